@@ -1,0 +1,107 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+// One list for every target: what the compiler must refuse is decided here and nowhere else.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+// Sanitizers bring an allocator of their own; such a build leaves jemalloc out:
+// `swift build --disable-default-traits`.
+let jemalloc: Target.Dependency = .target(name: "CJemalloc", condition: .when(traits: ["Jemalloc"]))
+
+// Combine is part of Apple's systems; elsewhere OpenCombine stands in for it.
+let openCombine: [Target.Dependency] = [
+  .product(
+    name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux])),
+  .product(
+    name: "OpenCombineDispatch", package: "OpenCombine", condition: .when(platforms: [.linux])),
+]
+
+let package = Package(
+  name: "FlowBench",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "FlowCore", targets: ["FlowCore"]),
+    .library(name: "FlowHarness", targets: ["FlowHarness", "Workloads", "Measurement"]),
+    .executable(name: "flowbench", targets: ["FlowBench"]),
+  ],
+  traits: [
+    .trait(name: "Jemalloc", description: "Link jemalloc and count its allocations."),
+    .default(enabledTraits: ["Jemalloc"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-numerics", from: "1.1.0"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
+    .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
+    .package(url: "https://github.com/onevcat/Rainbow", from: "4.2.0"),
+    .package(url: "https://github.com/swiftcsv/SwiftCSV", from: "0.10.0"),
+  ],
+  targets: [
+    .target(name: "FlowCore", dependencies: openCombine, swiftSettings: strict),
+    .target(
+      name: "Workloads", dependencies: ["FlowCore"] + openCombine, swiftSettings: strict),
+    .target(
+      name: "Measurement",
+      dependencies: [
+        jemalloc, "CProbes", .product(name: "RealModule", package: "swift-numerics"),
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "FlowHarness",
+      dependencies: [
+        "FlowCore", "Workloads", "Measurement", "CProbes",
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "SystemPackage", package: "swift-system"),
+        .product(name: "OrderedCollections", package: "swift-collections"),
+        .product(name: "Rainbow", package: "Rainbow"),
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "FlowBench",
+      dependencies: [
+        "FlowHarness",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+    .systemLibrary(
+      name: "CJemalloc", pkgConfig: "jemalloc",
+      providers: [.apt(["libjemalloc-dev"]), .brew(["jemalloc"])]),
+    .target(name: "CProbes"),
+
+    .target(
+      name: "FlowTestSupport", dependencies: ["FlowCore", "Workloads"],
+      path: "Tests/FlowTestSupport", swiftSettings: strict),
+    .testTarget(
+      name: "FlowCoreTests", dependencies: ["FlowCore", "FlowTestSupport"] + openCombine,
+      swiftSettings: strict),
+    .testTarget(
+      name: "WorkloadsTests", dependencies: ["Workloads", "FlowTestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "MeasurementTests", dependencies: ["Measurement", "FlowTestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "FlowHarnessTests",
+      dependencies: [
+        "FlowHarness", "FlowTestSupport", .product(name: "SwiftCSV", package: "SwiftCSV"),
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "FlowBenchTests",
+      dependencies: [
+        "FlowBench", "FlowHarness", "FlowTestSupport",
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)

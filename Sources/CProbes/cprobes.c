@@ -1,0 +1,1 @@
+#include "cprobes.h"

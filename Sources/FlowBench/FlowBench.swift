@@ -1,0 +1,1 @@
+@main struct FlowBenchCommand { static func main() {} }

@@ -1,0 +1,88 @@
+/// What a store holds: one module of an app, or an app made of many.
+///
+/// A feature says what its state is, how actions change it and which work they ask for, once, as
+/// plain functions. Every store design wraps these same functions in its own shape (see `Shapes/`),
+/// so that two designs differ in the store alone and must end in the same state.
+///
+/// A feature has *slots*: the places a view could look at and an action can be aimed at. A module
+/// on its own (`LeafFeature`) has one; an app of *n* modules has *n*.
+public protocol Feature: Sendable {
+  /// What is kept.
+  associatedtype State: Equatable, Sendable
+  /// What can happen.
+  associatedtype Action: Sendable
+  /// Work asked of the world, as a value.
+  associatedtype Request: Sendable
+  /// What a generator remembers of the people who use this feature; never seen by a store.
+  associatedtype Cursor: Sendable
+
+  /// The state at launch.
+  var initialState: State { get }
+  /// Applies an action in place.
+  func reduce(into state: inout State, action: Action)
+  /// The work that `action` asks for, given the state *after* it was reduced.
+  func request(for action: Action, after state: State) -> Request?
+  /// Does the work at once and returns the action that carries its answer.
+  func perform(_ request: Request) -> Action?
+
+  /// How many modules this is made of.
+  var slotCount: Int { get }
+  /// Feeds all that one slot keeps into a digest; equal states feed equal words.
+  func digest(_ state: State, slot: Int, into digest: inout Digest)
+  /// A fingerprint of the slice that one slot's screen shows.
+  func drawn(_ state: State, slot: Int) -> UInt64
+  /// A fingerprint of something computed from that slice: filtered, sorted or counted.
+  func derived(_ state: State, slot: Int) -> UInt64
+
+  /// The cursor before anybody has done anything.
+  var initialCursor: Cursor { get }
+  /// The next action aimed at a slot, or `nil` when the person there leaves (only in a session).
+  func nextAction(
+    slot: Int, cursor: inout Cursor, style: ActionStyle, using random: inout SplitMix64
+  ) -> Action?
+}
+
+/// How the next action depends on the ones before it.
+public enum ActionStyle: Sendable {
+  /// Drawn from a fixed table of weights; keeps the state's size stationary.
+  case independent
+  /// The next step of a Markov session: opens, does plausible things, leaves.
+  case session
+}
+
+/// One module of an app: a single slot.
+public protocol LeafFeature: Feature {
+  /// Feeds all of `state` into a digest.
+  func digest(_ state: State, into digest: inout Digest)
+  /// A fingerprint of what its screen shows.
+  func drawn(_ state: State) -> UInt64
+  /// A fingerprint of something computed from what its screen shows.
+  func derived(_ state: State) -> UInt64
+  /// The next action of the person at `cursor`, or `nil` when a session ends.
+  func nextAction(
+    cursor: inout Cursor, style: ActionStyle, using random: inout SplitMix64
+  ) -> Action?
+}
+
+extension LeafFeature {
+  /// A module on its own has one slot.
+  @inlinable public var slotCount: Int { 1 }
+
+  /// Feeds the only slot.
+  @inlinable public func digest(_ state: State, slot: Int, into digest: inout Digest) {
+    self.digest(state, into: &digest)
+  }
+
+  /// What the only slot shows.
+  @inlinable public func drawn(_ state: State, slot: Int) -> UInt64 { drawn(state) }
+
+  /// What is computed from the only slot.
+  @inlinable public func derived(_ state: State, slot: Int) -> UInt64 { derived(state) }
+
+  /// The next action of the only slot.
+  @inlinable public func nextAction(
+    slot: Int, cursor: inout Cursor, style: ActionStyle, using random: inout SplitMix64
+  ) -> Action? {
+    nextAction(cursor: &cursor, style: style, using: &random)
+  }
+}
