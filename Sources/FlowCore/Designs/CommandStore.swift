@@ -23,11 +23,12 @@ public typealias CommandReducer<State, Action> =
 ///
 /// What it costs: the question which thread this is (0.32 µs on Linux, measured in DESIGN.md section
 /// 4) for each action, the copies of `ReturningStore`, and a block on the main queue for each
-/// action from elsewhere.
+/// action from elsewhere. On Linux a program with an asynchronous `main` runs its main actor off the
+/// main thread from the first suspension on: there *every* dispatch hops, commands' own included.
 public final class CommandStore<State: Sendable, Action: Sendable>: Sendable {
   private let reducer: CommandReducer<State, Action>
-  // Unsafe: touched on the main thread only, which `dispatch` asks for and `@MainActor` members
-  // imply. Isolated storage would make `dispatch` ask twice, which the published shape does not.
+  // Unsafe: touched on the main thread or the main queue only, which `dispatch` sees to and
+  // `@MainActor` members imply. Isolated storage would make `dispatch` ask twice, which the published shape does not.
   nonisolated(unsafe) private var storedState: State
   nonisolated(unsafe) private let subscribers = Subscribers<State>()
 

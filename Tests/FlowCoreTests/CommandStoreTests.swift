@@ -1,0 +1,73 @@
+import Dispatch
+import FlowCore
+import Testing
+
+private struct Later: Command {
+  let action: Int
+  let isAsynchronous: Bool
+
+  func execute(in store: CommandStore<[Int], Int>) {
+    guard isAsynchronous else {
+      store.dispatch(action)
+      return
+    }
+    DispatchQueue.global().async { store.dispatch(action) }
+  }
+}
+
+/// Even actions ask for the next one at once, multiples of ten later.
+private let reducer: CommandReducer<[Int], Int> = { state, action in
+  let command: Later? =
+    if action % 10 == 0 {
+      Later(action: action + 1, isAsynchronous: true)
+    } else if action % 2 == 0 {
+      Later(action: action + 1, isAsynchronous: false)
+    } else {
+      nil
+    }
+  return (state + [action], command)
+}
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct `Command store` {
+  private let store = CommandStore(initialState: [], reducer: reducer)
+
+  // Which of the two holds depends on the system (see `isOnMainThread`); both can be wrong.
+  @Test func `dispatch returns when all is done on the main thread, and before it elsewhere`() async
+  {
+    store.dispatch(2)
+    #expect(store.state == (isOnMainThread() ? [2, 3] : []))
+    await until { store.state.count == 2 }
+    #expect(store.state == [2, 3])
+  }
+
+  @Test func `the state is assigned and told before the command executes`() async {
+    var told: [[Int]] = []
+    let subscription = store.subscribe { told.append($0) }
+    store.dispatch(2)
+    await until { told.count == 2 }
+    withExtendedLifetime(subscription) {}
+    #expect(told == [[2], [2, 3]])
+  }
+
+  @Test func `dispatching from a background thread is legal and reaches the main queue`() async {
+    let queues = Log<Bool>()
+    let subscription = store.subscribe { _ in queues.add(isOnMainQueue()) }
+    DispatchQueue.global().async { [store] in
+      queues.add(isOnMainQueue())
+      store.dispatch(1)
+      store.dispatch(3)
+    }
+    await until { store.state.count == 2 }
+    withExtendedLifetime(subscription) {}
+    #expect(store.state == [1, 3])
+    #expect(queues.entries.filter { !$0 }.count == 1)
+  }
+
+  @Test func `a command may dispatch later, from elsewhere`() async {
+    store.dispatch(10)
+    await until { store.state.count == 2 }
+    #expect(store.state == [10, 11])
+  }
+}

@@ -1,0 +1,162 @@
+import FlowCore
+import Testing
+
+private final class World {
+  var seen: [String] = []
+  var onEffect: () -> Void = {}
+}
+
+private struct Recording: Reducer {
+  let world: World
+
+  func reduce(into state: inout [String], action: String) -> Effect<String> {
+    state.append(action)
+    guard action.hasPrefix("ask") else { return .none }
+    return .run {
+      world.onEffect()
+      return "answer to \(action)"
+    }
+  }
+}
+
+private struct Pair: Equatable {
+  var left = 0
+  var right = 0
+}
+
+private enum PairAction {
+  case left(Int)
+  case right(Int)
+}
+
+private struct PairReducer: Reducer {
+  func reduce(into state: inout Pair, action: PairAction) -> Effect<PairAction> {
+    switch action {
+    case .left(let amount): state.left += amount
+    case .right(let amount): state.right += amount
+    }
+    return .none
+  }
+}
+
+struct `Flow store` {
+  private let world = World()
+
+  @Test func `an effect's answer is sent next`() {
+    let store = Store(initialState: [], reducer: Recording(world: world))
+    store.send("ask")
+    store.send("b")
+    #expect(store.state == ["ask", "answer to ask", "b"])
+  }
+
+  @Test func `what an effect sends is queued behind its own answer`() {
+    let store = Store(initialState: [], reducer: Recording(world: world))
+    world.onEffect = { [unowned store] in
+      store.send("x")
+      store.send("y")
+    }
+    store.send("ask")
+    #expect(store.state == ["ask", "answer to ask", "x", "y"])
+  }
+
+  @Test func `what subscribers send is handled in order before the outer send returns`() {
+    let store = Store(initialState: [], reducer: Recording(world: world))
+    let subscription = store.subscribe(to: { $0.count }) { [unowned store] count in
+      guard count == 1 else { return }
+      store.send("ask 1")
+      store.send("2")
+      #expect(store.state == ["first"])
+    }
+    store.send("first")
+    withExtendedLifetime(subscription) {}
+    #expect(store.state == ["first", "ask 1", "answer to ask 1", "2"])
+  }
+
+  @Test func `the queue is reusable after it ran dry`() {
+    let store = Store(initialState: [], reducer: Recording(world: world))
+    world.onEffect = { [unowned store] in store.send("queued") }
+    store.send("ask")
+    store.send("ask")
+    #expect(store.state == ["ask", "answer to ask", "queued", "ask", "answer to ask", "queued"])
+  }
+
+  @Test func `slice subscribers are told only of changes`() {
+    let store = Store(initialState: Pair(), reducer: PairReducer())
+    var told: [Int] = []
+    let subscription = store.subscribe(to: { $0.left }) { told.append($0) }
+    store.send(.right(1))
+    store.send(.left(0))
+    store.send(.left(2))
+    store.send(.left(-2))
+    withExtendedLifetime(subscription) {}
+    #expect(told == [2, 0])
+  }
+
+  @Test func `a cancelled subscriber is told nothing, the others still are`() {
+    let store = Store(initialState: Pair(), reducer: PairReducer())
+    var told: [String] = []
+    let left = store.subscribe(to: { $0.left }) { told.append("left \($0)") }
+    let right = store.subscribe(to: { $0.right }) { told.append("right \($0)") }
+    left.cancel()
+    store.send(.left(1))
+    store.send(.right(1))
+    right.cancel()
+    store.send(.right(1))
+    #expect(told == ["right 1"])
+  }
+
+  @Test func `a subscription may outlive its store`() {
+    var store: Store? = Store(initialState: Pair(), reducer: PairReducer())
+    let subscription = store!.subscribe(to: { $0.left }) { _ in }
+    weak let observed = store
+    store = nil
+    #expect(observed == nil)
+    subscription.cancel()
+  }
+
+  @Test func `the store frees the state it holds`() {
+    final class Token {}
+    struct Holding: Reducer {
+      func reduce(into state: inout Token, action: Int) -> Effect<Int> { .none }
+    }
+    weak var observed: Token?
+    do {
+      let token = Token()
+      observed = token
+      Store(initialState: token, reducer: Holding()).send(1)
+    }
+    #expect(observed == nil)
+  }
+}
+
+struct `Flow scopes` {
+  private let store = Store(initialState: Pair(), reducer: PairReducer())
+
+  @Test func `a scope reads the parent's truth and sends to it`() {
+    let left = store.scope(state: \.left, action: PairAction.left)
+    store.send(.left(2))
+    #expect(left.state == 2)
+    left.send(3)
+    #expect(store.state == Pair(left: 5, right: 0))
+  }
+
+  @Test func `a scope of a scope composes`() {
+    let text = store.scope(state: \.right, action: PairAction.right)
+      .scope(state: { "\($0)" }, action: { (text: String) in Int(text) ?? 0 })
+    text.send("7")
+    #expect(text.state == "7")
+    #expect(store.state.right == 7)
+  }
+
+  @Test func `a scope's subscribers are told of changes to their slice, whoever sends`() {
+    let left = store.scope(state: \.left, action: PairAction.left)
+    var told: [Bool] = []
+    let subscription = left.subscribe(to: { $0 > 10 }) { told.append($0) }
+    left.send(5)
+    store.send(.right(100))
+    store.send(.left(6))
+    left.send(1)
+    withExtendedLifetime(subscription) {}
+    #expect(told == [true])
+  }
+}
