@@ -1,0 +1,75 @@
+#if Jemalloc
+  import CJemalloc
+#endif
+
+/// The allocator this package can link, and what it says about itself.
+///
+/// Without the package trait `Jemalloc` everything here is nil or false: a sanitizer brings an
+/// allocator of its own, and two cannot serve one process.
+public enum Jemalloc {
+  /// The version that serves this process, such as `5.3.0`; nil when another allocator does.
+  public static var version: String? { isServing ? linkedVersion : nil }
+
+  /// Whether `malloc` in this process ends in jemalloc.
+  ///
+  /// Linking is not enough: a library loaded earlier may define `malloc` first. So this allocates
+  /// once and looks whether jemalloc's count for the thread moved.
+  public static let isServing: Bool = {
+    #if Jemalloc
+      guard let before: UInt64 = read("thread.allocated", 0),
+        let block = malloc(64)
+      else { return false }
+      sink(block)
+      let after: UInt64? = read("thread.allocated", 0)
+      free(block)
+      return after.map { $0 > before } ?? false
+    #else
+      return false
+    #endif
+  }()
+
+  /// Switches the calling thread's cache of free blocks on or off; off also empties it.
+  ///
+  /// With the cache off this one thread's allocations are counted exactly, whatever the process was
+  /// started with.
+  ///
+  /// - Returns: False when jemalloc is absent or refused.
+  @discardableResult
+  package static func setThreadCache(enabled: Bool) -> Bool {
+    #if Jemalloc
+      var value = enabled
+      return isServing
+        && mallctl("thread.tcache.enabled", nil, nil, &value, MemoryLayout<Bool>.size) == 0
+    #else
+      return false
+    #endif
+  }
+
+  private static let linkedVersion: String? = {
+    #if Jemalloc
+      // jemalloc writes 5.3.0-0-g54eaed1d8b56b1aa…; what follows the first dash is its commit.
+      let text: UnsafePointer<CChar>?? = read("version", nil as UnsafePointer<CChar>?)
+      guard let pointer = text ?? nil else { return nil }
+      return String(cString: pointer).prefix { $0 != "-" }.description
+    #else
+      return nil
+    #endif
+  }()
+
+  #if Jemalloc
+    /// Reads one value by its name, or nil when jemalloc has no such value of that size.
+    static func read<Value: BitwiseCopyable>(_ name: String, _ blank: Value) -> Value? {
+      var value = blank
+      var size = MemoryLayout<Value>.size
+      return mallctl(name, &value, &size, nil, 0) == 0 ? value : nil
+    }
+
+    /// The numbers by which jemalloc finds `name` without parsing it; nil when it has no such name.
+    static func path(_ name: String) -> [Int]? {
+      var depth = 8
+      var path = [Int](repeating: 0, count: depth)
+      guard mallctlnametomib(name, &path, &depth) == 0 else { return nil }
+      return Array(path.prefix(depth))
+    }
+  #endif
+}

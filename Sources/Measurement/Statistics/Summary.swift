@@ -1,0 +1,99 @@
+/// What a set of samples says, and what it cannot say.
+public struct Summary: Equatable, Sendable {
+  /// The bounds beyond which a summary carries a doubt. The one home of these numbers.
+  public enum Bounds {
+    /// Confidence of the median's interval.
+    public static let confidence = 0.95
+    /// Largest median absolute deviation that is not called noise, as a share of the median.
+    ///
+    /// Rows that stay on one thread agree within 2 %; rows that hop between executors change by up
+    /// to 50 % from run to run on two cores. 5 % parts the two.
+    public static let spread = 0.05
+    /// Smallest ``Trend/score`` that is called a drift: the two-sided 0.1 % point of the standard
+    /// normal, so that a thousand steady rows raise about one false alarm.
+    public static let driftScore = 3.291
+    /// Smallest change between halves that is called a drift. With thousands of samples a trend
+    /// of a hundredth of a per cent is certain, and of no interest.
+    public static let driftChange = 0.02
+  }
+
+  /// How many samples there were; at least 1.
+  public let n: Int
+  /// The arithmetic mean.
+  public let mean: Double
+  /// The middle sample, or the mean of the two in the middle.
+  public let median: Double
+  /// The median absolute deviation, not scaled.
+  public let mad: Double
+  /// The least sample.
+  public let min: Double
+  /// The 25th percentile.
+  public let p25: Double
+  /// The 75th percentile.
+  public let p75: Double
+  /// The 90th percentile; with fewer than 10 samples an interpolation with a caveat.
+  public let p90: Double
+  /// The 99th percentile; with fewer than 100 samples an interpolation with a caveat.
+  public let p99: Double
+  /// The greatest sample.
+  public let max: Double
+  /// The interval that holds the median at ``Bounds/confidence``; nil with fewer than 6 samples.
+  public let interval: MedianInterval?
+  /// The reasons to doubt the numbers above; empty when there are none.
+  public let caveats: [Caveat]
+
+  /// Summarises samples.
+  ///
+  /// - Parameters:
+  ///   - samples: Finite values in the order in which they were taken, all in one unit.
+  ///   - known: Doubts the caller has already, such as
+  ///     ``ClockQuality/caveat(intervalNs:relativeError:)``.
+  /// - Returns: Nil when there are no samples.
+  /// - Complexity: O(*n* log *n*).
+  public init?(_ samples: [Double], known: [Caveat] = []) {
+    let sorted = SortedSamples(samples)
+    guard let mean = sorted.mean, let median = sorted.median, let min = sorted.min,
+      let max = sorted.max, let mad = sorted.medianAbsoluteDeviation, let p25 = sorted[.p25],
+      let p75 = sorted[.p75], let p90 = sorted[.p90], let p99 = sorted[.p99]
+    else { return nil }
+    n = sorted.count
+    self.mean = mean
+    self.median = median
+    self.mad = mad
+    self.min = min
+    self.p25 = p25
+    self.p75 = p75
+    self.p90 = p90
+    self.p99 = p99
+    self.max = max
+    interval = MedianInterval(sorted, confidence: Bounds.confidence)
+    caveats =
+      known + Self.shortage(n) + Self.noise(mad: mad, median: median) + Self.drift(samples)
+  }
+
+  /// The caveats as one line for a cell or a table; nil when there are none.
+  public var caveat: String? {
+    caveats.isEmpty ? nil : caveats.map(\.description).joined(separator: "; ")
+  }
+
+  private static func shortage(_ count: Int) -> [Caveat] {
+    var needs = [Quantile.p50, .p25, .p75, .p90, .p99].map { ("\($0)", $0.samplesNeeded) }
+    needs.append(("interval", MedianInterval.samplesNeeded(confidence: Bounds.confidence)))
+    let unmet = needs.filter { $0.1 > count }
+    guard let most = unmet.map(\.1).max() else { return [] }
+    return [.tooFewSamples(for: unmet.map(\.0), needed: most, got: count)]
+  }
+
+  private static func noise(mad: Double, median: Double) -> [Caveat] {
+    // With a median of 0 any deviation is infinitely large beside it, and none is none.
+    let spread = mad == 0 ? 0 : mad / abs(median)
+    return spread > Bounds.spread ? [.noisy(spread: spread)] : []
+  }
+
+  private static func drift(_ samples: [Double]) -> [Caveat] {
+    guard let trend = Trend(samples), let change = trend.change,
+      abs(trend.score) > Bounds.driftScore, abs(change) > Bounds.driftChange
+    else { return [] }
+    return [.drifting(change: change)]
+  }
+}

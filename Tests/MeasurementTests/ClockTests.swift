@@ -1,0 +1,64 @@
+import Measurement
+import Testing
+
+@Suite struct ClockTests {
+  enum Clock: CaseIterable {
+    case monotonic, processCPU, threadCPU
+
+    func nowNs() -> UInt64 {
+      switch self {
+      case .monotonic: MonotonicClock.nowNs()
+      case .processCPU: ProcessCPUClock.nowNs()
+      case .threadCPU: ThreadCPUClock.nowNs()
+      }
+    }
+  }
+
+  @Test(arguments: Clock.allCases)
+  func `never goes backwards`(clock: Clock) {
+    var backwards = 0
+    var last = clock.nowNs()
+    for _ in 0..<100_000 {
+      let next = clock.nowNs()
+      if next < last { backwards += 1 }
+      last = next
+    }
+    #expect(backwards == 0)
+  }
+
+  @Test func `work takes time on all three clocks`() {
+    let start = (MonotonicClock.nowNs(), ProcessCPUClock.nowNs(), ThreadCPUClock.nowNs())
+    while ThreadCPUClock.nowNs() - start.2 < 2_000_000 {}
+    let thread = ThreadCPUClock.nowNs() - start.2
+    let process = ProcessCPUClock.nowNs() - start.1
+    let elapsed = MonotonicClock.nowNs() - start.0
+    // The process contains the thread. The monotonic clock is not steered by the time daemon, the
+    // other two are, by at most 500 parts per million: hence the margin.
+    #expect(process >= thread)
+    #expect(Double(elapsed) > Double(thread) * 0.99)
+  }
+
+  @Test func `measures a step and a cost`() {
+    let quality = ClockQuality.measure()
+    #expect(quality.stepNs >= 1)
+    #expect(quality.stepNs < 1_000_000)
+    #expect(quality.costNs > 0)
+    #expect(quality.costNs < 1_000_000)
+  }
+
+  @Test func `asks for an interval in which step and cost are the allowed share`() {
+    let quality = ClockQuality(stepNs: 20, costNs: 22.5)
+    #expect(quality.shortestIntervalNs(relativeError: 0.01) == 4_250)
+    #expect(quality.shortestIntervalNs(relativeError: 1) == 43)
+    #expect(quality.caveat(intervalNs: 4_250, relativeError: 0.01) == nil)
+    #expect(
+      quality.caveat(intervalNs: 4_249, relativeError: 0.01)
+        == .clockTooCoarse(intervalNs: 4_249, neededNs: 4_250))
+  }
+
+  @Test func `refuses a share of nothing`() async {
+    await #expect(processExitsWith: .failure) {
+      _ = ClockQuality(stepNs: 1, costNs: 1).shortestIntervalNs(relativeError: 0)
+    }
+  }
+}

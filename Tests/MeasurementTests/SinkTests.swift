@@ -1,0 +1,53 @@
+import Measurement
+import Testing
+
+@Suite struct SinkTests {
+  /// Rounds of arithmetic whose result nobody reads but the sink.
+  private func sunkWork(rounds: Int) {
+    var word: UInt64 = 1
+    for _ in 0..<rounds {
+      word = (word ^ word >> 7) &* 0x9e37_79b9_7f4a_7c15
+    }
+    sink(word)
+  }
+
+  /// Rounds that a compiler could replace by one multiplication, were they not kept apart.
+  private func steppedWork(rounds: Int) {
+    var sum = 0
+    for _ in 0..<rounds {
+      sum &+= 3
+      step()
+    }
+    sink(sum)
+  }
+
+  /// The least of several timings: whatever disturbs one only makes it longer.
+  private func leastNs(_ work: () -> Void) -> UInt64 {
+    (0..<15).map { _ in
+      let start = MonotonicClock.nowNs()
+      work()
+      return MonotonicClock.nowNs() - start
+    }.min() ?? 0
+  }
+
+  @Test func `ten times the sunk work costs more`() {
+    let once = leastNs { sunkWork(rounds: 20_000) }
+    let tenfold = leastNs { sunkWork(rounds: 200_000) }
+    #expect(tenfold >= 4 * once, "once \(once) ns, tenfold \(tenfold) ns")
+    // A round cannot be free: 20,000 of them in under a microsecond were not done.
+    #expect(once > 1_000)
+  }
+
+  @Test func `ten times the steps cost more`() {
+    let once = leastNs { steppedWork(rounds: 20_000) }
+    let tenfold = leastNs { steppedWork(rounds: 200_000) }
+    #expect(tenfold >= 4 * once, "once \(once) ns, tenfold \(tenfold) ns")
+    #expect(once > 1_000)
+  }
+
+  @Test func `takes what cannot be copied`() {
+    let buffer = SampleBuffer(capacity: 1)
+    sink(buffer)
+    #expect(buffer.count == 0)
+  }
+}
