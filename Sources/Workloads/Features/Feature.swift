@@ -27,6 +27,11 @@ public protocol Feature: Sendable {
 
   /// How many modules this is made of.
   var slotCount: Int { get }
+  /// The slot that is `rank`-th in popularity, from 0: a permutation of the slots.
+  ///
+  /// Distributions that prefer some slots prefer the low ranks. An app of several kinds of modules
+  /// spreads these over its kinds; otherwise the ranks are the slots.
+  func slot(rank: Int) -> Int
   /// Feeds all that one slot keeps into a digest; equal states feed equal words.
   func digest(_ state: State, slot: Int, into digest: inout Digest)
   /// A fingerprint of the slice that one slot's screen shows.
@@ -40,6 +45,11 @@ public protocol Feature: Sendable {
   func nextAction(
     slot: Int, cursor: inout Cursor, style: ActionStyle, using random: inout SplitMix64
   ) -> Action?
+}
+
+extension Feature {
+  /// The first slot is the most popular one.
+  @inlinable public func slot(rank: Int) -> Int { rank }
 }
 
 /// How the next action depends on the ones before it.

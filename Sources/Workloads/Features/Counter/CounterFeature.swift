@@ -1,0 +1,86 @@
+/// The smallest module there is: one number, no effects.
+///
+/// Its reducer costs less than any store, so what a row of it shows is the store.
+///
+/// | style | actions |
+/// |---|---|
+/// | independent | increment 1/2, decrement 1/2, each by 1 to 4 |
+/// | session | the same, 16 actions on average |
+public struct CounterFeature: LeafFeature {
+  /// A number.
+  public struct State: Equatable, Sendable {
+    /// The sum of all steps so far.
+    public var count: Int
+
+    /// A counter that stands at `count`.
+    @inlinable public init(count: Int = 0) { self.count = count }
+  }
+
+  /// A step up or down.
+  @frozen public enum Action: Equatable, Sendable {
+    /// Adds to the count.
+    case increment(by: Int)
+    /// Subtracts from the count.
+    case decrement(by: Int)
+  }
+
+  /// A counter asks for no work.
+  public typealias Request = Never
+
+  /// Whether somebody is there.
+  @frozen public struct Cursor: BitwiseCopyable, Sendable {
+    @usableFromInline var isPresent = false
+
+    /// Nobody is there.
+    @inlinable public init() {}
+  }
+
+  /// How many actions a session has on average.
+  @inlinable public static var meanSessionLength: Int { 16 }
+
+  /// A counter.
+  @inlinable public init() {}
+
+  /// Zero.
+  @inlinable public var initialState: State { State() }
+
+  /// Adds the step, wrapping around at the ends of `Int`.
+  @inlinable public func reduce(into state: inout State, action: Action) {
+    switch action {
+    case .increment(let step): state.count &+= step
+    case .decrement(let step): state.count &-= step
+    }
+  }
+
+  /// Feeds the count.
+  @inlinable public func digest(_ state: State, into digest: inout Digest) {
+    digest.combine(state.count)
+  }
+
+  /// The count.
+  @inlinable public func drawn(_ state: State) -> UInt64 { Digest.of { $0.combine(state.count) } }
+
+  /// Whether the count is even.
+  @inlinable public func derived(_ state: State) -> UInt64 {
+    Digest.of { $0.combine(state.count.isMultiple(of: 2)) }
+  }
+
+  /// Nobody.
+  @inlinable public var initialCursor: Cursor { Cursor() }
+
+  /// A step of 1 to 4 up or down.
+  @inlinable public func nextAction(
+    cursor: inout Cursor, style: ActionStyle, using random: inout SplitMix64
+  ) -> Action? {
+    if case .session = style {
+      if cursor.isPresent, random.leaves(afterMean: Self.meanSessionLength) {
+        cursor.isPresent = false
+        return nil
+      }
+      cursor.isPresent = true
+    }
+    let bits = random.next() >> 61
+    let step = Int(bits & 3) + 1
+    return bits & 4 == 0 ? .increment(by: step) : .decrement(by: step)
+  }
+}

@@ -1,0 +1,57 @@
+extension LoginFeature {
+  /// Whether somebody is there.
+  @frozen public struct Cursor: BitwiseCopyable, Sendable {
+    @usableFromInline var isPresent = false
+
+    /// Nobody is there.
+    @inlinable public init() {}
+  }
+
+  /// How many actions a session has on average.
+  @inlinable public static var meanSessionLength: Int { 3 }
+
+  /// The users that generated actions name: short enough to be held in place.
+  @usableFromInline static let users = [
+    "admin", "alice", "bob", "carol", "dave", "erin", "frank", "grace", "heidi", "ivan", "judy",
+    "mallory", "niaj", "olivia", "peggy", "rupert", "sybil", "trent", "victor", "wendy",
+  ]
+
+  /// Nobody.
+  @inlinable public var initialCursor: Cursor { Cursor() }
+
+  /// The next action.
+  ///
+  /// | action | independent | session (3 actions on average) |
+  /// |---|---|---|
+  /// | login (effect), one of 20 users | 1/64 | opens; 1/2 |
+  /// | loginSucceeded | 23/64 | only as an answer |
+  /// | loginFailed | 16/64 | only as an answer |
+  /// | dismissError | 12/64 | 1/4 |
+  /// | logOut | 12/64 | 1/4 |
+  @inlinable public func nextAction(
+    cursor: inout Cursor, style: ActionStyle, using random: inout SplitMix64
+  ) -> Action? {
+    switch style {
+    case .independent:
+      switch random.below(64) {
+      case ..<23: return .loginSucceeded(user: random.pick(Self.users))
+      case ..<39: return .loginFailed(random.below(2) == 0 ? .unknownUser : .lockedOut)
+      case ..<51: return .dismissError
+      case ..<63: return .logOut
+      default: return .login(user: random.pick(Self.users))
+      }
+    case .session:
+      if cursor.isPresent, random.leaves(afterMean: Self.meanSessionLength) {
+        cursor.isPresent = false
+        return nil
+      }
+      let roll = cursor.isPresent ? random.below(4) : 0
+      cursor.isPresent = true
+      switch roll {
+      case 2: return .dismissError
+      case 3: return .logOut
+      default: return .login(user: random.pick(Self.users))
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+extension ProfileFeature {
+  /// Whether somebody is there.
+  @frozen public struct Cursor: BitwiseCopyable, Sendable {
+    @usableFromInline var isPresent = false
+
+    /// Nobody is there.
+    @inlinable public init() {}
+  }
+
+  /// How many actions a session has on average.
+  @inlinable public static var meanSessionLength: Int { 6 }
+
+  /// The names that generated actions use, in ascending order: short enough to be held in place.
+  @usableFromInline static let names = [
+    "Ada", "Alan", "Alonzo", "Barbara", "Bertrand", "Carl", "David", "Donald", "Dorothy",
+    "Edsger", "Emmy", "Ernst", "Euclid", "Evelyn", "Frances", "Fred", "Georg", "Grace", "Hedy",
+    "Hypatia", "Joan", "Katherine", "Kurt", "Leonhard", "Leslie", "Margaret", "Mary", "Niklaus",
+    "Peter", "Radia", "Sophie", "Tony",
+  ]
+
+  /// Nobody.
+  @inlinable public var initialCursor: Cursor { Cursor() }
+
+  /// The next action.
+  ///
+  /// | action | independent | session (6 actions on average) |
+  /// |---|---|---|
+  /// | setAge, from 18 to 81 | 63/64 | 1/2 |
+  /// | setName (effect), one of 32 | 1/64 | opens; 1/2 |
+  @inlinable public func nextAction(
+    cursor: inout Cursor, style: ActionStyle, using random: inout SplitMix64
+  ) -> Action? {
+    let setsName: Bool
+    switch style {
+    case .independent:
+      setsName = random.below(64) == 0
+    case .session:
+      if cursor.isPresent, random.leaves(afterMean: Self.meanSessionLength) {
+        cursor.isPresent = false
+        return nil
+      }
+      setsName = !cursor.isPresent || random.below(2) == 0
+      cursor.isPresent = true
+    }
+    return setsName ? .setName(random.pick(Self.names)) : .setAge(18 + random.below(64))
+  }
+}

@@ -1,0 +1,103 @@
+/// A shopping list: products in the order in which they were added, equal ones as often as added.
+///
+/// | action | independent | session (10 actions on average) |
+/// |---|---|---|
+/// | add, one of 32 products | 1/2 | opens; 3/4 |
+/// | remove, one of 32 products | 1/2 | 1/4 |
+///
+/// A removal removes every equal product, so in the long run each product is there once on
+/// average (three times in sessions), and the list has 32 (96) entries.
+public struct ShopFeature: LeafFeature {
+  /// What is on the list.
+  public struct State: Equatable, Sendable {
+    /// The products, the newest last.
+    public var products: [String]
+
+    /// A list; by default an empty one.
+    @inlinable public init(products: [String] = []) { self.products = products }
+  }
+
+  /// What can happen to the list.
+  @frozen public enum Action: Equatable, Sendable {
+    /// Adds a product at the end.
+    case add(String)
+    /// Removes every equal product.
+    case remove(String)
+  }
+
+  /// A list asks for no work.
+  public typealias Request = Never
+
+  /// Whether somebody is there.
+  @frozen public struct Cursor: BitwiseCopyable, Sendable {
+    @usableFromInline var isPresent = false
+
+    /// Nobody is there.
+    @inlinable public init() {}
+  }
+
+  /// How many actions a session has on average.
+  @inlinable public static var meanSessionLength: Int { 10 }
+
+  /// The products that generated actions name: short enough to be held in place.
+  @usableFromInline static let products = [
+    "apples", "bananas", "beans", "bread", "butter", "carrots", "cheese", "coffee", "cream",
+    "dates", "eggs", "figs", "flour", "garlic", "ginger", "honey", "lemons", "lentils", "milk",
+    "mint", "nuts", "oats", "olive oil", "onions", "pasta", "pears", "pepper", "rice", "salt",
+    "sugar", "tea", "tomatoes",
+  ]
+
+  /// A shopping list.
+  @inlinable public init() {}
+
+  /// An empty list.
+  @inlinable public var initialState: State { State() }
+
+  /// Applies an action, in place.
+  ///
+  /// - Complexity: O(1) amortised to add, O(*n*) to remove.
+  @inlinable public func reduce(into state: inout State, action: Action) {
+    switch action {
+    case .add(let product): state.products.append(product)
+    case .remove(let product): state.products.removeAll { $0 == product }
+    }
+  }
+
+  /// Feeds every product.
+  @inlinable public func digest(_ state: State, into digest: inout Digest) {
+    digest.combine(state.products)
+  }
+
+  /// The whole list.
+  @inlinable public func drawn(_ state: State) -> UInt64 {
+    Digest.of { $0.combine(state.products) }
+  }
+
+  /// The list in alphabetical order: sorted anew each time.
+  @inlinable public func derived(_ state: State) -> UInt64 {
+    Digest.of { $0.combine(state.products.sorted()) }
+  }
+
+  /// Nobody.
+  @inlinable public var initialCursor: Cursor { Cursor() }
+
+  /// The next action, by the table above.
+  @inlinable public func nextAction(
+    cursor: inout Cursor, style: ActionStyle, using random: inout SplitMix64
+  ) -> Action? {
+    let adds: Bool
+    switch style {
+    case .independent:
+      adds = random.below(2) == 0
+    case .session:
+      if cursor.isPresent, random.leaves(afterMean: Self.meanSessionLength) {
+        cursor.isPresent = false
+        return nil
+      }
+      adds = !cursor.isPresent || random.below(4) < 3
+      cursor.isPresent = true
+    }
+    let product = random.pick(Self.products)
+    return adds ? .add(product) : .remove(product)
+  }
+}

@@ -1,0 +1,132 @@
+/// Who is meant by the next action: how actions are spread over an app's slots.
+///
+/// Skew is what tells topologies apart. `uniform` touches everything alike and flatters caches that
+/// hold everything; `zipf` and `hotspot` are closer to what people do.
+public enum Distribution: Equatable, Sendable {
+  /// Every slot is as likely.
+  case uniform
+  /// Slot of rank *k*, from 1, is as likely as *k*^−exponent.
+  case zipf(exponent: Double)
+  /// A share of the slots, the first in rank, gets a share of the actions; the others share the
+  /// rest. Both shares are above 0 and below 1.
+  case hotspot(slots: Double, actions: Double)
+  /// Runs of actions aimed at one slot, then at another: geometric run lengths with this mean.
+  case burst(meanLength: Int)
+  /// So many people, each in a Markov session at a slot; whoever leaves is followed by somebody at
+  /// a slot chosen by Zipf's law with exponent 1.
+  case session(people: Int)
+
+  /// The exponents that are accepted.
+  public static let exponents: ClosedRange<Double> = 0.01...16
+  /// The mean run lengths that are accepted.
+  public static let meanLengths: ClosedRange<Int> = 1...1_000_000
+  /// The numbers of people that are accepted.
+  public static let crowds: ClosedRange<Int> = 1...1_000_000
+
+  /// The text forms, with the values that are taken when a form names none.
+  public static let forms: [(form: String, default: Distribution)] = [
+    ("uniform", .uniform),
+    ("zipf[:EXPONENT]", .zipf(exponent: 1)),
+    ("hotspot[:SLOTS:ACTIONS]", .hotspot(slots: 0.1, actions: 0.9)),
+    ("burst[:MEAN-LENGTH]", .burst(meanLength: 32)),
+    ("session[:PEOPLE]", .session(people: 8)),
+  ]
+}
+
+extension Distribution: CustomStringConvertible {
+  /// The text form with all values, for example `zipf:1.0`; parsing it gives the same value.
+  public var description: String {
+    switch self {
+    case .uniform: name
+    case .zipf(let exponent): "\(name):\(exponent)"
+    case .hotspot(let slots, let actions): "\(name):\(slots):\(actions)"
+    case .burst(let meanLength): "\(name):\(meanLength)"
+    case .session(let people): "\(name):\(people)"
+    }
+  }
+
+  /// The first word of the text form.
+  public var name: String {
+    switch self {
+    case .uniform: "uniform"
+    case .zipf: "zipf"
+    case .hotspot: "hotspot"
+    case .burst: "burst"
+    case .session: "session"
+    }
+  }
+}
+
+extension Distribution {
+  /// The distribution that a text form names.
+  ///
+  /// - Parameter text: One of `forms`, such as `uniform`, `zipf`, `zipf:1.2`, `hotspot:0.1:0.9`.
+  /// - Throws: `DistributionError` when there is no such form, or a value is out of its range.
+  public init(parsing text: String) throws(DistributionError) {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { String($0) }
+    guard let known = Self.forms.first(where: { $0.default.name == parts[0] }) else {
+      throw .unknownForm(text)
+    }
+    let values = parts.dropFirst()
+    if values.isEmpty {
+      self = known.default
+      return
+    }
+    guard let parsed = Self.parse(values: Array(values), like: known.default) else {
+      throw .unknownForm(text)
+    }
+    self = parsed
+    try check()
+  }
+
+  /// Whether every value is in its range.
+  ///
+  /// - Throws: `DistributionError.outOfRange` for the first that is not.
+  public func check() throws(DistributionError) {
+    switch self {
+    case .uniform:
+      break
+    case .zipf(let exponent):
+      try Self.check(exponent, "exponent", Self.exponents)
+    case .hotspot(let slots, let actions):
+      for (share, what) in [(slots, "share of slots"), (actions, "share of actions")] {
+        guard share > 0 && share < 1 else {
+          throw .outOfRange(value: "\(share)", what: what, allowed: "above 0 and below 1")
+        }
+      }
+    case .burst(let meanLength):
+      try Self.check(meanLength, "mean length", Self.meanLengths)
+    case .session(let people):
+      try Self.check(people, "number of people", Self.crowds)
+    }
+  }
+
+  private static func check<Value: Comparable>(
+    _ value: Value, _ what: String, _ range: ClosedRange<Value>
+  ) throws(DistributionError) {
+    guard range.contains(value) else {
+      throw .outOfRange(
+        value: "\(value)", what: what, allowed: "\(range.lowerBound) to \(range.upperBound)")
+    }
+  }
+
+  private static func parse(values: [String], like form: Distribution) -> Distribution? {
+    switch form {
+    case .uniform:
+      return nil
+    case .zipf:
+      guard values.count == 1, let exponent = Double(values[0]) else { return nil }
+      return .zipf(exponent: exponent)
+    case .hotspot:
+      guard values.count == 2, let slots = Double(values[0]), let actions = Double(values[1])
+      else { return nil }
+      return .hotspot(slots: slots, actions: actions)
+    case .burst:
+      guard values.count == 1, let meanLength = Int(values[0]) else { return nil }
+      return .burst(meanLength: meanLength)
+    case .session:
+      guard values.count == 1, let people = Int(values[0]) else { return nil }
+      return .session(people: people)
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/// Logarithm, exponential and power from IEEE additions, multiplications and divisions only.
+///
+/// The C libraries of two systems may round `log` and `pow` differently in the last bit, and one
+/// bit is enough for two machines to generate different actions from the same seed. Here every
+/// step is an operation whose result IEEE 754 fixes, so results are the same bit for bit
+/// everywhere. They are accurate to a few units in the last place, which samplers do not notice;
+/// use the C library where reproducibility does not matter.
+public enum PortableMath {
+  /// ln 2 in two parts: the first has so few bits that its products with an exponent are exact.
+  @usableFromInline static let ln2High = 0x1.62e42feep-1
+  @usableFromInline static let ln2Low = 0x1.a39ef35793c76p-33
+
+  /// The natural logarithm.
+  ///
+  /// Writes x as 2ᵉ · m with m around 1 and sums ln m = 2 artanh((m − 1) / (m + 1)).
+  ///
+  /// - Precondition: `x` is finite, normal and greater than 0.
+  @inlinable public static func log(_ x: Double) -> Double {
+    precondition(x.isNormal && x > 0, "a logarithm needs a normal number above 0, got \(x)")
+    var exponent = Double(x.exponent)
+    var mantissa = x.significand
+    if mantissa > 1.414_213_562_373_095_1 {
+      mantissa *= 0.5
+      exponent += 1
+    }
+    let s = (mantissa - 1) / (mantissa + 1)
+    let square = s * s
+    // |s| < 0.172, so the first term left out, s²³ / 23, is below 2⁻⁶¹.
+    var sum = 1.0 / 21
+    sum = sum * square + 1.0 / 19
+    sum = sum * square + 1.0 / 17
+    sum = sum * square + 1.0 / 15
+    sum = sum * square + 1.0 / 13
+    sum = sum * square + 1.0 / 11
+    sum = sum * square + 1.0 / 9
+    sum = sum * square + 1.0 / 7
+    sum = sum * square + 1.0 / 5
+    sum = sum * square + 1.0 / 3
+    return exponent * ln2High + (exponent * ln2Low + (2 * s + 2 * s * square * sum))
+  }
+
+  /// e to the power of `x`.
+  ///
+  /// - Precondition: `x` is from −700 to 700, where the result is a normal number.
+  @inlinable public static func exp(_ x: Double) -> Double {
+    precondition(abs(x) <= 700, "the exponent must be from -700 to 700, got \(x)")
+    let exponent = (x * 1.442_695_040_888_963_4).rounded()
+    let rest = (x - exponent * ln2High) - exponent * ln2Low
+    // |rest| < 0.35, so the first term left out, rest¹⁵ / 15!, is below 2⁻⁶².
+    var sum = 1.0
+    var divisor = 14.0
+    while divisor > 0 {
+      sum = 1 + rest * sum / divisor
+      divisor -= 1
+    }
+    return Double(sign: .plus, exponent: Int(exponent), significand: sum)
+  }
+
+  /// `base` to the power of `exponent`.
+  ///
+  /// - Precondition: `base` is greater than 0 and the result lies between e⁻⁷⁰⁰ and e⁷⁰⁰.
+  @inlinable public static func pow(_ base: Double, _ exponent: Double) -> Double {
+    exp(exponent * log(base))
+  }
+}

@@ -1,0 +1,20 @@
+import Foundation
+import Testing
+import Workloads
+
+@Suite struct SimulatedClockTests {
+  @Test func `each reading is one second after the last`() {
+    let clock = SimulatedClock()
+    let readings = (0..<3).map { _ in clock.now().timeIntervalSince(SimulatedClock.firstReading) }
+    #expect(readings == [0, 1, 2])
+  }
+
+  @Test func `stands still with a step of 0`() {
+    let clock = SimulatedClock(step: 0)
+    #expect(clock.now() == clock.now())
+  }
+
+  @Test func `the wall clock goes on by itself`() {
+    #expect(SystemClock.now() > SimulatedClock.firstReading.addingTimeInterval(-1_000_000_000))
+  }
+}

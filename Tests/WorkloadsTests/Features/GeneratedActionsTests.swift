@@ -1,0 +1,119 @@
+import Testing
+import Workloads
+
+/// What holds for the generator of every module.
+@Suite struct GeneratedActionsTests {
+  /// The digest of a feature's states over 2,000 actions, with effects answered at once.
+  func trail<F: Feature>(_ feature: F, _ distribution: Distribution) -> UInt64 {
+    WorkloadsTests.trail(
+      feature, actions(of: feature, distribution, seed: 42, count: 2000))
+  }
+
+  @Test func `independent actions are the same on every platform`() {
+    #expect(trail(CounterFeature(), .uniform) == 15_295_815_622_919_175_229)
+    #expect(trail(TimerFeature(), .uniform) == 15_336_346_228_396_565_501)
+    #expect(trail(PrimesFeature(), .uniform) == 8_669_179_757_929_837_102)
+    #expect(trail(ProfileFeature(), .uniform) == 16_708_314_085_923_079_527)
+    #expect(trail(LoginFeature(), .uniform) == 7_320_133_534_802_465_959)
+    #expect(trail(NotesFeature(), .uniform) == 17_919_868_825_997_922_279)
+    #expect(trail(ShopFeature(), .uniform) == 15_688_170_093_377_448_548)
+    #expect(trail(SearchFeature(), .uniform) == 2_956_378_451_473_824_029)
+  }
+
+  @Test func `sessions are the same on every platform`() {
+    #expect(trail(CounterFeature(), .session(people: 1)) == 14_593_565_660_464_653_254)
+    #expect(trail(TimerFeature(), .session(people: 1)) == 4_740_957_551_669_792_543)
+    #expect(trail(PrimesFeature(), .session(people: 1)) == 5_921_181_586_574_881_852)
+    #expect(trail(ProfileFeature(), .session(people: 1)) == 2_215_592_393_853_701_076)
+    #expect(trail(LoginFeature(), .session(people: 1)) == 14_115_712_553_509_922_566)
+    #expect(trail(NotesFeature(), .session(people: 1)) == 10_126_167_328_471_439_873)
+    #expect(trail(ShopFeature(), .session(people: 1)) == 11_807_043_452_840_461_535)
+    #expect(trail(SearchFeature(), .session(people: 1)) == 6_355_298_594_983_301_120)
+  }
+
+  @Test func `an app of them all is the same on every platform under every distribution`() {
+    #expect(trail(AppFeature(copies: 3), .uniform) == 9_438_062_416_235_093_760)
+    #expect(trail(AppFeature(copies: 3), .zipf(exponent: 1)) == 16_423_093_106_466_485_273)
+    #expect(trail(AppFeature(copies: 3), .zipf(exponent: 1.2)) == 6_908_947_927_620_359_923)
+    #expect(
+      trail(AppFeature(copies: 3), .hotspot(slots: 0.1, actions: 0.9)) == 14_795_689_172_492_573_557
+    )
+    #expect(trail(AppFeature(copies: 3), .burst(meanLength: 32)) == 18_217_178_048_740_857_656)
+    #expect(trail(AppFeature(copies: 3), .session(people: 8)) == 13_713_858_622_683_052_655)
+  }
+
+  /// The mean length of 20,000 sessions; traps if one does not end within 10,000 actions.
+  func meanLength<F: LeafFeature>(_ feature: F) -> Double {
+    var random = SplitMix64(seed: 8)
+    var cursor = feature.initialCursor
+    var total = 0
+    for _ in 0..<20_000 {
+      var length = 0
+      while feature.nextAction(cursor: &cursor, style: .session, using: &random) != nil {
+        length += 1
+        precondition(length < 10_000, "a session does not end")
+      }
+      precondition(length > 0, "a session has no action")
+      total += length
+    }
+    return Double(total) / 20_000
+  }
+
+  func isClose(_ mean: Double, to expected: Int) -> Bool {
+    abs(mean / Double(expected) - 1) < 0.04
+  }
+
+  @Test func `every session ends, after as many actions on average as it says`() {
+    let means: [(Double, Int)] = [
+      (meanLength(CounterFeature()), CounterFeature.meanSessionLength),
+      (meanLength(TimerFeature()), TimerFeature.meanSessionLength),
+      (meanLength(PrimesFeature()), PrimesFeature.meanSessionLength),
+      (meanLength(ProfileFeature()), ProfileFeature.meanSessionLength),
+      (meanLength(LoginFeature()), LoginFeature.meanSessionLength),
+      (meanLength(NotesFeature()), NotesFeature.meanSessionLength),
+      (meanLength(ShopFeature()), ShopFeature.meanSessionLength),
+      (meanLength(SearchFeature()), SearchFeature.meanSessionLength),
+    ]
+    for (mean, expected) in means { #expect(isClose(mean, to: expected)) }
+  }
+
+  @Test func `about one independent action in 64 asks for work`() {
+    func share<F: Feature>(_ feature: F) -> Double {
+      Double(fold(feature, actions(of: feature, count: 100_000)).requestCount) / 100_000
+    }
+    for share in [
+      share(TimerFeature()), share(PrimesFeature()), share(ProfileFeature()),
+      share(LoginFeature()), share(NotesFeature()), share(SearchFeature()),
+    ] {
+      #expect(share > 1 / 80.0 && share < 1 / 52.0)
+    }
+  }
+
+  /// Compiles only for cursors that are plain bytes.
+  func size<C: BitwiseCopyable>(_ cursor: C.Type) -> Int { MemoryLayout<C>.size }
+
+  @Test func `a cursor fits into one word`() {
+    let sizes = [
+      size(CounterFeature.Cursor.self), size(TimerFeature.Cursor.self),
+      size(PrimesFeature.Cursor.self), size(ProfileFeature.Cursor.self),
+      size(LoginFeature.Cursor.self), size(NotesFeature.Cursor.self),
+      size(ShopFeature.Cursor.self), size(SearchFeature.Cursor.self),
+    ]
+    for size in sizes { #expect(size <= 8) }
+  }
+
+  @Test func `strings in actions are held in place`() {
+    for text in actions(of: ShopFeature(), count: 500).map({ "\($0)" }) {
+      #expect(text.utf8.count <= 15 + #"remove("")"#.utf8.count)
+    }
+    for case .setName(let name) in actions(of: ProfileFeature(), .session(people: 1), count: 500) {
+      #expect(name.utf8.count <= 15)
+    }
+    for case .login(let user) in actions(of: LoginFeature(), .session(people: 1), count: 500) {
+      #expect(user.utf8.count <= 15)
+    }
+    for case .setResults(let query, let words) in actions(of: SearchFeature(), count: 500) {
+      #expect(query.utf8.count <= 15 && words.allSatisfy { $0.utf8.count <= 15 })
+    }
+  }
+}
