@@ -21,9 +21,8 @@ public typealias CommandReducer<State, Action> =
 /// What must be true of it: dispatching is legal from every thread; on the main thread the action
 /// is reduced at once, elsewhere the store hops there; the command runs after the assignment.
 ///
-/// What it costs: the question which thread this is (0.32 µs on Linux, measured in DESIGN.md section
-/// 4) for each action, the copies of `ReturningStore`, and a block on the main queue for each
-/// action from elsewhere. On Linux a program with an asynchronous `main` runs its main actor off the
+/// What it costs: the question which thread this is (0.32 µs on Linux) for each action,
+/// the copies of `ReturningStore`, and a block on the main queue for each action from elsewhere. On Linux a program with an asynchronous `main` runs its main actor off the
 /// main thread from the first suspension on: there *every* dispatch hops, commands' own included.
 public final class CommandStore<State: Sendable, Action: Sendable>: Sendable {
   private let reducer: CommandReducer<State, Action>

@@ -3,7 +3,7 @@
 //
 // `combine` offers each action to every module, and a `pullback` reads its key path for each action
 // that is its own: the cost of an action grows with the number of modules (370 ns at 1 feature,
-// 2,700 ns at 100, measured in DESIGN.md section 4).
+// 2,700 ns at 100, Swift 6.3, 2 cores).
 
 /// Runs all reducers on every action, in the order given.
 @inlinable

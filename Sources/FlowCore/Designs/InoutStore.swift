@@ -8,7 +8,7 @@ public typealias InoutReducer<State, Action> = @Sendable (inout State, Action) -
 /// follows every change of it.
 ///
 /// What it costs: a closure call and the exclusivity check of a class property (2-6 ns, no
-/// allocation; measured in DESIGN.md section 4). A view pays for every action of the *whole* app: it
+/// allocation; Swift 6.3, 2 cores). A view pays for every action of the *whole* app: it
 /// recomputes its part after each, and since it keeps that part, the parent's next write to a
 /// collection in it copies the buffer. Confined to one thread.
 public final class InoutStore<State, Action> {

@@ -20,7 +20,7 @@ public typealias PublisherReducer<State, Action, Environment> =
 /// kept, under an identifier of its own, until its publisher completes, and no longer.
 ///
 /// What it costs: the store subscribes for every action, also to the empty publisher: a chain of
-/// subscriber objects, a `UUID` (3.0 µs on Linux, measured in DESIGN.md section 4), an entry in a
+/// subscriber objects, a `UUID` (3.0 µs on Linux, Swift 6.3, 2 cores), an entry in a
 /// dictionary, and a block on the main queue for each value and for the completion.
 @MainActor
 public final class PublisherStore<State, Action, Environment> {

@@ -8,8 +8,8 @@ public typealias ReturningReducer<State, Action> = @Sendable (State, Action) -> 
 ///
 /// What it costs: the first write to each collection of the state copies its buffer, in every
 /// action that writes (0.33 allocations and 107 bytes an action on a state with a 32-Int array, a
-/// third of the actions writing; 1,019 ns against 9.8 in place over an app of 100 features; measured
-/// in DESIGN.md section 4). Confined to one thread.
+/// third of the actions writing; 1,019 ns against 9.8 in place over an app of 100 features; Swift
+/// 6.3, 2 cores). Confined to one thread.
 public final class ReturningStore<State, Action> {
   @usableFromInline var storedState: State
   @usableFromInline let reducer: ReturningReducer<State, Action>
