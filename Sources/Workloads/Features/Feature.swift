@@ -6,13 +6,7 @@
 ///
 /// A feature has *slots*: the places a view could look at and an action can be aimed at. A module
 /// on its own (`LeafFeature`) has one; an app of *n* modules has *n*.
-public protocol Feature: Sendable {
-  /// What is kept.
-  associatedtype State: Equatable, Sendable
-  /// What can happen.
-  associatedtype Action: Sendable
-  /// Work asked of the world, as a value.
-  associatedtype Request: Sendable
+public protocol Feature: FeatureShapes {
   /// What a generator remembers of the people who use this feature; never seen by a store.
   associatedtype Cursor: Sendable
 
@@ -20,6 +14,8 @@ public protocol Feature: Sendable {
   var initialState: State { get }
   /// Applies an action in place.
   func reduce(into state: inout State, action: Action)
+  /// Whether `action` could ask for work, whatever the state.
+  func mayRequest(_ action: Action) -> Bool
   /// The work that `action` asks for, given the state *after* it was reduced.
   func request(for action: Action, after state: State) -> Request?
   /// Does the work at once and returns the action that carries its answer.

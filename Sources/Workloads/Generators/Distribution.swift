@@ -2,7 +2,7 @@
 ///
 /// Skew is what tells topologies apart. `uniform` touches everything alike and flatters caches that
 /// hold everything; `zipf` and `hotspot` are closer to what people do.
-public enum Distribution: Equatable, Sendable {
+public enum Distribution: Hashable, Sendable {
   /// Every slot is as likely.
   case uniform
   /// Slot of rank *k*, from 1, is as likely as *k*^−exponent.
@@ -128,5 +128,18 @@ extension Distribution {
       guard values.count == 1, let people = Int(values[0]) else { return nil }
       return .session(people: people)
     }
+  }
+}
+
+extension Distribution: Codable {
+  /// Reads the text form.
+  public init(from decoder: any Decoder) throws {
+    try self.init(parsing: decoder.singleValueContainer().decode(String.self))
+  }
+
+  /// Writes the text form.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
   }
 }

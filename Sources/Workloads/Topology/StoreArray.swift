@@ -1,0 +1,22 @@
+/// A fixed row of stores in memory of its own.
+///
+/// An `Array` would check bounds and uniqueness at every send; stores that are structs (`floor`)
+/// would pay for that although no design asked for it.
+public final class StoreArray<S> {
+  /// The first store.
+  public let base: UnsafeMutablePointer<S>
+  /// How many there are.
+  public let count: Int
+
+  /// Moves `stores` into place.
+  public init(_ stores: [S]) {
+    count = stores.count
+    base = .allocate(capacity: stores.count)
+    for (index, store) in stores.enumerated() { (base + index).initialize(to: store) }
+  }
+
+  deinit {
+    base.deinitialize(count: count)
+    base.deallocate()
+  }
+}

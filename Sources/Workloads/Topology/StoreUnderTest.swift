@@ -1,0 +1,125 @@
+public import FlowCore
+
+/// One store, or several wired together by a topology, as drivers and views see them.
+///
+/// A design plugs in by a small type that conforms to `SynchronousStore` or `SuspendingStore`; a
+/// topology is such a type too, made of others. Stores that are bound to the main actor conform
+/// there (`@MainActor SynchronousStore`): the driver runs on that actor as well, so that no call
+/// crosses an executor unless the design itself does so.
+public protocol StoreUnderTest<F> {
+  /// What is stored.
+  associatedtype F: Feature
+
+  /// How this design tells its readers of a change.
+  static var notification: NotificationStyle { get }
+
+  /// Reads one slot of the state.
+  func read(_ reading: Reading, slot: Int) -> UInt64
+
+  /// Calls `changed` whenever the design would tell a reader of `slots`; only for designs whose
+  /// `notification` is `.subscribing`.
+  func subscribe(
+    _ reading: Reading, slots: [Int], _ changed: @escaping () -> Void
+  ) -> [Subscription]
+}
+
+extension StoreUnderTest {
+  /// Designs are silent unless they say otherwise.
+  @inlinable public static var notification: NotificationStyle { .none }
+
+  /// A silent design has no subscriptions.
+  public func subscribe(
+    _ reading: Reading, slots: [Int], _ changed: @escaping () -> Void
+  ) -> [Subscription] { [] }
+}
+
+/// How a design tells its readers of a change.
+public enum NotificationStyle: String, Sendable {
+  /// It does not: nobody can wait for a change.
+  case none
+  /// Through the Observation registrar: whoever read is told once, then must read again.
+  case tracking
+  /// Through closures handed to the store, called until cancelled.
+  case subscribing
+}
+
+/// What is read of a slot.
+public enum Reading: Sendable, Hashable {
+  /// All that is kept.
+  case digest
+  /// The slice that its screen shows.
+  case drawn
+  /// Something computed from that slice.
+  case derived
+  /// Which slots there are, and nothing inside them.
+  case structure
+}
+
+extension Feature {
+  /// Reads one slot of a state.
+  @inlinable public func read(_ reading: Reading, _ state: State, slot: Int) -> UInt64 {
+    switch reading {
+    case .digest:
+      var digest = Digest()
+      self.digest(state, slot: slot, into: &digest)
+      return digest.value
+    case .drawn: return drawn(state, slot: slot)
+    case .derived: return derived(state, slot: slot)
+    case .structure: return UInt64(slotCount)
+    }
+  }
+}
+
+/// A store whose `send` returns when the action is reduced.
+public protocol SynchronousStore<F>: StoreUnderTest {
+  /// Hands over one action.
+  mutating func send(_ action: F.Action)
+
+  /// Whether work may go on after `send` has returned; if not, nobody asks `isBusy`.
+  static var settles: Bool { get }
+  /// Whether work that the last `send` began is still going on.
+  var isBusy: Bool { get }
+  /// Returns when all that was begun has ended.
+  nonisolated(nonsending) func settle() async
+}
+
+extension SynchronousStore {
+  /// All is done when `send` returns, unless a design says otherwise.
+  @inlinable public static var settles: Bool { false }
+  /// Never busy after `send`.
+  @inlinable public var isBusy: Bool { false }
+  /// Nothing to wait for.
+  @inlinable public nonisolated(nonsending) func settle() async {}
+}
+
+/// A store whose `send` suspends until the action, and all it caused, is done.
+public protocol SuspendingStore<F>: StoreUnderTest {
+  /// Hands over one action and waits for it.
+  nonisolated(nonsending) func send(_ action: F.Action) async
+
+  /// Brings the state to where `read` finds it, for stores that cannot be read without waiting.
+  nonisolated(nonsending) func collect() async
+}
+
+extension SuspendingStore {
+  /// Most states can be read where they are.
+  @inlinable public nonisolated(nonsending) func collect() async {}
+}
+
+/// A store that can be made for its feature alone.
+public protocol NewStore: StoreUnderTest {
+  /// A fresh store in the feature's initial state.
+  init(_ feature: F)
+}
+
+/// A synchronous design holding one module, with the same design holding many.
+public protocol SynchronousModuleStore: SynchronousStore, NewStore where F: LeafFeature {
+  /// The same design, holding *n* copies in one store.
+  associatedtype Many: SynchronousStore & NewStore where Many.F == Copies<F>
+}
+
+/// A suspending design holding one module, with the same design holding many.
+public protocol SuspendingModuleStore: SuspendingStore, NewStore where F: LeafFeature {
+  /// The same design, holding *n* copies in one store.
+  associatedtype Many: SuspendingStore & NewStore where Many.F == Copies<F>
+}
