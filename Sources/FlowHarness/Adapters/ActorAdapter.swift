@@ -1,0 +1,45 @@
+import FlowCore
+import Synchronization
+import Workloads
+
+/// `actor`, with the caller doing the work that the store's shape has no place for.
+struct ActorAdapter<F: Feature>: SuspendingStore, NewStore, Sendable {
+  private let feature: F
+  private let store: ActorStore<F.State, F.Action>
+  private let collected: Collected
+
+  /// The state as it was when it was last asked for; an actor cannot be read without waiting.
+  private final class Collected: Sendable {
+    let state: Mutex<F.State>
+    init(_ state: F.State) { self.state = Mutex(state) }
+  }
+
+  init(_ feature: F) {
+    self.feature = feature
+    store = ActorStore(initialState: feature.initialState, reducer: feature.inoutReducer())
+    collected = Collected(feature.initialState)
+  }
+
+  nonisolated(nonsending) func send(_ action: F.Action) async {
+    await store.send(action)
+    guard F.hasEffects, feature.mayRequest(action) else { return }
+    if let request = feature.request(for: action, after: await store.state),
+      let answer = feature.perform(request)
+    {
+      await send(answer)
+    }
+  }
+
+  nonisolated(nonsending) func collect() async {
+    let state = await store.state
+    collected.state.withLock { $0 = state }
+  }
+
+  func read(_ reading: Reading, slot: Int) -> UInt64 {
+    collected.state.withLock { feature.read(reading, $0, slot: slot) }
+  }
+}
+
+extension ActorAdapter: SuspendingModuleStore where F: LeafFeature {
+  typealias Many = ActorAdapter<Copies<F>>
+}

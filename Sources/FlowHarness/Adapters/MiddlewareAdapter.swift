@@ -1,0 +1,26 @@
+import FlowCore
+import Workloads
+
+/// `middleware`: one asynchronous middleware for each module with effects.
+@MainActor
+struct MiddlewareAdapter<F: Feature>: @MainActor SuspendingStore, @MainActor NewStore {
+  private let feature: F
+  private let store: MiddlewareStore<F.State, F.Action, EffectDependencies<F.Request, F.Action>>
+
+  init(_ feature: F) {
+    self.feature = feature
+    store = MiddlewareStore(
+      initialState: feature.initialState, reducer: feature.returningReducer(),
+      middlewares: feature.middlewares(), dependencies: feature.effectDependencies())
+  }
+
+  @MainActor func send(_ action: F.Action) async { await store.send(action) }
+
+  func read(_ reading: Reading, slot: Int) -> UInt64 {
+    feature.read(reading, store.state, slot: slot)
+  }
+}
+
+extension MiddlewareAdapter: @MainActor SuspendingModuleStore where F: LeafFeature {
+  typealias Many = MiddlewareAdapter<Copies<F>>
+}

@@ -1,0 +1,33 @@
+import FlowCore
+import Workloads
+
+/// `observable`, with the caller doing the work that the store's shape has no place for.
+struct ObservableAdapter<F: Feature>: SynchronousStore, NewStore {
+  private let feature: F
+  private let store: ObservableStore<F.State, F.Action>
+
+  init(_ feature: F) {
+    self.feature = feature
+    store = ObservableStore(
+      initialState: feature.initialState, reducer: feature.returningReducer())
+  }
+
+  static var notification: NotificationStyle { .tracking }
+
+  func send(_ action: F.Action) {
+    store.send(action)
+    guard F.hasEffects, feature.mayRequest(action),
+      let request = feature.request(for: action, after: store.state),
+      let answer = feature.perform(request)
+    else { return }
+    send(answer)
+  }
+
+  func read(_ reading: Reading, slot: Int) -> UInt64 {
+    feature.read(reading, store.state, slot: slot)
+  }
+}
+
+extension ObservableAdapter: SynchronousModuleStore where F: LeafFeature {
+  typealias Many = ObservableAdapter<Copies<F>>
+}

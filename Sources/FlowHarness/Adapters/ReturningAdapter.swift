@@ -1,0 +1,32 @@
+import FlowCore
+import Workloads
+
+/// `returning`, with the caller doing the work that the store's shape has no place for.
+struct ReturningAdapter<F: Feature>: SynchronousStore, NewStore {
+  private let feature: F
+  private let store: ReturningStore<F.State, F.Action>
+
+  init(_ feature: F) {
+    self.feature = feature
+    store = ReturningStore(
+      initialState: feature.initialState, reducer: feature.returningReducer())
+  }
+
+  func send(_ action: F.Action) {
+    store.send(action)
+    // The imperative shell around a functional core: effects are the caller's business.
+    guard F.hasEffects, feature.mayRequest(action),
+      let request = feature.request(for: action, after: store.state),
+      let answer = feature.perform(request)
+    else { return }
+    send(answer)
+  }
+
+  func read(_ reading: Reading, slot: Int) -> UInt64 {
+    feature.read(reading, store.state, slot: slot)
+  }
+}
+
+extension ReturningAdapter: SynchronousModuleStore where F: LeafFeature {
+  typealias Many = ReturningAdapter<Copies<F>>
+}

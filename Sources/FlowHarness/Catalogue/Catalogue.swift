@@ -1,0 +1,250 @@
+import FlowCore
+public import Foundation
+public import Workloads
+
+/// Which designs can hold which workloads in which topologies: the only list of them.
+///
+/// Another package adds its own store by `register`, with one small adapter type, or its own
+/// feature with the adapters that are here. The closures kept here are made from concrete types:
+/// everything is erased once for each trial, never for an action.
+@MainActor
+public struct Catalogue {
+  /// A workload, a design and a topology.
+  struct Key: Hashable {
+    let workload: String
+    let design: String
+    let topology: Topology
+  }
+
+  /// How to make what a trial drives.
+  struct Entry {
+    let notification: NotificationStyle
+    let make: @MainActor (TrialContext) -> TrialParts
+  }
+
+  /// The designs in the order of their registration.
+  public private(set) var designs: [DesignDescription] = []
+  /// The workloads in the order of their registration.
+  public private(set) var workloads: [WorkloadDescription] = []
+  private var entries: [Key: Entry] = [:]
+
+  /// An empty catalogue.
+  public init() {}
+
+  /// How a scenario's design tells its views of a change; `nil` when the catalogue does not have
+  /// that design with that workload and topology.
+  public func notification(
+    workload: String, design: String, topology: Topology
+  ) -> NotificationStyle? {
+    entries[Key(workload: workload, design: design, topology: topology)]?.notification
+  }
+
+  func parts(of context: TrialContext) throws(PlanError) -> TrialParts {
+    let scenario = context.scenario
+    let key = Key(
+      workload: scenario.workload, design: scenario.design, topology: scenario.topology)
+    guard let entry = entries[key] else { throw .unsupported(scenario.id) }
+    return entry.make(context)
+  }
+
+  /// Adds a module's workload for a design, in the topologies that need no scoping.
+  ///
+  /// A single store of one feature holds the module itself, not a collection of one.
+  public mutating func register<S: SynchronousModuleStore>(
+    _ type: S.Type, design: DesignDescription, workload: Workload<S.F>
+  ) {
+    add(design, workload.description, .single, S.notification) { context in
+      guard context.scenario.features > 1 else {
+        return context.parts(feature: workload.make) {
+          TrialSubject.driving($0, store: S($0.feature))
+        }
+      }
+      return context.parts(of: workload) { TrialSubject.driving($0, store: S.Many($0.feature)) }
+    }
+    add(design, workload.description, .perFeature, S.notification) { context in
+      context.parts(of: workload) { input in
+        let stores = (0..<input.feature.count).map { _ in S(input.feature.base) }
+        return TrialSubject.driving(input, store: PerFeature(stores))
+      }
+    }
+    add(design, workload.description, .grouped, S.notification) { context in
+      context.parts(of: workload) { input in
+        let store = Grouped(
+          input.feature, groups: context.scenario.groups, make: { S.Many($0) })
+        return TrialSubject.driving(input, store: store)
+      }
+    }
+  }
+
+  /// Adds a module's workload for a design that is driven through children of one store.
+  mutating func registerScoped<S: ScopedModuleStore>(
+    _ type: S.Type, design: DesignDescription, workload: Workload<S.F>
+  ) {
+    add(design, workload.description, .scoped, S.ChildOfMany.notification) { context in
+      context.parts(of: workload) { input in
+        let parent = S.Many(input.feature)
+        var children: [S.ChildOfMany] = []
+        for copy in 0..<input.feature.count {
+          let base = input.feature.base
+          children.append(S.scoped(to: parent, base, copy: copy, depth: context.depth))
+        }
+        return TrialSubject.driving(input, store: PerFeature(children, owner: parent))
+      }
+    }
+  }
+
+  /// Adds a module's workload for a design whose `send` suspends.
+  public mutating func register<S: SuspendingModuleStore>(
+    _ type: S.Type, design: DesignDescription, workload: Workload<S.F>
+  ) {
+    add(design, workload.description, .single, S.notification) { context in
+      guard context.scenario.features > 1 else {
+        return context.parts(feature: workload.make) {
+          TrialSubject.driving($0, store: S($0.feature))
+        }
+      }
+      return context.parts(of: workload) { TrialSubject.driving($0, store: S.Many($0.feature)) }
+    }
+    add(design, workload.description, .perFeature, S.notification) { context in
+      context.parts(of: workload) { input in
+        let stores = (0..<input.feature.count).map { _ in S(input.feature.base) }
+        return TrialSubject.driving(input, store: SuspendingPerFeature(stores))
+      }
+    }
+    add(design, workload.description, .grouped, S.notification) { context in
+      context.parts(of: workload) { input in
+        let store = SuspendingGrouped(
+          input.feature, groups: context.scenario.groups, make: { S.Many($0) })
+        return TrialSubject.driving(input, store: store)
+      }
+    }
+  }
+
+  /// Adds a module's workload for a suspending design driven through children of one store.
+  mutating func registerScoped<S: SuspendingScopedModuleStore>(
+    _ type: S.Type, design: DesignDescription, workload: Workload<S.F>
+  ) {
+    add(design, workload.description, .scoped, S.notification) { context in
+      context.parts(of: workload) { input in
+        let parent = S.Many(input.feature)
+        var children: [S] = []
+        for copy in 0..<input.feature.count {
+          let base = input.feature.base
+          children.append(S.scoped(to: parent, base, copy: copy, depth: context.depth))
+        }
+        return TrialSubject.driving(input, store: SuspendingPerFeature(children))
+      }
+    }
+  }
+
+  /// Adds a module's workload for a suspending design that is driven away from the main actor.
+  public mutating func registerConcurrent<S: SuspendingModuleStore & Sendable>(
+    _ type: S.Type, design: DesignDescription, workload: Workload<S.F>
+  ) where S.Many: Sendable {
+    add(design, workload.description, .single, .none) { context in
+      guard context.scenario.features > 1 else {
+        return context.parts(feature: workload.make) {
+          TrialSubject.drivingConcurrently($0, store: S($0.feature))
+        }
+      }
+      return context.parts(of: workload) {
+        TrialSubject.drivingConcurrently($0, store: S.Many($0.feature))
+      }
+    }
+    add(design, workload.description, .perFeature, .none) { context in
+      context.parts(of: workload) { input in
+        let stores = (0..<input.feature.count).map { _ in S(input.feature.base) }
+        return TrialSubject.drivingConcurrently(input, store: SuspendingPerFeature(stores))
+      }
+    }
+    add(design, workload.description, .grouped, .none) { context in
+      context.parts(of: workload) { input in
+        let store = SuspendingGrouped(
+          input.feature, groups: context.scenario.groups, make: { S.Many($0) })
+        return TrialSubject.drivingConcurrently(input, store: store)
+      }
+    }
+  }
+
+  mutating func add(
+    _ design: DesignDescription, _ workload: WorkloadDescription, _ topology: Topology,
+    _ notification: NotificationStyle, make: @escaping @MainActor (TrialContext) -> TrialParts
+  ) {
+    if !designs.contains(design) { designs.append(design) }
+    if !workloads.contains(workload) { workloads.append(workload) }
+    entries[Key(workload: workload.id, design: design.id, topology: topology)] =
+      Entry(notification: notification, make: make)
+  }
+}
+
+/// One shape of store, for people.
+public struct DesignDescription: Sendable, Equatable, Codable {
+  /// The word that options and tables use.
+  public let id: String
+  /// Its shape in one line.
+  public let summary: String
+
+  /// A design.
+  public init(id: String, summary: String) {
+    self.id = id
+    self.summary = summary
+  }
+}
+
+/// One workload, for people.
+public struct WorkloadDescription: Sendable, Equatable, Codable {
+  /// The word that options and tables use.
+  public let id: String
+  /// What it is in one line.
+  public let summary: String
+
+  /// A workload.
+  public init(id: String, summary: String) {
+    self.id = id
+    self.summary = summary
+  }
+}
+
+/// A module and how to make it with services of its own.
+public struct Workload<F: LeafFeature>: Sendable {
+  /// What people call it.
+  public let description: WorkloadDescription
+  /// Makes the module with fresh services.
+  public let make: @Sendable (Services) -> F
+
+  /// A workload.
+  public init(id: String, summary: String, make: @escaping @Sendable (Services) -> F) {
+    description = WorkloadDescription(id: id, summary: summary)
+    self.make = make
+  }
+}
+
+/// What surrounds the features of one trial.
+public struct Services: Sendable {
+  /// An existing directory where features that keep files write; `nil` keeps them in memory.
+  public let directory: URL?
+  /// The clock that all features share.
+  public let clock = SimulatedClock()
+}
+
+/// How stores are wired together.
+public enum Topology: String, CaseIterable, Sendable, Codable {
+  /// One store for everything.
+  case single
+  /// One store for each feature.
+  case perFeature = "per-feature"
+  /// One store, each feature driven through a child of it.
+  case scoped
+  /// Several stores, each with several features.
+  case grouped
+
+  /// One line for people.
+  public var summary: String {
+    switch self {
+    case .single: "one store, one state, reducers joined"
+    case .perFeature: "one store for each feature"
+    case .scoped: "one store, each feature driven through its own child"
+    case .grouped: "g stores with several features each"
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import Workloads
+
+/// What can be asked for, for people and for programs.
+@MainActor
+public struct Listing {
+  private let catalogue: Catalogue
+
+  /// The listing of a catalogue.
+  public init(catalogue: Catalogue) { self.catalogue = catalogue }
+
+  private struct Item: Encodable {
+    let id: String
+    let summary: String
+  }
+
+  private struct SuiteItem: Encodable {
+    let id: String
+    let summary: String
+    let scenarios: [String]
+  }
+
+  private struct Content: Encodable {
+    let designs: [Item]
+    let workloads: [Item]
+    let topologies: [Item]
+    let views: [Item]
+    let distributions: [String]
+    let suites: [SuiteItem]
+  }
+
+  private var content: Content {
+    Content(
+      designs: catalogue.designs.map { Item(id: $0.id, summary: $0.summary) },
+      workloads: catalogue.workloads.map { Item(id: $0.id, summary: $0.summary) },
+      topologies: Topology.allCases.map { Item(id: $0.rawValue, summary: $0.summary) },
+      views: ViewShape.allCases.map { Item(id: $0.rawValue, summary: $0.summary) },
+      distributions: Distribution.forms.map(\.form),
+      suites: Suite.allCases.map { suite in
+        var options = RunOptions()
+        options.suite = suite.rawValue
+        let plan = try? Plan(options, catalogue: catalogue)
+        return SuiteItem(
+          id: suite.rawValue, summary: suite.summary, scenarios: plan?.scenarios.map(\.id) ?? [])
+      })
+  }
+
+  /// Everything in columns that fit 100 characters.
+  public var text: String {
+    let content = content
+    var text = ""
+    func section(_ title: String, _ items: [Item]) {
+      text += title + "\n"
+      let width = items.map(\.id.count).max() ?? 0
+      for item in items {
+        text += "  " + item.id.padding(toLength: width, withPad: " ", startingAt: 0)
+        text += "  " + item.summary + "\n"
+      }
+      text += "\n"
+    }
+    section("designs", content.designs)
+    section("workloads", content.workloads)
+    section("topologies", content.topologies)
+    section("views", content.views)
+    text += "distributions\n  " + content.distributions.joined(separator: "  ") + "\n\n"
+    section(
+      "suites",
+      content.suites.map {
+        Item(id: $0.id, summary: "\($0.summary): \($0.scenarios.count) scenarios")
+      })
+    text += "scenarios of a suite: flowbench run --suite NAME --dry-run\n"
+    return text
+  }
+
+  /// Everything as JSON, each suite with the ids of its scenarios.
+  ///
+  /// - Throws: What the encoder throws.
+  public func json() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(content), as: UTF8.self)
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import Workloads
+
+/// What a catalogue's entry is made for.
+struct TrialContext {
+  let scenario: Scenario
+  /// The seed of the scenario's actions: the same for every design and topology.
+  let seed: UInt64
+  /// A directory of the trial's own, for features that keep files.
+  let workDirectory: String
+
+  /// How many scopes lie between the store and a feature's child.
+  var depth: Int { scenario.views.depth(observers: scenario.observers) }
+
+  @MainActor
+  func parts<F: LeafFeature>(
+    of workload: Workload<F>, subject: @MainActor (TrialInput<Copies<F>>) -> TrialSubject
+  ) -> TrialParts {
+    parts(
+      feature: { Copies(workload.make($0), count: scenario.features) }, subject: subject)
+  }
+
+  /// A subject, and the fold that says what it must end in; each with services of its own.
+  @MainActor
+  func parts<F: Feature>(
+    feature: @escaping (Services) -> F, subject: @MainActor (TrialInput<F>) -> TrialSubject
+  ) -> TrialParts {
+    TrialParts(
+      subject: subject(input(feature(services("store")))),
+      expectedDigests: { plainFoldDigests(input(feature(services("fold"))), after: $0) })
+  }
+
+  private func input<F: Feature>(_ feature: F) -> TrialInput<F> {
+    TrialInput(
+      feature: feature, distribution: scenario.distribution, seed: seed,
+      views: scenario.views.observers(scenario.observers, slots: feature.slotCount))
+  }
+
+  private func services(_ name: String) -> Services {
+    guard scenario.storage == .disk else { return Services(directory: nil) }
+    let directory = URL(filePath: workDirectory).appending(path: name)
+    // What cannot be made here cannot be written later either: the features then answer so.
+    try? FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    return Services(directory: directory)
+  }
+}
+
+/// What a trial drives, and what it must end in.
+struct TrialParts {
+  let subject: TrialSubject
+  let expectedDigests: ([Int]) -> [UInt64]
+}

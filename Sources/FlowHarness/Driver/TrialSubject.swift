@@ -1,0 +1,127 @@
+import FlowCore
+import Workloads
+
+/// What a trial drives, with its types erased: once for each batch, never for each action.
+///
+/// Closures and not a protocol: a closure made where the store's type is known is compiled for that
+/// type, loop and all; a method reached through an existential of a generic class is not, and cost
+/// 300 ns an action.
+@MainActor
+struct TrialSubject {
+  /// The most actions one batch can hold.
+  let capacity: Int
+  /// Whether `send` can return before all is done, so that its own time is worth measuring.
+  let sendsEarly: Bool
+  /// The views that watch, if any.
+  let views: ViewHub?
+  /// Replaces the batch by the next actions of the stream, as many as it is given.
+  let refill: @MainActor (Int) -> Void
+  /// Sends the batch; times each send apart when asked to.
+  let drive: @MainActor (_ timeSends: Bool, Meters) async -> BatchReading
+  /// The digest of the whole state.
+  let digest: @MainActor () async -> UInt64
+}
+
+/// What a trial is made of before the store is: the feature, its stream of actions and its views.
+struct TrialInput<F: Feature> {
+  let feature: F
+  let distribution: Distribution
+  let seed: UInt64
+  let views: [ObserverSpec]
+
+  /// Memory for one batch of actions.
+  static var batchBytes: Int { 1 << 20 }
+
+  func makeBatch() -> ActionBatch<F> {
+    ActionBatch(
+      capacity: ActionBatch<F>.capacity(bytes: Self.batchBytes),
+      generator: ActionGenerator(feature: feature, distribution: distribution, seed: seed))
+  }
+
+  var capacity: Int { ActionBatch<F>.capacity(bytes: Self.batchBytes) }
+}
+
+/// The digest of all slots in order, so that one store and many agree.
+func combineSlots(_ count: Int, _ read: (Int) -> UInt64) -> UInt64 {
+  var digest = Digest()
+  for slot in 0..<count { digest.combine(read(slot)) }
+  return digest.value
+}
+
+extension TrialSubject {
+  /// Drives stores that are done, or can say whether they are, when `send` returns.
+  static func driving<S: SynchronousStore>(_ input: TrialInput<S.F>, store made: S) -> Self {
+    let batch = input.makeBatch()
+    let slotCount = input.feature.slotCount
+    // In memory of its own: a captured variable would be guarded at each access.
+    let memory = StoreArray([made])
+    let store = memory.base
+    let views = ViewHub.watching(
+      input.views, notification: S.notification, read: { store.pointee.read($0, slot: $1) },
+      subscribe: { store.pointee.subscribe($0, slots: $1, $2) })
+    return TrialSubject(
+      capacity: input.capacity, sendsEarly: S.settles || views != nil, views: views,
+      refill: { batch.refill($0) },
+      drive: { timeSends, meters in
+        defer { withExtendedLifetime(memory) {} }
+        let actions = batch.actions
+        if timeSends || views != nil {
+          return await driveWatched(
+            actions, into: store, views: views, timeSends: timeSends, meters)
+        }
+        if S.settles { return await driveSettling(actions, into: store, meters) }
+        return FlowHarness.drive(actions, into: store, meters)
+      },
+      digest: {
+        defer { withExtendedLifetime(memory) {} }
+        return combineSlots(slotCount) { store.pointee.read(.digest, slot: $0) }
+      })
+  }
+
+  /// Drives stores whose `send` suspends, on the main actor.
+  static func driving<S: SuspendingStore>(_ input: TrialInput<S.F>, store: S) -> Self {
+    let batch = input.makeBatch()
+    let slotCount = input.feature.slotCount
+    let views = ViewHub.watching(
+      input.views, notification: S.notification, read: { store.read($0, slot: $1) },
+      subscribe: { store.subscribe($0, slots: $1, $2) })
+    return TrialSubject(
+      capacity: input.capacity, sendsEarly: views != nil, views: views,
+      refill: { batch.refill($0) },
+      drive: { timeSends, meters in
+        await driveSuspending(
+          batch.actions, into: store, views: views, timeSends: timeSends, meters)
+      },
+      digest: {
+        await store.collect()
+        return combineSlots(slotCount) { store.read(.digest, slot: $0) }
+      })
+  }
+
+  /// Drives stores that any executor may call, away from the main actor, where a server would.
+  static func drivingConcurrently<S: SuspendingStore & Sendable>(
+    _ input: TrialInput<S.F>, store: S
+  ) -> Self {
+    let batch = input.makeBatch()
+    let slotCount = input.feature.slotCount
+    return TrialSubject(
+      capacity: input.capacity, sendsEarly: false, views: nil,
+      refill: { batch.refill($0) },
+      drive: { _, meters in
+        // The batch is not touched again before the call has returned.
+        nonisolated(unsafe) let actions = batch.actions
+        return await driveConcurrently(actions, into: store, meters)
+      },
+      digest: {
+        await store.collect()
+        return combineSlots(slotCount) { store.read(.digest, slot: $0) }
+      })
+  }
+}
+
+/// As `driveSuspending`, on the global executor.
+@concurrent private func driveConcurrently<S: SuspendingStore & Sendable>(
+  _ actions: UnsafeBufferPointer<S.F.Action>, into store: S, _ meters: Meters
+) async -> BatchReading {
+  await driveSuspending(actions, into: store, views: nil, timeSends: false, meters)
+}

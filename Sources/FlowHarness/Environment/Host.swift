@@ -1,0 +1,49 @@
+import Foundation
+
+/// The machine, as far as it tells; what it hides is empty.
+enum Host {
+  /// Operating system, kernel and architecture.
+  static var system: String {
+    var names = utsname()
+    guard uname(&names) == 0 else { return "" }
+    func text<T>(_ field: T) -> String {
+      withUnsafeBytes(of: field) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+    return "\(text(names.sysname)) \(text(names.release)) \(text(names.machine))"
+  }
+
+  /// Name of the processor.
+  static var cpuModel: String {
+    #if os(Linux)
+      let lines = file("/proc/cpuinfo").split(separator: "\n")
+      guard let line = lines.first(where: { $0.hasPrefix("model name") }),
+        let name = line.split(separator: ":", maxSplits: 1).last
+      else { return "" }
+      return name.trimmingCharacters(in: .whitespaces)
+    #else
+      return ""
+    #endif
+  }
+
+  /// Cores this process may use.
+  static var cpuCount: Int { ProcessInfo.processInfo.activeProcessorCount }
+
+  /// Frequency governor of the first core.
+  static var governor: String {
+    file("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor")
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  /// Memory of the machine in bytes.
+  static var memoryBytes: Int? { Int(exactly: ProcessInfo.processInfo.physicalMemory) }
+
+  /// Load average over one minute.
+  static var load: Double? {
+    var loads = [0.0]
+    return getloadavg(&loads, 1) == 1 ? loads[0] : nil
+  }
+
+  private static func file(_ path: String) -> String {
+    (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+  }
+}

@@ -1,0 +1,37 @@
+import Measurement
+
+/// What this program is and how it was built.
+public enum ToolVersion {
+  /// The version of flowbench.
+  public static let number = "0.1.0"
+
+  /// Version and allocator, for `--version`.
+  public static var line: String { "flowbench \(number) (\(allocator), Swift \(swift), \(build))" }
+
+  /// Whether the optimiser was off.
+  public static var isDebugBuild: Bool {
+    #if DEBUG
+      true
+    #else
+      false
+    #endif
+  }
+
+  static var build: String { isDebugBuild ? "debug" : "release" }
+
+  /// Who serves `malloc` in this process.
+  static var allocator: String { Jemalloc.version.map { "jemalloc \($0)" } ?? "system allocator" }
+
+  /// The compiler's version, as far as conditional compilation can tell.
+  static var swift: String {
+    #if swift(>=6.5)
+      "6.5 or later"
+    #elseif swift(>=6.4)
+      "6.4"
+    #elseif swift(>=6.3)
+      "6.3"
+    #else
+      "6.2"
+    #endif
+  }
+}

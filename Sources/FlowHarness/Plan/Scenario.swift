@@ -1,0 +1,56 @@
+public import Workloads
+
+/// One row of the table: a design, holding a workload, wired by a topology, watched by views.
+public struct Scenario: Hashable, Sendable, Codable {
+  /// The workload's id.
+  public var workload: String
+  /// How stores are wired.
+  public var topology: Topology
+  /// Copies of the module (for `app`: of each of its seven modules).
+  public var features: Int
+  /// Stores that `grouped` deals the copies out to; 1 in every other topology.
+  public var groups: Int
+  /// Which feature gets the next action.
+  public var distribution: Distribution
+  /// How views look.
+  public var views: ViewShape
+  /// How many views there are.
+  public var observers: Int
+  /// Where features keep what they save.
+  public var storage: Storage
+  /// The design's id.
+  public var design: String
+
+  /// The scenario's name, stable from run to run: workload first, design last.
+  public var id: String {
+    var parts = [workload, topology.rawValue, String(features)]
+    if topology == .grouped { parts[1] += ":\(groups)" }
+    parts.append(distribution.description)
+    if views != .none { parts.append("\(views.rawValue):\(observers)") }
+    if storage != .memory { parts.append(storage.rawValue) }
+    parts.append(design)
+    return parts.joined(separator: "/")
+  }
+
+  /// What decides its actions: equal for every design, topology and view.
+  public var stream: String { "\(workload)/\(features)/\(distribution)" }
+
+  /// The floor without views, over the same actions in the same topology; for `scoped`, in one
+  /// store, since a loop has no children.
+  public var floor: Scenario {
+    var floor = self
+    floor.design = "floor"
+    floor.views = .none
+    floor.observers = 0
+    if topology == .scoped { floor.topology = .single }
+    return floor
+  }
+}
+
+/// Where features keep what they save.
+public enum Storage: String, CaseIterable, Sendable, Codable {
+  /// In a box in memory.
+  case memory
+  /// In JSON files in a directory of the trial's own.
+  case disk
+}

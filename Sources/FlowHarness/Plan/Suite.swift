@@ -1,0 +1,134 @@
+import Workloads
+
+/// A choice of scenarios for a length of time.
+public enum Suite: String, CaseIterable, Sendable, Codable {
+  /// Every design once, in seconds: proof that all works.
+  case smoke
+  /// Every design, workload and topology, in minutes.
+  case `default`
+  /// Up to 10,000 features and 10 million actions, in at most an hour.
+  case full
+
+  /// One line for people.
+  public var summary: String {
+    switch self {
+    case .smoke: "every design once, a proof that all works (about 20 s)"
+    case .default: "every design, workload and topology at 1, 10 and 100 features (5 min)"
+    case .full: "up to 10,000 features and 10 million actions a sample (1 h)"
+    }
+  }
+
+  /// Every distribution but the uniform one, in its usual form.
+  private static let skewed = Distribution.forms.map(\.default).filter { $0 != .uniform }
+
+  /// What each claim of the articles needs, and no combination that answers none of them.
+  @MainActor
+  func sweeps(_ catalogue: Catalogue) -> [Sweep] {
+    let designs = catalogue.designs.map(\.id)
+    let modules = catalogue.workloads.map(\.id).filter { $0 != WorkloadDescription.app.id }
+    let app = [WorkloadDescription.app.id]
+    let fast = ["floor", "inout", "flow"]
+    let watched = ["observable", "inout", "protocol", "flow"]
+    switch self {
+    case .smoke:
+      return [
+        Sweep(designs: designs, workloads: app, features: [2]),
+        Sweep(designs: fast, workloads: ["counter", "primes"]),
+        Sweep(
+          designs: ["floor", "flow"], workloads: app,
+          topologies: [.single, .perFeature, .scoped, .grouped], features: [4]),
+        Sweep(designs: ["floor"], workloads: ["shop"], features: [10]),
+        Sweep(designs: ["flow"], workloads: ["shop"], features: [10], views: [.ownSlice]),
+      ]
+    case .default:
+      return [
+        // What does each shape cost by itself? (claims 4, 5 and 6)
+        Sweep(designs: designs, workloads: modules),
+        Sweep(designs: fast, workloads: ["primes", "notes"], storages: [.disk]),
+        // At how many features does which topology win? (claims 1 and 2)
+        Sweep(
+          designs: designs, workloads: app, topologies: [.single, .perFeature],
+          features: [1, 10, 100]),
+        Sweep(designs: designs, workloads: app, topologies: [.scoped], features: [1, 10]),
+        Sweep(
+          designs: fast + ["returning"], workloads: app, topologies: [.grouped],
+          features: [10, 100]),
+        // Does it matter who gets the actions?
+        Sweep(
+          designs: fast, workloads: ["shop"], features: [100],
+          distributions: Self.skewed),
+        // Who is told of a change, and in vain? (claim 1)
+        Sweep(
+          designs: ["floor"], workloads: ["shop"], topologies: [.single, .perFeature],
+          features: [10]),
+        Sweep(
+          designs: watched, workloads: ["shop"], topologies: [.single, .perFeature],
+          features: [10], views: [.ownSlice, .list]),
+        Sweep(
+          designs: ["inout", "flow"], workloads: ["shop"], features: [10],
+          views: [.sameSlice, .manySlices, .derived, .derivedMemo, .listByID, .form]),
+        Sweep(
+          designs: ["inout", "flow"], workloads: ["shop"], topologies: [.scoped],
+          features: [10], views: [.tree]),
+        Sweep(designs: ["floor"], workloads: ["counter"], features: [1000]),
+        Sweep(
+          designs: ["inout", "flow"], workloads: ["counter"], features: [1000], views: [.ticker]),
+      ]
+    case .full:
+      return [
+        Sweep(designs: designs, workloads: modules),
+        Sweep(designs: designs, workloads: ["primes", "notes"], storages: [.disk]),
+        Sweep(
+          designs: designs, workloads: app, topologies: [.single, .perFeature],
+          features: [1, 10, 100]),
+        Sweep(
+          designs: ["floor", "returning", "inout", "effect", "mutex", "flow"],
+          workloads: ["counter", "shop", "app"], topologies: [.single, .perFeature],
+          features: [1000, 10_000]),
+        Sweep(designs: designs, workloads: app, topologies: [.scoped], features: [1, 10, 100]),
+        Sweep(
+          designs: designs, workloads: app, topologies: [.grouped], features: [100],
+          groups: [2, 10, 50]),
+        Sweep(
+          designs: fast + ["returning"], workloads: ["shop", "app"], features: [100],
+          distributions: Self.skewed),
+        Sweep(
+          designs: ["floor"], workloads: ["shop"], topologies: [.single, .perFeature],
+          features: [10, 100]),
+        Sweep(
+          designs: watched, workloads: ["shop"], topologies: [.single, .perFeature, .scoped],
+          features: [10, 100], views: ViewShape.allCases.filter { $0 != .none && $0 != .ticker }),
+        Sweep(
+          designs: watched, workloads: ["counter"], topologies: [.single, .perFeature],
+          features: [1000], views: [.ticker]),
+        Sweep(
+          designs: watched, workloads: ["shop"], features: [100], views: [.ownSlice],
+          observers: [1, 10, 1000]),
+      ]
+    }
+  }
+
+  /// How long its trials measure, and how often.
+  var settings: (trial: TrialSettings, rounds: Int) {
+    switch self {
+    case .smoke:
+      let settings = TrialSettings(
+        proofActions: 1000, warmUpNs: 1_000_000, sampleNs: 3_000_000, samples: 3,
+        fastActions: 100_000, maximumActions: 1_000_000, countedActions: 2_000,
+        limitSeconds: 30)
+      return (settings, 2)
+    case .default:
+      let settings = TrialSettings(
+        proofActions: 2000, warmUpNs: 5_000_000, sampleNs: 15_000_000, samples: 3,
+        fastActions: 1_000_000, maximumActions: 4_000_000, countedActions: 20_000,
+        limitSeconds: 60)
+      return (settings, 2)
+    case .full:
+      let settings = TrialSettings(
+        proofActions: 10_000, warmUpNs: 20_000_000, sampleNs: 50_000_000, samples: 3,
+        fastActions: 10_000_000, maximumActions: 10_000_000, countedActions: 100_000,
+        limitSeconds: 300)
+      return (settings, 3)
+    }
+  }
+}

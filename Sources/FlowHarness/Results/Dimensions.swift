@@ -1,0 +1,59 @@
+import Workloads
+
+/// What identifies a scenario, repeated in every row.
+struct Dimensions: Equatable {
+  var scenario = ""
+  var workload = ""
+  var design = ""
+  var topology = ""
+  var features: Int?
+  var groups: Int?
+  var distribution = ""
+  var views = ""
+  var observers: Int?
+  var producers: Int?
+  var storage = ""
+  var affinity = ""
+
+  init() {}
+
+  init(_ scenario: Scenario) {
+    self.scenario = scenario.id
+    workload = scenario.workload
+    design = scenario.design
+    topology = scenario.topology.rawValue
+    features = scenario.features
+    groups = scenario.groups
+    distribution = scenario.distribution.description
+    views = scenario.views.rawValue
+    observers = scenario.observers
+    producers = 1
+    storage = scenario.storage.rawValue
+  }
+
+  /// The columns of these dimensions, in a row that has them at `path`.
+  static func columns<Row>(
+    _ path: any WritableKeyPath<Row, Dimensions> & Sendable
+  ) -> [ResultColumn<Row>] {
+    func at<T>(
+      _ part: any WritableKeyPath<Dimensions, T> & Sendable
+    ) -> any WritableKeyPath<Row, T> & Sendable {
+      // Appending key paths that capture nothing gives one that captures nothing.
+      unsafeBitCast(path.appending(path: part), to: (any WritableKeyPath<Row, T> & Sendable).self)
+    }
+    return [
+      .text("scenario", at(\.scenario), "The scenario's name, stable from run to run."),
+      .text("workload", at(\.workload), "What the stores hold; see `flowbench list`."),
+      .text("design", at(\.design), "The shape of the store."),
+      .text("topology", at(\.topology), "How stores are wired."),
+      .integer("features", at(\.features), "Copies of the module (`app`: of each of its seven)."),
+      .integer("groups", at(\.groups), "Stores of the `grouped` topology; else 1."),
+      .text("distribution", at(\.distribution), "Which feature gets the next action."),
+      .text("views", at(\.views), "How views look."),
+      .integer("observers", at(\.observers), "How many views there are."),
+      .integer("producers", at(\.producers), "How many senders there are."),
+      .text("storage", at(\.storage), "Where features keep what they save."),
+      .text("affinity", at(\.affinity), "Cores the trial was bound to; empty: not bound."),
+    ]
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import SystemPackage
+
+/// A file that is replaced whole or not at all.
+enum WholeFile {
+  /// Writes beside the file, syncs, and renames over it.
+  ///
+  /// - Throws: `Errno`; the old file is then as it was.
+  static func write(_ text: String, to path: String) throws {
+    let temporary = FilePath(path + ".new")
+    let file = try FileDescriptor.open(
+      temporary, .writeOnly, options: [.create, .truncate],
+      permissions: [.ownerReadWrite, .groupRead, .otherRead])
+    try file.closeAfter {
+      _ = try file.writeAll(Array(text.utf8))
+      guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
+    }
+    guard rename(path + ".new", path) == 0 else { throw Errno(rawValue: errno) }
+  }
+}
+
+/// A results file that grows by the rows of one trial at a time and survives being killed.
+struct AppendingResultFile<Row: ResultRow> {
+  private let file: FileDescriptor
+
+  /// Makes the file with its header.
+  ///
+  /// - Throws: `Errno`.
+  init(creating path: String) throws {
+    try WholeFile.write(CSVFormat.header(Row.self), to: path)
+    file = try FileDescriptor.open(FilePath(path), .writeOnly, options: .append)
+  }
+
+  /// Opens a file that was there before; a last line that was not finished is taken away.
+  ///
+  /// - Throws: `Errno`, or `CSVError` when what remains is broken.
+  init(reopening path: String) throws {
+    let bytes = try Data(contentsOf: URL(filePath: path))
+    if let end = bytes.lastIndex(of: UInt8(ascii: "\n")), end + 1 < bytes.count {
+      try WholeFile.write(String(decoding: bytes[...end], as: UTF8.self), to: path)
+    }
+    _ = try Self.read(path)
+    file = try FileDescriptor.open(FilePath(path), .writeOnly, options: .append)
+  }
+
+  /// Adds rows by one write, and waits until they are on disk.
+  ///
+  /// - Throws: `Errno`.
+  func append(_ rows: [Row]) throws {
+    _ = try file.writeAll(Array(CSVFormat.lines(rows).utf8))
+    guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
+  }
+
+  /// All rows on disk.
+  ///
+  /// - Throws: `CSVError`, or what reading the file throws.
+  static func read(_ path: String) throws -> [Row] {
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    return try CSVParser.rows(text, file: Row.fileName)
+  }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import OrderedCollections
+
+/// What a run says at its end.
+public struct RunReport {
+  private let plan: Plan
+  private let path: String
+  private let summary: [SummaryRow]
+  private let elapsed: String
+  /// Whether it was told to stop before its end.
+  public let isInterrupted: Bool
+
+  /// Summarises what is on disk, and writes that down too.
+  @MainActor
+  init(plan: Plan, directory: RunDirectory, elapsed: String, isInterrupted: Bool) throws {
+    self.plan = plan
+    self.elapsed = elapsed
+    self.isInterrupted = isInterrupted
+    path = directory.path
+    summary = Summariser(
+      plan.scenarios, rows: try directory.sampleRows(), runID: directory.runID
+    ).summary()
+    try directory.finish(summary)
+  }
+
+  /// Whether every scenario that ran is valid.
+  public var isValid: Bool { summary.allSatisfy { $0.isValid == true } }
+
+  /// One row for each scenario, each block of comparable scenarios apart, the fastest of it marked.
+  public var table: String { table(isColoured: Self.wantsColours) }
+
+  func table(isColoured: Bool) -> String {
+    let hasViews = plan.scenarios.contains { $0.views != .none }
+    var table = TextTable(
+      ["scenario", "ns/action", "95 % interval", "× floor", "allocs", "bytes"]
+        + (hasViews ? ["told", "wasted"] : []))
+    let byScenario = Dictionary(grouping: summary) { $0.dimensions.scenario }
+    for scenario in plan.scenarios {
+      guard let rows = byScenario[scenario.id] else { continue }
+      let metrics = Dictionary(rows.map { ($0.metric, $0) }) { first, _ in first }
+      table.add(cells(scenario, metrics, hasViews: hasViews), mark(scenario, metrics))
+    }
+    return table.text(isColoured: isColoured) + "\n" + legend(hasViews: hasViews)
+  }
+
+  private func cells(
+    _ scenario: Scenario, _ metrics: [String: SummaryRow], hasViews: Bool
+  ) -> [String] {
+    func median(_ name: String) -> String { TextTable.number(metrics[name]?.median) }
+    guard let wall = metrics["wall_ns_per_action"] else {
+      return [
+        scenario.id, "–", "–", "–", median("allocations_per_action"), median("bytes_per_action"),
+      ]
+    }
+    guard wall.isValid == true else { return [scenario.id, "invalid"] }
+    let interval = wall.intervalLow.map {
+      "\(TextTable.number($0)) … \(TextTable.number(wall.intervalHigh))"
+    }
+    return [
+      scenario.id, TextTable.number(wall.median), interval ?? "–",
+      TextTable.number(wall.ratioToFloor), median("allocations_per_action"),
+      median("bytes_per_action"),
+    ]
+      + (hasViews ? [median("invalidations_per_action"), median("wasted_per_action")] : [])
+  }
+
+  private func mark(_ scenario: Scenario, _ metrics: [String: SummaryRow]) -> TextTable.Mark {
+    if metrics.values.contains(where: { $0.isValid != true }) { return .invalid }
+    return scenario.design == "flow" ? .best : .plain
+  }
+
+  private func legend(hasViews: Bool) -> String {
+    var lines = [
+      "ns/action: median of all samples; × floor: over a plain loop with the same actions;",
+      "allocs, bytes: for each action, counted in a process of its own; –: not measured.",
+    ]
+    if hasViews {
+      lines.append(
+        "told: views invalidated for each action; wasted: those with nothing new to draw.")
+    }
+    let faults = summary.filter { $0.isValid != true }
+    lines += faults.map { "invalid: \($0.dimensions.scenario): \($0.caveat)" }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The last line, for stderr.
+  public var closing: String {
+    if isInterrupted { return "interrupted; go on with: flowbench run --resume \(path)\n" }
+    let scenarios = Set(summary.map(\.dimensions.scenario)).count
+    let invalid = Set(summary.filter { $0.isValid != true }.map(\.dimensions.scenario)).count
+    return "\(scenarios) scenarios in \(elapsed), \(invalid) invalid; results in \(path)\n"
+  }
+
+  /// The summary as JSON: one object for each row, with the columns of `summary.csv`.
+  ///
+  /// - Throws: What the encoder throws.
+  public func json() throws -> String {
+    let objects = summary.map { row in
+      Dictionary(
+        uniqueKeysWithValues: SummaryRow.columns.map { ($0.name, $0.json(row)) })
+    }
+    let data = try JSONSerialization.data(
+      withJSONObject: objects, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  private static var wantsColours: Bool {
+    isatty(FileHandle.standardOutput.fileDescriptor) == 1
+      && ProcessInfo.processInfo.environment["NO_COLOR", default: ""].isEmpty
+  }
+}
+
+extension ResultColumn {
+  /// A cell as a JSON value; unknown is `null`.
+  func json(_ row: Row) -> Any {
+    let text = cell(row)
+    if text.isEmpty, kind != .text { return NSNull() }
+    switch kind {
+    case .text: return text
+    case .integer: return Int(text) ?? NSNull() as Any
+    case .number: return Double(text) ?? NSNull() as Any
+    case .flag: return text == "true"
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import Measurement
+import OrderedCollections
+
+/// From rows to statistics: one for each scenario and metric.
+struct Summariser {
+  private let rows: OrderedDictionary<String, [SampleRow]>
+  private let scenarios: [Scenario]
+  private let runID: String
+
+  /// Groups the rows of `scenarios`, in their order.
+  init(_ scenarios: [Scenario], rows: [SampleRow], runID: String) {
+    self.scenarios = scenarios
+    self.runID = runID
+    self.rows = OrderedDictionary(grouping: rows) { $0.dimensions.scenario }
+  }
+
+  /// The summary, in the order of the scenarios; scenarios without any row have none.
+  func summary() -> [SummaryRow] {
+    scenarios.flatMap { scenario -> [SummaryRow] in
+      guard let samples = rows[scenario.id] else { return [] }
+      let fault = fault(of: scenario, samples)
+      let valid = samples.filter { $0.isValid == true }
+      var summary = SummaryRow.metrics.compactMap { name, value -> SummaryRow? in
+        guard fault == nil, let statistics = Summary(valid.compactMap(value)) else { return nil }
+        var row = row(scenario, metric: name)
+        row.take(statistics)
+        row.isValid = true
+        row.ratioToFloor = ratio(of: statistics.median, scenario, value)
+        return row
+      }
+      if let fault {
+        var row = row(scenario, metric: SummaryRow.metrics[0].name)
+        row.isValid = false
+        row.caveat = fault
+        summary.append(row)
+      }
+      return summary
+    }
+  }
+
+  private func row(_ scenario: Scenario, metric: String) -> SummaryRow {
+    var row = SummaryRow()
+    row.runID = runID
+    row.dimensions = Dimensions(scenario)
+    row.metric = metric
+    return row
+  }
+
+  /// Why the scenario as a whole is not valid: a trial of it failed, or its state is not that of
+  /// the floor in another process.
+  private func fault(of scenario: Scenario, _ samples: [SampleRow]) -> String? {
+    if let failed = samples.first(where: { $0.isValid != true }) { return failed.reason }
+    guard let floor = rows[scenario.floor.id]?.first(where: { $0.isValid == true }),
+      let differing = samples.first(where: { $0.digest != floor.digest })
+    else { return nil }
+    return "wrong digest: \(differing.digest), the floor's is \(floor.digest)"
+  }
+
+  private func ratio(
+    of median: Double, _ scenario: Scenario, _ value: (SampleRow) -> Double?
+  ) -> Double? {
+    guard let floor = rows[scenario.floor.id] else { return nil }
+    let values = SortedSamples(floor.filter { $0.isValid == true }.compactMap(value))
+    // Nothing can be put into proportion to nothing.
+    guard let reference = values.median, reference > 0 else { return nil }
+    return median / reference
+  }
+}

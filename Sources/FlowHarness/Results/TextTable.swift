@@ -1,0 +1,90 @@
+import Foundation
+import Rainbow
+
+/// A table for the terminal: the first column to the left, numbers to the right.
+struct TextTable {
+  /// What a row means, by its colour.
+  enum Mark {
+    case plain
+    case best
+    case invalid
+  }
+
+  private let header: [String]
+  private var rows: [(cells: [String], mark: Mark)] = []
+
+  /// A table with these column titles.
+  init(_ header: [String]) { self.header = header }
+
+  /// Adds a row; missing cells are empty.
+  mutating func add(_ cells: [String], _ mark: Mark = .plain) {
+    precondition(
+      cells.count <= header.count, "a row has at most \(header.count) cells, got \(cells.count)")
+    rows.append((cells + [String](repeating: "", count: header.count - cells.count), mark))
+  }
+
+  /// The table, at most `width` characters wide unless the numbers alone are wider.
+  ///
+  /// - Parameter isColoured: Whether the reader is a terminal that wants colours.
+  func text(width: Int = 110, isColoured: Bool = false) -> String {
+    var widths = header.indices.map { column in
+      ([header] + rows.map(\.cells)).map { $0[column].count }.max() ?? 0
+    }
+    let excess = widths.reduce(0, +) + 2 * (widths.count - 1) - width
+    if excess > 0 { widths[0] = max(24, widths[0] - excess) }
+    var text = line(header, widths)
+    text += widths.map { String(repeating: "─", count: $0) }.joined(separator: "  ") + "\n"
+    for row in rows {
+      let plain = line(row.cells, widths)
+      switch row.mark {
+      case _ where !isColoured: text += plain
+      case .plain: text += plain
+      case .best: text += plain.trimmingCharacters(in: .newlines).green + "\n"
+      case .invalid: text += plain.trimmingCharacters(in: .newlines).red + "\n"
+      }
+    }
+    return text
+  }
+
+  private func line(_ cells: [String], _ widths: [Int]) -> String {
+    let padded = zip(cells, widths).enumerated().map { column, cell in
+      let shown = Self.shortened(cell.0, to: cell.1)
+      let space = String(repeating: " ", count: cell.1 - shown.count)
+      return column == 0 ? shown + space : space + shown
+    }
+    var line = padded.joined(separator: "  ")
+    while line.last == " " { line.removeLast() }
+    return line + "\n"
+  }
+
+  /// Takes out the middle: a scenario's first word and its last say the most.
+  static func shortened(_ text: String, to width: Int) -> String {
+    guard text.count > width else { return text }
+    let kept = width - 1
+    return text.prefix(kept / 2) + "…" + text.suffix(kept - kept / 2)
+  }
+
+  /// A number with three significant digits and thousands separated; unknown is a dash.
+  static func number(_ value: Double?) -> String {
+    guard let value else { return "–" }
+    let size = abs(value)
+    let decimals = size == 0 || size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3
+    let scale = [1.0, 10, 100, 1000][decimals]
+    let scaled = Int((value * scale).rounded())
+    let whole = grouped(abs(scaled) / Int(scale))
+    let sign = scaled < 0 ? "-" : ""
+    guard decimals > 0 else { return sign + whole }
+    let fraction = String(abs(scaled) % Int(scale))
+    return sign + whole + "." + String(repeating: "0", count: decimals - fraction.count) + fraction
+  }
+
+  private static func grouped(_ number: Int) -> String {
+    let digits = String(number)
+    var text = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0 { text += "," }
+      text.append(digit)
+    }
+    return text
+  }
+}

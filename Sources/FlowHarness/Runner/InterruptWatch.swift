@@ -1,0 +1,53 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Notices Ctrl-C and a polite request to end, and lets the run finish its books.
+final class InterruptWatch: Sendable {
+  private struct State {
+    var isInterrupted = false
+    var action: (@Sendable () -> Void)?
+  }
+  private let state = Mutex(State())
+  // Unchecked: set once in `init`, cancelled once in `end`; a source is thread-safe itself.
+  private nonisolated(unsafe) var sources: [any DispatchSourceSignal] = []
+
+  private static let signals = [SIGINT, SIGTERM]
+
+  /// Takes the signals over until `end`.
+  init() {
+    for number in Self.signals {
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler { [weak self] in self?.interrupt() }
+      source.resume()
+      sources.append(source)
+    }
+  }
+
+  /// Whether a signal has come.
+  var isInterrupted: Bool { state.withLock { $0.isInterrupted } }
+
+  /// Calls `action` when a signal comes, or at once if one has.
+  func onInterrupt(_ action: @escaping @Sendable () -> Void) {
+    let isLate = state.withLock { state in
+      state.action = action
+      return state.isInterrupted
+    }
+    if isLate { action() }
+  }
+
+  /// Gives the signals back.
+  func end() {
+    for source in sources { source.cancel() }
+    for number in Self.signals { signal(number, SIG_DFL) }
+  }
+
+  private func interrupt() {
+    let action = state.withLock { state in
+      state.isInterrupted = true
+      return state.action
+    }
+    action?()
+  }
+}

@@ -1,0 +1,129 @@
+import Foundation
+
+/// The files of one run: its plan, its environment, and the rows of every finished trial.
+@MainActor
+final class RunDirectory {
+  /// Where it is.
+  let path: String
+  /// What was, or is, to be run.
+  let plan: Plan
+  /// What the run is called in every row.
+  var runID: String { run.runID }
+  /// The trials that are on disk.
+  private(set) var finished: Set<TrialKey>
+  private let samples: AppendingResultFile<SampleRow>
+  private var run: RunRow
+
+  /// Where runs go when nobody says.
+  static let standardParent = "results/runs"
+
+  private static let planFile = "plan.json"
+
+  /// Makes the directory and its files, before the first sample is taken.
+  ///
+  /// - Throws: `PlanError` when that is impossible.
+  init(creating path: String, plan: Plan, _ record: RunRecord) throws(PlanError) {
+    self.path = path
+    self.plan = plan
+    run = record.row
+    finished = []
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+      try WholeFile.write(plan.json(), to: "\(path)/\(Self.planFile)")
+      try WholeFile.write(CSVFormat.text([record.row]), to: "\(path)/\(RunRow.fileName)")
+      samples = try AppendingResultFile(creating: "\(path)/\(SampleRow.fileName)")
+    } catch {
+      throw .unusable(
+        option: "--out", path: path, reason: "must be a directory that can be written")
+    }
+  }
+
+  /// Opens the directory of an earlier run.
+  ///
+  /// - Throws: `PlanError` when it is no such directory, or its files are broken.
+  init(resuming path: String) throws(PlanError) {
+    self.path = path
+    do {
+      let json = try String(contentsOfFile: "\(path)/\(Self.planFile)", encoding: .utf8)
+      plan = try Plan(json: json)
+      let runs = try AppendingResultFile<RunRow>.read("\(path)/\(RunRow.fileName)")
+      guard let run = runs.first else { throw CocoaError(.fileReadCorruptFile) }
+      self.run = run
+      samples = try AppendingResultFile(reopening: "\(path)/\(SampleRow.fileName)")
+      let rows = try AppendingResultFile<SampleRow>.read("\(path)/\(SampleRow.fileName)")
+      finished = Set(rows.map { TrialKey($0) })
+    } catch let error as CSVError {
+      throw .unusable(option: "--resume", path: path, reason: "\(error)")
+    } catch {
+      throw .unusable(
+        option: "--resume", path: path,
+        reason: "must be the directory of a run, with plan.json, runs.csv and samples.csv")
+    }
+  }
+
+  /// Refuses a directory that a run could not have for itself.
+  static func check(_ path: String) throws(PlanError) {
+    let files = FileManager.default
+    if let contents = try? files.contentsOfDirectory(atPath: path) {
+      guard contents.isEmpty else {
+        throw .unusable(
+          option: "--out", path: path, reason: "must be a new or an empty directory")
+      }
+      guard files.isWritableFile(atPath: path) else { throw unwritable(path) }
+      return
+    }
+    // The nearest directory that exists must let us make the rest.
+    var parent = URL(filePath: path).deletingLastPathComponent()
+    while !files.fileExists(atPath: parent.path), parent.path != "/" {
+      parent.deleteLastPathComponent()
+    }
+    var isDirectory: ObjCBool = false
+    guard !files.fileExists(atPath: path),
+      files.fileExists(atPath: parent.path, isDirectory: &isDirectory), isDirectory.boolValue,
+      files.isWritableFile(atPath: parent.path), !parent.path.hasPrefix("/proc")
+    else { throw unwritable(path) }
+  }
+
+  private static func unwritable(_ path: String) -> PlanError {
+    .unusable(option: "--out", path: path, reason: "must be a directory that can be written")
+  }
+
+  /// Lets `results/latest` point here.
+  func becomeLatest() throws {
+    let link = URL(filePath: Self.standardParent).deletingLastPathComponent()
+      .appending(path: "latest").relativePath
+    try? FileManager.default.removeItem(atPath: link)
+    try FileManager.default.createSymbolicLink(
+      atPath: link, withDestinationPath: "runs/\(URL(filePath: path).lastPathComponent)")
+  }
+
+  /// Writes all rows of a trial at once.
+  func append(_ trial: Plan.Trial, _ ending: TrialProcess.Ending) throws {
+    try samples.append(SampleRow.rows(of: trial, ending, plan: plan, runID: runID))
+    finished.insert(trial.key)
+  }
+
+  /// All rows that are on disk.
+  func sampleRows() throws -> [SampleRow] {
+    try AppendingResultFile<SampleRow>.read("\(path)/\(SampleRow.fileName)")
+  }
+
+  /// Replaces the summary, and completes what is known of the run.
+  func finish(_ summary: [SummaryRow]) throws {
+    run.loadAfter = Host.load
+    try WholeFile.write(CSVFormat.text([run]), to: "\(path)/\(RunRow.fileName)")
+    try WholeFile.write(CSVFormat.text(summary), to: "\(path)/\(SummaryRow.fileName)")
+  }
+}
+
+/// What tells one trial of a run from all others.
+struct TrialKey: Hashable {
+  let scenario: String
+  let pass: String
+  let round: Int
+}
+
+extension Plan.Trial {
+  /// What tells this trial from all others of its run.
+  var key: TrialKey { TrialKey(scenario: scenario.id, pass: pass.rawValue, round: round) }
+}

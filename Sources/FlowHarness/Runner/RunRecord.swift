@@ -1,0 +1,47 @@
+import Foundation
+
+/// What is known of a run before its first trial.
+struct RunRecord {
+  var row: RunRow
+
+  /// The name of the run: when and from which commit.
+  var name: String { row.runID }
+
+  /// Looks at the machine and the checkout.
+  static func start(plan: Plan) async -> RunRecord {
+    let revision = await GitRevision.current()
+    let started = utc(Date())
+    var row = RunRow()
+    row.runID = started + (revision.map { "-\($0.commit)" } ?? "")
+    row.startedUTC = started
+    row.commit = revision?.commit ?? ""
+    row.isDirty = revision?.isDirty
+    row.toolVersion = ToolVersion.number
+    row.swiftVersion = ToolVersion.swift
+    row.buildMode = ToolVersion.build
+    row.system = Host.system
+    row.cpuModel = Host.cpuModel
+    row.cpuCount = Host.cpuCount
+    row.governor = Host.governor
+    row.memoryBytes = Host.memoryBytes
+    row.allocator = ToolVersion.allocator
+    row.loadBefore = Host.load
+    row.suite = plan.suite.rawValue
+    row.seed = String(plan.seed)
+    row.arguments = CommandLine.arguments.dropFirst().joined(separator: " ")
+    return RunRecord(row: row)
+  }
+
+  /// An instant as 20261121T064800Z, whatever the locale and the time zone.
+  static func utc(_ date: Date) -> String {
+    var seconds = time_t(date.timeIntervalSince1970.rounded(.down))
+    var parts = tm()
+    gmtime_r(&seconds, &parts)
+    func digits(_ value: Int32, _ count: Int) -> String {
+      let text = String(value)
+      return String(repeating: "0", count: max(0, count - text.count)) + text
+    }
+    return digits(parts.tm_year + 1900, 4) + digits(parts.tm_mon + 1, 2) + digits(parts.tm_mday, 2)
+      + "T" + digits(parts.tm_hour, 2) + digits(parts.tm_min, 2) + digits(parts.tm_sec, 2) + "Z"
+  }
+}

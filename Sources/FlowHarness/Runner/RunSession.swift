@@ -1,0 +1,69 @@
+import Measurement
+
+/// A run that has been checked and can be started: a plan and a directory to put its rows in.
+@MainActor
+public struct RunSession {
+  /// What will be run.
+  public let plan: Plan
+  /// Where the rows go.
+  private let place: Place
+
+  private enum Place {
+    /// A directory of its own, made when the run starts; `results/latest` will point to it.
+    case standard
+    /// A directory somebody chose.
+    case chosen(String)
+    /// The directory of an earlier run.
+    case resumed(RunDirectory)
+  }
+
+  /// Checks everything that can be checked before the first sample.
+  ///
+  /// - Throws: `PlanError`; nothing has been written then.
+  public init(
+    options: RunOptions, out: String?, resume: String?, catalogue: Catalogue
+  ) throws(PlanError) {
+    if let resume {
+      if let out {
+        throw .conflict(
+          option: "--out", rule: "must not be given with --resume, which has a directory",
+          value: "'\(out)'")
+      }
+      let directory = try RunDirectory(resuming: resume)
+      plan = directory.plan
+      place = .resumed(directory)
+      return
+    }
+    plan = try Plan(options, catalogue: catalogue)
+    if let out {
+      try RunDirectory.check(out)
+      place = .chosen(out)
+    } else {
+      place = .standard
+    }
+  }
+
+  /// Runs all trials that are not on disk yet, and reports what then is.
+  ///
+  /// - Parameter executable: The program that answers to `trial`.
+  /// - Throws: `PlanError` when the directory cannot be made, or what writing to it throws.
+  public func run(executable: String) async throws -> RunReport {
+    let record = await RunRecord.start(plan: plan)
+    let directory: RunDirectory
+    switch place {
+    case .resumed(let resumed): directory = resumed
+    case .chosen(let path): directory = try RunDirectory(creating: path, plan: plan, record)
+    case .standard:
+      directory = try RunDirectory(
+        creating: "\(RunDirectory.standardParent)/\(record.name)", plan: plan, record)
+      try directory.becomeLatest()
+    }
+    var executor = TrialExecutor(
+      plan: plan, directory: directory, process: TrialProcess(executable: executable))
+    let startNs = MonotonicClock.nowNs()
+    let isInterrupted = try await executor.runAll()
+    let elapsed = ProgressReporter.clock(Double(MonotonicClock.nowNs() - startNs) / 1e9)
+    return try RunReport(
+      plan: plan, directory: directory, elapsed: elapsed, isInterrupted: isInterrupted)
+  }
+}

@@ -1,0 +1,25 @@
+import Foundation
+
+/// Talk, as opposed to data: everything that is not a result.
+public enum StandardError {
+  /// Whether a person is looking.
+  public static var isTerminal: Bool { isatty(FileHandle.standardError.fileDescriptor) == 1 }
+
+  /// Writes as it is, without a line end.
+  public static func write(_ text: String) {
+    FileHandle.standardError.write(Data(text.utf8))
+  }
+}
+
+/// The program that is running.
+public enum Executable {
+  /// Its path, to be started again.
+  public static var path: String {
+    #if os(Linux)
+      if let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") {
+        return path
+      }
+    #endif
+    return Bundle.main.executablePath ?? CommandLine.arguments[0]
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+
+/// Runs the trials of a plan one after the other, each in a fresh process, and writes the rows of
+/// each before the next one starts.
+@MainActor
+struct TrialExecutor {
+  let plan: Plan
+  let directory: RunDirectory
+  let process: TrialProcess
+
+  /// Runs every trial that is not on disk yet.
+  ///
+  /// - Returns: Whether it was told to stop before the end.
+  mutating func runAll() async throws -> Bool {
+    let trials = plan.trials
+    let finished = directory.finished
+    var done = trials.count(where: { finished.contains($0.key) })
+    var progress = ProgressReporter(
+      total: trials.count, done: done, isTerminal: StandardError.isTerminal,
+      write: StandardError.write)
+    defer { progress.finish() }
+    let interrupt = InterruptWatch()
+    defer { interrupt.end() }
+    for trial in trials where !finished.contains(trial.key) {
+      progress.report(trial.scenario.id, done: done)
+      let scratch = try ScratchDirectory()
+      defer { scratch.remove() }
+      let request = TrialRequest(
+        scenario: trial.scenario, pass: trial.pass, round: trial.round,
+        seed: plan.seed(for: trial.scenario), settings: plan.settings,
+        workDirectory: scratch.path, fault: plan.fault?.kind(for: trial.scenario))
+      let process = process
+      let running = Task.detached { await process.run(request) }
+      interrupt.onInterrupt { running.cancel() }
+      let ending = await running.value
+      if interrupt.isInterrupted || ending == .interrupted { return true }
+      try directory.append(trial, ending)
+      done += 1
+    }
+    return false
+  }
+}
+
+/// A directory for one trial's files, removed after it.
+private struct ScratchDirectory {
+  let path: String
+
+  init() throws {
+    let url = FileManager.default.temporaryDirectory
+      .appending(path: "flowbench-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    path = url.path
+  }
+
+  func remove() { try? FileManager.default.removeItem(atPath: path) }
+}

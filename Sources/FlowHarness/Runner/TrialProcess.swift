@@ -1,0 +1,96 @@
+import Foundation
+import Measurement
+import Subprocess
+import SystemPackage
+
+/// Runs one trial in a fresh process of the same executable, so that heap and caches are fresh.
+struct TrialProcess: Sendable {
+  /// The executable that answers to the hidden `trial` subcommand.
+  let executable: String
+
+  /// How a trial ended.
+  enum Ending: Equatable {
+    case finished(TrialOutcome)
+    /// It crashed, hung or said nothing that can be read.
+    case failed(reason: String)
+    /// The run was told to stop.
+    case interrupted
+  }
+
+  /// Runs a trial and waits for it, at most as long as its settings allow.
+  func run(_ request: TrialRequest) async -> Ending {
+    let limit = request.settings.limitSeconds
+    return await withTaskGroup(of: Ending?.self) { group in
+      group.addTask { await launch(request) }
+      group.addTask {
+        try? await Task.sleep(for: .seconds(limit))
+        return Task.isCancelled ? nil : .failed(reason: "hung: no result within \(limit) s")
+      }
+      let first = await group.next() ?? nil
+      group.cancelAll()
+      if Task.isCancelled { return .interrupted }
+      return first ?? .interrupted
+    }
+  }
+
+  private func launch(_ request: TrialRequest) async -> Ending? {
+    var options = PlatformOptions()
+    // A group of its own: Ctrl-C reaches the run, which then ends the trial and keeps its rows.
+    options.processGroupID = 0
+    options.teardownSequence = []
+    do {
+      let json = String(decoding: try JSONEncoder().encode(request), as: UTF8.self)
+      let result = try await Subprocess.run(
+        .path(FilePath(executable)), arguments: ["trial", json],
+        environment: .inherit.updating(Self.environment(of: request.pass)),
+        platformOptions: options, output: .string(limit: 1 << 20),
+        error: .string(limit: 1 << 16))
+      if Task.isCancelled { return nil }
+      guard case .exited(0) = result.terminationStatus else {
+        return .failed(
+          reason: "crashed: \(result.terminationStatus)\(Self.lastLine(result.standardError))")
+      }
+      let output = Data(result.standardOutput.utf8)
+      return .finished(try JSONDecoder().decode(TrialOutcome.self, from: output))
+    } catch {
+      return Task.isCancelled ? nil : .failed(reason: "no result: \(error)")
+    }
+  }
+
+  /// Seeded hashing alone doubles the noise; the allocator's caches hide what it gave out.
+  private static func environment(of pass: Pass) -> [Environment.Key: String] {
+    var variables: [Environment.Key: String] = ["SWIFT_DETERMINISTIC_HASHING": "1"]
+    // A backtrace of a crash takes seconds and says no more than the reason in the row.
+    variables["SWIFT_BACKTRACE"] = "enable=no"
+    if pass == .counting {
+      for (name, value) in AllocationCounter.environment {
+        variables[Environment.Key(stringLiteral: name)] = value
+      }
+    }
+    return variables
+  }
+
+  private static func lastLine(_ text: String) -> String {
+    guard let line = text.split(whereSeparator: \.isNewline).last else { return "" }
+    return ": " + line.prefix(200)
+  }
+}
+
+/// The other side: what the process of a trial does.
+public enum TrialChild {
+  /// Runs the trial that `json` asks for and returns its outcome as JSON.
+  ///
+  /// - Throws: `DecodingError` for anything that is not a request, `PlanError` for a scenario that
+  ///   the catalogue does not have.
+  @MainActor
+  public static func run(_ json: String, catalogue: Catalogue) async throws -> String {
+    let request = try JSONDecoder().decode(TrialRequest.self, from: Data(json.utf8))
+    let context = TrialContext(
+      scenario: request.scenario, seed: request.seed, workDirectory: request.workDirectory)
+    let parts = try catalogue.parts(of: context)
+    var driver = TrialDriver(
+      request, subject: parts.subject, expectedDigests: parts.expectedDigests)
+    let outcome = await driver.run()
+    return String(decoding: try JSONEncoder().encode(outcome), as: UTF8.self)
+  }
+}

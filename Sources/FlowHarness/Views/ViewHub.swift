@@ -1,0 +1,96 @@
+import FlowCore
+import Observation
+import Workloads
+
+/// Observers that stand for views: each reads what it would draw, is told of a change, and reads
+/// again when the driver lets it, as a run loop does after the event.
+///
+/// `@unchecked Sendable` because the registrar takes a `@Sendable` closure: the hub, its store and
+/// the driver live on one executor, where every change is made and told.
+final class ViewHub: @unchecked Sendable {
+  private struct Observer {
+    let body: () -> UInt64
+    var drawn: UInt64 = 0
+    var isDirty = false
+  }
+
+  private var observers: [Observer] = []
+  private var dirty: [Int] = []
+  private var subscriptions: [Subscription] = []
+  private let isTracking: Bool
+
+  /// How often an observer was told of a change, at most once for each action.
+  private(set) var invalidations = 0
+  /// How often it then read just what it had drawn before.
+  private(set) var wasted = 0
+
+  /// How many observers there are.
+  var count: Int { observers.count }
+
+  private init(isTracking: Bool) { self.isTracking = isTracking }
+
+  /// Observers as `specs` say; `nil` when there are none.
+  ///
+  /// - Precondition: The design notifies, which the plan has checked.
+  static func watching(
+    _ specs: [ObserverSpec], notification: NotificationStyle,
+    read: @escaping (Reading, Int) -> UInt64,
+    subscribe: (Reading, [Int], @escaping () -> Void) -> [Subscription]
+  ) -> ViewHub? {
+    guard !specs.isEmpty else { return nil }
+    precondition(notification != .none, "a design that tells nobody cannot have views")
+    let hub = ViewHub(isTracking: notification == .tracking)
+    hub.observers = specs.map { Observer(body: $0.body(reading: read)) }
+    hub.dirty.reserveCapacity(specs.count)
+    for (index, spec) in specs.enumerated() {
+      if !hub.isTracking {
+        hub.subscriptions += subscribe(spec.reading, spec.slots) { [unowned hub] in
+          hub.invalidate(index)
+        }
+      }
+      hub.observers[index].drawn = hub.draw(index)
+    }
+    return hub
+  }
+
+  /// Forgets the counts so far.
+  func resetCounts() {
+    invalidations = 0
+    wasted = 0
+  }
+
+  /// Ends all subscriptions.
+  func cancel() { subscriptions = [] }
+
+  /// Lets every observer that was told of a change read again.
+  @inline(__always)
+  func update() {
+    if !dirty.isEmpty { redraw() }
+  }
+
+  private func redraw() {
+    for index in dirty {
+      // Cleared first: whatever changes while it reads makes it dirty again.
+      observers[index].isDirty = false
+    }
+    let told = dirty
+    dirty.removeAll(keepingCapacity: true)
+    for index in told {
+      let drawn = draw(index)
+      if drawn == observers[index].drawn { wasted += 1 } else { observers[index].drawn = drawn }
+    }
+  }
+
+  private func invalidate(_ index: Int) {
+    guard !observers[index].isDirty else { return }
+    observers[index].isDirty = true
+    invalidations += 1
+    dirty.append(index)
+  }
+
+  private func draw(_ index: Int) -> UInt64 {
+    let body = observers[index].body
+    guard isTracking else { return body() }
+    return withObservationTracking(body) { [self] in invalidate(index) }
+  }
+}
