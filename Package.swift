@@ -97,7 +97,7 @@ let package = Package(
     .testTarget(
       name: "FlowBenchTests",
       dependencies: [
-        "FlowBench", "FlowHarness", "FlowTestSupport",
+        "FlowBench", "FlowHarness", .product(name: "SwiftCSV", package: "SwiftCSV"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],

@@ -1,0 +1,42 @@
+# The only entry: people and CI call the same targets. `make help` lists them.
+
+SUITE ?= default
+OUT ?=
+ARGS ?=
+SWIFT ?= swift
+export SWIFT
+
+FLOWBENCH = .build/release/flowbench
+
+.DEFAULT_GOAL := help
+.PHONY: help deps build bench test sanitize lint format clean
+
+help: ## Show this list
+	@printf 'make <target>  [SUITE=smoke|default|full] [OUT=DIR] [ARGS="--design flow"]\n\n'
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-12s %s\n", $$1, $$2}'
+
+deps: ## Install libjemalloc's development package if it is missing
+	@Scripts/deps
+
+build: deps ## Build the release executable
+	$(SWIFT) build --configuration release --product flowbench
+
+bench: build ## Run a suite, write results/, print the table
+	$(FLOWBENCH) run --suite $(SUITE) $(if $(OUT),--out $(OUT)) $(ARGS)
+
+test: deps ## Build and run all tests (debug)
+	$(SWIFT) test $(ARGS)
+
+sanitize: ## Run the tests under the thread and the address sanitizer
+	$(SWIFT) test --sanitize thread --disable-default-traits --scratch-path .build-thread $(ARGS)
+	$(SWIFT) test --sanitize address --disable-default-traits --scratch-path .build-address $(ARGS)
+
+lint: ## Check format and shell scripts
+	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests
+	@if command -v shellcheck >/dev/null; then shellcheck Scripts/deps .ci/run; fi
+
+format: ## Format the sources in place
+	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests
+
+clean: ## Remove build products; results stay
+	rm -rf .build .build-thread .build-address

@@ -1,0 +1,145 @@
+import ArgumentParser
+import FlowHarness
+import Foundation
+
+/// Which scenarios; every option is a list separated by commas.
+struct SelectionOptions: ParsableArguments {
+  @Option(help: "The suite to start from: smoke, default or full.")
+  var suite: String = RunOptions().suite
+
+  @Option(help: "Keep the scenarios whose id matches this regular expression.")
+  var filter: String?
+
+  @Option(help: ArgumentHelp("Designs; see flowbench list.", valueName: "design,…"))
+  var design: WordList?
+
+  @Option(help: ArgumentHelp("Workloads; see flowbench list.", valueName: "workload,…"))
+  var workload: WordList?
+
+  @Option(
+    help: ArgumentHelp("single, per-feature, scoped, grouped.", valueName: "topology,…"))
+  var topology: WordList?
+
+  @Option(help: ArgumentHelp("Copies of each module.", valueName: "n,…"))
+  var features: WordList?
+
+  @Option(help: ArgumentHelp("Stores of the grouped topology.", valueName: "g,…"))
+  var groups: WordList?
+
+  @Option(help: ArgumentHelp("Shapes of views; see flowbench list.", valueName: "views,…"))
+  var views: WordList?
+
+  @Option(help: ArgumentHelp("Numbers of observers.", valueName: "n,…"))
+  var observers: WordList?
+
+  @Option(
+    help: ArgumentHelp(
+      "uniform, zipf:S, hotspot:SLOTS:ACTIONS, burst:MEAN, session:PEOPLE.",
+      valueName: "distribution,…"))
+  var distribution: WordList?
+
+  @Option(help: ArgumentHelp("memory, disk: where features save.", valueName: "storage,…"))
+  var storage: WordList?
+
+  /// Copies what was given into `options`.
+  func apply(to options: inout RunOptions) throws(PlanError) {
+    options.suite = suite
+    options.filter = filter
+    options.designs = design?.words
+    options.workloads = workload?.words
+    options.topologies = topology?.words
+    options.features = try features?.numbers("--features")
+    options.groups = try groups?.numbers("--groups")
+    options.views = views?.words
+    options.observers = try observers?.numbers("--observers")
+    options.distributions = distribution?.words
+    options.storages = storage?.words
+  }
+}
+
+/// How long and how often. Numbers are taken as text, so that a wrong one is refused in one line.
+struct EffortOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Actions in each sample; else as the suite and the design's speed ask.", valueName: "n"))
+  var actions: String?
+
+  @Option(help: ArgumentHelp("Fresh processes for each scenario's timing.", valueName: "n"))
+  var rounds: String?
+
+  @Option(help: ArgumentHelp("timing, counting.", valueName: "pass,…"))
+  var passes: WordList?
+
+  @Option(help: ArgumentHelp("Seconds after which a trial is given up.", valueName: "seconds"))
+  var limit: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Seed of all randomness; default \(RunOptions.defaultSeed).", valueName: "seed"))
+  var seed: String?
+
+  @Option(help: .private)
+  var inject: String?
+
+  /// Copies what was given into `options`.
+  func apply(to options: inout RunOptions) throws(PlanError) {
+    options.actions = try Self.number(actions, "--actions", "must be a whole number")
+    options.rounds = try Self.number(rounds, "--rounds", "must be a whole number")
+    options.passes = passes?.words
+    options.limitSeconds = try Self.number(limit, "--limit", "must be a number of seconds")
+    options.seed =
+      try Self.number(seed, "--seed", "must be 0 to \(UInt64.max)") ?? RunOptions.defaultSeed
+    options.fault = inject
+  }
+
+  private static func number<T: LosslessStringConvertible>(
+    _ text: String?, _ option: String, _ rule: String
+  ) throws(PlanError) -> T? {
+    guard let text else { return nil }
+    guard let number = T(text) else {
+      throw .outOfRange(option: option, rule: rule, value: "'\(text)'")
+    }
+    return number
+  }
+}
+
+/// Words separated by commas.
+struct WordList: ExpressibleByArgument {
+  let words: [String]
+
+  init(argument: String) {
+    words = argument.split(separator: ",", omittingEmptySubsequences: false)
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+
+  /// The words as whole numbers.
+  func numbers(_ option: String) throws(PlanError) -> [Int] {
+    var numbers: [Int] = []
+    for word in words {
+      guard let number = Int(word) else {
+        throw .outOfRange(
+          option: option, rule: "must be whole numbers separated by commas", value: "'\(word)'")
+      }
+      numbers.append(number)
+    }
+    return numbers
+  }
+}
+
+/// How something is printed.
+enum OutputFormat: String, CaseIterable {
+  case text
+  case json
+
+  /// All of them, for the help.
+  static var all: String { allCases.map(\.rawValue).joined(separator: " or ") }
+
+  /// Reads `--format`.
+  init(option: String) throws(PlanError) {
+    guard let format = Self(rawValue: option) else {
+      throw .unknown(
+        option: "--format", kind: "format", name: option, known: Self.allCases.map(\.rawValue))
+    }
+    self = format
+  }
+}

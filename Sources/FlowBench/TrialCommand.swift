@@ -1,0 +1,17 @@
+import ArgumentParser
+import FlowHarness
+
+/// One trial in this process; `run` starts it, people do not.
+struct TrialCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "trial", abstract: "Runs one trial and prints its outcome as JSON.",
+    shouldDisplay: false)
+
+  @Argument(help: "The request as JSON.")
+  var request: String
+
+  @MainActor
+  mutating func run() async throws {
+    print(try await TrialChild.run(request, catalogue: .standard()))
+  }
+}
