@@ -1,0 +1,145 @@
+import FlowHarness
+import Foundation
+import Testing
+
+/// `flowbench run`, through the real executable.
+struct RunCommandTests {
+  @Test func `runs, prints a table and leaves CSV behind`() async throws {
+    let out = Tool.temporaryPath()
+    let result = try await Tool.run(
+      ["run", "--out", out, "--filter", "shop.*(flow|floor)"] + Tool.quick)
+    #expect(result.exitCode == 0, "\(result.error)")
+    #expect(result.output.contains("ns/action"))
+    #expect(result.output.contains("shop/single/10/uniform/own-slice:10/flow"))
+    #expect(!result.output.contains("left"))
+    #expect(result.error.contains(out))
+    for file in ["plan.json", "runs.csv", "samples.csv", "summary.csv"] {
+      #expect(FileManager.default.fileExists(atPath: "\(out)/\(file)"), "\(file)")
+    }
+  }
+
+  @Test func `the same seed gives the same digests`() async throws {
+    func digests(_ seed: String) async throws -> [String: String] {
+      let out = Tool.temporaryPath()
+      let result = try await Tool.run(
+        ["run", "--out", out, "--filter", "counter", "--passes", "timing", "--seed", seed]
+          + Tool.quick)
+      #expect(result.exitCode == 0, "\(result.error)")
+      return try Rows.last("digest", of: "\(out)/samples.csv", by: "scenario")
+    }
+    let first = try await digests("4")
+    #expect(try await digests("4") == first)
+    #expect(try await digests("5") != first)
+    #expect(Set(first.values).count == 1, "all designs end in the same state: \(first)")
+  }
+
+  @Test func `a dry run prints the plan and writes nothing`() async throws {
+    let out = Tool.temporaryPath()
+    let result = try await Tool.run(["run", "--dry-run", "--suite", "full", "--out", out])
+    #expect(result.exitCode == 0)
+    #expect(result.output.contains("app/single/10000/uniform/flow"))
+    #expect(!FileManager.default.fileExists(atPath: out))
+    let json = try await Tool.run(["run", "--dry-run", "--format", "json", "--filter", "shop"])
+    #expect(json.exitCode == 0)
+    #expect((try? JSONSerialization.jsonObject(with: Data(json.output.utf8))) != nil)
+  }
+
+  @Test(arguments: [
+    (["--design", "flwo"], "--design: no design is called 'flwo'; did you mean 'flow'?"),
+    (["--workload", "carts"], "--workload: no workload is called 'carts'"),
+    (["--topology", "star"], "--topology: no topology is called 'star'"),
+    (["--suite", "huge"], "--suite: no suite is called 'huge'"),
+    (["--features", "many"], "--features: must be whole numbers separated by commas, got 'many'"),
+    (["--features", "1,,2"], "--features: must be whole numbers separated by commas, got ''"),
+    (["--features", "10001"], "--features: must be 1 to 10000, got 10001"),
+    (["--actions", "1e6"], "--actions: must be a whole number, got '1e6'"),
+    (["--seed", "x"], "--seed: must be 0 to 18446744073709551615, got 'x'"),
+    (["--limit", "soon"], "--limit: must be a number of seconds, got 'soon'"),
+    (["--format", "xml"], "--format: no format is called 'xml'"),
+    (["--views", "eyes"], "--views: no shape of views is called 'eyes'"),
+    (["--distribution", "zipf:x"], "--distribution: no distribution is written 'zipf:x'"),
+    (["--filter", "["], "--filter: must be a regular expression, got ["),
+    (["--resume", "/nonexistent"], "--resume: must be the directory of a run"),
+    (["--out", "/proc/flowbench"], "--out: must be a directory that can be written"),
+  ])
+  func `a wrong request is one line, exit 1, and nothing is written`(
+    arguments: [String], line: String
+  ) async throws {
+    let directory = Tool.temporaryPath()
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    let result = try await Tool.run(["run", "--allow-debug"] + arguments, directory: directory)
+    #expect(result.exitCode == 1)
+    #expect(result.errorLines.count == 1, "\(result.error)")
+    #expect(result.error.hasPrefix(line), "\(result.error)")
+    #expect(result.output.isEmpty)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory).isEmpty)
+  }
+
+  @Test func `an unknown option is refused with exit 1`() async throws {
+    let result = try await Tool.run(["run", "--desing", "flow"])
+    #expect(result.exitCode == 1)
+    #expect(result.error.contains("--desing"))
+  }
+
+  @Test(.enabled(if: ToolVersion.isDebugBuild))
+  func `a debug build is refused unless it is allowed`() async throws {
+    let result = try await Tool.run(["run", "--suite", "smoke"])
+    #expect(result.exitCode == 1)
+    #expect(result.error.hasPrefix("--allow-debug: a debug build measures the compiler"))
+  }
+
+  @Test func `a full directory is refused`() async throws {
+    let out = Tool.temporaryPath()
+    try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true)
+    try Data("mine".utf8).write(to: URL(filePath: "\(out)/notes.txt"))
+    let result = try await Tool.run(["run", "--out", out] + Tool.quick)
+    #expect(result.exitCode == 1)
+    #expect(result.error.hasPrefix("--out: must be a new or an empty directory"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: out) == ["notes.txt"])
+  }
+
+  @Test(arguments: [
+    ("crash", "crashed"), ("hang", "hung: no result within"), ("wrong", "wrong digest"),
+  ])
+  func `a faulty trial voids its row, the run goes on and exits 4`(
+    fault: String, reason: String
+  ) async throws {
+    let out = Tool.temporaryPath()
+    let result = try await Tool.run(
+      [
+        "run", "--out", out, "--filter", "counter", "--inject", "\(fault):counter.*flow",
+        "--limit", fault == "hang" ? "2" : "60",
+      ] + Tool.quick)
+    #expect(result.exitCode == 4, "\(result.error)")
+    let reasons = try Rows.last("reason", of: "\(out)/samples.csv", by: "scenario")
+    let valid = try Rows.last("valid", of: "\(out)/samples.csv", by: "scenario")
+    #expect(reasons["counter/single/1/uniform/flow"]?.hasPrefix(reason) == true, "\(reasons)")
+    #expect(valid["counter/single/1/uniform/flow"] == "false")
+    #expect(valid["counter/single/1/uniform/floor"] == "true")
+    #expect(result.output.contains("invalid"))
+  }
+
+  @Test func `an interrupted run keeps its rows and can be resumed`() async throws {
+    let out = Tool.temporaryPath()
+    // The second scenario hangs; the run is told to stop while it waits.
+    let interrupted = try await Tool.runInterrupted(
+      ["run", "--out", out, "--filter", "counter", "--inject", "hang:counter.*flow"] + Tool.quick,
+      when: { FileManager.default.fileExists(atPath: "\(out)/samples.csv") })
+    #expect(interrupted.exitCode == 130)
+    #expect(
+      interrupted.errorLines.last == "interrupted; go on with: flowbench run --resume \(out)",
+      "\(interrupted.error)")
+    let plan = try String(contentsOfFile: "\(out)/plan.json", encoding: .utf8)
+    // Resumed without the fault, as after a machine came back.
+    let healed = plan.replacing("\"hang\"", with: "\"wrong\"")
+      .replacing("counter.*flow", with: "nothing")
+    try healed.write(toFile: "\(out)/plan.json", atomically: true, encoding: .utf8)
+    let before = try Rows.last("wall_ns_per_action", of: "\(out)/samples.csv", by: "scenario")
+    let resumed = try await Tool.run(["run", "--resume", out, "--allow-debug"])
+    #expect(resumed.exitCode == 0, "\(resumed.error)")
+    let after = try Rows.last("valid", of: "\(out)/samples.csv", by: "scenario")
+    #expect(after.count == 3)
+    let kept = try Rows.first("wall_ns_per_action", of: "\(out)/samples.csv", by: "scenario")
+    for (scenario, value) in before where !value.isEmpty { #expect(kept[scenario] == value) }
+  }
+}

@@ -1,0 +1,68 @@
+import FlowHarness
+import Foundation
+import Subprocess
+import SystemPackage
+
+/// The real executable, as built beside the tests.
+struct Tool {
+  /// What a call printed and how it ended.
+  struct Result {
+    let exitCode: Int32
+    let output: String
+    let error: String
+
+    /// The lines of stderr.
+    var errorLines: [Substring] { error.split(separator: "\n") }
+  }
+
+  static let path = URL(filePath: Executable.path).deletingLastPathComponent()
+    .appending(path: "flowbench").path
+
+  /// Runs `flowbench` with `arguments` and waits for it.
+  static func run(_ arguments: [String], directory: String? = nil) async throws -> Result {
+    let result = try await Subprocess.run(
+      .path(FilePath(path)), arguments: Arguments(arguments),
+      workingDirectory: directory.map { FilePath($0) },
+      output: .string(limit: 4 << 20), error: .string(limit: 4 << 20))
+    let code: Int32 =
+      switch result.terminationStatus {
+      case .exited(let code): code
+      case .signaled(let signal): 128 + signal
+      }
+    return Result(
+      exitCode: code, output: result.standardOutput, error: result.standardError)
+  }
+
+  /// A path that nobody has used.
+  static func temporaryPath() -> String {
+    FileManager.default.temporaryDirectory.appending(path: "flow-cli-\(UUID().uuidString)").path
+  }
+
+  /// Options of a run that ends in a second, also in a debug build.
+  static let quick = [
+    "--allow-debug", "--suite", "smoke", "--actions", "200", "--rounds", "1",
+  ]
+}
+
+extension Tool {
+  /// Starts `flowbench`, sends it an interrupt once `ready` holds, and waits for it.
+  static func runInterrupted(
+    _ arguments: [String], when ready: @escaping @Sendable () -> Bool
+  ) async throws -> Result {
+    let result = try await Subprocess.run(
+      .path(FilePath(path)), arguments: Arguments(arguments), input: .none,
+      output: .string(limit: 1 << 20), error: .string(limit: 1 << 20)
+    ) { execution in
+      // Polled, since only the file system says that the run has begun.
+      while !ready() { try await Task.sleep(for: .milliseconds(20)) }
+      try execution.send(signal: .interrupt)
+    }
+    let code: Int32 =
+      switch result.terminationStatus {
+      case .exited(let code): code
+      case .signaled(let signal): 128 + signal
+      }
+    return Result(
+      exitCode: code, output: result.standardOutput, error: result.standardError)
+  }
+}

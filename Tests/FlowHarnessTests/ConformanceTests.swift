@@ -1,0 +1,133 @@
+import FlowCore
+import Testing
+import Workloads
+
+@testable import FlowHarness
+
+/// The oracle of the project: every design, in every workload and topology, ends in the state that
+/// a plain fold ends in. Each action's effects are awaited before the next action is sent, so no
+/// order is left open.
+@MainActor
+struct ConformanceTests {
+  nonisolated static let designs = [
+    "floor", "returning", "observable", "middleware", "inout", "effect", "command", "publisher",
+    "task", "protocol", "actor", "mutex", "flow",
+  ]
+  static let catalogue = Catalogue.standard()
+
+  @Test func `the catalogue has every design of this suite and every workload`() {
+    #expect(Self.catalogue.designs.map(\.id) == Self.designs)
+    #expect(
+      Self.catalogue.workloads.map(\.id) == [
+        "counter", "timer", "primes", "profile", "login", "notes", "shop", "search", "app",
+      ])
+    for design in Self.designs {
+      for workload in Self.catalogue.workloads.map(\.id) {
+        for topology in [Topology.single, .perFeature, .grouped] {
+          #expect(
+            Self.catalogue.notification(workload: workload, design: design, topology: topology)
+              != nil, "\(design) cannot run \(workload) in \(topology.rawValue)")
+        }
+      }
+    }
+  }
+
+  @Test func `the designs with children of their own can be scoped`() {
+    for workload in Self.catalogue.workloads.map(\.id) {
+      let scoped = Self.designs.filter {
+        Self.catalogue.notification(workload: workload, design: $0, topology: .scoped) != nil
+      }
+      #expect(scoped == ["inout", "effect", "protocol", "flow"])
+    }
+  }
+
+  @Test(arguments: designs)
+  func `every workload and topology ends where a plain fold ends`(design: String) async throws {
+    var checked = 0
+    for workload in Self.catalogue.workloads.map(\.id) {
+      for topology in Topology.allCases {
+        for (features, seed) in [(1, 1), (3, 2), (8, 3)] as [(Int, UInt64)] {
+          for distribution in [Distribution.uniform, .session(people: 4)] {
+            var scenario = Scenario.sample(workload, topology, features, design)
+            scenario.distribution = distribution
+            scenario.groups = topology == .grouped ? min(features, 2) : 1
+            guard
+              Self.catalogue.notification(
+                workload: workload, design: design, topology: topology) != nil
+            else { continue }
+            try await expectSameState(scenario, seed: seed, actions: 150)
+            checked += 1
+          }
+        }
+      }
+    }
+    #expect(checked >= 9 * 3 * 6)
+  }
+
+  @Test func `the oracle notices one lost action`() async throws {
+    let scenario = Scenario.sample("shop", .single, 2, "flow")
+    let parts = try Self.catalogue.parts(of: .sample(scenario, seed: 1))
+    parts.subject.refill(100)
+    _ = await parts.subject.drive(false, .clocks)
+    #expect(await parts.subject.digest() != parts.expectedDigests([99])[0])
+    #expect(await parts.subject.digest() == parts.expectedDigests([100])[0])
+  }
+
+  @Test func `designs that save to disk end where the fold ends`() async throws {
+    for design in ["inout", "middleware", "command", "flow"] {
+      for workload in ["primes", "notes"] {
+        var scenario = Scenario.sample(workload, .single, 2, design)
+        scenario.storage = .disk
+        try await expectSameState(scenario, seed: 5, actions: 400)
+      }
+    }
+  }
+
+  @Test func `one seed gives one digest, another seed another`() throws {
+    let scenario = Scenario.sample("app", .single, 3, "floor")
+    func digest(_ seed: UInt64) throws -> UInt64 {
+      try Self.catalogue.parts(of: .sample(scenario, seed: seed)).expectedDigests([500])[0]
+    }
+    #expect(try digest(7) == digest(7))
+    #expect(try digest(7) != digest(8))
+  }
+
+  private func expectSameState(_ scenario: Scenario, seed: UInt64, actions: Int) async throws {
+    let parts = try Self.catalogue.parts(of: .sample(scenario, seed: seed))
+    // Cut unevenly: what a batch ends with must not matter.
+    for size in [actions / 3, actions - actions / 3] {
+      parts.subject.refill(size)
+      _ = await parts.subject.drive(false, .clocks)
+    }
+    let digest = await parts.subject.digest()
+    #expect(
+      digest == parts.expectedDigests([actions])[0], "\(scenario.id), seed \(seed)")
+  }
+}
+
+extension Scenario {
+  /// A scenario without views, in memory, uniform.
+  static func sample(
+    _ workload: String, _ topology: Topology, _ features: Int, _ design: String
+  ) -> Scenario {
+    Scenario(
+      workload: workload, topology: topology, features: features,
+      groups: topology == .grouped ? 2 : 1, distribution: .uniform, views: .none, observers: 0,
+      storage: .memory, design: design)
+  }
+
+  /// The same with views.
+  func watched(by views: ViewShape, _ observers: Int) -> Scenario {
+    var scenario = self
+    scenario.views = views
+    scenario.observers = observers
+    return scenario
+  }
+}
+
+extension TrialContext {
+  /// A context with a directory that nobody else has.
+  static func sample(_ scenario: Scenario, seed: UInt64) -> TrialContext {
+    TrialContext(scenario: scenario, seed: seed, workDirectory: temporaryPath())
+  }
+}
