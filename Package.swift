@@ -77,16 +77,15 @@ let package = Package(
     .target(name: "CProbes"),
 
     .target(
-      name: "FlowTestSupport", dependencies: ["FlowCore", "Workloads"],
-      path: "Tests/FlowTestSupport", swiftSettings: strict),
+      name: "FlowTestSupport", path: "Tests/FlowTestSupport", swiftSettings: strict),
     .testTarget(
-      name: "FlowCoreTests", dependencies: ["FlowCore", "FlowTestSupport"] + openCombine,
+      name: "FlowCoreTests", dependencies: ["FlowCore"] + openCombine,
       swiftSettings: strict),
     .testTarget(
       name: "WorkloadsTests", dependencies: ["Workloads", "FlowTestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "MeasurementTests", dependencies: ["Measurement", "FlowTestSupport"],
+      name: "MeasurementTests", dependencies: ["Measurement"],
       swiftSettings: strict),
     .testTarget(
       name: "FlowHarnessTests",
@@ -97,7 +96,8 @@ let package = Package(
     .testTarget(
       name: "FlowBenchTests",
       dependencies: [
-        "FlowBench", "FlowHarness", .product(name: "SwiftCSV", package: "SwiftCSV"),
+        "FlowBench", "FlowHarness", "FlowTestSupport",
+        .product(name: "SwiftCSV", package: "SwiftCSV"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],

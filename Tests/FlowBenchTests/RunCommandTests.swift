@@ -1,11 +1,12 @@
 import FlowHarness
+import FlowTestSupport
 import Foundation
 import Testing
 
 /// `flowbench run`, through the real executable.
 struct RunCommandTests {
   @Test func `runs, prints a table and leaves CSV behind`() async throws {
-    let out = Tool.temporaryPath()
+    let out = temporaryPath()
     let result = try await Tool.run(
       ["run", "--out", out, "--filter", "shop.*(flow|floor)"] + Tool.quick)
     #expect(result.exitCode == 0, "\(result.error)")
@@ -20,7 +21,7 @@ struct RunCommandTests {
 
   @Test func `the same seed gives the same digests`() async throws {
     func digests(_ seed: String) async throws -> [String: String] {
-      let out = Tool.temporaryPath()
+      let out = temporaryPath()
       let result = try await Tool.run(
         ["run", "--out", out, "--filter", "counter", "--passes", "timing", "--seed", seed]
           + Tool.quick)
@@ -34,7 +35,7 @@ struct RunCommandTests {
   }
 
   @Test func `a dry run prints the plan and writes nothing`() async throws {
-    let out = Tool.temporaryPath()
+    let out = temporaryPath()
     let result = try await Tool.run(["run", "--dry-run", "--suite", "full", "--out", out])
     #expect(result.exitCode == 0)
     #expect(result.output.contains("app/single/10000/uniform/flow"))
@@ -65,7 +66,7 @@ struct RunCommandTests {
   func `a wrong request is one line, exit 1, and nothing is written`(
     arguments: [String], line: String
   ) async throws {
-    let directory = Tool.temporaryPath()
+    let directory = temporaryPath()
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     let result = try await Tool.run(["run", "--allow-debug"] + arguments, directory: directory)
     #expect(result.exitCode == 1)
@@ -89,7 +90,7 @@ struct RunCommandTests {
   }
 
   @Test func `a full directory is refused`() async throws {
-    let out = Tool.temporaryPath()
+    let out = temporaryPath()
     try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true)
     try Data("mine".utf8).write(to: URL(filePath: "\(out)/notes.txt"))
     let result = try await Tool.run(["run", "--out", out] + Tool.quick)
@@ -104,7 +105,7 @@ struct RunCommandTests {
   func `a faulty trial voids its row, the run goes on and exits 4`(
     fault: String, reason: String
   ) async throws {
-    let out = Tool.temporaryPath()
+    let out = temporaryPath()
     let result = try await Tool.run(
       [
         "run", "--out", out, "--filter", "counter", "--inject", "\(fault):counter.*flow",
@@ -120,7 +121,7 @@ struct RunCommandTests {
   }
 
   @Test func `an interrupted run keeps its rows and can be resumed`() async throws {
-    let out = Tool.temporaryPath()
+    let out = temporaryPath()
     // The second scenario hangs; the run is told to stop while it waits.
     let interrupted = try await Tool.runInterrupted(
       ["run", "--out", out, "--filter", "counter", "--inject", "hang:counter.*flow"] + Tool.quick,

@@ -33,11 +33,6 @@ struct Tool {
       exitCode: code, output: result.standardOutput, error: result.standardError)
   }
 
-  /// A path that nobody has used.
-  static func temporaryPath() -> String {
-    FileManager.default.temporaryDirectory.appending(path: "flow-cli-\(UUID().uuidString)").path
-  }
-
   /// Options of a run that ends in a second, also in a debug build.
   static let quick = [
     "--allow-debug", "--suite", "smoke", "--actions", "200", "--rounds", "1",

@@ -1,6 +1,0 @@
-import Foundation
-
-/// A path in the temporary directory that nobody has used.
-func temporaryPath() -> String {
-  FileManager.default.temporaryDirectory.appending(path: "flow-tests-\(UUID().uuidString)").path
-}
