@@ -37,7 +37,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
-    .package(url: "https://github.com/apple/swift-numerics", from: "1.1.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
@@ -50,9 +49,7 @@ let package = Package(
       name: "Workloads", dependencies: ["FlowCore"] + openCombine, swiftSettings: strict),
     .target(
       name: "Measurement",
-      dependencies: [
-        jemalloc, "CProbes", .product(name: "RealModule", package: "swift-numerics"),
-      ],
+      dependencies: [jemalloc, "CProbes"],
       swiftSettings: strict),
     .target(
       name: "FlowHarness",

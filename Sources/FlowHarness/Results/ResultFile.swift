@@ -33,13 +33,17 @@ struct AppendingResultFile<Row: ResultRow> {
 
   /// Opens a file that was there before; a last line that was not finished is taken away.
   ///
+  /// - Parameter keep: Which of the whole rows stay.
   /// - Throws: `Errno`, or `CSVError` when what remains is broken.
-  init(reopening path: String) throws {
+  init(reopening path: String, keep: ([Row]) -> [Row] = { $0 }) throws {
     let bytes = try Data(contentsOf: URL(filePath: path))
-    if let end = bytes.lastIndex(of: UInt8(ascii: "\n")), end + 1 < bytes.count {
-      try WholeFile.write(String(decoding: bytes[...end], as: UTF8.self), to: path)
+    let whole = bytes.lastIndex(of: UInt8(ascii: "\n")).map { bytes[...$0] } ?? Data()
+    let rows = try CSVParser.rows(
+      String(decoding: whole, as: UTF8.self), file: Row.fileName, as: Row.self)
+    let kept = keep(rows)
+    if whole.count < bytes.count || kept.count < rows.count {
+      try WholeFile.write(CSVFormat.text(kept), to: path)
     }
-    _ = try Self.read(path)
     file = try FileDescriptor.open(FilePath(path), .writeOnly, options: .append)
   }
 

@@ -49,7 +49,10 @@ final class RunDirectory {
       let runs = try AppendingResultFile<RunRow>.read("\(path)/\(RunRow.fileName)")
       guard let run = runs.first else { throw CocoaError(.fileReadCorruptFile) }
       self.run = run
-      samples = try AppendingResultFile(reopening: "\(path)/\(SampleRow.fileName)")
+      let expected = plan.settings.samples
+      samples = try AppendingResultFile(reopening: "\(path)/\(SampleRow.fileName)") {
+        Self.withoutTornTrial($0, samples: expected)
+      }
       let rows = try AppendingResultFile<SampleRow>.read("\(path)/\(SampleRow.fileName)")
       finished = Set(rows.map { TrialKey($0) })
     } catch let error as CSVError {
@@ -59,6 +62,16 @@ final class RunDirectory {
         option: "--resume", path: path,
         reason: "must be the directory of a run, with plan.json, runs.csv and samples.csv")
     }
+  }
+
+  /// The rows without those of a last trial that lacks some: a kill can tear a trial between rows.
+  ///
+  /// - Parameter samples: How many rows a trial of the timing pass has when it is valid.
+  static func withoutTornTrial(_ rows: [SampleRow], samples: Int) -> [SampleRow] {
+    guard let last = rows.last, last.isValid == true, last.pass == Pass.timing.rawValue
+    else { return rows }
+    let trial = rows.reversed().prefix { TrialKey($0) == TrialKey(last) }
+    return trial.count < samples ? rows.dropLast(trial.count) : rows
   }
 
   /// Refuses a directory that a run could not have for itself.

@@ -21,7 +21,7 @@ public struct ClockQuality: Equatable, Sendable {
     self.costNs = costNs
   }
 
-  /// Measures the clock of this machine in about two milliseconds.
+  /// Measures the clock of this machine in about a millisecond.
   ///
   /// The step is a minimum over many readings and the cost a minimum over bursts, because whatever
   /// disturbs either of them only ever makes it longer.
