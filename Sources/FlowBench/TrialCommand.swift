@@ -7,6 +7,9 @@ struct TrialCommand: AsyncParsableCommand {
     commandName: "trial", abstract: "Runs one trial and prints its outcome as JSON.",
     shouldDisplay: false)
 
+  @Flag(help: "Keep the main thread in a run loop; read before anything else.")
+  var runLoop = false
+
   @Argument(help: "The request as JSON.")
   var request: String
 

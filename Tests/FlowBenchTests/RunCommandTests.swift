@@ -11,7 +11,7 @@ struct RunCommandTests {
       ["run", "--out", out, "--filter", "shop.*(flow|floor)"] + Tool.quick)
     #expect(result.exitCode == 0, "\(result.error)")
     #expect(result.output.contains("ns/action"))
-    #expect(result.output.contains("shop/single/10/uniform/own-slice:10/flow"))
+    #expect(result.output.contains("shop/single/10/uniform/own-slice:10\n  flow"))
     #expect(!result.output.contains("left"))
     #expect(result.error.contains(out))
     for file in ["plan.json", "runs.csv", "samples.csv", "summary.csv"] {

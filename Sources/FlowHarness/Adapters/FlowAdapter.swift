@@ -22,12 +22,25 @@ struct FlowAdapter<F: Feature>: SynchronousStore, NewStore {
   func subscribe(
     _ reading: Reading, slots: [Int], _ changed: @escaping () -> Void
   ) -> [Subscription] {
+    // Which slots there are never changes here; everything else is made from the slots' slices.
     guard reading != .structure else {
       return [store.subscribe(to: { feature.read(.structure, $0, slot: 0) }) { _ in changed() }]
     }
     return slots.map { slot in
-      store.subscribe(to: { feature.read(reading, $0, slot: slot) }) { _ in changed() }
+      feature.visitSlice(
+        slot: slot, SliceSubscriber(store: store, part: { $0 }, changed: changed))
     }
+  }
+}
+
+/// Subscribes to a slice of a part of a store's state, by value.
+private struct SliceSubscriber<R: Reducer, State>: SliceVisitor {
+  let store: Store<R>
+  let part: (R.State) -> State
+  let changed: () -> Void
+
+  func visit<Slice: Equatable>(_ slice: @escaping (State) -> Slice) -> Subscription {
+    store.subscribe(to: { slice(part($0)) }) { _ in changed() }
   }
 }
 
@@ -73,9 +86,9 @@ struct FlowScopeAdapter<P: Feature, F: Feature>: SynchronousStore {
   func subscribe(
     _ reading: Reading, slots: [Int], _ changed: @escaping () -> Void
   ) -> [Subscription] {
-    let (feature, slice) = (feature, slice)
-    return [
-      root.subscribe(to: { feature.read(reading, slice($0), slot: 0) }) { _ in changed() }
+    [
+      feature.visitSlice(
+        slot: 0, SliceSubscriber(store: root, part: slice, changed: changed))
     ]
   }
 }

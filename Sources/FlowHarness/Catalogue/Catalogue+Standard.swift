@@ -214,7 +214,7 @@ extension DesignDescription {
   static let effect = Self(
     id: "effect", summary: "(inout State, Action) -> [Effect], run by the store")
   static let command = Self(
-    id: "command", summary: "(State, Action) -> (State, Command?)")
+    id: "command", summary: "(State, Action) -> (State, Command?)", keepsMainThread: true)
   static let publisher = Self(
     id: "publisher", summary: "(inout State, Action, Environment) -> AnyPublisher")
   static let task = Self(

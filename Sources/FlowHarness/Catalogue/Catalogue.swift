@@ -183,11 +183,14 @@ public struct DesignDescription: Sendable, Equatable, Codable {
   public let id: String
   /// Its shape in one line.
   public let summary: String
+  /// Whether the store asks which thread it is on, so that trials must keep the main thread.
+  public let keepsMainThread: Bool
 
   /// A design.
-  public init(id: String, summary: String) {
+  public init(id: String, summary: String, keepsMainThread: Bool = false) {
     self.id = id
     self.summary = summary
+    self.keepsMainThread = keepsMainThread
   }
 }
 

@@ -117,9 +117,7 @@ struct TrialDriver {
 
   private mutating func timingSamples() async -> [SampleOutcome] {
     let clock = ClockQuality.measure()
-    let (batch, nsPerAction) = await calibrate(clock)
-    let warmUp = actions(in: settings.warmUpNs, nsPerAction: nsPerAction)
-    _ = await send(warmUp, batch: batch, .clocks)
+    let (batch, nsPerAction) = await warmUp(clock)
     var wanted = actions(in: settings.sampleNs, nsPerAction: nsPerAction)
     if nsPerAction < 100 { wanted = max(wanted, settings.fastActions) }
     wanted = settings.sampleActions ?? min(wanted, settings.maximumActions)
@@ -145,19 +143,32 @@ struct TrialDriver {
     return samples
   }
 
-  /// Doubles a batch until the clock's error is below 0.1 % of it, or it is full.
-  private mutating func calibrate(_ clock: ClockQuality) async -> (batch: Int, nsPerAction: Double)
-  {
-    let longEnough = clock.shortestIntervalNs(relativeError: 0.001)
+  /// Doubles a batch until the clock's error is below 0.1 % of it, or it is full; then sends on
+  /// until the warm-up is over.
+  ///
+  /// The cost of an action is taken over all of that: where few actions are dear (one in sixty
+  /// writes a file), the first batch alone says nothing.
+  private mutating func warmUp(
+    _ clock: ClockQuality
+  ) async -> (batch: Int, nsPerAction: Double) {
+    let longEnoughNs = clock.shortestIntervalNs(relativeError: 0.001)
     var batch = 16
+    var total = BatchReading()
+    var count = 0
     while true {
       let (reading, _) = await send(batch, batch: batch, .clocks)
-      if reading.wallNs >= UInt64(longEnough) || batch == subject.capacity {
-        return (batch, max(0.01, Double(reading.wallNs) / Double(batch)))
+      total += reading
+      count += batch
+      if reading.wallNs < longEnoughNs, batch < subject.capacity {
+        batch = min(batch * 2, subject.capacity)
+      } else if total.wallNs >= settings.warmUpNs, count >= Self.leastWarmUp {
+        return (batch, max(0.01, Double(total.wallNs) / Double(count)))
       }
-      batch = min(batch * 2, subject.capacity)
     }
   }
+
+  /// Actions sent before the cost of one is believed, also where that takes long.
+  private static let leastWarmUp = 256
 
   /// The mean time inside `send`, less the clock's own cost, from sends timed one by one.
   private mutating func timeSends(_ clock: ClockQuality, nsPerAction: Double) async -> Double {

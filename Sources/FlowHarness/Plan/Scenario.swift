@@ -22,13 +22,15 @@ public struct Scenario: Hashable, Sendable, Codable {
   public var design: String
 
   /// The scenario's name, stable from run to run: workload first, design last.
-  public var id: String {
+  public var id: String { "\(block)/\(design)" }
+
+  /// The name without the design: what scenarios that compare designs share.
+  var block: String {
     var parts = [workload, topology.rawValue, String(features)]
     if topology == .grouped { parts[1] += ":\(groups)" }
     parts.append(distribution.description)
     if views != .none { parts.append("\(views.rawValue):\(observers)") }
     if storage != .memory { parts.append(storage.rawValue) }
-    parts.append(design)
     return parts.joined(separator: "/")
   }
 

@@ -122,7 +122,7 @@ public enum Suite: String, CaseIterable, Sendable, Codable {
         proofActions: 2000, warmUpNs: 5_000_000, sampleNs: 15_000_000, samples: 3,
         fastActions: 1_000_000, maximumActions: 4_000_000, countedActions: 20_000,
         limitSeconds: 60)
-      return (settings, 2)
+      return (settings, 3)
     case .full:
       let settings = TrialSettings(
         proofActions: 10_000, warmUpNs: 20_000_000, sampleNs: 50_000_000, samples: 3,

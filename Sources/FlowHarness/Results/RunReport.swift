@@ -26,7 +26,7 @@ public struct RunReport {
   /// Whether every scenario that ran is valid.
   public var isValid: Bool { summary.allSatisfy { $0.isValid == true } }
 
-  /// One row for each scenario, each block of comparable scenarios apart, the fastest of it marked.
+  /// A block for each workload and what surrounds it, with a row for each design in it.
   public var table: String { table(isColoured: Self.wantsColours) }
 
   func table(isColoured: Bool) -> String {
@@ -34,39 +34,44 @@ public struct RunReport {
     var table = TextTable(
       ["scenario", "ns/action", "95 % interval", "× floor", "allocs", "bytes"]
         + (hasViews ? ["told", "wasted"] : []))
-    let byScenario = Dictionary(grouping: summary) { $0.dimensions.scenario }
-    for scenario in plan.scenarios {
-      guard let rows = byScenario[scenario.id] else { continue }
-      let metrics = Dictionary(rows.map { ($0.metric, $0) }) { first, _ in first }
-      table.add(cells(scenario, metrics, hasViews: hasViews), mark(scenario, metrics))
+    let metrics = OrderedDictionary(grouping: summary) { $0.dimensions.scenario }
+      .mapValues { rows in Dictionary(rows.map { ($0.metric, $0) }) { first, _ in first } }
+    let measured = plan.scenarios.filter { metrics[$0.id] != nil }
+    for (block, scenarios) in OrderedDictionary(grouping: measured, by: \.block) {
+      table.add([block])
+      let best = scenarios.filter { $0.design != "floor" }
+        .min { median(metrics[$0.id]) < median(metrics[$1.id]) }
+      for scenario in scenarios {
+        guard let metrics = metrics[scenario.id] else { continue }
+        let isInvalid = metrics.values.contains { $0.isValid != true }
+        let isBest = scenario == best && scenarios.count > 2
+        table.add(
+          cells(scenario, metrics, hasViews: hasViews),
+          isInvalid ? .invalid : isBest ? .best : .plain)
+      }
     }
     return table.text(isColoured: isColoured) + "\n" + legend(hasViews: hasViews)
+  }
+
+  private func median(_ metrics: [String: SummaryRow]?) -> Double {
+    metrics?["wall_ns_per_action"]?.median ?? .infinity
   }
 
   private func cells(
     _ scenario: Scenario, _ metrics: [String: SummaryRow], hasViews: Bool
   ) -> [String] {
     func median(_ name: String) -> String { TextTable.number(metrics[name]?.median) }
-    guard let wall = metrics["wall_ns_per_action"] else {
-      return [
-        scenario.id, "–", "–", "–", median("allocations_per_action"), median("bytes_per_action"),
-      ]
-    }
-    guard wall.isValid == true else { return [scenario.id, "invalid"] }
-    let interval = wall.intervalLow.map {
-      "\(TextTable.number($0)) … \(TextTable.number(wall.intervalHigh))"
+    let wall = metrics["wall_ns_per_action"]
+    if wall?.isValid == false { return ["  " + scenario.design, "invalid"] }
+    let interval = wall?.intervalLow.map {
+      "\(TextTable.number($0)) … \(TextTable.number(wall?.intervalHigh))"
     }
     return [
-      scenario.id, TextTable.number(wall.median), interval ?? "–",
-      TextTable.number(wall.ratioToFloor), median("allocations_per_action"),
+      "  " + scenario.design, TextTable.number(wall?.median), interval ?? "–",
+      TextTable.number(wall?.ratioToFloor), median("allocations_per_action"),
       median("bytes_per_action"),
     ]
       + (hasViews ? [median("invalidations_per_action"), median("wasted_per_action")] : [])
-  }
-
-  private func mark(_ scenario: Scenario, _ metrics: [String: SummaryRow]) -> TextTable.Mark {
-    if metrics.values.contains(where: { $0.isValid != true }) { return .invalid }
-    return scenario.design == "flow" ? .best : .plain
   }
 
   private func legend(hasViews: Bool) -> String {

@@ -7,6 +7,7 @@ public struct RunSession {
   public let plan: Plan
   /// Where the rows go.
   private let place: Place
+  private let mainThreadDesigns: Set<String>
 
   private enum Place {
     /// A directory of its own, made when the run starts; `results/latest` will point to it.
@@ -23,6 +24,7 @@ public struct RunSession {
   public init(
     options: RunOptions, out: String?, resume: String?, catalogue: Catalogue
   ) throws(PlanError) {
+    mainThreadDesigns = Set(catalogue.designs.filter(\.keepsMainThread).map(\.id))
     if let resume {
       if let out {
         throw .conflict(
@@ -59,7 +61,8 @@ public struct RunSession {
       try directory.becomeLatest()
     }
     var executor = TrialExecutor(
-      plan: plan, directory: directory, process: TrialProcess(executable: executable))
+      plan: plan, directory: directory,
+      process: TrialProcess(executable: executable, mainThreadDesigns: mainThreadDesigns))
     let startNs = MonotonicClock.nowNs()
     let isInterrupted = try await executor.runAll()
     let elapsed = ProgressReporter.clock(Double(MonotonicClock.nowNs() - startNs) / 1e9)

@@ -7,6 +7,8 @@ import SystemPackage
 struct TrialProcess: Sendable {
   /// The executable that answers to the hidden `trial` subcommand.
   let executable: String
+  /// The designs whose trials keep the main thread.
+  let mainThreadDesigns: Set<String>
 
   /// How a trial ended.
   enum Ending: Equatable {
@@ -39,9 +41,11 @@ struct TrialProcess: Sendable {
     options.processGroupID = 0
     options.teardownSequence = []
     do {
+      let flags =
+        mainThreadDesigns.contains(request.scenario.design) ? [TrialChild.runLoopFlag] : []
       let json = String(decoding: try JSONEncoder().encode(request), as: UTF8.self)
       let result = try await Subprocess.run(
-        .path(FilePath(executable)), arguments: ["trial", json],
+        .path(FilePath(executable)), arguments: Arguments(["trial"] + flags + [json]),
         environment: .inherit.updating(Self.environment(of: request.pass)),
         platformOptions: options, output: .string(limit: 1 << 20),
         error: .string(limit: 1 << 16))
@@ -78,6 +82,9 @@ struct TrialProcess: Sendable {
 
 /// The other side: what the process of a trial does.
 public enum TrialChild {
+  /// Asks the process of a trial to keep its main thread in a run loop.
+  public static let runLoopFlag = "--run-loop"
+
   /// Runs the trial that `json` asks for and returns its outcome as JSON.
   ///
   /// - Throws: `DecodingError` for anything that is not a request, `PlanError` for a scenario that

@@ -30,7 +30,9 @@ public protocol Feature: FeatureShapes {
   func slot(rank: Int) -> Int
   /// Feeds all that one slot keeps into a digest; equal states feed equal words.
   func digest(_ state: State, slot: Int, into digest: inout Digest)
-  /// A fingerprint of the slice that one slot's screen shows.
+  /// Hands the visitor the slice of the state that one slot's screen is made from.
+  func visitSlice<V: SliceVisitor>(slot: Int, _ visitor: V) -> V.Result where V.State == State
+  /// A fingerprint of what one slot's screen shows.
   func drawn(_ state: State, slot: Int) -> UInt64
   /// A fingerprint of something computed from that slice: filtered, sorted or counted.
   func derived(_ state: State, slot: Int) -> UInt64
