@@ -39,11 +39,18 @@ struct TextTable {
       switch row.mark {
       case _ where !isColoured: text += plain
       case .plain: text += plain
-      case .best: text += plain.trimmingCharacters(in: .newlines).green + "\n"
-      case .invalid: text += plain.trimmingCharacters(in: .newlines).red + "\n"
+      case .best: text += Self.coloured(plain, .green)
+      case .invalid: text += Self.coloured(plain, .red)
       }
     }
     return text
+  }
+
+  /// Not `line.green`: that looks at this process's own stdout again, whoever the table is for, and
+  /// colours nothing where it finds no terminal.
+  private static func coloured(_ line: String, _ color: NamedColor) -> String {
+    let codes = color.value.map { "\($0)" }.joined(separator: ";")
+    return "\u{1B}[\(codes)m" + line.trimmingCharacters(in: .newlines) + "\u{1B}[0m\n"
   }
 
   private func line(_ cells: [String], _ widths: [Int]) -> String {
