@@ -28,7 +28,8 @@ test: deps ## Build and run all tests (debug)
 	$(SWIFT) test $(ARGS)
 
 sanitize: ## Run the tests under the thread and the address sanitizer
-	$(SWIFT) test --sanitize thread --disable-default-traits --scratch-path .build-thread $(ARGS)
+	TSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/thread-sanitizer.supp \
+	  $(SWIFT) test --sanitize thread --disable-default-traits --scratch-path .build-thread $(ARGS)
 	$(SWIFT) test --sanitize address --disable-default-traits --scratch-path .build-address $(ARGS)
 
 lint: ## Check format and shell scripts

@@ -89,7 +89,7 @@ let package = Package(
       dependencies: [
         "FlowHarness", "FlowTestSupport", .product(name: "SwiftCSV", package: "SwiftCSV"),
       ],
-      swiftSettings: strict),
+      exclude: ["Golden"], swiftSettings: strict),
     .testTarget(
       name: "FlowBenchTests",
       dependencies: [

@@ -19,13 +19,24 @@ enum CSVFormat {
     cells.map(quoted).joined(separator: ",") + "\n"
   }
 
+  /// By scalars and not by characters: a quote that carries an accent is one character, and a
+  /// search for the bare quote would not find it.
   private static func quoted(_ cell: String) -> String {
-    let needsQuotes = cell.utf8.contains {
-      $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\n")
-        || $0 == UInt8(ascii: "\r")
+    let scalars = cell.unicodeScalars
+    // Other readers trim spaces at the ends, and take any of Unicode's line ends for one.
+    let isTrimmed = [scalars.first, scalars.last].contains { $0?.properties.isWhitespace == true }
+    guard isTrimmed || scalars.contains(where: { isSpecial($0) }) else { return cell }
+    var text = "\""
+    for scalar in scalars {
+      if scalar == "\"" { text.unicodeScalars.append(scalar) }
+      text.unicodeScalars.append(scalar)
     }
-    guard needsQuotes else { return cell }
-    return "\"" + cell.replacing("\"", with: "\"\"") + "\""
+    text.unicodeScalars.append("\"")
+    return text
+  }
+
+  private static func isSpecial(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "," || scalar == "\"" || Character(scalar).isNewline
   }
 }
 
@@ -53,6 +64,8 @@ struct CSVParser {
   private let bytes: [UInt8]
   private var position = 0
   private var line = 1
+  /// The line on which the record being read begins.
+  private var recordLine = 1
 
   init(_ text: String, file: String) {
     self.file = file
@@ -72,37 +85,34 @@ struct CSVParser {
     for (index, column) in Row.columns.enumerated() {
       let got = index < header.count ? header[index] : "nothing"
       guard got == column.name else {
-        throw CSVError(
-          file: file, line: 1, column: index + 1,
-          rule: "header must be '\(column.name)', got '\(got)'")
+        throw parser.error(index + 1, "header must be '\(column.name)', got '\(got)'")
       }
     }
     guard header.count == Row.columns.count else {
-      throw CSVError(
-        file: file, line: 1, column: Row.columns.count + 1,
-        rule: "header must have \(Row.columns.count) columns, got \(header.count)")
+      throw parser.error(
+        Row.columns.count + 1,
+        "header must have \(Row.columns.count) columns, got \(header.count)")
     }
     var rows: [Row] = []
     while true {
-      let first = parser.line
       guard let cells = try parser.record() else { return rows }
-      rows.append(try parser.row(cells, line: first))
+      rows.append(try parser.row(cells))
     }
   }
 
-  private func row<Row: ResultRow>(_ cells: [String], line: Int) throws(CSVError) -> Row {
+  private func row<Row: ResultRow>(_ cells: [String]) throws(CSVError) -> Row {
     guard cells.count == Row.columns.count else {
-      throw CSVError(
-        file: file, line: line, column: min(cells.count, Row.columns.count) + 1,
-        rule: "row must have \(Row.columns.count) cells, got \(cells.count)")
+      throw error(
+        min(cells.count, Row.columns.count) + 1,
+        "row must have \(Row.columns.count) cells, got \(cells.count)")
     }
     var row = Row()
     for (index, column) in Row.columns.enumerated() {
       guard column.read(&row, cells[index]) else {
         let article = column.kind == .integer ? "an" : "a"
-        throw CSVError(
-          file: file, line: line, column: index + 1,
-          rule: "\(column.name) must be \(article) \(column.kind.rawValue), got '\(cells[index])'")
+        throw error(
+          index + 1,
+          "\(column.name) must be \(article) \(column.kind.rawValue), got '\(cells[index])'")
       }
     }
     return row
@@ -111,6 +121,7 @@ struct CSVParser {
   /// The cells of the next record; `nil` at the end.
   private mutating func record() throws(CSVError) -> [String]? {
     guard position < bytes.count else { return nil }
+    recordLine = line
     var cells: [String] = []
     while true {
       cells.append(try cell(number: cells.count + 1))
@@ -175,6 +186,6 @@ struct CSVParser {
   }
 
   private func error(_ column: Int, _ rule: String) -> CSVError {
-    CSVError(file: file, line: line, column: column, rule: rule)
+    CSVError(file: file, line: recordLine, column: column, rule: rule)
   }
 }

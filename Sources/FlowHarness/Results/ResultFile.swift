@@ -11,11 +11,16 @@ enum WholeFile {
     let file = try FileDescriptor.open(
       temporary, .writeOnly, options: [.create, .truncate],
       permissions: [.ownerReadWrite, .groupRead, .otherRead])
-    try file.closeAfter {
-      _ = try file.writeAll(Array(text.utf8))
-      guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
+    do {
+      try file.closeAfter {
+        _ = try file.writeAll(Array(text.utf8))
+        guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
+      }
+      guard rename(path + ".new", path) == 0 else { throw Errno(rawValue: errno) }
+    } catch {
+      unlink(path + ".new")
+      throw error
     }
-    guard rename(path + ".new", path) == 0 else { throw Errno(rawValue: errno) }
   }
 }
 
@@ -36,15 +41,29 @@ struct AppendingResultFile<Row: ResultRow> {
   /// - Parameter keep: Which of the whole rows stay.
   /// - Throws: `Errno`, or `CSVError` when what remains is broken.
   init(reopening path: String, keep: ([Row]) -> [Row] = { $0 }) throws {
-    let bytes = try Data(contentsOf: URL(filePath: path))
-    let whole = bytes.lastIndex(of: UInt8(ascii: "\n")).map { bytes[...$0] } ?? Data()
-    let rows = try CSVParser.rows(
-      String(decoding: whole, as: UTF8.self), file: Row.fileName, as: Row.self)
+    let bytes = Array(try Data(contentsOf: URL(filePath: path)))
+    let whole = Self.wholeRows(bytes)
+    // Without one whole line there is no header, and the error says so.
+    let end = whole > 0 ? whole : bytes.count
+    let rows: [Row] = try CSVParser.rows(
+      String(decoding: bytes[..<end], as: UTF8.self), file: Row.fileName)
     let kept = keep(rows)
-    if whole.count < bytes.count || kept.count < rows.count {
+    if end < bytes.count || kept.count < rows.count {
       try WholeFile.write(CSVFormat.text(kept), to: path)
     }
     file = try FileDescriptor.open(FilePath(path), .writeOnly, options: .append)
+  }
+
+  /// How many bytes the finished rows have: a line end between quotes is no row's end, and a kill
+  /// may have come right after one.
+  private static func wholeRows(_ bytes: [UInt8]) -> Int {
+    var isQuoted = false
+    var end = 0
+    for (index, byte) in bytes.enumerated() {
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      if byte == UInt8(ascii: "\n"), !isQuoted { end = index + 1 }
+    }
+    return end
   }
 
   /// Adds rows by one write, and waits until they are on disk.

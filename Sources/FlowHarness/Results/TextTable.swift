@@ -39,11 +39,18 @@ struct TextTable {
       switch row.mark {
       case _ where !isColoured: text += plain
       case .plain: text += plain
-      case .best: text += plain.trimmingCharacters(in: .newlines).green + "\n"
-      case .invalid: text += plain.trimmingCharacters(in: .newlines).red + "\n"
+      case .best: text += Self.coloured(plain, .green)
+      case .invalid: text += Self.coloured(plain, .red)
       }
     }
     return text
+  }
+
+  /// Not `line.green`: that looks at this process's own stdout again, whoever the table is for, and
+  /// colours nothing where it finds no terminal.
+  private static func coloured(_ line: String, _ color: NamedColor) -> String {
+    let codes = color.value.map { "\($0)" }.joined(separator: ";")
+    return "\u{1B}[\(codes)m" + line.trimmingCharacters(in: .newlines) + "\u{1B}[0m\n"
   }
 
   private func line(_ cells: [String], _ widths: [Int]) -> String {
@@ -64,18 +71,29 @@ struct TextTable {
     return text.prefix(kept / 2) + "…" + text.suffix(kept - kept / 2)
   }
 
-  /// A number with three significant digits and thousands separated; unknown is a dash.
+  /// A number with three significant digits, at most three decimals, and thousands separated;
+  /// unknown is a dash. Exactly zero is `0`, what only rounds to it is `0.000`.
   static func number(_ value: Double?) -> String {
-    guard let value else { return "–" }
+    guard let value, value.isFinite else { return "–" }
     let size = abs(value)
-    let decimals = size == 0 || size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3
-    let scale = [1.0, 10, 100, 1000][decimals]
-    let scaled = Int((value * scale).rounded())
-    let whole = grouped(abs(scaled) / Int(scale))
-    let sign = scaled < 0 ? "-" : ""
-    guard decimals > 0 else { return sign + whole }
-    let fraction = String(abs(scaled) % Int(scale))
-    return sign + whole + "." + String(repeating: "0", count: decimals - fraction.count) + fraction
+    // Beyond this a `Double` has no digits left to group.
+    guard size < 1e15 else { return "\(value)" }
+    var decimals = size == 0 || size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3
+    // Rounding up may bring one more digit before the point: 9.999 is 10.0, not 10.00.
+    if decimals > 0, scaled(size, decimals) >= 1000 { decimals -= 1 }
+    let digits = scaled(size, decimals)
+    let sign = value < 0 && digits > 0 ? "-" : ""
+    let scale = scales[decimals]
+    let whole = sign + grouped(digits / scale)
+    guard decimals > 0 else { return whole }
+    let fraction = String(digits % scale)
+    return whole + "." + String(repeating: "0", count: decimals - fraction.count) + fraction
+  }
+
+  private static let scales = [1, 10, 100, 1000]
+
+  private static func scaled(_ size: Double, _ decimals: Int) -> Int {
+    Int((size * Double(scales[decimals])).rounded())
   }
 
   private static func grouped(_ number: Int) -> String {

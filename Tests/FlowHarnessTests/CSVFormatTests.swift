@@ -1,0 +1,153 @@
+import Foundation
+import SwiftCSV
+import Testing
+import Workloads
+
+@testable import FlowHarness
+
+/// What result files look like, to us and to somebody else's reader.
+struct CSVFormatTests {
+  private func golden(_ name: String) throws -> String {
+    try Repository.text("Tests/FlowHarnessTests/Golden/\(name)")
+  }
+
+  @Test func `files with a full and an empty row are as they were agreed on`() throws {
+    #expect(CSVFormat.text([RunRow.full, RunRow()]) == (try golden("runs.csv")))
+    #expect(CSVFormat.text([SampleRow.full, SampleRow()]) == (try golden("samples.csv")))
+    #expect(CSVFormat.text([SummaryRow.full, SummaryRow()]) == (try golden("summary.csv")))
+  }
+
+  @Test func `the agreed files are read back to the rows they were made from`() throws {
+    #expect(try CSVParser.rows(golden("runs.csv"), file: "runs.csv") == [RunRow.full, RunRow()])
+    #expect(
+      try CSVParser.rows(golden("samples.csv"), file: "samples.csv")
+        == [SampleRow.full, SampleRow()])
+    #expect(
+      try CSVParser.rows(golden("summary.csv"), file: "summary.csv")
+        == [SummaryRow.full, SummaryRow()])
+  }
+
+  @Test func `what is unknown is empty and never zero`() {
+    func cells<Row: ResultRow>(_ row: Row) -> [String] { Row.columns.map { $0.cell(row) } }
+    #expect(cells(RunRow()) == ["1"] + [String](repeating: "", count: 18))
+    #expect(cells(SampleRow()) == ["1"] + [String](repeating: "", count: 29))
+    #expect(cells(SummaryRow()) == ["1"] + [String](repeating: "", count: 29))
+    var none = SampleRow()
+    none.wasted = 0
+    #expect(cells(none).contains("0.0"))
+  }
+
+  @Test func `column names are unique, and the units stand in them`() {
+    for names in [
+      RunRow.columns.map(\.name), SampleRow.columns.map(\.name), SummaryRow.columns.map(\.name),
+    ] {
+      #expect(Set(names).count == names.count)
+      #expect(names.first == "schema_version")
+      #expect(names.allSatisfy { $0.allSatisfy { $0.isLowercase || $0.isNumber || $0 == "_" } })
+    }
+  }
+
+  @Test func `every metric of the summary is a column of the samples with the same value`() {
+    for (name, value) in SummaryRow.metrics {
+      let column = SampleRow.columns.first { $0.name == name }
+      #expect(column?.cell(.full) == value(.full).map { "\($0)" }, "\(name)")
+    }
+  }
+
+  // In a process of its own: the locale belongs to the whole process.
+  @Test func `numbers carry a point whatever the locale`() async {
+    await #expect(processExitsWith: .success) {
+      let names = ["de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8", "da_DK.UTF-8", "ru_RU.UTF-8"]
+      // Where none of them is installed the process keeps the C locale, and the rest must hold.
+      if names.contains(where: { setlocale(LC_ALL, $0) != nil }) {
+        #expect(localeconv().pointee.decimal_point.pointee == CChar(UInt8(ascii: ",")))
+      }
+      let line = CSVFormat.lines([SampleRow.full])
+      #expect(line.contains(",12.5,12.75,11.125,1.0,0.0,0.1,1234.5678,"))
+      let rows = try CSVParser.rows(
+        CSVFormat.text([SampleRow.full]), file: "samples.csv", as: SampleRow.self)
+      #expect(rows == [.full])
+      #expect(TextTable.number(1.456) == "1.46")
+    }
+  }
+
+  @Test(arguments: [
+    ("plain", "plain"), ("", ""), ("a b", "a b"), ("it's", "it's"), ("ü ∞ 👩‍👩‍👧", "ü ∞ 👩‍👩‍👧"),
+    ("a,b", "\"a,b\""), ("\"", "\"\"\"\""), ("say \"hi\"", "\"say \"\"hi\"\"\""),
+    ("a\nb", "\"a\nb\""), ("a\rb", "\"a\rb\""), ("a\r\nb", "\"a\r\nb\""), (",", "\",\""),
+    // A quote with an accent is one character; the quote must be doubled all the same.
+    ("\"\u{301}", "\"\"\"\u{301}\""),
+    // Readers that trim, or know more line ends, must find the same.
+    (" a", "\" a\""), ("a\t", "\"a\t\""), ("a\u{2028}b", "\"a\u{2028}b\""),
+  ])
+  func `quotes what would be read as something else and nothing more`(
+    cell: String, written: String
+  ) throws {
+    var row = RunRow()
+    row.arguments = cell
+    let line = CSVFormat.lines([row])
+    let expected = "1" + String(repeating: ",", count: 18) + written + "\n"
+    // By bytes: strings that differ in their bytes may be equal.
+    #expect(Array(line.utf8) == Array(expected.utf8), "\(line)")
+    let read = try CSVParser.rows(CSVFormat.text([row]), file: "runs.csv", as: RunRow.self)
+    #expect(read.map { Array($0.arguments.utf8) } == [Array(cell.utf8)])
+  }
+
+  @Test(arguments: 1...20)
+  func `random rows survive being written and read`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let rows = (0..<25).map { _ in RandomRow.make(SampleRow.self, using: &random) }
+    #expect(try CSVParser.rows(CSVFormat.text(rows), file: "samples.csv") == rows)
+    let runs = (0..<25).map { _ in RandomRow.make(RunRow.self, using: &random) }
+    #expect(try CSVParser.rows(CSVFormat.text(runs), file: "runs.csv") == runs)
+    let summary = (0..<25).map { _ in RandomRow.make(SummaryRow.self, using: &random) }
+    #expect(try CSVParser.rows(CSVFormat.text(summary), file: "summary.csv") == summary)
+  }
+
+  @Test(arguments: 1...20)
+  func `somebody else's reader finds the same cells`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    // Without accents: that reader takes a quote with an accent for one character.
+    let rows = (0..<10).map { _ in
+      RandomRow.make(
+        SampleRow.self, using: &random, pieces: RandomRow.pieces.dropLast(2).map { $0 })
+    }
+    let file = try CSV<Enumerated>(
+      string: CSVFormat.text(rows), delimiter: .comma, loadColumns: false)
+    #expect(file.header == SampleRow.columns.map(\.name))
+    #expect(file.rows == rows.map { row in SampleRow.columns.map { $0.cell(row) } })
+  }
+}
+
+/// Rows of any kind with cells that are hard to write down.
+enum RandomRow {
+  /// What strings are made of; the last two join what stands before them.
+  static let pieces = [
+    "a", "Z", "7", " ", ",", "\"", "\"\"", "\n", "\r", "\r\n", "\t", ";", "'", "ü", "∞", "👩‍👩‍👧",
+    "\u{2028}", "\u{85}", "nan", "-", "\u{301}", "\"\u{301}",
+  ]
+
+  /// A row in which about a third of the cells is unknown.
+  static func make<Row: ResultRow>(
+    _ type: Row.Type, using random: inout SplitMix64, pieces: [String] = pieces
+  ) -> Row {
+    var row = Row()
+    for column in Row.columns {
+      let isKnown = random.below(3) > 0
+      let text: String =
+        switch column.kind {
+        case .text: (0..<random.below(6)).map { _ in pieces[random.below(pieces.count)] }.joined()
+        case .integer: String(Int(truncatingIfNeeded: random.next()) >> random.below(64))
+        case .number: "\(number(using: &random))"
+        case .flag: random.below(2) == 0 ? "true" : "false"
+        }
+      precondition(column.read(&row, isKnown ? text : ""), "\(column.name) refuses '\(text)'")
+    }
+    return row
+  }
+
+  private static func number(using random: inout SplitMix64) -> Double {
+    let number = Double(bitPattern: random.next())
+    return number.isFinite && random.below(2) == 0 ? number : random.unit() * 1000
+  }
+}

@@ -1,0 +1,147 @@
+import Testing
+
+@testable import FlowHarness
+
+/// What the reader refuses, and where it says the fault is.
+struct CSVParserTests {
+  private static let header = CSVFormat.header(RunRow.self)
+  private static let names = RunRow.columns.map(\.name)
+
+  /// A row of `runs.csv` with some of its cells, by column from 1, as they are to stand there.
+  private static func line(_ cells: [Int: String] = [:], count: Int = 19) -> String {
+    (1...count).map { cells[$0] ?? "" }.joined(separator: ",")
+  }
+
+  private func fault(_ text: String) -> String? {
+    do {
+      _ = try CSVParser.rows(text, file: "runs.csv", as: RunRow.self)
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test func `an empty file has no header`() {
+    #expect(fault("") == "runs.csv:1:1: must begin with a header, got an empty file")
+  }
+
+  @Test func `a header of other names is refused at the first that differs`() {
+    var names = Self.names
+    names[1] = "run"
+    #expect(
+      fault(names.joined(separator: ",") + "\n")
+        == "runs.csv:1:2: header must be 'run_id', got 'run'")
+    names = Self.names
+    names.swapAt(17, 18)
+    #expect(
+      fault(names.joined(separator: ",") + "\n")
+        == "runs.csv:1:18: header must be 'seed', got 'arguments'")
+    #expect(fault("\n") == "runs.csv:1:1: header must be 'schema_version', got ''")
+  }
+
+  @Test func `a header with a column less or more is refused where it differs`() {
+    var names = Self.names
+    names.remove(at: 2)
+    #expect(
+      fault(names.joined(separator: ",") + "\n")
+        == "runs.csv:1:3: header must be 'started_utc', got 'commit'")
+    #expect(
+      fault(Self.names.dropLast().joined(separator: ",") + "\n")
+        == "runs.csv:1:19: header must be 'arguments', got 'nothing'")
+    #expect(
+      fault((Self.names + ["more"]).joined(separator: ",") + "\n")
+        == "runs.csv:1:20: header must have 19 columns, got 20")
+  }
+
+  @Test func `a row that is short or long is refused at the first cell too few or too many`() {
+    #expect(
+      fault(Self.header + Self.line(count: 18) + "\n")
+        == "runs.csv:2:19: row must have 19 cells, got 18")
+    #expect(
+      fault(Self.header + Self.line() + "\n" + Self.line(count: 20) + "\n")
+        == "runs.csv:3:20: row must have 19 cells, got 20")
+    #expect(fault(Self.header + "\n") == "runs.csv:2:2: row must have 19 cells, got 1")
+  }
+
+  @Test(arguments: ["x", "nan", "inf", "1e999", "\"1,5\"", "1.5 ", "--1", "1.2.3"])
+  func `what is no number is refused by its column`(cell: String) {
+    let shown = cell.replacing("\"", with: "")
+    #expect(
+      fault(Self.header + Self.line([15: cell]) + "\n")
+        == "runs.csv:2:15: load_before must be a number, got '\(shown)'")
+  }
+
+  @Test(arguments: ["x", "1.5", "1e3", "99999999999999999999", " 1"])
+  func `what is no integer is refused by its column`(cell: String) {
+    #expect(
+      fault(Self.header + Self.line([11: cell]) + "\n")
+        == "runs.csv:2:11: cpu_count must be an integer, got '\(cell)'")
+  }
+
+  @Test(arguments: ["yes", "1", "TRUE", "True"])
+  func `what is no flag is refused by its column`(cell: String) {
+    #expect(
+      fault(Self.header + Self.line([5: cell]) + "\n")
+        == "runs.csv:2:5: dirty must be a flag, got '\(cell)'")
+  }
+
+  @Test func `quotes that do not match are refused where they stand`() {
+    #expect(
+      fault(Self.header + Self.line([19: "\"open"]) + "\n")
+        == "runs.csv:2:19: quote must be closed before the file ends")
+    #expect(
+      fault(Self.header + Self.line([10: "a\"b"]) + "\n")
+        == "runs.csv:2:10: quote must stand at the start of a cell")
+    #expect(
+      fault(Self.header + Self.line([4: "\"a\"b"]) + "\n")
+        == "runs.csv:2:4: closing quote must end the cell")
+  }
+
+  @Test func `a carriage return alone ends no line`() {
+    #expect(
+      fault(Self.header + Self.line() + "\r" + Self.line() + "\n")
+        == "runs.csv:2:19: carriage return must be followed by a line feed")
+    #expect(
+      fault(Self.header + "1\r,")
+        == "runs.csv:2:1: carriage return must be followed by a line feed")
+  }
+
+  @Test func `a row that spans lines is named by its first, and the next by where it begins`() {
+    let spanning = Self.line([10: "\"one\ntwo\r\nthree\"", 19: "\"\n\""]) + "\n"
+    #expect(
+      fault(Self.header + spanning + Self.line([5: "?"]) + "\n")
+        == "runs.csv:6:5: dirty must be a flag, got '?'")
+    #expect(
+      fault(Self.header + spanning + spanning + Self.line(count: 3) + "\n")
+        == "runs.csv:10:4: row must have 19 cells, got 3")
+    let broken = Self.line([5: "?", 19: "\"\n\n\""]) + "\n"
+    #expect(
+      fault(Self.header + spanning + broken) == "runs.csv:6:5: dirty must be a flag, got '?'")
+    #expect(
+      fault(Self.header + spanning + Self.line([19: "\"a\nb\nc"]))
+        == "runs.csv:6:19: quote must be closed before the file ends")
+    #expect(
+      fault(Self.header + Self.line([10: "\"a\nb\"c"]) + "\n")
+        == "runs.csv:2:10: closing quote must end the cell")
+  }
+
+  @Test func `line ends of other systems and a missing last one are accepted`() throws {
+    let text = CSVFormat.text([RunRow.full, RunRow.full])
+    let expected = [RunRow.full, RunRow.full]
+    let windows = text.replacing("\n", with: "\r\n")
+    #expect(try CSVParser.rows(windows, file: "runs.csv") == expected)
+    #expect(try CSVParser.rows(String(text.dropLast()), file: "runs.csv") == expected)
+    #expect(try CSVParser.rows(Self.header, file: "runs.csv", as: RunRow.self).isEmpty)
+    // The last cell is empty, and the file ends with the comma before it.
+    let empty = try CSVParser.rows(Self.header + Self.line(), file: "runs.csv", as: RunRow.self)
+    #expect(empty.map(\.arguments) == [""])
+  }
+
+  @Test func `quotes around any cell are taken off`() throws {
+    let cells = ["1", "id"] + [String](repeating: "", count: 16) + ["say \"\"hi\"\""]
+    let quoted = cells.map { "\"\($0)\"" }.joined(separator: ",")
+    let rows = try CSVParser.rows(Self.header + quoted + "\n", file: "runs.csv", as: RunRow.self)
+    #expect(rows.map(\.schemaVersion) == [1])
+    #expect(rows.map(\.arguments) == ["say \"hi\""])
+  }
+}

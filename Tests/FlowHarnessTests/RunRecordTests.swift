@@ -1,0 +1,27 @@
+import Foundation
+import Testing
+
+@testable import FlowHarness
+
+/// What a run is called.
+struct RunRecordTests {
+  @Test(arguments: [
+    (0, "19700101T000000Z"), (951_782_400, "20000229T000000Z"), (951_868_799, "20000229T235959Z"),
+    (1_795_243_680, "20261121T064800Z"), (4_107_542_400, "21000301T000000Z"),
+    (-1, "19691231T235959Z"), (-0.25, "19691231T235959Z"), (0.999, "19700101T000000Z"),
+  ])
+  func `an instant is written in UTC to the second`(seconds: Double, text: String) {
+    #expect(RunRecord.utc(Date(timeIntervalSince1970: seconds)) == text)
+  }
+
+  @Test @MainActor func `a run is called by its start and its commit`() async throws {
+    let plan = try Plan(RunOptions(), catalogue: ConformanceTests.catalogue)
+    let record = await RunRecord.start(plan: plan)
+    #expect(record.name == record.row.runID)
+    #expect(record.name.hasPrefix(record.row.startedUTC))
+    #expect(record.row.commit.isEmpty || record.name.hasSuffix("-" + record.row.commit))
+    #expect(record.row.seed == "1")
+    #expect(record.row.suite == "default")
+    #expect(record.row.loadAfter == nil)
+  }
+}

@@ -1,0 +1,192 @@
+import Measurement
+import Testing
+import Workloads
+
+@testable import FlowHarness
+
+/// What a trial sends and reports, with a subject whose time is made up.
+@MainActor
+struct TrialDriverTests {
+  /// Stands for a store: counts what it is sent, and takes a fixed time for it.
+  @MainActor private final class Fake {
+    let nsPerAction: Double
+    var sendsEarly = false
+    /// The sizes of the batches, and whether their sends were timed apart.
+    var batches: [(size: Int, timeSends: Bool)] = []
+    /// What the plain fold was asked for.
+    var asked: [Int] = []
+    /// Actions that get lost on the way to the state.
+    var lost = 0
+    private var next = 0
+
+    init(nsPerAction: Double) { self.nsPerAction = nsPerAction }
+
+    var sent: Int { batches.map(\.size).reduce(0, +) }
+
+    func subject() -> TrialSubject {
+      TrialSubject(
+        capacity: 1024, sendsEarly: sendsEarly, views: nil,
+        refill: { self.next = $0 },
+        drive: { timeSends, _ in self.drive(timeSends) },
+        digest: { Self.digest(self.sent - self.lost) })
+    }
+
+    private func drive(_ timeSends: Bool) -> BatchReading {
+      batches.append((next, timeSends))
+      let wallNs = UInt64(Double(next) * nsPerAction)
+      return BatchReading(
+        wallNs: wallNs, cpuNs: wallNs * 2, sendNs: timeSends ? UInt64(next) * 5000 : 0)
+    }
+
+    static func digest(_ count: Int) -> UInt64 { splitSeed(UInt64(count), "state") }
+
+    func expected(_ counts: [Int]) -> [UInt64] {
+      asked = counts
+      return counts.map { Self.digest($0) }
+    }
+  }
+
+  private let settings = TrialSettings(
+    proofActions: 2500, warmUpNs: 3_000_000, sampleNs: 5_000_000, samples: 3, fastActions: 40_000,
+    maximumActions: 100_000, countedActions: 500, limitSeconds: 10)
+
+  private func run(
+    _ fake: Fake, _ pass: Pass = .timing, fault: PlantedFault.Kind? = nil,
+    _ change: (inout TrialSettings) -> Void = { _ in }
+  ) async -> TrialOutcome {
+    var settings = settings
+    change(&settings)
+    let request = TrialRequest(
+      scenario: .sample("counter", .single, 1, "flow"), pass: pass, round: 0, seed: 1,
+      settings: settings, workDirectory: "", fault: fault)
+    var driver = TrialDriver(
+      request, subject: fake.subject(), expectedDigests: { fake.expected($0) })
+    return await driver.run()
+  }
+
+  @Test func `sends proof, calibration, warm-up and samples, and nothing else`() async {
+    let fake = Fake(nsPerAction: 1000)
+    let outcome = await run(fake)
+    #expect(fake.batches.prefix(4).map(\.size) == [1024, 1024, 452, 16])
+    // 3 ms of warm-up, ended by a whole batch, and three times 5 ms, of 1,000 ns for each action.
+    let warmUp = fake.sent - 2500 - 3 * 5000
+    #expect(warmUp >= 3000 && warmUp < 3000 + 1024, "\(warmUp)")
+    #expect(outcome.samples.map(\.actions) == [5000, 5000, 5000])
+    #expect(fake.asked == [2500, fake.sent])
+    #expect(outcome.isValid)
+    #expect(outcome.reason == nil)
+    #expect(outcome.digest == Fake.digest(2500))
+  }
+
+  @Test func `samples are cut into batches of the calibrated size, and counted`() async {
+    let fake = Fake(nsPerAction: 1000)
+    let outcome = await run(fake)
+    // After three batches of proof a calibration doubles from 16 until it is long enough.
+    let afterProof = fake.batches.dropFirst(3).map(\.size)
+    let doublings = zip(afterProof, afterProof.dropFirst()).prefix { $1 == 2 * $0 }.count
+    let size = 16 << doublings
+    for sample in outcome.samples {
+      #expect(sample.batches == (5000 + size - 1) / size)
+    }
+    let tail = fake.batches.suffix(outcome.samples.map(\.batches).reduce(0, +))
+    #expect(tail.map(\.size).reduce(0, +) == 15_000)
+    #expect(tail.map(\.size).max() == size)
+    #expect(!tail.contains { $0.timeSends })
+  }
+
+  @Test func `dear actions are believed after 256 of them, however long that takes`() async {
+    let fake = Fake(nsPerAction: 1e6)
+    _ = await run(fake)
+    // One of 1 ms is longer than the clock needs, so a batch stays at 16.
+    #expect(fake.sent == 2500 + 256 + 3 * 5)
+  }
+
+  @Test func `times are for each action, on the wall and on the processor`() async {
+    let outcome = await run(Fake(nsPerAction: 1000))
+    #expect(outcome.samples.map(\.wallNsPerAction) == [1000, 1000, 1000])
+    #expect(outcome.samples.map(\.cpuNsPerAction) == [2000, 2000, 2000])
+    #expect(outcome.samples.allSatisfy { $0.allocationsPerAction == nil })
+    #expect(outcome.samples.allSatisfy { $0.invalidationsPerAction == nil })
+  }
+
+  @Test func `what a person asks for is what a sample has, beyond every bound`() async {
+    for actions in [1, 7, 200_000] {
+      let outcome = await run(Fake(nsPerAction: 1000)) { $0.sampleActions = actions }
+      #expect(outcome.samples.map(\.actions) == [actions, actions, actions])
+    }
+  }
+
+  @Test func `a fast store gets at least so many actions, a slow one its time`() async {
+    #expect(await run(Fake(nsPerAction: 50)).samples.map(\.actions) == [100_000, 100_000, 100_000])
+    let fast = await run(Fake(nsPerAction: 50)) { $0.sampleNs = 1000 }
+    #expect(fast.samples.map(\.actions) == [40_000, 40_000, 40_000])
+    let slow = await run(Fake(nsPerAction: 100)) { $0.sampleNs = 1000 }
+    #expect(slow.samples.map(\.actions) == [10, 10, 10])
+    let slower = await run(Fake(nsPerAction: 1e6)) { $0.sampleNs = 1000 }
+    #expect(slower.samples.map(\.actions) == [1, 1, 1])
+  }
+
+  @Test func `no sample has more than the most actions`() async {
+    let outcome = await run(Fake(nsPerAction: 10)) { $0.maximumActions = 30_000 }
+    #expect(outcome.samples.map(\.actions) == [30_000, 30_000, 30_000])
+    let count = await run(Fake(nsPerAction: 1000)) { $0.samples = 7 }
+    #expect(count.samples.count == 7)
+  }
+
+  @Test func `a send that is everything takes the whole time`() async {
+    let fake = Fake(nsPerAction: 1000)
+    let outcome = await run(fake)
+    #expect(outcome.samples.map(\.sendNsPerAction) == [1000, 1000, 1000])
+    #expect(!fake.batches.contains { $0.timeSends })
+  }
+
+  @Test func `a send that is early is timed apart, less the clock's cost`() async throws {
+    let fake = Fake(nsPerAction: 10_000)
+    fake.sendsEarly = true
+    let outcome = await run(fake)
+    let sendNs = try #require(outcome.samples.first?.sendNsPerAction)
+    // 5,000 ns were read; what is taken off is one reading of a clock, less than all of it.
+    #expect(sendNs > 0 && sendNs < 5000)
+    #expect(outcome.samples.allSatisfy { $0.sendNsPerAction == sendNs })
+    #expect(outcome.samples.map(\.wallNsPerAction) == [10_000, 10_000, 10_000])
+    #expect(fake.batches.filter(\.timeSends).map(\.size) == [500])
+    #expect(fake.asked == [2500, fake.sent])
+    #expect(outcome.isValid)
+  }
+
+  @Test func `a state that is wrong at the end voids the trial`() async {
+    let fake = Fake(nsPerAction: 1000)
+    fake.lost = 1
+    let outcome = await run(fake)
+    #expect(!outcome.isValid)
+    #expect(outcome.reason == "wrong digest: the state differs from the floor's")
+    #expect(outcome.samples.count == 3)
+  }
+
+  @Test func `a planted wrong action is one more than the fold is asked for`() async {
+    let fake = Fake(nsPerAction: 1000)
+    let outcome = await run(fake, fault: .wrong)
+    #expect(!outcome.isValid)
+    #expect(fake.asked == [2500, fake.sent - 1])
+  }
+
+  @Test(.enabled(if: !AllocationCounter.isExact))
+  func `without exact counters nothing is counted, and the reason says so`() async throws {
+    let fake = Fake(nsPerAction: 1000)
+    let outcome = await run(fake, .counting)
+    #expect(outcome.isValid)
+    #expect(outcome.samples.isEmpty)
+    #expect(outcome.reason?.hasPrefix("allocations were not counted") == true)
+    #expect(fake.asked == [2500, 2500] && fake.sent == 2500)
+    var options = RunOptions()
+    options.filter = "counter/single/1/uniform/flow"
+    let plan = try Plan(options, catalogue: ConformanceTests.catalogue)
+    let trial = try #require(plan.trials.first { $0.pass == .counting })
+    let rows = SampleRow.rows(of: trial, .finished(outcome), plan: plan, runID: "r")
+    #expect(rows.count == 1)
+    #expect(rows.first?.allocations == nil && rows.first?.bytes == nil)
+    #expect(rows.first?.wallNs == nil && rows.first?.actions == nil)
+    #expect(rows.first?.isValid == true)
+    #expect(rows.first?.reason == outcome.reason)
+  }
+}

@@ -1,0 +1,101 @@
+import Testing
+import Workloads
+
+@testable import FlowHarness
+
+/// Which observer reads what: known answers.
+struct ViewShapeTests {
+  private func slots(_ shape: ViewShape, _ count: Int, of slots: Int) -> [[Int]] {
+    shape.observers(count, slots: slots).map(\.slots)
+  }
+
+  private func readings(_ shape: ViewShape, _ count: Int) -> [Reading] {
+    shape.observers(count, slots: 3).map(\.reading)
+  }
+
+  @Test(arguments: [ViewShape.ownSlice, .tree, .form, .derived, .derivedMemo])
+  func `observers of their own slice go round when there are more of them`(shape: ViewShape) {
+    #expect(slots(shape, 5, of: 3) == [[0], [1], [2], [0], [1]])
+    #expect(slots(shape, 2, of: 3) == [[0], [1]])
+  }
+
+  @Test func `one slice is read by all, many slices by each`() {
+    #expect(slots(.sameSlice, 3, of: 5) == [[0], [0], [0]])
+    #expect(slots(.manySlices, 2, of: 3) == [[0, 1, 2], [0, 1, 2]])
+  }
+
+  @Test func `a list reads which rows there are, its rows what they show`() {
+    for shape in [ViewShape.list, .listByID, .ticker] {
+      #expect(slots(shape, 5, of: 3) == [[], [0], [1], [2], [0]])
+      #expect(readings(shape, 3) == [.structure, .drawn, .drawn])
+    }
+    let byID = ViewShape.listByID.observers(3, slots: 4)
+    #expect(byID.map(\.identifiers) == [nil, [0, 1, 2, 3], [0, 1, 2, 3]])
+    #expect(ViewShape.list.observers(3, slots: 4).allSatisfy { $0.identifiers == nil })
+  }
+
+  @Test func `only what is derived is derived, and only memoised where it says so`() {
+    #expect(readings(.derived, 2) == [.derived, .derived])
+    #expect(readings(.derivedMemo, 2) == [.derived, .derived])
+    #expect(readings(.ownSlice, 2) == [.drawn, .drawn])
+    for shape in ViewShape.allCases {
+      let memoised = shape.observers(2, slots: 3).filter(\.isMemoised).count
+      #expect(memoised == (shape == .derivedMemo ? 2 : 0), "\(shape)")
+    }
+  }
+
+  @Test(arguments: ViewShape.allCases)
+  func `there are as many observers as were asked for`(shape: ViewShape) {
+    for count in [0, 1, 2, 7] {
+      #expect(shape.observers(count, slots: 3).count == (shape == .none ? 0 : count))
+    }
+  }
+
+  @Test func `a shape that nobody gave a number to has one observer for each thing it shows`() {
+    let defaults = ViewShape.allCases.map { ($0, $0.defaultObservers(slots: 10)) }
+    for (shape, count) in defaults {
+      switch shape {
+      case .none: #expect(count == 0)
+      case .manySlices: #expect(count == 1)
+      case .list, .listByID, .ticker: #expect(count == 11)
+      default: #expect(count == 10, "\(shape)")
+      }
+    }
+  }
+
+  @Test func `a tree is as deep as its observers need, every other shape is flat`() {
+    #expect(
+      [0, 1, 2, 3, 4, 7, 8].map { ViewShape.tree.depth(observers: $0) } == [1, 1, 2, 2, 3, 3, 4])
+    #expect(ViewShape.list.depth(observers: 100) == 1)
+  }
+
+  @Test func `a memoised body computes again only when its slice has changed`() {
+    var drawn: UInt64 = 1
+    var computed = 0
+    let body = ObserverSpec(reading: .derived, slots: [2], isMemoised: true).body { reading, slot in
+      #expect(slot == 2)
+      guard reading == .derived else { return drawn }
+      computed += 1
+      return drawn * 10
+    }
+    #expect([body(), body(), body()] == [10, 10, 10])
+    #expect(computed == 1)
+    drawn = 2
+    #expect([body(), body()] == [20, 20])
+    #expect(computed == 2)
+  }
+
+  @Test func `a row found by its identifier reads where that identifier stands`() {
+    var spec = ObserverSpec(reading: .drawn, slots: [7])
+    spec.identifiers = [5, 7, 9]
+    var asked: [Int] = []
+    let body = spec.body { _, slot in
+      asked.append(slot)
+      return 1
+    }
+    #expect(body() == 1)
+    #expect(asked == [1])
+    spec.identifiers = [5, 9]
+    #expect(spec.body { _, _ in 1 }() == 0)
+  }
+}
