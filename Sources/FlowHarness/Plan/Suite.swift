@@ -125,7 +125,7 @@ public enum Suite: String, CaseIterable, Sendable, Codable {
       return (settings, 3)
     case .full:
       let settings = TrialSettings(
-        proofActions: 10_000, warmUpNs: 20_000_000, sampleNs: 50_000_000, samples: 3,
+        proofActions: 2000, warmUpNs: 20_000_000, sampleNs: 50_000_000, samples: 3,
         fastActions: 10_000_000, maximumActions: 10_000_000, countedActions: 100_000,
         limitSeconds: 300)
       return (settings, 3)

@@ -15,7 +15,9 @@ final class ViewHub: @unchecked Sendable {
   }
 
   private var observers: [Observer] = []
+  // Two lists that change places, so that nothing of the harness allocates while it counts.
   private var dirty: [Int] = []
+  private var told: [Int] = []
   private var subscriptions: [Subscription] = []
   private let isTracking: Bool
 
@@ -42,6 +44,7 @@ final class ViewHub: @unchecked Sendable {
     let hub = ViewHub(isTracking: notification == .tracking)
     hub.observers = specs.map { Observer(body: $0.body(reading: read)) }
     hub.dirty.reserveCapacity(specs.count)
+    hub.told.reserveCapacity(specs.count)
     for (index, spec) in specs.enumerated() {
       if !hub.isTracking {
         hub.subscriptions += subscribe(spec.reading, spec.slots) { [unowned hub] in
@@ -69,16 +72,14 @@ final class ViewHub: @unchecked Sendable {
   }
 
   private func redraw() {
-    for index in dirty {
-      // Cleared first: whatever changes while it reads makes it dirty again.
-      observers[index].isDirty = false
-    }
-    let told = dirty
-    dirty.removeAll(keepingCapacity: true)
+    swap(&dirty, &told)
+    // Cleared first: whatever changes while they read makes them dirty again.
+    for index in told { observers[index].isDirty = false }
     for index in told {
       let drawn = draw(index)
       if drawn == observers[index].drawn { wasted += 1 } else { observers[index].drawn = drawn }
     }
+    told.removeAll(keepingCapacity: true)
   }
 
   private func invalidate(_ index: Int) {
