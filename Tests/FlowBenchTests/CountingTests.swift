@@ -1,0 +1,62 @@
+#if Jemalloc
+  import FlowTestSupport
+  import Foundation
+  import Testing
+
+  /// The counting pass, through the real executable: known answers, to the last block and byte.
+  struct CountingTests {
+    private func counts(
+      _ filter: String, _ options: [String]
+    ) async throws -> (allocations: [String: String], bytes: [String: String]) {
+      let out = temporaryPath()
+      let result = try await Tool.run(
+        ["run", "--out", out, "--filter", filter, "--passes", "counting"] + options
+          + ["--allow-debug"])
+      #expect(result.exitCode == 0, "\(result.error)")
+      let file = "\(out)/samples.csv"
+      return (
+        try Rows.last("allocations_per_action", of: file, by: "scenario"),
+        try Rows.last("bytes_per_action", of: file, by: "scenario")
+      )
+    }
+
+    @Test func `a returning reducer copies an array of two: one block of 48 bytes`() async throws {
+      let (allocations, bytes) = try await counts(
+        "counter/single/2/.*/(floor|returning|flow)$",
+        ["--workload", "counter", "--features", "2", "--views", "none"])
+      // 32 bytes before an array's elements, and two of 8.
+      #expect(allocations["counter/single/2/uniform/returning"] == "1.0")
+      #expect(bytes["counter/single/2/uniform/returning"] == "48.0")
+      for design in ["floor", "flow"] {
+        #expect(allocations["counter/single/2/uniform/\(design)"] == "0.0")
+        #expect(bytes["counter/single/2/uniform/\(design)"] == "0.0")
+      }
+    }
+
+    @Test func `what a told view costs does not grow with the views that are not told`()
+      async throws
+    {
+      // One view is told of each action, of 20 and of 200: a list copied whole would show.
+      let (allocations, bytes) = try await counts(
+        "counter/per-feature/.*/inout$",
+        [
+          "--workload", "counter", "--topology", "per-feature", "--features", "20,200",
+          "--views", "own-slice",
+        ])
+      let few = "counter/per-feature/20/uniform/own-slice:20/inout"
+      let many = "counter/per-feature/200/uniform/own-slice:200/inout"
+      #expect(allocations[few] == allocations[many])
+      #expect(bytes[few] != nil && bytes[few] == bytes[many])
+    }
+
+    @Test func `what was not counted is empty, not zero`() async throws {
+      let out = temporaryPath()
+      let result = try await Tool.run(
+        ["run", "--out", out, "--filter", "counter", "--passes", "timing"] + Tool.quick)
+      #expect(result.exitCode == 0)
+      let file = "\(out)/samples.csv"
+      let cells = try Rows.last("allocations_per_action", of: file, by: "scenario")
+      #expect(!cells.isEmpty && cells.values.allSatisfy(\.isEmpty))
+    }
+  }
+#endif
