@@ -30,7 +30,8 @@ test: deps ## Build and run all tests (debug)
 sanitize: ## Run the tests under the thread and the address sanitizer
 	TSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/thread-sanitizer.supp \
 	  $(SWIFT) test --sanitize thread --disable-default-traits --scratch-path .build-thread $(ARGS)
-	$(SWIFT) test --sanitize address --disable-default-traits --scratch-path .build-address $(ARGS)
+	LSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/leak-sanitizer.supp \
+	  $(SWIFT) test --sanitize address --disable-default-traits --scratch-path .build-address $(ARGS)
 
 lint: ## Check format and shell scripts
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests

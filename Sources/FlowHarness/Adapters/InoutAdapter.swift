@@ -26,11 +26,7 @@ struct InoutAdapter<F: Feature>: SynchronousStore, NewStore {
 
   func send(_ action: F.Action) {
     store.send(action)
-    guard F.hasEffects, feature.mayRequest(action),
-      let request = feature.request(for: action, after: store.state),
-      let answer = feature.perform(request)
-    else { return }
-    send(answer)
+    if let answer = feature.answer(to: action, after: store.state) { send(answer) }
   }
 
   func read(_ reading: Reading, slot: Int) -> UInt64 {

@@ -92,6 +92,7 @@ final class ViewHub: @unchecked Sendable {
   private func draw(_ index: Int) -> UInt64 {
     let body = observers[index].body
     guard isTracking else { return body() }
-    return withObservationTracking(body) { [self] in invalidate(index) }
+    // Unowned: the registrar holds the closure, the store the registrar, and the body the store.
+    return withObservationTracking(body) { [unowned self] in invalidate(index) }
   }
 }
