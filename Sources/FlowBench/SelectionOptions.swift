@@ -34,8 +34,7 @@ struct SelectionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "uniform, zipf:S, hotspot:SLOTS:ACTIONS, burst:MEAN, session:PEOPLE.",
-      valueName: "distribution,…"))
+      "Distributions and their parameters; see flowbench list.", valueName: "distribution,…"))
   var distribution: WordList?
 
   @Option(help: ArgumentHelp("memory, disk: where features save.", valueName: "storage,…"))
