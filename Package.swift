@@ -54,7 +54,7 @@ let package = Package(
     .target(
       name: "FlowHarness",
       dependencies: [
-        "FlowCore", "Workloads", "Measurement", "CProbes",
+        "FlowCore", "Workloads", "Measurement",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
         .product(name: "OrderedCollections", package: "swift-collections"),

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import Workloads
 
@@ -39,6 +40,18 @@ struct SummariserTests {
     #expect(row.intervalLow == nil && row.intervalHigh == nil)
     #expect(row.caveat.contains("interval"))
     #expect(row.caveat.contains("got 5"))
+  }
+
+  @Test func `what a trial doubted travels to the metrics it measured, once`() throws {
+    var rows = times(flow, [1, 2, 3])
+    for index in rows.indices { rows[index].reason = "clock too coarse" }
+    var counted = SampleRow.timed(flow, nil)
+    counted.allocations = 2
+    let summaries = summary([flow], rows + [counted])
+    let time = try #require(summaries.first)
+    #expect(time.caveat.components(separatedBy: "clock too coarse").count == 2)
+    #expect(summaries.last?.metric == "allocations_per_action")
+    #expect(summaries.last?.caveat.contains("clock") == false)
   }
 
   @Test func `each metric that was measured has a row, in the order of the columns`() {

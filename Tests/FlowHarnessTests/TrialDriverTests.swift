@@ -101,6 +101,14 @@ struct TrialDriverTests {
     #expect(fake.sent == 2500 + 256 + 3 * 5)
   }
 
+  @Test func `a batch that is full before the clock is fine enough says so`() async throws {
+    // 1,024 actions of a hundredth of a nanosecond: no clock reads that to a thousandth.
+    let outcome = await run(Fake(nsPerAction: 0.01)) { $0.warmUpNs = 100 }
+    #expect(outcome.isValid)
+    #expect(outcome.reason?.hasPrefix("clock too coarse") == true)
+    #expect(await run(Fake(nsPerAction: 1000)).reason == nil)
+  }
+
   @Test func `times are for each action, on the wall and on the processor`() async {
     let outcome = await run(Fake(nsPerAction: 1000))
     #expect(outcome.samples.map(\.wallNsPerAction) == [1000, 1000, 1000])

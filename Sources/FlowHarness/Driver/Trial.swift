@@ -92,7 +92,7 @@ struct TrialDriver {
     let proof = await subject.digest()
     var outcome = TrialOutcome(digest: proof)
     switch request.pass {
-    case .timing: outcome.samples = await timingSamples()
+    case .timing: await time(into: &outcome)
     case .counting: await count(into: &outcome)
     }
     let end = await subject.digest()
@@ -115,15 +115,16 @@ struct TrialDriver {
     }
   }
 
-  private mutating func timingSamples() async -> [SampleOutcome] {
+  private mutating func time(into outcome: inout TrialOutcome) async {
     let clock = ClockQuality.measure()
     let (batch, nsPerAction) = await warmUp(clock)
+    let batchNs = UInt64(Double(batch) * nsPerAction)
+    outcome.reason = clock.caveat(intervalNs: batchNs, relativeError: Self.clockError)?.description
     var wanted = actions(in: settings.sampleNs, nsPerAction: nsPerAction)
     if nsPerAction < 100 { wanted = max(wanted, settings.fastActions) }
     wanted = settings.sampleActions ?? min(wanted, settings.maximumActions)
 
     let sendNs = subject.sendsEarly ? await timeSends(clock, nsPerAction: nsPerAction) : nil
-    var samples: [SampleOutcome] = []
     for _ in 0..<settings.samples {
       subject.views?.resetCounts()
       let (reading, batches) = await send(wanted, batch: batch, .clocks)
@@ -138,9 +139,8 @@ struct TrialDriver {
         sample.invalidationsPerAction = Double(views.invalidations) / actions
         sample.wastedPerAction = Double(views.wasted) / actions
       }
-      samples.append(sample)
+      outcome.samples.append(sample)
     }
-    return samples
   }
 
   /// Doubles a batch until the clock's error is below 0.1 % of it, or it is full; then sends on
@@ -151,7 +151,7 @@ struct TrialDriver {
   private mutating func warmUp(
     _ clock: ClockQuality
   ) async -> (batch: Int, nsPerAction: Double) {
-    let longEnoughNs = clock.shortestIntervalNs(relativeError: 0.001)
+    let longEnoughNs = clock.shortestIntervalNs(relativeError: Self.clockError)
     var batch = 16
     var total = BatchReading()
     var count = 0
@@ -166,6 +166,9 @@ struct TrialDriver {
       }
     }
   }
+
+  /// The share of a batch's time that the clock may be wrong by.
+  private static let clockError = 0.001
 
   /// Actions sent before the cost of one is believed, also where that takes long.
   private static let leastWarmUp = 256

@@ -30,7 +30,7 @@ struct TrialInput<F: Feature> {
   let views: [ObserverSpec]
 
   /// Memory for one batch of actions.
-  static var batchBytes: Int { 1 << 20 }
+  static var batchBytes: Int { 1 << 21 }
 
   func makeBatch() -> ActionBatch<F> {
     ActionBatch(

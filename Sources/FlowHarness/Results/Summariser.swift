@@ -25,6 +25,7 @@ struct Summariser {
         var row = row(scenario, metric: name)
         row.take(statistics)
         row.isValid = true
+        row.caveat = Self.caveat(row.caveat, valid, value)
         row.ratioToFloor = ratio(of: statistics.median, scenario, value)
         return row
       }
@@ -36,6 +37,14 @@ struct Summariser {
       }
       return summary
     }
+  }
+
+  /// The doubts about the statistics, and those that the trials had about these values.
+  private static func caveat(
+    _ known: String, _ rows: [SampleRow], _ value: (SampleRow) -> Double?
+  ) -> String {
+    let doubts = rows.filter { value($0) != nil && !$0.reason.isEmpty }.map(\.reason)
+    return ([known] + Set(doubts).sorted()).filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
   private func row(_ scenario: Scenario, metric: String) -> SummaryRow {
