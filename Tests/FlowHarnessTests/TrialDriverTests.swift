@@ -17,6 +17,7 @@ struct TrialDriverTests {
     var asked: [Int] = []
     /// Actions that get lost on the way to the state.
     var lost = 0
+    var sendNs: UInt64 = 5000
     private var next = 0
 
     init(nsPerAction: Double) { self.nsPerAction = nsPerAction }
@@ -35,7 +36,7 @@ struct TrialDriverTests {
       batches.append((next, timeSends))
       let wallNs = UInt64(Double(next) * nsPerAction)
       return BatchReading(
-        wallNs: wallNs, cpuNs: wallNs * 2, sendNs: timeSends ? UInt64(next) * 5000 : 0)
+        wallNs: wallNs, cpuNs: wallNs * 2, sendNs: timeSends ? UInt64(next) * sendNs : 0)
     }
 
     static func digest(_ count: Int) -> UInt64 { splitSeed(UInt64(count), "state") }
@@ -159,6 +160,15 @@ struct TrialDriverTests {
     #expect(outcome.samples.map(\.wallNsPerAction) == [10_000, 10_000, 10_000])
     #expect(fake.batches.filter(\.timeSends).map(\.size) == [500])
     #expect(fake.asked == [2500, fake.sent])
+    #expect(outcome.isValid)
+  }
+
+  @Test func `a send shorter than a reading of the clock is unknown, not zero`() async {
+    let fake = Fake(nsPerAction: 10_000)
+    fake.sendsEarly = true
+    fake.sendNs = 0
+    let outcome = await run(fake)
+    #expect(outcome.samples.map(\.sendNsPerAction) == [nil, nil, nil])
     #expect(outcome.isValid)
   }
 

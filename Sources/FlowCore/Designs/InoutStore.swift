@@ -7,10 +7,10 @@ public typealias InoutReducer<State, Action> = @Sendable (inout State, Action) -
 /// told after every send, without a check for equality; a view sends through its parent and
 /// follows every change of it.
 ///
-/// What it costs: a closure call and the exclusivity check of a class property (2-6 ns, no
-/// allocation; Swift 6.3, 2 cores). A view pays for every action of the *whole* app: it
-/// recomputes its part after each, and since it keeps that part, the parent's next write to a
-/// collection in it copies the buffer. Confined to one thread.
+/// What it costs: a closure call, the reference count of what it captured, and the exclusivity
+/// check of a class property (14 ns on a counter, no allocation; Swift 6.3, 2 cores). A view pays
+/// for every action of the *whole* app: it recomputes its part after each, and since it keeps that
+/// part, the parent's next write to a collection in it copies the buffer. Confined to one thread.
 public final class InoutStore<State, Action> {
   @usableFromInline var storedState: State
   @usableFromInline let reducer: InoutReducer<State, Action>

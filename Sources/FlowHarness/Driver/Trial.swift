@@ -174,11 +174,14 @@ struct TrialDriver {
   private static let leastWarmUp = 256
 
   /// The mean time inside `send`, less the clock's own cost, from sends timed one by one.
-  private mutating func timeSends(_ clock: ClockQuality, nsPerAction: Double) async -> Double {
+  ///
+  /// - Returns: `nil` when a send is not longer than one reading of the clock: it was not measured.
+  private mutating func timeSends(_ clock: ClockQuality, nsPerAction: Double) async -> Double? {
     let wanted = min(
       actions(in: settings.sampleNs, nsPerAction: nsPerAction), settings.fastActions)
     let (reading, _) = await send(wanted, batch: subject.capacity, .clocks, timeSends: true)
-    return max(0, Double(reading.sendNs) / Double(wanted) - clock.costNs)
+    let sendNs = Double(reading.sendNs) / Double(wanted) - clock.costNs
+    return sendNs > 0 ? sendNs : nil
   }
 
   private mutating func count(into outcome: inout TrialOutcome) async {

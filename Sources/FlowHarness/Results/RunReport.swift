@@ -39,7 +39,7 @@ public struct RunReport {
     let measured = plan.scenarios.filter { metrics[$0.id] != nil }
     for (block, scenarios) in OrderedDictionary(grouping: measured, by: \.block) {
       table.add([block])
-      let best = scenarios.filter { $0.design != "floor" }
+      let best = scenarios.filter { $0.design != "floor" && median(metrics[$0.id]).isFinite }
         .min { median(metrics[$0.id]) < median(metrics[$1.id]) }
       for scenario in scenarios {
         guard let metrics = metrics[scenario.id] else { continue }

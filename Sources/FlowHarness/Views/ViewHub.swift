@@ -26,9 +26,6 @@ final class ViewHub: @unchecked Sendable {
   /// How often it then read just what it had drawn before.
   private(set) var wasted = 0
 
-  /// How many observers there are.
-  var count: Int { observers.count }
-
   private init(isTracking: Bool) { self.isTracking = isTracking }
 
   /// Observers as `specs` say; `nil` when there are none.
@@ -61,9 +58,6 @@ final class ViewHub: @unchecked Sendable {
     invalidations = 0
     wasted = 0
   }
-
-  /// Ends all subscriptions.
-  func cancel() { subscriptions = [] }
 
   /// Lets every observer that was told of a change read again.
   @inline(__always)
