@@ -18,8 +18,9 @@ help: ## Show this list
 deps: ## Install libjemalloc's development package if it is missing
 	@Scripts/deps
 
-build: deps ## Build the release executable
+build: deps ## Build the release executable and the library that counts
 	$(SWIFT) build --configuration release --product flowbench
+	$(SWIFT) build --configuration release --product FlowCount
 
 bench: build ## Run a suite, write results/, print the table
 	$(FLOWBENCH) run --suite $(SUITE) $(if $(OUT),--out $(OUT)) $(ARGS)

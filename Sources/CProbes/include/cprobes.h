@@ -13,3 +13,7 @@ static inline __attribute__((always_inline)) void cprobes_step(void) {
 static inline __attribute__((always_inline)) void cprobes_escape(const void *pointer) {
   __asm__ volatile("" : : "r"(pointer) : "memory");
 }
+
+/// The system's number of the calling thread, which no later thread gets soon. A `pthread_t` is the
+/// address of the thread's stack, and the next thread may well have the same.
+uint64_t cprobes_thread_id(void);

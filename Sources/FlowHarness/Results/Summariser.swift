@@ -20,17 +20,19 @@ struct Summariser {
       guard let samples = rows[scenario.id] else { return [] }
       let fault = fault(of: scenario, samples)
       let valid = samples.filter { $0.isValid == true }
-      var summary = SummaryRow.metrics.compactMap { name, value -> SummaryRow? in
-        guard fault == nil, let statistics = Summary(valid.compactMap(value)) else { return nil }
-        var row = row(scenario, metric: name)
+      var summary = SummaryMetric.all.compactMap { metric -> SummaryRow? in
+        let values = valid.compactMap(metric.value)
+        guard fault == nil, let statistics = Summary(values) else { return nil }
+        var row = row(scenario, metric: metric.name)
         row.take(statistics)
+        if metric.isCount { row.caveat = Caveat.difference(ofCounts: values)?.description ?? "" }
         row.isValid = true
-        row.caveat = Self.caveat(row.caveat, valid, value)
-        row.ratioToFloor = ratio(of: statistics.median, scenario, value)
+        row.caveat = Self.caveat(row.caveat, valid, metric.value)
+        row.ratioToFloor = ratio(of: statistics.median, scenario, metric.value)
         return row
       }
       if let fault {
-        var row = row(scenario, metric: SummaryRow.metrics[0].name)
+        var row = row(scenario, metric: SummaryMetric.all[0].name)
         row.isValid = false
         row.caveat = fault
         summary.append(row)

@@ -9,6 +9,19 @@ public enum Caveat: Equatable, Sendable {
   case drifting(change: Double)
   /// The shortest timed interval was too short for the clock, in nanoseconds.
   case clockTooCoarse(intervalNs: UInt64, neededNs: UInt64)
+  /// Windows over the same work counted differently: from the least to the greatest is this share
+  /// of the greatest.
+  case countsDiffer(windows: Int, share: Double)
+
+  /// What is doubtful about counts of the same work: nothing when all are equal.
+  ///
+  /// - Parameter counts: One for each window, 0 or more.
+  public static func difference(ofCounts counts: [Double]) -> Caveat? {
+    guard let least = counts.min(), let greatest = counts.max(), least != greatest else {
+      return nil
+    }
+    return .countsDiffer(windows: counts.count, share: (greatest - least) / abs(greatest))
+  }
 }
 
 extension Caveat: CustomStringConvertible {
@@ -27,6 +40,8 @@ extension Caveat: CustomStringConvertible {
         + " the earlier half"
     case .clockTooCoarse(let interval, let needed):
       return "clock too coarse: timed \(interval) ns at once, needs \(needed) ns"
+    case .countsDiffer(let windows, let share):
+      return "not exact: \(windows) windows over the same work differ by \(percent(share))"
     }
   }
 
