@@ -10,7 +10,7 @@ extension Dimensions {
   static var full: Dimensions {
     var dimensions = Dimensions(
       Scenario.sample("shop", .grouped, 10, "flow").watched(by: .ownSlice, 3))
-    dimensions.affinity = "0,1"
+    dimensions.affinity = "pinned"
     return dimensions
   }
 }

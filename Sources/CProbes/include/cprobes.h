@@ -1,4 +1,5 @@
 #pragma once
+#include "affinity.h"
 #include <stdint.h>
 
 /// Marks one step of a measured loop. It emits no instruction and clobbers nothing, so state may stay

@@ -4,6 +4,8 @@ struct TrialOutcome: Codable, Equatable {
   /// The state's digest after the proof actions.
   var digest: UInt64
   var isValid = true
+  /// Whether all threads ran on one core; `nil` when nobody asked for that.
+  var isPinned: Bool?
   /// Why it is not valid, or what could not be measured.
   var reason: String?
 

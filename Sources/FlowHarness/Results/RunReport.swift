@@ -62,12 +62,12 @@ public struct RunReport {
   ) -> [String] {
     func median(_ name: String) -> String { TextTable.number(metrics[name]?.median) }
     let wall = metrics["wall_ns_per_action"]
-    if wall?.isValid == false { return ["  " + scenario.design, "invalid"] }
+    if wall?.isValid == false { return ["  " + scenario.label, "invalid"] }
     let interval = wall?.intervalLow.map {
       "\(TextTable.number($0)) … \(TextTable.number(wall?.intervalHigh))"
     }
     return [
-      "  " + scenario.design, TextTable.number(wall?.median), interval ?? "–",
+      "  " + scenario.label, TextTable.number(wall?.median), interval ?? "–",
       TextTable.number(wall?.ratioToFloor), median("allocations_per_action"),
       median("bytes_per_action"), median("retains_per_action"),
     ]
@@ -82,6 +82,9 @@ public struct RunReport {
     if hasViews {
       lines.append(
         "told: views invalidated for each action; wasted: those with nothing new to draw.")
+    }
+    if plan.scenarios.contains(where: { $0.affinity == .free }) {
+      lines.append("@free: on all cores; every other row is pinned to one.")
     }
     let faults = summary.filter { $0.isValid != true }
     lines += faults.map { "invalid: \($0.dimensions.scenario): \($0.caveat)" }

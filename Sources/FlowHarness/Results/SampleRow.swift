@@ -104,6 +104,7 @@ struct SampleRow: ResultRow, Equatable {
       row.digest = hexadecimal(outcome.digest)
       row.isValid = outcome.isValid
       row.reason = outcome.reason ?? ""
+      if outcome.isPinned == false { row.dimensions.affinity = "" }
       guard !outcome.samples.isEmpty else { return [row] }
       return outcome.samples.enumerated().map { index, sample in
         var row = row

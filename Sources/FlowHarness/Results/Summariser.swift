@@ -61,16 +61,24 @@ struct Summariser {
   /// the floor in another process.
   private func fault(of scenario: Scenario, _ samples: [SampleRow]) -> String? {
     if let failed = samples.first(where: { $0.isValid != true }) { return failed.reason }
-    guard let floor = rows[scenario.floor.id]?.first(where: { $0.isValid == true }),
+    guard let floor = floorRows(of: scenario).first(where: { $0.isValid == true }),
       let differing = samples.first(where: { $0.digest != floor.digest })
     else { return nil }
     return "wrong digest: \(differing.digest), the floor's is \(floor.digest)"
   }
 
+  /// The floor's rows: of the pinned one, or in a run without it of the free one.
+  private func floorRows(of scenario: Scenario) -> [SampleRow] {
+    var floor = scenario.floor
+    if let pinned = rows[floor.id] { return pinned }
+    floor.affinity = .free
+    return rows[floor.id] ?? []
+  }
+
   private func ratio(
     of median: Double, _ scenario: Scenario, _ value: (SampleRow) -> Double?
   ) -> Double? {
-    guard let floor = rows[scenario.floor.id] else { return nil }
+    let floor = floorRows(of: scenario)
     let values = SortedSamples(floor.filter { $0.isValid == true }.compactMap(value))
     // Nothing can be put into proportion to nothing.
     guard let reference = values.median, reference > 0 else { return nil }

@@ -92,9 +92,15 @@ public enum TrialChild {
   @MainActor
   public static func run(_ json: String, catalogue: Catalogue) async throws -> String {
     let request = try JSONDecoder().decode(TrialRequest.self, from: Data(json.utf8))
-    let outcome = try await outcome(of: request, catalogue)
+    // Before anything is made, so that every thread to come is pinned too.
+    let isPinned = request.scenario.affinity == .pinned ? pin() : nil
+    var outcome = try await outcome(of: request, catalogue)
+    outcome.isPinned = isPinned
+    if isPinned == false, outcome.isValid { outcome.doubt("not pinned: the system refused") }
     return String(decoding: try JSONEncoder().encode(outcome), as: UTF8.self)
   }
+
+  private static func pin() -> Bool { CoreAffinity.current?.pinToLast() != nil }
 
   @MainActor
   private static func outcome(
