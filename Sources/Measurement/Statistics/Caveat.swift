@@ -30,10 +30,8 @@ extension Caveat: CustomStringConvertible {
     }
   }
 
-  /// A share with one decimal and a per cent sign. Integers only: no locale has a say.
+  /// A share in per cent, or a word for one that has too many digits to tell anybody anything.
   private func percent(_ share: Double) -> String {
-    let tenths = (share * 1000).rounded()
-    guard tenths < 1e15 else { return "far" }
-    return "\(Int(tenths) / 10).\(Int(tenths) % 10) %"
+    share < 1e12 ? Decimals.percent(share) : "far"
   }
 }
