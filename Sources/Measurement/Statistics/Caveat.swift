@@ -7,6 +7,9 @@ public enum Caveat: Equatable, Sendable {
   case noisy(spread: Double)
   /// Later samples are larger, or smaller when negative, by this share of the earlier ones.
   case drifting(change: Double)
+  /// The samples lie in two clumps, this many of them in the upper one, whose centre is above the
+  /// other's by this share of it: their median is a matter of luck. See ``Bimodality``.
+  case bimodal(upper: Int, of: Int, distance: Double)
   /// The shortest timed interval was too short for the clock, in nanoseconds.
   case clockTooCoarse(intervalNs: UInt64, neededNs: UInt64)
 }
@@ -25,6 +28,10 @@ extension Caveat: CustomStringConvertible {
     case .drifting(let change):
       return "drifting: the later half is \(percent(abs(change))) \(change > 0 ? "above" : "below")"
         + " the earlier half"
+    case .bimodal(let upper, let count, let distance) where distance.isFinite:
+      return "bimodal: \(upper) of \(count) samples lie \(percent(distance)) above the others"
+    case .bimodal(let upper, let count, _):
+      return "bimodal: \(upper) of \(count) samples lie above the others, which are about 0"
     case .clockTooCoarse(let interval, let needed):
       return "clock too coarse: timed \(interval) ns at once, needs \(needed) ns"
     }
