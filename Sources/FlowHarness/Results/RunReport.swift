@@ -27,7 +27,7 @@ public struct RunReport {
   public var isValid: Bool { summary.allSatisfy { $0.isValid == true } }
 
   /// A block for each workload and what surrounds it, with a row for each design in it.
-  public var table: String { table(isColoured: Self.wantsColours) }
+  public var table: String { table(isColoured: StandardOutput.wantsColours) }
 
   func table(isColoured: Bool) -> String {
     let hasViews = plan.scenarios.contains { $0.views != .none }
@@ -110,11 +110,6 @@ public struct RunReport {
     let data = try JSONSerialization.data(
       withJSONObject: objects, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
     return String(decoding: data, as: UTF8.self)
-  }
-
-  private static var wantsColours: Bool {
-    isatty(FileHandle.standardOutput.fileDescriptor) == 1
-      && ProcessInfo.processInfo.environment["NO_COLOR", default: ""].isEmpty
   }
 }
 

@@ -11,6 +11,15 @@ public enum StandardError {
   }
 }
 
+/// Data, as opposed to talk.
+public enum StandardOutput {
+  /// Whether a person is looking who has not asked for plain text.
+  public static var wantsColours: Bool {
+    isatty(FileHandle.standardOutput.fileDescriptor) == 1
+      && ProcessInfo.processInfo.environment["NO_COLOR", default: ""].isEmpty
+  }
+}
+
 /// The program that is running.
 public enum Executable {
   /// Its path, to be started again.

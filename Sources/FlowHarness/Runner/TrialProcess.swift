@@ -92,6 +92,8 @@ public enum TrialChild {
   @MainActor
   public static func run(_ json: String, catalogue: Catalogue) async throws -> String {
     let request = try JSONDecoder().decode(TrialRequest.self, from: Data(json.utf8))
+    let known = KnownWork(request.scenario.workload)
+    let catalogue = known.map { Catalogue.calibration($0) } ?? catalogue
     // Before anything is made, so that every thread to come is pinned too.
     let isPinned = request.scenario.affinity == .pinned ? pin() : nil
     var outcome = try await outcome(of: request, catalogue)

@@ -1,0 +1,41 @@
+import Foundation
+
+/// What a calibration says at its end.
+public struct CalibrationReport {
+  private let rows: [CalibrationRow]
+
+  /// A report of these rows.
+  public init(_ rows: [CalibrationRow]) { self.rows = rows }
+
+  /// Whether everything that could be tried came out as it must.
+  public var isMet: Bool { rows.allSatisfy { $0.isMet != false } }
+
+  /// A table for each section.
+  public func text(isColoured: Bool) -> String {
+    var table = TextTable(["what", "asked", "measured", "unit", "error", "allowed", ""])
+    for section in CalibrationRow.Section.allCases {
+      let rows = rows.filter { $0.section == section }
+      guard !rows.isEmpty else { continue }
+      table.add([section.title])
+      for row in rows {
+        table.add(
+          [
+            "  " + row.name, row.asked.map { TextTable.number($0) } ?? "",
+            row.measured.map { TextTable.number($0) } ?? "–", row.unit, row.error, row.allowed,
+            row.isMet.map { $0 ? "ok" : "WRONG" } ?? "",
+          ],
+          row.isMet == false ? .invalid : .plain)
+      }
+    }
+    return table.text(isColoured: isColoured)
+  }
+
+  /// The rows as JSON.
+  ///
+  /// - Throws: What the encoder throws.
+  public func json() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    return String(decoding: try encoder.encode(rows), as: UTF8.self) + "\n"
+  }
+}

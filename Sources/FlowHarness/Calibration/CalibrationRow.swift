@@ -1,0 +1,77 @@
+/// One thing that was known beforehand, and what the harness made of it.
+public struct CalibrationRow: Codable, Equatable, Sendable {
+  /// Which part of the harness was tried.
+  public var section: Section
+  /// What was done.
+  public var name: String
+  /// The unit of the numbers.
+  public var unit: String
+  /// The right answer; `nil` where only an error can be bounded.
+  public var asked: Double?
+  /// The harness's answer; `nil` when it has none.
+  public var measured: Double?
+  /// How wrong it is, in words: a share, or a number of units.
+  public var error: String
+  /// How wrong it may be, in words.
+  public var allowed: String
+  /// Whether that was kept; `nil` when it could not be tried, and `error` says why.
+  public var isMet: Bool?
+
+  /// A part of the harness.
+  public enum Section: String, Codable, CaseIterable, Sendable {
+    case counters
+    case work
+    case instructions
+    case loop
+    case same
+    case slower
+
+    /// What people read above its rows.
+    var title: String {
+      switch self {
+      case .counters: "counters: known answers in a process of their own"
+      case .work: "known work through stores, drivers and meters"
+      case .instructions: "instructions of the same work, run to run"
+      case .loop: "what the driver adds to a loop written by hand"
+      case .same: "the same binary against itself: every verdict but 'same' is a false alarm"
+      case .slower: "a slowdown put into one side: how often it is seen"
+      }
+    }
+  }
+
+  /// A row that must be right to the last unit.
+  static func exact(
+    _ section: Section, _ name: String, _ unit: String, asked: Int, measured: Int?
+  ) -> Self {
+    let difference = measured.map { $0 - asked }
+    return CalibrationRow(
+      section: section, name: name, unit: unit, asked: Double(asked),
+      measured: measured.map(Double.init), error: difference.map { "\($0)" } ?? "not counted",
+      allowed: "0", isMet: difference.map { $0 == 0 } ?? false)
+  }
+
+  /// A row that must be right within a share of the answer.
+  static func near(
+    _ section: Section, _ name: String, _ unit: String, asked: Double, measured: Double?,
+    within share: Double
+  ) -> Self {
+    let error = measured.map { $0 / asked - 1 }
+    return CalibrationRow(
+      section: section, name: name, unit: unit, asked: asked, measured: measured,
+      error: error.map { Self.percent($0) } ?? "not measured",
+      allowed: "± " + Self.percent(share, sign: false),
+      isMet: error.map { abs($0) <= share } ?? false)
+  }
+
+  /// A row that could not be tried here.
+  static func untried(_ section: Section, _ name: String, because reason: String) -> Self {
+    CalibrationRow(section: section, name: name, unit: "", error: reason, allowed: "")
+  }
+
+  /// A share in per cent with enough digits to see it.
+  static func percent(_ share: Double, sign: Bool = true) -> String {
+    let size = abs(share) * 100
+    let text = TextTable.number(size)
+    return (sign ? (share < 0 ? "-" : "+") : "") + text + " %"
+  }
+}

@@ -1,0 +1,42 @@
+/// Work whose cost is known, done by a reducer or an effect; written like a workload's id.
+enum KnownWork: Hashable, Sendable {
+  /// `spin:K`: the reducer takes *K* steps of arithmetic, each of which needs the one before.
+  case spin(steps: Int)
+  /// `objects:MxB`: the reducer makes *M* objects of *B* bytes each and drops them.
+  case objects(count: Int, bytes: Int)
+  /// `retain:R`: the reducer retains and releases an object *R* times.
+  case retain(times: Int)
+  /// `sleep:NS`: every action asks for an effect that sleeps that many nanoseconds.
+  case sleep(ns: Int)
+
+  /// The bytes of an object with nothing in it.
+  static let leastObjectBytes = 16
+
+  /// Reads a workload's id; `nil` for every other workload.
+  init?(_ id: String) {
+    let parts = id.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return nil }
+    let numbers = parts[1].split(separator: "x", omittingEmptySubsequences: false)
+      .map { Int($0) }
+    guard let first = numbers[0], first >= 0 else { return nil }
+    switch (parts[0], numbers.count) {
+    case ("spin", 1): self = .spin(steps: first)
+    case ("retain", 1): self = .retain(times: first)
+    case ("sleep", 1): self = .sleep(ns: first)
+    case ("objects", 2):
+      guard let bytes = numbers[1], bytes >= Self.leastObjectBytes else { return nil }
+      self = .objects(count: first, bytes: bytes)
+    default: return nil
+    }
+  }
+
+  /// The workload's id.
+  var id: String {
+    switch self {
+    case .spin(let steps): "spin:\(steps)"
+    case .objects(let count, let bytes): "objects:\(count)x\(bytes)"
+    case .retain(let times): "retain:\(times)"
+    case .sleep(let ns): "sleep:\(ns)"
+    }
+  }
+}

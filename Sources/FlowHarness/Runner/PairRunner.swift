@@ -1,0 +1,63 @@
+import Foundation
+import Measurement
+import Workloads
+
+/// Runs two scenarios against each other: fresh processes of both in turn, one pair after another,
+/// so that whatever slows the machine slows both alike.
+struct PairRunner: Sendable {
+  let process: TrialProcess
+  let settings: TrialSettings
+  let seed: UInt64
+
+  /// A comparison that could not be made.
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// Short processes, of which only the least sample counts: about 35 ms each.
+  static let settings = TrialSettings(
+    proofActions: 500, warmUpNs: 4_000_000, sampleNs: 4_000_000, samples: 7, fastActions: 1,
+    maximumActions: 10_000_000, countedActions: 1000, limitSeconds: 30)
+
+  /// Compares processor time by `pairs` pairs; which side goes first is drawn for each pair.
+  ///
+  /// - Parameter number: Tells this comparison from others with the same seed.
+  /// - Throws: `Failure` when a trial is not valid or has no time.
+  func compare(
+    _ base: Scenario, _ candidate: Scenario, number: Int,
+    pairs: Int = PairedComparison.Rule.standard.pairs
+  ) async throws(Failure) -> PairedComparison {
+    var random = SplitMix64(seed: splitSeed(seed, "order of pairs \(number)"))
+    var costs: [(base: Double, candidate: Double)] = []
+    for _ in 0..<pairs {
+      if Bool.random(using: &random) {
+        let first = try await leastCPUNs(base)
+        costs.append((first, try await leastCPUNs(candidate)))
+      } else {
+        let first = try await leastCPUNs(candidate)
+        costs.append((try await leastCPUNs(base), first))
+      }
+    }
+    guard let comparison = PairedComparison(pairs: costs) else {
+      throw Failure(description: "\(candidate.id): a time is not positive")
+    }
+    return comparison
+  }
+
+  /// The least processor time for an action of one fresh process: what is left when nothing
+  /// disturbed it.
+  private func leastCPUNs(_ scenario: Scenario) async throws(Failure) -> Double {
+    let request = TrialRequest(
+      scenario: scenario, pass: .timing, round: 0, seed: seed, settings: settings,
+      workDirectory: FileManager.default.temporaryDirectory.path, fault: nil)
+    switch await process.run(request) {
+    case .interrupted: throw Failure(description: "interrupted")
+    case .failed(let reason): throw Failure(description: "\(scenario.id): \(reason)")
+    case .finished(let outcome):
+      guard outcome.isValid, let ns = outcome.samples.compactMap(\.cpuNsPerAction).min() else {
+        throw Failure(description: "\(scenario.id): \(outcome.reason ?? "no time was measured")")
+      }
+      return ns
+    }
+  }
+}
