@@ -64,7 +64,7 @@ let package = Package(
     .executableTarget(
       name: "FlowBench",
       dependencies: [
-        "FlowHarness",
+        "FlowHarness", "Measurement",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
