@@ -1,7 +1,7 @@
 #include "cprobes.h"
 
 #include <pthread.h>
-#include <unistd.h>
+#include <signal.h>
 
 // Client requests: how a program speaks to the valgrind that it runs under. Written by hand, so that
 // neither building nor running needs valgrind's headers. The sequences and the numbers are part of
@@ -62,10 +62,12 @@ void cprobes_callgrind_dump(const char *label) {
 
 int cprobes_valgrind_depth(void) { return (int)request(0, valgrind_running, 0); }
 
-/// Holds a thread that is about to end.
+/// Holds a thread that is about to end, open to all signals, as libdispatch does.
 static void park(void *unused) {
   (void)unused;
-  for (;;) pause();
+  sigset_t none;
+  sigemptyset(&none);
+  for (;;) sigsuspend(&none);
 }
 
 // The C library ends a thread's values in the order in which their keys were made. libdispatch relies
