@@ -19,8 +19,9 @@ help: ## Show this list
 deps: ## Install what is missing: jemalloc; WITH_VALGRIND=1: valgrind too, to count instructions
 	@Scripts/deps $(if $(WITH_VALGRIND),valgrind,$(if $(filter deps,$(MAKECMDGOALS)),offer))
 
-build: deps ## Build the release executable
+build: deps ## Build the release executable and the library that counts
 	$(SWIFT) build --configuration release --product flowbench
+	$(SWIFT) build --configuration release --product FlowCount
 
 bench: build ## Run a suite, write results/, print the table
 	$(FLOWBENCH) run --suite $(SUITE) $(if $(OUT),--out $(OUT)) $(ARGS)

@@ -29,6 +29,7 @@ let package = Package(
     .library(name: "FlowCore", targets: ["FlowCore"]),
     .library(name: "FlowHarness", targets: ["FlowHarness", "Workloads", "Measurement"]),
     .executable(name: "flowbench", targets: ["FlowBench"]),
+    .library(name: "FlowCount", type: .dynamic, targets: ["CFlowCount"]),
   ],
   traits: [
     .trait(name: "Jemalloc", description: "Link jemalloc and count its allocations."),
@@ -72,6 +73,8 @@ let package = Package(
       name: "CJemalloc", pkgConfig: "jemalloc",
       providers: [.apt(["libjemalloc-dev"]), .brew(["jemalloc"])]),
     .target(name: "CProbes"),
+    // Nothing depends on it: it is preloaded into the processes that count.
+    .target(name: "CFlowCount", cSettings: [.treatAllWarnings(as: .error)]),
 
     .target(
       name: "FlowTestSupport", path: "Tests/FlowTestSupport", swiftSettings: strict),

@@ -1,16 +1,19 @@
 #!/usr/bin/env python3
 """Writes the numbers MeasurementTests compares our statistics with, as NumPy and SciPy find them.
 
-usage: make_vectors.py > Tests/MeasurementTests/Vectors/StatisticsVectors.swift
+usage: make_vectors.py statistics > Tests/MeasurementTests/Vectors/StatisticsVectors.swift
+       make_vectors.py comparison > Tests/MeasurementTests/Vectors/ComparisonVectors.swift
+       make_vectors.py distribution > Tests/MeasurementTests/Vectors/DistributionVectors.swift
 
 The inputs are fixed by seed, so the output changes only when NumPy, SciPy or this file does.
 """
 
+import sys
 import textwrap
 
 import numpy as np
 import scipy
-from scipy import stats
+from scipy import special, stats
 
 QUANTILES = [0.25, 0.5, 0.75, 0.9, 0.99, 0.999]
 CONFIDENCES = [0.5, 0.75, 0.9, 0.95, 0.99, 0.999]
@@ -62,10 +65,8 @@ def rank(count, confidence):
     return best
 
 
-def main():
-    print("// Made by Scripts/vectors/make_vectors.py with "
-          f"NumPy {np.__version__} and SciPy {scipy.__version__}; not edited by hand.\n")
-    print("struct StatisticsVector: Sendable {")
+def statistics():
+    print("\nstruct StatisticsVector: Sendable {")
     print("  var name: String\n  var samples: [Double]\n  var mean: Double")
     print("  /// At 25, 50, 75, 90, 99 and 99.9 per cent.\n  var quantiles: [Double]")
     print("  var mad: Double\n  var correlation: Double?\n}\n")
@@ -86,6 +87,205 @@ def main():
             print(f"  RankVector(count: {count}, confidence: {confidence}, "
                   f"low: {low or 'nil'}, coverage: {number(coverage)}),")
     print("]")
+
+
+def structure(name, fields):
+    """A Swift struct; fields are lines as they stand in Swift."""
+    print(f"\nstruct {name}: Sendable {{")
+    for field in fields:
+        print(f"  {field}")
+    print("}")
+
+
+def array(name, kind, rows):
+    """A Swift array of rows: pairs of a label and Swift text, on one line where they fit."""
+    print(f"\nlet {name}: [{kind}] = [")
+    for row in rows:
+        texts = [f"{label}: {text}" for label, text in row]
+        line = f"  {kind}({', '.join(texts)}),"
+        if len(line) <= 100 and "\n" not in line:
+            print(line)
+        else:
+            print(f"  {kind}(\n    " + ",\n    ".join(texts) + "),")
+    print("]")
+
+
+def block(values):
+    """An array literal over several lines."""
+    return "[\n" + listed(values, "      ") + "\n    ]"
+
+
+def mann_whitney():
+    """U, p and effect: without ties up to a product of 400 exact, else the normal limit."""
+    random = np.random.default_rng(20_27)
+    sides = [
+        ([1.0], [2.0]),
+        ([3.0, 1.0, 2.0], [6.0, 5.0, 4.0]),
+        (random.normal(100, 5, 7).round(3), random.normal(108, 5, 9).round(3)),
+        (random.normal(100, 5, 20).round(4), random.normal(102, 5, 20).round(4)),
+        (random.exponential(10, 1).round(4), random.exponential(10, 60).round(4)),
+        (random.normal(100, 1, 20).round(5), random.normal(100.5, 1, 21).round(5)),
+        (random.normal(100, 1, 40).round(5), random.normal(101, 1, 30).round(5)),
+        (random.integers(1, 9, 12).astype(float), random.integers(3, 11, 15).astype(float)),
+        (random.integers(1, 4, 40).astype(float), random.integers(1, 4, 30).astype(float)),
+        ([1.0, 2.0, 3.0], [1.0, 2.0, 3.0]),
+    ]
+    for base, candidate in sides:
+        both = np.concatenate([base, candidate])
+        exact = len(np.unique(both)) == len(both) and len(base) * len(candidate) <= 400
+        found = stats.mannwhitneyu(candidate, base, method="exact" if exact else "asymptotic")
+        yield [
+            ("base", block(base)), ("candidate", block(candidate)), ("u", number(found.statistic)),
+            ("effect", number(found.statistic / (len(base) * len(candidate)))),
+            ("pValue", number(found.pvalue)), ("isExact", str(bool(exact)).lower()),
+        ]
+
+
+def power_laws():
+    """Straight lines on logarithms: exponents around 0, 1 and 2, repeated sizes, a negative one."""
+    random = np.random.default_rng(20_28)
+    sizes = np.array([1, 10, 100, 1000], dtype=float)
+    for factor, exponent, repeats, noise in [
+            (5, 0.02, 1, 0.03), (3.7, 0.98, 3, 0.05), (40, 2, 2, 0.2), (900, -0.5, 5, 0.1)]:
+        x = np.repeat(sizes, repeats)
+        y = (factor * x**exponent * np.exp(random.normal(0, noise, len(x)))).round(4)
+        fit = stats.linregress(np.log(x), np.log(y))
+        reach = stats.t.ppf(0.975, len(x) - 2) * fit.stderr
+        yield [
+            ("sizes", block(x)), ("costs", block(y)), ("exponent", number(fit.slope)),
+            ("low", number(fit.slope - reach)), ("high", number(fit.slope + reach)),
+            ("factor", number(np.exp(fit.intercept))), ("rSquared", number(fit.rvalue**2)),
+        ]
+
+
+def betas():
+    """Both sides of the middle, where the fraction changes, and far into both tails."""
+    for a, b in [(0.5, 0.5), (0.5, 5), (1, 1), (2, 3), (12.5, 0.5), (30, 70), (0.5, 1000),
+                 (900, 900)]:
+        middle = a / (a + b)
+        for x in sorted({1e-6, middle / 2, middle, (1 + middle) / 2, 0.999}):
+            value = special.betainc(a, b, x)
+            if value > 1e-290:
+                yield [
+                    ("x", number(x)), ("a", number(a)), ("b", number(b)), ("value", number(value)),
+                ]
+
+
+def students():
+    for degrees in [1, 2, 2.5, 5, 18, 30, 1000]:
+        for p in [1e-9, 0.005, 0.025, 0.3, 0.4999, 0.75, 0.975, 0.9995]:
+            t = stats.t.ppf(p, degrees)
+            yield [
+                ("degrees", number(degrees)), ("t", number(t)),
+                ("p", number(stats.t.cdf(t, degrees))),
+            ]
+
+
+def clopper_pearson(successes, tries, confidence, side):
+    """SciPy's beta quantiles; `binomtest` has the interval too, but stops 2e-12 before the root."""
+    outside = (1 - confidence) / (2 if side == "two-sided" else 1)
+    low = stats.beta.ppf(outside, successes, tries - successes + 1) if successes > 0 else 0
+    high = stats.beta.isf(outside, successes + 1, tries - successes) if successes < tries else 1
+    found = stats.binomtest(successes, tries, alternative=side)
+    interval = found.proportion_ci(confidence, method="exact")
+    assert side == "less" or abs(interval.low - low) < 1e-11
+    assert side == "greater" or abs(interval.high - high) < 1e-11
+    return low, high
+
+
+def proportions():
+    for successes, tries, confidence in [
+            (0, 1, 0.95), (1, 1, 0.95), (0, 200, 0.95), (3, 200, 0.95), (100, 200, 0.99),
+            (199, 200, 0.95), (200, 200, 0.9), (1, 6000, 0.95), (7, 9, 0.5), (0, 1_000_000, 0.95)]:
+        yield [
+            ("successes", str(successes)), ("tries", str(tries)), ("confidence", str(confidence)),
+            ("low", number(clopper_pearson(successes, tries, confidence, "two-sided")[0])),
+            ("high", number(clopper_pearson(successes, tries, confidence, "two-sided")[1])),
+            ("atLeast", number(clopper_pearson(successes, tries, confidence, "greater")[0])),
+            ("atMost", number(clopper_pearson(successes, tries, confidence, "less")[1])),
+        ]
+
+
+def bound_ranks():
+    """The largest rank (from 1) whose sample is below the median with 99 %, or none."""
+    for count in range(5, 61):
+        ranks = [r for r in range(1, count + 1) if stats.binom.cdf(r - 1, count, 0.5) <= 0.01]
+        yield [("count", str(count)), ("rank", str(max(ranks)) if ranks else "nil")]
+
+
+def words(seed):
+    """Knuth's MMIX congruential generator, as `Congruential` in the tests."""
+    while True:
+        seed = (seed * 6364136223846793005 + 1442695040888963407) % 2**64
+        yield seed
+
+
+def bootstraps():
+    """Percentile intervals of the ratio of medians, from the same draws as ours."""
+    random = np.random.default_rng(20_29)
+    for below, above, resamples, confidence in [(7, 10, 300, 0.95), (12, 9, 999, 0.9)]:
+        base = random.normal(100, 5, below).round(3)
+        candidate = random.normal(110, 8, above).round(3)
+        seed = int(random.integers(1, 2**63))
+        draw = words(seed)
+        ratios = []
+        for _ in range(resamples):
+            first, second = [
+                [np.sort(side)[(next(draw) * len(side)) >> 64] for _ in side]
+                for side in (base, candidate)]
+            ratios.append(np.median(second) / np.median(first))
+        low, high = np.quantile(ratios, [(1 - confidence) / 2, (1 + confidence) / 2])
+        yield [
+            ("base", block(base)), ("candidate", block(candidate)), ("seed", str(seed)),
+            ("resamples", str(resamples)), ("confidence", str(confidence)),
+            ("ratio", number(np.median(candidate) / np.median(base))), ("low", number(low)),
+            ("high", number(high)),
+        ]
+
+
+def doubles(names):
+    return [f"var {name}: Double" for name in names.split()]
+
+
+def comparison():
+    sides = ["var base: [Double]", "var candidate: [Double]"]
+    structure("BoundRankVector", [
+        "var count: Int",
+        "/// At a one-sided 99 %; nil when no sample is below.",
+        "var rank: Int?"])
+    array("boundRankVectors", "BoundRankVector", bound_ranks())
+    structure(
+        "MannWhitneyVector", sides + doubles("u effect pValue") + ["var isExact: Bool"])
+    array("mannWhitneyVectors", "MannWhitneyVector", mann_whitney())
+    structure(
+        "BootstrapVector",
+        sides + ["var seed: UInt64", "var resamples: Int"] + doubles("confidence ratio low high"))
+    array("bootstrapVectors", "BootstrapVector", bootstraps())
+
+
+def distribution():
+    structure("BetaVector", doubles("x a b value"))
+    array("betaVectors", "BetaVector", betas())
+    structure("StudentVector", doubles("degrees t p"))
+    array("studentVectors", "StudentVector", students())
+    structure(
+        "ProportionVector",
+        ["var successes: Int", "var tries: Int"] + doubles("confidence low high atLeast atMost"))
+    array("proportionVectors", "ProportionVector", proportions())
+    structure(
+        "PowerLawVector",
+        ["var sizes: [Double]", "var costs: [Double]"]
+        + doubles("exponent low high factor rSquared"))
+    array("powerLawVectors", "PowerLawVector", power_laws())
+
+
+def main():
+    parts = {"statistics": statistics, "comparison": comparison, "distribution": distribution}
+    if len(sys.argv) != 2 or sys.argv[1] not in parts:
+        sys.exit(__doc__)
+    print("// Made by Scripts/vectors/make_vectors.py with "
+          f"NumPy {np.__version__} and SciPy {scipy.__version__}; not edited by hand.")
+    parts[sys.argv[1]]()
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
-#include "cprobes.h"
+#include "callgrind.h"
 
 #include <pthread.h>
 #include <signal.h>
+#include <stdint.h>
 
 // Client requests: how a program speaks to the valgrind that it runs under. Written by hand, so that
 // neither building nor running needs valgrind's headers. The sequences and the numbers are part of

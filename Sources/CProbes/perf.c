@@ -1,4 +1,4 @@
-#include "cprobes.h"
+#include "perf.h"
 
 #include <errno.h>
 

@@ -32,7 +32,9 @@ struct FlowBench: AsyncParsableCommand {
       4 measurement invalid.
       """,
     version: ToolVersion.line,
-    subcommands: [RunCommand.self, ListCommand.self, TrialCommand.self])
+    subcommands: [
+      RunCommand.self, ListCommand.self, TrialCommand.self, ProbeCommand.self,
+    ])
 
   /// Runs the subcommand that the command line asks for, and ends the process.
   @MainActor

@@ -40,8 +40,15 @@ struct SelectionOptions: ParsableArguments {
   @Option(help: ArgumentHelp("memory, disk: where features save.", valueName: "storage,…"))
   var storage: WordList?
 
+  @Option(
+    help: ArgumentHelp(
+      "pinned to one core, free on all, or both; else both for designs that hop.",
+      valueName: "affinity"))
+  var affinity: String?
+
   /// Copies what was given into `options`.
   func apply(to options: inout RunOptions) throws(PlanError) {
+    options.affinity = affinity
     options.suite = suite
     options.filter = filter
     options.designs = design?.words

@@ -49,6 +49,30 @@
       #expect(bytes[few] != nil && bytes[few] == bytes[many])
     }
 
+    @Test func `three windows over the same actions count the same, to the last unit`()
+      async throws
+    {
+      let out = temporaryPath()
+      let result = try await Tool.run(
+        [
+          "run", "--out", out, "--passes", "counting", "--allow-debug", "--suite", "smoke",
+          "--design", "returning,inout,effect,flow", "--filter", "(app/single/2|shop).*",
+        ])
+      #expect(result.exitCode == 0, "\(result.error)")
+      for column in [
+        "allocations_per_action", "frees_per_action", "bytes_per_action", "objects_per_action",
+        "retains_per_action", "releases_per_action", "kept_bytes",
+      ] {
+        let counts = try Rows.all(column, of: "\(out)/samples.csv", by: "scenario")
+        #expect(!counts.isEmpty)
+        for (scenario, windows) in counts {
+          #expect(windows.count == 3 && Set(windows).count == 1, "\(scenario) \(column) \(windows)")
+        }
+      }
+      let caveats = try Rows.all("caveat", of: "\(out)/summary.csv", by: "metric")
+      #expect(caveats["allocations_per_action"]?.allSatisfy(\.isEmpty) == true, "\(caveats)")
+    }
+
     @Test func `what was not counted is empty, not zero`() async throws {
       let out = temporaryPath()
       let result = try await Tool.run(

@@ -13,6 +13,11 @@ enum Rows {
     Dictionary(try pairs(name, path, key)) { first, _ in first }
   }
 
+  /// All values of a column for each value of another, in the order of the rows.
+  static func all(_ name: String, of path: String, by key: String) throws -> [String: [String]] {
+    Dictionary(grouping: try pairs(name, path, key)) { $0.0 }.mapValues { $0.map(\.1) }
+  }
+
   private static func pairs(
     _ name: String, _ path: String, _ key: String
   ) throws -> [(String, String)] {

@@ -130,4 +130,41 @@ struct PlanTests {
     #expect(Spelling.edits("", "abc") == 3)
     #expect(Spelling.edits("flwo", "flow") == 1)
   }
+
+  @Test(.enabled(if: Affinity.isSupported))
+  func `designs that hop run pinned and free, all others pinned, unless somebody says`() throws {
+    func affinities(_ design: String, _ affinity: String? = nil) throws -> [Affinity?] {
+      let plan = try plan {
+        $0.affinity = affinity
+        $0.designs = [design]
+        $0.filter = "^counter/single/1/uniform/[a-z@]*$"
+      }
+      return plan.scenarios.map(\.affinity)
+    }
+    #expect(try affinities("flow") == [.pinned])
+    #expect(try affinities("middleware") == [.pinned, .free])
+    for design in ["flow", "middleware"] {
+      #expect(try affinities(design, "pinned") == [.pinned])
+      #expect(try affinities(design, "free") == [.free])
+      #expect(try affinities(design, "both") == [.pinned, .free])
+    }
+  }
+
+  @Test(.enabled(if: Affinity.isSupported))
+  func `a free scenario says so in its id, and is compared with the pinned floor`() throws {
+    let plan = try plan {
+      $0.designs = ["floor", "protocol"]
+      $0.filter = "^counter/single/1/uniform/[a-z@]*$"
+    }
+    let name = "counter/single/1/uniform"
+    #expect(
+      plan.scenarios.map(\.id) == ["\(name)/floor", "\(name)/protocol", "\(name)/protocol@free"])
+    #expect(plan.scenarios.allSatisfy { $0.floor.id == "\(name)/floor" })
+  }
+
+  @Test func `an unknown affinity is refused with what there is`() {
+    #expect(
+      refusal { $0.affinity = "loose" }
+        == "--affinity: no affinity is called 'loose'; choose from pinned, free, both")
+  }
 }

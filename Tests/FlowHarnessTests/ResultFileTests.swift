@@ -59,7 +59,8 @@ struct ResultFileTests {
     // The header is a line, and the first row spans two.
     #expect(
       throws: CSVError(
-        file: "samples.csv", line: 4, column: 3, rule: "row must have 30 cells, got 2")
+        file: "samples.csv", line: 4, column: 3,
+        rule: "row must have \(SampleRow.columns.count) cells, got 2")
     ) { _ = try AppendingResultFile<SampleRow>(reopening: path) }
     #expect(try text(path) == before)
   }

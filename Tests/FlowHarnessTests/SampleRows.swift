@@ -10,7 +10,7 @@ extension Dimensions {
   static var full: Dimensions {
     var dimensions = Dimensions(
       Scenario.sample("shop", .grouped, 10, "flow").watched(by: .ownSlice, 3))
-    dimensions.affinity = "0,1"
+    dimensions.affinity = "pinned"
     return dimensions
   }
 }
@@ -63,6 +63,19 @@ extension SampleRow {
     row.digest = "00000000deadbeef"
     row.isValid = true
     row.reason = "fine, \"as far\"\nas known"
+    row.threadCPUNs = 12.25
+    row.preemptions = 3
+    row.frees = 0.2
+    row.reallocations = 0.3
+    row.bytesAsked = 1000.5
+    row.objects = 0.4
+    row.retains = 5
+    row.releases = 6.5
+    row.liveBytesBefore = 100_000
+    row.liveBytesAfter = 100_784
+    row.keptBytes = 784
+    row.residentBytes = 3_878_912
+    row.fragmentation = 1.25
     return row
   }
 

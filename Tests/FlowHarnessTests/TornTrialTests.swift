@@ -28,9 +28,13 @@ struct TornTrialTests {
     #expect(RunDirectory.withoutTornTrial(rows, samples: 3) == rows)
   }
 
-  @Test func `a counting trial has one row and is whole`() {
-    var counting = row(round: 0, iteration: 0)
-    counting.pass = Pass.counting.rawValue
-    #expect(RunDirectory.withoutTornTrial([counting], samples: 3) == [counting])
+  @Test func `a counting trial is whole with all of its windows`() {
+    let windows = (0..<CountingTrial.windows).map { index in
+      var counting = row(round: 0, iteration: index)
+      counting.pass = Pass.counting.rawValue
+      return counting
+    }
+    #expect(RunDirectory.withoutTornTrial(windows, samples: 1) == windows)
+    #expect(RunDirectory.withoutTornTrial(windows.dropLast(), samples: 1).isEmpty)
   }
 }

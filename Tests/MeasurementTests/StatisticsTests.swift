@@ -111,11 +111,11 @@ import Testing
   }
 
   @Test func `calls noise by its size`() throws {
-    let noisy = (0..<100).map { ($0 * 7) % 2 == 0 ? 90.0 : 110 }
+    let noisy = (0..<100).map { 80 + Double(($0 * 7) % 5) * 10 }
     #expect(Summary(noisy)?.caveats == [.noisy(spread: 0.1)])
     #expect(
       Summary(noisy)?.caveat == "noisy: half of the samples lie more than 10.0 % from the median")
-    let atBound = (0..<100).map { ($0 * 7) % 2 == 0 ? 95.0 : 105 }
+    let atBound = (0..<100).map { 90 + Double(($0 * 7) % 5) * 5 }
     #expect(Summary(atBound)?.caveats == [])
   }
 

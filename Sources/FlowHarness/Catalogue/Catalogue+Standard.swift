@@ -208,19 +208,20 @@ extension DesignDescription {
   static let observable = Self(
     id: "observable", summary: "the same, marked @Observable")
   static let middleware = Self(
-    id: "middleware", summary: "@MainActor, async send, middlewares in a task group")
+    id: "middleware", summary: "@MainActor, async send, middlewares in a task group", hops: true)
   static let `inout` = Self(
     id: "inout", summary: "(inout State, Action) -> Void, combine and pullback")
   static let effect = Self(
     id: "effect", summary: "(inout State, Action) -> [Effect], run by the store")
   static let command = Self(
-    id: "command", summary: "(State, Action) -> (State, Command?)", keepsMainThread: true)
+    id: "command", summary: "(State, Action) -> (State, Command?)", keepsMainThread: true,
+    hops: true)
   static let publisher = Self(
-    id: "publisher", summary: "(inout State, Action, Environment) -> AnyPublisher")
+    id: "publisher", summary: "(inout State, Action, Environment) -> AnyPublisher", hops: true)
   static let task = Self(
-    id: "task", summary: "(inout State, Action, Environment) -> Task?")
+    id: "task", summary: "(inout State, Action, Environment) -> Task?", hops: true)
   static let `protocol` = Self(
-    id: "protocol", summary: "reducers and middlewares as existentials, @Observable")
+    id: "protocol", summary: "reducers and middlewares as existentials, @Observable", hops: true)
   static let `actor` = Self(
     id: "actor", summary: "the inout reducer behind an actor")
   static let mutex = Self(

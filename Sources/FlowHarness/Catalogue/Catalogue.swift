@@ -185,12 +185,15 @@ public struct DesignDescription: Sendable, Equatable, Codable {
   public let summary: String
   /// Whether the store asks which thread it is on, so that trials must keep the main thread.
   public let keepsMainThread: Bool
+  /// Whether what it does moves between executors, so that it matters how many cores there are.
+  public let hops: Bool
 
   /// A design.
-  public init(id: String, summary: String, keepsMainThread: Bool = false) {
+  public init(id: String, summary: String, keepsMainThread: Bool = false, hops: Bool = false) {
     self.id = id
     self.summary = summary
     self.keepsMainThread = keepsMainThread
+    self.hops = hops
   }
 }
 

@@ -9,6 +9,19 @@ struct TrialContext {
   /// A directory of the trial's own, for features that keep files.
   let workDirectory: String
 
+  init(scenario: Scenario, seed: UInt64, workDirectory: String) {
+    self.scenario = scenario
+    self.seed = seed
+    self.workDirectory = workDirectory
+  }
+
+  /// What a trial asks for; each of its windows has files of its own.
+  init(_ request: TrialRequest, window: Int = 0) {
+    self.init(
+      scenario: request.scenario, seed: request.seed,
+      workDirectory: "\(request.workDirectory)/\(window)")
+  }
+
   /// How many scopes lie between the store and a feature's child.
   var depth: Int { scenario.views.depth(observers: scenario.observers) }
 

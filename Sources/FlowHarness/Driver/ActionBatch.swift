@@ -1,8 +1,15 @@
 import Workloads
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
 /// Actions made before the clock starts, in memory that is used again for every batch.
 ///
-/// Its capacity bounds what a run of any length keeps of its actions.
+/// Its capacity bounds what a run of any length keeps of its actions. The memory comes from the
+/// system and not from the allocator, whose books are then about stores alone.
 final class ActionBatch<F: Feature> {
   private let memory: UnsafeMutableBufferPointer<F.Action>
   private var count = 0
@@ -10,13 +17,20 @@ final class ActionBatch<F: Feature> {
 
   /// A batch of at most `capacity` actions, drawn from `generator` in order.
   init(capacity: Int, generator: ActionGenerator<F>) {
-    memory = .allocate(capacity: capacity)
+    let bytes = capacity * MemoryLayout<F.Action>.stride
+    let mapped = mmap(
+      nil, max(1, bytes), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    guard let mapped, mapped != MAP_FAILED else {
+      preconditionFailure("capacity: \(bytes) bytes for actions cannot be had")
+    }
+    memory = UnsafeMutableBufferPointer(
+      start: mapped.bindMemory(to: F.Action.self, capacity: capacity), count: capacity)
     self.generator = generator
   }
 
   deinit {
     UnsafeMutableBufferPointer(rebasing: memory[..<count]).deinitialize()
-    memory.deallocate()
+    munmap(memory.baseAddress, max(1, memory.count * MemoryLayout<F.Action>.stride))
   }
 
   /// The actions of this batch.

@@ -2,11 +2,10 @@ import Measurement
 
 /// What is read at both ends of a batch: clocks in the timing pass, counters in the counting pass.
 ///
-/// The two are never mixed: counting slows what it counts, and its build of the allocator is not
-/// the one that is timed.
+/// The two are never mixed: counting slows what it counts.
 enum Meters {
   case clocks
-  case allocations(AllocationCounter)
+  case events(EventCounter)
 
   /// Reads everything, the finest clock last.
   func open() -> MeterReading {
@@ -14,9 +13,11 @@ enum Meters {
     switch self {
     case .clocks:
       reading.cpuNs = ProcessCPUClock.nowNs()
+      reading.thread = CurrentThread.id
+      reading.threadCPUNs = ThreadCPUClock.nowNs()
       reading.wallNs = MonotonicClock.nowNs()
-    case .allocations(let counter):
-      reading.allocation = counter.reading()
+    case .events(let counter):
+      reading.events = counter.reading()
     }
     return reading
   }
@@ -26,14 +27,32 @@ enum Meters {
     switch self {
     case .clocks:
       let wallNs = MonotonicClock.nowNs()
+      let threadCPUNs = ThreadCPUClock.nowNs()
       let cpuNs = ProcessCPUClock.nowNs()
-      return BatchReading(wallNs: wallNs - opened.wallNs, cpuNs: cpuNs - opened.cpuNs)
-    case .allocations(let counter):
-      guard let end = counter.reading(), let start = opened.allocation else {
-        return BatchReading()
+      var reading = BatchReading(wallNs: wallNs - opened.wallNs, cpuNs: cpuNs - opened.cpuNs)
+      // Of a batch that ended on another thread no single thread knows.
+      if CurrentThread.id == opened.thread {
+        reading.threadCPUNs = threadCPUNs - opened.threadCPUNs
       }
-      return BatchReading(allocations: end - start)
+      return reading
+    case .events(let counter):
+      let end = counter.reading()
+      guard let end, let start = opened.events else { return BatchReading() }
+      return BatchReading(events: end.since(start))
     }
+  }
+
+  /// What the meters themselves take between opening and closing: the least of many empty windows,
+  /// since whatever disturbs one only makes it longer.
+  func emptyWindow() -> BatchReading {
+    var least = close(open())
+    for _ in 0..<100 {
+      let window = close(open())
+      least.wallNs = min(least.wallNs, window.wallNs)
+      least.cpuNs = min(least.cpuNs, window.cpuNs)
+      if let ns = window.threadCPUNs { least.threadCPUNs = min(least.threadCPUNs ?? ns, ns) }
+    }
+    return least
   }
 }
 
@@ -41,25 +60,39 @@ enum Meters {
 struct MeterReading {
   var wallNs: UInt64 = 0
   var cpuNs: UInt64 = 0
-  var allocation: AllocationReading?
+  var threadCPUNs: UInt64 = 0
+  var thread: UInt64 = 0
+  var events: EventCounts?
 }
 
-/// What one batch took, or several added together.
+/// What one batch took, or several added together; `nil` is not measured.
 struct BatchReading {
   var wallNs: UInt64 = 0
   var cpuNs: UInt64 = 0
+  var threadCPUNs: UInt64?
   /// The time inside `send`, when each send was timed by itself.
   var sendNs: UInt64 = 0
-  var allocations: AllocationReading?
+  var events: EventCounts?
 
-  static func += (sum: inout Self, batch: Self) {
-    sum.wallNs += batch.wallNs
-    sum.cpuNs += batch.cpuNs
-    sum.sendNs += batch.sendNs
-    if let more = batch.allocations {
-      sum.allocations = AllocationReading(
-        allocations: more.allocations + (sum.allocations?.allocations ?? 0),
-        bytes: more.bytes + (sum.allocations?.bytes ?? 0))
+  /// The sum of batches; what one of them does not know, the sum does not know.
+  static func sum(_ batches: some Sequence<BatchReading>) -> BatchReading {
+    var batches = batches.makeIterator()
+    guard var sum = batches.next() else { return BatchReading() }
+    while let batch = batches.next() { sum.add(batch) }
+    return sum
+  }
+
+  private mutating func add(_ batch: BatchReading) {
+    wallNs += batch.wallNs
+    cpuNs += batch.cpuNs
+    sendNs += batch.sendNs
+    threadCPUNs = threadCPUNs.flatMap { sum in batch.threadCPUNs.map { sum + $0 } }
+    events = events.flatMap { sum in
+      batch.events.map { more in
+        var sum = sum
+        sum += more
+        return sum
+      }
     }
   }
 }

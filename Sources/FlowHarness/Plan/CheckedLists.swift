@@ -11,6 +11,7 @@ struct CheckedLists {
   private var views: [ViewShape]?
   private var observers: [Int]?
   private var storages: [Storage]?
+  private var affinities: [Affinity]?
 
   @MainActor
   init(_ options: RunOptions, catalogue: Catalogue) throws(PlanError) {
@@ -21,6 +22,7 @@ struct CheckedLists {
     topologies = try Self.cases(options.topologies, "--topology", "topology")
     views = try Self.cases(options.views, "--views", "shape of views")
     storages = try Self.cases(options.storages, "--storage", "storage")
+    affinities = try Affinity.list(options.affinity)
     features = try Self.numbers(options.features, "--features", Bounds.features)
     groups = try Self.numbers(options.groups, "--groups", Bounds.features)
     observers = try Self.numbers(options.observers, "--observers", Bounds.observers)
@@ -54,6 +56,7 @@ struct CheckedLists {
     if let distributions { sweep.distributions = distributions }
     if let views { sweep.views = views }
     if let storages { sweep.storages = storages }
+    if let affinities { sweep.affinities = affinities }
     if let observers {
       sweep.observers = observers
       // Observers without a shape of views: each looks at its own slice.

@@ -25,6 +25,8 @@ public struct RunOptions: Sendable {
   public var distributions: [String]?
   /// Names of storages.
   public var storages: [String]?
+  /// On which cores: pinned, free or both.
+  public var affinity: String?
   /// Actions in each sample.
   public var actions: Int?
   /// Fresh processes for each scenario's timing.

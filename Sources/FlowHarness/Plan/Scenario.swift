@@ -20,9 +20,15 @@ public struct Scenario: Hashable, Sendable, Codable {
   public var storage: Storage
   /// The design's id.
   public var design: String
+  /// On which cores; `nil` where the system does not let us choose.
+  public var affinity: Affinity?
 
-  /// The scenario's name, stable from run to run: workload first, design last.
-  public var id: String { "\(block)/\(design)" }
+  /// The scenario's name, stable from run to run: workload first, design last, and `@free` after a
+  /// design that is not pinned to one core.
+  public var id: String { "\(block)/\(label)" }
+
+  /// The design as tables name it.
+  var label: String { affinity == .free ? "\(design)@free" : design }
 
   /// The name without the design: what scenarios that compare designs share.
   var block: String {
@@ -38,12 +44,14 @@ public struct Scenario: Hashable, Sendable, Codable {
   public var stream: String { "\(workload)/\(features)/\(distribution)" }
 
   /// The floor without views, over the same actions in the same topology; for `scoped`, in one
-  /// store, since a loop has no children.
+  /// store, since a loop has no children. It hops nowhere, so it is the pinned one also for designs
+  /// that run free.
   public var floor: Scenario {
     var floor = self
     floor.design = "floor"
     floor.views = .none
     floor.observers = 0
+    if affinity != nil { floor.affinity = .pinned }
     if topology == .scoped { floor.topology = .single }
     return floor
   }

@@ -13,13 +13,15 @@ struct Sweep {
   /// `nil`: as many as the shape of the views asks for.
   var observers: [Int]?
   var storages: [Storage] = [.memory]
+  /// `nil`: as each design's nature asks.
+  var affinities: [Affinity]?
 
   /// The scenarios, without those that the catalogue does not have; how many those were.
   @MainActor
   func scenarios(in catalogue: Catalogue) -> (scenarios: [Scenario], dropped: Int) {
     var scenarios: [Scenario] = []
     var dropped = 0
-    for scenario in product() {
+    for scenario in product(of: catalogue.designs) {
       let notification = catalogue.notification(
         workload: scenario.workload, design: scenario.design, topology: scenario.topology)
       let hasViews = scenario.views != .none && scenario.observers > 0
@@ -32,7 +34,7 @@ struct Sweep {
     return (scenarios, dropped)
   }
 
-  private func product() -> [Scenario] {
+  private func product(of known: [DesignDescription]) -> [Scenario] {
     var all: [Scenario] = []
     for workload in workloads {
       for topology in topologies {
@@ -41,12 +43,13 @@ struct Sweep {
             for distribution in distributions {
               for (views, observers) in watchers(workload, features: features) {
                 for storage in storages {
-                  for design in designs {
+                  for (design, affinity) in placed(known) {
                     all.append(
                       Scenario(
                         workload: workload, topology: topology, features: features,
                         groups: groups, distribution: distribution, views: views,
-                        observers: observers, storage: storage, design: design))
+                        observers: observers, storage: storage, design: design,
+                        affinity: affinity))
                   }
                 }
               }
@@ -56,6 +59,14 @@ struct Sweep {
       }
     }
     return all
+  }
+
+  /// Every design with every affinity it is to run with.
+  private func placed(_ known: [DesignDescription]) -> [(String, Affinity?)] {
+    designs.flatMap { id -> [(String, Affinity?)] in
+      let standard = known.first { $0.id == id }?.affinities ?? [nil]
+      return (affinities ?? standard).map { (id, $0) }
+    }
   }
 
   private func groupCounts(_ topology: Topology, features: Int) -> [Int] {

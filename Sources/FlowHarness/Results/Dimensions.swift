@@ -29,6 +29,7 @@ struct Dimensions: Equatable {
     observers = scenario.observers
     producers = 1
     storage = scenario.storage.rawValue
+    affinity = scenario.affinity?.rawValue ?? ""
   }
 
   /// The columns of these dimensions, in a row that has them at `path`.
@@ -53,7 +54,7 @@ struct Dimensions: Equatable {
       .integer("observers", at(\.observers), "How many views there are."),
       .integer("producers", at(\.producers), "How many senders there are."),
       .text("storage", at(\.storage), "Where features keep what they save."),
-      .text("affinity", at(\.affinity), "Cores the trial was bound to; empty: not bound."),
+      .text("affinity", at(\.affinity), "`pinned` to one core, or `free` on all; empty: unknown."),
     ]
   }
 }

@@ -32,7 +32,7 @@ public struct RunReport {
   func table(isColoured: Bool) -> String {
     let hasViews = plan.scenarios.contains { $0.views != .none }
     var table = TextTable(
-      ["scenario", "ns/action", "95 % interval", "× floor", "allocs", "bytes"]
+      ["scenario", "ns/action", "95 % interval", "× floor", "allocs", "bytes", "retains"]
         + (hasViews ? ["told", "wasted"] : []))
     let metrics = OrderedDictionary(grouping: summary) { $0.dimensions.scenario }
       .mapValues { rows in Dictionary(rows.map { ($0.metric, $0) }) { first, _ in first } }
@@ -62,14 +62,14 @@ public struct RunReport {
   ) -> [String] {
     func median(_ name: String) -> String { TextTable.number(metrics[name]?.median) }
     let wall = metrics["wall_ns_per_action"]
-    if wall?.isValid == false { return ["  " + scenario.design, "invalid"] }
+    if wall?.isValid == false { return ["  " + scenario.label, "invalid"] }
     let interval = wall?.intervalLow.map {
       "\(TextTable.number($0)) … \(TextTable.number(wall?.intervalHigh))"
     }
     return [
-      "  " + scenario.design, TextTable.number(wall?.median), interval ?? "–",
+      "  " + scenario.label, TextTable.number(wall?.median), interval ?? "–",
       TextTable.number(wall?.ratioToFloor), median("allocations_per_action"),
-      median("bytes_per_action"),
+      median("bytes_per_action"), median("retains_per_action"),
     ]
       + (hasViews ? [median("invalidations_per_action"), median("wasted_per_action")] : [])
   }
@@ -77,11 +77,14 @@ public struct RunReport {
   private func legend(hasViews: Bool) -> String {
     var lines = [
       "ns/action: median of all samples; × floor: over a plain loop with the same actions;",
-      "allocs, bytes: for each action, counted in a process of its own; –: not measured.",
+      "allocs, bytes, retains: for each action, counted in another process; –: not measured.",
     ]
     if hasViews {
       lines.append(
         "told: views invalidated for each action; wasted: those with nothing new to draw.")
+    }
+    if plan.scenarios.contains(where: { $0.affinity == .free }) {
+      lines.append("@free: on all cores; every other row is pinned to one.")
     }
     let faults = summary.filter { $0.isValid != true }
     lines += faults.map { "invalid: \($0.dimensions.scenario): \($0.caveat)" }

@@ -19,6 +19,19 @@ struct SampleRow: ResultRow, Equatable {
   var digest = ""
   var isValid: Bool?
   var reason = ""
+  var threadCPUNs: Double?
+  var preemptions: Int?
+  var frees: Double?
+  var reallocations: Double?
+  var bytesAsked: Double?
+  var objects: Double?
+  var retains: Double?
+  var releases: Double?
+  var liveBytesBefore: Int?
+  var liveBytesAfter: Int?
+  var keptBytes: Int?
+  var residentBytes: Int?
+  var fragmentation: Double?
 
   static let fileName = "samples.csv"
 
@@ -42,10 +55,33 @@ struct SampleRow: ResultRow, Equatable {
       .number("wasted_per_action", \.wasted, "Views told although what they draw is the same."),
       .number("allocations_per_action", \.allocations, "Blocks handed out by the allocator."),
       .number(
-        "bytes_per_action", \.bytes, "Bytes of those blocks, in the allocator's size classes."),
+        "bytes_per_action", \.bytes,
+        "Bytes of those blocks and of reallocated ones, in the allocator's size classes."),
       .text("digest", \.digest, "State after the proof actions; equal for all designs."),
       .flag("valid", \.isValid, "Whether the trial ended, in the right state."),
       .text("reason", \.reason, "Why it is not valid, or what could not be measured."),
+      .number(
+        "thread_cpu_ns_per_action", \.threadCPUNs,
+        "Time on a core of the sending thread; empty where it changed."),
+      .integer(
+        "preemptions_total", \.preemptions, "How often the system took a core away meanwhile."),
+      .number("frees_per_action", \.frees, "Blocks given back to the allocator."),
+      .number("reallocations_per_action", \.reallocations, "Blocks that got another size."),
+      .number(
+        "asked_bytes_per_action", \.bytesAsked, "Bytes of all blocks as they were asked for."),
+      .number("objects_per_action", \.objects, "Swift objects made on the heap."),
+      .number("retains_per_action", \.retains, "Strong retains asked of the Swift runtime."),
+      .number("releases_per_action", \.releases, "Strong releases asked of it."),
+      .integer(
+        "live_before_bytes", \.liveBytesBefore, "Heap in use before the store was made."),
+      .integer(
+        "live_after_bytes", \.liveBytesAfter, "Heap in use at the end, the store still there."),
+      .integer("kept_bytes", \.keptBytes, "The difference: what store, state and views keep."),
+      .integer(
+        "resident_bytes", \.residentBytes, "Memory that the allocator holds for the process."),
+      .number(
+        "fragmentation_ratio", \.fragmentation,
+        "Pages the allocator has in use over the blocks in them; 1 is no waste."),
     ]
 
   /// The rows of a trial: one for each sample, or one that says why there is none.
@@ -68,6 +104,7 @@ struct SampleRow: ResultRow, Equatable {
       row.digest = hexadecimal(outcome.digest)
       row.isValid = outcome.isValid
       row.reason = outcome.reason ?? ""
+      if outcome.isPinned == false { row.dimensions.affinity = "" }
       guard !outcome.samples.isEmpty else { return [row] }
       return outcome.samples.enumerated().map { index, sample in
         var row = row
@@ -88,6 +125,21 @@ struct SampleRow: ResultRow, Equatable {
     wasted = sample.wastedPerAction
     allocations = sample.allocationsPerAction
     bytes = sample.bytesPerAction
+    threadCPUNs = sample.threadCPUNsPerAction
+    preemptions = sample.preemptions
+    frees = sample.freesPerAction
+    reallocations = sample.reallocationsPerAction
+    bytesAsked = sample.bytesAskedPerAction
+    objects = sample.objectsPerAction
+    retains = sample.retainsPerAction
+    releases = sample.releasesPerAction
+    liveBytesBefore = sample.liveBytesBefore
+    liveBytesAfter = sample.liveBytesAfter
+    if let before = sample.liveBytesBefore, let after = sample.liveBytesAfter {
+      keptBytes = after - before
+    }
+    residentBytes = sample.residentBytes
+    fragmentation = sample.fragmentation
   }
 
   private static func hexadecimal(_ value: UInt64) -> String {

@@ -20,17 +20,19 @@ struct Summariser {
       guard let samples = rows[scenario.id] else { return [] }
       let fault = fault(of: scenario, samples)
       let valid = samples.filter { $0.isValid == true }
-      var summary = SummaryRow.metrics.compactMap { name, value -> SummaryRow? in
-        guard fault == nil, let statistics = Summary(valid.compactMap(value)) else { return nil }
-        var row = row(scenario, metric: name)
+      var summary = SummaryMetric.all.compactMap { metric -> SummaryRow? in
+        let values = valid.compactMap(metric.value)
+        guard fault == nil, let statistics = Summary(values) else { return nil }
+        var row = row(scenario, metric: metric.name)
         row.take(statistics)
+        if metric.isCount { row.caveat = Caveat.difference(ofCounts: values)?.description ?? "" }
         row.isValid = true
-        row.caveat = Self.caveat(row.caveat, valid, value)
-        row.ratioToFloor = ratio(of: statistics.median, scenario, value)
+        row.caveat = Self.caveat(row.caveat, valid, metric.value)
+        row.ratioToFloor = ratio(of: statistics.median, scenario, metric.value)
         return row
       }
       if let fault {
-        var row = row(scenario, metric: SummaryRow.metrics[0].name)
+        var row = row(scenario, metric: SummaryMetric.all[0].name)
         row.isValid = false
         row.caveat = fault
         summary.append(row)
@@ -59,16 +61,24 @@ struct Summariser {
   /// the floor in another process.
   private func fault(of scenario: Scenario, _ samples: [SampleRow]) -> String? {
     if let failed = samples.first(where: { $0.isValid != true }) { return failed.reason }
-    guard let floor = rows[scenario.floor.id]?.first(where: { $0.isValid == true }),
+    guard let floor = floorRows(of: scenario).first(where: { $0.isValid == true }),
       let differing = samples.first(where: { $0.digest != floor.digest })
     else { return nil }
     return "wrong digest: \(differing.digest), the floor's is \(floor.digest)"
   }
 
+  /// The floor's rows: of the pinned one, or in a run without it of the free one.
+  private func floorRows(of scenario: Scenario) -> [SampleRow] {
+    var floor = scenario.floor
+    if let pinned = rows[floor.id] { return pinned }
+    floor.affinity = .free
+    return rows[floor.id] ?? []
+  }
+
   private func ratio(
     of median: Double, _ scenario: Scenario, _ value: (SampleRow) -> Double?
   ) -> Double? {
-    guard let floor = rows[scenario.floor.id] else { return nil }
+    let floor = floorRows(of: scenario)
     let values = SortedSamples(floor.filter { $0.isValid == true }.compactMap(value))
     // Nothing can be put into proportion to nothing.
     guard let reference = values.median, reference > 0 else { return nil }

@@ -49,14 +49,6 @@ struct SummaryRow: ResultRow, Equatable {
       .text("caveat", \.caveat, "Why to doubt it, or why it is not valid."),
     ]
 
-  /// The metrics that are summarised, as columns of `samples.csv`.
-  static let metrics: [(name: String, value: @Sendable (SampleRow) -> Double?)] = [
-    ("wall_ns_per_action", { $0.wallNs }), ("cpu_ns_per_action", { $0.cpuNs }),
-    ("send_ns_per_action", { $0.sendNs }), ("invalidations_per_action", { $0.invalidations }),
-    ("wasted_per_action", { $0.wasted }), ("allocations_per_action", { $0.allocations }),
-    ("bytes_per_action", { $0.bytes }),
-  ]
-
   /// Fills in the statistics.
   mutating func take(_ summary: Summary) {
     n = summary.n

@@ -15,6 +15,10 @@ final class InterruptWatch: Sendable {
   private static let signals = [SIGINT, SIGTERM]
 
   /// Takes the signals over until `end`.
+  ///
+  /// Made before anything is: ignoring a signal also throws away one that has come already. From
+  /// then on none is lost, since every thread of this program blocks them and a blocked signal waits
+  /// for the source that reads it.
   init() {
     for number in Self.signals {
       signal(number, SIG_IGN)

@@ -68,10 +68,15 @@ final class RunDirectory {
   ///
   /// - Parameter samples: How many rows a trial of the timing pass has when it is valid.
   static func withoutTornTrial(_ rows: [SampleRow], samples: Int) -> [SampleRow] {
-    guard let last = rows.last, last.isValid == true, last.pass == Pass.timing.rawValue
+    guard let last = rows.last, last.isValid == true, let pass = Pass(rawValue: last.pass)
     else { return rows }
+    let whole =
+      switch pass {
+      case .timing: samples
+      case .counting: CountingTrial.windows
+      }
     let trial = rows.reversed().prefix { TrialKey($0) == TrialKey(last) }
-    return trial.count < samples ? rows.dropLast(trial.count) : rows
+    return trial.count < whole ? rows.dropLast(trial.count) : rows
   }
 
   /// Refuses a directory that a run could not have for itself.

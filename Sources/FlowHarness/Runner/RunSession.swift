@@ -50,6 +50,10 @@ public struct RunSession {
   /// - Parameter executable: The program that answers to `trial`.
   /// - Throws: `PlanError` when the directory cannot be made, or what writing to it throws.
   public func run(executable: String) async throws -> RunReport {
+    let interrupt = InterruptWatch()
+    defer { interrupt.end() }
+    let passes = try await PassCheck(plan.passes, executable: executable)
+    StandardError.write(passes.text)
     let record = await RunRecord.start(plan: plan)
     let directory: RunDirectory
     switch place {
@@ -61,8 +65,11 @@ public struct RunSession {
       try directory.becomeLatest()
     }
     var executor = TrialExecutor(
-      plan: plan, directory: directory,
-      process: TrialProcess(executable: executable, mainThreadDesigns: mainThreadDesigns))
+      plan: plan, skipped: Set(passes.skipped.keys), directory: directory,
+      process: TrialProcess(
+        executable: executable, mainThreadDesigns: mainThreadDesigns,
+        counterLibrary: passes.counterLibrary),
+      interrupt: interrupt)
     let startNs = MonotonicClock.nowNs()
     let isInterrupted = try await executor.runAll()
     let elapsed = ProgressReporter.clock(Double(MonotonicClock.nowNs() - startNs) / 1e9)

@@ -5,22 +5,23 @@ import Foundation
 @MainActor
 struct TrialExecutor {
   let plan: Plan
+  /// The passes that cannot be measured here.
+  let skipped: Set<Pass>
   let directory: RunDirectory
   let process: TrialProcess
+  let interrupt: InterruptWatch
 
   /// Runs every trial that is not on disk yet.
   ///
   /// - Returns: Whether it was told to stop before the end.
   mutating func runAll() async throws -> Bool {
-    let trials = plan.trials
+    let trials = plan.trials.filter { !skipped.contains($0.pass) }
     let finished = directory.finished
     var done = trials.count(where: { finished.contains($0.key) })
     var progress = ProgressReporter(
       total: trials.count, done: done, isTerminal: StandardError.isTerminal,
       write: StandardError.write)
     defer { progress.finish() }
-    let interrupt = InterruptWatch()
-    defer { interrupt.end() }
     for trial in trials where !finished.contains(trial.key) {
       progress.report(trial.scenario.id, done: done)
       let scratch = try ScratchDirectory()

@@ -9,6 +9,8 @@ struct TrialProcess: Sendable {
   let executable: String
   /// The designs whose trials keep the main thread.
   let mainThreadDesigns: Set<String>
+  /// What counting trials preload.
+  let counterLibrary: CounterLibrary?
 
   /// How a trial ended.
   enum Ending: Equatable {
@@ -46,7 +48,7 @@ struct TrialProcess: Sendable {
       let json = String(decoding: try JSONEncoder().encode(request), as: UTF8.self)
       let result = try await Subprocess.run(
         .path(FilePath(executable)), arguments: Arguments(["trial"] + flags + [json]),
-        environment: .inherit.updating(Self.environment(of: request.pass)),
+        environment: .inherit.updating(environment(of: request.pass)),
         platformOptions: options, output: .string(limit: 1 << 20),
         error: .string(limit: 1 << 16))
       if Task.isCancelled { return nil }
@@ -61,15 +63,13 @@ struct TrialProcess: Sendable {
     }
   }
 
-  /// Seeded hashing alone doubles the noise; the allocator's caches hide what it gave out.
-  private static func environment(of pass: Pass) -> [Environment.Key: String] {
-    var variables: [Environment.Key: String] = ["SWIFT_DETERMINISTIC_HASHING": "1"]
+  /// Seeded hashing alone doubles the noise.
+  private func environment(of pass: Pass) -> [Environment.Key: String?] {
+    var variables: [Environment.Key: String?] = ["SWIFT_DETERMINISTIC_HASHING": "1"]
     // A backtrace of a crash takes seconds and says no more than the reason in the row.
     variables["SWIFT_BACKTRACE"] = "enable=no"
-    if pass == .counting {
-      for (name, value) in AllocationCounter.environment {
-        variables[Environment.Key(stringLiteral: name)] = value
-      }
+    if pass == .counting, let counterLibrary {
+      variables.merge(counterLibrary.environment) { $1 }
     }
     return variables
   }
@@ -92,12 +92,27 @@ public enum TrialChild {
   @MainActor
   public static func run(_ json: String, catalogue: Catalogue) async throws -> String {
     let request = try JSONDecoder().decode(TrialRequest.self, from: Data(json.utf8))
-    let context = TrialContext(
-      scenario: request.scenario, seed: request.seed, workDirectory: request.workDirectory)
-    let parts = try catalogue.parts(of: context)
-    var driver = TrialDriver(
-      request, subject: parts.subject, expectedDigests: parts.expectedDigests)
-    let outcome = await driver.run()
+    // Before anything is made, so that every thread to come is pinned too.
+    let isPinned = request.scenario.affinity == .pinned ? pin() : nil
+    var outcome = try await outcome(of: request, catalogue)
+    outcome.isPinned = isPinned
+    if isPinned == false, outcome.isValid { outcome.doubt("not pinned: the system refused") }
     return String(decoding: try JSONEncoder().encode(outcome), as: UTF8.self)
+  }
+
+  private static func pin() -> Bool { CoreAffinity.current?.pinToLast() != nil }
+
+  @MainActor
+  private static func outcome(
+    of request: TrialRequest, _ catalogue: Catalogue
+  ) async throws(PlanError) -> TrialOutcome {
+    switch request.pass {
+    case .counting: return try await CountingTrial(request: request, catalogue: catalogue).run()
+    case .timing:
+      let parts = try catalogue.parts(of: TrialContext(request))
+      var driver = TrialDriver(
+        request, subject: parts.subject, expectedDigests: parts.expectedDigests)
+      return await driver.time()
+    }
   }
 }

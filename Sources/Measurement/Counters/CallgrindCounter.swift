@@ -1,4 +1,4 @@
-import CProbes
+private import CProbes
 import Synchronization
 
 #if canImport(Darwin)

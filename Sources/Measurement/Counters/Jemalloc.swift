@@ -45,6 +45,32 @@ public enum Jemalloc {
     #endif
   }
 
+  /// What the allocator holds for the whole process.
+  package struct Memory: Equatable, Sendable {
+    /// Bytes of memory that are mapped and backed by pages, the allocator's own tables included.
+    package var residentBytes: Int
+    /// Bytes of pages in use over bytes of blocks in use; 1 or more, and 1 is no waste.
+    package var fragmentation: Double
+  }
+
+  /// What the allocator holds now; nil when jemalloc does not serve this process or keeps no
+  /// statistics.
+  ///
+  /// - Complexity: O(arenas), some 10 µs.
+  package static func memory() -> Memory? {
+    #if Jemalloc
+      var tick: UInt64 = 1
+      guard isServing, mallctl("epoch", nil, nil, &tick, MemoryLayout<UInt64>.size) == 0,
+        let resident = read("stats.resident", 0), let active = read("stats.active", 0),
+        let allocated = read("stats.allocated", 0), allocated > 0
+      else { return nil }
+      return Memory(
+        residentBytes: resident, fragmentation: Double(active) / Double(allocated))
+    #else
+      return nil
+    #endif
+  }
+
   private static let linkedVersion: String? = {
     #if Jemalloc
       // jemalloc writes 5.3.0-0-g54eaed1d8b56b1aa…; what follows the first dash is its commit.

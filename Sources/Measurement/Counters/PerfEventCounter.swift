@@ -1,4 +1,4 @@
-import CProbes
+private import CProbes
 
 #if canImport(Darwin)
   import Darwin

@@ -1,4 +1,4 @@
-import CProbes
+private import CProbes
 
 /// The simulated processor that this process may run on.
 public enum Valgrind {

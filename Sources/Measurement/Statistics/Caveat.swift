@@ -7,8 +7,24 @@ public enum Caveat: Equatable, Sendable {
   case noisy(spread: Double)
   /// Later samples are larger, or smaller when negative, by this share of the earlier ones.
   case drifting(change: Double)
+  /// The samples lie in two clumps, this many of them in the upper one, whose centre is above the
+  /// other's by this share of it: their median is a matter of luck. See ``Bimodality``.
+  case bimodal(upper: Int, of: Int, distance: Double)
   /// The shortest timed interval was too short for the clock, in nanoseconds.
   case clockTooCoarse(intervalNs: UInt64, neededNs: UInt64)
+  /// Windows over the same work counted differently: from the least to the greatest is this share
+  /// of the greatest.
+  case countsDiffer(windows: Int, share: Double)
+
+  /// What is doubtful about counts of the same work: nothing when all are equal.
+  ///
+  /// - Parameter counts: One for each window, 0 or more.
+  public static func difference(ofCounts counts: [Double]) -> Caveat? {
+    guard let least = counts.min(), let greatest = counts.max(), least != greatest else {
+      return nil
+    }
+    return .countsDiffer(windows: counts.count, share: (greatest - least) / abs(greatest))
+  }
 }
 
 extension Caveat: CustomStringConvertible {
@@ -25,15 +41,19 @@ extension Caveat: CustomStringConvertible {
     case .drifting(let change):
       return "drifting: the later half is \(percent(abs(change))) \(change > 0 ? "above" : "below")"
         + " the earlier half"
+    case .bimodal(let upper, let count, let distance) where distance.isFinite:
+      return "bimodal: \(upper) of \(count) samples lie \(percent(distance)) above the others"
+    case .bimodal(let upper, let count, _):
+      return "bimodal: \(upper) of \(count) samples lie above the others, which are about 0"
     case .clockTooCoarse(let interval, let needed):
       return "clock too coarse: timed \(interval) ns at once, needs \(needed) ns"
+    case .countsDiffer(let windows, let share):
+      return "not exact: \(windows) windows over the same work differ by \(percent(share))"
     }
   }
 
-  /// A share with one decimal and a per cent sign. Integers only: no locale has a say.
+  /// A share in per cent, or a word for one that has too many digits to tell anybody anything.
   private func percent(_ share: Double) -> String {
-    let tenths = (share * 1000).rounded()
-    guard tenths < 1e15 else { return "far" }
-    return "\(Int(tenths) / 10).\(Int(tenths) % 10) %"
+    share < 1e12 ? Decimals.percent(share) : "far"
   }
 }

@@ -1,0 +1,40 @@
+#include "counters.h"
+#include "flowcount.h"
+#include <stddef.h>
+
+// Blocks are never given back: a thread that has ended is still part of the sum. Untouched pages of
+// this array cost nothing.
+enum { MOST_THREADS = 1 << 16 };
+static struct thread_counters blocks[MOST_THREADS];
+static uint32_t claimed;
+
+__thread struct thread_counters *flowcount_mine __attribute__((tls_model("initial-exec")));
+
+struct thread_counters *flowcount_claim(void) {
+  uint32_t index = __atomic_fetch_add(&claimed, 1, __ATOMIC_RELAXED);
+  // Past the last block threads share one, and may lose counts: `flowcount_heap_obstacle` says so.
+  if (index >= MOST_THREADS) index = MOST_THREADS - 1;
+  return flowcount_mine = &blocks[index];
+}
+
+const char *flowcount_names(void) {
+  return "allocations frees reallocations bytes_asked bytes_given bytes_returned objects retains "
+         "releases";
+}
+
+void flowcount_read(uint64_t *totals) {
+  for (int counter = 0; counter < COUNTERS; counter++) totals[counter] = 0;
+  uint32_t count = __atomic_load_n(&claimed, __ATOMIC_ACQUIRE);
+  if (count > MOST_THREADS) count = MOST_THREADS;
+  for (uint32_t index = 0; index < count; index++) {
+    for (int counter = 0; counter < COUNTERS; counter++) {
+      totals[counter] += __atomic_load_n(&blocks[index].values[counter], __ATOMIC_RELAXED);
+    }
+  }
+}
+
+const char *flowcount_heap_obstacle(void) {
+  return __atomic_load_n(&claimed, __ATOMIC_RELAXED) > MOST_THREADS
+    ? "more than 65536 threads allocated in this process"
+    : NULL;
+}

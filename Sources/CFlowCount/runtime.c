@@ -1,0 +1,153 @@
+// Retains, releases and objects of the Swift runtime, counted at the first instruction of the
+// runtime's own functions.
+//
+// Defining `swift_retain` here would count only calls that come from outside: the standard library
+// calls its own functions directly, and its generic code retains a lot. The runtime's hook for such
+// tools, the `_swift_retain` pointer, is broken on Linux in Swift 6.3: once it is set, a retained
+// small string arrives with the bits cut off that say that it is no object, and crashes. But these
+// pointers lead to complete implementations that do not look at the hook. So the entry of each
+// function becomes a jump to a counting function here, which goes on to what the pointer leads to.
+// Calls from everywhere are counted once, those through the `swift_bridgeObject…` forms included:
+// they end in these functions.
+//
+// Not counted: a weak or unowned reference that is made strong, and the `swift_nonatomic_…` forms,
+// which the compiler emits only under -assume-single-threaded.
+
+#define _GNU_SOURCE
+#include "counters.h"
+#include "flowcount.h"
+#include <dlfcn.h>
+#include <link.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#if defined(__linux__) && defined(__x86_64__)
+
+static struct {
+  void *(*retain)(void *);
+  void *(*retain_n)(void *, uint32_t);
+  void *(*try_retain)(void *);
+  void (*release)(void *);
+  void (*release_n)(void *, uint32_t);
+  void *(*allocate)(const void *, size_t, size_t);
+} original;
+
+// Null, and what a bridged reference holds in place of an object (a small string, with the highest
+// bit set), is nothing that could be retained: the runtime returns at once, and nothing is counted.
+static bool is_object(void *reference) { return (intptr_t)reference > 0; }
+
+static void *count_retain(void *object) {
+  if (is_object(object)) add(RETAINS, 1);
+  return original.retain(object);
+}
+
+static void *count_retain_n(void *object, uint32_t n) {
+  if (is_object(object)) add(RETAINS, n);
+  return original.retain_n(object, n);
+}
+
+static void *count_try_retain(void *object) {
+  void *retained = original.try_retain(object);
+  if (is_object(retained)) add(RETAINS, 1);
+  return retained;
+}
+
+static void count_release(void *object) {
+  if (is_object(object)) add(RELEASES, 1);
+  original.release(object);
+}
+
+static void count_release_n(void *object, uint32_t n) {
+  if (is_object(object)) add(RELEASES, n);
+  original.release_n(object, n);
+}
+
+static void *count_object(const void *metadata, size_t size, size_t alignMask) {
+  add(OBJECTS, 1);
+  return original.allocate(metadata, size, alignMask);
+}
+
+/// An entry of the runtime, the pointer to its implementation, and who counts its calls.
+struct entry {
+  const char *name;
+  const char *implementation;
+  void **original;
+  void *counting;
+};
+
+static const struct entry entries[] = {
+  {"swift_retain", "_swift_retain", (void **)&original.retain, count_retain},
+  {"swift_retain_n", "_swift_retain_n", (void **)&original.retain_n, count_retain_n},
+  {"swift_tryRetain", "_swift_tryRetain", (void **)&original.try_retain, count_try_retain},
+  {"swift_release", "_swift_release", (void **)&original.release, count_release},
+  {"swift_release_n", "_swift_release_n", (void **)&original.release_n, count_release_n},
+  {"swift_allocObject", "_swift_allocObject", (void **)&original.allocate, count_object},
+};
+enum { ENTRIES = sizeof entries / sizeof entries[0] };
+
+/// jmp *0(%rip), followed by the address.
+struct jump {
+  unsigned char code[6];
+  unsigned char target[8];
+};
+
+static bool write_jump(void *entry, void *target) {
+  uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+  uintptr_t start = (uintptr_t)entry & ~(page - 1);
+  uintptr_t end = ((uintptr_t)entry + sizeof(struct jump) + page - 1) & ~(page - 1);
+  if (mprotect((void *)start, end - start, PROT_READ | PROT_WRITE | PROT_EXEC)) return false;
+  struct jump jump = {.code = {0xFF, 0x25, 0, 0, 0, 0}};
+  memcpy(jump.target, &target, sizeof target);
+  memcpy(entry, &jump, sizeof jump);
+  return mprotect((void *)start, end - start, PROT_READ | PROT_EXEC) == 0;
+}
+
+/// How many bytes of code a function has, or 0.
+static size_t code_size(void *function) {
+  Dl_info info;
+  const ElfW(Sym) *symbol = NULL;
+  if (!dladdr1(function, &info, (void **)&symbol, RTLD_DL_SYMENT) || !symbol) return 0;
+  return info.dli_saddr == function ? symbol->st_size : 0;
+}
+
+/// Redirects all entries, or none; returns why it could not.
+static const char *redirect(void) {
+  void *functions[ENTRIES];
+  for (int index = 0; index < ENTRIES; index++) {
+    functions[index] = dlsym(RTLD_DEFAULT, entries[index].name);
+    void **pointer = dlsym(RTLD_DEFAULT, entries[index].implementation);
+    if (!functions[index] || !pointer || !*pointer) {
+      return "this Swift runtime has no entry points that can be counted (statically linked, or "
+             "another version)";
+    }
+    *entries[index].original = *pointer;
+    if (*pointer == functions[index] || code_size(functions[index]) < sizeof(struct jump)) {
+      return "this Swift runtime's entry points are not as they must be to be counted";
+    }
+  }
+  for (int index = 0; index < ENTRIES; index++) {
+    if (!write_jump(functions[index], entries[index].counting)) {
+      return "the system does not let the runtime's entry points be redirected";
+    }
+  }
+  return NULL;
+}
+
+#else
+
+// arm64 has an entry point for each register, whose callers expect all others to be kept.
+static const char *redirect(void) {
+  return "retains and releases can be counted on x86-64 Linux only";
+}
+
+#endif
+
+static const char *obstacle = "the counter has not started";
+
+// Before `main`, while there is one thread.
+__attribute__((constructor)) static void start(void) { obstacle = redirect(); }
+
+const char *flowcount_runtime_obstacle(void) { return obstacle; }

@@ -1,0 +1,92 @@
+import Measurement
+
+/// Runs one trial in this process: proof, calibration, warm-up, samples, check.
+@MainActor
+struct TrialDriver {
+  let request: TrialRequest
+  let subject: TrialSubject
+  /// The digests a plain fold reaches after the given numbers of actions, ascending.
+  let expectedDigests: ([Int]) -> [UInt64]
+
+  private var sent = 0
+  var settings: TrialSettings { request.settings }
+
+  init(
+    _ request: TrialRequest, subject: TrialSubject,
+    expectedDigests: @escaping ([Int]) -> [UInt64]
+  ) {
+    self.request = request
+    self.subject = subject
+    self.expectedDigests = expectedDigests
+  }
+
+  /// The share of a batch's time that the clock may be wrong by.
+  static let clockError = 0.001
+
+  /// A timing trial: everything from a fresh store to the checked result.
+  mutating func time() async -> TrialOutcome {
+    await checked { driver, outcome in await driver.time(into: &outcome) }
+  }
+
+  /// A window of a counting trial, over a fresh store, to the checked result.
+  ///
+  /// - Parameters:
+  ///   - meter: Counts; `nil` where it cannot, and then the outcome says why.
+  ///   - actions: How many to send in the window; `nil` finds a number that can be afforded.
+  mutating func count(_ meter: EventCounter, actions: Int?) async -> TrialOutcome {
+    await checked { driver, outcome in
+      await driver.count(meter, actions: actions, into: &outcome)
+    }
+  }
+
+  /// Proof, `measure`, and the comparison of both states with a plain fold's.
+  private mutating func checked(
+    _ measure: (inout TrialDriver, inout TrialOutcome) async -> Void
+  ) async -> TrialOutcome {
+    _ = await send(settings.proofActions, batch: subject.capacity, .clocks)
+    if let fault = request.fault { await plant(fault) }
+    let proof = await subject.digest()
+    var outcome = TrialOutcome(digest: proof)
+    await measure(&self, &outcome)
+    let end = await subject.digest()
+    if [proof, end] != expectedDigests([settings.proofActions, sent]) {
+      outcome.void("wrong digest: the state differs from the floor's")
+    }
+    return outcome
+  }
+
+  private func plant(_ fault: PlantedFault.Kind) async {
+    switch fault {
+    case .crash: fatalError("a planted crash")
+    case .hang: while true { try? await Task.sleep(for: .seconds(3600)) }
+    case .wrong:
+      // An action that the fold does not see.
+      subject.refill(1)
+      _ = await subject.drive(false, .clocks)
+    }
+  }
+
+  /// Sends `count` actions in batches; making them is not measured.
+  mutating func send(
+    _ count: Int, batch: Int, _ meters: Meters, timeSends: Bool = false
+  ) async -> (BatchReading, batches: Int) {
+    var reading: BatchReading?
+    var left = count
+    var batches = 0
+    while left > 0 {
+      let size = min(left, batch)
+      subject.refill(size)
+      let more = await subject.drive(timeSends, meters)
+      reading = reading.map { BatchReading.sum([$0, more]) } ?? more
+      left -= size
+      batches += 1
+    }
+    sent += count
+    return (reading ?? BatchReading(), batches)
+  }
+
+  /// How many actions of a known cost fit into a time; at least 1.
+  func actions(in ns: UInt64, nsPerAction: Double) -> Int {
+    max(1, min(settings.maximumActions, Int(Double(ns) / nsPerAction)))
+  }
+}

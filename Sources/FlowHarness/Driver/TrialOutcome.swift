@@ -1,0 +1,59 @@
+/// What a trial found.
+struct TrialOutcome: Codable, Equatable {
+  var samples: [SampleOutcome] = []
+  /// The state's digest after the proof actions.
+  var digest: UInt64
+  var isValid = true
+  /// Whether all threads ran on one core; `nil` when nobody asked for that.
+  var isPinned: Bool?
+  /// Why it is not valid, or what could not be measured.
+  var reason: String?
+
+  /// Adds a doubt; the trial stays valid.
+  mutating func doubt(_ text: String) {
+    reason = reason.map { $0.contains(text) ? $0 : "\($0); \(text)" } ?? text
+  }
+
+  /// Takes away everybody's trust.
+  mutating func void(_ text: String) {
+    isValid = false
+    reason = text
+  }
+
+  /// Adds what another window of the same trial found.
+  mutating func append(_ window: TrialOutcome) {
+    samples += window.samples
+    if !window.isValid {
+      void(window.reason ?? "a window is not valid")
+    } else if window.digest != digest {
+      void("wrong digest: two windows of one trial end in different states")
+    } else if isValid, let doubt = window.reason {
+      self.doubt(doubt)
+    }
+  }
+}
+
+/// One sample of a trial; `nil` is not measured.
+struct SampleOutcome: Codable, Equatable {
+  var actions: Int
+  var batches: Int
+  var wallNsPerAction: Double?
+  var cpuNsPerAction: Double?
+  var threadCPUNsPerAction: Double?
+  var sendNsPerAction: Double?
+  var preemptions: Int?
+  var invalidationsPerAction: Double?
+  var wastedPerAction: Double?
+  var allocationsPerAction: Double?
+  var freesPerAction: Double?
+  var reallocationsPerAction: Double?
+  var bytesAskedPerAction: Double?
+  var bytesPerAction: Double?
+  var objectsPerAction: Double?
+  var retainsPerAction: Double?
+  var releasesPerAction: Double?
+  var liveBytesBefore: Int?
+  var liveBytesAfter: Int?
+  var residentBytes: Int?
+  var fragmentation: Double?
+}

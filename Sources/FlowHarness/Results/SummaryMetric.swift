@@ -1,0 +1,35 @@
+/// A number of every sample that is summarised: a column of `samples.csv`.
+struct SummaryMetric: Sendable {
+  /// The column's name, with its unit.
+  let name: String
+  /// Whether it was counted: windows over the same work must agree to the last unit.
+  let isCount: Bool
+  let value: @Sendable (SampleRow) -> Double?
+
+  /// Every metric in the order of `summary.csv`; the first one stands for a scenario.
+  static let all = [
+    timed("wall_ns_per_action") { $0.wallNs },
+    timed("cpu_ns_per_action") { $0.cpuNs },
+    timed("thread_cpu_ns_per_action") { $0.threadCPUNs },
+    timed("send_ns_per_action") { $0.sendNs },
+    timed("invalidations_per_action") { $0.invalidations },
+    timed("wasted_per_action") { $0.wasted },
+    counted("allocations_per_action") { $0.allocations },
+    counted("frees_per_action") { $0.frees },
+    counted("reallocations_per_action") { $0.reallocations },
+    counted("bytes_per_action") { $0.bytes },
+    counted("asked_bytes_per_action") { $0.bytesAsked },
+    counted("objects_per_action") { $0.objects },
+    counted("retains_per_action") { $0.retains },
+    counted("releases_per_action") { $0.releases },
+    counted("kept_bytes") { $0.keptBytes.map(Double.init) },
+  ]
+
+  private static func timed(_ name: String, _ value: @escaping @Sendable (SampleRow) -> Double?)
+    -> Self
+  { Self(name: name, isCount: false, value: value) }
+
+  private static func counted(_ name: String, _ value: @escaping @Sendable (SampleRow) -> Double?)
+    -> Self
+  { Self(name: name, isCount: true, value: value) }
+}

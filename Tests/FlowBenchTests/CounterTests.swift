@@ -1,0 +1,60 @@
+#if Jemalloc && os(Linux)
+  import FlowHarness
+  import Foundation
+  import Subprocess
+  import SystemPackage
+  import Testing
+
+  /// The counting library in a process of its own: known answers, to the last unit.
+  struct CounterTests {
+    static let library = URL(filePath: Tool.path).deletingLastPathComponent()
+      .appending(path: "libFlowCount.so").path
+
+    /// What a process with this in its environment says of its counter.
+    private func report(
+      _ variables: [String: String], _ arguments: [String] = ["probe", "--thorough"]
+    ) async throws -> CounterReport {
+      var environment: [Environment.Key: String?] = [:]
+      for (name, value) in variables { environment[Environment.Key(stringLiteral: name)] = value }
+      let result = try await Subprocess.run(
+        .path(FilePath(Tool.path)), arguments: Arguments(arguments),
+        environment: .inherit.updating(environment), output: .string(limit: 1 << 20),
+        error: .string(limit: 1 << 16))
+      return try JSONDecoder().decode(
+        CounterReport.self, from: Data(result.standardOutput.utf8))
+    }
+
+    @Test(arguments: 1...3)
+    func `every known answer is exact, every time`(time: Int) async throws {
+      let report = try await report(["LD_PRELOAD": Self.library])
+      #expect(report.obstacle == nil)
+      #expect(report.known.count >= 18)
+      for known in report.known { #expect(known.isExact, "\(known)") }
+    }
+
+    @Test func `it agrees with the allocator's own books`() async throws {
+      let report = try await report([
+        "LD_PRELOAD": Self.library, "MALLOC_CONF": "tcache:false",
+      ])
+      let books = report.known.filter { $0.name == "as the allocator's own books" }
+      #expect(books.map(\.counter) == ["allocations", "bytes_given"])
+      #expect(books.allSatisfy { $0.isExact }, "\(books)")
+    }
+
+    #if arch(x86_64)
+      @Test func `retains are exact, of immortal objects and strings too`() async throws {
+        let report = try await report(["LD_PRELOAD": Self.library])
+        #expect(report.runtimeObstacle == nil)
+        let retains = report.known.filter { $0.counter.contains("retains") }
+        #expect(retains.count >= 6)
+        for known in retains { #expect(known.isExact, "\(known)") }
+      }
+    #endif
+
+    @Test func `without the library nothing is counted, and the reason is said`() async throws {
+      let report = try await report([:])
+      #expect(report.obstacle == "the counting library is not loaded")
+      #expect(report.known.isEmpty)
+    }
+  }
+#endif

@@ -1,0 +1,129 @@
+import Testing
+
+@testable import Measurement
+
+@Suite struct BimodalityTests {
+  @Test func `sees three of nine that lie 10 per cent above the others`() throws {
+    // Each clump within 1 % of its centre, taken in turns, so that nothing drifts.
+    let samples = [99.0, 100, 111, 101, 99.5, 110, 100.5, 100, 109]
+    let split = try #require(Bimodality(SortedSamples(samples)))
+    #expect((split.lowerCount, split.upperCount) == (6, 3))
+    #expect((split.lowerCentre, split.upperCentre) == (100, 110))
+    // 4.5 squares over 9 − 2.
+    #expect(agree(split.separation, 10 / (4.5 / 7).squareRoot()))
+    #expect(agree(split.distance, 0.1))
+    #expect(split.isBimodal)
+    let caveats = try #require(Summary(samples)).caveats
+    #expect(caveats.last == .bimodal(upper: 3, of: 9, distance: split.distance))
+    #expect(
+      caveats.last?.description == "bimodal: 3 of 9 samples lie 10.0 % above the others")
+  }
+
+  @Test func `three above six and six above three are alike`() throws {
+    let samples = [99.0, 100, 111, 101, 99.5, 110, 100.5, 100, 109]
+    let one = try #require(Bimodality(SortedSamples(samples)))
+    let other = try #require(Bimodality(SortedSamples(samples.map { 210 - $0 })))
+    #expect((other.lowerCount, other.upperCount) == (3, 6))
+    #expect(agree(one.separation, other.separation))
+    #expect(other.isBimodal)
+  }
+
+  // The least variance within is found by trying every split of every kind, slowly.
+  @Test func `the split is the best there is`() throws {
+    var random = Congruential(state: 8)
+    for count in 9...40 {
+      let values = (0..<count).map { _ in random.exponential() }.sorted()
+      func within(_ part: ArraySlice<Double>) -> Double {
+        let mean = part.reduce(0, +) / Double(part.count)
+        return part.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+      }
+      let least = Summary.Bounds.clumpSize(count: count)
+      let best = (least...(count - least)).min {
+        within(values[..<$0]) + within(values[$0...]) < within(values[..<$1])
+          + within(values[$1...])
+      }
+      #expect(Bimodality(SortedSamples(values))?.lowerCount == best)
+    }
+  }
+
+  @Test(arguments: [(12, 4, 0.5), (20, 7, 0.95), (60, 15, 0.99), (60, 45, 0.99)])
+  func `sees clumps 10 deviations apart as often as the table says`(
+    count: Int, upper: Int, share: Double
+  ) {
+    var random = Congruential(state: 11)
+    var seen = 0
+    for _ in 0..<200 {
+      let samples = (0..<count).map { 100 + random.normal() + ($0 < upper ? 10 : 0) }
+      seen += Bimodality(SortedSamples(samples))?.isBimodal == true ? 1 : 0
+    }
+    #expect(Double(seen) >= share * 200, "\(seen)")
+  }
+
+  /// Sets of each size, and the forms of ``draw(_:_:)``.
+  private static let sizes = [(9, 2_000), (12, 1_000), (20, 400), (100, 40), (1_000, 3)]
+  private static let forms = ["normal", "uniform", "exponential", "log-normal"]
+
+  private func draw(_ form: String, _ random: inout Congruential) -> Double {
+    switch form {
+    case "normal": 100 + 10 * random.normal()
+    case "uniform": random.uniform()
+    case "exponential": random.exponential()
+    default: random.logNormal()
+    }
+  }
+
+  @Test func `calls samples without clumps bimodal at most once in a thousand sets`() {
+    var random = Congruential(state: 20_26)
+    var alarms = 0
+    var sets = 0
+    for form in Self.forms {
+      for (count, tries) in Self.sizes {
+        for _ in 0..<tries {
+          let samples = SortedSamples((0..<count).map { _ in draw(form, &random) })
+          alarms += Bimodality(samples)?.isBimodal == true ? 1 : 0
+          sets += 1
+        }
+      }
+    }
+    // At 95 % confidence, not just in these sets.
+    #expect(ProportionInterval(successes: alarms, tries: sets).atMost <= 0.001, "\(alarms)")
+  }
+
+  @Test func `an outlier is no clump`() {
+    var samples = [100.0, 101, 99, 100.5, 99.5, 100.2, 99.8, 100.1, 99.9, 100.3]
+    samples += [500, 600]
+    #expect(Bimodality(SortedSamples(samples))?.isBimodal == false)
+  }
+
+  @Test func `clumps too close to matter are none`() throws {
+    let near = (0..<20).map { $0 % 2 == 0 ? 100.0 : 102 }
+    let split = try #require(Bimodality(SortedSamples(near)))
+    #expect((split.separation, split.isBimodal) == (.infinity, false))
+    let far = (0..<20).map { $0 % 2 == 0 ? 100.0 : 102.1 }
+    #expect(Bimodality(SortedSamples(far))?.isBimodal == true)
+  }
+
+  @Test func `eight samples and equal samples have no split`() {
+    #expect(Bimodality(SortedSamples([1.0, 1, 1, 1, 9, 9, 9, 9])) == nil)
+    #expect(Bimodality(SortedSamples([1.0, 1, 1, 1, 1, 9, 9, 9, 9])) != nil)
+    #expect(Bimodality(SortedSamples([Double](repeating: 3, count: 50))) == nil)
+    // Two that differ are too few for a clump, and equal samples are not torn apart.
+    #expect(Bimodality(SortedSamples([3.0, 3, 3, 3, 3, 3, 3, 4, 4])) == nil)
+  }
+
+  @Test func `clumps beside 0 are told without a ratio`() {
+    let counts = (0..<100).map { $0 % 2 == 0 ? 0.0 : 1 }
+    #expect(
+      Summary(counts)?.caveats.last?.description
+        == "bimodal: 50 of 100 samples lie above the others, which are about 0")
+  }
+
+  @Test func `far from 0 the split keeps its digits`() throws {
+    let samples: [Double] = (0..<30).map { 1e12 + Double($0 % 3) + ($0 < 10 ? 1e11 : 0) }
+    let split = try #require(Bimodality(SortedSamples(samples)))
+    #expect((split.lowerCount, split.upperCount) == (20, 10))
+    #expect(split.isBimodal)
+    // Sums of squares by hand: 12.95 below, 6.9 above.
+    #expect(agree(split.separation, (1e11 - 0.15) / (19.85 / 28).squareRoot()))
+  }
+}

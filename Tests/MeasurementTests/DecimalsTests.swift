@@ -1,0 +1,21 @@
+import Testing
+
+@testable import Measurement
+
+@Suite struct DecimalsTests {
+  @Test func `writes as many decimals as asked, and no sign before a 0`() {
+    #expect(Decimals.text(0.985, places: 2) == "0.99")
+    #expect(Decimals.text(-0.5, places: 2) == "-0.50")
+    #expect(Decimals.text(-0.004, places: 2) == "0.00")
+    #expect(Decimals.text(12, places: 1) == "12.0")
+    #expect(Decimals.text(1.002_003, places: 6) == "1.002003")
+    #expect(Decimals.text(1e20, places: 2) == "1e+20")
+  }
+
+  @Test func `rounds a share as told`() {
+    #expect(Decimals.percent(0.0141) == "1.4 %")
+    #expect(Decimals.percent(0.0141, .up) == "1.5 %")
+    #expect(Decimals.percent(0.0149, .down) == "1.4 %")
+    #expect(Decimals.percent(-0.25) == "-25.0 %")
+  }
+}

@@ -1,0 +1,70 @@
+import Testing
+
+@testable import Measurement
+
+@Suite struct PowerLawFitTests {
+  @Test(arguments: powerLawVectors)
+  func `agrees with SciPy`(vector: PowerLawVector) throws {
+    let fit = try #require(PowerLawFit(Array(zip(vector.sizes, vector.costs)).map { ($0, $1) }))
+    #expect(agree(fit.exponent, vector.exponent))
+    #expect(agree(fit.exponentLow, vector.low))
+    #expect(agree(fit.exponentHigh, vector.high))
+    #expect(agree(fit.factor, vector.factor))
+    #expect(agree(try #require(fit.rSquared), vector.rSquared))
+  }
+
+  @Test(arguments: [-1.0, 0.5, 1, 2, 3])
+  func `finds a power that is exact`(exponent: Double) throws {
+    // Sizes 1, 2, 4 … and costs 3, 3 · 2ᵉ, 3 · 4ᵉ …, all of them exact but for e = 0.5.
+    let root = exponent == 0.5 ? 2.0.squareRoot() : 0
+    let step = root > 0 ? root : Double(sign: .plus, exponent: Int(exponent), significand: 1)
+    var points: [(size: Double, cost: Double)] = [(1, 3)]
+    for _ in 1...9 { points.append((points.last!.size * 2, points.last!.cost * step)) }
+    let fit = try #require(PowerLawFit(points))
+    #expect(agree(fit.exponent, exponent, within: 1e-13))
+    #expect(agree(fit.factor, 3, within: 1e-13))
+    #expect(fit.exponentHigh - fit.exponentLow < 1e-12)
+    #expect(agree(try #require(fit.rSquared), 1, within: 1e-13))
+  }
+
+  @Test func `a cost that does not grow has exponent 0, and nothing to explain`() throws {
+    let fit = try #require(PowerLawFit([(1, 7), (10, 7), (100, 7)]))
+    #expect(fit.rSquared == nil)
+    #expect(abs(fit.exponent) < 1e-15)
+    #expect(agree(fit.factor, 7))
+    #expect(fit.law == "≈ n^0.00 (0.00 to 0.00)")
+  }
+
+  @Test func `says the law with its interval`() throws {
+    #expect(try law(powerLawVectors[1]) == "≈ n^0.98 (0.96 to 0.99)")
+    #expect(try law(powerLawVectors[3]) == "≈ n^-0.50 (-0.52 to -0.47)")
+  }
+
+  private func law(_ vector: PowerLawVector) throws -> String {
+    try #require(PowerLawFit(Array(zip(vector.sizes, vector.costs)).map { ($0, $1) })).law
+  }
+
+  // 300 lines through 8 points with 10 % of scatter; the true exponent is 1.
+  @Test func `holds the true exponent about as often as it promises`() throws {
+    var random = Congruential(state: 4)
+    var held = 0
+    for _ in 0..<300 {
+      let points = [1.0, 1, 10, 10, 100, 100, 1_000, 1_000].map { size in
+        (size: size, cost: 5 * size * (1 + 0.1 * random.normal()))
+      }
+      let fit = try #require(PowerLawFit(points))
+      held += fit.exponentLow <= 1 && 1 <= fit.exponentHigh ? 1 : 0
+    }
+    #expect((270...297).contains(held), "\(held)")
+  }
+
+  @Test func `there is no law through two sizes, nor through what is not positive`() {
+    #expect(PowerLawFit([]) == nil)
+    #expect(PowerLawFit([(1, 1), (2, 2), (2, 3), (1, 2)]) == nil)
+    #expect(PowerLawFit([(1, 1), (2, 2), (3, 3)]) != nil)
+    for wrong in [0, -1, .nan, .infinity] {
+      #expect(PowerLawFit([(1, 1), (2, 2), (3, 3), (4, wrong)]) == nil)
+      #expect(PowerLawFit([(1, 1), (2, 2), (3, 3), (wrong, 4)]) == nil)
+    }
+  }
+}
