@@ -3,6 +3,7 @@
 SUITE ?= default
 OUT ?=
 ARGS ?=
+WITH_VALGRIND ?=
 SWIFT ?= swift
 export SWIFT
 
@@ -15,8 +16,8 @@ help: ## Show this list
 	@printf 'make <target>  [SUITE=smoke|default|full] [OUT=DIR] [ARGS="--design flow"]\n\n'
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-12s %s\n", $$1, $$2}'
 
-deps: ## Install libjemalloc's development package if it is missing
-	@Scripts/deps
+deps: ## Install what is missing: jemalloc; WITH_VALGRIND=1: valgrind too, to count instructions
+	@Scripts/deps $(if $(WITH_VALGRIND),valgrind,$(if $(filter deps,$(MAKECMDGOALS)),offer))
 
 build: deps ## Build the release executable and the library that counts
 	$(SWIFT) build --configuration release --product flowbench

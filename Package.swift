@@ -65,7 +65,7 @@ let package = Package(
     .executableTarget(
       name: "FlowBench",
       dependencies: [
-        "FlowHarness",
+        "FlowHarness", "Measurement",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -84,13 +84,20 @@ let package = Package(
     .testTarget(
       name: "WorkloadsTests", dependencies: ["Workloads", "FlowTestSupport"],
       swiftSettings: strict),
+    .target(name: "CKnownWork", path: "Tests/CKnownWork"),
+    .executableTarget(
+      name: "InstructionProbe", dependencies: ["CKnownWork", "Measurement"],
+      path: "Tests/InstructionProbe", swiftSettings: strict),
     .testTarget(
-      name: "MeasurementTests", dependencies: ["Measurement"],
+      name: "MeasurementTests", dependencies: ["CKnownWork", "Measurement"],
       swiftSettings: strict),
     .testTarget(
       name: "FlowHarnessTests",
       dependencies: [
-        "FlowHarness", "FlowTestSupport", .product(name: "SwiftCSV", package: "SwiftCSV"),
+        "FlowHarness", "FlowTestSupport", "InstructionProbe",
+        .product(name: "SwiftCSV", package: "SwiftCSV"),
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "SystemPackage", package: "swift-system"),
       ],
       exclude: ["Golden"], swiftSettings: strict),
     .testTarget(

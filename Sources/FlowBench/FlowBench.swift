@@ -2,6 +2,7 @@ import ArgumentParser
 import Dispatch
 import FlowHarness
 import Foundation
+import Measurement
 
 /// The entry, synchronous on purpose: an asynchronous `main` gives the main thread up for good, and
 /// a store that asks whether it is on the main thread (`command`) would never be there.
@@ -15,6 +16,7 @@ enum Main {
     if CommandLine.arguments.contains(TrialChild.runLoopFlag) {
       RunLoop.main.run()
     } else {
+      Valgrind.prepareDispatchMain()
       dispatchMain()
     }
   }

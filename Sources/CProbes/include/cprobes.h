@@ -1,5 +1,7 @@
 #pragma once
 #include "affinity.h"
+#include "callgrind.h"
+#include "perf.h"
 #include <stdint.h>
 
 /// Marks one step of a measured loop. It emits no instruction and clobbers nothing, so state may stay

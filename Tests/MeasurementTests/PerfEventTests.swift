@@ -1,0 +1,186 @@
+import CKnownWork
+import Testing
+
+@testable import Measurement
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
+/// Whether the kernel counts an event for this process.
+private func isCounted(_ event: PerfEvent) -> Bool { (try? PerfEventCounter(event)) != nil }
+
+/// What is counted while `work` is done; in a process of its own, for other tests would be counted.
+private func counted(_ event: PerfEvent, _ work: () -> Void) throws -> UInt64? {
+  let counter = try PerfEventCounter(event)
+  guard let before = counter.reading() else { return nil }
+  work()
+  return counter.reading()?.exactCount(since: before)
+}
+
+@Suite(.enabled(if: isCounted(.pageFaults), "the kernel does not count for this process"))
+struct PerfEventCounterTests {
+  @Test func `counts the pages that this thread touches first`() async {
+    await #expect(processExitsWith: .success) {
+      for pages in [1_000, 8_000] as [UInt64] {
+        let faults = try counted(.pageFaults) { precondition(known_pages(pages) != 0) }
+        // Beside them only what the code around touches for the first time itself.
+        precondition((pages...pages + 50).contains(faults ?? 0), "\(pages): \(faults ?? 0)")
+      }
+    }
+  }
+
+  @Test func `counts threads that were started later and have ended`() async {
+    await #expect(processExitsWith: .success) {
+      precondition(known_pages_on_threads(4, 1) != 0)
+      let faults = try counted(.pageFaults) {
+        precondition(known_pages_on_threads(4, 2_000) != 0)
+      }
+      precondition((8_000...8_200).contains(faults ?? 0), "\(faults ?? 0)")
+    }
+  }
+
+  @Test func `counts a thread that was there before the counter`() async {
+    await #expect(processExitsWith: .success) {
+      let gate = Gate()
+      let worker = gate.worker { precondition(known_pages(5_000) != 0) }
+      let faults = try counted(.pageFaults) {
+        gate.open()
+        pthread_join(worker, nil)
+      }
+      precondition((5_000...5_050).contains(faults ?? 0), "\(faults ?? 0)")
+    }
+  }
+
+  @Test func `a window between two readings has what was done in it and nothing else`() async {
+    await #expect(processExitsWith: .success) {
+      let counter = try PerfEventCounter(.pageFaults)
+      precondition(known_pages(3_000) != 0)
+      guard let before = counter.reading() else { preconditionFailure("no reading") }
+      precondition(known_pages(2_000) != 0)
+      let faults = counter.reading()?.exactCount(since: before) ?? 0
+      precondition((2_000...2_050).contains(faults), "\(faults)")
+    }
+  }
+}
+
+/// A thread that waits until it is told to begin.
+private final class Gate: @unchecked Sendable {
+  // Written before the thread is made, and read by it alone.
+  private var work: () -> Void = {}
+  private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+
+  init() {
+    pthread_mutex_init(lock, nil)
+    pthread_mutex_lock(lock)
+  }
+
+  func worker(_ work: @escaping () -> Void) -> pthread_t {
+    self.work = work
+    var thread = pthread_t(bitPattern: 0)
+    let created = pthread_create(
+      &thread, nil,
+      { pointer in
+        let gate = Unmanaged<Gate>.fromOpaque(pointer!).takeRetainedValue()
+        pthread_mutex_lock(gate.lock)
+        gate.work()
+        return nil
+      }, Unmanaged.passRetained(self).toOpaque())
+    precondition(created == 0)
+    return thread
+  }
+
+  func open() { pthread_mutex_unlock(lock) }
+}
+
+/// What makes of readings a count, and of errors a reason.
+struct PerfEventValueTests {
+  private let start = PerfEventReading(value: 100, enabledNs: 1_000, runningNs: 900)
+
+  @Test func `a count is exact when the event ran all of the time`() {
+    let end = PerfEventReading(value: 350, enabledNs: 6_000, runningNs: 5_900)
+    #expect(end.exactCount(since: start) == 250)
+    #expect(start.exactCount(since: start) == 0)
+  }
+
+  @Test(arguments: [
+    PerfEventReading(value: 350, enabledNs: 6_000, runningNs: 5_899),
+    PerfEventReading(value: 350, enabledNs: 6_000, runningNs: 900),
+    PerfEventReading(value: 99, enabledNs: 6_000, runningNs: 5_900),
+    PerfEventReading(value: 350, enabledNs: 999, runningNs: 899),
+  ])
+  func `an event that took turns, or went backwards, has no count`(end: PerfEventReading) {
+    #expect(end.exactCount(since: start) == nil)
+  }
+
+  @Test(arguments: [
+    (ENOENT, nil, PerfEventRefusal.noHardwareCounters), (EOPNOTSUPP, 2, .noHardwareCounters),
+    (ENODEV, nil, .noHardwareCounters), (ENOSYS, nil, .noPerformanceEvents),
+    (EACCES, 3, .forbidden(paranoid: 3)), (EPERM, nil, .forbidden(paranoid: nil)),
+    (EMFILE, 4, .system(EMFILE)),
+  ])
+  func `each error of the kernel has its reason`(
+    error: Int32, paranoid: Int?, refusal: PerfEventRefusal
+  ) {
+    #expect(PerfEventRefusal(error: error, paranoid: paranoid) == refusal)
+  }
+
+  @Test func `a remedy is offered where there is one`() {
+    #expect(
+      PerfEventRefusal.forbidden(paranoid: 3).remedy == "sysctl -w kernel.perf_event_paranoid=2")
+    #expect(
+      PerfEventRefusal.forbidden(paranoid: 2).remedy
+        == "in a container: run it with --cap-add PERFMON")
+    #expect(PerfEventRefusal.noHardwareCounters.remedy == nil)
+    #expect(
+      "\(PerfEventRefusal.forbidden(paranoid: 4))"
+        == "the kernel forbids it (kernel.perf_event_paranoid is 4)")
+  }
+}
+
+/// The façade in a process that does not run under valgrind.
+struct InstructionCounterTests {
+  @Test(.enabled(if: isCounted(.instructions), "the processor shows no counter"))
+  func `counts the instructions of known work on all threads`() async {
+    await #expect(processExitsWith: .success) {
+      let counter = try InstructionCounter.current().get()
+      precondition(counter.source == .perf)
+      func counted(_ work: () -> Void) throws -> UInt64 {
+        let window = try counter.open()
+        work()
+        return try counter.close(window)
+      }
+      let few = try counted { known_work(1_000_000) }
+      let many = try counted { known_work(3_000_000) }
+      // An interrupt may add an instruction or two.
+      precondition((3_999_000...4_001_000).contains(many - few), "\(many) - \(few)")
+      let threads = try counted { precondition(known_work_on_threads(4, 1_000_000) != 0) }
+      precondition((8_000_000...8_200_000).contains(threads), "\(threads)")
+    }
+  }
+
+  @Test(.enabled(if: !isCounted(.instructions), "the processor shows counters"))
+  func `where nobody counts there is a reason and no number`() {
+    guard case .failure(.noCounter(let refusal)) = InstructionCounter.current() else {
+      Issue.record("there is a counter")
+      return
+    }
+    #expect(
+      "\(InstructionCounterUnavailable.noCounter(refusal))"
+        == "\(refusal), and this process does not run under callgrind")
+  }
+
+  @Test func `callgrind is not there when nobody started it`() {
+    #expect(!Valgrind.isRunning)
+    #expect(throws: CallgrindFault.notRunning) { try CallgrindCounter() }
+  }
+
+  @Test func `a counter that took turns says who to end`() {
+    #expect(
+      InstructionCounterUnavailable.tookTurns.remedy
+        == "end other programs that count, such as perf")
+    #expect(InstructionCounterUnavailable.noCounter(.noHardwareCounters).remedy == nil)
+  }
+}
