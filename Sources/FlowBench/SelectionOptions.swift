@@ -73,7 +73,9 @@ struct EffortOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Fresh processes for each scenario's timing.", valueName: "n"))
   var rounds: String?
 
-  @Option(help: ArgumentHelp("timing, counting.", valueName: "pass,…"))
+  @Option(
+    help: ArgumentHelp(
+      "timing, counting, instructions; else the first two (all in full).", valueName: "pass,…"))
   var passes: WordList?
 
   @Option(help: ArgumentHelp("Seconds after which a trial is given up.", valueName: "seconds"))

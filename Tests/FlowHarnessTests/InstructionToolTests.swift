@@ -126,11 +126,12 @@ struct InstructionCountTests {
       try #require(lines[name].flatMap { Int($0) }, "\(name): \(lines)")
     }
     #expect(lines["source"] == "callgrind")
-    #expect(try count("nothing") == 0)
-    #expect(try count("nothing-again") == 0)
+    let nothing = try count("nothing")
+    #expect(nothing < 1_000)
+    #expect(abs(try count("nothing-again") - nothing) <= 10)
     // Two instructions a round; the call is a handful that does not depend on their number.
     let few = try count("rounds-1000")
-    #expect(abs(few - 2_000) <= 50)
+    #expect(abs(few - nothing - 2_000) <= 50)
     #expect(try count("rounds-11000") - few == 20_000)
     #expect(try count("rounds-1011000") - few == 2_020_000)
     // Starting a thread is a few thousand instructions, not always as many.

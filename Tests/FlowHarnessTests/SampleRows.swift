@@ -76,6 +76,7 @@ extension SampleRow {
     row.keptBytes = 784
     row.residentBytes = 3_878_912
     row.fragmentation = 1.25
+    row.instructions = 42.5
     return row
   }
 

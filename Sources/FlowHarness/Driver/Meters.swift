@@ -1,11 +1,12 @@
 import Measurement
 
-/// What is read at both ends of a batch: clocks in the timing pass, counters in the counting pass.
+/// What is read at both ends of a batch: clocks in the timing pass, counters in the others.
 ///
-/// The two are never mixed: counting slows what it counts.
+/// They are never mixed: counting slows what it counts.
 enum Meters {
   case clocks
   case events(EventCounter)
+  case instructions(InstructionCounter)
 
   /// Reads everything, the finest clock last.
   func open() -> MeterReading {
@@ -18,6 +19,8 @@ enum Meters {
       reading.wallNs = MonotonicClock.nowNs()
     case .events(let counter):
       reading.events = counter.reading()
+    case .instructions(let counter):
+      reading.instructions = try? counter.open()
     }
     return reading
   }
@@ -39,6 +42,9 @@ enum Meters {
       let end = counter.reading()
       guard let end, let start = opened.events else { return BatchReading() }
       return BatchReading(events: end.since(start))
+    case .instructions(let counter):
+      guard let window = opened.instructions else { return BatchReading() }
+      return BatchReading(instructions: try? counter.close(window))
     }
   }
 
@@ -63,6 +69,7 @@ struct MeterReading {
   var threadCPUNs: UInt64 = 0
   var thread: UInt64 = 0
   var events: EventCounts?
+  var instructions: InstructionCounter.Window?
 }
 
 /// What one batch took, or several added together; `nil` is not measured.
@@ -73,6 +80,7 @@ struct BatchReading {
   /// The time inside `send`, when each send was timed by itself.
   var sendNs: UInt64 = 0
   var events: EventCounts?
+  var instructions: UInt64?
 
   /// The sum of batches; what one of them does not know, the sum does not know.
   static func sum(_ batches: some Sequence<BatchReading>) -> BatchReading {
@@ -87,6 +95,7 @@ struct BatchReading {
     cpuNs += batch.cpuNs
     sendNs += batch.sendNs
     threadCPUNs = threadCPUNs.flatMap { sum in batch.threadCPUNs.map { sum + $0 } }
+    instructions = instructions.flatMap { sum in batch.instructions.map { sum + $0 } }
     events = events.flatMap { sum in
       batch.events.map { more in
         var sum = sum

@@ -31,12 +31,17 @@ struct TrialDriver {
   /// A window of a counting trial, over a fresh store, to the checked result.
   ///
   /// - Parameters:
-  ///   - meter: Counts; `nil` where it cannot, and then the outcome says why.
+  ///   - meter: Counts.
   ///   - actions: How many to send in the window; `nil` finds a number that can be afforded.
   mutating func count(_ meter: EventCounter, actions: Int?) async -> TrialOutcome {
     await checked { driver, outcome in
       await driver.count(meter, actions: actions, into: &outcome)
     }
+  }
+
+  /// An instructions trial: one window over a fresh store, if somebody can count in this process.
+  mutating func countInstructions() async -> TrialOutcome {
+    await checked { driver, outcome in await driver.countInstructions(into: &outcome) }
   }
 
   /// Proof, `measure`, and the comparison of both states with a plain fold's.

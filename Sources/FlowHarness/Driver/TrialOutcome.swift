@@ -56,4 +56,5 @@ struct SampleOutcome: Codable, Equatable {
   var liveBytesAfter: Int?
   var residentBytes: Int?
   var fragmentation: Double?
+  var instructionsPerAction: Double?
 }

@@ -4,6 +4,8 @@ public enum Pass: String, Codable, Sendable, CaseIterable {
   case timing
   /// Allocations, objects, retains and releases, with the counting library preloaded.
   case counting
+  /// Instructions in user space, counted by the kernel or by executing the program under valgrind.
+  case instructions
 }
 
 /// How long and how often a trial measures.

@@ -8,7 +8,7 @@ public struct Plan: Sendable, Codable, Equatable {
   public let seed: UInt64
   /// What is measured, one pass after the other.
   public let passes: [Pass]
-  /// Fresh processes for each scenario's timing; counting needs one.
+  /// Fresh processes for each scenario's timing.
   public let rounds: Int
   /// What every trial is told.
   public let settings: TrialSettings
@@ -35,9 +35,20 @@ public struct Plan: Sendable, Codable, Equatable {
   public var trials: [Trial] {
     var random = SplitMix64(seed: splitSeed(seed, "order of trials"))
     return passes.flatMap { pass in
-      (0..<(pass == .timing ? rounds : 1)).flatMap { round in
+      (0..<rounds(of: pass)).flatMap { round in
         scenarios.shuffled(using: &random).map { Trial(scenario: $0, pass: pass, round: round) }
       }
+    }
+  }
+
+  /// Fresh processes for each scenario in one pass.
+  private func rounds(of pass: Pass) -> Int {
+    switch pass {
+    case .timing: rounds
+    // Repeats itself in its one process.
+    case .counting: 1
+    // Shows that another process executes the same.
+    case .instructions: 2
     }
   }
 
@@ -88,7 +99,7 @@ extension Plan {
     try Self.apply(options, to: &settings, &rounds)
     self.suite = suite
     self.seed = options.seed
-    self.passes = try Self.passes(options.passes)
+    self.passes = try Self.passes(options.passes) ?? suite.passes
     self.rounds = rounds
     self.settings = settings
     self.scenarios = scenarios
@@ -96,8 +107,8 @@ extension Plan {
     self.dropped = dropped
   }
 
-  private static func passes(_ names: [String]?) throws(PlanError) -> [Pass] {
-    guard let names else { return Pass.allCases }
+  private static func passes(_ names: [String]?) throws(PlanError) -> [Pass]? {
+    guard let names else { return nil }
     var passes: [Pass] = []
     for name in names {
       guard let pass = Pass(rawValue: name) else {

@@ -108,6 +108,9 @@ public enum Suite: String, CaseIterable, Sendable, Codable {
     }
   }
 
+  /// What is measured unless somebody says: instructions take a second or two for each scenario.
+  var passes: [Pass] { self == .full ? Pass.allCases : [.timing, .counting] }
+
   /// How long its trials measure, and how often.
   var settings: (trial: TrialSettings, rounds: Int) {
     switch self {

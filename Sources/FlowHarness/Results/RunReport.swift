@@ -31,9 +31,14 @@ public struct RunReport {
 
   func table(isColoured: Bool) -> String {
     let hasViews = plan.scenarios.contains { $0.views != .none }
+    let columns = Self.columns.filter { name, metric in
+      // What a whole run never measures takes no room.
+      hasViews || metric != "wasted_per_action" && metric != "invalidations_per_action"
+    }.filter { name, metric in
+      metric != "instructions_per_action" || plan.passes.contains(.instructions)
+    }
     var table = TextTable(
-      ["scenario", "ns/action", "95 % interval", "× floor", "allocs", "bytes", "retains"]
-        + (hasViews ? ["told", "wasted"] : []))
+      ["scenario", "ns/action", "95 % interval", "× floor"] + columns.map(\.title))
     let metrics = OrderedDictionary(grouping: summary) { $0.dimensions.scenario }
       .mapValues { rows in Dictionary(rows.map { ($0.metric, $0) }) { first, _ in first } }
     let measured = plan.scenarios.filter { metrics[$0.id] != nil }
@@ -46,7 +51,7 @@ public struct RunReport {
         let isInvalid = metrics.values.contains { $0.isValid != true }
         let isBest = scenario == best && scenarios.count > 2
         table.add(
-          cells(scenario, metrics, hasViews: hasViews),
+          cells(scenario, metrics, columns.map(\.metric)),
           isInvalid ? .invalid : isBest ? .best : .plain)
       }
     }
@@ -57,10 +62,16 @@ public struct RunReport {
     metrics?["wall_ns_per_action"]?.median ?? .infinity
   }
 
+  /// Columns after the times: what is above them, and the metric whose median they show.
+  private static let columns: [(title: String, metric: String)] = [
+    ("allocs", "allocations_per_action"), ("bytes", "bytes_per_action"),
+    ("retains", "retains_per_action"), ("instr", "instructions_per_action"),
+    ("told", "invalidations_per_action"), ("wasted", "wasted_per_action"),
+  ]
+
   private func cells(
-    _ scenario: Scenario, _ metrics: [String: SummaryRow], hasViews: Bool
+    _ scenario: Scenario, _ metrics: [String: SummaryRow], _ columns: [String]
   ) -> [String] {
-    func median(_ name: String) -> String { TextTable.number(metrics[name]?.median) }
     let wall = metrics["wall_ns_per_action"]
     if wall?.isValid == false { return ["  " + scenario.label, "invalid"] }
     let interval = wall?.intervalLow.map {
@@ -68,16 +79,14 @@ public struct RunReport {
     }
     return [
       "  " + scenario.label, TextTable.number(wall?.median), interval ?? "–",
-      TextTable.number(wall?.ratioToFloor), median("allocations_per_action"),
-      median("bytes_per_action"), median("retains_per_action"),
-    ]
-      + (hasViews ? [median("invalidations_per_action"), median("wasted_per_action")] : [])
+      TextTable.number(wall?.ratioToFloor),
+    ] + columns.map { TextTable.number(metrics[$0]?.median) }
   }
 
   private func legend(hasViews: Bool) -> String {
     var lines = [
       "ns/action: median of all samples; × floor: over a plain loop with the same actions;",
-      "allocs, bytes, retains: for each action, counted in another process; –: not measured.",
+      "allocs, bytes, retains, instr(uctions): for each action, in other processes; –: not measured.",
     ]
     if hasViews {
       lines.append(

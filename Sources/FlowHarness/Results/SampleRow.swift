@@ -32,6 +32,7 @@ struct SampleRow: ResultRow, Equatable {
   var keptBytes: Int?
   var residentBytes: Int?
   var fragmentation: Double?
+  var instructions: Double?
 
   static let fileName = "samples.csv"
 
@@ -40,7 +41,7 @@ struct SampleRow: ResultRow, Equatable {
       .integer("schema_version", \.schemaVersion, "Version of this list of columns."),
       .text("run_id", \.runID, "The run, as in `runs.csv`."),
     ] + Dimensions.columns(\.dimensions) + [
-      .text("pass", \.pass, "`timing` or `counting`; never both at once."),
+      .text("pass", \.pass, "`timing`, `counting` or `instructions`; never two at once."),
       .text("seed", \.seed, "Seed of the run; actions depend on it and on what is sent alone."),
       .integer("round", \.round, "Which fresh process of this scenario, from 0."),
       .integer("iteration", \.iteration, "Which sample of that process, from 0."),
@@ -82,6 +83,9 @@ struct SampleRow: ResultRow, Equatable {
       .number(
         "fragmentation_ratio", \.fragmentation,
         "Pages the allocator has in use over the blocks in them; 1 is no waste."),
+      .number(
+        "instructions_per_action", \.instructions,
+        "Instructions executed in user space, on all threads."),
     ]
 
   /// The rows of a trial: one for each sample, or one that says why there is none.
@@ -140,6 +144,7 @@ struct SampleRow: ResultRow, Equatable {
     }
     residentBytes = sample.residentBytes
     fragmentation = sample.fragmentation
+    instructions = sample.instructionsPerAction
   }
 
   private static func hexadecimal(_ value: UInt64) -> String {

@@ -25,7 +25,10 @@ struct Summariser {
         guard fault == nil, let statistics = Summary(values) else { return nil }
         var row = row(scenario, metric: metric.name)
         row.take(statistics)
-        if metric.isCount { row.caveat = Caveat.difference(ofCounts: values)?.description ?? "" }
+        if let tolerance = metric.tolerance {
+          row.caveat =
+            Caveat.difference(ofCounts: values, tolerance: tolerance)?.description ?? ""
+        }
         row.isValid = true
         row.caveat = Self.caveat(row.caveat, valid, metric.value)
         row.ratioToFloor = ratio(of: statistics.median, scenario, metric.value)

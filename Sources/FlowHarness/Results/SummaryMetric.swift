@@ -2,8 +2,9 @@
 struct SummaryMetric: Sendable {
   /// The column's name, with its unit.
   let name: String
-  /// Whether it was counted: windows over the same work must agree to the last unit.
-  let isCount: Bool
+  /// What part of it counts of the same work may differ by without a doubt; `nil` for what is timed
+  /// and scatters anyway.
+  let tolerance: Double?
   let value: @Sendable (SampleRow) -> Double?
 
   /// Every metric in the order of `summary.csv`; the first one stands for a scenario.
@@ -23,13 +24,15 @@ struct SummaryMetric: Sendable {
     counted("retains_per_action") { $0.retains },
     counted("releases_per_action") { $0.releases },
     counted("kept_bytes") { $0.keptBytes.map(Double.init) },
+    counted("instructions_per_action", within: 0.0001) { $0.instructions },
   ]
 
   private static func timed(_ name: String, _ value: @escaping @Sendable (SampleRow) -> Double?)
     -> Self
-  { Self(name: name, isCount: false, value: value) }
+  { Self(name: name, tolerance: nil, value: value) }
 
-  private static func counted(_ name: String, _ value: @escaping @Sendable (SampleRow) -> Double?)
-    -> Self
-  { Self(name: name, isCount: true, value: value) }
+  private static func counted(
+    _ name: String, within tolerance: Double = 0,
+    _ value: @escaping @Sendable (SampleRow) -> Double?
+  ) -> Self { Self(name: name, tolerance: tolerance, value: value) }
 }

@@ -6,6 +6,8 @@ import SystemPackage
 struct PassCheck: Sendable {
   /// What counting trials preload; `nil` when they are skipped.
   private(set) var counterLibrary: CounterLibrary?
+  /// What counts instructions; `nil` when they are skipped.
+  private(set) var instructions: PreparedInstructionTool?
   /// The passes that are left out, with the reason and the remedy.
   private(set) var skipped: [Pass: String] = [:]
 
@@ -19,7 +21,7 @@ struct PassCheck: Sendable {
         let library = try CounterLibrary(besideExecutable: executable)
         let report = await library.report(of: executable, isThorough: false)
         if let obstacle = report.obstacle {
-          skipped[.counting] = "\(obstacle); see flowbench doctor"
+          skipped[.counting] = "\(obstacle); try 'make build', then 'flowbench doctor'"
         } else {
           counterLibrary = library
         }
@@ -27,11 +29,24 @@ struct PassCheck: Sendable {
         skipped[.counting] = error.description
       }
     }
+    if passes.contains(.instructions) {
+      switch InstructionTool.find() {
+      case .failure(let missing):
+        skipped[.instructions] = "\(missing.reason); \(missing.remedy)"
+      case .success(let tool):
+        do { instructions = try PreparedInstructionTool(tool, executable: executable) } catch {
+          skipped[.instructions] = "the program cannot be copied for valgrind: \(error)"
+        }
+      }
+    }
     if passes.allSatisfy({ skipped[$0] != nil }), let pass = passes.first {
       throw .refused(
         option: "--passes", reason: "\(pass.rawValue) cannot be measured: \(skipped[pass] ?? "")")
     }
   }
+
+  /// Removes what was prepared.
+  func end() { instructions?.remove() }
 
   /// One line for each pass that is left out, for stderr.
   var text: String {
@@ -54,11 +69,18 @@ extension CounterLibrary {
         return CounterReport(obstacle: "a process with it ends: \(result.terminationStatus)")
       }
       let output = Data(result.standardOutput.utf8)
-      return try JSONDecoder().decode(CounterReport.self, from: output)
+      var report = try JSONDecoder().decode(CounterReport.self, from: output)
+      // The loader goes on without it and says so itself: "... cannot be preloaded (reason)".
+      if report.obstacle != nil, let refusal = result.standardError.firstMatch(of: Self.refusal) {
+        report.obstacle = "\(path) cannot be preloaded (\(refusal.1))"
+      }
+      return report
     } catch {
       return CounterReport(obstacle: "a process with it says nothing: \(error)")
     }
   }
+
+  private static var refusal: Regex<(Substring, Substring)> { /cannot be preloaded \(([^)]*)\)/ }
 
   /// What a process must have in its environment to be counted; what others preload stays.
   var environment: [Environment.Key: String?] {

@@ -74,6 +74,7 @@ final class RunDirectory {
       switch pass {
       case .timing: samples
       case .counting: CountingTrial.windows
+      case .instructions: 1
       }
     let trial = rows.reversed().prefix { TrialKey($0) == TrialKey(last) }
     return trial.count < whole ? rows.dropLast(trial.count) : rows

@@ -53,6 +53,7 @@ public struct RunSession {
     let interrupt = InterruptWatch()
     defer { interrupt.end() }
     let passes = try await PassCheck(plan.passes, executable: executable)
+    defer { passes.end() }
     StandardError.write(passes.text)
     let record = await RunRecord.start(plan: plan)
     let directory: RunDirectory
@@ -68,7 +69,7 @@ public struct RunSession {
       plan: plan, skipped: Set(passes.skipped.keys), directory: directory,
       process: TrialProcess(
         executable: executable, mainThreadDesigns: mainThreadDesigns,
-        counterLibrary: passes.counterLibrary),
+        counterLibrary: passes.counterLibrary, instructions: passes.instructions),
       interrupt: interrupt)
     let startNs = MonotonicClock.nowNs()
     let isInterrupted = try await executor.runAll()

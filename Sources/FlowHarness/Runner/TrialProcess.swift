@@ -10,7 +10,9 @@ struct TrialProcess: Sendable {
   /// The designs whose trials keep the main thread.
   let mainThreadDesigns: Set<String>
   /// What counting trials preload.
-  let counterLibrary: CounterLibrary?
+  var counterLibrary: CounterLibrary?
+  /// What trials of the instructions pass are started with.
+  var instructions: PreparedInstructionTool?
 
   /// How a trial ended.
   enum Ending: Equatable {
@@ -46,11 +48,12 @@ struct TrialProcess: Sendable {
       let flags =
         mainThreadDesigns.contains(request.scenario.design) ? [TrialChild.runLoopFlag] : []
       let json = String(decoding: try JSONEncoder().encode(request), as: UTF8.self)
+      let arguments = ["trial"] + flags + [json]
+      let start = start(request, arguments)
       let result = try await Subprocess.run(
-        .path(FilePath(executable)), arguments: Arguments(["trial"] + flags + [json]),
-        environment: .inherit.updating(environment(of: request.pass)),
-        platformOptions: options, output: .string(limit: 1 << 20),
-        error: .string(limit: 1 << 16))
+        .path(FilePath(start.program)), arguments: Arguments(start.arguments),
+        environment: .inherit.updating(start.environment), platformOptions: options,
+        output: .string(limit: 1 << 20), error: .string(limit: 1 << 16))
       if Task.isCancelled { return nil }
       guard case .exited(0) = result.terminationStatus else {
         return .failed(
@@ -63,15 +66,35 @@ struct TrialProcess: Sendable {
     }
   }
 
-  /// Seeded hashing alone doubles the noise.
-  private func environment(of pass: Pass) -> [Environment.Key: String?] {
-    var variables: [Environment.Key: String?] = ["SWIFT_DETERMINISTIC_HASHING": "1"]
-    // A backtrace of a crash takes seconds and says no more than the reason in the row.
-    variables["SWIFT_BACKTRACE"] = "enable=no"
-    if pass == .counting, let counterLibrary {
-      variables.merge(counterLibrary.environment) { $1 }
+  /// What a trial is started as.
+  private struct Start {
+    var program: String
+    var arguments: [String]
+    var environment: [Environment.Key: String?]
+  }
+
+  private func start(_ request: TrialRequest, _ arguments: [String]) -> Start {
+    var start = Start(
+      program: executable, arguments: arguments,
+      environment: [
+        // Seeded hashing alone doubles the noise.
+        "SWIFT_DETERMINISTIC_HASHING": "1",
+        // A backtrace of a crash takes seconds and says no more than the reason in the row.
+        "SWIFT_BACKTRACE": "enable=no",
+      ])
+    switch request.pass {
+    case .timing: break
+    case .counting:
+      if let counterLibrary { start.environment.merge(counterLibrary.environment) { $1 } }
+    case .instructions:
+      guard let launch = instructions?.launch(directory: request.workDirectory) else { break }
+      start.program = launch.executable
+      start.arguments = launch.prefix + arguments
+      for (name, value) in launch.environment {
+        start.environment[Environment.Key(stringLiteral: name)] = value
+      }
     }
-    return variables
+    return start
   }
 
   private static func lastLine(_ text: String) -> String {
@@ -110,11 +133,11 @@ public enum TrialChild {
   ) async throws(PlanError) -> TrialOutcome {
     switch request.pass {
     case .counting: return try await CountingTrial(request: request, catalogue: catalogue).run()
-    case .timing:
+    case .timing, .instructions:
       let parts = try catalogue.parts(of: TrialContext(request))
       var driver = TrialDriver(
         request, subject: parts.subject, expectedDigests: parts.expectedDigests)
-      return await driver.time()
+      return await request.pass == .timing ? driver.time() : driver.countInstructions()
     }
   }
 }

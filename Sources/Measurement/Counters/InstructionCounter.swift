@@ -26,9 +26,6 @@ public struct InstructionCounter: Sendable {
 
   private let meter: Meter
 
-  /// Instructions that a window has by itself; ``close(_:)`` takes them off.
-  public private(set) var emptyWindow: UInt64 = 0
-
   /// Who counts.
   public var source: Source {
     switch meter {
@@ -44,14 +41,12 @@ public struct InstructionCounter: Sendable {
   /// window when the kernel counts.
   ///
   /// - Returns: The counter, or why there is none.
-  /// - Complexity: Three empty windows; under callgrind some 60 ms each.
+  /// - Complexity: One empty window; under callgrind some 60 ms.
   public static func current() -> Result<InstructionCounter, InstructionCounterUnavailable> {
     do {
-      var counter = InstructionCounter(meter: try meter())
-      // The first window looks up what it calls; of the others the least was disturbed by nobody.
+      let counter = InstructionCounter(meter: try meter())
+      // The first window looks up what it calls.
       _ = try counter.close(counter.open())
-      counter.emptyWindow = min(
-        try counter.close(counter.open()), try counter.close(counter.open()))
       return .success(counter)
     } catch {
       return .failure(error)
@@ -81,18 +76,18 @@ public struct InstructionCounter: Sendable {
 
   /// Ends a window.
   ///
-  /// - Returns: Instructions executed between the end of ``open()`` and the begin of this call.
+  /// - Returns: Instructions executed between the end of ``open()`` and the begin of this call, and
+  ///   the few that a window has by itself. Their number depends on what surrounds both calls: a
+  ///   caller who minds them closes an empty window on the same path.
   /// - Throws: Why there is no exact number.
   public func close(_ window: Window) throws(InstructionCounterUnavailable) -> UInt64 {
-    let counted: UInt64
     switch meter {
     case .callgrind(let counter):
-      do { counted = try counter.close() } catch { throw .callgrind(error) }
+      do { return try counter.close() } catch { throw .callgrind(error) }
     case .perf(let counter):
       guard let start = window.start, let end = counter.reading() else { throw .notRead }
       guard let exact = end.exactCount(since: start) else { throw .tookTurns }
-      counted = exact
+      return exact
     }
-    return counted > emptyWindow ? counted - emptyWindow : 0
   }
 }

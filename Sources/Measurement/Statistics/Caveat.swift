@@ -18,12 +18,15 @@ public enum Caveat: Equatable, Sendable {
 
   /// What is doubtful about counts of the same work: nothing when all are equal.
   ///
-  /// - Parameter counts: One for each window, 0 or more.
-  public static func difference(ofCounts counts: [Double]) -> Caveat? {
+  /// - Parameters:
+  ///   - counts: One for each window, 0 or more.
+  ///   - tolerance: The share of the greatest by which they may differ all the same.
+  public static func difference(ofCounts counts: [Double], tolerance: Double = 0) -> Caveat? {
     guard let least = counts.min(), let greatest = counts.max(), least != greatest else {
       return nil
     }
-    return .countsDiffer(windows: counts.count, share: (greatest - least) / abs(greatest))
+    let share = (greatest - least) / abs(greatest)
+    return share > tolerance ? .countsDiffer(windows: counts.count, share: share) : nil
   }
 }
 

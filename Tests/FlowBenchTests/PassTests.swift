@@ -1,0 +1,104 @@
+import FlowTestSupport
+import Foundation
+import Measurement
+import Testing
+
+/// Passes that this machine can measure, and passes that it cannot.
+struct PassTests {
+  private static let hasValgrind = (ProcessInfo.processInfo.environment["PATH"] ?? "")
+    .split(separator: ":")
+    .contains { FileManager.default.isExecutableFile(atPath: "\($0)/valgrind") }
+
+  /// Whether the kernel counts here, so that nothing is missing without valgrind.
+  private static let kernelCounts = (try? PerfEventCounter(.instructions)) != nil
+
+  private let counters = ["--workload", "counter", "--topology", "single", "--features", "1"]
+
+  @Test(.enabled(if: hasValgrind || kernelCounts, "nobody counts instructions here"))
+  func `instructions are the same in two processes, and empty in the other columns`() async throws {
+    let out = temporaryPath()
+    let result = try await Tool.run(
+      ["run", "--out", out, "--passes", "instructions", "--design", "floor,inout", "--views", "none"]
+        + counters + Tool.quick)
+    #expect(result.exitCode == 0, "\(result.error)")
+    let counts = try Rows.all(
+      "instructions_per_action", of: "\(out)/samples.csv", by: "design")
+    #expect(counts.count == 2)
+    for (design, processes) in counts {
+      #expect(processes.count == 2 && Set(processes).count == 1, "\(design) \(processes)")
+      #expect(processes.allSatisfy { (Double($0) ?? 0) > 1 })
+    }
+    for column in ["wall_ns_per_action", "allocations_per_action", "thread_cpu_ns_per_action"] {
+      let cells = try Rows.last(column, of: "\(out)/samples.csv", by: "design")
+      #expect(Set(cells.values) == [""])
+    }
+    let caveats = try Rows.all("caveat", of: "\(out)/summary.csv", by: "metric")
+    #expect(caveats["instructions_per_action"]?.allSatisfy(\.isEmpty) == true, "\(caveats)")
+  }
+
+  @Test(.disabled(if: kernelCounts, "the kernel counts instructions here"))
+  func `without valgrind the pass is skipped with one line, and the run goes on`() async throws {
+    let out = temporaryPath()
+    let result = try await Tool.run(
+      ["run", "--out", out, "--passes", "timing,instructions", "--design", "floor"]
+        + counters + Tool.quick, environment: ["PATH": "/nowhere"])
+    #expect(result.exitCode == 0, "\(result.error)")
+    let lines = result.errorLines.filter { $0.contains("instructions") }
+    #expect(lines.count == 1)
+    #expect(lines.first?.contains("skipped") == true)
+    #expect(lines.first?.contains("make deps WITH_VALGRIND=1") == true)
+    let passes = try Rows.last("instructions_per_action", of: "\(out)/samples.csv", by: "pass")
+    #expect(passes == ["timing": ""])
+  }
+
+  @Test(.disabled(if: kernelCounts, "the kernel counts instructions here"))
+  func `a run of which no pass is left is refused`() async throws {
+    let out = temporaryPath()
+    let result = try await Tool.run(
+      ["run", "--out", out, "--passes", "instructions", "--design", "floor"] + counters
+        + Tool.quick, environment: ["PATH": "/nowhere"])
+    #expect(result.exitCode == 1)
+    #expect(result.errorLines.count == 1)
+    #expect(!FileManager.default.fileExists(atPath: out))
+  }
+
+  #if Jemalloc
+    @Test func `without its library counting is skipped, with one line that says what to do`()
+      async throws
+    {
+      // A copy of the program alone: the library is looked for beside it.
+      let directory = temporaryPath()
+      try FileManager.default.createDirectory(
+        atPath: directory, withIntermediateDirectories: true)
+      let program = "\(directory)/flowbench"
+      try FileManager.default.copyItem(atPath: Tool.path, toPath: program)
+      let out = "\(directory)/out"
+      let result = try await Tool.run(
+        ["run", "--out", out, "--design", "floor"] + counters + Tool.quick, program: program)
+      #expect(result.exitCode == 0, "\(result.error)")
+      let lines = result.errorLines.filter { $0.contains("counting") }
+      #expect(lines.count == 1 && lines.first?.contains("make build") == true, "\(result.error)")
+      let cells = try Rows.last("allocations_per_action", of: "\(out)/samples.csv", by: "pass")
+      #expect(cells == ["timing": ""])
+    }
+
+    @Test(arguments: ["a file that is no library", ""])
+    func `a library that cannot be preloaded is told from one that is missing`(content: String)
+      async throws
+    {
+      let directory = temporaryPath()
+      try FileManager.default.createDirectory(
+        atPath: directory, withIntermediateDirectories: true)
+      let program = "\(directory)/flowbench"
+      try FileManager.default.copyItem(atPath: Tool.path, toPath: program)
+      try Data(content.utf8).write(to: URL(filePath: "\(directory)/libFlowCount.so"))
+      let out = "\(directory)/out"
+      let result = try await Tool.run(
+        ["run", "--out", out, "--design", "floor", "--passes", "counting"] + counters + Tool.quick,
+        program: program)
+      #expect(result.exitCode == 1, "\(result.error)")
+      #expect(result.errorLines.count == 1, "\(result.error)")
+      #expect(result.error.contains("libFlowCount.so cannot be preloaded ("), "\(result.error)")
+    }
+  #endif
+}
