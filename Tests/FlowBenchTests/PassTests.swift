@@ -18,7 +18,10 @@ struct PassTests {
   func `instructions are the same in two processes, and empty in the other columns`() async throws {
     let out = temporaryPath()
     let result = try await Tool.run(
-      ["run", "--out", out, "--passes", "instructions", "--design", "floor,inout", "--views", "none"]
+      [
+        "run", "--out", out, "--passes", "instructions", "--design", "floor,inout", "--views",
+        "none",
+      ]
         + counters + Tool.quick)
     #expect(result.exitCode == 0, "\(result.error)")
     let counts = try Rows.all(
