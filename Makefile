@@ -10,7 +10,7 @@ export SWIFT
 FLOWBENCH = .build/release/flowbench
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build bench test sanitize lint format clean
+.PHONY: help deps build bench doctor test sanitize lint format clean
 
 help: ## Show this list
 	@printf 'make <target>  [SUITE=smoke|default|full] [OUT=DIR] [ARGS="--design flow"]\n\n'
@@ -25,6 +25,9 @@ build: deps ## Build the release executable and the library that counts
 
 bench: build ## Run a suite, write results/, print the table
 	$(FLOWBENCH) run --suite $(SUITE) $(if $(OUT),--out $(OUT)) $(ARGS)
+
+doctor: build ## Say what this machine can measure, what spoils it, and whether the build is right
+	$(FLOWBENCH) doctor $(ARGS)
 
 test: deps ## Build and run all tests (debug)
 	$(SWIFT) test $(ARGS)

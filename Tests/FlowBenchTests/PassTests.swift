@@ -1,6 +1,7 @@
 import FlowTestSupport
 import Foundation
 import Measurement
+import Subprocess
 import Testing
 
 /// Passes that this machine can measure, and passes that it cannot.
@@ -66,15 +67,25 @@ struct PassTests {
   }
 
   #if Jemalloc
-    @Test func `without its library counting is skipped, with one line that says what to do`()
-      async throws
-    {
-      // A copy of the program alone: the library is looked for beside it.
+    /// The program alone, without the library that is looked for beside it.
+    ///
+    /// Copied by a process of its own: other tests start processes, which would inherit the file
+    /// open for writing, and it could not be executed.
+    private func copyOfTheProgram() async throws -> (path: String, directory: String) {
       let directory = temporaryPath()
       try FileManager.default.createDirectory(
         atPath: directory, withIntermediateDirectories: true)
-      let program = "\(directory)/flowbench"
-      try FileManager.default.copyItem(atPath: Tool.path, toPath: program)
+      let path = "\(directory)/flowbench"
+      let result = try await Subprocess.run(
+        .name("cp"), arguments: [Tool.path, path], output: .discarded)
+      #expect(result.terminationStatus.isSuccess)
+      return (path, directory)
+    }
+
+    @Test func `without its library counting is skipped, with one line that says what to do`()
+      async throws
+    {
+      let (program, directory) = try await copyOfTheProgram()
       let out = "\(directory)/out"
       let result = try await Tool.run(
         ["run", "--out", out, "--design", "floor"] + counters + Tool.quick, program: program)
@@ -89,11 +100,7 @@ struct PassTests {
     func `a library that cannot be preloaded is told from one that is missing`(content: String)
       async throws
     {
-      let directory = temporaryPath()
-      try FileManager.default.createDirectory(
-        atPath: directory, withIntermediateDirectories: true)
-      let program = "\(directory)/flowbench"
-      try FileManager.default.copyItem(atPath: Tool.path, toPath: program)
+      let (program, directory) = try await copyOfTheProgram()
       try Data(content.utf8).write(to: URL(filePath: "\(directory)/libFlowCount.so"))
       let out = "\(directory)/out"
       let result = try await Tool.run(

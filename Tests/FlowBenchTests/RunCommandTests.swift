@@ -122,9 +122,12 @@ struct RunCommandTests {
 
   @Test func `an interrupted run keeps its rows and can be resumed`() async throws {
     let out = temporaryPath()
-    // The second scenario hangs; the run is told to stop while it waits.
+    // The second scenario hangs; the run is told to stop while it waits, however late that is.
     let interrupted = try await Tool.runInterrupted(
-      ["run", "--out", out, "--filter", "counter", "--inject", "hang:counter.*flow"] + Tool.quick,
+      [
+        "run", "--out", out, "--filter", "counter", "--inject", "hang:counter.*flow", "--limit",
+        "3600",
+      ] + Tool.quick,
       when: { FileManager.default.fileExists(atPath: "\(out)/samples.csv") })
     #expect(interrupted.exitCode == 130)
     #expect(

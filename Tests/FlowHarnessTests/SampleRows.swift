@@ -29,7 +29,7 @@ extension RunRow {
     row.system = "Linux 6.1.0 x86_64"
     row.cpuModel = "Quick \"Q\" CPU, 2.5 GHz"
     row.cpuCount = 2
-    row.governor = "performance"
+    row.governor = "performance:0 powersave:1"
     row.memoryBytes = 8_589_934_592
     row.allocator = "jemalloc 5.3.0"
     row.loadBefore = 0.25
@@ -37,6 +37,14 @@ extension RunRow {
     row.suite = "smoke"
     row.seed = "18446744073709551615"
     row.arguments = "run --features 1,10"
+    row.stolenShare = 0.125
+    row.clockSource = "tsc"
+    row.clockStepNs = 20
+    row.clockCostNs = 22.5
+    row.isVirtual = true
+    row.allowedCores = "0-1"
+    row.hugePages = "madvise"
+    row.caveat = "doubtful, very"
     return row
   }
 }

@@ -28,12 +28,6 @@ enum Host {
   /// Cores this process may use.
   static var cpuCount: Int { ProcessInfo.processInfo.activeProcessorCount }
 
-  /// Frequency governor of the first core.
-  static var governor: String {
-    file("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor")
-      .trimmingCharacters(in: .whitespacesAndNewlines)
-  }
-
   /// Memory of the machine in bytes.
   static var memoryBytes: Int? { Int(exactly: ProcessInfo.processInfo.physicalMemory) }
 
@@ -43,7 +37,8 @@ enum Host {
     return getloadavg(&loads, 1) == 1 ? loads[0] : nil
   }
 
-  private static func file(_ path: String) -> String {
+  /// The text of one of the kernel's files; empty where there is none.
+  static func file(_ path: String) -> String {
     (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
   }
 }

@@ -7,6 +7,7 @@ public struct RunReport {
   private let path: String
   private let summary: [SummaryRow]
   private let elapsed: String
+  private let doubts: [EnvironmentDoubt]
   /// Whether it was told to stop before its end.
   public let isInterrupted: Bool
 
@@ -20,7 +21,7 @@ public struct RunReport {
     summary = Summariser(
       plan.scenarios, rows: try directory.sampleRows(), runID: directory.runID
     ).summary()
-    try directory.finish(summary)
+    doubts = try directory.finish(summary)
   }
 
   /// Whether every scenario that ran is valid.
@@ -30,19 +31,15 @@ public struct RunReport {
   public var table: String { table(isColoured: StandardOutput.wantsColours) }
 
   func table(isColoured: Bool) -> String {
-    let hasViews = plan.scenarios.contains { $0.views != .none }
-    let columns = Self.columns.filter { name, metric in
-      // What a whole run never measures takes no room.
-      hasViews || metric != "wasted_per_action" && metric != "invalidations_per_action"
-    }.filter { name, metric in
-      metric != "instructions_per_action" || plan.passes.contains(.instructions)
-    }
+    let measured = Set(summary.map(\.metric))
+    // What a whole run has not measured takes no room.
+    let columns = Self.columns.filter { measured.contains($0.metric) }
     var table = TextTable(
       ["scenario", "ns/action", "95 % interval", "× floor"] + columns.map(\.title))
     let metrics = OrderedDictionary(grouping: summary) { $0.dimensions.scenario }
       .mapValues { rows in Dictionary(rows.map { ($0.metric, $0) }) { first, _ in first } }
-    let measured = plan.scenarios.filter { metrics[$0.id] != nil }
-    for (block, scenarios) in OrderedDictionary(grouping: measured, by: \.block) {
+    let shown = plan.scenarios.filter { metrics[$0.id] != nil }
+    for (block, scenarios) in OrderedDictionary(grouping: shown, by: \.block) {
       table.add([block])
       let best = scenarios.filter { $0.design != "floor" && median(metrics[$0.id]).isFinite }
         .min { median(metrics[$0.id]) < median(metrics[$1.id]) }
@@ -55,7 +52,8 @@ public struct RunReport {
           isInvalid ? .invalid : isBest ? .best : .plain)
       }
     }
-    return table.text(isColoured: isColoured) + "\n" + legend(hasViews: hasViews)
+    return table.text(isColoured: isColoured) + "\n"
+      + legend(hasViews: measured.contains("wasted_per_action"))
   }
 
   private func median(_ metrics: [String: SummaryRow]?) -> Double {
@@ -100,8 +98,10 @@ public struct RunReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The last line, for stderr.
-  public var closing: String {
+  /// A line for each doubt about the whole run, and the last line, for stderr.
+  public var closing: String { doubts.map { "doubtful: \($0)\n" }.joined() + ending }
+
+  private var ending: String {
     if isInterrupted { return "interrupted; go on with: flowbench run --resume \(path)\n" }
     let scenarios = Set(summary.map(\.dimensions.scenario)).count
     let invalid = Set(summary.filter { $0.isValid != true }.map(\.dimensions.scenario)).count

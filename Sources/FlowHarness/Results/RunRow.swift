@@ -19,6 +19,14 @@ struct RunRow: ResultRow, Equatable {
   var suite = ""
   var seed = ""
   var arguments = ""
+  var stolenShare: Double?
+  var clockSource = ""
+  var clockStepNs: Int?
+  var clockCostNs: Double?
+  var isVirtual: Bool?
+  var allowedCores = ""
+  var hugePages = ""
+  var caveat = ""
 
   static let fileName = "runs.csv"
 
@@ -34,7 +42,9 @@ struct RunRow: ResultRow, Equatable {
     .text("system", \.system, "Operating system, kernel and architecture."),
     .text("cpu_model", \.cpuModel, "Name of the processor."),
     .integer("cpu_count", \.cpuCount, "Cores the process may use."),
-    .text("governor", \.governor, "Frequency governor of the first core; empty: none or hidden."),
+    .text(
+      "governor", \.governor,
+      "Who sets the cores' frequency; where cores differ, with the cores of each; empty: hidden."),
     .integer("memory_bytes", \.memoryBytes, "Memory of the machine."),
     .text("allocator", \.allocator, "Who serves `malloc`, with its version."),
     .number("load_before", \.loadBefore, "Load average over one minute before the run."),
@@ -42,5 +52,17 @@ struct RunRow: ResultRow, Equatable {
     .text("suite", \.suite, "The suite the plan was made from."),
     .text("seed", \.seed, "Seed of all randomness."),
     .text("arguments", \.arguments, "The command line."),
+    .number(
+      "steal_share", \.stolenShare,
+      "Share of all cores' time that the hypervisor gave to others while this ran, 0 to 1."),
+    .text("clock_source", \.clockSource, "What the kernel makes its clock from."),
+    .integer("clock_step_ns", \.clockStepNs, "Smallest difference between two clock readings."),
+    .number("clock_cost_ns", \.clockCostNs, "What one reading of the clock costs."),
+    .flag("hypervisor", \.isVirtual, "Whether it ran in a virtual machine."),
+    .text("allowed_cores", \.allowedCores, "Cores the process may use, by number."),
+    .text(
+      "transparent_huge_pages", \.hugePages,
+      "When the kernel gives out huge pages unasked: `always`, `madvise` or `never`."),
+    .text("caveat", \.caveat, "Why to doubt all numbers of the run: the machine or the build."),
   ]
 }

@@ -46,11 +46,8 @@ struct TextTable {
     return text
   }
 
-  /// Not `line.green`: that looks at this process's own stdout again, whoever the table is for, and
-  /// colours nothing where it finds no terminal.
   private static func coloured(_ line: String, _ color: NamedColor) -> String {
-    let codes = color.value.map { "\($0)" }.joined(separator: ";")
-    return "\u{1B}[\(codes)m" + line.trimmingCharacters(in: .newlines) + "\u{1B}[0m\n"
+    TerminalColour.painted(line.trimmingCharacters(in: .newlines), color) + "\n"
   }
 
   private func line(_ cells: [String], _ widths: [Int]) -> String {

@@ -13,6 +13,7 @@ final class RunDirectory {
   private(set) var finished: Set<TrialKey>
   private let samples: AppendingResultFile<SampleRow>
   private var run: RunRow
+  private let before = MachineReading.current
 
   /// Where runs go when nobody says.
   static let standardParent = "results/runs"
@@ -128,10 +129,13 @@ final class RunDirectory {
   }
 
   /// Replaces the summary, and completes what is known of the run.
-  func finish(_ summary: [SummaryRow]) throws {
-    run.loadAfter = Host.load
+  ///
+  /// - Returns: Why to doubt everything in it.
+  func finish(_ summary: [SummaryRow]) throws -> [EnvironmentDoubt] {
+    let doubts = run.complete(before, .current)
     try WholeFile.write(CSVFormat.text([run]), to: "\(path)/\(RunRow.fileName)")
     try WholeFile.write(CSVFormat.text(summary), to: "\(path)/\(SummaryRow.fileName)")
+    return doubts
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Measurement
 
 /// What is known of a run before its first trial.
 struct RunRecord {
@@ -22,13 +23,20 @@ struct RunRecord {
     row.system = Host.system
     row.cpuModel = Host.cpuModel
     row.cpuCount = Host.cpuCount
-    row.governor = Host.governor
+    row.governor = Host.governors.text
     row.memoryBytes = Host.memoryBytes
     row.allocator = ToolVersion.allocator
     row.loadBefore = Host.load
     row.suite = plan.suite.rawValue
     row.seed = String(plan.seed)
     row.arguments = CommandLine.arguments.dropFirst().joined(separator: " ")
+    row.clockSource = Host.clockSource
+    let clock = ClockQuality.measure()
+    row.clockStepNs = Int(exactly: clock.stepNs)
+    row.clockCostNs = clock.costNs
+    row.isVirtual = Host.isVirtual
+    row.allowedCores = Host.allowedCores
+    row.hugePages = Host.hugePages
     return RunRecord(row: row)
   }
 
@@ -43,5 +51,25 @@ struct RunRecord {
     }
     return digits(parts.tm_year + 1900, 4) + digits(parts.tm_mon + 1, 2) + digits(parts.tm_mday, 2)
       + "T" + digits(parts.tm_hour, 2) + digits(parts.tm_min, 2) + digits(parts.tm_sec, 2) + "Z"
+  }
+}
+
+extension RunRow {
+  /// Completes what is known of a run when it ends.
+  ///
+  /// - Parameters:
+  ///   - before: The machine when the run started, or was resumed.
+  ///   - after: The machine now.
+  /// - Returns: Why to doubt what was measured in between. The row keeps the doubts of earlier parts.
+  mutating func complete(_ before: MachineReading, _ after: MachineReading) -> [EnvironmentDoubt] {
+    loadAfter = after.load
+    stolenShare = after.stolenShare(since: before)
+    let doubts = EnvironmentDoubt.doubts(
+      before: before, after: after, cores: Host.cpuCount, governors: Host.governors,
+      isDebugBuild: ToolVersion.isDebugBuild)
+    let known = caveat.split(separator: "; ").map { String($0) }
+    let texts = doubts.map(\.description)
+    caveat = (known.filter { !texts.contains($0) } + texts).joined(separator: "; ")
+    return doubts
   }
 }

@@ -1,0 +1,44 @@
+import Measurement
+
+/// Everything that `flowbench doctor` knows about the machine and the build, as values.
+struct Examination: Sendable {
+  /// How the program was built, as far as it can find out by trying.
+  struct Build: Sendable {
+    var isDebug: Bool
+    /// Whether `assert` evaluates what it is given.
+    var assertsAreOn: Bool
+    /// Whether overlapping accesses to one variable are trapped; nil when the attempt failed.
+    var trapsOverlaps: Bool?
+    /// Whether jemalloc was linked.
+    var linksJemalloc: Bool
+    /// The version of the jemalloc that served an allocation made to find out; nil: another did.
+    var servingJemalloc: String?
+    /// The compiler's version.
+    var swift: String
+  }
+
+  /// What the machine offers, and what went on during about a second of looking.
+  struct Machine: Sendable {
+    var system: String
+    var cores: [Int]?
+    var coreCount: Int
+    var clock: ClockQuality
+    var clockSource: String
+    var governors: Governors
+    var isVirtual: Bool?
+    var load: Double?
+    /// The share of all cores' time, 0 to 1, that the hypervisor gave to others; nil: unknown.
+    var stolenShare: Double?
+    /// The share in which there was work, this process waiting all the while; nil: unknown.
+    var busyShare: Double?
+    /// Names of the processes that had most of it.
+    var busiest: [String]
+  }
+
+  var build: Build
+  var machine: Machine
+  /// What a process with the counting library in it says, or why there is none.
+  var counting: CounterReport
+  /// How instructions would be counted, or why not.
+  var instructions: Result<InstructionTool, InstructionToolMissing>
+}

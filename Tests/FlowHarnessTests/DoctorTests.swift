@@ -1,0 +1,212 @@
+import Foundation
+import Measurement
+import Testing
+
+@testable import FlowHarness
+
+/// One thing that is different on a machine or in a build, and the subject it concerns.
+struct Change: Sendable, CustomTestStringConvertible {
+  let subject: String
+  let make: @Sendable (inout Examination) -> Void
+
+  init(_ subject: String, _ make: @escaping @Sendable (inout Examination) -> Void) {
+    self.subject = subject
+    self.make = make
+  }
+
+  var testDescription: String { subject }
+}
+
+/// What the doctor thinks of machines and builds with known properties.
+struct DoctorTests {
+  /// A machine of one's own with a right build.
+  static let healthy = Examination(
+    build: .init(
+      isDebug: false, assertsAreOn: false, trapsOverlaps: true, linksJemalloc: true,
+      servingJemalloc: "5.3.0", swift: "6.3"),
+    machine: .init(
+      system: "Linux", cores: [0, 1, 2, 3], coreCount: 4,
+      clock: ClockQuality(stepNs: 20, costNs: 22.5), clockSource: "tsc",
+      governors: Governors(byCore: [0: "performance", 1: "performance"]), isVirtual: false,
+      load: 0.2, stolenShare: 0, busyShare: 0.004, busiest: []),
+    counting: CounterReport(known: [
+      KnownCount(name: "boxes", counter: "allocations", asked: 1000, counted: 1000)
+    ]),
+    instructions: .success(InstructionTool(valgrind: nil)))
+
+  /// The finding on one subject, after a change to the healthy machine.
+  private func finding(
+    _ subject: String, _ change: (inout Examination) -> Void = { _ in }
+  ) throws -> Finding {
+    var examination = Self.healthy
+    change(&examination)
+    return try #require(
+      Doctor.report(examination).findings.first { $0.subject == subject }, "\(subject)")
+  }
+
+  @Test func `nothing is wrong with a machine of one's own and a right build`() {
+    let report = Doctor.report(Self.healthy)
+    #expect(report.isRight)
+    #expect(report.findings.allSatisfy { $0.level == .fine && $0.remedy == nil })
+    #expect(Set(report.findings.map(\.subject)).count == Doctor.checks.count)
+  }
+
+  @Test(arguments: [
+    Change("build") { $0.build.isDebug = true },
+    Change("assertions") { $0.build.assertsAreOn = true },
+    Change("exclusivity") { $0.build.trapsOverlaps = false },
+    Change("allocator") { $0.build.servingJemalloc = nil },
+    Change("counting") { $0.counting.known[0].counted = 999 },
+    Change("counting") { $0.counting.known[0].counted = nil },
+  ])
+  func `a build that is wrong is said to be`(change: Change) throws {
+    var examination = Self.healthy
+    change.make(&examination)
+    let report = Doctor.report(examination)
+    #expect(!report.isRight)
+    #expect(report.findings.filter { $0.level == .wrong }.map(\.subject) == [change.subject])
+    #expect(report.text(isColoured: false).hasSuffix("must not be believed\n"))
+  }
+
+  @Test func `what is missing comes with the command that brings it`() throws {
+    let instructions = try finding("instructions") {
+      $0.instructions = .failure(InstructionToolMissing(refusal: .noHardwareCounters))
+    }
+    #expect(instructions.level == .missing)
+    #expect(
+      instructions.remedy == "make deps WITH_VALGRIND=1, or: apt-get install valgrind")
+    let counting = try finding("counting") { $0.counting = CounterReport(obstacle: "no library") }
+    #expect(counting.level == .missing && counting.what == "no library")
+    #expect(counting.remedy == "make build")
+    let allocator = try finding("allocator") {
+      $0.build.linksJemalloc = false
+      $0.build.servingJemalloc = nil
+    }
+    #expect(allocator.level == .missing)
+  }
+
+  @Test func `a counter of allocations only is not all`() throws {
+    let counting = try finding("counting") { $0.counting.runtimeObstacle = "not this processor" }
+    #expect(counting.level == .missing)
+    #expect(
+      counting.what
+        == "allocations only (1 known answers, all exact): not this processor")
+  }
+
+  @Test func `instructions are counted by who is there`() throws {
+    #expect(try finding("instructions").what == "counted by the processor")
+    let callgrind = try finding("instructions") {
+      $0.instructions = .success(InstructionTool(valgrind: "/usr/bin/valgrind"))
+    }
+    #expect(callgrind.level == .fine && callgrind.what.hasPrefix("counted by callgrind"))
+  }
+
+  @Test(arguments: [
+    Change("load") { $0.machine.load = 2.01 }, Change("others") { $0.machine.busyShare = 0.06 },
+    Change("stolen time") { $0.machine.stolenShare = 0.011 },
+    Change("hypervisor") { $0.machine.isVirtual = true },
+    Change("frequency") { $0.machine.governors = Governors(byCore: [0: "powersave"]) },
+    Change("affinity") { $0.machine.cores = [2] },
+    Change("timing") { $0.machine.clock = ClockQuality(stepNs: 1, costNs: 800) },
+  ])
+  func `what spoils results is said, and the build stays right`(change: Change) throws {
+    var examination = Self.healthy
+    change.make(&examination)
+    let report = Doctor.report(examination)
+    #expect(report.isRight)
+    #expect(report.findings.filter { $0.level == .spoils }.map(\.subject) == [change.subject])
+  }
+
+  @Test(arguments: [
+    Change("load") { $0.machine.load = nil }, Change("others") { $0.machine.busyShare = nil },
+    Change("stolen time") { $0.machine.stolenShare = nil },
+    Change("hypervisor") { $0.machine.isVirtual = nil },
+    Change("affinity") { $0.machine.cores = nil },
+    Change("exclusivity") { $0.build.trapsOverlaps = nil },
+  ])
+  func `what is not known is missing, not fine`(change: Change) throws {
+    #expect(try finding(change.subject, change.make).level == .missing)
+  }
+
+  @Test func `the limits are where a run becomes doubtful`() throws {
+    #expect(try finding("load") { $0.machine.load = 2 }.level == .fine)
+    #expect(try finding("stolen time") { $0.machine.stolenShare = 0.01 }.level == .fine)
+    #expect(try finding("others") { $0.machine.busyShare = 0.05 }.level == .fine)
+  }
+
+  @Test func `those that are in the way are named`() throws {
+    let others = try finding("others") {
+      $0.machine.busyShare = 0.985
+      $0.machine.busiest = ["swift-frontend", "backup"]
+    }
+    #expect(
+      others.what
+        == "used 98.5 % of all cores during one second, most of it swift-frontend, backup")
+  }
+
+  @Test func `a clock says how long an interval it can time`() throws {
+    #expect(
+      try finding("timing").what
+        == "tsc: step 20 ns, a reading costs 22.5 ns; 42.5 µs are timed to 0.1 %")
+    let slow = try finding("timing") {
+      $0.machine.clock = ClockQuality(stepNs: 100, costNs: 900)
+      $0.machine.clockSource = "acpi_pm"
+    }
+    #expect(slow.remedy?.hasPrefix("choose tsc in ") == true)
+  }
+}
+
+/// How findings are printed.
+struct DoctorReportTests {
+  private let report = DoctorReport(findings: [
+    Finding(.fine, "build", "release"),
+    Finding(
+      .spoils, "stolen time", String(repeating: "many words that say little ", count: 6),
+      remedy: String(repeating: "do this, or that ", count: 8)),
+    Finding(.missing, "x", "y", remedy: "z"),
+  ])
+
+  @Test func `subjects and what was found stand below each other, with what to do`() {
+    #expect(
+      DoctorReport(findings: [report.findings[0], report.findings[2]]).text(isColoured: false)
+        == """
+        fine     build  release
+        missing  x      y
+                        → z
+
+        1 fine, 1 missing
+
+        """)
+  }
+
+  @Test func `no line is wider than it may be, and none ends in a space`() {
+    let lines = report.text(isColoured: false).split(separator: "\n")
+    #expect(lines.count > 6)
+    #expect(lines.allSatisfy { $0.count <= DoctorReport.width && !$0.hasSuffix(" ") })
+  }
+
+  @Test func `there are colours only when they are asked for, and they change no letter`() {
+    let plain = report.text(isColoured: false)
+    let coloured = report.text(isColoured: true)
+    #expect(!plain.contains("\u{1B}"))
+    #expect(coloured.contains("\u{1B}[32mfine   \u{1B}[0m"))
+    #expect(coloured.replacing(/\u{1B}\[[0-9;]*m/, with: "") == plain)
+  }
+
+  @Test(arguments: [
+    ("", 10, []), ("one", 1, ["one"]), ("one two", 7, ["one two"]), ("one two", 6, ["one", "two"]),
+    ("a veryverylongword b", 5, ["a", "veryverylongword", "b"]),
+  ])
+  func `text breaks between words`(text: String, width: Int, lines: [String]) {
+    #expect(DoctorReport.wrapped(text, width: width) == lines)
+  }
+
+  @Test func `the JSON has every finding, and whether the build is right`() throws {
+    let json = try JSONSerialization.jsonObject(with: Data(report.json().utf8))
+    let content = try #require(json as? [String: Any])
+    #expect(content["isRight"] as? Bool == true)
+    let findings = try #require(content["findings"] as? [[String: String]])
+    #expect(findings.map { $0["level"] } == ["fine", "spoils", "missing"])
+    #expect(findings[0]["remedy"] == nil && findings[2]["remedy"] == "z")
+  }
+}
