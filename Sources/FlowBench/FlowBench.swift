@@ -50,6 +50,8 @@ struct FlowBench: AsyncParsableCommand {
       Foundation.exit(FlowExit.fine.rawValue)
     } catch let error as PlanError {
       StandardError.write("\(error)\n")
+      // The request was right and this build cannot measure.
+      if case .debugBuild = error { Foundation.exit(FlowExit.invalid.rawValue) }
       Foundation.exit(FlowExit.wrongRequest.rawValue)
     } catch let code as ExitCode {
       Foundation.exit(code.rawValue)

@@ -85,7 +85,7 @@ struct RunCommandTests {
   @Test(.enabled(if: ToolVersion.isDebugBuild))
   func `a debug build is refused unless it is allowed`() async throws {
     let result = try await Tool.run(["run", "--suite", "smoke"])
-    #expect(result.exitCode == 1)
+    #expect(result.exitCode == 4)
     #expect(result.error.hasPrefix("--allow-debug: a debug build measures the compiler"))
   }
 
@@ -101,6 +101,7 @@ struct RunCommandTests {
 
   @Test(arguments: [
     ("crash", "crashed"), ("hang", "hung: no result within"), ("wrong", "wrong digest"),
+    ("exit", "ended before it had a result"),
   ])
   func `a faulty trial voids its row, the run goes on and exits 4`(
     fault: String, reason: String

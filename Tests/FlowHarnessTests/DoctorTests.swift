@@ -198,7 +198,7 @@ struct DoctorReportTests {
     ("a veryverylongword b", 5, ["a", "veryverylongword", "b"]),
   ])
   func `text breaks between words`(text: String, width: Int, lines: [String]) {
-    #expect(DoctorReport.wrapped(text, width: width) == lines)
+    #expect(TextWrap.lines(text, width: width) == lines)
   }
 
   @Test func `the JSON has every finding, and whether the build is right`() throws {

@@ -132,6 +132,9 @@ extension SummaryRow {
     row.ratioToFloor = 1.4
     row.isValid = false
     row.caveat = "p99 needs 100 samples, got 6"
+    row.processes = 2
+    row.processMin = 1.25
+    row.processMedian = 3.75
     return row
   }
 }

@@ -73,6 +73,21 @@ struct SummariserTests {
     #expect(rows.map(\.median) == [2, 2])
   }
 
+  @Test func `each process counts once, by its least sample and by its median`() throws {
+    let rounds = [[1.0, 5, 9], [2, 2, 8], [30, 31, 90]].enumerated().flatMap { round, values in
+      values.map { value in
+        var row = SampleRow.timed(flow, value)
+        row.round = round
+        return row
+      }
+    }
+    let row = try #require(summary([flow], rounds).first)
+    #expect(row.processes == 3)
+    #expect(row.processMin == 2)
+    #expect(row.processMedian == 5)
+    #expect(row.min == 1 && row.median == 8)
+  }
+
   @Test func `the ratio is over the median of the floor's samples`() {
     let rows = summary([flow, floor], times(flow, [30, 10, 20]) + times(floor, [5, 4, 8]))
     #expect(rows.map(\.dimensions.design) == ["flow", "floor"])

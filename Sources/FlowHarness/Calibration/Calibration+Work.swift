@@ -12,7 +12,7 @@ extension Calibration {
       progress("a middleware that sleeps")
       rows.append(contentsOf: try await sleep())
     } catch {
-      rows.append(.untried(.work, "known times", because: error.description))
+      rows.append(.failed(.work, "known times", because: error.description))
     }
     progress("a reducer that allocates and retains")
     return rows + (await countedWork())
@@ -41,7 +41,8 @@ extension Calibration {
       KnownWorkFeature.sleep(ns: ns)
       byHand = min(byHand, Double(MonotonicClock.nowNs() - start))
     }
-    let sample = try await sample(of: scenario(KnownWork.sleep(ns: ns).id, "middleware"))
+    let sample = try await sample(
+      of: scenario(KnownWork.sleep(ns: ns).id, "middleware"), .timing, process())
     let wall = sample.wallNsPerAction
     let busy = sample.cpuNsPerAction.map { $0 / byHand }
     return [
@@ -61,7 +62,8 @@ extension Calibration {
       return [.untried(.work, "known allocations", because: error.description)]
     }
     func counts(_ work: KnownWork) async throws(PairRunner.Failure) -> SampleOutcome {
-      try await sample(of: scenario(work.id, "flow"), library)
+      try await sample(
+        of: scenario(work.id, "flow"), .counting, process(counterLibrary: library))
     }
     do {
       let objects = try await counts(.objects(count: 3, bytes: 64))
@@ -78,28 +80,31 @@ extension Calibration {
         .each("5 retains more, in flow", "releases", 5, more(\.releasesPerAction)),
       ]
     } catch {
-      return [.untried(.work, "known allocations", because: error.description)]
+      return [.failed(.work, "known allocations", because: error.description)]
     }
   }
 
   private func leastWallNs(_ scenario: Scenario) async throws(PairRunner.Failure) -> Double {
-    guard let ns = try await outcome(of: scenario).samples.compactMap(\.wallNsPerAction).min()
-    else { throw PairRunner.Failure(description: "\(scenario.id): no time was measured") }
+    let outcome = try await outcome(of: scenario, .timing, process())
+    guard let ns = outcome.samples.compactMap(\.wallNsPerAction).min() else {
+      throw PairRunner.Failure(description: "\(scenario.id): no time was measured")
+    }
     return ns
   }
 
-  private func sample(
-    of scenario: Scenario, _ library: CounterLibrary? = nil
+  /// The first sample of one trial.
+  func sample(
+    of scenario: Scenario, _ pass: Pass, _ process: TrialProcess
   ) async throws(PairRunner.Failure) -> SampleOutcome {
-    guard let sample = try await outcome(of: scenario, library).samples.first else {
+    guard let sample = try await outcome(of: scenario, pass, process).samples.first else {
       throw PairRunner.Failure(description: "\(scenario.id): nothing was measured")
     }
     return sample
   }
 
-  /// One trial in a process of its own; counting when it is given a library.
+  /// One trial in a process of its own.
   private func outcome(
-    of scenario: Scenario, _ library: CounterLibrary? = nil
+    of scenario: Scenario, _ pass: Pass, _ process: TrialProcess
   ) async throws(PairRunner.Failure) -> TrialOutcome {
     var settings = PairRunner.settings
     if case .sleep = KnownWork(scenario.workload) {
@@ -109,9 +114,9 @@ extension Calibration {
       settings.samples = 1
     }
     let request = TrialRequest(
-      scenario: scenario, pass: library == nil ? .timing : .counting, round: 0, seed: seed,
-      settings: settings, workDirectory: FileManager.default.temporaryDirectory.path, fault: nil)
-    switch await process(counting: library).run(request) {
+      scenario: scenario, pass: pass, round: 0, seed: seed, settings: settings,
+      workDirectory: FileManager.default.temporaryDirectory.path, fault: nil)
+    switch await process.run(request) {
     case .interrupted: throw PairRunner.Failure(description: "interrupted")
     case .failed(let reason): throw PairRunner.Failure(description: "\(scenario.id): \(reason)")
     case .finished(let outcome):

@@ -8,6 +8,8 @@ public struct CalibrationEffort: Sendable {
   var counterRuns: Int
   /// How often each timing is repeated.
   var timings: Int
+  /// Designs whose instructions are counted twice; nil: all that stay on one thread.
+  var instructionDesigns: [String]?
   /// Comparisons of a binary with itself, over all designs.
   var sameComparisons: Int
   /// Tries for each slowdown, in per cent, that is put into one side.
@@ -15,10 +17,11 @@ public struct CalibrationEffort: Sendable {
 
   /// A minute or two: every part is tried.
   public static let quick = CalibrationEffort(
-    counterRuns: 2, timings: 5, sameComparisons: 13, slowdowns: [(5, 5)])
+    counterRuns: 2, timings: 5, instructionDesigns: ["floor", "flow"], sameComparisons: 13,
+    slowdowns: [(5, 5)])
   /// Half an hour: enough tries for the goals to be shown.
   public static let full = CalibrationEffort(
-    counterRuns: 10, timings: 15, sameComparisons: 208,
+    counterRuns: 10, timings: 15, instructionDesigns: nil, sameComparisons: 208,
     slowdowns: [(1, 40), (2, 40), (3, 100), (5, 100), (10, 40)])
 }
 
@@ -55,7 +58,7 @@ public struct Calibration {
       switch section {
       case .counters: rows += await counters(progress)
       case .work: rows += await knownWork(progress)
-      case .instructions: rows += []
+      case .instructions: rows += await instructions(progress)
       case .loop: rows += []
       case .same: rows += await same(progress)
       case .slower: rows += await slower(progress)
@@ -64,11 +67,13 @@ public struct Calibration {
     return rows
   }
 
-  func process(counting library: CounterLibrary? = nil) -> TrialProcess {
+  func process(
+    counterLibrary: CounterLibrary? = nil, instructions: PreparedInstructionTool? = nil
+  ) -> TrialProcess {
     TrialProcess(
       executable: executable,
       mainThreadDesigns: Set(catalogue.designs.filter(\.keepsMainThread).map(\.id)),
-      counterLibrary: library)
+      counterLibrary: counterLibrary, instructions: instructions)
   }
 
   /// A single store of one module.

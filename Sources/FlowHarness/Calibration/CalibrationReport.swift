@@ -12,22 +12,22 @@ public struct CalibrationReport {
 
   /// A table for each section.
   public func text(isColoured: Bool) -> String {
-    var table = TextTable(["what", "asked", "measured", "unit", "error", "allowed", ""])
-    for section in CalibrationRow.Section.allCases {
+    let tables = CalibrationRow.Section.allCases.compactMap { section -> String? in
       let rows = rows.filter { $0.section == section }
-      guard !rows.isEmpty else { continue }
-      table.add([section.title])
+      guard !rows.isEmpty else { return nil }
+      var table = TextTable(["what", "asked", "measured", "unit", "error", "allowed", ""])
       for row in rows {
         table.add(
           [
-            "  " + row.name, row.asked.map { TextTable.number($0) } ?? "",
+            row.name, row.asked.map { TextTable.number($0) } ?? "",
             row.measured.map { TextTable.number($0) } ?? "–", row.unit, row.error, row.allowed,
             row.isMet.map { $0 ? "ok" : "WRONG" } ?? "",
           ],
           row.isMet == false ? .invalid : .plain)
       }
+      return section.title + "\n\n" + table.text(isColoured: isColoured)
     }
-    return table.text(isColoured: isColoured)
+    return tables.joined(separator: "\n")
   }
 
   /// The rows as JSON.

@@ -68,6 +68,13 @@ public struct CalibrationRow: Codable, Equatable, Sendable {
     CalibrationRow(section: section, name: name, unit: "", error: reason, allowed: "")
   }
 
+  /// A row whose trials failed.
+  static func failed(_ section: Section, _ name: String, because reason: String) -> Self {
+    var row = untried(section, name, because: reason)
+    row.isMet = false
+    return row
+  }
+
   /// A share in per cent with enough digits to see it.
   static func percent(_ share: Double, sign: Bool = true) -> String {
     let size = abs(share) * 100

@@ -26,10 +26,10 @@ public struct DoctorReport: Codable, Equatable, Sendable {
     for finding in findings {
       let level = finding.level.rawValue.padding(toLength: levels, withPad: " ", startingAt: 0)
       let subject = finding.subject.padding(toLength: subjects, withPad: " ", startingAt: 0)
-      var lines = Self.wrapped(finding.what, width: Self.width - indent)
+      var lines = TextWrap.lines(finding.what, width: Self.width - indent)
       if let remedy = finding.remedy {
         // A continued remedy stands below its first word, not below the arrow.
-        let remedy = Self.wrapped(remedy, width: Self.width - indent - 2)
+        let remedy = TextWrap.lines(remedy, width: Self.width - indent - 2)
         lines += remedy.enumerated().map { ($0 == 0 ? "→ " : "  ") + $1 }
       }
       let shown = isColoured ? Self.painted(level, finding.level) : level
@@ -58,19 +58,6 @@ public struct DoctorReport: Codable, Equatable, Sendable {
     case .spoils: TerminalColour.painted(text, .yellow)
     case .wrong: TerminalColour.painted(text, .red)
     }
-  }
-
-  /// Breaks a text between words; a word that is wider than all stays whole.
-  static func wrapped(_ text: String, width: Int) -> [String] {
-    var lines: [String] = []
-    for word in text.split(separator: " ") {
-      if let last = lines.last, last.count + 1 + word.count <= width {
-        lines[lines.count - 1] += " " + word
-      } else {
-        lines.append(String(word))
-      }
-    }
-    return lines
   }
 
   /// The findings as JSON, and whether the build is right.

@@ -9,6 +9,8 @@ struct PlantedFault: Codable, Equatable, Sendable {
     case hang
     /// One action is lost.
     case wrong
+    /// The process ends in the middle of what is measured, as if all were well.
+    case exit
   }
 
   let kind: Kind
@@ -22,7 +24,8 @@ struct PlantedFault: Codable, Equatable, Sendable {
       (try? Regex(String(parts[1]))) != nil
     else {
       throw .outOfRange(
-        option: "--inject", rule: "must be crash, hang or wrong, a colon and a regular expression",
+        option: "--inject",
+        rule: "must be crash, hang, wrong or exit, a colon and a regular expression",
         value: "'\(text)'")
     }
     self.kind = kind

@@ -31,11 +31,17 @@ public struct Scenario: Hashable, Sendable, Codable {
   var label: String { affinity == .free ? "\(design)@free" : design }
 
   /// The name without the design: what scenarios that compare designs share.
-  var block: String {
-    var parts = [workload, topology.rawValue, String(features)]
+  var block: String { block(isSized: true) }
+
+  /// The block without the numbers of features and views: what a sweep over them shares.
+  var family: String { block(isSized: false) }
+
+  private func block(isSized: Bool) -> String {
+    var parts = [workload, topology.rawValue]
     if topology == .grouped { parts[1] += ":\(groups)" }
+    if isSized { parts.append(String(features)) }
     parts.append(distribution.description)
-    if views != .none { parts.append("\(views.rawValue):\(observers)") }
+    if views != .none { parts.append(views.rawValue + (isSized ? ":\(observers)" : "")) }
     if storage != .memory { parts.append(storage.rawValue) }
     return parts.joined(separator: "/")
   }

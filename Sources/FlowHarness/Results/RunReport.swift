@@ -6,6 +6,7 @@ public struct RunReport {
   private let plan: Plan
   private let path: String
   private let summary: [SummaryRow]
+  private let growths: [Growth]
   private let elapsed: String
   private let doubts: [EnvironmentDoubt]
   /// Whether it was told to stop before its end.
@@ -18,9 +19,9 @@ public struct RunReport {
     self.elapsed = elapsed
     self.isInterrupted = isInterrupted
     path = directory.path
-    summary = Summariser(
-      plan.scenarios, rows: try directory.sampleRows(), runID: directory.runID
-    ).summary()
+    let rows = try directory.sampleRows()
+    summary = Summariser(plan.scenarios, rows: rows, runID: directory.runID).summary()
+    growths = Growth.all(plan.scenarios, rows: rows)
     doubts = try directory.finish(summary)
   }
 
@@ -52,9 +53,12 @@ public struct RunReport {
           isInvalid ? .invalid : isBest ? .best : .plain)
       }
     }
-    return table.text(isColoured: isColoured) + "\n"
+    return table.text(width: Self.width, isColoured: isColoured) + "\n"
+      + Growth.text(growths, width: Self.width)
       + legend(hasViews: measured.contains("wasted_per_action"))
   }
+
+  private static let width = 110
 
   private func median(_ metrics: [String: SummaryRow]?) -> Double {
     metrics?["wall_ns_per_action"]?.median ?? .infinity

@@ -25,6 +25,7 @@ struct Summariser {
         guard fault == nil, let statistics = Summary(values) else { return nil }
         var row = row(scenario, metric: metric.name)
         row.take(statistics)
+        row.take(processes: Self.processes(valid, metric.value))
         if let tolerance = metric.tolerance {
           row.caveat =
             Caveat.difference(ofCounts: values, tolerance: tolerance)?.description ?? ""
@@ -50,6 +51,14 @@ struct Summariser {
   ) -> String {
     let doubts = rows.filter { value($0) != nil && !$0.reason.isEmpty }.map(\.reason)
     return ([known] + Set(doubts).sorted()).filter { !$0.isEmpty }.joined(separator: "; ")
+  }
+
+  /// The values of each process.
+  static func processes(
+    _ rows: [SampleRow], _ value: (SampleRow) -> Double?
+  ) -> [SortedSamples] {
+    OrderedDictionary(grouping: rows.filter { value($0) != nil }, by: \.round).values
+      .map { SortedSamples($0.compactMap(value)) }
   }
 
   private func row(_ scenario: Scenario, metric: String) -> SummaryRow {

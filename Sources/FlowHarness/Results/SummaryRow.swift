@@ -21,6 +21,9 @@ struct SummaryRow: ResultRow, Equatable {
   var ratioToFloor: Double?
   var isValid: Bool?
   var caveat = ""
+  var processes: Int?
+  var processMin: Double?
+  var processMedian: Double?
 
   static let fileName = "summary.csv"
 
@@ -47,7 +50,17 @@ struct SummaryRow: ResultRow, Equatable {
         "Median over the floor's median of the same run; empty where the run has no such floor."),
       .flag("valid", \.isValid, "Whether every trial of the scenario was valid."),
       .text("caveat", \.caveat, "Why to doubt it, or why it is not valid."),
+      .integer("processes_total", \.processes, "Fresh processes that measured it."),
+      .number("process_min", \.processMin, "Median of the least samples of each process."),
+      .number("process_median", \.processMedian, "Median of the medians of each process."),
     ]
+
+  /// Fills in what each fresh process found by itself.
+  mutating func take(processes: [SortedSamples]) {
+    self.processes = processes.count
+    processMin = SortedSamples(processes.compactMap(\.min)).median
+    processMedian = SortedSamples(processes.compactMap(\.median)).median
+  }
 
   /// Fills in the statistics.
   mutating func take(_ summary: Summary) {

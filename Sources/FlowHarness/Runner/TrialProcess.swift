@@ -59,6 +59,9 @@ struct TrialProcess: Sendable {
         return .failed(
           reason: "crashed: \(result.terminationStatus)\(Self.lastLine(result.standardError))")
       }
+      guard !result.standardOutput.isEmpty else {
+        return .failed(reason: "ended before it had a result")
+      }
       let output = Data(result.standardOutput.utf8)
       return .finished(try JSONDecoder().decode(TrialOutcome.self, from: output))
     } catch {

@@ -1,12 +1,12 @@
 /// Numbers with a fixed count of decimals. Integers only: no locale has a say.
-enum Decimals {
+package enum Decimals {
   /// Writes a number.
   ///
   /// - Parameters:
   ///   - value: Any number; one too large for its decimals is written without a fixed count.
   ///   - places: How many decimals, 1 to 6.
   /// - Returns: Digits with a point: `-0.50`. A rounded 0 has no sign.
-  static func text(_ value: Double, places: Int) -> String {
+  package static func text(_ value: Double, places: Int) -> String {
     precondition((1...6).contains(places), "places: must be 1 to 6, got \(places)")
     let unit = (0..<places).reduce(1) { unit, _ in unit * 10 }
     let scaled = (value * Double(unit)).rounded()
@@ -19,7 +19,7 @@ enum Decimals {
   /// - Parameters:
   ///   - share: 1 is 100 %; below 10¹² in either direction.
   ///   - rule: To the nearest unless said otherwise. A bound is rounded away from what it bounds.
-  static func percent(
+  package static func percent(
     _ share: Double, _ rule: FloatingPointRoundingRule = .toNearestOrAwayFromZero
   ) -> String {
     let tenths = (share * 1000).rounded(rule)
