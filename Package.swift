@@ -32,7 +32,7 @@ let package = Package(
     .library(name: "FlowCount", type: .dynamic, targets: ["CFlowCount"]),
   ],
   traits: [
-    .trait(name: "Jemalloc", description: "Link jemalloc and count its allocations."),
+    .trait(name: "Jemalloc", description: "Link jemalloc, whose sizes and live bytes are reported."),
     .default(enabledTraits: ["Jemalloc"]),
   ],
   dependencies: [
