@@ -32,7 +32,7 @@ let package = Package(
     .library(name: "FlowCount", type: .dynamic, targets: ["CFlowCount"]),
   ],
   traits: [
-    .trait(name: "Jemalloc", description: "Link jemalloc, whose sizes and live bytes are reported."),
+    .trait(name: "Jemalloc", description: "Link jemalloc; it says what is live and resident."),
     .default(enabledTraits: ["Jemalloc"]),
   ],
   dependencies: [

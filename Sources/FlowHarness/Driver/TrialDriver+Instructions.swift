@@ -1,7 +1,7 @@
 import Measurement
 
-// The instructions pass: one window over a fresh store, in one batch. A second process repeats it,
-// for a second window in the same process would meet a heap that the first one has filled.
+// The instructions pass: a window over one batch. Another process repeats it, for another window in
+// the same process would meet a heap that the first one has filled.
 
 extension TrialDriver {
   mutating func countInstructions(into outcome: inout TrialOutcome) async {
@@ -12,18 +12,45 @@ extension TrialDriver {
     }
     // Entering and leaving the loop, which a batch of few actions would not hide.
     subject.refill(0)
-    let empty = await subject.drive(false, .instructions(counter)).instructions
-    // Every instruction is executed by a simulation: few actions, and the same ones in every run.
-    let wanted = min(max(100, settings.countedActions / 10), subject.capacity)
-    subject.views?.resetCounts()
-    let (counted, batches) = await send(wanted, batch: wanted, .instructions(counter))
-    var sample = SampleOutcome(actions: wanted, batches: batches)
-    sample.take(subject.views)
-    if let empty, let all = counted.instructions, all >= empty {
-      sample.instructionsPerAction = Double(all - empty) / Double(wanted)
-    } else {
-      outcome.doubt("instructions not counted: the window could not be read")
+    guard let empty = await subject.drive(false, .instructions(counter)).instructions else {
+      return outcome.void("instructions not counted: a window could not be read")
+    }
+    var sample = await instructions(of: Self.fewActions, less: empty, counter)
+    let wanted = affordable(sample.instructionsPerAction)
+    if wanted > sample.actions {
+      sample = await instructions(of: wanted, less: empty, counter)
+    }
+    if sample.instructionsPerAction == nil {
+      outcome.doubt("instructions not counted: a window could not be read")
     }
     outcome.samples = [sample]
+  }
+
+  /// Actions of the window that finds out how many can be afforded.
+  private static let fewActions = 100
+  /// Instructions that a window may have: callgrind executes some ten millions a second.
+  private static let mostInstructions = 100_000_000.0
+
+  private mutating func instructions(
+    of actions: Int, less empty: UInt64, _ counter: InstructionCounter
+  ) async -> SampleOutcome {
+    let actions = min(actions, subject.capacity)
+    subject.views?.resetCounts()
+    let (counted, batches) = await send(actions, batch: actions, .instructions(counter))
+    var sample = SampleOutcome(actions: actions, batches: batches)
+    sample.take(subject.views)
+    if let all = counted.instructions, all >= empty {
+      sample.instructionsPerAction = Double(all - empty) / Double(actions)
+    }
+    return sample
+  }
+
+  /// A tenth of the actions of a counting window, or less by steps of ten: steps, so that another
+  /// run counts the same actions.
+  private func affordable(_ instructionsPerAction: Double?) -> Int {
+    guard let each = instructionsPerAction else { return 0 }
+    var wanted = min(settings.countedActions / 10, subject.capacity)
+    while Double(wanted) * each > Self.mostInstructions { wanted /= 10 }
+    return wanted
   }
 }

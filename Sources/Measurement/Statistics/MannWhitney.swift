@@ -20,7 +20,8 @@
 public struct MannWhitney: Equatable, Sendable {
   /// The largest product of both counts for which the distribution of U is summed exactly, which
   /// 20 samples on each side reach. Of 20 and 21 the normal limit makes 0.049 of a *p* of 0.048,
-  /// 0.0102 of 0.0091, and 0.0010 of 0.0006: beyond 0.05 it errs towards no difference.
+  /// 0.0102 of 0.0091, and 0.0010 of 0.0006: beyond 0.05 it errs towards no difference,
+  /// and more so when one side has only a few samples.
   public static let exactLimit = 400
 
   /// In how many of all pairs of a base and a candidate sample the candidate is larger; a tie
