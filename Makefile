@@ -10,7 +10,7 @@ export SWIFT
 FLOWBENCH = .build/release/flowbench
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build bench doctor test sanitize lint format clean
+.PHONY: help deps build bench doctor test hotpath sanitize lint format clean
 
 help: ## Show this list
 	@printf 'make <target>  [SUITE=smoke|default|full] [OUT=DIR] [ARGS="--design flow"]\n\n'
@@ -31,6 +31,11 @@ doctor: build ## Say what this machine can measure, what spoils it, and whether 
 
 test: deps ## Build and run all tests (debug)
 	$(SWIFT) test $(ARGS)
+
+hotpath: build ## Hold the machine code of the driver's loops against loops written by hand
+	@Scripts/deps hotpath
+	@Scripts/hotpath --self-test
+	@Scripts/hotpath $(FLOWBENCH)
 
 sanitize: ## Run the tests under the thread and the address sanitizer
 	TSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/thread-sanitizer.supp \

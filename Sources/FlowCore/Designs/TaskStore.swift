@@ -46,7 +46,14 @@ public final class TaskStore<State, Action: Sendable, Environment> {
     let effect = reducer(&storedState, action, environment)
     if !subscribers.isEmpty { subscribers.tell(storedState) }
     guard let effect else { return nil }
-    return Task { await finish(effect) }
+    return follow(effect)
+  }
+
+  // Not inlined into `dispatch`: the rare part would push the reduction out of its caller's loop.
+  @inlinable
+  @inline(never)
+  func follow(_ effect: Task<Action, any Error>) -> Task<Void, Never> {
+    Task { await finish(effect) }
   }
 
   @usableFromInline

@@ -3,9 +3,11 @@ import Synchronization
 import Workloads
 
 /// `actor`, with the caller doing the work that the store's shape has no place for.
-struct ActorAdapter<F: Feature>: SuspendingStore, NewStore, Sendable {
+///
+/// A class, so that one reference is held while one of many is sent to, as an actor's would be.
+final class ActorAdapter<F: Feature>: ConcurrentStore, NewStore {
   private let feature: F
-  private let store: ActorStore<F.State, F.Action>
+  let store: ActorStore<F.State, F.Action>
   private let collected: Collected
 
   /// The state as it was when it was last asked for; an actor cannot be read without waiting.
@@ -20,13 +22,13 @@ struct ActorAdapter<F: Feature>: SuspendingStore, NewStore, Sendable {
     collected = Collected(feature.initialState)
   }
 
-  nonisolated(nonsending) func send(_ action: F.Action) async {
+  @concurrent func sendConcurrently(_ action: F.Action) async {
     await store.send(action)
     guard F.hasEffects, feature.mayRequest(action) else { return }
     if let request = feature.request(for: action, after: await store.state),
       let answer = feature.perform(request)
     {
-      await send(answer)
+      await sendConcurrently(answer)
     }
   }
 

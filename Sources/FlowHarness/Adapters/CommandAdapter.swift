@@ -6,7 +6,7 @@ import Workloads
 @MainActor
 struct CommandAdapter<F: Feature>: @MainActor SynchronousStore, @MainActor NewStore {
   private let feature: F
-  private let store: CommandStore<F.State, F.Action>
+  let store: CommandStore<F.State, F.Action>
   private let inFlight = CommandsInFlight()
   /// Whether the main actor does not run on the main thread here, so that the store, which asks
   /// for the thread, puts every action on the main queue. A trial has a run loop and does not hop.

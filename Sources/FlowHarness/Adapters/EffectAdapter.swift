@@ -4,7 +4,7 @@ import Workloads
 /// `effect`: the store itself runs what its reducer returns.
 struct EffectAdapter<F: Feature>: SynchronousStore, NewStore {
   private let feature: F
-  private let store: EffectStore<F.State, F.Action>
+  let store: EffectStore<F.State, F.Action>
 
   init(_ feature: F) {
     self.feature = feature

@@ -4,7 +4,7 @@ import Workloads
 /// The lower bound: no store, a struct that reduces in place.
 struct FloorAdapter<F: Feature>: SynchronousStore, NewStore {
   private let feature: F
-  private var floor: Floor<FeatureReducer<F>>
+  var floor: Floor<FeatureReducer<F>>
 
   init(_ feature: F) {
     self.feature = feature

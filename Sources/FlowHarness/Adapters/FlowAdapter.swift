@@ -4,7 +4,7 @@ import Workloads
 /// `flow`: FlowCore's own store.
 struct FlowAdapter<F: Feature>: SynchronousStore, NewStore {
   private let feature: F
-  fileprivate let store: Store<FeatureReducer<F>>
+  let store: Store<FeatureReducer<F>>
 
   init(_ feature: F) {
     self.feature = feature

@@ -4,7 +4,7 @@ import Workloads
 /// `inout`, with the caller doing the work that the store's shape has no place for.
 struct InoutAdapter<F: Feature>: SynchronousStore, NewStore {
   private let feature: F
-  private let store: InoutStore<F.State, F.Action>
+  let store: InoutStore<F.State, F.Action>
 
   init(_ feature: F) {
     self.feature = feature

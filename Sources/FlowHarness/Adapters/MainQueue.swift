@@ -5,6 +5,11 @@ import Dispatch
 enum MainQueue {
   /// Lets everything run that has been put there so far.
   static func turn() async {
-    await withUnsafeContinuation { turn in DispatchQueue.main.async { turn.resume() } }
+    await withUnsafeContinuation { resume($0) }
+  }
+
+  /// Resumes `turn` when everything has run that has been put there so far.
+  static func resume(_ turn: UnsafeContinuation<Void, Never>) {
+    DispatchQueue.main.async { turn.resume() }
   }
 }

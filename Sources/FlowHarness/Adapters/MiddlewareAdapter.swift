@@ -5,7 +5,7 @@ import Workloads
 @MainActor
 struct MiddlewareAdapter<F: Feature>: @MainActor SuspendingStore, @MainActor NewStore {
   private let feature: F
-  private let store: MiddlewareStore<F.State, F.Action, EffectDependencies<F.Request, F.Action>>
+  let store: MiddlewareStore<F.State, F.Action, EffectDependencies<F.Request, F.Action>>
 
   init(_ feature: F) {
     self.feature = feature
@@ -14,7 +14,7 @@ struct MiddlewareAdapter<F: Feature>: @MainActor SuspendingStore, @MainActor New
       middlewares: feature.middlewares(), dependencies: feature.effectDependencies())
   }
 
-  @MainActor func send(_ action: F.Action) async { await store.send(action) }
+  nonisolated(nonsending) func send(_ action: F.Action) async { await store.send(action) }
 
   func read(_ reading: Reading, slot: Int) -> UInt64 {
     feature.read(reading, store.state, slot: slot)

@@ -4,7 +4,7 @@ import Workloads
 /// `mutex`, with the caller doing the work that the store's shape has no place for.
 struct MutexAdapter<F: Feature>: SynchronousStore, NewStore {
   private let feature: F
-  private let store: MutexStore<F.State, F.Action>
+  let store: MutexStore<F.State, F.Action>
 
   init(_ feature: F) {
     self.feature = feature

@@ -4,7 +4,7 @@ import Workloads
 /// `observable`, with the caller doing the work that the store's shape has no place for.
 struct ObservableAdapter<F: Feature>: SynchronousStore, NewStore {
   private let feature: F
-  private let store: ObservableStore<F.State, F.Action>
+  let store: ObservableStore<F.State, F.Action>
 
   init(_ feature: F) {
     self.feature = feature

@@ -5,7 +5,7 @@ import Workloads
 @MainActor
 struct ProtocolAdapter<F: Feature>: @MainActor SuspendingStore, @MainActor NewStore {
   private let feature: F
-  private let store: ProtocolStore<F.State, F.Action>
+  let store: ProtocolStore<F.State, F.Action>
   /// How many stores a change has to pass on its way here, one turn of the main queue for each.
   private let depth: Int
 
@@ -31,7 +31,7 @@ struct ProtocolAdapter<F: Feature>: @MainActor SuspendingStore, @MainActor NewSt
 
   static var notification: NotificationStyle { .tracking }
 
-  @MainActor func send(_ action: F.Action) async { await store.send(action) }
+  nonisolated(nonsending) func send(_ action: F.Action) async { await store.send(action) }
 
   @MainActor func collect() async {
     for _ in 0..<depth { await MainQueue.turn() }

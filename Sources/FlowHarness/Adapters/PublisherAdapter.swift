@@ -5,7 +5,7 @@ import Workloads
 @MainActor
 struct PublisherAdapter<F: Feature>: @MainActor SynchronousStore, @MainActor NewStore {
   private let feature: F
-  private let store: PublisherStore<F.State, F.Action, EffectDependencies<F.Request, F.Action>>
+  let store: PublisherStore<F.State, F.Action, EffectDependencies<F.Request, F.Action>>
 
   init(_ feature: F) {
     self.feature = feature
@@ -22,7 +22,11 @@ struct PublisherAdapter<F: Feature>: @MainActor SynchronousStore, @MainActor New
   var isBusy: Bool { store.effectsInFlight > 0 }
 
   @MainActor func settle() async {
-    while store.effectsInFlight > 0 { await MainQueue.turn() }
+    // Called when it is busy, so a turn comes first; and not by `turn()`, since each asynchronous
+    // function between the driver and the queue asks twice whether it is on the main actor.
+    repeat {
+      await withUnsafeContinuation { MainQueue.resume($0) }
+    } while store.effectsInFlight > 0
   }
 
   func read(_ reading: Reading, slot: Int) -> UInt64 {

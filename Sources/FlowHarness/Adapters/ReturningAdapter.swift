@@ -4,7 +4,7 @@ import Workloads
 /// `returning`, with the caller doing the work that the store's shape has no place for.
 struct ReturningAdapter<F: Feature>: SynchronousStore, NewStore {
   private let feature: F
-  private let store: ReturningStore<F.State, F.Action>
+  let store: ReturningStore<F.State, F.Action>
 
   init(_ feature: F) {
     self.feature = feature

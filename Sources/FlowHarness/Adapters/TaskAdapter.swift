@@ -5,7 +5,7 @@ import Workloads
 @MainActor
 struct TaskAdapter<F: Feature>: @MainActor SynchronousStore, @MainActor NewStore {
   private let feature: F
-  private let store: TaskStore<F.State, F.Action, EffectDependencies<F.Request, F.Action>>
+  let store: TaskStore<F.State, F.Action, EffectDependencies<F.Request, F.Action>>
   private var running: Task<Void, Never>?
 
   init(_ feature: F) {
@@ -19,7 +19,10 @@ struct TaskAdapter<F: Feature>: @MainActor SynchronousStore, @MainActor NewStore
 
   static var notification: NotificationStyle { .subscribing }
 
-  mutating func send(_ action: F.Action) { running = store.dispatch(action) }
+  mutating func send(_ action: F.Action) {
+    // Keeping nothing costs a release all the same.
+    if F.hasEffects { running = store.dispatch(action) } else { store.dispatch(action) }
+  }
 
   static var settles: Bool { F.hasEffects }
   var isBusy: Bool { running != nil }

@@ -134,15 +134,15 @@ extension Catalogue {
 
   /// Adds a suspending design that is driven away from the main actor.
   mutating func registerConcurrent<
-    C: SuspendingModuleStore & Sendable,
-    T: SuspendingModuleStore & Sendable,
-    P: SuspendingModuleStore & Sendable,
-    R: SuspendingModuleStore & Sendable,
-    L: SuspendingModuleStore & Sendable,
-    N: SuspendingModuleStore & Sendable,
-    H: SuspendingModuleStore & Sendable,
-    E: SuspendingModuleStore & Sendable,
-    A: SuspendingStore & NewStore & Sendable
+    C: SuspendingModuleStore & ConcurrentStore,
+    T: SuspendingModuleStore & ConcurrentStore,
+    P: SuspendingModuleStore & ConcurrentStore,
+    R: SuspendingModuleStore & ConcurrentStore,
+    L: SuspendingModuleStore & ConcurrentStore,
+    N: SuspendingModuleStore & ConcurrentStore,
+    H: SuspendingModuleStore & ConcurrentStore,
+    E: SuspendingModuleStore & ConcurrentStore,
+    A: NewStore & ConcurrentStore
   >(
     _ design: DesignDescription,
     _ counter: C.Type, _ timer: T.Type, _ primes: P.Type, _ profile: R.Type,
@@ -159,14 +159,14 @@ extension Catalogue {
     H.F == ShopFeature,
     E.F == SearchFeature,
     A.F == AppFeature,
-    C.Many: Sendable,
-    T.Many: Sendable,
-    P.Many: Sendable,
-    R.Many: Sendable,
-    L.Many: Sendable,
-    N.Many: Sendable,
-    H.Many: Sendable,
-    E.Many: Sendable
+    C.Many: ConcurrentStore,
+    T.Many: ConcurrentStore,
+    P.Many: ConcurrentStore,
+    R.Many: ConcurrentStore,
+    L.Many: ConcurrentStore,
+    N.Many: ConcurrentStore,
+    H.Many: ConcurrentStore,
+    E.Many: ConcurrentStore
   {
     registerConcurrent(counter, design: design, workload: .counter)
     registerConcurrent(timer, design: design, workload: .timer)

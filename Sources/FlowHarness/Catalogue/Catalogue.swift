@@ -138,9 +138,9 @@ public struct Catalogue {
   }
 
   /// Adds a module's workload for a suspending design that is driven away from the main actor.
-  public mutating func registerConcurrent<S: SuspendingModuleStore & Sendable>(
+  public mutating func registerConcurrent<S: SuspendingModuleStore & ConcurrentStore>(
     _ type: S.Type, design: DesignDescription, workload: Workload<S.F>
-  ) where S.Many: Sendable {
+  ) where S.Many: ConcurrentStore {
     add(design, workload.description, .single, .none) { context in
       guard context.scenario.features > 1 else {
         return context.parts(feature: workload.make) {

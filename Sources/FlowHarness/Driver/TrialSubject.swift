@@ -65,12 +65,10 @@ extension TrialSubject {
       drive: { timeSends, meters in
         defer { withExtendedLifetime(memory) {} }
         let actions = batch.actions
-        if timeSends || views != nil {
-          return await driveWatched(
-            actions, into: store, views: views, timeSends: timeSends, meters)
-        }
-        if S.settles { return await driveSettling(actions, into: store, meters) }
-        return FlowHarness.drive(actions, into: store, meters)
+        if timeSends { return await driveTimed(actions, into: store, views: views, meters) }
+        if let views { return await driveWatched(actions, into: store, views: views, meters) }
+        if S.settles { return await driveSettling(actions, into: &store.pointee, meters) }
+        return FlowHarness.drive(actions, into: &store.pointee, meters)
       },
       digest: {
         defer { withExtendedLifetime(memory) {} }
@@ -89,8 +87,14 @@ extension TrialSubject {
       capacity: input.capacity, sendsEarly: views != nil, views: views,
       refill: { batch.refill($0) },
       drive: { timeSends, meters in
-        await driveSuspending(
-          batch.actions, into: store, views: views, timeSends: timeSends, meters)
+        let actions = batch.actions
+        if timeSends {
+          return await driveSuspendingTimed(actions, into: store, views: views, meters)
+        }
+        if let views {
+          return await driveSuspendingWatched(actions, into: store, views: views, meters)
+        }
+        return await driveSuspending(actions, into: store, meters)
       },
       digest: {
         await store.collect()
@@ -99,7 +103,7 @@ extension TrialSubject {
   }
 
   /// Drives stores that any executor may call, away from the main actor, where a server would.
-  static func drivingConcurrently<S: SuspendingStore & Sendable>(
+  static func drivingConcurrently<S: ConcurrentStore>(
     _ input: TrialInput<S.F>, store: S
   ) -> Self {
     let batch = input.makeBatch()
@@ -117,11 +121,4 @@ extension TrialSubject {
         return combineSlots(slotCount) { store.read(.digest, slot: $0) }
       })
   }
-}
-
-/// As `driveSuspending`, on the global executor.
-@concurrent private func driveConcurrently<S: SuspendingStore & Sendable>(
-  _ actions: UnsafeBufferPointer<S.F.Action>, into store: S, _ meters: Meters
-) async -> BatchReading {
-  await driveSuspending(actions, into: store, views: nil, timeSends: false, meters)
 }

@@ -16,7 +16,9 @@ final class ViewHub: @unchecked Sendable {
 
   private var observers: [Observer] = []
   // Two lists that change places, so that nothing of the harness allocates while it counts.
-  private var dirty: [Int] = []
+  // Unchecked: the driver asks after every action whether any is dirty, and the check would be a call
+  // into the runtime of the harness's own. `redraw` swaps the list away before any view's code runs.
+  @exclusivity(unchecked) private var dirty: [Int] = []
   private var told: [Int] = []
   private var subscriptions: [Subscription] = []
   private let isTracking: Bool

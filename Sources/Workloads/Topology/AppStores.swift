@@ -92,7 +92,7 @@ where
   }
 
   /// Waits for the kind that was sent to last.
-  @inlinable public nonisolated(nonsending) func settle() async {
+  @MainActor @inlinable public func settle() async {
     switch last {
     case 0: await timer.settle()
     case 1: await primes.settle()

@@ -31,7 +31,7 @@ public struct Grouped<S: SynchronousStore>: SynchronousStore where S.F: Splittab
   /// Only the store that was sent to last can be busy.
   @inlinable public var isBusy: Bool { base[last].isBusy }
   /// Waits for the store that was sent to last.
-  @inlinable public nonisolated(nonsending) func settle() async { await base[last].settle() }
+  @MainActor @inlinable public func settle() async { await base[last].settle() }
 
   /// As the stores do.
   @inlinable public static var notification: NotificationStyle { S.notification }
@@ -102,6 +102,14 @@ public struct SuspendingGrouped<S: SuspendingStore>: SuspendingStore where S.F: 
 }
 
 extension SuspendingGrouped: Sendable where S: Sendable {}
+
+extension SuspendingGrouped: ConcurrentStore where S: ConcurrentStore {
+  /// Sends to the store of the action's group.
+  @inlinable @concurrent public func sendConcurrently(_ action: F.Action) async {
+    let place = grouping.place(of: feature.copy(of: action))
+    await stores[place.group].sendConcurrently(feature.aim(action, at: place.copy))
+  }
+}
 
 extension Grouping {
   /// The group of a slot, and the slot's number there.

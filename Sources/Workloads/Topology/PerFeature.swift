@@ -10,14 +10,14 @@ public struct PerFeature<S: SynchronousStore>: SynchronousStore where S.F: LeafF
   @usableFromInline let array: StoreArray<S>
   @usableFromInline let base: UnsafeMutablePointer<S>
   @usableFromInline var last = 0
-  /// Whatever the stores need to stay alive: a parent that they refer to weakly.
-  let owner: Any?
 
   /// Wires `stores` by their index.
+  ///
+  /// - Parameter owner: Whatever they need to stay alive: a parent that they refer to weakly. Kept
+  ///   with them, because this value is copied in the driver's loop, and a class is quick to copy.
   public init(_ stores: [S], owner: Any? = nil) {
-    array = StoreArray(stores)
+    array = StoreArray(stores, owner: owner)
     base = array.base
-    self.owner = owner
   }
 
   /// Sends to the store at the action's index.
@@ -31,7 +31,7 @@ public struct PerFeature<S: SynchronousStore>: SynchronousStore where S.F: LeafF
   /// Only the store that was sent to last can be busy: the driver waits before it sends on.
   @inlinable public var isBusy: Bool { base[last].isBusy }
   /// Waits for the store that was sent to last.
-  @inlinable public nonisolated(nonsending) func settle() async { await base[last].settle() }
+  @MainActor @inlinable public func settle() async { await base[last].settle() }
 
   /// As the stores do.
   @inlinable public static var notification: NotificationStyle { S.notification }
@@ -92,3 +92,10 @@ public struct SuspendingPerFeature<S: SuspendingStore>: SuspendingStore where S.
 }
 
 extension SuspendingPerFeature: Sendable where S: Sendable {}
+
+extension SuspendingPerFeature: ConcurrentStore where S: ConcurrentStore {
+  /// Sends to the store at the action's index.
+  @inlinable @concurrent public func sendConcurrently(_ action: F.Action) async {
+    await stores[action.index].sendConcurrently(action.action)
+  }
+}

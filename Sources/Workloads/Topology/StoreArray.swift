@@ -7,9 +7,12 @@ public final class StoreArray<S> {
   public let base: UnsafeMutablePointer<S>
   /// How many there are.
   public let count: Int
+  /// Whatever the stores need to stay alive: a parent that they refer to weakly.
+  let owner: Any?
 
   /// Moves `stores` into place.
-  public init(_ stores: [S]) {
+  public init(_ stores: [S], owner: Any? = nil) {
+    self.owner = owner
     count = stores.count
     base = .allocate(capacity: stores.count)
     for (index, store) in stores.enumerated() { (base + index).initialize(to: store) }

@@ -112,3 +112,27 @@ extension SuspendingAppStores: Sendable
 where
   T: Sendable, P: Sendable, R: Sendable, L: Sendable, N: Sendable, H: Sendable, E: Sendable
 {}
+
+extension SuspendingAppStores: ConcurrentStore
+where
+  T: ConcurrentStore,
+  P: ConcurrentStore,
+  R: ConcurrentStore,
+  L: ConcurrentStore,
+  N: ConcurrentStore,
+  H: ConcurrentStore,
+  E: ConcurrentStore
+{
+  /// Sends to the stores of the action's kind.
+  @inlinable @concurrent public func sendConcurrently(_ action: F.Action) async {
+    switch action {
+    case .timer(let local): await timer.sendConcurrently(local)
+    case .primes(let local): await primes.sendConcurrently(local)
+    case .profile(let local): await profile.sendConcurrently(local)
+    case .login(let local): await login.sendConcurrently(local)
+    case .notes(let local): await notes.sendConcurrently(local)
+    case .shop(let local): await shop.sendConcurrently(local)
+    case .search(let local): await search.sendConcurrently(local)
+    }
+  }
+}

@@ -1,0 +1,281 @@
+"""Reads x86-64 machine code as a disassembler prints it: functions, loops, and what they call."""
+
+import collections
+import heapq
+import os
+import re
+import shutil
+import subprocess
+
+
+class Failure(Exception):
+    """A reason in one line for not having checked anything."""
+
+
+# ---- Disassembly -------------------------------------------------------------------------------
+
+HEADER = re.compile(r"^([0-9a-f]+) <(.*)>:$")
+LINE = re.compile(r"^\s*([0-9a-f]+):\s+(\S.*)$")
+TARGET = re.compile(r"(?:0x)?([0-9a-f]+) <(.*?)(\+0x[0-9a-f]+)?>$")
+
+Instruction = collections.namedtuple("Instruction", "address mnemonic operand target symbol")
+Call = collections.namedtuple("Call", "target symbol")
+
+
+def parse_instruction(line):
+    match = LINE.match(line)
+    if not match:
+        return None
+    words = match[2].split(None, 1)
+    mnemonic = words[0]
+    # Prefixes that the disassembler prints as words of their own.
+    while mnemonic in ("bnd", "lock", "rep", "repz", "notrack", "data16", "cs") and len(words) > 1:
+        words = words[1].split(None, 1)
+        mnemonic = words[0]
+    operand = words[1] if len(words) > 1 else ""
+    operand, _, comment = operand.partition(" # ")
+    found = TARGET.search(comment.strip() or operand.strip())
+    target, symbol = (int(found[1], 16), found[2]) if found else (None, None)
+    if mnemonic in ("callq", "jmpq", "leaq", "retq"):
+        mnemonic = mnemonic[:-1]
+    return Instruction(int(match[1], 16), mnemonic, operand.strip(), target, symbol)
+
+
+def read_functions(lines, wanted, word):
+    """The instructions of every function whose symbol is wanted, and who mentions which symbol that
+    has a word in it."""
+    functions, mentions = {}, collections.defaultdict(set)
+    current, symbol = None, None
+    for line in lines:
+        header = HEADER.match(line) if line.endswith(">:\n") else None
+        if header:
+            symbol = header[2]
+            current = functions.setdefault(symbol, []) if wanted(symbol) else None
+        elif current is not None:
+            instruction = parse_instruction(line.rstrip("\n"))
+            if instruction and not instruction.mnemonic.startswith(("nop", "xchg %ax,%ax")):
+                current.append(instruction)
+        if not header and word in line:
+            found = TARGET.search(line.rstrip("\n"))
+            if found:
+                mentions[found[2]].add(symbol)
+    return functions, mentions
+
+
+def read_helpers(lines, targets):
+    """What the shortest functions call: by address, for those that only hand on to another one.
+
+    The compiler moves the retain and the release of an optional closure into functions of their own
+    that have no name: they test a pointer and jump away.
+    """
+    windows = {address: [] for target in targets for address in range(target, target + 48)}
+    for line in lines:
+        found = LINE.match(line)
+        if found and (address := int(found[1], 16)) in windows:
+            windows[address] = parse_instruction(line.rstrip("\n"))
+    helpers = {}
+    for target in targets:
+        called = []
+        for address in range(target, target + 48):
+            instruction = windows[address]
+            if not instruction:
+                continue
+            if instruction.mnemonic in ("call", "ud2"):
+                break
+            outside = instruction.target is None or not target <= instruction.target < target + 48
+            if instruction.mnemonic == "jmp" and outside:
+                called.append(callee(instruction).symbol)
+            if instruction.mnemonic == "ret":
+                if called:
+                    helpers[target] = called
+                break
+    return helpers
+
+
+# ---- Loops -------------------------------------------------------------------------------------
+
+class Block:
+    """A run of instructions that is entered at its start only."""
+
+    def __init__(self, instructions):
+        self.instructions = instructions
+        self.next = set()
+        self.calls = []
+
+    @property
+    def size(self):
+        return sum(1 for i in self.instructions if not i.mnemonic.startswith(("nop", "data16")))
+
+
+def cut(instructions):
+    """The blocks of one function, by address, and the order of their addresses."""
+    addresses = {i.address for i in instructions}
+    starts = {instructions[0].address}
+    for here, after in zip(instructions, instructions[1:] + [None]):
+        if is_jump(here) or here.mnemonic in ("ret", "ud2"):
+            if here.target in addresses:
+                starts.add(here.target)
+            if after:
+                starts.add(after.address)
+    blocks = {}
+    for instruction in instructions:
+        if instruction.address in starts:
+            current = blocks[instruction.address] = Block([])
+        current.instructions.append(instruction)
+    return blocks
+
+
+def is_jump(instruction):
+    return instruction.mnemonic.startswith("j")
+
+
+def link(parts):
+    """The graph of a driver's parts: all blocks by address, with their successors and calls."""
+    entries = {code[0].address for code in parts if code}
+    graph = {}
+    for code in parts:
+        if not code:
+            continue
+        blocks = cut(code)
+        order = sorted(blocks)
+        leaving = []
+        for index, start in enumerate(order):
+            block = blocks[start]
+            last = block.instructions[-1]
+            after = order[index + 1] if index + 1 < len(order) else None
+            for instruction in block.instructions[:-1]:
+                note_call(block, instruction)
+            if is_jump(last):
+                direct = last.target is not None and not last.operand.startswith("*")
+                if direct and (last.target in blocks or last.target in entries):
+                    block.next.add(last.target)
+                else:
+                    leaving.append(start)
+                    block.calls.append(callee(last))
+                if last.mnemonic != "jmp" and after:
+                    block.next.add(after)
+            else:
+                note_call(block, last)
+                if last.mnemonic not in ("ret", "ud2") and after:
+                    block.next.add(after)
+        follow(blocks, leaving, entries)
+        graph.update(blocks)
+    return graph
+
+
+def note_call(block, instruction):
+    if instruction.mnemonic == "call":
+        block.calls.append(callee(instruction))
+
+
+def callee(instruction):
+    indirect = instruction.operand.startswith("*") or instruction.symbol is None
+    return Call(None, "indirect") if indirect else Call(instruction.target, instruction.symbol)
+
+
+def follow(blocks, leaving, entries):
+    """Links each jump out of a part to the parts whose addresses may be in hand there."""
+    held = {start: {i.target for i in block.instructions
+                    if i.mnemonic == "lea" and i.target in entries}
+            for start, block in blocks.items()}
+    changed = True
+    while changed:
+        changed = False
+        for start, block in blocks.items():
+            for successor in block.next:
+                if successor in held and not held[start] <= held[successor]:
+                    held[successor] |= held[start]
+                    changed = True
+    for start in leaving:
+        blocks[start].next |= held[start]
+
+
+def cycles(graph):
+    """The sets of blocks that can reach themselves (R. Tarjan, 1972, without recursion)."""
+    index, low, stack, on_stack, found = {}, {}, [], set(), []
+    for root in graph:
+        if root in index:
+            continue
+        work = [(root, iter(sorted(graph[root].next)))]
+        index[root] = low[root] = len(index)
+        stack.append(root)
+        on_stack.add(root)
+        while work:
+            node, successors = work[-1]
+            for successor in successors:
+                if successor not in graph:
+                    continue
+                if successor not in index:
+                    index[successor] = low[successor] = len(index)
+                    stack.append(successor)
+                    on_stack.add(successor)
+                    work.append((successor, iter(sorted(graph[successor].next))))
+                    break
+                if successor in on_stack:
+                    low[node] = min(low[node], index[successor])
+            else:
+                work.pop()
+                if work:
+                    low[work[-1][0]] = min(low[work[-1][0]], low[node])
+                if low[node] == index[node]:
+                    component = set()
+                    while node not in component:
+                        member = stack.pop()
+                        on_stack.discard(member)
+                        component.add(member)
+                    if len(component) > 1 or node in graph[node].next:
+                        found.append(component)
+    return found
+
+
+def shortest_way(graph, loop, avoided):
+    """The fewest instructions round a loop, from where it is entered, past no avoided block."""
+    outside = [block for start, block in graph.items() if start not in loop]
+    heads = {start for start in loop if any(start in block.next for block in outside)}
+    # A loop that the function begins with is entered at its start.
+    heads = heads or {min(loop)}
+    best = None
+    for head in heads - avoided:
+        queue, seen = [(graph[head].size, head)], set()
+        while queue:
+            length, node = heapq.heappop(queue)
+            if head in graph[node].next:
+                best = length if best is None else min(best, length)
+                break
+            if node in seen:
+                continue
+            seen.add(node)
+            for successor in graph[node].next & loop - avoided - seen:
+                heapq.heappush(queue, (length + graph[successor].size, successor))
+    return best
+
+
+# ---- Tools --------------------------------------------------------------------------------------
+
+def find_tool():
+    """A disassembler: of the system, or the one that comes with Swift."""
+    swift = shutil.which(os.environ.get("SWIFT", "swift"))
+    beside = os.path.join(os.path.dirname(os.path.realpath(swift)), "llvm-objdump") if swift else ""
+    for tool in ("objdump", "llvm-objdump", beside):
+        if tool and (path := shutil.which(tool)):
+            return path
+    raise Failure("needs objdump or llvm-objdump; install binutils")
+
+
+def disassemble(binary):
+    with subprocess.Popen(
+            [find_tool(), "--disassemble", "--no-show-raw-insn", binary], stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL, text=True, errors="replace") as process:
+        yield from process.stdout
+    if process.returncode != 0:
+        raise Failure(f"cannot disassemble {binary}")
+
+
+def demangle(symbols):
+    symbols = sorted(symbols)
+    plain = [symbol.removesuffix("@plt") for symbol in symbols]
+    result = subprocess.run(
+        [os.environ.get("SWIFT", "swift"), "demangle", "--compact"], input="\n".join(plain),
+        capture_output=True, text=True, check=True)
+    names = result.stdout.split("\n")
+    return {symbol: name or symbol for symbol, name in zip(symbols, names)}
