@@ -8,6 +8,7 @@ extension Calibration {
     var rows: [CalibrationRow] = []
     do {
       progress("a reducer that spins")
+      rows.append(await spinByHand())
       rows.append(try await spin())
       progress("a middleware that sleeps")
       rows.append(contentsOf: try await sleep())

@@ -51,6 +51,9 @@ extension LoopCost {
     let affinity = settings.isPinned ? CoreAffinity.current : nil
     defer { affinity?.restore() }
     let core = affinity?.pinToLast()
+    if case .spin(let steps)? = KnownWork(design) {
+      return await raceOfSpins(steps, settings).run(design, core: core)
+    }
     switch design {
     case "empty":
       let subject = TrialSubject.driving(input, store: EmptyStore(input.feature))

@@ -7,6 +7,7 @@ public struct RunReport {
   private let path: String
   private let summary: [SummaryRow]
   private let growths: [Growth]
+  private let loopNs: Double?
   private let elapsed: String
   private let doubts: [EnvironmentDoubt]
   /// Whether it was told to stop before its end.
@@ -22,6 +23,7 @@ public struct RunReport {
     let rows = try directory.sampleRows()
     summary = Summariser(plan.scenarios, rows: rows, runID: directory.runID).summary()
     growths = Growth.all(plan.scenarios, rows: rows)
+    loopNs = directory.run.loopNs
     doubts = try directory.finish(summary)
   }
 
@@ -55,7 +57,7 @@ public struct RunReport {
     }
     return table.text(width: Self.width, isColoured: isColoured) + "\n"
       + Growth.text(growths, width: Self.width)
-      + legend(hasViews: measured.contains("wasted_per_action"))
+      + legend(of: measured)
   }
 
   private static let width = 110
@@ -85,12 +87,17 @@ public struct RunReport {
     ] + columns.map { TextTable.number(metrics[$0]?.median) }
   }
 
-  private func legend(hasViews: Bool) -> String {
+  private func legend(of metrics: Set<String>) -> String {
     var lines = [
       "ns/action: median of all samples; × floor: over a plain loop with the same actions;",
       "allocs, bytes, retains, instr(uctions): for each action, in other processes; –: not measured.",
     ]
-    if hasViews {
+    if let loopNs, metrics.contains("wall_ns_per_action") {
+      lines.append(
+        "The loop itself takes \(TextTable.number(loopNs)) ns of each action; nothing is subtracted."
+      )
+    }
+    if metrics.contains("wasted_per_action") {
       lines.append(
         "told: views invalidated for each action; wasted: those with nothing new to draw.")
     }

@@ -26,6 +26,7 @@ struct RunRow: ResultRow, Equatable {
   var isVirtual: Bool?
   var allowedCores = ""
   var hugePages = ""
+  var loopNs: Double?
   var caveat = ""
 
   static let fileName = "runs.csv"
@@ -63,6 +64,9 @@ struct RunRow: ResultRow, Equatable {
     .text(
       "transparent_huge_pages", \.hugePages,
       "When the kernel gives out huge pages unasked: `always`, `madvise` or `never`."),
+    .number(
+      "loop_ns_per_action", \.loopNs,
+      "What the driver's loop takes over a store that does nothing; not subtracted anywhere."),
     .text("caveat", \.caveat, "Why to doubt all numbers of the run: the machine or the build."),
   ]
 }

@@ -12,7 +12,7 @@ final class RunDirectory {
   /// The trials that are on disk.
   private(set) var finished: Set<TrialKey>
   private let samples: AppendingResultFile<SampleRow>
-  private var run: RunRow
+  private(set) var run: RunRow
   private let before = MachineReading.current
 
   /// Where runs go when nobody says.

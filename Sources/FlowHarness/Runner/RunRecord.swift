@@ -37,6 +37,7 @@ struct RunRecord {
     row.isVirtual = Host.isVirtual
     row.allowedCores = Host.allowedCores
     row.hugePages = Host.hugePages
+    row.loopNs = await LoopCost.ofEmptyStore()
     return RunRecord(row: row)
   }
 

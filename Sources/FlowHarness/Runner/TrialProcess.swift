@@ -69,6 +69,14 @@ struct TrialProcess: Sendable {
     }
   }
 
+  /// What every process that measures has in its environment.
+  static let environment: [Environment.Key: String?] = [
+    // Seeded hashing alone doubles the noise.
+    "SWIFT_DETERMINISTIC_HASHING": "1",
+    // A backtrace of a crash takes seconds and says no more than the reason in the row.
+    "SWIFT_BACKTRACE": "enable=no",
+  ]
+
   /// What a trial is started as.
   private struct Start {
     var program: String
@@ -79,12 +87,7 @@ struct TrialProcess: Sendable {
   private func start(_ request: TrialRequest, _ arguments: [String]) -> Start {
     var start = Start(
       program: executable, arguments: arguments,
-      environment: [
-        // Seeded hashing alone doubles the noise.
-        "SWIFT_DETERMINISTIC_HASHING": "1",
-        // A backtrace of a crash takes seconds and says no more than the reason in the row.
-        "SWIFT_BACKTRACE": "enable=no",
-      ])
+      environment: Self.environment)
     switch request.pass {
     case .timing: break
     case .counting:
