@@ -1,4 +1,5 @@
 import Foundation
+import Measurement
 import Subprocess
 import SystemPackage
 
@@ -20,58 +21,58 @@ extension Calibration {
     let steps = 500
     let name = "\(steps) steps in flow, asked: by hand"
     do {
-      let cost = try await cost(of: KnownWork.spin(steps: steps).id)
-      guard let hand = cost.handNs else { throw Self.failure(cost) }
-      return .near(.work, name, "ns", asked: hand, measured: cost.driverNs, within: 0.01)
+      let costs = try await costs(of: KnownWork.spin(steps: steps).id)
+      guard let hand = SortedSamples(costs.compactMap(\.handNs)).median else {
+        throw PairRunner.Failure(description: "\(name): no time was measured")
+      }
+      let driver = SortedSamples(costs.compactMap(\.driverNs)).median
+      return .near(.work, name, "ns", asked: hand, measured: driver, within: 0.01)
     } catch {
       return .failed(.work, name, because: "\(error)")
     }
   }
 
   private func loop(_ design: String) async -> CalibrationRow {
-    let cost: LoopCost
-    do {
-      cost = try await self.cost(of: design)
-      if cost.driverNs == nil { throw Self.failure(cost) }
-    } catch {
-      return .failed(.loop, design, because: "\(error)")
+    let costs: [LoopCost]
+    do { costs = try await self.costs(of: design) } catch {
+      return .failed(.loop, design, because: error.description)
     }
-    return CalibrationRow(
-      section: .loop, name: design, unit: "ns", asked: cost.handNs, measured: cost.driverNs,
-      error: Self.added(cost),
-      allowed: cost.allowedNs.map { "≤ \(TextTable.number($0)) ns" } ?? "",
-      isMet: cost.verdict == .undecided ? nil : cost.verdict == .within)
-  }
-
-  /// What was added, with its interval, and what is doubtful about it.
-  private static func added(_ cost: LoopCost) -> String {
-    guard let difference = cost.differenceNs else { return "" }
-    var text = (difference < 0 ? "" : "+") + "\(TextTable.number(difference)) ns"
-    if let low = cost.differenceNsLow, let high = cost.differenceNsHigh {
-      text += " (\(TextTable.number(low)) to \(TextTable.number(high)))"
+    let hand = SortedSamples(costs.compactMap(\.handNs)).median
+    let added = SortedSamples(costs.compactMap(\.differenceNs))
+    let allowed = LoopCost.allowedNs(handNs: hand)
+    var row = CalibrationRow(
+      section: .loop, name: design, unit: "ns", asked: hand,
+      measured: SortedSamples(costs.compactMap(\.driverNs)).median, error: "not measured",
+      allowed: "≤ \(TextTable.number(allowed)) ns", isMet: false)
+    if let median = added.median, let least = added.min, let most = added.max {
+      row.error =
+        (median < 0 ? "" : "+") + TextTable.number(median) + " ns"
+        + " (\(TextTable.number(least)) to \(TextTable.number(most)))"
+      row.isMet = median <= allowed
     }
-    return cost.verdict == .undecided ? text + ", undecided" : text
+    return row
   }
 
-  private static func failure(_ cost: LoopCost) -> PairRunner.Failure {
-    PairRunner.Failure(description: "\(cost.design): \(cost.reason ?? "not measured")")
+  /// What several processes found: code and heap lie elsewhere in each, and a design may have two
+  /// speeds there. Their median counts.
+  private func costs(of design: String) async throws(PairRunner.Failure) -> [LoopCost] {
+    var costs: [LoopCost] = []
+    for _ in 0..<effort.loopProcesses {
+      let cost = try await cost(of: design)
+      guard cost.driverNs != nil else {
+        throw PairRunner.Failure(description: "\(design): \(cost.reason ?? "not measured")")
+      }
+      costs.append(cost)
+    }
+    return costs
   }
 
-  /// The decided one of several processes, or the last: what disturbs one does not last.
   private func cost(of design: String) async throws(PairRunner.Failure) -> LoopCost {
-    var cost = try await costOnce(of: design)
-    for _ in 1..<effort.loopTries where cost.verdict == .undecided {
-      cost = try await costOnce(of: design)
-    }
-    return cost
-  }
-
-  private func costOnce(of design: String) async throws(PairRunner.Failure) -> LoopCost {
     let keepsMainThread =
       catalogue.designs.first { $0.id == design }?.keepsMainThread ?? false
     let arguments =
       ["calibrate-loop"] + (keepsMainThread ? [TrialChild.runLoopFlag] : [])
-      + (ToolVersion.isDebugBuild ? ["--allow-debug"] : []) + [design]
+      + (ToolVersion.isDebugBuild ? ["--allow-debug"] : []) + ["--rounds", "200", design]
     do {
       let result = try await Subprocess.run(
         .path(FilePath(executable)), arguments: Arguments(arguments),

@@ -10,8 +10,8 @@ public struct CalibrationEffort: Sendable {
   var timings: Int
   /// Designs whose instructions are counted twice; nil: all that stay on one thread.
   var instructionDesigns: [String]?
-  /// Processes that may race a loop until the answer is clear.
-  var loopTries: Int
+  /// Processes in which each design's loop is raced.
+  var loopProcesses: Int
   /// Comparisons of a binary with itself, over all designs.
   var sameComparisons: Int
   /// Tries for each slowdown, in per cent, that is put into one side.
@@ -19,11 +19,11 @@ public struct CalibrationEffort: Sendable {
 
   /// A minute or two: every part is tried.
   public static let quick = CalibrationEffort(
-    counterRuns: 2, timings: 5, instructionDesigns: ["floor", "flow"], loopTries: 2,
+    counterRuns: 2, timings: 5, instructionDesigns: ["floor", "flow"], loopProcesses: 3,
     sameComparisons: 13, slowdowns: [(5, 5)])
   /// Half an hour: enough tries for the goals to be shown.
   public static let full = CalibrationEffort(
-    counterRuns: 10, timings: 15, instructionDesigns: nil, loopTries: 5, sameComparisons: 208,
+    counterRuns: 10, timings: 15, instructionDesigns: nil, loopProcesses: 9, sameComparisons: 208,
     slowdowns: [(1, 40), (2, 40), (3, 100), (5, 100), (10, 40)])
 }
 

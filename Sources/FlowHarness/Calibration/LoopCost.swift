@@ -59,6 +59,10 @@ public struct LoopCost: Codable, Equatable, Sendable {
   public static let leastAllowedNs = 0.5
   /// What a driver may add as a share of the loop written by hand.
   public static let allowedShare = 0.01
+  /// What a driver may add to a loop that takes so long.
+  static func allowedNs(handNs: Double?) -> Double {
+    max(leastAllowedNs, allowedShare * (handNs ?? 0))
+  }
   /// The share of the rounds that are believed: the fastest ones. What made the others slow was the
   /// machine. A round is chosen by the time of both loops together, which favours neither.
   static let quietShare = 0.25
@@ -100,7 +104,7 @@ extension LoopCost {
     if let difference = differenceNs, let hand = handNs, hand > 0 {
       relativeDifference = difference / hand
     }
-    let allowed = max(Self.leastAllowedNs, Self.allowedShare * (handNs ?? 0))
+    let allowed = Self.allowedNs(handNs: handNs)
     allowedNs = allowed
     guard let interval = MedianInterval(differences) else { return }
     differenceNsLow = interval.low
