@@ -89,7 +89,7 @@ let package = Package(
       name: "InstructionProbe", dependencies: ["CKnownWork", "Measurement"],
       path: "Tests/InstructionProbe", swiftSettings: strict),
     .testTarget(
-      name: "MeasurementTests", dependencies: ["CKnownWork", "Measurement"],
+      name: "MeasurementTests", dependencies: ["CKnownWork", "FlowTestSupport", "Measurement"],
       swiftSettings: strict),
     .testTarget(
       name: "FlowHarnessTests",

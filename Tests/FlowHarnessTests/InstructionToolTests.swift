@@ -119,7 +119,10 @@ struct InstructionCountTests {
       })
   }
 
-  @Test(.enabled(if: valgrind != nil, "valgrind is not installed"))
+  @Test(
+    .enabled(
+      if: valgrind != nil && !TestBuild.mayBeSanitized,
+      "valgrind is not installed, or a sanitizer may be in the way"))
   func `callgrind counts known work exactly, on all threads`() async throws {
     let lines = try await lines(InstructionTool(valgrind: Self.valgrind))
     func count(_ name: String) throws -> Int {

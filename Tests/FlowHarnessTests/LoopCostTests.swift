@@ -1,4 +1,5 @@
 import FlowCore
+import Measurement
 import Testing
 import Workloads
 
@@ -111,7 +112,9 @@ struct LoopCostTests {
         },
         digest: { UInt64(self.sent.hand) })
       let rival = LoopRace.Rival(hand: hand) { $0.map { UInt64($0) } }
-      return await LoopRace(subject, against: rival, settings: settings).run("flow", core: 3)
+      let clock = ClockQuality(stepNs: 20, costNs: 25)
+      return await LoopRace(subject, against: rival, settings: settings, clock: clock)
+        .run("flow", core: 3)
     }
   }
 

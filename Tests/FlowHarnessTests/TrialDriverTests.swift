@@ -61,7 +61,8 @@ struct TrialDriverTests {
       scenario: .sample("counter", .single, 1, "flow"), pass: .timing, round: 0, seed: 1,
       settings: settings, workDirectory: "", fault: fault)
     var driver = TrialDriver(
-      request, subject: fake.subject(), expectedDigests: { fake.expected($0) })
+      request, subject: fake.subject(), expectedDigests: { fake.expected($0) },
+      clock: ClockQuality(stepNs: 20, costNs: 25))
     return await driver.time()
   }
 

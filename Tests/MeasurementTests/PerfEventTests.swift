@@ -1,4 +1,5 @@
 import CKnownWork
+import FlowTestSupport
 import Testing
 
 @testable import Measurement
@@ -20,7 +21,10 @@ private func counted(_ event: PerfEvent, _ work: () -> Void) throws -> UInt64? {
   return counter.reading()?.exactCount(since: before)
 }
 
-@Suite(.enabled(if: isCounted(.pageFaults), "the kernel does not count for this process"))
+@Suite(
+  .enabled(
+    if: isCounted(.pageFaults) && !TestBuild.mayBeSanitized,
+    "the kernel does not count for this process, or a sanitizer may be in it"))
 struct PerfEventCounterTests {
   @Test func `counts the pages that this thread touches first`() async {
     await #expect(processExitsWith: .success) {

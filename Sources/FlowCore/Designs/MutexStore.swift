@@ -25,6 +25,8 @@ public final class MutexStore<State: Sendable, Action: Sendable>: Sendable {
   /// Reduces `action` in place, under the lock.
   @inlinable
   public func send(_ action: Action) {
+    // Read before the lock, which is for the state alone.
+    let reducer = reducer
     storedState.withLock { reducer(&$0, action) }
   }
 

@@ -17,11 +17,11 @@ public struct CalibrationEffort: Sendable {
   /// Tries for each slowdown, in per cent, that is put into one side.
   var slowdowns: [(percent: Int, tries: Int)]
 
-  /// A minute or two: every part is tried.
+  /// Three minutes: every part is tried.
   public static let quick = CalibrationEffort(
     counterRuns: 2, timings: 5, instructionDesigns: ["floor", "flow"], loopProcesses: 3,
     sameComparisons: 13, slowdowns: [(5, 5)])
-  /// Half an hour: enough tries for the goals to be shown.
+  /// Forty minutes: enough tries for the goals to be shown.
   public static let full = CalibrationEffort(
     counterRuns: 10, timings: 15, instructionDesigns: nil, loopProcesses: 9, sameComparisons: 208,
     slowdowns: [(1, 40), (2, 40), (3, 100), (5, 100), (10, 40)])
@@ -49,24 +49,20 @@ public struct Calibration {
     self.seed = seed
   }
 
-  /// Tries the given parts, one after the other.
+  /// Tries one part.
   ///
   /// - Parameter progress: Hears what is being tried, in words.
   public func run(
-    _ sections: [CalibrationRow.Section], progress: (String) -> Void
+    _ section: CalibrationRow.Section, progress: (String) -> Void
   ) async -> [CalibrationRow] {
-    var rows: [CalibrationRow] = []
-    for section in sections {
-      switch section {
-      case .counters: rows += await counters(progress)
-      case .work: rows += await knownWork(progress)
-      case .instructions: rows += await instructions(progress)
-      case .loop: rows += await loops(progress)
-      case .same: rows += await same(progress)
-      case .slower: rows += await slower(progress)
-      }
+    switch section {
+    case .counters: await counters(progress)
+    case .work: await knownWork(progress)
+    case .instructions: await instructions(progress)
+    case .loop: await loops(progress)
+    case .same: await same(progress)
+    case .slower: await slower(progress)
     }
-    return rows
   }
 
   func process(

@@ -10,7 +10,7 @@ public struct CalibrationReport {
   /// Whether everything that could be tried came out as it must.
   public var isMet: Bool { rows.allSatisfy { $0.isMet != false } }
 
-  /// A table for each section.
+  /// A table for each section, in their order.
   public func text(isColoured: Bool) -> String {
     let tables = CalibrationRow.Section.allCases.compactMap { section -> String? in
       let rows = rows.filter { $0.section == section }

@@ -17,12 +17,14 @@ struct LoopRace {
   private var actions = 0
 
   /// A race between the driver of `subject` and its rival; without one, the driver runs alone.
-  init(_ subject: TrialSubject, against rival: Rival? = nil, settings: LoopCostSettings) {
+  init(
+    _ subject: TrialSubject, against rival: Rival? = nil, settings: LoopCostSettings,
+    clock: ClockQuality = .measure()
+  ) {
     self.subject = subject
     self.rival = rival
     self.settings = settings
-    longEnoughNs = max(
-      settings.batchNs, ClockQuality.measure().shortestIntervalNs(relativeError: 0.001))
+    longEnoughNs = max(settings.batchNs, clock.shortestIntervalNs(relativeError: 0.001))
   }
 
   /// Sizes the batches, lets both loops take turns, holds their ends against a plain fold.

@@ -4,7 +4,7 @@ import Measurement
 
 extension TrialDriver {
   mutating func time(into outcome: inout TrialOutcome) async {
-    let clock = ClockQuality.measure()
+    let clock = clock ?? .measure()
     let empty = Meters.clocks.emptyWindow()
     let (batch, nsPerAction) = await warmUp(clock)
     let batchNs = UInt64(Double(batch) * nsPerAction)

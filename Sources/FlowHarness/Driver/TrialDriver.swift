@@ -9,16 +9,20 @@ struct TrialDriver {
   /// The digests a plain fold reaches after the given numbers of actions, ascending.
   let expectedDigests: ([Int]) -> [UInt64]
 
+  /// What is known of the clock; nil: it is measured when it is needed.
+  let clock: ClockQuality?
+
   private var sent = 0
   var settings: TrialSettings { request.settings }
 
   init(
     _ request: TrialRequest, subject: TrialSubject,
-    expectedDigests: @escaping ([Int]) -> [UInt64]
+    expectedDigests: @escaping ([Int]) -> [UInt64], clock: ClockQuality? = nil
   ) {
     self.request = request
     self.subject = subject
     self.expectedDigests = expectedDigests
+    self.clock = clock
   }
 
   /// The share of a batch's time that the clock may be wrong by.
