@@ -35,6 +35,7 @@ struct GrowthTests {
         growth: ns/action grows with n features as n^e; e, with its 95 % interval:
           shop/single/uniform: returning 2.00 ±0.00, inout 1.00 ±0.00, flow 0.00 ±0.00
 
+
         """)
   }
 

@@ -31,7 +31,8 @@ struct Growth: Equatable {
     }
   }
 
-  /// Lines for people: a line for each surrounding, with its designs; none without fits.
+  /// Lines for people, an empty one last: one for each surrounding, with its designs; none without
+  /// fits.
   static func text(_ growths: [Growth], width: Int) -> String {
     guard !growths.isEmpty else { return "" }
     var text = "growth: ns/action grows with n features as n^e; e, with its 95 % interval:\n"
@@ -42,7 +43,7 @@ struct Growth: Equatable {
         text += (index == 0 ? "  " : "    ") + line.replacing("\u{A0}", with: " ") + "\n"
       }
     }
-    return text
+    return text + "\n"
   }
 
   /// `0.98 ±0.05`.
