@@ -12,9 +12,6 @@ struct CalibrateLoopCommand: AsyncParsableCommand {
   @Flag(help: "Keep the main thread in a run loop; read before anything else.")
   var runLoop = false
 
-  @Flag(help: "Let the threads run on every core.")
-  var free = false
-
   @Flag(help: "Measure although this is a debug build.")
   var allowDebug = false
 
@@ -33,7 +30,6 @@ struct CalibrateLoopCommand: AsyncParsableCommand {
     let catalogue = Catalogue.standard()
     var settings = LoopCostSettings()
     settings.rounds = rounds
-    settings.isPinned = !free
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
     for design in designs.isEmpty ? LoopCost.designs(of: catalogue) : designs {

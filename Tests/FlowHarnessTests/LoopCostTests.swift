@@ -36,7 +36,7 @@ struct LoopCostTests {
     #expect(cost.reason?.hasPrefix("different work") != true, "\(cost.reason ?? "")")
     #expect(cost.rounds == 6 && cost.batchActions >= 16)
     #expect(cost.core == nil)
-    #expect(cost.driverNs != nil && cost.differenceNs != nil && cost.verdict != nil)
+    #expect(cost.driverNs != nil && cost.differenceNs != nil)
     #expect((cost.handNs == nil) == (design == "empty"))
   }
 
@@ -58,14 +58,13 @@ struct LoopCostTests {
       state: { store.state })
     let cost = await race(against: wrong)
     #expect(cost.reason?.hasPrefix("different work: the driver's digest is ") == true)
-    #expect(cost.verdict == nil && cost.driverNs == nil && cost.handNs == nil)
-    #expect(cost.differenceNs == nil && cost.driverNsMin == nil && cost.handNsMin == nil)
+    #expect(cost.driverNs == nil && cost.handNs == nil && cost.differenceNs == nil)
   }
 
   @Test func `a right loop in its place does not`() async throws {
     let cost = await race(against: try #require(HandLoop.make("flow", Self.input)))
-    #expect(cost.reason == nil || cost.verdict == .undecided)
-    #expect(cost.verdict != nil && cost.handNs != nil)
+    #expect(cost.reason == nil)
+    #expect(cost.driverNs != nil && cost.handNs != nil)
   }
 
   private func race(against hand: HandLoop) async -> LoopCost {
@@ -140,7 +139,6 @@ struct LoopCostTests {
     #expect(cost.batchActions == 3000)
     #expect(track.order.hasSuffix("dddhhhhhhddd"))
     #expect(cost.driverNs == 400 && cost.handNs == 500 && cost.differenceNs == -100)
-    #expect(cost.verdict == .within)
   }
 
   private static func turns(_ count: Int) -> String { String(repeating: "dhhd", count: count) }

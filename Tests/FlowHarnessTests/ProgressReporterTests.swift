@@ -9,9 +9,12 @@ struct ProgressReporterTests {
     var written: [String] = []
 
     func reporter(total: Int, done: Int = 0, isTerminal: Bool) -> ProgressReporter {
-      ProgressReporter(
-        total: total, done: done, isTerminal: isTerminal, write: { self.written.append($0) },
-        nowNs: { self.seconds * 1_000_000_000 })
+      let nowNs = { self.seconds * 1_000_000_000 }
+      return ProgressReporter(
+        total: total, done: done,
+        line: StatusLine(
+          isTerminal: isTerminal, write: { self.written.append($0) }, nowNs: nowNs),
+        nowNs: nowNs)
     }
   }
 

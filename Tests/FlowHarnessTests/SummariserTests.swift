@@ -88,6 +88,18 @@ struct SummariserTests {
     #expect(row.min == 1 && row.median == 8)
   }
 
+  @Test func `processes of two passes are two, although both are the first of their pass`() throws {
+    var timed = SampleRow.timed(flow, 10)
+    timed.invalidations = 1
+    var counted = SampleRow.timed(flow, nil)
+    counted.pass = "counting"
+    counted.invalidations = 3
+    let rows = summary([flow], [timed, counted])
+    let told = try #require(rows.first { $0.metric == "invalidations_per_action" })
+    #expect(told.processes == 2 && told.processMin == 2)
+    #expect(rows.first?.metric == "wall_ns_per_action" && rows.first?.processes == 1)
+  }
+
   @Test func `the ratio is over the median of the floor's samples`() {
     let rows = summary([flow, floor], times(flow, [30, 10, 20]) + times(floor, [5, 4, 8]))
     #expect(rows.map(\.dimensions.design) == ["flow", "floor"])

@@ -72,7 +72,7 @@ extension Calibration {
       catalogue.designs.first { $0.id == design }?.keepsMainThread ?? false
     let arguments =
       ["calibrate-loop"] + (keepsMainThread ? [TrialChild.runLoopFlag] : [])
-      + (ToolVersion.isDebugBuild ? ["--allow-debug"] : []) + ["--rounds", "200", design]
+      + (ToolVersion.isDebugBuild ? ["--allow-debug"] : []) + [design]
     do {
       let result = try await Subprocess.run(
         .path(FilePath(executable)), arguments: Arguments(arguments),

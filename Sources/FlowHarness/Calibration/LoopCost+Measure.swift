@@ -4,8 +4,8 @@ import Workloads
 
 /// How long and how often a loop's cost is measured.
 public struct LoopCostSettings: Equatable, Sendable {
-  /// How often both loops take turns, two batches each; 6 or more give an interval.
-  public var rounds = 500
+  /// How often both loops take turns, two batches each.
+  public var rounds = 200
   /// The least time of a batch, in nanoseconds, unless the clock asks for more.
   public var batchNs: UInt64 = 150_000
   /// The least actions in a batch, whatever they take.

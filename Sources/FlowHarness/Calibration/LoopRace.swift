@@ -43,7 +43,7 @@ struct LoopRace {
     var cost = LoopCost(
       design: design, batchActions: batch * parts, rounds: settings.rounds, core: core)
     cost.reason = await fault()
-    if cost.reason == nil { cost.judge(rounds) }
+    if cost.reason == nil { cost.take(rounds) }
     return cost
   }
 

@@ -69,9 +69,4 @@ extension Doctor {
     }
     return Finding(.fine, "affinity", "trials can be pinned; cores \(text) may be used")
   }
-
-  /// What the harness sees to itself.
-  static func hashing(_ found: Examination) -> Finding {
-    Finding(.fine, "hashing", "the harness makes it the same in every trial")
-  }
 }

@@ -7,7 +7,7 @@ public enum Doctor {
     // The build.
     mode, assertions, exclusivity, allocator,
     // What can be measured.
-    clock, counting, instructions, affinity, hashing,
+    clock, counting, instructions, affinity,
     // What spoils it.
     load, others, stolen, hypervisor, frequency,
   ]

@@ -71,7 +71,9 @@ struct SampleRow: ResultRow, Equatable {
       .number(
         "asked_bytes_per_action", \.bytesAsked, "Bytes of all blocks as they were asked for."),
       .number("objects_per_action", \.objects, "Swift objects made on the heap."),
-      .number("retains_per_action", \.retains, "Strong retains asked of the Swift runtime."),
+      .number(
+        "retains_per_action", \.retains,
+        "Strong retains asked of the Swift runtime; not weak references made strong."),
       .number("releases_per_action", \.releases, "Strong releases asked of it."),
       .integer(
         "live_before_bytes", \.liveBytesBefore, "Heap in use before the store was made."),

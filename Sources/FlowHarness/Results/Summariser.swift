@@ -53,11 +53,11 @@ struct Summariser {
     return ([known] + Set(doubts).sorted()).filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
-  /// The values of each process.
+  /// The values of each process: every pass has its own, and numbers them from 0.
   static func processes(
     _ rows: [SampleRow], _ value: (SampleRow) -> Double?
   ) -> [SortedSamples] {
-    OrderedDictionary(grouping: rows.filter { value($0) != nil }, by: \.round).values
+    OrderedDictionary(grouping: rows.filter { value($0) != nil }) { TrialKey($0) }.values
       .map { SortedSamples($0.compactMap(value)) }
   }
 

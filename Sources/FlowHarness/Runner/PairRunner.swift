@@ -14,7 +14,7 @@ struct PairRunner: Sendable {
     let description: String
   }
 
-  /// Short processes, of which only the least sample counts: about 35 ms each. Many short samples,
+  /// Processes of about 90 ms, of which only the least sample counts. Many short samples,
   /// for a short one is more likely to be disturbed by nobody: from process to process the least of
   /// 28 scatters by 1.3 %, the least of 7 of the same time in all by 2.1 %.
   static let settings = TrialSettings(

@@ -17,7 +17,10 @@ struct PreparedInstructionTool: Sendable {
       .appending(path: "flowbench-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     directory = url.path
-    program = try tool.prepare(executable, in: directory)
+    do { program = try tool.prepare(executable, in: directory) } catch {
+      try? FileManager.default.removeItem(at: url)
+      throw error
+    }
   }
 
   /// How one process is started; `directory` is its own.

@@ -2,27 +2,39 @@ import Measurement
 
 /// One line on stderr that says what is being done: redrawn on a terminal, else one each 10 s.
 public struct StatusLine {
-  private let isTerminal = StandardError.isTerminal
+  private let isTerminal: Bool
+  private let write: (String) -> Void
+  private let nowNs: () -> UInt64
+  /// When the last line was written, if any was.
   private var lastNs: UInt64?
 
-  /// A line that is empty yet.
-  public init() {}
+  private static let silentNs: UInt64 = 10_000_000_000
 
-  /// Says what is being done now.
+  /// A line on stderr that is empty yet.
+  public init() { self.init(isTerminal: StandardError.isTerminal, write: StandardError.write) }
+
+  init(
+    isTerminal: Bool, write: @escaping (String) -> Void,
+    nowNs: @escaping () -> UInt64 = { MonotonicClock.nowNs() }
+  ) {
+    self.isTerminal = isTerminal
+    self.write = write
+    self.nowNs = nowNs
+  }
+
+  /// Says what is being done now, in as many letters as a terminal has room for.
   public mutating func show(_ text: String) {
+    let nowNs = nowNs()
     if isTerminal {
-      StandardError.write("\r\u{1B}[K" + text.prefix(78))
-      return
-    }
-    let nowNs = MonotonicClock.nowNs()
-    if lastNs.map({ nowNs - $0 >= 10_000_000_000 }) ?? true {
+      write("\r\u{1B}[K" + text.prefix(78))
+    } else if lastNs.map({ nowNs - $0 >= Self.silentNs }) ?? true {
       lastNs = nowNs
-      StandardError.write(text + "\n")
+      write(text + "\n")
     }
   }
 
-  /// Takes the line away.
+  /// Takes the redrawn line away.
   public func finish() {
-    if isTerminal { StandardError.write("\r\u{1B}[K") }
+    if isTerminal { write("\r\u{1B}[K") }
   }
 }

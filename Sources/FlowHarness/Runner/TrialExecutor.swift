@@ -18,9 +18,7 @@ struct TrialExecutor {
     let trials = plan.trials.filter { !skipped.contains($0.pass) }
     let finished = directory.finished
     var done = trials.count(where: { finished.contains($0.key) })
-    var progress = ProgressReporter(
-      total: trials.count, done: done, isTerminal: StandardError.isTerminal,
-      write: StandardError.write)
+    var progress = ProgressReporter(total: trials.count, done: done)
     defer { progress.finish() }
     for trial in trials where !finished.contains(trial.key) {
       progress.report(trial.scenario.id, done: done)
