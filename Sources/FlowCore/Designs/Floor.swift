@@ -20,6 +20,8 @@ public struct Floor<R: Reducer> {
   }
 
   /// Reduces `action`, then does the work it asked for and sends the answer, until there is none.
+  ///
+  /// - Precondition: Effects answer at once; a loop has no executor for others.
   @inlinable
   public mutating func send(_ action: R.Action) {
     let effect = reducer.reduce(into: &state, action: action)
@@ -32,7 +34,7 @@ public struct Floor<R: Reducer> {
   @inline(never)
   mutating func settle(_ first: Effect<R.Action>) {
     var effect = first
-    while case .run(let work) = effect, let next = work() {
+    while let next = effect.answerAtOnce() {
       effect = reducer.reduce(into: &state, action: next)
     }
   }

@@ -1,20 +1,3 @@
-/// A case of an enumeration, seen as a part: how to make the whole from it, and how to find it there.
-public struct Prism<Root, Part>: Sendable {
-  /// Makes the whole.
-  public let embed: @Sendable (Part) -> Root
-  /// The part, or `nil` when the whole is another case.
-  public let extract: @Sendable (Root) -> Part?
-
-  /// A prism from its two directions; `extract(embed(part))` must be `part`.
-  public init(
-    embed: @escaping @Sendable (Part) -> Root,
-    extract: @escaping @Sendable (Root) -> Part?
-  ) {
-    self.embed = embed
-    self.extract = extract
-  }
-}
-
 /// A reducer made of a closure.
 public struct ClosureReducer<State, Action>: StateReducer {
   private let body: @Sendable (State, Action) -> State

@@ -1,10 +1,48 @@
 /// Work that a reducer returns instead of doing.
 ///
-/// `none` costs nothing: no closure is made and nothing is allocated.
+/// The first three cases are done at once, by the store, after the state has changed and whoever
+/// watches has been told. They cost no task, and `none` and `send` nothing at all. Work that may
+/// suspend is made by `task`, `stream` and `sequence`, put together by `merge`, `concatenate` and
+/// the operators, and starts on the store's own executor: it runs until it first suspends before
+/// `send` returns.
+///
+/// An effect belongs to the store that runs it and may hold what is not `Sendable`.
 @frozen
 public enum Effect<Action> {
   /// Nothing to do.
   case none
-  /// Work done at once by the store, after the state has changed; an action it returns is sent next.
+  /// An action to be sent next.
+  case send(Action)
+  /// Work done at once; an action it returns is sent next.
   case run(() -> Action?)
+  /// Work that may suspend; see `task`, `stream`, `merge` and the other functions that make it.
+  case later(EffectPlan<Action>)
+}
+
+extension Effect {
+  /// The answer of an effect that is done at once, for stores without a place for anything else.
+  ///
+  /// - Precondition: It cannot suspend.
+  @inlinable
+  public func answerAtOnce() -> Action? {
+    switch self {
+    case .none: return nil
+    case .send(let action): return action
+    case .run(let work): return work()
+    case .later: preconditionFailure("this store runs only effects that answer at once")
+    }
+  }
+
+  /// The same effect, its actions embedded in another kind of action.
+  ///
+  /// Free for `none` and `send`.
+  @inlinable
+  public func map<Other>(_ transform: @escaping (Action) -> Other) -> Effect<Other> {
+    switch self {
+    case .none: .none
+    case .send(let action): .send(transform(action))
+    case .run(let work): .run { work().map(transform) }
+    case .later(let plan): .later(plan.map(transform))
+    }
+  }
 }

@@ -1,7 +1,9 @@
 /// The pure fold between actions and state, changed in place, which may ask for an effect.
 ///
 /// A reducer is a type, not a closure, so that a store that is generic over it calls it without
-/// indirection: mark `reduce(into:action:)` `@inlinable` and the whole path becomes one loop.
+/// indirection: mark `reduce(into:action:)` `@inlinable` and the whole path becomes one loop. The
+/// reducer of an app with many features is a `switch` over its action that calls each feature's
+/// own reducer: the compiler makes it one jump, however many features there are.
 public protocol Reducer<State, Action> {
   /// What is kept.
   associatedtype State
@@ -13,4 +15,16 @@ public protocol Reducer<State, Action> {
   /// Must not read clocks, random numbers or the world: those are dependencies, reached through the
   /// returned effect or through values the reducer was made with.
   func reduce(into state: inout State, action: Action) -> Effect<Action>
+
+  /// The part of the state that `action` may change; everything, unless a reducer says otherwise.
+  ///
+  /// A store asks only while somebody watches, so that it need not ask everybody else. What is said
+  /// here must be true: who reads another part is not told. Debug builds check it.
+  func footprint(of action: Action) -> Footprint
+}
+
+extension Reducer {
+  /// Everything.
+  @inlinable
+  public func footprint(of action: Action) -> Footprint { .everything }
 }

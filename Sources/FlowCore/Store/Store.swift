@@ -1,155 +1,151 @@
 /// `flow`: our own store. What the published shapes do, at the floor's price.
 ///
 /// What must be true of it: a send over a reducer that asks for nothing, with nobody watching, does
-/// no more than the reducer itself plus two checks; actions are reduced one after the other, also
-/// when a subscriber or an effect sends while another action is being handled; who watches a slice
-/// is told of changes only.
+/// no more than the reducer itself plus two checks; actions are reduced one after the other, in the
+/// order in which they were sent, also when a watcher or an effect sends while another action is
+/// handled; who watches a part is told of changes to it only.
 ///
-/// What it costs: a word read and written around each reduction. Each subscriber costs its slice
-/// and one comparison for every action. Confined to one thread or actor, like the state it holds.
-public final class Store<R: Reducer> {
+/// What it costs: a word read and written around each reduction. A watcher costs nothing while
+/// actions leave its part alone, else one comparison.
+///
+/// It is not `Sendable`: a store belongs to the actor it was made on (the main actor, any other, or
+/// none), and so do its scopes, its watchers and its effects. The compiler keeps them together, and
+/// nothing hops between executors unless an effect asks for it.
+public final class Store<R: Reducer>: StoreView {
+  /// What it keeps.
+  public typealias State = R.State
+  /// What can be sent.
+  public typealias Action = R.Action
+
   // The state lies in memory that the store allocates itself, not in a stored property: the
   // compiler guards each access to a class's property with a dynamic exclusivity check (two calls
-  // into the runtime, several times the cost of a small reducer). Here `control.status` gives the
-  // same guarantee, that no two reductions overlap, for one bit, and queues where the runtime traps.
-  @usableFromInline let current: UnsafeMutablePointer<R.State>
-  @usableFromInline let control: UnsafeMutablePointer<Control>
+  // into the runtime, several times the cost of a small reducer). Here `status` gives the same
+  // guarantee, that no two reductions overlap, for one bit, and queues where the runtime traps.
+  @usableFromInline let place: UnsafeMutablePointer<R.State>
+  @usableFromInline let status: UnsafeMutablePointer<StoreStatus>
+  @usableFromInline let queue: UnsafeMutablePointer<ActionQueue<R.Action>>
   @usableFromInline let reducer: R
-  @usableFromInline let subscribers = Subscribers<R.State>()
+  @usableFromInline let watchers: Watchers
+  @usableFromInline let runner: EffectRunner<R.Action>
 
-  /// What a send has to know besides the state; apart from the object for the same reason.
-  @usableFromInline
-  struct Control {
-    @usableFromInline var status: Status = []
-    /// Actions sent while another was handled, from `nextQueued` on.
-    @usableFromInline var queue: [R.Action] = []
-    @usableFromInline var nextQueued = 0
-
-    @usableFromInline init() {}
-  }
-
-  /// All that could keep a send from returning right after the reduction, in one word, so that
-  /// asking for all of it is one comparison.
-  @usableFromInline
-  struct Status: OptionSet {
-    @usableFromInline let rawValue: UInt
-
-    @inlinable init(rawValue: UInt) { self.rawValue = rawValue }
-
-    /// An action is being handled.
-    @inlinable static var sending: Status { Status(rawValue: 1) }
-    /// Somebody subscribed.
-    @inlinable static var watched: Status { Status(rawValue: 2) }
-    /// Actions wait in the queue.
-    @inlinable static var queued: Status { Status(rawValue: 4) }
-  }
-
-  /// Starts at `initialState`.
+  /// Starts at `initialState`, on the caller's actor.
+  ///
+  /// - Parameters:
+  ///   - initialState: The state before the first action.
+  ///   - reducer: The fold.
+  ///   - isolation: The actor the store belongs to: the caller's. A store made outside any actor
+  ///     runs effects that suspend only for `await run(_:)`.
+  ///   - faults: Told of what went wrong and stopped nothing; by default it goes to standard error.
   @inlinable
-  public init(initialState: R.State, reducer: R) {
-    current = .allocate(capacity: 1)
-    current.initialize(to: initialState)
-    control = .allocate(capacity: 1)
-    control.initialize(to: Control())
+  public init(
+    initialState: R.State, reducer: R, isolation: isolated (any Actor)? = #isolation,
+    faults: @escaping (StoreFault) -> Void = StoreFault.writeToStandardError
+  ) {
+    place = .allocate(capacity: 1)
+    place.initialize(to: initialState)
+    queue = .allocate(capacity: 1)
+    queue.initialize(to: ActionQueue())
+    watchers = Watchers()
+    status = watchers.status
     self.reducer = reducer
+    runner = EffectRunner(isolation: isolation, report: faults)
+    runner.deliver = { [unowned self] action, sender in receive(action, for: sender) }
   }
 
   deinit {
-    current.deinitialize(count: 1)
-    current.deallocate()
-    control.deinitialize(count: 1)
-    control.deallocate()
+    runner.storeEnded()
+    place.deinitialize(count: 1)
+    place.deallocate()
+    queue.deinitialize(count: 1)
+    queue.deallocate()
   }
 
-  /// What the actions so far have made of the initial state.
+  /// Reduces `action`, tells whoever watches, and starts the work it asked for.
   ///
-  /// Must not be read by the reducer of this very store, which holds it already.
-  @inlinable public var state: R.State { current.pointee }
-
-  /// Reduces `action`, tells the subscribers, does the work it asked for and sends the answer.
-  ///
-  /// Sent while another action is handled, it is queued: it is reduced after that one and the
-  /// answers of its effects, in the order of sending, before the outer send returns.
+  /// What effects answer without suspending is reduced before it returns. Sent while another action
+  /// is handled (by a watcher, an effect or the reducer itself), it is queued: it is reduced after
+  /// all that was sent before it, before the outer send returns.
   @inlinable
   public func send(_ action: consuming R.Action) {
-    guard !control.pointee.status.contains(.sending) else {
-      enqueue(action)
+    guard status.pointee == [] else {
+      sendWatched(action)
       return
     }
-    control.pointee.status.insert(.sending)
+    status.pointee = .reducing
     // In place: a local copy would hold a second reference to every collection in the state, and
     // the first write would then copy the whole buffer.
-    let effect = reducer.reduce(into: &current.pointee, action: action)
-    if case .none = effect, control.pointee.status == .sending {
-      control.pointee.status = []
+    let effect = reducer.reduce(into: &place.pointee, action: action)
+    if case .none = effect, status.pointee == .reducing {
+      status.pointee = []
       return
     }
-    settle(effect)
+    settle(effect, for: nil)
   }
 
   // Not inlined into `send`: the rare part would push the reduction out of its caller's loop.
   @inlinable
   @inline(never)
-  func enqueue(_ action: consuming R.Action) {
-    control.pointee.queue.append(action)
-    control.pointee.status.insert(.queued)
+  func sendWatched(_ action: consuming R.Action) { receive(action, for: nil) }
+
+  /// Handles an action now, or queues it when another is being handled.
+  @inlinable
+  func receive(_ action: consuming R.Action, for sender: Errand?) {
+    guard status.pointee.isDisjoint(with: [.reducing, .settling]) else {
+      queue.pointee.append(action, sender: sender)
+      status.pointee.insert(.queued)
+      return
+    }
+    settle(reduce(action), for: sender)
   }
 
-  /// Handles what the reduction just made asked for, then everything queued.
+  /// Reduces an action and tells whoever watches what it may have changed. Others wait in the queue
+  /// from then on, until `settle` is done.
+  @inlinable
+  func reduce(_ action: R.Action) -> Effect<R.Action> {
+    let isWatched = status.pointee.contains(.watched)
+    let footprint = isWatched ? reducer.footprint(of: action) : .nothing
+    status.pointee.insert(.reducing)
+    let effect = reducer.reduce(into: &place.pointee, action: action)
+    status.pointee.remove(.reducing)
+    status.pointee.insert(.settling)
+    if isWatched {
+      assert(
+        watchers.isUnchanged(outside: footprint),
+        "a reducer's footprint must hold all that it changes, got too small a one for \(action)")
+      watchers.tell(footprint)
+    }
+    return effect
+  }
+
+  /// Does what a reduction asked for, then handles everything queued.
   // Not inlined into `send`, as above.
   @inlinable
   @inline(never)
-  func settle(_ first: Effect<R.Action>) {
+  func settle(_ first: Effect<R.Action>, for firstSender: Errand?) {
+    status.pointee.remove(.reducing)
+    status.pointee.insert(.settling)
     var effect = first
+    var sender = firstSender
     while true {
-      if control.pointee.status.contains(.watched) { subscribers.tell(current.pointee) }
-      guard let next = answer(effect) ?? dequeue() else { break }
-      effect = reducer.reduce(into: &current.pointee, action: next)
+      var answer: R.Action?
+      switch effect {
+      case .none: break
+      case .send(let action): answer = action
+      case .run(let work): answer = work()
+      case .later: runner.start(effect, .init(part: sender, sender: sender))
+      }
+      if let action = answer {
+        if queue.pointee.isEmpty {
+          effect = reduce(action)
+          continue
+        }
+        queue.pointee.append(action, sender: sender)
+      }
+      guard let next = queue.pointee.popFirst() else { break }
+      effect = reduce(next.action)
+      sender = next.sender
+      sender?.end()
     }
-    control.pointee.status.remove(.sending)
-  }
-
-  @inlinable
-  func answer(_ effect: Effect<R.Action>) -> R.Action? {
-    switch effect {
-    case .none: nil
-    case .run(let work): work()
-    }
-  }
-
-  @inlinable
-  func dequeue() -> R.Action? {
-    guard control.pointee.status.contains(.queued) else { return nil }
-    let action = control.pointee.queue[control.pointee.nextQueued]
-    control.pointee.nextQueued += 1
-    if control.pointee.nextQueued == control.pointee.queue.count {
-      control.pointee.queue.removeAll(keepingCapacity: true)
-      control.pointee.nextQueued = 0
-      control.pointee.status.remove(.queued)
-    }
-    return action
-  }
-
-  /// Calls `changed` with the slice after each action that made it differ from the time before.
-  ///
-  /// - Parameters:
-  ///   - slice: Computed once now and once after every action; keep it cheap.
-  ///   - changed: May send; what it sends is queued.
-  @inlinable
-  public func subscribe<Value: Equatable>(
-    to slice: @escaping (R.State) -> Value,
-    _ changed: @escaping (Value) -> Void
-  ) -> Subscription {
-    var last = slice(current.pointee)
-    control.pointee.status.insert(.watched)
-    return subscribers.add { state in
-      let value = slice(state)
-      guard value != last else { return }
-      last = value
-      changed(value)
-    } onEnd: { [weak self] in
-      guard let self, subscribers.isEmpty else { return }
-      control.pointee.status.remove(.watched)
-    }
+    status.pointee.remove([.settling, .queued])
   }
 }

@@ -16,7 +16,7 @@ struct FlowAdapter<F: Feature>: SynchronousStore, NewStore {
   func send(_ action: F.Action) { store.send(action) }
 
   func read(_ reading: Reading, slot: Int) -> UInt64 {
-    feature.read(reading, store.state, slot: slot)
+    store.withState { feature.read(reading, $0, slot: slot) }
   }
 
   func subscribe(
@@ -24,23 +24,27 @@ struct FlowAdapter<F: Feature>: SynchronousStore, NewStore {
   ) -> [Subscription] {
     // Which slots there are never changes here; everything else is made from the slots' slices.
     guard reading != .structure else {
-      return [store.subscribe(to: { feature.read(.structure, $0, slot: 0) }) { _ in changed() }]
+      return [
+        store.subscribe(
+          to: { feature.read(.structure, $0, slot: 0) }, within: .nothing, { _ in changed() })
+      ]
     }
     return slots.map { slot in
       feature.visitSlice(
-        slot: slot, SliceSubscriber(store: store, part: { $0 }, changed: changed))
+        slot: slot,
+        SliceSubscriber(store: store, part: feature.footprint(slot: slot), changed: changed))
     }
   }
 }
 
-/// Subscribes to a slice of a part of a store's state, by value.
-private struct SliceSubscriber<R: Reducer, State>: SliceVisitor {
-  let store: Store<R>
-  let part: (R.State) -> State
+/// Subscribes to a slice of a store's state, by value.
+private struct SliceSubscriber<S: StoreView>: SliceVisitor {
+  let store: S
+  let part: Footprint
   let changed: () -> Void
 
-  func visit<Slice: Equatable>(_ slice: @escaping (State) -> Slice) -> Subscription {
-    store.subscribe(to: { slice(part($0)) }) { _ in changed() }
+  func visit<Slice: Equatable>(_ slice: @escaping (S.State) -> Slice) -> Subscription {
+    store.subscribe(to: slice, within: part) { _ in changed() }
   }
 }
 
@@ -49,30 +53,20 @@ extension FlowAdapter: SynchronousModuleStore where F: LeafFeature {
 }
 
 /// One module's child of a `flow` store.
-struct FlowScopeAdapter<P: Feature, F: Feature>: SynchronousStore {
+struct FlowScopeAdapter<F: Feature>: SynchronousStore {
   private let feature: F
-  private let root: Store<FeatureReducer<P>>
-  private let slice: (P.State) -> F.State
-  private let scope: ScopedStore<FeatureReducer<P>, F.State, F.Action>
+  private let scope: ScopedStore<F.State, F.Action>
 
+  /// A child that lies `depth` scopes below the store of `outermost`.
   fileprivate init(
-    _ feature: F, in parent: FlowAdapter<P>, depth: Int,
-    state: @escaping (P.State) -> F.State, action: @escaping (F.Action) -> P.Action
+    _ feature: F, _ outermost: ScopedStore<F.State, F.Action>, depth: Int
   ) {
     self.feature = feature
-    root = parent.store
-    slice = state
-    guard depth > 1 else {
-      scope = parent.store.scope(state: state, action: action)
-      return
+    var scope = outermost
+    for _ in 1..<depth {
+      scope = scope.scope(state: \.self, action: { (action: F.Action) in action })
     }
-    var outer = parent.store.scope(
-      state: { (state: P.State) in state }, action: { (action: P.Action) in action })
-    for _ in 2..<depth {
-      outer = outer.scope(
-        state: { (state: P.State) in state }, action: { (action: P.Action) in action })
-    }
-    scope = outer.scope(state: state, action: action)
+    self.scope = scope
   }
 
   static var notification: NotificationStyle { .subscribing }
@@ -80,7 +74,7 @@ struct FlowScopeAdapter<P: Feature, F: Feature>: SynchronousStore {
   func send(_ action: F.Action) { scope.send(action) }
 
   func read(_ reading: Reading, slot: Int) -> UInt64 {
-    feature.read(reading, scope.state, slot: slot)
+    feature.read(reading, scope.current, slot: slot)
   }
 
   func subscribe(
@@ -88,7 +82,7 @@ struct FlowScopeAdapter<P: Feature, F: Feature>: SynchronousStore {
   ) -> [Subscription] {
     [
       feature.visitSlice(
-        slot: 0, SliceSubscriber(store: root, part: slice, changed: changed))
+        slot: 0, SliceSubscriber(store: scope, part: .everything, changed: changed))
     ]
   }
 }
@@ -96,17 +90,24 @@ struct FlowScopeAdapter<P: Feature, F: Feature>: SynchronousStore {
 extension FlowAdapter: ScopedModuleStore where F: LeafFeature {
   static func scoped(
     to parent: Many, _ feature: F, copy: Int, depth: Int
-  ) -> FlowScopeAdapter<Copies<F>, F> {
-    FlowScopeAdapter(
-      feature, in: parent, depth: depth, state: { $0.features[copy] },
-      action: { Copies<F>.Action(index: copy, action: $0) })
+  ) -> FlowScopeAdapter<F> {
+    FlowScopeAdapter(feature, child(copy, of: parent.store) { $0 }, depth: depth)
   }
 
   static func scoped(
     to parent: FlowAdapter<AppFeature>, _ feature: F, _ part: AppPart<F>, copy: Int, depth: Int
-  ) -> FlowScopeAdapter<AppFeature, F> {
-    FlowScopeAdapter(
-      feature, in: parent, depth: depth, state: { $0[keyPath: part.state].features[copy] },
-      action: { part.embed(Copies<F>.Action(index: copy, action: $0)) })
+  ) -> FlowScopeAdapter<F> {
+    let kind = parent.store.scope(state: part.state, action: part.embed)
+    return FlowScopeAdapter(feature, child(copy, of: kind) { $0 }, depth: depth)
+  }
+
+  private static func child<S: StoreView>(
+    _ copy: Int, of store: S, _ embed: @escaping (Copies<F>.Action) -> S.Action
+  ) -> ScopedStore<F.State, F.Action> where S.State == Copies<F>.State {
+    guard
+      let child = store.scope(
+        copy, of: \.features, action: { embed(Copies<F>.Action(index: $0, action: $1)) })
+    else { preconditionFailure("copies are never removed, but \(copy) is not there") }
+    return child
   }
 }

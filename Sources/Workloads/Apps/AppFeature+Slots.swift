@@ -1,3 +1,5 @@
+public import FlowCore
+
 extension AppFeature {
   /// A slot for each copy of each kind.
   @inlinable public var slotCount: Int { copies * Self.kindCount }
@@ -15,6 +17,41 @@ extension AppFeature {
   @inlinable func kind(in slot: Int) -> Int {
     precondition(slot >= 0 && slot < slotCount, "no slot \(slot) of \(slotCount)")
     return slot / copies
+  }
+
+  /// The copy of the kind that the action is for.
+  @inlinable public func footprint(of action: Action) -> Footprint {
+    switch action {
+    case .timer(let local): footprint(\.timers, local.index)
+    case .primes(let local): footprint(\.primes, local.index)
+    case .profile(let local): footprint(\.profiles, local.index)
+    case .login(let local): footprint(\.logins, local.index)
+    case .notes(let local): footprint(\.notes, local.index)
+    case .shop(let local): footprint(\.shops, local.index)
+    case .search(let local): footprint(\.searches, local.index)
+    }
+  }
+
+  /// The copy of the kind that is in the slot.
+  @inlinable public func footprint(slot: Int) -> Footprint {
+    let copy = copy(in: slot)
+    return switch kind(in: slot) {
+    case 0: footprint(\.timers, copy)
+    case 1: footprint(\.primes, copy)
+    case 2: footprint(\.profiles, copy)
+    case 3: footprint(\.logins, copy)
+    case 4: footprint(\.notes, copy)
+    case 5: footprint(\.shops, copy)
+    default: footprint(\.searches, copy)
+    }
+  }
+
+  // Inlined, so that the optimiser sees the path and folds its offset to a number.
+  @inlinable @inline(__always)
+  func footprint<F: LeafFeature>(
+    _ kind: KeyPath<State, Copies<F>.State>, _ copy: Int
+  ) -> Footprint {
+    Copies<F>.footprint(copy: copy).inside(.part(kind))
   }
 
   /// Feeds all that one slot keeps.

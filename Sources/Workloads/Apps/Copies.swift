@@ -1,3 +1,5 @@
+public import FlowCore
+
 /// *n* copies of one module, each in a slot of its own.
 ///
 /// All copies share one set of dependencies. Where a dependency remembers (a clock, a storage in
@@ -70,6 +72,17 @@ public struct Copies<Base: LeafFeature>: Feature {
   @inlinable public func reduce(into state: inout State, action: Action) {
     base.reduce(into: &state.features[action.index], action: action.action)
   }
+
+  /// The copy that the action is for.
+  @inlinable public func footprint(of action: Action) -> Footprint {
+    Self.footprint(copy: action.index)
+  }
+
+  /// The copy in the slot.
+  @inlinable public func footprint(slot: Int) -> Footprint { Self.footprint(copy: slot) }
+
+  @inlinable @inline(__always)
+  static func footprint(copy: Int) -> Footprint { .element(\State.features, key: copy) }
 
   /// The work that the action's copy asks for.
   @inlinable public func request(for action: Action, after state: State) -> Request? {

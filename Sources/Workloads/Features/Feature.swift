@@ -1,3 +1,5 @@
+public import FlowCore
+
 /// What a store holds: one module of an app, or an app made of many.
 ///
 /// A feature says what its state is, how actions change it and which work they ask for, once, as
@@ -16,6 +18,10 @@ public protocol Feature: FeatureShapes {
   func reduce(into state: inout State, action: Action)
   /// Whether `action` could ask for work, whatever the state.
   func mayRequest(_ action: Action) -> Bool
+  /// The part of the state that `action` may change.
+  func footprint(of action: Action) -> Footprint
+  /// The part of the state that one slot's screen is made from.
+  func footprint(slot: Int) -> Footprint
   /// The work that `action` asks for, given the state *after* it was reduced.
   func request(for action: Action, after state: State) -> Request?
   /// Does the work at once and returns the action that carries its answer.
@@ -73,6 +79,12 @@ public protocol LeafFeature: Feature {
 }
 
 extension LeafFeature {
+  /// Everything: there is one slot.
+  @inlinable public func footprint(of action: Action) -> Footprint { .everything }
+
+  /// Everything: there is one slot.
+  @inlinable public func footprint(slot: Int) -> Footprint { .everything }
+
   /// A module on its own has one slot.
   @inlinable public var slotCount: Int { 1 }
 

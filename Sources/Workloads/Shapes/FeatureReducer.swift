@@ -13,4 +13,9 @@ public struct FeatureReducer<F: Feature>: Reducer {
     guard let request = feature.request(for: action, after: state) else { return .none }
     return .run { [feature] in feature.perform(request) }
   }
+
+  /// The feature's own word.
+  @inlinable public func footprint(of action: F.Action) -> Footprint {
+    feature.footprint(of: action)
+  }
 }

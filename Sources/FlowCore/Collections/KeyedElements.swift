@@ -1,0 +1,76 @@
+/// A collection whose members are found by a key and changed where they lie.
+///
+/// Arrays by index, dictionaries by key, `IdentifiedArray` by identifier, an optional by the only
+/// key there is. One reducer (`ForEach`) and one scope serve all of them. The key must be the only
+/// way in: a type that also shows its storage as a collection with other keys would have two names
+/// for one part.
+public protocol KeyedElements<ElementKey, Member> {
+  /// What a member is found by.
+  associatedtype ElementKey: Hashable
+  /// What is found.
+  associatedtype Member
+
+  /// The member with this key, if there is one.
+  ///
+  /// - Complexity: O(1).
+  func member(_ key: ElementKey) -> Member?
+
+  /// Changes the member with this key in place; `nil` without a call when there is none.
+  ///
+  /// - Complexity: O(1), if nobody else holds the collection's buffer.
+  mutating func update<Result>(_ key: ElementKey, _ body: (inout Member) -> Result) -> Result?
+}
+
+extension Array: KeyedElements {
+  /// The element at an index, if it is in range.
+  @inlinable
+  public func member(_ key: Int) -> Element? {
+    UInt(bitPattern: key) < UInt(bitPattern: count) ? self[key] : nil
+  }
+
+  /// Changes the element at an index in place.
+  @inlinable
+  public mutating func update<Result>(
+    _ key: Int, _ body: (inout Element) -> Result
+  ) -> Result? {
+    guard UInt(bitPattern: key) < UInt(bitPattern: count) else { return nil }
+    return body(&self[key])
+  }
+}
+
+extension Dictionary: KeyedElements {
+  /// The value under a key.
+  @inlinable
+  public func member(_ key: Key) -> Value? { self[key] }
+
+  /// Changes the value under a key in place.
+  @inlinable
+  public mutating func update<Result>(
+    _ key: Key, _ body: (inout Value) -> Result
+  ) -> Result? {
+    guard let index = index(forKey: key) else { return nil }
+    return body(&values[index])
+  }
+}
+
+/// The key of an optional's only member.
+@frozen
+public struct OnlyKey: Hashable, Sendable {
+  /// The key.
+  @inlinable public init() {}
+}
+
+extension Optional: KeyedElements {
+  /// What is wrapped.
+  @inlinable
+  public func member(_ key: OnlyKey) -> Wrapped? { self }
+
+  /// Changes what is wrapped in place.
+  @inlinable
+  public mutating func update<Result>(
+    _ key: OnlyKey, _ body: (inout Wrapped) -> Result
+  ) -> Result? {
+    guard self != nil else { return nil }
+    return body(&self!)
+  }
+}

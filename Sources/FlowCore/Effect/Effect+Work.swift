@@ -1,0 +1,108 @@
+// Work that may suspend.
+
+extension Effect {
+  /// Work that answers once.
+  ///
+  /// It starts on the store's executor, before `send` returns, and runs there whenever it does not
+  /// call something that lives elsewhere: what it waits for decides where it waits, nothing hops
+  /// because of the store. What answers without suspending is reduced before `send` returns.
+  ///
+  /// - Parameter work: Answers with an action, or `nil` for none. A thrown error is reported as a
+  ///   `StoreFault`, except `CancellationError`. An answer after cancellation is dropped.
+  @inlinable
+  public static func task(
+    _ work: nonisolated(nonsending) @escaping () async throws -> Action?
+  ) -> Effect { .later(EffectPlan(.task(work))) }
+
+  /// Work that answers as often as it likes; an effect that never ends is one of these.
+  ///
+  /// It runs where `task` does, and ends with its store, its scope, its sender's task or its
+  /// identifier: the task it runs in is then cancelled.
+  @inlinable
+  public static func stream(
+    _ body: nonisolated(nonsending) @escaping (Sender<Action>) async throws -> Void
+  ) -> Effect { .later(EffectPlan(.stream(body))) }
+
+  /// An action for each element of a sequence.
+  ///
+  /// - Parameter transform: `nil` for elements that nobody needs to know of.
+  @inlinable
+  public static func sequence<S: AsyncSequence>(
+    _ elements: S, _ transform: @escaping (S.Element) -> Action?
+  ) -> Effect {
+    .stream { send in
+      for try await element in elements {
+        if let action = transform(element) { send(action) }
+      }
+    }
+  }
+
+  /// Reports a fault to the store's sink; for reducers, which cannot reach it.
+  @inlinable
+  public static func fault(_ fault: StoreFault) -> Effect {
+    .later(EffectPlan(.fault(fault)))
+  }
+}
+
+// Effects made of others.
+
+extension Effect {
+  /// All of them, started in this order; those that suspend run concurrently.
+  ///
+  /// Actions that are sent at once keep the order; the others come as they are ready.
+  @inlinable
+  public static func merge(_ effects: Effect...) -> Effect { merge(effects) }
+
+  /// All of them, started in this order; those that suspend run concurrently.
+  @inlinable
+  public static func merge(_ effects: [Effect]) -> Effect {
+    switch effects.count {
+    case 0: .none
+    case 1: effects[0]
+    default: .later(EffectPlan(.merge(effects)))
+    }
+  }
+
+  /// This one, then the other; both at once if they suspend. Free when either is `none`.
+  @inlinable
+  public func merged(with other: Effect) -> Effect {
+    if case .none = self { return other }
+    if case .none = other { return self }
+    return .later(EffectPlan(.merge([self, other])))
+  }
+
+  /// Each of them when the one before has ended, or was cancelled by its own identifier.
+  @inlinable
+  public static func concatenate(_ effects: Effect...) -> Effect {
+    .later(EffectPlan(.concatenate(effects)))
+  }
+
+  /// Makes the identifiers of this effect, and the effect itself, part of a scope.
+  ///
+  /// Two rows that both use the identifier "search" do not cancel each other when each is in a
+  /// scope of its own; `cancel(id: scope)` ends all that runs in it.
+  @inlinable
+  public func scoped(to scope: some Hashable) -> Effect {
+    guard case .later = self else { return self }
+    return .later(EffectPlan(.scoped(AnyHashable(scope), self)))
+  }
+}
+
+// Cancellation.
+
+extension Effect {
+  /// Cancels all that runs under an identifier; nothing happens when nothing does.
+  @inlinable
+  public static func cancel(id: some Hashable) -> Effect {
+    .later(EffectPlan(.cancel(AnyHashable(id))))
+  }
+
+  /// The same effect, which `cancel(id:)` ends. Several effects may share an identifier.
+  ///
+  /// - Parameter cancelInFlight: Whether it first cancels what runs under the identifier: a newer
+  ///   search cancels the older.
+  @inlinable
+  public func cancellable(id: some Hashable, cancelInFlight: Bool = false) -> Effect {
+    .later(EffectPlan(.cancellable(AnyHashable(id), cancelInFlight: cancelInFlight, self)))
+  }
+}

@@ -1,0 +1,26 @@
+/// Where an effect runs: the scopes it is in, outermost first, and its own identifier, if it has one.
+///
+/// An effect is cancelled by any path that begins its own.
+@usableFromInline
+struct EffectPath: Hashable {
+  @usableFromInline var steps: [AnyHashable] = []
+
+  @usableFromInline init() {}
+
+  /// This path, one step further.
+  @usableFromInline
+  func appending(_ step: AnyHashable) -> EffectPath {
+    var path = self
+    path.steps.append(step)
+    return path
+  }
+
+  /// All paths that begin this one, itself among them; not the empty one, which nobody cancels by.
+  var prefixes: [EffectPath] {
+    steps.indices.map { last in
+      var path = EffectPath()
+      path.steps = Array(steps[...last])
+      return path
+    }
+  }
+}

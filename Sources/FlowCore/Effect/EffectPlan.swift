@@ -1,0 +1,57 @@
+/// What is to be done by an effect that may suspend.
+///
+/// Made by the functions of `Effect`; a store's `EffectRunner` carries it out.
+public struct EffectPlan<Action> {
+  @usableFromInline let step: Step
+
+  @usableFromInline init(_ step: Step) { self.step = step }
+
+  /// Returns when so much time has passed; throws when it is cancelled.
+  @usableFromInline typealias Sleep = nonisolated(nonsending) () async throws -> Void
+  /// Answers once, or not at all.
+  @usableFromInline typealias Work = nonisolated(nonsending) () async throws -> Action?
+  /// Answers as often as it likes.
+  @usableFromInline typealias Body =
+    nonisolated(nonsending) (Sender<Action>) async throws -> Void
+
+  /// The ways of putting work together. Boxed, so that an `Effect` stays a few words.
+  @usableFromInline
+  indirect enum Step {
+    case task(Work)
+    case stream(Body)
+    case delay(Sleep)
+    case merge([Effect<Action>])
+    case concatenate([Effect<Action>])
+    case cancel(AnyHashable)
+    case cancellable(AnyHashable, cancelInFlight: Bool, Effect<Action>)
+    case throttle(AnyHashable, Sleep, latest: Bool, Effect<Action>)
+    case timeout(Sleep, answer: Action?, Effect<Action>)
+    case scoped(AnyHashable, Effect<Action>)
+    case fault(StoreFault)
+  }
+
+  @inlinable
+  func map<Other>(_ transform: @escaping (Action) -> Other) -> EffectPlan<Other> {
+    func all(_ effects: [Effect<Action>]) -> [Effect<Other>] {
+      effects.map { $0.map(transform) }
+    }
+    let step: EffectPlan<Other>.Step =
+      switch step {
+      case .task(let work): .task { try await work().map(transform) }
+      case .stream(let body): .stream { try await body($0.pullback(transform)) }
+      case .delay(let sleep): .delay(sleep)
+      case .merge(let effects): .merge(all(effects))
+      case .concatenate(let effects): .concatenate(all(effects))
+      case .cancel(let id): .cancel(id)
+      case .cancellable(let id, let cancelInFlight, let effect):
+        .cancellable(id, cancelInFlight: cancelInFlight, effect.map(transform))
+      case .throttle(let id, let sleep, let latest, let effect):
+        .throttle(id, sleep, latest: latest, effect.map(transform))
+      case .timeout(let sleep, let answer, let effect):
+        .timeout(sleep, answer: answer.map(transform), effect.map(transform))
+      case .scoped(let id, let effect): .scoped(id, effect.map(transform))
+      case .fault(let fault): .fault(fault)
+      }
+    return EffectPlan<Other>(step)
+  }
+}

@@ -1,0 +1,321 @@
+/// Carries out the effects of one store that are not done at once.
+///
+/// What must be true of it: work starts on the store's executor before `start` returns, and nothing
+/// of the runner hops; an effect that was cancelled, or whose store is gone, answers nothing.
+///
+/// No asynchronous closure here has a capture list: in Swift 6.3 such a closure forgets that it is
+/// `nonisolated(nonsending)` and hops (swiftlang/swift#87097).
+///
+/// It lives on the store's executor. Tasks hold it and not the store, which therefore dies when its
+/// owner lets go, and cancels what is in flight.
+@usableFromInline
+final class EffectRunner<Action> {
+  /// The executor of the store; `nil` when it was made outside any actor.
+  @usableFromInline let isolation: (any Actor)?
+  /// Hands an action to the store, for the errand it is part of; `nil` once the store is gone.
+  @usableFromInline var deliver: ((Action, Errand?) -> Void)?
+  @usableFromInline let report: (StoreFault) -> Void
+  @usableFromInline var flights = FlightTable()
+  private var windows: [EffectPath: Window] = [:]
+
+  /// The quiet time after a throttled effect, and what waits for its end.
+  private struct Window {
+    var pending: (effect: Effect<Action>, context: Context)?
+  }
+
+  /// Where an effect belongs.
+  @usableFromInline
+  struct Context {
+    /// The scopes it is in.
+    @usableFromInline var path = EffectPath()
+    /// Who waits for it to end.
+    @usableFromInline var part: Errand?
+    /// To whom belongs whatever its answers cause.
+    @usableFromInline var sender: Errand?
+
+    @usableFromInline
+    init(path: EffectPath = EffectPath(), part: Errand? = nil, sender: Errand? = nil) {
+      self.path = path
+      self.part = part
+      self.sender = sender
+    }
+
+    fileprivate func inside(_ step: AnyHashable) -> Context {
+      Context(path: path.appending(step), part: part, sender: sender)
+    }
+
+    fileprivate func awaited(by part: Errand) -> Context {
+      Context(path: path, part: part, sender: sender)
+    }
+  }
+
+  @usableFromInline
+  init(isolation: (any Actor)?, report: @escaping (StoreFault) -> Void) {
+    self.isolation = isolation
+    self.report = report
+  }
+
+  /// Ends everything; nothing is delivered any more.
+  @usableFromInline
+  func storeEnded() {
+    deliver = nil
+    flights.cancelAll()
+  }
+
+  // MARK: - Starting
+
+  /// Starts an effect. Returns when it has ended or suspended.
+  @usableFromInline
+  func start(_ effect: Effect<Action>, _ context: Context) {
+    switch effect {
+    case .none: break
+    case .send(let action): deliver?(action, context.sender)
+    case .run(let work): if let action = work() { deliver?(action, context.sender) }
+    case .later(let plan): start(plan.step, context)
+    }
+  }
+
+  private func start(_ step: EffectPlan<Action>.Step, _ context: Context) {
+    switch step {
+    case .task(let work): startShared([work], context)
+    case .stream, .delay, .concatenate, .timeout:
+      launch(context) { ticket in await self.carryOut(step, ticket, context) }
+    case .merge(let effects): startAll(effects, context)
+    case .cancel(let id): flights.cancel(context.path.appending(id))
+    case .cancellable(let id, let cancelInFlight, let effect):
+      let inside = context.inside(id)
+      if cancelInFlight { flights.cancel(inside.path) }
+      start(effect, inside)
+    case .scoped(let id, let effect): start(effect, context.inside(id))
+    case .throttle(let id, let sleep, let latest, let effect):
+      throttle(effect, sleep, latest: latest, context.inside(id))
+    case .fault(let fault): report(fault)
+    }
+  }
+
+  private func startAll(_ effects: [Effect<Action>], _ context: Context) {
+    var works: [EffectPlan<Action>.Work] = []
+    for effect in effects {
+      if case .later(let plan) = effect, case .task(let work) = plan.step {
+        works.append(work)
+      } else {
+        // What was asked for before starts before.
+        startShared(works, context)
+        works.removeAll()
+        start(effect, context)
+      }
+    }
+    startShared(works, context)
+  }
+
+  /// Starts works that answer once, in as few tasks as can be: one goes through them until it is
+  /// suspended, then another takes the rest. A task costs many times what a work costs that has
+  /// nothing to do, and most have nothing to do.
+  private func startShared(_ works: [EffectPlan<Action>.Work], _ context: Context) {
+    guard works.count != 1 else {
+      let work = works[0]
+      launch(context) { ticket in await self.carryOut(work, ticket, context) }
+      return
+    }
+    let cursor = WorkCursor(count: works.count)
+    while !cursor.isAtEnd {
+      launch(context) { ticket in
+        while let index = cursor.next() { await self.carryOut(works[index], ticket, context) }
+      }
+    }
+  }
+
+  /// Runs `body` in a task of its own, on the store's executor, until it first suspends.
+  private func launch(
+    _ context: Context, _ body: nonisolated(nonsending) @escaping (FlightTable.Ticket) async -> Void
+  ) {
+    if let part = context.part, part.isCancelled { return }
+    guard let isolation else {
+      preconditionFailure(
+        "an effect that suspends needs a store made on an actor, got one made outside any; "
+          + "make it on the main actor, on an actor of yours, or send with `await run(_:)`")
+    }
+    let ticket = flights.open(path: context.path, part: context.part)
+    let task = startTask(on: isolation) {
+      await body(ticket)
+      self.flights.close(ticket)
+    }
+    flights.keep(task, of: ticket)
+  }
+
+  // MARK: - Carrying out, inside a flight
+
+  private nonisolated(nonsending) func carryOut(
+    _ effect: Effect<Action>, _ ticket: FlightTable.Ticket, _ context: Context
+  ) async {
+    switch effect {
+    case .none: break
+    case .send(let action): answer(action, ticket, context)
+    case .run(let work): if let action = work() { answer(action, ticket, context) }
+    case .later(let plan): await carryOut(plan.step, ticket, context)
+    }
+  }
+
+  private nonisolated(nonsending) func carryOut(
+    _ step: EffectPlan<Action>.Step, _ ticket: FlightTable.Ticket, _ context: Context
+  ) async {
+    switch step {
+    case .task(let work): await carryOut(work, ticket, context)
+    case .stream(let body):
+      let sender = Sender<Action> { [self] in answer($0, ticket, context) }
+      await reporting { try await body(sender) }
+    case .delay(let sleep): await reporting { try await sleep() }
+    case .concatenate(let effects):
+      for effect in effects {
+        if isCancelled(ticket) { return }
+        await carryOut(effect, ticket, context)
+      }
+    case .timeout(let sleep, let late, let effect):
+      await carryOut(effect, before: sleep, late: late, ticket, context)
+    case .merge, .cancel, .cancellable, .scoped, .throttle, .fault:
+      let part = Errand()
+      start(step, context.awaited(by: part))
+      await part.wait()
+    }
+  }
+
+  private nonisolated(nonsending) func carryOut(
+    _ work: EffectPlan<Action>.Work, _ ticket: FlightTable.Ticket, _ context: Context
+  ) async {
+    await reporting {
+      if let action = try await work() { answer(action, ticket, context) }
+    }
+  }
+
+  private nonisolated(nonsending) func carryOut(
+    _ effect: Effect<Action>, before sleep: @escaping EffectPlan<Action>.Sleep, late: Action?,
+    _ ticket: FlightTable.Ticket, _ context: Context
+  ) async {
+    let part = Errand()
+    start(effect, context.awaited(by: part))
+    guard !part.isDone else { return }
+    let timer = Errand()
+    launch(context.awaited(by: timer)) { timerTicket in
+      await self.reporting { try await sleep() }
+      guard !self.isCancelled(timerTicket) else { return }
+      part.cancel()
+      if let late { self.answer(late, timerTicket, context) }
+    }
+    await part.wait()
+    timer.cancel()
+  }
+
+  private func answer(_ action: Action, _ ticket: FlightTable.Ticket, _ context: Context) {
+    guard !isCancelled(ticket) else { return }
+    deliver?(action, context.sender)
+  }
+
+  private func isCancelled(_ ticket: FlightTable.Ticket) -> Bool {
+    flights.isCancelled(ticket) || Task.isCancelled
+  }
+
+  /// The answer of a work that its caller awaits; `nil` too when it was cancelled or threw.
+  @usableFromInline
+  nonisolated(nonsending) func answer(of work: EffectPlan<Action>.Work) async -> Action? {
+    var answer: Action?
+    await reporting { answer = try await work() }
+    return Task.isCancelled ? nil : answer
+  }
+
+  private nonisolated(nonsending) func reporting(
+    _ work: nonisolated(nonsending) () async throws -> Void
+  ) async {
+    do {
+      try await work()
+    } catch is CancellationError {
+      // Somebody no longer wants the answer; that is no fault.
+    } catch {
+      report(
+        StoreFault(
+          .effectFailed,
+          "an effect threw \(error); effects must turn errors into actions to act on them"))
+    }
+  }
+
+  // MARK: - Throttling
+
+  private func throttle(
+    _ effect: Effect<Action>, _ sleep: @escaping EffectPlan<Action>.Sleep, latest: Bool,
+    _ context: Context
+  ) {
+    guard windows[context.path] == nil else {
+      guard latest else { return }
+      // Its errand waits for it from now on, or until a later one takes its place.
+      context.part?.begin()
+      let replaced = windows[context.path]?.pending
+      windows[context.path]?.pending = (effect, context)
+      replaced?.context.part?.end()
+      return
+    }
+    windows[context.path] = Window()
+    start(effect, context)
+    // Nobody waits for the quiet time itself.
+    launch(Context(path: context.path)) { ticket in
+      while true {
+        await self.reporting { try await sleep() }
+        let pending = self.windows[context.path]?.pending
+        self.windows[context.path]?.pending = nil
+        guard let pending, !self.isCancelled(ticket) else {
+          self.windows[context.path] = nil
+          pending?.context.part?.end()
+          return
+        }
+        self.start(pending.effect, pending.context)
+        pending.context.part?.end()
+      }
+    }
+  }
+}
+
+/// Which of several works is next, for the tasks that share them.
+private final class WorkCursor {
+  private var taken = 0
+  private let count: Int
+
+  init(count: Int) { self.count = count }
+
+  var isAtEnd: Bool { taken == count }
+
+  func next() -> Int? {
+    guard taken < count else { return nil }
+    taken += 1
+    return taken - 1
+  }
+}
+
+/// Starts `body` on an actor, from code that runs there already: it runs until it first suspends
+/// before this returns. On systems that cannot do that, it starts soon.
+private func startTask(
+  on actor: any Actor, _ body: nonisolated(nonsending) @escaping () async -> Void
+) -> Task<Void, Never> {
+  actor.assertIsolated("a store is used on the actor it was made on")
+  // The caller is on the actor, which its type cannot say: a store is confined to the actor it was
+  // made on by not being Sendable. `assumeIsolated` would ask the runtime and cost a fifth of a task.
+  typealias OnActor =
+    (isolated any Actor, nonisolated(nonsending) @escaping () async -> Void) -> Task<Void, Never>
+  typealias Anywhere =
+    (any Actor, nonisolated(nonsending) @escaping () async -> Void) -> Task<Void, Never>
+  return unsafeBitCast(startHere as OnActor, to: Anywhere.self)(actor, body)
+}
+
+private func startHere(
+  on actor: isolated any Actor, _ body: nonisolated(nonsending) @escaping () async -> Void
+) -> Task<Void, Never> {
+  // Unsafe: sent to a task on the same actor, where it stays.
+  nonisolated(unsafe) let body = body
+  if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+    return Task.immediate {
+      _ = actor
+      await body()
+    }
+  }
+  return Task {
+    _ = actor
+    await body()
+  }
+}

@@ -1,0 +1,31 @@
+/// Actions that were sent while another was handled, first in, first out, each with the errand it is
+/// part of.
+@usableFromInline
+struct ActionQueue<Action> {
+  @usableFromInline var waiting: [(action: Action, sender: Errand?)] = []
+  @usableFromInline var next = 0
+
+  @usableFromInline init() {}
+
+  @inlinable var isEmpty: Bool { waiting.isEmpty }
+
+  @inlinable
+  mutating func append(_ action: consuming Action, sender: Errand?) {
+    // Whoever waits for the errand waits for the action, too.
+    sender?.begin()
+    waiting.append((action, sender))
+  }
+
+  /// The first one, which leaves the queue.
+  @inlinable
+  mutating func popFirst() -> (action: Action, sender: Errand?)? {
+    guard next < waiting.count else { return nil }
+    let first = waiting[next]
+    next += 1
+    if next == waiting.count {
+      waiting.removeAll(keepingCapacity: true)
+      next = 0
+    }
+    return first
+  }
+}

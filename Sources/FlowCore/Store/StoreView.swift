@@ -1,0 +1,203 @@
+/// What a screen or module needs of a store: its state and its actions; whether that is a `Store` of
+/// its own or a part of a larger one (`ScopedStore`).
+@dynamicMemberLookup
+public protocol StoreView<State, Action> {
+  /// What it shows.
+  associatedtype State
+  /// What can be sent.
+  associatedtype Action
+
+  /// Where the state is found.
+  var slice: StateSlice<State> { get }
+
+  /// Reduces an action, tells whoever watches, and starts the work it asked for; see `Store.send`.
+  func send(_ action: consuming Action)
+
+  /// Sends an action and waits until everything it caused has ended; see `Store.run`.
+  nonisolated(nonsending) func run(_ action: Action) async
+}
+
+// MARK: - Reading
+
+extension StoreView {
+  /// The state, for a reader that Observation may track: it is told when any part has changed, and
+  /// not when all is equal to what it was.
+  ///
+  /// Who needs a part should read the part: `store.count` for `store.state.count`. The state read
+  /// last is kept until the next change, to compare with, so that a collection in it is copied at
+  /// its next write; whoever reads often and need not be told reads `current`.
+  ///
+  /// - Precondition: Not read by the store's own reducer, which holds it already.
+  @inlinable
+  public var state: State { slice.tracked(equality(of: State.self)) }
+
+  /// The state, for a reader that need not be told of changes.
+  ///
+  /// - Precondition: Not read by the store's own reducer, which holds it already.
+  @inlinable
+  public var current: State { slice.value }
+
+  /// A part of the state, for a reader that Observation may track: it is told when this part has
+  /// changed, and not when it was set to an equal value.
+  @inlinable
+  public subscript<Part: Equatable>(dynamicMember path: KeyPath<State, Part>) -> Part {
+    slice.part(path).tracked { $0 == $1 }
+  }
+
+  /// A part of the state, for a reader that Observation may track: it is told whenever this part
+  /// may have changed, since it cannot be compared.
+  @inlinable
+  public subscript<Part>(dynamicMember path: KeyPath<State, Part>) -> Part {
+    slice.part(path).tracked(nil)
+  }
+}
+
+// MARK: - Watching
+
+extension StoreView {
+  /// Calls `changed` with the slice after each action that made it differ from the time before.
+  ///
+  /// - Parameters:
+  ///   - slice: Computed once now and once after every action that may have changed `part`; keep it
+  ///     cheap.
+  ///   - part: All of the state that `slice` reads.
+  ///   - changed: May send; what it sends is queued.
+  @inlinable
+  public func subscribe<Value: Equatable>(
+    to slice: @escaping (State) -> Value, within part: Footprint = .everything,
+    _ changed: @escaping (Value) -> Void
+  ) -> Subscription {
+    let own = self.slice
+    return own.watchers.subscribe(
+      to: own.location.map(slice), part.inside(own.footprint), changed)
+  }
+
+  /// Calls `changed` with the part after each action that made it differ from the time before.
+  ///
+  /// - Parameters:
+  ///   - path: The part; if it leads through stored properties, actions that change others are not
+  ///     even compared.
+  ///   - changed: May send; what it sends is queued.
+  @inlinable
+  public func subscribe<Value: Equatable>(
+    to path: KeyPath<State, Value>, _ changed: @escaping (Value) -> Void
+  ) -> Subscription {
+    let part = slice.part(path)
+    return part.watchers.subscribe(to: part.location, part.footprint, changed)
+  }
+
+  /// A part of the state as a sequence: as it is now, and after each action that changed it.
+  ///
+  /// It ends with the store.
+  ///
+  /// - Parameters:
+  ///   - path: The part.
+  ///   - buffer: What becomes of states that come faster than they are read. There is no default
+  ///     that suits all: `.bufferingNewest(1)` for who draws what is true now, `.bufferingOldest(n)`
+  ///     for who must not miss the beginning, `.unbounded` for who must see all and keeps up.
+  public func states<Value: Equatable & Sendable>(
+    of path: KeyPath<State, Value>, buffer: AsyncStream<Value>.Continuation.BufferingPolicy
+  ) -> AsyncStream<Value> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Value.self, bufferingPolicy: buffer)
+    let part = slice.part(path)
+    continuation.yield(part.value)
+    part.watchers.add(
+      StreamFeed(continuation, part.location, part.footprint, in: part.watchers))
+    return stream
+  }
+}
+
+// MARK: - Scoping
+
+extension StoreView {
+  /// This store as a value that does not say what it is a part of.
+  @inlinable
+  public func scope() -> ScopedStore<State, Action> { scope(state: \.self, action: { $0 }) }
+
+  /// This store as one screen or module sees it.
+  ///
+  /// - Parameters:
+  ///   - path: The part it may read.
+  ///   - embed: Makes an action of this store from one of the module's.
+  @inlinable
+  public func scope<LocalState, LocalAction>(
+    state path: KeyPath<State, LocalState>, action embed: @escaping (LocalAction) -> Action
+  ) -> ScopedStore<LocalState, LocalAction> { scoped(slice.part(path), embed) }
+
+  /// This store as a module sees it whose state is computed from this one's.
+  @inlinable
+  public func scope<LocalState, LocalAction>(
+    state compute: @escaping (State) -> LocalState,
+    action embed: @escaping (LocalAction) -> Action
+  ) -> ScopedStore<LocalState, LocalAction> {
+    scoped(slice.computed(AnyHashable(UniqueStep()), compute), embed)
+  }
+
+  /// The child for one member of a collection; `nil` if it is not there.
+  ///
+  /// When the member has gone, the child reads the state that the member had when the child was
+  /// made, and what it sends is refused by the collection's reducer.
+  ///
+  /// - Parameters:
+  ///   - key: The index, key or identifier of the member.
+  ///   - path: The collection.
+  ///   - embed: Makes an action of this store from the key and one of the member's.
+  @inlinable
+  public func scope<Elements: KeyedElements, LocalAction>(
+    _ key: Elements.ElementKey, of path: KeyPath<State, Elements>,
+    action embed: @escaping (Elements.ElementKey, LocalAction) -> Action
+  ) -> ScopedStore<Elements.Member, LocalAction>? {
+    let elements = slice.part(path)
+    guard let member = elements.location.member(key) else { return nil }
+    let location = elements.location
+    let footprint = Footprint.element(path, key: key).inside(slice.footprint)
+    let child = StateSlice(
+      location: .computed { location.member(key) ?? member }, footprint: footprint,
+      steps: elements.steps + [AnyHashable(key)], watchers: elements.watchers,
+      root: elements.root)
+    return scoped(child) { embed(key, $0) }
+  }
+
+  /// The child for what may be there; `nil` if it is not.
+  ///
+  /// When it has gone, the child reads what it was when the child was made, and what it sends is
+  /// refused by the reducer of the optional part.
+  @inlinable
+  public func scope<LocalState, LocalAction>(
+    optional path: KeyPath<State, LocalState?>,
+    action embed: @escaping (LocalAction) -> Action
+  ) -> ScopedStore<LocalState, LocalAction>? {
+    scope(OnlyKey(), of: path) { embed($1) }
+  }
+
+  /// The child for one case of a state that is an enum; `nil` if the state is in another case.
+  ///
+  /// When the state has left the case, the child reads what it was when the child was made.
+  @inlinable
+  public func scope<LocalState, LocalAction>(
+    case prism: Prism<State, LocalState>, action embed: @escaping (LocalAction) -> Action
+  ) -> ScopedStore<LocalState, LocalAction>? {
+    guard let now = prism.extract(slice.value) else { return nil }
+    return scoped(
+      slice.computed(AnyHashable(UniqueStep())) { prism.extract($0) ?? now }, embed)
+  }
+
+  @inlinable
+  func scoped<LocalState, LocalAction>(
+    _ part: StateSlice<LocalState>, _ embed: @escaping (LocalAction) -> Action
+  ) -> ScopedStore<LocalState, LocalAction> {
+    ScopedStore(
+      slice: part, forward: { send(embed($0)) }, forwardAwaiting: { await run(embed($0)) })
+  }
+}
+
+extension Location where Value: KeyedElements {
+  /// One member of the collection, without a copy of the others.
+  @inlinable
+  func member(_ key: Value.ElementKey) -> Value.Member? {
+    switch self {
+    case .fixed(let place): place.pointee.member(key)
+    case .computed(let compute): compute().member(key)
+    }
+  }
+}
