@@ -38,6 +38,26 @@ struct CatalogueTests {
     #expect(catalogue.notification(of: scenario) == nil)
   }
 
+  @Test func `a design whose type has its middlewares has those numbers alone`() throws {
+    let log = Log()
+    var catalogue = Catalogue()
+    for count in [1, 4] {
+      catalogue.registerMiddlewares(design: .mutex, workload: .counter, count: count) {
+        (feature: CounterFeature, asked: Int) -> MutexAdapter<CounterFeature> in
+        log.counts += [count, asked]
+        return MutexAdapter(feature)
+      }
+    }
+    for count in 0...5 {
+      var scenario = Scenario.sample("counter", .single, 1, "mutex")
+      scenario.middlewares = count
+      let isThere = count == 1 || count == 4
+      #expect((catalogue.notification(of: scenario) != nil) == isThere, "\(count)")
+      if isThere { _ = try catalogue.parts(of: .sample(scenario, seed: 1)) }
+    }
+    #expect(log.counts == [1, 1, 4, 4])
+  }
+
   @Test func `a feature is told how it shall answer, and only by designs that can wait`() throws {
     let log = Log()
     let echo = Workload<EchoFeature>(id: "echo", summary: "") { services in

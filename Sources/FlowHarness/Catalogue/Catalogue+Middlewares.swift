@@ -10,13 +10,15 @@ extension Catalogue {
   /// - Parameters:
   ///   - design: Already registered for the workload without middlewares, in the same shape.
   ///   - workload: A module without effects.
+  ///   - count: How many this is for, when each number makes a store of another type; else any.
   ///   - make: Makes the store of a module with a number of middlewares, at least 1; each must look
   ///     at the action, as `RemarkingFeature.remark(on:)` does, and answer nothing.
   public mutating func registerMiddlewares<S: SynchronousStore>(
-    design: DesignDescription, workload: Workload<S.F>,
+    design: DesignDescription, workload: Workload<S.F>, count: Int? = nil,
     make: @escaping @MainActor (S.F, _ count: Int) -> S
   ) where S.F: LeafFeature {
-    add(design, workload.description, .single, S.notification, hasMiddlewares: true) { context in
+    let count = count.map { MiddlewareCount.exactly($0) } ?? .any
+    add(design, workload.description, .single, S.notification, middlewares: count) { context in
       context.parts(feature: workload.make) {
         TrialSubject.driving($0, store: make($0.feature, context.scenario.middlewares))
       }
@@ -25,10 +27,11 @@ extension Catalogue {
 
   /// As above, for a design whose `send` suspends.
   public mutating func registerMiddlewares<S: SuspendingStore>(
-    design: DesignDescription, workload: Workload<S.F>,
+    design: DesignDescription, workload: Workload<S.F>, count: Int? = nil,
     make: @escaping @MainActor (S.F, _ count: Int) -> S
   ) where S.F: LeafFeature {
-    add(design, workload.description, .single, S.notification, hasMiddlewares: true) { context in
+    let count = count.map { MiddlewareCount.exactly($0) } ?? .any
+    add(design, workload.description, .single, S.notification, middlewares: count) { context in
       context.parts(feature: workload.make) {
         TrialSubject.driving($0, store: make($0.feature, context.scenario.middlewares))
       }

@@ -14,8 +14,18 @@ public struct Catalogue {
     let workload: String
     let design: String
     let topology: Topology
-    var hasMiddlewares = false
+    var middlewares = MiddlewareCount.none
     var answers = Answers.atOnce
+  }
+
+  /// For how many middlewares an entry is.
+  enum MiddlewareCount: Hashable {
+    /// The design as it is without any that let every action pass.
+    case none
+    /// A store whose type has this many.
+    case exactly(Int)
+    /// A store that takes as many as it is given.
+    case any
   }
 
   /// How to make what a trial drives.
@@ -55,13 +65,16 @@ public struct Catalogue {
   }
 
   private func entry(of scenario: Scenario) -> Entry? {
-    let hasMiddlewares = scenario.middlewares > 0
+    let count = scenario.middlewares
     // Middlewares look at the actions of one module.
-    guard !hasMiddlewares || scenario.features == 1 else { return nil }
-    return entries[
-      Key(
-        workload: scenario.workload, design: scenario.design, topology: scenario.topology,
-        hasMiddlewares: hasMiddlewares, answers: scenario.answers)]
+    guard count == 0 || scenario.features == 1 else { return nil }
+    let fitting: [MiddlewareCount] = count == 0 ? [.none] : [.exactly(count), .any]
+    return fitting.lazy.compactMap {
+      entries[
+        Key(
+          workload: scenario.workload, design: scenario.design, topology: scenario.topology,
+          middlewares: $0, answers: scenario.answers)]
+    }.first
   }
 
   /// Adds a module's workload for a design, in the topologies that need no scoping.
@@ -193,7 +206,7 @@ public struct Catalogue {
 
   mutating func add(
     _ design: DesignDescription, _ workload: WorkloadDescription, _ topology: Topology,
-    _ notification: NotificationStyle, hasMiddlewares: Bool = false,
+    _ notification: NotificationStyle, middlewares: MiddlewareCount = .none,
     answers: [Answers] = [.atOnce], make: @escaping @MainActor (TrialContext) -> TrialParts
   ) {
     if !designs.contains(design) { designs.append(design) }
@@ -201,7 +214,7 @@ public struct Catalogue {
     for answers in answers {
       let key = Key(
         workload: workload.id, design: design.id, topology: topology,
-        hasMiddlewares: hasMiddlewares, answers: answers)
+        middlewares: middlewares, answers: answers)
       entries[key] = Entry(notification: notification, make: make)
     }
   }
