@@ -26,6 +26,10 @@ struct SelectionOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Stores of the grouped topology.", valueName: "g,…"))
   var groups: WordList?
 
+  @Option(
+    help: ArgumentHelp("Scopes between store and child in the scoped topology.", valueName: "n,…"))
+  var depth: WordList?
+
   @Option(help: ArgumentHelp("Shapes of views; see flowbench list.", valueName: "views,…"))
   var views: WordList?
 
@@ -39,6 +43,15 @@ struct SelectionOptions: ParsableArguments {
 
   @Option(help: ArgumentHelp("memory, disk: where features save.", valueName: "storage,…"))
   var storage: WordList?
+
+  @Option(
+    help: ArgumentHelp(
+      "Middlewares that look at each action and let it pass.", valueName: "n,…"))
+  var middlewares: WordList?
+
+  @Option(
+    help: ArgumentHelp("at-once, suspending: how effects answer.", valueName: "answers,…"))
+  var answers: WordList?
 
   @Option(
     help: ArgumentHelp(
@@ -56,10 +69,13 @@ struct SelectionOptions: ParsableArguments {
     options.topologies = topology?.words
     options.features = try features?.numbers("--features")
     options.groups = try groups?.numbers("--groups")
+    options.depths = try depth?.numbers("--depth")
     options.views = views?.words
     options.observers = try observers?.numbers("--observers")
     options.distributions = distribution?.words
     options.storages = storage?.words
+    options.middlewares = try middlewares?.numbers("--middlewares")
+    options.answers = answers?.words
   }
 }
 

@@ -6,7 +6,9 @@ struct ListCommandTests {
   @Test func `lists designs, workloads, topologies, views and suites`() async throws {
     let result = try await Tool.run(["list"])
     #expect(result.exitCode == 0)
-    for word in ["floor", "flow", "primes", "per-feature", "own-slice", "zipf", "smoke"] {
+    for word in [
+      "floor", "flow", "primes", "per-feature", "own-slice", "zipf", "suspending", "smoke",
+    ] {
       #expect(result.output.contains(word), "\(word)")
     }
     #expect(result.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
@@ -17,7 +19,8 @@ struct ListCommandTests {
     let json = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
     let content = try #require(json as? [String: Any])
     #expect((content["designs"] as? [[String: String]])?.count == 13)
-    #expect((content["workloads"] as? [[String: String]])?.count == 9)
+    #expect((content["workloads"] as? [[String: String]])?.count == 11)
+    #expect((content["answers"] as? [[String: String]])?.count == 2)
     let suites = try #require(content["suites"] as? [[String: Any]])
     #expect(suites.allSatisfy { ($0["scenarios"] as? [String])?.isEmpty == false })
   }

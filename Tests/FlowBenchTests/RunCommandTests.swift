@@ -59,6 +59,13 @@ struct RunCommandTests {
     (["--format", "xml"], "--format: no format is called 'xml'"),
     (["--views", "eyes"], "--views: no shape of views is called 'eyes'"),
     (["--distribution", "zipf:x"], "--distribution: no distribution is written 'zipf:x'"),
+    (["--depth", "0"], "--depth: must be 1 to 100, got 0"),
+    (["--middlewares", "few"], "--middlewares: must be whole numbers separated by commas"),
+    (["--answers", "suspended"], "--answers: no way to answer is called 'suspended'; did you"),
+    (
+      ["--views", "other-slices", "--distribution", "zipf"],
+      "--distribution: must be first for views of other-slices, got zipf:1.0"
+    ),
     (["--filter", "["], "--filter: must be a regular expression, got ["),
     (["--resume", "/nonexistent"], "--resume: must be the directory of a run"),
     (["--out", "/proc/flowbench"], "--out: must be a directory that can be written"),

@@ -15,6 +15,19 @@ struct ComparableDigestTests {
       ConformanceTests.catalogue.parts(of: context).expectedDigests([2000]).first)
   }
 
+  @Test func `depth, middlewares and the way to answer make no difference`() throws {
+    let base = try digest(.sample("counter", .single, 1, "floor"))
+    var scoped = Scenario.sample("counter", .scoped, 1, "flow")
+    scoped.depth = 4
+    #expect(try digest(scoped) == base)
+    var hooked = Scenario.sample("counter", .single, 1, "protocol")
+    hooked.middlewares = 4
+    #expect(try digest(hooked) == base)
+    var waiting = Scenario.sample("echo", .single, 2, "task")
+    waiting.answers = .suspending
+    #expect(try digest(waiting) == digest(.sample("echo", .single, 2, "floor")))
+  }
+
   @Test func `design, topology and views make no difference`() throws {
     let base = try digest(.sample("primes", .single, 4, "floor"))
     for topology in Topology.allCases where topology != .scoped {

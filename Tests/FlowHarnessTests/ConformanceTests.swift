@@ -21,6 +21,7 @@ struct ConformanceTests {
     #expect(
       Self.catalogue.workloads.map(\.id) == [
         "counter", "timer", "primes", "profile", "login", "notes", "shop", "search", "app",
+        "favorites", "echo",
       ])
     for design in Self.designs {
       for workload in Self.catalogue.workloads.map(\.id) {
@@ -62,7 +63,7 @@ struct ConformanceTests {
         }
       }
     }
-    #expect(checked >= 9 * 3 * 6)
+    #expect(checked >= 11 * 3 * 6)
   }
 
   @Test func `the oracle notices one lost action`() async throws {
@@ -91,6 +92,69 @@ struct ConformanceTests {
     }
     #expect(try digest(7) == digest(7))
     #expect(try digest(7) != digest(8))
+  }
+
+  @Test(arguments: ["middleware", "task", "protocol"])
+  func `designs that await their effects end where the fold ends when answers suspend`(
+    design: String
+  ) async throws {
+    for topology in Topology.allCases where topology != .scoped || design == "protocol" {
+      for features in [1, 3] {
+        var scenario = Scenario.sample("echo", topology, features, design)
+        scenario.groups = 1
+        scenario.answers = .suspending
+        try await expectSameState(scenario, seed: 2, actions: 200)
+      }
+    }
+  }
+
+  @Test func `no other design has answers that suspend, and no other workload`() {
+    for workload in Self.catalogue.workloads.map(\.id) {
+      let suspending = Self.designs.filter { design in
+        var scenario = Scenario.sample(workload, .single, 1, design)
+        scenario.answers = .suspending
+        return Self.catalogue.notification(of: scenario) != nil
+      }
+      #expect(suspending == (workload == "echo" ? ["middleware", "task", "protocol"] : []))
+    }
+  }
+
+  @Test(arguments: ["middleware", "protocol"])
+  func `middlewares that let every action pass change nothing`(design: String) async throws {
+    for workload in ["counter", "favorites"] {
+      for count in [1, 4] {
+        var scenario = Scenario.sample(workload, .single, 1, design)
+        scenario.middlewares = count
+        try await expectSameState(scenario, seed: 4, actions: 200)
+      }
+    }
+  }
+
+  @Test func `only one store of one module without effects has middlewares`() {
+    for workload in Self.catalogue.workloads.map(\.id) {
+      for topology in Topology.allCases {
+        for features in [1, 2] {
+          let having = Self.designs.filter { design in
+            var scenario = Scenario.sample(workload, topology, features, design)
+            scenario.middlewares = 1
+            return Self.catalogue.notification(of: scenario) != nil
+          }
+          let isOne = ["counter", "favorites"].contains(workload) && topology == .single
+          #expect(having == (isOne && features == 1 ? ["middleware", "protocol"] : []))
+        }
+      }
+    }
+  }
+
+  @Test(arguments: ["inout", "effect", "protocol", "flow"])
+  func `scopes of any depth lead to the same state`(design: String) async throws {
+    for workload in ["counter", "app"] {
+      for depth in [1, 2, 10] {
+        var scenario = Scenario.sample(workload, .scoped, 2, design)
+        scenario.depth = depth
+        try await expectSameState(scenario, seed: 6, actions: 60)
+      }
+    }
   }
 
   private func expectSameState(_ scenario: Scenario, seed: UInt64, actions: Int) async throws {

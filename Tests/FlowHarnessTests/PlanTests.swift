@@ -108,6 +108,11 @@ struct PlanTests {
     #expect(refusal { $0.suite = "huge" }?.hasPrefix("--suite: no suite is called 'huge'") == true)
     #expect(refusal { $0.features = [0] } == "--features: must be 1 to 10000, got 0")
     #expect(refusal { $0.observers = [-1] } == "--observers: must be 0 to 100000, got -1")
+    #expect(refusal { $0.depths = [0] } == "--depth: must be 1 to 100, got 0")
+    #expect(refusal { $0.middlewares = [101] } == "--middlewares: must be 0 to 100, got 101")
+    #expect(
+      refusal { $0.answers = ["later"] }
+        == "--answers: no way to answer is called 'later'; choose from at-once, suspending")
     #expect(refusal { $0.actions = 0 } == "--actions: must be 1 to 100000000, got 0")
     #expect(refusal { $0.rounds = 0 } == "--rounds: must be 1 to 1000, got 0")
     #expect(refusal { $0.filter = "(" }?.hasPrefix("--filter: must be a regular") == true)
@@ -166,5 +171,102 @@ struct PlanTests {
     #expect(
       refusal { $0.affinity = "loose" }
         == "--affinity: no affinity is called 'loose'; choose from pinned, free, both")
+  }
+
+  @Test func `depth, middlewares and answers are in an id when they are not the usual ones`() {
+    var scenario = Scenario.sample("counter", .scoped, 1, "flow")
+    #expect(scenario.id == "counter/scoped/1/uniform/flow")
+    #expect(scenario.scopeDepth == 1)
+    scenario.depth = 4
+    #expect(scenario.id == "counter/scoped:4/1/uniform/flow")
+    #expect(scenario.family == "counter/scoped:4/uniform")
+    #expect(scenario.floor.id == "counter/single/1/uniform/floor")
+    var watched = Scenario.sample("echo", .single, 1, "task").watched(by: .ownSlice, 2)
+    watched.storage = .disk
+    watched.middlewares = 3
+    watched.answers = .suspending
+    #expect(
+      watched.id == "echo/single/1/uniform/own-slice:2/disk/middlewares:3/suspending/task")
+    watched.storage = .memory
+    #expect(watched.floor.id == "echo/single/1/uniform/floor")
+    #expect(watched.stream == "echo/1/uniform")
+    #expect(watched.scopeDepth == nil)
+  }
+
+  @Test func `depths multiply scoped scenarios, and a tree keeps its own`() throws {
+    let plan = try plan {
+      $0.designs = ["flow"]
+      $0.workloads = ["counter"]
+      $0.topologies = ["single", "scoped"]
+      $0.features = [3]
+      $0.distributions = ["uniform"]
+      $0.depths = [1, 4]
+      $0.views = ["none", "tree"]
+      $0.observers = [3]
+      $0.storages = ["memory"]
+      $0.middlewares = [0]
+      $0.answers = ["at-once"]
+    }
+    #expect(
+      Set(plan.scenarios.map(\.id)) == [
+        "counter/single/3/uniform/flow", "counter/single/3/uniform/tree:3/flow",
+        "counter/scoped/3/uniform/flow", "counter/scoped:4/3/uniform/flow",
+        "counter/scoped/3/uniform/tree:3/flow",
+      ])
+    let tree = plan.scenarios.first { $0.topology == .scoped && $0.views == .tree }
+    #expect(tree?.scopeDepth == 2)
+  }
+
+  @Test func `designs without middlewares, and with answers that cannot wait, are left out`() throws
+  {
+    let plan = try plan {
+      $0.affinity = Affinity.isSupported ? "pinned" : nil
+      $0.filter = "^(counter/single/1/uniform/middlewares|echo.*suspending)"
+    }
+    #expect(
+      Set(plan.scenarios.map(\.id)) == [
+        "counter/single/1/uniform/middlewares:1/middleware",
+        "counter/single/1/uniform/middlewares:1/protocol",
+        "counter/single/1/uniform/middlewares:4/middleware",
+        "counter/single/1/uniform/middlewares:4/protocol",
+        "echo/single/1/uniform/suspending/middleware", "echo/single/1/uniform/suspending/task",
+        "echo/single/1/uniform/suspending/protocol",
+      ])
+    #expect(
+      refusal {
+        $0.designs = ["mutex"]
+        $0.middlewares = [2, 4]
+      } == "--design, --topology, --views and --middlewares: must leave at least one scenario, "
+        + "got 'mutex with 2,4 middlewares'; see flowbench run --dry-run")
+    #expect(
+      refusal {
+        $0.designs = ["mutex"]
+        $0.answers = ["suspending"]
+      } == "--design, --topology, --views and --answers: must leave at least one scenario, "
+        + "got 'mutex with suspending'; see flowbench run --dry-run")
+  }
+
+  @Test func `other slices bring the distribution they need, and refuse any other`() throws {
+    let plan = try plan {
+      $0.designs = ["flow"]
+      $0.workloads = ["shop"]
+      $0.topologies = ["single"]
+      $0.features = [1, 10]
+      $0.views = ["other-slices"]
+      $0.storages = ["memory"]
+    }
+    #expect(plan.scenarios.map(\.id) == ["shop/single/10/first/other-slices:9/flow"])
+    #expect(plan.dropped > 0)
+    #expect(
+      refusal {
+        $0.views = ["other-slices"]
+        $0.distributions = ["uniform", "zipf"]
+      } == "--distribution: must be first for views of other-slices, got uniform,zipf:1.0")
+    #expect(
+      refusal {
+        $0.views = ["none", "other-slices"]
+        $0.workloads = ["shop"]
+        $0.features = [1]
+      } == "--features: must be 2 or more for views of other-slices, got 1")
   }
 }

@@ -11,6 +11,9 @@ extension Dimensions {
     var dimensions = Dimensions(
       Scenario.sample("shop", .grouped, 10, "flow").watched(by: .ownSlice, 3))
     dimensions.affinity = "pinned"
+    dimensions.depth = 4
+    dimensions.middlewares = 2
+    dimensions.answers = "suspending"
     return dimensions
   }
 }

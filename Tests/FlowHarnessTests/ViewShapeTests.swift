@@ -24,6 +24,19 @@ struct ViewShapeTests {
     #expect(slots(.manySlices, 2, of: 3) == [[0, 1, 2], [0, 1, 2]])
   }
 
+  @Test func `other slices are all but the first, in turn`() {
+    #expect(slots(.otherSlices, 5, of: 4) == [[1], [2], [3], [1], [2]])
+    #expect(slots(.otherSlices, 2, of: 2) == [[1], [1]])
+    #expect(ViewShape.otherSlices.defaultObservers(slots: 1) == 1)
+  }
+
+  @Test func `other slices need a first one that gets all actions, and another`() {
+    #expect(ViewShape.otherSlices.canWatch(slots: 2, .first))
+    #expect(!ViewShape.otherSlices.canWatch(slots: 1, .first))
+    #expect(!ViewShape.otherSlices.canWatch(slots: 2, .uniform))
+    #expect(ViewShape.ownSlice.canWatch(slots: 1, .uniform))
+  }
+
   @Test func `a list reads which rows there are, its rows what they show`() {
     for shape in [ViewShape.list, .listByID, .ticker] {
       #expect(slots(shape, 5, of: 3) == [[], [0], [1], [2], [0]])
@@ -57,6 +70,7 @@ struct ViewShapeTests {
       switch shape {
       case .none: #expect(count == 0)
       case .manySlices: #expect(count == 1)
+      case .otherSlices: #expect(count == 9)
       case .list, .listByID, .ticker: #expect(count == 11)
       default: #expect(count == 10, "\(shape)")
       }

@@ -16,8 +16,9 @@ struct ViewTests {
     _ design: String, _ topology: Topology, _ views: ViewShape, observers: Int, features: Int = 5,
     workload: String = "counter"
   ) async throws -> Told {
-    let scenario = Scenario.sample(workload, topology, features, design)
+    var scenario = Scenario.sample(workload, topology, features, design)
       .watched(by: views, observers)
+    if views == .otherSlices { scenario.distribution = .first }
     let parts = try ConformanceTests.catalogue.parts(of: .sample(scenario, seed: 3))
     parts.subject.refill(200)
     _ = await parts.subject.drive(false, .clocks)
@@ -74,6 +75,25 @@ struct ViewTests {
     // A fifth of the actions is aimed at the first of five features.
     #expect(flow.invalidations > 0.7 && flow.invalidations < 2.1)
     #expect(flow.wasted == 0)
+  }
+
+  @Test(arguments: Topology.allCases)
+  func `nobody is told by flow of what happens in another slice`(topology: Topology) async throws {
+    for workload in ["counter", "favorites"] {
+      let told = try await told(
+        "flow", topology, .otherSlices, observers: 9, workload: workload)
+      #expect(told.invalidations == 0 && told.wasted == 0)
+    }
+  }
+
+  @Test(arguments: ["observable", "inout", "effect", "task", "command", "publisher", "protocol"])
+  func `one store tells all views of another slice, in vain; stores of their own tell none`(
+    design: String
+  ) async throws {
+    let one = try await told(design, .single, .otherSlices, observers: 9)
+    #expect(one.invalidations == 9 && one.wasted == 9)
+    let many = try await told(design, .perFeature, .otherSlices, observers: 9)
+    #expect(many.invalidations == 0 && many.wasted == 0)
   }
 
   @Test func `a view of many slices is told once for each action`() async throws {

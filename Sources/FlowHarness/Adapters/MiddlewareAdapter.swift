@@ -7,11 +7,16 @@ struct MiddlewareAdapter<F: Feature>: @MainActor SuspendingStore, @MainActor New
   private let feature: F
   let store: MiddlewareStore<F.State, F.Action, EffectDependencies<F.Request, F.Action>>
 
-  init(_ feature: F) {
+  init(_ feature: F) { self.init(feature, middlewares: feature.middlewares()) }
+
+  init(
+    _ feature: F,
+    middlewares: [Middleware<F.State, F.Action, EffectDependencies<F.Request, F.Action>>]
+  ) {
     self.feature = feature
     store = MiddlewareStore(
       initialState: feature.initialState, reducer: feature.returningReducer(),
-      middlewares: feature.middlewares(), dependencies: feature.effectDependencies())
+      middlewares: middlewares, dependencies: feature.effectDependencies())
   }
 
   nonisolated(nonsending) func send(_ action: F.Action) async { await store.send(action) }

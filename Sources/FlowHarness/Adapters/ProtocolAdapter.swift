@@ -9,12 +9,14 @@ struct ProtocolAdapter<F: Feature>: @MainActor SuspendingStore, @MainActor NewSt
   /// How many stores a change has to pass on its way here, one turn of the main queue for each.
   private let depth: Int
 
-  init(_ feature: F) {
+  init(_ feature: F) { self.init(feature, middlewares: feature.actionMiddlewares()) }
+
+  init(_ feature: F, middlewares: [any ActionMiddleware<F.State, F.Action>]) {
     self.feature = feature
     depth = 0
     store = ProtocolStore(
       initialState: feature.initialState, reducer: feature.stateReducer(),
-      middlewares: feature.actionMiddlewares())
+      middlewares: middlewares)
   }
 
   private init<P: Feature>(

@@ -7,6 +7,9 @@ extension Catalogue {
     var catalogue = Catalogue()
     catalogue.registerPublished()
     catalogue.registerShared()
+    catalogue.registerFavorites()
+    catalogue.registerEcho()
+    catalogue.registerPassingMiddlewares()
     return catalogue
   }
 

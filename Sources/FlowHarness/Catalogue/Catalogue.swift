@@ -9,11 +9,23 @@ public import Workloads
 /// everything is erased once for each trial, never for an action.
 @MainActor
 public struct Catalogue {
-  /// A workload, a design and a topology.
+  /// What needs an entry of its own: everything else is the same code for any value.
   struct Key: Hashable {
     let workload: String
     let design: String
     let topology: Topology
+    var middlewares = MiddlewareCount.none
+    var answers = Answers.atOnce
+  }
+
+  /// For how many middlewares an entry is.
+  enum MiddlewareCount: Hashable {
+    /// The design as it is without any that let every action pass.
+    case none
+    /// A store whose type has this many.
+    case exactly(Int)
+    /// A store that takes as many as it is given.
+    case any
   }
 
   /// How to make what a trial drives.
@@ -39,21 +51,43 @@ public struct Catalogue {
     entries[Key(workload: workload, design: design, topology: topology)]?.notification
   }
 
+  /// How a scenario's design tells its views of a change; `nil` when the catalogue does not have
+  /// that design with that workload, in that topology, with such middlewares and answers.
+  public func notification(of scenario: Scenario) -> NotificationStyle? {
+    entry(of: scenario)?.notification
+  }
+
   func parts(of context: TrialContext) throws(PlanError) -> TrialParts {
-    let scenario = context.scenario
-    let key = Key(
-      workload: scenario.workload, design: scenario.design, topology: scenario.topology)
-    guard let entry = entries[key] else { throw .unsupported(scenario.id) }
+    guard let entry = entry(of: context.scenario) else {
+      throw .unsupported(context.scenario.id)
+    }
     return entry.make(context)
+  }
+
+  private func entry(of scenario: Scenario) -> Entry? {
+    let count = scenario.middlewares
+    // Middlewares look at the actions of one module.
+    guard count == 0 || scenario.features == 1 else { return nil }
+    let fitting: [MiddlewareCount] = count == 0 ? [.none] : [.exactly(count), .any]
+    return fitting.lazy.compactMap {
+      entries[
+        Key(
+          workload: scenario.workload, design: scenario.design, topology: scenario.topology,
+          middlewares: $0, answers: scenario.answers)]
+    }.first
   }
 
   /// Adds a module's workload for a design, in the topologies that need no scoping.
   ///
   /// A single store of one feature holds the module itself, not a collection of one.
+  ///
+  /// - Parameter answers: The ways to answer that the store's shape can take; a store whose effects
+  ///   are asynchronous takes both, by awaiting `effectDependencies()`.
   public mutating func register<S: SynchronousModuleStore>(
-    _ type: S.Type, design: DesignDescription, workload: Workload<S.F>
+    _ type: S.Type, design: DesignDescription, workload: Workload<S.F>,
+    answers: [Answers] = [.atOnce]
   ) {
-    add(design, workload.description, .single, S.notification) { context in
+    add(design, workload.description, .single, S.notification, answers: answers) { context in
       guard context.scenario.features > 1 else {
         return context.parts(feature: workload.make) {
           TrialSubject.driving($0, store: S($0.feature))
@@ -61,13 +95,13 @@ public struct Catalogue {
       }
       return context.parts(of: workload) { TrialSubject.driving($0, store: S.Many($0.feature)) }
     }
-    add(design, workload.description, .perFeature, S.notification) { context in
+    add(design, workload.description, .perFeature, S.notification, answers: answers) { context in
       context.parts(of: workload) { input in
         let stores = (0..<input.feature.count).map { _ in S(input.feature.base) }
         return TrialSubject.driving(input, store: PerFeature(stores))
       }
     }
-    add(design, workload.description, .grouped, S.notification) { context in
+    add(design, workload.description, .grouped, S.notification, answers: answers) { context in
       context.parts(of: workload) { input in
         let store = Grouped(
           input.feature, groups: context.scenario.groups, make: { S.Many($0) })
@@ -78,9 +112,11 @@ public struct Catalogue {
 
   /// Adds a module's workload for a design that is driven through children of one store.
   mutating func registerScoped<S: ScopedModuleStore>(
-    _ type: S.Type, design: DesignDescription, workload: Workload<S.F>
+    _ type: S.Type, design: DesignDescription, workload: Workload<S.F>,
+    answers: [Answers] = [.atOnce]
   ) {
-    add(design, workload.description, .scoped, S.ChildOfMany.notification) { context in
+    add(design, workload.description, .scoped, S.ChildOfMany.notification, answers: answers) {
+      context in
       context.parts(of: workload) { input in
         let parent = S.Many(input.feature)
         var children: [S.ChildOfMany] = []
@@ -93,11 +129,12 @@ public struct Catalogue {
     }
   }
 
-  /// Adds a module's workload for a design whose `send` suspends.
+  /// Adds a module's workload for a design whose `send` suspends; `answers` as above.
   public mutating func register<S: SuspendingModuleStore>(
-    _ type: S.Type, design: DesignDescription, workload: Workload<S.F>
+    _ type: S.Type, design: DesignDescription, workload: Workload<S.F>,
+    answers: [Answers] = [.atOnce]
   ) {
-    add(design, workload.description, .single, S.notification) { context in
+    add(design, workload.description, .single, S.notification, answers: answers) { context in
       guard context.scenario.features > 1 else {
         return context.parts(feature: workload.make) {
           TrialSubject.driving($0, store: S($0.feature))
@@ -105,13 +142,13 @@ public struct Catalogue {
       }
       return context.parts(of: workload) { TrialSubject.driving($0, store: S.Many($0.feature)) }
     }
-    add(design, workload.description, .perFeature, S.notification) { context in
+    add(design, workload.description, .perFeature, S.notification, answers: answers) { context in
       context.parts(of: workload) { input in
         let stores = (0..<input.feature.count).map { _ in S(input.feature.base) }
         return TrialSubject.driving(input, store: SuspendingPerFeature(stores))
       }
     }
-    add(design, workload.description, .grouped, S.notification) { context in
+    add(design, workload.description, .grouped, S.notification, answers: answers) { context in
       context.parts(of: workload) { input in
         let store = SuspendingGrouped(
           input.feature, groups: context.scenario.groups, make: { S.Many($0) })
@@ -122,9 +159,10 @@ public struct Catalogue {
 
   /// Adds a module's workload for a suspending design driven through children of one store.
   mutating func registerScoped<S: SuspendingScopedModuleStore>(
-    _ type: S.Type, design: DesignDescription, workload: Workload<S.F>
+    _ type: S.Type, design: DesignDescription, workload: Workload<S.F>,
+    answers: [Answers] = [.atOnce]
   ) {
-    add(design, workload.description, .scoped, S.notification) { context in
+    add(design, workload.description, .scoped, S.notification, answers: answers) { context in
       context.parts(of: workload) { input in
         let parent = S.Many(input.feature)
         var children: [S] = []
@@ -168,12 +206,17 @@ public struct Catalogue {
 
   mutating func add(
     _ design: DesignDescription, _ workload: WorkloadDescription, _ topology: Topology,
-    _ notification: NotificationStyle, make: @escaping @MainActor (TrialContext) -> TrialParts
+    _ notification: NotificationStyle, middlewares: MiddlewareCount = .none,
+    answers: [Answers] = [.atOnce], make: @escaping @MainActor (TrialContext) -> TrialParts
   ) {
     if !designs.contains(design) { designs.append(design) }
     if !workloads.contains(workload) { workloads.append(workload) }
-    entries[Key(workload: workload.id, design: design.id, topology: topology)] =
-      Entry(notification: notification, make: make)
+    for answers in answers {
+      let key = Key(
+        workload: workload.id, design: design.id, topology: topology,
+        middlewares: middlewares, answers: answers)
+      entries[key] = Entry(notification: notification, make: make)
+    }
   }
 }
 
@@ -229,6 +272,8 @@ public struct Workload<F: LeafFeature>: Sendable {
 public struct Services: Sendable {
   /// An existing directory where features that keep files write; `nil` keeps them in memory.
   public let directory: URL?
+  /// How work answers, for features that can answer in more than one way.
+  public let answers: Answers
   /// The clock that all features share.
   public let clock = SimulatedClock()
 }

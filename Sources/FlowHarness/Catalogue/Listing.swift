@@ -25,6 +25,7 @@ public struct Listing {
     let workloads: [Item]
     let topologies: [Item]
     let views: [Item]
+    let answers: [Item]
     let distributions: [String]
     let suites: [SuiteItem]
   }
@@ -35,6 +36,7 @@ public struct Listing {
       workloads: catalogue.workloads.map { Item(id: $0.id, summary: $0.summary) },
       topologies: Topology.allCases.map { Item(id: $0.rawValue, summary: $0.summary) },
       views: ViewShape.allCases.map { Item(id: $0.rawValue, summary: $0.summary) },
+      answers: Answers.allCases.map { Item(id: $0.rawValue, summary: $0.summary) },
       distributions: Distribution.forms.map(\.form),
       suites: Suite.allCases.map { suite in
         var options = RunOptions()
@@ -62,6 +64,7 @@ public struct Listing {
     section("workloads", content.workloads)
     section("topologies", content.topologies)
     section("views", content.views)
+    section("answers", content.answers)
     text += "distributions\n  " + content.distributions.joined(separator: "  ") + "\n\n"
     section(
       "suites",

@@ -87,3 +87,18 @@ extension Workload where F == SearchFeature {
     }
   }
 }
+
+extension Workload where F == FavoritesFeature {
+  static var favorites: Self {
+    Self(id: "favorites", summary: "a number and 32 favourites, one replaced in place; no effects")
+    { _ in FavoritesFeature() }
+  }
+}
+
+extension Workload where F == EchoFeature {
+  static var echo: Self {
+    Self(id: "echo", summary: "a question and its answer: every action asks for work") { services in
+      EchoFeature(answers: services.answers)
+    }
+  }
+}

@@ -23,7 +23,7 @@ struct TrialContext {
   }
 
   /// How many scopes lie between the store and a feature's child.
-  var depth: Int { scenario.views.depth(observers: scenario.observers) }
+  var depth: Int { scenario.scopeDepth ?? 1 }
 
   @MainActor
   func parts<F: LeafFeature>(
@@ -50,11 +50,13 @@ struct TrialContext {
   }
 
   private func services(_ name: String) -> Services {
-    guard scenario.storage == .disk else { return Services(directory: nil) }
+    guard scenario.storage == .disk else {
+      return Services(directory: nil, answers: scenario.answers)
+    }
     let directory = URL(filePath: workDirectory).appending(path: name)
     // What cannot be made here cannot be written later either: the features then answer so.
     try? FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    return Services(directory: directory)
+    return Services(directory: directory, answers: scenario.answers)
   }
 }
 

@@ -7,10 +7,13 @@ struct CheckedLists {
   private var topologies: [Topology]?
   private var features: [Int]?
   private var groups: [Int]?
+  private var depths: [Int]?
   private var distributions: [Distribution]?
   private var views: [ViewShape]?
   private var observers: [Int]?
   private var storages: [Storage]?
+  private var middlewares: [Int]?
+  private var answers: [Answers]?
   private var affinities: [Affinity]?
 
   @MainActor
@@ -22,10 +25,13 @@ struct CheckedLists {
     topologies = try Self.cases(options.topologies, "--topology", "topology")
     views = try Self.cases(options.views, "--views", "shape of views")
     storages = try Self.cases(options.storages, "--storage", "storage")
+    answers = try Self.cases(options.answers, "--answers", "way to answer")
     affinities = try Affinity.list(options.affinity)
     features = try Self.numbers(options.features, "--features", Bounds.features)
     groups = try Self.numbers(options.groups, "--groups", Bounds.features)
+    depths = try Self.numbers(options.depths, "--depth", Bounds.depth)
     observers = try Self.numbers(options.observers, "--observers", Bounds.observers)
+    middlewares = try Self.numbers(options.middlewares, "--middlewares", Bounds.middlewares)
     if let names = options.distributions {
       var parsed: [Distribution] = []
       for name in names {
@@ -35,6 +41,31 @@ struct CheckedLists {
       }
       distributions = parsed
     }
+    try checkOtherSlices()
+  }
+
+  /// Refuses what would leave no slice that gets no action.
+  private func checkOtherSlices() throws(PlanError) {
+    guard let views, views.contains(.otherSlices) else { return }
+    if let distributions, !distributions.contains(.first) {
+      throw .conflict(
+        option: "--distribution", rule: "must be first for views of other-slices",
+        value: distributions.map(\.description).joined(separator: ","))
+    }
+    // The app has seven slots of each feature.
+    guard let features, workloads?.contains(WorkloadDescription.app.id) != true else { return }
+    guard features.contains(where: { $0 > 1 }) else {
+      throw .conflict(
+        option: "--features", rule: "must be 2 or more for views of other-slices", value: "1")
+    }
+  }
+
+  /// The options that decide what the catalogue must have, for an error.
+  var option: String {
+    var options = ["--design", "--topology", "--views"]
+    if middlewares != nil { options.append("--middlewares") }
+    if answers != nil { options.append("--answers") }
+    return options.dropLast().joined(separator: ", ") + " and " + options[options.count - 1]
   }
 
   /// The lists in words, for an error.
@@ -42,6 +73,8 @@ struct CheckedLists {
     [
       designs?.joined(separator: ","), topologies?.map(\.rawValue).joined(separator: ","),
       views?.map(\.rawValue).joined(separator: ","),
+      middlewares.map { $0.map(String.init).joined(separator: ",") + " middlewares" },
+      answers?.map(\.rawValue).joined(separator: ","),
     ].compactMap { $0 }.joined(separator: " with ")
   }
 
@@ -53,9 +86,14 @@ struct CheckedLists {
     if let topologies { sweep.topologies = topologies }
     if let features { sweep.features = features }
     if let groups { sweep.groups = groups }
+    if let depths { sweep.depths = depths }
     if let distributions { sweep.distributions = distributions }
     if let views { sweep.views = views }
+    // Other slices exist only where the first one gets all actions.
+    if views == [.otherSlices], distributions == nil { sweep.distributions = [.first] }
     if let storages { sweep.storages = storages }
+    if let middlewares { sweep.middlewares = middlewares }
+    if let answers { sweep.answers = answers }
     if let affinities { sweep.affinities = affinities }
     if let observers {
       sweep.observers = observers

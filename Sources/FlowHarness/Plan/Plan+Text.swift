@@ -9,7 +9,9 @@ extension Plan {
       "\(scenarios.count) scenarios, \(trials.count) trials",
     ]
     if dropped > 0 {
-      lines.append("\(dropped) combinations left out: the design has no such topology or no views")
+      lines.append(
+        "\(dropped) combinations left out: "
+          + "the design has no such topology, views, middlewares or answers")
     }
     lines += scenarios.map { "  " + $0.id }
     return lines.joined(separator: "\n") + "\n"

@@ -86,7 +86,7 @@ extension Plan {
       }
     }
     guard !scenarios.isEmpty else {
-      throw .empty(option: "--design, --topology and --views", value: request.described)
+      throw .empty(option: request.option, value: request.described)
     }
     if let filter = options.filter {
       guard let expression = try? Regex(filter) else {

@@ -17,6 +17,8 @@ public struct RunOptions: Sendable {
   public var features: [Int]?
   /// Stores of the `grouped` topology.
   public var groups: [Int]?
+  /// Scopes between store and child in the `scoped` topology.
+  public var depths: [Int]?
   /// Names of view shapes.
   public var views: [String]?
   /// Numbers of observers.
@@ -25,6 +27,10 @@ public struct RunOptions: Sendable {
   public var distributions: [String]?
   /// Names of storages.
   public var storages: [String]?
+  /// Numbers of middlewares that let every action pass.
+  public var middlewares: [Int]?
+  /// Names of the ways in which effects answer.
+  public var answers: [String]?
   /// On which cores: pinned, free or both.
   public var affinity: String?
   /// Actions in each sample.
@@ -50,7 +56,9 @@ public struct RunOptions: Sendable {
 /// The bounds of numbers that people give: the one home of each.
 enum Bounds {
   static let features = 1...10_000
+  static let depth = 1...100
   static let observers = 0...100_000
+  static let middlewares = 0...100
   static let actions = 1...100_000_000
   static let rounds = 1...1000
   static let limitSeconds = 0.1...86_400

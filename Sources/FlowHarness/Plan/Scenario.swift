@@ -10,6 +10,9 @@ public struct Scenario: Hashable, Sendable, Codable {
   public var features: Int
   /// Stores that `grouped` deals the copies out to; 1 in every other topology.
   public var groups: Int
+  /// Scopes between the store and a feature's child in `scoped`, unless the views are a tree; 1 in
+  /// every other topology.
+  public var depth = 1
   /// Which feature gets the next action.
   public var distribution: Distribution
   /// How views look.
@@ -18,6 +21,10 @@ public struct Scenario: Hashable, Sendable, Codable {
   public var observers: Int
   /// Where features keep what they save.
   public var storage: Storage
+  /// Middlewares that look at each action and let it pass.
+  public var middlewares = 0
+  /// How the work that features ask for answers.
+  public var answers = Answers.atOnce
   /// The design's id.
   public var design: String
   /// On which cores; `nil` where the system does not let us choose.
@@ -39,17 +46,34 @@ public struct Scenario: Hashable, Sendable, Codable {
   private func block(isSized: Bool) -> String {
     var parts = [workload, topology.rawValue]
     if topology == .grouped { parts[1] += ":\(groups)" }
+    if depth != 1 { parts[1] += ":\(depth)" }
     if isSized { parts.append(String(features)) }
     parts.append(distribution.description)
     if views != .none { parts.append(views.rawValue + (isSized ? ":\(observers)" : "")) }
     if storage != .memory { parts.append(storage.rawValue) }
+    if middlewares != 0 { parts.append("middlewares:\(middlewares)") }
+    if answers != .atOnce { parts.append(answers.rawValue) }
     return parts.joined(separator: "/")
   }
 
-  /// What decides its actions: equal for every design, topology and view.
+  /// What decides its actions: equal for every design, topology, view, middleware and answer.
   public var stream: String { "\(workload)/\(features)/\(distribution)" }
 
-  /// The floor without views, over the same actions in the same topology; for `scoped`, in one
+  /// How many scopes lie between the store and a feature's child; `nil` where there are none.
+  public var scopeDepth: Int? {
+    guard topology == .scoped else { return nil }
+    return views == .tree ? views.depth(observers: observers) : depth
+  }
+
+  /// Slots of the whole: places where an action can be aimed at.
+  var slots: Int { Self.slots(workload, features: features) }
+
+  /// Slots of so many copies of a workload's module.
+  static func slots(_ workload: String, features: Int) -> Int {
+    workload == WorkloadDescription.app.id ? features * 7 : features
+  }
+
+  /// The floor without views and middlewares, which answers at once, over the same actions in the same topology; for `scoped`, in one
   /// store, since a loop has no children. It hops nowhere, so it is the pinned one also for designs
   /// that run free.
   public var floor: Scenario {
@@ -57,6 +81,9 @@ public struct Scenario: Hashable, Sendable, Codable {
     floor.design = "floor"
     floor.views = .none
     floor.observers = 0
+    floor.depth = 1
+    floor.middlewares = 0
+    floor.answers = .atOnce
     if affinity != nil { floor.affinity = .pinned }
     if topology == .scoped { floor.topology = .single }
     return floor

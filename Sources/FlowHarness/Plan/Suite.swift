@@ -13,13 +13,18 @@ public enum Suite: String, CaseIterable, Sendable, Codable {
   public var summary: String {
     switch self {
     case .smoke: "every design once, a proof that all works (about 20 s)"
-    case .default: "every design, workload and topology at 1, 10 and 100 features (5 min)"
+    case .default: "every design, workload and topology at 1, 10 and 100 features (6 min)"
     case .full: "up to 10,000 features and 10 million actions a sample (1 h)"
     }
   }
 
-  /// Every distribution but the uniform one, in its usual form.
-  private static let skewed = Distribution.forms.map(\.default).filter { $0 != .uniform }
+  /// Every distribution that reaches all features but the uniform one, in its usual form.
+  private static let skewed = Distribution.forms.map(\.default)
+    .filter { $0 != .uniform && $0 != .first }
+
+  /// Every shape of views that is told of changes at any distribution, but the table.
+  private static let shapes = ViewShape.allCases
+    .filter { $0 != .none && $0 != .ticker && $0 != .otherSlices }
 
   /// What each claim of the articles needs, and no combination that answers none of them.
   @MainActor
@@ -73,7 +78,7 @@ public enum Suite: String, CaseIterable, Sendable, Codable {
         Sweep(designs: ["floor"], workloads: ["counter"], features: [1000]),
         Sweep(
           designs: ["inout", "flow"], workloads: ["counter"], features: [1000], views: [.ticker]),
-      ]
+      ] + Self.questions(catalogue)
     case .full:
       return [
         Sweep(designs: designs, workloads: modules),
@@ -97,7 +102,7 @@ public enum Suite: String, CaseIterable, Sendable, Codable {
           features: [10, 100]),
         Sweep(
           designs: watched, workloads: ["shop"], topologies: [.single, .perFeature, .scoped],
-          features: [10, 100], views: ViewShape.allCases.filter { $0 != .none && $0 != .ticker }),
+          features: [10, 100], views: Self.shapes),
         Sweep(
           designs: watched, workloads: ["counter"], topologies: [.single, .perFeature],
           features: [1000], views: [.ticker]),

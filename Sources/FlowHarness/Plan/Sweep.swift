@@ -8,11 +8,15 @@ struct Sweep {
   var features: [Int] = [1]
   /// `nil`: the square root of the feature count, rounded up.
   var groups: [Int]?
+  /// For `scoped`, unless the views are a tree: that has a depth of its own.
+  var depths: [Int] = [1]
   var distributions: [Distribution] = [.uniform]
   var views: [ViewShape] = [.none]
   /// `nil`: as many as the shape of the views asks for.
   var observers: [Int]?
   var storages: [Storage] = [.memory]
+  var middlewares: [Int] = [0]
+  var answers: [Answers] = [.atOnce]
   /// `nil`: as each design's nature asks.
   var affinities: [Affinity]?
 
@@ -22,10 +26,11 @@ struct Sweep {
     var scenarios: [Scenario] = []
     var dropped = 0
     for scenario in product(of: catalogue.designs) {
-      let notification = catalogue.notification(
-        workload: scenario.workload, design: scenario.design, topology: scenario.topology)
       let hasViews = scenario.views != .none && scenario.observers > 0
-      if let notification, !hasViews || notification != .none {
+      if let notification = catalogue.notification(of: scenario),
+        !hasViews || notification != .none,
+        scenario.views.canWatch(slots: scenario.slots, scenario.distribution)
+      {
         scenarios.append(scenario)
       } else {
         dropped += 1
@@ -36,22 +41,19 @@ struct Sweep {
 
   private func product(of known: [DesignDescription]) -> [Scenario] {
     var all: [Scenario] = []
-    for workload in workloads {
-      for topology in topologies {
-        for features in features {
-          for groups in groupCounts(topology, features: features) {
-            for distribution in distributions {
-              for (views, observers) in watchers(workload, features: features) {
-                for storage in storages {
-                  for (design, affinity) in placed(known) {
-                    all.append(
-                      Scenario(
-                        workload: workload, topology: topology, features: features,
-                        groups: groups, distribution: distribution, views: views,
-                        observers: observers, storage: storage, design: design,
-                        affinity: affinity))
-                  }
-                }
+    for place in places {
+      for distribution in distributions {
+        for (views, observers) in watchers(place.workload, features: place.features) {
+          for depth in depths(place.topology, views) {
+            for effects in effects {
+              for (design, affinity) in placed(known) {
+                all.append(
+                  Scenario(
+                    workload: place.workload, topology: place.topology,
+                    features: place.features, groups: place.groups, depth: depth,
+                    distribution: distribution, views: views, observers: observers,
+                    storage: effects.storage, middlewares: effects.middlewares,
+                    answers: effects.answers, design: design, affinity: affinity))
               }
             }
           }
@@ -59,6 +61,41 @@ struct Sweep {
       }
     }
     return all
+  }
+
+  /// What is stored, and in how many stores.
+  private struct Place {
+    let workload: String
+    let topology: Topology
+    let features: Int
+    let groups: Int
+  }
+
+  private var places: [Place] {
+    workloads.flatMap { workload in
+      topologies.flatMap { topology in
+        features.flatMap { features in
+          groupCounts(topology, features: features).map {
+            Place(workload: workload, topology: topology, features: features, groups: $0)
+          }
+        }
+      }
+    }
+  }
+
+  /// What happens around the reduction of an action.
+  private struct Effects {
+    let storage: Storage
+    let middlewares: Int
+    let answers: Answers
+  }
+
+  private var effects: [Effects] {
+    storages.flatMap { storage in
+      middlewares.flatMap { middlewares in
+        answers.map { Effects(storage: storage, middlewares: middlewares, answers: $0) }
+      }
+    }
   }
 
   /// Every design with every affinity it is to run with.
@@ -75,8 +112,12 @@ struct Sweep {
     return groups.filter { $0 <= features }
   }
 
+  private func depths(_ topology: Topology, _ views: ViewShape) -> [Int] {
+    topology == .scoped && views != .tree ? depths : [1]
+  }
+
   private func watchers(_ workload: String, features: Int) -> [(ViewShape, Int)] {
-    let slots = workload == WorkloadDescription.app.id ? features * 7 : features
+    let slots = Scenario.slots(workload, features: features)
     return views.flatMap { views -> [(ViewShape, Int)] in
       guard views != .none else { return [(.none, 0)] }
       guard let observers else { return [(views, views.defaultObservers(slots: slots))] }

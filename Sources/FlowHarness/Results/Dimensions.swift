@@ -14,6 +14,9 @@ struct Dimensions: Equatable {
   var producers: Int?
   var storage = ""
   var affinity = ""
+  var depth: Int?
+  var middlewares: Int?
+  var answers = ""
 
   init() {}
 
@@ -30,17 +33,19 @@ struct Dimensions: Equatable {
     producers = 1
     storage = scenario.storage.rawValue
     affinity = scenario.affinity?.rawValue ?? ""
+    depth = scenario.scopeDepth
+    middlewares = scenario.middlewares
+    answers = scenario.answers.rawValue
   }
 
-  /// The columns of these dimensions, in a row that has them at `path`.
+  /// The columns of the dimensions that were there first, in a row that has them at `path`.
   static func columns<Row>(
     _ path: any WritableKeyPath<Row, Dimensions> & Sendable
   ) -> [ResultColumn<Row>] {
     func at<T>(
       _ part: any WritableKeyPath<Dimensions, T> & Sendable
     ) -> any WritableKeyPath<Row, T> & Sendable {
-      // Appending key paths that capture nothing gives one that captures nothing.
-      unsafeBitCast(path.appending(path: part), to: (any WritableKeyPath<Row, T> & Sendable).self)
+      join(path, part)
     }
     return [
       .text("scenario", at(\.scenario), "The scenario's name, stable from run to run."),
@@ -56,5 +61,30 @@ struct Dimensions: Equatable {
       .text("storage", at(\.storage), "Where features keep what they save."),
       .text("affinity", at(\.affinity), "`pinned` to one core, or `free` on all; empty: unknown."),
     ]
+  }
+
+  /// The columns of the dimensions that came later: at the end of a row, since none ever moves.
+  static func laterColumns<Row>(
+    _ path: any WritableKeyPath<Row, Dimensions> & Sendable
+  ) -> [ResultColumn<Row>] {
+    [
+      .integer(
+        "depth", join(path, \.depth),
+        "Scopes between the store and a feature's child; empty: there are none."),
+      .integer(
+        "middlewares", join(path, \.middlewares),
+        "Middlewares that look at each action and let it pass."),
+      .text(
+        "answers", join(path, \.answers),
+        "Whether effects answer `at-once`, or after `suspending` once."),
+    ]
+  }
+
+  private static func join<Row, T>(
+    _ path: any WritableKeyPath<Row, Dimensions> & Sendable,
+    _ part: any WritableKeyPath<Dimensions, T> & Sendable
+  ) -> any WritableKeyPath<Row, T> & Sendable {
+    // Appending key paths that capture nothing gives one that captures nothing.
+    unsafeBitCast(path.appending(path: part), to: (any WritableKeyPath<Row, T> & Sendable).self)
   }
 }

@@ -88,7 +88,7 @@ struct SampleRow: ResultRow, Equatable {
       .number(
         "instructions_per_action", \.instructions,
         "Instructions executed in user space, on all threads."),
-    ]
+    ] + Dimensions.laterColumns(\.dimensions)
 
   /// The rows of a trial: one for each sample, or one that says why there is none.
   static func rows(

@@ -53,7 +53,7 @@ struct SummaryRow: ResultRow, Equatable {
       .integer("processes_total", \.processes, "Fresh processes that measured it."),
       .number("process_min", \.processMin, "Median of the least samples of each process."),
       .number("process_median", \.processMedian, "Median of the medians of each process."),
-    ]
+    ] + Dimensions.laterColumns(\.dimensions)
 
   /// Fills in what each fresh process found by itself.
   mutating func take(processes: [SortedSamples]) {

@@ -8,6 +8,8 @@ public enum ViewShape: String, CaseIterable, Sendable, Codable {
   case ownSlice = "own-slice"
   /// All observers read the first feature's slice.
   case sameSlice = "same-slice"
+  /// Each observer reads the slice of a feature that gets no action: all actions go to the first.
+  case otherSlices = "other-slices"
   /// Each observer reads a slice of every feature.
   case manySlices = "many-slices"
   /// Each observer reads something computed from its feature's slice, anew each time.
@@ -32,6 +34,7 @@ public enum ViewShape: String, CaseIterable, Sendable, Codable {
     case .none: "nobody looks"
     case .ownSlice: "each observer reads its own feature's slice"
     case .sameSlice: "all observers read one slice"
+    case .otherSlices: "all read slices that no action changes (distribution first)"
     case .manySlices: "each observer reads a slice of every feature"
     case .derived: "each reads something computed from its slice"
     case .derivedMemo: "as derived, computed only when the slice changed"
@@ -48,9 +51,15 @@ public enum ViewShape: String, CaseIterable, Sendable, Codable {
     switch self {
     case .none: 0
     case .manySlices: 1
+    case .otherSlices: max(1, slots - 1)
     case .list, .listByID, .ticker: slots + 1
     default: slots
     }
+  }
+
+  /// Whether it can watch an app of so many features whose actions are spread like this.
+  func canWatch(slots: Int, _ distribution: Distribution) -> Bool {
+    self != .otherSlices || (slots > 1 && distribution == .first)
   }
 
   /// How deep the scopes of a tree of `observers` are; 1 for every other shape.
@@ -67,6 +76,9 @@ public enum ViewShape: String, CaseIterable, Sendable, Codable {
     case .ownSlice, .tree, .form: return own
     case .sameSlice:
       return (0..<count).map { _ in ObserverSpec(reading: .drawn, slots: [0]) }
+    case .otherSlices:
+      precondition(slots > 1, "other slices must be 1 or more, got \(slots - 1)")
+      return (0..<count).map { ObserverSpec(reading: .drawn, slots: [1 + $0 % (slots - 1)]) }
     case .manySlices:
       return (0..<count).map { _ in ObserverSpec(reading: .drawn, slots: Array(0..<slots)) }
     case .derived:

@@ -63,9 +63,9 @@ public struct Copies<Base: LeafFeature>: Feature {
     self.count = count
   }
 
-  /// Every copy at its launch.
+  /// Every copy at its launch; none shares memory with another, or the first to write would copy.
   @inlinable public var initialState: State {
-    State(features: Array(repeating: base.initialState, count: count))
+    State(features: (0..<count).map { _ in base.initialState })
   }
 
   /// Applies an action to its copy, in place: the price does not grow with the number of copies.

@@ -63,6 +63,13 @@ extension SearchFeature {
   }
 }
 
+extension EchoFeature {
+  /// Every question asks for work.
+  @inlinable public func mayRequest(_ action: Action) -> Bool {
+    if case .ask = action { true } else { false }
+  }
+}
+
 extension Copies {
   /// As the module does.
   @inlinable public func mayRequest(_ action: Action) -> Bool { base.mayRequest(action.action) }

@@ -15,6 +15,8 @@ public enum Distribution: Hashable, Sendable {
   /// So many people, each in a Markov session at a slot; whoever leaves is followed by somebody at
   /// a slot chosen by Zipf's law with exponent 1.
   case session(people: Int)
+  /// Every action is aimed at the first slot: all others are idle.
+  case first
 
   /// The exponents that are accepted.
   public static let exponents: ClosedRange<Double> = 0.01...16
@@ -30,6 +32,7 @@ public enum Distribution: Hashable, Sendable {
     ("hotspot[:SLOTS:ACTIONS]", .hotspot(slots: 0.1, actions: 0.9)),
     ("burst[:MEAN-LENGTH]", .burst(meanLength: 32)),
     ("session[:PEOPLE]", .session(people: 8)),
+    ("first", .first),
   ]
 }
 
@@ -37,7 +40,7 @@ extension Distribution: CustomStringConvertible {
   /// The text form with all values, for example `zipf:1.0`; parsing it gives the same value.
   public var description: String {
     switch self {
-    case .uniform: name
+    case .uniform, .first: name
     case .zipf(let exponent): "\(name):\(exponent)"
     case .hotspot(let slots, let actions): "\(name):\(slots):\(actions)"
     case .burst(let meanLength): "\(name):\(meanLength)"
@@ -53,6 +56,7 @@ extension Distribution: CustomStringConvertible {
     case .hotspot: "hotspot"
     case .burst: "burst"
     case .session: "session"
+    case .first: "first"
     }
   }
 }
@@ -84,7 +88,7 @@ extension Distribution {
   /// - Throws: `DistributionError.outOfRange` for the first that is not.
   public func check() throws(DistributionError) {
     switch self {
-    case .uniform:
+    case .uniform, .first:
       break
     case .zipf(let exponent):
       try Self.check(exponent, "exponent", Self.exponents)
@@ -112,7 +116,7 @@ extension Distribution {
 
   private static func parse(values: [String], like form: Distribution) -> Distribution? {
     switch form {
-    case .uniform:
+    case .uniform, .first:
       return nil
     case .zipf:
       guard values.count == 1, let exponent = Double(values[0]) else { return nil }

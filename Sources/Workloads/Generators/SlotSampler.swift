@@ -46,6 +46,8 @@ public struct SlotSampler: Sendable {
       let arrivals = ZipfSampler(count: slotCount, exponent: 1)
       people = (0..<crowd).map { _ in arrivals.next(using: &random) }
       popularity = arrivals
+    case .first:
+      break
     case _ where slotCount == 1:
       break
     case .uniform:

@@ -8,7 +8,12 @@ extension Feature {
 
   /// One middleware that does the work this feature asks for; none when it never asks.
   public func actionMiddlewares() -> [any ActionMiddleware<State, Action>] {
-    Self.hasEffects ? [FeatureActionMiddleware(feature: self)] : []
+    guard Self.hasEffects else { return [] }
+    switch answers {
+    case .atOnce: return [FeatureActionMiddleware(feature: self)]
+    case .suspending:
+      return [AwaitingActionMiddleware(feature: self, dependencies: effectDependencies())]
+    }
   }
 }
 
@@ -32,6 +37,18 @@ public struct FeatureActionMiddleware<F: Feature>: ActionMiddleware {
   public func process(state: F.State, with action: F.Action) async -> F.Action? {
     guard let request = feature.request(for: action, after: state) else { return nil }
     return feature.perform(request)
+  }
+}
+
+/// A feature's work as a middleware of the protocol design that has to wait for it.
+public struct AwaitingActionMiddleware<F: Feature>: ActionMiddleware {
+  let feature: F
+  let dependencies: EffectDependencies<F.Request, F.Action>
+
+  /// Awaits the work the action asked for, if any.
+  public func process(state: F.State, with action: F.Action) async -> F.Action? {
+    guard let request = feature.request(for: action, after: state) else { return nil }
+    return await dependencies.perform(request)
   }
 }
 

@@ -53,7 +53,14 @@ public struct EffectDependencies<Request: Sendable, Action: Sendable>: Sendable 
 extension Feature {
   /// Dependencies that do this feature's work with its own services.
   public func effectDependencies() -> EffectDependencies<Request, Action> {
-    EffectDependencies { request in perform(request) }
+    switch answers {
+    case .atOnce: EffectDependencies { request in perform(request) }
+    case .suspending:
+      EffectDependencies { request in
+        await Task.yield()
+        return perform(request)
+      }
+    }
   }
 
   /// A feature asks for work unless its requests cannot exist.

@@ -45,6 +45,17 @@ import Workloads
       allDiffer(
         SearchFeature(),
         [.init(), .init(query: "a"), .init(results: ["a"]), .init(isLoading: true)]))
+    let numbers = Array(0..<32)
+    #expect(
+      allDiffer(
+        FavoritesFeature(),
+        [
+          .init(), .init(count: 1), .init(favorites: numbers.reversed()),
+          .init(favorites: [1] + numbers.dropFirst()),
+        ]))
+    #expect(
+      allDiffer(
+        EchoFeature(), [.init(), .init(asked: 1), .init(answered: 1), .init(sum: 1)]))
   }
 
   @Test func `a change of any field of the primes changes the digest`() {
@@ -91,6 +102,8 @@ import Workloads
     #expect(agrees(NotesFeature()))
     #expect(agrees(ShopFeature()))
     #expect(agrees(SearchFeature()))
+    #expect(agrees(FavoritesFeature()))
+    #expect(agrees(EchoFeature()))
   }
 
   @Test func `a screen changes with what it shows and not with what it hides`() {

@@ -18,6 +18,8 @@ import Workloads
     #expect(trail(NotesFeature(), .uniform) == 17_919_868_825_997_922_279)
     #expect(trail(ShopFeature(), .uniform) == 15_688_170_093_377_448_548)
     #expect(trail(SearchFeature(), .uniform) == 2_956_378_451_473_824_029)
+    #expect(trail(FavoritesFeature(), .uniform) == 4_346_400_395_662_223_923)
+    #expect(trail(EchoFeature(), .uniform) == 7_045_481_305_201_719_875)
   }
 
   @Test func `sessions are the same on every platform`() {
@@ -29,6 +31,8 @@ import Workloads
     #expect(trail(NotesFeature(), .session(people: 1)) == 10_126_167_328_471_439_873)
     #expect(trail(ShopFeature(), .session(people: 1)) == 11_807_043_452_840_461_535)
     #expect(trail(SearchFeature(), .session(people: 1)) == 6_355_298_594_983_301_120)
+    #expect(trail(FavoritesFeature(), .session(people: 1)) == 12_418_576_733_472_076_772)
+    #expect(trail(EchoFeature(), .session(people: 1)) == 18_209_084_841_954_580_030)
   }
 
   @Test func `an app of them all is the same on every platform under every distribution`() {
@@ -40,6 +44,7 @@ import Workloads
     )
     #expect(trail(AppFeature(copies: 3), .burst(meanLength: 32)) == 18_217_178_048_740_857_656)
     #expect(trail(AppFeature(copies: 3), .session(people: 8)) == 13_713_858_622_683_052_655)
+    #expect(trail(AppFeature(copies: 3), .first) == 10_793_689_890_740_864_568)
   }
 
   /// The mean length of 20,000 sessions; traps if one does not end within 10,000 actions.
@@ -73,6 +78,8 @@ import Workloads
       (meanLength(NotesFeature()), NotesFeature.meanSessionLength),
       (meanLength(ShopFeature()), ShopFeature.meanSessionLength),
       (meanLength(SearchFeature()), SearchFeature.meanSessionLength),
+      (meanLength(FavoritesFeature()), FavoritesFeature.meanSessionLength),
+      (meanLength(EchoFeature()), EchoFeature.meanSessionLength),
     ]
     for (mean, expected) in means { #expect(isClose(mean, to: expected)) }
   }
@@ -98,6 +105,7 @@ import Workloads
       size(PrimesFeature.Cursor.self), size(ProfileFeature.Cursor.self),
       size(LoginFeature.Cursor.self), size(NotesFeature.Cursor.self),
       size(ShopFeature.Cursor.self), size(SearchFeature.Cursor.self),
+      size(FavoritesFeature.Cursor.self), size(EchoFeature.Cursor.self),
     ]
     for size in sizes { #expect(size <= 8) }
   }

@@ -8,7 +8,7 @@ import Workloads
       ("hotspot", .hotspot(slots: 0.1, actions: 0.9)),
       ("hotspot:0.2:0.5", .hotspot(slots: 0.2, actions: 0.5)), ("burst", .burst(meanLength: 32)),
       ("burst:1", .burst(meanLength: 1)), ("session", .session(people: 8)),
-      ("session:3", .session(people: 3)),
+      ("session:3", .session(people: 3)), ("first", .first),
     ] as [(String, Distribution)])
   func `its text forms are read, and its description is one of them`(
     text: String, expected: Distribution
@@ -20,6 +20,7 @@ import Workloads
 
   @Test(arguments: [
     "", "zip", "zipf:", "zipf:x", "zipf:1:2", "uniform:1", "hotspot:0.1", "burst:1.5", "Zipf",
+    "first:1",
   ])
   func `other texts are refused with the forms there are`(text: String) {
     let error = #expect(throws: DistributionError.self) { try Distribution(parsing: text) }
@@ -27,7 +28,7 @@ import Workloads
     #expect(
       error?.description
         == "no distribution is written '\(text)'; choose one of uniform, zipf[:EXPONENT], "
-        + "hotspot[:SLOTS:ACTIONS], burst[:MEAN-LENGTH], session[:PEOPLE]")
+        + "hotspot[:SLOTS:ACTIONS], burst[:MEAN-LENGTH], session[:PEOPLE], first")
   }
 
   @Test(arguments: [

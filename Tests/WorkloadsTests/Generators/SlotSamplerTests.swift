@@ -48,10 +48,14 @@ import Workloads
     #expect(Set((0..<1000).map { _ in sampler.next() }) != places)
   }
 
+  @Test func `the first slot gets everything when it is to`() {
+    #expect(Set(ranks(.first, slots: 1000, draws: 1000)) == [0])
+  }
+
   @Test(
     arguments: [
       .uniform, .zipf(exponent: 1), .hotspot(slots: 0.1, actions: 0.9), .burst(meanLength: 4),
-      .session(people: 3),
+      .session(people: 3), .first,
     ] as [Distribution])
   func `one slot is always the one`(distribution: Distribution) {
     #expect(Set(ranks(distribution, slots: 1, draws: 100)) == [0])

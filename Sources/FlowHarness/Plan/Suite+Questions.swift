@@ -1,0 +1,32 @@
+import Workloads
+
+// What else the default suite asks: each of these needs a scenario made for it.
+
+extension Suite {
+  /// Arrays in place, slices that never change, deep scopes, middlewares, and the way of an effect.
+  @MainActor
+  static func questions(_ catalogue: Catalogue) -> [Sweep] {
+    let designs = catalogue.designs.map(\.id)
+    return [
+      // What does reducing in place save, and does it grow with the number of features?
+      Sweep(
+        designs: ["floor", "returning", "inout", "flow"], workloads: ["favorites"],
+        features: [1, 100, 10_000]),
+      // What do views cost that have nothing to draw?
+      Sweep(
+        designs: ["floor", "flow"], workloads: ["favorites"], features: [101],
+        distributions: [.first]),
+      Sweep(
+        designs: ["observable", "inout", "protocol", "flow"], workloads: ["favorites"],
+        features: [101], distributions: [.first], views: [.otherSlices]),
+      // What does a scope cost, and the tenth?
+      Sweep(
+        designs: ["inout", "protocol", "flow"], workloads: ["counter"], topologies: [.scoped],
+        depths: [1, 4, 10]),
+      // What does a middleware cost that lets every action pass?
+      Sweep(designs: designs, workloads: ["counter"], middlewares: [1, 4]),
+      // What does an effect cost by the way it takes, and what by suspending? (with `modules`)
+      Sweep(designs: designs, workloads: ["echo"], answers: [.suspending]),
+    ]
+  }
+}

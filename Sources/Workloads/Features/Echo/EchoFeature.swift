@@ -1,0 +1,122 @@
+/// A question and its answer: every action that is generated asks for work.
+///
+/// The reducer and the work cost next to nothing, so what a row of it shows is the way an effect
+/// takes through the store: asking, doing, and sending the answer back.
+///
+/// | style | actions |
+/// |---|---|
+/// | independent | ask (effect), for 0 to 65,535 |
+/// | session | the same, 8 actions on average |
+public struct EchoFeature: LeafFeature {
+  /// How often somebody asked, and what the answers were.
+  public struct State: Equatable, Sendable {
+    /// Questions so far.
+    public var asked: Int
+    /// Answers so far.
+    public var answered: Int
+    /// The sum of all answers.
+    public var sum: Int
+
+    /// A state; by default nobody has asked yet.
+    @inlinable public init(asked: Int = 0, answered: Int = 0, sum: Int = 0) {
+      self.asked = asked
+      self.answered = answered
+      self.sum = sum
+    }
+  }
+
+  /// What can happen to it.
+  @frozen public enum Action: Equatable, Sendable {
+    /// Asks for the answer to a number.
+    case ask(Int)
+    /// The answer.
+    case answered(Int)
+  }
+
+  /// The question.
+  public struct Request: Equatable, Sendable {
+    /// The number that was asked for.
+    public var question: Int
+
+    /// A question.
+    @inlinable public init(question: Int) { self.question = question }
+  }
+
+  /// Whether somebody is there.
+  @frozen public struct Cursor: BitwiseCopyable, Sendable {
+    @usableFromInline var isPresent = false
+
+    /// Nobody is there.
+    @inlinable public init() {}
+  }
+
+  /// How many actions a session has on average.
+  @inlinable public static var meanSessionLength: Int { 8 }
+
+  /// How the answer comes: the same one either way.
+  public let answers: Answers
+
+  /// An echo that answers as it is told to.
+  @inlinable public init(answers: Answers = .atOnce) { self.answers = answers }
+
+  /// Nobody has asked.
+  @inlinable public var initialState: State { State() }
+
+  /// Counts, and adds answers up, wrapping around at the ends of `Int`.
+  @inlinable public func reduce(into state: inout State, action: Action) {
+    switch action {
+    case .ask: state.asked &+= 1
+    case .answered(let answer):
+      state.answered &+= 1
+      state.sum &+= answer
+    }
+  }
+
+  /// Every question is work.
+  @inlinable public func request(for action: Action, after state: State) -> Request? {
+    guard case .ask(let question) = action else { return nil }
+    return Request(question: question)
+  }
+
+  /// Answers with a number made from the question.
+  @inlinable public func perform(_ request: Request) -> Action? {
+    .answered(Self.answer(to: request.question))
+  }
+
+  /// The answer to a question: nothing that takes time, and not the question itself.
+  @inlinable public static func answer(to question: Int) -> Int { question &* 31 &+ 7 }
+
+  /// Feeds every field.
+  @inlinable public func digest(_ state: State, into digest: inout Digest) {
+    digest.combine(state.asked)
+    digest.combine(state.answered)
+    digest.combine(state.sum)
+  }
+
+  /// Everything is on the screen.
+  @inlinable public func drawn(_ state: State) -> UInt64 {
+    Digest.of { digest(state, into: &$0) }
+  }
+
+  /// How many questions are still open.
+  @inlinable public func derived(_ state: State) -> UInt64 {
+    Digest.of { $0.combine(state.asked &- state.answered) }
+  }
+
+  /// Nobody.
+  @inlinable public var initialCursor: Cursor { Cursor() }
+
+  /// Another question.
+  @inlinable public func nextAction(
+    cursor: inout Cursor, style: ActionStyle, using random: inout SplitMix64
+  ) -> Action? {
+    if case .session = style {
+      if cursor.isPresent, random.leaves(afterMean: Self.meanSessionLength) {
+        cursor.isPresent = false
+        return nil
+      }
+      cursor.isPresent = true
+    }
+    return .ask(Int(random.next() >> 48))
+  }
+}

@@ -1,0 +1,55 @@
+import Testing
+import Workloads
+
+@Suite struct FavoritesFeatureTests {
+  private let feature = FavoritesFeature()
+
+  @Test func `given 5, when it goes up by 3 and down by 1, then it is 7`() {
+    let state = reduced(feature, .increment(by: 3), .decrement(by: 1), from: .init(count: 5))
+    #expect(state == .init(count: 7))
+  }
+
+  @Test func `replacing a favourite writes one position and no other`() {
+    let state = reduced(feature, .replace(at: 31, with: 7), .replace(at: 0, with: -1))
+    #expect(state.favorites == [-1] + Array(1..<31) + [7])
+    #expect(state.count == 0)
+  }
+
+  @Test func `there are always 32 favourites, and every position is written`() {
+    let generated = actions(of: feature, count: 5000)
+    _ = fold(feature, generated) { #expect($0.favorites.count == 32) }
+    let written = generated.compactMap { action -> Int? in
+      if case .replace(let position, _) = action { position } else { nil }
+    }
+    #expect(Set(written) == Set(0..<32))
+  }
+
+  @Test func `a third of independent actions writes a favourite, the rest goes up or down`() {
+    var counts = [0, 0, 0]
+    for action in actions(of: feature, count: 30_000) {
+      switch action {
+      case .increment: counts[0] += 1
+      case .decrement: counts[1] += 1
+      case .replace: counts[2] += 1
+      }
+    }
+    for count in counts { #expect(abs(count - 10_000) < 300, "\(counts)") }
+  }
+
+  /// Where the favourites are kept.
+  private func address(_ favorites: [Int]) -> UnsafeRawPointer? {
+    favorites.withUnsafeBytes { $0.baseAddress }
+  }
+
+  @Test func `a write goes to the array that was there`() {
+    var state = feature.initialState
+    let before = address(state.favorites)
+    for action in actions(of: feature, count: 100) { feature.reduce(into: &state, action: action) }
+    #expect(address(state.favorites) == before)
+  }
+
+  @Test func `copies have an array each from the start`() {
+    let copies = Copies(feature, count: 3).initialState.features
+    #expect(Set(copies.map { address($0.favorites) }).count == 3)
+  }
+}

@@ -1,0 +1,43 @@
+import FlowCore
+import Testing
+import Workloads
+
+@Suite struct RemarkingFeatureTests {
+  private func remarks<F: RemarkingFeature>(_ feature: F) -> Int {
+    [Distribution.uniform, .session(people: 3)].reduce(0) { sum, distribution in
+      sum
+        + actions(of: feature, distribution, count: 3000).count { feature.remark(on: $0) != nil }
+    }
+  }
+
+  @Test func `nothing is said to an action that is generated`() {
+    #expect(remarks(CounterFeature()) == 0)
+    #expect(remarks(FavoritesFeature()) == 0)
+  }
+
+  @Test func `something is said to an action that is not`() {
+    #expect(CounterFeature().remark(on: .decrement(by: 0)) == .increment(by: 1))
+    #expect(FavoritesFeature().remark(on: .increment(by: 0)) == .increment(by: 1))
+    #expect(FavoritesFeature().remark(on: .replace(at: 3, with: -1)) == .increment(by: 1))
+  }
+
+  @Test func `there are as many middlewares as were asked for, and each one looks`() async {
+    let feature = CounterFeature()
+    let state = feature.initialState
+    for count in [0, 1, 4] {
+      let closures = feature.passingMiddlewares(count)
+      let existentials = feature.passingActionMiddlewares(count)
+      #expect(closures.count == count && existentials.count == count)
+      for closure in closures {
+        let dependencies = feature.effectDependencies()
+        #expect(await closure(state, .increment(by: 2), dependencies) == nil)
+        #expect(await closure(state, .increment(by: 0), dependencies) == .increment(by: 1))
+      }
+      for existential in existentials {
+        #expect(await existential.process(state: state, with: .increment(by: 2)) == nil)
+        #expect(
+          await existential.process(state: state, with: .increment(by: 0)) == .increment(by: 1))
+      }
+    }
+  }
+}
