@@ -94,7 +94,7 @@ struct `Middleware store` {
 
   @Test func `a pulled back middleware ignores foreign actions and embeds its answers`() async {
     let log = Log<Int>()
-    let local: Middleware<Int, Int, String> = { state, action, world in
+    let local: MiddlewareClosure<Int, Int, String> = { state, action, world in
       log.add(state)
       return action == 1 ? world.count : nil
     }

@@ -23,6 +23,9 @@ public struct IdentifiedArray<Element: Identifiable>: KeyedElements {
     for element in elements { append(element) }
   }
 
+  /// How many elements there are.
+  @inlinable public var memberCount: Int { elements.count }
+
   /// The identifiers, in order.
   @inlinable public var ids: [Element.ID] { elements.map(\.id) }
 

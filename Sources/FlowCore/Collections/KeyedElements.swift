@@ -10,6 +10,9 @@ public protocol KeyedElements<ElementKey, Member> {
   /// What is found.
   associatedtype Member
 
+  /// How many members there are.
+  var memberCount: Int { get }
+
   /// The member with this key, if there is one.
   ///
   /// - Complexity: O(1).
@@ -22,6 +25,9 @@ public protocol KeyedElements<ElementKey, Member> {
 }
 
 extension Array: KeyedElements {
+  /// How many elements there are.
+  @inlinable public var memberCount: Int { count }
+
   /// The element at an index, if it is in range.
   @inlinable
   public func member(_ key: Int) -> Element? {
@@ -39,6 +45,9 @@ extension Array: KeyedElements {
 }
 
 extension Dictionary: KeyedElements {
+  /// How many values there are.
+  @inlinable public var memberCount: Int { count }
+
   /// The value under a key.
   @inlinable
   public func member(_ key: Key) -> Value? { self[key] }
@@ -61,6 +70,9 @@ public struct OnlyKey: Hashable, Sendable {
 }
 
 extension Optional: KeyedElements {
+  /// One or none.
+  @inlinable public var memberCount: Int { self == nil ? 0 : 1 }
+
   /// What is wrapped.
   @inlinable
   public func member(_ key: OnlyKey) -> Wrapped? { self }

@@ -2,7 +2,7 @@
 ///
 /// Runs outside the store: it cannot write state, only ask for more. `Dependencies` is a struct of
 /// `async` closures, so that a test replaces the world by replacing a closure.
-public typealias Middleware<State, Action, Dependencies> =
+public typealias MiddlewareClosure<State, Action, Dependencies> =
   @Sendable (State, Action, Dependencies) async -> Action?
 
 /// The Redux-like container rebuilt with async/await: effects are middlewares in one task group.
@@ -18,7 +18,7 @@ public typealias Middleware<State, Action, Dependencies> =
 public final class MiddlewareStore<State: Sendable, Action: Sendable, Dependencies: Sendable> {
   @usableFromInline var storedState: State
   @usableFromInline let reducer: ReturningReducer<State, Action>
-  @usableFromInline let middlewares: [Middleware<State, Action, Dependencies>]
+  @usableFromInline let middlewares: [MiddlewareClosure<State, Action, Dependencies>]
   @usableFromInline let dependencies: Dependencies
 
   /// Starts at `initialState`.
@@ -26,7 +26,7 @@ public final class MiddlewareStore<State: Sendable, Action: Sendable, Dependenci
   public init(
     initialState: State,
     reducer: @escaping ReturningReducer<State, Action>,
-    middlewares: [Middleware<State, Action, Dependencies>],
+    middlewares: [MiddlewareClosure<State, Action, Dependencies>],
     dependencies: Dependencies
   ) {
     self.storedState = initialState
@@ -65,12 +65,12 @@ public final class MiddlewareStore<State: Sendable, Action: Sendable, Dependenci
 public func pullbackMiddleware<
   LocalState, LocalAction, LocalDependencies, State, Action, Dependencies
 >(
-  _ middleware: @escaping Middleware<LocalState, LocalAction, LocalDependencies>,
+  _ middleware: @escaping MiddlewareClosure<LocalState, LocalAction, LocalDependencies>,
   state: @escaping @Sendable (State) -> LocalState,
   action: @escaping @Sendable (Action) -> LocalAction?,
   embed: @escaping @Sendable (LocalAction) -> Action,
   dependencies: @escaping @Sendable (Dependencies) -> LocalDependencies
-) -> Middleware<State, Action, Dependencies> {
+) -> MiddlewareClosure<State, Action, Dependencies> {
   { globalState, globalAction, globalDependencies in
     guard let localAction = action(globalAction) else { return nil }
     let next = await middleware(

@@ -68,6 +68,10 @@ extension Effect {
   public func merged(with other: Effect) -> Effect {
     if case .none = self { return other }
     if case .none = other { return self }
+    // One list for a whole chain of reducers and middlewares.
+    if case .later(let plan) = self, case .merge(let effects) = plan.step {
+      return .later(EffectPlan(.merge(effects + [other])))
+    }
     return .later(EffectPlan(.merge([self, other])))
   }
 
@@ -104,5 +108,11 @@ extension Effect {
   @inlinable
   public func cancellable(id: some Hashable, cancelInFlight: Bool = false) -> Effect {
     .later(EffectPlan(.cancellable(AnyHashable(id), cancelInFlight: cancelInFlight, self)))
+  }
+
+  /// Cancels all that runs in scopes of which something is true.
+  @inlinable
+  static func endScopes(where hasEnded: @escaping (AnyHashable) -> Bool) -> Effect {
+    .later(EffectPlan(.endScopes(hasEnded)))
   }
 }

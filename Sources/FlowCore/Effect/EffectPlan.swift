@@ -27,6 +27,7 @@ public struct EffectPlan<Action> {
     case throttle(AnyHashable, Sleep, latest: Bool, Effect<Action>)
     case timeout(Sleep, answer: Action?, Effect<Action>)
     case scoped(AnyHashable, Effect<Action>)
+    case endScopes((AnyHashable) -> Bool)
     case fault(StoreFault)
   }
 
@@ -50,6 +51,7 @@ public struct EffectPlan<Action> {
       case .timeout(let sleep, let answer, let effect):
         .timeout(sleep, answer: answer.map(transform), effect.map(transform))
       case .scoped(let id, let effect): .scoped(id, effect.map(transform))
+      case .endScopes(let hasEnded): .endScopes(hasEnded)
       case .fault(let fault): .fault(fault)
       }
     return EffectPlan<Other>(step)

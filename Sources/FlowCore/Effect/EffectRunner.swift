@@ -89,6 +89,7 @@ final class EffectRunner<Action> {
     case .scoped(let id, let effect): start(effect, context.inside(id))
     case .throttle(let id, let sleep, let latest, let effect):
       throttle(effect, sleep, latest: latest, context.inside(id))
+    case .endScopes(let hasEnded): flights.cancelScopes(in: context.path, where: hasEnded)
     case .fault(let fault): report(fault)
     }
   }
@@ -172,7 +173,7 @@ final class EffectRunner<Action> {
       }
     case .timeout(let sleep, let late, let effect):
       await carryOut(effect, before: sleep, late: late, ticket, context)
-    case .merge, .cancel, .cancellable, .scoped, .throttle, .fault:
+    case .merge, .cancel, .cancellable, .scoped, .throttle, .endScopes, .fault:
       let part = Errand()
       start(step, context.awaited(by: part))
       await part.wait()

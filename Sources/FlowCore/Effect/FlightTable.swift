@@ -87,6 +87,20 @@ struct FlightTable {
     for slot in slotsByPath[path] ?? [] { cancel(slot: slot) }
   }
 
+  /// Cancels what runs in scopes directly inside `path` of which something is true.
+  ///
+  /// - Complexity: O(*n*) for *n* effects in flight.
+  @usableFromInline
+  mutating func cancelScopes(in path: EffectPath, where hasEnded: (AnyHashable) -> Bool) {
+    for slot in flights.indices where flights[slot].number != 0 {
+      let steps = flights[slot].path.steps
+      guard steps.count > path.steps.count, steps.starts(with: path.steps),
+        hasEnded(steps[path.steps.count])
+      else { continue }
+      cancel(slot: slot)
+    }
+  }
+
   /// Cancels everything.
   @usableFromInline
   mutating func cancelAll() {

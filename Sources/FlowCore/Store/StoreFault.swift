@@ -29,6 +29,14 @@ public struct StoreFault: Error, Equatable, CustomStringConvertible {
     self.description = description
   }
 
+  /// The fault of an action for a part that is not there.
+  @inlinable
+  public static func missingPart(_ action: Any, _ why: String) -> StoreFault {
+    StoreFault(
+      .missingPart,
+      "\(action) was not reduced: \(why); cancel what sends it when the part goes")
+  }
+
   /// Writes the fault to standard error, one line; what a store does unless it is told otherwise.
   @Sendable
   public static func writeToStandardError(_ fault: StoreFault) {

@@ -11,7 +11,7 @@ struct MiddlewareAdapter<F: Feature>: @MainActor SuspendingStore, @MainActor New
 
   init(
     _ feature: F,
-    middlewares: [Middleware<F.State, F.Action, EffectDependencies<F.Request, F.Action>>]
+    middlewares: [MiddlewareClosure<F.State, F.Action, EffectDependencies<F.Request, F.Action>>]
   ) {
     self.feature = feature
     store = MiddlewareStore(

@@ -40,6 +40,8 @@ extension Catalogue {
 
   /// The designs of this package that have middlewares, with the modules that need none.
   mutating func registerPassingMiddlewares() {
+    registerFlowMiddlewares(.counter)
+    registerFlowMiddlewares(.favorites)
     registerMiddlewares(design: .middleware, workload: .counter) {
       MiddlewareAdapter($0, middlewares: $0.passingMiddlewares($1))
     }

@@ -46,11 +46,21 @@ extension Catalogue {
     registerConcurrent(ActorAdapter<EchoFeature>.self, design: .actor, workload: .echo)
     register(MutexAdapter<EchoFeature>.self, design: .mutex, workload: .echo)
     register(FlowAdapter<EchoFeature>.self, design: .flow, workload: .echo)
+    register(
+      FlowAwaitingAdapter<EchoFeature>.self, design: .flow, workload: .echo,
+      answers: [.suspending])
     registerScoped(InoutAdapter<EchoFeature>.self, design: .`inout`, workload: .echo)
     registerScoped(EffectAdapter<EchoFeature>.self, design: .effect, workload: .echo)
     registerScoped(
       ProtocolAdapter<EchoFeature>.self, design: .`protocol`, workload: .echo,
       answers: Answers.allCases)
     registerScoped(FlowAdapter<EchoFeature>.self, design: .flow, workload: .echo)
+  }
+
+  /// Adds `flow` as Observation tracks it, for the modules that views are measured on.
+  mutating func registerFlowTracked() {
+    registerFlowTracked(.counter)
+    registerFlowTracked(.favorites)
+    registerFlowTracked(.shop)
   }
 }

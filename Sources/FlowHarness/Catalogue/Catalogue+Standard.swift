@@ -10,6 +10,7 @@ extension Catalogue {
     catalogue.registerFavorites()
     catalogue.registerEcho()
     catalogue.registerPassingMiddlewares()
+    catalogue.registerFlowTracked()
     return catalogue
   }
 
@@ -231,4 +232,8 @@ extension DesignDescription {
     id: "mutex", summary: "the inout reducer behind a mutex")
   static let flow = Self(
     id: "flow", summary: "FlowCore.Store: generic over its reducer, in place")
+  static let flowTracked = Self(
+    id: "flow-tracked", summary: "flow, its readers tracked by Observation")
+  static let flowAsync = Self(
+    id: "flow-async", summary: "flow with the articles' async closures as middlewares")
 }

@@ -17,8 +17,12 @@ extension Suite {
         designs: ["floor", "flow"], workloads: ["favorites"], features: [101],
         distributions: [.first]),
       Sweep(
-        designs: ["observable", "inout", "protocol", "flow"], workloads: ["favorites"],
-        features: [101], distributions: [.first], views: [.otherSlices]),
+        designs: ["observable", "inout", "protocol", "flow", "flow-tracked"],
+        workloads: ["favorites"], features: [101], distributions: [.first], views: [.otherSlices]),
+      // What does one view cost that draws every change?
+      Sweep(
+        designs: ["observable", "inout", "protocol", "flow", "flow-tracked"],
+        workloads: ["counter", "favorites"], views: [.ownSlice]),
       // What does a scope cost, and the tenth?
       Sweep(
         designs: ["inout", "protocol", "flow"], workloads: ["counter"], topologies: [.scoped],

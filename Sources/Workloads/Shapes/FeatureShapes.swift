@@ -31,7 +31,7 @@ public protocol FeatureShapes: Sendable {
   /// Changes the state in place and returns a running task, or none.
   func taskReducer() -> TaskReducer<State, Action, EffectDependencies<Request, Action>>
   /// One asynchronous middleware for each module that has effects.
-  func middlewares() -> [Middleware<State, Action, EffectDependencies<Request, Action>>]
+  func middlewares() -> [MiddlewareClosure<State, Action, EffectDependencies<Request, Action>>]
   /// A reducer as an existential.
   func stateReducer() -> any StateReducer<State, Action>
   /// One middleware existential for each kind of module that has effects.

@@ -1,0 +1,78 @@
+/// Several reducers of one state, each of which sees every action, in order.
+///
+/// ```swift
+/// CombineReducers {
+///   SettingsReducer().scoped(state: \.settings, action: .settings)
+///   StatisticsReducer().scoped(state: \.statistics, action: .statistics)
+/// }
+/// ```
+///
+/// Every one is asked, so an action costs as many questions as there are reducers. Where each action
+/// has one addressee, a `switch` over the action that calls that one is the better reducer: its
+/// price does not grow.
+public struct CombineReducers<Content: Reducer>: Reducer {
+  @usableFromInline let content: Content
+
+  /// The reducers of a block.
+  @inlinable
+  public init(@ReducerBuilder<Content.State, Content.Action> _ content: () -> Content) {
+    self.content = content()
+  }
+
+  /// Calls all of them; their effects are merged in order.
+  @inlinable
+  public func reduce(
+    into state: inout Content.State, action: Content.Action
+  ) -> Effect<Content.Action> { content.reduce(into: &state, action: action) }
+
+  /// What any of them may change.
+  @inlinable
+  public func footprint(of action: Content.Action) -> Footprint { content.footprint(of: action) }
+}
+
+/// Makes one reducer of those in a block, resolved at compile time.
+@resultBuilder
+public enum ReducerBuilder<State, Action> {
+  /// The first.
+  @inlinable
+  public static func buildPartialBlock<R: Reducer<State, Action>>(first: R) -> R { first }
+
+  /// One more.
+  @inlinable
+  public static func buildPartialBlock<First: Reducer<State, Action>, R: Reducer<State, Action>>(
+    accumulated: First, next: R
+  ) -> ReducerPair<First, R> { ReducerPair(accumulated, next) }
+}
+
+/// Two reducers of one state, one after the other.
+public struct ReducerPair<First: Reducer, Second: Reducer<First.State, First.Action>>: Reducer {
+  @usableFromInline let first: First
+  @usableFromInline let second: Second
+
+  @inlinable
+  init(_ first: First, _ second: Second) {
+    self.first = first
+    self.second = second
+  }
+
+  /// Calls the first, then the second; their effects are merged in this order.
+  @inlinable
+  public func reduce(into state: inout First.State, action: First.Action) -> Effect<First.Action> {
+    let effect = first.reduce(into: &state, action: action)
+    return effect.merged(with: second.reduce(into: &state, action: action))
+  }
+
+  /// What either may change.
+  @inlinable
+  public func footprint(of action: First.Action) -> Footprint {
+    first.footprint(of: action).union(second.footprint(of: action))
+  }
+}
+
+extension Reducer {
+  /// This reducer, then another one of the same state.
+  @inlinable
+  public func combined<R: Reducer<State, Action>>(with other: R) -> ReducerPair<Self, R> {
+    ReducerPair(self, other)
+  }
+}

@@ -1,0 +1,152 @@
+/// A reducer of a state that holds a collection, with a module's reducer for each member.
+///
+/// What must be true of it: an action for a member reaches that member alone, at a price that does
+/// not depend on how many there are; then the parent sees it. An action for a member that is not
+/// there is a fault and changes nothing. Effects of a member run in a scope of its own and end when
+/// it is removed.
+///
+/// Removal is noticed when the collection gets smaller. If a member is replaced by another in one
+/// action, its effects go on and their answers are faults.
+public struct ForEachReducer<Parent: Reducer, Elements: KeyedElements, Child: Reducer>: Reducer
+where Elements.Member == Child.State {
+  /// The state that holds the collection.
+  public typealias State = Parent.State
+  /// The actions of the parent, some of which are for a member.
+  public typealias Action = Parent.Action
+
+  @usableFromInline let parent: Parent
+  @usableFromInline let child: Child
+  @usableFromInline let path: WritableKeyPath<State, Elements>
+  /// Where the collection lies in the state; `nil` for a computed property.
+  @usableFromInline let offset: Int?
+  @usableFromInline let part: Footprint
+  @usableFromInline let extract: (Action) -> (Elements.ElementKey, Child.Action)?
+  @usableFromInline let embed: (Elements.ElementKey, Child.Action) -> Action
+
+  @inlinable
+  init(
+    _ parent: Parent, _ path: WritableKeyPath<State, Elements>, _ child: Child,
+    extract: @escaping (Action) -> (Elements.ElementKey, Child.Action)?,
+    embed: @escaping (Elements.ElementKey, Child.Action) -> Action
+  ) {
+    self.parent = parent
+    self.child = child
+    self.path = path
+    self.extract = extract
+    self.embed = embed
+    offset = MemoryLayout<State>.offset(of: path)
+    part = .part(path)
+  }
+
+  /// Hands the action to its member, then to the parent.
+  @inlinable
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    guard let (key, local) = extract(action) else { return reduceParent(into: &state, action) }
+    let answer: Effect<Child.Action>?
+    if let offset {
+      answer = withUnsafeMutablePointer(to: &state) { state in
+        (UnsafeMutableRawPointer(state) + offset).assumingMemoryBound(to: Elements.self)
+          .pointee.update(key) { child.reduce(into: &$0, action: local) }
+      }
+    } else {
+      answer = state[keyPath: path].update(key) { child.reduce(into: &$0, action: local) }
+    }
+    guard let answer else { return .fault(.missingPart(action, "no member has the key \(key)")) }
+    let own = reduceParent(into: &state, action)
+    guard case .none = answer else { return scoped(answer, key).merged(with: own) }
+    return own
+  }
+
+  @inlinable
+  func reduceParent(into state: inout State, _ action: Action) -> Effect<Action> {
+    let count = self.count(in: &state)
+    let effect = parent.reduce(into: &state, action: action)
+    guard self.count(in: &state) < count else { return effect }
+    let elements = state[keyPath: path]
+    return effect.merged(
+      with: .endScopes { scope in
+        guard let scope = scope.base as? MemberScope<Elements.ElementKey>, scope.part == part
+        else { return false }
+        return elements.member(scope.key) == nil
+      })
+  }
+
+  @inlinable
+  func count(in state: inout State) -> Int {
+    guard let offset else { return state[keyPath: path].memberCount }
+    return withUnsafeMutablePointer(to: &state) { state in
+      (UnsafeMutableRawPointer(state) + offset).assumingMemoryBound(to: Elements.self)
+        .pointee.memberCount
+    }
+  }
+
+  // Apart: most actions ask for nothing.
+  @inlinable
+  @inline(never)
+  func scoped(_ effect: Effect<Child.Action>, _ key: Elements.ElementKey) -> Effect<Action> {
+    effect.map { [embed] in embed(key, $0) }.scoped(to: MemberScope(part: part, key: key))
+  }
+
+  /// The member, and what the parent may change.
+  @inlinable
+  public func footprint(of action: Action) -> Footprint {
+    let own = parent.footprint(of: action)
+    guard let (key, _) = extract(action) else { return own }
+    return Footprint(lower: part.lower, upper: part.upper, key: Footprint.hash(of: key)).union(own)
+  }
+}
+
+/// The scope that effects of one member of a collection run in.
+@usableFromInline
+struct MemberScope<Key: Hashable>: Hashable {
+  @usableFromInline let part: Footprint
+  @usableFromInline let key: Key
+
+  @usableFromInline
+  init(part: Footprint, key: Key) {
+    self.part = part
+    self.key = key
+  }
+
+  @usableFromInline
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(part.lower)
+    hasher.combine(key)
+  }
+}
+
+extension Reducer {
+  /// This reducer, with a module's reducer for each member of a collection in its state.
+  ///
+  /// ```swift
+  /// ListReducer().forEach(\.rows, RowReducer(), extract: { $0.row }, embed: ListAction.row)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - path: An array (members found by index), a dictionary (by key), an `IdentifiedArray` (by
+  ///     identifier), or a collection of yours.
+  ///   - child: The members' reducer.
+  ///   - extract: The key and the action, if an action is for a member.
+  ///   - embed: The action for a member with a key.
+  @inlinable
+  public func forEach<Elements: KeyedElements, Child: Reducer>(
+    _ path: WritableKeyPath<State, Elements>, _ child: Child,
+    extract: @escaping (Action) -> (Elements.ElementKey, Child.Action)?,
+    embed: @escaping (Elements.ElementKey, Child.Action) -> Action
+  ) -> ForEachReducer<Self, Elements, Child> where Elements.Member == Child.State {
+    ForEachReducer(self, path, child, extract: extract, embed: embed)
+  }
+
+  /// This reducer, with a module's reducer for a part of its state that may be absent.
+  ///
+  /// An action for the part while it is absent is a fault; its effects end when it vanishes.
+  @inlinable
+  public func optional<Child: Reducer>(
+    _ path: WritableKeyPath<State, Child.State?>, _ child: Child,
+    action: Prism<Action, Child.Action>
+  ) -> ForEachReducer<Self, Child.State?, Child> {
+    ForEachReducer(
+      self, path, child, extract: { action.extract($0).map { (OnlyKey(), $0) } },
+      embed: { action.embed($1) })
+  }
+}

@@ -1,0 +1,67 @@
+/// A reducer whose actions, and the states they lead to, are said to a sink.
+///
+/// The reducer stays pure: the sink is called by an effect, before the action's own effects.
+public struct LoggingReducer<Base: Reducer>: Reducer {
+  @usableFromInline let base: Base
+  @usableFromInline let sink: (Base.Action, Base.State) -> Void
+
+  @inlinable
+  init(_ base: Base, _ sink: @escaping (Base.Action, Base.State) -> Void) {
+    self.base = base
+    self.sink = sink
+  }
+
+  /// Reduces, and asks for the line to be said.
+  @inlinable
+  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    let effect = base.reduce(into: &state, action: action)
+    let reduced = state
+    let say = Effect<Base.Action>.run { [sink] in
+      sink(action, reduced)
+      return nil
+    }
+    return say.merged(with: effect)
+  }
+
+  /// As the base.
+  @inlinable
+  public func footprint(of action: Base.Action) -> Footprint { base.footprint(of: action) }
+}
+
+/// A reducer that notes in its state what its actions are about to do.
+public struct ActivityReducer<Base: Reducer>: Reducer {
+  @usableFromInline let base: Base
+  @usableFromInline let note: (inout Base.State, Base.Action) -> Void
+
+  @inlinable
+  init(_ base: Base, _ note: @escaping (inout Base.State, Base.Action) -> Void) {
+    self.base = base
+    self.note = note
+  }
+
+  /// Notes, then reduces.
+  @inlinable
+  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    note(&state, action)
+    return base.reduce(into: &state, action: action)
+  }
+}
+
+extension Reducer {
+  /// This reducer, which says every action and the state after it to a sink.
+  ///
+  /// - Parameter sink: Called before the action's own effects start. It holds the state only while
+  ///   it runs; what it keeps makes the next write to a collection copy it.
+  @inlinable
+  public func logging(to sink: @escaping (Action, State) -> Void) -> LoggingReducer<Self> {
+    LoggingReducer(self, sink)
+  }
+
+  /// This reducer, which notes what its actions are about to do.
+  ///
+  /// - Parameter note: Sees the state as the action found it: what is removed can still be named.
+  @inlinable
+  public func activityFeed(
+    _ note: @escaping (inout State, Action) -> Void
+  ) -> ActivityReducer<Self> { ActivityReducer(self, note) }
+}
