@@ -14,16 +14,19 @@ import Foundation
 /// ```
 ///
 /// Time moves from deadline to deadline. Sleepers wake in order of their deadlines, those with the
-/// same one in the order in which they fell asleep. Each has run up to where it next waits before
-/// the next one is woken; so a timer that sleeps again wakes as often as the time is moved past it.
+/// same one in the order in which they came. Before the time goes on to the next deadline, all who
+/// were woken have run up to where they next wait; so a timer that sleeps again wakes as often as the
+/// time is moved past it. Of those with the same deadline, each begins to run before the next.
 ///
-/// When is it enough to say how far to move? A clock cannot see what other tasks are about to do,
-/// so it gives way until it has not been used for many turns in a row.
-/// - Code on the caller's actor gets all of these turns, one after another, and every run is alike.
-///   So does code there that crosses other executors on its way to the clock, as it does in
-///   `clock.sleep(for:)` on an `any Clock<Duration>`, unless a thread is held up in just that moment.
-/// - Code on other executors runs beside the caller, who must wait for what it does: before moving
-///   the time `waitForSleepers(_:)`, afterwards the task's own result.
+/// A clock cannot see what tasks are about to do. So, before it goes on, it gives way until it has
+/// not been used for fifty turns in a row.
+/// - Code on the caller's actor has its turn each time: it gets fifty hops between tasks of that
+///   actor from one use of the clock to the next, and every run is alike.
+/// - Code that crosses other executors on its way, as everybody does in `clock.sleep(for:)` on an
+///   `any Clock<Duration>`, is usually back within two turns; it comes too late only if its thread is
+///   held up for as long as all of them take.
+/// - Code that works on other executors runs beside the caller, who must wait for it: before moving
+///   the time with `waitForSleepers(_:)`, afterwards for the task's own result.
 ///
 /// One task moves the time; all others may read it and sleep, from any executor.
 public final class ManualClock: Clock {
@@ -47,9 +50,11 @@ public final class ManualClock: Clock {
 
   /// Turns in a row without any use of the clock after which nobody is expected to use it.
   ///
-  /// Whoever comes back to the clock after more hops between tasks and executors than this, counted
-  /// from its last use, comes too late for the move under way.
-  private static let quietTurns = 20
+  /// Whoever comes back to the clock after more hops than this comes too late for the move under
+  /// way. Twenty were too few for tasks that cross executors on a busy machine.
+  private static let quietTurns = 50
+  /// The same between sleepers with one deadline, who need only begin to run in order.
+  private static let quietTurnsWithinInstant = 5
   /// Turns after which the time moves on although the clock is still being used, or although
   /// somebody who was woken has not come to run; otherwise a test would hang.
   private static let mostTurns = 2_000
@@ -167,12 +172,11 @@ public final class ManualClock: Clock {
     while !Task.isCancelled, await wakeNext(until: nil) {}
   }
 
-  /// Wakes the first sleeper due, and gives way until it has done what it woke for.
+  /// Wakes the first sleeper due and gives way to it; `false` if nobody is due.
   nonisolated(nonsending) private func wakeNext(until deadline: Instant?) async -> Bool {
     guard let next = lock.withLock({ state.wakeFirst(until: deadline) }) else { return false }
     next.continuation.resume()
-    // Another one is due at the same instant: enough that this one is seen to run first.
-    await settle(quietTurns: next.hasCompany ? 2 : Self.quietTurns)
+    await settle(quietTurns: next.hasCompany ? Self.quietTurnsWithinInstant : Self.quietTurns)
     return true
   }
 
