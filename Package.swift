@@ -27,6 +27,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "FlowCore", targets: ["FlowCore"]),
+    .library(name: "FlowTesting", targets: ["FlowTesting"]),
     .library(name: "FlowHarness", targets: ["FlowHarness", "Workloads", "Measurement"]),
     .executable(name: "flowbench", targets: ["FlowBench"]),
     .library(name: "FlowCount", type: .dynamic, targets: ["CFlowCount"]),
@@ -46,6 +47,7 @@ let package = Package(
   ],
   targets: [
     .target(name: "FlowCore", dependencies: openCombine, swiftSettings: strict),
+    .target(name: "FlowTesting", dependencies: ["FlowCore"], swiftSettings: strict),
     .target(
       name: "Workloads", dependencies: ["FlowCore"] + openCombine, swiftSettings: strict),
     .target(
@@ -81,6 +83,8 @@ let package = Package(
     .testTarget(
       name: "FlowCoreTests", dependencies: ["FlowCore"] + openCombine,
       swiftSettings: strict),
+    .testTarget(
+      name: "FlowTestingTests", dependencies: ["FlowTesting"], swiftSettings: strict),
     .testTarget(
       name: "WorkloadsTests", dependencies: ["Workloads", "FlowTestSupport"],
       swiftSettings: strict),

@@ -1,0 +1,188 @@
+import FlowCore
+import Testing
+
+private struct Profile: Equatable {
+  var name = "Blob"
+  var age = 30
+}
+
+private struct Row: Equatable, Identifiable {
+  var id: Int
+  var title = "row"
+}
+
+private enum Status: Equatable {
+  case idle
+  case loading(Double)
+  case loaded(rows: Int, stale: Bool)
+  indirect case after(Status)
+}
+
+private struct App: Equatable {
+  var profile = Profile()
+  var user: Profile?
+  var status = Status.idle
+  var rows: [Row] = []
+  var favorites: [String: Int] = [:]
+  var tags: Set<Int> = []
+}
+
+private struct Empty: Equatable {}
+
+/// Has no `==`, nor has what it holds.
+private struct Opaque {
+  var pair = (1, name: "a")
+  var kind: any Shape = Circle(radius: 1)
+  var action: () -> Void = {}
+}
+
+private protocol Shape {}
+private struct Circle: Shape { var radius: Int }
+private struct Square: Shape { var side: Int }
+
+/// Wraps one value and describes itself, like a date.
+private struct Day: Equatable, CustomStringConvertible {
+  var seconds: Double
+  var description: String { "day \(Int(seconds) / 86_400)" }
+}
+
+/// Equal whatever its cache holds.
+private struct Cached: Equatable {
+  var value: Int
+  var cache: Int
+  static func == (left: Cached, right: Cached) -> Bool { left.value == right.value }
+}
+
+private func lines<Value>(_ old: Value, _ new: Value) -> [String] {
+  let difference = StateDifference(between: old, and: new)
+  return difference.isEmpty ? [] : difference.changes.map(\.description)
+}
+
+private func changed(_ change: (inout App) -> Void) -> [String] {
+  var app = App(
+    user: Profile(), status: .loading(0.5), rows: (0..<4).map { Row(id: $0) },
+    favorites: ["a": 1, "b": 2], tags: [1, 2])
+  let old = app
+  change(&app)
+  return lines(old, app)
+}
+
+struct `State difference` {
+  @Test func `equal values have none`() {
+    #expect(changed { _ in } == [])
+    #expect(lines(Empty(), Empty()) == [])
+    #expect(lines(Int?.none, nil) == [])
+    #expect(lines([Int](), []) == [])
+    #expect(lines((1, "a"), (1, "a")) == [])
+    #expect(lines(0.0, -0.0) == [])
+    #expect(lines(Opaque(), Opaque()) == [])
+    #expect(lines(Cached(value: 1, cache: 1), Cached(value: 1, cache: 2)) == [])
+    #expect(StateDifference(between: 1, and: 1).description == "no difference")
+  }
+
+  @Test func `values of one part are told at the root`() {
+    #expect(lines(30, 31) == ["30 → 31"])
+    #expect(lines("a", "b\n") == [#""a" → "b\n""#])
+    #expect(lines(true, false) == ["true → false"])
+    #expect(lines(0.5, .nan) == ["0.5 → nan"])
+    #expect(lines(Character("a"), "b") == [#""a" → "b""#])
+    #expect(lines(1..<3, 1..<4) == ["1..<3 → 1..<4"])
+    #expect(lines(Duration.seconds(1), .seconds(2)) == ["1.0 seconds → 2.0 seconds"])
+    #expect(lines((1, "a"), (2, "a")) == [".0: 1 → 2"])
+    #expect(lines((x: 1, y: (2, 3)), (x: 1, y: (2, 4))) == ["y.1: 3 → 4"])
+  }
+
+  @Test func `a path leads to each part that changed`() {
+    #expect(changed { $0.profile.age += 1 } == ["profile.age: 30 → 31"])
+    #expect(changed { $0.user?.name = "Bob" } == [#"user.name: "Blob" → "Bob""#])
+    #expect(changed { $0.rows[3].title = "x" } == [#"rows[3].title: "row" → "x""#])
+    #expect(
+      changed {
+        $0.profile = Profile(name: "A", age: 1)
+        $0.tags = []
+      } == [
+        #"profile.name: "Blob" → "A""#, "profile.age: 30 → 1", "tags: - 1", "tags: - 2",
+      ])
+  }
+
+  @Test func `optionals appear and vanish`() {
+    #expect(changed { $0.user = nil } == [#"user: Profile(name: "Blob", age: 30) → nil"#])
+    #expect(lines(nil, Optional(3)) == ["nil → 3"])
+    #expect(lines(Int??.none, .some(nil)) == ["nil → .some(nil)"])
+    #expect(lines(Int??.some(1), 2) == ["1 → 2"])
+    #expect(lines([1, nil], [1, 2]) == ["[1]: nil → 2"])
+  }
+
+  @Test func `cases change, and payloads within a case`() {
+    #expect(changed { $0.status = .idle } == ["status: .loading(0.5) → .idle"])
+    #expect(changed { $0.status = .loading(0.75) } == ["status.loading: 0.5 → 0.75"])
+    #expect(
+      lines(Status.loaded(rows: 3, stale: false), .loaded(rows: 3, stale: true))
+        == ["loaded.stale: false → true"])
+    #expect(
+      lines(Status.idle, .loaded(rows: 3, stale: false))
+        == [".idle → .loaded(rows: 3, stale: false)"])
+    #expect(lines(Status.after(.idle), .after(.loading(1))) == ["after: .idle → .loading(1.0)"])
+  }
+
+  @Test func `dictionaries and sets gain and lose, in the order of their keys`() {
+    #expect(
+      changed { $0.favorites = ["b": 3, "c": 4] }
+        == [#"favorites["a"]: - 1"#, #"favorites["b"]: 2 → 3"#, #"favorites["c"]: + 4"#])
+    #expect(changed { $0.tags = [2, 10, 9] } == ["tags: - 1", "tags: + 9", "tags: + 10"])
+    let old = Dictionary(uniqueKeysWithValues: (0..<12).map { ($0, $0) })
+    #expect(
+      lines(old, old.mapValues { $0 == 2 || $0 == 10 ? -1 : $0 }) == [
+        "[2]: 2 → -1", "[10]: 10 → -1",
+      ])
+    #expect(lines(["a": Int?.none], ["a": 1]) == [#"["a"]: nil → 1"#])
+    #expect(lines(["a": Int?.none], [:]) == [#"["a"]: - nil"#])
+    #expect(lines([Double.nan: 1], [.nan: 1]) == ["[nan]: - 1", "[nan]: + 1"])
+    #expect(lines([1: Opaque()], [1: Opaque(pair: (2, "a"))]) == ["[1].pair.0: 1 → 2"])
+  }
+
+  @Test func `dictionaries whose keys cannot be told apart go by index`() {
+    struct Pairs: CustomReflectable {
+      var values: [Int]
+      var customMirror: Mirror {
+        let pairs = values.map { (label: String?.none, value: (key: "a", value: $0) as Any) }
+        return Mirror(self, children: pairs, displayStyle: .dictionary)
+      }
+    }
+    #expect(lines(Pairs(values: [1, 2]), Pairs(values: [1, 3])) == ["[1].value: 2 → 3"])
+  }
+
+  @Test func `what is not a number differs from itself, as by ==`() {
+    #expect(
+      lines(Double.nan, .nan) == ["nan → nan (not equal, though what is shown of them is)"])
+    #expect(lines([1, Double.nan], [1, .nan]).count == 1)
+  }
+
+  @Test func `values without == are judged by their parts`() {
+    #expect(lines(Opaque(), Opaque(pair: (1, "b"))) == [#"pair.name: "a" → "b""#])
+    #expect(
+      lines(Opaque(), Opaque(kind: Square(side: 2)))
+        == ["kind: Circle(radius: 1) → Square(side: 2)"])
+    #expect(lines(1 as Any, 1 as Int8 as Any) == ["1 → 1 (Int → Int8)"])
+    #expect(lines([Opaque()], [Opaque(), Opaque()]).count == 1)
+    #expect(
+      lines([Circle(radius: 1), Circle(radius: 2)], [Circle(radius: 2)])
+        == ["[0]: - Circle(radius: 1)"])
+  }
+
+  @Test func `one value that describes itself is told by its description if that helps`() {
+    #expect(lines(Day(seconds: 0), Day(seconds: 86_400)) == ["day 0 → day 1"])
+    #expect(lines([Day(seconds: 0)], [Day(seconds: 1)]) == ["[0].seconds: 0.0 → 1.0"])
+  }
+
+  @Test func `values that hide what differs are told all the same`() {
+    struct Sealed: Equatable, CustomReflectable, CustomStringConvertible {
+      var secret: Int
+      var description: String { "sealed" }
+      var customMirror: Mirror { Mirror(self, children: []) }
+    }
+    #expect(
+      lines(Sealed(secret: 1), Sealed(secret: 2))
+        == ["sealed → sealed (not equal, though what is shown of them is)"])
+  }
+}
