@@ -25,17 +25,20 @@ public struct Floor<R: Reducer> {
   @inlinable
   public mutating func send(_ action: R.Action) {
     let effect = reducer.reduce(into: &state, action: action)
-    if case .none = effect { return }
-    settle(effect)
+    switch effect {
+    case .none: return
+    // Here, where the reducer is inlined, the optimiser makes no closure of the work.
+    case .run(let work): if let answer = work() { settle(answer) }
+    case .send(let answer): settle(answer)
+    case .work, .later: _ = effect.answerAtOnce()
+    }
   }
 
   // Not inlined: the rare part would push the reduction out of its caller's loop.
   @inlinable
   @inline(never)
-  mutating func settle(_ first: Effect<R.Action>) {
-    var effect = first
-    while let next = effect.answerAtOnce() {
-      effect = reducer.reduce(into: &state, action: next)
-    }
+  mutating func settle(_ first: R.Action) {
+    var next: R.Action? = first
+    while let action = next { next = reducer.reduce(into: &state, action: action).answerAtOnce() }
   }
 }

@@ -12,7 +12,7 @@ extension Effect {
   @inlinable
   public static func task(
     _ work: nonisolated(nonsending) @escaping () async throws -> Action?
-  ) -> Effect { .later(EffectPlan(.task(work))) }
+  ) -> Effect { .work(EffectWork(work)) }
 
   /// Work that answers as often as it likes; an effect that never ends is one of these.
   ///
@@ -87,8 +87,10 @@ extension Effect {
   /// scope of its own; `cancel(id: scope)` ends all that runs in it.
   @inlinable
   public func scoped(to scope: some Hashable) -> Effect {
-    guard case .later = self else { return self }
-    return .later(EffectPlan(.scoped(AnyHashable(scope), self)))
+    switch self {
+    case .none, .send, .run: self
+    case .work, .later: .later(EffectPlan(.scoped(AnyHashable(scope), self)))
+    }
   }
 }
 

@@ -15,7 +15,9 @@ public enum Effect<Action> {
   case send(Action)
   /// Work done at once; an action it returns is sent next.
   case run(() -> Action?)
-  /// Work that may suspend; see `task`, `stream`, `merge` and the other functions that make it.
+  /// Work that may suspend and answers once; see `task(_:)`.
+  case work(EffectWork<Action>)
+  /// Work put together by `stream`, `merge` and the other functions that make it.
   case later(EffectPlan<Action>)
 }
 
@@ -29,7 +31,7 @@ extension Effect {
     case .none: return nil
     case .send(let action): return action
     case .run(let work): return work()
-    case .later: preconditionFailure("this store runs only effects that answer at once")
+    case .work, .later: preconditionFailure("this store runs only effects that answer at once")
     }
   }
 
@@ -42,7 +44,21 @@ extension Effect {
     case .none: .none
     case .send(let action): .send(transform(action))
     case .run(let work): .run { work().map(transform) }
+    case .work(let work): .work(EffectWork { try await work.body().map(transform) })
     case .later(let plan): .later(plan.map(transform))
     }
   }
+}
+
+/// Work that may suspend, and answers once or not at all.
+///
+/// A struct around the closure: an enum's case cannot say that its payload is
+/// `nonisolated(nonsending)`.
+@frozen
+public struct EffectWork<Action> {
+  @usableFromInline typealias Body = nonisolated(nonsending) () async throws -> Action?
+  @usableFromInline let body: Body
+
+  @inlinable
+  init(_ body: nonisolated(nonsending) @escaping () async throws -> Action?) { self.body = body }
 }

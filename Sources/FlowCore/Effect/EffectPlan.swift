@@ -8,8 +8,6 @@ public struct EffectPlan<Action> {
 
   /// Returns when so much time has passed; throws when it is cancelled.
   @usableFromInline typealias Sleep = nonisolated(nonsending) () async throws -> Void
-  /// Answers once, or not at all.
-  @usableFromInline typealias Work = nonisolated(nonsending) () async throws -> Action?
   /// Answers as often as it likes.
   @usableFromInline typealias Body =
     nonisolated(nonsending) (Sender<Action>) async throws -> Void
@@ -17,7 +15,6 @@ public struct EffectPlan<Action> {
   /// The ways of putting work together. Boxed, so that an `Effect` stays a few words.
   @usableFromInline
   indirect enum Step {
-    case task(Work)
     case stream(Body)
     case delay(Sleep)
     case merge([Effect<Action>])
@@ -38,7 +35,6 @@ public struct EffectPlan<Action> {
     }
     let step: EffectPlan<Other>.Step =
       switch step {
-      case .task(let work): .task { try await work().map(transform) }
       case .stream(let body): .stream { try await body($0.pullback(transform)) }
       case .delay(let sleep): .delay(sleep)
       case .merge(let effects): .merge(all(effects))

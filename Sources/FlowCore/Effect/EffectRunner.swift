@@ -15,12 +15,16 @@ final class EffectRunner<Action> {
   /// Hands an action to the store, for the errand it is part of; `nil` once the store is gone.
   @usableFromInline var deliver: ((Action, Errand?) -> Void)?
   @usableFromInline let report: (StoreFault) -> Void
-  @usableFromInline var flights = FlightTable()
-  private var windows: [EffectPath: Window] = [:]
+  // Unchecked: no method of the table calls anybody who could come back to it.
+  @exclusivity(unchecked) @usableFromInline var flights = FlightTable()
+  @usableFromInline var windows: [EffectPath: Window] = [:]
 
   /// The quiet time after a throttled effect, and what waits for its end.
-  private struct Window {
-    var pending: (effect: Effect<Action>, context: Context)?
+  @usableFromInline
+  struct Window {
+    @usableFromInline var pending: (effect: Effect<Action>, context: Context)?
+
+    @usableFromInline init() {}
   }
 
   /// Where an effect belongs.
@@ -40,11 +44,13 @@ final class EffectRunner<Action> {
       self.sender = sender
     }
 
-    fileprivate func inside(_ step: AnyHashable) -> Context {
+    @inlinable
+    func inside(_ step: AnyHashable) -> Context {
       Context(path: path.appending(step), part: part, sender: sender)
     }
 
-    fileprivate func awaited(by part: Errand) -> Context {
+    @inlinable
+    func awaited(by part: Errand) -> Context {
       Context(path: path, part: part, sender: sender)
     }
   }
@@ -65,19 +71,20 @@ final class EffectRunner<Action> {
   // MARK: - Starting
 
   /// Starts an effect. Returns when it has ended or suspended.
-  @usableFromInline
+  @inlinable
   func start(_ effect: Effect<Action>, _ context: Context) {
     switch effect {
     case .none: break
     case .send(let action): deliver?(action, context.sender)
     case .run(let work): if let action = work() { deliver?(action, context.sender) }
+    case .work(let work): launch(work, context)
     case .later(let plan): start(plan.step, context)
     }
   }
 
-  private func start(_ step: EffectPlan<Action>.Step, _ context: Context) {
+  @inlinable
+  func start(_ step: EffectPlan<Action>.Step, _ context: Context) {
     switch step {
-    case .task(let work): startShared([work], context)
     case .stream, .delay, .concatenate, .timeout:
       launch(context) { ticket in await self.carryOut(step, ticket, context) }
     case .merge(let effects): startAll(effects, context)
@@ -94,49 +101,58 @@ final class EffectRunner<Action> {
     }
   }
 
-  private func startAll(_ effects: [Effect<Action>], _ context: Context) {
-    var works: [EffectPlan<Action>.Work] = []
-    for effect in effects {
-      if case .later(let plan) = effect, case .task(let work) = plan.step {
-        works.append(work)
-      } else {
-        // What was asked for before starts before.
-        startShared(works, context)
-        works.removeAll()
-        start(effect, context)
+  @inlinable
+  func startAll(_ effects: [Effect<Action>], _ context: Context) {
+    var index = 0
+    while index < effects.count {
+      guard case .work(let work) = effects[index] else {
+        start(effects[index], context)
+        index += 1
+        continue
       }
+      var end = index + 1
+      while end < effects.count, case .work = effects[end] { end += 1 }
+      if end == index + 1 {
+        launch(work, context)
+      } else {
+        launchShared(effects, WorkCursor(index..<end), context)
+      }
+      index = end
     }
-    startShared(works, context)
   }
 
   /// Starts works that answer once, in as few tasks as can be: one goes through them until it is
   /// suspended, then another takes the rest. A task costs many times what a work costs that has
   /// nothing to do, and most have nothing to do.
-  private func startShared(_ works: [EffectPlan<Action>.Work], _ context: Context) {
-    guard works.count != 1 else {
-      let work = works[0]
-      launch(context) { ticket in await self.carryOut(work, ticket, context) }
-      return
-    }
-    let cursor = WorkCursor(count: works.count)
+  @inlinable
+  func launchShared(
+    _ effects: [Effect<Action>], _ cursor: WorkCursor, _ context: Context
+  ) {
     while !cursor.isAtEnd {
       launch(context) { ticket in
-        while let index = cursor.next() { await self.carryOut(works[index], ticket, context) }
+        while let index = cursor.next() { await self.carryOut(effects[index], ticket, context) }
       }
     }
   }
 
+  /// Runs one work in a task of its own, as below.
+  // Apart, so that the commonest effect needs one closure less.
+  @inlinable
+  func launch(_ work: EffectWork<Action>, _ context: Context) {
+    guard let ticket = open(context) else { return }
+    let task = startTask(on: isolation) {
+      await self.carryOut(work, ticket, context)
+      self.flights.close(ticket)
+    }
+    flights.keep(task, of: ticket)
+  }
+
   /// Runs `body` in a task of its own, on the store's executor, until it first suspends.
-  private func launch(
+  @inlinable
+  func launch(
     _ context: Context, _ body: nonisolated(nonsending) @escaping (FlightTable.Ticket) async -> Void
   ) {
-    if let part = context.part, part.isCancelled { return }
-    guard let isolation else {
-      preconditionFailure(
-        "an effect that suspends needs a store made on an actor, got one made outside any; "
-          + "make it on the main actor, on an actor of yours, or send with `await run(_:)`")
-    }
-    let ticket = flights.open(path: context.path, part: context.part)
+    guard let ticket = open(context) else { return }
     let task = startTask(on: isolation) {
       await body(ticket)
       self.flights.close(ticket)
@@ -144,24 +160,37 @@ final class EffectRunner<Action> {
     flights.keep(task, of: ticket)
   }
 
+  /// A slot for an effect; `nil` if whoever waits for it was cancelled.
+  @inlinable
+  func open(_ context: Context) -> FlightTable.Ticket? {
+    if let part = context.part, part.isCancelled { return nil }
+    precondition(
+      isolation != nil,
+      "an effect that suspends needs a store made on an actor, got one made outside any; "
+        + "make it on the main actor, on an actor of yours, or send with `await run(_:)`")
+    return flights.open(path: context.path, part: context.part)
+  }
+
   // MARK: - Carrying out, inside a flight
 
-  private nonisolated(nonsending) func carryOut(
+  @inlinable
+  nonisolated(nonsending) func carryOut(
     _ effect: Effect<Action>, _ ticket: FlightTable.Ticket, _ context: Context
   ) async {
     switch effect {
     case .none: break
     case .send(let action): answer(action, ticket, context)
     case .run(let work): if let action = work() { answer(action, ticket, context) }
+    case .work(let work): await carryOut(work, ticket, context)
     case .later(let plan): await carryOut(plan.step, ticket, context)
     }
   }
 
-  private nonisolated(nonsending) func carryOut(
+  @inlinable
+  nonisolated(nonsending) func carryOut(
     _ step: EffectPlan<Action>.Step, _ ticket: FlightTable.Ticket, _ context: Context
   ) async {
     switch step {
-    case .task(let work): await carryOut(work, ticket, context)
     case .stream(let body):
       let sender = Sender<Action> { [self] in answer($0, ticket, context) }
       await reporting { try await body(sender) }
@@ -180,15 +209,19 @@ final class EffectRunner<Action> {
     }
   }
 
-  private nonisolated(nonsending) func carryOut(
-    _ work: EffectPlan<Action>.Work, _ ticket: FlightTable.Ticket, _ context: Context
+  @inlinable
+  nonisolated(nonsending) func carryOut(
+    _ work: EffectWork<Action>, _ ticket: FlightTable.Ticket, _ context: Context
   ) async {
-    await reporting {
-      if let action = try await work() { answer(action, ticket, context) }
+    do {
+      if let action = try await work.body() { answer(action, ticket, context) }
+    } catch {
+      reportThrown(error)
     }
   }
 
-  private nonisolated(nonsending) func carryOut(
+  @inlinable
+  nonisolated(nonsending) func carryOut(
     _ effect: Effect<Action>, before sleep: @escaping EffectPlan<Action>.Sleep, late: Action?,
     _ ticket: FlightTable.Ticket, _ context: Context
   ) async {
@@ -206,41 +239,50 @@ final class EffectRunner<Action> {
     timer.cancel()
   }
 
-  private func answer(_ action: Action, _ ticket: FlightTable.Ticket, _ context: Context) {
+  @inlinable
+  func answer(_ action: Action, _ ticket: FlightTable.Ticket, _ context: Context) {
     guard !isCancelled(ticket) else { return }
     deliver?(action, context.sender)
   }
 
-  private func isCancelled(_ ticket: FlightTable.Ticket) -> Bool {
+  @inlinable
+  func isCancelled(_ ticket: FlightTable.Ticket) -> Bool {
     flights.isCancelled(ticket) || Task.isCancelled
   }
 
   /// The answer of a work that its caller awaits; `nil` too when it was cancelled or threw.
-  @usableFromInline
-  nonisolated(nonsending) func answer(of work: EffectPlan<Action>.Work) async -> Action? {
-    var answer: Action?
-    await reporting { answer = try await work() }
-    return Task.isCancelled ? nil : answer
+  @inlinable
+  nonisolated(nonsending) func answer(of work: EffectWork<Action>) async -> Action? {
+    do {
+      let action = try await work.body()
+      return Task.isCancelled ? nil : action
+    } catch {
+      reportThrown(error)
+      return nil
+    }
   }
 
-  private nonisolated(nonsending) func reporting(
+  @inlinable
+  nonisolated(nonsending) func reporting(
     _ work: nonisolated(nonsending) () async throws -> Void
   ) async {
-    do {
-      try await work()
-    } catch is CancellationError {
-      // Somebody no longer wants the answer; that is no fault.
-    } catch {
-      report(
-        StoreFault(
-          .effectFailed,
-          "an effect threw \(error); effects must turn errors into actions to act on them"))
-    }
+    do { try await work() } catch { reportThrown(error) }
+  }
+
+  @inlinable
+  func reportThrown(_ error: any Error) {
+    // Somebody no longer wants the answer; that is no fault.
+    if error is CancellationError { return }
+    report(
+      StoreFault(
+        .effectFailed,
+        "an effect threw \(error); effects must turn errors into actions to act on them"))
   }
 
   // MARK: - Throttling
 
-  private func throttle(
+  @inlinable
+  func throttle(
     _ effect: Effect<Action>, _ sleep: @escaping EffectPlan<Action>.Sleep, latest: Bool,
     _ context: Context
   ) {
@@ -273,39 +315,43 @@ final class EffectRunner<Action> {
   }
 }
 
-/// Which of several works is next, for the tasks that share them.
-private final class WorkCursor {
-  private var taken = 0
-  private let count: Int
+/// Which of several works is next, for the tasks that share them: one goes through them until it is
+/// suspended, then another takes the rest. A task costs many times what a work costs that has nothing
+/// to do, and most have nothing to do.
+@usableFromInline
+final class WorkCursor {
+  private var left: Range<Int>
 
-  init(count: Int) { self.count = count }
+  @usableFromInline
+  init(_ works: Range<Int>) { left = works }
 
-  var isAtEnd: Bool { taken == count }
+  @usableFromInline var isAtEnd: Bool { left.isEmpty }
 
-  func next() -> Int? {
-    guard taken < count else { return nil }
-    taken += 1
-    return taken - 1
-  }
+  @usableFromInline
+  func next() -> Int? { left.popFirst() }
 }
 
 /// Starts `body` on an actor, from code that runs there already: it runs until it first suspends
 /// before this returns. On systems that cannot do that, it starts soon.
-private func startTask(
-  on actor: any Actor, _ body: nonisolated(nonsending) @escaping () async -> Void
+@inlinable
+func startTask(
+  on actor: (any Actor)?, _ body: nonisolated(nonsending) @escaping () async -> Void
 ) -> Task<Void, Never> {
-  actor.assertIsolated("a store is used on the actor it was made on")
+  actor?.assertIsolated("a store is used on the actor it was made on")
   // The caller is on the actor, which its type cannot say: a store is confined to the actor it was
   // made on by not being Sendable. `assumeIsolated` would ask the runtime and cost a fifth of a task.
   typealias OnActor =
-    (isolated any Actor, nonisolated(nonsending) @escaping () async -> Void) -> Task<Void, Never>
+    (isolated (any Actor)?, nonisolated(nonsending) @escaping () async -> Void) -> Task<
+      Void, Never
+    >
   typealias Anywhere =
-    (any Actor, nonisolated(nonsending) @escaping () async -> Void) -> Task<Void, Never>
+    ((any Actor)?, nonisolated(nonsending) @escaping () async -> Void) -> Task<Void, Never>
   return unsafeBitCast(startHere as OnActor, to: Anywhere.self)(actor, body)
 }
 
-private func startHere(
-  on actor: isolated any Actor, _ body: nonisolated(nonsending) @escaping () async -> Void
+@inlinable
+func startHere(
+  on actor: isolated (any Actor)?, _ body: nonisolated(nonsending) @escaping () async -> Void
 ) -> Task<Void, Never> {
   // Unsafe: sent to a task on the same actor, where it stays.
   nonisolated(unsafe) let body = body

@@ -3,10 +3,9 @@
 func equality<Value>(of type: Value.Type) -> ((Value, Value) -> Bool)? {
   guard let comparable = type as? any Equatable.Type else { return nil }
   func open<T: Equatable>(_ type: T.Type) -> (Value, Value) -> Bool {
-    { left, right in
-      guard let left = left as? T, let right = right as? T else { return false }
-      return left == right
-    }
+    // The two types are one, which only the runtime knows here; a cast of each value would cost
+    // a hundred nanoseconds.
+    { unsafeBitCast($0, to: T.self) == unsafeBitCast($1, to: T.self) }
   }
   return open(comparable)
 }

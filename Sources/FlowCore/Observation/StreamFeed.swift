@@ -28,7 +28,7 @@ final class StreamFeed<Value: Equatable & Sendable>: Watcher {
     // The reader may have gone, on a thread of its own; the stream knows, and says so here.
     guard case .terminated = continuation.yield(value) else { return }
     isOpen = false
-    watchers.closed()
+    watchers.closed(self)
     watchers.sweep()
   }
 }

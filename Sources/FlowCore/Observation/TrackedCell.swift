@@ -38,7 +38,7 @@ final class TrackedCell<Value>: Watcher, Observable {
     let value = location.value
     if !isOpen {
       isOpen = true
-      watchers.opened()
+      watchers.opened(self)
       last = value
     }
     return value
@@ -54,7 +54,7 @@ final class TrackedCell<Value>: Watcher, Observable {
     if let areEqual, let last, areEqual(last, location.value) { return }
     isOpen = false
     last = nil
-    watchers.closed()
+    watchers.closed(self)
     registrar.withMutation(of: self, keyPath: \TrackedCell.self) {}
   }
 }

@@ -5,8 +5,8 @@
 /// the order in which they came, and nobody who has left.
 @usableFromInline
 final class Watchers {
-  /// Shared with the store: it holds a bit that says whether anybody is here.
-  @usableFromInline let status: UnsafeMutablePointer<StoreStatus>
+  /// Shared with the store: it says whether anybody is here.
+  @usableFromInline let board: UnsafeMutablePointer<StoreBoard>
   // Unchecked: asked after every watched action. No code of a watcher runs while a list is written.
   /// Everybody.
   @exclusivity(unchecked) @usableFromInline var all: [Watcher] = []
@@ -20,11 +20,14 @@ final class Watchers {
 
   @usableFromInline
   init() {
-    status = .allocate(capacity: 1)
-    status.initialize(to: [])
+    board = .allocate(capacity: 1)
+    board.initialize(to: StoreBoard())
   }
 
-  deinit { status.deallocate() }
+  deinit {
+    board.pointee.keyCounts.deallocate()
+    board.deallocate()
+  }
 
   /// Tells those whose part overlaps `footprint`.
   ///
@@ -79,11 +82,11 @@ final class Watchers {
     nextOrder += 1
     all.append(watcher)
     if watcher.footprint.hasKey {
-      if all.count - wide.count > byKey.count * 2 { rehash() } else { addKeyed(watcher) }
+      if all.count - wide.count > byKey.count { rehash() } else { addKeyed(watcher) }
     } else {
       wide.append(watcher)
     }
-    if watcher.isOpen { opened() }
+    if watcher.isOpen { opened(watcher) }
   }
 
   private func addKeyed(_ watcher: Watcher) {
@@ -92,21 +95,28 @@ final class Watchers {
 
   private func rehash() {
     byKey = Array(repeating: [], count: byKey.count * 4)
-    for watcher in all where watcher.footprint.hasKey { addKeyed(watcher) }
+    board.pointee.resize(to: byKey.count)
+    for watcher in all where watcher.footprint.hasKey {
+      addKeyed(watcher)
+      // The newest is counted when it opens.
+      if watcher.isOpen, watcher !== all.last { board.pointee.count(watcher.footprint, 1) }
+    }
   }
 
   /// One more wants to be told.
   @inlinable
-  func opened() {
+  func opened(_ watcher: Watcher) {
     openCount += 1
-    status.pointee.insert(.watched)
+    board.pointee.count(watcher.footprint, 1)
+    board.pointee.status.insert(.watched)
   }
 
   /// One less wants to be told; whoever closed stays in the lists until they are swept.
   @inlinable
-  func closed() {
+  func closed(_ watcher: Watcher) {
     openCount -= 1
-    if openCount == 0 { status.pointee.remove(.watched) }
+    board.pointee.count(watcher.footprint, -1)
+    if openCount == 0 { board.pointee.status.remove(.watched) }
   }
 
   /// Forgets those who are closed, when they are most: removing each at once would make closing a
@@ -130,7 +140,7 @@ final class Watchers {
     // Weak: a subscription may outlive its store, and must not keep the list alive.
     return Subscription { [weak self] in
       subscriber.isOpen = false
-      self?.closed()
+      self?.closed(subscriber)
       self?.sweep()
     }
   }

@@ -9,26 +9,38 @@
 public struct ScopedStore<State, Action>: StoreView {
   /// Where the part is found.
   public let slice: StateSlice<State>
-  @usableFromInline let forward: (Action) -> Void
-  @usableFromInline let forwardAwaiting: nonisolated(nonsending) (Action) async -> Void
+  /// How an action gets to the root.
+  public let way: ActionWay<Action>
 
   @inlinable
-  init(
-    slice: StateSlice<State>, forward: @escaping (Action) -> Void,
-    forwardAwaiting: nonisolated(nonsending) @escaping (Action) async -> Void
-  ) {
+  init(slice: StateSlice<State>, way: ActionWay<Action>) {
     self.slice = slice
-    self.forward = forward
-    self.forwardAwaiting = forwardAwaiting
+    self.way = way
   }
 
   /// Sends the action, embedded in those of the levels above, to the root.
   @inlinable
-  public func send(_ action: consuming Action) { forward(action) }
+  public func send(_ action: consuming Action) { way.forward(action) }
 
   /// As `Store.run`: sends, and waits until everything the action caused has ended.
   @inlinable
   public nonisolated(nonsending) func run(_ action: Action) async {
-    await forwardAwaiting(action)
+    await way.forwardAwaiting(action)
+  }
+}
+
+/// How a scope's actions get to the root store: what a `StoreView` sends by; apps have no use for it.
+public struct ActionWay<Action> {
+  @usableFromInline typealias Awaiting = nonisolated(nonsending) (Action) async -> Void
+  @usableFromInline let forward: (Action) -> Void
+  @usableFromInline let forwardAwaiting: Awaiting
+
+  @inlinable
+  init(
+    forward: @escaping (Action) -> Void,
+    forwardAwaiting: nonisolated(nonsending) @escaping (Action) async -> Void
+  ) {
+    self.forward = forward
+    self.forwardAwaiting = forwardAwaiting
   }
 }

@@ -40,7 +40,7 @@ public struct StateSlice<State> {
   @inlinable
   func checkReadable() {
     precondition(
-      !watchers.status.pointee.contains(.reducing),
+      !watchers.board.pointee.status.contains(.reducing),
       "a reducer reads the state it was given, not that of its own store, which it is changing")
   }
 

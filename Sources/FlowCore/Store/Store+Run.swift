@@ -12,7 +12,7 @@ extension Store {
     var next: R.Action? = action
     while let action = next {
       next = nil
-      guard status.pointee.isDisjoint(with: [.reducing, .settling]) else {
+      guard board.pointee.status.isDisjoint(with: [.reducing, .settling]) else {
         // Another action is being handled, further up in this very call.
         await wait { receive(action, for: $0) }
         return
@@ -24,12 +24,8 @@ extension Store {
       case .none: return
       case .send(let answer): next = answer
       case .run(let work): next = work()
-      case .later(let plan):
-        if case .task(let work) = plan.step {
-          next = await runner.answer(of: work)
-        } else {
-          await wait { runner.start(.later(plan), .init(part: $0, sender: $0)) }
-        }
+      case .work(let work): next = await runner.answer(of: work)
+      case .later: await wait { runner.start(effect, .init(part: $0, sender: $0)) }
       }
     }
   }

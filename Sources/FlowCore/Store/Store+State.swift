@@ -7,6 +7,12 @@ extension Store {
       watchers: watchers, root: self)
   }
 
+  /// How an action gets to the root: this store.
+  @inlinable
+  public var way: ActionWay<R.Action> {
+    ActionWay(forward: { self.send($0) }, forwardAwaiting: { await self.run($0) })
+  }
+
   /// The state, for a reader that need not be told of changes. Costs nothing.
   ///
   /// - Precondition: Not read by the store's own reducer, which holds it already.
@@ -23,10 +29,19 @@ extension Store {
     return body(place.pointee)
   }
 
+  /// How many effects have begun and not ended.
+  public var effectsInFlight: Int { runner.flights.count }
+
+  /// Whether anybody wants to be told of changes at present.
+  public var isWatched: Bool { board.pointee.status.contains(.watched) }
+
+  /// Cancels all effects in flight.
+  public func cancelEffects() { runner.flights.cancelAll() }
+
   @inlinable
   func checkReadable() {
     precondition(
-      !status.pointee.contains(.reducing),
+      !board.pointee.status.contains(.reducing),
       "a reducer reads the state it was given, not that of its own store, which it is changing")
   }
 
@@ -40,9 +55,9 @@ extension Store {
   public func restore(_ state: consuming R.State) {
     checkReadable()
     place.pointee = state
-    guard status.pointee.contains(.watched) else { return }
-    let isOuter = !status.pointee.contains(.settling)
-    status.pointee.insert(.settling)
+    guard board.pointee.status.contains(.watched) else { return }
+    let isOuter = !board.pointee.status.contains(.settling)
+    board.pointee.status.insert(.settling)
     watchers.tell(.everything)
     if isOuter { settle(.none, for: nil) }
   }

@@ -19,10 +19,10 @@ public final class Store<R: Reducer>: StoreView {
 
   // The state lies in memory that the store allocates itself, not in a stored property: the
   // compiler guards each access to a class's property with a dynamic exclusivity check (two calls
-  // into the runtime, several times the cost of a small reducer). Here `status` gives the same
+  // into the runtime, several times the cost of a small reducer). Here the board gives the same
   // guarantee, that no two reductions overlap, for one bit, and queues where the runtime traps.
   @usableFromInline let place: UnsafeMutablePointer<R.State>
-  @usableFromInline let status: UnsafeMutablePointer<StoreStatus>
+  @usableFromInline let board: UnsafeMutablePointer<StoreBoard>
   @usableFromInline let queue: UnsafeMutablePointer<ActionQueue<R.Action>>
   @usableFromInline let reducer: R
   @usableFromInline let watchers: Watchers
@@ -46,7 +46,7 @@ public final class Store<R: Reducer>: StoreView {
     queue = .allocate(capacity: 1)
     queue.initialize(to: ActionQueue())
     watchers = Watchers()
-    status = watchers.status
+    board = watchers.board
     self.reducer = reducer
     runner = EffectRunner(isolation: isolation, report: faults)
     runner.deliver = { [unowned self] action, sender in receive(action, for: sender) }
@@ -67,19 +67,36 @@ public final class Store<R: Reducer>: StoreView {
   /// all that was sent before it, before the outer send returns.
   @inlinable
   public func send(_ action: consuming R.Action) {
-    guard status.pointee == [] else {
+    let status = board.pointee.status
+    guard status == [] || status == .watched && isUnwatched(action) else {
       sendWatched(action)
       return
     }
-    status.pointee = .reducing
+    board.pointee.status = status.union(.reducing)
     // In place: a local copy would hold a second reference to every collection in the state, and
     // the first write would then copy the whole buffer.
     let effect = reducer.reduce(into: &place.pointee, action: action)
-    if case .none = effect, status.pointee == .reducing {
-      status.pointee = []
-      return
+    switch effect {
+    case .none:
+      guard board.pointee.status == status.union(.reducing) else {
+        settle(.none, for: nil)
+        return
+      }
+      board.pointee.status = status
+    case .run(let work):
+      // Here, where the reducer is inlined, the optimiser makes no closure of the work.
+      board.pointee.status = board.pointee.status.subtracting(.reducing).union(.settling)
+      if let answer = work() { settle(.send(answer), for: nil) } else { settle(.none, for: nil) }
+    case .send, .work, .later:
+      settle(effect, for: nil)
     }
-    settle(effect, for: nil)
+  }
+
+  // Apart from `send`: asked only while somebody watches.
+  @inlinable
+  @inline(never)
+  func isUnwatched(_ action: borrowing R.Action) -> Bool {
+    board.pointee.isUnwatched(reducer.footprint(of: copy action))
   }
 
   // Not inlined into `send`: the rare part would push the reduction out of its caller's loop.
@@ -90,9 +107,9 @@ public final class Store<R: Reducer>: StoreView {
   /// Handles an action now, or queues it when another is being handled.
   @inlinable
   func receive(_ action: consuming R.Action, for sender: Errand?) {
-    guard status.pointee.isDisjoint(with: [.reducing, .settling]) else {
+    guard board.pointee.status.isDisjoint(with: [.reducing, .settling]) else {
       queue.pointee.append(action, sender: sender)
-      status.pointee.insert(.queued)
+      board.pointee.status.insert(.queued)
       return
     }
     settle(reduce(action), for: sender)
@@ -102,12 +119,12 @@ public final class Store<R: Reducer>: StoreView {
   /// from then on, until `settle` is done.
   @inlinable
   func reduce(_ action: R.Action) -> Effect<R.Action> {
-    let isWatched = status.pointee.contains(.watched)
+    let isWatched = board.pointee.status.contains(.watched)
     let footprint = isWatched ? reducer.footprint(of: action) : .nothing
-    status.pointee.insert(.reducing)
+    board.pointee.status.insert(.reducing)
     let effect = reducer.reduce(into: &place.pointee, action: action)
-    status.pointee.remove(.reducing)
-    status.pointee.insert(.settling)
+    board.pointee.status.remove(.reducing)
+    board.pointee.status.insert(.settling)
     if isWatched {
       assert(
         watchers.isUnchanged(outside: footprint),
@@ -122,8 +139,8 @@ public final class Store<R: Reducer>: StoreView {
   @inlinable
   @inline(never)
   func settle(_ first: Effect<R.Action>, for firstSender: Errand?) {
-    status.pointee.remove(.reducing)
-    status.pointee.insert(.settling)
+    board.pointee.status.remove(.reducing)
+    board.pointee.status.insert(.settling)
     var effect = first
     var sender = firstSender
     while true {
@@ -132,7 +149,7 @@ public final class Store<R: Reducer>: StoreView {
       case .none: break
       case .send(let action): answer = action
       case .run(let work): answer = work()
-      case .later: runner.start(effect, .init(part: sender, sender: sender))
+      case .work, .later: runner.start(effect, .init(part: sender, sender: sender))
       }
       if let action = answer {
         if queue.pointee.isEmpty {
@@ -146,6 +163,6 @@ public final class Store<R: Reducer>: StoreView {
       sender = next.sender
       sender?.end()
     }
-    status.pointee.remove([.settling, .queued])
+    board.pointee.status.remove([.settling, .queued])
   }
 }

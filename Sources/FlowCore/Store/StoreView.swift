@@ -10,6 +10,9 @@ public protocol StoreView<State, Action> {
   /// Where the state is found.
   var slice: StateSlice<State> { get }
 
+  /// How an action gets to the root.
+  var way: ActionWay<Action> { get }
+
   /// Reduces an action, tells whoever watches, and starts the work it asked for; see `Store.send`.
   func send(_ action: consuming Action)
 
@@ -31,6 +34,7 @@ extension StoreView {
   @inlinable
   public var state: State { slice.tracked(equality(of: State.self)) }
 
+
   /// The state, for a reader that need not be told of changes.
   ///
   /// - Precondition: Not read by the store's own reducer, which holds it already.
@@ -50,6 +54,14 @@ extension StoreView {
   public subscript<Part>(dynamicMember path: KeyPath<State, Part>) -> Part {
     slice.part(path).tracked(nil)
   }
+}
+
+extension StoreView where State: Equatable {
+  /// The state, for a reader that Observation may track: as for other states, and compared faster.
+  ///
+  /// - Precondition: Not read by the store's own reducer, which holds it already.
+  @inlinable
+  public var state: State { slice.tracked { $0 == $1 } }
 }
 
 // MARK: - Watching
@@ -111,7 +123,7 @@ extension StoreView {
 
 extension StoreView {
   /// This store as a value that does not say what it is a part of.
-  @inlinable
+  @inlinable @inline(__always)
   public func scope() -> ScopedStore<State, Action> { scope(state: \.self, action: { $0 }) }
 
   /// This store as one screen or module sees it.
@@ -119,13 +131,13 @@ extension StoreView {
   /// - Parameters:
   ///   - path: The part it may read.
   ///   - embed: Makes an action of this store from one of the module's.
-  @inlinable
+  @inlinable @inline(__always)
   public func scope<LocalState, LocalAction>(
     state path: KeyPath<State, LocalState>, action embed: @escaping (LocalAction) -> Action
   ) -> ScopedStore<LocalState, LocalAction> { scoped(slice.part(path), embed) }
 
   /// This store as a module sees it whose state is computed from this one's.
-  @inlinable
+  @inlinable @inline(__always)
   public func scope<LocalState, LocalAction>(
     state compute: @escaping (State) -> LocalState,
     action embed: @escaping (LocalAction) -> Action
@@ -142,7 +154,7 @@ extension StoreView {
   ///   - key: The index, key or identifier of the member.
   ///   - path: The collection.
   ///   - embed: Makes an action of this store from the key and one of the member's.
-  @inlinable
+  @inlinable @inline(__always)
   public func scope<Elements: KeyedElements, LocalAction>(
     _ key: Elements.ElementKey, of path: KeyPath<State, Elements>,
     action embed: @escaping (Elements.ElementKey, LocalAction) -> Action
@@ -162,7 +174,7 @@ extension StoreView {
   ///
   /// When it has gone, the child reads what it was when the child was made, and what it sends is
   /// refused by the reducer of the optional part.
-  @inlinable
+  @inlinable @inline(__always)
   public func scope<LocalState, LocalAction>(
     optional path: KeyPath<State, LocalState?>,
     action embed: @escaping (LocalAction) -> Action
@@ -173,7 +185,7 @@ extension StoreView {
   /// The child for one case of a state that is an enum; `nil` if the state is in another case.
   ///
   /// When the state has left the case, the child reads what it was when the child was made.
-  @inlinable
+  @inlinable @inline(__always)
   public func scope<LocalState, LocalAction>(
     case prism: Prism<State, LocalState>, action embed: @escaping (LocalAction) -> Action
   ) -> ScopedStore<LocalState, LocalAction>? {
@@ -182,12 +194,17 @@ extension StoreView {
       slice.computed(AnyHashable(UniqueStep())) { prism.extract($0) ?? now }, embed)
   }
 
-  @inlinable
+  // Inlined into its callers, as they are into theirs: where `embed` is written as the name of a
+  // case, it becomes part of the closure, and a level of scopes costs one call instead of two.
+  @inlinable @inline(__always)
   func scoped<LocalState, LocalAction>(
     _ part: StateSlice<LocalState>, _ embed: @escaping (LocalAction) -> Action
   ) -> ScopedStore<LocalState, LocalAction> {
-    ScopedStore(
-      slice: part, forward: { send(embed($0)) }, forwardAwaiting: { await run(embed($0)) })
+    let way = way
+    return ScopedStore(
+      slice: part,
+      way: ActionWay(
+        forward: { way.forward(embed($0)) }, forwardAwaiting: { await way.forwardAwaiting(embed($0)) }))
   }
 }
 

@@ -1,0 +1,47 @@
+/// What a send has to know before it may return right after its reduction, in memory that the store
+/// and its watchers share.
+///
+/// Not stored properties of an object: the compiler would guard each access with a dynamic
+/// exclusivity check, two calls into the runtime.
+@usableFromInline
+struct StoreBoard {
+  /// What the store is doing, and whether anybody wants to know.
+  @usableFromInline var status: StoreStatus = []
+  /// How many open watchers read more than one element of a collection.
+  @usableFromInline var wideCount = 0
+  /// One less than the number of counts by key, which is a power of two.
+  @usableFromInline var keyMask = 0
+  /// How many open watchers read one element, by the lowest bits of its key.
+  @usableFromInline var keyCounts: UnsafeMutablePointer<Int>
+
+  @usableFromInline
+  init() {
+    keyCounts = .allocate(capacity: 1)
+    keyCounts.initialize(to: 0)
+  }
+
+  /// Whether nobody can be reading what has this footprint; found out with two readings, whatever
+  /// the number of watchers.
+  @inlinable
+  func isUnwatched(_ footprint: Footprint) -> Bool {
+    footprint.hasKey && wideCount == 0 && keyCounts[footprint.key & keyMask] == 0
+  }
+
+  /// Somebody who reads this part opened (1) or closed (-1).
+  @inlinable
+  mutating func count(_ footprint: Footprint, _ change: Int) {
+    if footprint.hasKey {
+      keyCounts[footprint.key & keyMask] += change
+    } else {
+      wideCount += change
+    }
+  }
+
+  /// Makes room for more keys; all counts by key are zero afterwards.
+  mutating func resize(to count: Int) {
+    keyCounts.deallocate()
+    keyCounts = .allocate(capacity: count)
+    keyCounts.initialize(repeating: 0, count: count)
+    keyMask = count - 1
+  }
+}

@@ -1,0 +1,235 @@
+public import FlowCore
+
+/// A store that holds a test to what it says: every change of state and every action that effects
+/// answer must be expected, in order, and no effect may outlive the test.
+///
+/// ```swift
+/// let store = TestStore(initialState: Counter(), reducer: CounterReducer(clock: clock))
+/// store.send(.startTicking) { $0.isTicking = true }
+/// await clock.advance(by: .seconds(1))
+/// await store.receive(.ticked) { $0.count = 1 }
+/// store.send(.stopTicking) { $0.isTicking = false }
+/// await store.finish()
+/// ```
+///
+/// Actions that effects answer are reduced as they come, as in any store; `receive` compares them and
+/// the states they led to one after the other. With `isExhaustive` off, only what is said is
+/// compared.
+///
+/// It belongs to the actor it was made on. A failure does not stop the test.
+public final class TestStore<R: Reducer> where R.State: Equatable, R.Action: Equatable {
+  /// Whether everything must be said: changes, received actions, ended effects.
+  public var isExhaustive = true
+
+  private let store: Store<LoggedReducer<R>>
+  private let log: ReductionLog<R.State, R.Action>
+  private let record: (TestFailure) -> Void
+  private let place: TestPlace
+  /// The state after the last action that the test has said.
+  private var asserted: R.State
+  private var isFinished = false
+
+  /// How often `receive` and `finish` let others run before they give up.
+  private static var patience: Int { 10_000 }
+
+  /// A store at `initialState`.
+  ///
+  /// - Parameters:
+  ///   - initialState: The state before the first action.
+  ///   - reducer: The reducer under test.
+  ///   - isolation: The actor the store belongs to: the test's.
+  ///   - place: Where failures are reported that no other line of the test is to blame for.
+  ///   - record: What becomes of failures.
+  public init(
+    initialState: R.State, reducer: R, isolation: isolated (any Actor)? = #isolation,
+    place: TestPlace = TestPlace(),
+    record: @escaping (TestFailure) -> Void = TestFailure.record
+  ) {
+    let log = ReductionLog<R.State, R.Action>()
+    self.log = log
+    self.place = place
+    self.record = record
+    asserted = initialState
+    store = Store(
+      initialState: initialState, reducer: LoggedReducer(base: reducer, log: log),
+      isolation: isolation,
+      faults: { record(TestFailure(description: "a fault: \($0.description)", place: place)) })
+  }
+
+  deinit {
+    guard isExhaustive, !isFinished else { return }
+    for text in unfinished() { record(TestFailure(description: text, place: place)) }
+  }
+
+  /// The state as it is now.
+  public var state: R.State { store.current }
+
+  /// The store itself, for views and scopes under test.
+  ///
+  /// Actions that are sent to it count as received.
+  public var view: some StoreView<R.State, R.Action> { store }
+
+  // MARK: - Sending
+
+  /// Sends an action, and compares the state it led to.
+  ///
+  /// - Parameters:
+  ///   - action: Reduced before the call returns. Its effects start; what they answer must be
+  ///     received.
+  ///   - change: Makes of the state before the action the state expected after it; may be left out
+  ///     when nothing changes. When not exhaustive: sets what is to be compared in the state that
+  ///     was found.
+  public func send(
+    _ action: R.Action, _ place: TestPlace = TestPlace(),
+    changes change: (inout R.State) -> Void = { _ in }
+  ) {
+    guard !isFinished else {
+      fail("send(\(action)): the store is finished; send before finish()", place)
+      return
+    }
+    if !log.entries.isEmpty {
+      if isExhaustive {
+        fail("send(\(action)): first receive what effects answered: \(names(log.entries))", place)
+      }
+      skipReceived()
+    }
+    store.send(action)
+    guard let entry = log.entries.popFirst() else {
+      preconditionFailure("\(action) was sent, and no reducer saw it")
+    }
+    compare("send(\(action))", entry.state, place, change)
+  }
+
+  // MARK: - Receiving
+
+  /// Waits for the next action that an effect answers, and compares it and the state it led to.
+  ///
+  /// - Parameters:
+  ///   - expected: The action.
+  ///   - change: As for `send`.
+  public nonisolated(nonsending) func receive(
+    _ expected: R.Action, _ place: TestPlace = TestPlace(),
+    changes change: (inout R.State) -> Void = { _ in }
+  ) async {
+    await receive("receive(\(expected))", place, where: { $0 == expected }, change)
+  }
+
+  /// Waits for the next action that an effect answers, of which something is true.
+  public nonisolated(nonsending) func receive(
+    where isExpected: (R.Action) -> Bool, _ place: TestPlace = TestPlace(),
+    changes change: (inout R.State) -> Void = { _ in }
+  ) async {
+    await receive("receive(where:)", place, where: isExpected, change)
+  }
+
+  private nonisolated(nonsending) func receive(
+    _ what: String, _ place: TestPlace, where isExpected: (R.Action) -> Bool,
+    _ change: (inout R.State) -> Void
+  ) async {
+    var turns = 0
+    while true {
+      if let entry = log.entries.popFirst() {
+        guard isExpected(entry.action) else {
+          // When not exhaustive, actions on the way to the expected one need not be said.
+          if !isExhaustive {
+            asserted = entry.state
+            continue
+          }
+          fail("\(what): another action came: \(entry.action)", place)
+          asserted = entry.state
+          return
+        }
+        compare(what, entry.state, place, change)
+        return
+      }
+      turns += 1
+      guard turns < Self.patience, store.effectsInFlight > 0 || turns < 100 else { break }
+      await Task.yield()
+    }
+    let running = store.effectsInFlight
+    fail(
+      "\(what): nothing came; "
+        + (running == 0
+          ? "no effect is in flight" : "\(running) effects in flight wait: move their clock"), place)
+  }
+
+  /// Takes received actions as said, whatever they were.
+  public func skipReceived() {
+    while let entry = log.entries.popFirst() { asserted = entry.state }
+  }
+
+  /// Cancels the effects in flight, so that they need not end by themselves.
+  public func skipEffects() { store.cancelEffects() }
+
+  // MARK: - Finishing
+
+  /// Waits for the effects to end, and fails if some go on or something was not received.
+  ///
+  /// Nothing can be sent afterwards.
+  public nonisolated(nonsending) func finish(_ place: TestPlace = TestPlace()) async {
+    var turns = 0
+    while store.effectsInFlight > 0, turns < Self.patience {
+      turns += 1
+      await Task.yield()
+    }
+    isFinished = true
+    guard isExhaustive else { return }
+    for text in unfinished() { fail(text, place) }
+  }
+
+  private func unfinished() -> [String] {
+    var texts: [String] = []
+    if !log.entries.isEmpty {
+      texts.append("the test ended before it received \(names(log.entries))")
+    }
+    let running = store.effectsInFlight
+    if running > 0 {
+      texts.append(
+        "the test ended while \(running) effects were in flight; cancel them, move their clock, or "
+          + "say skipEffects()")
+    }
+    return texts
+  }
+
+  // MARK: - Comparing
+
+  private func compare(
+    _ what: String, _ actual: R.State, _ place: TestPlace, _ change: (inout R.State) -> Void
+  ) {
+    var expected = isExhaustive ? asserted : actual
+    change(&expected)
+    asserted = actual
+    let difference = StateDifference(between: expected, and: actual)
+    guard !difference.isEmpty else { return }
+    fail("\(what): the state is not the expected one (expected → found)\n\(difference)", place)
+  }
+
+  private func names(_ entries: ReductionLog<R.State, R.Action>.Entries) -> String {
+    entries.map { "\($0.action)" }.joined(separator: ", ")
+  }
+
+  private func fail(_ text: String, _ place: TestPlace) {
+    record(TestFailure(description: text, place: place))
+  }
+}
+
+/// What a reducer was given and what it made of it, in order.
+final class ReductionLog<State, Action> {
+  typealias Entries = ArraySlice<(action: Action, state: State)>
+
+  var entries: Entries = []
+}
+
+/// A reducer that logs.
+struct LoggedReducer<Base: Reducer>: Reducer {
+  let base: Base
+  let log: ReductionLog<Base.State, Base.Action>
+
+  func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    let effect = base.reduce(into: &state, action: action)
+    log.entries.append((action, state))
+    return effect
+  }
+
+  func footprint(of action: Base.Action) -> Footprint { base.footprint(of: action) }
+}

@@ -1,0 +1,308 @@
+import FlowCore
+import Observation
+import Testing
+
+private struct Row: Equatable {
+  var title = ""
+  var amount = 0
+}
+
+private struct Table: Equatable {
+  var name = ""
+  var total = 0
+  var rows: [Row]
+  var settings = Row()
+}
+
+private enum TableAction {
+  case name(String)
+  case total(Int)
+  case row(Int, Int)
+  case settings(Int)
+  case nothing
+}
+
+private struct TableReducer: Reducer {
+  func reduce(into state: inout Table, action: TableAction) -> Effect<TableAction> {
+    switch action {
+    case .name(let name): state.name = name
+    case .total(let total): state.total = total
+    case .row(let row, let amount): state.rows[row].amount = amount
+    case .settings(let amount): state.settings.amount = amount
+    case .nothing: break
+    }
+    return .none
+  }
+
+  func footprint(of action: TableAction) -> Footprint {
+    switch action {
+    case .name: .part(\Table.name)
+    case .total: .part(\Table.total)
+    case .row(let row, _): .element(\Table.rows, key: row)
+    case .settings: .part(\Table.settings.amount)
+    case .nothing: .nothing
+    }
+  }
+}
+
+/// Counts how often Observation tells of a change.
+private final class Told: @unchecked Sendable {
+  var count = 0
+}
+
+@MainActor
+struct `A store that Observation tracks` {
+  private let store = Store(
+    initialState: Table(rows: [Row(), Row(), Row()]), reducer: TableReducer())
+
+  /// How often a reader is told while actions are sent; it reads again each time.
+  private func told<Value>(reading read: @escaping () -> Value, _ actions: [TableAction]) -> Int {
+    let told = Told()
+    for action in actions {
+      let before = told.count
+      _ = withObservationTracking(read) { told.count += 1 }
+      store.send(action)
+      _ = before
+    }
+    return told.count
+  }
+
+  @Test func `tells the reader of a part of its changes only`() {
+    let store = store
+    let actions: [TableAction] = [
+      .name("a"), .total(1), .total(1), .row(0, 1), .settings(2), .total(2), .nothing,
+    ]
+    #expect(told(reading: { store.total }, actions) == 2)
+  }
+
+  @Test func `tells the reader of everything of every change, and of no equal state`() {
+    let store = store
+    let actions: [TableAction] = [.name("a"), .name("a"), .row(1, 5), .row(1, 5), .nothing]
+    #expect(told(reading: { store.state }, actions) == 2)
+  }
+
+  @Test func `tells the reader of a row of changes to this row`() throws {
+    let row = try #require(store.scope(1, of: \.rows, action: TableAction.row))
+    let actions: [TableAction] = [.row(0, 1), .row(1, 1), .row(1, 1), .row(2, 1), .row(1, 2)]
+    #expect(told(reading: { row.amount }, actions) == 2)
+    #expect(row.amount == 2)
+  }
+
+  @Test func `tells the readers of parts inside and around a part`() {
+    let store = store
+    let settings = store.scope(state: \.settings, action: { (action: TableAction) in action })
+    let actions: [TableAction] = [.settings(1), .settings(1), .total(9), .settings(2)]
+    #expect(told(reading: { settings.state }, actions) == 2)
+    #expect(told(reading: { store.settings.amount }, [.settings(3), .name("x")]) == 1)
+    #expect(told(reading: { settings.title }, [.settings(4)]) == 0)
+  }
+
+  @Test func `tells once, until it is read again`() {
+    let told = Told()
+    let store = store
+    withObservationTracking { _ = store.total } onChange: { told.count += 1 }
+    store.send(.total(1))
+    store.send(.total(2))
+    #expect(told.count == 1)
+  }
+
+  @Test func `tells all readers of one part`() {
+    let told = Told()
+    let store = store
+    for _ in 0..<5 {
+      withObservationTracking { _ = (store.total, store.name) } onChange: { told.count += 1 }
+    }
+    store.send(.total(1))
+    #expect(told.count == 5)
+    store.send(.name("a"))
+    #expect(told.count == 5, "each was told once, of whichever came first")
+  }
+
+  @Test func `tells of parts that cannot be compared whenever they may have changed`() {
+    struct Opaque { var value = 0 }
+    struct Holder { var opaque = Opaque() }
+    let store = Store(
+      initialState: Holder(),
+      reducer: Reduce<Holder, Int> { state, action in
+        state.opaque.value = action
+        return .none
+      })
+    let told = Told()
+    withObservationTracking { _ = store.opaque } onChange: { told.count += 1 }
+    store.send(0)
+    #expect(told.count == 1)
+  }
+
+  @Test func `a restored state is told of like any other change`() {
+    let told = Told()
+    let store = store
+    withObservationTracking { _ = store.total } onChange: { told.count += 1 }
+    store.restore(Table(name: "other", rows: []))
+    #expect(told.count == 0)
+    store.restore(Table(total: 5, rows: []))
+    #expect(told.count == 1)
+  }
+
+  @Test func `a reader that has gone costs the sends nothing`() {
+    let store = store
+    _ = store.total
+    store.send(.total(1))
+    #expect(!store.isWatched)
+    _ = store.total
+    #expect(store.isWatched)
+  }
+
+  @Test func `Observations yields the changes`() async {
+    let store = store
+    let totals = Observations { store.total }
+    var seen: [Int] = []
+    for await total in totals {
+      seen.append(total)
+      if total == 3 { break }
+      store.send(.name("n\(total)"))
+      store.send(.total(total + 1))
+    }
+    #expect(seen == [0, 1, 2, 3])
+  }
+}
+
+@MainActor
+struct `Subscriptions to a store` {
+  private let store = Store(
+    initialState: Table(rows: (0..<200).map { _ in Row() }), reducer: TableReducer())
+
+  @Test func `a row's subscriber is told of its row, whoever else there is`() {
+    var told: [String] = []
+    var kept: [Subscription] = []
+    for row in 0..<200 {
+      let child = store.scope(row, of: \.rows, action: TableAction.row)
+      kept.append(child!.subscribe(to: \.amount) { told.append("\(row): \($0)") })
+    }
+    kept.append(store.subscribe(to: \.total) { told.append("total: \($0)") })
+    kept.append(store.subscribe(to: { $0.rows[3].amount }) { told.append("closure: \($0)") })
+    for row in [3, 199, 3] { store.send(.row(row, row * 10 + told.count)) }
+    store.send(.total(1))
+    #expect(told == ["3: 30", "closure: 30", "199: 1992", "3: 33", "closure: 33", "total: 1"])
+    kept.removeAll()
+    #expect(!store.isWatched)
+  }
+
+  @Test func `subscribers are told in the order in which they came`() {
+    var told: [Int] = []
+    let child = store.scope(5, of: \.rows, action: TableAction.row)!
+    let kept = [
+      child.subscribe(to: \.amount) { _ in told.append(0) },
+      store.subscribe(to: \.rows) { _ in told.append(1) },
+      child.subscribe(to: \.self) { _ in told.append(2) },
+      store.subscribe(to: { $0.rows[5] }) { _ in told.append(3) },
+    ]
+    store.send(.row(5, 1))
+    #expect(told == [0, 1, 2, 3])
+    withExtendedLifetime(kept) {}
+  }
+
+  @Test func `coming and going while being told is safe`() {
+    var kept: [Subscription] = []
+    var told: [String] = []
+    let store = store
+    kept.append(
+      store.subscribe(to: \.total) { total in
+        told.append("first \(total)")
+        kept.append(store.subscribe(to: \.total) { told.append("new \($0)") })
+        kept[1].cancel()
+      })
+    kept.append(store.subscribe(to: \.total) { told.append("second \($0)") })
+    store.send(.total(1))
+    #expect(told == ["first 1"])
+    kept[0].cancel()
+    store.send(.total(2))
+    #expect(told == ["first 1", "new 2"])
+  }
+
+  @Test func `states come as a sequence with the buffer that was asked for`() async {
+    let newest = store.states(of: \.total, buffer: .bufferingNewest(1))
+    let oldest = store.states(of: \.total, buffer: .bufferingOldest(2))
+    let all = store.states(of: \.total, buffer: .unbounded)
+    for total in 1...4 { store.send(.total(total)) }
+    store.send(.name("nobody"))
+    #expect(await newest.first { _ in true } == 4)
+    var seen: [Int] = []
+    for await total in oldest {
+      seen.append(total)
+      if seen.count == 2 { break }
+    }
+    #expect(seen == [0, 1])
+    seen = []
+    for await total in all {
+      seen.append(total)
+      if total == 4 { break }
+    }
+    #expect(seen == [0, 1, 2, 3, 4])
+  }
+
+  @Test func `the sequence ends with its store`() async {
+    var store: Store? = Store(initialState: Table(rows: []), reducer: TableReducer())
+    let totals = store!.states(of: \.total, buffer: .unbounded)
+    store!.send(.total(7))
+    store = nil
+    var seen: [Int] = []
+    for await total in totals { seen.append(total) }
+    #expect(seen == [0, 7])
+  }
+}
+
+struct `Footprints` {
+  @Test func `parts overlap what holds them and what they hold`() {
+    let (rows, settings) = (Footprint.part(\Table.rows), Footprint.part(\Table.settings))
+    let amount = Footprint.part(\Table.settings.amount)
+    #expect(!rows.overlaps(settings) && settings.overlaps(amount) && amount.overlaps(settings))
+    #expect(!amount.overlaps(.part(\Table.settings.title)))
+    #expect(Footprint.everything.overlaps(amount) && !Footprint.nothing.overlaps(.everything))
+  }
+
+  @Test func `elements overlap the collection and themselves`() {
+    let third = Footprint.element(\Table.rows, key: 3)
+    #expect(third.overlaps(.element(\Table.rows, key: 3)))
+    #expect(!third.overlaps(.element(\Table.rows, key: 4)))
+    #expect(third.overlaps(.part(\Table.rows)) && !third.overlaps(.part(\Table.name)))
+  }
+
+  @Test func `a computed property is as wide as the state`() {
+    #expect(Footprint.part(\Table.rows.count) == .everything)
+  }
+
+  @Test func `a part of a part is inside it`() {
+    let inside = Footprint.part(\Row.amount).inside(.part(\Table.settings))
+    #expect(inside == .part(\Table.settings.amount))
+    #expect(Footprint.everything.inside(.part(\Table.settings)) == .part(\Table.settings))
+    #expect(Footprint.nothing.inside(.part(\Table.settings)) == .nothing)
+    let element = Footprint.element(\Table.rows, key: 1)
+    #expect(Footprint.part(\Row.amount).inside(element) == element)
+  }
+
+  @Test func `a union holds both`() {
+    let both = Footprint.part(\Table.name).union(.part(\Table.rows))
+    #expect(both.overlaps(.part(\Table.total)), "and whatever lies between")
+    let elements = Footprint.element(\Table.rows, key: 1).union(.element(\Table.rows, key: 2))
+    #expect(elements.overlaps(.element(\Table.rows, key: 3)))
+    #expect(Footprint.nothing.union(both) == both && both.union(.nothing) == both)
+  }
+
+  #if DEBUG
+    @Test func `a reducer that changes more than it says is caught`() async {
+      await #expect(processExitsWith: .failure) {
+        struct Liar: Reducer {
+          func reduce(into state: inout Table, action: TableAction) -> Effect<TableAction> {
+            state.total += 1
+            return .none
+          }
+          func footprint(of action: TableAction) -> Footprint { .part(\Table.name) }
+        }
+        let store = Store(initialState: Table(rows: []), reducer: Liar())
+        let subscription = store.subscribe(to: \.total) { _ in }
+        store.send(.nothing)
+        withExtendedLifetime(subscription) {}
+      }
+    }
+  #endif
+}

@@ -1,0 +1,277 @@
+import FlowCore
+import Testing
+
+private struct Item: Equatable, Identifiable {
+  var id: Int
+  var amount = 0
+}
+
+private struct App: Equatable {
+  var title = ""
+  var first = Item(id: 1)
+  var second = Item(id: 2)
+  var rows: [Item] = []
+  var byName: [String: Item] = [:]
+  var list: IdentifiedArray<Item> = []
+  var sheet: Item?
+
+  /// A computed part: where a key path has no place in memory.
+  var swapped: Item {
+    get { Item(id: first.id, amount: -first.amount) }
+    set { first.amount = -newValue.amount }
+  }
+}
+
+private enum AppAction: Equatable {
+  case rename(String)
+  case first(ItemAction)
+  case second(ItemAction)
+  case swapped(ItemAction)
+  case row(Int, ItemAction)
+  case named(String, ItemAction)
+  case listed(Int, ItemAction)
+  case sheet(ItemAction)
+  case remove(Int)
+
+  static let firstPrism = Prism<AppAction, ItemAction>(
+    embed: { .first($0) }, extract: { if case .first(let action) = $0 { action } else { nil } })
+  static let secondPrism = Prism<AppAction, ItemAction>(
+    embed: { .second($0) }, extract: { if case .second(let action) = $0 { action } else { nil } })
+  static let swappedPrism = Prism<AppAction, ItemAction>(
+    embed: { .swapped($0) },
+    extract: { if case .swapped(let action) = $0 { action } else { nil } })
+  static let sheetPrism = Prism<AppAction, ItemAction>(
+    embed: { .sheet($0) }, extract: { if case .sheet(let action) = $0 { action } else { nil } })
+}
+
+private enum ItemAction: Equatable, Sendable {
+  case add(Int)
+  case ask
+  case wait
+}
+
+private struct ItemReducer: Reducer {
+  func reduce(into state: inout Item, action: ItemAction) -> Effect<ItemAction> {
+    switch action {
+    case .add(let amount):
+      state.amount += amount
+      return .none
+    case .ask: return .send(.add(10))
+    case .wait:
+      return .task {
+        try await Task.sleep(for: .seconds(3600))
+        return .add(100)
+      }
+    }
+  }
+}
+
+private struct Root: Reducer {
+  func reduce(into state: inout App, action: AppAction) -> Effect<AppAction> {
+    switch action {
+    case .rename(let title): state.title = title
+    case .remove(let id):
+      state.list.remove(id: id)
+      state.sheet = nil
+    default: break
+    }
+    return .none
+  }
+
+  func footprint(of action: AppAction) -> Footprint {
+    switch action {
+    case .rename: .part(\App.title)
+    case .remove: .part(\App.list).union(.part(\App.sheet))
+    default: .nothing
+    }
+  }
+}
+
+@MainActor
+struct `Reducers put together` {
+  private final class Faults {
+    var all: [StoreFault] = []
+  }
+  private let faults = Faults()
+
+  private func store<R: Reducer<App, AppAction>>(_ reducer: R, _ state: App = App()) -> Store<R> {
+    let faults = faults
+    return Store(initialState: state, reducer: reducer, faults: { faults.all.append($0) })
+  }
+
+  @Test func `scoped reducers change their part and answer in the app's actions`() {
+    let store = store(
+      CombineReducers {
+        Root()
+        ItemReducer().scoped(state: \App.first, action: AppAction.firstPrism)
+        ItemReducer().scoped(state: \App.second, action: AppAction.secondPrism)
+      })
+    store.send(.first(.add(1)))
+    store.send(.second(.ask))
+    store.send(.rename("a"))
+    #expect(
+      store.current
+        == App(title: "a", first: Item(id: 1, amount: 1), second: Item(id: 2, amount: 10)))
+  }
+
+  @Test func `a part may be computed`() {
+    let store = store(ItemReducer().scoped(state: \App.swapped, action: AppAction.swappedPrism))
+    store.send(.swapped(.add(3)))
+    #expect(store.current.first.amount == -3)
+  }
+
+  @Test func `members are found by index, key and identifier`() {
+    var state = App()
+    state.rows = [Item(id: 7), Item(id: 8)]
+    state.byName = ["a": Item(id: 9)]
+    state.list = [Item(id: 20), Item(id: 10)]
+    state.sheet = Item(id: 30)
+    let store = store(everything, state)
+    store.send(.row(1, .add(1)))
+    store.send(.named("a", .ask))
+    store.send(.listed(10, .add(3)))
+    store.send(.sheet(.add(4)))
+    #expect(store.current.rows.map(\.amount) == [0, 1])
+    #expect(store.current.byName["a"]?.amount == 10)
+    #expect(store.current.list.map(\.amount) == [0, 3])
+    #expect(store.current.sheet?.amount == 4)
+    #expect(faults.all.isEmpty)
+  }
+
+  private var everything: some Reducer<App, AppAction> {
+    Root()
+      .forEach(
+        \.rows, ItemReducer(), extract: { if case .row(let i, let a) = $0 { (i, a) } else { nil } },
+        embed: AppAction.row
+      )
+      .forEach(
+        \.byName, ItemReducer(),
+        extract: { if case .named(let k, let a) = $0 { (k, a) } else { nil } },
+        embed: AppAction.named
+      )
+      .forEach(
+        \.list, ItemReducer(),
+        extract: { if case .listed(let i, let a) = $0 { (i, a) } else { nil } },
+        embed: AppAction.listed
+      )
+      .optional(\.sheet, ItemReducer(), action: AppAction.sheetPrism)
+  }
+
+  @Test(arguments: [
+    (AppAction.row(0, .add(1)), "row"), (.named("x", .add(1)), "named"),
+    (.listed(5, .add(1)), "listed"), (.sheet(.add(1)), "sheet"),
+  ])
+  fileprivate func `an action for what is not there is a fault that names it`(
+    action: AppAction, name: String
+  ) {
+    let store = store(everything)
+    store.send(action)
+    #expect(store.current == App())
+    #expect(faults.all.map(\.kind) == [.missingPart])
+    #expect(faults.all.first?.description.contains(name) == true)
+  }
+
+  @Test func `effects of a member end when it is removed, those of others go on`() async {
+    var state = App()
+    state.list = [Item(id: 1), Item(id: 2)]
+    state.sheet = Item(id: 3)
+    let store = store(everything, state)
+    store.send(.listed(1, .wait))
+    store.send(.listed(2, .wait))
+    store.send(.sheet(.wait))
+    #expect(store.effectsInFlight == 3)
+    store.send(.remove(1))
+    for _ in 0..<1000 where store.effectsInFlight != 1 { await Task.yield() }
+    #expect(store.effectsInFlight == 1)
+  }
+
+  @Test func `logging and activity see every action`() {
+    var lines: [String] = []
+    let reducer = Root()
+      .activityFeed { state, action in
+        if case .rename(let title) = action { state.byName[title] = Item(id: state.title.count) }
+      }
+      .logging { action, state in lines.append("\(action) \(state.title)") }
+    let store = store(reducer)
+    store.send(.rename("abc"))
+    store.send(.rename("d"))
+    #expect(lines == [#"rename("abc") abc"#, #"rename("d") d"#])
+    #expect(store.current.byName.mapValues(\.id) == ["abc": 0, "d": 3])
+  }
+
+  @Test func `a closure is a reducer`() {
+    let store = Store(
+      initialState: 0,
+      reducer: Reduce<Int, Int> { state, action in
+        state += action
+        return action > 1 ? .send(1) : .none
+      })
+    store.send(2)
+    #expect(store.current == 3)
+  }
+}
+
+private enum Screen: Equatable {
+  case login(Item)
+  case home
+
+  static let loginPrism = Prism<Screen, Item>(
+    embed: { .login($0) }, extract: { if case .login(let item) = $0 { item } else { nil } })
+}
+
+@MainActor
+struct `A state that is one of several cases` {
+  private final class Faults {
+    var all: [StoreFault] = []
+  }
+  private let faults = Faults()
+
+  @Test func `is reduced and scoped by case`() {
+    let faults = faults
+    let reducer = ItemReducer().scoped(case: Screen.loginPrism, action: AppAction.firstPrism)
+    let store = Store(
+      initialState: Screen.login(Item(id: 1)), reducer: reducer,
+      faults: { faults.all.append($0) })
+    let login = store.scope(case: Screen.loginPrism, action: AppAction.first)
+    login?.send(.add(2))
+    #expect(store.current == .login(Item(id: 1, amount: 2)))
+    #expect(login?.current.amount == 2)
+    store.restore(.home)
+    #expect(store.scope(case: Screen.loginPrism, action: AppAction.first) == nil)
+    login?.send(.add(1))
+    #expect(store.current == .home)
+    #expect(faults.all.map(\.kind) == [.missingPart])
+  }
+}
+
+struct `Identified arrays` {
+  @Test func `refuse a second element with an identifier and say so`() {
+    var items: IdentifiedArray<Item> = [Item(id: 1), Item(id: 1, amount: 5)]
+    #expect(items.count == 1 && items[0].amount == 0)
+    #expect(!items.append(Item(id: 1)))
+    #expect(items.append(Item(id: 2)))
+    #expect(items.ids == [1, 2])
+  }
+
+  @Test func `find their elements after removals`() {
+    var items = IdentifiedArray((0..<100).map { Item(id: $0) })
+    for id in stride(from: 0, to: 100, by: 3) { #expect(items.remove(id: id)?.id == id) }
+    #expect(items.remove(id: 0) == nil)
+    for id in 0..<100 { #expect(items[id: id]?.id == (id % 3 == 0 ? nil : id)) }
+    items[id: 50]?.amount = 3
+    items[id: 200] = Item(id: 200)
+    items[id: 1] = nil
+    #expect(items[id: 50]?.amount == 3 && items.last?.id == 200 && items[id: 1] == nil)
+  }
+
+  @Test func `cannot be told an element under another identifier`() async {
+    await #expect(processExitsWith: .failure) {
+      var items: IdentifiedArray<Item> = [Item(id: 1)]
+      items[id: 1] = Item(id: 2)
+    }
+    await #expect(processExitsWith: .failure) {
+      var items: IdentifiedArray<Item> = [Item(id: 1)]
+      _ = items.update(1) { $0.id = 2 }
+    }
+  }
+}
