@@ -40,6 +40,7 @@ extension Store {
   public func restore(_ state: consuming R.State) {
     checkReadable()
     place.pointee = state
+    reducer.stateWasReplaced(by: place.pointee)
     guard status.pointee.contains(.watched) else { return }
     let isOuter = !status.pointee.contains(.settling)
     status.pointee.insert(.settling)
