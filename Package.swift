@@ -27,6 +27,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "FlowCore", targets: ["FlowCore"]),
+    .library(name: "FlowTrace", targets: ["FlowTrace"]),
     .library(name: "FlowHarness", targets: ["FlowHarness", "Workloads", "Measurement"]),
     .executable(name: "flowbench", targets: ["FlowBench"]),
     .library(name: "FlowCount", type: .dynamic, targets: ["CFlowCount"]),
@@ -46,6 +47,7 @@ let package = Package(
   ],
   targets: [
     .target(name: "FlowCore", dependencies: openCombine, swiftSettings: strict),
+    .target(name: "FlowTrace", dependencies: ["FlowCore"], swiftSettings: strict),
     .target(
       name: "Workloads", dependencies: ["FlowCore"] + openCombine, swiftSettings: strict),
     .target(
@@ -80,6 +82,10 @@ let package = Package(
       name: "FlowTestSupport", path: "Tests/FlowTestSupport", swiftSettings: strict),
     .testTarget(
       name: "FlowCoreTests", dependencies: ["FlowCore"] + openCombine,
+      swiftSettings: strict),
+    .testTarget(
+      name: "FlowTraceTests",
+      dependencies: ["FlowTrace", "FlowCore", "FlowTestSupport"] + openCombine,
       swiftSettings: strict),
     .testTarget(
       name: "WorkloadsTests", dependencies: ["Workloads", "FlowTestSupport"],

@@ -8,19 +8,21 @@
 /// ```
 ///
 /// Position 0 is before the first action ever, position *n* after the *n*th. Any position within
-/// reach can be told and gone to; an action that is reduced while the store is in the past takes the
-/// place of the future, as in an editor. That holds for what an effect answers late, too. A state
-/// that was put into the store by someone else (`Store.restore(_:)`) is kept and becomes what is
-/// after the present position; it takes the place of the oldest kept state when there are too many.
+/// reach can be told and gone to; an action that is reduced while the store is in the past takes
+/// the place of the future, as in an editor. That holds for what an effect answers late, too. A
+/// state that was put into the store by someone else (`Store.restore(_:)`) is kept and becomes what
+/// is after the present position; it takes the place of the oldest kept state when there are too
+/// many.
 ///
 /// What it costs: recording an action is a copy of it and a few comparisons, with no allocation of
 /// its own: the memory for `capacity + interval - 1` actions and about `capacity / interval + 1`
-/// states is taken at the start. A kept state shares its collections with the store's, so that keeping
-/// is cheap and the next write to each collection copies it, once for each interval: with 10,000
-/// elements and an interval of 1 every write copies 10,000 elements; with 1,000, one in a thousand.
-/// A large interval makes going back slower: it reduces up to that many actions again.
+/// states is taken at the start. A kept state shares its collections with the store's, so that
+/// keeping is cheap and the next write to each collection copies it, once for each interval: with
+/// 10,000 elements and an interval of 1 every write copies 10,000 elements; with 1,000, one in a
+/// thousand. A large interval makes going back slower: it reduces up to that many actions again.
 ///
-/// It is not `Sendable`: it belongs to its store's actor. Its reducer must be pure, as all should be.
+/// It is not `Sendable`: it belongs to its store's actor. Its reducer must be pure, as all should
+/// be.
 public final class History<State, Action> {
   // Allocated by itself: access to a class's property would cost an exclusivity check for each
   // action, several times what recording costs. The store never reduces two actions at a time.
@@ -36,7 +38,8 @@ public final class History<State, Action> {
   /// An empty history.
   ///
   /// - Parameters:
-  ///   - capacity: How many steps back must be possible, at least 1; up to `interval - 1` more may be.
+  ///   - capacity: How many steps back must be possible, at least 1; up to `interval - 1` more may
+  ///     be.
   ///   - interval: A state is kept each time so many actions were recorded, at least 1.
   public init(capacity: Int, interval: Int) {
     precondition(capacity >= 1, "a history's capacity must be at least 1, got \(capacity)")
@@ -119,8 +122,8 @@ extension History {
     try go(to: position + 1, in: store)
   }
 
-  /// Puts the store's state to what it was, or will be, at a position. No effect is run; who watches
-  /// the store is told of what differs.
+  /// Puts the store's state to what it was, or will be, at a position. No effect is run; who
+  /// watches the store is told of what differs.
   ///
   /// - Parameters:
   ///   - position: One of `positions`.

@@ -1,6 +1,7 @@
 /// A request to a history that it cannot meet; nothing has changed.
 public enum HistoryError: Error, Equatable, CustomStringConvertible {
-  /// The position is older than what is kept, newer than the newest action, or nothing was recorded.
+  /// The position is older than what is kept, newer than the newest action, or nothing was
+  /// recorded.
   case outOfReach(position: Int, positions: Range<Int>)
   /// The store's reducer does not record into this history, or another store's does.
   case foreignStore

@@ -1,5 +1,5 @@
-/// A reducer that does to the state exactly what another one does, and looks on: it records, traces,
-/// counts, or leaves out effects.
+/// A reducer that does to the state exactly what another one does, and looks on: it records,
+/// traces, counts, or leaves out effects.
 ///
 /// What must be true of it: the same state and action lead to the same state as in `base`. Whoever
 /// recomputes a state goes through `base`, so that nothing is recorded twice.
