@@ -28,6 +28,7 @@ let package = Package(
   products: [
     .library(name: "FlowCore", targets: ["FlowCore"]),
     .library(name: "FlowTesting", targets: ["FlowTesting"]),
+    .library(name: "FlowTrace", targets: ["FlowTrace"]),
     .library(name: "FlowHarness", targets: ["FlowHarness", "Workloads", "Measurement"]),
     .executable(name: "flowbench", targets: ["FlowBench"]),
     .library(name: "FlowCount", type: .dynamic, targets: ["CFlowCount"]),
@@ -48,6 +49,7 @@ let package = Package(
   targets: [
     .target(name: "FlowCore", dependencies: openCombine, swiftSettings: strict),
     .target(name: "FlowTesting", dependencies: ["FlowCore"], swiftSettings: strict),
+    .target(name: "FlowTrace", dependencies: ["FlowCore"], swiftSettings: strict),
     .target(
       name: "Workloads", dependencies: ["FlowCore"] + openCombine, swiftSettings: strict),
     .target(
@@ -85,6 +87,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "FlowTestingTests", dependencies: ["FlowTesting"], swiftSettings: strict),
+    .testTarget(
+      name: "FlowTraceTests",
+      dependencies: ["FlowTrace", "FlowCore", "FlowTestSupport"] + openCombine,
+      swiftSettings: strict),
     .testTarget(
       name: "WorkloadsTests", dependencies: ["Workloads", "FlowTestSupport"],
       swiftSettings: strict),

@@ -221,7 +221,10 @@ final class ReductionLog<State, Action> {
 }
 
 /// A reducer that logs.
-struct LoggedReducer<Base: Reducer>: Reducer {
+struct LoggedReducer<Base: Reducer>: TransparentReducer {
+  typealias State = Base.State
+  typealias Action = Base.Action
+
   let base: Base
   let log: ReductionLog<Base.State, Base.Action>
 
@@ -230,6 +233,4 @@ struct LoggedReducer<Base: Reducer>: Reducer {
     log.entries.append((action, state))
     return effect
   }
-
-  func footprint(of action: Base.Action) -> Footprint { base.footprint(of: action) }
 }

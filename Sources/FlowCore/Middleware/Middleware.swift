@@ -14,8 +14,16 @@ public protocol Middleware<State, Action> {
 }
 
 /// A reducer with a middleware, resolved at compile time.
-public struct MiddlewareReducer<Base: Reducer, M: Middleware<Base.State, Base.Action>>: Reducer {
-  @usableFromInline let base: Base
+public struct MiddlewareReducer<
+  Base: Reducer, M: Middleware<Base.State, Base.Action>
+>: TransparentReducer {
+  /// What is kept.
+  public typealias State = Base.State
+  /// What can happen to it.
+  public typealias Action = Base.Action
+
+  /// The reducer whose actions the middleware sees.
+  public let base: Base
   @usableFromInline let middleware: M
 
   @inlinable
@@ -30,10 +38,6 @@ public struct MiddlewareReducer<Base: Reducer, M: Middleware<Base.State, Base.Ac
     let effect = base.reduce(into: &state, action: action)
     return effect.merged(with: middleware.effect(of: action, in: state))
   }
-
-  /// As the base: a middleware changes nothing.
-  @inlinable
-  public func footprint(of action: Base.Action) -> Footprint { base.footprint(of: action) }
 }
 
 /// A middleware as the articles write it: an asynchronous closure that is called for every action.

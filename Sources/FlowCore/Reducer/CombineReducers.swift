@@ -28,6 +28,10 @@ public struct CombineReducers<Content: Reducer>: Reducer {
   /// What any of them may change.
   @inlinable
   public func footprint(of action: Content.Action) -> Footprint { content.footprint(of: action) }
+
+  /// Tells all of them.
+  @inlinable
+  public func stateWasReplaced(by state: Content.State) { content.stateWasReplaced(by: state) }
 }
 
 /// Makes one reducer of those in a block, resolved at compile time.
@@ -66,6 +70,13 @@ public struct ReducerPair<First: Reducer, Second: Reducer<First.State, First.Act
   @inlinable
   public func footprint(of action: First.Action) -> Footprint {
     first.footprint(of: action).union(second.footprint(of: action))
+  }
+
+  /// Tells both.
+  @inlinable
+  public func stateWasReplaced(by state: First.State) {
+    first.stateWasReplaced(by: state)
+    second.stateWasReplaced(by: state)
   }
 }
 

@@ -96,6 +96,12 @@ where Elements.Member == Child.State {
   }
 }
 
+extension ForEachReducer {
+  /// Tells the parent.
+  @inlinable
+  public func stateWasReplaced(by state: Parent.State) { parent.stateWasReplaced(by: state) }
+}
+
 /// The scope that effects of one member of a collection run in.
 @usableFromInline
 struct MemberScope<Key: Hashable>: Hashable {

@@ -1,8 +1,14 @@
 /// A reducer whose actions, and the states they lead to, are said to a sink.
 ///
 /// The reducer stays pure: the sink is called by an effect, before the action's own effects.
-public struct LoggingReducer<Base: Reducer>: Reducer {
-  @usableFromInline let base: Base
+public struct LoggingReducer<Base: Reducer>: TransparentReducer {
+  /// What is kept.
+  public typealias State = Base.State
+  /// What can happen to it.
+  public typealias Action = Base.Action
+
+  /// The reducer whose actions are said.
+  public let base: Base
   @usableFromInline let sink: (Base.Action, Base.State) -> Void
 
   @inlinable
@@ -22,10 +28,6 @@ public struct LoggingReducer<Base: Reducer>: Reducer {
     }
     return say.merged(with: effect)
   }
-
-  /// As the base.
-  @inlinable
-  public func footprint(of action: Base.Action) -> Footprint { base.footprint(of: action) }
 }
 
 /// A reducer that notes in its state what its actions are about to do.
@@ -45,6 +47,10 @@ public struct ActivityReducer<Base: Reducer>: Reducer {
     note(&state, action)
     return base.reduce(into: &state, action: action)
   }
+
+  /// Tells the base.
+  @inlinable
+  public func stateWasReplaced(by state: Base.State) { base.stateWasReplaced(by: state) }
 }
 
 extension Reducer {

@@ -21,10 +21,19 @@ public protocol Reducer<State, Action> {
   /// A store asks only while somebody watches, so that it need not ask everybody else. What is said
   /// here must be true: who reads another part is not told. Debug builds check it.
   func footprint(of action: Action) -> Footprint
+
+  /// Told that the store's state is now `state`, which no action made of the one before
+  /// (`Store.restore(_:)`). Does nothing, unless a reducer says otherwise: only those that keep
+  /// account of what happens need to know.
+  func stateWasReplaced(by state: State)
 }
 
 extension Reducer {
   /// Everything.
   @inlinable
   public func footprint(of action: Action) -> Footprint { .everything }
+
+  /// Nothing.
+  @inlinable
+  public func stateWasReplaced(by state: State) {}
 }

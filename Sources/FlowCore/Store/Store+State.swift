@@ -10,7 +10,9 @@ extension Store {
   /// How an action gets to the root: this store.
   @inlinable
   public var way: ActionWay<R.Action> {
-    ActionWay(forward: { self.send($0) }, forwardAwaiting: { await self.run($0) })
+    ActionWay(
+      take: { self.send($0.assumingMemoryBound(to: R.Action.self).move()) },
+      forwardAwaiting: { await self.run($0) })
   }
 
   /// The state, for a reader that need not be told of changes. Costs nothing.
@@ -55,6 +57,7 @@ extension Store {
   public func restore(_ state: consuming R.State) {
     checkReadable()
     place.pointee = state
+    reducer.stateWasReplaced(by: place.pointee)
     guard board.pointee.status.contains(.watched) else { return }
     let isOuter = !board.pointee.status.contains(.settling)
     board.pointee.status.insert(.settling)

@@ -200,11 +200,14 @@ extension StoreView {
   func scoped<LocalState, LocalAction>(
     _ part: StateSlice<LocalState>, _ embed: @escaping (LocalAction) -> Action
   ) -> ScopedStore<LocalState, LocalAction> {
-    let way = way
+    let (take, awaiting) = (way.take, way.forwardAwaiting)
     return ScopedStore(
       slice: part,
       way: ActionWay(
-        forward: { way.forward(embed($0)) }, forwardAwaiting: { await way.forwardAwaiting(embed($0)) }))
+        take: { place in
+          hand(embed(place.assumingMemoryBound(to: LocalAction.self).move()), to: take)
+        },
+        forwardAwaiting: { await awaiting(embed($0)) }))
   }
 }
 

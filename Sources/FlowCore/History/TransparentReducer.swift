@@ -1,0 +1,49 @@
+/// A reducer that does to the state exactly what another one does, and looks on: it records,
+/// traces, counts, or leaves out effects.
+///
+/// What must be true of it: the same state and action lead to the same state as in `base`. Whoever
+/// recomputes a state goes through `base`, so that nothing is recorded twice.
+public protocol TransparentReducer<State, Action>: Reducer {
+  /// The other one.
+  associatedtype Base: Reducer where Base.State == State, Base.Action == Action
+
+  /// The reducer that it looks at.
+  var base: Base { get }
+}
+
+extension TransparentReducer {
+  /// That of the other reducer.
+  @inlinable
+  public func footprint(of action: Base.Action) -> Footprint { base.footprint(of: action) }
+
+  /// Tells the other reducer.
+  @inlinable
+  public func stateWasReplaced(by state: Base.State) { base.stateWasReplaced(by: state) }
+}
+
+extension Reducer {
+  /// What is left of this reducer when all that only look on are taken away.
+  @usableFromInline
+  func withoutOnlookers() -> any Reducer<State, Action> {
+    func open(_ reducer: some TransparentReducer<State, Action>) -> any Reducer<State, Action> {
+      reducer.base.withoutOnlookers()
+    }
+    guard let transparent = self as? any TransparentReducer<State, Action> else { return self }
+    return open(transparent)
+  }
+
+  /// Whether this reducer, or one that it looks at, records into a history.
+  @usableFromInline
+  func records(into history: History<State, Action>) -> Bool {
+    func open<Onlooker: TransparentReducer<State, Action>>(_ reducer: Onlooker) -> Bool {
+      if let recording = reducer as? RecordingReducer<Onlooker.Base>,
+        recording.history === history
+      {
+        return true
+      }
+      return reducer.base.records(into: history)
+    }
+    guard let transparent = self as? any TransparentReducer<State, Action> else { return false }
+    return open(transparent)
+  }
+}

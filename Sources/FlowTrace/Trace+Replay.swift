@@ -1,0 +1,118 @@
+public import FlowCore
+
+extension Trace {
+  /// Hands every action to a closure, in order; recorded states are not looked at.
+  ///
+  /// What takes them must not run effects: their answers are among the actions
+  /// (`Reducer.ignoringEffects()`).
+  ///
+  /// - Throws: `ReplayError.cannotRestore`, or what `send` throws.
+  public func replay(_ send: (Action) throws -> Void) throws {
+    for entry in entries {
+      if let action = try entry.toSend() { try send(action) }
+    }
+  }
+
+  /// Hands every action to a closure that may suspend, in order; recorded states are not looked at.
+  ///
+  /// - Throws: `ReplayError.cannotRestore`, or what `send` throws.
+  public nonisolated(nonsending) func replay(
+    _ send: nonisolated(nonsending) (Action) async throws -> Void
+  ) async throws {
+    for entry in entries {
+      if let action = try entry.toSend() { try await send(action) }
+    }
+  }
+
+  /// Hands every action to a closure, in order, and holds the state against each recorded one.
+  ///
+  /// - Parameters:
+  ///   - state: The state as it is.
+  ///   - send: Reduces an action, and runs no effects.
+  /// - Throws: `ReplayError.diverged` at the first recorded state that differs, `cannotRestore`;
+  ///   `TraceError` of kind `unknownState`; or what `send` throws.
+  public func replay<State: Decodable & Equatable>(
+    checking state: () -> State, _ send: (Action) throws -> Void
+  ) throws {
+    try replay(checking: state, restore: nil, send)
+  }
+
+  private func replay<State: Decodable & Equatable>(
+    checking state: () -> State, restore: ((State) -> Void)?, _ send: (Action) throws -> Void
+  ) throws {
+    var last: (position: Int, action: Action)?
+    var matched: Int?
+    for entry in entries {
+      switch entry {
+      case .action(let action):
+        try send(action)
+        last = ((last?.position ?? 0) + 1, action)
+      case .state(let recorded):
+        let (expected, found) = (try recorded.value(as: State.self), state())
+        guard expected == found else {
+          throw ReplayError.divergence(
+            position: recorded.after, action: last?.action, matched: matched, expected: expected,
+            found: found)
+        }
+        matched = recorded.after
+      case .restored(let recorded):
+        guard let restore, recorded.isKnown else {
+          throw ReplayError.cannotRestore(position: recorded.after)
+        }
+        restore(try recorded.value())
+      }
+    }
+  }
+}
+
+// MARK: - Stores
+
+extension Trace {
+  /// Sends every action to a store, in order.
+  ///
+  /// The store should be as the traced one was at the start, and run no effects
+  /// (`Reducer.ignoringEffects()`): their answers are among the actions.
+  ///
+  /// - Throws: `ReplayError.cannotRestore`.
+  public func replay<View: StoreView>(into store: View) throws where View.Action == Action {
+    try replay { store.send($0) }
+  }
+
+  /// Sends every action to a store, in order, and holds its state against each recorded one.
+  ///
+  /// The store should be as the traced one was at the start (`initialState(as:)`), and run no
+  /// effects (`Reducer.ignoringEffects()`): their answers are among the actions.
+  ///
+  /// - Throws: `ReplayError.diverged` at the first recorded state that differs, `cannotRestore`;
+  ///   `TraceError` of kind `unknownState`.
+  public func replay<View: StoreView>(into store: View) throws
+  where View.Action == Action, View.State: Decodable & Equatable {
+    try replay(checking: { store.current }, restore: nil) { store.send($0) }
+  }
+
+  /// Sends every action to a store, in order, restores what the traced one had restored, and holds
+  /// its state against each recorded one.
+  ///
+  /// The store should be as the traced one was at the start (`initialState(as:)`), and run no
+  /// effects (`Reducer.ignoringEffects()`): their answers are among the actions.
+  ///
+  /// - Throws: `ReplayError.diverged` at the first recorded state that differs; `cannotRestore` for
+  ///   a restored state that the trace does not hold; `TraceError` of kind `unknownState`.
+  public func replay<R: Reducer>(into store: Store<R>) throws
+  where R.Action == Action, R.State: Decodable & Equatable {
+    try replay(
+      checking: { store.current }, restore: { store.restore($0) }
+    ) { store.send($0) }
+  }
+}
+
+extension Trace.Entry {
+  /// The action to be sent; `nil` for a state.
+  fileprivate func toSend() throws(ReplayError) -> Action? {
+    switch self {
+    case .action(let action): return action
+    case .state: return nil
+    case .restored(let recorded): throw .cannotRestore(position: recorded.after)
+    }
+  }
+}

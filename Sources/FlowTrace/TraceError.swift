@@ -1,0 +1,78 @@
+import Foundation
+
+/// Why a trace could not be read or written: where, what was found, and the rule it breaks.
+public struct TraceError: Error, Equatable, CustomStringConvertible {
+  /// What kind of fault it is.
+  public enum Kind: Equatable, Sendable {
+    /// The file cannot be opened or read.
+    case unreadableFile
+    /// The file cannot be made or written.
+    case unwritableFile
+    /// The first line is no header, or there is none.
+    case missingHeader
+    /// The header is that of another format.
+    case foreignHeader
+    /// The header is of a version that this program does not know.
+    case newerVersion
+    /// The last line ends before it is complete, as a killed writer's may.
+    case truncatedLine
+    /// A line is no entry.
+    case corruptLine
+    /// A state says that it comes after more or fewer actions than it does.
+    case wrongStatePosition
+    /// An action is none of its type.
+    case unknownAction
+    /// A state is none of its type.
+    case unknownState
+    /// A snapshot's file holds something other than one state.
+    case notASnapshot
+    /// An action or a state cannot be written as JSON.
+    case unencodable
+  }
+
+  /// What kind of fault it is.
+  public let kind: Kind
+  /// The file, as it was named.
+  public let file: String
+  /// The line, from 1; `nil` when the fault is with the file as a whole.
+  public let line: Int?
+  /// What must hold.
+  public let rule: String
+  /// What was found instead, shortened to 80 characters.
+  public let found: String
+
+  init(_ kind: Kind, file: String, line: Int? = nil, rule: String, found: String) {
+    self.kind = kind
+    self.file = file
+    self.line = line
+    self.rule = rule
+    self.found = found.shortened()
+  }
+
+  /// One line: file, line, rule, what was found.
+  public var description: String {
+    "\(file):\(line.map { "\($0):" } ?? "") \(rule), got \(found)"
+  }
+
+  /// Writes the error to standard error, one line; what tracing does unless it is told otherwise.
+  @Sendable
+  public static func writeToStandardError(_ error: TraceError) {
+    FileHandle.standardError.write(Data("FlowTrace: \(error.description)\n".utf8))
+  }
+}
+
+extension String {
+  /// The first 80 characters in one line.
+  func shortened(to length: Int = 80) -> String {
+    let line = String(unicodeScalars.map { $0.value < 32 ? " " : Character($0) })
+    return line.count <= length ? line : line.prefix(length - 1) + "…"
+  }
+}
+
+/// What the system says about an error of a file.
+func reason(_ error: any Error) -> String {
+  let error = error as NSError
+  if let posix = error.userInfo[NSUnderlyingErrorKey] as? any Error { return reason(posix) }
+  return error.domain == NSPOSIXErrorDomain
+    ? String(cString: strerror(Int32(error.code))) : error.localizedDescription
+}

@@ -1,0 +1,127 @@
+import Foundation
+
+/// The words that lines are made of.
+enum LineKey: String, CodingKey {
+  case action
+  case state
+  case restored
+  case after
+}
+
+/// The first line.
+struct TraceHeader: Codable {
+  static let format = "flow-trace"
+  static let version = 1
+
+  var format: String?
+  var version: Int?
+  var app: String?
+  var seed: UInt64?
+}
+
+/// What numbers JSON has no words for are called.
+private let infinity = "Infinity"
+private let negativeInfinity = "-Infinity"
+private let notANumber = "NaN"
+
+/// Makes lines, without their ends.
+enum LineEncoder {
+  // One for each call: an encoder may be used by one thread at a time.
+  private static func encode(_ value: some Encodable) throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: infinity, negativeInfinity: negativeInfinity, nan: notANumber)
+    return try encoder.encode(value)
+  }
+
+  /// The first line; the order of words is that of the documentation.
+  static func header(app: String?, seed: UInt64?) throws(TraceError) -> Data {
+    var line = Data(#"{"format":"\#(TraceHeader.format)","version":\#(TraceHeader.version)"#.utf8)
+    if let app { line += Data(#","app":"#.utf8) + (try encoded(app, "an app's name", "trace")) }
+    if let seed { line += Data(#","seed":\#(seed)"#.utf8) }
+    return line + Data("}".utf8)
+  }
+
+  static func action(_ action: some Encodable, file: String) throws(TraceError) -> Data {
+    Data(#"{"action":"#.utf8) + (try encoded(action, "an action", file)) + Data("}".utf8)
+  }
+
+  static func state(
+    _ state: some Encodable, as key: LineKey, after: Int, file: String
+  ) throws(TraceError) -> Data {
+    Data(#"{"\#(key.rawValue)":"#.utf8) + (try encoded(state, "a state", file))
+      + Data(#","after":\#(after)}"#.utf8)
+  }
+
+  private static func encoded(
+    _ value: some Encodable, _ what: String, _ file: String
+  ) throws(TraceError) -> Data {
+    do {
+      return try encode(value)
+    } catch {
+      throw TraceError(
+        .unencodable, file: file, rule: "\(what) must be one that JSON can hold",
+        found: "\(value)")
+    }
+  }
+}
+
+/// Reads lines.
+enum LineDecoder {
+  static var json: JSONDecoder {
+    let decoder = JSONDecoder()
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: infinity, negativeInfinity: negativeInfinity, nan: notANumber)
+    return decoder
+  }
+
+  /// The JSON of a line's first value, as far as it can be told; else the line.
+  static func text(of key: LineKey, in line: Data) -> String {
+    let text = String(decoding: line, as: UTF8.self)
+    let start = "{\"\(key.rawValue)\":"
+    let end = key == .action ? "}" : ",\"after\":"
+    guard text.hasPrefix(start), let last = text.range(of: end, options: .backwards),
+      last.lowerBound > text.startIndex
+    else { return text }
+    return String(text[..<last.lowerBound].dropFirst(start.count))
+  }
+}
+
+/// What a line says.
+struct EntryLine<Action: Decodable>: Decodable {
+  enum Content {
+    case action(Action)
+    case unknownAction
+    case state(LineKey, after: Int)
+  }
+
+  let content: Content
+
+  init(from decoder: any Decoder) throws {
+    let line = try decoder.container(keyedBy: LineKey.self)
+    if line.contains(.action) {
+      // Told apart from a line that is no entry at all.
+      let action = try? line.decode(Action.self, forKey: .action)
+      content = action.map { .action($0) } ?? .unknownAction
+    } else {
+      let key: LineKey = line.contains(.restored) ? .restored : .state
+      guard line.contains(key) else {
+        throw DecodingError.keyNotFound(
+          key, .init(codingPath: [], debugDescription: "no entry"))
+      }
+      content = .state(key, after: try line.decode(Int.self, forKey: .after))
+    }
+  }
+}
+
+/// The state that a line holds.
+struct StateLine<State: Decodable>: Decodable {
+  let state: State
+
+  init(from decoder: any Decoder) throws {
+    let line = try decoder.container(keyedBy: LineKey.self)
+    state = try line.decode(
+      State.self, forKey: line.contains(.restored) ? .restored : .state)
+  }
+}

@@ -1,0 +1,289 @@
+import FlowCore
+import Testing
+
+private typealias LedgerHistory = History<Ledger, LedgerAction>
+private typealias RecordedStore = Store<RecordingReducer<LedgerReducer>>
+
+private func recorded(capacity: Int, interval: Int) -> (LedgerHistory, RecordedStore) {
+  let history = LedgerHistory(capacity: capacity, interval: interval)
+  let store = Store(
+    initialState: Ledger(), reducer: LedgerReducer().recording(into: history))
+  return (history, store)
+}
+
+/// Every state that a plain fold goes through, the initial one first.
+private func states(_ actions: [LedgerAction], from initial: Ledger = Ledger()) -> [Ledger] {
+  var all = [initial]
+  for action in actions {
+    var next: LedgerAction? = action
+    while let current = next {
+      all.append(all[all.count - 1].applying(current))
+      next = all[all.count - 1].answer(to: current)
+    }
+  }
+  return all
+}
+
+/// Adds each of the numbers.
+private func additions(_ amounts: ClosedRange<Int>) -> [LedgerAction] {
+  amounts.map(LedgerAction.add)
+}
+
+struct `A history` {
+  @Test func `an empty history reaches nothing`() {
+    let (history, store) = recorded(capacity: 3, interval: 2)
+    #expect(history.positions.isEmpty)
+    #expect(history.position == 0)
+    #expect(!history.canGoBack)
+    #expect(!history.canGoForward)
+    let error = HistoryError.outOfReach(position: 0, positions: 0..<0)
+    #expect(throws: error) { try history.state(after: 0) }
+    #expect(throws: HistoryError.outOfReach(position: -1, positions: 0..<0)) {
+      try history.goBack(in: store)
+    }
+    #expect(error.description == "a position must be one that was recorded, and none is, got 0")
+  }
+
+  @Test func `effects' answers are recorded in the order in which they were reduced`() throws {
+    let (history, store) = recorded(capacity: 10, interval: 3)
+    store.send(.add(4))
+    store.send(.double)
+    store.send(.audit)
+    let actions = try history.positions.dropFirst().map { try history.action(to: $0) }
+    #expect(actions == [.add(4), .double, .doubled(8), .audit, .audited(1), .add(1)])
+  }
+
+  @Test(arguments: [1, 2, 3, 7, 50], [1, 2, 3, 5, 60, 1_000])
+  func `at least as many steps back as the capacity are possible after the rings wrapped`(
+    capacity: Int, interval: Int
+  ) throws {
+    let (history, store) = recorded(capacity: capacity, interval: interval)
+    let actions = ledgerActions(count: 200, seed: 3)
+    let all = states(actions)
+    for action in actions { store.send(action) }
+    let count = all.count - 1
+    let positions = history.positions
+    #expect(positions.upperBound == count + 1)
+    #expect(positions.lowerBound <= max(count - capacity, 0))
+    #expect(positions.lowerBound >= count - (capacity + interval - 1))
+    for position in positions {
+      #expect(try history.state(after: position) == all[position])
+    }
+    #expect(throws: HistoryError.self) { try history.state(after: positions.lowerBound - 1) }
+    #expect(throws: HistoryError.self) { try history.state(after: positions.upperBound) }
+  }
+
+  @Test func `a capacity of one with an interval of one is a single undo`() throws {
+    let (history, store) = recorded(capacity: 1, interval: 1)
+    for action in additions(1...5) { store.send(action) }
+    #expect(history.positions == 4..<6)
+    try history.goBack(in: store)
+    #expect(store.current.total == 10)
+    #expect(throws: HistoryError.outOfReach(position: 3, positions: 4..<6)) {
+      try history.goBack(in: store)
+    }
+    #expect(store.current.total == 10)
+    try history.goForward(in: store)
+    #expect(store.current.total == 15)
+    #expect(throws: HistoryError.outOfReach(position: 6, positions: 4..<6)) {
+      try history.goForward(in: store)
+    }
+  }
+
+  @Test func `a position out of reach is named with those within`() {
+    let error = HistoryError.outOfReach(position: 9, positions: 4..<6)
+    #expect(error.description == "a position must be 4 to 5, got 9")
+  }
+
+  @Test func `an action sent in the past drops the future`() throws {
+    let (history, store) = recorded(capacity: 10, interval: 2)
+    for action in additions(1...7) { store.send(action) }
+    try history.go(to: 3, in: store)
+    #expect(history.positions == 0..<8)
+    store.send(.add(100))
+    #expect(history.positions == 0..<5)
+    #expect(history.position == 4)
+    #expect(!history.canGoForward)
+    #expect(store.current.entries == [1, 2, 3, 100])
+    for position in 0...4 {
+      let expected = Array([1, 2, 3, 100].prefix(position))
+      #expect(try history.state(after: position).entries == expected)
+    }
+  }
+
+  @Test func `watchers are told of a move, and what they send drops the future`() throws {
+    let (history, store) = recorded(capacity: 10, interval: 2)
+    for action in additions(1...4) { store.send(action) }
+    var told: [Int] = []
+    let subscription = store.subscribe(to: \.total) { [unowned store] total in
+      told.append(total)
+      if total == 3 { store.send(.add(50)) }
+    }
+    try history.go(to: 2, in: store)
+    withExtendedLifetime(subscription) {}
+    #expect(told == [3, 53])
+    #expect(history.positions == 0..<4)
+    #expect(try history.state(after: 3) == store.current)
+  }
+
+  @Test func `a move runs no effects`() throws {
+    let (history, store) = recorded(capacity: 10, interval: 4)
+    for action in [LedgerAction.add(3), .double, .audit] { store.send(action) }
+    try history.go(to: 2, in: store)
+    #expect(history.position == 2)
+    #expect(history.positions == 0..<7)
+    #expect(store.current == Ledger(total: 3, entries: [3]))
+  }
+
+  @Test(arguments: [(1, 1), (4, 3), (20, 7), (3, 20)], [1, 2, 3] as [UInt64])
+  func `stepping back and forth equals recomputation`(
+    size: (capacity: Int, interval: Int), seed: UInt64
+  ) throws {
+    let (history, store) = recorded(capacity: size.capacity, interval: size.interval)
+    var line = [Ledger()]
+    var cursor = 0
+    var word = seed
+    for action in ledgerActions(count: 2_000, seed: seed) {
+      word = word &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      switch (word >> 33) % 6 {
+      case 0 where history.canGoBack:
+        try history.goBack(in: store)
+        cursor -= 1
+      case 1 where history.canGoForward:
+        try history.goForward(in: store)
+        cursor += 1
+      case 2 where !history.positions.isEmpty && (word >> 40) % 4 == 0:
+        cursor = history.positions.lowerBound + Int(word >> 36) % history.positions.count
+        try history.go(to: cursor, in: store)
+      case 3 where (word >> 40) % 8 == 0:
+        line.removeSubrange((cursor + 1)...)
+        line[cursor].total = Int(word >> 50)
+        store.restore(line[cursor])
+      default:
+        line.removeSubrange((cursor + 1)...)
+        store.send(action)
+        line += states([action], from: line[cursor]).dropFirst()
+        cursor = line.count - 1
+      }
+      #expect(store.current == line[cursor])
+      #expect(history.position == cursor)
+      for position in history.positions {
+        #expect(try history.state(after: position) == line[position])
+      }
+    }
+    #expect(line.count > 100)
+  }
+}
+
+struct `A history and its store` {
+  @Test func `a state restored from outside is what later ones come from`() throws {
+    let (history, store) = recorded(capacity: 10, interval: 4)
+    for action in additions(1...6) { store.send(action) }
+    store.restore(Ledger(total: 1_000, entries: [1_000]))
+    store.send(.add(1))
+    #expect(history.positions == 0..<8)
+    #expect(history.isReplaced(at: 6))
+    #expect(!history.isReplaced(at: 4))
+    #expect(try history.state(after: 5).total == 15)
+    #expect(try history.state(after: 6).total == 1_000)
+    #expect(try history.state(after: 7).total == 1_001)
+  }
+
+  @Test func `a state restored before the first action is where the history begins`() throws {
+    let (history, store) = recorded(capacity: 10, interval: 4)
+    store.restore(Ledger(total: 5))
+    store.send(.add(1))
+    #expect(try history.state(after: 0).total == 5)
+    try history.goBack(in: store)
+    #expect(store.current.total == 5)
+  }
+
+  @Test func `a store of another reducer is refused`() {
+    let (history, _) = recorded(capacity: 10, interval: 4)
+    let (_, other) = recorded(capacity: 10, interval: 4)
+    other.send(.add(1))
+    #expect(throws: HistoryError.foreignStore) { try history.go(to: 0, in: other) }
+    let plain = Store(initialState: Ledger(), reducer: LedgerReducer())
+    #expect(throws: HistoryError.foreignStore) { try history.go(to: 0, in: plain) }
+    #expect(
+      HistoryError.foreignStore.description
+        == "a history moves the store that it records, got another one; "
+        + "make the store with `reducer.recording(into: history)`")
+  }
+
+  @Test func `a second store of the same reducer is refused`() throws {
+    let history = LedgerHistory(capacity: 10, interval: 4)
+    let reducer = LedgerReducer().recording(into: history)
+    let store = Store(initialState: Ledger(), reducer: reducer)
+    let second = Store(initialState: Ledger(), reducer: reducer)
+    store.send(.add(1))
+    try history.goBack(in: store)
+    #expect(throws: HistoryError.foreignStore) { try history.goForward(in: second) }
+  }
+
+  @Test func `two histories of one store agree, whichever moves it`() throws {
+    let inner = LedgerHistory(capacity: 10, interval: 3)
+    let outer = LedgerHistory(capacity: 10, interval: 2)
+    let store = Store(
+      initialState: Ledger(),
+      reducer: LedgerReducer().recording(into: inner).ignoringEffects().recording(into: outer))
+    for action in additions(1...5) { store.send(action) }
+    try inner.go(to: 2, in: store)
+    #expect(store.current.total == 3)
+    #expect(inner.position == 2)
+    #expect(outer.position == 5)
+    #expect(outer.isReplaced(at: 5))
+    try outer.goBack(in: store)
+    #expect(store.current.total == 10)
+    #expect(inner.isReplaced(at: 2))
+    store.send(.add(7))
+    #expect(try inner.state(after: 3) == store.current)
+    #expect(try outer.state(after: 5) == store.current)
+  }
+
+  @Test func `a history lets go of what it forgot`() {
+    final class Token {}
+    struct Holding: Reducer {
+      func reduce(into state: inout Int, action: Token) -> Effect<Token> { .none }
+    }
+    let history = History<Int, Token>(capacity: 2, interval: 2)
+    let store = Store(initialState: 0, reducer: Holding().recording(into: history))
+    weak var first: Token?
+    weak var last: Token?
+    do {
+      let token = Token()
+      first = token
+      store.send(token)
+    }
+    #expect(first != nil)
+    for _ in 1...3 { store.send(Token()) }
+    #expect(first == nil)
+    do {
+      let token = Token()
+      last = token
+      store.send(token)
+    }
+    #expect(last != nil)
+    withExtendedLifetime(history) {}
+  }
+
+  @Test func `what may change is what the recorded reducer says`() {
+    struct Narrow: Reducer {
+      func reduce(into state: inout Ledger, action: Int) -> Effect<Int> { .none }
+      func footprint(of action: Int) -> Footprint { .part(\Ledger.audits) }
+    }
+    let history = History<Ledger, Int>(capacity: 1, interval: 1)
+    let reducer = Narrow().ignoringEffects().recording(into: history)
+    #expect(reducer.footprint(of: 1) == .part(\Ledger.audits))
+  }
+
+  @Test func `sizes below one and a second reducer stop the program`() async {
+    await #expect(processExitsWith: .failure) { _ = LedgerHistory(capacity: 0, interval: 1) }
+    await #expect(processExitsWith: .failure) { _ = LedgerHistory(capacity: 1, interval: 0) }
+    await #expect(processExitsWith: .failure) {
+      let history = LedgerHistory(capacity: 1, interval: 1)
+      _ = LedgerReducer().recording(into: history)
+      _ = LedgerReducer().recording(into: history)
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import FlowCore
+import FlowTestSupport
+import FlowTrace
+import Foundation
+import Testing
+
+/// A path that is removed with it.
+private final class Place {
+  let url = URL(filePath: temporaryPath())
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+}
+
+struct `A trace writer` {
+  private let place = Place()
+
+  private func reading() -> (trace: Trace<TallyAction>, fault: TraceError?) {
+    Trace.readableEntries(of: place.url)
+  }
+
+  @Test func `has each entry in the file before it returns`() throws {
+    let writer = try TraceWriter<TallyAction>(creating: place.url, app: "shop", seed: 3)
+    #expect(reading().trace == Trace(app: "shop", seed: 3))
+    for (index, action) in sampleActions.enumerated() {
+      try writer.append(action)
+      // Neither closed nor synchronised: as a killed program leaves it.
+      #expect(reading().trace.actions == Array(sampleActions.prefix(index + 1)))
+      #expect(reading().fault == nil)
+    }
+    try writer.append(state: fold(sampleActions))
+    try writer.synchronize()
+    #expect(writer.actionCount == sampleActions.count)
+    #expect(reading().trace.entries.count == sampleActions.count + 1)
+  }
+
+  @Test func `leaves the trace of an earlier run alone`() throws {
+    try TraceWriter<TallyAction>(creating: place.url).append(.add(1))
+    let error = #expect(throws: TraceError.self) {
+      try TraceWriter<TallyAction>(creating: place.url)
+    }
+    #expect(
+      error?.description
+        == "\(place.url.path): the file must be a new one that can be written, got File exists")
+    #expect(reading().trace.actions == [.add(1)])
+  }
+
+  @Test func `ends at the first fault, and tells of it once`() throws {
+    struct Fussy: Reducer {
+      func reduce(into state: inout Int, action: Box) -> Effect<Box> {
+        state += 1
+        return .none
+      }
+    }
+    var told: [String] = []
+    let writer = try TraceWriter<Box>(creating: place.url) { told.append("\($0)") }
+    let store = Store(initialState: 0, reducer: Fussy().tracing(to: writer))
+    for value in [1, 2, nil, 4, nil] { store.send(Box(value: value)) }
+    #expect(store.current == 5)
+    #expect(writer.actionCount == 2)
+    #expect(
+      told == [
+        "\(place.url.path): an action must be one that JSON can hold, got a box of nothing"
+      ])
+    #expect(writer.fault?.kind == .unencodable)
+    #expect(throws: TraceError.self) { try writer.append(Box(value: 1)) }
+  }
+
+  @Test func `writes what a store reduces, answers too, and states at intervals`() throws {
+    let writer = try TraceWriter<TallyAction>(creating: place.url)
+    let store = Store(
+      initialState: Tally(), reducer: TallyReducer().tracing(to: writer, statesEvery: 2))
+    store.send(.add(3))
+    store.send(.double)
+    store.send(.add(1))
+    store.restore(Tally(total: 100))
+    store.send(.add(1))
+    var expected = Trace<TallyAction>()
+    try expected.append(state: Tally())
+    expected.append(.add(3))
+    expected.append(.double)
+    try expected.append(state: Tally(total: 3))
+    expected.append(.doubled(6))
+    expected.append(.add(1))
+    try expected.append(state: Tally(total: 7))
+    try expected.append(restored: Tally(total: 100))
+    expected.append(.add(1))
+    #expect(reading().trace == expected)
+  }
+
+  @Test func `writes no states that it was not asked for, but says that one was restored`() throws {
+    struct Opaque: Reducer {
+      struct State { var count = 0 }
+      func reduce(into state: inout State, action: Int) -> Effect<Int> { .none }
+    }
+    let writer = try TraceWriter<Int>(creating: place.url)
+    let store = Store(initialState: .init(), reducer: Opaque().tracing(to: writer))
+    store.send(1)
+    store.restore(.init())
+    let trace = try Trace<Int>(reading: place.url)
+    #expect(trace.entries.count == 2)
+    #expect(throws: ReplayError.cannotRestore(position: 1)) { try trace.replay { _ in } }
+  }
+
+  @Test func `does not write again what a history recomputes, whichever is inside`() throws {
+    let history = History<Tally, TallyAction>(capacity: 10, interval: 10)
+    let writer = try TraceWriter<TallyAction>(creating: place.url)
+    let store = Store(
+      initialState: Tally(),
+      reducer: TallyReducer().tracing(to: writer).recording(into: history))
+    for amount in 1...4 { store.send(.add(amount)) }
+    try history.go(to: 2, in: store)
+    #expect(writer.actionCount == 4)
+    #expect(reading().trace.entries.last == .restored(try restoredState(total: 3, after: 4)))
+  }
+
+  private func restoredState(total: Int, after: Int) throws -> RecordedState {
+    var trace = Trace(actions: Array(repeating: TallyAction.double, count: after))
+    try trace.append(restored: Tally(total: total))
+    guard case .restored(let state)? = trace.entries.last else { throw CancellationError() }
+    return state
+  }
+}
+
+/// A value that can be written unless there is none.
+private struct Box: Encodable, CustomStringConvertible {
+  let value: Int?
+  var description: String { value.map { "a box of \($0)" } ?? "a box of nothing" }
+
+  func encode(to encoder: any Encoder) throws {
+    guard let value else { throw CocoaError(.coderInvalidValue) }
+    try value.encode(to: encoder)
+  }
+}
