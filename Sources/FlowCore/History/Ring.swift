@@ -13,6 +13,7 @@ struct Ring<Element>: ~Copyable {
     slots = .allocate(capacity: capacity)
   }
 
+  @inlinable
   deinit {
     for offset in 0..<count { (slots + slot(at: offset)).deinitialize(count: 1) }
     slots.deallocate()

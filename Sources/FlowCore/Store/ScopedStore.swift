@@ -49,12 +49,12 @@ public struct ActionWay<Action> {
   }
 
   @inlinable @inline(__always)
-  func forward(_ action: consuming Action) { hand(action, to: take) }
+  func forward(_ action: Action) { hand(action, to: take) }
 }
 
 /// Moves a value to where a closure takes it from.
 @inlinable @inline(__always)
-func hand<Value>(_ value: consuming Value, to take: (UnsafeMutableRawPointer) -> Void) {
+func hand<Value>(_ value: Value, to take: (UnsafeMutableRawPointer) -> Void) {
   withUnsafeTemporaryAllocation(
     byteCount: MemoryLayout<Value>.size, alignment: MemoryLayout<Value>.alignment
   ) { memory in
