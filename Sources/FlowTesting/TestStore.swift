@@ -150,7 +150,8 @@ public final class TestStore<R: Reducer> where R.State: Equatable, R.Action: Equ
     fail(
       "\(what): nothing came; "
         + (running == 0
-          ? "no effect is in flight" : "\(running) effects in flight wait: move their clock"), place)
+          ? "no effect is in flight" : "\(running) effects in flight wait: move their clock"),
+      place)
   }
 
   /// Takes received actions as said, whatever they were.

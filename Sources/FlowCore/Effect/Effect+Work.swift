@@ -68,11 +68,7 @@ extension Effect {
   public func merged(with other: Effect) -> Effect {
     if case .none = self { return other }
     if case .none = other { return self }
-    // One list for a whole chain of reducers and middlewares.
-    if case .later(let plan) = self, case .merge(let effects) = plan.step {
-      return .later(EffectPlan(.merge(effects + [other])))
-    }
-    return .later(EffectPlan(.merge([self, other])))
+    return .later(EffectPlan(.both(self, other)))
   }
 
   /// Each of them when the one before has ended, or was cancelled by its own identifier.

@@ -18,6 +18,9 @@ public struct EffectPlan<Action> {
     case stream(Body)
     case delay(Sleep)
     case merge([Effect<Action>])
+    /// A merge of two: a chain of reducers and middlewares adds one at a time, without a list that
+    /// is copied each time.
+    case both(Effect<Action>, Effect<Action>)
     case concatenate([Effect<Action>])
     case cancel(AnyHashable)
     case cancellable(AnyHashable, cancelInFlight: Bool, Effect<Action>)
@@ -38,6 +41,7 @@ public struct EffectPlan<Action> {
       case .stream(let body): .stream { try await body($0.pullback(transform)) }
       case .delay(let sleep): .delay(sleep)
       case .merge(let effects): .merge(all(effects))
+      case .both(let first, let second): .both(first.map(transform), second.map(transform))
       case .concatenate(let effects): .concatenate(all(effects))
       case .cancel(let id): .cancel(id)
       case .cancellable(let id, let cancelInFlight, let effect):

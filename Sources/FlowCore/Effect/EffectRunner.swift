@@ -87,7 +87,7 @@ final class EffectRunner<Action> {
     switch step {
     case .stream, .delay, .concatenate, .timeout:
       launch(context) { ticket in await self.carryOut(step, ticket, context) }
-    case .merge(let effects): startAll(effects, context)
+    case .merge, .both: startAll(.later(EffectPlan(step)), context)
     case .cancel(let id): flights.cancel(context.path.appending(id))
     case .cancellable(let id, let cancelInFlight, let effect):
       let inside = context.inside(id)
@@ -102,49 +102,134 @@ final class EffectRunner<Action> {
   }
 
   @inlinable
-  func startAll(_ effects: [Effect<Action>], _ context: Context) {
-    var index = 0
-    while index < effects.count {
-      guard case .work(let work) = effects[index] else {
-        start(effects[index], context)
-        index += 1
-        continue
+  func startAll(_ effect: Effect<Action>, _ context: Context) {
+    var works: [EffectWork<Action>] = []
+    gather(effect, &works, context)
+    launch(works, context)
+  }
+
+  /// Adds the works of a merge to a list, and starts whatever else is in it; in order.
+  @inlinable
+  func gather(
+    _ effect: Effect<Action>, _ works: inout [EffectWork<Action>], _ context: Context
+  ) {
+    switch effect {
+    case .work(let work): works.append(work)
+    case .later(let plan):
+      if case .both(let first, let second) = plan.step {
+        gather(first, &works, context)
+        gather(second, &works, context)
+        return
       }
-      var end = index + 1
-      while end < effects.count, case .work = effects[end] { end += 1 }
-      if end == index + 1 {
-        launch(work, context)
-      } else {
-        launchShared(effects, WorkCursor(index..<end), context)
+      if case .merge(let effects) = plan.step {
+        for effect in effects { gather(effect, &works, context) }
+        return
       }
-      index = end
+      fallthrough
+    case .none, .send, .run:
+      // What was asked for before starts before.
+      launch(works, context)
+      works.removeAll(keepingCapacity: true)
+      start(effect, context)
     }
   }
 
-  /// Starts works that answer once, in as few tasks as can be: one goes through them until it is
-  /// suspended, then another takes the rest. A task costs many times what a work costs that has
-  /// nothing to do, and most have nothing to do.
+  /// Starts works in as few tasks as can be: one goes through them until it is suspended, then
+  /// another takes the rest. A task costs many times what a work costs that has nothing to do, and
+  /// most have nothing to do.
   @inlinable
-  func launchShared(
-    _ effects: [Effect<Action>], _ cursor: WorkCursor, _ context: Context
-  ) {
-    while !cursor.isAtEnd {
-      launch(context) { ticket in
-        while let index = cursor.next() { await self.carryOut(effects[index], ticket, context) }
+  func launch(_ works: [EffectWork<Action>], _ context: Context) {
+    if works.count == 1 {
+      launch(works[0], context)
+    } else if works.count > 1 {
+      let queue = WorkQueue(works)
+      while !queue.isEmpty, let ticket = open(context) {
+        let task = onActor(Self.startWorks)(isolation, self, queue, ticket, context)
+        flights.keep(task, of: ticket)
       }
     }
   }
 
   /// Runs one work in a task of its own, as below.
-  // Apart, so that the commonest effect needs one closure less.
+  // Apart, so that the commonest effect passes through no closure but its own: each costs a frame
+  // and two questions to the executor.
   @inlinable
   func launch(_ work: EffectWork<Action>, _ context: Context) {
     guard let ticket = open(context) else { return }
-    let task = startTask(on: isolation) {
-      await self.carryOut(work, ticket, context)
-      self.flights.close(ticket)
-    }
+    let task = onActor(Self.startWork)(isolation, self, work, ticket, context)
     flights.keep(task, of: ticket)
+  }
+
+  @inlinable
+  static func startWork(
+    on actor: isolated (any Actor)?, _ runner: EffectRunner, _ work: EffectWork<Action>,
+    _ ticket: FlightTable.Ticket, _ context: Context
+  ) -> Task<Void, Never> {
+    // Unsafe: sent to a task on the same actor, where they stay.
+    nonisolated(unsafe) let (runner, work, context) = (runner, work, context)
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+      return Task.immediate {
+        _ = actor
+        do {
+          if let action = try await work.body() { runner.answer(action, ticket, context) }
+        } catch {
+          runner.reportThrown(error)
+        }
+        runner.flights.close(ticket)
+      }
+    }
+    return Task {
+      _ = actor
+      await runner.carryOut(work, ticket, context)
+      runner.flights.close(ticket)
+    }
+  }
+
+  @inlinable
+  static func startWorks(
+    on actor: isolated (any Actor)?, _ runner: EffectRunner, _ queue: WorkQueue<Action>,
+    _ ticket: FlightTable.Ticket, _ context: Context
+  ) -> Task<Void, Never> {
+    // Unsafe: sent to a task on the same actor, where they stay.
+    nonisolated(unsafe) let (runner, queue, context) = (runner, queue, context)
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+      return Task.immediate {
+        _ = actor
+        while let work = queue.popFirst() {
+          do {
+            if let action = try await work.body() { runner.answer(action, ticket, context) }
+          } catch {
+            runner.reportThrown(error)
+          }
+        }
+        runner.flights.close(ticket)
+      }
+    }
+    return Task {
+      _ = actor
+      while let work = queue.popFirst() { await runner.carryOut(work, ticket, context) }
+      runner.flights.close(ticket)
+    }
+  }
+
+  /// A function that is isolated to the store's actor, for its callers, who are there already.
+  ///
+  /// Their type cannot say so: a store is confined to the actor it was made on by not being
+  /// `Sendable`. `assumeIsolated` would ask the runtime and cost a fifth of a task.
+  @inlinable
+  func onActor<Subject>(
+    _ start:
+      @escaping (
+        isolated (any Actor)?, EffectRunner, Subject, FlightTable.Ticket, Context
+      ) -> Task<Void, Never>
+  ) -> (
+    (any Actor)?, EffectRunner, Subject, FlightTable.Ticket, Context
+  ) -> Task<Void, Never> {
+    isolation?.assertIsolated("a store is used on the actor it was made on")
+    return unsafeBitCast(
+      start,
+      to: (((any Actor)?, EffectRunner, Subject, FlightTable.Ticket, Context)
+        -> Task<Void, Never>).self)
   }
 
   /// Runs `body` in a task of its own, on the store's executor, until it first suspends.
@@ -202,7 +287,7 @@ final class EffectRunner<Action> {
       }
     case .timeout(let sleep, let late, let effect):
       await carryOut(effect, before: sleep, late: late, ticket, context)
-    case .merge, .cancel, .cancellable, .scoped, .throttle, .endScopes, .fault:
+    case .merge, .both, .cancel, .cancellable, .scoped, .throttle, .endScopes, .fault:
       let part = Errand()
       start(step, context.awaited(by: part))
       await part.wait()
@@ -312,57 +397,5 @@ final class EffectRunner<Action> {
         pending.context.part?.end()
       }
     }
-  }
-}
-
-/// Which of several works is next, for the tasks that share them: one goes through them until it is
-/// suspended, then another takes the rest. A task costs many times what a work costs that has nothing
-/// to do, and most have nothing to do.
-@usableFromInline
-final class WorkCursor {
-  private var left: Range<Int>
-
-  @usableFromInline
-  init(_ works: Range<Int>) { left = works }
-
-  @usableFromInline var isAtEnd: Bool { left.isEmpty }
-
-  @usableFromInline
-  func next() -> Int? { left.popFirst() }
-}
-
-/// Starts `body` on an actor, from code that runs there already: it runs until it first suspends
-/// before this returns. On systems that cannot do that, it starts soon.
-@inlinable
-func startTask(
-  on actor: (any Actor)?, _ body: nonisolated(nonsending) @escaping () async -> Void
-) -> Task<Void, Never> {
-  actor?.assertIsolated("a store is used on the actor it was made on")
-  // The caller is on the actor, which its type cannot say: a store is confined to the actor it was
-  // made on by not being Sendable. `assumeIsolated` would ask the runtime and cost a fifth of a task.
-  typealias OnActor =
-    (isolated (any Actor)?, nonisolated(nonsending) @escaping () async -> Void) -> Task<
-      Void, Never
-    >
-  typealias Anywhere =
-    ((any Actor)?, nonisolated(nonsending) @escaping () async -> Void) -> Task<Void, Never>
-  return unsafeBitCast(startHere as OnActor, to: Anywhere.self)(actor, body)
-}
-
-@inlinable
-func startHere(
-  on actor: isolated (any Actor)?, _ body: nonisolated(nonsending) @escaping () async -> Void
-) -> Task<Void, Never> {
-  // Unsafe: sent to a task on the same actor, where it stays.
-  nonisolated(unsafe) let body = body
-  if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-    return Task.immediate {
-      _ = actor
-      await body()
-    }
-  }
-  return Task {
-    _ = actor
-    await body()
   }
 }

@@ -1,34 +1,38 @@
-/// Yields a part of a state to a stream whenever it has changed.
-final class StreamFeed<Value: Equatable & Sendable>: Watcher {
-  private let continuation: AsyncStream<Value>.Continuation
-  private let location: Location<Value>
-  private unowned let watchers: Watchers
-  private var last: Value
-
-  init(
-    _ continuation: AsyncStream<Value>.Continuation, _ location: Location<Value>,
-    _ footprint: Footprint, in watchers: Watchers
+extension Watchers {
+  /// Yields a part to a stream, now and whenever it has changed, until the stream or the store ends.
+  func feed<Value: Equatable & Sendable>(
+    _ continuation: AsyncStream<Value>.Continuation, from location: Location<Value>,
+    _ footprint: Footprint
   ) {
-    self.continuation = continuation
-    self.location = location
-    self.watchers = watchers
-    last = location.value
-    super.init(footprint: footprint)
+    let last = LastReading(location.value)
+    let end = StreamEnd { continuation.finish() }
+    unowned(unsafe) let watchers = self
+    unowned(unsafe) var made: Watcher?
+    let watcher = Watcher(
+      footprint: footprint,
+      check: {
+        let value = location.value
+        guard value != last.value else { return }
+        last.value = value
+        // The reader may have gone, on a thread of its own; the stream knows, and says so here.
+        guard case .terminated = continuation.yield(value), let made else { return }
+        withExtendedLifetime(end) {}
+        made.isOpen = false
+        watchers.closed(made)
+        watchers.sweep()
+      },
+      hasChanged: { location.value != last.value })
+    made = watcher
+    continuation.yield(last.value)
+    add(watcher)
   }
+}
 
-  // The list of watchers ends with the store, and with it the stream.
-  deinit { continuation.finish() }
+/// Ends a stream when the list of watchers lets go of its closure, with the store at the latest.
+private final class StreamEnd {
+  private let end: () -> Void
 
-  override var hasChanged: Bool { location.value != last }
+  init(_ end: @escaping () -> Void) { self.end = end }
 
-  override func check() {
-    let value = location.value
-    guard value != last else { return }
-    last = value
-    // The reader may have gone, on a thread of its own; the stream knows, and says so here.
-    guard case .terminated = continuation.yield(value) else { return }
-    isOpen = false
-    watchers.closed(self)
-    watchers.sweep()
-  }
+  deinit { end() }
 }

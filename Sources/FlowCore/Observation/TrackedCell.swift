@@ -9,54 +9,32 @@ public import Observation
 /// What it costs: a copy of the part is held from a reading to the next change, to compare with. A
 /// collection in it is then copied at its first write. The registrar's own work is most of the rest:
 /// 1 to 2 µs for a change, a notification and a reading.
+///
+/// Not generic: a generic class makes a new key path at each use of one.
 @usableFromInline
-final class TrackedCell<Value>: Watcher, Observable {
-  @usableFromInline let location: Location<Value>
-  @usableFromInline let areEqual: ((Value, Value) -> Bool)?
+final class TrackedCell: Watcher, Observable {
   @usableFromInline let registrar = ObservationRegistrar()
-  @usableFromInline unowned let watchers: Watchers
-  @usableFromInline var last: Value?
+  /// The `LastReading` of an optional part.
+  @usableFromInline let last: AnyObject
 
-  @inlinable
+  @usableFromInline
   init(
-    _ location: Location<Value>, _ footprint: Footprint, in watchers: Watchers,
-    areEqual: ((Value, Value) -> Bool)?
+    footprint: Footprint, last: AnyObject, check: @escaping () -> Void,
+    hasChanged: @escaping () -> Bool
   ) {
-    self.location = location
-    self.areEqual = areEqual
-    self.watchers = watchers
-    super.init(footprint: footprint)
-    isOpen = false
+    self.last = last
+    super.init(footprint: footprint, isOpen: false, check: check, hasChanged: hasChanged)
   }
 
-  /// The part, read by somebody who may be tracked.
-  @inlinable
-  func read() -> Value {
-    // The path with no component: the registrar hashes its path four times for each notification,
-    // and this one costs the least.
-    registrar.access(self, keyPath: \TrackedCell.self)
-    let value = location.value
-    if !isOpen {
-      isOpen = true
-      watchers.opened(self)
-      last = value
-    }
-    return value
-  }
+  /// Tells the registrar that somebody reads.
+  // The path with no component: the registrar hashes its path four times for each notification, and
+  // this one costs the least.
+  @usableFromInline
+  func access() { registrar.access(self, keyPath: \TrackedCell.self) }
 
-  @usableFromInline override var hasChanged: Bool {
-    guard let areEqual, let last else { return false }
-    return !areEqual(last, location.value)
-  }
-
-  @inlinable
-  override func check() {
-    if let areEqual, let last, areEqual(last, location.value) { return }
-    isOpen = false
-    last = nil
-    watchers.closed(self)
-    registrar.withMutation(of: self, keyPath: \TrackedCell.self) {}
-  }
+  /// Tells whoever read.
+  @usableFromInline
+  func notify() { registrar.withMutation(of: self, keyPath: \TrackedCell.self) {} }
 }
 
 /// What tells the cells of one store apart.
@@ -84,18 +62,57 @@ struct SliceKey: Hashable {
 }
 
 extension Watchers {
-  /// The cell of a part, made at its first reading.
+  /// Reads a part for somebody who may be tracked.
+  ///
+  /// - Parameter areEqual: Asked once for each part, at its first reading.
   @inlinable
-  func cell<Value>(
+  func read<Value>(
     _ location: Location<Value>, _ footprint: Footprint, steps: [AnyHashable],
-    areEqual: @autoclosure () -> ((Value, Value) -> Bool)?
-  ) -> TrackedCell<Value> {
+    areEqual: () -> ((Value, Value) -> Bool)?
+  ) -> Value {
     let key = SliceKey(footprint: footprint, type: ObjectIdentifier(Value.self), steps: steps)
-    if let known = cells[key] { return unsafeDowncast(known, to: TrackedCell<Value>.self) }
+    let cell = cells[key] ?? makeCell(key, location, areEqual())
+    cell.access()
+    let value = location.value
+    if !cell.isOpen {
+      cell.isOpen = true
+      opened(cell)
+      unsafeDowncast(cell.last, to: LastReading<Value?>.self).value = value
+    }
+    return value
+  }
+
+  @inlinable
+  @inline(never)
+  func makeCell<Value>(
+    _ key: SliceKey, _ location: Location<Value>, _ areEqual: ((Value, Value) -> Bool)?
+  ) -> TrackedCell {
     sweep()
-    let cell = TrackedCell(location, footprint, in: self, areEqual: areEqual())
+    let last = LastReading<Value?>(nil)
+    // The cell lives as long as the list of watchers, which holds it.
+    unowned(unsafe) let watchers = self
+    unowned(unsafe) var made: TrackedCell?
+    let cell = TrackedCell(
+      footprint: key.footprint, last: last,
+      check: {
+        if let areEqual, let last = last.value, areEqual(last, location.value) { return }
+        last.value = nil
+        if let made { watchers.tell(made) }
+      },
+      hasChanged: {
+        guard let areEqual, let last = last.value else { return false }
+        return !areEqual(last, location.value)
+      })
+    made = cell
     cells[key] = cell
     add(cell)
     return cell
+  }
+
+  @usableFromInline
+  func tell(_ cell: TrackedCell) {
+    cell.isOpen = false
+    closed(cell)
+    cell.notify()
   }
 }

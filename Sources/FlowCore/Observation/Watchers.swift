@@ -16,7 +16,7 @@ final class Watchers {
   @exclusivity(unchecked) @usableFromInline var byKey: [[Watcher]] = [[]]
   @exclusivity(unchecked) @usableFromInline var openCount = 0
   @usableFromInline var nextOrder = 0
-  @usableFromInline var cells: [SliceKey: Watcher] = [:]
+  @exclusivity(unchecked) @usableFromInline var cells: [SliceKey: TrackedCell] = [:]
 
   @usableFromInline
   init() {
@@ -35,15 +35,27 @@ final class Watchers {
   @inlinable
   func tell(_ footprint: Footprint) {
     guard footprint.hasKey else {
-      // The loops hold the lists: who joins or leaves meanwhile changes another copy of them.
-      for watcher in all { check(watcher, footprint) }
+      tell(all, footprint)
       return
     }
     let keyed = byKey[footprint.key & (byKey.count - 1)]
     if keyed.isEmpty {
-      for watcher in wide { check(watcher, footprint) }
+      tell(wide, footprint)
     } else {
       tell(wide, keyed, footprint)
+    }
+  }
+
+  // The list is held while it is gone through: who joins or leaves meanwhile changes another copy of
+  // it, and nobody in it dies. Each watcher need not be held as well.
+  @inlinable
+  func tell(_ list: [Watcher], _ footprint: Footprint) {
+    list.withUnsafeBufferPointer { watchers in
+      for index in watchers.indices {
+        Unmanaged.passUnretained(watchers[index])._withUnsafeGuaranteedRef {
+          check($0, footprint)
+        }
+      }
     }
   }
 
@@ -72,7 +84,7 @@ final class Watchers {
   /// Whether nobody outside a footprint sees a change: what a reducer says of itself is true.
   @usableFromInline
   func isUnchanged(outside footprint: Footprint) -> Bool {
-    all.allSatisfy { !$0.isOpen || $0.footprint.overlaps(footprint) || !$0.hasChanged }
+    all.allSatisfy { !$0.isOpen || $0.footprint.overlaps(footprint) || !$0.hasChanged() }
   }
 
   /// Adds somebody at the end.
@@ -135,7 +147,7 @@ final class Watchers {
   func subscribe<Value: Equatable>(
     to location: Location<Value>, _ footprint: Footprint, _ changed: @escaping (Value) -> Void
   ) -> Subscription {
-    let subscriber = SliceSubscriber(location, footprint, changed)
+    let subscriber = Watcher.subscriber(location, footprint, changed)
     add(subscriber)
     // Weak: a subscription may outlive its store, and must not keep the list alive.
     return Subscription { [weak self] in

@@ -15,7 +15,7 @@ public struct CombineReducers<Content: Reducer>: Reducer {
 
   /// The reducers of a block.
   @inlinable
-  public init(@ReducerBuilder<Content.State, Content.Action> _ content: () -> Content) {
+  public init(@ReducerBuilder _ content: () -> Content) {
     self.content = content()
   }
 
@@ -36,14 +36,14 @@ public struct CombineReducers<Content: Reducer>: Reducer {
 
 /// Makes one reducer of those in a block, resolved at compile time.
 @resultBuilder
-public enum ReducerBuilder<State, Action> {
+public enum ReducerBuilder {
   /// The first.
   @inlinable
-  public static func buildPartialBlock<R: Reducer<State, Action>>(first: R) -> R { first }
+  public static func buildPartialBlock<R: Reducer>(first: R) -> R { first }
 
   /// One more.
   @inlinable
-  public static func buildPartialBlock<First: Reducer<State, Action>, R: Reducer<State, Action>>(
+  public static func buildPartialBlock<First: Reducer, R: Reducer<First.State, First.Action>>(
     accumulated: First, next: R
   ) -> ReducerPair<First, R> { ReducerPair(accumulated, next) }
 }

@@ -34,7 +34,7 @@ public struct StateSlice<State> {
   @inlinable
   func tracked(_ areEqual: @autoclosure () -> ((State, State) -> Bool)?) -> State {
     checkReadable()
-    return watchers.cell(location, footprint, steps: steps, areEqual: areEqual()).read()
+    return watchers.read(location, footprint, steps: steps, areEqual: areEqual)
   }
 
   @inlinable

@@ -112,7 +112,12 @@ public final class Store<R: Reducer>: StoreView {
       board.pointee.status.insert(.queued)
       return
     }
-    settle(reduce(action), for: sender)
+    let effect = reduce(action)
+    if case .none = effect, !board.pointee.status.contains(.queued) {
+      board.pointee.status.remove(.settling)
+    } else {
+      settle(effect, for: sender)
+    }
   }
 
   /// Reduces an action and tells whoever watches what it may have changed. Others wait in the queue

@@ -34,7 +34,6 @@ extension StoreView {
   @inlinable
   public var state: State { slice.tracked(equality(of: State.self)) }
 
-
   /// The state, for a reader that need not be told of changes.
   ///
   /// - Precondition: Not read by the store's own reducer, which holds it already.
@@ -112,9 +111,7 @@ extension StoreView {
   ) -> AsyncStream<Value> {
     let (stream, continuation) = AsyncStream.makeStream(of: Value.self, bufferingPolicy: buffer)
     let part = slice.part(path)
-    continuation.yield(part.value)
-    part.watchers.add(
-      StreamFeed(continuation, part.location, part.footprint, in: part.watchers))
+    part.watchers.feed(continuation, from: part.location, part.footprint)
     return stream
   }
 }
@@ -205,7 +202,13 @@ extension StoreView {
       slice: part,
       way: ActionWay(
         take: { place in
-          hand(embed(place.assumingMemoryBound(to: LocalAction.self).move()), to: take)
+          let local = place.assumingMemoryBound(to: LocalAction.self)
+          withUnsafeTemporaryAllocation(of: Action.self, capacity: 1) { memory in
+            let place = memory.baseAddress.unsafelyUnwrapped
+            place.initialize(to: embed(local.pointee))
+            local.deinitialize(count: 1)
+            take(UnsafeMutableRawPointer(place))
+          }
         },
         forwardAwaiting: { await awaiting(embed($0)) }))
   }

@@ -1,15 +1,17 @@
 import FlowCore
 import Workloads
 
-/// `flow` with effects that suspend once before they answer, awaited by the sender.
+/// `flow`, whose sender awaits all that an action caused, in its own task: `Store.run`.
 @MainActor
-struct FlowAwaitingAdapter<F: Feature>: @MainActor SuspendingStore, @MainActor NewStore {
+struct FlowAwaitingAdapter<F: Feature, R: Reducer>: @MainActor SuspendingStore
+where R.State == F.State, R.Action == F.Action {
   private let feature: F
-  nonisolated(unsafe) let store: Store<AwaitingReducer<F>>
+  // Unsafe: `send` runs on the caller's executor, which is the main actor's (the driver's).
+  nonisolated(unsafe) let store: Store<R>
 
-  init(_ feature: F) {
+  init(_ feature: F, _ reducer: R) {
     self.feature = feature
-    store = Store(initialState: feature.initialState, reducer: AwaitingReducer(feature))
+    store = Store(initialState: feature.initialState, reducer: reducer)
   }
 
   static var notification: NotificationStyle { .none }
@@ -21,6 +23,12 @@ struct FlowAwaitingAdapter<F: Feature>: @MainActor SuspendingStore, @MainActor N
   }
 }
 
-extension FlowAwaitingAdapter: @MainActor SuspendingModuleStore where F: LeafFeature {
-  typealias Many = FlowAwaitingAdapter<Copies<F>>
+extension FlowAwaitingAdapter: @MainActor NewStore where R == AwaitingReducer<F> {
+  /// A store whose effects suspend once before they answer.
+  init(_ feature: F) { self.init(feature, AwaitingReducer(feature)) }
+}
+
+extension FlowAwaitingAdapter: @MainActor SuspendingModuleStore
+where F: LeafFeature, R == AwaitingReducer<F> {
+  typealias Many = FlowAwaitingAdapter<Copies<F>, AwaitingReducer<Copies<F>>>
 }

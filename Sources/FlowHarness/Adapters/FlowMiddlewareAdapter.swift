@@ -52,12 +52,12 @@ extension Catalogue {
         feature, feature.withOneMiddleware.middleware(one).middleware(one).middleware(one))
     }
     registerMiddlewares(design: .flowAsync, workload: workload, count: 1) {
-      (feature: F, _: Int) in FlowMiddlewareAdapter(feature, feature.withOneClosure)
+      (feature: F, _: Int) in FlowAwaitingAdapter(feature, feature.withOneClosure)
     }
     registerMiddlewares(design: .flowAsync, workload: workload, count: 4) {
       (feature: F, _: Int) in
       let one = feature.passingClosure
-      return FlowMiddlewareAdapter(
+      return FlowAwaitingAdapter(
         feature, feature.withOneClosure.middleware(one).middleware(one).middleware(one))
     }
   }

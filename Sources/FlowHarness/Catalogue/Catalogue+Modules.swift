@@ -47,7 +47,8 @@ extension Catalogue {
     register(MutexAdapter<EchoFeature>.self, design: .mutex, workload: .echo)
     register(FlowAdapter<EchoFeature>.self, design: .flow, workload: .echo)
     register(
-      FlowAwaitingAdapter<EchoFeature>.self, design: .flow, workload: .echo,
+      FlowAwaitingAdapter<EchoFeature, AwaitingReducer<EchoFeature>>.self, design: .flow,
+      workload: .echo,
       answers: [.suspending])
     registerScoped(InoutAdapter<EchoFeature>.self, design: .`inout`, workload: .echo)
     registerScoped(EffectAdapter<EchoFeature>.self, design: .effect, workload: .echo)

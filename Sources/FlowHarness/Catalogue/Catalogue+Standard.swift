@@ -235,5 +235,5 @@ extension DesignDescription {
   static let flowTracked = Self(
     id: "flow-tracked", summary: "flow, its readers tracked by Observation")
   static let flowAsync = Self(
-    id: "flow-async", summary: "flow with the articles' async closures as middlewares")
+    id: "flow-async", summary: "flow with the articles' async closures as middlewares, awaited")
 }

@@ -8,7 +8,9 @@ public import FlowCore
 
 extension Feature {
   /// One middleware that does the work this feature asks for; none when it never asks.
-  public func middlewares() -> [MiddlewareClosure<State, Action, EffectDependencies<Request, Action>>] {
+  public func middlewares() -> [MiddlewareClosure<
+    State, Action, EffectDependencies<Request, Action>
+  >] {
     guard Self.hasEffects else { return [] }
     return [
       { state, action, dependencies in
@@ -55,7 +57,9 @@ public struct NoAnswer: Error {
 
 extension Copies {
   /// The module's middlewares once for each copy, as each module brings its own.
-  public func middlewares() -> [MiddlewareClosure<State, Action, EffectDependencies<Request, Action>>] {
+  public func middlewares() -> [MiddlewareClosure<
+    State, Action, EffectDependencies<Request, Action>
+  >] {
     let local = base.effectDependencies()
     return (0..<count).flatMap { index in
       base.middlewares().map { middleware in
@@ -71,7 +75,9 @@ extension Copies {
 
 extension AppFeature {
   /// The middlewares of all modules.
-  public func middlewares() -> [MiddlewareClosure<State, Action, EffectDependencies<Request, Action>>] {
+  public func middlewares() -> [MiddlewareClosure<
+    State, Action, EffectDependencies<Request, Action>
+  >] {
     lift(timers, state: { $0.timers }, action: { $0.timer }, embed: Action.timer)
       + lift(primes, state: { $0.primes }, action: { $0.primes }, embed: Action.primes)
       + lift(profiles, state: { $0.profiles }, action: { $0.profile }, embed: Action.profile)

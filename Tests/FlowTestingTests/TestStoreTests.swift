@@ -1,0 +1,190 @@
+import FlowCore
+import FlowTesting
+import Testing
+
+private struct Ticker: Equatable {
+  var count = 0
+  var isTicking = false
+}
+
+private enum TickerAction: Equatable {
+  case start
+  case stop
+  case ticked
+  case load
+  case loaded(Int)
+}
+
+private struct TickerReducer: Reducer {
+  let clock: ManualClock
+
+  func reduce(into state: inout Ticker, action: TickerAction) -> Effect<TickerAction> {
+    switch action {
+    case .start:
+      state.isTicking = true
+      let clock = clock
+      return .stream { send in
+        while true {
+          try await clock.sleep(for: .seconds(1))
+          send(.ticked)
+        }
+      }.cancellable(id: "ticks")
+    case .stop:
+      state.isTicking = false
+      return .cancel(id: "ticks")
+    case .ticked:
+      state.count += 1
+      return .none
+    case .load: return .send(.loaded(7))
+    case .loaded(let count):
+      state.count = count
+      return .none
+    }
+  }
+}
+
+@MainActor
+struct `A test store` {
+  private final class Failures {
+    var all: [String] = []
+  }
+
+  private let clock = ManualClock()
+  private let failures = Failures()
+
+  private func store() -> TestStore<TickerReducer> {
+    let failures = failures
+    return TestStore(
+      initialState: Ticker(), reducer: TickerReducer(clock: clock),
+      record: { failures.all.append($0.description) })
+  }
+
+  @Test func `is content with a test that says everything`() async {
+    let store = store()
+    store.send(.start) { $0.isTicking = true }
+    await clock.advance(by: .seconds(2))
+    await store.receive(.ticked) { $0.count = 1 }
+    await store.receive(.ticked) { $0.count = 2 }
+    store.send(.stop) { $0.isTicking = false }
+    await store.finish()
+    #expect(failures.all == [])
+  }
+
+  @Test func `shows a change that was not said`() async {
+    let store = store()
+    store.send(.start)
+    store.send(.stop)
+    await store.finish()
+    #expect(
+      failures.all == [
+        """
+        send(start): the state is not the expected one (expected → found)
+        isTicking: false → true
+        """,
+        """
+        send(stop): the state is not the expected one (expected → found)
+        isTicking: true → false
+        """,
+      ])
+  }
+
+  @Test func `shows a change that was said and did not come`() async {
+    let store = store()
+    store.send(.stop) { $0.count = 5 }
+    await store.finish()
+    #expect(failures.all.first?.hasSuffix("count: 5 → 0") == true)
+  }
+
+  @Test func `wants answers to be received before the next action and before the end`() async {
+    let store = store()
+    store.send(.load)
+    store.send(.load)
+    await store.finish()
+    #expect(failures.all.count == 2)
+    #expect(failures.all.first?.contains("first receive what effects answered: loaded(7)") == true)
+    #expect(failures.all.last == "the test ended before it received loaded(7)")
+  }
+
+  @Test func `says which action came instead`() async {
+    let store = store()
+    store.send(.load)
+    await store.receive(.ticked) { $0.count = 1 }
+    await store.finish()
+    #expect(failures.all == ["receive(ticked): another action came: loaded(7)"])
+  }
+
+  @Test func `says when nothing comes, and why`() async {
+    let store = store()
+    await store.receive(.ticked)
+    store.send(.start) { $0.isTicking = true }
+    await store.receive(.ticked)
+    store.send(.stop) { $0.isTicking = false }
+    await store.finish()
+    #expect(
+      failures.all == [
+        "receive(ticked): nothing came; no effect is in flight",
+        "receive(ticked): nothing came; 1 effects in flight wait: move their clock",
+      ])
+  }
+
+  @Test func `fails when an effect outlives the test, said or not`() async {
+    var store: TestStore? = store()
+    store?.send(.start) { $0.isTicking = true }
+    store = nil
+    #expect(failures.all.count == 1)
+    #expect(failures.all.first?.contains("1 effects were in flight") == true)
+    let finished = self.store()
+    finished.send(.start) { $0.isTicking = true }
+    await finished.finish()
+    #expect(failures.all.count == 2)
+  }
+
+  @Test func `compares what is said only, when it need not be exhaustive`() async {
+    let store = store()
+    store.isExhaustive = false
+    store.send(.start)
+    await clock.advance(by: .seconds(3))
+    await store.receive(where: { $0 == .ticked }) { $0.count = 1 }
+    store.send(.load)
+    await store.receive(.loaded(7)) { $0.isTicking = true }
+    store.send(.stop) { $0.isTicking = true }
+    await store.finish()
+    #expect(failures.all.count == 1)
+    #expect(failures.all.first?.hasSuffix("isTicking: true → false") == true)
+  }
+
+  @Test func `refuses actions once it is finished, by name`() async {
+    let store = store()
+    await store.finish()
+    store.send(.load)
+    #expect(failures.all == ["send(load): the store is finished; send before finish()"])
+    #expect(store.state == Ticker())
+  }
+
+  @Test func `lets what is skipped go`() async {
+    let store = store()
+    store.send(.start) { $0.isTicking = true }
+    store.send(.load)
+    store.skipReceived()
+    store.skipEffects()
+    await store.finish()
+    #expect(failures.all == [])
+  }
+
+  @Test func `takes what its views send as received`() async {
+    let store = store()
+    store.view.send(.loaded(3))
+    await store.receive(.loaded(3)) { $0.count = 3 }
+    await store.finish()
+    #expect(failures.all == [])
+  }
+
+  @Test func `records issues of the test by itself`() {
+    withKnownIssue {
+      let store = TestStore(initialState: Ticker(), reducer: TickerReducer(clock: clock))
+      store.send(.loaded(1))
+    } matching: { issue in
+      "\(issue)".contains("count: 0 → 1")
+    }
+  }
+}
