@@ -18,7 +18,7 @@ struct ListCommandTests {
     let result = try await Tool.run(["list", "--format", "json"])
     let json = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
     let content = try #require(json as? [String: Any])
-    #expect((content["designs"] as? [[String: String]])?.count == 13)
+    #expect((content["designs"] as? [[String: String]])?.count == 15)
     #expect((content["workloads"] as? [[String: String]])?.count == 11)
     #expect((content["answers"] as? [[String: String]])?.count == 2)
     let suites = try #require(content["suites"] as? [[String: Any]])

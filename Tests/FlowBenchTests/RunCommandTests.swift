@@ -133,7 +133,8 @@ struct RunCommandTests {
     // The second scenario hangs; the run is told to stop while it waits, however late that is.
     let interrupted = try await Tool.runInterrupted(
       [
-        "run", "--out", out, "--filter", "counter", "--inject", "hang:counter.*flow", "--limit",
+        "run", "--out", out, "--filter", "^counter/single/1/uniform/[a-z]*$", "--inject",
+        "hang:counter.*flow", "--limit",
         "3600",
       ] + Tool.quick,
       when: { FileManager.default.fileExists(atPath: "\(out)/samples.csv") })

@@ -14,10 +14,12 @@ struct ConformanceTests {
     "floor", "returning", "observable", "middleware", "inout", "effect", "command", "publisher",
     "task", "protocol", "actor", "mutex", "flow",
   ]
+  /// `flow` used in other ways, which only some scenarios have.
+  nonisolated static let variants = ["flow-async", "flow-tracked"]
   static let catalogue = Catalogue.standard()
 
   @Test func `the catalogue has every design of this suite and every workload`() {
-    #expect(Self.catalogue.designs.map(\.id) == Self.designs)
+    #expect(Self.catalogue.designs.map(\.id) == Self.designs + Self.variants)
     #expect(
       Self.catalogue.workloads.map(\.id) == [
         "counter", "timer", "primes", "profile", "login", "notes", "shop", "search", "app",
@@ -94,7 +96,7 @@ struct ConformanceTests {
     #expect(try digest(7) != digest(8))
   }
 
-  @Test(arguments: ["middleware", "task", "protocol"])
+  @Test(arguments: ["middleware", "task", "protocol", "flow"])
   func `designs that await their effects end where the fold ends when answers suspend`(
     design: String
   ) async throws {
@@ -115,11 +117,11 @@ struct ConformanceTests {
         scenario.answers = .suspending
         return Self.catalogue.notification(of: scenario) != nil
       }
-      #expect(suspending == (workload == "echo" ? ["middleware", "task", "protocol"] : []))
+      #expect(suspending == (workload == "echo" ? ["middleware", "task", "protocol", "flow"] : []))
     }
   }
 
-  @Test(arguments: ["middleware", "protocol"])
+  @Test(arguments: ["middleware", "protocol", "flow", "flow-async"])
   func `middlewares that let every action pass change nothing`(design: String) async throws {
     for workload in ["counter", "favorites"] {
       for count in [1, 4] {
@@ -130,17 +132,31 @@ struct ConformanceTests {
     }
   }
 
+  @Test(arguments: ["counter", "favorites", "shop"])
+  func `a store that Observation tracks leads to the same state`(workload: String) async throws {
+    for features in [1, 5] {
+      var scenario = Scenario.sample(workload, .single, features, "flow-tracked")
+      try await expectSameState(scenario, seed: 3, actions: 300)
+      scenario.views = .ownSlice
+      scenario.observers = features
+      try await expectSameState(scenario, seed: 3, actions: 300)
+    }
+  }
+
   @Test func `only one store of one module without effects has middlewares`() {
     for workload in Self.catalogue.workloads.map(\.id) {
       for topology in Topology.allCases {
         for features in [1, 2] {
-          let having = Self.designs.filter { design in
+          let having = (Self.designs + Self.variants).filter { design in
             var scenario = Scenario.sample(workload, topology, features, design)
             scenario.middlewares = 1
             return Self.catalogue.notification(of: scenario) != nil
           }
           let isOne = ["counter", "favorites"].contains(workload) && topology == .single
-          #expect(having == (isOne && features == 1 ? ["middleware", "protocol"] : []))
+          #expect(
+            having
+              == (isOne && features == 1
+                ? ["middleware", "protocol", "flow", "flow-async"] : []))
         }
       }
     }

@@ -44,6 +44,8 @@ public enum Suite: String, CaseIterable, Sendable, Codable {
           topologies: [.single, .perFeature, .scoped, .grouped], features: [4]),
         Sweep(designs: ["floor"], workloads: ["shop"], features: [10]),
         Sweep(designs: ["flow"], workloads: ["shop"], features: [10], views: [.ownSlice]),
+        Sweep(designs: ["flow-tracked"], workloads: ["counter"], views: [.ownSlice]),
+        Sweep(designs: ["flow-async"], workloads: ["counter"], middlewares: [1]),
       ]
     case .default:
       return [
@@ -109,7 +111,7 @@ public enum Suite: String, CaseIterable, Sendable, Codable {
         Sweep(
           designs: watched, workloads: ["shop"], features: [100], views: [.ownSlice],
           observers: [1, 10, 1000]),
-      ]
+      ] + Self.questions(catalogue)
     }
   }
 
