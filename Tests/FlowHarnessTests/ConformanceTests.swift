@@ -14,19 +14,23 @@ struct ConformanceTests {
     "floor", "returning", "observable", "middleware", "inout", "effect", "command", "publisher",
     "task", "protocol", "actor", "mutex", "flow",
   ]
-  /// `flow` used in other ways, which only some scenarios have.
-  nonisolated static let variants = ["flow-async", "flow-tracked"]
+  /// `flow` used in other ways, and tasks without a store, which only some scenarios have.
+  nonisolated static let variants = ["flow-async", "flow-tracked", "bare-task"]
   static let catalogue = Catalogue.standard()
+  /// The workloads that every design has; `linger` has tests of its own.
+  private static var workloads: [String] {
+    catalogue.workloads.map(\.id).filter { $0 != "linger" }
+  }
 
   @Test func `the catalogue has every design of this suite and every workload`() {
     #expect(Self.catalogue.designs.map(\.id) == Self.designs + Self.variants)
     #expect(
       Self.catalogue.workloads.map(\.id) == [
         "counter", "timer", "primes", "profile", "login", "notes", "shop", "search", "app",
-        "favorites", "echo",
+        "favorites", "echo", "linger",
       ])
     for design in Self.designs {
-      for workload in Self.catalogue.workloads.map(\.id) {
+      for workload in Self.workloads {
         for topology in [Topology.single, .perFeature, .grouped] {
           #expect(
             Self.catalogue.notification(workload: workload, design: design, topology: topology)
@@ -37,7 +41,7 @@ struct ConformanceTests {
   }
 
   @Test func `the designs with children of their own can be scoped`() {
-    for workload in Self.catalogue.workloads.map(\.id) {
+    for workload in Self.workloads {
       let scoped = Self.designs.filter {
         Self.catalogue.notification(workload: workload, design: $0, topology: .scoped) != nil
       }
@@ -48,7 +52,7 @@ struct ConformanceTests {
   @Test(arguments: designs)
   func `every workload and topology ends where a plain fold ends`(design: String) async throws {
     var checked = 0
-    for workload in Self.catalogue.workloads.map(\.id) {
+    for workload in Self.workloads {
       for topology in Topology.allCases {
         for (features, seed) in [(1, 1), (3, 2), (8, 3)] as [(Int, UInt64)] {
           for distribution in [Distribution.uniform, .session(people: 4)] {

@@ -18,6 +18,7 @@ struct TrialDriverTests {
     /// Actions that get lost on the way to the state.
     var lost = 0
     var sendNs: UInt64 = 5000
+    var period = 1
     private var next = 0
 
     init(nsPerAction: Double) { self.nsPerAction = nsPerAction }
@@ -26,7 +27,7 @@ struct TrialDriverTests {
 
     func subject() -> TrialSubject {
       TrialSubject(
-        capacity: 1024, sendsEarly: sendsEarly, views: nil,
+        capacity: 1024, sendsEarly: sendsEarly, views: nil, period: period,
         refill: { self.next = $0 },
         drive: { timeSends, _ in self.drive(timeSends) },
         digest: { Self.digest(self.sent - self.lost) })
@@ -126,6 +127,19 @@ struct TrialDriverTests {
       let outcome = await run(Fake(nsPerAction: 1000)) { $0.sampleActions = actions }
       #expect(outcome.samples.map(\.actions) == [actions, actions, actions])
     }
+  }
+
+  @Test func `samples hold whole periods of the stream, from the beginning of one`() async {
+    let fake = Fake(nsPerAction: 1000)
+    fake.period = 3001
+    fake.sendsEarly = true
+    let outcome = await run(fake)
+    // 5 ms are 5,000 actions.
+    #expect(outcome.samples.map(\.actions) == [6002, 6002, 6002])
+    #expect(fake.sent % 3001 == 0)
+    let timed = fake.batches.filter(\.timeSends).map(\.size).reduce(0, +)
+    #expect(timed == 6002)
+    #expect(outcome.isValid)
   }
 
   @Test func `a fast store gets at least so many actions, a slow one its time`() async {

@@ -11,6 +11,7 @@ extension Catalogue {
     catalogue.registerEcho()
     catalogue.registerPassingMiddlewares()
     catalogue.registerFlowTracked()
+    catalogue.registerLinger()
     return catalogue
   }
 
@@ -236,4 +237,6 @@ extension DesignDescription {
     id: "flow-tracked", summary: "flow, its readers tracked by Observation")
   static let flowAsync = Self(
     id: "flow-async", summary: "flow with the articles' async closures as middlewares, awaited")
+  static let bareTask = Self(
+    id: "bare-task", summary: "no store: tasks kept in an array, cancelled one after another")
 }

@@ -31,6 +31,8 @@ public struct Catalogue {
   /// How to make what a trial drives.
   struct Entry {
     let notification: NotificationStyle
+    /// How many features its scenarios may have.
+    let mostFeatures: Int
     let make: @MainActor (TrialContext) -> TrialParts
   }
 
@@ -74,7 +76,7 @@ public struct Catalogue {
         Key(
           workload: scenario.workload, design: scenario.design, topology: scenario.topology,
           middlewares: $0, answers: scenario.answers)]
-    }.first
+    }.first { scenario.features <= $0.mostFeatures }
   }
 
   /// Adds a module's workload for a design, in the topologies that need no scoping.
@@ -207,7 +209,8 @@ public struct Catalogue {
   mutating func add(
     _ design: DesignDescription, _ workload: WorkloadDescription, _ topology: Topology,
     _ notification: NotificationStyle, middlewares: MiddlewareCount = .none,
-    answers: [Answers] = [.atOnce], make: @escaping @MainActor (TrialContext) -> TrialParts
+    answers: [Answers] = [.atOnce], mostFeatures: Int = .max,
+    make: @escaping @MainActor (TrialContext) -> TrialParts
   ) {
     if !designs.contains(design) { designs.append(design) }
     if !workloads.contains(workload) { workloads.append(workload) }
@@ -215,7 +218,8 @@ public struct Catalogue {
       let key = Key(
         workload: workload.id, design: design.id, topology: topology,
         middlewares: middlewares, answers: answers)
-      entries[key] = Entry(notification: notification, make: make)
+      entries[key] = Entry(
+        notification: notification, mostFeatures: mostFeatures, make: make)
     }
   }
 }

@@ -102,3 +102,11 @@ extension Workload where F == EchoFeature {
     }
   }
 }
+
+extension Workload where F == LingerFeature {
+  static var linger: Self {
+    Self(id: "linger", summary: "10,000 effects in flight that never answer, then all cancelled") {
+      _ in LingerFeature()
+    }
+  }
+}

@@ -9,7 +9,8 @@ extension TrialDriver {
     // Once more on the same path, so that what is made only once has been made.
     let (reading, _) = await send(settings.proofActions, batch: 256, .clocks)
     let nsPerAction = Double(reading.wallNs) / Double(max(1, settings.proofActions))
-    let wanted = given ?? affordable(nsPerAction)
+    let wanted = given ?? wholePeriods(affordable(nsPerAction))
+    await finishPeriod()
     subject.views?.resetCounts()
     let (counted, batches) = await send(wanted, batch: subject.capacity, .events(counter))
     var sample = SampleOutcome(actions: wanted, batches: batches)

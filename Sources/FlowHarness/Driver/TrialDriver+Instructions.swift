@@ -34,7 +34,8 @@ extension TrialDriver {
   private mutating func instructions(
     of actions: Int, less empty: UInt64, _ counter: InstructionCounter
   ) async -> SampleOutcome {
-    let actions = min(actions, subject.capacity)
+    await finishPeriod()
+    let actions = min(wholePeriods(actions), subject.capacity)
     subject.views?.resetCounts()
     let (counted, batches) = await send(actions, batch: actions, .instructions(counter))
     var sample = SampleOutcome(actions: actions, batches: batches)

@@ -13,8 +13,9 @@ extension TrialDriver {
     }
     var wanted = actions(in: settings.sampleNs, nsPerAction: nsPerAction)
     if nsPerAction < 100 { wanted = max(wanted, settings.fastActions) }
-    wanted = settings.sampleActions ?? min(wanted, settings.maximumActions)
+    wanted = settings.sampleActions ?? wholePeriods(min(wanted, settings.maximumActions))
 
+    await finishPeriod()
     let sendNs = subject.sendsEarly ? await timeSends(clock, nsPerAction: nsPerAction) : nil
     for _ in 0..<settings.samples {
       subject.views?.resetCounts()
@@ -68,21 +69,21 @@ extension TrialDriver {
       count += batch
       if reading.wallNs < longEnoughNs, batch < subject.capacity {
         batch = min(batch * 2, subject.capacity)
-      } else if totalNs >= settings.warmUpNs, count >= Self.leastWarmUp {
+      } else if totalNs >= settings.warmUpNs, count >= leastWarmUp {
         return (batch, max(0.01, Double(totalNs) / Double(count)))
       }
     }
   }
 
   /// Actions sent before the cost of one is believed, also where that takes long.
-  private static let leastWarmUp = 256
+  private var leastWarmUp: Int { max(256, subject.period) }
 
   /// The mean time inside `send`, less the clock's own cost, from sends timed one by one.
   ///
   /// - Returns: `nil` when a send is not longer than one reading of the clock: it was not measured.
   private mutating func timeSends(_ clock: ClockQuality, nsPerAction: Double) async -> Double? {
-    let wanted = min(
-      actions(in: settings.sampleNs, nsPerAction: nsPerAction), settings.fastActions)
+    let wanted = wholePeriods(
+      min(actions(in: settings.sampleNs, nsPerAction: nsPerAction), settings.fastActions))
     let (reading, _) = await send(wanted, batch: subject.capacity, .clocks, timeSends: true)
     let sendNs = Double(reading.sendNs) / Double(wanted) - clock.costNs
     return sendNs > 0 ? sendNs : nil

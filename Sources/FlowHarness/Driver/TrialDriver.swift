@@ -98,6 +98,17 @@ struct TrialDriver {
     return (reading ?? BatchReading(), batches)
   }
 
+  /// Sends what is left of the stream's period, so that whatever is measured next begins with one.
+  mutating func finishPeriod() async {
+    let begun = sent % subject.period
+    if begun > 0 { _ = await send(subject.period - begun, batch: subject.capacity, .clocks) }
+  }
+
+  /// So many actions, and as many more as make whole periods of the stream.
+  func wholePeriods(_ count: Int) -> Int {
+    (count + subject.period - 1) / subject.period * subject.period
+  }
+
   /// How many actions of a known cost fit into a time; at least 1.
   func actions(in ns: UInt64, nsPerAction: Double) -> Int {
     max(1, min(settings.maximumActions, Int(Double(ns) / nsPerAction)))

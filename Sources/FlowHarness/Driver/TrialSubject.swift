@@ -14,6 +14,8 @@ struct TrialSubject {
   let sendsEarly: Bool
   /// The views that watch, if any.
   let views: ViewHub?
+  /// What is measured are multiples of so many actions; see `Feature.period`.
+  var period = 1
   /// Replaces the batch by the next actions of the stream, as many as it is given.
   let refill: @MainActor (Int) -> Void
   /// Sends the batch; times each send apart when asked to.
@@ -61,6 +63,7 @@ extension TrialSubject {
       subscribe: { store.pointee.subscribe($0, slots: $1, $2) })
     return TrialSubject(
       capacity: input.capacity, sendsEarly: S.settles || views != nil, views: views,
+      period: input.feature.period,
       refill: { batch.refill($0) },
       drive: { timeSends, meters in
         defer { withExtendedLifetime(memory) {} }
@@ -85,6 +88,7 @@ extension TrialSubject {
       subscribe: { store.subscribe($0, slots: $1, $2) })
     return TrialSubject(
       capacity: input.capacity, sendsEarly: views != nil, views: views,
+      period: input.feature.period,
       refill: { batch.refill($0) },
       drive: { timeSends, meters in
         let actions = batch.actions
@@ -110,6 +114,7 @@ extension TrialSubject {
     let slotCount = input.feature.slotCount
     return TrialSubject(
       capacity: input.capacity, sendsEarly: false, views: nil,
+      period: input.feature.period,
       refill: { batch.refill($0) },
       drive: { _, meters in
         // The batch is not touched again before the call has returned.

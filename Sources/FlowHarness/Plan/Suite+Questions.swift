@@ -3,7 +3,8 @@ import Workloads
 // What else the default suite asks: each of these needs a scenario made for it.
 
 extension Suite {
-  /// Arrays in place, slices that never change, deep scopes, middlewares, and the way of an effect.
+  /// Arrays in place, slices that never change, deep scopes, middlewares, the way of an effect, and
+  /// effects in flight.
   @MainActor
   static func questions(_ catalogue: Catalogue) -> [Sweep] {
     let designs = catalogue.designs.map(\.id)
@@ -31,6 +32,8 @@ extension Suite {
       Sweep(designs: designs, workloads: ["counter"], middlewares: [1, 4]),
       // What does an effect cost by the way it takes, and what by suspending? (with `modules`)
       Sweep(designs: designs, workloads: ["echo"], answers: [.suspending]),
+      // What does an effect in flight cost beyond the work itself, and the end of 10,000?
+      Sweep(designs: ["floor", "bare-task", "middleware", "flow"], workloads: ["linger"]),
     ]
   }
 }

@@ -46,6 +46,7 @@ public enum Suite: String, CaseIterable, Sendable, Codable {
         Sweep(designs: ["flow"], workloads: ["shop"], features: [10], views: [.ownSlice]),
         Sweep(designs: ["flow-tracked"], workloads: ["counter"], views: [.ownSlice]),
         Sweep(designs: ["flow-async"], workloads: ["counter"], middlewares: [1]),
+        Sweep(designs: ["floor", "bare-task", "flow"], workloads: ["linger"]),
       ]
     case .default:
       return [

@@ -45,6 +45,10 @@ public protocol Feature: FeatureShapes {
   /// A fingerprint of something computed from that slice: filtered, sorted or counted.
   func derived(_ state: State, slot: Int) -> UInt64
 
+  /// After how many actions the stream is where it began, if whoever measures must not stop between:
+  /// what one action leaves behind another takes away.
+  var period: Int { get }
+
   /// The cursor before anybody has done anything.
   var initialCursor: Cursor { get }
   /// The next action aimed at a slot, or `nil` when the person there leaves (only in a session).
@@ -56,6 +60,9 @@ public protocol Feature: FeatureShapes {
 extension Feature {
   /// The first slot is the most popular one.
   @inlinable public func slot(rank: Int) -> Int { rank }
+
+  /// It can be stopped after any action.
+  @inlinable public var period: Int { 1 }
 }
 
 /// How the next action depends on the ones before it.

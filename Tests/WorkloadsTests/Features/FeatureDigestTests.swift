@@ -56,6 +56,7 @@ import Workloads
     #expect(
       allDiffer(
         EchoFeature(), [.init(), .init(asked: 1), .init(answered: 1), .init(sum: 1)]))
+    #expect(allDiffer(LingerFeature(), [.init(), .init(begun: 1), .init(ended: 1)]))
   }
 
   @Test func `a change of any field of the primes changes the digest`() {
@@ -104,6 +105,7 @@ import Workloads
     #expect(agrees(SearchFeature()))
     #expect(agrees(FavoritesFeature()))
     #expect(agrees(EchoFeature()))
+    #expect(agrees(LingerFeature(mostInFlight: 3)))
   }
 
   @Test func `a screen changes with what it shows and not with what it hides`() {

@@ -106,6 +106,7 @@ import Workloads
       size(LoginFeature.Cursor.self), size(NotesFeature.Cursor.self),
       size(ShopFeature.Cursor.self), size(SearchFeature.Cursor.self),
       size(FavoritesFeature.Cursor.self), size(EchoFeature.Cursor.self),
+      size(LingerFeature.Cursor.self),
     ]
     for size in sizes { #expect(size <= 8) }
   }

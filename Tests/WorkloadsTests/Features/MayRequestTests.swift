@@ -51,6 +51,7 @@ import Workloads
     expectNoneMissed(SearchFeature())
     expectNoneMissed(FavoritesFeature())
     expectNoneMissed(EchoFeature(), asksRarely: false)
+    expectNoneMissed(LingerFeature(), asksRarely: false)
   }
 
   @Test func `so does an action of copies, and of the whole app`() {

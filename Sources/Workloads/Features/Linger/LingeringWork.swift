@@ -1,0 +1,62 @@
+import Synchronization
+
+/// Work that never answers: it waits until its task is cancelled, without a timer.
+///
+/// It counts, so that who has been told, and who has ended, can be asked without a clock.
+public final class LingeringWork: Sendable {
+  private let begunCount = Atomic(0)
+  private let toldCount = Atomic(0)
+  private let endedCount = Atomic(0)
+
+  /// Nothing has begun.
+  public init() {}
+
+  /// How often somebody began to wait.
+  public var begun: Int { begunCount.load(ordering: .sequentiallyConsistent) }
+  /// How many of them were told that their task is cancelled.
+  public var told: Int { toldCount.load(ordering: .sequentiallyConsistent) }
+  /// How many of them have gone on after that.
+  public var ended: Int { endedCount.load(ordering: .sequentiallyConsistent) }
+
+  /// Returns when the caller's task is cancelled, on the executor it was called on.
+  public nonisolated(nonsending) func untilCancelled() async {
+    begunCount.add(1, ordering: .sequentiallyConsistent)
+    let wait = Wait()
+    await withTaskCancellationHandler {
+      await withUnsafeContinuation { wait.begin($0) }
+    } onCancel: {
+      toldCount.add(1, ordering: .sequentiallyConsistent)
+      wait.end()
+    }
+    endedCount.add(1, ordering: .sequentiallyConsistent)
+  }
+}
+
+/// One wait, which may be over before it begins: a task can be cancelled at any time, on any thread.
+private final class Wait: Sendable {
+  private enum State {
+    case ahead
+    case waiting(UnsafeContinuation<Void, Never>)
+    case over
+  }
+
+  private let state = Mutex(State.ahead)
+
+  func begin(_ continuation: UnsafeContinuation<Void, Never>) {
+    let isOver = state.withLock { state in
+      if case .over = state { return true }
+      state = .waiting(continuation)
+      return false
+    }
+    if isOver { continuation.resume() }
+  }
+
+  func end() {
+    let waiting = state.withLock { state -> UnsafeContinuation<Void, Never>? in
+      defer { state = .over }
+      guard case .waiting(let continuation) = state else { return nil }
+      return continuation
+    }
+    waiting?.resume()
+  }
+}

@@ -1,0 +1,96 @@
+import FlowCore
+import Testing
+import Workloads
+
+@Suite struct LingerFeatureTests {
+  @Test func `beginnings and ends are counted, and only a beginning asks for work`() throws {
+    let feature = LingerFeature()
+    let begun = reduced(feature, .begin, .begin)
+    #expect(begun == .init(begun: 2))
+    let request = try #require(feature.request(for: .begin, after: begun))
+    #expect(feature.perform(request) == nil)
+    let ended = reduced(feature, .endAll, from: begun)
+    #expect(ended == .init(begun: 2, ended: 1))
+    #expect(feature.request(for: .endAll, after: ended) == nil)
+  }
+
+  @Test(arguments: [Distribution.uniform, .session(people: 1), .session(people: 3)])
+  func `so many are begun, then all are ended, and again`(distribution: Distribution) {
+    let few = LingerFeature(mostInFlight: 2)
+    #expect(
+      actions(of: few, distribution, count: 7) == [
+        .begin, .begin, .endAll, .begin, .begin, .endAll, .begin,
+      ])
+    let end = fold(LingerFeature(), actions(of: LingerFeature(), distribution, count: 20_002))
+    #expect(end.state == .init(begun: 20_000, ended: 2))
+    #expect(end.requestCount == 20_000)
+  }
+
+  @Test func `a session ends with the end of all`() {
+    let feature = LingerFeature(mostInFlight: 1)
+    var random = SplitMix64(seed: 1)
+    var cursor = feature.initialCursor
+    let session = (0..<6).map { _ in
+      feature.nextAction(cursor: &cursor, style: .session, using: &random)
+    }
+    #expect(session == [.begin, .endAll, nil, .begin, .endAll, nil])
+  }
+
+  @Test func `after a period nothing is left in flight`() {
+    #expect(LingerFeature().period == 10_001)
+    #expect(LingerFeature(mostInFlight: 2).period == 3)
+    #expect(EchoFeature().period == 1)
+  }
+
+  @MainActor @Test func `work waits until its task is cancelled, and no longer`() async {
+    let work = LingeringWork()
+    let task = Task { await work.untilCancelled() }
+    for _ in 0..<10 { await Task.yield() }
+    #expect(work.begun == 1 && work.told == 0 && work.ended == 0)
+    task.cancel()
+    // On this very actor, which it has not had since.
+    #expect(work.told == 1 && work.ended == 0)
+    await task.value
+    #expect(work.ended == 1)
+  }
+
+  @MainActor @Test func `work of a task that is cancelled already does not wait`() async {
+    let work = LingeringWork()
+    let task = Task { await work.untilCancelled() }
+    task.cancel()
+    #expect(work.begun == 0)
+    await task.value
+    #expect(work.begun == 1 && work.told == 1 && work.ended == 1)
+  }
+
+  @Test func `work that is cancelled from another thread ends, whenever that is`() async {
+    let work = LingeringWork()
+    for _ in 0..<2000 {
+      let task = Task { @concurrent in await work.untilCancelled() }
+      if Bool.random() { await Task.yield() }
+      task.cancel()
+      await task.value
+    }
+    #expect(work.begun == 2000 && work.told == 2000 && work.ended == 2000)
+  }
+
+  @MainActor @Test func `each shape begins the work and none answers`() async throws {
+    let feature = LingerFeature()
+    let store = Store(initialState: feature.initialState, reducer: LingerReducer(feature))
+    store.send(.begin)
+    store.send(.begin)
+    #expect(feature.work.begun == 2 && store.effectsInFlight == 2)
+    store.send(.endAll)
+    #expect(feature.work.told == 2)
+    while store.effectsInFlight > 0 { await Task.yield() }
+    #expect(store.current == .init(begun: 2, ended: 1))
+
+    let middleware = try #require(feature.middlewares().first)
+    let dependencies = feature.lingeringDependencies()
+    let task = Task { await middleware(.init(), .begin, dependencies) }
+    #expect(await middleware(.init(), .endAll, dependencies) == nil)
+    task.cancel()
+    #expect(await task.value == nil)
+    #expect(feature.work.begun == 3 && feature.work.ended == 3)
+  }
+}
