@@ -73,6 +73,33 @@
       #expect(caveats["allocations_per_action"]?.allSatisfy(\.isEmpty) == true, "\(caveats)")
     }
 
+    @Test func `what effects in flight hold is kept while they are, and given back in the window`()
+      async throws
+    {
+      let out = temporaryPath()
+      let result = try await Tool.run(
+        [
+          "run", "--out", out, "--passes", "counting", "--allow-debug", "--suite", "smoke",
+          "--filter", "^linger", "--limit", "600",
+        ])
+      #expect(result.exitCode == 0, "\(result.error)")
+      let file = "\(out)/samples.csv"
+      let actions = try Rows.last("actions", of: file, by: "design")
+      let kept = try Rows.last("kept_bytes", of: file, by: "design").mapValues { Int($0) ?? 0 }
+      let allocated = try Rows.last("allocations_per_action", of: file, by: "design")
+      let freed = try Rows.last("frees_per_action", of: file, by: "design")
+      #expect(Set(actions.keys) == ["floor", "bare-task", "flow"])
+      for (design, count) in actions {
+        #expect((Int(count) ?? 1) % 10_001 == 0, "\(design): \(count)")
+        let (all, given) = (Double(allocated[design] ?? ""), Double(freed[design] ?? ""))
+        #expect(abs((all ?? 1) - (given ?? 0)) < 0.01, "\(design)")
+      }
+      // 10,000 tasks, of some hundred bytes each; a loop has none.
+      let (bare, flow) = (kept["bare-task"] ?? 0, kept["flow"] ?? 0)
+      #expect((kept["floor"] ?? .max) < 10_000)
+      #expect(bare > 2_000_000 && flow > bare && flow < 100_000_000, "\(kept)")
+    }
+
     @Test func `what was not counted is empty, not zero`() async throws {
       let out = temporaryPath()
       let result = try await Tool.run(

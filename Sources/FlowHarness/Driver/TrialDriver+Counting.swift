@@ -23,6 +23,10 @@ extension TrialDriver {
     if let obstacle = counter.runtimeObstacle {
       outcome.doubt("objects, retains and releases not counted: \(obstacle)")
     }
+    // What is kept is read where it is most: before the period's last action takes it away.
+    if subject.period > 1 {
+      _ = await send(subject.period - 1, batch: subject.capacity, .clocks)
+    }
     // The batch's actions are the harness's, not the store's.
     subject.refill(0)
     sample.liveBytesAfter = counter.reading()?.liveBytes.flatMap { Int(exactly: $0) }
@@ -30,6 +34,8 @@ extension TrialDriver {
     sample.residentBytes = memory?.residentBytes
     sample.fragmentation = memory?.fragmentation
     outcome.samples = [sample]
+    // Nothing goes on into the next window.
+    await finishPeriod()
   }
 
   /// The wanted number of actions, or a tenth or a hundredth of it: steps, and not whatever fits the
