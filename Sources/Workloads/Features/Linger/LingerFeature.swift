@@ -1,7 +1,7 @@
 /// Work that never answers, begun many times and then cancelled all at once.
 ///
-/// The reducer counts and the work does nothing but wait, so what a row of it shows is what it costs
-/// to have an effect in flight, and to end it.
+/// The reducer counts and the work does nothing but wait, so what a row of it shows is what it
+/// costs to have an effect in flight, and to end it.
 ///
 /// | style | actions |
 /// |---|---|

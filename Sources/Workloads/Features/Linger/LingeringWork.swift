@@ -32,7 +32,7 @@ public final class LingeringWork: Sendable {
   }
 }
 
-/// One wait, which may be over before it begins: a task can be cancelled at any time, on any thread.
+/// One wait, which may be over before it begins: a task is cancelled at any time, on any thread.
 private final class Wait: Sendable {
   private enum State {
     case ahead
