@@ -1,9 +1,9 @@
 /// Several reducers of one state, each of which sees every action, in order.
 ///
-/// ```
+/// ```swift
 /// CombineReducers {
-///   SettingsReducer().scoped(state: \App.settings, action: AppAction.settings)
-///   StatisticsReducer().scoped(state: \App.statistics, action: AppAction.statistics)
+///   SettingsReducer().scoped(state: \AppState.settings, action: AppAction.settingsPrism)
+///   StatisticsReducer().scoped(state: \AppState.statistics, action: AppAction.statisticsPrism)
 /// }
 /// ```
 ///

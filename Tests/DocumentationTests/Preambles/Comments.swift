@@ -7,8 +7,8 @@ let url = URL(filePath: "/tmp/none")
 
 // Scoped and combined reducers.
 
-struct Settings: Equatable { var isOn = false }
-enum SettingsAction { case toggle }
+struct Settings: Codable, Equatable { var isOn = false }
+enum SettingsAction: Codable { case toggle }
 struct SettingsReducer: Reducer {
   func reduce(into state: inout Settings, action: SettingsAction) -> Effect<SettingsAction> {
     .none
@@ -56,8 +56,20 @@ let clock = ManualClock()
 
 // History and traces.
 
-struct AppState: Codable, Equatable { var total = 0 }
-enum AppAction: Codable { case add(Int) }
+struct AppState: Codable, Equatable {
+  var settings = Settings()
+  var statistics = 0
+}
+enum AppAction: Codable {
+  case add(Int)
+  case settings(SettingsAction)
+
+  static let settingsPrism = Prism<AppAction, SettingsAction>(
+    embed: { .settings($0) },
+    extract: { if case .settings(let action) = $0 { action } else { nil } })
+  static let statisticsPrism = Prism<AppAction, Int>(
+    embed: { .add($0) }, extract: { if case .add(let amount) = $0 { amount } else { nil } })
+}
 struct AppReducer: Reducer {
   func reduce(into state: inout AppState, action: AppAction) -> Effect<AppAction> { .none }
 }
