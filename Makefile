@@ -10,7 +10,7 @@ export SWIFT
 FLOWBENCH = .build/release/flowbench
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build bench doctor test hotpath sanitize lint format clean
+.PHONY: help deps build bench doctor test hotpath sanitize docs lint format clean
 
 help: ## Show this list
 	@printf 'make <target>  [SUITE=smoke|default|full] [OUT=DIR] [ARGS="--design flow"]\n\n'
@@ -43,9 +43,12 @@ sanitize: ## Run the tests under the thread and the address sanitizer
 	LSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/leak-sanitizer.supp \
 	  $(SWIFT) test --sanitize address --disable-default-traits --scratch-path .build-address $(ARGS)
 
+docs: ## Build the documentation of FlowCore, FlowTesting and FlowTrace; say where it is
+	@Scripts/docs
+
 lint: ## Check format and shell scripts
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests
-	@if command -v shellcheck >/dev/null; then shellcheck Scripts/deps .ci/run; fi
+	@if command -v shellcheck >/dev/null; then shellcheck Scripts/deps Scripts/docs .ci/run; fi
 
 format: ## Format the sources in place
 	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests

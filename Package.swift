@@ -101,6 +101,17 @@ let package = Package(
     .testTarget(
       name: "MeasurementTests", dependencies: ["CKnownWork", "FlowTestSupport", "Measurement"],
       swiftSettings: strict),
+    // The app that FlowCore's tutorial builds, as it is after the last step.
+    .target(
+      name: "Fasting", dependencies: ["FlowCore"], path: "Tests/Fasting", swiftSettings: strict),
+    .testTarget(
+      name: "DocumentationTests",
+      dependencies: [
+        "Fasting", "FlowCore", "FlowTesting", "FlowTrace", "FlowTestSupport",
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      exclude: ["Preambles"], swiftSettings: strict),
     .testTarget(
       name: "FlowHarnessTests",
       dependencies: [

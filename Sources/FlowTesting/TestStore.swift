@@ -76,6 +76,7 @@ public final class TestStore<R: Reducer> where R.State: Equatable, R.Action: Equ
   /// - Parameters:
   ///   - action: Reduced before the call returns. Its effects start; what they answer must be
   ///     received.
+  ///   - place: Where a failure is reported: the line of the call.
   ///   - change: Makes of the state before the action the state expected after it; may be left out
   ///     when nothing changes. When not exhaustive: sets what is to be compared in the state that
   ///     was found.
@@ -106,6 +107,7 @@ public final class TestStore<R: Reducer> where R.State: Equatable, R.Action: Equ
   ///
   /// - Parameters:
   ///   - expected: The action.
+  ///   - place: As for `send`.
   ///   - change: As for `send`.
   public nonisolated(nonsending) func receive(
     _ expected: R.Action, _ place: TestPlace = TestPlace(),

@@ -2,7 +2,7 @@ public import Foundation
 
 /// One state in a file: a trace without actions.
 ///
-/// ```
+/// ```swift
 /// try Snapshot(store.current, app: "shop").write(to: url)
 /// store.restore(try Snapshot<AppState>(reading: url).state)
 /// ```

@@ -3,9 +3,9 @@ public import Foundation
 /// Writes a trace while it happens: every entry is in the file before `append` returns, so that a
 /// program that crashes or is killed leaves all of its finished lines.
 ///
-/// ```
+/// ```swift
 /// let writer = try TraceWriter<AppAction>(creating: url, app: "shop")
-/// let store = Store(initialState: App(), reducer: AppReducer().tracing(to: writer))
+/// let store = Store(initialState: AppState(), reducer: AppReducer().tracing(to: writer))
 /// ```
 ///
 /// What it costs: JSON and a system call for each entry, some microseconds. It does not wait for

@@ -1,9 +1,9 @@
 /// A collection whose members are found by a key and changed where they lie.
 ///
 /// Arrays by index, dictionaries by key, `IdentifiedArray` by identifier, an optional by the only
-/// key there is. One reducer (`ForEach`) and one scope serve all of them. The key must be the only
-/// way in: a type that also shows its storage as a collection with other keys would have two names
-/// for one part.
+/// key there is. One reducer (`ForEachReducer`) and one scope serve all of them. The key must be
+/// the only way in: a type that also shows its storage as a collection with other keys would have
+/// two names for one part.
 public protocol KeyedElements<ElementKey, Member> {
   /// What a member is found by.
   associatedtype ElementKey: Hashable

@@ -25,7 +25,9 @@ extension Effect {
 
   /// An action for each element of a sequence.
   ///
-  /// - Parameter transform: `nil` for elements that nobody needs to know of.
+  /// - Parameters:
+  ///   - elements: Iterated on the store's executor; the effect ends with it.
+  ///   - transform: Makes an action of an element; `nil` for elements that nobody needs to know of.
   @inlinable
   public static func sequence<S: AsyncSequence>(
     _ elements: S, _ transform: @escaping (S.Element) -> Action?
@@ -101,8 +103,10 @@ extension Effect {
 
   /// The same effect, which `cancel(id:)` ends. Several effects may share an identifier.
   ///
-  /// - Parameter cancelInFlight: Whether it first cancels what runs under the identifier: a newer
-  ///   search cancels the older.
+  /// - Parameters:
+  ///   - id: Its name in the scope that it is in, else in the whole store.
+  ///   - cancelInFlight: Whether it first cancels what runs under the identifier: a newer search
+  ///     cancels the older.
   @inlinable
   public func cancellable(id: some Hashable, cancelInFlight: Bool = false) -> Effect {
     .later(EffectPlan(.cancellable(AnyHashable(id), cancelInFlight: cancelInFlight, self)))

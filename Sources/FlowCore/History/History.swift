@@ -1,6 +1,6 @@
 /// What happened to a store: its newest actions, and its state at intervals, in bounded memory.
 ///
-/// ```
+/// ```swift
 /// let history = History<AppState, AppAction>(capacity: 1_000, interval: 50)
 /// let store = Store(initialState: AppState(), reducer: AppReducer().recording(into: history))
 /// store.send(.add(1))

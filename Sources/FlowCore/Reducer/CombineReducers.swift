@@ -2,8 +2,8 @@
 ///
 /// ```swift
 /// CombineReducers {
-///   SettingsReducer().scoped(state: \.settings, action: .settings)
-///   StatisticsReducer().scoped(state: \.statistics, action: .statistics)
+///   SettingsReducer().scoped(state: \AppState.settings, action: AppAction.settingsPrism)
+///   StatisticsReducer().scoped(state: \AppState.statistics, action: AppAction.statisticsPrism)
 /// }
 /// ```
 ///

@@ -5,8 +5,9 @@
 /// there is a fault and changes nothing. Effects of a member run in a scope of its own and end when
 /// it is removed.
 ///
-/// Removal is noticed when the collection gets smaller. If a member is replaced by another in one
-/// action, its effects go on and their answers are faults.
+/// Removal is noticed when an action of the parent makes the collection smaller. If a member is
+/// replaced by another in one action, its effects go on: their answers reach whoever has the key by
+/// then, and are faults if nobody has.
 public struct ForEachReducer<Parent: Reducer, Elements: KeyedElements, Child: Reducer>: Reducer
 where Elements.Member == Child.State {
   /// The state that holds the collection.

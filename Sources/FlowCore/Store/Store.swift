@@ -34,7 +34,8 @@ public final class Store<R: Reducer>: StoreView {
   ///   - initialState: The state before the first action.
   ///   - reducer: The fold.
   ///   - isolation: The actor the store belongs to: the caller's. A store made outside any actor
-  ///     runs effects that suspend only for `await run(_:)`.
+  ///     carries out single tasks only, and those only for `await run(_:)`; any other effect that
+  ///     may suspend stops the program.
   ///   - faults: Told of what went wrong and stopped nothing; by default it goes to standard error.
   @inlinable
   public init(

@@ -1,0 +1,35 @@
+import FlowCore
+
+/// Everything the app keeps.
+struct AppState: Equatable {
+  var fast = Fast()
+  var weight = Weight()
+}
+
+/// Everything that can happen.
+enum AppAction: Equatable {
+  case fast(FastAction)
+  case weight(WeightAction)
+}
+
+/// Hands each action to the feature it is for.
+struct AppReducer: Reducer {
+  let fast: FastReducer
+  let weight = WeightReducer()
+
+  func reduce(into state: inout AppState, action: AppAction) -> Effect<AppAction> {
+    switch action {
+    case .fast(let action):
+      fast.reduce(into: &state.fast, action: action).map(AppAction.fast)
+    case .weight(let action):
+      weight.reduce(into: &state.weight, action: action).map(AppAction.weight)
+    }
+  }
+
+  func footprint(of action: AppAction) -> Footprint {
+    switch action {
+    case .fast: .part(\AppState.fast)
+    case .weight: .part(\AppState.weight)
+    }
+  }
+}

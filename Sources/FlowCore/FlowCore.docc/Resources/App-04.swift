@@ -1,0 +1,49 @@
+import FlowCore
+
+/// Everything the app keeps.
+struct AppState: Equatable {
+  var fast = Fast()
+  var weight = Weight()
+}
+
+/// Everything that can happen.
+enum AppAction: Equatable {
+  case fast(FastAction)
+  case weight(WeightAction)
+}
+
+/// Hands each action to the feature it is for.
+struct AppReducer: Reducer {
+  let fast: FastReducer
+  let weight = WeightReducer()
+
+  func reduce(into state: inout AppState, action: AppAction) -> Effect<AppAction> {
+    switch action {
+    case .fast(let action):
+      fast.reduce(into: &state.fast, action: action).map(AppAction.fast)
+    case .weight(let action):
+      weight.reduce(into: &state.weight, action: action).map(AppAction.weight)
+    }
+  }
+
+  func footprint(of action: AppAction) -> Footprint {
+    switch action {
+    case .fast: .part(\AppState.fast)
+    case .weight: .part(\AppState.weight)
+    }
+  }
+}
+
+/// The app: one store, and a screen for each feature.
+@MainActor
+final class FastingApp {
+  let store: Store<AppReducer>
+  let fastScreen: FastScreen
+
+  init(dependencies: FastDependencies) {
+    store = Store(
+      initialState: AppState(),
+      reducer: AppReducer(fast: FastReducer(dependencies: dependencies)))
+    fastScreen = FastScreen(store: store.scope(state: \.fast, action: AppAction.fast))
+  }
+}

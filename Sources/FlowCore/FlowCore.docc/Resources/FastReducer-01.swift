@@ -1,0 +1,19 @@
+import FlowCore
+import Foundation
+
+/// What becomes of a fast when something happens to it.
+struct FastReducer: Reducer {
+  func reduce(into state: inout Fast, action: FastAction) -> Effect<FastAction> {
+    switch action {
+    case .started(let date):
+      state.start = date
+      state.end = nil
+      return .none
+    case .finished(let date):
+      state.end = date
+      return .none
+    case .start, .finish, .reset:
+      return .none
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import FlowCore
+import Foundation
+
+/// What a fast needs from the world.
+struct FastDependencies {
+  /// The time of day.
+  var now: () -> Date
+}
+
+/// What becomes of a fast when something happens to it.
+struct FastReducer: Reducer {
+  let dependencies: FastDependencies
+
+  func reduce(into state: inout Fast, action: FastAction) -> Effect<FastAction> {
+    let now = dependencies.now
+    switch action {
+    case .start, .reset:
+      return .run { .started(now()) }
+    case .started(let date):
+      state.start = date
+      state.end = nil
+      return .none
+    case .finish:
+      return .run { .finished(now()) }
+    case .finished(let date):
+      state.end = date
+      return .none
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import FlowCore
+import FlowTesting
+import Observation
+import Testing
+
+// What the articles say of behaviour, where no other test holds the library to it.
+
+private struct Inner: Equatable, Identifiable {
+  var id = 0
+  var title = ""
+  var amount = 0
+}
+
+private struct Outer: Equatable {
+  var inner = Inner()
+  var items: IdentifiedArray<Inner> = []
+  var sheet: Inner?
+  var other = Inner()
+}
+
+private enum InnerAction: Equatable {
+  case add
+  case wait
+  case stop
+}
+
+private struct InnerReducer: Reducer {
+  var clock = ManualClock()
+
+  func reduce(into state: inout Inner, action: InnerAction) -> Effect<InnerAction> {
+    switch action {
+    case .add:
+      state.amount += 1
+      return .none
+    case .wait:
+      return .concatenate(.delay(for: .seconds(1), clock: clock), .send(.add))
+        .cancellable(id: "waiting")
+    case .stop: return .cancel(id: "waiting")
+    }
+  }
+}
+
+private enum OuterAction: Equatable {
+  case inner(InnerAction)
+  case item(Int, InnerAction)
+  case sheet(InnerAction)
+  case other(InnerAction)
+  case setItems([Int])
+  case setSheet(Int?)
+
+  static let innerPrism = Prism<OuterAction, InnerAction>(
+    embed: { .inner($0) }, extract: { if case .inner(let action) = $0 { action } else { nil } })
+  static let otherPrism = Prism<OuterAction, InnerAction>(
+    embed: { .other($0) }, extract: { if case .other(let action) = $0 { action } else { nil } })
+  static let sheetPrism = Prism<OuterAction, InnerAction>(
+    embed: { .sheet($0) }, extract: { if case .sheet(let action) = $0 { action } else { nil } })
+}
+
+private func outer(_ clock: ManualClock = ManualClock()) -> some Reducer<Outer, OuterAction> {
+  let inner = InnerReducer(clock: clock)
+  return Reduce<Outer, OuterAction> { state, action in
+    switch action {
+    case .setItems(let ids): state.items = IdentifiedArray(ids.map { Inner(id: $0) })
+    case .setSheet(let id): state.sheet = id.map { Inner(id: $0) }
+    default: break
+    }
+    return .none
+  }
+  .forEach(
+    \.items, inner,
+    extract: { if case .item(let id, let action) = $0 { (id, action) } else { nil } },
+    embed: OuterAction.item
+  )
+  .optional(\.sheet, inner, action: OuterAction.sheetPrism)
+  .combined(with: inner.scoped(state: \.inner, action: OuterAction.innerPrism))
+  .combined(with: inner.scoped(state: \.other, action: OuterAction.otherPrism))
+}
+
+private final class Told: @unchecked Sendable {
+  var count = 0
+}
+
+@MainActor
+struct `What the articles say` {
+  private final class Faults {
+    var all: [StoreFault.Kind] = []
+  }
+
+  @Test func `of reading a property of a property`() {
+    let store = Store(initialState: Outer(), reducer: outer())
+    let told = Told()
+    withObservationTracking {
+      _ = store.inner.title
+    } onChange: {
+      told.count += 1
+    }
+    store.send(.inner(.add))
+    #expect(told.count == 1)
+    let inner = store.scope(state: \.inner, action: OuterAction.inner)
+    withObservationTracking {
+      _ = inner.title
+    } onChange: {
+      told.count += 1
+    }
+    store.send(.inner(.add))
+    #expect(told.count == 1)
+  }
+
+  @Test func `of children that vanish and come back`() {
+    let faults = Faults()
+    let store = Store(
+      initialState: Outer(), reducer: outer(), faults: { faults.all.append($0.kind) })
+    store.send(.setItems([1]))
+    let child = store.scope(1, of: \.items, action: OuterAction.item)
+    child?.send(.add)
+    let second = store.scope(1, of: \.items, action: OuterAction.item)
+    store.send(.setItems([]))
+    second?.send(.add)
+    #expect(second?.current.amount == 1)
+    #expect(faults.all == [.missingPart])
+    store.send(.setItems([1]))
+    #expect(second?.current.amount == 0)
+    #expect(store.scope(2, of: \.items, action: OuterAction.item) == nil)
+  }
+
+  @Test func `of an optional part that is replaced in one action`() async {
+    let clock = ManualClock()
+    let store = Store(initialState: Outer(sheet: Inner(id: 1)), reducer: outer(clock))
+    store.send(.sheet(.wait))
+    store.send(.setSheet(2))
+    #expect(store.effectsInFlight == 1)
+    await clock.advance(by: .seconds(1))
+    #expect(store.current.sheet == Inner(id: 2, amount: 1))
+    store.send(.sheet(.wait))
+    store.send(.setSheet(nil))
+    await clock.advance(by: .seconds(1))
+    #expect(store.effectsInFlight == 0)
+  }
+
+  @Test func `of identifiers that two modules share`() async {
+    let clock = ManualClock()
+    let store = Store(initialState: Outer(), reducer: outer(clock))
+    store.send(.setItems([1]))
+    store.send(.inner(.wait))
+    store.send(.item(1, .wait))
+    store.send(.other(.stop))
+    await clock.advance(by: .seconds(1))
+    #expect(store.current.inner.amount == 0)
+    #expect(store.current.items[0].amount == 1)
+  }
+
+  @Test func `of stores that are made in an actor's initialiser`() async {
+    actor Owner {
+      private let store: Store<Counting>
+
+      init() { store = Store(initialState: 0, reducer: Counting()) }
+
+      func run() async -> Int {
+        await store.run(1)
+        return store.current
+      }
+
+      func send() { store.send(1) }
+    }
+    #expect(await Owner().run() == 1)
+    await #expect(processExitsWith: .failure) { await Owner().send() }
+  }
+
+  @Test func `of effects outside any actor`() async {
+    #expect(await Counting.countOutside() == 2)
+    await #expect(processExitsWith: .failure) { await Counting.streamOutside() }
+  }
+
+  @Test func `of closures with a capture list`() {
+    let store = Store(initialState: 0, reducer: Counting())
+    store.send(1)
+    #expect(store.effectsInFlight == 0)
+    store.send(3)
+    #expect(store.effectsInFlight == 1, "if it is 0, the compiler is mended: say so in Effects")
+  }
+}
+
+/// Counts, and asks for work that does not suspend.
+private struct Counting: Reducer {
+  func reduce(into state: inout Int, action: Int) -> Effect<Int> {
+    state += action
+    switch action {
+    case 1: return .task { 0 }
+    case 2: return .stream { send in send(0) }
+    case 3: return .task { [action] in action - 3 }
+    default: return .none
+    }
+  }
+
+  nonisolated static func countOutside() async -> Int {
+    let store = Store(initialState: 1, reducer: Counting())
+    await store.run(1)
+    return store.current
+  }
+
+  nonisolated static func streamOutside() async {
+    let store = Store(initialState: 1, reducer: Counting())
+    await store.run(2)
+  }
+}

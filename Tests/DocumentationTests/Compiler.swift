@@ -1,0 +1,92 @@
+import FlowTestSupport
+import Foundation
+import Subprocess
+import SystemPackage
+
+/// The compiler that built these tests, which reads code against the modules of the same build.
+struct Compiler {
+  /// Where the modules of this build are.
+  private let build: URL
+  private let program: Executable
+
+  /// Why code cannot be checked.
+  struct NoModules: Error, CustomStringConvertible {
+    let program: String
+
+    var description: String {
+      "snippets are checked against the modules of this build: there must be a folder "
+        + "Modules with FlowCore.swiftmodule beside the tests, or above them; found none from "
+        + program
+    }
+  }
+
+  /// The compiler, and the modules found above the running program or the tests' bundle.
+  init() throws {
+    let program = Self.imagePath()
+    let folders = sequence(first: URL(filePath: program)) { $0.deletingLastPathComponent() }
+      .prefix { $0.path != "/" }
+    let modules = "Modules/FlowCore.swiftmodule"
+    guard
+      let build = folders.first(where: {
+        FileManager.default.fileExists(atPath: $0.appending(path: modules).path)
+      })
+    else { throw NoModules(program: program) }
+    self.build = build
+    // `make test SWIFT=/path/to/swift` says so to its children; modules of one compiler cannot be
+    // read by another.
+    let swift = ProcessInfo.processInfo.environment["SWIFT"] ?? "swift"
+    self.program =
+      swift.contains("/")
+      ? .path(FilePath(URL(filePath: swift).deletingLastPathComponent().path + "/swiftc"))
+      : .name("swiftc")
+  }
+
+  /// The file that this code was loaded from: the tests' program, or their bundle's.
+  private static func imagePath() -> String {
+    #if os(Linux)
+      URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path
+    #else
+      var info = Dl_info()
+      guard dladdr(#dsohandle, &info) != 0, let name = info.dli_fname else {
+        return CommandLine.arguments[0]
+      }
+      return String(cString: name)
+    #endif
+  }
+
+  /// What the compiler says about files that are one module; empty if it has nothing to say.
+  ///
+  /// - Parameters:
+  ///   - files: The code of each file, by name.
+  ///   - arguments: Options of this module alone.
+  func complaints(
+    about files: [String: String], module: String, _ arguments: [String] = []
+  ) async throws -> String {
+    let folder = URL(filePath: temporaryPath())
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for (name, code) in files {
+      try code.write(to: folder.appending(path: name), atomically: false, encoding: .utf8)
+    }
+    let all =
+      ["-typecheck", "-parse-as-library", "-swift-version", "6", "-module-name", module]
+      + ["-I", build.appending(path: "Modules").path] + (try moduleMaps()) + arguments
+      + files.keys.sorted()
+    let result = try await Subprocess.run(
+      program, arguments: Arguments(all), workingDirectory: FilePath(folder.path),
+      output: .string(limit: 1 << 20), error: .string(limit: 1 << 20))
+    guard !result.terminationStatus.isSuccess || result.standardError.contains("error:") else {
+      return ""
+    }
+    return "\(result.terminationStatus)\n\(result.standardOutput)\(result.standardError)"
+  }
+
+  /// Modules in C, of which the Swift ones were made.
+  private func moduleMaps() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: build.path)
+      .filter { $0.hasSuffix(".build") }
+      .map { build.appending(path: "\($0)/module.modulemap").path }
+      .filter { FileManager.default.fileExists(atPath: $0) }.sorted()
+      .flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
+  }
+}

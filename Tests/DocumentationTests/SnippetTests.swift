@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+/// Whatever the documentation shows compiles.
+@Suite(.serialized)
+struct `Code in the documentation` {
+  /// What readers are not bothered with.
+  private static let modules = [
+    "FlowCore", "FlowTesting", "FlowTrace", "Foundation", "Observation", "Testing",
+  ]
+
+  /// Checks all code of some texts as one module; whatever a preamble declares is known to it.
+  private func check(_ paths: [String], preamble: String?, module: String) async throws {
+    var files: [String: String] = [:]
+    for path in paths {
+      for snippet in Snippet.all(in: try Repository.text(path), path: path) {
+        let name = path.replacing("/", with: "-").replacing(".", with: "-")
+        files["\(name)-\(snippet.line).swift"] = snippet.file(importing: Self.modules)
+      }
+    }
+    #expect(!files.isEmpty, "\(module): no code was found in \(paths)")
+    if let preamble {
+      files["Preamble.swift"] = try Repository.text(
+        "Tests/DocumentationTests/Preambles/\(preamble).swift")
+    }
+    let complaints = try await Compiler().complaints(about: files, module: module)
+    #expect(complaints.isEmpty, "\(complaints)")
+  }
+
+  @Test(arguments: try Repository.articles())
+  func `compiles in every article`(path: String) async throws {
+    let name = URL(filePath: path).deletingPathExtension().lastPathComponent
+    try await check([path], preamble: nil, module: "Article\(name)")
+  }
+
+  @Test func `compiles in the sources' comments`() async throws {
+    try await check(Repository.sources(), preamble: "Comments", module: "Comments")
+  }
+
+  @Test func `compiles in the README`() async throws {
+    try await check(["README.md"], preamble: "README", module: "Readme")
+  }
+
+  @Test func `is reported with its text, its line and the compiler's words`() async throws {
+    let text = "one\n\n```swift\nlet a = 1\nlet b: String = a\n```\n"
+    let snippet = try #require(Snippet.all(in: text, path: "An.md").first)
+    let complaints = try await Compiler().complaints(
+      about: ["a.swift": snippet.file(importing: Self.modules)], module: "Faulty")
+    #expect(
+      complaints.contains(
+        "An.md:5:17: error: cannot convert value of type 'Int' to specified type 'String'"),
+      "\(complaints)")
+  }
+
+  @Test func `is found in comments, without what indents it`() {
+    let text = """
+        /// A comment.
+        ///
+        /// - A list:
+        ///   ```swift
+        ///   struct A {
+        ///
+        ///     let b = 1
+        ///   }
+        ///   ```
+        // ```swift
+        let c = 1
+      """
+    let snippets = Snippet.all(in: text, path: "A.swift")
+    #expect(snippets.map(\.line) == [5])
+    #expect(snippets.first?.lines == ["struct A {", "", "  let b = 1", "}"])
+  }
+}
