@@ -45,8 +45,8 @@ public protocol Feature: FeatureShapes {
   /// A fingerprint of something computed from that slice: filtered, sorted or counted.
   func derived(_ state: State, slot: Int) -> UInt64
 
-  /// After how many actions the stream is where it began, if whoever measures must not stop between:
-  /// what one action leaves behind another takes away.
+  /// After how many actions the stream is where it began, if whoever measures must not stop in
+  /// between: what one action leaves behind another takes away.
   var period: Int { get }
 
   /// The cursor before anybody has done anything.
