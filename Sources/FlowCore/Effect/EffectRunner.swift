@@ -252,7 +252,7 @@ final class EffectRunner<Action> {
     precondition(
       isolation != nil,
       "an effect that suspends needs a store made on an actor, got one made outside any; "
-        + "make it on the main actor, on an actor of yours, or send with `await run(_:)`")
+        + "make it on an actor, or ask for a single `task` and send with `await run(_:)`")
     return flights.open(path: context.path, part: context.part)
   }
 

@@ -47,6 +47,12 @@ public struct ScopedReducer<State, Action, Child: Reducer>: Reducer {
     guard let local = self.action.extract(action) else { return .nothing }
     return child.footprint(of: local).inside(part)
   }
+
+  /// Tells the child of its part.
+  @inlinable
+  public func stateWasReplaced(by state: State) {
+    child.stateWasReplaced(by: state[keyPath: path])
+  }
 }
 
 /// A module's reducer at work on what one case of an enum carries.
@@ -77,6 +83,12 @@ public struct CaseReducer<State, Action, Child: Reducer>: Reducer {
     let effect = child.reduce(into: &part, action: local)
     state = self.state.embed(part)
     return effect.map(self.action.embed)
+  }
+
+  /// Tells the child of its part, if the state is in its case.
+  @inlinable
+  public func stateWasReplaced(by state: State) {
+    if let part = self.state.extract(state) { child.stateWasReplaced(by: part) }
   }
 }
 

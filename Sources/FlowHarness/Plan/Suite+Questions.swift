@@ -23,7 +23,7 @@ extension Suite {
       // What does one view cost that draws every change?
       Sweep(
         designs: ["observable", "inout", "protocol", "flow", "flow-tracked"],
-        workloads: ["counter", "favorites"], views: [.ownSlice]),
+        workloads: ["counter", "favorites"], views: [.ownSlice, .reader]),
       // What does a scope cost, and the tenth?
       Sweep(
         designs: ["inout", "protocol", "flow"], workloads: ["counter"], topologies: [.scoped],

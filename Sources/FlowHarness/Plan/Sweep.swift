@@ -28,7 +28,7 @@ struct Sweep {
     for scenario in product(of: catalogue.designs) {
       let hasViews = scenario.views != .none && scenario.observers > 0
       if let notification = catalogue.notification(of: scenario),
-        !hasViews || notification != .none,
+        !hasViews || scenario.views.canBeTold(by: notification),
         scenario.views.canWatch(slots: scenario.slots, scenario.distribution)
       {
         scenarios.append(scenario)

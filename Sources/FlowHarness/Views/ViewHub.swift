@@ -46,9 +46,11 @@ final class ViewHub: @unchecked Sendable {
     hub.told.reserveCapacity(specs.count)
     for (index, spec) in specs.enumerated() {
       if !hub.isTracking {
-        hub.subscriptions += subscribe(spec.reading, spec.slots) { [unowned hub] in
-          hub.invalidate(index)
-        }
+        hub.subscriptions += subscribe(
+          spec.reading, spec.slots,
+          spec.readsAtOnce
+            ? { [unowned hub] in hub.readAtOnce(index) }
+            : { [unowned hub] in hub.invalidate(index) })
       }
       hub.observers[index].drawn = hub.draw(index)
     }
@@ -83,6 +85,12 @@ final class ViewHub: @unchecked Sendable {
     observers[index].isDirty = true
     invalidations += 1
     dirty.append(index)
+  }
+
+  private func readAtOnce(_ index: Int) {
+    invalidations += 1
+    let drawn = observers[index].body()
+    if drawn == observers[index].drawn { wasted += 1 } else { observers[index].drawn = drawn }
   }
 
   private func draw(_ index: Int) -> UInt64 {

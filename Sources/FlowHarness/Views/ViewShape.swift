@@ -6,6 +6,9 @@ public enum ViewShape: String, CaseIterable, Sendable, Codable {
   case none
   /// Each observer reads the slice of its own feature.
   case ownSlice = "own-slice"
+  /// The same, but each reads while it is told, and not when the send is over: what a subscription
+  /// costs without a view behind it. Only for designs that call whoever subscribed.
+  case reader
   /// All observers read the first feature's slice.
   case sameSlice = "same-slice"
   /// Each observer reads the slice of a feature that gets no action: all actions go to the first.
@@ -33,6 +36,7 @@ public enum ViewShape: String, CaseIterable, Sendable, Codable {
     switch self {
     case .none: "nobody looks"
     case .ownSlice: "each observer reads its own feature's slice"
+    case .reader: "as own-slice, read while being told of a change"
     case .sameSlice: "all observers read one slice"
     case .otherSlices: "all read slices that no action changes (distribution first)"
     case .manySlices: "each observer reads a slice of every feature"
@@ -44,6 +48,11 @@ public enum ViewShape: String, CaseIterable, Sendable, Codable {
     case .ticker: "a row for each feature, and a list of them"
     case .form: "a field for each feature; one keystroke changes one"
     }
+  }
+
+  /// Whether a design that tells its readers in this way can have such views.
+  func canBeTold(by notification: NotificationStyle) -> Bool {
+    self == .reader ? notification == .subscribing : notification != .none
   }
 
   /// How many observers there are when nobody says.
@@ -74,6 +83,10 @@ public enum ViewShape: String, CaseIterable, Sendable, Codable {
     switch self {
     case .none: return []
     case .ownSlice, .tree, .form: return own
+    case .reader:
+      return (0..<count).map {
+        ObserverSpec(reading: .drawn, slots: [$0 % slots], readsAtOnce: true)
+      }
     case .sameSlice:
       return (0..<count).map { _ in ObserverSpec(reading: .drawn, slots: [0]) }
     case .otherSlices:
@@ -106,6 +119,8 @@ struct ObserverSpec {
   let slots: [Int]
   /// Whether what is computed is kept until the slice changes.
   var isMemoised = false
+  /// Whether it reads while it is told of a change.
+  var readsAtOnce = false
   /// The rows' identifiers in order, when a row must be searched before it can be read.
   var identifiers: [Int]?
 
