@@ -353,13 +353,15 @@ struct `Effects of a store` {
     }
     on("b") {
       .task {
-        await Task.yield()
+        for _ in 0..<20 { await Task.yield() }
         return "b answered"
       }
     }
     store.send("a")
     await quiet()
     #expect(store.current == ["a", "b", "b answered", "c"])
+    // They hold the store that holds them.
+    script.effects.removeAll()
   }
 }
 
@@ -400,6 +402,9 @@ private actor Server {
     store = Store(initialState: [], reducer: Scripted(script: script))
   }
 
+  /// Lets go of the effects, which hold the actor that holds them.
+  func stop() { script.effects.removeAll() }
+
   func send(_ action: String) -> [String] {
     store?.send(action)
     return store?.current ?? []
@@ -418,5 +423,6 @@ struct `A store on an actor` {
     #expect(await server.send("a") == ["a", "c"])
     while await server.send("x").contains("b") == false { await Task.yield() }
     #expect(await server.run("a").filter { $0 != "x" } == ["a", "c", "b", "a", "c", "b"])
+    await server.stop()
   }
 }

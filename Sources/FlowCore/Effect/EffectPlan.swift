@@ -57,3 +57,12 @@ public struct EffectPlan<Action> {
     return EffectPlan<Other>(step)
   }
 }
+
+/// Work that answers as often as it likes.
+@usableFromInline
+struct EffectStream<Action> {
+  @usableFromInline let body: EffectPlan<Action>.Body
+
+  @inlinable
+  init(_ body: @escaping EffectPlan<Action>.Body) { self.body = body }
+}

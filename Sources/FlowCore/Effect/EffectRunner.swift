@@ -85,7 +85,8 @@ final class EffectRunner<Action> {
   @inlinable
   func start(_ step: EffectPlan<Action>.Step, _ context: Context) {
     switch step {
-    case .stream, .delay, .concatenate, .timeout:
+    case .stream(let body): launch(EffectStream(body), context)
+    case .delay, .concatenate, .timeout:
       launch(context) { ticket in await self.carryOut(step, ticket, context) }
     case .merge, .both: startAll(.later(EffectPlan(step)), context)
     case .cancel(let id): flights.cancel(context.path.appending(id))
@@ -148,112 +149,6 @@ final class EffectRunner<Action> {
         flights.keep(task, of: ticket)
       }
     }
-  }
-
-  /// Runs one work in a task of its own, as below.
-  // Apart, so that the commonest effect passes through no closure but its own: each costs a frame
-  // and two questions to the executor.
-  @inlinable
-  func launch(_ work: EffectWork<Action>, _ context: Context) {
-    guard let ticket = open(context) else { return }
-    let task = onActor(Self.startWork)(isolation, self, work, ticket, context)
-    flights.keep(task, of: ticket)
-  }
-
-  @inlinable
-  static func startWork(
-    on actor: isolated (any Actor)?, _ runner: EffectRunner, _ work: EffectWork<Action>,
-    _ ticket: FlightTable.Ticket, _ context: Context
-  ) -> Task<Void, Never> {
-    // Unsafe: sent to a task on the same actor, where they stay.
-    nonisolated(unsafe) let (runner, work, context) = (runner, work, context)
-    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-      return Task.immediate {
-        _ = actor
-        do {
-          if let action = try await work.body() { runner.answer(action, ticket, context) }
-        } catch {
-          runner.reportThrown(error)
-        }
-        runner.flights.close(ticket)
-      }
-    }
-    return Task {
-      _ = actor
-      await runner.carryOut(work, ticket, context)
-      runner.flights.close(ticket)
-    }
-  }
-
-  @inlinable
-  static func startWorks(
-    on actor: isolated (any Actor)?, _ runner: EffectRunner, _ queue: WorkQueue<Action>,
-    _ ticket: FlightTable.Ticket, _ context: Context
-  ) -> Task<Void, Never> {
-    // Unsafe: sent to a task on the same actor, where they stay.
-    nonisolated(unsafe) let (runner, queue, context) = (runner, queue, context)
-    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-      return Task.immediate {
-        _ = actor
-        while let work = queue.popFirst() {
-          do {
-            if let action = try await work.body() { runner.answer(action, ticket, context) }
-          } catch {
-            runner.reportThrown(error)
-          }
-        }
-        runner.flights.close(ticket)
-      }
-    }
-    return Task {
-      _ = actor
-      while let work = queue.popFirst() { await runner.carryOut(work, ticket, context) }
-      runner.flights.close(ticket)
-    }
-  }
-
-  /// A function that is isolated to the store's actor, for its callers, who are there already.
-  ///
-  /// Their type cannot say so: a store is confined to the actor it was made on by not being
-  /// `Sendable`. `assumeIsolated` would ask the runtime and cost a fifth of a task.
-  @inlinable
-  func onActor<Subject>(
-    _ start:
-      @escaping (
-        isolated (any Actor)?, EffectRunner, Subject, FlightTable.Ticket, Context
-      ) -> Task<Void, Never>
-  ) -> (
-    (any Actor)?, EffectRunner, Subject, FlightTable.Ticket, Context
-  ) -> Task<Void, Never> {
-    isolation?.assertIsolated("a store is used on the actor it was made on")
-    return unsafeBitCast(
-      start,
-      to: (((any Actor)?, EffectRunner, Subject, FlightTable.Ticket, Context)
-        -> Task<Void, Never>).self)
-  }
-
-  /// Runs `body` in a task of its own, on the store's executor, until it first suspends.
-  @inlinable
-  func launch(
-    _ context: Context, _ body: nonisolated(nonsending) @escaping (FlightTable.Ticket) async -> Void
-  ) {
-    guard let ticket = open(context) else { return }
-    let task = startTask(on: isolation) {
-      await body(ticket)
-      self.flights.close(ticket)
-    }
-    flights.keep(task, of: ticket)
-  }
-
-  /// A slot for an effect; `nil` if whoever waits for it was cancelled.
-  @inlinable
-  func open(_ context: Context) -> FlightTable.Ticket? {
-    if let part = context.part, part.isCancelled { return nil }
-    precondition(
-      isolation != nil,
-      "an effect that suspends needs a store made on an actor, got one made outside any; "
-        + "make it on an actor, or ask for a single `task` and send with `await run(_:)`")
-    return flights.open(path: context.path, part: context.part)
   }
 
   // MARK: - Carrying out, inside a flight

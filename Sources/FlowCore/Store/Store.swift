@@ -149,6 +149,8 @@ public final class Store<R: Reducer>: StoreView {
     board.pointee.status.insert(.settling)
     var effect = first
     var sender = firstSender
+    // Whoever waits for a queued action waits until the work it asked for has begun to count.
+    var waiting: Errand?
     while true {
       var answer: R.Action?
       switch effect {
@@ -164,10 +166,11 @@ public final class Store<R: Reducer>: StoreView {
         }
         queue.pointee.append(action, sender: sender)
       }
+      waiting?.end()
       guard let next = queue.pointee.popFirst() else { break }
       effect = reduce(next.action)
       sender = next.sender
-      sender?.end()
+      waiting = sender
     }
     board.pointee.status.remove([.settling, .queued])
   }
