@@ -68,22 +68,21 @@ public final class Store<R: Reducer>: StoreView {
   /// all that was sent before it, before the outer send returns.
   @inlinable
   public func send(_ action: consuming R.Action) {
-    let status = board.pointee.status
-    guard status == [] || status == .watched && isUnwatched(action) else {
+    guard board.pointee.status == [] else {
       sendWatched(action)
       return
     }
-    board.pointee.status = status.union(.reducing)
+    board.pointee.status = .reducing
     // In place: a local copy would hold a second reference to every collection in the state, and
     // the first write would then copy the whole buffer.
     let effect = reducer.reduce(into: &place.pointee, action: action)
     switch effect {
     case .none:
-      guard board.pointee.status == status.union(.reducing) else {
+      guard board.pointee.status == .reducing else {
         settle(.none, for: nil)
         return
       }
-      board.pointee.status = status
+      board.pointee.status = []
     case .run(let work):
       // Here, where the reducer is inlined, the optimiser makes no closure of the work.
       board.pointee.status = board.pointee.status.subtracting(.reducing).union(.settling)
@@ -93,17 +92,27 @@ public final class Store<R: Reducer>: StoreView {
     }
   }
 
-  // Apart from `send`: asked only while somebody watches.
+  /// As `send`, while somebody watches or another action is being handled.
+  // Not inlined into `send`: the rare part would push the reduction out of its caller's loop, and
+  // whatever it needs would be written to memory at every action.
   @inlinable
   @inline(never)
-  func isUnwatched(_ action: borrowing R.Action) -> Bool {
-    board.pointee.isUnwatched(reducer.footprint(of: copy action))
+  func sendWatched(_ action: consuming R.Action) {
+    guard board.pointee.status == .watched,
+      board.pointee.isUnwatched(reducer.footprint(of: action))
+    else {
+      receive(action, for: nil)
+      return
+    }
+    // Somebody watches, but nobody what this action may change.
+    board.pointee.status = [.watched, .reducing]
+    let effect = reducer.reduce(into: &place.pointee, action: action)
+    guard case .none = effect, board.pointee.status == [.watched, .reducing] else {
+      settle(effect, for: nil)
+      return
+    }
+    board.pointee.status = .watched
   }
-
-  // Not inlined into `send`: the rare part would push the reduction out of its caller's loop.
-  @inlinable
-  @inline(never)
-  func sendWatched(_ action: consuming R.Action) { receive(action, for: nil) }
 
   /// Handles an action now, or queues it when another is being handled.
   @inlinable
