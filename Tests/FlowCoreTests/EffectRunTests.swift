@@ -417,6 +417,16 @@ private actor Server {
 }
 
 struct `A store on an actor` {
+  @Test func `does not keep its actor`() async {
+    var server: Server? = Server()
+    await server?.start()
+    _ = await server?.send("x")
+    await server?.stop()
+    weak let observed = server
+    server = nil
+    #expect(observed == nil)
+  }
+
   @Test func `starts its effects there and takes their answers there`() async {
     let server = Server()
     await server.start()

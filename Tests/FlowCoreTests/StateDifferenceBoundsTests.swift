@@ -97,6 +97,7 @@ struct `Bounds of a difference` {
     old.next = old
     new.next = new
     #expect(text(old, new) == "value: 1 → 2\nnext: Node → Node (the same two instances as above)")
+    (old.next, new.next) = (nil, nil)
   }
 
   @Test func `deep values come to an end, and what is below differs still`() {

@@ -11,7 +11,9 @@
 @usableFromInline
 final class EffectRunner<Action> {
   /// The executor of the store; `nil` when it was made outside any actor.
-  @usableFromInline let isolation: (any Actor)?
+  // Unowned: the actor owns the store, and would never die if the store owned it. Whatever is in
+  // flight holds it.
+  @usableFromInline unowned let isolation: (any Actor)?
   /// Hands an action to the store, for the errand it is part of; `nil` once the store is gone.
   @usableFromInline var deliver: ((Action, Errand?) -> Void)?
   @usableFromInline let report: (StoreFault) -> Void
