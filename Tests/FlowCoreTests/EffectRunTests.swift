@@ -1,50 +1,7 @@
 import FlowCore
 import Testing
 
-/// What each action of a scripted store asks for.
-private final class Script {
-  var effects: [String: () -> Effect<String>] = [:]
-}
-
-private struct Scripted: Reducer {
-  let script: Script
-
-  func reduce(into state: inout [String], action: String) -> Effect<String> {
-    state.append(action)
-    return script.effects[action]?() ?? .none
-  }
-}
-
-/// Suspends until it is opened or its task is cancelled.
-@MainActor
-private final class Turnstile {
-  private var waiting: [CheckedContinuation<Void, Never>] = []
-  private(set) var arrived = 0
-
-  func pass() async throws {
-    arrived += 1
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { waiting.append($0) }
-    } onCancel: {
-      Task { @MainActor in self.open() }
-    }
-    try Task.checkCancellation()
-  }
-
-  func open() {
-    let all = waiting
-    waiting = []
-    for continuation in all { continuation.resume() }
-  }
-}
-
 private struct Failure: Error {}
-
-/// Lets everything run that is ready on the main actor.
-@MainActor
-private func quiet() async {
-  for _ in 0..<50 { await Task.yield() }
-}
 
 @MainActor
 struct `Effects of a store` {
@@ -160,6 +117,20 @@ struct `Effects of a store` {
     #expect(store.current == ["a", "1"])
     await quiet()
     #expect(store.current == ["a", "1", "2"])
+  }
+
+  @Test func `a sender that is kept beyond its effect sends nothing`() async {
+    final class Kept { var sender: Sender<String>? }
+    let kept = Kept()
+    on("a") { .stream { kept.sender = $0 } }
+    on("b") { .stream { _ in try await Task.sleep(for: .seconds(3600)) } }
+    store.send("a")
+    kept.sender?("late")
+    // Its slot is another's now.
+    store.send("b")
+    kept.sender?("later")
+    #expect(store.current == ["a", "b"])
+    #expect(store.effectsInFlight == 1)
   }
 
   @Test func `a sequence's elements become actions`() async {
@@ -362,77 +333,5 @@ struct `Effects of a store` {
     #expect(store.current == ["a", "b", "b answered", "c"])
     // They hold the store that holds them.
     script.effects.removeAll()
-  }
-}
-
-struct `A store outside any actor` {
-  @Test func `runs what suspends in its caller's task`() async {
-    struct Yielding: Reducer {
-      func reduce(into state: inout [Int], action: Int) -> Effect<Int> {
-        state.append(action)
-        guard action > 0 else { return .none }
-        return .task {
-          await Task.yield()
-          return action - 1
-        }
-      }
-    }
-    let store = Store(initialState: [], reducer: Yielding())
-    await store.run(3)
-    #expect(store.current == [3, 2, 1, 0])
-  }
-}
-
-/// Owns a store, as a server would.
-private actor Server {
-  private var store: Store<Scripted>?
-  private let script = Script()
-
-  func start() {
-    script.effects["a"] = {
-      .merge(
-        .task {
-          self.assertIsolated()
-          await Task.yield()
-          self.assertIsolated()
-          return "b"
-        },
-        .task { "c" })
-    }
-    store = Store(initialState: [], reducer: Scripted(script: script))
-  }
-
-  /// Lets go of the effects, which hold the actor that holds them.
-  func stop() { script.effects.removeAll() }
-
-  func send(_ action: String) -> [String] {
-    store?.send(action)
-    return store?.current ?? []
-  }
-
-  func run(_ action: String) async -> [String] {
-    await store?.run(action)
-    return store?.current ?? []
-  }
-}
-
-struct `A store on an actor` {
-  @Test func `does not keep its actor`() async {
-    var server: Server? = Server()
-    await server?.start()
-    _ = await server?.send("x")
-    await server?.stop()
-    weak let observed = server
-    server = nil
-    #expect(observed == nil)
-  }
-
-  @Test func `starts its effects there and takes their answers there`() async {
-    let server = Server()
-    await server.start()
-    #expect(await server.send("a") == ["a", "c"])
-    while await server.send("x").contains("b") == false { await Task.yield() }
-    #expect(await server.run("a").filter { $0 != "x" } == ["a", "c", "b", "a", "c", "b"])
-    await server.stop()
   }
 }

@@ -140,6 +140,21 @@ struct `Flow scopes` {
     #expect(store.state == Pair(left: 5, right: 0))
   }
 
+  @Test func `actions without a size go through scopes, too`() {
+    enum Tick { case tick }
+    let store = Store(
+      initialState: 0,
+      reducer: Reduce<Int, Tick> { state, _ in
+        state += 1
+        return .none
+      })
+    let scope = store.scope(state: \.self, action: { (tick: Tick) in tick })
+      .scope(state: \.self, action: { (_: Void) in Tick.tick })
+    scope.send(())
+    scope.send(())
+    #expect(store.current == 2)
+  }
+
   @Test func `a scope of a scope composes`() {
     let text = store.scope(state: \.right, action: PairAction.right)
       .scope(state: { "\($0)" }, action: { (text: String) in Int(text) ?? 0 })

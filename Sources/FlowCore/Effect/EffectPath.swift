@@ -15,6 +15,13 @@ struct EffectPath: Hashable {
     return path
   }
 
+  /// Whether the scope directly inside `path` that this one leads through is one of those asked for.
+  @usableFromInline
+  func isIn(scopeOf path: EffectPath, where isWanted: (AnyHashable) -> Bool) -> Bool {
+    steps.count > path.steps.count && steps.starts(with: path.steps)
+      && isWanted(steps[path.steps.count])
+  }
+
   /// All paths that begin this one, itself among them; not the empty one, which nobody cancels by.
   var prefixes: [EffectPath] {
     steps.indices.map { last in

@@ -26,13 +26,13 @@ extension EffectRunner {
         } catch {
           runner.reportThrown(error)
         }
-        runner.flights.close(ticket)
+        runner.close(ticket)
       }
     }
     return Task {
       _ = actor
       await runner.carryOut(work, ticket, context)
-      runner.flights.close(ticket)
+      runner.close(ticket)
     }
   }
 
@@ -61,13 +61,13 @@ extension EffectRunner {
         } catch {
           runner.reportThrown(error)
         }
-        runner.flights.close(ticket)
+        runner.close(ticket)
       }
     }
     return Task {
       _ = actor
       await runner.carryOut(.stream(stream.body), ticket, context)
-      runner.flights.close(ticket)
+      runner.close(ticket)
     }
   }
 
@@ -88,13 +88,13 @@ extension EffectRunner {
             runner.reportThrown(error)
           }
         }
-        runner.flights.close(ticket)
+        runner.close(ticket)
       }
     }
     return Task {
       _ = actor
       while let work = queue.popFirst() { await runner.carryOut(work, ticket, context) }
-      runner.flights.close(ticket)
+      runner.close(ticket)
     }
   }
 
@@ -124,11 +124,29 @@ extension EffectRunner {
     _ context: Context, _ body: nonisolated(nonsending) @escaping (FlightTable.Ticket) async -> Void
   ) {
     guard let ticket = open(context) else { return }
-    let task = startTask(on: isolation) {
-      await body(ticket)
-      self.flights.close(ticket)
-    }
+    let task = onActor(Self.startBody)(isolation, self, FlightBody(body), ticket, context)
     flights.keep(task, of: ticket)
+  }
+
+  @inlinable
+  static func startBody(
+    on actor: isolated (any Actor)?, _ runner: EffectRunner, _ body: FlightBody,
+    _ ticket: FlightTable.Ticket, _ context: Context
+  ) -> Task<Void, Never> {
+    // Unsafe: sent to a task on the same actor, where they stay.
+    nonisolated(unsafe) let (runner, body) = (runner, body)
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+      return Task.immediate {
+        _ = actor
+        await body.run(ticket)
+        runner.close(ticket)
+      }
+    }
+    return Task {
+      _ = actor
+      await body.run(ticket)
+      runner.close(ticket)
+    }
   }
 
   /// A slot for an effect; `nil` if whoever waits for it was cancelled.
@@ -140,5 +158,17 @@ extension EffectRunner {
       "an effect that suspends needs a store made on an actor, got one made outside any; "
         + "make it on an actor, or ask for a single `task` and send with `await run(_:)`")
     return flights.open(path: context.path, part: context.part)
+  }
+}
+
+/// What an effect in flight does, given its slot.
+@usableFromInline
+struct FlightBody {
+  @usableFromInline typealias Run = nonisolated(nonsending) (FlightTable.Ticket) async -> Void
+  @usableFromInline let run: Run
+
+  @inlinable
+  init(_ run: nonisolated(nonsending) @escaping (FlightTable.Ticket) async -> Void) {
+    self.run = run
   }
 }

@@ -21,9 +21,10 @@ final class EffectRunner<Action> {
   @exclusivity(unchecked) @usableFromInline var flights = FlightTable()
   @usableFromInline var windows: [EffectPath: Window] = [:]
 
-  /// The quiet time after a throttled effect, and what waits for its end.
+  /// The quiet time after a throttled effect, and what waits for its end. A class, to tell this
+  /// quiet time from a later one under the same identifier.
   @usableFromInline
-  struct Window {
+  final class Window {
     @usableFromInline var pending: (effect: Effect<Action>, context: Context)?
 
     @usableFromInline init() {}
@@ -67,7 +68,7 @@ final class EffectRunner<Action> {
   @usableFromInline
   func storeEnded() {
     deliver = nil
-    flights.cancelAll()
+    cancelAll()
   }
 
   // MARK: - Starting
@@ -91,15 +92,15 @@ final class EffectRunner<Action> {
     case .delay, .concatenate, .timeout:
       launch(context) { ticket in await self.carryOut(step, ticket, context) }
     case .merge, .both: startAll(.later(EffectPlan(step)), context)
-    case .cancel(let id): flights.cancel(context.path.appending(id))
+    case .cancel(let id): cancel(context.path.appending(id))
     case .cancellable(let id, let cancelInFlight, let effect):
       let inside = context.inside(id)
-      if cancelInFlight { flights.cancel(inside.path) }
+      if cancelInFlight { cancel(inside.path) }
       start(effect, inside)
     case .scoped(let id, let effect): start(effect, context.inside(id))
     case .throttle(let id, let sleep, let latest, let effect):
       throttle(effect, sleep, latest: latest, context.inside(id))
-    case .endScopes(let hasEnded): flights.cancelScopes(in: context.path, where: hasEnded)
+    case .endScopes(let hasEnded): cancelScopes(in: context.path, where: hasEnded)
     case .fault(let fault): report(fault)
     }
   }
@@ -229,7 +230,7 @@ final class EffectRunner<Action> {
 
   @inlinable
   func isCancelled(_ ticket: FlightTable.Ticket) -> Bool {
-    flights.isCancelled(ticket) || Task.isCancelled
+    flights.isOver(ticket) || Task.isCancelled
   }
 
   /// The answer of a work that its caller awaits; `nil` too when it was cancelled or threw.
@@ -277,22 +278,56 @@ final class EffectRunner<Action> {
       replaced?.context.part?.end()
       return
     }
-    windows[context.path] = Window()
+    let window = Window()
+    windows[context.path] = window
     start(effect, context)
     // Nobody waits for the quiet time itself.
-    launch(Context(path: context.path)) { ticket in
-      while true {
+    launch(Context(path: context.path)) { _ in
+      while self.windows[context.path] === window {
         await self.reporting { try await sleep() }
-        let pending = self.windows[context.path]?.pending
-        self.windows[context.path]?.pending = nil
-        guard let pending, !self.isCancelled(ticket) else {
+        guard self.windows[context.path] === window else { return }
+        guard let pending = window.pending else {
           self.windows[context.path] = nil
-          pending?.context.part?.end()
           return
         }
+        window.pending = nil
         self.start(pending.effect, pending.context)
         pending.context.part?.end()
       }
     }
   }
+
+  // MARK: - Cancelling
+
+  /// Cancels all that runs under a path; quiet times under it are over.
+  @inlinable
+  func cancel(_ path: EffectPath) {
+    endWindows { $0.steps.starts(with: path.steps) }
+    for task in flights.cancel(path) { task.cancel() }
+  }
+
+  @inlinable
+  func cancelScopes(in path: EffectPath, where hasEnded: (AnyHashable) -> Bool) {
+    endWindows { $0.isIn(scopeOf: path, where: hasEnded) }
+    for task in flights.cancelScopes(in: path, where: hasEnded) { task.cancel() }
+  }
+
+  @inlinable
+  func cancelAll() {
+    endWindows { _ in true }
+    for task in flights.cancelAll() { task.cancel() }
+  }
+
+  // At once, and not when the task that waits for their end is told: what is throttled after a
+  // cancellation begins anew.
+  @inlinable
+  func endWindows(where isOver: (EffectPath) -> Bool) {
+    for (path, window) in windows where isOver(path) {
+      windows[path] = nil
+      window.pending?.context.part?.end()
+    }
+  }
+
+  @inlinable
+  func close(_ ticket: FlightTable.Ticket) { flights.close(ticket)?.end() }
 }

@@ -60,13 +60,18 @@ struct FlightTable {
     if flights[ticket.slot].isCancelled { task.cancel() }
   }
 
-  /// Whether it was cancelled by its path, or with all others.
+  /// Whether it has ended, or was cancelled by its path or with all others.
   @usableFromInline
-  func isCancelled(_ ticket: Ticket) -> Bool { flights[ticket.slot].isCancelled }
+  func isOver(_ ticket: Ticket) -> Bool {
+    flights[ticket.slot].number != ticket.number || flights[ticket.slot].isCancelled
+  }
 
   /// Gives the slot back.
+  ///
+  /// - Returns: Who waits for the effect to end. The caller tells them: an executor may go on with
+  ///   whoever waits at once, and come back to this table.
   @usableFromInline
-  mutating func close(_ ticket: Ticket) {
+  mutating func close(_ ticket: Ticket) -> Errand? {
     let flight = flights[ticket.slot]
     precondition(flight.number == ticket.number, "an effect ends once")
     flights[ticket.slot] = Flight()
@@ -78,37 +83,36 @@ struct FlightTable {
       }
     }
     if flight.task != nil { flight.part?.forget(number: ticket.number) }
-    flight.part?.end()
+    return flight.part
   }
 
-  /// Cancels what runs under a path.
+  // Cancelling runs the handlers of whoever is cancelled, which may come back to this table. The
+  // following therefore only mark, and return the tasks for the caller to cancel.
+
+  /// Marks what runs under a path.
   @usableFromInline
-  mutating func cancel(_ path: EffectPath) {
-    for slot in slotsByPath[path] ?? [] { cancel(slot: slot) }
+  mutating func cancel(_ path: EffectPath) -> [Task<Void, Never>] {
+    (slotsByPath[path] ?? []).compactMap { mark($0) }
   }
 
-  /// Cancels what runs in scopes directly inside `path` of which something is true.
+  /// Marks what runs in scopes directly inside `path` of which something is true.
   ///
   /// - Complexity: O(*n*) for *n* effects in flight.
   @usableFromInline
-  mutating func cancelScopes(in path: EffectPath, where hasEnded: (AnyHashable) -> Bool) {
-    for slot in flights.indices where flights[slot].number != 0 {
-      let steps = flights[slot].path.steps
-      guard steps.count > path.steps.count, steps.starts(with: path.steps),
-        hasEnded(steps[path.steps.count])
-      else { continue }
-      cancel(slot: slot)
-    }
+  mutating func cancelScopes(
+    in path: EffectPath, where hasEnded: (AnyHashable) -> Bool
+  ) -> [Task<Void, Never>] {
+    flights.indices.filter { flights[$0].path.isIn(scopeOf: path, where: hasEnded) }
+      .compactMap { mark($0) }
   }
 
-  /// Cancels everything.
+  /// Marks everything.
   @usableFromInline
-  mutating func cancelAll() {
-    for slot in flights.indices where flights[slot].number != 0 { cancel(slot: slot) }
-  }
+  mutating func cancelAll() -> [Task<Void, Never>] { flights.indices.compactMap { mark($0) } }
 
-  private mutating func cancel(slot: Int) {
+  private mutating func mark(_ slot: Int) -> Task<Void, Never>? {
+    guard flights[slot].number != 0 else { return nil }
     flights[slot].isCancelled = true
-    flights[slot].task?.cancel()
+    return flights[slot].task
   }
 }

@@ -9,7 +9,7 @@ public struct Sender<Action> {
   /// Sends an action; it is reduced before the call returns, unless the store is handling another
   /// one: then it is queued behind it.
   ///
-  /// Does nothing once the effect is cancelled or its store is gone.
+  /// Does nothing once the effect has ended, is cancelled, or its store is gone.
   @inlinable
   public func callAsFunction(_ action: Action) { deliver(action) }
 

@@ -55,12 +55,10 @@ public struct ActionWay<Action> {
 /// Moves a value to where a closure takes it from.
 @inlinable @inline(__always)
 func hand<Value>(_ value: Value, to take: (UnsafeMutableRawPointer) -> Void) {
-  withUnsafeTemporaryAllocation(
-    byteCount: MemoryLayout<Value>.size, alignment: MemoryLayout<Value>.alignment
-  ) { memory in
-    // There is memory for every value, of one byte at least.
+  // By type: there is memory for a value of no size as well, an enum with one case.
+  withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { memory in
     let place = memory.baseAddress.unsafelyUnwrapped
-    place.initializeMemory(as: Value.self, to: value)
-    take(place)
+    place.initialize(to: value)
+    take(UnsafeMutableRawPointer(place))
   }
 }

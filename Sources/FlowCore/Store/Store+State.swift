@@ -38,7 +38,7 @@ extension Store {
   public var isWatched: Bool { board.pointee.status.contains(.watched) }
 
   /// Cancels all effects in flight.
-  public func cancelEffects() { runner.flights.cancelAll() }
+  public func cancelEffects() { runner.cancelAll() }
 
   @inlinable
   func checkReadable() {

@@ -203,12 +203,7 @@ extension StoreView {
       way: ActionWay(
         take: { place in
           let local = place.assumingMemoryBound(to: LocalAction.self)
-          withUnsafeTemporaryAllocation(of: Action.self, capacity: 1) { memory in
-            let place = memory.baseAddress.unsafelyUnwrapped
-            place.initialize(to: embed(local.pointee))
-            local.deinitialize(count: 1)
-            take(UnsafeMutableRawPointer(place))
-          }
+          hand(embed(local.move()), to: take)
         },
         forwardAwaiting: { await awaiting(embed($0)) }))
   }

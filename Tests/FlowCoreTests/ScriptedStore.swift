@@ -1,0 +1,44 @@
+import FlowCore
+
+/// What each action of a scripted store asks for.
+final class Script {
+  var effects: [String: () -> Effect<String>] = [:]
+}
+
+struct Scripted: Reducer {
+  let script: Script
+
+  func reduce(into state: inout [String], action: String) -> Effect<String> {
+    state.append(action)
+    return script.effects[action]?() ?? .none
+  }
+}
+
+/// Suspends until it is opened or its task is cancelled.
+@MainActor
+final class Turnstile {
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private(set) var arrived = 0
+
+  func pass() async throws {
+    arrived += 1
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { waiting.append($0) }
+    } onCancel: {
+      Task { @MainActor in self.open() }
+    }
+    try Task.checkCancellation()
+  }
+
+  func open() {
+    let all = waiting
+    waiting = []
+    for continuation in all { continuation.resume() }
+  }
+}
+
+/// Lets everything run that is ready on the main actor.
+@MainActor
+func quiet() async {
+  for _ in 0..<50 { await Task.yield() }
+}

@@ -1,0 +1,74 @@
+import FlowCore
+import Testing
+
+struct `A store outside any actor` {
+  @Test func `runs what suspends in its caller's task`() async {
+    struct Yielding: Reducer {
+      func reduce(into state: inout [Int], action: Int) -> Effect<Int> {
+        state.append(action)
+        guard action > 0 else { return .none }
+        return .task {
+          await Task.yield()
+          return action - 1
+        }
+      }
+    }
+    let store = Store(initialState: [], reducer: Yielding())
+    await store.run(3)
+    #expect(store.current == [3, 2, 1, 0])
+  }
+}
+
+/// Owns a store, as a server would.
+private actor Server {
+  private var store: Store<Scripted>?
+  private let script = Script()
+
+  func start() {
+    script.effects["a"] = {
+      .merge(
+        .task {
+          self.assertIsolated()
+          await Task.yield()
+          self.assertIsolated()
+          return "b"
+        },
+        .task { "c" })
+    }
+    store = Store(initialState: [], reducer: Scripted(script: script))
+  }
+
+  /// Lets go of the effects, which hold the actor that holds them.
+  func stop() { script.effects.removeAll() }
+
+  func send(_ action: String) -> [String] {
+    store?.send(action)
+    return store?.current ?? []
+  }
+
+  func run(_ action: String) async -> [String] {
+    await store?.run(action)
+    return store?.current ?? []
+  }
+}
+
+struct `A store on an actor` {
+  @Test func `does not keep its actor`() async {
+    var server: Server? = Server()
+    await server?.start()
+    _ = await server?.send("x")
+    await server?.stop()
+    weak let observed = server
+    server = nil
+    #expect(observed == nil)
+  }
+
+  @Test func `starts its effects there and takes their answers there`() async {
+    let server = Server()
+    await server.start()
+    #expect(await server.send("a") == ["a", "c"])
+    while await server.send("x").contains("b") == false { await Task.yield() }
+    #expect(await server.run("a").filter { $0 != "x" } == ["a", "c", "b", "a", "c", "b"])
+    await server.stop()
+  }
+}

@@ -1,0 +1,129 @@
+import FlowCore
+import FlowTesting
+import Testing
+
+private enum Ask: Equatable {
+  case debounced(Int)
+  case throttled(Int, latest: Bool)
+  case slow(seconds: Int)
+  case stop
+  case answered(Int)
+  case late
+}
+
+/// Every question is answered by its number, sooner or later.
+private struct Asking: Reducer {
+  let clock: ManualClock
+
+  func reduce(into state: inout [Int], action: Ask) -> Effect<Ask> {
+    switch action {
+    case .debounced(let number):
+      return .send(.answered(number)).debounced(id: "id", for: .seconds(10), clock: clock)
+    case .throttled(let number, let latest):
+      return .send(.answered(number))
+        .throttled(id: "id", for: .seconds(10), clock: clock, latest: latest)
+    case .slow(let seconds):
+      return .concatenate(
+        .delay(for: .seconds(seconds), clock: clock), .send(.answered(seconds))
+      )
+      .timeout(after: .seconds(5), clock: clock, answer: .late)
+    case .stop: return .cancel(id: "id")
+    case .answered(let number): state.append(number)
+    case .late: state.append(-1)
+    }
+    return .none
+  }
+}
+
+@MainActor
+struct `Effects in time` {
+  private let clock = ManualClock()
+  private let store: Store<Asking>
+
+  init() { store = Store(initialState: [], reducer: Asking(clock: clock)) }
+
+  @Test func `a debounced effect runs once it has been quiet for so long`() async {
+    store.send(.debounced(1))
+    await clock.advance(by: .seconds(9))
+    store.send(.debounced(2))
+    await clock.advance(by: .seconds(9))
+    #expect(store.current == [])
+    await clock.advance(by: .seconds(1))
+    #expect(store.current == [2])
+    store.send(.debounced(3))
+    store.send(.stop)
+    await clock.advance(by: .seconds(20))
+    #expect(store.current == [2])
+    #expect(store.effectsInFlight == 0)
+  }
+
+  @Test func `a throttled effect runs at once, the last of the others when it is quiet again`()
+    async
+  {
+    for number in 1...3 { store.send(.throttled(number, latest: true)) }
+    #expect(store.current == [1])
+    await clock.advance(by: .seconds(10))
+    #expect(store.current == [1, 3])
+    store.send(.throttled(4, latest: true))
+    #expect(store.current == [1, 3], "what ran at the end began another quiet time")
+    await clock.advance(by: .seconds(10))
+    #expect(store.current == [1, 3, 4])
+    await clock.advance(by: .seconds(10))
+    store.send(.throttled(5, latest: true))
+    #expect(store.current == [1, 3, 4, 5])
+  }
+
+  @Test func `a throttle that wants no latest drops the others`() async {
+    for number in 1...3 { store.send(.throttled(number, latest: false)) }
+    await clock.advance(by: .seconds(10))
+    #expect(store.current == [1])
+    store.send(.throttled(4, latest: false))
+    #expect(store.current == [1, 4])
+  }
+
+  @Test func `cancelling ends the quiet time, and what waits for it`() async {
+    store.send(.throttled(1, latest: true))
+    store.send(.throttled(2, latest: true))
+    store.send(.stop)
+    store.send(.throttled(3, latest: true))
+    #expect(store.current == [1, 3])
+    await clock.advance(by: .seconds(30))
+    #expect(store.current == [1, 3])
+    #expect(store.effectsInFlight == 0)
+  }
+
+  @Test func `whoever awaits a throttled effect waits until it has run, or was replaced`() async {
+    store.send(.throttled(1, latest: true))
+    let store = store
+    let second = Task { @MainActor in await store.run(.throttled(2, latest: true)) }
+    let ended = Ended()
+    let watch = Task { @MainActor in
+      await second.value
+      ended.isTrue = true
+    }
+    for _ in 0..<100 { await Task.yield() }
+    #expect(!ended.isTrue)
+    store.send(.throttled(3, latest: true))
+    await watch.value
+    #expect(store.current == [1])
+    await clock.advance(by: .seconds(10))
+    #expect(store.current == [1, 3])
+  }
+
+  @Test func `an effect that is too slow is cancelled and answered for`() async {
+    store.send(.slow(seconds: 3))
+    store.send(.slow(seconds: 8))
+    await clock.advance(by: .seconds(3))
+    #expect(store.current == [3])
+    await clock.advance(by: .seconds(2))
+    #expect(store.current == [3, -1])
+    await clock.advance(by: .seconds(30))
+    #expect(store.current == [3, -1])
+    #expect(store.effectsInFlight == 0)
+  }
+}
+
+@MainActor
+private final class Ended {
+  var isTrue = false
+}
