@@ -4,16 +4,19 @@ SUITE ?= default
 OUT ?=
 ARGS ?=
 WITH_VALGRIND ?=
+RUN ?= results/latest
+WITH ?=
+BY ?= topology
 SWIFT ?= swift
 export SWIFT
 
 FLOWBENCH = .build/release/flowbench
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build bench doctor test hotpath sanitize docs lint format clean
+.PHONY: help deps build bench compare doctor test hotpath sanitize docs lint format clean
 
 help: ## Show this list
-	@printf 'make <target>  [SUITE=smoke|default|full] [OUT=DIR] [ARGS="--design flow"]\n\n'
+	@printf 'make <target>  [SUITE=smoke|default|full|gate] [OUT=DIR] [ARGS="--design flow"]\n\n'
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-12s %s\n", $$1, $$2}'
 
 deps: ## Install what is missing: jemalloc; WITH_VALGRIND=1: valgrind too, to count instructions
@@ -25,6 +28,10 @@ build: deps ## Build the release executable and the library that counts
 
 bench: build ## Run a suite, write results/, print the table
 	$(FLOWBENCH) run --suite $(SUITE) $(if $(OUT),--out $(OUT)) $(ARGS)
+
+compare: build ## Compare levels of the newest run; BY=design; RUN=DIR WITH=DIR: two runs
+	@test -e $(RUN)/samples.csv || test "$(RUN)" != results/latest || $(MAKE) bench
+	$(FLOWBENCH) compare $(RUN) $(if $(WITH),$(WITH),--by $(BY)) $(ARGS)
 
 doctor: build ## Say what this machine can measure, what spoils it, and whether the build is right
 	$(FLOWBENCH) doctor $(ARGS)

@@ -243,6 +243,23 @@ def bootstraps():
         ]
 
 
+def welch():
+    """Welch's test on logarithms; of equal samples there is nothing to compare with."""
+    random = np.random.default_rng(20_30)
+    for below, above, shift, noise in [
+            (2, 2, 0.1, 0.05), (3, 3, 0, 0.02), (3, 5, -0.4, 0.1), (20, 9, 0.05, 0.02)]:
+        base = np.exp(random.normal(3, noise, below)).round(5)
+        candidate = np.exp(random.normal(3 + shift, 3 * noise, above)).round(5)
+        found = stats.ttest_ind(np.log(candidate), np.log(base), equal_var=False)
+        interval = found.confidence_interval(0.95)
+        yield [
+            ("base", block(base)), ("candidate", block(candidate)),
+            ("ratio", number(stats.gmean(candidate) / stats.gmean(base))),
+            ("degrees", number(found.df)), ("low", number(np.exp(interval.low))),
+            ("high", number(np.exp(interval.high))),
+        ]
+
+
 def doubles(names):
     return [f"var {name}: Double" for name in names.split()]
 
@@ -261,6 +278,8 @@ def comparison():
         "BootstrapVector",
         sides + ["var seed: UInt64", "var resamples: Int"] + doubles("confidence ratio low high"))
     array("bootstrapVectors", "BootstrapVector", bootstraps())
+    structure("WelchVector", sides + doubles("ratio degrees low high"))
+    array("welchVectors", "WelchVector", welch())
 
 
 def distribution():

@@ -33,8 +33,8 @@ struct FlowBench: AsyncParsableCommand {
       """,
     version: ToolVersion.line,
     subcommands: [
-      RunCommand.self, CalibrateCommand.self, CalibrateLoopCommand.self, DoctorCommand.self,
-      ListCommand.self, TrialCommand.self, ProbeCommand.self,
+      RunCommand.self, CompareCommand.self, CalibrateCommand.self, CalibrateLoopCommand.self,
+      DoctorCommand.self, ListCommand.self, TrialCommand.self, ProbeCommand.self,
     ])
 
   /// Runs the subcommand that the command line asks for, and ends the process.

@@ -48,7 +48,7 @@ struct RunCommand: AsyncParsableCommand {
     let report = try await session.run(executable: Executable.path)
     switch format {
     case .text: print(report.table, terminator: "")
-    case .json: print(try report.json())
+    case .json: print(try report.json(), terminator: "")
     }
     StandardError.write(report.closing)
     if report.isInterrupted { throw ExitCode(130) }

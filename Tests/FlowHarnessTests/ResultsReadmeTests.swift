@@ -40,6 +40,9 @@ struct ResultsReadmeTests {
     try expectListed(RunRow.self)
     try expectListed(SampleRow.self)
     try expectListed(SummaryRow.self)
+    try expectListed(CompareRow.self)
+    try expectListed(GeomeanRow.self)
+    try expectListed(CrossingRow.self)
   }
 
   @Test func `meanings are sentences that a table can hold`() {
@@ -52,5 +55,8 @@ struct ResultsReadmeTests {
     check(RunRow.self)
     check(SampleRow.self)
     check(SummaryRow.self)
+    check(CompareRow.self)
+    check(GeomeanRow.self)
+    check(CrossingRow.self)
   }
 }

@@ -12,6 +12,8 @@ public enum PlanError: Error, Equatable, CustomStringConvertible {
   case unsupported(String)
   /// A directory or file cannot be used.
   case unusable(option: String, path: String, reason: String)
+  /// A results file is broken: where, and what to do.
+  case broken(CSVError, remedy: String)
   /// Two options that exclude each other.
   case conflict(option: String, rule: String, value: String)
   /// Timing a debug build would mislead.
@@ -32,6 +34,7 @@ public enum PlanError: Error, Equatable, CustomStringConvertible {
     case .unsupported(let id):
       return "--topology: no design in the catalogue can run '\(id)'; see flowbench list"
     case .unusable(let option, let path, let reason): return "\(option): \(reason), got '\(path)'"
+    case .broken(let error, let remedy): return "\(error); \(remedy)"
     case .conflict(let option, let rule, let value): return "\(option): \(rule), got \(value)"
     case .debugBuild:
       return "--allow-debug: a debug build measures the compiler, not the stores; "

@@ -56,136 +56,125 @@ public struct CSVError: Error, Equatable, CustomStringConvertible {
 }
 
 /// Reads what `CSVFormat` writes, and refuses everything else by line and column.
-///
-/// Written by hand: the libraries at hand repair or skip a broken file, and none can say where the
-/// fault is. Tests compare it with one of them on files that are whole.
-struct CSVParser {
-  private let file: String
-  private let bytes: [UInt8]
-  private var position = 0
-  private var line = 1
-  /// The line on which the record being read begins.
-  private var recordLine = 1
-
-  init(_ text: String, file: String) {
-    self.file = file
-    bytes = Array(text.utf8)
+enum CSVParser {
+  /// How a header may differ from the columns that this version writes.
+  enum Header {
+    /// Not at all: rows are going to be added.
+    case exact
+    /// Columns that came later may be missing; their cells are unknown.
+    case older
   }
 
-  /// The rows of a file whose header is that of `Row`.
+  /// The rows of a file.
   ///
   /// - Throws: `CSVError`.
   static func rows<Row: ResultRow>(
-    _ text: String, file: String, as type: Row.Type = Row.self
+    _ text: String, file: String, header: Header = .exact, as type: Row.Type = Row.self
   ) throws(CSVError) -> [Row] {
-    var parser = CSVParser(text, file: file)
-    guard let header = try parser.record() else {
-      throw parser.error(1, "must begin with a header, got an empty file")
-    }
-    for (index, column) in Row.columns.enumerated() {
-      let got = index < header.count ? header[index] : "nothing"
-      guard got == column.name else {
-        throw parser.error(index + 1, "header must be '\(column.name)', got '\(got)'")
+    let bytes = Array(text.utf8)
+    let result = bytes.withUnsafeBufferPointer { bytes in
+      Result { () throws(CSVError) in
+        try rows(bytes, CSVScanner(file: file), header, Row.self)
       }
     }
-    guard header.count == Row.columns.count else {
-      throw parser.error(
-        Row.columns.count + 1,
-        "header must have \(Row.columns.count) columns, got \(header.count)")
-    }
+    return try result.get()
+  }
+
+  private static func rows<Row: ResultRow>(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ start: CSVScanner, _ header: Header, _ type: Row.Type
+  ) throws(CSVError) -> [Row] {
+    var scanner = start
     var rows: [Row] = []
-    while true {
-      guard let cells = try parser.record() else { return rows }
-      rows.append(try parser.row(cells))
+    var columns: [ResultColumn<Row>]?
+    var position = 0
+    while position < bytes.count,
+      let next = try scanner.record(in: bytes, from: position, isLast: true)
+    {
+      position = next
+      let cells = scanner.cells.map { scanner.text($0, in: bytes) }
+      if let columns {
+        rows.append(try row(cells, columns, scanner))
+      } else {
+        columns = try Self.columns(cells, header, scanner)
+      }
+    }
+    guard columns != nil else {
+      throw scanner.error(1, "must begin with a header, got an empty file")
+    }
+    return rows
+  }
+
+  /// The columns that a header names.
+  ///
+  /// - Throws: `CSVError` at the first one that must not stand there.
+  static func columns<Row: ResultRow>(
+    _ names: [String], _ rule: Header, _ scanner: CSVScanner
+  ) throws(CSVError) -> [ResultColumn<Row>] {
+    switch rule {
+    case .exact:
+      try checkExact(names, Row.self, scanner)
+      return Row.columns
+    case .older:
+      var columns: [ResultColumn<Row>] = []
+      for (index, name) in names.enumerated() {
+        guard index > 0 || name == Row.columns[0].name else {
+          throw scanner.error(1, "header must be '\(Row.columns[0].name)', got '\(name)'")
+        }
+        guard let column = Row.columns.first(where: { $0.name == name }) else {
+          throw scanner.error(
+            index + 1, "no column is called '\(name)'; a newer flowbench can read it")
+        }
+        guard !columns.contains(where: { $0.name == name }) else {
+          throw scanner.error(index + 1, "column must be there once, got '\(name)' again")
+        }
+        columns.append(column)
+      }
+      return columns
     }
   }
 
-  private func row<Row: ResultRow>(_ cells: [String]) throws(CSVError) -> Row {
-    guard cells.count == Row.columns.count else {
-      throw error(
-        min(cells.count, Row.columns.count) + 1,
-        "row must have \(Row.columns.count) cells, got \(cells.count)")
-    }
-    var row = Row()
+  private static func checkExact<Row: ResultRow>(
+    _ header: [String], _ type: Row.Type, _ scanner: CSVScanner
+  ) throws(CSVError) {
     for (index, column) in Row.columns.enumerated() {
+      let got = index < header.count ? header[index] : "nothing"
+      guard got == column.name else {
+        throw scanner.error(index + 1, "header must be '\(column.name)', got '\(got)'")
+      }
+    }
+    guard header.count == Row.columns.count else {
+      throw scanner.error(
+        Row.columns.count + 1,
+        "header must have \(Row.columns.count) columns, got \(header.count)")
+    }
+  }
+
+  private static func row<Row: ResultRow>(
+    _ cells: [String], _ columns: [ResultColumn<Row>], _ scanner: CSVScanner
+  ) throws(CSVError) -> Row {
+    try scanner.checkCount(columns.count)
+    var row = Row()
+    for (index, column) in columns.enumerated() {
       guard column.read(&row, cells[index]) else {
-        let article = column.kind == .integer ? "an" : "a"
-        throw error(
-          index + 1,
-          "\(column.name) must be \(article) \(column.kind.rawValue), got '\(cells[index])'")
+        throw scanner.error(index + 1, column.refusal(of: cells[index]))
       }
     }
     return row
   }
+}
 
-  /// The cells of the next record; `nil` at the end.
-  private mutating func record() throws(CSVError) -> [String]? {
-    guard position < bytes.count else { return nil }
-    recordLine = line
-    var cells: [String] = []
-    while true {
-      cells.append(try cell(number: cells.count + 1))
-      guard position < bytes.count else { return cells }
-      let byte = bytes[position]
-      position += 1
-      if byte == UInt8(ascii: ",") {
-        // A comma at the very end is followed by one more, empty cell.
-        if position == bytes.count { return cells + [""] }
-        continue
-      }
-      if byte == UInt8(ascii: "\r") {
-        guard position < bytes.count, bytes[position] == UInt8(ascii: "\n") else {
-          throw error(cells.count, "carriage return must be followed by a line feed")
-        }
-        position += 1
-      }
-      line += 1
-      return cells
+extension CSVScanner {
+  /// Refuses a row that is longer or shorter than the header.
+  func checkCount(_ count: Int) throws(CSVError) {
+    guard cells.count == count else {
+      throw error(min(cells.count, count) + 1, "row must have \(count) cells, got \(cells.count)")
     }
   }
+}
 
-  /// One cell, leaving the comma or line end that closes it.
-  private mutating func cell(number: Int) throws(CSVError) -> String {
-    guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else {
-      return try plainCell(number: number)
-    }
-    position += 1
-    var content: [UInt8] = []
-    while position < bytes.count {
-      let byte = bytes[position]
-      position += 1
-      guard byte == UInt8(ascii: "\"") else {
-        if byte == UInt8(ascii: "\n") { line += 1 }
-        content.append(byte)
-        continue
-      }
-      guard position < bytes.count else { return String(decoding: content, as: UTF8.self) }
-      switch bytes[position] {
-      case UInt8(ascii: "\""):
-        content.append(byte)
-        position += 1
-      case UInt8(ascii: ","), UInt8(ascii: "\n"), UInt8(ascii: "\r"):
-        return String(decoding: content, as: UTF8.self)
-      default: throw error(number, "closing quote must end the cell")
-      }
-    }
-    throw error(number, "quote must be closed before the file ends")
-  }
-
-  private mutating func plainCell(number: Int) throws(CSVError) -> String {
-    let start = position
-    while position < bytes.count {
-      switch bytes[position] {
-      case UInt8(ascii: ","), UInt8(ascii: "\n"), UInt8(ascii: "\r"):
-        return String(decoding: bytes[start..<position], as: UTF8.self)
-      case UInt8(ascii: "\""): throw error(number, "quote must stand at the start of a cell")
-      default: position += 1
-      }
-    }
-    return String(decoding: bytes[start..<position], as: UTF8.self)
-  }
-
-  private func error(_ column: Int, _ rule: String) -> CSVError {
-    CSVError(file: file, line: recordLine, column: column, rule: rule)
+extension ResultColumn {
+  /// What is said of a cell that the column does not take.
+  func refusal(of cell: String) -> String {
+    "\(name) must be \(kind == .integer ? "an" : "a") \(kind.rawValue), got '\(cell)'"
   }
 }

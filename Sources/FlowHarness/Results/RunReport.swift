@@ -122,27 +122,5 @@ public struct RunReport {
   /// The summary as JSON: one object for each row, with the columns of `summary.csv`.
   ///
   /// - Throws: What the encoder throws.
-  public func json() throws -> String {
-    let objects = summary.map { row in
-      Dictionary(
-        uniqueKeysWithValues: SummaryRow.columns.map { ($0.name, $0.json(row)) })
-    }
-    let data = try JSONSerialization.data(
-      withJSONObject: objects, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
-    return String(decoding: data, as: UTF8.self)
-  }
-}
-
-extension ResultColumn {
-  /// A cell as a JSON value; unknown is `null`.
-  func json(_ row: Row) -> Any {
-    let text = cell(row)
-    if text.isEmpty, kind != .text { return NSNull() }
-    switch kind {
-    case .text: return text
-    case .integer: return Int(text) ?? NSNull() as Any
-    case .number: return Double(text) ?? NSNull() as Any
-    case .flag: return text == "true"
-    }
-  }
+  public func json() throws -> String { try JSONText.object(JSONText.rows(summary)) }
 }

@@ -27,6 +27,22 @@ struct SummaryMetric: Sendable {
     counted("instructions_per_action", within: 0.0001) { $0.instructions },
   ]
 
+  /// Elapsed time until all is quiet: what a scenario costs.
+  static let wall = all[0]
+  /// Time on all cores.
+  static let cpu = all[1]
+  /// Time inside `send`.
+  static let send = all[3]
+
+  /// Blocks handed out by the allocator.
+  static let allocations = all[6]
+
+  /// The metric with a name; `nil` when there is none.
+  static func named(_ name: String) -> SummaryMetric? { all.first { $0.name == name } }
+
+  /// Its position in `all`.
+  var index: Int? { Self.all.firstIndex { $0.name == name } }
+
   private static func timed(_ name: String, _ value: @escaping @Sendable (SampleRow) -> Double?)
     -> Self
   { Self(name: name, tolerance: nil, value: value) }

@@ -46,6 +46,20 @@ struct TextTable {
     return text
   }
 
+  /// The table as Markdown; a row of one cell is a heading within it.
+  var markdown: String {
+    func line(_ cells: [String]) -> String {
+      "| " + cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |\n"
+    }
+    let rule = "|" + header.indices.map { $0 == 0 ? "---|" : "--:|" }.joined() + "\n"
+    return line(header) + rule
+      + rows.map { row in
+        let isHeading = row.cells.dropFirst().allSatisfy(\.isEmpty)
+        let first = row.cells[0].trimmingCharacters(in: .whitespaces)
+        return line([isHeading ? "**\(first)**" : first] + row.cells.dropFirst())
+      }.joined()
+  }
+
   private static func coloured(_ line: String, _ color: NamedColor) -> String {
     TerminalColour.painted(line.trimmingCharacters(in: .newlines), color) + "\n"
   }

@@ -23,6 +23,10 @@ extension PairedComparison {
     /// 2 % in the median, 1 % at 99 % confidence, 20 pairs.
     public static let standard = Rule()
 
+    /// For tables that are read and gate nothing: what is called different is what a 95 % interval
+    /// shows, so of 20 comparisons of equal things one is called different by chance.
+    public static let descriptive = Rule(confidence: (1 + Summary.Bounds.confidence) / 2)
+
     /// Makes a rule.
     ///
     /// - Parameters:

@@ -14,6 +14,10 @@ public enum Verdict: Equatable, Sendable {
   public enum Reason: Equatable, Sendable {
     /// So few pairs have no bound at the confidence that the rule asks for.
     case tooFewPairs(needed: Int, got: Int)
+    /// A single process does not show how far processes scatter.
+    case tooFewProcesses(needed: Int, got: Int)
+    /// The costs scatter so much that an effect of this share would have been overlooked.
+    case tooNoisy(overlooked: Double)
   }
 
   /// One word for a cell: `same`, `slower`, `faster` or `inconclusive`.
@@ -46,6 +50,10 @@ extension Verdict.Reason: CustomStringConvertible {
     switch self {
     case .tooFewPairs(let needed, let got):
       "needs \(needed) pairs, got \(got)"
+    case .tooFewProcesses(let needed, let got):
+      "needs \(needed) processes of each side, got \(got)"
+    case .tooNoisy(let overlooked):
+      "noisy: \(Decimals.percent(overlooked)) would have been overlooked; measure more rounds"
     }
   }
 }

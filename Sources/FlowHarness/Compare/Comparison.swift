@@ -1,0 +1,258 @@
+import Measurement
+import OrderedCollections
+
+/// What a person asked of `flowbench compare`.
+public struct CompareOptions: Sendable {
+  /// The directory of the run, or of the base.
+  public var run: String
+  /// The directory of the run that is held against it; `nil`: levels of one run are compared.
+  public var candidate: String?
+  /// The dimension whose levels are compared.
+  public var by: String?
+  /// The level that the others are held against.
+  public var base: String?
+  /// The dimension by which geometric means are taken.
+  public var group: String?
+  /// A regular expression that a scenario's id must match somewhere.
+  public var filter: String?
+  /// The metric that the table shows.
+  public var metric: String?
+
+  /// Compares levels of the newest run.
+  public static let newest = "results/latest"
+
+  /// Asks for nothing but a run.
+  public init(run: String = CompareOptions.newest) { self.run = run }
+}
+
+/// Scenarios held against each other: levels of one run, or two runs.
+public struct Comparison {
+  /// What differs within each pair; `nil` when two runs are compared.
+  let by: Dimension?
+  let base: MeasuredRun
+  let candidate: MeasuredRun
+  let pairs: [ScenarioPair]
+  /// Empty when two runs are compared.
+  let sweeps: [SizeSweep]
+  let groupedBy: Dimension
+  let geomeans: [GeomeanRow]
+  /// The metric that tables show.
+  let metric: SummaryMetric
+  /// What else differs, and what could not be compared.
+  let warnings: [String]
+
+  /// Reads the runs and compares.
+  ///
+  /// - Throws: `PlanError`; nothing has been written then.
+  public init(_ options: CompareOptions) throws(PlanError) {
+    let filter = try Self.filter(options.filter)
+    metric = try Self.metric(options.metric)
+    if let path = options.candidate {
+      if let by = options.by {
+        throw .conflict(
+          option: "--by", rule: "must not be given with two runs: they differ as wholes",
+          value: "'\(by)'")
+      }
+      if let base = options.base {
+        throw .conflict(
+          option: "--base", rule: "must not be given with two runs: the first is the base",
+          value: "'\(base)'")
+      }
+      by = nil
+      base = try MeasuredRun(reading: options.run, option: "BASE")
+      candidate = try MeasuredRun(reading: path, option: "CANDIDATE")
+      pairs = try Matching.runs(
+        base.scenarios(matching: filter), candidate.scenarios(matching: filter),
+        names: (base.run.runID, candidate.run.runID))
+      sweeps = []
+    } else {
+      let dimension = try Dimension.named(options.by ?? "topology", option: "--by")
+      by = dimension
+      base = try MeasuredRun(reading: options.run, option: "RUN")
+      candidate = base
+      let scenarios = base.scenarios(matching: filter)
+      guard !scenarios.isEmpty else {
+        throw .empty(option: "--filter", value: options.filter ?? "")
+      }
+      pairs = try Matching.levels(scenarios, by: dimension, base: options.base)
+      sweeps = SizeSweep.all(pairs, by: dimension)
+    }
+    groupedBy =
+      try options.group.map { name throws(PlanError) in
+        try Dimension.named(name, option: "--group")
+      } ?? (by == .design ? .workload : .design)
+    geomeans = Self.geomeans(
+      pairs, metric, groupedBy, by: by?.rawValue ?? "run", candidate.run.runID, base.run.runID)
+    warnings = ComparisonDoubts.all(by: by, base: base, candidate: candidate, pairs: pairs)
+  }
+
+  private static func filter(_ text: String?) throws(PlanError) -> Regex<AnyRegexOutput>? {
+    guard let text else { return nil }
+    guard let expression = try? Regex(text) else {
+      throw .outOfRange(option: "--filter", rule: "must be a regular expression", value: text)
+    }
+    return expression
+  }
+
+  private static func metric(_ name: String?) throws(PlanError) -> SummaryMetric {
+    guard let name else { return .wall }
+    guard let metric = SummaryMetric.named(name) else {
+      throw .unknown(
+        option: "--metric", kind: "metric", name: name, known: SummaryMetric.all.map(\.name))
+    }
+    return metric
+  }
+
+  private static func geomeans(
+    _ pairs: [ScenarioPair], _ metric: SummaryMetric, _ dimension: Dimension, by: String,
+    _ runID: String, _ baseRunID: String
+  ) -> [GeomeanRow] {
+    let valid = pairs.filter { !$0.verdict.isInvalid }
+    let levels = OrderedDictionary(grouping: valid) { pair in
+      [pair.baseLevel, pair.level, dimension.level(of: pair.candidate.dimensions)]
+    }
+    return levels.compactMap { names, pairs in
+      guard let mean = GeometricMean(pairs.compactMap { $0[metric]?.comparison }) else {
+        return nil
+      }
+      var row = GeomeanRow()
+      row.runID = runID
+      row.baseRunID = baseRunID
+      row.by = by
+      row.baseLevel = names[0]
+      row.level = names[1]
+      row.groupedBy = dimension.rawValue
+      row.group = names[2]
+      row.metric = metric.name
+      row.comparisons = mean.count
+      row.ratio = mean.ratio
+      row.intervalLow = mean.interval()?.low
+      row.intervalHigh = mean.interval()?.high
+      return row
+    }
+  }
+}
+
+// MARK: - Rows
+
+extension Comparison {
+  var rows: [CompareRow] {
+    pairs.flatMap {
+      CompareRow.rows(
+        of: $0, by: by?.rawValue ?? "run", candidate.run.runID, base.run.runID)
+    }
+  }
+
+  var crossingRows: [CrossingRow] {
+    sweeps.flatMap { $0.rows(by: by, runID: candidate.run.runID) }
+  }
+
+  /// Writes `compare.csv`, `geomeans.csv` and, for levels, `crossings.csv` beside the candidate's
+  /// other files.
+  ///
+  /// - Throws: `PlanError` when the directory cannot be written.
+  public func write() throws(PlanError) {
+    let path = candidate.path
+    do {
+      try WholeFile.write(CSVFormat.text(rows), to: "\(path)/\(CompareRow.fileName)")
+      try WholeFile.write(CSVFormat.text(geomeans), to: "\(path)/\(GeomeanRow.fileName)")
+      if by != nil {
+        try WholeFile.write(CSVFormat.text(crossingRows), to: "\(path)/\(CrossingRow.fileName)")
+      }
+    } catch {
+      throw .unusable(
+        option: candidate.path == base.path ? "RUN" : "CANDIDATE", path: path,
+        reason: "must be a directory in which compare.csv can be written")
+    }
+  }
+
+  /// `compare.csv` as text.
+  public var csv: String { CSVFormat.text(rows) }
+
+  /// Everything as JSON: objects with the columns of `compare.csv`, `geomeans.csv` and
+  /// `crossings.csv`.
+  ///
+  /// - Throws: What the encoder throws.
+  public func json() throws -> String {
+    try JSONText.object([
+      "comparisons": JSONText.rows(rows), "geomeans": JSONText.rows(geomeans),
+      "crossings": JSONText.rows(crossingRows), "warnings": warnings,
+    ])
+  }
+}
+
+extension SizeSweep {
+  /// A row for each crossing, or one that says that there is none.
+  func rows(by: Dimension?, runID: String) -> [CrossingRow] {
+    var row = CrossingRow()
+    row.runID = runID
+    row.by = by?.rawValue ?? ""
+    row.baseLevel = baseLevel
+    row.level = level
+    row.along = along.rawValue
+    row.surroundings = surroundings(by: by)
+    if by != .design { row.design = pairs[0].candidate.dimensions.design }
+    if by != .workload { row.workload = pairs[0].candidate.dimensions.workload }
+    row.least = sizes.first
+    row.greatest = sizes.last
+    row.ratioAtLeast = ratios.first
+    row.ratioAtGreatest = ratios.last
+    row.baseExponent = baseGrowth?.exponent
+    row.baseExponentLow = baseGrowth?.exponentLow
+    row.baseExponentHigh = baseGrowth?.exponentHigh
+    row.exponent = growth?.exponent
+    row.exponentLow = growth?.exponentLow
+    row.exponentHigh = growth?.exponentHigh
+    guard !crossings.isEmpty else { return [row] }
+    return crossings.map { crossing in
+      row.crossing = crossing.size
+      row.crossingLow = crossing.low
+      row.crossingHigh = crossing.high
+      row.winnerBelow = crossing.candidateWinsAbove ? baseLevel : level
+      row.winnerAbove = crossing.candidateWinsAbove ? level : baseLevel
+      return row
+    }
+  }
+
+  /// What all scenarios have in common, as people read it: `app · uniform · inout`.
+  func surroundings(by: Dimension?) -> String {
+    let hidden = Set([by, along].compactMap { $0 } + (by?.dependents ?? []) + along.dependents)
+    return pairs[0].candidate.description(without: hidden)
+  }
+}
+
+extension MeasuredScenario {
+  /// What it is, without some dimensions and those that have their plain level.
+  func description(without hidden: Set<Dimension>) -> String {
+    let shown: [Dimension] = [
+      .workload, .features, .topology, .distribution, .views, .observers, .storage, .middlewares,
+      .answers, .design,
+    ]
+    let parts = shown.compactMap { dimension -> String? in
+      let level = dimension.level(of: dimensions)
+      guard !hidden.contains(dimension), !level.isEmpty else { return nil }
+      switch dimension {
+      case .features: return level == "1" ? "1 feature" : "\(level) features"
+      case .observers: return level == "0" ? nil : "\(level) observers"
+      case .middlewares: return level == "0" ? nil : "\(level) middlewares"
+      case .topology: return [level, topologyDetail].compactMap { $0 }.joined(separator: ":")
+      case .design: return hidden.contains(.affinity) ? level : label
+      default: return level == dimension.plainLevel ? nil : level
+      }
+    }
+    return parts.joined(separator: " · ")
+  }
+
+  /// The design as tables name it.
+  var label: String {
+    dimensions.affinity == "free" ? "\(dimensions.design)@free" : dimensions.design
+  }
+
+  private var topologyDetail: String? {
+    switch dimensions.topology {
+    case "grouped": dimensions.groups.map { "\($0)" }
+    case "scoped": dimensions.depth.flatMap { $0 == 1 ? nil : "\($0)" }
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import Foundation
+
+/// Rows as JSON, with the names of their columns.
+enum JSONText {
+  /// An object for each row; unknown is `null`.
+  static func rows<Row: ResultRow>(_ rows: [Row]) -> [[String: Any]] {
+    rows.map { row in
+      Dictionary(uniqueKeysWithValues: Row.columns.map { ($0.name, $0.json(row)) })
+    }
+  }
+
+  /// A value as text, keys sorted, with a line end.
+  ///
+  /// - Throws: What the encoder throws.
+  static func object(_ value: Any) throws -> String {
+    let data = try JSONSerialization.data(
+      withJSONObject: value, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
+    return String(decoding: data, as: UTF8.self) + "\n"
+  }
+}
+
+extension ResultColumn {
+  /// A cell as a JSON value; unknown is `null`.
+  func json(_ row: Row) -> Any {
+    let text = cell(row)
+    if text.isEmpty, kind != .text { return NSNull() }
+    switch kind {
+    case .text: return text
+    case .integer: return Int(text) ?? NSNull() as Any
+    case .number: return Double(text) ?? NSNull() as Any
+    case .flag: return text == "true"
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import FlowTestSupport
+import Foundation
+import Testing
+
+/// `flowbench compare`, through the real executable, on runs that were really made.
+struct CompareCommandTests {
+  private func run(_ out: String, _ arguments: [String] = []) async throws {
+    let result = try await Tool.run(
+      [
+        "run", "--out", out, "--allow-debug", "--suite", "smoke", "--actions", "200", "--rounds",
+        "2", "--filter", "^app.*/4/.*(flow|floor)$",
+      ] + arguments)
+    #expect(result.exitCode == 0, "\(result.error)")
+  }
+
+  @Test func `compares levels of a run, and leaves the answer beside it`() async throws {
+    let out = temporaryPath()
+    defer { try? FileManager.default.removeItem(atPath: out) }
+    try await run(out)
+    let result = try await Tool.run(["compare", out])
+    #expect(result.exitCode == 0, "\(result.error)")
+    #expect(result.output.contains("base single"))
+    #expect(result.output.contains("flow  per-feature"))
+    #expect(result.output.contains("flow  scoped"))
+    #expect(!result.output.contains("invalid"))
+    let csv = try String(contentsOfFile: "\(out)/compare.csv", encoding: .utf8)
+    #expect(csv.contains(",topology,single,per-feature,"))
+    let printed = try await Tool.run(["compare", out, "--format", "csv"])
+    #expect(printed.output == csv)
+    let json = try await Tool.run(["compare", out, "--by", "design", "--format", "json"])
+    let object = try JSONSerialization.jsonObject(with: Data(json.output.utf8))
+    let comparisons = (object as? [String: Any])?["comparisons"] as? [[String: Any]]
+    #expect(comparisons?.contains { $0["level"] as? String == "flow" } == true)
+    let markdown = try await Tool.run(["compare", out, "--format", "markdown"])
+    #expect(markdown.output.hasPrefix("### Compared by topology"))
+  }
+
+  @Test func `compares two runs`() async throws {
+    let (first, second) = (temporaryPath(), temporaryPath())
+    defer { for path in [first, second] { try? FileManager.default.removeItem(atPath: path) } }
+    try await run(first)
+    try await run(second)
+    let result = try await Tool.run(["compare", first, second])
+    #expect(result.exitCode == 0, "\(result.error)")
+    #expect(result.output.contains("made one after the other"))
+    #expect(FileManager.default.fileExists(atPath: "\(second)/compare.csv"))
+    #expect(!FileManager.default.fileExists(atPath: "\(first)/compare.csv"))
+  }
+
+  @Test func `what is wrong with a file is said by line and column, and nothing is written`()
+    async throws
+  {
+    let out = temporaryPath()
+    defer { try? FileManager.default.removeItem(atPath: out) }
+    try await run(out, ["--passes", "timing"])
+    let samples = "\(out)/samples.csv"
+    let whole = try String(contentsOfFile: samples, encoding: .utf8)
+    try String(whole.dropLast(60)).write(toFile: samples, atomically: true, encoding: .utf8)
+    let result = try await Tool.run(["compare", out])
+    #expect(result.exitCode == 1 && result.errorLines.count == 1, "\(result.error)")
+    let line = whole.split(separator: "\n").count
+    #expect(result.error.hasPrefix("\(samples):\(line):"), "\(result.error)")
+    #expect(result.error.contains("--resume"))
+    #expect(!FileManager.default.fileExists(atPath: "\(out)/compare.csv"))
+  }
+
+  @Test(arguments: [
+    (["compare", "/nowhere"], "RUN: must be the directory of a run"),
+    (["compare", "--format", "xml"], "--format: no format is called 'xml'"),
+    (["compare", "/nowhere", "--by", "colour"], "--by: no dimension is called 'colour'"),
+  ])
+  func `a wrong request is refused in one line`(arguments: [String], message: String) async throws {
+    let result = try await Tool.run(arguments)
+    #expect(result.exitCode == 1 && result.output.isEmpty)
+    #expect(result.error.hasPrefix(message), "\(result.error)")
+  }
+}

@@ -1,0 +1,54 @@
+import FlowTestSupport
+import Foundation
+import Workloads
+
+@testable import FlowHarness
+
+/// The directory of a run with known samples.
+struct RunFixture {
+  let path = temporaryPath()
+
+  /// Writes `runs.csv` and `samples.csv`.
+  init(_ samples: [SampleRow], run: RunRow = .full) throws {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    try WholeFile.write(CSVFormat.text([run]), to: "\(path)/runs.csv")
+    try WholeFile.write(CSVFormat.text(samples), to: "\(path)/samples.csv")
+  }
+
+  func remove() { try? FileManager.default.removeItem(atPath: path) }
+
+  /// What a file of it holds.
+  func text(_ file: String) throws -> String {
+    try String(contentsOfFile: "\(path)/\(file)", encoding: .utf8)
+  }
+
+  /// Samples of one scenario: one process for each cost, with a counting trial beside them.
+  static func samples(
+    _ scenario: Scenario, wallNs: [Double], cpuNs: [Double]? = nil, sendNs: [Double]? = nil,
+    allocations: Double = 0, digest: String = "d1"
+  ) -> [SampleRow] {
+    var rows = wallNs.enumerated().map { round, wall in
+      var row = SampleRow.timed(scenario, wall, digest: digest)
+      row.round = round
+      row.iteration = 0
+      row.cpuNs = cpuNs?[round] ?? wall
+      row.sendNs = sendNs?[round] ?? wall
+      return row
+    }
+    var counted = SampleRow.timed(scenario, nil, digest: digest)
+    counted.pass = "counting"
+    counted.round = 0
+    counted.allocations = allocations
+    rows.append(counted)
+    return rows
+  }
+}
+
+extension Scenario {
+  /// The same on another design.
+  func held(by design: String) -> Scenario {
+    var scenario = self
+    scenario.design = design
+    return scenario
+  }
+}

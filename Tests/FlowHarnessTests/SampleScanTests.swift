@@ -1,0 +1,133 @@
+import FlowTestSupport
+import Foundation
+import Testing
+import Workloads
+
+@testable import FlowHarness
+
+/// The reader that keeps numbers, held against the one that keeps rows.
+struct SampleScanTests {
+  private func scan(_ text: String) throws -> SampleScan {
+    let path = temporaryPath()
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    let file = path + "/samples.csv"
+    try Data(text.utf8).write(to: URL(filePath: file))
+    return try SampleScan(reading: file)
+  }
+
+  /// What is said of a text, without the directory.
+  private func fault(_ text: String) -> String? {
+    do {
+      _ = try scan(text)
+      return nil
+    } catch {
+      return "\(error)".components(separatedBy: "/").last
+    }
+  }
+
+  private static func sample(
+    _ scenario: Scenario, _ wallNs: Double, round: Int, pass: String = "timing"
+  ) -> SampleRow {
+    var row = SampleRow.timed(scenario, wallNs)
+    row.round = round
+    row.pass = pass
+    return row
+  }
+
+  private static let flow = Scenario.sample("shop", .single, 10, "flow")
+  private static let plain = Scenario.sample("shop", .single, 10, "inout")
+
+  @Test func `keeps the samples of each process apart, whatever their order`() throws {
+    let rows = [
+      Self.sample(Self.flow, 10, round: 0), Self.sample(Self.plain, 50, round: 0),
+      Self.sample(Self.flow, 30, round: 1), Self.sample(Self.flow, 20, round: 0),
+      Self.sample(Self.flow, 12, round: 0),
+    ]
+    let scan = try scan(CSVFormat.text(rows))
+    #expect(scan.ids == [Self.flow.id, Self.plain.id])
+    let flow = try #require(scan[Self.flow.id])
+    #expect(flow.processMedians(.wall) == [12, 30])
+    #expect(flow.samples(.wall).sorted() == [10, 12, 20, 30])
+    #expect(flow.range(.wall) == 10...30)
+    #expect(flow.processMedians(.cpu).isEmpty && flow.range(.cpu) == nil)
+    #expect(flow.dimensions == Dimensions(Self.flow))
+  }
+
+  // Pieces of a megabyte end in the middle of rows and of quotes.
+  @Test func `finds in a long file what the reader of rows finds`() throws {
+    var random = SplitMix64(seed: 3)
+    let rows = (0..<6000).map { _ in
+      var row = RandomRow.make(SampleRow.self, using: &random)
+      row.schemaVersion = 1
+      row.dimensions.scenario = "s\(random.below(7))\"\n,é"
+      row.pass = "timing"
+      row.round = random.below(4)
+      row.isValid = true
+      row.digest = "same"
+      return row
+    }
+    let text = CSVFormat.text(rows)
+    #expect(text.utf8.count > 3 << 19)
+    let scan = try scan(text)
+    for metric in SummaryMetric.all {
+      for (id, rows) in Dictionary(grouping: rows, by: { $0.dimensions.scenario }) {
+        let found = try #require(scan[id])
+        #expect(found.samples(metric).sorted() == rows.compactMap(metric.value).sorted())
+      }
+    }
+  }
+
+  @Test func `a trial that failed voids its scenario, with its reason`() throws {
+    let scan = try scan(
+      CSVFormat.text([Self.sample(Self.flow, 10, round: 0), .failed(Self.flow, "hung")]))
+    #expect(scan[Self.flow.id]?.fault == "hung")
+  }
+
+  @Test func `two states of one scenario void it`() throws {
+    var other = Self.sample(Self.flow, 10, round: 1)
+    other.digest = "d2"
+    let scan = try scan(CSVFormat.text([Self.sample(Self.flow, 10, round: 0), other]))
+    #expect(scan[Self.flow.id]?.fault == "wrong digest: d2 after d1")
+  }
+
+  @Test func `a file of an older version lacks the last columns and is read`() throws {
+    let text = CSVFormat.text([Self.sample(Self.flow, 10, round: 0)])
+    let older = text.split(separator: "\n").map { line in
+      line.split(separator: ",", omittingEmptySubsequences: false).dropLast(3)
+        .joined(separator: ",") + "\n"
+    }.joined()
+    let found = try #require(try scan(older)[Self.flow.id])
+    #expect(found.processMedians(.wall) == [10])
+    #expect(found.dimensions.answers.isEmpty && found.dimensions.depth == nil)
+  }
+
+  @Test func `what is broken is refused by line and column`() throws {
+    let header = CSVFormat.header(SampleRow.self)
+    let row = CSVFormat.lines([Self.sample(Self.flow, 10, round: 0)])
+    #expect(fault("") == "samples.csv:1:1: must begin with a header, got an empty file")
+    #expect(fault("a,b\n1,2\n") == "samples.csv:1:1: header must be 'schema_version', got 'a'")
+    #expect(
+      fault(header.dropLast() + ",mood\n")
+        == "samples.csv:1:\(SampleRow.columns.count + 1): no column is called 'mood'; "
+        + "a newer flowbench can read it")
+    #expect(
+      fault(header + row + row.dropLast())
+        == "samples.csv:3:\(SampleRow.columns.count): the last row must end with a line feed: "
+        + "the file was cut off")
+    #expect(
+      fault(header + row + String(row.prefix(40)) + "\n")?.hasPrefix("samples.csv:3:") == true)
+    #expect(
+      fault(header + "2" + row.dropFirst())
+        == "samples.csv:2:1: schema_version must be 1, got 2; a newer flowbench can read it")
+    #expect(
+      fault(header + row.replacing(",10.0,", with: ",ten,"))?
+        .hasSuffix("wall_ns_per_action must be a number, got 'ten'") == true)
+  }
+
+  @Test func `a header without what every row needs is refused`() {
+    #expect(
+      fault("schema_version,run_id\n1,a\n")
+        == "samples.csv:1:3: header must have a column 'scenario'")
+  }
+}

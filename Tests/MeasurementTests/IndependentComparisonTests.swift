@@ -1,0 +1,134 @@
+import Foundation
+import Testing
+
+@testable import Measurement
+
+@Suite struct IndependentComparisonTests {
+  @Test(arguments: welchVectors)
+  func `agrees with SciPy`(vector: WelchVector) throws {
+    let found = try #require(
+      IndependentComparison(base: vector.base, candidate: vector.candidate))
+    #expect(agree(found.ratio, vector.ratio))
+    let spread = try #require(found.spread)
+    #expect(agree(spread.degreesOfFreedom, vector.degrees))
+    let interval = try #require(found.interval(confidence: 0.95))
+    #expect(agree(interval.low, vector.low))
+    #expect(agree(interval.high, vector.high))
+  }
+
+  @Test(arguments: welchVectors)
+  func `swapping the sides mirrors everything`(vector: WelchVector) throws {
+    let found = try #require(
+      IndependentComparison(base: vector.base, candidate: vector.candidate))
+    let mirrored = try #require(
+      IndependentComparison(base: vector.candidate, candidate: vector.base))
+    #expect(mirrored.logRatio == -found.logRatio)
+    #expect(mirrored.smallestVisible == found.smallestVisible)
+    let mirror = ["slower": "faster", "faster": "slower"]
+    let name = found.verdict.name
+    #expect(mirrored.verdict.name == mirror[name] ?? name)
+  }
+
+  @Test func `a single process on a side has a ratio and no interval`() throws {
+    let found = try #require(IndependentComparison(base: [10], candidate: [20, 21]))
+    #expect(found.ratio > 2 && found.ratio < 2.1)
+    #expect(found.interval() == nil && found.smallestVisible == nil)
+    #expect(found.verdict == .inconclusive(.tooFewProcesses(needed: 2, got: 1)))
+    #expect("\(found.verdict)" == "inconclusive: needs 2 processes of each side, got 1")
+  }
+
+  @Test func `what does not scatter is known to the last bit`() throws {
+    let same = try #require(IndependentComparison(base: [3.3, 3.3], candidate: [3.3, 3.3, 3.3]))
+    #expect(same.ratio == 1 && same.verdict == .same)
+    let twice = try #require(IndependentComparison(base: [3, 3], candidate: [6, 6]))
+    #expect(agree(twice.ratio, 2) && twice.verdict == .slower)
+    #expect(twice.interval().map { [$0.low, $0.high] } == [twice.ratio, twice.ratio])
+  }
+
+  @Test func `a difference that is large and uncertain is not called`() throws {
+    let found = try #require(
+      IndependentComparison(base: [100, 100.1], candidate: [90, 140]))
+    #expect(found.ratio > 1.1)
+    // It says itself that it could not have seen a doubling.
+    let visible = try #require(found.smallestVisible)
+    #expect(visible > 1)
+    #expect(found.verdict == .inconclusive(.tooNoisy(overlooked: visible)))
+  }
+
+  @Test func `a difference that is certain and small is not called`() throws {
+    let found = try #require(
+      IndependentComparison(base: [100, 100.01, 99.99], candidate: [101, 101.01, 100.99]))
+    #expect(found.verdict == .same)
+    #expect(agree(try #require(found.smallestVisible), 0.02))
+  }
+
+  // What is called different is what the interval beside it shows.
+  @Test(arguments: welchVectors)
+  func `a verdict agrees with the interval that is printed`(vector: WelchVector) throws {
+    let found = try #require(
+      IndependentComparison(base: vector.base, candidate: vector.candidate))
+    let interval = try #require(found.interval())
+    #expect((found.verdict == .slower) == (found.ratio > 1.02 && interval.low > 1.01))
+    #expect((found.verdict == .faster) == (found.ratio < 1 / 1.02 && interval.high < 1 / 1.01))
+  }
+
+  @Test(arguments: [[], [0], [-1, 2], [.infinity, 1], [.nan, 1]])
+  func `costs that have no logarithm are refused`(costs: [Double]) {
+    #expect(IndependentComparison(base: costs, candidate: [1, 2]) == nil)
+    #expect(IndependentComparison(base: [1, 2], candidate: costs) == nil)
+  }
+
+  // Of 1,000 intervals at 95 % over random normal logarithms, 950 ± 7 hold the truth.
+  @Test func `its intervals hold the truth as often as they promise`() {
+    var random = Congruential(state: 7)
+    var held = 0
+    for _ in 0..<1000 {
+      func costs(_ count: Int, around mean: Double, noise: Double) -> [Double] {
+        (0..<count).map { _ in exp(mean + noise * random.normal()) }
+      }
+      let base = costs(3, around: 1, noise: 0.02)
+      let candidate = costs(3, around: 1.05, noise: 0.02)
+      guard
+        let interval = IndependentComparison(base: base, candidate: candidate)?.interval()
+      else { continue }
+      if interval.low <= exp(0.05), exp(0.05) <= interval.high { held += 1 }
+    }
+    #expect((925...995).contains(held), "\(held)")
+  }
+}
+
+@Suite struct GeometricMeanTests {
+  @Test func `is the root of the product`() throws {
+    let twice = try #require(IndependentComparison(base: [1, 1], candidate: [2, 2]))
+    let eightfold = try #require(IndependentComparison(base: [1, 1], candidate: [8, 8]))
+    let mean = try #require(GeometricMean([twice, eightfold]))
+    #expect(agree(mean.ratio, 4) && mean.count == 2)
+    #expect(try #require(mean.interval()).low == mean.ratio)
+  }
+
+  @Test func `of one comparison is that comparison`() throws {
+    let one = try #require(
+      IndependentComparison(base: welchVectors[2].base, candidate: welchVectors[2].candidate))
+    let mean = try #require(GeometricMean([one]))
+    #expect(mean.ratio == one.ratio)
+    #expect(agree(try #require(mean.interval()).low, try #require(one.interval()).low))
+  }
+
+  // The error of a mean of four equally uncertain ratios is half of each.
+  @Test func `four times as many comparisons halve the error`() throws {
+    let one = try #require(
+      IndependentComparison(base: welchVectors[1].base, candidate: welchVectors[1].candidate))
+    let mean = try #require(GeometricMean([one, one, one, one]))
+    #expect(
+      agree(
+        try #require(mean.spread).standardError, try #require(one.spread).standardError / 2))
+  }
+
+  @Test func `is uncertain where any ratio is`() throws {
+    let known = try #require(IndependentComparison(base: [1, 1], candidate: [2, 2]))
+    let unknown = try #require(IndependentComparison(base: [1], candidate: [2]))
+    let mean = try #require(GeometricMean([known, unknown]))
+    #expect(agree(mean.ratio, 2) && mean.interval() == nil)
+    #expect(GeometricMean([]) == nil)
+  }
+}
