@@ -7,13 +7,14 @@ WITH_VALGRIND ?=
 RUN ?= results/latest
 WITH ?=
 BY ?= topology
+BASE ?=
 SWIFT ?= swift
 export SWIFT
 
 FLOWBENCH = .build/release/flowbench
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build bench compare doctor test hotpath sanitize docs lint format clean
+.PHONY: help deps build bench compare check baseline doctor test hotpath sanitize docs lint format clean
 
 help: ## Show this list
 	@printf 'make <target>  [SUITE=smoke|default|full|gate] [OUT=DIR] [ARGS="--design flow"]\n\n'
@@ -32,6 +33,15 @@ bench: build ## Run a suite, write results/, print the table
 compare: build ## Compare levels of the newest run; BY=design; RUN=DIR WITH=DIR: two runs
 	@test -e $(RUN)/samples.csv || test "$(RUN)" != results/latest || $(MAKE) bench
 	$(FLOWBENCH) compare $(RUN) $(if $(WITH),$(WITH),--by $(BY)) $(ARGS)
+
+check: build ## Stop a regression: counts against results/baseline/; BASE=revision: time, too
+	@base=""; \
+	if [ -n "$(BASE)" ]; then base=$$(Scripts/base "$(BASE)") || exit 1; fi; \
+	$(FLOWBENCH) check $${base:+--base "$$base" --base-name "$(BASE)"} \
+	  $(if $(OUT),--out $(OUT)) $(ARGS)
+
+baseline: build ## Take over what is counted now as results/baseline/, to be committed
+	$(FLOWBENCH) check --update $(ARGS)
 
 doctor: build ## Say what this machine can measure, what spoils it, and whether the build is right
 	$(FLOWBENCH) doctor $(ARGS)
@@ -55,7 +65,7 @@ docs: ## Build the documentation of FlowCore, FlowTesting and FlowTrace; say whe
 
 lint: ## Check format and shell scripts
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests
-	@if command -v shellcheck >/dev/null; then shellcheck Scripts/deps Scripts/docs .ci/run; fi
+	@if command -v shellcheck >/dev/null; then shellcheck Scripts/base Scripts/deps Scripts/docs .ci/run; fi
 
 format: ## Format the sources in place
 	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests

@@ -84,6 +84,17 @@ struct SampleScanTests {
     #expect(scan[Self.flow.id]?.fault == "hung")
   }
 
+  @Test func `a trial is never taken for one of another scenario`() throws {
+    // The failed row comes between two trials of the same name.
+    let rows = [
+      Self.sample(Self.flow, 10, round: 3), .failed(Self.plain, "hung"),
+      Self.sample(Self.plain, 50, round: 3), Self.sample(Self.plain, 60, round: 3),
+    ]
+    let scan = try scan(CSVFormat.text(rows))
+    #expect(scan[Self.plain.id]?.samples(.wall) == [50, 60])
+    #expect(scan[Self.plain.id]?.processMedians(.wall) == [55])
+  }
+
   @Test func `two states of one scenario void it`() throws {
     var other = Self.sample(Self.flow, 10, round: 1)
     other.digest = "d2"

@@ -1,3 +1,4 @@
+import Foundation
 import Measurement
 import OrderedCollections
 import SystemPackage
@@ -10,8 +11,19 @@ struct SampleScan {
 
   private var scanner: CSVScanner
   private var layout: Layout?
-  /// The scenario of the row before, as it stands in the file, and its position.
-  private var lastScenario: (bytes: [UInt8], index: Int) = ([], 0)
+  /// The trial of the row before, which is mostly that of the next.
+  private var last = LastTrial()
+
+  /// A trial as it stands in the file, and what it was found to be.
+  private struct LastTrial {
+    var scenario: [UInt8] = []
+    var pass: [UInt8] = []
+    var round: [UInt8] = []
+    /// The position of its scenario.
+    var index = 0
+    /// Its number in the scenario; `nil` while no valid row of the scenario has come.
+    var trial: Int?
+  }
 
   /// Reads a file, also of an older version of this program.
   ///
@@ -23,6 +35,7 @@ struct SampleScan {
     guard layout != nil else {
       throw scanner.error(1, "must begin with a header, got an empty file")
     }
+    for index in scenarios.values.indices { scenarios.values[index].finish() }
   }
 
   /// The ids of the scenarios in the order in which they come first.
@@ -124,53 +137,70 @@ extension SampleScan {
     func refusal(_ column: Int) -> CSVError {
       scanner.error(column + 1, layout.columns[column].refusal(of: text(column)))
     }
-    guard let schema = Int(text(layout.schema)) else { throw refusal(layout.schema) }
-    guard schema == SampleRow().schemaVersion else {
+    func holds(_ column: Int, _ wanted: [UInt8]) -> Bool {
+      let cell = scanner.cells[column]
+      return cell.end - cell.start == wanted.count
+        && memcmp(bytes.baseAddress! + cell.start, wanted, wanted.count) == 0
+    }
+    if !holds(layout.schema, Self.schema) {
+      guard let schema = Int(text(layout.schema)) else { throw refusal(layout.schema) }
       throw scanner.error(
         layout.schema + 1, "schema_version must be 1, got \(schema); a newer flowbench can read it")
     }
-    let index = try scenario(bytes, layout)
-    guard let isValid = Bool(text(layout.valid)) else { throw refusal(layout.valid) }
-    guard isValid else {
-      scenarios.values[index].void(text(layout.reason))
+    if !holds(layout.scenario, last.scenario) {
+      last.index = try scenario(bytes, layout)
+      last.scenario = raw(layout.scenario, bytes)
+      last.trial = nil
+    }
+    if !holds(layout.valid, Self.true) {
+      guard let isValid = Bool(text(layout.valid)) else { throw refusal(layout.valid) }
+      precondition(!isValid, "'true' was looked for by its bytes")
+      scenarios.values[last.index].void(text(layout.reason))
       return
     }
-    guard let round = Int(text(layout.round)) else { throw refusal(layout.round) }
-    let trial = scenarios.values[index].trial(pass: text(layout.pass), round: round)
-    scenarios.values[index].add(digest: text(layout.digest))
+    let trial: Int
+    if let known = last.trial, holds(layout.pass, last.pass), holds(layout.round, last.round) {
+      trial = known
+    } else {
+      guard let round = Int(text(layout.round)) else { throw refusal(layout.round) }
+      trial = scenarios.values[last.index].trial(pass: text(layout.pass), round: round)
+      last.trial = trial
+      last.pass = raw(layout.pass, bytes)
+      last.round = raw(layout.round, bytes)
+    }
+    let digest = scanner.cells[layout.digest]
+    scenarios.values[last.index].add(digest: bytes[digest.start..<digest.end])
     for (column, metric) in layout.metrics {
       let cell = scanner.cells[column]
       guard cell.start < cell.end else { continue }
-      guard let value = Double(text(column)), value.isFinite else { throw refusal(column) }
-      scenarios.values[index].add(value, metric: metric, trial: trial)
+      guard let value = scanner.number(cell, in: bytes) else { throw refusal(column) }
+      scenarios.values[last.index].add(value, metric: metric, trial: trial)
     }
   }
 
-  /// The position of the row's scenario, which is mostly that of the row before.
+  private static let schema = Array("1".utf8)
+  private static let `true` = Array("true".utf8)
+
+  private func raw(_ column: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    let cell = scanner.cells[column]
+    return Array(bytes[cell.start..<cell.end])
+  }
+
+  /// The position of the row's scenario.
   private mutating func scenario(
     _ bytes: UnsafeBufferPointer<UInt8>, _ layout: Layout
   ) throws(CSVError) -> Int {
-    let cell = scanner.cells[layout.scenario]
-    let name = bytes[cell.start..<cell.end]
-    if lastScenario.bytes.elementsEqual(name) { return lastScenario.index }
-    let id = scanner.text(cell, in: bytes)
+    let id = scanner.text(scanner.cells[layout.scenario], in: bytes)
     guard !id.isEmpty else { throw scanner.error(layout.scenario + 1, "scenario must have a name") }
-    let index: Int
-    if let known = scenarios.index(forKey: id) {
-      index = known
-    } else {
-      var row = SampleRow()
-      for (column, cell) in zip(layout.columns, scanner.cells) {
-        guard column.read(&row, scanner.text(cell, in: bytes)) else {
-          throw scanner.error(
-            1 + (layout.columns.firstIndex { $0.name == column.name } ?? 0),
-            column.refusal(of: scanner.text(cell, in: bytes)))
-        }
+    if let known = scenarios.index(forKey: id) { return known }
+    var row = SampleRow()
+    for (index, column) in layout.columns.enumerated() {
+      let cell = scanner.text(scanner.cells[index], in: bytes)
+      guard column.read(&row, cell) else {
+        throw scanner.error(index + 1, column.refusal(of: cell))
       }
-      index = scenarios.count
-      scenarios[id] = MeasuredScenario(row.dimensions)
     }
-    lastScenario = (Array(name), index)
-    return index
+    scenarios[id] = MeasuredScenario(row.dimensions)
+    return scenarios.count - 1
   }
 }

@@ -43,6 +43,7 @@ extension TrialDriver {
   private func affordable(_ nsPerAction: Double) -> Int {
     let limit = actions(in: settings.sampleNs * 10, nsPerAction: nsPerAction)
     var wanted = settings.countedActions
+    if settings.isCountFixed == true { return wanted }
     while wanted > limit, wanted > max(100, settings.countedActions / 100) { wanted /= 10 }
     return wanted
   }

@@ -26,6 +26,8 @@ public struct TrialSettings: Codable, Equatable, Sendable {
   public var sampleActions: Int?
   /// Actions in a counting window; a tenth or a hundredth of it where they take too long.
   public var countedActions: Int
+  /// Whether a counting window has all `countedActions`, whatever they take; unknown to older plans.
+  public var isCountFixed: Bool?
   /// Seconds after which a trial is stopped and its row voided.
   public var limitSeconds: Double
 }

@@ -6,10 +6,20 @@ enum Host {
   static var system: String {
     var names = utsname()
     guard uname(&names) == 0 else { return "" }
-    func text<T>(_ field: T) -> String {
-      withUnsafeBytes(of: field) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-    }
     return "\(text(names.sysname)) \(text(names.release)) \(text(names.machine))"
+  }
+
+  /// The text of one of `utsname`'s arrays of characters.
+  private static func text<T>(_ field: T) -> String {
+    withUnsafeBytes(of: field) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+  }
+
+  /// What counts depend on besides the code: system, architecture, compiler and its mode.
+  static var platform: String {
+    var names = utsname()
+    let isKnown = uname(&names) == 0
+    let system = isKnown ? "\(text(names.sysname).lowercased())-\(text(names.machine))" : "unknown"
+    return "\(system)-swift-\(ToolVersion.swift)" + (ToolVersion.isDebugBuild ? "-debug" : "")
   }
 
   /// Name of the processor.

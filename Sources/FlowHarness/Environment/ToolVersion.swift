@@ -28,8 +28,12 @@ public enum ToolVersion {
       "6.5 or later"
     #elseif swift(>=6.4)
       "6.4"
+    #elseif swift(>=6.3.2)
+      "6.3.2"
+    #elseif swift(>=6.3.1)
+      "6.3.1"
     #elseif swift(>=6.3)
-      "6.3"
+      "6.3.0"
     #else
       "6.2"
     #endif

@@ -45,10 +45,10 @@ public struct Plan: Sendable, Codable, Equatable {
   private func rounds(of pass: Pass) -> Int {
     switch pass {
     case .timing: rounds
-    // Repeats itself in its one process.
-    case .counting: 1
+    // Repeats itself in its one process; a gate wants to know how far processes differ.
+    case .counting: suite == .gate ? 3 : 1
     // Shows that another process executes the same.
-    case .instructions: 2
+    case .instructions: suite == .gate ? 1 : 2
     }
   }
 

@@ -8,6 +8,8 @@ public enum Suite: String, CaseIterable, Sendable, Codable {
   case `default`
   /// Up to 10,000 features and 10 million actions, in at most an hour.
   case full
+  /// What `flowbench check` looks at.
+  case gate
 
   /// One line for people.
   public var summary: String {
@@ -15,6 +17,7 @@ public enum Suite: String, CaseIterable, Sendable, Codable {
     case .smoke: "every design once, a proof that all works (about 20 s)"
     case .default: "every design, workload and topology at 1, 10 and 100 features (6 min)"
     case .full: "up to 10,000 features and 10 million actions a sample (1 h)"
+    case .gate: "what 'flowbench check' looks at: every design once, flow in all it can do"
     }
   }
 
@@ -113,6 +116,7 @@ public enum Suite: String, CaseIterable, Sendable, Codable {
           designs: watched, workloads: ["shop"], features: [100], views: [.ownSlice],
           observers: [1, 10, 1000]),
       ] + Self.questions(catalogue)
+    case .gate: return Self.gate(catalogue)
     }
   }
 
@@ -139,6 +143,13 @@ public enum Suite: String, CaseIterable, Sendable, Codable {
         proofActions: 2000, warmUpNs: 20_000_000, sampleNs: 50_000_000, samples: 3,
         fastActions: 10_000_000, maximumActions: 10_000_000, countedActions: 100_000,
         limitSeconds: 300)
+      return (settings, 3)
+    case .gate:
+      var settings = TrialSettings(
+        proofActions: 500, warmUpNs: 3_000_000, sampleNs: 1_000_000, samples: 16, fastActions: 1,
+        maximumActions: 10_000_000, countedActions: 2_000, limitSeconds: 30)
+      // Another run must count the same actions, also on a machine of another speed.
+      settings.isCountFixed = true
       return (settings, 3)
     }
   }

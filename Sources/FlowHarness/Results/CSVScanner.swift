@@ -1,3 +1,5 @@
+import Foundation
+
 /// Cuts bytes into records and cells by RFC 4180, without making a string of any.
 ///
 /// Written by hand: the libraries at hand repair or skip a broken file, and none can say where the
@@ -121,6 +123,35 @@ struct CSVScanner {
       if byte != Self.quote || isSecond { single.append(byte) }
     }
     return String(decoding: single, as: UTF8.self)
+  }
+
+  /// The number in a cell of the last record; `nil` when it is none, or not finite.
+  ///
+  /// Read where it stands: a number has up to 17 digits, and a string of it would be on the heap.
+  ///
+  /// - Precondition: The record ended in a line feed, at which the C library stops reading.
+  func number(_ cell: Cell, in bytes: UnsafeBufferPointer<UInt8>) -> Double? {
+    guard cell.start < cell.end, let base = bytes.baseAddress else { return nil }
+    // What the C library would take and Swift does not: spaces in front, and words.
+    guard Self.beginsNumber(bytes[cell.start]) else { return nil }
+    let count = cell.end - cell.start
+    let value = UnsafeRawPointer(base + cell.start).withMemoryRebound(
+      to: CChar.self, capacity: bytes.count - cell.start
+    ) { text -> Double? in
+      var end: UnsafeMutablePointer<CChar>?
+      let value = strtod(text, &end)
+      return end.map { UnsafePointer($0) - text } == count ? value : nil
+    }
+    // Under a locale with a comma the C library stops too early, or too late: Swift knows none.
+    guard let found = value ?? Double(self.text(cell, in: bytes)), found.isFinite else {
+      return nil
+    }
+    return found
+  }
+
+  private static func beginsNumber(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+      || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
   /// An error in a column of the last record, counted from 1.

@@ -37,6 +37,11 @@ struct SummaryMetric: Sendable {
   /// Blocks handed out by the allocator.
   static let allocations = all[6]
 
+  /// Bytes of those blocks, in the allocator's size classes.
+  static let bytes = all[9]
+  /// Instructions executed in user space.
+  static let instructions = all[15]
+
   /// The metric with a name; `nil` when there is none.
   static func named(_ name: String) -> SummaryMetric? { all.first { $0.name == name } }
 

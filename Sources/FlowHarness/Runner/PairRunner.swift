@@ -6,12 +6,16 @@ import Workloads
 /// so that whatever slows the machine slows both alike.
 struct PairRunner: Sendable {
   let process: TrialProcess
+  /// What runs the base; `nil`: the same program.
+  var baseProcess: TrialProcess?
   let settings: TrialSettings
   let seed: UInt64
 
   /// A comparison that could not be made.
   struct Failure: Error, CustomStringConvertible {
     let description: String
+    /// Whether it was the base that failed.
+    var isBase = false
   }
 
   /// Processes of about 90 ms, of which only the least sample counts. Many short samples,
@@ -32,13 +36,19 @@ struct PairRunner: Sendable {
     var random = SplitMix64(seed: splitSeed(seed, "order of pairs \(number)"))
     var costs: [(base: Double, candidate: Double)] = []
     for _ in 0..<pairs {
+      let (first, second): (Cost, Cost)
       if Bool.random(using: &random) {
-        let first = try await leastCPUNs(base)
-        costs.append((first, try await leastCPUNs(candidate)))
+        first = try await cost(base, isBase: true)
+        second = try await cost(candidate, isBase: false)
       } else {
-        let first = try await leastCPUNs(candidate)
-        costs.append((try await leastCPUNs(base), first))
+        second = try await cost(candidate, isBase: false)
+        first = try await cost(base, isBase: true)
       }
+      guard base != candidate || first.digest == second.digest else {
+        throw Failure(
+          description: "\(candidate.id): both end in different states: the work is not the same")
+      }
+      costs.append((first.leastNs, second.leastNs))
     }
     guard let comparison = PairedComparison(pairs: costs) else {
       throw Failure(description: "\(candidate.id): a time is not positive")
@@ -46,20 +56,30 @@ struct PairRunner: Sendable {
     return comparison
   }
 
-  /// The least processor time for an action of one fresh process: what is left when nothing
-  /// disturbed it.
-  private func leastCPUNs(_ scenario: Scenario) async throws(Failure) -> Double {
+  /// What one fresh process found.
+  private struct Cost {
+    /// The least processor time for an action: what is left when nothing disturbed it.
+    let leastNs: Double
+    /// The state after the proof actions.
+    let digest: UInt64
+  }
+
+  private func cost(_ scenario: Scenario, isBase: Bool) async throws(Failure) -> Cost {
+    let process = isBase ? baseProcess ?? self.process : self.process
     let request = TrialRequest(
       scenario: scenario, pass: .timing, round: 0, seed: seed, settings: settings,
       workDirectory: FileManager.default.temporaryDirectory.path, fault: nil)
     switch await process.run(request) {
     case .interrupted: throw Failure(description: "interrupted")
-    case .failed(let reason): throw Failure(description: "\(scenario.id): \(reason)")
+    case .failed(let reason):
+      throw Failure(description: "\(scenario.id): \(reason)", isBase: isBase)
     case .finished(let outcome):
       guard outcome.isValid, let ns = outcome.samples.compactMap(\.cpuNsPerAction).min() else {
-        throw Failure(description: "\(scenario.id): \(outcome.reason ?? "no time was measured")")
+        throw Failure(
+          description: "\(scenario.id): \(outcome.reason ?? "no time was measured")", isBase: isBase
+        )
       }
-      return ns
+      return Cost(leastNs: ns, digest: outcome.digest)
     }
   }
 }

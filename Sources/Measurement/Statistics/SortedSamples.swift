@@ -10,7 +10,9 @@ public struct SortedSamples: Equatable, Sendable {
   ///   who then also knows how many are missing.
   /// - Complexity: O(*n* log *n*).
   public init(_ samples: some Sequence<Double>) {
-    let sorted = samples.sorted()
+    // Not `samples.sorted()`: that would sort elements of a type it is told at run time.
+    var sorted = Array(samples)
+    sorted.sort()
     for value in sorted {
       precondition(value.isFinite, "samples: must be finite, got \(value)")
     }

@@ -1,0 +1,50 @@
+import Measurement
+
+/// One thing that the gate looked at.
+struct CheckFinding: Equatable {
+  /// Which gate looked.
+  enum Gate: String, CaseIterable {
+    /// Exact counts against a baseline.
+    case counts
+    /// Processor time in pairs against another revision.
+    case time
+  }
+
+  /// What it came to.
+  enum Outcome: String, CaseIterable {
+    case same
+    case improved
+    case regressed
+    /// Nothing can be said: too few pairs, or it could not be measured.
+    case inconclusive
+    /// The base does not know it.
+    case new
+    /// The base knows it, and it was not measured.
+    case gone
+    /// A trial failed or ended in a wrong state.
+    case invalid
+  }
+
+  var gate: Gate
+  var scenario: String
+  /// A column of `samples.csv`, or `digest`.
+  var metric: String
+  var outcome: Outcome
+  /// What the base has, as people read it.
+  var base = ""
+  /// What was measured now.
+  var candidate = ""
+  /// How they differ: `+1.00`, `+5.2 %`.
+  var change = ""
+  /// Why, where the numbers do not say it.
+  var note = ""
+
+  /// `allocations_per_action of counter/single/1/uniform/flow: 0 → 1.00 (+1.00)`.
+  var line: String {
+    var text = "\(metric) of \(scenario)"
+    let sides = [base, candidate].filter { !$0.isEmpty }
+    if !sides.isEmpty { text += ": " + sides.joined(separator: " → ") }
+    if !change.isEmpty { text += " (\(change))" }
+    return note.isEmpty ? text : "\(text): \(note)"
+  }
+}

@@ -1,0 +1,131 @@
+import FlowTestSupport
+import Foundation
+import Synchronization
+import Testing
+
+/// `flowbench check`, through the real executable: real counts, real pairs.
+@Suite(.enabled(if: !TestBuild.mayBeSanitized, "counts need the counting library"))
+struct CheckCommandTests {
+  private static let flow = [
+    "check", "--allow-debug", "--filter", "^counter/single/1/uniform/flow$",
+  ]
+
+  /// A directory of its own for baselines and reports.
+  private struct Place {
+    let path = temporaryPath()
+    private static let numbers = AtomicNumbers()
+
+    func check(_ arguments: [String] = [], environment: [String: String] = [:]) async throws
+      -> Tool.Result
+    {
+      try await Tool.run(
+        CheckCommandTests.flow
+          + ["--baseline", "\(path)/baseline", "--out", "\(path)/out-\(Self.numbers.next())"]
+          + arguments, environment: environment)
+    }
+
+    /// The file of the baseline.
+    var baseline: String {
+      get throws {
+        let files = try FileManager.default.contentsOfDirectory(atPath: "\(path)/baseline")
+        return "\(path)/baseline/\(try #require(files.first))"
+      }
+    }
+
+    func remove() { try? FileManager.default.removeItem(atPath: path) }
+  }
+
+  @Test func `a baseline is made, kept, and guards`() async throws {
+    let place = Place()
+    defer { place.remove() }
+    let none = try await place.check()
+    #expect(none.exitCode == 0 && none.output.contains("no baseline for"), "\(none)")
+    #expect(try await place.check(["--strict"]).exitCode == 3)
+
+    let made = try await place.check(["--update"])
+    #expect(made.exitCode == 0 && made.output.contains("commit it"), "\(made)")
+    let fine = try await place.check(["--strict"])
+    #expect(fine.exitCode == 0 && fine.output.contains("check: fine"), "\(fine)")
+
+    // As if the code had had a retain less when the baseline was made.
+    let whole = try String(contentsOfFile: place.baseline, encoding: .utf8)
+    let lines = whole.split(separator: "\n").map { line in
+      String(
+        line.replacing(/,retains_per_action,[0-9.]+,[0-9.]+,/) { _ in
+          ",retains_per_action,0.0,0.0,"
+        })
+    }
+    try (lines.joined(separator: "\n") + "\n")
+      .write(toFile: place.baseline, atomically: true, encoding: .utf8)
+    let summary = place.path + "/summary.md"
+    try Data().write(to: URL(filePath: summary))
+    let regressed = try await place.check(
+      environment: ["GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": summary])
+    #expect(regressed.exitCode == 2, "\(regressed)")
+    #expect(regressed.output.contains("::error title=flowbench%3A regressed::retains_per_action"))
+    #expect(try String(contentsOfFile: summary, encoding: .utf8).contains("| regressed |"))
+    #expect(!regressed.output.contains("| regressed |"))
+
+    // Taking it over makes it fine again.
+    #expect(try await place.check(["--update"]).exitCode == 0)
+    #expect(try await place.check().exitCode == 0)
+    #expect(try String(contentsOfFile: place.baseline, encoding: .utf8) == whole)
+  }
+
+  @Test func `this build against itself counts the same, and is timed in pairs`() async throws {
+    let place = Place()
+    defer { place.remove() }
+    let result = try await place.check(["--base", Tool.path, "--base-name", "itself"])
+    // What the machine does to 40 processes of a debug build is no matter of this test.
+    #expect(result.exitCode == 0 || result.output.contains("cpu_ns"), "\(result)")
+    #expect(
+      result.output.contains(/counts: 1 scenarios against itself: [67] same/), "\(result)")
+    #expect(result.output.contains("time: 1 scenarios against itself: 1 "))
+    let out = try #require(
+      try FileManager.default.contentsOfDirectory(atPath: place.path).first {
+        $0.hasPrefix("out-")
+      })
+    let files = try FileManager.default.contentsOfDirectory(atPath: "\(place.path)/\(out)").sorted()
+    #expect(files == ["base-counts", "check.md", "check.xml", "compare.csv", "counts"])
+  }
+
+  @Test func `a base that cannot run a scenario makes it new`() async throws {
+    let place = Place()
+    defer { place.remove() }
+    let result = try await place.check(["--base", "/bin/true", "--base-name", "other"])
+    #expect(result.exitCode == 0, "\(result)")
+    #expect(result.output.contains("the base cannot run it"))
+    #expect(try await place.check(["--base", "/bin/true", "--strict"]).exitCode == 3)
+  }
+
+  @Test func `wrong requests are refused in one line, and nothing is measured`() async throws {
+    let place = Place()
+    defer { place.remove() }
+    for (arguments, message) in [
+      (
+        ["--base", "/nowhere"], "--base: must be the flowbench of another revision, got '/nowhere'"
+      ),
+      (["--gate", "tim"], "--gate: no gate is called 'tim'; did you mean 'time'?"),
+      (["--gate", "time"], "--gate: time is compared with another revision"),
+      (["--filter", "("], "--filter: must be a regular expression"),
+      (["--update", "--base", Tool.path], "--update: must not be given with --base"),
+    ] {
+      let result = try await place.check(arguments)
+      #expect(result.exitCode == 1 && result.errorLines.count == 1, "\(result)")
+      #expect(result.error.hasPrefix(message), "\(result.error)")
+    }
+    #expect(!FileManager.default.fileExists(atPath: place.path))
+  }
+}
+
+/// Numbers that nobody gets twice.
+private final class AtomicNumbers: Sendable {
+  private let last = Mutex(0)
+
+  func next() -> Int {
+    last.withLock { number in
+      number += 1
+      return number
+    }
+  }
+}
