@@ -33,8 +33,9 @@ struct FlowBench: AsyncParsableCommand {
       """,
     version: ToolVersion.line,
     subcommands: [
-      RunCommand.self, CompareCommand.self, CalibrateCommand.self, CalibrateLoopCommand.self,
-      DoctorCommand.self, ListCommand.self, TrialCommand.self, ProbeCommand.self,
+      RunCommand.self, CompareCommand.self, ExportCommand.self, CalibrateCommand.self,
+      CalibrateLoopCommand.self, DoctorCommand.self, ListCommand.self, TrialCommand.self,
+      ProbeCommand.self,
     ])
 
   /// Runs the subcommand that the command line asks for, and ends the process.

@@ -1,5 +1,14 @@
 import Measurement
 
+/// One fresh process and its samples of one metric, in the order in which they were taken.
+struct MeasuredProcess: Equatable {
+  let pass: String
+  let round: Int
+  /// Actions of all its samples; `nil` when they do not say.
+  let actions: Int?
+  let samples: [Double]
+}
+
 /// What a run found out about one scenario: numbers by metric and process, no rows.
 struct MeasuredScenario {
   let dimensions: Dimensions
@@ -9,6 +18,8 @@ struct MeasuredScenario {
   private(set) var digest = ""
 
   private var trials: [Trial] = []
+  /// The actions of all samples of each trial.
+  private var actions: [Int] = []
   /// The samples of each metric in the order of `SummaryMetric.all`, by process.
   private var samples = [[Process]](repeating: [], count: SummaryMetric.all.count)
 
@@ -32,7 +43,14 @@ struct MeasuredScenario {
     let trial = Trial(pass: pass, round: round)
     if let known = trials.lastIndex(of: trial) { return known }
     trials.append(trial)
+    actions.append(0)
     return trials.count - 1
+  }
+
+  /// Takes the actions of one sample; a count that cannot be is none.
+  mutating func add(actions count: Int, trial: Int) {
+    let (sum, isTooMany) = actions[trial].addingReportingOverflow(max(0, count))
+    actions[trial] = isTooMany ? Int.max : sum
   }
 
   /// Takes a value of a metric, by its position in `SummaryMetric.all`.
@@ -60,6 +78,18 @@ struct MeasuredScenario {
   /// Takes all trust away; the first reason stays.
   mutating func void(_ reason: String) {
     fault = fault ?? (reason.isEmpty ? "not valid" : reason)
+  }
+
+  /// The fresh processes that measured a metric, by pass and round.
+  func processes(_ metric: SummaryMetric) -> [MeasuredProcess] {
+    guard let index = metric.index else { return [] }
+    return samples[index].map { process in
+      let (trial, actions) = (trials[process.trial], actions[process.trial])
+      return MeasuredProcess(
+        pass: trial.pass, round: trial.round, actions: actions > 0 ? actions : nil,
+        samples: process.values)
+    }
+    .sorted { ($0.pass, $0.round) < ($1.pass, $1.round) }
   }
 
   /// One number for each fresh process: the median of its samples.

@@ -88,6 +88,8 @@ extension SampleScan {
     let scenario: Int
     let pass: Int
     let round: Int
+    /// `nil` in a file that does not have it.
+    let actions: Int?
     let digest: Int
     let valid: Int
     let reason: Int
@@ -107,6 +109,7 @@ extension SampleScan {
       scenario = try place("scenario")
       pass = try place("pass")
       round = try place("round")
+      actions = names.firstIndex(of: "actions")
       digest = try place("digest")
       valid = try place("valid")
       reason = try place("reason")
@@ -138,6 +141,10 @@ extension SampleScan {
     guard let round = Int(text(layout.round)) else { throw refusal(layout.round) }
     let trial = scenarios.values[index].trial(pass: text(layout.pass), round: round)
     scenarios.values[index].add(digest: text(layout.digest))
+    if let column = layout.actions, scanner.cells[column].start < scanner.cells[column].end {
+      guard let actions = Int(text(column)) else { throw refusal(column) }
+      scenarios.values[index].add(actions: actions, trial: trial)
+    }
     for (column, metric) in layout.metrics {
       let cell = scanner.cells[column]
       guard cell.start < cell.end else { continue }
