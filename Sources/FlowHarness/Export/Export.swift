@@ -82,7 +82,9 @@ public struct Export {
   /// - Throws: `PlanError` when a file cannot be written.
   public func write() throws(PlanError) -> String? {
     guard let out else { return files[0].text }
-    let reason = isDirectory ? "must be a directory that can be written" : "must be a plain file"
+    let reason =
+      isDirectory
+      ? "must be a directory that can be written" : "must be a plain file that can be written"
     do {
       guard isDirectory else {
         try Self.write(files[0].text, to: out)
