@@ -44,6 +44,7 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
     .package(url: "https://github.com/onevcat/Rainbow", from: "4.2.0"),
+    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     .package(url: "https://github.com/swiftcsv/SwiftCSV", from: "0.10.0"),
   ],
   targets: [
@@ -64,6 +65,7 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
         .product(name: "OrderedCollections", package: "swift-collections"),
         .product(name: "Rainbow", package: "Rainbow"),
+        .product(name: "Histogram", package: "hdrhistogram-swift"),
       ],
       swiftSettings: strict),
     .executableTarget(

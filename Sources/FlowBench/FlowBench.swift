@@ -33,7 +33,8 @@ struct FlowBench: AsyncParsableCommand {
       """,
     version: ToolVersion.line,
     subcommands: [
-      RunCommand.self, CompareCommand.self, CheckCommand.self, CalibrateCommand.self,
+      RunCommand.self, CompareCommand.self, CheckCommand.self, ExportCommand.self,
+      CalibrateCommand.self,
       CalibrateLoopCommand.self, DoctorCommand.self, ListCommand.self, TrialCommand.self,
       ProbeCommand.self,
     ])

@@ -54,6 +54,24 @@ struct SampleScanTests {
     #expect(flow.dimensions == Dimensions(Self.flow))
   }
 
+  @Test func `processes say their pass, their round and how many actions they sent`() throws {
+    var rows = [
+      Self.sample(Self.flow, 30, round: 1), Self.sample(Self.flow, 10, round: 0),
+      Self.sample(Self.flow, 12, round: 0), Self.sample(Self.flow, 7, round: 0, pass: "counting"),
+    ]
+    rows[1].actions = 500
+    rows[2].actions = 250
+    rows[3].actions = -1
+    let flow = try #require(try scan(CSVFormat.text(rows))[Self.flow.id])
+    #expect(
+      flow.processes(.wall) == [
+        MeasuredProcess(pass: "counting", round: 0, actions: nil, samples: [7]),
+        MeasuredProcess(pass: "timing", round: 0, actions: 750, samples: [10, 12]),
+        MeasuredProcess(pass: "timing", round: 1, actions: nil, samples: [30]),
+      ])
+    #expect(flow.processes(.cpu).isEmpty)
+  }
+
   // Pieces of a megabyte end in the middle of rows and of quotes.
   @Test func `finds in a long file what the reader of rows finds`() throws {
     var random = SplitMix64(seed: 3)

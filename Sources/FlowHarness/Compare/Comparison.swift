@@ -45,8 +45,8 @@ public struct Comparison {
   ///
   /// - Throws: `PlanError`; nothing has been written then.
   public init(_ options: CompareOptions) throws(PlanError) {
-    let filter = try Self.filter(options.filter)
-    metric = try Self.metric(options.metric)
+    let filter = try MeasuredRun.filter(options.filter)
+    metric = try options.metric.map(SummaryMetric.named(option:)) ?? .wall
     if let path = options.candidate {
       if let by = options.by {
         throw .conflict(
@@ -84,23 +84,6 @@ public struct Comparison {
     geomeans = Self.geomeans(
       pairs, metric, groupedBy, by: by?.rawValue ?? "run", candidate.run.runID, base.run.runID)
     warnings = ComparisonDoubts.all(by: by, base: base, candidate: candidate, pairs: pairs)
-  }
-
-  private static func filter(_ text: String?) throws(PlanError) -> Regex<AnyRegexOutput>? {
-    guard let text else { return nil }
-    guard let expression = try? Regex(text) else {
-      throw .outOfRange(option: "--filter", rule: "must be a regular expression", value: text)
-    }
-    return expression
-  }
-
-  private static func metric(_ name: String?) throws(PlanError) -> SummaryMetric {
-    guard let name else { return .wall }
-    guard let metric = SummaryMetric.named(name) else {
-      throw .unknown(
-        option: "--metric", kind: "metric", name: name, known: SummaryMetric.all.map(\.name))
-    }
-    return metric
   }
 
   private static func geomeans(

@@ -39,6 +39,15 @@ struct MeasuredRun {
     }
   }
 
+  /// Reads `--filter`; `nil` keeps every scenario.
+  static func filter(_ text: String?) throws(PlanError) -> Regex<AnyRegexOutput>? {
+    guard let text else { return nil }
+    guard let expression = try? Regex(text) else {
+      throw .outOfRange(option: "--filter", rule: "must be a regular expression", value: text)
+    }
+    return expression
+  }
+
   /// The scenarios whose id matches, in the order in which a table shows them.
   func scenarios(matching filter: Regex<AnyRegexOutput>?) -> [MeasuredScenario] {
     scenarios.values.filter { scenario in filter.map { scenario.id.contains($0) } ?? true }

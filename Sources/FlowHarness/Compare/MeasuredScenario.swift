@@ -1,5 +1,14 @@
 import Measurement
 
+/// One fresh process and its samples of one metric, in the order in which they were taken.
+struct MeasuredProcess: Equatable {
+  let pass: String
+  let round: Int
+  /// Actions of all its samples; `nil` when they do not say.
+  let actions: Int?
+  let samples: [Double]
+}
+
 /// What a run found out about one scenario: numbers by metric and process, no rows.
 struct MeasuredScenario {
   let dimensions: Dimensions
@@ -10,6 +19,8 @@ struct MeasuredScenario {
 
   /// The number of each trial, over all passes.
   private var trials: [Trial: Int] = [:]
+  /// The actions of all samples of each trial.
+  private var actions: [Int] = []
   /// The samples of each metric, in the order of `SummaryMetric.all`.
   private var samples = [Samples](repeating: Samples(), count: SummaryMetric.all.count)
 
@@ -28,9 +39,15 @@ struct MeasuredScenario {
     ///
     /// - Complexity: O(*n* log *n*).
     mutating func summarise(trialCount: Int) {
-      var processes = [[Double]](repeating: [], count: values.isEmpty ? 0 : trialCount)
+      guard !values.isEmpty else { return }
+      processMedians = byTrial(trialCount: trialCount).compactMap { SortedSamples($0).median }
+    }
+
+    /// The values of each trial, by its number.
+    func byTrial(trialCount: Int) -> [[Double]] {
+      var processes = [[Double]](repeating: [], count: trialCount)
       for (value, trial) in zip(values, trials) { processes[Int(trial)].append(value) }
-      processMedians = processes.compactMap { SortedSamples($0).median }
+      return processes
     }
   }
 
@@ -45,8 +62,17 @@ struct MeasuredScenario {
 extension MeasuredScenario {
   /// The number of one process; trials of every pass are numbered together.
   mutating func trial(pass: String, round: Int) -> Int {
-    let next = trials.count
-    return trials.withKey(Trial(pass: pass, round: round), orNew: next)
+    let trial = Trial(pass: pass, round: round)
+    if let known = trials[trial] { return known }
+    trials[trial] = actions.count
+    actions.append(0)
+    return actions.count - 1
+  }
+
+  /// Takes the actions of one sample; a count that cannot be is none.
+  mutating func add(actions count: Int, trial: Int) {
+    let (sum, isTooMany) = actions[trial].addingReportingOverflow(max(0, count))
+    actions[trial] = isTooMany ? Int.max : sum
   }
 
   /// Takes a value of a metric, by its position in `SummaryMetric.all`.
@@ -76,18 +102,22 @@ extension MeasuredScenario {
   }
 }
 
-extension Dictionary {
-  /// The value of a key, which is a new one if there was none.
-  fileprivate mutating func withKey(_ key: Key, orNew new: Value) -> Value {
-    if let known = self[key] { return known }
-    self[key] = new
-    return new
-  }
-}
-
 // MARK: - When it has been read
 
 extension MeasuredScenario {
+  /// The fresh processes that measured a metric, by pass and round.
+  func processes(_ metric: SummaryMetric) -> [MeasuredProcess] {
+    guard let index = metric.index else { return [] }
+    let processes = samples[index].byTrial(trialCount: trials.count)
+    return trials.sorted { ($0.key.pass, $0.key.round) < ($1.key.pass, $1.key.round) }
+      .filter { !processes[$0.value].isEmpty }
+      .map { trial, number in
+        MeasuredProcess(
+          pass: trial.pass, round: trial.round,
+          actions: actions[number] > 0 ? actions[number] : nil, samples: processes[number])
+      }
+  }
+
   /// One number for each fresh process: the median of its samples.
   func processMedians(_ metric: SummaryMetric) -> [Double] {
     metric.index.map { samples[$0].processMedians } ?? []

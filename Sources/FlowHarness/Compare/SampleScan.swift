@@ -101,6 +101,8 @@ extension SampleScan {
     let scenario: Int
     let pass: Int
     let round: Int
+    /// `nil` in a file that does not have it.
+    let actions: Int?
     let digest: Int
     let valid: Int
     let reason: Int
@@ -120,6 +122,7 @@ extension SampleScan {
       scenario = try place("scenario")
       pass = try place("pass")
       round = try place("round")
+      actions = names.firstIndex(of: "actions")
       digest = try place("digest")
       valid = try place("valid")
       reason = try place("reason")
@@ -170,6 +173,10 @@ extension SampleScan {
     }
     let digest = scanner.cells[layout.digest]
     scenarios.values[last.index].add(digest: bytes[digest.start..<digest.end])
+    if let column = layout.actions, scanner.cells[column].start < scanner.cells[column].end {
+      guard let actions = Int(text(column)) else { throw refusal(column) }
+      scenarios.values[last.index].add(actions: actions, trial: trial)
+    }
     for (column, metric) in layout.metrics {
       let cell = scanner.cells[column]
       guard cell.start < cell.end else { continue }

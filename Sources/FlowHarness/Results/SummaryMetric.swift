@@ -45,6 +45,14 @@ struct SummaryMetric: Sendable {
   /// The metric with a name; `nil` when there is none.
   static func named(_ name: String) -> SummaryMetric? { all.first { $0.name == name } }
 
+  /// Reads `--metric`.
+  static func named(option name: String) throws(PlanError) -> SummaryMetric {
+    guard let metric = named(name) else {
+      throw .unknown(option: "--metric", kind: "metric", name: name, known: all.map(\.name))
+    }
+    return metric
+  }
+
   /// Its position in `all`.
   var index: Int? { Self.all.firstIndex { $0.name == name } }
 

@@ -1,0 +1,41 @@
+import FlowTestSupport
+import Foundation
+import Testing
+
+/// `flowbench export`, through the real executable, on a run that was really made.
+struct ExportCommandTests {
+  @Test func `exports a run in every format`() async throws {
+    let out = temporaryPath()
+    defer { try? FileManager.default.removeItem(atPath: out) }
+    let run = try await Tool.run(
+      ["run", "--out", out, "--filter", "^counter/single/.*(flow|floor)$"] + Tool.quick)
+    #expect(run.exitCode == 0, "\(run.error)")
+    let go = try await Tool.run(["export", out, "--format", "go"])
+    #expect(go.exitCode == 0 && go.error.isEmpty, "\(go.error)")
+    #expect(go.output.contains("\npkg: flowbench\n"))
+    #expect(go.output.contains("/workload=counter/topology=single/"))
+    let jmh = try await Tool.run(["export", out, "--format", "jmh"])
+    let results = try JSONSerialization.jsonObject(with: Data(jmh.output.utf8))
+    #expect(
+      (results as? [[String: Any]])?.compactMap { $0["benchmark"] as? String }.sorted()
+        == ["flowbench.counter.floor", "flowbench.counter.flow"])
+    let file = "\(out)/entries.json"
+    let action = try await Tool.run(["export", out, "--format", "action-benchmark", "--out", file])
+    #expect(action.exitCode == 0 && action.output.isEmpty, "\(action.error)")
+    let entries = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(filePath: file)))
+    #expect((entries as? [[String: Any]])?.count == 2)
+    let hgrm = try await Tool.run(["export", out, "--format", "hgrm", "--filter", "/flow$"])
+    #expect(hgrm.output.hasPrefix("# counter/single/"), "\(hgrm.error)")
+  }
+
+  @Test(arguments: [
+    (["export", "/nowhere", "--format", "go"], "RUN: must be the directory of a run"),
+    (["export", "/nowhere", "--format", "xml"], "--format: no format is called 'xml'"),
+    (["export", "/nowhere", "--format", "go", "--metric", "x"], "--metric: no metric is called"),
+  ])
+  func `a wrong request is refused in one line`(arguments: [String], message: String) async throws {
+    let result = try await Tool.run(arguments)
+    #expect(result.exitCode == 1 && result.output.isEmpty && result.errorLines.count == 1)
+    #expect(result.error.hasPrefix(message), "\(result.error)")
+  }
+}
