@@ -13,6 +13,7 @@ from .figures import allocations, compared, designs, growth, history, moved, was
 from .page import page
 from .pictures import render
 from .reading import BadInput
+from .reference import SHOWN, reference_of
 from .run import Run, read_run
 
 NAMES = [module.NAME for module in (growth, designs, allocations, wasted, moved, compared, history)]
@@ -32,7 +33,10 @@ def arguments(words: list[str] | None) -> argparse.Namespace:
         action="append",
         choices=NAMES,
         default=[],
-        help="draw this figure's PNG alone, and no page; may be given again",
+        help="draw this figure alone, and no page; may be given again",
+    )
+    parser.add_argument(
+        "--reference", type=Path, help="keep the run there, and draw the README's figures of it"
     )
     return parser.parse_args(words)
 
@@ -56,7 +60,7 @@ def figures_of(
 def past_runs(
     directories: list[Path], known: list[Run], left_out: list[str]
 ) -> list[tuple[pl.DataFrame, pl.DataFrame]]:
-    """All runs in these directories beside those known; what is not readable is left out by name."""
+    """All runs in these directories beside those known; what is not readable is left out."""
     past = {run.name: (run.environment, run.summary) for run in known}
     for directory in directories:
         for path in history.found_below(directory):
@@ -92,6 +96,20 @@ def say(text: str) -> None:
     print(f"plot: {text}", file=sys.stderr, flush=True)
 
 
+def keep(request: argparse.Namespace) -> None:
+    """Keeps a run as the reference, and draws its figures from what was kept."""
+    read_run(request.run)
+    write(request.reference, reference_of(request.run))
+    out = request.reference / "plots"
+    draw(
+        argparse.Namespace(
+            run=request.reference, candidate=None, history=[], out=out, only=list(SHOWN)
+        )
+    )
+    for path in out.glob("*.png"):
+        path.unlink()
+
+
 def draw(request: argparse.Namespace) -> None:
     """Reads, draws everything in memory, and only then writes."""
     say(f"reading {request.run}")
@@ -116,9 +134,7 @@ def draw(request: argparse.Namespace) -> None:
             continue
         say(f"drawing {figure.name}")
         files |= render(figure)
-    if request.only:
-        files = {name: content for name, content in files.items() if name.endswith(".png")}
-    else:
+    if not request.only:
         for text in left_out:
             say(text)
         files["index.html"] = page(run, candidate, figures, left_out).encode()
@@ -130,7 +146,7 @@ def main(words: list[str] | None = None) -> int:
     """Draws what was asked for; 1 and a line on stderr when it cannot be."""
     request = arguments(words)
     try:
-        draw(request)
+        (keep if request.reference else draw)(request)
     except BadInput as error:
         say(str(error))
         return 1

@@ -5,15 +5,23 @@ const dark = matchMedia("(prefers-color-scheme: dark)");
 const narrow = matchMedia("(max-width: 900px)");
 const boxes = [...filter.querySelectorAll("input[name=design]")];
 const views = new Map();
+// As Vega counts: nothing, errors, warnings.
+const errorsOnly = 1;
 let turn = 0;
 
 const chosenWorkload = () => filter.elements.workload.value;
 const chosenDesigns = () => boxes.filter((box) => box.checked).map((box) => box.value);
 
+// The designs that a figure has and that are asked for.
+function designsOf(figure) {
+  const chosen = new Set(chosenDesigns());
+  return [...new Set(figure.rows.map((row) => row.design))].filter((name) => chosen.has(name));
+}
+
 // Whether a figure has anything of what is asked for.
 function holds(figure) {
   const workload = chosenWorkload() || figure.own;
-  const designs = new Set(chosenDesigns());
+  const designs = new Set(designsOf(figure));
   return figure.rows.some(
     (row) => (workload === "" || row.workload === workload) && designs.has(row.design));
 }
@@ -27,7 +35,6 @@ async function show(name) {
   section.querySelector(".sentence").textContent =
     figure.sentences[workload] ?? figure.sentences[""] ?? "";
   const empty = !holds(figure);
-  chart.classList.toggle("nothing", empty);
   let note = section.querySelector(".empty");
   if (!note) {
     note = document.createElement("p");
@@ -40,7 +47,7 @@ async function show(name) {
   section.querySelector(".sentence").hidden = empty;
   const view = views.get(name);
   if (view && !empty) {
-    await view.signal("workload", chosenWorkload()).signal("designs", chosenDesigns()).runAsync();
+    await view.signal("workload", chosenWorkload()).signal("designs", designsOf(figure)).runAsync();
   }
 }
 
@@ -50,13 +57,14 @@ async function draw(name, mine) {
   const spec = structuredClone(figure.specs[look]);
   // A copy: Vega writes into the rows it is given.
   spec.datasets = { rows: structuredClone(figure.rows) };
-  const set = { workload: chosenWorkload(), designs: chosenDesigns() };
+  const set = { workload: chosenWorkload(), designs: designsOf(figure) };
   for (const param of spec.params) {
     if (param.name in set) param.value = set[param.name];
   }
   const chart = document.getElementById(name).querySelector(".chart");
   const result = await window.vegaEmbed(chart, spec, {
     mode: "vega-lite", renderer: "svg", actions: false, tooltip: { theme: "custom" },
+    logLevel: errorsOnly,
   });
   if (mine !== turn) return result.finalize();
   views.get(name)?.finalize();

@@ -78,7 +78,7 @@ def page(
         figures="\n".join(_section(figure) for figure in drawn),
         skipped=_skipped(skipped),
         table=_table(run),
-        data=_script_safe(json.dumps(data, separators=(",", ":"), ensure_ascii=False)),
+        data=json.dumps(data, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c"),
         vega=_script_safe(vl_convert.javascript_bundle(vl_version=VEGA_LITE)),
         script=(HERE / "page.js").read_text(encoding="utf-8"),
     )
@@ -102,8 +102,8 @@ def _figure_data(figure: Figure) -> dict[str, Any]:
 
 
 def _script_safe(text: str) -> str:
-    """Text that cannot end the script element it stands in."""
-    return text.replace("</", "<\\/").replace("<!--", "<\\!--")
+    """Code that cannot end the script element it stands in, nor begin a comment there."""
+    return text.replace("</script", "\\x3c/script").replace("<!--", "\\x3c!--")
 
 
 def _notes(notes: list[str]) -> str:

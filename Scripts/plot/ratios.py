@@ -59,11 +59,7 @@ def _incomplete_beta(a: float, b: float, x: float) -> float:
     if x <= 0 or x >= 1:
         return float(x >= 1)
     front = math.exp(
-        math.lgamma(a + b)
-        - math.lgamma(a)
-        - math.lgamma(b)
-        + a * math.log(x)
-        + b * math.log1p(-x)
+        math.lgamma(a + b) - math.lgamma(a) - math.lgamma(b) + a * math.log(x) + b * math.log1p(-x)
     )
     # The fraction converges fast on this side only; the other side is its mirror image.
     if x < (a + 1) / (a + b + 2):

@@ -1,4 +1,4 @@
-"""Reads result files strictly: what is not as promised is one line that names file, line and column."""
+"""Reads result files strictly: what is wrong is told in one line with file, line and column."""
 
 import csv
 import math
@@ -17,7 +17,7 @@ class BadInput(Exception):  # noqa: N818 - it is what the input is, not what the
 
 
 def read_table(path: Path, needed: tuple[str, ...] = ()) -> pl.DataFrame:
-    """All rows of a file, every cell checked; columns that an older file lacks are there and empty."""
+    """All rows of a file, every cell checked; what an older file lacks is there and empty."""
     lazy = scan_table(path, needed)
     check_cells(path)
     return collect(lazy, path)
@@ -66,7 +66,7 @@ def check_cells(path: Path) -> None:
 
 
 def _checked_header(path: Path, needed: tuple[str, ...]) -> list[Column]:
-    """The columns of a file, all of them known, in their order, and none of those needed missing."""
+    """The columns of a file in their order: all of them known, none of those needed missing."""
     if not path.is_file():
         raise BadInput(f"{path}: there is no such file; is the run finished?")
     names = next((row for _, row in _rows(path)), None)

@@ -67,7 +67,7 @@ class Run:
 
 
 def read_run(directory: Path, only_summary: bool = False) -> Run:
-    """Reads a run directory, if asked without its samples; says in one line what is wrong with it."""
+    """Reads a run directory, all of it or its summary; says in one line what is wrong with it."""
     if not directory.is_dir():
         raise BadInput(f"{directory}: there is no such run; 'make bench' makes one")
     environment = read_table(directory / "runs.csv", ("run_id",))
@@ -110,7 +110,7 @@ def plain(rows: pl.DataFrame, **other: object) -> pl.DataFrame:
 
 
 def usual(rows: pl.DataFrame) -> pl.DataFrame:
-    """For each workload the plain rows, or, where it has none, those of its commonest surroundings."""
+    """For each workload the plain rows; where it has none, those of its commonest surroundings."""
     found = []
     for _, part in rows.group_by("workload", maintain_order=True):
         kept = plain(part)

@@ -33,10 +33,10 @@ def winner(base: Point, other: Point) -> int:
 
 
 def crossing(base: list[Point], other: list[Point]) -> Crossing | None:
-    """Where two curves cross, if there are two counts at which they are told apart, each its own way.
+    """Where two curves cross, if at one count the one is told to be cheaper, at another the other.
 
-    Between measured counts both are taken as straight lines on logarithmic axes. The interval is where
-    the lines of one's low ends meet those of the other's high ends. Of several crossings, the first.
+    Between measured counts both are straight lines on logarithmic axes. The interval is where the
+    line of one's low ends meets that of the other's high ends. Of several crossings, the first.
     """
     pairs = paired(base, other)
     sides = [winner(a, b) for a, b in pairs]

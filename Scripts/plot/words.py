@@ -30,6 +30,15 @@ def factor(value: float) -> str:
     return f"{value:.2g}" if value < 10 else f"{value:,.0f}"
 
 
+def percent(share: float) -> str:
+    """25 %, the space unbreakable. A little is never 0 %, not quite all never 100 %."""
+    if 0 < share < 0.01:
+        return "under 1\u00a0%"
+    if 0.99 < share < 1:
+        return "over 99\u00a0%"
+    return f"{share:.0%}".replace("%", "\u00a0%")
+
+
 def time(ns: float) -> str:
     """A time in the unit that keeps its number short."""
     for unit, size in (("s", 1e9), ("ms", 1e6), ("µs", 1e3)):

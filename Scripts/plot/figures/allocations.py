@@ -18,9 +18,7 @@ COUNTED = {
 
 def make(run: Run) -> Figure | Skipped:
     """The figure of a run."""
-    rows = run.summary.filter(
-        pl.col("metric").is_in(list(COUNTED)), pl.col("median").is_not_null()
-    )
+    rows = run.summary.filter(pl.col("metric").is_in(list(COUNTED)), pl.col("median").is_not_null())
     if rows.is_empty():
         return Skipped(NAME, "the run counted nothing; it needs the counting pass")
     kept, places = _rows(one_affinity(usual(rows)))

@@ -11,7 +11,7 @@ from ..ratios import CONFIDENCE, Ratio, welch
 from ..reading import BadInput
 from ..run import TIME, Run
 from ..theme import Look, zoom
-from ..words import count, listed
+from ..words import count, listed, percent
 
 NAME = "compared"
 SIDES = {-1: "faster", 0: "no difference shown", 1: "slower"}
@@ -55,7 +55,9 @@ def _rows(base: Run, candidate: Run) -> tuple[list[Row], str]:
         ], "from compare.csv"
     for run in (base, candidate):
         if run.processes is None:
-            raise BadInput(f"{run.directory / 'samples.csv'}: is missing; two runs need it to compare")
+            raise BadInput(
+                f"{run.directory / 'samples.csv'}: is missing; two runs need it to compare"
+            )
     return list(_reckoned(base.processes, candidate.processes)), "Welch's, of process medians"
 
 
@@ -123,8 +125,8 @@ def _sentence(rows: list[Row]) -> str:
     faster, slower = _split(rows)
     said = [
         f"Of {count(len(rows), 'scenario')}, {len(slower)} are slower and {len(faster)} faster;"
-        f" with intervals of {CONFIDENCE:.0%}, about {len(rows) * (1 - CONFIDENCE):.0f} would seem"
-        " different by chance if nothing had changed"
+        f" with intervals of {percent(CONFIDENCE)}, about {len(rows) * (1 - CONFIDENCE):.0f} would"
+        " seem different by chance if nothing had changed"
     ]
     for words, found in (("slower", slower), ("faster", faster)):
         if found:
@@ -135,7 +137,7 @@ def _sentence(rows: list[Row]) -> str:
 
 def _change(row: Row) -> str:
     ends = [f"{(row[name] - 1) * 100:+.0f}" for name in ("ratio", "low", "high")]
-    return f"{row['scenario']} {ends[0]} % ({ends[1]} to {ends[2]})"
+    return f"{row['scenario']} {ends[0]}\u00a0% ({ends[1]} to {ends[2]})"
 
 
 def _drawn(designs: list[str]):  # noqa: ANN202 - a function of the look
@@ -185,10 +187,10 @@ def _drawn(designs: list[str]):  # noqa: ANN202 - a function of the look
                 alt.Tooltip("verdict:N"),
             ],
         )
+        if not look.narrow:
+            dots = dots.add_params(zoom("compared_zoom", "x"))
         layers = alt.layer(one, spans, dots, data=ROWS)
         layers = layers.properties(width=look.width(560, 130), height=alt.Step(18))
-        if not look.narrow:
-            layers = layers.add_params(zoom("compared_zoom", "x"))
         return layers.add_params(*filters("", designs))
 
     return draw

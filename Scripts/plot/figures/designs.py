@@ -111,10 +111,11 @@ def _title(rows: list[Row], order: list[str]) -> str:
     ranges = []
     for design in dict.fromkeys((named[0], named[-1])):
         low, high = factor(min(ratios[design])), factor(max(ratios[design]))
-        ranges.append(f"{low if low == high else f'{low} to {high}'} times with {design}")
-    return f"An action costs {ranges[0]} what the floor costs" + (
-        f", {ranges[1]}" if len(ranges) > 1 else ""
-    )
+        times = low if low == high else f"{low} to {high}"
+        floor = "" if ranges else " what the floor takes"
+        ranges.append(f"with {design} an action costs {times} times{floor}")
+    text = "; ".join(ranges)
+    return text[0].upper() + text[1:]
 
 
 def _sentence(rows: list[Row], workload: str) -> str:
@@ -160,7 +161,9 @@ def _drawn(order: list[str]):  # noqa: ANN202 - a function of the look
         across = alt.X("ratio:Q", scale=alt.Scale(type="log"), axis=axis)
         down = alt.Y("design:N", sort=order, title=None, axis=alt.Axis(grid=True))
         designs = alt.Chart().transform_filter("datum.kind === 'design'").encode(y=down)
-        floor = alt.Chart().mark_rule(color=scheme.quiet).encode(x=alt.datum(1, type="quantitative"))
+        floor = (
+            alt.Chart().mark_rule(color=scheme.quiet).encode(x=alt.datum(1, type="quantitative"))
+        )
         spans = designs.mark_rule(strokeWidth=3, opacity=0.45).encode(
             x=alt.X("low:Q", scale=alt.Scale(type="log"), axis=axis), x2="high:Q", color=colour
         )
@@ -181,10 +184,10 @@ def _drawn(order: list[str]):  # noqa: ANN202 - a function of the look
                 alt.Tooltip("ns:Q", title="ns per action", format=",.4~r"),
             ],
         )
+        if not look.narrow:
+            dots = dots.add_params(zoom("designs_zoom", "x"))
         layers = alt.layer(floor, spans, ticks, dots)
         layers = layers.properties(width=look.width(215, 200), height=alt.Step(16))
-        if not look.narrow:
-            layers = layers.add_params(zoom("designs_zoom", "x"))
         return (
             layers.facet(
                 facet=alt.Facet("panel:N", title=None, header=alt.Header(labelAnchor="start")),

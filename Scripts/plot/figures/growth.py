@@ -14,7 +14,12 @@ from ..words import count, factor, listed, number, topology
 NAME = "growth"
 BASE, OTHER = "single", "per-feature"
 PICTURED = 8
-SHAPES = {"single": "circle", "per-feature": "square", "grouped": "diamond", "scoped": "triangle-up"}
+SHAPES = {
+    "single": "circle",
+    "per-feature": "square",
+    "grouped": "diamond",
+    "scoped": "triangle-up",
+}
 
 
 @dataclass(frozen=True)
@@ -43,7 +48,7 @@ def make(run: Run) -> Figure | Skipped:
     sweeps = _sweeps(run)
     if not sweeps:
         return Skipped(NAME, "the run has no design at two or more feature counts")
-    sizes = {workload: 0 for workload in sorted({sweep.workload for sweep in sweeps})}
+    sizes = dict.fromkeys(sorted({sweep.workload for sweep in sweeps}), 0)
     for sweep in sweeps:
         sizes[sweep.workload] += sum(len(line) for line in sweep.lines.values())
     workload = max(sizes, key=lambda name: sizes[name])
@@ -52,8 +57,8 @@ def make(run: Run) -> Figure | Skipped:
     return Figure(
         NAME,
         _title(own),
-        f"Workload {workload}. Lines: medians; bands: 95 % intervals. Panels: one store over a store"
-        " for each feature, at the greatest count.",
+        f"Workload {workload}. Lines: medians; bands: 95 % intervals. Panels: one store over a"
+        " store for each feature, at the greatest count.",
         [row for rank, sweep in enumerate(sweeps) for row in _rows(sweep, rank)],
         _drawn(workload, designs),
         {name: _sentence([s for s in sweeps if s.workload == name]) for name in sizes},
@@ -203,8 +208,12 @@ def _drawn(workload: str, designs: list[str]):  # noqa: ANN202 - a function of t
         scheme = look.scheme
         names = [topology(name) for name in SHAPES]
         hues = [scheme.orange, scheme.blue, scheme.purple, scheme.green]
-        colour = alt.Color("topology:N",
-            scale=alt.Scale(domain=names, range=hues), title=None, legend=alt.Legend(symbolOpacity=1))
+        colour = alt.Color(
+            "topology:N",
+            scale=alt.Scale(domain=names, range=hues),
+            title=None,
+            legend=alt.Legend(symbolOpacity=1),
+        )
         shape = alt.Shape(
             "topology:N", scale=alt.Scale(domain=names, range=list(SHAPES.values())), title=None
         )
@@ -232,6 +241,8 @@ def _drawn(workload: str, designs: list[str]):  # noqa: ANN202 - a function of t
                 alt.Tooltip("high:Q", title="to", format=",.4~r"),
             ],
         )
+        if not look.narrow:
+            dots = dots.add_params(zoom("growth_zoom", "x", "y"))
         met = alt.Chart().transform_filter("datum.kind === 'crossing'")
         span = met.mark_rect(opacity=0.15, color=scheme.grey).encode(
             x=alt.X("low:Q", scale=alt.Scale(type="log")), x2="high:Q"
@@ -243,8 +254,6 @@ def _drawn(workload: str, designs: list[str]):  # noqa: ANN202 - a function of t
         label = label.encode(x=across, y=alt.value(look.width(150, 170)), text="text:N")
         layers = alt.layer(band, span, rule, line, dots, label)
         layers = layers.properties(width=look.width(210, 290), height=look.width(150, 170))
-        if not look.narrow:
-            layers = layers.add_params(zoom("growth_zoom", "x", "y"))
         return (
             layers.facet(
                 facet=alt.Facet(

@@ -20,7 +20,9 @@ SHAPES = ["circle", "square", "triangle-up", "diamond", "triangle-down", "cross"
 def make(runs: list[tuple[pl.DataFrame, pl.DataFrame]]) -> Figure | Skipped:
     """The figure of several runs, each given by the rows of its runs.csv and of its summary.csv."""
     if len({environment["run_id"][0] for environment, _ in runs}) < 2:
-        return Skipped(NAME, "there are fewer than two finished runs; HISTORY=DIR says where they are")
+        return Skipped(
+            NAME, "there are fewer than two finished runs; HISTORY=DIR says where they are"
+        )
     ordered = sorted(runs, key=lambda run: (run[0]["started_utc"][0] or "", run[0]["run_id"][0]))
     rows = _rows(ordered)
     if not rows:
@@ -29,9 +31,9 @@ def make(runs: list[tuple[pl.DataFrame, pl.DataFrame]]) -> Figure | Skipped:
     machines = {row["machine"] for row in rows}
     return Figure(
         NAME,
-        _title(rows),
-        f"{count(len(ordered), 'run')}, {count(len(machines), 'machine')}; one store, medians over the"
-        " same run's floor, bars: 95 % intervals of the median. Log scale.",
+        _title([row for row in rows if row["design"] in designs[:LINES]]),
+        f"{count(len(ordered), 'run')}, {count(len(machines), 'machine')}; one store, medians over"
+        " the same run's floor, bars: 95 % intervals of the median. Log scale.",
         rows,
         _drawn(designs[:LINES], designs),
         {name: _sentence(rows, name) for name in dict.fromkeys(row["workload"] for row in rows)}
@@ -131,8 +133,8 @@ def _sentence(rows: list[Row], workload: str | None) -> str:
         for _, first, last in moved[:5]
     ]
     text = (
-        f"Of {count(len(changes), 'line')}, {len(moved)} changed by 10 % or more between their first"
-        " run and their last, as multiples of the floor"
+        f"Of {count(len(changes), 'line')}, {len(moved)} changed by 10 % or more between their"
+        " first run and their last, as multiples of the floor"
     )
     return text + (f"; most: {listed(said)}." if said else ".")
 
@@ -141,20 +143,28 @@ def _drawn(pictured: list[str], designs: list[str]):  # noqa: ANN202 - a functio
     def draw(look: Look) -> alt.FacetChart:
         scheme = look.scheme
         hues = [scheme.blue, scheme.orange, scheme.green, scheme.purple, scheme.grey, scheme.ink]
-        cycle = [index % LINES for index in range(len(designs))]
+        # After the sixth design colours come again, each with the next shape.
+        places = range(len(designs))
+        shapes = [SHAPES[(index + index // LINES) % LINES] for index in places]
         colour = alt.Color(
             "design:N",
-            scale=alt.Scale(domain=designs, range=[hues[index] for index in cycle]),
+            scale=alt.Scale(domain=designs, range=[hues[index % LINES] for index in places]),
             title=None,
-            legend=alt.Legend(symbolOpacity=1, columns=look.width(8, 3)),
+            # The designs that are shown, and no others.
+            legend=alt.Legend(
+                symbolOpacity=1, columns=look.width(8, 3), values=alt.ExprRef("designs")
+            ),
         )
         shape = alt.Shape(
             "design:N",
-            scale=alt.Scale(domain=designs, range=[SHAPES[index] for index in cycle]),
+            scale=alt.Scale(domain=designs, range=shapes),
             title=None,
         )
         across = alt.X(
-            "run:O", sort=alt.EncodingSortField("place", op="min"), title=None, axis=alt.Axis(grid=False)
+            "run:O",
+            sort=alt.EncodingSortField("place", op="min"),
+            title=None,
+            axis=alt.Axis(grid=False),
         )
         scale = alt.Scale(type="log")
         axis = log_axis("times the floor")

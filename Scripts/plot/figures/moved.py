@@ -28,8 +28,8 @@ def make(run: Run) -> Figure | Skipped:
     return Figure(
         NAME,
         _title([row for row in rows if row["workload"] == workload], workload),
-        f"Workload {workload}, {places[workload]}. Medians. Where the two marks are apart, work goes"
-        " on after send has returned.",
+        f"Workload {workload}, {places[workload]}. Medians. Where the two marks are apart, work"
+        " goes on after send has returned.",
         rows,
         _drawn(workload, designs, order),
         {name: _sentence([r for r in rows if r["workload"] == name]) for name in places},
@@ -97,8 +97,8 @@ def _title(rows: list[Row], workload: str) -> str:
         return "No design does much after send has returned"
     most = moved[0]
     return (
-        f"{most['label']} spends {time(most['send'])} inside send, but {time(most['cpu'])} of CPU time"
-        f" on an action of {workload}: {factor(most['times'])} times as much"
+        f"{most['label']} spends {time(most['send'])} inside send, but {time(most['cpu'])} of CPU"
+        f" time on an action of {workload}: {factor(most['times'])} times as much"
     )
 
 
@@ -109,8 +109,8 @@ def _sentence(rows: list[Row]) -> str:
     said = [f"{row['label']} {factor(row['times'])} times" for row in moved]
     cheapest = min((r for r in rows if r["design"] != "floor"), key=lambda r: r["cpu"])
     return (
-        f"CPU time until quiet, as a multiple of the time inside send: {listed(said)}. The least CPU"
-        f" time of all designs has {cheapest['label']}: {time(cheapest['cpu'])} an action,"
+        f"CPU time until quiet, as a multiple of the time inside send: {listed(said)}. The least"
+        f" CPU time of all designs has {cheapest['label']}: {time(cheapest['cpu'])} an action,"
         f" {time(cheapest['send'])} of it inside send."
     )
 
@@ -148,13 +148,13 @@ def _drawn(workload: str, designs: list[str], order: list[str]):  # noqa: ANN202
             )
             for name in ("cpu", "send")
         ]
+        if not look.narrow:
+            points[0] = points[0].add_params(zoom("moved_zoom", "x"))
         text = base.mark_text(align="left", dx=9, color=scheme.ink).encode(
             y=down, x=alt.X("cpu:Q", scale=scale), text="text:N"
         )
         layers = alt.layer(gaps, *points, text, data=ROWS)
         layers = layers.properties(width=look.width(760, 180), height=alt.Step(22))
-        if not look.narrow:
-            layers = layers.add_params(zoom("moved_zoom", "x"))
         return layers.add_params(*filters(workload, designs))
 
     return draw

@@ -6,7 +6,7 @@ import polars as pl
 from ..figure import CHOSEN, ROWS, Figure, Row, Skipped, filters, rounded
 from ..run import SURROUNDINGS, Run, one_affinity
 from ..theme import Look
-from ..words import factor, listed, number
+from ..words import factor, listed, number, percent
 
 NAME = "wasted"
 TOLD, WASTED = "invalidations_per_action", "wasted_per_action"
@@ -23,12 +23,15 @@ def make(run: Run) -> Figure | Skipped:
     found = [row for row in rows if row["kind"] == VAIN]
     return Figure(
         NAME,
-        _title(found),
+        _title([row for row in found if row["workload"] == workload]),
         f"Workload {workload}. Share of the views told of an action; in one store unless another"
         " topology is named. Numbers: told for each action, and of those in vain.",
         rows,
         _drawn(workload, designs),
-        {name: _sentence([row for row in found if row["workload"] == name]) for name in _names(rows)},
+        {
+            name: _sentence([row for row in found if row["workload"] == name])
+            for name in _names(rows)
+        },
         workload,
         designs,
     )
@@ -65,14 +68,20 @@ def _rows(run: Run) -> list[Row]:
             "wasted": rounded(wasted),
             "text": parts if told else "nobody is told",
         }
-        rows.append(same | {"kind": VAIN, "share": rounded(wasted / told if told else 0), "rank": 1})
-        rows.append(same | {"kind": NEEDED, "share": rounded(1 - wasted / told if told else 0), "rank": 0})
+        rows.append(
+            same | {"kind": VAIN, "share": rounded(wasted / told if told else 0), "rank": 1}
+        )
+        rows.append(
+            same | {"kind": NEEDED, "share": rounded(1 - wasted / told if told else 0), "rank": 0}
+        )
     return rows
 
 
 def _richest(rows: list[Row]) -> str:
     """The workload with the most view shapes."""
-    shapes = {name: len({r["views"] for r in rows if r["workload"] == name}) for name in _names(rows)}
+    shapes = {
+        name: len({r["views"] for r in rows if r["workload"] == name}) for name in _names(rows)
+    }
     return max(shapes, key=lambda name: shapes[name])
 
 
@@ -95,12 +104,12 @@ def _title(found: list[Row]) -> str:
     worst = max((r for r in found if r["design"] == most), key=lambda r: r["wasted"])
     return (
         f"{most} tells up to {number(worst['wasted'])} views in vain for an action"
-        f" ({high:.0%} of all it tells); {least} {'none' if not low else f'{low:.0%}'}"
+        f" ({percent(high)} of all it tells); {least} {'none' if not low else f'{percent(low)}'}"
     )
 
 
 def _sentence(found: list[Row]) -> str:
-    shares = [f"{design} {share:.0%}" for design, share in _totals(found).items()]
+    shares = [f"{design} {percent(share)}" for design, share in _totals(found).items()]
     if not shares:
         return "Nobody was told of anything."
     said = [f"Told in vain, of all who were told: {listed(shares)}"]
@@ -160,9 +169,9 @@ def _drawn(workload: str, designs: list[str]):  # noqa: ANN202 - a function of t
         return (
             layers.facet(
                 facet=alt.Facet("design:N", title=None, header=alt.Header(labelAnchor="start")),
-                columns=look.columns(4),
+                columns=look.columns(3),
                 data=ROWS,
-                spacing=look.width(124, 24),
+                spacing=look.width(108, 24),
             )
             .transform_filter(CHOSEN)
             .add_params(*filters(workload, designs))
