@@ -12,7 +12,7 @@ import vl_convert
 from .figure import Figure, Skipped
 from .pictures import VEGA_LITE
 from .run import Run
-from .theme import DARK, LIGHT, Look, configured
+from .theme import DARK, LIGHT, Look, configured, recoloured
 from .words import number
 
 HERE = Path(__file__).parent
@@ -87,12 +87,12 @@ def page(
 def _figure_data(figure: Figure) -> dict[str, Any]:
     """A figure's rows and its four specifications: for each scheme, wide and narrow."""
     specs = {}
-    for scheme_name, scheme in (("light", LIGHT), ("dark", DARK)):
-        for narrow in (False, True):
-            look = Look(scheme, narrow)
-            spec = configured(figure.draw(look), look)
-            spec.pop("$schema", None)
-            specs[f"{scheme_name}-{'narrow' if narrow else 'wide'}"] = spec
+    for width in ("wide", "narrow"):
+        look = Look(LIGHT, width == "narrow")
+        spec = configured(figure.draw(look), look)
+        spec.pop("$schema", None)
+        specs[f"light-{width}"] = spec
+        specs[f"dark-{width}"] = recoloured(spec, DARK)
     return {
         "own": figure.workload,
         "rows": figure.rows,

@@ -73,8 +73,8 @@ def _checked_header(path: Path, needed: tuple[str, ...]) -> list[Column]:
     if names is None:
         raise BadInput(f"{path}: line 1: the file is empty")
     listed = {column.name: column for column in columns_of(path.name)}
-    if "schema_version" not in names:
-        raise BadInput(f"{path}: line 1: no column schema_version; not a file of flowbench")
+    if names[:1] != ["schema_version"]:
+        raise BadInput(f"{path}: line 1, column 1: must be schema_version; not a file of flowbench")
     for index, name in enumerate(names):
         if listed and name not in listed:
             raise BadInput(
@@ -91,25 +91,34 @@ def _checked_header(path: Path, needed: tuple[str, ...]) -> list[Column]:
 
 def _check_shape(path: Path, header: list[Column]) -> None:
     """Every row as long as the header, the last one ended, and of a version that is understood."""
-    version = [column.name for column in header].index("schema_version")
-    count = 0
-    seen: set[str] = set()
-    for line, row in _rows(path):
-        if len(row) != len(header):
-            raise BadInput(
-                f"{path}: line {line}: {len(row)} cells instead of {len(header)};"
-                " the file is cut off or was edited"
-            )
-        if count and row[version] not in seen:
-            seen.add(row[version])
-            _check_version(path, line, row[version])
-        count += 1
-    if count < 2:
-        raise BadInput(f"{path}: line 2: there are no rows")
+    with path.open(encoding="utf-8", newline="") as file:
+        reader = csv.reader(file, strict=True)
+        try:
+            next(reader)
+            shapes = {(len(row), row[0] if row else "") for row in reader}
+        except (csv.Error, UnicodeDecodeError):
+            shapes = {(0, "")}
+    if shapes != {(len(header), str(SCHEMA_VERSION))}:
+        _name_bad_row(path, len(header))
     with path.open("rb") as file:
         file.seek(-1, 2)
         if file.read(1) != b"\n":
             raise BadInput(f"{path}: the last line has no end; the file is cut off")
+
+
+def _name_bad_row(path: Path, width: int) -> None:
+    """Goes through the rows again, slowly, and names the first one of another shape."""
+    line = 1
+    for line, row in _rows(path):
+        if len(row) != width:
+            raise BadInput(
+                f"{path}: line {line}: {len(row)} cells instead of {width};"
+                " the file is cut off or was edited"
+            )
+        if line > 1:
+            _check_version(path, line, row[0])
+    if line == 1:
+        raise BadInput(f"{path}: line 2: there are no rows")
 
 
 def _check_version(path: Path, line: int, cell: str) -> None:

@@ -162,17 +162,20 @@ def _processes(path: Path) -> tuple[pl.DataFrame, int]:
     """The median of each timed process, and how many rows are invalid."""
     needed = ("scenario", "workload", "design", "pass", "round", "valid", TIME)
     lazy = scan_table(path, needed)
-    invalid = collect(lazy.select((~pl.col("valid")).sum()), path).item()
-    timed = lazy.filter(pl.col("valid"), pl.col("pass") == "timing", pl.col(TIME).is_not_null())
-    medians = collect(
-        timed.group_by("scenario", "workload", "design", "round")
-        .agg(pl.col(TIME).median().alias("ns"))
-        .sort("scenario", "round"),
+    timed = pl.col("valid") & (pl.col("pass") == "timing")
+    processes = collect(
+        lazy.group_by("scenario", "workload", "design", "round").agg(
+            pl.col(TIME).filter(timed).median().alias("ns"),
+            (~pl.col("valid")).sum().alias("invalid"),
+            pl.col("valid", "pass").is_null().any().name.suffix("_unknown"),
+        ),
         path,
     )
-    if medians.filter(~pl.col("ns").is_finite() | pl.col("round").is_null()).height:
+    odd = ~pl.col("ns").is_finite() | pl.col("valid_unknown") | pl.col("pass_unknown")
+    if processes.filter(odd | pl.col("scenario").is_null() | pl.col("round").is_null()).height:
         check_cells(path)
-    return medians, invalid
+    medians = processes.drop_nulls("ns").select("scenario", "workload", "design", "round", "ns")
+    return medians.sort("scenario", "round"), processes["invalid"].sum()
 
 
 def _optional(path: Path) -> pl.DataFrame | None:

@@ -1,6 +1,8 @@
 """How figures look: colours that the colour-blind tell apart, a shape beside each, quiet axes."""
 
-from dataclasses import dataclass
+import json
+import re
+from dataclasses import asdict, dataclass
 from typing import Any
 
 import altair as alt
@@ -143,3 +145,11 @@ def configured(chart: alt.TopLevelMixin, look: Look) -> dict[str, Any]:
         },
     }
     return spec
+
+
+def recoloured(spec: dict[str, Any], scheme: Scheme) -> dict[str, Any]:
+    """The same specification, drawn in the light scheme, in another one's colours."""
+    light, other = asdict(LIGHT), asdict(scheme)
+    colours = {light[name]: other[name] for name in light}
+    text = re.sub(r"#[0-9a-f]{6}", lambda match: colours[match[0]], json.dumps(spec))
+    return json.loads(text)

@@ -25,7 +25,8 @@ def make(run: Run) -> Figure | Skipped:
         NAME,
         _title(rows, order),
         "One store, actions spread uniformly, no views. Marks: medians over the floor's median;"
-        " bars: 95 % intervals; small ticks: each process. Log scale.",
+        f" bars: 95 % intervals{'; small ticks: processes' if run.processes is not None else ''}."
+        " Log scale.",
         rows,
         _drawn(order),
         {workload: _sentence(rows, workload) for workload in workloads} | {"": _overall(rows)},
@@ -39,6 +40,7 @@ def _rows(run: Run) -> list[Row]:
         pl.col("topology") == "single", pl.col("ratio_to_floor").is_not_null()
     )
     rows: list[Row] = []
+    processes = _processes(run)
     for (workload,), part in labelled(timed).group_by("workload", maintain_order=True):
         sizes = part.group_by("features").agg(pl.col("design").n_unique().alias("designs"))
         features = sizes.sort("designs", "features", descending=[True, False])["features"][0]
@@ -61,16 +63,21 @@ def _rows(run: Run) -> list[Row]:
             rows.append(same | {"kind": "design"} | numbers)
             rows += [
                 same | {"kind": "process", "ratio": rounded(ns / floor)}
-                for ns in _processes(run, row["scenario"])
+                for ns in _few(processes.get(row["scenario"], []))
             ]
     return rows
 
 
-def _processes(run: Run, scenario: str) -> list[float]:
-    """The medians of a scenario's processes; of many a few, the ends among them."""
+def _processes(run: Run) -> dict[str, list[float]]:
+    """The medians of each scenario's processes, ascending."""
     if run.processes is None:
-        return []
-    values = run.processes.filter(pl.col("scenario") == scenario)["ns"].sort().to_list()
+        return {}
+    grouped = run.processes.group_by("scenario").agg(pl.col("ns").sort())
+    return dict(grouped.iter_rows())
+
+
+def _few(values: list[float]) -> list[float]:
+    """Of many values as many as can be seen, the ends among them."""
     most = 9
     if len(values) <= most:
         return values
