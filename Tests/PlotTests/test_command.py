@@ -1,6 +1,5 @@
 """What `make plot` leaves behind, and how its environment is made."""
 
-import os
 import re
 import shutil
 import subprocess
@@ -155,7 +154,8 @@ NO_VENV = 'case "$*" in *venv*) exit 1;; esac'
 # A venv whose pip fetches nothing, as without a network.
 NO_NETWORK = (
     'case "$*" in *venv*) PATH="$PATH:/bin:/usr/bin"; mkdir -p "$3/bin";'
-    ' printf "#!/bin/sh\\n[ \\"\\$1\\" != -m ]\\n" >"$3/bin/python"; chmod +x "$3/bin/python";; esac'
+    ' printf "#!/bin/sh\\n[ \\"\\$1\\" != -m ]\\n" >"$3/bin/python";'
+    ' chmod +x "$3/bin/python";; esac'
 )
 
 
@@ -176,10 +176,11 @@ def test_what_the_environment_lacks_is_one_line(tmp_path: Path, python: str | No
 
 
 def test_an_environment_that_is_there_is_not_touched():
-    before = os.stat(ROOT / ".build" / "plot-venv" / "requirements.txt").st_mtime_ns
+    stamp = ROOT / ".build" / "plot-venv" / "requirements.txt"
+    before = stamp.stat().st_mtime_ns
     result = subprocess.run(
         [ROOT / "Scripts" / "plot" / "environment"], capture_output=True, text=True, check=False
     )
     assert (result.returncode, result.stderr) == (0, "")
-    after = os.stat(ROOT / ".build" / "plot-venv" / "requirements.txt").st_mtime_ns
+    after = stamp.stat().st_mtime_ns
     assert before == after
