@@ -41,7 +41,7 @@ def test_designs_are_multiples_of_the_floor(rich_run: Path):
     figure = designs.make(read_run(rich_run))
     assert figure.designs == ["floor", "flow", "inout", "task"]
     assert figure.title == (
-        "With flow an action costs 2 times what the floor takes; with task an action costs 40 times"
+        "With flow an action costs 2 times what the floor takes; with task, 40 times"
     )
     assert figure.sentences["shop"] == (
         "shop: the floor takes 10 ns an action; times the floor: flow 2, inout 5 and task 40."

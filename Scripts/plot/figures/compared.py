@@ -155,11 +155,14 @@ def _drawn(designs: list[str]):  # noqa: ANN202 - a function of the look
         shape = alt.Shape("side:N", scale=alt.Scale(domain=kinds, range=shapes), title=None)
         axis = alt.Axis(title="times the base (log scale)", format="~g", tickCount=6)
         scale = alt.Scale(type="log", nice=False, padding=14)
+        # On a narrow screen the design, which stands last, gets a line of its own.
+        split = r"split(replace(replace(datum.label, '/uniform', ''), regexp('/([^/]*)$'), '\n$1'), '\n')"
+        two_lines = {"labelExpr": split, "labelOffset": -6} if look.narrow else {}
         down = alt.Y(
             "scenario:N",
             sort=alt.EncodingSortField("log", op="max", order="descending"),
             title=None,
-            axis=alt.Axis(grid=True, labelLimit=look.width(460, 175)),
+            axis=alt.Axis(grid=True, labelLimit=look.width(460, 190), **two_lines),
         )
         base = (
             alt.Chart()
@@ -190,7 +193,7 @@ def _drawn(designs: list[str]):  # noqa: ANN202 - a function of the look
         if not look.narrow:
             dots = dots.add_params(zoom("compared_zoom", "x"))
         layers = alt.layer(one, spans, dots, data=ROWS)
-        layers = layers.properties(width=look.width(560, 130), height=alt.Step(18))
+        layers = layers.properties(width=look.width(560, 130), height=alt.Step(look.width(18, 30)))
         return layers.add_params(*filters("", designs))
 
     return draw

@@ -119,10 +119,10 @@ def _title(rows: list[Row], order: list[str]) -> str:
     for design in dict.fromkeys((named[0], named[-1])):
         low, high = factor(min(ratios[design])), factor(max(ratios[design]))
         times = low if low == high else f"{low} to {high}"
-        floor = "" if ranges else " what the floor takes"
-        ranges.append(f"with {design} an action costs {times} times{floor}")
-    text = "; ".join(ranges)
-    return text[0].upper() + text[1:]
+        ranges.append((design, times))
+    (first, times), *rest = ranges
+    start = f"With {first} an action costs {times} times what the floor takes"
+    return start + "".join(f"; with {design}, {times} times" for design, times in rest)
 
 
 def _sentence(rows: list[Row], workload: str) -> str:

@@ -167,7 +167,7 @@ def _drawn(pictured: list[str], designs: list[str]):  # noqa: ANN202 - a functio
             axis=alt.Axis(grid=False),
         )
         scale = alt.Scale(type="log")
-        axis = log_axis("times the floor")
+        axis = log_axis("times the floor", tickCount=3)
         base = alt.Chart().encode(x=across, color=colour)
         spans = base.mark_rule(strokeWidth=3, opacity=0.4).encode(
             y=alt.Y("low:Q", scale=scale, axis=axis), y2="high:Q"

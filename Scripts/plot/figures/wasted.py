@@ -129,7 +129,7 @@ def _drawn(workload: str, designs: list[str]):  # noqa: ANN202 - a function of t
     def draw(look: Look) -> alt.FacetChart:
         scheme = look.scheme
         down = alt.Y("views:N", title=None)
-        width = look.width(130, 90)
+        width = look.width(110, 90)
         colour = alt.Color(
             "kind:N",
             scale=alt.Scale(domain=[NEEDED, VAIN], range=[scheme.blue, scheme.orange]),
@@ -169,9 +169,9 @@ def _drawn(workload: str, designs: list[str]):  # noqa: ANN202 - a function of t
         return (
             layers.facet(
                 facet=alt.Facet("design:N", title=None, header=alt.Header(labelAnchor="start")),
-                columns=look.columns(3),
+                columns=look.columns(4),
                 data=ROWS,
-                spacing=look.width(108, 24),
+                spacing=18,
             )
             .transform_filter(CHOSEN)
             .add_params(*filters(workload, designs))
