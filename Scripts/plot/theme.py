@@ -72,12 +72,15 @@ class Look:
 
 
 def log_axis(title: str | None, **options: Any) -> alt.Axis:  # noqa: ANN401 - any option of an axis
-    """A logarithmic axis that reads 0.1, 1, 10, 100, 1k."""
+    """A logarithmic axis that reads 0.1, 1, 10, 100, 1k, with lines at the powers of ten."""
     label = (
         "datum.label === '' ? '' :"
         " datum.value < 1 ? format(datum.value, '~g') : format(datum.value, '~s')"
     )
-    return alt.Axis(title=title, format="~s", labelExpr=label, **({"tickCount": 5} | options))
+    power = "log(datum.value) / LN10"
+    lines = alt.condition(f"abs({power} - round({power})) < 1e-6", alt.value(1), alt.value(0))
+    usual = {"tickCount": 5, "labelExpr": label, "labelSeparation": 8, "gridOpacity": lines}
+    return alt.Axis(title=title, format="~s", **(usual | options))
 
 
 def count_axis(title: str | None) -> alt.Axis:
@@ -87,7 +90,7 @@ def count_axis(title: str | None) -> alt.Axis:
         " datum.label === '' ? '' :"
         " datum.value < 1 ? format(datum.value, '~g') : format(datum.value, '~s')"
     )
-    return alt.Axis(title=title, format="~s", labelExpr=label, tickCount=5)
+    return log_axis(title, labelExpr=label)
 
 
 def zoom(name: str, *encodings: str) -> alt.Parameter:

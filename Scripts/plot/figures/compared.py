@@ -156,7 +156,8 @@ def _drawn(designs: list[str]):  # noqa: ANN202 - a function of the look
         axis = alt.Axis(title="times the base (log scale)", format="~g", tickCount=6)
         scale = alt.Scale(type="log", nice=False, padding=14)
         # On a narrow screen the design, which stands last, gets a line of its own.
-        split = r"split(replace(replace(datum.label, '/uniform', ''), regexp('/([^/]*)$'), '\n$1'), '\n')"
+        short = "replace(datum.label, '/uniform', '')"
+        split = rf"split(replace({short}, regexp('/([^/]*)$'), '\n$1'), '\n')"
         two_lines = {"labelExpr": split, "labelOffset": -6} if look.narrow else {}
         down = alt.Y(
             "scenario:N",

@@ -57,14 +57,20 @@ def make(run: Run) -> Figure | Skipped:
     return Figure(
         NAME,
         _title(own),
-        f"Workload {workload}. Lines: medians; bands: 95 % intervals. Panels: one store over a"
+        f"Workload {workload}. Lines: medians; bands: {_bands(run)}. Panels: one store over a"
         " store for each feature, at the greatest count.",
         [row for rank, sweep in enumerate(sweeps) for row in _rows(sweep, rank)],
-        _drawn(workload, designs),
+        _drawn(workload, designs, {name for sweep in sweeps for name in sweep.lines}),
         {name: _sentence([s for s in sweeps if s.workload == name]) for name in sizes},
         workload,
         designs,
     )
+
+
+def _bands(run: Run) -> str:
+    """What the bands are: with too few samples for an interval, all of them."""
+    few = run.metric(TIME)["interval_low"].is_null().any()
+    return "95 % intervals" + (", of fewer than six samples their range" if few else "")
 
 
 def _sweeps(run: Run) -> list[Sweep]:
@@ -137,6 +143,7 @@ def _rows(sweep: Sweep, rank: int) -> list[Row]:
     ]
     if sweep.crossing:
         met = sweep.crossing
+        counts = sorted({row["features"] for row in rows})
         rows.append(
             same
             | {
@@ -144,6 +151,7 @@ def _rows(sweep: Sweep, rank: int) -> list[Row]:
                 "features": rounded(met.features),
                 "low": rounded(met.low),
                 "high": rounded(met.high),
+                "late": met.features**2 > counts[0] * counts[-1],
                 "text": f"equal at {number(met.features)}",
             }
         )
@@ -203,20 +211,21 @@ def _sentence(sweeps: list[Sweep]) -> str:
     return ". ".join(said) + "."
 
 
-def _drawn(workload: str, designs: list[str]):  # noqa: ANN202 - a function of the look
+def _drawn(workload: str, designs: list[str], topologies: set[str]):  # noqa: ANN202 - a function of the look
     def draw(look: Look) -> alt.FacetChart:
         scheme = look.scheme
-        names = [topology(name) for name in SHAPES]
         hues = [scheme.orange, scheme.blue, scheme.purple, scheme.green]
+        looks = [pair for pair in zip(SHAPES, hues, strict=True) if pair[0] in topologies]
+        names = [topology(name) for name, _ in looks]
+        shapes = [SHAPES[name] for name, _ in looks]
+        hues = [hue for _, hue in looks]
         colour = alt.Color(
             "topology:N",
             scale=alt.Scale(domain=names, range=hues),
             title=None,
             legend=alt.Legend(symbolOpacity=1),
         )
-        shape = alt.Shape(
-            "topology:N", scale=alt.Scale(domain=names, range=list(SHAPES.values())), title=None
-        )
+        shape = alt.Shape("topology:N", scale=alt.Scale(domain=names, range=shapes), title=None)
         across = alt.X(
             "features:Q",
             scale=alt.Scale(type="log", nice=False, padding=12),
@@ -250,9 +259,14 @@ def _drawn(workload: str, designs: list[str]):  # noqa: ANN202 - a function of t
         rule = met.mark_rule(color=scheme.ink, strokeDash=[4, 3]).encode(
             x=across, tooltip=[alt.Tooltip("text:N", title="they cost the same")]
         )
-        label = met.mark_text(align="left", dx=5, dy=-6, baseline="bottom", color=scheme.ink)
-        label = label.encode(x=across, y=alt.value(look.width(150, 170)), text="text:N")
-        layers = alt.layer(band, span, rule, line, dots, label)
+        labels = [
+            met.transform_filter(f"datum.late === {str(late).lower()}")
+            .mark_text(align=align, dx=dx, dy=-6, baseline="bottom", color=scheme.ink)
+            .encode(x=across, y=alt.value(look.width(150, 170)), text="text:N")
+            # On the side of the line where there is room.
+            for late, align, dx in ((False, "left", 5), (True, "right", -5))
+        ]
+        layers = alt.layer(band, span, rule, line, dots, *labels)
         layers = layers.properties(width=look.width(210, 290), height=look.width(150, 170))
         return (
             layers.facet(

@@ -98,6 +98,8 @@ def _totals(found: list[Row]) -> dict[str, float]:
 
 def _title(found: list[Row]) -> str:
     shares = list(_totals(found).items())
+    if shares and shares[-1][1] == 0:
+        return "No view is told in vain"
     if len(shares) < 2 or shares[0][1] == shares[-1][1]:
         return "Views told of an action, and those told in vain"
     (least, low), (most, high) = shares[0], shares[-1]
