@@ -55,7 +55,7 @@ docs: ## Build the documentation of FlowCore, FlowTesting and FlowTrace; say whe
 
 plot: ## Draw RUN=DIR (results/latest), compare it with WITH=DIR, into OUT=DIR (RUN/plots)
 	@Scripts/plot/environment
-	@$(PLOT) --run $(RUN) $(if $(WITH),--with $(WITH)) $(if $(OUT),--out $(OUT)) \
+	@$(PLOT) --run "$(RUN)" $(if $(WITH),--with "$(WITH)") $(if $(OUT),--out "$(OUT)") \
 	  --history $(HISTORY) $(ARGS)
 
 test-plot: ## Test the plots, with a browser where there is chromium (make deps WITH_PLOT=1)
@@ -64,7 +64,7 @@ test-plot: ## Test the plots, with a browser where there is chromium (make deps 
 
 reference-plots: ## Take RUN=DIR as results/reference, and draw the README's figures of it
 	@Scripts/plot/environment
-	@$(PLOT) --run $(RUN) --reference results/reference
+	@$(PLOT) --run "$(RUN)" --reference results/reference
 
 lint: ## Check format, shell scripts and Python
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests

@@ -32,6 +32,16 @@ PLAIN = {
 
 TIME = "wall_ns_per_action"
 
+# What is read of the files that a comparison leaves, where there are any.
+CROSSINGS = (
+    *("by", "base_level", "level", "along", "surroundings", "design", "workload"),
+    *("crossing", "crossing_low", "crossing_high"),
+)
+COMPARISONS = (
+    *("run_id", "base_run_id", "by", "base_scenario", "workload", "design", "metric"),
+    *("ratio", "interval_low", "interval_high", "verdict"),
+)
+
 
 @dataclass(frozen=True)
 class Run:
@@ -63,7 +73,9 @@ class Run:
 
     def metric(self, name: str) -> pl.DataFrame:
         """The rows of one metric that have a median."""
-        return self.summary.filter(pl.col("metric") == name, pl.col("median").is_not_null())
+        rows = self.summary.filter(pl.col("metric") == name, pl.col("median").is_not_null())
+        # No time is zero; a cell that says so would have no place on a logarithmic axis.
+        return rows if name != TIME else rows.filter(pl.col("median") > 0)
 
 
 def read_run(directory: Path, only_summary: bool = False) -> Run:
@@ -95,8 +107,8 @@ def read_run(directory: Path, only_summary: bool = False) -> Run:
         environment,
         summary,
         processes,
-        _optional(directory / "crossings.csv"),
-        _optional(directory / "compare.csv"),
+        _optional(directory / "crossings.csv", CROSSINGS),
+        _optional(directory / "compare.csv", COMPARISONS),
         left_out,
     )
 
@@ -178,5 +190,5 @@ def _processes(path: Path) -> tuple[pl.DataFrame, int]:
     return medians.sort("scenario", "round"), processes["invalid"].sum()
 
 
-def _optional(path: Path) -> pl.DataFrame | None:
-    return read_table(path) if path.exists() else None
+def _optional(path: Path, needed: tuple[str, ...]) -> pl.DataFrame | None:
+    return read_table(path, needed) if path.exists() else None

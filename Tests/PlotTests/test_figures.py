@@ -64,6 +64,16 @@ def test_free_rows_stand_beside_pinned_ones(make_run: MakeRun):
     assert "task 2." in figure.sentences["shop"]
 
 
+def test_a_run_on_free_cores_alone_has_its_words_too(make_run: MakeRun):
+    rows = [
+        summary_row(10 * ratio, design=design, ratio_to_floor=ratio, affinity="free")
+        for design, ratio in (("floor", 1), ("task", 5))
+    ]
+    figure = designs.make(read_run(make_run(rows)))
+    assert figure.title == "With task an action costs 5 times what the floor takes"
+    assert {row["cores"] for row in figure.rows} == {designs.FREE}
+
+
 def test_allocations_name_the_least_and_the_most(rich_run: Path):
     figure = allocations.make(read_run(rich_run))
     assert "least 1 (flow), most 39 (task)" in figure.sentences["shop"]

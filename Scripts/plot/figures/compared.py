@@ -73,7 +73,7 @@ def _told(base: Run, candidate: Run) -> pl.DataFrame | None:
         pl.col("run_id") == candidate.name,
         pl.col("base_run_id") == base.name,
     ).with_columns(pl.col(name).cast(pl.Float64, strict=False) for name in numbers)
-    rows = rows.drop_nulls(numbers)
+    rows = rows.drop_nulls(numbers).filter(pl.min_horizontal(numbers) > 0)
     return None if rows.is_empty() else rows
 
 

@@ -6,12 +6,14 @@ import altair as alt
 import polars as pl
 
 from ..figure import CHOSEN, ROWS, Figure, Row, Skipped, filters, rounded
-from ..run import TIME, Run, labelled, plain
+from ..run import TIME, Run, one_affinity, plain
 from ..theme import Look, log_axis, zoom
 from ..words import count, factor, listed, time
 
 NAME = "designs"
-PINNED, FREE = "pinned to one core", "free on all cores"
+PINNED, FREE, UNKNOWN = "pinned to one core", "free on all cores", "cores unknown"
+CORES = {"pinned": PINNED, "free": FREE}
+SHAPES = {PINNED: "circle", FREE: "diamond", UNKNOWN: "square"}
 
 
 def make(run: Run) -> Figure | Skipped:
@@ -28,26 +30,30 @@ def make(run: Run) -> Figure | Skipped:
         f" bars: 95 % intervals{'; small ticks: processes' if run.processes is not None else ''}."
         " Log scale.",
         rows,
-        _drawn(order),
+        _drawn(order, {row["cores"] for row in rows}),
         {workload: _sentence(rows, workload) for workload in workloads} | {"": _overall(rows)},
         designs=order,
     )
 
 
 def _rows(run: Run) -> list[Row]:
-    """A row for each design and workload, at the feature count that most designs have."""
-    timed = plain(run.metric(TIME), topology=None).filter(
+    """A row for each design and workload, at the feature count that most designs have.
+
+    Of a design that was measured both ways, the pinned row is the chief one, of which words speak.
+    """
+    timed = plain(run.metric(TIME)).filter(
         pl.col("topology") == "single", pl.col("ratio_to_floor").is_not_null()
     )
     rows: list[Row] = []
     processes = _processes(run)
-    for (workload,), part in labelled(timed).group_by("workload", maintain_order=True):
+    for (workload,), part in timed.group_by("workload", maintain_order=True):
         sizes = part.group_by("features").agg(pl.col("design").n_unique().alias("designs"))
         features = sizes.sort("designs", "features", descending=[True, False])["features"][0]
         part = part.filter(pl.col("features") == features)
         # A workload of few designs, as those in flight, is no comparison of shapes.
         if part["design"].n_unique() < max(2, (timed["design"].n_unique() + 1) // 2):
             continue
+        chief = set(one_affinity(part)["scenario"])
         for row in part.iter_rows(named=True):
             floor = row["median"] / row["ratio_to_floor"]
             same = {
@@ -55,7 +61,8 @@ def _rows(run: Run) -> list[Row]:
                 "design": row["design"],
                 "panel": f"{workload}, {count(features, 'feature')}",
                 "ratio": rounded(row["ratio_to_floor"]),
-                "cores": FREE if row["label"].endswith("@free") else PINNED,
+                "cores": CORES.get(row["affinity"], UNKNOWN),
+                "chief": row["scenario"] in chief,
             }
             ends = (row["interval_low"], row["interval_high"])
             low, high = (None if end is None else rounded(end / floor) for end in ends)
@@ -88,10 +95,9 @@ def _order(rows: list[Row]) -> list[str]:
     """The designs, the cheapest first, by their geometric mean over workloads."""
     logs: dict[str, list[float]] = {}
     for row in rows:
-        if row["kind"] == "design" and row["cores"] == PINNED:
+        if row["kind"] == "design" and row["chief"]:
             logs.setdefault(row["design"], []).append(math.log(row["ratio"]))
-    missing = {row["design"] for row in rows} - set(logs)
-    return sorted(logs, key=lambda name: sum(logs[name]) / len(logs[name])) + sorted(missing)
+    return sorted(logs, key=lambda name: sum(logs[name]) / len(logs[name]))
 
 
 def _ranked(rows: list[Row], workload: str | None = None) -> list[Row]:
@@ -100,7 +106,7 @@ def _ranked(rows: list[Row], workload: str | None = None) -> list[Row]:
         for row in rows
         if row["kind"] == "design"
         and row["design"] != "floor"
-        and row["cores"] == PINNED
+        and row["chief"]
         and workload in (None, row["workload"])
     ]
     return sorted(found, key=lambda row: row["ratio"])
@@ -150,18 +156,20 @@ def _overall(rows: list[Row]) -> str:
     )
 
 
-def _drawn(order: list[str]):  # noqa: ANN202 - a function of the look
+def _drawn(order: list[str], cores: set[str]):  # noqa: ANN202 - a function of the look
     def draw(look: Look) -> alt.FacetChart:
         scheme = look.scheme
+        hues = {PINNED: scheme.blue, FREE: scheme.orange, UNKNOWN: scheme.green}
+        kinds = [kind for kind in SHAPES if kind in cores]
         colour = alt.Color(
             "cores:N",
-            scale=alt.Scale(domain=[PINNED, FREE], range=[scheme.blue, scheme.orange]),
+            scale=alt.Scale(domain=kinds, range=[hues[kind] for kind in kinds]),
             title=None,
             legend=alt.Legend(symbolOpacity=1),
         )
         shape = alt.Shape(
             "cores:N",
-            scale=alt.Scale(domain=[PINNED, FREE], range=["circle", "diamond"]),
+            scale=alt.Scale(domain=kinds, range=[SHAPES[kind] for kind in kinds]),
             title=None,
         )
         axis = log_axis("times the floor", tickCount=4)

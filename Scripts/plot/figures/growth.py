@@ -81,7 +81,12 @@ def _sweeps(run: Run) -> list[Sweep]:
         lines: dict[str, list[Point]] = {}
         for row in part.sort("topology", "features").iter_rows(named=True):
             low, high = row["interval_low"], row["interval_high"]
-            point = Point(row["features"], row["median"], low or row["min"], high or row["max"])
+            point = Point(
+                row["features"],
+                row["median"],
+                low or row["min"] or row["median"],
+                high or row["max"],
+            )
             lines.setdefault(row["topology"], []).append(point)
         if max(len({point.features for point in line}) for line in lines.values()) > 1:
             met = _read_crossing(run.crossings, workload, design)
@@ -252,21 +257,7 @@ def _drawn(workload: str, designs: list[str], topologies: set[str]):  # noqa: AN
         )
         if not look.narrow:
             dots = dots.add_params(zoom("growth_zoom", "x", "y"))
-        met = alt.Chart().transform_filter("datum.kind === 'crossing'")
-        span = met.mark_rect(opacity=0.15, color=scheme.grey).encode(
-            x=alt.X("low:Q", scale=alt.Scale(type="log")), x2="high:Q"
-        )
-        rule = met.mark_rule(color=scheme.ink, strokeDash=[4, 3]).encode(
-            x=across, tooltip=[alt.Tooltip("text:N", title="they cost the same")]
-        )
-        labels = [
-            met.transform_filter(f"datum.late === {str(late).lower()}")
-            .mark_text(align=align, dx=dx, dy=-6, baseline="bottom", color=scheme.ink)
-            .encode(x=across, y=alt.value(look.width(150, 170)), text="text:N")
-            # On the side of the line where there is room.
-            for late, align, dx in ((False, "left", 5), (True, "right", -5))
-        ]
-        layers = alt.layer(band, span, rule, line, dots, *labels)
+        layers = alt.layer(band, line, dots, *_meeting(across, look))
         layers = layers.properties(width=look.width(210, 290), height=look.width(150, 170))
         return (
             layers.facet(
@@ -285,3 +276,23 @@ def _drawn(workload: str, designs: list[str], topologies: set[str]):  # noqa: AN
         )
 
     return draw
+
+
+def _meeting(across: alt.X, look: Look) -> list[alt.Chart]:
+    """Where curves cross: a line with what it says, and how far to either side it may lie."""
+    scheme = look.scheme
+    met = alt.Chart().transform_filter("datum.kind === 'crossing'")
+    span = met.mark_rect(opacity=0.15, color=scheme.grey).encode(
+        x=alt.X("low:Q", scale=alt.Scale(type="log")), x2="high:Q"
+    )
+    rule = met.mark_rule(color=scheme.ink, strokeDash=[4, 3]).encode(
+        x=across, tooltip=[alt.Tooltip("text:N", title="they cost the same")]
+    )
+    labels = [
+        met.transform_filter(f"datum.late === {str(late).lower()}")
+        .mark_text(align=align, dx=dx, dy=-6, baseline="bottom", color=scheme.ink)
+        .encode(x=across, y=alt.value(look.width(150, 170)), text="text:N")
+        # On the side of the line where there is room.
+        for late, align, dx in ((False, "left", 5), (True, "right", -5))
+    ]
+    return [span, rule, *labels]

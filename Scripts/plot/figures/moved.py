@@ -107,7 +107,7 @@ def _sentence(rows: list[Row]) -> str:
     if not moved:
         return "No design uses more CPU time than it spends inside send."
     said = [f"{row['label']} {factor(row['times'])} times" for row in moved]
-    cheapest = min((r for r in rows if r["design"] != "floor"), key=lambda r: r["cpu"])
+    cheapest = min(rows, key=lambda row: (row["design"] == "floor", row["cpu"]))
     return (
         f"CPU time until quiet, as a multiple of the time inside send: {listed(said)}. The least"
         f" CPU time of all designs has {cheapest['label']}: {time(cheapest['cpu'])} an action,"
