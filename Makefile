@@ -22,7 +22,7 @@ help: ## Show this list
 	@printf 'make <target>  [SUITE=smoke|default|full] [OUT=DIR] [ARGS="--design flow"]\n\n'
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
 
-deps: ## Install what is missing: jemalloc; WITH_VALGRIND=1, WITH_PLOT=1: what counts instructions, tests plots
+deps: ## Install what is missing; WITH_VALGRIND=1: to count instructions; WITH_PLOT=1: to test plots
 	@Scripts/deps $(if $(WITH_VALGRIND),valgrind,$(if $(filter deps,$(MAKECMDGOALS)),offer))
 	@$(if $(WITH_PLOT),Scripts/deps plot && Scripts/plot/environment dev)
 

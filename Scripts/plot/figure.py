@@ -19,6 +19,8 @@ class Figure:
     """A figure of a run, ready to be drawn in any look."""
 
     name: str
+    about: str
+    """What it is of, whatever it finds: for a workload that the title does not speak of."""
     title: str
     """The finding, as one sentence without its full stop."""
     subtitle: str

@@ -26,12 +26,22 @@ function holds(figure) {
     (row) => (workload === "" || row.workload === workload) && designs.has(row.design));
 }
 
+// The finding, unless it is of another workload than the one asked for.
+function showTitle(section, figure) {
+  const chosen = chosenWorkload();
+  const other = chosen !== "" && chosen !== figure.own;
+  section.querySelector("h2").textContent = other ? `${figure.about}: ${chosen}` : figure.title;
+  section.querySelector(".subtitle").textContent =
+    other ? figure.subtitle.replace(/^Workload [^.]*\. /, "") : figure.subtitle;
+}
+
 // A figure's words and chart for what is asked for; before the chart is there, its words.
 async function show(name) {
   const figure = data.figures[name];
   const section = document.getElementById(name);
   const chart = section.querySelector(".chart");
   const workload = chosenWorkload() || figure.own;
+  showTitle(section, figure);
   section.querySelector(".sentence").textContent =
     figure.sentences[workload] ?? figure.sentences[""] ?? "";
   const empty = !holds(figure);
@@ -48,6 +58,8 @@ async function show(name) {
   const view = views.get(name);
   if (view && !empty) {
     await view.signal("workload", chosenWorkload()).signal("designs", designsOf(figure)).runAsync();
+    // Fewer panels need less room.
+    await view.resize().runAsync();
   }
 }
 

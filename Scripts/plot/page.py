@@ -94,7 +94,10 @@ def _figure_data(figure: Figure) -> dict[str, Any]:
         specs[f"light-{width}"] = spec
         specs[f"dark-{width}"] = recoloured(spec, DARK)
     return {
+        "about": figure.about,
         "own": figure.workload,
+        "title": figure.title,
+        "subtitle": figure.subtitle,
         "rows": figure.rows,
         "sentences": figure.sentences,
         "specs": specs,

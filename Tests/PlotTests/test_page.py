@@ -121,6 +121,8 @@ def test_the_filter_by_workload_speaks_to_figures_sentences_and_table(
     # Views were measured in the other workload only.
     assert after["wasted"] == 0
     assert page.is_visible("#wasted .empty")
+    assert page.inner_text("#moved h2") == "Time inside send, and CPU time until quiet: echo"
+    assert page.inner_text("#moved .subtitle").startswith("Medians.")
     page.select_option("select[name=workload]", "")
     opened.wait()
     assert opened.marks() == before
@@ -151,6 +153,18 @@ def test_the_filter_by_design_leaves_what_is_chosen(browser: Browser, address: s
     opened.wait()
     assert opened.marks() == before
     assert opened.faults == []
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_a_figure_with_less_in_it_is_smaller(browser: Browser, address: str, width: int):
+    opened = Opened(browser, address, width, 844, "light")
+    height = "document.querySelector('#designs .chart').getBoundingClientRect().height"
+    before = opened.page.evaluate(height)
+    opened.page.click("#filter summary")
+    for name in ("floor", "inout", "task"):
+        opened.page.uncheck(f"input[value={name}]")
+        opened.wait()
+    assert opened.page.evaluate(height) < before - 30
 
 
 def test_marks_tell_their_numbers(browser: Browser, address: str):

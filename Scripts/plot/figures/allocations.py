@@ -26,6 +26,7 @@ def make(run: Run) -> Figure | Skipped:
     order = _order(kept, workload)
     return Figure(
         NAME,
+        "Allocations, bytes and retains",
         _title(kept, workload, places[workload]),
         f"Workload {workload}, {places[workload]}. Medians of counting processes;"
         f" log scale, what is below {LEAST_COUNT} stands at 0.",

@@ -33,6 +33,7 @@ def make(base: Run, candidate: Run | None) -> Figure | Skipped:
     workloads = sorted({row["workload"] for row in rows})
     return Figure(
         NAME,
+        "One run against another",
         _title(rows, base, candidate),
         f"{candidate.name} over {base.name}, ns per action; bars: 95 % intervals, {source}."
         + (f" Of {len(rows)}, the {PICTURED} that differ most." if len(rows) > PICTURED else ""),

@@ -25,6 +25,7 @@ def make(run: Run) -> Figure | Skipped:
     order = _order(rows)
     return Figure(
         NAME,
+        "Cost as a multiple of the floor",
         _title(rows, order),
         "One store, actions spread uniformly, no views. Marks: medians over the floor's median;"
         f" bars: 95 % intervals{'; small ticks: processes' if run.processes is not None else ''}."

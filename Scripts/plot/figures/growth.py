@@ -56,6 +56,7 @@ def make(run: Run) -> Figure | Skipped:
     designs = [sweep.design for sweep in _worth_showing(own)]
     return Figure(
         NAME,
+        "Cost against feature count",
         _title(own),
         f"Workload {workload}. Lines: medians; bands: {_bands(run)}. Panels: one store over a"
         " store for each feature, at the greatest count.",

@@ -31,6 +31,7 @@ def make(runs: list[tuple[pl.DataFrame, pl.DataFrame]]) -> Figure | Skipped:
     machines = {row["machine"] for row in rows}
     return Figure(
         NAME,
+        "Cost from run to run",
         _title([row for row in rows if row["design"] in designs[:LINES]]),
         f"{count(len(ordered), 'run')}, {count(len(machines), 'machine')}; one store, medians over"
         " the same run's floor, bars: 95 % intervals of the median. Log scale.",

@@ -27,6 +27,7 @@ def make(run: Run) -> Figure | Skipped:
     designs = list(dict.fromkeys(row["design"] for row in rows))
     return Figure(
         NAME,
+        "Time inside send, and CPU time until quiet",
         _title([row for row in rows if row["workload"] == workload], workload),
         f"Workload {workload}, {places[workload]}. Medians. Where the two marks are apart, work"
         " goes on after send has returned.",

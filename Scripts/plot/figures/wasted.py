@@ -23,6 +23,7 @@ def make(run: Run) -> Figure | Skipped:
     found = [row for row in rows if row["kind"] == VAIN]
     return Figure(
         NAME,
+        "Views told, and told in vain",
         _title([row for row in found if row["workload"] == workload]),
         f"Workload {workload}. Share of the views told of an action; in one store unless another"
         " topology is named. Numbers: told for each action, and of those in vain.",
