@@ -4,24 +4,29 @@ SUITE ?= default
 OUT ?=
 ARGS ?=
 WITH_VALGRIND ?=
+WITH_PLOT ?=
 RUN ?= results/latest
 WITH ?=
 BY ?= topology
 BASE ?=
+HISTORY ?= results/runs
 SWIFT ?= swift
 export SWIFT
 
 FLOWBENCH = .build/release/flowbench
+PLOT = PYTHONPATH=Scripts .build/plot-venv/bin/python -B -m plot
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build bench compare check baseline doctor test hotpath sanitize docs lint format clean
+.PHONY: help deps build bench compare check baseline doctor test hotpath sanitize docs plot \
+  test-plot reference-plots lint format clean
 
 help: ## Show this list
 	@printf 'make <target>  [SUITE=smoke|default|full|gate] [OUT=DIR] [ARGS="--design flow"]\n\n'
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-12s %s\n", $$1, $$2}'
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
 
-deps: ## Install what is missing: jemalloc; WITH_VALGRIND=1: valgrind too, to count instructions
+deps: ## Install what is missing; WITH_VALGRIND=1: to count instructions; WITH_PLOT=1: to test plots
 	@Scripts/deps $(if $(WITH_VALGRIND),valgrind,$(if $(filter deps,$(MAKECMDGOALS)),offer))
+	@$(if $(WITH_PLOT),Scripts/deps plot && Scripts/plot/environment dev)
 
 build: deps ## Build the release executable and the library that counts
 	$(SWIFT) build --configuration release --product flowbench
@@ -63,9 +68,26 @@ sanitize: ## Run the tests under the thread and the address sanitizer
 docs: ## Build the documentation of FlowCore, FlowTesting and FlowTrace; say where it is
 	@Scripts/docs
 
-lint: ## Check format and shell scripts
+plot: ## Draw RUN=DIR (results/latest), compare it with WITH=DIR, into OUT=DIR (RUN/plots)
+	@Scripts/plot/environment
+	@$(PLOT) --run "$(RUN)" $(if $(WITH),--with "$(WITH)") $(if $(OUT),--out "$(OUT)") \
+	  --history $(HISTORY) $(ARGS)
+
+test-plot: ## Test the plots, with a browser where there is chromium (make deps WITH_PLOT=1)
+	@Scripts/plot/environment dev
+	@.build/plot-venv/bin/python -B -m pytest --quiet -p no:cacheprovider Tests/PlotTests $(ARGS)
+
+reference-plots: ## Take RUN=DIR as results/reference, and draw the README's figures of it
+	@Scripts/plot/environment
+	@$(PLOT) --run "$(RUN)" --reference results/reference
+
+lint: ## Check format, shell scripts and Python
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests
-	@if command -v shellcheck >/dev/null; then shellcheck Scripts/base Scripts/deps Scripts/docs .ci/run; fi
+	@if command -v shellcheck >/dev/null; then \
+	  shellcheck Scripts/base Scripts/deps Scripts/docs Scripts/plot/environment .ci/run; fi
+	@ruff=.build/plot-venv/bin/ruff; [ -x "$$ruff" ] || ruff="$$(command -v ruff)" || \
+	  { echo "lint: there is no ruff, Python is not checked; make deps WITH_PLOT=1 brings it" >&2; exit 0; }; \
+	  "$$ruff" check --quiet && "$$ruff" format --quiet --check
 
 format: ## Format the sources in place
 	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests

@@ -1,0 +1,1 @@
+"""Draws the CSV files of a run: pictures, and one page that works offline."""

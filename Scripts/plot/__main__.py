@@ -1,0 +1,160 @@
+"""The command line of `make plot`."""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import polars as pl
+
+from .figure import Figure, Skipped
+from .figures import allocations, compared, designs, growth, history, moved, wasted
+from .page import page
+from .pictures import render
+from .reading import BadInput
+from .reference import SHOWN, reference_of
+from .run import Run, read_run
+
+NAMES = [module.NAME for module in (growth, designs, allocations, wasted, moved, compared, history)]
+
+
+def arguments(words: list[str] | None) -> argparse.Namespace:
+    """What was asked for."""
+    parser = argparse.ArgumentParser(prog="make plot", description=__doc__)
+    parser.add_argument("--run", type=Path, required=True, help="the run directory to draw")
+    parser.add_argument("--with", type=Path, dest="candidate", help="a run to compare with it")
+    parser.add_argument("--out", type=Path, help="where pictures and page go; default: RUN/plots")
+    parser.add_argument(
+        "--history", type=Path, nargs="*", default=[], help="directories with runs, or runs"
+    )
+    parser.add_argument(
+        "--only",
+        action="append",
+        choices=NAMES,
+        default=[],
+        help="draw this figure alone, and no page; may be given again",
+    )
+    parser.add_argument(
+        "--reference", type=Path, help="keep the run there, and draw the README's figures of it"
+    )
+    return parser.parse_args(words)
+
+
+def figures_of(
+    run: Run, candidate: Run | None, past: list[tuple[pl.DataFrame, pl.DataFrame]]
+) -> list[Figure | Skipped]:
+    """Every figure, drawn or skipped, in the order of the page."""
+    makers: list[Callable[[], Figure | Skipped]] = [
+        lambda: growth.make(run),
+        lambda: designs.make(run),
+        lambda: allocations.make(run),
+        lambda: wasted.make(run),
+        lambda: moved.make(run),
+        lambda: compared.make(run, candidate),
+        lambda: history.make(past),
+    ]
+    return [make() for make in makers]
+
+
+def past_runs(
+    directories: list[Path], known: list[Run], left_out: list[str]
+) -> list[tuple[pl.DataFrame, pl.DataFrame]]:
+    """All runs in these directories beside those known; what is not readable is left out."""
+    past = {run.name: (run.environment, run.summary) for run in known}
+    for directory in directories:
+        for path in history.found_below(directory):
+            try:
+                run = read_run(path, only_summary=True)
+            except BadInput as error:
+                left_out.append(f"Not in the history: {error}.")
+                continue
+            past.setdefault(run.name, (run.environment, run.summary))
+    return list(past.values())
+
+
+def write(out: Path, files: dict[str, bytes]) -> None:
+    """Puts all files there, each whole or not at all, and takes away figures of an earlier time."""
+    out.mkdir(parents=True, exist_ok=True)
+    for name, content in files.items():
+        beside = out / f".{name}.{os.getpid()}"
+        try:
+            beside.write_bytes(content)
+            beside.replace(out / name)
+        finally:
+            beside.unlink(missing_ok=True)
+    if "index.html" not in files:
+        return
+    for name in NAMES:
+        for suffix in (".svg", ".png"):
+            if name + suffix not in files:
+                (out / (name + suffix)).unlink(missing_ok=True)
+
+
+def say(text: str) -> None:
+    """Progress and reasons, on stderr."""
+    print(f"plot: {text}", file=sys.stderr, flush=True)
+
+
+def keep(request: argparse.Namespace) -> None:
+    """Keeps a run as the reference, and draws its figures from what was kept."""
+    read_run(request.run)
+    write(request.reference, reference_of(request.run))
+    out = request.reference / "plots"
+    draw(
+        argparse.Namespace(
+            run=request.reference, candidate=None, history=[], out=out, only=list(SHOWN)
+        )
+    )
+    for path in out.glob("*.png"):
+        path.unlink()
+
+
+def draw(request: argparse.Namespace) -> None:
+    """Reads, draws everything in memory, and only then writes."""
+    say(f"reading {request.run}")
+    run = read_run(request.run)
+    candidate = None
+    if request.candidate:
+        say(f"reading {request.candidate}")
+        candidate = read_run(request.candidate)
+    known = [run, candidate] if candidate else [run]
+    left_out = [text for one in known for text in one.left_out]
+    past = past_runs(request.history, known, left_out)
+    figures = figures_of(run, candidate, past)
+    out = request.out or request.run / "plots"
+    files: dict[str, bytes] = {}
+    for figure in figures:
+        if request.only and figure.name not in request.only:
+            continue
+        if isinstance(figure, Skipped):
+            say(f"no figure '{figure.name}': {figure.reason}")
+            if request.only:
+                raise BadInput(f"{request.run}: no figure '{figure.name}': {figure.reason}")
+            continue
+        say(f"drawing {figure.name}")
+        files |= render(figure)
+    if not request.only:
+        for text in left_out:
+            say(text)
+        files["index.html"] = page(run, candidate, figures, left_out).encode()
+    write(out, files)
+    print(out / ("index.html" if not request.only else ""))
+
+
+def main(words: list[str] | None = None) -> int:
+    """Draws what was asked for; 1 and a line on stderr when it cannot be."""
+    request = arguments(words)
+    try:
+        (keep if request.reference else draw)(request)
+    except BadInput as error:
+        say(str(error))
+        return 1
+    except OSError as error:
+        say(f"{error.filename or request.out or request.run}: {error.strerror or error}")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,201 @@
+"""Two runs: how many times the base each scenario of the candidate costs."""
+
+import math
+from collections.abc import Iterator
+
+import altair as alt
+import polars as pl
+
+from ..figure import CHOSEN, ROWS, Figure, Row, Skipped, filters, rounded
+from ..ratios import CONFIDENCE, Ratio, welch
+from ..reading import BadInput
+from ..run import TIME, Run
+from ..theme import Look, zoom
+from ..words import count, listed, percent
+
+NAME = "compared"
+SIDES = {-1: "faster", 0: "no difference shown", 1: "slower"}
+PICTURED = 40
+
+
+def make(base: Run, candidate: Run | None) -> Figure | Skipped:
+    """The figure of two runs."""
+    if candidate is None:
+        return Skipped(NAME, "no second run was named; WITH=DIR compares")
+    rows, source = _rows(base, candidate)
+    if not rows:
+        raise BadInput(
+            f"{base.directory} and {candidate.directory}: no scenario in common with two timed"
+            " processes on both sides; there is nothing to compare"
+        )
+    rows.sort(key=lambda row: (-abs(row["log"]) if row["side"] != SIDES[0] else 0, row["scenario"]))
+    designs = sorted({row["design"] for row in rows})
+    workloads = sorted({row["workload"] for row in rows})
+    return Figure(
+        NAME,
+        "One run against another",
+        _title(rows, base, candidate),
+        f"{candidate.name} over {base.name}, ns per action; bars: 95 % intervals, {source}."
+        + (f" Of {len(rows)}, the {PICTURED} that differ most." if len(rows) > PICTURED else ""),
+        rows,
+        _drawn(designs),
+        {"": _sentence(rows)}
+        | {name: _sentence([r for r in rows if r["workload"] == name]) for name in workloads},
+        designs=designs,
+    )
+
+
+def _rows(base: Run, candidate: Run) -> tuple[list[Row], str]:
+    """A row for each scenario of both, and whose reckoning it is."""
+    told = _told(base, candidate)
+    if told is not None:
+        return [
+            _row(row["base_scenario"], row["workload"], row["design"], ratio, row["verdict"])
+            for row in told.iter_rows(named=True)
+            if (ratio := Ratio(row["ratio"], row["interval_low"], row["interval_high"]))
+        ], "from compare.csv"
+    for run in (base, candidate):
+        if run.processes is None:
+            raise BadInput(
+                f"{run.directory / 'samples.csv'}: is missing; two runs need it to compare"
+            )
+    return list(_reckoned(base.processes, candidate.processes)), "Welch's, of process medians"
+
+
+def _told(base: Run, candidate: Run) -> pl.DataFrame | None:
+    """What compare.csv of the candidate says of these two runs, if anything."""
+    rows = candidate.comparisons
+    if rows is None:
+        return None
+    numbers = ("ratio", "interval_low", "interval_high")
+    rows = rows.filter(
+        pl.col("by") == "run",
+        pl.col("metric") == TIME,
+        pl.col("run_id") == candidate.name,
+        pl.col("base_run_id") == base.name,
+    ).with_columns(pl.col(name).cast(pl.Float64, strict=False) for name in numbers)
+    rows = rows.drop_nulls(numbers).filter(pl.min_horizontal(numbers) > 0)
+    return None if rows.is_empty() else rows
+
+
+def _reckoned(base: pl.DataFrame, candidate: pl.DataFrame) -> Iterator[Row]:
+    """The ratio of each scenario with two processes or more on both sides."""
+    keys = ["scenario", "workload", "design"]
+    first = base.group_by(keys).agg(pl.col("ns").alias("base"))
+    second = candidate.group_by(keys).agg(pl.col("ns").alias("candidate"))
+    for row in first.join(second, on=keys).sort("scenario").iter_rows(named=True):
+        ratio = welch(row["base"], row["candidate"])
+        if ratio:
+            yield _row(row["scenario"], row["workload"], row["design"], ratio, "")
+
+
+def _row(scenario: str, workload: str, design: str, ratio: Ratio, verdict: str) -> Row:
+    return {
+        "scenario": scenario,
+        "workload": workload,
+        "design": design,
+        "ratio": rounded(ratio.ratio),
+        "low": rounded(ratio.low),
+        "high": rounded(ratio.high),
+        "log": rounded(math.log(ratio.ratio)),
+        "side": SIDES[ratio.side],
+        "verdict": verdict or SIDES[ratio.side],
+    }
+
+
+def _split(rows: list[Row]) -> tuple[list[Row], list[Row]]:
+    """The faster ones and the slower ones, the greatest difference first."""
+    faster = [row for row in rows if row["side"] == SIDES[-1]]
+    slower = [row for row in rows if row["side"] == SIDES[1]]
+    return sorted(faster, key=lambda r: r["ratio"]), sorted(slower, key=lambda r: -r["ratio"])
+
+
+def _title(rows: list[Row], base: Run, candidate: Run) -> str:
+    faster, slower = _split(rows)
+    commits = [str(run.environment["commit"][0] or run.name) for run in (base, candidate)]
+    names = f"{commits[1]} against {commits[0]}" if commits[0] != commits[1] else "The second run"
+    if not faster and not slower:
+        return f"{names}: no difference shown in {count(len(rows), 'scenario')}"
+    return (
+        f"{names}: {len(slower)} slower, {len(faster)} faster,"
+        f" {len(rows) - len(slower) - len(faster)} without a difference shown"
+    )
+
+
+def _sentence(rows: list[Row]) -> str:
+    faster, slower = _split(rows)
+    said = [
+        f"Of {count(len(rows), 'scenario')}, {len(slower)} are slower and {len(faster)} faster;"
+        f" with intervals of {percent(CONFIDENCE)}, about {len(rows) * (1 - CONFIDENCE):.0f} would"
+        " seem different by chance if nothing had changed"
+    ]
+    for words, found in (("slower", slower), ("faster", faster)):
+        if found:
+            most = [_change(row) for row in found[:3]]
+            said.append(f"Most {words}: {listed(most)}")
+    return ". ".join(said) + "."
+
+
+def _change(row: Row) -> str:
+    ends = [f"{(row[name] - 1) * 100:+.0f}" for name in ("ratio", "low", "high")]
+    return f"{row['scenario']} {ends[0]}\u00a0% ({ends[1]} to {ends[2]})"
+
+
+def _drawn(designs: list[str]):  # noqa: ANN202 - a function of the look
+    def draw(look: Look) -> alt.LayerChart:
+        scheme = look.scheme
+        kinds = list(SIDES.values())
+        hues = [scheme.blue, scheme.grey, scheme.orange]
+        colour = alt.Color(
+            "side:N",
+            scale=alt.Scale(domain=kinds, range=hues),
+            title=None,
+            legend=alt.Legend(symbolOpacity=1),
+        )
+        shapes = ["triangle-left", "circle", "triangle-right"]
+        shape = alt.Shape("side:N", scale=alt.Scale(domain=kinds, range=shapes), title=None)
+        axis = alt.Axis(title="times the base (log scale)", format="~g", tickCount=6)
+        scale = alt.Scale(type="log", nice=False, padding=14)
+        # On a narrow screen the design, which stands last, gets a line of its own.
+        short = "replace(datum.label, '/uniform', '')"
+        split = rf"split(replace({short}, regexp('/([^/]*)$'), '\n$1'), '\n')"
+        two_lines = {"labelExpr": split, "labelOffset": -6} if look.narrow else {}
+        down = alt.Y(
+            "scenario:N",
+            sort=alt.EncodingSortField("log", op="max", order="descending"),
+            title=None,
+            axis=alt.Axis(grid=True, labelLimit=look.width(460, 190), **two_lines),
+        )
+        base = (
+            alt.Chart()
+            .transform_filter(CHOSEN)
+            .transform_calculate(size="datum.side === 'no difference shown' ? 0 : abs(datum.log)")
+            .transform_window(
+                place="row_number()", sort=[alt.SortField("size", order="descending")]
+            )
+            .transform_filter(f"datum.place <= {PICTURED}")
+            .encode(y=down)
+        )
+        one = alt.Chart().mark_rule(color=scheme.quiet).encode(x=alt.datum(1, type="quantitative"))
+        spans = base.mark_rule(strokeWidth=3, opacity=0.45).encode(
+            x=alt.X("low:Q", scale=scale, axis=axis), x2="high:Q", color=colour
+        )
+        dots = base.mark_point(filled=True, size=80, opacity=1).encode(
+            x=alt.X("ratio:Q", scale=scale, axis=axis),
+            color=colour,
+            shape=shape,
+            tooltip=[
+                alt.Tooltip("scenario:N"),
+                alt.Tooltip("ratio:Q", title="times the base", format=".4~r"),
+                alt.Tooltip("low:Q", title="95 % from", format=".4~r"),
+                alt.Tooltip("high:Q", title="to", format=".4~r"),
+                alt.Tooltip("verdict:N"),
+            ],
+        )
+        if not look.narrow:
+            dots = dots.add_params(zoom("compared_zoom", "x"))
+        layers = alt.layer(one, spans, dots, data=ROWS)
+        layers = layers.properties(width=look.width(560, 130), height=alt.Step(look.width(18, 30)))
+        return layers.add_params(*filters("", designs))
+
+    return draw

@@ -1,0 +1,299 @@
+"""Cost against feature count, a panel for each design, a line for each topology."""
+
+from dataclasses import dataclass
+
+import altair as alt
+import polars as pl
+
+from ..figure import CHOSEN, ROWS, Figure, Row, Skipped, filters, rounded
+from ..run import TIME, Run, one_affinity, usual
+from ..sweeps import Crossing, Point, crossing, growth, paired, winner
+from ..theme import Look, log_axis, zoom
+from ..words import count, factor, listed, number, topology
+
+NAME = "growth"
+BASE, OTHER = "single", "per-feature"
+PICTURED = 8
+SHAPES = {
+    "single": "circle",
+    "per-feature": "square",
+    "grouped": "diamond",
+    "scoped": "triangle-up",
+}
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """A design's cost in each topology of a workload."""
+
+    workload: str
+    design: str
+    lines: dict[str, list[Point]]
+    crossing: Crossing | None
+
+    @property
+    def compared(self) -> tuple[Point, Point] | None:
+        """One store and a store for each at the greatest count that both have."""
+        pairs = paired(self.lines.get(BASE, []), self.lines.get(OTHER, []))
+        return pairs[-1] if pairs else None
+
+    @property
+    def ratio(self) -> float | None:
+        """How many times a store for each one store costs there."""
+        return self.compared[0].cost / self.compared[1].cost if self.compared else None
+
+
+def make(run: Run) -> Figure | Skipped:
+    """The figure of a run."""
+    sweeps = _sweeps(run)
+    if not sweeps:
+        return Skipped(NAME, "the run has no design at two or more feature counts")
+    sizes = dict.fromkeys(sorted({sweep.workload for sweep in sweeps}), 0)
+    for sweep in sweeps:
+        sizes[sweep.workload] += sum(len(line) for line in sweep.lines.values())
+    workload = max(sizes, key=lambda name: sizes[name])
+    own = [sweep for sweep in sweeps if sweep.workload == workload]
+    designs = [sweep.design for sweep in _worth_showing(own)]
+    return Figure(
+        NAME,
+        "Cost against feature count",
+        _title(own),
+        f"Workload {workload}. Lines: medians; bands: {_bands(run)}. Panels: one store over a"
+        " store for each feature, at the greatest count.",
+        [row for rank, sweep in enumerate(sweeps) for row in _rows(sweep, rank)],
+        _drawn(workload, designs, {name for sweep in sweeps for name in sweep.lines}),
+        {name: _sentence([s for s in sweeps if s.workload == name]) for name in sizes},
+        workload,
+        designs,
+    )
+
+
+def _bands(run: Run) -> str:
+    """What the bands are: with too few samples for an interval, all of them."""
+    few = run.metric(TIME)["interval_low"].is_null().any()
+    return "95 % intervals" + (", of fewer than six samples their range" if few else "")
+
+
+def _sweeps(run: Run) -> list[Sweep]:
+    """The designs with a sweep, those first whose topologies differ most."""
+    rows = one_affinity(usual(run.metric(TIME)))
+    found = []
+    for (workload, design), part in rows.group_by("workload", "design", maintain_order=True):
+        lines: dict[str, list[Point]] = {}
+        for row in part.sort("topology", "features").iter_rows(named=True):
+            low, high = row["interval_low"], row["interval_high"]
+            point = Point(
+                row["features"],
+                row["median"],
+                low or row["min"] or row["median"],
+                high or row["max"],
+            )
+            lines.setdefault(row["topology"], []).append(point)
+        if max(len({point.features for point in line}) for line in lines.values()) > 1:
+            met = _read_crossing(run.crossings, workload, design)
+            if met is None:
+                met = crossing(lines.get(BASE, []), lines.get(OTHER, []))
+            found.append(Sweep(workload, design, lines, met))
+    beside_floor = {sweep.workload for sweep in found if sweep.design != "floor"}
+    found = [sweep for sweep in found if sweep.workload in beside_floor]
+    return sorted(found, key=lambda sweep: (-(sweep.ratio or 0), sweep.workload, sweep.design))
+
+
+def _read_crossing(rows: pl.DataFrame | None, workload: str, design: str) -> Crossing | None:
+    """What crossings.csv says of one store and a store for each, if it says anything."""
+    if rows is None:
+        return None
+    wanted = {
+        "by": "topology",
+        "along": "features",
+        "base_level": BASE,
+        "level": OTHER,
+        "workload": workload,
+        "design": design,
+    }
+    for name, value in wanted.items():
+        rows = rows.filter(pl.col(name).cast(pl.String) == value)
+    ends = ("crossing", "crossing_low", "crossing_high")
+    values = rows.filter(~pl.col("surroundings").str.contains("free")).select(
+        pl.col(name).cast(pl.Float64, strict=False) for name in ends
+    )
+    for middle, low, high in values.iter_rows():
+        if middle is not None:
+            return Crossing(middle, low or middle, high or middle)
+    return None
+
+
+def _worth_showing(sweeps: list[Sweep]) -> list[Sweep]:
+    """Designs whose cost depends on the topology, and the cheapest of the others beside them."""
+    told = [s for s in sweeps if s.compared and winner(*s.compared) != 0 and s.ratio > 1.5]
+    rest = [s for s in sweeps if s not in told and s.design != "floor"]
+    cheapest = sorted(rest, key=lambda s: min(line[-1].cost for line in s.lines.values()))
+    return told[: PICTURED - 1] + cheapest[: max(1, PICTURED - len(told))]
+
+
+def _rows(sweep: Sweep, rank: int) -> list[Row]:
+    panel = sweep.design + (f": {factor(sweep.ratio)} ×" if sweep.ratio else "")
+    same = {"workload": sweep.workload, "design": sweep.design, "panel": panel, "rank": rank}
+    rows = [
+        same
+        | {
+            "kind": "cost",
+            "topology": topology(name),
+            "features": point.features,
+            "ns": rounded(point.cost),
+            "low": rounded(point.low),
+            "high": rounded(point.high),
+        }
+        for name, line in sweep.lines.items()
+        for point in line
+    ]
+    if sweep.crossing:
+        met = sweep.crossing
+        counts = sorted({row["features"] for row in rows})
+        rows.append(
+            same
+            | {
+                "kind": "crossing",
+                "features": rounded(met.features),
+                "low": rounded(met.low),
+                "high": rounded(met.high),
+                "late": met.features**2 > counts[0] * counts[-1],
+                "text": f"equal at {number(met.features)}",
+            }
+        )
+    return rows
+
+
+def _title(sweeps: list[Sweep]) -> str:
+    compared = [s for s in sweeps if s.compared and winner(*s.compared) and s.design != "floor"]
+    if not compared:
+        return "What an action costs as features are added"
+    most, least = compared[0], compared[-1]
+    at = count(max(sweep.compared[0].features for sweep in compared), "feature")
+    if most is least or most.ratio < 1:
+        return (
+            f"At {at}, one store costs {most.design} {factor(most.ratio)} times"
+            " what a store for each feature costs"
+        )
+    return (
+        f"At {at}, one store costs from {factor(least.ratio)} ({least.design}) to"
+        f" {factor(most.ratio)} times ({most.design}) what a store for each feature costs"
+    )
+
+
+def _sentence(sweeps: list[Sweep]) -> str:
+    """How dear one store is, for every design, from which count on, and what cannot be said."""
+    designs = [sweep for sweep in sweeps if sweep.design != "floor"]
+    compared = [sweep for sweep in designs if sweep.compared]
+    told = [sweep for sweep in compared if winner(*sweep.compared)]
+    said = []
+    if told:
+        at = count(told[0].compared[0].features, "feature")
+        rest = [f"{s.design} {factor(s.ratio)} times" for s in told[1:]]
+        said.append(
+            f"One store costs {told[0].design} {factor(told[0].ratio)} times what a store for each"
+            f" feature costs at {at}" + (f"; {listed(rest)}" if rest else "")
+        )
+    alike = [sweep.design for sweep in compared if sweep not in told]
+    if alike:
+        said.append(f"The two cannot be told apart there for {listed(alike)}")
+    said += [
+        f"For {sweep.design} they cost the same at {number(sweep.crossing.features)} features"
+        f" ({number(sweep.crossing.low)} to {number(sweep.crossing.high)})"
+        for sweep in compared
+        if sweep.crossing
+    ]
+    powers = [(sweep.design, growth(sweep.lines.get(BASE, []))) for sweep in designs]
+    steep = [f"{power:.2f} for {design}" for design, power in powers if power and power > 0.2]
+    if steep:
+        said.append(f"One store's cost grows with the count to the power of {listed(steep)}")
+    for sweep in designs:
+        line = next(iter(sweep.lines.values()))
+        if not sweep.compared and len(line) > 1:
+            said.append(
+                f"{sweep.design} costs {factor(line[-1].cost / line[0].cost)} times as much at"
+                f" {count(line[-1].features, 'feature')} as at {line[0].features:,}"
+            )
+    return ". ".join(said) + "."
+
+
+def _drawn(workload: str, designs: list[str], topologies: set[str]):  # noqa: ANN202 - a function of the look
+    def draw(look: Look) -> alt.FacetChart:
+        scheme = look.scheme
+        hues = [scheme.orange, scheme.blue, scheme.purple, scheme.green]
+        looks = [pair for pair in zip(SHAPES, hues, strict=True) if pair[0] in topologies]
+        names = [topology(name) for name, _ in looks]
+        shapes = [SHAPES[name] for name, _ in looks]
+        hues = [hue for _, hue in looks]
+        colour = alt.Color(
+            "topology:N",
+            scale=alt.Scale(domain=names, range=hues),
+            title=None,
+            legend=alt.Legend(symbolOpacity=1),
+        )
+        shape = alt.Shape("topology:N", scale=alt.Scale(domain=names, range=shapes), title=None)
+        across = alt.X(
+            "features:Q",
+            scale=alt.Scale(type="log", nice=False, padding=12),
+            axis=log_axis("features", tickCount=3, grid=False),
+        )
+        costs = alt.Chart().transform_filter("datum.kind === 'cost'").encode(x=across, color=colour)
+        upward = alt.Scale(type="log")
+        up = alt.Y("ns:Q", scale=upward, axis=log_axis("ns per action"))
+        band = costs.mark_area(opacity=0.22, line=False).encode(
+            y=alt.Y("low:Q", scale=upward, axis=log_axis("ns per action")), y2="high:Q"
+        )
+        line = costs.mark_line(strokeWidth=2).encode(y=up)
+        dots = costs.mark_point(filled=True, size=60, opacity=1).encode(
+            y=up,
+            shape=shape,
+            tooltip=[
+                alt.Tooltip("design:N"),
+                alt.Tooltip("topology:N"),
+                alt.Tooltip("features:Q"),
+                alt.Tooltip("ns:Q", title="ns per action", format=",.4~r"),
+                alt.Tooltip("low:Q", title="95 % from", format=",.4~r"),
+                alt.Tooltip("high:Q", title="to", format=",.4~r"),
+            ],
+        )
+        if not look.narrow:
+            dots = dots.add_params(zoom("growth_zoom", "x", "y"))
+        layers = alt.layer(band, line, dots, *_meeting(across, look))
+        layers = layers.properties(width=look.width(210, 290), height=look.width(150, 170))
+        return (
+            layers.facet(
+                facet=alt.Facet(
+                    "panel:N",
+                    title=None,
+                    sort=alt.EncodingSortField("rank", op="min"),
+                    header=alt.Header(labelAnchor="start"),
+                ),
+                columns=look.columns(4),
+                data=ROWS,
+                spacing=18,
+            )
+            .transform_filter(CHOSEN)
+            .add_params(*filters(workload, designs))
+        )
+
+    return draw
+
+
+def _meeting(across: alt.X, look: Look) -> list[alt.Chart]:
+    """Where curves cross: a line with what it says, and how far to either side it may lie."""
+    scheme = look.scheme
+    met = alt.Chart().transform_filter("datum.kind === 'crossing'")
+    span = met.mark_rect(opacity=0.15, color=scheme.grey).encode(
+        x=alt.X("low:Q", scale=alt.Scale(type="log")), x2="high:Q"
+    )
+    rule = met.mark_rule(color=scheme.ink, strokeDash=[4, 3]).encode(
+        x=across, tooltip=[alt.Tooltip("text:N", title="they cost the same")]
+    )
+    labels = [
+        met.transform_filter(f"datum.late === {str(late).lower()}")
+        .mark_text(align=align, dx=dx, dy=-6, baseline="bottom", color=scheme.ink)
+        .encode(x=across, y=alt.value(look.width(150, 170)), text="text:N")
+        # On the side of the line where there is room.
+        for late, align, dx in ((False, "left", 5), (True, "right", -5))
+    ]
+    return [span, rule, *labels]

@@ -1,0 +1,194 @@
+"""A run as figures see it: its rows, which of them count, and the names people know them by."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import polars as pl
+
+from .reading import BadInput, check_cells, collect, read_table, scan_table
+
+# What a scenario is, beside its design, its feature count and the topology.
+SURROUNDINGS = (
+    "distribution",
+    "views",
+    "observers",
+    "producers",
+    "storage",
+    "middlewares",
+    "answers",
+)
+DIMENSIONS = ("workload", "design", "topology", "features", "groups", "affinity", "depth")
+
+# How a scenario is measured when nobody says otherwise.
+PLAIN = {
+    "distribution": "uniform",
+    "views": "none",
+    "observers": 0,
+    "producers": 1,
+    "storage": "memory",
+    "middlewares": 0,
+    "answers": "at-once",
+}
+
+TIME = "wall_ns_per_action"
+
+# What is read of the files that a comparison leaves, where there are any.
+CROSSINGS = (
+    *("by", "base_level", "level", "along", "surroundings", "design", "workload"),
+    *("crossing", "crossing_low", "crossing_high"),
+)
+COMPARISONS = (
+    *("run_id", "base_run_id", "by", "base_scenario", "workload", "design", "metric"),
+    *("ratio", "interval_low", "interval_high", "verdict"),
+)
+
+
+@dataclass(frozen=True)
+class Run:
+    """A run directory, read."""
+
+    directory: Path
+    environment: pl.DataFrame
+    """The rows of runs.csv."""
+    summary: pl.DataFrame
+    """The rows of summary.csv whose scenario is valid."""
+    processes: pl.DataFrame | None
+    """The median of each timed process of samples.csv; nothing where the run has no such file."""
+    crossings: pl.DataFrame | None
+    """The rows of crossings.csv, where there is one."""
+    comparisons: pl.DataFrame | None
+    """The rows of compare.csv, where there is one."""
+    left_out: list[str] = field(default_factory=list)
+    """What was not drawn, and why: sentences."""
+
+    @property
+    def name(self) -> str:
+        """The identifier of the run."""
+        return self.environment["run_id"][0]
+
+    @property
+    def caveats(self) -> list[str]:
+        """Why to doubt all numbers of the run."""
+        return [text for text in self.environment["caveat"].to_list() if text]
+
+    def metric(self, name: str) -> pl.DataFrame:
+        """The rows of one metric that have a median."""
+        rows = self.summary.filter(pl.col("metric") == name, pl.col("median").is_not_null())
+        # No time is zero; a cell that says so would have no place on a logarithmic axis.
+        return rows if name != TIME else rows.filter(pl.col("median") > 0)
+
+
+def read_run(directory: Path, only_summary: bool = False) -> Run:
+    """Reads a run directory, all of it or its summary; says in one line what is wrong with it."""
+    if not directory.is_dir():
+        raise BadInput(f"{directory}: there is no such run; 'make bench' makes one")
+    environment = read_table(directory / "runs.csv", ("run_id",))
+    needed = ("run_id", "scenario", "design", "metric", "median", "valid")
+    rows = read_table(directory / "summary.csv", needed)
+    foreign = rows.filter(~pl.col("run_id").is_in(environment["run_id"].to_list()))
+    if foreign.height:
+        raise BadInput(
+            f"{directory / 'summary.csv'}: column run_id: '{foreign['run_id'][0]}'"
+            " is not in runs.csv; the files are of different runs"
+        )
+    left_out = _invalid_scenarios(rows)
+    summary = _completed(rows.filter(pl.col("valid")))
+    if summary.filter(pl.col("metric") == TIME).is_empty():
+        raise BadInput(f"{directory / 'summary.csv'}: column metric: no valid row of {TIME}")
+    if only_summary:
+        return Run(directory, environment, summary, None, None, None, left_out)
+    processes = None
+    if (directory / "samples.csv").exists():
+        processes, invalid = _processes(directory / "samples.csv")
+        if invalid:
+            left_out.append(f"{invalid:,} invalid rows of samples.csv are left out.")
+    return Run(
+        directory,
+        environment,
+        summary,
+        processes,
+        _optional(directory / "crossings.csv", CROSSINGS),
+        _optional(directory / "compare.csv", COMPARISONS),
+        left_out,
+    )
+
+
+def plain(rows: pl.DataFrame, **other: object) -> pl.DataFrame:
+    """The rows measured the usual way: uniform actions, no views, nothing around the reduction."""
+    for name, usual in (PLAIN | other).items():
+        if usual is not None:
+            rows = rows.filter(pl.col(name) == usual)
+    return rows.filter(pl.col("depth").is_null() | (pl.col("depth") == 1))
+
+
+def usual(rows: pl.DataFrame) -> pl.DataFrame:
+    """For each workload the plain rows; where it has none, those of its commonest surroundings."""
+    found = []
+    for _, part in rows.group_by("workload", maintain_order=True):
+        kept = plain(part)
+        if kept.is_empty():
+            commonest = part.group_by(SURROUNDINGS).len().sort("len", *SURROUNDINGS).tail(1)
+            kept = part.join(commonest, on=SURROUNDINGS, how="semi", nulls_equal=True)
+        found.append(kept)
+    return pl.concat(found) if found else rows
+
+
+def one_affinity(rows: pl.DataFrame) -> pl.DataFrame:
+    """One row for each scenario that was measured both ways: the one pinned to a core."""
+    order = pl.col("affinity").replace_strict(
+        {"pinned": 0, "free": 2}, default=1, return_dtype=pl.Int8
+    )
+    same = [name for name in (*DIMENSIONS, *SURROUNDINGS, "metric") if name != "affinity"]
+    return (
+        rows.sort(order, "scenario", maintain_order=True)
+        .unique(same, keep="first", maintain_order=True)
+        .sort("scenario")
+    )
+
+
+def labelled(rows: pl.DataFrame) -> pl.DataFrame:
+    """Adds `label`: the design, with @free where the scenario's name says so."""
+    free = pl.col("scenario").str.ends_with("@free")
+    return rows.with_columns(
+        label=pl.when(free).then(pl.col("design") + "@free").otherwise(pl.col("design"))
+    )
+
+
+def _completed(rows: pl.DataFrame) -> pl.DataFrame:
+    """Older files lack the last columns: what they did not know was the usual way."""
+    return rows.with_columns(
+        [pl.col(name).fill_null(usual) for name, usual in PLAIN.items()]
+        + [pl.col("affinity").fill_null(""), pl.col("groups").fill_null(1)]
+    )
+
+
+def _invalid_scenarios(rows: pl.DataFrame) -> list[str]:
+    bad = rows.filter(~pl.col("valid")).unique("scenario").sort("scenario")
+    return [
+        f"{row['scenario']} is invalid and left out: {row['caveat'] or 'no reason given'}."
+        for row in bad.iter_rows(named=True)
+    ]
+
+
+def _processes(path: Path) -> tuple[pl.DataFrame, int]:
+    """The median of each timed process, and how many rows are invalid."""
+    needed = ("scenario", "workload", "design", "pass", "round", "valid", TIME)
+    lazy = scan_table(path, needed)
+    timed = pl.col("valid") & (pl.col("pass") == "timing")
+    processes = collect(
+        lazy.group_by("scenario", "workload", "design", "round").agg(
+            pl.col(TIME).filter(timed).median().alias("ns"),
+            (~pl.col("valid")).sum().alias("invalid"),
+            pl.col("valid", "pass").is_null().any().name.suffix("_unknown"),
+        ),
+        path,
+    )
+    odd = ~pl.col("ns").is_finite() | pl.col("valid_unknown") | pl.col("pass_unknown")
+    if processes.filter(odd | pl.col("scenario").is_null() | pl.col("round").is_null()).height:
+        check_cells(path)
+    medians = processes.drop_nulls("ns").select("scenario", "workload", "design", "round", "ns")
+    return medians.sort("scenario", "round"), processes["invalid"].sum()
+
+
+def _optional(path: Path, needed: tuple[str, ...]) -> pl.DataFrame | None:
+    return read_table(path, needed) if path.exists() else None

@@ -1,0 +1,191 @@
+"""What figures find in runs whose answer is known."""
+
+import csv
+from pathlib import Path
+
+import pytest
+from conftest import MakeRun, sample_row, summary_row, write_rows
+from plot.figure import Figure, Skipped
+from plot.figures import allocations, compared, designs, growth, history, moved, wasted
+from plot.reading import BadInput
+from plot.run import read_run
+
+
+def test_growth_says_what_one_store_costs_and_where_both_cost_the_same(rich_run: Path):
+    figure = growth.make(read_run(rich_run))
+    # inout: one store 20 · 10 · n/4 against 200: equal at 4 features, 25 times at 100.
+    assert figure.title == (
+        "At 100 features, one store costs inout 25 times what a store for each feature costs"
+    )
+    sentence = figure.sentences["shop"]
+    assert "inout 25 times what a store for each feature costs at 100 features" in sentence
+    assert "For inout they cost the same at 4 features (3.27 to 4.89)" in sentence
+    assert "cannot be told apart there for" in sentence
+    assert "to the power of 1.00 for inout" in sentence
+    crossings = [row for row in figure.rows if row["kind"] == "crossing"]
+    assert {row["design"] for row in crossings} == {"inout"}
+    assert crossings[0]["features"] == pytest.approx(4)
+
+
+def test_growth_takes_the_crossing_that_flowbench_has_reckoned(rich_run: Path):
+    names = ["schema_version", "by", "base_level", "level", "along", "surroundings", "design"]
+    names += ["workload", "crossing", "crossing_low", "crossing_high"]
+    row = ["1", "topology", "single", "per-feature", "features", "uniform", "inout", "shop"]
+    with (rich_run / "crossings.csv").open("w", newline="") as file:
+        csv.writer(file, lineterminator="\n").writerows([names, [*row, "1.4", "1.1", "2.0"]])
+    sentence = growth.make(read_run(rich_run)).sentences["shop"]
+    assert "For inout they cost the same at 1.4 features (1.1 to 2)" in sentence
+
+
+def test_designs_are_multiples_of_the_floor(rich_run: Path):
+    figure = designs.make(read_run(rich_run))
+    assert figure.designs == ["floor", "flow", "inout", "task"]
+    assert figure.title == (
+        "With flow an action costs 2 times what the floor takes; with task, 40 times"
+    )
+    assert figure.sentences["shop"] == (
+        "shop: the floor takes 10 ns an action; times the floor: flow 2, inout 5 and task 40."
+    )
+    flow = next(r for r in figure.rows if r["design"] == "flow" and r["kind"] == "design")
+    assert (flow["low"], flow["high"]) == (pytest.approx(1.8), pytest.approx(2.2))
+    ticks = [row for row in figure.rows if row["kind"] == "process" and row["design"] == "flow"]
+    assert sorted(row["ratio"] for row in ticks if row["workload"] == "shop") == [2, 2.02, 2.04]
+
+
+def test_free_rows_stand_beside_pinned_ones(make_run: MakeRun):
+    rows = [
+        summary_row(10, design="floor", ratio_to_floor=1),
+        summary_row(20, design="task", ratio_to_floor=2),
+        summary_row(50, design="task", ratio_to_floor=5, affinity="free"),
+    ]
+    figure = designs.make(read_run(make_run(rows)))
+    cores = {row["cores"]: row["ratio"] for row in figure.rows if row["design"] == "task"}
+    assert cores == {designs.PINNED: 2, designs.FREE: 5}
+    assert "task 2." in figure.sentences["shop"]
+
+
+def test_a_run_on_free_cores_alone_has_its_words_too(make_run: MakeRun):
+    rows = [
+        summary_row(10 * ratio, design=design, ratio_to_floor=ratio, affinity="free")
+        for design, ratio in (("floor", 1), ("task", 5))
+    ]
+    figure = designs.make(read_run(make_run(rows)))
+    assert figure.title == "With task an action costs 5 times what the floor takes"
+    assert {row["cores"] for row in figure.rows} == {designs.FREE}
+
+
+def test_allocations_name_the_least_and_the_most(rich_run: Path):
+    figure = allocations.make(read_run(rich_run))
+    assert "least 1 (flow), most 39 (task)" in figure.sentences["shop"]
+    assert "allocates 48 bytes in flow and 1,872 in task, 39 times as much" in figure.title
+    floor = next(row for row in figure.rows if row["design"] == "floor")
+    assert (floor["value"], floor["text"]) == (0, "0")
+    assert floor["drawn"] > 0
+
+
+def test_wasted_says_how_many_are_told_in_vain(rich_run: Path):
+    figure = wasted.make(read_run(rich_run))
+    assert figure.title.replace("\u00a0", " ") == (
+        "inout tells up to 9 views in vain for an action (90 % of all it tells); flow none"
+    )
+    assert (
+        "own-slice:10 (inout): 10 are told of each action, 9 of them in vain,"
+        " 10 told for each that had to draw" in figure.sentences["shop"]
+    )
+
+
+def test_moved_work_is_not_saved_work(rich_run: Path):
+    figure = moved.make(read_run(rich_run))
+    assert "task 4 times" in figure.sentences["shop"]
+    assert figure.title.startswith("task spends 100 ns inside send, but 400 ns of CPU time")
+    assert {r["text"] for r in figure.rows if r["design"] != "task"} == {""}
+
+
+def two_runs(make_run: MakeRun, factors: dict[str, float]) -> tuple[Path, Path]:
+    """A run, and one in which each design costs so many times as much."""
+    paths = []
+    for name, candidate in (("run-a", False), ("run-b", True)):
+        samples = [
+            sample_row(100 * (factor if candidate else 1) * wobble, place, design=design)
+            for design, factor in factors.items()
+            for place, wobble in enumerate((0.99, 1, 1.01))
+        ]
+        rows = [summary_row(100, design=design) for design in factors]
+        paths.append(make_run(rows, samples, name, commit=name))
+    return paths[0], paths[1]
+
+
+def test_two_runs_are_compared_by_their_processes(make_run: MakeRun):
+    base, candidate = map(read_run, two_runs(make_run, {"flow": 2, "inout": 0.5, "task": 1}))
+    figure = compared.make(base, candidate)
+    sides = {row["design"]: (row["ratio"], row["side"]) for row in figure.rows}
+    assert sides == {
+        "flow": (2, "slower"),
+        "inout": (0.5, "faster"),
+        "task": (1, "no difference shown"),
+    }
+    assert figure.title == "run-b against run-a: 1 slower, 1 faster, 1 without a difference shown"
+    assert "Most slower: shop/single/1/uniform/flow +100" in figure.sentences[""]
+
+
+def test_two_runs_take_the_verdict_that_flowbench_has_reckoned(make_run: MakeRun):
+    base, candidate = two_runs(make_run, {"flow": 1})
+    names = "schema_version,run_id,base_run_id,by,base_scenario,workload,design,metric,ratio,"
+    names += "interval_low,interval_high,verdict"
+    rows = [
+        "1,run-b,run-a,run,shop/x/flow,shop,flow,wall_ns_per_action,1.5,1.4,1.6,slower",
+        "1,run-b,run-a,run,shop/x/flow,shop,flow,bytes_per_action,9,9,9,slower",
+        "1,run-b,other,run,shop/x/inout,shop,inout,wall_ns_per_action,9,9,9,slower",
+    ]
+    (candidate / "compare.csv").write_text("\n".join([names, *rows, ""]))
+    figure = compared.make(read_run(base), read_run(candidate))
+    assert [(row["scenario"], row["ratio"]) for row in figure.rows] == [("shop/x/flow", 1.5)]
+    assert "from compare.csv" in figure.subtitle
+
+
+def test_runs_with_nothing_in_common_cannot_be_compared(make_run: MakeRun):
+    base = make_run([summary_row(1)], [sample_row(1, place) for place in range(3)])
+    other = [sample_row(1, place, workload="echo") for place in range(3)]
+    candidate = make_run([summary_row(1, workload="echo")], other, "run-b")
+    with pytest.raises(BadInput, match="no scenario in common"):
+        compared.make(read_run(base), read_run(candidate))
+
+
+def test_history_follows_designs_against_the_floor(make_run: MakeRun):
+    paths = []
+    for day, ratio in ((1, 2), (2, 3), (3, 6)):
+        rows = [
+            summary_row(10, design="floor", ratio_to_floor=1),
+            summary_row(10 * ratio, ratio_to_floor=ratio),
+        ]
+        started = f"2026112{day}T000000Z"
+        paths.append(make_run(rows, None, f"run-{day}", started_utc=started, commit=f"c{day}"))
+    runs = [read_run(path) for path in reversed(paths)]
+    figure = history.make([(run.environment, run.summary) for run in runs])
+    assert [row["ratio"] for row in figure.rows] == [2, 3, 6]
+    assert figure.rows[0]["run"] == "11-21 00:00 c1"
+    assert figure.title.startswith("flow went from 2 to 6 times the floor in shop, 1 feature")
+    assert history.found_below(paths[0].parent) == paths
+
+
+def test_figures_without_data_are_skipped_with_a_reason(make_run: MakeRun):
+    run = read_run(make_run([summary_row(1)]))
+    makers = (growth, designs, allocations, wasted, moved)
+    skipped = [maker.make(run) for maker in makers]
+    skipped += [compared.make(run, None), history.make([(run.environment, run.summary)])]
+    assert all(isinstance(one, Skipped) and len(one.reason) > 20 for one in skipped)
+
+
+def test_rows_of_other_surroundings_serve_where_there_are_no_plain_ones(make_run: MakeRun):
+    rows = [
+        summary_row(features, features=features, distribution="zipf:1.2") for features in (1, 10)
+    ]
+    assert isinstance(growth.make(read_run(make_run(rows))), Figure)
+
+
+def test_older_files_lack_the_last_columns(make_run: MakeRun):
+    rows = [summary_row(cost, features=cost) for cost in (1, 10, 100)]
+    directory = make_run(rows)
+    write_rows(directory / "summary.csv", [r | {"run_id": "run-a"} for r in rows], "process_median")
+    figure = growth.make(read_run(directory))
+    assert [row["ns"] for row in figure.rows] == [1, 10, 100]

@@ -1,0 +1,123 @@
+"""Known numbers in, known numbers and sentences out."""
+
+import math
+
+import pytest
+from plot import words
+from plot.ratios import student_quantile, welch
+from plot.sweeps import Point, crossing, growth, paired, winner
+
+
+def points(*costs: float, spread: float = 0.1) -> list[Point]:
+    """A curve over 1, 10, 100, … features."""
+    return [
+        Point(10**place, cost, cost * (1 - spread), cost * (1 + spread))
+        for place, cost in enumerate(costs)
+    ]
+
+
+def test_curves_cross_where_their_logarithms_do():
+    # 10 → 1000 and 100 → 100: equal half way on the logarithmic axis, at the root of ten.
+    met = crossing(points(10, 1000), points(100, 100))
+    assert met.features == pytest.approx(math.sqrt(10))
+    # Low ends against high ends: 9 n² = 110 and 11 n² = 90.
+    assert met.low == pytest.approx(math.sqrt(90 / 11))
+    assert met.high == pytest.approx(math.sqrt(110 / 9))
+
+
+def test_a_crossing_may_lie_between_counts_that_are_not_told_apart():
+    met = crossing(points(10, 105, 1000), points(100, 100, 100))
+    assert 1 < met.low < met.features < met.high < 100
+    assert met.features == pytest.approx(10 ** (math.log(10) / math.log(10.5)))
+
+
+def test_curves_whose_intervals_overlap_at_one_end_do_not_cross():
+    assert crossing(points(95, 1000), points(100, 100)) is None
+    assert crossing(points(105, 95), points(100, 100)) is None
+
+
+def test_curves_that_stay_apart_do_not_cross():
+    assert crossing(points(1, 2, 3), points(10, 20, 30)) is None
+    assert crossing(points(1), points(2)) is None
+    assert crossing([], points(1, 2)) is None
+
+
+def test_only_counts_that_both_have_are_paired():
+    pairs = paired(points(1, 2, 3), points(5, 6)[1:])
+    assert [(a.cost, b.cost) for a, b in pairs] == [(2, 6)]
+
+
+def test_the_winner_needs_an_interval_of_its_own():
+    assert winner(*(points(cost)[0] for cost in (1, 2))) == -1
+    assert winner(*(points(cost)[0] for cost in (2, 1))) == 1
+    assert winner(*(points(cost)[0] for cost in (1, 1.1))) == 0
+
+
+def test_growth_is_the_power_of_the_count():
+    assert growth(points(3, 30, 300)) == pytest.approx(1)
+    assert growth(points(7, 7, 7)) == pytest.approx(0)
+    assert growth(points(1, 10 ** (2 / 3), 10 ** (4 / 3))) == pytest.approx(2 / 3)
+    assert growth(points(1, 10)) is None
+
+
+@pytest.mark.parametrize(
+    ("freedom", "quantile"),
+    # Any printed table of Student's t, two-sided 95 %.
+    [(1, 12.706), (2, 4.303), (3, 3.182), (4, 2.776), (10, 2.228), (30, 2.042), (1000, 1.962)],
+)
+def test_quantiles_of_student_are_those_of_the_table(freedom: float, quantile: float):
+    assert student_quantile(0.975, freedom) == pytest.approx(quantile, abs=6e-4)
+
+
+def test_welch_with_equal_variances_is_a_t_interval():
+    # Logarithms 0, 1, 2 and 3, 4, 5: variances 1 and 1, four degrees of freedom.
+    ratio = welch([math.exp(x) for x in (0, 1, 2)], [math.exp(x) for x in (3, 4, 5)])
+    half = 2.776445 * math.sqrt(2 / 3)
+    assert math.log(ratio.ratio) == pytest.approx(3)
+    assert math.log(ratio.low) == pytest.approx(3 - half, abs=1e-5)
+    assert math.log(ratio.high) == pytest.approx(3 + half, abs=1e-5)
+    assert ratio.side == 1
+
+
+def test_welch_weighs_unequal_variances():
+    # Variances 1 and 4 of three each: (5/3)² / ((1/3)²/2 + (4/3)²/2) = 50/17 degrees of freedom.
+    ratio = welch([math.exp(x) for x in (0, 1, 2)], [math.exp(x) for x in (0, 2, 4)])
+    half = student_quantile(0.975, 50 / 17) * math.sqrt(5 / 3)
+    assert math.log(ratio.ratio) == pytest.approx(1)
+    assert math.log(ratio.low) == pytest.approx(1 - half)
+    assert ratio.side == 0
+
+
+def test_welch_needs_two_of_each():
+    assert welch([1.0], [1.0, 2.0]) is None
+    assert welch([1.0, 0.0], [1.0, 2.0]) is None
+    assert welch([2.0, 2.0], [1.0, 1.0]).side == -1
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(0, "0"), (0.78, "0.78"), (1601639, "1,601,639"), (18.04, "18"), (0.00001, "0.00001")],
+)
+def test_numbers_are_short_and_without_exponents(value: float, text: str):
+    assert words.number(value) == text
+
+
+def test_times_take_the_unit_that_keeps_them_short():
+    assert [words.time(ns) for ns in (0.846, 126, 1601, 2.5e6, 3e9)] == [
+        "0.846 ns",
+        "126 ns",
+        "1.6 µs",
+        "2.5 ms",
+        "3 s",
+    ]
+
+
+def test_shares_do_not_round_to_nothing_or_all():
+    shares = [words.percent(share).replace("\u00a0", " ") for share in (0, 0.001, 0.25, 0.999, 1)]
+    assert shares == ["0 %", "under 1 %", "25 %", "over 99 %", "100 %"]
+
+
+def test_lists_read_as_people_write_them():
+    assert words.listed([]) == ""
+    assert words.listed(["a"]) == "a"
+    assert words.listed(["a", "b", "c"]) == "a, b and c"

@@ -1,0 +1,161 @@
+"""Bad input is one line that says where, and nothing is written."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from conftest import MakeRun, sample_row, summary_row
+from plot.__main__ import main
+from plot.columns import columns_of
+from plot.reading import BadInput, read_table
+from plot.run import read_run
+
+Edit = Callable[[str], str]
+
+
+def cell(line: int, column: str, value: str) -> Edit:
+    """An edit that sets one cell of a file without quotes."""
+
+    def edit(text: str) -> str:
+        rows = [row.split(",") for row in text.split("\n")]
+        rows[line - 1][rows[0].index(column)] = value
+        return "\n".join(",".join(row) for row in rows)
+
+    return edit
+
+
+def columns(rename: dict[str, str]) -> Edit:
+    """An edit that renames columns."""
+
+    def edit(text: str) -> str:
+        header, rest = text.split("\n", 1)
+        return ",".join(rename.get(name, name) for name in header.split(",")) + "\n" + rest
+
+    return edit
+
+
+CASES: list[tuple[str, Edit, str]] = [
+    ("summary.csv", lambda text: "", "line 1: the file is empty"),
+    ("summary.csv", lambda text: text.split("\n")[0] + "\n", "line 2: there are no rows"),
+    ("summary.csv", lambda text: text[:-20], "line 3: 29 cells instead of "),
+    ("summary.csv", lambda text: text[:-1], "the last line has no end"),
+    ("summary.csv", lambda text: "time,value\n1,2\n", "must be schema_version"),
+    ("summary.csv", lambda text: '"', "line 1: not CSV in UTF-8"),
+    ("summary.csv", columns({"mad": "madness"}), "line 1, column 19: 'madness' is not known here"),
+    ("summary.csv", columns({"mad": "mean"}), "line 1, column 19: 'mean' stands there twice"),
+    ("summary.csv", cell(2, "schema_version", "2"), "line 2, column schema_version: 2 is newer"),
+    ("summary.csv", cell(2, "schema_version", "x"), "column schema_version: must be an integer"),
+    (
+        "summary.csv",
+        cell(3, "median", "fast"),
+        "line 3, column median: must be a number, got 'fast'",
+    ),
+    ("summary.csv", cell(3, "median", "nan"), "line 3, column median: must be a number, got 'nan'"),
+    ("summary.csv", cell(2, "features", "1.5"), "line 2, column features: must be an integer"),
+    ("summary.csv", cell(2, "valid", "yes"), "line 2, column valid: must be true or false"),
+    ("summary.csv", cell(2, "scenario", ""), "line 2, column scenario: must not be empty"),
+    ("summary.csv", cell(2, "run_id", "other"), "'other' is not in runs.csv"),
+    ("samples.csv", cell(4, "wall_ns_per_action", "x"), "line 4, column wall_ns_per_action: must"),
+    (
+        "samples.csv",
+        cell(4, "wall_ns_per_action", "inf"),
+        "line 4, column wall_ns_per_action: must",
+    ),
+    ("samples.csv", cell(3, "valid", ""), "line 3, column valid: must not be empty"),
+    ("samples.csv", lambda text: text + "1,2\n", "line 5: 2 cells instead of "),
+    ("runs.csv", cell(2, "cpu_count", "many"), "line 2, column cpu_count: must be an integer"),
+]
+
+
+@pytest.fixture
+def small_run(make_run: MakeRun) -> Path:
+    """A run of two rows and three samples."""
+    rows = [summary_row(1), summary_row(2, design="inout")]
+    return make_run(rows, [sample_row(1, place) for place in range(3)])
+
+
+@pytest.mark.parametrize(("name", "edit", "reason"), CASES)
+def test_bad_files_are_named_and_nothing_is_written(
+    small_run: Path, capsys: pytest.CaptureFixture[str], name: str, edit: Edit, reason: str
+):
+    path = small_run / name
+    path.write_text(edit(path.read_text()))
+    out = small_run / "plots"
+    out.mkdir()
+    (out / "index.html").write_text("as it was")
+    assert main(["--run", str(small_run)]) == 1
+    last = capsys.readouterr().err.splitlines()[-1]
+    assert last.startswith(f"plot: {path}: ")
+    assert reason in last
+    assert [child.name for child in out.iterdir()] == ["index.html"]
+    assert (out / "index.html").read_text() == "as it was"
+
+
+@pytest.mark.parametrize("name", ["runs.csv", "summary.csv"])
+def test_missing_files_are_named(small_run: Path, name: str):
+    (small_run / name).unlink()
+    with pytest.raises(BadInput, match=f"{name}: there is no such file"):
+        read_run(small_run)
+
+
+@pytest.mark.parametrize("name", ["crossings.csv", "compare.csv"])
+def test_what_a_comparison_left_is_held_to_its_columns(small_run: Path, name: str):
+    (small_run / name).write_text("schema_version,by\n1,run\n")
+    with pytest.raises(BadInput, match=f"{name}: line 1: no column "):
+        read_run(small_run)
+
+
+def test_a_run_that_is_not_there_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    assert main(["--run", str(tmp_path / "none")]) == 1
+    assert "none: there is no such run; 'make bench' makes one" in capsys.readouterr().err
+
+
+def test_invalid_scenarios_are_left_out_and_named(make_run: MakeRun):
+    bad = summary_row(9, design="inout", valid="false", caveat="wrong state", metric="")
+    samples = [sample_row(1, 0), sample_row(5, 1, valid="false", reason="crashed")]
+    run = read_run(make_run([summary_row(1), bad], samples))
+    assert run.summary["design"].to_list() == ["flow"]
+    assert run.processes["ns"].to_list() == [1]
+    assert run.left_out == [
+        "shop/single/1/uniform/inout is invalid and left out: wrong state.",
+        "1 invalid rows of samples.csv are left out.",
+    ]
+
+
+def test_a_run_of_invalid_rows_alone_is_refused(make_run: MakeRun):
+    with pytest.raises(BadInput, match="no valid row of wall_ns_per_action"):
+        read_run(make_run([summary_row(9, valid="false")]))
+
+
+def test_samples_of_counting_do_not_count_as_time(make_run: MakeRun):
+    samples = [sample_row(1, 0), sample_row(3, 0, 1), sample_row(900, 0, 2, **{"pass": "counting"})]
+    assert read_run(make_run([summary_row(1)], samples)).processes["ns"].to_list() == [2]
+
+
+def test_cells_may_hold_commas_quotes_and_lines(make_run: MakeRun):
+    text = 'noisy, "very"\nand drifting'
+    run = read_run(make_run([summary_row(1, caveat=text)]))
+    assert run.summary["caveat"].to_list() == [text]
+
+
+def test_a_directory_may_have_any_name(make_run: MakeRun):
+    assert (
+        read_run(make_run([summary_row(1)], [sample_row(1, 0)], "run [1]*")).processes.height == 1
+    )
+
+
+def test_the_columns_are_those_of_the_readme():
+    assert [column.name for column in columns_of("summary.csv")][:3] == [
+        "schema_version",
+        "run_id",
+        "scenario",
+    ]
+    kinds = {column.name: column.kind for column in columns_of("samples.csv")}
+    assert (kinds["valid"], kinds["round"], kinds["digest"]) == ("flag", "integer", "text")
+    assert columns_of("unheard-of.csv") == ()
+
+
+def test_files_that_the_readme_does_not_list_are_read_as_they_are(tmp_path: Path):
+    path = tmp_path / "unheard-of.csv"
+    path.write_text("schema_version,what\n1,this\n")
+    assert read_table(path)["what"].to_list() == ["this"]
