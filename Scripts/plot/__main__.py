@@ -14,6 +14,7 @@ from .page import page
 from .pictures import render
 from .reading import BadInput
 from .reference import SHOWN, reference_of
+from .table import table
 from .run import Run, read_run
 
 NAMES = [module.NAME for module in (growth, designs, allocations, wasted, moved, compared, history)]
@@ -97,9 +98,11 @@ def say(text: str) -> None:
 
 
 def keep(request: argparse.Namespace) -> None:
-    """Keeps a run as the reference, and draws its figures from what was kept."""
+    """Keeps a run as the reference, and makes the README's table and figures of what was kept."""
     read_run(request.run)
     write(request.reference, reference_of(request.run))
+    kept = read_run(request.reference, only_summary=True)
+    write(request.reference, {"table.md": table(kept.summary).encode()})
     out = request.reference / "plots"
     draw(
         argparse.Namespace(

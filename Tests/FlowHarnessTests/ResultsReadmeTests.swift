@@ -43,6 +43,7 @@ struct ResultsReadmeTests {
     try expectListed(CompareRow.self)
     try expectListed(GeomeanRow.self)
     try expectListed(CrossingRow.self)
+    try expectListed(BaselineRow.self)
   }
 
   @Test func `meanings are sentences that a table can hold`() {
@@ -58,5 +59,6 @@ struct ResultsReadmeTests {
     check(CompareRow.self)
     check(GeomeanRow.self)
     check(CrossingRow.self)
+    check(BaselineRow.self)
   }
 }

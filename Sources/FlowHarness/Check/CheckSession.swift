@@ -72,7 +72,15 @@ public struct CheckSession {
     var report = CheckReport(
       out: out, base: options.base.map { options.baseName ?? $0 }, platform: Host.platform)
     if gates.contains(.counts) {
-      guard try await count(executable, out, into: &report) else { return nil }
+      do {
+        guard try await count(executable, out, into: &report) else { return nil }
+      } catch PlanError.refused(option: "--passes", let reason) {
+        // A system on which nothing is counted can still be timed.
+        report.counted([
+          CheckFinding(
+            gate: .counts, scenario: "all", metric: "counts", outcome: .inconclusive, note: reason)
+        ])
+      }
     }
     if gates.contains(.time), let base = options.base {
       guard await time(executable, base, into: &report) else { return nil }

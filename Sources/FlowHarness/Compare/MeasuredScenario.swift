@@ -29,26 +29,30 @@ struct MeasuredScenario {
     let round: Int
   }
 
-  /// Values in the order of the file, the trial of each beside it, and what is made of them.
+  /// Values in the order of the file, and what is made of them.
   private struct Samples {
-    var values: [Double] = []
-    var trials: [Int32] = []
+    var all: [Sample] = []
     var processMedians: [Double] = []
 
     /// The median of each trial's values, in the order of the trials.
     ///
     /// - Complexity: O(*n* log *n*).
     mutating func summarise(trialCount: Int) {
-      guard !values.isEmpty else { return }
+      guard !all.isEmpty else { return }
       processMedians = byTrial(trialCount: trialCount).compactMap { SortedSamples($0).median }
     }
 
     /// The values of each trial, by its number.
     func byTrial(trialCount: Int) -> [[Double]] {
       var processes = [[Double]](repeating: [], count: trialCount)
-      for (value, trial) in zip(values, trials) { processes[Int(trial)].append(value) }
+      for sample in all { processes[Int(sample.trial)].append(sample.value) }
       return processes
     }
+  }
+
+  private struct Sample {
+    let value: Double
+    let trial: Int32
   }
 
   init(_ dimensions: Dimensions) { self.dimensions = dimensions }
@@ -77,8 +81,7 @@ extension MeasuredScenario {
 
   /// Takes a value of a metric, by its position in `SummaryMetric.all`.
   mutating func add(_ value: Double, metric: Int, trial: Int) {
-    samples[metric].values.append(value)
-    samples[metric].trials.append(Int32(trial))
+    samples[metric].all.append(Sample(value: value, trial: Int32(trial)))
   }
 
   /// Takes the state that a trial ended in; two trials must not disagree.
@@ -132,6 +135,6 @@ extension MeasuredScenario {
 
   /// The samples of a metric, of all processes in the order of the file.
   func samples(_ metric: SummaryMetric) -> [Double] {
-    metric.index.map { samples[$0].values } ?? []
+    metric.index.map { samples[$0].all.map(\.value) } ?? []
   }
 }

@@ -14,13 +14,17 @@ struct SampleScan {
   /// The trial of the row before, which is mostly that of the next.
   private var last = LastTrial()
 
+  /// The scenario of the row before, out of `scenarios` while rows of it come: reached through the
+  /// dictionary, every value would ask three times whether somebody shares what it is added to.
+  private var current = MeasuredScenario(Dimensions())
+
   /// A trial as it stands in the file, and what it was found to be.
   private struct LastTrial {
     var scenario: [UInt8] = []
     var pass: [UInt8] = []
     var round: [UInt8] = []
-    /// The position of its scenario.
-    var index = 0
+    /// The position of its scenario; `nil` before the first row.
+    var index: Int?
     /// Its number in the scenario; `nil` while no valid row of the scenario has come.
     var trial: Int?
   }
@@ -35,6 +39,7 @@ struct SampleScan {
     guard layout != nil else {
       throw scanner.error(1, "must begin with a header, got an empty file")
     }
+    exchange()
     for index in scenarios.values.indices { scenarios.values[index].finish() }
   }
 
@@ -151,14 +156,16 @@ extension SampleScan {
         layout.schema + 1, "schema_version must be 1, got \(schema); a newer flowbench can read it")
     }
     if !holds(layout.scenario, last.scenario) {
+      exchange()
       last.index = try scenario(bytes, layout)
+      exchange()
       last.scenario = raw(layout.scenario, bytes)
       last.trial = nil
     }
     if !holds(layout.valid, Self.true) {
       guard let isValid = Bool(text(layout.valid)) else { throw refusal(layout.valid) }
       precondition(!isValid, "'true' was looked for by its bytes")
-      scenarios.values[last.index].void(text(layout.reason))
+      current.void(text(layout.reason))
       return
     }
     let trial: Int
@@ -166,22 +173,22 @@ extension SampleScan {
       trial = known
     } else {
       guard let round = Int(text(layout.round)) else { throw refusal(layout.round) }
-      trial = scenarios.values[last.index].trial(pass: text(layout.pass), round: round)
+      trial = current.trial(pass: text(layout.pass), round: round)
       last.trial = trial
       last.pass = raw(layout.pass, bytes)
       last.round = raw(layout.round, bytes)
     }
     let digest = scanner.cells[layout.digest]
-    scenarios.values[last.index].add(digest: bytes[digest.start..<digest.end])
+    current.add(digest: bytes[digest.start..<digest.end])
     if let column = layout.actions, scanner.cells[column].start < scanner.cells[column].end {
       guard let actions = Int(text(column)) else { throw refusal(column) }
-      scenarios.values[last.index].add(actions: actions, trial: trial)
+      current.add(actions: actions, trial: trial)
     }
     for (column, metric) in layout.metrics {
       let cell = scanner.cells[column]
       guard cell.start < cell.end else { continue }
       guard let value = scanner.number(cell, in: bytes) else { throw refusal(column) }
-      scenarios.values[last.index].add(value, metric: metric, trial: trial)
+      current.add(value, metric: metric, trial: trial)
     }
   }
 
@@ -191,6 +198,11 @@ extension SampleScan {
   private func raw(_ column: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     let cell = scanner.cells[column]
     return Array(bytes[cell.start..<cell.end])
+  }
+
+  /// Puts the scenario of the row before back into its place, or takes it out.
+  private mutating func exchange() {
+    if let index = last.index { swap(&current, &scenarios.values[index]) }
   }
 
   /// The position of the row's scenario.

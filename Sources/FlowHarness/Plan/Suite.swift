@@ -146,7 +146,7 @@ public enum Suite: String, CaseIterable, Sendable, Codable {
       return (settings, 3)
     case .gate:
       var settings = TrialSettings(
-        proofActions: 500, warmUpNs: 3_000_000, sampleNs: 1_000_000, samples: 16, fastActions: 1,
+        proofActions: 500, warmUpNs: 1_000_000, sampleNs: 200_000, samples: 24, fastActions: 1,
         maximumActions: 10_000_000, countedActions: 2_000, limitSeconds: 30)
       // Another run must count the same actions, also on a machine of another speed.
       settings.isCountFixed = true

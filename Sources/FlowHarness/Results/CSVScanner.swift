@@ -6,7 +6,7 @@ import Foundation
 /// fault is. Tests compare it with one of them on files that are whole.
 struct CSVScanner {
   /// Where a cell of the record lies in the bytes.
-  struct Cell {
+  struct Cell: BitwiseCopyable {
     /// Its first byte, after an opening quote.
     var start: Int
     /// One past its last byte, before a closing quote.
@@ -18,7 +18,8 @@ struct CSVScanner {
   /// What errors call the file.
   let file: String
   /// The cells of the last record.
-  private(set) var cells: [Cell] = []
+  var cells: UnsafeBufferPointer<Cell> { buffer.cells }
+  private let buffer = CellBuffer()
   /// The line on which the last record begins, from 1.
   private(set) var recordLine = 1
   private var line = 1
@@ -37,7 +38,7 @@ struct CSVScanner {
     in bytes: UnsafeBufferPointer<UInt8>, from start: Int, isLast: Bool
   ) throws(CSVError) -> Int? {
     recordLine = line
-    cells.removeAll(keepingCapacity: true)
+    buffer.removeAll()
     var position = start
     while true {
       guard let end = try cell(in: bytes, from: position, isLast: isLast) else { return again() }
@@ -87,7 +88,7 @@ struct CSVScanner {
         continue
       }
       cell.end = position - 1
-      cells.append(cell)
+      buffer.append(cell)
       guard position == bytes.count || Self.closes(bytes[position]) else {
         throw error(cells.count, "closing quote must end the cell")
       }
@@ -107,7 +108,7 @@ struct CSVScanner {
       }
       position += 1
     }
-    cells.append(Cell(start: start, end: position))
+    buffer.append(Cell(start: start, end: position))
     return position
   }
 
@@ -167,4 +168,31 @@ struct CSVScanner {
   private static let quote = UInt8(ascii: "\"")
   private static let lineFeed = UInt8(ascii: "\n")
   private static let carriageReturn = UInt8(ascii: "\r")
+}
+
+/// The cells of one record after another, in memory that is used again.
+///
+/// Not an array: each of a file's hundred million cells would ask whether the array is shared.
+private final class CellBuffer {
+  private var memory = UnsafeMutableBufferPointer<CSVScanner.Cell>.allocate(capacity: 64)
+  private var count = 0
+
+  deinit { memory.deallocate() }
+
+  var cells: UnsafeBufferPointer<CSVScanner.Cell> {
+    UnsafeBufferPointer(rebasing: memory[..<count])
+  }
+
+  func removeAll() { count = 0 }
+
+  func append(_ cell: CSVScanner.Cell) {
+    if count == memory.count {
+      let larger = UnsafeMutableBufferPointer<CSVScanner.Cell>.allocate(capacity: 2 * count)
+      _ = larger.update(fromContentsOf: memory)
+      memory.deallocate()
+      memory = larger
+    }
+    memory[count] = cell
+    count += 1
+  }
 }

@@ -2,8 +2,14 @@ import Foundation
 import Measurement
 import Workloads
 
-/// Runs two scenarios against each other: fresh processes of both in turn, one pair after another,
-/// so that whatever slows the machine slows both alike.
+/// Runs two scenarios against each other: pairs of fresh processes, both of a pair at once on one
+/// core, so that whatever slows the machine slows both alike.
+///
+/// The scheduler gives the core to each in turn for milliseconds, and a sample is shorter: the least
+/// of many lies within such a turn, and processor time does not pass in the others'. One after the
+/// other the least of two equal processes differed by 5 to 30 % in a noisy hour of a virtual machine,
+/// at once by 2 to 3 %. Source: L. Bulej et al., *Duet benchmarking: improving measurement accuracy
+/// in the cloud*, 2020, where each has a core.
 struct PairRunner: Sendable {
   let process: TrialProcess
   /// What runs the base; `nil`: the same program.
@@ -25,7 +31,7 @@ struct PairRunner: Sendable {
     proofActions: 500, warmUpNs: 4_000_000, sampleNs: 1_000_000, samples: 28, fastActions: 1,
     maximumActions: 10_000_000, countedActions: 1000, limitSeconds: 30)
 
-  /// Compares processor time by `pairs` pairs; which side goes first is drawn for each pair.
+  /// Compares processor time by `pairs` pairs; which side is started first is drawn for each pair.
   ///
   /// - Parameter number: Tells this comparison from others with the same seed.
   /// - Throws: `Failure` when a trial is not valid or has no time.
@@ -36,19 +42,16 @@ struct PairRunner: Sendable {
     var random = SplitMix64(seed: splitSeed(seed, "order of pairs \(number)"))
     var costs: [(base: Double, candidate: Double)] = []
     for _ in 0..<pairs {
-      let (first, second): (Cost, Cost)
-      if Bool.random(using: &random) {
-        first = try await cost(base, isBase: true)
-        second = try await cost(candidate, isBase: false)
-      } else {
-        second = try await cost(candidate, isBase: false)
-        first = try await cost(base, isBase: true)
-      }
-      guard base != candidate || first.digest == second.digest else {
+      let isBaseFirst = Bool.random(using: &random)
+      async let one = cost(isBaseFirst ? base : candidate, isBase: isBaseFirst)
+      async let other = cost(isBaseFirst ? candidate : base, isBase: !isBaseFirst)
+      let (first, second) = try await (one.get(), other.get())
+      let pair = isBaseFirst ? (first, second) : (second, first)
+      guard base != candidate || pair.0.digest == pair.1.digest else {
         throw Failure(
           description: "\(candidate.id): both end in different states: the work is not the same")
       }
-      costs.append((first.leastNs, second.leastNs))
+      costs.append((pair.0.leastNs, pair.1.leastNs))
     }
     guard let comparison = PairedComparison(pairs: costs) else {
       throw Failure(description: "\(candidate.id): a time is not positive")
@@ -64,22 +67,22 @@ struct PairRunner: Sendable {
     let digest: UInt64
   }
 
-  private func cost(_ scenario: Scenario, isBase: Bool) async throws(Failure) -> Cost {
+  private func cost(_ scenario: Scenario, isBase: Bool) async -> Result<Cost, Failure> {
     let process = isBase ? baseProcess ?? self.process : self.process
     let request = TrialRequest(
       scenario: scenario, pass: .timing, round: 0, seed: seed, settings: settings,
       workDirectory: FileManager.default.temporaryDirectory.path, fault: nil)
+    func failure(_ description: String) -> Result<Cost, Failure> {
+      .failure(Failure(description: description, isBase: isBase))
+    }
     switch await process.run(request) {
-    case .interrupted: throw Failure(description: "interrupted")
-    case .failed(let reason):
-      throw Failure(description: "\(scenario.id): \(reason)", isBase: isBase)
+    case .interrupted: return failure("interrupted")
+    case .failed(let reason): return failure("\(scenario.id): \(reason)")
     case .finished(let outcome):
       guard outcome.isValid, let ns = outcome.samples.compactMap(\.cpuNsPerAction).min() else {
-        throw Failure(
-          description: "\(scenario.id): \(outcome.reason ?? "no time was measured")", isBase: isBase
-        )
+        return failure("\(scenario.id): \(outcome.reason ?? "no time was measured")")
       }
-      return Cost(leastNs: ns, digest: outcome.digest)
+      return .success(Cost(leastNs: ns, digest: outcome.digest))
     }
   }
 }

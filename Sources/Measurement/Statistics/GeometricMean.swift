@@ -55,9 +55,6 @@ public struct GeometricMean: Equatable, Sendable {
   public func interval(
     confidence: Double = Summary.Bounds.confidence
   ) -> (low: Double, high: Double)? {
-    spread.map {
-      let reach = $0.reach(confidence: confidence)
-      return (exp(logRatio - reach), exp(logRatio + reach))
-    }
+    spread.map { $0.interval(around: logRatio, confidence: confidence) }
   }
 }

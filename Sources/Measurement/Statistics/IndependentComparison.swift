@@ -55,6 +55,16 @@ public struct IndependentComparison: Equatable, Sendable {
       self.degreesOfFreedom = degreesOfFreedom
     }
 
+    /// The two ratios between which the true one lies.
+    ///
+    /// - Parameters:
+    ///   - logRatio: The natural logarithm of the estimate.
+    ///   - confidence: Above 0 and below 1.
+    func interval(around logRatio: Double, confidence: Double) -> (low: Double, high: Double) {
+      let reach = reach(confidence: confidence)
+      return (exp(logRatio - reach), exp(logRatio + reach))
+    }
+
     /// How far to either side of the estimate the truth may lie.
     ///
     /// - Parameter confidence: Of the two-sided interval, above 0 and below 1.
@@ -125,10 +135,7 @@ extension IndependentComparison {
   public func interval(
     confidence: Double = Summary.Bounds.confidence
   ) -> (low: Double, high: Double)? {
-    spread.map {
-      let reach = $0.reach(confidence: confidence)
-      return (exp(logRatio - reach), exp(logRatio + reach))
-    }
+    spread.map { $0.interval(around: logRatio, confidence: confidence) }
   }
 
   /// What the rule decides: the ratio beyond its first threshold, and the bound at its confidence

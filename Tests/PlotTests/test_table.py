@@ -1,0 +1,45 @@
+"""The README's table, from known medians and from the reference."""
+
+from pathlib import Path
+
+import polars as pl
+from plot.run import read_run
+from plot.table import COLUMNS, table
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def summary(designs: dict[str, float], without: str = "") -> pl.DataFrame:
+    """Every column's row for each design, at a multiple of its position."""
+    rows = [
+        {"scenario": f"{scenario}/{design}", "metric": metric, "median": value * (index + 1)}
+        for index, (scenario, metric, _) in enumerate(COLUMNS)
+        for design, value in designs.items()
+        if not (design == without and metric == "retains_per_action")
+    ]
+    return pl.DataFrame(rows).with_columns(valid=pl.lit(True))
+
+
+def test_a_row_has_each_column_of_its_design():
+    lines = table(summary({"floor": 1.0, "flow@free": 1000.0})).splitlines()
+    assert lines[0].count("|") == lines[1].count("|") == lines[2].count("|") == 9
+    assert lines[2] == "| `floor` | 1 | 2 | 3 | 4 | 5 | 6 | 7 |"
+    assert lines[3].startswith("| `flow@free` | 1,000 | 2,000 |")
+
+
+def test_a_design_that_lacks_a_column_is_left_out():
+    lines = table(summary({"floor": 1.0, "flow": 2.0}, without="flow")).splitlines()
+    assert [line for line in lines if "`" in line] == [
+        "| `floor` | 1 | 2 | 3 | 4 | 5 | 6 | 7 |"
+    ]
+
+
+def test_views_are_another_question():
+    rows = summary({"floor": 1.0, "own-slice:1/flow": 2.0})
+    assert "own-slice" not in table(rows)
+
+
+def test_the_readme_shows_the_reference():
+    kept = table(read_run(ROOT / "results/reference").summary)
+    assert (ROOT / "results/reference/table.md").read_text(encoding="utf-8") == kept
+    assert kept in (ROOT / "README.md").read_text(encoding="utf-8")
