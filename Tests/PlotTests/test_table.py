@@ -29,9 +29,7 @@ def test_a_row_has_each_column_of_its_design():
 
 def test_a_design_that_lacks_a_column_is_left_out():
     lines = table(summary({"floor": 1.0, "flow": 2.0}, without="flow")).splitlines()
-    assert [line for line in lines if "`" in line] == [
-        "| `floor` | 1 | 2 | 3 | 4 | 5 | 6 | 7 |"
-    ]
+    assert [line for line in lines if "`" in line] == ["| `floor` | 1 | 2 | 3 | 4 | 5 | 6 | 7 |"]
 
 
 def test_views_are_another_question():
