@@ -14,8 +14,8 @@ from .page import page
 from .pictures import render
 from .reading import BadInput
 from .reference import SHOWN, reference_of
-from .table import table
 from .run import Run, read_run
+from .table import table
 
 NAMES = [module.NAME for module in (growth, designs, allocations, wasted, moved, compared, history)]
 
