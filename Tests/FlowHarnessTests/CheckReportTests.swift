@@ -40,7 +40,7 @@ struct CheckReportTests {
   @Test func `what is as it was takes no room`() {
     let text = report(.same, .same, .regressed).text(isColoured: false)
     #expect(text.split(separator: "\n").filter { $0.contains("counter/single") }.count == 1)
-    #expect(text.contains("counts: 1 scenarios against the baseline: 2 same, 1 regressed"))
+    #expect(text.contains("counts: 1 scenario against the baseline: 2 same, 1 regressed"))
     #expect(text.contains("make baseline"))
     #expect(!report(.same).text(isColoured: false).contains("counter/single"))
   }

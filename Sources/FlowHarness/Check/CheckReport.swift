@@ -115,8 +115,8 @@ extension CheckReport {
         return count == 0 ? nil : "\(count) \(outcome.rawValue)"
       }
       lines.append(
-        "\(gate.rawValue): \(scenarios) scenarios against \(base ?? "the baseline"): "
-          + counts.joined(separator: ", "))
+        "\(gate.rawValue): \(scenarios) scenario\(scenarios == 1 ? "" : "s") against "
+          + "\(base ?? "the baseline"): " + counts.joined(separator: ", "))
     }
     if let visible = SortedSamples(rows.compactMap(\.smallestVisible)).median {
       lines.append(
