@@ -5,7 +5,8 @@ import Workloads
 /// Gate 1: processor time of two builds, in pairs of fresh processes.
 ///
 /// What is called once is measured again with as many fresh pairs, and counts only when it is
-/// called again: a false alarm would have to happen twice.
+/// called again: a false alarm would have to happen twice. Where pairs scatter too much to see four
+/// per cent, twice as many are run instead.
 struct TimeGate: Sendable {
   let pairs: PairRunner
   /// What the base is called, such as its commit.
@@ -25,12 +26,18 @@ struct TimeGate: Sendable {
     var finding = CheckFinding(
       gate: .time, scenario: scenario.id, metric: SummaryMetric.cpu.name, outcome: .same)
     do {
-      let first = try await pairs.compare(scenario, scenario, number: 2 * number)
+      var first = try await pairs.compare(scenario, scenario, number: 3 * number)
+      let count = Self.pairs(after: first)
+      if count > first.count {
+        // Fresh pairs: what decided that there shall be more must not decide what they show.
+        first = try await pairs.compare(scenario, scenario, number: 3 * number + 1, pairs: count)
+      }
       guard first.verdict == .slower || first.verdict == .faster else {
         finding.take(first)
         return Result(finding: finding, row: row(of: scenario, first, first.verdict))
       }
-      let second = try await pairs.compare(scenario, scenario, number: 2 * number + 1)
+      let second = try await pairs.compare(
+        scenario, scenario, number: 3 * number + 2, pairs: count)
       finding.take(second)
       let isConfirmed = second.verdict == first.verdict
       if !isConfirmed {
@@ -44,6 +51,16 @@ struct TimeGate: Sendable {
       finding.note = error.isBase ? "the base cannot run it: \(error)" : error.description
       return Result(finding: finding, row: nil)
     }
+  }
+
+  /// The slowdown that a comparison which finds none should have been able to see, as a share.
+  static let wantedVisible = 0.04
+
+  /// How many pairs it takes, by how far those of a first look scattered: twice as many where it
+  /// found nothing and could not have seen what is wanted.
+  static func pairs(after first: PairedComparison) -> Int {
+    guard first.verdict == .same, let visible = first.smallestVisible else { return first.count }
+    return visible > wantedVisible ? 2 * first.count : first.count
   }
 
   private func row(

@@ -1,0 +1,33 @@
+import Measurement
+import Testing
+
+@testable import FlowHarness
+
+/// How many pairs a scenario takes.
+struct TimeGateTests {
+  /// Twenty pairs whose ratios lie evenly within a share around a middle.
+  private func comparison(around middle: Double, within share: Double) throws -> PairedComparison {
+    let pairs = (0..<20).map { index in
+      (base: 100.0, candidate: 100 * (middle + share * (Double(index) / 9.5 - 1)))
+    }
+    return try #require(PairedComparison(pairs: pairs))
+  }
+
+  @Test func `calm pairs that show nothing are enough`() throws {
+    let calm = try comparison(around: 1, within: 0.01)
+    #expect(calm.verdict == .same && (calm.smallestVisible ?? 1) < TimeGate.wantedVisible)
+    #expect(TimeGate.pairs(after: calm) == 20)
+  }
+
+  @Test func `pairs that could have seen nothing are run again, twice as many`() throws {
+    let noisy = try comparison(around: 1, within: 0.3)
+    #expect(noisy.verdict == .same && (noisy.smallestVisible ?? 0) > TimeGate.wantedVisible)
+    #expect(TimeGate.pairs(after: noisy) == 40)
+  }
+
+  @Test func `what is seen is confirmed by as many, however noisy`() throws {
+    let slow = try comparison(around: 2, within: 0.3)
+    #expect(slow.verdict == .slower)
+    #expect(TimeGate.pairs(after: slow) == 20)
+  }
+}
