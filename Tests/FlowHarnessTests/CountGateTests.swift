@@ -114,6 +114,14 @@ struct CountGateTests {
     #expect(base.metrics(of: Self.hopping.id) == ["allocations_per_action", "retains_per_action"])
   }
 
+  @Test func `work that suspends is taken for work that hops`() throws {
+    var suspending = Self.scenario
+    suspending.answers = .suspending
+    #expect(
+      baseline(try run(suspending)).metrics(of: suspending.id)
+        == ["allocations_per_action", "retains_per_action"])
+  }
+
   @Test func `another state is a regression, whatever was counted`() throws {
     let found = findings(try run(digest: "d2"), baseline(try run()))
     #expect(found.first?.metric == "digest" && found.first?.outcome == .regressed)

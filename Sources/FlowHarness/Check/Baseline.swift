@@ -1,6 +1,7 @@
 import Foundation
 import Measurement
 import OrderedCollections
+import Workloads
 
 /// The counts that a commit stands by, on one platform.
 struct Baseline {
@@ -95,7 +96,10 @@ struct Baseline {
   ///   - tools: What its counts depend on.
   mutating func take(_ run: MeasuredRun, hopping: Set<String>, tools: CountingTools) {
     for scenario in run.scenarios.values where scenario.fault == nil {
-      let isConcurrent = hopping.contains(scenario.dimensions.design)
+      // Work that suspends is resumed by whichever thread is free.
+      let isConcurrent =
+        hopping.contains(scenario.dimensions.design)
+        || scenario.dimensions.answers == Answers.suspending.rawValue
       for metric in Self.metrics {
         let key = Key(scenario: scenario.id, metric: metric.name)
         let isInstructions = metric.name == SummaryMetric.instructions.name
