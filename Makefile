@@ -36,8 +36,8 @@ bench: build ## Run a suite, write results/, print the table
 	$(FLOWBENCH) run --suite $(SUITE) $(if $(OUT),--out $(OUT)) $(ARGS)
 
 compare: build ## Compare levels of the newest run; BY=design; RUN=DIR WITH=DIR: two runs
-	@test -e $(RUN)/samples.csv || test "$(RUN)" != results/latest || $(MAKE) bench
-	$(FLOWBENCH) compare $(RUN) $(if $(WITH),$(WITH),--by $(BY)) $(ARGS)
+	@test -e "$(RUN)/samples.csv" || test "$(RUN)" != results/latest || $(MAKE) bench
+	$(FLOWBENCH) compare "$(RUN)" $(if $(WITH),"$(WITH)",--by $(BY)) $(ARGS)
 
 check: build ## Stop a regression: counts against results/baseline/; BASE=revision: time, too
 	@base=""; \

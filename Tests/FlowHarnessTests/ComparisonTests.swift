@@ -90,6 +90,26 @@ struct ComparisonTests {
     #expect(rows.map(\.ratio) == [0.5, 0.5, 0.5])
   }
 
+  @Test func `views that are told are more or fewer, not slower or faster`() throws {
+    let scenario = Scenario.sample("shop", .single, 10, "inout").watched(by: .ownSlice, 10)
+    func told(_ design: String, _ count: Double) -> [SampleRow] {
+      RunFixture.samples(scenario.held(by: design), wallNs: [10, 10]).map { row in
+        var row = row
+        row.invalidations = count
+        return row
+      }
+    }
+    let fixture = try RunFixture(told("inout", 10) + told("flow", 1))
+    defer { fixture.remove() }
+    let row = try #require(
+      try compare(fixture) {
+        $0.by = "design"
+        $0.base = "inout"
+      }.rows.first { $0.metric == "invalidations_per_action" })
+    #expect(row.verdict == "fewer")
+    #expect(abs(try #require(row.ratio) - 0.1) < 1e-12)
+  }
+
   @Test func `work that moved out of send and is still done is not saved`() throws {
     let scenario = Scenario.sample("shop", .single, 10, "inout")
     let base = RunFixture.samples(

@@ -30,4 +30,15 @@ struct TimeGateTests {
     #expect(slow.verdict == .slower)
     #expect(TimeGate.pairs(after: slow) == 20)
   }
+
+  @Test func `a comparison that could have seen nothing is not called the same`() throws {
+    func outcome(within share: Double) throws -> CheckFinding.Outcome {
+      var finding = CheckFinding(
+        gate: .time, scenario: "s", metric: "cpu_ns_per_action", outcome: .regressed)
+      finding.take(try comparison(around: 1, within: share))
+      return finding.outcome
+    }
+    #expect(try outcome(within: 0.01) == .same)
+    #expect(try outcome(within: 0.9) == .inconclusive)
+  }
 }

@@ -53,7 +53,7 @@ extension Calibration {
         within: 0.1),
       CalibrationRow(
         section: .work, name: "the processor time of that sleep", unit: "of wall",
-        measured: busy, error: busy.map { CalibrationRow.percent($0) } ?? "not measured",
+        measured: busy, error: busy.map { TextTable.percent($0) } ?? "not measured",
         allowed: "< 10 %", isMet: busy.map { $0 < 0.1 } ?? false),
     ]
   }

@@ -156,7 +156,7 @@ public struct Calibration {
       rows.append(
         row(
           .slower, "+\(percent) %", tally, isMet: goal.map { rate >= $0 && tally.failed == 0 },
-          allowed: goal.map { "≥ " + CalibrationRow.percent($0, sign: false) } ?? ""))
+          allowed: goal.map { "≥ " + TextTable.percent($0, sign: false) } ?? ""))
     }
     return rows
   }
@@ -204,7 +204,7 @@ private struct Tally {
     guard tried > 0 else { return "\(failed) comparisons failed" }
     var text = ProportionInterval(successes: seen, tries: tried).description
     if let effect = SortedSamples(visible).median {
-      text += "; sees " + CalibrationRow.percent(effect, sign: false)
+      text += "; sees " + TextTable.percent(effect, sign: false)
     }
     return failed > 0 ? text + "; \(failed) failed" : text
   }

@@ -58,8 +58,8 @@ public struct CalibrationRow: Codable, Equatable, Sendable {
     let error = measured.map { $0 / asked - 1 }
     return CalibrationRow(
       section: section, name: name, unit: unit, asked: asked, measured: measured,
-      error: error.map { Self.percent($0) } ?? "not measured",
-      allowed: "± " + Self.percent(share, sign: false),
+      error: error.map { TextTable.percent($0) } ?? "not measured",
+      allowed: "± " + TextTable.percent(share, sign: false),
       isMet: error.map { abs($0) <= share } ?? false)
   }
 
@@ -73,12 +73,5 @@ public struct CalibrationRow: Codable, Equatable, Sendable {
     var row = untried(section, name, because: reason)
     row.isMet = false
     return row
-  }
-
-  /// A share in per cent with enough digits to see it.
-  static func percent(_ share: Double, sign: Bool = true) -> String {
-    let size = abs(share) * 100
-    let text = TextTable.number(size)
-    return (sign ? (share < 0 ? "-" : "+") : "") + text + " %"
   }
 }

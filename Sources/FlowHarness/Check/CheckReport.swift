@@ -121,7 +121,7 @@ extension CheckReport {
     if let visible = SortedSamples(rows.compactMap(\.smallestVisible)).median {
       lines.append(
         "time: half of the scenarios would have shown "
-          + "\(CalibrationRow.percent(visible, sign: false)) or less")
+          + "\(TextTable.percent(visible, sign: false)) or less")
     }
     if let missingBaseline {
       lines.append(

@@ -122,6 +122,6 @@ struct CountGate {
   private static func change(_ value: Double, over base: Double) -> String {
     let difference = value - base
     let text = (difference > 0 ? "+" : "") + exact(difference)
-    return base > 0 ? "\(text), \(CalibrationRow.percent(value / base - 1))" : text
+    return base > 0 ? "\(text), \(TextTable.percent(value / base - 1))" : text
   }
 }

@@ -86,8 +86,8 @@ struct TimeGate: Sendable {
 
 extension CheckFinding {
   /// Fills in what pairs have shown.
-  fileprivate mutating func take(_ comparison: PairedComparison) {
-    change = CalibrationRow.percent(comparison.ratio - 1)
+  mutating func take(_ comparison: PairedComparison) {
+    change = TextTable.percent(comparison.ratio - 1)
     switch comparison.verdict {
     case .slower: outcome = .regressed
     case .faster: outcome = .improved
@@ -96,8 +96,14 @@ extension CheckFinding {
     }
     if let bounds = comparison.interval() {
       let (low, high) = (bounds.low - 1, bounds.high - 1)
-      candidate = "\(CalibrationRow.percent(low)) … \(CalibrationRow.percent(high))"
+      candidate = "\(TextTable.percent(low)) … \(TextTable.percent(high))"
     }
     if case .inconclusive(let reason) = comparison.verdict { note = "\(reason)" }
+    if comparison.verdict == .same, let visible = comparison.smallestVisible,
+      visible > IndependentComparison.largestOverlooked
+    {
+      outcome = .inconclusive
+      note = "\(Verdict.Reason.tooNoisy(overlooked: visible))"
+    }
   }
 }

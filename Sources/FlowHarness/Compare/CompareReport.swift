@@ -109,7 +109,7 @@ extension CompareReport {
     },
     Column(title: "sees") { pair, metric in
       pair[metric]?.comparison?.smallestVisible.map {
-        CalibrationRow.percent($0, sign: false)
+        TextTable.percent($0, sign: false)
       } ?? "–"
     },
     Column(title: "send") { pair, _ in TextTable.number(pair[.send]?.comparison?.ratio) },

@@ -103,7 +103,7 @@ struct CompareRow: ResultRow, Equatable {
 extension MetricComparison {
   /// One word: of a time how long it takes, of a count how many there are.
   var verdictName: String {
-    guard metric.tolerance != nil else { return verdict?.name ?? "" }
+    guard !metric.isTime else { return verdict?.name ?? "" }
     switch verdict {
     case .slower: return "more"
     case .faster: return "fewer"

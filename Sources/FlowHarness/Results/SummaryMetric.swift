@@ -53,6 +53,9 @@ struct SummaryMetric: Sendable {
     return metric
   }
 
+  /// Whether it is a time: all others are numbers of something.
+  var isTime: Bool { name.hasSuffix("_ns_per_action") }
+
   /// Its position in `all`.
   var index: Int? { Self.all.firstIndex { $0.name == name } }
 

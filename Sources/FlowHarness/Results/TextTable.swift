@@ -101,6 +101,13 @@ struct TextTable {
     return whole + "." + String(repeating: "0", count: decimals - fraction.count) + fraction
   }
 
+  /// A share in per cent with enough digits to see it.
+  static func percent(_ share: Double, sign: Bool = true) -> String {
+    let size = abs(share) * 100
+    let text = number(size)
+    return (sign ? (share < 0 ? "-" : "+") : "") + text + " %"
+  }
+
   private static let scales = [1, 10, 100, 1000]
 
   private static func scaled(_ size: Double, _ decimals: Int) -> Int {

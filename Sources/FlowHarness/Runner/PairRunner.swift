@@ -1,4 +1,3 @@
-import Foundation
 import Measurement
 import Workloads
 
@@ -45,13 +44,15 @@ struct PairRunner: Sendable {
       let isBaseFirst = Bool.random(using: &random)
       async let one = cost(isBaseFirst ? base : candidate, isBase: isBaseFirst)
       async let other = cost(isBaseFirst ? candidate : base, isBase: !isBaseFirst)
-      let (first, second) = try await (one.get(), other.get())
-      let pair = isBaseFirst ? (first, second) : (second, first)
-      guard base != candidate || pair.0.digest == pair.1.digest else {
+      let (first, second) = await (one, other)
+      // Where both fail it is no fault of the base.
+      let candidateCost = try (isBaseFirst ? second : first).get()
+      let baseCost = try (isBaseFirst ? first : second).get()
+      guard base != candidate || baseCost.digest == candidateCost.digest else {
         throw Failure(
           description: "\(candidate.id): both end in different states: the work is not the same")
       }
-      costs.append((pair.0.leastNs, pair.1.leastNs))
+      costs.append((baseCost.leastNs, candidateCost.leastNs))
     }
     guard let comparison = PairedComparison(pairs: costs) else {
       throw Failure(description: "\(candidate.id): a time is not positive")
@@ -69,9 +70,14 @@ struct PairRunner: Sendable {
 
   private func cost(_ scenario: Scenario, isBase: Bool) async -> Result<Cost, Failure> {
     let process = isBase ? baseProcess ?? self.process : self.process
+    // Its own: the other of the pair writes at the same time.
+    guard let scratch = try? ScratchDirectory() else {
+      return .failure(Failure(description: "a directory for its files cannot be made"))
+    }
+    defer { scratch.remove() }
     let request = TrialRequest(
       scenario: scenario, pass: .timing, round: 0, seed: seed, settings: settings,
-      workDirectory: FileManager.default.temporaryDirectory.path, fault: nil)
+      workDirectory: scratch.path, fault: nil)
     func failure(_ description: String) -> Result<Cost, Failure> {
       .failure(Failure(description: description, isBase: isBase))
     }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Runs the trials of a plan one after the other, each in a fresh process, and writes the rows of
 /// each before the next one starts.
 @MainActor
@@ -38,18 +36,4 @@ struct TrialExecutor {
     }
     return false
   }
-}
-
-/// A directory for one trial's files, removed after it.
-private struct ScratchDirectory {
-  let path: String
-
-  init() throws {
-    let url = FileManager.default.temporaryDirectory
-      .appending(path: "flowbench-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    path = url.path
-  }
-
-  func remove() { try? FileManager.default.removeItem(atPath: path) }
 }

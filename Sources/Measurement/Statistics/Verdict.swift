@@ -53,7 +53,7 @@ extension Verdict.Reason: CustomStringConvertible {
     case .tooFewProcesses(let needed, let got):
       "needs \(needed) processes of each side, got \(got)"
     case .tooNoisy(let overlooked):
-      "noisy: \(Decimals.percent(overlooked)) would have been overlooked; measure more rounds"
+      "noisy: \(Decimals.percent(overlooked)) would have been overlooked"
     }
   }
 }
