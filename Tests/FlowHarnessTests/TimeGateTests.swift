@@ -25,10 +25,12 @@ struct TimeGateTests {
     #expect(TimeGate.pairs(after: noisy) == 40)
   }
 
-  @Test func `what is seen is confirmed by as many, however noisy`() throws {
-    let slow = try comparison(around: 2, within: 0.3)
-    #expect(slow.verdict == .slower)
-    #expect(TimeGate.pairs(after: slow) == 20)
+  @Test func `what is seen in calm is confirmed by as many, what is seen in noise by twice`() throws {
+    for (share, count) in [(0.01, 20), (0.3, 40)] {
+      let slow = try comparison(around: 2, within: share)
+      #expect(slow.verdict == .slower)
+      #expect(TimeGate.pairs(after: slow) == count)
+    }
   }
 
   @Test func `a comparison that could have seen nothing is not called the same`() throws {

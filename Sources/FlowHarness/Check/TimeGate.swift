@@ -4,9 +4,9 @@ import Workloads
 
 /// Gate 1: processor time of two builds, in pairs of fresh processes.
 ///
-/// What is called once is measured again with as many fresh pairs, and counts only when it is
-/// called again: a false alarm would have to happen twice. Where pairs scatter too much to see four
-/// per cent, twice as many are run instead.
+/// What is called once is measured again with fresh pairs, and counts only when it is called
+/// again: a false alarm would have to happen twice. Where the first pairs scatter too much to see
+/// four per cent, twice as many are run, be it to find something or to confirm it.
 struct TimeGate: Sendable {
   let pairs: PairRunner
   /// What the base is called, such as its commit.
@@ -28,7 +28,7 @@ struct TimeGate: Sendable {
     do {
       var first = try await pairs.compare(scenario, scenario, number: 3 * number)
       let count = Self.pairs(after: first)
-      if count > first.count {
+      if first.verdict == .same, count > first.count {
         // Fresh pairs: what decided that there shall be more must not decide what they show.
         first = try await pairs.compare(scenario, scenario, number: 3 * number + 1, pairs: count)
       }
@@ -56,10 +56,10 @@ struct TimeGate: Sendable {
   /// The slowdown that a comparison which finds none should have been able to see, as a share.
   static let wantedVisible = 0.04
 
-  /// How many pairs it takes, by how far those of a first look scattered: twice as many where it
-  /// found nothing and could not have seen what is wanted.
+  /// How many pairs it takes, by how far those of a first look scattered: twice as many where they
+  /// could not have seen what is wanted.
   static func pairs(after first: PairedComparison) -> Int {
-    guard first.verdict == .same, let visible = first.smallestVisible else { return first.count }
+    guard let visible = first.smallestVisible else { return first.count }
     return visible > wantedVisible ? 2 * first.count : first.count
   }
 
