@@ -4,9 +4,9 @@ import Workloads
 
 /// Gate 1: processor time of two builds, in pairs of fresh processes.
 ///
-/// What is called once is measured again with fresh pairs, and counts only when it is called
-/// again: a false alarm would have to happen twice. Where the first pairs scatter too much to see
-/// four per cent, twice as many are run, be it to find something or to confirm it.
+/// What is called once is looked at again with fresh pairs, and counts only when it is called
+/// again: a false alarm would have to happen twice. A look whose pairs find nothing, and scatter too
+/// much to have seen four per cent, is taken again with twice as many.
 struct TimeGate: Sendable {
   let pairs: PairRunner
   /// What the base is called, such as its commit.
@@ -26,18 +26,12 @@ struct TimeGate: Sendable {
     var finding = CheckFinding(
       gate: .time, scenario: scenario.id, metric: SummaryMetric.cpu.name, outcome: .same)
     do {
-      var first = try await pairs.compare(scenario, scenario, number: 3 * number)
-      let count = Self.pairs(after: first)
-      if first.verdict == .same, count > first.count {
-        // Fresh pairs: what decided that there shall be more must not decide what they show.
-        first = try await pairs.compare(scenario, scenario, number: 3 * number + 1, pairs: count)
-      }
+      let first = try await look(at: scenario, number: 2 * number)
       guard first.verdict == .slower || first.verdict == .faster else {
         finding.take(first)
         return Result(finding: finding, row: row(of: scenario, first, first.verdict))
       }
-      let second = try await pairs.compare(
-        scenario, scenario, number: 3 * number + 2, pairs: count)
+      let second = try await look(at: scenario, number: 2 * number + 1)
       finding.take(second)
       let isConfirmed = second.verdict == first.verdict
       if !isConfirmed {
@@ -56,11 +50,20 @@ struct TimeGate: Sendable {
   /// The slowdown that a comparison which finds none should have been able to see, as a share.
   static let wantedVisible = 0.04
 
-  /// How many pairs it takes, by how far those of a first look scattered: twice as many where they
-  /// could not have seen what is wanted.
-  static func pairs(after first: PairedComparison) -> Int {
-    guard let visible = first.smallestVisible else { return first.count }
-    return visible > wantedVisible ? 2 * first.count : first.count
+  /// Whether a comparison found nothing and could not have seen what is wanted.
+  static func isBlind(_ comparison: PairedComparison) -> Bool {
+    comparison.verdict == .same && comparison.smallestVisible.map { $0 > wantedVisible } ?? false
+  }
+
+  /// - Parameter number: Tells this look from others with the same seed.
+  private func look(
+    at scenario: Scenario, number: Int
+  ) async throws(PairRunner.Failure) -> PairedComparison {
+    let glance = try await pairs.compare(scenario, scenario, number: 2 * number)
+    guard Self.isBlind(glance) else { return glance }
+    // Fresh pairs: what decided that there shall be more must not decide what they show.
+    return try await pairs.compare(
+      scenario, scenario, number: 2 * number + 1, pairs: 2 * glance.count)
   }
 
   private func row(
