@@ -11,4 +11,13 @@ extension SplitMix64 {
   /// Asked before every action but the first, it makes the length of a session geometric with
   /// exactly that mean.
   @inlinable mutating func leaves(afterMean mean: Int) -> Bool { below(mean) == 0 }
+
+  /// A number above 0 and below 1, with 52 random bits: neither end is ever drawn, so that it has
+  /// a logarithm and a quantile.
+  @inlinable mutating func openUnit() -> Double {
+    (Double(next() >> 12) + 0.5) * 0x1p-52
+  }
+
+  /// An exponentially distributed number with mean 1, above 0 and below 37, by inversion.
+  @inlinable mutating func exponential() -> Double { -PortableMath.log(openUnit()) }
 }

@@ -1,0 +1,107 @@
+/// When actions come in a closed loop: each producer thinks, acts, waits for the end, thinks again.
+///
+/// A closed loop slows down with whatever it drives, so it can never show more waiting than there
+/// are producers: J. D. C. Little's law gives the throughput as producers / (think time + response
+/// time). Use it for a fixed number of people; for people who do not wait for each other use an
+/// open loop.
+///
+/// All producers draw from one stream, and they are not told apart: the *n*-th action that ends is
+/// followed by the *n*-th think time after the first ones of all producers, whatever it drives.
+/// Two stores under the same seed are therefore given the same think times. Only the ready times
+/// are kept, in a heap with four branches, of which the four children share a cache line
+/// (D. B. Johnson, *Priority queues with update and finding minimum spanning trees*, Information
+/// Processing Letters 4 (3), 1975).
+public struct ThinkingProducers: Sendable {
+  /// When each producer is ready, in nanoseconds; each not later than its four children.
+  @usableFromInline var readyNs: [UInt64]
+  @usableFromInline let think: DelaySampler
+  @usableFromInline let durationNs: UInt64
+  @usableFromInline var random: SplitMix64
+  /// Whether the first of the heap was handed out and has not ended.
+  @usableFromInline var isActing = false
+
+  /// The numbers of producers that are accepted.
+  public static let counts: ClosedRange<Int> = 1...10_000_000
+
+  /// Producers that begin to think now.
+  ///
+  /// - Parameters:
+  ///   - count: How many, in `counts`.
+  ///   - think: How long each thinks before each action, the first one too.
+  ///   - durationNs: Nanoseconds after which nobody acts, at most `TimeText.longestNs`.
+  ///   - seed: Decides all think times.
+  /// - Complexity: O(`count`), and 8 bytes for each producer.
+  public init(count: Int, think: DelaySampler, durationNs: UInt64, seed: UInt64) {
+    precondition(
+      Self.counts.contains(count), "producers must be 1 to 10000000, got \(count)")
+    precondition(
+      durationNs <= TimeText.longestNs,
+      "the duration must be at most \(TimeText.longestNs) ns, got \(durationNs)")
+    var random = SplitMix64(seed: splitSeed(seed, "think"))
+    // Ascending values are a heap.
+    readyNs = (0..<count).map { _ in think.nextNs(using: &random) }.sorted()
+    self.think = think
+    self.durationNs = durationNs
+    self.random = random
+  }
+
+  /// Producers that begin to think now, for a think time whose sampler is made here.
+  ///
+  /// - Throws: `DelayError` as `DelaySampler.init(_:)` does.
+  public init(count: Int, think: Delay, durationNs: UInt64, seed: UInt64) throws(DelayError) {
+    self.init(count: count, think: try DelaySampler(think), durationNs: durationNs, seed: seed)
+  }
+
+  /// When the earliest producer is ready.
+  ///
+  /// Whoever was handed out before and has not ended never comes back.
+  ///
+  /// - Returns: Nanoseconds from the start, below the duration and never less than the last time;
+  ///   `nil` when nobody is ready before the end.
+  /// - Complexity: O(1); O(log *n*) if the last one never ended.
+  @inlinable public mutating func next() -> UInt64? {
+    if isActing {
+      isActing = false
+      let last = readyNs.removeLast()
+      if !readyNs.isEmpty { replaceFirst(with: last) }
+    }
+    guard let firstNs = readyNs.first, firstNs < durationNs else { return nil }
+    isActing = true
+    return firstNs
+  }
+
+  /// The producer handed out last is done: it thinks and comes back.
+  ///
+  /// - Parameter atNs: When its action ended, in nanoseconds from the start; not before it was
+  ///   ready, and at most 2⁶³.
+  /// - Precondition: One was handed out and has not ended.
+  /// - Complexity: O(log *n*).
+  @inlinable public mutating func ended(atNs: UInt64) {
+    precondition(isActing, "nobody acts who could have ended at \(atNs) ns")
+    precondition(
+      atNs >= readyNs[0] && atNs <= 1 << 63,
+      "an action of \(readyNs[0]) ns cannot end at \(atNs) ns")
+    isActing = false
+    replaceFirst(with: atNs + think.nextNs(using: &random))
+  }
+
+  @inlinable mutating func replaceFirst(with ns: UInt64) {
+    readyNs.withUnsafeMutableBufferPointer { heap in
+      var hole = 0
+      while true {
+        let first = hole * 4 + 1
+        if first >= heap.count { break }
+        var least = first
+        var child = first + 1
+        while child < min(first + 4, heap.count) {
+          if heap[child] < heap[least] { least = child }
+          child += 1
+        }
+        if ns <= heap[least] { break }
+        heap[hole] = heap[least]
+        hole = least
+      }
+      heap[hole] = ns
+    }
+  }
+}

@@ -1,0 +1,98 @@
+/// Spans of time as people write them: `5ms`, `2.5s`, `1h`.
+public enum TimeText {
+  /// The units and their lengths in nanoseconds, the shortest first. `µs` is read as well.
+  static let units: [(name: String, ns: UInt64)] = [
+    ("ns", 1), ("us", 1000), ("ms", 1_000_000), ("s", 1_000_000_000), ("m", 60_000_000_000),
+    ("h", 3_600_000_000_000), ("d", 86_400_000_000_000),
+  ]
+
+  /// The longest span that traffic accepts, 100 days: its nanoseconds are exact as a `Double`.
+  public static let longestNs: UInt64 = 100 * 86_400_000_000_000
+
+  /// The nanoseconds that a text stands for.
+  ///
+  /// - Parameter text: A decimal number and a unit: `10ns`, `5us` or `5µs`, `3ms`, `2.5s`, `4m`,
+  ///   `1h`, `2d`. No sign, no exponent, no space.
+  /// - Returns: `nil` where the unit is missing or unknown, the number is not one, the span is not
+  ///   a whole number of nanoseconds, or it is above `UInt64.max`.
+  public static func parseNs(_ text: String) -> UInt64? {
+    // A digit by its bytes: a letter that takes the accents after it is another character.
+    let digits = text.utf8.prefix { isDigit($0) || $0 == UInt8(ascii: ".") }
+    let unitName = String(text.utf8.dropFirst(digits.count)) ?? ""
+    guard let unit = unitNs(unitName) else { return nil }
+    let parts = digits.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard parts.count <= 2, let whole = number(parts[0]) else { return nil }
+    let (wholeNs, isTooLong) = whole.multipliedReportingOverflow(by: unit)
+    guard !isTooLong else { return nil }
+    var rest: UInt64 = 0
+    if parts.count == 2 {
+      guard let fraction = fractionNs(parts[1], unit: unit) else { return nil }
+      rest = fraction
+    }
+    let (sum, isAbove) = wholeNs.addingReportingOverflow(rest)
+    return isAbove ? nil : sum
+  }
+
+  /// The shortest text that stands for exactly this span, for example `5ms` or `2.5s`.
+  ///
+  /// Never below 1 of its unit, so `100ms` and not `0.1s`; minutes and longer units only where
+  /// they are whole; of two as short the one in the longer unit. Parsing the text gives the same
+  /// span.
+  ///
+  /// - Parameter ns: The span in nanoseconds.
+  public static func text(ns: UInt64) -> String {
+    guard ns > 0 else { return "0s" }
+    var shortest = "\(ns)ns"
+    for unit in units where ns >= unit.ns {
+      // Of minutes and longer, tenths are not what people count in.
+      guard unit.ns <= 1_000_000_000 || ns % unit.ns == 0 else { continue }
+      let text = decimal(ns, unit: unit.ns) + unit.name
+      if text.utf8.count <= shortest.utf8.count { shortest = text }
+    }
+    return shortest
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+  }
+
+  private static func unitNs(_ name: String) -> UInt64? {
+    // The micro sign, and the Greek letter that looks like it.
+    if name == "\u{b5}s" || name == "\u{3bc}s" { return 1000 }
+    return units.first { $0.name == name }?.ns
+  }
+
+  private static func number(_ digits: Substring.UTF8View) -> UInt64? {
+    digits.isEmpty ? nil : UInt64(String(Substring(digits)))
+  }
+
+  /// The part of a unit that the digits after the point stand for, if it is whole nanoseconds.
+  private static func fractionNs(_ digits: Substring.UTF8View, unit: UInt64) -> UInt64? {
+    var digits = digits[...]
+    guard !digits.isEmpty else { return nil }
+    while digits.last == UInt8(ascii: "0") { digits.removeLast() }
+    // No unit has more than 16 twos or fives in it, so a seventeenth digit is below 1 ns.
+    guard digits.count <= 16 else { return nil }
+    var numerator: UInt128 = 0
+    var denominator: UInt128 = 1
+    for digit in digits {
+      numerator = numerator * 10 + UInt128(digit - UInt8(ascii: "0"))
+      denominator *= 10
+    }
+    let (ns, rest) = (numerator * UInt128(unit)).quotientAndRemainder(dividingBy: denominator)
+    return rest == 0 ? UInt64(ns) : nil
+  }
+
+  /// `ns` / `unit` as a decimal number; it ends, because the unit is a power of ten or divides.
+  private static func decimal(_ ns: UInt64, unit: UInt64) -> String {
+    var text = "\(ns / unit)"
+    var rest = ns % unit
+    if rest > 0 { text += "." }
+    while rest > 0 {
+      rest *= 10
+      text += "\(rest / unit)"
+      rest %= unit
+    }
+    return text
+  }
+}

@@ -1,0 +1,176 @@
+import Testing
+
+@testable import Workloads
+
+@Suite struct ArrivalScheduleTests {
+  static let second: UInt64 = 1_000_000_000
+
+  func arrivals(
+    _ profile: RateProfile, _ process: ArrivalProcess, seed: UInt64 = 1
+  ) -> [UInt64] {
+    var schedule = ArrivalSchedule(profile: profile, process: process, seed: seed)
+    var arrivals: [UInt64] = []
+    while let atNs = schedule.next() { arrivals.append(atNs) }
+    #expect(schedule.next() == nil)
+    return arrivals
+  }
+
+  func profile(_ stages: String...) throws -> RateProfile {
+    try RateProfile(stages.map { try RateSegment(parsing: $0) })
+  }
+
+  @Test func `constant arrivals under a steady rate are in the middle of their intervals`() throws {
+    #expect(
+      arrivals(try profile("1s@4"), .constant) == [
+        125_000_000, 375_000_000, 625_000_000, 875_000_000,
+      ])
+    #expect(arrivals(try profile("1s@3"), .constant) == [166_666_667, 500_000_000, 833_333_333])
+  }
+
+  @Test func `constant arrivals under a ramp are at the roots of its integral`() throws {
+    // The integral of 0 to 8 a second is 4 t²; half an arrival is reached at √(1/8) s.
+    let roots: [UInt64] = [353_553_391, 612_372_436, 790_569_415, 935_414_347]
+    #expect(arrivals(try profile("1s@0..8"), .constant) == roots)
+    #expect(
+      arrivals(try profile("1s@8..0"), .constant) == roots.reversed().map { Self.second - $0 })
+    // 2 t + 3 t² = 0.5, 1.5, …: t = (√(1 + 3 mass) − 1) / 3.
+    #expect(
+      arrivals(try profile("1s@2..8"), .constant)
+        == [193_712_943, 448_402_627, 638_491_982, 797_054_997, 935_962_184])
+  }
+
+  @Test func `constant arrivals come only while bursts are on`() throws {
+    let bursts = try LoadShape.bursts(onNs: 100_000_000, offNs: 400_000_000)
+      .profile(rate: 4, durationNs: 1_500_000_000)
+    // 20 a second for a tenth of a second: two a burst.
+    #expect(
+      arrivals(bursts, .constant) == [
+        25_000_000, 75_000_000, 525_000_000, 575_000_000, 1_025_000_000, 1_075_000_000,
+      ])
+  }
+
+  @Test func `an arrival that one segment does not complete falls into the next`() throws {
+    // 0.75 of an arrival, nothing for a second, then the rest: at 0.5 and at 1.5.
+    #expect(
+      arrivals(try profile("1s@0.75", "1s@0", "1s@1"), .constant) == [666_666_667, 2_750_000_000])
+  }
+
+  @Test func `nothing drifts in a day at a million a second`() throws {
+    let day = 86_400 * Self.second
+    var schedule = ArrivalSchedule(
+      profile: try profile("24h@1000000"), process: .constant, seed: 1)
+    let early = (0..<100_000).map { _ in schedule.next() }
+    #expect(early == (0..<100_000).map { 500 + 1000 * $0 })
+    // The end of the same day, without the 86 billion before it.
+    schedule.count = 86_400 * 1_000_000 - 100_000
+    let late = (0..<100_000).map { _ in schedule.next() }
+    #expect(late == (0..<100_000).map { day - 100_000_000 + 500 + 1000 * $0 })
+    #expect(schedule.next() == nil)
+  }
+
+  @Test func `ten days at three a second end where they should`() throws {
+    let times = arrivals(try profile("10d@3"), .constant)
+    #expect(times.count == 864_000 * 3)
+    for (index, atNs) in times.enumerated() where index % 1009 == 0 {
+      // (index + ½) / 3 seconds, rounded to the nearest nanosecond with integers.
+      #expect(atNs == ((2 * UInt64(index) + 1) * Self.second + 3) / 6)
+    }
+  }
+
+  static let shapes = LoadShape.forms.map { $0.default }
+
+  @Test(arguments: shapes, ArrivalProcess.allCases)
+  func `arrivals ascend, end before the end and are as many as expected`(
+    shape: LoadShape, process: ArrivalProcess
+  ) throws {
+    let profile = try shape.profile(rate: 100_000, durationNs: 2_345_678_901)
+    let arrivals = arrivals(profile, process)
+    #expect(zip(arrivals, arrivals.dropFirst()).allSatisfy { $0 <= $1 })
+    #expect(try #require(arrivals.last) < profile.totalNs)
+    let difference = abs(Double(arrivals.count) - profile.expectedArrivals)
+    // The variance of a Poisson count is its mean.
+    #expect(difference <= (process == .constant ? 0.5 : 4 * profile.expectedArrivals.squareRoot()))
+  }
+
+  @Test(arguments: shapes, ArrivalProcess.allCases)
+  func `at any instant as many have arrived as the rate says`(
+    shape: LoadShape, process: ArrivalProcess
+  ) throws {
+    let profile = try shape.profile(rate: 200_000, durationNs: 2 * Self.second)
+    let arrivals = arrivals(profile, process)
+    var expected = 0.0
+    var index = 0
+    let sliceNs: UInt64 = 10_000_000
+    for startNs in stride(from: 0, to: profile.totalNs, by: Int(sliceNs)) {
+      let first = index
+      while index < arrivals.count, arrivals[index] < startNs + sliceNs { index += 1 }
+      // Ends and jumps of all shapes are at whole slices, and within them the rate is linear.
+      let slice = profile.rate(atNs: startNs + sliceNs / 2) * Double(sliceNs) / 1e9
+      expected += slice
+      let margin = process == .constant ? 1 : 5 * slice.squareRoot()
+      #expect(abs(Double(index - first) - slice) <= margin)
+      #expect(
+        abs(Double(index) - expected) <= (process == .constant ? 0.51 : 5 * expected.squareRoot()))
+    }
+  }
+
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func `the gaps of poisson arrivals are exponential`(seed: UInt64) throws {
+    let arrivals = arrivals(try profile("100s@1000"), .poisson, seed: seed)
+    let gaps = zip(arrivals, arrivals.dropFirst()).map { Double($1 - $0) / 1e6 }
+    let count = Double(gaps.count)
+    let mean = gaps.reduce(0, +) / count
+    let variance = gaps.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / count
+    #expect(abs(mean - 1) < 0.015)
+    #expect(abs(variance - 1) < 0.05)
+    // A gap says nothing about the next one.
+    let covariance = zip(gaps, gaps.dropFirst()).reduce(0) { $0 + ($1.0 - mean) * ($1.1 - mean) }
+    #expect(abs(covariance / count) < 4 / count.squareRoot())
+  }
+
+  @Test func `the counts of poisson arrivals vary as much as their mean`() throws {
+    let arrivals = arrivals(try profile("1000s@100"), .poisson)
+    var counts = Array(repeating: 0.0, count: 10_000)
+    for atNs in arrivals { counts[Int(atNs / (Self.second / 10))] += 1 }
+    let mean = counts.reduce(0, +) / 10_000
+    let variance = counts.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / 10_000
+    #expect(abs(mean - 10) < 0.15)
+    #expect(abs(variance - 10) < 0.7)
+  }
+
+  @Test func `the same seed gives the same arrivals, another seed others`() throws {
+    let profile = try LoadShape.peak(factor: 3).profile(rate: 1000, durationNs: Self.second)
+    #expect(arrivals(profile, .poisson, seed: 5) == arrivals(profile, .poisson, seed: 5))
+    #expect(arrivals(profile, .poisson, seed: 5) != arrivals(profile, .poisson, seed: 6))
+    #expect(arrivals(profile, .constant, seed: 5) == arrivals(profile, .constant, seed: 6))
+  }
+
+  @Test func `a copy goes on by itself`() throws {
+    var schedule = ArrivalSchedule(profile: try profile("1s@1000"), process: .poisson, seed: 1)
+    _ = schedule.next()
+    var copy = schedule
+    let next = schedule.next()
+    #expect(copy.next() == next)
+  }
+
+  @Test func `a billion a second is the fastest`() throws {
+    #expect(arrivals(try profile("5ns@1e9"), .constant) == [1, 2, 3, 4, 4])
+  }
+
+  @Test func `gives the same arrivals on every platform`() throws {
+    let first = arrivals(try profile("1s@5"), .poisson)
+    #expect(
+      first == [
+        6_238_232, 41_039_423, 180_419_145, 450_102_582, 704_519_436, 757_376_123, 777_360_781,
+        796_059_226, 955_760_604,
+      ])
+    var digest = Digest()
+    for shape in Self.shapes {
+      for process in ArrivalProcess.allCases {
+        let profile = try shape.profile(rate: 10_000, durationNs: Self.second)
+        for atNs in arrivals(profile, process) { digest.combine(atNs) }
+      }
+    }
+    #expect(digest.value == 10_118_450_367_961_465_133)
+  }
+}

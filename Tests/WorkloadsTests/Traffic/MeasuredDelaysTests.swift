@@ -1,0 +1,80 @@
+import FlowTestSupport
+import Foundation
+import Testing
+import Workloads
+
+@Suite struct MeasuredDelaysTests {
+  /// Writes a file, and removes it afterwards.
+  func with<Result>(_ text: String, _ body: (String) throws -> Result) throws -> Result {
+    let path = temporaryPath()
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try Data(text.utf8).write(to: URL(filePath: path))
+    return try body(path)
+  }
+
+  func values(_ text: String) throws -> Set<UInt64> {
+    try with(text) { path in
+      let sampler = try DelaySampler(.measured(path: path))
+      var random = SplitMix64(seed: 5)
+      return Set((0..<1000).map { _ in sampler.nextNs(using: &random) })
+    }
+  }
+
+  @Test(arguments: [
+    "10\n20\n30\n", "10\n20\n30", "10\r\n20\r\n30\r\n", "service\n10\n20\n30\n",
+    "10,a\n20,b\n30,c\n", "at,ns\n1,10\n2,20\n3,30\n", "\"at\",\"ns\"\n1,\"10\"\n2,20\n3,30\n",
+    "10.4\n19.5\n3e1\n", "\n10\n\n20\n30\n", " 10 ,x\n20,y\n30,z\n",
+  ])
+  func `values are read from the column ns, or the first one`(text: String) throws {
+    #expect(try values(text) == [10, 20, 30])
+  }
+
+  @Test func `each value is as likely, however often it is there`() throws {
+    try with("1\n2\n2\n3\n3\n3\n") { path in
+      let sampler = try DelaySampler(.measured(path: path))
+      var random = SplitMix64(seed: 5)
+      var counts = [0, 0, 0]
+      for _ in 0..<60_000 { counts[Int(sampler.nextNs(using: &random)) - 1] += 1 }
+      #expect(zip(counts, [10_000, 20_000, 30_000]).allSatisfy { abs($0 - $1) < 500 })
+    }
+  }
+
+  @Test(arguments: [
+    ("ns\n10\nten\n", 3, "ten"), ("10\n-1\n", 2, "-1"), ("a,ns\n1\n", 2, ""),
+    ("10\n\nnan\n", 3, "nan"),
+    ("10\n9e15\n", 2, "9e15"), ("10\n,5\n", 2, ""),
+  ])
+  func `a line without a value is refused by its number`(
+    text: String, line: Int, cell: String
+  ) throws {
+    try with(text) { path in
+      let error = #expect(throws: DelayError.self) { try DelaySampler(.measured(path: path)) }
+      #expect(
+        error?.description
+          == "\(path):\(line): a measured delay must be a number of nanoseconds from 0 to "
+          + "8640000000000000, got '\(cell)'")
+    }
+  }
+
+  @Test(arguments: ["", "\n\n", "ns\n", "service,queue\n"])
+  func `a file without values is refused`(text: String) throws {
+    try with(text) { path in
+      let error = #expect(throws: DelayError.self) { try DelaySampler(.measured(path: path)) }
+      #expect(error?.description == "\(path): measured delays need at least 1 value, got none")
+    }
+  }
+
+  @Test func `what cannot be read is refused with the reason`() throws {
+    let path = temporaryPath()
+    let missing = #expect(throws: DelayError.self) { try DelaySampler(.measured(path: path)) }
+    #expect(missing?.description == "\(path): cannot read measured delays: no such file")
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let folder = #expect(throws: DelayError.self) { try DelaySampler(.measured(path: path)) }
+    #expect(folder?.description == "\(path): cannot read measured delays: it is no readable file")
+    let binary = path + "/binary"
+    try Data([0xff, 0xfe, 0xfd]).write(to: URL(filePath: binary))
+    let bytes = #expect(throws: DelayError.self) { try DelaySampler(.measured(path: binary)) }
+    #expect(bytes?.description == "\(binary): cannot read measured delays: it is not UTF-8")
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+import Workloads
+
+@Suite struct RateProfileTests {
+  @Test func `its rate is that of the segment, from the start of each on`() throws {
+    let profile = try RateProfile([
+      RateSegment(durationNs: 100, rate: 1e9),
+      RateSegment(durationNs: 100, fromRate: 0, toRate: 5e8),
+      RateSegment(durationNs: 1, rate: 0), RateSegment(durationNs: 99, rate: 7),
+    ])
+    #expect(profile.totalNs == 300)
+    #expect(abs(profile.expectedArrivals - 125) < 1e-6)
+    let rates = [0, 99, 100, 150, 199, 200, 201, 299, 300, .max].map { profile.rate(atNs: $0) }
+    #expect(rates == [1e9, 1e9, 0, 2.5e8, 4.95e8, 0, 7, 7, 0, 0])
+  }
+
+  @Test func `what makes no load is refused`() {
+    let none = #expect(throws: RateError.self) { try RateProfile([]) }
+    #expect(none?.description == "a rate profile must have at least 1 segment, got none")
+    let few = #expect(throws: RateError.self) {
+      try RateProfile([RateSegment(durationNs: 500_000_000, rate: 1)])
+    }
+    #expect(few?.description == "a rate profile must expect at least 1 arrival, got 0.5")
+    let day: UInt64 = 86_400_000_000_000
+    let long = #expect(throws: RateError.self) {
+      try RateProfile(Array(repeating: RateSegment(durationNs: 60 * day, rate: 1), count: 2))
+    }
+    #expect(long?.description == "the duration of all segments must be at most 100d, got 120d")
+    let negative = #expect(throws: RateError.self) {
+      try RateProfile([RateSegment(durationNs: day, fromRate: 1, toRate: -1)])
+    }
+    #expect(negative?.description == "the rate must be 0 to 1000000000 a second, got -1.0")
+  }
+
+  @Test func `it is checked when it is decoded, too`() throws {
+    let profile = try LoadShape.peak(factor: 2).profile(rate: 1000, durationNs: 1_000_000_000)
+    let coded = try JSONEncoder().encode(profile)
+    #expect(try JSONDecoder().decode(RateProfile.self, from: coded) == profile)
+    #expect(throws: RateError.noSegments) {
+      try JSONDecoder().decode(RateProfile.self, from: Data("{\"segments\":[]}".utf8))
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Testing
+import Workloads
+
+@Suite struct ThinkingProducersTests {
+  static let second: UInt64 = 1_000_000_000
+
+  /// All ready times, when each action takes as long as the one before it lets it.
+  func times(
+    _ producers: ThinkingProducers, serviceNs: UInt64 = 0
+  ) -> [UInt64] {
+    var producers = producers
+    var times: [UInt64] = []
+    var freeNs: UInt64 = 0
+    while let atNs = producers.next() {
+      times.append(atNs)
+      freeNs = max(freeNs, atNs) + serviceNs
+      producers.ended(atNs: freeNs)
+    }
+    #expect(producers.next() == nil)
+    return times
+  }
+
+  @Test(arguments: [1, 2, 5, 21, 1000])
+  func `without service each producer makes one action a think time`(count: Int) throws {
+    let producers = try ThinkingProducers(
+      count: count, think: .constant(ns: Self.second / 10), durationNs: Self.second, seed: 1)
+    // From 0.1 to 0.9 s; that of 1.0 s is no longer in.
+    let expected = (1...9).flatMap { round in
+      Array(repeating: UInt64(round) * Self.second / 10, count: count)
+    }
+    #expect(times(producers) == expected)
+  }
+
+  @Test func `throughput is producers over think and service time`() throws {
+    let producers = try ThinkingProducers(
+      count: 1, think: .constant(ns: 3000), durationNs: 10_000_000, seed: 1)
+    #expect(times(producers, serviceNs: 1000).count == 2500)
+    // More producers than one server can bear: it sets the pace.
+    let crowd = try ThinkingProducers(
+      count: 50, think: .exponential(meanNs: 3000), durationNs: 10_000_000, seed: 1)
+    let freeNs = times(crowd, serviceNs: 1000).count
+    #expect(abs(freeNs - 10_000) <= 60)
+  }
+
+  @Test func `exponential thinking makes n over the mean a second`() throws {
+    let producers = try ThinkingProducers(
+      count: 100, think: .exponential(meanNs: Self.second / 1000), durationNs: Self.second, seed: 4)
+    // A Poisson process of 100,000 a second.
+    #expect(abs(times(producers).count - 100_000) < 1300)
+  }
+
+  @Test(arguments: [1, 3, 4, 5, 6, 100, 4097])
+  func `the earliest comes first, as from a sorted list`(count: Int) throws {
+    let think = try DelaySampler(.uniform(fromNs: 0, toNs: 1000))
+    var producers = ThinkingProducers(
+      count: count, think: think, durationNs: TimeText.longestNs, seed: 9)
+    var random = SplitMix64(seed: splitSeed(9, "think"))
+    var list = (0..<count).map { _ in think.nextNs(using: &random) }
+    for step in 0..<2000 {
+      list.sort(by: >)
+      let first = list.removeLast()
+      #expect(producers.next() == first)
+      let atNs = first + UInt64(step % 7)
+      producers.ended(atNs: atNs)
+      list.append(atNs + think.nextNs(using: &random))
+    }
+  }
+
+  @Test func `who does not end never comes back`() throws {
+    var producers = try ThinkingProducers(
+      count: 3, think: .uniform(fromNs: 1, toNs: 100), durationNs: 1000, seed: 1)
+    let times = (0..<3).compactMap { _ in producers.next() }
+    #expect(times == times.sorted() && times.count == 3)
+    #expect(producers.next() == nil)
+    #expect(producers.next() == nil)
+  }
+
+  @Test func `the same seed gives the same times`() throws {
+    func times(seed: UInt64) throws -> [UInt64] {
+      let producers = try ThinkingProducers(
+        count: 10, think: .exponential(meanNs: 1000), durationNs: 100_000, seed: seed)
+      return self.times(producers)
+    }
+    #expect(try times(seed: 1) == times(seed: 1))
+    #expect(try times(seed: 1) != times(seed: 2))
+    let first = try times(seed: 1).prefix(5)
+    #expect(first == [62, 229, 245, 355, 554])
+  }
+
+  @Test func `the two loops go by one name`() throws {
+    let profile = try LoadShape.steady.profile(rate: 1000, durationNs: Self.second)
+    var schedule = ArrivalSchedule(profile: profile, process: .poisson, seed: 1)
+    var open = Arrivals.open(schedule)
+    var producers = try ThinkingProducers(
+      count: 2, think: .exponential(meanNs: 1000), durationNs: 10_000, seed: 1)
+    var closed = Arrivals.closed(producers)
+    for _ in 0..<2000 {
+      let openNs = open.next()
+      #expect(openNs == schedule.next())
+      open.ended(atNs: openNs ?? 0)
+      let closedNs = closed.next()
+      #expect(closedNs == producers.next())
+      guard let closedNs else { continue }
+      closed.ended(atNs: closedNs + 5)
+      producers.ended(atNs: closedNs + 5)
+    }
+  }
+}
