@@ -17,8 +17,8 @@
 ///
 /// Memory: 24 bytes for each user, and 24 more for each of the most that ever act in one nanosecond
 /// (all of them, if they come together); up to 1.4 MB for keeping any number in order. That is 24
-/// to 48 bytes for each of 10 million. Beside it 8 bytes for each slot, and one `F.Cursor`. See
-/// `heldBytes`.
+/// to 48 bytes for each of 10 million, which an allocator may round up by a quarter. Beside it
+/// 8 bytes for each slot, and one `F.Cursor`. See `heldBytes`.
 public struct Crowd<F: Feature> {
   @usableFromInline let feature: F
   @usableFromInline let durationNs: UInt64
