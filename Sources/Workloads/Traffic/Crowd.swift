@@ -1,0 +1,130 @@
+/// Many simulated users, each in sessions of its own: what an app's own users do, by the clock.
+///
+/// A user comes, picks a slot by Zipf's law, acts at once, thinks, acts again, and leaves when the
+/// feature's session ends. With a pause the user comes back after it, at a slot picked anew, which
+/// may be the same; without one the user stays away.
+///
+/// What users do at a slot is decided as in `ActionGenerator`: who is at the same slot acts as one
+/// person with several devices, since a slot is one screen with one state. What any of them does
+/// moves the slot's one cursor, and when one leaves the next action of the others is an opening one.
+/// Sessions have the mean length that the feature says, however many share a slot; where many do,
+/// one in that many ends before its first action. A cursor for each user would part them, but a
+/// cursor follows the slot's state, and many of them would lead the state out of its range; and the
+/// one of an app of seven kinds is 56 bytes and seven arrays with an entry for each slot.
+///
+/// Every user draws from a stream of its own, so what one does, thinks and likes depends on the
+/// others through the slots' cursors only. The same seed gives the same actions everywhere.
+///
+/// Memory: 24 bytes for each user, and 24 more for each of the most that ever act in one nanosecond
+/// (all of them, if they come together); up to 1.4 MB for keeping any number in order. That is 24
+/// to 48 bytes for each of 10 million, which an allocator may round up by a quarter. Beside it
+/// 8 bytes for each slot, and one `F.Cursor`. See `heldBytes`.
+public struct Crowd<F: Feature> {
+  @usableFromInline let feature: F
+  @usableFromInline let durationNs: UInt64
+  @usableFromInline let think: DelaySampler
+  @usableFromInline let pause: DelaySampler?
+  @usableFromInline let popularity: ZipfSampler
+  @usableFromInline var cursor: F.Cursor
+  @usableFromInline var queue: VisitorQueue
+
+  /// The numbers of users that are accepted.
+  public static var counts: ClosedRange<Int> { 1...100_000_000 }
+
+  /// A crowd of which nobody has come yet.
+  ///
+  /// - Parameters:
+  ///   - feature: What the actions are for. Its reducer and its dependencies are not used.
+  ///   - users: How many, in `counts`.
+  ///   - think: How long a user thinks between two actions.
+  ///   - pause: How long a user stays away between two sessions; `nil`: for good.
+  ///   - exponent: How steeply the liking for slots falls with their rank, in
+  ///     `Distribution.exponents`; 1 is Zipf's own.
+  ///   - durationNs: Nanoseconds after which nobody acts, above 0 and at most `TimeText.longestNs`.
+  ///   - arrival: When users come for the first time.
+  ///   - seed: Decides everything.
+  /// - Throws: `CrowdError` or `DelayError` when a value is out of its range, or measured delays
+  ///   cannot be read.
+  /// - Complexity: O(users + slots).
+  public init(
+    feature: F, users: Int, think: Delay, pause: Delay?, liking exponent: Double,
+    durationNs: UInt64, arrival: CrowdArrival, seed: UInt64
+  ) throws {
+    try Self.check(users: users, exponent: exponent, durationNs: durationNs)
+    self.feature = feature
+    self.durationNs = durationNs
+    self.think = try DelaySampler(think)
+    self.pause = try pause.map { try DelaySampler($0) }
+    popularity = ZipfSampler(count: feature.slotCount, exponent: exponent)
+    cursor = feature.initialCursor
+    queue = VisitorQueue(capacity: users)
+    var seeds = SplitMix64(seed: splitSeed(seed, "users"))
+    for user in 0..<users {
+      var random = SplitMix64(seed: seeds.next())
+      let atNs: UInt64
+      switch arrival {
+      case .together: atNs = 0
+      case .poisson: atNs = random.next().multipliedFullWidth(by: durationNs).high
+      }
+      queue.insert(
+        Visitor(
+          atNs: atNs, randomState: random.state, user: UInt32(user), slot: Visitor.nowhere))
+    }
+  }
+
+  private static func check(users: Int, exponent: Double, durationNs: UInt64) throws(CrowdError) {
+    guard counts.contains(users) else {
+      throw .outOfRange(
+        value: "\(users)", what: "number of users",
+        allowed: "\(counts.lowerBound) to \(counts.upperBound)")
+    }
+    guard Distribution.exponents.contains(exponent) else {
+      let range = Distribution.exponents
+      throw .outOfRange(
+        value: "\(exponent)", what: "exponent",
+        allowed: "\(range.lowerBound) to \(range.upperBound)")
+    }
+    guard durationNs > 0, durationNs <= TimeText.longestNs else {
+      throw .outOfRange(
+        value: TimeText.text(ns: durationNs), what: "duration",
+        allowed: "above 0 and at most \(TimeText.text(ns: TimeText.longestNs))")
+    }
+  }
+
+  /// The next action of anybody.
+  ///
+  /// - Returns: When it is, in nanoseconds from the start, never less than the last time and below
+  ///   the duration; which user acts, from 0; and what the user does. In the order of users where
+  ///   several act in one nanosecond. `nil` when nobody does anything before the end.
+  /// - Complexity: O(1), amortised.
+  @inlinable public mutating func next() -> (atNs: UInt64, user: Int, action: F.Action)? {
+    while var visitor = queue.removeFirst() {
+      let atNs = visitor.atNs
+      var random = SplitMix64(seed: visitor.randomState)
+      if visitor.slot == Visitor.nowhere {
+        visitor.slot = UInt32(
+          truncatingIfNeeded: feature.slot(rank: popularity.next(using: &random)))
+      }
+      let action = feature.nextAction(
+        slot: Int(visitor.slot), cursor: &cursor, style: .session, using: &random)
+      if action != nil {
+        visitor.atNs += think.nextNs(using: &random)
+      } else if let pause {
+        visitor.slot = Visitor.nowhere
+        visitor.atNs += pause.nextNs(using: &random)
+      } else {
+        continue
+      }
+      visitor.randomState = random.state
+      // Who would act after the end is forgotten.
+      if visitor.atNs < durationNs { queue.insert(visitor) }
+      if let action { return (atNs, Int(visitor.user), action) }
+    }
+    return nil
+  }
+
+  /// The memory that the users take, in bytes; without what is for each slot.
+  public var heldBytes: Int { queue.heldBytes }
+}
+
+extension Crowd: Sendable {}

@@ -1,0 +1,194 @@
+import Testing
+import Workloads
+
+@Suite struct CrowdTests {
+  typealias Event<F: Feature> = (atNs: UInt64, user: Int, action: F.Action)
+  static let second: UInt64 = 1_000_000_000
+
+  func events<F: Feature>(_ crowd: Crowd<F>, atMost limit: Int = .max) -> [Event<F>] {
+    var crowd = crowd
+    var events: [Event<F>] = []
+    while events.count < limit, let event = crowd.next() { events.append(event) }
+    return events
+  }
+
+  func crowd(
+    slots: Int = 100, users: Int, think: Delay = .constant(ns: second), pause: Delay? = nil,
+    durationNs: UInt64 = TimeText.longestNs, arrival: CrowdArrival = .together, seed: UInt64 = 1
+  ) throws -> Crowd<Copies<CounterFeature>> {
+    try Crowd(
+      feature: Copies(CounterFeature(), count: slots), users: users, think: think, pause: pause,
+      liking: 1, durationNs: durationNs, arrival: arrival, seed: seed)
+  }
+
+  @Test(arguments: CrowdArrival.allCases)
+  func `actions come in the order of time and user, before the end`(arrival: CrowdArrival) throws {
+    let events = events(
+      try crowd(
+        users: 500, think: .exponential(meanNs: Self.second), pause: .constant(ns: Self.second),
+        durationNs: 100 * Self.second, arrival: arrival))
+    #expect(
+      zip(events, events.dropFirst()).allSatisfy { ($0.atNs, $0.user) < ($1.atNs, $1.user) })
+    #expect(try #require(events.last).atNs < 100 * Self.second)
+    // All but some of those who come in the last seconds.
+    #expect(Set(events.map { $0.user }).count > 480)
+  }
+
+  @Test func `who comes with all others acts at once, and then each think time`() throws {
+    let events = events(try crowd(users: 200))
+    let times = Dictionary(grouping: events, by: { $0.user }).mapValues { $0.map { $0.atNs } }
+    #expect(events.prefix(150).allSatisfy { $0.atNs == 0 })
+    for (_, times) in times {
+      #expect(times == times.indices.map { UInt64($0) * Self.second })
+    }
+  }
+
+  @Test func `who leaves without a pause stays away`() throws {
+    let events = events(
+      try crowd(users: 1000, durationNs: 1000 * Self.second, arrival: .poisson))
+    let times = Dictionary(grouping: events, by: { $0.user }).mapValues { $0.map { $0.atNs } }
+    for (_, times) in times {
+      #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 == Self.second })
+    }
+    // Everybody comes at some time, and nobody is there all the time.
+    let present = stride(from: 100, to: 1000, by: 100).map { atS in
+      times.values.count { times in
+        times[0] <= UInt64(atS) * Self.second && times[times.count - 1] >= UInt64(atS) * Self.second
+      }
+    }
+    // A session of 16 actions is there for 15 s: 15 of 1000 at any time.
+    #expect(present.allSatisfy { (2...40).contains($0) })
+  }
+
+  @Test func `users come at any time, each as likely`() throws {
+    let events = events(
+      try crowd(users: 10_000, durationNs: 100 * Self.second, arrival: .poisson))
+    var firsts: [Int: UInt64] = [:]
+    for event in events where firsts[event.user] == nil { firsts[event.user] = event.atNs }
+    let counts = firsts.values.reduce(into: Array(repeating: 0, count: 10)) {
+      $0[Int($1 / (10 * Self.second))] += 1
+    }
+    // The few who find a slot that others just left are not seen.
+    #expect(counts.allSatisfy { abs(Double($0) - 960) < 130 })
+  }
+
+  @Test func `with a pause users come back, and as often as time allows`() throws {
+    let events = events(
+      try crowd(
+        slots: 10_000, users: 1000, think: .exponential(meanNs: Self.second),
+        pause: .exponential(meanNs: 16 * Self.second), durationNs: 1000 * Self.second))
+    // 16 actions, each with a think time after it, and a pause: one action in two seconds.
+    let expected = 1000.0 * 1000 * 16 / (16 + 16)
+    #expect(abs(Double(events.count) / expected - 1) < 0.02)
+    #expect(Set(events.suffix(20_000).map { $0.user }).count > 900)
+  }
+
+  @Test(arguments: [1, 100, 10_000])
+  func `sessions have the mean length of the feature, however many share a slot`(
+    slots: Int
+  ) throws {
+    let users = 5000
+    let events = events(
+      try crowd(slots: slots, users: users, think: .exponential(meanNs: Self.second)))
+    // The deviation of a geometric length of mean 16 is below 16.
+    let mean = Double(events.count) / Double(users)
+    #expect(abs(mean - Double(CounterFeature.meanSessionLength)) < 4 * 16 / 5000.0.squareRoot())
+  }
+
+  @Test(arguments: [0.5, 1, 2]) func `slots are liked by Zipf's law`(exponent: Double) throws {
+    // Without thinking one session ends before the next begins: each has a first action.
+    let crowd = try Crowd(
+      feature: Copies(CounterFeature(), count: 100), users: 50_000, think: .constant(ns: 0),
+      pause: nil, liking: exponent, durationNs: 1, arrival: .together, seed: 3)
+    var counts = Array(repeating: 0, count: 100)
+    var seen = Set<Int>()
+    for event in events(crowd) where seen.insert(event.user).inserted {
+      counts[event.action.index] += 1
+    }
+    #expect(seen.count == 50_000)
+    let weights = (1...100).map { PortableMath.pow(Double($0), -exponent) }
+    let total = weights.reduce(0, +)
+    let statistic = ChiSquare.statistic(counts, shares: weights.map { $0 / total })
+    #expect(statistic < (try #require(ChiSquare.critical[99])))
+  }
+
+  @Test func `every session is at a slot picked anew`() throws {
+    let events = events(
+      try crowd(
+        slots: 1000, users: 1, think: .constant(ns: 1), pause: .constant(ns: 1000),
+        durationNs: 1_000_000))
+    var places: [Int] = []
+    for (index, event) in events.enumerated() {
+      let isFirst = index == 0 || event.atNs - events[index - 1].atNs > 1
+      if isFirst { places.append(event.action.index) }
+      #expect(event.action.index == places.last)
+    }
+    #expect(places.count > 500 && Set(places).count > 100)
+  }
+
+  @Test func `all modules of an app are visited`() throws {
+    let crowd = try Crowd(
+      feature: AppFeature(copies: 3), users: 1000, think: .exponential(meanNs: Self.second),
+      pause: .exponential(meanNs: Self.second), liking: 1, durationNs: 100 * Self.second,
+      arrival: .poisson, seed: 1)
+    let events = events(crowd)
+    #expect(events.contains { $0.action.timer != nil } && events.contains { $0.action.shop != nil })
+    #expect(events.contains { $0.action.primes?.index == 2 })
+    let state = fold(AppFeature(copies: 3), events.prefix(5000).map { $0.action }).state
+    #expect(state != AppFeature(copies: 3).initialState)
+  }
+
+  @Test func `the same seed gives the same crowd, another seed another`() throws {
+    func digest(seed: UInt64) throws -> UInt64 {
+      var digest = Digest()
+      let crowd = try crowd(
+        users: 300, think: .exponential(meanNs: Self.second), pause: .exponential(meanNs: 100),
+        arrival: .poisson, seed: seed)
+      for event in events(crowd, atMost: 20_000) {
+        digest.combine(event.atNs)
+        digest.combine(event.user)
+        digest.combine(event.action.index)
+      }
+      return digest.value
+    }
+    #expect(try digest(seed: 1) == digest(seed: 1))
+    #expect(try digest(seed: 1) != digest(seed: 2))
+    // The same on every platform.
+    let first = try digest(seed: 1)
+    #expect(first == 3_742_661_925_227_438_593)
+  }
+
+  @Test(arguments: CrowdArrival.allCases)
+  func `a user takes at most 64 bytes, and never more as time goes on`(
+    arrival: CrowdArrival
+  ) throws {
+    var crowd = try crowd(
+      users: 200_000, think: .exponential(meanNs: 1000), pause: .constant(ns: 100),
+      durationNs: 2000, arrival: arrival)
+    while crowd.next() != nil {}
+    #expect(crowd.heldBytes <= 64 * 200_000)
+  }
+
+  @Test(
+    arguments: [
+      (0, 1, 1, "the number of users must be 1 to 100000000, got 0"),
+      (100_000_001, 1, 1, "the number of users must be 1 to 100000000, got 100000001"),
+      (1, 0, 1, "the exponent must be 0.01 to 16.0, got 0.0"),
+      (1, 1, 0, "the duration must be above 0 and at most 100d, got 0s"),
+    ] as [(Int, Double, UInt64, String)])
+  func `a crowd that cannot be is refused`(
+    users: Int, exponent: Double, durationNs: UInt64, message: String
+  ) {
+    let error = #expect(throws: CrowdError.self) {
+      try Crowd(
+        feature: CounterFeature(), users: users, think: .constant(ns: 1), pause: nil,
+        liking: exponent, durationNs: durationNs, arrival: .together, seed: 1)
+    }
+    #expect(error?.description == message)
+  }
+
+  @Test func `delays that cannot be are refused`() {
+    #expect(throws: DelayError.self) { try crowd(users: 1, think: .measured(path: "/none")) }
+    #expect(throws: DelayError.self) { try crowd(users: 1, pause: .uniform(fromNs: 2, toNs: 1)) }
+  }
+}
