@@ -40,7 +40,7 @@ extension VirtualTime {
   ///
   /// ```swift
   /// try VirtualTime.explore { time, actor in
-  ///   let cart = await Cart()
+  ///   let cart = Cart()
   ///   async let first: Void = cart.add("tea")
   ///   async let second: Void = cart.add("milk")
   ///   _ = await (first, second)

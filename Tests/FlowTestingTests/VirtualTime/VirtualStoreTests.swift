@@ -149,6 +149,15 @@ struct `A store in virtual time` {
     #expect(orders == [["1", "a"], ["a", "1"]])
   }
 
+  @Test func `what is due when it is stopped comes before or after`() throws {
+    var counts: Set<Int> = []
+    for seed in 0..<UInt64(100) {
+      counts.insert(
+        try states(seed: seed, after: 95, [(0, .ticking(true)), (90, .ticking(false))]).count)
+    }
+    #expect(counts == [89, 90])
+  }
+
   @Test func `is told to run and waits for all that it caused`() throws {
     let time = VirtualTime(seed: 2)
     try time.run { _ in
