@@ -19,7 +19,7 @@ extension EffectRunner {
     // Unsafe: sent to a task on the same actor, where they stay.
     nonisolated(unsafe) let (runner, work, context) = (runner, work, context)
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-      return Task.immediate {
+      return Task.immediate(executorPreference: runner.preference) {
         _ = actor
         do {
           if let action = try await work.body() { runner.answer(action, ticket, context) }
@@ -54,7 +54,7 @@ extension EffectRunner {
     // Unsafe: sent to a task on the same actor, where they stay.
     nonisolated(unsafe) let (runner, stream, context) = (runner, stream, context)
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-      return Task.immediate {
+      return Task.immediate(executorPreference: runner.preference) {
         _ = actor
         do {
           try await stream.body(Sender { runner.answer($0, ticket, context) })
@@ -79,7 +79,7 @@ extension EffectRunner {
     // Unsafe: sent to a task on the same actor, where they stay.
     nonisolated(unsafe) let (runner, queue, context) = (runner, queue, context)
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-      return Task.immediate {
+      return Task.immediate(executorPreference: runner.preference) {
         _ = actor
         while let work = queue.popFirst() {
           do {
@@ -136,7 +136,7 @@ extension EffectRunner {
     // Unsafe: sent to a task on the same actor, where they stay.
     nonisolated(unsafe) let (runner, body) = (runner, body)
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-      return Task.immediate {
+      return Task.immediate(executorPreference: runner.preference) {
         _ = actor
         await body.run(ticket)
         runner.close(ticket)

@@ -14,6 +14,9 @@ final class EffectRunner<Action> {
   // Unowned: the actor owns the store, and would never die if the store owned it. Whatever is in
   // flight holds it.
   @usableFromInline unowned let isolation: (any Actor)?
+  /// What the tasks of effects prefer: what the task preferred that made the store. A task that is
+  /// not a child inherits no preference by itself, and what it calls would hop elsewhere.
+  @usableFromInline let preference: (any TaskExecutor)?
   /// Hands an action to the store, for the errand it is part of; `nil` once the store is gone.
   @usableFromInline var deliver: ((Action, Errand?) -> Void)?
   @usableFromInline let report: (StoreFault) -> Void
@@ -62,6 +65,11 @@ final class EffectRunner<Action> {
   init(isolation: (any Actor)?, report: @escaping (StoreFault) -> Void) {
     self.isolation = isolation
     self.report = report
+    if #available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *) {
+      preference = withUnsafeCurrentTask { $0?.unownedTaskExecutor?.asTaskExecutor() }
+    } else {
+      preference = nil
+    }
   }
 
   /// Ends everything; nothing is delivered any more.

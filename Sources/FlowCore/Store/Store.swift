@@ -30,6 +30,8 @@ public final class Store<R: Reducer>: StoreView {
 
   /// Starts at `initialState`, on the caller's actor.
   ///
+  /// If the caller's task prefers a task executor, the tasks of the store's effects prefer it, too.
+  ///
   /// - Parameters:
   ///   - initialState: The state before the first action.
   ///   - reducer: The fold.

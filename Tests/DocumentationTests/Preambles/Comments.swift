@@ -53,6 +53,10 @@ struct CounterReducer: Reducer {
   func reduce(into state: inout Counter, action: CounterAction) -> Effect<CounterAction> { .none }
 }
 let clock = ManualClock()
+actor Cart {
+  var lines: [String] = []
+  func add(_ line: String) { lines.append(line) }
+}
 
 // History and traces.
 
