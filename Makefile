@@ -17,7 +17,7 @@ FLOWBENCH = .build/release/flowbench
 PLOT = PYTHONPATH=Scripts .build/plot-venv/bin/python -B -m plot
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build bench compare check baseline doctor test hotpath sanitize docs plot \
+.PHONY: help deps build bench load compare check baseline doctor test hotpath sanitize docs plot \
   test-plot reference-plots lint format clean
 
 help: ## Show this list
@@ -34,6 +34,9 @@ build: deps ## Build the release executable and the library that counts
 
 bench: build ## Run a suite, write results/, print the table
 	$(FLOWBENCH) run --suite $(SUITE) $(if $(OUT),--out $(OUT)) $(ARGS)
+
+load: build ## Send actions at a rate and say how long each waits; ARGS="--rate 50000"
+	$(FLOWBENCH) load $(if $(OUT),--out $(OUT)) $(ARGS)
 
 compare: build ## Compare levels of the newest run; BY=design; RUN=DIR WITH=DIR: two runs
 	@test -e "$(RUN)/samples.csv" || test "$(RUN)" != results/latest || $(MAKE) bench

@@ -55,7 +55,9 @@ let package = Package(
       name: "Workloads", dependencies: ["FlowCore"] + openCombine, swiftSettings: strict),
     .target(
       name: "Measurement",
-      dependencies: [jemalloc, "CProbes"],
+      dependencies: [
+        jemalloc, "CProbes", .product(name: "Histogram", package: "hdrhistogram-swift"),
+      ],
       swiftSettings: strict),
     .target(
       name: "FlowHarness",
@@ -64,6 +66,7 @@ let package = Package(
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
         .product(name: "OrderedCollections", package: "swift-collections"),
+        .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "Rainbow", package: "Rainbow"),
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ],
@@ -101,7 +104,11 @@ let package = Package(
       name: "InstructionProbe", dependencies: ["CKnownWork", "Measurement"],
       path: "Tests/InstructionProbe", swiftSettings: strict),
     .testTarget(
-      name: "MeasurementTests", dependencies: ["CKnownWork", "FlowTestSupport", "Measurement"],
+      name: "MeasurementTests",
+      dependencies: [
+        "CKnownWork", "FlowTestSupport", "Measurement",
+        .product(name: "Histogram", package: "hdrhistogram-swift"),
+      ],
       swiftSettings: strict),
     // The app that FlowCore's tutorial builds, as it is after the last step.
     .target(

@@ -12,7 +12,7 @@ struct CalibrateCommand: AsyncParsableCommand {
       than allowed. Leave the machine alone meanwhile.
       """)
 
-  @Flag(help: "Forty minutes instead of three: enough tries to show every rate.")
+  @Flag(help: "Fifty minutes instead of four: enough tries to show every rate.")
   var full = false
 
   @Option(

@@ -33,10 +33,10 @@ struct FlowBench: AsyncParsableCommand {
       """,
     version: ToolVersion.line,
     subcommands: [
-      RunCommand.self, CompareCommand.self, CheckCommand.self, ExportCommand.self,
+      RunCommand.self, LoadCommand.self, CompareCommand.self, CheckCommand.self, ExportCommand.self,
       CalibrateCommand.self,
       CalibrateLoopCommand.self, DoctorCommand.self, ListCommand.self, TrialCommand.self,
-      ProbeCommand.self,
+      LoadTrialCommand.self, ProbeCommand.self,
     ])
 
   /// Runs the subcommand that the command line asks for, and ends the process.

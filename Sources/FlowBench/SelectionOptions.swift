@@ -79,7 +79,7 @@ struct SelectionOptions: ParsableArguments {
   }
 }
 
-/// How long and how often. Numbers are taken as text, so that a wrong one is refused in one line.
+/// How long and how often.
 struct EffortOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -107,16 +107,20 @@ struct EffortOptions: ParsableArguments {
 
   /// Copies what was given into `options`.
   func apply(to options: inout RunOptions) throws(PlanError) {
-    options.actions = try Self.number(actions, "--actions", "must be a whole number")
-    options.rounds = try Self.number(rounds, "--rounds", "must be a whole number")
+    options.actions = try Number.read(actions, "--actions", "must be a whole number")
+    options.rounds = try Number.read(rounds, "--rounds", "must be a whole number")
     options.passes = passes?.words
-    options.limitSeconds = try Self.number(limit, "--limit", "must be a number of seconds")
+    options.limitSeconds = try Number.read(limit, "--limit", "must be a number of seconds")
     options.seed =
-      try Self.number(seed, "--seed", "must be 0 to \(UInt64.max)") ?? RunOptions.defaultSeed
+      try Number.read(seed, "--seed", "must be 0 to \(UInt64.max)") ?? RunOptions.defaultSeed
     options.fault = inject
   }
+}
 
-  private static func number<T: LosslessStringConvertible>(
+/// Numbers that are taken as text, so that a wrong one is refused in one line.
+enum Number {
+  /// The number that an option was given, if it was.
+  static func read<T: LosslessStringConvertible>(
     _ text: String?, _ option: String, _ rule: String
   ) throws(PlanError) -> T? {
     guard let text else { return nil }

@@ -100,6 +100,7 @@ struct LoopCostTests {
           self.sent.driver += self.next.driver
           return BatchReading(wallNs: UInt64(Double(self.next.driver) * self.ns.driver))
         },
+        pace: { _ in preconditionFailure("nobody paces it") },
         digest: { UInt64(self.sent.driver) })
       let hand = HandLoop(
         refill: { self.next.hand = $0 },

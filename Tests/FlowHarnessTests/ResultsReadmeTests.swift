@@ -44,6 +44,10 @@ struct ResultsReadmeTests {
     try expectListed(GeomeanRow.self)
     try expectListed(CrossingRow.self)
     try expectListed(BaselineRow.self)
+    try expectListed(LoadRow.self)
+    try expectListed(LatencyRow.self)
+    try expectListed(TimelineRow.self)
+    try expectListed(SaturationRow.self)
   }
 
   @Test func `meanings are sentences that a table can hold`() {
@@ -60,5 +64,9 @@ struct ResultsReadmeTests {
     check(GeomeanRow.self)
     check(CrossingRow.self)
     check(BaselineRow.self)
+    check(LoadRow.self)
+    check(LatencyRow.self)
+    check(TimelineRow.self)
+    check(SaturationRow.self)
   }
 }

@@ -16,7 +16,7 @@ struct RunRecordTests {
 
   @Test @MainActor func `a run is called by its start and its commit`() async throws {
     let plan = try Plan(RunOptions(), catalogue: ConformanceTests.catalogue)
-    let record = await RunRecord.start(plan: plan)
+    let record = await RunRecord.start(suite: plan.suite.rawValue, seed: plan.seed)
     #expect(record.name == record.row.runID)
     #expect(record.name.hasPrefix(record.row.startedUTC))
     #expect(record.row.commit.isEmpty || record.name.hasSuffix("-" + record.row.commit))

@@ -16,15 +16,19 @@ public struct CalibrationEffort: Sendable {
   var sameComparisons: Int
   /// Tries for each slowdown, in per cent, that is put into one side.
   var slowdowns: [(percent: Int, tries: Int)]
+  /// Lines whose waiting times are known.
+  var queues: [Calibration.QueueTrial]
 
-  /// Three minutes: every part is tried.
+  /// Four minutes: every part is tried.
   public static let quick = CalibrationEffort(
     counterRuns: 2, timings: 5, instructionDesigns: ["floor", "flow"], loopProcesses: 3,
-    sameComparisons: 13, slowdowns: [(5, 5)])
-  /// Forty minutes: enough tries for the goals to be shown.
+    sameComparisons: 13, slowdowns: [(5, 5)],
+    queues: Calibration.QueueTrial.all(isFull: false))
+  /// Fifty minutes: enough tries for the goals to be shown.
   public static let full = CalibrationEffort(
     counterRuns: 10, timings: 15, instructionDesigns: nil, loopProcesses: 9, sameComparisons: 208,
-    slowdowns: [(1, 40), (2, 40), (3, 100), (5, 100), (10, 40)])
+    slowdowns: [(1, 40), (2, 40), (3, 100), (5, 100), (10, 40)],
+    queues: Calibration.QueueTrial.all(isFull: true))
 }
 
 /// Known costs in, the same costs out: the harness tried on work whose cost is known.
@@ -62,6 +66,7 @@ public struct Calibration {
     case .loop: await loops(progress)
     case .same: await same(progress)
     case .slower: await slower(progress)
+    case .queue: await queues(progress)
     }
   }
 

@@ -117,3 +117,18 @@ extension Catalogue {
     return catalogue
   }
 }
+
+extension Catalogue {
+  /// Work of a known law in a store that is nothing but the loop.
+  ///
+  /// - Parameter time: The time that jumps; nil: the work takes real time.
+  static func calibration(_ work: ServiceWork, _ time: VirtualNow?) -> Catalogue {
+    let workload = Workload(id: work.id, summary: "work of a known law") {
+      ServiceWorkFeature(work, time, isAtWork: !$0.isOracle)
+    }
+    var catalogue = Catalogue()
+    catalogue.register(
+      FloorAdapter<ServiceWorkFeature>.self, design: .floor, workload: workload)
+    return catalogue
+  }
+}

@@ -278,6 +278,8 @@ public struct Services: Sendable {
   public let directory: URL?
   /// How work answers, for features that can answer in more than one way.
   public let answers: Answers
+  /// Whether the feature is for the fold that a store is held against, which nobody times.
+  public let isOracle: Bool
   /// The clock that all features share.
   public let clock = SimulatedClock()
 }

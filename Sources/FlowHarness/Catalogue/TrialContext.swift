@@ -39,8 +39,10 @@ struct TrialContext {
     feature: @escaping (Services) -> F, subject: @MainActor (TrialInput<F>) -> TrialSubject
   ) -> TrialParts {
     TrialParts(
-      subject: subject(input(feature(services("store")))),
-      expectedDigests: { plainFoldDigests(input(feature(services("fold"))), after: $0) })
+      subject: subject(input(feature(services("store", isOracle: false)))),
+      expectedDigests: {
+        plainFoldDigests(input(feature(services("fold", isOracle: true))), after: $0)
+      })
   }
 
   private func input<F: Feature>(_ feature: F) -> TrialInput<F> {
@@ -49,14 +51,14 @@ struct TrialContext {
       views: scenario.views.observers(scenario.observers, slots: feature.slotCount))
   }
 
-  private func services(_ name: String) -> Services {
+  private func services(_ name: String, isOracle: Bool) -> Services {
     guard scenario.storage == .disk else {
-      return Services(directory: nil, answers: scenario.answers)
+      return Services(directory: nil, answers: scenario.answers, isOracle: isOracle)
     }
     let directory = URL(filePath: workDirectory).appending(path: name)
     // What cannot be made here cannot be written later either: the features then answer so.
     try? FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    return Services(directory: directory, answers: scenario.answers)
+    return Services(directory: directory, answers: scenario.answers, isOracle: isOracle)
   }
 }
 

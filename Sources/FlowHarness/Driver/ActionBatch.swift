@@ -45,6 +45,21 @@ final class ActionBatch<F: Feature> {
     self.count = count
   }
 
+  /// Hands the rest of the stream to a load; nothing can be refilled after that.
+  @MainActor
+  func course(
+    _ job: LoadJob, run: @MainActor (UnsafeMutablePointer<LoadCourse<F>>) async -> Void
+  ) async -> LoadTally {
+    // In memory of its own: a captured variable would be guarded at each access.
+    let course = UnsafeMutablePointer<LoadCourse<F>>.allocate(capacity: 1)
+    course.initialize(to: LoadCourse(job, generator))
+    await run(course)
+    let tally = course.pointee.tally()
+    course.deinitialize(count: 1)
+    course.deallocate()
+    return tally
+  }
+
   /// How many actions fit into `bytes`, at least 1,024.
   static func capacity(bytes: Int) -> Int {
     max(1024, bytes / max(1, MemoryLayout<F.Action>.stride))

@@ -20,6 +20,8 @@ struct TrialSubject {
   let refill: @MainActor (Int) -> Void
   /// Sends the batch; times each send apart when asked to.
   let drive: @MainActor (_ timeSends: Bool, Meters) async -> BatchReading
+  /// Sends the next actions of the stream as a load asks for them.
+  let pace: @MainActor (LoadJob) async -> LoadTally
   /// The digest of the whole state.
   let digest: @MainActor () async -> UInt64
 }
@@ -73,6 +75,10 @@ extension TrialSubject {
         if S.settles { return await driveSettling(actions, into: &store.pointee, meters) }
         return FlowHarness.drive(actions, into: &store.pointee, meters)
       },
+      pace: { job in
+        defer { withExtendedLifetime(memory) {} }
+        return await batch.course(job) { await FlowHarness.pace($0, into: store) }
+      },
       digest: {
         defer { withExtendedLifetime(memory) {} }
         return combineSlots(slotCount) { store.pointee.read(.digest, slot: $0) }
@@ -100,6 +106,7 @@ extension TrialSubject {
         }
         return await driveSuspending(actions, into: store, meters)
       },
+      pace: { job in await batch.course(job) { await paceSuspending($0, into: store) } },
       digest: {
         await store.collect()
         return combineSlots(slotCount) { store.read(.digest, slot: $0) }
@@ -120,6 +127,13 @@ extension TrialSubject {
         // The batch is not touched again before the call has returned.
         nonisolated(unsafe) let actions = batch.actions
         return await driveConcurrently(actions, into: store, meters)
+      },
+      pace: { job in
+        await batch.course(job) { course in
+          // Nobody touches it before the call has returned.
+          nonisolated(unsafe) let course = course
+          await paceConcurrently(course, into: store)
+        }
       },
       digest: {
         await store.collect()

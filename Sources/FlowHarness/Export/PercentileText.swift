@@ -62,7 +62,7 @@ enum PercentileText {
   }
 
   /// The scenario's name without what a file's name must not have; plotters show it as it is.
-  private static func name(_ id: String) -> String {
+  static func name(_ id: String) -> String {
     String(id.map { "/:\\".contains($0) || $0.isWhitespace ? "_" : $0 }) + ".hgrm"
   }
 }

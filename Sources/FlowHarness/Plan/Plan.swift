@@ -88,13 +88,7 @@ extension Plan {
     guard !scenarios.isEmpty else {
       throw .empty(option: request.option, value: request.described)
     }
-    if let filter = options.filter {
-      guard let expression = try? Regex(filter) else {
-        throw .outOfRange(option: "--filter", rule: "must be a regular expression", value: filter)
-      }
-      scenarios = scenarios.filter { $0.id.contains(expression) }
-      guard !scenarios.isEmpty else { throw .empty(option: "--filter", value: filter) }
-    }
+    scenarios = try Self.filtered(scenarios, by: options.filter)
     var (settings, rounds) = suite.settings
     try Self.apply(options, to: &settings, &rounds)
     self.suite = suite
@@ -105,6 +99,19 @@ extension Plan {
     self.scenarios = scenarios
     if let text = options.fault { fault = try PlantedFault(text) } else { fault = nil }
     self.dropped = dropped
+  }
+
+  /// The scenarios that a person's regular expression leaves.
+  static func filtered(
+    _ scenarios: [Scenario], by filter: String?
+  ) throws(PlanError) -> [Scenario] {
+    guard let filter else { return scenarios }
+    guard let expression = try? Regex(filter) else {
+      throw .outOfRange(option: "--filter", rule: "must be a regular expression", value: filter)
+    }
+    let kept = scenarios.filter { $0.id.contains(expression) }
+    guard !kept.isEmpty else { throw .empty(option: "--filter", value: filter) }
+    return kept
   }
 
   private static func passes(_ names: [String]?) throws(PlanError) -> [Pass]? {

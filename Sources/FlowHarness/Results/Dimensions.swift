@@ -45,7 +45,7 @@ struct Dimensions: Equatable {
     func at<T>(
       _ part: any WritableKeyPath<Dimensions, T> & Sendable
     ) -> any WritableKeyPath<Row, T> & Sendable {
-      join(path, part)
+      joined(path, part)
     }
     return [
       .text("scenario", at(\.scenario), "The scenario's name, stable from run to run."),
@@ -69,22 +69,14 @@ struct Dimensions: Equatable {
   ) -> [ResultColumn<Row>] {
     [
       .integer(
-        "depth", join(path, \.depth),
+        "depth", joined(path, \.depth),
         "Scopes between the store and a feature's child; empty: there are none."),
       .integer(
-        "middlewares", join(path, \.middlewares),
+        "middlewares", joined(path, \.middlewares),
         "Middlewares that look at each action and let it pass."),
       .text(
-        "answers", join(path, \.answers),
+        "answers", joined(path, \.answers),
         "Whether effects answer `at-once`, or after `suspending` once."),
     ]
-  }
-
-  private static func join<Row, T>(
-    _ path: any WritableKeyPath<Row, Dimensions> & Sendable,
-    _ part: any WritableKeyPath<Dimensions, T> & Sendable
-  ) -> any WritableKeyPath<Row, T> & Sendable {
-    // Appending key paths that capture nothing gives one that captures nothing.
-    unsafeBitCast(path.appending(path: part), to: (any WritableKeyPath<Row, T> & Sendable).self)
   }
 }

@@ -80,3 +80,12 @@ protocol ResultRow {
   /// A row in which everything is unknown.
   init()
 }
+
+/// The path to a part of a part of a row.
+func joined<Row, Part, T>(
+  _ path: any WritableKeyPath<Row, Part> & Sendable,
+  _ part: any WritableKeyPath<Part, T> & Sendable
+) -> any WritableKeyPath<Row, T> & Sendable {
+  // Appending key paths that capture nothing gives one that captures nothing.
+  unsafeBitCast(path.appending(path: part), to: (any WritableKeyPath<Row, T> & Sendable).self)
+}

@@ -109,12 +109,17 @@ final class RunDirectory {
   }
 
   /// Lets `results/latest` point here.
-  func becomeLatest() throws {
-    let link = URL(filePath: Self.standardParent).deletingLastPathComponent()
-      .appending(path: "latest").relativePath
+  func becomeLatest() throws { try Self.link("latest", to: path, in: Self.standardParent) }
+
+  /// Lets a link beside the directory of all runs point to one of them.
+  static func link(_ name: String, to path: String, in parent: String) throws {
+    let parent = URL(filePath: parent)
+    let link = parent.deletingLastPathComponent().appending(path: name).relativePath
     try? FileManager.default.removeItem(atPath: link)
     try FileManager.default.createSymbolicLink(
-      atPath: link, withDestinationPath: "runs/\(URL(filePath: path).lastPathComponent)")
+      atPath: link,
+      withDestinationPath:
+        "\(parent.lastPathComponent)/\(URL(filePath: path).lastPathComponent)")
   }
 
   /// Writes all rows of a trial at once.

@@ -9,7 +9,9 @@ struct RunRecord {
   var name: String { row.runID }
 
   /// Looks at the machine and the checkout.
-  static func start(plan: Plan) async -> RunRecord {
+  ///
+  /// - Parameter suite: What the plan was made from.
+  static func start(suite: String, seed: UInt64) async -> RunRecord {
     let revision = await GitRevision.current()
     let started = utc(Date())
     var row = RunRow()
@@ -27,8 +29,8 @@ struct RunRecord {
     row.memoryBytes = Host.memoryBytes
     row.allocator = ToolVersion.allocator
     row.loadBefore = Host.load
-    row.suite = plan.suite.rawValue
-    row.seed = String(plan.seed)
+    row.suite = suite
+    row.seed = String(seed)
     row.arguments = CommandLine.arguments.dropFirst().joined(separator: " ")
     row.clockSource = Host.clockSource
     let clock = ClockQuality.measure()

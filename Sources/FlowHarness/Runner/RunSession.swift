@@ -55,7 +55,7 @@ public struct RunSession {
     let passes = try await PassCheck(plan.passes, executable: executable)
     defer { passes.end() }
     StandardError.write(passes.text)
-    let record = await RunRecord.start(plan: plan)
+    let record = await RunRecord.start(suite: plan.suite.rawValue, seed: plan.seed)
     let directory: RunDirectory
     switch place {
     case .resumed(let resumed): directory = resumed

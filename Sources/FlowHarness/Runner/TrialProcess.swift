@@ -103,7 +103,7 @@ struct TrialProcess: Sendable {
     return start
   }
 
-  private static func lastLine(_ text: String) -> String {
+  static func lastLine(_ text: String) -> String {
     guard let line = text.split(whereSeparator: \.isNewline).last else { return "" }
     return ": " + line.prefix(200)
   }

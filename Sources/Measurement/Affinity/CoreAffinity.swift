@@ -56,9 +56,22 @@ public struct CoreAffinity: Equatable, Sendable {
   @discardableResult
   public func restore() -> Bool { apply() }
 
-  private func apply() -> Bool {
+  /// Lets the calling thread, and no other, run on these cores.
+  ///
+  /// - Returns: Whether it may.
+  @discardableResult
+  public func moveCallingThread() -> Bool {
+    cprobes_affinity_set(0, bits, Int32(Self.words)) == 0
+  }
+
+  private var bits: [UInt64] {
     var bits = [UInt64](repeating: 0, count: Self.words)
     for core in cores { bits[core / 64] |= 1 << UInt64(core % 64) }
+    return bits
+  }
+
+  private func apply() -> Bool {
+    let bits = bits
     let threads = Self.threads()
     guard !threads.isEmpty else { return false }
     var isComplete = true

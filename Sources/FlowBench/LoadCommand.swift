@@ -1,0 +1,187 @@
+import ArgumentParser
+import FlowHarness
+import Foundation
+
+/// Sends actions as people would, and says how long they wait.
+struct LoadCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "load",
+    abstract: "Sends actions at a rate, and says how long each would have to wait.",
+    discussion: """
+      Actions come on a schedule, whether or not the store is ready, and each one's response time \
+      counts from the instant it was meant to come: what a slow action holds up is not left out. \
+      Exits 2 when a threshold does not hold.
+
+      Examples: flowbench load --rate 50000 --duration 10s
+                flowbench load --stage 10s@1000 --stage 30s@1000..50000 --threshold 'response_p99<5ms'
+                flowbench load --producers 100 --think exponential:10ms
+                flowbench load --design flow --find-max p99=1ms
+      """)
+
+  @OptionGroup(title: "What is driven") var selection: LoadSelectionOptions
+  @OptionGroup(title: "Who sends, and when") var traffic: TrafficOptions
+
+  @Option(help: ArgumentHelp("Fresh processes for each scenario; default 1.", valueName: "n"))
+  var rounds: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Must hold, such as 'response_p99<5ms' or 'dropped_total==0'; again for more.",
+      valueName: "threshold"))
+  var threshold: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Search for the highest rate with this bound, from --rate on.", valueName: "p99=5ms"))
+  var findMax: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Seed of all randomness; default \(RunOptions.defaultSeed).", valueName: "seed"))
+  var seed: String?
+
+  @Option(help: "Directory for the results; default results/loads/<UTC time>-<commit>.")
+  var out: String?
+
+  @Flag(help: "Print the plan and stop.")
+  var dryRun = false
+
+  @Option(help: "How to print the table: \(OutputFormat.all).")
+  var format = OutputFormat.text.rawValue
+
+  @Flag(help: "Load although this is a debug build.")
+  var allowDebug = false
+
+  @MainActor
+  mutating func run() async throws {
+    let catalogue = Catalogue.standard()
+    let format = try OutputFormat(option: format)
+    var options = LoadOptions()
+    try selection.apply(to: &options.selection)
+    try traffic.apply(to: &options)
+    options.rounds = try Number.read(rounds, "--rounds", "must be a whole number")
+    options.selection.seed =
+      try Number.read(seed, "--seed", "must be 0 to \(UInt64.max)") ?? RunOptions.defaultSeed
+    options.thresholds = threshold
+    options.findMax = findMax
+    let session = try LoadSession(options: options, out: out, catalogue: catalogue)
+    if dryRun {
+      print(format == .json ? try session.plan.json() : session.plan.text, terminator: "")
+      return
+    }
+    guard allowDebug || !ToolVersion.isDebugBuild else { throw PlanError.debugBuild }
+    let report = try await session.run(executable: Executable.path)
+    switch format {
+    case .text: print(report.table, terminator: "")
+    case .json: print(try report.json(), terminator: "")
+    }
+    StandardError.write(report.closing)
+    if report.isInterrupted { throw ExitCode(130) }
+    if !report.isValid { throw FlowExit.invalid.code }
+    if !report.isMet { throw FlowExit.regression.code }
+  }
+}
+
+/// Which scenarios a load drives; every option is a list separated by commas.
+struct LoadSelectionOptions: ParsableArguments {
+  @Option(help: "Keep the scenarios whose id matches this regular expression.")
+  var filter: String?
+
+  @Option(
+    help: ArgumentHelp("Designs; default floor, inout and flow.", valueName: "design,…"))
+  var design: WordList?
+
+  @Option(help: ArgumentHelp("Workloads; default app.", valueName: "workload,…"))
+  var workload: WordList?
+
+  @Option(
+    help: ArgumentHelp(
+      "single, per-feature, scoped, grouped; default the first two.", valueName: "topology,…"))
+  var topology: WordList?
+
+  @Option(help: ArgumentHelp("Copies of each module; default 10.", valueName: "n,…"))
+  var features: WordList?
+
+  @Option(help: ArgumentHelp("Stores of the grouped topology.", valueName: "g,…"))
+  var groups: WordList?
+
+  @Option(
+    help: ArgumentHelp(
+      "Distributions and their parameters; see flowbench list.", valueName: "distribution,…"))
+  var distribution: WordList?
+
+  @Option(
+    help: ArgumentHelp(
+      "pinned to one core (the default), free on all, or both.", valueName: "affinity"))
+  var affinity: String?
+
+  /// Copies what was given into `options`.
+  func apply(to options: inout RunOptions) throws(PlanError) {
+    options.filter = filter
+    options.designs = design?.words
+    options.workloads = workload?.words
+    options.topologies = topology?.words
+    options.features = try features?.numbers("--features")
+    options.groups = try groups?.numbers("--groups")
+    options.distributions = distribution?.words
+    options.affinity = affinity
+  }
+}
+
+/// Schedules and producers, as they are written.
+struct TrafficOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Actions a second; default 10000.", valueName: "n"))
+  var rate: String?
+
+  @Option(help: ArgumentHelp("How long actions come; default 10s.", valueName: "time"))
+  var duration: String?
+
+  @Option(help: ArgumentHelp("poisson (the default) or constant.", valueName: "process"))
+  var arrivals: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "steady, ramp, steps, peak or bursts, with their values; see flowbench list.",
+      valueName: "shape"))
+  var shape: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A stage, as 10s@1000 or 10s@1000..5000; again for the next one.", valueName: "stage"))
+  var stage: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Closed loop: so many producers send, wait for the end and think.", valueName: "n"))
+  var producers: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How long a producer thinks; default exponential:1s; see flowbench list.",
+      valueName: "delay"))
+  var think: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How many actions may wait; more are dropped, and counted.", valueName: "n"))
+  var backlog: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How long those still waiting are served at the end; default the duration.",
+      valueName: "time"))
+  var drain: String?
+
+  /// Copies what was given into `options`.
+  func apply(to options: inout LoadOptions) throws(PlanError) {
+    options.rate = try Number.read(rate, "--rate", "must be a number of actions a second")
+    options.duration = duration
+    options.arrivals = arrivals
+    options.shape = shape
+    options.stages = stage
+    options.producers = try Number.read(producers, "--producers", "must be a whole number")
+    options.think = think
+    options.backlog = try Number.read(backlog, "--backlog", "must be a whole number")
+    options.drain = drain
+  }
+}

@@ -1,0 +1,24 @@
+import ArgumentParser
+import FlowHarness
+import Foundation
+
+/// One load in this process; `load` starts it, people do not.
+struct LoadTrialCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: LoadChild.command,
+    abstract: "Reads a load as JSON; prints its seconds and its outcome, a line of JSON each.",
+    shouldDisplay: false)
+
+  @Flag(help: "Keep the main thread in a run loop; read before anything else.")
+  var runLoop = false
+
+  @MainActor
+  mutating func run() async throws {
+    // From standard input: a schedule can be longer than an argument may be.
+    let request = try FileHandle.standardInput.readToEnd() ?? Data()
+    try await LoadChild.run(request, catalogue: .standard()) { line in
+      // Past the buffer of `print`: each second is heard of when it is over.
+      FileHandle.standardOutput.write(Data((line + "\n").utf8))
+    }
+  }
+}

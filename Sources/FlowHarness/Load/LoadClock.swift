@@ -1,0 +1,82 @@
+import Measurement
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
+/// The time of a load, in nanoseconds since its start: real, or one that jumps.
+struct LoadClock {
+  private let originNs: UInt64
+  private let virtual: UnsafeMutablePointer<UInt64>?
+
+  /// Real time, from now on.
+  init() {
+    originNs = MonotonicClock.nowNs()
+    virtual = nil
+  }
+
+  /// Time that stands still until somebody moves it, from what it is now.
+  init(_ time: VirtualNow) {
+    originNs = time.ns.pointee
+    virtual = time.ns
+  }
+
+  /// The time since the start.
+  @inline(__always)
+  func nowNs() -> UInt64 {
+    (virtual?.pointee ?? MonotonicClock.nowNs()) &- originNs
+  }
+
+  /// Waits for an instant, which may be over already.
+  ///
+  /// - Returns: The time then: the first reading of the clock that is not before `ns`.
+  @inline(__always)
+  func wait(untilNs ns: UInt64) -> UInt64 {
+    let now = nowNs()
+    return now >= ns ? now : idle(fromNs: now, untilNs: ns)
+  }
+
+  @inline(never)
+  private func idle(fromNs now: UInt64, untilNs ns: UInt64) -> UInt64 {
+    if let virtual {
+      virtual.pointee = originNs + ns
+      return ns
+    }
+    var now = now
+    while now < ns {
+      let left = ns - now
+      if left > Self.sleepNs { Self.sleep(ns: left - Self.spinNs) }
+      now = nowNs()
+    }
+    return now
+  }
+
+  /// So long before its instant a waiting thread keeps its core: to be woken up takes up to 100 µs.
+  private static let spinNs: UInt64 = 200_000
+  /// Shorter waits are not slept at all.
+  private static let sleepNs: UInt64 = 400_000
+
+  private static func sleep(ns: UInt64) {
+    var time = timespec(
+      tv_sec: Int(ns / 1_000_000_000), tv_nsec: Int(ns % 1_000_000_000))
+    // Woken early, it goes on waiting: the caller looks at the clock.
+    nanosleep(&time, nil)
+  }
+}
+
+/// A time that somebody moves: one number, which the load and its simulated work share.
+///
+/// Unchecked: both run on one thread, the one that drives.
+final class VirtualNow: @unchecked Sendable {
+  let ns: UnsafeMutablePointer<UInt64>
+
+  /// The beginning.
+  init() {
+    ns = .allocate(capacity: 1)
+    ns.initialize(to: 0)
+  }
+
+  deinit { ns.deallocate() }
+}

@@ -1,0 +1,38 @@
+/// What a person asked of `flowbench load`, not yet checked; `nil` leaves it to the standard.
+public struct LoadOptions: Sendable {
+  /// What is driven; lists sweep.
+  public var selection = RunOptions()
+  /// Actions a second.
+  public var rate: Double?
+  /// How long actions come, as `10s`.
+  public var duration: String?
+  /// How they are spread: `constant` or `poisson`.
+  public var arrivals: String?
+  /// How the rate changes over the duration.
+  public var shape: String?
+  /// Stages one after the other, as `10s@1000` or `10s@1000..5000`, in place of the four above.
+  public var stages: [String] = []
+  /// Producers of a closed loop, which takes the place of a schedule.
+  public var producers: Int?
+  /// How long a producer thinks before it sends again.
+  public var think: String?
+  /// How many actions may wait.
+  public var backlog: Int?
+  /// How long those who still wait are served after the last arrival.
+  public var drain: String?
+  /// Fresh processes for each scenario.
+  public var rounds: Int?
+  /// What must hold, as `response_p99<5ms`.
+  public var thresholds: [String] = []
+  /// The bound of a search for the highest rate, as `p99=5ms`.
+  public var findMax: String?
+
+  /// Nothing but defaults.
+  public init() {}
+}
+
+extension Bounds {
+  static let rate = 0.01...1e9
+  static let producers = 1...10_000_000
+  static let backlog = 0...100_000_000
+}

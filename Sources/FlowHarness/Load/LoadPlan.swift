@@ -1,0 +1,110 @@
+import Foundation
+import Workloads
+
+/// All loads of a run: checked, unchangeable, printable.
+public struct LoadPlan: Sendable, Codable, Equatable {
+  /// The seed of all randomness.
+  public let seed: UInt64
+  /// Fresh processes for each scenario.
+  public let rounds: Int
+  /// The scenarios, in the order of the tables.
+  public let scenarios: [Scenario]
+  let traffic: LoadTraffic
+  /// How many actions may wait; nil: as many as come.
+  let backlog: Int?
+  let drainNs: UInt64
+  let warmUpActions: Int
+  let thresholds: [LoadThreshold]
+  /// What the highest rate is searched for; nil: nothing is.
+  let bound: LoadThreshold?
+  /// How many combinations were left out because the catalogue does not have them.
+  public let dropped: Int
+
+  /// What is driven when nobody says.
+  private static let sweep = Sweep(
+    designs: ["floor", "inout", "flow"], workloads: [WorkloadDescription.app.id],
+    topologies: [.single, .perFeature], features: [10], affinities: Self.affinities)
+  private static let affinities: [Affinity]? = Affinity.isSupported ? [.pinned] : nil
+
+  /// Checks a request against the catalogue and multiplies it out.
+  ///
+  /// - Throws: `PlanError`, naming the option, the rule and what was given.
+  @MainActor
+  public init(_ options: LoadOptions, catalogue: Catalogue) throws(PlanError) {
+    let request = try CheckedLists(options.selection, catalogue: catalogue)
+    let made = request.replacing(Self.sweep).scenarios(in: catalogue)
+    guard !made.scenarios.isEmpty else {
+      throw .empty(option: request.option, value: request.described)
+    }
+    scenarios = try Plan.filtered(made.scenarios, by: options.selection.filter)
+    dropped = made.dropped
+    seed = options.selection.seed
+    if let rounds = options.rounds { try Plan.check(rounds, in: Bounds.rounds, "--rounds") }
+    rounds = options.rounds ?? 1
+    traffic = try LoadTraffic(options)
+    if let backlog = options.backlog {
+      try Plan.check(backlog, in: Bounds.backlog, "--backlog")
+      if case .closed = traffic {
+        throw .conflict(
+          option: "--backlog", rule: "must not be given with --producers, who wait themselves",
+          value: "\(backlog)")
+      }
+    }
+    backlog = options.backlog
+    drainNs = try Self.ns(options.drain, "--drain") ?? traffic.durationNs
+    warmUpActions = 10_000
+    var thresholds: [LoadThreshold] = []
+    for text in options.thresholds { thresholds.append(try LoadThreshold(parsing: text)) }
+    self.thresholds = thresholds
+    bound = try options.findMax.map { text throws(PlanError) in
+      try LoadThreshold(bound: text)
+    }
+    try checkSearch()
+  }
+
+  private func checkSearch() throws(PlanError) {
+    guard let bound else { return }
+    guard case .open(let schedule) = traffic, schedule.profile.segments.count == 1 else {
+      throw .conflict(
+        option: "--find-max",
+        rule: "must not be given with --stage, --shape or --producers: it chooses the rates itself",
+        value: "'\(bound)'")
+    }
+  }
+
+  static func ns(_ text: String?, _ option: String) throws(PlanError) -> UInt64? {
+    guard let text else { return nil }
+    guard let ns = TimeText.parseNs(text), ns > 0 else {
+      throw .outOfRange(
+        option: option, rule: "must be a time such as 500ms, 10s or 2m", value: "'\(text)'")
+    }
+    return ns
+  }
+
+  /// The seed of a scenario's actions and arrivals: alike for every design and topology.
+  func seed(for scenario: Scenario, round: Int) -> UInt64 {
+    splitSeed(seed, round == 0 ? scenario.stream : "\(scenario.stream)/round:\(round)")
+  }
+
+  /// The plan for people.
+  public var text: String {
+    var lines = [
+      "load: \(traffic)", "seed: \(seed); processes for each scenario: \(rounds)",
+    ]
+    if let backlog { lines.append("at most \(backlog) actions wait; the others are dropped") }
+    if let bound { lines.append("searches for the highest rate with \(bound)") }
+    lines += thresholds.map { "must hold: \($0)" }
+    lines += scenarios.map { "  \($0.id)" }
+    if dropped > 0 { lines.append("left out, since no design has them: \(dropped)") }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The plan as JSON, to be read again.
+  ///
+  /// - Throws: What the encoder throws.
+  public func json() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
+  }
+}

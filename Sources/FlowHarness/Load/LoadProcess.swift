@@ -1,0 +1,120 @@
+public import Foundation
+import Measurement
+import Subprocess
+import SystemPackage
+
+/// Runs one load in a fresh process of the same executable, and hears of it every second.
+struct LoadProcess: Sendable {
+  /// The executable that answers to the hidden `load-trial` subcommand.
+  let executable: String
+  /// The designs whose trials keep the main thread.
+  let mainThreadDesigns: Set<String>
+
+  /// How a load ended.
+  enum Ending: Equatable {
+    case finished(LoadOutcome)
+    /// It crashed or said nothing that can be read.
+    case failed(reason: String)
+    /// The run was told to stop.
+    case interrupted
+  }
+
+  /// Runs a load and waits for its end.
+  ///
+  /// - Parameter report: Hears of each second when it is over.
+  func run(_ request: LoadRequest, report: @Sendable (LoadSecond) async -> Void) async -> Ending {
+    var options = PlatformOptions()
+    // A group of its own: Ctrl-C reaches the run, which then ends the load and keeps its rows.
+    options.processGroupID = 0
+    options.teardownSequence = []
+    do {
+      let isMain = mainThreadDesigns.contains(request.scenario.design)
+      let json = String(decoding: try JSONEncoder().encode(request), as: UTF8.self)
+      let result = try await Subprocess.run(
+        .path(FilePath(executable)),
+        arguments: Arguments(
+          [LoadChild.command] + (isMain ? [TrialChild.runLoopFlag] : [])),
+        environment: .inherit.updating(TrialProcess.environment), platformOptions: options,
+        input: .string(json), output: .sequence, error: .string(limit: 1 << 16)
+      ) { execution in
+        try await Self.listen(
+          to: execution.standardOutput.strings(bufferingPolicy: .unbounded), report)
+      }
+      if Task.isCancelled { return .interrupted }
+      guard case .exited(0) = result.terminationStatus else {
+        return .failed(
+          reason:
+            "crashed: \(result.terminationStatus)\(TrialProcess.lastLine(result.standardError))")
+      }
+      guard let outcome = result.closureResult else {
+        return .failed(reason: "ended before it had a result")
+      }
+      return .finished(outcome)
+    } catch {
+      return Task.isCancelled ? .interrupted : .failed(reason: "no result: \(error)")
+    }
+  }
+
+  private static func listen(
+    to lines: SubprocessOutputSequence.StringSequence<UTF8>,
+    _ report: @Sendable (LoadSecond) async -> Void
+  ) async throws -> LoadOutcome? {
+    let decoder = JSONDecoder()
+    for try await line in lines where !line.isEmpty {
+      switch try decoder.decode(LoadMessage.self, from: Data(line.utf8)) {
+      case .second(let second): await report(second)
+      case .ended(let outcome): return outcome
+      }
+    }
+    return nil
+  }
+}
+
+/// The other side: what the process of a load does.
+public enum LoadChild {
+  /// The hidden subcommand.
+  public static let command = "load-trial"
+
+  /// Runs the load that `json` asks for; says each second, and the outcome, as a line of JSON.
+  ///
+  /// - Parameter say: Takes a line; called from several threads, one at a time.
+  /// - Throws: `DecodingError` for anything that is not a request, `PlanError` for a scenario that
+  ///   the catalogue does not have.
+  @MainActor
+  public static func run(
+    _ json: Data, catalogue: Catalogue, say: @escaping @Sendable (String) -> Void
+  ) async throws {
+    let request = try JSONDecoder().decode(LoadRequest.self, from: json)
+    // Before anything is made, so that every thread to come is pinned too.
+    let free = CoreAffinity.current
+    let isPinned = request.scenario.affinity == .pinned ? free?.pinToLast() != nil : nil
+    var outcome = try await outcome(of: request, catalogue) { second in
+      guard let line = try? text(.second(second)) else { return }
+      say(line)
+    }
+    outcome.isPinned = isPinned
+    if isPinned == false, outcome.isValid { outcome.doubt("not pinned: the system refused") }
+    say(try text(.ended(outcome)))
+  }
+
+  private static func text(_ message: LoadMessage) throws -> String {
+    String(decoding: try JSONEncoder().encode(message), as: UTF8.self)
+  }
+
+  @MainActor
+  private static func outcome(
+    of request: LoadRequest, _ catalogue: Catalogue,
+    _ report: @escaping @Sendable (LoadSecond) -> Void
+  ) async throws(PlanError) -> LoadOutcome {
+    let time = request.isVirtual ? VirtualNow() : nil
+    let catalogue =
+      ServiceWork(request.scenario.workload)
+      .map { Catalogue.calibration($0, time) } ?? catalogue
+    let context = TrialContext(
+      scenario: request.scenario, seed: request.seed, workDirectory: request.workDirectory)
+    let driver = LoadDriver(
+      request: request, parts: try catalogue.parts(of: context),
+      clock: { time.map { LoadClock($0) } ?? LoadClock() }, report: report)
+    return try await driver.run()
+  }
+}

@@ -1,0 +1,73 @@
+import Measurement
+import Workloads
+
+/// Runs loads one after the other, each in a fresh process, and writes down what they say.
+@MainActor
+struct LoadRunner {
+  let plan: LoadPlan
+  let directory: LoadDirectory
+  let process: LoadProcess
+  let interrupt: InterruptWatch
+
+  /// Runs every scenario of the plan as often as it says, in seeded random order.
+  ///
+  /// - Returns: The rows of the whole loads, in the order of the plan.
+  func runAll() async throws -> [LoadRow] {
+    var random = SplitMix64(seed: splitSeed(plan.seed, "order of loads"))
+    var rows: [String: [LoadRow]] = [:]
+    for round in 0..<plan.rounds {
+      for scenario in plan.scenarios.shuffled(using: &random) {
+        if interrupt.isInterrupted { break }
+        if let row = try await run(scenario, round: round, plan.traffic) {
+          rows[scenario.id, default: []].append(row)
+        }
+      }
+    }
+    return plan.scenarios.flatMap { rows[$0.id] ?? [] }
+  }
+
+  /// Runs one load.
+  ///
+  /// - Returns: The row of the whole; `nil` when it was interrupted.
+  func run(_ scenario: Scenario, round: Int, _ traffic: LoadTraffic) async throws -> LoadRow? {
+    let rows = LoadRows(
+      runID: directory.run.runID, seed: plan.seed, scenario: scenario, round: round,
+      traffic: traffic, backlog: plan.backlog)
+    let scratch = try ScratchDirectory()
+    defer { scratch.remove() }
+    let request = LoadRequest(
+      scenario: scenario, round: round, seed: plan.seed(for: scenario, round: round),
+      traffic: traffic, backlog: plan.backlog, drainNs: plan.drainNs,
+      warmUpActions: plan.warmUpActions, workDirectory: scratch.path)
+    let process = process
+    let (seconds, said) = AsyncStream.makeStream(of: LoadSecond.self)
+    let running = Task.detached {
+      defer { said.finish() }
+      return await process.run(request) { said.yield($0) }
+    }
+    interrupt.onInterrupt { running.cancel() }
+    var progress = StatusLine()
+    for await second in seconds {
+      try directory.append(rows.second(second))
+      progress.show(Self.text(second, scenario))
+    }
+    progress.finish()
+    let ending = await running.value
+    try directory.append(ending, rows)
+    return rows.loads(ending).first
+  }
+
+  /// `12 s  49,987/s  backlog 3  p50 1.2 µs  p99 8.1 µs  app/single/10/uniform/flow`.
+  static func text(_ second: LoadSecond, _ scenario: Scenario) -> String {
+    var parts = [
+      "\(second.endNs / LoadMeter.secondNs) s",
+      "\(TextTable.number(Double(second.completed)))/s",
+    ]
+    if let backlog = second.backlog { parts.append("backlog \(backlog)") }
+    if second.dropped > 0 { parts.append("dropped \(second.dropped)") }
+    if let p50 = second.p50Ns, let p99 = second.p99Ns {
+      parts.append("p50 \(LoadReport.time(Double(p50)))  p99 \(LoadReport.time(Double(p99)))")
+    }
+    return (parts + [scenario.id]).joined(separator: "  ")
+  }
+}

@@ -1,0 +1,55 @@
+import Measurement
+import Workloads
+
+/// A load run that has been checked and can be started.
+@MainActor
+public struct LoadSession {
+  /// What will be driven.
+  public let plan: LoadPlan
+  /// Where the rows go; nil: a directory of its own, to which `results/latest-load` will point.
+  private let out: String?
+  private let mainThreadDesigns: Set<String>
+
+  /// Checks everything that can be checked before the first action.
+  ///
+  /// - Throws: `PlanError`; nothing has been written then.
+  public init(options: LoadOptions, out: String?, catalogue: Catalogue) throws(PlanError) {
+    mainThreadDesigns = Set(catalogue.designs.filter(\.keepsMainThread).map(\.id))
+    plan = try LoadPlan(options, catalogue: catalogue)
+    if let out { try RunDirectory.check(out) }
+    self.out = out
+  }
+
+  /// Runs all loads and reports what they found.
+  ///
+  /// - Parameter executable: The program that answers to `load-trial`.
+  /// - Throws: `PlanError` when the directory cannot be made, or what writing to it throws.
+  public func run(executable: String) async throws -> LoadReport {
+    let interrupt = InterruptWatch()
+    defer { interrupt.end() }
+    let record = await RunRecord.start(suite: "load", seed: plan.seed)
+    let directory = try LoadDirectory(
+      creating: out ?? "\(LoadDirectory.standardParent)/\(record.name)", plan: plan, record)
+    if out == nil {
+      try RunDirectory.link("latest-load", to: directory.path, in: LoadDirectory.standardParent)
+    }
+    let runner = LoadRunner(
+      plan: plan, directory: directory,
+      process: LoadProcess(executable: executable, mainThreadDesigns: mainThreadDesigns),
+      interrupt: interrupt)
+    var report = LoadReport(plan: plan, path: directory.path)
+    if let bound = plan.bound {
+      for scenario in plan.scenarios where !interrupt.isInterrupted {
+        report.searches.append(
+          try await SaturationSearch(bound: bound, scenario: scenario, runner: runner).run())
+      }
+      report.rows = report.searches.flatMap { $0.probes.map(\.row) }
+      try SaturationRow.write(report.searches, runID: directory.run.runID, to: directory.path)
+    } else {
+      report.rows = try await runner.runAll()
+    }
+    report.isInterrupted = interrupt.isInterrupted
+    report.doubts = try directory.finish()
+    return report
+  }
+}

@@ -1,0 +1,72 @@
+import Workloads
+
+/// A schedule of arrivals, as it was asked for.
+struct LoadSchedule: Codable, Equatable {
+  var profile: RateProfile
+  var process: ArrivalProcess
+  /// The profile in words without spaces, such as `10s@1000` or `10s@1000:peak:5.0`.
+  var name: String
+
+  /// More parts than these are not told apart: each has histograms of its own.
+  static let mostStages = 64
+
+  /// The parts whose times are told apart: all of the profile's, or its whole.
+  var stages: [RateSegment] {
+    let segments = profile.segments
+    guard segments.count > Self.mostStages else { return segments }
+    let seconds = Double(profile.totalNs) / 1e9
+    return [
+      RateSegment(durationNs: profile.totalNs, rate: profile.expectedArrivals / seconds)
+    ]
+  }
+
+  /// The mean rate over the whole.
+  var meanRate: Double { profile.expectedArrivals / (Double(profile.totalNs) / 1e9) }
+}
+
+/// Who sends, and when.
+enum LoadTraffic: Codable, Equatable {
+  /// Actions come on a schedule, whether or not the store is ready.
+  case open(LoadSchedule)
+  /// So many producers send, wait for the end, think, and send again.
+  case closed(producers: Int, think: Delay, durationNs: UInt64)
+
+  /// How long actions come.
+  var durationNs: UInt64 {
+    switch self {
+    case .open(let schedule): schedule.profile.totalNs
+    case .closed(_, _, let ns): ns
+    }
+  }
+
+  /// When each stage ends; the last end is that of the whole.
+  var stageEndsNs: [UInt64] {
+    guard case .open(let schedule) = self else { return [durationNs] }
+    var endNs: UInt64 = 0
+    return schedule.stages.map { segment in
+      endNs += segment.durationNs
+      return endNs
+    }
+  }
+
+  /// The arrivals that belong to a seed.
+  ///
+  /// - Throws: What reading measured times throws.
+  func arrivals(seed: UInt64) throws -> Arrivals {
+    if let schedule = schedule(seed: seed) { return .open(schedule) }
+    guard case .closed(let producers, let think, let durationNs) = self else {
+      preconditionFailure("a loop is open or closed")
+    }
+    return .closed(
+      ThinkingProducers(
+        count: producers, think: try DelaySampler(think), durationNs: durationNs,
+        seed: splitSeed(seed, "producers")))
+  }
+
+  /// The schedule that belongs to a seed; `nil` for a closed loop, which has none.
+  func schedule(seed: UInt64) -> ArrivalSchedule? {
+    guard case .open(let schedule) = self else { return nil }
+    return ArrivalSchedule(
+      profile: schedule.profile, process: schedule.process, seed: splitSeed(seed, "arrivals"))
+  }
+}

@@ -1,0 +1,53 @@
+import Workloads
+
+extension SaturationSearch.Result {
+  /// The rate at which throughput divided by response time is greatest: beyond it more load buys
+  /// more waiting than work.
+  ///
+  /// L. Kleinrock, *Power and deterministic rules of thumb for probabilistic problems in computer
+  /// communications*, ICC 1979.
+  var knee: Double? {
+    probes.filter { $0.row.isValid == true }.compactMap { probe in
+      probe.row.response.meanNs.flatMap { mean in
+        probe.row.throughput.map { (rate: probe.rate, power: $0 / max(1, mean)) }
+      }
+    }.max { $0.power < $1.power }?.rate
+  }
+}
+
+extension SaturationSearch {
+  /// A line for each scenario, and under it one for each rate, ascending.
+  static func table(_ searches: [Result]) -> TextTable {
+    var table = TextTable(["rate/s", "done/s", "p50", "p99", "service p50", "", "holds"])
+    for search in searches {
+      table.add([search.scenario.id])
+      for probe in search.probes.sorted(by: { $0.rate < $1.rate }) {
+        table.add(
+          cells(probe, search),
+          probe.row.isValid != true ? .invalid : probe.rate == search.highest ? .best : .plain)
+      }
+    }
+    return table
+  }
+
+  private static func cells(_ probe: Probe, _ search: Result) -> [String] {
+    var marks: [String] = []
+    if probe.rate == search.highest {
+      marks.append(search.isOpenEnded ? "highest tried" : "highest")
+    }
+    if probe.rate == search.knee { marks.append("knee") }
+    return [
+      "  " + TextTable.number(probe.rate), TextTable.number(probe.row.throughput),
+      LoadReport.time(probe.row.response.p50Ns), LoadReport.time(probe.row.response.p99Ns),
+      LoadReport.time(probe.row.service.p50Ns), marks.joined(separator: ", "),
+      (probe.holds ? "yes" : "no") + (probe.isConfirmation ? ", again" : ""),
+    ]
+  }
+
+  static let legend = """
+
+    highest: the bound held there, in fresh processes again, and 99 % of the actions were done in time;
+    knee: where throughput over response time is greatest; beyond it load buys waiting.
+
+    """
+}

@@ -1,0 +1,138 @@
+import Workloads
+
+/// Finds the highest rate at which a bound holds, and keeps holding.
+///
+/// The rate doubles until the bound breaks and is then bisected on a logarithmic scale, down to
+/// 5 %. What was found must hold in fresh processes again, else the next lower rate that held is
+/// tried.
+@MainActor
+struct SaturationSearch {
+  let bound: LoadThreshold
+  let scenario: Scenario
+  let runner: LoadRunner
+
+  /// One rate that was tried.
+  struct Probe: Equatable {
+    var rate: Double
+    var row: LoadRow
+    var holds: Bool
+    /// Whether it was tried to confirm what had been found.
+    var isConfirmation = false
+  }
+
+  /// What a search has found.
+  struct Result {
+    var scenario: Scenario
+    var bound: LoadThreshold
+    var probes: [Probe]
+    /// The highest rate at which the bound held each time; `nil`: at none that was tried.
+    var highest: Double?
+    /// Whether it held at the highest rate that can be asked for: the true one is above.
+    var isOpenEnded = false
+  }
+
+  /// How close the highest rate that holds and the lowest that does not shall be.
+  nonisolated static let precision = 1.05
+  /// Fresh processes in which what was found must hold again.
+  static let confirmations = 2
+  /// The share of the actions that must be done for a rate to count as sustained.
+  nonisolated static let sustained = 0.99
+
+  /// Tries rates until the answer is known.
+  func run() async throws -> Result {
+    guard case .open(let schedule) = runner.plan.traffic else {
+      preconditionFailure("a search chooses the rates of a schedule")
+    }
+    var result = Result(scenario: scenario, bound: bound, probes: [])
+    var search = RateBisection(start: schedule.meanRate, range: Bounds.rate)
+    while let rate = search.next {
+      guard let holds = try await probe(rate, &result) else { return result }
+      search.take(holds)
+    }
+    result.isOpenEnded = search.isOpenEnded
+    var candidates = search.held.sorted(by: >)
+    while let rate = candidates.first {
+      var isConfirmed = true
+      for _ in 0..<Self.confirmations where isConfirmed {
+        guard let holds = try await probe(rate, &result, isConfirmation: true) else {
+          return result
+        }
+        isConfirmed = holds
+      }
+      if isConfirmed {
+        result.highest = rate
+        return result
+      }
+      candidates.removeFirst()
+      result.isOpenEnded = false
+    }
+    return result
+  }
+
+  /// Tries one rate; `nil` when it was interrupted.
+  private func probe(
+    _ rate: Double, _ result: inout Result, isConfirmation: Bool = false
+  ) async throws -> Bool? {
+    let number = result.probes.count
+    guard
+      let row = try await runner.run(
+        scenario, round: number, try runner.plan.traffic.at(rate: rate))
+    else { return nil }
+    let holds = Self.holds(bound, row)
+    result.probes.append(
+      Probe(rate: rate, row: row, holds: holds, isConfirmation: isConfirmation))
+    return holds
+  }
+
+  /// Whether a rate was sustained within the bound.
+  nonisolated static func holds(_ bound: LoadThreshold, _ row: LoadRow) -> Bool {
+    guard row.isValid == true, bound.holds(for: row) == true, let offered = row.offered,
+      let completed = row.completed, let throughput = row.throughput, let rate = row.rate
+    else { return false }
+    // A store that falls behind is done with all of it in the end, but too late.
+    return Double(completed) >= sustained * Double(offered)
+      && throughput >= sustained * min(rate, Double(offered) / (Double(row.durationNs ?? 1) / 1e9))
+  }
+}
+
+/// Doubles a rate until it breaks, or halves it until it holds, then bisects what lies between.
+struct RateBisection {
+  private let range: ClosedRange<Double>
+  /// The rates that held.
+  private(set) var held: [Double] = []
+  private var lowestBroken: Double?
+  /// The rate to try now; `nil` when the answer is known.
+  private(set) var next: Double?
+  /// Whether even the highest rate held.
+  private(set) var isOpenEnded = false
+
+  /// A search that begins at a rate.
+  init(start: Double, range: ClosedRange<Double>) {
+    self.range = range
+    next = start
+  }
+
+  /// Says whether the rate that was tried holds.
+  mutating func take(_ holds: Bool) {
+    guard let rate = next else { return }
+    if holds { held.append(rate) } else { lowestBroken = min(rate, lowestBroken ?? rate) }
+    next = following()
+  }
+
+  private mutating func following() -> Double? {
+    let highestHeld = held.max()
+    switch (highestHeld, lowestBroken) {
+    case (let low?, nil):
+      isOpenEnded = low >= range.upperBound
+      return isOpenEnded ? nil : min(low * 2, range.upperBound)
+    case (nil, let high?):
+      return high <= range.lowerBound ? nil : max(high / 2, range.lowerBound)
+    case (let low?, let high?):
+      // Noise may let a higher rate hold than one that broke: the lower one counts.
+      let low = held.filter { $0 < high }.max() ?? low
+      guard low < high else { return max(high / 2, range.lowerBound) }
+      return high / low <= SaturationSearch.precision ? nil : (low * high).squareRoot()
+    case (nil, nil): return nil
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Measurement
+import Workloads
+
+/// Says what each second of a load has seen, on a thread of its own, which is not pinned.
+final class SecondReporter {
+  private let thread: Thread
+  private let done = DispatchSemaphore(value: 0)
+
+  /// Reports the seconds of `feed` until it is closed.
+  ///
+  /// - Parameters:
+  ///   - schedule: Who comes in the load; `nil` where that depends on who was served.
+  ///   - limit: How many may wait, if not all.
+  ///   - report: Is called on the reporter's thread.
+  init(
+    _ feed: SecondFeed, schedule: ArrivalSchedule?, limit: Int?,
+    report: @escaping @Sendable (LoadSecond) -> Void
+  ) {
+    let cores = CoreAffinity.current
+    thread = Thread { [done] in
+      // Elsewhere than the load, if there is an elsewhere.
+      cores?.moveCallingThread()
+      var summary = SecondSummary(schedule: schedule, limit: limit)
+      while let page = feed.next() {
+        report(summary.second(of: page.pointee))
+        page.pointee.response.reset()
+        feed.putBack(page)
+      }
+      done.signal()
+    }
+    thread.start()
+  }
+
+  /// Waits until the last second was reported; the feed must be closed.
+  func join() { done.wait() }
+}
+
+/// Turns running totals into seconds.
+struct SecondSummary {
+  private var schedule: ArrivalSchedule?
+  private let limit: Int?
+  /// The first arrival that belongs to a later second.
+  private var upcoming: UInt64?
+  private var offeredTotal = 0
+  private var completedTotal = 0
+  private var droppedTotal = 0
+
+  /// Before the first second.
+  init(schedule: ArrivalSchedule?, limit: Int?) {
+    self.limit = limit
+    self.schedule = schedule
+    upcoming = self.schedule?.next()
+  }
+
+  /// What the next second has seen.
+  mutating func second(of counts: SecondCounts) -> LoadSecond {
+    let offered = offered(untilNs: counts.endNs)
+    offeredTotal += offered
+    let completed = counts.completedTotal - completedTotal
+    let dropped = counts.droppedTotal - droppedTotal
+    completedTotal = counts.completedTotal
+    droppedTotal = counts.droppedTotal
+    let isScheduled = schedule != nil
+    let response = LatencyHistogram(counts.response)
+    return LoadSecond(
+      endNs: counts.endNs, offered: isScheduled ? offered : nil, completed: completed,
+      dropped: dropped,
+      backlog: isScheduled ? backlog : nil,
+      p50Ns: response.percentileNs(50), p99Ns: response.percentileNs(99),
+      greatestNs: response.greatestNs)
+  }
+
+  /// Those who wait, and the one in service. More cannot be: who came to a full line during that
+  /// service will be turned away when it ends.
+  private var backlog: Int {
+    let open = max(0, offeredTotal - completedTotal - droppedTotal)
+    return limit.map { min(open, $0 + 1) } ?? open
+  }
+
+  private mutating func offered(untilNs endNs: UInt64) -> Int {
+    var count = 0
+    while let next = upcoming, next < endNs {
+      count += 1
+      upcoming = schedule?.next()
+    }
+    return count
+  }
+}

@@ -1,0 +1,62 @@
+/// Counts times while an action is measured: into the classes of an HdrHistogram with three
+/// significant digits, in two loads, a shift and an addition.
+///
+/// ``LatencyHistogram`` answers what is asked of the counts. This is apart from it, because a
+/// histogram that can be copied has to ask at each value whether it was. The memory, 311 kB, is
+/// given back by `deallocate()`.
+///
+/// Source: G. Tene's HdrHistogram, whose Swift version counts alike and takes four times as long.
+public struct LatencyRecorder {
+  @usableFromInline let counts: UnsafeMutablePointer<UInt64>
+  @usableFromInline var sumNs: Double = 0
+  @usableFromInline var greatestNs: UInt64 = 0
+
+  /// The longest time that is told from longer ones, which count as it: 2⁴⁷ − 1 ns, 39 hours.
+  public static let longestNs: UInt64 = 1 << 47 - 1
+
+  /// Times below twice this, 2¹⁰, have classes of their own; every doubling has as many more.
+  @usableFromInline static let halfBits: UInt64 = 10
+  static let classCount = Self.index(of: Self.longestNs) + 1
+
+  /// A recorder without a value, whose memory is there.
+  public init() {
+    counts = .allocate(capacity: Self.classCount)
+    counts.initialize(repeating: 0, count: Self.classCount)
+  }
+
+  /// Gives the memory back.
+  public func deallocate() { counts.deallocate() }
+
+  /// Counts one time.
+  ///
+  /// - Complexity: O(1), without allocation.
+  @inlinable @inline(__always)
+  public mutating func record(ns: UInt64) {
+    sumNs += Double(ns)
+    if ns > greatestNs { greatestNs = ns }
+    counts[Self.index(of: min(ns, Self.longestNs))] &+= 1
+  }
+
+  /// The class of a time.
+  @inlinable @inline(__always)
+  static func index(of ns: UInt64) -> Int {
+    let whole = (2 << halfBits) - 1 as UInt64
+    let doublings = (63 - halfBits) &- UInt64((ns | whole).leadingZeroBitCount)
+    return Int(truncatingIfNeeded: (doublings &<< halfBits) &+ (ns &>> doublings))
+  }
+
+  /// The longest time of a class.
+  static func greatestNs(ofClass index: Int) -> UInt64 {
+    let half = 1 << Int(halfBits)
+    guard index >= 2 * half else { return UInt64(index) }
+    let doublings = UInt64(index / half - 1)
+    return (UInt64(index % half + half) + 1) << doublings - 1
+  }
+
+  /// Forgets everything, and keeps the memory.
+  public mutating func reset() {
+    counts.update(repeating: 0, count: Self.classCount)
+    sumNs = 0
+    greatestNs = 0
+  }
+}

@@ -1,0 +1,113 @@
+#if canImport(Darwin)
+  private import Darwin
+#elseif canImport(Glibc)
+  private import Glibc
+#endif
+
+/// How long one waits in the textbooks' line: Poisson arrivals, one server, first come first served.
+///
+/// What a load measures of a store that serves by such a law is held against this.
+public struct QueueTheory: Equatable, Sendable {
+  /// How long the server takes.
+  public enum Service: Sendable {
+    /// Always the same: M/D/1.
+    case constant
+    /// Exponentially distributed: M/M/1.
+    case exponential
+  }
+
+  /// The law of the server.
+  public let service: Service
+  /// The share of the time in which it is busy: arrivals in the mean time of one service.
+  public let utilisation: Double
+
+  /// A line.
+  ///
+  /// - Precondition: `utilisation` is above 0 and below 1; from 1 on it grows for ever.
+  public init(_ service: Service, utilisation: Double) {
+    precondition(
+      utilisation > 0 && utilisation < 1,
+      "utilisation: must be above 0 and below 1, got \(utilisation)")
+    self.service = service
+    self.utilisation = utilisation
+  }
+
+  /// The mean time in the line, without the service itself, in mean service times.
+  ///
+  /// The formula of F. Pollaczek (1930) and A. Khinchin (1932).
+  public var meanWait: Double {
+    let all = utilisation / (1 - utilisation)
+    return service == .exponential ? all : all / 2
+  }
+
+  /// How likely one waits no longer than some mean service times.
+  ///
+  /// For constant service by G. J. Franx, *A simple solution for the M/D/c waiting time
+  /// distribution*, Operations Research Letters 29 (2001), whose terms are all positive; Crommelin's
+  /// sum of 1932 loses every digit in a long line.
+  ///
+  /// - Complexity: O(`time`²) for constant service.
+  public func probability(ofWaitingAtMost time: Double) -> Double {
+    guard time >= 0 else { return 0 }
+    switch service {
+    case .exponential: return 1 - utilisation * exp(-(1 - utilisation) * time)
+    case .constant:
+      let whole = Int(time)
+      let rest = utilisation * (Double(whole + 1) - time)
+      let most = cumulativeLengths(upTo: whole)
+      var term = exp(-rest)
+      var sum = 0.0
+      for count in 0...whole {
+        sum += most[whole - count] * term
+        term *= rest / Double(count + 1)
+      }
+      return min(1, sum)
+    }
+  }
+
+  /// The time that so large a share of all does not wait longer than, in mean service times.
+  ///
+  /// - Precondition: `share` is 0 or more and below 1.
+  public func wait(ofShare share: Double) -> Double {
+    precondition(share >= 0 && share < 1, "share: must be 0 or more and below 1, got \(share)")
+    // Who comes to an empty server does not wait.
+    guard share > 1 - utilisation else { return 0 }
+    switch service {
+    case .exponential: return log(utilisation / (1 - share)) / (1 - utilisation)
+    case .constant:
+      var high = 1.0
+      while probability(ofWaitingAtMost: high) < share { high *= 2 }
+      return Bisection.root(from: 0, to: high) { probability(ofWaitingAtMost: $0) < share }
+    }
+  }
+
+  /// For constant service: how likely at most 0, 1, 2 … wait.
+  ///
+  /// As often as the number in the system rises above a level it falls below it again, which gives
+  /// each probability as a sum of positive terms of those before.
+  private func cumulativeLengths(upTo most: Int) -> [Double] {
+    // How likely more than so many come in one service time.
+    var arrivals: [Double] = []
+    var none = exp(-utilisation)
+    let empty = none
+    var tail = 1 - none
+    for count in 0...(most + 2) {
+      arrivals.append(max(0, tail))
+      none *= utilisation / Double(count + 1)
+      tail -= none
+    }
+    var inSystem = [1 - utilisation]
+    for level in 0...most {
+      var crossings = inSystem[0] * arrivals[level]
+      for number in stride(from: 1, through: level, by: 1) {
+        crossings += inSystem[number] * arrivals[level - number + 1]
+      }
+      inSystem.append(crossings / empty)
+    }
+    var sum = inSystem[0]
+    return inSystem.dropFirst().map { share in
+      sum += share
+      return sum
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import FlowTestSupport
+import Foundation
+import Testing
+
+/// `flowbench load`, through the real executable.
+struct LoadCommandTests {
+  private static let quick = [
+    "load", "--allow-debug", "--rate", "2000", "--duration", "500ms", "--design", "flow",
+    "--features", "2",
+  ]
+
+  private func load(_ arguments: [String], out: String = temporaryPath()) async throws
+    -> Tool.Result
+  { try await Tool.run(Self.quick + arguments + ["--out", out]) }
+
+  @Test func `prints a table and leaves CSV behind`() async throws {
+    let out = temporaryPath()
+    let result = try await load([], out: out)
+    #expect(result.exitCode == 0, "\(result.error)")
+    #expect(result.output.contains("app/single/2/uniform\n  flow"))
+    #expect(result.output.contains("open:poisson:500ms@2000.0"))
+    for file in ["plan.json", "runs.csv", "loads.csv", "latency.csv", "timeline.csv", "hgrm"] {
+      #expect(FileManager.default.fileExists(atPath: "\(out)/\(file)"), "\(file)")
+    }
+    let valid = try Rows.last("valid", of: "\(out)/loads.csv", by: "scenario")
+    #expect(
+      valid == ["app/single/2/uniform/flow": "true", "app/per-feature/2/uniform/flow": "true"])
+    let tables = try FileManager.default.contentsOfDirectory(atPath: "\(out)/hgrm")
+    #expect(tables.count == 8)
+    let table = try String(
+      contentsOfFile: "\(out)/hgrm/app_single_2_uniform_flow-0-response.hgrm", encoding: .utf8)
+    #expect(table.contains("1/(1-Percentile)") && table.contains("#[Max"))
+  }
+
+  @Test func `a threshold that does not hold is named and exits 2`() async throws {
+    let missed = try await load([
+      "--threshold", "response_p99<1ns", "--threshold", "dropped_total==0",
+    ])
+    #expect(missed.exitCode == 2)
+    #expect(missed.error.contains("missed: response_p99<1ns: "))
+    #expect(missed.error.contains(" in app/single/2/uniform/flow\n"))
+    #expect(!missed.error.contains("missed: dropped_total"))
+    let held = try await load(["--threshold", "dropped_total==0"])
+    #expect(held.exitCode == 0, "\(held.error)")
+    #expect(held.error.contains("all 1 thresholds hold"))
+  }
+
+  @Test func `stages, producers and a bounded backlog`() async throws {
+    let staged = temporaryPath()
+    let stages = try await Tool.run([
+      "load", "--allow-debug", "--design", "inout", "--topology", "single", "--features", "1",
+      "--stage", "200ms@1000", "--stage", "200ms@1000..3000", "--backlog", "5", "--out", staged,
+    ])
+    #expect(stages.exitCode == 0, "\(stages.error)")
+    let rows = try String(contentsOfFile: "\(staged)/loads.csv", encoding: .utf8)
+    #expect(rows.contains(",200ms@1000.0..3000.0,"))
+    #expect(rows.split(separator: "\n").count == 4)
+    let closed = try await Tool.run([
+      "load", "--allow-debug", "--design", "inout", "--topology", "single", "--features", "1",
+      "--producers", "10", "--think", "exponential:5ms", "--duration", "300ms", "--format", "json",
+      "--out", temporaryPath(),
+    ])
+    #expect(closed.exitCode == 0, "\(closed.error)")
+    #expect(closed.output.contains(#""producers" : 10"#))
+  }
+
+  @Test func `searches for the highest rate`() async throws {
+    let out = temporaryPath()
+    let result = try await Tool.run([
+      "load", "--allow-debug", "--design", "flow", "--topology", "single", "--features", "1",
+      "--workload", "counter", "--rate", "100000", "--duration", "20ms", "--find-max", "p50=1h",
+      "--out", out,
+    ])
+    #expect(result.exitCode == 0, "\(result.error)")
+    #expect(result.output.contains("highest"))
+    #expect(result.output.contains("knee"))
+    let rows = try Rows.last("highest_per_second", of: "\(out)/saturation.csv", by: "scenario")
+    #expect(rows.values.allSatisfy { (Double($0) ?? 0) > 1000 }, "\(rows)")
+  }
+
+  @Test func `a dry run prints the plan and writes nothing`() async throws {
+    let out = temporaryPath()
+    let result = try await Tool.run(["load", "--dry-run", "--out", out])
+    #expect(result.exitCode == 0)
+    #expect(result.output.contains("app/per-feature/10/uniform/flow"))
+    #expect(!FileManager.default.fileExists(atPath: out))
+  }
+
+  @Test func `a wrong option is one line and exit 1`() async throws {
+    let result = try await Tool.run(["load", "--rate", "fast"])
+    #expect(result.exitCode == 1)
+    #expect(result.error == "--rate: must be a number of actions a second, got 'fast'\n")
+  }
+
+  @Test func `an interrupted load keeps its seconds`() async throws {
+    let out = temporaryPath()
+    let timeline = "\(out)/timeline.csv"
+    let result = try await Tool.runInterrupted(
+      [
+        "load", "--allow-debug", "--design", "flow", "--topology", "single", "--rate", "100",
+        "--duration", "1h", "--out", out,
+      ]
+    ) {
+      let text = try? String(contentsOfFile: timeline, encoding: .utf8)
+      return (text ?? "").split(separator: "\n").count > 1
+    }
+    #expect(result.exitCode == 130)
+    #expect(result.error.contains("interrupted; what was finished is in \(out)"))
+    let rows = try String(contentsOfFile: timeline, encoding: .utf8)
+    #expect(rows.hasSuffix("\n") && rows.split(separator: "\n").count > 1)
+  }
+}

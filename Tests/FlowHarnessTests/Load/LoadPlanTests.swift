@@ -1,0 +1,133 @@
+import Foundation
+import Testing
+import Workloads
+
+@testable import FlowHarness
+
+@MainActor
+struct LoadPlanTests {
+  private func plan(_ change: (inout LoadOptions) -> Void) throws(PlanError) -> LoadPlan {
+    var options = LoadOptions()
+    change(&options)
+    return try LoadPlan(options, catalogue: .standard())
+  }
+
+  private func message(_ change: (inout LoadOptions) -> Void) -> String {
+    do {
+      _ = try plan(change)
+      return "no error"
+    } catch { return error.description }
+  }
+
+  @Test func `the standard is ten thousand Poisson arrivals a second for ten seconds`() throws {
+    let plan = try plan { _ in }
+    #expect(plan.traffic.description == "open:poisson:10s@10000.0")
+    #expect(plan.scenarios.map(\.design).contains("flow"))
+    #expect(Set(plan.scenarios.map(\.topology)) == [.single, .perFeature])
+    #expect(plan.rounds == 1 && plan.backlog == nil && plan.drainNs == 10_000_000_000)
+  }
+
+  @Test func `loads have names that are stable and short`() throws {
+    let staged = try plan { $0.stages = ["10s@1000", "30s@1000..5000"] }
+    #expect(staged.traffic.description == "open:poisson:10s@1000.0+30s@1000.0..5000.0")
+    #expect(staged.traffic.stageEndsNs == [10_000_000_000, 40_000_000_000])
+    let bursts = try plan {
+      $0.shape = "bursts:1ms:1ms"
+      $0.rate = 50
+      $0.arrivals = "constant"
+      $0.duration = "2m"
+    }
+    #expect(bursts.traffic.description == "open:constant:2m@50.0:bursts:1ms:1ms")
+    let closed = try plan {
+      $0.producers = 5
+      $0.think = "constant:3ms"
+    }
+    #expect(closed.traffic.description == "closed:5:constant:3ms:10s")
+  }
+
+  @Test func `comes back from JSON as it was`() throws {
+    let plan = try plan {
+      $0.stages = ["1s@10", "2s@10..20"]
+      $0.thresholds = ["response_p99<5ms", "dropped_total==0"]
+      $0.backlog = 7
+    }
+    #expect(try JSONDecoder().decode(LoadPlan.self, from: Data(plan.json().utf8)) == plan)
+  }
+
+  @Test func `options that exclude each other are told in one line`() {
+    #expect(
+      message { $0.think = "constant:1s" }
+        == "--think: must be given with --producers, who think, got 'constant:1s'")
+    #expect(
+      message {
+        $0.producers = 2
+        $0.rate = 10
+      } == "--rate: must not be given with --producers, who send when they are ready, got '10.0'")
+    #expect(
+      message {
+        $0.producers = 2
+        $0.backlog = 10
+      } == "--backlog: must not be given with --producers, who wait themselves, got 10")
+    #expect(
+      message {
+        $0.stages = ["1s@5"]
+        $0.duration = "3s"
+      } == "--duration: must not be given with --stage, which has its own, got '3s'")
+    #expect(
+      message {
+        $0.findMax = "p99=5ms"
+        $0.stages = ["1s@5", "1s@6"]
+      }.hasPrefix("--find-max: must not be given with --stage, --shape or --producers"))
+  }
+
+  @Test func `values out of range are told in one line`() {
+    let time = "must be a time such as 500ms, 10s or 2m, got"
+    #expect(message { $0.duration = "10" } == "--duration: \(time) '10'")
+    #expect(message { $0.drain = "soon" } == "--drain: \(time) 'soon'")
+    #expect(message { $0.rate = 0 } == "--rate: must be 0.01 to 1000000000.0, got 0.0")
+    #expect(message { $0.rounds = 0 } == "--rounds: must be 1 to 1000, got 0")
+    #expect(message { $0.producers = 0 } == "--producers: must be 1 to 10000000, got 0")
+    #expect(message { $0.backlog = -1 } == "--backlog: must be 0 to 100000000, got -1")
+    #expect(
+      message { $0.arrivals = "poison" }
+        == "--arrivals: no arrival process is called 'poison'; did you mean 'poisson'? "
+        + "choose from constant, poisson")
+    #expect(message { $0.shape = "flat" }.hasPrefix("--shape: "))
+    #expect(message { $0.stages = ["10s"] }.hasPrefix("--stage: "))
+    #expect(
+      message {
+        $0.producers = 1
+        $0.think = "long"
+      }.hasPrefix("--think: "))
+    #expect(
+      message { $0.selection.designs = ["flwo"] }
+        .hasPrefix("--design: no design is called 'flwo'; did you mean 'flow'?"))
+    #expect(message { $0.selection.filter = "nothing" }.hasPrefix("--filter: "))
+  }
+
+  @Test(arguments: [
+    (
+      "response_p99",
+      "--threshold: must be a metric, one of < <= > >= == != and a value, got 'response_p99'"
+    ),
+    (
+      "response_p99<5",
+      "--threshold: response_p99 must be a time with its unit, such as 5ms, got '5'"
+    ),
+    ("dropped_total==none", "--threshold: dropped_total must be a number, got 'none'"),
+  ])
+  func `thresholds that nobody can hold are refused`(text: String, message: String) {
+    #expect(self.message { $0.thresholds = [text] } == message)
+  }
+
+  @Test func `a metric that is not known is named, and the nearest`() {
+    #expect(
+      message { $0.thresholds = ["respnse_p99<5ms"] }.hasPrefix(
+        "--threshold: no metric is called 'respnse_p99'; did you mean 'response_p99'?"))
+  }
+
+  @Test(arguments: ["p99", "p99=5", "dropped_total=5", "p98=5ms"])
+  func `bounds that nobody can search are refused`(text: String) {
+    #expect(message { $0.findMax = text }.hasPrefix("--find-max: "))
+  }
+}

@@ -1,0 +1,48 @@
+import Testing
+
+@testable import FlowHarness
+
+struct LoadThresholdTests {
+  private func row(p99Ns: Double?, dropped: Int? = 0) -> LoadRow {
+    var row = LoadRow()
+    row.response.p99Ns = p99Ns
+    row.dropped = dropped
+    return row
+  }
+
+  @Test(arguments: [
+    ("response_p99<5ms", 4_999_999.0, true), ("response_p99<5ms", 5_000_000, false),
+    ("response_p99<=5ms", 5_000_000, true), ("response_p99 > 5ms", 5_000_001, true),
+    ("response_p99>=5ms", 4_999_999, false), ("response_p99==5ms", 5_000_000, true),
+    ("response_p99!=5ms", 5_000_000, false),
+  ])
+  func `holds, or does not`(text: String, p99Ns: Double, holds: Bool) throws {
+    let threshold = try LoadThreshold(parsing: text)
+    #expect(threshold.holds(for: row(p99Ns: p99Ns)) == holds)
+  }
+
+  @Test func `says what was asked and what was found`() throws {
+    let threshold = try LoadThreshold(parsing: " response_p99 <= 2.5ms ")
+    #expect(threshold.description == "response_p99<=2.5ms")
+    #expect(threshold.found(in: row(p99Ns: 3_000_000)) == "3ms")
+    #expect(threshold.found(in: row(p99Ns: nil)) == "not measured")
+    #expect(threshold.holds(for: row(p99Ns: nil)) == nil)
+  }
+
+  @Test func `counts have no unit`() throws {
+    let threshold = try LoadThreshold(parsing: "dropped_total==0")
+    #expect(threshold.holds(for: row(p99Ns: nil)) == true)
+    #expect(threshold.holds(for: row(p99Ns: nil, dropped: 1)) == false)
+    #expect(threshold.description == "dropped_total==0")
+  }
+
+  @Test func `a bound is a threshold of the response`() throws {
+    #expect(try LoadThreshold(bound: "p99=5ms").description == "response_p99<=5ms")
+    #expect(try LoadThreshold(bound: "service_p50=1us").description == "service_p50<=1us")
+  }
+
+  @Test func `every metric has a name of its own`() {
+    let names = LoadMetric.all.map(\.name)
+    #expect(Set(names).count == names.count)
+  }
+}

@@ -1,0 +1,69 @@
+import Testing
+
+@testable import FlowHarness
+
+struct SaturationSearchTests {
+  private func search(start: Double, limit: Double) -> (found: Double?, tried: Int, isOpen: Bool) {
+    var search = RateBisection(start: start, range: Bounds.rate)
+    var tried = 0
+    while let rate = search.next {
+      tried += 1
+      search.take(rate <= limit)
+    }
+    return (search.held.max(), tried, search.isOpenEnded)
+  }
+
+  @Test(arguments: [1.0, 1000, 1234.5, 2e6], [123.4, 50_000, 3e8])
+  func `finds the highest rate within five per cent`(start: Double, limit: Double) throws {
+    let (found, tried, isOpen) = search(start: start, limit: limit)
+    let rate = try #require(found)
+    #expect(rate <= limit && limit / rate <= 1.05)
+    #expect(tried < 45 && !isOpen)
+  }
+
+  @Test func `a store that nothing saturates is open-ended`() {
+    let (found, _, isOpen) = search(start: 1e6, limit: .infinity)
+    #expect(found == 1e9 && isOpen)
+  }
+
+  @Test func `a bound that never holds ends at the lowest rate`() {
+    let (found, tried, _) = search(start: 1000, limit: 0)
+    #expect(found == nil && tried < 30)
+  }
+
+  @Test func `a rate that broke is not undone by a higher one that held`() {
+    var search = RateBisection(start: 100, range: Bounds.rate)
+    // 100 and 200 hold, 400 does not; then 283 breaks.
+    for holds in [true, true, false, false] { search.take(holds) }
+    while let rate = search.next {
+      #expect(rate > 200 && rate < 283)
+      search.take(false)
+    }
+    #expect(search.held.max() == 200)
+  }
+
+  private func row(completed: Int, throughput: Double, p99Ns: Double) -> LoadRow {
+    var row = LoadRow()
+    row.isValid = true
+    row.rate = 1000
+    row.durationNs = 1_000_000_000
+    row.offered = 1000
+    row.completed = completed
+    row.throughput = throughput
+    row.response.p99Ns = p99Ns
+    return row
+  }
+
+  @Test func `a rate counts only when it is sustained`() throws {
+    let bound = try LoadThreshold(bound: "p99=5ms")
+    func holds(_ completed: Int, _ throughput: Double, _ p99Ns: Double) -> Bool {
+      SaturationSearch.holds(
+        bound, row(completed: completed, throughput: throughput, p99Ns: p99Ns))
+    }
+    #expect(holds(1000, 1000, 4e6))
+    #expect(!holds(1000, 1000, 6e6))
+    // Dropped too many, or was done with all of them too late.
+    #expect(!holds(980, 980, 4e6))
+    #expect(!holds(1000, 900, 4e6))
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import Histogram
+import Testing
+
+@testable import Measurement
+
+struct LatencyHistogramTests {
+  private func histogram(_ values: some Sequence<UInt64>) -> LatencyHistogram {
+    var recorder = LatencyRecorder()
+    defer { recorder.deallocate() }
+    for value in values { recorder.record(ns: value) }
+    return LatencyHistogram(recorder)
+  }
+
+  @Test func `percentiles of 1 to 100,000 are themselves to a thousandth`() throws {
+    let histogram = histogram(1...100_000)
+    #expect(histogram.count == 100_000)
+    #expect(histogram.meanNs == 50_000.5)
+    #expect(histogram.greatestNs == 100_000)
+    for percent in [0.5, 10, 50, 90, 99, 99.9, 99.99] {
+      let ns = Double(try #require(histogram.percentileNs(percent)))
+      let exact = percent * 1000
+      #expect(ns >= exact && ns <= exact * 1.001 + 1, "\(percent)")
+    }
+    #expect(histogram.percentileNs(100) == 100_000)
+  }
+
+  @Test func `without values nothing is known`() {
+    let empty = LatencyHistogram()
+    #expect(empty.meanNs == nil && empty.greatestNs == nil && empty.percentileNs(50) == nil)
+  }
+
+  @Test func `longer than the longest counts as the longest, and in the mean as itself`() {
+    let histogram = histogram([UInt64(1) << 50])
+    #expect(histogram.percentileNs(100) == LatencyRecorder.longestNs)
+    #expect(histogram.meanNs == 0x1p50)
+  }
+
+  @Test func `a sum has the percentiles of all values`() {
+    var sum = histogram(1...1000)
+    sum.add(histogram(1001...2000))
+    #expect(sum == histogram(1...2000))
+  }
+
+  @Test func `a recorder that was reset has seen nothing`() {
+    var recorder = LatencyRecorder()
+    defer { recorder.deallocate() }
+    recorder.record(ns: 12_345)
+    recorder.reset()
+    #expect(LatencyHistogram(recorder) == LatencyHistogram())
+  }
+
+  // The library's own recording, at the same precision: an implementation that is not ours.
+  @Test func `every class and percentile is HdrHistogram's`() throws {
+    var random = Congruential(state: 5)
+    let values = (0..<20_000).map { _ in
+      UInt64(random.next() >> 17) >> (random.next() >> 59)
+    }
+    let ours = histogram(values)
+    var theirs = Histogram<UInt64>(
+      highestTrackableValue: LatencyRecorder.longestNs, numberOfSignificantValueDigits: .three)
+    for value in values { theirs.record(value) }
+    #expect(ours.count == Int(theirs.totalCount))
+    #expect(ours.classes.dropLast().map(\.ns) == theirs.recordedValues().dropLast().map(\.value))
+    #expect(ours.classes.map(\.count) == theirs.recordedValues().map(\.count))
+    for percent in [0, 0.1, 1, 10, 25, 50, 75, 90, 99, 99.9, 99.99] {
+      #expect(ours.percentileNs(percent) == theirs.valueAtPercentile(percent), "\(percent)")
+    }
+    #expect(ours.greatestNs == values.max())
+  }
+
+  @Test func `classes begin where the ones before them end`() {
+    for index in 0..<LatencyRecorder.classCount {
+      let greatest = LatencyRecorder.greatestNs(ofClass: index)
+      #expect(LatencyRecorder.index(of: greatest) == index)
+      guard index + 1 < LatencyRecorder.classCount else { continue }
+      #expect(LatencyRecorder.index(of: greatest + 1) == index + 1)
+    }
+    #expect(
+      LatencyRecorder.greatestNs(ofClass: LatencyRecorder.classCount - 1)
+        == LatencyRecorder.longestNs)
+  }
+
+  @Test func `comes back from JSON as it was`() throws {
+    let histogram = histogram((0..<2000).map { 1 << (UInt64($0) % 40) + UInt64($0) * 977 })
+    let json = try JSONEncoder().encode(histogram)
+    let read = try JSONDecoder().decode(LatencyHistogram.self, from: json)
+    #expect(read == histogram)
+    #expect(read.greatestNs == histogram.greatestNs)
+    #expect(read.percentileNs(99) == histogram.percentileNs(99))
+    #expect(json.count < 60_000)
+  }
+
+  @Test func `refuses JSON whose counts do not fit`() {
+    let json = Data(#"{"sumNs":1,"ns":[1,2],"counts":[1]}"#.utf8)
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(LatencyHistogram.self, from: json)
+    }
+  }
+}
+
+struct ActionLatenciesTests {
+  private func latencies(
+    intendedNs: UInt64, startedNs: UInt64, endedNs: UInt64, freeNs: UInt64
+  ) -> ActionLatencies {
+    var recorder = ActionLatencyRecorder()
+    defer { recorder.deallocate() }
+    recorder.record(
+      intendedNs: intendedNs, startedNs: startedNs, endedNs: endedNs, freeNs: freeNs)
+    return recorder.latencies
+  }
+
+  // Meant to come at 100, found the way free at 130, started at 135, ended at 150.
+  @Test func `the four times of an action`() {
+    let latencies = latencies(intendedNs: 100, startedNs: 135, endedNs: 150, freeNs: 130)
+    #expect(latencies.response.greatestNs == 50)
+    #expect(latencies.service.greatestNs == 15)
+    #expect(latencies.queueing.greatestNs == 35)
+    #expect(latencies.lateness.greatestNs == 5)
+  }
+
+  @Test func `nothing in the way: the lateness is the queueing`() {
+    let latencies = latencies(intendedNs: 100, startedNs: 107, endedNs: 110, freeNs: 20)
+    #expect(latencies.queueing.greatestNs == 7)
+    #expect(latencies.lateness.greatestNs == 7)
+  }
+}
