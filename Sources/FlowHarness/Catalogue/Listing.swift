@@ -27,6 +27,9 @@ public struct Listing {
     let views: [Item]
     let answers: [Item]
     let distributions: [String]
+    let shapes: [String]
+    let delays: [String]
+    let loadMetrics: [String]
     let suites: [SuiteItem]
   }
 
@@ -38,6 +41,9 @@ public struct Listing {
       views: ViewShape.allCases.map { Item(id: $0.rawValue, summary: $0.summary) },
       answers: Answers.allCases.map { Item(id: $0.rawValue, summary: $0.summary) },
       distributions: Distribution.forms.map(\.form),
+      shapes: LoadShape.forms.map(\.form),
+      delays: Delay.forms.map(\.form),
+      loadMetrics: LoadMetric.all.map(\.name),
       suites: Suite.allCases.map { suite in
         var options = RunOptions()
         options.suite = suite.rawValue
@@ -65,7 +71,16 @@ public struct Listing {
     section("topologies", content.topologies)
     section("views", content.views)
     section("answers", content.answers)
-    text += "distributions\n  " + content.distributions.joined(separator: "  ") + "\n\n"
+    func words(_ title: String, _ words: [String]) {
+      text +=
+        title + "\n"
+        + TextWrap.lines(words.joined(separator: " "), width: 96)
+        .map { "  " + $0 + "\n" }.joined() + "\n"
+    }
+    words("distributions", content.distributions)
+    words("shapes of a load", content.shapes)
+    words("delays", content.delays)
+    words("what a load is held to (--threshold)", content.loadMetrics)
     section(
       "suites",
       content.suites.map {

@@ -3,8 +3,8 @@ import Workloads
 /// Finds the highest rate at which a bound holds, and keeps holding.
 ///
 /// The rate doubles until the bound breaks and is then bisected on a logarithmic scale, down to
-/// 5 %. What was found must hold in fresh processes again, else the next lower rate that held is
-/// tried.
+/// 5 %. What was found must hold in fresh processes again; else it counts as broken, and the search
+/// goes on below it.
 @MainActor
 struct SaturationSearch {
   let bound: LoadThreshold
@@ -45,28 +45,29 @@ struct SaturationSearch {
     }
     var result = Result(scenario: scenario, bound: bound, probes: [])
     var search = RateBisection(start: schedule.meanRate, range: Bounds.rate)
-    while let rate = search.next {
-      guard let holds = try await probe(rate, &result) else { return result }
-      search.take(holds)
-    }
-    result.isOpenEnded = search.isOpenEnded
-    var candidates = search.held.sorted(by: >)
-    while let rate = candidates.first {
-      var isConfirmed = true
-      for _ in 0..<Self.confirmations where isConfirmed {
-        guard let holds = try await probe(rate, &result, isConfirmation: true) else {
-          return result
-        }
-        isConfirmed = holds
+    while true {
+      while let rate = search.next {
+        guard let holds = try await probe(rate, &result) else { return result }
+        search.take(holds)
       }
+      result.isOpenEnded = search.isOpenEnded
+      guard let highest = search.highest else { return result }
+      guard let isConfirmed = try await confirm(highest, &result) else { return result }
       if isConfirmed {
-        result.highest = rate
+        result.highest = highest
         return result
       }
-      candidates.removeFirst()
-      result.isOpenEnded = false
+      search.reject(highest)
     }
-    return result
+  }
+
+  /// Whether a rate holds in fresh processes again; `nil` when it was interrupted.
+  private func confirm(_ rate: Double, _ result: inout Result) async throws -> Bool? {
+    for _ in 0..<Self.confirmations {
+      guard let holds = try await probe(rate, &result, isConfirmation: true) else { return nil }
+      guard holds else { return false }
+    }
+    return true
   }
 
   /// Tries one rate; `nil` when it was interrupted.
@@ -99,7 +100,7 @@ struct SaturationSearch {
 struct RateBisection {
   private let range: ClosedRange<Double>
   /// The rates that held.
-  private(set) var held: [Double] = []
+  private var held: [Double] = []
   private var lowestBroken: Double?
   /// The rate to try now; `nil` when the answer is known.
   private(set) var next: Double?
@@ -116,6 +117,17 @@ struct RateBisection {
   mutating func take(_ holds: Bool) {
     guard let rate = next else { return }
     if holds { held.append(rate) } else { lowestBroken = min(rate, lowestBroken ?? rate) }
+    next = following()
+  }
+
+  /// The highest rate that held.
+  var highest: Double? { held.max() }
+
+  /// Says that a rate that held does not hold again.
+  mutating func reject(_ rate: Double) {
+    held.removeAll { $0 >= rate }
+    lowestBroken = min(rate, lowestBroken ?? rate)
+    isOpenEnded = false
     next = following()
   }
 

@@ -10,7 +10,7 @@ struct SaturationSearchTests {
       tried += 1
       search.take(rate <= limit)
     }
-    return (search.held.max(), tried, search.isOpenEnded)
+    return (search.highest, tried, search.isOpenEnded)
   }
 
   @Test(arguments: [1.0, 1000, 1234.5, 2e6], [123.4, 50_000, 3e8])
@@ -39,7 +39,22 @@ struct SaturationSearchTests {
       #expect(rate > 200 && rate < 283)
       search.take(false)
     }
-    #expect(search.held.max() == 200)
+    #expect(search.highest == 200)
+  }
+
+  @Test func `what does not hold again is broken, and the search goes on below it`() throws {
+    var search = RateBisection(start: 100, range: Bounds.rate)
+    while let rate = search.next { search.take(rate <= 1600) }
+    #expect(search.highest == 1600)
+    // It holds up to 1,000 when tried again.
+    while let highest = search.highest, highest > 1000 {
+      search.reject(highest)
+      while let rate = search.next { search.take(rate <= 1000) }
+    }
+    let found = try #require(search.highest)
+    #expect(found <= 1000 && found > 950)
+    search.reject(found)
+    #expect((search.next ?? 0) < found)
   }
 
   private func row(completed: Int, throughput: Double, p99Ns: Double) -> LoadRow {
