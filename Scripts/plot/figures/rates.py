@@ -1,0 +1,272 @@
+"""Response time against the rate of the actions, with the highest rate and the knee."""
+
+import re
+
+import altair as alt
+import polars as pl
+
+from ..figure import CHOSEN, ROWS, Figure, Row, Skipped, filters, rounded
+from ..load import ONE_LOAD, LoadRun, is_doubtful
+from ..theme import Look, log_axis, time_axis, told_apart
+from ..words import listed, number, time
+
+NAME = "rates"
+# So many lines are told apart in one panel.
+PICTURED = 6
+HELD, BROKE, UNASKED = "the bound held", "it did not", "a stage"
+HIGHEST, KNEE = "highest rate that held", "knee"
+SIZES = {"ns": 1, "us": 1e3, "µs": 1e3, "ms": 1e6, "s": 1e9}
+
+
+def make(run: LoadRun) -> Figure | Skipped:
+    """The figure of a load."""
+    rows = _searched(run) + _staged(run)
+    if not rows:
+        return Skipped(
+            NAME, "every scenario has one rate; --find-max or several stages bring more of them"
+        )
+    names = list(dict.fromkeys(row["workload"] for row in rows))
+    workload = run.workload if run.workload in names else names[0]
+    own = [row for row in rows if row["workload"] == workload]
+    labels = list(dict.fromkeys(row["label"] for row in rows))
+    designs = list(dict.fromkeys(row["design"] for row in rows))[:PICTURED]
+    kinds = [kind for kind in (HELD, BROKE, UNASKED) if kind in {row["kind"] for row in rows}]
+    how = (
+        "Filled: the bound held; hollow: it did not."
+        if HELD in kinds or BROKE in kinds
+        else "A point for each stage; what waited at its end the next one has to serve."
+    )
+    return Figure(
+        NAME,
+        "Response time against rate",
+        _title(own),
+        f"{run.setting(workload)} Solid: response p99, dashed: p50; medians where a rate was tried"
+        f" again. {how} Both axes are logarithmic.",
+        rows,
+        _drawn(workload, designs, labels, own),
+        {name: _sentence([row for row in rows if row["workload"] == name]) for name in names},
+        workload,
+        designs,
+    )
+
+
+def _points(rows: pl.DataFrame) -> list[Row]:
+    """A row for each rate of each scenario: medians, where it was tried more than once."""
+    same = ["workload", "design", "label", "place", "rate_per_second"]
+    points = (
+        rows.filter(pl.col("response_p99_ns") > 0, pl.col("response_p50_ns") > 0)
+        .group_by(same, maintain_order=True)
+        .agg(
+            pl.col("response_p50_ns", "response_p99_ns").median(),
+            pl.col("holds").all(ignore_nulls=False),
+            pl.col("doubtful").any(),
+            pl.col("highest_per_second", "knee_per_second", "bound").first(),
+        )
+        .filter(pl.len().over("workload", "design", "label", "place") > 1)
+        .sort("place", "label", "rate_per_second")
+    )
+    found = []
+    for row in points.iter_rows(named=True):
+        rate = row["rate_per_second"]
+        kind = {True: HELD, False: BROKE, None: UNASKED}[row["holds"]]
+        # A mark stands on the point of its rate; a search tries every rate it names.
+        marks = [
+            name
+            for name, at in ((HIGHEST, row["highest_per_second"]), (KNEE, row["knee_per_second"]))
+            if at is not None and abs(at / rate - 1) < 1e-6
+        ]
+        limit = _limit(row["bound"])
+        found.append(
+            {name: row[name] for name in same[:-1]}
+            | {
+                "rate": rounded(rate),
+                "p50": rounded(row["response_p50_ns"]),
+                "p99": rounded(row["response_p99_ns"]),
+                "kind": kind,
+                "doubt": "yes" if row["doubtful"] else "no",
+                "marks": marks,
+                "bound": row["bound"] or "",
+            }
+            | ({"limit": limit} if limit else {})
+        )
+    return found
+
+
+def _limit(bound: str | None) -> float | None:
+    """The time in a bound on the 99th percentile of the response, which the axis can show."""
+    found = re.fullmatch(r"response_p99<=?([\d.]+)(ns|us|µs|ms|s)", bound or "")
+    return float(found[1]) * SIZES[found[2]] if found else None
+
+
+def _searched(run: LoadRun) -> list[Row]:
+    """The rates that searches have tried."""
+    if run.saturation is None:
+        return []
+    names = run.whole.select("scenario", "round", "label", "place", doubtful=is_doubtful())
+    return _points(
+        run.saturation.join(
+            names,
+            left_on=["scenario", "probe"],
+            right_on=["scenario", "round"],
+            maintain_order="left",
+        )
+    )
+
+
+def _staged(run: LoadRun) -> list[Row]:
+    """The rates of stages, and of loads that no search has tried."""
+    loads = run.loads.filter(pl.col("rate_per_second") > 0)
+    if run.saturation is not None:
+        found = run.saturation["scenario"].unique().to_list()
+        loads = loads.filter(~pl.col("scenario").is_in(found))
+    stages = loads.filter(pl.col("stage").is_not_null())
+    whole = loads.filter(pl.col("stage").is_null()).join(stages, on=ONE_LOAD, how="anti")
+    reasons = run.whole.select(*ONE_LOAD, doubtful=is_doubtful())
+    rows = pl.concat([stages, whole]).join(reasons, on=ONE_LOAD, how="left", maintain_order="left")
+    none = pl.lit(None)
+    return _points(
+        rows.with_columns(
+            holds=none.cast(pl.Boolean),
+            highest_per_second=none.cast(pl.Float64),
+            knee_per_second=none.cast(pl.Float64),
+            bound=none.cast(pl.String),
+        )
+    )
+
+
+def _who(row: Row) -> str:
+    return f"{row['label']}, {row['place']}"
+
+
+def _marked(rows: list[Row], mark: str) -> list[Row]:
+    return sorted((row for row in rows if mark in row["marks"]), key=lambda row: -row["rate"])
+
+
+def _lines(rows: list[Row]) -> dict[str, list[Row]]:
+    lines: dict[str, list[Row]] = {}
+    for row in rows:
+        lines.setdefault(_who(row), []).append(row)
+    return lines
+
+
+def _title(rows: list[Row]) -> str:
+    highest = _marked(rows, HIGHEST)
+    if highest:
+        most, least = highest[0], highest[-1]
+        said = f"{most['bound']} holds up to {number(most['rate'])} actions a second ({_who(most)})"
+        if least is not most:
+            said += f"; with {_who(least)}, up to {number(least['rate'])}"
+        return said
+    if any(row["bound"] for row in rows):
+        return "At no rate that was tried did the bound hold each time"
+    line = max(_lines(rows).values(), key=lambda line: line[-1]["p99"])
+    return (
+        f"At {number(line[-1]['rate'])} actions a second, 99 % are answered within"
+        f" {time(line[-1]['p99'])} ({_who(line[-1])})"
+    )
+
+
+def _sentence(rows: list[Row]) -> str:
+    said = []
+    knees = {_who(row): row for row in _marked(rows, KNEE)}
+    highest = _marked(rows, HIGHEST)
+    if highest:
+        each = [f"{_who(row)}: {number(row['rate'])} a second" for row in highest]
+        said.append(f"Highest rate with {highest[0]['bound']}: {'; '.join(each)}")
+    if knees:
+        each = [f"{who}: {number(row['rate'])}" for who, row in knees.items()]
+        said.append(f"The knee, beyond which load buys waiting: {'; '.join(each)}")
+    unheld = sorted({_who(r) for r in rows if r["bound"]} - {_who(row) for row in highest})
+    if unheld:
+        said.append(f"At no rate that was tried did it hold each time for {listed(unheld)}")
+    for who, line in _lines(rows).items():
+        if line[0]["kind"] == UNASKED:
+            low, high = line[0], line[-1]
+            said.append(
+                f"{who}: p99 {time(low['p99'])} at {number(low['rate'])} a second,"
+                f" {time(high['p99'])} at {number(high['rate'])}"
+            )
+    return ". ".join(said) + "."
+
+
+def _drawn(workload: str, designs: list[str], labels: list[str], own: list[Row]):  # noqa: ANN202
+    places = len({row["place"] for row in own})
+    marks = [mark for mark in (HIGHEST, KNEE) if _marked(own, mark)]
+
+    def draw(look: Look) -> alt.FacetChart:
+        scheme = look.scheme
+        colours, shapes = told_apart(labels, scheme)
+        colour = alt.Color("label:N", scale=colours, title=None)
+        scale = alt.Scale(type="log")
+        across = alt.X(
+            "rate:Q",
+            scale=alt.Scale(type="log", nice=False, padding=14),
+            axis=log_axis("actions per second", grid=False),
+        )
+        axis = time_axis("response time (ns, µs, ms, s)")
+        base = alt.Chart().encode(x=across, color=colour)
+        up = alt.Y("p99:Q", scale=scale, axis=axis)
+        p99 = base.mark_line(strokeWidth=2).encode(y=up)
+        p50 = base.mark_line(strokeWidth=1.5, strokeDash=[3, 3], opacity=0.8).encode(
+            y=alt.Y("p50:Q", scale=scale, axis=axis)
+        )
+        shape = alt.Shape("label:N", scale=shapes, title=None)
+        tips = [
+            alt.Tooltip("place:N", title="topology"),
+            alt.Tooltip("label:N", title="design"),
+            alt.Tooltip("rate:Q", title="actions per second", format=",.4~r"),
+            alt.Tooltip("p50:Q", title="response p50, ns", format=",.4~r"),
+            alt.Tooltip("p99:Q", title="response p99, ns", format=",.4~r"),
+            alt.Tooltip("bound:N"),
+            alt.Tooltip("kind:N", title="held"),
+            alt.Tooltip("doubt:N", title="doubtful"),
+        ]
+        dots = [
+            base.transform_filter(f"datum.kind {sign} '{BROKE}'")
+            .mark_point(size=55, opacity=1, strokeWidth=1.5, **filling)
+            .encode(y=up, shape=shape, tooltip=tips)
+            for sign, filling in (("!==", {"filled": True}), ("===", {"fill": scheme.ground}))
+        ]
+        limit = (
+            alt.Chart()
+            .transform_filter("isValid(datum.limit)")
+            .mark_rule(color=scheme.quiet, strokeDash=[2, 2])
+            .encode(y=alt.Y("limit:Q", scale=scale, axis=axis))
+        )
+        rings = [
+            alt.Chart()
+            .transform_filter(f"indexof(datum.marks, '{mark}') >= 0")
+            .transform_calculate(mark=f"'{mark}'")
+            .mark_point(size=size, strokeWidth=2, opacity=1, color=scheme.ink, filled=False)
+            .encode(x=across, y=up, shape=_ring(marks))
+            for mark, size in ((HIGHEST, 330), (KNEE, 300))
+            if mark in marks
+        ]
+        layers = alt.layer(limit, p50, p99, *dots, *rings).resolve_scale(shape="independent")
+        layers = layers.properties(
+            width=look.width({1: 860, 2: 450}.get(places, 290), 270),
+            height=look.width(300, 260),
+        )
+        return (
+            layers.facet(
+                facet=alt.Facet("place:N", title=None, header=alt.Header(labelAnchor="start")),
+                columns=look.columns(min(places, 3)),
+                data=ROWS,
+                spacing=18,
+            )
+            .transform_filter(CHOSEN)
+            .add_params(*filters(workload, designs))
+        )
+
+    return draw
+
+
+def _ring(marks: list[str]) -> alt.Shape:
+    """What stands around a point that has a name: a diamond and a square."""
+    shapes = {HIGHEST: "diamond", KNEE: "square"}
+    return alt.Shape(
+        "mark:N",
+        scale=alt.Scale(domain=marks, range=[shapes[mark] for mark in marks]),
+        title=None,
+        legend=alt.Legend(symbolFillColor="transparent"),
+    )
