@@ -8,7 +8,7 @@ import polars as pl
 
 from .reading import BadInput, read_table, refuse
 from .run import labelled
-from .words import count, listed, number, time, topology
+from .words import TOPOLOGIES, bound, count, listed, number, time, topology
 
 SCHEDULED = ("rate_per_second", "duration_ns", "load", "stage", "round")
 NEEDED = {
@@ -88,6 +88,18 @@ class LoadRun:
         )
 
     @property
+    def places(self) -> list[str]:
+        """The places, in the order of the topologies and then of what else differs."""
+        known = list(TOPOLOGIES)
+        rows = self.shown.unique("place").sort(
+            pl.col("topology").replace_strict(
+                known, list(range(len(known))), default=len(known), return_dtype=pl.Int64
+            ),
+            *("topology", "features", "groups", "place"),
+        )
+        return rows["place"].to_list()
+
+    @property
     def workload(self) -> str:
         """The workload of the pictures: the one with the most scenarios."""
         sizes = self.shown.group_by("workload").agg(pl.col("scenario").n_unique().alias("n"))
@@ -109,7 +121,7 @@ class LoadRun:
         rows = self.shown.filter(pl.col("workload") == workload)
         bounds = self._bounds(rows)
         if bounds:
-            return f"Each at the highest rate at which {listed(bounds)} held"
+            return f"Each at the highest rate with {listed(bounds)}"
         if rows["load"].n_unique() > 1:
             return "Each at the highest rate that it sustained"
         row = rows.row(0, named=True)
@@ -136,7 +148,7 @@ class LoadRun:
             pl.col("scenario").is_in(rows["scenario"].to_list()),
             pl.col("highest_per_second").is_not_null(),
         )
-        return found["bound"].unique(maintain_order=True).to_list()
+        return [bound(text) for text in found["bound"].unique(maintain_order=True)]
 
     def _shown(self, part: pl.DataFrame) -> pl.DataFrame:
         """The rows of one of a scenario's loads."""

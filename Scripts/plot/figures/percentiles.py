@@ -29,7 +29,7 @@ def make(run: LoadRun) -> Figure | Skipped:
         f"{run.setting(run.workload)} {run.traffic(run.workload)}. A line's last point is the"
         " longest time of all. Both axes are logarithmic.",
         rows,
-        _drawn(run.workload, designs, labels, len({row["place"] for row in own})),
+        _drawn(run, designs, labels),
         {
             name: _sentence([row for row in rows if row["workload"] == name])
             for name in dict.fromkeys(row["workload"] for row in rows)
@@ -118,7 +118,10 @@ def _sentence(rows: list[Row]) -> str:
     return ". ".join(said) + "."
 
 
-def _drawn(workload: str, designs: list[str], labels: list[str], places: int):  # noqa: ANN202
+def _drawn(run: LoadRun, designs: list[str], labels: list[str]):  # noqa: ANN202
+    places = run.places
+    panels = run.shown.filter(pl.col("workload") == run.workload)["place"].n_unique()
+
     def draw(look: Look) -> alt.FacetChart:
         colours, shapes = told_apart(labels, look.scheme)
         percent = (
@@ -161,18 +164,23 @@ def _drawn(workload: str, designs: list[str], labels: list[str], places: int):  
             )
         )
         layers = alt.layer(lines, dots).properties(
-            width=look.width({1: 860, 2: 450}.get(places, 290), 270),
+            width=look.width({1: 860, 2: 450}.get(panels, 290), 270),
             height=look.width(320, 260),
         )
         return (
             layers.facet(
-                facet=alt.Facet("place:N", title=None, header=alt.Header(labelAnchor="start")),
-                columns=look.columns(min(places, 3)),
+                facet=alt.Facet(
+                    "place:N",
+                    title=None,
+                    sort=places,
+                    header=alt.Header(labelAnchor="start"),
+                ),
+                columns=look.columns(min(panels, 3)),
                 data=ROWS,
                 spacing=18,
             )
             .transform_filter(CHOSEN)
-            .add_params(*filters(workload, designs))
+            .add_params(*filters(run.workload, designs))
         )
 
     return draw

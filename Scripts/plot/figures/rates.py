@@ -8,13 +8,13 @@ import polars as pl
 from ..figure import CHOSEN, ROWS, Figure, Row, Skipped, filters, rounded
 from ..load import ONE_LOAD, LoadRun, is_doubtful
 from ..theme import Look, log_axis, time_axis, told_apart
-from ..words import listed, number, time
+from ..words import bound, listed, number, time
 
 NAME = "rates"
 # So many lines are told apart in one panel.
 PICTURED = 6
 HELD, BROKE, UNASKED = "the bound held", "it did not", "a stage"
-HIGHEST, KNEE = "highest rate that held", "knee"
+HIGHEST, KNEE = "highest", "knee"
 SIZES = {"ns": 1, "us": 1e3, "µs": 1e3, "ms": 1e6, "s": 1e9}
 
 
@@ -32,7 +32,7 @@ def make(run: LoadRun) -> Figure | Skipped:
     designs = list(dict.fromkeys(row["design"] for row in rows))[:PICTURED]
     kinds = [kind for kind in (HELD, BROKE, UNASKED) if kind in {row["kind"] for row in rows}]
     how = (
-        "Filled: the bound held; hollow: it did not."
+        "Diamond: the highest rate that held each time; square: the knee; hollow: it did not hold."
         if HELD in kinds or BROKE in kinds
         else "A point for each stage; what waited at its end the next one has to serve."
     )
@@ -43,7 +43,7 @@ def make(run: LoadRun) -> Figure | Skipped:
         f"{run.setting(workload)} Solid: response p99, dashed: p50; medians where a rate was tried"
         f" again. {how} Both axes are logarithmic.",
         rows,
-        _drawn(workload, designs, labels, own),
+        _drawn(workload, designs, labels, own, run.places),
         {name: _sentence([row for row in rows if row["workload"] == name]) for name in names},
         workload,
         designs,
@@ -153,7 +153,7 @@ def _title(rows: list[Row]) -> str:
     highest = _marked(rows, HIGHEST)
     if highest:
         most, least = highest[0], highest[-1]
-        said = f"{most['bound']} holds up to {number(most['rate'])} actions a second ({_who(most)})"
+        said = f"{bound(most['bound'])} holds up to {number(most['rate'])} actions a second ({_who(most)})"
         if least is not most:
             said += f"; with {_who(least)}, up to {number(least['rate'])}"
         return said
@@ -172,7 +172,7 @@ def _sentence(rows: list[Row]) -> str:
     highest = _marked(rows, HIGHEST)
     if highest:
         each = [f"{_who(row)}: {number(row['rate'])} a second" for row in highest]
-        said.append(f"Highest rate with {highest[0]['bound']}: {'; '.join(each)}")
+        said.append(f"Highest rate with {bound(highest[0]['bound'])}: {'; '.join(each)}")
     if knees:
         each = [f"{who}: {number(row['rate'])}" for who, row in knees.items()]
         said.append(f"The knee, beyond which load buys waiting: {'; '.join(each)}")
@@ -189,9 +189,10 @@ def _sentence(rows: list[Row]) -> str:
     return ". ".join(said) + "."
 
 
-def _drawn(workload: str, designs: list[str], labels: list[str], own: list[Row]):  # noqa: ANN202
-    places = len({row["place"] for row in own})
-    marks = [mark for mark in (HIGHEST, KNEE) if _marked(own, mark)]
+def _drawn(  # noqa: ANN202 - a function of the look
+    workload: str, designs: list[str], labels: list[str], own: list[Row], places: list[str]
+):
+    panels = len({row["place"] for row in own})
 
     def draw(look: Look) -> alt.FacetChart:
         scheme = look.scheme
@@ -207,7 +208,7 @@ def _drawn(workload: str, designs: list[str], labels: list[str], own: list[Row])
         base = alt.Chart().encode(x=across, color=colour)
         up = alt.Y("p99:Q", scale=scale, axis=axis)
         p99 = base.mark_line(strokeWidth=2).encode(y=up)
-        p50 = base.mark_line(strokeWidth=1.5, strokeDash=[3, 3], opacity=0.8).encode(
+        p50 = base.mark_line(strokeWidth=1.5, strokeDash=[3, 3]).encode(
             y=alt.Y("p50:Q", scale=scale, axis=axis)
         )
         shape = alt.Shape("label:N", scale=shapes, title=None)
@@ -236,21 +237,24 @@ def _drawn(workload: str, designs: list[str], labels: list[str], own: list[Row])
         rings = [
             alt.Chart()
             .transform_filter(f"indexof(datum.marks, '{mark}') >= 0")
-            .transform_calculate(mark=f"'{mark}'")
-            .mark_point(size=size, strokeWidth=2, opacity=1, color=scheme.ink, filled=False)
-            .encode(x=across, y=up, shape=_ring(marks))
-            for mark, size in ((HIGHEST, 330), (KNEE, 300))
-            if mark in marks
+            .mark_point(shape=shape, size=320, strokeWidth=2, opacity=1, color=scheme.ink)
+            .encode(x=across, y=up)
+            for mark, shape in ((HIGHEST, "diamond"), (KNEE, "square"))
         ]
-        layers = alt.layer(limit, p50, p99, *dots, *rings).resolve_scale(shape="independent")
+        layers = alt.layer(limit, p50, p99, *dots, *rings)
         layers = layers.properties(
-            width=look.width({1: 860, 2: 450}.get(places, 290), 270),
+            width=look.width({1: 860, 2: 450}.get(panels, 290), 270),
             height=look.width(300, 260),
         )
         return (
             layers.facet(
-                facet=alt.Facet("place:N", title=None, header=alt.Header(labelAnchor="start")),
-                columns=look.columns(min(places, 3)),
+                facet=alt.Facet(
+                    "place:N",
+                    title=None,
+                    sort=places,
+                    header=alt.Header(labelAnchor="start"),
+                ),
+                columns=look.columns(min(panels, 3)),
                 data=ROWS,
                 spacing=18,
             )
@@ -259,14 +263,3 @@ def _drawn(workload: str, designs: list[str], labels: list[str], own: list[Row])
         )
 
     return draw
-
-
-def _ring(marks: list[str]) -> alt.Shape:
-    """What stands around a point that has a name: a diamond and a square."""
-    shapes = {HIGHEST: "diamond", KNEE: "square"}
-    return alt.Shape(
-        "mark:N",
-        scale=alt.Scale(domain=marks, range=[shapes[mark] for mark in marks]),
-        title=None,
-        legend=alt.Legend(symbolFillColor="transparent"),
-    )

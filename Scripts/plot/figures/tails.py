@@ -57,6 +57,7 @@ def _rows(run: LoadRun) -> list[Row]:
                 "panel": first["beside"],
                 "p99": rounded(statistics.median(response)),
                 "late": rounded(statistics.median(late)) if late else 0,
+                "text": time(statistics.median(response)),
                 "kind": DOUBTFUL if reasons else SOUND,
                 "reason": reasons[0] if reasons else "",
                 "processes": part.height,
@@ -118,9 +119,11 @@ def _drawn(workload: str, designs: list[str], own: list[Row]):  # noqa: ANN202
         hues = [scheme.orange, scheme.blue, scheme.purple, scheme.green, scheme.ink, scheme.quiet]
         forms = ["circle", "square", "diamond", "triangle-up", "cross", "triangle-down"]
         down = alt.Y("label:N", sort=labels, title=None, axis=alt.Axis(grid=True))
-        offset = alt.YOffset("topology:N", scale=alt.Scale(domain=names, paddingOuter=0.6))
+        offset = alt.YOffset("topology:N", scale=alt.Scale(domain=names, paddingOuter=0.4))
+        # One panel without a name needs no room for it.
+        heads = alt.Header(labelAnchor="start", labels=panels > 1)
         axis = time_axis("response p99 and lateness p99 (ns, µs, ms, s)")
-        scale = alt.Scale(type="log")
+        scale = alt.Scale(type="log", nice=False, padding=look.width(64, 48))
         colour = alt.Color(
             "topology:N", scale=alt.Scale(domain=names, range=hues[: len(names)]), title=None
         )
@@ -149,13 +152,15 @@ def _drawn(workload: str, designs: list[str], own: list[Row]):  # noqa: ANN202
             )
             for kind, filling in ((SOUND, {"filled": True}), (DOUBTFUL, {"fill": scheme.ground}))
         ]
-        step = 16 * len(names) + 8
-        layers = alt.layer(bars, *dots).properties(
-            width=look.width({1: 800, 2: 400}.get(panels, 270), 200), height=alt.Step(step)
+        text = base.mark_text(align="left", dx=10, fontSize=11, color=scheme.ink).encode(
+            x=alt.X("p99:Q", scale=scale, axis=axis), text="text:N"
+        )
+        layers = alt.layer(bars, *dots, text).properties(
+            width=look.width({1: 800, 2: 380}.get(panels, 270), 200), height=alt.Step(20)
         )
         return (
             layers.facet(
-                facet=alt.Facet("panel:N", title=None, header=alt.Header(labelAnchor="start")),
+                facet=alt.Facet("panel:N", title=None, header=heads),
                 columns=look.columns(min(panels, 3)),
                 data=ROWS,
                 spacing=18,

@@ -13,6 +13,8 @@ from ..words import count, number, percent, time
 NAME = "timeline"
 # More points than these cannot be seen.
 POINTS = 240
+# 0 and 20k; an axis's own format would say 0k.
+SHORT = "format(datum.value, '~s')"
 # So many designs are told apart in one panel.
 PICTURED = 6
 
@@ -35,10 +37,10 @@ def make(run: LoadRun) -> Figure | Skipped:
         NAME,
         "A load second by second",
         _title(own),
-        f"{run.setting(workload)} {run.traffic(workload)}. Grey: offered; lines: completed, dots:"
-        f" dropped; below, the backlog; below that, response p99, dashed p50.{first}{each}",
+        f"{run.setting(workload)} {run.traffic(workload)}. Grey: offered; lines:"
+        f" completed; triangles: dropped. Then the backlog; then response p99, and p50 dashed.{first}{each}",
         rows,
-        _drawn(workload, designs, labels, own),
+        _drawn(workload, designs, labels, own, run.places),
         {name: _sentence([row for row in rows if row["workload"] == name]) for name in names},
         workload,
         designs,
@@ -149,8 +151,10 @@ def _sentence(rows: list[Row]) -> str:
     return ". ".join(said) + "."
 
 
-def _drawn(workload: str, designs: list[str], labels: list[str], own: list[Row]):  # noqa: ANN202
-    places = len({row["place"] for row in own})
+def _drawn(  # noqa: ANN202 - a function of the look
+    workload: str, designs: list[str], labels: list[str], own: list[Row], places: list[str]
+):
+    beside = len({row["place"] for row in own})
     scheduled = any("offered" in row for row in own)
 
     def draw(look: Look) -> alt.VConcatChart:
@@ -159,7 +163,7 @@ def _drawn(workload: str, designs: list[str], labels: list[str], own: list[Row])
         colour = alt.Color(
             "label:N", scale=colours, title=None, legend=alt.Legend(symbolType="stroke")
         )
-        size = {"width": look.width({1: 860, 2: 450}.get(places, 290), 250)}
+        size = {"width": look.width({1: 860, 2: 450}.get(beside, 290), 250)}
 
         def across(title: str | None) -> alt.X:
             axis = alt.Axis(title=title, tickMinStep=1, grid=False, labels=title is not None)
@@ -171,8 +175,8 @@ def _drawn(workload: str, designs: list[str], labels: list[str], own: list[Row])
                 alt.layer(*layers)
                 .properties(height=height, **size)
                 .facet(
-                    facet=alt.Facet("place:N", title=None, header=header),
-                    columns=look.columns(min(places, 3)),
+                    facet=alt.Facet("place:N", title=None, sort=places, header=header),
+                    columns=look.columns(min(beside, 3)),
                     data=ROWS,
                     spacing=18,
                 )
@@ -193,7 +197,7 @@ def _drawn(workload: str, designs: list[str], labels: list[str], own: list[Row])
         base = alt.Chart().encode(color=colour)
         short, tall = look.width(130, 120), look.width(170, 150)
         below = "second since the start (s)"
-        rate = alt.Axis(title="actions per second", format="~s", tickCount=5)
+        rate = alt.Axis(title="actions per second", labelExpr=SHORT, tickCount=5)
         up = [alt.Y(f"{name}:Q", axis=rate) for name in ("offered", "completed", "dropped")]
         # Of all designs the same came.
         offered = (
@@ -213,7 +217,8 @@ def _drawn(workload: str, designs: list[str], labels: list[str], own: list[Row])
             waiting = base.transform_filter("isValid(datum.backlog)").encode(
                 x=across(None),
                 y=alt.Y(
-                    "backlog:Q", axis=alt.Axis(title="backlog (actions)", format="~s", tickCount=4)
+                    "backlog:Q",
+                    axis=alt.Axis(title="backlog (actions)", labelExpr=SHORT, tickCount=4),
                 ),
             )
             blocks.append(panels(None, short, waiting.mark_line(strokeWidth=2)))
