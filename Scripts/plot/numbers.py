@@ -24,11 +24,11 @@ METRICS = {
 # The columns of a load's table that are times, under their headings.
 TIMES = {
     "response_p50_ns": "response p50",
-    "response_p99_ns": "p99",
-    "response_p99_9_ns": "p99.9",
-    "response_max_ns": "greatest",
+    "response_p99_ns": "response p99",
+    "response_p99_9_ns": "response p99.9",
+    "response_max_ns": "response, greatest",
     "service_p50_ns": "service p50",
-    "service_p99_ns": "p99",
+    "service_p99_ns": "service p99",
     "lateness_mean_ns": "late on average",
 }
 

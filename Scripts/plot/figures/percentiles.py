@@ -112,8 +112,8 @@ def _sentence(rows: list[Row]) -> str:
     times, row = max(waits, key=lambda pair: pair[0], default=(0, None))
     if row and times >= 1.5:
         said.append(
-            f"The service of 99 % takes {row['label']} in {row['place']}"
-            f" {time(service[_who(row)])}: what its response takes beyond is waiting"
+            f"{row['label']} in {row['place']} serves 99 % within {time(service[_who(row)])}: the"
+            " rest of its response is waiting"
         )
     return ". ".join(said) + "."
 

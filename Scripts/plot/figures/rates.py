@@ -34,7 +34,7 @@ def make(run: LoadRun) -> Figure | Skipped:
     how = (
         "Diamond: the highest rate that held each time; square: the knee; hollow: it did not hold."
         if HELD in kinds or BROKE in kinds
-        else "A point for each stage; what waited at its end the next one has to serve."
+        else "A point for each stage, joined in their order: what waits at the end of one, the next serves."
     )
     return Figure(
         NAME,
@@ -52,7 +52,7 @@ def make(run: LoadRun) -> Figure | Skipped:
 
 def _points(rows: pl.DataFrame) -> list[Row]:
     """A row for each rate of each scenario: medians, where it was tried more than once."""
-    same = ["workload", "design", "label", "place", "rate_per_second"]
+    same = ["workload", "design", "label", "place", "stage", "rate_per_second"]
     points = (
         rows.filter(pl.col("response_p99_ns") > 0, pl.col("response_p50_ns") > 0)
         .group_by(same, maintain_order=True)
@@ -62,11 +62,11 @@ def _points(rows: pl.DataFrame) -> list[Row]:
             pl.col("doubtful").any(),
             pl.col("highest_per_second", "knee_per_second", "bound").first(),
         )
-        .filter(pl.len().over("workload", "design", "label", "place") > 1)
-        .sort("place", "label", "rate_per_second")
+        .filter(pl.col("rate_per_second").n_unique().over("workload", "label", "place") > 1)
+        .sort("place", "label", "stage", "rate_per_second", nulls_last=True)
     )
     found = []
-    for row in points.iter_rows(named=True):
+    for order, row in enumerate(points.iter_rows(named=True)):
         rate = row["rate_per_second"]
         kind = {True: HELD, False: BROKE, None: UNASKED}[row["holds"]]
         # A mark stands on the point of its rate; a search tries every rate it names.
@@ -77,8 +77,9 @@ def _points(rows: pl.DataFrame) -> list[Row]:
         ]
         limit = _limit(row["bound"])
         found.append(
-            {name: row[name] for name in same[:-1]}
+            {name: row[name] for name in same[:4]}
             | {
+                "order": order,
                 "rate": rounded(rate),
                 "p50": rounded(row["response_p50_ns"]),
                 "p99": rounded(row["response_p99_ns"]),
@@ -109,7 +110,7 @@ def _searched(run: LoadRun) -> list[Row]:
             left_on=["scenario", "probe"],
             right_on=["scenario", "round"],
             maintain_order="left",
-        )
+        ).with_columns(stage=pl.lit(None, dtype=pl.Int64))
     )
 
 
@@ -153,16 +154,21 @@ def _title(rows: list[Row]) -> str:
     highest = _marked(rows, HIGHEST)
     if highest:
         most, least = highest[0], highest[-1]
-        said = f"{bound(most['bound'])} holds up to {number(most['rate'])} actions a second ({_who(most)})"
+        said = bound(most["bound"])
+        said = (
+            f"{said[0].upper()}{said[1:]} holds up to {number(most['rate'])} actions a second"
+            f" ({_who(most)})"
+        )
         if least is not most:
             said += f"; with {_who(least)}, up to {number(least['rate'])}"
         return said
     if any(row["bound"] for row in rows):
         return "At no rate that was tried did the bound hold each time"
-    line = max(_lines(rows).values(), key=lambda line: line[-1]["p99"])
+    fastest = max(row["rate"] for row in rows)
+    worst = max((row for row in rows if row["rate"] == fastest), key=lambda row: row["p99"])
     return (
-        f"At {number(line[-1]['rate'])} actions a second, 99 % are answered within"
-        f" {time(line[-1]['p99'])} ({_who(line[-1])})"
+        f"At {number(fastest)} actions a second, 99 % are answered within {time(worst['p99'])}"
+        f" ({_who(worst)})"
     )
 
 
@@ -179,13 +185,16 @@ def _sentence(rows: list[Row]) -> str:
     unheld = sorted({_who(r) for r in rows if r["bound"]} - {_who(row) for row in highest})
     if unheld:
         said.append(f"At no rate that was tried did it hold each time for {listed(unheld)}")
+    ends: dict[tuple[float, float], list[str]] = {}
     for who, line in _lines(rows).items():
         if line[0]["kind"] == UNASKED:
-            low, high = line[0], line[-1]
-            said.append(
-                f"{who}: p99 {time(low['p99'])} at {number(low['rate'])} a second,"
-                f" {time(high['p99'])} at {number(high['rate'])}"
-            )
+            low, *_, high = sorted(line, key=lambda row: row["rate"])
+            each = f"{who}: {time(low['p99'])} and {time(high['p99'])}"
+            ends.setdefault((low["rate"], high["rate"]), []).append(each)
+    said += [
+        f"p99 at {number(low)} and at {number(high)} actions a second: {'; '.join(each)}"
+        for (low, high), each in ends.items()
+    ]
     return ". ".join(said) + "."
 
 
@@ -206,9 +215,10 @@ def _drawn(  # noqa: ANN202 - a function of the look
         )
         axis = time_axis("response time (ns, µs, ms, s)")
         base = alt.Chart().encode(x=across, color=colour)
+        lines = base.encode(order="order:Q")
         up = alt.Y("p99:Q", scale=scale, axis=axis)
-        p99 = base.mark_line(strokeWidth=2).encode(y=up)
-        p50 = base.mark_line(strokeWidth=1.5, strokeDash=[3, 3]).encode(
+        p99 = lines.mark_line(strokeWidth=2).encode(y=up)
+        p50 = lines.mark_line(strokeWidth=1.5, strokeDash=[3, 3]).encode(
             y=alt.Y("p50:Q", scale=scale, axis=axis)
         )
         shape = alt.Shape("label:N", scale=shapes, title=None)

@@ -6,11 +6,12 @@ import altair as alt
 import polars as pl
 
 from ..figure import CHOSEN, ROWS, Figure, Row, Skipped, filters, rounded
-from ..load import LoadRun
+from ..load import ONE_LOAD, LoadRun
 from ..theme import Look, time_axis, told_apart
-from ..words import count, number, percent, time
+from ..words import count, percent, time
 
 NAME = "timeline"
+SECOND = 1_000_000_000
 # More points than these cannot be seen.
 POINTS = 240
 # 0 and 20k; an axis's own format would say 0k.
@@ -37,8 +38,7 @@ def make(run: LoadRun) -> Figure | Skipped:
         NAME,
         "A load second by second",
         _title(own),
-        f"{run.setting(workload)} {run.traffic(workload)}. Grey: offered; lines:"
-        f" completed; triangles: dropped. Then the backlog; then response p99, and p50 dashed.{first}{each}",
+        f"{run.setting(workload)} {run.traffic(workload)}. {_marks(own)}{first}{each}",
         rows,
         _drawn(workload, designs, labels, own, run.places),
         {name: _sentence([row for row in rows if row["workload"] == name]) for name in names},
@@ -49,9 +49,10 @@ def make(run: LoadRun) -> Figure | Skipped:
 
 def _seconds(run: LoadRun) -> pl.DataFrame:
     """The seconds of the first process of each scenario, where there are two at least."""
-    rows = run.named(run.timeline)
+    lasting = run.shown.filter(pl.col("duration_ns") >= 2 * SECOND).select(ONE_LOAD).unique()
+    rows = run.named(run.timeline).join(lasting, on=ONE_LOAD, how="semi")
     rows = rows.filter(pl.col("round") == pl.col("round").min().over("scenario"))
-    return rows.filter(pl.len().over("scenario") > 1).sort("place", "label", "second")
+    return rows.sort("place", "label", "second")
 
 
 def _rows(seconds: pl.DataFrame, step: int) -> list[Row]:
@@ -77,6 +78,15 @@ def _rows(seconds: pl.DataFrame, step: int) -> list[Row]:
         }
         for row in points.iter_rows(named=True)
     ]
+
+
+def _marks(rows: list[Row]) -> str:
+    if not any("offered" in row for row in rows):
+        return "Above: completed; below: response p99, and p50 dashed."
+    return (
+        "Above, grey: offered; lines: completed; triangles: dropped. Then the backlog; then"
+        " response p99, and p50 dashed."
+    )
 
 
 def _who(row: Row) -> str:
@@ -124,10 +134,10 @@ def _sentence(rows: list[Row]) -> str:
     offered = _totals(rows, "offered")
     if dropped:
         share, who, total = dropped[0]
-        named = "alone" if len(dropped) == 1 else f"and {len(dropped) - 1} more"
+        rest = f"; {count(len(dropped) - 1, 'other')} turned some away" if len(dropped) > 1 else ""
         said.append(
-            f"Actions are turned away by {who} ({number(total)}, {percent(share)} of what came)"
-            f" {named}"
+            f"The most are turned away with {who}: {count(total, 'action')}, {percent(share)} of"
+            f" what came{rest}"
         )
     elif any(offered.values()):
         said.append("No action is turned away")
@@ -144,9 +154,9 @@ def _sentence(rows: list[Row]) -> str:
         slowest = max(timed, key=lambda row: row["p99"])
         fastest = min(timed, key=lambda row: row["p99"])
         said.append(
-            f"The slowest second is {slowest['second']} of {_who(slowest)}: p99"
-            f" {time(slowest['p99'])}; the fastest {fastest['second']} of {_who(fastest)}:"
-            f" {time(fastest['p99'])}"
+            f"p99 is highest in second {slowest['second']} of {_who(slowest)}, with"
+            f" {time(slowest['p99'])}, and lowest in second {fastest['second']} of"
+            f" {_who(fastest)}, with {time(fastest['p99'])}"
         )
     return ". ".join(said) + "."
 
