@@ -34,7 +34,7 @@ def make(run: LoadRun) -> Figure | Skipped:
     how = (
         "Diamond: the highest rate that held each time; square: the knee; hollow: it did not hold."
         if HELD in kinds or BROKE in kinds
-        else "A point for each stage, joined in their order: what waits at the end of one, the next serves."
+        else "Stages are joined in their order: what waits at the end of one, the next serves."
     )
     return Figure(
         NAME,
