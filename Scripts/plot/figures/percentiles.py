@@ -103,8 +103,8 @@ def _sentence(rows: list[Row]) -> str:
     for row in p99(rows):
         places.setdefault(row["place"], []).append(row)
     for place, found in places.items():
-        each = [f"{row['label']} {time(row['ns'])}" for row in found]
-        said.append(f"{place[0].upper()}{place[1:]}: 99 % are answered within {listed(each)}")
+        each = [f"{time(row['ns'])} ({row['label']})" for row in found]
+        said.append(f"In {place}, 99 % are answered within {listed(each)}")
     if not said:
         return "There are too few actions for a 99th percentile."
     service = {_who(row): row["ns"] for row in p99(rows, "service")}

@@ -131,7 +131,7 @@ def _drawn(workload: str, designs: list[str], own: list[Row]):  # noqa: ANN202
         # One panel without a name needs no room for it.
         heads = alt.Header(labelAnchor="start", labels=panels > 1)
         axis = time_axis("response p99 and lateness p99 (ns, µs, ms, s)")
-        scale = alt.Scale(type="log", nice=False, padding=look.width(64, 48))
+        scale = alt.Scale(type="log", nice=False, padding=look.width(64, 56))
         colour = alt.Color(
             "topology:N", scale=alt.Scale(domain=names, range=hues[: len(names)]), title=None
         )
