@@ -6,6 +6,7 @@ from pathlib import Path
 
 import polars as pl
 
+from .figure import Row
 from .reading import BadInput, read_table, refuse
 from .run import labelled
 from .words import TOPOLOGIES, bound, count, listed, number, time, topology
@@ -29,6 +30,9 @@ BESIDE = (
 
 # A rate at which less than this share of the actions is done in time is not sustained.
 SUSTAINED = 0.99
+
+# So many designs are told apart by colour alone.
+PICTURED = 5
 
 ONE_LOAD = ["scenario", "load", "round"]
 
@@ -98,6 +102,19 @@ class LoadRun:
             *("topology", "features", "groups", "place"),
         )
         return rows["place"].to_list()
+
+    @cached_property
+    def labels(self) -> list[str]:
+        """The designs as they are labelled, that first whose response p99 is least somewhere."""
+        found = self.shown.group_by("label").agg(pl.col("response_p99_ns").min())
+        found = found.sort("response_p99_ns", "label", nulls_last=True)
+        return found["label"].to_list()
+
+    def pictured(self, rows: list[Row]) -> list[str]:
+        """Of these rows' designs as many as are told apart in one panel by colour alone."""
+        there = {row["label"]: row["design"] for row in rows}
+        designs = [there[label] for label in self.labels if label in there]
+        return list(dict.fromkeys(designs))[:PICTURED]
 
     @property
     def workload(self) -> str:

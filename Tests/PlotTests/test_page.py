@@ -234,7 +234,7 @@ def test_the_filter_by_design_speaks_to_a_load(
     after = opened.marks()
     assert all(0 < after[name] < before[name] for name in ("tails", "percentiles", "timeline"))
     assert opened.rows() == rows / 2
-    opened.page.locator("#tails .chart svg .mark-symbol path").last.hover(force=True)
+    opened.page.locator("#tails .chart svg .mark-symbol.role-mark path").first.hover(force=True)
     tip = opened.page.locator("#vg-tooltip-element")
     tip.wait_for(state="visible")
     assert "response p99, ns" in tip.inner_text()

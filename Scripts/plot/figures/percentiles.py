@@ -10,8 +10,6 @@ from ..words import listed, time
 
 NAME = "percentiles"
 TIMES = ("response", "service")
-# So many lines are told apart in one panel.
-PICTURED = 6
 
 
 def make(run: LoadRun) -> Figure | Skipped:
@@ -20,8 +18,7 @@ def make(run: LoadRun) -> Figure | Skipped:
     if not rows:
         return Skipped(NAME, "the load has no percentile of a response time")
     own = [row for row in rows if row["workload"] == run.workload]
-    labels = ordered(rows)
-    designs = list(dict.fromkeys(label.split("@")[0] for label in labels))[:PICTURED]
+    designs = run.pictured(rows)
     return Figure(
         NAME,
         "Response time by percentile",
@@ -29,7 +26,7 @@ def make(run: LoadRun) -> Figure | Skipped:
         f"{run.setting(run.workload)} {run.traffic(run.workload)}. A line's last point is the"
         " longest time of all. Both axes are logarithmic.",
         rows,
-        _drawn(run, designs, labels),
+        _drawn(run, designs),
         {
             name: _sentence([row for row in rows if row["workload"] == name])
             for name in dict.fromkeys(row["workload"] for row in rows)
@@ -72,12 +69,6 @@ def p99(rows: list[Row], kind: str = "response") -> list[Row]:
     return sorted(found, key=lambda row: row["ns"])
 
 
-def ordered(rows: list[Row]) -> list[str]:
-    """The labels, that first whose 99th percentile is least somewhere."""
-    labels = [row["label"] for row in p99(rows)] + [row["label"] for row in rows]
-    return list(dict.fromkeys(labels))
-
-
 def _title(run: LoadRun, rows: list[Row]) -> str:
     found = p99(rows)
     if not found:
@@ -118,12 +109,12 @@ def _sentence(rows: list[Row]) -> str:
     return ". ".join(said) + "."
 
 
-def _drawn(run: LoadRun, designs: list[str], labels: list[str]):  # noqa: ANN202
+def _drawn(run: LoadRun, designs: list[str]):  # noqa: ANN202
     places = run.places
     panels = run.shown.filter(pl.col("workload") == run.workload)["place"].n_unique()
 
     def draw(look: Look) -> alt.FacetChart:
-        colours, shapes = told_apart(labels, look.scheme)
+        colours, shapes = told_apart(run.labels, look.scheme)
         percent = (
             "datum.value < 1.5 ? '0\u00a0%' : format(100 - 100 / datum.value, '.8~r') + '\u00a0%'"
         )

@@ -11,8 +11,6 @@ from ..theme import Look, log_axis, time_axis, told_apart
 from ..words import bound, listed, number, time
 
 NAME = "rates"
-# So many lines are told apart in one panel.
-PICTURED = 6
 HELD, BROKE, UNASKED = "the bound held", "it did not", "a stage"
 HIGHEST, KNEE = "highest", "knee"
 SIZES = {"ns": 1, "us": 1e3, "µs": 1e3, "ms": 1e6, "s": 1e9}
@@ -28,8 +26,7 @@ def make(run: LoadRun) -> Figure | Skipped:
     names = list(dict.fromkeys(row["workload"] for row in rows))
     workload = run.workload if run.workload in names else names[0]
     own = [row for row in rows if row["workload"] == workload]
-    labels = list(dict.fromkeys(row["label"] for row in rows))
-    designs = list(dict.fromkeys(row["design"] for row in rows))[:PICTURED]
+    designs = run.pictured(rows)
     kinds = [kind for kind in (HELD, BROKE, UNASKED) if kind in {row["kind"] for row in rows}]
     how = (
         "Diamond: the highest rate that held each time; square: the knee; hollow: it did not hold."
@@ -43,7 +40,7 @@ def make(run: LoadRun) -> Figure | Skipped:
         f"{run.setting(workload)} Solid: response p99, dashed: p50; medians where a rate was tried"
         f" again. {how} Both axes are logarithmic.",
         rows,
-        _drawn(workload, designs, labels, own, run.places),
+        _drawn(workload, designs, run.labels, own, run.places),
         {name: _sentence([row for row in rows if row["workload"] == name]) for name in names},
         workload,
         designs,

@@ -16,8 +16,6 @@ SECOND = 1_000_000_000
 POINTS = 240
 # 0 and 20k; an axis's own format would say 0k.
 SHORT = "format(datum.value, '~s')"
-# So many designs are told apart in one panel.
-PICTURED = 6
 
 
 def make(run: LoadRun) -> Figure | Skipped:
@@ -30,8 +28,7 @@ def make(run: LoadRun) -> Figure | Skipped:
     names = list(dict.fromkeys(row["workload"] for row in rows))
     workload = run.workload if run.workload in names else names[0]
     own = [row for row in rows if row["workload"] == workload]
-    labels = list(dict.fromkeys(row["label"] for row in rows))
-    designs = list(dict.fromkeys(row["design"] for row in rows))[:PICTURED]
+    designs = run.pictured(rows)
     first = " The first process of each." if run.shown["round"].n_unique() > 1 else ""
     each = f" Points stand for {step} seconds." if step > 1 else ""
     return Figure(
@@ -40,7 +37,7 @@ def make(run: LoadRun) -> Figure | Skipped:
         _title(own),
         f"{run.setting(workload)} {run.traffic(workload)}. {_marks(own)}{first}{each}",
         rows,
-        _drawn(workload, designs, labels, own, run.places),
+        _drawn(workload, designs, run.labels, own, run.places),
         {name: _sentence([row for row in rows if row["workload"] == name]) for name in names},
         workload,
         designs,
@@ -169,10 +166,8 @@ def _drawn(  # noqa: ANN202 - a function of the look
 
     def draw(look: Look) -> alt.VConcatChart:
         scheme = look.scheme
-        colours, _ = told_apart(labels, scheme)
-        colour = alt.Color(
-            "label:N", scale=colours, title=None, legend=alt.Legend(symbolType="stroke")
-        )
+        colours, shapes = told_apart(labels, scheme)
+        colour = alt.Color("label:N", scale=colours, title=None)
         size = {"width": look.width({1: 860, 2: 450}.get(beside, 290), 250)}
 
         def across(title: str | None) -> alt.X:
@@ -239,8 +234,10 @@ def _drawn(  # noqa: ANN202 - a function of the look
         p50 = timed.mark_line(strokeWidth=1.5, strokeDash=[3, 3]).encode(
             y=alt.Y("p50:Q", scale=scale, axis=axis)
         )
-        marks = timed.mark_point(filled=True, size=30, opacity=1).encode(
-            y=alt.Y("p99:Q", scale=scale, axis=axis), tooltip=tips
+        marks = timed.mark_point(filled=True, size=36, opacity=1).encode(
+            y=alt.Y("p99:Q", scale=scale, axis=axis),
+            shape=alt.Shape("label:N", scale=shapes, title=None),
+            tooltip=tips,
         )
         blocks.append(panels(None, tall, p50, p99, marks))
         stacked = alt.vconcat(*blocks, spacing=10)
