@@ -9,15 +9,32 @@ from pathlib import Path
 import polars as pl
 
 from .figure import Figure, Skipped
-from .figures import allocations, compared, designs, growth, history, moved, wasted
-from .page import page
+from .figures import (
+    allocations,
+    compared,
+    designs,
+    growth,
+    history,
+    moved,
+    percentiles,
+    rates,
+    tails,
+    timeline,
+    wasted,
+)
+from .load import is_load, read_load
+from .numbers import of_load, of_run
+from .page import Measured, Numbers, page
 from .pictures import render
 from .reading import BadInput
 from .reference import SHOWN, reference_of
 from .run import Run, read_run
 from .table import table
 
-NAMES = [module.NAME for module in (growth, designs, allocations, wasted, moved, compared, history)]
+OF_RUNS = (growth, designs, allocations, wasted, moved, compared, history)
+OF_LOADS = (tails, percentiles, rates, timeline)
+NAMES = [module.NAME for module in OF_RUNS]
+LOAD_NAMES = [module.NAME for module in OF_LOADS]
 
 
 def arguments(words: list[str] | None) -> argparse.Namespace:
@@ -32,7 +49,7 @@ def arguments(words: list[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--only",
         action="append",
-        choices=NAMES,
+        choices=NAMES + LOAD_NAMES,
         default=[],
         help="draw this figure alone, and no page; may be given again",
     )
@@ -86,7 +103,7 @@ def write(out: Path, files: dict[str, bytes]) -> None:
             beside.unlink(missing_ok=True)
     if "index.html" not in files:
         return
-    for name in NAMES:
+    for name in NAMES + LOAD_NAMES:
         for suffix in (".svg", ".png"):
             if name + suffix not in files:
                 (out / (name + suffix)).unlink(missing_ok=True)
@@ -116,6 +133,9 @@ def keep(request: argparse.Namespace) -> None:
 def draw(request: argparse.Namespace) -> None:
     """Reads, draws everything in memory, and only then writes."""
     say(f"reading {request.run}")
+    if is_load(request.run):
+        draw_load(request)
+        return
     run = read_run(request.run)
     candidate = None
     if request.candidate:
@@ -124,12 +144,33 @@ def draw(request: argparse.Namespace) -> None:
     known = [run, candidate] if candidate else [run]
     left_out = [text for one in known for text in one.left_out]
     past = past_runs(request.history, known, left_out)
-    figures = figures_of(run, candidate, past)
+    put(request, known, figures_of(run, candidate, past), left_out, of_run(run))
+
+
+def draw_load(request: argparse.Namespace) -> None:
+    """The same of a load, which has figures of its own."""
+    if request.candidate:
+        raise BadInput(f"{request.run}: a load is drawn alone, without {request.candidate}")
+    run = read_load(request.run)
+    figures = [module.make(run) for module in OF_LOADS]
+    put(request, [run], figures, run.left_out, of_load(run))
+
+
+def put(
+    request: argparse.Namespace,
+    runs: list[Measured],
+    figures: list[Figure | Skipped],
+    left_out: list[str],
+    numbers: Numbers,
+) -> None:
+    """Renders what was asked for, and writes it with the page."""
     out = request.out or request.run / "plots"
     files: dict[str, bytes] = {}
-    for figure in figures:
-        if request.only and figure.name not in request.only:
-            continue
+    wanted = [figure for figure in figures if not request.only or figure.name in request.only]
+    for name in request.only:
+        if name not in [figure.name for figure in wanted]:
+            raise BadInput(f"{request.run}: figure '{name}' is of another kind of run")
+    for figure in wanted:
         if isinstance(figure, Skipped):
             say(f"no figure '{figure.name}': {figure.reason}")
             if request.only:
@@ -140,7 +181,7 @@ def draw(request: argparse.Namespace) -> None:
     if not request.only:
         for text in left_out:
             say(text)
-        files["index.html"] = page(run, candidate, figures, left_out).encode()
+        files["index.html"] = page(runs, figures, left_out, numbers).encode()
     write(out, files)
     print(out / ("index.html" if not request.only else ""))
 

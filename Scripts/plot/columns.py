@@ -15,6 +15,9 @@ KINDS = ("integer", "number", "text", "flag")
 # The version of the files that this code understands.
 SCHEMA_VERSION = 1
 
+# What was loaded, and how.
+LOADED = ("schema_version", "run_id", "scenario", "workload", "design", "topology", "load")
+
 # Cells without which a row says nothing.
 NEVER_EMPTY = {
     "runs.csv": ("schema_version", "run_id"),
@@ -28,6 +31,13 @@ NEVER_EMPTY = {
         "topology",
         "features",
         "valid",
+    ),
+    "loads.csv": (*LOADED, "round", "valid"),
+    "latency.csv": (*LOADED, "round", "time", "percentile", "actions_total"),
+    "timeline.csv": (*LOADED, "round", "second"),
+    "saturation.csv": (
+        *("schema_version", "run_id", "scenario", "workload", "design"),
+        *("bound", "probe", "rate_per_second", "holds"),
     ),
 }
 

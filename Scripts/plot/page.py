@@ -2,32 +2,20 @@
 
 import html
 import json
+from dataclasses import dataclass
 from pathlib import Path
 from string import Template
-from typing import Any
+from typing import Any, Protocol
 
 import polars as pl
 import vl_convert
 
 from .figure import Figure, Skipped
 from .pictures import VEGA_LITE
-from .run import Run
 from .theme import DARK, LIGHT, Look, configured, recoloured
 from .words import number
 
 HERE = Path(__file__).parent
-
-# The columns of the table: a metric's median, under a heading.
-METRICS = {
-    "wall_ns_per_action": "ns",
-    "cpu_ns_per_action": "CPU ns",
-    "allocations_per_action": "allocations",
-    "bytes_per_action": "bytes",
-    "retains_per_action": "retains",
-    "instructions_per_action": "instructions",
-    "invalidations_per_action": "told",
-    "wasted_per_action": "wasted",
-}
 
 SHOWN_OF_MACHINE = (
     ("started_utc", "started (UTC)"),
@@ -55,14 +43,37 @@ SHOWN_OF_MACHINE = (
 )
 
 
+class Measured(Protocol):
+    """A run of any kind, as the page shows it: the first one's rows are drawn."""
+
+    @property
+    def name(self) -> str: ...  # noqa: D102 - as those of a run
+    @property
+    def caveats(self) -> list[str]: ...  # noqa: D102
+    @property
+    def workloads(self) -> list[str]: ...  # noqa: D102
+    @property
+    def designs(self) -> list[str]: ...  # noqa: D102
+    @property
+    def environment(self) -> pl.DataFrame: ...  # noqa: D102
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """The table at the end of the page."""
+
+    about: str
+    """What its rows are: sentences."""
+    html: str
+
+
 def page(
-    run: Run, candidate: Run | None, figures: list[Figure | Skipped], left_out: list[str]
+    runs: list[Measured], figures: list[Figure | Skipped], left_out: list[str], numbers: Numbers
 ) -> str:
     """The whole page as text."""
     drawn = [figure for figure in figures if isinstance(figure, Figure)]
     skipped = [figure for figure in figures if isinstance(figure, Skipped)]
-    runs = [run, candidate] if candidate else [run]
-    title = run.name if not candidate else f"{run.name} and {candidate.name}"
+    title = " and ".join(run.name for run in runs)
     notes = [f"{one.name}: {text}." for one in runs for text in one.caveats] + left_out
     data = {"figures": {figure.name: _figure_data(figure) for figure in drawn}}
     template = Template((HERE / "page.html").read_text(encoding="utf-8"))
@@ -73,11 +84,12 @@ def page(
         ground_dark=DARK.ground,
         notes=_notes(notes),
         machine=_machine(runs),
-        workloads=_options(run),
-        designs=_designs(run),
+        workloads=_options(runs[0].workloads),
+        designs=_designs(runs[0].designs),
         figures="\n".join(_section(figure) for figure in drawn),
         skipped=_skipped(skipped),
-        table=_table(run),
+        about_table=html.escape(numbers.about),
+        table=numbers.html,
         data=json.dumps(data, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c"),
         vega=_script_safe(vl_convert.javascript_bundle(vl_version=VEGA_LITE)),
         script=(HERE / "page.js").read_text(encoding="utf-8"),
@@ -116,7 +128,7 @@ def _notes(notes: list[str]) -> str:
     return f'<section class="notes"><h2>Doubts</h2><ul>{items}</ul></section>'
 
 
-def _machine(runs: list[Run]) -> str:
+def _machine(runs: list[Measured]) -> str:
     """What was run, and on what: a row for each fact, a column for each run."""
     heads = "".join(f'<th scope="col">{html.escape(run.name)}</th>' for run in runs)
     lines = []
@@ -139,13 +151,11 @@ def _cell(value: object) -> str:
     return f"{value:,}" if isinstance(value, int) else str(value)
 
 
-def _options(run: Run) -> str:
-    names = run.summary["workload"].unique().sort().to_list()
+def _options(names: list[str]) -> str:
     return "".join(f"<option>{html.escape(name)}</option>" for name in names)
 
 
-def _designs(run: Run) -> str:
-    names = run.summary["design"].unique().sort().to_list()
+def _designs(names: list[str]) -> str:
     return "".join(
         f'<label><input type="checkbox" name="design" value="{html.escape(name)}" checked>'
         f"{html.escape(name)}</label>"
@@ -171,39 +181,3 @@ def _skipped(skipped: list[Skipped]) -> str:
         return ""
     items = "".join(f"<li>{one.name}: {html.escape(one.reason)}.</li>" for one in skipped)
     return f'<section class="skipped"><h2>Not drawn</h2><ul>{items}</ul></section>'
-
-
-def _table(run: Run) -> str:
-    """A row for each scenario, with every metric that the run has."""
-    metrics = {name: words for name, words in METRICS.items() if run.metric(name).height}
-    medians = run.summary.filter(pl.col("metric").is_in(list(metrics))).pivot(
-        on="metric", index=["scenario", "workload", "design"], values="median"
-    )
-    timed = run.metric("wall_ns_per_action").select(
-        "scenario", "interval_low", "interval_high", "ratio_to_floor", "processes_total", "caveat"
-    )
-    heads = ["ns", "95 % interval", "× floor", *list(metrics.values())[1:], "processes", "caveat"]
-    lines = []
-    for row in medians.join(timed, on="scenario").sort("scenario").iter_rows(named=True):
-        low, high = row["interval_low"], row["interval_high"]
-        cells = [_amount(row.get("wall_ns_per_action"))]
-        cells.append("–" if low is None or high is None else f"{number(low)} to {number(high)}")
-        cells.append(_amount(row["ratio_to_floor"]))
-        cells += [_amount(row[name]) for name in list(metrics)[1:]]
-        cells.append(_amount(row["processes_total"]))
-        body = "".join(f"<td>{cell}</td>" for cell in cells)
-        lines.append(
-            f'<tr data-workload="{html.escape(row["workload"])}"'
-            f' data-design="{html.escape(row["design"])}">'
-            f'<th scope="row">{html.escape(row["scenario"])}</th>{body}'
-            f'<td class="caveat">{html.escape(row["caveat"] or "")}</td></tr>'
-        )
-    titles = "".join(f'<th scope="col">{head}</th>' for head in heads)
-    return (
-        f'<table class="numbers"><thead><tr><th scope="col">scenario</th>{titles}</tr></thead>'
-        f"<tbody>{''.join(lines)}</tbody></table>"
-    )
-
-
-def _amount(value: float | None) -> str:
-    return "–" if value is None else number(value)

@@ -65,6 +65,18 @@ def check_cells(path: Path) -> None:
                 raise BadInput(f"{path}: line {line}, column {column.name}: {fault}")
 
 
+def refuse(path: Path, column: str, wrong: pl.Series, fault: str) -> None:
+    """Names the first of a file's rows for which it is true that a cell is wrong."""
+    index = wrong.fill_null(False).arg_max()
+    if index is None or not wrong[index]:
+        return
+    rows = _rows(path)
+    header = next(rows)[1]
+    line, row = next(pair for place, pair in enumerate(rows) if place == index)
+    cell = row[header.index(column)]
+    raise BadInput(f"{path}: line {line}, column {column}: {fault}, got '{cell}'")
+
+
 def _checked_header(path: Path, needed: tuple[str, ...]) -> list[Column]:
     """The columns of a file in their order: all of them known, none of those needed missing."""
     if not path.is_file():

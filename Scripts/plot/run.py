@@ -71,6 +71,16 @@ class Run:
         """Why to doubt all numbers of the run."""
         return [text for text in self.environment["caveat"].to_list() if text]
 
+    @property
+    def workloads(self) -> list[str]:
+        """The workloads that it has rows of."""
+        return self.summary["workload"].unique().sort().to_list()
+
+    @property
+    def designs(self) -> list[str]:
+        """The designs that it has rows of."""
+        return self.summary["design"].unique().sort().to_list()
+
     def metric(self, name: str) -> pl.DataFrame:
         """The rows of one metric that have a median."""
         rows = self.summary.filter(pl.col("metric") == name, pl.col("median").is_not_null())

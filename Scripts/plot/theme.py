@@ -12,6 +12,12 @@ FONT = "system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', 'Liberation Sans', Aria
 # A mark further left than this cannot be drawn on a logarithmic axis: it stands at the axis's end.
 LEAST_COUNT = 0.01
 
+# As many as there are accents, and some more: the pairs of a colour and a shape differ.
+SHAPES = (
+    *("circle", "square", "triangle-up", "diamond", "triangle-down"),
+    *("triangle-right", "triangle-left"),
+)
+
 # Hover and touch the page, not the chart: scrolling over a figure must not zoom it by accident.
 ZOOM = "wheel![event.shiftKey]"
 
@@ -91,6 +97,29 @@ def count_axis(title: str | None) -> alt.Axis:
         " datum.value < 1 ? format(datum.value, '~g') : format(datum.value, '~s')"
     )
     return log_axis(title, labelExpr=label)
+
+
+def time_axis(title: str | None, **options: Any) -> alt.Axis:  # noqa: ANN401 - any option of an axis
+    """A logarithmic axis of nanoseconds that reads 100 ns, 1 µs, 10 µs, 1 ms, 1 s."""
+    sizes = (("1e9", "s"), ("1e6", "ms"), ("1e3", "µs"), ("1", "ns"))
+    units = " : ".join(
+        f"datum.value >= {size} ? format(datum.value / {size}, '~g') + '\u00a0{unit}'"
+        for size, unit in sizes
+    )
+    label = f"datum.label === '' ? '' : {units} : format(datum.value, '~g') + '\u00a0ns'"
+    return log_axis(title, **({"labelExpr": label} | options))
+
+
+def told_apart(names: list[str], scheme: Scheme) -> tuple[alt.Scale, alt.Scale]:
+    """A colour and a shape for each design; up to 35 pairs of them differ. The floor is grey."""
+    others = [name for name in names if name.split("@")[0] != "floor"]
+    accents = [scheme.blue, scheme.orange, scheme.green, scheme.purple, scheme.ink]
+    hues = {name: accents[rank % len(accents)] for rank, name in enumerate(others)}
+    shapes = {name: SHAPES[rank % len(SHAPES)] for rank, name in enumerate(others)}
+    return (
+        alt.Scale(domain=names, range=[hues.get(name, scheme.grey) for name in names]),
+        alt.Scale(domain=names, range=[shapes.get(name, "cross") for name in names]),
+    )
 
 
 def zoom(name: str, *encodings: str) -> alt.Parameter:

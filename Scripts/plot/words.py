@@ -1,5 +1,6 @@
 """Numbers and names as sentences use them."""
 
+import re
 from collections.abc import Iterable
 
 TOPOLOGIES = {
@@ -45,6 +46,12 @@ def time(ns: float) -> str:
         if ns >= size:
             return f"{ns / size:.3g} {unit}"
     return f"{ns:.3g} ns"
+
+
+def bound(text: str) -> str:
+    """What a search had to keep, as words: response_p99<=20ms is response p99 ≤ 20 ms."""
+    text = text.replace("_", " ").replace("<=", " ≤ ").replace("<", " < ")
+    return re.sub(r"(\d)([a-zµ]+)$", "\\1\u00a0\\2", re.sub(r"(?<=p\d\d) (?=\d)", ".", text))
 
 
 def count(number: int, noun: str) -> str:

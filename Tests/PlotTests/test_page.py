@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 from conftest import make_rich_run, run_maker, sample_row, summary_row
+from load_rows import searched_load, steady_load
 from playwright.sync_api import Browser, Page, sync_playwright
-from plot.__main__ import NAMES, main
+from plot.__main__ import LOAD_NAMES, NAMES, main
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 
@@ -191,4 +192,50 @@ def test_a_window_that_turns_narrow_or_dark_is_drawn_again(browser: Browser, add
         "document.querySelector('#growth .chart svg').outerHTML.includes('#e8eaed')"
     )
     opened.wait()
+    assert opened.faults == []
+
+
+@pytest.fixture(scope="module")
+def load_address(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The page of a search, with every figure of a load in it."""
+    run = searched_load(tmp_path_factory.mktemp("load"))
+    assert main(["--run", str(run)]) == 0
+    return (run / "plots" / "index.html").as_uri()
+
+
+@pytest.mark.parametrize(("name", "width", "height", "scheme"), SCREENS)
+def test_every_figure_of_a_load_is_drawn_and_fits(
+    browser: Browser, load_address: str, name: str, width: int, height: int, scheme: str
+):
+    opened = Opened(browser, load_address, width, height, scheme)
+    marks = opened.marks()
+    assert set(marks) == set(LOAD_NAMES)
+    assert min(marks.values()) > 1, marks
+    assert opened.page.evaluate("document.documentElement.scrollWidth") <= width
+    too_wide = opened.page.evaluate(
+        """[...document.querySelectorAll('.chart')]
+             .filter(chart => chart.scrollWidth > chart.clientWidth + 24)
+             .map(chart => chart.parentNode.id)"""
+    )
+    assert too_wide == []
+    assert opened.faults == []
+
+
+def test_the_filter_by_design_speaks_to_a_load(
+    browser: Browser, tmp_path_factory: pytest.TempPathFactory
+):
+    run = steady_load(tmp_path_factory.mktemp("load"))
+    assert main(["--run", str(run)]) == 0
+    opened = Opened(browser, (run / "plots" / "index.html").as_uri(), 1280, 900, "light")
+    before, rows = opened.marks(), opened.rows()
+    opened.page.click("#filter summary")
+    opened.page.uncheck("input[value=inout]")
+    opened.wait()
+    after = opened.marks()
+    assert all(0 < after[name] < before[name] for name in ("tails", "percentiles", "timeline"))
+    assert opened.rows() == rows / 2
+    opened.page.locator("#tails .chart svg .mark-symbol.role-mark path").first.hover(force=True)
+    tip = opened.page.locator("#vg-tooltip-element")
+    tip.wait_for(state="visible")
+    assert "response p99, ns" in tip.inner_text()
     assert opened.faults == []

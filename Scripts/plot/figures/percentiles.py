@@ -1,0 +1,177 @@
+"""Response and service time by percentile, on HdrHistogram's axis."""
+
+import altair as alt
+import polars as pl
+
+from ..figure import CHOSEN, ROWS, Figure, Row, Skipped, filters, rounded
+from ..load import LoadRun, is_doubtful
+from ..theme import Look, time_axis, told_apart
+from ..words import listed, time
+
+NAME = "percentiles"
+TIMES = ("response", "service")
+
+
+def make(run: LoadRun) -> Figure | Skipped:
+    """The figure of a load."""
+    rows = _rows(run)
+    if not rows:
+        return Skipped(NAME, "the load has no percentile of a response time")
+    own = [row for row in rows if row["workload"] == run.workload]
+    designs = run.pictured(rows)
+    return Figure(
+        NAME,
+        "Response time by percentile",
+        _title(run, own),
+        f"{run.setting(run.workload)} {run.traffic(run.workload)}. A line's last point is the"
+        " longest time of all. Both axes are logarithmic.",
+        rows,
+        _drawn(run, designs),
+        {
+            name: _sentence([row for row in rows if row["workload"] == name])
+            for name in dict.fromkeys(row["workload"] for row in rows)
+        },
+        run.workload,
+        designs,
+    )
+
+
+def _rows(run: LoadRun) -> list[Row]:
+    """A row for each percentile: medians of the processes, where there are several."""
+    whole = run.latency.filter(
+        pl.col("stage").is_null(), pl.col("time").is_in(TIMES), pl.col("time_ns") > 0
+    )
+    same = ["workload", "design", "label", "place", "time", "percentile"]
+    medians = (
+        run.named(whole)
+        .group_by(same, maintain_order=True)
+        .agg(pl.col("time_ns").median(), pl.col("actions_total").median())
+        .sort("place", "label", "time", "percentile")
+    )
+    return [
+        {name: row[name] for name in same}
+        # The longest time of n actions is what one of n took.
+        | {
+            "x": rounded(
+                row["actions_total"]
+                if row["percentile"] == 100
+                else 1 / (1 - row["percentile"] / 100)
+            ),
+            "ns": rounded(row["time_ns"]),
+        }
+        for row in medians.iter_rows(named=True)
+    ]
+
+
+def p99(rows: list[Row], kind: str = "response") -> list[Row]:
+    """The 99th percentiles of one kind of time, the least first."""
+    found = [row for row in rows if row["time"] == kind and row["percentile"] == 99]
+    return sorted(found, key=lambda row: row["ns"])
+
+
+def _title(run: LoadRun, rows: list[Row]) -> str:
+    found = p99(rows)
+    if not found:
+        return "Response time by percentile"
+    least, most = found[0], found[-1]
+    said = f"99 of 100 actions are answered within {time(least['ns'])} ({_who(least)})"
+    if least is not most:
+        said += f" to {time(most['ns'])} ({_who(most)})"
+    shown = run.shown.filter(pl.col("workload") == run.workload)
+    if shown.filter(is_doubtful()).height == shown.height:
+        said += ", but every load is doubtful"
+    return said
+
+
+def _who(row: Row) -> str:
+    return f"{row['label']}, {row['place']}"
+
+
+def _sentence(rows: list[Row]) -> str:
+    """The 99th percentile of every design in each place, and who waits most beyond the service."""
+    said = []
+    places: dict[str, list[Row]] = {}
+    for row in p99(rows):
+        places.setdefault(row["place"], []).append(row)
+    for place, found in places.items():
+        each = [f"{time(row['ns'])} ({row['label']})" for row in found]
+        said.append(f"In {place}, 99 % are answered within {listed(each)}")
+    if not said:
+        return "There are too few actions for a 99th percentile."
+    service = {_who(row): row["ns"] for row in p99(rows, "service")}
+    waits = [(row["ns"] / service[_who(row)], row) for row in p99(rows) if _who(row) in service]
+    times, row = max(waits, key=lambda pair: pair[0], default=(0, None))
+    if row and times >= 1.5:
+        said.append(
+            f"{row['label']} in {row['place']} serves 99 % within {time(service[_who(row)])}: the"
+            " rest of its response is waiting"
+        )
+    return ". ".join(said) + "."
+
+
+def _drawn(run: LoadRun, designs: list[str]):  # noqa: ANN202
+    places = run.places
+    panels = run.shown.filter(pl.col("workload") == run.workload)["place"].n_unique()
+
+    def draw(look: Look) -> alt.FacetChart:
+        colours, shapes = told_apart(run.labels, look.scheme)
+        percent = (
+            "datum.value < 1.5 ? '0\u00a0%' : format(100 - 100 / datum.value, '.8~r') + '\u00a0%'"
+        )
+        ticks = [1, 2] + [10**power for power in range(1, 9)]
+        across = alt.X(
+            "x:Q",
+            scale=alt.Scale(type="log", nice=False),
+            axis=alt.Axis(
+                title="share of the actions that took no longer (%)",
+                values=ticks,
+                labelExpr=percent,
+                labelOverlap="greedy",
+                labelSeparation=6,
+            ),
+        )
+        up = alt.Y("ns:Q", scale=alt.Scale(type="log"), axis=time_axis("time (ns, µs, ms, s)"))
+        colour = alt.Color("label:N", scale=colours, title=None)
+        base = alt.Chart().encode(x=across, y=up, color=colour)
+        lines = base.mark_line(strokeWidth=2).encode(
+            strokeDash=alt.StrokeDash(
+                "time:N",
+                scale=alt.Scale(domain=list(TIMES), range=[[1, 0], [4, 4]]),
+                title=None,
+                legend=alt.Legend(symbolType="stroke", symbolStrokeColor=look.scheme.ink),
+            )
+        )
+        dots = (
+            base.transform_filter("datum.percentile >= 50 && datum.time === 'response'")
+            .mark_point(filled=True, size=60, opacity=1)
+            .encode(
+                shape=alt.Shape("label:N", scale=shapes, title=None),
+                tooltip=[
+                    alt.Tooltip("place:N", title="topology"),
+                    alt.Tooltip("label:N", title="design"),
+                    alt.Tooltip("percentile:Q", title="% of the actions"),
+                    alt.Tooltip("ns:Q", title="answered within, ns", format=",.4~r"),
+                ],
+            )
+        )
+        layers = alt.layer(lines, dots).properties(
+            width=look.width({1: 860, 2: 450}.get(panels, 290), 270),
+            height=look.width(320, 260),
+        )
+        return (
+            layers.facet(
+                facet=alt.Facet(
+                    "place:N",
+                    title=None,
+                    sort=places,
+                    header=alt.Header(labelAnchor="start"),
+                ),
+                columns=look.columns(min(panels, 3)),
+                data=ROWS,
+                spacing=18,
+            )
+            .transform_filter(CHOSEN)
+            .add_params(*filters(run.workload, designs))
+        )
+
+    return draw

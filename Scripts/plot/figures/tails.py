@@ -1,0 +1,180 @@
+"""The response p99 of each design and topology, beside the generator's own lateness."""
+
+import statistics
+
+import altair as alt
+
+from ..figure import CHOSEN, ROWS, Figure, Row, Skipped, filters, rounded
+from ..load import LoadRun
+from ..theme import Look, time_axis
+from ..words import TOPOLOGIES, factor, listed, time, topology
+
+NAME = "tails"
+# The share of a response that lateness must have for a title to speak of it.
+MUCH = 0.1
+SOUND, DOUBTFUL = "sound", "doubtful"
+
+
+def make(run: LoadRun) -> Figure | Skipped:
+    """The figure of a load."""
+    rows = _rows(run)
+    if not rows:
+        return Skipped(NAME, "no load has actions enough for a 99th percentile")
+    names = list(dict.fromkeys(row["workload"] for row in rows))
+    workload = run.workload if run.workload in names else names[0]
+    own = [row for row in rows if row["workload"] == workload]
+    designs = list(dict.fromkeys(row["design"] for row in rows))
+    several = any(row["processes"] > 1 for row in rows)
+    return Figure(
+        NAME,
+        "Response p99 by design and topology",
+        _title(own),
+        f"{run.setting(workload)} {run.traffic(workload)}. Filled: response p99; hollow: doubtful;"
+        f" bar: how late the generator was itself, p99."
+        + (" Medians of the processes." if several else ""),
+        rows,
+        _drawn(workload, designs, own),
+        {name: _sentence([row for row in rows if row["workload"] == name]) for name in names},
+        workload,
+        designs,
+    )
+
+
+def _rows(run: LoadRun) -> list[Row]:
+    """A row for each scenario: medians of its processes, the least response first."""
+    rows = []
+    for _, part in run.shown.group_by("scenario", maintain_order=True):
+        response = part["response_p99_ns"].drop_nulls().to_list()
+        late = part["lateness_p99_ns"].drop_nulls().to_list()
+        if not response or statistics.median(response) <= 0:
+            continue
+        first = part.row(0, named=True)
+        reasons = [reason for reason in part["reason"] if reason]
+        rows.append(
+            {
+                "workload": first["workload"],
+                "design": first["design"],
+                "label": first["label"],
+                "topology": topology(first["topology"]),
+                "panel": first["beside"],
+                "p99": rounded(statistics.median(response)),
+                "late": rounded(statistics.median(late)) if late else 0,
+                "text": time(statistics.median(response)),
+                "kind": DOUBTFUL if reasons else SOUND,
+                "reason": reasons[0] if reasons else "",
+                "processes": part.height,
+            }
+        )
+    return sorted(rows, key=lambda row: (row["p99"], row["label"]))
+
+
+def _who(row: Row) -> str:
+    return ", ".join(filter(None, (row["label"], row["topology"], row["panel"])))
+
+
+def _least(rows: list[Row]) -> str:
+    return f"{time(rows[0]['p99'])} ({_who(rows[0])})"
+
+
+def _title(rows: list[Row]) -> str:
+    sound = [row for row in rows if row["kind"] == SOUND]
+    if not sound:
+        worst = max(rows, key=lambda row: row["late"] / row["p99"])
+        if worst["late"] < MUCH * worst["p99"]:
+            return f"Every load is doubtful; the least response p99 is {_least(rows)}"
+        return (
+            f"Every load is doubtful: the generator's own lateness reaches"
+            f" {time(worst['late'])}, of a response p99 of {time(worst['p99'])} ({_who(worst)})"
+        )
+    least, most = sound[0], sound[-1]
+    if least is most:
+        return f"Response p99 of {_who(least)}: {time(least['p99'])}"
+    return (
+        f"Response p99 is {time(least['p99'])} for {_who(least)} and {time(most['p99'])} for"
+        f" {_who(most)}, {factor(most['p99'] / least['p99'])} times as much"
+    )
+
+
+def _sentence(rows: list[Row]) -> str:
+    said = []
+    topologies: dict[str, list[Row]] = {}
+    for row in rows:
+        topologies.setdefault(row["topology"], []).append(row)
+    for name, found in topologies.items():
+        each = []
+        for row in found:
+            doubt = " (doubtful)" if row["kind"] == DOUBTFUL else ""
+            beside = f", {row['panel']}" if row["panel"] else ""
+            each.append(f"{row['label']}{beside} {time(row['p99'])}{doubt}")
+        said.append(f"Response p99, {name}: {listed(each)}")
+    latest = max(rows, key=lambda row: row["late"])
+    said.append(
+        f"The generator itself was late by up to {time(latest['late'])} at its p99"
+        f" ({_who(latest)}); what is not far above its lateness says little about a design"
+    )
+    return ". ".join(said) + "."
+
+
+def _drawn(workload: str, designs: list[str], own: list[Row]):  # noqa: ANN202
+    panels = len({row["panel"] for row in own})
+    labels = list(dict.fromkeys(row["label"] for row in own))
+    present = {row["topology"] for row in own}
+    names = [name for name in TOPOLOGIES.values() if name in present]
+    names += sorted(present - set(names))
+
+    def draw(look: Look) -> alt.FacetChart:
+        scheme = look.scheme
+        hues = [scheme.orange, scheme.blue, scheme.purple, scheme.green, scheme.ink, scheme.quiet]
+        forms = ["circle", "square", "diamond", "triangle-up", "cross", "triangle-down"]
+        down = alt.Y("label:N", sort=labels, title=None, axis=alt.Axis(grid=True))
+        offset = alt.YOffset("topology:N", scale=alt.Scale(domain=names, paddingOuter=0.4))
+        # One panel without a name needs no room for it.
+        heads = alt.Header(labelAnchor="start", labels=panels > 1)
+        axis = time_axis("response p99 and lateness p99 (ns, µs, ms, s)")
+        scale = alt.Scale(type="log", nice=False, padding=look.width(64, 56))
+        colour = alt.Color(
+            "topology:N", scale=alt.Scale(domain=names, range=hues[: len(names)]), title=None
+        )
+        shape = alt.Shape(
+            "topology:N", scale=alt.Scale(domain=names, range=forms[: len(names)]), title=None
+        )
+        tips = [
+            alt.Tooltip("label:N", title="design"),
+            alt.Tooltip("topology:N"),
+            alt.Tooltip("p99:Q", title="response p99, ns", format=",.4~r"),
+            alt.Tooltip("late:Q", title="lateness p99, ns", format=",.4~r"),
+            alt.Tooltip("reason:N", title="doubt"),
+        ]
+        base = alt.Chart().encode(y=down, yOffset=offset)
+        late = base.transform_filter("datum.late > 0").encode(
+            x=alt.X("late:Q", scale=scale, axis=axis)
+        )
+        bars = late.mark_tick(thickness=3, height=12, color=scheme.grey, opacity=1).encode(
+            tooltip=tips
+        )
+        dots = [
+            base.transform_filter(f"datum.kind === '{kind}'")
+            .mark_point(size=90, strokeWidth=2, opacity=1, **filling)
+            .encode(
+                x=alt.X("p99:Q", scale=scale, axis=axis), color=colour, shape=shape, tooltip=tips
+            )
+            for kind, filling in ((SOUND, {"filled": True}), (DOUBTFUL, {"fill": scheme.ground}))
+        ]
+        text = base.mark_text(align="left", dx=10, fontSize=11, color=scheme.ink).encode(
+            x=alt.X("p99:Q", scale=scale, axis=axis), text="text:N"
+        )
+        layers = alt.layer(bars, *dots, text).properties(
+            width=look.width({1: 800, 2: 380}.get(panels, 270), 200), height=alt.Step(20)
+        )
+        return (
+            layers.facet(
+                facet=alt.Facet("panel:N", title=None, header=heads),
+                columns=look.columns(min(panels, 3)),
+                data=ROWS,
+                spacing=18,
+            )
+            .transform_filter(CHOSEN)
+            .add_params(*filters(workload, designs))
+        )
+
+    return draw

@@ -1,0 +1,94 @@
+"""The tables of all numbers at the end of the page: of a run, and of loads."""
+
+import html
+
+import polars as pl
+
+from .load import LoadRun
+from .page import Numbers
+from .run import Run
+from .words import number, time
+
+# The columns of the table: a metric's median, under a heading.
+METRICS = {
+    "wall_ns_per_action": "ns",
+    "cpu_ns_per_action": "CPU ns",
+    "allocations_per_action": "allocations",
+    "bytes_per_action": "bytes",
+    "retains_per_action": "retains",
+    "instructions_per_action": "instructions",
+    "invalidations_per_action": "told",
+    "wasted_per_action": "wasted",
+}
+
+# The columns of a load's table that are times, under their headings.
+TIMES = {
+    "response_p50_ns": "response p50",
+    "response_p99_ns": "response p99",
+    "response_p99_9_ns": "response p99.9",
+    "response_max_ns": "response, greatest",
+    "service_p50_ns": "service p50",
+    "service_p99_ns": "service p99",
+    "lateness_mean_ns": "late on average",
+}
+
+
+def of_run(run: Run) -> Numbers:
+    """A row for each scenario, with every metric that the run has."""
+    metrics = {name: words for name, words in METRICS.items() if run.metric(name).height}
+    medians = run.summary.filter(pl.col("metric").is_in(list(metrics))).pivot(
+        on="metric", index=["scenario", "workload", "design"], values="median"
+    )
+    timed = run.metric("wall_ns_per_action").select(
+        "scenario", "interval_low", "interval_high", "ratio_to_floor", "processes_total", "caveat"
+    )
+    heads = ["ns", "95 % interval", "× floor", *list(metrics.values())[1:], "processes", "caveat"]
+    lines = []
+    for row in medians.join(timed, on="scenario").sort("scenario").iter_rows(named=True):
+        low, high = row["interval_low"], row["interval_high"]
+        cells = [_amount(row.get("wall_ns_per_action"))]
+        cells.append("–" if low is None or high is None else f"{number(low)} to {number(high)}")
+        cells.append(_amount(row["ratio_to_floor"]))
+        cells += [_amount(row[name]) for name in list(metrics)[1:]]
+        cells.append(_amount(row["processes_total"]))
+        lines.append(_line(row, cells, row["caveat"]))
+    return Numbers("Medians for each action. Caveats are of the time.", _table(heads, lines))
+
+
+def of_load(run: LoadRun) -> Numbers:
+    """A row for each load of each process."""
+    heads = ["rate/s", "done/s", *TIMES.values(), "dropped", "given up", "doubt"]
+    lines = []
+    rows = run.whole.sort("scenario", "rate_per_second", "round")
+    for row in rows.iter_rows(named=True):
+        cells = [_amount(row["rate_per_second"]), _amount(row["completed_per_second"])]
+        cells += ["–" if row[name] is None else time(row[name]) for name in TIMES]
+        cells += [_amount(row["dropped_total"]), _amount(row["unserved_total"])]
+        lines.append(_line(row, cells, row["reason"]))
+    return Numbers(
+        "A row for each process and load. Response counts from the instant at which an action was"
+        " meant to come, service from its start; late is the generator itself.",
+        _table(heads, lines),
+    )
+
+
+def _line(row: dict[str, object], cells: list[str], caveat: str | None) -> str:
+    body = "".join(f"<td>{cell}</td>" for cell in cells)
+    return (
+        f'<tr data-workload="{html.escape(str(row["workload"]))}"'
+        f' data-design="{html.escape(str(row["design"]))}">'
+        f'<th scope="row">{html.escape(str(row["scenario"]))}</th>{body}'
+        f'<td class="caveat">{html.escape(caveat or "")}</td></tr>'
+    )
+
+
+def _table(heads: list[str], lines: list[str]) -> str:
+    titles = "".join(f'<th scope="col">{head}</th>' for head in heads)
+    return (
+        f'<table class="numbers"><thead><tr><th scope="col">scenario</th>{titles}</tr></thead>'
+        f"<tbody>{''.join(lines)}</tbody></table>"
+    )
+
+
+def _amount(value: float | None) -> str:
+    return "–" if value is None else number(value)

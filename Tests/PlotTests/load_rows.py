@@ -1,0 +1,180 @@
+"""Directories of loads whose answers are known, as `flowbench load` writes them."""
+
+from pathlib import Path
+
+from conftest import Row, write_rows
+
+PERCENTILES = (50, 90, 99, 99.9, 100)
+MS = 1_000_000
+
+USUAL: Row = {
+    "schema_version": 1,
+    "run_id": "load-a",
+    "workload": "app",
+    "design": "flow",
+    "topology": "single",
+    "features": 10,
+    "groups": 1,
+    "distribution": "uniform",
+    "views": "none",
+    "observers": 0,
+    "producers": 1,
+    "storage": "memory",
+    "affinity": "pinned",
+    "middlewares": 0,
+    "answers": "at-once",
+    "load": "open:poisson:4s@1000.0",
+    "round": 0,
+}
+
+
+def named(row: Row) -> Row:
+    """The row with the name of its scenario."""
+    place = f"{row['workload']}/{row['topology']}/{row['features']}/{row['distribution']}"
+    return {"scenario": f"{place}/{row['design']}"} | row
+
+
+def load_row(p99: float, **other: object) -> Row:
+    """A row of loads.csv: half of the actions wait a tenth of what the slowest hundredth waits."""
+    row = USUAL | {
+        "rate_per_second": 1000,
+        "duration_ns": 4000 * MS,
+        "offered_total": 4000,
+        "completed_total": 4000,
+        "dropped_total": 0,
+        "unserved_total": 0,
+        "completed_per_second": 1000,
+        "response_p50_ns": p99 / 10,
+        "response_p99_ns": p99,
+        "service_p99_ns": p99 / 20,
+        "lateness_p99_ns": 2000,
+        "valid": "true",
+    }
+    return named(row | other)
+
+
+def latency_rows(p99: float, **other: object) -> list[Row]:
+    """The rows of latency.csv of one load; too few actions for a 99.9th percentile."""
+    times = {50: p99 / 10, 90: p99 / 2, 99: p99, 99.9: "", 100: p99 * 2}
+    return [
+        named(
+            USUAL
+            | {
+                "time": kind,
+                "percentile": percentile,
+                "time_ns": ns if ns == "" else ns / divisor,
+                "actions_total": 4000,
+            }
+            | other
+        )
+        for kind, divisor in (("response", 1), ("service", 20), ("lateness", 100))
+        for percentile, ns in times.items()
+    ]
+
+
+def second_rows(seconds: list[tuple[int, int, int, int, float]], **other: object) -> list[Row]:
+    """The rows of timeline.csv: for each second offered, completed, dropped, backlog and p99."""
+    return [
+        named(
+            USUAL
+            | {
+                "second": second,
+                "offered": offered,
+                "completed": completed,
+                "dropped": dropped,
+                "backlog": backlog,
+                "response_p50_ns": round(p99 / 10),
+                "response_p99_ns": round(p99),
+                "response_max_ns": round(p99 * 2),
+            }
+            | other
+        )
+        for second, (offered, completed, dropped, backlog, p99) in enumerate(seconds)
+    ]
+
+
+def write_load(directory: Path, files: dict[str, list[Row]]) -> Path:
+    """Writes the files of a load, runs.csv with them."""
+    directory.mkdir(parents=True, exist_ok=True)
+    run = {"schema_version": 1, "run_id": "load-a", "started_utc": "20261122T000000Z"}
+    write_rows(directory / "runs.csv", [run | {"cpu_model": "A processor", "cpu_count": 2}])
+    for name, rows in files.items():
+        write_rows(directory / name, rows)
+    return directory
+
+
+STEADY = [(1000, 1000, 0, 0, 2 * MS)] * 4
+# More comes in the third second than can be done: some waits, some is turned away.
+CROWDED = [
+    *[(1000, 1000, 0, 0, 4 * MS)] * 2,
+    (1000, 500, 300, 200, 80 * MS),
+    (1000, 1200, 0, 0, 60 * MS),
+]
+
+
+def steady_load(directory: Path) -> Path:
+    """Two designs in two topologies, in two processes each; one scenario is doubtful."""
+    loads, latency, timeline = [], [], []
+    times = {("flow", "single"): 2, ("flow", "per-feature"): 1, ("inout", "single"): 40}
+    times[("inout", "per-feature")] = 3
+    for (design, topology), p99 in times.items():
+        for round_ in range(2):
+            same = {"design": design, "topology": topology, "round": round_}
+            late = (design, topology) == ("flow", "per-feature")
+            reason = {"reason": "the generator was late by 9 %"} if late else {}
+            loads.append(load_row(p99 * MS, **same, **reason))
+            latency += latency_rows(p99 * MS, **same)
+            timeline += second_rows(CROWDED if p99 == 40 else STEADY, **same)
+    files = {"loads.csv": loads, "latency.csv": latency, "timeline.csv": timeline}
+    return write_load(directory, files)
+
+
+# Rate, p99 and whether it held; 4,000 is the highest that held each time, 2,000 the knee.
+PROBES = [(1000, 1, True), (2000, 1, True), (4000, 4, True), (8000, 50, False), (4000, 6, True)]
+
+
+def searched_load(directory: Path) -> Path:
+    """A search for the highest rate, of one design, that has tried four rates."""
+    loads, latency, timeline, found = [], [], [], []
+    for probe, (rate, p99, holds) in enumerate(PROBES):
+        same = {"load": f"open:poisson:4s@{rate}.0", "round": probe}
+        counts = {"rate_per_second": rate, "completed_per_second": rate}
+        loads.append(load_row(p99 * MS, **same, **counts))
+        latency += latency_rows(p99 * MS, **same)
+        timeline += second_rows(STEADY, **same)
+        search = {
+            "bound": "response_p99<=20ms",
+            "probe": probe,
+            "rate_per_second": rate,
+            "completed_per_second": rate,
+            "response_p50_ns": p99 * MS / 10,
+            "response_p99_ns": p99 * MS,
+            "holds": str(holds).lower(),
+            "confirmation": "true" if probe == 4 else "false",
+            "highest_per_second": 4000,
+            "knee_per_second": 2000,
+        }
+        found.append(named(USUAL | search))
+    files = {"loads.csv": loads, "latency.csv": latency, "timeline.csv": timeline}
+    return write_load(directory, files | {"saturation.csv": found})
+
+
+def staged_load(directory: Path) -> Path:
+    """One design under three stages, of which the last is slower for what the second left."""
+    whole = load_row(9 * MS, load="open:poisson:1s@10.0+1s@1000.0+1s@20.0")
+    stages = [
+        load_row(
+            p99 * MS,
+            load=whole["load"],
+            stage=stage,
+            stage_name=f"1s@{rate}.0",
+            rate_per_second=rate,
+            offered_total="",
+        )
+        for stage, (rate, p99) in enumerate([(10, 1), (1000, 30), (20, 5)])
+    ]
+    latency = latency_rows(9 * MS, load=whole["load"])
+    latency += latency_rows(30 * MS, load=whole["load"], stage=1)
+    timeline = second_rows(STEADY[:3], load=whole["load"])
+    files = {"loads.csv": [whole, *stages], "latency.csv": latency, "timeline.csv": timeline}
+    return write_load(directory, files)

@@ -1,0 +1,305 @@
+"""What figures find in loads whose answer is known, and in one that flowbench has written."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+from conftest import ROOT, MakeRun, summary_row
+from load_rows import (
+    MS,
+    latency_rows,
+    load_row,
+    searched_load,
+    second_rows,
+    staged_load,
+    steady_load,
+    write_load,
+)
+from plot.__main__ import LOAD_NAMES, main
+from plot.figure import Figure, Skipped
+from plot.figures import percentiles, rates, tails, timeline
+from plot.load import read_load
+from plot.reading import BadInput
+from plot.words import bound
+from test_reading import Edit, cell
+
+
+def drawn(out: Path) -> set[str]:
+    """The names of the files of a directory."""
+    return {path.name for path in out.iterdir()}
+
+
+def pictures(*names: str) -> set[str]:
+    """What is there of these figures, with the page."""
+    return {f"{name}.{suffix}" for name in names for suffix in ("png", "svg")} | {"index.html"}
+
+
+def test_what_flowbench_writes_is_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    run = tmp_path / "loaded"
+    shutil.copytree(ROOT / "Tests" / "PlotTests" / "loaded", run)
+    assert main(["--run", str(run)]) == 0
+    assert drawn(run / "plots") == pictures("tails", "percentiles", "timeline")
+    said = capsys.readouterr()
+    assert "no figure 'rates': every scenario has one rate" in said.err
+    assert "counter/single/1/uniform/flow is doubtful: the generator was late by" in said.err
+    page = (run / "plots" / "index.html").read_text()
+    assert "is doubtful: the generator was late by" in page
+    assert "built as debug" in page
+    assert page.count('<tr data-workload="counter"') == 1
+
+
+def test_every_figure_of_a_load_is_drawn(tmp_path: Path):
+    assert main(["--run", str(searched_load(tmp_path / "run"))]) == 0
+    assert drawn(tmp_path / "run" / "plots") == pictures(*LOAD_NAMES)
+
+
+def test_percentiles_stand_where_hdrhistogram_puts_them(tmp_path: Path):
+    figure = percentiles.make(read_load(steady_load(tmp_path)))
+    flow = [
+        row
+        for row in figure.rows
+        if (row["design"], row["place"], row["time"]) == ("flow", "one store", "response")
+    ]
+    places = {row["percentile"]: row["x"] for row in flow}
+    # Of 4,000 actions one took the longest; there are too few for a 99.9th percentile.
+    assert places == {50: 2, 90: pytest.approx(10), 99: pytest.approx(100), 100: 4000}
+    assert {row["percentile"]: row["ns"] for row in flow}[99] == 2 * MS
+    assert {row["time"] for row in figure.rows} == {"response", "service"}
+
+
+def test_percentiles_name_the_ends_and_who_waits(tmp_path: Path):
+    figure = percentiles.make(read_load(steady_load(tmp_path)))
+    assert figure.title == (
+        "99 of 100 actions are answered within 1 ms (flow, a store for each feature)"
+        " to 40 ms (inout, one store)"
+    )
+    assert figure.subtitle.startswith("Workload app, 10 features. 1,000 actions a second for 4 s.")
+    assert (
+        "In one store, 99 % are answered within 2 ms (flow) and 40 ms (inout)"
+        in (figure.sentences["app"])
+    )
+    assert "the rest of its response is waiting" in figure.sentences["app"]
+
+
+def test_processes_of_one_scenario_are_taken_together(tmp_path: Path):
+    times = (2 * MS, 4 * MS, 90 * MS)
+    loads = [load_row(ns, round=place) for place, ns in enumerate(times)]
+    latency = [row for place, ns in enumerate(times) for row in latency_rows(ns, round=place)]
+    files = {"loads.csv": loads, "latency.csv": latency, "timeline.csv": second_rows([])}
+    files["timeline.csv"] = second_rows([(1000, 1000, 0, 0, MS)] * 4)
+    run = read_load(write_load(tmp_path, files))
+    (row,) = tails.make(run).rows
+    assert (row["p99"], row["processes"]) == (4 * MS, 3)
+    assert percentiles.p99(percentiles.make(run).rows)[0]["ns"] == 4 * MS
+
+
+def test_tails_show_doubt_and_lateness(tmp_path: Path):
+    figure = tails.make(read_load(steady_load(tmp_path)))
+    kinds = {(row["design"], row["topology"]): row["kind"] for row in figure.rows}
+    assert kinds.pop(("flow", "a store for each feature")) == tails.DOUBTFUL
+    assert set(kinds.values()) == {tails.SOUND}
+    assert {row["late"] for row in figure.rows} == {2000}
+    # The doubtful one is faster still, and no title speaks of it.
+    assert figure.title == (
+        "Response p99 is 2 ms for flow, one store and 40 ms for inout, one store, 20 times as much"
+    )
+    assert "flow 1 ms (doubtful) and inout 3 ms" in figure.sentences["app"]
+
+
+def test_a_title_says_that_all_is_doubtful(tmp_path: Path):
+    loads = [load_row(4 * MS, reason="the generator was late", lateness_p99_ns=3 * MS)]
+    files = {"loads.csv": loads, "latency.csv": latency_rows(4 * MS)}
+    files["timeline.csv"] = second_rows([(1000, 1000, 0, 0, MS)] * 4)
+    run = read_load(write_load(tmp_path, files))
+    assert tails.make(run).title.startswith(
+        "Every load is doubtful: the generator's own lateness reaches 3 ms, of a response p99 of 4"
+    )
+    assert percentiles.make(run).title.endswith(", but every load is doubtful")
+    assert run.left_out == ["app/single/10/uniform/flow is doubtful: the generator was late."]
+
+
+def test_the_timeline_names_what_is_turned_away_and_what_waits(tmp_path: Path):
+    figure = timeline.make(read_load(steady_load(tmp_path)))
+    assert figure.title == "Up to 8\u00a0% of the actions are turned away (inout, one store)"
+    sentence = figure.sentences["app"]
+    assert "inout, one store: 300 actions" in sentence
+    assert "The longest line is 200 actions, in second 2 (inout, one store)" in sentence
+    assert "p99 is highest in second 2 of inout, one store, with 80 ms" in sentence
+    # One process of each scenario.
+    assert len(figure.rows) == 4 * 4
+
+
+def test_long_loads_have_points_for_several_seconds(tmp_path: Path):
+    seconds = [(100, 100, 0, second, 5 * MS) for second in range(1000)]
+    files = {
+        "loads.csv": [load_row(MS, duration_ns=1_000_000 * MS)],
+        "latency.csv": latency_rows(MS),
+        "timeline.csv": second_rows(seconds),
+    }
+    figure = timeline.make(read_load(write_load(tmp_path, files)))
+    assert len(figure.rows) == 200
+    assert figure.rows[1]["second"] == 5
+    assert figure.rows[1]["offered"] == 100
+    # The most of its seconds, that no stall is lost.
+    assert figure.rows[1]["backlog"] == 9
+    assert "Points stand for 5 seconds." in figure.subtitle
+
+
+def test_a_closed_loop_has_neither_offers_nor_a_backlog(tmp_path: Path):
+    closed = {"load": "closed:50:exponential:10ms:4s", "producers": 50}
+    empty = {"offered": "", "backlog": ""}
+    files = {
+        "loads.csv": [load_row(MS, **closed, rate_per_second="", offered_total="")],
+        "latency.csv": latency_rows(MS, **closed),
+        "timeline.csv": second_rows([(0, 500, 0, 0, MS)] * 4, **closed, **empty),
+    }
+    run = read_load(write_load(tmp_path, files))
+    figure = timeline.make(run)
+    assert "50 producers in a closed loop for 4 s" in figure.subtitle
+    assert "grey: offered" not in figure.subtitle
+    assert all("backlog" not in row for row in figure.rows)
+    assert isinstance(rates.make(run), Skipped)
+
+
+def test_a_search_marks_the_highest_rate_and_the_knee(tmp_path: Path):
+    figure = rates.make(read_load(searched_load(tmp_path)))
+    points = {row["rate"]: row for row in figure.rows}
+    assert sorted(points) == [1000, 2000, 4000, 8000]
+    assert points[4000]["marks"] == [rates.HIGHEST]
+    assert points[2000]["marks"] == [rates.KNEE]
+    assert points[4000]["p99"] == 5 * MS
+    assert points[8000]["kind"] == rates.BROKE
+    assert {row["limit"] for row in figure.rows} == {20 * MS}
+    assert figure.title == (
+        "Response p99 ≤ 20\u00a0ms holds up to 4,000 actions a second (flow, one store)"
+    )
+    assert (
+        "The knee, beyond which load buys waiting: flow, one store: 2,000."
+        in (figure.sentences["app"])
+    )
+
+
+def test_of_a_search_the_highest_rate_is_what_other_figures_show(tmp_path: Path):
+    run = read_load(searched_load(tmp_path))
+    assert sorted(run.shown["round"].to_list()) == [2, 4]
+    assert percentiles.p99(percentiles.make(run).rows)[0]["ns"] == 5 * MS
+    assert "Each at the highest rate with response p99 ≤ 20\u00a0ms" in (tails.make(run).subtitle)
+
+
+def test_of_loads_without_a_search_the_highest_sustained_rate_is_shown(tmp_path: Path):
+    searched_load(tmp_path)
+    (tmp_path / "saturation.csv").unlink()
+    run = read_load(tmp_path)
+    assert run.shown["rate_per_second"].unique().to_list() == [8000]
+    figure = rates.make(run)
+    assert {row["kind"] for row in figure.rows} == {rates.UNASKED}
+    assert [row["rate"] for row in figure.rows] == [1000, 2000, 4000, 8000]
+
+
+def test_stages_are_rates_in_their_order(tmp_path: Path):
+    run = read_load(staged_load(tmp_path))
+    figure = rates.make(run)
+    ordered = sorted(figure.rows, key=lambda row: row["order"])
+    assert [(row["rate"], row["p99"]) for row in ordered] == [
+        (10, MS),
+        (1000, 30 * MS),
+        (20, 5 * MS),
+    ]
+    assert figure.title == (
+        "At 1,000 actions a second, 99 % are answered within 30 ms (flow, one store)"
+    )
+    assert (
+        "p99 at 10 and at 1,000 actions a second: flow, one store: 1 ms and 30 ms."
+        in (figure.sentences["app"])
+    )
+    # The stages' own percentiles are not those of the load.
+    assert percentiles.p99(percentiles.make(run).rows)[0]["ns"] == 9 * MS
+    assert "3 stages of 10 to 1,000 actions a second" in tails.make(run).subtitle
+
+
+def test_what_differs_beside_the_topology_is_in_the_place(tmp_path: Path):
+    loads = [load_row(count * MS, features=count) for count in (1, 10)]
+    latency = [row for count in (1, 10) for row in latency_rows(count * MS, features=count)]
+    timed = [
+        row for count in (1, 10) for row in second_rows([(9, 9, 0, 0, MS)] * 4, features=count)
+    ]
+    files = {"loads.csv": loads, "latency.csv": latency, "timeline.csv": timed}
+    run = read_load(write_load(tmp_path, files))
+    assert run.places == ["one store, 1 feature", "one store, 10 features"]
+    assert {row["panel"] for row in tails.make(run).rows} == {"1 feature", "10 features"}
+    assert isinstance(timeline.make(run), Figure)
+
+
+def test_invalid_loads_are_left_out_and_named(tmp_path: Path):
+    path = steady_load(tmp_path) / "loads.csv"
+    lines = path.read_text().replace(",true,", ",false,", 2)
+    path.write_text(lines)
+    run = read_load(tmp_path)
+    assert run.left_out[0] == (
+        "app/single/10/uniform/flow is invalid and left out: no reason given."
+    )
+    assert len(percentiles.p99(percentiles.make(run).rows)) == 3
+
+
+CASES: list[tuple[str, Edit, str]] = [
+    ("loads.csv", cell(3, "valid", ""), "line 3, column valid: must not be empty"),
+    ("loads.csv", cell(2, "response_p99_ns", "slow"), "line 2, column response_p99_ns: must be a"),
+    ("loads.csv", cell(2, "run_id", "b"), "line 2, column run_id: not in runs.csv"),
+    ("loads.csv", lambda text: text.replace(",true,", ",false,"), "no valid load: no reason given"),
+    ("latency.csv", cell(4, "percentile", "101"), "line 4, column percentile: must be from 0 to"),
+    ("latency.csv", cell(5, "time_ns", "-1"), "line 5, column time_ns: must not be less than"),
+    ("latency.csv", cell(5, "time", ""), "line 5, column time: must not be empty"),
+    ("latency.csv", lambda text: text[:-20], "cells instead of"),
+    ("timeline.csv", cell(3, "second", "-2"), "line 3, column second: must not be less than zero"),
+    ("timeline.csv", cell(3, "offered", "1.5"), "line 3, column offered: must be an integer"),
+    ("saturation.csv", cell(2, "rate_per_second", "0"), "column rate_per_second: must be more"),
+    ("saturation.csv", cell(4, "holds", "yes"), "line 4, column holds: must be true or false"),
+]
+
+
+@pytest.mark.parametrize(("name", "edit", "reason"), CASES)
+def test_bad_files_are_named_and_nothing_is_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, edit: Edit, reason: str
+):
+    path = searched_load(tmp_path) / name
+    path.write_text(edit(path.read_text()))
+    assert main(["--run", str(tmp_path)]) == 1
+    last = capsys.readouterr().err.splitlines()[-1]
+    assert last.startswith(f"plot: {path}: ")
+    assert reason in last
+    assert not (tmp_path / "plots").exists()
+
+
+@pytest.mark.parametrize("name", ["runs.csv", "latency.csv", "timeline.csv"])
+def test_missing_files_are_named(tmp_path: Path, name: str):
+    (steady_load(tmp_path) / name).unlink()
+    with pytest.raises(BadInput, match=f"{name}: there is no such file"):
+        read_load(tmp_path)
+
+
+def test_a_load_is_not_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    run = str(steady_load(tmp_path))
+    assert main(["--run", run, "--with", run]) == 1
+    assert "a load is drawn alone" in capsys.readouterr().err
+
+
+def test_one_figure_alone_is_of_the_right_kind(
+    tmp_path: Path, make_run: MakeRun, capsys: pytest.CaptureFixture[str]
+):
+    load, run = steady_load(tmp_path / "load"), make_run([summary_row(1)])
+    assert main(["--run", str(load), "--only", "tails"]) == 0
+    assert drawn(load / "plots") == {"tails.png", "tails.svg"}
+    assert main(["--run", str(run), "--only", "tails"]) == 1
+    assert "figure 'tails' is of another kind of run" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("response_p99<=20ms", "response p99 ≤ 20\u00a0ms"),
+        ("response_p99_9<=1s", "response p99.9 ≤ 1\u00a0s"),
+        ("service_max<5us", "service max < 5\u00a0us"),
+    ],
+)
+def test_bounds_are_words(text: str, words: str):
+    assert bound(text) == words
