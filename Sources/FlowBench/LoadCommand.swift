@@ -9,8 +9,10 @@ struct LoadCommand: AsyncParsableCommand {
     abstract: "Sends actions at a rate, and says how long each would have to wait.",
     discussion: """
       Actions come on a schedule, whether or not the store is ready, and each one's response time \
-      counts from the instant it was meant to come: what a slow action holds up is not left out. \
-      Exits 2 when a threshold does not hold.
+      counts from the instant it was meant to come: what a slow action holds up is not left out.
+
+      Unless told otherwise it drives app, ten copies, in floor, inout and flow, in one store and in a \
+      store for each feature, each pinned to one core. Exits 2 when a threshold does not hold.
 
       Examples: flowbench load --rate 50000 --duration 10s
                 flowbench load --stage 10s@1000 --stage 30s@1000..50000 --threshold 'response_p99<5ms'
@@ -18,7 +20,7 @@ struct LoadCommand: AsyncParsableCommand {
                 flowbench load --design flow --find-max p99=1ms
       """)
 
-  @OptionGroup(title: "What is driven") var selection: LoadSelectionOptions
+  @OptionGroup(title: "What is driven") var stores: StoreOptions
   @OptionGroup(title: "Who sends, and when") var traffic: TrafficOptions
 
   @Option(help: ArgumentHelp("Fresh processes for each scenario; default 1.", valueName: "n"))
@@ -57,7 +59,7 @@ struct LoadCommand: AsyncParsableCommand {
     let catalogue = Catalogue.standard()
     let format = try OutputFormat(option: format)
     var options = LoadOptions()
-    try selection.apply(to: &options.selection)
+    try stores.apply(to: &options.selection)
     try traffic.apply(to: &options)
     options.rounds = try Number.read(rounds, "--rounds", "must be a whole number")
     options.selection.seed =
@@ -79,52 +81,6 @@ struct LoadCommand: AsyncParsableCommand {
     if report.isInterrupted { throw ExitCode(130) }
     if !report.isValid { throw FlowExit.invalid.code }
     if !report.isMet { throw FlowExit.regression.code }
-  }
-}
-
-/// Which scenarios a load drives; every option is a list separated by commas.
-struct LoadSelectionOptions: ParsableArguments {
-  @Option(help: "Keep the scenarios whose id matches this regular expression.")
-  var filter: String?
-
-  @Option(
-    help: ArgumentHelp("Designs; default floor, inout and flow.", valueName: "design,…"))
-  var design: WordList?
-
-  @Option(help: ArgumentHelp("Workloads; default app.", valueName: "workload,…"))
-  var workload: WordList?
-
-  @Option(
-    help: ArgumentHelp(
-      "single, per-feature, scoped, grouped; default the first two.", valueName: "topology,…"))
-  var topology: WordList?
-
-  @Option(help: ArgumentHelp("Copies of each module; default 10.", valueName: "n,…"))
-  var features: WordList?
-
-  @Option(help: ArgumentHelp("Stores of the grouped topology.", valueName: "g,…"))
-  var groups: WordList?
-
-  @Option(
-    help: ArgumentHelp(
-      "Distributions and their parameters; see flowbench list.", valueName: "distribution,…"))
-  var distribution: WordList?
-
-  @Option(
-    help: ArgumentHelp(
-      "pinned to one core (the default), free on all, or both.", valueName: "affinity"))
-  var affinity: String?
-
-  /// Copies what was given into `options`.
-  func apply(to options: inout RunOptions) throws(PlanError) {
-    options.filter = filter
-    options.designs = design?.words
-    options.workloads = workload?.words
-    options.topologies = topology?.words
-    options.features = try features?.numbers("--features")
-    options.groups = try groups?.numbers("--groups")
-    options.distributions = distribution?.words
-    options.affinity = affinity
   }
 }
 

@@ -10,7 +10,8 @@ struct RunCommand: AsyncParsableCommand {
     discussion: """
       Every list option takes the place of the suite's own list, so that every list sweeps: \
       --features 1,10,100 runs the suite's scenarios at these three counts. Combinations that no \
-      design has are left out.
+      design has are left out. Designs that hop between threads run both pinned and free, all \
+      others pinned, unless --affinity says otherwise.
       """)
 
   @OptionGroup(title: "What is measured") var selection: SelectionOptions

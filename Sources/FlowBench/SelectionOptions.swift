@@ -7,6 +7,46 @@ struct SelectionOptions: ParsableArguments {
   @Option(help: "The suite to start from: smoke, default or full.")
   var suite: String = RunOptions().suite
 
+  @OptionGroup var stores: StoreOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Scopes between store and child in the scoped topology.", valueName: "n,…"))
+  var depth: WordList?
+
+  @Option(help: ArgumentHelp("Shapes of views; see flowbench list.", valueName: "views,…"))
+  var views: WordList?
+
+  @Option(help: ArgumentHelp("Numbers of observers.", valueName: "n,…"))
+  var observers: WordList?
+
+  @Option(help: ArgumentHelp("memory, disk: where features save.", valueName: "storage,…"))
+  var storage: WordList?
+
+  @Option(
+    help: ArgumentHelp(
+      "Middlewares that look at each action and let it pass.", valueName: "n,…"))
+  var middlewares: WordList?
+
+  @Option(
+    help: ArgumentHelp("at-once, suspending: how effects answer.", valueName: "answers,…"))
+  var answers: WordList?
+
+  /// Copies what was given into `options`.
+  func apply(to options: inout RunOptions) throws(PlanError) {
+    try stores.apply(to: &options)
+    options.suite = suite
+    options.depths = try depth?.numbers("--depth")
+    options.views = views?.words
+    options.observers = try observers?.numbers("--observers")
+    options.storages = storage?.words
+    options.middlewares = try middlewares?.numbers("--middlewares")
+    options.answers = answers?.words
+  }
+}
+
+/// Which stores, holding what, on which cores; every option is a list separated by commas.
+struct StoreOptions: ParsableArguments {
   @Option(help: "Keep the scenarios whose id matches this regular expression.")
   var filter: String?
 
@@ -27,55 +67,24 @@ struct SelectionOptions: ParsableArguments {
   var groups: WordList?
 
   @Option(
-    help: ArgumentHelp("Scopes between store and child in the scoped topology.", valueName: "n,…"))
-  var depth: WordList?
-
-  @Option(help: ArgumentHelp("Shapes of views; see flowbench list.", valueName: "views,…"))
-  var views: WordList?
-
-  @Option(help: ArgumentHelp("Numbers of observers.", valueName: "n,…"))
-  var observers: WordList?
-
-  @Option(
     help: ArgumentHelp(
       "Distributions and their parameters; see flowbench list.", valueName: "distribution,…"))
   var distribution: WordList?
 
-  @Option(help: ArgumentHelp("memory, disk: where features save.", valueName: "storage,…"))
-  var storage: WordList?
-
   @Option(
-    help: ArgumentHelp(
-      "Middlewares that look at each action and let it pass.", valueName: "n,…"))
-  var middlewares: WordList?
-
-  @Option(
-    help: ArgumentHelp("at-once, suspending: how effects answer.", valueName: "answers,…"))
-  var answers: WordList?
-
-  @Option(
-    help: ArgumentHelp(
-      "pinned to one core, free on all, or both; else both for designs that hop.",
-      valueName: "affinity"))
+    help: ArgumentHelp("pinned to one core, free on all, or both.", valueName: "affinity"))
   var affinity: String?
 
   /// Copies what was given into `options`.
   func apply(to options: inout RunOptions) throws(PlanError) {
-    options.affinity = affinity
-    options.suite = suite
     options.filter = filter
     options.designs = design?.words
     options.workloads = workload?.words
     options.topologies = topology?.words
     options.features = try features?.numbers("--features")
     options.groups = try groups?.numbers("--groups")
-    options.depths = try depth?.numbers("--depth")
-    options.views = views?.words
-    options.observers = try observers?.numbers("--observers")
     options.distributions = distribution?.words
-    options.storages = storage?.words
-    options.middlewares = try middlewares?.numbers("--middlewares")
-    options.answers = answers?.words
+    options.affinity = affinity
   }
 }
 

@@ -29,7 +29,7 @@ private let reducer: CommandReducer<[Int], Int> = { state, action in
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Command store` {
   private let store = CommandStore(initialState: [], reducer: reducer)
 

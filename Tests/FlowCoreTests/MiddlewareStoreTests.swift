@@ -30,7 +30,7 @@ struct `Middleware store` {
   }
 
   // Each waits for the other: one after the other would never end.
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `middlewares really run concurrently`() async {
     let (left, right) = (Gate(), Gate())
     let store = MiddlewareStore(
@@ -68,7 +68,7 @@ struct `Middleware store` {
     #expect(Set(log.entries) == ["a", "a+", "a++"])
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `cancelling the sender reaches its middlewares`() async {
     let (started, cancelled) = (Gate(), Gate())
     let store = MiddlewareStore(

@@ -125,7 +125,7 @@ struct `Protocol middlewares` {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Derived protocol stores` {
   private let store = ProtocolStore(
     initialState: Shelf(),

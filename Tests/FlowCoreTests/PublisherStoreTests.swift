@@ -19,7 +19,7 @@ private let reducer: PublisherReducer<[Int], Int, Subject> = { state, action, su
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Publisher store` {
   private let subject = Subject()
   private let store: PublisherStore<[Int], Int, Subject>

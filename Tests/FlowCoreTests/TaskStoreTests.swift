@@ -16,7 +16,7 @@ private let countdown: TaskReducer<[Int], Int, Gate> = { state, action, gate in
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Task store` {
   private let gate = Gate()
   private let errors = Log<any Error>()

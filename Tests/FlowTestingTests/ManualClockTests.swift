@@ -27,7 +27,7 @@ private final class Diary {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Manual clock` {
   private let diary = Diary()
   private var clock: ManualClock { diary.clock }
@@ -180,7 +180,7 @@ struct `Manual clock` {
   }
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Manual clock on other executors` {
   @Test func `is told when tasks have come to sleep`() async throws {
     let clock = ManualClock()

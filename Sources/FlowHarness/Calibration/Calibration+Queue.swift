@@ -22,8 +22,8 @@ extension Calibration {
     }
 
     var name: String {
-      "\(law == .constant ? "M/D/1" : "M/M/1"), \(Int(utilisation * 100)) % busy, "
-        + (isVirtual ? "virtual" : "real") + " time"
+      "\(law == .constant ? "M/D/1" : "M/M/1") \(Int(utilisation * 100)) % "
+        + (isVirtual ? "virtual" : "real")
     }
   }
 
@@ -41,17 +41,17 @@ extension Calibration {
     var times: LoadRow.Times?
     if case .finished(let outcome) = await load(trial), outcome.isValid {
       if let disturbance = trial.disturbance(of: outcome.tally) {
-        return [.untried(.queue, "waits, \(trial.name)", because: disturbance)]
+        return [.untried(.queue, "\(trial.name)", because: disturbance)]
       }
       times = LoadRow.Times(outcome.tally.whole.queueing)
     }
     let meanNs = Double(trial.meanNs)
     return [
       .near(
-        .queue, "mean wait, \(trial.name)", "ns", asked: theory.meanWait * meanNs,
+        .queue, "\(trial.name), mean", "ns", asked: theory.meanWait * meanNs,
         measured: times?.meanNs, within: trial.allowed),
       .near(
-        .queue, "99 % wait, \(trial.name)", "ns", asked: theory.wait(ofShare: 0.99) * meanNs,
+        .queue, "\(trial.name), p99", "ns", asked: theory.wait(ofShare: 0.99) * meanNs,
         measured: times?.p99Ns, within: trial.allowed),
     ]
   }
@@ -84,7 +84,7 @@ extension Calibration.QueueTrial {
     }
     let busy = utilisation * (service + lateness) / Double(meanNs)
     guard busy > utilisation * (1 + Self.tolerance) else { return nil }
-    return "the machine was disturbed: \(TextTable.percent(busy, sign: false)) busy"
+    return "disturbed: \(TextTable.percent(busy, sign: false)) busy"
   }
 
   /// Both laws at three loads, in time that jumps; in real time those that can be had in seconds,

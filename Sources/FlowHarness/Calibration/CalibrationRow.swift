@@ -36,7 +36,7 @@ public struct CalibrationRow: Codable, Equatable, Sendable {
       case .loop: "what the driver adds to a loop written by hand"
       case .same: "the same binary against itself: every verdict but 'same' is a false alarm"
       case .slower: "a slowdown put into one side: how often it is seen"
-      case .queue: "waiting times of known queues, against theory"
+      case .queue: "waiting times of known queues, in virtual and in real time, against theory"
       }
     }
   }

@@ -64,6 +64,12 @@ public struct LoadPlan: Sendable, Codable, Equatable {
 
   private func checkSearch() throws(PlanError) {
     guard let bound else { return }
+    if let threshold = thresholds.first {
+      throw .conflict(
+        option: "--threshold",
+        rule: "must not be given with --find-max, which goes beyond what holds",
+        value: "'\(threshold)'")
+    }
     guard case .open(let schedule) = traffic, schedule.profile.segments.count == 1 else {
       throw .conflict(
         option: "--find-max",

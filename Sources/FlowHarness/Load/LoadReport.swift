@@ -91,10 +91,13 @@ public struct LoadReport {
   public var closing: String {
     let held =
       plan.thresholds.count > 0 && isMet ? ["all \(plan.thresholds.count) thresholds hold"] : []
+    let unfound = searches.filter { $0.highest == nil && !isInterrupted }.map {
+      "no rate that was tried keeps \($0.bound): \($0.scenario.id)"
+    }
     let end =
       isInterrupted
       ? "interrupted; what was finished is in \(path)" : "results in \(path)"
-    return (doubts.map { "doubtful: \($0)" } + missed + held + [end])
+    return (doubts.map { "doubtful: \($0)" } + missed + held + unfound + [end])
       .map { $0 + "\n" }.joined()
   }
 

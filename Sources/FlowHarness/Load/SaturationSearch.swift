@@ -44,7 +44,10 @@ struct SaturationSearch {
       preconditionFailure("a search chooses the rates of a schedule")
     }
     var result = Result(scenario: scenario, bound: bound, probes: [])
-    var search = RateBisection(start: schedule.meanRate, range: Bounds.rate)
+    // A rate at which nobody comes within the duration says nothing.
+    let lowest = max(Bounds.rate.lowerBound, 1e9 / Double(schedule.profile.totalNs))
+    var search = RateBisection(
+      start: schedule.meanRate, range: lowest...max(lowest, Bounds.rate.upperBound))
     while true {
       while let rate = search.next {
         guard let holds = try await probe(rate, &result) else { return result }

@@ -80,6 +80,15 @@ struct LoadPlanTests {
       }.hasPrefix("--find-max: must not be given with --stage, --shape or --producers"))
   }
 
+  @Test func `a search has no thresholds`() {
+    #expect(
+      message {
+        $0.findMax = "p99=5ms"
+        $0.thresholds = ["dropped_total==0"]
+      } == "--threshold: must not be given with --find-max, which goes beyond what holds, "
+        + "got 'dropped_total==0'")
+  }
+
   @Test func `values out of range are told in one line`() {
     let time = "must be a time such as 500ms, 10s or 2m, got"
     #expect(message { $0.duration = "10" } == "--duration: \(time) '10'")
