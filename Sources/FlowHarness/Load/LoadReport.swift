@@ -89,8 +89,10 @@ public struct LoadReport {
 
   /// What is said on stderr: doubts, thresholds, and where the files are.
   public var closing: String {
+    let count = plan.thresholds.count
     let held =
-      plan.thresholds.count > 0 && isMet ? ["all \(plan.thresholds.count) thresholds hold"] : []
+      count > 0 && isMet
+      ? [count == 1 ? "the threshold holds" : "all \(count) thresholds hold"] : []
     let unfound = searches.filter { $0.highest == nil && !isInterrupted }.map {
       "no rate that was tried keeps \($0.bound): \($0.scenario.id)"
     }

@@ -34,7 +34,7 @@ struct LoadSecond: Codable, Equatable {
   var dropped: Int
   /// Actions that have come by its end and are neither done nor turned away.
   var backlog: Int?
-  /// Response times of the actions that ended in it; `nil` when there were none.
+  /// Response times of the actions that ended in it; `nil` when there were too few to know.
   var p50Ns: UInt64?
   var p99Ns: UInt64?
   var greatestNs: UInt64?

@@ -44,7 +44,11 @@ extension LoadTraffic {
     }
     try Plan.check(producers, in: Bounds.producers, "--producers")
     let think: Delay
-    do { think = try Delay(parsing: options.think ?? "exponential:1s") } catch {
+    do {
+      think = try Delay(parsing: options.think ?? "exponential:1s")
+      // Reads measured times: a broken file is told now, not by the first child.
+      _ = try DelaySampler(think)
+    } catch {
       throw .refused(option: "--think", reason: "\(error)")
     }
     return .closed(

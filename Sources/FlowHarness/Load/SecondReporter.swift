@@ -67,7 +67,8 @@ struct SecondSummary {
       endNs: counts.endNs, offered: isScheduled ? offered : nil, completed: completed,
       dropped: dropped,
       backlog: isScheduled ? backlog : nil,
-      p50Ns: response.percentileNs(50), p99Ns: response.percentileNs(99),
+      p50Ns: response.knownPercentileNs(50).map { UInt64($0) },
+      p99Ns: response.knownPercentileNs(99).map { UInt64($0) },
       greatestNs: response.greatestNs)
   }
 

@@ -31,8 +31,11 @@ struct TimelineRow: ResultRow, Equatable {
         "backlog", \.backlog,
         "Actions that had come by its end and were neither done nor turned away; empty: closed loop."
       ),
-      .integer("response_p50_ns", \.p50Ns, "Median response time of those that ended in it."),
-      .integer("response_p99_ns", \.p99Ns, "The 99th percentile of the same."),
+      .integer(
+        "response_p50_ns", \.p50Ns,
+        "Median response time of those that ended in it; empty: too few."),
+      .integer(
+        "response_p99_ns", \.p99Ns, "The 99th percentile of the same; empty: fewer than 100."),
       .integer("response_max_ns", \.greatestNs, "The greatest of the same."),
     ]
 }

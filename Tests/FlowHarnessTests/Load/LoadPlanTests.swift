@@ -80,6 +80,14 @@ struct LoadPlanTests {
       }.hasPrefix("--find-max: must not be given with --stage, --shape or --producers"))
   }
 
+  @Test func `measured times are read before anything is sent`() {
+    #expect(
+      message {
+        $0.producers = 1
+        $0.think = "measured:/no/such/file.csv"
+      }.hasPrefix("--think: "))
+  }
+
   @Test func `a search has no thresholds`() {
     #expect(
       message {
