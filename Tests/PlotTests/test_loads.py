@@ -303,3 +303,16 @@ def test_one_figure_alone_is_of_the_right_kind(
 )
 def test_bounds_are_words(text: str, words: str):
     assert bound(text) == words
+
+
+def test_a_second_too_short_of_actions_has_no_percentile_in_the_title() -> None:
+    """What was not measured is never said to be 0."""
+    quiet = {"label": "flow", "place": "one store", "second": 0, "offered": 9}
+    assert timeline._title([quiet]) == "No second has actions enough to know how long they take"
+    half = {**quiet, "p50": 43_000}
+    assert timeline._title([quiet, half]) == (
+        "In the slowest second, half are answered within 43 µs (flow, one store)"
+    )
+    assert timeline._title([half, {**half, "p99": 2_000_000}]) == (
+        "In the slowest second, 99 % are answered within 2 ms (flow, one store)"
+    )

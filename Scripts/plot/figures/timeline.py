@@ -117,11 +117,16 @@ def _title(rows: list[Row]) -> str:
     waiting = longest.get("backlog", 0)
     if waiting > max(row.get("offered", 0) for row in rows) / 10:
         return f"Up to {count(waiting, 'action')} wait at the end of a second ({_who(longest)})"
-    slowest = max(rows, key=lambda row: row.get("p99", 0))
-    return (
-        f"In the slowest second, 99 % are answered within {time(slowest.get('p99', 0))}"
-        f" ({_who(slowest)})"
-    )
+    # A second with too few actions has no 99th percentile, and one without any no median.
+    for share, name in (("99 %", "p99"), ("half", "p50")):
+        timed = [row for row in rows if name in row]
+        if timed:
+            slowest = max(timed, key=lambda row: row[name])
+            return (
+                f"In the slowest second, {share} are answered within {time(slowest[name])}"
+                f" ({_who(slowest)})"
+            )
+    return "No second has actions enough to know how long they take"
 
 
 def _sentence(rows: list[Row]) -> str:
@@ -229,9 +234,12 @@ def _drawn(  # noqa: ANN202 - a function of the look
             blocks.append(panels(None, short, waiting.mark_line(strokeWidth=2)))
         axis = time_axis("response (ns, µs, ms, s)", tickCount=4)
         scale = alt.Scale(type="log")
-        timed = base.transform_filter("isValid(datum.p99) && datum.p50 > 0").encode(x=across(below))
+        timed = base.transform_filter("isValid(datum.p99) && datum.p99 > 0").encode(x=across(below))
+        halves = base.transform_filter("isValid(datum.p50) && datum.p50 > 0").encode(
+            x=across(below)
+        )
         p99 = timed.mark_line(strokeWidth=2).encode(y=alt.Y("p99:Q", scale=scale, axis=axis))
-        p50 = timed.mark_line(strokeWidth=1.5, strokeDash=[3, 3]).encode(
+        p50 = halves.mark_line(strokeWidth=1.5, strokeDash=[3, 3]).encode(
             y=alt.Y("p50:Q", scale=scale, axis=axis)
         )
         marks = timed.mark_point(filled=True, size=36, opacity=1).encode(
