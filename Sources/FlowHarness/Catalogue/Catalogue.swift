@@ -41,6 +41,8 @@ public struct Catalogue {
   /// The workloads in the order of their registration.
   public private(set) var workloads: [WorkloadDescription] = []
   private var entries: [Key: Entry] = [:]
+  /// The designs that several producers can send to at once, by their ids.
+  private(set) var shared: [String: SharedDesign] = [:]
 
   /// An empty catalogue.
   public init() {}
@@ -221,6 +223,11 @@ public struct Catalogue {
       entries[key] = Entry(
         notification: notification, mostFeatures: mostFeatures, make: make)
     }
+  }
+
+  mutating func addShared(_ design: DesignDescription, _ entry: SharedDesign) {
+    if !designs.contains(design) { designs.append(design) }
+    shared[design.id] = entry
   }
 }
 
