@@ -7,9 +7,6 @@ struct ProducerDriver: Sendable {
   /// Hears of each second, on another thread.
   let report: @Sendable (ProducerSecond) -> Void
 
-  /// A warm-up that is not over by then never will be.
-  private static let longestWarmUpNs: UInt64 = 120_000_000_000
-
   /// Drives fresh stores to the checked result.
   @concurrent func run() async -> ProducerOutcome {
     let map = StoreMap(request.scenario)
@@ -20,15 +17,14 @@ struct ProducerDriver: Sendable {
     let subject = await design.make(map.initialStates(producers: request.producers))
     var outcome = ProducerOutcome(producer: design.producer, isolation: design.isolation)
     let warmUp = max(1, request.warmUpActions / request.producers)
-    let warm = await send(subject, courses, until: warmUp, Self.longestWarmUpNs) { _ in }
+    let warm = await send(subject, courses, until: warmUp, request.patienceNs) { _ in }
     guard warm.isOver else {
       outcome.void(Self.stuck(courses, until: warmUp))
       return outcome
     }
-    let proof = SequenceProof(await subject.states(), courses, map)
-    outcome.digest = proof.digest
+    outcome.digest = SequenceProof(await subject.states(), courses, map).digest
     let end = request.actions.map { warmUp + $0 } ?? .max
-    let durationNs = request.actions == nil ? request.durationNs : Self.longestWarmUpNs
+    let durationNs = request.actions == nil ? request.durationNs : request.patienceNs
     let window = await send(subject, courses, until: end, durationNs, report)
     outcome.sent = courses.map { $0.sent - warmUp }
     outcome.wallNs = window.wallNs
@@ -37,9 +33,10 @@ struct ProducerDriver: Sendable {
       outcome.void("a producer still waits for the end of its action")
       return outcome
     }
+    // Of everything that was ever sent: what the warm-up lost is still missing.
     let last = SequenceProof(await subject.states(), courses, map)
     outcome.faults = last.faults
-    if let reason = proof.reason ?? last.reason { outcome.void(reason) }
+    if let reason = last.reason { outcome.void(reason) }
     return outcome
   }
 

@@ -16,7 +16,7 @@ public struct ProducerReport {
   /// Whether every load that ran is valid: no action was lost, duplicated or reordered.
   public var isValid: Bool { rows.allSatisfy { $0.isValid == true } }
 
-  private static let width = 110
+  private static let width = 120
 
   /// A line for each load.
   public var table: String { table(isColoured: StandardOutput.wantsColours) }

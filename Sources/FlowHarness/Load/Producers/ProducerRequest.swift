@@ -13,6 +13,8 @@ struct ProducerRequest: Codable, Equatable {
   var actions: Int?
   /// How long a producer may wait for the end of its last action.
   var graceNs: UInt64 = 10_000_000_000
+  /// How long a given number of actions may take, those of the warm-up for one.
+  var patienceNs: UInt64 = 120_000_000_000
 }
 
 /// What the child says, a line each.
@@ -23,10 +25,12 @@ enum ProducerMessage: Codable {
   case ended(ProducerOutcome)
 }
 
-/// One second of such a load.
+/// One second of such a load; the last may be shorter.
 struct ProducerSecond: Codable, Equatable {
   /// When it ended, since the start.
-  var elapsedNs: UInt64
+  var endNs: UInt64
+  /// How long it was.
+  var spanNs: UInt64
   /// Actions of all producers that ended in it.
   var sent: Int
 }

@@ -70,11 +70,12 @@ struct ProducerRunner {
     return row
   }
 
-  /// `2 s  4 producers  1,205,991/s  sequence/single/10/uniform/mutex@free`.
+  /// `2s  4 producers  1,205,991/s  sequence/single/10/uniform/mutex@free`.
   static func text(_ second: ProducerSecond, _ producers: Int, _ scenario: Scenario) -> String {
-    [
-      TimeText.text(ns: second.elapsedNs), producers == 1 ? "1 producer" : "\(producers) producers",
-      "\(TextTable.number(Double(second.sent)))/s", scenario.id,
+    let rate = Double(second.sent) / (Double(second.spanNs) / 1e9)
+    return [
+      TimeText.text(ns: second.endNs), producers == 1 ? "1 producer" : "\(producers) producers",
+      "\(TextTable.number(rate))/s", scenario.id,
     ].joined(separator: "  ")
   }
 }

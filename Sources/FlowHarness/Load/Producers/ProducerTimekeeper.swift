@@ -42,14 +42,15 @@ struct ProducerTimekeeper {
   }
 
   private func waitForSeconds(since startNs: UInt64) -> ProducerGate.End? {
-    var before = sent
+    var before = (ns: UInt64(0), sent: sent)
     while true {
       let elapsedNs = MonotonicClock.nowNs() - startNs
       guard elapsedNs < durationNs else { return nil }
       let nextNs = min(durationNs, (elapsedNs / LoadMeter.secondNs + 1) * LoadMeter.secondNs)
       if let end = gate.waitForEnd(ns: nextNs - elapsedNs) { return end }
-      let now = sent
-      report(ProducerSecond(elapsedNs: nextNs, sent: now - before))
+      let now = (ns: nextNs, sent: sent)
+      report(
+        ProducerSecond(endNs: nextNs, spanNs: nextNs - before.ns, sent: now.sent - before.sent))
       before = now
     }
   }
