@@ -139,6 +139,25 @@ struct LoadCommandTests {
     #expect(result.error == message + "\n")
   }
 
+  @Test func `an interrupted load of producers keeps its rows`() async throws {
+    let out = temporaryPath()
+    let rows = "\(out)/producers.csv"
+    let result = try await Tool.runInterrupted(
+      [
+        "load", "--allow-debug", "--senders", "1,2", "--design", "mutex", "--topology", "single",
+        "--duration", "10ms", "--rounds", "1000", "--out", out,
+      ]
+    ) {
+      let text = try? String(contentsOfFile: rows, encoding: .utf8)
+      return (text ?? "").split(separator: "\n").count > 4
+    }
+    #expect(result.exitCode == 130)
+    #expect(result.error.contains("interrupted; what was finished is in \(out)"))
+    // Both are among the first four: one of each is in every round.
+    let speedUps = try Rows.last("speedup", of: rows, by: "producers")
+    #expect(Set(speedUps.keys) == ["1", "2"] && !speedUps.values.contains(""))
+  }
+
   @Test func `the help names the senders`() async throws {
     let result = try await Tool.run(["load", "--help"])
     #expect(result.exitCode == 0)
