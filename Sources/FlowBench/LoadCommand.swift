@@ -133,7 +133,8 @@ struct TrafficOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Actions a second; default 10000.", valueName: "n"))
   var rate: String?
 
-  @Option(help: ArgumentHelp("How long actions come; default 10s.", valueName: "time"))
+  @Option(
+    help: ArgumentHelp("How long actions come; default 10s, for --senders 2s.", valueName: "time"))
   var duration: String?
 
   @Option(

@@ -105,7 +105,7 @@ struct LoadCommandTests {
       "--topology", "single,per-feature", "--features", "2", "--duration", "20ms", "--out", out,
     ])
     #expect(result.exitCode == 0, "\(result.error)")
-    #expect(result.output.contains("inout: producers are tasks; stores on the main actor"))
+    #expect(result.output.contains("inout: producers are tasks; all stores on the main actor"))
     for file in ["plan.json", "runs.csv", "producers.csv"] {
       #expect(FileManager.default.fileExists(atPath: "\(out)/\(file)"), "\(file)")
     }

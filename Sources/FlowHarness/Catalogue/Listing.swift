@@ -49,7 +49,7 @@ public struct Listing {
         catalogue.shared[design.id].map {
           Item(
             id: design.id,
-            summary: "producers are \($0.producer.rawValue)s; stores \($0.isolation.summary)")
+            summary: "producers are \($0.producer.rawValue)s; \($0.isolation.summary)")
         }
       },
       suites: Suite.allCases.map { suite in

@@ -58,7 +58,7 @@ public struct ProducerReport {
     let designs = OrderedSet(rows.map(\.dimensions.design))
     lines += designs.compactMap { id in
       shared[id].map {
-        "\(id): producers are \($0.producer.rawValue)s; stores \($0.isolation.summary)"
+        "\(id): producers are \($0.producer.rawValue)s; \($0.isolation.summary)"
       }
     }
     lines += rows.filter { !$0.reason.isEmpty }.map { row in

@@ -41,9 +41,9 @@ public enum StoreIsolation: String, Codable, Sendable {
   /// A few words for tables.
   var summary: String {
     switch self {
-    case .lock: "behind a lock"
-    case .ownActor: "on an actor of its own"
-    case .mainActor: "on the main actor"
+    case .lock: "each store behind a lock"
+    case .ownActor: "each store on an actor of its own"
+    case .mainActor: "all stores on the main actor"
     }
   }
 }

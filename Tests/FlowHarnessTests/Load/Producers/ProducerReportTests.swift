@@ -84,7 +84,7 @@ struct ProducerReportTests {
     let table = report.table(isColoured: false)
     #expect(report.isValid)
     #expect(table.contains("\n  mutex "))
-    #expect(table.contains("mutex: producers are threads; stores behind a lock\n"))
+    #expect(table.contains("mutex: producers are threads; each store behind a lock\n"))
     #expect(table.split(separator: "\n").allSatisfy { $0.count <= 120 })
   }
 
