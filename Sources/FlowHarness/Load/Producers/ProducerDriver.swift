@@ -18,7 +18,7 @@ struct ProducerDriver: Sendable {
     var outcome = ProducerOutcome(producer: design.producer, isolation: design.isolation)
     let warmUp = max(1, request.warmUpActions / request.producers)
     let warm = await send(subject, courses, until: warmUp, request.patienceNs) { _ in }
-    guard warm.isOver else {
+    guard warm.isOver, courses.allSatisfy({ $0.sent == warmUp }) else {
       outcome.void(Self.stuck(courses, until: warmUp))
       return outcome
     }
@@ -29,7 +29,8 @@ struct ProducerDriver: Sendable {
     outcome.sent = courses.map { $0.sent - warmUp }
     outcome.wallNs = window.wallNs
     outcome.cpuNs = window.cpuNs
-    guard window.isOver else {
+    let isCut = request.actions != nil && courses.contains { $0.sent < end }
+    guard window.isOver, !isCut else {
       outcome.void("a producer still waits for the end of its action")
       return outcome
     }
