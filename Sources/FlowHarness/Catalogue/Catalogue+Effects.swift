@@ -21,6 +21,8 @@ extension Catalogue {
   ) {
     let module = EffectModule(workload: workload, cancelsOlder: cancelsOlder)
     addFlow(module)
+    addSynchronous(.command, module, CommandAdapter<AtDesk<F>>.self)
+    addSynchronous(.publisher, module, PublisherAdapter<AtDesk<F>>.self)
     addSynchronous(.task, module, TaskAdapter<AtDesk<F>>.self)
     addSuspending(.middleware, module, MiddlewareAdapter<AtDesk<F>>.self)
     addSuspending(.`protocol`, module, ProtocolAdapter<AtDesk<F>>.self)

@@ -68,9 +68,6 @@ public struct DoctorReport: Codable, Equatable, Sendable {
       let isRight: Bool
       let findings: [Finding]
     }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    let data = try encoder.encode(Content(isRight: isRight, findings: findings))
-    return String(decoding: data, as: UTF8.self) + "\n"
+    return try JSONText.encoded(Content(isRight: isRight, findings: findings))
   }
 }

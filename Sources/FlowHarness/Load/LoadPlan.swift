@@ -117,9 +117,5 @@ public struct LoadPlan: Sendable, Codable, Equatable {
   /// The plan as JSON, to be read again.
   ///
   /// - Throws: What the encoder throws.
-  public func json() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
-  }
+  public func json() throws -> String { try JSONText.encoded(self) }
 }

@@ -46,7 +46,7 @@ struct LoadSelection {
     if case .open = traffic { sweep.distributions = [.session(people: 8)] }
     sweep.answers = [.served]
     sweep.workloads = ["search"]
-    sweep.designs = ["middleware", "protocol", "task", "flow"]
+    sweep.designs = ["command", "publisher", "task", "middleware", "protocol", "flow"]
     return sweep
   }
 

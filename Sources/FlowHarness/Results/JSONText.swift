@@ -9,6 +9,15 @@ enum JSONText {
     }
   }
 
+  /// A plan or a report as text, keys sorted, with a line end.
+  ///
+  /// - Throws: What the encoder throws.
+  static func encoded(_ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
+  }
+
   /// A value as text, keys sorted, with a line end.
   ///
   /// - Throws: What the encoder throws.

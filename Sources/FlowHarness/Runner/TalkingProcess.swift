@@ -56,6 +56,42 @@ struct TalkingProcess: Sendable {
     }
   }
 
+  /// Asks, and shows how far it is until the end.
+  ///
+  /// - Parameters:
+  ///   - interrupt: Ends the process when the run is told to stop.
+  ///   - hear: Takes a line: a step on the way, or the result.
+  ///   - text: Says a step in a line.
+  @MainActor
+  func follow<Message: Decodable, Step: Sendable, Result: Equatable & Sendable>(
+    _ request: some Encodable & Sendable, _ interrupt: InterruptWatch,
+    hear: @escaping @Sendable (Message) -> Said<Step, Result>, text: (Step) -> String
+  ) async -> Ending<Result> {
+    let (steps, said) = AsyncStream.makeStream(of: Step.self)
+    let running = Task.detached {
+      defer { said.finish() }
+      return await run(request) { (message: Message) -> Result? in
+        switch hear(message) {
+        case .step(let step):
+          said.yield(step)
+          return nil
+        case .end(let result): return result
+        }
+      }
+    }
+    interrupt.onInterrupt { running.cancel() }
+    var progress = StatusLine()
+    for await step in steps { progress.show(text(step)) }
+    progress.finish()
+    return await running.value
+  }
+
+  /// What a line is.
+  enum Said<Step, Result> {
+    case step(Step)
+    case end(Result)
+  }
+
   private static func listen<Message: Decodable, Result>(
     to lines: SubprocessOutputSequence.StringSequence<UTF8>,
     _ hear: @Sendable (Message) async -> Result?

@@ -44,8 +44,22 @@ extension Feature {
       guard let request = request(for: action, after: state) else {
         return Empty().eraseToAnyPublisher()
       }
+      if answers == .served { return servedPublisher(request) }
       return Deferred { Optional.Publisher(perform(request)) }.eraseToAnyPublisher()
     }
+  }
+}
+
+extension Feature {
+  /// A publisher that waits for the service in a task, as one that is made of a request does.
+  func servedPublisher(_ request: Request) -> AnyPublisher<Action, Never> {
+    Deferred {
+      Future<Action?, Never> { promise in
+        // Unsafe: called once, by the task.
+        nonisolated(unsafe) let promise = promise
+        Task { promise(.success(await answer(request))) }
+      }
+    }.compactMap { $0 }.eraseToAnyPublisher()
   }
 }
 

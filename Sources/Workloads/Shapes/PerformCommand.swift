@@ -10,8 +10,18 @@ public struct PerformCommand<F: Feature>: Command {
   let inFlight: CommandsInFlight
 
   /// Does the work away from the main thread; the store hops back with the answer.
+  ///
+  /// A service that takes its time is awaited in a task, which stands for the request that an
+  /// article's command leaves with the system: nothing keeps it, and nobody can cancel it.
   public func execute(in store: CommandStore<F.State, F.Action>) {
     inFlight.begin()
+    guard feature.answers != .served else {
+      Task.detached {
+        if let answer = await feature.answer(request) { store.dispatch(answer) }
+        DispatchQueue.main.async { inFlight.end() }
+      }
+      return
+    }
     DispatchQueue.global(qos: .userInitiated).async {
       if let answer = feature.perform(request) { store.dispatch(answer) }
       // The main queue is first in, first out: this runs after the answer has been reduced.

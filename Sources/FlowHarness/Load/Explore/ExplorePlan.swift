@@ -1,4 +1,3 @@
-import Foundation
 
 /// All explorations of a run: checked, unchangeable, printable.
 public struct ExplorePlan: Sendable, Codable, Equatable {
@@ -40,9 +39,5 @@ public struct ExplorePlan: Sendable, Codable, Equatable {
   /// The plan as JSON, to be read again.
   ///
   /// - Throws: What the encoder throws.
-  public func json() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
-  }
+  public func json() throws -> String { try JSONText.encoded(self) }
 }

@@ -61,25 +61,14 @@ public struct ExploreSession {
         service: plan.load.service, drainNs: plan.load.drainNs, warmUpActions: 0, isVirtual: true,
         workDirectory: ""), runs: plan.runs)
     let child = TalkingProcess(executable: executable, arguments: [ExploreChild.command])
-    let (steps, said) = AsyncStream.makeStream(of: Int.self)
-    let running = Task.detached {
-      defer { said.finish() }
-      return await child.run(request) { (message: ExploreMessage) -> ExploreOutcome? in
-        switch message {
-        case .progress(let runs):
-          said.yield(runs)
-          return nil
-        case .ended(let outcome): return outcome
-        }
+    return await child.follow(request, interrupt) { (message: ExploreMessage) in
+      switch message {
+      case .progress(let runs): .step(runs)
+      case .ended(let outcome): .end(outcome)
       }
+    } text: {
+      "\($0) of \(plan.runs) interleavings  \(scenario.id)"
     }
-    interrupt.onInterrupt { running.cancel() }
-    var progress = StatusLine()
-    for await runs in steps {
-      progress.show("\(runs) of \(plan.runs) interleavings  \(scenario.id)")
-    }
-    progress.finish()
-    return await running.value
   }
 
   /// `nil` when it was interrupted.

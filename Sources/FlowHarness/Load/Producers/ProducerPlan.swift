@@ -1,4 +1,3 @@
-import Foundation
 import Workloads
 
 /// All loads of several producers: checked, unchangeable, printable.
@@ -115,11 +114,7 @@ public struct ProducerPlan: Sendable, Codable, Equatable {
   /// The plan as JSON, to be read again.
   ///
   /// - Throws: What the encoder throws.
-  public func json() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
-  }
+  public func json() throws -> String { try JSONText.encoded(self) }
 }
 
 extension Bounds {

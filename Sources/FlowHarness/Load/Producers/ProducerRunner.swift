@@ -44,23 +44,15 @@ struct ProducerRunner {
       scenario: load.scenario, producers: load.producers,
       seed: plan.seed(for: load.scenario, round: round), durationNs: plan.durationNs)
     let child = TalkingProcess(executable: executable, arguments: [ProducerChild.command])
-    let (seconds, said) = AsyncStream.makeStream(of: ProducerSecond.self)
-    let running = Task.detached {
-      defer { said.finish() }
-      return await child.run(request) { (message: ProducerMessage) -> ProducerOutcome? in
-        switch message {
-        case .second(let second):
-          said.yield(second)
-          return nil
-        case .ended(let outcome): return outcome
-        }
+    let ending = await child.follow(request, interrupt) { (message: ProducerMessage) in
+      switch message {
+      case .second(let second): .step(second)
+      case .ended(let outcome): .end(outcome)
       }
+    } text: {
+      Self.text($0, load.producers, load.scenario)
     }
-    interrupt.onInterrupt { running.cancel() }
-    var progress = StatusLine()
-    for await second in seconds { progress.show(Self.text(second, load.producers, load.scenario)) }
-    progress.finish()
-    switch await running.value {
+    switch ending {
     case .finished(let outcome): row.fill(outcome)
     case .failed(let reason):
       row.isValid = false
