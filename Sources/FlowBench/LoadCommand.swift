@@ -18,6 +18,7 @@ struct LoadCommand: AsyncParsableCommand {
                 flowbench load --stage 10s@1000 --stage 30s@1000..50000 --threshold 'response_p99<5ms'
                 flowbench load --producers 100 --think exponential:10ms
                 flowbench load --design flow --find-max p99=1ms
+                flowbench load --people 100000 --duration 24h --virtual
       """)
 
   @OptionGroup(title: "What is driven") var stores: StoreOptions
@@ -92,7 +93,9 @@ struct TrafficOptions: ParsableArguments {
   @Option(help: ArgumentHelp("How long actions come; default 10s.", valueName: "time"))
   var duration: String?
 
-  @Option(help: ArgumentHelp("poisson (the default) or constant.", valueName: "process"))
+  @Option(
+    help: ArgumentHelp(
+      "poisson (the default) or constant; people: poisson or together.", valueName: "process"))
   var arrivals: String?
 
   @Option(
@@ -113,9 +116,23 @@ struct TrafficOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How long a producer thinks; default exponential:1s; see flowbench list.",
+      "So many simulated users come, act in sessions, and leave.", valueName: "n"))
+  var people: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How long a producer or a user thinks; default exponential:1s and :10s; see flowbench list.",
       valueName: "delay"))
   var think: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How long a user is away between two sessions; default exponential:10m.",
+      valueName: "delay"))
+  var away: String?
+
+  @Flag(help: "Time jumps to whatever comes next: a day in seconds, the same rows each time.")
+  var virtual = false
 
   @Option(
     help: ArgumentHelp(
@@ -136,7 +153,10 @@ struct TrafficOptions: ParsableArguments {
     options.shape = shape
     options.stages = stage
     options.producers = try Number.read(producers, "--producers", "must be a whole number")
+    options.people = try Number.read(people, "--people", "must be a whole number")
     options.think = think
+    options.away = away
+    options.isVirtual = virtual
     options.backlog = try Number.read(backlog, "--backlog", "must be a whole number")
     options.drain = drain
   }

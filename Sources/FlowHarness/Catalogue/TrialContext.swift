@@ -42,7 +42,8 @@ struct TrialContext {
       subject: subject(input(feature(services("store", isOracle: false)))),
       expectedDigests: {
         plainFoldDigests(input(feature(services("fold", isOracle: true))), after: $0)
-      })
+      },
+      oracle: LoadOracle { input(feature(services("load fold", isOracle: true))) })
   }
 
   private func input<F: Feature>(_ feature: F) -> TrialInput<F> {
@@ -66,4 +67,5 @@ struct TrialContext {
 struct TrialParts {
   let subject: TrialSubject
   let expectedDigests: ([Int]) -> [UInt64]
+  let oracle: LoadOracle
 }

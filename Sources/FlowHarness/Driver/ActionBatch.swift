@@ -13,10 +13,11 @@ import Workloads
 final class ActionBatch<F: Feature> {
   private let memory: UnsafeMutableBufferPointer<F.Action>
   private var count = 0
+  private let feature: F
   private var generator: ActionGenerator<F>
 
-  /// A batch of at most `capacity` actions, drawn from `generator` in order.
-  init(capacity: Int, generator: ActionGenerator<F>) {
+  /// A batch of at most `capacity` actions of a feature, drawn from `generator` in order.
+  init(capacity: Int, feature: F, generator: ActionGenerator<F>) {
     let bytes = capacity * MemoryLayout<F.Action>.stride
     let mapped = mmap(
       nil, max(1, bytes), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
@@ -25,6 +26,7 @@ final class ActionBatch<F: Feature> {
     }
     memory = UnsafeMutableBufferPointer(
       start: mapped.bindMemory(to: F.Action.self, capacity: capacity), count: capacity)
+    self.feature = feature
     self.generator = generator
   }
 
@@ -46,13 +48,16 @@ final class ActionBatch<F: Feature> {
   }
 
   /// Hands the rest of the stream to a load; nothing can be refilled after that.
+  ///
+  /// - Throws: What making the source of the load's actions throws.
   @MainActor
   func course(
     _ job: LoadJob, run: @MainActor (UnsafeMutablePointer<LoadCourse<F>>) async -> Void
-  ) async -> LoadTally {
+  ) async throws -> LoadTally {
+    let source = try LoadSource(job.request, feature: feature, generator: generator)
     // In memory of its own: a captured variable would be guarded at each access.
     let course = UnsafeMutablePointer<LoadCourse<F>>.allocate(capacity: 1)
-    course.initialize(to: LoadCourse(job, generator))
+    course.initialize(to: LoadCourse(job, source))
     await run(course)
     let tally = course.pointee.tally()
     course.deinitialize(count: 1)

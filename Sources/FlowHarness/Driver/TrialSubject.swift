@@ -21,7 +21,7 @@ struct TrialSubject {
   /// Sends the batch; times each send apart when asked to.
   let drive: @MainActor (_ timeSends: Bool, Meters) async -> BatchReading
   /// Sends the next actions of the stream as a load asks for them.
-  let pace: @MainActor (LoadJob) async -> LoadTally
+  let pace: @MainActor (LoadJob) async throws -> LoadTally
   /// The digest of the whole state.
   let digest: @MainActor () async -> UInt64
 }
@@ -38,7 +38,7 @@ struct TrialInput<F: Feature> {
 
   func makeBatch() -> ActionBatch<F> {
     ActionBatch(
-      capacity: ActionBatch<F>.capacity(bytes: Self.batchBytes),
+      capacity: ActionBatch<F>.capacity(bytes: Self.batchBytes), feature: feature,
       generator: ActionGenerator(feature: feature, distribution: distribution, seed: seed))
   }
 
@@ -77,7 +77,7 @@ extension TrialSubject {
       },
       pace: { job in
         defer { withExtendedLifetime(memory) {} }
-        return await batch.course(job) { await FlowHarness.pace($0, into: store) }
+        return try await batch.course(job) { await FlowHarness.pace($0, into: store) }
       },
       digest: {
         defer { withExtendedLifetime(memory) {} }
@@ -106,7 +106,7 @@ extension TrialSubject {
         }
         return await driveSuspending(actions, into: store, meters)
       },
-      pace: { job in await batch.course(job) { await paceSuspending($0, into: store) } },
+      pace: { job in try await batch.course(job) { await paceSuspending($0, into: store) } },
       digest: {
         await store.collect()
         return combineSlots(slotCount) { store.read(.digest, slot: $0) }
@@ -129,7 +129,7 @@ extension TrialSubject {
         return await driveConcurrently(actions, into: store, meters)
       },
       pace: { job in
-        await batch.course(job) { course in
+        try await batch.course(job) { course in
           // Nobody touches it before the call has returned.
           nonisolated(unsafe) let course = course
           await paceConcurrently(course, into: store)

@@ -5,54 +5,55 @@ import Workloads
 @MainActor
 struct LoadDriver {
   let request: LoadRequest
-  let parts: TrialParts
+  /// Makes a fresh store.
+  let makeParts: @MainActor () throws(PlanError) -> TrialParts
   let clock: @MainActor () -> LoadClock
   /// Hears each second, on another thread.
   let report: @Sendable (LoadSecond) -> Void
 
   /// Drives a fresh store to the checked result.
   ///
-  /// - Throws: `PlanError` when the arrivals cannot be made.
+  /// - Throws: `PlanError` when the store or the arrivals cannot be made.
   func run() async throws(PlanError) -> LoadOutcome {
-    let arrivals = try arrivals()
-    let proof = await warmUp()
+    let warm = try makeParts()
+    let proof = await warmUp(warm.subject)
+    let parts = request.traffic.beginsAnew ? try makeParts() : warm
     let feed = SecondFeed()
     let reporter = SecondReporter(
-      feed, schedule: request.traffic.schedule(seed: request.seed), limit: request.backlog,
-      report: report)
+      feed, arrivals: parts.oracle.arrivals(request), limit: request.backlog, report: report)
     let cpuNs = ProcessCPUClock.nowNs()
-    let tally = await parts.subject.pace(
-      LoadJob(
-        line: WaitingLine(arrivals, limit: request.backlog), clock: clock(),
-        endNs: request.traffic.durationNs + request.drainNs, feed: feed,
-        stageEndsNs: request.traffic.stageEndsNs))
+    let tally = try await pace(parts.subject, feed)
     let spentNs = ProcessCPUClock.nowNs() - cpuNs
     feed.close()
     reporter.join()
-    var outcome = LoadOutcome(tally: tally, cpuNs: spentNs, digest: proof)
-    let counts = [request.warmUpActions, request.warmUpActions + tally.completed]
+    var outcome = LoadOutcome(
+      tally: tally, cpuNs: request.isVirtual ? nil : spentNs, digest: proof)
     let end = await parts.subject.digest()
-    if [proof, end] != parts.expectedDigests(counts) {
+    if proof != warm.expectedDigests([request.warmUpActions])[0]
+      || end != parts.oracle.digest(request, tally.completed)
+    {
       outcome.void("wrong digest: the state differs from the floor's")
     }
     return outcome
   }
 
-  private func arrivals() throws(PlanError) -> Arrivals {
-    do { return try request.traffic.arrivals(seed: request.seed) } catch {
-      throw .refused(option: "--think", reason: "\(error)")
-    }
+  private func pace(
+    _ subject: TrialSubject, _ feed: SecondFeed
+  ) async throws(PlanError) -> LoadTally {
+    do {
+      return try await subject.pace(LoadJob(request: request, clock: clock(), feed: feed))
+    } catch { throw .refused(option: "--think", reason: "\(error)") }
   }
 
   /// Sends what is not reported, as fast as it goes.
-  private func warmUp() async -> UInt64 {
+  private func warmUp(_ subject: TrialSubject) async -> UInt64 {
     var left = request.warmUpActions
     while left > 0 {
-      let size = min(left, parts.subject.capacity)
-      parts.subject.refill(size)
-      _ = await parts.subject.drive(false, .clocks)
+      let size = min(left, subject.capacity)
+      subject.refill(size)
+      _ = await subject.drive(false, .clocks)
       left -= size
     }
-    return await parts.subject.digest()
+    return await subject.digest()
   }
 }

@@ -6,7 +6,7 @@ public struct LoadOptions: Sendable {
   public var rate: Double?
   /// How long actions come, as `10s`.
   public var duration: String?
-  /// How they are spread: `constant` or `poisson`.
+  /// How they are spread: `constant` or `poisson`; how people come: `poisson` or `together`.
   public var arrivals: String?
   /// How the rate changes over the duration.
   public var shape: String?
@@ -14,7 +14,13 @@ public struct LoadOptions: Sendable {
   public var stages: [String] = []
   /// Producers of a closed loop, which takes the place of a schedule.
   public var producers: Int?
-  /// How long a producer thinks before it sends again.
+  /// Simulated users, who take the place of a schedule.
+  public var people: Int?
+  /// How long a user stays away between two sessions.
+  public var away: String?
+  /// Whether time jumps to whatever comes next instead of passing.
+  public var isVirtual = false
+  /// How long a producer, or a user, thinks before the next action.
   public var think: String?
   /// How many actions may wait.
   public var backlog: Int?
@@ -34,5 +40,6 @@ public struct LoadOptions: Sendable {
 extension Bounds {
   static let rate = 0.01...1e9
   static let producers = 1...10_000_000
+  static let people = 1...100_000_000
   static let backlog = 0...100_000_000
 }

@@ -14,6 +14,8 @@ public struct LoadPlan: Sendable, Codable, Equatable {
   let backlog: Int?
   let drainNs: UInt64
   let warmUpActions: Int
+  /// Whether time jumps to whatever comes next instead of passing.
+  let isVirtual: Bool
   let thresholds: [LoadThreshold]
   /// What the highest rate is searched for; nil: nothing is.
   let bound: LoadThreshold?
@@ -24,6 +26,13 @@ public struct LoadPlan: Sendable, Codable, Equatable {
   private static let sweep = Sweep(
     designs: ["floor", "inout", "flow"], workloads: [WorkloadDescription.app.id],
     topologies: [.single, .perFeature], features: [10], affinities: Self.affinities)
+  /// The same for people, who do not like all features alike.
+  private static var sweepOfPeople: Sweep {
+    var sweep = sweep
+    sweep.distributions = [.zipf(exponent: 1)]
+    return sweep
+  }
+
   private static let affinities: [Affinity]? = Affinity.isSupported ? [.pinned] : nil
 
   /// Checks a request against the catalogue and multiplies it out.
@@ -32,7 +41,11 @@ public struct LoadPlan: Sendable, Codable, Equatable {
   @MainActor
   public init(_ options: LoadOptions, catalogue: Catalogue) throws(PlanError) {
     let request = try CheckedLists(options.selection, catalogue: catalogue)
-    let made = request.replacing(Self.sweep).scenarios(in: catalogue)
+    traffic = try LoadTraffic(options)
+    isVirtual = options.isVirtual
+    let sweep = request.replacing(traffic.beginsAnew ? Self.sweepOfPeople : Self.sweep)
+    if case .people = traffic { try Self.checkLiking(sweep.distributions) }
+    let made = sweep.scenarios(in: catalogue)
     guard !made.scenarios.isEmpty else {
       throw .empty(option: request.option, value: request.described)
     }
@@ -41,7 +54,6 @@ public struct LoadPlan: Sendable, Codable, Equatable {
     seed = options.selection.seed
     if let rounds = options.rounds { try Plan.check(rounds, in: Bounds.rounds, "--rounds") }
     rounds = options.rounds ?? 1
-    traffic = try LoadTraffic(options)
     if let backlog = options.backlog {
       try Plan.check(backlog, in: Bounds.backlog, "--backlog")
       if case .closed = traffic {
@@ -62,6 +74,16 @@ public struct LoadPlan: Sendable, Codable, Equatable {
     try checkSearch()
   }
 
+  private static func checkLiking(_ distributions: [Distribution]) throws(PlanError) {
+    for distribution in distributions {
+      if case .zipf = distribution { continue }
+      throw .conflict(
+        option: "--distribution",
+        rule: "must be zipf[:EXPONENT] for people, who like some features more",
+        value: "'\(distribution)'")
+    }
+  }
+
   private func checkSearch() throws(PlanError) {
     guard let bound else { return }
     if let threshold = thresholds.first {
@@ -73,7 +95,8 @@ public struct LoadPlan: Sendable, Codable, Equatable {
     guard case .open(let schedule) = traffic, schedule.profile.segments.count == 1 else {
       throw .conflict(
         option: "--find-max",
-        rule: "must not be given with --stage, --shape or --producers: it chooses the rates itself",
+        rule: "must not be given with --stage, --shape, --producers or --people: "
+          + "it chooses the rates itself",
         value: "'\(bound)'")
     }
   }
@@ -92,11 +115,17 @@ public struct LoadPlan: Sendable, Codable, Equatable {
     splitSeed(seed, round == 0 ? scenario.stream : "\(scenario.stream)/round:\(round)")
   }
 
+  /// The name of a run in which time jumps: the same for the same plan, as are its rows.
+  func virtualRunID() throws -> String {
+    "virtual-" + String(splitSeed(seed, try json()), radix: 16)
+  }
+
   /// The plan for people.
   public var text: String {
     var lines = [
       "load: \(traffic)", "seed: \(seed); processes for each scenario: \(rounds)",
     ]
+    if isVirtual { lines.append("time jumps to whatever comes next; work takes none") }
     if let backlog { lines.append("at most \(backlog) actions wait; the others are dropped") }
     if let bound { lines.append("searches for the highest rate with \(bound)") }
     lines += thresholds.map { "must hold: \($0)" }

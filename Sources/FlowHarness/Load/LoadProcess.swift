@@ -113,7 +113,8 @@ public enum LoadChild {
     let context = TrialContext(
       scenario: request.scenario, seed: request.seed, workDirectory: request.workDirectory)
     let driver = LoadDriver(
-      request: request, parts: try catalogue.parts(of: context),
+      request: request,
+      makeParts: { () throws(PlanError) in try catalogue.parts(of: context) },
       clock: { time.map { LoadClock($0) } ?? LoadClock() }, report: report)
     return try await driver.run()
   }

@@ -43,8 +43,8 @@ struct LoadSecond: Codable, Equatable {
 /// What a load found.
 struct LoadOutcome: Codable, Equatable {
   var tally: LoadTally
-  /// Processor time of all threads, for each action.
-  var cpuNs: UInt64
+  /// Processor time of all threads; nil where time jumps.
+  var cpuNs: UInt64?
   var digest: UInt64
   var isValid = true
   /// Whether all threads ran on one core; `nil` when nobody asked for that.

@@ -44,7 +44,11 @@ struct LoadRows {
 
   private var dimensions: Dimensions {
     var dimensions = Dimensions(scenario)
-    if case .closed(let producers, _, _) = traffic { dimensions.producers = producers }
+    switch traffic {
+    case .closed(let producers, _, _): dimensions.producers = producers
+    case .people(let people): dimensions.producers = people.count
+    case .open: break
+    }
     return dimensions
   }
 
@@ -57,7 +61,9 @@ struct LoadRows {
     // Nobody came any more after the last arrival; the store was at work until the last end.
     let spanNs = max(traffic.durationNs, tally.endedNs)
     row.throughput = Double(tally.completed) / (Double(spanNs) / 1e9)
-    if tally.completed > 0 { row.cpuNs = Double(outcome.cpuNs) / Double(tally.completed) }
+    if tally.completed > 0 {
+      row.cpuNs = outcome.cpuNs.map { Double($0) / Double(tally.completed) }
+    }
     row.digest = String(outcome.digest, radix: 16)
     row.isValid = outcome.isValid
     fill(&row, tally.whole)

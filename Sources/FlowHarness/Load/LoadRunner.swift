@@ -38,7 +38,8 @@ struct LoadRunner {
     let request = LoadRequest(
       scenario: scenario, round: round, seed: plan.seed(for: scenario, round: round),
       traffic: traffic, backlog: plan.backlog, drainNs: plan.drainNs,
-      warmUpActions: plan.warmUpActions, workDirectory: scratch.path)
+      warmUpActions: plan.warmUpActions,
+      isVirtual: plan.isVirtual, workDirectory: scratch.path)
     let process = process
     let (seconds, said) = AsyncStream.makeStream(of: LoadSecond.self)
     let running = Task.detached {

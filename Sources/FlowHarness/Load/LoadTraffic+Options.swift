@@ -2,17 +2,26 @@ import Workloads
 
 extension LoadTraffic {
   private static let standardRate = 10_000.0
-  private static let standardDurationNs: UInt64 = 10_000_000_000
+  fileprivate static let standardDurationNs: UInt64 = 10_000_000_000
 
   /// Checks what was asked for.
   init(_ options: LoadOptions) throws(PlanError) {
+    if let people = options.people {
+      self = .people(try LoadPeople(options, count: people))
+      return
+    }
+    if let away = options.away {
+      throw .conflict(
+        option: "--away", rule: "must be given with --people, who go away", value: "'\(away)'")
+    }
     if let producers = options.producers {
       self = try Self.closed(options, producers: producers)
       return
     }
     if let think = options.think {
       throw .conflict(
-        option: "--think", rule: "must be given with --producers, who think", value: "'\(think)'")
+        option: "--think", rule: "must be given with --producers or --people, who think",
+        value: "'\(think)'")
     }
     let process = try Self.process(options.arrivals)
     guard options.stages.isEmpty else {
@@ -32,28 +41,33 @@ extension LoadTraffic {
   private static func closed(
     _ options: LoadOptions, producers: Int
   ) throws(PlanError) -> LoadTraffic {
-    let scheduled = [
-      ("--rate", options.rate.map { "\($0)" }), ("--arrivals", options.arrivals),
-      ("--shape", options.shape), ("--stage", options.stages.first),
-    ]
-    for (option, value) in scheduled {
-      guard let value else { continue }
-      throw .conflict(
-        option: option, rule: "must not be given with --producers, who send when they are ready",
-        value: "'\(value)'")
-    }
+    try refuse(
+      [
+        ("--rate", options.rate.map { "\($0)" }), ("--arrivals", options.arrivals),
+        ("--shape", options.shape), ("--stage", options.stages.first),
+      ], rule: "must not be given with --producers, who send when they are ready")
     try Plan.check(producers, in: Bounds.producers, "--producers")
-    let think: Delay
-    do {
-      think = try Delay(parsing: options.think ?? "exponential:1s")
-      // Reads measured times: a broken file is told now, not by the first child.
-      _ = try DelaySampler(think)
-    } catch {
-      throw .refused(option: "--think", reason: "\(error)")
-    }
     return .closed(
-      producers: producers, think: think,
+      producers: producers, think: try delay(options.think ?? "exponential:1s", "--think"),
       durationNs: try LoadPlan.ns(options.duration, "--duration") ?? standardDurationNs)
+  }
+
+  /// Refuses each of the options that was given.
+  fileprivate static func refuse(
+    _ options: [(String, String?)], rule: String
+  ) throws(PlanError) {
+    for case (let option, let value?) in options {
+      throw .conflict(option: option, rule: rule, value: "'\(value)'")
+    }
+  }
+
+  /// Reads a delay, and measured times with it: a broken file is told now, not by the first child.
+  fileprivate static func delay(_ text: String, _ option: String) throws(PlanError) -> Delay {
+    do {
+      let delay = try Delay(parsing: text)
+      _ = try DelaySampler(delay)
+      return delay
+    } catch { throw .refused(option: option, reason: "\(error)") }
   }
 
   private static func process(_ name: String?) throws(PlanError) -> ArrivalProcess {
@@ -69,16 +83,11 @@ extension LoadTraffic {
   private static func staged(
     _ options: LoadOptions, _ process: ArrivalProcess
   ) throws(PlanError) -> LoadSchedule {
-    let single = [
-      ("--rate", options.rate.map { "\($0)" }), ("--duration", options.duration),
-      ("--shape", options.shape),
-    ]
-    for (option, value) in single {
-      guard let value else { continue }
-      throw .conflict(
-        option: option, rule: "must not be given with --stage, which has its own",
-        value: "'\(value)'")
-    }
+    try refuse(
+      [
+        ("--rate", options.rate.map { "\($0)" }), ("--duration", options.duration),
+        ("--shape", options.shape),
+      ], rule: "must not be given with --stage, which has its own")
     do {
       let segments = try options.stages.map { try RateSegment(parsing: $0) }
       return LoadSchedule(
@@ -102,7 +111,33 @@ extension LoadTraffic: CustomStringConvertible {
     case .open(let schedule): "open:\(schedule.process.rawValue):\(schedule.name)"
     case .closed(let producers, let think, let durationNs):
       "closed:\(producers):\(think):\(TimeText.text(ns: durationNs))"
+    case .people(let people): "\(people)"
     }
+  }
+}
+
+extension LoadPeople {
+  /// Checks what was asked for of so many people.
+  init(_ options: LoadOptions, count: Int) throws(PlanError) {
+    try LoadTraffic.refuse(
+      [
+        ("--rate", options.rate.map { "\($0)" }), ("--shape", options.shape),
+        ("--stage", options.stages.first), ("--producers", options.producers.map { "\($0)" }),
+        ("--backlog", options.backlog.map { "\($0)" }),
+      ], rule: "must not be given with --people, whose next step follows from the last one")
+    try Plan.check(count, in: Bounds.people, "--people")
+    let name = options.arrivals ?? CrowdArrival.poisson.rawValue
+    guard let arrival = CrowdArrival(rawValue: name) else {
+      throw .unknown(
+        option: "--arrivals", kind: "way for people to come", name: name,
+        known: CrowdArrival.allCases.map(\.rawValue))
+    }
+    self.init(
+      count: count, think: try LoadTraffic.delay(options.think ?? "exponential:10s", "--think"),
+      away: try LoadTraffic.delay(options.away ?? "exponential:10m", "--away"),
+      arrival: arrival,
+      durationNs: try LoadPlan.ns(options.duration, "--duration")
+        ?? LoadTraffic.standardDurationNs)
   }
 }
 

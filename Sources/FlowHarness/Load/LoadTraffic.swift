@@ -30,13 +30,21 @@ enum LoadTraffic: Codable, Equatable {
   case open(LoadSchedule)
   /// So many producers send, wait for the end, think, and send again.
   case closed(producers: Int, think: Delay, durationNs: UInt64)
+  /// Simulated users come, act in sessions, and leave, whether or not the store is ready.
+  case people(LoadPeople)
 
   /// How long actions come.
   var durationNs: UInt64 {
     switch self {
     case .open(let schedule): schedule.profile.totalNs
     case .closed(_, _, let ns): ns
+    case .people(let people): people.durationNs
     }
+  }
+
+  /// Whether what is done follows from the initial state, so that nothing may come before it.
+  var beginsAnew: Bool {
+    if case .people = self { true } else { false }
   }
 
   /// When each stage ends; the last end is that of the whole.
@@ -49,13 +57,13 @@ enum LoadTraffic: Codable, Equatable {
     }
   }
 
-  /// The arrivals that belong to a seed.
+  /// The arrivals that belong to a seed, of a schedule or of producers.
   ///
   /// - Throws: What reading measured times throws.
   func arrivals(seed: UInt64) throws -> Arrivals {
     if let schedule = schedule(seed: seed) { return .open(schedule) }
     guard case .closed(let producers, let think, let durationNs) = self else {
-      preconditionFailure("a loop is open or closed")
+      preconditionFailure("people come when they will")
     }
     return .closed(
       ThinkingProducers(
@@ -63,7 +71,7 @@ enum LoadTraffic: Codable, Equatable {
         seed: splitSeed(seed, "producers")))
   }
 
-  /// The schedule that belongs to a seed; `nil` for a closed loop, which has none.
+  /// The schedule that belongs to a seed; `nil` where there is none.
   func schedule(seed: UInt64) -> ArrivalSchedule? {
     guard case .open(let schedule) = self else { return nil }
     return ArrivalSchedule(

@@ -12,7 +12,7 @@ func pace<S: SynchronousStore>(
   _ course: UnsafeMutablePointer<LoadCourse<S.F>>, into store: UnsafeMutablePointer<S>
 ) async {
   while let intendedNs = course.pointee.nextArrival() {
-    let action = course.pointee.generator.next()
+    let action = course.pointee.source.action()
     let startedNs = course.pointee.clock.wait(untilNs: intendedNs)
     store.pointee.send(action)
     if S.settles, store.pointee.isBusy { await store.pointee.settle() }
@@ -27,7 +27,7 @@ func paceSuspending<S: SuspendingStore>(
   on isolation: isolated (any Actor)? = #isolation
 ) async {
   while let intendedNs = course.pointee.nextArrival() {
-    let action = course.pointee.generator.next()
+    let action = course.pointee.source.action()
     let startedNs = course.pointee.clock.wait(untilNs: intendedNs)
     await store.send(action)
     course.pointee.finish(intendedNs: intendedNs, startedNs: startedNs)
@@ -41,7 +41,7 @@ func paceConcurrently<S: ConcurrentStore>(
   _ course: UnsafeMutablePointer<LoadCourse<S.F>>, into store: S
 ) async {
   while let intendedNs = course.pointee.nextArrival() {
-    let action = course.pointee.generator.next()
+    let action = course.pointee.source.action()
     let startedNs = course.pointee.clock.wait(untilNs: intendedNs)
     await store.sendConcurrently(action)
     course.pointee.finish(intendedNs: intendedNs, startedNs: startedNs)

@@ -17,10 +17,15 @@ final class SecondFeed: Sendable {
 
   private let state = Mutex(State())
   private let signal = DispatchSemaphore(value: 0)
+  /// Blank pages. Where time jumps, seconds can be over faster than they are read: the driver then
+  /// waits for one.
+  private let blanks = DispatchSemaphore(value: pages)
+
+  private static let pages = 32
 
   /// A feed with a few blank pages.
   init() {
-    let pages = (0..<8).map { _ in SendablePage(Self.newPage()) }
+    let pages = (0..<Self.pages).map { _ in SendablePage(Self.newPage()) }
     state.withLock { state in state.blank = pages.map(\.page) }
   }
 
@@ -33,26 +38,25 @@ final class SecondFeed: Sendable {
     }
   }
 
-  /// A blank page.
+  /// A blank page, waiting for it.
   func blank() -> Page {
-    state.withLock { SendablePage($0.blank.popLast() ?? Self.newPage()) }.page
+    blanks.wait()
+    return state.withLock { SendablePage($0.blank.removeLast()) }.page
   }
 
   /// Hands over a full page for a blank one.
   func exchange(_ page: Page) -> Page {
     let full = SendablePage(page)
-    let blank = state.withLock { state in
-      state.full.append(full.page)
-      return SendablePage(state.blank.popLast() ?? Self.newPage())
-    }
+    state.withLock { $0.full.append(full.page) }
     signal.signal()
-    return blank.page
+    return blank()
   }
 
   /// Gives a page back that is blank again.
   func putBack(_ page: Page) {
     let blank = SendablePage(page)
     state.withLock { $0.blank.append(blank.page) }
+    blanks.signal()
   }
 
   /// Says that nothing comes any more.

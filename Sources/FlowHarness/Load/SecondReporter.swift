@@ -10,18 +10,19 @@ final class SecondReporter {
   /// Reports the seconds of `feed` until it is closed.
   ///
   /// - Parameters:
-  ///   - schedule: Who comes in the load; `nil` where that depends on who was served.
+  ///   - arrivals: Makes the instants at which actions are meant to come, of its own: called on the
+  ///     reporter's thread. `nil` where they depend on who was served.
   ///   - limit: How many may wait, if not all.
   ///   - report: Is called on the reporter's thread.
   init(
-    _ feed: SecondFeed, schedule: ArrivalSchedule?, limit: Int?,
+    _ feed: SecondFeed, arrivals: (@Sendable () -> ArrivalInstants)?, limit: Int?,
     report: @escaping @Sendable (LoadSecond) -> Void
   ) {
     let cores = CoreAffinity.current
     thread = Thread { [done] in
       // Elsewhere than the load, if there is an elsewhere.
       cores?.moveCallingThread()
-      var summary = SecondSummary(schedule: schedule, limit: limit)
+      var summary = SecondSummary(arrivals: arrivals?(), limit: limit)
       while let page = feed.next() {
         report(summary.second(of: page.pointee))
         page.pointee.response.reset()
@@ -36,9 +37,12 @@ final class SecondReporter {
   func join() { done.wait() }
 }
 
+/// The instants of a load's actions, in order; `nil` after the last.
+typealias ArrivalInstants = () -> UInt64?
+
 /// Turns running totals into seconds.
 struct SecondSummary {
-  private var schedule: ArrivalSchedule?
+  private let arrivals: ArrivalInstants?
   private let limit: Int?
   /// The first arrival that belongs to a later second.
   private var upcoming: UInt64?
@@ -47,10 +51,10 @@ struct SecondSummary {
   private var droppedTotal = 0
 
   /// Before the first second.
-  init(schedule: ArrivalSchedule?, limit: Int?) {
+  init(arrivals: ArrivalInstants?, limit: Int?) {
     self.limit = limit
-    self.schedule = schedule
-    upcoming = self.schedule?.next()
+    self.arrivals = arrivals
+    upcoming = arrivals?()
   }
 
   /// What the next second has seen.
@@ -61,7 +65,7 @@ struct SecondSummary {
     let dropped = counts.droppedTotal - droppedTotal
     completedTotal = counts.completedTotal
     droppedTotal = counts.droppedTotal
-    let isScheduled = schedule != nil
+    let isScheduled = arrivals != nil
     let response = LatencyHistogram(counts.response)
     return LoadSecond(
       endNs: counts.endNs, offered: isScheduled ? offered : nil, completed: completed,
@@ -83,7 +87,7 @@ struct SecondSummary {
     var count = 0
     while let next = upcoming, next < endNs {
       count += 1
-      upcoming = schedule?.next()
+      upcoming = arrivals?()
     }
     return count
   }

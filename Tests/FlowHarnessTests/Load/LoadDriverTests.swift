@@ -82,7 +82,8 @@ struct LoadDriverTests {
         .sample("counter", .single, 1, "flow"),
         try LoadFixture.traffic(rate: 10_000, seconds: 0.01))
     ) { parts in
-      parts = TrialParts(subject: parts.subject, expectedDigests: { $0.map { _ in 0 } })
+      parts = TrialParts(
+        subject: parts.subject, expectedDigests: { $0.map { _ in 0 } }, oracle: parts.oracle)
     }
     #expect(!outcome.isValid)
     #expect(outcome.reason == "wrong digest: the state differs from the floor's")

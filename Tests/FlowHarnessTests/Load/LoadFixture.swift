@@ -29,19 +29,24 @@ enum LoadFixture {
   /// What the child process would do, without the process.
   static func run(
     _ request: LoadRequest, catalogue: Catalogue? = nil,
-    _ change: (inout TrialParts) -> Void = { _ in }
+    _ change: @escaping (inout TrialParts) -> Void = { _ in }
   ) async throws -> (outcome: LoadOutcome, seconds: [LoadSecond]) {
     let time = request.isVirtual ? VirtualNow() : nil
     let work = ServiceWork(request.scenario.workload)
     let catalogue =
       catalogue ?? work.map { Catalogue.calibration($0, time) } ?? Catalogue.standard()
-    var parts = try catalogue.parts(
-      of: TrialContext(
-        scenario: request.scenario, seed: request.seed, workDirectory: request.workDirectory))
-    change(&parts)
     let (stream, said) = AsyncStream.makeStream(of: LoadSecond.self)
     let driver = LoadDriver(
-      request: request, parts: parts, clock: { time.map { LoadClock($0) } ?? LoadClock() },
+      request: request,
+      makeParts: { () throws(PlanError) in
+        var parts = try catalogue.parts(
+          of: TrialContext(
+            scenario: request.scenario, seed: request.seed,
+            workDirectory: request.workDirectory))
+        change(&parts)
+        return parts
+      },
+      clock: { time.map { LoadClock($0) } ?? LoadClock() },
       report: { said.yield($0) })
     let outcome = try await driver.run()
     said.finish()

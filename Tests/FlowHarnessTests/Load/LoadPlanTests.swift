@@ -57,7 +57,7 @@ struct LoadPlanTests {
   @Test func `options that exclude each other are told in one line`() {
     #expect(
       message { $0.think = "constant:1s" }
-        == "--think: must be given with --producers, who think, got 'constant:1s'")
+        == "--think: must be given with --producers or --people, who think, got 'constant:1s'")
     #expect(
       message {
         $0.producers = 2
@@ -77,7 +77,48 @@ struct LoadPlanTests {
       message {
         $0.findMax = "p99=5ms"
         $0.stages = ["1s@5", "1s@6"]
-      }.hasPrefix("--find-max: must not be given with --stage, --shape or --producers"))
+      }.hasPrefix("--find-max: must not be given with --stage, --shape, --producers or --people"))
+  }
+
+  @Test func `people have options of their own`() throws {
+    let people = try plan {
+      $0.people = 7
+      $0.duration = "1h"
+      $0.isVirtual = true
+    }
+    #expect(
+      people.traffic.description
+        == "people:7:poisson:think:exponential:10s:away:exponential:10m:1h")
+    #expect(people.scenarios.allSatisfy { $0.distribution == .zipf(exponent: 1) })
+    #expect(people.text.contains("time jumps"))
+    #expect(try people.virtualRunID().hasPrefix("virtual-"))
+    let rule = "must not be given with --people, whose next step follows from the last one"
+    #expect(
+      message {
+        $0.people = 2
+        $0.producers = 3
+      } == "--producers: \(rule), got '3'")
+    #expect(
+      message {
+        $0.people = 2
+        $0.backlog = 4
+      } == "--backlog: \(rule), got '4'")
+    #expect(
+      message { $0.away = "constant:1s" }
+        == "--away: must be given with --people, who go away, got 'constant:1s'")
+    #expect(message { $0.people = 0 } == "--people: must be 1 to 100000000, got 0")
+    #expect(
+      message {
+        $0.people = 2
+        $0.selection.distributions = ["uniform"]
+      }
+        == "--distribution: must be zipf[:EXPONENT] for people, who like some features more, "
+        + "got 'uniform'")
+    #expect(
+      message {
+        $0.people = 2
+        $0.arrivals = "constant"
+      }.hasPrefix("--arrivals: no way for people to come is called 'constant'"))
   }
 
   @Test func `measured times are read before anything is sent`() {

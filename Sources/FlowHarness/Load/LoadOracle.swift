@@ -1,0 +1,59 @@
+import Workloads
+
+/// What is known of a load beforehand: when its actions come, and what so many of them end in.
+@MainActor
+struct LoadOracle {
+  /// The instants at which actions are meant to come, made by whoever calls the result; `nil` where
+  /// they depend on who was served.
+  let arrivals: (LoadRequest) -> (@Sendable () -> ArrivalInstants)?
+  /// The digest after the warm-up, if there is one, and so many actions of the load.
+  let digest: (LoadRequest, _ completed: Int) -> UInt64
+
+  init(
+    arrivals: @escaping (LoadRequest) -> (@Sendable () -> ArrivalInstants)?,
+    digest: @escaping (LoadRequest, _ completed: Int) -> UInt64
+  ) {
+    self.arrivals = arrivals
+    self.digest = digest
+  }
+
+  /// The oracle of a feature.
+  ///
+  /// - Parameter input: Makes the feature, with dependencies of its own.
+  init<F: Feature>(_ input: @escaping () -> TrialInput<F>) {
+    arrivals = { request in
+      if let schedule = request.traffic.schedule(seed: request.seed) {
+        return {
+          var schedule = schedule
+          return { schedule.next() }
+        }
+      }
+      guard let crowd = Self.crowd(request, of: input()) else { return nil }
+      return {
+        var crowd = crowd
+        return { crowd.next()?.atNs }
+      }
+    }
+    digest = { request, completed in
+      let input = input()
+      guard var crowd = Self.crowd(request, of: input) else {
+        return plainFoldDigests(input, after: [request.warmUpActions + completed])[0]
+      }
+      var fold = PlainFold(input.feature)
+      var left = completed
+      while left > 0, let next = crowd.next() {
+        fold.send(next.action)
+        left -= 1
+      }
+      return fold.digest
+    }
+  }
+
+  /// The people of a load, who can be made whenever the load's own could; `nil` if it has none.
+  private static func crowd<F: Feature>(
+    _ request: LoadRequest, of input: TrialInput<F>
+  ) -> Crowd<F>? {
+    guard case .people(let people) = request.traffic else { return nil }
+    return try? people.crowd(of: input.feature, request)
+  }
+}

@@ -1,0 +1,35 @@
+import Workloads
+
+/// Simulated users, each in sessions of its own, as they were asked for.
+struct LoadPeople: Codable, Equatable {
+  /// How many.
+  var count: Int
+  /// How long one thinks between two actions.
+  var think: Delay
+  /// How long one stays away between two sessions; nil: for good.
+  var away: Delay?
+  /// When they come for the first time.
+  var arrival: CrowdArrival
+  var durationNs: UInt64
+
+  /// The crowd of a load.
+  ///
+  /// - Throws: `CrowdError`, or `DelayError` when measured times cannot be read.
+  func crowd<F: Feature>(of feature: F, _ request: LoadRequest) throws -> Crowd<F> {
+    guard case .zipf(let exponent) = request.scenario.distribution else {
+      preconditionFailure("the plan lets people like features by Zipf's law only")
+    }
+    return try Crowd(
+      feature: feature, users: count, think: think, pause: away, liking: exponent,
+      durationNs: durationNs, arrival: arrival, seed: splitSeed(request.seed, "people"))
+  }
+}
+
+extension LoadPeople: CustomStringConvertible {
+  /// The people in words without spaces, stable from run to run.
+  var description: String {
+    let away = away.map { "\($0)" } ?? "never"
+    return "people:\(count):\(arrival.rawValue):think:\(think):away:\(away):"
+      + TimeText.text(ns: durationNs)
+  }
+}

@@ -1,0 +1,63 @@
+import Workloads
+
+/// Where the actions of a load come from, each with the instant at which it is meant to come.
+///
+/// With a schedule, or with producers, a line says when and a generator says what: who is turned
+/// away takes no action with him. People do what follows from what they did before.
+struct LoadSource<F: Feature> {
+  private var line: WaitingLine?
+  private var generator: ActionGenerator<F>
+  private var crowd: Crowd<F>?
+  /// What the person does who is next.
+  private var upcoming: F.Action?
+
+  /// The source of a load.
+  ///
+  /// - Parameters:
+  ///   - generator: Draws the actions of a schedule; after those of the warm-up.
+  /// - Throws: What reading measured times throws.
+  init(_ request: LoadRequest, feature: F, generator: ActionGenerator<F>) throws {
+    self.generator = generator
+    if case .people(let people) = request.traffic {
+      crowd = try people.crowd(of: feature, request)
+    } else {
+      line = WaitingLine(
+        try request.traffic.arrivals(seed: request.seed), limit: request.backlog)
+    }
+  }
+
+  /// When the next to be sent was meant to come; `nil` when nobody comes any more.
+  ///
+  /// - Parameter freeNs: When the last one ended.
+  @inline(__always)
+  mutating func next(freeNs: UInt64) -> UInt64? {
+    line != nil ? line!.next(freeNs: freeNs) : nextOfPeople()
+  }
+
+  private mutating func nextOfPeople() -> UInt64? {
+    guard let (atNs, _, action) = crowd!.next() else { return nil }
+    upcoming = action
+    return atNs
+  }
+
+  /// What the one does whom `next` has named; once for each.
+  @inline(__always)
+  mutating func action() -> F.Action {
+    line != nil ? generator.next() : upcoming.take()!
+  }
+
+  /// Says that the one handed out last is done.
+  @inline(__always)
+  mutating func ended(atNs ns: UInt64) { line?.ended(atNs: ns) }
+
+  /// How many were turned away so far.
+  var dropped: Int { line?.dropped ?? 0 }
+
+  /// How many wait or would still come; nobody is handed out after that.
+  mutating func close() -> Int {
+    guard crowd != nil else { return line!.close() }
+    var count = 0
+    while crowd!.next() != nil { count += 1 }
+    return count
+  }
+}

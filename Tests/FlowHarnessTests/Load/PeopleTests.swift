@@ -1,0 +1,73 @@
+import Testing
+import Workloads
+
+@testable import FlowHarness
+
+/// Simulated users, in time that jumps.
+@MainActor
+struct PeopleTests {
+  private static let people = LoadPeople(
+    count: 50, think: .exponential(meanNs: 2_000_000_000),
+    away: .exponential(meanNs: 20_000_000_000), arrival: .poisson,
+    durationNs: 120_000_000_000)
+
+  private static func run(
+    _ scenario: Scenario, _ people: LoadPeople = people
+  ) async throws -> (outcome: LoadOutcome, seconds: [LoadSecond]) {
+    var scenario = scenario
+    scenario.distribution = .zipf(exponent: 1)
+    return try await LoadFixture.run(
+      LoadFixture.request(scenario, .people(people), isVirtual: true))
+  }
+
+  @Test func `do the same in every design and topology`() async throws {
+    var found: Set<Int> = []
+    for design in ["floor", "inout", "mutex", "flow"] {
+      for topology in [Topology.single, .perFeature, .grouped] {
+        let scenario = Scenario.sample("app", topology, 3, design)
+        let (outcome, seconds) = try await Self.run(scenario)
+        // The state is that of the fold of the same people's actions.
+        #expect(outcome.isValid, "\(scenario.id): \(outcome.reason ?? "")")
+        #expect(outcome.tally.unserved == 0 && outcome.tally.dropped == 0)
+        #expect(seconds.map(\.completed).reduce(0, +) == outcome.tally.completed)
+        #expect(seconds.compactMap(\.offered).reduce(0, +) == outcome.tally.completed)
+        #expect(outcome.cpuNs == nil)
+        found.insert(outcome.tally.completed)
+      }
+    }
+    // 50 people, who act once in two seconds of some twelve in thirty.
+    #expect(found.count == 1)
+    #expect((500...2500).contains(found.first ?? 0))
+  }
+
+  @Test func `who come together are there in the first second`() async throws {
+    var people = Self.people
+    people.arrival = .together
+    people.away = nil
+    let (outcome, seconds) = try await Self.run(.sample("app", .single, 3, "flow"), people)
+    #expect(outcome.isValid, "\(outcome.reason ?? "")")
+    #expect((seconds.first?.completed ?? 0) >= 50)
+    // Nobody comes back.
+    #expect(seconds.suffix(30).allSatisfy { $0.completed == 0 })
+  }
+
+  @Test func `a fold of other people's actions voids the load`() async throws {
+    var scenario = Scenario.sample("app", .single, 3, "flow")
+    scenario.distribution = .zipf(exponent: 1)
+    let (outcome, _) = try await LoadFixture.run(
+      LoadFixture.request(scenario, .people(Self.people), isVirtual: true)
+    ) { parts in
+      let oracle = parts.oracle
+      parts = TrialParts(
+        subject: parts.subject, expectedDigests: parts.expectedDigests,
+        oracle: LoadOracle(
+          arrivals: oracle.arrivals,
+          digest: { request, completed in
+            var request = request
+            request.seed += 1
+            return oracle.digest(request, completed)
+          }))
+    }
+    #expect(!outcome.isValid)
+  }
+}
