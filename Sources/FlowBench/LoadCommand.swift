@@ -68,6 +68,14 @@ struct LoadCommand: AsyncParsableCommand {
     options.thresholds = threshold
     options.findMax = findMax
     let session = try LoadSession(options: options, out: out, catalogue: catalogue)
+    try await Self.drive(session, dryRun: dryRun, format: format, allowDebug: allowDebug)
+  }
+
+  /// Prints the plan, or drives the load and ends as it did.
+  @MainActor
+  static func drive(
+    _ session: LoadSession, dryRun: Bool, format: OutputFormat, allowDebug: Bool
+  ) async throws {
     if dryRun {
       print(format == .json ? try session.plan.json() : session.plan.text, terminator: "")
       return

@@ -65,16 +65,17 @@ public struct TraceError: Error, Equatable, CustomStringConvertible {
     self.found = found.shortened()
   }
 
-  /// One line: file, place, rule, what was found.
-  public var description: String {
-    let location =
-      switch place {
-      case nil: file
-      case .line(let line): "\(file):\(line)"
-      case .block(let block): "\(file), block \(block)"
-      }
-    return "\(location): \(rule), got \(found)"
+  /// The file, and where in it.
+  public var location: String {
+    switch place {
+    case nil: file
+    case .line(let line): "\(file):\(line)"
+    case .block(let block): "\(file), block \(block)"
+    }
   }
+
+  /// One line: file, place, rule, what was found.
+  public var description: String { "\(location): \(rule), got \(found)" }
 
   /// Writes the error to standard error, one line; what tracing does unless it is told otherwise.
   @Sendable

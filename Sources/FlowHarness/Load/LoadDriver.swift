@@ -29,6 +29,12 @@ struct LoadDriver {
     var outcome = LoadOutcome(
       tally: tally, cpuNs: request.isVirtual ? nil : spentNs, digest: proof)
     let end = await parts.subject.digest()
+    if case .trace(let trace) = request.traffic, let recorded = trace.digest,
+      tally.unserved == 0, end != recorded
+    {
+      outcome.void(
+        "wrong digest: the trace says that its actions end in \(String(recorded, radix: 16))")
+    }
     if proof != warm.expectedDigests([request.warmUpActions])[0]
       || end != parts.oracle.digest(request, tally.completed)
     {
@@ -42,6 +48,8 @@ struct LoadDriver {
   ) async throws(PlanError) -> LoadTally {
     do {
       return try await subject.pace(LoadJob(request: request, clock: clock(), feed: feed))
+    } catch let error as PlanError {
+      throw error
     } catch { throw .refused(option: "--think", reason: "\(error)") }
   }
 

@@ -40,10 +40,11 @@ public struct LoadPlan: Sendable, Codable, Equatable {
   /// - Throws: `PlanError`, naming the option, the rule and what was given.
   @MainActor
   public init(_ options: LoadOptions, catalogue: Catalogue) throws(PlanError) {
+    let (options, replay) = try options.replaying(in: catalogue)
     let request = try CheckedLists(options.selection, catalogue: catalogue)
-    traffic = try LoadTraffic(options)
+    if let replay { traffic = .trace(replay) } else { traffic = try LoadTraffic(options) }
     isVirtual = options.isVirtual
-    let sweep = request.replacing(traffic.beginsAnew ? Self.sweepOfPeople : Self.sweep)
+    let sweep = request.replacing(options.people == nil ? Self.sweep : Self.sweepOfPeople)
     if case .people = traffic { try Self.checkLiking(sweep.distributions) }
     let made = sweep.scenarios(in: catalogue)
     guard !made.scenarios.isEmpty else {
@@ -63,7 +64,7 @@ public struct LoadPlan: Sendable, Codable, Equatable {
       }
     }
     backlog = options.backlog
-    drainNs = try Self.ns(options.drain, "--drain") ?? traffic.durationNs
+    drainNs = try Self.ns(options.drain, "--drain") ?? traffic.standardDrainNs
     warmUpActions = 10_000
     var thresholds: [LoadThreshold] = []
     for text in options.thresholds { thresholds.append(try LoadThreshold(parsing: text)) }
