@@ -4,7 +4,9 @@ import Foundation
 struct BlockEncoder<Action: Encodable> {
   private let file: String
   private var block = Data()
-  private var known: [Data: UInt64] = [:]
+  private var actions = NumberedTexts()
+  private var shapes = NumberedTexts()
+  private var values = NumberedTexts()
   private var lastNs: UInt64 = 0
 
   /// Whose errors call the trace `file`.
@@ -32,13 +34,13 @@ struct BlockEncoder<Action: Encodable> {
   private mutating func add(_ traced: TracedAction<Action>) throws(TraceError) {
     let json = try LineEncoder.json(of: traced.action, file: file)
     let tag: BlockForm.Tag = traced.isAnswer ? .answer : .sent
-    let number = known[json]
+    let number = actions.number(of: json)
     block.append(leb128: (number ?? 0) << 2 | tag.rawValue)
     if number == nil {
-      block.append(leb128: UInt64(json.count))
-      block += json
-      if known.count == BlockForm.mostActions { known.removeAll(keepingCapacity: true) }
-      known[json] = UInt64(known.count) + 1
+      let (shape, values) = JSONShape.split(json)
+      shapes.write(shape, to: &block)
+      for value in values { self.values.write(value, to: &block) }
+      actions.add(json)
     }
     guard let ns = traced.atNs else {
       block.append(leb128: 0)

@@ -4,8 +4,6 @@ import Foundation
 enum BlockForm {
   /// No text begins like it, and what takes line ends for its own breaks it.
   static let magic = Data([0x89] + Array("FLOWTR\n".utf8))
-  /// So many actions have numbers; then numbers begin anew, so that neither side grows.
-  static let mostActions = 65_536
   /// A block is closed when it has so many bytes.
   static let blockBytes = 1 << 15
 

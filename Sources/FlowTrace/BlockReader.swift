@@ -8,7 +8,9 @@ struct BlockReader<Action: Decodable> {
   /// What is left of the block.
   private var block = Data()
   private var isAtEnd = false
-  private var known: [Action] = []
+  private var actions = NumberedValues<Action>()
+  private var shapes = NumberedValues<Data>()
+  private var values = NumberedValues<Data>()
   private var lastNs: UInt64 = 0
 
   init(_ source: ByteSource) {
@@ -70,15 +72,39 @@ struct BlockReader<Action: Decodable> {
 
   private mutating func takeAction(number: UInt64) throws(TraceError) -> Action {
     guard number == 0 else {
-      guard number <= known.count else {
-        throw corrupt("an action must be one of the \(known.count) before", "number \(number)")
-      }
-      return known[Int(number) - 1]
+      guard let action = actions[number] else { throw unknown("action", number, actions.count) }
+      return action
     }
-    let action = try parser.action(try take(try takeNumber()), at: place)
-    if known.count == BlockForm.mostActions { known.removeAll(keepingCapacity: true) }
-    known.append(action)
+    var json = Data()
+    for byte in try takeText(\.shapes, "shape") {
+      if byte == JSONShape.hole {
+        json += try takeText(\.values, "value")
+      } else {
+        json.append(byte)
+      }
+    }
+    let action = try parser.action(json, at: place)
+    actions.add(action)
     return action
+  }
+
+  private mutating func takeText(
+    _ texts: WritableKeyPath<BlockReader, NumberedValues<Data>>, _ name: String
+  ) throws(TraceError) -> Data {
+    let number = try takeNumber()
+    guard number == 0 else {
+      guard let text = self[keyPath: texts][number] else {
+        throw unknown(name, number, self[keyPath: texts].count)
+      }
+      return text
+    }
+    let text = try take(try takeNumber())
+    self[keyPath: texts].add(text)
+    return text
+  }
+
+  private func unknown(_ name: String, _ number: UInt64, _ count: Int) -> TraceError {
+    corrupt("the \(name) must be one of the \(count) before", "number \(number)")
   }
 
   private mutating func takeNumber() throws(TraceError) -> UInt64 {

@@ -28,9 +28,11 @@ import Foundation
 /// the CRC-32 of both, all with the least byte first. The first block is the header's line, the last
 /// one is empty. The others hold entries, made of numbers in LEB128. An action is its number times
 /// four, plus one if it is an answer, and then 0 or one more than the time since the last one that
-/// is known. New actions have number 0, after which come the length of their JSON and that; they are
-/// numbered from 1 on, and from 1 again after 65,536. Any other entry is the length of its line
-/// times four, plus two, and that line.
+/// is known. Number 0 stands for a new action: its JSON follows, as the text that is left when all
+/// strings and numbers but keys are bytes of 0, and then these, one after the other. Such a text is
+/// its number, or 0, its length and itself. Actions, texts with holes and texts for them are numbered
+/// apart, from 1 on, and from 1 again after 65,536. Any other entry is the length of its line times
+/// four, plus two, and that line.
 ///
 /// A trace lies in memory as a whole; a program that writes one as it goes uses a `TraceWriter`, one
 /// that reads as it goes a `TraceReader`.
