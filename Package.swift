@@ -52,7 +52,11 @@ let package = Package(
     .target(name: "FlowTesting", dependencies: ["FlowCore"], swiftSettings: strict),
     .target(name: "FlowTrace", dependencies: ["FlowCore"], swiftSettings: strict),
     .target(
-      name: "Workloads", dependencies: ["FlowCore"] + openCombine, swiftSettings: strict),
+      name: "Workloads",
+      dependencies: [
+        "FlowCore", .product(name: "HeapModule", package: "swift-collections"),
+      ] + openCombine,
+      swiftSettings: strict),
     .target(
       name: "Measurement",
       dependencies: [
@@ -62,11 +66,12 @@ let package = Package(
     .target(
       name: "FlowHarness",
       dependencies: [
-        "FlowCore", "FlowTrace", "Workloads", "Measurement",
+        "FlowCore", "FlowTesting", "FlowTrace", "Workloads", "Measurement",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
         .product(name: "OrderedCollections", package: "swift-collections"),
         .product(name: "DequeModule", package: "swift-collections"),
+        .product(name: "HeapModule", package: "swift-collections"),
         .product(name: "Rainbow", package: "Rainbow"),
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ],

@@ -19,10 +19,12 @@ struct LoadCommand: AsyncParsableCommand {
                 flowbench load --producers 100 --think exponential:10ms
                 flowbench load --design flow --find-max p99=1ms
                 flowbench load --people 100000 --duration 24h --virtual
+                flowbench load --latency log-normal:20ms:0.5 --timeout 100ms --rate 500
       """)
 
   @OptionGroup(title: "What is driven") var stores: StoreOptions
   @OptionGroup(title: "Who sends, and when") var traffic: TrafficOptions
+  @OptionGroup(title: "What effects call") var service: ServiceOptions
 
   @Option(help: ArgumentHelp("Fresh processes for each scenario; default 1.", valueName: "n"))
   var rounds: String?
@@ -62,6 +64,7 @@ struct LoadCommand: AsyncParsableCommand {
     var options = LoadOptions()
     try stores.apply(to: &options.selection)
     try traffic.apply(to: &options)
+    try service.apply(to: &options)
     options.rounds = try Number.read(rounds, "--rounds", "must be a whole number")
     options.selection.seed =
       try Number.read(seed, "--seed", "must be 0 to \(UInt64.max)") ?? RunOptions.defaultSeed
@@ -90,6 +93,34 @@ struct LoadCommand: AsyncParsableCommand {
     if report.isInterrupted { throw ExitCode(130) }
     if !report.isValid { throw FlowExit.invalid.code }
     if !report.isMet { throw FlowExit.regression.code }
+  }
+}
+
+/// The service behind the effects, as it is written.
+struct ServiceOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "How long the service takes that effects call; default: they answer at once.",
+      valueName: "delay"))
+  var latency: String?
+
+  @Option(help: ArgumentHelp("The share of requests that it fails; default 0.", valueName: "share"))
+  var failures: String?
+
+  @Option(
+    help: ArgumentHelp("After how long whoever asked gives up; default never.", valueName: "time"))
+  var timeout: String?
+
+  @Option(
+    help: ArgumentHelp("How many requests it works on at once; default all.", valueName: "n"))
+  var capacity: String?
+
+  /// Copies what was given into `options`.
+  func apply(to options: inout LoadOptions) throws(PlanError) {
+    options.latency = latency
+    options.failures = try Number.read(failures, "--failures", "must be a number")
+    options.timeout = timeout
+    options.capacity = try Number.read(capacity, "--capacity", "must be a whole number")
   }
 }
 

@@ -48,6 +48,7 @@ struct ResultsReadmeTests {
     try expectListed(LatencyRow.self)
     try expectListed(TimelineRow.self)
     try expectListed(SaturationRow.self)
+    try expectListed(EffectRow.self)
   }
 
   @Test func `meanings are sentences that a table can hold`() {
@@ -68,5 +69,6 @@ struct ResultsReadmeTests {
     check(LatencyRow.self)
     check(TimelineRow.self)
     check(SaturationRow.self)
+    check(EffectRow.self)
   }
 }

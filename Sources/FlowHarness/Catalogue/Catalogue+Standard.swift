@@ -12,6 +12,7 @@ extension Catalogue {
     catalogue.registerPassingMiddlewares()
     catalogue.registerFlowTracked()
     catalogue.registerLinger()
+    catalogue.registerEffects()
     return catalogue
   }
 

@@ -41,6 +41,8 @@ public struct Catalogue {
   /// The workloads in the order of their registration.
   public private(set) var workloads: [WorkloadDescription] = []
   private var entries: [Key: Entry] = [:]
+  /// Those whose effects take as long as a load's service.
+  private var effectEntries: [Key: EffectEntry] = [:]
 
   /// An empty catalogue.
   public init() {}
@@ -56,7 +58,26 @@ public struct Catalogue {
   /// How a scenario's design tells its views of a change; `nil` when the catalogue does not have
   /// that design with that workload, in that topology, with such middlewares and answers.
   public func notification(of scenario: Scenario) -> NotificationStyle? {
-    entry(of: scenario)?.notification
+    guard scenario.answers == .served else { return entry(of: scenario)?.notification }
+    return effectEntry(of: scenario).map { _ in .none }
+  }
+
+  /// How effects that take time are driven; `nil` when the catalogue does not have that.
+  func effectEntry(of scenario: Scenario) -> EffectEntry? {
+    guard scenario.middlewares == 0 else { return nil }
+    return effectEntries[
+      Key(
+        workload: scenario.workload, design: scenario.design, topology: scenario.topology,
+        answers: .served)]
+  }
+
+  mutating func addEffects(
+    _ entry: EffectEntry, design: DesignDescription, workload: WorkloadDescription,
+    topology: Topology
+  ) {
+    let key = Key(
+      workload: workload.id, design: design.id, topology: topology, answers: .served)
+    effectEntries[key] = entry
   }
 
   func parts(of context: TrialContext) throws(PlanError) -> TrialParts {

@@ -9,6 +9,7 @@ final class LoadDirectory {
   private(set) var run: RunRow
   private let loads: AppendingResultFile<LoadRow>
   private let latencies: AppendingResultFile<LatencyRow>
+  private let effects: AppendingResultFile<EffectRow>?
   private let timeline: AppendingResultFile<TimelineRow>
   private let before = MachineReading.current
 
@@ -27,6 +28,10 @@ final class LoadDirectory {
       try WholeFile.write(CSVFormat.text([record.row]), to: "\(path)/\(RunRow.fileName)")
       loads = try AppendingResultFile(creating: "\(path)/\(LoadRow.fileName)")
       latencies = try AppendingResultFile(creating: "\(path)/\(LatencyRow.fileName)")
+      effects =
+        try plan.service.map { _ in
+          try AppendingResultFile(creating: "\(path)/\(EffectRow.fileName)")
+        }
       timeline = try AppendingResultFile(creating: "\(path)/\(TimelineRow.fileName)")
     } catch {
       throw .unusable(
@@ -40,9 +45,10 @@ final class LoadDirectory {
   /// Writes all rows of a load.
   func append(_ ending: LoadProcess.Ending, _ rows: LoadRows) throws {
     try loads.append(rows.loads(ending))
+    if let row = rows.effects(ending) { try effects?.append([row]) }
     guard case .finished(let outcome) = ending else { return }
     try latencies.append(rows.latencies(outcome))
-    try writeTables(outcome, rows)
+    if rows.isTimed { try writeTables(outcome, rows) }
   }
 
   /// The tables that HdrHistogram's plotters read, one for each of the four times.
@@ -50,7 +56,7 @@ final class LoadDirectory {
     let directory = "\(path)/hgrm"
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     for (name, histogram) in outcome.tally.whole.named where histogram.count > 0 {
-      var text = "# \(rows.scenario.id), \(rows.traffic), \(name) time in µs, run \(run.runID)\n"
+      var text = "# \(rows.scenario.id), \(rows.load), \(name) time in µs, run \(run.runID)\n"
       histogram.write(percentileTable: &text)
       let file = PercentileText.name("\(rows.scenario.id)-\(rows.round)-\(name)")
       try WholeFile.write(text, to: "\(directory)/\(file)")

@@ -40,6 +40,12 @@ struct LoadMeter {
     completed &+= 1
   }
 
+  /// Counts an action whose end nobody waited for: it is done, and has no times.
+  mutating func pass(endedNs: UInt64, dropped: Int) {
+    if endedNs >= secondEndNs { finishSeconds(untilNs: endedNs, dropped: dropped) }
+    completed &+= 1
+  }
+
   @inline(never)
   private mutating func enterStage(ofNs ns: UInt64) {
     while stage < stageEndsNs.count - 1, ns >= stageEndsNs[stage] { stage += 1 }
@@ -61,10 +67,12 @@ struct LoadMeter {
     second = feed.exchange(second)
   }
 
-  /// Hands over the last second, and gives the memory back.
+  /// Hands over what is left of the load's seconds, and gives the memory back.
   ///
   /// - Returns: The times of each stage.
   mutating func finish(dropped: Int) -> [ActionLatencies] {
+    // Also those in which nobody came any more.
+    if let endNs = stageEndsNs.last { finishSeconds(untilNs: endNs - 1, dropped: dropped) }
     finishSecond(dropped: dropped)
     feed.putBack(second)
     let latencies = stages.map(\.latencies)

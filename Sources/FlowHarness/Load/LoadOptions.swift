@@ -24,6 +24,14 @@ public struct LoadOptions: Sendable {
   public var isVirtual = false
   /// How long a producer, or a user, thinks before the next action.
   public var think: String?
+  /// How long the service works that effects call; without one they answer at once.
+  public var latency: String?
+  /// The share of requests that the service fails.
+  public var failures: Double?
+  /// After how long whoever asked gives up.
+  public var timeout: String?
+  /// How many requests the service works on at once.
+  public var capacity: Int?
   /// How many actions may wait.
   public var backlog: Int?
   /// How long those who still wait are served after the last arrival.

@@ -10,6 +10,10 @@ public struct LoadPlan: Sendable, Codable, Equatable {
   /// The scenarios, in the order of the tables.
   public let scenarios: [Scenario]
   let traffic: LoadTraffic
+  /// What effects call; nil: they answer at once.
+  let service: ServiceLaw?
+  /// Scenarios that were left out, because their stores cannot be moved into virtual time.
+  let immovable: [String]
   /// How many actions may wait; nil: as many as come.
   let backlog: Int?
   let drainNs: UInt64
@@ -22,36 +26,17 @@ public struct LoadPlan: Sendable, Codable, Equatable {
   /// How many combinations were left out because the catalogue does not have them.
   public let dropped: Int
 
-  /// What is driven when nobody says.
-  private static let sweep = Sweep(
-    designs: ["floor", "inout", "flow"], workloads: [WorkloadDescription.app.id],
-    topologies: [.single, .perFeature], features: [10], affinities: Self.affinities)
-  /// The same for people, who do not like all features alike.
-  private static var sweepOfPeople: Sweep {
-    var sweep = sweep
-    sweep.distributions = [.zipf(exponent: 1)]
-    return sweep
-  }
-
-  private static let affinities: [Affinity]? = Affinity.isSupported ? [.pinned] : nil
-
   /// Checks a request against the catalogue and multiplies it out.
   ///
   /// - Throws: `PlanError`, naming the option, the rule and what was given.
   @MainActor
   public init(_ options: LoadOptions, catalogue: Catalogue) throws(PlanError) {
     let (options, replay) = try options.replaying(in: catalogue)
-    let request = try CheckedLists(options.selection, catalogue: catalogue)
     if let replay { traffic = .trace(replay) } else { traffic = try LoadTraffic(options) }
+    service = try ServiceLaw(options)
     isVirtual = options.isVirtual
-    let sweep = request.replacing(options.people == nil ? Self.sweep : Self.sweepOfPeople)
-    if case .people = traffic { try Self.checkLiking(sweep.distributions) }
-    let made = sweep.scenarios(in: catalogue)
-    guard !made.scenarios.isEmpty else {
-      throw .empty(option: request.option, value: request.described)
-    }
-    scenarios = try Plan.filtered(made.scenarios, by: options.selection.filter)
-    dropped = made.dropped
+    let selected = try LoadSelection(options, traffic, service, catalogue)
+    (scenarios, immovable, dropped) = (selected.scenarios, selected.immovable, selected.dropped)
     seed = options.selection.seed
     if let rounds = options.rounds { try Plan.check(rounds, in: Bounds.rounds, "--rounds") }
     rounds = options.rounds ?? 1
@@ -73,16 +58,6 @@ public struct LoadPlan: Sendable, Codable, Equatable {
       try LoadThreshold(bound: text)
     }
     try checkSearch()
-  }
-
-  private static func checkLiking(_ distributions: [Distribution]) throws(PlanError) {
-    for distribution in distributions {
-      if case .zipf = distribution { continue }
-      throw .conflict(
-        option: "--distribution",
-        rule: "must be zipf[:EXPONENT] for people, who like some features more",
-        value: "'\(distribution)'")
-    }
   }
 
   private func checkSearch() throws(PlanError) {
@@ -126,11 +101,13 @@ public struct LoadPlan: Sendable, Codable, Equatable {
     var lines = [
       "load: \(traffic)", "seed: \(seed); processes for each scenario: \(rounds)",
     ]
+    if let service { lines.append("effects take: \(service)") }
     if isVirtual { lines.append("time jumps to whatever comes next; work takes none") }
     if let backlog { lines.append("at most \(backlog) actions wait; the others are dropped") }
     if let bound { lines.append("searches for the highest rate with \(bound)") }
     lines += thresholds.map { "must hold: \($0)" }
     lines += scenarios.map { "  \($0.id)" }
+    lines += immovable.map { "  not movable, bound to the main actor: \($0)" }
     if dropped > 0 { lines.append("left out, since no design has them: \(dropped)") }
     return lines.joined(separator: "\n") + "\n"
   }

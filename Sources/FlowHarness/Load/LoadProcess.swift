@@ -106,6 +106,14 @@ public enum LoadChild {
     of request: LoadRequest, _ catalogue: Catalogue,
     _ report: @escaping @Sendable (LoadSecond) -> Void
   ) async throws(PlanError) -> LoadOutcome {
+    if let service = request.service {
+      guard let entry = catalogue.effectEntry(of: request.scenario) else {
+        throw .unsupported(request.scenario.id)
+      }
+      return try await EffectDriver(
+        request: request, service: service, entry: entry, report: report
+      ).run()
+    }
     let time = request.isVirtual ? VirtualNow() : nil
     let catalogue =
       ServiceWork(request.scenario.workload)

@@ -9,6 +9,8 @@ public struct LoadReport {
   let path: String
   /// The whole loads.
   var rows: [LoadRow] = []
+  /// What became of effects that took time.
+  var effects: [EffectRow] = []
   /// The searches for a highest rate.
   var searches: [SaturationSearch.Result] = []
   var doubts: [EnvironmentDoubt] = []
@@ -43,14 +45,24 @@ public struct LoadReport {
       "scenario", "done/s", "dropped", "p50", "p99", "p99.9", "max", "service p50", "p99",
       "late p99",
     ])
-    let groups = OrderedDictionary(grouping: rows) { row in
-      plan.scenarios.first { $0.id == row.dimensions.scenario }?.block ?? ""
-    }
+    let groups = OrderedDictionary(grouping: rows) { block($0.dimensions) }
     for (block, rows) in groups {
       table.add([block])
       for row in rows { table.add(cells(row), row.isValid == true ? .plain : .invalid) }
     }
-    return table.text(width: Self.width, isColoured: isColoured) + legend
+    return table.text(width: Self.width, isColoured: isColoured) + effectTable(isColoured)
+      + legend
+  }
+
+  private func block(_ dimensions: Dimensions) -> String {
+    plan.scenarios.first { $0.id == dimensions.scenario }?.block ?? ""
+  }
+
+  private func effectTable(_ isColoured: Bool) -> String {
+    guard !effects.isEmpty else { return "" }
+    return "\n"
+      + EffectRow.table(effects) { block($0.dimensions) }
+      .text(width: Self.width, isColoured: isColoured)
   }
 
   private func cells(_ row: LoadRow) -> [String] {
@@ -72,6 +84,13 @@ public struct LoadReport {
       "p50 … max: response, from the instant an action was meant to come to the end of all it caused;",
       "service: from its start; late: how late the generator itself was; –: too few actions to know.",
     ]
+    if let service = plan.service {
+      lines += [
+        "effects take: \(service)",
+        "in flight: on average; cancel: until a cancelled effect's work had ended.",
+      ]
+    }
+    lines += plan.immovable.map { "not movable, bound to the main actor: \($0)" }
     lines += rows.filter { !$0.reason.isEmpty }.map { row in
       "\(row.isValid == true ? "doubtful" : "invalid"): \(row.dimensions.scenario): \(row.reason)"
     }

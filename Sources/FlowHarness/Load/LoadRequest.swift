@@ -1,9 +1,13 @@
+import Workloads
+
 /// One load as the child process is asked for it.
 struct LoadRequest: Codable, Equatable {
   var scenario: Scenario
   var round: Int
   var seed: UInt64
   var traffic: LoadTraffic
+  /// What effects call; nil: they answer at once.
+  var service: ServiceLaw?
   /// How many actions may wait; nil: as many as come.
   var backlog: Int?
   /// How long after the last arrival those who wait are still served.
@@ -46,6 +50,8 @@ struct LoadOutcome: Codable, Equatable {
   /// Processor time of all threads; nil where time jumps.
   var cpuNs: UInt64?
   var digest: UInt64
+  /// What became of effects that took time; nil where they answer at once.
+  var effects: EffectCounts?
   var isValid = true
   /// Whether all threads ran on one core; `nil` when nobody asked for that.
   var isPinned: Bool?

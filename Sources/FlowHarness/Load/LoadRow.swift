@@ -75,7 +75,9 @@ struct LoadRow: ResultRow, Equatable {
         "cpu_ns_per_action", \.cpuNs,
         "Processor time of all threads, with that of waiting for the next action; empty for a stage."
       ),
-      .text("digest", \.digest, "State before the load; equal for all designs."),
+      .text(
+        "digest", \.digest,
+        "State before the load, and after one whose effects took time; equal for all designs."),
       .flag("valid", \.isValid, "Whether the load ended, in the right state."),
       .text("reason", \.reason, "Why it is not valid, or what to doubt."),
     ]

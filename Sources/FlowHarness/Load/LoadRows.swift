@@ -9,6 +9,14 @@ struct LoadRows {
   let round: Int
   let traffic: LoadTraffic
   let backlog: Int?
+  var service: ServiceLaw?
+  var isVirtual = false
+
+  /// Whether anything took time: work takes none where time jumps, effects that call a service do.
+  var isTimed: Bool { !isVirtual || service != nil }
+
+  /// The load in words without spaces.
+  var load: String { service.map { "\(traffic):service:\($0)" } ?? "\(traffic)" }
 
   /// A mean lateness above this share of the median response is no longer the generator's detail.
   static let tolerableLateness = 0.01
@@ -35,7 +43,7 @@ struct LoadRows {
     row.runID = runID
     row.seed = String(seed)
     row.dimensions = dimensions
-    row.load = traffic.description
+    row.load = load
     row.stage = stage
     row.round = round
     row.backlogLimit = backlog
@@ -75,6 +83,7 @@ struct LoadRows {
   }
 
   private func fill(_ row: inout LoadRow, _ latencies: ActionLatencies) {
+    guard isTimed else { return }
     row.response = LoadRow.Times(latencies.response)
     row.service = LoadRow.Times(latencies.service)
     row.queueing = LoadRow.Times(latencies.queueing)
@@ -108,6 +117,7 @@ struct LoadRows {
 
   /// The rows of `latency.csv`.
   func latencies(_ outcome: LoadOutcome) -> [LatencyRow] {
+    guard isTimed else { return [] }
     let stages = outcome.tally.stages
     let parts =
       [(nil, outcome.tally.whole)]
@@ -118,7 +128,7 @@ struct LoadRows {
           var row = LatencyRow()
           row.runID = runID
           row.dimensions = dimensions
-          row.load = traffic.description
+          row.load = load
           row.stage = stage
           row.round = round
           row.time = name
@@ -136,16 +146,41 @@ struct LoadRows {
     var row = TimelineRow()
     row.runID = runID
     row.dimensions = dimensions
-    row.load = traffic.description
+    row.load = load
     row.round = round
     row.second = Int(second.endNs / LoadMeter.secondNs) - 1
     row.offered = second.offered
     row.completed = second.completed
     row.dropped = second.dropped
     row.backlog = second.backlog
+    guard isTimed else { return row }
     row.p50Ns = second.p50Ns.map { Int($0) }
     row.p99Ns = second.p99Ns.map { Int($0) }
     row.greatestNs = second.greatestNs.map { Int($0) }
+    return row
+  }
+
+  /// The row of `effects.csv`; `nil` where effects answer at once.
+  func effects(_ ending: LoadProcess.Ending) -> EffectRow? {
+    guard case .finished(let outcome) = ending, let effects = outcome.effects else { return nil }
+    var row = EffectRow()
+    row.runID = runID
+    row.dimensions = dimensions
+    row.load = load
+    row.round = round
+    row.asked = effects.asked
+    row.answered = effects.answered
+    row.failed = effects.failed
+    row.timedOut = effects.timedOut
+    row.cancelled = effects.cancelled
+    row.meanInFlight = effects.meanInFlight
+    row.mostInFlight = effects.mostInFlight
+    row.cancellationP50Ns = effects.cancellation.knownPercentileNs(50)
+    row.cancellationP99Ns = effects.cancellation.knownPercentileNs(99)
+    row.cancellationGreatestNs = effects.cancellation.greatestNs.map { Double($0) }
+    // Of the process, whose memory depends on the machine.
+    row.bytesInFlight = isVirtual ? nil : effects.bytesInFlight
+    row.isValid = outcome.isValid
     return row
   }
 }

@@ -48,7 +48,9 @@ public struct LoadSession {
       report.rows = report.searches.flatMap { $0.probes.map(\.row) }
       try SaturationRow.write(report.searches, runID: directory.run.runID, to: directory.path)
     } else {
-      report.rows = try await runner.runAll()
+      let found = try await runner.runAll()
+      report.rows = found.map(\.load)
+      report.effects = found.compactMap(\.effects)
     }
     report.isInterrupted = interrupt.isInterrupted
     let doubts = try directory.finish()

@@ -53,7 +53,7 @@ extension LoadTraffic {
   }
 
   /// Refuses each of the options that was given.
-  fileprivate static func refuse(
+  static func refuse(
     _ options: [(String, String?)], rule: String
   ) throws(PlanError) {
     for case (let option, let value?) in options {
@@ -62,7 +62,7 @@ extension LoadTraffic {
   }
 
   /// Reads a delay, and measured times with it: a broken file is told now, not by the first child.
-  fileprivate static func delay(_ text: String, _ option: String) throws(PlanError) -> Delay {
+  static func delay(_ text: String, _ option: String) throws(PlanError) -> Delay {
     do {
       let delay = try Delay(parsing: text)
       _ = try DelaySampler(delay)

@@ -76,7 +76,8 @@ struct Dimensions: Equatable {
         "Middlewares that look at each action and let it pass."),
       .text(
         "answers", joined(path, \.answers),
-        "Whether effects answer `at-once`, or after `suspending` once."),
+        "Whether effects answer `at-once`, after `suspending` once, or when a load's service has "
+          + "`served` them."),
     ]
   }
 }

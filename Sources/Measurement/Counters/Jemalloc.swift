@@ -71,6 +71,21 @@ public enum Jemalloc {
     #endif
   }
 
+  /// Bytes of all blocks in use, as of now; nil when jemalloc does not serve this process or keeps no
+  /// statistics.
+  ///
+  /// - Complexity: As `memory()`.
+  package static func allocatedBytes() -> Int? {
+    #if Jemalloc
+      var tick: UInt64 = 1
+      guard isServing, mallctl("epoch", nil, nil, &tick, MemoryLayout<UInt64>.size) == 0
+      else { return nil }
+      return read("stats.allocated", 0)
+    #else
+      return nil
+    #endif
+  }
+
   private static let linkedVersion: String? = {
     #if Jemalloc
       // jemalloc writes 5.3.0-0-g54eaed1d8b56b1aa…; what follows the first dash is its commit.

@@ -29,6 +29,8 @@ public protocol Feature: FeatureShapes {
   func request(for action: Action, after state: State) -> Request?
   /// Does the work at once and returns the action that carries its answer.
   func perform(_ request: Request) -> Action?
+  /// Does the work where it can be waited for, when answers are `served`.
+  nonisolated(nonsending) func answer(_ request: Request) async -> Action?
   /// Whether answers come at once or after a suspension, where a design can await them.
   var answers: Answers { get }
 

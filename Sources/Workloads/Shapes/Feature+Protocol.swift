@@ -11,7 +11,7 @@ extension Feature {
     guard Self.hasEffects else { return [] }
     switch answers {
     case .atOnce: return [FeatureActionMiddleware(feature: self)]
-    case .suspending:
+    case .suspending, .served:
       return [AwaitingActionMiddleware(feature: self, dependencies: effectDependencies())]
     }
   }

@@ -60,6 +60,7 @@ extension Feature {
         await Task.yield()
         return perform(request)
       }
+    case .served: EffectDependencies { request in await answer(request) }
     }
   }
 

@@ -44,10 +44,12 @@ struct PeopleTests {
     var people = Self.people
     people.arrival = .together
     people.away = nil
+    people.think = .exponential(meanNs: 100_000_000)
     let (outcome, seconds) = try await Self.run(.sample("app", .single, 3, "flow"), people)
     #expect(outcome.isValid, "\(outcome.reason ?? "")")
     #expect((seconds.first?.completed ?? 0) >= 50)
-    // Nobody comes back.
+    // Nobody comes back, and the seconds go on.
+    #expect(seconds.count == 120)
     #expect(seconds.suffix(30).allSatisfy { $0.completed == 0 })
   }
 

@@ -1,0 +1,169 @@
+import Measurement
+import Workloads
+
+/// The books of a desk; used by one thread at a time.
+// Unchecked: it lies behind the desk's lock.
+struct DeskState: @unchecked Sendable {
+  /// What is known of an action that is not done.
+  private struct Account {
+    var number: UInt64 = 0
+    var intendedNs: UInt64 = 0
+    var startedNs: UInt64 = 0
+    /// When whoever sends was free before it, as far as known.
+    var freeNs: UInt64 = 0
+    var cancelledNs: UInt64?
+  }
+
+  private var accounts: [Account] = []
+  private var closed: [UInt32] = []
+  private var queue: ServiceQueue
+  private var meter: LoadMeter
+  private var cancellation = LatencyRecorder()
+  private var effects = EffectCounts()
+  private var memory = MemoryInFlight()
+  private var opened: UInt64 = 0
+  private var inFlight = 0
+  /// Effects in flight, summed over time, until the last change of their number.
+  private var effectNs = 0.0
+  private var changedNs: UInt64 = 0
+  private var endedNs: UInt64 = 0
+  /// Since when nobody has been at work on the store, as far as known.
+  var freeNs: UInt64 = 0
+
+  init(_ queue: ServiceQueue, _ meter: LoadMeter) {
+    self.queue = queue
+    self.meter = meter
+    accounts.reserveCapacity(1 << 16)
+    closed.reserveCapacity(1 << 16)
+  }
+
+  /// How many actions are not done yet.
+  var openCount: Int { accounts.count - closed.count }
+
+  mutating func open(intendedNs: UInt64, startedNs: UInt64) -> Ticket {
+    opened += 1
+    let account = Account(
+      number: opened, intendedNs: intendedNs, startedNs: startedNs, freeNs: freeNs)
+    if let place = closed.popLast() {
+      accounts[Int(place)] = account
+      return Ticket(number: opened, place: place)
+    }
+    accounts.append(account)
+    return Ticket(number: opened, place: UInt32(accounts.count - 1))
+  }
+
+  private func isOpen(_ ticket: Ticket) -> Bool {
+    accounts[Int(ticket.place)].number == ticket.number
+  }
+
+  mutating func reduced(_ ticket: Ticket, isAnswer: Bool, asks: Bool, atNs ns: UInt64) {
+    freeNs = ns
+    guard isOpen(ticket) else {
+      effects.stray += 1
+      return
+    }
+    if isAnswer { effects.answered += 1 }
+    if asks { effects.asked += 1 } else { finish(ticket, atNs: ns, isFelt: true) }
+  }
+
+  /// Closes an account.
+  ///
+  /// - Parameter isFelt: Whether somebody has waited for this end.
+  private mutating func finish(_ ticket: Ticket, atNs ns: UInt64, isFelt: Bool) {
+    let account = accounts[Int(ticket.place)]
+    if isFelt {
+      meter.record(
+        intendedNs: account.intendedNs, startedNs: account.startedNs, endedNs: ns,
+        freeNs: account.freeNs, dropped: 0)
+    } else {
+      meter.pass(endedNs: ns, dropped: 0)
+    }
+    accounts[Int(ticket.place)].number = 0
+    closed.append(ticket.place)
+    endedNs = ns
+  }
+
+  // MARK: - Effects
+
+  mutating func begin(_ ticket: Ticket, atNs ns: UInt64) -> ServiceReply {
+    change(by: 1, atNs: ns)
+    if inFlight > effects.mostInFlight {
+      effects.mostInFlight = inFlight
+      memory.note(inFlight)
+    }
+    return queue.reply(to: ticket.number, atNs: ns)
+  }
+
+  mutating func cancelled(_ ticket: Ticket, atNs ns: UInt64) {
+    guard isOpen(ticket) else { return }
+    accounts[Int(ticket.place)].cancelledNs = ns
+  }
+
+  /// - Returns: Whether there is an answer.
+  mutating func end(
+    _ ticket: Ticket, _ outcome: ServiceReply.Outcome?, atNs ns: UInt64
+  ) -> Bool {
+    change(by: -1, atNs: ns)
+    guard isOpen(ticket) else {
+      effects.stray += 1
+      return false
+    }
+    switch outcome {
+    case .answered: return true
+    case .failed: effects.failed += 1
+    case .timedOut: effects.timedOut += 1
+    case nil:
+      effects.cancelled += 1
+      let cancelledNs = accounts[Int(ticket.place)].cancelledNs ?? ns
+      cancellation.record(ns: ns - min(ns, cancelledNs))
+    }
+    finish(ticket, atNs: ns, isFelt: outcome != nil)
+    return false
+  }
+
+  private mutating func change(by difference: Int, atNs ns: UInt64) {
+    // Threads read the clock before they get the lock.
+    let since = max(ns, changedNs) - changedNs
+    effectNs += Double(inFlight) * Double(since)
+    changedNs += since
+    inFlight += difference
+  }
+
+  // MARK: - Results
+
+  mutating func close(unsent: Int) -> (tally: LoadTally, effects: EffectCounts) {
+    if endedNs > 0 { effects.meanInFlight = effectNs / Double(endedNs) }
+    effects.cancellation = LatencyHistogram(cancellation)
+    effects.bytesInFlight = memory.bytesForEach
+    cancellation.deallocate()
+    let stages = meter.finish(dropped: 0)
+    return (
+      LoadTally(
+        stages: stages, completed: meter.completed, dropped: 0, unserved: unsent + openCount,
+        endedNs: endedNs), effects
+    )
+  }
+}
+
+/// What one effect more in flight takes of memory: the slope between two counts of them.
+///
+/// Looked at whenever there are twice as many as ever before, which is often enough and costs
+/// nothing in between.
+private struct MemoryInFlight {
+  private var next = 64
+  private var first: (count: Int, bytes: Int)?
+  private var last: (count: Int, bytes: Int)?
+
+  mutating func note(_ count: Int) {
+    guard count >= next, let bytes = Jemalloc.allocatedBytes() else { return }
+    next *= 2
+    if first == nil { first = (count, bytes) }
+    last = (count, bytes)
+  }
+
+  /// `nil` when there were never four times as many as at the first look.
+  var bytesForEach: Double? {
+    guard let first, let last, last.count >= 4 * first.count else { return nil }
+    return Double(last.bytes - first.bytes) / Double(last.count - first.count)
+  }
+}

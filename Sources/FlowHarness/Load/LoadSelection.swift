@@ -1,0 +1,72 @@
+import Workloads
+
+/// The scenarios of a load: what was asked for, as far as there is a design for it.
+struct LoadSelection {
+  let scenarios: [Scenario]
+  /// Those left out because their stores cannot be moved into virtual time.
+  let immovable: [String]
+  /// How many combinations the catalogue does not have.
+  let dropped: Int
+
+  /// Checks a request against the catalogue and multiplies it out.
+  ///
+  /// - Throws: `PlanError`, naming the option, the rule and what was given.
+  @MainActor
+  init(
+    _ options: LoadOptions, _ traffic: LoadTraffic, _ service: ServiceLaw?,
+    _ catalogue: Catalogue
+  ) throws(PlanError) {
+    let request = try CheckedLists(options.selection, catalogue: catalogue)
+    let sweep = request.replacing(Self.sweep(traffic, service))
+    if case .people = traffic { try Self.checkLiking(sweep.distributions) }
+    let made = sweep.scenarios(in: catalogue)
+    guard !made.scenarios.isEmpty else {
+      throw .empty(option: request.option, value: request.described)
+    }
+    // Bound to the main actor, which time cannot be taken from.
+    let fixed = made.scenarios.filter {
+      options.isVirtual && service != nil && catalogue.effectEntry(of: $0)?.isMovable != true
+    }
+    let movable = made.scenarios.filter { !fixed.contains($0) }
+    guard !movable.isEmpty else { throw Self.notMovable(fixed) }
+    scenarios = try Plan.filtered(movable, by: options.selection.filter)
+    immovable = fixed.map(\.id)
+    dropped = made.dropped
+  }
+
+  /// What is driven when nobody says.
+  private static let sweep = Sweep(
+    designs: ["floor", "inout", "flow"], workloads: [WorkloadDescription.app.id],
+    topologies: [.single, .perFeature], features: [10], affinities: Self.affinities)
+  private static func sweep(_ traffic: LoadTraffic, _ service: ServiceLaw?) -> Sweep {
+    var sweep = sweep
+    // People do not like all features alike.
+    if case .people = traffic { sweep.distributions = [.zipf(exponent: 1)] }
+    guard service != nil else { return sweep }
+    if case .open = traffic { sweep.distributions = [.session(people: 8)] }
+    sweep.answers = [.served]
+    sweep.workloads = ["search"]
+    sweep.designs = ["middleware", "protocol", "task", "flow"]
+    return sweep
+  }
+
+  private static let affinities: [Affinity]? = Affinity.isSupported ? [.pinned] : nil
+
+  private static func checkLiking(_ distributions: [Distribution]) throws(PlanError) {
+    for distribution in distributions {
+      if case .zipf = distribution { continue }
+      throw .conflict(
+        option: "--distribution",
+        rule: "must be zipf[:EXPONENT] for people, who like some features more",
+        value: "'\(distribution)'")
+    }
+  }
+
+  private static func notMovable(_ fixed: [Scenario]) -> PlanError {
+    .conflict(
+      option: "--virtual",
+      rule: "must leave a design that can be moved: published shapes are bound to the main actor, "
+        + "whose effects take real time",
+      value: "'\(Set(fixed.map(\.design)).sorted().joined(separator: ","))'")
+  }
+}

@@ -1,0 +1,20 @@
+/// A feature whose work is done by a service that takes its time, and whose actions carry tickets.
+public protocol ServedFeature: Feature {
+  /// Gives an action its ticket, before it is sent.
+  func stamp(_ action: inout Action, _ ticket: Ticket)
+  /// Which older work an action makes superfluous: what was asked for under the same key. `nil`:
+  /// none.
+  func cancellationKey(of action: Action) -> Int?
+}
+
+extension Copies: ServedFeature where Base: ServedFeature {
+  /// As the module does.
+  public func stamp(_ action: inout Action, _ ticket: Ticket) {
+    base.stamp(&action.action, ticket)
+  }
+
+  /// A copy's work is made superfluous by its own actions only.
+  public func cancellationKey(of action: Action) -> Int? {
+    base.cancellationKey(of: action.action) == nil ? nil : action.index
+  }
+}

@@ -1,0 +1,60 @@
+import HeapModule
+
+/// The line in front of a service: says of each request when its answer comes.
+///
+/// Requests are taken in the order in which they came, each by the place that is free first
+/// (Kiefer and Wolfowitz, "On the theory of queues with many servers", 1955): since nobody who
+/// gives up tells the service, the end of a request is known when it comes.
+public struct ServiceQueue: Sendable {
+  private let law: ServiceLaw
+  private let sampler: DelaySampler
+  private let seed: UInt64
+  /// When each place is free, if there is a limit.
+  private var placesNs: Heap<UInt64>
+
+  /// A service that nobody has asked yet.
+  ///
+  /// - Throws: `DelayError` when measured latencies cannot be read.
+  public init(_ law: ServiceLaw, seed: UInt64) throws(DelayError) {
+    self.law = law
+    self.seed = seed
+    sampler = try DelaySampler(law.latency)
+    placesNs = Heap(repeatElement(0, count: law.capacity ?? 0))
+  }
+
+  /// What becomes of a request.
+  ///
+  /// - Parameters:
+  ///   - number: Decides how long it takes and whether it fails.
+  ///   - atNs: When it comes; never earlier than the last one.
+  /// - Complexity: O(log capacity).
+  public mutating func reply(to number: UInt64, atNs: UInt64) -> ServiceReply {
+    var scrambler = SplitMix64(seed: seed &+ number)
+    var random = SplitMix64(seed: scrambler.next())
+    let workNs = sampler.nextNs(using: &random)
+    let fails = law.failureShare > 0 && random.openUnit() < law.failureShare
+    var startNs = atNs
+    if law.capacity != nil, let freeNs = placesNs.min {
+      startNs = max(atNs, freeNs)
+      placesNs.replaceMin(with: startNs + workNs)
+    }
+    let endNs = startNs + workNs
+    if let timeoutNs = law.timeoutNs, endNs - atNs > timeoutNs {
+      return ServiceReply(endNs: atNs + timeoutNs, outcome: .timedOut)
+    }
+    return ServiceReply(endNs: endNs, outcome: fails ? .failed : .answered)
+  }
+}
+
+/// What becomes of one request.
+public struct ServiceReply: Equatable, Sendable {
+  /// What whoever asked is told.
+  public enum Outcome: Sendable {
+    case answered, failed, timedOut
+  }
+
+  /// When whoever asked hears of it, in nanoseconds since the start.
+  public let endNs: UInt64
+  /// What that is.
+  public let outcome: Outcome
+}

@@ -1,0 +1,23 @@
+public import FlowCore
+
+/// A feature at a service desk as a reducer of FlowCore's own `Store`: effects that suspend, and
+/// end when a newer one makes them superfluous.
+public struct ServedReducer<F: ServedFeature>: Reducer {
+  private let feature: F
+
+  /// The reducer of `feature`.
+  public init(_ feature: F) { self.feature = feature }
+
+  /// Reduces in place and returns the work that was asked for.
+  public func reduce(into state: inout F.State, action: F.Action) -> Effect<F.Action> {
+    feature.reduce(into: &state, action: action)
+    guard let request = feature.request(for: action, after: state) else { return .none }
+    let feature = feature
+    let effect = Effect.task { await feature.answer(request) }
+    guard let key = feature.cancellationKey(of: action) else { return effect }
+    return effect.cancellable(id: key, cancelInFlight: true)
+  }
+
+  /// The feature's own word.
+  public func footprint(of action: F.Action) -> Footprint { feature.footprint(of: action) }
+}

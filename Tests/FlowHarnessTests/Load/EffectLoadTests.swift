@@ -1,0 +1,160 @@
+import FlowTestSupport
+import Measurement
+import Testing
+import Workloads
+
+@testable import FlowHarness
+
+/// Loads whose effects call a service that takes its time.
+@MainActor
+struct EffectLoadTests {
+  nonisolated static let topologies = [Topology.single, .perFeature, .grouped]
+
+  nonisolated static func request(
+    _ workload: String, _ topology: Topology, _ design: String, _ service: ServiceLaw,
+    rate: Double = 1000, seconds: Double = 2, isVirtual: Bool = true
+  ) throws -> LoadRequest {
+    var scenario = Scenario.sample(workload, topology, 3, design)
+    scenario.answers = .served
+    scenario.distribution = .session(people: 8)
+    if topology == .grouped { scenario.groups = 2 }
+    var request = LoadFixture.request(
+      scenario, try LoadFixture.traffic(rate: rate, seconds: seconds), isVirtual: isVirtual)
+    request.service = service
+    return request
+  }
+
+  static func run(_ request: LoadRequest) async throws -> LoadOutcome {
+    let entry = try #require(Catalogue.standard().effectEntry(of: request.scenario))
+    return try await EffectDriver(
+      request: request, service: try #require(request.service), entry: entry,
+      report: { _ in }
+    ).run()
+  }
+
+  nonisolated static let busy = ServiceLaw(
+    latency: .logNormal(medianNs: 8_000_000, sigma: 0.7), failureShare: 0.05,
+    timeoutNs: 40_000_000, capacity: 12)
+
+  // A virtual load is held against a simulation by events, state and counts.
+  @Test(arguments: ["echo", "search"], topologies)
+  func `flow does in virtual time what a simulation by events does`(
+    workload: String, topology: Topology
+  ) async throws {
+    let outcome = try await Self.run(
+      try Self.request(workload, topology, "flow", Self.busy, rate: 1100))
+    #expect(outcome.isValid, "\(outcome.reason ?? "")")
+    let effects = try #require(outcome.effects)
+    #expect(outcome.tally.unserved == 0)
+    #expect(effects.asked == outcome.tally.completed)
+    #expect(effects.ended == effects.asked)
+    #expect(effects.answered > 100 && effects.failed > 0)
+    #expect((effects.cancelled > 100) == (workload == "search"))
+    // Somebody has waited for a place until he gave up.
+    #expect(effects.timedOut > 0)
+    #expect(outcome.tally.whole.response.greatestNs == 40_000_000)
+    #expect(outcome.tally.whole.response.count == effects.asked - effects.cancelled)
+    // Where time jumps nobody notices late.
+    #expect(effects.cancellation.greatestNs ?? 0 == 0)
+  }
+
+  @Test func `the same seed gives the same load in virtual time, another does not`() async throws {
+    var request = try Self.request("search", .single, "flow", Self.busy)
+    let first = try await Self.run(request)
+    let second = try await Self.run(request)
+    #expect(first.tally == second.tally)
+    #expect(first.digest == second.digest)
+    request.seed += 1
+    let third = try await Self.run(request)
+    #expect(third.isValid)
+    #expect(third.tally != first.tally)
+  }
+
+  // J. D. C. Little, 1961: the mean number in flight is the rate times the mean time.
+  @Test func `concurrency is Little's`() async throws {
+    let outcome = try await Self.run(
+      try Self.request(
+        "echo", .single, "flow", ServiceLaw(latency: .constant(ns: 50_000_000)), rate: 400,
+        seconds: 20))
+    let effects = try #require(outcome.effects)
+    let rate = Double(effects.asked) / (Double(outcome.tally.endedNs) / 1e9)
+    #expect(abs(try #require(effects.meanInFlight) - rate * 0.05) < 1e-6 * rate)
+    #expect(effects.mostInFlight > 20)
+    #expect(outcome.tally.whole.response.percentileNs(50).map { $0 / 100_000 } == 500)
+  }
+
+  @Test(arguments: ["flow", "middleware", "protocol", "task"], topologies)
+  func `every design has all its effects ended in real time`(
+    design: String, topology: Topology
+  ) async throws {
+    let service = ServiceLaw(
+      latency: .uniform(fromNs: 1_000_000, toNs: 9_000_000), failureShare: 0.1)
+    for workload in ["echo", "search"] {
+      let outcome = try await Self.run(
+        try Self.request(
+          workload, topology, design, service, rate: 2000, seconds: 0.2, isVirtual: false))
+      #expect(outcome.isValid, "\(workload): \(outcome.reason ?? "")")
+      let effects = try #require(outcome.effects)
+      #expect(outcome.tally.unserved == 0)
+      #expect(effects.asked > 300 && effects.ended == effects.asked && effects.stray == 0)
+      #expect(effects.failed > 0 || workload == "search")
+      // `task` has no way to cancel, an echo nothing to cancel.
+      #expect((effects.cancelled > 0) == (workload == "search" && design != "task"))
+      #expect(effects.mostInFlight > 1)
+    }
+  }
+
+  @Test func `published shapes are told to be bound to the main actor`() throws {
+    var options = LoadOptions()
+    options.latency = "constant:5ms"
+    options.isVirtual = true
+    let plan = try LoadPlan(options, catalogue: .standard())
+    #expect(Set(plan.scenarios.map(\.design)) == ["flow"])
+    #expect(plan.immovable.count == 6)
+    #expect(plan.text.contains("not movable, bound to the main actor: search/single/10/"))
+    options.selection.designs = ["task"]
+    #expect {
+      try LoadPlan(options, catalogue: .standard())
+    } throws: { error in
+      "\(error)"
+        == "--virtual: must leave a design that can be moved: published shapes are bound to the main "
+        + "actor, whose effects take real time, got 'task'"
+    }
+  }
+
+  @Test func `options of the service are told in one line`() throws {
+    func message(_ change: (inout LoadOptions) -> Void) -> String {
+      var options = LoadOptions()
+      change(&options)
+      do {
+        _ = try LoadPlan(options, catalogue: .standard())
+        return ""
+      } catch { return "\(error)" }
+    }
+    #expect(
+      message { $0.failures = 0.1 }
+        == "--failures: must be given with --latency, how long the service takes, got '0.1'")
+    #expect(
+      message {
+        $0.latency = "constant:1ms"
+        $0.backlog = 3
+      } == "--backlog: must not be given with --latency, since nobody waits for the effects of "
+        + "others, got '3'")
+    #expect(
+      message {
+        $0.latency = "constant:1ms"
+        $0.failures = 1.5
+      } == "--failures: must be 0.0 to 1.0, got 1.5")
+    #expect(
+      message {
+        $0.latency = "constant:1ms"
+        $0.capacity = 0
+      } == "--capacity: must be 1 to 1000000, got 0")
+    #expect(message { $0.latency = "soon" }.hasPrefix("--latency: "))
+    #expect(
+      message {
+        $0.latency = "constant:1ms"
+        $0.timeout = "soon"
+      } == "--timeout: must be a time such as 500ms, 10s or 2m, got 'soon'")
+  }
+}

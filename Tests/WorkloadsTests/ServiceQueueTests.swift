@@ -1,0 +1,85 @@
+import Testing
+
+@testable import Workloads
+
+/// The line in front of a service, against closed forms.
+struct ServiceQueueTests {
+  private static let meanNs: UInt64 = 1_000_000
+
+  /// Mean wait for a place, in mean latencies, of Poisson requests; after a start.
+  private static func meanWait(capacity: Int, utilisation: Double) throws -> Double {
+    var queue = try ServiceQueue(
+      ServiceLaw(latency: .exponential(meanNs: meanNs), capacity: capacity), seed: 3)
+    var free = try ServiceQueue(ServiceLaw(latency: .exponential(meanNs: meanNs)), seed: 3)
+    var random = SplitMix64(seed: 11)
+    var atNs = 0.0
+    var waitNs = 0.0
+    let (start, count) = (10_000, 1_000_000)
+    for number in 0..<UInt64(start + count) {
+      atNs += random.exponential() * Double(meanNs) / (Double(capacity) * utilisation)
+      let ns = UInt64(atNs)
+      // The same request where nobody waits: the difference is the wait.
+      let endNs = queue.reply(to: number, atNs: ns).endNs
+      let workEndNs = free.reply(to: number, atNs: ns).endNs
+      if number >= start { waitNs += Double(endNs - workEndNs) }
+    }
+    return waitNs / Double(count) / Double(meanNs)
+  }
+
+  // A. K. Erlang, 1917: with the offered load a and c places, somebody waits with probability C, and
+  // the mean wait is C / (c − a) mean latencies.
+  private static func erlangWait(capacity: Int, utilisation: Double) -> Double {
+    let offered = Double(capacity) * utilisation
+    var term = 1.0
+    var sum = 1.0
+    for place in 1..<max(1, capacity) {
+      term *= offered / Double(place)
+      sum += term
+    }
+    let last = term * offered / Double(capacity) / (1 - utilisation)
+    return last / (sum + last) / (Double(capacity) - offered)
+  }
+
+  @Test(arguments: [(1, 0.5), (1, 0.8), (4, 0.8), (16, 0.9)])
+  func `waits for a place are Erlang's`(capacity: Int, utilisation: Double) throws {
+    let expected = Self.erlangWait(capacity: capacity, utilisation: utilisation)
+    let found = try Self.meanWait(capacity: capacity, utilisation: utilisation)
+    #expect(abs(found / expected - 1) < 0.05, "\(found), expected \(expected)")
+  }
+
+  @Test func `with one place the formula is that of M/M/1`() {
+    #expect(abs(Self.erlangWait(capacity: 1, utilisation: 0.8) - 4) < 1e-12)
+  }
+
+  @Test func `what a request meets depends on its number alone`() throws {
+    let law = ServiceLaw(latency: .exponential(meanNs: 5_000_000), failureShare: 0.3)
+    var forth = try ServiceQueue(law, seed: 1)
+    var back = try ServiceQueue(law, seed: 1)
+    let numbers = Array(1...1000 as ClosedRange<UInt64>)
+    let first = numbers.map { forth.reply(to: $0, atNs: 0) }
+    let second = numbers.reversed().map { back.reply(to: $0, atNs: 0) }
+    #expect(first == second.reversed())
+    let failed = first.count { $0.outcome == .failed }
+    // 300 ± 4 deviations.
+    #expect((242...358).contains(failed))
+    // Independent of one another: neighbours share nothing.
+    #expect(Set(first.map(\.endNs)).count > 990)
+  }
+
+  @Test func `who gives up hears so in time, and the service works on`() throws {
+    let law = ServiceLaw(
+      latency: .constant(ns: 10_000_000), timeoutNs: 15_000_000, capacity: 1)
+    var queue = try ServiceQueue(law, seed: 1)
+    let replies = (1...3).map { queue.reply(to: $0, atNs: 0) }
+    #expect(
+      replies == [
+        ServiceReply(endNs: 10_000_000, outcome: .answered),
+        ServiceReply(endNs: 15_000_000, outcome: .timedOut),
+        ServiceReply(endNs: 15_000_000, outcome: .timedOut),
+      ])
+    // All three keep it busy until 30 ms.
+    #expect(
+      queue.reply(to: 4, atNs: 28_000_000)
+        == ServiceReply(endNs: 40_000_000, outcome: .answered))
+  }
+}
