@@ -74,8 +74,7 @@ struct ReplayCommand: AsyncParsableCommand {
     options.rounds = try Number.read(rounds, "--rounds", "must be a whole number")
     options.thresholds = threshold
     let session = try LoadSession(options: options, out: out, catalogue: .standard())
-    try await LoadCommand.drive(
-      session, dryRun: dryRun, format: format, allowDebug: allowDebug)
+    try await LoadOutput(dryRun: dryRun, allowDebug: allowDebug, format: format).drive(session)
   }
 }
 
