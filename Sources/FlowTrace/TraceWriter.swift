@@ -59,8 +59,10 @@ public final class TraceWriter<Action: Encodable> {
 
   /// Writes an action, and when it came.
   ///
-  /// - Parameter isAnswer: Whether an effect answered it; whoever replays the trace and runs
-  ///   effects leaves it out.
+  /// - Parameters:
+  ///   - action: What happened.
+  ///   - isAnswer: Whether an effect answered it; whoever replays the trace and runs effects leaves
+  ///     it out.
   /// - Throws: `TraceError` of kind `unencodable` or `unwritableFile`; from then on every call
   ///   does.
   public func append(_ action: Action, isAnswer: Bool = false) throws(TraceError) {
