@@ -96,6 +96,9 @@ public struct LoadPlan: Sendable, Codable, Equatable {
     "virtual-" + String(splitSeed(seed, try json()), radix: 16)
   }
 
+  /// Who sends and when, and what effects call, in words without spaces.
+  var loadText: String { service.map { "\(traffic):service:\($0)" } ?? "\(traffic)" }
+
   /// The plan for people.
   public var text: String {
     var lines = [
