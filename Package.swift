@@ -66,7 +66,7 @@ let package = Package(
     .target(
       name: "FlowHarness",
       dependencies: [
-        "FlowCore", "FlowTesting", "Workloads", "Measurement",
+        "FlowCore", "FlowTesting", "FlowTrace", "Workloads", "Measurement",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
         .product(name: "OrderedCollections", package: "swift-collections"),
@@ -129,7 +129,7 @@ let package = Package(
     .testTarget(
       name: "FlowHarnessTests",
       dependencies: [
-        "FlowHarness", "FlowTestSupport", "InstructionProbe",
+        "FlowHarness", "FlowTestSupport", "FlowTrace", "InstructionProbe",
         .product(name: "SwiftCSV", package: "SwiftCSV"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),

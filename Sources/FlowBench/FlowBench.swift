@@ -33,7 +33,8 @@ struct FlowBench: AsyncParsableCommand {
       """,
     version: ToolVersion.line,
     subcommands: [
-      RunCommand.self, LoadCommand.self, CompareCommand.self, CheckCommand.self, ExportCommand.self,
+      RunCommand.self, LoadCommand.self, RecordCommand.self, ReplayCommand.self,
+      CompareCommand.self, CheckCommand.self, ExportCommand.self,
       CalibrateCommand.self,
       CalibrateLoopCommand.self, DoctorCommand.self, ListCommand.self, TrialCommand.self,
       LoadTrialCommand.self, ProducerTrialCommand.self, ExploreTrialCommand.self, ProbeCommand.self,

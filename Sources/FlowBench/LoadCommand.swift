@@ -97,13 +97,7 @@ struct LoadCommand: AsyncParsableCommand {
     _ options: LoadOptions, _ catalogue: Catalogue, _ format: OutputFormat
   ) async throws {
     let session = try LoadSession(options: options, out: out, catalogue: catalogue)
-    guard try isToRun(session.plan.text, session.plan.json, format) else { return }
-    let report = try await session.run(executable: Executable.path)
-    try say(report.table, report.json, format)
-    StandardError.write(report.closing)
-    if report.isInterrupted { throw ExitCode(130) }
-    if !report.isValid { throw FlowExit.invalid.code }
-    if !report.isMet { throw FlowExit.regression.code }
+    try await output(format).drive(session)
   }
 
   @MainActor
@@ -111,9 +105,10 @@ struct LoadCommand: AsyncParsableCommand {
     _ options: LoadOptions, _ catalogue: Catalogue, _ format: OutputFormat
   ) async throws {
     let session = try ProducerSession(options: options, out: out, catalogue: catalogue)
-    guard try isToRun(session.plan.text, session.plan.json, format) else { return }
+    let output = output(format)
+    guard try output.isToRun(session.plan.text, session.plan.json) else { return }
     let report = try await session.run(executable: Executable.path)
-    try say(report.table, report.json, format)
+    try output.say(report.table, report.json)
     StandardError.write(report.closing)
     if report.isInterrupted { throw ExitCode(130) }
     if !report.isValid { throw FlowExit.invalid.code }
@@ -124,33 +119,17 @@ struct LoadCommand: AsyncParsableCommand {
     _ options: LoadOptions, _ catalogue: Catalogue, _ format: OutputFormat
   ) async throws {
     let session = try ExploreSession(options: options, out: out, catalogue: catalogue)
-    guard try isToRun(session.plan.text, session.plan.json, format) else { return }
+    let output = output(format)
+    guard try output.isToRun(session.plan.text, session.plan.json) else { return }
     let report = try await session.run(executable: Executable.path)
-    try say(report.table, report.json, format)
+    try output.say(report.table, report.json)
     StandardError.write(report.closing)
     if report.isInterrupted { throw ExitCode(130) }
     if !report.isValid { throw FlowExit.invalid.code }
   }
 
-  /// Prints the plan if that is all that was asked for.
-  private func isToRun(
-    _ text: String, _ json: () throws -> String, _ format: OutputFormat
-  ) throws -> Bool {
-    if dryRun {
-      print(format == .json ? try json() : text, terminator: "")
-      return false
-    }
-    guard allowDebug || !ToolVersion.isDebugBuild else { throw PlanError.debugBuild }
-    return true
-  }
-
-  private func say(
-    _ table: String, _ json: () throws -> String, _ format: OutputFormat
-  ) throws {
-    switch format {
-    case .text: print(table, terminator: "")
-    case .json: print(try json(), terminator: "")
-    }
+  private func output(_ format: OutputFormat) -> LoadOutput {
+    LoadOutput(dryRun: dryRun, allowDebug: allowDebug, format: format)
   }
 }
 

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension Trace where Action: Decodable {
-  /// Reads a trace from a file.
+  /// Reads a trace from a file, in either form.
   ///
   /// - Throws: `TraceError`, at the first fault. What comes before it is read by
   ///   `readableEntries(of:)`.
@@ -9,7 +9,7 @@ extension Trace where Action: Decodable {
     self = try Self.whole(Self.readableEntries(of: url))
   }
 
-  /// Reads a trace from what a file holds; errors call it `file`.
+  /// Reads a trace from what a file holds, in either form; errors call it `file`.
   ///
   /// - Throws: `TraceError`, at the first fault.
   public init(data: Data, file: String = "trace") throws(TraceError) {
@@ -19,18 +19,28 @@ extension Trace where Action: Decodable {
   /// All entries of a file before the first fault, and the fault, if there is one: what is left of
   /// a trace whose writer was killed, or whose file was damaged.
   public static func readableEntries(of url: URL) -> (trace: Trace, fault: TraceError?) {
-    do throws(TraceError) {
-      return readableEntries(of: try readFile(url), file: url.relativePath)
-    } catch {
-      return (Trace(), error)
-    }
+    read { () throws(TraceError) in try TraceReader(reading: url) }
   }
 
   /// All entries before the first fault, and the fault, if there is one; errors call it `file`.
   public static func readableEntries(
     of data: Data, file: String = "trace"
   ) -> (trace: Trace, fault: TraceError?) {
-    TraceReader.read(data, file: file)
+    read { () throws(TraceError) in try TraceReader(data: data, file: file) }
+  }
+
+  private static func read(
+    _ open: () throws(TraceError) -> TraceReader<Action>
+  ) -> (trace: Trace, fault: TraceError?) {
+    var trace = Trace()
+    do throws(TraceError) {
+      var reader = try open()
+      trace.header = reader.header
+      while let entry = try reader.next() { trace.append(entry) }
+      return (trace, nil)
+    } catch {
+      return (trace, error)
+    }
   }
 
   private static func whole(_ reading: (trace: Trace, fault: TraceError?)) throws(TraceError)
@@ -45,54 +55,31 @@ extension Trace where Action: Encodable {
   /// The trace as a file holds it.
   ///
   /// - Throws: `TraceError` of kind `unencodable`.
-  public func data() throws(TraceError) -> Data { try data(file: "trace") }
+  /// - Precondition: Times do not go back.
+  public func data(form: TraceForm = .lines) throws(TraceError) -> Data {
+    var blocks = BlockEncoder<Action>(file: "trace")
+    var data =
+      switch form {
+      case .lines: try LineEncoder.header(header) + Data("\n".utf8)
+      case .binary: try BlockEncoder<Action>.start(header)
+      }
+    for entry in entries {
+      switch form {
+      case .lines: data += try LineEncoder.line(of: entry, file: "trace")
+      case .binary: data += try blocks.add(entry)
+      }
+    }
+    return form == .binary ? data + blocks.finish() : data
+  }
 
   /// Writes the trace to a file, whole or not at all: what was there before stays until all is
   /// on disk.
   ///
   /// - Throws: `TraceError` of kind `unencodable` or `unwritableFile`; the file is then as it was.
-  public func write(to url: URL) throws(TraceError) {
-    try writeWhole(data(file: url.relativePath), to: url)
-  }
-
-  private func data(file: String) throws(TraceError) -> Data {
-    var data = try LineEncoder.header(app: app, seed: seed)
-    for entry in entries {
-      data.append(UInt8(ascii: "\n"))
-      switch entry {
-      case .action(let action): data += try LineEncoder.action(action, file: file)
-      case .state(let state), .restored(let state): data += state.line
-      }
-    }
-    data.append(UInt8(ascii: "\n"))
-    return data
-  }
-}
-
-/// All that a file holds.
-func readFile(_ url: URL) throws(TraceError) -> Data {
-  do {
-    return try Data(contentsOf: url)
-  } catch {
-    throw TraceError(
-      .unreadableFile, file: url.relativePath, rule: "the file must be one that can be read",
-      found: reason(error))
-  }
-}
-
-/// Writes beside the file, syncs, and renames over it.
-func writeWhole(_ data: Data, to url: URL) throws(TraceError) {
-  let temporary = url.path + ".new"
-  do {
-    try data.write(to: URL(filePath: temporary))
-    let file = try FileHandle(forWritingTo: URL(filePath: temporary))
-    try file.synchronize()
-    try file.close()
-    guard rename(temporary, url.path) == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
-  } catch {
-    unlink(temporary)
-    throw TraceError(
-      .unwritableFile, file: url.relativePath, rule: "the file must be one that can be written",
-      found: reason(error))
+  /// - Precondition: Times do not go back.
+  public func write(to url: URL, form: TraceForm = .lines) throws(TraceError) {
+    let writer = try TraceFileWriter<Action>(url, header: header, form: form, replacing: true)
+    for entry in entries { try writer.append(entry) }
+    try writer.finish()
   }
 }

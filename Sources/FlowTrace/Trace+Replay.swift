@@ -44,9 +44,9 @@ extension Trace {
     var matched: Int?
     for entry in entries {
       switch entry {
-      case .action(let action):
-        try send(action)
-        last = ((last?.position ?? 0) + 1, action)
+      case .action(let traced):
+        try send(traced.action)
+        last = ((last?.position ?? 0) + 1, traced.action)
       case .state(let recorded):
         let (expected, found) = (try recorded.value(as: State.self), state())
         guard expected == found else {
@@ -110,7 +110,7 @@ extension Trace.Entry {
   /// The action to be sent; `nil` for a state.
   fileprivate func toSend() throws(ReplayError) -> Action? {
     switch self {
-    case .action(let action): return action
+    case .action(let traced): return traced.action
     case .state: return nil
     case .restored(let recorded): throw .cannotRestore(position: recorded.after)
     }

@@ -11,19 +11,36 @@ import Foundation
 /// ```
 /// {"format":"flow-trace","version":1,"app":"shop","seed":42}
 /// {"state":{"total":0},"after":0}
-/// {"action":{"add":{"_0":5}}}
+/// {"action":{"add":{"_0":5}},"at":1200000}
 /// {"state":{"total":5},"after":1}
-/// {"restored":{"total":0},"after":1}
+/// {"action":{"added":{"_0":5}},"at":1250000,"answer":true}
+/// {"restored":{"total":0},"after":2}
 /// ```
 ///
-/// `after` counts the actions before the line. `restored` is a state put there from outside; it is
-/// `null` where states are not written. A trace lies in memory as a whole; a program that writes
-/// one as it goes uses a `TraceWriter`.
+/// `at` are nanoseconds since the trace began, where somebody knows; `answer` says that an effect
+/// answered the action, and that nobody sent it. `after` counts the actions before the line.
+/// `restored` is a state put there from outside; it is `null` where states are not written. The
+/// header may also say that answers are marked (`"marksAnswers":true`), how many `actions` there
+/// are, and a `digest` of the last state.
+///
+/// The other form, `TraceForm.binary`, holds the same in several times less space. It begins with the
+/// eight bytes 89 46 4C 4F 57 54 52 0A; then come blocks: a length of four bytes, so many bytes, and
+/// the CRC-32 of both, all with the least byte first. The first block is the header's line, the last
+/// one is empty. The others hold entries, made of numbers in LEB128. An action is its number times
+/// four, plus one if it is an answer, and then 0 or one more than the time since the last one that
+/// is known. Number 0 stands for a new action: its JSON follows, as the text that is left when all
+/// strings and numbers but keys are bytes of 0, and then these, one after the other. Such a text is
+/// its number, or 0, its length and itself. Actions, texts with holes and texts for them are numbered
+/// apart, from 1 on, and from 1 again after 65,536. Any other entry is the length of its line times
+/// four, plus two, and that line.
+///
+/// A trace lies in memory as a whole; a program that writes one as it goes uses a `TraceWriter`, one
+/// that reads as it goes a `TraceReader`.
 public struct Trace<Action> {
   /// One line of a trace.
   public enum Entry {
     /// An action that was reduced.
-    case action(Action)
+    case action(TracedAction<Action>)
     /// The state as it was then: what the actions before had made.
     case state(RecordedState)
     /// The state was replaced from outside (`Store.restore(_:)`): what the actions before had made
@@ -31,10 +48,8 @@ public struct Trace<Action> {
     case restored(RecordedState)
   }
 
-  /// Which program was traced, as it calls itself.
-  public var app: String?
-  /// The seed of what it drew at random, if it has one.
-  public var seed: UInt64?
+  /// What it says of itself.
+  public var header: TraceHeader
   /// Everything, in order.
   public private(set) var entries: [Entry] = []
   /// How many actions there are.
@@ -42,15 +57,31 @@ public struct Trace<Action> {
 
   /// A trace of these actions.
   public init(app: String? = nil, seed: UInt64? = nil, actions: [Action] = []) {
-    self.app = app
-    self.seed = seed
+    header = TraceHeader(app: app, seed: seed)
     for action in actions { append(action) }
+  }
+
+  /// Which program was traced, as it calls itself.
+  public var app: String? {
+    get { header.app }
+    set { header.app = newValue }
+  }
+
+  /// The seed of what it drew at random, if it has one.
+  public var seed: UInt64? {
+    get { header.seed }
+    set { header.seed = newValue }
   }
 
   /// The actions, in order.
   ///
   /// - Complexity: O(*n*).
-  public var actions: [Action] {
+  public var actions: [Action] { tracedActions.map(\.action) }
+
+  /// The actions, in order, with what is known of how they came.
+  ///
+  /// - Complexity: O(*n*).
+  public var tracedActions: [TracedAction<Action>] {
     entries.compactMap { if case .action(let action) = $0 { action } else { nil } }
   }
 
@@ -70,9 +101,13 @@ public struct Trace<Action> {
   }
 
   /// Adds an action at the end.
-  public mutating func append(_ action: Action) {
-    entries.append(.action(action))
-    actionCount += 1
+  ///
+  /// - Parameters:
+  ///   - action: What happened.
+  ///   - atNs: When, in nanoseconds since the trace began; never less than the last one.
+  ///   - isAnswer: Whether an effect answered it; `header` says whether answers are marked at all.
+  public mutating func append(_ action: Action, atNs: UInt64? = nil, isAnswer: Bool = false) {
+    append(.action(TracedAction(action, atNs: atNs, isAnswer: isAnswer)))
   }
 
   /// Adds the state as it is after the actions so far.
@@ -89,8 +124,9 @@ public struct Trace<Action> {
     entries.append(.restored(try RecordedState(.restored, state, after: actionCount)))
   }
 
-  mutating func append(_ state: RecordedState) {
-    entries.append(state.key == .state ? .state(state) : .restored(state))
+  mutating func append(_ entry: Entry) {
+    entries.append(entry)
+    if case .action = entry { actionCount += 1 }
   }
 }
 
@@ -111,7 +147,7 @@ public struct RecordedState: Equatable, Sendable {
 
   struct Source: Equatable, Sendable {
     let file: String
-    let line: Int
+    let place: TraceError.Place
   }
 
   init(_ key: LineKey, line: Data, after: Int, source: Source) {
@@ -141,7 +177,7 @@ public struct RecordedState: Equatable, Sendable {
       return try LineDecoder.json.decode(StateLine<State>.self, from: line).state
     } catch {
       throw TraceError(
-        .unknownState, file: source?.file ?? "trace", line: source?.line,
+        .unknownState, file: source?.file ?? "trace", place: source?.place,
         rule: "a state must be a \(State.self)", found: LineDecoder.text(of: key, in: line))
     }
   }

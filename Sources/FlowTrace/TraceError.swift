@@ -18,6 +18,14 @@ public struct TraceError: Error, Equatable, CustomStringConvertible {
     case truncatedLine
     /// A line is no entry.
     case corruptLine
+    /// The binary form ends before its end.
+    case truncatedBlock
+    /// A block is not as it was written.
+    case corruptBlock
+    /// There are fewer actions than the header says.
+    case missingActions
+    /// An action comes before the one that it follows.
+    case wrongTime
     /// A state says that it comes after more or fewer actions than it does.
     case wrongStatePosition
     /// An action is none of its type.
@@ -34,25 +42,40 @@ public struct TraceError: Error, Equatable, CustomStringConvertible {
   public let kind: Kind
   /// The file, as it was named.
   public let file: String
-  /// The line, from 1; `nil` when the fault is with the file as a whole.
-  public let line: Int?
+  /// Where in the file; `nil` when the fault is with the file as a whole.
+  public let place: Place?
   /// What must hold.
   public let rule: String
   /// What was found instead, shortened to 80 characters.
   public let found: String
 
-  init(_ kind: Kind, file: String, line: Int? = nil, rule: String, found: String) {
+  /// A place in a trace.
+  public enum Place: Equatable, Sendable {
+    /// A line, from 1.
+    case line(Int)
+    /// A block of the binary form, from 1.
+    case block(Int)
+  }
+
+  init(_ kind: Kind, file: String, place: Place? = nil, rule: String, found: String) {
     self.kind = kind
     self.file = file
-    self.line = line
+    self.place = place
     self.rule = rule
     self.found = found.shortened()
   }
 
-  /// One line: file, line, rule, what was found.
-  public var description: String {
-    "\(file):\(line.map { "\($0):" } ?? "") \(rule), got \(found)"
+  /// The file, and where in it.
+  public var location: String {
+    switch place {
+    case nil: file
+    case .line(let line): "\(file):\(line)"
+    case .block(let block): "\(file), block \(block)"
+    }
   }
+
+  /// One line: file, place, rule, what was found.
+  public var description: String { "\(location): \(rule), got \(found)" }
 
   /// Writes the error to standard error, one line; what tracing does unless it is told otherwise.
   @Sendable

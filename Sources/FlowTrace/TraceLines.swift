@@ -6,17 +6,8 @@ enum LineKey: String, CodingKey {
   case state
   case restored
   case after
-}
-
-/// The first line.
-struct TraceHeader: Codable {
-  static let format = "flow-trace"
-  static let version = 1
-
-  var format: String?
-  var version: Int?
-  var app: String?
-  var seed: UInt64?
+  case at
+  case answer
 }
 
 /// What numbers JSON has no words for are called.
@@ -36,15 +27,42 @@ enum LineEncoder {
   }
 
   /// The first line; the order of words is that of the documentation.
-  static func header(app: String?, seed: UInt64?) throws(TraceError) -> Data {
-    var line = Data(#"{"format":"\#(TraceHeader.format)","version":\#(TraceHeader.version)"#.utf8)
-    if let app { line += Data(#","app":"#.utf8) + (try encoded(app, "an app's name", "trace")) }
-    if let seed { line += Data(#","seed":\#(seed)"#.utf8) }
+  static func header(_ header: TraceHeader) throws(TraceError) -> Data {
+    var line = Data(#"{"format":"\#(HeaderLine.format)","version":\#(HeaderLine.version)"#.utf8)
+    if let app = header.app {
+      line += Data(#","app":"#.utf8) + (try encoded(app, "an app's name", "trace"))
+    }
+    if let seed = header.seed { line += Data(#","seed":\#(seed)"#.utf8) }
+    if header.marksAnswers { line += Data(#","marksAnswers":true"#.utf8) }
+    if let count = header.actionCount { line += Data(#","actions":\#(count)"#.utf8) }
+    if let digest = header.digest {
+      line += Data(#","digest":"#.utf8) + (try encoded(digest, "a digest", "trace"))
+    }
     return line + Data("}".utf8)
   }
 
-  static func action(_ action: some Encodable, file: String) throws(TraceError) -> Data {
-    Data(#"{"action":"#.utf8) + (try encoded(action, "an action", file)) + Data("}".utf8)
+  static func action(
+    _ traced: TracedAction<some Encodable>, file: String
+  ) throws(TraceError) -> Data {
+    var line = Data(#"{"action":"#.utf8) + (try json(of: traced.action, file: file))
+    if let ns = traced.atNs { line += Data(#","at":\#(ns)"#.utf8) }
+    if traced.isAnswer { line += Data(#","answer":true"#.utf8) }
+    return line + Data("}".utf8)
+  }
+
+  /// The line of an entry, with its end.
+  static func line<Action: Encodable>(
+    of entry: Trace<Action>.Entry, file: String
+  ) throws(TraceError) -> Data {
+    switch entry {
+    case .action(let action): try self.action(action, file: file) + Data("\n".utf8)
+    case .state(let state), .restored(let state): state.line + Data("\n".utf8)
+    }
+  }
+
+  /// The action alone.
+  static func json(of action: some Encodable, file: String) throws(TraceError) -> Data {
+    try encoded(action, "an action", file)
   }
 
   static func state(
@@ -80,18 +98,17 @@ enum LineDecoder {
   static func text(of key: LineKey, in line: Data) -> String {
     let text = String(decoding: line, as: UTF8.self)
     let start = "{\"\(key.rawValue)\":"
-    let end = key == .action ? "}" : ",\"after\":"
-    guard text.hasPrefix(start), let last = text.range(of: end, options: .backwards),
-      last.lowerBound > text.startIndex
-    else { return text }
-    return String(text[..<last.lowerBound].dropFirst(start.count))
+    let ends = key == .action ? [",\"at\":", ",\"answer\":", "}"] : [",\"after\":"]
+    let last = ends.lazy.compactMap { text.range(of: $0, options: .backwards)?.lowerBound }.first
+    guard text.hasPrefix(start), let last, last > text.startIndex else { return text }
+    return String(text[..<last].dropFirst(start.count))
   }
 }
 
 /// What a line says.
 struct EntryLine<Action: Decodable>: Decodable {
   enum Content {
-    case action(Action)
+    case action(TracedAction<Action>)
     case unknownAction
     case state(LineKey, after: Int)
   }
@@ -102,8 +119,14 @@ struct EntryLine<Action: Decodable>: Decodable {
     let line = try decoder.container(keyedBy: LineKey.self)
     if line.contains(.action) {
       // Told apart from a line that is no entry at all.
-      let action = try? line.decode(Action.self, forKey: .action)
-      content = action.map { .action($0) } ?? .unknownAction
+      if let action = try? line.decode(Action.self, forKey: .action) {
+        content = .action(
+          TracedAction(
+            action, atNs: try line.decodeIfPresent(UInt64.self, forKey: .at),
+            isAnswer: try line.decodeIfPresent(Bool.self, forKey: .answer) ?? false))
+      } else {
+        content = .unknownAction
+      }
     } else {
       let key: LineKey = line.contains(.restored) ? .restored : .state
       guard line.contains(key) else {

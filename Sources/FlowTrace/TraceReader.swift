@@ -1,102 +1,99 @@
-import Foundation
+public import Foundation
 
-/// Reads a trace line by line, up to the first fault.
-struct TraceReader<Action: Decodable> {
-  let file: String
-  private let json = LineDecoder.json
-  private var trace = Trace<Action>()
+/// Reads a trace entry by entry, in either form; no more of the file is in memory than a line or a
+/// block, and the actions that the binary form refers to.
+///
+/// ```swift
+/// var reader = try TraceReader<AppAction>(reading: url)
+/// while let entry = try reader.next() {
+///   if case .action(let traced) = entry { print(traced.atNs ?? 0, traced.action) }
+/// }
+/// ```
+public struct TraceReader<Action: Decodable> {
+  /// What the trace says of itself.
+  public let header: TraceHeader
+  /// How it is written.
+  public let form: TraceForm
+  /// How many actions were read.
+  public private(set) var actionCount = 0
+  // One of them; not the cases of an enum, out of which each entry would have to be taken and put.
+  private var lines: LineReader<Action>?
+  private var blocks: BlockReader<Action>?
+  /// Whether there is nothing more, or a fault.
+  private var isEnded = false
+  private let file: String
+  private var lastNs: UInt64 = 0
 
-  init(file: String) { self.file = file }
+  /// Reads the header of a trace in a file.
+  ///
+  /// - Throws: `TraceError`.
+  public init(reading url: URL) throws(TraceError) { try self.init(ByteSource(url)) }
 
-  /// Everything before the first fault, and the fault.
-  static func read(_ data: Data, file: String) -> (trace: Trace<Action>, fault: TraceError?) {
-    var reader = TraceReader(file: file)
+  /// Reads the header of a trace in memory; errors call it `file`.
+  ///
+  /// - Throws: `TraceError`.
+  public init(data: Data, file: String = "trace") throws(TraceError) {
+    try self.init(ByteSource(data, file: file))
+  }
+
+  private init(_ source: ByteSource) throws(TraceError) {
+    var source = source
+    file = source.file
+    if try source.peek(1) == BlockForm.magic.prefix(1) {
+      form = .binary
+      var reader = BlockReader<Action>(source)
+      header = try reader.readHeader()
+      blocks = reader
+    } else {
+      form = .lines
+      var reader = LineReader<Action>(source)
+      header = try reader.readHeader()
+      lines = reader
+    }
+  }
+
+  /// The next entry; `nil` at the end, and after a fault.
+  ///
+  /// - Throws: `TraceError`. What was read before stands; `actionCount` tells how much it was.
+  public mutating func next() throws(TraceError) -> Trace<Action>.Entry? {
+    guard !isEnded else { return nil }
     do throws(TraceError) {
-      try reader.readAll(data)
-      return (reader.trace, nil)
+      guard let entry = try takeEntry() else {
+        isEnded = true
+        try checkCount()
+        return nil
+      }
+      if case .action(let traced) = entry {
+        try checkTime(of: traced)
+        actionCount += 1
+      }
+      return entry
     } catch {
-      return (reader.trace, error)
+      isEnded = true
+      throw error
     }
   }
 
-  private mutating func readAll(_ data: Data) throws(TraceError) {
-    var number = 0
-    var rest = data[...]
-    repeat {
-      number += 1
-      let end = rest.firstIndex(of: UInt8(ascii: "\n"))
-      let line = Data(rest[..<(end ?? rest.endIndex)])
-      rest = end.map { rest[($0 + 1)...] } ?? Data()
-      // Without its end a line may still be complete: an object says where it ends.
-      if number == 1 {
-        try readHeader(line, isEnded: end != nil)
-      } else {
-        try readEntry(line, number: number, isEnded: end != nil)
-      }
-    } while !rest.isEmpty
+  private mutating func takeEntry() throws(TraceError) -> Trace<Action>.Entry? {
+    if let entry = try lines?.next(after: actionCount) { return entry }
+    return try blocks?.next(after: actionCount)
   }
 
-  private mutating func readHeader(_ line: Data, isEnded: Bool) throws(TraceError) {
-    let text = String(decoding: line, as: UTF8.self)
-    let header = try? json.decode(TraceHeader.self, from: line)
-    if header == nil, !isEnded, text.hasPrefix("{") {
-      throw truncated(line, number: 1)
-    }
-    guard let format = header?.format else {
-      throw TraceError(
-        .missingHeader, file: file, line: 1,
-        rule: "the first line must be a header {\"format\":\"flow-trace\",\"version\":1}",
-        found: line.isEmpty && !isEnded ? "an empty file" : text)
-    }
-    guard format == TraceHeader.format, let version = header?.version, version >= 1 else {
-      throw TraceError(
-        .foreignHeader, file: file, line: 1,
-        rule: "the header must say \"format\":\"flow-trace\",\"version\":1", found: text)
-    }
-    guard version <= TraceHeader.version else {
-      throw TraceError(
-        .newerVersion, file: file, line: 1,
-        rule: "the version must be at most \(TraceHeader.version) for this program",
-        found: "\(version)")
-    }
-    trace.app = header?.app
-    trace.seed = header?.seed
+  private func checkCount() throws(TraceError) {
+    guard let count = header.actionCount, count != actionCount else { return }
+    throw TraceError(
+      .missingActions, file: file,
+      rule: "there must be as many actions as the header says, \(count)",
+      found: "\(actionCount)")
   }
 
-  private mutating func readEntry(
-    _ line: Data, number: Int, isEnded: Bool
-  ) throws(TraceError) {
-    guard String(validating: line, as: UTF8.self) != nil,
-      let entry = try? json.decode(EntryLine<Action>.self, from: line)
-    else {
-      guard isEnded else { throw truncated(line, number: number) }
+  private mutating func checkTime(of traced: TracedAction<Action>) throws(TraceError) {
+    guard let ns = traced.atNs else { return }
+    guard ns >= lastNs else {
       throw TraceError(
-        .corruptLine, file: file, line: number,
-        rule: "a line must be {\"action\":…} or {\"state\":…,\"after\":n}",
-        found: line.isEmpty ? "an empty line" : String(decoding: line, as: UTF8.self))
+        .wrongTime, file: file, place: lines?.place ?? blocks?.place,
+        rule: "an action must not come before the last one, at \(lastNs) ns", found: "\(ns) ns")
     }
-    switch entry.content {
-    case .action(let action): trace.append(action)
-    case .unknownAction:
-      throw TraceError(
-        .unknownAction, file: file, line: number, rule: "an action must be a \(Action.self)",
-        found: LineDecoder.text(of: .action, in: line))
-    case .state(let key, let after):
-      guard after == trace.actionCount else {
-        throw TraceError(
-          .wrongStatePosition, file: file, line: number,
-          rule:
-            "a state after \(trace.actionCount) actions must say \"after\":\(trace.actionCount)",
-          found: "\(after)")
-      }
-      trace.append(
-        RecordedState(key, line: line, after: after, source: .init(file: file, line: number)))
-    }
-  }
-
-  private func truncated(_ line: Data, number: Int) -> TraceError {
-    TraceError(
-      .truncatedLine, file: file, line: number, rule: "the last line must be complete",
-      found: String(decoding: line, as: UTF8.self))
+    lastNs = ns
   }
 }

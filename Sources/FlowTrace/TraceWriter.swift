@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Writes a trace while it happens: every entry is in the file before `append` returns, so that a
+/// Writes a trace while it happens, as lines: every entry is in the file before `append` returns, so that a
 /// program that crashes or is killed leaves all of its finished lines.
 ///
 /// ```swift
@@ -19,6 +19,7 @@ public final class TraceWriter<Action: Encodable> {
   private let file: String
   private let handle: FileHandle
   private var length: UInt64 = 0
+  private let nowNs: () -> UInt64
   private let report: (TraceError) -> Void
 
   /// Makes the file, which must not be there yet: the trace of an earlier run may be the one that
@@ -28,14 +29,18 @@ public final class TraceWriter<Action: Encodable> {
   ///   - url: Where; its directory must exist.
   ///   - app: Which program is traced, as it calls itself.
   ///   - seed: The seed of what it draws at random, if it has one.
+  ///   - clock: Read for each action, to say how long after this call it came.
   ///   - faults: Told once, when a reducer's action or state could not be written; by default it
   ///     goes to standard error.
   /// - Throws: `TraceError` of kind `unwritableFile`.
   public init(
     creating url: URL, app: String? = nil, seed: UInt64? = nil,
+    clock: some Clock<Duration> = ContinuousClock(),
     faults: @escaping (TraceError) -> Void = TraceError.writeToStandardError
   ) throws(TraceError) {
     file = url.relativePath
+    let start = clock.now
+    nowNs = { Self.ns(start.duration(to: clock.now)) }
     report = faults
     let descriptor = open(url.path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else {
@@ -44,15 +49,25 @@ public final class TraceWriter<Action: Encodable> {
         found: String(cString: strerror(errno)))
     }
     handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    try write(try LineEncoder.header(app: app, seed: seed))
+    try write(try LineEncoder.header(TraceHeader(app: app, seed: seed, marksAnswers: true)))
   }
 
-  /// Writes an action.
+  private static func ns(_ duration: Duration) -> UInt64 {
+    let (seconds, attoseconds) = duration.components
+    return UInt64(max(0, seconds)) * 1_000_000_000 + UInt64(max(0, attoseconds)) / 1_000_000_000
+  }
+
+  /// Writes an action, and when it came.
   ///
+  /// - Parameters:
+  ///   - action: What happened.
+  ///   - isAnswer: Whether an effect answered it; whoever replays the trace and runs effects leaves
+  ///     it out.
   /// - Throws: `TraceError` of kind `unencodable` or `unwritableFile`; from then on every call
   ///   does.
-  public func append(_ action: Action) throws(TraceError) {
-    try write { file throws(TraceError) in try LineEncoder.action(action, file: file) }
+  public func append(_ action: Action, isAnswer: Bool = false) throws(TraceError) {
+    let traced = TracedAction(action, atNs: nowNs(), isAnswer: isAnswer)
+    try write { file throws(TraceError) in try LineEncoder.action(traced, file: file) }
     actionCount += 1
   }
 
@@ -109,6 +124,20 @@ public final class TraceWriter<Action: Encodable> {
     TraceError(
       .unwritableFile, file: file, rule: "the file must be one that can be written",
       found: reason(error))
+  }
+
+  // MARK: - Reducers
+
+  /// Whether the next action that is reduced is an answer.
+  private var isAnswerNext = false
+
+  func expectAnswer() { isAnswerNext = true }
+
+  /// Writes an action that is about to be reduced.
+  func note(_ action: Action) {
+    let isAnswer = isAnswerNext
+    isAnswerNext = false
+    reporting { () throws(TraceError) in try append(action, isAnswer: isAnswer) }
   }
 
   /// Tells of the first fault only: those after it are the same one.

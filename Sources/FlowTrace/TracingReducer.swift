@@ -3,7 +3,8 @@ public import FlowCore
 /// A reducer that writes every action to a trace before another one reduces it, so that an action
 /// that crashes the program is the last in its trace.
 ///
-/// Made by `reducer.tracing(to: writer)`.
+/// Made by `reducer.tracing(to: writer)`, of a store's whole reducer: inside a reducer of yours it is
+/// not told which actions are answers of effects.
 public struct TracingReducer<Base: Reducer>: TransparentReducer where Base.Action: Encodable {
   /// What is kept.
   public typealias State = Base.State
@@ -30,10 +31,16 @@ public struct TracingReducer<Base: Reducer>: TransparentReducer where Base.Actio
   /// Writes the action, reduces it, and writes the state where it is due.
   public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     if interval != nil, writer.actionCount == 0 { note(state, as: .state) }
-    writer.reporting { () throws(TraceError) in try writer.append(action) }
+    writer.note(action)
     let effect = base.reduce(into: &state, action: action)
     if let interval, writer.actionCount % interval == 0 { note(state, as: .state) }
     return effect
+  }
+
+  /// Notes that the action is an answer.
+  public func willReduceAnswer(_ action: Base.Action) {
+    writer.expectAnswer()
+    base.willReduceAnswer(action)
   }
 
   /// Writes that the state was replaced, and by which, if states can be written.

@@ -27,7 +27,8 @@ struct `Code in the documentation` {
     #expect(complaints.isEmpty, "\(complaints)")
   }
 
-  @Test(arguments: try Repository.articles())
+  @Test(
+    arguments: try Repository.articles() + ["Sources/FlowTrace/FlowTrace.docc/FlowTrace.md"])
   func `compiles in every article`(path: String) async throws {
     let name = URL(filePath: path).deletingPathExtension().lastPathComponent
     try await check([path], preamble: nil, module: "Article\(name)")

@@ -14,17 +14,34 @@ private final class Place {
 struct `A trace writer` {
   private let place = Place()
 
+  private func writer(
+    app: String? = nil, seed: UInt64? = nil
+  ) throws -> TraceWriter<TallyAction> {
+    try TraceWriter(creating: place.url, app: app, seed: seed, clock: SteppingClock())
+  }
+
+  /// A trace as the writer makes it: each action 100 ns after the one before.
+  private func trace(
+    app: String? = nil, seed: UInt64? = nil, _ actions: [TallyAction] = []
+  ) -> Trace<TallyAction> {
+    var trace = Trace<TallyAction>(app: app, seed: seed)
+    trace.header.marksAnswers = true
+    for action in actions { trace.append(action, atNs: UInt64(trace.actionCount + 1) * 100) }
+    return trace
+  }
+
   private func reading() -> (trace: Trace<TallyAction>, fault: TraceError?) {
     Trace.readableEntries(of: place.url)
   }
 
   @Test func `has each entry in the file before it returns`() throws {
-    let writer = try TraceWriter<TallyAction>(creating: place.url, app: "shop", seed: 3)
-    #expect(reading().trace == Trace(app: "shop", seed: 3))
+    let writer = try writer(app: "shop", seed: 3)
+    #expect(reading().trace == trace(app: "shop", seed: 3))
     for (index, action) in sampleActions.enumerated() {
       try writer.append(action)
       // Neither closed nor synchronised: as a killed program leaves it.
-      #expect(reading().trace.actions == Array(sampleActions.prefix(index + 1)))
+      let written = Array(sampleActions.prefix(index + 1))
+      #expect(reading().trace == trace(app: "shop", seed: 3, written))
       #expect(reading().fault == nil)
     }
     try writer.append(state: fold(sampleActions))
@@ -65,8 +82,8 @@ struct `A trace writer` {
     #expect(throws: TraceError.self) { try writer.append(Box(value: 1)) }
   }
 
-  @Test func `writes what a store reduces, answers too, and states at intervals`() throws {
-    let writer = try TraceWriter<TallyAction>(creating: place.url)
+  @Test func `writes what a store reduces, answers as such, and states at intervals`() throws {
+    let writer = try writer()
     let store = Store(
       initialState: Tally(), reducer: TallyReducer().tracing(to: writer, statesEvery: 2))
     store.send(.add(3))
@@ -74,16 +91,16 @@ struct `A trace writer` {
     store.send(.add(1))
     store.restore(Tally(total: 100))
     store.send(.add(1))
-    var expected = Trace<TallyAction>()
+    var expected = trace()
     try expected.append(state: Tally())
-    expected.append(.add(3))
-    expected.append(.double)
+    expected.append(.add(3), atNs: 100)
+    expected.append(.double, atNs: 200)
     try expected.append(state: Tally(total: 3))
-    expected.append(.doubled(6))
-    expected.append(.add(1))
+    expected.append(.doubled(6), atNs: 300, isAnswer: true)
+    expected.append(.add(1), atNs: 400)
     try expected.append(state: Tally(total: 7))
     try expected.append(restored: Tally(total: 100))
-    expected.append(.add(1))
+    expected.append(.add(1), atNs: 500)
     #expect(reading().trace == expected)
   }
 

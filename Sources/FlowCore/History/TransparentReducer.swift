@@ -19,6 +19,10 @@ extension TransparentReducer {
   /// Tells the other reducer.
   @inlinable
   public func stateWasReplaced(by state: Base.State) { base.stateWasReplaced(by: state) }
+
+  /// Tells the other reducer.
+  @inlinable
+  public func willReduceAnswer(_ action: Base.Action) { base.willReduceAnswer(action) }
 }
 
 extension Reducer {

@@ -32,6 +32,10 @@ public struct CombineReducers<Content: Reducer>: Reducer {
   /// Tells all of them.
   @inlinable
   public func stateWasReplaced(by state: Content.State) { content.stateWasReplaced(by: state) }
+
+  /// Tells all of them.
+  @inlinable
+  public func willReduceAnswer(_ action: Content.Action) { content.willReduceAnswer(action) }
 }
 
 /// Makes one reducer of those in a block, resolved at compile time.
@@ -77,6 +81,13 @@ public struct ReducerPair<First: Reducer, Second: Reducer<First.State, First.Act
   public func stateWasReplaced(by state: First.State) {
     first.stateWasReplaced(by: state)
     second.stateWasReplaced(by: state)
+  }
+
+  /// Tells both.
+  @inlinable
+  public func willReduceAnswer(_ action: First.Action) {
+    first.willReduceAnswer(action)
+    second.willReduceAnswer(action)
   }
 }
 

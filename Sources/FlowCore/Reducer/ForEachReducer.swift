@@ -101,6 +101,10 @@ extension ForEachReducer {
   /// Tells the parent.
   @inlinable
   public func stateWasReplaced(by state: Parent.State) { parent.stateWasReplaced(by: state) }
+
+  /// Tells the parent.
+  @inlinable
+  public func willReduceAnswer(_ action: Parent.Action) { parent.willReduceAnswer(action) }
 }
 
 /// The scope that effects of one member of a collection run in.

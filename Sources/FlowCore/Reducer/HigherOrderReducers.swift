@@ -51,6 +51,10 @@ public struct ActivityReducer<Base: Reducer>: Reducer {
   /// Tells the base.
   @inlinable
   public func stateWasReplaced(by state: Base.State) { base.stateWasReplaced(by: state) }
+
+  /// Tells the base.
+  @inlinable
+  public func willReduceAnswer(_ action: Base.Action) { base.willReduceAnswer(action) }
 }
 
 extension Reducer {

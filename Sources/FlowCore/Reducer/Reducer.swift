@@ -26,6 +26,11 @@ public protocol Reducer<State, Action> {
   /// (`Store.restore(_:)`). Does nothing, unless a reducer says otherwise: only those that keep
   /// account of what happens need to know.
   func stateWasReplaced(by state: State)
+
+  /// Told that `action`, which the store reduces next, was answered by an effect and not sent. Does
+  /// nothing, unless a reducer says otherwise: only those that keep account of what happens need to
+  /// know. A reducer that calls others by itself need not tell them.
+  func willReduceAnswer(_ action: Action)
 }
 
 extension Reducer {
@@ -36,4 +41,8 @@ extension Reducer {
   /// Nothing.
   @inlinable
   public func stateWasReplaced(by state: State) {}
+
+  /// Nothing.
+  @inlinable
+  public func willReduceAnswer(_ action: Action) {}
 }

@@ -53,6 +53,12 @@ public struct ScopedReducer<State, Action, Child: Reducer>: Reducer {
   public func stateWasReplaced(by state: State) {
     child.stateWasReplaced(by: state[keyPath: path])
   }
+
+  /// Tells the child, if the action is one of its own.
+  @inlinable
+  public func willReduceAnswer(_ action: Action) {
+    if let local = self.action.extract(action) { child.willReduceAnswer(local) }
+  }
 }
 
 /// A module's reducer at work on what one case of an enum carries.

@@ -10,13 +10,16 @@ extension Store {
   @inlinable
   public nonisolated(nonsending) func run(_ action: R.Action) async {
     var next: R.Action? = action
+    var isAnswer = false
     while let action = next {
       next = nil
       guard board.pointee.status.isDisjoint(with: [.reducing, .settling]) else {
         // Another action is being handled, further up in this very call.
-        await wait { receive(action, for: $0) }
+        await wait { [isAnswer] in receive(action, for: $0, isAnswer: isAnswer) }
         return
       }
+      if isAnswer { reducer.willReduceAnswer(action) }
+      isAnswer = true
       let effect = reduce(action)
       // Whatever watchers sent; the effect itself is handled here.
       settle(.none, for: nil)

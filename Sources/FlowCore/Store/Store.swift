@@ -52,7 +52,9 @@ public final class Store<R: Reducer>: StoreView {
     board = watchers.board
     self.reducer = reducer
     runner = EffectRunner(isolation: isolation, report: faults)
-    runner.deliver = { [unowned self] action, sender in receive(action, for: sender) }
+    runner.deliver = { [unowned self] action, sender in
+      receive(action, for: sender, isAnswer: true)
+    }
   }
 
   deinit {
@@ -103,7 +105,7 @@ public final class Store<R: Reducer>: StoreView {
     guard board.pointee.status == .watched,
       board.pointee.isUnwatched(reducer.footprint(of: action))
     else {
-      receive(action, for: nil)
+      receive(action, for: nil, isAnswer: false)
       return
     }
     // Somebody watches, but nobody what this action may change.
@@ -118,12 +120,13 @@ public final class Store<R: Reducer>: StoreView {
 
   /// Handles an action now, or queues it when another is being handled.
   @inlinable
-  func receive(_ action: consuming R.Action, for sender: Errand?) {
+  func receive(_ action: consuming R.Action, for sender: Errand?, isAnswer: Bool) {
     guard board.pointee.status.isDisjoint(with: [.reducing, .settling]) else {
-      queue.pointee.append(action, sender: sender)
+      queue.pointee.append(action, sender: sender, isAnswer: isAnswer)
       board.pointee.status.insert(.queued)
       return
     }
+    if isAnswer { reducer.willReduceAnswer(action) }
     let effect = reduce(action)
     if case .none = effect, !board.pointee.status.contains(.queued) {
       board.pointee.status.remove(.settling)
@@ -172,13 +175,15 @@ public final class Store<R: Reducer>: StoreView {
       }
       if let action = answer {
         if queue.pointee.isEmpty {
+          reducer.willReduceAnswer(action)
           effect = reduce(action)
           continue
         }
-        queue.pointee.append(action, sender: sender)
+        queue.pointee.append(action, sender: sender, isAnswer: true)
       }
       waiting?.end()
       guard let next = queue.pointee.popFirst() else { break }
+      if next.isAnswer { reducer.willReduceAnswer(next.action) }
       effect = reduce(next.action)
       sender = next.sender
       waiting = sender

@@ -10,7 +10,7 @@ struct KnownWorkFeature: LeafFeature {
     var answers = 0
   }
 
-  enum Action: Equatable, Sendable {
+  enum Action: Codable, Equatable, Sendable {
     case work
     /// An effect has slept.
     case rested

@@ -51,7 +51,7 @@ struct ServiceWorkFeature: LeafFeature {
     var totalNs: UInt64 = 0
   }
 
-  struct Action: Equatable, Sendable {
+  struct Action: Codable, Equatable, Sendable {
     let ns: UInt64
   }
 

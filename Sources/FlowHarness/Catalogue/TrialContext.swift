@@ -43,7 +43,8 @@ struct TrialContext {
       expectedDigests: {
         plainFoldDigests(input(feature(services("fold", isOracle: true))), after: $0)
       },
-      oracle: LoadOracle { input(feature(services("load fold", isOracle: true))) })
+      oracle: LoadOracle { input(feature(services("load fold", isOracle: true))) },
+      traces: TraceAccess { input(feature(services("traces", isOracle: true))) })
   }
 
   private func input<F: Feature>(_ feature: F) -> TrialInput<F> {
@@ -68,4 +69,5 @@ struct TrialParts {
   let subject: TrialSubject
   let expectedDigests: ([Int]) -> [UInt64]
   let oracle: LoadOracle
+  let traces: TraceAccess
 }

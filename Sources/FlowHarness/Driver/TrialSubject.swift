@@ -39,7 +39,11 @@ struct TrialInput<F: Feature> {
   func makeBatch() -> ActionBatch<F> {
     ActionBatch(
       capacity: ActionBatch<F>.capacity(bytes: Self.batchBytes), feature: feature,
-      generator: ActionGenerator(feature: feature, distribution: distribution, seed: seed))
+      generator: generator)
+  }
+
+  var generator: ActionGenerator<F> {
+    ActionGenerator(feature: feature, distribution: distribution, seed: seed)
   }
 
   var capacity: Int { ActionBatch<F>.capacity(bytes: Self.batchBytes) }

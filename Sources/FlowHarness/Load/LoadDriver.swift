@@ -21,14 +21,20 @@ struct LoadDriver {
     let feed = SecondFeed()
     let reporter = SecondReporter(
       feed, arrivals: parts.oracle.arrivals(request), limit: request.backlog, report: report)
-    let cpuNs = ProcessCPUClock.nowNs()
-    let tally = try await pace(parts.subject, feed)
-    let spentNs = ProcessCPUClock.nowNs() - cpuNs
+    let start = LoadStart(clock)
+    let tally = try await pace(parts.subject, start, feed)
+    let spentNs = ProcessCPUClock.nowNs() - start.cpuNs
     feed.close()
     reporter.join()
     var outcome = LoadOutcome(
       tally: tally, cpuNs: request.isVirtual ? nil : spentNs, digest: proof)
     let end = await parts.subject.digest()
+    if case .trace(let trace) = request.traffic, let recorded = trace.digest,
+      tally.unserved == 0, end != recorded
+    {
+      outcome.void(
+        "wrong digest: the trace says that its actions end in \(String(recorded, radix: 16))")
+    }
     if proof != warm.expectedDigests([request.warmUpActions])[0]
       || end != parts.oracle.digest(request, tally.completed)
     {
@@ -38,10 +44,12 @@ struct LoadDriver {
   }
 
   private func pace(
-    _ subject: TrialSubject, _ feed: SecondFeed
+    _ subject: TrialSubject, _ start: LoadStart, _ feed: SecondFeed
   ) async throws(PlanError) -> LoadTally {
     do {
-      return try await subject.pace(LoadJob(request: request, clock: clock(), feed: feed))
+      return try await subject.pace(LoadJob(request: request, start: start, feed: feed))
+    } catch let error as PlanError {
+      throw error
     } catch { throw .refused(option: "--think", reason: "\(error)") }
   }
 

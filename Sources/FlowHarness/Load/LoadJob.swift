@@ -3,7 +3,7 @@ import Workloads
 /// One load as a store's loop is given it: who comes when, and what is written down.
 struct LoadJob {
   let request: LoadRequest
-  let clock: LoadClock
+  let start: LoadStart
   let feed: SecondFeed
 }
 
@@ -17,9 +17,10 @@ struct LoadCourse<F: Feature> {
   /// When the last action ended.
   var freeNs: UInt64 = 0
 
+  @MainActor
   init(_ job: LoadJob, _ source: LoadSource<F>) {
     self.source = source
-    clock = job.clock
+    clock = job.start.clock()
     let traffic = job.request.traffic
     endNs = traffic.durationNs + job.request.drainNs
     meter = LoadMeter(stageEndsNs: traffic.stageEndsNs, feed: job.feed)

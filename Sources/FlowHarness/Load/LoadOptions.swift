@@ -20,6 +20,8 @@ public struct LoadOptions: Sendable {
   public var people: Int?
   /// How long a user stays away between two sessions.
   public var away: String?
+  /// A recorded trace, which takes the place of everything that sends.
+  public var replay: ReplayOptions?
   /// Whether time jumps to whatever comes next instead of passing.
   public var isVirtual = false
   /// How long a producer, or a user, thinks before the next action.

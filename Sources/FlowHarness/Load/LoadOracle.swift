@@ -1,3 +1,4 @@
+import FlowTrace
 import Workloads
 
 /// What is known of a load beforehand: when its actions come, and what so many of them end in.
@@ -28,6 +29,10 @@ struct LoadOracle {
           return { schedule.next() }
         }
       }
+      if case .trace(let trace) = request.traffic {
+        guard trace.speed != nil else { return nil }
+        return { trace.instants() }
+      }
       guard let crowd = Self.crowd(request, of: input()) else { return nil }
       return {
         var crowd = crowd
@@ -36,6 +41,9 @@ struct LoadOracle {
     }
     digest = { request, completed in
       let input = input()
+      if case .trace(let trace) = request.traffic {
+        return Self.digest(of: trace, after: completed, input.feature)
+      }
       guard var crowd = Self.crowd(request, of: input) else {
         return plainFoldDigests(input, after: [request.warmUpActions + completed])[0]
       }
@@ -47,6 +55,21 @@ struct LoadOracle {
       }
       return fold.digest
     }
+  }
+
+  /// What the first actions of a trace end in.
+  private static func digest<F: Feature>(
+    of trace: LoadTrace, after count: Int, _ feature: F
+  ) -> UInt64 {
+    var fold = PlainFold(feature)
+    var left = count
+    // The load's own reading tells of a trace that cannot be read.
+    var sent = try? SentActions(reading: trace.path, for: feature)
+    while left > 0, let next = try? sent?.next() {
+      fold.send(next.action)
+      left -= 1
+    }
+    return fold.digest
   }
 
   /// The people of a load, who can be made whenever the load's own could; `nil` if it has none.

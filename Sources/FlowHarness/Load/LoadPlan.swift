@@ -31,7 +31,8 @@ public struct LoadPlan: Sendable, Codable, Equatable {
   /// - Throws: `PlanError`, naming the option, the rule and what was given.
   @MainActor
   public init(_ options: LoadOptions, catalogue: Catalogue) throws(PlanError) {
-    traffic = try LoadTraffic(options)
+    let (options, replay) = try options.replaying(in: catalogue)
+    if let replay { traffic = .trace(replay) } else { traffic = try LoadTraffic(options) }
     service = try ServiceLaw(options)
     isVirtual = options.isVirtual
     let selected = try LoadSelection(options, traffic, service, catalogue)
@@ -48,7 +49,7 @@ public struct LoadPlan: Sendable, Codable, Equatable {
       }
     }
     backlog = options.backlog
-    drainNs = try Self.ns(options.drain, "--drain") ?? traffic.durationNs
+    drainNs = try Self.ns(options.drain, "--drain") ?? traffic.standardDrainNs
     warmUpActions = 10_000
     var thresholds: [LoadThreshold] = []
     for text in options.thresholds { thresholds.append(try LoadThreshold(parsing: text)) }

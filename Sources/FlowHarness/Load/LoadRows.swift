@@ -55,7 +55,7 @@ struct LoadRows {
     switch traffic {
     case .closed(let producers, _, _): dimensions.producers = producers
     case .people(let people): dimensions.producers = people.count
-    case .open: break
+    case .open, .trace: break
     }
     return dimensions
   }

@@ -3,11 +3,12 @@ import Workloads
 /// Where the actions of a load come from, each with the instant at which it is meant to come.
 ///
 /// With a schedule, or with producers, a line says when and a generator says what: who is turned
-/// away takes no action with him. People do what follows from what they did before.
+/// away takes no action with him. People do what follows from what they did before. A trace says both.
 struct LoadSource<F: Feature> {
   private var line: WaitingLine?
   private var generator: ActionGenerator<F>
   private var crowd: Crowd<F>?
+  private var replay: ReplaySource<F>?
   /// What the person does who is next.
   private var upcoming: F.Action?
 
@@ -18,9 +19,10 @@ struct LoadSource<F: Feature> {
   /// - Throws: What reading measured times throws.
   init(_ request: LoadRequest, feature: F, generator: ActionGenerator<F>) throws {
     self.generator = generator
-    if case .people(let people) = request.traffic {
-      crowd = try people.crowd(of: feature, request)
-    } else {
+    switch request.traffic {
+    case .people(let people): crowd = try people.crowd(of: feature, request)
+    case .trace(let trace): replay = try ReplaySource(trace, for: feature)
+    case .open, .closed:
       line = WaitingLine(
         try request.traffic.arrivals(seed: request.seed), limit: request.backlog)
     }
@@ -31,10 +33,11 @@ struct LoadSource<F: Feature> {
   /// - Parameter freeNs: When the last one ended.
   @inline(__always)
   mutating func next(freeNs: UInt64) -> UInt64? {
-    line != nil ? line!.next(freeNs: freeNs) : nextOfPeople()
+    line != nil ? line!.next(freeNs: freeNs) : nextOfOthers(freeNs: freeNs)
   }
 
-  private mutating func nextOfPeople() -> UInt64? {
+  private mutating func nextOfOthers(freeNs: UInt64) -> UInt64? {
+    guard replay == nil else { return replay!.next(freeNs: freeNs) }
     guard let (atNs, _, action) = crowd!.next() else { return nil }
     upcoming = action
     return atNs
@@ -43,7 +46,7 @@ struct LoadSource<F: Feature> {
   /// What the one does whom `next` has named; once for each.
   @inline(__always)
   mutating func action() -> F.Action {
-    line != nil ? generator.next() : upcoming.take()!
+    line != nil ? generator.next() : replay != nil ? replay!.action() : upcoming.take()!
   }
 
   /// Says that the one handed out last is done.
@@ -55,6 +58,7 @@ struct LoadSource<F: Feature> {
 
   /// How many wait or would still come; nobody is handed out after that.
   mutating func close() -> Int {
+    if let replay { return replay.count }
     guard crowd != nil else { return line!.close() }
     var count = 0
     while crowd!.next() != nil { count += 1 }

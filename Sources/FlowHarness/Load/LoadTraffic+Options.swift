@@ -112,6 +112,7 @@ extension LoadTraffic: CustomStringConvertible {
     case .closed(let producers, let think, let durationNs):
       "closed:\(producers):\(think):\(TimeText.text(ns: durationNs))"
     case .people(let people): "\(people)"
+    case .trace(let trace): "\(trace)"
     }
   }
 }

@@ -32,6 +32,8 @@ enum LoadTraffic: Codable, Equatable {
   case closed(producers: Int, think: Delay, durationNs: UInt64)
   /// Simulated users come, act in sessions, and leave, whether or not the store is ready.
   case people(LoadPeople)
+  /// Actions come as they did when they were recorded.
+  case trace(LoadTrace)
 
   /// How long actions come.
   var durationNs: UInt64 {
@@ -39,12 +41,16 @@ enum LoadTraffic: Codable, Equatable {
     case .open(let schedule): schedule.profile.totalNs
     case .closed(_, _, let ns): ns
     case .people(let people): people.durationNs
+    case .trace(let trace): trace.durationNs
     }
   }
 
   /// Whether what is done follows from the initial state, so that nothing may come before it.
   var beginsAnew: Bool {
-    if case .people = self { true } else { false }
+    switch self {
+    case .open, .closed: false
+    case .people, .trace: true
+    }
   }
 
   /// When each stage ends; the last end is that of the whole.
@@ -63,7 +69,7 @@ enum LoadTraffic: Codable, Equatable {
   func arrivals(seed: UInt64) throws -> Arrivals {
     if let schedule = schedule(seed: seed) { return .open(schedule) }
     guard case .closed(let producers, let think, let durationNs) = self else {
-      preconditionFailure("people come when they will")
+      preconditionFailure("people come when they will, and a trace says when")
     }
     return .closed(
       ThinkingProducers(

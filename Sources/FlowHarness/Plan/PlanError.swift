@@ -14,6 +14,8 @@ public enum PlanError: Error, Equatable, CustomStringConvertible {
   case unusable(option: String, path: String, reason: String)
   /// A results file is broken: where, and what to do.
   case broken(CSVError, remedy: String)
+  /// A trace cannot be replayed: where, the rule, what was found, and what to do.
+  case trace(String)
   /// Two options that exclude each other.
   case conflict(option: String, rule: String, value: String)
   /// Timing a debug build would mislead.
@@ -35,6 +37,7 @@ public enum PlanError: Error, Equatable, CustomStringConvertible {
       return "--topology: no design in the catalogue can run '\(id)'; see flowbench list"
     case .unusable(let option, let path, let reason): return "\(option): \(reason), got '\(path)'"
     case .broken(let error, let remedy): return "\(error); \(remedy)"
+    case .trace(let text): return text
     case .conflict(let option, let rule, let value): return "\(option): \(rule), got \(value)"
     case .debugBuild:
       return "--allow-debug: a debug build measures the compiler, not the stores; "

@@ -114,7 +114,7 @@ struct TextTable {
     Int((size * Double(scales[decimals])).rounded())
   }
 
-  private static func grouped(_ number: Int) -> String {
+  static func grouped(_ number: Int) -> String {
     let digits = String(number)
     var text = ""
     for (index, digit) in digits.enumerated() {

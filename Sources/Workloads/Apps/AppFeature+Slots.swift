@@ -19,6 +19,19 @@ extension AppFeature {
     return slot / copies
   }
 
+  /// Those that the module they are for accepts.
+  public func accepts(_ action: Action) -> Bool {
+    switch action {
+    case .timer(let local): timers.accepts(local)
+    case .primes(let local): primes.accepts(local)
+    case .profile(let local): profiles.accepts(local)
+    case .login(let local): logins.accepts(local)
+    case .notes(let local): notes.accepts(local)
+    case .shop(let local): shops.accepts(local)
+    case .search(let local): searches.accepts(local)
+    }
+  }
+
   /// The copy of the kind that the action is for.
   @inlinable public func footprint(of action: Action) -> Footprint {
     switch action {

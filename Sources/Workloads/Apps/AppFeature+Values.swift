@@ -37,7 +37,7 @@ extension AppFeature {
   }
 
   /// An action of one module.
-  @frozen public enum Action: Sendable {
+  @frozen public enum Action: Codable, Sendable {
     /// One for one of the timers.
     case timer(Copies<TimerFeature>.Action)
     /// One for one of the prime apps.

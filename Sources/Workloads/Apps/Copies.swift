@@ -97,6 +97,11 @@ public struct Copies<Base: LeafFeature>: Feature {
     return Action(index: request.index, action: action)
   }
 
+  /// Those of a copy that there is, if the module accepts them.
+  public func accepts(_ action: Action) -> Bool {
+    (0..<count).contains(action.index) && base.accepts(action.action)
+  }
+
   /// A slot for each copy.
   @inlinable public var slotCount: Int { count }
 
@@ -129,6 +134,29 @@ public struct Copies<Base: LeafFeature>: Feature {
         cursor: &cursor.features[slot], style: style, using: &random)
     else { return nil }
     return Action(index: slot, action: action)
+  }
+}
+
+extension Copies.Action: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case index, action
+  }
+
+  /// Reads an action with its slot; one without is for the only copy, in slot 0.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    if let index = try container.decodeIfPresent(Int.self, forKey: .index) {
+      self.init(index: index, action: try container.decode(Base.Action.self, forKey: .action))
+    } else {
+      self.init(index: 0, action: try Base.Action(from: decoder))
+    }
+  }
+
+  /// Writes the slot and the action.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(index, forKey: .index)
+    try container.encode(action, forKey: .action)
   }
 }
 

@@ -16,6 +16,9 @@ public protocol Feature: FeatureShapes {
   var initialState: State { get }
   /// Applies an action in place.
   func reduce(into state: inout State, action: Action)
+  /// Whether `action` may be reduced at all: one that comes from outside, such as out of a file, may
+  /// be for a copy that there is not.
+  func accepts(_ action: Action) -> Bool
   /// Whether `action` could ask for work, whatever the state.
   func mayRequest(_ action: Action) -> Bool
   /// The part of the state that `action` may change.
@@ -62,6 +65,9 @@ public protocol Feature: FeatureShapes {
 extension Feature {
   /// The first slot is the most popular one.
   @inlinable public func slot(rank: Int) -> Int { rank }
+
+  /// Any action.
+  public func accepts(_ action: Action) -> Bool { true }
 
   /// It can be stopped after any action.
   @inlinable public var period: Int { 1 }

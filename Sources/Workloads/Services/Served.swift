@@ -57,6 +57,9 @@ public struct Served<Base: LeafFeature, Desk: ServiceDesk>: LeafFeature {
   }
 
   /// As the module does.
+  public func accepts(_ action: Action) -> Bool { base.accepts(action.base) }
+
+  /// As the module does.
   public func mayRequest(_ action: Action) -> Bool { base.mayRequest(action.base) }
 
   /// The module's work, under the ticket of what asked for it.
@@ -106,4 +109,14 @@ extension Served: ServedFeature {
   public func cancellationKey(of action: Action) -> Int? {
     !action.isAnswer && cancelsOlder(action.base) ? 0 : nil
   }
+}
+
+extension Served.Action: Codable {
+  /// Reads an action of the module, which nothing has caused yet.
+  public init(from decoder: any Decoder) throws {
+    self.init(base: try Base.Action(from: decoder), ticket: .none, isAnswer: false)
+  }
+
+  /// Writes the module's action: tickets are those of one load.
+  public func encode(to encoder: any Encoder) throws { try base.encode(to: encoder) }
 }

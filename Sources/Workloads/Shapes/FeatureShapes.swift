@@ -8,8 +8,8 @@ public import FlowCore
 public protocol FeatureShapes: Sendable {
   /// What is kept.
   associatedtype State: Equatable, Sendable
-  /// What can happen.
-  associatedtype Action: Sendable
+  /// What can happen; as JSON it can be recorded.
+  associatedtype Action: Codable & Sendable
   /// Work asked of the world, as a value.
   associatedtype Request: Sendable
 

@@ -83,7 +83,8 @@ struct LoadDriverTests {
         try LoadFixture.traffic(rate: 10_000, seconds: 0.01))
     ) { parts in
       parts = TrialParts(
-        subject: parts.subject, expectedDigests: { $0.map { _ in 0 } }, oracle: parts.oracle)
+        subject: parts.subject, expectedDigests: { $0.map { _ in 0 } }, oracle: parts.oracle,
+        traces: parts.traces)
     }
     #expect(!outcome.isValid)
     #expect(outcome.reason == "wrong digest: the state differs from the floor's")

@@ -68,7 +68,8 @@ struct PeopleTests {
             var request = request
             request.seed += 1
             return oracle.digest(request, completed)
-          }))
+          }),
+        traces: parts.traces)
     }
     #expect(!outcome.isValid)
   }

@@ -17,7 +17,7 @@ public struct CounterFeature: LeafFeature {
   }
 
   /// A step up or down.
-  @frozen public enum Action: Equatable, Sendable {
+  @frozen public enum Action: Codable, Equatable, Sendable {
     /// Adds to the count.
     case increment(by: Int)
     /// Subtracts from the count.

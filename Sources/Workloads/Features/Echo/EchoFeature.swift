@@ -26,7 +26,7 @@ public struct EchoFeature: LeafFeature {
   }
 
   /// What can happen to it.
-  @frozen public enum Action: Equatable, Sendable {
+  @frozen public enum Action: Codable, Equatable, Sendable {
     /// Asks for the answer to a number.
     case ask(Int)
     /// The answer.

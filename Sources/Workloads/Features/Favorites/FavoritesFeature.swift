@@ -31,7 +31,7 @@ public struct FavoritesFeature: LeafFeature {
   }
 
   /// What can happen to them.
-  @frozen public enum Action: Equatable, Sendable {
+  @frozen public enum Action: Codable, Equatable, Sendable {
     /// Adds to the count.
     case increment(by: Int)
     /// Subtracts from the count.
@@ -76,6 +76,12 @@ public struct FavoritesFeature: LeafFeature {
     case .decrement(let step): state.count &-= step
     case .replace(let position, let value): state.favorites[position] = value
     }
+  }
+
+  /// A replacement must be for a position that there is.
+  public func accepts(_ action: Action) -> Bool {
+    guard case .replace(let position, _) = action else { return true }
+    return (0..<Self.favoriteCount).contains(position)
   }
 
   /// Feeds the count and every favourite.

@@ -23,7 +23,7 @@ public struct LingerFeature: LeafFeature {
   }
 
   /// What can happen to it.
-  @frozen public enum Action: Equatable, Sendable {
+  @frozen public enum Action: Codable, Equatable, Sendable {
     /// Asks for work that waits until it is cancelled.
     case begin
     /// Cancels everything in flight.

@@ -1,7 +1,7 @@
 /// A settings screen on which somebody logs in.
 public struct LoginFeature: LeafFeature {
   /// Why somebody was refused.
-  @frozen public enum LoginError: UInt8, Error, Equatable, Sendable {
+  @frozen public enum LoginError: UInt8, Error, Codable, Equatable, Sendable {
     /// Nobody has that name.
     case unknownUser
     /// They have, but may not.
@@ -28,7 +28,7 @@ public struct LoginFeature: LeafFeature {
   }
 
   /// What can happen on the screen.
-  @frozen public enum Action: Equatable, Sendable {
+  @frozen public enum Action: Codable, Equatable, Sendable {
     /// Asks to log somebody in.
     case login(user: String)
     /// The answer when they may.

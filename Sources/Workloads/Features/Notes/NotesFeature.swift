@@ -50,7 +50,7 @@ public struct NotesFeature: LeafFeature {
   }
 
   /// What can happen to the memos. An id that no memo has is ignored.
-  @frozen public enum Action: Equatable, Sendable {
+  @frozen public enum Action: Codable, Equatable, Sendable {
     /// Gives a memo another text, and keeps all memos.
     case editMemo(id: Int, text: String)
     /// Selects a memo, or none.

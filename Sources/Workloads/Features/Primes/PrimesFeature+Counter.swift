@@ -1,6 +1,6 @@
 extension PrimesFeature {
   /// What can happen to the counter.
-  @frozen public enum CounterAction: Equatable, Sendable {
+  @frozen public enum CounterAction: Codable, Equatable, Sendable {
     /// One more.
     case increment
     /// One less.

@@ -1,6 +1,6 @@
 extension PrimesFeature {
   /// What can happen to the list of favourites.
-  @frozen public enum FavoritePrimesAction: Equatable, Sendable {
+  @frozen public enum FavoritePrimesAction: Codable, Equatable, Sendable {
     /// Removes the rows at these indices; those that the list does not have are ignored.
     case delete(at: SmallIndexSet)
     /// Asks for the favourites kept last.

@@ -1,6 +1,6 @@
 extension PrimesFeature {
   /// What can happen in the sheet that says whether the count is prime.
-  @frozen public enum PrimeModalAction: Equatable, Sendable {
+  @frozen public enum PrimeModalAction: Codable, Equatable, Sendable {
     /// The count becomes a favourite, unless it is one.
     case saveFavorite
     /// The count is no favourite any more.

@@ -50,7 +50,7 @@ public struct PrimesFeature: LeafFeature {
   }
 
   /// What can happen in one of the modules.
-  @frozen public enum Action: Equatable, Sendable {
+  @frozen public enum Action: Codable, Equatable, Sendable {
     /// To the counter.
     case counter(CounterAction)
     /// In the sheet about one prime.

@@ -2,7 +2,7 @@
 ///
 /// Actions carry it in place of an `IndexSet`, which would be allocated for each action. It is the
 /// wrong tool for lists of more than 64 rows.
-public struct SmallIndexSet: Equatable, Sendable, BitwiseCopyable {
+public struct SmallIndexSet: Codable, Equatable, Sendable, BitwiseCopyable {
   /// Bit *i* says whether the set has the index *i*.
   public var bits: UInt64
 

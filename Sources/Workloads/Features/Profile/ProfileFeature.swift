@@ -15,7 +15,7 @@ public struct ProfileFeature: LeafFeature {
   }
 
   /// What can happen to a profile.
-  @frozen public enum Action: Equatable, Sendable {
+  @frozen public enum Action: Codable, Equatable, Sendable {
     /// Renames the person and asks for their age.
     case setName(String)
     /// Sets the age: typed, or the answer to `setName`.

@@ -18,7 +18,7 @@ public struct SearchFeature: LeafFeature {
   }
 
   /// What can happen to a search.
-  @frozen public enum Action: Equatable, Sendable {
+  @frozen public enum Action: Codable, Equatable, Sendable {
     /// Searches; whatever an older query finds from now on is ignored.
     case search(String)
     /// The answer: what was found for a query.

@@ -18,7 +18,7 @@ public struct ShopFeature: LeafFeature {
   }
 
   /// What can happen to the list.
-  @frozen public enum Action: Equatable, Sendable {
+  @frozen public enum Action: Codable, Equatable, Sendable {
     /// Adds a product at the end.
     case add(String)
     /// Removes every equal product.

@@ -11,7 +11,7 @@ public import Foundation
 /// | share (effect) | 1/64 | 1/2 when finished |
 public struct TimerFeature: LeafFeature {
   /// How far sharing has come.
-  @frozen public enum SharingStatus: UInt8, Equatable, Sendable {
+  @frozen public enum SharingStatus: UInt8, Codable, Equatable, Sendable {
     /// Not shared, or sharing failed.
     case notShared
     /// On its way.
@@ -44,7 +44,7 @@ public struct TimerFeature: LeafFeature {
   }
 
   /// What can happen to the timer.
-  @frozen public enum Action: Equatable, Sendable {
+  @frozen public enum Action: Codable, Equatable, Sendable {
     /// Begins now; an end from before is forgotten.
     case start
     /// Ends now.

@@ -1,0 +1,56 @@
+import FlowTrace
+import Foundation
+import Workloads
+
+/// The actions of a trace that a replay sends, read one by one: all but the answers of effects,
+/// which the effects of the replay answer again.
+struct SentActions<F: Feature> {
+  /// What the trace says of itself.
+  let header: TraceHeader
+  /// How many actions were read, with answers: a trace is good up to there.
+  private(set) var wholeCount = 0
+  private var reader: TraceReader<ReplayedAction<F>>
+  private let feature: F
+  private let file: String
+  private let app: String
+
+  /// Reads the header.
+  init(reading path: String, for feature: F) throws(TraceFault) {
+    file = path
+    self.feature = feature
+    do throws(TraceError) {
+      reader = try TraceReader(reading: URL(filePath: path, relativeTo: nil))
+    } catch {
+      throw .unreadable(error, app: "the app")
+    }
+    header = reader.header
+    app = header.app ?? "the app"
+  }
+
+  /// The next action; `nil` at the end.
+  mutating func next() throws(TraceFault) -> TracedAction<F.Action>? {
+    while let entry = try nextEntry() {
+      switch entry {
+      case .state: continue
+      case .restored(let state): throw .restored(file: file, after: state.after)
+      case .action(let traced):
+        let action = traced.action.action
+        guard feature.accepts(action) else {
+          throw .misfit(
+            file: file, number: wholeCount + 1, app: app,
+            action: String("\(action)".prefix(80)))
+        }
+        wholeCount += 1
+        guard !traced.isAnswer else { continue }
+        return TracedAction(action, atNs: traced.atNs)
+      }
+    }
+    return nil
+  }
+
+  private mutating func nextEntry() throws(TraceFault) -> Trace<ReplayedAction<F>>.Entry? {
+    do throws(TraceError) { return try reader.next() } catch {
+      throw .unreadable(error, app: app)
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import Workloads
+
+/// What can be done with traces of one feature, whose type the closures know.
+@MainActor
+struct TraceAccess {
+  /// Reads a trace in a file, to its end or its first fault.
+  let scan: (_ path: String) -> TraceScan
+  /// Writes the actions of a load as a trace.
+  let record: (LoadRequest, TraceTarget) throws -> TraceRecording
+
+  /// The access of a feature.
+  ///
+  /// - Parameter input: Makes the feature, with dependencies of its own.
+  init<F: Feature>(_ input: @escaping () -> TrialInput<F>) {
+    scan = { TraceScan(reading: $0, for: input().feature) }
+    record = { try TraceRecording(of: $0, to: $1, input) }
+  }
+}

@@ -1,0 +1,7 @@
+/// How a trace is written. Whoever reads one finds out by himself.
+public enum TraceForm: String, CaseIterable, Sendable {
+  /// A line of JSON for each entry: people can read it, and every finished line survives a crash.
+  case lines
+  /// Blocks of bytes, each with a checksum: several times smaller, and damage is found.
+  case binary
+}

@@ -1,0 +1,181 @@
+import FlowTrace
+import Foundation
+import Testing
+
+@testable import FlowHarness
+
+/// What is no trace of ours is told before anything is run, with the length of the good part.
+@MainActor
+struct ReplayRefusalTests {
+  private static let good = #"{"action":{"increment":{"by":1}},"at":5}"#
+
+  private func header(_ app: String = "counter/1", _ more: String = "") -> String {
+    #"{"format":"flow-trace","version":1,"app":"\#(app)"\#(more)}"#
+  }
+
+  private func refusal(
+    _ lines: [String], _ change: (inout ReplayOptions) -> Void = { _ in }
+  ) throws -> String? { try TraceFixture(lines: lines).refusal(change) }
+
+  @Test func `a foreign app is told`() throws {
+    let rule = "t: the app must be a workload and how many copies of it, such as app/10, got "
+    #expect(try refusal([header("shopping"), Self.good]) == rule + "'shopping'")
+    #expect(try refusal([header("app/many"), Self.good]) == rule + "'app/many'")
+    #expect(
+      try refusal([#"{"format":"flow-trace","version":1}"#, Self.good]) == rule + "none")
+    #expect(
+      try refusal([header("shpo/1"), Self.good])?.hasPrefix(
+        "t: no workload is called 'shpo'; did you mean 'shop'? choose from counter, ") == true)
+    #expect(try refusal([header("app/0"), Self.good]) == "t: must be 1 to 10000, got 0")
+    #expect(
+      try refusal(["hello"])
+        == #"t:1: the first line must be a header {"format":"flow-trace","version":1}, "#
+        + "got hello; no whole action comes before that")
+    #expect(
+      try TraceFixture(Data()).refusal()
+        == #"t:1: the first line must be a header {"format":"flow-trace","version":1}, "#
+        + "got an empty file; no whole action comes before that")
+    let nothing = LoadOptions()
+    var missing = nothing
+    missing.replay = ReplayOptions(path: "/no/such.trace")
+    #expect(
+      #expect(throws: PlanError.self) {
+        try LoadPlan(missing, catalogue: ConformanceTests.catalogue)
+      }?.description
+        == "/no/such.trace: the file must be one that can be read, got No such file or directory; "
+        + "no whole action comes before that")
+  }
+
+  @Test func `an action that cannot be is told, and the good part replayed`() async throws {
+    let good = [header()] + Array(repeating: Self.good, count: 1_234)
+    let unknown = #"{"action":{"halve":{}},"at":6}"#
+    #expect(
+      try refusal(good + [unknown, Self.good])
+        == #"t:1236: an action must be one of counter/1, got {"halve":{}}; "#
+        + "1,234 whole actions; --partial replays them")
+    #expect(
+      try refusal([header(), Self.good, unknown])
+        == #"t:3: an action must be one of counter/1, got {"halve":{}}; "#
+        + "1 whole action; --partial replays it")
+    let fixture = try TraceFixture(lines: good + [unknown, Self.good])
+    let plan = try fixture.plan(["flow", "inout"]) { $0.isPartial = true }
+    for (scenario, outcome) in try await fixture.run(plan) {
+      #expect(outcome.isValid && outcome.tally.completed == 1_234, "\(scenario.id)")
+    }
+    #expect(
+      try refusal([header(), unknown]) { $0.isPartial = true }
+        == "t: a trace must have an action that was sent, got none")
+  }
+
+  @Test func `an action for a part that there is not is told`() throws {
+    let action = #"{"action":{"index":3,"action":{"increment":{"by":1}}},"at":6}"#
+    #expect(
+      try refusal([header("counter/3"), action])?.hasPrefix(
+        "t: action 1 must be for a part that counter/3 has, got Action(index: 3") == true)
+    #expect(
+      try refusal([header("favorites/1"), #"{"action":{"replace":{"at":32,"with":1}},"at":6}"#])
+        == "t: action 1 must be for a part that favorites/1 has, got replace(at: 32, with: 1); "
+        + "no whole action comes before that")
+    #expect(try refusal([header("counter/4"), action]) == nil)
+  }
+
+  @Test func `a trace cut anywhere is told, and its good part counted`() throws {
+    for form in TraceForm.allCases {
+      let whole = try TraceFixture("shop", features: 2, form: form, duration: "2ms")
+      let data = try Data(contentsOf: whole.url)
+      for length in stride(from: 0, to: data.count - 1, by: 7) {
+        let refusal = try TraceFixture(data.prefix(length)).refusal()
+        let hasCount =
+          refusal?.contains("; no whole action comes before that") == true
+          || refusal?.contains("--partial replays") == true
+        #expect(hasCount, "\(length): \(refusal ?? "")")
+      }
+    }
+  }
+
+  @Test func `a state put there from outside is told`() throws {
+    #expect(
+      try refusal([header(), Self.good, #"{"restored":null,"after":1}"#, Self.good])
+        == "t: no other state may be put into the store, got one after action 1; "
+        + "1 whole action; --partial replays it")
+    #expect(try refusal([header(), #"{"state":{"count":0},"after":0}"#, Self.good]) == nil)
+  }
+
+  @Test func `answers that are not marked are told where they would be doubled`() throws {
+    #expect(
+      try refusal([header("echo/1"), #"{"action":{"ask":{"_0":1}},"at":1}"#])
+        == #"t: the header must say "marksAnswers":true for a workload with effects, which would "#
+        + "otherwise answer twice")
+    let marked = header("echo/1", #","marksAnswers":true"#)
+    let answered = #"{"action":{"answered":{"_0":38}},"at":2,"answer":true}"#
+    #expect(try refusal([marked, #"{"action":{"ask":{"_0":1}},"at":1}"#, answered]) == nil)
+    #expect(
+      try refusal([marked, answered])
+        == "t: a trace must have an action that was sent, got none")
+  }
+
+  @Test func `a trace without times can be replayed at no speed`() async throws {
+    let lines = [header(), Self.good, #"{"action":{"increment":{"by":1}}}"#]
+    #expect(
+      try refusal(lines)
+        == "t: each action must say when it was sent; --speed as-fast-as-possible replays those "
+        + "that do not")
+    #expect(try refusal(lines) { $0.speed = "as-fast-as-possible" } == nil)
+    let rule = "--speed: must be 0.001 to 1000000 times, or as-fast-as-possible, got "
+    #expect(try refusal(lines) { $0.speed = "0" } == rule + "'0'")
+    #expect(try refusal(lines) { $0.speed = "fast" } == rule + "'fast'")
+  }
+
+  @Test func `a digest that is none is told`() throws {
+    #expect(
+      try refusal([header("counter/1", #","digest":"xyz""#), Self.good])
+        == "t: the digest must be up to 16 hexadecimal digits, got xyz")
+  }
+
+  @Test func `a trace that changes under the replay is told`() async throws {
+    let fixture = try TraceFixture(lines: [header(), Self.good, Self.good])
+    let plan = try fixture.plan(["flow"], ["single"])
+    try Data((header() + "\n" + Self.good).utf8).write(to: fixture.url)
+    let error = await #expect(throws: PlanError.self) { try await fixture.run(plan) }
+    #expect(
+      error?.description
+        == "\(fixture.path): the trace must not change while it is replayed, got 1 actions")
+  }
+
+  @Test func `what cannot be recorded is told`() throws {
+    func message(
+      out: String = "/tmp/flow-tests-none", form: String? = nil,
+      _ change: (inout LoadOptions) -> Void = { _ in }
+    ) -> String? {
+      var options = LoadOptions()
+      change(&options)
+      do {
+        _ = try RecordSession(
+          options: options, out: out, form: form, catalogue: ConformanceTests.catalogue)
+        return nil
+      } catch { return error.description }
+    }
+    #expect(
+      message(form: "xml") == "--form: no form is called 'xml'; choose from lines, binary")
+    #expect(
+      message(out: "/tmp")
+        == "--out: must be a file that is not there yet, got '/tmp'")
+    #expect(
+      message { $0.producers = 3 }
+        == "--producers: must not be given: there is no store that anybody could wait for, got '3'")
+    #expect(
+      message { $0.selection.features = [1, 2] }
+        == "--workload: a trace must be of one workload with one number of features and one "
+        + "distribution, got 'app/1/uniform', 'app/2/uniform'")
+    #expect(
+      message { $0.selection.workloads = ["ap"] }?.hasPrefix("--workload: no workload") == true)
+    #expect(message() == nil)
+    var options = LoadOptions()
+    options.duration = "1ms"
+    let session = try RecordSession(
+      options: options, out: "/no/such/file", form: nil, catalogue: ConformanceTests.catalogue)
+    #expect(
+      #expect(throws: PlanError.self) { try session.run() }?.description
+        == "/no/such/file: the file must be one that can be written, got No such file or directory")
+  }
+}

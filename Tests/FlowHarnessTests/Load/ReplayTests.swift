@@ -1,0 +1,163 @@
+import FlowCore
+import FlowTestSupport
+import FlowTrace
+import Foundation
+import Testing
+import Workloads
+
+@testable import FlowHarness
+
+/// A trace ends in the same state wherever it is replayed.
+@MainActor
+struct ReplayTests {
+  nonisolated static let workloads = [
+    "counter", "timer", "primes", "profile", "login", "notes", "shop", "search", "app",
+    "favorites", "echo", "linger",
+  ]
+
+  @Test(arguments: ["app", "shop"], ConformanceTests.designs)
+  func `the end is the recorded one in every design and topology`(
+    workload: String, design: String
+  ) async throws {
+    for form in TraceForm.allCases {
+      let fixture = try TraceFixture(workload, form: form)
+      let plan = try fixture.plan([design], Topology.allCases.map(\.rawValue))
+      #expect(plan.scenarios.count >= 3)
+      let recorded = try TraceReader<CounterFeature.Action>(reading: fixture.url).header
+      for (scenario, outcome) in try await fixture.run(plan) {
+        #expect(outcome.isValid, "\(scenario.id): \(outcome.reason ?? "")")
+        #expect(outcome.tally.completed == recorded.actionCount, "\(scenario.id)")
+        #expect(outcome.tally.unserved == 0)
+      }
+    }
+  }
+
+  @Test(arguments: workloads, [1, 3])
+  func `every workload can be recorded in both forms, and replayed`(
+    workload: String, features: Int
+  ) async throws {
+    let features = workload == "linger" ? 1 : features
+    let lines = try TraceFixture(workload, features: features)
+    let binary = try TraceFixture(workload, features: features, form: .binary)
+    let text = try Data(contentsOf: lines.url)
+    let header = try #require(text.split(separator: UInt8(ascii: "\n")).first)
+    #expect(
+      String(decoding: header, as: UTF8.self).hasPrefix(
+        #"{"format":"flow-trace","version":1,"app":"\#(workload)/\#(features)","seed":1,"#
+          + #""marksAnswers":true,"actions":"#))
+    let designs = workload == "linger" ? ["flow"] : ["floor", "flow"]
+    let plans = [
+      try lines.plan(designs, ["single", "per-feature"]),
+      try binary.plan(designs, ["single", "per-feature"]),
+    ]
+    var digests: Set<UInt64> = []
+    for (fixture, plan) in zip([lines, binary], plans) {
+      #expect(plan.scenarios.count == (workload == "linger" ? 1 : 4), "\(plan.text)")
+      for (scenario, outcome) in try await fixture.run(plan) {
+        #expect(outcome.isValid, "\(scenario.id): \(outcome.reason ?? "")")
+        if case .trace(let trace) = plan.traffic { digests.insert(try #require(trace.digest)) }
+      }
+    }
+    #expect(digests.count == 1)
+  }
+
+  @Test func `the binary form is several times smaller`() throws {
+    let lines = try TraceFixture("app", features: 10, rate: 100_000, duration: "200ms")
+    let binary = try TraceFixture(
+      "app", features: 10, form: .binary, rate: 100_000, duration: "200ms")
+    let sizes = try [lines, binary].map { try Data(contentsOf: $0.url).count }
+    #expect(sizes[0] > 6 * sizes[1], "\(sizes)")
+  }
+
+  @Test func `what people do is recorded, too`() async throws {
+    let fixture = try TraceFixture("app", duration: "60s") {
+      $0.rate = nil
+      $0.people = 20
+      $0.think = "exponential:1s"
+    }
+    for (scenario, outcome) in try await fixture.run(fixture.plan(["flow"])) {
+      #expect(outcome.isValid, "\(scenario.id): \(outcome.reason ?? "")")
+      #expect(outcome.tally.completed > 20)
+    }
+  }
+
+  @Test func `actions come when they came, or as much faster`() async throws {
+    let fixture = try TraceFixture("shop", rate: 1_000, duration: "4s") {
+      $0.arrivals = "constant"
+    }
+    for (speed, seconds) in [("1", 4), ("2", 2), ("0.5", 8)] {
+      let plan = try fixture.plan(["floor"], ["single"]) { $0.speed = speed }
+      let request = LoadFixture.request(plan.scenarios[0], plan.traffic, isVirtual: true)
+      let (outcome, said) = try await LoadFixture.run(request)
+      #expect(outcome.isValid)
+      #expect(said.count == seconds)
+      #expect(said.allSatisfy { $0.completed == 4_000 / seconds && $0.offered == $0.completed })
+    }
+    #expect(
+      try fixture.plan(["floor"]) { $0.speed = "2" }.traffic.description
+        == "trace:\(fixture.url.lastPathComponent):x2.0")
+  }
+
+  @Test func `each comes when the last is done if that is asked for`() async throws {
+    let fixture = try TraceFixture("app", rate: 10, duration: "1h")
+    let plan = try fixture.plan(["flow"], ["single"], isVirtual: false) {
+      $0.speed = "as-fast-as-possible"
+    }
+    #expect(plan.traffic.description.hasSuffix(":as-fast-as-possible"))
+    let request = LoadFixture.request(plan.scenarios[0], plan.traffic)
+    let (outcome, said) = try await LoadFixture.run(request)
+    #expect(outcome.isValid && outcome.tally.completed > 30_000)
+    #expect(said.allSatisfy { $0.offered == nil && $0.backlog == nil })
+  }
+
+  @Test func `an app's own trace is replayed, its answers by effects`() async throws {
+    for suspends in [false, true] {
+      // Of its own each time: its clock and its files remember.
+      let feature = AppFeature(copies: 2)
+      let fixture = try TraceFixture(Data())
+      try FileManager.default.removeItem(at: fixture.url)
+      let writer = try TraceWriter<AppFeature.Action>(creating: fixture.url, app: "app/2")
+      var generator = ActionGenerator(feature: feature, distribution: .uniform, seed: 3)
+      let end: UInt64
+      if suspends {
+        let store = Store(
+          initialState: feature.initialState,
+          reducer: AwaitingReducer(feature).tracing(to: writer))
+        for _ in 0..<500 { await store.run(generator.next()) }
+        end = Self.digest(store.current, of: feature)
+      } else {
+        let store = Store(
+          initialState: feature.initialState, reducer: FeatureReducer(feature).tracing(to: writer))
+        for _ in 0..<500 { store.send(generator.next()) }
+        end = Self.digest(store.current, of: feature)
+      }
+      let trace = try Trace<AppFeature.Action>(reading: fixture.url)
+      #expect(trace.actionCount > 500)
+      let plan = try fixture.plan(["flow", "inout", "effect"], nil) {
+        $0.speed = "as-fast-as-possible"
+      }
+      for (scenario, outcome) in try await fixture.run(plan) {
+        #expect(outcome.isValid && outcome.tally.completed == 500, "\(scenario.id)")
+      }
+      let parts = try ConformanceTests.catalogue.parts(
+        of: TrialContext(scenario: plan.scenarios[0], seed: 1, workDirectory: "/nowhere"))
+      let request = LoadFixture.request(plan.scenarios[0], plan.traffic)
+      #expect(parts.oracle.digest(request, 500) == end)
+    }
+  }
+
+  private static func digest(_ state: AppFeature.State, of feature: AppFeature) -> UInt64 {
+    combineSlots(feature.slotCount) { feature.read(.digest, state, slot: $0) }
+  }
+
+  @Test func `a trace that says another end voids the replay`() async throws {
+    let fixture = try TraceFixture(
+      lines: [
+        #"{"format":"flow-trace","version":1,"app":"counter/1","actions":1,"digest":"123"}"#,
+        #"{"action":{"increment":{"by":1}},"at":5}"#,
+      ])
+    let outcome = try await fixture.run(fixture.plan(["flow"], ["single"]))[0].outcome
+    #expect(!outcome.isValid)
+    #expect(outcome.reason == "wrong digest: the trace says that its actions end in 123")
+  }
+}

@@ -1,0 +1,73 @@
+import FlowTestSupport
+import FlowTrace
+import Foundation
+
+@testable import FlowHarness
+
+/// A trace in a file that is removed with it.
+@MainActor
+final class TraceFixture {
+  let path = temporaryPath()
+
+  nonisolated deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  var url: URL { URL(filePath: path) }
+
+  /// What `flowbench record` would leave.
+  init(
+    _ workload: String, features: Int = 3, form: TraceForm = .lines, rate: Double = 10_000,
+    duration: String = "20ms", _ change: (inout LoadOptions) -> Void = { _ in }
+  ) throws {
+    var options = LoadOptions()
+    options.selection.workloads = [workload]
+    options.selection.features = [features]
+    options.rate = rate
+    options.duration = duration
+    change(&options)
+    _ = try RecordSession(
+      options: options, out: path, form: form.rawValue, catalogue: ConformanceTests.catalogue
+    ).run()
+  }
+
+  /// Lines that somebody wrote.
+  init(lines: [String]) throws {
+    try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: url)
+  }
+
+  init(_ data: Data) throws { try data.write(to: url) }
+
+  /// What `flowbench replay` would do with it.
+  func plan(
+    _ designs: [String]? = nil, _ topologies: [String]? = nil, isVirtual: Bool = true,
+    _ change: (inout ReplayOptions) -> Void = { _ in }
+  ) throws(PlanError) -> LoadPlan {
+    var options = LoadOptions()
+    var replay = ReplayOptions(path: path)
+    change(&replay)
+    options.replay = replay
+    options.selection.designs = designs
+    options.selection.topologies = topologies
+    options.isVirtual = isVirtual
+    return try LoadPlan(options, catalogue: ConformanceTests.catalogue)
+  }
+
+  /// Why it is refused, with `t` for its path.
+  func refusal(_ change: (inout ReplayOptions) -> Void = { _ in }) -> String? {
+    do {
+      _ = try plan { change(&$0) }
+      return nil
+    } catch {
+      return error.description.replacing(path, with: "t")
+    }
+  }
+
+  /// Runs every scenario of a plan in this process.
+  func run(_ plan: LoadPlan) async throws -> [(scenario: Scenario, outcome: LoadOutcome)] {
+    var outcomes: [(scenario: Scenario, outcome: LoadOutcome)] = []
+    for scenario in plan.scenarios {
+      let request = LoadFixture.request(scenario, plan.traffic, isVirtual: plan.isVirtual)
+      outcomes.append((scenario, try await LoadFixture.run(request).outcome))
+    }
+    return outcomes
+  }
+}
