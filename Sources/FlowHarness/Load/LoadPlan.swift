@@ -90,9 +90,12 @@ public struct LoadPlan: Sendable, Codable, Equatable {
     splitSeed(seed, round == 0 ? scenario.stream : "\(scenario.stream)/round:\(round)")
   }
 
+  /// How the name of a run begins in which time jumps.
+  static let virtualPrefix = "virtual-"
+
   /// The name of a run in which time jumps: the same for the same plan, as are its rows.
   func virtualRunID() throws -> String {
-    "virtual-" + String(splitSeed(seed, try json()), radix: 16)
+    Self.virtualPrefix + String(splitSeed(seed, try json()), radix: 16)
   }
 
   /// The plan for people.

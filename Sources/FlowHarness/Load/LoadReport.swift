@@ -128,7 +128,7 @@ public struct LoadReport {
   public func json() throws -> String { try JSONText.object(JSONText.rows(rows)) }
 
   /// A time with three digits and its unit.
-  static func time(_ ns: Double?) -> String {
+  nonisolated static func time(_ ns: Double?) -> String {
     guard let ns else { return "–" }
     let units: [(Double, String)] = [(1e9, "s"), (1e6, "ms"), (1e3, "µs")]
     let unit = units.first { ns >= $0.0 * 0.9995 } ?? (1, "ns")
