@@ -17,15 +17,17 @@ from .figures import (
     history,
     moved,
     percentiles,
+    producers,
     rates,
     tails,
     timeline,
     wasted,
 )
 from .load import is_load, read_load
-from .numbers import of_load, of_run
+from .numbers import of_load, of_producers, of_run
 from .page import Measured, Numbers, page
 from .pictures import render
+from .producing import is_producers, read_producers
 from .reading import BadInput
 from .reference import SHOWN, reference_of
 from .run import Run, read_run
@@ -35,6 +37,7 @@ OF_RUNS = (growth, designs, allocations, wasted, moved, compared, history)
 OF_LOADS = (tails, percentiles, rates, timeline)
 NAMES = [module.NAME for module in OF_RUNS]
 LOAD_NAMES = [module.NAME for module in OF_LOADS]
+ALL_NAMES = [*NAMES, *LOAD_NAMES, producers.NAME]
 
 
 def arguments(words: list[str] | None) -> argparse.Namespace:
@@ -49,7 +52,7 @@ def arguments(words: list[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--only",
         action="append",
-        choices=NAMES + LOAD_NAMES,
+        choices=ALL_NAMES,
         default=[],
         help="draw this figure alone, and no page; may be given again",
     )
@@ -103,7 +106,7 @@ def write(out: Path, files: dict[str, bytes]) -> None:
             beside.unlink(missing_ok=True)
     if "index.html" not in files:
         return
-    for name in NAMES + LOAD_NAMES:
+    for name in ALL_NAMES:
         for suffix in (".svg", ".png"):
             if name + suffix not in files:
                 (out / (name + suffix)).unlink(missing_ok=True)
@@ -133,7 +136,7 @@ def keep(request: argparse.Namespace) -> None:
 def draw(request: argparse.Namespace) -> None:
     """Reads, draws everything in memory, and only then writes."""
     say(f"reading {request.run}")
-    if is_load(request.run):
+    if is_load(request.run) or is_producers(request.run):
         draw_load(request)
         return
     run = read_run(request.run)
@@ -151,6 +154,10 @@ def draw_load(request: argparse.Namespace) -> None:
     """The same of a load, which has figures of its own."""
     if request.candidate:
         raise BadInput(f"{request.run}: a load is drawn alone, without {request.candidate}")
+    if is_producers(request.run):
+        sent = read_producers(request.run)
+        put(request, [sent], [producers.make(sent)], sent.left_out, of_producers(sent))
+        return
     run = read_load(request.run)
     figures = [module.make(run) for module in OF_LOADS]
     put(request, [run], figures, run.left_out, of_load(run))

@@ -35,6 +35,10 @@ NEVER_EMPTY = {
     "loads.csv": (*LOADED, "round", "valid"),
     "latency.csv": (*LOADED, "round", "time", "percentile", "actions_total"),
     "timeline.csv": (*LOADED, "round", "second"),
+    "producers.csv": (
+        *("schema_version", "run_id", "scenario", "workload", "design", "topology"),
+        *("producers", "round", "valid"),
+    ),
     "saturation.csv": (
         *("schema_version", "run_id", "scenario", "workload", "design"),
         *("bound", "probe", "rate_per_second", "holds"),

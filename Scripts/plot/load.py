@@ -20,6 +20,10 @@ NEEDED = {
     "latency.csv": ("scenario", "load", "stage", "round", "time", "percentile", "time_ns"),
     "timeline.csv": ("scenario", "load", "round", "second", "completed", "response_p99_ns"),
     "saturation.csv": ("scenario", "bound", "probe", "rate_per_second", "highest_per_second"),
+    "producers.csv": (
+        *("scenario", "workload", "design", "topology", "features", "producers", "round"),
+        *("producer", "isolation", "actions_per_second", "speedup", "fairness", "valid", "reason"),
+    ),
 }
 
 # What a scenario is, beside workload, design and topology; named where it differs.
@@ -194,30 +198,31 @@ def is_load(directory: Path) -> bool:
 def read_load(directory: Path) -> LoadRun:
     """Reads the directory of a load; says in one line what is wrong with it."""
     environment = read_table(directory / "runs.csv", ("run_id",))
-    loads = _table(directory / "loads.csv", environment)
+    loads = rows_of(directory / "loads.csv", environment)
     valid = loads.filter(pl.col("valid"))
     whole = valid.filter(pl.col("stage").is_null(), pl.col("completed_total") > 0)
     if whole.is_empty():
         reason = next((text for text in loads["reason"] if text), "no reason given")
         raise BadInput(f"{directory / 'loads.csv'}: column valid: no valid load: {reason}")
-    latency = _table(directory / "latency.csv", environment)
+    latency = rows_of(directory / "latency.csv", environment)
     _check_latency(directory / "latency.csv", latency)
-    timeline = _table(directory / "timeline.csv", environment)
+    timeline = rows_of(directory / "timeline.csv", environment)
     refuse(
         directory / "timeline.csv", "second", timeline["second"] < 0, "must not be less than zero"
     )
     searched = directory / "saturation.csv"
-    saturation = _table(searched, environment) if searched.exists() else None
+    saturation = rows_of(searched, environment) if searched.exists() else None
     if saturation is not None:
         rates = saturation["rate_per_second"]
         refuse(searched, "rate_per_second", rates <= 0, "must be more than zero")
     kept = valid.join(whole.select(ONE_LOAD).unique(), on=ONE_LOAD, how="semi")
-    run = LoadRun(directory, environment, _placed(kept), latency, timeline, saturation)
-    run.left_out.extend(_left_out(loads.filter(~pl.col("valid"))) + _doubts(run.shown))
+    run = LoadRun(directory, environment, placed(kept), latency, timeline, saturation)
+    run.left_out.extend(left_out_of(loads.filter(~pl.col("valid"))) + _doubts(run.shown))
     return run
 
 
-def _table(path: Path, environment: pl.DataFrame) -> pl.DataFrame:
+def rows_of(path: Path, environment: pl.DataFrame) -> pl.DataFrame:
+    """The rows of one of a load's files, all of the run that runs.csv is of."""
     rows = read_table(path, ("run_id", *NEEDED[path.name]))
     foreign = ~rows["run_id"].is_in(environment["run_id"].to_list())
     refuse(path, "run_id", foreign, "not in runs.csv, the files are of different runs")
@@ -231,7 +236,7 @@ def _check_latency(path: Path, rows: pl.DataFrame) -> None:
     refuse(path, "time_ns", rows["time_ns"] < 0, "must not be less than zero")
 
 
-def _placed(rows: pl.DataFrame) -> pl.DataFrame:
+def placed(rows: pl.DataFrame, differing: tuple[str, ...] = BESIDE) -> pl.DataFrame:
     """Adds `place`: the topology and what else differs; `beside`: the latter; and `label`."""
     named = {
         "features": lambda value: count(value, "feature"),
@@ -242,17 +247,17 @@ def _placed(rows: pl.DataFrame) -> pl.DataFrame:
         "middlewares": lambda value: count(value, "middleware"),
     }
     # One topology has groups and depths of its own: they differ only within it.
-    differing = {
+    counts = {
         name: rows.group_by("workload", "topology")
         .agg(pl.col(name).n_unique().alias("n"))["n"]
         .max()
-        for name in BESIDE
+        for name in differing
     }
     beside, places = [], []
     for row in rows.iter_rows(named=True):
         parts = [
             named.get(name, str)(row[name])
-            for name, values in differing.items()
+            for name, values in counts.items()
             if values > 1 and row[name] is not None
         ]
         beside.append(", ".join(parts))
@@ -262,7 +267,8 @@ def _placed(rows: pl.DataFrame) -> pl.DataFrame:
     )
 
 
-def _left_out(bad: pl.DataFrame) -> list[str]:
+def left_out_of(bad: pl.DataFrame) -> list[str]:
+    """A sentence for each scenario that is invalid."""
     return [
         f"{row['scenario']} is invalid and left out: {row['reason'] or 'no reason given'}."
         for row in bad.unique("scenario").sort("scenario").iter_rows(named=True)

@@ -1,4 +1,4 @@
-"""The tables of all numbers at the end of the page: of a run, and of loads."""
+"""The tables of all numbers at the end of the page: of a run, of loads, and of producers."""
 
 import html
 
@@ -6,6 +6,7 @@ import polars as pl
 
 from .load import LoadRun
 from .page import Numbers
+from .producing import ProducerRun
 from .run import Run
 from .words import number, time
 
@@ -68,6 +69,26 @@ def of_load(run: LoadRun) -> Numbers:
     return Numbers(
         "A row for each process and load. Response counts from the instant at which an action was"
         " meant to come, service from its start; late is the generator itself.",
+        _table(heads, lines),
+    )
+
+
+def of_producers(run: ProducerRun) -> Numbers:
+    """A row for each process."""
+    heads = ["producers", "done/s", "× one producer", "least/s", "most/s", "fairness"]
+    heads += ["CPU for each action", "doubt"]
+    lines = []
+    for row in run.rows.sort("scenario", "producers", "round").iter_rows(named=True):
+        cells = [_amount(row["producers"]), _amount(row["actions_per_second"])]
+        cells.append(_amount(row["speedup"]))
+        cells += [_amount(row[f"producer_{end}_per_second"]) for end in ("min", "max")]
+        cells.append(_amount(row["fairness"]))
+        cpu = row["cpu_ns_per_action"]
+        cells.append("–" if cpu is None else time(cpu))
+        lines.append(_line(row, cells, row["reason"]))
+    return Numbers(
+        "A row for each process. Least and most are of one producer; fairness is Jain's index: 1"
+        " when all have done as much. Nothing was lost, duplicated or reordered.",
         _table(heads, lines),
     )
 

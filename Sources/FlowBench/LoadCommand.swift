@@ -14,12 +14,17 @@ struct LoadCommand: AsyncParsableCommand {
       Unless told otherwise it drives app, ten copies, in floor, inout and flow, in one store and in a \
       store for each feature, each pinned to one core. Exits 2 when a threshold does not hold.
 
+      --senders asks another question: so many producers send at once, each as fast as it can, for 2s \
+      unless told otherwise. They are threads for mutex, and tasks for actor, flow (a store on an actor \
+      of its own), inout and middleware (on the main actor). Exits 4 when an action is lost or reordered.
+
       Examples: flowbench load --rate 50000 --duration 10s
                 flowbench load --stage 10s@1000 --stage 30s@1000..50000 --threshold 'response_p99<5ms'
                 flowbench load --producers 100 --think exponential:10ms
                 flowbench load --design flow --find-max p99=1ms
                 flowbench load --people 100000 --duration 24h --virtual
                 flowbench load --latency log-normal:20ms:0.5 --timeout 100ms --rate 500
+                flowbench load --senders 1,2,4 --design mutex,actor,flow,inout
       """)
 
   @OptionGroup(title: "What is driven") var stores: StoreOptions
@@ -70,49 +75,59 @@ struct LoadCommand: AsyncParsableCommand {
       try Number.read(seed, "--seed", "must be 0 to \(UInt64.max)") ?? RunOptions.defaultSeed
     options.thresholds = threshold
     options.findMax = findMax
+    if options.senders == nil {
+      try await load(options, catalogue, format)
+    } else {
+      try await sendAtOnce(options, catalogue, format)
+    }
+  }
+
+  @MainActor
+  private func load(
+    _ options: LoadOptions, _ catalogue: Catalogue, _ format: OutputFormat
+  ) async throws {
     let session = try LoadSession(options: options, out: out, catalogue: catalogue)
-    if dryRun {
-      print(format == .json ? try session.plan.json() : session.plan.text, terminator: "")
-      return
-    }
-    guard allowDebug || !ToolVersion.isDebugBuild else { throw PlanError.debugBuild }
+    guard try isToRun(session.plan.text, session.plan.json, format) else { return }
     let report = try await session.run(executable: Executable.path)
-    switch format {
-    case .text: print(report.table, terminator: "")
-    case .json: print(try report.json(), terminator: "")
-    }
+    try say(report.table, report.json, format)
     StandardError.write(report.closing)
     if report.isInterrupted { throw ExitCode(130) }
     if !report.isValid { throw FlowExit.invalid.code }
     if !report.isMet { throw FlowExit.regression.code }
   }
-}
 
-/// The service behind the effects, as it is written.
-struct ServiceOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "How long the service takes that effects call; default: they answer at once.",
-      valueName: "delay"))
-  var latency: String?
+  @MainActor
+  private func sendAtOnce(
+    _ options: LoadOptions, _ catalogue: Catalogue, _ format: OutputFormat
+  ) async throws {
+    let session = try ProducerSession(options: options, out: out, catalogue: catalogue)
+    guard try isToRun(session.plan.text, session.plan.json, format) else { return }
+    let report = try await session.run(executable: Executable.path)
+    try say(report.table, report.json, format)
+    StandardError.write(report.closing)
+    if report.isInterrupted { throw ExitCode(130) }
+    if !report.isValid { throw FlowExit.invalid.code }
+  }
 
-  @Option(help: ArgumentHelp("The share of requests that it fails; default 0.", valueName: "share"))
-  var failures: String?
+  /// Prints the plan if that is all that was asked for.
+  private func isToRun(
+    _ text: String, _ json: () throws -> String, _ format: OutputFormat
+  ) throws -> Bool {
+    if dryRun {
+      print(format == .json ? try json() : text, terminator: "")
+      return false
+    }
+    guard allowDebug || !ToolVersion.isDebugBuild else { throw PlanError.debugBuild }
+    return true
+  }
 
-  @Option(
-    help: ArgumentHelp("After how long whoever asked gives up; default never.", valueName: "time"))
-  var timeout: String?
-
-  @Option(
-    help: ArgumentHelp("How many requests it works on at once; default all.", valueName: "n"))
-  var capacity: String?
-
-  /// Copies what was given into `options`.
-  func apply(to options: inout LoadOptions) throws(PlanError) {
-    options.latency = latency
-    options.failures = try Number.read(failures, "--failures", "must be a number")
-    options.timeout = timeout
-    options.capacity = try Number.read(capacity, "--capacity", "must be a whole number")
+  private func say(
+    _ table: String, _ json: () throws -> String, _ format: OutputFormat
+  ) throws {
+    switch format {
+    case .text: print(table, terminator: "")
+    case .json: print(try json(), terminator: "")
+    }
   }
 }
 
@@ -121,7 +136,8 @@ struct TrafficOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Actions a second; default 10000.", valueName: "n"))
   var rate: String?
 
-  @Option(help: ArgumentHelp("How long actions come; default 10s.", valueName: "time"))
+  @Option(
+    help: ArgumentHelp("How long actions come; default 10s, for --senders 2s.", valueName: "time"))
   var duration: String?
 
   @Option(
@@ -144,6 +160,11 @@ struct TrafficOptions: ParsableArguments {
     help: ArgumentHelp(
       "Closed loop: so many producers send, wait for the end and think.", valueName: "n"))
   var producers: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "So many producers send at once, as fast as they can: 1 to 64.", valueName: "n,…"))
+  var senders: WordList?
 
   @Option(
     help: ArgumentHelp(
@@ -184,6 +205,7 @@ struct TrafficOptions: ParsableArguments {
     options.shape = shape
     options.stages = stage
     options.producers = try Number.read(producers, "--producers", "must be a whole number")
+    options.senders = try senders?.numbers("--senders")
     options.people = try Number.read(people, "--people", "must be a whole number")
     options.think = think
     options.away = away

@@ -98,6 +98,72 @@ struct LoadCommandTests {
     #expect(result.error == "--rate: must be a number of actions a second, got 'fast'\n")
   }
 
+  @Test func `producers that send at once lose nothing`() async throws {
+    let out = temporaryPath()
+    let result = try await Tool.run([
+      "load", "--allow-debug", "--senders", "1,2", "--design", "mutex,actor,flow,inout",
+      "--topology", "single,per-feature", "--features", "2", "--duration", "20ms", "--out", out,
+    ])
+    #expect(result.exitCode == 0, "\(result.error)")
+    #expect(result.output.contains("inout: producers are tasks; all stores on the main actor"))
+    for file in ["plan.json", "runs.csv", "producers.csv"] {
+      #expect(FileManager.default.fileExists(atPath: "\(out)/\(file)"), "\(file)")
+    }
+    let valid = try Rows.last("valid", of: "\(out)/producers.csv", by: "scenario")
+    #expect(valid.count == 8 && Set(valid.values) == ["true"])
+    let lost = try Rows.last("lost_total", of: "\(out)/producers.csv", by: "scenario")
+    #expect(Set(lost.values) == ["0"])
+  }
+
+  @Test func `a dry run of producers prints the plan and writes nothing`() async throws {
+    let out = temporaryPath()
+    let result = try await Tool.run(["load", "--senders", "1,2", "--dry-run", "--out", out])
+    #expect(result.exitCode == 0)
+    #expect(result.output.hasPrefix("load: 1, 2 producers, as fast as they can for 2s\n"))
+    #expect(result.output.contains("  sequence/per-feature/10/uniform/flow"))
+    #expect(!FileManager.default.fileExists(atPath: out))
+  }
+
+  @Test(arguments: [
+    (["--senders", "many"], "--senders: must be whole numbers separated by commas, got 'many'"),
+    (
+      ["--senders", "2", "--affinity", "pinned"],
+      "--affinity: must be free with --senders, who need cores of their own, got 'pinned'"
+    ),
+  ])
+  func `a wrong request for producers is one line and exit 1`(
+    arguments: [String], message: String
+  ) async throws {
+    let result = try await Tool.run(["load"] + arguments)
+    #expect(result.exitCode == 1)
+    #expect(result.error == message + "\n")
+  }
+
+  @Test func `an interrupted load of producers keeps its rows`() async throws {
+    let out = temporaryPath()
+    let rows = "\(out)/producers.csv"
+    let result = try await Tool.runInterrupted(
+      [
+        "load", "--allow-debug", "--senders", "1,2", "--design", "mutex", "--topology", "single",
+        "--duration", "10ms", "--rounds", "1000", "--out", out,
+      ]
+    ) {
+      let text = try? String(contentsOfFile: rows, encoding: .utf8)
+      return (text ?? "").split(separator: "\n").count > 4
+    }
+    #expect(result.exitCode == 130)
+    #expect(result.error.contains("interrupted; what was finished is in \(out)"))
+    // Both are among the first four: one of each is in every round.
+    let speedUps = try Rows.last("speedup", of: rows, by: "producers")
+    #expect(Set(speedUps.keys) == ["1", "2"] && !speedUps.values.contains(""))
+  }
+
+  @Test func `the help names the senders`() async throws {
+    let result = try await Tool.run(["load", "--help"])
+    #expect(result.exitCode == 0)
+    #expect(result.output.contains("--senders"))
+  }
+
   @Test func `an interrupted load keeps its seconds`() async throws {
     let out = temporaryPath()
     let timeline = "\(out)/timeline.csv"

@@ -49,6 +49,7 @@ struct ResultsReadmeTests {
     try expectListed(TimelineRow.self)
     try expectListed(SaturationRow.self)
     try expectListed(EffectRow.self)
+    try expectListed(ProducerRow.self)
   }
 
   @Test func `meanings are sentences that a table can hold`() {
@@ -70,5 +71,6 @@ struct ResultsReadmeTests {
     check(TimelineRow.self)
     check(SaturationRow.self)
     check(EffectRow.self)
+    check(ProducerRow.self)
   }
 }

@@ -13,6 +13,7 @@ extension Catalogue {
     catalogue.registerFlowTracked()
     catalogue.registerLinger()
     catalogue.registerEffects()
+    catalogue.registerSharedStores()
     return catalogue
   }
 

@@ -43,6 +43,8 @@ public struct Catalogue {
   private var entries: [Key: Entry] = [:]
   /// Those whose effects take as long as a load's service.
   private var effectEntries: [Key: EffectEntry] = [:]
+  /// The designs that several producers can send to at once, by their ids.
+  private(set) var shared: [String: SharedDesign] = [:]
 
   /// An empty catalogue.
   public init() {}
@@ -242,6 +244,11 @@ public struct Catalogue {
       entries[key] = Entry(
         notification: notification, mostFeatures: mostFeatures, make: make)
     }
+  }
+
+  mutating func addShared(_ design: DesignDescription, _ entry: SharedDesign) {
+    if !designs.contains(design) { designs.append(design) }
+    shared[design.id] = entry
   }
 }
 

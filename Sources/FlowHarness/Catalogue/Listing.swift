@@ -30,6 +30,7 @@ public struct Listing {
     let shapes: [String]
     let delays: [String]
     let loadMetrics: [String]
+    let senders: [Item]
     let suites: [SuiteItem]
   }
 
@@ -44,6 +45,13 @@ public struct Listing {
       shapes: LoadShape.forms.map(\.form),
       delays: Delay.forms.map(\.form),
       loadMetrics: LoadMetric.all.map(\.name),
+      senders: catalogue.designs.compactMap { design in
+        catalogue.shared[design.id].map {
+          Item(
+            id: design.id,
+            summary: "producers are \($0.producer.rawValue)s; \($0.isolation.summary)")
+        }
+      },
       suites: Suite.allCases.map { suite in
         var options = RunOptions()
         options.suite = suite.rawValue
@@ -81,6 +89,7 @@ public struct Listing {
     words("shapes of a load", content.shapes)
     words("delays", content.delays)
     words("what a load is held to (--threshold)", content.loadMetrics)
+    section("what several producers can send to at once (load --senders)", content.senders)
     section(
       "suites",
       content.suites.map {

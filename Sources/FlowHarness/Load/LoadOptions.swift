@@ -14,6 +14,8 @@ public struct LoadOptions: Sendable {
   public var stages: [String] = []
   /// Producers of a closed loop, which takes the place of a schedule.
   public var producers: Int?
+  /// Numbers of producers that send at once, as fast as they can, each a real thread or task.
+  public var senders: [Int]?
   /// Simulated users, who take the place of a schedule.
   public var people: Int?
   /// How long a user stays away between two sessions.

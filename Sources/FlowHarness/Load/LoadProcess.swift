@@ -1,7 +1,5 @@
 public import Foundation
 import Measurement
-import Subprocess
-import SystemPackage
 
 /// Runs one load in a fresh process of the same executable, and hears of it every second.
 struct LoadProcess: Sendable {
@@ -11,62 +9,24 @@ struct LoadProcess: Sendable {
   let mainThreadDesigns: Set<String>
 
   /// How a load ended.
-  enum Ending: Equatable {
-    case finished(LoadOutcome)
-    /// It crashed or said nothing that can be read.
-    case failed(reason: String)
-    /// The run was told to stop.
-    case interrupted
-  }
+  typealias Ending = TalkingProcess.Ending<LoadOutcome>
 
   /// Runs a load and waits for its end.
   ///
   /// - Parameter report: Hears of each second when it is over.
   func run(_ request: LoadRequest, report: @Sendable (LoadSecond) async -> Void) async -> Ending {
-    var options = PlatformOptions()
-    // A group of its own: Ctrl-C reaches the run, which then ends the load and keeps its rows.
-    options.processGroupID = 0
-    options.teardownSequence = []
-    do {
-      let isMain = mainThreadDesigns.contains(request.scenario.design)
-      let json = String(decoding: try JSONEncoder().encode(request), as: UTF8.self)
-      let result = try await Subprocess.run(
-        .path(FilePath(executable)),
-        arguments: Arguments(
-          [LoadChild.command] + (isMain ? [TrialChild.runLoopFlag] : [])),
-        environment: .inherit.updating(TrialProcess.environment), platformOptions: options,
-        input: .string(json), output: .sequence, error: .string(limit: 1 << 16)
-      ) { execution in
-        try await Self.listen(
-          to: execution.standardOutput.strings(bufferingPolicy: .unbounded), report)
-      }
-      if Task.isCancelled { return .interrupted }
-      guard case .exited(0) = result.terminationStatus else {
-        return .failed(
-          reason:
-            "crashed: \(result.terminationStatus)\(TrialProcess.lastLine(result.standardError))")
-      }
-      guard let outcome = result.closureResult else {
-        return .failed(reason: "ended before it had a result")
-      }
-      return .finished(outcome)
-    } catch {
-      return Task.isCancelled ? .interrupted : .failed(reason: "no result: \(error)")
-    }
-  }
-
-  private static func listen(
-    to lines: SubprocessOutputSequence.StringSequence<UTF8>,
-    _ report: @Sendable (LoadSecond) async -> Void
-  ) async throws -> LoadOutcome? {
-    let decoder = JSONDecoder()
-    for try await line in lines where !line.isEmpty {
-      switch try decoder.decode(LoadMessage.self, from: Data(line.utf8)) {
-      case .second(let second): await report(second)
+    let isMain = mainThreadDesigns.contains(request.scenario.design)
+    let child = TalkingProcess(
+      executable: executable,
+      arguments: [LoadChild.command] + (isMain ? [TrialChild.runLoopFlag] : []))
+    return await child.run(request) { (message: LoadMessage) in
+      switch message {
+      case .second(let second):
+        await report(second)
+        return nil
       case .ended(let outcome): return outcome
       }
     }
-    return nil
   }
 }
 

@@ -39,7 +39,8 @@ struct Sweep {
     return (scenarios, dropped)
   }
 
-  private func product(of known: [DesignDescription]) -> [Scenario] {
+  /// All scenarios, whether or not the catalogue has them.
+  func product(of known: [DesignDescription]) -> [Scenario] {
     var all: [Scenario] = []
     for place in places {
       for distribution in distributions {

@@ -1,0 +1,225 @@
+"""Speed-up against producers, a line for each design, a panel for each topology."""
+
+from math import ceil, floor, log2
+
+import altair as alt
+import polars as pl
+
+from ..figure import CHOSEN, ROWS, Figure, Row, Skipped, filters, rounded
+from ..producing import ProducerRun
+from ..theme import Look, told_apart
+from ..words import TOPOLOGIES, count, listed, number
+
+NAME = "producers"
+
+SAME = ("workload", "design", "label", "place")
+
+# Below this index some producers get much less than others, and a sentence says so.
+FAIR = 0.9
+
+
+def make(run: ProducerRun) -> Figure | Skipped:
+    """The figure of a load of several producers."""
+    rows = _points(run)
+    if not rows:
+        return Skipped(NAME, "no scenario was sent to by one producer and by several")
+    workload = run.workloads[0]
+    designs = list(dict.fromkeys(row["design"] for row in rows))
+    features = run.rows["features"].unique()
+    one = f" {count(features[0], 'feature')}." if len(features) == 1 else ""
+    return Figure(
+        NAME,
+        "Speed-up against producers",
+        _title(rows),
+        f"Producers send at once, as fast as they can.{one} Actions for each second over those of"
+        f" one producer{_spread(rows)}; dashed: n producers do n times as much{_cores(run, rows)}.",
+        rows,
+        _drawn(workload, designs, rows),
+        {workload: _sentence(rows)},
+        workload,
+        designs,
+    )
+
+
+def _points(run: ProducerRun) -> list[Row]:
+    """The medians of each scenario's processes, where one producer and several have sent."""
+    order = pl.col("topology").replace_strict(
+        list(TOPOLOGIES), list(range(len(TOPOLOGIES))), default=9, return_dtype=pl.Int64
+    )
+    points = (
+        run.rows.filter(pl.col("speedup").is_not_null())
+        .with_columns(label=_label())
+        .group_by("workload", "design", "label", "topology", "place", "features", "producers")
+        .agg(
+            pl.col("speedup").median(),
+            pl.col("speedup").min().alias("low"),
+            pl.col("speedup").max().alias("high"),
+            pl.col("actions_per_second", "fairness").median(),
+            pl.len().alias("processes"),
+        )
+        .filter(pl.col("producers").n_unique().over("workload", "design", "place") > 1)
+        .sort(order, "features", "place", "design", "producers")
+    )
+    # Those designs first that gain most: the order of the legend.
+    gains = points.group_by("design").agg(pl.col("speedup").max().alias("gain"))
+    ranked = points.join(gains, on="design", maintain_order="left").sort(
+        "gain", descending=True, maintain_order=True
+    )
+    places = {place: rank for rank, place in enumerate(points["place"].unique(maintain_order=True))}
+    most = points["producers"].max()
+    cores = run.cores if run.cores and most and run.cores < most else None
+    found = [
+        {name: row[name] for name in (*SAME, "producers", "processes")}
+        | {
+            "speedup": rounded(row["speedup"]),
+            "low": rounded(row["low"]),
+            "high": rounded(row["high"]),
+            "rate": rounded(row["actions_per_second"]),
+            "fairness": rounded(row["fairness"]),
+        }
+        | ({"cores": cores} if cores else {})
+        for row in ranked.iter_rows(named=True)
+    ]
+    ranks = {name: rank for rank, name in enumerate(dict.fromkeys(row["design"] for row in found))}
+    return sorted(found, key=lambda row: (places[row["place"]], ranks[row["design"]]))
+
+
+def _label() -> pl.Expr:
+    """The design, what its producers are, and where its stores are if all are in one place."""
+    shared = pl.when(pl.col("isolation") == "main-actor").then(pl.lit(", main actor"))
+    return pl.format("{}: {}s{}", "design", "producer", shared.otherwise(pl.lit("")))
+
+
+def _spread(rows: list[Row]) -> str:
+    several = any(row["processes"] > 1 for row in rows)
+    return ": medians, bars from the least to the greatest process" if several else ""
+
+
+def _cores(run: ProducerRun, rows: list[Row]) -> str:
+    marked = any("cores" in row for row in rows)
+    return f"; beyond the dotted line there are more than the {run.cores} cores" if marked else ""
+
+
+def _who(row: Row) -> str:
+    return f"{row['design']}, {row['place']}"
+
+
+def _last(rows: list[Row]) -> list[Row]:
+    """The points with the most producers."""
+    most = max(row["producers"] for row in rows)
+    return [row for row in rows if row["producers"] == most]
+
+
+def _title(rows: list[Row]) -> str:
+    last = sorted(_last(rows), key=lambda row: -row["speedup"])
+    best, worst = last[0], last[-1]
+    said = f"{count(best['producers'], 'producer')} do {number(best['speedup'])} times"
+    if best is worst:
+        return f"{said} what one does ({_who(best)})"
+    return (
+        f"{said} what one does at best ({_who(best)}), and {number(worst['speedup'])} times at"
+        f" worst ({_who(worst)})"
+    )
+
+
+def _sentence(rows: list[Row]) -> str:
+    last = _last(rows)
+    said = []
+    for place in dict.fromkeys(row["place"] for row in last):
+        each = [
+            f"{row['design']} {number(row['speedup'])} times ({number(row['rate'])} a second)"
+            for row in last
+            if row["place"] == place
+        ]
+        producers = count(last[0]["producers"], "producer")
+        said.append(f"With {place}, {producers} do, beside one: {'; '.join(each)}")
+    unfair = sorted(
+        (row for row in rows if row["fairness"] and row["fairness"] < FAIR),
+        key=lambda row: row["fairness"],
+    )
+    if unfair:
+        each = [
+            f"{_who(row)} with {row['producers']} (index {number(row['fairness'])})"
+            for row in unfair[:3]
+        ]
+        said.append(f"Some producers get much less than others: {listed(each)}")
+    else:
+        said.append("All producers get nearly as much as each other")
+    return ". ".join(said) + "."
+
+
+def _doublings(rows: list[Row]) -> list[float]:
+    """The powers of two from the least speed-up, a quarter for one, to the most producers."""
+    least = min(1, *(row["low"] for row in rows))
+    most = max(row["producers"] for row in rows)
+    most = max(most, *(row["high"] for row in rows))
+    return [2.0**power for power in range(floor(log2(least)), ceil(log2(most)) + 1)]
+
+
+def _drawn(workload: str, designs: list[str], rows: list[Row]):  # noqa: ANN202 - a function of the look
+    places = list(dict.fromkeys(row["place"] for row in rows))
+    labels = list(dict.fromkeys(row["label"] for row in rows))
+
+    def draw(look: Look) -> alt.FacetChart:
+        scheme = look.scheme
+        colours, shapes = told_apart(labels, scheme)
+        colour = alt.Color("label:N", scale=colours, title=None)
+        two = alt.Scale(type="log", base=2, nice=False, padding=12)
+        counts = sorted({row["producers"] for row in rows})
+        across = alt.X(
+            "producers:Q", scale=two, axis=alt.Axis(title="producers", values=counts, grid=False)
+        )
+        axis = alt.Axis(title="times what one producer does", values=_doublings(rows), format="~g")
+
+        def up(name: str) -> alt.Y:
+            return alt.Y(f"{name}:Q", scale=two, axis=axis)
+
+        base = alt.Chart().encode(x=across)
+        ideal = base.mark_line(color=scheme.grey, strokeDash=[5, 4], strokeWidth=1.5).encode(
+            y=up("producers")
+        )
+        even = alt.Chart().mark_rule(color=scheme.quiet, strokeWidth=1).encode(y=alt.datum(1))
+        cores = (
+            alt.Chart()
+            .transform_filter("isValid(datum.cores)")
+            .mark_rule(color=scheme.grey, strokeDash=[1, 3], strokeWidth=1.5)
+            .encode(x=alt.X("cores:Q", scale=two))
+        )
+        lines = base.mark_line(strokeWidth=2).encode(y=up("speedup"), color=colour)
+        bars = (
+            base.transform_filter("datum.processes > 1")
+            .mark_rule(strokeWidth=1.5)
+            .encode(y=up("low"), y2="high:Q", color=colour)
+        )
+        dots = base.mark_point(size=70, filled=True, opacity=1).encode(
+            y=up("speedup"),
+            color=colour,
+            shape=alt.Shape("label:N", scale=shapes, title=None),
+            tooltip=[
+                alt.Tooltip("place:N", title="topology"),
+                alt.Tooltip("label:N", title="design"),
+                alt.Tooltip("producers:Q"),
+                alt.Tooltip("speedup:Q", title="times one producer", format=".3~g"),
+                alt.Tooltip("rate:Q", title="actions per second", format=",.4~r"),
+                alt.Tooltip("fairness:Q", title="fairness, Jain's index", format=".3~g"),
+                alt.Tooltip("processes:Q"),
+            ],
+        )
+        panels = len(places)
+        layers = alt.layer(even, cores, ideal, lines, bars, dots).properties(
+            width=look.width({1: 860, 2: 450}.get(panels, 290), 270), height=look.width(320, 260)
+        )
+        return (
+            layers.facet(
+                facet=alt.Facet(
+                    "place:N", title=None, sort=places, header=alt.Header(labelAnchor="start")
+                ),
+                columns=look.columns(min(panels, 3)),
+                data=ROWS,
+                spacing=18,
+            )
+            .transform_filter(CHOSEN)
+            .add_params(*filters(workload, designs))
+        )
+
+    return draw

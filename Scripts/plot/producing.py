@@ -1,0 +1,70 @@
+"""A load of several producers as figures see it: its rows, and the names of their places."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import polars as pl
+
+from .load import left_out_of, placed, rows_of
+from .reading import BadInput, read_table, refuse
+
+# What a scenario is, beside workload, design, topology and producers; named where it differs.
+BESIDE = ("features", "groups", "distribution")
+
+
+@dataclass(frozen=True)
+class ProducerRun:
+    """The directory of a load of several producers, read."""
+
+    directory: Path
+    environment: pl.DataFrame
+    """The rows of runs.csv."""
+    rows: pl.DataFrame
+    """The valid rows of producers.csv, with `place`."""
+    left_out: list[str] = field(default_factory=list)
+    """What was not drawn: sentences."""
+
+    @property
+    def name(self) -> str:
+        """The identifier of the run."""
+        return self.environment["run_id"][0]
+
+    @property
+    def cores(self) -> int | None:
+        """How many cores the machine has, if that is known."""
+        return self.environment["cpu_count"][0]
+
+    @property
+    def caveats(self) -> list[str]:
+        """Why to doubt all numbers of the run."""
+        return [text for text in self.environment["caveat"].to_list() if text]
+
+    @property
+    def workloads(self) -> list[str]:
+        """The workloads that it has rows of."""
+        return self.rows["workload"].unique().sort().to_list()
+
+    @property
+    def designs(self) -> list[str]:
+        """The designs that it has rows of."""
+        return self.rows["design"].unique().sort().to_list()
+
+
+def is_producers(directory: Path) -> bool:
+    """Whether `flowbench load --senders` has written this directory."""
+    return (directory / "producers.csv").is_file()
+
+
+def read_producers(directory: Path) -> ProducerRun:
+    """Reads such a directory; says in one line what is wrong with it."""
+    environment = read_table(directory / "runs.csv", ("run_id",))
+    path = directory / "producers.csv"
+    rows = rows_of(path, environment)
+    refuse(path, "producers", rows["producers"] < 1, "must be 1 or more")
+    refuse(path, "speedup", rows["speedup"] <= 0, "must be more than zero")
+    valid = rows.filter(pl.col("valid"))
+    if valid.is_empty():
+        reason = next((text for text in rows["reason"] if text), "no reason given")
+        raise BadInput(f"{path}: column valid: no valid load: {reason}")
+    bad = rows.filter(~pl.col("valid"))
+    return ProducerRun(directory, environment, placed(valid, BESIDE), left_out_of(bad))

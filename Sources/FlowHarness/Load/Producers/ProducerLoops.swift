@@ -1,0 +1,35 @@
+import Workloads
+
+// The loops of producers, as those of `Driver/Loops.swift` are written: free generic functions,
+// made for one concrete store by the catalogue's closures.
+
+/// Sends one action after the other from the calling thread.
+@inline(never)
+func sendFromThread<S: BlockingSharedStore>(
+  _ course: ProducerCourse, to stores: [S], until gate: ProducerGate
+) {
+  var sent = course.sent
+  let limit = course.limit
+  while sent < limit, !gate.isClosed {
+    let stop = course.stop(after: sent)
+    stores[stop.store].send(course.take(stop))
+    sent &+= 1
+    course.publish(sent)
+  }
+}
+
+/// As `sendFromThread`, from the calling task.
+@concurrent
+@inline(never)
+func sendFromTask<S: SuspendingSharedStore>(
+  _ course: ProducerCourse, to stores: [S], until gate: ProducerGate
+) async {
+  var sent = course.sent
+  let limit = course.limit
+  while sent < limit, !gate.isClosed {
+    let stop = course.stop(after: sent)
+    await stores[stop.store].send(course.take(stop))
+    sent &+= 1
+    course.publish(sent)
+  }
+}

@@ -1,0 +1,57 @@
+public import Workloads
+
+/// A store that several producers send to at once, and whose reducer proves what has come.
+///
+/// Another package brings its own by a small type and `Catalogue.registerShared`. A type conforms
+/// to `BlockingSharedStore` or to `SuspendingSharedStore`; that decides who its producers are.
+public protocol SharedStore: Sendable {
+  /// What keeps two reductions apart.
+  static var isolation: StoreIsolation { get }
+
+  /// A store in its initial state; its reducer is `SequenceState.receive(_:)`.
+  init(_ initialState: SequenceState) async
+
+  /// What its reducer has seen so far.
+  @concurrent func state() async -> SequenceState
+}
+
+/// A store whose `send` returns, on its caller's thread, when the action is reduced: its producers
+/// are threads.
+public protocol BlockingSharedStore: SharedStore {
+  /// Hands over one action.
+  func send(_ action: NumberedAction)
+}
+
+/// A store whose `send` suspends until the action is reduced: its producers are tasks on the global
+/// executor, which has as many threads as there are cores.
+public protocol SuspendingSharedStore: SharedStore {
+  /// Hands over one action and waits for it.
+  @concurrent func send(_ action: NumberedAction) async
+}
+
+/// What keeps two reductions of one store apart.
+public enum StoreIsolation: String, Codable, Sendable {
+  /// A lock; whoever sends reduces.
+  case lock
+  /// An actor that each store has for itself.
+  case ownActor = "own-actor"
+  /// The main actor, which all stores share.
+  case mainActor = "main-actor"
+
+  /// A few words for tables.
+  var summary: String {
+    switch self {
+    case .lock: "each store behind a lock"
+    case .ownActor: "each store on an actor of its own"
+    case .mainActor: "all stores on the main actor"
+    }
+  }
+}
+
+/// What a producer is.
+public enum ProducerKind: String, Codable, Sendable {
+  /// A thread of its own.
+  case thread
+  /// A task on the global executor.
+  case task
+}

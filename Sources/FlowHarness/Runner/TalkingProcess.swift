@@ -1,0 +1,71 @@
+import Foundation
+import Subprocess
+import SystemPackage
+
+/// A fresh process of the same executable that is asked one thing, and says one line of JSON after
+/// the other until the last of them is its result.
+struct TalkingProcess: Sendable {
+  /// The executable.
+  let executable: String
+  /// The hidden subcommand, with its flags.
+  let arguments: [String]
+
+  /// How it ended.
+  enum Ending<Result: Equatable & Sendable>: Equatable, Sendable {
+    case finished(Result)
+    /// It crashed or said nothing that can be read.
+    case failed(reason: String)
+    /// The run was told to stop.
+    case interrupted
+  }
+
+  /// Asks, and listens until the end.
+  ///
+  /// - Parameters:
+  ///   - request: What the process is given on its standard input, as JSON.
+  ///   - hear: Is given each line; returns the result when it is the last one.
+  func run<Message: Decodable, Result: Equatable & Sendable>(
+    _ request: some Encodable, hear: @Sendable (Message) async -> Result?
+  ) async -> Ending<Result> {
+    var options = PlatformOptions()
+    // A group of its own: Ctrl-C reaches the run, which then ends the load and keeps its rows.
+    options.processGroupID = 0
+    options.teardownSequence = []
+    do {
+      let json = String(decoding: try JSONEncoder().encode(request), as: UTF8.self)
+      let result = try await Subprocess.run(
+        .path(FilePath(executable)), arguments: Arguments(arguments),
+        environment: .inherit.updating(TrialProcess.environment), platformOptions: options,
+        input: .string(json), output: .sequence, error: .string(limit: 1 << 16)
+      ) { execution in
+        try await Self.listen(
+          to: execution.standardOutput.strings(bufferingPolicy: .unbounded), hear)
+      }
+      if Task.isCancelled { return .interrupted }
+      guard case .exited(0) = result.terminationStatus else {
+        return .failed(
+          reason:
+            "crashed: \(result.terminationStatus)\(TrialProcess.lastLine(result.standardError))")
+      }
+      guard let outcome = result.closureResult else {
+        return .failed(reason: "ended before it had a result")
+      }
+      return .finished(outcome)
+    } catch {
+      return Task.isCancelled ? .interrupted : .failed(reason: "no result: \(error)")
+    }
+  }
+
+  private static func listen<Message: Decodable, Result>(
+    to lines: SubprocessOutputSequence.StringSequence<UTF8>,
+    _ hear: @Sendable (Message) async -> Result?
+  ) async throws -> Result? {
+    let decoder = JSONDecoder()
+    for try await line in lines where !line.isEmpty {
+      if let result = await hear(try decoder.decode(Message.self, from: Data(line.utf8))) {
+        return result
+      }
+    }
+    return nil
+  }
+}
