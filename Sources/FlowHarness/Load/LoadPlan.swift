@@ -98,6 +98,9 @@ public struct LoadPlan: Sendable, Codable, Equatable {
     Self.virtualPrefix + String(splitSeed(seed, try json()), radix: 16)
   }
 
+  /// The load in words without spaces, as in `loads.csv`.
+  var name: String { LoadRows.name(traffic, service) }
+
   /// The plan for people.
   public var text: String {
     var lines = [
