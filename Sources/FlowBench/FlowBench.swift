@@ -36,7 +36,7 @@ struct FlowBench: AsyncParsableCommand {
       RunCommand.self, LoadCommand.self, CompareCommand.self, CheckCommand.self, ExportCommand.self,
       CalibrateCommand.self,
       CalibrateLoopCommand.self, DoctorCommand.self, ListCommand.self, TrialCommand.self,
-      LoadTrialCommand.self, ProducerTrialCommand.self, ProbeCommand.self,
+      LoadTrialCommand.self, ProducerTrialCommand.self, ExploreTrialCommand.self, ProbeCommand.self,
     ])
 
   /// Runs the subcommand that the command line asks for, and ends the process.

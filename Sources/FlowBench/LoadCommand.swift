@@ -28,6 +28,7 @@ struct LoadCommand: AsyncParsableCommand {
                 flowbench load --design flow --find-max p99=1ms
                 flowbench load --people 100000 --duration 24h --virtual
                 flowbench load --latency log-normal:20ms:0.5 --timeout 100ms --rate 500
+                flowbench load --explore 10000 --design flow
                 flowbench load --senders 1,2,4 --design mutex,actor,flow,inout
       """)
 
@@ -56,6 +57,12 @@ struct LoadCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       "Search for the highest rate with this bound, from --rate on.", valueName: "p99=5ms"))
   var findMax: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Try so many orders of what happens at once, in virtual time; look for faults.",
+      valueName: "n"))
+  var explore: String?
 
   @Option(
     help: ArgumentHelp(
@@ -88,10 +95,15 @@ struct LoadCommand: AsyncParsableCommand {
       try Number.read(seed, "--seed", "must be 0 to \(UInt64.max)") ?? RunOptions.defaultSeed
     options.thresholds = threshold
     options.findMax = findMax
-    if options.senders == nil || options.suite != nil {
+    options.explore = try Number.read(explore, "--explore", "must be a whole number")
+    if options.suite != nil {
       try await load(options, catalogue, format)
-    } else {
+    } else if options.senders != nil {
       try await sendAtOnce(options, catalogue, format)
+    } else if options.explore != nil {
+      try await explore(options, catalogue, format)
+    } else {
+      try await load(options, catalogue, format)
     }
   }
 
@@ -114,6 +126,19 @@ struct LoadCommand: AsyncParsableCommand {
     _ options: LoadOptions, _ catalogue: Catalogue, _ format: OutputFormat
   ) async throws {
     let session = try ProducerSession(options: options, out: out, catalogue: catalogue)
+    guard try isToRun(session.plan.text, session.plan.json, format) else { return }
+    let report = try await session.run(executable: Executable.path)
+    try say(report.table, report.json, format)
+    StandardError.write(report.closing)
+    if report.isInterrupted { throw ExitCode(130) }
+    if !report.isValid { throw FlowExit.invalid.code }
+  }
+
+  @MainActor
+  private func explore(
+    _ options: LoadOptions, _ catalogue: Catalogue, _ format: OutputFormat
+  ) async throws {
+    let session = try ExploreSession(options: options, out: out, catalogue: catalogue)
     guard try isToRun(session.plan.text, session.plan.json, format) else { return }
     let report = try await session.run(executable: Executable.path)
     try say(report.table, report.json, format)

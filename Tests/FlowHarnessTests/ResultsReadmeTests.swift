@@ -49,6 +49,7 @@ struct ResultsReadmeTests {
     try expectListed(TimelineRow.self)
     try expectListed(SaturationRow.self)
     try expectListed(EffectRow.self)
+    try expectListed(ExploreRow.self)
     try expectListed(ProducerRow.self)
   }
 
@@ -71,6 +72,7 @@ struct ResultsReadmeTests {
     check(TimelineRow.self)
     check(SaturationRow.self)
     check(EffectRow.self)
+    check(ExploreRow.self)
     check(ProducerRow.self)
   }
 }

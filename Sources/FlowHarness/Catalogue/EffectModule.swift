@@ -24,7 +24,7 @@ struct EffectModule<F: LeafFeature> {
     _ request: LoadRequest, _ feature: @escaping (LoadRequest, EffectDesk?) -> A,
     _ make: @escaping @Sendable (A, LoadRequest, isolated (any Actor)) -> S
   ) -> EffectParts where S.F == A {
-    parts(request, feature) { job in
+    var parts = parts(request, feature) { job in
       let (request, desk, feature) = (job.request, job.desk, feature(request, job.desk))
       guard let time = job.time else {
         return try await Self.drive(request, desk, feature, make, on: MainActor.shared)
@@ -33,6 +33,8 @@ struct EffectModule<F: LeafFeature> {
         try await Self.drive(request, desk, feature, make, on: actor)
       }
     }
+    parts.explore = { try Explorer.run(request, feature, make) }
+    return parts
   }
 
   private static func drive<A: ServedFeature, S: SynchronousStore & SendableMetatype>(

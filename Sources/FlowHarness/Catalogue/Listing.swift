@@ -71,7 +71,7 @@ public struct Listing {
         options.suite = suite.rawValue
         let plans = try? LoadPlans(options, catalogue: catalogue)
         return LoadSuiteItem(
-          id: suite.rawValue, summary: suite.summary, loads: plans?.plans.map(\.name) ?? [])
+          id: suite.rawValue, summary: suite.summary, loads: plans?.plans.map(\.loadText) ?? [])
       })
   }
 

@@ -42,6 +42,8 @@ public struct LoadOptions: Sendable {
   public var rounds: Int?
   /// What must hold, as `response_p99<5ms`.
   public var thresholds: [String] = []
+  /// How many interleavings are tried, each with a seed of its own.
+  public var explore: Int?
   /// The bound of a search for the highest rate, as `p99=5ms`.
   public var findMax: String?
 
@@ -52,6 +54,7 @@ public struct LoadOptions: Sendable {
 extension Bounds {
   static let rate = 0.01...1e9
   static let producers = 1...10_000_000
+  static let explorations = 1...100_000_000
   static let people = 1...100_000_000
   static let backlog = 0...100_000_000
 }

@@ -98,8 +98,8 @@ public struct LoadPlan: Sendable, Codable, Equatable {
     Self.virtualPrefix + String(splitSeed(seed, try json()), radix: 16)
   }
 
-  /// The load in words without spaces, as in `loads.csv`.
-  var name: String { LoadRows.name(traffic, service) }
+  /// Who sends and when, and what effects call, in words without spaces.
+  var loadText: String { service.map { "\(traffic):service:\($0)" } ?? "\(traffic)" }
 
   /// The plan for people.
   public var text: String {

@@ -51,7 +51,7 @@ public struct LoadPlans: Sendable, Codable, Equatable {
         ("--timeout", options.timeout), ("--capacity", options.capacity.map { "\($0)" }),
         ("--backlog", options.backlog.map { "\($0)" }), ("--drain", options.drain),
         ("--distribution", options.selection.distributions?.joined(separator: ",")),
-        ("--find-max", options.findMax),
+        ("--find-max", options.findMax), ("--explore", options.explore.map { "\($0)" }),
       ], rule: "must not be given with --suite, whose loads have their own")
   }
 

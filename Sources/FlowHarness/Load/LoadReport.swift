@@ -38,7 +38,7 @@ public struct LoadReport {
       }.joined()
     }
     return loads.map { load in
-      "\(load.plan.name)\n\n\(load.table(isColoured: isColoured))"
+      "\(load.plan.loadText)\n\n\(load.table(isColoured: isColoured))"
         + (load.notes.isEmpty ? "" : Self.text(load.notes)) + "\n"
     }.joined() + LoadFindings.words.joined(separator: "\n") + "\n"
   }
@@ -50,7 +50,7 @@ public struct LoadReport {
 
   private var missed: [String] {
     loads.flatMap { load in
-      load.missed.map { plan.suite == nil ? $0 : "\($0) under \(load.plan.name)" }
+      load.missed.map { plan.suite == nil ? $0 : "\($0) under \(load.plan.loadText)" }
     }
   }
 

@@ -16,12 +16,7 @@ struct LoadRows {
   var isTimed: Bool { !isVirtual || service != nil }
 
   /// The load in words without spaces.
-  var load: String { Self.name(traffic, service) }
-
-  /// What a load is called.
-  static func name(_ traffic: LoadTraffic, _ service: ServiceLaw?) -> String {
-    service.map { "\(traffic):service:\($0)" } ?? "\(traffic)"
-  }
+  var load: String { service.map { "\(traffic):service:\($0)" } ?? "\(traffic)" }
 
   /// A mean lateness above this share of the median response is no longer the generator's detail.
   static let tolerableLateness = 0.01

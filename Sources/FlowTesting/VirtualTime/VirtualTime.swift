@@ -150,7 +150,7 @@ public final class VirtualTime: Sendable {
 
   /// Calls off all sleeps, and lets those who wake by that run: whoever ends when he is cancelled is
   /// gone afterwards, and so is his memory.
-  func abandon() {
+  public func abandon() {
     executor.drive {
       clock.cancelAll()
       runReady()

@@ -57,4 +57,10 @@ public struct ServiceReply: Equatable, Sendable {
   public let endNs: UInt64
   /// What that is.
   public let outcome: Outcome
+
+  /// A reply.
+  public init(endNs: UInt64, outcome: Outcome) {
+    self.endNs = endNs
+    self.outcome = outcome
+  }
 }

@@ -29,10 +29,10 @@ struct LoadSuiteTests {
   func `a suite holds every kind of load, and none twice`(suite: LoadSuite) throws {
     let plans = try plans(suite.rawValue)
     #expect(plans.suite == suite && plans.rounds == suite.rounds)
-    let kinds = Set(plans.plans.map { String($0.name.prefix { $0 != ":" }) })
+    let kinds = Set(plans.plans.map { String($0.loadText.prefix { $0 != ":" }) })
     #expect(kinds == ["open", "closed", "people"])
     #expect(plans.hasService && plans.plans.contains { $0.service == nil })
-    let loads = plans.plans.flatMap { plan in plan.scenarios.map { "\($0.id) \(plan.name)" } }
+    let loads = plans.plans.flatMap { plan in plan.scenarios.map { "\($0.id) \(plan.loadText)" } }
     #expect(Set(loads).count == loads.count)
     #expect(plans.plans.allSatisfy { $0.dropped == 0 || $0.scenarios.count > 4 })
     // What is compared needs two processes at least.
@@ -52,13 +52,13 @@ struct LoadSuiteTests {
     let slow = try #require(plans.first { $0.scenarios.allSatisfy { $0.features == 1 } })
     #expect(Set(slow.scenarios.map(\.design)).isSuperset(of: ["floor", "middleware", "flow"]))
     let rates = plans.filter { Set($0.scenarios.map(\.topology)) == [.single, .perFeature] }
-      .map(\.name)
+      .map(\.loadText)
     #expect(
       rates.prefix(3) == [
         "open:poisson:2s@1000.0", "open:poisson:2s@10000.0", "open:poisson:2s@50000.0",
       ])
     let served = try #require(plans.last)
-    #expect(served.name.contains(":service:"))
+    #expect(served.loadText.contains(":service:"))
     #expect(Set(served.scenarios.map(\.design)) == ["middleware", "protocol", "task", "flow"])
   }
 
@@ -104,6 +104,7 @@ struct LoadSuiteTests {
     #expect(message { $0.backlog = 5 } == "--backlog: \(rule), got '5'")
     #expect(message { $0.drain = "1s" } == "--drain: \(rule), got '1s'")
     #expect(message { $0.findMax = "p99=1ms" } == "--find-max: \(rule), got 'p99=1ms'")
+    #expect(message { $0.explore = 5 } == "--explore: \(rule), got '5'")
     #expect(
       message { $0.selection.distributions = ["uniform"] }
         == "--distribution: \(rule), got 'uniform'")
@@ -140,7 +141,7 @@ struct LoadSuiteTests {
       findings.rows = plan.scenarios.map { scenario in
         var row = LoadRow()
         row.dimensions = Dimensions(scenario)
-        row.load = plan.name
+        row.load = plan.loadText
         row.isValid = true
         if case .closed = plan.traffic { row.dropped = 1 } else { row.dropped = 0 }
         return row
@@ -148,7 +149,7 @@ struct LoadSuiteTests {
       report.loads.append(findings)
     }
     let table = report.table(isColoured: false)
-    for plan in plans.plans { #expect(table.contains(plan.name + "\n\nscenario")) }
+    for plan in plans.plans { #expect(table.contains(plan.loadText + "\n\nscenario")) }
     #expect(table.split(separator: "\n").filter { $0.hasPrefix("p50 … max") }.count == 1)
     #expect(report.isValid && !report.isMet)
     #expect(

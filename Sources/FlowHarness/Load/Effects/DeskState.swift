@@ -17,8 +17,7 @@ struct DeskState: @unchecked Sendable {
   private var accounts: [Account] = []
   private var closed: [UInt32] = []
   private var queue: ServiceQueue
-  private var meter: LoadMeter
-  private var cancellation = LatencyRecorder()
+  private(set) var record: DeskRecord
   private var effects = EffectCounts()
   private var memory = MemoryInFlight()
   private var opened: UInt64 = 0
@@ -30,9 +29,10 @@ struct DeskState: @unchecked Sendable {
   /// Since when nobody has been at work on the store, as far as known.
   var freeNs: UInt64 = 0
 
-  init(_ queue: ServiceQueue, _ meter: LoadMeter) {
+  init(_ queue: ServiceQueue, _ record: DeskRecord) {
     self.queue = queue
-    self.meter = meter
+    self.record = record
+    guard record.times != nil else { return }
     accounts.reserveCapacity(1 << 16)
     closed.reserveCapacity(1 << 16)
   }
@@ -58,6 +58,7 @@ struct DeskState: @unchecked Sendable {
 
   mutating func reduced(_ ticket: Ticket, isAnswer: Bool, asks: Bool, atNs ns: UInt64) {
     freeNs = ns
+    record.note(isAnswer ? .answered(ticket.number) : .reduced(ticket.number))
     guard isOpen(ticket) else {
       effects.stray += 1
       return
@@ -72,11 +73,11 @@ struct DeskState: @unchecked Sendable {
   private mutating func finish(_ ticket: Ticket, atNs ns: UInt64, isFelt: Bool) {
     let account = accounts[Int(ticket.place)]
     if isFelt {
-      meter.record(
+      record.times?.meter.record(
         intendedNs: account.intendedNs, startedNs: account.startedNs, endedNs: ns,
         freeNs: account.freeNs, dropped: 0)
     } else {
-      meter.pass(endedNs: ns, dropped: 0)
+      record.times?.meter.pass(endedNs: ns, dropped: 0)
     }
     accounts[Int(ticket.place)].number = 0
     closed.append(ticket.place)
@@ -91,7 +92,8 @@ struct DeskState: @unchecked Sendable {
       effects.mostInFlight = inFlight
       memory.note(inFlight)
     }
-    return queue.reply(to: ticket.number, atNs: ns)
+    let reply = queue.reply(to: ticket.number, atNs: ns)
+    return ServiceReply(endNs: record.tick(reply.endNs), outcome: reply.outcome)
   }
 
   mutating func cancelled(_ ticket: Ticket, atNs ns: UInt64) {
@@ -104,6 +106,7 @@ struct DeskState: @unchecked Sendable {
     _ ticket: Ticket, _ outcome: ServiceReply.Outcome?, atNs ns: UInt64
   ) -> Bool {
     change(by: -1, atNs: ns)
+    if outcome != .answered { record.note(.ended(ticket.number)) }
     guard isOpen(ticket) else {
       effects.stray += 1
       return false
@@ -115,7 +118,7 @@ struct DeskState: @unchecked Sendable {
     case nil:
       effects.cancelled += 1
       let cancelledNs = accounts[Int(ticket.place)].cancelledNs ?? ns
-      cancellation.record(ns: ns - min(ns, cancelledNs))
+      record.times?.cancellation.record(ns: ns - min(ns, cancelledNs))
     }
     finish(ticket, atNs: ns, isFelt: outcome != nil)
     return false
@@ -133,13 +136,14 @@ struct DeskState: @unchecked Sendable {
 
   mutating func close(unsent: Int) -> (tally: LoadTally, effects: EffectCounts) {
     if endedNs > 0 { effects.meanInFlight = effectNs / Double(endedNs) }
-    effects.cancellation = LatencyHistogram(cancellation)
     effects.bytesInFlight = memory.bytesForEach
-    cancellation.deallocate()
-    let stages = meter.finish(dropped: 0)
+    guard var times = record.times.take() else { preconditionFailure("a load is timed") }
+    effects.cancellation = LatencyHistogram(times.cancellation)
+    times.cancellation.deallocate()
+    let stages = times.meter.finish(dropped: 0)
     return (
       LoadTally(
-        stages: stages, completed: meter.completed, dropped: 0, unserved: unsent + openCount,
+        stages: stages, completed: times.meter.completed, dropped: 0, unserved: unsent + openCount,
         endedNs: endedNs), effects
     )
   }

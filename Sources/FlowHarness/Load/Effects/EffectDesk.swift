@@ -13,10 +13,11 @@ final class EffectDesk: ServiceDesk {
 
   /// A desk that nobody has come to.
   ///
+  /// - Parameter record: What it writes down beside the counts.
   /// - Throws: What reading measured latencies throws.
-  init(_ law: ServiceLaw, seed: UInt64, time: EffectTime, meter: LoadMeter) throws {
+  init(_ law: ServiceLaw, seed: UInt64, time: EffectTime, record: DeskRecord) throws {
     self.time = time
-    state = Mutex(DeskState(try ServiceQueue(law, seed: splitSeed(seed, "service")), meter))
+    state = Mutex(DeskState(try ServiceQueue(law, seed: splitSeed(seed, "service")), record))
   }
 
   // MARK: - Actions
@@ -59,6 +60,9 @@ final class EffectDesk: ServiceDesk {
   }
 
   // MARK: - Results
+
+  /// What has happened so far, if it is written down.
+  var events: [EffectEvent] { state.withLock { $0.record.events } }
 
   /// What has come of it, once everything is quiet or given up.
   ///

@@ -25,6 +25,9 @@ struct EffectParts {
   /// were not sent any more.
   let drive: @MainActor (EffectJob) async throws -> EffectEnd
   let oracle: LoadOracle
+  /// Drives a fresh store once, by the interleaving that the request's seed decides; `nil` where it
+  /// is bound to the main actor.
+  var explore: (@MainActor () throws -> ExploredRun)?
   /// What the load comes to in time that jumps.
   let fold: () throws -> EventFoldResult
 }

@@ -50,21 +50,20 @@ public struct ProducerPlan: Sendable, Codable, Equatable {
 
   /// Who sends as fast as it goes has neither a schedule nor anything to wait for.
   private static func refuseOthers(_ options: LoadOptions) throws(PlanError) {
-    let others = [
+    let others: [(String, String?)] = [
       ("--rate", options.rate.map { "\($0)" }), ("--arrivals", options.arrivals),
       ("--shape", options.shape), ("--stage", options.stages.first),
       ("--producers", options.producers.map { "\($0)" }), ("--think", options.think),
       ("--people", options.people.map { "\($0)" }), ("--away", options.away),
-      ("--virtual", options.isVirtual ? "yes" : nil),
+      ("--virtual", options.isVirtual ? "yes" : nil), ("--latency", options.latency),
+      ("--failures", options.failures.map { "\($0)" }), ("--timeout", options.timeout),
+      ("--capacity", options.capacity.map { "\($0)" }),
+      ("--explore", options.explore.map { "\($0)" }),
       ("--backlog", options.backlog.map { "\($0)" }), ("--drain", options.drain),
       ("--threshold", options.thresholds.first), ("--find-max", options.findMax),
     ]
-    for (option, value) in others {
-      guard let value else { continue }
-      throw .conflict(
-        option: option, rule: "must not be given with --senders, who send as fast as they can",
-        value: "'\(value)'")
-    }
+    try LoadTraffic.refuse(
+      others, rule: "must not be given with --senders, who send as fast as they can")
     if let workload = options.selection.workloads?.first {
       throw .conflict(
         option: "--workload",

@@ -1,0 +1,111 @@
+import Workloads
+
+/// What must be true of every interleaving of a load, looked up in the events of one.
+///
+/// Nothing is lost or done twice, actions are reduced in the order in which they were sent, nothing
+/// is answered after a newer action has made it superfluous, every effect ends once, and the state
+/// is what the reductions make of it.
+struct InterleavingCheck<F: ServedFeature> {
+  private let feature: F
+  /// What was sent; the first has number 1.
+  private let actions: [F.Action]
+  private let events: [EffectEvent]
+
+  /// - Parameter feature: Without a desk.
+  init(_ feature: F, _ actions: [F.Action], _ events: [EffectEvent]) {
+    self.feature = feature
+    self.actions = actions
+    self.events = events
+  }
+
+  /// What of it does not hold; `nil` when all does.
+  ///
+  /// - Parameter digest: Of the store's state at the end.
+  func violation(digest: UInt64) -> String? {
+    order() ?? superfluous() ?? ends() ?? state(digest)
+  }
+
+  private func order() -> String? {
+    var last: UInt64 = 0
+    for case .reduced(let number) in events {
+      if number == last { return "action \(number) was reduced twice" }
+      guard number > last else { return "action \(number) was reduced after action \(last)" }
+      guard number == last + 1 else { return "action \(last + 1) was not reduced in its turn" }
+      last = number
+    }
+    guard last == UInt64(actions.count) else { return "action \(last + 1) was never reduced" }
+    return nil
+  }
+
+  private func superfluous() -> String? {
+    var newest: [Int: UInt64] = [:]
+    var newer: [UInt64: UInt64] = [:]
+    for event in events {
+      switch event {
+      case .reduced(let number): note(number, &newest, &newer)
+      case .answered(let number):
+        if let newer = newer[number] {
+          return "what action \(number) had asked for was answered after action \(newer) had "
+            + "cancelled it"
+        }
+      case .ended: continue
+      }
+    }
+    return nil
+  }
+
+  /// Notes what an action makes superfluous.
+  private func note(
+    _ number: UInt64, _ newest: inout [Int: UInt64], _ newer: inout [UInt64: UInt64]
+  ) {
+    guard let key = feature.cancellationKey(of: actions[Int(number) - 1]) else { return }
+    if let old = newest.updateValue(number, forKey: key) { newer[old] = number }
+  }
+
+  /// The reductions once more, of the actions and of the answers to them.
+  private func state(_ digest: UInt64) -> String? {
+    var state = feature.initialState
+    var requests: [UInt64: F.Request] = [:]
+    func reduce(_ action: F.Action, _ number: UInt64) {
+      feature.reduce(into: &state, action: action)
+      requests[number] = feature.request(for: action, after: state)
+    }
+    for event in events {
+      switch event {
+      case .reduced(let number): reduce(actions[Int(number) - 1], number)
+      case .answered(let number):
+        guard let request = requests[number], let answer = feature.perform(request) else {
+          return "action \(number) was answered and had not asked"
+        }
+        reduce(answer, number)
+      case .ended: continue
+      }
+    }
+    let expected = combineSlots(feature.slotCount) { feature.read(.digest, state, slot: $0) }
+    return expected == digest ? nil : "the state is not what the reductions make of it"
+  }
+
+  private func ends() -> String? {
+    var ends: [UInt64: Int] = [:]
+    for event in events {
+      switch event {
+      case .reduced: continue
+      case .answered(let number), .ended(let number): ends[number, default: 0] += 1
+      }
+    }
+    var (newest, newer): ([Int: UInt64], [UInt64: UInt64]) = ([:], [:])
+    for index in actions.indices { note(UInt64(index + 1), &newest, &newer) }
+    var state = feature.initialState
+    for (index, action) in actions.enumerated() {
+      feature.reduce(into: &state, action: action)
+      let number = UInt64(index + 1)
+      let asked = feature.request(for: action, after: state) == nil ? 0 : 1
+      let found = ends[number] ?? 0
+      // What nobody waits for any more may be dropped when it has been answered.
+      if found != asked, found > asked || newer[number] == nil {
+        return "what action \(number) had asked for ended \(found) times, not \(asked)"
+      }
+    }
+    return nil
+  }
+}

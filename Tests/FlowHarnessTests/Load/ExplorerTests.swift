@@ -1,0 +1,130 @@
+import FlowTestSupport
+import FlowTesting
+import Foundation
+import Testing
+import Workloads
+
+@testable import FlowHarness
+
+/// Many orders of what happens at one instant.
+@MainActor
+struct ExplorerTests {
+  private static func plan(_ change: (inout LoadOptions) -> Void = { _ in }) throws -> ExplorePlan {
+    var options = LoadOptions()
+    options.explore = 1000
+    change(&options)
+    return try ExplorePlan(options, catalogue: .standard())
+  }
+
+  private static func request(_ plan: ExplorePlan, seed: UInt64 = 1) throws -> LoadRequest {
+    LoadRequest(
+      scenario: try #require(plan.load.scenarios.first), round: 0, seed: seed,
+      traffic: plan.load.traffic, service: plan.load.service, drainNs: plan.load.drainNs,
+      warmUpActions: 0, isVirtual: true, workDirectory: "")
+  }
+
+  /// Up to a thousand interleavings of a store of the tests.
+  private static func explore(_ fault: FaultySearch.Fault) throws -> ExploreOutcome {
+    let plan = try plan()
+    let module = EffectModule(workload: .search) { action in
+      if case .search = action { true } else { false }
+    }
+    let entry = EffectEntry(isMovable: true) { request in
+      module.movable(request, module.copies) { feature, _, _ in
+        FaultySearch(feature, fault)
+      }
+    }
+    return try ExploreChild.explore(
+      ExploreRequest(load: try request(plan), runs: plan.runs), entry)
+  }
+
+  @Test(arguments: ["search", "echo"], [Topology.single, .perFeature, .grouped])
+  func `flow has no fault in a thousand orders`(workload: String, topology: Topology) throws {
+    let plan = try Self.plan {
+      $0.selection.workloads = [workload]
+      $0.selection.topologies = [topology.rawValue]
+    }
+    let entry = try #require(
+      Catalogue.standard().effectEntry(of: try Self.request(plan).scenario))
+    var seen: [Int] = []
+    let outcome = try ExploreChild.explore(
+      ExploreRequest(load: try Self.request(plan), runs: 1000), entry
+    ) { seen.append($0) }
+    #expect(outcome.violation == nil)
+    #expect(seen == [1000])
+    #expect(outcome.runs == 1000)
+    // Twenty actions each, much of it at one instant: hardly two orders are alike.
+    #expect(outcome.interleavings > 950)
+    #expect(outcome.actions > 15_000)
+    #expect(outcome.answered + outcome.cancelled == outcome.actions)
+    #expect((outcome.cancelled > 1000) == (workload == "search"))
+  }
+
+  @Test(arguments: FaultySearch.Fault.allCases)
+  func `a faulty store is found within a thousand orders, a sound one is not`(
+    fault: FaultySearch.Fault
+  ) throws {
+    let outcome = try Self.explore(fault)
+    let expected: [FaultySearch.Fault: [String]] = [
+      .lateAnswer: ["was answered after action"],
+      .lostAction: ["was not reduced in its turn", "was never reduced"],
+      .reordered: ["was not reduced in its turn", "was reduced after action"],
+      .answeredTwice: ["ended 2 times, not 1"],
+      .lostUpdate: ["the state is not what the reductions make of it"],
+    ]
+    guard let texts = expected[fault] else {
+      #expect(outcome.violation == nil)
+      #expect(outcome.runs == 1000)
+      return
+    }
+    let violation = try #require(outcome.violation)
+    #expect(texts.contains { violation.contains($0) }, "\(violation)")
+    #expect(outcome.runs <= 1000)
+    // The seed that failed fails again, by the same order.
+    #expect(outcome.isRepeatable == true)
+    #expect(outcome.failingSeed == UInt64(outcome.runs))
+  }
+
+  @Test func `the same seed takes the same order, another one another`() throws {
+    let plan = try Self.plan()
+    let entry = try #require(
+      Catalogue.standard().effectEntry(of: try Self.request(plan).scenario))
+    let first = try entry.parts(try Self.request(plan, seed: 5)).explore?()
+    #expect(first == (try entry.parts(try Self.request(plan, seed: 5)).explore?()))
+    let other = try entry.parts(try Self.request(plan, seed: 6)).explore?()
+    #expect(first?.fingerprint != other?.fingerprint)
+  }
+
+  @Test func `options that mean times are refused in one line`() {
+    func message(_ change: (inout LoadOptions) -> Void) -> String {
+      do {
+        _ = try Self.plan(change)
+        return ""
+      } catch { return "\(error)" }
+    }
+    let rule = "must not be given with --explore, which looks for faults and not for times"
+    #expect(message { $0.people = 3 } == "--people: \(rule), got '3'")
+    #expect(message { $0.rounds = 3 } == "--rounds: \(rule), got '3'")
+    #expect(message { $0.findMax = "p99=1ms" } == "--find-max: \(rule), got 'p99=1ms'")
+    #expect(message { $0.explore = 0 } == "--explore: must be 1 to 100000000, got 0")
+    #expect(message { $0.selection.designs = ["task"] }.hasPrefix("--virtual: must leave a design"))
+  }
+
+  @Test func `a fault is told with the seed that shows it`() throws {
+    var row = ExploreRow()
+    row.dimensions = Dimensions(.sample("search", .single, 2, "flow"))
+    var outcome = try Self.explore(.lateAnswer)
+    row.fill(outcome)
+    var report = ExploreReport(plan: try Self.plan(), path: "there")
+    report.rows = [row]
+    #expect(!report.isValid)
+    #expect(report.table(isColoured: false).contains("a fault"))
+    #expect(
+      report.closing.hasSuffix(
+        "to see it again: the same command with --explore 1 --seed \(row.failingSeed)\n"
+          + "results in there\n"))
+    outcome.isRepeatable = false
+    row.fill(outcome)
+    #expect(row.reason.hasSuffix("; it did not when it was repeated"))
+  }
+}
