@@ -41,7 +41,7 @@ load: build ## Send actions at a rate and say how long each waits; SUITE=smoke; 
 compare: build ## Compare levels of the newest run; BY=design; RUN=DIR WITH=DIR: two runs, or loads
 	@test -e "$(RUN)/samples.csv" || test -e "$(RUN)/loads.csv" || case "$(RUN)" in \
 	  results/latest) $(MAKE) bench ARGS= OUT= ;; \
-	  results/latest-load) $(MAKE) load SUITE=default ARGS= OUT= ;; esac
+	  results/latest-load) $(MAKE) load SUITE=$(SUITE) ARGS= OUT= ;; esac
 	$(FLOWBENCH) compare "$(RUN)" $(if $(WITH),"$(WITH)",--by $(BY)) $(ARGS)
 
 check: build ## Stop a regression: counts against results/baseline/; BASE=revision: time, too

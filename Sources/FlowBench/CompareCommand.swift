@@ -41,7 +41,7 @@ struct CompareCommand: ParsableCommand {
       "Dimension by which geometric means are taken; default design.", valueName: "dimension"))
   var group: String?
 
-  @Option(help: "Keep the scenarios whose id matches this regular expression.")
+  @Option(help: "Keep the scenarios whose id, or load, matches this regular expression.")
   var filter: String?
 
   @Option(

@@ -13,7 +13,7 @@ public struct CompareOptions: Sendable {
   public var base: String?
   /// The dimension by which geometric means are taken.
   public var group: String?
-  /// A regular expression that a scenario's id must match somewhere.
+  /// A regular expression that a scenario's id, or its load, must match somewhere.
   public var filter: String?
   /// The metric that the table shows.
   public var metric: String?
