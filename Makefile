@@ -35,11 +35,13 @@ build: deps ## Build the release executable and the library that counts
 bench: build ## Run a suite, write results/, print the table
 	$(FLOWBENCH) run --suite $(SUITE) $(if $(OUT),--out $(OUT)) $(ARGS)
 
-load: build ## Send actions at a rate and say how long each waits; ARGS="--rate 50000"
-	$(FLOWBENCH) load $(if $(OUT),--out $(OUT)) $(ARGS)
+load: build ## Send actions at a rate and say how long each waits; SUITE=smoke; ARGS="--rate 50000"
+	$(FLOWBENCH) load $(if $(filter file,$(origin SUITE)),,--suite $(SUITE)) $(if $(OUT),--out $(OUT)) $(ARGS)
 
-compare: build ## Compare levels of the newest run; BY=design; RUN=DIR WITH=DIR: two runs
-	@test -e "$(RUN)/samples.csv" || test "$(RUN)" != results/latest || $(MAKE) bench
+compare: build ## Compare levels of the newest run; BY=design; RUN=DIR WITH=DIR: two runs, or loads
+	@test -e "$(RUN)/samples.csv" || test -e "$(RUN)/loads.csv" || case "$(RUN)" in \
+	  results/latest) $(MAKE) bench ARGS= OUT= ;; \
+	  results/latest-load) $(MAKE) load SUITE=$(SUITE) ARGS= OUT= ;; esac
 	$(FLOWBENCH) compare "$(RUN)" $(if $(WITH),"$(WITH)",--by $(BY)) $(ARGS)
 
 check: build ## Stop a regression: counts against results/baseline/; BASE=revision: time, too

@@ -10,11 +10,17 @@ struct CompareCommand: ParsableCommand {
       One directory: every level of a dimension against a base level, all else equal. Two: every \
       scenario that both have. Writes compare.csv, geomeans.csv and crossings.csv beside the \
       (second) run's other files.
+
+      Runs of 'flowbench load' are compared alike: their samples are the rounds (--rounds), and the \
+      same load is held against the same load only, or with --by load as levels. Metrics: \
+      \(CompareOptions.loadMetrics). Throughput and processor time that the load itself decides \
+      have no verdict.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "Directory of a run, or of the base; default \(CompareOptions.newest).", valueName: "run"))
+      "Directory of a run or a load run, or of the base; default \(CompareOptions.newest).",
+      valueName: "run"))
   var directory: String?
 
   @Argument(help: "Directory of the run that is held against it.")
@@ -22,8 +28,8 @@ struct CompareCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Dimension whose levels are compared: topology (default), design, or any column that says "
-        + "what was measured.", valueName: "dimension"))
+      "Dimension whose levels are compared: topology (default), design, load, or any column that "
+        + "says what was measured.", valueName: "dimension"))
   var by: String?
 
   @Option(
@@ -35,12 +41,13 @@ struct CompareCommand: ParsableCommand {
       "Dimension by which geometric means are taken; default design.", valueName: "dimension"))
   var group: String?
 
-  @Option(help: "Keep the scenarios whose id matches this regular expression.")
+  @Option(help: "Keep the scenarios whose id, or load, matches this regular expression.")
   var filter: String?
 
   @Option(
     help: ArgumentHelp(
-      "Metric of the table and the means; default wall_ns_per_action.", valueName: "metric"))
+      "Metric of the table and the means; default wall_ns_per_action, of loads response_p99.",
+      valueName: "metric"))
   var metric: String?
 
   @Option(help: "How to print: \(CompareFormat.all).")

@@ -18,7 +18,11 @@ struct LoadCommand: AsyncParsableCommand {
       unless told otherwise. They are threads for mutex, and tasks for actor, flow (a store on an actor \
       of its own), inout and middleware (on the main actor). Exits 4 when an action is lost or reordered.
 
-      Examples: flowbench load --rate 50000 --duration 10s
+      --suite runs a list of loads into one directory, so that people run and compare the same ones; \
+      --design, --topology, --features, --duration and --rounds take the place of the suite's own.
+
+      Examples: flowbench load --suite default
+                flowbench load --rate 50000 --duration 10s
                 flowbench load --stage 10s@1000 --stage 30s@1000..50000 --threshold 'response_p99<5ms'
                 flowbench load --producers 100 --think exponential:10ms
                 flowbench load --design flow --find-max p99=1ms
@@ -28,11 +32,19 @@ struct LoadCommand: AsyncParsableCommand {
                 flowbench load --senders 1,2,4 --design mutex,actor,flow,inout
       """)
 
+  @Option(
+    help: ArgumentHelp(
+      "A suite of loads: \(LoadSuite.allCases.map(\.rawValue).joined(separator: ", ")); lists and "
+        + "--duration take the place of its own.", valueName: "suite"))
+  var suite: String?
+
   @OptionGroup(title: "What is driven") var stores: StoreOptions
   @OptionGroup(title: "Who sends, and when") var traffic: TrafficOptions
   @OptionGroup(title: "What effects call") var service: ServiceOptions
 
-  @Option(help: ArgumentHelp("Fresh processes for each scenario; default 1.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp(
+      "Fresh processes for each scenario; default 1, of a suite its own.", valueName: "n"))
   var rounds: String?
 
   @Option(
@@ -77,13 +89,16 @@ struct LoadCommand: AsyncParsableCommand {
     try stores.apply(to: &options.selection)
     try traffic.apply(to: &options)
     try service.apply(to: &options)
+    options.suite = suite
     options.rounds = try Number.read(rounds, "--rounds", "must be a whole number")
     options.selection.seed =
       try Number.read(seed, "--seed", "must be 0 to \(UInt64.max)") ?? RunOptions.defaultSeed
     options.thresholds = threshold
     options.findMax = findMax
     options.explore = try Number.read(explore, "--explore", "must be a whole number")
-    if options.senders != nil {
+    if options.suite != nil {
+      try await load(options, catalogue, format)
+    } else if options.senders != nil {
       try await sendAtOnce(options, catalogue, format)
     } else if options.explore != nil {
       try await explore(options, catalogue, format)

@@ -47,6 +47,31 @@ struct CompareCommandTests {
     #expect(!FileManager.default.fileExists(atPath: "\(first)/compare.csv"))
   }
 
+  // In time that jumps, so that the same is found on every machine.
+  @Test func `compares load runs`() async throws {
+    let out = temporaryPath()
+    defer { try? FileManager.default.removeItem(atPath: out) }
+    let load = try await Tool.run([
+      "load", "--out", out, "--allow-debug", "--virtual", "--latency", "constant:20ms", "--rate",
+      "100", "--duration", "2s", "--design", "flow", "--features", "1", "--rounds", "2",
+    ])
+    #expect(load.exitCode == 0, "\(load.error)")
+    let levels = try await Tool.run(["compare", out])
+    #expect(levels.exitCode == 0, "\(levels.error)")
+    #expect(levels.output.contains("by topology, base single, of virtual-"))
+    #expect(levels.output.contains("open:poisson:2s@100.0:service:constant:20ms"))
+    let ratio = try Rows.all("ratio", of: "\(out)/compare.csv", by: "metric")
+    #expect(ratio["response_p50"] == ["1.0"] && ratio["throughput"] == ["1.0"])
+    let verdict = try Rows.all("verdict", of: "\(out)/compare.csv", by: "metric")
+    #expect(verdict["throughput"] == [""])
+    let runs = try await Tool.run(["compare", out, out, "--metric", "response_max"])
+    #expect(runs.exitCode == 0, "\(runs.error)")
+    #expect(runs.output.contains("response_max: geometric means over processes"))
+    let exported = try await Tool.run(["export", out, "--format", "jmh"])
+    #expect(exported.exitCode == 1 && exported.output.isEmpty)
+    #expect(exported.error.hasPrefix("RUN: must be the directory of a run"), "\(exported.error)")
+  }
+
   @Test func `what is wrong with a file is said by line and column, and nothing is written`()
     async throws
   {

@@ -84,6 +84,31 @@ struct LoadCommandTests {
         == ["counter/single/1/uniform/flow": "false"])
   }
 
+  // In time that jumps: the throughput of an open loop is then its schedule's.
+  @Test func `a suite is one directory with all its loads, and can be compared`() async throws {
+    let out = temporaryPath()
+    defer { try? FileManager.default.removeItem(atPath: out) }
+    let suite = try await Tool.run([
+      "load", "--allow-debug", "--suite", "smoke", "--virtual", "--rounds", "2", "--duration",
+      "100ms", "--threshold", "unserved_total==0", "--out", out,
+    ])
+    #expect(suite.exitCode == 0, "\(suite.error)")
+    #expect(suite.error.contains("the threshold holds"))
+    let rounds = try Rows.all("round", of: "\(out)/loads.csv", by: "load")
+    #expect(rounds.count == 4 && rounds["open:poisson:100ms@5000.0"]?.count == 6)
+    #expect(try Rows.last("suite", of: "\(out)/runs.csv", by: "seed") == ["1": "load-smoke"])
+    let tables = try FileManager.default.contentsOfDirectory(atPath: "\(out)/hgrm")
+    #expect(tables.allSatisfy { $0.contains("-open_poisson_100ms@200.0_service_constant_5ms-") })
+    let compared = try await Tool.run(["compare", out, "--by", "design", "--metric", "throughput"])
+    #expect(compared.exitCode == 0, "\(compared.error)")
+    #expect(compared.output.contains("app · 2 features · single · open:poisson:100ms@5000.0"))
+    let ratios = try Rows.all("ratio", of: "\(out)/compare.csv", by: "metric")
+    #expect(ratios["throughput"] == ["1.0", "1.0"])
+    let refused = try await Tool.run(["load", "--suite", "smoke", "--rate", "5"])
+    #expect(refused.exitCode == 1 && refused.errorLines.count == 1)
+    #expect(refused.error.hasPrefix("--rate: must not be given with --suite"))
+  }
+
   @Test func `a dry run prints the plan and writes nothing`() async throws {
     let out = temporaryPath()
     let result = try await Tool.run(["load", "--dry-run", "--out", out])

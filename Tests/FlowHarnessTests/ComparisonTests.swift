@@ -197,7 +197,7 @@ struct ComparisonTests {
     #expect(
       refusal { $0.candidate = "/nowhere" }
         == "CANDIDATE: must be the directory of a run, with runs.csv and samples.csv, "
-        + "got '/nowhere'")
+        + "or loads.csv, got '/nowhere'")
     #expect(
       refusal {
         $0.candidate = fixture.path

@@ -15,6 +15,17 @@ struct RunFixture {
     try WholeFile.write(CSVFormat.text(samples), to: "\(path)/samples.csv")
   }
 
+  /// Writes `runs.csv` and `loads.csv`.
+  init(loads: [LoadRow], run: RunRow = .full) throws {
+    try self.init(files: ["runs.csv": CSVFormat.text([run]), "loads.csv": CSVFormat.text(loads)])
+  }
+
+  /// Writes files with these texts.
+  init(files: [String: String]) throws {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    for (name, text) in files { try WholeFile.write(text, to: "\(path)/\(name)") }
+  }
+
   func remove() { try? FileManager.default.removeItem(atPath: path) }
 
   /// What a file of it holds.

@@ -32,6 +32,13 @@ public struct Listing {
     let loadMetrics: [String]
     let senders: [Item]
     let suites: [SuiteItem]
+    let loadSuites: [LoadSuiteItem]
+  }
+
+  private struct LoadSuiteItem: Encodable {
+    let id: String
+    let summary: String
+    let loads: [String]
   }
 
   private var content: Content {
@@ -58,6 +65,13 @@ public struct Listing {
         let plan = try? Plan(options, catalogue: catalogue)
         return SuiteItem(
           id: suite.rawValue, summary: suite.summary, scenarios: plan?.scenarios.map(\.id) ?? [])
+      },
+      loadSuites: LoadSuite.allCases.map { suite in
+        var options = LoadOptions()
+        options.suite = suite.rawValue
+        let plans = try? LoadPlans(options, catalogue: catalogue)
+        return LoadSuiteItem(
+          id: suite.rawValue, summary: suite.summary, loads: plans?.plans.map(\.loadText) ?? [])
       })
   }
 
@@ -95,6 +109,12 @@ public struct Listing {
       content.suites.map {
         Item(id: $0.id, summary: "\($0.summary): \($0.scenarios.count) scenarios")
       })
+    section(
+      "suites of loads",
+      content.loadSuites.map {
+        Item(id: $0.id, summary: "\($0.summary): \($0.loads.count) loads")
+      })
+    text += "loads of a suite: flowbench load --suite NAME --dry-run\n"
     text += "scenarios of a suite: flowbench run --suite NAME --dry-run\n"
     return text
   }

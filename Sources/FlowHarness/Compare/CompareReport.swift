@@ -57,13 +57,24 @@ public struct CompareReport {
   }
 
   private var legend: [String] {
-    [
-      "\(comparison.metric.name): geometric means over processes; ratio: candidate / base, below 1 is",
-      "less; sees: the smallest effect that would have been called; send, cpu: ratios of the time inside",
-      "send and of processor time; allocs: allocations more for each action; –: not measured. Of 20",
-      "comparisons of equals about one is called different by chance.",
-    ]
+    let beside =
+      switch kind {
+      case .samples:
+        "send, cpu: ratios of the time inside send and of processor time; allocs: allocations more "
+          + "for each action; –: not measured."
+      case .loads:
+        "p50, service, done/s: ratios of the median response, of the median service time and of the "
+          + "actions done a second: where both sides keep up that is what was asked for, and has no "
+          + "verdict; –: too few actions to know."
+      }
+    return TextWrap.lines(
+      "\(comparison.metric.name): geometric means over processes; ratio: candidate / base, below 1 "
+        + "is less\(comparison.metric.sense == .rate ? ", which is worse" : ""); sees: the smallest "
+        + "effect that would have been called; \(beside) Of 20 comparisons of equals about one is "
+        + "called different by chance.", width: 100)
   }
+
+  private var kind: RunKind { comparison.base.kind }
 }
 
 // MARK: - The table
@@ -73,12 +84,12 @@ extension CompareReport {
     let isSendShown = comparison.pairs.contains {
       $0[.send]?.comparison?.ratio != $0[.wall]?.comparison?.ratio
     }
-    var columns = Self.columns
+    var columns = Self.columns + kind.beside.map { Column($0) }
     if !isSendShown { columns.removeAll { $0.title == "send" } }
     var table = TextTable(["scenario"] + columns.map(\.title) + ["verdict"])
     let blocks = OrderedDictionary(grouping: comparison.pairs) { block(of: $0) }
     for (block, pairs) in blocks {
-      table.add([block])
+      table.add([block], .heading)
       for pair in pairs {
         let name = "  " + row(of: pair)
         guard !pair.verdict.isInvalid else {
@@ -95,12 +106,31 @@ extension CompareReport {
 
   private struct Column: Sendable {
     let title: String
-    let cell: @Sendable (ScenarioPair, SummaryMetric) -> String
+    let cell: @Sendable (ScenarioPair, any ComparedMetric) -> String
+
+    init(
+      title: String, cell: @escaping @Sendable (ScenarioPair, any ComparedMetric) -> String
+    ) {
+      self.title = title
+      self.cell = cell
+    }
+
+    /// What stands beside the metric that the table is about.
+    init(_ beside: RunKind.Beside) {
+      self.init(title: beside.title) { pair, _ in
+        let found = pair[beside.metric]
+        guard beside.isDifference else { return TextTable.number(found?.comparison?.ratio) }
+        return found.map { found in
+          let more = found.candidate - found.base
+          return (more > 0 ? "+" : "") + TextTable.number(more)
+        } ?? "–"
+      }
+    }
   }
 
   private static let columns: [Column] = [
-    Column(title: "base") { TextTable.number($0[$1]?.base) },
-    Column(title: "candidate") { TextTable.number($0[$1]?.candidate) },
+    Column(title: "base") { $1.text($0[$1]?.base) },
+    Column(title: "candidate") { $1.text($0[$1]?.candidate) },
     Column(title: "ratio") { TextTable.number($0[$1]?.comparison?.ratio) },
     Column(title: "95 % interval") { pair, metric in
       pair[metric]?.comparison?.interval().map {
@@ -110,14 +140,6 @@ extension CompareReport {
     Column(title: "sees") { pair, metric in
       pair[metric]?.comparison?.smallestVisible.map {
         TextTable.percent($0, sign: false)
-      } ?? "–"
-    },
-    Column(title: "send") { pair, _ in TextTable.number(pair[.send]?.comparison?.ratio) },
-    Column(title: "cpu") { pair, _ in TextTable.number(pair[.cpu]?.comparison?.ratio) },
-    Column(title: "allocs") { pair, _ in
-      pair[.allocations].map { found in
-        let more = found.candidate - found.base
-        return (more > 0 ? "+" : "") + TextTable.number(more)
       } ?? "–"
     },
   ]
@@ -141,14 +163,22 @@ extension CompareReport {
   }
 
   private func verdict(_ pair: ScenarioPair) -> String {
-    comparison.metric.name == SummaryMetric.wall.name
-      ? pair.verdict.name : pair[comparison.metric]?.verdictName ?? ""
+    isLeading ? pair.verdict.name : pair[comparison.metric]?.verdictName ?? ""
   }
 
+  /// Whether the table is about the metric that decides what a pair comes to.
+  private var isLeading: Bool { comparison.metric.name == kind.leading.name }
+
   private func mark(_ pair: ScenarioPair) -> TextTable.Mark {
-    switch pair.verdict {
-    case .invalid, .timed(.slower): .invalid
-    case .timed(.faster): .best
+    let verdict: Verdict? =
+      switch pair.verdict {
+      case .timed(let verdict) where isLeading: verdict
+      case .invalid: nil
+      default: isLeading ? nil : pair[comparison.metric]?.verdict
+      }
+    return switch verdict {
+    case .slower: .invalid
+    case .faster: .best
     default: .plain
     }
   }

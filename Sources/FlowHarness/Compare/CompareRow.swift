@@ -35,7 +35,10 @@ struct CompareRow: ResultRow, Equatable {
       .text("level", \.level, "The candidate's level in it, or the candidate's run."),
       .text("base_scenario", \.baseScenario, "The base's scenario; the candidate's follows."),
     ] + Dimensions.columns(\.dimensions) + Dimensions.laterColumns(\.dimensions) + [
-      .text("metric", \.metric, "A column of `samples.csv`; base and candidate are in its unit."),
+      .text(
+        "metric", \.metric,
+        "A column of `samples.csv`, and in its unit; or a load's, as `--threshold` has it, times in ns."
+      ),
       .number(
         "base", \.base,
         "Geometric mean of the medians of the base's processes; the mean if one is 0."),
@@ -51,8 +54,10 @@ struct CompareRow: ResultRow, Equatable {
       .integer("pairs_total", \.pairs, "Pairs of processes; empty where they were not paired."),
       .text(
         "verdict", \.verdict,
-        "`same`, `faster`, `slower` or `inconclusive`; of counts, `same`, `fewer` or `more`."),
+        "`same`, `faster`, `slower` or `inconclusive`; of counts `fewer` or `more`; empty: no finding."
+      ),
       .text("caveat", \.caveat, "Why to doubt it, or why it is not valid."),
+      .text("load", \.dimensions.load, "The candidate's load, as in `loads.csv`; empty: no load."),
     ]
 
   /// The rows of a pair: one for each metric that both sides have, one with the reason where a side
@@ -66,10 +71,10 @@ struct CompareRow: ResultRow, Equatable {
     row.by = by
     row.baseLevel = pair.baseLevel
     row.level = pair.level
-    row.baseScenario = pair.base.id
+    row.baseScenario = pair.base.dimensions.scenario
     row.dimensions = pair.candidate.dimensions
     if case .invalid(let reason) = pair.verdict {
-      row.metric = SummaryMetric.wall.name
+      row.metric = pair.base.kind.leading.name
       row.verdict = pair.verdict.name
       row.caveat = reason
       return [row]
@@ -80,6 +85,7 @@ struct CompareRow: ResultRow, Equatable {
       if pair.verdict == .moved, metric.metric.name == SummaryMetric.send.name {
         row.caveat = pair.verdict.name
       }
+      row.caveat = ([row.caveat] + pair.loadDoubts).filter { !$0.isEmpty }.joined(separator: "; ")
       return row
     }
   }
@@ -97,13 +103,14 @@ struct CompareRow: ResultRow, Equatable {
     candidateProcesses = found.candidateProcesses
     verdict = found.verdictName
     if case .inconclusive(let reason) = found.verdict { caveat = "\(reason)" }
+    if let given = found.given { caveat = given }
   }
 }
 
 extension MetricComparison {
   /// One word: of a time how long it takes, of a count how many there are.
   var verdictName: String {
-    guard !metric.isTime else { return verdict?.name ?? "" }
+    guard metric.sense == .count else { return verdict?.name ?? "" }
     switch verdict {
     case .slower: return "more"
     case .faster: return "fewer"

@@ -13,13 +13,16 @@ public struct CompareOptions: Sendable {
   public var base: String?
   /// The dimension by which geometric means are taken.
   public var group: String?
-  /// A regular expression that a scenario's id must match somewhere.
+  /// A regular expression that a scenario's id, or its load, must match somewhere.
   public var filter: String?
   /// The metric that the table shows.
   public var metric: String?
 
   /// Compares levels of the newest run.
   public static let newest = "results/latest"
+
+  /// What loads are compared by, for people.
+  public static let loadMetrics = LoadMetric.compared.map(\.name).joined(separator: ", ")
 
   /// Asks for nothing but a run.
   public init(run: String = CompareOptions.newest) { self.run = run }
@@ -37,7 +40,7 @@ public struct Comparison {
   let groupedBy: Dimension
   let geomeans: [GeomeanRow]
   /// The metric that tables show.
-  let metric: SummaryMetric
+  let metric: any ComparedMetric
   /// What else differs, and what could not be compared.
   let warnings: [String]
 
@@ -46,7 +49,6 @@ public struct Comparison {
   /// - Throws: `PlanError`; nothing has been written then.
   public init(_ options: CompareOptions) throws(PlanError) {
     let filter = try MeasuredRun.filter(options.filter)
-    metric = try options.metric.map(SummaryMetric.named(option:)) ?? .wall
     if let path = options.candidate {
       if let by = options.by {
         throw .conflict(
@@ -59,8 +61,14 @@ public struct Comparison {
           value: "'\(base)'")
       }
       by = nil
-      base = try MeasuredRun(reading: options.run, option: "BASE")
-      candidate = try MeasuredRun(reading: path, option: "CANDIDATE")
+      let kind = try RunKind(of: options.run, option: "BASE")
+      base = try MeasuredRun(reading: options.run, option: "BASE", kind: kind)
+      guard try RunKind(of: path, option: "CANDIDATE") == kind else {
+        throw .unusable(
+          option: "CANDIDATE", path: path,
+          reason: "must be \(kind.description), made by '\(kind.command)', as the base is")
+      }
+      candidate = try MeasuredRun(reading: path, option: "CANDIDATE", kind: kind)
       pairs = try Matching.runs(
         base.scenarios(matching: filter), candidate.scenarios(matching: filter),
         names: (base.run.runID, candidate.run.runID))
@@ -68,7 +76,8 @@ public struct Comparison {
     } else {
       let dimension = try Dimension.named(options.by ?? "topology", option: "--by")
       by = dimension
-      base = try MeasuredRun(reading: options.run, option: "RUN")
+      base = try MeasuredRun(
+        reading: options.run, option: "RUN", kind: try RunKind(of: options.run, option: "RUN"))
       candidate = base
       let scenarios = base.scenarios(matching: filter)
       guard !scenarios.isEmpty else {
@@ -77,6 +86,10 @@ public struct Comparison {
       pairs = try Matching.levels(scenarios, by: dimension, base: options.base)
       sweeps = SizeSweep.all(pairs, by: dimension)
     }
+    let kind = base.kind
+    metric =
+      try options.metric.map { name throws(PlanError) in try kind.metric(option: name) }
+      ?? kind.leading
     groupedBy =
       try options.group.map { name throws(PlanError) in
         try Dimension.named(name, option: "--group")
@@ -87,7 +100,7 @@ public struct Comparison {
   }
 
   private static func geomeans(
-    _ pairs: [ScenarioPair], _ metric: SummaryMetric, _ dimension: Dimension, by: String,
+    _ pairs: [ScenarioPair], _ metric: any ComparedMetric, _ dimension: Dimension, by: String,
     _ runID: String, _ baseRunID: String
   ) -> [GeomeanRow] {
     let valid = pairs.filter { !$0.verdict.isInvalid }
@@ -209,7 +222,7 @@ extension MeasuredScenario {
   func description(without hidden: Set<Dimension>) -> String {
     let shown: [Dimension] = [
       .workload, .features, .topology, .distribution, .views, .observers, .storage, .middlewares,
-      .answers, .design,
+      .answers, .load, .design,
     ]
     let parts = shown.compactMap { dimension -> String? in
       let level = dimension.level(of: dimensions)

@@ -13,10 +13,13 @@ enum ComparisonDoubts {
       lines += differences(base.run, candidate.run)
       lines += doubts(of: base) + doubts(of: candidate)
       lines += missing(base, candidate)
-      lines.append(
-        "runs made one after the other: what the machine did in between counts as a difference; "
-          + "'make check BASE=…' runs both in pairs")
+      if !base.isVirtual || !candidate.isVirtual {
+        lines.append(
+          "runs made one after the other: what the machine did in between counts as a difference"
+            + (base.kind == .samples ? "; 'make check BASE=…' runs both in pairs" : ""))
+      }
     }
+    lines += loads(pairs)
     let invalid = pairs.filter(\.verdict.isInvalid)
     if !invalid.isEmpty {
       lines.append(
@@ -37,8 +40,34 @@ enum ComparisonDoubts {
     }
   }
 
+  /// Loads whose times are to be doubted, and pairs whose lines had other bounds.
+  private static func loads(_ pairs: [ScenarioPair]) -> [String] {
+    var lines: [String] = []
+    let sides = OrderedDictionary(
+      pairs.flatMap { [("base", $0.base), ("candidate", $0.candidate)] }
+        .map { side, scenario in ("\(scenario.id), \(side)", scenario) }
+    ) { first, _ in first }
+    let doubtful = sides.compactMap { name, scenario in scenario.doubt.map { (name, $0) } }
+    if let (name, doubt) = doubtful.first {
+      lines.append(
+        "\(doubtful.count) of \(sides.count) loads are doubtful, as compare.csv says; "
+          + "\(name): \(doubt)")
+    }
+    let unlike = pairs.filter { Set($0.base.limits) != Set($0.candidate.limits) }
+    if let first = unlike.first {
+      lines.append(
+        "backlog_limit differs too in \(unlike.count) of \(pairs.count): "
+          + "\(first.base.limits.joined(separator: ", ")) in the base, "
+          + "\(first.candidate.limits.joined(separator: ", ")) in the candidate")
+    }
+    return lines
+  }
+
   private static func doubts(of run: MeasuredRun) -> [String] {
-    var lines = run.run.caveat.isEmpty ? [] : ["\(run.run.runID) is doubtful: \(run.run.caveat)"]
+    // Where time jumps nothing depends on the machine.
+    var lines =
+      run.run.caveat.isEmpty || run.isVirtual
+      ? [] : ["\(run.run.runID) is doubtful: \(run.run.caveat)"]
     if run.run.loadAfter == nil { lines.append("\(run.run.runID) was not finished") }
     return lines
   }
@@ -64,5 +93,12 @@ enum ComparisonDoubts {
       return ["only the \(side) has \(first)\(more)"]
     }
     return line(lost, "base") + line(new, "candidate")
+  }
+}
+
+extension MeasuredScenario {
+  /// How many actions might wait, in each of its processes that says so.
+  fileprivate var limits: [String] {
+    Array(OrderedSet(loads.map { load in load.backlogLimit.map { "\($0)" } ?? "none" }))
   }
 }

@@ -39,7 +39,9 @@ struct CrossingRow: ResultRow, Equatable {
     .text("workload", \.workload, "Their workload; empty where workloads are compared."),
     .integer("least", \.least, "The least size that was measured."),
     .integer("greatest", \.greatest, "The greatest size that was measured."),
-    .number("ratio_at_least", \.ratioAtLeast, "Wall time at the least size, candidate over base."),
+    .number(
+      "ratio_at_least", \.ratioAtLeast,
+      "Wall time, of loads response p99, at the least size: candidate over base."),
     .number("ratio_at_greatest", \.ratioAtGreatest, "The same at the greatest size."),
     .text("winner_below", \.winnerBelow, "The cheaper level below the crossing."),
     .number(

@@ -1,4 +1,5 @@
-/// A column of `samples.csv` that says what was measured, and by which scenarios are compared.
+/// A column of `samples.csv` or `loads.csv` that says what was measured, and by which scenarios are
+/// compared.
 enum Dimension: String, CaseIterable, Sendable {
   case workload
   case design
@@ -14,6 +15,7 @@ enum Dimension: String, CaseIterable, Sendable {
   case depth
   case middlewares
   case answers
+  case load
 
   /// The name that a scenario has in this dimension; empty when it has none.
   func level(of dimensions: Dimensions) -> String {
@@ -26,6 +28,7 @@ enum Dimension: String, CaseIterable, Sendable {
     case .storage: dimensions.storage
     case .affinity: dimensions.affinity
     case .answers: dimensions.answers
+    case .load: dimensions.load
     case .features, .groups, .observers, .producers, .depth, .middlewares:
       size(of: dimensions).map { "\($0)" } ?? ""
     }
@@ -53,13 +56,14 @@ enum Dimension: String, CaseIterable, Sendable {
   }
 
   /// The dimensions that have no meaning of their own beside this one: a store has groups because
-  /// its topology is `grouped`, observers because of its views.
+  /// its topology is `grouped`, observers because of its views, producers because its load has them.
   var dependents: [Dimension] {
     switch self {
     case .topology: [.groups, .depth]
     case .views: [.observers, .depth]
     case .features: [.groups]
     case .observers: [.depth]
+    case .load: [.producers, .answers]
     default: []
     }
   }

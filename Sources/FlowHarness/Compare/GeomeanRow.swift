@@ -27,7 +27,7 @@ struct GeomeanRow: ResultRow, Equatable {
     .text("level", \.level, "The candidate's level in it, or the candidate's run."),
     .text("grouped_by", \.groupedBy, "The dimension by which comparisons are put together."),
     .text("group", \.group, "The level in it that all comparisons of this row have."),
-    .text("metric", \.metric, "A column of `samples.csv`."),
+    .text("metric", \.metric, "As in `compare.csv`."),
     .integer("comparisons_total", \.comparisons, "How many ratios the mean is over."),
     .number("ratio", \.ratio, "Geometric mean of candidate over base."),
     .number("interval_low", \.intervalLow, "Low end of the mean's 95 % interval."),

@@ -4,20 +4,28 @@ import OrderedCollections
 /// A run that is on disk: where, on which machine, and the numbers of every scenario.
 struct MeasuredRun {
   let path: String
+  /// What it has measured.
+  let kind: RunKind
   /// The run and its machine.
   let run: RunRow
-  /// The scenarios in the order in which they were first measured.
+  /// The scenarios in the order in which they were first measured; a scenario under two loads is
+  /// two.
   let scenarios: OrderedDictionary<String, MeasuredScenario>
 
   /// Reads the files of a run.
   ///
-  /// - Parameter option: What errors call the path.
+  /// - Parameters:
+  ///   - option: What errors call the path.
+  ///   - kind: What it must have measured.
   /// - Throws: `PlanError` when there is no run, or a file of it is broken.
-  init(reading path: String, option: String) throws(PlanError) {
+  init(
+    reading path: String, option: String, kind: RunKind = .samples
+  ) throws(PlanError) {
     self.path = path
+    self.kind = kind
     let missing = PlanError.unusable(
       option: option, path: path,
-      reason: "must be the directory of a run, with runs.csv and samples.csv")
+      reason: "must be the directory of a run, with runs.csv and \(kind.fileName)")
     do {
       let file = "\(path)/\(RunRow.fileName)"
       let text = try String(contentsOfFile: file, encoding: .utf8)
@@ -27,17 +35,32 @@ struct MeasuredRun {
           file: file, line: 2, column: 1, rule: "must have a row for the run, got none")
       }
       self.run = run
-      let scan = try SampleScan(reading: "\(path)/\(SampleRow.fileName)")
-      scenarios = scan.scenarios
+      let measured = "\(path)/\(kind.fileName)"
+      switch kind {
+      case .samples: scenarios = try SampleScan(reading: measured).scenarios
+      case .loads: scenarios = try LoadScan(reading: measured).scenarios
+      }
     } catch let error as CSVError {
-      throw .broken(error, remedy: "'flowbench run --resume' mends a run that was cut off")
+      throw .broken(error, remedy: Self.remedy(kind))
     } catch { throw missing }
     guard !scenarios.isEmpty else {
       throw .unusable(
         option: option, path: path,
-        reason: "must have rows in samples.csv; go on with 'flowbench run --resume'")
+        reason: kind == .samples
+          ? "must have rows in samples.csv; go on with 'flowbench run --resume'"
+          : "must have rows in loads.csv: no load had ended")
     }
   }
+
+  private static func remedy(_ kind: RunKind) -> String {
+    switch kind {
+    case .samples: "'flowbench run --resume' mends a run that was cut off"
+    case .loads: "run the loads again with 'flowbench load'"
+    }
+  }
+
+  /// Whether time jumped in it, so that nothing of it depends on the machine.
+  var isVirtual: Bool { run.runID.hasPrefix(LoadPlan.virtualPrefix) }
 
   /// Reads `--filter`; `nil` keeps every scenario.
   static func filter(_ text: String?) throws(PlanError) -> Regex<AnyRegexOutput>? {
@@ -48,10 +71,20 @@ struct MeasuredRun {
     return expression
   }
 
-  /// The scenarios whose id matches, in the order in which a table shows them.
+  /// The scenarios whose name or load matches, in the order in which a table shows them: loads as
+  /// they first came.
   func scenarios(matching filter: Regex<AnyRegexOutput>?) -> [MeasuredScenario] {
-    scenarios.values.filter { scenario in filter.map { scenario.id.contains($0) } ?? true }
-      .sorted { Self.order($0.dimensions).lexicographicallyPrecedes(Self.order($1.dimensions)) }
+    let loads = OrderedSet(scenarios.values.map(\.dimensions.load))
+    func order(_ scenario: MeasuredScenario) -> [String] {
+      [Self.padded(loads.firstIndex(of: scenario.dimensions.load))]
+        + Self.order(scenario.dimensions)
+    }
+    return scenarios.values.filter { scenario in
+      guard let filter else { return true }
+      return scenario.dimensions.scenario.contains(filter)
+        || scenario.dimensions.load.contains(filter)
+    }.map { (order($0), $0) }
+      .sorted { $0.0.lexicographicallyPrecedes($1.0) }.map(\.1)
   }
 
   /// Trials run in random order; tables are sorted by what was measured, numbers by their size.

@@ -12,17 +12,21 @@ struct MeasuredProcess: Equatable {
 /// What a run found out about one scenario: numbers by metric and process, no rows.
 struct MeasuredScenario {
   let dimensions: Dimensions
+  /// What kind of run it is of.
+  let kind: RunKind
   /// Why none of its numbers may be used; `nil` when all may.
   private(set) var fault: String?
   /// The state after the proof actions.
   private(set) var digest = ""
+  /// What is known of the processes of a load, in the order of the file.
+  private(set) var loads: [MeasuredLoad] = []
 
   /// The number of each trial, over all passes.
   private var trials: [Trial: Int] = [:]
   /// The actions of all samples of each trial.
   private var actions: [Int] = []
-  /// The samples of each metric, in the order of `SummaryMetric.all`.
-  private var samples = [Samples](repeating: Samples(), count: SummaryMetric.all.count)
+  /// The samples of each metric, in the order of the kind's list.
+  private var samples: [Samples]
 
   private struct Trial: Hashable {
     let pass: String
@@ -55,10 +59,16 @@ struct MeasuredScenario {
     let trial: Int32
   }
 
-  init(_ dimensions: Dimensions) { self.dimensions = dimensions }
+  init(_ dimensions: Dimensions, kind: RunKind = .samples) {
+    self.dimensions = dimensions
+    self.kind = kind
+    samples = [Samples](repeating: Samples(), count: kind.metrics.count)
+  }
 
-  /// What the table calls it.
-  var id: String { dimensions.scenario }
+  /// What tells it from all others of its run: the scenario, and the load it was under.
+  var id: String {
+    dimensions.load.isEmpty ? dimensions.scenario : "\(dimensions.scenario) \(dimensions.load)"
+  }
 }
 
 // MARK: - While a file is read
@@ -79,7 +89,7 @@ extension MeasuredScenario {
     actions[trial] = isTooMany ? Int.max : sum
   }
 
-  /// Takes a value of a metric, by its position in `SummaryMetric.all`.
+  /// Takes a value of a metric, by its position in the kind's list.
   mutating func add(_ value: Double, metric: Int, trial: Int) {
     samples[metric].all.append(Sample(value: value, trial: Int32(trial)))
   }
@@ -93,6 +103,9 @@ extension MeasuredScenario {
       fault = "wrong digest: \(other) after \(self.digest)"
     }
   }
+
+  /// Takes what a process of a load says of itself.
+  mutating func add(_ load: MeasuredLoad) { loads.append(load) }
 
   /// Takes all trust away; the first reason stays.
   mutating func void(_ reason: String) {
@@ -109,7 +122,7 @@ extension MeasuredScenario {
 
 extension MeasuredScenario {
   /// The fresh processes that measured a metric, by pass and round.
-  func processes(_ metric: SummaryMetric) -> [MeasuredProcess] {
+  func processes(_ metric: some ComparedMetric) -> [MeasuredProcess] {
     guard let index = metric.index else { return [] }
     let processes = samples[index].byTrial(trialCount: trials.count)
     return trials.sorted { ($0.key.pass, $0.key.round) < ($1.key.pass, $1.key.round) }
@@ -122,19 +135,19 @@ extension MeasuredScenario {
   }
 
   /// One number for each fresh process: the median of its samples.
-  func processMedians(_ metric: SummaryMetric) -> [Double] {
+  func processMedians(_ metric: some ComparedMetric) -> [Double] {
     metric.index.map { samples[$0].processMedians } ?? []
   }
 
   /// The least and the greatest sample of all processes; `nil` when it was not measured.
-  func range(_ metric: SummaryMetric) -> ClosedRange<Double>? {
+  func range(_ metric: some ComparedMetric) -> ClosedRange<Double>? {
     let values = samples(metric)
     guard let least = values.min(), let greatest = values.max() else { return nil }
     return least...greatest
   }
 
   /// The samples of a metric, of all processes in the order of the file.
-  func samples(_ metric: SummaryMetric) -> [Double] {
+  func samples(_ metric: some ComparedMetric) -> [Double] {
     metric.index.map { samples[$0].all.map(\.value) } ?? []
   }
 }

@@ -21,31 +21,34 @@ struct ScenarioPair {
     self.candidate = candidate
     self.baseLevel = baseLevel
     self.level = level
-    metrics = SummaryMetric.all.compactMap { MetricComparison($0, base, candidate) }
+    metrics = base.kind.metrics.compactMap { MetricComparison($0, base, candidate) }
     verdict = Self.verdict(base, candidate, metrics)
   }
 
   /// The comparison of one metric.
-  subscript(metric: SummaryMetric) -> MetricComparison? {
+  subscript(metric: some ComparedMetric) -> MetricComparison? {
     metrics.first { $0.metric.name == metric.name }
   }
+
+  /// The comparison of the metric that stands for a scenario.
+  var leading: MetricComparison? { self[base.kind.leading] }
 
   private static func verdict(
     _ base: MeasuredScenario, _ candidate: MeasuredScenario, _ metrics: [MetricComparison]
   ) -> PairVerdict {
     if let fault = base.fault { return .invalid("base: \(fault)") }
     if let fault = candidate.fault { return .invalid(fault) }
-    if didOtherWork(base, candidate) {
-      return .invalid("different work: \(candidate.digest) is not \(base.digest)")
+    if let (known, other) = differentEnds(base, candidate) {
+      return .invalid("different work: \(other) is not \(known)")
     }
-    func found(_ metric: SummaryMetric) -> IndependentComparison? {
+    func found(_ metric: some ComparedMetric) -> IndependentComparison? {
       metrics.first { $0.metric.name == metric.name }?.comparison
     }
     if let send = found(.send), let cpu = found(.cpu), isMoved(send: send, cpu: cpu) {
       return .moved
     }
-    guard let wall = found(.wall) else { return .untimed }
-    return .timed(wall.verdict)
+    guard let leading = found(base.kind.leading) else { return .untimed }
+    return .timed(leading.verdict)
   }
 
   /// Less time inside `send`, and not even half as much less on the processor.
@@ -53,21 +56,26 @@ struct ScenarioPair {
     send.verdict == .faster && cpu.verdict != .faster && cpu.logRatio > send.logRatio / 2
   }
 
-  /// Whether both were sent the same and ended in different states.
-  private static func didOtherWork(_ base: MeasuredScenario, _ candidate: MeasuredScenario) -> Bool
-  {
-    let stream: [Dimension] = [.workload, .features, .distribution, .storage]
+  /// The states in which both ended, if they were sent the same and the states differ.
+  private static func differentEnds(
+    _ base: MeasuredScenario, _ candidate: MeasuredScenario
+  ) -> (String, String)? {
+    let stream: [Dimension] = [.workload, .features, .distribution, .storage, .load]
     let isSame = stream.allSatisfy {
       $0.level(of: base.dimensions) == $0.level(of: candidate.dimensions)
     }
-    return isSame && !base.digest.isEmpty && !candidate.digest.isEmpty
-      && base.digest != candidate.digest
+    guard isSame else { return nil }
+    let known = Dictionary(base.ends) { first, _ in first }
+    for (round, digest) in candidate.ends {
+      if let other = known[round], other != digest { return (other, digest) }
+    }
+    return nil
   }
 }
 
 /// What a comparison of two scenarios comes to.
 enum PairVerdict: Equatable {
-  /// By the elapsed time until all is quiet.
+  /// By the elapsed time until all is quiet; of loads by the response time.
   case timed(Verdict)
   /// `send` returns sooner, and the processors work as long as before.
   case moved

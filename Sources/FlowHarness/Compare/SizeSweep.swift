@@ -20,7 +20,7 @@ struct SizeSweep {
   ///
   /// - Parameter by: The dimension in which the pairs differ.
   static func all(_ pairs: [ScenarioPair], by: Dimension) -> [SizeSweep] {
-    let timed = pairs.filter { $0[.wall]?.comparison != nil && !$0.verdict.isInvalid }
+    let timed = pairs.filter { $0.leading?.comparison != nil && !$0.verdict.isInvalid }
     return Dimension.sizes.filter { $0 != by && !by.dependents.contains($0) }.flatMap { along in
       let families = OrderedDictionary(grouping: timed) { pair in
         Matching.surroundings(of: pair.candidate, without: [by, along]) + [pair.level]
@@ -45,7 +45,7 @@ struct SizeSweep {
     pairs = sized.map(\.1)
     crossings = Crossing.all(
       sized.compactMap { size, pair in
-        pair[.wall]?.comparison.map {
+        pair.leading?.comparison.map {
           Crossing.Point(size: Double(size), logRatio: $0.logRatio, spread: $0.spread)
         }
       })
@@ -56,7 +56,7 @@ struct SizeSweep {
   private static func growth(_ scenarios: [(Int, MeasuredScenario)]) -> PowerLawFit? {
     PowerLawFit(
       scenarios.flatMap { size, scenario in
-        scenario.processMedians(.wall).map { (Double(size), $0) }
+        scenario.processMedians(scenario.kind.leading).map { (Double(size), $0) }
       })
   }
 
@@ -64,7 +64,7 @@ struct SizeSweep {
   var sizes: [Int] { pairs.compactMap { along.size(of: $0.candidate.dimensions) } }
 
   /// Candidate over base at each size.
-  var ratios: [Double] { pairs.compactMap { $0[.wall]?.comparison?.ratio } }
+  var ratios: [Double] { pairs.compactMap { $0.leading?.comparison?.ratio } }
 }
 
 extension PairVerdict {

@@ -11,6 +11,8 @@ final class LoadDirectory {
   private let latencies: AppendingResultFile<LatencyRow>
   private let effects: AppendingResultFile<EffectRow>?
   private let timeline: AppendingResultFile<TimelineRow>
+  /// Whether a scenario's name does not say under which load it was.
+  private let hasSeveralLoads: Bool
   private let before = MachineReading.current
 
   /// Where load runs go when nobody says.
@@ -19,9 +21,10 @@ final class LoadDirectory {
   /// Makes the directory and its files, before the first action is sent.
   ///
   /// - Throws: `PlanError` when that is impossible.
-  init(creating path: String, plan: LoadPlan, _ record: RunRecord) throws(PlanError) {
+  init(creating path: String, plan: LoadPlans, _ record: RunRecord) throws(PlanError) {
     self.path = path
     run = record.row
+    hasSeveralLoads = plan.plans.count > 1
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
       try WholeFile.write(plan.json(), to: "\(path)/plan.json")
@@ -29,9 +32,8 @@ final class LoadDirectory {
       loads = try AppendingResultFile(creating: "\(path)/\(LoadRow.fileName)")
       latencies = try AppendingResultFile(creating: "\(path)/\(LatencyRow.fileName)")
       effects =
-        try plan.service.map { _ in
-          try AppendingResultFile(creating: "\(path)/\(EffectRow.fileName)")
-        }
+        plan.hasService
+        ? try AppendingResultFile(creating: "\(path)/\(EffectRow.fileName)") : nil
       timeline = try AppendingResultFile(creating: "\(path)/\(TimelineRow.fileName)")
     } catch {
       throw .unusable(
@@ -58,7 +60,8 @@ final class LoadDirectory {
     for (name, histogram) in outcome.tally.whole.named where histogram.count > 0 {
       var text = "# \(rows.scenario.id), \(rows.load), \(name) time in µs, run \(run.runID)\n"
       histogram.write(percentileTable: &text)
-      let file = PercentileText.name("\(rows.scenario.id)-\(rows.round)-\(name)")
+      let load = hasSeveralLoads ? "-\(rows.load)" : ""
+      let file = PercentileText.name("\(rows.scenario.id)\(load)-\(rows.round)-\(name)")
       try WholeFile.write(text, to: "\(directory)/\(file)")
     }
   }

@@ -2,6 +2,8 @@
 public struct LoadOptions: Sendable {
   /// What is driven; lists sweep.
   public var selection = RunOptions()
+  /// The suite of loads, in place of who sends and what effects call.
+  public var suite: String?
   /// Actions a second.
   public var rate: Double?
   /// How long actions come, as `10s`.

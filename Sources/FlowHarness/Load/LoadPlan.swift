@@ -91,9 +91,12 @@ public struct LoadPlan: Sendable, Codable, Equatable {
     splitSeed(seed, round == 0 ? scenario.stream : "\(scenario.stream)/round:\(round)")
   }
 
+  /// How the name of a run begins in which time jumps.
+  static let virtualPrefix = "virtual-"
+
   /// The name of a run in which time jumps: the same for the same plan, as are its rows.
   func virtualRunID() throws -> String {
-    "virtual-" + String(splitSeed(seed, try json()), radix: 16)
+    Self.virtualPrefix + String(splitSeed(seed, try json()), radix: 16)
   }
 
   /// Who sends and when, and what effects call, in words without spaces.

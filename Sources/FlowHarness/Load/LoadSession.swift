@@ -5,7 +5,7 @@ import Workloads
 @MainActor
 public struct LoadSession {
   /// What will be driven.
-  public let plan: LoadPlan
+  public let plan: LoadPlans
   /// Where the rows go; nil: a directory of its own, to which `results/latest-load` will point.
   private let out: String?
   private let mainThreadDesigns: Set<String>
@@ -15,7 +15,7 @@ public struct LoadSession {
   /// - Throws: `PlanError`; nothing has been written then.
   public init(options: LoadOptions, out: String?, catalogue: Catalogue) throws(PlanError) {
     mainThreadDesigns = Set(catalogue.designs.filter(\.keepsMainThread).map(\.id))
-    plan = try LoadPlan(options, catalogue: catalogue)
+    plan = try LoadPlans(options, catalogue: catalogue)
     if let out { try RunDirectory.check(out) }
     self.out = out
   }
@@ -27,7 +27,7 @@ public struct LoadSession {
   public func run(executable: String) async throws -> LoadReport {
     let interrupt = InterruptWatch()
     defer { interrupt.end() }
-    var record = await RunRecord.start(suite: "load", seed: plan.seed)
+    var record = await RunRecord.start(suite: plan.suiteName, seed: plan.seed)
     let path = out ?? "\(LoadDirectory.standardParent)/\(record.name)"
     // Of a run that can be repeated every row can: also what it is called.
     if plan.isVirtual { record.row.runID = try plan.virtualRunID() }
@@ -35,27 +35,36 @@ public struct LoadSession {
     if out == nil {
       try RunDirectory.link("latest-load", to: directory.path, in: LoadDirectory.standardParent)
     }
-    let runner = LoadRunner(
-      plan: plan, directory: directory,
-      process: LoadProcess(executable: executable, mainThreadDesigns: mainThreadDesigns),
-      interrupt: interrupt)
+    let process = LoadProcess(executable: executable, mainThreadDesigns: mainThreadDesigns)
     var report = LoadReport(plan: plan, path: directory.path)
-    if let bound = plan.bound {
-      for scenario in plan.scenarios where !interrupt.isInterrupted {
-        report.searches.append(
-          try await SaturationSearch(bound: bound, scenario: scenario, runner: runner).run())
-      }
-      report.rows = report.searches.flatMap { $0.probes.map(\.row) }
-      try SaturationRow.write(report.searches, runID: directory.run.runID, to: directory.path)
-    } else {
-      let found = try await runner.runAll()
-      report.rows = found.map(\.load)
-      report.effects = found.compactMap(\.effects)
+    for plan in plan.plans where !interrupt.isInterrupted {
+      report.loads.append(
+        try await findings(
+          LoadRunner(plan: plan, directory: directory, process: process, interrupt: interrupt)))
     }
     report.isInterrupted = interrupt.isInterrupted
     let doubts = try directory.finish()
     // Where time jumps nothing depends on the machine.
     report.doubts = plan.isVirtual ? [] : doubts
     return report
+  }
+
+  /// Runs one load.
+  private func findings(_ runner: LoadRunner) async throws -> LoadFindings {
+    let (plan, directory) = (runner.plan, runner.directory)
+    var findings = LoadFindings(plan: plan)
+    if let bound = plan.bound {
+      for scenario in plan.scenarios where !runner.interrupt.isInterrupted {
+        findings.searches.append(
+          try await SaturationSearch(bound: bound, scenario: scenario, runner: runner).run())
+      }
+      findings.rows = findings.searches.flatMap { $0.probes.map(\.row) }
+      try SaturationRow.write(findings.searches, runID: directory.run.runID, to: directory.path)
+    } else {
+      let found = try await runner.runAll()
+      findings.rows = found.map(\.load)
+      findings.effects = found.compactMap(\.effects)
+    }
+    return findings
   }
 }

@@ -35,8 +35,6 @@ struct SaturationSearch {
   nonisolated static let precision = 1.05
   /// Fresh processes in which what was found must hold again.
   static let confirmations = 2
-  /// The share of the actions that must be done for a rate to count as sustained.
-  nonisolated static let sustained = 0.99
 
   /// Tries rates until the answer is known.
   func run() async throws -> Result {
@@ -90,12 +88,7 @@ struct SaturationSearch {
 
   /// Whether a rate was sustained within the bound.
   nonisolated static func holds(_ bound: LoadThreshold, _ row: LoadRow) -> Bool {
-    guard row.isValid == true, bound.holds(for: row) == true, let offered = row.offered,
-      let completed = row.completed, let throughput = row.throughput, let rate = row.rate
-    else { return false }
-    // A store that falls behind is done with all of it in the end, but too late.
-    return Double(completed) >= sustained * Double(offered)
-      && throughput >= sustained * min(rate, Double(offered) / (Double(row.durationNs ?? 1) / 1e9))
+    row.isValid == true && bound.holds(for: row) == true && row.rate != nil && row.keepsUp == true
   }
 }
 

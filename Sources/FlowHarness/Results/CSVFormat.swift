@@ -71,20 +71,29 @@ enum CSVParser {
   static func rows<Row: ResultRow>(
     _ text: String, file: String, header: Header = .exact, as type: Row.Type = Row.self
   ) throws(CSVError) -> [Row] {
+    try records(text, file: file, header: header).map(\.row)
+  }
+
+  /// The rows of a file, each with the line on which it begins.
+  ///
+  /// - Throws: `CSVError`.
+  static func records<Row: ResultRow>(
+    _ text: String, file: String, header: Header = .exact
+  ) throws(CSVError) -> [(line: Int, row: Row)] {
     let bytes = Array(text.utf8)
     let result = bytes.withUnsafeBufferPointer { bytes in
-      Result { () throws(CSVError) in
-        try rows(bytes, CSVScanner(file: file), header, Row.self)
+      Result { () throws(CSVError) -> [(line: Int, row: Row)] in
+        try records(bytes, CSVScanner(file: file), header)
       }
     }
     return try result.get()
   }
 
-  private static func rows<Row: ResultRow>(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: CSVScanner, _ header: Header, _ type: Row.Type
-  ) throws(CSVError) -> [Row] {
+  private static func records<Row: ResultRow>(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ start: CSVScanner, _ header: Header
+  ) throws(CSVError) -> [(line: Int, row: Row)] {
     var scanner = start
-    var rows: [Row] = []
+    var rows: [(line: Int, row: Row)] = []
     var columns: [ResultColumn<Row>]?
     var position = 0
     while position < bytes.count,
@@ -93,7 +102,7 @@ enum CSVParser {
       position = next
       let cells = scanner.cells.map { scanner.text($0, in: bytes) }
       if let columns {
-        rows.append(try row(cells, columns, scanner))
+        rows.append((scanner.recordLine, try row(cells, columns, scanner)))
       } else {
         columns = try Self.columns(cells, header, scanner)
       }

@@ -17,6 +17,9 @@ struct Dimensions: Equatable {
   var depth: Int?
   var middlewares: Int?
   var answers = ""
+  /// Who sends and when; empty where nothing but the next action was waited for. Files have a column
+  /// of their own for it.
+  var load = ""
 
   init() {}
 

@@ -8,6 +8,8 @@ struct TextTable {
     case plain
     case best
     case invalid
+    /// A line of its own over the rows below, which may be wider than their first column.
+    case heading
   }
 
   private let header: [String]
@@ -28,17 +30,22 @@ struct TextTable {
   /// - Parameter isColoured: Whether the reader is a terminal that wants colours.
   func text(width: Int = 110, isColoured: Bool = false) -> String {
     var widths = header.indices.map { column in
-      ([header] + rows.map(\.cells)).map { $0[column].count }.max() ?? 0
+      ([header] + rows.filter { $0.mark != .heading }.map(\.cells)).map { $0[column].count }.max()
+        ?? 0
     }
     let excess = widths.reduce(0, +) + 2 * (widths.count - 1) - width
     if excess > 0 { widths[0] = max(24, widths[0] - excess) }
     var text = line(header, widths)
     text += widths.map { String(repeating: "─", count: $0) }.joined(separator: "  ") + "\n"
     for row in rows {
+      guard row.mark != .heading else {
+        text += Self.shortened(row.cells[0], to: width) + "\n"
+        continue
+      }
       let plain = line(row.cells, widths)
       switch row.mark {
       case _ where !isColoured: text += plain
-      case .plain: text += plain
+      case .plain, .heading: text += plain
       case .best: text += Self.coloured(plain, .green)
       case .invalid: text += Self.coloured(plain, .red)
       }

@@ -1,0 +1,164 @@
+import Foundation
+import Testing
+import Workloads
+
+@testable import FlowHarness
+
+/// Suites of loads: what they hold, what may be changed, and what they say.
+@MainActor
+struct LoadSuiteTests {
+  private func plans(
+    _ suite: String?, _ change: (inout LoadOptions) -> Void = { _ in }
+  ) throws(PlanError) -> LoadPlans {
+    var options = LoadOptions()
+    options.suite = suite
+    change(&options)
+    return try LoadPlans(options, catalogue: .standard())
+  }
+
+  private func message(
+    _ suite: String? = "smoke", _ change: (inout LoadOptions) -> Void = { _ in }
+  ) -> String {
+    do {
+      _ = try plans(suite, change)
+      return "no error"
+    } catch { return error.description }
+  }
+
+  @Test(arguments: LoadSuite.allCases)
+  func `a suite holds every kind of load, and none twice`(suite: LoadSuite) throws {
+    let plans = try plans(suite.rawValue)
+    #expect(plans.suite == suite && plans.rounds == suite.rounds)
+    let kinds = Set(plans.plans.map { String($0.loadText.prefix { $0 != ":" }) })
+    #expect(kinds == ["open", "closed", "people"])
+    #expect(plans.hasService && plans.plans.contains { $0.service == nil })
+    let loads = plans.plans.flatMap { plan in plan.scenarios.map { "\($0.id) \(plan.loadText)" } }
+    #expect(Set(loads).count == loads.count)
+    #expect(plans.plans.allSatisfy { $0.dropped == 0 || $0.scenarios.count > 4 })
+    // What is compared needs two processes at least.
+    #expect(suite == .smoke || suite.rounds >= 2)
+  }
+
+  @Test func `suites take as long as they say`() throws {
+    #expect(try plans("smoke").totalNs < 6_000_000_000)
+    let minutes = Double(try plans("default").totalNs) / 60e9
+    #expect(minutes > 5 && minutes < 10, "\(minutes)")
+    let hours = Double(try plans("full").totalNs) / 3600e9
+    #expect(hours > 0.75 && hours < 1.5, "\(hours)")
+  }
+
+  @Test func `the default suite asks every design, and rates in both topologies`() throws {
+    let plans = try plans("default").plans
+    let slow = try #require(plans.first { $0.scenarios.allSatisfy { $0.features == 1 } })
+    #expect(Set(slow.scenarios.map(\.design)).isSuperset(of: ["floor", "middleware", "flow"]))
+    let rates = plans.filter { Set($0.scenarios.map(\.topology)) == [.single, .perFeature] }
+      .map(\.loadText)
+    #expect(
+      rates.prefix(3) == [
+        "open:poisson:2s@1000.0", "open:poisson:2s@10000.0", "open:poisson:2s@50000.0",
+      ])
+    let served = try #require(plans.last)
+    #expect(served.loadText.contains(":service:"))
+    #expect(Set(served.scenarios.map(\.design)) == ["middleware", "protocol", "task", "flow"])
+  }
+
+  @Test func `a person's lists take the place of the suite's`() throws {
+    let plans = try plans("smoke") {
+      $0.selection.designs = ["inout"]
+      $0.selection.topologies = ["per-feature"]
+      $0.selection.features = [3]
+      $0.selection.seed = 9
+      $0.duration = "20ms"
+      $0.rounds = 4
+      $0.thresholds = ["dropped_total==0"]
+    }
+    // Its effects cannot take time: that load has nothing left.
+    #expect(plans.plans.count == 3 && !plans.hasService)
+    #expect(plans.plans.flatMap(\.scenarios).allSatisfy { $0.design == "inout" })
+    #expect(plans.plans.flatMap(\.scenarios).allSatisfy { $0.features == 3 })
+    #expect(plans.plans.flatMap(\.scenarios).allSatisfy { $0.topology == .perFeature })
+    #expect(
+      plans.plans.allSatisfy {
+        $0.seed == 9 && $0.rounds == 4 && $0.thresholds.count == 1
+          && $0.traffic.durationNs == 20_000_000
+      })
+    let filtered = try self.plans("smoke") { $0.selection.filter = "^search" }
+    #expect(filtered.plans.count == 1 && filtered.hasService)
+  }
+
+  @Test func `what a suite has of its own is refused`() {
+    let rule = "must not be given with --suite, whose loads have their own"
+    #expect(message { $0.rate = 5 } == "--rate: \(rule), got '5.0'")
+    #expect(message { $0.arrivals = "poisson" } == "--arrivals: \(rule), got 'poisson'")
+    #expect(message { $0.shape = "steady" } == "--shape: \(rule), got 'steady'")
+    #expect(message { $0.stages = ["1s@5"] } == "--stage: \(rule), got '1s@5'")
+    #expect(message { $0.producers = 5 } == "--producers: \(rule), got '5'")
+    #expect(message { $0.think = "constant:1s" } == "--think: \(rule), got 'constant:1s'")
+    #expect(message { $0.senders = [1, 2] } == "--senders: \(rule), got '1,2'")
+    #expect(message { $0.people = 5 } == "--people: \(rule), got '5'")
+    #expect(message { $0.away = "constant:1s" } == "--away: \(rule), got 'constant:1s'")
+    #expect(message { $0.latency = "constant:1s" } == "--latency: \(rule), got 'constant:1s'")
+    #expect(message { $0.failures = 0.5 } == "--failures: \(rule), got '0.5'")
+    #expect(message { $0.timeout = "1s" } == "--timeout: \(rule), got '1s'")
+    #expect(message { $0.capacity = 5 } == "--capacity: \(rule), got '5'")
+    #expect(message { $0.backlog = 5 } == "--backlog: \(rule), got '5'")
+    #expect(message { $0.drain = "1s" } == "--drain: \(rule), got '1s'")
+    #expect(message { $0.findMax = "p99=1ms" } == "--find-max: \(rule), got 'p99=1ms'")
+    #expect(message { $0.explore = 5 } == "--explore: \(rule), got '5'")
+    #expect(
+      message { $0.selection.distributions = ["uniform"] }
+        == "--distribution: \(rule), got 'uniform'")
+  }
+
+  @Test func `what is not there is told in one line`() {
+    #expect(
+      message("smok")
+        == "--suite: no suite of loads is called 'smok'; did you mean 'smoke'? "
+        + "choose from smoke, default, full")
+    #expect(message { $0.selection.filter = "nothing" }.hasPrefix("--filter: must leave"))
+    #expect(message { $0.selection.designs = ["flwo"] }.hasPrefix("--design: no design"))
+    #expect(message { $0.duration = "soon" }.hasPrefix("--duration: must be a time"))
+    #expect(message { $0.rounds = 0 } == "--rounds: must be 1 to 1000, got 0")
+  }
+
+  @Test func `plans come back from JSON, and one load's is what it was`() throws {
+    let plans = try plans("smoke")
+    #expect(try JSONDecoder().decode(LoadPlans.self, from: Data(plans.json().utf8)) == plans)
+    let one = try self.plans(nil)
+    #expect(one.plans.count == 1 && one.suiteName == "load")
+    #expect(try one.json() == one.plans[0].json())
+    #expect(one.text == one.plans[0].text)
+    #expect(try one.virtualRunID() == one.plans[0].virtualRunID())
+    #expect(plans.suiteName == "load-smoke")
+    #expect(plans.text.hasPrefix("suite smoke: 4 loads, 7 scenarios under them, "))
+  }
+
+  @Test func `a report names the load of each table and of each threshold`() throws {
+    let plans = try plans("smoke") { $0.thresholds = ["dropped_total==0"] }
+    var report = LoadReport(plan: plans, path: "out")
+    for plan in plans.plans {
+      var findings = LoadFindings(plan: plan)
+      findings.rows = plan.scenarios.map { scenario in
+        var row = LoadRow()
+        row.dimensions = Dimensions(scenario)
+        row.load = plan.loadText
+        row.isValid = true
+        if case .closed = plan.traffic { row.dropped = 1 } else { row.dropped = 0 }
+        return row
+      }
+      report.loads.append(findings)
+    }
+    let table = report.table(isColoured: false)
+    for plan in plans.plans { #expect(table.contains(plan.loadText + "\n\nscenario")) }
+    #expect(table.split(separator: "\n").filter { $0.hasPrefix("p50 … max") }.count == 1)
+    #expect(report.isValid && !report.isMet)
+    #expect(
+      report.closing.hasPrefix("missed: dropped_total==0: ")
+        && report.closing.hasSuffix(
+          " in app/single/10/uniform/flow under closed:10:exponential:1ms:500ms\n"
+            + "results in out\n"),
+      "\(report.closing)")
+    report.isInterrupted = true
+    #expect(report.closing.hasSuffix("interrupted; what was finished is in out\n"))
+  }
+}
