@@ -96,55 +96,14 @@ struct LoadCommand: AsyncParsableCommand {
     options.thresholds = threshold
     options.findMax = findMax
     options.explore = try Number.read(explore, "--explore", "must be a whole number")
-    if options.suite != nil {
-      try await load(options, catalogue, format)
-    } else if options.senders != nil {
-      try await sendAtOnce(options, catalogue, format)
-    } else if options.explore != nil {
-      try await explore(options, catalogue, format)
+    let output = LoadOutput(dryRun: dryRun, allowDebug: allowDebug, format: format)
+    if options.suite == nil, options.senders != nil {
+      try await output.drive(ProducerSession(options: options, out: out, catalogue: catalogue))
+    } else if options.suite == nil, options.explore != nil {
+      try await output.drive(ExploreSession(options: options, out: out, catalogue: catalogue))
     } else {
-      try await load(options, catalogue, format)
+      try await output.drive(LoadSession(options: options, out: out, catalogue: catalogue))
     }
-  }
-
-  @MainActor
-  private func load(
-    _ options: LoadOptions, _ catalogue: Catalogue, _ format: OutputFormat
-  ) async throws {
-    let session = try LoadSession(options: options, out: out, catalogue: catalogue)
-    try await output(format).drive(session)
-  }
-
-  @MainActor
-  private func sendAtOnce(
-    _ options: LoadOptions, _ catalogue: Catalogue, _ format: OutputFormat
-  ) async throws {
-    let session = try ProducerSession(options: options, out: out, catalogue: catalogue)
-    let output = output(format)
-    guard try output.isToRun(session.plan.text, session.plan.json) else { return }
-    let report = try await session.run(executable: Executable.path)
-    try output.say(report.table, report.json)
-    StandardError.write(report.closing)
-    if report.isInterrupted { throw ExitCode(130) }
-    if !report.isValid { throw FlowExit.invalid.code }
-  }
-
-  @MainActor
-  private func explore(
-    _ options: LoadOptions, _ catalogue: Catalogue, _ format: OutputFormat
-  ) async throws {
-    let session = try ExploreSession(options: options, out: out, catalogue: catalogue)
-    let output = output(format)
-    guard try output.isToRun(session.plan.text, session.plan.json) else { return }
-    let report = try await session.run(executable: Executable.path)
-    try output.say(report.table, report.json)
-    StandardError.write(report.closing)
-    if report.isInterrupted { throw ExitCode(130) }
-    if !report.isValid { throw FlowExit.invalid.code }
-  }
-
-  private func output(_ format: OutputFormat) -> LoadOutput {
-    LoadOutput(dryRun: dryRun, allowDebug: allowDebug, format: format)
   }
 }
 

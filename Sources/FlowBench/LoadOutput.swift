@@ -10,7 +10,7 @@ struct LoadOutput {
 
   /// Prints the plan, or drives the load and ends as it did.
   @MainActor
-  func drive(_ session: LoadSession) async throws {
+  func drive(_ session: some LoadingSession) async throws {
     guard try isToRun(session.plan.text, session.plan.json) else { return }
     let report = try await session.run(executable: Executable.path)
     try say(report.table, report.json)
@@ -21,7 +21,7 @@ struct LoadOutput {
   }
 
   /// Prints the plan if that is all that was asked for.
-  func isToRun(_ text: String, _ json: () throws -> String) throws -> Bool {
+  private func isToRun(_ text: String, _ json: () throws -> String) throws -> Bool {
     if dryRun {
       print(format == .json ? try json() : text, terminator: "")
       return false
@@ -31,7 +31,7 @@ struct LoadOutput {
   }
 
   /// Prints the result.
-  func say(_ table: String, _ json: () throws -> String) throws {
+  private func say(_ table: String, _ json: () throws -> String) throws {
     switch format {
     case .text: print(table, terminator: "")
     case .json: print(try json(), terminator: "")

@@ -63,7 +63,7 @@ struct TalkingProcess: Sendable {
   ///   - hear: Takes a line: a step on the way, or the result.
   ///   - text: Says a step in a line.
   @MainActor
-  func follow<Message: Decodable, Step: Sendable, Result: Equatable & Sendable>(
+  func follow<Message: Decodable & SendableMetatype, Step: Sendable, Result: Equatable & Sendable>(
     _ request: some Encodable & Sendable, _ interrupt: InterruptWatch,
     hear: @escaping @Sendable (Message) -> Said<Step, Result>, text: (Step) -> String
   ) async -> Ending<Result> {

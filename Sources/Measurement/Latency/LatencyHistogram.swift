@@ -22,7 +22,7 @@ public struct LatencyHistogram: Equatable, Sendable {
 
   /// What a recorder has counted so far.
   public init(_ recorder: LatencyRecorder) {
-    for index in 0..<LatencyRecorder.classCount where recorder.counts[index] > 0 {
+    for index in recorder.usedClasses where recorder.counts[index] > 0 {
       let ns = LatencyRecorder.greatestNs(ofClass: index)
       classes.append(Class(ns: min(ns, recorder.greatestNs), count: recorder.counts[index]))
     }

@@ -45,6 +45,9 @@ public struct LatencyRecorder {
     return Int(truncatingIfNeeded: (doublings &<< halfBits) &+ (ns &>> doublings))
   }
 
+  /// The classes that may hold a time: none is above that of the greatest one.
+  var usedClasses: Range<Int> { 0..<Self.index(of: min(greatestNs, Self.longestNs)) + 1 }
+
   /// The longest time of a class.
   static func greatestNs(ofClass index: Int) -> UInt64 {
     let half = 1 << Int(halfBits)
@@ -55,7 +58,7 @@ public struct LatencyRecorder {
 
   /// Forgets everything, and keeps the memory.
   public mutating func reset() {
-    counts.update(repeating: 0, count: Self.classCount)
+    counts.update(repeating: 0, count: usedClasses.count)
     sumNs = 0
     greatestNs = 0
   }

@@ -26,7 +26,7 @@ extension Feature {
   @inlinable public var answers: Answers { .atOnce }
 
   /// At once.
-  public nonisolated(nonsending) func answer(_ request: Request) async -> Action? {
+  @inlinable public nonisolated(nonsending) func answer(_ request: Request) async -> Action? {
     perform(request)
   }
 }
@@ -36,7 +36,7 @@ extension Copies {
   @inlinable public var answers: Answers { base.answers }
 
   /// As the module does; the answer goes to the copy that asked.
-  public nonisolated(nonsending) func answer(_ request: Request) async -> Action? {
+  @inlinable public nonisolated(nonsending) func answer(_ request: Request) async -> Action? {
     guard let action = await base.answer(request.request) else { return nil }
     return Action(index: request.index, action: action)
   }

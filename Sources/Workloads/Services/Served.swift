@@ -16,24 +16,36 @@ public struct Served<Base: LeafFeature, Desk: ServiceDesk>: LeafFeature {
     public var ticket: Ticket
     /// Whether it is an answer.
     public var isAnswer: Bool
+
+    /// An action of a load.
+    @inlinable public init(base: Base.Action, ticket: Ticket, isAnswer: Bool) {
+      self.base = base
+      self.ticket = ticket
+      self.isAnswer = isAnswer
+    }
   }
 
   /// Work of the module, and what asked for it.
   public struct Request: Sendable {
-    let base: Base.Request
-    let ticket: Ticket
+    @usableFromInline let base: Base.Request
+    @usableFromInline let ticket: Ticket
+
+    @inlinable init(base: Base.Request, ticket: Ticket) {
+      self.base = base
+      self.ticket = ticket
+    }
   }
 
-  private let base: Base
-  private let desk: Desk?
-  private let cancelsOlder: @Sendable (Base.Action) -> Bool
+  @usableFromInline let base: Base
+  @usableFromInline let desk: Desk?
+  @usableFromInline let cancelsOlder: @Sendable (Base.Action) -> Bool
 
   /// A module at a desk.
   ///
   /// - Parameters:
   ///   - desk: `nil`: work is done at once, as in a plain fold.
   ///   - cancelsOlder: Whether an action makes superfluous what the module asked for before.
-  public init(
+  @inlinable public init(
     _ base: Base, desk: Desk?, cancelsOlder: @escaping @Sendable (Base.Action) -> Bool
   ) {
     self.base = base
@@ -42,13 +54,13 @@ public struct Served<Base: LeafFeature, Desk: ServiceDesk>: LeafFeature {
   }
 
   /// At the desk, if there is one.
-  public var answers: Answers { desk == nil ? .atOnce : .served }
+  @inlinable public var answers: Answers { desk == nil ? .atOnce : .served }
 
   /// As the module's.
-  public var initialState: State { base.initialState }
+  @inlinable public var initialState: State { base.initialState }
 
   /// Reduces as the module does, and tells the desk.
-  public func reduce(into state: inout State, action: Action) {
+  @inlinable public func reduce(into state: inout State, action: Action) {
     base.reduce(into: &state, action: action.base)
     guard let desk, action.ticket != .none else { return }
     desk.reduced(
@@ -57,43 +69,43 @@ public struct Served<Base: LeafFeature, Desk: ServiceDesk>: LeafFeature {
   }
 
   /// As the module does.
-  public func accepts(_ action: Action) -> Bool { base.accepts(action.base) }
+  @inlinable public func accepts(_ action: Action) -> Bool { base.accepts(action.base) }
 
   /// As the module does.
-  public func mayRequest(_ action: Action) -> Bool { base.mayRequest(action.base) }
+  @inlinable public func mayRequest(_ action: Action) -> Bool { base.mayRequest(action.base) }
 
   /// The module's work, under the ticket of what asked for it.
-  public func request(for action: Action, after state: State) -> Request? {
+  @inlinable public func request(for action: Action, after state: State) -> Request? {
     base.request(for: action.base, after: state).map { Request(base: $0, ticket: action.ticket) }
   }
 
   /// Does the work at once.
-  public func perform(_ request: Request) -> Action? {
+  @inlinable public func perform(_ request: Request) -> Action? {
     base.perform(request.base).map { Action(base: $0, ticket: request.ticket, isAnswer: true) }
   }
 
   /// Waits for the service, then does the work.
-  public nonisolated(nonsending) func answer(_ request: Request) async -> Action? {
+  @inlinable public nonisolated(nonsending) func answer(_ request: Request) async -> Action? {
     guard await desk?.serve(request.ticket) ?? true else { return nil }
     return perform(request)
   }
 
   /// Feeds all of the module's state.
-  public func digest(_ state: State, into digest: inout Digest) {
+  @inlinable public func digest(_ state: State, into digest: inout Digest) {
     base.digest(state, into: &digest)
   }
 
   /// What the module shows.
-  public func drawn(_ state: State) -> UInt64 { base.drawn(state) }
+  @inlinable public func drawn(_ state: State) -> UInt64 { base.drawn(state) }
 
   /// What is computed of it.
-  public func derived(_ state: State) -> UInt64 { base.derived(state) }
+  @inlinable public func derived(_ state: State) -> UInt64 { base.derived(state) }
 
   /// As the module's.
-  public var initialCursor: Cursor { base.initialCursor }
+  @inlinable public var initialCursor: Cursor { base.initialCursor }
 
   /// The module's next action, without a ticket yet.
-  public func nextAction(
+  @inlinable public func nextAction(
     cursor: inout Cursor, style: ActionStyle, using random: inout SplitMix64
   ) -> Action? {
     base.nextAction(cursor: &cursor, style: style, using: &random)
@@ -103,10 +115,10 @@ public struct Served<Base: LeafFeature, Desk: ServiceDesk>: LeafFeature {
 
 extension Served: ServedFeature {
   /// Gives the action its ticket.
-  public func stamp(_ action: inout Action, _ ticket: Ticket) { action.ticket = ticket }
+  @inlinable public func stamp(_ action: inout Action, _ ticket: Ticket) { action.ticket = ticket }
 
   /// One key for the whole module.
-  public func cancellationKey(of action: Action) -> Int? {
+  @inlinable public func cancellationKey(of action: Action) -> Int? {
     !action.isAnswer && cancelsOlder(action.base) ? 0 : nil
   }
 }

@@ -9,12 +9,12 @@ public protocol ServedFeature: Feature {
 
 extension Copies: ServedFeature where Base: ServedFeature {
   /// As the module does.
-  public func stamp(_ action: inout Action, _ ticket: Ticket) {
+  @inlinable public func stamp(_ action: inout Action, _ ticket: Ticket) {
     base.stamp(&action.action, ticket)
   }
 
   /// A copy's work is made superfluous by its own actions only.
-  public func cancellationKey(of action: Action) -> Int? {
+  @inlinable public func cancellationKey(of action: Action) -> Int? {
     base.cancellationKey(of: action.action) == nil ? nil : action.index
   }
 }

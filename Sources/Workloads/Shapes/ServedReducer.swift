@@ -3,13 +3,13 @@ public import FlowCore
 /// A feature at a service desk as a reducer of FlowCore's own `Store`: effects that suspend, and
 /// end when a newer one makes them superfluous.
 public struct ServedReducer<F: ServedFeature>: Reducer {
-  private let feature: F
+  @usableFromInline let feature: F
 
   /// The reducer of `feature`.
-  public init(_ feature: F) { self.feature = feature }
+  @inlinable public init(_ feature: F) { self.feature = feature }
 
   /// Reduces in place and returns the work that was asked for.
-  public func reduce(into state: inout F.State, action: F.Action) -> Effect<F.Action> {
+  @inlinable public func reduce(into state: inout F.State, action: F.Action) -> Effect<F.Action> {
     feature.reduce(into: &state, action: action)
     guard let request = feature.request(for: action, after: state) else { return .none }
     let feature = feature
@@ -19,5 +19,7 @@ public struct ServedReducer<F: ServedFeature>: Reducer {
   }
 
   /// The feature's own word.
-  public func footprint(of action: F.Action) -> Footprint { feature.footprint(of: action) }
+  @inlinable public func footprint(of action: F.Action) -> Footprint {
+    feature.footprint(of: action)
+  }
 }

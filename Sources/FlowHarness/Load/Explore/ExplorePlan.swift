@@ -1,4 +1,3 @@
-
 /// All explorations of a run: checked, unchangeable, printable.
 public struct ExplorePlan: Sendable, Codable, Equatable {
   /// The load that is driven by each interleaving.

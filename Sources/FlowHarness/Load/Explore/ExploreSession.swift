@@ -61,7 +61,8 @@ public struct ExploreSession {
         service: plan.load.service, drainNs: plan.load.drainNs, warmUpActions: 0, isVirtual: true,
         workDirectory: ""), runs: plan.runs)
     let child = TalkingProcess(executable: executable, arguments: [ExploreChild.command])
-    return await child.follow(request, interrupt) { (message: ExploreMessage) in
+    return await child.follow(request, interrupt) {
+      (message: ExploreMessage) -> TalkingProcess.Said<Int, ExploreOutcome> in
       switch message {
       case .progress(let runs): .step(runs)
       case .ended(let outcome): .end(outcome)

@@ -44,7 +44,9 @@ struct ProducerRunner {
       scenario: load.scenario, producers: load.producers,
       seed: plan.seed(for: load.scenario, round: round), durationNs: plan.durationNs)
     let child = TalkingProcess(executable: executable, arguments: [ProducerChild.command])
-    let ending = await child.follow(request, interrupt) { (message: ProducerMessage) in
+    let ending: TalkingProcess.Ending<ProducerOutcome> = await child.follow(
+      request, interrupt
+    ) { (message: ProducerMessage) -> TalkingProcess.Said<ProducerSecond, ProducerOutcome> in
       switch message {
       case .second(let second): .step(second)
       case .ended(let outcome): .end(outcome)
