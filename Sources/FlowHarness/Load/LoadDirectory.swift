@@ -11,6 +11,7 @@ final class LoadDirectory {
   private let latencies: AppendingResultFile<LatencyRow>
   private let effects: AppendingResultFile<EffectRow>?
   private let timeline: AppendingResultFile<TimelineRow>
+  private var seconds = Gathering<TimelineRow>()
   /// Whether a scenario's name does not say under which load it was.
   private let hasSeveralLoads: Bool
   private let before = MachineReading.current
@@ -42,10 +43,15 @@ final class LoadDirectory {
   }
 
   /// Writes a second down.
-  func append(_ second: TimelineRow) throws { try timeline.append([second]) }
+  func append(_ second: TimelineRow) throws { try write(seconds.add(second)) }
+
+  private func write(_ rows: [TimelineRow]) throws {
+    if !rows.isEmpty { try timeline.append(rows) }
+  }
 
   /// Writes all rows of a load.
   func append(_ ending: LoadProcess.Ending, _ rows: LoadRows) throws {
+    try write(seconds.rest())
     try loads.append(rows.loads(ending))
     if let row = rows.effects(ending) { try effects?.append([row]) }
     guard case .finished(let outcome) = ending else { return }

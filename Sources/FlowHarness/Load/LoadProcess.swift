@@ -1,5 +1,6 @@
 public import Foundation
 import Measurement
+import Synchronization
 
 /// Runs one load in a fresh process of the same executable, and hears of it every second.
 struct LoadProcess: Sendable {
@@ -21,8 +22,8 @@ struct LoadProcess: Sendable {
       arguments: [LoadChild.command] + (isMain ? [TrialChild.runLoopFlag] : []))
     return await child.run(request) { (message: LoadMessage) in
       switch message {
-      case .second(let second):
-        await report(second)
+      case .seconds(let seconds):
+        for second in seconds { await report(second) }
         return nil
       case .ended(let outcome): return outcome
       }
@@ -48,10 +49,13 @@ public enum LoadChild {
     // Before anything is made, so that every thread to come is pinned too.
     let free = CoreAffinity.current
     let isPinned = request.scenario.affinity == .pinned ? free?.pinToLast() != nil : nil
+    let gathering = Mutex(Gathering<LoadSecond>())
     var outcome = try await outcome(of: request, catalogue) { second in
-      guard let line = try? text(.second(second)) else { return }
+      let seconds = gathering.withLock { $0.add(second) }
+      guard !seconds.isEmpty, let line = try? text(.seconds(seconds)) else { return }
       say(line)
     }
+    say(try text(.seconds(gathering.withLock { $0.rest() })))
     outcome.isPinned = isPinned
     if isPinned == false, outcome.isValid { outcome.doubt("not pinned: the system refused") }
     say(try text(.ended(outcome)))

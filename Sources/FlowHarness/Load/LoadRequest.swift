@@ -22,8 +22,8 @@ struct LoadRequest: Codable, Equatable {
 
 /// What the child says, a line each.
 enum LoadMessage: Codable {
-  /// Another second is over.
-  case second(LoadSecond)
+  /// Another second is over, or several where time jumps.
+  case seconds([LoadSecond])
   /// All is over.
   case ended(LoadOutcome)
 }
