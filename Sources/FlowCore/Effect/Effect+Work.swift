@@ -68,8 +68,10 @@ extension Effect {
   /// This one, then the other; both at once if they suspend. Free when either is `none`.
   @inlinable
   public func merged(with other: Effect) -> Effect {
-    if case .none = self { return other }
+    // In this order: a chain of middlewares that ask for nothing is then no work at all. The other
+    // way round, each of them would copy the `none` of the one before.
     if case .none = other { return self }
+    if case .none = self { return other }
     return .later(EffectPlan(.both(self, other)))
   }
 
