@@ -64,7 +64,6 @@ struct Compiler {
   ) async throws -> String {
     let folder = URL(filePath: temporaryPath())
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
     for (name, code) in files {
       try code.write(to: folder.appending(path: name), atomically: false, encoding: .utf8)
     }

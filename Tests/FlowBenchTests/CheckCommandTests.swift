@@ -31,13 +31,10 @@ struct CheckCommandTests {
         return "\(path)/baseline/\(try #require(files.first))"
       }
     }
-
-    func remove() { try? FileManager.default.removeItem(atPath: path) }
   }
 
   @Test func `a baseline is made, kept, and guards`() async throws {
     let place = Place()
-    defer { place.remove() }
     let none = try await place.check()
     #expect(none.exitCode == 0 && none.output.contains("no baseline for"), "\(none)")
     #expect(try await place.check(["--strict"]).exitCode == 3)
@@ -74,7 +71,6 @@ struct CheckCommandTests {
 
   @Test func `this build against itself counts the same, and is timed in pairs`() async throws {
     let place = Place()
-    defer { place.remove() }
     let result = try await place.check(["--base", Tool.path, "--base-name", "itself"])
     // What the machine does to 40 processes of a debug build is no matter of this test.
     #expect(result.exitCode == 0 || result.output.contains("cpu_ns"), "\(result)")
@@ -91,7 +87,6 @@ struct CheckCommandTests {
 
   @Test func `a base that cannot run a scenario makes it new`() async throws {
     let place = Place()
-    defer { place.remove() }
     let result = try await place.check(["--base", "/bin/true", "--base-name", "other"])
     #expect(result.exitCode == 0, "\(result)")
     #expect(result.output.contains("the base cannot run it"))
@@ -100,7 +95,6 @@ struct CheckCommandTests {
 
   @Test func `wrong requests are refused in one line, and nothing is measured`() async throws {
     let place = Place()
-    defer { place.remove() }
     for (arguments, message) in [
       (
         ["--base", "/nowhere"], "--base: must be the flowbench of another revision, got '/nowhere'"

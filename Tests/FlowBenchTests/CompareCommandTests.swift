@@ -15,7 +15,6 @@ struct CompareCommandTests {
 
   @Test func `compares levels of a run, and leaves the answer beside it`() async throws {
     let out = temporaryPath()
-    defer { try? FileManager.default.removeItem(atPath: out) }
     try await run(out)
     let result = try await Tool.run(["compare", out])
     #expect(result.exitCode == 0, "\(result.error)")
@@ -37,7 +36,6 @@ struct CompareCommandTests {
 
   @Test func `compares two runs`() async throws {
     let (first, second) = (temporaryPath(), temporaryPath())
-    defer { for path in [first, second] { try? FileManager.default.removeItem(atPath: path) } }
     try await run(first)
     try await run(second)
     let result = try await Tool.run(["compare", first, second])
@@ -50,7 +48,6 @@ struct CompareCommandTests {
   // In time that jumps, so that the same is found on every machine.
   @Test func `compares load runs`() async throws {
     let out = temporaryPath()
-    defer { try? FileManager.default.removeItem(atPath: out) }
     let load = try await Tool.run([
       "load", "--out", out, "--allow-debug", "--virtual", "--latency", "constant:20ms", "--rate",
       "100", "--duration", "2s", "--design", "flow", "--features", "1", "--rounds", "2",
@@ -76,7 +73,6 @@ struct CompareCommandTests {
     async throws
   {
     let out = temporaryPath()
-    defer { try? FileManager.default.removeItem(atPath: out) }
     try await run(out, ["--passes", "timing"])
     let samples = "\(out)/samples.csv"
     let whole = try String(contentsOfFile: samples, encoding: .utf8)

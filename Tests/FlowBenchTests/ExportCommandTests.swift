@@ -6,7 +6,6 @@ import Testing
 struct ExportCommandTests {
   @Test func `exports a run in every format`() async throws {
     let out = temporaryPath()
-    defer { try? FileManager.default.removeItem(atPath: out) }
     let run = try await Tool.run(
       ["run", "--out", out, "--filter", "^counter/single/.*(flow|floor)$"] + Tool.quick)
     #expect(run.exitCode == 0, "\(run.error)")

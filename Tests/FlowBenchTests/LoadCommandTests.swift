@@ -87,7 +87,6 @@ struct LoadCommandTests {
   // In time that jumps: the throughput of an open loop is then its schedule's.
   @Test func `a suite is one directory with all its loads, and can be compared`() async throws {
     let out = temporaryPath()
-    defer { try? FileManager.default.removeItem(atPath: out) }
     let suite = try await Tool.run([
       "load", "--allow-debug", "--suite", "smoke", "--virtual", "--rounds", "2", "--duration",
       "100ms", "--threshold", "unserved_total==0", "--out", out,

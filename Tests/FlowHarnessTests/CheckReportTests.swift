@@ -81,7 +81,6 @@ struct CheckReportTests {
 
   @Test func `the job's summary is added to, not replaced`() throws {
     let path = temporaryPath()
-    defer { try? FileManager.default.removeItem(atPath: path) }
     try Data("before\n".utf8).write(to: URL(filePath: path))
     let environment = ["GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": path]
     try #require(WorkflowAnnotations(report(.regressed), environment: environment))

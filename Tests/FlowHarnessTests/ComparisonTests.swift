@@ -31,7 +31,6 @@ struct ComparisonTests {
 
   @Test func `levels are paired with all else equal, against the plainest`() throws {
     let fixture = try Self.crossing()
-    defer { fixture.remove() }
     let comparison = try compare(fixture)
     #expect(comparison.pairs.map(\.baseLevel) == ["single", "single", "single"])
     #expect(comparison.pairs.map(\.level) == ["per-feature", "per-feature", "per-feature"])
@@ -43,7 +42,6 @@ struct ComparisonTests {
 
   @Test func `the size at which the winner changes is found, and how each side grows`() throws {
     let fixture = try Self.crossing()
-    defer { fixture.remove() }
     let comparison = try compare(fixture)
     #expect(comparison.sweeps.count == 1)
     let sweep = try #require(comparison.sweeps.first)
@@ -61,7 +59,6 @@ struct ComparisonTests {
 
   @Test func `a base can be chosen, and mirrors the ratios`() throws {
     let fixture = try Self.crossing()
-    defer { fixture.remove() }
     let comparison = try compare(fixture)
     let mirrored = try compare(fixture) { $0.base = "per-feature" }
     for (pair, mirror) in zip(comparison.pairs, mirrored.pairs) {
@@ -74,7 +71,6 @@ struct ComparisonTests {
 
   @Test func `the mean of a group is the root of the product of its ratios`() throws {
     let fixture = try Self.crossing()
-    defer { fixture.remove() }
     let row = try #require(try compare(fixture).geomeans.first)
     #expect(row.groupedBy == "design" && row.group == "inout" && row.comparisons == 3)
     // 100/10 · 100/40 · 100/1000 = 2.5.
@@ -84,7 +80,6 @@ struct ComparisonTests {
 
   @Test func `counts are exact, and any difference counts`() throws {
     let fixture = try Self.crossing()
-    defer { fixture.remove() }
     let rows = try compare(fixture).rows.filter { $0.metric == "allocations_per_action" }
     #expect(rows.map(\.verdict) == ["fewer", "fewer", "fewer"])
     #expect(rows.map(\.ratio) == [0.5, 0.5, 0.5])
@@ -100,7 +95,6 @@ struct ComparisonTests {
       }
     }
     let fixture = try RunFixture(told("inout", 10) + told("flow", 1))
-    defer { fixture.remove() }
     let row = try #require(
       try compare(fixture) {
         $0.by = "design"
@@ -121,7 +115,6 @@ struct ComparisonTests {
       scenario.held(by: "flow"), wallNs: [20, 21, 19], cpuNs: [20, 21, 19],
       sendNs: [20, 21, 19])
     let fixture = try RunFixture(base + moved + saved)
-    defer { fixture.remove() }
     let comparison = try compare(fixture) {
       $0.by = "design"
       $0.base = "inout"
@@ -138,7 +131,6 @@ struct ComparisonTests {
     let fixture = try RunFixture(
       RunFixture.samples(scenario, wallNs: [10, 10], digest: "a")
         + RunFixture.samples(scenario.held(by: "flow"), wallNs: [1, 1], digest: "b"))
-    defer { fixture.remove() }
     let comparison = try compare(fixture) { $0.by = "design" }
     #expect(comparison.pairs.map(\.verdict) == [.invalid("different work: a is not b")])
     #expect(comparison.geomeans.isEmpty && comparison.sweeps.isEmpty)
@@ -152,13 +144,11 @@ struct ComparisonTests {
     let base = try RunFixture(
       RunFixture.samples(scenario, wallNs: [100, 100.1])
         + RunFixture.samples(other, wallNs: [1, 1]))
-    defer { base.remove() }
     var run = RunRow.full
     run.runID = "later"
     run.cpuModel = "another"
     let candidate = try RunFixture(
       RunFixture.samples(scenario, wallNs: [110, 110.1]), run: run)
-    defer { candidate.remove() }
     let comparison = try compare(base) { $0.candidate = candidate.path }
     #expect(comparison.pairs.map(\.verdict) == [.timed(.slower)])
     #expect(comparison.rows.allSatisfy { $0.by == "run" && $0.level == "later" })
@@ -173,7 +163,6 @@ struct ComparisonTests {
 
   @Test func `what cannot be compared is refused in one line`() throws {
     let fixture = try Self.crossing()
-    defer { fixture.remove() }
     func refusal(_ change: (inout CompareOptions) -> Void) -> String? {
       do {
         _ = try compare(fixture, change)
@@ -205,13 +194,11 @@ struct ComparisonTests {
       }?.hasPrefix("--by: must not be given with two runs") == true)
     let stranger = try RunFixture(
       RunFixture.samples(.sample("timer", .single, 1, "inout"), wallNs: [1, 1]))
-    defer { stranger.remove() }
     #expect(refusal { $0.candidate = stranger.path }?.contains("no scenario in common") == true)
   }
 
   @Test func `the table fits, and says what a stranger needs to know`() throws {
     let fixture = try Self.crossing()
-    defer { fixture.remove() }
     let text = CompareReport(try compare(fixture)).text(isColoured: false)
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 120 }, "\(text)")
     #expect(text.contains("per-feature from 10.0"))

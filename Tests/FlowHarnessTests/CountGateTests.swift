@@ -32,7 +32,6 @@ struct CountGateTests {
     rows.append(row)
     if let fault { rows.append(.failed(scenario, fault)) }
     let fixture = try RunFixture(rows)
-    defer { fixture.remove() }
     return try MeasuredRun(reading: fixture.path, option: "RUN")
   }
 
@@ -154,7 +153,6 @@ struct CountGateTests {
 
   @Test func `a baseline is read as it was written`() throws {
     let (path, text) = try written(try run())
-    defer { try? FileManager.default.removeItem(atPath: path) }
     let read = try #require(try Baseline(reading: path))
     #expect(findings(try run(), read).map(\.outcome) == [.same, .same, .same])
     try read.write()
@@ -174,7 +172,6 @@ struct CountGateTests {
     text: String, edit: String, rule: String
   ) throws {
     let (path, whole) = try written(try run())
-    defer { try? FileManager.default.removeItem(atPath: path) }
     try Data(whole.replacing(text, with: edit).utf8).write(to: URL(filePath: path))
     do {
       _ = try Baseline(reading: path)

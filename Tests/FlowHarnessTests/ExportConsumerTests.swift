@@ -25,7 +25,6 @@ struct ExportConsumerTests {
   ) async throws -> T {
     let directory = temporaryPath()
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: directory) }
     for (name, text) in files {
       try Data(text.utf8).write(to: URL(filePath: "\(directory)/\(name)"))
     }

@@ -64,7 +64,6 @@ enum ExportFixture {
     _ change: (inout ExportOptions) -> Void = { _ in }
   ) throws -> (text: String?, warnings: [String]) {
     let fixture = try RunFixture(rows, run: run)
-    defer { fixture.remove() }
     var options = ExportOptions(run: fixture.path, format: format)
     change(&options)
     let export = try Export(options)

@@ -192,7 +192,6 @@ struct ExportTests {
 struct ExportOutTests {
   @Test func `a file is written whole, and replaced whole`() throws {
     let path = temporaryPath()
-    defer { try? FileManager.default.removeItem(atPath: path) }
     try Data("old".utf8).write(to: URL(filePath: path))
     let printed = try ExportFixture.export(as: .go)
     let written = try ExportFixture.export(as: .go) { $0.out = path }
@@ -203,7 +202,6 @@ struct ExportOutTests {
 
   @Test func `a request that is refused leaves the file as it was`() throws {
     let path = temporaryPath()
-    defer { try? FileManager.default.removeItem(atPath: path) }
     try Data("old".utf8).write(to: URL(filePath: path))
     for format in ExportFormat.allCases {
       let refusal = try ExportFixture.refusal(as: format) {
@@ -220,7 +218,6 @@ struct ExportOutTests {
 
   @Test func `what is no plain file is not replaced`() throws {
     let link = temporaryPath()
-    defer { try? FileManager.default.removeItem(atPath: link) }
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/dev/null")
     for out in [link, NSTemporaryDirectory(), "/nowhere/at/all"] {
       let refusal = try ExportFixture.refusal(as: .go) { $0.out = out }
@@ -231,7 +228,6 @@ struct ExportOutTests {
 
   @Test func `several distributions go into a directory, one as it is said`() throws {
     let path = temporaryPath()
-    defer { try? FileManager.default.removeItem(atPath: path) }
     _ = try ExportFixture.export(as: .hgrm) { $0.out = path }
     let names = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
     #expect(

@@ -26,8 +26,6 @@ struct RunFixture {
     for (name, text) in files { try WholeFile.write(text, to: "\(path)/\(name)") }
   }
 
-  func remove() { try? FileManager.default.removeItem(atPath: path) }
-
   /// What a file of it holds.
   func text(_ file: String) throws -> String {
     try String(contentsOfFile: "\(path)/\(file)", encoding: .utf8)

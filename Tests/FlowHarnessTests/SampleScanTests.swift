@@ -9,7 +9,6 @@ import Workloads
 struct SampleScanTests {
   private func scan(_ text: String) throws -> SampleScan {
     let path = temporaryPath()
-    defer { try? FileManager.default.removeItem(atPath: path) }
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     let file = path + "/samples.csv"
     try Data(text.utf8).write(to: URL(filePath: file))

@@ -41,7 +41,6 @@ struct `What effects answered` {
     _ way: Way, _ drive: @MainActor (Store<TracingReducer<Asking>>) async throws -> Void
   ) async throws -> [TracedAction<Step>] {
     let url = URL(filePath: temporaryPath())
-    defer { try? FileManager.default.removeItem(at: url) }
     let writer = try TraceWriter<Step>(creating: url, clock: SteppingClock())
     let store = Store(initialState: 0, reducer: Asking(way: way).tracing(to: writer))
     try await drive(store)
@@ -94,7 +93,6 @@ struct `What effects answered` {
 
   @Test func `is marked when the tracing is inside other reducers`() throws {
     let url = URL(filePath: temporaryPath())
-    defer { try? FileManager.default.removeItem(at: url) }
     struct Whole { var part = 0 }
     let prism = Prism<Step, Step>(embed: { $0 }, extract: { $0 })
     let writer = try TraceWriter<Step>(creating: url)

@@ -51,7 +51,6 @@ struct `The forms of a trace` {
     let trace = try everything()
     #expect(try Trace<TallyAction>(data: trace.data(form: form)) == trace)
     let url = URL(filePath: temporaryPath())
-    defer { try? FileManager.default.removeItem(at: url) }
     try trace.write(to: url, form: form)
     #expect(try Data(contentsOf: url) == trace.data(form: form))
     #expect(try Trace<TallyAction>(reading: url) == trace)
@@ -226,7 +225,6 @@ struct `A trace file writer` {
   @Test func `does not replace what is there, and leaves nothing behind when it is let go`() throws
   {
     let url = URL(filePath: temporaryPath())
-    defer { try? FileManager.default.removeItem(at: url) }
     do {
       let writer = try TraceFileWriter<TallyAction>(url, header: TraceHeader(), form: .lines)
       try writer.append(TracedAction(.double))

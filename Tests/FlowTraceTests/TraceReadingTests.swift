@@ -109,7 +109,6 @@ struct `Reading a trace` {
     try trace.append(restored: Tally(total: 1, notes: ["x\ny"]))
     let path = temporaryPath()
     let url = URL(filePath: path)
-    defer { try? FileManager.default.removeItem(at: url) }
     try trace.write(to: url)
     try trace.write(to: url)
     let back = try Trace<TallyAction>(reading: url)
@@ -170,7 +169,6 @@ struct `Reading a trace` {
       func encode(to encoder: any Encoder) throws { throw CocoaError(.coderInvalidValue) }
     }
     let url = URL(filePath: temporaryPath())
-    defer { try? FileManager.default.removeItem(at: url) }
     try Data("old".utf8).write(to: url)
     let error = #expect(throws: TraceError.self) {
       try Trace(actions: [Unwritable.impossible]).write(to: url)
@@ -196,7 +194,6 @@ struct `Reading a trace` {
 struct `A snapshot` {
   @Test func `comes back as it was written`() throws {
     let url = URL(filePath: temporaryPath())
-    defer { try? FileManager.default.removeItem(at: url) }
     let snapshot = Snapshot(fold(sampleActions), app: "shop")
     try snapshot.write(to: url)
     #expect(try Snapshot<Tally>(reading: url) == snapshot)
@@ -205,7 +202,6 @@ struct `A snapshot` {
 
   @Test func `of another type is refused`() throws {
     let url = URL(filePath: temporaryPath())
-    defer { try? FileManager.default.removeItem(at: url) }
     try Snapshot(5).write(to: url)
     let error = #expect(throws: TraceError.self) { try Snapshot<Tally>(reading: url) }
     #expect(error?.description == "\(url.path):2: a state must be a Tally, got 5")
@@ -213,7 +209,6 @@ struct `A snapshot` {
 
   @Test func `is not read from a trace with actions`() throws {
     let url = URL(filePath: temporaryPath())
-    defer { try? FileManager.default.removeItem(at: url) }
     try Trace(actions: sampleActions).write(to: url)
     let error = #expect(throws: TraceError.self) { try Snapshot<Tally>(reading: url) }
     #expect(

@@ -4,20 +4,13 @@ import FlowTrace
 import Foundation
 import Testing
 
-/// A path that is removed with it.
-private final class Place {
-  let url = URL(filePath: temporaryPath())
-
-  deinit { try? FileManager.default.removeItem(at: url) }
-}
-
 struct `A trace writer` {
-  private let place = Place()
+  private let url = URL(filePath: temporaryPath())
 
   private func writer(
     app: String? = nil, seed: UInt64? = nil
   ) throws -> TraceWriter<TallyAction> {
-    try TraceWriter(creating: place.url, app: app, seed: seed, clock: SteppingClock())
+    try TraceWriter(creating: url, app: app, seed: seed, clock: SteppingClock())
   }
 
   /// A trace as the writer makes it: each action 100 ns after the one before.
@@ -31,7 +24,7 @@ struct `A trace writer` {
   }
 
   private func reading() -> (trace: Trace<TallyAction>, fault: TraceError?) {
-    Trace.readableEntries(of: place.url)
+    Trace.readableEntries(of: url)
   }
 
   @Test func `has each entry in the file before it returns`() throws {
@@ -51,13 +44,13 @@ struct `A trace writer` {
   }
 
   @Test func `leaves the trace of an earlier run alone`() throws {
-    try TraceWriter<TallyAction>(creating: place.url).append(.add(1))
+    try TraceWriter<TallyAction>(creating: url).append(.add(1))
     let error = #expect(throws: TraceError.self) {
-      try TraceWriter<TallyAction>(creating: place.url)
+      try TraceWriter<TallyAction>(creating: url)
     }
     #expect(
       error?.description
-        == "\(place.url.path): the file must be a new one that can be written, got File exists")
+        == "\(url.path): the file must be a new one that can be written, got File exists")
     #expect(reading().trace.actions == [.add(1)])
   }
 
@@ -69,14 +62,14 @@ struct `A trace writer` {
       }
     }
     var told: [String] = []
-    let writer = try TraceWriter<Box>(creating: place.url) { told.append("\($0)") }
+    let writer = try TraceWriter<Box>(creating: url) { told.append("\($0)") }
     let store = Store(initialState: 0, reducer: Fussy().tracing(to: writer))
     for value in [1, 2, nil, 4, nil] { store.send(Box(value: value)) }
     #expect(store.current == 5)
     #expect(writer.actionCount == 2)
     #expect(
       told == [
-        "\(place.url.path): an action must be one that JSON can hold, got a box of nothing"
+        "\(url.path): an action must be one that JSON can hold, got a box of nothing"
       ])
     #expect(writer.fault?.kind == .unencodable)
     #expect(throws: TraceError.self) { try writer.append(Box(value: 1)) }
@@ -109,18 +102,18 @@ struct `A trace writer` {
       struct State { var count = 0 }
       func reduce(into state: inout State, action: Int) -> Effect<Int> { .none }
     }
-    let writer = try TraceWriter<Int>(creating: place.url)
+    let writer = try TraceWriter<Int>(creating: url)
     let store = Store(initialState: .init(), reducer: Opaque().tracing(to: writer))
     store.send(1)
     store.restore(.init())
-    let trace = try Trace<Int>(reading: place.url)
+    let trace = try Trace<Int>(reading: url)
     #expect(trace.entries.count == 2)
     #expect(throws: ReplayError.cannotRestore(position: 1)) { try trace.replay { _ in } }
   }
 
   @Test func `does not write again what a history recomputes, whichever is inside`() throws {
     let history = History<Tally, TallyAction>(capacity: 10, interval: 10)
-    let writer = try TraceWriter<TallyAction>(creating: place.url)
+    let writer = try TraceWriter<TallyAction>(creating: url)
     let store = Store(
       initialState: Tally(),
       reducer: TallyReducer().tracing(to: writer).recording(into: history))

@@ -58,9 +58,7 @@ struct LoadComparisonTests {
 
   @Test func `a shift that was planted is found in every time, and nothing else`() throws {
     let base = try RunFixture(loads: Self.loads(Self.flow, p99Ns: [1000, 1010, 990, 1005]))
-    defer { base.remove() }
     let candidate = try RunFixture(loads: Self.loads(Self.flow, p99Ns: [1300, 1313, 1287, 1306]))
-    defer { candidate.remove() }
     let comparison = try compare(base) { $0.candidate = candidate.path }
     #expect(comparison.metric.name == "response_p99")
     #expect(comparison.pairs.map(\.verdict) == [.timed(.slower)])
@@ -90,15 +88,12 @@ struct LoadComparisonTests {
   @Test func `equals are called the same, and too few of them nothing`() throws {
     let p99Ns: [Double] = [1000, 1012, 991, 1004, 1008, 995]
     let base = try RunFixture(loads: Self.loads(Self.flow, p99Ns: p99Ns))
-    defer { base.remove() }
     let other = try RunFixture(loads: Self.loads(Self.flow, p99Ns: p99Ns.reversed()))
-    defer { other.remove() }
     let comparison = try compare(base) { $0.candidate = other.path }
     #expect(comparison.pairs.map(\.verdict) == [.timed(.same)])
     #expect(
       comparison.rows.filter { $0.metric != "throughput" }.allSatisfy { $0.verdict == "same" })
     let single = try RunFixture(loads: Self.loads(Self.flow, p99Ns: [1000]))
-    defer { single.remove() }
     let few = try compare(base) { $0.candidate = single.path }
     #expect(few.pairs[0].verdict.name == "inconclusive")
     #expect(few.rows[0].caveat == "needs 2 processes of each side, got 1")
@@ -111,7 +106,6 @@ struct LoadComparisonTests {
         + Self.loads(Self.flow, p99Ns: [1000, 1005])
         + Self.loads(Self.plain, p99Ns: [40_000, 40_100], load: heavy) { $0.rate = 5000 }
         + Self.loads(Self.flow, p99Ns: [1100, 1105], load: heavy) { $0.rate = 5000 })
-    defer { fixture.remove() }
     let designs = try compare(fixture) {
       $0.by = "design"
       $0.base = "inout"
@@ -142,7 +136,6 @@ struct LoadComparisonTests {
             $0.stageName = "500ms@1000.0"
           }
       })
-    defer { fixture.remove() }
     let row = try #require(try compare(fixture) { $0.by = "design" }.rows.first)
     let base = try #require(row.base)
     #expect(row.baseProcesses == 2 && abs(base - 1005) < 1)
@@ -160,7 +153,6 @@ struct LoadComparisonTests {
         }
       }
       let fixture = try RunFixture(loads: rows(Self.plain, base) + rows(Self.flow, candidate))
-      defer { fixture.remove() }
       let comparison = try compare(fixture) {
         $0.by = "design"
         $0.base = "inout"
@@ -190,7 +182,6 @@ struct LoadComparisonTests {
           ($0.offered, $0.completed, $0.throughput) = (2000, 2000, 2000)
           $0.cpuNs = 500_000
         })
-    defer { fixture.remove() }
     let rows = try compare(fixture) { $0.by = "load" }.rows
     let found = Dictionary(uniqueKeysWithValues: rows.map { ($0.metric, $0) })
     #expect(found["response_p99"]?.verdict == "slower")
@@ -213,7 +204,6 @@ struct LoadComparisonTests {
           $0.isValid = false
           $0.reason = "hung"
         })
-    defer { fixture.remove() }
     let comparison = try compare(fixture) {
       $0.by = "design"
       $0.base = "inout"
@@ -244,7 +234,6 @@ struct LoadComparisonTests {
       let fixture = try RunFixture(
         loads: Self.loads(Self.plain, p99Ns: [1000, 1000])
           + Self.loads(Self.flow, p99Ns: [1000, 1000], change))
-      defer { fixture.remove() }
       return try compare(fixture) {
         $0.by = "design"
         $0.base = "inout"
@@ -262,7 +251,6 @@ struct LoadComparisonTests {
           $0.digest = design
         }
       })
-    defer { served.remove() }
     #expect(try compare(served) { $0.by = "design" }.pairs[0].verdict == .timed(.same))
   }
 
@@ -270,13 +258,11 @@ struct LoadComparisonTests {
     let base = try RunFixture(
       loads: Self.loads(Self.flow, p99Ns: [1000, 1010])
         + Self.loads(Self.plain, p99Ns: [1000, 1010]))
-    defer { base.remove() }
     var run = RunRow.full
     run.runID = "later"
     run.seed = "2"
     let candidate = try RunFixture(
       loads: Self.loads(Self.flow, p99Ns: [1000, 1010]) { $0.backlogLimit = 100 }, run: run)
-    defer { candidate.remove() }
     let warnings = try compare(base) { $0.candidate = candidate.path }.warnings
     #expect(warnings.contains { $0.hasPrefix("seed differs too: ") })
     #expect(warnings.contains("only the base has \(Self.plain.id) open:poisson:1s@1000.0"))
@@ -289,7 +275,6 @@ struct LoadComparisonTests {
     var jumped = RunRow.full
     jumped.runID = "virtual-1"
     let first = try RunFixture(loads: Self.loads(Self.flow, p99Ns: [1000, 1010]), run: jumped)
-    defer { first.remove() }
     #expect(try compare(first) { $0.candidate = first.path }.warnings.isEmpty)
   }
 
@@ -300,7 +285,6 @@ struct LoadComparisonTests {
         Self.loads($0, p99Ns: [1_500_000, 1_510_000])
           + Self.loads($0, p99Ns: [20_000, 20_010], load: people)
       })
-    defer { fixture.remove() }
     let comparison = try compare(fixture) { $0.by = "design" }
     let text = CompareReport(comparison).text(isColoured: false)
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 120 }, "\(text)")
@@ -323,7 +307,6 @@ struct LoadComparisonTests {
           + Self.loads(
             .sample("app", .perFeature, features, "inout"), p99Ns: [100, 100.1, 99.9])
       })
-    defer { fixture.remove() }
     let comparison = try compare(fixture)
     let crossing = try #require(comparison.sweeps.first?.crossings.first)
     #expect(abs(crossing.size - 10) < 0.05 && crossing.candidateWinsAbove)

@@ -15,9 +15,7 @@ struct LoadScanTests {
     _ change: (inout CompareOptions) -> Void = { _ in }
   ) throws -> String {
     let fixture = try RunFixture(files: files)
-    defer { fixture.remove() }
     let candidate = try other.map { try RunFixture(files: $0) }
-    defer { candidate?.remove() }
     var options = CompareOptions(run: fixture.path)
     options.candidate = candidate?.path
     options.by = candidate == nil ? "design" : nil
@@ -147,7 +145,6 @@ struct LoadScanTests {
         .joined(separator: ",") + "\n"
     }.joined()
     let fixture = try RunFixture(files: Self.files(older))
-    defer { fixture.remove() }
     let run = try MeasuredRun(reading: fixture.path, option: "RUN", kind: .loads)
     let found = try #require(run.scenarios(matching: nil).first)
     #expect(found.processMedians(LoadMetric.leading) == [1000, 1010])

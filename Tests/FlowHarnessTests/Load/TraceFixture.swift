@@ -4,12 +4,10 @@ import Foundation
 
 @testable import FlowHarness
 
-/// A trace in a file that is removed with it.
+/// A trace in a file of its own.
 @MainActor
-final class TraceFixture {
+struct TraceFixture {
   let path = temporaryPath()
-
-  nonisolated deinit { try? FileManager.default.removeItem(atPath: path) }
 
   var url: URL { URL(filePath: path) }
 

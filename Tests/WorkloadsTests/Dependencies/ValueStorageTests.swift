@@ -1,13 +1,12 @@
+import FlowTestSupport
 import Foundation
 import Testing
 import Workloads
 
 @Suite struct ValueStorageTests {
   func inTemporaryDirectory(_ body: (URL) throws -> Void) throws {
-    let directory = FileManager.default.temporaryDirectory
-      .appendingPathComponent("workloads-\(UUID().uuidString)")
+    let directory = URL(filePath: temporaryPath())
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
-    defer { try? FileManager.default.removeItem(at: directory) }
     try body(directory)
   }
 

@@ -7,7 +7,6 @@ import Workloads
   /// Writes a file, and removes it afterwards.
   func with<Result>(_ text: String, _ body: (String) throws -> Result) throws -> Result {
     let path = temporaryPath()
-    defer { try? FileManager.default.removeItem(atPath: path) }
     try Data(text.utf8).write(to: URL(filePath: path))
     return try body(path)
   }
@@ -69,7 +68,6 @@ import Workloads
     let missing = #expect(throws: DelayError.self) { try DelaySampler(.measured(path: path)) }
     #expect(missing?.description == "\(path): cannot read measured delays: no such file")
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-    defer { try? FileManager.default.removeItem(atPath: path) }
     let folder = #expect(throws: DelayError.self) { try DelaySampler(.measured(path: path)) }
     #expect(folder?.description == "\(path): cannot read measured delays: it is no readable file")
     let binary = path + "/binary"
