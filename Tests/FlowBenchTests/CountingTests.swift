@@ -11,7 +11,7 @@
       let out = temporaryPath()
       let result = try await Tool.run(
         ["run", "--out", out, "--filter", filter, "--passes", "counting"] + options
-          + ["--allow-debug"])
+          + ["--allow-debug", "--limit", "600"])
       #expect(result.exitCode == 0, "\(result.error)")
       let file = "\(out)/samples.csv"
       return (

@@ -117,8 +117,7 @@ struct RunCommandTests {
     let result = try await Tool.run(
       [
         "run", "--out", out, "--filter", "counter", "--inject", "\(fault):counter.*flow",
-        "--limit", fault == "hang" ? "2" : "60",
-      ] + Tool.quick)
+      ] + Tool.quick + (fault == "hang" ? ["--limit", "10"] : []))
     #expect(result.exitCode == 4, "\(result.error)")
     let reasons = try Rows.last("reason", of: "\(out)/samples.csv", by: "scenario")
     let valid = try Rows.last("valid", of: "\(out)/samples.csv", by: "scenario")
@@ -134,9 +133,8 @@ struct RunCommandTests {
     let interrupted = try await Tool.runInterrupted(
       [
         "run", "--out", out, "--filter", "^counter/single/1/uniform/[a-z]*$", "--inject",
-        "hang:counter.*flow", "--limit",
-        "3600",
-      ] + Tool.quick,
+        "hang:counter.*flow",
+      ] + Tool.quick + ["--limit", "3600"],
       when: { FileManager.default.fileExists(atPath: "\(out)/samples.csv") })
     #expect(interrupted.exitCode == 130)
     #expect(

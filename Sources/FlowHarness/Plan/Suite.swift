@@ -147,7 +147,7 @@ public enum Suite: String, CaseIterable, Sendable, Codable {
     case .gate:
       var settings = TrialSettings(
         proofActions: 500, warmUpNs: 1_000_000, sampleNs: 200_000, samples: 24, fastActions: 1,
-        maximumActions: 10_000_000, countedActions: 2_000, limitSeconds: 30)
+        maximumActions: 10_000_000, countedActions: 2_000, limitSeconds: 120)
       // Another run must count the same actions, also on a machine of another speed.
       settings.isCountFixed = true
       return (settings, 3)
