@@ -49,20 +49,15 @@ final class ActionBatch<F: Feature> {
 
   /// Hands the rest of the stream to a load; nothing can be refilled after that.
   ///
+  /// - Returns: The load, in memory of its own, since a captured variable would be guarded at each
+  ///   access; for `end()` to give back.
   /// - Throws: What making the source of the load's actions throws.
   @MainActor
-  func course(
-    _ job: LoadJob, run: @MainActor (UnsafeMutablePointer<LoadCourse<F>>) async -> Void
-  ) async throws -> LoadTally {
+  func course(_ job: LoadJob) throws -> UnsafeMutablePointer<LoadCourse<F>> {
     let source = try LoadSource(job.request, feature: feature, generator: generator)
-    // In memory of its own: a captured variable would be guarded at each access.
     let course = UnsafeMutablePointer<LoadCourse<F>>.allocate(capacity: 1)
     course.initialize(to: LoadCourse(job, source))
-    await run(course)
-    let tally = course.pointee.tally()
-    course.deinitialize(count: 1)
-    course.deallocate()
-    return tally
+    return course
   }
 
   /// How many actions fit into `bytes`, at least 1,024.

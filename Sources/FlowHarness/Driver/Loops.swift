@@ -45,45 +45,50 @@ func driveSettling<S: SynchronousStore>(
   return reading
 }
 
-/// Sends every action, then lets the views that were told of a change read again.
+/// Sends actions from `first` on, each time letting the views that were told of a change read again.
 @inline(never)
 @MainActor
 func driveWatched<S: SynchronousStore>(
-  _ actions: UnsafeBufferPointer<S.F.Action>, into store: UnsafeMutablePointer<S>,
-  views: ViewHub, _ meters: Meters
-) async -> BatchReading {
-  let opened = meters.open()
-  for action in actions {
-    store.pointee.send(action)
-    if S.settles, store.pointee.isBusy { await store.pointee.settle() }
+  _ actions: UnsafeBufferPointer<S.F.Action>, from first: Int,
+  into store: UnsafeMutablePointer<S>, views: ViewHub
+) -> Leg {
+  var leg = Leg(next: first)
+  while leg.next < actions.count {
+    store.pointee.send(actions[leg.next])
+    leg.next += 1
+    if S.settles, store.pointee.isBusy {
+      leg.isBusy = true
+      break
+    }
     views.update()
     step()
   }
-  return meters.close(opened)
+  return leg
 }
 
-/// Reads the clock around each `send`.
+/// Sends actions from `first` on and reads the clock around each `send`.
 ///
 /// The wall time includes two readings of the clock for each action and must not be reported.
 @inline(never)
 @MainActor
 func driveTimed<S: SynchronousStore>(
-  _ actions: UnsafeBufferPointer<S.F.Action>, into store: UnsafeMutablePointer<S>,
-  views: ViewHub?, _ meters: Meters
-) async -> BatchReading {
-  var sendNs: UInt64 = 0
-  let opened = meters.open()
-  for action in actions {
+  _ actions: UnsafeBufferPointer<S.F.Action>, from first: Int,
+  into store: UnsafeMutablePointer<S>, views: ViewHub?
+) -> Leg {
+  var leg = Leg(next: first)
+  while leg.next < actions.count {
     let startNs = MonotonicClock.nowNs()
-    store.pointee.send(action)
-    sendNs += MonotonicClock.nowNs() - startNs
-    if S.settles, store.pointee.isBusy { await store.pointee.settle() }
+    store.pointee.send(actions[leg.next])
+    leg.sendNs += MonotonicClock.nowNs() - startNs
+    leg.next += 1
+    if S.settles, store.pointee.isBusy {
+      leg.isBusy = true
+      break
+    }
     views?.update()
     step()
   }
-  var reading = meters.close(opened)
-  reading.sendNs = sendNs
-  return reading
+  return leg
 }
 
 /// Sends every action to a store whose `send` suspends until all it caused is done.

@@ -67,26 +67,50 @@ extension TrialSubject {
     let views = ViewHub.watching(
       input.views, notification: S.notification, read: { store.pointee.read($0, slot: $1) },
       subscribe: { store.pointee.subscribe($0, slots: $1, $2) })
-    return TrialSubject(
-      capacity: input.capacity, sendsEarly: S.settles || views != nil, views: views,
-      period: input.feature.period,
-      refill: { batch.refill($0) },
-      drive: { timeSends, meters in
+    var driveWatched: (@MainActor (Int) -> Leg)?
+    if let views {
+      driveWatched = { first in
         defer { withExtendedLifetime(memory) {} }
-        let actions = batch.actions
-        if timeSends { return await driveTimed(actions, into: store, views: views, meters) }
-        if let views { return await driveWatched(actions, into: store, views: views, meters) }
-        if S.settles { return await driveSettling(actions, into: &store.pointee, meters) }
-        return FlowHarness.drive(actions, into: &store.pointee, meters)
+        return FlowHarness.driveWatched(batch.actions, from: first, into: store, views: views)
+      }
+    }
+    let legs = StoreLegs(
+      drive: StoreLegs.Drive(memory, batch),
+      driveTimed: { first in
+        defer { withExtendedLifetime(memory) {} }
+        return FlowHarness.driveTimed(batch.actions, from: first, into: store, views: views)
       },
+      driveWatched: driveWatched,
       pace: { job in
-        defer { withExtendedLifetime(memory) {} }
-        return try await batch.course(job) { await FlowHarness.pace($0, into: store) }
+        let course = try batch.course(job)
+        return StoreLegs.PaceLegs(
+          leg: {
+            defer { withExtendedLifetime(memory) {} }
+            return FlowHarness.pace(course, into: store)
+          },
+          tally: { course.end() })
       },
       digest: {
         defer { withExtendedLifetime(memory) {} }
         return combineSlots(slotCount) { store.pointee.read(.digest, slot: $0) }
       })
+    return TrialSubject(
+      legs, capacity: input.capacity, sendsEarly: S.settles || views != nil, views: views,
+      period: input.feature.period, refill: { batch.refill($0) })
+  }
+
+  /// Drives a synchronous store by what was compiled for it.
+  // Not inlined: what suspends here would be compiled again for every store.
+  @inline(never)
+  private init(
+    _ legs: StoreLegs, capacity: Int, sendsEarly: Bool, views: ViewHub?, period: Int,
+    refill: @escaping @MainActor (Int) -> Void
+  ) {
+    self.init(
+      capacity: capacity, sendsEarly: sendsEarly, views: views, period: period, refill: refill,
+      drive: { await legs.drive(timeSends: $0, views: views, $1) },
+      pace: { try await legs.pace($0) },
+      digest: { legs.digest() })
   }
 
   /// Drives stores whose `send` suspends, on the main actor.
@@ -110,7 +134,11 @@ extension TrialSubject {
         }
         return await driveSuspending(actions, into: store, meters)
       },
-      pace: { job in try await batch.course(job) { await paceSuspending($0, into: store) } },
+      pace: { job in
+        let course = try batch.course(job)
+        await paceSuspending(course, into: store)
+        return course.end()
+      },
       digest: {
         await store.collect()
         return combineSlots(slotCount) { store.read(.digest, slot: $0) }
@@ -133,15 +161,38 @@ extension TrialSubject {
         return await driveConcurrently(actions, into: store, meters)
       },
       pace: { job in
-        try await batch.course(job) { course in
-          // Nobody touches it before the call has returned.
-          nonisolated(unsafe) let course = course
-          await paceConcurrently(course, into: store)
-        }
+        // Nobody touches it before the call has returned.
+        nonisolated(unsafe) let course = try batch.course(job)
+        await paceConcurrently(course, into: store)
+        return course.end()
       },
       digest: {
         await store.collect()
         return combineSlots(slotCount) { store.read(.digest, slot: $0) }
+      })
+  }
+}
+
+extension StoreLegs.Drive {
+  /// Into the one store that lies in `memory`.
+  @MainActor
+  fileprivate init<S: SynchronousStore>(_ memory: StoreArray<S>, _ batch: ActionBatch<S.F>) {
+    let store = memory.base
+    guard S.settles else {
+      self = .atOnce { meters in
+        defer { withExtendedLifetime(memory) {} }
+        return FlowHarness.drive(batch.actions, into: &store.pointee, meters)
+      }
+      return
+    }
+    self = .settling(
+      { meters in
+        defer { withExtendedLifetime(memory) {} }
+        return await driveSettling(batch.actions, into: &store.pointee, meters)
+      },
+      settle: {
+        defer { withExtendedLifetime(memory) {} }
+        await store.pointee.settle()
       })
   }
 }

@@ -16,6 +16,8 @@ struct LoadCourse<F: Feature> {
   var meter: LoadMeter
   /// When the last action ended.
   var freeNs: UInt64 = 0
+  /// An action that was sent and whose work goes on.
+  private var begun: (intendedNs: UInt64, startedNs: UInt64)?
 
   @MainActor
   init(_ job: LoadJob, _ source: LoadSource<F>) {
@@ -43,12 +45,38 @@ struct LoadCourse<F: Feature> {
     freeNs = endedNs
   }
 
+  /// Puts the end of an action off until its work is done.
+  @inline(__always)
+  mutating func putOff(intendedNs: UInt64, startedNs: UInt64) {
+    begun = (intendedNs, startedNs)
+  }
+
+  /// Writes down that the action that was put off has ended, if one was.
+  @inline(__always)
+  mutating func resume() {
+    guard let action = begun else { return }
+    begun = nil
+    finish(intendedNs: action.intendedNs, startedNs: action.startedNs)
+  }
+
   /// What has come of it.
-  mutating func tally() -> LoadTally {
+  fileprivate mutating func tally() -> LoadTally {
     let unserved = source.close()
     let dropped = source.dropped
     return LoadTally(
       stages: meter.finish(dropped: dropped), completed: meter.completed, dropped: dropped,
       unserved: unserved, endedNs: freeNs)
+  }
+}
+
+extension UnsafeMutablePointer {
+  /// Ends a load and gives its memory back.
+  ///
+  /// - Returns: What has come of it.
+  func end<F>() -> LoadTally where Pointee == LoadCourse<F> {
+    let tally = pointee.tally()
+    deinitialize(count: 1)
+    deallocate()
+    return tally
   }
 }

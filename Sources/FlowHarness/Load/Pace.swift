@@ -6,18 +6,25 @@ import Workloads
 
 /// Sends actions when they are due to a store that is done, or can say whether it is, when `send`
 /// returns.
+///
+/// - Returns: Whether the store must be waited for before the load goes on; else it is at its end.
 @inline(never)
 @MainActor
 func pace<S: SynchronousStore>(
   _ course: UnsafeMutablePointer<LoadCourse<S.F>>, into store: UnsafeMutablePointer<S>
-) async {
+) -> Bool {
+  if S.settles { course.pointee.resume() }
   while let intendedNs = course.pointee.nextArrival() {
     let action = course.pointee.source.action()
     let startedNs = course.pointee.clock.wait(untilNs: intendedNs)
     store.pointee.send(action)
-    if S.settles, store.pointee.isBusy { await store.pointee.settle() }
+    if S.settles, store.pointee.isBusy {
+      course.pointee.putOff(intendedNs: intendedNs, startedNs: startedNs)
+      return true
+    }
     course.pointee.finish(intendedNs: intendedNs, startedNs: startedNs)
   }
+  return false
 }
 
 /// As `pace`, for a store whose `send` suspends until all it caused is done.
