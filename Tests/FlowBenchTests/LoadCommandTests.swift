@@ -84,6 +84,27 @@ struct LoadCommandTests {
         == ["counter/single/1/uniform/flow": "false"])
   }
 
+  // The response time of an M/M/1 line is exponentially distributed, with mean S / (1 - rho): with
+  // services of 10 ms its 99th percentile is 100 ms at 54 actions a second.
+  @Test func `a search finds where a service saturates`() async throws {
+    let out = temporaryPath()
+    let result = try await Tool.run([
+      "load", "--allow-debug", "--virtual", "--design", "flow", "--topology", "single",
+      "--workload", "echo", "--features", "1", "--latency", "exponential:10ms", "--capacity", "1",
+      "--rate", "10",
+      "--duration", "5m", "--find-max", "p99=100ms", "--out", out,
+    ])
+    #expect(result.exitCode == 0, "\(result.error)")
+    let highest = try Rows.last("highest_per_second", of: "\(out)/saturation.csv", by: "scenario")
+    let rate = try #require(highest.values.first.flatMap(Double.init))
+    let theory = (1 - log(100) * 0.01 / 0.1) / 0.01
+    #expect(abs(rate / theory - 1) < 0.15, "\(rate) instead of \(theory)")
+    #expect(result.output.contains("in flight") && result.output.contains("highest"))
+    let inFlight = try Rows.all("in_flight_mean", of: "\(out)/effects.csv", by: "scenario")
+    let probes = try Rows.all("probe", of: "\(out)/saturation.csv", by: "scenario")
+    #expect(inFlight.values.first?.count == probes.values.first?.count)
+  }
+
   // In time that jumps: the throughput of an open loop is then its schedule's.
   @Test func `a suite is one directory with all its loads, and can be compared`() async throws {
     let out = temporaryPath()

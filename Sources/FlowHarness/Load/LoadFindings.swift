@@ -69,10 +69,11 @@ struct LoadFindings {
   var notes: [String] {
     var lines: [String] = []
     if let service = plan.service {
-      lines += [
-        "effects take: \(service)",
-        "in flight: on average; cancel: until a cancelled effect's work had ended.",
-      ]
+      lines.append("effects take: \(service)")
+      lines.append(
+        searches.isEmpty
+          ? "in flight: on average; cancel: until a cancelled effect's work had ended."
+          : "in flight: on average; a rate holds when at most 1 % of the requests time out.")
     }
     lines += plan.immovable.map { "not movable, bound to the main actor: \($0)" }
     return lines

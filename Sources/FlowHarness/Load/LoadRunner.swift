@@ -18,7 +18,7 @@ struct LoadRunner {
     for round in 0..<plan.rounds {
       for scenario in plan.scenarios.shuffled(using: &random) {
         if interrupt.isInterrupted { break }
-        if let row = try await find(scenario, round: round, plan.traffic) {
+        if let row = try await run(scenario, round: round, plan.traffic) {
           rows[scenario.id, default: []].append(row)
         }
       }
@@ -36,14 +36,8 @@ struct LoadRunner {
 
   /// Runs one load.
   ///
-  /// - Returns: The row of the whole; `nil` when it was interrupted.
-  func run(_ scenario: Scenario, round: Int, _ traffic: LoadTraffic) async throws -> LoadRow? {
-    try await find(scenario, round: round, traffic)?.load
-  }
-
-  private func find(
-    _ scenario: Scenario, round: Int, _ traffic: LoadTraffic
-  ) async throws -> Found? {
+  /// - Returns: `nil` when it was interrupted.
+  func run(_ scenario: Scenario, round: Int, _ traffic: LoadTraffic) async throws -> Found? {
     let rows = LoadRows(
       runID: directory.run.runID, seed: plan.seed, scenario: scenario, round: round,
       traffic: traffic, backlog: plan.backlog, service: plan.service, isVirtual: plan.isVirtual)

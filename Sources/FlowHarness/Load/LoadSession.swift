@@ -59,6 +59,7 @@ public struct LoadSession {
           try await SaturationSearch(bound: bound, scenario: scenario, runner: runner).run())
       }
       findings.rows = findings.searches.flatMap { $0.probes.map(\.row) }
+      findings.effects = findings.searches.flatMap { $0.probes.compactMap(\.effects) }
       try SaturationRow.write(findings.searches, runID: directory.run.runID, to: directory.path)
     } else {
       let found = try await runner.runAll()

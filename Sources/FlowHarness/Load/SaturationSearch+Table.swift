@@ -17,29 +17,41 @@ extension SaturationSearch.Result {
 
 extension SaturationSearch {
   /// A line for each scenario, and under it one for each rate, ascending.
+  ///
+  /// Of effects that took time it says how many were in flight, and how many were given up.
   static func table(_ searches: [Result]) -> TextTable {
-    var table = TextTable(["rate/s", "done/s", "p50", "p99", "service p50", "", "holds"])
+    let tookTime = searches.contains { $0.probes.contains { $0.effects != nil } }
+    var table = TextTable(
+      ["rate/s", "done/s", "p50", "p99", "service p50"]
+        + (tookTime ? ["in flight", "timed out"] : []) + ["", "holds"])
     for search in searches {
       table.add([search.scenario.id])
       for probe in search.probes.sorted(by: { $0.rate < $1.rate }) {
         table.add(
-          cells(probe, search),
+          cells(probe, search, tookTime: tookTime),
           probe.row.isValid != true ? .invalid : probe.rate == search.highest ? .best : .plain)
       }
     }
     return table
   }
 
-  private static func cells(_ probe: Probe, _ search: Result) -> [String] {
+  private static func cells(_ probe: Probe, _ search: Result, tookTime: Bool) -> [String] {
     var marks: [String] = []
     if probe.rate == search.highest {
       marks.append(search.isOpenEnded ? "highest tried" : "highest")
     }
     if probe.rate == search.knee { marks.append("knee") }
-    return [
+    var cells = [
       "  " + TextTable.number(probe.rate), TextTable.number(probe.row.throughput),
       LoadReport.time(probe.row.response.p50Ns), LoadReport.time(probe.row.response.p99Ns),
-      LoadReport.time(probe.row.service.p50Ns), marks.joined(separator: ", "),
+      LoadReport.time(probe.row.service.p50Ns),
+    ]
+    if tookTime {
+      let timedOut = probe.effects?.timedOut.map(Double.init)
+      cells += [TextTable.number(probe.effects?.meanInFlight), TextTable.number(timedOut)]
+    }
+    return cells + [
+      marks.joined(separator: ", "),
       (probe.holds ? "yes" : "no") + (probe.isConfirmation ? ", again" : ""),
     ]
   }

@@ -15,6 +15,8 @@ struct SaturationSearch {
   struct Probe: Equatable {
     var rate: Double
     var row: LoadRow
+    /// What became of the effects, if they took time.
+    var effects: EffectRow?
     var holds: Bool
     /// Whether it was tried to confirm what had been found.
     var isConfirmation = false
@@ -77,18 +79,23 @@ struct SaturationSearch {
   ) async throws -> Bool? {
     let number = result.probes.count
     guard
-      let row = try await runner.run(
+      let found = try await runner.run(
         scenario, round: number, try runner.plan.traffic.at(rate: rate))
     else { return nil }
-    let holds = Self.holds(bound, row)
+    let holds = Self.holds(bound, found.load, found.effects)
     result.probes.append(
-      Probe(rate: rate, row: row, holds: holds, isConfirmation: isConfirmation))
+      Probe(
+        rate: rate, row: found.load, effects: found.effects, holds: holds,
+        isConfirmation: isConfirmation))
     return holds
   }
 
   /// Whether a rate was sustained within the bound.
-  nonisolated static func holds(_ bound: LoadThreshold, _ row: LoadRow) -> Bool {
+  nonisolated static func holds(
+    _ bound: LoadThreshold, _ row: LoadRow, _ effects: EffectRow?
+  ) -> Bool {
     row.isValid == true && bound.holds(for: row) == true && row.rate != nil && row.keepsUp == true
+      && effects?.keepsUp != false
   }
 }
 

@@ -73,12 +73,28 @@ struct SaturationSearchTests {
     let bound = try LoadThreshold(bound: "p99=5ms")
     func holds(_ completed: Int, _ throughput: Double, _ p99Ns: Double) -> Bool {
       SaturationSearch.holds(
-        bound, row(completed: completed, throughput: throughput, p99Ns: p99Ns))
+        bound, row(completed: completed, throughput: throughput, p99Ns: p99Ns), nil)
     }
     #expect(holds(1000, 1000, 4e6))
     #expect(!holds(1000, 1000, 6e6))
     // Dropped too many, or was done with all of them too late.
     #expect(!holds(980, 980, 4e6))
     #expect(!holds(1000, 900, 4e6))
+  }
+
+  // The last effects end after the last arrival, and a time-out hides how late they would.
+  @Test func `a rate of effects counts when hardly any is given up`() throws {
+    let bound = try LoadThreshold(bound: "p99=5ms")
+    func holds(_ completed: Int, timedOut: Int) -> Bool {
+      var row = row(completed: completed, throughput: 900, p99Ns: 4e6)
+      row.dimensions.answers = "served"
+      var effects = EffectRow()
+      effects.asked = 1000
+      effects.timedOut = timedOut
+      return SaturationSearch.holds(bound, row, effects)
+    }
+    #expect(holds(1000, timedOut: 10))
+    #expect(!holds(1000, timedOut: 11))
+    #expect(!holds(980, timedOut: 0))
   }
 }

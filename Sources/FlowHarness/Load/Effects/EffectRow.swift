@@ -51,6 +51,12 @@ struct EffectRow: ResultRow, Equatable {
 }
 
 extension EffectRow {
+  /// Whether hardly any request was given up: its time-out hides how long it would have taken.
+  var keepsUp: Bool? {
+    guard let asked, let timedOut else { return nil }
+    return Double(timedOut) <= (1 - LoadRow.sustained) * Double(asked)
+  }
+
   /// A line for each load.
   @MainActor
   static func table(_ rows: [EffectRow], _ block: (EffectRow) -> String) -> TextTable {
