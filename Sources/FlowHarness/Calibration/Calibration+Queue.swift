@@ -72,8 +72,13 @@ extension Calibration {
 }
 
 extension Calibration.QueueTrial {
-  /// How much busier than asked the server may be for the theory to be that of what was asked.
-  private static let tolerance = 0.01
+  /// How busy the server may be for the theory to be that of what was asked: 1 % more, but not so
+  /// much that the mean wait grows by half of what it may be wrong by. At 95 % that is 0.24 %.
+  var busiest: Double {
+    // Of any law the mean wait grows as busy / (1 - busy).
+    let wait = utilisation / (1 - utilisation) * (1 + allowed / 2)
+    return min(utilisation * 1.01, wait / (1 + wait))
+  }
 
   /// Why the waiting times cannot be those of the theory: whoever takes the core away makes services
   /// longer and starts later, and the line with them.
@@ -83,7 +88,7 @@ extension Calibration.QueueTrial {
       return "no action was done"
     }
     let busy = utilisation * (service + lateness) / Double(meanNs)
-    guard busy > utilisation * (1 + Self.tolerance) else { return nil }
+    guard busy > busiest else { return nil }
     return "disturbed: \(TextTable.percent(busy, sign: false)) busy"
   }
 

@@ -78,4 +78,18 @@ struct WaitingTimeTests {
     #expect(row.offered == 2000)
     #expect(row.reason == "given up with 800 unserved: the times are of the others")
   }
+
+  // M/G/1: the mean wait grows as busy / (1 - busy), at 95 % twenty times as fast as what causes it.
+  @Test(arguments: [
+    (0.5, false, 0.505), (0.8, false, 4.2 / 5.2), (0.95, false, 19.95 / 20.95),
+    (0.95, true, 19.19 / 20.19),
+  ])
+  func `a calibration believes what disturbs the wait by less than half of what is allowed`(
+    utilisation: Double, isVirtual: Bool, busiest: Double
+  ) {
+    let trial = Calibration.QueueTrial(
+      law: .constant, utilisation: utilisation, actions: 1, meanNs: 200_000,
+      isVirtual: isVirtual)
+    #expect(abs(trial.busiest - busiest) < 1e-9)
+  }
 }
