@@ -60,6 +60,27 @@ CHOSEN = (
 )
 
 
+def by_place(places: list[str]) -> alt.Facet:
+    """A panel for each topology, in this order."""
+    return alt.Facet("place:N", title=None, sort=places, header=alt.Header(labelAnchor="start"))
+
+
+def in_panels(
+    layers: alt.LayerChart,
+    facet: alt.Facet,
+    look: Look,
+    panels: int,
+    workload: str,
+    designs: list[str],
+) -> alt.FacetChart:
+    """A chart for each panel, three in a row at the most, of the rows that the controls ask for."""
+    return (
+        layers.facet(facet=facet, columns=look.columns(min(panels, 3)), data=ROWS, spacing=18)
+        .transform_filter(CHOSEN)
+        .add_params(*filters(workload, designs))
+    )
+
+
 def rounded(value: float | None) -> float | None:
     """Six digits: more cannot be seen, and the page need not carry them."""
     return None if value is None else float(f"{value:.6g}")

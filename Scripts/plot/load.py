@@ -7,7 +7,7 @@ from pathlib import Path
 import polars as pl
 
 from .figure import Row
-from .reading import BadInput, read_table, refuse
+from .reading import BadInput, Directory, read_table, refuse
 from .run import labelled
 from .words import TOPOLOGIES, bound, count, listed, number, time, topology
 
@@ -42,12 +42,9 @@ ONE_LOAD = ["scenario", "load", "round"]
 
 
 @dataclass(frozen=True)
-class LoadRun:
+class LoadRun(Directory):
     """The directory of a load, read."""
 
-    directory: Path
-    environment: pl.DataFrame
-    """The rows of runs.csv."""
     loads: pl.DataFrame
     """The valid rows of loads.csv, with `label`, `place` and `beside`."""
     latency: pl.DataFrame
@@ -60,24 +57,9 @@ class LoadRun:
     """What was not drawn, and what is to doubt: sentences."""
 
     @property
-    def name(self) -> str:
-        """The identifier of the run."""
-        return self.environment["run_id"][0]
-
-    @property
-    def caveats(self) -> list[str]:
-        """Why to doubt all numbers of the run."""
-        return [text for text in self.environment["caveat"].to_list() if text]
-
-    @property
-    def workloads(self) -> list[str]:
-        """The workloads that it has rows of."""
-        return self.loads["workload"].unique().sort().to_list()
-
-    @property
-    def designs(self) -> list[str]:
-        """The designs that it has rows of."""
-        return self.loads["design"].unique().sort().to_list()
+    def drawn(self) -> pl.DataFrame:
+        """The rows that figures are made of."""
+        return self.loads
 
     @cached_property
     def whole(self) -> pl.DataFrame:
@@ -183,9 +165,11 @@ class LoadRun:
             found = part.filter(pl.col("round").is_in(probes["probe"].to_list()))
             if found.height:
                 return found
-        done = pl.col("completed_per_second") >= SUSTAINED * pl.col("rate_per_second")
+        in_time = pl.col("completed_per_second") >= SUSTAINED * pl.col("rate_per_second")
+        # Effects that take time end after the last arrival also where nothing falls behind.
+        all_done = (pl.col("answers") == "served") & (pl.col("unserved_total") == 0)
         ordered = part.sort("rate_per_second", "producers")
-        held = ordered.filter(done)
+        held = ordered.filter(in_time | all_done)
         load = held["load"][-1] if held.height else ordered["load"][0]
         return part.filter(pl.col("load") == load)
 

@@ -6,28 +6,20 @@ from pathlib import Path
 import polars as pl
 
 from .load import left_out_of, placed, rows_of
-from .reading import BadInput, read_table, refuse
+from .reading import BadInput, Directory, read_table, refuse
 
 # What a scenario is, beside workload, design, topology and producers; named where it differs.
 BESIDE = ("features", "groups", "distribution")
 
 
 @dataclass(frozen=True)
-class ProducerRun:
+class ProducerRun(Directory):
     """The directory of a load of several producers, read."""
 
-    directory: Path
-    environment: pl.DataFrame
-    """The rows of runs.csv."""
     rows: pl.DataFrame
     """The valid rows of producers.csv, with `place`."""
     left_out: list[str] = field(default_factory=list)
     """What was not drawn: sentences."""
-
-    @property
-    def name(self) -> str:
-        """The identifier of the run."""
-        return self.environment["run_id"][0]
 
     @property
     def cores(self) -> int | None:
@@ -35,19 +27,9 @@ class ProducerRun:
         return self.environment["cpu_count"][0]
 
     @property
-    def caveats(self) -> list[str]:
-        """Why to doubt all numbers of the run."""
-        return [text for text in self.environment["caveat"].to_list() if text]
-
-    @property
-    def workloads(self) -> list[str]:
-        """The workloads that it has rows of."""
-        return self.rows["workload"].unique().sort().to_list()
-
-    @property
-    def designs(self) -> list[str]:
-        """The designs that it has rows of."""
-        return self.rows["design"].unique().sort().to_list()
+    def drawn(self) -> pl.DataFrame:
+        """The rows that figures are made of."""
+        return self.rows
 
 
 def is_producers(directory: Path) -> bool:

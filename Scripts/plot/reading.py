@@ -2,7 +2,9 @@
 
 import csv
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import polars as pl
@@ -14,6 +16,40 @@ TYPES = {"integer": pl.Int64, "number": pl.Float64, "text": pl.String, "flag": p
 
 class BadInput(Exception):  # noqa: N818 - it is what the input is, not what the code did
     """A reason in one line why nothing was drawn."""
+
+
+@dataclass(frozen=True)
+class Directory(ABC):
+    """A directory that flowbench has written, read."""
+
+    directory: Path
+    environment: pl.DataFrame
+    """The rows of runs.csv."""
+
+    @property
+    @abstractmethod
+    def drawn(self) -> pl.DataFrame:
+        """The rows that figures are made of."""
+
+    @property
+    def name(self) -> str:
+        """The identifier of the run."""
+        return self.environment["run_id"][0]
+
+    @property
+    def caveats(self) -> list[str]:
+        """Why to doubt all numbers of the run."""
+        return [text for text in self.environment["caveat"].to_list() if text]
+
+    @property
+    def workloads(self) -> list[str]:
+        """The workloads that it has rows of."""
+        return self.drawn["workload"].unique().sort().to_list()
+
+    @property
+    def designs(self) -> list[str]:
+        """The designs that it has rows of."""
+        return self.drawn["design"].unique().sort().to_list()
 
 
 def read_table(path: Path, needed: tuple[str, ...] = ()) -> pl.DataFrame:

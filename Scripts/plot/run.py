@@ -5,7 +5,7 @@ from pathlib import Path
 
 import polars as pl
 
-from .reading import BadInput, check_cells, collect, read_table, scan_table
+from .reading import BadInput, Directory, check_cells, collect, read_table, scan_table
 
 # What a scenario is, beside its design, its feature count and the topology.
 SURROUNDINGS = (
@@ -44,12 +44,9 @@ COMPARISONS = (
 
 
 @dataclass(frozen=True)
-class Run:
+class Run(Directory):
     """A run directory, read."""
 
-    directory: Path
-    environment: pl.DataFrame
-    """The rows of runs.csv."""
     summary: pl.DataFrame
     """The rows of summary.csv whose scenario is valid."""
     processes: pl.DataFrame | None
@@ -62,24 +59,9 @@ class Run:
     """What was not drawn, and why: sentences."""
 
     @property
-    def name(self) -> str:
-        """The identifier of the run."""
-        return self.environment["run_id"][0]
-
-    @property
-    def caveats(self) -> list[str]:
-        """Why to doubt all numbers of the run."""
-        return [text for text in self.environment["caveat"].to_list() if text]
-
-    @property
-    def workloads(self) -> list[str]:
-        """The workloads that it has rows of."""
-        return self.summary["workload"].unique().sort().to_list()
-
-    @property
-    def designs(self) -> list[str]:
-        """The designs that it has rows of."""
-        return self.summary["design"].unique().sort().to_list()
+    def drawn(self) -> pl.DataFrame:
+        """The rows that figures are made of."""
+        return self.summary
 
     def metric(self, name: str) -> pl.DataFrame:
         """The rows of one metric that have a median."""

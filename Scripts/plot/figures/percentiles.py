@@ -3,7 +3,7 @@
 import altair as alt
 import polars as pl
 
-from ..figure import CHOSEN, ROWS, Figure, Row, Skipped, filters, rounded
+from ..figure import Figure, Row, Skipped, by_place, in_panels, rounded
 from ..load import LoadRun, is_doubtful
 from ..theme import Look, time_axis, told_apart
 from ..words import listed, time
@@ -158,20 +158,6 @@ def _drawn(run: LoadRun, designs: list[str]):  # noqa: ANN202
             width=look.width({1: 860, 2: 450}.get(panels, 290), 270),
             height=look.width(320, 260),
         )
-        return (
-            layers.facet(
-                facet=alt.Facet(
-                    "place:N",
-                    title=None,
-                    sort=places,
-                    header=alt.Header(labelAnchor="start"),
-                ),
-                columns=look.columns(min(panels, 3)),
-                data=ROWS,
-                spacing=18,
-            )
-            .transform_filter(CHOSEN)
-            .add_params(*filters(run.workload, designs))
-        )
+        return in_panels(layers, by_place(places), look, panels, run.workload, designs)
 
     return draw

@@ -5,7 +5,7 @@ from math import ceil, floor, log2
 import altair as alt
 import polars as pl
 
-from ..figure import CHOSEN, ROWS, Figure, Row, Skipped, filters, rounded
+from ..figure import Figure, Row, Skipped, by_place, in_panels, rounded
 from ..producing import ProducerRun
 from ..theme import Look, told_apart
 from ..words import TOPOLOGIES, count, listed, number
@@ -209,17 +209,6 @@ def _drawn(workload: str, designs: list[str], rows: list[Row]):  # noqa: ANN202 
         layers = alt.layer(even, cores, ideal, lines, bars, dots).properties(
             width=look.width({1: 860, 2: 450}.get(panels, 290), 270), height=look.width(320, 260)
         )
-        return (
-            layers.facet(
-                facet=alt.Facet(
-                    "place:N", title=None, sort=places, header=alt.Header(labelAnchor="start")
-                ),
-                columns=look.columns(min(panels, 3)),
-                data=ROWS,
-                spacing=18,
-            )
-            .transform_filter(CHOSEN)
-            .add_params(*filters(workload, designs))
-        )
+        return in_panels(layers, by_place(places), look, panels, workload, designs)
 
     return draw

@@ -5,7 +5,7 @@ import re
 import altair as alt
 import polars as pl
 
-from ..figure import CHOSEN, ROWS, Figure, Row, Skipped, filters, rounded
+from ..figure import Figure, Row, Skipped, by_place, in_panels, rounded
 from ..load import ONE_LOAD, LoadRun, is_doubtful
 from ..theme import Look, log_axis, time_axis, told_apart
 from ..words import bound, listed, number, time
@@ -253,20 +253,6 @@ def _drawn(  # noqa: ANN202 - a function of the look
             width=look.width({1: 860, 2: 450}.get(panels, 290), 270),
             height=look.width(300, 260),
         )
-        return (
-            layers.facet(
-                facet=alt.Facet(
-                    "place:N",
-                    title=None,
-                    sort=places,
-                    header=alt.Header(labelAnchor="start"),
-                ),
-                columns=look.columns(min(panels, 3)),
-                data=ROWS,
-                spacing=18,
-            )
-            .transform_filter(CHOSEN)
-            .add_params(*filters(workload, designs))
-        )
+        return in_panels(layers, by_place(places), look, panels, workload, designs)
 
     return draw

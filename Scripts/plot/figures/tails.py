@@ -4,7 +4,7 @@ import statistics
 
 import altair as alt
 
-from ..figure import CHOSEN, ROWS, Figure, Row, Skipped, filters, rounded
+from ..figure import Figure, Row, Skipped, in_panels, rounded
 from ..load import LoadRun
 from ..theme import Look, time_axis
 from ..words import TOPOLOGIES, factor, listed, time, topology
@@ -166,15 +166,7 @@ def _drawn(workload: str, designs: list[str], own: list[Row]):  # noqa: ANN202
         layers = alt.layer(bars, *dots, text).properties(
             width=look.width({1: 800, 2: 380}.get(panels, 270), 200), height=alt.Step(20)
         )
-        return (
-            layers.facet(
-                facet=alt.Facet("panel:N", title=None, header=heads),
-                columns=look.columns(min(panels, 3)),
-                data=ROWS,
-                spacing=18,
-            )
-            .transform_filter(CHOSEN)
-            .add_params(*filters(workload, designs))
-        )
+        facet = alt.Facet("panel:N", title=None, header=heads)
+        return in_panels(layers, facet, look, panels, workload, designs)
 
     return draw
