@@ -1,19 +1,45 @@
 import ArgumentParser
 import FlowHarness
 
-/// What the commands that drive loads print, and how they end.
-struct LoadOutput {
-  /// Whether the plan is all that was asked for.
-  let dryRun: Bool
-  let allowDebug: Bool
-  let format: OutputFormat
+/// What the commands that drive loads must find, what they print, and how they end.
+struct LoadOutput: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Must hold, such as 'response_p99<5ms' or 'dropped_total==0'; again for more.",
+      valueName: "threshold"))
+  var threshold: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Fresh processes for each scenario; default 1, of a suite its own.", valueName: "n"))
+  var rounds: String?
+
+  @Option(help: "Directory for the results; default results/loads/<UTC time>-<commit>.")
+  var out: String?
+
+  @Flag(help: "Print the plan and stop.")
+  var dryRun = false
+
+  @Option(help: "How to print the table: \(OutputFormat.all).")
+  var format = OutputFormat.text.rawValue
+
+  @Flag(help: "Load although this is a debug build.")
+  var allowDebug = false
+
+  /// Copies what was given into `options`.
+  func apply(to options: inout LoadOptions) throws(PlanError) {
+    options.thresholds = threshold
+    options.rounds = try Number.read(rounds, "--rounds", "must be a whole number")
+  }
 
   /// Prints the plan, or drives the load and ends as it did.
   @MainActor
-  func drive(_ session: some LoadingSession) async throws {
-    guard try isToRun(session.plan.text, session.plan.json) else { return }
+  func drive(_ make: () throws -> some LoadingSession) async throws {
+    let format = try OutputFormat(option: format)
+    let session = try make()
+    guard try isToRun(session.plan.text, session.plan.json, format) else { return }
     let report = try await session.run(executable: Executable.path)
-    try say(report.table, report.json)
+    try say(report.table, report.json, format)
     StandardError.write(report.closing)
     if report.isInterrupted { throw ExitCode(130) }
     if !report.isValid { throw FlowExit.invalid.code }
@@ -21,7 +47,9 @@ struct LoadOutput {
   }
 
   /// Prints the plan if that is all that was asked for.
-  private func isToRun(_ text: String, _ json: () throws -> String) throws -> Bool {
+  private func isToRun(
+    _ text: String, _ json: () throws -> String, _ format: OutputFormat
+  ) throws -> Bool {
     if dryRun {
       print(format == .json ? try json() : text, terminator: "")
       return false
@@ -31,7 +59,9 @@ struct LoadOutput {
   }
 
   /// Prints the result.
-  private func say(_ table: String, _ json: () throws -> String) throws {
+  private func say(
+    _ table: String, _ json: () throws -> String, _ format: OutputFormat
+  ) throws {
     switch format {
     case .text: print(table, terminator: "")
     case .json: print(try json(), terminator: "")

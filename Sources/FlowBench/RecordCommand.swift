@@ -29,48 +29,8 @@ struct RecordCommand: AsyncParsableCommand {
       "Which feature gets the next action; see flowbench list.", valueName: "distribution"))
   var distribution: String?
 
-  @Option(help: ArgumentHelp("Actions a second; default 10000.", valueName: "n"))
-  var rate: String?
-
-  @Option(help: ArgumentHelp("How long actions come; default 10s.", valueName: "time"))
-  var duration: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "poisson (the default) or constant; people: poisson or together.", valueName: "process"))
-  var arrivals: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "steady, ramp, steps, peak or bursts, with their values; see flowbench list.",
-      valueName: "shape"))
-  var shape: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "A stage, as 10s@1000 or 10s@1000..5000; again for the next one.", valueName: "stage"))
-  var stage: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "So many simulated users come, act in sessions, and leave.", valueName: "n"))
-  var people: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "How long a user thinks; default exponential:10s; see flowbench list.", valueName: "delay"))
-  var think: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "How long a user is away between two sessions; default exponential:10m.",
-      valueName: "delay"))
-  var away: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Seed of all randomness; default \(RunOptions.defaultSeed).", valueName: "seed"))
-  var seed: String?
+  @OptionGroup(title: "Who sends, and when") var schedule: ScheduleOptions
+  @OptionGroup var seed: SeedOption
 
   @Option(help: ArgumentHelp("The file; it must not be there yet.", valueName: "file"))
   var out: String
@@ -89,16 +49,8 @@ struct RecordCommand: AsyncParsableCommand {
       features, "--features", "must be a whole number"
     ).map { [$0] }
     options.selection.distributions = distribution.map { [$0] }
-    options.rate = try Number.read(rate, "--rate", "must be a number of actions a second")
-    options.duration = duration
-    options.arrivals = arrivals
-    options.shape = shape
-    options.stages = stage
-    options.people = try Number.read(people, "--people", "must be a whole number")
-    options.think = think
-    options.away = away
-    options.selection.seed =
-      try Number.read(seed, "--seed", "must be 0 to \(UInt64.max)") ?? RunOptions.defaultSeed
+    try schedule.apply(to: &options)
+    options.selection.seed = try seed.value()
     let session = try RecordSession(
       options: options, out: out, form: form, catalogue: .standard())
     StandardError.write("seed: \(session.seed)\n")

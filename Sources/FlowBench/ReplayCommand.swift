@@ -30,7 +30,7 @@ struct ReplayCommand: AsyncParsableCommand {
   @Flag(help: "Replay what is good of a damaged trace.")
   var partial = false
 
-  @OptionGroup(title: "What is driven") var stores: ReplayedStoreOptions
+  @OptionGroup(title: "What is driven") var stores: TopologyOptions
 
   @Flag(help: "Time jumps to whatever comes next: a day in seconds, the same rows each time.")
   var virtual = false
@@ -41,29 +41,10 @@ struct ReplayCommand: AsyncParsableCommand {
       valueName: "time"))
   var drain: String?
 
-  @Option(help: ArgumentHelp("Fresh processes for each scenario; default 1.", valueName: "n"))
-  var rounds: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Must hold, such as 'response_p99<5ms'; again for more.", valueName: "threshold"))
-  var threshold: [String] = []
-
-  @Option(help: "Directory for the results; default results/loads/<UTC time>-<commit>.")
-  var out: String?
-
-  @Flag(help: "Print the plan and stop.")
-  var dryRun = false
-
-  @Option(help: "How to print the table: \(OutputFormat.all).")
-  var format = OutputFormat.text.rawValue
-
-  @Flag(help: "Replay although this is a debug build.")
-  var allowDebug = false
+  @OptionGroup var output: LoadOutput
 
   @MainActor
   mutating func run() async throws {
-    let format = try OutputFormat(option: format)
     var options = LoadOptions()
     try stores.apply(to: &options.selection)
     options.replay = ReplayOptions(path: file)
@@ -71,38 +52,10 @@ struct ReplayCommand: AsyncParsableCommand {
     options.replay?.isPartial = partial
     options.isVirtual = virtual
     options.drain = drain
-    options.rounds = try Number.read(rounds, "--rounds", "must be a whole number")
-    options.thresholds = threshold
-    let session = try LoadSession(options: options, out: out, catalogue: .standard())
-    try await LoadOutput(dryRun: dryRun, allowDebug: allowDebug, format: format).drive(session)
-  }
-}
-
-/// Which stores hold the app of a trace; every option is a list separated by commas.
-struct ReplayedStoreOptions: ParsableArguments {
-  @Option(help: "Keep the scenarios whose id matches this regular expression.")
-  var filter: String?
-
-  @Option(help: ArgumentHelp("Designs; see flowbench list.", valueName: "design,…"))
-  var design: WordList?
-
-  @Option(
-    help: ArgumentHelp("single, per-feature, scoped, grouped.", valueName: "topology,…"))
-  var topology: WordList?
-
-  @Option(help: ArgumentHelp("Stores of the grouped topology.", valueName: "g,…"))
-  var groups: WordList?
-
-  @Option(
-    help: ArgumentHelp("pinned to one core, free on all, or both.", valueName: "affinity"))
-  var affinity: String?
-
-  /// Copies what was given into `options`.
-  func apply(to options: inout RunOptions) throws(PlanError) {
-    options.filter = filter
-    options.designs = design?.words
-    options.topologies = topology?.words
-    options.groups = try groups?.numbers("--groups")
-    options.affinity = affinity
+    try output.apply(to: &options)
+    let (request, out) = (options, output.out)
+    try await output.drive {
+      try LoadSession(options: request, out: out, catalogue: .standard())
+    }
   }
 }

@@ -47,29 +47,42 @@ struct SelectionOptions: ParsableArguments {
 
 /// Which stores, holding what, on which cores; every option is a list separated by commas.
 struct StoreOptions: ParsableArguments {
+  @OptionGroup var topologies: TopologyOptions
+
+  @Option(help: ArgumentHelp("Workloads; see flowbench list.", valueName: "workload,…"))
+  var workload: WordList?
+
+  @Option(help: ArgumentHelp("Copies of each module.", valueName: "n,…"))
+  var features: WordList?
+
+  @Option(
+    help: ArgumentHelp(
+      "Distributions and their parameters; see flowbench list.", valueName: "distribution,…"))
+  var distribution: WordList?
+
+  /// Copies what was given into `options`.
+  func apply(to options: inout RunOptions) throws(PlanError) {
+    try topologies.apply(to: &options)
+    options.workloads = workload?.words
+    options.features = try features?.numbers("--features")
+    options.distributions = distribution?.words
+  }
+}
+
+/// Which stores, on which cores; every option is a list separated by commas.
+struct TopologyOptions: ParsableArguments {
   @Option(help: "Keep the scenarios whose id matches this regular expression.")
   var filter: String?
 
   @Option(help: ArgumentHelp("Designs; see flowbench list.", valueName: "design,…"))
   var design: WordList?
 
-  @Option(help: ArgumentHelp("Workloads; see flowbench list.", valueName: "workload,…"))
-  var workload: WordList?
-
   @Option(
     help: ArgumentHelp("single, per-feature, scoped, grouped.", valueName: "topology,…"))
   var topology: WordList?
 
-  @Option(help: ArgumentHelp("Copies of each module.", valueName: "n,…"))
-  var features: WordList?
-
   @Option(help: ArgumentHelp("Stores of the grouped topology.", valueName: "g,…"))
   var groups: WordList?
-
-  @Option(
-    help: ArgumentHelp(
-      "Distributions and their parameters; see flowbench list.", valueName: "distribution,…"))
-  var distribution: WordList?
 
   @Option(
     help: ArgumentHelp("pinned to one core, free on all, or both.", valueName: "affinity"))
@@ -79,11 +92,8 @@ struct StoreOptions: ParsableArguments {
   func apply(to options: inout RunOptions) throws(PlanError) {
     options.filter = filter
     options.designs = design?.words
-    options.workloads = workload?.words
     options.topologies = topology?.words
-    options.features = try features?.numbers("--features")
     options.groups = try groups?.numbers("--groups")
-    options.distributions = distribution?.words
     options.affinity = affinity
   }
 }
@@ -106,10 +116,7 @@ struct EffortOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Seconds after which a trial is given up.", valueName: "seconds"))
   var limit: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Seed of all randomness; default \(RunOptions.defaultSeed).", valueName: "seed"))
-  var seed: String?
+  @OptionGroup var seed: SeedOption
 
   @Option(help: .private)
   var inject: String?
@@ -120,9 +127,21 @@ struct EffortOptions: ParsableArguments {
     options.rounds = try Number.read(rounds, "--rounds", "must be a whole number")
     options.passes = passes?.words
     options.limitSeconds = try Number.read(limit, "--limit", "must be a number of seconds")
-    options.seed =
-      try Number.read(seed, "--seed", "must be 0 to \(UInt64.max)") ?? RunOptions.defaultSeed
+    options.seed = try seed.value()
     options.fault = inject
+  }
+}
+
+/// What decides all that is random.
+struct SeedOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Seed of all randomness; default \(RunOptions.defaultSeed).", valueName: "seed"))
+  var seed: String?
+
+  /// The seed, or the standard one.
+  func value() throws(PlanError) -> UInt64 {
+    try Number.read(seed, "--seed", "must be 0 to \(UInt64.max)") ?? RunOptions.defaultSeed
   }
 }
 
