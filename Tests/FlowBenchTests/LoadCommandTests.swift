@@ -84,6 +84,24 @@ struct LoadCommandTests {
         == ["counter/single/1/uniform/flow": "false"])
   }
 
+  @Test func `producers wait for effects that take time`() async throws {
+    let out = temporaryPath()
+    let result = try await Tool.run([
+      "load", "--allow-debug", "--virtual", "--design", "flow", "--topology", "single",
+      "--workload", "echo", "--features", "1", "--latency", "constant:10ms", "--producers", "4",
+      "--think", "constant:40ms", "--duration", "10s", "--out", out,
+    ])
+    #expect(result.exitCode == 0, "\(result.error)")
+    // Each acts once in 50 ms, the first time after 40, the last time before 10 s: 200 times.
+    let scenario = "echo/single/1/uniform/served/flow"
+    let loads = try Rows.last("completed_total", of: "\(out)/loads.csv", by: "scenario")
+    #expect(loads == [scenario: "800"])
+    let asked = try Rows.last("asked_total", of: "\(out)/effects.csv", by: "scenario")
+    #expect(asked == [scenario: "800"])
+    let most = try Rows.last("in_flight_max", of: "\(out)/effects.csv", by: "scenario")
+    #expect(most == [scenario: "4"])
+  }
+
   // The response time of an M/M/1 line is exponentially distributed, with mean S / (1 - rho): with
   // services of 10 ms its 99th percentile is 100 ms at 54 actions a second.
   @Test func `a search finds where a service saturates`() async throws {

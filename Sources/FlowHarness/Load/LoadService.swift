@@ -13,8 +13,7 @@ extension ServiceLaw {
     }
     try LoadTraffic.refuse(
       [
-        ("--producers", options.producers.map { "\($0)" }),
-        ("--backlog", options.backlog.map { "\($0)" }),
+        ("--backlog", options.backlog.map { "\($0)" })
       ], rule: "must not be given with --latency, since nobody waits for the effects of others")
     let failures = options.failures ?? 0
     try Plan.check(failures, in: Self.failureShares, "--failures")

@@ -68,13 +68,20 @@ enum LoadTraffic: Codable, Equatable {
   /// - Throws: What reading measured times throws.
   func arrivals(seed: UInt64) throws -> Arrivals {
     if let schedule = schedule(seed: seed) { return .open(schedule) }
-    guard case .closed(let producers, let think, let durationNs) = self else {
+    guard let producers = try producers(seed: seed) else {
       preconditionFailure("people come when they will, and a trace says when")
     }
-    return .closed(
-      ThinkingProducers(
-        count: producers, think: try DelaySampler(think), durationNs: durationNs,
-        seed: splitSeed(seed, "producers")))
+    return .closed(producers)
+  }
+
+  /// The producers that belong to a seed; `nil` where there are none.
+  ///
+  /// - Throws: What reading measured times throws.
+  func producers(seed: UInt64) throws -> ThinkingProducers? {
+    guard case .closed(let producers, let think, let durationNs) = self else { return nil }
+    return ThinkingProducers(
+      count: producers, think: try DelaySampler(think), durationNs: durationNs,
+      seed: splitSeed(seed, "producers"))
   }
 
   /// The schedule that belongs to a seed; `nil` where there is none.

@@ -5,6 +5,8 @@
 /// time). Use it for a fixed number of people; for people who do not wait for each other use an
 /// open loop.
 ///
+/// Actions may overlap: whoever was handed out is away until somebody has ended.
+///
 /// All producers draw from one stream, and they are not told apart: the *n*-th action that ends is
 /// followed by the *n*-th think time after the first ones of all producers, whatever it drives.
 /// Two stores under the same seed are therefore given the same think times. Only the ready times
@@ -19,6 +21,8 @@ public struct ThinkingProducers: Sendable {
   @usableFromInline var random: SplitMix64
   /// Whether the first of the heap was handed out and has not ended.
   @usableFromInline var isActing = false
+  /// How many others were handed out and have not ended; they are not in the heap.
+  @usableFromInline var away = 0
 
   /// The numbers of producers that are accepted.
   public static let counts: ClosedRange<Int> = 1...10_000_000
@@ -52,37 +56,64 @@ public struct ThinkingProducers: Sendable {
     self.init(count: count, think: try DelaySampler(think), durationNs: durationNs, seed: seed)
   }
 
-  /// When the earliest producer is ready.
+  /// How many were handed out and have not ended.
+  @inlinable public var acting: Int { away + (isActing ? 1 : 0) }
+
+  /// When the earliest producer is ready who does not act; it is not handed out.
   ///
-  /// Whoever was handed out before and has not ended never comes back.
-  ///
-  /// - Returns: Nanoseconds from the start, below the duration and never less than the last time;
-  ///   `nil` when nobody is ready before the end.
-  /// - Complexity: O(1); O(log *n*) if the last one never ended.
-  @inlinable public mutating func next() -> UInt64? {
+  /// - Returns: Nanoseconds from the start, below the duration; `nil` when nobody is ready before
+  ///   the end, unless somebody ends who acts.
+  /// - Complexity: O(1); O(log *n*) if the last one has not ended.
+  @inlinable public mutating func upcoming() -> UInt64? {
     if isActing {
       isActing = false
+      away += 1
       let last = readyNs.removeLast()
       if !readyNs.isEmpty { replaceFirst(with: last) }
     }
     guard let firstNs = readyNs.first, firstNs < durationNs else { return nil }
+    return firstNs
+  }
+
+  /// Hands out the earliest producer who does not act.
+  ///
+  /// - Returns: When it is ready, as `upcoming()`.
+  /// - Complexity: O(1); O(log *n*) if the last one has not ended.
+  @inlinable public mutating func next() -> UInt64? {
+    guard let firstNs = upcoming() else { return nil }
     isActing = true
     return firstNs
   }
 
-  /// The producer handed out last is done: it thinks and comes back.
+  /// A producer who was handed out is done: it thinks and comes back.
   ///
   /// - Parameter atNs: When its action ended, in nanoseconds from the start; not before it was
   ///   ready, and at most 2⁶³.
   /// - Precondition: One was handed out and has not ended.
   /// - Complexity: O(log *n*).
   @inlinable public mutating func ended(atNs: UInt64) {
-    precondition(isActing, "nobody acts who could have ended at \(atNs) ns")
+    precondition(acting > 0, "nobody acts who could have ended at \(atNs) ns")
     precondition(
-      atNs >= readyNs[0] && atNs <= 1 << 63,
-      "an action of \(readyNs[0]) ns cannot end at \(atNs) ns")
+      atNs <= 1 << 63 && (!isActing || away > 0 || atNs >= readyNs[0]),
+      "an action of \(readyNs.first ?? 0) ns cannot end at \(atNs) ns")
+    let backNs = atNs + think.nextNs(using: &random)
+    guard isActing else {
+      away -= 1
+      insert(backNs)
+      return
+    }
     isActing = false
-    replaceFirst(with: atNs + think.nextNs(using: &random))
+    replaceFirst(with: backNs)
+  }
+
+  @inlinable mutating func insert(_ ns: UInt64) {
+    readyNs.append(ns)
+    var hole = readyNs.count - 1
+    while hole > 0, readyNs[(hole - 1) / 4] > ns {
+      readyNs[hole] = readyNs[(hole - 1) / 4]
+      hole = (hole - 1) / 4
+    }
+    readyNs[hole] = ns
   }
 
   @inlinable mutating func replaceFirst(with ns: UInt64) {

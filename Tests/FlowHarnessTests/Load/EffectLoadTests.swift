@@ -83,6 +83,78 @@ struct EffectLoadTests {
     #expect(outcome.tally.whole.response.percentileNs(50).map { $0 / 100_000 } == 500)
   }
 
+  nonisolated static func closed(
+    _ workload: String, _ topology: Topology, _ design: String, _ service: ServiceLaw,
+    producers: Int, think: Delay, seconds: Double, isVirtual: Bool = true
+  ) throws -> LoadRequest {
+    var request = try request(workload, topology, design, service, isVirtual: isVirtual)
+    request.traffic = .closed(
+      producers: producers, think: think, durationNs: UInt64(seconds * 1e9))
+    // Each producer sends once at least, however late others let him.
+    request.drainNs = 600_000_000_000
+    return request
+  }
+
+  @Test(arguments: ["echo", "search"], topologies)
+  func `producers wait for the end of all they caused, as in a simulation by events`(
+    workload: String, topology: Topology
+  ) async throws {
+    let outcome = try await Self.run(
+      try Self.closed(
+        workload, topology, "flow", Self.busy, producers: 20,
+        think: .exponential(meanNs: 10_000_000), seconds: 2))
+    #expect(outcome.isValid, "\(outcome.reason ?? "")")
+    let effects = try #require(outcome.effects)
+    #expect(outcome.tally.unserved == 0)
+    #expect(effects.ended == effects.asked && effects.answered > 0)
+    #expect((effects.cancelled > 100) == (workload == "search"))
+    // Nobody sends while his own is under way.
+    #expect(effects.mostInFlight <= 20)
+  }
+
+  // The machine repairman: n customers, one server. The server is idle with the probability p0, and
+  // 1 / p0 is the sum over k of n! / (n - k)! (service / think)^k; by Little's law the mean response
+  // is n / throughput - think.
+  @Test(arguments: [(1, 50), (5, 50), (20, 100)])
+  func `a closed loop is as fast as the machine repairman`(producers: Int, thinkMs: Int)
+    async throws
+  {
+    let think = Double(thinkMs) / 1e3
+    let outcome = try await Self.run(
+      try Self.closed(
+        "echo", .single, "flow",
+        ServiceLaw(latency: .exponential(meanNs: 10_000_000), capacity: 1),
+        producers: producers, think: .exponential(meanNs: UInt64(thinkMs) * 1_000_000),
+        seconds: 400))
+    #expect(outcome.isValid, "\(outcome.reason ?? "")")
+    var (sum, term) = (1.0, 1.0)
+    for k in 1...producers {
+      term *= Double(producers - k + 1) * 0.01 / think
+      sum += term
+    }
+    let throughput = (1 - 1 / sum) / 0.01
+    let measured = Double(outcome.tally.completed) / 400
+    #expect(abs(measured / throughput - 1) < 0.03, "\(measured) instead of \(throughput)")
+    let response = Double(producers) / throughput - think
+    let meanNs = try #require(outcome.tally.whole.response.meanNs)
+    #expect(abs(meanNs / 1e9 / response - 1) < 0.05, "\(meanNs) instead of \(response) s")
+  }
+
+  @Test(arguments: ["flow", "middleware", "protocol", "task", "publisher", "command"])
+  func `producers of every design wait in real time`(design: String) async throws {
+    for topology in Self.topologies {
+      let outcome = try await Self.run(
+        try Self.closed(
+          "search", topology, design,
+          ServiceLaw(latency: .uniform(fromNs: 100_000, toNs: 3_000_000), failureShare: 0.1),
+          producers: 8, think: .exponential(meanNs: 1_000_000), seconds: 0.2, isVirtual: false))
+      #expect(outcome.isValid, "\(topology): \(outcome.reason ?? "")")
+      let effects = try #require(outcome.effects)
+      #expect(outcome.tally.unserved == 0 && effects.stray == 0)
+      #expect(effects.ended == effects.asked && effects.asked >= 8)
+    }
+  }
+
   @Test(
     arguments: ["flow", "middleware", "protocol", "task", "publisher", "command"], topologies)
   func `every design has all its effects ended in real time`(

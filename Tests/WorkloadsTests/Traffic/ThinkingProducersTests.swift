@@ -66,13 +66,48 @@ import Workloads
     }
   }
 
-  @Test func `who does not end never comes back`() throws {
+  @Test func `who does not end is away`() throws {
     var producers = try ThinkingProducers(
       count: 3, think: .uniform(fromNs: 1, toNs: 100), durationNs: 1000, seed: 1)
     let times = (0..<3).compactMap { _ in producers.next() }
     #expect(times == times.sorted() && times.count == 3)
     #expect(producers.next() == nil)
     #expect(producers.next() == nil)
+    #expect(producers.acting == 3)
+    producers.ended(atNs: 500)
+    #expect(producers.acting == 2)
+    #expect(producers.next().map { (501...600).contains($0) } == true)
+  }
+
+  // Up to so many act at once, and end in any order.
+  @Test(arguments: [1, 2, 7, 300])
+  func `actions may overlap, and the earliest comes first, as from a sorted list`(
+    most: Int
+  ) throws {
+    let think = try DelaySampler(.uniform(fromNs: 0, toNs: 1000))
+    var producers = ThinkingProducers(
+      count: 300, think: think, durationNs: TimeText.longestNs, seed: 9)
+    var random = SplitMix64(seed: splitSeed(9, "think"))
+    var list = (0..<300).map { _ in think.nextNs(using: &random) }
+    var order = SplitMix64(seed: 2)
+    var acting = 0
+    var nowNs: UInt64 = 0
+    for _ in 0..<5000 {
+      list.sort(by: >)
+      #expect(producers.upcoming() == list.last)
+      if acting < most, !list.isEmpty, acting == 0 || order.next() & 1 == 0 {
+        let first = list.removeLast()
+        #expect(producers.next() == first)
+        acting += 1
+        nowNs = max(nowNs, first)
+      } else {
+        nowNs += order.next() % 50
+        producers.ended(atNs: nowNs)
+        list.append(nowNs + think.nextNs(using: &random))
+        acting -= 1
+      }
+      #expect(producers.acting == acting)
+    }
   }
 
   @Test func `the same seed gives the same times`() throws {

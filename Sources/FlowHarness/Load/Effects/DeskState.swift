@@ -17,6 +17,10 @@ struct DeskState: @unchecked Sendable {
   private var accounts: [Account] = []
   private var closed: [UInt32] = []
   private var queue: ServiceQueue
+  /// Who sends in a closed loop: each waits for the end of his action.
+  private var producers: ThinkingProducers?
+  /// The loop that sends, while it waits for one of them.
+  private var sleeper: Sleeper?
   private(set) var record: DeskRecord
   private var effects = EffectCounts()
   private var memory = MemoryInFlight()
@@ -29,8 +33,15 @@ struct DeskState: @unchecked Sendable {
   /// Since when nobody has been at work on the store, as far as known.
   var freeNs: UInt64 = 0
 
-  init(_ queue: ServiceQueue, _ record: DeskRecord) {
+  /// Whoever waits for an instant, or for somebody who is ready before it.
+  private struct Sleeper {
+    let untilNs: UInt64
+    let continuation: CheckedContinuation<Void, Never>
+  }
+
+  init(_ queue: ServiceQueue, _ producers: ThinkingProducers?, _ record: DeskRecord) {
     self.queue = queue
+    self.producers = producers
     self.record = record
     guard record.times != nil else { return }
     accounts.reserveCapacity(1 << 16)
@@ -82,6 +93,51 @@ struct DeskState: @unchecked Sendable {
     accounts[Int(ticket.place)].number = 0
     closed.append(ticket.place)
     endedNs = ns
+    producers?.ended(atNs: ns)
+  }
+
+  // MARK: - Producers
+
+  /// Whose turn it is to send.
+  mutating func turn(atNs ns: UInt64) -> Turn {
+    guard let readyNs = producers?.upcoming() else {
+      return (producers?.acting ?? 0) > 0 ? .whenOneEnds : .nobodys
+    }
+    guard readyNs <= ns else { return .at(readyNs) }
+    _ = producers?.next()
+    return .now(readyNs)
+  }
+
+  /// Puts the sender to sleep until an instant, or until somebody is ready before it.
+  ///
+  /// - Returns: Whether he sleeps; if not, it is time already.
+  mutating func sleep(
+    untilNs ns: UInt64, atNs now: UInt64, _ continuation: CheckedContinuation<Void, Never>
+  ) -> Bool {
+    sleeper = Sleeper(untilNs: ns, continuation: continuation)
+    guard isTime(atNs: now) else { return true }
+    sleeper = nil
+    return false
+  }
+
+  /// Whether the sleeper has slept long enough, or is waited for, or waits for nobody.
+  private mutating func isTime(atNs now: UInt64) -> Bool {
+    guard let untilNs = sleeper?.untilNs, now < untilNs else { return sleeper != nil }
+    guard let readyNs = producers?.upcoming() else { return producers?.acting == 0 }
+    return readyNs < untilNs
+  }
+
+  /// Who has slept long enough.
+  mutating func awakened(atNs now: UInt64) -> CheckedContinuation<Void, Never>? {
+    guard isTime(atNs: now) else { return nil }
+    return sleeper.take()?.continuation
+  }
+
+  /// How many producers would still send; nobody is handed out after that.
+  mutating func closeProducers() -> Int {
+    var count = 0
+    while producers?.next() != nil { count += 1 }
+    return count
   }
 
   // MARK: - Effects

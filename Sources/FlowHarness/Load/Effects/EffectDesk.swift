@@ -13,11 +13,17 @@ final class EffectDesk: ServiceDesk {
 
   /// A desk that nobody has come to.
   ///
-  /// - Parameter record: What it writes down beside the counts.
+  /// - Parameters:
+  ///   - producers: Who sends in a closed loop.
+  ///   - record: What it writes down beside the counts.
   /// - Throws: What reading measured latencies throws.
-  init(_ law: ServiceLaw, seed: UInt64, time: EffectTime, record: DeskRecord) throws {
+  init(
+    _ law: ServiceLaw, seed: UInt64, time: EffectTime, producers: ThinkingProducers? = nil,
+    record: DeskRecord
+  ) throws {
     self.time = time
-    state = Mutex(DeskState(try ServiceQueue(law, seed: splitSeed(seed, "service")), record))
+    let queue = try ServiceQueue(law, seed: splitSeed(seed, "service"))
+    state = Mutex(DeskState(queue, producers, record))
   }
 
   // MARK: - Actions
@@ -35,7 +41,14 @@ final class EffectDesk: ServiceDesk {
 
   func reduced(_ ticket: Ticket, isAnswer: Bool, asks: Bool) {
     let now = time.nowNs()
-    state.withLock { $0.reduced(ticket, isAnswer: isAnswer, asks: asks, atNs: now) }
+    change(atNs: now) { $0.reduced(ticket, isAnswer: isAnswer, asks: asks, atNs: now) }
+  }
+
+  /// Changes what may end an action, and wakes who waits for that.
+  private func change<T>(atNs now: UInt64, _ body: (inout DeskState) -> T) -> T {
+    let (result, awakened) = state.withLock { (body(&$0), $0.awakened(atNs: now)) }
+    awakened?.resume()
+    return result
   }
 
   /// How many actions are not done yet.
@@ -54,10 +67,50 @@ final class EffectDesk: ServiceDesk {
     }
     let isCancelled = Task.isCancelled
     let end = time.nowNs()
-    return state.withLock { state in
+    return change(atNs: end) { state in
       state.end(ticket, isCancelled ? nil : reply.outcome, atNs: end)
     }
   }
+
+  // MARK: - Producers
+
+  /// Waits for the next producer of a closed loop.
+  ///
+  /// - Parameter endNs: Nobody is waited for after that.
+  /// - Returns: When he was ready; `nil` when nobody comes any more.
+  nonisolated(nonsending) func nextProducer(untilNs endNs: UInt64) async -> UInt64? {
+    while true {
+      let now = time.nowNs()
+      guard now < endNs else { return nil }
+      switch state.withLock({ $0.turn(atNs: now) }) {
+      case .now(let readyNs): return readyNs
+      case .at(let readyNs): await nap(untilNs: min(readyNs, endNs))
+      case .whenOneEnds: await nap(untilNs: endNs)
+      case .nobodys: return nil
+      }
+    }
+  }
+
+  /// Sleeps until an instant, or until somebody is ready before it.
+  private nonisolated(nonsending) func nap(untilNs ns: UInt64) async {
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask {
+        // Two clocks may differ a little: it is time when this one says so.
+        while self.time.nowNs() < ns {
+          guard (try? await self.time.sleep(untilNs: ns)) != nil else { return }
+        }
+        self.change(atNs: ns) { _ in }
+      }
+      await withCheckedContinuation { continuation in
+        let sleeps = state.withLock { $0.sleep(untilNs: ns, atNs: time.nowNs(), continuation) }
+        if !sleeps { continuation.resume() }
+      }
+      group.cancelAll()
+    }
+  }
+
+  /// How many producers would still send; nobody is handed out after that.
+  func closeProducers() -> Int { state.withLock { $0.closeProducers() } }
 
   // MARK: - Results
 

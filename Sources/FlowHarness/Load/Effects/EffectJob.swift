@@ -45,6 +45,7 @@ extension EffectCourse {
   init(_ request: LoadRequest, _ feature: F, _ desk: EffectDesk) throws {
     self.feature = feature
     self.desk = desk
+    if case .closed = request.traffic { isClosed = true } else { isClosed = false }
     endNs = request.traffic.durationNs + request.drainNs
     source = try LoadSource(
       request, feature: feature,
@@ -62,7 +63,7 @@ func withCourse<F: ServedFeature>(
   let course = UnsafeMutablePointer<EffectCourse<F>>.allocate(capacity: 1)
   course.initialize(to: try EffectCourse(request, feature, desk))
   let digest = await body(course)
-  let end = EffectEnd(digest: digest, unsent: course.pointee.source.close())
+  let end = EffectEnd(digest: digest, unsent: course.pointee.close())
   course.deinitialize(count: 1)
   course.deallocate()
   return end

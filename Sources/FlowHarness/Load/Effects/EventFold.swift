@@ -30,10 +30,13 @@ struct EventFold<F: ServedFeature> {
   /// Which request is the newest under each key, while it is in flight.
   private var newest: [Int: UInt64] = [:]
   private var result = EventFoldResult()
+  /// Who sends in a closed loop.
+  private var producers: ThinkingProducers?
 
-  private init(_ feature: F, _ queue: ServiceQueue) {
+  private init(_ feature: F, _ queue: ServiceQueue, _ producers: ThinkingProducers?) {
     self.feature = feature
     self.queue = queue
+    self.producers = producers
     state = feature.initialState
   }
 
@@ -47,13 +50,14 @@ struct EventFold<F: ServedFeature> {
       preconditionFailure("a load with effects has a service")
     }
     var fold = EventFold(
-      feature, try ServiceQueue(service, seed: splitSeed(request.seed, "service")))
+      feature, try ServiceQueue(service, seed: splitSeed(request.seed, "service")),
+      try request.traffic.producers(seed: request.seed))
     var source = try LoadSource(
       request, feature: feature,
       generator: ActionGenerator(
         feature: feature, distribution: request.scenario.distribution, seed: request.seed))
     var number: UInt64 = 0
-    while let atNs = source.next(freeNs: 0) {
+    while let atNs = fold.producers == nil ? source.next(freeNs: 0) : fold.nextProducer() {
       number += 1
       fold.answer(untilNs: atNs)
       var action = source.action()
@@ -68,13 +72,27 @@ struct EventFold<F: ServedFeature> {
     return fold.result
   }
 
+  /// When the next producer is ready, after all that ends before: who ends may be ready first.
+  private mutating func nextProducer() -> UInt64? {
+    while let event = events.min, event.endNs <= producers?.upcoming() ?? .max {
+      answer(untilNs: event.endNs)
+    }
+    return producers?.next()
+  }
+
   private mutating func apply(_ action: F.Action, _ number: UInt64, atNs ns: UInt64) {
     feature.reduce(into: &state, action: action)
-    guard let request = feature.request(for: action, after: state) else { return }
+    guard let request = feature.request(for: action, after: state) else {
+      producers?.ended(atNs: ns)
+      return
+    }
     result.asked += 1
     let reply = queue.reply(to: number, atNs: ns)
     let key = feature.cancellationKey(of: action)
-    if let key, newest.updateValue(number, forKey: key) != nil { result.cancelled += 1 }
+    if let key, newest.updateValue(number, forKey: key) != nil {
+      result.cancelled += 1
+      producers?.ended(atNs: ns)
+    }
     events.insert(
       Event(
         endNs: reply.endNs, number: number, key: key, outcome: reply.outcome, request: request))
@@ -89,10 +107,14 @@ struct EventFold<F: ServedFeature> {
         newest[key] = nil
       }
       switch event.outcome {
-      case .failed: result.failed += 1
-      case .timedOut: result.timedOut += 1
+      case .failed, .timedOut:
+        if event.outcome == .failed { result.failed += 1 } else { result.timedOut += 1 }
+        producers?.ended(atNs: event.endNs)
       case .answered:
-        guard let action = feature.perform(event.request) else { continue }
+        guard let action = feature.perform(event.request) else {
+          producers?.ended(atNs: event.endNs)
+          continue
+        }
         result.answered += 1
         apply(action, event.number, atNs: event.endNs)
       }

@@ -8,12 +8,26 @@ struct EffectCourse<F: ServedFeature> {
   let desk: EffectDesk
   /// After this time nobody is sent any more, and nobody waited for.
   let endNs: UInt64
+  /// Whether each who sends waits for the end of his action.
+  let isClosed: Bool
   var source: LoadSource<F>
 
-  /// When the next action is meant to come; `nil` at the end.
-  mutating func nextArrival() -> UInt64? {
-    source.next(freeNs: 0).flatMap { $0 < endNs ? $0 : nil }
+  /// Waits until the next action is meant to come.
+  ///
+  /// - Returns: When it was meant to come, and when it is; `nil` at the end.
+  nonisolated(nonsending) mutating func nextArrival() async -> (
+    intendedNs: UInt64, startedNs: UInt64
+  )? {
+    if isClosed {
+      guard let readyNs = await desk.nextProducer(untilNs: endNs) else { return nil }
+      return (readyNs, desk.time.nowNs())
+    }
+    guard let intendedNs = source.next(freeNs: 0), intendedNs < endNs else { return nil }
+    return (intendedNs, await desk.time.wait(untilNs: intendedNs))
   }
+
+  /// How many would still come; nobody does after that.
+  mutating func close() -> Int { isClosed ? desk.closeProducers() : source.close() }
 
   /// The next action, with its ticket.
   mutating func action(intendedNs: UInt64, startedNs: UInt64) -> F.Action {
@@ -39,8 +53,7 @@ func overlap<S: SynchronousStore>(
   on isolation: isolated (any Actor)? = #isolation
 ) async where S.F: ServedFeature {
   let desk = course.pointee.desk
-  while let intendedNs = course.pointee.nextArrival() {
-    let startedNs = await desk.time.wait(untilNs: intendedNs)
+  while let (intendedNs, startedNs) = await course.pointee.nextArrival() {
     store.pointee.send(
       course.pointee.action(intendedNs: intendedNs, startedNs: startedNs))
     desk.sent()
@@ -57,8 +70,7 @@ func overlapSuspending<S: SuspendingStore>(
 ) async where S.F: ServedFeature {
   var running: [Int: Task<Void, Never>] = [:]
   let desk = course.pointee.desk
-  while let intendedNs = course.pointee.nextArrival() {
-    let startedNs = await desk.time.wait(untilNs: intendedNs)
+  while let (intendedNs, startedNs) = await course.pointee.nextArrival() {
     let action = course.pointee.action(intendedNs: intendedNs, startedNs: startedNs)
     let key = course.pointee.feature.cancellationKey(of: action)
     let task = Task { await store.send(action) }
