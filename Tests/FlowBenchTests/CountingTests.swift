@@ -92,7 +92,9 @@
       for (design, count) in actions {
         #expect((Int(count) ?? 1) % 10_001 == 0, "\(design): \(count)")
         let (all, given) = (Double(allocated[design] ?? ""), Double(freed[design] ?? ""))
-        #expect(abs((all ?? 1) - (given ?? 0)) < 0.01, "\(design)")
+        // Up to 1,024 of its blocks the dispatch library keeps for the next ones, in whichever
+        // window it first needs them.
+        #expect(abs((all ?? 1) - (given ?? 0)) < 1030.0 / 10_001, "\(design)")
       }
       // 10,000 tasks, of some hundred bytes each; a loop has none.
       let (bare, flow) = (kept["bare-task"] ?? 0, kept["flow"] ?? 0)
