@@ -68,17 +68,13 @@ struct LoadCommand: AsyncParsableCommand {
     options.selection.seed = try seed.value()
     options.findMax = findMax
     options.explore = try Number.read(explore, "--explore", "must be a whole number")
-    let (request, out) = (options, output.out)
+    let out = output.out
     if options.suite == nil, options.senders != nil {
-      try await output.drive {
-        try ProducerSession(options: request, out: out, catalogue: catalogue)
-      }
+      try await output.drive(ProducerSession(options: options, out: out, catalogue: catalogue))
     } else if options.suite == nil, options.explore != nil {
-      try await output.drive {
-        try ExploreSession(options: request, out: out, catalogue: catalogue)
-      }
+      try await output.drive(ExploreSession(options: options, out: out, catalogue: catalogue))
     } else {
-      try await output.drive { try LoadSession(options: request, out: out, catalogue: catalogue) }
+      try await output.drive(LoadSession(options: options, out: out, catalogue: catalogue))
     }
   }
 }

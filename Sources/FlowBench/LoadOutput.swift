@@ -34,9 +34,8 @@ struct LoadOutput: ParsableArguments {
 
   /// Prints the plan, or drives the load and ends as it did.
   @MainActor
-  func drive(_ make: () throws -> some LoadingSession) async throws {
+  func drive(_ session: some LoadingSession) async throws {
     let format = try OutputFormat(option: format)
-    let session = try make()
     guard try isToRun(session.plan.text, session.plan.json, format) else { return }
     let report = try await session.run(executable: Executable.path)
     try say(report.table, report.json, format)

@@ -53,9 +53,7 @@ struct ReplayCommand: AsyncParsableCommand {
     options.isVirtual = virtual
     options.drain = drain
     try output.apply(to: &options)
-    let (request, out) = (options, output.out)
-    try await output.drive {
-      try LoadSession(options: request, out: out, catalogue: .standard())
-    }
+    try await output.drive(
+      LoadSession(options: options, out: output.out, catalogue: .standard()))
   }
 }

@@ -7,12 +7,14 @@ struct TrafficOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Closed loop: so many producers send, wait for the end and think.", valueName: "n"))
+      "Closed loop: so many producers send, wait for the end and think (exponential:1s).",
+      valueName: "n"))
   var producers: String?
 
   @Option(
     help: ArgumentHelp(
-      "So many producers send at once, as fast as they can: 1 to 64.", valueName: "n,…"))
+      "So many producers send at once, 1 to 64, as fast as they can, for 2s by default.",
+      valueName: "n,…"))
   var senders: WordList?
 
   @Flag(help: "Time jumps to whatever comes next: a day in seconds, the same rows each time.")
@@ -46,7 +48,7 @@ struct ScheduleOptions: ParsableArguments {
   var rate: String?
 
   @Option(
-    help: ArgumentHelp("How long actions come; default 10s, from senders 2s.", valueName: "time"))
+    help: ArgumentHelp("How long actions come; default 10s.", valueName: "time"))
   var duration: String?
 
   @Option(
@@ -72,7 +74,7 @@ struct ScheduleOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How long a user thinks, default exponential:10s, or a producer, :1s; see flowbench list.",
+      "How long one thinks who sends; users by default exponential:10s; see flowbench list.",
       valueName: "delay"))
   var think: String?
 

@@ -123,6 +123,21 @@ struct LoadCommandTests {
     #expect(inFlight.values.first?.count == probes.values.first?.count)
   }
 
+  // A bound that also an overloaded service keeps for 20 s: what is found is the 100 a second that it
+  // can bear.
+  @Test func `a search does not believe a service that falls behind`() async throws {
+    let out = temporaryPath()
+    let result = try await Tool.run([
+      "load", "--allow-debug", "--virtual", "--design", "flow", "--topology", "single",
+      "--workload", "echo", "--features", "1", "--latency", "constant:10ms", "--capacity", "1",
+      "--rate", "40", "--duration", "20s", "--find-max", "p50=10s", "--out", out,
+    ])
+    #expect(result.exitCode == 0, "\(result.error)")
+    let highest = try Rows.last("highest_per_second", of: "\(out)/saturation.csv", by: "scenario")
+    let rate = try #require(highest.values.first.flatMap(Double.init))
+    #expect((85...105).contains(rate), "\(rate)")
+  }
+
   // In time that jumps: the throughput of an open loop is then its schedule's.
   @Test func `a suite is one directory with all its loads, and can be compared`() async throws {
     let out = temporaryPath()

@@ -73,7 +73,7 @@ struct LoadFindings {
       lines.append(
         searches.isEmpty
           ? "in flight: on average; cancel: until a cancelled effect's work had ended."
-          : "in flight: on average; a rate holds when at most 1 % of the requests time out.")
+          : "in flight: on average; where more than 1 % of the requests time out no rate holds.")
     }
     lines += plan.immovable.map { "not movable, bound to the main actor: \($0)" }
     return lines

@@ -82,7 +82,9 @@ struct SaturationSearch {
       let found = try await runner.run(
         scenario, round: number, try runner.plan.traffic.at(rate: rate))
     else { return nil }
-    let holds = Self.holds(bound, found.load, found.effects)
+    let holds =
+      Self.holds(bound, found.load, found.effects)
+      && runner.plan.service.map { Self.endsInTime(found.load, $0) } != false
     result.probes.append(
       Probe(
         rate: rate, row: found.load, effects: found.effects, holds: holds,
@@ -96,6 +98,25 @@ struct SaturationSearch {
   ) -> Bool {
     row.isValid == true && bound.holds(for: row) == true && row.rate != nil && row.keepsUp == true
       && effects?.keepsUp != false
+  }
+}
+
+extension SaturationSearch {
+  /// Whether the effects of the last actions ended when they should: a service that falls behind is
+  /// done with all of them in the end, but too late.
+  ///
+  /// They may take the mean and four deviations of the service's latency. Of measured latencies no
+  /// deviation is known, so that only the bound speaks.
+  nonisolated static func endsInTime(_ row: LoadRow, _ service: ServiceLaw) -> Bool {
+    guard let completed = row.completed, let throughput = row.throughput,
+      let durationNs = row.durationNs
+    else { return false }
+    guard let meanNs = service.latency.meanNs, let variance = service.latency.varianceNs else {
+      return true
+    }
+    let spanNs = Double(completed) / throughput * 1e9
+    let tailNs = meanNs + 4 * variance.squareRoot()
+    return spanNs * LoadRow.sustained <= Double(durationNs) + tailNs
   }
 }
 

@@ -107,17 +107,15 @@ struct EventFold<F: ServedFeature> {
         newest[key] = nil
       }
       switch event.outcome {
-      case .failed, .timedOut:
-        if event.outcome == .failed { result.failed += 1 } else { result.timedOut += 1 }
-        producers?.ended(atNs: event.endNs)
+      case .failed: result.failed += 1
+      case .timedOut: result.timedOut += 1
       case .answered:
-        guard let action = feature.perform(event.request) else {
-          producers?.ended(atNs: event.endNs)
-          continue
-        }
+        guard let action = feature.perform(event.request) else { break }
         result.answered += 1
         apply(action, event.number, atNs: event.endNs)
+        continue
       }
+      producers?.ended(atNs: event.endNs)
     }
   }
 }
