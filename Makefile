@@ -57,7 +57,7 @@ doctor: build ## Say what this machine can measure, what spoils it, and whether 
 	$(FLOWBENCH) doctor $(ARGS)
 
 test: deps ## Build and run all tests (debug)
-	$(SWIFT) test $(ARGS)
+	@Scripts/test $(ARGS)
 
 hotpath: build ## Hold the machine code of the driver's loops against loops written by hand
 	@Scripts/deps hotpath
@@ -66,9 +66,9 @@ hotpath: build ## Hold the machine code of the driver's loops against loops writ
 
 sanitize: ## Run the tests under the thread and the address sanitizer
 	TSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/thread-sanitizer.supp \
-	  $(SWIFT) test --sanitize thread --disable-default-traits --scratch-path .build-thread $(ARGS)
+	  Scripts/test --sanitize thread --disable-default-traits --scratch-path .build-thread $(ARGS)
 	LSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/leak-sanitizer.supp \
-	  $(SWIFT) test --sanitize address --disable-default-traits --scratch-path .build-address $(ARGS)
+	  Scripts/test --sanitize address --disable-default-traits --scratch-path .build-address $(ARGS)
 
 docs: ## Build the documentation of FlowCore, FlowTesting and FlowTrace; say where it is
 	@Scripts/docs

@@ -7,9 +7,9 @@ struct CompareCommandTests {
   private func run(_ out: String, _ arguments: [String] = []) async throws {
     let result = try await Tool.run(
       [
-        "run", "--out", out, "--allow-debug", "--suite", "smoke", "--actions", "200", "--rounds",
-        "2", "--filter", "^app.*/4/.*(flow|floor)$",
-      ] + arguments)
+        "run", "--out", out, "--actions", "200", "--rounds", "2", "--filter",
+        "^app.*/4/.*(flow|floor)$",
+      ] + Tool.patient + arguments)
     #expect(result.exitCode == 0, "\(result.error)")
   }
 

@@ -55,9 +55,9 @@
       let out = temporaryPath()
       let result = try await Tool.run(
         [
-          "run", "--out", out, "--passes", "counting", "--allow-debug", "--suite", "smoke",
-          "--design", "returning,inout,effect,flow", "--filter", "(app/single/2|shop).*",
-        ])
+          "run", "--out", out, "--passes", "counting", "--design", "returning,inout,effect,flow",
+          "--filter", "(app/single/2|shop).*",
+        ] + Tool.patient)
       #expect(result.exitCode == 0, "\(result.error)")
       for column in [
         "allocations_per_action", "frees_per_action", "bytes_per_action", "objects_per_action",
@@ -78,10 +78,7 @@
     {
       let out = temporaryPath()
       let result = try await Tool.run(
-        [
-          "run", "--out", out, "--passes", "counting", "--allow-debug", "--suite", "smoke",
-          "--filter", "^linger", "--limit", "600",
-        ])
+        ["run", "--out", out, "--passes", "counting", "--filter", "^linger"] + Tool.patient)
       #expect(result.exitCode == 0, "\(result.error)")
       let file = "\(out)/samples.csv"
       let actions = try Rows.last("actions", of: file, by: "design")

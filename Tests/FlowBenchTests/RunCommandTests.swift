@@ -117,7 +117,7 @@ struct RunCommandTests {
     let result = try await Tool.run(
       [
         "run", "--out", out, "--filter", "counter", "--inject", "\(fault):counter.*flow",
-      ] + Tool.quick + (fault == "hang" ? ["--limit", "10"] : []))
+      ] + Tool.quick + (fault == "hang" ? ["--limit", "30"] : []))
     #expect(result.exitCode == 4, "\(result.error)")
     let reasons = try Rows.last("reason", of: "\(out)/samples.csv", by: "scenario")
     let valid = try Rows.last("valid", of: "\(out)/samples.csv", by: "scenario")

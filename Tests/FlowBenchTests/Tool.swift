@@ -38,11 +38,12 @@ struct Tool {
       exitCode: code, output: result.standardOutput, error: result.standardError)
   }
 
-  /// Options of a run that ends in a second, also in a debug build; on a busy machine it may take
-  /// as long as it likes.
-  static let quick = [
-    "--allow-debug", "--suite", "smoke", "--actions", "200", "--rounds", "1", "--limit", "600",
-  ]
+  /// Options of a run of few trials by a debug build: on a busy machine each may take as long as it
+  /// likes.
+  static let patient = ["--allow-debug", "--suite", "smoke", "--limit", "600"]
+
+  /// Options of a run that ends in a second.
+  static let quick = patient + ["--actions", "200", "--rounds", "1"]
 }
 
 extension Tool {
