@@ -22,7 +22,8 @@ struct TrafficOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How many actions may wait; more are dropped, and counted.", valueName: "n"))
+      "How many actions may wait, with --latency for a place of --capacity; more are dropped.",
+      valueName: "n"))
   var backlog: String?
 
   @Option(

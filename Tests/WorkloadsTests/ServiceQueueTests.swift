@@ -51,6 +51,50 @@ struct ServiceQueueTests {
     #expect(abs(Self.erlangWait(capacity: 1, utilisation: 0.8) - 4) < 1e-12)
   }
 
+  // A. K. Erlang, 1917, and for one place with a line D. G. Kendall, 1953 (M/M/1/K): the share of
+  // requests that find all places taken and the line full, from the stationary probabilities.
+  @Test(arguments: [(1, 0, 1.0), (4, 0, 3.0), (1, 5, 0.9), (3, 4, 4.0)])
+  func `who finds the line full is turned away as often as in M-M-c-K`(
+    capacity: Int, line: Int, offered: Double
+  ) throws {
+    var weights = [1.0]
+    for count in 1...(capacity + line) {
+      weights.append(weights[count - 1] * offered / Double(min(count, capacity)))
+    }
+    let expected = weights.last! / weights.reduce(0, +)
+    var queue = try ServiceQueue(
+      ServiceLaw(latency: .exponential(meanNs: Self.meanNs), capacity: capacity), seed: 3,
+      line: line)
+    var random = SplitMix64(seed: 11)
+    var (atNs, full) = (0.0, 0)
+    for number in 0..<UInt64(1_000_000) {
+      atNs += random.exponential() * Double(Self.meanNs) / offered
+      if queue.isFull(atNs: UInt64(atNs), after: 0) {
+        full += 1
+      } else {
+        _ = queue.reply(to: number, atNs: UInt64(atNs))
+      }
+    }
+    #expect(abs(Double(full) / 1e6 / expected - 1) < 0.02, "\(full), expected \(expected)")
+  }
+
+  @Test func `who is sure to come takes room, and who has ended gives it back`() throws {
+    let law = ServiceLaw(latency: .constant(ns: 10), capacity: 2)
+    var queue = try ServiceQueue(law, seed: 1, line: 1)
+    let empty = [2, 3].map { queue.isFull(atNs: 0, after: $0) }
+    #expect(empty == [false, true])
+    for number in 1...3 { _ = queue.reply(to: UInt64(number), atNs: 0) }
+    let before = queue.isFull(atNs: 9, after: 0)
+    #expect(before)
+    // Two have ended, the third is worked on.
+    let after = [1, 2].map { queue.isFull(atNs: 10, after: $0) }
+    #expect(after == [false, true])
+    var endless = try ServiceQueue(law, seed: 1)
+    for number in 1...100 { _ = endless.reply(to: UInt64(number), atNs: 0) }
+    let isFull = endless.isFull(atNs: 0, after: 100)
+    #expect(!isFull)
+  }
+
   @Test func `what a request meets depends on its number alone`() throws {
     let law = ServiceLaw(latency: .exponential(meanNs: 5_000_000), failureShare: 0.3)
     var forth = try ServiceQueue(law, seed: 1)

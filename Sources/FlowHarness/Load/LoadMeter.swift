@@ -32,7 +32,7 @@ struct LoadMeter {
   mutating func record(
     intendedNs: UInt64, startedNs: UInt64, endedNs: UInt64, freeNs: UInt64, dropped: Int
   ) {
-    if endedNs >= secondEndNs { finishSeconds(untilNs: endedNs, dropped: dropped) }
+    advance(toNs: endedNs, dropped: dropped)
     if intendedNs >= stageEndNs { enterStage(ofNs: intendedNs) }
     stages[stage].record(
       intendedNs: intendedNs, startedNs: startedNs, endedNs: endedNs, freeNs: freeNs)
@@ -42,8 +42,16 @@ struct LoadMeter {
 
   /// Counts an action whose end nobody waited for: it is done, and has no times.
   mutating func pass(endedNs: UInt64, dropped: Int) {
-    if endedNs >= secondEndNs { finishSeconds(untilNs: endedNs, dropped: dropped) }
+    advance(toNs: endedNs, dropped: dropped)
     completed &+= 1
+  }
+
+  /// Hands over the seconds that have ended.
+  ///
+  /// - Parameter dropped: How many had been turned away until then.
+  @inline(__always)
+  mutating func advance(toNs ns: UInt64, dropped: Int) {
+    if ns >= secondEndNs { finishSeconds(untilNs: ns, dropped: dropped) }
   }
 
   @inline(never)

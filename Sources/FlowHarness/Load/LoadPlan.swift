@@ -109,7 +109,10 @@ public struct LoadPlan: Sendable, Codable, Equatable {
     ]
     if let service { lines.append("effects take: \(service)") }
     if isVirtual { lines.append("time jumps to whatever comes next; work takes none") }
-    if let backlog { lines.append("at most \(backlog) actions wait; the others are dropped") }
+    if let backlog {
+      let place = service == nil ? "" : " for a place at the service"
+      lines.append("at most \(backlog) actions wait\(place); the others are dropped")
+    }
     if let bound { lines.append("searches for the highest rate with \(bound)") }
     lines += thresholds.map { "must hold: \($0)" }
     lines += scenarios.map { "  \($0.id)" }

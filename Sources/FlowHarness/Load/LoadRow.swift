@@ -55,7 +55,8 @@ struct LoadRow: ResultRow, Equatable {
         "Actions a second that were asked for, on average; empty: closed loop."),
       .integer("duration_ns", \.durationNs, "How long actions came."),
       .integer(
-        "backlog_limit", \.backlogLimit, "How many actions may wait; empty: as many as come."),
+        "backlog_limit", \.backlogLimit,
+        "How many actions may wait, for a place at the service where there is one; empty: all."),
       .integer("offered_total", \.offered, "Actions that came; empty for a stage."),
       .integer("completed_total", \.completed, "Actions that were done."),
       .integer("dropped_total", \.dropped, "Actions that came to a full line; empty for a stage."),

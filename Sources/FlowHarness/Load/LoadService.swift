@@ -12,9 +12,8 @@ extension ServiceLaw {
       return nil
     }
     try LoadTraffic.refuse(
-      [
-        ("--backlog", options.backlog.map { "\($0)" })
-      ], rule: "must not be given with --latency, since nobody waits for the effects of others")
+      options.capacity == nil ? [("--backlog", options.backlog.map { "\($0)" })] : [],
+      rule: "must be given with --capacity where effects take time: else nobody waits")
     let failures = options.failures ?? 0
     try Plan.check(failures, in: Self.failureShares, "--failures")
     if let capacity = options.capacity {

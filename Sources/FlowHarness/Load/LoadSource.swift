@@ -23,8 +23,10 @@ struct LoadSource<F: Feature> {
     case .people(let people): crowd = try people.crowd(of: feature, request)
     case .trace(let trace): replay = try ReplaySource(trace, for: feature)
     case .open, .closed:
+      // Where effects take time the line is that of their service.
       line = WaitingLine(
-        try request.traffic.arrivals(seed: request.seed), limit: request.backlog)
+        try request.traffic.arrivals(seed: request.seed),
+        limit: request.service == nil ? request.backlog : nil)
     }
   }
 

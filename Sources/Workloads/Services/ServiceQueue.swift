@@ -11,15 +11,34 @@ public struct ServiceQueue: Sendable {
   private let seed: UInt64
   /// When each place is free, if there is a limit.
   private var placesNs: Heap<UInt64>
+  /// How many may be worked on and wait together, if the line has an end.
+  private let limit: Int?
+  /// When the work on each of them ends; kept only where there is such a limit.
+  private var endsNs: Heap<UInt64> = []
 
   /// A service that nobody has asked yet.
   ///
+  /// - Parameter line: How many may wait for one of its places; `nil`: all of them. Nobody waits
+  ///   where the places have no limit.
   /// - Throws: `DelayError` when measured latencies cannot be read.
-  public init(_ law: ServiceLaw, seed: UInt64) throws(DelayError) {
+  public init(_ law: ServiceLaw, seed: UInt64, line: Int? = nil) throws(DelayError) {
     self.law = law
     self.seed = seed
+    limit = law.capacity.flatMap { capacity in line.map { capacity + $0 } }
     sampler = try DelaySampler(law.latency)
     placesNs = Heap(repeatElement(0, count: law.capacity ?? 0))
+  }
+
+  /// Whether a request that came now would find all places taken and the line full.
+  ///
+  /// - Parameters:
+  ///   - atNs: Now; never earlier than the last request.
+  ///   - underway: How many are sure to come before it.
+  /// - Complexity: O(log *n*) for each request that has ended since, with at most *n* at once.
+  public mutating func isFull(atNs: UInt64, after underway: Int) -> Bool {
+    guard let limit else { return false }
+    while let first = endsNs.min, first <= atNs { endsNs.removeMin() }
+    return endsNs.count + underway >= limit
   }
 
   /// What becomes of a request.
@@ -39,6 +58,7 @@ public struct ServiceQueue: Sendable {
       placesNs.replaceMin(with: startNs + workNs)
     }
     let endNs = startNs + workNs
+    if limit != nil { endsNs.insert(endNs) }
     if let timeoutNs = law.timeoutNs, endNs - atNs > timeoutNs {
       return ServiceReply(endNs: atNs + timeoutNs, outcome: .timedOut)
     }

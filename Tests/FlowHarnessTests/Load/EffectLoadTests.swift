@@ -211,12 +211,6 @@ struct EffectLoadTests {
     #expect(
       message {
         $0.latency = "constant:1ms"
-        $0.backlog = 3
-      } == "--backlog: must not be given with --latency, since nobody waits for the effects of "
-        + "others, got '3'")
-    #expect(
-      message {
-        $0.latency = "constant:1ms"
         $0.failures = 1.5
       } == "--failures: must be 0.0 to 1.0, got 1.5")
     #expect(

@@ -25,6 +25,10 @@ struct DeskState: @unchecked Sendable {
   private var effects = EffectCounts()
   private var memory = MemoryInFlight()
   private var opened: UInt64 = 0
+  /// How many actions are sent that may yet call the service.
+  private var underway = 0
+  /// How many actions were turned away.
+  private var dropped = 0
   private var inFlight = 0
   /// Effects in flight, summed over time, until the last change of their number.
   private var effectNs = 0.0
@@ -51,8 +55,16 @@ struct DeskState: @unchecked Sendable {
   /// How many actions are not done yet.
   var openCount: Int { accounts.count - closed.count }
 
+  mutating func admits(atNs ns: UInt64) -> Bool {
+    guard queue.isFull(atNs: ns, after: underway) else { return true }
+    record.times?.meter.advance(toNs: ns, dropped: dropped)
+    dropped += 1
+    return false
+  }
+
   mutating func open(intendedNs: UInt64, startedNs: UInt64) -> Ticket {
     opened += 1
+    underway += 1
     let account = Account(
       number: opened, intendedNs: intendedNs, startedNs: startedNs, freeNs: freeNs)
     if let place = closed.popLast() {
@@ -75,6 +87,8 @@ struct DeskState: @unchecked Sendable {
       return
     }
     if isAnswer { effects.answered += 1 }
+    if isAnswer, asks { underway += 1 }
+    if !isAnswer, !asks { underway -= 1 }
     if asks { effects.asked += 1 } else { finish(ticket, atNs: ns, isFelt: true) }
   }
 
@@ -86,9 +100,9 @@ struct DeskState: @unchecked Sendable {
     if isFelt {
       record.times?.meter.record(
         intendedNs: account.intendedNs, startedNs: account.startedNs, endedNs: ns,
-        freeNs: account.freeNs, dropped: 0)
+        freeNs: account.freeNs, dropped: dropped)
     } else {
-      record.times?.meter.pass(endedNs: ns, dropped: 0)
+      record.times?.meter.pass(endedNs: ns, dropped: dropped)
     }
     accounts[Int(ticket.place)].number = 0
     closed.append(ticket.place)
@@ -144,6 +158,7 @@ struct DeskState: @unchecked Sendable {
 
   mutating func begin(_ ticket: Ticket, atNs ns: UInt64) -> ServiceReply {
     change(by: 1, atNs: ns)
+    underway -= 1
     if inFlight > effects.mostInFlight {
       effects.mostInFlight = inFlight
       memory.note(inFlight)
@@ -196,11 +211,11 @@ struct DeskState: @unchecked Sendable {
     guard var times = record.times.take() else { preconditionFailure("a load is timed") }
     effects.cancellation = LatencyHistogram(times.cancellation)
     times.cancellation.deallocate()
-    let stages = times.meter.finish(dropped: 0)
+    let stages = times.meter.finish(dropped: dropped)
     return (
       LoadTally(
-        stages: stages, completed: times.meter.completed, dropped: 0, unserved: unsent + openCount,
-        endedNs: endedNs), effects
+        stages: stages, completed: times.meter.completed, dropped: dropped,
+        unserved: unsent + openCount, endedNs: endedNs), effects
     )
   }
 }

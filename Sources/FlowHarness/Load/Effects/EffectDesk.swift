@@ -14,19 +14,23 @@ final class EffectDesk: ServiceDesk {
   /// A desk that nobody has come to.
   ///
   /// - Parameters:
+  ///   - line: How many requests may wait for a place; actions that come then are turned away.
   ///   - producers: Who sends in a closed loop.
   ///   - record: What it writes down beside the counts.
   /// - Throws: What reading measured latencies throws.
   init(
-    _ law: ServiceLaw, seed: UInt64, time: EffectTime, producers: ThinkingProducers? = nil,
-    record: DeskRecord
+    _ law: ServiceLaw, seed: UInt64, time: EffectTime, line: Int? = nil,
+    producers: ThinkingProducers? = nil, record: DeskRecord
   ) throws {
     self.time = time
-    let queue = try ServiceQueue(law, seed: splitSeed(seed, "service"))
+    let queue = try ServiceQueue(law, seed: splitSeed(seed, "service"), line: line)
     state = Mutex(DeskState(queue, producers, record))
   }
 
   // MARK: - Actions
+
+  /// Whether an action that comes now may be sent; if not, it is counted as turned away.
+  func admits(atNs ns: UInt64) -> Bool { state.withLock { $0.admits(atNs: ns) } }
 
   /// Opens the account of an action that is sent now.
   func open(intendedNs: UInt64, startedNs: UInt64) -> Ticket {

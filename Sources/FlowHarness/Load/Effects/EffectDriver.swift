@@ -26,7 +26,7 @@ struct EffectDriver {
     do {
       desk = try EffectDesk(
         service, seed: request.seed, time: time.map { EffectTime($0.clock) } ?? EffectTime(),
-        producers: try request.traffic.producers(seed: request.seed),
+        line: request.backlog, producers: try request.traffic.producers(seed: request.seed),
         record: DeskRecord(LoadMeter(stageEndsNs: request.traffic.stageEndsNs, feed: feed)))
       end = try await parts.drive(EffectJob(request: request, desk: desk, time: time))
     } catch { throw .refused(option: "--latency", reason: "\(error)") }
@@ -63,7 +63,8 @@ struct EffectDriver {
     guard request.isVirtual, tally.unserved == 0 else { return nil }
     let found = EventFoldResult(
       asked: effects.asked, answered: effects.answered, failed: effects.failed,
-      timedOut: effects.timedOut, cancelled: effects.cancelled, digest: end.digest)
+      timedOut: effects.timedOut, cancelled: effects.cancelled,
+      dropped: tally.dropped, digest: end.digest)
     // Its requests could be made, so the fold's can, too.
     guard let fold = try? parts.fold(), fold != found else { return nil }
     return fold.digest == found.digest

@@ -50,7 +50,9 @@ struct EventFold<F: ServedFeature> {
       preconditionFailure("a load with effects has a service")
     }
     var fold = EventFold(
-      feature, try ServiceQueue(service, seed: splitSeed(request.seed, "service")),
+      feature,
+      try ServiceQueue(
+        service, seed: splitSeed(request.seed, "service"), line: request.backlog),
       try request.traffic.producers(seed: request.seed))
     var source = try LoadSource(
       request, feature: feature,
@@ -58,8 +60,12 @@ struct EventFold<F: ServedFeature> {
         feature: feature, distribution: request.scenario.distribution, seed: request.seed))
     var number: UInt64 = 0
     while let atNs = fold.producers == nil ? source.next(freeNs: 0) : fold.nextProducer() {
-      number += 1
       fold.answer(untilNs: atNs)
+      guard !fold.queue.isFull(atNs: atNs, after: 0) else {
+        fold.result.dropped += 1
+        continue
+      }
+      number += 1
       var action = source.action()
       feature.stamp(&action, Ticket(number: number, place: 0))
       fold.apply(action, number, atNs: atNs)
@@ -127,6 +133,8 @@ struct EventFoldResult: Equatable {
   var failed = 0
   var timedOut = 0
   var cancelled = 0
+  /// Actions that came to a full line.
+  var dropped = 0
   /// Of the state at the end.
   var digest: UInt64 = 0
 }

@@ -22,8 +22,11 @@ struct EffectCourse<F: ServedFeature> {
       guard let readyNs = await desk.nextProducer(untilNs: endNs) else { return nil }
       return (readyNs, desk.time.nowNs())
     }
-    guard let intendedNs = source.next(freeNs: 0), intendedNs < endNs else { return nil }
-    return (intendedNs, await desk.time.wait(untilNs: intendedNs))
+    while let intendedNs = source.next(freeNs: 0), intendedNs < endNs {
+      let startedNs = await desk.time.wait(untilNs: intendedNs)
+      if desk.admits(atNs: startedNs) { return (intendedNs, startedNs) }
+    }
+    return nil
   }
 
   /// How many would still come; nobody does after that.

@@ -1,0 +1,106 @@
+import Measurement
+import Testing
+import Workloads
+
+@testable import FlowHarness
+
+/// Loads whose actions are turned away where the line in front of a service is full.
+@MainActor
+struct EffectBacklogTests {
+  private static func run(_ request: LoadRequest, backlog: Int?) async throws -> LoadOutcome {
+    var request = request
+    request.backlog = backlog
+    return try await EffectLoadTests.run(request)
+  }
+
+  // A virtual load is held against a simulation by events, also in who is turned away.
+  @Test(arguments: ["echo", "search"], EffectLoadTests.topologies)
+  func `who is turned away in virtual time is in a simulation by events`(
+    workload: String, topology: Topology
+  ) async throws {
+    let request = try EffectLoadTests.request(
+      workload, topology, "flow", EffectLoadTests.busy, rate: 1500)
+    let all = try await Self.run(request, backlog: nil)
+    let some = try await Self.run(request, backlog: 6)
+    #expect(some.isValid, "\(some.reason ?? "")")
+    let effects = try #require(some.effects)
+    #expect(some.tally.unserved == 0 && some.tally.dropped > 10)
+    #expect(some.tally.completed + some.tally.dropped == all.tally.completed)
+    #expect(effects.asked == some.tally.completed && effects.ended == effects.asked)
+    // Twelve places and six who wait.
+    #expect(effects.mostInFlight <= 18)
+    // A newer search cancels the older one: few are in flight, while the service works on them all.
+    #expect(try #require(all.effects).mostInFlight > 18 || workload == "search")
+  }
+
+  @Test func `arrivals at one instant, and ends at that instant, are told apart in one way`()
+    async throws
+  {
+    // Every 10 ms one comes, each takes 20 ms, two places: nobody is ever turned away; with one
+    // place, every other one is.
+    for (capacity, share) in [(2, 0.0), (1, 0.5)] {
+      var request = try EffectLoadTests.request(
+        "echo", .single, "flow",
+        ServiceLaw(latency: .constant(ns: 20_000_000), capacity: capacity), rate: 100, seconds: 10)
+      request.traffic = try LoadFixture.traffic(rate: 100, seconds: 10, .constant)
+      let outcome = try await Self.run(request, backlog: 0)
+      #expect(outcome.isValid, "\(outcome.reason ?? "")")
+      let all = outcome.tally.completed + outcome.tally.dropped
+      #expect(abs(Double(outcome.tally.dropped) / Double(all) - share) < 0.01)
+    }
+  }
+
+  // A. K. Erlang, 1917: of c places and an offered load a, all are taken for the share
+  // (aᶜ / c!) / Σ aᵏ / k! of those who come.
+  @Test func `with no line the share turned away is Erlang's`() async throws {
+    let outcome = try await Self.run(
+      try EffectLoadTests.request(
+        "echo", .perFeature, "flow",
+        ServiceLaw(latency: .exponential(meanNs: 10_000_000), capacity: 4), rate: 300,
+        seconds: 200),
+      backlog: 0)
+    #expect(outcome.isValid, "\(outcome.reason ?? "")")
+    let expected = (81.0 / 24) / (1 + 3 + 4.5 + 4.5 + 81.0 / 24)
+    let (dropped, completed) = (outcome.tally.dropped, outcome.tally.completed)
+    let found = Double(dropped) / Double(dropped + completed)
+    #expect(abs(found / expected - 1) < 0.05, "\(found), expected \(expected)")
+    // Who is served has not waited: his response is his latency.
+    let meanNs = try #require(outcome.tally.whole.response.meanNs)
+    #expect(abs(meanNs / 1e7 - 1) < 0.03, "\(meanNs)")
+  }
+
+  @Test(arguments: ["flow", "middleware", "protocol", "task", "publisher", "command"])
+  func `every design accounts for all who came in real time`(design: String) async throws {
+    let request = try EffectLoadTests.request(
+      "search", .single, design,
+      ServiceLaw(latency: .constant(ns: 20_000_000), capacity: 1), rate: 1000, seconds: 0.2,
+      isVirtual: false)
+    let outcome = try await Self.run(request, backlog: 3)
+    #expect(outcome.isValid, "\(outcome.reason ?? "")")
+    let effects = try #require(outcome.effects)
+    #expect(outcome.tally.unserved == 0 && effects.stray == 0)
+    #expect(effects.ended == effects.asked)
+    // One is served in 20 ms: of 200 in 0.2 s hardly any finds room, however slow the machine is.
+    let virtual = try await EffectLoadTests.run(
+      EffectLoadTests.request(
+        "search", .single, "flow", ServiceLaw(latency: .constant(ns: 0)), rate: 1000,
+        seconds: 0.2))
+    #expect(outcome.tally.completed + outcome.tally.dropped == virtual.tally.completed)
+  }
+
+  @Test func `a line needs places in front of which it stands`() throws {
+    var options = LoadOptions()
+    options.latency = "constant:1ms"
+    options.backlog = 3
+    #expect {
+      try LoadPlan(options, catalogue: .standard())
+    } throws: { error in
+      "\(error)"
+        == "--backlog: must be given with --capacity where effects take time: else nobody waits, "
+        + "got '3'"
+    }
+    options.capacity = 2
+    let plan = try LoadPlan(options, catalogue: .standard())
+    #expect(plan.text.contains("at most 3 actions wait for a place at the service; the others are"))
+  }
+}
