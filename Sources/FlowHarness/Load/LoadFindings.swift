@@ -65,7 +65,7 @@ struct LoadFindings {
     "service: from its start; late: how late the generator itself was; –: too few actions to know.",
   ]
 
-  /// What is to know of the effects, of what was left out, and of rows that are not to be believed.
+  /// What is to know of the effects, of the line, of what was left out, and of rows that are not to be believed.
   var notes: [String] {
     var lines: [String] = []
     if let service = plan.service {
@@ -75,6 +75,7 @@ struct LoadFindings {
           ? "in flight: on average; cancel: until a cancelled effect's work had ended."
           : "in flight: on average; where more than 1 % of the requests time out no rate holds.")
     }
+    if let line = plan.lineText { lines.append(line) }
     lines += plan.immovable.map { "not movable, bound to the main actor: \($0)" }
     return lines
       + rows.filter { !$0.reason.isEmpty }.map { row in

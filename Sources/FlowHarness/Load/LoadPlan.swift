@@ -102,6 +102,14 @@ public struct LoadPlan: Sendable, Codable, Equatable {
   /// Who sends and when, and what effects call, in words without spaces.
   var loadText: String { service.map { "\(traffic):service:\($0)" } ?? "\(traffic)" }
 
+  /// What becomes of actions that come while too many wait; `nil` when as many may as come.
+  var lineText: String? {
+    backlog.map { count in
+      let place = service == nil ? "" : " for a place at the service"
+      return "at most \(count) actions wait\(place); the others are dropped"
+    }
+  }
+
   /// The plan for people.
   public var text: String {
     var lines = [
@@ -109,10 +117,7 @@ public struct LoadPlan: Sendable, Codable, Equatable {
     ]
     if let service { lines.append("effects take: \(service)") }
     if isVirtual { lines.append("time jumps to whatever comes next; work takes none") }
-    if let backlog {
-      let place = service == nil ? "" : " for a place at the service"
-      lines.append("at most \(backlog) actions wait\(place); the others are dropped")
-    }
+    if let lineText { lines.append(lineText) }
     if let bound { lines.append("searches for the highest rate with \(bound)") }
     lines += thresholds.map { "must hold: \($0)" }
     lines += scenarios.map { "  \($0.id)" }
