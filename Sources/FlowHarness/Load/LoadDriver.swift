@@ -8,6 +8,8 @@ struct LoadDriver {
   /// Makes a fresh store.
   let makeParts: @MainActor () throws(PlanError) -> TrialParts
   let clock: @MainActor () -> LoadClock
+  /// Where seconds are reported, if not where the load runs.
+  var reporterCores: CoreAffinity?
   /// Hears each second, on another thread.
   let report: @Sendable (LoadSecond) -> Void
 
@@ -20,7 +22,8 @@ struct LoadDriver {
     let parts = request.traffic.beginsAnew ? try makeParts() : warm
     let feed = SecondFeed()
     let reporter = SecondReporter(
-      feed, arrivals: parts.oracle.arrivals(request), limit: request.backlog, report: report)
+      feed, arrivals: parts.oracle.arrivals(request), limit: request.backlog, cores: reporterCores,
+      report: report)
     let start = LoadStart(clock)
     let tally = try await pace(parts.subject, start, feed)
     let spentNs = ProcessCPUClock.nowNs() - start.cpuNs

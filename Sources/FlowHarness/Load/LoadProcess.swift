@@ -50,7 +50,8 @@ public enum LoadChild {
     let free = CoreAffinity.current
     let isPinned = request.scenario.affinity == .pinned ? free?.pinToLast() != nil : nil
     let gathering = Mutex(Gathering<LoadSecond>())
-    var outcome = try await outcome(of: request, catalogue) { second in
+    let elsewhere = isPinned == true ? free?.withoutLast : nil
+    var outcome = try await outcome(of: request, catalogue, elsewhere) { second in
       let seconds = gathering.withLock { $0.add(second) }
       guard !seconds.isEmpty, let line = try? text(.seconds(seconds)) else { return }
       say(line)
@@ -67,7 +68,7 @@ public enum LoadChild {
 
   @MainActor
   private static func outcome(
-    of request: LoadRequest, _ catalogue: Catalogue,
+    of request: LoadRequest, _ catalogue: Catalogue, _ elsewhere: CoreAffinity?,
     _ report: @escaping @Sendable (LoadSecond) -> Void
   ) async throws(PlanError) -> LoadOutcome {
     if let service = request.service {
@@ -75,7 +76,8 @@ public enum LoadChild {
         throw .unsupported(request.scenario.id)
       }
       return try await EffectDriver(
-        request: request, service: service, entry: entry, report: report
+        request: request, service: service, entry: entry, reporterCores: elsewhere,
+        report: report
       ).run()
     }
     let time = request.isVirtual ? VirtualNow() : nil
@@ -87,7 +89,8 @@ public enum LoadChild {
     let driver = LoadDriver(
       request: request,
       makeParts: { () throws(PlanError) in try catalogue.parts(of: context) },
-      clock: { time.map { LoadClock($0) } ?? LoadClock() }, report: report)
+      clock: { time.map { LoadClock($0) } ?? LoadClock() }, reporterCores: elsewhere,
+      report: report)
     return try await driver.run()
   }
 }

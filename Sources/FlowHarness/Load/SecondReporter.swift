@@ -13,14 +13,13 @@ final class SecondReporter {
   ///   - arrivals: Makes the instants at which actions are meant to come, of its own: called on the
   ///     reporter's thread. `nil` where they depend on who was served.
   ///   - limit: How many may wait, if not all.
+  ///   - cores: Where the reporter may run; `nil`: where its maker may.
   ///   - report: Is called on the reporter's thread.
   init(
     _ feed: SecondFeed, arrivals: (@Sendable () -> ArrivalInstants)?, limit: Int?,
-    report: @escaping @Sendable (LoadSecond) -> Void
+    cores: CoreAffinity?, report: @escaping @Sendable (LoadSecond) -> Void
   ) {
-    let cores = CoreAffinity.current
     thread = Thread { [done] in
-      // Elsewhere than the load, if there is an elsewhere.
       cores?.moveCallingThread()
       var summary = SecondSummary(arrivals: arrivals?(), limit: limit)
       while let page = feed.next() {

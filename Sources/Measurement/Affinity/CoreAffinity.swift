@@ -50,6 +50,11 @@ public struct CoreAffinity: Equatable, Sendable {
     return nil
   }
 
+  /// All but the last of these cores; nil where there is but one.
+  public var withoutLast: CoreAffinity? {
+    cores.count > 1 ? CoreAffinity(cores: Array(cores.dropLast())) : nil
+  }
+
   /// Lets every thread that this process has now run on these cores again.
   ///
   /// - Returns: Whether every thread may.

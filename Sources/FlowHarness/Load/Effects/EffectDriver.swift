@@ -8,6 +8,8 @@ struct EffectDriver {
   let request: LoadRequest
   let service: ServiceLaw
   let entry: EffectEntry
+  /// Where seconds are reported, if not where the load runs.
+  var reporterCores: CoreAffinity?
   /// Hears of each second, on another thread.
   let report: @Sendable (LoadSecond) -> Void
 
@@ -18,7 +20,8 @@ struct EffectDriver {
     let parts = entry.parts(request)
     let feed = SecondFeed()
     let reporter = SecondReporter(
-      feed, arrivals: parts.oracle.arrivals(request), limit: nil, report: report)
+      feed, arrivals: parts.oracle.arrivals(request), limit: nil, cores: reporterCores,
+      report: report)
     let time = request.isVirtual ? VirtualTime(seed: request.seed, order: .firstInFirstOut) : nil
     let cpuNs = ProcessCPUClock.nowNs()
     let desk: EffectDesk
