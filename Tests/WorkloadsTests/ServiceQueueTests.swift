@@ -78,7 +78,7 @@ struct ServiceQueueTests {
     #expect(abs(Double(full) / 1e6 / expected - 1) < 0.02, "\(full), expected \(expected)")
   }
 
-  @Test func `who is sure to come takes room, and who has ended gives it back`() throws {
+  @Test func `who is on the way takes room, and who has ended gives it back`() throws {
     let law = ServiceLaw(latency: .constant(ns: 10), capacity: 2)
     var queue = try ServiceQueue(law, seed: 1, line: 1)
     let empty = [2, 3].map { queue.isFull(atNs: 0, after: $0) }

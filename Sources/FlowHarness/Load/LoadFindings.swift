@@ -65,7 +65,8 @@ struct LoadFindings {
     "service: from its start; late: how late the generator itself was; –: too few actions to know.",
   ]
 
-  /// What is to know of the effects, of the line, of what was left out, and of rows that are not to be believed.
+  /// What is to know of the effects, of the line, of what was left out, and of rows that are not to
+  /// be believed.
   var notes: [String] {
     var lines: [String] = []
     if let service = plan.service {

@@ -16,7 +16,7 @@ public enum PortableMath {
   /// The natural logarithm.
   ///
   /// Writes x as 2ᵉ · m with m from √½ to √2 and sums ln m = 2 artanh((m − 1) / (m + 1)), its terms
-  /// in four groups that the processor adds at once: G. Estrin, *Organization of computer systems*,
+  /// in groups that the processor adds at once: G. Estrin, *Organization of computer systems*,
   /// Western Joint Computer Conference, 1960.
   ///
   /// - Precondition: `x` is finite, normal and greater than 0.

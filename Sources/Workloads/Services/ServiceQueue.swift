@@ -33,7 +33,7 @@ public struct ServiceQueue: Sendable {
   ///
   /// - Parameters:
   ///   - atNs: Now; never earlier than the last request.
-  ///   - underway: How many are sure to come before it.
+  ///   - underway: How many others are on their way and have not come yet.
   /// - Complexity: O(log *n*) for each request that has ended since, with at most *n* at once.
   public mutating func isFull(atNs: UInt64, after underway: Int) -> Bool {
     guard let limit else { return false }

@@ -50,6 +50,28 @@ struct EffectBacklogTests {
     }
   }
 
+  // From 5 ms on one comes every 10 ms, who is served takes 30 ms: the others are turned away. At
+  // 1 s one is served until 1,025 ms: who comes at 1,005 and 1,015 belongs to the second second.
+  @Test func `who is turned away is counted in his second`() async throws {
+    var request = try EffectLoadTests.request(
+      "echo", .single, "flow",
+      ServiceLaw(latency: .constant(ns: 30_000_000), capacity: 1), rate: 100, seconds: 2)
+    request.traffic = try LoadFixture.traffic(rate: 100, seconds: 2, .constant)
+    request.backlog = 0
+    let entry = try #require(Catalogue.standard().effectEntry(of: request.scenario))
+    let (stream, said) = AsyncStream.makeStream(of: LoadSecond.self)
+    let outcome = try await EffectDriver(
+      request: request, service: try #require(request.service), entry: entry,
+      report: { said.yield($0) }
+    ).run()
+    said.finish()
+    var seconds: [LoadSecond] = []
+    for await second in stream { seconds.append(second) }
+    #expect(seconds.prefix(2).map(\.dropped) == [66, 67])
+    #expect(seconds.map(\.dropped).reduce(0, +) == outcome.tally.dropped)
+    #expect(seconds.prefix(2).map(\.backlog) == [1, 1])
+  }
+
   // A. K. Erlang, 1917: of c places and an offered load a, all are taken for the share
   // (aᶜ / c!) / Σ aᵏ / k! of those who come.
   @Test func `with no line the share turned away is Erlang's`() async throws {
@@ -80,7 +102,9 @@ struct EffectBacklogTests {
     let effects = try #require(outcome.effects)
     #expect(outcome.tally.unserved == 0 && effects.stray == 0)
     #expect(effects.ended == effects.asked)
-    // One is served in 20 ms: of 200 in 0.2 s hardly any finds room, however slow the machine is.
+    // One is served in 20 ms and 200 come in 0.2 s: they cannot all find room, however slow the
+    // machine is.
+    #expect(outcome.tally.dropped > 0)
     let virtual = try await EffectLoadTests.run(
       EffectLoadTests.request(
         "search", .single, "flow", ServiceLaw(latency: .constant(ns: 0)), rate: 1000,

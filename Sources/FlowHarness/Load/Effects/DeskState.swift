@@ -55,6 +55,7 @@ struct DeskState: @unchecked Sendable {
   /// How many actions are not done yet.
   var openCount: Int { accounts.count - closed.count }
 
+  /// Whether an action may be sent; if not, it is counted as turned away.
   mutating func admits(atNs ns: UInt64) -> Bool {
     guard queue.isFull(atNs: ns, after: underway) else { return true }
     record.times?.meter.advance(toNs: ns, dropped: dropped)
