@@ -26,7 +26,7 @@ struct AppReducer: Reducer {
     }
   }
 
-  func footprint(of action: AppAction) -> Footprint {
+  func region(of action: AppAction) -> StateRegion {
     switch action {
     case .fast: .part(\AppState.fast)
     case .weight: .part(\AppState.weight)

@@ -270,11 +270,11 @@ struct `A history and its store` {
   @Test func `what may change is what the recorded reducer says`() {
     struct Narrow: Reducer {
       func reduce(into state: inout Ledger, action: Int) -> Effect<Int> { .none }
-      func footprint(of action: Int) -> Footprint { .part(\Ledger.audits) }
+      func region(of action: Int) -> StateRegion { .part(\Ledger.audits) }
     }
     let history = History<Ledger, Int>(capacity: 1, interval: 1)
     let reducer = Narrow().ignoringEffects().recording(into: history)
-    #expect(reducer.footprint(of: 1) == .part(\Ledger.audits))
+    #expect(reducer.region(of: 1) == .part(\Ledger.audits))
   }
 
   @Test func `sizes below one and a second reducer stop the program`() async {

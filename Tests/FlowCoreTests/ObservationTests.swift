@@ -34,7 +34,7 @@ private struct TableReducer: Reducer {
     return .none
   }
 
-  func footprint(of action: TableAction) -> Footprint {
+  func region(of action: TableAction) -> StateRegion {
     switch action {
     case .name: .part(\Table.name)
     case .total: .part(\Table.total)
@@ -165,9 +165,9 @@ struct `A store that Observation tracks` {
     let store = store
     _ = store.total
     store.send(.total(1))
-    #expect(!store.isWatched)
+    #expect(!store.isObserved)
     _ = store.total
-    #expect(store.isWatched)
+    #expect(store.isObserved)
   }
 
   @Test func `Observations yields the changes`() async {
@@ -202,7 +202,7 @@ struct `Subscriptions to a store` {
     store.send(.total(1))
     #expect(told == ["3: 30", "closure: 30", "199: 1992", "3: 33", "closure: 33", "total: 1"])
     kept.removeAll()
-    #expect(!store.isWatched)
+    #expect(!store.isObserved)
   }
 
   @Test func `subscribers are told in the order in which they came`() {
@@ -276,41 +276,49 @@ struct `Subscriptions to a store` {
   }
 }
 
-struct `Footprints` {
+struct `State regions` {
   @Test func `parts overlap what holds them and what they hold`() {
-    let (rows, settings) = (Footprint.part(\Table.rows), Footprint.part(\Table.settings))
-    let amount = Footprint.part(\Table.settings.amount)
+    let (rows, settings) = (StateRegion.part(\Table.rows), StateRegion.part(\Table.settings))
+    let amount = StateRegion.part(\Table.settings.amount)
     #expect(!rows.overlaps(settings) && settings.overlaps(amount) && amount.overlaps(settings))
     #expect(!amount.overlaps(.part(\Table.settings.title)))
-    #expect(Footprint.everything.overlaps(amount) && !Footprint.nothing.overlaps(.everything))
+    #expect(StateRegion.all.overlaps(amount) && !StateRegion.nothing.overlaps(.all))
   }
 
   @Test func `elements overlap the collection and themselves`() {
-    let third = Footprint.element(\Table.rows, key: 3)
+    let third = StateRegion.element(\Table.rows, key: 3)
     #expect(third.overlaps(.element(\Table.rows, key: 3)))
     #expect(!third.overlaps(.element(\Table.rows, key: 4)))
     #expect(third.overlaps(.part(\Table.rows)) && !third.overlaps(.part(\Table.name)))
   }
 
-  @Test func `a computed property is as wide as the state`() {
-    #expect(Footprint.part(\Table.rows.count) == .everything)
+  @Test func `of what is computed nothing is known, however far inside`() {
+    let computed = StateRegion.part(\Table.rows.count)
+    #expect(computed == .unknown && computed != .all)
+    #expect(computed.overlaps(.part(\Table.name)) && !computed.overlaps(.nothing))
+    #expect(StateRegion.part(\Row.amount).inside(computed) == .unknown)
+    #expect(StateRegion.element(\Table.rows, key: 1).inside(computed) == .unknown)
+    #expect(StateRegion.nothing.inside(computed) == .nothing)
+    let settings = StateRegion.unknown.inside(.part(\Table.settings))
+    #expect(!settings.overlaps(.part(\Table.name)), "but what it belongs to is known")
+    #expect(StateRegion.part(\Row.amount).inside(settings) == settings)
   }
 
   @Test func `a part of a part is inside it`() {
-    let inside = Footprint.part(\Row.amount).inside(.part(\Table.settings))
+    let inside = StateRegion.part(\Row.amount).inside(.part(\Table.settings))
     #expect(inside == .part(\Table.settings.amount))
-    #expect(Footprint.everything.inside(.part(\Table.settings)) == .part(\Table.settings))
-    #expect(Footprint.nothing.inside(.part(\Table.settings)) == .nothing)
-    let element = Footprint.element(\Table.rows, key: 1)
-    #expect(Footprint.part(\Row.amount).inside(element) == element)
+    #expect(StateRegion.all.inside(.part(\Table.settings)) == .part(\Table.settings))
+    #expect(StateRegion.nothing.inside(.part(\Table.settings)) == .nothing)
+    let element = StateRegion.element(\Table.rows, key: 1)
+    #expect(StateRegion.part(\Row.amount).inside(element) == element)
   }
 
   @Test func `a union holds both`() {
-    let both = Footprint.part(\Table.name).union(.part(\Table.rows))
+    let both = StateRegion.part(\Table.name).union(.part(\Table.rows))
     #expect(both.overlaps(.part(\Table.total)), "and whatever lies between")
-    let elements = Footprint.element(\Table.rows, key: 1).union(.element(\Table.rows, key: 2))
+    let elements = StateRegion.element(\Table.rows, key: 1).union(.element(\Table.rows, key: 2))
     #expect(elements.overlaps(.element(\Table.rows, key: 3)))
-    #expect(Footprint.nothing.union(both) == both && both.union(.nothing) == both)
+    #expect(StateRegion.nothing.union(both) == both && both.union(.nothing) == both)
   }
 
   #if DEBUG
@@ -321,7 +329,7 @@ struct `Footprints` {
             state.total += 1
             return .none
           }
-          func footprint(of action: TableAction) -> Footprint { .part(\Table.name) }
+          func region(of action: TableAction) -> StateRegion { .part(\Table.name) }
         }
         let store = Store(initialState: Table(rows: []), reducer: Liar())
         let subscription = store.subscribe(to: \.total) { _ in }

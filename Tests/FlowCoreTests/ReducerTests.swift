@@ -78,7 +78,7 @@ private struct Root: Reducer {
     return .none
   }
 
-  func footprint(of action: AppAction) -> Footprint {
+  func region(of action: AppAction) -> StateRegion {
     switch action {
     case .rename: .part(\App.title)
     case .remove: .part(\App.list).union(.part(\App.sheet))

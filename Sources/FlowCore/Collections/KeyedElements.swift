@@ -13,6 +13,12 @@ public protocol KeyedElements<ElementKey, Member> {
   /// How many members there are.
   var memberCount: Int { get }
 
+  /// A number that is equal for two collections of this type only if they have the same keys; `nil`
+  /// if the collection cannot tell.
+  ///
+  /// It spares a store looking for each member that has effects, to find out which have gone.
+  var membershipStamp: Int? { get }
+
   /// The member with this key, if there is one.
   ///
   /// - Complexity: O(1).
@@ -24,7 +30,15 @@ public protocol KeyedElements<ElementKey, Member> {
   mutating func update<Result>(_ key: ElementKey, _ body: (inout Member) -> Result) -> Result?
 }
 
+extension KeyedElements {
+  /// Unknown.
+  @inlinable public var membershipStamp: Int? { nil }
+}
+
 extension Array: KeyedElements {
+  /// The indices are the same if there are as many.
+  @inlinable public var membershipStamp: Int? { count }
+
   /// How many elements there are.
   @inlinable public var memberCount: Int { count }
 
@@ -70,6 +84,9 @@ public struct OnlyKey: Hashable, Sendable {
 }
 
 extension Optional: KeyedElements {
+  /// One or none.
+  @inlinable public var membershipStamp: Int? { memberCount }
+
   /// One or none.
   @inlinable public var memberCount: Int { self == nil ? 0 : 1 }
 

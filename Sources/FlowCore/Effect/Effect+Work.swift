@@ -76,47 +76,64 @@ extension Effect {
   }
 
   /// Each of them when the one before has ended, or was cancelled by its own identifier.
+  ///
+  /// What ends the sequence itself, an identifier around it for example, ends all of it.
   @inlinable
   public static func concatenate(_ effects: Effect...) -> Effect {
     .later(EffectPlan(.concatenate(effects)))
   }
+}
 
-  /// Makes the identifiers of this effect, and the effect itself, part of a scope.
+// Where an effect belongs.
+
+extension Effect {
+  /// The same effect, in a place of its own.
   ///
-  /// Two rows that both use the identifier "search" do not cancel each other when each is in a
-  /// scope of its own; `cancel(id: scope)` ends all that runs in it.
+  /// Two rows that both use the identifier "search" do not cancel each other when each is in a scope
+  /// of its own; `cancel(id: scope)` ends all that runs in it. The combinators of reducers
+  /// (`scoped(state:action:)`, `forEach`, `optional`, `scoped(case:action:)`) do the like for each
+  /// module that they place; a reducer that calls others by hand says it with this.
+  ///
+  /// - Parameter scope: The name of the place; an identifier, too.
   @inlinable
   public func scoped(to scope: some Hashable) -> Effect {
     switch self {
     case .none, .send, .run: self
-    case .work, .later: .later(EffectPlan(.scoped(AnyHashable(scope), self)))
+    case .work, .later: placed(at: .scope(AnyHashable(scope)))
     }
+  }
+
+  /// The same effect, further in by one step.
+  @usableFromInline
+  func placed(at step: EffectStep) -> Effect {
+    if case .later(let plan) = self, case .placed(let steps, let effect) = plan.step {
+      return .later(EffectPlan(.placed([step] + steps, effect)))
+    }
+    return .later(EffectPlan(.placed([step], self)))
   }
 }
 
 // Cancellation.
 
 extension Effect {
-  /// Cancels all that runs under an identifier; nothing happens when nothing does.
+  /// Cancels all that runs under an identifier, at the place of the reducer that asks for it and in
+  /// whatever is placed inside; nothing happens when nothing does.
+  ///
+  /// Answers of these effects that wait in the store's queue are dropped.
   @inlinable
   public static func cancel(id: some Hashable) -> Effect {
     .later(EffectPlan(.cancel(AnyHashable(id))))
   }
 
-  /// The same effect, which `cancel(id:)` ends. Several effects may share an identifier.
+  /// The same effect, which `cancel(id:)` ends. Several effects may share an identifier, and one
+  /// effect may have several: each of them reaches it.
   ///
   /// - Parameters:
-  ///   - id: Its name in the scope that it is in, else in the whole store.
+  ///   - id: Its name at the place that it is in, and in all places around that.
   ///   - cancelInFlight: Whether it first cancels what runs under the identifier: a newer search
   ///     cancels the older.
   @inlinable
   public func cancellable(id: some Hashable, cancelInFlight: Bool = false) -> Effect {
     .later(EffectPlan(.cancellable(AnyHashable(id), cancelInFlight: cancelInFlight, self)))
-  }
-
-  /// Cancels all that runs in scopes of which something is true.
-  @inlinable
-  static func endScopes(where hasEnded: @escaping (AnyHashable) -> Bool) -> Effect {
-    .later(EffectPlan(.endScopes(hasEnded)))
   }
 }

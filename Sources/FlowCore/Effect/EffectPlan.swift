@@ -26,8 +26,10 @@ public struct EffectPlan<Action> {
     case cancellable(AnyHashable, cancelInFlight: Bool, Effect<Action>)
     case throttle(AnyHashable, Sleep, latest: Bool, Effect<Action>)
     case timeout(Sleep, answer: Action?, Effect<Action>)
-    case scoped(AnyHashable, Effect<Action>)
-    case endScopes((AnyHashable) -> Bool)
+    /// Further in by some steps: a part, a member, a scope.
+    case placed([EffectStep], Effect<Action>)
+    /// Ends the effects of members of which something is true.
+    case endMembers(PartSite, hasGone: (AnyHashable) -> Bool)
     case fault(StoreFault)
   }
 
@@ -50,8 +52,8 @@ public struct EffectPlan<Action> {
         .throttle(id, sleep, latest: latest, effect.map(transform))
       case .timeout(let sleep, let answer, let effect):
         .timeout(sleep, answer: answer.map(transform), effect.map(transform))
-      case .scoped(let id, let effect): .scoped(id, effect.map(transform))
-      case .endScopes(let hasEnded): .endScopes(hasEnded)
+      case .placed(let steps, let effect): .placed(steps, effect.map(transform))
+      case .endMembers(let site, let hasGone): .endMembers(site, hasGone: hasGone)
       case .fault(let fault): .fault(fault)
       }
     return EffectPlan<Other>(step)

@@ -5,16 +5,20 @@ extension EffectRunner {
   // Apart, so that the commonest effect passes through no closure but its own: each costs a frame
   // and two questions to the executor.
   @inlinable
-  func launch(_ work: EffectWork<Action>, _ context: Context) {
-    guard let ticket = open(context) else { return }
-    let task = onActor(Self.startWork)(isolation, self, work, ticket, context)
-    flights.keep(task, of: ticket)
+  func launch(_ work: EffectWork<Action>, _ context: EffectContext) {
+    guard let id = open(context) else { return }
+    guard isIsolated else {
+      launchInPlace(id) { id in await self.carryOut(work, id, context) }
+      return
+    }
+    let task = onActor(Self.startWork)(isolation, self, work, id, context)
+    running.keep(task, of: id)
   }
 
   @inlinable
   static func startWork(
     on actor: isolated (any Actor)?, _ runner: EffectRunner, _ work: EffectWork<Action>,
-    _ ticket: FlightTable.Ticket, _ context: Context
+    _ id: RunningEffects.ID, _ context: EffectContext
   ) -> Task<Void, Never> {
     // Unsafe: sent to a task on the same actor, where they stay.
     nonisolated(unsafe) let (runner, work, context) = (runner, work, context)
@@ -22,17 +26,17 @@ extension EffectRunner {
       return Task.immediate(executorPreference: runner.preference) {
         _ = actor
         do {
-          if let action = try await work.body() { runner.answer(action, ticket, context) }
+          if let action = try await work.body() { runner.answer(action, id, context) }
         } catch {
           runner.reportThrown(error)
         }
-        runner.close(ticket)
+        runner.close(id)
       }
     }
     return Task {
       _ = actor
-      await runner.carryOut(work, ticket, context)
-      runner.close(ticket)
+      await runner.carryOut(work, id, context)
+      runner.close(id)
     }
   }
 
@@ -40,16 +44,20 @@ extension EffectRunner {
   // Apart, because streams are what stays in flight: what lies in a task's frames while it waits is
   // kept for as long.
   @inlinable
-  func launch(_ stream: EffectStream<Action>, _ context: Context) {
-    guard let ticket = open(context) else { return }
-    let task = onActor(Self.startStream)(isolation, self, stream, ticket, context)
-    flights.keep(task, of: ticket)
+  func launch(_ stream: EffectStream<Action>, _ context: EffectContext) {
+    guard let id = open(context) else { return }
+    guard isIsolated else {
+      launchInPlace(id) { id in await self.carryOut(stream, id, context) }
+      return
+    }
+    let task = onActor(Self.startStream)(isolation, self, stream, id, context)
+    running.keep(task, of: id)
   }
 
   @inlinable
   static func startStream(
     on actor: isolated (any Actor)?, _ runner: EffectRunner, _ stream: EffectStream<Action>,
-    _ ticket: FlightTable.Ticket, _ context: Context
+    _ id: RunningEffects.ID, _ context: EffectContext
   ) -> Task<Void, Never> {
     // Unsafe: sent to a task on the same actor, where they stay.
     nonisolated(unsafe) let (runner, stream, context) = (runner, stream, context)
@@ -57,24 +65,24 @@ extension EffectRunner {
       return Task.immediate(executorPreference: runner.preference) {
         _ = actor
         do {
-          try await stream.body(Sender { runner.answer($0, ticket, context) })
+          try await stream.body(Sender { runner.answer($0, id, context) })
         } catch {
           runner.reportThrown(error)
         }
-        runner.close(ticket)
+        runner.close(id)
       }
     }
     return Task {
       _ = actor
-      await runner.carryOut(.stream(stream.body), ticket, context)
-      runner.close(ticket)
+      await runner.carryOut(stream, id, context)
+      runner.close(id)
     }
   }
 
   @inlinable
   static func startWorks(
     on actor: isolated (any Actor)?, _ runner: EffectRunner, _ queue: WorkQueue<Action>,
-    _ ticket: FlightTable.Ticket, _ context: Context
+    _ id: RunningEffects.ID, _ context: EffectContext
   ) -> Task<Void, Never> {
     // Unsafe: sent to a task on the same actor, where they stay.
     nonisolated(unsafe) let (runner, queue, context) = (runner, queue, context)
@@ -83,18 +91,18 @@ extension EffectRunner {
         _ = actor
         while let work = queue.popFirst() {
           do {
-            if let action = try await work.body() { runner.answer(action, ticket, context) }
+            if let action = try await work.body() { runner.answer(action, id, context) }
           } catch {
             runner.reportThrown(error)
           }
         }
-        runner.close(ticket)
+        runner.close(id)
       }
     }
     return Task {
       _ = actor
-      while let work = queue.popFirst() { await runner.carryOut(work, ticket, context) }
-      runner.close(ticket)
+      await runner.carryOut(queue, id, context)
+      runner.close(id)
     }
   }
 
@@ -106,69 +114,146 @@ extension EffectRunner {
   func onActor<Subject>(
     _ start:
       @escaping (
-        isolated (any Actor)?, EffectRunner, Subject, FlightTable.Ticket, Context
+        isolated (any Actor)?, EffectRunner, Subject, RunningEffects.ID, EffectContext
       ) -> Task<Void, Never>
   ) -> (
-    (any Actor)?, EffectRunner, Subject, FlightTable.Ticket, Context
+    (any Actor)?, EffectRunner, Subject, RunningEffects.ID, EffectContext
   ) -> Task<Void, Never> {
+    precondition(isolation != nil, "a store is used while the actor lives that it was made on")
     isolation?.assertIsolated("a store is used on the actor it was made on")
     return unsafeBitCast(
       start,
-      to: (((any Actor)?, EffectRunner, Subject, FlightTable.Ticket, Context)
+      to: (((any Actor)?, EffectRunner, Subject, RunningEffects.ID, EffectContext)
         -> Task<Void, Never>).self)
   }
 
   /// Runs `body` in a task of its own, on the store's executor, until it first suspends.
-  @inlinable
+  ///
+  /// - Returns: The effect, to cancel it by; `nil` if whoever waits for it was cancelled.
+  @usableFromInline
+  @discardableResult
   func launch(
-    _ context: Context, _ body: nonisolated(nonsending) @escaping (FlightTable.Ticket) async -> Void
-  ) {
-    guard let ticket = open(context) else { return }
-    let task = onActor(Self.startBody)(isolation, self, FlightBody(body), ticket, context)
-    flights.keep(task, of: ticket)
+    _ context: EffectContext,
+    _ body: nonisolated(nonsending) @escaping (RunningEffects.ID) async -> Void
+  ) -> RunningEffects.ID? {
+    guard let id = open(context) else { return nil }
+    guard isIsolated else {
+      launchInPlace(id, body)
+      return id
+    }
+    let task = onActor(Self.startBody)(isolation, self, EffectBody(id, body), id, context)
+    running.keep(task, of: id)
+    return id
   }
 
   @inlinable
   static func startBody(
-    on actor: isolated (any Actor)?, _ runner: EffectRunner, _ body: FlightBody,
-    _ ticket: FlightTable.Ticket, _ context: Context
+    on actor: isolated (any Actor)?, _ runner: EffectRunner, _ body: EffectBody,
+    _ id: RunningEffects.ID, _ context: EffectContext
   ) -> Task<Void, Never> {
     // Unsafe: sent to a task on the same actor, where they stay.
     nonisolated(unsafe) let (runner, body) = (runner, body)
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
       return Task.immediate(executorPreference: runner.preference) {
         _ = actor
-        await body.run(ticket)
-        runner.close(ticket)
+        await body.run(id)
+        runner.close(id)
       }
     }
     return Task {
       _ = actor
-      await body.run(ticket)
-      runner.close(ticket)
+      await body.run(id)
+      runner.close(id)
     }
   }
 
   /// A slot for an effect; `nil` if whoever waits for it was cancelled.
   @inlinable
-  func open(_ context: Context) -> FlightTable.Ticket? {
-    if let part = context.part, part.isCancelled { return nil }
+  func open(_ context: EffectContext) -> RunningEffects.ID? {
+    if let run = context.run, run.isCancelled { return nil }
+    let id = running.open(context, isWork: true)
+    noteVanishingParts()
+    return id
+  }
+
+  // MARK: - In the caller's task
+
+  /// Leaves an effect to the `run` that caused it: outside any actor there is no executor on which a
+  /// task could start.
+  @usableFromInline
+  func launchInPlace(
+    _ id: RunningEffects.ID,
+    _ body: nonisolated(nonsending) @escaping (RunningEffects.ID) async -> Void
+  ) {
     precondition(
-      isolation != nil,
-      "an effect that suspends needs a store made on an actor, got one made outside any; "
-        + "make it on an actor, or ask for a single `task` and send with `await run(_:)`")
-    return flights.open(path: context.path, part: context.part)
+      openRuns > 0,
+      "an effect that may suspend needs a store made on an actor, got one made outside any; make it "
+        + "on an actor, or send with `await run(_:)`")
+    inPlace.append(EffectBody(id, body))
+  }
+
+  /// Stops the program for effects that are two things at the same time, where no task can start.
+  @usableFromInline
+  func checkIsIsolated(for effect: String) {
+    precondition(
+      isIsolated,
+      "a \(effect) needs a store made on an actor, got one made outside any; make it on an actor")
+  }
+
+  /// Carries out what was left to a `run`, and what comes of it, one after the other.
+  @usableFromInline
+  nonisolated(nonsending) func carryOutInPlace() async {
+    while !inPlace.isEmpty {
+      let body = inPlace.removeFirst()
+      await body.run(body.id)
+      close(body.id)
+    }
+  }
+
+  @inlinable
+  nonisolated(nonsending) func carryOut(
+    _ work: EffectWork<Action>, _ id: RunningEffects.ID, _ context: EffectContext
+  ) async {
+    do {
+      if let action = try await work.body() { answer(action, id, context) }
+    } catch {
+      reportThrown(error)
+    }
+  }
+
+  @inlinable
+  nonisolated(nonsending) func carryOut(
+    _ queue: WorkQueue<Action>, _ id: RunningEffects.ID, _ context: EffectContext
+  ) async {
+    while let work = queue.popFirst() { await carryOut(work, id, context) }
+  }
+
+  @inlinable
+  nonisolated(nonsending) func carryOut(
+    _ stream: EffectStream<Action>, _ id: RunningEffects.ID, _ context: EffectContext
+  ) async {
+    let sender = Sender<Action> { [self] in answer($0, id, context) }
+    do {
+      try await stream.body(sender)
+    } catch {
+      reportThrown(error)
+    }
   }
 }
 
-/// What an effect in flight does, given its slot.
+/// What an effect does, given its slot.
 @usableFromInline
-struct FlightBody {
-  @usableFromInline typealias Run = nonisolated(nonsending) (FlightTable.Ticket) async -> Void
+struct EffectBody {
+  @usableFromInline typealias Run = nonisolated(nonsending) (RunningEffects.ID) async -> Void
+  @usableFromInline let id: RunningEffects.ID
   @usableFromInline let run: Run
 
-  @inlinable
-  init(_ run: nonisolated(nonsending) @escaping (FlightTable.Ticket) async -> Void) {
+  @usableFromInline
+  init(
+    _ id: RunningEffects.ID,
+    _ run: nonisolated(nonsending) @escaping (RunningEffects.ID) async -> Void
+  ) {
+    self.id = id
     self.run = run
   }
 }

@@ -14,7 +14,7 @@ public protocol TransparentReducer<State, Action>: Reducer {
 extension TransparentReducer {
   /// That of the other reducer.
   @inlinable
-  public func footprint(of action: Base.Action) -> Footprint { base.footprint(of: action) }
+  public func region(of action: Base.Action) -> StateRegion { base.region(of: action) }
 
   /// Tells the other reducer.
   @inlinable
@@ -23,6 +23,12 @@ extension TransparentReducer {
   /// Tells the other reducer.
   @inlinable
   public func willReduceAnswer(_ action: Base.Action) { base.willReduceAnswer(action) }
+
+  /// What the other reducer knows.
+  @inlinable
+  public func presence(of part: PlacedPart, in state: Base.State) -> PartPresence? {
+    base.presence(of: part, in: state)
+  }
 }
 
 extension Reducer {

@@ -27,7 +27,7 @@ public struct CombineReducers<Content: Reducer>: Reducer {
 
   /// What any of them may change.
   @inlinable
-  public func footprint(of action: Content.Action) -> Footprint { content.footprint(of: action) }
+  public func region(of action: Content.Action) -> StateRegion { content.region(of: action) }
 
   /// Tells all of them.
   @inlinable
@@ -36,6 +36,12 @@ public struct CombineReducers<Content: Reducer>: Reducer {
   /// Tells all of them.
   @inlinable
   public func willReduceAnswer(_ action: Content.Action) { content.willReduceAnswer(action) }
+
+  /// What any of them knows.
+  @inlinable
+  public func presence(of part: PlacedPart, in state: Content.State) -> PartPresence? {
+    content.presence(of: part, in: state)
+  }
 }
 
 /// Makes one reducer of those in a block, resolved at compile time.
@@ -72,8 +78,8 @@ public struct ReducerPair<First: Reducer, Second: Reducer<First.State, First.Act
 
   /// What either may change.
   @inlinable
-  public func footprint(of action: First.Action) -> Footprint {
-    first.footprint(of: action).union(second.footprint(of: action))
+  public func region(of action: First.Action) -> StateRegion {
+    first.region(of: action).union(second.region(of: action))
   }
 
   /// Tells both.
@@ -88,6 +94,12 @@ public struct ReducerPair<First: Reducer, Second: Reducer<First.State, First.Act
   public func willReduceAnswer(_ action: First.Action) {
     first.willReduceAnswer(action)
     second.willReduceAnswer(action)
+  }
+
+  /// What either knows.
+  @inlinable
+  public func presence(of part: PlacedPart, in state: First.State) -> PartPresence? {
+    first.presence(of: part, in: state) ?? second.presence(of: part, in: state)
   }
 }
 

@@ -2,12 +2,11 @@
 ///
 /// What must be true of it: an action for a member reaches that member alone, at a price that does
 /// not depend on how many there are; then the parent sees it. An action for a member that is not
-/// there is a fault and changes nothing. Effects of a member run in a scope of its own and end when
-/// it is removed.
+/// there is a fault and changes nothing. Effects of a member belong to it: they end when it is no
+/// longer there, and no others do.
 ///
-/// Removal is noticed when an action of the parent makes the collection smaller. If a member is
-/// replaced by another in one action, its effects go on: their answers reach whoever has the key by
-/// then, and are faults if nobody has.
+/// A member that is replaced by another one with the same key, in one action, is still there: its
+/// effects go on, and their answers reach the new one.
 public struct ForEachReducer<Parent: Reducer, Elements: KeyedElements, Child: Reducer>: Reducer
 where Elements.Member == Child.State {
   /// The state that holds the collection.
@@ -20,7 +19,7 @@ where Elements.Member == Child.State {
   @usableFromInline let path: WritableKeyPath<State, Elements>
   /// Where the collection lies in the state; `nil` for a computed property.
   @usableFromInline let offset: Int?
-  @usableFromInline let part: Footprint
+  @usableFromInline let part: StateRegion
   @usableFromInline let extract: (Action) -> (Elements.ElementKey, Child.Action)?
   @usableFromInline let embed: (Elements.ElementKey, Child.Action) -> Action
 
@@ -54,7 +53,7 @@ where Elements.Member == Child.State {
     }
     guard let answer else { return .fault(.missingPart(action, "no member has the key \(key)")) }
     let own = reduceParent(into: &state, action)
-    guard case .none = answer else { return scoped(answer, key).merged(with: own) }
+    guard case .none = answer else { return placed(answer, key).merged(with: own) }
     return own
   }
 
@@ -63,14 +62,18 @@ where Elements.Member == Child.State {
     let count = self.count(in: &state)
     let effect = parent.reduce(into: &state, action: action)
     guard self.count(in: &state) < count else { return effect }
+    // The store finds this out by itself, where it knows the way to this reducer; a reducer that was
+    // written by hand may lie between.
     let elements = state[keyPath: path]
     return effect.merged(
-      with: .endScopes { scope in
-        guard let scope = scope.base as? MemberScope<Elements.ElementKey>, scope.part == part
-        else { return false }
-        return elements.member(scope.key) == nil
-      })
+      with: .later(
+        EffectPlan(
+          .endMembers(site) { key in
+            (key.base as? Elements.ElementKey).map { elements.member($0) == nil } ?? false
+          })))
   }
+
+  @inlinable var site: PartSite { PartSite(AnyHashable(path), of: Child.self) }
 
   @inlinable
   func count(in state: inout State) -> Int {
@@ -84,16 +87,20 @@ where Elements.Member == Child.State {
   // Apart: most actions ask for nothing.
   @inlinable
   @inline(never)
-  func scoped(_ effect: Effect<Child.Action>, _ key: Elements.ElementKey) -> Effect<Action> {
-    effect.map { [embed] in embed(key, $0) }.scoped(to: MemberScope(part: part, key: key))
+  func placed(_ effect: Effect<Child.Action>, _ key: Elements.ElementKey) -> Effect<Action> {
+    let whole = effect.map { [embed] in embed(key, $0) }
+    switch whole {
+    case .none, .send, .run: return whole
+    case .work, .later: return whole.placed(at: .member(site, key: AnyHashable(key)))
+    }
   }
 
   /// The member, and what the parent may change.
   @inlinable
-  public func footprint(of action: Action) -> Footprint {
-    let own = parent.footprint(of: action)
+  public func region(of action: Action) -> StateRegion {
+    let own = parent.region(of: action)
     guard let (key, _) = extract(action) else { return own }
-    return Footprint(lower: part.lower, upper: part.upper, key: Footprint.hash(of: key)).union(own)
+    return part.element(key).union(own)
   }
 }
 
@@ -102,27 +109,22 @@ extension ForEachReducer {
   @inlinable
   public func stateWasReplaced(by state: Parent.State) { parent.stateWasReplaced(by: state) }
 
-  /// Tells the parent.
+  /// Tells the member, if the action is for one, and the parent.
   @inlinable
-  public func willReduceAnswer(_ action: Parent.Action) { parent.willReduceAnswer(action) }
-}
-
-/// The scope that effects of one member of a collection run in.
-@usableFromInline
-struct MemberScope<Key: Hashable>: Hashable {
-  @usableFromInline let part: Footprint
-  @usableFromInline let key: Key
-
-  @usableFromInline
-  init(part: Footprint, key: Key) {
-    self.part = part
-    self.key = key
+  public func willReduceAnswer(_ action: Parent.Action) {
+    if let (_, local) = extract(action) { child.willReduceAnswer(local) }
+    parent.willReduceAnswer(action)
   }
 
-  @usableFromInline
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(part.lower)
-    hasher.combine(key)
+  /// Which members there are, and what they and the parent know.
+  @inlinable
+  public func presence(of part: PlacedPart, in state: State) -> PartPresence? {
+    if part.steps.isEmpty, part.site == site { return PartPresence(state[keyPath: path]) }
+    guard let key = part.key(at: site) else { return parent.presence(of: part, in: state) }
+    guard let key = key.base as? Elements.ElementKey,
+      let member = state[keyPath: path].member(key)
+    else { return nil }
+    return child.presence(of: part.inner, in: member)
   }
 }
 

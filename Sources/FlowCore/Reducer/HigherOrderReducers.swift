@@ -55,6 +55,12 @@ public struct ActivityReducer<Base: Reducer>: Reducer {
   /// Tells the base.
   @inlinable
   public func willReduceAnswer(_ action: Base.Action) { base.willReduceAnswer(action) }
+
+  /// What the base knows.
+  @inlinable
+  public func presence(of part: PlacedPart, in state: Base.State) -> PartPresence? {
+    base.presence(of: part, in: state)
+  }
 }
 
 extension Reducer {

@@ -27,5 +27,5 @@ public struct EmptyReducer<State, Action>: Reducer {
 
   /// Nothing.
   @inlinable
-  public func footprint(of action: Action) -> Footprint { .nothing }
+  public func region(of action: Action) -> StateRegion { .nothing }
 }

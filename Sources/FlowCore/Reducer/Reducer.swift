@@ -16,11 +16,11 @@ public protocol Reducer<State, Action> {
   /// returned effect or through values the reducer was made with.
   func reduce(into state: inout State, action: Action) -> Effect<Action>
 
-  /// The part of the state that `action` may change; everything, unless a reducer says otherwise.
+  /// The region of the state that `action` may change; `unknown`, unless a reducer says otherwise.
   ///
-  /// A store asks only while somebody watches, so that it need not ask everybody else. What is said
-  /// here must be true: who reads another part is not told. Debug builds check it.
-  func footprint(of action: Action) -> Footprint
+  /// A store asks only while somebody observes, so that it need not ask everybody else. What is said
+  /// here must be true: who observes another region is not notified. Debug builds check it.
+  func region(of action: Action) -> StateRegion
 
   /// Told that the store's state is now `state`, which no action made of the one before
   /// (`Store.restore(_:)`). Does nothing, unless a reducer says otherwise: only those that keep
@@ -31,12 +31,20 @@ public protocol Reducer<State, Action> {
   /// nothing, unless a reducer says otherwise: only those that keep account of what happens need to
   /// know. A reducer that calls others by itself need not tell them.
   func willReduceAnswer(_ action: Action)
+
+  /// What there is of a part that may vanish: a member, an optional part, a case of an enum. Nobody
+  /// knows, unless a reducer says otherwise: those that hand parts to others know of their own, and
+  /// ask the others about the rest.
+  ///
+  /// A store asks after each action, while effects of such parts run, to end the effects of those
+  /// that have gone.
+  func presence(of part: PlacedPart, in state: State) -> PartPresence?
 }
 
 extension Reducer {
-  /// Everything.
+  /// Nobody knows.
   @inlinable
-  public func footprint(of action: Action) -> Footprint { .everything }
+  public func region(of action: Action) -> StateRegion { .unknown }
 
   /// Nothing.
   @inlinable
@@ -45,4 +53,8 @@ extension Reducer {
   /// Nothing.
   @inlinable
   public func willReduceAnswer(_ action: Action) {}
+
+  /// Nobody knows.
+  @inlinable
+  public func presence(of part: PlacedPart, in state: State) -> PartPresence? { nil }
 }

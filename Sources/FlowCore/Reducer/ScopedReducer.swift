@@ -1,7 +1,8 @@
 /// A module's reducer at work on its part of a larger state (`pullback` in the articles).
 ///
 /// What must be true of it: actions of other modules change and ask for nothing; the part is changed
-/// where it lies.
+/// where it lies; effects of the module belong to the part, so that those of the same module at
+/// another part have other identifiers.
 ///
 /// What it costs: the call of the prism's closure and, for a part that is a stored property, nothing
 /// else: its place is looked up once. A computed property is read and written through the key path.
@@ -10,7 +11,7 @@ public struct ScopedReducer<State, Action, Child: Reducer>: Reducer {
   @usableFromInline let path: WritableKeyPath<State, Child.State>
   /// Where the part lies in the state; `nil` for a computed property.
   @usableFromInline let offset: Int?
-  @usableFromInline let part: Footprint
+  @usableFromInline let part: StateRegion
   @usableFromInline let action: Prism<Action, Child.Action>
 
   @inlinable
@@ -30,22 +31,40 @@ public struct ScopedReducer<State, Action, Child: Reducer>: Reducer {
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     guard let local = self.action.extract(action) else { return .none }
     guard let offset else {
-      return child.reduce(into: &state[keyPath: path], action: local).map(self.action.embed)
+      return placed(child.reduce(into: &state[keyPath: path], action: local))
     }
     // A stored property may be changed through a pointer at its offset; a key path would do the
     // same in forty nanoseconds.
-    return withUnsafeMutablePointer(to: &state) { state in
-      let part = (UnsafeMutableRawPointer(state) + offset)
-        .assumingMemoryBound(to: Child.State.self)
-      return child.reduce(into: &part.pointee, action: local)
-    }.map(self.action.embed)
+    return placed(
+      withUnsafeMutablePointer(to: &state) { state in
+        let part = (UnsafeMutableRawPointer(state) + offset)
+          .assumingMemoryBound(to: Child.State.self)
+        return child.reduce(into: &part.pointee, action: local)
+      })
   }
+
+  @inlinable
+  func placed(_ effect: Effect<Child.Action>) -> Effect<Action> {
+    switch effect {
+    case .none, .send, .run: effect.map(action.embed)
+    case .work, .later: placedApart(effect)
+    }
+  }
+
+  // Apart: most actions ask for nothing, and a place costs a box for its path.
+  @inlinable
+  @inline(never)
+  func placedApart(_ effect: Effect<Child.Action>) -> Effect<Action> {
+    effect.map(action.embed).placed(at: .part(site))
+  }
+
+  @inlinable var site: PartSite { PartSite(AnyHashable(path), of: Child.self) }
 
   /// What the child may change of its part; nothing, for another's action.
   @inlinable
-  public func footprint(of action: Action) -> Footprint {
+  public func region(of action: Action) -> StateRegion {
     guard let local = self.action.extract(action) else { return .nothing }
-    return child.footprint(of: local).inside(part)
+    return child.region(of: local).inside(part)
   }
 
   /// Tells the child of its part.
@@ -59,9 +78,19 @@ public struct ScopedReducer<State, Action, Child: Reducer>: Reducer {
   public func willReduceAnswer(_ action: Action) {
     if let local = self.action.extract(action) { child.willReduceAnswer(local) }
   }
+
+  /// What the child knows of its part.
+  @inlinable
+  public func presence(of part: PlacedPart, in state: State) -> PartPresence? {
+    guard part.steps.first == .part(site) else { return nil }
+    return child.presence(of: part.inner, in: state[keyPath: path])
+  }
 }
 
 /// A module's reducer at work on what one case of an enum carries.
+///
+/// What must be true of it: effects of the module end when the state leaves the case, whichever
+/// reducer makes it leave.
 ///
 /// What it costs: the part is taken out of the case and put back, so that a collection in it is
 /// copied at each write; keep the parts small, or hold them beside the enum.
@@ -88,13 +117,46 @@ public struct CaseReducer<State, Action, Child: Reducer>: Reducer {
     }
     let effect = child.reduce(into: &part, action: local)
     state = self.state.embed(part)
-    return effect.map(self.action.embed)
+    switch effect {
+    case .none, .send, .run: return effect.map(self.action.embed)
+    case .work, .later: return placedApart(effect)
+    }
+  }
+
+  @inlinable
+  @inline(never)
+  func placedApart(_ effect: Effect<Child.Action>) -> Effect<Action> {
+    effect.map(action.embed).placed(at: .member(site, key: AnyHashable(OnlyKey())))
+  }
+
+  @inlinable var site: PartSite { PartSite(AnyHashable(state.function), of: Child.self) }
+
+  /// Some of the state; nothing, for another's action.
+  @inlinable
+  public func region(of action: Action) -> StateRegion {
+    self.action.extract(action) == nil ? .nothing : .unknown
   }
 
   /// Tells the child of its part, if the state is in its case.
   @inlinable
   public func stateWasReplaced(by state: State) {
     if let part = self.state.extract(state) { child.stateWasReplaced(by: part) }
+  }
+
+  /// Tells the child, if the action is one of its own.
+  @inlinable
+  public func willReduceAnswer(_ action: Action) {
+    if let local = self.action.extract(action) { child.willReduceAnswer(local) }
+  }
+
+  /// Whether the state is in the case, and what the child knows of what the case carries.
+  @inlinable
+  public func presence(of part: PlacedPart, in state: State) -> PartPresence? {
+    if part.steps.isEmpty {
+      return part.site == site ? PartPresence(isInCase: self.state.extract(state) != nil) : nil
+    }
+    guard part.key(at: site) != nil, let inner = self.state.extract(state) else { return nil }
+    return child.presence(of: part.inner, in: inner)
   }
 }
 

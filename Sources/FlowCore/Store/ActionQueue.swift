@@ -1,33 +1,99 @@
 /// Actions that were sent or answered while another was handled, first in, first out, each with the
-/// errand it is part of.
+/// run that it is part of.
+///
+/// What must be true of it: it takes memory for those that wait, not for those that have waited.
 @usableFromInline
-struct ActionQueue<Action> {
-  @usableFromInline var waiting: [Element] = []
-  @usableFromInline var next = 0
+struct ActionQueue<Action>: ~Copyable {
+  /// One action.
+  @usableFromInline
+  struct Entry {
+    @usableFromInline let action: Action
+    /// Waits until the action is reduced.
+    @usableFromInline let run: EffectRun?
+    /// Where the effect belongs that answered; `nil` if the action was sent.
+    @usableFromInline let source: EffectPath?
 
-  @usableFromInline typealias Element = (action: Action, sender: Errand?, isAnswer: Bool)
-
-  @usableFromInline init() {}
-
-  @inlinable var isEmpty: Bool { waiting.isEmpty }
-
-  @inlinable
-  mutating func append(_ action: consuming Action, sender: Errand?, isAnswer: Bool) {
-    // Whoever waits for the errand waits for the action, too.
-    sender?.begin()
-    waiting.append((action, sender, isAnswer))
+    @inlinable
+    init(action: consuming Action, run: EffectRun?, source: EffectPath?) {
+      self.action = action
+      self.run = run
+      self.source = source
+    }
   }
 
-  /// The first one, which leaves the queue.
-  @inlinable
-  mutating func popFirst() -> Element? {
-    guard next < waiting.count else { return nil }
-    let first = waiting[next]
-    next += 1
-    if next == waiting.count {
-      waiting.removeAll(keepingCapacity: true)
-      next = 0
-    }
+  /// A ring.
+  private var slots: UnsafeMutablePointer<Entry>
+  /// A power of two.
+  @usableFromInline private(set) var capacity: Int
+  private var start = 0
+  @usableFromInline private(set) var count = 0
+
+  private static var smallestCapacity: Int { 8 }
+
+  @usableFromInline
+  init() {
+    capacity = Self.smallestCapacity
+    slots = .allocate(capacity: capacity)
+  }
+
+  deinit {
+    for offset in 0..<count { slots.advanced(by: slot(offset)).deinitialize(count: 1) }
+    slots.deallocate()
+  }
+
+  @usableFromInline var isEmpty: Bool { count == 0 }
+
+  /// Adds an action at the end.
+  @usableFromInline
+  mutating func append(_ entry: consuming Entry) {
+    // Who waits for the run waits for the action, too.
+    entry.run?.begin()
+    if count == capacity { resize(to: 2 * capacity) }
+    slots.advanced(by: slot(count)).initialize(to: entry)
+    count += 1
+  }
+
+  /// The first one, which leaves the queue. Its run still waits for it.
+  @usableFromInline
+  mutating func popFirst() -> Entry? {
+    guard count > 0 else { return nil }
+    let first = slots.advanced(by: start).move()
+    start = slot(1)
+    count -= 1
+    if count < capacity / 4, capacity > Self.smallestCapacity { resize(to: capacity / 2) }
     return first
+  }
+
+  /// Removes answers of effects.
+  ///
+  /// - Parameter isDropped: Asked of where each answer comes from.
+  /// - Returns: Those whose runs waited for them.
+  mutating func removeAnswers(where isDropped: (EffectPath) -> Bool) -> [EffectRun] {
+    var runs: [EffectRun] = []
+    for _ in 0..<count {
+      let entry = slots.advanced(by: start).move()
+      start = slot(1)
+      count -= 1
+      if let source = entry.source, isDropped(source) {
+        if let run = entry.run { runs.append(run) }
+      } else {
+        slots.advanced(by: slot(count)).initialize(to: entry)
+        count += 1
+      }
+    }
+    return runs
+  }
+
+  private func slot(_ offset: Int) -> Int { (start + offset) & (capacity - 1) }
+
+  private mutating func resize(to newCapacity: Int) {
+    let moved = UnsafeMutablePointer<Entry>.allocate(capacity: newCapacity)
+    for offset in 0..<count {
+      moved.advanced(by: offset).initialize(to: slots.advanced(by: slot(offset)).move())
+    }
+    slots.deallocate()
+    slots = moved
+    capacity = newCapacity
+    start = 0
   }
 }

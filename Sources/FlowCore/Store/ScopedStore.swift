@@ -10,55 +10,21 @@ public struct ScopedStore<State, Action>: StoreView {
   /// Where the part is found.
   public let slice: StateSlice<State>
   /// How an action gets to the root.
-  public let way: ActionWay<Action>
+  public let route: ActionRoute<Action>
 
   @inlinable
-  init(slice: StateSlice<State>, way: ActionWay<Action>) {
+  init(slice: StateSlice<State>, route: ActionRoute<Action>) {
     self.slice = slice
-    self.way = way
+    self.route = route
   }
 
   /// Sends the action, embedded in those of the levels above, to the root.
   @inlinable
-  public func send(_ action: consuming Action) { way.forward(action) }
+  public func send(_ action: consuming Action) { route.forward(action) }
 
   /// As `Store.run`: sends, and waits until everything the action caused has ended.
   @inlinable
   public nonisolated(nonsending) func run(_ action: Action) async {
-    await way.forwardAwaiting(action)
-  }
-}
-
-/// How a scope's actions get to the root store: what a `StoreView` sends by; apps have no use for it.
-///
-/// The closure takes a pointer and not the action: a closure over a generic type is called through
-/// two thunks at each level of scopes, which cost more than the level itself.
-public struct ActionWay<Action> {
-  @usableFromInline typealias Awaiting = nonisolated(nonsending) (Action) async -> Void
-  /// Sends the action that lies at the pointer, and leaves uninitialised memory behind.
-  @usableFromInline let take: (UnsafeMutableRawPointer) -> Void
-  @usableFromInline let forwardAwaiting: Awaiting
-
-  @inlinable @inline(__always)
-  init(
-    take: @escaping (UnsafeMutableRawPointer) -> Void,
-    forwardAwaiting: nonisolated(nonsending) @escaping (Action) async -> Void
-  ) {
-    self.take = take
-    self.forwardAwaiting = forwardAwaiting
-  }
-
-  @inlinable @inline(__always)
-  func forward(_ action: Action) { hand(action, to: take) }
-}
-
-/// Moves a value to where a closure takes it from.
-@inlinable @inline(__always)
-func hand<Value>(_ value: Value, to take: (UnsafeMutableRawPointer) -> Void) {
-  // By type: there is memory for a value of no size as well, an enum with one case.
-  withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { memory in
-    let place = memory.baseAddress.unsafelyUnwrapped
-    place.initialize(to: value)
-    take(UnsafeMutableRawPointer(place))
+    await route.forwardAwaiting(action)
   }
 }

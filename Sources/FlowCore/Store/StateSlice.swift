@@ -2,24 +2,24 @@
 ///
 /// What a `StoreView` reads by; apps have no use for it.
 public struct StateSlice<State> {
-  @usableFromInline let location: Location<State>
-  /// The part of the root's state that it is in.
-  @usableFromInline let footprint: Footprint
+  @usableFromInline let location: StateLocation<State>
+  /// The region of the root's state that it is in.
+  @usableFromInline let region: StateRegion
   /// For parts without a fixed place of their own: the steps that lead to them.
-  @usableFromInline let steps: [AnyHashable]
-  @usableFromInline let watchers: Watchers
+  @usableFromInline let steps: [SliceStep]
+  @usableFromInline let observers: ObserverList
   /// Keeps the root store alive.
   @usableFromInline let root: AnyObject
 
   @inlinable
   init(
-    location: Location<State>, footprint: Footprint, steps: [AnyHashable], watchers: Watchers,
-    root: AnyObject
+    location: StateLocation<State>, region: StateRegion, steps: [SliceStep],
+    observers: ObserverList, root: AnyObject
   ) {
     self.location = location
-    self.footprint = footprint
+    self.region = region
     self.steps = steps
-    self.watchers = watchers
+    self.observers = observers
     self.root = root
   }
 
@@ -32,15 +32,17 @@ public struct StateSlice<State> {
 
   /// The part as it is now, for a reader that Observation may track.
   @inlinable
-  func tracked(_ areEqual: @autoclosure () -> ((State, State) -> Bool)?) -> State {
+  func tracked(
+    path: AnyKeyPath? = nil, _ areEqual: @autoclosure () -> ((State, State) -> Bool)?
+  ) -> State {
     checkReadable()
-    return watchers.read(location, footprint, steps: steps, areEqual: areEqual)
+    return observers.read(location, region, steps: steps, path: path, areEqual: areEqual)
   }
 
   @inlinable
   func checkReadable() {
     precondition(
-      !watchers.board.pointee.status.contains(.reducing),
+      !observers.flags.pointee.status.contains(.reducing),
       "a reducer reads the state it was given, not that of its own store, which it is changing")
   }
 
@@ -50,29 +52,39 @@ public struct StateSlice<State> {
     let inner = location.part(path)
     let isPlaced = if case .fixed = inner { true } else { false }
     return StateSlice<Part>(
-      location: inner, footprint: Footprint.part(path).inside(footprint),
-      steps: isPlaced ? steps : steps + [AnyHashable(path)], watchers: watchers, root: root)
+      location: inner, region: StateRegion.part(path).inside(region),
+      steps: isPlaced ? steps : steps + [.path(path)], observers: observers, root: root)
   }
 
-  /// What a function makes of this part; `step` names the function.
+  /// What a function makes of this part.
   @inlinable
   func computed<Part>(
-    _ step: AnyHashable, within part: Footprint = .everything, _ compute: @escaping (State) -> Part
+    _ function: SliceFunction, _ compute: @escaping (State) -> Part
   ) -> StateSlice<Part> {
     StateSlice<Part>(
-      location: location.map(compute), footprint: part.inside(footprint), steps: steps + [step],
-      watchers: watchers, root: root)
+      location: location.map(compute), region: StateRegion.unknown.inside(region),
+      steps: steps + [.function(function)], observers: observers, root: root)
+  }
+
+  /// What a function makes of this part, as long as it makes something.
+  @inlinable
+  func computed<Part>(
+    _ function: SliceFunction, else fallback: Part, _ compute: @escaping (State) -> Part?
+  ) -> StateSlice<Part> {
+    StateSlice<Part>(
+      location: location.compactMap(compute, else: fallback),
+      region: StateRegion.unknown.inside(region), steps: steps + [.function(function)],
+      observers: observers, root: root)
   }
 }
 
-/// A name that no other has.
-@usableFromInline
-final class UniqueStep: Hashable {
-  @usableFromInline init() {}
-
-  @usableFromInline
-  static func == (left: UniqueStep, right: UniqueStep) -> Bool { left === right }
-
-  @usableFromInline
-  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+extension StateSlice where State: KeyedElements {
+  /// One member of this collection; `fallback` when it is not there.
+  @inlinable
+  func member(_ key: State.ElementKey, else fallback: State.Member) -> StateSlice<State.Member> {
+    StateSlice<State.Member>(
+      location: location.member(key, else: fallback),
+      region: region.element(key), steps: steps + [.member(AnyHashable(key))],
+      observers: observers, root: root)
+  }
 }

@@ -3,16 +3,16 @@ extension Store {
   @inlinable
   public var slice: StateSlice<R.State> {
     StateSlice(
-      location: .fixed(UnsafePointer(place)), footprint: .everything, steps: [],
-      watchers: watchers, root: self)
+      location: .fixed(UnsafePointer(place)), region: .all, steps: [], observers: observers,
+      root: self)
   }
 
   /// How an action gets to the root: this store.
   @inlinable
-  public var way: ActionWay<R.Action> {
-    ActionWay(
-      take: { self.send($0.assumingMemoryBound(to: R.Action.self).move()) },
-      forwardAwaiting: { await self.run($0) })
+  public var route: ActionRoute<R.Action> {
+    ActionRoute(
+      send: { self.send($0.assumingMemoryBound(to: R.Action.self).move()) },
+      run: { await self.run($0.assumingMemoryBound(to: R.Action.self).move()) })
   }
 
   /// The state, for a reader that need not be told of changes. Costs nothing.
@@ -24,44 +24,67 @@ extension Store {
     return place.pointee
   }
 
-  /// Reads the state where it lies, without a copy and without being told of changes.
+  /// Reads the state where it lies, without a copy and without being notified of changes.
+  ///
+  /// - Parameter body: May send: what it sends is reduced after it has returned, before `withState`
+  ///   returns. It must not `restore` another state.
   @inlinable
-  public func withState<Result>(_ body: (borrowing R.State) -> Result) -> Result {
+  public func withState<Result, Failure: Error>(
+    _ body: (borrowing R.State) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     checkReadable()
-    return body(place.pointee)
+    let before = flags.pointee.status
+    flags.pointee.status.insert([.settling, .lent])
+    defer { endLending(before) }
+    return try body(place.pointee)
   }
 
-  /// How many effects have begun and not ended.
-  public var effectsInFlight: Int { runner.flights.count }
+  @inlinable
+  func endLending(_ before: StoreStatus) {
+    if !before.contains(.lent) { flags.pointee.status.remove(.lent) }
+    guard !before.contains(.settling) else { return }
+    if flags.pointee.status.contains(.queued) {
+      settle(.none, for: nil)
+    } else {
+      flags.pointee.status.remove(.settling)
+    }
+  }
 
-  /// Whether anybody wants to be told of changes at present.
-  public var isWatched: Bool { board.pointee.status.contains(.watched) }
+  /// How many works of effects have begun and not ended.
+  public var effectsInFlight: Int { runner.running.count }
 
-  /// Cancels all effects in flight.
+  /// Whether anybody wants to be notified of changes at present.
+  public var isObserved: Bool { flags.pointee.status.contains(.observed) }
+
+  /// Cancels all effects in flight, in the order in which they began; their answers that wait to be
+  /// reduced are dropped.
   public func cancelEffects() { runner.cancelAll() }
 
   @inlinable
   func checkReadable() {
     precondition(
-      !board.pointee.status.contains(.reducing),
+      !flags.pointee.status.contains(.reducing),
       "a reducer reads the state it was given, not that of its own store, which it is changing")
   }
 
   /// Puts the state back to what it was, or was elsewhere: a restored snapshot, a step in a history.
   ///
-  /// Whoever watches is told of what differs. Effects in flight go on; their answers are reduced as
-  /// any other action.
+  /// Who observes a part is notified if it differs. Effects of parts that are not there any more end;
+  /// others go on, and their answers are reduced as any other action.
   ///
-  /// - Precondition: Not called by the store's own reducer.
+  /// - Precondition: Not called by the store's own reducer, nor by the body of `withState(_:)`.
   @inlinable
   public func restore(_ state: consuming R.State) {
     checkReadable()
+    precondition(
+      !flags.pointee.status.contains(.lent),
+      "a state is not replaced while `withState` lends it; restore after it has returned")
+    let isOuter = !flags.pointee.status.contains(.settling)
+    flags.pointee.status.insert(.settling)
     place.pointee = state
     reducer.stateWasReplaced(by: place.pointee)
-    guard board.pointee.status.contains(.watched) else { return }
-    let isOuter = !board.pointee.status.contains(.settling)
-    board.pointee.status.insert(.settling)
-    watchers.tell(.everything)
+    if flags.pointee.status.contains(.observed) { observers.notify(.all) }
+    if flags.pointee.status.contains(.placed) { cancelVanished() }
     if isOuter { settle(.none, for: nil) }
   }
 }

@@ -1,15 +1,15 @@
 /// `flow`: our own store. What the published shapes do, at the floor's price.
 ///
-/// What must be true of it: a send over a reducer that asks for nothing, with nobody watching, does
-/// no more than the reducer itself plus two checks; actions are reduced one after the other, in the
-/// order in which they were sent, also when a watcher or an effect sends while another action is
-/// handled; who watches a part is told of changes to it only.
+/// What must be true of it: a send over a reducer that asks for nothing, with no observer, does no
+/// more than the reducer itself plus two checks; actions are reduced one after the other, in the order
+/// in which they were sent, also when an observer or an effect sends while another action is handled;
+/// who observes a part is notified of changes to it only.
 ///
-/// What it costs: a word read and written around each reduction. A watcher costs nothing while
+/// What it costs: a word read and written around each reduction. An observer costs nothing while
 /// actions leave its part alone, else one comparison.
 ///
 /// It is not `Sendable`: a store belongs to the actor it was made on (the main actor, any other, or
-/// none), and so do its scopes, its watchers and its effects. The compiler keeps them together, and
+/// none), and so do its scopes, its observers and its effects. The compiler keeps them together, and
 /// nothing hops between executors unless an effect asks for it.
 public final class Store<R: Reducer>: StoreView {
   /// What it keeps.
@@ -19,13 +19,13 @@ public final class Store<R: Reducer>: StoreView {
 
   // The state lies in memory that the store allocates itself, not in a stored property: the
   // compiler guards each access to a class's property with a dynamic exclusivity check (two calls
-  // into the runtime, several times the cost of a small reducer). Here the board gives the same
-  // guarantee, that no two reductions overlap, for one bit, and queues where the runtime traps.
+  // into the runtime, several times the cost of a small reducer). Here the flags give the same
+  // guarantee, that no two reductions overlap, for one bit, and queue where the runtime traps.
   @usableFromInline let place: UnsafeMutablePointer<R.State>
-  @usableFromInline let board: UnsafeMutablePointer<StoreBoard>
+  @usableFromInline let flags: UnsafeMutablePointer<StoreFlags>
   @usableFromInline let queue: UnsafeMutablePointer<ActionQueue<R.Action>>
   @usableFromInline let reducer: R
-  @usableFromInline let watchers: Watchers
+  @usableFromInline let observers: ObserverList
   @usableFromInline let runner: EffectRunner<R.Action>
 
   /// Starts at `initialState`, on the caller's actor.
@@ -36,8 +36,7 @@ public final class Store<R: Reducer>: StoreView {
   ///   - initialState: The state before the first action.
   ///   - reducer: The fold.
   ///   - isolation: The actor the store belongs to: the caller's. A store made outside any actor
-  ///     carries out single tasks only, and those only for `await run(_:)`; any other effect that
-  ///     may suspend stops the program.
+  ///     carries out effects that may suspend one after the other, and only for `await run(_:)`.
   ///   - faults: Told of what went wrong and stopped nothing; by default it goes to standard error.
   @inlinable
   public init(
@@ -48,13 +47,21 @@ public final class Store<R: Reducer>: StoreView {
     place.initialize(to: initialState)
     queue = .allocate(capacity: 1)
     queue.initialize(to: ActionQueue())
-    watchers = Watchers()
-    board = watchers.board
     self.reducer = reducer
     runner = EffectRunner(isolation: isolation, report: faults)
-    runner.deliver = { [unowned self] action, sender in
-      receive(action, for: sender, isAnswer: true)
+    observers = ObserverList(isolation: isolation, preference: runner.preference)
+    flags = observers.flags
+    connectRunner()
+  }
+
+  @usableFromInline
+  func connectRunner() {
+    runner.flags = flags
+    runner.deliver = { [unowned self] action, context in
+      receive(action, for: context.run, from: context.path)
     }
+    runner.handling = { [unowned self] body in handle(body) }
+    runner.dropAnswers = { [unowned self] names in dropAnswers(names) }
   }
 
   deinit {
@@ -65,91 +72,96 @@ public final class Store<R: Reducer>: StoreView {
     queue.deallocate()
   }
 
-  /// Reduces `action`, tells whoever watches, and starts the work it asked for.
+  /// Reduces `action`, notifies who observes what it changed, and starts the work it asked for.
   ///
   /// What effects answer without suspending is reduced before it returns. Sent while another action
-  /// is handled (by a watcher, an effect or the reducer itself), it is queued: it is reduced after
+  /// is handled (by an observer, an effect or the reducer itself), it is queued: it is reduced after
   /// all that was sent before it, before the outer send returns.
   @inlinable
   public func send(_ action: consuming R.Action) {
-    guard board.pointee.status == [] else {
-      sendWatched(action)
+    guard flags.pointee.status == [] else {
+      sendSlowly(action)
       return
     }
-    board.pointee.status = .reducing
+    flags.pointee.status = .reducing
     // In place: a local copy would hold a second reference to every collection in the state, and
     // the first write would then copy the whole buffer.
     let effect = reducer.reduce(into: &place.pointee, action: action)
     switch effect {
     case .none:
-      guard board.pointee.status == .reducing else {
+      guard flags.pointee.status == .reducing else {
         settle(.none, for: nil)
         return
       }
-      board.pointee.status = []
+      flags.pointee.status = []
     case .run(let work):
       // Here, where the reducer is inlined, the optimiser makes no closure of the work.
-      board.pointee.status = board.pointee.status.subtracting(.reducing).union(.settling)
+      flags.pointee.status = flags.pointee.status.subtracting(.reducing).union(.settling)
       if let answer = work() { settle(.send(answer), for: nil) } else { settle(.none, for: nil) }
     case .send, .work, .later:
       settle(effect, for: nil)
     }
   }
 
-  /// As `send`, while somebody watches or another action is being handled.
+  /// As `send`, while somebody observes, or another action is being handled, or effects run that end
+  /// with a part of the state.
   // Not inlined into `send`: the rare part would push the reduction out of its caller's loop, and
   // whatever it needs would be written to memory at every action.
   @inlinable
   @inline(never)
-  func sendWatched(_ action: consuming R.Action) {
-    guard board.pointee.status == .watched,
-      board.pointee.isUnwatched(reducer.footprint(of: action))
+  func sendSlowly(_ action: consuming R.Action) {
+    guard flags.pointee.status == .observed,
+      flags.pointee.isUnobserved(reducer.region(of: action))
     else {
-      receive(action, for: nil, isAnswer: false)
+      receive(action, for: nil)
       return
     }
-    // Somebody watches, but nobody what this action may change.
-    board.pointee.status = [.watched, .reducing]
+    // Somebody observes, but not what this action may change.
+    flags.pointee.status = [.observed, .reducing]
     let effect = reducer.reduce(into: &place.pointee, action: action)
-    guard case .none = effect, board.pointee.status == [.watched, .reducing] else {
+    guard case .none = effect, flags.pointee.status == [.observed, .reducing] else {
       settle(effect, for: nil)
       return
     }
-    board.pointee.status = .watched
+    flags.pointee.status = .observed
   }
 
   /// Handles an action now, or queues it when another is being handled.
+  ///
+  /// - Parameters:
+  ///   - run: What it is part of.
+  ///   - source: Where the effect belongs that answered it; `nil` if it was sent.
   @inlinable
-  func receive(_ action: consuming R.Action, for sender: Errand?, isAnswer: Bool) {
-    guard board.pointee.status.isDisjoint(with: [.reducing, .settling]) else {
-      queue.pointee.append(action, sender: sender, isAnswer: isAnswer)
-      board.pointee.status.insert(.queued)
+  func receive(
+    _ action: consuming R.Action, for run: EffectRun?, from source: EffectPath? = nil
+  ) {
+    guard flags.pointee.status.isDisjoint(with: [.reducing, .settling]) else {
+      queue.pointee.append(.init(action: action, run: run, source: source))
+      flags.pointee.status.insert(.queued)
       return
     }
-    if isAnswer { reducer.willReduceAnswer(action) }
+    if source != nil { reducer.willReduceAnswer(action) }
     let effect = reduce(action)
-    if case .none = effect, !board.pointee.status.contains(.queued) {
-      board.pointee.status.remove(.settling)
+    if case .none = effect, flags.pointee.status.isDisjoint(with: [.queued, .placed]) {
+      flags.pointee.status.remove(.settling)
     } else {
-      settle(effect, for: sender)
+      settle(effect, for: run)
     }
   }
 
-  /// Reduces an action and tells whoever watches what it may have changed. Others wait in the queue
+  /// Reduces an action and notifies who observes what it may have changed. Others wait in the queue
   /// from then on, until `settle` is done.
   @inlinable
   func reduce(_ action: R.Action) -> Effect<R.Action> {
-    let isWatched = board.pointee.status.contains(.watched)
-    let footprint = isWatched ? reducer.footprint(of: action) : .nothing
-    board.pointee.status.insert(.reducing)
+    let isObserved = flags.pointee.status.contains(.observed)
+    let region = isObserved ? reducer.region(of: action) : .nothing
+    flags.pointee.status.insert(.reducing)
     let effect = reducer.reduce(into: &place.pointee, action: action)
-    board.pointee.status.remove(.reducing)
-    board.pointee.status.insert(.settling)
-    if isWatched {
-      assert(
-        watchers.isUnchanged(outside: footprint),
-        "a reducer's footprint must hold all that it changes, got too small a one for \(action)")
-      watchers.tell(footprint)
+    flags.pointee.status.remove(.reducing)
+    flags.pointee.status.insert(.settling)
+    if isObserved {
+      assert(observers.hasNotedAll(outside: region, action: action), "stopped above")
+      observers.notify(region)
     }
     return effect
   }
@@ -158,36 +170,65 @@ public final class Store<R: Reducer>: StoreView {
   // Not inlined into `send`, as above.
   @inlinable
   @inline(never)
-  func settle(_ first: Effect<R.Action>, for firstSender: Errand?) {
-    board.pointee.status.remove(.reducing)
-    board.pointee.status.insert(.settling)
+  func settle(_ first: Effect<R.Action>, for firstRun: EffectRun?) {
+    flags.pointee.status.remove(.reducing)
+    flags.pointee.status.insert(.settling)
     var effect = first
-    var sender = firstSender
-    // Whoever waits for a queued action waits until the work it asked for has begun to count.
-    var waiting: Errand?
+    var run = firstRun
+    // Who waits for a queued action waits until the work it asked for has begun to count.
+    var waiting: EffectRun?
     while true {
       var answer: R.Action?
       switch effect {
       case .none: break
       case .send(let action): answer = action
       case .run(let work): answer = work()
-      case .work, .later: runner.start(effect, .init(part: sender, sender: sender))
+      case .work, .later: runner.start(effect, .init(group: run, run: run))
       }
+      if flags.pointee.status.contains(.placed) { cancelVanished() }
       if let action = answer {
         if queue.pointee.isEmpty {
           reducer.willReduceAnswer(action)
           effect = reduce(action)
           continue
         }
-        queue.pointee.append(action, sender: sender, isAnswer: true)
+        queue.pointee.append(.init(action: action, run: run, source: EffectPath()))
       }
       waiting?.end()
       guard let next = queue.pointee.popFirst() else { break }
-      if next.isAnswer { reducer.willReduceAnswer(next.action) }
+      if next.source != nil { reducer.willReduceAnswer(next.action) }
       effect = reduce(next.action)
-      sender = next.sender
-      waiting = sender
+      run = next.run
+      waiting = run
     }
-    board.pointee.status.remove([.settling, .queued])
+    flags.pointee.status.remove([.settling, .queued])
+  }
+
+  /// Does something as if an action had asked for it.
+  @usableFromInline
+  func handle(_ body: () -> Void) {
+    guard flags.pointee.status.isDisjoint(with: [.reducing, .settling]) else { return body() }
+    flags.pointee.status.insert(.settling)
+    body()
+    settle(.none, for: nil)
+  }
+
+  /// Cancels the effects of parts of the state that are no longer there.
+  // Apart, because few stores have effects that end so.
+  @inlinable
+  @inline(never)
+  func cancelVanished() {
+    runner.cancelVanished { [reducer, place] part in
+      reducer.presence(of: part, in: place.pointee)
+    }
+  }
+
+  func dropAnswers(_ names: [EffectName]?) {
+    guard flags.pointee.status.contains(.queued) else { return }
+    let dropped = queue.pointee.removeAnswers { source in
+      guard let names else { return true }
+      return source.isEmpty ? false : source.names.contains { names.contains($0) }
+    }
+    for run in dropped { run.end() }
   }
 }

@@ -11,7 +11,11 @@ struct StoreStatus: OptionSet {
   /// What an action caused is being handled: others wait in the queue.
   @inlinable static var settling: StoreStatus { StoreStatus(rawValue: 2) }
   /// Somebody wants to know of changes.
-  @inlinable static var watched: StoreStatus { StoreStatus(rawValue: 4) }
+  @inlinable static var observed: StoreStatus { StoreStatus(rawValue: 4) }
   /// Actions wait in the queue.
   @inlinable static var queued: StoreStatus { StoreStatus(rawValue: 8) }
+  /// Somebody reads the state where it lies: it may not be replaced.
+  @inlinable static var lent: StoreStatus { StoreStatus(rawValue: 16) }
+  /// Effects run that end when a part of the state vanishes.
+  @inlinable static var placed: StoreStatus { StoreStatus(rawValue: 32) }
 }

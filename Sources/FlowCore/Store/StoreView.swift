@@ -11,9 +11,9 @@ public protocol StoreView<State, Action> {
   var slice: StateSlice<State> { get }
 
   /// How an action gets to the root.
-  var way: ActionWay<Action> { get }
+  var route: ActionRoute<Action> { get }
 
-  /// Reduces an action, tells whoever watches, and starts the work it asked for; see `Store.send`.
+  /// Reduces an action, notifies who observes what it changed, and starts the work it asked for; see `Store.send`.
   func send(_ action: consuming Action)
 
   /// Sends an action and waits until everything it caused has ended; see `Store.run`.
@@ -23,35 +23,35 @@ public protocol StoreView<State, Action> {
 // MARK: - Reading
 
 extension StoreView {
-  /// The state, for a reader that Observation may track: it is told when any part has changed, and
+  /// The state, for a reader that Observation may track: it is notified when any part has changed, and
   /// not when all is equal to what it was.
   ///
   /// Who needs a part should read the part: `store.count` for `store.state.count`. The state read
   /// last is kept until the next change, to compare with, so that a collection in it is copied at
-  /// its next write; whoever reads often and need not be told reads `current`.
+  /// its next write; who reads often and need not be notified reads `current`.
   ///
   /// - Precondition: Not read by the store's own reducer, which holds it already.
   @inlinable
   public var state: State { slice.tracked(equality(of: State.self)) }
 
-  /// The state, for a reader that need not be told of changes.
+  /// The state, for a reader that need not be notified of changes.
   ///
   /// - Precondition: Not read by the store's own reducer, which holds it already.
   @inlinable
   public var current: State { slice.value }
 
-  /// A part of the state, for a reader that Observation may track: it is told when this part has
+  /// A part of the state, for a reader that Observation may track: it is notified when this part has
   /// changed, and not when it was set to an equal value.
   @inlinable
   public subscript<Part: Equatable>(dynamicMember path: KeyPath<State, Part>) -> Part {
-    slice.part(path).tracked { $0 == $1 }
+    slice.part(path).tracked(path: path) { $0 == $1 }
   }
 
-  /// A part of the state, for a reader that Observation may track: it is told whenever this part
+  /// A part of the state, for a reader that Observation may track: it is notified whenever this part
   /// may have changed, since it cannot be compared.
   @inlinable
   public subscript<Part>(dynamicMember path: KeyPath<State, Part>) -> Part {
-    slice.part(path).tracked(nil)
+    slice.part(path).tracked(path: path, nil)
   }
 }
 
@@ -63,7 +63,7 @@ extension StoreView where State: Equatable {
   public var state: State { slice.tracked { $0 == $1 } }
 }
 
-// MARK: - Watching
+// MARK: - Observing
 
 extension StoreView {
   /// Calls `changed` with the slice after each action that made it differ from the time before.
@@ -71,16 +71,17 @@ extension StoreView {
   /// - Parameters:
   ///   - slice: Computed once now and once after every action that may have changed `part`; keep it
   ///     cheap.
-  ///   - part: All of the state that `slice` reads.
-  ///   - changed: May send; what it sends is queued.
+  ///   - region: All of the state that `slice` reads.
+  ///   - changed: May send; what it sends is queued. Not called while the part of a larger state that
+  ///     this store shows is absent.
   @inlinable
   public func subscribe<Value: Equatable>(
-    to slice: @escaping (State) -> Value, within part: Footprint = .everything,
+    to slice: @escaping (State) -> Value, within region: StateRegion = .all,
     _ changed: @escaping (Value) -> Void
   ) -> Subscription {
     let own = self.slice
-    return own.watchers.subscribe(
-      to: own.location.map(slice), part.inside(own.footprint), changed)
+    return own.observers.subscribe(
+      to: own.location.map(slice), region.inside(own.region), path: nil, changed)
   }
 
   /// Calls `changed` with the part after each action that made it differ from the time before.
@@ -94,12 +95,13 @@ extension StoreView {
     to path: KeyPath<State, Value>, _ changed: @escaping (Value) -> Void
   ) -> Subscription {
     let part = slice.part(path)
-    return part.watchers.subscribe(to: part.location, part.footprint, changed)
+    return part.observers.subscribe(to: part.location, part.region, path: path, changed)
   }
 
   /// A part of the state as a sequence: as it is now, and after each action that changed it.
   ///
-  /// It ends with the store.
+  /// It ends with the store. A reader that has gone is no longer observed for, from the next turn of
+  /// the store's actor on.
   ///
   /// - Parameters:
   ///   - path: The part.
@@ -111,7 +113,7 @@ extension StoreView {
   ) -> AsyncStream<Value> {
     let (stream, continuation) = AsyncStream.makeStream(of: Value.self, bufferingPolicy: buffer)
     let part = slice.part(path)
-    part.watchers.feed(continuation, from: part.location, part.footprint)
+    part.observers.feed(continuation, from: part.location, part.region, path: path)
     return stream
   }
 }
@@ -134,18 +136,30 @@ extension StoreView {
   ) -> ScopedStore<LocalState, LocalAction> { scoped(slice.part(path), embed) }
 
   /// This store as a module sees it whose state is computed from this one's.
+  ///
+  /// Readers that Observation tracks are notified of changes to what is computed. Scopes that are made
+  /// at one place of the program are taken for scopes of one function, as those of a view that is
+  /// drawn again; where they differ, as in a loop, the readers of one are notified of changes to the
+  /// others' parts, too. Scope by a path or a key where that is possible.
+  ///
+  /// - Parameters:
+  ///   - compute: Called at each reading, and after each action that may have changed this store's
+  ///     state while somebody observes.
+  ///   - embed: Makes an action of this store from one of the module's.
+  ///   - file: Where the scope is made; leave it out, as those that follow.
   @inlinable @inline(__always)
   public func scope<LocalState, LocalAction>(
     state compute: @escaping (State) -> LocalState,
-    action embed: @escaping (LocalAction) -> Action
+    action embed: @escaping (LocalAction) -> Action,
+    file: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) -> ScopedStore<LocalState, LocalAction> {
-    scoped(slice.computed(AnyHashable(UniqueStep()), compute), embed)
+    scoped(slice.computed(SliceFunction(at: SourceSite(file, line, column)), compute), embed)
   }
 
   /// The child for one member of a collection; `nil` if it is not there.
   ///
-  /// When the member has gone, the child reads the state that the member had when the child was
-  /// made, and what it sends is refused by the collection's reducer.
+  /// While the member is absent, the child reads the state that the member had when the child was
+  /// made, its subscriptions are silent, and what it sends is refused by the collection's reducer.
   ///
   /// - Parameters:
   ///   - key: The index, key or identifier of the member.
@@ -157,20 +171,15 @@ extension StoreView {
     action embed: @escaping (Elements.ElementKey, LocalAction) -> Action
   ) -> ScopedStore<Elements.Member, LocalAction>? {
     let elements = slice.part(path)
-    guard let member = elements.location.member(key) else { return nil }
-    let location = elements.location
-    let footprint = Footprint.element(path, key: key).inside(slice.footprint)
-    let child = StateSlice(
-      location: .computed { location.member(key) ?? member }, footprint: footprint,
-      steps: elements.steps + [AnyHashable(key)], watchers: elements.watchers,
-      root: elements.root)
-    return scoped(child) { embed(key, $0) }
+    elements.checkReadable()
+    guard let member = elements.location.now(key) else { return nil }
+    return scoped(elements.member(key, else: member)) { embed(key, $0) }
   }
 
   /// The child for what may be there; `nil` if it is not.
   ///
-  /// When it has gone, the child reads what it was when the child was made, and what it sends is
-  /// refused by the reducer of the optional part.
+  /// While it is absent, the child reads what it was when the child was made, its subscriptions are
+  /// silent, and what it sends is refused by the reducer of the optional part.
   @inlinable @inline(__always)
   public func scope<LocalState, LocalAction>(
     optional path: KeyPath<State, LocalState?>,
@@ -181,14 +190,18 @@ extension StoreView {
 
   /// The child for one case of a state that is an enum; `nil` if the state is in another case.
   ///
-  /// When the state has left the case, the child reads what it was when the child was made.
+  /// While the state is in another case, the child reads what it was when the child was made, its
+  /// subscriptions are silent, and what it sends is refused by the case's reducer.
+  ///
+  /// - Parameters:
+  ///   - prism: The case. One that is made once, a `static let`, is told from all others.
+  ///   - embed: Makes an action of this store from one of the case's.
   @inlinable @inline(__always)
   public func scope<LocalState, LocalAction>(
     case prism: Prism<State, LocalState>, action embed: @escaping (LocalAction) -> Action
   ) -> ScopedStore<LocalState, LocalAction>? {
     guard let now = prism.extract(slice.value) else { return nil }
-    return scoped(
-      slice.computed(AnyHashable(UniqueStep())) { prism.extract($0) ?? now }, embed)
+    return scoped(slice.computed(prism.function, else: now) { prism.extract($0) }, embed)
   }
 
   // Inlined into its callers, as they are into theirs: where `embed` is written as the name of a
@@ -197,25 +210,6 @@ extension StoreView {
   func scoped<LocalState, LocalAction>(
     _ part: StateSlice<LocalState>, _ embed: @escaping (LocalAction) -> Action
   ) -> ScopedStore<LocalState, LocalAction> {
-    let (take, awaiting) = (way.take, way.forwardAwaiting)
-    return ScopedStore(
-      slice: part,
-      way: ActionWay(
-        take: { place in
-          let local = place.assumingMemoryBound(to: LocalAction.self)
-          hand(embed(local.move()), to: take)
-        },
-        forwardAwaiting: { await awaiting(embed($0)) }))
-  }
-}
-
-extension Location where Value: KeyedElements {
-  /// One member of the collection, without a copy of the others.
-  @inlinable
-  func member(_ key: Value.ElementKey) -> Value.Member? {
-    switch self {
-    case .fixed(let place): place.pointee.member(key)
-    case .computed(let compute): compute().member(key)
-    }
+    ScopedStore(slice: part, route: route.embedding(embed))
   }
 }

@@ -32,7 +32,7 @@ struct FlowAdapter<F: Feature>: SynchronousStore, NewStore {
     return slots.map { slot in
       feature.visitSlice(
         slot: slot,
-        SliceSubscriber(store: store, part: feature.footprint(slot: slot), changed: changed))
+        SliceSubscriber(store: store, region: feature.region(slot: slot), changed: changed))
     }
   }
 }
@@ -40,11 +40,11 @@ struct FlowAdapter<F: Feature>: SynchronousStore, NewStore {
 /// Subscribes to a slice of a store's state, by value.
 private struct SliceSubscriber<S: StoreView>: SliceVisitor {
   let store: S
-  let part: Footprint
+  let region: StateRegion
   let changed: () -> Void
 
   func visit<Slice: Equatable>(_ slice: @escaping (S.State) -> Slice) -> Subscription {
-    store.subscribe(to: slice, within: part) { _ in changed() }
+    store.subscribe(to: slice, within: region) { _ in changed() }
   }
 }
 
@@ -82,7 +82,7 @@ struct FlowScopeAdapter<F: Feature>: SynchronousStore {
   ) -> [Subscription] {
     [
       feature.visitSlice(
-        slot: 0, SliceSubscriber(store: scope, part: .everything, changed: changed))
+        slot: 0, SliceSubscriber(store: scope, region: .all, changed: changed))
     ]
   }
 }

@@ -33,38 +33,38 @@ extension AppFeature {
   }
 
   /// The copy of the kind that the action is for.
-  @inlinable public func footprint(of action: Action) -> Footprint {
+  @inlinable public func region(of action: Action) -> StateRegion {
     switch action {
-    case .timer(let local): footprint(\.timers, local.index)
-    case .primes(let local): footprint(\.primes, local.index)
-    case .profile(let local): footprint(\.profiles, local.index)
-    case .login(let local): footprint(\.logins, local.index)
-    case .notes(let local): footprint(\.notes, local.index)
-    case .shop(let local): footprint(\.shops, local.index)
-    case .search(let local): footprint(\.searches, local.index)
+    case .timer(let local): region(\.timers, local.index)
+    case .primes(let local): region(\.primes, local.index)
+    case .profile(let local): region(\.profiles, local.index)
+    case .login(let local): region(\.logins, local.index)
+    case .notes(let local): region(\.notes, local.index)
+    case .shop(let local): region(\.shops, local.index)
+    case .search(let local): region(\.searches, local.index)
     }
   }
 
   /// The copy of the kind that is in the slot.
-  @inlinable public func footprint(slot: Int) -> Footprint {
+  @inlinable public func region(slot: Int) -> StateRegion {
     let copy = copy(in: slot)
     return switch kind(in: slot) {
-    case 0: footprint(\.timers, copy)
-    case 1: footprint(\.primes, copy)
-    case 2: footprint(\.profiles, copy)
-    case 3: footprint(\.logins, copy)
-    case 4: footprint(\.notes, copy)
-    case 5: footprint(\.shops, copy)
-    default: footprint(\.searches, copy)
+    case 0: region(\.timers, copy)
+    case 1: region(\.primes, copy)
+    case 2: region(\.profiles, copy)
+    case 3: region(\.logins, copy)
+    case 4: region(\.notes, copy)
+    case 5: region(\.shops, copy)
+    default: region(\.searches, copy)
     }
   }
 
   // Inlined, so that the optimiser sees the path and folds its offset to a number.
   @inlinable @inline(__always)
-  func footprint<F: LeafFeature>(
+  func region<F: LeafFeature>(
     _ kind: KeyPath<State, Copies<F>.State>, _ copy: Int
-  ) -> Footprint {
-    Copies<F>.footprint(copy: copy).inside(.part(kind))
+  ) -> StateRegion {
+    Copies<F>.region(copy: copy).inside(.part(kind))
   }
 
   /// Feeds all that one slot keeps.

@@ -74,15 +74,15 @@ public struct Copies<Base: LeafFeature>: Feature {
   }
 
   /// The copy that the action is for.
-  @inlinable public func footprint(of action: Action) -> Footprint {
-    Self.footprint(copy: action.index)
+  @inlinable public func region(of action: Action) -> StateRegion {
+    Self.region(copy: action.index)
   }
 
   /// The copy in the slot.
-  @inlinable public func footprint(slot: Int) -> Footprint { Self.footprint(copy: slot) }
+  @inlinable public func region(slot: Int) -> StateRegion { Self.region(copy: slot) }
 
   @inlinable @inline(__always)
-  static func footprint(copy: Int) -> Footprint { .element(\State.features, key: copy) }
+  static func region(copy: Int) -> StateRegion { .element(\State.features, key: copy) }
 
   /// The work that the action's copy asks for.
   @inlinable public func request(for action: Action, after state: State) -> Request? {

@@ -22,9 +22,9 @@ public protocol Feature: FeatureShapes {
   /// Whether `action` could ask for work, whatever the state.
   func mayRequest(_ action: Action) -> Bool
   /// The part of the state that `action` may change.
-  func footprint(of action: Action) -> Footprint
+  func region(of action: Action) -> StateRegion
   /// The part of the state that one slot's screen is made from.
-  func footprint(slot: Int) -> Footprint
+  func region(slot: Int) -> StateRegion
   /// The work that `action` asks for, given the state *after* it was reduced.
   func request(for action: Action, after state: State) -> Request?
   /// Does the work at once and returns the action that carries its answer.
@@ -97,10 +97,10 @@ public protocol LeafFeature: Feature {
 
 extension LeafFeature {
   /// Everything: there is one slot.
-  @inlinable public func footprint(of action: Action) -> Footprint { .everything }
+  @inlinable public func region(of action: Action) -> StateRegion { .all }
 
   /// Everything: there is one slot.
-  @inlinable public func footprint(slot: Int) -> Footprint { .everything }
+  @inlinable public func region(slot: Int) -> StateRegion { .all }
 
   /// A module on its own has one slot.
   @inlinable public var slotCount: Int { 1 }

@@ -15,8 +15,8 @@ public struct FeatureReducer<F: Feature>: Reducer {
   }
 
   /// The feature's own word.
-  @inlinable public func footprint(of action: F.Action) -> Footprint {
-    feature.footprint(of: action)
+  @inlinable public func region(of action: F.Action) -> StateRegion {
+    feature.region(of: action)
   }
 }
 
@@ -39,7 +39,7 @@ public struct AwaitingReducer<F: Feature>: Reducer {
   }
 
   /// The feature's own word.
-  @inlinable public func footprint(of action: F.Action) -> Footprint {
-    feature.footprint(of: action)
+  @inlinable public func region(of action: F.Action) -> StateRegion {
+    feature.region(of: action)
   }
 }

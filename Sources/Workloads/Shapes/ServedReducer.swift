@@ -19,7 +19,7 @@ public struct ServedReducer<F: ServedFeature>: Reducer {
   }
 
   /// The feature's own word.
-  @inlinable public func footprint(of action: F.Action) -> Footprint {
-    feature.footprint(of: action)
+  @inlinable public func region(of action: F.Action) -> StateRegion {
+    feature.region(of: action)
   }
 }

@@ -1,0 +1,109 @@
+import Synchronization
+
+/// Some effects whose end somebody waits for: a step of a sequence, the work under a timeout, or (as
+/// `EffectRun`) all that one `run` caused.
+///
+/// It belongs to the store's executor. Its end is noticed at once, within the call that brings it.
+@usableFromInline
+class EffectGroup {
+  // Unchecked, here and below: used on the store's executor only, and nobody is called meanwhile.
+  @exclusivity(unchecked) private var pending = 0
+  fileprivate final var pendingIsLast: Bool { pending == 1 }
+  /// Done once, when nothing is under way any more.
+  @exclusivity(unchecked) @usableFromInline final var onEnd: (() -> Void)?
+
+  @usableFromInline init() {}
+
+  /// Whether nothing is under way.
+  @usableFromInline final var isDone: Bool { pending == 0 }
+
+  /// One effect more, or an action that waits in the queue. Balanced by `end`.
+  @usableFromInline
+  final func begin() { pending += 1 }
+
+  /// One effect, or action, less.
+  @usableFromInline
+  final func end() {
+    precondition(pending > 0, "what has begun ends once")
+    pending -= 1
+    guard pending == 0, let onEnd else { return }
+    self.onEnd = nil
+    onEnd()
+  }
+}
+
+extension EffectGroup {
+  /// Ends what held the group while its parts were started; whether that was all.
+  ///
+  /// If it was, `onEnd` is not called: the caller goes on by itself.
+  func endsNow() -> Bool {
+    guard pendingIsLast else {
+      end()
+      return false
+    }
+    onEnd = nil
+    end()
+    return true
+  }
+}
+
+/// All that one `run` of a store caused.
+///
+/// Cancelling it may come from any thread, at once: the tasks lie behind a lock.
+@usableFromInline
+final class EffectRun: EffectGroup, @unchecked Sendable {
+  private struct Tasks {
+    var isCancelled = false
+    /// By the effects' numbers.
+    var running: [Int: Task<Void, Never>] = [:]
+  }
+
+  private let tasks = Mutex(Tasks())
+
+  /// Nothing under way yet. In a task that is cancelled, nothing ever will be.
+  @usableFromInline
+  override init() {
+    super.init()
+    if Task.isCancelled { tasks.withLock { $0.isCancelled = true } }
+  }
+
+  /// Whether the caller's task was cancelled.
+  @usableFromInline var isCancelled: Bool { tasks.withLock { $0.isCancelled } }
+
+  /// The task of an effect that did not end at once; a cancelled run cancels it.
+  @usableFromInline
+  func add(_ task: Task<Void, Never>, number: Int) {
+    let isCancelled = tasks.withLock { tasks in
+      tasks.running[number] = task
+      return tasks.isCancelled
+    }
+    if isCancelled { task.cancel() }
+  }
+
+  /// The task has ended.
+  func forget(number: Int) { tasks.withLock { _ = $0.running.removeValue(forKey: number) } }
+
+  /// Cancels what runs, in the order of starting, and whatever is still to be begun.
+  @usableFromInline
+  func cancel() {
+    let running = tasks.withLock { tasks in
+      tasks.isCancelled = true
+      return tasks.running.sorted { $0.key < $1.key }
+    }
+    for (_, task) in running { task.cancel() }
+  }
+
+  /// Returns when everything begun has ended. A cancelled caller cancels the run, and still waits for
+  /// its effects to end.
+  @usableFromInline
+  nonisolated(nonsending) func wait() async {
+    guard !isDone else { return }
+    await withTaskCancellationHandler {
+      await withUnsafeContinuation { (waiter: UnsafeContinuation<Void, Never>) in
+        onEnd = { waiter.resume() }
+      }
+    } onCancel: {
+      cancel()
+    }
+  }
+}

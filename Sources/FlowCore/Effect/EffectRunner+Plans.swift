@@ -1,0 +1,154 @@
+// Effects made of others: what follows upon the end of a part.
+
+extension EffectRunner {
+  // MARK: - One after the other
+
+  /// Starts effects one after the other.
+  @usableFromInline
+  func startSequence(_ effects: [Effect<Action>], _ context: EffectContext) {
+    if let run = context.run, run.isCancelled { return }
+    let id = running.open(context, isWork: false)
+    noteVanishingParts()
+    goOn(effects[...], id, context)
+  }
+
+  /// Starts the next ones of a sequence, as far as they end at once.
+  private func goOn(
+    _ effects: ArraySlice<Effect<Action>>, _ id: RunningEffects.ID, _ context: EffectContext
+  ) {
+    var rest = effects
+    while !isOver(id, context), let effect = rest.popFirst() {
+      let part = EffectGroup()
+      part.begin()
+      start(effect, context.awaited(by: part))
+      part.onEnd = { [rest] in self.goOnLater(rest, id, context) }
+      // Held until here, so that its end is not noticed within its start.
+      guard part.endsNow() else { return }
+    }
+    close(id)
+  }
+
+  private func isOver(_ id: RunningEffects.ID, _ context: EffectContext) -> Bool {
+    running.isOver(id) || context.run?.isCancelled == true
+  }
+
+  /// Starts the next ones of a sequence when the one before has ended by itself.
+  private func goOnLater(
+    _ rest: ArraySlice<Effect<Action>>, _ id: RunningEffects.ID, _ context: EffectContext
+  ) {
+    guard let handling else { return goOn(rest, id, context) }
+    handling { self.goOn(rest, id, context) }
+  }
+
+  // MARK: - Timeouts
+
+  /// Starts an effect that is cancelled when it has not ended before `sleep` returns.
+  @usableFromInline
+  func start(
+    _ effect: Effect<Action>, before sleep: @escaping EffectPlan<Action>.Sleep, late: Action?,
+    _ context: EffectContext
+  ) {
+    checkIsIsolated(for: "timeout")
+    lastDeadline += 1
+    let deadline = AnyHashable(Deadline(number: lastDeadline))
+    let limited = context.inside([.identifier(deadline)])
+    let part = EffectGroup()
+    part.begin()
+    context.group?.begin()
+    start(effect, limited.awaited(by: part))
+    guard !part.endsNow() else {
+      context.group?.end()
+      return
+    }
+    // Nobody waits for the timer itself; whatever ends the effect ends the timer.
+    let timer = launch(context.awaited(by: nil)) { id in
+      guard await self.sleep(sleep), !self.isCancelled(id), !part.isDone else { return }
+      self.handling? {
+        self.cancel([limited.path.name(of: deadline)])
+        if let late { self.deliver?(late, context) }
+      }
+    }
+    part.onEnd = {
+      if let timer { self.running.cancel(timer)?.cancel() }
+      context.group?.end()
+    }
+  }
+
+  /// What tells the work under one timeout from all other.
+  private struct Deadline: Hashable {
+    let number: Int
+  }
+
+  /// Whether so much time has passed; not if it was cancelled.
+  @usableFromInline
+  nonisolated(nonsending) func sleep(
+    _ sleep: @escaping EffectPlan<Action>.Sleep
+  ) async -> Bool {
+    do {
+      try await sleep()
+      return true
+    } catch {
+      reportThrown(error)
+      return false
+    }
+  }
+
+  // MARK: - Throttling
+
+  @usableFromInline
+  func throttle(
+    _ effect: Effect<Action>, _ id: AnyHashable, _ sleep: @escaping EffectPlan<Action>.Sleep,
+    latest: Bool, _ context: EffectContext
+  ) {
+    checkIsIsolated(for: "throttled effect")
+    let name = context.path.name(of: id)
+    let inside = context.inside([.identifier(id)])
+    if let window = windows[name], let timer = window.timer, !running.isOver(timer) {
+      guard latest else { return }
+      // Its group waits for it from now on, or until a later one takes its place.
+      let replaced = window.pending
+      window.pending = .init(effect: effect, context: inside, id: running.open(inside, isWork: false))
+      noteVanishingParts()
+      if let replaced { close(replaced.id) }
+      return
+    }
+    let window = ThrottleWindow<Action>()
+    windows[name] = window
+    // Nobody waits for the quiet time itself. It begins before the effect, which may ask for another.
+    window.timer = launch(EffectContext(path: inside.path)) { timer in
+      while await self.sleep(sleep), !self.isCancelled(timer), let pending = window.takePending() {
+        self.handling? { self.startPending(pending) }
+      }
+      if self.windows[name] === window { self.windows[name] = nil }
+      if let dropped = window.takePending() { self.close(dropped.id) }
+    }
+    start(effect, inside)
+  }
+
+  private func startPending(_ pending: ThrottleWindow<Action>.Pending) {
+    if !isOver(pending.id, pending.context) { start(pending.effect, pending.context) }
+    close(pending.id)
+  }
+}
+
+/// The quiet time after a throttled effect, and what waits for its end. A class, to tell this quiet
+/// time from a later one under the same identifier.
+@usableFromInline
+final class ThrottleWindow<Action> {
+  struct Pending {
+    let effect: Effect<Action>
+    let context: EffectContext
+    let id: RunningEffects.ID
+  }
+
+  var timer: RunningEffects.ID?
+  var pending: Pending?
+
+  init() {}
+
+  /// What waits, which waits no longer.
+  func takePending() -> Pending? {
+    defer { pending = nil }
+    return pending
+  }
+}

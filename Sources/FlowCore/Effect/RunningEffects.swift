@@ -1,0 +1,151 @@
+/// The effects that have begun and not ended, each in a slot; slots are used again.
+///
+/// Cancelling runs the handlers of whoever is cancelled, which may come back to this table. Its
+/// methods therefore only mark, and return the tasks for the caller to cancel; always in the order in
+/// which the effects began, so that one seed is one run.
+@usableFromInline
+struct RunningEffects {
+  private struct Entry {
+    /// Tells this use of the slot from earlier ones, and what began earlier from what began later;
+    /// 0: free.
+    var number = 0
+    /// Whether it is work, and not only what holds works together.
+    var isWork = false
+    var path = EffectPath()
+    var group: EffectGroup?
+    var run: EffectRun?
+    /// Known only when the effect did not end before its start returned.
+    var task: Task<Void, Never>?
+    var isCancelled = false
+  }
+
+  /// A use of a slot.
+  @usableFromInline
+  struct ID {
+    fileprivate let slot: Int
+    fileprivate let number: Int
+  }
+
+  private var entries: [Entry] = []
+  private var free: [Int] = []
+  private var lastNumber = 0
+  private var slotsByName: [EffectName: Set<Int>] = [:]
+  private var parts = VanishingParts()
+
+  @usableFromInline init() {}
+
+  /// How many works there are.
+  @usableFromInline private(set) var count = 0
+
+  /// Whether some belong to parts that may vanish.
+  @usableFromInline var hasVanishingParts: Bool { !parts.isEmpty }
+
+  /// Takes a slot.
+  @usableFromInline
+  mutating func open(_ context: EffectContext, isWork: Bool) -> ID {
+    lastNumber += 1
+    context.group?.begin()
+    let entry = Entry(
+      number: lastNumber, isWork: isWork, path: context.path, group: context.group,
+      run: context.run)
+    if isWork { count += 1 }
+    let slot: Int
+    if let reused = free.popLast() {
+      slot = reused
+      entries[slot] = entry
+    } else {
+      slot = entries.count
+      entries.append(entry)
+    }
+    if !context.path.isEmpty {
+      for name in context.path.names {
+        slotsByName[name, default: []].insert(slot)
+        parts.add(name)
+      }
+    }
+    return ID(slot: slot, number: lastNumber)
+  }
+
+  /// Remembers the task of an effect that did not end at once, to cancel it by.
+  @usableFromInline
+  mutating func keep(_ task: Task<Void, Never>, of id: ID) {
+    guard entries[id.slot].number == id.number else { return }
+    entries[id.slot].task = task
+    entries[id.slot].run?.add(task, number: id.number)
+    if entries[id.slot].isCancelled { task.cancel() }
+  }
+
+  /// Whether it has ended, or was cancelled.
+  @usableFromInline
+  func isOver(_ id: ID) -> Bool {
+    entries[id.slot].number != id.number || entries[id.slot].isCancelled
+  }
+
+  /// Gives the slot back.
+  ///
+  /// - Returns: Who waits for the effect to end. The caller tells them: they may start the next one.
+  @usableFromInline
+  mutating func close(_ id: ID) -> EffectGroup? {
+    let entry = entries[id.slot]
+    precondition(entry.number == id.number, "an effect ends once")
+    entries[id.slot] = Entry()
+    free.append(id.slot)
+    if entry.isWork { count -= 1 }
+    if !entry.path.isEmpty {
+      for name in entry.path.names {
+        slotsByName[name]?.remove(id.slot)
+        if slotsByName[name]?.isEmpty == true { slotsByName[name] = nil }
+        parts.remove(name)
+      }
+    }
+    if entry.task != nil { entry.run?.forget(number: id.number) }
+    return entry.group
+  }
+
+  // MARK: - Cancelling
+
+  /// Marks one.
+  @usableFromInline
+  mutating func cancel(_ id: ID) -> Task<Void, Never>? {
+    guard !isOver(id) else { return nil }
+    entries[id.slot].isCancelled = true
+    return entries[id.slot].task
+  }
+
+  /// Marks all that have one of the names.
+  ///
+  /// - Complexity: O(*n* log *n*) for *n* effects of these names.
+  @usableFromInline
+  mutating func cancel(_ names: [EffectName]) -> [Task<Void, Never>] {
+    mark(names.reduce(into: Set<Int>()) { $0.formUnion(slotsByName[$1] ?? []) })
+  }
+
+  /// Marks everything.
+  @usableFromInline
+  mutating func cancelAll() -> [Task<Void, Never>] {
+    mark(entries.indices.filter { entries[$0].number != 0 })
+  }
+
+  private mutating func mark(_ slots: some Sequence<Int>) -> [Task<Void, Never>] {
+    slots.sorted { entries[$0].number < entries[$1].number }
+      .compactMap { slot in
+        entries[slot].isCancelled = true
+        return entries[slot].task
+      }
+  }
+
+  // MARK: - Parts that vanish
+
+  /// The names of those whose part has vanished.
+  ///
+  /// - Parameter presence: What there is of a part; `nil` if nobody knows.
+  func vanished(_ presence: (PlacedPart) -> PartPresence?) -> [EffectName] {
+    parts.vanished(presence)
+  }
+
+  /// The names of those at a place that belong to members of which something is true.
+  @usableFromInline
+  func members(
+    of site: PartSite, at path: EffectPath, where hasGone: (AnyHashable) -> Bool
+  ) -> [EffectName] { parts.members(of: PlacedPart(steps: path.places[...], site: site), hasGone) }
+}

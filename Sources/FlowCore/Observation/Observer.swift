@@ -1,0 +1,76 @@
+/// Somebody who wants to be notified of changes to one region of a state.
+///
+/// Closures and not methods of a generic class: a closure that is made where the part's type is known
+/// is compiled for it; a method that is called through a table of methods is not, and asks the
+/// runtime for everything.
+@usableFromInline
+class Observer {
+  /// What it reads.
+  @usableFromInline final let region: StateRegion
+  // Unchecked, here and below: nothing but the list of observers writes them, between two calls.
+  /// Compares what it reads with what it read last, and says so when it differs.
+  @exclusivity(unchecked) @usableFromInline final var check: () -> Void
+  /// Whether what it reads differs from what it read last; for the check of regions.
+  @exclusivity(unchecked) @usableFromInline final var hasChanged: () -> Bool
+  /// Its turn: observers are notified in the order in which they came.
+  @exclusivity(unchecked) @usableFromInline final var order = 0
+  /// What it reads, for people.
+  @exclusivity(unchecked) @usableFromInline final var part: AnyKeyPath?
+  /// Whether it wants to be notified at present.
+  @exclusivity(unchecked) @usableFromInline final var isOpen: Bool
+
+  @usableFromInline
+  init(
+    region: StateRegion, isOpen: Bool = true, check: @escaping () -> Void,
+    hasChanged: @escaping () -> Bool
+  ) {
+    self.region = region
+    self.isOpen = isOpen
+    self.check = check
+    self.hasChanged = hasChanged
+  }
+
+  /// What it reads, for people.
+  final var name: String { part.map { "\($0)" } ?? "what a function reads of the state" }
+}
+
+/// What somebody read last.
+@usableFromInline
+final class LastReading<Value> {
+  // Unchecked: written by one closure, which calls nobody meanwhile.
+  @exclusivity(unchecked) @usableFromInline final var value: Value
+
+  @inlinable
+  init(_ value: Value) { self.value = value }
+}
+
+extension Observer {
+  /// Calls `changed` with a part that has changed; not while the part is absent.
+  @inlinable
+  static func subscriber<Value: Equatable>(
+    _ location: StateLocation<Value>, _ region: StateRegion, _ changed: @escaping (Value) -> Void
+  ) -> Observer {
+    let last = LastReading(location.value)
+    // Apart, for the commonest case to be compiled without the question whether the part is there.
+    if case .fixed(let place) = location {
+      return Observer(
+        region: region,
+        check: {
+          guard place.pointee != last.value else { return }
+          let value = place.pointee
+          last.value = value
+          changed(value)
+        },
+        hasChanged: { place.pointee != last.value })
+    }
+    let present = location.present
+    return Observer(
+      region: region,
+      check: {
+        guard let value = present(), value != last.value else { return }
+        last.value = value
+        changed(value)
+      },
+      hasChanged: { present().map { $0 != last.value } ?? false })
+  }
+}
