@@ -24,7 +24,8 @@ let openCombine: [Target.Dependency] = [
 
 let package = Package(
   name: "FlowBench",
-  platforms: [.macOS(.v15)],
+  // The oldest systems that have what FlowCore imports: Synchronization's `Mutex`.
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "FlowCore", targets: ["FlowCore"]),
     .library(name: "FlowTesting", targets: ["FlowTesting"]),
