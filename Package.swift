@@ -24,7 +24,8 @@ let openCombine: [Target.Dependency] = [
 
 let package = Package(
   name: "FlowBench",
-  platforms: [.macOS(.v15)],
+  // The oldest systems that have what FlowCore imports: Synchronization's `Mutex`.
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "FlowCore", targets: ["FlowCore"]),
     .library(name: "FlowTesting", targets: ["FlowTesting"]),
@@ -48,13 +49,16 @@ let package = Package(
     .package(url: "https://github.com/swiftcsv/SwiftCSV", from: "0.10.0"),
   ],
   targets: [
-    .target(name: "FlowCore", dependencies: openCombine, swiftSettings: strict),
+    // What apps ship: it depends on the toolchain and on nothing else.
+    .target(name: "FlowCore", swiftSettings: strict),
     .target(name: "FlowTesting", dependencies: ["FlowCore"], swiftSettings: strict),
     .target(name: "FlowTrace", dependencies: ["FlowCore"], swiftSettings: strict),
     .target(
+      name: "PublishedStores", dependencies: ["FlowCore"] + openCombine, swiftSettings: strict),
+    .target(
       name: "Workloads",
       dependencies: [
-        "FlowCore", .product(name: "HeapModule", package: "swift-collections"),
+        "FlowCore", "PublishedStores", .product(name: "HeapModule", package: "swift-collections"),
       ] + openCombine,
       swiftSettings: strict),
     .target(
@@ -66,7 +70,7 @@ let package = Package(
     .target(
       name: "FlowHarness",
       dependencies: [
-        "FlowCore", "FlowTesting", "FlowTrace", "Workloads", "Measurement",
+        "FlowCore", "FlowTesting", "FlowTrace", "PublishedStores", "Workloads", "Measurement",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
         .product(name: "OrderedCollections", package: "swift-collections"),
@@ -91,18 +95,22 @@ let package = Package(
     .target(name: "CFlowCount", cSettings: [.treatAllWarnings(as: .error)]),
 
     .target(
-      name: "FlowTestSupport", path: "Tests/FlowTestSupport", swiftSettings: strict),
+      name: "FlowTestSupport", dependencies: ["FlowCore"], path: "Tests/FlowTestSupport",
+      swiftSettings: strict),
     .testTarget(
-      name: "FlowCoreTests", dependencies: ["FlowCore"] + openCombine,
+      name: "FlowCoreTests", dependencies: ["FlowCore", "FlowTestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "PublishedStoresTests",
+      dependencies: ["PublishedStores", "FlowCore", "FlowTestSupport"] + openCombine,
       swiftSettings: strict),
     .testTarget(
       name: "FlowTestingTests", dependencies: ["FlowTesting"], swiftSettings: strict),
     .testTarget(
       name: "FlowTraceTests",
-      dependencies: ["FlowTrace", "FlowCore", "FlowTestSupport"] + openCombine,
+      dependencies: ["FlowTrace", "FlowCore", "PublishedStores", "FlowTestSupport"] + openCombine,
       swiftSettings: strict),
     .testTarget(
-      name: "WorkloadsTests", dependencies: ["Workloads", "FlowTestSupport"],
+      name: "WorkloadsTests", dependencies: ["Workloads", "PublishedStores", "FlowTestSupport"],
       swiftSettings: strict),
     .target(name: "CKnownWork", path: "Tests/CKnownWork"),
     .executableTarget(
@@ -129,7 +137,7 @@ let package = Package(
     .testTarget(
       name: "FlowHarnessTests",
       dependencies: [
-        "FlowHarness", "FlowTestSupport", "FlowTrace", "InstructionProbe",
+        "FlowHarness", "FlowTestSupport", "FlowTrace", "InstructionProbe", "PublishedStores",
         .product(name: "SwiftCSV", package: "SwiftCSV"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),

@@ -1,4 +1,5 @@
 import FlowCore
+import FlowTestSupport
 import Testing
 
 private typealias LedgerHistory = History<Ledger, LedgerAction>

@@ -1,5 +1,6 @@
 import FlowCore
 import FlowTrace
+import PublishedStores
 import Testing
 
 #if canImport(Combine)

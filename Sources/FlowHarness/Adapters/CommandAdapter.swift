@@ -1,5 +1,6 @@
 import FlowCore
 import Foundation
+import PublishedStores
 import Workloads
 
 /// `command`: work is done on a background queue and answered from there.

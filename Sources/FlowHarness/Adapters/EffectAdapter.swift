@@ -1,4 +1,5 @@
 import FlowCore
+import PublishedStores
 import Workloads
 
 /// `effect`: the store itself runs what its reducer returns.

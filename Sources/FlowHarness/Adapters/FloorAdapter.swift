@@ -1,4 +1,4 @@
-import FlowCore
+import PublishedStores
 import Workloads
 
 /// The lower bound: no store, a struct that reduces in place.

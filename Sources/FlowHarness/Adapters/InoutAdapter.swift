@@ -1,4 +1,5 @@
 import FlowCore
+import PublishedStores
 import Workloads
 
 /// `inout`, with the caller doing the work that the store's shape has no place for.

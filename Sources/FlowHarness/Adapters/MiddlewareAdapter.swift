@@ -1,4 +1,4 @@
-import FlowCore
+import PublishedStores
 import Workloads
 
 /// `middleware`: one asynchronous middleware for each module with effects.

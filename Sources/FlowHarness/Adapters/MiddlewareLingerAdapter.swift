@@ -1,4 +1,4 @@
-import FlowCore
+import PublishedStores
 import Workloads
 
 /// `middleware` with effects in flight: each is sent in a task of its own, because its `send` waits

@@ -1,4 +1,4 @@
-import FlowCore
+import PublishedStores
 import Workloads
 
 /// `mutex`, with the caller doing the work that the store's shape has no place for.

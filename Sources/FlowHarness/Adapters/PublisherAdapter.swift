@@ -1,4 +1,5 @@
 import FlowCore
+import PublishedStores
 import Workloads
 
 /// `publisher`: effects arrive through the main queue, also the ones that have nothing to say.

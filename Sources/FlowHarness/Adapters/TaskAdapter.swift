@@ -1,4 +1,5 @@
 import FlowCore
+import PublishedStores
 import Workloads
 
 /// `task`: dispatch returns at once; the task it returns is awaited before the next action.

@@ -1,4 +1,5 @@
 import FlowCore
+import PublishedStores
 import Workloads
 
 /// A store and its hand-written loop, with their types erased once for each batch, as those of a

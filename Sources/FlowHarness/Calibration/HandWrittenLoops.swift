@@ -1,6 +1,7 @@
 import FlowCore
 import Foundation
 import Measurement
+import PublishedStores
 import Workloads
 
 /// What somebody would write who uses one design and no harness: each design's store, made as its

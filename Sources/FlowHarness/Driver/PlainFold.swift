@@ -1,4 +1,4 @@
-import FlowCore
+import PublishedStores
 import Workloads
 
 /// The oracle: actions folded by the floor's loop, with dependencies of its own.

@@ -1,4 +1,4 @@
-public import FlowCore
+public import PublishedStores
 
 #if canImport(Combine)
   import Combine

@@ -1,4 +1,4 @@
-public import FlowCore
+public import PublishedStores
 
 extension Feature {
   /// The plain reduction as a closure.

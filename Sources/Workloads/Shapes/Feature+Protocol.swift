@@ -1,4 +1,5 @@
-public import FlowCore
+import FlowCore
+public import PublishedStores
 
 extension Feature {
   /// The plain reduction behind the protocol of the design.

@@ -1,4 +1,4 @@
-public import FlowCore
+public import PublishedStores
 
 extension Feature {
   /// Copies the state, changes the copy, returns it: what an article's `switch` does.

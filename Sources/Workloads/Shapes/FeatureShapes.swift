@@ -1,4 +1,4 @@
-public import FlowCore
+public import PublishedStores
 
 /// A feature written in the shape that each store design asks for.
 ///

@@ -1,5 +1,5 @@
 import Dispatch
-public import FlowCore
+public import PublishedStores
 import Synchronization
 
 /// A feature's request as a command: does the work on a background queue, as a web request would,

@@ -1,4 +1,4 @@
-public import FlowCore
+public import PublishedStores
 
 extension PrimesFeature {
   /// The app as its article composes it: three modules, each pulled back along the key path of its

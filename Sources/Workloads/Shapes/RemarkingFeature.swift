@@ -1,4 +1,5 @@
 public import FlowCore
+public import PublishedStores
 
 /// A module whose actions middlewares can look at and let pass.
 ///

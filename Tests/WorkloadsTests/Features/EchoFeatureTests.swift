@@ -1,5 +1,6 @@
 import Dispatch
 import FlowCore
+import PublishedStores
 import Synchronization
 import Testing
 import Workloads

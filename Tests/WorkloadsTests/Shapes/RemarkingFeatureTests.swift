@@ -1,4 +1,5 @@
 import FlowCore
+import PublishedStores
 import Testing
 import Workloads
 

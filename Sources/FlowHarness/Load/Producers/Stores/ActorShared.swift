@@ -1,4 +1,4 @@
-import FlowCore
+import PublishedStores
 import Workloads
 
 /// `actor` between tasks.

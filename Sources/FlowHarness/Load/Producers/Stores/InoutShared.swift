@@ -1,4 +1,4 @@
-import FlowCore
+import PublishedStores
 import Workloads
 
 /// `inout` on the main actor: each send hops there and back.

@@ -1,4 +1,4 @@
-import FlowCore
+import PublishedStores
 import Workloads
 
 /// `middleware` on the main actor, without any: each send hops there, and through a task group.

@@ -1,4 +1,4 @@
-import FlowCore
+import PublishedStores
 import Workloads
 
 /// `mutex` between threads: whoever sends reduces, behind the store's lock.

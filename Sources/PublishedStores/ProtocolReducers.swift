@@ -1,3 +1,5 @@
+public import FlowCore
+
 /// A reducer made of a closure.
 public struct ClosureReducer<State, Action>: StateReducer {
   private let body: @Sendable (State, Action) -> State

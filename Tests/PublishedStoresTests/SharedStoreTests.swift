@@ -1,5 +1,5 @@
-import FlowCore
 import Observation
+import PublishedStores
 import Testing
 
 private let counting: InoutReducer<Int, Int> = { $0 += $1 }

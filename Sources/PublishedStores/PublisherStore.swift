@@ -1,4 +1,5 @@
 internal import Dispatch
+public import FlowCore
 internal import Foundation
 
 #if canImport(Combine)
@@ -68,7 +69,7 @@ public final class PublisherStore<State, Action, Environment> {
 
   /// Calls `changed` with the state after every send, whether or not the state differs, and before
   /// the effect of that send is followed.
-  public func subscribe(_ changed: @escaping (State) -> Void) -> Subscription {
+  public func subscribe(_ changed: @escaping (State) -> Void) -> FlowCore.Subscription {
     subscribers.add(changed)
   }
 }

@@ -1,3 +1,5 @@
+public import FlowCore
+
 /// A middleware made of a closure.
 public struct ClosureMiddleware<State, Action>: ActionMiddleware {
   private let body: @Sendable (State, Action) async -> Action?

@@ -1,5 +1,6 @@
 import FlowCore
 import Observation
+import PublishedStores
 import Testing
 
 private struct Shelf: Equatable, Sendable {

@@ -1,3 +1,5 @@
+public import FlowCore
+
 /// No store at all: a value that reduces its state in place. The lower bound of every ratio.
 ///
 /// What must be true of it: an action costs what its reducer costs and nothing else, because the

@@ -1,5 +1,5 @@
 import Dispatch
-import FlowCore
+import PublishedStores
 import Testing
 
 private struct Later: Command {

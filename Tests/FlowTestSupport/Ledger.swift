@@ -1,25 +1,42 @@
-import FlowCore
+public import FlowCore
 
-/// The small feature that every design must carry to the same end: writes to a collection, and
+/// The small feature that every store must carry to the same end: writes to a collection, and
 /// effects that answer once (`double`) and in a chain of two (`audit`).
-struct Ledger: Equatable, Sendable {
-  var total = 0
-  var entries: [Int] = []
-  var audits = 0
+public struct Ledger: Equatable, Sendable {
+  /// The sum of the entries, until it is doubled.
+  public var total: Int
+  /// What was added and not removed.
+  public var entries: [Int]
+  /// The sum of the counts that audits found.
+  public var audits: Int
+
+  /// A ledger; nothing is in it unless said.
+  public init(total: Int = 0, entries: [Int] = [], audits: Int = 0) {
+    self.total = total
+    self.entries = entries
+    self.audits = audits
+  }
 }
 
-enum LedgerAction: Equatable, Sendable {
+/// What can happen to a ledger.
+public enum LedgerAction: Equatable, Sendable {
+  /// One more entry.
   case add(Int)
+  /// One less, if there is one.
   case removeLast
+  /// Asks for the double of the total.
   case double
+  /// The answer to `double`.
   case doubled(Int)
+  /// Asks for the number of entries.
   case audit
+  /// The answer to `audit`; it asks for an entry.
   case audited(Int)
 }
 
 extension Ledger {
   /// Applies an action in place.
-  mutating func apply(_ action: LedgerAction) {
+  public mutating func apply(_ action: LedgerAction) {
     switch action {
     case .add(let amount):
       total &+= amount
@@ -35,14 +52,15 @@ extension Ledger {
     }
   }
 
-  func applying(_ action: LedgerAction) -> Ledger {
+  /// The state that follows when an action happens to this one.
+  public func applying(_ action: LedgerAction) -> Ledger {
     var copy = self
     copy.apply(action)
     return copy
   }
 
   /// What the world answers to an action, given the state after it.
-  func answer(to action: LedgerAction) -> LedgerAction? {
+  public func answer(to action: LedgerAction) -> LedgerAction? {
     switch action {
     case .double: .doubled(total &* 2 % 1_000_003)
     case .audit: .audited(entries.count)
@@ -53,8 +71,12 @@ extension Ledger {
 }
 
 /// The feature as FlowCore's own reducer.
-struct LedgerReducer: Reducer {
-  func reduce(into state: inout Ledger, action: LedgerAction) -> Effect<LedgerAction> {
+public struct LedgerReducer: Reducer {
+  /// The only one there is.
+  public init() {}
+
+  /// Applies the action and asks for what the world answers to it.
+  public func reduce(into state: inout Ledger, action: LedgerAction) -> Effect<LedgerAction> {
     state.apply(action)
     guard let answer = state.answer(to: action) else { return .none }
     return .run { answer }
@@ -62,7 +84,7 @@ struct LedgerReducer: Reducer {
 }
 
 /// The oracle: a plain fold that answers each action before the next one.
-func fold(_ actions: [LedgerAction], from initial: Ledger = Ledger()) -> Ledger {
+public func fold(_ actions: [LedgerAction], from initial: Ledger = Ledger()) -> Ledger {
   var state = initial
   for action in actions {
     var next: LedgerAction? = action
@@ -74,19 +96,8 @@ func fold(_ actions: [LedgerAction], from initial: Ledger = Ledger()) -> Ledger 
   return state
 }
 
-/// How many reductions an action leads to, its own included.
-func chainLength(of action: LedgerAction, from initial: Ledger) -> Int {
-  var (state, next, count) = (initial, LedgerAction?.some(action), 0)
-  while let current = next {
-    state.apply(current)
-    count += 1
-    next = state.answer(to: current)
-  }
-  return count
-}
-
 /// The same actions for the same seed.
-func ledgerActions(count: Int, seed: UInt64) -> [LedgerAction] {
+public func ledgerActions(count: Int, seed: UInt64) -> [LedgerAction] {
   var word = seed
   return (0..<count).map { _ in
     // Knuth's MMIX constants (The Art of Computer Programming, volume 2, 3.3.4).

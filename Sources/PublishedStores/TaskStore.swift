@@ -1,3 +1,5 @@
+public import FlowCore
+
 /// Changes the state in place and may return a running task that ends in the next action.
 public typealias TaskReducer<State, Action, Environment> =
   @Sendable (inout State, Action, Environment) -> Task<Action, any Error>?

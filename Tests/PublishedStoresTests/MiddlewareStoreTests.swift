@@ -1,4 +1,4 @@
-import FlowCore
+import PublishedStores
 import Testing
 
 private let appending: ReturningReducer<[String], String> = { $0 + [$1] }

@@ -1,3 +1,5 @@
+public import FlowCore
+
 /// Work that answers with any number of actions, now or later, through `send`.
 ///
 /// `send` must be called on the thread of the store.

@@ -1,3 +1,5 @@
+public import FlowCore
+
 /// Changes the state where it lies. Answers nothing: work for the world has no place here.
 public typealias InoutReducer<State, Action> = @Sendable (inout State, Action) -> Void
 

@@ -1,24 +1,4 @@
-/// Keeps a subscriber told until it is cancelled or nobody holds it any more.
-///
-/// Belongs to the thread or actor of the store that gave it out; it is not `Sendable`, so that the
-/// compiler keeps it there.
-public final class Subscription {
-  @usableFromInline var end: (() -> Void)?
-
-  @usableFromInline init(end: @escaping () -> Void) {
-    self.end = end
-  }
-
-  deinit { end?() }
-
-  /// Ends the subscription now: its closure is never called again, not even by a notification
-  /// that is under way. Calling it twice does nothing.
-  public func cancel() {
-    let end = self.end
-    self.end = nil
-    end?()
-  }
-}
+public import FlowCore
 
 /// An ordered list of those who want to know of a change, first come, first told.
 ///

@@ -1,4 +1,5 @@
 internal import Dispatch
+public import FlowCore
 internal import Foundation
 
 /// Work that a reducer asks for, as a value that knows how to do itself.
