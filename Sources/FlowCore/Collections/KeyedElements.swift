@@ -28,6 +28,21 @@ public protocol KeyedElements<ElementKey, Member> {
   ///
   /// - Complexity: O(1), if nobody else holds the collection's buffer.
   mutating func update<Result>(_ key: ElementKey, _ body: (inout Member) -> Result) -> Result?
+
+  /// The keys of members that were refused since this was asked last, because there was a member
+  /// with that key already; none, unless a collection says otherwise.
+  ///
+  /// A collection whose members bring their keys along keeps them until it is asked. The store's
+  /// reducer of the collection asks after each reduction of the parent, and reports them as faults.
+  ///
+  /// - Complexity: O(1) when nobody was refused.
+  mutating func takeRefusedKeys() -> [ElementKey]
+}
+
+extension KeyedElements {
+  /// None.
+  @inlinable
+  public mutating func takeRefusedKeys() -> [ElementKey] { [] }
 }
 
 extension KeyedElements {

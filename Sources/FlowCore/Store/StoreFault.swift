@@ -37,6 +37,19 @@ public struct StoreFault: Error, Equatable, CustomStringConvertible {
       "\(action) was not reduced: \(why); cancel what sends it when the part goes")
   }
 
+  /// The fault of an action that asked for a second member with one key.
+  ///
+  /// - Parameters:
+  ///   - key: The key; see `KeyedElements.takeRefusedKeys()`.
+  ///   - action: The action whose reduction added the member.
+  @inlinable
+  public static func duplicateIdentifier(_ key: Any, by action: Any) -> StoreFault {
+    StoreFault(
+      .duplicateIdentifier,
+      "\(action) added a second member with the key \(key), which was refused: a key belongs to "
+        + "one member; change that one, or give the new one a key of its own")
+  }
+
   /// Writes the fault to standard error, one line; what a store does unless it is told otherwise.
   @Sendable
   public static func writeToStandardError(_ fault: StoreFault) {
