@@ -173,7 +173,8 @@ private var drawers: some Reducer<Drawers, Put> {
   }
   return EmptyReducer<Drawers, Put>()
     .forEach(
-      \.named, put, extract: { if case .named(let name, let new) = $0 { (name, new) } else { nil } },
+      \.named, put,
+      extract: { if case .named(let name, let new) = $0 { (name, new) } else { nil } },
       embed: Put.named
     )
     .forEach(
