@@ -65,6 +65,27 @@ struct `Effects of rows in two lists` {
     #expect(store.current.right.rows[id: 5]?.loads == 1)
   }
 
+  @Test func `a detail that closes in one feature leaves the other's alone`() async {
+    let feature = Reduce<LoadingRow?, ListAction> { detail, action in
+      if case .remove = action { detail = nil }
+      return .none
+    }
+    let detail = Prism<ListAction, LoadingAction>(
+      embed: { .row(0, $0) }, extract: { if case .row(_, let row) = $0 { row } else { nil } })
+    let whole = feature.optional(\.self, LoadingReducer(turnstile: turnstile), action: detail)
+    let store = Store(
+      initialState: Twins<LoadingRow?>(left: LoadingRow(), right: LoadingRow()),
+      reducer: CombineReducers {
+        whole.scoped(state: \Twins<LoadingRow?>.left, action: TwinAction.leftPrism)
+        whole.scoped(state: \Twins<LoadingRow?>.right, action: TwinAction.rightPrism)
+      })
+    store.send(.right(.row(0, .load)))
+    store.send(.left(.remove(0)))
+    turnstile.open()
+    await quiet()
+    #expect(store.current.right == LoadingRow(loads: 1))
+  }
+
   @Test func `lists that a switch joins leave each other's rows alone, too`() async {
     let (left, right) = (list(turnstile), list(turnstile))
     let store = Store(

@@ -138,3 +138,40 @@ struct `Rows that were shown and removed` {
     #expect(before.value == 1 && after.value == 1)
   }
 }
+
+@MainActor
+struct `A part that was shown and is no more` {
+  private enum Screen: Equatable {
+    case shopping(Int)
+    case thanks
+
+    static let shopping = Prism<Screen, Int>(
+      embed: { .shopping($0) }, extract: { if case .shopping(let sum) = $0 { sum } else { nil } })
+  }
+
+  /// Sets the state to the action.
+  private func store<State>(_ state: State) -> Store<some Reducer<State, State>> {
+    Store(
+      initialState: state,
+      reducer: Reduce<State, State> { state, action in
+        state = action
+        return .none
+      })
+  }
+
+  @Test func `is watched no more when it was optional`() throws {
+    let store = store(Int?.some(1))
+    let child = try #require(store.scope(optional: \.self, action: { $0 }))
+    #expect(child.state == 1)
+    store.send(nil)
+    #expect(!store.isWatched)
+  }
+
+  @Test func `is watched no more when it was a case`() throws {
+    let store = store(Screen.shopping(1))
+    let child = try #require(store.scope(case: Screen.shopping, action: { .shopping($0) }))
+    #expect(child.state == 1)
+    store.send(.thanks)
+    #expect(!store.isWatched)
+  }
+}
