@@ -1,0 +1,160 @@
+import FlowCore
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct `An effect with several identifiers` {
+  private let script = Script()
+  private let turnstile = Turnstile()
+  private nonisolated static let identifiers = ["search", "screen"]
+
+  private var search: Effect<String> {
+    let turnstile = turnstile
+    return Effect.task {
+      try await turnstile.pass()
+      return "found"
+    }.cancellable(id: "search")
+  }
+
+  /// Sends "a", whose effect is given, then cancels an identifier and lets the work answer.
+  private func states(cancelling id: String, _ effect: Effect<String>) async -> [String] {
+    script.effects = ["a": { effect }, "cancel": { .cancel(id: id) }]
+    let store = Store(initialState: [], reducer: Scripted(script: script))
+    store.send("a")
+    await until { turnstile.arrived == 1 }
+    store.send("cancel")
+    await quiet()
+    turnstile.open()
+    await quiet()
+    store.cancelEffects()
+    return store.current
+  }
+
+  @Test(arguments: identifiers)
+  func `is ended by each of them`(id: String) async {
+    #expect(await states(cancelling: id, search.cancellable(id: "screen")) == ["a", "cancel"])
+  }
+
+  @Test(arguments: identifiers)
+  func `is ended by each of them when it was merged with others`(id: String) async {
+    let effect = Effect.merge(.send("b"), search).cancellable(id: "screen")
+    #expect(await states(cancelling: id, effect) == ["a", "b", "cancel"])
+  }
+
+  @Test(arguments: identifiers)
+  func `is ended by each of them when it was debounced`(id: String) async {
+    let effect = search.debounced(id: "screen", for: .zero, clock: ContinuousClock())
+    #expect(await states(cancelling: id, effect) == ["a", "cancel"])
+  }
+
+  @Test(arguments: identifiers)
+  func `is ended by each of them when it was throttled`(id: String) async {
+    let effect = search.throttled(id: "screen", for: .seconds(1_000), clock: ContinuousClock())
+    #expect(await states(cancelling: id, effect) == ["a", "cancel"])
+  }
+
+  @Test func `is ended by the newest search, whichever screen that belongs to`() async {
+    let turnstile = turnstile
+    for screen in ["first", "second"] {
+      script.effects[screen] = {
+        .task {
+          try await turnstile.pass()
+          return "found \(screen)"
+        }.cancellable(id: "search", cancelInFlight: true).cancellable(id: screen)
+      }
+    }
+    let store = Store(initialState: [], reducer: Scripted(script: script))
+    store.send("first")
+    store.send("second")
+    turnstile.open()
+    await quiet()
+    #expect(store.current == ["first", "second", "found second"])
+  }
+}
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct `Effects that are cancelled together` {
+  private let script = Script()
+  private let log = Log<Int>()
+
+  /// Never ends by itself; says its number when it is cancelled.
+  private func endless(_ number: Int) -> Effect<String> {
+    let log = log
+    return .task {
+      await withTaskCancellationHandler {
+        try? await Task.sleep(for: .seconds(100_000))
+      } onCancel: {
+        log.add(number)
+      }
+      return nil
+    }
+  }
+
+  /// Starts effects 0 to 59; ten have ended before the last ten begin.
+  private func startMany(_ send: (String) -> Void) async {
+    for number in Array(0..<50) + Array(50..<60) {
+      if number == 50 {
+        script.effects["end"] = { .merge((10..<20).map { .cancel(id: $0) }) }
+        send("end")
+        await quiet()
+      }
+      let effect = endless(number).cancellable(id: number)
+      script.effects["start"] = { effect }
+      send("start")
+    }
+  }
+
+  private let order = Array(10..<20) + Array(0..<10) + Array(20..<60)
+
+  @Test func `wake in the order in which they were started, by identifier`() {
+    let store = Store(initialState: [], reducer: Scripted(script: script))
+    script.effects["cancel"] = { .cancel(id: "all") }
+    for number in 0..<50 {
+      let effect = endless(number).cancellable(id: "all")
+      script.effects["start"] = { effect }
+      store.send("start")
+    }
+    store.send("cancel")
+    #expect(log.entries == Array(0..<50))
+  }
+
+  @Test func `wake in the order in which they were started, with all others`() async {
+    let store = Store(initialState: [], reducer: Scripted(script: script))
+    await startMany { store.send($0) }
+    store.cancelEffects()
+    #expect(log.entries == order)
+  }
+
+  @Test func `wake in the order in which they were started, with their store`() async {
+    var store: Store? = Store(initialState: [], reducer: Scripted(script: script))
+    await startMany { store?.send($0) }
+    store = nil
+    #expect(log.entries == order)
+  }
+
+  @Test func `wake in the order in which they were started, with their row`() async {
+    let store = Store(
+      initialState: [[]],
+      reducer: Reduce<[[String]], String> { rows, action in
+        if action == "remove" { rows = [] }
+        return .none
+      }.forEach(
+        \.self, Scripted(script: script), extract: { $0 == "remove" ? nil : (0, $0) },
+        embed: { $1 }))
+    await startMany { store.send($0) }
+    store.send("remove")
+    #expect(log.entries == order)
+  }
+
+  @Test func `wake in the order in which they were started, with the run that awaits them`() async {
+    let store = Store(initialState: [], reducer: Scripted(script: script))
+    let all = (0..<50).map(endless)
+    script.effects["start"] = { .merge(all) }
+    let running = Task { await store.run("start") }
+    await until { store.effectsInFlight == 50 }
+    running.cancel()
+    await running.value
+    #expect(log.entries == Array(0..<50))
+  }
+}

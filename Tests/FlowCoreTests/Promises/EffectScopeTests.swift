@@ -1,0 +1,199 @@
+import FlowCore
+import Testing
+
+private struct List: Equatable {
+  var rows: IdentifiedArray<LoadingRow>
+
+  init(_ ids: Int...) { rows = IdentifiedArray(ids.map { LoadingRow(id: $0) }) }
+}
+
+private enum ListAction {
+  case row(Int, LoadingAction)
+  case remove(Int)
+}
+
+private func list(_ turnstile: Turnstile) -> some Reducer<List, ListAction> {
+  Reduce<List, ListAction> { list, action in
+    if case .remove(let id) = action { list.rows.remove(id: id) }
+    return .none
+  }.forEach(
+    \.rows, LoadingReducer(turnstile: turnstile),
+    extract: { if case .row(let id, let action) = $0 { (id, action) } else { nil } },
+    embed: ListAction.row)
+}
+
+@MainActor
+struct `Effects of rows in two lists` {
+  private let turnstile = Turnstile()
+
+  private func lists() -> Store<some Reducer<Twins<List>, TwinAction<ListAction>>> {
+    let list = list(turnstile)
+    return Store(
+      initialState: Twins(left: List(1, 5), right: List(5, 6)),
+      reducer: CombineReducers {
+        list.scoped(state: \Twins<List>.left, action: TwinAction.leftPrism)
+        list.scoped(state: \Twins<List>.right, action: TwinAction.rightPrism)
+      })
+  }
+
+  @Test func `a removal from one list leaves the effects of the other list's rows alone`() async {
+    let store = lists()
+    store.send(.right(.row(6, .load)))
+    store.send(.left(.remove(1)))
+    turnstile.open()
+    await quiet()
+    #expect(store.current.right.rows[id: 6]?.loads == 1)
+  }
+
+  @Test func `a removal leaves the row with the same identifier in the other list alone`() async {
+    let store = lists()
+    store.send(.right(.row(5, .load)))
+    store.send(.left(.remove(5)))
+    turnstile.open()
+    await quiet()
+    #expect(store.current.right.rows[id: 5]?.loads == 1)
+  }
+
+  @Test func `rows with the same identifier in two lists do not cancel each other's search`() async
+  {
+    let store = lists()
+    store.send(.left(.row(5, .search)))
+    store.send(.right(.row(5, .search)))
+    turnstile.open()
+    await quiet()
+    #expect(store.current.left.rows[id: 5]?.loads == 1)
+    #expect(store.current.right.rows[id: 5]?.loads == 1)
+  }
+
+  @Test func `a detail that closes in one feature leaves the other's alone`() async {
+    let feature = Reduce<LoadingRow?, ListAction> { detail, action in
+      if case .remove = action { detail = nil }
+      return .none
+    }
+    let detail = Prism<ListAction, LoadingAction>(
+      embed: { .row(0, $0) }, extract: { if case .row(_, let row) = $0 { row } else { nil } })
+    let whole = feature.optional(\.self, LoadingReducer(turnstile: turnstile), action: detail)
+    let store = Store(
+      initialState: Twins<LoadingRow?>(left: LoadingRow(), right: LoadingRow()),
+      reducer: CombineReducers {
+        whole.scoped(state: \Twins<LoadingRow?>.left, action: TwinAction.leftPrism)
+        whole.scoped(state: \Twins<LoadingRow?>.right, action: TwinAction.rightPrism)
+      })
+    store.send(.right(.row(0, .load)))
+    store.send(.left(.remove(0)))
+    turnstile.open()
+    await quiet()
+    #expect(store.current.right == LoadingRow(loads: 1))
+  }
+
+  @Test func `lists that a switch joins leave each other's rows alone, too`() async {
+    let (left, right) = (list(turnstile), list(turnstile))
+    let store = Store(
+      initialState: Twins(left: List(1, 5), right: List(5, 6)),
+      reducer: Reduce<Twins<List>, TwinAction<ListAction>> { state, action in
+        switch action {
+        case .left(let action):
+          left.reduce(into: &state.left, action: action).map(TwinAction.left)
+        case .right(let action):
+          right.reduce(into: &state.right, action: action).map(TwinAction.right)
+        case .stop: .none
+        }
+      })
+    store.send(.right(.row(6, .load)))
+    store.send(.left(.remove(1)))
+    turnstile.open()
+    await quiet()
+    #expect(store.current.right.rows[id: 6]?.loads == 1)
+  }
+
+  @Test func `a removal ends the effects of the removed rows only`() async {
+    let store = Store(initialState: List(1, 5), reducer: list(turnstile))
+    store.send(.row(5, .load))
+    // The past has no such row; its effects go on, and it comes back.
+    store.restore(List(1))
+    store.send(.remove(1))
+    store.restore(List(1, 5))
+    turnstile.open()
+    await quiet()
+    #expect(store.current.rows[id: 5]?.loads == 1)
+  }
+
+  @Test func `a removal from a computed collection leaves the rows of others alone`() async {
+    struct Halves {
+      var all = [1: LoadingRow(id: 1), 2: LoadingRow(id: 2)]
+      var odd: [Int: LoadingRow] {
+        get { all.filter { $0.key % 2 == 1 } }
+        set { all = even.merging(newValue) { $1 } }
+      }
+      var even: [Int: LoadingRow] {
+        get { all.filter { $0.key % 2 == 0 } }
+        set { all = odd.merging(newValue) { $1 } }
+      }
+    }
+    typealias Action = TwinAction<ListAction>
+    let row = LoadingReducer(turnstile: turnstile)
+    let store = Store(
+      initialState: Halves(),
+      reducer: Reduce<Halves, Action> { state, action in
+        if case .left(.remove(let id)) = action { state.odd[id] = nil }
+        return .none
+      }.forEach(
+        \.odd, row,
+        extract: { if case .left(.row(let id, let row)) = $0 { (id, row) } else { nil } },
+        embed: { .left(.row($0, $1)) }
+      ).forEach(
+        \.even, row,
+        extract: { if case .right(.row(let id, let row)) = $0 { (id, row) } else { nil } },
+        embed: { .right(.row($0, $1)) }))
+    store.send(.right(.row(2, .load)))
+    store.send(.left(.remove(1)))
+    turnstile.open()
+    await quiet()
+    #expect(store.current.even[2]?.loads == 1)
+  }
+}
+
+@MainActor
+struct `Effects of one module at two places` {
+  private let turnstile = Turnstile()
+
+  private func modules() -> Store<some Reducer<Twins<LoadingRow>, TwinAction<LoadingAction>>> {
+    let row = LoadingReducer(turnstile: turnstile)
+    return Store(
+      initialState: Twins(left: LoadingRow(), right: LoadingRow()),
+      reducer: CombineReducers {
+        Reduce<Twins<LoadingRow>, TwinAction<LoadingAction>> { _, action in
+          if case .stop = action { .cancel(id: "search") } else { .none }
+        }
+        row.scoped(state: \Twins<LoadingRow>.left, action: TwinAction.leftPrism)
+        row.scoped(state: \Twins<LoadingRow>.right, action: TwinAction.rightPrism)
+      })
+  }
+
+  @Test func `a newer search of one does not cancel the other's`() async {
+    let store = modules()
+    store.send(.left(.search))
+    store.send(.right(.search))
+    turnstile.open()
+    await quiet()
+    #expect(store.current == Twins(left: LoadingRow(loads: 1), right: LoadingRow(loads: 1)))
+  }
+
+  @Test func `each cancels its own, and their parent both`() async {
+    let store = modules()
+    store.send(.left(.search))
+    store.send(.right(.load))
+    store.send(.right(.search))
+    #expect(store.effectsInFlight == 3)
+    store.send(.left(.stop))
+    await quiet()
+    #expect(store.effectsInFlight == 2)
+    store.send(.left(.search))
+    store.send(.stop)
+    await quiet()
+    #expect(store.effectsInFlight == 1, "what has no identifier goes on")
+    turnstile.open()
+    await quiet()
+    #expect(store.current == Twins(left: LoadingRow(), right: LoadingRow(loads: 1)))
+  }
+}

@@ -1,0 +1,186 @@
+import FlowCore
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct `What send and run have in common` {
+  private let script = Script()
+
+  private func store() -> Store<Scripted> {
+    Store(initialState: [], reducer: Scripted(script: script))
+  }
+
+  /// The order in which both reduce what "a" causes.
+  private func orders(
+    _ effect: @escaping (Store<Scripted>) -> Effect<String>
+  ) async -> (send: [String], run: [String]) {
+    let (sent, awaited) = (store(), store())
+    script.effects["a"] = { effect(sent) }
+    sent.send("a")
+    await quiet()
+    script.effects["a"] = { effect(awaited) }
+    await awaited.run("a")
+    // They hold the stores that hold them.
+    script.effects = [:]
+    return (sent.current, awaited.current)
+  }
+
+  @Test func `merged answers are reduced before what they ask for`() async {
+    script.effects["1"] = { .send("11") }
+    let orders = await orders { _ in .merge(.send("1"), .send("2")) }
+    #expect(orders.send == ["a", "1", "2", "11"])
+    #expect(orders.run == orders.send)
+  }
+
+  @Test func `what work at once sends and answers is reduced before what that asks for`() async {
+    script.effects["x"] = { .send("x1") }
+    let orders = await orders { store in
+      .run {
+        store.send("x")
+        return "y"
+      }
+    }
+    #expect(orders.send == ["a", "x", "y", "x1"])
+    #expect(orders.run == orders.send)
+  }
+
+  @Test func `what a task sends and answers at once is reduced before what that asks for`() async {
+    script.effects["x"] = { .send("x1") }
+    let orders = await orders { store in
+      .task {
+        store.send("x")
+        return "y"
+      }
+    }
+    #expect(orders.send == ["a", "x", "y", "x1"])
+    #expect(orders.run == orders.send)
+  }
+
+  @Test func `what a stream sends at once is reduced before what that asks for`() async {
+    script.effects["1"] = { .send("11") }
+    let orders = await orders { _ in
+      .stream { send in
+        send("1")
+        send("2")
+      }
+    }
+    #expect(orders.send == ["a", "1", "2", "11"])
+    #expect(orders.run == orders.send)
+  }
+
+  @Test func `work that run awaits is in flight, and ends with all other effects`() async {
+    let turnstile = Turnstile()
+    script.effects["a"] = {
+      .task {
+        try? await turnstile.pass()
+        return "answer"
+      }
+    }
+    let store = store()
+    let running = Task { await store.run("a") }
+    await until { turnstile.arrived == 1 }
+    #expect(store.effectsInFlight == 1)
+    store.cancelEffects()
+    await quiet()
+    turnstile.open()
+    await running.value
+    #expect(store.effectsInFlight == 0)
+    #expect(store.current == ["a"], "an answer after cancellation is dropped")
+  }
+
+  @Test func `a cancelled run does not wait for the end of a quiet time`() async {
+    let clock = ContinuousClock()
+    script.effects["a"] = {
+      .send("b").throttled(id: "t", for: .seconds(4), clock: clock)
+    }
+    let store = store()
+    store.send("a")
+    let start = clock.now
+    let running = Task { await store.run("a") }
+    await quiet()
+    running.cancel()
+    await running.value
+    #expect(clock.now - start < .seconds(2))
+    #expect(store.current == ["a", "b", "a"])
+    store.cancelEffects()
+  }
+
+  @Test func `a sender does nothing once its effect has ended, whatever follows it`() async {
+    let turnstile = Turnstile()
+    var kept: Sender<String>?
+    script.effects["a"] = {
+      .concatenate(
+        .stream { send in
+          send("1")
+          kept = send
+        },
+        .task {
+          try await turnstile.pass()
+          return "2"
+        })
+    }
+    let store = store()
+    store.send("a")
+    await until { turnstile.arrived == 1 }
+    kept?("late")
+    turnstile.open()
+    await quiet()
+    #expect(store.current == ["a", "1", "2"])
+  }
+}
+
+/// Counts down in tasks, one at a time.
+private struct Countdown: Reducer {
+  func reduce(into state: inout [Int], action: Int) -> Effect<Int> {
+    state.append(action)
+    guard action > 0 else { return .none }
+    return .task {
+      await Task.yield()
+      return action - 1
+    }
+  }
+}
+
+struct `A store outside any actor, told to run a single piece of work` {
+  @Test func `does it when its reducer is logged`() async {
+    await #expect(processExitsWith: .success) {
+      var log: [Int] = []
+      let store = Store(
+        initialState: [], reducer: Countdown().logging { action, _ in log.append(action) })
+      await store.run(2)
+      #expect(store.current == [2, 1, 0])
+      #expect(log == [2, 1, 0])
+    }
+  }
+
+  @Test func `does it when a middleware acts at once`() async {
+    await #expect(processExitsWith: .success) {
+      struct Noting: Middleware {
+        let log: Log<Int>
+
+        func effect(of action: Int, in state: [Int]) -> Effect<Int> {
+          .run {
+            log.add(action)
+            return nil
+          }
+        }
+      }
+      let log = Log<Int>()
+      let store = Store(initialState: [], reducer: Countdown().middleware(Noting(log: log)))
+      await store.run(2)
+      #expect(store.current == [2, 1, 0])
+      #expect(log.entries == [2, 1, 0])
+    }
+  }
+
+  @Test func `does it for the member of a collection`() async {
+    await #expect(processExitsWith: .success) {
+      let store = Store(
+        initialState: [[], []],
+        reducer: EmptyReducer<[[Int]], [Int]>().forEach(
+          \.self, Countdown(), extract: { ($0[0], $0[1]) }, embed: { [$0, $1] }))
+      await store.run([1, 2])
+      #expect(store.current == [[], [2, 1, 0]])
+    }
+  }
+}

@@ -1,0 +1,220 @@
+import FlowCore
+import Testing
+
+private enum ListAction {
+  case clear
+  case append(Int)
+}
+
+private struct ListReducer: Reducer {
+  func reduce(into state: inout [Int], action: ListAction) -> Effect<ListAction> {
+    switch action {
+    case .clear:
+      state.removeAll()
+      return .send(.append(9))
+    case .append(let number):
+      state.append(number)
+      return .none
+    }
+  }
+}
+
+// In processes of their own: what is lent may be freed meanwhile.
+struct `A state that is lent` {
+  @Test func `stays what it is until it is given back, whatever is sent`() async {
+    await #expect(processExitsWith: .success) {
+      let store = Store(initialState: [1, 2, 3], reducer: ListReducer())
+      let seen = store.withState { state in
+        let before = state.count
+        store.send(.clear)
+        return [before, state.count, state.reduce(0, +), store.current.count]
+      }
+      #expect(seen == [3, 3, 6, 3])
+      #expect(store.current == [9])
+    }
+  }
+
+  @Test func `stays what it is while a watched store is sent to`() async {
+    await #expect(processExitsWith: .success) {
+      var told: [[Int]] = []
+      let store = Store(initialState: [1, 2, 3], reducer: ListReducer())
+      let subscription = store.subscribe(to: \.self) { told.append($0) }
+      let seen = store.withState { state in
+        store.withState { _ in store.scope().send(.clear) }
+        store.send(.append(10))
+        return [state.count, told.count]
+      }
+      #expect(seen == [3, 0])
+      #expect(told == [[], [10], [10, 9]])
+      withExtendedLifetime(subscription) {}
+    }
+  }
+
+  @Test func `cannot be replaced: the program stops and says so`() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      let store = Store(initialState: [1, 2, 3], reducer: ListReducer())
+      store.withState { _ in store.restore([]) }
+    }
+    #if DEBUG
+      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(text.contains("Fatal error: "))
+    #endif
+  }
+}
+
+/// Owns a store, as a server would.
+private actor Owner {
+  private var store: Store<Scripted>?
+
+  func start(_ effect: sending Effect<String>) {
+    let script = Script()
+    script.effects["a"] = { effect }
+    store = Store(initialState: [], reducer: Scripted(script: script))
+    store?.send("a")
+  }
+
+  var effectsInFlight: Int { store?.effectsInFlight ?? 0 }
+}
+
+@Suite(.timeLimit(.minutes(1)))
+struct `An actor that owns a store` {
+  private func expectEnd(withEffect effect: sending Effect<String>) async throws {
+    var owner: Owner? = Owner()
+    await owner?.start(effect)
+    #expect(await owner?.effectsInFlight == 1)
+    weak let observed = owner
+    owner = nil
+    for _ in 0..<100 where observed != nil { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(observed == nil)
+  }
+
+  @Test func `dies when nobody else knows it, though a stream never ends`() async throws {
+    try await expectEnd(
+      withEffect: .stream { send in
+        while true {
+          try await Task.sleep(for: .seconds(1_000))
+          send("tick")
+        }
+      })
+  }
+
+  @Test func `dies when nobody else knows it, though a task has not ended`() async throws {
+    try await expectEnd(
+      withEffect: .task {
+        try await Task.sleep(for: .seconds(1_000))
+        return "late"
+      })
+  }
+
+  @Test func `dies when nobody else knows it, though an effect is delayed`() async throws {
+    try await expectEnd(
+      withEffect: .send("late").debounced(id: "d", for: .seconds(1_000), clock: ContinuousClock()))
+  }
+}
+
+/// How many tokens there are.
+private final class Live {
+  var count = 0
+}
+
+private final class Token {
+  let live: Live
+
+  init(_ live: Live) {
+    self.live = live
+    live.count += 1
+  }
+
+  deinit { live.count -= 1 }
+}
+
+@MainActor
+struct `A store that is handed one action after the other` {
+  private enum Action {
+    case start
+    case step(Int, Token)
+  }
+
+  @Test func `forgets each when it is reduced, though another always waits`() {
+    let live = Live()
+    var highest = 0
+    let store = Store(
+      initialState: 0,
+      reducer: Reduce<Int, Action> { count, action in
+        guard case .step(let rest, _) = action else {
+          return .merge(.send(.step(1_000, Token(live))), .send(.step(1_000, Token(live))))
+        }
+        count += 1
+        highest = max(highest, live.count)
+        return rest == 0 ? .none : .send(.step(rest - 1, Token(live)))
+      })
+    store.send(.start)
+    #expect(store.current == 2_002)
+    #expect(highest < 100)
+    #expect(live.count == 0)
+  }
+
+  @Test func `forgets each when it is reduced, though its watcher sends the next`() {
+    let live = Live()
+    var highest = 0
+    let store = Store(
+      initialState: 0,
+      reducer: Reduce<Int, Action> { count, action in
+        count += 1
+        highest = max(highest, live.count)
+        return .none
+      })
+    let subscription = store.subscribe(to: \.self) { [unowned store] count in
+      if count < 1_000 { store.send(.step(count, Token(live))) }
+      if count == 1 { store.send(.step(count, Token(live))) }
+    }
+    store.send(.start)
+    #expect(highest < 100)
+    withExtendedLifetime(subscription) {}
+  }
+}
+
+@MainActor
+struct `What a store keeps account of` {
+  @Test func `a history goes back as far as it must, whatever was restored on the way`() throws {
+    let history = History<Int, Int>(capacity: 1_000, interval: 50)
+    let store = Store(
+      initialState: 0,
+      reducer: Reduce<Int, Int> { state, action in
+        state += action
+        return .none
+      }.recording(into: history))
+    for _ in 0..<1_100 { store.send(1) }
+    for number in 1...21 {
+      store.restore(number * 1_000_000)
+      store.send(1)
+    }
+    #expect(history.position == 1_121)
+    #expect(history.positions.count > 1_000)
+    #expect(throws: Never.self) { try history.go(to: 121, in: store) }
+    #expect(store.current == 121)
+  }
+
+  @Test func `an identifier that is there already is a fault, and adds nothing`() {
+    struct Item: Identifiable, Equatable {
+      var id: Int
+      var name = ""
+    }
+    var faults: [StoreFault.Kind] = []
+    let store = Store(
+      initialState: IdentifiedArray([Item(id: 1, name: "first")]),
+      reducer: Reduce<IdentifiedArray<Item>, Item> { items, item in
+        items.append(item)
+        return .none
+      }.forEach(
+        \.self, EmptyReducer<Item, Item>(), extract: { _ in nil }, embed: { $1 }),
+      faults: { faults.append($0.kind) })
+    store.send(Item(id: 2))
+    #expect(faults == [])
+    store.send(Item(id: 1, name: "second"))
+    #expect(faults == [.duplicateIdentifier])
+    #expect(store.current.map(\.name) == ["first", ""])
+  }
+}

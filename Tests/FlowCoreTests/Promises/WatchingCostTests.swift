@@ -1,0 +1,102 @@
+import FlowCore
+import Testing
+
+/// How often something was asked for.
+private final class Count: Sendable {
+  nonisolated(unsafe) var value = 0
+}
+
+@MainActor
+struct `Reading again without a change` {
+  private struct Cart: Equatable {
+    let comparisons: Count
+
+    static func == (left: Cart, right: Cart) -> Bool {
+      left.comparisons.value += 1
+      return true
+    }
+  }
+
+  private enum Screen {
+    case shopping(Cart)
+    case thanks
+
+    static let shopping = Prism<Screen, Cart>(
+      embed: { .shopping($0) }, extract: { if case .shopping(let cart) = $0 { cart } else { nil } })
+  }
+
+  /// How often `count` is asked for at a send, after so many readings.
+  private func cost<R: Reducer>(
+    after readings: Int, _ count: Count, _ store: Store<R>, _ read: (Store<R>) -> Void
+  ) -> Int where R.Action == Int {
+    for _ in 0..<readings { read(store) }
+    count.value = 0
+    store.send(1)
+    return count.value
+  }
+
+  @Test func `through a closure each time costs the sends no more than once`() {
+    func cost(after readings: Int) -> Int {
+      let calls = Count()
+      let reducer = Reduce<[Int], Int> { state, action in
+        state[1] += action
+        return .none
+      }
+      return self.cost(after: readings, calls, Store(initialState: [0, 0], reducer: reducer)) {
+        let scope = $0.scope(
+          state: {
+            calls.value += 1
+            return $0[0]
+          }, action: { (action: Int) in action })
+        _ = scope.state
+      }
+    }
+    #expect(cost(after: 1_000) <= cost(after: 1))
+  }
+
+  @Test func `through a scope of a case each time costs the sends no more than once`() {
+    func cost(after readings: Int) -> Int {
+      let comparisons = Count()
+      let store = Store(
+        initialState: Screen.shopping(Cart(comparisons: comparisons)),
+        reducer: Reduce<Screen, Int> { _, _ in .none })
+      return self.cost(after: readings, comparisons, store) {
+        _ = $0.scope(case: Screen.shopping, action: { (action: Int) in action })?.state
+      }
+    }
+    #expect(cost(after: 1_000) <= cost(after: 1))
+  }
+}
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct `A sequence of states whose reader has gone` {
+  private let store = Store(
+    initialState: [0], reducer: Reduce<[Int], Int> { _, _ in .none })
+
+  private func expectUnwatched() async {
+    await quiet()
+    #expect(!store.isWatched)
+  }
+
+  @Test func `is watched no more when the reader's task was cancelled`() async {
+    let ticks = store.states(of: \.count, buffer: .bufferingNewest(1))
+    let reader = Task { for await _ in ticks {} }
+    await quiet()
+    reader.cancel()
+    await reader.value
+    await expectUnwatched()
+  }
+
+  @Test func `is watched no more when the reader has seen enough`() async {
+    do {
+      for await _ in store.states(of: \.count, buffer: .bufferingNewest(1)) { break }
+    }
+    await expectUnwatched()
+  }
+
+  @Test func `is watched no more when nobody ever read it`() async {
+    do { _ = store.states(of: \.count, buffer: .unbounded) }
+    await expectUnwatched()
+  }
+}
