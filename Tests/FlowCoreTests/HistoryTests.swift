@@ -74,6 +74,19 @@ struct `A history` {
     #expect(throws: HistoryError.self) { try history.state(after: positions.upperBound) }
   }
 
+  @Test func `states restored from outside cost no steps back`() throws {
+    let (history, store) = recorded(capacity: 1_000, interval: 50)
+    for action in additions(1...2_000) { store.send(action) }
+    for number in 1...21 {
+      for action in additions(1...3) { store.send(action) }
+      store.restore(Ledger(total: number))
+    }
+    #expect(history.position == 2_063)
+    #expect(history.positions.contains(1_063), "1,000 steps back from \(history.position)")
+    #expect(try history.state(after: 1_999).total == 1_999_000)
+    #expect(try history.state(after: 2_005).total == 4)
+  }
+
   @Test func `a capacity of one with an interval of one is a single undo`() throws {
     let (history, store) = recorded(capacity: 1, interval: 1)
     for action in additions(1...5) { store.send(action) }

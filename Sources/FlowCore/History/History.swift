@@ -10,13 +10,14 @@
 /// Position 0 is before the first action ever, position *n* after the *n*th. Any position within
 /// reach can be told and gone to; an action that is reduced while the store is in the past takes
 /// the place of the future, as in an editor. That holds for what an effect answers late, too. A
-/// state that was put into the store by someone else (`Store.restore(_:)`) is kept and becomes what
-/// is after the present position; it takes the place of the oldest kept state when there are too
-/// many.
+/// state that was put into the store by someone else (`Store.restore(_:)`) is kept beside the others
+/// and becomes what is after the present position.
 ///
 /// What it costs: recording an action is a copy of it and a few comparisons, with no allocation of
-/// its own: the memory for `capacity + interval - 1` actions and about `capacity / interval + 1`
-/// states is taken at the start. A kept state shares its collections with the store's, so that
+/// its own: the memory for `capacity + interval - 1` actions and `capacity / interval + 1` states,
+/// rounded up, is taken at the start. More is taken only for restored states, and given back when
+/// they are out of reach: there are never more kept states than `capacity + 1`, and never more than
+/// `capacity / interval + 2` beside those that were restored. A kept state shares its collections with the store's, so that
 /// keeping is cheap and the next write to each collection copies it, once for each interval: with
 /// 10,000 elements and an interval of 1 every write copies 10,000 elements; with 1,000, one in a
 /// thousand. A large interval makes going back slower: it reduces up to that many actions again.
@@ -27,7 +28,11 @@ public final class History<State, Action> {
   // Allocated by itself: access to a class's property would cost an exclusivity check for each
   // action, several times what recording costs. The store never reduces two actions at a time.
   @usableFromInline let tape: UnsafeMutablePointer<HistoryTape<State, Action>>
-  /// How many steps back are always possible, once so many actions were recorded.
+  /// How many steps back are always possible from the newest position there ever was, once so many
+  /// actions were recorded; whatever was restored meanwhile.
+  ///
+  /// What was forgotten does not come back when the future is dropped: who goes back by all of them
+  /// and sends has a single step, and one more with each action.
   public let capacity: Int
   /// How many actions lie between two kept states, at most.
   public let interval: Int
@@ -40,7 +45,8 @@ public final class History<State, Action> {
   /// - Parameters:
   ///   - capacity: How many steps back must be possible, at least 1; up to `interval - 1` more may
   ///     be.
-  ///   - interval: A state is kept each time so many actions were recorded, at least 1.
+  ///   - interval: A state is kept each time so many actions were recorded since the last one, at
+  ///     least 1.
   public init(capacity: Int, interval: Int) {
     precondition(capacity >= 1, "a history's capacity must be at least 1, got \(capacity)")
     precondition(interval >= 1, "a history's interval must be at least 1, got \(interval)")

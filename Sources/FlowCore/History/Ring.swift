@@ -1,4 +1,5 @@
-/// The newest elements of a sequence, as many as there is room for, in memory allocated once.
+/// The newest elements of a sequence, as many as there is room for, in memory that is allocated when
+/// the room is made.
 @usableFromInline
 struct Ring<Element>: ~Copyable {
   @usableFromInline let slots: UnsafeMutablePointer<Element>
@@ -36,6 +37,22 @@ struct Ring<Element>: ~Copyable {
     set { slots[slot(at: offset)] = newValue }
   }
 
+  /// Makes other room for the same elements.
+  ///
+  /// - Precondition: They fit.
+  @usableFromInline
+  mutating func resize(to capacity: Int) {
+    precondition(capacity >= count, "a ring of \(count) does not fit into \(capacity) slots")
+    var other = Ring(capacity: capacity)
+    for offset in 0..<count {
+      (other.slots + offset).initialize(to: (slots + slot(at: offset)).move())
+    }
+    other.count = count
+    // What is left here is memory only.
+    count = 0
+    self = other
+  }
+
   /// Adds an element; without room for it, it takes the place of the oldest.
   @inlinable
   mutating func append(_ element: consuming Element) {
@@ -48,8 +65,16 @@ struct Ring<Element>: ~Copyable {
     }
   }
 
+  /// Removes the oldest element and adds another one: the same number of elements.
+  @inlinable
+  mutating func replaceFirst(withLast element: consuming Element) {
+    (slots + start).deinitialize(count: 1)
+    start = slot(at: 1)
+    (slots + slot(at: count &- 1)).initialize(to: element)
+  }
+
   /// Removes the oldest element.
-  @usableFromInline
+  @inlinable
   mutating func removeFirst() {
     (slots + start).deinitialize(count: 1)
     start = slot(at: 1)

@@ -1,0 +1,293 @@
+import FlowCore
+import Foundation
+import Testing
+
+/// Counts the states that are alive: each state has a token of its own.
+private final class Tokens {
+  var alive = 0
+}
+
+private final class Token {
+  private let tokens: Tokens
+
+  init(_ tokens: Tokens) {
+    self.tokens = tokens
+    tokens.alive += 1
+  }
+
+  deinit { tokens.alive -= 1 }
+}
+
+private struct Counted {
+  var value: Int
+  var token: Token
+}
+
+private struct CountedReducer: Reducer {
+  let tokens: Tokens
+
+  func reduce(into state: inout Counted, action: Int) -> Effect<Int> {
+    state = Counted(value: state.value &* 31 &+ action, token: Token(tokens))
+    return .none
+  }
+}
+
+private typealias CountedStore = Store<RecordingReducer<CountedReducer>>
+
+/// A history and its naive model: all states since the beginning.
+private struct Compared {
+  let history: History<Counted, Int>
+  let store: CountedStore
+  let tokens: Tokens
+  /// The value at each position.
+  private var line = [0]
+  private var isReplaced: Set<Int> = []
+  private var cursor = 0
+  /// The newest position there ever was, since what was forgotten for it does not come back.
+  private var farthest = 0
+  private var word: UInt64
+
+  init(capacity: Int, interval: Int, seed: UInt64) {
+    tokens = Tokens()
+    history = History(capacity: capacity, interval: interval)
+    word = seed
+    store = Store(
+      initialState: Counted(value: 0, token: Token(tokens)),
+      reducer: CountedReducer(tokens: tokens).recording(into: history))
+  }
+
+  /// A number below `bound`.
+  private mutating func draw(_ bound: Int) -> Int {
+    // Knuth's MMIX constants (The Art of Computer Programming, volume 2, 3.3.4).
+    word = word &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return Int(word >> 33) % bound
+  }
+
+  private mutating func dropFuture() {
+    line.removeSubrange((cursor + 1)...)
+    isReplaced = isReplaced.filter { $0 <= cursor }
+  }
+
+  mutating func send() {
+    let action = draw(1_000)
+    store.send(action)
+    dropFuture()
+    line.append(line[cursor] &* 31 &+ action)
+    cursor += 1
+    farthest = max(farthest, cursor)
+  }
+
+  mutating func restore() {
+    let value = draw(1_000_000)
+    store.restore(Counted(value: value, token: Token(tokens)))
+    if !history.positions.isEmpty {
+      dropFuture()
+      isReplaced.insert(cursor)
+    }
+    line[cursor] = value
+  }
+
+  mutating func move() throws {
+    switch draw(4) {
+    case 0, 1:
+      guard history.canGoBack else { return }
+      try history.goBack(in: store)
+      cursor -= 1
+    case 2:
+      guard history.canGoForward else { return }
+      try history.goForward(in: store)
+      cursor += 1
+    default:
+      guard !history.positions.isEmpty else { return }
+      cursor = history.positions.lowerBound + draw(history.positions.count)
+      try history.go(to: cursor, in: store)
+    }
+  }
+
+  /// Does one thing to both; of a hundred, so many are restores and so many moves.
+  mutating func step(restores: Int, moves: Int) throws {
+    let choice = draw(100)
+    if choice < restores {
+      restore()
+    } else if choice < restores + moves {
+      try move()
+    } else {
+      send()
+    }
+    try check()
+  }
+
+  private mutating func check() throws {
+    let (positions, capacity, interval) = (history.positions, history.capacity, history.interval)
+    try #require(store.current.value == line[cursor])
+    try #require(history.position == cursor)
+    guard farthest > 0 else { return }
+    try #require(positions.upperBound == line.count)
+    // So many steps back, whenever so many were recorded; and not many more.
+    try #require(positions.lowerBound <= max(farthest - capacity, 0))
+    try #require(positions.lowerBound > farthest - capacity - interval)
+    try #require(!positions.contains(positions.lowerBound - 1))
+    // The store's own state may be one that is kept.
+    let replaced = isReplaced.filter(positions.contains).count
+    let bound = min(capacity + 1, capacity / interval + 2 + replaced)
+    try #require(tokens.alive <= bound + 1)
+    let some = positions.lowerBound + draw(positions.count)
+    for position in [positions.lowerBound, some, positions.upperBound - 1] {
+      try #require(history.isReplaced(at: position) == isReplaced.contains(position))
+      try #require(try history.state(after: position).value == line[position])
+    }
+  }
+
+  func checkAll() throws {
+    for position in history.positions {
+      try #require(try history.state(after: position).value == line[position])
+    }
+  }
+}
+
+struct `A history and its model` {
+  @Test(arguments: [1, 2, 3, 5, 10, 50, 200], [1, 2, 3, 7, 50, 300])
+  func `agree on every position, whatever is restored`(capacity: Int, interval: Int) throws {
+    for (seed, restores, moves) in [
+      (1, 0, 0), (2, 0, 30), (3, 20, 0), (4, 20, 30), (5, 60, 10), (6, 3, 3),
+    ] as [(UInt64, Int, Int)] {
+      var both = Compared(capacity: capacity, interval: interval, seed: seed)
+      for step in 0..<200 + capacity + interval {
+        try both.step(restores: restores, moves: moves)
+        if step.isMultiple(of: 100) { try both.checkAll() }
+      }
+      try both.checkAll()
+    }
+  }
+
+  @Test(arguments: [1, 2, 20, 100], [1, 2, 30])
+  func `keep one state more than the capacity when each was restored, and fewer afterwards`(
+    capacity: Int, interval: Int
+  ) throws {
+    var both = Compared(capacity: capacity, interval: interval, seed: 1)
+    for _ in 0..<3 * capacity + 5 {
+      both.send()
+      both.restore()
+    }
+    // One of them is the store's own.
+    #expect(both.tokens.alive == capacity + 1)
+    for _ in 0..<capacity + interval { both.send() }
+    #expect(both.tokens.alive <= (capacity + interval - 1) / interval + 2)
+    try both.checkAll()
+  }
+
+  @Test func `let go of all states and actions with the history`() {
+    let tokens = Tokens()
+    do {
+      let history = History<Counted, Token>(capacity: 20, interval: 3)
+      let reducer = Reduce<Counted, Token> { state, _ in
+        state = Counted(value: state.value + 1, token: Token(tokens))
+        return .none
+      }
+      let store = Store(
+        initialState: Counted(value: 0, token: Token(tokens)),
+        reducer: reducer.recording(into: history))
+      for number in 0..<100 {
+        store.send(Token(tokens))
+        if number > 50 { store.restore(Counted(value: 0, token: Token(tokens))) }
+      }
+      #expect(tokens.alive > 40)
+    }
+    #expect(tokens.alive == 0)
+  }
+}
+
+// MARK: - Memory
+
+#if os(Linux)
+  /// A state of 512 bytes without a buffer.
+  private struct Large {
+    typealias Eight<T> = (T, T, T, T, T, T, T, T)
+    var words: Eight<Eight<Int>>
+
+    init(_ word: Int) {
+      let eight = (word, word, word, word, word, word, word, word)
+      words = (eight, eight, eight, eight, eight, eight, eight, eight)
+    }
+  }
+
+  /// How many bytes of this process are in memory, without those that were freed.
+  private func residentBytes() -> Int {
+    typealias Trim = @convention(c) (Int) -> CInt
+    _ = function("malloc_trim").map { unsafeBitCast($0, to: Trim.self)(0) }
+    guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else {
+      return 0
+    }
+    return Int(text.split(separator: " ")[1])! * Int(getpagesize())
+  }
+
+  private func function(_ name: String) -> UnsafeMutableRawPointer? {
+    guard let program = dlopen(nil, RTLD_NOW) else { return nil }
+    defer { dlclose(program) }
+    return dlsym(program, name)
+  }
+
+  /// Whether the allocator is a sanitizer's, which keeps what was freed for a while.
+  private let keepsFreedMemory =
+    ["__asan_init", "__tsan_init"].contains { function($0) != nil }
+    || function("malloc_trim") == nil
+
+  /// A life of a history: its rings are filled; the one of states grows and shrinks.
+  private func live(restores: Int) {
+    let history = History<Large, Int>(capacity: 1_000, interval: 500)
+    let store = Store(
+      initialState: Large(0),
+      reducer: Reduce<Large, Int> { _, _ in .none }.recording(into: history))
+    for number in 0..<1_000 {
+      store.send(number)
+      if number < restores { store.restore(Large(number)) }
+    }
+    for number in 0..<2_000 where restores > 0 { store.send(number) }
+  }
+
+  struct `The memory of a history` {
+    // In processes of their own, where nobody else allocates. The rings of one life without restores
+    // are 12 kB, those with 500 grow to 256 kB, one after the other.
+    @Test(.enabled(if: !keepsFreedMemory))
+    func `is given back at its end`() async {
+      await #expect(processExitsWith: .success) {
+        for _ in 0..<20 { live(restores: 0) }
+        let before = residentBytes()
+        for _ in 0..<1_000 { live(restores: 0) }
+        precondition(residentBytes() - before < 4_000_000, "\(residentBytes() - before) bytes more")
+      }
+    }
+
+    @Test(.enabled(if: !keepsFreedMemory))
+    func `that grew for restored states is given back as well`() async {
+      await #expect(processExitsWith: .success) {
+        for _ in 0..<5 { live(restores: 500) }
+        let before = residentBytes()
+        for _ in 0..<100 { live(restores: 500) }
+        precondition(residentBytes() - before < 8_000_000, "\(residentBytes() - before) bytes more")
+      }
+    }
+
+    @Test(.enabled(if: !keepsFreedMemory))
+    func `that grew for restored states is given back once they are out of reach`() async {
+      // 80,000 states of 512 bytes are 40 MB.
+      await #expect(processExitsWith: .success) {
+        live(restores: 500)
+        let history = History<Large, Int>(capacity: 100_000, interval: 100_000)
+        let store = Store(
+          initialState: Large(0),
+          reducer: Reduce<Large, Int> { _, _ in .none }.recording(into: history))
+        let before = residentBytes()
+        for number in 0..<80_000 {
+          store.send(number)
+          store.restore(Large(number))
+        }
+        let full = residentBytes() - before
+        precondition(full > 30_000_000, "\(full) bytes more")
+        for number in 0..<200_000 { store.send(number) }
+        let rest = residentBytes() - before
+        precondition(rest < 20_000_000, "\(rest) bytes more")
+      }
+    }
+  }
+#endif
