@@ -17,23 +17,25 @@ struct Scripted: Reducer {
 /// Suspends until it is opened or its task is cancelled.
 @MainActor
 final class Turnstile {
-  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
   private(set) var arrived = 0
 
   func pass() async throws {
     arrived += 1
+    let number = arrived
     await withTaskCancellationHandler {
-      await withCheckedContinuation { waiting.append($0) }
+      await withCheckedContinuation { waiting[number] = $0 }
     } onCancel: {
-      Task { @MainActor in self.open() }
+      Task { @MainActor in self.waiting.removeValue(forKey: number)?.resume() }
     }
     try Task.checkCancellation()
   }
 
+  /// Lets go of all who wait, in the order in which they came.
   func open() {
-    let all = waiting
-    waiting = []
-    for continuation in all { continuation.resume() }
+    let all = waiting.sorted { $0.key < $1.key }
+    waiting = [:]
+    for (_, continuation) in all { continuation.resume() }
   }
 }
 

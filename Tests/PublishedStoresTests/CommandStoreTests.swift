@@ -1,5 +1,6 @@
 import Dispatch
 import PublishedStores
+import FlowTestSupport
 import Testing
 
 private struct Later: Command {

@@ -1,4 +1,5 @@
 import PublishedStores
+import FlowTestSupport
 import Testing
 
 struct `Effect store` {

@@ -1,5 +1,6 @@
 import FlowCore
 import PublishedStores
+import FlowTestSupport
 import Testing
 
 private struct App: Equatable, Sendable {

@@ -1,4 +1,5 @@
 import PublishedStores
+import FlowTestSupport
 import Testing
 
 private let appending: ReturningReducer<[String], String> = { $0 + [$1] }

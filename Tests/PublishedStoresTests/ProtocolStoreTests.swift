@@ -1,6 +1,7 @@
 import FlowCore
 import Observation
 import PublishedStores
+import FlowTestSupport
 import Testing
 
 private struct Shelf: Equatable, Sendable {

@@ -1,5 +1,6 @@
 import Observation
 import PublishedStores
+import FlowTestSupport
 import Testing
 
 private let counting: InoutReducer<Int, Int> = { $0 += $1 }

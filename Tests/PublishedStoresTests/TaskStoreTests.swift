@@ -1,4 +1,5 @@
 import PublishedStores
+import FlowTestSupport
 import Testing
 
 private struct Refused: Error {}

@@ -43,9 +43,7 @@ extension KeyedElements {
   /// None.
   @inlinable
   public mutating func takeRefusedKeys() -> [ElementKey] { [] }
-}
 
-extension KeyedElements {
   /// Unknown.
   @inlinable public var membershipStamp: Int? { nil }
 }

@@ -37,9 +37,27 @@ extension Effect {
 
   /// The same effect, its actions embedded in another kind of action.
   ///
-  /// Free for `none` and `send`.
+  /// Free for `none` and `send`. It says nothing of where the effect belongs: a reducer that calls the
+  /// same module for two parts of its state, by hand, tells their identifiers apart with
+  /// `scoped(to:)`.
+  ///
+  /// - Parameters:
+  ///   - transform: Embeds an action.
+  ///   - file: Where it is called; leave it out, as those that follow.
   @inlinable
-  public func map<Other>(_ transform: @escaping (Action) -> Other) -> Effect<Other> {
+  public func map<Other>(
+    _ transform: @escaping (Action) -> Other,
+    file: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+  ) -> Effect<Other> {
+    if case .later(let plan) = self, plan.namesMembers {
+      return embedded(by: transform).placed(at: .origin(SourceSite(file, line, column)))
+    }
+    return embedded(by: transform)
+  }
+
+  /// As `map`, for combinators, which say by themselves where the effect belongs.
+  @inlinable
+  func embedded<Other>(by transform: @escaping (Action) -> Other) -> Effect<Other> {
     switch self {
     case .none: .none
     case .send(let action): .send(transform(action))

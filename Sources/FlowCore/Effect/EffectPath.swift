@@ -7,6 +7,10 @@ enum EffectStep: Hashable {
   case scope(AnyHashable)
   /// A part of a state that is always there.
   case part(PartSite)
+  /// A call of `map`: where a reducer that was written by hand embeds the actions of another. It tells
+  /// the members of two collections apart, and no identifiers: the same module may be called, and
+  /// cancelled, from several places.
+  case origin(SourceSite)
   /// A part that may vanish: a member of a collection, an optional part, a case of an enum.
   case member(PartSite, key: AnyHashable)
 }
@@ -47,34 +51,48 @@ struct EffectPath {
     return path
   }
 
-  /// The steps that say where the effect belongs, without its identifiers.
-  @usableFromInline var places: [EffectStep] {
-    steps.filter { if case .identifier = $0 { false } else { true } }
-  }
-
   /// The name by which an effect at this path cancels others.
   @usableFromInline
-  func name(of id: AnyHashable) -> EffectName { EffectName(places: places, step: .identifier(id)) }
+  func name(of id: AnyHashable) -> EffectName {
+    let places = steps.filter { step in
+      switch step {
+      case .identifier, .origin: false
+      case .scope, .part, .member: true
+      }
+    }
+    return EffectName(places: places, step: .identifier(id))
+  }
+
+  /// A collection, or a part that may vanish, as an effect at this path knows it.
+  @usableFromInline
+  func part(at site: PartSite) -> PlacedPart {
+    let places = steps.filter { if case .identifier = $0 { false } else { true } }
+    return PlacedPart(steps: places[...], site: site)
+  }
 
   /// Everything the effect can be ended by: each of its identifiers, from its own place and from each
   /// place around it; and each part that may vanish.
   @usableFromInline var names: [EffectName] {
     var names: [EffectName] = []
-    var around: [EffectStep] = []
+    // With the origins, and without.
+    var (around, places): ([EffectStep], [EffectStep]) = ([], [])
     func add(_ id: AnyHashable) {
-      for depth in 0...around.count {
-        names.append(EffectName(places: Array(around[..<depth]), step: .identifier(id)))
+      for depth in 0...places.count {
+        names.append(EffectName(places: Array(places[..<depth]), step: .identifier(id)))
       }
     }
     for step in steps {
       switch step {
-      case .identifier(let id): add(id)
+      case .identifier(let id):
+        add(id)
+        continue
       case .scope(let id): add(id)
-      case .part: break
       case .member: names.append(EffectName(places: around, step: step))
+      case .part, .origin: break
       }
-      if case .identifier = step { continue }
       around.append(step)
+      if case .origin = step { continue }
+      places.append(step)
     }
     return names
   }

@@ -36,27 +36,50 @@ public struct EffectPlan<Action> {
   @inlinable
   func map<Other>(_ transform: @escaping (Action) -> Other) -> EffectPlan<Other> {
     func all(_ effects: [Effect<Action>]) -> [Effect<Other>] {
-      effects.map { $0.map(transform) }
+      effects.map { $0.embedded(by: transform) }
     }
     let step: EffectPlan<Other>.Step =
       switch step {
       case .stream(let body): .stream { try await body($0.pullback(transform)) }
       case .delay(let sleep): .delay(sleep)
       case .merge(let effects): .merge(all(effects))
-      case .both(let first, let second): .both(first.map(transform), second.map(transform))
+      case .both(let first, let second): .both(first.embedded(by: transform), second.embedded(by: transform))
       case .concatenate(let effects): .concatenate(all(effects))
       case .cancel(let id): .cancel(id)
       case .cancellable(let id, let cancelInFlight, let effect):
-        .cancellable(id, cancelInFlight: cancelInFlight, effect.map(transform))
+        .cancellable(id, cancelInFlight: cancelInFlight, effect.embedded(by: transform))
       case .throttle(let id, let sleep, let latest, let effect):
-        .throttle(id, sleep, latest: latest, effect.map(transform))
+        .throttle(id, sleep, latest: latest, effect.embedded(by: transform))
       case .timeout(let sleep, let answer, let effect):
-        .timeout(sleep, answer: answer.map(transform), effect.map(transform))
-      case .placed(let steps, let effect): .placed(steps, effect.map(transform))
+        .timeout(sleep, answer: answer.map(transform), effect.embedded(by: transform))
+      case .placed(let steps, let effect): .placed(steps, effect.embedded(by: transform))
       case .endMembers(let site, let hasGone): .endMembers(site, hasGone: hasGone)
       case .fault(let fault): .fault(fault)
       }
     return EffectPlan<Other>(step)
+  }
+
+  /// Whether it speaks of members of collections, or other parts that may vanish.
+  @usableFromInline
+  var namesMembers: Bool {
+    switch step {
+    case .endMembers: true
+    case .placed(let steps, let effect):
+      steps.contains { if case .member = $0 { true } else { false } } || effect.namesMembers
+    case .merge(let effects), .concatenate(let effects): effects.contains(where: \.namesMembers)
+    case .both(let first, let second): first.namesMembers || second.namesMembers
+    case .cancellable(_, _, let effect), .throttle(_, _, _, let effect),
+      .timeout(_, _, let effect):
+      effect.namesMembers
+    case .stream, .delay, .cancel, .fault: false
+    }
+  }
+}
+
+extension Effect {
+  @usableFromInline
+  var namesMembers: Bool {
+    if case .later(let plan) = self { plan.namesMembers } else { false }
   }
 }
 

@@ -1,3 +1,5 @@
+import Synchronization
+
 // Effects made of others: what follows upon the end of a part.
 
 extension EffectRunner {
@@ -60,8 +62,8 @@ extension EffectRunner {
       context.group?.end()
       return
     }
-    // Nobody waits for the timer itself; whatever ends the effect ends the timer.
-    let timer = launch(context.awaited(by: nil)) { id in
+    // Only a `run` waits for the timer itself; whatever ends the effect ends the timer.
+    let timer = launch(context.awaited(by: context.run)) { id in
       guard await self.sleep(sleep), !self.isCancelled(id), !part.isDone else { return }
       self.handling? {
         self.cancel([limited.path.name(of: deadline)])
@@ -106,10 +108,9 @@ extension EffectRunner {
     if let window = windows[name], let timer = window.timer, !running.isOver(timer) {
       guard latest else { return }
       // Its group waits for it from now on, or until a later one takes its place.
-      let replaced = window.pending
-      window.pending = .init(effect: effect, context: inside, id: running.open(inside, isWork: false))
-      noteVanishingParts()
-      if let replaced { close(replaced.id) }
+      let replaced = window.takePending()
+      window.pending = pend(effect, inside)
+      if let replaced { endPending(replaced) }
       return
     }
     let window = ThrottleWindow<Action>()
@@ -120,14 +121,35 @@ extension EffectRunner {
         self.handling? { self.startPending(pending) }
       }
       if self.windows[name] === window { self.windows[name] = nil }
-      if let dropped = window.takePending() { self.close(dropped.id) }
+      if let dropped = window.takePending() { self.endPending(dropped) }
     }
     start(effect, inside)
   }
 
+  private func pend(
+    _ effect: Effect<Action>, _ context: EffectContext
+  ) -> ThrottleWindow<Action>.Pending? {
+    guard let run = context.run else {
+      let id = running.open(context, isWork: false)
+      noteVanishingParts()
+      return .init(effect: effect, context: context, id: id, parking: nil)
+    }
+    // A run may be cancelled at any moment, on any thread: what waits for the end of the quiet time
+    // is a task, which can be cancelled so.
+    let parking = Parking()
+    guard !run.isCancelled, let id = launch(context, { _ in await parking.wait() }) else {
+      return nil
+    }
+    return .init(effect: effect, context: context, id: id, parking: parking)
+  }
+
   private func startPending(_ pending: ThrottleWindow<Action>.Pending) {
     if !isOver(pending.id, pending.context) { start(pending.effect, pending.context) }
-    close(pending.id)
+    endPending(pending)
+  }
+
+  private func endPending(_ pending: ThrottleWindow<Action>.Pending) {
+    if let parking = pending.parking { parking.open() } else { close(pending.id) }
   }
 }
 
@@ -139,6 +161,8 @@ final class ThrottleWindow<Action> {
     let effect: Effect<Action>
     let context: EffectContext
     let id: RunningEffects.ID
+    /// Where its task waits, if it has one.
+    let parking: Parking?
   }
 
   var timer: RunningEffects.ID?
@@ -150,5 +174,41 @@ final class ThrottleWindow<Action> {
   func takePending() -> Pending? {
     defer { pending = nil }
     return pending
+  }
+}
+
+/// Where a task waits until it is let go or cancelled.
+@usableFromInline
+final class Parking: Sendable {
+  private struct Place {
+    var isOpen = false
+    var waiter: UnsafeContinuation<Void, Never>?
+  }
+
+  private let place = Mutex(Place())
+
+  /// Returns when it is opened, or the task cancelled.
+  nonisolated(nonsending) func wait() async {
+    await withTaskCancellationHandler {
+      await withUnsafeContinuation { (waiter: UnsafeContinuation<Void, Never>) in
+        let isOpen = place.withLock { place in
+          if !place.isOpen { place.waiter = waiter }
+          return place.isOpen
+        }
+        if isOpen { waiter.resume() }
+      }
+    } onCancel: {
+      open()
+    }
+  }
+
+  /// Lets go, now or as soon as somebody waits.
+  func open() {
+    let waiter = place.withLock { place in
+      place.isOpen = true
+      defer { place.waiter = nil }
+      return place.waiter
+    }
+    waiter?.resume()
   }
 }

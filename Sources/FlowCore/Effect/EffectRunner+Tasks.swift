@@ -7,11 +7,11 @@ extension EffectRunner {
   @inlinable
   func launch(_ work: EffectWork<Action>, _ context: EffectContext) {
     guard let id = open(context) else { return }
-    guard isIsolated else {
+    guard home.hasActor() else {
       launchInPlace(id) { id in await self.carryOut(work, id, context) }
       return
     }
-    let task = onActor(Self.startWork)(isolation, self, work, id, context)
+    let task = onActor(Self.startWork)(home.actor, self, work, id, context)
     running.keep(task, of: id)
   }
 
@@ -23,7 +23,7 @@ extension EffectRunner {
     // Unsafe: sent to a task on the same actor, where they stay.
     nonisolated(unsafe) let (runner, work, context) = (runner, work, context)
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-      return Task.immediate(executorPreference: runner.preference) {
+      return Task.immediate(executorPreference: runner.home.preference) {
         _ = actor
         do {
           if let action = try await work.body() { runner.answer(action, id, context) }
@@ -46,11 +46,11 @@ extension EffectRunner {
   @inlinable
   func launch(_ stream: EffectStream<Action>, _ context: EffectContext) {
     guard let id = open(context) else { return }
-    guard isIsolated else {
+    guard home.hasActor() else {
       launchInPlace(id) { id in await self.carryOut(stream, id, context) }
       return
     }
-    let task = onActor(Self.startStream)(isolation, self, stream, id, context)
+    let task = onActor(Self.startStream)(home.actor, self, stream, id, context)
     running.keep(task, of: id)
   }
 
@@ -62,7 +62,7 @@ extension EffectRunner {
     // Unsafe: sent to a task on the same actor, where they stay.
     nonisolated(unsafe) let (runner, stream, context) = (runner, stream, context)
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-      return Task.immediate(executorPreference: runner.preference) {
+      return Task.immediate(executorPreference: runner.home.preference) {
         _ = actor
         do {
           try await stream.body(Sender { runner.answer($0, id, context) })
@@ -87,7 +87,7 @@ extension EffectRunner {
     // Unsafe: sent to a task on the same actor, where they stay.
     nonisolated(unsafe) let (runner, queue, context) = (runner, queue, context)
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-      return Task.immediate(executorPreference: runner.preference) {
+      return Task.immediate(executorPreference: runner.home.preference) {
         _ = actor
         while let work = queue.popFirst() {
           do {
@@ -119,8 +119,9 @@ extension EffectRunner {
   ) -> (
     (any Actor)?, EffectRunner, Subject, RunningEffects.ID, EffectContext
   ) -> Task<Void, Never> {
-    precondition(isolation != nil, "a store is used while the actor lives that it was made on")
-    isolation?.assertIsolated("a store is used on the actor it was made on")
+    precondition(
+      home.actor != nil, "a store is used as long as the actor lives that it was made on")
+    home.actor?.assertIsolated("a store is used on the actor it was made on")
     return unsafeBitCast(
       start,
       to: (((any Actor)?, EffectRunner, Subject, RunningEffects.ID, EffectContext)
@@ -137,11 +138,11 @@ extension EffectRunner {
     _ body: nonisolated(nonsending) @escaping (RunningEffects.ID) async -> Void
   ) -> RunningEffects.ID? {
     guard let id = open(context) else { return nil }
-    guard isIsolated else {
+    guard home.hasActor() else {
       launchInPlace(id, body)
       return id
     }
-    let task = onActor(Self.startBody)(isolation, self, EffectBody(id, body), id, context)
+    let task = onActor(Self.startBody)(home.actor, self, EffectBody(id, body), id, context)
     running.keep(task, of: id)
     return id
   }
@@ -154,7 +155,7 @@ extension EffectRunner {
     // Unsafe: sent to a task on the same actor, where they stay.
     nonisolated(unsafe) let (runner, body) = (runner, body)
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-      return Task.immediate(executorPreference: runner.preference) {
+      return Task.immediate(executorPreference: runner.home.preference) {
         _ = actor
         await body.run(id)
         runner.close(id)
@@ -188,7 +189,7 @@ extension EffectRunner {
     precondition(
       openRuns > 0,
       "an effect that may suspend needs a store made on an actor, got one made outside any; make it "
-        + "on an actor, or send with `await run(_:)`")
+        + "in a function on the actor, or send with `await run(_:)`")
     inPlace.append(EffectBody(id, body))
   }
 
@@ -196,8 +197,9 @@ extension EffectRunner {
   @usableFromInline
   func checkIsIsolated(for effect: String) {
     precondition(
-      isIsolated,
-      "a \(effect) needs a store made on an actor, got one made outside any; make it on an actor")
+      home.hasActor(),
+      "a \(effect) needs a store made on an actor, got one made outside any; make it in a function "
+        + "on the actor")
   }
 
   /// Carries out what was left to a `run`, and what comes of it, one after the other.

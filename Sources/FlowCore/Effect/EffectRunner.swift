@@ -11,16 +11,8 @@
 /// owner lets go, and cancels what is in flight.
 @usableFromInline
 final class EffectRunner<Action> {
-  /// Whether the store was made on an actor.
-  @usableFromInline let isIsolated: Bool
-  // The main actor lives for ever, and a weak reference to it would only cost more. Weak to all
-  // others: an actor owns its store, and would never die if the store owned it. Whatever is in flight
-  // holds it.
-  @usableFromInline let mainActor: MainActor?
-  @usableFromInline weak var owner: (any Actor)?
-  /// What the tasks of effects prefer: what the task preferred that made the store. A task that is
-  /// not a child inherits no preference by itself, and what it calls would hop elsewhere.
-  @usableFromInline let preference: (any TaskExecutor)?
+  /// Where the store lives.
+  @usableFromInline let home: StoreHome
   /// Hands an answer to the store, with where it comes from; `nil` once the store is gone.
   @usableFromInline var deliver: ((Action, EffectContext) -> Void)?
   /// Drops the answers that wait in the store's queue and have one of the names; all of them, if there
@@ -42,16 +34,9 @@ final class EffectRunner<Action> {
   @usableFromInline var openRuns = 0
 
   @usableFromInline
-  init(isolation: (any Actor)?, report: @escaping (StoreFault) -> Void) {
-    isIsolated = isolation != nil
-    mainActor = isolation as? MainActor
-    owner = mainActor == nil ? isolation : nil
+  init(home: StoreHome, report: @escaping (StoreFault) -> Void) {
+    self.home = home
     self.report = report
-    if #available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *) {
-      preference = withUnsafeCurrentTask { $0?.unownedTaskExecutor?.asTaskExecutor() }
-    } else {
-      preference = nil
-    }
   }
 
   /// Ends everything; nothing is delivered any more.
@@ -62,13 +47,6 @@ final class EffectRunner<Action> {
     dropAnswers = nil
     flags = nil
     cancelAll()
-  }
-
-  /// The executor of the store.
-  @inlinable
-  var isolation: (any Actor)? {
-    if let mainActor { return mainActor }
-    return owner
   }
 
   // MARK: - Starting
@@ -150,11 +128,11 @@ final class EffectRunner<Action> {
     } else if works.count > 1 {
       let queue = WorkQueue(works)
       while !queue.isEmpty, let id = open(context) {
-        guard isIsolated else {
+        guard home.hasActor() else {
           launchInPlace(id) { id in await self.carryOut(queue, id, context) }
           return
         }
-        let task = onActor(Self.startWorks)(isolation, self, queue, id, context)
+        let task = onActor(Self.startWorks)(home.actor, self, queue, id, context)
         running.keep(task, of: id)
       }
     }
@@ -211,6 +189,12 @@ final class EffectRunner<Action> {
   @usableFromInline
   func cancelVanished(_ presence: (PlacedPart) -> PartPresence?) {
     cancel(running.vanished(presence))
+  }
+
+  /// Takes what there is now for what was there the last time.
+  @usableFromInline
+  func notePresence(_ presence: (PlacedPart) -> PartPresence?) {
+    _ = running.vanished(presence)
   }
 
   @inlinable

@@ -136,16 +136,17 @@ struct RunningEffects {
 
   // MARK: - Parts that vanish
 
-  /// The names of those whose part has vanished.
+  /// The names of those whose part has vanished since the last time.
   ///
   /// - Parameter presence: What there is of a part; `nil` if nobody knows.
   func vanished(_ presence: (PlacedPart) -> PartPresence?) -> [EffectName] {
     parts.vanished(presence)
   }
 
-  /// The names of those at a place that belong to members of which something is true.
+  /// The names of those that belong to members of one collection that were there the last time, and of
+  /// which something is true.
   @usableFromInline
   func members(
     of site: PartSite, at path: EffectPath, where hasGone: (AnyHashable) -> Bool
-  ) -> [EffectName] { parts.members(of: PlacedPart(steps: path.places[...], site: site), hasGone) }
+  ) -> [EffectName] { parts.vanished(from: path.part(at: site), where: hasGone) }
 }

@@ -48,13 +48,23 @@ public struct PartPresence {
 }
 
 /// The parts that running effects belong to and that may vanish.
+///
+/// What must be true of it: a part has vanished when it was there the last time and is not there now.
+/// One that is missing because a state was restored, in which it is not, comes back with another.
 struct VanishingParts {
-  /// Members of one collection; a class, so that a stamp is written while others are gone through.
+  /// Members of one collection; a class, so that one is written while others are gone through.
   private final class Site {
-    /// How many effects each member has.
-    var counts: [AnyHashable: Int] = [:]
+    /// By their keys.
+    var members: [AnyHashable: Member] = [:]
     /// Of the collection when it was last looked at.
     var stamp: Int?
+  }
+
+  private struct Member {
+    /// How many effects it has.
+    var count = 0
+    /// Whether it was there the last time.
+    var isPresent = true
   }
 
   private var sites: [PlacedPart: Site] = [:]
@@ -69,21 +79,25 @@ struct VanishingParts {
     sites[part] = members
     // Nobody has looked for this one yet.
     members.stamp = nil
-    members.counts[key, default: 0] += 1
+    members.members[key, default: Member()].count += 1
   }
 
   /// One effect less has a name.
   mutating func remove(_ name: EffectName) {
     guard case .member(let site, let key) = name.step else { return }
     let part = PlacedPart(steps: name.places[...], site: site)
-    guard let members = sites[part], let count = members.counts[key] else { return }
-    members.counts[key] = count > 1 ? count - 1 : nil
-    if members.counts.isEmpty { sites[part] = nil }
+    guard let members = sites[part], let member = members.members[key] else { return }
+    if member.count > 1 {
+      members.members[key]?.count -= 1
+    } else {
+      members.members[key] = nil
+      if members.members.isEmpty { sites[part] = nil }
+    }
   }
 
-  /// The names of members that are no longer there.
+  /// The names of members that have vanished.
   ///
-  /// - Complexity: O(1) for a collection whose members are the same as the last time, if it can tell;
+  /// - Complexity: O(1) for a collection whose keys are the same as the last time, if it can tell;
   ///   else O(*n*) for *n* members that have effects.
   func vanished(_ presence: (PlacedPart) -> PartPresence?) -> [EffectName] {
     var names: [EffectName] = []
@@ -91,15 +105,27 @@ struct VanishingParts {
       guard let present = presence(part) else { continue }
       if let stamp = present.stamp, stamp == members.stamp { continue }
       members.stamp = present.stamp
-      names += self.members(of: part) { !present.contains($0) }
+      for (key, member) in members.members where member.isPresent != present.contains(key) {
+        members.members[key]?.isPresent.toggle()
+        if member.isPresent { names.append(part.name(of: key)) }
+      }
     }
     return names
   }
 
-  /// The names of members of which something is true.
-  func members(of part: PlacedPart, _ hasGone: (AnyHashable) -> Bool) -> [EffectName] {
+  /// The names of members of one collection that were there the last time, and of which something is
+  /// true.
+  func vanished(
+    from part: PlacedPart, where hasGone: (AnyHashable) -> Bool
+  ) -> [EffectName] {
     guard let members = sites[part] else { return [] }
-    return members.counts.keys.filter(hasGone)
-      .map { EffectName(places: Array(part.steps), step: .member(part.site, key: $0)) }
+    return members.members.filter { $0.value.isPresent && hasGone($0.key) }
+      .map { part.name(of: $0.key) }
+  }
+}
+
+extension PlacedPart {
+  fileprivate func name(of key: AnyHashable) -> EffectName {
+    EffectName(places: Array(steps), step: .member(site, key: key))
   }
 }

@@ -8,8 +8,7 @@ final class ObserverList {
   /// Shared with the store: they say whether anybody is here.
   @usableFromInline let flags: UnsafeMutablePointer<StoreFlags>
   /// Where the store lives, for what ends elsewhere.
-  weak let owner: (any Actor)?
-  let preference: (any TaskExecutor)?
+  let home: StoreHome
   // Unchecked: asked after every observed action. No code of an observer runs while a list is
   // written.
   /// Everybody.
@@ -23,11 +22,10 @@ final class ObserverList {
   @exclusivity(unchecked) @usableFromInline var slices: [SliceKey: ObservedSlice] = [:]
 
   @usableFromInline
-  init(isolation: (any Actor)?, preference: (any TaskExecutor)?) {
+  init(home: StoreHome) {
     flags = .allocate(capacity: 1)
     flags.initialize(to: StoreFlags())
-    owner = isolation
-    self.preference = preference
+    self.home = home
   }
 
   deinit {

@@ -42,8 +42,8 @@ private final class Leaving: @unchecked Sendable {
   init(_ observer: Observer, of observers: ObserverList) {
     self.observer = observer
     self.observers = observers
-    owner = observers.owner
-    preference = observers.preference
+    owner = observers.home.hasActor() ? observers.home.actor : nil
+    preference = observers.home.preference
   }
 
   func begin() {

@@ -60,7 +60,10 @@ where Elements.Member == Child.State {
   @inlinable
   func reduceParent(into state: inout State, _ action: Action) -> Effect<Action> {
     let count = self.count(in: &state)
-    let effect = parent.reduce(into: &state, action: action)
+    var effect = parent.reduce(into: &state, action: action)
+    for key in takeRefusedKeys(from: &state) {
+      effect = effect.merged(with: .fault(.duplicateIdentifier(key, by: action)))
+    }
     guard self.count(in: &state) < count else { return effect }
     // The store finds this out by itself, where it knows the way to this reducer; a reducer that was
     // written by hand may lie between.
@@ -71,6 +74,20 @@ where Elements.Member == Child.State {
           .endMembers(site) { key in
             (key.base as? Elements.ElementKey).map { elements.member($0) == nil } ?? false
           })))
+  }
+
+  @inlinable
+  func takeRefusedKeys(from state: inout State) -> [Elements.ElementKey] {
+    guard let offset else {
+      var elements = state[keyPath: path]
+      let refused = elements.takeRefusedKeys()
+      if !refused.isEmpty { state[keyPath: path] = elements }
+      return refused
+    }
+    return withUnsafeMutablePointer(to: &state) { state in
+      (UnsafeMutableRawPointer(state) + offset).assumingMemoryBound(to: Elements.self)
+        .pointee.takeRefusedKeys()
+    }
   }
 
   @inlinable var site: PartSite { PartSite(AnyHashable(path), of: Child.self) }
@@ -88,7 +105,7 @@ where Elements.Member == Child.State {
   @inlinable
   @inline(never)
   func placed(_ effect: Effect<Child.Action>, _ key: Elements.ElementKey) -> Effect<Action> {
-    let whole = effect.map { [embed] in embed(key, $0) }
+    let whole = effect.embedded { [embed] in embed(key, $0) }
     switch whole {
     case .none, .send, .run: return whole
     case .work, .later: return whole.placed(at: .member(site, key: AnyHashable(key)))

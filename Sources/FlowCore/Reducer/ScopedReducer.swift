@@ -46,7 +46,7 @@ public struct ScopedReducer<State, Action, Child: Reducer>: Reducer {
   @inlinable
   func placed(_ effect: Effect<Child.Action>) -> Effect<Action> {
     switch effect {
-    case .none, .send, .run: effect.map(action.embed)
+    case .none, .send, .run: effect.embedded(by: action.embed)
     case .work, .later: placedApart(effect)
     }
   }
@@ -55,7 +55,7 @@ public struct ScopedReducer<State, Action, Child: Reducer>: Reducer {
   @inlinable
   @inline(never)
   func placedApart(_ effect: Effect<Child.Action>) -> Effect<Action> {
-    effect.map(action.embed).placed(at: .part(site))
+    effect.embedded(by: action.embed).placed(at: .part(site))
   }
 
   @inlinable var site: PartSite { PartSite(AnyHashable(path), of: Child.self) }
@@ -118,7 +118,7 @@ public struct CaseReducer<State, Action, Child: Reducer>: Reducer {
     let effect = child.reduce(into: &part, action: local)
     state = self.state.embed(part)
     switch effect {
-    case .none, .send, .run: return effect.map(self.action.embed)
+    case .none, .send, .run: return effect.embedded(by: self.action.embed)
     case .work, .later: return placedApart(effect)
     }
   }
@@ -126,7 +126,7 @@ public struct CaseReducer<State, Action, Child: Reducer>: Reducer {
   @inlinable
   @inline(never)
   func placedApart(_ effect: Effect<Child.Action>) -> Effect<Action> {
-    effect.map(action.embed).placed(at: .member(site, key: AnyHashable(OnlyKey())))
+    effect.embedded(by: action.embed).placed(at: .member(site, key: AnyHashable(OnlyKey())))
   }
 
   @inlinable var site: PartSite { PartSite(AnyHashable(state.function), of: Child.self) }

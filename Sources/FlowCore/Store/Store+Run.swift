@@ -44,7 +44,7 @@ extension Store {
     let run = EffectRun()
     runner.openRuns += 1
     begin(run)
-    if !runner.isIsolated { await runner.carryOutInPlace() }
+    if !runner.home.hasActor() { await runner.carryOutInPlace() }
     await run.wait()
     runner.openRuns -= 1
   }

@@ -69,8 +69,8 @@ extension Store {
 
   /// Puts the state back to what it was, or was elsewhere: a restored snapshot, a step in a history.
   ///
-  /// Who observes a part is notified if it differs. Effects of parts that are not there any more end;
-  /// others go on, and their answers are reduced as any other action.
+  /// Who observes a part is notified if it differs. Effects in flight go on, also those of parts that
+  /// are not there now: their answers are reduced as any other action.
   ///
   /// - Precondition: Not called by the store's own reducer, nor by the body of `withState(_:)`.
   @inlinable
@@ -84,7 +84,7 @@ extension Store {
     place.pointee = state
     reducer.stateWasReplaced(by: place.pointee)
     if flags.pointee.status.contains(.observed) { observers.notify(.all) }
-    if flags.pointee.status.contains(.placed) { cancelVanished() }
+    if flags.pointee.status.contains(.placed) { runner.notePresence(presence) }
     if isOuter { settle(.none, for: nil) }
   }
 }

@@ -48,8 +48,9 @@ public final class Store<R: Reducer>: StoreView {
     queue = .allocate(capacity: 1)
     queue.initialize(to: ActionQueue())
     self.reducer = reducer
-    runner = EffectRunner(isolation: isolation, report: faults)
-    observers = ObserverList(isolation: isolation, preference: runner.preference)
+    let home = StoreHome(isolation)
+    runner = EffectRunner(home: home, report: faults)
+    observers = ObserverList(home: home)
     flags = observers.flags
     connectRunner()
   }
@@ -217,10 +218,12 @@ public final class Store<R: Reducer>: StoreView {
   // Apart, because few stores have effects that end so.
   @inlinable
   @inline(never)
-  func cancelVanished() {
-    runner.cancelVanished { [reducer, place] part in
-      reducer.presence(of: part, in: place.pointee)
-    }
+  func cancelVanished() { runner.cancelVanished(presence) }
+
+  /// What there is of a part of the state; `nil` if nobody knows.
+  @inlinable
+  func presence(of part: PlacedPart) -> PartPresence? {
+    reducer.presence(of: part, in: place.pointee)
   }
 
   func dropAnswers(_ names: [EffectName]?) {

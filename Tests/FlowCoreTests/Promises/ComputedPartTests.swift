@@ -1,5 +1,6 @@
 import FlowCore
 import Observation
+import FlowTestSupport
 import Testing
 
 private struct Modal: Equatable {
@@ -37,7 +38,7 @@ private struct RootReducer: Reducer {
     return .none
   }
 
-  func footprint(of action: Int) -> Footprint { .part(\Root.favorites) }
+  func region(of action: Int) -> StateRegion { .part(\Root.favorites) }
 }
 
 /// Sets the first favorite of a modal, and says so.
@@ -47,7 +48,7 @@ private struct ModalReducer: Reducer {
     return .none
   }
 
-  func footprint(of action: Int) -> Footprint { .part(\Modal.favorites) }
+  func region(of action: Int) -> StateRegion { .part(\Modal.favorites) }
 }
 
 private typealias Changes = [[Int]]

@@ -59,7 +59,7 @@ struct `A state that is lent` {
     }
     #if DEBUG
       let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(text.contains("Fatal error: "))
+      #expect(text.contains("a state is not replaced while `withState` lends it"))
     #endif
   }
 }

@@ -71,12 +71,12 @@ struct `Rows that were shown and removed` {
   @Test func `are watched no more, and cost the sends nothing`() {
     store.send(.set(IdentifiedArray((0..<20_000).map { row($0) })))
     for id in 0..<20_000 { _ = scope(id).map(track) }
-    #expect(store.isWatched)
+    #expect(store.isObserved)
     store.send(.set([]))
     comparisons.value = 0
     for _ in 0..<3 { store.send(.tick) }
     #expect(comparisons.value == 0)
-    #expect(!store.isWatched)
+    #expect(!store.isObserved)
   }
 
   @Test func `are watched no more when they go one by one`() {
@@ -86,7 +86,7 @@ struct `Rows that were shown and removed` {
     comparisons.value = 0
     store.send(.tick)
     #expect(comparisons.value == 0)
-    #expect(!store.isWatched)
+    #expect(!store.isObserved)
   }
 
   @Test func `read as they were when each scope was made`() throws {
@@ -164,7 +164,7 @@ struct `A part that was shown and is no more` {
     let child = try #require(store.scope(optional: \.self, action: { $0 }))
     #expect(child.state == 1)
     store.send(nil)
-    #expect(!store.isWatched)
+    #expect(!store.isObserved)
   }
 
   @Test func `is watched no more when it was a case`() throws {
@@ -172,6 +172,6 @@ struct `A part that was shown and is no more` {
     let child = try #require(store.scope(case: Screen.shopping, action: { .shopping($0) }))
     #expect(child.state == 1)
     store.send(.thanks)
-    #expect(!store.isWatched)
+    #expect(!store.isObserved)
   }
 }

@@ -76,7 +76,7 @@ struct `A sequence of states whose reader has gone` {
 
   private func expectUnwatched() async {
     await quiet()
-    #expect(!store.isWatched)
+    #expect(!store.isObserved)
   }
 
   @Test func `is watched no more when the reader's task was cancelled`() async {

@@ -1,0 +1,58 @@
+import Foundation
+
+// The two below lock with `NSLock`, not `Mutex`: on Linux the thread sanitizer does not see a `Mutex`
+// that was waited for, and would report races that are none.
+
+/// A door that stays open once opened; lets tests order what happens without waiting for real time.
+public final class Gate: Sendable {
+  private let lock = NSLock()
+  // Unsafe: only touched while `lock` is held.
+  nonisolated(unsafe) private var isOpen = false
+  nonisolated(unsafe) private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  /// A closed door.
+  public init() {}
+
+  /// Lets everybody pass, from now on.
+  public func open() {
+    let released = lock.withLock {
+      isOpen = true
+      defer { waiting = [] }
+      return waiting
+    }
+    for continuation in released { continuation.resume() }
+  }
+
+  /// Returns when it is open.
+  public func wait() async {
+    await withCheckedContinuation { continuation in
+      let mayPass = lock.withLock {
+        if !isOpen { waiting.append(continuation) }
+        return isOpen
+      }
+      if mayPass { continuation.resume() }
+    }
+  }
+}
+
+/// What happened, in order, whoever saw it.
+public final class Log<Entry: Sendable>: Sendable {
+  private let lock = NSLock()
+  // Unsafe: only touched while `lock` is held.
+  nonisolated(unsafe) private var storage: [Entry] = []
+
+  /// A log without entries.
+  public init() {}
+
+  /// What was added, in order.
+  public var entries: [Entry] { lock.withLock { storage } }
+
+  /// Adds an entry at the end.
+  public func add(_ entry: Entry) { lock.withLock { storage.append(entry) } }
+}
+
+/// Lets others run until `condition` holds; a test that uses it needs a time limit.
+@MainActor
+public func until(_ condition: () -> Bool) async {
+  while !condition() { await Task.yield() }
+}
