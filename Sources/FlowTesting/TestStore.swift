@@ -16,6 +16,13 @@ public import FlowCore
 /// the states they led to one after the other. With `isExhaustive` off, only what is said is
 /// compared.
 ///
+/// `receive` and `finish` wait in real time, five seconds unless they are told otherwise, and go on
+/// as soon as what they wait for is there: an effect may take its time. They do not wait when no
+/// effect is in flight, for then nothing can come. An effect that sleeps on a clock which nobody
+/// moves cannot be told from one that works, so that a test that forgot to move it waits to the end
+/// before it fails. In a ``VirtualTime`` they wait as many turns as need no real time, and always the
+/// same number: what they wait for must be due.
+///
 /// It belongs to the actor it was made on. A failure does not stop the test.
 public final class TestStore<R: Reducer> where R.State: Equatable, R.Action: Equatable {
   /// Whether everything must be said: changes, received actions, ended effects.
@@ -28,9 +35,6 @@ public final class TestStore<R: Reducer> where R.State: Equatable, R.Action: Equ
   /// The state after the last action that the test has said.
   private var asserted: R.State
   private var isFinished = false
-
-  /// How often `receive` and `finish` let others run before they give up.
-  private static var patience: Int { 10_000 }
 
   /// A store at `initialState`.
   ///
@@ -105,54 +109,62 @@ public final class TestStore<R: Reducer> where R.State: Equatable, R.Action: Equ
 
   /// Waits for the next action that an effect answers, and compares it and the state it led to.
   ///
+  /// It fails at once when no effect is in flight, and when its task is cancelled.
+  ///
   /// - Parameters:
   ///   - expected: The action.
+  ///   - limit: How long to wait for an action that is under way, in real time. Zero: only for what
+  ///     needs no time.
   ///   - place: As for `send`.
   ///   - change: As for `send`.
   public nonisolated(nonsending) func receive(
-    _ expected: R.Action, _ place: TestPlace = TestPlace(),
+    _ expected: R.Action, within limit: Duration = .seconds(5), _ place: TestPlace = TestPlace(),
     changes change: (inout R.State) -> Void = { _ in }
   ) async {
-    await receive("receive(\(expected))", place, where: { $0 == expected }, change)
+    await receive("receive(\(expected))", limit, place, where: { $0 == expected }, change)
   }
 
-  /// Waits for the next action that an effect answers, of which something is true.
+  /// Waits for the next action that an effect answers, of which something is true, and compares the
+  /// state it led to.
+  ///
+  /// It fails at once when no effect is in flight, and when its task is cancelled.
+  ///
+  /// - Parameters:
+  ///   - isExpected: What must be true of the action.
+  ///   - limit: How long to wait for an action that is under way, in real time. Zero: only for what
+  ///     needs no time.
+  ///   - place: As for `send`.
+  ///   - change: As for `send`.
   public nonisolated(nonsending) func receive(
-    where isExpected: (R.Action) -> Bool, _ place: TestPlace = TestPlace(),
-    changes change: (inout R.State) -> Void = { _ in }
+    where isExpected: (R.Action) -> Bool, within limit: Duration = .seconds(5),
+    _ place: TestPlace = TestPlace(), changes change: (inout R.State) -> Void = { _ in }
   ) async {
-    await receive("receive(where:)", place, where: isExpected, change)
+    await receive("receive(where:)", limit, place, where: isExpected, change)
   }
 
   private nonisolated(nonsending) func receive(
-    _ what: String, _ place: TestPlace, where isExpected: (R.Action) -> Bool,
+    _ what: String, _ limit: Duration, _ place: TestPlace, where isExpected: (R.Action) -> Bool,
     _ change: (inout R.State) -> Void
   ) async {
-    var turns = 0
-    while true {
-      if let entry = log.entries.popFirst() {
-        guard isExpected(entry.action) else {
-          // When not exhaustive, actions on the way to the expected one need not be said.
-          if !isExhaustive {
-            asserted = entry.state
-            continue
-          }
-          fail("\(what): another action came: \(entry.action)", place)
-          asserted = entry.state
+    var patience = Patience(limit)
+    repeat {
+      while let entry = log.entries.popFirst() {
+        if isExpected(entry.action) {
+          compare(what, entry.state, place, change)
           return
         }
-        compare(what, entry.state, place, change)
+        asserted = entry.state
+        // When not exhaustive, actions on the way to the expected one need not be said.
+        guard isExhaustive else { continue }
+        fail("\(what): another action came: \(entry.action)", place)
         return
       }
-      turns += 1
-      guard turns < Self.patience, store.effectsInFlight > 0 || turns < 100 else { break }
-      await Task.yield()
-    }
+    } while await patience.wait(isUnderWay: store.effectsInFlight > 0)
     let running = store.effectsInFlight
     fail(
       "\(what): nothing came; "
         + (running == 0
-          ? "no effect is in flight" : "\(running) effects in flight wait: move their clock"),
+          ? "no effect is in flight" : "\(running) effects in flight wait: \(patience.advice)"),
       place)
   }
 
@@ -168,13 +180,18 @@ public final class TestStore<R: Reducer> where R.State: Equatable, R.Action: Equ
 
   /// Waits for the effects to end, and fails if some go on or something was not received.
   ///
-  /// Nothing can be sent afterwards.
-  public nonisolated(nonsending) func finish(_ place: TestPlace = TestPlace()) async {
-    var turns = 0
-    while store.effectsInFlight > 0, turns < Self.patience {
-      turns += 1
-      await Task.yield()
-    }
+  /// Nothing can be sent afterwards. When not exhaustive, effects may go on, and it waits only for
+  /// those that need no time.
+  ///
+  /// - Parameters:
+  ///   - limit: How long to wait for effects in flight, in real time; as soon as there are none it
+  ///     returns. Zero: only for what needs no time.
+  ///   - place: As for `send`.
+  public nonisolated(nonsending) func finish(
+    within limit: Duration = .seconds(5), _ place: TestPlace = TestPlace()
+  ) async {
+    var patience = Patience(isExhaustive ? limit : .zero)
+    while store.effectsInFlight > 0, await patience.wait(isUnderWay: true) {}
     isFinished = true
     guard isExhaustive else { return }
     for text in unfinished() { fail(text, place) }

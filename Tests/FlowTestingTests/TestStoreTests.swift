@@ -117,13 +117,14 @@ struct `A test store` {
     let store = store()
     await store.receive(.ticked)
     store.send(.start) { $0.isTicking = true }
-    await store.receive(.ticked)
+    await store.receive(.ticked, within: .milliseconds(20))
     store.send(.stop) { $0.isTicking = false }
     await store.finish()
     #expect(
       failures.all == [
         "receive(ticked): nothing came; no effect is in flight",
-        "receive(ticked): nothing came; 1 effects in flight wait: move their clock",
+        "receive(ticked): nothing came; 1 effects in flight wait: move their clock, or wait for "
+          + "longer than 0.02 seconds",
       ])
   }
 
@@ -135,7 +136,7 @@ struct `A test store` {
     #expect(failures.all.first?.contains("1 effects were in flight") == true)
     let finished = self.store()
     finished.send(.start) { $0.isTicking = true }
-    await finished.finish()
+    await finished.finish(within: .zero)
     #expect(failures.all.count == 2)
   }
 

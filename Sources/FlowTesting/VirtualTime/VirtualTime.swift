@@ -50,6 +50,9 @@ public final class VirtualTime: Sendable {
   public let actor: VirtualActor
   private let patience: Duration
 
+  /// Whether the current task belongs to a virtual time, where waiting in real time leaves it.
+  @TaskLocal static var isAround = false
+
   /// A world at time zero, in which nothing has happened.
   ///
   /// - Parameters:
@@ -101,11 +104,13 @@ public final class VirtualTime: Sendable {
     let outcome = Outcome<Success>()
     let actor = actor
     return try executor.drive {
-      let task = Task(executorPreference: executor) {
-        do {
-          outcome.result = .success(try await body(actor))
-        } catch {
-          outcome.result = .failure(error)
+      let task = Self.$isAround.withValue(true) {
+        Task(executorPreference: executor) {
+          do {
+            outcome.result = .success(try await body(actor))
+          } catch {
+            outcome.result = .failure(error)
+          }
         }
       }
       while outcome.result == nil, step(until: limit) {}
@@ -137,7 +142,9 @@ public final class VirtualTime: Sendable {
     _ operation: @escaping @Sendable (isolated VirtualActor) async throws -> Success
   ) -> Task<Success, any Error> {
     let actor = actor
-    return Task(executorPreference: executor) { try await operation(actor) }
+    return Self.$isAround.withValue(true) {
+      Task(executorPreference: executor) { try await operation(actor) }
+    }
   }
 
   /// Runs a job, or moves the time if there is none; `false` if neither can be done.
