@@ -62,6 +62,8 @@ class Mutant:
     # The body it is in; none for a default value and the like.
     body: Body | None
     mark: str
+    # Where its first line begins, and all of its lines.
+    line_start: int
     before_line: str
     after_line: str
 
@@ -349,7 +351,8 @@ def changes_of(source: Source) -> list[tuple[Change, Body | None]]:
     for index, token in enumerate(source.tokens):
         if token.text in ("true", "false") and index not in inside:
             found.append((Change("bool", token.start, token.end, flipped(token.text)), None))
-    seen: set[str] = set()
+    # What changes nothing, such as nil that becomes nil, is none.
+    seen = {source.text}
     kept = []
     for change, body in sorted(found, key=lambda pair: (pair[0].start, pair[0].end)):
         text = source.text[: change.start] + change.after + source.text[change.end :]
@@ -374,5 +377,5 @@ def mutants_of(path: str, text: str) -> list[Mutant]:
         mark = hashlib.sha256(f"{key}|{counts[key]}".encode()).hexdigest()[:8]
         counts[key] += 1
         line = text.count("\n", 0, change.start) + 1
-        mutants.append(Mutant(path, line, change, body, mark, before, after))
+        mutants.append(Mutant(path, line, change, body, mark, first, before, after))
     return mutants

@@ -39,10 +39,15 @@ def first_line(text: str) -> str:
 
 
 def change_of(mutant: Mutant) -> list[str]:
-    """The line before and after, as in a difference."""
-    before, after = first_line(mutant.before_line), first_line(mutant.after_line)
+    """The line before and after, as in a difference: of several, the first that differ."""
+    before, after = mutant.before_line, mutant.after_line
     if mutant.change.after == "()":
-        after = first_line(mutant.after_line.replace("()", "/* left out */", 1))
+        # What stands in its place means nothing.
+        inside = mutant.change.start - mutant.line_start
+        after = f"{after[:inside]}/* left out */{after[inside + 2 :]}"
+    while before.split("\n")[0] == after.split("\n")[0] and "\n" in before and "\n" in after:
+        before, after = before.partition("\n")[2], after.partition("\n")[2]
+    before, after = first_line(before), first_line(after)
     return [cut(f"    - {before}"), cut(f"    + {after}")]
 
 

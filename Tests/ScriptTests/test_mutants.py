@@ -196,6 +196,9 @@ def test_what_may_be_nil_becomes_nil():
         "if a { return nil }",
         "return nil",
     ]
+    assert mutated("if a { return nil }\nreturn nil", "return", "func f() -> Int?") == [
+        "if a { () }"
+    ]
     assert mutated("a.first", "return", "var x: Int?") == ["nil"]
     assert mutated("a.b()", "return", "var x: Int") == []
 
