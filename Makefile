@@ -10,15 +10,21 @@ WITH ?=
 BY ?= topology
 BASE ?=
 HISTORY ?= results/runs
+FILES ?=
+MINUTES ?=
+MUTANT ?=
+SEED ?=
+JOBS ?= 1
 SWIFT ?= swift
 export SWIFT
 
 FLOWBENCH = .build/release/flowbench
+PYTEST = .build/plot-venv/bin/python -B -m pytest --quiet -p no:cacheprovider
 PLOT = PYTHONPATH=Scripts .build/plot-venv/bin/python -B -m plot
 
 .DEFAULT_GOAL := help
 .PHONY: help deps build bench load compare check baseline doctor test hotpath sanitize docs plot \
-  test-plot reference-plots lint format clean
+  test-plot test-scripts mutants reference-plots lint format clean
 
 help: ## Show this list
 	@printf 'make <target>  [SUITE=smoke|default|full|gate] [OUT=DIR] [ARGS="--design flow"]\n\n'
@@ -80,7 +86,16 @@ plot: ## Draw RUN=DIR (results/latest), compare it with WITH=DIR, into OUT=DIR (
 
 test-plot: ## Test the plots, with a browser where there is chromium (make deps WITH_PLOT=1)
 	@Scripts/plot/environment dev
-	@.build/plot-venv/bin/python -B -m pytest --quiet -p no:cacheprovider Tests/PlotTests $(ARGS)
+	@$(PYTEST) Tests/PlotTests $(ARGS)
+
+test-scripts: ## Test `make mutants` on sources whose mutants are known
+	@Scripts/plot/environment dev
+	@$(PYTEST) Tests/ScriptTests $(ARGS)
+
+mutants: ## Change FlowCore in one place at a time, list what no test notices; FILES= MINUTES= MUTANT=ID
+	@PYTHONPATH=Scripts python3 -B -m mutants --files "$(FILES)" --jobs $(JOBS) \
+	  $(if $(MINUTES),--minutes $(MINUTES)) $(if $(SEED),--seed $(SEED)) \
+	  $(if $(MUTANT),--mutant "$(MUTANT)") $(ARGS)
 
 reference-plots: ## Take RUN=DIR as results/reference, and draw the README's figures of it
 	@Scripts/plot/environment
@@ -98,4 +113,4 @@ format: ## Format the sources in place
 	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests
 
 clean: ## Remove build products; results stay
-	rm -rf .build .build-thread .build-address
+	rm -rf .build .build-thread .build-address .build-mutants

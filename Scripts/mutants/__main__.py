@@ -1,0 +1,306 @@
+"""Changes FlowCore in one place at a time and lists the changes that no test notices.
+
+All mutants are built at once, as branches that a switch chooses between, in a package of copies
+under .build-mutants; one that does not compile does not count. Then the suites that come to a
+mutant's function run with it, the quick ones first, until a test fails, the process ends or the
+time is over. What survives is listed, and exits 2, unless Scripts/mutants.known has it and says
+why nobody can see it; so does an entry of that list that is killed or gone.
+"""
+
+import argparse
+import fcntl
+import fnmatch
+import hashlib
+import json
+import os
+import random
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from .known import Known, read_known, stale
+from .operators import Mutant, lasting
+from .package import Package, write_if_changed
+from .report import Result, cut, difference, survivors, totals
+from .running import Suite, Suites
+from .targets import TARGETS, Target
+from .tokens import MutationError
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def say(line: str) -> None:
+    """A line of progress."""
+    print(f"mutants: {line}", file=sys.stderr, flush=True)
+
+
+def parse(arguments: list[str]) -> argparse.Namespace:
+    """The options."""
+    parser = argparse.ArgumentParser(prog="mutants", description=__doc__)
+    add = parser.add_argument
+    add("--files", default="", help="files, folders or patterns, with commas between (all)")
+    add("--minutes", type=float, help="how long mutants are tried, in random order (no end)")
+    add("--seed", type=int, help="decides the order; printed")
+    add("--jobs", type=int, default=1, help="how many are tried at once (1)")
+    add("--mutant", help="tries this one, shows its difference and the tests' output")
+    add("--resume", action="store_true", help="goes on where the last run ended")
+    add("--list", action="store_true", help="shows the mutants, compiling or not, and ends")
+    options = parser.parse_args(arguments)
+    if not 1 <= options.jobs <= (os.cpu_count() or 1):
+        parser.error(f"--jobs must be 1 to {os.cpu_count()}, the number of cores")
+    if options.minutes is not None and options.minutes <= 0:
+        parser.error("--minutes must be more than 0")
+    return options
+
+
+def chosen_of(mutants: list[Mutant], files: str) -> list[Mutant]:
+    """The mutants of the files asked for."""
+    patterns = [pattern.removeprefix("Sources/") for pattern in files.replace(",", " ").split()]
+    if not patterns:
+        return mutants
+    found: dict[str, list[Mutant]] = {pattern: [] for pattern in patterns}
+    for mutant in mutants:
+        for pattern in patterns:
+            inside = f"/{pattern.strip('/')}/" in f"/{mutant.path}/"
+            if inside or fnmatch.fnmatch(f"/{mutant.path}", f"*/{pattern}"):
+                found[pattern].append(mutant)
+                break
+    for pattern, those in found.items():
+        if not those:
+            raise MutationError(f"no mutant in a file that is, or lies in, {pattern}")
+    names = {mutant.name for those in found.values() for mutant in those}
+    return [mutant for mutant in mutants if mutant.name in names]
+
+
+# ---- What is kept between runs -----------------------------------------------------------------
+
+
+def digest(texts: Iterable[str]) -> str:
+    """What tells one list of texts from another."""
+    total = hashlib.sha256()
+    for text in texts:
+        total.update(hashlib.sha256(text.encode()).digest())
+    return total.hexdigest()[:16]
+
+
+@dataclass
+class Session:
+    """A package of copies, built, with its tests measured; and what is kept of it."""
+
+    package: Package
+    tests: Suites
+    scratch: Path
+    compiling: list[Mutant]
+    # What the results belong to: other sources, other tests, other results.
+    state: str
+
+    def try_one(self, mutant: Mutant) -> Result:
+        """Tries a mutant."""
+        start = time.monotonic()
+        numbers = self.package.numbers
+        outcome = self.tests.try_mutant(numbers.mutants[mutant.name], numbers.places[mutant.name])
+        seconds = round(time.monotonic() - start, 2)
+        return Result(mutant.name, outcome.verdict, outcome.by, seconds)
+
+
+def prepare(root: Path, scratch: Path, targets: tuple[Target, ...]) -> Session:
+    """Builds all mutants that compile, and measures the tests; both are kept for the next run."""
+    package = Package(root, scratch / "package", targets)
+    tests = Suites(package.scratch)
+    swift = os.environ.get("SWIFT", "swift")
+    try:
+        version = subprocess.run([swift, "--version"], capture_output=True, text=True, check=False)
+    except OSError as error:
+        raise MutationError(f"could not start {swift}: {error.strerror}") from error
+    # What decides which mutants there are.
+    own = [
+        Path(__file__).with_name(name).read_text(encoding="utf-8")
+        for name in ("tokens.py", "operators.py", "schema.py")
+    ]
+    texts = [name + text for files in package.files.values() for name, text in files.items()]
+    mutated = [
+        name + text
+        for target in targets
+        for name, text in package.files[target.name].items()
+        if target.is_mutated
+    ]
+    sources, state = (
+        digest([version.stdout, *own, *mutated]),
+        digest([version.stdout, *own, *texts]),
+    )
+    kept_path = scratch / "kept.json"
+    kept = json.loads(kept_path.read_text(encoding="utf-8")) if kept_path.exists() else {}
+    if kept.get("sources") != sources:
+        say("building the copy without mutants")
+        package.prove()
+        say(f"building {len(package.mutants)} mutants until all of them compile; once, minutes")
+        found = package.find_compiling(package.mutants, say)
+        kept = {"sources": sources, "compiling": [mutant.name for mutant in found]}
+        write_if_changed(kept_path, json.dumps(kept))
+    names = set(kept["compiling"])
+    compiling = [mutant for mutant in package.mutants if mutant.name in names]
+    package.write(compiling)
+    say(f"building the tests over {len(compiling)} mutants")
+    if output := package.build():
+        raise MutationError(f"the tests do not build: {output.strip().splitlines()[-1]}")
+    if kept.get("state") != state:
+        say("running the tests without a mutant")
+        tests.measure()
+        suites = [[suite.name, suite.seconds, sorted(suite.places)] for suite in tests.suites]
+        write_if_changed(kept_path, json.dumps(kept | {"state": state, "suites": suites}))
+    else:
+        tests.suites = [
+            Suite(name, seconds, set(places)) for name, seconds, places in kept["suites"]
+        ]
+    return Session(package, tests, scratch, compiling, state)
+
+
+# ---- Runs --------------------------------------------------------------------------------------
+
+
+def try_all(session: Session, chosen: list[Mutant], options: argparse.Namespace) -> list[Result]:
+    """Tries mutants in random order until all are tried or the time is over."""
+    path = session.scratch / "results.jsonl"
+    results: list[Result] = []
+    seed = random.randrange(10_000) if options.seed is None else options.seed
+    if options.resume and path.exists():
+        header, *lines = path.read_text(encoding="utf-8").splitlines()
+        if json.loads(header)["state"] != session.state:
+            raise MutationError(
+                "sources or tests have changed since the last run: leave out --resume"
+            )
+        seed = json.loads(header)["seed"] if options.seed is None else options.seed
+        results = [Result(**json.loads(line)) for line in lines]
+    else:
+        path.write_text(json.dumps({"state": session.state, "seed": seed}) + "\n", encoding="utf-8")
+    names = {mutant.name for mutant in chosen}
+    results = [result for result in results if result.name in names]
+    done = {result.name for result in results}
+    order = random.Random(seed).sample(chosen, len(chosen))
+    waiting = [mutant for mutant in order if mutant.name not in done]
+    say(f"{len(waiting)} mutants, seed {seed}")
+    end = time.monotonic() + options.minutes * 60 if options.minutes else float("inf")
+    lock = threading.Lock()
+    faults: list[BaseException] = []
+
+    def work() -> None:
+        while not faults:
+            with lock:
+                if not waiting or time.monotonic() >= end:
+                    return
+                mutant = waiting.pop(0)
+            try:
+                result = session.try_one(mutant)
+            except BaseException as fault:
+                faults.append(fault)
+                raise
+            with lock:
+                results.append(result)
+                with path.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps(asdict(result)) + "\n")
+                if sys.stderr.isatty():
+                    print(cut(f"{len(results)}/{len(chosen)} {result.line}"), file=sys.stderr)
+
+    threads = [threading.Thread(target=work) for _ in range(options.jobs - 1)]
+    for thread in threads:
+        thread.start()
+    try:
+        work()
+    except KeyboardInterrupt:
+        say("interrupted; --resume goes on")
+    for thread in threads:
+        thread.join()
+    return results
+
+
+def show_one(session: Session, options: argparse.Namespace, known: list[Known]) -> int:
+    """Tries one mutant and shows all there is to see."""
+    name = lasting(options.mutant.removeprefix("Sources/"))
+    found = [mutant for mutant in session.package.mutants if mutant.lasting_name == name]
+    if not found:
+        raise MutationError(f"there is no mutant {options.mutant}; --list shows all")
+    mutant = found[0]
+    target, _, path = mutant.path.partition("/")
+    print(difference(mutant, session.package.files[target][path]))
+    if mutant not in session.compiling:
+        print(f"{mutant.name} does not compile")
+        return 0
+    numbers = session.package.numbers
+    number, place = numbers.mutants[mutant.name], numbers.places[mutant.name]
+    verdict = "no test comes here"
+    for step in session.tests.that_reach(place):
+        limit = 120 + 10 * sum(suite.seconds for suite in step)
+        outcome = session.tests.run(step, number, limit, is_whole=True)
+        print(outcome.output)
+        verdict = f"{outcome.verdict} {outcome.by}".strip()
+        if outcome.verdict != "passed":
+            print(f"{mutant.name} was killed: {verdict}")
+            return 0
+    reasons = [entry.reason for entry in known if lasting(entry.name) == name]
+    print(f"{mutant.name} survives: {(reasons or [verdict])[0]}")
+    return 0 if reasons else 2
+
+
+def report(
+    session: Session, chosen: list[Mutant], results: list[Result], known: list[Known]
+) -> int:
+    """Prints what was found; the exit code."""
+    mutants = {mutant.name: mutant for mutant in session.package.mutants}
+    entries = {lasting(entry.name) for entry in known}
+    in_list = {name for name in mutants if lasting(name) in entries}
+    compiling = set(session.compiling)
+    tried = [mutant for mutant in chosen if mutant in compiling]
+    lines = totals(results, len(tried), len(chosen) - len(tried), in_list)
+    listed = survivors(results, mutants, in_list)
+    killed = {lasting(result.name) for result in results if result.verdict != "passed"}
+    rotten = stale(known, session.package.mutants, killed)
+    print("\n".join(lines))
+    if listed:
+        print("\nsurvivors:")
+        print("\n".join(listed))
+    if rotten:
+        print("\nScripts/mutants.known has what is no survivor:")
+        print("\n".join(f"{name}\n    {why}" for name, why in rotten))
+    return 2 if listed or rotten else 0
+
+
+def main(
+    arguments: list[str],
+    root: Path = ROOT,
+    targets: tuple[Target, ...] = TARGETS,
+    known_path: Path = ROOT / "Scripts" / "mutants.known",
+) -> int:
+    """The whole; the exit code."""
+    options = parse(arguments)
+    scratch = root / ".build-mutants"
+    try:
+        known = read_known(known_path)
+        if options.list:
+            mutants = Package(root, scratch / "package", targets).mutants
+            for mutant in chosen_of(mutants, options.files):
+                print(mutant.name)
+            return 0
+        scratch.mkdir(exist_ok=True)
+        with (scratch / "lock").open("w") as lock:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError as error:
+                raise MutationError("another run is going on in this folder") from error
+            session = prepare(root, scratch, targets)
+            if options.mutant:
+                return show_one(session, options, known)
+            chosen = chosen_of(session.package.mutants, options.files)
+            compiling = set(session.compiling)
+            results = try_all(session, [one for one in chosen if one in compiling], options)
+            return report(session, chosen, results, known)
+    except MutationError as failure:
+        print(f"mutants: {failure}", file=sys.stderr)
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,109 @@
+"""What a run has found, in a hundred columns."""
+
+import difflib
+import math
+from collections import Counter
+from dataclasses import dataclass
+
+from .operators import Mutant
+
+WIDTH = 100
+KILLED = {"failure": "a failed test", "crash": "a crash", "timeout": "the time limit"}
+
+
+@dataclass(frozen=True)
+class Result:
+    """What became of a mutant: passed (it survived), failure, crash or timeout."""
+
+    name: str
+    verdict: str
+    by: str
+    seconds: float
+
+    @property
+    def line(self) -> str:
+        """The result in one line."""
+        what = "survived" if self.verdict == "passed" else f"killed:{self.verdict}"
+        return f"{what} {self.seconds:.1f} s {self.name}" + (f"  {self.by}" if self.by else "")
+
+
+def cut(text: str, width: int = WIDTH) -> str:
+    """A text in one line that is not longer than this."""
+    return text if len(text) <= width else text[: width - 1] + "…"
+
+
+def first_line(text: str) -> str:
+    """The first line of a change's text, and whether there are more."""
+    lines = text.split("\n")
+    return lines[0].strip() + (" …" if len(lines) > 1 else "")
+
+
+def change_of(mutant: Mutant) -> list[str]:
+    """The line before and after, as in a difference: of several, the first that differ."""
+    before, after = mutant.before_line, mutant.after_line
+    if mutant.change.after == "()":
+        # What stands in its place means nothing.
+        inside = mutant.change.start - mutant.line_start
+        after = f"{after[:inside]}/* left out */{after[inside + 2 :]}"
+    while before.split("\n")[0] == after.split("\n")[0] and "\n" in before and "\n" in after:
+        before, after = before.partition("\n")[2], after.partition("\n")[2]
+    before, after = first_line(before), first_line(after)
+    return [cut(f"    - {before}"), cut(f"    + {after}")]
+
+
+def difference(mutant: Mutant, text: str) -> str:
+    """What a mutant changes in the text of its file."""
+    change = mutant.change
+    mutated = text[: change.start] + change.after + text[change.end :]
+    lines = difflib.unified_diff(
+        text.splitlines(keepends=True),
+        mutated.splitlines(keepends=True),
+        f"a/Sources/{mutant.path}",
+        f"b/Sources/{mutant.path}",
+    )
+    return "".join(lines)
+
+
+def interval(share: float, count: int) -> tuple[float, float]:
+    """Wilson's 95 % interval of a share that was seen in a sample."""
+    z = 1.96
+    middle = share + z * z / (2 * count)
+    half = z * math.sqrt(share * (1 - share) / count + z * z / (4 * count * count))
+    scale = 1 + z * z / count
+    return (middle - half) / scale, (middle + half) / scale
+
+
+def totals(results: list[Result], chosen: int, not_compiling: int, known: set[str]) -> list[str]:
+    """How many there are of what."""
+    counts = Counter(result.verdict for result in results)
+    killed = sum(counts[verdict] for verdict in KILLED)
+    survived = [result for result in results if result.verdict == "passed"]
+    rows = [
+        ("mutants", str(chosen + not_compiling), ""),
+        ("not compiling", str(not_compiling), "they do not count"),
+        ("tried", str(len(results)), f"of {chosen}" if len(results) < chosen else ""),
+    ]
+    rows += [("killed", str(counts[verdict]), f"by {why}") for verdict, why in KILLED.items()]
+    unknown = [result for result in survived if result.name not in known]
+    rows.append(("survived", str(len(survived)), f"{len(unknown)} of them not in the list"))
+    if results:
+        share = killed / len(results)
+        low, high = interval(share, len(results))
+        about = f"{low:.1%} to {high:.1%} for all" if len(results) < chosen else ""
+        rows.append(("score", f"{share:.1%}", about))
+    return [f"{name:<14}{value:>8}  {remark}".rstrip() for name, value, remark in rows]
+
+
+def survivors(results: list[Result], mutants: dict[str, Mutant], known: set[str]) -> list[str]:
+    """Each survivor that is not in the list: its name, the line before and after."""
+    lines = []
+    for result in sorted(results, key=lambda result: place_of(mutants[result.name])):
+        if result.verdict == "passed" and result.name not in known:
+            remark = f"  ({result.by})" if result.by else ""
+            lines += [cut(f"{result.name}{remark}"), *change_of(mutants[result.name])]
+    return lines
+
+
+def place_of(mutant: Mutant) -> tuple[str, int]:
+    """Where a mutant is, for an order."""
+    return mutant.path, mutant.change.start

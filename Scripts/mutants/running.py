@@ -1,0 +1,218 @@
+"""Runs the tests over the unchanged copy, once, and over one mutant after the other."""
+
+import contextlib
+import os
+import re
+import resource
+import selectors
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from .tokens import MutationError
+
+# A test has failed; what is known to fail is said otherwise.
+ISSUE = re.compile(r"^\W*Test (.*?) recorded an issue ", re.MULTILINE)
+SUMMARY = re.compile(r"Test run with \d+ tests? .*(passed|failed) after", re.MULTILINE)
+ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
+# Longer than the unchanged copy takes, on a machine that does other things as well.
+PATIENCE = 10.0
+SLOWNESS = 6.0
+MEMORY = 32 << 30
+# A body holds the variables of all its mutants, each in a place of its own, and may call itself.
+STACK = 128 << 20
+# Suites that take longer than this are run after the others.
+QUICK = 0.6
+
+
+@dataclass
+class Suite:
+    """A suite of tests: how long it takes, and which places of the sources it reaches."""
+
+    name: str
+    seconds: float = 0.0
+    places: set[int] = field(default_factory=set)
+
+    @property
+    def filter(self) -> str:
+        """What chooses its tests and no others."""
+        # Only what an expression could mean is escaped: a quoted space means nothing to some.
+        return "^" + re.sub(r"([.*+?^${}()|\[\]\\/])", r"\\\1", self.name) + r"(/|\(|$)"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a run: passed, failure, crash or timeout."""
+
+    verdict: str
+    # The test that failed, or what ended the process.
+    by: str
+    output: str
+
+
+@dataclass
+class Suites:
+    """The tests of a package that has been built."""
+
+    package: Path
+    suites: list[Suite] = field(default_factory=list)
+
+    def command(self, *arguments: str) -> list[str]:
+        """How the tests are run."""
+        found = sorted((self.package / ".build" / "debug").glob("*.xctest"))
+        if sys.platform == "linux" and found:
+            return [str(found[0]), "--testing-library", "swift-testing", *arguments]
+        swift = os.environ.get("SWIFT", "swift")
+        start = [swift, "test", "--package-path", str(self.package), "--skip-build"]
+        return [*start, "--disable-xctest", *arguments]
+
+    def names(self) -> list[str]:
+        """The names of all suites; a test without a suite is one."""
+        swift = os.environ.get("SWIFT", "swift")
+        arguments = ["--list-tests"] if sys.platform == "linux" else []
+        command = self.command(*arguments)
+        if not arguments:
+            command = [swift, "test", "list", "--package-path", str(self.package), "--skip-build"]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        names = {}
+        for line in done.stdout.splitlines():
+            if match := re.match(r"\w+\.(?:`[^`]*`|\w+)(?=[/(])", line):
+                names[match[0]] = None
+        if not names:
+            raise MutationError("the copy has no tests")
+        return list(names)
+
+    def measure(self) -> None:
+        """Runs every suite over the unchanged copy."""
+        self.suites = [Suite(name) for name in self.names()]
+        places = self.package / "places"
+        for suite in self.suites:
+            places.unlink(missing_ok=True)
+            start = time.monotonic()
+            outcome = self.run([suite], 0, limit=600, places=places)
+            suite.seconds = time.monotonic() - start
+            if outcome.verdict != "passed":
+                raise MutationError(
+                    f"the copy without a mutant does not pass: {suite.name}, "
+                    f"{outcome.verdict}: {outcome.by}"
+                )
+            read = places.read_bytes() if places.exists() else b""
+            suite.places = {place for place, byte in enumerate(read) if byte}
+        self.suites.sort(key=lambda suite: suite.seconds)
+
+    def that_reach(self, place: int) -> list[list[Suite]]:
+        """The suites that come to a place, in two steps: the quick ones first."""
+        # Place 0 is that of what notes nothing: anybody may come to it.
+        reaching = [suite for suite in self.suites if place == 0 or place in suite.places]
+        quick = [suite for suite in reaching if suite.seconds < QUICK]
+        slow = [suite for suite in reaching if suite.seconds >= QUICK]
+        return [step for step in (quick, slow) if step]
+
+    def try_mutant(self, number: int, place: int) -> Outcome:
+        """Runs the suites that come to a mutant, until a test fails."""
+        steps = self.that_reach(place)
+        if not steps:
+            return Outcome("passed", "no test comes here", "")
+        for step in steps:
+            limit = PATIENCE + SLOWNESS * sum(suite.seconds for suite in step)
+            outcome = self.run(step, number, limit)
+            if outcome.verdict != "passed":
+                return outcome
+        return outcome
+
+    def run(
+        self,
+        suites: list[Suite],
+        number: int,
+        limit: float,
+        places: Path | None = None,
+        is_whole: bool = False,
+    ) -> Outcome:
+        """Runs suites over a mutant; stops at the first failure unless the whole is wanted."""
+        environment = os.environ | {
+            "MUTANT_NUMBER": str(number),
+            "SWIFT_BACKTRACE": "enable=no",
+            "NO_COLOR": "1",
+        }
+        if places:
+            environment["MUTANT_PLACES"] = str(places)
+        chosen = [word for suite in suites for word in ("--filter", suite.filter)]
+        process = subprocess.Popen(
+            self.command(*chosen),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            env=environment,
+            start_new_session=True,
+            preexec_fn=restrain,
+        )
+        try:
+            output, is_late = read_output(process, limit, is_whole)
+        finally:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(process.pid, signal.SIGKILL)
+            code = process.wait()
+        return judge(output, code, is_late)
+
+
+def restrain() -> None:
+    """Bounds what a mutant that went astray may take."""
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    with contextlib.suppress(ValueError, OSError):
+        _, most = resource.getrlimit(resource.RLIMIT_STACK)
+        resource.setrlimit(resource.RLIMIT_STACK, (STACK, most))
+    if sys.platform == "linux":
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    os.nice(5)
+
+
+def read_output(process: subprocess.Popen, limit: float, is_whole: bool) -> tuple[str, bool]:
+    """What a process says until it ends, fails or is late; and whether it was late."""
+    end = time.monotonic() + limit
+    said = b""
+    with selectors.DefaultSelector() as selector:
+        selector.register(process.stdout, selectors.EVENT_READ)
+        while True:
+            left = end - time.monotonic()
+            if left <= 0:
+                return plain(said), True
+            if not selector.select(min(left, 0.5)):
+                # Whoever has its output may outlive it.
+                if process.poll() is not None:
+                    return plain(said), False
+                continue
+            piece = os.read(process.stdout.fileno(), 1 << 16)
+            if not piece:
+                break
+            said = (said + piece)[-(1 << 22) :]
+            if not is_whole and b"recorded an issue" in said and ISSUE.search(plain(said)):
+                return plain(said), False
+    try:
+        process.wait(max(0.0, end - time.monotonic()))
+    except subprocess.TimeoutExpired:
+        return plain(said), True
+    return plain(said), False
+
+
+def plain(said: bytes) -> str:
+    """Text without colours."""
+    return ESCAPES.sub("", said.decode("utf-8", "replace"))
+
+
+def judge(output: str, code: int, is_late: bool) -> Outcome:
+    """What a run's output and end say."""
+    if issue := ISSUE.search(output):
+        return Outcome("failure", issue[1], output)
+    if is_late:
+        return Outcome("timeout", "it did not end", output)
+    summary = SUMMARY.search(output)
+    if code == 0 and summary and summary[1] == "passed":
+        return Outcome("passed", "", output)
+    if summary and summary[1] == "failed":
+        return Outcome("failure", "the run as a whole", output)
+    if code < 0:
+        return Outcome("crash", signal.Signals(-code).name, output)
+    return Outcome("crash", f"exit code {code}", output)
