@@ -103,6 +103,21 @@ let package = Package(
       name: "PublishedStoresTests",
       dependencies: ["PublishedStores", "FlowCore", "FlowTestSupport"] + openCombine,
       swiftSettings: strict),
+    // One app, compiled twice: as it is, and with everything on the main actor that does not say
+    // otherwise. `IsolatedApp` and `IsolatedAppTests` are links to the other two folders.
+    .target(
+      name: "PlainApp", dependencies: ["FlowCore"], path: "Tests/PlainApp", swiftSettings: strict),
+    .testTarget(
+      name: "PlainAppTests",
+      dependencies: ["PlainApp", "FlowCore", "FlowTesting", "FlowTestSupport"],
+      swiftSettings: strict),
+    .target(
+      name: "IsolatedApp", dependencies: ["FlowCore"], path: "Tests/IsolatedApp",
+      swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
+    .testTarget(
+      name: "IsolatedAppTests",
+      dependencies: ["IsolatedApp", "FlowCore", "FlowTesting", "FlowTestSupport"],
+      swiftSettings: strict + [.defaultIsolation(MainActor.self), .define("IsolatedApp")]),
     .testTarget(
       name: "FlowTestingTests", dependencies: ["FlowTesting"], swiftSettings: strict),
     .testTarget(

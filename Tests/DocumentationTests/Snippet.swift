@@ -51,7 +51,7 @@ struct Snippet {
   private static let declarations = [
     "@", "#", "//", "}", ")", "import ", "struct ", "enum ", "class ", "final ", "actor ",
     "extension ", "protocol ", "func ", "private ", "fileprivate ", "public ", "internal ",
-    "nonisolated func ", "typealias ",
+    "nonisolated ", "typealias ",
   ]
 
   /// Whether the code is a file, and not statements.

@@ -10,7 +10,9 @@ struct `Code in the documentation` {
   ]
 
   /// Checks all code of some texts as one module; whatever a preamble declares is known to it.
-  private func check(_ paths: [String], preamble: String?, module: String) async throws {
+  private func check(
+    _ paths: [String], preamble: String?, module: String, _ arguments: [String] = []
+  ) async throws {
     var files: [String: String] = [:]
     for path in paths {
       for snippet in Snippet.all(in: try Repository.text(path), path: path) {
@@ -23,7 +25,7 @@ struct `Code in the documentation` {
       files["Preamble.swift"] = try Repository.text(
         "Tests/DocumentationTests/Preambles/\(preamble).swift")
     }
-    let complaints = try await Compiler().complaints(about: files, module: module)
+    let complaints = try await Compiler().complaints(about: files, module: module, arguments)
     #expect(complaints.isEmpty, "\(complaints)")
   }
 
@@ -32,6 +34,13 @@ struct `Code in the documentation` {
   func `compiles in every article`(path: String) async throws {
     let name = URL(filePath: path).deletingPathExtension().lastPathComponent
     try await check([path], preamble: nil, module: "Article\(name)")
+  }
+
+  @Test(arguments: try Repository.articles())
+  func `compiles where the main actor is the rule`(path: String) async throws {
+    let name = URL(filePath: path).deletingPathExtension().lastPathComponent
+    try await check(
+      [path], preamble: nil, module: "Isolated\(name)", ["-default-isolation", "MainActor"])
   }
 
   @Test func `compiles in the sources' comments`() async throws {

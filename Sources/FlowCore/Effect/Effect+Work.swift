@@ -79,7 +79,11 @@ extension Effect {
   ///
   /// What ends the sequence itself, an identifier around it for example, ends all of it.
   @inlinable
-  public static func concatenate(_ effects: Effect...) -> Effect {
+  public static func concatenate(_ effects: Effect...) -> Effect { concatenate(effects) }
+
+  /// Each of them when the one before has ended, or was cancelled by its own identifier.
+  @inlinable
+  public static func concatenate(_ effects: [Effect]) -> Effect {
     .later(EffectPlan(.concatenate(effects)))
   }
 }

@@ -37,6 +37,9 @@ struct RunningEffects {
   /// How many works there are.
   @usableFromInline private(set) var count = 0
 
+  /// How many slots are taken.
+  var entryCount: Int { entries.count - free.count }
+
   /// Whether some belong to parts that may vanish.
   @usableFromInline var hasVanishingParts: Bool { !parts.isEmpty }
 

@@ -1,0 +1,216 @@
+/// What a store must do, said as plainly as possible: one list of actions, plain recursion, everything
+/// computed again after each action. It knows nothing of regions, slots, tables or tasks.
+///
+/// Time is a list of things to do at instants that all differ; see `ProgramGenerator`.
+final class Model {
+  private let program: Program
+  private(set) var trace = ProgramTrace()
+  private var step = StepTrace()
+
+  private var state = Root(id: 0)
+  private var queue: [Waiting] = []
+  private var isHandling = false
+  let effects = ModelEffects()
+  private var runs: [ModelRun] = []
+  private var observers: [ModelObserver?] = []
+  private var readings: [ModelReading] = []
+  var windows: [ModelName: ModelWindow] = [:]
+  var lastDeadline = 0
+  private var saved: [Root] = []
+  /// What history could go to, and where the store is in it.
+  private var line: [Root] = []
+  private var position = 0
+
+  /// An action in the queue.
+  struct Waiting {
+    let action: ProgramAction
+    let run: ModelRun?
+    /// Where the effect belongs that answered; `nil` if it was sent.
+    let path: [ModelStep]?
+  }
+
+  init(_ program: Program) { self.program = program }
+
+  static func trace(_ program: Program) -> ProgramTrace {
+    let model = Model(program)
+    for step in program.steps { model.carryOut(step) }
+    return model.trace
+  }
+
+  // MARK: - Steps
+
+  private func carryOut(_ next: ProgramStep) {
+    switch next {
+    case .send(let action): send(action)
+    case .sendInside(let moves, _, let action):
+      if state.part(at: moves) != nil {
+        send(moves.reversed().reduce(action) { $0.behind($1) })
+      }
+    case .run(let action):
+      let run = ModelRun(number: runs.count)
+      runs.append(run)
+      // The task of the run begins when the test waits, which it does after each step.
+      effects.soon { [self] in
+        receive(Waiting(action: action, run: run, path: nil))
+      }
+    case .cancelRun(let number): if runs.indices.contains(number) { cancel(runs[number]) }
+    case .wait(let duration): effects.pass(duration)
+    case .subscribe(let moves, _, let projection, let sends):
+      let value = state.part(at: moves)?.value(of: projection)
+      observers.append(
+        value.map { ModelObserver(moves: moves, projection: projection, last: $0, sends: sends) })
+    case .unsubscribe(let number): if observers.indices.contains(number) { observers[number] = nil }
+    case .read(let moves, let projection):
+      let part = state.part(at: moves)
+      readings.append(
+        ModelReading(
+          moves: moves, projection: projection, last: part?.value(of: projection),
+          isOpen: part != nil))
+    case .cancelEffects: effects.cancel { _ in true }
+    case .lend(let actions): handle { for action in actions { send(action) } }
+    case .save: saved.append(state)
+    case .restore(let number): if saved.indices.contains(number) { restore(saved[number]) }
+    case .goBack: go(to: position - 1)
+    case .goForward: go(to: position + 1)
+    }
+    effects.pass(1)
+    step.state = state
+    step.works = effects.workCount
+    step.observers = openObservers
+    step.ended = runs.filter(\.hasEnded).map(\.number)
+    step.outdated.sort()
+    trace.steps.append(step)
+    step = StepTrace()
+  }
+
+  private var openObservers: Int {
+    let slices = Set(
+      readings.filter(\.isOpen).map { ModelSlice(moves: $0.moves, projection: $0.projection) })
+    return observers.count { $0 != nil } + slices.count
+  }
+
+  // MARK: - Actions
+
+  func report(_ fault: String) { step.events.append(.fault(fault)) }
+
+  func send(_ action: ProgramAction) { receive(Waiting(action: action, run: nil, path: nil)) }
+
+  func answer(_ action: ProgramAction, _ context: ModelContext) {
+    receive(Waiting(action: action, run: context.run, path: context.path))
+  }
+
+  private func receive(_ waiting: Waiting) {
+    waiting.run?.begin()
+    queue.append(waiting)
+    handle {}
+  }
+
+  /// Does something as part of an action, then everything that waits.
+  func handle(_ body: () -> Void) {
+    guard !isHandling else { return body() }
+    isHandling = true
+    body()
+    while !queue.isEmpty { reduce(queue.removeFirst()) }
+    isHandling = false
+  }
+
+  private func reduce(_ next: Waiting) {
+    step.events.append(.reduced(next.action, isAnswer: next.path != nil))
+    let before = state
+    var context = ModelContext(run: next.run)
+    let effect = apply(next.action, &context)
+    if line.isEmpty { line = [before] }
+    line.removeSubrange((position + 1)...)
+    line.append(state)
+    position += 1
+    notify()
+    next.run?.begin()
+    start(effect, context) { next.run?.end() }
+    let after = state
+    effects.cancel { $0.context.hasVanished(from: before, to: after) }
+    next.run?.end()
+  }
+
+  /// Reduces; the effect that the action asks for, and where it belongs.
+  private func apply(_ action: ProgramAction, _ context: inout ModelContext) -> EffectScript {
+    var plan = program.reducer
+    for (depth, move) in action.moves.enumerated() {
+      // The innermost state has no parts.
+      guard let inner = plan.inner.first, plan.has(move) else { return .none }
+      guard state.part(at: action.moves[...depth]) != nil else {
+        step.events.append(.fault("missingPart"))
+        return .none
+      }
+      plan = inner
+    }
+    guard plan.inner.isEmpty || plan.parts.contains(.own) else { return .none }
+    _ = state.apply(action.operation, at: action.moves[...])
+    guard let number = action.effect else { return .none }
+    let effect = program.effects[number].embedded(in: action.moves)
+    // What is done at once is done, wherever it belongs.
+    if !effect.isDoneAtOnce { context.path = action.moves.map(ModelStep.part) }
+    return effect
+  }
+
+  // MARK: - Observers
+
+  private func notify() {
+    for index in readings.indices where readings[index].isOpen {
+      let reading = readings[index]
+      guard state.part(at: reading.moves)?.value(of: reading.projection) != reading.last else {
+        continue
+      }
+      readings[index].isOpen = false
+      step.outdated.append(index)
+    }
+    // Those who come while it runs are notified from the next change on.
+    for index in observers.indices {
+      guard let observer = observers[index],
+        let value = state.part(at: observer.moves)?.value(of: observer.projection),
+        value != observer.last
+      else { continue }
+      observers[index]?.last = value
+      step.events.append(.notified(index, value))
+      guard let sends = observer.sends, observer.left > 0 else { continue }
+      observers[index]?.left -= 1
+      send(sends)
+    }
+  }
+
+  // MARK: - Other states
+
+  private func restore(_ other: Root) {
+    if !line.isEmpty {
+      line.removeSubrange((position + 1)...)
+      line[position] = other
+    }
+    replace(by: other)
+  }
+
+  private func replace(by other: Root) {
+    handle {
+      state = other
+      notify()
+    }
+  }
+
+  private func go(to target: Int) {
+    guard line.indices.contains(target) else { return }
+    position = target
+    replace(by: line[target])
+  }
+
+  // MARK: - Cancelling
+
+  private func cancel(_ run: ModelRun) {
+    run.isCancelled = true
+    effects.cancel { $0.context.run === run }
+  }
+
+  func cancel(_ name: ModelName) {
+    let (dropped, kept) = (queue.filter { name.reaches($0.path) }, queue.filter { !name.reaches($0.path) })
+    queue = kept
+    for waiting in dropped { waiting.run?.end() }
+    effects.cancel { name.reaches($0.context.path) }
+  }
+}

@@ -1,0 +1,186 @@
+/// One step of the way to an effect, as the model sees it.
+enum ModelStep: Hashable {
+  case part(Move)
+  case scope(String)
+  case id(String)
+  /// What tells the work under one timeout from all other.
+  case deadline(Int)
+
+  /// Whether it says where an effect belongs.
+  var isPlace: Bool {
+    switch self {
+    case .part, .scope: true
+    case .id, .deadline: false
+    }
+  }
+}
+
+/// Where an effect belongs, and which run it is part of.
+struct ModelContext {
+  var path: [ModelStep] = []
+  var run: ModelRun?
+
+  init(path: [ModelStep] = [], run: ModelRun? = nil) {
+    self.path = path
+    self.run = run
+  }
+
+  func inside(_ step: ModelStep) -> ModelContext {
+    ModelContext(path: path + [step], run: run)
+  }
+
+  /// What an effect here cancels by an identifier.
+  func name(_ step: ModelStep) -> ModelName {
+    ModelName(step: step, places: path.filter(\.isPlace))
+  }
+
+  /// Whether a part that it belongs to was there and is not there any more.
+  func hasVanished(from before: Root, to after: Root) -> Bool {
+    let moves = path.compactMap { if case .part(let move) = $0 { move } else { nil } }
+    return moves.indices.contains { last in
+      before.part(at: moves[...last]) != nil && after.part(at: moves[...last]) == nil
+    }
+  }
+}
+
+/// An identifier, and the place where somebody asked to cancel it.
+struct ModelName: Hashable {
+  let step: ModelStep
+  let places: [ModelStep]
+
+  /// Whether an effect has the identifier there or further in.
+  func reaches(_ path: [ModelStep]?) -> Bool {
+    guard let path else { return false }
+    return path.indices.contains { index in
+      let around = path[..<index].filter(\.isPlace)
+      return (path[index] == step || path[index] == scope) && around.starts(with: places)
+    }
+  }
+
+  /// The name of a scope is an identifier, too.
+  private var scope: ModelStep? { if case .id(let id) = step { .scope(id) } else { nil } }
+}
+
+/// One `run`.
+final class ModelRun {
+  let number: Int
+  var isCancelled = false
+  private var pending = 0
+  private var hasBegun = false
+
+  init(number: Int) { self.number = number }
+
+  var hasEnded: Bool { hasBegun && pending == 0 }
+
+  func begin() {
+    hasBegun = true
+    pending += 1
+  }
+
+  func end() { pending -= 1 }
+}
+
+/// A subscription.
+struct ModelObserver {
+  let moves: [Move]
+  let projection: Projection
+  var last: Int
+  let sends: ProgramAction?
+  var left = 3
+
+  init(moves: [Move], projection: Projection, last: Int, sends: ProgramAction?) {
+    self.moves = moves
+    self.projection = projection
+    self.last = last
+    self.sends = sends
+  }
+}
+
+/// A reading that Observation tracks.
+struct ModelReading {
+  let moves: [Move]
+  let projection: Projection
+  let last: Int?
+  var isOpen: Bool
+}
+
+/// What readings share.
+struct ModelSlice: Hashable {
+  let moves: [Move]
+  let projection: Projection
+}
+
+/// The effects that have begun and not ended, and everything that is to happen later.
+final class ModelEffects {
+  /// One effect.
+  final class Running {
+    let context: ModelContext
+    let isWork: Bool
+    var isCancelled = false
+    /// Whether its body is being carried out: it ends by itself when it was cancelled meanwhile.
+    var isActive = true
+    /// Ends it, if it waits.
+    var end: () -> Void = {}
+
+    init(_ context: ModelContext, isWork: Bool) {
+      self.context = context
+      self.isWork = isWork
+    }
+  }
+
+  private var running: [Running] = []
+  private var ready: [() -> Void] = []
+  private var later: [(time: Int, action: () -> Void)] = []
+  private var now = 0
+
+  var workCount: Int { running.count { $0.isWork } }
+
+  func open(_ context: ModelContext, isWork: Bool) -> Running {
+    let one = Running(context, isWork: isWork)
+    running.append(one)
+    return one
+  }
+
+  func close(_ one: Running) { running.removeAll { $0 === one } }
+
+  func cancel(where isMeant: (Running) -> Bool) {
+    for one in running where isMeant(one) && !one.isCancelled {
+      one.isCancelled = true
+      guard one.isWork else { continue }
+      soon { if !one.isActive { one.end() } }
+    }
+  }
+
+  /// Does something when all that is ready now has been done, before time goes on.
+  func soon(_ action: @escaping () -> Void) { ready.append(action) }
+
+  /// Waits for a duration, or until it is cancelled; then goes on.
+  func sleep(_ one: Running, _ duration: Int, then next: @escaping () -> Void) {
+    if one.isCancelled || duration <= 0 && !one.isCancelled { return next() }
+    var isDone = false
+    let goOn = {
+      if isDone { return }
+      isDone = true
+      one.isActive = true
+      next()
+    }
+    one.isActive = false
+    one.end = goOn
+    later.append((now + duration, goOn))
+  }
+
+  /// Lets time pass.
+  func pass(_ duration: Int) {
+    let end = now + duration
+    while true {
+      while !ready.isEmpty { ready.removeFirst()() }
+      guard let next = later.indices.min(by: { later[$0].time < later[$1].time }),
+        later[next].time < end
+      else { break }
+      let due = later.remove(at: next)
+      now = due.time
+      due.action()
+    }
+    now = end
+  }
+}

@@ -1,0 +1,202 @@
+/// Makes programs out of a seed.
+public struct ProgramGenerator {
+  /// Whether instants may fall together. Where they may not, every program has one outcome, and the
+  /// model knows it; where they may, the seed of a schedule decides.
+  public enum Timing: Sendable {
+    case apart, together
+  }
+
+  private var random: SplitMix64
+  private let timing: Timing
+  private var effectCount = 0
+
+  private init(seed: UInt64, timing: Timing) {
+    random = SplitMix64(seed: seed)
+    self.timing = timing
+  }
+
+  /// The program of a seed.
+  public static func program(seed: UInt64, timing: Timing = .apart) -> Program {
+    var generator = ProgramGenerator(seed: seed, timing: timing)
+    return generator.program()
+  }
+
+  private mutating func program() -> Program {
+    effectCount = below(8)
+    let effects = (0..<effectCount).map { effect(number: $0, depth: 3) }
+    var steps = (0..<(2 + below(3))).map { _ in ProgramStep.send(filling()) }
+    steps += (0..<(4 + below(14))).map { _ in step() }
+    // Long enough for most effects to end.
+    if below(2) == 0 { steps.append(.wait(1_000_000_000_000)) }
+    let leaf = ReducerPlan(parts: [.own], isDeclaring: flip(), inner: [])
+    let inner = ReducerPlan(parts: parts(), isDeclaring: flip(), inner: [leaf])
+    return Program(
+      reducer: ReducerPlan(parts: parts(), isDeclaring: flip(), inner: [inner]),
+      effects: effects, steps: steps)
+  }
+
+  private mutating func parts() -> [ReducerPlan.Part] {
+    // Most of them, in any order.
+    var parts = ReducerPlan.Part.allCases.filter { $0 == .own || below(6) > 0 }
+    for index in parts.indices where flip() {
+      parts.swapAt(index, below(parts.count))
+    }
+    return parts
+  }
+
+  // MARK: - Steps
+
+  private mutating func step() -> ProgramStep {
+    switch below(40) {
+    case 0..<12: .send(action(after: -1))
+    case 12..<14: .sendInside(moves(), style(), action(after: -1))
+    case 14..<18: .run(action(after: -1))
+    case 18: .cancelRun(below(3))
+    case 19..<25: .wait(duration())
+    case 25..<29:
+      .subscribe(
+        moves(), style(), pick(Projection.allCases), sends: below(4) == 0 ? action(after: -1) : nil)
+    case 29: .unsubscribe(below(4))
+    case 30..<34: .read(moves(), pick([.number, .other, .whole]))
+    case 34: .cancelEffects
+    case 35: .lend([action(after: -1), action(after: -1)])
+    case 36: .save
+    case 37: .restore(below(2))
+    case 38: .goBack
+    default: .goForward
+    }
+  }
+
+  private mutating func style() -> ScopeStyle { below(3) == 0 ? .closure : .path }
+
+  private mutating func moves() -> [Move] { (0..<below(3)).map { _ in move() } }
+
+  private mutating func move() -> Move {
+    switch below(12) {
+    case 0, 1: .left
+    case 2: .right
+    case 3: .mirror
+    case 4..<7: .row(below(3))
+    case 7: .item(below(2))
+    case 8: .entry(below(2))
+    case 9: .detail
+    case 10: .first
+    default: .second
+    }
+  }
+
+  // MARK: - Actions
+
+  /// An action that brings something into being.
+  private mutating func filling() -> ProgramAction {
+    let operation: Operation =
+      switch below(6) {
+      case 0..<2: .addRow(below(3))
+      case 2: .addItem
+      case 3: .setEntry(below(2))
+      case 4: .setDetail(true)
+      default: flip() ? .goToFirst : .goToSecond
+      }
+    return ProgramAction(moves: below(3) == 0 ? [move()] : [], operation: operation, effect: nil)
+  }
+
+  /// An action that asks for nothing but effects behind one.
+  private mutating func action(after number: Int) -> ProgramAction {
+    let left = effectCount - 1 - number
+    return ProgramAction(
+      moves: moves(), operation: operation(),
+      effect: left > 0 && below(3) > 0 ? number + 1 + below(left) : nil)
+  }
+
+  private mutating func operation() -> Operation {
+    switch below(24) {
+    case 0..<5: .nothing
+    case 5..<9: .add(1 + below(3))
+    case 9..<11: .addOther(1 + below(3))
+    case 11: .resetLeft
+    case 12..<14: .addRow(below(3))
+    case 14..<16: .removeRow(below(3))
+    case 16: .replaceRow(below(3), by: below(3))
+    case 17: .reverseRows
+    case 18: flip() ? .addItem : .removeItem
+    case 19: flip() ? .setEntry(below(2)) : .removeEntry(below(2))
+    case 20, 21: .setDetail(flip())
+    case 22: .goToEmpty
+    default: flip() ? .goToFirst : .goToSecond
+    }
+  }
+
+  // MARK: - Effects
+
+  private mutating func effect(number: Int, depth: Int) -> EffectScript {
+    let inner = depth - 1
+    // The innermost are works.
+    switch below(depth > 0 ? 24 : 9) {
+    case 0: return .send(action(after: number))
+    case 1: return .run(sends: actions(number, 2), answer: answer(number))
+    case 2..<6:
+      return .task(
+        sends: below(4) == 0 ? actions(number, 1) : [],
+        sleeps: (0..<below(3)).map { _ in duration() }, answer: answer(number))
+    case 6: return below(4) == 0 ? .failing(after: duration()) : .delay(duration())
+    case 7:
+      return .stream(
+        (0..<below(4)).map { _ in Tick(sleep: duration(), answer: action(after: number)) })
+    case 8: return .cancel(id())
+    case 9..<12: return .merge((0..<(1 + below(3))).map { _ in effect(number: number, depth: inner) })
+    case 12..<14:
+      return .concatenate((0..<(1 + below(3))).map { _ in effect(number: number, depth: inner) })
+    case 14..<17:
+      return .cancellable(id(), inFlight: flip(), effect(number: number, depth: inner))
+    case 17: return .debounced(id(), duration(), effect(number: number, depth: inner))
+    case 18, 19:
+      return .throttled(id(), duration(), latest: flip(), effect(number: number, depth: inner))
+    case 20, 21:
+      return .timeout(duration(), late: answer(number), effect(number: number, depth: inner))
+    default: return .scoped(id(), effect(number: number, depth: inner))
+    }
+  }
+
+  private mutating func actions(_ number: Int, _ count: Int) -> [ProgramAction] {
+    (0..<below(count + 1)).map { _ in action(after: number) }
+  }
+
+  private mutating func answer(_ number: Int) -> ProgramAction? {
+    below(5) == 0 ? nil : action(after: number)
+  }
+
+  private mutating func id() -> String { pick(["a", "b"]) }
+
+  private mutating func duration() -> Int {
+    switch timing {
+    // So many that no two instants of a program are the same.
+    case .apart: 1_000_000_000 + below(80_000_000_000)
+    case .together: 1_000_000 * (1 + below(4))
+    }
+  }
+
+  // MARK: - Choices
+
+  private mutating func below(_ bound: Int) -> Int { Int(random.next() % UInt64(bound)) }
+
+  private mutating func flip() -> Bool { below(2) == 0 }
+
+  private mutating func pick<Choice>(_ choices: [Choice]) -> Choice {
+    choices[below(choices.count)]
+  }
+}
+
+/// Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014.
+struct SplitMix64 {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+}

@@ -1,0 +1,202 @@
+public import FlowCore
+internal import FlowTesting
+
+/// What a program's reducers and effects reach the world by.
+// Unchecked: everything happens on the one thread that drives virtual time.
+public final class ProgramWorld: @unchecked Sendable {
+  let effects: [EffectScript]
+  let clock: VirtualClock
+  /// Sends to the whole store.
+  var send: (ProgramAction) -> Void = { _ in }
+  /// What works noticed of themselves.
+  var works = WorkJournal()
+
+  init(effects: [EffectScript], clock: VirtualClock) {
+    self.effects = effects
+    self.clock = clock
+  }
+}
+
+
+struct PlannedFailure: Error {}
+
+/// The reducer of one level: does what the action says, and asks for its effect.
+struct OwnReducer<State: ProgramState>: Reducer {
+  let world: ProgramWorld
+  let isDeclaring: Bool
+
+  func reduce(into state: inout State, action: ProgramAction) -> Effect<ProgramAction> {
+    guard action.moves.isEmpty else { return .none }
+    state.apply(action.operation)
+    guard let effect = action.effect else { return .none }
+    return world.effects[effect].effect(in: world)
+  }
+
+  func region(of action: ProgramAction) -> StateRegion {
+    guard isDeclaring else { return .unknown }
+    return action.moves.isEmpty ? State.region(of: action.operation) : .nothing
+  }
+}
+
+/// A reducer of which only the state is known: programs decide at run time what they are made of.
+public struct ErasedReducer<State: ProgramState>: Reducer {
+  public typealias Action = ProgramAction
+  private let base: any Reducer<State, ProgramAction>
+
+  init(_ base: some Reducer<State, ProgramAction>) { self.base = base }
+
+  public func reduce(
+    into state: inout State, action: ProgramAction
+  ) -> Effect<ProgramAction> { base.reduce(into: &state, action: action) }
+
+  public func region(of action: ProgramAction) -> StateRegion { base.region(of: action) }
+  public func stateWasReplaced(by state: State) { base.stateWasReplaced(by: state) }
+  public func willReduceAnswer(_ action: ProgramAction) { base.willReduceAnswer(action) }
+
+  public func presence(of part: PlacedPart, in state: State) -> PartPresence? {
+    base.presence(of: part, in: state)
+  }
+}
+
+extension Node {
+  public static func reducer(_ plan: ReducerPlan, _ world: ProgramWorld) -> ErasedReducer<Node> {
+    let part = plan.inner.first.map { Part.reducer($0, world) }
+    var whole: ErasedReducer<Node>?
+    for next in plan.parts {
+      guard next != .own, let part else {
+        whole = joined(whole, OwnReducer(world: world, isDeclaring: plan.isDeclaring))
+        continue
+      }
+      whole = adding(next, part, to: whole)
+    }
+    return whole ?? ErasedReducer(EmptyReducer<Node, ProgramAction>())
+  }
+
+  private static func joined(
+    _ whole: ErasedReducer<Node>?, _ next: some Reducer<Node, ProgramAction>
+  ) -> ErasedReducer<Node> {
+    guard let whole else { return ErasedReducer(next) }
+    return ErasedReducer(whole.combined(with: next))
+  }
+
+  private static func adding(
+    _ kind: ReducerPlan.Part, _ part: ErasedReducer<Part>, to whole: ErasedReducer<Node>?
+  ) -> ErasedReducer<Node> {
+    let parent = whole ?? ErasedReducer(EmptyReducer<Node, ProgramAction>())
+    switch kind {
+    case .own: return parent
+    case .left: return joined(whole, part.scoped(state: \Node.left, action: prism(.left)))
+    case .right: return joined(whole, part.scoped(state: \Node.right, action: prism(.right)))
+    case .mirror: return joined(whole, part.scoped(state: \Node.mirror, action: prism(.mirror)))
+    case .rows:
+      return ErasedReducer(
+        parent.forEach(
+          \.rows, part,
+          extract: { if case .row(let id) = $0.moves.first { (id, $0.inside) } else { nil } },
+          embed: { $1.behind(.row($0)) }))
+    case .list:
+      return ErasedReducer(
+        parent.forEach(
+          \.list, part,
+          extract: { if case .item(let id) = $0.moves.first { (id, $0.inside) } else { nil } },
+          embed: { $1.behind(.item($0)) }))
+    case .table:
+      return ErasedReducer(
+        parent.forEach(
+          \.table, part,
+          extract: { if case .entry(let id) = $0.moves.first { (id, $0.inside) } else { nil } },
+          embed: { $1.behind(.entry($0)) }))
+    case .detail: return ErasedReducer(parent.optional(\.detail, part, action: prism(.detail)))
+    case .first:
+      return joined(whole, onScreen(part.scoped(case: Screen.firstPrism, action: prism(.first))))
+    case .second:
+      return joined(whole, onScreen(part.scoped(case: Screen.secondPrism, action: prism(.second))))
+    }
+  }
+
+  private static func onScreen(
+    _ reducer: some Reducer<Screen<Part>, ProgramAction>
+  ) -> some Reducer<Node, ProgramAction> {
+    reducer.scoped(
+      state: \Node.screen, action: Prism(embed: { $0 }, extract: { $0 }))
+  }
+
+  private static func prism(_ move: Move) -> Prism<ProgramAction, ProgramAction> {
+    Prism(
+      embed: { $0.behind(move) }, extract: { $0.moves.first == move ? $0.inside : nil })
+  }
+}
+
+// MARK: - Effects
+
+extension EffectScript {
+  /// The effect that this describes.
+  func effect(in world: ProgramWorld) -> Effect<ProgramAction> {
+    let clock = world.clock
+    func inner(_ plan: EffectScript) -> Effect<ProgramAction> { plan.effect(in: world) }
+    switch self {
+    case .none: return .none
+    case .send(let action): return .send(action)
+    case .run(let sends, let answer):
+      return .run {
+        for action in sends { world.send(action) }
+        return answer
+      }
+    case .task(let sends, let sleeps, let answer):
+      let work = world.works.ask()
+      return .task {
+        world.works.begin(work)
+        defer { world.works.end(work, isCancelled: Task.isCancelled) }
+        for action in sends { world.send(action) }
+        for duration in sleeps { try await clock.sleep(for: .nanoseconds(duration)) }
+        return answer
+      }
+    case .failing(let duration):
+      return .task {
+        try await clock.sleep(for: .nanoseconds(duration))
+        throw PlannedFailure()
+      }
+    case .stream(let ticks):
+      return .stream { send in
+        for tick in ticks {
+          try await clock.sleep(for: .nanoseconds(tick.sleep))
+          send(tick.answer)
+        }
+      }
+    case .merge(let plans): return .merge(plans.map(inner))
+    case .concatenate(let plans): return .concatenate(plans.map(inner))
+    case .delay(let duration): return .delay(for: .nanoseconds(duration), clock: clock)
+    case .cancel(let id): return .cancel(id: id)
+    case .cancellable(let id, let inFlight, let plan):
+      return inner(plan).cancellable(id: id, cancelInFlight: inFlight)
+    case .debounced(let id, let duration, let plan):
+      return inner(plan).debounced(id: id, for: .nanoseconds(duration), clock: clock)
+    case .throttled(let id, let duration, let latest, let plan):
+      return inner(plan).throttled(
+        id: id, for: .nanoseconds(duration), clock: clock, latest: latest)
+    case .timeout(let duration, let late, let plan):
+      return inner(plan).timeout(after: .nanoseconds(duration), clock: clock, answer: late)
+    case .scoped(let id, let plan): return inner(plan).scoped(to: id)
+    }
+  }
+}
+
+/// What became of each work that was asked for.
+struct WorkJournal {
+  enum Fate: Equatable {
+    case asked, begun, ended, cancelled
+  }
+
+  private(set) var fates: [Fate] = []
+
+  mutating func ask() -> Int {
+    fates.append(.asked)
+    return fates.count - 1
+  }
+
+  mutating func begin(_ work: Int) { fates[work] = .begun }
+
+  mutating func end(_ work: Int, isCancelled: Bool) {
+    fates[work] = isCancelled ? .cancelled : .ended
+  }
+}

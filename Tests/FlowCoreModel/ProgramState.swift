@@ -1,0 +1,232 @@
+public import FlowCore
+
+/// One step from a state to a part of it.
+public enum Move: Hashable, Sendable {
+  /// Stored parts.
+  case left, right
+  /// A computed part: another name for the left one.
+  case mirror
+  /// Members: by identifier, by index, by key.
+  case row(Int)
+  case item(Int)
+  case entry(Int)
+  /// A part that may be absent.
+  case detail
+  /// The two cases of an enum that carry something.
+  case first, second
+
+  /// Whether what it leads to may vanish.
+  var mayVanish: Bool {
+    switch self {
+    case .left, .right, .mirror: false
+    case .row, .item, .entry, .detail, .first, .second: true
+    }
+  }
+}
+
+/// What an action does to the state it is for.
+public enum Operation: Hashable, Sendable {
+  /// Nothing: only its effect counts.
+  case nothing
+  /// Adds to one number or the other.
+  case add(Int)
+  case addOther(Int)
+  /// Makes the left part new.
+  case resetLeft
+  /// Members come, go, are replaced.
+  case addRow(Int)
+  case removeRow(Int)
+  case replaceRow(Int, by: Int)
+  case reverseRows
+  case addItem
+  case removeItem
+  case setEntry(Int)
+  case removeEntry(Int)
+  case setDetail(Bool)
+  case goToEmpty, goToFirst, goToSecond
+}
+
+/// What programs do their work on: a tree of parts of all kinds.
+public protocol ProgramState: Hashable, Identifiable, Sendable where ID == Int {
+  init(id: Int)
+  var number: Int { get set }
+  var other: Int { get set }
+  mutating func apply(_ operation: Operation)
+
+  /// What the operation may change.
+  static func region(of operation: Operation) -> StateRegion
+  /// The reducers of the parts that a plan names, around this state's own.
+  static func reducer(_ plan: ReducerPlan, _ world: ProgramWorld) -> ErasedReducer<Self>
+  /// A child store, one step further in; `nil` if there is nothing.
+  static func scope(
+    _ store: ScopedStore<Self, ProgramAction>, _ move: Move, _ style: ScopeStyle
+  ) -> (any ProgramView)?
+  /// The part that a move leads to, for the model.
+  func part(_ move: Move) -> (any ProgramState)?
+  /// Puts a part back where a move leads to, for the model.
+  mutating func set(_ part: any ProgramState, at move: Move)
+}
+
+extension ProgramState {
+  /// The part that moves lead to; `nil` if there is none.
+  func part(at moves: some Sequence<Move>) -> (any ProgramState)? {
+    var part: any ProgramState = self
+    for move in moves {
+      guard let next = part.part(move) else { return nil }
+      part = next
+    }
+    return part
+  }
+
+  /// Applies an operation to the part that moves lead to; whether there is one.
+  mutating func apply(_ operation: Operation, at moves: ArraySlice<Move>) -> Bool {
+    guard let move = moves.first else {
+      apply(operation)
+      return true
+    }
+    guard var part = part(move), part.apply(operation, at: moves.dropFirst()) else { return false }
+    set(part, at: move)
+    return true
+  }
+}
+
+/// The innermost state: two numbers.
+public struct Leaf: ProgramState {
+  public var id: Int
+  public var number = 0
+  public var other = 0
+
+  public init(id: Int) { self.id = id }
+
+  public mutating func apply(_ operation: Operation) {
+    switch operation {
+    case .add(let amount): number &+= amount
+    case .addOther(let amount): other &+= amount
+    default: break
+    }
+  }
+
+  public static func region(of operation: Operation) -> StateRegion {
+    switch operation {
+    case .add: .part(\Leaf.number)
+    case .addOther: .part(\Leaf.other)
+    default: .nothing
+    }
+  }
+
+  public static func reducer(_ plan: ReducerPlan, _ world: ProgramWorld) -> ErasedReducer<Leaf> {
+    ErasedReducer(OwnReducer(world: world, isDeclaring: plan.isDeclaring))
+  }
+
+  public static func scope(
+    _ store: ScopedStore<Leaf, ProgramAction>, _ move: Move, _ style: ScopeStyle
+  ) -> (any ProgramView)? { nil }
+
+  public func part(_ move: Move) -> (any ProgramState)? { nil }
+  public mutating func set(_ part: any ProgramState, at move: Move) {}
+}
+
+/// A state that is one of several.
+public enum Screen<Part: ProgramState>: Hashable, Sendable {
+  case empty
+  case first(Part)
+  case second(Part)
+
+  static var firstPrism: Prism<Screen, Part> {
+    Prism(embed: { .first($0) }, extract: { if case .first(let part) = $0 { part } else { nil } })
+  }
+  static var secondPrism: Prism<Screen, Part> {
+    Prism(embed: { .second($0) }, extract: { if case .second(let part) = $0 { part } else { nil } })
+  }
+}
+
+/// A state with parts of every kind.
+public struct Node<Part: ProgramState>: ProgramState {
+  public var id: Int
+  public var number = 0
+  public var other = 0
+  public var left: Part
+  public var right: Part
+  public var rows: IdentifiedArray<Part> = []
+  public var list: [Part] = []
+  public var table: [Int: Part] = [:]
+  public var detail: Part?
+  public var screen = Screen<Part>.empty
+
+  public var mirror: Part {
+    get { left }
+    set { left = newValue }
+  }
+
+  public init(id: Int) {
+    self.id = id
+    left = Part(id: 0)
+    right = Part(id: 1)
+  }
+
+  public mutating func apply(_ operation: Operation) {
+    switch operation {
+    case .nothing: break
+    case .add(let amount): number &+= amount
+    case .addOther(let amount): other &+= amount
+    case .resetLeft: left = Part(id: 0)
+    case .addRow(let id): rows.append(Part(id: id))
+    case .removeRow(let id): rows.remove(id: id)
+    case .replaceRow(let id, let new):
+      if rows.remove(id: id) != nil { rows.append(Part(id: new)) }
+    case .reverseRows: rows = IdentifiedArray(rows.reversed())
+    case .addItem: list.append(Part(id: list.count))
+    case .removeItem: if !list.isEmpty { list.removeFirst() }
+    case .setEntry(let key): table[key] = Part(id: key)
+    case .removeEntry(let key): table[key] = nil
+    case .setDetail(let isThere): detail = isThere ? Part(id: 2) : nil
+    case .goToEmpty: screen = .empty
+    case .goToFirst: screen = .first(Part(id: 3))
+    case .goToSecond: screen = .second(Part(id: 4))
+    }
+  }
+
+  public static func region(of operation: Operation) -> StateRegion {
+    switch operation {
+    case .nothing: .nothing
+    case .add: .part(\Node.number)
+    case .addOther: .part(\Node.other)
+    case .resetLeft: .part(\Node.left)
+    case .addRow, .removeRow, .replaceRow, .reverseRows: .part(\Node.rows)
+    case .addItem, .removeItem: .part(\Node.list)
+    case .setEntry(let key), .removeEntry(let key): .element(\Node.table, key: key)
+    case .setDetail: .part(\Node.detail)
+    case .goToEmpty, .goToFirst, .goToSecond: .part(\Node.screen)
+    }
+  }
+
+  public func part(_ move: Move) -> (any ProgramState)? {
+    switch move {
+    case .left, .mirror: return left
+    case .right: return right
+    case .row(let id): return rows[id: id]
+    case .item(let index): return list.indices.contains(index) ? list[index] : nil
+    case .entry(let key): return table[key]
+    case .detail: return detail
+    case .first: return Screen.firstPrism.extract(screen)
+    case .second: return Screen.secondPrism.extract(screen)
+    }
+  }
+
+  public mutating func set(_ part: any ProgramState, at move: Move) {
+    guard let part = part as? Part else { preconditionFailure("\(part) is not a \(Part.self)") }
+    switch move {
+    case .left, .mirror: left = part
+    case .right: right = part
+    case .row(let id): rows[id: id] = part
+    case .item(let index): list[index] = part
+    case .entry(let key): table[key] = part
+    case .detail: detail = part
+    case .first: screen = .first(part)
+    case .second: screen = .second(part)
+    }
+  }
+}
+
+/// The state of a program: three levels.
+public typealias Root = Node<Node<Leaf>>

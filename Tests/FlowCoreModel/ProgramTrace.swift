@@ -1,0 +1,31 @@
+/// Something that a store did, in order.
+public enum ProgramEvent: Hashable, Sendable {
+  case reduced(ProgramAction, isAnswer: Bool)
+  /// A subscription was told, counted from the first.
+  case notified(Int, Int)
+  case fault(String)
+}
+
+/// What came of one step of a program.
+public struct StepTrace: Equatable, Sendable {
+  var events: [ProgramEvent] = []
+  /// Readings of which Observation told that they are out of date, counted from the first.
+  var outdated: [Int] = []
+  var state: Root = Root(id: 0)
+  var works = 0
+  var observers = 0
+  /// Which of the runs have ended.
+  var ended: [Int] = []
+}
+
+/// What came of a program, step by step.
+public struct ProgramTrace: Equatable, Sendable {
+  var steps: [StepTrace] = []
+
+  /// All actions that were reduced, in order.
+  var reductions: [ProgramAction] {
+    steps.flatMap(\.events).compactMap {
+      if case .reduced(let action, _) = $0 { action } else { nil }
+    }
+  }
+}

@@ -1,0 +1,75 @@
+public import FlowCore
+
+/// A store or a child of one, whatever part it shows.
+public protocol ProgramView {
+  func send(_ action: ProgramAction)
+  func scope(_ move: Move, _ style: ScopeStyle) -> (any ProgramView)?
+  func subscribe(_ projection: Projection, _ changed: @escaping (Int) -> Void) -> Subscription
+  func read(_ projection: Projection) -> Int
+}
+
+extension ScopedStore: ProgramView where State: ProgramState, Action == ProgramAction {
+  public func scope(_ move: Move, _ style: ScopeStyle) -> (any ProgramView)? {
+    State.scope(self, move, style)
+  }
+
+  public func subscribe(
+    _ projection: Projection, _ changed: @escaping (Int) -> Void
+  ) -> Subscription {
+    switch projection {
+    case .number: subscribe(to: \.number, changed)
+    case .other: subscribe(to: \.other, changed)
+    case .whole: subscribe(to: \.self) { changed($0.hashValue) }
+    case .sum: subscribe(to: { $0.number &+ $0.other }, changed)
+    }
+  }
+
+  public func read(_ projection: Projection) -> Int {
+    switch projection {
+    case .number: self.number
+    case .other: self.other
+    case .whole, .sum: state.hashValue
+    }
+  }
+}
+
+extension ProgramState {
+  /// What an observer of a part is told.
+  func value(of projection: Projection) -> Int {
+    switch projection {
+    case .number: number
+    case .other: other
+    case .whole: hashValue
+    case .sum: number &+ other
+    }
+  }
+}
+
+extension Node {
+  public static func scope(
+    _ store: ScopedStore<Node, ProgramAction>, _ move: Move, _ style: ScopeStyle
+  ) -> (any ProgramView)? {
+    switch (move, style) {
+    case (.left, .path): store.scope(state: \.left, action: { $0.behind(.left) })
+    case (.left, .closure): store.scope(state: { $0.left }, action: { $0.behind(.left) })
+    case (.right, .path): store.scope(state: \.right, action: { $0.behind(.right) })
+    case (.right, .closure): store.scope(state: { $0.right }, action: { $0.behind(.right) })
+    case (.mirror, .path): store.scope(state: \.mirror, action: { $0.behind(.mirror) })
+    case (.mirror, .closure): store.scope(state: { $0.mirror }, action: { $0.behind(.mirror) })
+    case (.row(let id), _): store.scope(id, of: \.rows) { $1.behind(.row($0)) }
+    case (.item(let index), _): store.scope(index, of: \.list) { $1.behind(.item($0)) }
+    case (.entry(let key), _): store.scope(key, of: \.table) { $1.behind(.entry($0)) }
+    case (.detail, _): store.scope(optional: \.detail, action: { $0.behind(.detail) })
+    case (.first, _):
+      screen(store).scope(case: Screen.firstPrism, action: { $0.behind(.first) })
+    case (.second, _):
+      screen(store).scope(case: Screen.secondPrism, action: { $0.behind(.second) })
+    }
+  }
+
+  private static func screen(
+    _ store: ScopedStore<Node, ProgramAction>
+  ) -> ScopedStore<Screen<Part>, ProgramAction> {
+    store.scope(state: \.screen, action: { (action: ProgramAction) in action })
+  }
+}
