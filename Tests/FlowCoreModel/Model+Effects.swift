@@ -3,6 +3,9 @@ extension EffectScript {
   var isDoneAtOnce: Bool {
     switch self {
     case .none, .send, .run: true
+    // These are what they are made of.
+    case .scoped(_, let plan): plan.isDoneAtOnce
+    case .merge(let plans): plans.isEmpty || plans.count == 1 && plans[0].isDoneAtOnce
     default: false
     }
   }
@@ -49,7 +52,7 @@ extension Model {
     case .task(let sends, let sleeps, let action):
       work(context, done) { [self] one, end in
         for action in sends { send(action) }
-        sleepAll(one, sleeps[...]) { [self] in
+        sleepAll(one, sleeps.isEmpty ? least : sleeps[...]) { [self] in
           if !one.isCancelled, let action { answer(action, context) }
           end()
         }
@@ -62,7 +65,9 @@ extension Model {
         }
       }
     case .stream(let ticks):
-      work(context, done) { [self] one, end in tick(one, ticks[...], end) }
+      work(context, done) { [self] one, end in
+        sleepAll(one, ticks.isEmpty ? least : []) { [self] in tick(one, ticks[...], end) }
+      }
     case .delay(let duration):
       work(context, done) { [self] one, end in effects.sleep(one, duration, then: end) }
     case .merge(let plans):
@@ -104,6 +109,9 @@ extension Model {
       done()
     }
   }
+
+  /// What a work waits for at least, where works take time; see `ProgramRun`.
+  private var least: ArraySlice<Int> { program.takesTime ? [1] : [] }
 
   private func sleepAll(
     _ one: ModelEffects.Running, _ sleeps: ArraySlice<Int>, then next: @escaping () -> Void

@@ -3,7 +3,7 @@
 ///
 /// Time is a list of things to do at instants that all differ; see `ProgramGenerator`.
 final class Model {
-  private let program: Program
+  let program: Program
   private(set) var trace = ProgramTrace()
   private var step = StepTrace()
 
@@ -16,6 +16,7 @@ final class Model {
   private var readings: [ModelReading] = []
   var windows: [ModelName: ModelWindow] = [:]
   var lastDeadline = 0
+  private var reductions = 0
   private var saved: [Root] = []
   /// What history could go to, and where the store is in it.
   private var line: [Root] = []
@@ -118,6 +119,7 @@ final class Model {
     step.events.append(.reduced(next.action, isAnswer: next.path != nil))
     let before = state
     var context = ModelContext(run: next.run)
+    reductions += 1
     let effect = apply(next.action, &context)
     if line.isEmpty { line = [before] }
     line.removeSubrange((position + 1)...)
@@ -125,11 +127,13 @@ final class Model {
     position += 1
     notify()
     next.run?.begin()
-    start(effect, context) { next.run?.end() }
+    start(asksForNothing ? .none : effect, context) { next.run?.end() }
     let after = state
     effects.cancel { $0.context.hasVanished(from: before, to: after) }
     next.run?.end()
   }
+
+  private var asksForNothing: Bool { reductions > Program.mostEffects }
 
   /// Reduces; the effect that the action asks for, and where it belongs.
   private func apply(_ action: ProgramAction, _ context: inout ModelContext) -> EffectScript {
@@ -138,7 +142,8 @@ final class Model {
       // The innermost state has no parts.
       guard let inner = plan.inner.first, plan.has(move) else { return .none }
       guard state.part(at: action.moves[...depth]) != nil else {
-        step.events.append(.fault("missingPart"))
+        // An effect says so.
+        if !asksForNothing { step.events.append(.fault("missingPart")) }
         return .none
       }
       plan = inner

@@ -130,8 +130,12 @@ final class ModelEffects {
 
   private var running: [Running] = []
   private var ready: [() -> Void] = []
+  /// The ends of those who were cancelled: the clock calls them when the turn is over, so that they
+  /// come behind whatever became ready in it.
+  private var called: [() -> Void] = []
   private var later: [(time: Int, action: () -> Void)] = []
   private var now = 0
+  private var sleepCount = 0
 
   var workCount: Int { running.count { $0.isWork } }
 
@@ -147,7 +151,7 @@ final class ModelEffects {
     for one in running where isMeant(one) && !one.isCancelled {
       one.isCancelled = true
       guard one.isWork else { continue }
-      soon { if !one.isActive { one.end() } }
+      called.append { if !one.isActive { one.end() } }
     }
   }
 
@@ -156,7 +160,8 @@ final class ModelEffects {
 
   /// Waits for a duration, or until it is cancelled; then goes on.
   func sleep(_ one: Running, _ duration: Int, then next: @escaping () -> Void) {
-    if one.isCancelled || duration <= 0 && !one.isCancelled { return next() }
+    if one.isCancelled { return next() }
+    sleepCount += 1
     var isDone = false
     let goOn = {
       if isDone { return }
@@ -166,20 +171,24 @@ final class ModelEffects {
     }
     one.isActive = false
     one.end = goOn
-    later.append((now + duration, goOn))
+    later.append((now + duration + ProgramClock.shift(sleepCount), goOn))
   }
 
   /// Lets time pass.
   func pass(_ duration: Int) {
     let end = now + duration
     while true {
-      while !ready.isEmpty { ready.removeFirst()() }
-      guard let next = later.indices.min(by: { later[$0].time < later[$1].time }),
-        later[next].time < end
-      else { break }
-      let due = later.remove(at: next)
-      now = due.time
-      due.action()
+      while true {
+        ready += called
+        called = []
+        if ready.isEmpty { break }
+        ready.removeFirst()()
+      }
+      guard let time = later.lazy.map(\.time).min(), time < end else { break }
+      now = time
+      // All who are due wake together, in the order in which they came to sleep.
+      ready += later.filter { $0.time == time }.map(\.action)
+      later.removeAll { $0.time == time }
     }
     now = end
   }

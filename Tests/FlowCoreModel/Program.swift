@@ -145,3 +145,24 @@ public struct Program: Hashable, Sendable {
     self.steps = steps
   }
 }
+
+extension Program {
+  /// How many actions may ask for effects: those of a small program may ask for millions of others.
+  static var mostEffects: Int { 60 }
+
+  /// Whether some effect waits for an instant.
+  var takesTime: Bool { effects.contains(where: \.takesTime) }
+}
+
+extension EffectScript {
+  fileprivate var takesTime: Bool {
+    switch self {
+    case .none, .send, .run, .cancel: false
+    case .task(_, let sleeps, _): !sleeps.isEmpty
+    case .stream(let ticks): !ticks.isEmpty
+    case .failing, .delay, .debounced, .throttled, .timeout: true
+    case .merge(let plans), .concatenate(let plans): plans.contains(where: \.takesTime)
+    case .cancellable(_, _, let plan), .scoped(_, let plan): plan.takesTime
+    }
+  }
+}

@@ -70,7 +70,12 @@ public enum ProgramCheck {
         guard found[keyPath: path] != expected[keyPath: path] else { return }
         text += "\n\(name): the model \(expected[keyPath: path]), the store \(found[keyPath: path])"
       }
-      compare("events", \.events)
+      let same = zip(found.events, expected.events).prefix { $0 == $1 }.count
+      if found.events != expected.events {
+        let (store, model) = (found.events.dropFirst(same), expected.events.dropFirst(same))
+        text += "\nafter \(same) equal events: the model \(Array(model.prefix(3))), "
+          + "the store \(Array(store.prefix(3)))"
+      }
       compare("outdated readings", \.outdated)
       compare("state", \.state)
       compare("works", \.works)

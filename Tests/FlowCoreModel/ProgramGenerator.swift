@@ -3,6 +3,8 @@ public struct ProgramGenerator {
   /// Whether instants may fall together. Where they may not, every program has one outcome, and the
   /// model knows it; where they may, the seed of a schedule decides.
   public enum Timing: Sendable {
+    /// Nothing takes time.
+    case none
     case apart, together
   }
 
@@ -16,8 +18,12 @@ public struct ProgramGenerator {
   }
 
   /// The program of a seed.
-  public static func program(seed: UInt64, timing: Timing = .apart) -> Program {
-    var generator = ProgramGenerator(seed: seed, timing: timing)
+  ///
+  /// - Parameter timing: By default nothing takes time for each second seed, and the instants of the
+  ///   others are apart.
+  public static func program(seed: UInt64, timing: Timing? = nil) -> Program {
+    var generator = ProgramGenerator(
+      seed: seed, timing: timing ?? (seed % 2 == 0 ? .none : .apart))
     return generator.program()
   }
 
@@ -137,21 +143,24 @@ public struct ProgramGenerator {
     case 2..<6:
       return .task(
         sends: below(4) == 0 ? actions(number, 1) : [],
-        sleeps: (0..<below(3)).map { _ in duration() }, answer: answer(number))
-    case 6: return below(4) == 0 ? .failing(after: duration()) : .delay(duration())
-    case 7:
+        sleeps: (0..<(takesTime ? below(3) : 0)).map { _ in duration() }, answer: answer(number))
+    case 6 where takesTime:
+      return below(4) == 0 ? .failing(after: duration()) : .delay(duration())
+    case 6, 7:
       return .stream(
-        (0..<below(4)).map { _ in Tick(sleep: duration(), answer: action(after: number)) })
+        (0..<(takesTime ? below(4) : 0)).map { _ in
+          Tick(sleep: duration(), answer: action(after: number))
+        })
     case 8: return .cancel(id())
     case 9..<12: return .merge((0..<(1 + below(3))).map { _ in effect(number: number, depth: inner) })
     case 12..<14:
       return .concatenate((0..<(1 + below(3))).map { _ in effect(number: number, depth: inner) })
     case 14..<17:
       return .cancellable(id(), inFlight: flip(), effect(number: number, depth: inner))
-    case 17: return .debounced(id(), duration(), effect(number: number, depth: inner))
-    case 18, 19:
+    case 17 where takesTime: return .debounced(id(), duration(), effect(number: number, depth: inner))
+    case 18 where takesTime, 19 where takesTime:
       return .throttled(id(), duration(), latest: flip(), effect(number: number, depth: inner))
-    case 20, 21:
+    case 20 where takesTime, 21 where takesTime:
       return .timeout(duration(), late: answer(number), effect(number: number, depth: inner))
     default: return .scoped(id(), effect(number: number, depth: inner))
     }
@@ -167,8 +176,11 @@ public struct ProgramGenerator {
 
   private mutating func id() -> String { pick(["a", "b"]) }
 
+  private var takesTime: Bool { timing != .none }
+
   private mutating func duration() -> Int {
     switch timing {
+    case .none: 1
     // So many that no two instants of a program are the same.
     case .apart: 1_000_000_000 + below(80_000_000_000)
     case .together: 1_000_000 * (1 + below(4))

@@ -5,14 +5,17 @@ internal import FlowTesting
 // Unchecked: everything happens on the one thread that drives virtual time.
 public final class ProgramWorld: @unchecked Sendable {
   let effects: [EffectScript]
-  let clock: VirtualClock
+  let clock: ProgramClock
+  /// What a work waits for at least.
+  let least: [Int]
   /// Sends to the whole store.
   var send: (ProgramAction) -> Void = { _ in }
   /// What works noticed of themselves.
   var works = WorkJournal()
 
-  init(effects: [EffectScript], clock: VirtualClock) {
-    self.effects = effects
+  init(_ program: Program, clock: ProgramClock) {
+    effects = program.effects
+    least = program.takesTime ? [1] : []
     self.clock = clock
   }
 }
@@ -148,7 +151,9 @@ extension EffectScript {
         world.works.begin(work)
         defer { world.works.end(work, isCancelled: Task.isCancelled) }
         for action in sends { world.send(action) }
-        for duration in sleeps { try await clock.sleep(for: .nanoseconds(duration)) }
+        for duration in sleeps.isEmpty ? world.least : sleeps {
+          try await clock.sleep(for: .nanoseconds(duration))
+        }
         return answer
       }
     case .failing(let duration):
@@ -158,6 +163,9 @@ extension EffectScript {
       }
     case .stream(let ticks):
       return .stream { send in
+        for duration in ticks.isEmpty ? world.least : [] {
+          try await clock.sleep(for: .nanoseconds(duration))
+        }
         for tick in ticks {
           try await clock.sleep(for: .nanoseconds(tick.sleep))
           send(tick.answer)

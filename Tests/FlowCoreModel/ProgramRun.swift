@@ -17,7 +17,9 @@ struct ProgramRun {
     func reduce(into state: inout Root, action: ProgramAction) -> Effect<ProgramAction> {
       notes.trace.events.append(.reduced(action, isAnswer: notes.isAnswer))
       notes.isAnswer = false
-      return base.reduce(into: &state, action: action)
+      notes.reductions += 1
+      let effect = base.reduce(into: &state, action: action)
+      return notes.reductions > Program.mostEffects ? .none : effect
     }
 
     func willReduceAnswer(_ action: ProgramAction) {
@@ -30,6 +32,7 @@ struct ProgramRun {
   private final class Notes: @unchecked Sendable {
     var trace = StepTrace()
     var isAnswer = false
+    var reductions = 0
     var ended: Set<Int> = []
   }
 
@@ -42,7 +45,8 @@ struct ProgramRun {
     _ program: Program, seed: UInt64 = 0, order: VirtualExecutor.Order = .firstInFirstOut
   ) throws -> ProgramOutcome {
     let time = VirtualTime(seed: seed, order: order)
-    let world = ProgramWorld(effects: program.effects, clock: time.clock)
+    let world = ProgramWorld(
+      program, clock: ProgramClock(base: time.clock, isApart: order == .firstInFirstOut))
     let outcome = try time.run { actor in
       try await ProgramRun(program: program).carryOut(in: time, world, on: actor)
     }
@@ -63,11 +67,9 @@ struct ProgramRun {
   ) async throws -> (trace: ProgramTrace, store: WeakStore) {
     let notes = Notes()
     let history = History<Root, ProgramAction>(capacity: 1_000, interval: 3)
-    let store = Store(
-      initialState: Root(id: 0),
-      reducer: Recorder(base: Root.reducer(program.reducer, world), notes: notes)
-        .recording(into: history),
-      faults: { notes.trace.events.append(.fault("\($0.kind)")) })
+    let store = await makeStore(
+      Recorder(base: Root.reducer(program.reducer, world), notes: notes).recording(into: history),
+      on: actor, faults: { notes.trace.events.append(.fault("\($0.kind)")) })
     world.send = { [unowned store] in store.send($0) }
     var trace = ProgramTrace()
     var runs: [Task<Void, any Error>] = []
@@ -133,6 +135,29 @@ struct ProgramRun {
     }
     world.send = { _ in }
     return (trace, WeakStore(store: store))
+  }
+
+  /// A store whose effects stay in virtual time, if they take any.
+  ///
+  /// What stays prefers the executor of virtual time, and then the runtime has a task that has not
+  /// suspended go to the end of the executor's queue (Swift 6.3.1), so that its answer is no longer
+  /// reduced before `send` returns. Programs that take no time are therefore carried out as in most
+  /// apps, by a store whose maker prefers nothing; and where works take time, all of them do.
+  private func makeStore<R: Reducer<Root, ProgramAction>>(
+    _ reducer: R, on actor: isolated VirtualActor, faults: @escaping (StoreFault) -> Void
+  ) async -> Store<R> {
+    guard !program.takesTime else {
+      return Store(initialState: Root(id: 0), reducer: reducer, faults: faults)
+    }
+    // Unsafe: handed from one task on the actor to another.
+    nonisolated(unsafe) var made: Store<R>?
+    nonisolated(unsafe) let (reducer, faults) = (reducer, faults)
+    await Task {
+      _ = actor
+      made = Store(initialState: Root(id: 0), reducer: reducer, faults: faults)
+    }.value
+    guard let made else { preconditionFailure("a task that has ended has made its store") }
+    return made
   }
 
   private func view<R: Reducer<Root, ProgramAction>>(

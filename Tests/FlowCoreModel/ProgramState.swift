@@ -170,10 +170,11 @@ public struct Node<Part: ProgramState>: ProgramState {
     case .add(let amount): number &+= amount
     case .addOther(let amount): other &+= amount
     case .resetLeft: left = Part(id: 0)
-    case .addRow(let id): rows.append(Part(id: id))
+    // Nobody is refused here: who is told of that, and when, is tested elsewhere.
+    case .addRow(let id): if !rows.contains(id: id) { rows.append(Part(id: id)) }
     case .removeRow(let id): rows.remove(id: id)
     case .replaceRow(let id, let new):
-      if rows.remove(id: id) != nil { rows.append(Part(id: new)) }
+      if rows.remove(id: id) != nil, !rows.contains(id: new) { rows.append(Part(id: new)) }
     case .reverseRows: rows = IdentifiedArray(rows.reversed())
     case .addItem: list.append(Part(id: list.count))
     case .removeItem: if !list.isEmpty { list.removeFirst() }

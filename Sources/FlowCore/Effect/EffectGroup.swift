@@ -100,7 +100,8 @@ final class EffectRun: EffectGroup, @unchecked Sendable {
     guard !isDone else { return }
     await withTaskCancellationHandler {
       await withUnsafeContinuation { (waiter: UnsafeContinuation<Void, Never>) in
-        onEnd = { waiter.resume() }
+        // Asked again: the way here may lead through the executor, where an effect may end.
+        if isDone { waiter.resume() } else { onEnd = { waiter.resume() } }
       }
     } onCancel: {
       cancel()

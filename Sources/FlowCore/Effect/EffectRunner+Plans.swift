@@ -66,7 +66,7 @@ extension EffectRunner {
     let timer = launch(context.awaited(by: context.run)) { id in
       guard await self.sleep(sleep), !self.isCancelled(id), !part.isDone else { return }
       self.handling? {
-        self.cancel([limited.path.name(of: deadline)])
+        self.cancel(limited.path.name(of: deadline))
         if let late { self.deliver?(late, context) }
       }
     }

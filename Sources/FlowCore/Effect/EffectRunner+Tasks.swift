@@ -81,15 +81,22 @@ extension EffectRunner {
 
   @inlinable
   static func startWorks(
-    on actor: isolated (any Actor)?, _ runner: EffectRunner, _ queue: WorkQueue<Action>,
+    on actor: isolated (any Actor)?, _ runner: EffectRunner, _ works: SharedWorks<Action>,
     _ id: RunningEffects.ID, _ context: EffectContext
   ) -> Task<Void, Never> {
     // Unsafe: sent to a task on the same actor, where they stay.
-    nonisolated(unsafe) let (runner, queue, context) = (runner, queue, context)
+    nonisolated(unsafe) let (runner, first, works, context) = (runner, works.first, works, context)
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
       return Task.immediate(executorPreference: runner.home.preference) {
         _ = actor
-        while let work = queue.popFirst() {
+        // The first one before all else, as above: where the maker of the store prefers an executor,
+        // the runtime leaves for it as soon as the task does anything of its own.
+        do {
+          if let action = try await first.body() { runner.answer(action, id, context) }
+        } catch {
+          runner.reportThrown(error)
+        }
+        while let work = works.queue.popFirst() {
           do {
             if let action = try await work.body() { runner.answer(action, id, context) }
           } catch {
@@ -101,7 +108,7 @@ extension EffectRunner {
     }
     return Task {
       _ = actor
-      await runner.carryOut(queue, id, context)
+      await runner.carryOut(works, id, context)
       runner.close(id)
     }
   }
@@ -225,9 +232,10 @@ extension EffectRunner {
 
   @inlinable
   nonisolated(nonsending) func carryOut(
-    _ queue: WorkQueue<Action>, _ id: RunningEffects.ID, _ context: EffectContext
+    _ works: SharedWorks<Action>, _ id: RunningEffects.ID, _ context: EffectContext
   ) async {
-    while let work = queue.popFirst() { await carryOut(work, id, context) }
+    await carryOut(works.first, id, context)
+    while let work = works.queue.popFirst() { await carryOut(work, id, context) }
   }
 
   @inlinable

@@ -15,9 +15,8 @@ final class EffectRunner<Action> {
   @usableFromInline let home: StoreHome
   /// Hands an answer to the store, with where it comes from; `nil` once the store is gone.
   @usableFromInline var deliver: ((Action, EffectContext) -> Void)?
-  /// Drops the answers that wait in the store's queue and have one of the names; all of them, if there
-  /// are no names.
-  @usableFromInline var dropAnswers: (([EffectName]?) -> Void)?
+  /// Drops the answers that wait in the store's queue and have a name; all of them, if there is none.
+  @usableFromInline var dropAnswers: ((EffectName?) -> Void)?
   @usableFromInline let report: (StoreFault) -> Void
   /// Does something as if an action had asked for it: what is sent meanwhile waits its turn, and is
   /// reduced before the call returns.
@@ -70,9 +69,9 @@ final class EffectRunner<Action> {
     case .delay(let sleep): launch(context) { _ in _ = await self.sleep(sleep) }
     case .merge, .both: startAll(.later(EffectPlan(step)), context)
     case .concatenate(let effects): startSequence(effects, context)
-    case .cancel(let id): cancel([context.path.name(of: id)])
+    case .cancel(let id): cancel(context.path.name(of: id))
     case .cancellable(let id, let cancelInFlight, let effect):
-      if cancelInFlight { cancel([context.path.name(of: id)]) }
+      if cancelInFlight { cancel(context.path.name(of: id)) }
       start(effect, context.inside([.identifier(id)]))
     case .placed(let steps, let effect): start(effect, context.inside(steps))
     case .throttle(let id, let sleep, let latest, let effect):
@@ -80,7 +79,7 @@ final class EffectRunner<Action> {
     case .timeout(let sleep, let late, let effect):
       start(effect, before: sleep, late: late, context)
     case .endMembers(let site, let hasGone):
-      cancel(running.members(of: site, at: context.path, where: hasGone))
+      end(running.members(of: site, at: context.path, where: hasGone))
     case .fault(let fault): report(fault)
     }
   }
@@ -127,12 +126,15 @@ final class EffectRunner<Action> {
       launch(works[0], context)
     } else if works.count > 1 {
       let queue = WorkQueue(works)
-      while !queue.isEmpty, let id = open(context) {
+      // Each task is handed its first work: whether it has begun when its start returns is the
+      // runtime's business.
+      while let first = queue.popFirst(), let id = open(context) {
+        let shared = SharedWorks(first: first, queue: queue)
         guard home.hasActor() else {
-          launchInPlace(id) { id in await self.carryOut(queue, id, context) }
+          launchInPlace(id) { id in await self.carryOut(shared, id, context) }
           return
         }
-        let task = onActor(Self.startWorks)(home.actor, self, queue, id, context)
+        let task = onActor(Self.startWorks)(home.actor, self, shared, id, context)
         running.keep(task, of: id)
       }
     }
@@ -170,13 +172,12 @@ final class EffectRunner<Action> {
     group?.end()
   }
 
-  /// Cancels what has one of the names.
+  /// Cancels what has a name, and drops the answers of it that wait to be reduced.
   // The answers first: nobody may see one of them while the handlers run.
   @usableFromInline
-  func cancel(_ names: [EffectName]) {
-    guard !names.isEmpty else { return }
-    dropAnswers?(names)
-    for task in running.cancel(names) { task.cancel() }
+  func cancel(_ name: EffectName) {
+    dropAnswers?(name)
+    for task in running.cancel([name]) { task.cancel() }
   }
 
   @usableFromInline
@@ -185,10 +186,17 @@ final class EffectRunner<Action> {
     for task in running.cancelAll() { task.cancel() }
   }
 
-  /// Cancels the effects of parts that have vanished.
+  /// Cancels the effects of parts that have vanished. What they have answered is refused by the
+  /// reducers of these parts.
   @usableFromInline
   func cancelVanished(_ presence: (PlacedPart) -> PartPresence?) {
-    cancel(running.vanished(presence))
+    end(running.vanished(presence))
+  }
+
+  @usableFromInline
+  func end(_ names: [EffectName]) {
+    if names.isEmpty { return }
+    for task in running.cancel(names) { task.cancel() }
   }
 
   /// Takes what there is now for what was there the last time.

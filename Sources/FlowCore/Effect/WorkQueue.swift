@@ -8,12 +8,23 @@ final class WorkQueue<Action> {
   @inlinable
   init(_ works: [EffectWork<Action>]) { self.works = works }
 
-  @inlinable var isEmpty: Bool { next == works.count }
-
   @inlinable
   func popFirst() -> EffectWork<Action>? {
     guard next < works.count else { return nil }
     next += 1
     return works[next - 1]
+  }
+}
+
+/// What one of the tasks that share works carries out: its own first, then whatever is left.
+@usableFromInline
+struct SharedWorks<Action> {
+  @usableFromInline let first: EffectWork<Action>
+  @usableFromInline let queue: WorkQueue<Action>
+
+  @inlinable
+  init(first: EffectWork<Action>, queue: WorkQueue<Action>) {
+    self.first = first
+    self.queue = queue
   }
 }

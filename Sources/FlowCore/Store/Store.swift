@@ -62,7 +62,7 @@ public final class Store<R: Reducer>: StoreView {
       receive(action, for: context.run, from: context.path)
     }
     runner.handling = { [unowned self] body in handle(body) }
-    runner.dropAnswers = { [unowned self] names in dropAnswers(names) }
+    runner.dropAnswers = { [unowned self] name in dropAnswers(name) }
   }
 
   deinit {
@@ -226,11 +226,11 @@ public final class Store<R: Reducer>: StoreView {
     reducer.presence(of: part, in: place.pointee)
   }
 
-  func dropAnswers(_ names: [EffectName]?) {
+  func dropAnswers(_ name: EffectName?) {
     guard flags.pointee.status.contains(.queued) else { return }
     let dropped = queue.pointee.removeAnswers { source in
-      guard let names else { return true }
-      return source.isEmpty ? false : source.names.contains { names.contains($0) }
+      guard let name else { return true }
+      return source.names.contains(name)
     }
     for run in dropped { run.end() }
   }
