@@ -110,7 +110,7 @@ extension EffectRunner {
       // Its group waits for it from now on, or until a later one takes its place.
       let replaced = window.takePending()
       window.pending = pend(effect, inside)
-      if let replaced { endPending(replaced) }
+      if let replaced { end(replaced) }
       return
     }
     let window = ThrottleWindow<Action>()
@@ -121,35 +121,36 @@ extension EffectRunner {
         self.handling? { self.startPending(pending) }
       }
       if self.windows[name] === window { self.windows[name] = nil }
-      if let dropped = window.takePending() { self.endPending(dropped) }
+      if let dropped = window.takePending() { self.end(dropped) }
     }
     start(effect, inside)
   }
 
-  private func pend(
-    _ effect: Effect<Action>, _ context: EffectContext
-  ) -> ThrottleWindow<Action>.Pending? {
-    guard let run = context.run else {
-      let id = running.open(context, isWork: false)
-      noteVanishingParts()
-      return .init(effect: effect, context: context, id: id, parking: nil)
+  private func pend(_ effect: Effect<Action>, _ context: EffectContext) -> PendingEffect<Action> {
+    let pending = PendingEffect(
+      effect: effect, context: context, id: running.open(context, isWork: false))
+    noteVanishingParts()
+    guard let run = context.run else { return pending }
+    // A run may be cancelled at any moment, on any thread; what tells of it is a task.
+    launch(context.awaited(by: run)) { _ in
+      await pending.parking.wait()
+      self.end(pending)
     }
-    // A run may be cancelled at any moment, on any thread: what waits for the end of the quiet time
-    // is a task, which can be cancelled so.
-    let parking = Parking()
-    guard !run.isCancelled, let id = launch(context, { _ in await parking.wait() }) else {
-      return nil
-    }
-    return .init(effect: effect, context: context, id: id, parking: parking)
+    return pending
   }
 
-  private func startPending(_ pending: ThrottleWindow<Action>.Pending) {
-    if !isOver(pending.id, pending.context) { start(pending.effect, pending.context) }
-    endPending(pending)
+  private func startPending(_ pending: PendingEffect<Action>) {
+    if !pending.hasEnded, !isOver(pending.id, pending.context) {
+      start(pending.effect, pending.context)
+    }
+    end(pending)
   }
 
-  private func endPending(_ pending: ThrottleWindow<Action>.Pending) {
-    if let parking = pending.parking { parking.open() } else { close(pending.id) }
+  private func end(_ pending: PendingEffect<Action>) {
+    guard !pending.hasEnded else { return }
+    pending.hasEnded = true
+    close(pending.id)
+    pending.parking.open()
   }
 }
 
@@ -157,28 +158,35 @@ extension EffectRunner {
 /// time from a later one under the same identifier.
 @usableFromInline
 final class ThrottleWindow<Action> {
-  struct Pending {
-    let effect: Effect<Action>
-    let context: EffectContext
-    let id: RunningEffects.ID
-    /// Where its task waits, if it has one.
-    let parking: Parking?
-  }
-
   var timer: RunningEffects.ID?
-  var pending: Pending?
+  var pending: PendingEffect<Action>?
 
   init() {}
 
   /// What waits, which waits no longer.
-  func takePending() -> Pending? {
+  func takePending() -> PendingEffect<Action>? {
     defer { pending = nil }
     return pending
   }
 }
 
+/// A throttled effect that waits for the end of the quiet time.
+final class PendingEffect<Action> {
+  let effect: Effect<Action>
+  let context: EffectContext
+  let id: RunningEffects.ID
+  /// Where the task waits that is told when a run is cancelled.
+  let parking = Parking()
+  var hasEnded = false
+
+  init(effect: Effect<Action>, context: EffectContext, id: RunningEffects.ID) {
+    self.effect = effect
+    self.context = context
+    self.id = id
+  }
+}
+
 /// Where a task waits until it is let go or cancelled.
-@usableFromInline
 final class Parking: Sendable {
   private struct Place {
     var isOpen = false
