@@ -14,6 +14,8 @@ FILES ?=
 MINUTES ?=
 MUTANT ?=
 SEED ?=
+PROGRAMS ?= 1000000
+SCHEDULES ?= 100000
 JOBS ?= 1
 SWIFT ?= swift
 export SWIFT
@@ -24,7 +26,7 @@ PLOT = PYTHONPATH=Scripts .build/plot-venv/bin/python -B -m plot
 
 .DEFAULT_GOAL := help
 .PHONY: help deps build bench load compare check baseline doctor test hotpath sanitize docs plot \
-  test-plot test-scripts mutants reference-plots lint format clean
+  test-plot test-scripts model mutants reference-plots lint format clean
 
 help: ## Show this list
 	@printf 'make <target>  [SUITE=smoke|default|full|gate] [OUT=DIR] [ARGS="--design flow"]\n\n'
@@ -92,6 +94,12 @@ test-scripts: ## Test `make mutants` on sources whose mutants are known
 	@Scripts/plot/environment dev
 	@$(PYTEST) Tests/ScriptTests $(ARGS)
 
+model: ## Hold FlowCore against its model: PROGRAMS=1000000 at random, SCHEDULES=100000, SEED=0
+	$(SWIFT) build --configuration release --product FlowCoreModelRunner -Xswiftc -assert-config \
+	  -Xswiftc Debug --scratch-path .build-model
+	.build-model/release/FlowCoreModelRunner programs $(or $(SEED),0) $(PROGRAMS)
+	.build-model/release/FlowCoreModelRunner schedules $(or $(SEED),0) $(SCHEDULES)
+
 mutants: ## Change FlowCore in one place at a time, list what no test notices; FILES= MINUTES= MUTANT=ID
 	@PYTHONPATH=Scripts python3 -B -m mutants --files "$(FILES)" --jobs $(JOBS) \
 	  $(if $(MINUTES),--minutes $(MINUTES)) $(if $(SEED),--seed $(SEED)) \
@@ -113,4 +121,4 @@ format: ## Format the sources in place
 	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests
 
 clean: ## Remove build products; results stay
-	rm -rf .build .build-thread .build-address .build-mutants
+	rm -rf .build .build-thread .build-address .build-mutants .build-model

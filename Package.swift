@@ -99,6 +99,15 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "FlowCoreTests", dependencies: ["FlowCore", "FlowTestSupport"], swiftSettings: strict),
+    // What the store must do, said as plainly as possible, and random programs to hold it against.
+    .target(
+      name: "FlowCoreModel", dependencies: ["FlowCore", "FlowTesting"],
+      path: "Tests/FlowCoreModel", swiftSettings: strict),
+    .testTarget(
+      name: "FlowCoreModelTests", dependencies: ["FlowCoreModel"], swiftSettings: strict),
+    .executableTarget(
+      name: "FlowCoreModelRunner", dependencies: ["FlowCoreModel"],
+      path: "Tests/FlowCoreModelRunner", swiftSettings: strict),
     .testTarget(
       name: "PublishedStoresTests",
       dependencies: ["PublishedStores", "FlowCore", "FlowTestSupport"] + openCombine,

@@ -22,13 +22,11 @@ class Target:
 
 
 TARGETS = (
-    Target(
-        "FlowCore",
-        is_mutated=True,
-        without=("Designs/PublisherStore.swift",),
-        kept=("Designs",),
-    ),
+    Target("FlowCore", is_mutated=True),
     Target("FlowTesting"),
-    Target("FlowCoreTests", without=("PublisherStoreTests.swift", "SameEndTests.swift")),
+    Target("FlowTestSupport"),
+    Target("FlowCoreModel"),
+    Target("FlowCoreTests"),
     Target("FlowTestingTests"),
+    Target("FlowCoreModelTests"),
 )

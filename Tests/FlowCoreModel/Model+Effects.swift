@@ -22,7 +22,8 @@ extension EffectScript {
     case .run(let sends, let answer): return .run(sends: sends, answer: answer.map(outside))
     case .task(let sends, let sleeps, let answer):
       return .task(sends: sends, sleeps: sleeps, answer: answer.map(outside))
-    case .stream(let ticks): return .stream(ticks.map { Tick(sleep: $0.sleep, answer: outside($0.answer)) })
+    case .stream(let ticks):
+      return .stream(ticks.map { Tick(sleep: $0.sleep, answer: outside($0.answer)) })
     case .merge(let plans): return .merge(plans.map(inner))
     case .concatenate(let plans): return .concatenate(plans.map(inner))
     case .cancellable(let id, let inFlight, let plan):

@@ -213,7 +213,9 @@ final class Model {
   }
 
   func cancel(_ name: ModelName) {
-    let (dropped, kept) = (queue.filter { name.reaches($0.path) }, queue.filter { !name.reaches($0.path) })
+    let (dropped, kept) = (
+      queue.filter { name.reaches($0.path) }, queue.filter { !name.reaches($0.path) }
+    )
     queue = kept
     for waiting in dropped { waiting.run?.end() }
     effects.cancel { name.reaches($0.context.path) }

@@ -1,11 +1,14 @@
 /// An action of a program, for the part that the moves lead to.
-public struct ProgramAction: Hashable, Sendable {
+package struct ProgramAction: Hashable, Sendable {
   var moves: [Move]
   var operation: Operation
   /// Which of the program's effects it asks for; `nil` for none.
   var effect: Int?
+  /// Tells one answer from all others, where schedules are tried.
+  var token: Int?
 
-  public init(moves: [Move], operation: Operation, effect: Int?) {
+  package init(moves: [Move], operation: Operation, effect: Int?, token: Int? = nil) {
+    self.token = token
     self.moves = moves
     self.operation = operation
     self.effect = effect
@@ -13,17 +16,18 @@ public struct ProgramAction: Hashable, Sendable {
 
   /// The same, seen from where a move starts.
   func behind(_ move: Move) -> ProgramAction {
-    ProgramAction(moves: [move] + moves, operation: operation, effect: effect)
+    ProgramAction(moves: [move] + moves, operation: operation, effect: effect, token: token)
   }
 
   /// The same, seen from where the first move leads to.
   var inside: ProgramAction {
-    ProgramAction(moves: Array(moves.dropFirst()), operation: operation, effect: effect)
+    ProgramAction(
+      moves: Array(moves.dropFirst()), operation: operation, effect: effect, token: token)
   }
 }
 
 /// An effect, as data. Durations are nanoseconds.
-public indirect enum EffectScript: Hashable, Sendable {
+package indirect enum EffectScript: Hashable, Sendable {
   case none
   case send(ProgramAction)
   /// Work done at once: sends to the whole store, then answers.
@@ -45,20 +49,20 @@ public indirect enum EffectScript: Hashable, Sendable {
 }
 
 /// One answer of a stream, and the time before it.
-public struct Tick: Hashable, Sendable {
+package struct Tick: Hashable, Sendable {
   var sleep: Int
   var answer: ProgramAction
 
-  public init(sleep: Int, answer: ProgramAction) {
+  package init(sleep: Int, answer: ProgramAction) {
     self.sleep = sleep
     self.answer = answer
   }
 }
 
 /// Which reducers a program's store is made of, level by level.
-public struct ReducerPlan: Hashable, Sendable {
+package struct ReducerPlan: Hashable, Sendable {
   /// One combinator.
-  public enum Part: String, CaseIterable, Hashable, Sendable {
+  package enum Part: String, CaseIterable, Hashable, Sendable {
     /// The level's own reducer.
     case own
     case left, right, mirror, rows, list, table, detail, first, second
@@ -71,7 +75,7 @@ public struct ReducerPlan: Hashable, Sendable {
   /// That of all parts, in a list of one; the innermost level has none.
   var inner: [ReducerPlan]
 
-  public init(parts: [Part], isDeclaring: Bool, inner: [ReducerPlan]) {
+  package init(parts: [Part], isDeclaring: Bool, inner: [ReducerPlan]) {
     self.parts = parts
     self.isDeclaring = isDeclaring
     self.inner = inner
@@ -96,17 +100,17 @@ public struct ReducerPlan: Hashable, Sendable {
 }
 
 /// How a scope is made, where there are two ways.
-public enum ScopeStyle: String, Hashable, Sendable {
+package enum ScopeStyle: String, Hashable, Sendable {
   case path, closure
 }
 
 /// What an observer reads of a part.
-public enum Projection: String, CaseIterable, Hashable, Sendable {
+package enum Projection: String, CaseIterable, Hashable, Sendable {
   case number, other, whole, sum
 }
 
 /// One thing that a test does to a store.
-public enum ProgramStep: Hashable, Sendable {
+package enum ProgramStep: Hashable, Sendable {
   case send(ProgramAction)
   /// Sends through scopes.
   case sendInside([Move], ScopeStyle, ProgramAction)
@@ -132,14 +136,14 @@ public enum ProgramStep: Hashable, Sendable {
 }
 
 /// What a test does to a store, and what the store is made of.
-public struct Program: Hashable, Sendable {
+package struct Program: Hashable, Sendable {
   var reducer: ReducerPlan
   /// What the actions of this and of other effects may ask for: only effects behind their own, so
   /// that every program ends.
   var effects: [EffectScript]
   var steps: [ProgramStep]
 
-  public init(reducer: ReducerPlan, effects: [EffectScript], steps: [ProgramStep]) {
+  package init(reducer: ReducerPlan, effects: [EffectScript], steps: [ProgramStep]) {
     self.reducer = reducer
     self.effects = effects
     self.steps = steps

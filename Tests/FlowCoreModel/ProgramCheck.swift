@@ -1,12 +1,12 @@
 /// A program with which a store and the model differ.
-public struct ProgramFailure: Error, CustomStringConvertible {
+package struct ProgramFailure: Error, CustomStringConvertible {
   /// As small as it could be made.
-  public let program: Program
+  package let program: Program
   /// What differs first.
-  public let difference: String
+  package let difference: String
 
   /// The difference, and a program that can be pasted into a test.
-  public var description: String {
+  package var description: String {
     """
     \(difference)
     The program, to be pasted into a test:
@@ -17,11 +17,11 @@ public struct ProgramFailure: Error, CustomStringConvertible {
 }
 
 /// Holds stores against the model.
-public enum ProgramCheck {
+package enum ProgramCheck {
   /// Carries out a program on a store and on the model.
   ///
   /// - Throws: `ProgramFailure`, for the smallest program found that fails.
-  public static func check(_ program: Program) throws {
+  package static func check(_ program: Program) throws {
     guard difference(program) != nil else { return }
     let smallest = ProgramShrinker.shrink(program) { difference($0) != nil }
     throw ProgramFailure(
@@ -29,7 +29,7 @@ public enum ProgramCheck {
   }
 
   /// Checks the programs of some seeds.
-  public static func check(seeds: Range<UInt64>) throws {
+  package static func check(seeds: Range<UInt64>) throws {
     for seed in seeds { try check(ProgramGenerator.program(seed: seed)) }
   }
 
@@ -73,7 +73,8 @@ public enum ProgramCheck {
       let same = zip(found.events, expected.events).prefix { $0 == $1 }.count
       if found.events != expected.events {
         let (store, model) = (found.events.dropFirst(same), expected.events.dropFirst(same))
-        text += "\nafter \(same) equal events: the model \(Array(model.prefix(3))), "
+        text +=
+          "\nafter \(same) equal events: the model \(Array(model.prefix(3))), "
           + "the store \(Array(store.prefix(3)))"
       }
       compare("outdated readings", \.outdated)
@@ -89,7 +90,9 @@ public enum ProgramCheck {
 
 extension Program {
   /// The program as Swift.
-  public var source: String { String(reflecting: self).replacingOccurrences("FlowCoreModel.", with: "") }
+  package var source: String {
+    String(reflecting: self).replacingOccurrences("FlowCoreModel.", with: "")
+  }
 }
 
 extension String {

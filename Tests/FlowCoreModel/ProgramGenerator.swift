@@ -1,8 +1,8 @@
 /// Makes programs out of a seed.
-public struct ProgramGenerator {
+package struct ProgramGenerator {
   /// Whether instants may fall together. Where they may not, every program has one outcome, and the
   /// model knows it; where they may, the seed of a schedule decides.
-  public enum Timing: Sendable {
+  package enum Timing: Sendable {
     /// Nothing takes time.
     case none
     case apart, together
@@ -21,7 +21,7 @@ public struct ProgramGenerator {
   ///
   /// - Parameter timing: By default nothing takes time for each second seed, and the instants of the
   ///   others are apart.
-  public static func program(seed: UInt64, timing: Timing? = nil) -> Program {
+  package static func program(seed: UInt64, timing: Timing? = nil) -> Program {
     var generator = ProgramGenerator(
       seed: seed, timing: timing ?? (seed % 2 == 0 ? .none : .apart))
     return generator.program()
@@ -152,12 +152,14 @@ public struct ProgramGenerator {
           Tick(sleep: duration(), answer: action(after: number))
         })
     case 8: return .cancel(id())
-    case 9..<12: return .merge((0..<(1 + below(3))).map { _ in effect(number: number, depth: inner) })
+    case 9..<12:
+      return .merge((0..<(1 + below(3))).map { _ in effect(number: number, depth: inner) })
     case 12..<14:
       return .concatenate((0..<(1 + below(3))).map { _ in effect(number: number, depth: inner) })
     case 14..<17:
       return .cancellable(id(), inFlight: flip(), effect(number: number, depth: inner))
-    case 17 where takesTime: return .debounced(id(), duration(), effect(number: number, depth: inner))
+    case 17 where takesTime:
+      return .debounced(id(), duration(), effect(number: number, depth: inner))
     case 18 where takesTime, 19 where takesTime:
       return .throttled(id(), duration(), latest: flip(), effect(number: number, depth: inner))
     case 20 where takesTime, 21 where takesTime:

@@ -1,9 +1,9 @@
-public import FlowCore
+package import FlowCore
 internal import FlowTesting
 
 /// What a program's reducers and effects reach the world by.
 // Unchecked: everything happens on the one thread that drives virtual time.
-public final class ProgramWorld: @unchecked Sendable {
+package final class ProgramWorld: @unchecked Sendable {
   let effects: [EffectScript]
   let clock: ProgramClock
   /// What a work waits for at least.
@@ -19,7 +19,6 @@ public final class ProgramWorld: @unchecked Sendable {
     self.clock = clock
   }
 }
-
 
 struct PlannedFailure: Error {}
 
@@ -42,27 +41,27 @@ struct OwnReducer<State: ProgramState>: Reducer {
 }
 
 /// A reducer of which only the state is known: programs decide at run time what they are made of.
-public struct ErasedReducer<State: ProgramState>: Reducer {
-  public typealias Action = ProgramAction
+package struct ErasedReducer<State: ProgramState>: Reducer {
+  package typealias Action = ProgramAction
   private let base: any Reducer<State, ProgramAction>
 
   init(_ base: some Reducer<State, ProgramAction>) { self.base = base }
 
-  public func reduce(
+  package func reduce(
     into state: inout State, action: ProgramAction
   ) -> Effect<ProgramAction> { base.reduce(into: &state, action: action) }
 
-  public func region(of action: ProgramAction) -> StateRegion { base.region(of: action) }
-  public func stateWasReplaced(by state: State) { base.stateWasReplaced(by: state) }
-  public func willReduceAnswer(_ action: ProgramAction) { base.willReduceAnswer(action) }
+  package func region(of action: ProgramAction) -> StateRegion { base.region(of: action) }
+  package func stateWasReplaced(by state: State) { base.stateWasReplaced(by: state) }
+  package func willReduceAnswer(_ action: ProgramAction) { base.willReduceAnswer(action) }
 
-  public func presence(of part: PlacedPart, in state: State) -> PartPresence? {
+  package func presence(of part: PlacedPart, in state: State) -> PartPresence? {
     base.presence(of: part, in: state)
   }
 }
 
 extension Node {
-  public static func reducer(_ plan: ReducerPlan, _ world: ProgramWorld) -> ErasedReducer<Node> {
+  package static func reducer(_ plan: ReducerPlan, _ world: ProgramWorld) -> ErasedReducer<Node> {
     let part = plan.inner.first.map { Part.reducer($0, world) }
     var whole: ErasedReducer<Node>?
     for next in plan.parts {
@@ -146,7 +145,8 @@ extension EffectScript {
         return answer
       }
     case .task(let sends, let sleeps, let answer):
-      let work = world.works.ask()
+      let work = world.works.ask(isWaiting: !sleeps.isEmpty && answer != nil)
+      let marked = world.works.marked(answer, by: work)
       return .task {
         world.works.begin(work)
         defer { world.works.end(work, isCancelled: Task.isCancelled) }
@@ -154,7 +154,7 @@ extension EffectScript {
         for duration in sleeps.isEmpty ? world.least : sleeps {
           try await clock.sleep(for: .nanoseconds(duration))
         }
-        return answer
+        return marked
       }
     case .failing(let duration):
       return .task {
@@ -183,28 +183,13 @@ extension EffectScript {
       return inner(plan).throttled(
         id: id, for: .nanoseconds(duration), clock: clock, latest: latest)
     case .timeout(let duration, let late, let plan):
-      return inner(plan).timeout(after: .nanoseconds(duration), clock: clock, answer: late)
+      let work = world.works.count
+      let effect = inner(plan)
+      // Either the answer of a single work or this one.
+      let isSingle = if case .task = plan { true } else { false }
+      let marked = world.works.marked(late, insteadOf: isSingle ? work : nil)
+      return effect.timeout(after: .nanoseconds(duration), clock: clock, answer: marked)
     case .scoped(let id, let plan): return inner(plan).scoped(to: id)
     }
-  }
-}
-
-/// What became of each work that was asked for.
-struct WorkJournal {
-  enum Fate: Equatable {
-    case asked, begun, ended, cancelled
-  }
-
-  private(set) var fates: [Fate] = []
-
-  mutating func ask() -> Int {
-    fates.append(.asked)
-    return fates.count - 1
-  }
-
-  mutating func begin(_ work: Int) { fates[work] = .begun }
-
-  mutating func end(_ work: Int, isCancelled: Bool) {
-    fates[work] = isCancelled ? .cancelled : .ended
   }
 }

@@ -18,6 +18,7 @@ struct ProgramRun {
       notes.trace.events.append(.reduced(action, isAnswer: notes.isAnswer))
       notes.isAnswer = false
       notes.reductions += 1
+      if let token = action.token { notes.answers[token, default: 0] += 1 }
       let effect = base.reduce(into: &state, action: action)
       return notes.reductions > Program.mostEffects ? .none : effect
     }
@@ -33,6 +34,8 @@ struct ProgramRun {
     var trace = StepTrace()
     var isAnswer = false
     var reductions = 0
+    /// How often the answer with each mark was reduced.
+    var answers: [Int: Int] = [:]
     var ended: Set<Int> = []
   }
 
@@ -47,13 +50,23 @@ struct ProgramRun {
     let time = VirtualTime(seed: seed, order: order)
     let world = ProgramWorld(
       program, clock: ProgramClock(base: time.clock, isApart: order == .firstInFirstOut))
+    world.works.isMarking = order == .seeded
     let outcome = try time.run { actor in
       try await ProgramRun(program: program).carryOut(in: time, world, on: actor)
     }
     time.run()
     return ProgramOutcome(
-      trace: outcome.trace, works: world.works, isStoreAlive: outcome.store.isAlive,
+      trace: outcome.trace, works: world.works, runs: outcome.runs(), answers: outcome.answers(),
+      isStoreAlive: outcome.store.isAlive,
       fingerprint: time.fingerprint, foreignJobs: time.foreignJobs)
+  }
+
+  private struct Carried: Sendable {
+    let trace: ProgramTrace
+    let store: WeakStore
+    /// How many there were, and how many of them have ended by now.
+    let runs: @Sendable () -> (begun: Int, ended: Int)
+    let answers: @Sendable () -> [Int: Int]
   }
 
   // Unchecked, as above.
@@ -64,7 +77,7 @@ struct ProgramRun {
 
   private func carryOut(
     in time: VirtualTime, _ world: ProgramWorld, on actor: isolated VirtualActor
-  ) async throws -> (trace: ProgramTrace, store: WeakStore) {
+  ) async throws -> Carried {
     let notes = Notes()
     let history = History<Root, ProgramAction>(capacity: 1_000, interval: 3)
     let store = await makeStore(
@@ -134,7 +147,10 @@ struct ProgramRun {
       notes.trace = StepTrace()
     }
     world.send = { _ in }
-    return (trace, WeakStore(store: store))
+    let begun = runs.count
+    return Carried(
+      trace: trace, store: WeakStore(store: store), runs: { (begun, notes.ended.count) },
+      answers: { notes.answers })
   }
 
   /// A store whose effects stay in virtual time, if they take any.
@@ -170,13 +186,15 @@ struct ProgramRun {
 }
 
 /// What came of a program, and what was left of it.
-public struct ProgramOutcome: Sendable {
+struct ProgramOutcome {
   var trace: ProgramTrace
   var works: WorkJournal
+  /// How many runs there were, and how many of them have ended.
+  var runs: (begun: Int, ended: Int)
+  /// How often the answer with each mark was reduced.
+  var answers: [Int: Int]
   var isStoreAlive: Bool
   /// Of the interleaving.
   var fingerprint: UInt64
   var foreignJobs: Int
 }
-
-extension WorkJournal: @unchecked Sendable {}

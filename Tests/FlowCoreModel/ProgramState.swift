@@ -1,7 +1,7 @@
-public import FlowCore
+package import FlowCore
 
 /// One step from a state to a part of it.
-public enum Move: Hashable, Sendable {
+package enum Move: Hashable, Sendable {
   /// Stored parts.
   case left, right
   /// A computed part: another name for the left one.
@@ -25,7 +25,7 @@ public enum Move: Hashable, Sendable {
 }
 
 /// What an action does to the state it is for.
-public enum Operation: Hashable, Sendable {
+package enum Operation: Hashable, Sendable {
   /// Nothing: only its effect counts.
   case nothing
   /// Adds to one number or the other.
@@ -47,7 +47,7 @@ public enum Operation: Hashable, Sendable {
 }
 
 /// What programs do their work on: a tree of parts of all kinds.
-public protocol ProgramState: Hashable, Identifiable, Sendable where ID == Int {
+package protocol ProgramState: Hashable, Identifiable, Sendable where ID == Int {
   init(id: Int)
   var number: Int { get set }
   var other: Int { get set }
@@ -91,14 +91,14 @@ extension ProgramState {
 }
 
 /// The innermost state: two numbers.
-public struct Leaf: ProgramState {
-  public var id: Int
-  public var number = 0
-  public var other = 0
+package struct Leaf: ProgramState {
+  package var id: Int
+  package var number = 0
+  package var other = 0
 
-  public init(id: Int) { self.id = id }
+  package init(id: Int) { self.id = id }
 
-  public mutating func apply(_ operation: Operation) {
+  package mutating func apply(_ operation: Operation) {
     switch operation {
     case .add(let amount): number &+= amount
     case .addOther(let amount): other &+= amount
@@ -106,7 +106,7 @@ public struct Leaf: ProgramState {
     }
   }
 
-  public static func region(of operation: Operation) -> StateRegion {
+  package static func region(of operation: Operation) -> StateRegion {
     switch operation {
     case .add: .part(\Leaf.number)
     case .addOther: .part(\Leaf.other)
@@ -114,20 +114,20 @@ public struct Leaf: ProgramState {
     }
   }
 
-  public static func reducer(_ plan: ReducerPlan, _ world: ProgramWorld) -> ErasedReducer<Leaf> {
+  package static func reducer(_ plan: ReducerPlan, _ world: ProgramWorld) -> ErasedReducer<Leaf> {
     ErasedReducer(OwnReducer(world: world, isDeclaring: plan.isDeclaring))
   }
 
-  public static func scope(
+  package static func scope(
     _ store: ScopedStore<Leaf, ProgramAction>, _ move: Move, _ style: ScopeStyle
   ) -> (any ProgramView)? { nil }
 
-  public func part(_ move: Move) -> (any ProgramState)? { nil }
-  public mutating func set(_ part: any ProgramState, at move: Move) {}
+  package func part(_ move: Move) -> (any ProgramState)? { nil }
+  package mutating func set(_ part: any ProgramState, at move: Move) {}
 }
 
 /// A state that is one of several.
-public enum Screen<Part: ProgramState>: Hashable, Sendable {
+package enum Screen<Part: ProgramState>: Hashable, Sendable {
   case empty
   case first(Part)
   case second(Part)
@@ -141,30 +141,30 @@ public enum Screen<Part: ProgramState>: Hashable, Sendable {
 }
 
 /// A state with parts of every kind.
-public struct Node<Part: ProgramState>: ProgramState {
-  public var id: Int
-  public var number = 0
-  public var other = 0
-  public var left: Part
-  public var right: Part
-  public var rows: IdentifiedArray<Part> = []
-  public var list: [Part] = []
-  public var table: [Int: Part] = [:]
-  public var detail: Part?
-  public var screen = Screen<Part>.empty
+package struct Node<Part: ProgramState>: ProgramState {
+  package var id: Int
+  package var number = 0
+  package var other = 0
+  package var left: Part
+  package var right: Part
+  package var rows: IdentifiedArray<Part> = []
+  package var list: [Part] = []
+  package var table: [Int: Part] = [:]
+  package var detail: Part?
+  package var screen = Screen<Part>.empty
 
-  public var mirror: Part {
+  package var mirror: Part {
     get { left }
     set { left = newValue }
   }
 
-  public init(id: Int) {
+  package init(id: Int) {
     self.id = id
     left = Part(id: 0)
     right = Part(id: 1)
   }
 
-  public mutating func apply(_ operation: Operation) {
+  package mutating func apply(_ operation: Operation) {
     switch operation {
     case .nothing: break
     case .add(let amount): number &+= amount
@@ -187,7 +187,7 @@ public struct Node<Part: ProgramState>: ProgramState {
     }
   }
 
-  public static func region(of operation: Operation) -> StateRegion {
+  package static func region(of operation: Operation) -> StateRegion {
     switch operation {
     case .nothing: .nothing
     case .add: .part(\Node.number)
@@ -201,7 +201,7 @@ public struct Node<Part: ProgramState>: ProgramState {
     }
   }
 
-  public func part(_ move: Move) -> (any ProgramState)? {
+  package func part(_ move: Move) -> (any ProgramState)? {
     switch move {
     case .left, .mirror: return left
     case .right: return right
@@ -214,7 +214,7 @@ public struct Node<Part: ProgramState>: ProgramState {
     }
   }
 
-  public mutating func set(_ part: any ProgramState, at move: Move) {
+  package mutating func set(_ part: any ProgramState, at move: Move) {
     guard let part = part as? Part else { preconditionFailure("\(part) is not a \(Part.self)") }
     switch move {
     case .left, .mirror: left = part
@@ -230,4 +230,4 @@ public struct Node<Part: ProgramState>: ProgramState {
 }
 
 /// The state of a program: three levels.
-public typealias Root = Node<Node<Leaf>>
+package typealias Root = Node<Node<Leaf>>

@@ -1,5 +1,5 @@
 /// Something that a store did, in order.
-public enum ProgramEvent: Hashable, Sendable {
+package enum ProgramEvent: Hashable, Sendable {
   case reduced(ProgramAction, isAnswer: Bool)
   /// A subscription was told, counted from the first.
   case notified(Int, Int)
@@ -7,7 +7,7 @@ public enum ProgramEvent: Hashable, Sendable {
 }
 
 /// What came of one step of a program.
-public struct StepTrace: Equatable, Sendable {
+package struct StepTrace: Equatable, Sendable {
   var events: [ProgramEvent] = []
   /// Readings of which Observation told that they are out of date, counted from the first.
   var outdated: [Int] = []
@@ -19,7 +19,7 @@ public struct StepTrace: Equatable, Sendable {
 }
 
 /// What came of a program, step by step.
-public struct ProgramTrace: Equatable, Sendable {
+package struct ProgramTrace: Equatable, Sendable {
   var steps: [StepTrace] = []
 
   /// All actions that were reduced, in order.

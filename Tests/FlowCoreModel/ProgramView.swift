@@ -1,7 +1,7 @@
-public import FlowCore
+package import FlowCore
 
 /// A store or a child of one, whatever part it shows.
-public protocol ProgramView {
+package protocol ProgramView {
   func send(_ action: ProgramAction)
   func scope(_ move: Move, _ style: ScopeStyle) -> (any ProgramView)?
   func subscribe(_ projection: Projection, _ changed: @escaping (Int) -> Void) -> Subscription
@@ -9,11 +9,11 @@ public protocol ProgramView {
 }
 
 extension ScopedStore: ProgramView where State: ProgramState, Action == ProgramAction {
-  public func scope(_ move: Move, _ style: ScopeStyle) -> (any ProgramView)? {
+  package func scope(_ move: Move, _ style: ScopeStyle) -> (any ProgramView)? {
     State.scope(self, move, style)
   }
 
-  public func subscribe(
+  package func subscribe(
     _ projection: Projection, _ changed: @escaping (Int) -> Void
   ) -> Subscription {
     switch projection {
@@ -24,7 +24,7 @@ extension ScopedStore: ProgramView where State: ProgramState, Action == ProgramA
     }
   }
 
-  public func read(_ projection: Projection) -> Int {
+  package func read(_ projection: Projection) -> Int {
     switch projection {
     case .number: self.number
     case .other: self.other
@@ -46,7 +46,7 @@ extension ProgramState {
 }
 
 extension Node {
-  public static func scope(
+  package static func scope(
     _ store: ScopedStore<Node, ProgramAction>, _ move: Move, _ style: ScopeStyle
   ) -> (any ProgramView)? {
     switch (move, style) {

@@ -1,5 +1,52 @@
+internal import FlowTesting
+
 /// Holds stores to what must be true in every order of what happens at the same time.
-public enum ScheduleCheck {
-  /// Carries out the program of a seed in one of the orders that are possible.
-  public static func check(seed: UInt64) throws {}
+package enum ScheduleCheck {
+  /// Carries out the program of a seed, in which much falls together, in some of the orders that are
+  /// possible.
+  ///
+  /// - Throws: `ProgramFailure` for the smallest program found that fails in one of these orders.
+  /// - Returns: How many orders differed.
+  @discardableResult
+  package static func check(seed: UInt64, schedules: Range<UInt64> = 0..<1) throws -> Int {
+    let program = ProgramGenerator.program(seed: seed, timing: .together)
+    var fingerprints: Set<UInt64> = []
+    for schedule in schedules {
+      guard let fault = fault(program, schedule, &fingerprints) else { continue }
+      let smallest = ProgramShrinker.shrink(program) { self.fault($0, schedule) != nil }
+      throw ProgramFailure(
+        program: smallest,
+        difference: "schedule \(schedule): \(self.fault(smallest, schedule) ?? fault)")
+    }
+    return fingerprints.count
+  }
+
+  private static func fault(_ program: Program, _ schedule: UInt64) -> String? {
+    var fingerprints: Set<UInt64> = []
+    return fault(program, schedule, &fingerprints)
+  }
+
+  private static func fault(
+    _ program: Program, _ schedule: UInt64, _ fingerprints: inout Set<UInt64>
+  ) -> String? {
+    let outcomes: [ProgramOutcome]
+    do {
+      outcomes = try (0..<2).map { _ in
+        try ProgramRun.trace(program, seed: schedule, order: .seeded)
+      }
+    } catch {
+      return "the program does not end: \(error)"
+    }
+    let outcome = outcomes[0]
+    fingerprints.insert(outcome.fingerprint)
+    if outcomes[1].trace != outcome.trace || outcomes[1].fingerprint != outcome.fingerprint {
+      return "the same seed is not the same run"
+    }
+    if outcome.foreignJobs > 0 { return "\(outcome.foreignJobs) jobs left virtual time" }
+    if outcome.isStoreAlive { return "the store is alive after everything has ended" }
+    if outcome.runs.ended != outcome.runs.begun {
+      return "\(outcome.runs.begun - outcome.runs.ended) runs have not ended"
+    }
+    return outcome.works.fault(reduced: outcome.answers)
+  }
 }

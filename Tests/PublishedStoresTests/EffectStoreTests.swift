@@ -1,5 +1,5 @@
-import PublishedStores
 import FlowTestSupport
+import PublishedStores
 import Testing
 
 struct `Effect store` {

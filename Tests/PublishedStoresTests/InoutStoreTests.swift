@@ -1,6 +1,6 @@
 import FlowCore
-import PublishedStores
 import FlowTestSupport
+import PublishedStores
 import Testing
 
 private struct App: Equatable, Sendable {

@@ -1,5 +1,5 @@
-import PublishedStores
 import FlowTestSupport
+import PublishedStores
 import Testing
 
 private let appending: ReturningReducer<[String], String> = { $0 + [$1] }

@@ -1,7 +1,7 @@
 import FlowCore
+import FlowTestSupport
 import Observation
 import PublishedStores
-import FlowTestSupport
 import Testing
 
 private struct Shelf: Equatable, Sendable {

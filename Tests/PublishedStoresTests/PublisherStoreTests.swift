@@ -1,6 +1,6 @@
 import Dispatch
-import PublishedStores
 import FlowTestSupport
+import PublishedStores
 import Testing
 
 #if canImport(Combine)

@@ -1,6 +1,6 @@
+import FlowTestSupport
 import Observation
 import PublishedStores
-import FlowTestSupport
 import Testing
 
 private let counting: InoutReducer<Int, Int> = { $0 += $1 }

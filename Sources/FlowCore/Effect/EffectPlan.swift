@@ -43,7 +43,8 @@ public struct EffectPlan<Action> {
       case .stream(let body): .stream { try await body($0.pullback(transform)) }
       case .delay(let sleep): .delay(sleep)
       case .merge(let effects): .merge(all(effects))
-      case .both(let first, let second): .both(first.embedded(by: transform), second.embedded(by: transform))
+      case .both(let first, let second):
+        .both(first.embedded(by: transform), second.embedded(by: transform))
       case .concatenate(let effects): .concatenate(all(effects))
       case .cancel(let id): .cancel(id)
       case .cancellable(let id, let cancelInFlight, let effect):

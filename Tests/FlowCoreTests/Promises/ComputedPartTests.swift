@@ -1,6 +1,6 @@
 import FlowCore
-import Observation
 import FlowTestSupport
+import Observation
 import Testing
 
 private struct Modal: Equatable {

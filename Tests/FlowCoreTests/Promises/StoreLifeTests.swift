@@ -76,22 +76,47 @@ private actor Owner {
   }
 
   var effectsInFlight: Int { store?.effectsInFlight ?? 0 }
+
+  func cancelEffects() { store?.cancelEffects() }
 }
 
 @Suite(.timeLimit(.minutes(1)))
 struct `An actor that owns a store` {
-  private func expectEnd(withEffect effect: sending Effect<String>) async throws {
+  private func expectEnd(
+    withEffect effect: sending Effect<String>, afterCancelling: Bool = false
+  ) async throws {
     var owner: Owner? = Owner()
     await owner?.start(effect)
     #expect(await owner?.effectsInFlight == 1)
+    if afterCancelling { await owner?.cancelEffects() }
     weak let observed = owner
     owner = nil
     for _ in 0..<100 where observed != nil { try await Task.sleep(for: .milliseconds(10)) }
     #expect(observed == nil)
   }
 
+  // A task that is isolated to an actor holds it, also while it waits: the runtime comes back to the
+  // actor through a bare pointer.
+  private func expectEnd(
+    exceptThat reason: Comment, withEffect effect: sending Effect<String>
+  ) async throws {
+    nonisolated(unsafe) let effect = effect
+    await withKnownIssue(reason) { try await expectEnd(withEffect: effect) }
+  }
+
+  @Test func `dies when nobody else knows it, once its effects are cancelled`() async throws {
+    try await expectEnd(
+      withEffect: .stream { send in
+        while true {
+          try await Task.sleep(for: .seconds(1_000))
+          send("tick")
+        }
+      }, afterCancelling: true)
+  }
+
   @Test func `dies when nobody else knows it, though a stream never ends`() async throws {
     try await expectEnd(
+      exceptThat: "its task holds the actor",
       withEffect: .stream { send in
         while true {
           try await Task.sleep(for: .seconds(1_000))
@@ -102,6 +127,7 @@ struct `An actor that owns a store` {
 
   @Test func `dies when nobody else knows it, though a task has not ended`() async throws {
     try await expectEnd(
+      exceptThat: "its task holds the actor",
       withEffect: .task {
         try await Task.sleep(for: .seconds(1_000))
         return "late"
@@ -110,6 +136,7 @@ struct `An actor that owns a store` {
 
   @Test func `dies when nobody else knows it, though an effect is delayed`() async throws {
     try await expectEnd(
+      exceptThat: "its task holds the actor",
       withEffect: .send("late").debounced(id: "d", for: .seconds(1_000), clock: ContinuousClock()))
   }
 }

@@ -1,0 +1,26 @@
+import FlowCoreModel
+import Testing
+
+struct `A store does what its model does` {
+  // In parts, so that they share the processors and a failure names its seeds.
+  @Test(arguments: 0..<20)
+  func `in random programs`(part: UInt64) throws {
+    try ProgramCheck.check(seeds: part * 250..<(part + 1) * 250)
+  }
+
+  @Test func `in programs that differed once`() throws {
+    for program in onceDifferent { try ProgramCheck.check(program) }
+  }
+}
+
+struct `In every order of what happens at the same time` {
+  @Test(arguments: 0..<10)
+  func `nothing is answered twice, after its cancellation, or lost`(part: UInt64) throws {
+    for seed in part * 100..<(part + 1) * 100 { try ScheduleCheck.check(seed: seed) }
+  }
+
+  @Test func `orders differ, and each is a run of its own`() throws {
+    let orders = try (0..<20).map { try ScheduleCheck.check(seed: $0, schedules: 0..<10) }
+    #expect(orders.contains { $0 > 1 })
+  }
+}

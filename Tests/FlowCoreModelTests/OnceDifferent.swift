@@ -1,0 +1,56 @@
+import FlowCoreModel
+
+private typealias Action = ProgramAction
+
+/// Programs in which a store and the model once differed, as small as they could be made.
+let onceDifferent: [Program] = [
+  // Merged works: the loop that shares them between tasks never ended.
+  program(
+    effects: [.merge([work(after: 1_000_000_000), work(after: 2_000_000_000)])],
+    [.send(asking(0)), .wait(9_000_000_000)]),
+  // A run that was done at once waited for ever.
+  program(effects: [.task(sends: [], sleeps: [], answer: nil)], [.run(asking(0))]),
+  // What a throttled effect answered when the quiet time was over came after what followed it, in a
+  // run, and not in a send.
+  program(
+    effects: [
+      .throttled("a", 70_000_000_000, latest: true, .none),
+      .concatenate([
+        .throttled(
+          "b", 10_000_000_000, latest: false,
+          .throttled("a", 30_000_000_000, latest: true, .send(asking(nil)))),
+        .cancel("b"),
+      ]),
+    ], [.send(asking(0)), .send(asking(1)), .wait(900_000_000_000)]),
+  // An answer that waited was dropped with its part, if something else of the part was under way.
+  Program(
+    reducer: plan([.second, .own]),
+    effects: [
+      .throttled(
+        "b", 50_000_000_000, latest: true,
+        .run(
+          sends: [Action(moves: [], operation: .goToEmpty, effect: nil)], answer: asking(nil)))
+    ],
+    steps: [
+      .send(Action(moves: [], operation: .goToSecond, effect: nil)),
+      .send(Action(moves: [.second], operation: .nothing, effect: 0)),
+    ]),
+]
+
+private func asking(_ effect: Int?) -> Action {
+  Action(moves: [], operation: .nothing, effect: effect)
+}
+
+private func work(after duration: Int) -> EffectScript {
+  .task(sends: [], sleeps: [duration], answer: asking(nil))
+}
+
+private func plan(_ parts: [ReducerPlan.Part]) -> ReducerPlan {
+  let leaf = ReducerPlan(parts: [.own], isDeclaring: true, inner: [])
+  let inner = ReducerPlan(parts: [.own], isDeclaring: true, inner: [leaf])
+  return ReducerPlan(parts: parts, isDeclaring: false, inner: [inner])
+}
+
+private func program(effects: [EffectScript], _ steps: [ProgramStep]) -> Program {
+  Program(reducer: plan([.own]), effects: effects, steps: steps)
+}
