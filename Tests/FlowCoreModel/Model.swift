@@ -32,10 +32,12 @@ final class Model {
 
   init(_ program: Program) { self.program = program }
 
-  static func trace(_ program: Program) -> ProgramTrace {
+  /// What must come of a program, and whether something else might, since several were cancelled at
+  /// one instant.
+  static func trace(_ program: Program) -> (trace: ProgramTrace, isAmbiguous: Bool) {
     let model = Model(program)
     for step in program.steps { model.carryOut(step) }
-    return model.trace
+    return (model.trace, model.effects.isAmbiguous)
   }
 
   // MARK: - Steps

@@ -135,6 +135,10 @@ final class ModelEffects {
   private var called: [() -> Void] = []
   private var later: [(time: Int, action: () -> Void)] = []
   private var now = 0
+  private var calledNow = 0
+  /// Whether several were cancelled at one instant: their order is that of their beginning, but what
+  /// becomes of it at the same instant is the runtime's.
+  private(set) var isAmbiguous = false
   private var sleepCount = 0
 
   var workCount: Int { running.count { $0.isWork } }
@@ -179,6 +183,8 @@ final class ModelEffects {
     let end = now + duration
     while true {
       while true {
+        calledNow += called.count
+        if calledNow > 1 { isAmbiguous = true }
         ready += called
         called = []
         if ready.isEmpty { break }
@@ -186,6 +192,7 @@ final class ModelEffects {
       }
       guard let time = later.lazy.map(\.time).min(), time < end else { break }
       now = time
+      calledNow = 0
       // All who are due wake together, in the order in which they came to sleep.
       ready += later.filter { $0.time == time }.map(\.action)
       later.removeAll { $0.time == time }

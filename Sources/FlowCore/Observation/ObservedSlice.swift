@@ -22,7 +22,7 @@ public import Observation
 final class ObservedSlice: Observer, Observable {
   /// What one function, or the path, was found to be when it was read.
   @usableFromInline
-  struct Reading {
+  final class Reading {
     /// The functions on the way; none for a part that is known exactly.
     @usableFromInline let functions: [SliceFunction.Instance]
     /// The `LastReading` of an optional part.
@@ -48,7 +48,11 @@ final class ObservedSlice: Observer, Observable {
   }
 
   @usableFromInline let registrar = ObservationRegistrar()
-  @exclusivity(unchecked) @usableFromInline var readings: [Reading] = []
+  /// The first, and for a part that is known exactly the only one; kept when the slice closes, to be
+  /// used again.
+  @exclusivity(unchecked) @usableFromInline var reading: Reading?
+  /// Those of other functions that were made at the same place.
+  @exclusivity(unchecked) @usableFromInline var others: [Reading] = []
   /// Whether there were too many functions to keep account of.
   @exclusivity(unchecked) @usableFromInline var isCoarse = false
 
@@ -61,11 +65,18 @@ final class ObservedSlice: Observer, Observable {
     // The slice lives as long as its closures, the list as long as the slice.
     unowned(unsafe) let (slice, observers) = (self, observers)
     check = { if slice.mayDiffer { observers.notify(slice) } }
-    hasChanged = { slice.readings.contains { $0.differs() } }
+    hasChanged = {
+      if let reading = slice.reading, reading.differs() { return true }
+      return slice.others.contains { $0.differs() }
+    }
   }
 
   @usableFromInline
-  var mayDiffer: Bool { isCoarse || readings.contains { $0.mayDiffer() } }
+  var mayDiffer: Bool {
+    if isCoarse { return true }
+    if let reading, reading.mayDiffer() { return true }
+    return !others.isEmpty && others.contains { $0.mayDiffer() }
+  }
 
   /// Tells the registrar that somebody reads.
   // The path with no component: the registrar hashes its path four times for each notification, and
@@ -143,18 +154,15 @@ extension ObserverList {
       slice.isOpen = true
       opened(slice)
       // The same part as the last time: there is a place for it.
-      if let reading = slice.readings.first {
+      if let reading = slice.reading {
         unsafeDowncast(reading.last, to: LastReading<Value?>.self).value = present
         return
       }
     }
-    guard !slice.isCoarse, !slice.knows(key) else { return }
-    guard slice.readings.count < ObservedSlice.mostReadings else {
-      slice.isCoarse = true
-      slice.readings = []
+    guard !slice.isCoarse, slice.reading == nil || !key.steps.isEmpty && !slice.knows(key) else {
       return
     }
-    slice.readings.append(reading(present, location, key.functions, areEqual()))
+    slice.keep(reading(present, location, key.functions, areEqual()))
   }
 
   @inlinable
@@ -209,18 +217,39 @@ extension ObservedSlice {
   @usableFromInline
   func knows(_ key: SliceKey) -> Bool {
     let functions = key.functions
-    return readings.contains {
-      $0.functions.elementsEqual(functions) { $0 === $1 }
+    if let reading, reading.isOf(functions) { return true }
+    return others.contains { $0.isOf(functions) }
+  }
+
+  /// Keeps account of one function more, or of none of too many.
+  @usableFromInline
+  func keep(_ new: Reading) {
+    if reading == nil {
+      reading = new
+    } else if others.count + 1 < Self.mostReadings {
+      others.append(new)
+    } else {
+      isCoarse = true
+      reading = nil
+      others = []
     }
   }
 
   /// Lets go of what was read.
   func forget() {
     isCoarse = false
-    if let reading = readings.first, reading.functions.isEmpty {
+    guard let reading else { return }
+    if reading.functions.isEmpty {
       reading.release()
     } else {
-      readings = []
+      self.reading = nil
+      others = []
     }
+  }
+}
+
+extension ObservedSlice.Reading {
+  fileprivate func isOf(_ functions: [SliceFunction.Instance]) -> Bool {
+    self.functions.elementsEqual(functions) { $0 === $1 }
   }
 }

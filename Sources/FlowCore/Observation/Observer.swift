@@ -51,19 +51,18 @@ extension Observer {
     _ location: StateLocation<Value>, _ region: StateRegion, _ changed: @escaping (Value) -> Void
   ) -> Observer {
     let last = LastReading(location.value)
-    // Apart, for the commonest case to be compiled without the question whether the part is there.
-    if case .fixed(let place) = location {
+    guard case .computed(let present, _) = location else {
+      // What is always there need not be asked whether it is.
       return Observer(
         region: region,
         check: {
-          guard place.pointee != last.value else { return }
-          let value = place.pointee
+          let value = location.value
+          guard value != last.value else { return }
           last.value = value
           changed(value)
         },
-        hasChanged: { place.pointee != last.value })
+        hasChanged: { location.value != last.value })
     }
-    let present = location.present
     return Observer(
       region: region,
       check: {

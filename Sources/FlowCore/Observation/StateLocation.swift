@@ -3,7 +3,9 @@
 enum StateLocation<Value> {
   /// It lies at a fixed place in the store's own memory.
   case fixed(UnsafePointer<Value>)
-  /// It is computed, or lies in a collection that may move. It may be absent, and then stands for the
+  /// It is computed of what is always there.
+  case derived(() -> Value)
+  /// It lies in a collection that may move, or is computed of what does. It may be absent, and then stands for the
   /// last that was known of it; observers do not hold on to that.
   case computed(present: () -> Value?, fallback: () -> Value)
 
@@ -12,6 +14,7 @@ enum StateLocation<Value> {
   var value: Value {
     switch self {
     case .fixed(let place): place.pointee
+    case .derived(let compute): compute()
     case .computed(let present, let fallback): present() ?? fallback()
     }
   }
@@ -21,6 +24,7 @@ enum StateLocation<Value> {
   var now: Value? {
     switch self {
     case .fixed(let place): place.pointee
+    case .derived(let compute): compute()
     case .computed(let present, _): present()
     }
   }
@@ -30,6 +34,7 @@ enum StateLocation<Value> {
   var present: () -> Value? {
     switch self {
     case .fixed(let place): { place.pointee }
+    case .derived(let compute): { compute() }
     case .computed(let present, _): present
     }
   }
@@ -49,8 +54,8 @@ enum StateLocation<Value> {
   @inlinable
   func map<Other>(_ transform: @escaping (Value) -> Other) -> StateLocation<Other> {
     switch self {
-    case .fixed(let place):
-      .computed(present: { transform(place.pointee) }, fallback: { transform(place.pointee) })
+    case .fixed(let place): .derived { transform(place.pointee) }
+    case .derived(let compute): .derived { transform(compute()) }
     case .computed(let present, let fallback):
       .computed(present: { present().map(transform) }, fallback: { transform(fallback()) })
     }
@@ -64,6 +69,8 @@ enum StateLocation<Value> {
     switch self {
     case .fixed(let place):
       .computed(present: { transform(place.pointee) }, fallback: { fallback })
+    case .derived(let compute):
+      .computed(present: { transform(compute()) }, fallback: { fallback })
     case .computed(let present, _):
       .computed(present: { present().flatMap(transform) }, fallback: { fallback })
     }
@@ -79,6 +86,8 @@ extension StateLocation where Value: KeyedElements {
     switch self {
     case .fixed(let place):
       .computed(present: { place.pointee.member(key) }, fallback: { fallback })
+    case .derived(let compute):
+      .computed(present: { compute().member(key) }, fallback: { fallback })
     case .computed(let present, _):
       .computed(present: { present()?.member(key) }, fallback: { fallback })
     }
@@ -89,6 +98,7 @@ extension StateLocation where Value: KeyedElements {
   func now(_ key: Value.ElementKey) -> Value.Member? {
     switch self {
     case .fixed(let place): place.pointee.member(key)
+    case .derived(let compute): compute().member(key)
     case .computed(let present, _): present()?.member(key)
     }
   }

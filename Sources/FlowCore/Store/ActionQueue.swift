@@ -22,29 +22,30 @@ struct ActionQueue<Action>: ~Copyable {
   }
 
   /// A ring.
-  private var slots: UnsafeMutablePointer<Entry>
+  @usableFromInline var slots: UnsafeMutablePointer<Entry>
   /// A power of two.
-  @usableFromInline private(set) var capacity: Int
-  private var start = 0
-  @usableFromInline private(set) var count = 0
+  @usableFromInline var capacity: Int
+  @usableFromInline var start = 0
+  @usableFromInline var count = 0
 
-  private static var smallestCapacity: Int { 8 }
+  @inlinable static var smallestCapacity: Int { 8 }
 
-  @usableFromInline
+  @inlinable
   init() {
     capacity = Self.smallestCapacity
     slots = .allocate(capacity: capacity)
   }
 
+  @inlinable
   deinit {
     for offset in 0..<count { slots.advanced(by: slot(offset)).deinitialize(count: 1) }
     slots.deallocate()
   }
 
-  @usableFromInline var isEmpty: Bool { count == 0 }
+  @inlinable var isEmpty: Bool { count == 0 }
 
   /// Adds an action at the end.
-  @usableFromInline
+  @inlinable
   mutating func append(_ entry: consuming Entry) {
     // Who waits for the run waits for the action, too.
     entry.run?.begin()
@@ -54,7 +55,7 @@ struct ActionQueue<Action>: ~Copyable {
   }
 
   /// The first one, which leaves the queue. Its run still waits for it.
-  @usableFromInline
+  @inlinable
   mutating func popFirst() -> Entry? {
     guard count > 0 else { return nil }
     let first = slots.advanced(by: start).move()
@@ -84,9 +85,13 @@ struct ActionQueue<Action>: ~Copyable {
     return runs
   }
 
-  private func slot(_ offset: Int) -> Int { (start + offset) & (capacity - 1) }
+  @inlinable
+  func slot(_ offset: Int) -> Int { (start + offset) & (capacity - 1) }
 
-  private mutating func resize(to newCapacity: Int) {
+  // Apart: a queue is rarely longer than it was.
+  @inlinable
+  @inline(never)
+  mutating func resize(to newCapacity: Int) {
     let moved = UnsafeMutablePointer<Entry>.allocate(capacity: newCapacity)
     for offset in 0..<count {
       moved.advanced(by: offset).initialize(to: slots.advanced(by: slot(offset)).move())

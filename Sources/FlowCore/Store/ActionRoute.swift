@@ -49,16 +49,34 @@ public struct ActionRoute<Action> {
       alignment: Swift.max(alignment, MemoryLayout<Local>.alignment))
   }
 
+  /// What most actions fit in: memory of a size that is known costs less.
+  @usableFromInline typealias SmallBuffer = (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
+
   /// Sends an action to the root.
   @inlinable @inline(__always)
   func forward(_ action: Action) {
-    // At least a byte: an action may have no size, and still needs a place.
-    withUnsafeTemporaryAllocation(byteCount: Swift.max(size, 1), alignment: alignment) { memory in
-      let buffer = memory.baseAddress.unsafelyUnwrapped
-      buffer.initializeMemory(as: Action.self, to: action)
-      embed(buffer)
-      send(buffer)
+    if size <= MemoryLayout<SmallBuffer>.size, alignment <= MemoryLayout<SmallBuffer>.alignment {
+      withUnsafeTemporaryAllocation(of: SmallBuffer.self, capacity: 1) { memory in
+        forward(action, in: UnsafeMutableRawPointer(memory.baseAddress.unsafelyUnwrapped))
+      }
+    } else {
+      forwardLarge(action)
     }
+  }
+
+  @inlinable
+  @inline(never)
+  func forwardLarge(_ action: Action) {
+    withUnsafeTemporaryAllocation(byteCount: size, alignment: alignment) { memory in
+      forward(action, in: memory.baseAddress.unsafelyUnwrapped)
+    }
+  }
+
+  @inlinable @inline(__always)
+  func forward(_ action: Action, in buffer: UnsafeMutableRawPointer) {
+    buffer.initializeMemory(as: Action.self, to: action)
+    embed(buffer)
+    send(buffer)
   }
 
   /// Sends an action to the root, and waits until everything it caused has ended.
@@ -72,7 +90,7 @@ public struct ActionRoute<Action> {
     buffer.deallocate()
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   func embed(_ buffer: UnsafeMutableRawPointer) {
     embeddings.withUnsafeBufferPointer { steps in
       var level = steps.count
