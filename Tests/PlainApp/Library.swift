@@ -62,7 +62,7 @@ struct LibraryReducer<C: Clock<Duration>>: Reducer {
     return .none
   }
 
-  func footprint(of action: LibraryAction) -> Footprint {
+  func region(of action: LibraryAction) -> StateRegion {
     switch action {
     case .open, .book, .detail: .nothing
     case .opened: .part(\Library.day)
@@ -70,7 +70,7 @@ struct LibraryReducer<C: Clock<Duration>>: Reducer {
     case .remove: .part(\Library.books)
     case .show: .part(\Library.detail)
     case .search: .part(\Library.search)
-    case .add: .everything
+    case .add: .all
     }
   }
 }

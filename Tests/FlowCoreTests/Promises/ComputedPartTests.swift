@@ -65,7 +65,7 @@ private func changes(
   return told
 }
 
-// Debug builds stop at a footprint that they take for too small; hence the processes.
+// Debug builds stop at a region that they take for too small; hence the processes.
 struct `Watchers of a computed part` {
   @Test func `are told of changes to what a property is computed from`() async {
     await #expect(processExitsWith: .success) {
