@@ -3,7 +3,7 @@ import Testing
 
 struct `A store does what its model does` {
   // In parts, so that they share the processors and a failure names its seeds.
-  @Test(arguments: 0..<20)
+  @Test(arguments: 0..<12)
   func `in random programs`(part: UInt64) throws {
     try ProgramCheck.check(seeds: part * 250..<(part + 1) * 250)
   }
@@ -14,7 +14,7 @@ struct `A store does what its model does` {
 }
 
 struct `In every order of what happens at the same time` {
-  @Test(arguments: 0..<10)
+  @Test(arguments: 0..<5)
   func `nothing is answered twice, after its cancellation, or lost`(part: UInt64) throws {
     for seed in part * 100..<(part + 1) * 100 { try ScheduleCheck.check(seed: seed) }
   }

@@ -172,7 +172,8 @@ struct `A test store waits` {
     await store.receive(.answered(100), within: longest) { $0 = [100] }
     other.cancel()
     await other.value
-    #expect(turns > 1)
+    // One while it waits; more on a machine that has time for them.
+    #expect(turns >= 1)
     #expect(failures.all == [])
   }
 }

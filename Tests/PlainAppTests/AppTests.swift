@@ -19,7 +19,7 @@ private actor Disk {
 /// One app, compiled twice: in a module without a rule for isolation, and in one where everything is
 /// on the main actor that does not say otherwise.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct `An app` {
   private let clock = ManualClock()
   private let disk = Disk()

@@ -51,25 +51,37 @@ extension Observer {
     _ location: StateLocation<Value>, _ region: StateRegion, _ changed: @escaping (Value) -> Void
   ) -> Observer {
     let last = LastReading(location.value)
-    guard case .computed(let present, _) = location else {
-      // What is always there need not be asked whether it is.
+    // Each for itself: a closure that asks which of them it is costs as much again.
+    switch location {
+    case .fixed(let place):
       return Observer(
         region: region,
         check: {
-          let value = location.value
+          let value = place.pointee
           guard value != last.value else { return }
           last.value = value
           changed(value)
         },
-        hasChanged: { location.value != last.value })
+        hasChanged: { place.pointee != last.value })
+    case .derived(let compute):
+      return Observer(
+        region: region,
+        check: {
+          let value = compute()
+          guard value != last.value else { return }
+          last.value = value
+          changed(value)
+        },
+        hasChanged: { compute() != last.value })
+    case .computed(let present, _):
+      return Observer(
+        region: region,
+        check: {
+          guard let value = present(), value != last.value else { return }
+          last.value = value
+          changed(value)
+        },
+        hasChanged: { present().map { $0 != last.value } ?? false })
     }
-    return Observer(
-      region: region,
-      check: {
-        guard let value = present(), value != last.value else { return }
-        last.value = value
-        changed(value)
-      },
-      hasChanged: { present().map { $0 != last.value } ?? false })
   }
 }

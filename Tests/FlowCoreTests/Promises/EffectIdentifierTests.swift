@@ -3,7 +3,7 @@ import FlowTestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct `An effect with several identifiers` {
   private let script = Script()
   private let turnstile = Turnstile()
@@ -74,7 +74,7 @@ struct `An effect with several identifiers` {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Effects that are cancelled together` {
   private let script = Script()
   private let log = Log<Int>()

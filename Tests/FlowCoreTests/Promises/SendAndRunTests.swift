@@ -3,7 +3,7 @@ import FlowTestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct `What send and run have in common` {
   private let script = Script()
 

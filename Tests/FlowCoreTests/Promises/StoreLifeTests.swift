@@ -80,7 +80,7 @@ private actor Owner {
   func cancelEffects() { store?.cancelEffects() }
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct `An actor that owns a store` {
   private func expectEnd(
     withEffect effect: sending Effect<String>, afterCancelling: Bool = false

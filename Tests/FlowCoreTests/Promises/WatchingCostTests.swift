@@ -69,7 +69,7 @@ struct `Reading again without a change` {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct `A sequence of states whose reader has gone` {
   private let store = Store(
     initialState: [0], reducer: Reduce<[Int], Int> { _, _ in .none })

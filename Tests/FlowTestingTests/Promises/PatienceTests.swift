@@ -30,7 +30,7 @@ private actor Quiet {
 
 /// An effect that takes its time elsewhere: on a network, a disk, another actor.
 @Quiet
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 fileprivate struct `A test store whose effect takes real time` {
   private final class Failures {
     var all: [String] = []
