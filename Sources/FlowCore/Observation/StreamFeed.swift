@@ -36,19 +36,19 @@ private final class StreamEnd {
 private final class Leaving: @unchecked Sendable {
   private weak let observer: Observer?
   private weak let observers: ObserverList?
-  private weak let owner: (any Actor)?
-  private let preference: (any TaskExecutor)?
+  private let home: StoreHome
 
   init(_ observer: Observer, of observers: ObserverList) {
     self.observer = observer
     self.observers = observers
-    owner = observers.home.hasActor() ? observers.home.actor : nil
-    preference = observers.home.preference
+    home = observers.home
+    // Asked here, on the store's actor.
+    _ = home.hasActor()
   }
 
   func begin() {
-    guard let owner else { return }
-    Task(executorPreference: preference) { await Self.end(on: owner, self) }
+    guard let owner = home.actor else { return }
+    Task(executorPreference: home.preference) { await Self.end(on: owner, self) }
   }
 
   private static func end(on actor: isolated any Actor, _ leaving: Leaving) {

@@ -93,6 +93,7 @@ struct `An actor that owns a store` {
     owner = nil
     for _ in 0..<100 where observed != nil { try await Task.sleep(for: .milliseconds(10)) }
     #expect(observed == nil)
+    await observed?.cancelEffects()
   }
 
   // A task that is isolated to an actor holds it, also while it waits: the runtime comes back to the
