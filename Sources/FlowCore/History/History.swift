@@ -145,7 +145,7 @@ extension History {
     }
     self.store = store
     let state = try state(after: position)
-    // Before the state is there: a watcher that is told of it may send the next action.
+    // Before the state is there: an observer that is notified of it may send the next action.
     tape.pointee.cursor = position
     isMoving = true
     store.restore(state)
@@ -165,7 +165,7 @@ extension History {
 
   @usableFromInline
   func stateWasReplaced(by state: State) {
-    // What a watcher that is told of the move restores is another matter.
+    // What an observer that is notified of the move restores is another matter.
     guard !isMoving else {
       isMoving = false
       return
