@@ -10,7 +10,9 @@ struct `The contracts` {
     let tests = try Repository.files(below: "Tests", ending: ".swift")
       .map(Repository.text).joined()
     for name in names {
-      #expect(tests.contains("func `\(name)`"), "no test is called \(name)")
+      #expect(
+        tests.contains("func `\(name)`") || tests.contains("struct `\(name)`"),
+        "no test is called \(name)")
     }
   }
 }

@@ -39,6 +39,20 @@ struct ProgramRun {
     var ended: Set<Int> = []
   }
 
+  /// Hands the store to a task on the same actor, where it is let go of, too: what a task's closure
+  /// holds is let go of outside.
+  // Unchecked, as above.
+  private final class Loan<R: Reducer>: @unchecked Sendable {
+    private var store: Store<R>?
+
+    init(_ store: Store<R>) { self.store = store }
+
+    func take() -> Store<R> {
+      defer { store = nil }
+      return store!
+    }
+  }
+
   /// Carries out the program in a world of its own.
   ///
   /// - Parameters:
@@ -96,11 +110,10 @@ struct ProgramRun {
         view(of: store, moves, style)?.send(action)
       case .run(let action):
         let number = runs.count
-        // Unsafe: the task is on the same actor.
-        nonisolated(unsafe) let store = store
+        let loan = Loan(store)
         runs.append(
           time.task { _ in
-            await store.run(action)
+            await loan.take().run(action)
             notes.ended.insert(number)
           })
       case .cancelRun(let number): if runs.indices.contains(number) { runs[number].cancel() }

@@ -320,22 +320,4 @@ struct `State regions` {
     #expect(elements.overlaps(.element(\Table.rows, key: 3)))
     #expect(StateRegion.nothing.union(both) == both && both.union(.nothing) == both)
   }
-
-  #if DEBUG
-    @Test func `a reducer that changes more than it says is caught`() async {
-      await #expect(processExitsWith: .failure) {
-        struct Liar: Reducer {
-          func reduce(into state: inout Table, action: TableAction) -> Effect<TableAction> {
-            state.total += 1
-            return .none
-          }
-          func region(of action: TableAction) -> StateRegion { .part(\Table.name) }
-        }
-        let store = Store(initialState: Table(rows: []), reducer: Liar())
-        let subscription = store.subscribe(to: \.total) { _ in }
-        store.send(.nothing)
-        withExtendedLifetime(subscription) {}
-      }
-    }
-  #endif
 }

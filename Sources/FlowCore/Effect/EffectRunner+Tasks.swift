@@ -11,13 +11,13 @@ extension EffectRunner {
       launchInPlace(id) { id in await self.carryOut(work, id, context) }
       return
     }
-    let task = onActor(Self.startWork)(home.actor, self, work, id, context)
+    let task = onActor(Self.startWork)(home.isolation(), self, work, id, context)
     running.keep(task, of: id)
   }
 
   @inlinable
   static func startWork(
-    on actor: isolated (any Actor)?, _ runner: EffectRunner, _ work: EffectWork<Action>,
+    on actor: isolated any Actor, _ runner: EffectRunner, _ work: EffectWork<Action>,
     _ id: RunningEffects.ID, _ context: EffectContext
   ) -> Task<Void, Never> {
     // Unsafe: sent to a task on the same actor, where they stay.
@@ -50,13 +50,13 @@ extension EffectRunner {
       launchInPlace(id) { id in await self.carryOut(stream, id, context) }
       return
     }
-    let task = onActor(Self.startStream)(home.actor, self, stream, id, context)
+    let task = onActor(Self.startStream)(home.isolation(), self, stream, id, context)
     running.keep(task, of: id)
   }
 
   @inlinable
   static func startStream(
-    on actor: isolated (any Actor)?, _ runner: EffectRunner, _ stream: EffectStream<Action>,
+    on actor: isolated any Actor, _ runner: EffectRunner, _ stream: EffectStream<Action>,
     _ id: RunningEffects.ID, _ context: EffectContext
   ) -> Task<Void, Never> {
     // Unsafe: sent to a task on the same actor, where they stay.
@@ -81,7 +81,7 @@ extension EffectRunner {
 
   @inlinable
   static func startWorks(
-    on actor: isolated (any Actor)?, _ runner: EffectRunner, _ works: SharedWorks<Action>,
+    on actor: isolated any Actor, _ runner: EffectRunner, _ works: SharedWorks<Action>,
     _ id: RunningEffects.ID, _ context: EffectContext
   ) -> Task<Void, Never> {
     // Unsafe: sent to a task on the same actor, where they stay.
@@ -121,17 +121,15 @@ extension EffectRunner {
   func onActor<Subject>(
     _ start:
       @escaping (
-        isolated (any Actor)?, EffectRunner, Subject, RunningEffects.ID, EffectContext
+        isolated any Actor, EffectRunner, Subject, RunningEffects.ID, EffectContext
       ) -> Task<Void, Never>
   ) -> (
-    (any Actor)?, EffectRunner, Subject, RunningEffects.ID, EffectContext
+    any Actor, EffectRunner, Subject, RunningEffects.ID, EffectContext
   ) -> Task<Void, Never> {
-    precondition(
-      home.actor != nil, "a store is used as long as the actor lives that it was made on")
-    home.actor?.assertIsolated("a store is used on the actor it was made on")
+    home.isolation().assertIsolated("a store is used on the actor it was made on")
     return unsafeBitCast(
       start,
-      to: (((any Actor)?, EffectRunner, Subject, RunningEffects.ID, EffectContext)
+      to: ((any Actor, EffectRunner, Subject, RunningEffects.ID, EffectContext)
         -> Task<Void, Never>).self)
   }
 
@@ -149,14 +147,14 @@ extension EffectRunner {
       launchInPlace(id, body)
       return id
     }
-    let task = onActor(Self.startBody)(home.actor, self, EffectBody(id, body), id, context)
+    let task = onActor(Self.startBody)(home.isolation(), self, EffectBody(id, body), id, context)
     running.keep(task, of: id)
     return id
   }
 
   @inlinable
   static func startBody(
-    on actor: isolated (any Actor)?, _ runner: EffectRunner, _ body: EffectBody,
+    on actor: isolated any Actor, _ runner: EffectRunner, _ body: EffectBody,
     _ id: RunningEffects.ID, _ context: EffectContext
   ) -> Task<Void, Never> {
     // Unsafe: sent to a task on the same actor, where they stay.
@@ -193,20 +191,22 @@ extension EffectRunner {
     _ id: RunningEffects.ID,
     _ body: nonisolated(nonsending) @escaping (RunningEffects.ID) async -> Void
   ) {
-    precondition(
-      openRuns > 0,
-      "an effect that may suspend needs a store made on an actor, got one made outside any; make it "
-        + "in a function on the actor, or send with `await run(_:)`")
+    guard openRuns > 0 else {
+      fatalError(
+        "an effect that may suspend needs a store made on an actor, got one made outside any; make it "
+          + "in a function on the actor, or send with `await run(_:)`")
+    }
     inPlace.append(EffectBody(id, body))
   }
 
   /// Stops the program for effects that are two things at the same time, where no task can start.
   @usableFromInline
   func checkIsIsolated(for effect: String) {
-    precondition(
-      home.hasActor(),
-      "a \(effect) needs a store made on an actor, got one made outside any; make it in a function "
-        + "on the actor")
+    guard home.hasActor() else {
+      fatalError(
+        "a \(effect) needs a store made on an actor, got one made outside any; make it in a function "
+          + "on the actor")
+    }
   }
 
   /// Carries out what was left to a `run`, and what comes of it, one after the other.

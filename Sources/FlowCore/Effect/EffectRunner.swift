@@ -8,12 +8,14 @@
 /// `nonisolated(nonsending)` and hops (swiftlang/swift#87097).
 ///
 /// It lives on the store's executor. Tasks hold it and not the store, which therefore dies when its
-/// owner lets go, and cancels what is in flight.
+/// owner lets go, and cancels what is in flight. The owner may be an actor: see `OwnerProxy`.
 @usableFromInline
 final class EffectRunner<Action> {
   /// Where the store lives.
   @usableFromInline let home: StoreHome
-  /// Hands an answer to the store, with where it comes from; `nil` once the store is gone.
+  /// Hands an answer to the store, with where it comes from; `nil` once the store is gone, and as long
+  /// as it has not started any effect. Holds the store meanwhile: others may let go of it at any
+  /// moment, on any thread.
   @usableFromInline var deliver: ((Action, EffectContext) -> Void)?
   /// Drops the answers that wait in the store's queue and have a name; all of them, if there is none.
   @usableFromInline var dropAnswers: ((EffectName?) -> Void)?
@@ -38,9 +40,26 @@ final class EffectRunner<Action> {
     self.report = report
   }
 
-  /// Ends everything; nothing is delivered any more.
+  /// Whether the store can be reached.
+  @inlinable var isConnected: Bool { deliver != nil }
+
+  /// Ends everything, on the executor where the effects run; nothing is delivered any more.
+  ///
+  /// - Parameter flagsOwner: What the flags belong to.
   @usableFromInline
-  func storeEnded() {
+  func storeEnded(flagsOwner: ObserverList) {
+    guard !home.isHere, let actor = home.actor else { return end() }
+    // Unsafe: handed to the executor where all others touch them.
+    nonisolated(unsafe) let (runner, flagsOwner) = (self, flagsOwner)
+    Task(executorPreference: home.preference) {
+      await Self.end(runner, on: actor)
+      withExtendedLifetime(flagsOwner) {}
+    }
+  }
+
+  private static func end(_ runner: EffectRunner, on actor: isolated any Actor) { runner.end() }
+
+  private func end() {
     deliver = nil
     handling = nil
     dropAnswers = nil
@@ -134,7 +153,7 @@ final class EffectRunner<Action> {
           launchInPlace(id) { id in await self.carryOut(shared, id, context) }
           return
         }
-        let task = onActor(Self.startWorks)(home.actor, self, shared, id, context)
+        let task = onActor(Self.startWorks)(home.isolation(), self, shared, id, context)
         running.keep(task, of: id)
       }
     }
@@ -145,6 +164,7 @@ final class EffectRunner<Action> {
   @inlinable
   func answer(_ action: Action, _ id: RunningEffects.ID, _ context: EffectContext) {
     guard !isCancelled(id) else { return }
+    guard !home.isAbandoned else { return cancelAll() }
     deliver?(action, context)
   }
 
@@ -170,6 +190,8 @@ final class EffectRunner<Action> {
     let group = running.close(id)
     noteVanishingParts()
     group?.end()
+    guard running.count > 0 else { return home.letOwnerGo() }
+    if home.isAbandoned { cancelAll() }
   }
 
   /// Cancels what has a name, and drops the answers of it that wait to be reduced.
@@ -182,7 +204,6 @@ final class EffectRunner<Action> {
 
   @usableFromInline
   func cancelAll() {
-    dropAnswers?(nil)
     for task in running.cancelAll() { task.cancel() }
   }
 

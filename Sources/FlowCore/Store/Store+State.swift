@@ -58,7 +58,10 @@ extension Store {
 
   /// Cancels all effects in flight, in the order in which they began; their answers that wait to be
   /// reduced are dropped.
-  public func cancelEffects() { runner.cancelAll() }
+  public func cancelEffects() {
+    dropAnswers(nil)
+    runner.cancelAll()
+  }
 
   @inlinable
   func checkReadable() {

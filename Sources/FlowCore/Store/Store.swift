@@ -52,21 +52,23 @@ public final class Store<R: Reducer>: StoreView {
     runner = EffectRunner(home: home, report: faults)
     observers = ObserverList(home: home)
     flags = observers.flags
-    connectRunner()
   }
 
-  @usableFromInline
+  /// Lets effects reach the store.
+  // Not before there is one: a reference that does not keep the store makes each of the others dearer.
+  @inlinable
+  @inline(never)
   func connectRunner() {
     runner.flags = flags
-    runner.deliver = { [unowned self] action, context in
-      receive(action, for: context.run, from: context.path)
+    runner.deliver = { [weak self] action, context in
+      self?.receive(action, for: context.run, from: context.path)
     }
-    runner.handling = { [unowned self] body in handle(body) }
-    runner.dropAnswers = { [unowned self] name in dropAnswers(name) }
+    runner.handling = { [weak self] body in self?.handle(body) }
+    runner.dropAnswers = { [weak self] name in self?.dropAnswers(name) }
   }
 
   deinit {
-    runner.storeEnded()
+    if runner.isConnected { runner.storeEnded(flagsOwner: observers) }
     place.deinitialize(count: 1)
     place.deallocate()
     queue.deinitialize(count: 1)
@@ -184,7 +186,9 @@ public final class Store<R: Reducer>: StoreView {
       case .none: break
       case .send(let action): answer = action
       case .run(let work): answer = work()
-      case .work, .later: runner.start(effect, .init(group: run, run: run))
+      case .work, .later:
+        if !runner.isConnected { connectRunner() }
+        runner.start(effect, .init(group: run, run: run))
       }
       if flags.pointee.status.contains(.placed) { cancelVanished() }
       if let action = answer {
@@ -226,6 +230,7 @@ public final class Store<R: Reducer>: StoreView {
     reducer.presence(of: part, in: place.pointee)
   }
 
+  @usableFromInline
   func dropAnswers(_ name: EffectName?) {
     guard flags.pointee.status.contains(.queued) else { return }
     let dropped = queue.pointee.removeAnswers { source in

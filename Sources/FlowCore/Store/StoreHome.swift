@@ -24,8 +24,13 @@ final class StoreHome {
   @exclusivity(unchecked) @usableFromInline var isIsolated: Bool
   @exclusivity(unchecked) private var isDecided: Bool
 
+  /// What the tasks of effects are isolated to in place of the owner; made for the first of them.
+  @exclusivity(unchecked) @usableFromInline var proxy: OwnerProxy?
+
   @usableFromInline
-  init(_ isolation: (any Actor)?) {
+  init(_ caller: (any Actor)?) {
+    // A store that an effect makes belongs to the owner of the effect's store.
+    let isolation = (caller as? OwnerProxy)?.owner ?? caller
     isIsolated = isolation != nil
     isDecided = isIsolated
     mainActor = isolation as? MainActor
@@ -44,6 +49,37 @@ final class StoreHome {
     return owner
   }
 
+  /// What the tasks of effects are isolated to.
+  ///
+  /// - Precondition: There is an actor, and the caller is on it.
+  @inlinable
+  func isolation() -> any Actor {
+    if let mainActor { return mainActor }
+    if let proxy, proxy.isHolding { return proxy }
+    return holdOwner()
+  }
+
+  @usableFromInline
+  @inline(never)
+  func holdOwner() -> OwnerProxy {
+    guard let owner else {
+      fatalError(
+        "a store is used as long as the actor lives that it was made on, got an effect to start after "
+          + "that; keep the store in the actor")
+    }
+    let proxy = proxy ?? OwnerProxy(for: owner)
+    self.proxy = proxy
+    proxy.hold(owner)
+    return proxy
+  }
+
+  /// Whether nobody holds the owner but the tasks of effects.
+  @inlinable var isAbandoned: Bool { proxy?.isAlone ?? false }
+
+  /// Lets go of the owner, which may end in this call: no task of an effect is left.
+  @inlinable
+  func letOwnerGo() { proxy?.letGo() }
+
   /// Whether there is an actor; asked where it matters for the first time.
   ///
   /// The compiler does not say where the default value of a property is made: in Swift 6.3.1
@@ -57,24 +93,36 @@ final class StoreHome {
   func findMainActor() -> Bool {
     guard !isDecided else { return false }
     isDecided = true
-    guard Self.isOnMainActor() else { return false }
+    guard Self.isOn(MainActor.shared) else { return false }
     mainActor = MainActor.shared
     isIsolated = true
     return true
   }
 
-  private static func isOnMainActor() -> Bool {
+  /// Whether the caller is where the tasks of effects run; where there is no actor, or it has ended,
+  /// there are none.
+  var isHere: Bool { actor.map(Self.isOn) ?? true }
+
+  private static func isOn(_ actor: any Actor) -> Bool {
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-      // If this is the main actor, it runs here and at once; if not, elsewhere and some time.
+      // On the actor it runs here and at once; if not, elsewhere and some time.
       let probe = Probe()
-      Task.immediate { @MainActor in probe.thread.store(currentThread, ordering: .relaxed) }
+      unsafeBitCast(Self.start(probe:on:), to: ((Probe, any Actor) -> Void).self)(probe, actor)
       return probe.thread.load(ordering: .relaxed) == currentThread
     }
     #if canImport(Darwin)
-      return pthread_main_np() != 0
+      return actor is MainActor && pthread_main_np() != 0
     #else
       return false
     #endif
+  }
+
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  private static func start(probe: Probe, on actor: isolated any Actor) {
+    Task.immediate {
+      _ = actor
+      probe.thread.store(currentThread, ordering: .relaxed)
+    }
   }
 
   /// The caller's thread, which is never 0.

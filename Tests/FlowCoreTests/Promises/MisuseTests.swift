@@ -1,0 +1,160 @@
+import FlowCore
+import Testing
+
+private struct Screen: Equatable {
+  var title = ""
+  var rows: IdentifiedArray<LoadingRow> = [LoadingRow(id: 1)]
+  var sheet: LoadingRow? = LoadingRow()
+}
+
+private enum ScreenAction {
+  case rename
+  case clear
+  case row(Int, LoadingAction)
+  case sheet(LoadingAction)
+
+  static var sheetPrism: Prism<ScreenAction, LoadingAction> {
+    Prism(
+      embed: { .sheet($0) }, extract: { if case .sheet(let action) = $0 { action } else { nil } })
+  }
+}
+
+/// Says of each action that it changes the title.
+private struct ScreenReducer: Reducer {
+  func reduce(into state: inout Screen, action: ScreenAction) -> Effect<ScreenAction> {
+    state.title += "!"
+    if case .clear = action {
+      state.rows.removeAll()
+      state.sheet = nil
+    }
+    return .none
+  }
+
+  func region(of action: ScreenAction) -> StateRegion { .part(\Screen.title) }
+}
+
+/// A reducer that reads its own store.
+private final class Peeking: Reducer {
+  weak var store: Store<Peeking>?
+
+  func reduce(into state: inout Int, action: Int) -> Effect<Int> {
+    state = (store?.current ?? 0) + action
+    return .none
+  }
+}
+
+private struct Work: Reducer {
+  func reduce(into state: inout Int, action: Int) -> Effect<Int> {
+    state += 1
+    let work = Effect<Int>.task { 0 }
+    return switch action {
+    case 1: work
+    case 2: work.timeout(after: .seconds(1), clock: ContinuousClock())
+    case 3: work.throttled(id: "t", for: .seconds(1), clock: ContinuousClock())
+    default: .none
+    }
+  }
+}
+
+/// Takes a store away from its actor, which the compiler does not allow.
+private struct Stray: @unchecked Sendable {
+  let store: Store<Work>
+}
+
+private actor Owner {
+  func makeStore() -> Stray { Stray(store: Store(initialState: 0, reducer: Work())) }
+}
+
+// In processes of their own: what is wrong stops the program.
+struct `A store that is used as it must not be` {
+  private func message(of result: ExitTest.Result?) -> String {
+    String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+  }
+
+  @MainActor
+  @Test func `says which action came for a part that has gone, and reduces nothing`() {
+    var faults: [StoreFault] = []
+    let turnstile = Turnstile()
+    let store = Store(
+      initialState: Screen(),
+      reducer: ScreenReducer()
+        .forEach(
+          \.rows, LoadingReducer(turnstile: turnstile),
+          extract: { if case .row(let id, let action) = $0 { (id, action) } else { nil } },
+          embed: ScreenAction.row
+        )
+        .optional(\.sheet, LoadingReducer(turnstile: turnstile), action: ScreenAction.sheetPrism),
+      faults: { faults.append($0) })
+    store.send(.clear)
+    let cleared = store.current
+    store.send(.row(1, .loaded))
+    store.send(.sheet(.loaded))
+    #expect(store.current.rows == cleared.rows)
+    #expect(store.current.sheet == nil)
+    #expect(faults.map(\.kind) == [.missingPart, .missingPart])
+    #expect(faults.map(\.description).allSatisfy { $0.contains("loaded") && $0.contains("cancel") })
+  }
+
+  @Test func `stops when its actor has ended and an effect is to start`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let stray = await Owner().makeStore()
+      // Nothing to start.
+      stray.store.send(0)
+      precondition(stray.store.current == 1)
+      stray.store.send(1)
+    }
+    #expect(
+      message(of: result).contains(
+        "a store is used as long as the actor lives that it was made on, got an effect to start"))
+  }
+
+  @Test(arguments: [
+    (1, "an effect that may suspend needs a store made on an actor, got one made outside any"),
+    (2, "a timeout needs a store made on an actor"),
+    (3, "a throttled effect needs a store made on an actor"),
+  ])
+  func `stops outside any actor when an effect needs one`(action: Int, text: String) async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      [action] in
+      Store(initialState: 0, reducer: Work()).send(action)
+    }
+    #expect(message(of: result).contains(text))
+  }
+
+  #if DEBUG
+    @Test func `stops at a change outside the region that its reducer declares`() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let store = Store(initialState: Screen(), reducer: ScreenReducer())
+        let subscription = store.subscribe(to: \.sheet) { _ in }
+        store.send(.clear)
+        withExtendedLifetime(subscription) {}
+      }
+      let text = message(of: result)
+      #expect(
+        text.contains("a reducer's region must hold all that an action changes: clear changed "))
+      #expect(text.contains("sheet"))
+    }
+
+    @Test func `stops when its reducer reads it`() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let reducer = Peeking()
+        let store = Store(initialState: 0, reducer: reducer)
+        reducer.store = store
+        store.send(1)
+      }
+      #expect(message(of: result).contains("a reducer reads the state it was given"))
+    }
+
+    @Test func `stops when it is used on another actor`() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let owner = Owner()
+        let stray = await owner.makeStore()
+        stray.store.send(1)
+        withExtendedLifetime(owner) {}
+      }
+      // The runtime's words.
+      #expect(message(of: result).contains("expected 'FlowCoreTests."))
+      #expect(message(of: result).contains("Owner' executor"))
+    }
+  #endif
+}
