@@ -83,12 +83,3 @@ extension Effect {
     if case .later(let plan) = self { plan.namesMembers } else { false }
   }
 }
-
-/// Work that answers as often as it likes.
-@usableFromInline
-struct EffectStream<Action> {
-  @usableFromInline let body: EffectPlan<Action>.Body
-
-  @inlinable
-  init(_ body: @escaping EffectPlan<Action>.Body) { self.body = body }
-}

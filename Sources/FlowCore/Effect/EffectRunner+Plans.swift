@@ -63,13 +63,14 @@ extension EffectRunner {
       return
     }
     // Only a `run` waits for the timer itself; whatever ends the effect ends the timer.
-    let timer = launch(context.awaited(by: context.run)) { id in
-      guard await self.sleep(sleep), !self.isCancelled(id), !part.isDone else { return }
-      self.handling? {
-        self.cancel(limited.path.name(of: deadline))
-        if let late { self.deliver?(late, context) }
-      }
-    }
+    let timer = launch(
+      .other { id in
+        guard await self.sleep(sleep), !self.isCancelled(id), !part.isDone else { return }
+        self.handling? {
+          self.cancel(limited.path.name(of: deadline))
+          if let late { self.deliver?(late, context) }
+        }
+      }, context.awaited(by: context.run))
     part.onEnd = {
       if let timer { self.running.cancel(timer)?.cancel() }
       context.group?.end()
@@ -116,13 +117,15 @@ extension EffectRunner {
     let window = ThrottleWindow<Action>()
     windows[name] = window
     // Nobody waits for the quiet time itself. It begins before the effect, which may ask for another.
-    window.timer = launch(EffectContext(path: inside.path)) { timer in
-      while await self.sleep(sleep), !self.isCancelled(timer), let pending = window.takePending() {
-        self.handling? { self.startPending(pending) }
-      }
-      if self.windows[name] === window { self.windows[name] = nil }
-      if let dropped = window.takePending() { self.end(dropped) }
-    }
+    window.timer = launch(
+      .other { timer in
+        while await self.sleep(sleep), !self.isCancelled(timer), let pending = window.takePending()
+        {
+          self.handling? { self.startPending(pending) }
+        }
+        if self.windows[name] === window { self.windows[name] = nil }
+        if let dropped = window.takePending() { self.end(dropped) }
+      }, EffectContext(path: inside.path))
     start(effect, inside)
   }
 
@@ -132,10 +135,11 @@ extension EffectRunner {
     noteVanishingParts()
     guard let run = context.run else { return pending }
     // A run may be cancelled at any moment, on any thread; what tells of it is a task.
-    launch(context.awaited(by: run)) { _ in
-      await pending.parking.wait()
-      self.end(pending)
-    }
+    launch(
+      .other { _ in
+        await pending.parking.wait()
+        self.end(pending)
+      }, context.awaited(by: run))
     return pending
   }
 

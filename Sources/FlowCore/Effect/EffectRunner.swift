@@ -16,21 +16,22 @@ final class EffectRunner<Action> {
   /// Hands an answer to the store, with where it comes from; `nil` once the store is gone, and as long
   /// as it has not started any effect. Holds the store meanwhile: others may let go of it at any
   /// moment, on any thread.
-  @usableFromInline var deliver: ((Action, EffectContext) -> Void)?
+  // Unchecked, here and below: set when nobody is called.
+  @exclusivity(unchecked) @usableFromInline var deliver: ((Action, EffectContext) -> Void)?
   /// Drops the answers that wait in the store's queue and have a name; all of them, if there is none.
-  @usableFromInline var dropAnswers: ((EffectName?) -> Void)?
+  @exclusivity(unchecked) @usableFromInline var dropAnswers: ((EffectName?) -> Void)?
   @usableFromInline let report: (StoreFault) -> Void
   /// Does something as if an action had asked for it: what is sent meanwhile waits its turn, and is
   /// reduced before the call returns.
-  @usableFromInline var handling: ((() -> Void) -> Void)?
+  @exclusivity(unchecked) @usableFromInline var handling: ((() -> Void) -> Void)?
   /// The store's, to be told whether some effects belong to parts that may vanish.
-  @usableFromInline var flags: UnsafeMutablePointer<StoreFlags>?
+  @exclusivity(unchecked) @usableFromInline var flags: UnsafeMutablePointer<StoreFlags>?
   // Unchecked: no method of the table calls anybody who could come back to it.
   @exclusivity(unchecked) @usableFromInline var running = RunningEffects()
   @usableFromInline var windows: [EffectName: ThrottleWindow<Action>] = [:]
   @usableFromInline var lastDeadline = 0
   /// What a store outside any actor leaves to its `run`; see `launchInPlace`.
-  @usableFromInline var inPlace: [EffectBody] = []
+  @usableFromInline var inPlace: [(RunningEffects.ID, EffectJob<Action>, EffectContext)] = []
   /// How many calls of `run` could take it.
   @usableFromInline var openRuns = 0
 
@@ -76,7 +77,7 @@ final class EffectRunner<Action> {
     case .none: break
     case .send(let action): deliver?(action, context)
     case .run(let work): if let action = work() { deliver?(action, context) }
-    case .work(let work): launch(work, context)
+    case .work(let work): launch(.work(work), context)
     case .later(let plan): start(plan.step, context)
     }
   }
@@ -84,8 +85,8 @@ final class EffectRunner<Action> {
   @inlinable
   func start(_ step: EffectPlan<Action>.Step, _ context: EffectContext) {
     switch step {
-    case .stream(let body): launch(EffectStream(body), context)
-    case .delay(let sleep): launch(context) { _ in _ = await self.sleep(sleep) }
+    case .stream(let body): launch(.stream(body), context)
+    case .delay(let sleep): launch(.other { _ in _ = await self.sleep(sleep) }, context)
     case .merge, .both: startAll(.later(EffectPlan(step)), context)
     case .concatenate(let effects): startSequence(effects, context)
     case .cancel(let id): cancel(context.path.name(of: id))
@@ -142,19 +143,13 @@ final class EffectRunner<Action> {
   @inlinable
   func launch(_ works: [EffectWork<Action>], _ context: EffectContext) {
     if works.count == 1 {
-      launch(works[0], context)
+      launch(.work(works[0]), context)
     } else if works.count > 1 {
       let queue = WorkQueue(works)
       // Each task is handed its first work: whether it has begun when its start returns is the
       // runtime's business.
-      while let first = queue.popFirst(), let id = open(context) {
-        let shared = SharedWorks(first: first, queue: queue)
-        guard home.hasActor() else {
-          launchInPlace(id) { id in await self.carryOut(shared, id, context) }
-          return
-        }
-        let task = onActor(Self.startWorks)(home.isolation(), self, shared, id, context)
-        running.keep(task, of: id)
+      while let first = queue.popFirst() {
+        guard launch(.works(first, queue), context) != nil, home.hasActor() else { return }
       }
     }
   }

@@ -15,16 +15,3 @@ final class WorkQueue<Action> {
     return works[next - 1]
   }
 }
-
-/// What one of the tasks that share works carries out: its own first, then whatever is left.
-@usableFromInline
-struct SharedWorks<Action> {
-  @usableFromInline let first: EffectWork<Action>
-  @usableFromInline let queue: WorkQueue<Action>
-
-  @inlinable
-  init(first: EffectWork<Action>, queue: WorkQueue<Action>) {
-    self.first = first
-    self.queue = queue
-  }
-}

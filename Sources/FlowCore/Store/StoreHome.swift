@@ -23,6 +23,8 @@ final class StoreHome {
   /// Whether there is an actor, as far as is known.
   @exclusivity(unchecked) @usableFromInline var isIsolated: Bool
   @exclusivity(unchecked) private var isDecided: Bool
+  /// The main actor's, where it is the actor.
+  @exclusivity(unchecked) private var mainThread: UInt?
 
   /// What the tasks of effects are isolated to in place of the owner; made for the first of them.
   @exclusivity(unchecked) @usableFromInline var proxy: OwnerProxy?
@@ -35,6 +37,7 @@ final class StoreHome {
     isDecided = isIsolated
     mainActor = isolation as? MainActor
     owner = mainActor == nil ? isolation : nil
+    mainThread = mainActor == nil ? nil : Self.currentThread
     if #available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *) {
       preference = withUnsafeCurrentTask { $0?.unownedTaskExecutor?.asTaskExecutor() }
     } else {
@@ -95,13 +98,17 @@ final class StoreHome {
     isDecided = true
     guard Self.isOn(MainActor.shared) else { return false }
     mainActor = MainActor.shared
+    mainThread = Self.currentThread
     isIsolated = true
     return true
   }
 
   /// Whether the caller is where the tasks of effects run; where there is no actor, or it has ended,
   /// there are none.
-  var isHere: Bool { actor.map(Self.isOn) ?? true }
+  var isHere: Bool {
+    if let mainThread { return mainThread == Self.currentThread }
+    return owner.map(Self.isOn) ?? true
+  }
 
   private static func isOn(_ actor: any Actor) -> Bool {
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
