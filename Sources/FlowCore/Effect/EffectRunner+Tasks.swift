@@ -37,30 +37,70 @@ extension EffectRunner {
     // Unsafe: sent to a task on the same actor, where they stay.
     nonisolated(unsafe) let (runner, job, context) = (runner, job, context)
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-      // Written out, though `carryOut` does the same: a call costs a frame and two questions to the
-      // executor.
-      return Task.immediate(executorPreference: runner.home.preference) {
-        _ = actor
-        do {
-          switch job {
-          case .work(let work):
-            if let action = try await work.body() { runner.answer(action, id, context) }
-          case .stream(let body):
-            try await body(Sender { runner.answer($0, id, context) })
-          case .works(let first, let queue):
-            await runner.carryOut(.works(first, queue), id, context)
-          case .other(let body): await body(id)
-          }
-        } catch {
-          runner.reportThrown(error)
-        }
-        runner.close(id)
-      }
+      return startAtOnce(on: actor, runner, job, id, context)
     }
     return Task {
       _ = actor
       await runner.carryOut(job, id, context)
       runner.close(id)
+    }
+  }
+
+  // Each kind of job written out, though `carryOut` does the same: a call costs a frame and two
+  // questions to the executor. And in a task of its own: what lies in its frames is kept as long as it
+  // waits, and where the maker of the store prefers an executor the runtime leaves for it as soon as a
+  // task does anything before its work.
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  @inlinable
+  static func startAtOnce(
+    on actor: isolated any Actor, _ runner: EffectRunner, _ job: EffectJob<Action>,
+    _ id: RunningEffects.ID, _ context: EffectContext
+  ) -> Task<Void, Never> {
+    // Unsafe, as above.
+    nonisolated(unsafe) let (runner, context) = (runner, context)
+    let preference = runner.home.preference
+    switch job {
+    case .work(let work):
+      nonisolated(unsafe) let work = work
+      return Task.immediate(executorPreference: preference) {
+        _ = actor
+        do {
+          if let action = try await work.body() { runner.answer(action, id, context) }
+        } catch {
+          runner.reportThrown(error)
+        }
+        runner.close(id)
+      }
+    case .stream(let body):
+      nonisolated(unsafe) let body = body
+      return Task.immediate(executorPreference: preference) {
+        _ = actor
+        do {
+          try await body(Sender { runner.answer($0, id, context) })
+        } catch {
+          runner.reportThrown(error)
+        }
+        runner.close(id)
+      }
+    case .works(let first, let queue):
+      nonisolated(unsafe) let (first, queue) = (first, queue)
+      return Task.immediate(executorPreference: preference) {
+        _ = actor
+        do {
+          if let action = try await first.body() { runner.answer(action, id, context) }
+        } catch {
+          runner.reportThrown(error)
+        }
+        while let work = queue.popFirst() { await runner.carryOut(.work(work), id, context) }
+        runner.close(id)
+      }
+    case .other(let errand):
+      nonisolated(unsafe) let errand = errand
+      return Task.immediate(executorPreference: preference) {
+        _ = actor
+        await errand(id)
+        runner.close(id)
+      }
     }
   }
 
