@@ -22,6 +22,7 @@ extension EffectRunner {
   @inlinable
   func open(_ context: EffectContext) -> RunningEffects.ID? {
     if let run = context.run, run.isCancelled { return nil }
+    if running.count == 0 { home.tasksBegin() }
     let id = running.open(context, isWork: true)
     noteVanishingParts()
     return id
@@ -149,7 +150,10 @@ extension EffectRunner {
         "an effect that may suspend needs a store made on an actor, got one made outside any; make it "
           + "in a function on the actor, or send with `await run(_:)`")
     }
-    inPlace.append((id, job, context))
+    inPlace.append {
+      await self.carryOut(job, id, context)
+      self.close(id)
+    }
   }
 
   /// Stops the program for effects that are two things at the same time, where no task can start.
@@ -165,10 +169,6 @@ extension EffectRunner {
   /// Carries out what was left to a `run`, and what comes of it, one after the other.
   @usableFromInline
   nonisolated(nonsending) func carryOutInPlace() async {
-    while !inPlace.isEmpty {
-      let (id, job, context) = inPlace.removeFirst()
-      await carryOut(job, id, context)
-      close(id)
-    }
+    while !inPlace.isEmpty { await inPlace.removeFirst()() }
   }
 }

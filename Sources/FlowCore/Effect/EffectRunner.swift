@@ -31,11 +31,12 @@ final class EffectRunner<Action> {
   @usableFromInline var windows: [EffectName: ThrottleWindow<Action>] = [:]
   @usableFromInline var lastDeadline = 0
   /// What a store outside any actor leaves to its `run`; see `launchInPlace`.
-  @usableFromInline var inPlace: [(RunningEffects.ID, EffectJob<Action>, EffectContext)] = []
+  @usableFromInline var inPlace: [InPlace] = []
+  @usableFromInline typealias InPlace = nonisolated(nonsending) () async -> Void
   /// How many calls of `run` could take it.
   @usableFromInline var openRuns = 0
 
-  @usableFromInline
+  @inlinable
   init(home: StoreHome, report: @escaping (StoreFault) -> Void) {
     self.home = home
     self.report = report
@@ -43,6 +44,9 @@ final class EffectRunner<Action> {
 
   /// Whether the store can be reached.
   @inlinable var isConnected: Bool { deliver != nil }
+
+  /// Whether there is nothing to be ended; to be asked anywhere.
+  var isIdle: Bool { !isConnected || home.isIdle }
 
   /// Ends everything, on the executor where the effects run; nothing is delivered any more.
   ///
@@ -185,7 +189,7 @@ final class EffectRunner<Action> {
     let group = running.close(id)
     noteVanishingParts()
     group?.end()
-    guard running.count > 0 else { return home.letOwnerGo() }
+    guard running.count > 0 else { return home.tasksEnd() }
     if home.isAbandoned { cancelAll() }
   }
 

@@ -68,7 +68,7 @@ public final class Store<R: Reducer>: StoreView {
   }
 
   deinit {
-    if runner.isConnected { runner.storeEnded(flagsOwner: observers) }
+    if !runner.isIdle { runner.storeEnded(flagsOwner: observers) }
     place.deinitialize(count: 1)
     place.deallocate()
     queue.deinitialize(count: 1)

@@ -23,9 +23,8 @@ final class StoreHome {
   /// Whether there is an actor, as far as is known.
   @exclusivity(unchecked) @usableFromInline var isIsolated: Bool
   @exclusivity(unchecked) private var isDecided: Bool
-  /// The main actor's, where it is the actor.
-  @exclusivity(unchecked) private var mainThread: UInt?
 
+  private let hasTasks = Atomic(false)
   /// What the tasks of effects are isolated to in place of the owner; made for the first of them.
   @exclusivity(unchecked) @usableFromInline var proxy: OwnerProxy?
 
@@ -37,7 +36,6 @@ final class StoreHome {
     isDecided = isIsolated
     mainActor = isolation as? MainActor
     owner = mainActor == nil ? isolation : nil
-    mainThread = mainActor == nil ? nil : Self.currentThread
     if #available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *) {
       preference = withUnsafeCurrentTask { $0?.unownedTaskExecutor?.asTaskExecutor() }
     } else {
@@ -79,9 +77,18 @@ final class StoreHome {
   /// Whether nobody holds the owner but the tasks of effects.
   @inlinable var isAbandoned: Bool { proxy?.isAlone ?? false }
 
-  /// Lets go of the owner, which may end in this call: no task of an effect is left.
-  @inlinable
-  func letOwnerGo() { proxy?.letGo() }
+  /// Whether there is no task of an effect; to be asked anywhere.
+  var isIdle: Bool { !hasTasks.load(ordering: .acquiring) }
+
+  @usableFromInline
+  func tasksBegin() { hasTasks.store(true, ordering: .relaxed) }
+
+  /// Lets go of the owner, which may end in this call. The last task touches nothing after it.
+  @usableFromInline
+  func tasksEnd() {
+    proxy?.letGo()
+    hasTasks.store(false, ordering: .releasing)
+  }
 
   /// Whether there is an actor; asked where it matters for the first time.
   ///
@@ -98,17 +105,15 @@ final class StoreHome {
     isDecided = true
     guard Self.isOn(MainActor.shared) else { return false }
     mainActor = MainActor.shared
-    mainThread = Self.currentThread
     isIsolated = true
     return true
   }
 
   /// Whether the caller is where the tasks of effects run; where there is no actor, or it has ended,
   /// there are none.
-  var isHere: Bool {
-    if let mainThread { return mainThread == Self.currentThread }
-    return owner.map(Self.isOn) ?? true
-  }
+  // Asked of the executor: the main actor's has more than one thread on Linux, where the main thread
+  // may have ended.
+  var isHere: Bool { actor.map(Self.isOn) ?? true }
 
   private static func isOn(_ actor: any Actor) -> Bool {
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
