@@ -17,16 +17,13 @@ extension Store {
     var effect = reduce(action)
     // As long as nothing may suspend there is nothing to wait for.
     while true {
-      var answer: R.Action?
       switch effect {
-      case .none: break
-      case .send(let action): answer = action
-      case .run(let work): answer = work()
+      case .none, .send, .run: break
       case .work, .later:
         await wait { settle(effect, for: $0) }
         return
       }
-      guard let action = answer else {
+      guard let action = effect.answerAtOnce() else {
         settle(.none, for: nil)
         return
       }

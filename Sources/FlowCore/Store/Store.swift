@@ -183,9 +183,7 @@ public final class Store<R: Reducer>: StoreView {
     while true {
       var answer: R.Action?
       switch effect {
-      case .none: break
-      case .send(let action): answer = action
-      case .run(let work): answer = work()
+      case .none, .send, .run: answer = effect.answerAtOnce()
       case .work, .later:
         if !runner.isConnected { connectRunner() }
         runner.start(effect, .init(group: run, run: run))
