@@ -95,6 +95,12 @@ public final class ManualClock: Clock {
   /// - Complexity: O(log *n*) comparisons and O(*n*) moves among *n* sleepers.
   nonisolated(nonsending) public func sleep(
     until deadline: Instant, tolerance: Duration? = nil
+  ) async throws { try await sleep(until: deadline, on: #isolation) }
+
+  // With its isolation as a parameter, which the closure holds: the closure of a
+  // `nonisolated(nonsending)` function belongs to no actor, and would hop off the caller's and back.
+  private func sleep(
+    until deadline: Instant, on isolation: isolated (any Actor)?
   ) async throws {
     try Task.checkCancellation()
     guard let sleeper = lock.withLock({ state.arrive(deadline: deadline) }) else {
@@ -103,6 +109,7 @@ public final class ManualClock: Clock {
     }
     defer { lock.withLock { state.leave(sleeper) } }
     try await withTaskCancellationHandler {
+      _ = isolation
       try await withCheckedThrowingContinuation { continuation in
         let refusal = lock.withLock { state.lieDown(sleeper, continuation) }
         if let refusal { continuation.resume(with: refusal) }

@@ -98,7 +98,15 @@ final class EffectRun: EffectGroup, @unchecked Sendable {
   @usableFromInline
   nonisolated(nonsending) func wait() async {
     guard !isDone else { return }
+    await wait(on: #isolation)
+  }
+
+  // With its isolation as a parameter, which the closure holds: the closure of a
+  // `nonisolated(nonsending)` function belongs to no actor. It would leave the caller's, where effects
+  // end meanwhile.
+  private func wait(on isolation: isolated (any Actor)?) async {
     await withTaskCancellationHandler {
+      _ = isolation
       await withUnsafeContinuation { (waiter: UnsafeContinuation<Void, Never>) in
         // Asked again: the way here may lead through the executor, where an effect may end.
         if isDone { waiter.resume() } else { onEnd = { waiter.resume() } }

@@ -200,8 +200,12 @@ final class Parking: Sendable {
   private let place = Mutex(Place())
 
   /// Returns when it is opened, or the task cancelled.
-  nonisolated(nonsending) func wait() async {
+  nonisolated(nonsending) func wait() async { await wait(on: #isolation) }
+
+  // As `EffectRun.wait(on:)`.
+  private func wait(on isolation: isolated (any Actor)?) async {
     await withTaskCancellationHandler {
+      _ = isolation
       await withUnsafeContinuation { (waiter: UnsafeContinuation<Void, Never>) in
         let isOpen = place.withLock { place in
           if !place.isOpen { place.waiter = waiter }

@@ -19,10 +19,15 @@ public final class LingeringWork: Sendable {
   public var ended: Int { endedCount.load(ordering: .sequentiallyConsistent) }
 
   /// Returns when the caller's task is cancelled, on the executor it was called on.
-  public nonisolated(nonsending) func untilCancelled() async {
+  public nonisolated(nonsending) func untilCancelled() async { await wait(on: #isolation) }
+
+  // With its isolation as a parameter, which the closure holds: the closure of a
+  // `nonisolated(nonsending)` function belongs to no actor, and would hop off the caller's and back.
+  private func wait(on isolation: isolated (any Actor)?) async {
     begunCount.add(1, ordering: .sequentiallyConsistent)
     let wait = Wait()
     await withTaskCancellationHandler {
+      _ = isolation
       await withUnsafeContinuation { wait.begin($0) }
     } onCancel: {
       toldCount.add(1, ordering: .sequentiallyConsistent)
