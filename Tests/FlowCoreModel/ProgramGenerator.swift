@@ -34,11 +34,21 @@ package struct ProgramGenerator {
     steps += (0..<(4 + below(14))).map { _ in step() }
     // Long enough for most effects to end.
     if below(2) == 0 { steps.append(.wait(1_000_000_000_000)) }
-    let leaf = ReducerPlan(parts: [.own], isDeclaring: flip(), inner: [])
-    let inner = ReducerPlan(parts: parts(), isDeclaring: flip(), inner: [leaf])
-    return Program(
-      reducer: ReducerPlan(parts: parts(), isDeclaring: flip(), inner: [inner]),
-      effects: effects, steps: steps)
+    var plan = ReducerPlan(parts: [.own], isDeclaring: flip(), onlookers: onlookers(), inner: [])
+    for _ in 0..<2 {
+      plan = ReducerPlan(
+        parts: parts(), isDeclaring: flip(), onlookers: onlookers(), inner: [plan])
+    }
+    return Program(reducer: plan, history: history(), effects: effects, steps: steps)
+  }
+
+  /// Mostly nobody.
+  private mutating func onlookers() -> [Onlooker] {
+    (0..<max(0, below(6) - 3)).map { _ in pick(Onlooker.allCases) }
+  }
+
+  private mutating func history() -> HistoryPlan {
+    HistoryPlan(capacity: flip() ? 1_000 : 1 + below(6), interval: 1 + below(4))
   }
 
   private mutating func parts() -> [ReducerPlan.Part] {
@@ -53,7 +63,7 @@ package struct ProgramGenerator {
   // MARK: - Steps
 
   private mutating func step() -> ProgramStep {
-    switch below(40) {
+    switch below(50) {
     case 0..<12: .send(action(after: -1))
     case 12..<14: .sendInside(moves(), style(), action(after: -1))
     case 14..<18: .run(action(after: -1))
@@ -63,13 +73,19 @@ package struct ProgramGenerator {
       .subscribe(
         moves(), style(), pick(Projection.allCases), sends: below(4) == 0 ? action(after: -1) : nil)
     case 29: .unsubscribe(below(4))
-    case 30..<34: .read(moves(), pick([.number, .other, .whole]))
+    case 30..<34: .read(moves(), style(), pick([.number, .other, .whole]))
     case 34: .cancelEffects
     case 35: .lend([action(after: -1), action(after: -1)])
-    case 36: .save
-    case 37: .restore(below(2))
-    case 38: .goBack
-    default: .goForward
+    case 36, 37: .save
+    case 38..<41: .restore(below(2))
+    case 41..<44: .goBack
+    case 44: .goForward
+    // Whoever leaves an iteration takes time.
+    case 45..<48 where takesTime:
+      .iterate(
+        moves(), style(), flip() ? .number : .other, most: flip() ? 1 + below(4) : nil)
+    case 48 where takesTime: .cancelIteration(below(3))
+    default: .wait(duration())
     }
   }
 
@@ -78,7 +94,7 @@ package struct ProgramGenerator {
   private mutating func moves() -> [Move] { (0..<below(3)).map { _ in move() } }
 
   private mutating func move() -> Move {
-    switch below(12) {
+    switch below(13) {
     case 0, 1: .left
     case 2: .right
     case 3: .mirror
@@ -87,6 +103,7 @@ package struct ProgramGenerator {
     case 8: .entry(below(2))
     case 9: .detail
     case 10: .first
+    case 11: .nth(below(3))
     default: .second
     }
   }
