@@ -93,8 +93,7 @@ final class Model {
     case .lend(let actions): handle { for action in actions { send(action) } }
     case .save: saved.append(state)
     case .restore(let number): if saved.indices.contains(number) { restore(saved[number]) }
-    case .goBack: go(to: position - 1)
-    case .goForward: go(to: position + 1)
+    case .go(let distance): go(to: position + distance)
     }
     effects.pass(1)
     step.state = state

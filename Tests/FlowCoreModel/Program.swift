@@ -163,7 +163,8 @@ package enum ProgramStep: Hashable, Sendable {
   /// Keeps the state, to be restored later.
   case save
   case restore(Int)
-  case goBack, goForward
+  /// Goes so many steps forward in the history; back, if less than none.
+  case go(by: Int)
 }
 
 /// How much a program's history remembers.

@@ -58,31 +58,17 @@ package enum ProgramCheck {
     return expected.steps.count < program.steps.count ? nil : sendAndRun(program, outcome.trace)
   }
 
-  /// `run` reduces in the order of `send`: all is the same when what was run is sent, or what was sent
-  /// is run.
+  /// `run` reduces in the order of `send`: all is the same when what was sent is run.
   private static func sendAndRun(_ program: Program, _ found: ProgramTrace) -> String? {
-    var other = program
-    var hasRuns = false
-    for step in program.steps {
-      switch step {
-      case .run: hasRuns = true
-      case .cancelRun: return nil
-      default: break
-      }
-    }
-    other.steps = program.steps.map { step in
-      switch step {
-      case .run(let action): .send(action)
-      case .send(let action): hasRuns ? step : .run(action)
-      default: step
-      }
-    }
-    guard let outcome = try? ProgramRun.trace(other) else {
-      return "the program fails when all is \(hasRuns ? "sent" : "run")"
+    for step in program.steps { if case .cancelRun = step { return nil } }
+    var run = program
+    run.steps = program.steps.map { if case .send(let action) = $0 { .run(action) } else { $0 } }
+    guard let outcome = try? ProgramRun.trace(run) else {
+      return "the program fails when all that it sends is run"
     }
     let (here, there) = (found.reductions, outcome.trace.reductions)
     return here == there
-      ? nil : "it reduces \(here), and when all is \(hasRuns ? "sent" : "run"), \(there)"
+      ? nil : "it reduces \(here), and when all that it sends is run, \(there)"
   }
 
   private static func difference(

@@ -65,8 +65,7 @@ final class ProgramDriver<R: Reducer<Root, ProgramAction> & SendableMetatype> {
     case .lend(let actions): lend(actions)
     case .save: saved.append(store.current)
     case .restore(let number): if saved.indices.contains(number) { store.restore(saved[number]) }
-    case .goBack: try go(to: history.position - 1)
-    case .goForward: try go(to: history.position + 1)
+    case .go(let distance): try go(to: history.position + distance)
     }
   }
 

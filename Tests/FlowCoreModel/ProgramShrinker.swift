@@ -146,6 +146,7 @@ extension ProgramStep {
         [.subscribe(moves, style, projection, sends: nil)]
           + sends.smaller.map { .subscribe(moves, style, projection, sends: $0) }
       } ?? (style == .closure ? [.subscribe(moves, .path, projection, sends: nil)] : [])
+    case .go(let distance): abs(distance) > 1 ? [.go(by: distance - distance.signum())] : []
     case .read(let moves, .closure, let projection): [.read(moves, .path, projection)]
     case .iterate(let moves, let style, let projection, let most):
       most == nil && style == .path ? [] : [.iterate(moves, .path, projection, most: nil)]
