@@ -13,6 +13,7 @@ HISTORY ?= results/runs
 FILES ?=
 MINUTES ?=
 MUTANT ?=
+FAULT ?=
 SEED ?=
 PROGRAMS ?= 1000000
 SCHEDULES ?= 100000
@@ -26,7 +27,7 @@ PLOT = PYTHONPATH=Scripts .build/plot-venv/bin/python -B -m plot
 
 .DEFAULT_GOAL := help
 .PHONY: help deps build bench load compare check baseline doctor test hotpath sanitize docs plot \
-  test-plot test-scripts model mutants reference-plots lint format clean
+  test-plot test-scripts model mutants faults reference-plots lint format clean
 
 help: ## Show this list
 	@printf 'make <target>  [SUITE=smoke|default|full|gate] [OUT=DIR] [ARGS="--design flow"]\n\n'
@@ -90,7 +91,7 @@ test-plot: ## Test the plots, with a browser where there is chromium (make deps 
 	@Scripts/plot/environment dev
 	@$(PYTEST) Tests/PlotTests $(ARGS)
 
-test-scripts: ## Test `make mutants` on sources whose mutants are known
+test-scripts: ## Test `make mutants` and `make faults`, on sources of which the answer is known
 	@Scripts/plot/environment dev
 	@$(PYTEST) Tests/ScriptTests $(ARGS)
 
@@ -104,6 +105,9 @@ mutants: ## Change FlowCore in one place at a time, list what no test notices; F
 	@PYTHONPATH=Scripts python3 -B -m mutants --files "$(FILES)" --jobs $(JOBS) \
 	  $(if $(MINUTES),--minutes $(MINUTES)) $(if $(SEED),--seed $(SEED)) \
 	  $(if $(MUTANT),--mutant "$(MUTANT)") $(ARGS)
+
+faults: ## Put faults back that FlowCore once had, say with which program the model sees each; FAULT=09
+	@PYTHONPATH=Scripts python3 -B -m faults $(if $(FAULT),--fault "$(FAULT)") $(ARGS)
 
 reference-plots: ## Take RUN=DIR as results/reference, and draw the README's figures of it
 	@Scripts/plot/environment
@@ -121,4 +125,4 @@ format: ## Format the sources in place
 	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests
 
 clean: ## Remove build products; results stay
-	rm -rf .build .build-thread .build-address .build-mutants .build-model
+	rm -rf .build .build-thread .build-address .build-mutants .build-model .build-faults

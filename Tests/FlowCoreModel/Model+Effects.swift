@@ -1,4 +1,14 @@
 extension EffectScript {
+  /// Whether it is nothing.
+  var isNothing: Bool {
+    switch self {
+    case .none: true
+    case .scoped(_, let plan): plan.isNothing
+    case .merge(let plans): plans.isEmpty || plans.count == 1 && plans[0].isNothing
+    default: false
+    }
+  }
+
   /// Whether it is nothing, or done without a task.
   var isDoneAtOnce: Bool {
     switch self {
@@ -23,7 +33,7 @@ extension EffectScript {
     case .task(let sends, let sleeps, let answer):
       return .task(sends: sends, sleeps: sleeps, answer: answer.map(outside))
     case .stream(let ticks):
-      return .stream(ticks.map { Tick(sleep: $0.sleep, answer: outside($0.answer)) })
+      return .stream(ticks.map { Tick(sleep: $0.sleep, answer: $0.answer.map(outside)) })
     case .merge(let plans): return .merge(plans.map(inner))
     case .concatenate(let plans): return .concatenate(plans.map(inner))
     case .cancellable(let id, let inFlight, let plan):
@@ -53,7 +63,7 @@ extension Model {
     case .task(let sends, let sleeps, let action):
       work(context, done) { [self] one, end in
         for action in sends { send(action) }
-        sleepAll(one, sleeps.isEmpty ? least : sleeps[...]) { [self] in
+        sleepAll(one, sleeps[...]) { [self] in
           if !one.isCancelled, let action { answer(action, context) }
           end()
         }
@@ -61,14 +71,12 @@ extension Model {
     case .failing(let duration):
       work(context, done) { [self] one, end in
         effects.sleep(one, duration) { [self] in
-          if !one.isCancelled { report("effectFailed") }
+          if !one.isCancelled { note(.fault("effectFailed")) }
           end()
         }
       }
     case .stream(let ticks):
-      work(context, done) { [self] one, end in
-        sleepAll(one, ticks.isEmpty ? least : []) { [self] in tick(one, ticks[...], end) }
-      }
+      work(context, done) { [self] one, end in tick(one, ticks[...], end) }
     case .delay(let duration):
       work(context, done) { [self] one, end in effects.sleep(one, duration, then: end) }
     case .merge(let plans):
@@ -111,9 +119,6 @@ extension Model {
     }
   }
 
-  /// What a work waits for at least, where works take time; see `ProgramRun`.
-  private var least: ArraySlice<Int> { program.takesTime ? [1] : [] }
-
   private func sleepAll(
     _ one: ModelEffects.Running, _ sleeps: ArraySlice<Int>, then next: @escaping () -> Void
   ) {
@@ -127,7 +132,7 @@ extension Model {
     guard !one.isCancelled, let first = ticks.first else { return end() }
     effects.sleep(one, first.sleep) { [self] in
       guard !one.isCancelled else { return end() }
-      answer(first.answer, one.context)
+      if let action = first.answer { answer(action, one.context) }
       tick(one, ticks.dropFirst(), end)
     }
   }

@@ -7,20 +7,24 @@ final class Model {
   private(set) var trace = ProgramTrace()
   private var step = StepTrace()
 
-  private var state = Root(id: 0)
+  var state = Root(id: 0)
   private var queue: [Waiting] = []
   private var isHandling = false
   let effects = ModelEffects()
   private var runs: [ModelRun] = []
   private var observers: [ModelObserver?] = []
+  private var iterations: [ModelIteration] = []
   private var readings: [ModelReading] = []
   var windows: [ModelName: ModelWindow] = [:]
   var lastDeadline = 0
+  var instants: ProgramInstants
   private var reductions = 0
   private var saved: [Root] = []
   /// What history could go to, and where the store is in it.
   private var line: [Root] = []
   private var position = 0
+  /// The newest position that there ever was.
+  private var newest = 0
 
   /// An action in the queue.
   struct Waiting {
@@ -30,14 +34,21 @@ final class Model {
     let path: [ModelStep]?
   }
 
-  init(_ program: Program) { self.program = program }
+  init(_ program: Program) {
+    self.program = program
+    instants = ProgramInstants(program)
+  }
 
-  /// What must come of a program, and whether something else might, since several were cancelled at
-  /// one instant.
-  static func trace(_ program: Program) -> (trace: ProgramTrace, isAmbiguous: Bool) {
+  /// What must come of a program, as far as it is certain; see `ModelEffects.isAmbiguous`.
+  static func trace(_ program: Program) -> ProgramTrace {
     let model = Model(program)
-    for step in program.steps { model.carryOut(step) }
-    return (model.trace, model.effects.isAmbiguous)
+    for step in program.steps {
+      model.carryOut(step)
+      if model.effects.isAmbiguous { break }
+      model.trace.steps.append(model.step)
+      model.step = StepTrace()
+    }
+    return model.trace
   }
 
   // MARK: - Steps
@@ -63,18 +74,26 @@ final class Model {
       observers.append(
         value.map { ModelObserver(moves: moves, projection: projection, last: $0, sends: sends) })
     case .unsubscribe(let number): if observers.indices.contains(number) { observers[number] = nil }
-    case .read(let moves, let projection):
+    case .iterate(let moves, _, let projection, let most):
+      let value = state.part(at: moves)?.value(of: projection)
+      iterations.append(
+        ModelIteration(
+          moves: moves, projection: projection, last: value, left: most ?? .max,
+          isOpen: value != nil))
+      if let value { give(value, to: iterations.count - 1) }
+    case .cancelIteration(let number):
+      if iterations.indices.contains(number) { iterations[number].isOpen = false }
+    case .read(let moves, let style, let projection):
       let part = state.part(at: moves)
       readings.append(
         ModelReading(
-          moves: moves, projection: projection, last: part?.value(of: projection),
+          slice: ModelSlice(moves, style, projection), last: part?.value(of: projection),
           isOpen: part != nil))
     case .cancelEffects: effects.cancel { _ in true }
     case .lend(let actions): handle { for action in actions { send(action) } }
     case .save: saved.append(state)
     case .restore(let number): if saved.indices.contains(number) { restore(saved[number]) }
-    case .goBack: go(to: position - 1)
-    case .goForward: go(to: position + 1)
+    case .go(let distance): go(to: position + distance)
     }
     effects.pass(1)
     step.state = state
@@ -82,19 +101,16 @@ final class Model {
     step.observers = openObservers
     step.ended = runs.filter(\.hasEnded).map(\.number)
     step.outdated.sort()
-    trace.steps.append(step)
-    step = StepTrace()
   }
 
   private var openObservers: Int {
-    let slices = Set(
-      readings.filter(\.isOpen).map { ModelSlice(moves: $0.moves, projection: $0.projection) })
-    return observers.count { $0 != nil } + slices.count
+    let slices = Set(readings.filter(\.isOpen).map(\.slice))
+    return observers.count { $0 != nil } + iterations.count { $0.isOpen } + slices.count
   }
 
   // MARK: - Actions
 
-  func report(_ fault: String) { step.events.append(.fault(fault)) }
+  func note(_ event: ProgramEvent) { step.events.append(event) }
 
   func send(_ action: ProgramAction) { receive(Waiting(action: action, run: nil, path: nil)) }
 
@@ -118,45 +134,22 @@ final class Model {
   }
 
   private func reduce(_ next: Waiting) {
-    step.events.append(.reduced(next.action, isAnswer: next.path != nil))
+    note(.reduced(next.action, isAnswer: next.path != nil))
     let before = state
-    var context = ModelContext(run: next.run)
     reductions += 1
-    let effect = apply(next.action, &context)
+    let asked = reduce(next.action, program.reducer)
     if line.isEmpty { line = [before] }
     line.removeSubrange((position + 1)...)
     line.append(state)
     position += 1
+    newest = max(newest, position)
     notify()
     next.run?.begin()
-    start(asksForNothing ? .none : effect, context) { next.run?.end() }
+    // More than so many ask for nothing.
+    start(reductions > Program.mostEffects ? [] : asked, of: next.run) { next.run?.end() }
     let after = state
     effects.cancel { $0.context.hasVanished(from: before, to: after) }
     next.run?.end()
-  }
-
-  private var asksForNothing: Bool { reductions > Program.mostEffects }
-
-  /// Reduces; the effect that the action asks for, and where it belongs.
-  private func apply(_ action: ProgramAction, _ context: inout ModelContext) -> EffectScript {
-    var plan = program.reducer
-    for (depth, move) in action.moves.enumerated() {
-      // The innermost state has no parts.
-      guard let inner = plan.inner.first, plan.has(move) else { return .none }
-      guard state.part(at: action.moves[...depth]) != nil else {
-        // An effect says so.
-        if !asksForNothing { step.events.append(.fault("missingPart")) }
-        return .none
-      }
-      plan = inner
-    }
-    guard plan.inner.isEmpty || plan.parts.contains(.own) else { return .none }
-    _ = state.apply(action.operation, at: action.moves[...])
-    guard let number = action.effect else { return .none }
-    let effect = program.effects[number].embedded(in: action.moves)
-    // What is done at once is done, wherever it belongs.
-    if !effect.isDoneAtOnce { context.path = action.moves.map(ModelStep.part) }
-    return effect
   }
 
   // MARK: - Observers
@@ -164,11 +157,20 @@ final class Model {
   private func notify() {
     for index in readings.indices where readings[index].isOpen {
       let reading = readings[index]
-      guard state.part(at: reading.moves)?.value(of: reading.projection) != reading.last else {
+      let slice = reading.slice
+      guard state.part(at: slice.moves)?.value(of: slice.projection) != reading.last else {
         continue
       }
       readings[index].isOpen = false
       step.outdated.append(index)
+    }
+    for index in iterations.indices where iterations[index].isOpen {
+      let iteration = iterations[index]
+      guard let value = state.part(at: iteration.moves)?.value(of: iteration.projection),
+        value != iteration.last
+      else { continue }
+      iterations[index].last = value
+      give(value, to: index)
     }
     // Those who come while it runs are notified from the next change on.
     for index in observers.indices {
@@ -177,11 +179,17 @@ final class Model {
         value != observer.last
       else { continue }
       observers[index]?.last = value
-      step.events.append(.notified(index, value))
+      note(.notified(index, value))
       guard let sends = observer.sends, observer.left > 0 else { continue }
       observers[index]?.left -= 1
       send(sends)
     }
+  }
+
+  private func give(_ value: Int, to iteration: Int) {
+    step.iterated[iteration, default: []].append(value)
+    iterations[iteration].left -= 1
+    if iterations[iteration].left == 0 { iterations[iteration].isOpen = false }
   }
 
   // MARK: - Other states
@@ -202,7 +210,7 @@ final class Model {
   }
 
   private func go(to target: Int) {
-    guard line.indices.contains(target) else { return }
+    guard line.indices.contains(target), target >= newest - program.history.capacity else { return }
     position = target
     replace(by: line[target])
   }

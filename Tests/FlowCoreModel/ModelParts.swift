@@ -20,11 +20,6 @@ struct ModelContext {
   var path: [ModelStep] = []
   var run: ModelRun?
 
-  init(path: [ModelStep] = [], run: ModelRun? = nil) {
-    self.path = path
-    self.run = run
-  }
-
   func inside(_ step: ModelStep) -> ModelContext {
     ModelContext(path: path + [step], run: run)
   }
@@ -98,8 +93,7 @@ struct ModelObserver {
 
 /// A reading that Observation tracks.
 struct ModelReading {
-  let moves: [Move]
-  let projection: Projection
+  let slice: ModelSlice
   let last: Int?
   var isOpen: Bool
 }
@@ -107,7 +101,25 @@ struct ModelReading {
 /// What readings share.
 struct ModelSlice: Hashable {
   let moves: [Move]
+  let style: ScopeStyle
   let projection: Projection
+
+  init(_ moves: [Move], _ style: ScopeStyle, _ projection: Projection) {
+    self.moves = moves
+    // Most moves can be made in one way only.
+    self.style = moves.contains(where: \.hasStyles) ? style : .path
+    self.projection = projection
+  }
+}
+
+/// Somebody who iterates over the states of a part.
+struct ModelIteration {
+  let moves: [Move]
+  let projection: Projection
+  var last: Int?
+  /// How many states it still wants.
+  var left: Int
+  var isOpen: Bool
 }
 
 /// The effects that have begun and not ended, and everything that is to happen later.
@@ -119,12 +131,15 @@ final class ModelEffects {
     var isCancelled = false
     /// Whether its body is being carried out: it ends by itself when it was cancelled meanwhile.
     var isActive = true
+    /// The instant at which it began.
+    let start: Int
     /// Ends it, if it waits.
     var end: () -> Void = {}
 
-    init(_ context: ModelContext, isWork: Bool) {
+    init(_ context: ModelContext, isWork: Bool, at start: Int) {
       self.context = context
       self.isWork = isWork
+      self.start = start
     }
   }
 
@@ -135,16 +150,16 @@ final class ModelEffects {
   private var called: [() -> Void] = []
   private var later: [(time: Int, action: () -> Void)] = []
   private var now = 0
-  private var calledNow = 0
-  /// Whether several were cancelled at one instant: their order is that of their beginning, but what
-  /// becomes of it at the same instant is the runtime's.
+  private var cancelledNow: [Running] = []
+  /// Whether several were cancelled at one instant, and one of them had just begun. They wake in the
+  /// order in which they began; but whether who has just begun is asleep already, and must be woken,
+  /// is the runtime's business. Nothing is certain from there on.
   private(set) var isAmbiguous = false
-  private var sleepCount = 0
 
   var workCount: Int { running.count { $0.isWork } }
 
   func open(_ context: ModelContext, isWork: Bool) -> Running {
-    let one = Running(context, isWork: isWork)
+    let one = Running(context, isWork: isWork, at: now)
     running.append(one)
     return one
   }
@@ -155,6 +170,10 @@ final class ModelEffects {
     for one in running where isMeant(one) && !one.isCancelled {
       one.isCancelled = true
       guard one.isWork else { continue }
+      cancelledNow.append(one)
+      if cancelledNow.count > 1, cancelledNow.contains(where: { $0.start == now }) {
+        isAmbiguous = true
+      }
       called.append { if !one.isActive { one.end() } }
     }
   }
@@ -165,7 +184,6 @@ final class ModelEffects {
   /// Waits for a duration, or until it is cancelled; then goes on.
   func sleep(_ one: Running, _ duration: Int, then next: @escaping () -> Void) {
     if one.isCancelled { return next() }
-    sleepCount += 1
     var isDone = false
     let goOn = {
       if isDone { return }
@@ -175,7 +193,7 @@ final class ModelEffects {
     }
     one.isActive = false
     one.end = goOn
-    later.append((now + duration + ProgramClock.shift(sleepCount), goOn))
+    later.append((now + duration, goOn))
   }
 
   /// Lets time pass.
@@ -183,8 +201,6 @@ final class ModelEffects {
     let end = now + duration
     while true {
       while true {
-        calledNow += called.count
-        if calledNow > 1 { isAmbiguous = true }
         ready += called
         called = []
         if ready.isEmpty { break }
@@ -192,11 +208,12 @@ final class ModelEffects {
       }
       guard let time = later.lazy.map(\.time).min(), time < end else { break }
       now = time
-      calledNow = 0
+      cancelledNow = []
       // All who are due wake together, in the order in which they came to sleep.
       ready += later.filter { $0.time == time }.map(\.action)
       later.removeAll { $0.time == time }
     }
     now = end
+    cancelledNow = []
   }
 }

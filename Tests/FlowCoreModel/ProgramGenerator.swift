@@ -1,7 +1,7 @@
 /// Makes programs out of a seed.
 package struct ProgramGenerator {
-  /// Whether instants may fall together. Where they may not, every program has one outcome, and the
-  /// model knows it; where they may, the seed of a schedule decides.
+  /// Whether instants may fall together. Where they may not, a program has one outcome, and the model
+  /// knows it, but for the ends of a few; where they may, the seed of a schedule decides.
   package enum Timing: Sendable {
     /// Nothing takes time.
     case none
@@ -11,6 +11,8 @@ package struct ProgramGenerator {
   private var random: SplitMix64
   private let timing: Timing
   private var effectCount = 0
+  /// Where more happens than elsewhere, so that what is done meets who is told.
+  private var haunts: [[Move]] = []
 
   private init(seed: UInt64, timing: Timing) {
     random = SplitMix64(seed: seed)
@@ -29,16 +31,30 @@ package struct ProgramGenerator {
 
   private mutating func program() -> Program {
     effectCount = below(8)
+    let haunt = [move()] + path().prefix(1)
+    haunts = [haunt, alias(of: haunt), path()]
     let effects = (0..<effectCount).map { effect(number: $0, depth: 3) }
-    var steps = (0..<(2 + below(3))).map { _ in ProgramStep.send(filling()) }
+    var steps: [ProgramStep] = flip() ? [.save] : []
+    steps += (0..<(1 + below(3))).map { _ in .send(filling()) }
+    steps += haunts.flatMap { arrivals(at: $0) }.map { .send($0) }
     steps += (0..<(4 + below(14))).map { _ in step() }
     // Long enough for most effects to end.
     if below(2) == 0 { steps.append(.wait(1_000_000_000_000)) }
-    let leaf = ReducerPlan(parts: [.own], isDeclaring: flip(), inner: [])
-    let inner = ReducerPlan(parts: parts(), isDeclaring: flip(), inner: [leaf])
-    return Program(
-      reducer: ReducerPlan(parts: parts(), isDeclaring: flip(), inner: [inner]),
-      effects: effects, steps: steps)
+    var plan = ReducerPlan(parts: [.own], isDeclaring: flip(), onlookers: onlookers(), inner: [])
+    for _ in 0..<2 {
+      plan = ReducerPlan(
+        parts: parts(), isDeclaring: flip(), onlookers: onlookers(), inner: [plan])
+    }
+    return Program(reducer: plan, history: history(), effects: effects, steps: steps)
+  }
+
+  /// Mostly nobody.
+  private mutating func onlookers() -> [Onlooker] {
+    (0..<max(0, below(6) - 3)).map { _ in pick(Onlooker.allCases) }
+  }
+
+  private mutating func history() -> HistoryPlan {
+    HistoryPlan(capacity: flip() ? 1_000 : 1 + below(8), interval: pick([1, 2, 4, 8]))
   }
 
   private mutating func parts() -> [ReducerPlan.Part] {
@@ -53,40 +69,62 @@ package struct ProgramGenerator {
   // MARK: - Steps
 
   private mutating func step() -> ProgramStep {
-    switch below(40) {
-    case 0..<12: .send(action(after: -1))
-    case 12..<14: .sendInside(moves(), style(), action(after: -1))
-    case 14..<18: .run(action(after: -1))
-    case 18: .cancelRun(below(3))
-    case 19..<25: .wait(duration())
-    case 25..<29:
+    switch below(50) {
+    case 0..<11: .send(action(after: -1))
+    case 11..<13: .sendInside(moves(), style(), action(after: -1))
+    case 13..<17: .run(action(after: -1))
+    case 17: .cancelRun(below(3))
+    case 18..<22: .wait(duration())
+    case 22..<28:
       .subscribe(
         moves(), style(), pick(Projection.allCases), sends: below(4) == 0 ? action(after: -1) : nil)
-    case 29: .unsubscribe(below(4))
-    case 30..<34: .read(moves(), pick([.number, .other, .whole]))
+    case 28: .unsubscribe(below(4))
+    case 29..<34: .read(moves(), style(), pick([.number, .other, .whole]))
     case 34: .cancelEffects
     case 35: .lend([action(after: -1), action(after: -1)])
-    case 36: .save
-    case 37: .restore(below(2))
-    case 38: .goBack
-    default: .goForward
+    case 36, 37: .save
+    case 38..<41: .restore(below(2))
+    case 41..<44: .go(by: -1 - below(4))
+    case 44: .go(by: 1 + below(2))
+    // Whoever leaves an iteration takes time.
+    case 45..<48 where takesTime:
+      .iterate(
+        moves(), style(), flip() ? .number : .other, most: flip() ? 1 + below(4) : nil)
+    case 48 where takesTime: .cancelIteration(below(3))
+    default: .wait(duration())
     }
   }
 
   private mutating func style() -> ScopeStyle { below(3) == 0 ? .closure : .path }
 
-  private mutating func moves() -> [Move] { (0..<below(3)).map { _ in move() } }
+  private mutating func moves() -> [Move] { flip() ? pick(haunts) : path() }
+
+  private mutating func path() -> [Move] { (0..<below(3)).map { _ in move() } }
+
+  /// Another way to a part, or near it.
+  private mutating func alias(of path: [Move]) -> [Move] {
+    path.map { move in
+      switch move {
+      case .left: .mirror
+      case .mirror: .left
+      case .row(let id): .nth(id == 0 ? 1 : 0)
+      case .nth(let place): .row(place == 0 ? 1 : 0)
+      default: move
+      }
+    }
+  }
 
   private mutating func move() -> Move {
-    switch below(12) {
+    switch below(15) {
     case 0, 1: .left
     case 2: .right
-    case 3: .mirror
-    case 4..<7: .row(below(3))
-    case 7: .item(below(2))
-    case 8: .entry(below(2))
-    case 9: .detail
-    case 10: .first
+    case 3, 4: .mirror
+    case 5..<8: .row(below(3))
+    case 8: .item(below(2))
+    case 9: .entry(below(2))
+    case 10: .detail
+    case 11: .first
+    case 12, 13: .nth(below(3))
     default: .second
     }
   }
@@ -106,12 +144,49 @@ package struct ProgramGenerator {
     return ProgramAction(moves: below(3) == 0 ? [move()] : [], operation: operation, effect: nil)
   }
 
+  /// The actions that bring a part into being, most of the time.
+  private mutating func arrivals(at moves: [Move]) -> [ProgramAction] {
+    moves.indices.compactMap { index in
+      let operation: Operation? =
+        switch moves[index] {
+        case .left, .right, .mirror: nil
+        case .row(let id): .addRow(id)
+        case .nth: .addRow(below(3))
+        case .item: .addItem
+        case .entry(let key): .setEntry(key)
+        case .detail: .setDetail(true)
+        case .first: .goToFirst
+        case .second: .goToSecond
+        }
+      guard let operation, below(4) > 0 else { return nil }
+      return ProgramAction(moves: Array(moves[..<index]), operation: operation, effect: nil)
+    }
+  }
+
   /// An action that asks for nothing but effects behind one.
   private mutating func action(after number: Int) -> ProgramAction {
     let left = effectCount - 1 - number
+    let (moves, operation) = below(8) == 0 ? departure(from: pick(haunts)) : (moves(), operation())
     return ProgramAction(
-      moves: moves(), operation: operation(),
+      moves: moves, operation: operation,
       effect: left > 0 && below(3) > 0 ? number + 1 + below(left) : nil)
+  }
+
+  /// Where something is taken away that is on the way to a part.
+  private mutating func departure(from path: [Move]) -> ([Move], Operation) {
+    guard !path.isEmpty else { return ([], .resetLeft) }
+    let index = below(path.count)
+    let operation: Operation =
+      switch path[index] {
+      case .left, .right, .mirror: .resetLeft
+      case .row(let id): .removeRow(id)
+      case .nth: .removeRow(below(3))
+      case .item: .removeItem
+      case .entry(let key): .removeEntry(key)
+      case .detail: .setDetail(false)
+      case .first, .second: .goToEmpty
+      }
+    return (Array(path[..<index]), operation)
   }
 
   private mutating func operation() -> Operation {
@@ -137,7 +212,7 @@ package struct ProgramGenerator {
   private mutating func effect(number: Int, depth: Int) -> EffectScript {
     let inner = depth - 1
     // The innermost are works.
-    switch below(depth > 0 ? 24 : 9) {
+    switch below(depth > 0 ? 28 : 10) {
     case 0: return .send(action(after: number))
     case 1: return .run(sends: actions(number, 2), answer: answer(number))
     case 2..<6:
@@ -151,18 +226,28 @@ package struct ProgramGenerator {
         (0..<(takesTime ? below(4) : 0)).map { _ in
           Tick(sleep: duration(), answer: action(after: number))
         })
-    case 8: return .cancel(id())
-    case 9..<12:
+    case 8, 9: return .cancel(id())
+    case 10..<13:
       return .merge((0..<(1 + below(3))).map { _ in effect(number: number, depth: inner) })
-    case 12..<14:
+    case 13, 14:
       return .concatenate((0..<(1 + below(3))).map { _ in effect(number: number, depth: inner) })
-    case 14..<17:
+    case 15..<18 where takesTime:
+      // Some that can be cancelled together, each of which is followed by something.
+      let id = id()
+      return .merge(
+        (0..<(1 + below(3))).map { _ in
+          let work = EffectScript.task(sends: [], sleeps: [duration()], answer: answer(number))
+          return .concatenate([
+            .cancellable(id, inFlight: false, work), .send(action(after: number)),
+          ])
+        })
+    case 18..<21:
       return .cancellable(id(), inFlight: flip(), effect(number: number, depth: inner))
-    case 17 where takesTime:
+    case 21 where takesTime:
       return .debounced(id(), duration(), effect(number: number, depth: inner))
-    case 18 where takesTime, 19 where takesTime:
+    case 22 where takesTime, 23 where takesTime:
       return .throttled(id(), duration(), latest: flip(), effect(number: number, depth: inner))
-    case 20 where takesTime, 21 where takesTime:
+    case 24 where takesTime, 25 where takesTime:
       return .timeout(duration(), late: answer(number), effect(number: number, depth: inner))
     default: return .scoped(id(), effect(number: number, depth: inner))
     }

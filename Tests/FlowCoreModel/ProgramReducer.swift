@@ -5,19 +5,31 @@ internal import FlowTesting
 // Unchecked: everything happens on the one thread that drives virtual time.
 package final class ProgramWorld: @unchecked Sendable {
   let effects: [EffectScript]
-  let clock: ProgramClock
-  /// What a work waits for at least.
-  let least: [Int]
+  let clock: VirtualClock
+  /// Whether an action is reduced, and not one that a history repeats.
+  var isAsking = false
+  private var instants: ProgramInstants
   /// Sends to the whole store.
   var send: (ProgramAction) -> Void = { _ in }
+  /// Told what was logged: an action, and the hash of a state.
+  var log: (ProgramAction, Int) -> Void = { _, _ in }
   /// What works noticed of themselves.
   var works = WorkJournal()
 
-  init(_ program: Program, clock: ProgramClock) {
+  /// - Parameter isApart: Whether no two sleeps end at the same instant.
+  init(_ program: Program, clock: VirtualClock, isApart: Bool) {
     effects = program.effects
-    least = program.takesTime ? [1] : []
+    instants = ProgramInstants(program, isApart: isApart)
     self.clock = clock
   }
+
+  /// One of the program's effects, which a reducer asks for.
+  func effect(_ number: Int) -> Effect<ProgramAction> {
+    isAsking ? effects[number].timed(&instants).effect(in: self) : .none
+  }
+
+  /// What a work waits for that is not told to wait for anything.
+  func least() -> [Int] { isAsking ? instants.least() : [] }
 }
 
 struct PlannedFailure: Error {}
@@ -31,7 +43,7 @@ struct OwnReducer<State: ProgramState>: Reducer {
     guard action.moves.isEmpty else { return .none }
     state.apply(action.operation)
     guard let effect = action.effect else { return .none }
-    return world.effects[effect].effect(in: world)
+    return world.effect(effect)
   }
 
   func region(of action: ProgramAction) -> StateRegion {
@@ -71,7 +83,8 @@ extension Node {
       }
       whole = adding(next, part, to: whole)
     }
-    return whole ?? ErasedReducer(EmptyReducer<Node, ProgramAction>())
+    return (whole ?? ErasedReducer(EmptyReducer<Node, ProgramAction>()))
+      .seen(by: plan.onlookers, in: world)
   }
 
   private static func joined(
@@ -108,6 +121,12 @@ extension Node {
           \.table, part,
           extract: { if case .entry(let id) = $0.moves.first { (id, $0.inside) } else { nil } },
           embed: { $1.behind(.entry($0)) }))
+    case .ordered:
+      return ErasedReducer(
+        parent.forEach(
+          \.ordered, part,
+          extract: { if case .nth(let place) = $0.moves.first { (place, $0.inside) } else { nil } },
+          embed: { $1.behind(.nth($0)) }))
     case .detail: return ErasedReducer(parent.optional(\.detail, part, action: prism(.detail)))
     case .first:
       return joined(whole, onScreen(part.scoped(case: Screen.firstPrism, action: prism(.first))))
@@ -126,6 +145,61 @@ extension Node {
   private static func prism(_ move: Move) -> Prism<ProgramAction, ProgramAction> {
     Prism(
       embed: { $0.behind(move) }, extract: { $0.moves.first == move ? $0.inside : nil })
+  }
+}
+
+// MARK: - Onlookers
+
+extension ErasedReducer where State: ProgramState {
+  /// This reducer, and who sees its actions.
+  func seen(by onlookers: [Onlooker], in world: ProgramWorld) -> ErasedReducer {
+    onlookers.reduce(self) { base, onlooker in
+      switch onlooker {
+      case .activity: ErasedReducer(base.activityFeed { state, _ in state.other &+= 1 })
+      case .logging: ErasedReducer(base.logging { world.log($0, $1.value(of: .whole)) })
+      case .middleware: ErasedReducer(base.middleware(NextEffect(world: world)))
+      case .asynchronous: ErasedReducer(base.middleware(SlowAnswer(world: world)))
+      }
+    }
+  }
+}
+
+extension Onlooker {
+  /// The effect that a middleware asks for; one behind the action's own, so that every program ends.
+  static func effect(after action: ProgramAction, in state: any ProgramState, of count: Int) -> Int?
+  {
+    guard let next = action.effect.map({ $0 + 1 }), next < count, state.number.isMultiple(of: 2)
+    else { return nil }
+    return next
+  }
+
+  /// What an asynchronous middleware answers; nothing to its own answers.
+  static func answer(to action: ProgramAction, in state: any ProgramState) -> ProgramAction? {
+    guard action.effect != nil else { return nil }
+    return ProgramAction(
+      moves: action.moves, operation: .add(state.number.isMultiple(of: 2) ? 1 : 2), effect: nil)
+  }
+}
+
+private struct NextEffect<State: ProgramState>: Middleware {
+  let world: ProgramWorld
+
+  func effect(of action: ProgramAction, in state: State) -> Effect<ProgramAction> {
+    let next = Onlooker.effect(after: action, in: state, of: world.effects.count)
+    return next.map { world.effect($0) } ?? .none
+  }
+}
+
+private struct SlowAnswer<State: ProgramState>: Middleware {
+  let world: ProgramWorld
+
+  func effect(of action: ProgramAction, in state: State) -> Effect<ProgramAction> {
+    // Without a list of what it captures: that would make it hop (swiftlang/swift#87097).
+    let clock = world.clock
+    return AsyncMiddleware(dependencies: world.least()) { state, action, sleeps in
+      for duration in sleeps { try? await clock.sleep(for: .nanoseconds(duration)) }
+      return Onlooker.answer(to: action, in: state)
+    }.effect(of: action, in: state)
   }
 }
 
@@ -151,7 +225,7 @@ extension EffectScript {
         world.works.begin(work)
         defer { world.works.end(work, isCancelled: Task.isCancelled) }
         for action in sends { world.send(action) }
-        for duration in sleeps.isEmpty ? world.least : sleeps {
+        for duration in sleeps {
           try await clock.sleep(for: .nanoseconds(duration))
         }
         return marked
@@ -163,12 +237,9 @@ extension EffectScript {
       }
     case .stream(let ticks):
       return .stream { send in
-        for duration in ticks.isEmpty ? world.least : [] {
-          try await clock.sleep(for: .nanoseconds(duration))
-        }
         for tick in ticks {
           try await clock.sleep(for: .nanoseconds(tick.sleep))
-          send(tick.answer)
+          if let answer = tick.answer { send(answer) }
         }
       }
     case .merge(let plans): return .merge(plans.map(inner))

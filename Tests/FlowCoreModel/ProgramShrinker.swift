@@ -36,11 +36,29 @@ enum ProgramShrinker {
     for index in program.steps.indices {
       for smaller in program.steps[index].smaller { add { $0.steps[index] = smaller } }
     }
-    for part in program.reducer.parts where part != .own {
-      add { $0.reducer.parts.removeAll { $0 == part } }
+    for smaller in program.reducer.smaller { add { $0.reducer = smaller } }
+    add { $0.history = HistoryPlan(capacity: 1_000, interval: 3) }
+    return all
+  }
+}
+
+extension ReducerPlan {
+  fileprivate var smaller: [ReducerPlan] {
+    var all: [ReducerPlan] = []
+    for index in parts.indices where parts[index] != .own {
+      var less = self
+      less.parts.remove(at: index)
+      all.append(less)
     }
-    for part in program.reducer.inner.first?.parts ?? [] where part != .own {
-      add { $0.reducer.inner[0].parts.removeAll { $0 == part } }
+    for index in onlookers.indices {
+      var less = self
+      less.onlookers.remove(at: index)
+      all.append(less)
+    }
+    for plan in inner.first?.smaller ?? [] {
+      var less = self
+      less.inner = [plan]
+      all.append(less)
     }
     return all
   }
@@ -128,6 +146,10 @@ extension ProgramStep {
         [.subscribe(moves, style, projection, sends: nil)]
           + sends.smaller.map { .subscribe(moves, style, projection, sends: $0) }
       } ?? (style == .closure ? [.subscribe(moves, .path, projection, sends: nil)] : [])
+    case .go(let distance): abs(distance) > 1 ? [.go(by: distance - distance.signum())] : []
+    case .read(let moves, .closure, let projection): [.read(moves, .path, projection)]
+    case .iterate(let moves, let style, let projection, let most):
+      most == nil && style == .path ? [] : [.iterate(moves, .path, projection, most: nil)]
     default: []
     }
   }

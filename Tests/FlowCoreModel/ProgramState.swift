@@ -10,16 +10,18 @@ package enum Move: Hashable, Sendable {
   case row(Int)
   case item(Int)
   case entry(Int)
+  /// Members of a computed collection: another way to those that `row` leads to, by their places.
+  case nth(Int)
   /// A part that may be absent.
   case detail
   /// The two cases of an enum that carry something.
   case first, second
 
-  /// Whether what it leads to may vanish.
-  var mayVanish: Bool {
+  /// Whether a scope can be made by a path or by a closure.
+  var hasStyles: Bool {
     switch self {
-    case .left, .right, .mirror: false
-    case .row, .item, .entry, .detail, .first, .second: true
+    case .left, .right, .mirror: true
+    case .row, .item, .entry, .nth, .detail, .first, .second: false
     }
   }
 }
@@ -52,6 +54,8 @@ package protocol ProgramState: Hashable, Identifiable, Sendable where ID == Int 
   var number: Int { get set }
   var other: Int { get set }
   mutating func apply(_ operation: Operation)
+  /// How many rows were refused since this was asked last.
+  mutating func takeRefusedRows() -> Int
 
   /// What the operation may change.
   static func region(of operation: Operation) -> StateRegion
@@ -78,15 +82,20 @@ extension ProgramState {
     return part
   }
 
-  /// Applies an operation to the part that moves lead to; whether there is one.
-  mutating func apply(_ operation: Operation, at moves: ArraySlice<Move>) -> Bool {
+  /// Changes the part that moves lead to, if there is one.
+  mutating func change(at moves: ArraySlice<Move>, _ body: (inout any ProgramState) -> Void) {
     guard let move = moves.first else {
-      apply(operation)
-      return true
+      var whole: any ProgramState = self
+      body(&whole)
+      guard let changed = whole as? Self else {
+        preconditionFailure("\(whole) is not a \(Self.self)")
+      }
+      self = changed
+      return
     }
-    guard var part = part(move), part.apply(operation, at: moves.dropFirst()) else { return false }
+    guard var part = part(move) else { return }
+    part.change(at: moves.dropFirst(), body)
     set(part, at: move)
-    return true
   }
 }
 
@@ -106,6 +115,8 @@ package struct Leaf: ProgramState {
     }
   }
 
+  package mutating func takeRefusedRows() -> Int { 0 }
+
   package static func region(of operation: Operation) -> StateRegion {
     switch operation {
     case .add: .part(\Leaf.number)
@@ -116,6 +127,7 @@ package struct Leaf: ProgramState {
 
   package static func reducer(_ plan: ReducerPlan, _ world: ProgramWorld) -> ErasedReducer<Leaf> {
     ErasedReducer(OwnReducer(world: world, isDeclaring: plan.isDeclaring))
+      .seen(by: plan.onlookers, in: world)
   }
 
   package static func scope(
@@ -158,6 +170,12 @@ package struct Node<Part: ProgramState>: ProgramState {
     set { left = newValue }
   }
 
+  /// The rows by their places. Nobody adds or removes any here.
+  package var ordered: [Part] {
+    get { Array(rows) }
+    set { for row in newValue { rows[id: row.id] = row } }
+  }
+
   package init(id: Int) {
     self.id = id
     left = Part(id: 0)
@@ -170,11 +188,11 @@ package struct Node<Part: ProgramState>: ProgramState {
     case .add(let amount): number &+= amount
     case .addOther(let amount): other &+= amount
     case .resetLeft: left = Part(id: 0)
-    // Nobody is refused here: who is told of that, and when, is tested elsewhere.
-    case .addRow(let id): if !rows.contains(id: id) { rows.append(Part(id: id)) }
+    // Of two rows with one identifier the second is refused.
+    case .addRow(let id): rows.append(Part(id: id))
     case .removeRow(let id): rows.remove(id: id)
     case .replaceRow(let id, let new):
-      if rows.remove(id: id) != nil, !rows.contains(id: new) { rows.append(Part(id: new)) }
+      if rows.remove(id: id) != nil { rows.append(Part(id: new)) }
     case .reverseRows: rows = IdentifiedArray(rows.reversed())
     case .addItem: list.append(Part(id: list.count))
     case .removeItem: if !list.isEmpty { list.removeFirst() }
@@ -186,6 +204,8 @@ package struct Node<Part: ProgramState>: ProgramState {
     case .goToSecond: screen = .second(Part(id: 4))
     }
   }
+
+  package mutating func takeRefusedRows() -> Int { rows.takeRefusedKeys().count }
 
   package static func region(of operation: Operation) -> StateRegion {
     switch operation {
@@ -208,6 +228,7 @@ package struct Node<Part: ProgramState>: ProgramState {
     case .row(let id): return rows[id: id]
     case .item(let index): return list.indices.contains(index) ? list[index] : nil
     case .entry(let key): return table[key]
+    case .nth(let place): return rows.indices.contains(place) ? rows[place] : nil
     case .detail: return detail
     case .first: return Screen.firstPrism.extract(screen)
     case .second: return Screen.secondPrism.extract(screen)
@@ -222,6 +243,7 @@ package struct Node<Part: ProgramState>: ProgramState {
     case .row(let id): rows[id: id] = part
     case .item(let index): list[index] = part
     case .entry(let key): table[key] = part
+    case .nth(let place): ordered[place] = part
     case .detail: detail = part
     case .first: screen = .first(part)
     case .second: screen = .second(part)

@@ -3,6 +3,8 @@ package enum ProgramEvent: Hashable, Sendable {
   case reduced(ProgramAction, isAnswer: Bool)
   /// A subscription was told, counted from the first.
   case notified(Int, Int)
+  /// A level's reducer was logged: the action, and the state after it.
+  case logged(ProgramAction, Int)
   case fault(String)
 }
 
@@ -11,6 +13,8 @@ package struct StepTrace: Equatable, Sendable {
   var events: [ProgramEvent] = []
   /// Readings of which Observation told that they are out of date, counted from the first.
   var outdated: [Int] = []
+  /// What each iteration was given.
+  var iterated: [Int: [Int]] = [:]
   var state: Root = Root(id: 0)
   var works = 0
   var observers = 0

@@ -6,6 +6,8 @@ package protocol ProgramView {
   func scope(_ move: Move, _ style: ScopeStyle) -> (any ProgramView)?
   func subscribe(_ projection: Projection, _ changed: @escaping (Int) -> Void) -> Subscription
   func read(_ projection: Projection) -> Int
+  /// One of the two numbers, as it is and as it will be.
+  func states(_ projection: Projection) -> AsyncStream<Int>
 }
 
 extension ScopedStore: ProgramView where State: ProgramState, Action == ProgramAction {
@@ -30,6 +32,10 @@ extension ScopedStore: ProgramView where State: ProgramState, Action == ProgramA
     case .other: self.other
     case .whole, .sum: state.hashValue
     }
+  }
+
+  package func states(_ projection: Projection) -> AsyncStream<Int> {
+    states(of: projection == .other ? \.other : \.number, buffer: .unbounded)
   }
 }
 
@@ -59,6 +65,7 @@ extension Node {
     case (.row(let id), _): store.scope(id, of: \.rows) { $1.behind(.row($0)) }
     case (.item(let index), _): store.scope(index, of: \.list) { $1.behind(.item($0)) }
     case (.entry(let key), _): store.scope(key, of: \.table) { $1.behind(.entry($0)) }
+    case (.nth(let place), _): store.scope(place, of: \.ordered) { $1.behind(.nth($0)) }
     case (.detail, _): store.scope(optional: \.detail, action: { $0.behind(.detail) })
     case (.first, _):
       screen(store).scope(case: Screen.firstPrism, action: { $0.behind(.first) })

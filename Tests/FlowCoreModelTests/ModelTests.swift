@@ -5,7 +5,9 @@ struct `A store does what its model does` {
   // In parts, so that they share the processors and a failure names its seeds.
   @Test(arguments: 0..<12)
   func `in random programs`(part: UInt64) throws {
-    try ProgramCheck.check(seeds: part * 250..<(part + 1) * 250)
+    let uncertain = try ProgramCheck.check(seeds: part * 250..<(part + 1) * 250)
+    // What is not compared finds nothing.
+    #expect(uncertain <= 10)
   }
 
   @Test func `in programs that differed once`() throws {

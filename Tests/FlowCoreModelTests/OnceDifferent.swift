@@ -35,6 +35,16 @@ let onceDifferent: [Program] = [
       .send(Action(moves: [], operation: .goToSecond, effect: nil)),
       .send(Action(moves: [.second], operation: .nothing, effect: 0)),
     ]),
+  // An effect of a part of a row ended when a restored state, without the row, was given the row back:
+  // the part was taken for one that had been there all the time.
+  Program(
+    reducer: plan([.rows, .own], inside: [.second, .own]), effects: [work(after: 1_000_000_000)],
+    steps: [
+      .save, .send(Action(moves: [], operation: .addRow(0), effect: nil)),
+      .send(Action(moves: [.row(0)], operation: .goToSecond, effect: nil)),
+      .send(Action(moves: [.row(0), .second], operation: .nothing, effect: 0)), .restore(0),
+      .send(Action(moves: [], operation: .addRow(0), effect: nil)), .wait(9_000_000_000),
+    ]),
 ]
 
 private func asking(_ effect: Int?) -> Action {
@@ -45,9 +55,11 @@ private func work(after duration: Int) -> EffectScript {
   .task(sends: [], sleeps: [duration], answer: asking(nil))
 }
 
-private func plan(_ parts: [ReducerPlan.Part]) -> ReducerPlan {
+private func plan(
+  _ parts: [ReducerPlan.Part], inside: [ReducerPlan.Part] = [.own]
+) -> ReducerPlan {
   let leaf = ReducerPlan(parts: [.own], isDeclaring: true, inner: [])
-  let inner = ReducerPlan(parts: [.own], isDeclaring: true, inner: [leaf])
+  let inner = ReducerPlan(parts: inside, isDeclaring: true, inner: [leaf])
   return ReducerPlan(parts: parts, isDeclaring: false, inner: [inner])
 }
 

@@ -45,6 +45,9 @@ public struct PartPresence {
     stamp = isInCase ? 1 : 0
     contains = { _ in isInCase }
   }
+
+  /// Of whatever is inside a part that is not there.
+  @usableFromInline static var nothing: PartPresence { PartPresence(isInCase: false) }
 }
 
 /// The parts that running effects belong to and that may vanish.
@@ -58,6 +61,14 @@ struct VanishingParts {
     var members: [AnyHashable: Member] = [:]
     /// Of the collection when it was last looked at.
     var stamp: Int?
+
+    /// Nobody knows which are there: those that were away with what they are inside of are not, since
+    /// somebody may say of them that they have gone.
+    func comeBack() {
+      guard stamp != nil else { return }
+      stamp = nil
+      for key in members.keys { members[key]?.isPresent = true }
+    }
   }
 
   private struct Member {
@@ -102,7 +113,10 @@ struct VanishingParts {
   func vanished(_ presence: (PlacedPart) -> PartPresence?) -> [EffectName] {
     var names: [EffectName] = []
     for (part, members) in sites {
-      guard let present = presence(part) else { continue }
+      guard let present = presence(part) else {
+        members.comeBack()
+        continue
+      }
       if let stamp = present.stamp, stamp == members.stamp { continue }
       members.stamp = present.stamp
       for (key, member) in members.members where member.isPresent != present.contains(key) {

@@ -138,9 +138,8 @@ extension ForEachReducer {
   public func presence(of part: PlacedPart, in state: State) -> PartPresence? {
     if part.steps.isEmpty, part.site == site { return PartPresence(state[keyPath: path]) }
     guard let key = part.key(at: site) else { return parent.presence(of: part, in: state) }
-    guard let key = key.base as? Elements.ElementKey,
-      let member = state[keyPath: path].member(key)
-    else { return nil }
+    guard let key = key.base as? Elements.ElementKey else { return nil }
+    guard let member = state[keyPath: path].member(key) else { return .nothing }
     return child.presence(of: part.inner, in: member)
   }
 }

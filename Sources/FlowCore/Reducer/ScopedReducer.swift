@@ -155,7 +155,8 @@ public struct CaseReducer<State, Action, Child: Reducer>: Reducer {
     if part.steps.isEmpty {
       return part.site == site ? PartPresence(isInCase: self.state.extract(state) != nil) : nil
     }
-    guard part.key(at: site) != nil, let inner = self.state.extract(state) else { return nil }
+    guard part.key(at: site) != nil else { return nil }
+    guard let inner = self.state.extract(state) else { return .nothing }
     return child.presence(of: part.inner, in: inner)
   }
 }

@@ -1,0 +1,123 @@
+/// Something that a reducer asks for.
+enum ModelAsked {
+  case effect(EffectScript, path: [ModelStep])
+  case log(ProgramAction, Int)
+  case fault(String)
+}
+
+extension [ModelAsked] {
+  /// Whether it is nothing, or done without a task.
+  fileprivate var isDoneAtOnce: Bool {
+    guard let first, count == 1 else { return isEmpty }
+    return switch first {
+    case .effect(let plan, _): plan.isDoneAtOnce
+    case .log: true
+    case .fault: false
+    }
+  }
+
+  /// The same, asked for by a part that a move leads to.
+  fileprivate func placed(at move: Move) -> [ModelAsked] {
+    // What is done at once is done, wherever it belongs.
+    let steps = isDoneAtOnce ? [] : [ModelStep.part(move)]
+    return map { asked in
+      switch asked {
+      case .effect(let plan, let path): .effect(plan.embedded(in: [move]), path: steps + path)
+      case .log, .fault: asked
+      }
+    }
+  }
+}
+
+extension Model {
+  /// Reduces an action at a place; what is asked for, in order.
+  func reduce(
+    _ action: ProgramAction, _ plan: ReducerPlan, at place: [Move] = []
+  ) -> [ModelAsked] {
+    for onlooker in plan.onlookers where onlooker == .activity {
+      state.change(at: place[...]) { $0.other &+= 1 }
+    }
+    var asked = reduceParts(action, plan, at: place)
+    guard let level = state.part(at: place) else { preconditionFailure("\(place) is not there") }
+    for onlooker in plan.onlookers {
+      switch onlooker {
+      case .activity: break
+      case .logging: asked.insert(.log(action, level.value(of: .whole)), at: 0)
+      case .middleware:
+        let next = Onlooker.effect(after: action, in: level, of: program.effects.count)
+        if let next { asked += asking(program.effects[next]) }
+      case .asynchronous:
+        let answer = Onlooker.answer(to: action, in: level)
+        asked += asking(.task(sends: [], sleeps: [], answer: answer))
+      }
+    }
+    return asked
+  }
+
+  private func reduceParts(
+    _ action: ProgramAction, _ plan: ReducerPlan, at place: [Move]
+  ) -> [ModelAsked] {
+    let move = action.moves.first
+    // The innermost state has no parts.
+    if plan.inner.isEmpty { return move == nil ? reduceOwn(action, at: place) : [] }
+    let refusing = plan.parts.firstIndex(of: .rows)
+    guard let index = plan.parts.firstIndex(of: move?.part ?? .own) else {
+      return refusing == nil ? [] : takeRefused(at: place)
+    }
+    let isAround = plan.parts[index].isAround
+    // Whoever was refused before is told of by the reducer of the rows, if that comes first.
+    let refusedBefore =
+      !isAround && refusing.map { $0 < index } == true ? takeRefused(at: place) : []
+    guard let move else {
+      let asked = refusedBefore + reduceOwn(action, at: place)
+      return refusing.map { $0 > index } == true ? asked + takeRefused(at: place) : asked
+    }
+    let isMissing = state.part(at: place + [move]) == nil
+    let asked: [ModelAsked] =
+      isMissing
+      ? [.fault("missingPart")]
+      : reduce(action.inside, plan.inner[0], at: place + [move]).placed(at: move)
+    // A missing member is a fault, and those within are not asked.
+    guard let refusing, refusing > index || isAround && !isMissing else {
+      return refusedBefore + asked
+    }
+    return refusedBefore + asked + takeRefused(at: place)
+  }
+
+  private func reduceOwn(_ action: ProgramAction, at place: [Move]) -> [ModelAsked] {
+    state.change(at: place[...]) { $0.apply(action.operation) }
+    return action.effect.map { asking(program.effects[$0]) } ?? []
+  }
+
+  private func asking(_ plan: EffectScript) -> [ModelAsked] {
+    let plan = plan.timed(&instants)
+    return plan.isNothing ? [] : [.effect(plan, path: [])]
+  }
+
+  private func takeRefused(at place: [Move]) -> [ModelAsked] {
+    var count = 0
+    state.change(at: place[...]) { count = $0.takeRefusedRows() }
+    return Array(repeating: .fault("duplicateIdentifier"), count: count)
+  }
+
+  /// Starts everything that was asked for; `done` is called when all of it has ended.
+  func start(_ all: [ModelAsked], of run: ModelRun?, _ done: @escaping () -> Void) {
+    var left = all.count + 1
+    let end = {
+      left -= 1
+      if left == 0 { done() }
+    }
+    for asked in all {
+      switch asked {
+      case .effect(let plan, let path): start(plan, ModelContext(path: path, run: run), end)
+      case .log(let action, let value):
+        note(.logged(action, value))
+        end()
+      case .fault(let fault):
+        note(.fault(fault))
+        end()
+      }
+    }
+    end()
+  }
+}

@@ -1,0 +1,172 @@
+internal import FlowCore
+internal import FlowTesting
+internal import Observation
+
+/// What is seen of a program while it is carried out.
+// Unchecked: everything happens on the one thread that drives virtual time.
+final class ProgramNotes: @unchecked Sendable {
+  var trace = StepTrace()
+  var isAnswer = false
+  var reductions = 0
+  /// How often the answer with each mark was reduced.
+  var answers: [Int: Int] = [:]
+  /// The runs that have ended.
+  var ended: Set<Int> = []
+  var endedIterations = 0
+}
+
+/// Hands a store to a task on the same actor, where it is let go of, too: what a task's closure holds is
+/// let go of outside.
+// Unchecked, as above.
+private final class Loan<R: Reducer>: @unchecked Sendable {
+  private var store: Store<R>?
+
+  init(_ store: Store<R>) { self.store = store }
+
+  func take() -> Store<R> {
+    defer { store = nil }
+    return store!
+  }
+}
+
+/// Does to a store what a program says.
+final class ProgramDriver<R: Reducer<Root, ProgramAction> & SendableMetatype> {
+  private let store: Store<R>
+  private let history: History<Root, ProgramAction>
+  private let notes: ProgramNotes
+  private let time: VirtualTime
+  private var runs: [Task<Void, any Error>] = []
+  private var subscriptions: [Subscription?] = []
+  private var iterations: [Task<Void, any Error>?] = []
+  private var readings = 0
+  private var saved: [Root] = []
+  /// The newest position that there ever was.
+  private var newest = 0
+
+  init(
+    _ store: Store<R>, _ history: History<Root, ProgramAction>, _ notes: ProgramNotes,
+    _ time: VirtualTime
+  ) {
+    self.store = store
+    self.history = history
+    self.notes = notes
+    self.time = time
+  }
+
+  /// How many runs and iterations there were.
+  var begun: (runs: Int, iterations: Int) { (runs.count, iterations.count { $0 != nil }) }
+
+  /// Does one step.
+  ///
+  /// - Precondition: It is not one that waits.
+  func carryOut(_ step: ProgramStep) throws {
+    switch step {
+    case .send(let action): store.send(action)
+    case .sendInside(let moves, let style, let action): view(moves, style)?.send(action)
+    case .run(let action): run(action)
+    case .cancelRun(let number): if runs.indices.contains(number) { runs[number].cancel() }
+    case .wait: preconditionFailure("whoever drives waits")
+    case .subscribe(let moves, let style, let projection, let sends):
+      subscribe(view(moves, style), projection, sends)
+    case .unsubscribe(let number):
+      if subscriptions.indices.contains(number) { subscriptions[number] = nil }
+    case .iterate(let moves, let style, let projection, let most):
+      iterate(view(moves, style)?.states(projection), most)
+    case .cancelIteration(let number):
+      if iterations.indices.contains(number) { iterations[number]?.cancel() }
+    case .read(let moves, let style, let projection): read(view(moves, style), projection)
+    case .cancelEffects: store.cancelEffects()
+    case .lend(let actions): lend(actions)
+    case .save: saved.append(store.current)
+    case .restore(let number): if saved.indices.contains(number) { store.restore(saved[number]) }
+    case .go(let distance): try go(to: history.position + distance)
+    }
+  }
+
+  /// What has come of a step; the next one begins.
+  func takeTrace() -> StepTrace {
+    defer { notes.trace = StepTrace() }
+    let counts = store.counts
+    precondition(counts.queued == 0, "\(counts.queued) actions wait while nothing is handled")
+    newest = max(newest, history.positions.upperBound - 1)
+    notes.trace.state = store.current
+    notes.trace.works = counts.works
+    notes.trace.observers = counts.observers
+    notes.trace.ended = notes.ended.sorted()
+    notes.trace.outdated.sort()
+    return notes.trace
+  }
+
+  private func view(_ moves: [Move], _ style: ScopeStyle) -> (any ProgramView)? {
+    moves.reduce(store.scope()) { (view: (any ProgramView)?, move) in view?.scope(move, style) }
+  }
+
+  private func run(_ action: ProgramAction) {
+    let number = runs.count
+    let notes = notes
+    let loan = Loan(store)
+    // Without a list of what it captures: that would make it hop (swiftlang/swift#87097).
+    runs.append(
+      time.task { _ in
+        await loan.take().run(action)
+        notes.ended.insert(number)
+      })
+  }
+
+  private func subscribe(
+    _ view: (any ProgramView)?, _ projection: Projection, _ sends: ProgramAction?
+  ) {
+    let number = subscriptions.count
+    var left = 3
+    // What comes meanwhile comes behind it.
+    subscriptions.append(nil)
+    subscriptions[number] = view?.subscribe(projection) { [unowned store, notes] value in
+      notes.trace.events.append(.notified(number, value))
+      guard left > 0, let sends else { return }
+      left -= 1
+      store.send(sends)
+    }
+  }
+
+  private func iterate(_ states: AsyncStream<Int>?, _ most: Int?) {
+    let number = iterations.count
+    let notes = notes
+    iterations.append(
+      states.map { states in
+        time.task { _ in
+          for await value in states.prefix(most ?? .max) {
+            notes.trace.iterated[number, default: []].append(value)
+          }
+          notes.endedIterations += 1
+        }
+      })
+  }
+
+  private func read(_ view: (any ProgramView)?, _ projection: Projection) {
+    let number = readings
+    readings += 1
+    guard let view else { return }
+    withObservationTracking {
+      _ = view.read(projection)
+    } onChange: { [notes] in
+      notes.trace.outdated.append(number)
+    }
+  }
+
+  private func lend(_ actions: [ProgramAction]) {
+    store.withState { state in
+      let before = state.hashValue
+      for action in actions { store.send(action) }
+      guard state.hashValue != before else { return }
+      notes.trace.events.append(.fault("the state changes while it is lent"))
+    }
+  }
+
+  private func go(to target: Int) throws {
+    // How much further back one could go depends on what the history happens to keep.
+    guard target >= max(0, newest - history.capacity), target < history.positions.upperBound else {
+      return
+    }
+    try history.go(to: target, in: store)
+  }
+}
