@@ -86,6 +86,23 @@ struct `Effects of rows in two lists` {
     #expect(store.current.right == LoadingRow(loads: 1))
   }
 
+  @Test func `end with their row, though a reducer by hand names what the list asks for`() async {
+    let list = list(turnstile)
+    let store = Store(
+      initialState: List(1, 5),
+      reducer: Reduce<List, ListAction> { state, action in
+        list.reduce(into: &state, action: action).cancellable(id: "list")
+      })
+    store.send(.row(1, .load))
+    store.send(.row(5, .load))
+    store.send(.remove(1))
+    await quiet()
+    #expect(store.counts.works == 1)
+    turnstile.open()
+    await quiet()
+    #expect(store.current.rows.map(\.loads) == [1])
+  }
+
   @Test func `lists that a switch joins leave each other's rows alone, too`() async {
     let (left, right) = (list(turnstile), list(turnstile))
     let store = Store(

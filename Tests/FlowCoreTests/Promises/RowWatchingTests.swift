@@ -160,7 +160,10 @@ struct `A store of which single rows are watched` {
         let send: (BoardAction) -> Void
 
         func reduce(into state: inout Board, action: BoardAction) -> Effect<BoardAction> {
-          if case .ask = action { send(.other) }
+          if case .ask(let row) = action {
+            send(.other)
+            state.rows[row] = state.other + 1
+          }
           if case .other = action { state.other += 1 }
           return .none
         }
@@ -180,6 +183,7 @@ struct `A store of which single rows are watched` {
       #expect(made.current.other == 1)
       made.send(.ask(2))
       #expect(made.current.other == 2)
+      #expect(made.current.rows == [0, 0, 2, 1], "what it sends is reduced when it has returned")
       withExtendedLifetime(kept) {}
     }
   }

@@ -1,0 +1,119 @@
+import Testing
+
+@testable import FlowCore
+
+/// How many tokens there are.
+private final class Live {
+  var count = 0
+}
+
+private final class Token {
+  let live: Live
+
+  init(_ live: Live) {
+    self.live = live
+    live.count += 1
+  }
+
+  deinit { live.count -= 1 }
+}
+
+struct `A ring` {
+  private func elements(_ ring: borrowing Ring<Int>) -> [Int] {
+    (0..<ring.count).map { ring[$0] }
+  }
+
+  @Test func `keeps its elements when it gets other room, down to just enough`() {
+    for (appended, capacity) in [(3, 3), (3, 4), (4, 4), (6, 4), (7, 9), (0, 0)] {
+      var ring = Ring<Int>(capacity: 4)
+      for number in 0..<appended { ring.append(number) }
+      let before = elements(ring)
+      #expect(before == Array(max(0, appended - 4)..<appended))
+      ring.resize(to: max(capacity, before.count))
+      #expect(elements(ring) == before)
+      ring.append(99)
+      #expect(ring.count == 0 || ring[ring.count - 1] == 99 || capacity == 0)
+    }
+  }
+
+  @Test func `lets go of what has left, and of the rest at its end`() {
+    let live = Live()
+    do {
+      var ring = Ring<Token>(capacity: 3)
+      for _ in 0..<5 { ring.append(Token(live)) }
+      #expect(live.count == 3)
+      ring.replaceFirst(withLast: Token(live))
+      #expect(live.count == 3)
+      ring.removeFirst()
+      #expect(live.count == 2)
+      ring.append(Token(live))
+      ring.resize(to: 4)
+      #expect(live.count == 3)
+      ring.removeLast(2)
+      #expect(live.count == 1 && ring.count == 1)
+    }
+    #expect(live.count == 0)
+  }
+
+  @Test func `stops the program where it has no element, and when it does not fit`() async {
+    await #expect(processExitsWith: .failure) {
+      var ring = Ring<Int>(capacity: 4)
+      for number in 0..<3 { ring.append(number) }
+      ring.resize(to: 2)
+    }
+    #if DEBUG
+      for offset in [-1, 3] {
+        await #expect(processExitsWith: .failure) { [offset = offset as Int] in
+          var ring = Ring<Int>(capacity: 4)
+          for number in 0..<3 { ring.append(number) }
+          _ = ring[offset]
+        }
+      }
+    #endif
+  }
+}
+
+struct `A queue of actions` {
+  @Test func `lets go of those that still wait at its end`() {
+    let live = Live()
+    do {
+      var queue = ActionQueue<Token>()
+      for _ in 0..<20 { queue.append(.init(action: Token(live), run: nil, source: nil)) }
+      for _ in 0..<5 { _ = queue.popFirst() }
+      #expect(live.count == 15)
+    }
+    #expect(live.count == 0)
+  }
+
+  @Test(arguments: [7, 8, 9, 15, 16, 17, 100])
+  func `keeps the order, and takes room for those that wait`(count: Int) {
+    var queue = ActionQueue<Int>()
+    // Not from the first slot on.
+    for _ in 0..<5 {
+      queue.append(.init(action: -1, run: nil, source: nil))
+      #expect(queue.popFirst()?.action == -1)
+    }
+    for number in 0..<count { queue.append(.init(action: number, run: nil, source: nil)) }
+    #expect(queue.count == count && queue.capacity >= count && queue.capacity < max(9, 2 * count))
+    for number in 0..<count {
+      #expect(queue.popFirst()?.action == number)
+      #expect(queue.capacity == 8 || queue.capacity <= 4 * queue.count + 4)
+    }
+    #expect(queue.isEmpty && queue.popFirst() == nil)
+    #expect(queue.capacity == 8)
+  }
+
+  @Test func `drops answers, and keeps the others in order`() {
+    var queue = ActionQueue<Int>()
+    let runs = (0..<20).map { _ in EffectRun() }
+    for number in 0..<20 {
+      let source = number % 2 == 0 ? EffectPath() : nil
+      queue.append(.init(action: number, run: number < 15 ? runs[number] : nil, source: source))
+    }
+    let dropped = queue.removeAnswers { _ in true }
+    #expect(dropped.elementsEqual((0..<8).map { runs[2 * $0] }) { $0 === $1 })
+    var rest: [Int] = []
+    while let entry = queue.popFirst() { rest.append(entry.action) }
+    #expect(rest == (0..<10).map { 2 * $0 + 1 })
+  }
+}
