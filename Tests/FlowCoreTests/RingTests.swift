@@ -117,3 +117,72 @@ struct `A queue of actions` {
     #expect(rest == (0..<10).map { 2 * $0 + 1 })
   }
 }
+
+struct `The room of a history` {
+  /// How many kept states there is room for.
+  private func room(_ history: History<Int, Int>) -> Int { history.tape.pointee.states.capacity }
+
+  private func store(_ history: History<Int, Int>) -> Store<some Reducer<Int, Int>> {
+    Store(
+      initialState: 0,
+      reducer: Reduce<Int, Int> { state, action in
+        state += action
+        return .none
+      }.recording(into: history))
+  }
+
+  @Test(arguments: [(1, 1), (10, 1), (10, 3), (100, 10), (100, 1_000)])
+  func `is that for the capacity, as long as nothing is restored`(capacity: Int, interval: Int) {
+    let history = History<Int, Int>(capacity: capacity, interval: interval)
+    let store = store(history)
+    let before = room(history)
+    #expect(before <= capacity / interval + 2)
+    for _ in 0..<3 * (capacity + interval) {
+      store.send(1)
+      #expect(room(history) == before)
+    }
+    #expect(history.positions.count > capacity)
+  }
+
+  @Test func `grows to a state for each step at most, and is given back with the future`() throws {
+    let history = History<Int, Int>(capacity: 100, interval: 50)
+    let store = store(history)
+    let before = room(history)
+    for number in 0..<300 {
+      store.send(1)
+      store.restore(number)
+      #expect(room(history) <= 101)
+    }
+    #expect(room(history) == 101)
+    try history.go(to: history.positions.lowerBound + 1, in: store)
+    store.send(1)
+    #expect(room(history) < 101)
+    for _ in 0..<300 { store.send(1) }
+    #expect(room(history) < 4 * before)
+  }
+
+  @Test func `holds no replaced state at a position that cannot be reached`() {
+    let history = History<Int, Int>(capacity: 10, interval: 1)
+    let store = store(history)
+    #expect(!history.isReplaced(at: 0))
+    store.send(1)
+    store.restore(7)
+    #expect([-1, 0, 1, 2].map(history.isReplaced) == [false, false, true, false])
+  }
+}
+
+struct `The room of an identified array` {
+  private struct Row: Identifiable {
+    var id: Int
+  }
+
+  @Test func `is given back when all are removed, unless it is to be kept`() {
+    var rows = IdentifiedArray((0..<1_000).map(Row.init))
+    #expect(rows.elements.capacity >= 1_000 && rows.places.capacity >= 1_000)
+    rows.removeAll(keepingCapacity: true)
+    #expect(rows.isEmpty && rows.contains(id: 1) == false)
+    #expect(rows.elements.capacity >= 1_000 && rows.places.capacity >= 1_000)
+    rows.removeAll()
+    #expect(rows.elements.capacity == 0 && rows.places.capacity == 0)
+  }
+}
