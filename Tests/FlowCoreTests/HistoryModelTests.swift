@@ -210,27 +210,6 @@ struct `A history and its model` {
     }
   }
 
-  /// How many bytes of this process are in memory, without those that were freed.
-  private func residentBytes() -> Int {
-    typealias Trim = @convention(c) (Int) -> CInt
-    _ = function("malloc_trim").map { unsafeBitCast($0, to: Trim.self)(0) }
-    guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else {
-      return 0
-    }
-    return Int(text.split(separator: " ")[1])! * Int(getpagesize())
-  }
-
-  private func function(_ name: String) -> UnsafeMutableRawPointer? {
-    guard let program = dlopen(nil, RTLD_NOW) else { return nil }
-    defer { dlclose(program) }
-    return dlsym(program, name)
-  }
-
-  /// Whether the allocator is a sanitizer's, which keeps what was freed for a while.
-  private let keepsFreedMemory =
-    ["__asan_init", "__tsan_init"].contains { function($0) != nil }
-    || function("malloc_trim") == nil
-
   /// A life of a history: its rings are filled; the one of states grows and shrinks.
   private func live(restores: Int) {
     let history = History<Large, Int>(capacity: 1_000, interval: 500)
@@ -286,50 +265,6 @@ struct `A history and its model` {
         for number in 0..<200_000 { store.send(number) }
         let rest = residentBytes() - before
         precondition(rest < 20_000_000, "\(rest) bytes more")
-      }
-    }
-  }
-
-  /// A life of a store, whose observers and queue grow; and of a history in which nothing happens.
-  private func liveAsStore(rows: Int, sends: Int) {
-    let store = Store(
-      initialState: Array(repeating: 0, count: 4), reducer: Reduce<[Int], Int> { _, _ in .none })
-    let kept = (0..<rows).map { row in
-      store.scope(row, of: \.self, action: { $1 })?.subscribe(to: \.self) { _ in }
-    }
-    store.withState { _ in for number in 0..<sends { store.send(number) } }
-    withExtendedLifetime(kept) {}
-  }
-
-  struct `The memory of a store` {
-    // A store that forgets to give back a word of its own loses 32 bytes each time.
-    @Test(.enabled(if: !keepsFreedMemory))
-    func `is given back at its end`() async {
-      await #expect(processExitsWith: .success) {
-        for _ in 0..<1_000 { liveAsStore(rows: 0, sends: 0) }
-        let before = residentBytes()
-        for _ in 0..<100_000 { liveAsStore(rows: 0, sends: 0) }
-        precondition(residentBytes() - before < 1_500_000, "\(residentBytes() - before) bytes more")
-      }
-    }
-
-    @Test(.enabled(if: !keepsFreedMemory))
-    func `that grew for observers and actions is given back as well`() async {
-      await #expect(processExitsWith: .success) {
-        for _ in 0..<1_000 { liveAsStore(rows: 20, sends: 20) }
-        let before = residentBytes()
-        for _ in 0..<5_000 { liveAsStore(rows: 20, sends: 20) }
-        precondition(residentBytes() - before < 1_000_000, "\(residentBytes() - before) bytes more")
-      }
-    }
-
-    @Test(.enabled(if: !keepsFreedMemory))
-    func `is given back by a history that was never used`() async {
-      await #expect(processExitsWith: .success) {
-        for _ in 0..<1_000 { _ = History<Int, Int>(capacity: 1, interval: 1) }
-        let before = residentBytes()
-        for _ in 0..<50_000 { _ = History<Int, Int>(capacity: 1, interval: 1) }
-        precondition(residentBytes() - before < 1_500_000, "\(residentBytes() - before) bytes more")
       }
     }
   }

@@ -219,6 +219,37 @@ struct `Subscriptions to a store` {
     withExtendedLifetime(kept) {}
   }
 
+  @Test func `are told in order of a restored state, too, and let go of what they hold`() {
+    final class Token {}
+    var told: [Int] = []
+    var kept: [Subscription] = []
+    weak var token: Token?
+    do {
+      let held = Token()
+      token = held
+      for number in 0..<9 {
+        let tell = { (_: Int) in withExtendedLifetime(held) { told.append(number) } }
+        switch number % 3 {
+        case 0: kept.append(store.subscribe(to: \.total, tell))
+        case 1: kept.append(store.subscribe(to: { $0.total + 1 }, tell))
+        default:
+          let row = store.scope(number, of: \.rows, action: TableAction.row)
+          kept.append(row!.subscribe(to: \.amount, tell))
+        }
+      }
+    }
+    let row = Row(amount: 1)
+    store.restore(Table(total: 1, rows: Array(repeating: row, count: 9)))
+    #expect(told == Array(0..<9))
+    told = []
+    store.send(.row(5, 2))
+    store.send(.row(8, 2))
+    store.send(.total(2))
+    #expect(told == [5, 8, 0, 1, 3, 4, 6, 7])
+    kept.removeAll()
+    #expect(token == nil)
+  }
+
   @Test func `coming and going while being told is safe`() {
     var kept: [Subscription] = []
     var told: [String] = []
@@ -319,56 +350,6 @@ struct `State regions` {
     let elements = StateRegion.element(\Table.rows, key: 1).union(.element(\Table.rows, key: 2))
     #expect(elements.overlaps(.element(\Table.rows, key: 3)))
     #expect(StateRegion.nothing.union(both) == both && both.union(.nothing) == both)
-  }
-
-  @Test func `a union with what holds the other is what holds it`() {
-    struct Four {
-      var a = 0
-      var b = 0
-      var c = 0
-      var d = 0
-    }
-    struct Pair {
-      var left = Four()
-      var right = Four()
-    }
-    let right = StateRegion.part(\Pair.right)
-    let inside: [StateRegion] = [
-      .part(\Pair.right), .part(\Pair.right.a), .part(\Pair.right.b), .part(\Pair.right.d),
-      .unknown.inside(.part(\Pair.right.b)), .unknown.inside(.part(\Pair.right.d)),
-    ]
-    for part in inside {
-      #expect(part.union(right) == right && right.union(part) == right)
-    }
-    let outside: [StateRegion] = [
-      .part(\Pair.left), .part(\Pair.left.d), .part(\Pair.left.a), .unknown, .all,
-    ]
-    for part in outside {
-      let both = part.union(right)
-      #expect(both != right && both == right.union(part))
-      #expect(both.overlaps(part) && both.overlaps(.part(\Pair.right.d)))
-    }
-    let (a, c) = (StateRegion.part(\Pair.left.a), StateRegion.part(\Pair.left.c))
-    #expect(a.union(c).overlaps(.part(\Pair.left.b)) && !a.union(c).overlaps(.part(\Pair.left.d)))
-    let unknown = StateRegion.unknown.inside(.part(\Pair.left))
-    #expect(unknown.union(a) == unknown && a.union(unknown) == unknown)
-    #expect(unknown.union(a) != .part(\Pair.left), "nothing more is known of the inside")
-  }
-
-  @Test func `parts that touch do not overlap`() {
-    struct Three {
-      var a: UInt8 = 0
-      var b: UInt8 = 0
-      var c: UInt8 = 0
-      var empty: Void = ()
-    }
-    let (a, b, c) = (
-      StateRegion.part(\Three.a), StateRegion.part(\Three.b), StateRegion.part(\Three.c)
-    )
-    #expect(a.overlaps(a) && !a.overlaps(b) && !b.overlaps(a) && !b.overlaps(c) && !c.overlaps(b))
-    #expect(StateRegion.part(\Three.empty).overlaps(.all))
-    #expect(a.inside(.part(\Three.c)) == c, "the first byte of the third")
-    #expect(b.inside(.part(\Three.c)) != c && !b.inside(.part(\Three.c)).overlaps(c))
   }
 
   #if DEBUG

@@ -151,6 +151,7 @@ struct `A difference of values` {
   @Test func `that are hidden behind AnyHashable is judged by what it holds`() {
     #expect(lines(AnyHashable(1), AnyHashable(1)) == [])
     #expect(lines(AnyHashable(1), AnyHashable(2)) == ["1 → 2"])
+    #expect(lines(AnyHashable(1), AnyHashable(1.0)) == [], "as by its ==")
     #expect(lines(AnyHashable("a"), AnyHashable(2)) == [#""a" → 2"#])
     #expect(lines(AnyHashable(1) as Any, 1 as Any) == ["1 → 1 (AnyHashable → Int)"])
     #expect(lines(1 as Any, AnyHashable(1) as Any) == ["1 → 1 (Int → AnyHashable)"])

@@ -113,6 +113,10 @@ struct `Effects of rows, of which one is replaced by another` {
     let tables = EmptyReducer<[Table], (Int, TableAction)>().forEach(
       \.self, rows, extract: { $0 }, embed: { ($0, $1) })
     #expect(await loads(tables, [Table(), Table()]) { (1, $0) } == expected)
+    let desks = EmptyReducer<[Desk], (Int, TableAction)>().forEach(
+      \.self, rows.scoped(state: \Desk.table, action: all), extract: { $0 },
+      embed: { ($0, $1) })
+    #expect(await loads(desks, [Desk(), Desk()]) { (1, $0) } == expected)
     let sheet = EmptyReducer<Table?, TableAction>().optional(\.self, rows, action: all)
     #expect(await loads(sheet, Table()) { $0 } == expected)
     let parent = rows.optional(
