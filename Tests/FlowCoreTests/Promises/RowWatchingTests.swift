@@ -10,6 +10,8 @@ private enum BoardAction {
   case row(Int, Int)
   /// Changes the row by an answer.
   case ask(Int)
+  /// Removes all rows but the first ones.
+  case keep(Int)
   case other
 }
 
@@ -25,6 +27,7 @@ private struct BoardReducer: Reducer {
     switch action {
     case .row(let row, let value): state.rows[row] = value
     case .ask(let row): return .send(.row(row, state.rows[row] + 1))
+    case .keep(let count): state.rows.removeSubrange(count...)
     case .other: state.other += 1
     }
     return .none
@@ -34,6 +37,7 @@ private struct BoardReducer: Reducer {
     questions.count += 1
     return switch action {
     case .row(let row, _), .ask(let row): .element(\Board.rows, key: row)
+    case .keep: .part(\Board.rows)
     case .other: .part(\Board.other)
     }
   }
@@ -132,6 +136,19 @@ struct `A store of which single rows are watched` {
     #expect(told.rows == [4])
     store.send(.other)
     #expect(store.current.other == 1)
+    withExtendedLifetime(kept) {}
+  }
+
+  @Test func `tells nothing of rows that are not there`() {
+    let kept = (0..<5).map(watch)
+    store.send(.keep(3))
+    store.send(.other)
+    #expect(told(of: 0..<3) == [0, 1, 2])
+    store.send(.keep(0))
+    store.send(.other)
+    #expect(told.rows == [0, 1, 2] && store.current.other == 2)
+    store.restore(Board(rows: [1, 9, 1, 9, 0]))
+    #expect(told.rows == [0, 1, 2, 1, 3])
     withExtendedLifetime(kept) {}
   }
 

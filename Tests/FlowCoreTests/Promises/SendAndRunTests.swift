@@ -128,6 +128,32 @@ struct `What send and run have in common` {
     script.effects = [:]
   }
 
+  @Test func `run is cancelled for an effect, too, that is starting meanwhile`() async {
+    let (turnstile, store) = (Turnstile(), store())
+    var running: Task<Void, Never>?
+    script.effects["a"] = {
+      .task {
+        await Task.yield()
+        return "b"
+      }
+    }
+    script.effects["b"] = {
+      .task {
+        running?.cancel()
+        try await turnstile.pass()
+        return "never"
+      }
+    }
+    running = Task { await store.run("a") }
+    await until { turnstile.arrived == 1 }
+    await quiet()
+    #expect(store.effectsInFlight == 0)
+    turnstile.open()
+    await running?.value
+    #expect(store.current == ["a", "b"])
+    script.effects = [:]
+  }
+
   @Test func `work that run awaits is in flight, and ends with all other effects`() async {
     let turnstile = Turnstile()
     script.effects["a"] = {

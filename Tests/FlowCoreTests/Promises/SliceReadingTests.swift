@@ -131,6 +131,18 @@ struct `Readings of a part` {
     #expect(token == nil)
   }
 
+  @Test func `and subscriptions within a part do not tell of other changes`() {
+    let subscription = store.subscribe(to: { $0.other }, within: .part(\Whole.other)) { [told] _ in
+      told.value += 1
+    }
+    store.send(.watched(1))
+    store.send(.number(1, 1))
+    #expect(told.value == 0)
+    store.send(.other)
+    #expect(told.value == 1)
+    subscription.cancel()
+  }
+
   @Test func `of a part that cannot be compared do not tell of other changes`() {
     track(told) { store.opaque }
     track(told) { store.sheet }
@@ -280,6 +292,34 @@ struct `Readings of a part` {
         subscription.cancel()
       }
       expectNamed(#"\Whole.other"#, result)
+    }
+
+    @Test func `is stopped when what a closure computes has changed`() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let store = Self.liar()
+        let subscription = store.subscribe(to: { $0.other }, within: .part(\Whole.other)) { _ in }
+        store.send(.other)
+        subscription.cancel()
+      }
+      expectNamed("what a function reads of the state", result)
+    }
+
+    @Test func `is stopped when a child has changed that is subscribed to`() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        struct Rows: Reducer {
+          func reduce(into state: inout Twins<[Int]>, action: Int) -> Effect<Int> {
+            state.left = [1]
+            return .none
+          }
+          func region(of action: Int) -> StateRegion { .part(\Twins<[Int]>.right) }
+        }
+        let store = Store(initialState: Twins(left: [0], right: [0]), reducer: Rows())
+        let child = store.scope(0, of: \.left, action: { (_, action: Int) in action })
+        let subscription = child?.subscribe(to: \.self) { _ in }
+        store.send(1)
+        subscription?.cancel()
+      }
+      expectNamed("outside of", result)
     }
 
     @Test func `is stopped with the name of the part that is read`() async {
