@@ -181,6 +181,14 @@ struct `Flow scopes` {
     #expect(store.current == 2)
   }
 
+  @Test func `a run through scopes is of the action that was given`() async {
+    let store = Store(initialState: Pair(), reducer: PairReducer())
+    await store.scope(state: \.left, action: PairAction.left).run(3)
+    await store.scope(state: \.right, action: PairAction.right)
+      .scope(state: \.self, action: { (text: String) in Int(text) ?? 0 }).run("4")
+    #expect(store.current == Pair(left: 3, right: 4))
+  }
+
   @Test func `actions of any size and alignment go through scopes`() async {
     await #expect(processExitsWith: .success) {
       #expect(await total(of: LongAction(3)) { $0.sum } == 12)

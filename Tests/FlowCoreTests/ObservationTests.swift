@@ -250,6 +250,19 @@ struct `Subscriptions to a store` {
     #expect(token == nil)
   }
 
+  @Test func `of a publisher of one's own end once`() {
+    var ends = 0
+    do {
+      let subscription = Subscription { ends += 1 }
+      subscription.cancel()
+      subscription.cancel()
+      #expect(ends == 1)
+    }
+    #expect(ends == 1)
+    do { _ = Subscription { ends += 1 } }
+    #expect(ends == 2)
+  }
+
   @Test func `coming and going while being told is safe`() {
     var kept: [Subscription] = []
     var told: [String] = []

@@ -118,6 +118,26 @@ struct `A queue of actions` {
   }
 }
 
+struct `The way of an action through scopes` {
+  @Test func `begins at a place that suits it, wherever the stack is`() {
+    typealias Wide = SIMD4<UInt64>
+    let log = Live()
+    let route = ActionRoute<Wide>(
+      send: {
+        log.count += Int(bitPattern: $0) % MemoryLayout<Wide>.alignment
+        _ = $0.assumingMemoryBound(to: Wide.self).move()
+      }, run: { _ in })
+    for size in 1...16 {
+      withUnsafeTemporaryAllocation(byteCount: 16 * size, alignment: 16) { memory in
+        memory.storeBytes(of: 0, as: UInt8.self)
+        route.forward(Wide(1, 2, 3, 4))
+        route.embedding { (number: UInt8) in Wide(repeating: UInt64(number)) }.forward(1)
+      }
+    }
+    #expect(log.count == 0)
+  }
+}
+
 struct `The room of a history` {
   /// How many kept states there is room for.
   private func room(_ history: History<Int, Int>) -> Int { history.tape.pointee.states.capacity }

@@ -168,6 +168,30 @@ struct `A difference of values` {
     #expect(lines(Circle(radius: 1), Circle(radius: 2)) == ["radius: 1 → 2"])
   }
 
+  @Test func `without == is that of the parts, whatever they say of themselves`() {
+    final class Count: @unchecked Sendable { var value = 0 }
+    struct Ticking: CustomStringConvertible {
+      var value = 1
+      let count: Count
+      var description: String {
+        count.value += 1
+        return "\(value) at \(count.value)"
+      }
+    }
+    struct Alone: CustomStringConvertible {
+      var value = 1
+      nonisolated(unsafe) static var count = 0
+      var description: String {
+        Alone.count += 1
+        return "\(value) at \(Alone.count)"
+      }
+    }
+    let count = Count()
+    #expect(lines(Ticking(count: count), Ticking(count: count)) == [])
+    #expect(lines(Alone(), Alone()) == [])
+    #expect(lines(Alone(), Alone(value: 2)).count == 1)
+  }
+
   @Test func `of several parts leads to the part, though they describe themselves`() {
     #expect(lines(Point(), Point(y: 2)) == ["y: 0 → 2"])
     #expect(lines([Loud.loud(1)], [.loud(2)]) == ["[0].loud: 1 → 2"])
@@ -240,6 +264,12 @@ struct `A difference of values` {
   @Test func `of arrays takes the first old element's word for whether they have an identity`() {
     #expect(lines([Row(id: 1), 2] as [Any], [Row(id: 2), 2] as [Any]).count == 2)
     #expect(lines([2, Row(id: 1)] as [Any], [2, Row(id: 2)] as [Any]) == ["[1].id: 1 → 2"])
+    let (old, new) = (
+      [2, Row(id: 1, title: "a"), Row(id: 2, title: "b")] as [Any],
+      [2, Row(id: 2, title: "c")] as [Any]
+    )
+    #expect(lines(old, new).count == 3)
+    #expect(lines(Array(old.dropFirst()), Array(new.dropFirst())).count == 2)
   }
 
   @Test func `of rows tells what is changed, removed and inserted in order`() {
@@ -289,6 +319,9 @@ struct `Limits of a difference` {
     let same = String(repeating: "x", count: 20)
     #expect(lines(same + "a", same + "b", .init(characters: 12)) == [#"…"xxxa" → …"xxxb""#])
     #expect(lines(same, same + "b", .init(characters: 12)) == [#"…"xxx" → …"xxxb""#])
+    let tails = StateDifference(
+      between: same + "a" + same, and: same + "b" + same, limits: .init(characters: 12))
+    #expect(tails.changes.map(\.old) == [#"…"xxxaxxxxx…"#])
   }
 
   @Test func `are each at least 1`() async {
@@ -315,5 +348,16 @@ struct `Limits of a difference` {
       ])
     #expect(lines(Deep(), new, .init(depth: 1)).count == 1)
     #expect(lines(Deep(), Deep(), .init(depth: 1)) == [])
+    // What is not looked into tells no element from another.
+    struct Inner { var text: String }
+    struct Outer { var inner: Inner }
+    struct Root { var list: [Outer] }
+    let long = String(repeating: "x", count: 2_000)
+    let outer = { (end: String) in Outer(inner: Inner(text: end == "0" ? "0" : long + end)) }
+    let (old, more) = (Root(list: [outer("a")]), Root(list: [outer("0"), outer("b")]))
+    #expect(lines(old, Root(list: [outer("b")]), .init(depth: 2)) == [])
+    #expect(
+      StateDifference(between: old, and: more, limits: .init(depth: 2)).changes.map(\.path)
+        == ["list[0]"])
   }
 }

@@ -36,6 +36,29 @@ struct `Regions that touch or hold each other` {
     #expect(unknown.union(a) != .part(\Pair.left), "nothing more is known of the inside")
   }
 
+  @Test func `elements of collections that lie in one another overlap, whatever their keys`() {
+    struct Drawer: KeyedElements {
+      var items: [Int] = []
+      var label = 0
+      var memberCount: Int { items.count }
+      func member(_ key: Int) -> Int? { items.member(key) }
+      mutating func update<Result>(_ key: Int, _ body: (inout Int) -> Result) -> Result? {
+        items.update(key, body)
+      }
+    }
+    struct Desk {
+      var drawer = Drawer()
+      var other = Drawer()
+    }
+    let (outer, inner) = (
+      StateRegion.element(\Desk.drawer, key: 1), StateRegion.element(\Desk.drawer.items, key: 2)
+    )
+    #expect(outer.overlaps(inner) && inner.overlaps(outer))
+    #expect(!outer.overlaps(.element(\Desk.drawer, key: 2)))
+    #expect(!outer.overlaps(.element(\Desk.other, key: 1)))
+    #expect(!inner.overlaps(.part(\Desk.drawer.label)) && outer.overlaps(.part(\Desk.drawer.label)))
+  }
+
   @Test func `parts that touch do not overlap`() {
     struct Three {
       var a: UInt8 = 0

@@ -84,6 +84,68 @@ struct `Effects on a clock that heeds no cancellation` {
     await expectNothing(after: ["a", "b"])
   }
 
+  @Test func `are late each by itself`() async {
+    let (first, second, end) = (Gate(), Gate(), Gate())
+    let gates = [first, second]
+    for number in 0..<2 {
+      let clock = DeafClock(gate: gates[number])
+      script.effects["\(number)"] = {
+        .task {
+          await end.wait()
+          return "end \(number)"
+        }
+        .timeout(after: .zero, clock: clock, answer: "late \(number)")
+      }
+      store.send("\(number)")
+    }
+    first.open()
+    await quiet()
+    #expect(store.current == ["0", "1", "late 0"])
+    end.open()
+    await quiet()
+    #expect(store.current == ["0", "1", "late 0", "end 1"])
+    second.open()
+    await quiet()
+    #expect(store.current.count == 4 && store.counts.effects == 0)
+  }
+
+  @Test func `are awaited by a run no longer than they take`() async {
+    script.effects["a"] = {
+      .send("b").timeout(after: .seconds(1_000), clock: ContinuousClock(), answer: "late")
+    }
+    await store.run("a")
+    #expect(store.current == ["a", "b"])
+  }
+
+  @Test func `let go of who comes to wait after they were let go`() async {
+    let parking = Parking()
+    parking.open()
+    var hasPassed = false
+    let waiter = Task {
+      await parking.wait()
+      hasPassed = true
+    }
+    await quiet()
+    #expect(hasPassed)
+    waiter.cancel()
+  }
+
+  @Test func `leave no timer when they ended before they were late`() async {
+    script.effects["a"] = {
+      .task {
+        await Task.yield()
+        return "b"
+      }
+      .timeout(after: .seconds(1_000), clock: ContinuousClock(), answer: "late")
+    }
+    store.send("a")
+    await quiet()
+    #expect(store.current == ["a", "b"])
+    #expect(store.counts.effects == 0)
+    await store.run("a")
+    #expect(store.current == ["a", "b", "a", "b"])
+  }
+
   @Test func `are cancelled while they wait for the end of a quiet time`() async {
     script.effects["a"] = { [clock] in .send("b").throttled(id: "x", for: .zero, clock: clock) }
     store.send("a")

@@ -123,6 +123,37 @@ struct `Effects of rows in two lists` {
     #expect(store.current.right.rows[id: 6]?.loads == 1)
   }
 
+  @Test func `lists that a switch joins end the effects of rows that go, however asked for`() async
+  {
+    let list = list(turnstile)
+    typealias Asked = Effect<ListAction>
+    let ways: [(Asked) -> Asked] = [
+      { $0 }, { .merge([$0, .none]) }, { $0.merged(with: .cancel(id: "x")) },
+      { Asked.cancel(id: "x").merged(with: $0) }, { $0.cancellable(id: "y") },
+      { .concatenate($0) },
+      { $0.timeout(after: .seconds(1_000), clock: ContinuousClock()) },
+    ]
+    for way in ways {
+      let store = Store(
+        initialState: Twins(left: List(1, 5), right: List(5, 6)),
+        reducer: Reduce<Twins<List>, TwinAction<ListAction>> { state, action in
+          guard case .left(let action) = action else { return .none }
+          let asked = list.reduce(into: &state.left, action: action)
+          // A reducer that embeds in one place is one, whatever it is asked.
+          let effect = if case .remove = action { asked } else { way(asked) }
+          return effect.map(TwinAction.left)
+        })
+      store.send(.left(.row(5, .load)))
+      store.send(.left(.row(1, .load)))
+      await quiet()
+      let before = store.effectsInFlight
+      store.send(.left(.remove(5)))
+      await quiet()
+      #expect(store.effectsInFlight == before / 2)
+      store.cancelEffects()
+    }
+  }
+
   @Test func `a removal ends the effects of the removed rows only`() async {
     let store = Store(initialState: List(1, 5), reducer: list(turnstile))
     store.send(.row(5, .load))

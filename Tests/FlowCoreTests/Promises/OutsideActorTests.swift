@@ -55,6 +55,22 @@ struct `What a store outside any actor does for a run` {
     }
   }
 
+  @Test func `is several streams, one after the other`() async {
+    await #expect(processExitsWith: .success) {
+      let store = store {
+        .merge(
+          ["1", "2", "3"].map { text in
+            .stream { send in
+              await Task.yield()
+              send(text)
+            }
+          })
+      }
+      await store.run("a")
+      #expect(store.current == ["a", "1", "2", "3"])
+    }
+  }
+
   @Test func `is a sequence and a delay, one after the other`() async {
     await #expect(processExitsWith: .success) {
       let store = store {

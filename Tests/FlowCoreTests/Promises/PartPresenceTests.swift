@@ -194,4 +194,52 @@ struct `A store asks what there is of its parts` {
     #expect(store.current.rows.map(\.loads) == [2, 1])
     #expect(questions() == 0)
   }
+
+  /// Counts how often a row is looked for.
+  private struct CountedRows: KeyedElements {
+    var rows = [1: LoadingRow(id: 1), 2: LoadingRow(id: 2)]
+    let count: Count
+
+    var memberCount: Int { rows.count }
+    var membershipStamp: Int? { rows.keys.reduce(0, +) }
+
+    func member(_ key: Int) -> LoadingRow? {
+      count.value += 1
+      return rows[key]
+    }
+
+    mutating func update<Result>(_ key: Int, _ body: (inout LoadingRow) -> Result) -> Result? {
+      guard rows[key] != nil else { return nil }
+      return body(&rows[key]!)
+    }
+  }
+
+  @Test func `and looks for each only when the collection has other keys`() async {
+    let (turnstile, count) = (Turnstile(), Count())
+    let reducer = Reduce<CountedRows, TableAction> { rows, action in
+      guard case .set(let ids) = action else { return .none }
+      rows.rows = Dictionary(uniqueKeysWithValues: ids.map { ($0, LoadingRow(id: $0)) })
+      return .none
+    }.forEach(
+      \.self, LoadingReducer(turnstile: turnstile),
+      extract: { if case .row(let id, let action) = $0 { (id, action) } else { nil } },
+      embed: TableAction.row)
+    let store = Store(initialState: CountedRows(count: count), reducer: reducer)
+    /// How often it looks for a row at one action.
+    func looks(_ action: TableAction) -> Int {
+      count.value = 0
+      store.send(action)
+      return count.value
+    }
+    store.send(.row(1, .load))
+    store.send(.row(2, .load))
+    _ = looks(.other)
+    #expect(looks(.other) == 0)
+    #expect(looks(.set([2, 3])) == 2)
+    #expect(looks(.other) == 0)
+    await quiet()
+    #expect(store.counts.works == 1)
+    #expect(looks(.row(3, .load)) <= 2)
+    store.cancelEffects()
+  }
 }

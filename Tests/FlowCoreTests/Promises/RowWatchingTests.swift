@@ -1,5 +1,6 @@
-import FlowCore
 import Testing
+
+@testable import FlowCore
 
 private struct Board {
   var rows: [Int]
@@ -114,6 +115,16 @@ struct `A store of which single rows are watched` {
     kept.append(watch(7))
     #expect(questions(of: .row(7, 9)) == 2)
     #expect(told(of: 0..<100) == [7] + Array(95..<100))
+  }
+
+  @Test func `gives back the places of many watchers that have gone`() {
+    var kept = (0..<1_000).map(watch)
+    #expect(store.observers.byKey.count >= 1_000)
+    kept.removeLast(990)
+    #expect(store.observers.byKey.count <= 64)
+    #expect(told(of: 0..<20) == Array(0..<10))
+    kept.removeAll()
+    #expect(store.observers.byKey.count == 1)
   }
 
   @Test func `asks as often as for any change when all is watched as well`() {

@@ -32,6 +32,9 @@ private struct Whole {
   var opaque = Opaque(token: nil)
   var sheet: Opaque?
   var other = 0
+
+  var first: Int { numbers[0] }
+  var second: Int { numbers[1] }
 }
 
 private enum WholeAction {
@@ -143,6 +146,50 @@ struct `Readings of a part` {
     subscription.cancel()
   }
 
+  @Test func `do not keep what was compared beyond the change, either`() {
+    struct Keeping: Equatable {
+      let token: Token?
+      static func == (left: Keeping, right: Keeping) -> Bool { left.token === right.token }
+    }
+    weak var token: Token?
+    let store: Store<Reduce<Keeping, Bool>>
+    do {
+      let new = Token()
+      token = new
+      store = Store(
+        initialState: Keeping(token: new),
+        reducer: Reduce { state, _ in
+          state = Keeping(token: nil)
+          return .none
+        })
+    }
+    track(told) { store.state }
+    #expect(token != nil)
+    store.send(true)
+    #expect(told.value == 1 && token == nil)
+  }
+
+  @Test func `of several computed properties of one type are told apart`() {
+    for place in 0..<2 {
+      let told = (0..<2).map { _ in Count() }
+      track(told[0]) { store.first }
+      track(told[1]) { store.second }
+      store.send(.number(place, 7))
+      #expect(told.map(\.value) == (place == 0 ? [1, 0] : [0, 1]))
+    }
+  }
+
+  @Test func `that were forgotten tell again when they are read again`() {
+    for round in 1...3 {
+      track(told) { store.other }
+      store.send(.other)
+      #expect(told.value == round && store.counts.observers == 0)
+      // Whoever is new lets the list forget the others.
+      store.subscribe(to: \.watched.number) { _ in }.cancel()
+      #expect(store.counts.remembered == 0)
+    }
+  }
+
   @Test func `of a part that cannot be compared do not tell of other changes`() {
     track(told) { store.opaque }
     track(told) { store.sheet }
@@ -205,6 +252,25 @@ struct `Readings of a part` {
     calls.value = 0
     store.send(.number(19, 1))
     #expect(calls.value == count && told.value == 0)
+  }
+
+  @Test func `by one function are one, however often it is read`() {
+    let calls = Count()
+    let scope = store.scope(
+      state: {
+        calls.value += 1
+        return $0.numbers[0]
+      }, action: { (action: WholeAction) in action })
+    let other = scope.scope(state: { $0 + 1 }, action: { (action: WholeAction) in action })
+    for _ in 0..<20 {
+      track(told) { scope.state }
+      track(told) { other.state }
+    }
+    calls.value = 0
+    store.send(.number(19, 1))
+    #expect(calls.value == 2 && told.value == 0)
+    store.send(.number(0, 1))
+    #expect(told.value == 40)
   }
 
   @Test(arguments: [9, 10])

@@ -121,6 +121,18 @@ struct `A reducer that reads its own store` {
       })
   }
 
+  @Test func `may send, which is reduced when it has returned, before the send does`() async {
+    await #expect(processExitsWith: .success) {
+      weak var store: Store<Peeking>?
+      let made = Store(initialState: [], reducer: Peeking { store?.send(2) })
+      store = made
+      made.send(1)
+      #expect(made.current == [1, 2])
+      made.send(3)
+      #expect(made.current == [1, 2, 3])
+    }
+  }
+
   @Test func `is not stopped when it only makes a scope`() async {
     await #expect(processExitsWith: .success) { Self.send { _ = $0.scope() } }
   }
