@@ -103,6 +103,20 @@ struct `A queue of actions` {
     #expect(queue.capacity == 8)
   }
 
+  @Test func `gives half of its room back when less than a quarter is taken`() {
+    var queue = ActionQueue<Int>()
+    for number in 0..<32 { queue.append(.init(action: number, run: nil, source: nil)) }
+    #expect(queue.capacity == 32)
+    while queue.count > 8 { _ = queue.popFirst() }
+    #expect(queue.capacity == 32)
+    _ = queue.popFirst()
+    #expect(queue.capacity == 16)
+    queue.append(.init(action: 32, run: nil, source: nil))
+    var rest: [Int] = []
+    while let entry = queue.popFirst() { rest.append(entry.action) }
+    #expect(rest == Array(25...32) && queue.capacity == 8)
+  }
+
   @Test func `drops answers, and keeps the others in order`() {
     var queue = ActionQueue<Int>()
     let runs = (0..<20).map { _ in EffectRun() }
@@ -118,23 +132,26 @@ struct `A queue of actions` {
   }
 }
 
-struct `The way of an action through scopes` {
-  @Test func `begins at a place that suits it, wherever the stack is`() {
-    typealias Wide = SIMD4<UInt64>
-    let log = Live()
-    let route = ActionRoute<Wide>(
-      send: {
-        log.count += Int(bitPattern: $0) % MemoryLayout<Wide>.alignment
-        _ = $0.assumingMemoryBound(to: Wide.self).move()
-      }, run: { _ in })
-    for size in 1...16 {
-      withUnsafeTemporaryAllocation(byteCount: 16 * size, alignment: 16) { memory in
-        memory.storeBytes(of: 0, as: UInt8.self)
-        route.forward(Wide(1, 2, 3, 4))
-        route.embedding { (number: UInt8) in Wide(repeating: UInt64(number)) }.forward(1)
-      }
-    }
-    #expect(log.count == 0)
+struct `What is told apart has hashes of its own` {
+  private func expectApart<Value: Hashable>(_ values: [Value]) {
+    #expect(Set(values.map(\.hashValue)).count == values.count)
+    #expect(Set(values).count == values.count)
+  }
+
+  @Test func `as places in a source, functions and parts`() {
+    let sites = [
+      SourceSite("A.swift", 1, 1), SourceSite("A.swift", 1, 2), SourceSite("A.swift", 2, 1),
+    ]
+    expectApart(sites)
+    expectApart(sites.map { SliceFunction(at: $0) })
+    let regions: [StateRegion] = [
+      StateRegion(lower: 0, upper: 8), StateRegion(lower: 8, upper: 16),
+      StateRegion(lower: 0, upper: 8, key: 1, kind: .element),
+    ]
+    expectApart(
+      regions.map { SliceKey(region: $0, type: ObjectIdentifier(Int.self), steps: []) } + [
+        SliceKey(region: regions[0], type: ObjectIdentifier(String.self), steps: [])
+      ])
   }
 }
 

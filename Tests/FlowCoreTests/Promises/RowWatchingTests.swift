@@ -117,6 +117,17 @@ struct `A store of which single rows are watched` {
     #expect(told(of: 0..<100) == [7] + Array(95..<100))
   }
 
+  @Test func `asks once when a watcher has gone whose coming made more room`() {
+    for count in [2, 5, 17] {
+      var kept = (0..<count).map(watch)
+      #expect(questions(of: .row(count - 1, count)) == 2)
+      kept[count - 1] = nil
+      #expect(questions(of: .row(count - 1, 0)) == 1)
+      #expect(told(of: 0..<count) == Array(0..<count - 1))
+      kept.removeAll()
+    }
+  }
+
   @Test func `gives back the places of many watchers that have gone`() {
     var kept = (0..<1_000).map(watch)
     #expect(store.observers.byKey.count >= 1_000)
