@@ -132,6 +132,43 @@ struct `A queue of actions` {
   }
 }
 
+struct `Collections whose members have keys` {
+  /// Whether there is a member with a key, and what becomes of its change.
+  private func check<Elements: KeyedElements>(
+    _ elements: Elements, _ key: Elements.ElementKey, count: Int, hasMember: Bool
+  ) -> Elements where Elements.Member == Int {
+    var elements = elements
+    #expect(elements.memberCount == count)
+    #expect((elements.member(key) != nil) == hasMember)
+    let before = elements.member(key)
+    let changed = elements.update(key) { member in
+      member += 1
+      return member
+    }
+    #expect(changed == before.map { $0 + 1 } && elements.member(key) == changed)
+    return elements
+  }
+
+  @Test func `find and change a member, and tell how many there are`() {
+    #expect(check([5, 6], 1, count: 2, hasMember: true) == [5, 7])
+    for key in [2, -1, .max, .min] {
+      #expect(check([5, 6], key, count: 2, hasMember: false) == [5, 6])
+    }
+    #expect(check(["a": 1], "a", count: 1, hasMember: true) == ["a": 2])
+    #expect(check(["a": 1], "b", count: 1, hasMember: false) == ["a": 1])
+    #expect(check(Int?.some(1), OnlyKey(), count: 1, hasMember: true) == 2)
+    #expect(check(Int?.none, OnlyKey(), count: 0, hasMember: false) == nil)
+  }
+
+  @Test func `tell whether their keys are the same, if that is quick`() {
+    #expect([1, 2].membershipStamp == [3, 4].membershipStamp && [1].membershipStamp != nil)
+    #expect([1].membershipStamp != [1, 2].membershipStamp)
+    #expect(Int?.none.membershipStamp != Int?.some(1).membershipStamp)
+    #expect(Int?.some(2).membershipStamp == Int?.some(1).membershipStamp)
+    #expect(["a": 1].membershipStamp == nil)
+  }
+}
+
 struct `What is told apart has hashes of its own` {
   private func expectApart<Value: Hashable>(_ values: [Value]) {
     #expect(Set(values.map(\.hashValue)).count == values.count)

@@ -192,6 +192,17 @@ struct `A difference of values` {
     #expect(lines(Alone(), Alone(value: 2)).count == 1)
   }
 
+  @Test func `of one part that describe themselves is that of their descriptions, if it shows`() {
+    /// Has no `==`.
+    struct Day: CustomStringConvertible {
+      var seconds: Int
+      var description: String { "day \(seconds / 86_400)" }
+    }
+    #expect(lines(Day(seconds: 0), Day(seconds: 86_400)) == ["day 0 → day 1"])
+    #expect(lines(Day(seconds: 0), Day(seconds: 1)) == ["seconds: 0 → 1"])
+    #expect(lines([Day(seconds: 0)], [Day(seconds: 0)]) == [])
+  }
+
   @Test func `of several parts leads to the part, though they describe themselves`() {
     #expect(lines(Point(), Point(y: 2)) == ["y: 0 → 2"])
     #expect(lines([Loud.loud(1)], [.loud(2)]) == ["[0].loud: 1 → 2"])
