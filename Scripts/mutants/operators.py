@@ -293,6 +293,9 @@ class Finder:
         """A call or an assignment is left out."""
         source = self.source
         flat = [source.tokens[at] for at in source.flat(start, end)]
+        if end - start == 3 and [t.text for t in flat[:2]] == ["_", "="]:
+            # To name a value does nothing when the program runs.
+            return
         if any(t.kind == "operator" and ASSIGNMENT.fullmatch(t.text) for t in flat):
             if not self.is_first_value(start):
                 self.add("assignment", start, end, "()")

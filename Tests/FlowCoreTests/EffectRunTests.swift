@@ -245,6 +245,30 @@ struct `Effects of a store` {
     #expect(faults.all.first?.description.contains("Failure") == true)
   }
 
+  @Test func `an error is reported, whatever threw it, and stops nothing`() async {
+    for effect: Effect<String> in [
+      .task { throw Failure() }, .stream { _ in throw Failure() },
+      .merge(.task { nil }, .task { throw Failure() }),
+      .task {
+        await Task.yield()
+        throw Failure()
+      },
+      .stream { send in
+        await Task.yield()
+        send("b")
+        throw Failure()
+      },
+    ] {
+      faults.all = []
+      on("a") { effect }
+      store.send("a")
+      await quiet()
+      #expect(faults.all.map(\.kind) == [.effectFailed])
+      #expect(store.counts.effects == 0)
+    }
+    #expect(store.current == ["a", "a", "a", "a", "a", "b"])
+  }
+
   @Test func `what is sent while an action is handled waits its turn`() {
     on("a") { .merge(.send("1"), .task { "2" }, .run { "3" }, .send("4")) }
     on("1") { .send("1.1") }

@@ -129,6 +129,32 @@ struct `Flow store` {
   }
 }
 
+/// Two kilobytes.
+private struct LongAction {
+  private typealias Wide = SIMD64<UInt64>
+  private var words: (Wide, Wide, Wide, Wide) = (.zero, .zero, .zero, .zero)
+
+  init(_ number: UInt64) { (words.0[0], words.3[63]) = (number, number) }
+
+  /// Of the first and the last.
+  var sum: UInt64 { words.0[0] &+ words.3[63] }
+}
+
+/// What two sends of an action through two scopes add up to.
+private func total<Action>(of action: Action, _ sum: @escaping (Action) -> UInt64) async -> UInt64 {
+  let store = Store(
+    initialState: UInt64(0),
+    reducer: Reduce<UInt64, Action> { state, action in
+      state += sum(action)
+      return .none
+    })
+  let scope = store.scope(state: \.self, action: { (_: UInt8) in action })
+    .scope(state: \.self, action: { (number: UInt8) in number })
+  scope.send(1)
+  await scope.run(2)
+  return store.current
+}
+
 struct `Flow scopes` {
   private let store = Store(initialState: Pair(), reducer: PairReducer())
 
@@ -153,6 +179,25 @@ struct `Flow scopes` {
     scope.send(())
     scope.send(())
     #expect(store.current == 2)
+  }
+
+  @Test func `a run through scopes is of the action that was given`() async {
+    let store = Store(initialState: Pair(), reducer: PairReducer())
+    await store.scope(state: \.left, action: PairAction.left).run(3)
+    await store.scope(state: \.right, action: PairAction.right)
+      .scope(state: \.self, action: { (text: String) in Int(text) ?? 0 }).run("4")
+    #expect(store.current == Pair(left: 3, right: 4))
+  }
+
+  @Test func `actions of any size and alignment go through scopes`() async {
+    await #expect(processExitsWith: .success) {
+      #expect(await total(of: LongAction(3)) { $0.sum } == 12)
+      #expect(await total(of: SIMD4<UInt64>(repeating: 3)) { $0.wrappedSum() } == 24)
+      #expect(await total(of: SIMD8<UInt64>(repeating: 3)) { $0.wrappedSum() } == 48)
+      #expect(await total(of: (1, 2, 3, 4, 5, 6)) { UInt64($0.0 + $0.5) } == 14)
+      #expect(await total(of: (1, 2, 3, 4, 5, 6, 7)) { UInt64($0.0 + $0.6) } == 16)
+      #expect(await total(of: ()) { 1 } == 2)
+    }
   }
 
   @Test func `a scope of a scope composes`() {

@@ -139,7 +139,7 @@ struct `Writes to an identified array` {
     }
     items.updateEach { $0.parts[5] = 9 }
     items.updateOrAppend(Row(id: 0, title: "new", parts: items[0].parts))
-    #expect(address(items) == place)
+    #expect(place != nil && address(items) == place)
     #expect(items.map { $0.parts.withUnsafeBufferPointer { $0.baseAddress } } == parts)
     #expect(items.allSatisfy { $0.parts == [0, 1, 2, 7, 8, 9, 6, 7, 8, 9] })
     #expect(items.ids == Array(0..<100))
@@ -292,6 +292,13 @@ struct `Requests that an identified array cannot meet` {
       items.remove(atOffsets: [0, -1])
     }
     #expect(words(removedSome).contains("there are 1 elements, from 0; got the place -1"))
+    let removedMore = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      var items = rows([1])
+      items.remove(atOffsets: [0, 1])
+    }
+    #expect(words(removedMore).contains("there are 1 elements, from 0; got the place 1"))
     let moved = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {

@@ -219,6 +219,50 @@ struct `Subscriptions to a store` {
     withExtendedLifetime(kept) {}
   }
 
+  @Test func `are told in order of a restored state, too, and let go of what they hold`() {
+    final class Token {}
+    var told: [Int] = []
+    var kept: [Subscription] = []
+    weak var token: Token?
+    do {
+      let held = Token()
+      token = held
+      for number in 0..<9 {
+        let tell = { (_: Int) in withExtendedLifetime(held) { told.append(number) } }
+        switch number % 3 {
+        case 0: kept.append(store.subscribe(to: \.total, tell))
+        case 1: kept.append(store.subscribe(to: { $0.total + 1 }, tell))
+        default:
+          let row = store.scope(number, of: \.rows, action: TableAction.row)
+          kept.append(row!.subscribe(to: \.amount, tell))
+        }
+      }
+    }
+    let row = Row(amount: 1)
+    store.restore(Table(total: 1, rows: Array(repeating: row, count: 9)))
+    #expect(told == Array(0..<9))
+    told = []
+    store.send(.row(5, 2))
+    store.send(.row(8, 2))
+    store.send(.total(2))
+    #expect(told == [5, 8, 0, 1, 3, 4, 6, 7])
+    kept.removeAll()
+    #expect(token == nil)
+  }
+
+  @Test func `of a publisher of one's own end once`() {
+    var ends = 0
+    do {
+      let subscription = Subscription { ends += 1 }
+      subscription.cancel()
+      subscription.cancel()
+      #expect(ends == 1)
+    }
+    #expect(ends == 1)
+    do { _ = Subscription { ends += 1 } }
+    #expect(ends == 2)
+  }
+
   @Test func `coming and going while being told is safe`() {
     var kept: [Subscription] = []
     var told: [String] = []

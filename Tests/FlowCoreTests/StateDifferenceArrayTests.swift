@@ -29,6 +29,10 @@ struct `Difference of arrays` {
     ([1, 2, 3], [9, 1, 5, 3], ["[0]: + 9", "[2]: 2 → 5"]),
     ([1, 2, 3, 4, 5, 6], [2, 3, 4, 7, 5, 6, 8], ["[0]: - 1", "[3]: + 7", "[6]: + 8"]),
     ([0, 1, 0, 0], [0, 0, 0, 0], ["[1]: 1 → 0"]),
+    ([1, 2, 3, 4, 5], [1, 8, 9, 3, 4], ["[1]: 2 → 8", "[2]: + 9", "[4]: - 5"]),
+    ([1, 2, 3, 4], [1, 8, 9, 3], ["[1]: 2 → 8", "[2]: 3 → 9", "[3]: 4 → 3"]),
+    ([1, 8, 9, 3, 4], [1, 2, 3, 4, 5], ["[1]: 8 → 2", "[2]: - 9", "[4]: + 5"]),
+    ([1, 2, 3, 4, 9, 9], [2, 3, 4, 1, 9, 9], ["[0]: - 1", "[3]: + 1"]),
   ])
   func `tells insertions and removals from changes`(old: [Int], new: [Int], expected: [String]) {
     #expect(lines(old, new) == expected)
@@ -58,6 +62,35 @@ struct `Difference of arrays` {
     #expect(
       lines(rows(1, 2), rows(2, 1))
         == [#"[0]: + Row(id: 2, title: "a")"#, #"[1]: - Row(id: 2, title: "a")"#])
+  }
+
+  @Test(arguments: 0..<400 as Range<UInt64>)
+  func `of one length goes place by place, unless fewer lines tell it`(seed: UInt64) {
+    var random = Congruent(state: seed)
+    let count = Int.random(in: 1...9, using: &random)
+    func array() -> [Int] { (0..<count).map { _ in Int.random(in: 0...5, using: &random) } }
+    let (old, new) = (array(), array())
+    let difference = StateDifference(between: old, and: new)
+    let inPlace = zip(old, new).count { $0 != $1 }
+    #expect(difference.count <= inPlace)
+    let isInPlace = difference.changes.allSatisfy { $0.old != nil && $0.new != nil }
+    #expect(isInPlace || difference.count < inPlace)
+  }
+
+  @Test func `elements with an identity are followed in the middle, and told in order`() {
+    let (old, other) = (rows(1, 2, 7), rows(5, 2, 8))
+    var new = other
+    new[1].title = "b"
+    #expect(lines(old, new).count == 5)
+    #expect(lines(old, new)[2] == #"[1].title: "a" → "b""#)
+    #expect(lines(old, other).count == 4)
+  }
+
+  @Test func `elements that cannot be compared are followed by their parts`() {
+    struct Circle { var radius: Int }
+    let (old, new) = (["a": Circle(radius: 1)], ["b": Circle(radius: 2)])
+    #expect(lines([old], [new, old]) == [#"[0]: + ["b": Circle(radius: 2)]"#])
+    #expect(lines([[1: old]], [[2: new], [1: old]]).count == 1)
   }
 
   @Test func `all of a large array may change`() {

@@ -164,6 +164,8 @@ LINES = [
     ("a = b", "assignment", ["()"]),
     ("a[b(c)] &+= d", "assignment", ["()"]),
     ("let a = b", "assignment", []),
+    ("_ = b", "assignment", []),
+    ("_ = b.c()", "assignment", ["()"]),
     ("for i in 0..<n { x() }", "range", ["for i in 0...n { x() }"]),
     ("let x = y[...last]", "range", ["let x = y[..<last]"]),
     ("let x = a + b", "sum", ["let x = a - b"]),

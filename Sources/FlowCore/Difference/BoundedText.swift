@@ -34,9 +34,9 @@ struct BoundedText {
       isCut = true
       return
     }
-    // What is beyond the room would only be escaped to be dropped.
-    if let string = value as? String { return write(string.prefix(room + 1).debugDescription) }
-    if let string = value as? Substring { return write(string.prefix(room + 1).debugDescription) }
+    // What is beyond the room would only be escaped to be dropped, as its last quote is.
+    if let string = value as? String { return write(string.prefix(room).debugDescription) }
+    if let string = value as? Substring { return write(string.prefix(room).debugDescription) }
     if let character = value as? Character { return write(character.debugDescription) }
     if type(of: value) == AnyHashable.self, let value = value as? AnyHashable {
       return append(value.base)

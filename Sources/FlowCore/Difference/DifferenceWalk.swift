@@ -148,7 +148,7 @@ struct DifferenceWalk {
       for (old, new) in zip(old, new) where found == 0 { compare(old, new, at: .index(0)) }
       return
     }
-    let hasIdentity = (old.first ?? new.first).map { dynamicIdentity($0) != nil } ?? false
+    let hasIdentity = old.first.flatMap(dynamicIdentity) != nil
     let alignment = ArrayAlignment(old, new, replaces: !hasIdentity) { [self] old, new in
       if hasIdentity, let identity = dynamicIdentity(old), identity == dynamicIdentity(new) {
         return true

@@ -86,6 +86,23 @@ struct `Effects of rows in two lists` {
     #expect(store.current.right == LoadingRow(loads: 1))
   }
 
+  @Test func `end with their row, though a reducer by hand names what the list asks for`() async {
+    let list = list(turnstile)
+    let store = Store(
+      initialState: List(1, 5),
+      reducer: Reduce<List, ListAction> { state, action in
+        list.reduce(into: &state, action: action).cancellable(id: "list")
+      })
+    store.send(.row(1, .load))
+    store.send(.row(5, .load))
+    store.send(.remove(1))
+    await quiet()
+    #expect(store.counts.works == 1)
+    turnstile.open()
+    await quiet()
+    #expect(store.current.rows.map(\.loads) == [1])
+  }
+
   @Test func `lists that a switch joins leave each other's rows alone, too`() async {
     let (left, right) = (list(turnstile), list(turnstile))
     let store = Store(
@@ -104,6 +121,37 @@ struct `Effects of rows in two lists` {
     turnstile.open()
     await quiet()
     #expect(store.current.right.rows[id: 6]?.loads == 1)
+  }
+
+  @Test func `lists that a switch joins end the effects of rows that go, however asked for`() async
+  {
+    let list = list(turnstile)
+    typealias Asked = Effect<ListAction>
+    let ways: [(Asked) -> Asked] = [
+      { $0 }, { .merge([$0, .none]) }, { $0.merged(with: .cancel(id: "x")) },
+      { Asked.cancel(id: "x").merged(with: $0) }, { $0.cancellable(id: "y") },
+      { .concatenate($0) },
+      { $0.timeout(after: .seconds(1_000), clock: ContinuousClock()) },
+    ]
+    for way in ways {
+      let store = Store(
+        initialState: Twins(left: List(1, 5), right: List(5, 6)),
+        reducer: Reduce<Twins<List>, TwinAction<ListAction>> { state, action in
+          guard case .left(let action) = action else { return .none }
+          let asked = list.reduce(into: &state.left, action: action)
+          // A reducer that embeds in one place is one, whatever it is asked.
+          let effect = if case .remove = action { asked } else { way(asked) }
+          return effect.map(TwinAction.left)
+        })
+      store.send(.left(.row(5, .load)))
+      store.send(.left(.row(1, .load)))
+      await quiet()
+      let before = store.effectsInFlight
+      store.send(.left(.remove(5)))
+      await quiet()
+      #expect(store.effectsInFlight == before / 2)
+      store.cancelEffects()
+    }
   }
 
   @Test func `a removal ends the effects of the removed rows only`() async {

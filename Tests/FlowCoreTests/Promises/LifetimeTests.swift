@@ -104,6 +104,25 @@ struct `A store forgets` {
     }
   }
 
+  @Test func `subscriptions when they are few of those that there were`() {
+    var kept = (0..<50).map { _ in store.subscribe(to: \.other) { _ in } }
+    kept.removeLast(33)
+    #expect(store.counts.remembered == 50)
+    kept.removeLast()
+    #expect(store.counts.remembered == 16)
+    kept.removeAll()
+    #expect(store.counts.remembered == 0)
+  }
+
+  @Test(arguments: [1_024, 1_025])
+  func `the readers of a list that goes whole, unless they are so few as to return`(count: Int) {
+    store.send(.add(1...count))
+    read(1...count)
+    store.send(.remove(1...count))
+    #expect(store.counts.observers == 0)
+    #expect(store.counts.remembered == (count > 1_024 ? 0 : count))
+  }
+
   @Test func `the room that a long queue took`() {
     var highest = 0
     let subscription = store.subscribe(to: \.other) { [unowned store] _ in

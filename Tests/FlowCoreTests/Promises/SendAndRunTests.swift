@@ -69,6 +69,91 @@ struct `What send and run have in common` {
     #expect(orders.run == orders.send)
   }
 
+  @Test func `what is run while another action is handled waits behind what was sent before`() async
+  {
+    script.effects["x"] = { .send("x1") }
+    let orders = await orders { store in
+      .task {
+        store.send("x")
+        await store.run("y")
+        return nil
+      }
+    }
+    #expect(orders.send == ["a", "x", "y", "x1"])
+    #expect(orders.run == orders.send)
+  }
+
+  @Test func `run in a task that was cancelled before begins no effect`() async {
+    let turnstile = Turnstile()
+    let work = {
+      Effect<String>.task {
+        try await turnstile.pass()
+        return "never"
+      }
+    }
+    let store = store()
+    for effect: Effect<String> in [
+      work(), .merge(work(), work()), .concatenate(work(), work()), work().cancellable(id: "x"),
+      .stream { _ in try await turnstile.pass() },
+    ] {
+      script.effects["a"] = { effect }
+      let running = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        await store.run("a")
+      }
+      await running.value
+    }
+    #expect(turnstile.arrived == 0)
+    #expect(store.current == ["a", "a", "a", "a", "a"])
+    #expect(store.counts.effects == 0)
+  }
+
+  @Test func `runs whose answers are dropped return in the order of these answers`() async {
+    let (store, log) = (store(), Log<String>())
+    func awaiting(_ action: String) -> Effect<String> {
+      .task {
+        await store.run(action)
+        log.add(action)
+        return nil
+      }
+    }
+    for action in ["b", "c", "d"] {
+      script.effects[action] = { .task { "never" }.cancellable(id: "search") }
+    }
+    script.effects["a"] = { .merge(awaiting("b"), awaiting("c"), awaiting("d"), .send("stop")) }
+    script.effects["stop"] = { .cancel(id: "search") }
+    await store.run("a")
+    #expect(store.current == ["a", "b", "c", "d", "stop"])
+    #expect(log.entries == ["b", "c", "d"])
+    script.effects = [:]
+  }
+
+  @Test func `run is cancelled for an effect, too, that is starting meanwhile`() async {
+    let (turnstile, store) = (Turnstile(), store())
+    var running: Task<Void, Never>?
+    script.effects["a"] = {
+      .task {
+        await Task.yield()
+        return "b"
+      }
+    }
+    script.effects["b"] = {
+      .task {
+        running?.cancel()
+        try await turnstile.pass()
+        return "never"
+      }
+    }
+    running = Task { await store.run("a") }
+    await until { turnstile.arrived == 1 }
+    await quiet()
+    #expect(store.effectsInFlight == 0)
+    turnstile.open()
+    await running?.value
+    #expect(store.current == ["a", "b"])
+    script.effects = [:]
+  }
+
   @Test func `work that run awaits is in flight, and ends with all other effects`() async {
     let turnstile = Turnstile()
     script.effects["a"] = {

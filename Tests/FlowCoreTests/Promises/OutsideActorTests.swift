@@ -1,0 +1,162 @@
+import FlowCore
+import FlowTestSupport
+import Testing
+
+private struct Failure: Error {}
+
+/// Asks for what the test says at "a", and appends what it is told.
+private struct Asking: Reducer {
+  let effect: () -> Effect<String>
+
+  func reduce(into state: inout [String], action: String) -> Effect<String> {
+    state.append(action)
+    return action == "a" ? effect() : .none
+  }
+}
+
+private func store(
+  _ faults: Log<StoreFault.Kind> = Log(), _ effect: @escaping () -> Effect<String>
+) -> Store<Asking> {
+  Store(initialState: [], reducer: Asking(effect: effect), faults: { faults.add($0.kind) })
+}
+
+/// Answers after a while.
+private func answer(_ text: String) -> Effect<String> {
+  .task {
+    await Task.yield()
+    return text
+  }
+}
+
+// In processes of their own: the main actor must be nowhere near.
+@Suite(.timeLimit(.minutes(2)))
+struct `What a store outside any actor does for a run` {
+  @Test func `is a stream, as often as it answers`() async {
+    await #expect(processExitsWith: .success) {
+      let store = store {
+        .stream { send in
+          send("1")
+          await Task.yield()
+          send("2")
+        }
+      }
+      await store.run("a")
+      #expect(store.current == ["a", "1", "2"])
+      #expect(store.effectsInFlight == 0)
+    }
+  }
+
+  @Test func `is merged work, one after the other`() async {
+    await #expect(processExitsWith: .success) {
+      let store = store { .merge(answer("1"), answer("2"), answer("3"), .send("4")) }
+      await store.run("a")
+      #expect(store.current == ["a", "4", "1", "2", "3"])
+      #expect(store.effectsInFlight == 0)
+    }
+  }
+
+  @Test func `is several streams, one after the other`() async {
+    await #expect(processExitsWith: .success) {
+      let store = store {
+        .merge(
+          ["1", "2", "3"].map { text in
+            .stream { send in
+              await Task.yield()
+              send(text)
+            }
+          })
+      }
+      await store.run("a")
+      #expect(store.current == ["a", "1", "2", "3"])
+    }
+  }
+
+  @Test func `is a sequence and a delay, one after the other`() async {
+    await #expect(processExitsWith: .success) {
+      let store = store {
+        .concatenate(answer("1"), .delay(for: .zero, clock: ContinuousClock()), answer("2"))
+      }
+      await store.run("a")
+      await store.run("a")
+      #expect(store.current == ["a", "1", "2", "a", "1", "2"])
+      #expect(store.effectsInFlight == 0)
+    }
+  }
+
+  @Test func `is told as a fault when it throws`() async {
+    await #expect(processExitsWith: .success) {
+      for effect: Effect<String> in [
+        .task { throw Failure() },
+        .stream { _ in throw Failure() },
+        .merge(.task { throw Failure() }, answer("1")),
+        .merge(answer("1"), .task { throw Failure() }),
+      ] {
+        let faults = Log<StoreFault.Kind>()
+        let store = store(faults) { effect }
+        await store.run("a")
+        #expect(faults.entries == [.effectFailed])
+      }
+    }
+  }
+
+  @Test func `ends unheard when it is cancelled by another`() async {
+    await #expect(processExitsWith: .success) {
+      let store = store {
+        .merge(
+          .stream { send in
+            send("1")
+            send("2")
+          }
+          .cancellable(id: "x"), .cancel(id: "x"))
+      }
+      await store.run("a")
+      #expect(store.current == ["a"])
+    }
+  }
+}
+
+struct `A store outside any actor stops the program` {
+  private func expectStop(_ result: ExitTest.Result?) {
+    #if DEBUG
+      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(text.contains("needs a store made on an actor, got one made outside any"))
+    #endif
+  }
+
+  @Test func `at work that may suspend and is sent for`() async {
+    expectStop(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        store { answer("1") }.send("a")
+      })
+    expectStop(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        store { .stream { _ in } }.send("a")
+      })
+    expectStop(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        store { .merge(answer("1"), answer("2")) }.send("a")
+      })
+  }
+
+  @Test func `at work that is sent for when a run has ended`() async {
+    expectStop(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let store = store { answer("1") }
+        await store.run("a")
+        store.send("a")
+      })
+  }
+
+  @Test func `at two things at the same time`() async {
+    expectStop(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let clock = ContinuousClock()
+        await store { answer("1").timeout(after: .seconds(1), clock: clock) }.run("a")
+      })
+    expectStop(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let clock = ContinuousClock()
+        await store { answer("1").throttled(id: "x", for: .seconds(1), clock: clock) }.run("a")
+      })
+  }
+}

@@ -1,0 +1,245 @@
+import FlowCore
+import Testing
+
+private struct Table: Equatable {
+  var rows: IdentifiedArray<LoadingRow> = [LoadingRow(id: 1), LoadingRow(id: 5)]
+}
+
+private enum TableAction: Sendable {
+  /// The rows that there are from now on.
+  case set([Int])
+  case row(Int, LoadingAction)
+  case other
+}
+
+private typealias Rows = ForEachReducer<
+  Reduce<Table, TableAction>, IdentifiedArray<LoadingRow>, LoadingReducer
+>
+
+private struct Desk: Equatable {
+  var table = Table()
+  var computed: Table {
+    get { table }
+    set { table = newValue }
+  }
+}
+
+private enum Room: Equatable {
+  case furnished(Table)
+  /// With a table on either side.
+  case hall(Table, Table)
+
+  static let furnished = Prism<Room, Table>(
+    embed: { .furnished($0) },
+    extract: { if case .furnished(let table) = $0 { table } else { nil } })
+}
+
+private struct Silent<State>: Middleware {
+  func effect(of action: TableAction, in state: State) -> Effect<TableAction> { .none }
+}
+
+private let all = Prism<TableAction, TableAction>(embed: { $0 }, extract: { $0 })
+
+// The rows change in number never, so that only the store can find out who has gone.
+@MainActor
+struct `Effects of rows, of which one is replaced by another` {
+  private let turnstile = Turnstile()
+
+  private var rows: Rows {
+    Reduce<Table, TableAction> { table, action in
+      if case .set(let ids) = action {
+        table.rows = IdentifiedArray(ids.map { LoadingRow(id: $0) })
+      }
+      return .none
+    }.forEach(
+      \.rows, LoadingReducer(turnstile: turnstile),
+      extract: { if case .row(let id, let action) = $0 { (id, action) } else { nil } },
+      embed: TableAction.row)
+  }
+
+  /// How many loads are in flight: at first, of two rows; when row 1 became row 2; at the end.
+  private func loads<R: Reducer>(
+    _ reducer: R, _ state: R.State, embed: (TableAction) -> R.Action
+  ) async -> [Int] {
+    let store = Store(initialState: state, reducer: reducer)
+    var counts: [Int] = []
+    func send(_ actions: [TableAction]) async {
+      for action in actions { store.send(embed(action)) }
+      await quiet()
+      counts.append(store.counts.works)
+    }
+    await send([.row(1, .load), .row(5, .load), .other])
+    await send([.set([2, 5])])
+    await send([.set([2, 3])])
+    #expect(store.counts.effects == 0)
+    return counts
+  }
+
+  private func loads<R: Reducer<Table, TableAction>>(_ reducer: R) async -> [Int] {
+    await loads(reducer, Table()) { $0 }
+  }
+
+  private let expected = [2, 1, 0]
+
+  @Test func `end with their row when others look on`() async {
+    #expect(await loads(rows) == expected)
+    #expect(await loads(rows.logging { _, _ in }) == expected)
+    #expect(await loads(rows.middleware(Silent())) == expected)
+    #expect(await loads(rows.recording(into: History(capacity: 3, interval: 1))) == expected)
+    #expect(await loads(rows.activityFeed { _, _ in }) == expected)
+  }
+
+  @Test func `end with their row when there are several reducers`() async {
+    let empty = EmptyReducer<Table, TableAction>()
+    #expect(await loads(rows.combined(with: empty)) == expected)
+    #expect(await loads(empty.combined(with: rows)) == expected)
+    let combined = CombineReducers {
+      empty
+      rows
+    }
+    #expect(await loads(combined) == expected)
+  }
+
+  @Test func `end with their row inside a part`() async {
+    let stored = rows.scoped(state: \Desk.table, action: all)
+    #expect(await loads(stored, Desk()) { $0 } == expected)
+    let computed = rows.scoped(state: \Desk.computed, action: all)
+    #expect(await loads(computed, Desk()) { $0 } == expected)
+    let furnished = rows.scoped(case: Room.furnished, action: all)
+    #expect(await loads(furnished, .furnished(Table())) { $0 } == expected)
+  }
+
+  @Test func `end with their row inside a member of another collection`() async {
+    let tables = EmptyReducer<[Table], (Int, TableAction)>().forEach(
+      \.self, rows, extract: { $0 }, embed: { ($0, $1) })
+    #expect(await loads(tables, [Table(), Table()]) { (1, $0) } == expected)
+    let desks = EmptyReducer<[Desk], (Int, TableAction)>().forEach(
+      \.self, rows.scoped(state: \Desk.table, action: all), extract: { $0 },
+      embed: { ($0, $1) })
+    #expect(await loads(desks, [Desk(), Desk()]) { (1, $0) } == expected)
+    let sheet = EmptyReducer<Table?, TableAction>().optional(\.self, rows, action: all)
+    #expect(await loads(sheet, Table()) { $0 } == expected)
+    let parent = rows.optional(
+      \.rows[id: 9], LoadingReducer(turnstile: turnstile),
+      action: Prism(embed: { _ in .other }, extract: { _ in nil }))
+    #expect(
+      await loads(parent) == expected, "and the parent of another collection knows of its own")
+  }
+
+  @Test func `are told apart from those of the other half of a case`() async {
+    let left = Prism<Room, Table>(
+      embed: { .hall($0, Table()) },
+      extract: { if case .hall(let left, _) = $0 { left } else { nil } })
+    let right = Prism<Room, Table>(
+      embed: { .hall(Table(rows: []), $0) },
+      extract: { if case .hall(_, let right) = $0 { right } else { nil } })
+    let nobody = Prism<TableAction, TableAction>(embed: { $0 }, extract: { _ in nil })
+    let reducer = rows.scoped(case: left, action: nobody)
+      .combined(with: rows.scoped(case: right, action: all))
+    #expect(await loads(reducer, .hall(Table(rows: []), Table())) { $0 } == expected)
+  }
+
+  @Test func `end with their row when another effect of the row has ended before`() async {
+    let store = Store(initialState: Table(), reducer: rows)
+    store.send(.row(1, .search))
+    store.send(.row(1, .load))
+    store.send(.row(1, .stop))
+    await quiet()
+    #expect(store.counts.works == 1)
+    store.send(.set([2, 5]))
+    await quiet()
+    #expect(store.counts.works == 0)
+  }
+}
+
+/// Counts how often it is asked for what there is of a part.
+@MainActor
+struct `A store asks what there is of its parts` {
+  private final class Count {
+    var value = 0
+  }
+
+  private struct Counting: Reducer {
+    let base: Rows
+    let count: Count
+
+    func reduce(into state: inout Table, action: TableAction) -> Effect<TableAction> {
+      base.reduce(into: &state, action: action)
+    }
+
+    func presence(of part: PlacedPart, in state: Table) -> PartPresence? {
+      count.value += 1
+      return base.presence(of: part, in: state)
+    }
+  }
+
+  @Test func `while effects of such parts run, and not before or afterwards`() async {
+    let (turnstile, count) = (Turnstile(), Count())
+    let rows = Reduce<Table, TableAction> { _, _ in .none }.forEach(
+      \.rows, LoadingReducer(turnstile: turnstile),
+      extract: { if case .row(let id, let action) = $0 { (id, action) } else { nil } },
+      embed: TableAction.row)
+    let store = Store(initialState: Table(), reducer: Counting(base: rows, count: count))
+    /// How often it asks at one action.
+    func questions() -> Int {
+      count.value = 0
+      store.send(.other)
+      return count.value
+    }
+    #expect(questions() == 0)
+    for id in [1, 1, 5] { store.send(.row(id, .load)) }
+    #expect(questions() == 1, "once for the collection")
+    turnstile.open()
+    await quiet()
+    #expect(store.current.rows.map(\.loads) == [2, 1])
+    #expect(questions() == 0)
+  }
+
+  /// Counts how often a row is looked for.
+  private struct CountedRows: KeyedElements {
+    var rows = [1: LoadingRow(id: 1), 2: LoadingRow(id: 2)]
+    let count: Count
+
+    var memberCount: Int { rows.count }
+    var membershipStamp: Int? { rows.keys.reduce(0, +) }
+
+    func member(_ key: Int) -> LoadingRow? {
+      count.value += 1
+      return rows[key]
+    }
+
+    mutating func update<Result>(_ key: Int, _ body: (inout LoadingRow) -> Result) -> Result? {
+      guard rows[key] != nil else { return nil }
+      return body(&rows[key]!)
+    }
+  }
+
+  @Test func `and looks for each only when the collection has other keys`() async {
+    let (turnstile, count) = (Turnstile(), Count())
+    let reducer = Reduce<CountedRows, TableAction> { rows, action in
+      guard case .set(let ids) = action else { return .none }
+      rows.rows = Dictionary(uniqueKeysWithValues: ids.map { ($0, LoadingRow(id: $0)) })
+      return .none
+    }.forEach(
+      \.self, LoadingReducer(turnstile: turnstile),
+      extract: { if case .row(let id, let action) = $0 { (id, action) } else { nil } },
+      embed: TableAction.row)
+    let store = Store(initialState: CountedRows(count: count), reducer: reducer)
+    /// How often it looks for a row at one action.
+    func looks(_ action: TableAction) -> Int {
+      count.value = 0
+      store.send(action)
+      return count.value
+    }
+    store.send(.row(1, .load))
+    store.send(.row(2, .load))
+    _ = looks(.other)
+    #expect(looks(.other) == 0)
+    #expect(looks(.set([2, 3])) == 2)
+    #expect(looks(.other) == 0)
+    await quiet()
+    #expect(store.counts.works == 1)
+    #expect(looks(.row(3, .load)) <= 2)
+    store.cancelEffects()
+  }
+}

@@ -1,0 +1,229 @@
+import Testing
+
+@testable import FlowCore
+
+private struct Board {
+  var rows: [Int]
+  var other = 0
+}
+
+private enum BoardAction {
+  case row(Int, Int)
+  /// Changes the row by an answer.
+  case ask(Int)
+  /// Removes all rows but the first ones.
+  case keep(Int)
+  case other
+}
+
+/// Counts how often it is asked what an action may change.
+private final class Questions {
+  var count = 0
+}
+
+private struct BoardReducer: Reducer {
+  let questions: Questions
+
+  func reduce(into state: inout Board, action: BoardAction) -> Effect<BoardAction> {
+    switch action {
+    case .row(let row, let value): state.rows[row] = value
+    case .ask(let row): return .send(.row(row, state.rows[row] + 1))
+    case .keep(let count): state.rows.removeSubrange(count...)
+    case .other: state.other += 1
+    }
+    return .none
+  }
+
+  func region(of action: BoardAction) -> StateRegion {
+    questions.count += 1
+    return switch action {
+    case .row(let row, _), .ask(let row): .element(\Board.rows, key: row)
+    case .keep: .part(\Board.rows)
+    case .other: .part(\Board.other)
+    }
+  }
+}
+
+@MainActor
+struct `A store of which single rows are watched` {
+  private let questions = Questions()
+  private let store: Store<BoardReducer>
+  /// Which rows' watchers were told, in order.
+  private final class Told {
+    var rows: [Int] = []
+  }
+  private let told = Told()
+
+  init() {
+    store = Store(
+      initialState: Board(rows: Array(repeating: 0, count: 1_000)),
+      reducer: BoardReducer(questions: questions))
+  }
+
+  private func watch(_ row: Int) -> Subscription? {
+    store.scope(row, of: \.rows, action: BoardAction.row)?
+      .subscribe(to: \.self) { [told] _ in told.rows.append(row) }
+  }
+
+  /// Who is told when these rows are changed.
+  private func told(of rows: some Sequence<Int>) -> [Int] {
+    told.rows = []
+    for row in rows { store.send(.row(row, store.current.rows[row] + 1)) }
+    return told.rows
+  }
+
+  /// How often it asks what an action may change.
+  private func questions(of action: BoardAction) -> Int {
+    questions.count = 0
+    store.send(action)
+    return questions.count
+  }
+
+  @Test(arguments: [1, 2, 3, 4, 5, 16, 17, 18, 70])
+  func `tells each row's watcher of it, and nobody else`(count: Int) {
+    var kept = (0..<count).map(watch)
+    #expect(told(of: 0..<count) == Array(0..<count))
+    for row in 0..<count where row % 3 != 0 { kept[row] = nil }
+    #expect(told(of: 0..<count) == stride(from: 0, to: count, by: 3).map(\.self))
+    for row in 0..<count - 1 { kept[row] = nil }
+    #expect(told(of: 0..<count) == ((count - 1) % 3 == 0 ? [count - 1] : []))
+    kept.append(watch(0))
+    #expect(told(of: 0..<count).contains(0))
+    kept.removeAll()
+    #expect(!store.isObserved)
+    #expect(told(of: 0..<count) == [])
+    #expect(store.counts.remembered == 0)
+  }
+
+  @Test func `asks once what an action may change, if that is a row that nobody watches`() {
+    #expect(questions(of: .row(1, 1)) == 0)
+    let kept = (0..<5).map(watch)
+    #expect(questions(of: .row(4, 1)) == 2)
+    for row in 5..<16 { #expect(questions(of: .row(row, 1)) == 1) }
+    #expect(told.rows == [4])
+    withExtendedLifetime(kept) {}
+  }
+
+  @Test func `asks once when the row's watchers have gone`() {
+    var kept = (0..<100).map(watch)
+    kept[7] = nil
+    #expect(questions(of: .row(7, 1)) == 1)
+    #expect(questions(of: .row(6, 1)) == 2)
+    for row in 0..<95 { kept[row] = nil }
+    for row in 4..<15 { #expect(questions(of: .row(row, 2)) == 1) }
+    #expect(told(of: 0..<100) == Array(95..<100))
+    kept.append(watch(7))
+    #expect(questions(of: .row(7, 9)) == 2)
+    #expect(told(of: 0..<100) == [7] + Array(95..<100))
+  }
+
+  @Test func `asks once when a watcher has gone whose coming made more room`() {
+    for count in [2, 5, 17] {
+      var kept = (0..<count).map(watch)
+      #expect(questions(of: .row(count - 1, count)) == 2)
+      kept[count - 1] = nil
+      #expect(questions(of: .row(count - 1, 0)) == 1)
+      #expect(told(of: 0..<count) == Array(0..<count - 1))
+      kept.removeAll()
+    }
+  }
+
+  @Test func `gives back the places of many watchers that have gone`() {
+    var kept = (0..<200).map(watch)
+    #expect(store.observers.byKey.count >= 200)
+    kept.removeLast(190)
+    #expect(store.observers.byKey.count <= 64)
+    #expect(told(of: 0..<20) == Array(0..<10))
+    kept.removeAll()
+    #expect(store.observers.byKey.count == 1)
+  }
+
+  @Test func `asks as often as for any change when all is watched as well`() {
+    let rows = (0..<5).map(watch)
+    var all: Subscription? = store.subscribe(to: \.other) { _ in }
+    #expect(questions(of: .row(9, 1)) == 2)
+    all = nil
+    #expect(questions(of: .row(9, 2)) == 1)
+    #expect(all == nil)
+    withExtendedLifetime(rows) {}
+  }
+
+  @Test func `goes on as before after an action for another row`() {
+    let kept = (0..<5).map(watch)
+    store.send(.row(9, 1))
+    #expect(store.current.rows[9] == 1)
+    store.send(.ask(9))
+    #expect(store.current.rows[9] == 2, "what it asks for is done")
+    store.send(.ask(4))
+    #expect(told.rows == [4])
+    store.send(.other)
+    #expect(store.current.other == 1)
+    withExtendedLifetime(kept) {}
+  }
+
+  @Test func `tells nothing of rows that are not there`() {
+    let kept = (0..<5).map(watch)
+    store.send(.keep(3))
+    store.send(.other)
+    #expect(told(of: 0..<3) == [0, 1, 2])
+    store.send(.keep(0))
+    store.send(.other)
+    #expect(told.rows == [0, 1, 2] && store.current.other == 2)
+    store.restore(Board(rows: [1, 9, 1, 9, 0]))
+    #expect(told.rows == [0, 1, 2, 1, 3])
+    withExtendedLifetime(kept) {}
+  }
+
+  @Test func `lets go of what its watchers hold`() {
+    final class Token {}
+    for count in [1, 5, 100] {
+      var kept: [Subscription?] = []
+      weak var token: Token?
+      do {
+        let held = Token()
+        token = held
+        for row in 0..<count {
+          let child = store.scope(row, of: \.rows, action: BoardAction.row)
+          kept.append(child?.subscribe(to: \.self) { _ in withExtendedLifetime(held) {} })
+        }
+      }
+      #expect(token != nil)
+      kept.removeAll()
+      #expect(token == nil)
+    }
+  }
+
+  @Test func `may be sent to by its own reducer`() async {
+    await #expect(processExitsWith: .success) {
+      struct Sending: Reducer {
+        let send: (BoardAction) -> Void
+
+        func reduce(into state: inout Board, action: BoardAction) -> Effect<BoardAction> {
+          if case .ask(let row) = action {
+            send(.other)
+            state.rows[row] = state.other + 1
+          }
+          if case .other = action { state.other += 1 }
+          return .none
+        }
+
+        func region(of action: BoardAction) -> StateRegion {
+          if case .ask(let row) = action { .element(\Board.rows, key: row) } else { .unknown }
+        }
+      }
+      weak var store: Store<Sending>?
+      let made = Store(
+        initialState: Board(rows: [0, 0, 0, 0]), reducer: Sending { store?.send($0) })
+      store = made
+      let kept = (0..<2).map { row in
+        made.scope(row, of: \.rows, action: BoardAction.row)?.subscribe(to: \.self) { _ in }
+      }
+      made.send(.ask(3))
+      #expect(made.current.other == 1)
+      made.send(.ask(2))
+      #expect(made.current.other == 2)
+      #expect(made.current.rows == [0, 0, 2, 1], "what it sends is reduced when it has returned")
+      withExtendedLifetime(kept) {}
+    }
+  }
+}

@@ -1,0 +1,439 @@
+import FlowCore
+import FlowTestSupport
+import Observation
+import Testing
+
+/// How often something happened.
+private final class Count: Sendable {
+  nonisolated(unsafe) var value = 0
+}
+
+/// Counts how often it is compared.
+private struct Watched: Equatable {
+  var number = 0
+  let comparisons: Count
+
+  static func == (left: Watched, right: Watched) -> Bool {
+    left.comparisons.value += 1
+    return left.number == right.number
+  }
+}
+
+/// Something that nobody can compare.
+private struct Opaque {
+  let token: Token?
+}
+
+private final class Token {}
+
+private struct Whole {
+  var numbers = Array(repeating: 0, count: 20)
+  var watched: Watched
+  var opaque = Opaque(token: nil)
+  var sheet: Opaque?
+  var other = 0
+
+  var first: Int { numbers[0] }
+  var second: Int { numbers[1] }
+}
+
+private enum WholeAction {
+  case number(Int, Int)
+  case watched(Int)
+  case opaque(Token?)
+  case sheet(Opaque?)
+  case other
+}
+
+private struct WholeReducer: Reducer {
+  func reduce(into state: inout Whole, action: WholeAction) -> Effect<WholeAction> {
+    switch action {
+    case .number(let place, let number): state.numbers[place] = number
+    case .watched(let number): state.watched.number = number
+    case .opaque(let token): state.opaque = Opaque(token: token)
+    case .sheet(let sheet): state.sheet = sheet
+    case .other: state.other += 1
+    }
+    return .none
+  }
+
+  func region(of action: WholeAction) -> StateRegion {
+    switch action {
+    case .number: .part(\Whole.numbers)
+    case .watched: .part(\Whole.watched)
+    case .opaque: .part(\Whole.opaque)
+    case .sheet: .part(\Whole.sheet)
+    case .other: .part(\Whole.other)
+    }
+  }
+}
+
+/// Reads as a view does, and counts how often it is told.
+private func track<Value>(_ told: Count, _ read: () -> Value) {
+  _ = withObservationTracking(read) { told.value += 1 }
+}
+
+@MainActor
+struct `Readings of a part` {
+  private let comparisons = Count()
+  private let told = Count()
+  private let store: Store<WholeReducer>
+
+  init() {
+    store = Store(
+      initialState: Whole(watched: Watched(comparisons: comparisons)), reducer: WholeReducer())
+  }
+
+  @Test func `compare nothing until something has changed`() {
+    for _ in 0..<10 { track(told) { store.watched } }
+    #expect(comparisons.value == 0)
+    #expect(store.counts.observers == 1)
+    store.send(.other)
+    #expect(told.value == 0)
+    // Debug builds compare, to find reducers that change more than they say.
+    comparisons.value = 0
+    store.send(.watched(0))
+    #expect(comparisons.value == 1 && told.value == 0)
+    store.send(.watched(1))
+    #expect(comparisons.value == 2 && told.value == 10)
+    store.send(.watched(2))
+    #expect(comparisons.value == 2 && told.value == 10)
+  }
+
+  @Test func `tell those who read before first, when somebody reads who is being told`() {
+    let store = store
+    let subscription = store.subscribe(to: \.watched.number) { [told] _ in
+      track(told) { store.watched }
+      track(told) { store.watched }
+    }
+    track(told) { store.watched }
+    #expect(store.counts.observers == 2)
+    for round in 1...3 {
+      store.send(.watched(round))
+      // At first one, then the two of the round before.
+      #expect(told.value == 2 * round - 1)
+      #expect(store.counts.observers == 2)
+    }
+    subscription.cancel()
+    store.send(.watched(9))
+    #expect(told.value == 7)
+    #expect(!store.isObserved && store.counts.observers == 0)
+  }
+
+  @Test func `do not keep what was read beyond the change that they tell of`() {
+    weak var token: Token?
+    do {
+      let new = Token()
+      token = new
+      store.send(.opaque(new))
+    }
+    #expect(token != nil)
+    track(told) { store.opaque }
+    store.send(.opaque(nil))
+    #expect(told.value == 1)
+    #expect(token == nil)
+  }
+
+  @Test func `and subscriptions within a part do not tell of other changes`() {
+    let subscription = store.subscribe(to: { $0.other }, within: .part(\Whole.other)) { [told] _ in
+      told.value += 1
+    }
+    store.send(.watched(1))
+    store.send(.number(1, 1))
+    #expect(told.value == 0)
+    store.send(.other)
+    #expect(told.value == 1)
+    subscription.cancel()
+  }
+
+  @Test func `do not keep what was compared beyond the change, either`() {
+    struct Keeping: Equatable {
+      let token: Token?
+      static func == (left: Keeping, right: Keeping) -> Bool { left.token === right.token }
+    }
+    weak var token: Token?
+    let store: Store<Reduce<Keeping, Bool>>
+    do {
+      let new = Token()
+      token = new
+      store = Store(
+        initialState: Keeping(token: new),
+        reducer: Reduce { state, _ in
+          state = Keeping(token: nil)
+          return .none
+        })
+    }
+    track(told) { store.state }
+    #expect(token != nil)
+    store.send(true)
+    #expect(told.value == 1 && token == nil)
+  }
+
+  @Test func `of several computed properties of one type are told apart`() {
+    for place in 0..<2 {
+      let told = (0..<2).map { _ in Count() }
+      track(told[0]) { store.first }
+      track(told[1]) { store.second }
+      store.send(.number(place, 7))
+      #expect(told.map(\.value) == (place == 0 ? [1, 0] : [0, 1]))
+    }
+  }
+
+  @Test func `that were forgotten tell again when they are read again`() {
+    for round in 1...3 {
+      track(told) { store.other }
+      store.send(.other)
+      #expect(told.value == round && store.counts.observers == 0)
+      // Whoever is new lets the list forget the others.
+      store.subscribe(to: \.watched.number) { _ in }.cancel()
+      #expect(store.counts.remembered == 0)
+    }
+  }
+
+  @Test func `of a part that cannot be compared do not tell of other changes`() {
+    track(told) { store.opaque }
+    track(told) { store.sheet }
+    track(told) { store.sheet?.token }
+    store.send(.other)
+    store.send(.watched(1))
+    #expect(told.value == 0)
+    store.send(.opaque(nil))
+    #expect(told.value == 1)
+    store.send(.sheet(Opaque(token: nil)))
+    #expect(told.value == 3)
+  }
+
+  @Test func `of a child that cannot be compared tell when it vanishes and when it returns`() throws
+  {
+    store.send(.sheet(Opaque(token: nil)))
+    let child = try #require(store.scope(optional: \.sheet, action: { WholeAction.sheet($0) }))
+    track(told) { child.state }
+    store.send(.other)
+    #expect(told.value == 0)
+    store.send(.sheet(nil))
+    #expect(told.value == 1)
+    track(told) { child.state }
+    store.send(.sheet(nil))
+    #expect(told.value == 1, "it is as absent as before")
+    store.send(.sheet(Opaque(token: nil)))
+    #expect(told.value == 2)
+    track(told) { child.state }
+    store.send(.sheet(Opaque(token: nil)))
+    #expect(told.value == 3, "it may have changed")
+  }
+
+  /// Reads what one of many functions computes that are written at one place.
+  private func read(_ place: Int, _ calls: Count = Count(), _ held: Token? = nil) -> Int {
+    store.scope(
+      state: {
+        calls.value += 1
+        withExtendedLifetime(held) {}
+        return $0.numbers[place]
+      }, action: { (action: WholeAction) in action }
+    ).state
+  }
+
+  @Test(arguments: [1, 2, 7, 8, 9, 10, 20])
+  func `by functions of one place tell of a change to what any of them computes`(count: Int) {
+    for changed in 0..<count {
+      let told = (0..<count).map { _ in Count() }
+      for place in 0..<count { track(told[place]) { read(place) } }
+      #expect(store.counts.observers == 1)
+      store.send(.number(changed, changed + 1))
+      #expect(told.map(\.value) == Array(repeating: 1, count: count))
+      #expect(store.counts.observers == 0)
+    }
+  }
+
+  @Test(arguments: [1, 2, 7, 8])
+  func `by a few functions of one place ask each of them, and tell of no other change`(count: Int) {
+    let calls = Count()
+    for place in 0..<count { track(told) { read(place, calls) } }
+    calls.value = 0
+    store.send(.number(19, 1))
+    #expect(calls.value == count && told.value == 0)
+  }
+
+  @Test func `by one function are one, however often it is read`() {
+    let calls = Count()
+    let scope = store.scope(
+      state: {
+        calls.value += 1
+        return $0.numbers[0]
+      }, action: { (action: WholeAction) in action })
+    let other = scope.scope(state: { $0 + 1 }, action: { (action: WholeAction) in action })
+    for _ in 0..<20 {
+      track(told) { scope.state }
+      track(told) { other.state }
+    }
+    calls.value = 0
+    store.send(.number(19, 1))
+    #expect(calls.value == 2 && told.value == 0)
+    store.send(.number(0, 1))
+    #expect(told.value == 40)
+  }
+
+  @Test(arguments: [9, 10])
+  func `by many functions of one place ask none, and tell of any change`(count: Int) {
+    let calls = Count()
+    for place in 0..<count { track(told) { read(place, calls) } }
+    calls.value = 0
+    store.send(.number(19, 1))
+    #expect(calls.value == 0 && told.value == count)
+    // Afterwards a few are a few again.
+    track(told) { read(0, calls) }
+    store.send(.number(18, 1))
+    #expect(calls.value == 2 && told.value == count)
+    store.send(.number(0, 1))
+    #expect(told.value == count + 1)
+  }
+
+  @Test func `by functions do not keep them beyond the change that they tell of`() {
+    weak var token: Token?
+    do {
+      let new = Token()
+      token = new
+      for place in 0..<3 { track(told) { read(place, Count(), new) } }
+    }
+    #expect(token != nil)
+    store.send(.number(1, 1))
+    #expect(told.value == 3)
+    #expect(token == nil)
+  }
+
+  @Test func `by functions are told apart by file, line and column`() {
+    func read(_ file: StaticString, _ line: UInt, _ column: UInt) {
+      _ =
+        store.scope(
+          state: { $0.other }, action: { (action: WholeAction) in action }, file: file, line: line,
+          column: column
+        ).state
+    }
+    for _ in 0..<2 {
+      read("A.swift", 1, 1)
+      read("A.swift", 1, 2)
+      read("A.swift", 2, 1)
+      read("B.swift", 1, 1)
+    }
+    #expect(store.counts.observers == 4)
+  }
+
+  @Test func `of one part with several types are kept apart`() {
+    #expect(store.scope(state: \.other, action: { $0 }).state == 0)
+    #expect(store.scope(state: \.other.magnitude, action: { $0 }).state == 0)
+    #expect(store.other == 0)
+    #expect(store.counts.observers == 2)
+  }
+}
+
+#if DEBUG
+  struct `A reducer that says less than it changes` {
+    private struct Liar: Reducer {
+      func reduce(into state: inout Whole, action: WholeAction) -> Effect<WholeAction> {
+        state.other += 1
+        state.sheet = nil
+        return .none
+      }
+
+      func region(of action: WholeAction) -> StateRegion { .part(\Whole.numbers) }
+    }
+
+    private static func liar() -> Store<Liar> {
+      Store(
+        initialState: Whole(
+          watched: Watched(comparisons: Count()), sheet: Opaque(token: nil)), reducer: Liar())
+    }
+
+    private func expectNamed(_ name: String, _ result: ExitTest.Result?) {
+      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(text.contains("a reducer's region must hold all that an action changes"))
+      #expect(text.contains(name))
+    }
+
+    @Test func `is stopped with the name of the part that is subscribed to`() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let store = Self.liar()
+        let subscription = store.subscribe(to: \.other) { _ in }
+        store.send(.other)
+        subscription.cancel()
+      }
+      expectNamed(#"\Whole.other"#, result)
+    }
+
+    @Test func `is stopped when what a closure computes has changed`() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let store = Self.liar()
+        let subscription = store.subscribe(to: { $0.other }, within: .part(\Whole.other)) { _ in }
+        store.send(.other)
+        subscription.cancel()
+      }
+      expectNamed("what a function reads of the state", result)
+    }
+
+    @Test func `is stopped when a child has changed that is subscribed to`() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        struct Rows: Reducer {
+          func reduce(into state: inout Twins<[Int]>, action: Int) -> Effect<Int> {
+            state.left = [1]
+            return .none
+          }
+          func region(of action: Int) -> StateRegion { .part(\Twins<[Int]>.right) }
+        }
+        let store = Store(initialState: Twins(left: [0], right: [0]), reducer: Rows())
+        let child = store.scope(0, of: \.left, action: { (_, action: Int) in action })
+        let subscription = child?.subscribe(to: \.self) { _ in }
+        store.send(1)
+        subscription?.cancel()
+      }
+      expectNamed("outside of", result)
+    }
+
+    @Test func `is stopped with the name of the part that is read`() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let store = Self.liar()
+        _ = store.other
+        store.send(.other)
+      }
+      expectNamed(#"\Whole.other"#, result)
+    }
+
+    @Test func `is stopped with the name of the part that comes as a sequence`() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let store = Self.liar()
+        let states = store.states(of: \.other, buffer: .unbounded)
+        store.send(.other)
+        withExtendedLifetime(states) {}
+      }
+      expectNamed(#"\Whole.other"#, result)
+    }
+
+    @Test func `is stopped when a child vanishes that cannot be compared`() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let store = Self.liar()
+        let child = store.scope(optional: \.sheet, action: { (_: Int) in .other })
+        _ = child?.state
+        store.send(.other)
+      }
+      expectNamed("what a function reads of the state", result)
+    }
+
+    @Test func `is stopped when a function at one of several places finds a change`() async {
+      for place in 0..<2 {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent])
+        { [place = place as Int] in
+          let store = Self.liar()
+          let whole = store.scope(
+            state: \Whole.self, action: { (action: WholeAction) in action })
+          for number in 0..<2 {
+            let child = whole.scope(optional: \.sheet, action: { (_: Int) in .other })
+            let scope = child?.scope(
+              state: { number == place ? $0.token == nil : false }, action: { (_: Int) in 0 })
+            _ = scope?.state
+          }
+          store.send(.other)
+        }
+        expectNamed("what a function reads of the state", result)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,137 @@
+import FlowCore
+import Testing
+
+/// What reducers were told, in order.
+private final class Journal {
+  var lines: [String] = []
+}
+
+/// Answers 1 by 2, and notes what it is told.
+private struct Noting<State>: Reducer {
+  let name: String
+  let journal: Journal
+
+  init(_ name: String, _ journal: Journal, of type: State.Type = Int.self) {
+    self.name = name
+    self.journal = journal
+  }
+
+  func reduce(into state: inout State, action: Int) -> Effect<Int> {
+    journal.lines.append("\(name) reduces \(action)")
+    return action == 1 ? .send(2) : .none
+  }
+
+  func stateWasReplaced(by state: State) { journal.lines.append("\(name) sees \(state)") }
+
+  func willReduceAnswer(_ action: Int) { journal.lines.append("\(name) hears \(action)") }
+}
+
+private struct Silent: Middleware {
+  func effect(of action: Int, in state: Int) -> Effect<Int> { .none }
+}
+
+private struct Whole {
+  var stored = 0
+  var computed: Int {
+    get { stored }
+    set { stored = newValue }
+  }
+}
+
+private enum Screen {
+  case shown(Int)
+  case hidden
+
+  static let shown = Prism<Screen, Int>(
+    embed: { .shown($0) }, extract: { if case .shown(let number) = $0 { number } else { nil } })
+}
+
+/// Even numbers are for others.
+private let odd = Prism<Int, Int>(embed: { $0 }, extract: { $0 < 10 ? $0 : nil })
+
+@MainActor
+struct `Reducers inside others` {
+  private let journal = Journal()
+
+  /// What is told when 1 is sent, answered by 2, and the state is replaced.
+  private func told<R: Reducer>(
+    _ reducer: R, _ before: R.State, then after: R.State, _ action: R.Action
+  ) -> [String] {
+    let store = Store(initialState: before, reducer: reducer)
+    store.send(action)
+    store.restore(after)
+    defer { journal.lines = [] }
+    return journal.lines
+  }
+
+  private func told<R: Reducer<Int, Int>>(_ reducer: R) -> [String] {
+    told(reducer, 0, then: 7, 1)
+  }
+
+  private let alone = ["a reduces 1", "a hears 2", "a reduces 2", "a sees 7"]
+
+  @Test func `are told of answers and of replaced states by those that look on`() {
+    let a = Noting("a", journal)
+    #expect(told(a) == alone)
+    #expect(told(a.logging { _, _ in }) == alone)
+    #expect(told(a.middleware(Silent())) == alone)
+    #expect(told(a.recording(into: History(capacity: 3, interval: 1))) == alone)
+    #expect(told(a.activityFeed { _, _ in }) == alone)
+    #expect(told(a.ignoringEffects()) == ["a reduces 1", "a sees 7"])
+  }
+
+  @Test func `are told of both when there are several of one state`() {
+    let (a, b) = (Noting("a", journal), EmptyReducer<Int, Int>())
+    #expect(told(a.combined(with: b)) == alone)
+    #expect(told(b.combined(with: a)) == alone)
+    #expect(told(CombineReducers { a }) == alone)
+    let both = told(
+      CombineReducers {
+        Noting("a", journal).ignoringEffects()
+        Noting("b", journal)
+      })
+    #expect(
+      both == [
+        "a reduces 1", "b reduces 1", "a hears 2", "b hears 2", "a reduces 2", "b reduces 2",
+        "a sees 7", "b sees 7",
+      ])
+  }
+
+  @Test func `are told of their part, stored or computed`() {
+    let (a, whole) = (Noting("a", journal), Whole(stored: 7))
+    #expect(told(a.scoped(state: \Whole.stored, action: odd), Whole(), then: whole, 1) == alone)
+    #expect(told(a.scoped(state: \Whole.computed, action: odd), Whole(), then: whole, 1) == alone)
+    let other = told(a.scoped(state: \Whole.stored, action: odd), Whole(), then: whole, 11)
+    #expect(other == ["a sees 7"])
+  }
+
+  @Test func `are told of what a case carries while the state is in it`() {
+    let a = Noting("a", journal).scoped(case: Screen.shown, action: odd)
+    #expect(told(a, .shown(0), then: .shown(7), 1) == alone)
+    #expect(told(a, .shown(0), then: .hidden, 1) == alone.dropLast())
+    #expect(told(a, .shown(0), then: .shown(7), 11) == ["a sees 7"])
+  }
+
+  @Test func `are told of answers for members, and their parent of everything`() {
+    let list = Noting("list", journal, of: [Int].self).ignoringEffects().forEach(
+      \.self, Noting("a", journal), extract: { $0 < 10 ? (0, $0) : nil }, embed: { $1 })
+    #expect(
+      told(list, [0], then: [7], 1) == [
+        "a reduces 1", "list reduces 1", "a hears 2", "list hears 2", "a reduces 2",
+        "list reduces 2", "list sees [7]",
+      ])
+    #expect(told(list, [0], then: [7], 11) == ["list reduces 11", "list sees [7]"])
+    let sheet = EmptyReducer<Int?, Int>().optional(\.self, Noting("a", journal), action: odd)
+    #expect(told(sheet, 0, then: 7, 1) == alone.dropLast())
+  }
+
+  @Test func `are not told that what was sent is an answer`() {
+    let store = Store(initialState: 0, reducer: Noting("a", journal))
+    let subscription = store.subscribe(to: { _ in self.journal.lines.count }) { count in
+      if count < 3 { store.send(3) }
+    }
+    store.send(4)
+    #expect(!journal.lines.contains { $0.hasPrefix("a hears") })
+    subscription.cancel()
+  }
+}

@@ -1,0 +1,262 @@
+import Testing
+
+@testable import FlowCore
+
+/// How many tokens there are.
+private final class Live {
+  var count = 0
+}
+
+private final class Token {
+  let live: Live
+
+  init(_ live: Live) {
+    self.live = live
+    live.count += 1
+  }
+
+  deinit { live.count -= 1 }
+}
+
+struct `A ring` {
+  private func elements(_ ring: borrowing Ring<Int>) -> [Int] {
+    (0..<ring.count).map { ring[$0] }
+  }
+
+  @Test func `keeps its elements when it gets other room, down to just enough`() {
+    for (appended, capacity) in [(3, 3), (3, 4), (4, 4), (6, 4), (7, 9), (0, 0)] {
+      var ring = Ring<Int>(capacity: 4)
+      for number in 0..<appended { ring.append(number) }
+      let before = elements(ring)
+      #expect(before == Array(max(0, appended - 4)..<appended))
+      ring.resize(to: max(capacity, before.count))
+      #expect(elements(ring) == before)
+      ring.append(99)
+      #expect(ring.count == 0 || ring[ring.count - 1] == 99 || capacity == 0)
+    }
+  }
+
+  @Test func `lets go of what has left, and of the rest at its end`() {
+    let live = Live()
+    do {
+      var ring = Ring<Token>(capacity: 3)
+      for _ in 0..<5 { ring.append(Token(live)) }
+      #expect(live.count == 3)
+      ring.replaceFirst(withLast: Token(live))
+      #expect(live.count == 3)
+      ring.removeFirst()
+      #expect(live.count == 2)
+      ring.append(Token(live))
+      ring.resize(to: 4)
+      #expect(live.count == 3)
+      ring.removeLast(2)
+      #expect(live.count == 1 && ring.count == 1)
+    }
+    #expect(live.count == 0)
+  }
+
+  @Test func `stops the program where it has no element, and when it does not fit`() async {
+    await #expect(processExitsWith: .failure) {
+      var ring = Ring<Int>(capacity: 4)
+      for number in 0..<3 { ring.append(number) }
+      ring.resize(to: 2)
+    }
+    #if DEBUG
+      for offset in [-1, 3] {
+        await #expect(processExitsWith: .failure) { [offset = offset as Int] in
+          var ring = Ring<Int>(capacity: 4)
+          for number in 0..<3 { ring.append(number) }
+          _ = ring[offset]
+        }
+      }
+    #endif
+  }
+}
+
+struct `A queue of actions` {
+  @Test func `lets go of those that still wait at its end`() {
+    let live = Live()
+    do {
+      var queue = ActionQueue<Token>()
+      for _ in 0..<20 { queue.append(.init(action: Token(live), run: nil, source: nil)) }
+      for _ in 0..<5 { _ = queue.popFirst() }
+      #expect(live.count == 15)
+    }
+    #expect(live.count == 0)
+  }
+
+  @Test(arguments: [7, 8, 9, 15, 16, 17, 100])
+  func `keeps the order, and takes room for those that wait`(count: Int) {
+    var queue = ActionQueue<Int>()
+    // Not from the first slot on.
+    for _ in 0..<5 {
+      queue.append(.init(action: -1, run: nil, source: nil))
+      #expect(queue.popFirst()?.action == -1)
+    }
+    for number in 0..<count { queue.append(.init(action: number, run: nil, source: nil)) }
+    #expect(queue.count == count && queue.capacity >= count && queue.capacity < max(9, 2 * count))
+    for number in 0..<count {
+      #expect(queue.popFirst()?.action == number)
+      #expect(queue.capacity == 8 || queue.capacity <= 4 * queue.count + 4)
+    }
+    #expect(queue.isEmpty && queue.popFirst() == nil)
+    #expect(queue.capacity == 8)
+  }
+
+  @Test func `gives half of its room back when less than a quarter is taken`() {
+    var queue = ActionQueue<Int>()
+    for number in 0..<32 { queue.append(.init(action: number, run: nil, source: nil)) }
+    #expect(queue.capacity == 32)
+    while queue.count > 8 { _ = queue.popFirst() }
+    #expect(queue.capacity == 32)
+    _ = queue.popFirst()
+    #expect(queue.capacity == 16)
+    queue.append(.init(action: 32, run: nil, source: nil))
+    var rest: [Int] = []
+    while let entry = queue.popFirst() { rest.append(entry.action) }
+    #expect(rest == Array(25...32) && queue.capacity == 8)
+  }
+
+  @Test func `drops answers, and keeps the others in order`() {
+    var queue = ActionQueue<Int>()
+    let runs = (0..<20).map { _ in EffectRun() }
+    for number in 0..<20 {
+      let source = number % 2 == 0 ? EffectPath() : nil
+      queue.append(.init(action: number, run: number < 15 ? runs[number] : nil, source: source))
+    }
+    let dropped = queue.removeAnswers { _ in true }
+    #expect(dropped.elementsEqual((0..<8).map { runs[2 * $0] }) { $0 === $1 })
+    var rest: [Int] = []
+    while let entry = queue.popFirst() { rest.append(entry.action) }
+    #expect(rest == (0..<10).map { 2 * $0 + 1 })
+  }
+}
+
+struct `Collections whose members have keys` {
+  /// Whether there is a member with a key, and what becomes of its change.
+  private func check<Elements: KeyedElements>(
+    _ elements: Elements, _ key: Elements.ElementKey, count: Int, hasMember: Bool
+  ) -> Elements where Elements.Member == Int {
+    var elements = elements
+    #expect(elements.memberCount == count)
+    #expect((elements.member(key) != nil) == hasMember)
+    let before = elements.member(key)
+    let changed = elements.update(key) { member in
+      member += 1
+      return member
+    }
+    #expect(changed == before.map { $0 + 1 } && elements.member(key) == changed)
+    return elements
+  }
+
+  @Test func `find and change a member, and tell how many there are`() {
+    #expect(check([5, 6], 1, count: 2, hasMember: true) == [5, 7])
+    for key in [2, -1, .max, .min] {
+      #expect(check([5, 6], key, count: 2, hasMember: false) == [5, 6])
+    }
+    #expect(check(["a": 1], "a", count: 1, hasMember: true) == ["a": 2])
+    #expect(check(["a": 1], "b", count: 1, hasMember: false) == ["a": 1])
+    #expect(check(Int?.some(1), OnlyKey(), count: 1, hasMember: true) == 2)
+    #expect(check(Int?.none, OnlyKey(), count: 0, hasMember: false) == nil)
+  }
+
+  @Test func `tell whether their keys are the same, if that is quick`() {
+    #expect([1, 2].membershipStamp == [3, 4].membershipStamp && [1].membershipStamp != nil)
+    #expect([1].membershipStamp != [1, 2].membershipStamp)
+    #expect(Int?.none.membershipStamp != Int?.some(1).membershipStamp)
+    #expect(Int?.some(2).membershipStamp == Int?.some(1).membershipStamp)
+    #expect(["a": 1].membershipStamp == nil)
+  }
+}
+
+struct `What is told apart has hashes of its own` {
+  private func expectApart<Value: Hashable>(_ values: [Value]) {
+    #expect(Set(values.map(\.hashValue)).count == values.count)
+    #expect(Set(values).count == values.count)
+  }
+
+  @Test func `as places in a source, functions and parts`() {
+    let sites = [
+      SourceSite("A.swift", 1, 1), SourceSite("A.swift", 1, 2), SourceSite("A.swift", 2, 1),
+    ]
+    expectApart(sites)
+    expectApart(sites.map { SliceFunction(at: $0) })
+    let regions: [StateRegion] = [
+      StateRegion(lower: 0, upper: 8), StateRegion(lower: 8, upper: 16),
+      StateRegion(lower: 0, upper: 8, key: 1, kind: .element),
+    ]
+    expectApart(
+      regions.map { SliceKey(region: $0, type: ObjectIdentifier(Int.self), steps: []) } + [
+        SliceKey(region: regions[0], type: ObjectIdentifier(String.self), steps: [])
+      ])
+  }
+}
+
+struct `The room of a history` {
+  /// How many kept states there is room for.
+  private func room(_ history: History<Int, Int>) -> Int { history.tape.pointee.states.capacity }
+
+  private func store(_ history: History<Int, Int>) -> Store<some Reducer<Int, Int>> {
+    Store(
+      initialState: 0,
+      reducer: Reduce<Int, Int> { state, action in
+        state += action
+        return .none
+      }.recording(into: history))
+  }
+
+  @Test(arguments: [(1, 1), (10, 1), (10, 3), (100, 10), (100, 1_000)])
+  func `is that for the capacity, as long as nothing is restored`(capacity: Int, interval: Int) {
+    let history = History<Int, Int>(capacity: capacity, interval: interval)
+    let store = store(history)
+    let before = room(history)
+    #expect(before <= capacity / interval + 2)
+    for _ in 0..<3 * (capacity + interval) {
+      store.send(1)
+      #expect(room(history) == before)
+    }
+    #expect(history.positions.count > capacity)
+  }
+
+  @Test func `grows to a state for each step at most, and is given back with the future`() throws {
+    let history = History<Int, Int>(capacity: 100, interval: 50)
+    let store = store(history)
+    let before = room(history)
+    for number in 0..<300 {
+      store.send(1)
+      store.restore(number)
+      #expect(room(history) <= 101)
+    }
+    #expect(room(history) == 101)
+    try history.go(to: history.positions.lowerBound + 1, in: store)
+    store.send(1)
+    #expect(room(history) < 101)
+    for _ in 0..<300 { store.send(1) }
+    #expect(room(history) < 4 * before)
+  }
+
+  @Test func `holds no replaced state at a position that cannot be reached`() {
+    let history = History<Int, Int>(capacity: 10, interval: 1)
+    let store = store(history)
+    #expect(!history.isReplaced(at: 0))
+    store.send(1)
+    store.restore(7)
+    #expect([-1, 0, 1, 2].map(history.isReplaced) == [false, false, true, false])
+  }
+}
+
+struct `The room of an identified array` {
+  private struct Row: Identifiable {
+    var id: Int
+  }
+
+  @Test func `is given back when all are removed, unless it is to be kept`() {
+    var rows = IdentifiedArray((0..<1_000).map(Row.init))
+    #expect(rows.elements.capacity >= 1_000 && rows.places.capacity >= 1_000)
+    rows.removeAll(keepingCapacity: true)
+    #expect(rows.isEmpty && rows.contains(id: 1) == false)
+    #expect(rows.elements.capacity >= 1_000 && rows.places.capacity >= 1_000)
+    rows.removeAll()
+    #expect(rows.elements.capacity == 0 && rows.places.capacity == 0)
+  }
+}

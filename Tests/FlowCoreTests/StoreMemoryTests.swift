@@ -1,0 +1,92 @@
+import FlowCore
+import Testing
+
+#if os(Linux)
+  /// How much of it was in use at some time.
+  private enum Memory {
+    nonisolated(unsafe) static var value = Int.max
+  }
+
+  /// A life of a store, whose observers and queue grow; and of a history in which nothing happens.
+  private func liveAsStore(rows: Int, sends: Int) {
+    let store = Store(
+      initialState: Array(repeating: 0, count: 4), reducer: Reduce<[Int], Int> { _, _ in .none })
+    let kept = (0..<rows).map { row in
+      store.scope(row, of: \.self, action: { $1 })?.subscribe(to: \.self) { _ in }
+    }
+    store.withState { _ in for number in 0..<sends { store.send(number) } }
+    withExtendedLifetime(kept) {}
+  }
+
+  struct `The memory of a store` {
+    // A store that forgets to give back a word of its own loses 32 bytes each time.
+    @Test(.enabled(if: !keepsFreedMemory))
+    func `is given back at its end`() async {
+      await #expect(processExitsWith: .success) {
+        for _ in 0..<1_000 { liveAsStore(rows: 0, sends: 0) }
+        let before = residentBytes()
+        for _ in 0..<30_000 { liveAsStore(rows: 0, sends: 0) }
+        precondition(residentBytes() - before < 700_000, "\(residentBytes() - before) bytes more")
+      }
+    }
+
+    @Test(.enabled(if: !keepsFreedMemory))
+    func `that grew for observers and actions is given back as well`() async {
+      await #expect(processExitsWith: .success) {
+        for _ in 0..<1_000 { liveAsStore(rows: 20, sends: 20) }
+        let before = residentBytes()
+        for _ in 0..<5_000 { liveAsStore(rows: 20, sends: 20) }
+        precondition(residentBytes() - before < 1_000_000, "\(residentBytes() - before) bytes more")
+      }
+    }
+
+    @Test(.enabled(if: !keepsFreedMemory))
+    func `holds no identifiers of effects that have ended`() async {
+      await #expect(processExitsWith: .success) {
+        func use(_ ids: Range<Int>) {
+          let store = Store(
+            initialState: 0,
+            reducer: Reduce<Int, Int> { _, id in Effect.concatenate(.none).cancellable(id: id) })
+          for id in ids { store.send(id) }
+          precondition(residentBytes() - Memory.value < 1_500_000)
+        }
+        use(0..<1_000)
+        Memory.value = residentBytes()
+        use(0..<20_000)
+      }
+    }
+
+    @Test(.enabled(if: !keepsFreedMemory))
+    func `holds no tasks of a run's effects that have ended`() async {
+      await #expect(processExitsWith: .success) {
+        await Task { @MainActor in
+          let store = Store(
+            initialState: 0,
+            reducer: Reduce<Int, Int> { state, rest in
+              state += 1
+              if rest == 1_000 { Memory.value = residentBytes() }
+              if rest % 1_000 == 0 {
+                precondition(residentBytes() - Memory.value < 1_500_000)
+              }
+              return .task {
+                await Task.yield()
+                return rest < 10_000 ? rest + 1 : nil
+              }
+            })
+          await store.run(0)
+          precondition(store.current == 10_001)
+        }.value
+      }
+    }
+
+    @Test(.enabled(if: !keepsFreedMemory))
+    func `is given back by a history that was never used`() async {
+      await #expect(processExitsWith: .success) {
+        for _ in 0..<1_000 { _ = History<Int, Int>(capacity: 1, interval: 1) }
+        let before = residentBytes()
+        for _ in 0..<20_000 { _ = History<Int, Int>(capacity: 1, interval: 1) }
+        precondition(residentBytes() - before < 700_000, "\(residentBytes() - before) bytes more")
+      }
+    }
+  }
+#endif
