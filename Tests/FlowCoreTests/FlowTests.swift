@@ -129,15 +129,19 @@ struct `Flow store` {
   }
 }
 
-/// Two kilobytes.
+/// Four kilobytes that need no alignment but that of a word.
 private struct LongAction {
-  private typealias Wide = SIMD64<UInt64>
-  private var words: (Wide, Wide, Wide, Wide) = (.zero, .zero, .zero, .zero)
+  private typealias Eight<Part> = (Part, Part, Part, Part, Part, Part, Part, Part)
+  private var words: Eight<Eight<Eight<UInt64>>>
 
-  init(_ number: UInt64) { (words.0[0], words.3[63]) = (number, number) }
+  init(_ number: UInt64) {
+    let one = (number, number, number, number, number, number, number, number)
+    let eight = (one, one, one, one, one, one, one, one)
+    words = (eight, eight, eight, eight, eight, eight, eight, eight)
+  }
 
   /// Of the first and the last.
-  var sum: UInt64 { words.0[0] &+ words.3[63] }
+  var sum: UInt64 { words.0.0.0 &+ words.7.7.7 }
 }
 
 /// What two sends of an action through two scopes add up to.

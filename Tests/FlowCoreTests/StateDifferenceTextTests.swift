@@ -24,7 +24,7 @@ private struct Point: Equatable, CustomStringConvertible {
   var description: String { "\(x)|\(y)" }
 }
 
-private enum Shape: Equatable {
+private enum Shape: Hashable {
   case none
   case both(Int, Int)
   case one(Int)
@@ -75,6 +75,7 @@ struct `What a difference shows of a value` {
     #expect(text("abc".dropFirst()) == #""bc""#)
     #expect(text(Character("a")) == #""a""#)
     #expect(text(AnyHashable("a")) == #""a""#)
+    #expect(text([AnyHashable(Shape.one(3))]) == "[.one(3)]")
     #expect(text([1, 2]) == "[1, 2]")
     #expect(text([Int]()) == "[]")
     #expect(text(Set([2, 10, 1])) == "[1, 2, 10]")

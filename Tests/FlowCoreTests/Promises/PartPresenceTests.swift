@@ -1,5 +1,6 @@
-import FlowCore
 import Testing
+
+@testable import FlowCore
 
 private struct Table: Equatable {
   var rows: IdentifiedArray<LoadingRow> = [LoadingRow(id: 1), LoadingRow(id: 5)]
@@ -193,6 +194,7 @@ struct `A store asks what there is of its parts` {
     await quiet()
     #expect(store.current.rows.map(\.loads) == [2, 1])
     #expect(questions() == 0)
+    #expect(store.flags.pointee.status == [], "a send returns right after its reduction again")
   }
 
   /// Counts how often a row is looked for.
