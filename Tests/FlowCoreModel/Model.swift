@@ -42,6 +42,7 @@ final class Model {
   /// What must come of a program, as far as it is certain; see `ModelEffects.isAmbiguous`.
   static func trace(_ program: Program) -> ProgramTrace {
     let model = Model(program)
+    defer { model.forget() }
     for step in program.steps {
       model.carryOut(step)
       if model.effects.isAmbiguous { break }
@@ -49,6 +50,13 @@ final class Model {
       model.step = StepTrace()
     }
     return model.trace
+  }
+
+  private func forget() {
+    effects.forget()
+    windows = [:]
+    runs = []
+    queue = []
   }
 
   // MARK: - Steps

@@ -178,6 +178,15 @@ final class ModelEffects {
     }
   }
 
+  /// Forgets what has not happened, which holds whatever it would have come to.
+  func forget() {
+    for one in running { one.end = {} }
+    running = []
+    ready = []
+    called = []
+    later = []
+  }
+
   /// Does something when all that is ready now has been done, before time goes on.
   func soon(_ action: @escaping () -> Void) { ready.append(action) }
 
@@ -189,6 +198,7 @@ final class ModelEffects {
       if isDone { return }
       isDone = true
       one.isActive = true
+      one.end = {}
       next()
     }
     one.isActive = false
