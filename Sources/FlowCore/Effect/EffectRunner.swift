@@ -53,7 +53,7 @@ final class EffectRunner<Action> {
   /// - Parameter flagsOwner: What the flags belong to.
   @usableFromInline
   func storeEnded(flagsOwner: ObserverList) {
-    guard !home.isHere, let actor = home.actor else { return end() }
+    guard let actor = home.actor, !StoreHome.isOn(actor) else { return end() }
     // Unsafe: handed to the executor where all others touch them.
     nonisolated(unsafe) let (runner, flagsOwner) = (self, flagsOwner)
     Task(executorPreference: home.preference) {
@@ -65,9 +65,7 @@ final class EffectRunner<Action> {
   private static func end(_ runner: EffectRunner, on actor: isolated any Actor) { runner.end() }
 
   private func end() {
-    deliver = nil
     handling = nil
-    dropAnswers = nil
     flags = nil
     cancelAll()
   }

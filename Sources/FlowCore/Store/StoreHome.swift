@@ -109,13 +109,10 @@ final class StoreHome {
     return true
   }
 
-  /// Whether the caller is where the tasks of effects run; where there is no actor, or it has ended,
-  /// there are none.
-  // Asked of the executor: the main actor's has more than one thread on Linux, where the main thread
+  /// Whether the caller is on an actor.
+  // Asked of its executor: the main actor's has more than one thread on Linux, where the main thread
   // may have ended.
-  var isHere: Bool { actor.map(Self.isOn) ?? true }
-
-  private static func isOn(_ actor: any Actor) -> Bool {
+  static func isOn(_ actor: any Actor) -> Bool {
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
       // On the actor it runs here and at once; if not, elsewhere and some time.
       let probe = Probe()

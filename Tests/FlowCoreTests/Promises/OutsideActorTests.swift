@@ -73,11 +73,15 @@ struct `What a store outside any actor does for a run` {
 
   @Test func `is a sequence and a delay, one after the other`() async {
     await #expect(processExitsWith: .success) {
+      let clock = ContinuousClock()
       let store = store {
-        .concatenate(answer("1"), .delay(for: .zero, clock: ContinuousClock()), answer("2"))
+        .concatenate(answer("1"), .delay(for: .milliseconds(20), clock: clock), answer("2"))
       }
+      let start = clock.now
       await store.run("a")
       await store.run("a")
+      // A clock never wakes anybody early.
+      #expect(clock.now - start >= .milliseconds(40))
       #expect(store.current == ["a", "1", "2", "a", "1", "2"])
       #expect(store.effectsInFlight == 0)
     }

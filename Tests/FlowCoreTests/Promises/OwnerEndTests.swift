@@ -116,6 +116,30 @@ struct `An actor that owns a store` {
     #expect(ended.count == 1)
   }
 
+  @Test func `is held by its effects until one of them answers`() async throws {
+    let (signals, signal) = AsyncStream<Void>.makeStream()
+    var owner: Owner? = Owner()
+    await owner?.start([
+      .task {
+        for await _ in signals { break }
+        return "tick"
+      }
+    ])
+    // When there is none it is let go of; then they begin anew.
+    signal.yield()
+    while await owner?.effectsInFlight != 0 { try await Task.sleep(for: .milliseconds(1)) }
+    await owner?.send("0")
+    weak let observed = owner
+    owner = nil
+    for _ in 0..<20 {
+      try await Task.sleep(for: .milliseconds(1))
+      #expect(observed != nil)
+    }
+    signal.yield()
+    for _ in 0..<3_000 where observed != nil { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(observed == nil)
+  }
+
   @Test func `goes on with its effects as long as somebody holds it`() async throws {
     let owner = Owner()
     await owner.start([ticking(), silent()])
