@@ -142,12 +142,20 @@ extension Model {
   ) {
     if context.run?.isCancelled == true { return done() }
     let node = effects.open(context, isWork: false)
-    func goOn(_ rest: ArraySlice<EffectScript>) {
-      guard !node.isCancelled, context.run?.isCancelled != true, let first = rest.first else {
-        effects.close(node)
-        return done()
+    func goOn(_ plans: ArraySlice<EffectScript>) {
+      var rest = plans
+      while !node.isCancelled, context.run?.isCancelled != true, let first = rest.popFirst() {
+        // What ends before its start has returned is followed by the next one then, and not within.
+        var (isStarting, isDone) = (true, false)
+        start(first, context) { [rest] in
+          isDone = true
+          if !isStarting { self.handle { goOn(rest) } }
+        }
+        isStarting = false
+        guard isDone else { return }
       }
-      start(first, context) { self.handle { goOn(rest.dropFirst()) } }
+      effects.close(node)
+      done()
     }
     goOn(plans[...])
   }
