@@ -17,7 +17,7 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from mutants.package import IMPORT, quoted, write_if_changed
+from mutants.package import IMPORT, manifest_of, target_line, write_if_changed
 
 ROOT = Path(__file__).resolve().parents[2]
 FAULTS = ROOT / "Tests" / "Faults"
@@ -31,25 +31,6 @@ TARGETS = (
     "FlowCoreTests",
     "FlowTestingTests",
 )
-MANIFEST = """\
-// swift-tools-version: 6.3
-import PackageDescription
-
-let settings: [SwiftSetting] = [
-  .swiftLanguageMode(.v6),
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-]
-
-let package = Package(
-  name: "Faults",
-  platforms: [.macOS(.v15)],
-  targets: [
-%s
-  ]
-)
-"""
 SEEN_BY = re.compile(r"^Seen by: (programs|schedules|\w+Tests): ?(.*)$", re.MULTILINE)
 FOUND = re.compile(r"^seed (\d+), after (\d+) without a difference: (.*)$", re.MULTILINE)
 TESTED = re.compile(r"Test run with (\d+) tests?")
@@ -149,12 +130,10 @@ class Copies:
                     self.texts[self.scratch / path.relative_to(self.root)] = text
                     imported |= set(IMPORT.findall(text))
             kind = "testTarget" if target.endswith("Tests") else "target"
-            lines.append(
-                f'    .{"executableTarget" if target == RUNNER else kind}(name: "{target}", '
-                f"dependencies: {quoted(sorted((imported & set(TARGETS)) - {target}))}, "
-                f'path: "{place}", swiftSettings: settings),'
-            )
-        self.texts[self.scratch / "Package.swift"] = MANIFEST % "\n".join(lines)
+            kind = "executableTarget" if target == RUNNER else kind
+            needs = sorted((imported & set(TARGETS)) - {target})
+            lines.append(target_line(kind, target, needs, place))
+        self.texts[self.scratch / "Package.swift"] = manifest_of("Faults", lines)
 
     def place_of(self, target: str) -> str:
         """The folder of a target: Sources/NAME or Tests/NAME."""
@@ -214,6 +193,11 @@ class Copies:
 def look_for(fault: Fault, copies: Copies, seeds: list[int], count: int) -> list[str]:
     """What sees a fault, for each seed."""
     copies.write()
+    if not fault.is_for_model:
+        # A suite that fails in any case sees nothing.
+        copies.build("--build-tests")
+        if copies.test(fault):
+            raise FaultError(f"{fault.suite} fails without the fault, too")
     copies.put_back(fault)
     if not fault.is_for_model:
         copies.build("--build-tests")

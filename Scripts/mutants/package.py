@@ -24,10 +24,9 @@ let settings: [SwiftSetting] = [
 ]
 
 let package = Package(
-  name: "Mutants",
+  name: "%s",
   platforms: [.macOS(.v15)],
   targets: [
-    .target(name: "%s"),
 %s
   ]
 )
@@ -36,6 +35,19 @@ IMPORT = re.compile(r"^\s*(?:@\w+ )*(?:public |internal |package )?import (\w+)"
 ERROR = re.compile(r"^(/[^:\n]+):(\d+):\d+: error: ([^\n]*)", re.MULTILINE)
 
 Say = Callable[[str], None]
+
+
+def manifest_of(name: str, targets: Iterable[str]) -> str:
+    """The manifest of a package of copies; each target is a line."""
+    return MANIFEST % (name, "\n".join(targets))
+
+
+def target_line(kind: str, name: str, needs: Iterable[str], place: str) -> str:
+    """A target of Swift files in a manifest."""
+    return (
+        f'    .{kind}(name: "{name}", dependencies: {quoted(needs)}, path: "{place}", '
+        "swiftSettings: settings),"
+    )
 
 
 def write_if_changed(path: Path, text: str) -> None:
@@ -84,19 +96,16 @@ class Package:
     def manifest(self) -> str:
         """The package's manifest: a target depends on what its files import."""
         names = {target.name for target in self.targets}
-        lines = []
+        lines = [f'    .target(name: "{SWITCH}"),']
         for target in self.targets:
             imported = {
                 name for text in self.files[target.name].values() for name in IMPORT.findall(text)
             }
             needs = [SWITCH] if target.is_mutated else []
             needs += sorted((imported & names) - {target.name})
-            lines.append(
-                f'    .{"testTarget" if target.is_test else "target"}(name: "{target.name}", '
-                f"dependencies: {quoted(needs)}, "
-                f'path: "{self.place_of(target)}", swiftSettings: settings),'
-            )
-        return MANIFEST % (SWITCH, "\n".join(lines))
+            kind = "testTarget" if target.is_test else "target"
+            lines.append(target_line(kind, target.name, needs, self.place_of(target)))
+        return manifest_of("Mutants", lines)
 
     def write(self, mutants: Iterable[Mutant]) -> None:
         """Writes the package with these mutants in it; what is the same is left as it is."""
@@ -198,7 +207,7 @@ class Package:
         return set(), set()
 
 
-def quoted(names: list[str]) -> str:
+def quoted(names: Iterable[str]) -> str:
     """Names as a list in Swift."""
     return "[" + ", ".join(f'"{name}"' for name in names) + "]"
 

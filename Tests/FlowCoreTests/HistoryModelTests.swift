@@ -2,32 +2,17 @@ import FlowCore
 import Foundation
 import Testing
 
-/// Counts the states that are alive: each state has a token of its own.
-private final class Tokens {
-  var alive = 0
-}
-
-private final class Token {
-  private let tokens: Tokens
-
-  init(_ tokens: Tokens) {
-    self.tokens = tokens
-    tokens.alive += 1
-  }
-
-  deinit { tokens.alive -= 1 }
-}
-
+/// A state with a token of its own: those that are alive are counted.
 private struct Counted {
   var value: Int
-  var token: Token
+  var token: CountedToken
 }
 
 private struct CountedReducer: Reducer {
-  let tokens: Tokens
+  let tokens: LiveTokens
 
   func reduce(into state: inout Counted, action: Int) -> Effect<Int> {
-    state = Counted(value: state.value &* 31 &+ action, token: Token(tokens))
+    state = Counted(value: state.value &* 31 &+ action, token: CountedToken(tokens))
     return .none
   }
 }
@@ -38,7 +23,7 @@ private typealias CountedStore = Store<RecordingReducer<CountedReducer>>
 private struct Compared {
   let history: History<Counted, Int>
   let store: CountedStore
-  let tokens: Tokens
+  let tokens: LiveTokens
   /// The value at each position.
   private var line = [0]
   private var isReplaced: Set<Int> = []
@@ -48,11 +33,11 @@ private struct Compared {
   private var word: UInt64
 
   init(capacity: Int, interval: Int, seed: UInt64) {
-    tokens = Tokens()
+    tokens = LiveTokens()
     history = History(capacity: capacity, interval: interval)
     word = seed
     store = Store(
-      initialState: Counted(value: 0, token: Token(tokens)),
+      initialState: Counted(value: 0, token: CountedToken(tokens)),
       reducer: CountedReducer(tokens: tokens).recording(into: history))
   }
 
@@ -79,7 +64,7 @@ private struct Compared {
 
   mutating func restore() {
     let value = draw(1_000_000)
-    store.restore(Counted(value: value, token: Token(tokens)))
+    store.restore(Counted(value: value, token: CountedToken(tokens)))
     if !history.positions.isEmpty {
       dropFuture()
       isReplaced.insert(cursor)
@@ -130,7 +115,7 @@ private struct Compared {
     // The store's own state may be one that is kept.
     let replaced = isReplaced.filter(positions.contains).count
     let bound = min(capacity + 1, capacity / interval + 2 + replaced)
-    try #require(tokens.alive <= bound + 1)
+    try #require(tokens.count <= bound + 1)
     let some = positions.lowerBound + draw(positions.count)
     let position = [positions.lowerBound, some, positions.upperBound - 1][draw(3)]
     try #require(history.isReplaced(at: position) == isReplaced.contains(position))
@@ -169,30 +154,30 @@ struct `A history and its model` {
       both.restore()
     }
     // One of them is the store's own.
-    #expect(both.tokens.alive == capacity + 1)
+    #expect(both.tokens.count == capacity + 1)
     for _ in 0..<capacity + interval { both.send() }
-    #expect(both.tokens.alive <= (capacity + interval - 1) / interval + 2)
+    #expect(both.tokens.count <= (capacity + interval - 1) / interval + 2)
     try both.checkAll()
   }
 
   @Test func `let go of all states and actions with the history`() {
-    let tokens = Tokens()
+    let tokens = LiveTokens()
     do {
-      let history = History<Counted, Token>(capacity: 20, interval: 3)
-      let reducer = Reduce<Counted, Token> { state, _ in
-        state = Counted(value: state.value + 1, token: Token(tokens))
+      let history = History<Counted, CountedToken>(capacity: 20, interval: 3)
+      let reducer = Reduce<Counted, CountedToken> { state, _ in
+        state = Counted(value: state.value + 1, token: CountedToken(tokens))
         return .none
       }
       let store = Store(
-        initialState: Counted(value: 0, token: Token(tokens)),
+        initialState: Counted(value: 0, token: CountedToken(tokens)),
         reducer: reducer.recording(into: history))
       for number in 0..<100 {
-        store.send(Token(tokens))
-        if number > 50 { store.restore(Counted(value: 0, token: Token(tokens))) }
+        store.send(CountedToken(tokens))
+        if number > 50 { store.restore(Counted(value: 0, token: CountedToken(tokens))) }
       }
-      #expect(tokens.alive > 40)
+      #expect(tokens.count > 40)
     }
-    #expect(tokens.alive == 0)
+    #expect(tokens.count == 0)
   }
 }
 

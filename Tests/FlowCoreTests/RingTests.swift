@@ -2,22 +2,6 @@ import Testing
 
 @testable import FlowCore
 
-/// How many tokens there are.
-private final class Live {
-  var count = 0
-}
-
-private final class Token {
-  let live: Live
-
-  init(_ live: Live) {
-    self.live = live
-    live.count += 1
-  }
-
-  deinit { live.count -= 1 }
-}
-
 struct `A ring` {
   private func elements(_ ring: borrowing Ring<Int>) -> [Int] {
     (0..<ring.count).map { ring[$0] }
@@ -37,16 +21,16 @@ struct `A ring` {
   }
 
   @Test func `lets go of what has left, and of the rest at its end`() {
-    let live = Live()
+    let live = LiveTokens()
     do {
-      var ring = Ring<Token>(capacity: 3)
-      for _ in 0..<5 { ring.append(Token(live)) }
+      var ring = Ring<CountedToken>(capacity: 3)
+      for _ in 0..<5 { ring.append(CountedToken(live)) }
       #expect(live.count == 3)
-      ring.replaceFirst(withLast: Token(live))
+      ring.replaceFirst(withLast: CountedToken(live))
       #expect(live.count == 3)
       ring.removeFirst()
       #expect(live.count == 2)
-      ring.append(Token(live))
+      ring.append(CountedToken(live))
       ring.resize(to: 4)
       #expect(live.count == 3)
       ring.removeLast(2)
@@ -75,10 +59,10 @@ struct `A ring` {
 
 struct `A queue of actions` {
   @Test func `lets go of those that still wait at its end`() {
-    let live = Live()
+    let live = LiveTokens()
     do {
-      var queue = ActionQueue<Token>()
-      for _ in 0..<20 { queue.append(.init(action: Token(live), run: nil, source: nil)) }
+      var queue = ActionQueue<CountedToken>()
+      for _ in 0..<20 { queue.append(.init(action: CountedToken(live), run: nil, source: nil)) }
       for _ in 0..<5 { _ = queue.popFirst() }
       #expect(live.count == 15)
     }

@@ -13,9 +13,9 @@
 final class EffectRunner<Action> {
   /// Where the store lives.
   @usableFromInline let home: StoreHome
-  /// Hands an answer to the store, with where it comes from; `nil` once the store is gone, and as long
-  /// as it has not started any effect. Holds the store meanwhile: others may let go of it at any
-  /// moment, on any thread.
+  /// Hands an answer to the store, with where it comes from, unless the store is gone; `nil` as long as
+  /// it has not started any effect. Holds the store meanwhile: others may let go of it at any moment,
+  /// on any thread.
   // Unchecked, here and below: set when nobody is called.
   @exclusivity(unchecked) @usableFromInline var deliver: ((Action, EffectContext) -> Void)?
   /// Drops the answers that wait in the store's queue and have a name; all of them, if there is none.

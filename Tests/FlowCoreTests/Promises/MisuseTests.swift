@@ -2,13 +2,11 @@ import FlowCore
 import Testing
 
 private struct Screen: Equatable {
-  var title = ""
   var rows: IdentifiedArray<LoadingRow> = [LoadingRow(id: 1)]
   var sheet: LoadingRow? = LoadingRow()
 }
 
 private enum ScreenAction {
-  case rename
   case clear
   case row(Int, LoadingAction)
   case sheet(LoadingAction)
@@ -19,18 +17,14 @@ private enum ScreenAction {
   }
 }
 
-/// Says of each action that it changes the title.
 private struct ScreenReducer: Reducer {
   func reduce(into state: inout Screen, action: ScreenAction) -> Effect<ScreenAction> {
-    state.title += "!"
     if case .clear = action {
       state.rows.removeAll()
       state.sheet = nil
     }
     return .none
   }
-
-  func region(of action: ScreenAction) -> StateRegion { .part(\Screen.title) }
 }
 
 /// A reducer that reads its own store.
@@ -122,19 +116,6 @@ struct `A store that is used as it must not be` {
   }
 
   #if DEBUG
-    @Test func `stops at a change outside the region that its reducer declares`() async {
-      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        let store = Store(initialState: Screen(), reducer: ScreenReducer())
-        let subscription = store.subscribe(to: \.sheet) { _ in }
-        store.send(.clear)
-        withExtendedLifetime(subscription) {}
-      }
-      let text = message(of: result)
-      #expect(
-        text.contains("a reducer's region must hold all that an action changes: clear changed "))
-      #expect(text.contains("sheet"))
-    }
-
     @Test func `stops when its reducer reads it`() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let reducer = Peeking()

@@ -64,41 +64,26 @@ struct `A state that is lent` {
   }
 }
 
-/// How many tokens there are.
-private final class Live {
-  var count = 0
-}
-
-private final class Token {
-  let live: Live
-
-  init(_ live: Live) {
-    self.live = live
-    live.count += 1
-  }
-
-  deinit { live.count -= 1 }
-}
-
 @MainActor
 struct `A store that is handed one action after the other` {
   private enum Action {
     case start
-    case step(Int, Token)
+    case step(Int, CountedToken)
   }
 
   @Test func `forgets each when it is reduced, though another always waits`() {
-    let live = Live()
+    let live = LiveTokens()
     var highest = 0
     let store = Store(
       initialState: 0,
       reducer: Reduce<Int, Action> { count, action in
         guard case .step(let rest, _) = action else {
-          return .merge(.send(.step(1_000, Token(live))), .send(.step(1_000, Token(live))))
+          return .merge(
+            .send(.step(1_000, CountedToken(live))), .send(.step(1_000, CountedToken(live))))
         }
         count += 1
         highest = max(highest, live.count)
-        return rest == 0 ? .none : .send(.step(rest - 1, Token(live)))
+        return rest == 0 ? .none : .send(.step(rest - 1, CountedToken(live)))
       })
     store.send(.start)
     #expect(store.current == 2_002)
@@ -107,7 +92,7 @@ struct `A store that is handed one action after the other` {
   }
 
   @Test func `forgets each when it is reduced, though its watcher sends the next`() {
-    let live = Live()
+    let live = LiveTokens()
     var highest = 0
     let store = Store(
       initialState: 0,
@@ -117,8 +102,8 @@ struct `A store that is handed one action after the other` {
         return .none
       })
     let subscription = store.subscribe(to: \.self) { [unowned store] count in
-      if count < 1_000 { store.send(.step(count, Token(live))) }
-      if count == 1 { store.send(.step(count, Token(live))) }
+      if count < 1_000 { store.send(.step(count, CountedToken(live))) }
+      if count == 1 { store.send(.step(count, CountedToken(live))) }
     }
     store.send(.start)
     #expect(highest < 100)
