@@ -1,3 +1,4 @@
+import FlowHarness
 import FlowTestSupport
 import Foundation
 import Measurement
@@ -85,6 +86,10 @@ struct PassTests {
       return (path, directory)
     }
 
+    /// The command that builds it as these tests are built.
+    private static let command =
+      "swift build\(ToolVersion.isDebugBuild ? "" : " -c release") --product FlowCount"
+
     @Test func `without its library counting is skipped, with one line that says what to do`()
       async throws
     {
@@ -94,7 +99,10 @@ struct PassTests {
         ["run", "--out", out, "--design", "floor"] + counters + Tool.quick, program: program)
       #expect(result.exitCode == 0, "\(result.error)")
       let lines = result.errorLines.filter { $0.contains("counting") }
-      #expect(lines.count == 1 && lines.first?.contains("make build") == true, "\(result.error)")
+      #expect(lines.count == 1, "\(result.error)")
+      let line = try #require(lines.first)
+      #expect(line.contains("looked for beside the program as \(directory)/libFlowCount.so"))
+      #expect(line.hasSuffix("; build it with '\(Self.command)'"), "\(line)")
       let cells = try Rows.last("allocations_per_action", of: "\(out)/samples.csv", by: "pass")
       #expect(cells == ["timing": ""])
     }

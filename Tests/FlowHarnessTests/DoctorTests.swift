@@ -77,7 +77,7 @@ struct DoctorTests {
       instructions.remedy == "make deps WITH_VALGRIND=1, or: apt-get install valgrind")
     let counting = try finding("counting") { $0.counting = CounterReport(obstacle: "no library") }
     #expect(counting.level == .missing && counting.what == "no library")
-    #expect(counting.remedy == "make build")
+    #expect(counting.remedy == CounterLibrary.build)
     let allocator = try finding("allocator") {
       $0.build.linksJemalloc = false
       $0.build.servingJemalloc = nil

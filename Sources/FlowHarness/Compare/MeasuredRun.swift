@@ -47,15 +47,15 @@ struct MeasuredRun {
       throw .unusable(
         option: option, path: path,
         reason: kind == .samples
-          ? "must have rows in samples.csv; go on with 'flowbench run --resume'"
+          ? "must have rows in samples.csv; go on with '\(Executable.name) run --resume'"
           : "must have rows in loads.csv: no load had ended")
     }
   }
 
   private static func remedy(_ kind: RunKind) -> String {
     switch kind {
-    case .samples: "'flowbench run --resume' mends a run that was cut off"
-    case .loads: "run the loads again with 'flowbench load'"
+    case .samples: "'\(Executable.name) run --resume' mends a run that was cut off"
+    case .loads: "run the loads again with '\(Executable.name) load'"
     }
   }
 

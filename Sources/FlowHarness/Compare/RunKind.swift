@@ -22,7 +22,7 @@ enum RunKind: String {
   var description: String { self == .samples ? "a run" : "a load run" }
 
   /// The command that makes such a run.
-  var command: String { self == .samples ? "flowbench run" : "flowbench load" }
+  var command: String { "\(Executable.name) \(self == .samples ? "run" : "load")" }
 
   /// The metrics, the one that stands for a scenario first.
   var metrics: [any ComparedMetric] {

@@ -1,5 +1,5 @@
 extension Doctor {
-  private static let rebuild = "make build"
+  private static let rebuild = "swift build -c release --product \(Executable.name)"
 
   /// Whether the optimiser was on.
   static func mode(_ found: Examination) -> Finding {

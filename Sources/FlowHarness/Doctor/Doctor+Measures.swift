@@ -26,7 +26,7 @@ extension Doctor {
   static func counting(_ found: Examination) -> Finding {
     let report = found.counting
     if let obstacle = report.obstacle {
-      return Finding(.missing, "counting", obstacle, remedy: "make build")
+      return Finding(.missing, "counting", obstacle, remedy: CounterLibrary.build)
     }
     if let wrong = report.known.first(where: { !$0.isExact }) {
       let counted = wrong.counted.map { "\($0)" } ?? "nothing"
@@ -65,7 +65,7 @@ extension Doctor {
     guard cores.count > 1 else {
       return Finding(
         .spoils, "affinity", "only core \(text) may be used: free and pinned trials are the same",
-        remedy: "taskset --cpu-list 0-\(max(1, found.machine.coreCount - 1)) flowbench …")
+        remedy: "taskset --cpu-list 0-\(max(1, found.machine.coreCount - 1)) \(Executable.name) …")
     }
     return Finding(.fine, "affinity", "trials can be pinned; cores \(text) may be used")
   }

@@ -17,6 +17,9 @@ public enum ToolVersion {
     #endif
   }
 
+  /// How a product is built in the mode of this one, `--product` and its name aside.
+  static var buildCommand: String { isDebugBuild ? "swift build" : "swift build -c release" }
+
   static var build: String { isDebugBuild ? "debug" : "release" }
 
   /// Who serves `malloc` in this process.

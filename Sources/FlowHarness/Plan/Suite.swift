@@ -17,7 +17,7 @@ public enum Suite: String, CaseIterable, Sendable, Codable {
     case .smoke: "every design once, a proof that all works (about 20 s)"
     case .default: "every design, workload and topology at 1, 10 and 100 features (10 min)"
     case .full: "up to 10,000 features and 10 million actions a sample (1 h)"
-    case .gate: "what 'flowbench check' looks at: every design once, flow in all it can do"
+    case .gate: "what '\(Executable.name) check' looks at: every design once, flow in all it can do"
     }
   }
 

@@ -113,7 +113,7 @@ public struct RunReport {
   public var closing: String { doubts.map { "doubtful: \($0)\n" }.joined() + ending }
 
   private var ending: String {
-    if isInterrupted { return "interrupted; go on with: flowbench run --resume \(path)\n" }
+    if isInterrupted { return "interrupted; go on with: \(Executable.name) run --resume \(path)\n" }
     let scenarios = Set(summary.map(\.dimensions.scenario)).count
     let invalid = Set(summary.filter { $0.isValid != true }.map(\.dimensions.scenario)).count
     return "\(scenarios) scenarios in \(elapsed), \(invalid) invalid; results in \(path)\n"

@@ -13,6 +13,9 @@ struct CounterLibrary: Equatable, Sendable {
 
   /// The variable that has it loaded first.
   static let variable = "LD_PRELOAD"
+  /// The command that builds it, in the package of any program that depends on this one: a build
+  /// puts it beside the program.
+  static let build = "\(ToolVersion.buildCommand) --product FlowCount"
   /// What it is called.
   static let fileName = "libFlowCount.so"
 
@@ -24,7 +27,9 @@ struct CounterLibrary: Equatable, Sendable {
       let path = URL(filePath: executable).deletingLastPathComponent()
         .appending(path: Self.fileName).path
       guard FileManager.default.isReadableFile(atPath: path) else {
-        throw Missing(description: "\(path) is missing; build it with 'make build'")
+        throw Missing(
+          description: "\(Self.fileName) is missing, looked for beside the program as \(path); "
+            + "build it with '\(Self.build)'")
       }
       guard !path.contains(where: { $0 == " " || $0 == ":" }) else {
         throw Missing(

@@ -21,7 +21,8 @@ struct PassCheck: Sendable {
         let library = try CounterLibrary(besideExecutable: executable)
         let report = await library.report(of: executable, isThorough: false)
         if let obstacle = report.obstacle {
-          skipped[.counting] = "\(obstacle); try 'make build', then 'flowbench doctor'"
+          skipped[.counting] =
+            "\(obstacle); try '\(CounterLibrary.build)', then '\(Executable.name) doctor'"
         } else {
           counterLibrary = library
         }

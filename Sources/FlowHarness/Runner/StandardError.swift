@@ -22,6 +22,10 @@ public enum StandardOutput {
 
 /// The program that is running.
 public enum Executable {
+  /// What people call it: the last part of what it was started as.
+  public static let name: String =
+    CommandLine.arguments.first.map { URL(filePath: $0).lastPathComponent } ?? "flowbench"
+
   /// Its path, to be started again.
   public static var path: String {
     #if os(Linux)

@@ -42,10 +42,12 @@ struct LoadScanTests {
   @Test func `a run and a load run are not held against each other`() throws {
     #expect(
       try message(Self.samples, against: Self.whole)
-        == "CANDIDATE: must be a run, made by 'flowbench run', as the base is, got 'OTHER'")
+        == "CANDIDATE: must be a run, made by '\(Executable.name) run', as the base is, got 'OTHER'"
+    )
     #expect(
       try message(Self.whole, against: Self.samples)
-        == "CANDIDATE: must be a load run, made by 'flowbench load', as the base is, got 'OTHER'")
+        == "CANDIDATE: must be a load run, made by '\(Executable.name) load', as the base is, got 'OTHER'"
+    )
   }
 
   @Test func `a directory of something else is refused`() throws {
@@ -90,7 +92,7 @@ struct LoadScanTests {
 
   @Test func `what is broken is refused by line and column`() throws {
     let text = CSVFormat.text(Self.rows)
-    let remedy = "; run the loads again with 'flowbench load'"
+    let remedy = "; run the loads again with '\(Executable.name) load'"
     #expect(
       try message(Self.files(""))
         == "RUN/loads.csv:1:1: must begin with a header, got an empty file" + remedy)
