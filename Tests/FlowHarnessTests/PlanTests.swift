@@ -136,8 +136,9 @@ struct PlanTests {
       refusal {
         $0.designs = ["actor"]
         $0.topologies = ["scoped"]
-      } == "--design, --topology and --views: must leave at least one scenario, "
-        + "got 'actor with scoped'; see flowbench run --dry-run")
+      } == "--design and --topology: must leave at least one scenario, "
+        + "got 'actor' with 'scoped': actor cannot have topology scoped; see \(Executable.name) list"
+    )
   }
 
   @Test func `the nearest word is offered only when it is near`() {
@@ -252,14 +253,15 @@ struct PlanTests {
       refusal {
         $0.designs = ["mutex"]
         $0.middlewares = [2, 4]
-      } == "--design, --topology, --views and --middlewares: must leave at least one scenario, "
-        + "got 'mutex with 2,4 middlewares'; see flowbench run --dry-run")
+      } == "--design and --middlewares: must leave at least one scenario, got 'mutex' with '2,4': "
+        + "mutex cannot have 2 middlewares; mutex cannot have 4 middlewares; "
+        + "see \(Executable.name) list")
     #expect(
       refusal {
         $0.designs = ["mutex"]
         $0.answers = ["suspending"]
-      } == "--design, --topology, --views and --answers: must leave at least one scenario, "
-        + "got 'mutex with suspending'; see flowbench run --dry-run")
+      } == "--design and --answers: must leave at least one scenario, got 'mutex' with "
+        + "'suspending': mutex cannot have answers that suspend; see \(Executable.name) list")
   }
 
   @Test func `other slices bring the distribution they need, and refuse any other`() throws {

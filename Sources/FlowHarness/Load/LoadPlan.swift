@@ -25,6 +25,8 @@ public struct LoadPlan: Sendable, Codable, Equatable {
   let bound: LoadThreshold?
   /// How many combinations were left out because the catalogue does not have them.
   public let dropped: Int
+  /// What the designs of those cannot do, in sentences.
+  let leftOut: [String]
 
   /// Checks a request against the catalogue and multiplies it out.
   ///
@@ -36,7 +38,9 @@ public struct LoadPlan: Sendable, Codable, Equatable {
     service = try ServiceLaw(options)
     isVirtual = options.isVirtual
     let selected = try LoadSelection(options, traffic, service, catalogue)
-    (scenarios, immovable, dropped) = (selected.scenarios, selected.immovable, selected.dropped)
+    (scenarios, immovable) = (selected.scenarios, selected.immovable)
+    dropped = selected.dropped.count
+    leftOut = Obstacle.sentences(selected.dropped.map { Obstacle($0, in: catalogue) })
     seed = options.selection.seed
     if let rounds = options.rounds { try Plan.check(rounds, in: Bounds.rounds, "--rounds") }
     rounds = options.rounds ?? 1
@@ -100,7 +104,11 @@ public struct LoadPlan: Sendable, Codable, Equatable {
   }
 
   /// Who sends and when, and what effects call, in words without spaces.
-  var loadText: String { service.map { "\(traffic):service:\($0)" } ?? "\(traffic)" }
+  var loadText: String { Self.loadText(traffic, service) }
+
+  static func loadText(_ traffic: LoadTraffic, _ service: ServiceLaw?) -> String {
+    service.map { "\(traffic):service:\($0)" } ?? "\(traffic)"
+  }
 
   /// What becomes of actions that come while too many wait; `nil` when as many may as come.
   var lineText: String? {
@@ -122,7 +130,7 @@ public struct LoadPlan: Sendable, Codable, Equatable {
     lines += thresholds.map { "must hold: \($0)" }
     lines += scenarios.map { "  \($0.id)" }
     lines += immovable.map { "  not movable, bound to the main actor: \($0)" }
-    if dropped > 0 { lines.append("left out, since no design has them: \(dropped)") }
+    lines += leftOut.map { "left out: \($0)" }
     return lines.joined(separator: "\n") + "\n"
   }
 

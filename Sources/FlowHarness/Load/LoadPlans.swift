@@ -7,6 +7,8 @@ public struct LoadPlans: Sendable, Codable, Equatable {
   public let suite: LoadSuite?
   /// At least one.
   public let plans: [LoadPlan]
+  /// Loads of the suite that nothing is left of, and why.
+  let omitted: [String]
 
   /// Checks a request against the catalogue and multiplies it out.
   ///
@@ -16,6 +18,7 @@ public struct LoadPlans: Sendable, Codable, Equatable {
     guard let name = options.suite else {
       suite = nil
       plans = [try LoadPlan(options, catalogue: catalogue)]
+      omitted = []
       return
     }
     guard let suite = LoadSuite(rawValue: name) else {
@@ -26,17 +29,46 @@ public struct LoadPlans: Sendable, Codable, Equatable {
     self.suite = suite
     try Self.refuseOthers(options)
     var plans: [LoadPlan] = []
-    var left: PlanError?
+    var filtered: PlanError?
+    var omitted: [String] = []
     for load in suite.loads(catalogue) {
+      let load = load.replaced(by: options, suite)
+      // A person's lists, and a filter, need not leave something of every load.
       do throws(PlanError) {
-        plans.append(try LoadPlan(load.replaced(by: options, suite), catalogue: catalogue))
+        plans.append(try LoadPlan(load, catalogue: catalogue))
       } catch .empty(let option, let value) {
-        // A person's lists need not leave something of every load.
-        left = .empty(option: option, value: value)
+        filtered = .empty(option: option, value: value)
+      } catch .nothingLeft(_, _, let reason) {
+        let text = LoadPlan.loadText(try LoadTraffic(load), try ServiceLaw(load))
+        omitted.append("\(text): \(reason)")
       }
     }
-    if plans.isEmpty, let left { throw left }
+    if plans.isEmpty { throw filtered ?? Self.nothingLeft(options, suite, catalogue) }
     self.plans = plans
+    self.omitted = omitted
+  }
+
+  @MainActor
+  private static func nothingLeft(
+    _ options: LoadOptions, _ suite: LoadSuite, _ catalogue: Catalogue
+  ) -> PlanError {
+    EmptySelection(
+      options: options, given: options.given, catalogue: catalogue,
+      candidates: { options in
+        suite.loads(catalogue).flatMap { load -> [Scenario] in
+          let load = load.replaced(by: options, suite)
+          guard let traffic = try? LoadTraffic(load) else { return [] }
+          return LoadSelection.candidates(load, traffic, catalogue) ?? []
+        }
+      }, canRun: { catalogue.canRun($0) }
+    ).error()
+  }
+
+  /// What of a suite is left out, a line each: for stderr, where it is said before anything runs.
+  var omissions: String {
+    guard suite != nil else { return "" }
+    let parts = plans.flatMap { plan in plan.leftOut.map { "of \(plan.loadText): \($0)" } }
+    return (parts + omitted.map { "all of \($0)" }).map { "left out \($0)\n" }.joined()
   }
 
   private static func refuseOthers(_ options: LoadOptions) throws(PlanError) {
@@ -90,6 +122,7 @@ public struct LoadPlans: Sendable, Codable, Equatable {
     let scenarios = plans.reduce(0) { $0 + $1.scenarios.count }
     return "suite \(suite.rawValue): \(plans.count) loads, \(scenarios) scenarios under them, "
       + "\(TimeText.text(ns: totalNs)) of load in all\n\n" + loads
+      + omitted.map { "\nleft out: \($0)\n" }.joined()
   }
 
   /// The plan as JSON, to be read again: of one load its plan alone.

@@ -5,8 +5,8 @@ struct LoadSelection {
   let scenarios: [Scenario]
   /// Those left out because their stores cannot be moved into virtual time.
   let immovable: [String]
-  /// How many combinations the catalogue does not have.
-  let dropped: Int
+  /// The combinations that the catalogue does not have.
+  let dropped: [Scenario]
 
   /// Checks a request against the catalogue and multiplies it out.
   ///
@@ -17,11 +17,14 @@ struct LoadSelection {
     _ catalogue: Catalogue
   ) throws(PlanError) {
     let request = try CheckedLists(options.selection, catalogue: catalogue)
-    let sweep = request.replacing(Self.sweep(traffic, service))
+    let sweep = request.replacing(Self.sweep(traffic, hasService: service != nil))
     if case .people = traffic { try Self.checkLiking(sweep.distributions) }
     let made = sweep.scenarios(in: catalogue)
     guard !made.scenarios.isEmpty else {
-      throw .empty(option: request.option, value: request.described)
+      throw EmptySelection(
+        options: options, given: options.given, catalogue: catalogue,
+        candidates: { Self.candidates($0, traffic, catalogue) }, canRun: { catalogue.canRun($0) }
+      ).error()
     }
     // Bound to the main actor, which time cannot be taken from.
     let fixed = made.scenarios.filter {
@@ -34,15 +37,26 @@ struct LoadSelection {
     dropped = made.dropped
   }
 
+  /// All scenarios of a load, whether or not there is a design for them; `nil` when a list is wrong.
+  @MainActor
+  static func candidates(
+    _ options: LoadOptions, _ traffic: LoadTraffic, _ catalogue: Catalogue
+  ) -> [Scenario]? {
+    guard let lists = try? CheckedLists(options.selection, catalogue: catalogue) else { return nil }
+    return lists.replacing(sweep(traffic, hasService: options.latency != nil))
+      .product(of: catalogue.designs)
+  }
+
   /// What is driven when nobody says.
   private static let sweep = Sweep(
     designs: ["floor", "inout", "flow"], workloads: [WorkloadDescription.app.id],
     topologies: [.single, .perFeature], features: [10], affinities: Self.affinities)
-  private static func sweep(_ traffic: LoadTraffic, _ service: ServiceLaw?) -> Sweep {
+
+  private static func sweep(_ traffic: LoadTraffic, hasService: Bool) -> Sweep {
     var sweep = sweep
     // People do not like all features alike.
     if case .people = traffic { sweep.distributions = [.zipf(exponent: 1)] }
-    guard service != nil else { return sweep }
+    guard hasService else { return sweep }
     if case .open = traffic { sweep.distributions = [.session(people: 8)] }
     sweep.answers = [.served]
     sweep.workloads = ["search"]

@@ -27,6 +27,7 @@ public struct LoadSession {
   public func run(executable: String) async throws -> LoadReport {
     let interrupt = InterruptWatch()
     defer { interrupt.end() }
+    StandardError.write(plan.omissions)
     var record = await RunRecord.start(suite: plan.suiteName, seed: plan.seed)
     let path = out ?? "\(LoadDirectory.standardParent)/\(record.name)"
     // Of a run that can be repeated every row can: also what it is called.

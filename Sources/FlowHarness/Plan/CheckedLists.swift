@@ -60,24 +60,6 @@ struct CheckedLists {
     }
   }
 
-  /// The options that decide what the catalogue must have, for an error.
-  var option: String {
-    var options = ["--design", "--topology", "--views"]
-    if middlewares != nil { options.append("--middlewares") }
-    if answers != nil { options.append("--answers") }
-    return options.dropLast().joined(separator: ", ") + " and " + options[options.count - 1]
-  }
-
-  /// The lists in words, for an error.
-  var described: String {
-    [
-      designs?.joined(separator: ","), topologies?.map(\.rawValue).joined(separator: ","),
-      views?.map(\.rawValue).joined(separator: ","),
-      middlewares.map { $0.map(String.init).joined(separator: ",") + " middlewares" },
-      answers?.map(\.rawValue).joined(separator: ","),
-    ].compactMap { $0 }.joined(separator: " with ")
-  }
-
   /// The sweep with every list that was given in place of its own.
   func replacing(_ sweep: Sweep) -> Sweep {
     var sweep = sweep

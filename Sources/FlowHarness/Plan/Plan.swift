@@ -80,13 +80,13 @@ extension Plan {
     var dropped = 0
     for sweep in suite.sweeps(catalogue) {
       let made = request.replacing(sweep).scenarios(in: catalogue)
-      dropped += made.dropped
+      dropped += made.dropped.count
       for scenario in made.scenarios where seen.insert(scenario).inserted {
         scenarios.append(scenario)
       }
     }
     guard !scenarios.isEmpty else {
-      throw .empty(option: request.option, value: request.described)
+      throw Self.nothingLeft(options, suite, catalogue)
     }
     scenarios = try Self.filtered(scenarios, by: options.filter)
     var (settings, rounds) = suite.settings
@@ -99,6 +99,21 @@ extension Plan {
     self.scenarios = scenarios
     if let text = options.fault { fault = try PlantedFault(text) } else { fault = nil }
     self.dropped = dropped
+  }
+
+  @MainActor
+  private static func nothingLeft(
+    _ options: RunOptions, _ suite: Suite, _ catalogue: Catalogue
+  ) -> PlanError {
+    EmptySelection(
+      options: options, given: options.given, catalogue: catalogue,
+      candidates: { options in
+        guard let lists = try? CheckedLists(options, catalogue: catalogue) else { return nil }
+        return suite.sweeps(catalogue).flatMap {
+          lists.replacing($0).product(of: catalogue.designs)
+        }
+      }, canRun: { catalogue.canRun($0) }
+    ).error()
   }
 
   /// The scenarios that a person's regular expression leaves.

@@ -6,8 +6,11 @@ public enum PlanError: Error, Equatable, CustomStringConvertible {
   case outOfRange(option: String, rule: String, value: String)
   /// A value is refused for a reason that says everything.
   case refused(option: String, reason: String)
-  /// No scenario is left.
+  /// No scenario is left by an option alone.
   case empty(option: String, value: String)
+  /// Options that together leave no scenario, with what they were given, and what designs cannot do.
+  /// Without options nothing is left of what is measured when nobody asks.
+  case nothingLeft(options: [String], values: [String], reason: String)
   /// The catalogue has no such combination.
   case unsupported(String)
   /// A directory or file cannot be used.
@@ -32,9 +35,18 @@ public enum PlanError: Error, Equatable, CustomStringConvertible {
     case .refused(let option, let reason): return "\(option): \(reason)"
     case .empty(let option, let value):
       return "\(option): must leave at least one scenario, got '\(value)'; "
-        + "see flowbench run --dry-run"
+        + "see \(Executable.name) run --dry-run"
+    case .nothingLeft(let options, let values, let reason):
+      guard !options.isEmpty else {
+        return "--design and --workload: must be given, since nothing is left of what is measured "
+          + "otherwise: \(reason); see \(Executable.name) list"
+      }
+      let given = values.map { "'\($0)'" }.joined(separator: " with ")
+      return
+        "\(WordsText.all(options)): must leave at least one scenario, got \(given): \(reason); "
+        + "see \(Executable.name) list"
     case .unsupported(let id):
-      return "--topology: no design in the catalogue can run '\(id)'; see flowbench list"
+      return "--topology: no design in the catalogue can run '\(id)'; see \(Executable.name) list"
     case .unusable(let option, let path, let reason): return "\(option): \(reason), got '\(path)'"
     case .broken(let error, let remedy): return "\(error); \(remedy)"
     case .trace(let text): return text

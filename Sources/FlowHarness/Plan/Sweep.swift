@@ -20,23 +20,14 @@ struct Sweep {
   /// `nil`: as each design's nature asks.
   var affinities: [Affinity]?
 
-  /// The scenarios, without those that the catalogue does not have; how many those were.
+  /// The scenarios that the catalogue can run, and those that it cannot.
   @MainActor
-  func scenarios(in catalogue: Catalogue) -> (scenarios: [Scenario], dropped: Int) {
-    var scenarios: [Scenario] = []
-    var dropped = 0
-    for scenario in product(of: catalogue.designs) {
-      let hasViews = scenario.views != .none && scenario.observers > 0
-      if let notification = catalogue.notification(of: scenario),
-        !hasViews || scenario.views.canBeTold(by: notification),
-        scenario.views.canWatch(slots: scenario.slots, scenario.distribution)
-      {
-        scenarios.append(scenario)
-      } else {
-        dropped += 1
-      }
-    }
-    return (scenarios, dropped)
+  func scenarios(in catalogue: Catalogue) -> (scenarios: [Scenario], dropped: [Scenario]) {
+    let all = product(of: catalogue.designs)
+    let canRun = all.map { catalogue.canRun($0) }
+    return (
+      zip(all, canRun).filter(\.1).map(\.0), zip(all, canRun).filter { !$0.1 }.map(\.0)
+    )
   }
 
   /// All scenarios, whether or not the catalogue has them.

@@ -86,6 +86,28 @@ struct LoadSuiteTests {
     #expect(filtered.plans.count == 1 && filtered.hasService)
   }
 
+  @Test func `a suite says which of its designs are left out, and why`() throws {
+    let standard = try plans("default")
+    let slow = try #require(
+      standard.plans.first { $0.scenarios.allSatisfy { $0.features == 1 } })
+    #expect(slow.leftOut == ["flow-async, flow-tracked and bare-task cannot hold app"])
+    #expect(
+      standard.omissions
+        == "left out of \(slow.loadText): flow-async, flow-tracked and bare-task cannot hold app\n")
+    #expect(standard.text.contains("\nleft out: flow-async, flow-tracked and bare-task cannot"))
+    let asked = try plans("smoke") { $0.selection.designs = ["inout", "bare-task"] }
+    let served = "open:poisson:500ms@200.0:service:constant:5ms"
+    let reason = "inout cannot have effects that take time; bare-task cannot hold search"
+    #expect(asked.omissions.hasSuffix("left out all of \(served): \(reason)\n"))
+    #expect(
+      asked.omissions.contains(
+        "left out of open:poisson:500ms@5000.0: bare-task cannot hold app\n"))
+    #expect(asked.text.hasSuffix("\nleft out: \(served): \(reason)\n"))
+    // Whoever asks for few does not want to hear of the others; nor does who asked for one load.
+    #expect(try plans("smoke") { $0.selection.filter = "^search" }.omissions.isEmpty)
+    #expect(try plans(nil) { $0.selection.designs = ["inout", "bare-task"] }.omissions.isEmpty)
+  }
+
   @Test func `what a suite has of its own is refused`() {
     let rule = "must not be given with --suite, whose loads have their own"
     #expect(message { $0.rate = 5 } == "--rate: \(rule), got '5.0'")

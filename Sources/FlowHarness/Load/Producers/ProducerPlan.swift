@@ -38,7 +38,15 @@ public struct ProducerPlan: Sendable, Codable, Equatable {
     let request = try CheckedLists(options.selection, catalogue: catalogue)
     let all = request.replacing(Self.sweep).product(of: catalogue.designs)
     let known = all.filter { catalogue.shared[$0.design] != nil }
-    guard !known.isEmpty else { throw .empty(option: request.option, value: request.described) }
+    guard !known.isEmpty else {
+      throw EmptySelection(
+        options: options.selection, given: options.selection.given, catalogue: catalogue,
+        candidates: { options in
+          let lists = try? CheckedLists(options, catalogue: catalogue)
+          return lists?.replacing(Self.sweep).product(of: catalogue.designs)
+        }, canRun: { catalogue.shared[$0.design] != nil }
+      ).error()
+    }
     scenarios = try Plan.filtered(known, by: options.selection.filter)
     dropped = all.count - known.count
     seed = options.selection.seed

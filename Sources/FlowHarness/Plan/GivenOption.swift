@@ -1,0 +1,71 @@
+import Workloads
+
+/// An option that a person gave and that decides which scenarios there are.
+struct GivenOption<Options> {
+  /// As it is written.
+  let name: String
+  /// What was given.
+  let value: String
+  /// What it demands of designs; `nil` when nothing that they may lack.
+  let demand: Obstacle.Demand?
+  /// Takes it back, so that the suite decides again.
+  let omit: (inout Options) -> Void
+}
+
+extension RunOptions {
+  /// What was given; first what one asks for, last what seldom leaves nothing.
+  var given: [GivenOption<RunOptions>] {
+    func words(
+      _ name: String, _ path: WritableKeyPath<RunOptions, [String]?>,
+      _ demand: Obstacle.Demand? = nil
+    ) -> GivenOption<RunOptions>? {
+      self[keyPath: path].map { words in
+        GivenOption(name: name, value: words.joined(separator: ","), demand: demand) {
+          $0[keyPath: path] = nil
+        }
+      }
+    }
+    func numbers(
+      _ name: String, _ path: WritableKeyPath<RunOptions, [Int]?>, _ demand: Obstacle.Demand? = nil
+    ) -> GivenOption<RunOptions>? {
+      self[keyPath: path].map { numbers in
+        let value = numbers.map(String.init).joined(separator: ",")
+        return GivenOption(name: name, value: value, demand: demand) { $0[keyPath: path] = nil }
+      }
+    }
+    return [
+      words("--design", \.designs), words("--workload", \.workloads),
+      words("--topology", \.topologies, .topology), words("--views", \.views, .views),
+      numbers("--middlewares", \.middlewares, .middlewares),
+      words("--answers", \.answers, .answers), numbers("--features", \.features, .features),
+      numbers("--groups", \.groups), numbers("--observers", \.observers, .views),
+      words("--storage", \.storages), numbers("--depth", \.depths),
+      words("--distribution", \.distributions),
+    ].compactMap { $0 }
+  }
+}
+
+extension LoadOptions {
+  /// What was given.
+  var given: [GivenOption<LoadOptions>] {
+    var given = selection.given.map { option in
+      GivenOption<LoadOptions>(name: name(of: option), value: option.value, demand: option.demand) {
+        option.omit(&$0.selection)
+      }
+    }
+    if let latency {
+      // An exploration has effects that take time whether or not somebody says how long.
+      let name = explore == nil ? "--latency" : "--explore"
+      let value = explore.map { "\($0)" } ?? latency
+      given.append(
+        GivenOption(name: name, value: value, demand: .answers) { $0.latency = nil })
+    }
+    return given
+  }
+
+  /// A trace says itself what it is of.
+  private func name(of option: GivenOption<RunOptions>) -> String {
+    replay != nil && ["--workload", "--features"].contains(option.name)
+      ? "the trace's \(option.name.dropFirst(2))" : option.name
+  }
+}

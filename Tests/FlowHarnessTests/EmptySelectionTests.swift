@@ -1,0 +1,176 @@
+import Testing
+import Workloads
+
+@testable import FlowHarness
+
+/// A request that leaves nothing: the options that leave nothing together, no others, and what it is
+/// that the designs cannot do.
+@MainActor
+struct EmptySelectionTests {
+  private func run(_ change: (inout RunOptions) -> Void) -> String {
+    var options = RunOptions()
+    change(&options)
+    do throws(PlanError) {
+      _ = try Plan(options, catalogue: .standard())
+      return "no error"
+    } catch { return error.description }
+  }
+
+  private func load(_ change: (inout LoadOptions) -> Void) -> String {
+    var options = LoadOptions()
+    change(&options)
+    do throws(PlanError) {
+      _ = try LoadPlans(options, catalogue: .standard())
+      return "no error"
+    } catch { return error.description }
+  }
+
+  private func line(_ options: String, _ given: String, _ reason: String) -> String {
+    "\(options): must leave at least one scenario, got \(given): \(reason); "
+      + "see \(Executable.name) list"
+  }
+
+  @Test func `options that have no part in it are not named`() {
+    #expect(
+      run {
+        $0.designs = ["bare-task"]
+        $0.workloads = ["app"]
+        $0.topologies = ["single"]
+        $0.features = [1, 2]
+        $0.storages = ["memory"]
+        $0.distributions = ["uniform"]
+      }
+        == line(
+          "--design and --workload", "'bare-task' with 'app'", "bare-task cannot hold app"))
+    #expect(
+      run {
+        $0.designs = ["floor"]
+        $0.storages = ["disk"]
+        $0.views = ["own-slice"]
+        $0.workloads = ["shop"]
+      }
+        == line(
+          "--design and --views", "'floor' with 'own-slice'", "floor cannot have views of own-slice"
+        ))
+  }
+
+  @Test func `views that observers bring are the observers' fault`() {
+    let message = run {
+      $0.designs = ["mutex"]
+      $0.workloads = ["shop"]
+      $0.observers = [3]
+      $0.suite = "smoke"
+    }
+    #expect(
+      message
+        == line(
+          "--design and --observers", "'mutex' with '3'", "mutex cannot have views of own-slice"))
+  }
+
+  @Test func `a workload that few can have so often is named with its copies`() {
+    let message = run {
+      $0.workloads = ["linger"]
+      $0.features = [3]
+    }
+    #expect(
+      message.hasPrefix(
+        "--workload and --features: must leave at least one scenario, got 'linger' "))
+    #expect(
+      message.contains("floor, middleware, flow and bare-task cannot have 3 copies for linger"))
+  }
+
+  @Test func `middlewares of an app, whatever the design`() {
+    let message = run {
+      $0.workloads = ["app"]
+      $0.middlewares = [2]
+    }
+    #expect(
+      message.hasPrefix(
+        "--workload and --middlewares: must leave at least one scenario, got 'app' with '2': "))
+    #expect(message.contains(" more cannot have 2 middlewares for app"))
+  }
+
+  @Test func `groups without features are told from designs that cannot`() {
+    #expect(
+      run {
+        $0.topologies = ["grouped"]
+        $0.features = [2]
+        $0.groups = [10]
+      }
+        == line(
+          "--topology, --features and --groups", "'grouped' with '2' with '10'",
+          "there are more groups than features"))
+  }
+
+  @Test func `a service is named when it is the reason, and not when it is none`() {
+    #expect(
+      load {
+        $0.latency = "constant:5ms"
+        $0.selection.designs = ["floor"]
+        $0.selection.topologies = ["single"]
+      }
+        == line(
+          "--design and --latency", "'floor' with 'constant:5ms'",
+          "floor cannot have effects that take time"))
+    #expect(
+      load {
+        $0.latency = "constant:5ms"
+        $0.selection.workloads = ["counter"]
+        $0.selection.designs = ["flow"]
+      }
+        == line(
+          "--workload and --latency", "'counter' with 'constant:5ms'",
+          "flow cannot have effects that take time for counter"))
+    #expect(
+      load {
+        $0.latency = "constant:5ms"
+        $0.selection.designs = ["bare-task"]
+        $0.selection.workloads = ["app"]
+      } == line("--design", "'bare-task'", "bare-task cannot hold app"))
+  }
+
+  @Test func `an exploration is named, not the service that it brings`() {
+    var options = LoadOptions()
+    options.explore = 10
+    options.selection.workloads = ["counter"]
+    do throws(PlanError) {
+      _ = try ExplorePlan(options, catalogue: .standard())
+      Issue.record("there are no such effects")
+    } catch {
+      #expect(error.description.hasPrefix("--workload and --explore: must leave at least one"))
+    }
+  }
+
+  @Test func `of a suite a person's options are named`() {
+    #expect(
+      load {
+        $0.suite = "smoke"
+        $0.selection.designs = ["floor"]
+        $0.selection.topologies = ["scoped"]
+      }
+        == line(
+          "--design and --topology", "'floor' with 'scoped'", "floor cannot have topology scoped"))
+  }
+
+  @Test func `without designs to fall back on they must be named`() {
+    do throws(PlanError) {
+      _ = try LoadPlans(LoadOptions(), catalogue: Catalogue())
+      Issue.record("there are no designs")
+    } catch {
+      #expect(
+        error.description
+          == "--design and --workload: must be given, since nothing is left of what is measured "
+          + "otherwise: floor, inout and flow cannot be chosen, since this program has no such "
+          + "design; see \(Executable.name) list")
+    }
+  }
+
+  @Test(arguments: [
+    ([], ""), (["a"], "a"), (["a", "b"], "a and b"), (["a", "b", "c"], "a, b and c"),
+    (["a", "b", "c", "d", "e"], "a, b, c, d and e"),
+    (["a", "b", "c", "d", "e", "f"], "a, b, c, d and 2 more"),
+  ])
+  func `words are listed, the last of many as a number`(words: [String], text: String) {
+    #expect(WordsText.some(words) == text)
+  }
+}
