@@ -76,7 +76,7 @@ extension Calibration {
     do {
       let result = try await Subprocess.run(
         .path(FilePath(executable)), arguments: Arguments(arguments),
-        environment: .inherit.updating(TrialProcess.environment), output: .string(limit: 1 << 16),
+        environment: .inherit.updating(TalkingProcess.measuring), output: .string(limit: 1 << 16),
         error: .string(limit: 1 << 16))
       guard case .exited(0) = result.terminationStatus else {
         throw PairRunner.Failure(

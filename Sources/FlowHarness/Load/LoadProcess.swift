@@ -37,10 +37,11 @@ public enum LoadChild {
   public static let command = "load-trial"
 
   /// Runs the load that `json` asks for; says each second, and the outcome, as a line of JSON.
+  /// Of a scenario that the catalogue lacks it says that instead.
   ///
   /// - Parameter say: Takes a line; called from several threads, one at a time.
-  /// - Throws: `DecodingError` for anything that is not a request, `PlanError` for a scenario that
-  ///   the catalogue does not have.
+  /// - Throws: `DecodingError` for anything that is not a request, `PlanError` for a load that cannot
+  ///   be made, and what the encoder throws.
   @MainActor
   public static func run(
     _ json: Data, catalogue: Catalogue, say: @escaping @Sendable (String) -> Void
@@ -51,10 +52,17 @@ public enum LoadChild {
     let isPinned = request.scenario.affinity == .pinned ? free?.pinToLast() != nil : nil
     let gathering = Mutex(Gathering<LoadSecond>())
     let elsewhere = isPinned == true ? free?.withoutLast : nil
-    var outcome = try await outcome(of: request, catalogue, elsewhere) { second in
-      let seconds = gathering.withLock { $0.add(second) }
-      guard !seconds.isEmpty, let line = try? text(.seconds(seconds)) else { return }
-      say(line)
+    var outcome: LoadOutcome
+    do throws(PlanError) {
+      outcome = try await Self.outcome(of: request, catalogue, elsewhere) { second in
+        let seconds = gathering.withLock { $0.add(second) }
+        guard !seconds.isEmpty, let line = try? text(.seconds(seconds)) else { return }
+        say(line)
+      }
+    } catch {
+      guard case .unsupported = error else { throw error }
+      say(try CatalogueGap(request.scenario).line())
+      return
     }
     say(try text(.seconds(gathering.withLock { $0.rest() })))
     outcome.isPinned = isPinned

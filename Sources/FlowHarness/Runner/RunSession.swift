@@ -33,6 +33,11 @@ public struct RunSession {
       }
       let directory = try RunDirectory(resuming: resume)
       plan = directory.plan
+      if let lacking = plan.scenarios.first(where: { !catalogue.canRun($0) }) {
+        throw .unusable(
+          option: "--resume", path: resume,
+          reason: "must be a run of what this program has, and it lacks '\(lacking.id)'")
+      }
       place = .resumed(directory)
       return
     }

@@ -8,6 +8,8 @@ public struct StatusLine {
   /// When the last line was written, if any was.
   private var lastNs: UInt64?
 
+  /// What takes a line away on a terminal.
+  static let erasure = "\r\u{1B}[K"
   private static let silentNs: UInt64 = 10_000_000_000
 
   /// A line on stderr that is empty yet.
@@ -26,7 +28,7 @@ public struct StatusLine {
   public mutating func show(_ text: String) {
     let nowNs = nowNs()
     if isTerminal {
-      write("\r\u{1B}[K" + text.prefix(78))
+      write(Self.erasure + text.prefix(78))
     } else if lastNs.map({ nowNs - $0 >= Self.silentNs }) ?? true {
       lastNs = nowNs
       write(text + "\n")
@@ -35,6 +37,6 @@ public struct StatusLine {
 
   /// Takes the redrawn line away.
   public func finish() {
-    if isTerminal { write("\r\u{1B}[K") }
+    if isTerminal { write(Self.erasure) }
   }
 }

@@ -15,13 +15,7 @@ struct TrialProcess: Sendable {
   var instructions: PreparedInstructionTool?
 
   /// How a trial ended.
-  enum Ending: Equatable {
-    case finished(TrialOutcome)
-    /// It crashed, hung or said nothing that can be read.
-    case failed(reason: String)
-    /// The run was told to stop.
-    case interrupted
-  }
+  typealias Ending = TalkingProcess.Ending<TrialOutcome>
 
   /// Runs a trial and waits for it, at most as long as its settings allow.
   func run(_ request: TrialRequest) async -> Ending {
@@ -39,73 +33,39 @@ struct TrialProcess: Sendable {
     }
   }
 
-  private func launch(_ request: TrialRequest) async -> Ending? {
-    var options = PlatformOptions()
-    // A group of its own: Ctrl-C reaches the run, which then ends the trial and keeps its rows.
-    options.processGroupID = 0
-    options.teardownSequence = []
+  private func launch(_ request: TrialRequest) async -> Ending {
+    let flags = mainThreadDesigns.contains(request.scenario.design) ? [TrialChild.runLoopFlag] : []
     do {
-      let flags =
-        mainThreadDesigns.contains(request.scenario.design) ? [TrialChild.runLoopFlag] : []
-      let json = String(decoding: try JSONEncoder().encode(request), as: UTF8.self)
-      let arguments = ["trial"] + flags + [json]
-      let start = start(request, arguments)
-      let result = try await Subprocess.run(
-        .path(FilePath(start.program)), arguments: Arguments(start.arguments),
-        environment: .inherit.updating(start.environment), platformOptions: options,
-        output: .string(limit: 1 << 20), error: .string(limit: 1 << 16))
-      if Task.isCancelled { return nil }
-      guard case .exited(0) = result.terminationStatus else {
-        return .failed(
-          reason: "crashed: \(result.terminationStatus)\(Self.lastLine(result.standardError))")
-      }
-      guard !result.standardOutput.isEmpty else {
-        return .failed(reason: "ended before it had a result")
-      }
-      let output = Data(result.standardOutput.utf8)
-      return .finished(try JSONDecoder().decode(TrialOutcome.self, from: output))
+      let json = try TalkingProcess.json(request)
+      return await process(request, [TrialChild.command] + flags + [json])
+        .run(input: "") { (outcome: TrialOutcome) in outcome }
     } catch {
-      return Task.isCancelled ? nil : .failed(reason: "no result: \(error)")
+      return .failed(reason: "no result: \(error)")
     }
   }
-
-  /// What every process that measures has in its environment.
-  static let environment: [Environment.Key: String?] = [
-    // Seeded hashing alone doubles the noise.
-    "SWIFT_DETERMINISTIC_HASHING": "1",
-    // A backtrace of a crash takes seconds and says no more than the reason in the row.
-    "SWIFT_BACKTRACE": "enable=no",
-  ]
 
   /// What a trial is started as.
-  private struct Start {
-    var program: String
-    var arguments: [String]
-    var environment: [Environment.Key: String?]
-  }
-
-  private func start(_ request: TrialRequest, _ arguments: [String]) -> Start {
-    var start = Start(
-      program: executable, arguments: arguments,
-      environment: Self.environment)
+  private func process(_ request: TrialRequest, _ arguments: [String]) -> TalkingProcess {
+    let plain = TalkingProcess(executable: executable, arguments: arguments)
     switch request.pass {
-    case .timing: break
+    case .timing: return plain
     case .counting:
-      if let counterLibrary { start.environment.merge(counterLibrary.environment) { $1 } }
+      guard let counterLibrary else { return plain }
+      var process = plain
+      process.environment.merge(counterLibrary.environment) { $1 }
+      return process
     case .instructions:
-      guard let launch = instructions?.launch(directory: request.workDirectory) else { break }
-      start.program = launch.executable
-      start.arguments = launch.prefix + arguments
-      for (name, value) in launch.environment {
-        start.environment[Environment.Key(stringLiteral: name)] = value
+      guard let launch = instructions?.launch(directory: request.workDirectory) else {
+        return plain
       }
+      var process = TalkingProcess(
+        executable: launch.executable, arguments: launch.prefix + arguments)
+      for (name, value) in launch.environment {
+        process.environment[Environment.Key(stringLiteral: name)] = value
+      }
+      process.answering = executable
+      return process
     }
-    return start
-  }
-
-  static func lastLine(_ text: String) -> String {
-    guard let line = text.split(whereSeparator: \.isNewline).last else { return "" }
-    return ": " + line.prefix(200)
   }
 }
 
@@ -114,10 +74,13 @@ public enum TrialChild {
   /// Asks the process of a trial to keep its main thread in a run loop.
   public static let runLoopFlag = "--run-loop"
 
-  /// Runs the trial that `json` asks for and returns its outcome as JSON.
+  /// The hidden subcommand.
+  public static let command = "trial"
+
+  /// Runs the trial that `json` asks for and returns its outcome as a line of JSON, or one that says
+  /// that the catalogue lacks its scenario.
   ///
-  /// - Throws: `DecodingError` for anything that is not a request, `PlanError` for a scenario that
-  ///   the catalogue does not have.
+  /// - Throws: `DecodingError` for anything that is not a request, and what the encoder throws.
   @MainActor
   public static func run(_ json: String, catalogue: Catalogue) async throws -> String {
     let request = try JSONDecoder().decode(TrialRequest.self, from: Data(json.utf8))
@@ -125,7 +88,13 @@ public enum TrialChild {
     let catalogue = known.map { Catalogue.calibration($0) } ?? catalogue
     // Before anything is made, so that every thread to come is pinned too.
     let isPinned = request.scenario.affinity == .pinned ? pin() : nil
-    var outcome = try await outcome(of: request, catalogue)
+    var outcome: TrialOutcome
+    do throws(PlanError) {
+      outcome = try await Self.outcome(of: request, catalogue)
+    } catch {
+      guard case .unsupported = error else { throw error }
+      return try CatalogueGap(request.scenario).line()
+    }
     outcome.isPinned = isPinned
     if isPinned == false, outcome.isValid { outcome.doubt("not pinned: the system refused") }
     return String(decoding: try JSONEncoder().encode(outcome), as: UTF8.self)

@@ -8,7 +8,7 @@ public enum ExploreChild {
   private static let progressRuns = 1_000
 
   /// Tries the interleavings that `json` asks for, up to the first that fails; says how far it is,
-  /// and the outcome, as a line of JSON.
+  /// and the outcome, as a line of JSON. Of a scenario that the catalogue lacks it says that instead.
   ///
   /// - Throws: `DecodingError` for anything that is not a request, `PlanError` for a scenario that
   ///   cannot be moved into virtual time, and what making the load throws.
@@ -18,7 +18,8 @@ public enum ExploreChild {
   ) throws {
     let request = try JSONDecoder().decode(ExploreRequest.self, from: json)
     guard let entry = catalogue.effectEntry(of: request.load.scenario) else {
-      throw PlanError.unsupported(request.load.scenario.id)
+      say(try CatalogueGap(request.load.scenario).line())
+      return
     }
     let outcome = try explore(request, entry) { runs in
       if let line = try? text(.progress(runs)) { say(line) }
