@@ -30,7 +30,9 @@ let package = Package(
     .library(name: "FlowCore", targets: ["FlowCore"]),
     .library(name: "FlowTesting", targets: ["FlowTesting"]),
     .library(name: "FlowTrace", targets: ["FlowTrace"]),
+    .library(name: "Workloads", targets: ["Workloads"]),
     .library(name: "FlowHarness", targets: ["FlowHarness", "Workloads", "Measurement"]),
+    .library(name: "FlowBenchCLI", targets: ["FlowBenchCLI"]),
     .executable(name: "flowbench", targets: ["FlowBench"]),
     .library(name: "FlowCount", type: .dynamic, targets: ["CFlowCount"]),
   ],
@@ -80,13 +82,16 @@ let package = Package(
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ],
       swiftSettings: strict),
-    .executableTarget(
-      name: "FlowBench",
+    // A program of anybody's: all subcommands, over the stores that its `main` registers.
+    .target(
+      name: "FlowBenchCLI",
       dependencies: [
-        "FlowHarness", "Measurement",
+        "FlowCore", "FlowHarness", "Measurement", "Workloads",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
+    .executableTarget(
+      name: "FlowBench", dependencies: ["FlowBenchCLI"], swiftSettings: strict),
     .systemLibrary(
       name: "CJemalloc", pkgConfig: "jemalloc",
       providers: [.apt(["libjemalloc-dev"]), .brew(["jemalloc"])]),
@@ -167,10 +172,14 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       exclude: ["Golden"], swiftSettings: strict),
+    // A program of somebody else's, with stores that behave and stores that do not.
+    .executableTarget(
+      name: "ForeignProgram", dependencies: ["FlowBenchCLI"], path: "Tests/ForeignProgram",
+      swiftSettings: strict),
     .testTarget(
       name: "FlowBenchTests",
       dependencies: [
-        "FlowBench", "FlowHarness", "FlowTestSupport",
+        "FlowBench", "FlowBenchCLI", "FlowHarness", "FlowTestSupport", "ForeignProgram",
         .product(name: "SwiftCSV", package: "SwiftCSV"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),

@@ -3,7 +3,7 @@ import FlowHarness
 import Foundation
 
 /// Says what the counter in this process is worth; `run`, `doctor` and `calibrate` start it.
-struct ProbeCommand: AsyncParsableCommand {
+struct ProbeCommand: ChildCommand {
   static let configuration = CommandConfiguration(
     commandName: "probe", abstract: "Counts what is known, and prints it as JSON.",
     shouldDisplay: false)
@@ -14,6 +14,7 @@ struct ProbeCommand: AsyncParsableCommand {
   @MainActor
   mutating func run() async throws {
     let report = await CounterProbe.report(isThorough: thorough)
-    print(String(decoding: try JSONEncoder().encode(report), as: UTF8.self))
+    RunningProgram.answers.emit(
+      String(decoding: try JSONEncoder().encode(report), as: UTF8.self))
   }
 }

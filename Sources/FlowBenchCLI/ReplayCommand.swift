@@ -11,12 +11,12 @@ struct ReplayCommand: AsyncParsableCommand {
       left out: the effects of the replay answer again. The state must end where a plain fold of \
       the same actions ends, and where the trace says.
 
-      Everything is written as by flowbench load; unless told otherwise the same designs and \
+      Everything is written as by \(Executable.name) load; unless told otherwise the same designs and \
       topologies are driven. Exits 2 when a threshold does not hold.
 
-      Examples: flowbench replay monday.trace --design flow,inout --topology single,grouped
-                flowbench replay monday.trace --speed 10 --threshold 'response_p99<5ms'
-                flowbench replay monday.trace --speed as-fast-as-possible
+      Examples: \(Executable.name) replay monday.trace --design flow,inout --topology single,grouped
+                \(Executable.name) replay monday.trace --speed 10 --threshold 'response_p99<5ms'
+                \(Executable.name) replay monday.trace --speed as-fast-as-possible
       """)
 
   @Argument(help: "The trace.") var file: String
@@ -54,6 +54,6 @@ struct ReplayCommand: AsyncParsableCommand {
     options.drain = drain
     try output.apply(to: &options)
     try await output.drive(
-      LoadSession(options: options, out: output.out, catalogue: .standard()))
+      LoadSession(options: options, out: output.out, catalogue: RunningProgram.catalogue()))
   }
 }

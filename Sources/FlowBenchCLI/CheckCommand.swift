@@ -22,8 +22,8 @@ struct CheckCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A flowbench of another revision, to be held against instead; 'make check BASE=revision' "
-        + "builds it.", valueName: "executable"))
+      "This program as built of another revision, to be held against instead; FlowBench's own "
+        + "'make check BASE=revision' builds it.", valueName: "executable"))
   var base: String?
 
   @Option(help: ArgumentHelp("What that revision is called.", valueName: "name"))
@@ -69,7 +69,7 @@ struct CheckCommand: AsyncParsableCommand {
         option: "--update", rule: "must not be given with --base: the baseline is of this build",
         value: "both")
     }
-    let session = try CheckSession(options: options, catalogue: .standard())
+    let session = try CheckSession(options: options, catalogue: RunningProgram.catalogue())
     guard allowDebug || !ToolVersion.isDebugBuild else { throw PlanError.debugBuild }
     guard let report = try await session.run(executable: Executable.path) else {
       StandardError.write("interrupted; nothing was concluded\n")

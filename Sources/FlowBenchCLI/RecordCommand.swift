@@ -12,13 +12,14 @@ struct RecordCommand: AsyncParsableCommand {
 
       Unless told otherwise it records app, ten copies, 10,000 actions a second for ten seconds.
 
-      Examples: flowbench record --out monday.trace
-                flowbench record --workload shop --features 100 --stage 10s@1000..50000 --out ramp.trace
-                flowbench record --people 1000 --duration 1h --form binary --out people.trace
+      Examples: \(Executable.name) record --out monday.trace
+                \(Executable.name) record --workload shop --features 100 --stage 10s@1000..50000 --out ramp.trace
+                \(Executable.name) record --people 1000 --duration 1h --form binary --out people.trace
       """)
 
   @Option(
-    help: ArgumentHelp("The workload; default app; see flowbench list.", valueName: "workload"))
+    help: ArgumentHelp(
+      "The workload; default app; see \(Executable.name) list.", valueName: "workload"))
   var workload: String?
 
   @Option(help: ArgumentHelp("Copies of each module; default 10.", valueName: "n"))
@@ -26,7 +27,8 @@ struct RecordCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Which feature gets the next action; see flowbench list.", valueName: "distribution"))
+      "Which feature gets the next action; see \(Executable.name) list.", valueName: "distribution")
+  )
   var distribution: String?
 
   @OptionGroup(title: "Who sends, and when") var schedule: ScheduleOptions
@@ -52,7 +54,7 @@ struct RecordCommand: AsyncParsableCommand {
     try schedule.apply(to: &options)
     options.selection.seed = try seed.value()
     let session = try RecordSession(
-      options: options, out: out, form: form, catalogue: .standard())
+      options: options, out: out, form: form, catalogue: RunningProgram.catalogue())
     StandardError.write("seed: \(session.seed)\n")
     print(try session.run(), terminator: "")
   }

@@ -3,7 +3,7 @@ import FlowHarness
 import Foundation
 
 /// Holds the driver's loops against loops written by hand, in this process.
-struct CalibrateLoopCommand: AsyncParsableCommand {
+struct CalibrateLoopCommand: ChildCommand {
   static let configuration = CommandConfiguration(
     commandName: "calibrate-loop",
     abstract: "Measures what the driver adds to a loop written by hand; a JSON row each.",
@@ -27,7 +27,8 @@ struct CalibrateLoopCommand: AsyncParsableCommand {
     guard rounds >= 1 else {
       throw PlanError.outOfRange(option: "--rounds", rule: "must be at least 1", value: "\(rounds)")
     }
-    let catalogue = Catalogue.standard()
+    let catalogue = try RunningProgram.catalogue()
+    let answers = RunningProgram.answers
     var settings = LoopCostSettings()
     settings.rounds = rounds
     let encoder = JSONEncoder()
@@ -35,7 +36,7 @@ struct CalibrateLoopCommand: AsyncParsableCommand {
     for design in designs.isEmpty ? LoopCost.designs(of: catalogue) : designs {
       let cost = try await LoopCost.measure(
         design: design, catalogue: catalogue, settings: settings)
-      print(String(decoding: try encoder.encode(cost), as: UTF8.self))
+      answers.emit(String(decoding: try encoder.encode(cost), as: UTF8.self))
     }
   }
 }

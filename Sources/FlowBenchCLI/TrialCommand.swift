@@ -2,7 +2,7 @@ import ArgumentParser
 import FlowHarness
 
 /// One trial in this process; `run` starts it, people do not.
-struct TrialCommand: AsyncParsableCommand {
+struct TrialCommand: ChildCommand {
   static let configuration = CommandConfiguration(
     commandName: "trial", abstract: "Runs one trial and prints its outcome as JSON.",
     shouldDisplay: false)
@@ -15,6 +15,7 @@ struct TrialCommand: AsyncParsableCommand {
 
   @MainActor
   mutating func run() async throws {
-    print(try await TrialChild.run(request, catalogue: .standard()))
+    let outcome = try await TrialChild.run(request, catalogue: RunningProgram.catalogue())
+    RunningProgram.answers.emit(outcome)
   }
 }

@@ -21,15 +21,15 @@ struct LoadCommand: AsyncParsableCommand {
       --suite runs a list of loads into one directory, so that people run and compare the same ones; \
       --design, --topology, --features, --duration and --rounds take the place of the suite's own.
 
-      Examples: flowbench load --suite default
-                flowbench load --rate 50000 --duration 10s
-                flowbench load --stage 10s@1000 --stage 30s@1000..50000 --threshold 'response_p99<5ms'
-                flowbench load --producers 100 --think exponential:10ms
-                flowbench load --design flow --find-max p99=1ms
-                flowbench load --people 100000 --duration 24h --virtual
-                flowbench load --latency log-normal:20ms:0.5 --timeout 100ms --rate 500
-                flowbench load --explore 10000 --design flow
-                flowbench load --senders 1,2,4 --design mutex,actor,flow,inout
+      Examples: \(Executable.name) load --suite default
+                \(Executable.name) load --rate 50000 --duration 10s
+                \(Executable.name) load --stage 10s@1000 --stage 30s@1000..50000 --threshold 'response_p99<5ms'
+                \(Executable.name) load --producers 100 --think exponential:10ms
+                \(Executable.name) load --design flow --find-max p99=1ms
+                \(Executable.name) load --people 100000 --duration 24h --virtual
+                \(Executable.name) load --latency log-normal:20ms:0.5 --timeout 100ms --rate 500
+                \(Executable.name) load --explore 10000 --design flow
+                \(Executable.name) load --senders 1,2,4 --design mutex,actor,flow,inout
       """)
 
   @Option(
@@ -58,7 +58,7 @@ struct LoadCommand: AsyncParsableCommand {
 
   @MainActor
   mutating func run() async throws {
-    let catalogue = Catalogue.standard()
+    let catalogue = try RunningProgram.catalogue()
     var options = LoadOptions()
     try stores.apply(to: &options.selection)
     try traffic.apply(to: &options)

@@ -3,7 +3,7 @@ import FlowHarness
 import Foundation
 
 /// One load in this process; `load` starts it, people do not.
-struct LoadTrialCommand: AsyncParsableCommand {
+struct LoadTrialCommand: ChildCommand {
   static let configuration = CommandConfiguration(
     commandName: LoadChild.command,
     abstract: "Reads a load as JSON; prints its seconds and its outcome, a line of JSON each.",
@@ -16,9 +16,7 @@ struct LoadTrialCommand: AsyncParsableCommand {
   mutating func run() async throws {
     // From standard input: a schedule can be longer than an argument may be.
     let request = try FileHandle.standardInput.readToEnd() ?? Data()
-    try await LoadChild.run(request, catalogue: .standard()) { line in
-      // Past the buffer of `print`: each second is heard of when it is over.
-      FileHandle.standardOutput.write(Data((line + "\n").utf8))
-    }
+    let answers = RunningProgram.answers
+    try await LoadChild.run(request, catalogue: RunningProgram.catalogue()) { answers.emit($0) }
   }
 }

@@ -14,7 +14,7 @@ struct SelectionOptions: ParsableArguments {
       "Scopes between store and child in the scoped topology.", valueName: "n,…"))
   var depth: WordList?
 
-  @Option(help: ArgumentHelp("Shapes of views; see flowbench list.", valueName: "views,…"))
+  @Option(help: ArgumentHelp("Shapes of views; see \(Executable.name) list.", valueName: "views,…"))
   var views: WordList?
 
   @Option(help: ArgumentHelp("Numbers of observers.", valueName: "n,…"))
@@ -49,7 +49,7 @@ struct SelectionOptions: ParsableArguments {
 struct StoreOptions: ParsableArguments {
   @OptionGroup var topologies: TopologyOptions
 
-  @Option(help: ArgumentHelp("Workloads; see flowbench list.", valueName: "workload,…"))
+  @Option(help: ArgumentHelp("Workloads; see \(Executable.name) list.", valueName: "workload,…"))
   var workload: WordList?
 
   @Option(help: ArgumentHelp("Copies of each module.", valueName: "n,…"))
@@ -57,7 +57,8 @@ struct StoreOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Distributions and their parameters; see flowbench list.", valueName: "distribution,…"))
+      "Distributions and their parameters; see \(Executable.name) list.",
+      valueName: "distribution,…"))
   var distribution: WordList?
 
   /// Copies what was given into `options`.
@@ -74,7 +75,7 @@ struct TopologyOptions: ParsableArguments {
   @Option(help: "Keep the scenarios whose id matches this regular expression.")
   var filter: String?
 
-  @Option(help: ArgumentHelp("Designs; see flowbench list.", valueName: "design,…"))
+  @Option(help: ArgumentHelp("Designs; see \(Executable.name) list.", valueName: "design,…"))
   var design: WordList?
 
   @Option(

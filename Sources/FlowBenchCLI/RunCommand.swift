@@ -34,7 +34,7 @@ struct RunCommand: AsyncParsableCommand {
 
   @MainActor
   mutating func run() async throws {
-    let catalogue = Catalogue.standard()
+    let catalogue = try RunningProgram.catalogue()
     let format = try OutputFormat(option: format)
     var options = RunOptions()
     try selection.apply(to: &options)

@@ -59,7 +59,7 @@ struct ScheduleOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "steady, ramp, steps, peak or bursts, with their values; see flowbench list.",
+      "steady, ramp, steps, peak or bursts, with their values; see \(Executable.name) list.",
       valueName: "shape"))
   var shape: String?
 
@@ -75,7 +75,7 @@ struct ScheduleOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How long one thinks who sends; users by default exponential:10s; see flowbench list.",
+      "How long one thinks who sends; users by default exponential:10s; see \(Executable.name) list.",
       valueName: "delay"))
   var think: String?
 

@@ -32,8 +32,9 @@ struct CalibrateCommand: AsyncParsableCommand {
     let format = try OutputFormat(option: format)
     let sections = try Self.sections(only)
     guard allowDebug || !ToolVersion.isDebugBuild else { throw PlanError.debugBuild }
-    let calibration = Calibration(
-      catalogue: .standard(), executable: Executable.path, effort: full ? .full : .quick)
+    let calibration = try Calibration(
+      catalogue: RunningProgram.catalogue(), executable: Executable.path,
+      effort: full ? .full : .quick)
     var progress = StatusLine()
     var rows: [CalibrationRow] = []
     for section in sections {

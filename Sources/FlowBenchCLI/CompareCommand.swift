@@ -11,7 +11,7 @@ struct CompareCommand: ParsableCommand {
       scenario that both have. Writes compare.csv, geomeans.csv and crossings.csv beside the \
       (second) run's other files.
 
-      Runs of 'flowbench load' are compared alike: their samples are the rounds (--rounds), and the \
+      Runs of '\(Executable.name) load' are compared alike: their samples are the rounds (--rounds), and the \
       same load is held against the same load only, or with --by load as levels. Metrics: \
       \(CompareOptions.loadMetrics). Throughput and processor time that the load itself decides \
       have no verdict.

@@ -3,7 +3,7 @@ import FlowHarness
 import Foundation
 
 /// Interleavings in this process; `load --explore` starts it, people do not.
-struct ExploreTrialCommand: AsyncParsableCommand {
+struct ExploreTrialCommand: ChildCommand {
   static let configuration = CommandConfiguration(
     commandName: ExploreChild.command,
     abstract: "Reads an exploration as JSON; prints its progress and its outcome as JSON.",
@@ -12,8 +12,7 @@ struct ExploreTrialCommand: AsyncParsableCommand {
   @MainActor
   mutating func run() async throws {
     let request = try FileHandle.standardInput.readToEnd() ?? Data()
-    try ExploreChild.run(request, catalogue: .standard()) { line in
-      FileHandle.standardOutput.write(Data((line + "\n").utf8))
-    }
+    let answers = RunningProgram.answers
+    try ExploreChild.run(request, catalogue: RunningProgram.catalogue()) { answers.emit($0) }
   }
 }

@@ -12,7 +12,7 @@ struct ListCommand: AsyncParsableCommand {
   @MainActor
   mutating func run() async throws {
     let format = try OutputFormat(option: format)
-    let listing = Listing(catalogue: .standard())
+    let listing = try Listing(catalogue: RunningProgram.catalogue())
     switch format {
     case .text: print(listing.text, terminator: "")
     case .json: print(try listing.json())

@@ -1,0 +1,13 @@
+import ArgumentParser
+
+/// How the process ends; part of the contract with scripts.
+enum FlowExit: Int32 {
+  case fine = 0
+  case wrongRequest = 1
+  case regression = 2
+  case inconclusive = 3
+  case invalid = 4
+
+  /// As the parser's exit code, to be thrown.
+  var code: ExitCode { ExitCode(rawValue) }
+}

@@ -1,0 +1,68 @@
+import ArgumentParser
+import FlowHarness
+import Foundation
+
+/// The root of all subcommands.
+struct RootCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: Executable.name,
+    abstract: "Drives state containers with generated actions and measures what they cost.",
+    discussion: """
+      Exit codes: 0 fine, 1 wrong request, 2 regression found, 3 inconclusive under --strict, \
+      4 measurement invalid.
+      """,
+    version: ToolVersion.line,
+    subcommands: [
+      RunCommand.self, LoadCommand.self, RecordCommand.self, ReplayCommand.self,
+      CompareCommand.self, CheckCommand.self, ExportCommand.self,
+      CalibrateCommand.self, DoctorCommand.self, ListCommand.self,
+    ] + children)
+
+  /// What processes are started with by those above.
+  private static let children: [any ChildCommand.Type] = [
+    TrialCommand.self, LoadTrialCommand.self, ProducerTrialCommand.self, ExploreTrialCommand.self,
+    ProbeCommand.self, CalibrateLoopCommand.self,
+  ]
+
+  /// Whether a command line asks for a hidden subcommand.
+  ///
+  /// - Parameter arguments: The command line, with the program's name first.
+  static func isChild(_ arguments: [String]) -> Bool {
+    guard let name = arguments.dropFirst().first else { return false }
+    return children.contains { $0.configuration.commandName == name }
+  }
+
+  /// Runs the subcommand that the command line asks for, and ends the process.
+  @MainActor
+  static func start() async -> Never {
+    do {
+      var command = try parseAsRoot()
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+      Foundation.exit(FlowExit.fine.rawValue)
+    } catch let error as PlanError {
+      StandardError.write("\(error)\n")
+      // The request was right and this build cannot measure.
+      if case .debugBuild = error { Foundation.exit(FlowExit.invalid.rawValue) }
+      Foundation.exit(FlowExit.wrongRequest.rawValue)
+    } catch let error as RegistrationError {
+      StandardError.write("\(error)\n")
+      Foundation.exit(FlowExit.wrongRequest.rawValue)
+    } catch let code as ExitCode {
+      Foundation.exit(code.rawValue)
+    } catch {
+      // The parser's own errors: help and version are fine, everything else is a wrong request.
+      let isFine = exitCode(for: error).isSuccess
+      let message = fullMessage(for: error)
+      if isFine {
+        print(message)
+        Foundation.exit(FlowExit.fine.rawValue)
+      }
+      StandardError.write(message + "\n")
+      Foundation.exit(FlowExit.wrongRequest.rawValue)
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import FlowTestSupport
+import Foundation
+import Testing
+
+/// A program of somebody else's (`Tests/ForeignProgram`), through its real executable: it behaves as
+/// `flowbench` does, whatever its stores do.
+struct ForeignProgramTests {
+  private static let program = URL(filePath: Tool.path).deletingLastPathComponent()
+    .appending(path: "ForeignProgram").path
+
+  private func call(
+    _ arguments: [String], registration: String? = nil
+  ) async throws -> Tool.Result {
+    try await Tool.run(
+      arguments, program: Self.program,
+      environment: registration.map { ["FOREIGN_REGISTRATION": $0] } ?? [:])
+  }
+
+  /// What became of each design.
+  private struct Rows {
+    let valid: [String: String]
+    let reasons: [String: String]
+    let digests: [String: String]
+
+    init(_ path: String) throws {
+      valid = try FlowBenchTests.Rows.last("valid", of: path, by: "design")
+      reasons = try FlowBenchTests.Rows.last("reason", of: path, by: "design")
+      digests = try FlowBenchTests.Rows.last("digest", of: path, by: "design")
+    }
+
+    /// The designs whose rows are valid.
+    var good: Set<String> { Set(valid.filter { $0.value == "true" }.keys) }
+  }
+
+  private static func gap(_ workload: String) -> String {
+    "the child process has no 'shy' for '\(workload)' in 'single': register(in:) must add the same "
+      + "in every process; do not make it depend on arguments or the environment"
+  }
+
+  private func run(_ designs: String, _ arguments: [String] = []) async throws
+    -> (result: Tool.Result, rows: Rows)
+  {
+    let out = temporaryPath()
+    let result = try await call(
+      [
+        "run", "--out", out, "--design", designs, "--workload", "counter", "--topology", "single",
+        "--features", "1", "--views", "none", "--middlewares", "0", "--answers", "at-once",
+        "--affinity", "free",
+      ] + Tool.quick + arguments)
+    return (result, try Rows("\(out)/samples.csv"))
+  }
+
+  @Test func `stores of both packages are measured side by side, and end in the same state`()
+    async throws
+  {
+    let (result, rows) = try await run("mine,flow,floor", ["--passes", "timing"])
+    #expect(result.exitCode == 0, "\(result.error)")
+    #expect(rows.good == ["mine", "flow", "floor"])
+    #expect(Set(rows.digests.values).count == 1 && rows.digests["mine"]?.isEmpty == false)
+  }
+
+  @Test func `a store that prints is measured, and is heard on stderr`() async throws {
+    let (result, rows) = try await run("chatty,floor")
+    #expect(result.exitCode == 0, "\(result.error)")
+    #expect(rows.good == ["chatty", "floor"], "\(rows.reasons)")
+    #expect(!result.output.contains("reduces an action"))
+    #expect(result.error.contains(#"{"chatty":"reduces an action"}"#))
+    // It prints at each of thousands of actions, in two processes.
+    #expect(result.error.contains("what else this process writes is left out"))
+    #expect(result.error.count < 20_000)
+  }
+
+  @Test func `a crash, a hang and a catalogue that lacks the design void one row each`()
+    async throws
+  {
+    // The time of a debug build on a busy machine; whoever is stuck waits for all of it.
+    let (result, rows) = try await run(
+      "mine,crashing,stuck,shy", ["--passes", "timing", "--limit", "30"])
+    #expect(result.exitCode == 4)
+    #expect(rows.good == ["mine"], "\(rows.reasons)")
+    let crash = rows.reasons["crashing"] ?? ""
+    #expect(crash.hasPrefix("crashed: ") && crash.hasSuffix("somebody else's mistake"), "\(crash)")
+    #expect(rows.reasons["stuck"] == "hung: no result within 30.0 s")
+    #expect(rows.reasons["shy"] == Self.gap("counter"))
+    for (design, reason) in rows.reasons where design != "mine" {
+      let lines = result.output.split(separator: "\n").filter {
+        $0.hasPrefix("invalid: counter/single/1/uniform/\(design)")
+      }
+      #expect(lines.count == 1 && lines.first?.hasSuffix(reason) == true, "\(result.output)")
+    }
+  }
+
+  @Test func `a workload of one's own is driven, with no other stores beside it`() async throws {
+    let out = temporaryPath()
+    let result = try await call(
+      [
+        "run", "--out", out, "--design", "mine,chatty", "--workload", "tally", "--topology",
+        "single,per-feature", "--features", "2", "--passes", "timing",
+      ] + Tool.quick, registration: "alone")
+    #expect(result.exitCode == 0, "\(result.error)")
+    let valid = try FlowBenchTests.Rows.last("valid", of: "\(out)/samples.csv", by: "scenario")
+    #expect(Set(valid.values) == ["true"])
+    let topologies = ["single", "per-feature"]
+    for name in topologies { #expect(valid["tally/\(name)/2/uniform/mine"] == "true", "\(valid)") }
+    // Another program can say no more of it than that it has no such store.
+    let resumed = try await Tool.run(["run", "--allow-debug", "--resume", out])
+    #expect(resumed.exitCode == 1)
+    #expect(
+      resumed.error == "--resume: must be a run of what this program has, and it lacks "
+        + "'tally/single/2/uniform/mine', got '\(out)'\n")
+  }
+
+  @Test func `loads are driven alike`() async throws {
+    let out = temporaryPath()
+    let result = try await call([
+      "load", "--allow-debug", "--workload", "counter", "--topology", "single", "--features", "1",
+      "--rate", "200", "--duration", "300ms", "--design", "mine,chatty,crashing,shy,floor",
+      "--out", out,
+    ])
+    #expect(result.exitCode == 4)
+    let rows = try Rows("\(out)/loads.csv")
+    #expect(rows.good == ["mine", "chatty", "floor"], "\(rows.reasons)")
+    #expect(rows.digests["chatty"] == rows.digests["floor"])
+    #expect(rows.reasons["crashing"]?.hasSuffix("somebody else's mistake") == true)
+    #expect(rows.reasons["shy"] == Self.gap("counter"))
+    #expect(result.error.contains(#"{"chatty":"reduces an action"}"#))
+  }
+
+  @Test func `several producers send to stores of somebody else's`() async throws {
+    let out = temporaryPath()
+    let result = try await call([
+      "load", "--allow-debug", "--senders", "2", "--topology", "single", "--features", "1",
+      "--duration", "10ms", "--design", "mine,chatty,shy,mutex", "--out", out,
+    ])
+    #expect(result.exitCode == 4)
+    let valid = try FlowBenchTests.Rows.last("valid", of: "\(out)/producers.csv", by: "design")
+    #expect(valid == ["mine": "true", "chatty": "true", "mutex": "true", "shy": "false"])
+    let reasons = try FlowBenchTests.Rows.last("reason", of: "\(out)/producers.csv", by: "design")
+    #expect(reasons["shy"] == Self.gap("sequence"))
+  }
+
+  @Test func `the list names what was registered, and help the program`() async throws {
+    let list = try await call(["list"])
+    #expect(list.exitCode == 0, "\(list.error)")
+    for word in ["mine", "tally", "flow", "a store of somebody else's"] {
+      #expect(list.output.contains(word), "\(word)")
+    }
+    let alone = try await call(["list", "--format", "json"], registration: "alone")
+    let json = try JSONSerialization.jsonObject(with: Data(alone.output.utf8))
+    let designs = try #require((json as? [String: Any])?["designs"] as? [[String: String]])
+    #expect(designs.compactMap { $0["id"] } == ["mine", "chatty", "crashing", "stuck", "shy"])
+    for arguments in [
+      ["--help"], ["run", "--help"], ["load", "--help"], ["record", "--help"],
+      ["replay", "--help"], ["compare", "--help"], ["list", "--help"],
+    ] {
+      let help = try await call(arguments)
+      #expect(help.exitCode == 0 && help.output.contains("USAGE: ForeignProgram "), "\(help)")
+      #expect(!help.output.contains("flowbench"), "\(help.output)")
+    }
+    let wrong = try await call(["run", "--desing", "mine"])
+    #expect(wrong.error.contains("See 'ForeignProgram run --help'"), "\(wrong.error)")
+  }
+
+  @Test(
+    arguments: [
+      (
+        "doubled",
+        "register(in:): each design must have an id of its own, got 'mine' for "
+          + "'a store of somebody else's' and for 'another one'\n"
+      ),
+      (
+        "taken",
+        "register(in:): each design must have an id of its own, got 'flow' for "
+          + "'FlowCore.Store: generic over its reducer, in place' and for 'not theirs'\n"
+      ),
+      (
+        "unprintable",
+        "register(in:): the id of a design must be lower-case letters, digits and hyphens, begin "
+          + #"with a letter and have at most 40 characters, got "My,\nstore""# + "\n"
+      ),
+    ],
+    [["list"], ["run", "--suite", "smoke", "--allow-debug"], ["load", "--allow-debug"]])
+  func `ids that are doubled or cannot be written are refused in one line`(
+    fault: (name: String, message: String), arguments: [String]
+  ) async throws {
+    let directory = temporaryPath()
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    let result = try await Tool.run(
+      arguments, directory: directory, program: Self.program,
+      environment: ["FOREIGN_REGISTRATION": fault.name])
+    #expect(result.exitCode == 1 && result.output.isEmpty)
+    #expect(result.error == fault.message)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory).isEmpty)
+  }
+
+  @Test func `where nothing of a suite is held, the options that would help are named`()
+    async throws
+  {
+    let result = try await call(
+      ["run", "--suite", "smoke", "--allow-debug"], registration: "alone")
+    #expect(result.exitCode == 1 && result.errorLines.count == 1, "\(result.error)")
+    #expect(result.error.hasPrefix("--design and --workload: must be given, since nothing is left"))
+    #expect(result.error.hasSuffix("; see ForeignProgram list\n"))
+  }
+}

@@ -1,0 +1,52 @@
+import Testing
+
+@testable import FlowBenchCLI
+
+/// Which ids options, cells and names of files can hold as they are.
+struct RegistrationErrorTests {
+  @Test(arguments: ["a", "flow", "flow-2", "a1-", String(repeating: "x", count: 40)])
+  func `is printable`(id: String) {
+    #expect(RegistrationError.isPrintable(id))
+  }
+
+  @Test(arguments: [
+    "", "-a", "2d", "Flow", "a_b", "a,b", "a b", "a/b", "é", "e\u{301}", "flöw", "a\n",
+    String(repeating: "x", count: 41),
+  ])
+  func `is not printable`(id: String) {
+    #expect(!RegistrationError.isPrintable(id))
+  }
+
+  @Test @MainActor func `workloads are looked at as designs are`() {
+    var catalogue = Catalogue.standard()
+    #expect(RegistrationError(in: catalogue) == nil)
+    catalogue.register(
+      AnyStore<CounterFeature>.self, design: DesignDescription(id: "mine", summary: ""),
+      workload: Workload(id: "counter", summary: "mine") { _ in CounterFeature() })
+    guard case .doubled("workload", "counter", let summaries) = RegistrationError(in: catalogue)
+    else {
+      Issue.record("'counter' is there twice")
+      return
+    }
+    #expect(summaries.count == 2 && summaries.last == "mine")
+  }
+}
+
+/// A store of which there is nothing to say.
+private struct AnyStore<F: Feature>: SynchronousStore, NewStore {
+  let feature: F
+  var state: F.State
+
+  init(_ feature: F) {
+    self.feature = feature
+    state = feature.initialState
+  }
+
+  mutating func send(_ action: F.Action) { feature.reduce(into: &state, action: action) }
+
+  func read(_ reading: Reading, slot: Int) -> UInt64 { feature.read(reading, state, slot: slot) }
+}
+
+extension AnyStore: SynchronousModuleStore where F: LeafFeature {
+  typealias Many = AnyStore<Copies<F>>
+}

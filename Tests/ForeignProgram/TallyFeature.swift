@@ -1,0 +1,40 @@
+import FlowBenchCLI
+
+/// A workload of somebody else's: counts what comes.
+struct TallyFeature: LeafFeature {
+  struct State: Equatable, Sendable {
+    var count = 0
+  }
+
+  enum Action: Codable, Equatable, Sendable {
+    case add(Int)
+  }
+
+  typealias Request = Never
+
+  struct Cursor: Sendable {}
+
+  var initialState: State { State() }
+  var initialCursor: Cursor { Cursor() }
+
+  func reduce(into state: inout State, action: Action) {
+    switch action {
+    case .add(let amount): state.count &+= amount
+    }
+  }
+
+  func digest(_ state: State, into digest: inout Digest) { digest.combine(state.count) }
+
+  func drawn(_ state: State) -> UInt64 { UInt64(truncatingIfNeeded: state.count) }
+
+  func derived(_ state: State) -> UInt64 { UInt64(truncatingIfNeeded: state.count / 2) }
+
+  /// One to eight; a session has one action in two.
+  func nextAction(
+    cursor: inout Cursor, style: ActionStyle, using random: inout SplitMix64
+  ) -> Action? {
+    let bits = random.next() >> 60
+    if case .session = style, bits & 8 == 0 { return nil }
+    return .add(Int(bits & 7) + 1)
+  }
+}
