@@ -22,6 +22,9 @@ SWIFT ?= swift
 export SWIFT
 
 FLOWBENCH = .build/release/flowbench
+# Without what only a debugger reads: the compiler takes a fifth less memory, and the executable is less
+# than half as large, since every store's loops are compiled for each workload. Symbols stay.
+RELEASE = --configuration release -debug-info-format none
 PYTEST = .build/plot-venv/bin/python -B -m pytest --quiet -p no:cacheprovider
 PLOT = PYTHONPATH=Scripts .build/plot-venv/bin/python -B -m plot
 
@@ -38,8 +41,8 @@ deps: ## Install what is missing; WITH_VALGRIND=1: to count instructions; WITH_P
 	@$(if $(WITH_PLOT),Scripts/deps plot && Scripts/plot/environment dev)
 
 build: deps ## Build the release executable and the library that counts
-	$(SWIFT) build --configuration release --product flowbench
-	$(SWIFT) build --configuration release --product FlowCount
+	$(SWIFT) build $(RELEASE) --product flowbench
+	$(SWIFT) build $(RELEASE) --product FlowCount
 
 bench: build ## Run a suite, write results/, print the table
 	$(FLOWBENCH) run --suite $(SUITE) $(if $(OUT),--out $(OUT)) $(ARGS)
