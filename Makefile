@@ -22,14 +22,22 @@ SWIFT ?= swift
 export SWIFT
 
 FLOWBENCH = .build/release/flowbench
-# Without what only a debugger reads: the compiler takes a fifth less memory, and the executable is less
-# than half as large, since every store's loops are compiled for each workload. Symbols stay.
+# A package of somebody else's, built where this one is, so that nothing is compiled twice.
+OWN = .build/release/OwnStore
+OWN_STORES = own-value own-class own-actor own-awaited
+OWN_COPIES = own-floor own-flow own-inout
+comma = ,
+empty =
+commas = $(subst $(empty) $(empty),$(comma),$(strip $(1)))
+# Without what only a debugger reads: every store's loops are compiled for each workload, and
+# describing each of these types takes the compiler much memory and the executable half of its size.
+# Symbols stay.
 RELEASE = --configuration release -debug-info-format none
 PYTEST = .build/plot-venv/bin/python -B -m pytest --quiet -p no:cacheprovider
 PLOT = PYTHONPATH=Scripts .build/plot-venv/bin/python -B -m plot
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build bench load compare check baseline doctor test hotpath sanitize docs plot \
+.PHONY: help deps build bench load compare check baseline doctor test hotpath example sanitize docs plot \
   test-plot test-scripts model mutants faults reference-plots lint format clean
 
 help: ## Show this list
@@ -58,7 +66,7 @@ compare: build ## Compare levels of the newest run; BY=design; RUN=DIR WITH=DIR:
 
 check: build ## Stop a regression: counts against results/baseline/; BASE=revision: time, too
 	@base=""; \
-	if [ -n "$(BASE)" ]; then base=$$(Scripts/base "$(BASE)") || exit 1; fi; \
+	if [ -n "$(BASE)" ]; then base=$$(RELEASE="$(RELEASE)" Scripts/base "$(BASE)") || exit 1; fi; \
 	$(FLOWBENCH) check $${base:+--base "$$base" --base-name "$(BASE)"} \
 	  $(if $(OUT),--out $(OUT)) $(ARGS)
 
@@ -75,6 +83,17 @@ hotpath: build ## Hold the machine code of the driver's loops against loops writ
 	@Scripts/deps hotpath
 	@Scripts/hotpath --self-test
 	@Scripts/hotpath $(FLOWBENCH)
+
+example: build ## Build Examples/OwnStore, run and load its stores, read their machine code
+	$(SWIFT) build $(RELEASE) --package-path Examples/OwnStore --scratch-path .build
+	@Scripts/deps hotpath
+	Scripts/hotpath $(OWN) Examples/OwnStore/hotpath.allow $(OWN_STORES) $(OWN_COPIES)
+	rm -rf .build/example
+	$(OWN) run --suite smoke --design floor,$(call commas,$(OWN_STORES)) --out .build/example/run
+	$(OWN) run --suite smoke --design floor,$(call commas,$(OWN_STORES)) --workload thermostat \
+	  --topology single,per-feature --features 10 --out .build/example/thermostat
+	$(OWN) load --suite smoke --design floor,$(call commas,$(OWN_STORES)) --out .build/example/load \
+	  --threshold unserved_total==0
 
 sanitize: ## Run the tests under the thread and the address sanitizer
 	TSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/thread-sanitizer.supp \
@@ -117,7 +136,7 @@ reference-plots: ## Take RUN=DIR as results/reference, and draw the README's fig
 	@$(PLOT) --run "$(RUN)" --reference results/reference
 
 lint: ## Check format, shell scripts and Python
-	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests
+	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Examples
 	@if command -v shellcheck >/dev/null; then \
 	  shellcheck Scripts/base Scripts/deps Scripts/docs Scripts/plot/environment .ci/run; fi
 	@ruff=.build/plot-venv/bin/ruff; [ -x "$$ruff" ] || ruff="$$(command -v ruff)" || \
@@ -125,7 +144,7 @@ lint: ## Check format, shell scripts and Python
 	  "$$ruff" check --quiet && "$$ruff" format --quiet --check
 
 format: ## Format the sources in place
-	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests
+	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Examples
 
 clean: ## Remove build products; results stay
 	rm -rf .build .build-thread .build-address .build-mutants .build-model .build-faults

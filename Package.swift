@@ -22,6 +22,11 @@ let openCombine: [Target.Dependency] = [
     name: "OpenCombineDispatch", package: "OpenCombine", condition: .when(platforms: [.linux])),
 ]
 
+// What a design is made of.
+let designParts: [Target.Dependency] = [
+  "FlowCore", "FlowHarness", "Measurement", "PublishedStores", "Workloads",
+]
+
 let package = Package(
   name: "FlowBench",
   // The oldest systems that have what FlowCore imports: Synchronization's `Mutex`.
@@ -33,6 +38,7 @@ let package = Package(
     .library(name: "Workloads", targets: ["Workloads"]),
     .library(name: "FlowHarness", targets: ["FlowHarness", "Workloads", "Measurement"]),
     .library(name: "FlowBenchCLI", targets: ["FlowBenchCLI"]),
+    .library(name: "PublishedDesigns", targets: ["PublishedDesigns", "PublishedStores"]),
     .executable(name: "flowbench", targets: ["FlowBench"]),
     .library(name: "FlowCount", type: .dynamic, targets: ["CFlowCount"]),
   ],
@@ -56,12 +62,12 @@ let package = Package(
     .target(name: "FlowTesting", dependencies: ["FlowCore"], swiftSettings: strict),
     .target(name: "FlowTrace", dependencies: ["FlowCore"], swiftSettings: strict),
     .target(
-      name: "PublishedStores", dependencies: ["FlowCore"] + openCombine, swiftSettings: strict),
-    .target(
       name: "Workloads",
-      dependencies: [
-        "FlowCore", "PublishedStores", .product(name: "HeapModule", package: "swift-collections"),
-      ] + openCombine,
+      dependencies: ["FlowCore", .product(name: "HeapModule", package: "swift-collections")],
+      swiftSettings: strict),
+    // The stores of articles, and features in the shapes that these take.
+    .target(
+      name: "PublishedStores", dependencies: ["FlowCore", "Workloads"] + openCombine,
       swiftSettings: strict),
     .target(
       name: "Measurement",
@@ -72,7 +78,7 @@ let package = Package(
     .target(
       name: "FlowHarness",
       dependencies: [
-        "FlowCore", "FlowTesting", "FlowTrace", "PublishedStores", "Workloads", "Measurement",
+        "FlowCore", "FlowTesting", "FlowTrace", "Workloads", "Measurement",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
         .product(name: "OrderedCollections", package: "swift-collections"),
@@ -80,6 +86,19 @@ let package = Package(
         .product(name: "HeapModule", package: "swift-collections"),
         .product(name: "Rainbow", package: "Rainbow"),
         .product(name: "Histogram", package: "hdrhistogram-swift"),
+      ],
+      swiftSettings: strict),
+    // The designs of articles, and FlowCore's own: each plugs in as anybody's does. In several
+    // targets, because every store's loops are compiled for each workload.
+    .target(name: "SynchronousDesigns", dependencies: designParts, swiftSettings: strict),
+    .target(name: "SettlingDesigns", dependencies: designParts, swiftSettings: strict),
+    .target(name: "SuspendingDesigns", dependencies: designParts, swiftSettings: strict),
+    .target(name: "FlowDesigns", dependencies: designParts, swiftSettings: strict),
+    .target(
+      name: "PublishedDesigns",
+      dependencies: [
+        "FlowDesigns", "FlowHarness", "SettlingDesigns", "SuspendingDesigns",
+        "SynchronousDesigns", "Workloads",
       ],
       swiftSettings: strict),
     // A program of anybody's: all subcommands, over the stores that its `main` registers.
@@ -91,7 +110,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .executableTarget(
-      name: "FlowBench", dependencies: ["FlowBenchCLI"], swiftSettings: strict),
+      name: "FlowBench", dependencies: ["FlowBenchCLI", "PublishedDesigns"], swiftSettings: strict),
     .systemLibrary(
       name: "CJemalloc", pkgConfig: "jemalloc",
       providers: [.apt(["libjemalloc-dev"]), .brew(["jemalloc"])]),
@@ -115,7 +134,7 @@ let package = Package(
       path: "Tests/FlowCoreModelRunner", swiftSettings: strict),
     .testTarget(
       name: "PublishedStoresTests",
-      dependencies: ["PublishedStores", "FlowCore", "FlowTestSupport"] + openCombine,
+      dependencies: ["PublishedStores", "FlowCore", "FlowTestSupport", "Workloads"] + openCombine,
       swiftSettings: strict),
     // One app, compiled twice: as it is, and with everything on the main actor that does not say
     // otherwise. `IsolatedApp` and `IsolatedAppTests` are links to the other two folders.
@@ -139,7 +158,7 @@ let package = Package(
       dependencies: ["FlowTrace", "FlowCore", "PublishedStores", "FlowTestSupport"] + openCombine,
       swiftSettings: strict),
     .testTarget(
-      name: "WorkloadsTests", dependencies: ["Workloads", "PublishedStores", "FlowTestSupport"],
+      name: "WorkloadsTests", dependencies: ["Workloads", "FlowTestSupport"],
       swiftSettings: strict),
     .target(name: "CKnownWork", path: "Tests/CKnownWork"),
     .executableTarget(
@@ -166,7 +185,8 @@ let package = Package(
     .testTarget(
       name: "FlowHarnessTests",
       dependencies: [
-        "FlowHarness", "FlowTestSupport", "FlowTrace", "InstructionProbe", "PublishedStores",
+        "FlowDesigns", "FlowHarness", "FlowTestSupport", "FlowTrace", "InstructionProbe",
+        "PublishedDesigns", "PublishedStores", "SuspendingDesigns",
         .product(name: "SwiftCSV", package: "SwiftCSV"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -174,12 +194,13 @@ let package = Package(
       exclude: ["Golden"], swiftSettings: strict),
     // A program of somebody else's, with stores that behave and stores that do not.
     .executableTarget(
-      name: "ForeignProgram", dependencies: ["FlowBenchCLI"], path: "Tests/ForeignProgram",
-      swiftSettings: strict),
+      name: "ForeignProgram", dependencies: ["FlowBenchCLI", "PublishedDesigns"],
+      path: "Tests/ForeignProgram", swiftSettings: strict),
     .testTarget(
       name: "FlowBenchTests",
       dependencies: [
         "FlowBench", "FlowBenchCLI", "FlowHarness", "FlowTestSupport", "ForeignProgram",
+        "PublishedDesigns",
         .product(name: "SwiftCSV", package: "SwiftCSV"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),

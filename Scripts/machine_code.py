@@ -41,9 +41,13 @@ def parse_instruction(line):
     return Instruction(int(match[1], 16), mnemonic, operand.strip(), target, symbol)
 
 
-def read_functions(lines, wanted, word):
+def read_functions(lines, wanted, word, ends):
     """The instructions of every function whose symbol is wanted, and who mentions which symbol that
-    has a word in it."""
+    has a word in it.
+
+    `ends` says behind which address a symbol's function is over: functions without a symbol may
+    follow it.
+    """
     functions, mentions = {}, collections.defaultdict(set)
     current, symbol = None, None
     for line in lines:
@@ -53,7 +57,9 @@ def read_functions(lines, wanted, word):
             current = functions.setdefault(symbol, []) if wanted(symbol) else None
         elif current is not None:
             instruction = parse_instruction(line.rstrip("\n"))
-            if instruction and not instruction.mnemonic.startswith(("nop", "xchg %ax,%ax")):
+            if instruction and instruction.address >= ends.get(symbol, instruction.address + 1):
+                current = None
+            elif instruction and not instruction.mnemonic.startswith(("nop", "xchg %ax,%ax")):
                 current.append(instruction)
         if not header and word in line:
             found = TARGET.search(line.rstrip("\n"))
@@ -269,6 +275,19 @@ def disassemble(binary):
         yield from process.stdout
     if process.returncode != 0:
         raise Failure(f"cannot disassemble {binary}")
+
+
+def read_ends(binary):
+    """The address behind each function, by its symbol."""
+    result = subprocess.run([find_tool(), "--syms", binary], capture_output=True, text=True,
+                            check=True, errors="replace")
+    ends = {}
+    for line in result.stdout.splitlines():
+        # address, flags, section, a tab, size, perhaps the visibility, symbol
+        head, _, tail = line.partition("\t")
+        if " F " in head and (words := tail.split()) and int(words[0], 16):
+            ends[words[-1]] = int(head.split()[0], 16) + int(words[0], 16)
+    return ends
 
 
 def demangle(symbols):

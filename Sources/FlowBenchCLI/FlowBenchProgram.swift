@@ -10,16 +10,18 @@ import Measurement
 ///
 /// @main
 /// struct Bench: FlowBenchProgram {
-///   static func register(in catalogue: inout Catalogue) {
-///     catalogue.register(MyStore<CounterFeature>.self, design: .mine, workload: .counting)
-///   }
+///   static func register(in catalogue: inout Catalogue) { catalogue.add(MyDesign()) }
 /// }
 /// ```
 ///
 /// Every trial is a fresh process of the same executable, which makes the same catalogue again: see
 /// ``register(in:)``.
 public protocol FlowBenchProgram {
-  /// Adds designs and workloads to those that the catalogue begins with.
+  /// Adds designs and workloads to the catalogue, which begins with the workloads of FlowBench and
+  /// `floor`, the loop without a store that all rows are held against.
+  ///
+  /// The stores of articles and FlowCore's own are designs as any other: to be measured beside them,
+  /// depend on `PublishedDesigns` and call `catalogue.addPublishedDesigns()`.
   ///
   /// Called at most once in each process, in the one that a person starts and in those of trials
   /// alike. It must add the same in all of them, so it must not depend on arguments or on the
@@ -29,17 +31,9 @@ public protocol FlowBenchProgram {
   /// characters, and is given once; otherwise the program says which design is at fault, in one line
   /// on stderr, and exits 1.
   @MainActor static func register(in catalogue: inout Catalogue)
-
-  /// Whether the catalogue begins with the designs and workloads of FlowBench; true unless said
-  /// otherwise. Without them a suite holds only what is registered, and there is no `floor` that
-  /// rows could be compared with.
-  static var includesPublishedStores: Bool { get }
 }
 
 extension FlowBenchProgram {
-  /// Own stores are measured beside those of FlowBench.
-  public static var includesPublishedStores: Bool { true }
-
   /// Runs the subcommand that the command line asks for; the process ends with it.
   ///
   /// Synchronous on purpose: an asynchronous `main` gives the main thread up for good, and a store

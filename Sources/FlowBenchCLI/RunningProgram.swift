@@ -26,7 +26,7 @@ enum RunningProgram {
   static func catalogue() throws(RegistrationError) -> Catalogue {
     if let made { return made }
     guard let program else { preconditionFailure("the program must have begun") }
-    var catalogue = program.includesPublishedStores ? Catalogue.standard() : Catalogue()
+    var catalogue = Catalogue.withFloor()
     program.register(in: &catalogue)
     if let error = RegistrationError(in: catalogue) { throw error }
     made = catalogue

@@ -41,7 +41,9 @@ public final class EffectStore<State, Action> {
 
     @usableFromInline init(store: EffectStore) { self.store = store }
 
-    @inlinable func send(_ action: Action) { store.send(action) }
+    @inlinable
+    @inline(never)
+    func send(_ action: Action) { store.send(action) }
   }
 
   /// Starts at `initialState`.
@@ -66,7 +68,9 @@ public final class EffectStore<State, Action> {
 
   /// Reduces `action` in place, tells the subscribers, then runs the effects it asked for.
   @inlinable
+  @inline(__always)
   public func send(_ action: Action) {
+    // Inlined in every loop or in none: else what a loop takes depends on what is compiled with it.
     if let forward {
       forward(action)
       return

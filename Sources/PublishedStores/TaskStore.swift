@@ -43,8 +43,10 @@ public final class TaskStore<State, Action: Sendable, Environment> {
   /// The task dispatches the effect's action and waits for what that one starts in turn. It keeps
   /// the store alive until then.
   @inlinable
+  @inline(__always)
   @discardableResult
   public func dispatch(_ action: Action) -> Task<Void, Never>? {
+    // Inlined as `EffectStore.send` is.
     let effect = reducer(&storedState, action, environment)
     if !subscribers.isEmpty { subscribers.tell(storedState) }
     guard let effect else { return nil }

@@ -148,7 +148,8 @@ struct ForeignProgramTests {
     let alone = try await call(["list", "--format", "json"], registration: "alone")
     let json = try JSONSerialization.jsonObject(with: Data(alone.output.utf8))
     let designs = try #require((json as? [String: Any])?["designs"] as? [[String: String]])
-    #expect(designs.compactMap { $0["id"] } == ["mine", "chatty", "crashing", "stuck", "shy"])
+    #expect(
+      designs.compactMap { $0["id"] } == ["floor", "mine", "chatty", "crashing", "stuck", "shy"])
     for arguments in [
       ["--help"], ["run", "--help"], ["load", "--help"], ["record", "--help"],
       ["replay", "--help"], ["compare", "--help"], ["list", "--help"],
@@ -193,13 +194,21 @@ struct ForeignProgramTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: directory).isEmpty)
   }
 
-  @Test func `where nothing of a suite is held, the options that would help are named`()
+  @Test func `a suite asks stores of somebody else's all that it asks, beside the floor alone`()
     async throws
   {
+    let out = temporaryPath()
     let result = try await call(
-      ["run", "--suite", "smoke", "--allow-debug"], registration: "alone")
-    #expect(result.exitCode == 1 && result.errorLines.count == 1, "\(result.error)")
-    #expect(result.error.hasPrefix("--design and --workload: must be given, since nothing is left"))
-    #expect(result.error.hasSuffix("; see ForeignProgram list\n"))
+      ["run", "--design", "floor,mine", "--passes", "timing", "--out", out] + Tool.quick,
+      registration: "alone")
+    #expect(result.exitCode == 0, "\(result.error)")
+    let valid = try FlowBenchTests.Rows.last("valid", of: "\(out)/samples.csv", by: "scenario")
+    #expect(Set(valid.values) == ["true"])
+    func scenarios(of design: String) -> Set<Substring> {
+      Set(valid.keys.filter { $0.hasSuffix("/\(design)") }.map { $0.dropLast(design.count) })
+    }
+    // But for effects in flight, which it says nothing of.
+    let missing = scenarios(of: "floor").subtracting(scenarios(of: "mine"))
+    #expect(missing == ["linger/single/1/uniform/"], "\(valid)")
   }
 }

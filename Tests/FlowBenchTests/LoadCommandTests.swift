@@ -156,7 +156,7 @@ struct LoadCommandTests {
     #expect(compared.exitCode == 0, "\(compared.error)")
     #expect(compared.output.contains("app · 2 features · single · open:poisson:100ms@5000.0"))
     let ratios = try Rows.all("ratio", of: "\(out)/compare.csv", by: "metric")
-    #expect(ratios["throughput"] == ["1.0", "1.0"])
+    #expect(ratios["throughput"] == ["1.0", "1.0", "1.0", "1.0"])
     let refused = try await Tool.run(["load", "--suite", "smoke", "--rate", "5"])
     #expect(refused.exitCode == 1 && refused.errorLines.count == 1)
     #expect(refused.error.hasPrefix("--rate: must not be given with --suite"))

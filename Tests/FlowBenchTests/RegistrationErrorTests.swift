@@ -1,3 +1,4 @@
+import PublishedDesigns
 import Testing
 
 @testable import FlowBenchCLI
@@ -20,9 +21,8 @@ struct RegistrationErrorTests {
   @Test @MainActor func `workloads are looked at as designs are`() {
     var catalogue = Catalogue.standard()
     #expect(RegistrationError(in: catalogue) == nil)
-    catalogue.register(
-      AnyStore<CounterFeature>.self, design: DesignDescription(id: "mine", summary: ""),
-      workload: Workload(id: "counter", summary: "mine") { _ in CounterFeature() })
+    catalogue.add(
+      AnyDesign(), for: Workload(id: "counter", summary: "mine") { _ in CounterFeature() })
     guard case .doubled("workload", "counter", let summaries) = RegistrationError(in: catalogue)
     else {
       Issue.record("'counter' is there twice")
@@ -33,7 +33,7 @@ struct RegistrationErrorTests {
 }
 
 /// A store of which there is nothing to say.
-private struct AnyStore<F: Feature>: SynchronousStore, NewStore {
+private struct AnyStore<F: Feature>: SynchronousStore {
   let feature: F
   var state: F.State
 
@@ -47,6 +47,8 @@ private struct AnyStore<F: Feature>: SynchronousStore, NewStore {
   func read(_ reading: Reading, slot: Int) -> UInt64 { feature.read(reading, state, slot: slot) }
 }
 
-extension AnyStore: SynchronousModuleStore where F: LeafFeature {
-  typealias Many = AnyStore<Copies<F>>
+private struct AnyDesign: StoreDesign {
+  let description = DesignDescription(id: "mine", summary: "")
+
+  func plug<S: StoreSocket>(into socket: S) -> S.Plugged? { socket.plug { AnyStore($0) } }
 }

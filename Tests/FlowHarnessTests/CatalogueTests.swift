@@ -3,28 +3,63 @@ import Workloads
 
 @testable import FlowHarness
 
-/// Registering what only some designs have: middlewares that let pass, answers that suspend.
+/// Adding designs with abilities that only some have: middlewares that let pass, answers that suspend.
 @MainActor
 struct CatalogueTests {
-  /// Remembers what it was made with.
+  /// Remembers what a store was made with.
   private final class Log {
     var counts: [Int] = []
     var answers: [Answers] = []
   }
 
+  /// A lower bound with any of some numbers of middlewares, of which it does nothing but take note.
+  private struct LoggingDesign: StoreDesign {
+    let log: Log
+    var numbers: ClosedRange<Int> = 0...0
+    let description = DesignDescription(id: "logging", summary: "a store of the tests")
+
+    func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
+      socket.plug { [log] in
+        log.answers.append($0.answers)
+        return Floor($0)
+      }
+    }
+
+    func plugMiddlewares<S: StoreSocket>(
+      _ count: Int, into socket: S
+    ) -> S.Plugged? where S.F: RemarkingFeature {
+      guard numbers.contains(count) else { return nil }
+      return socket.plug { [log] in
+        log.counts.append(count)
+        return Floor($0)
+      }
+    }
+  }
+
+  /// The same, whose effects can suspend.
+  private struct SuspendingLoggingDesign: StoreDesign {
+    let log: Log
+    let description = DesignDescription(id: "suspending", summary: "a store of the tests")
+
+    func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
+      LoggingDesign(log: log).plug(into: socket)
+    }
+
+    func plugSuspending<S: StoreSocket>(into socket: S) -> S.Plugged? { plug(into: socket) }
+  }
+
   @Test func `a design says itself how its store is made with some middlewares`() async throws {
     let log = Log()
     var catalogue = Catalogue()
-    catalogue.register(MutexAdapter<CounterFeature>.self, design: .mutex, workload: .counter)
-    var scenario = Scenario.sample("counter", .single, 1, "mutex")
-    scenario.middlewares = 3
-    #expect(catalogue.notification(of: scenario) == nil)
-    catalogue.registerMiddlewares(design: .mutex, workload: .counter) {
-      (feature: CounterFeature, count: Int) -> MutexAdapter<CounterFeature> in
-      log.counts.append(count)
-      return MutexAdapter(feature)
+    catalogue.add(LoggingDesign(log: log, numbers: 3...4))
+    for count in 0...5 {
+      var scenario = Scenario.sample("counter", .single, 1, "logging")
+      scenario.middlewares = count
+      #expect((catalogue.notification(of: scenario) != nil) == [0, 3, 4].contains(count))
     }
-    #expect(catalogue.notification(of: scenario) == NotificationStyle.none)
+    #expect(log.counts.isEmpty, "who only asks makes no store")
+    var scenario = Scenario.sample("counter", .single, 1, "logging")
+    scenario.middlewares = 3
     let parts = try catalogue.parts(of: .sample(scenario, seed: 1))
     #expect(log.counts == [3])
     parts.subject.refill(50)
@@ -38,55 +73,43 @@ struct CatalogueTests {
     #expect(catalogue.notification(of: scenario) == nil)
   }
 
-  @Test func `a design whose type has its middlewares has those numbers alone`() throws {
-    let log = Log()
-    var catalogue = Catalogue()
-    for count in [1, 4] {
-      catalogue.registerMiddlewares(design: .mutex, workload: .counter, count: count) {
-        (feature: CounterFeature, asked: Int) -> MutexAdapter<CounterFeature> in
-        log.counts += [count, asked]
-        return MutexAdapter(feature)
-      }
-    }
-    for count in 0...5 {
-      var scenario = Scenario.sample("counter", .single, 1, "mutex")
-      scenario.middlewares = count
-      let isThere = count == 1 || count == 4
-      #expect((catalogue.notification(of: scenario) != nil) == isThere, "\(count)")
-      if isThere { _ = try catalogue.parts(of: .sample(scenario, seed: 1)) }
-    }
-    #expect(log.counts == [1, 1, 4, 4])
-  }
-
   @Test func `a feature is told how it shall answer, and only by designs that can wait`() throws {
     let log = Log()
-    let echo = Workload<EchoFeature>(id: "echo", summary: "") { services in
-      EchoFeature(answers: services.answers)
-    }
     var catalogue = Catalogue()
-    catalogue.register(MutexAdapter<EchoFeature>.self, design: .mutex, workload: echo)
-    catalogue.register(
-      TaskAdapter<EchoFeature>.self, design: .task, workload: echo, answers: Answers.allCases)
-    for design in ["mutex", "task"] {
+    catalogue.add(LoggingDesign(log: log))
+    catalogue.add(SuspendingLoggingDesign(log: log))
+    for design in ["logging", "suspending"] {
       for answers in Answers.allCases {
         var scenario = Scenario.sample("echo", .single, 1, design)
         scenario.answers = answers
-        let isThere = design == "task" || answers == .atOnce
+        let isThere = design == "suspending" || answers == .atOnce
         #expect((catalogue.notification(of: scenario) != nil) == isThere)
-        let context = TrialContext.sample(scenario, seed: 1)
-        _ = context.parts(feature: echo.make) { input in
-          log.answers.append(input.feature.answers)
-          return TrialSubject.driving(input, store: FloorAdapter(input.feature))
-        }
+        if isThere { _ = try catalogue.parts(of: .sample(scenario, seed: 1)) }
       }
     }
-    #expect(log.answers == [.atOnce, .suspending, .atOnce, .suspending])
+    #expect(log.answers == [.atOnce, .atOnce, .suspending])
+  }
+
+  @Test func `what a design cannot do the catalogue does not have`() throws {
+    var catalogue = Catalogue()
+    catalogue.add(LoggingDesign(log: Log()))
+    #expect(catalogue.shared["logging"]?.isolation == .mainActor)
+    let scoped = Scenario.sample("counter", .scoped, 2, "logging")
+    #expect(catalogue.notification(of: scoped) == nil)
+    #expect(throws: PlanError.unsupported(scoped.id)) {
+      _ = try catalogue.parts(of: .sample(scoped, seed: 1))
+    }
+    let lingering = Scenario.sample("linger", .single, 1, "logging")
+    #expect(catalogue.notification(of: lingering) == nil)
+    var served = Scenario.sample("search", .single, 1, "logging")
+    served.answers = .served
+    #expect(catalogue.notification(of: served) == nil)
   }
 
   @Test func `a scope is as deep as the scenario says`() {
     var scenario = Scenario.sample("counter", .scoped, 2, "flow")
     scenario.depth = 7
-    #expect(TrialContext.sample(scenario, seed: 1).depth == 7)
+    #expect(StoreLayout(scenario).depth == 7)
     #expect(Dimensions(scenario).depth == 7)
     scenario.topology = .single
     #expect(Dimensions(scenario).depth == nil)

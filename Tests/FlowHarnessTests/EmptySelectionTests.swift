@@ -1,3 +1,4 @@
+import PublishedDesigns
 import Testing
 import Workloads
 
@@ -160,8 +161,7 @@ struct EmptySelectionTests {
       #expect(
         error.description
           == "--design and --workload: must be given, since nothing is left of what is measured "
-          + "otherwise: floor, inout and flow cannot be chosen, since this program has no such "
-          + "design; see \(Executable.name) list")
+          + "otherwise: this program has no designs; see \(Executable.name) list")
     }
   }
 

@@ -3,7 +3,9 @@ import PublishedStores
 import Testing
 import Workloads
 
+@testable import FlowDesigns
 @testable import FlowHarness
+@testable import SuspendingDesigns
 
 /// Effects in flight: that all of them are told at once, and that no sample ends before they have.
 @MainActor

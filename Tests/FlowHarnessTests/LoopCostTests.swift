@@ -1,8 +1,10 @@
 import FlowCore
 import Measurement
+import PublishedDesigns
 import Testing
 import Workloads
 
+@testable import FlowDesigns
 @testable import FlowHarness
 
 /// The driver's loops against the loops written by hand: that both do the same work, and that what
@@ -22,8 +24,12 @@ struct LoopCostTests {
     return settings
   }
 
+  private func hand(_ design: String) throws -> RacedLoop {
+    let make = try #require(ConformanceTests.catalogue.handLoops[design])
+    return RacedLoop(Self.input, try #require(make(Self.input.feature)))
+  }
+
   @Test func `every design of the catalogue has a loop written by hand`() {
-    #expect(HandLoop.designs == Set(ConformanceTests.designs))
     #expect(LoopCost.designs(of: ConformanceTests.catalogue) == Self.designs)
   }
 
@@ -41,7 +47,7 @@ struct LoopCostTests {
 
   @Test(arguments: ConformanceTests.designs)
   func `a loop written by hand sends every action of every batch`(design: String) async throws {
-    let hand = try #require(HandLoop.make(design, Self.input))
+    let hand = try hand(design)
     for size in [1, 100, 7] {
       hand.refill(size)
       _ = await hand.drive()
@@ -52,21 +58,22 @@ struct LoopCostTests {
   @Test func `a loop written by hand that loses an action voids the row`() async throws {
     let store = FlowAdapter(Self.input.feature).store
     let wrong = HandLoop(
-      Self.input,
-      drive: { HandWrittenLoops.flow(UnsafeBufferPointer(rebasing: $0.dropLast()), store) },
+      drive: {
+        HandWrittenLoops.flow(UnsafeBufferPointer(rebasing: $0.dropLast()), store)
+      },
       state: { store.state })
-    let cost = await race(against: wrong)
+    let cost = await race(against: RacedLoop(Self.input, wrong))
     #expect(cost.reason?.hasPrefix("different work: the driver's digest is ") == true)
     #expect(cost.driverNs == nil && cost.handNs == nil && cost.differenceNs == nil)
   }
 
   @Test func `a right loop in its place does not`() async throws {
-    let cost = await race(against: try #require(HandLoop.make("flow", Self.input)))
+    let cost = await race(against: try hand("flow"))
     #expect(cost.reason == nil)
     #expect(cost.driverNs != nil && cost.handNs != nil)
   }
 
-  private func race(against hand: HandLoop) async -> LoopCost {
+  private func race(against hand: RacedLoop) async -> LoopCost {
     let subject = TrialSubject.driving(
       Self.input, store: FlowAdapter(Self.input.feature))
     let rival = LoopRace.Rival(hand: hand) { plainFoldDigests(Self.input, after: $0) }
@@ -102,7 +109,7 @@ struct LoopCostTests {
         },
         pace: { _ in preconditionFailure("nobody paces it") },
         digest: { UInt64(self.sent.driver) })
-      let hand = HandLoop(
+      let hand = RacedLoop(
         refill: { self.next.hand = $0 },
         drive: {
           self.order += "h"

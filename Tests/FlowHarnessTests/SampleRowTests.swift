@@ -8,7 +8,7 @@ import Workloads
 struct SampleRowTests {
   private func plan() throws -> Plan {
     var options = RunOptions()
-    options.filter = "app/per-feature/10/uniform/flow"
+    options.filter = "app/per-feature/10/uniform/flow$"
     options.seed = .max
     options.passes = ["timing"]
     options.rounds = 2

@@ -124,7 +124,7 @@ struct ViewTests {
   @Test func `scopes four deep lead to the same state and the same views`() async throws {
     for design in ["inout", "effect", "flow", "protocol"] {
       let scenario = Scenario.sample("shop", .scoped, 4, design).watched(by: .tree, 15)
-      #expect(TrialContext.sample(scenario, seed: 1).depth == 4)
+      #expect(StoreLayout(scenario).depth == 4)
       _ = try await told(design, .scoped, .tree, observers: 15, features: 4, workload: "shop")
     }
   }

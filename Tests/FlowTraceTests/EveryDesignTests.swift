@@ -26,11 +26,6 @@ private let inPlace: InoutReducer<Tally, TallyAction> = { $0.apply($1) }
 private let returning: ReturningReducer<Tally, TallyAction> = { $0.applying($1) }
 
 private let anywhere: [Player] = [
-  Player("floor") { trace in
-    var floor = Floor(initialState: Tally(), reducer: TallyReducer().ignoringEffects())
-    try trace.replay(checking: { floor.state }) { floor.send($0) }
-    return floor.state
-  },
   Player("returning") { trace in
     let store = ReturningStore(initialState: Tally(), reducer: returning)
     try trace.replay(checking: { store.state }, store.send)

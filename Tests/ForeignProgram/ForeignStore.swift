@@ -2,7 +2,7 @@ import Dispatch
 import FlowBenchCLI
 
 /// A store of somebody else's: a struct that reduces in place, with a habit.
-struct ForeignStore<F: Feature, H: Habit>: SynchronousStore, NewStore {
+struct ForeignStore<F: Feature, H: Habit>: SynchronousStore {
   private let feature: F
   private var state: F.State
 
@@ -14,6 +14,7 @@ struct ForeignStore<F: Feature, H: Habit>: SynchronousStore, NewStore {
   mutating func send(_ action: F.Action) {
     H.act()
     feature.reduce(into: &state, action: action)
+    if let answer = feature.answer(to: action, after: state) { send(answer) }
   }
 
   func read(_ reading: Reading, slot: Int) -> UInt64 {
@@ -21,8 +22,17 @@ struct ForeignStore<F: Feature, H: Habit>: SynchronousStore, NewStore {
   }
 }
 
-extension ForeignStore: SynchronousModuleStore where F: LeafFeature {
-  typealias Many = ForeignStore<Copies<F>, H>
+/// The store for every feature.
+struct ForeignDesign<H: Habit>: StoreDesign {
+  let description: DesignDescription
+
+  init(_ id: String, _ habit: H.Type, summary: String = "a store of somebody else's") {
+    description = DesignDescription(id: id, summary: summary)
+  }
+
+  func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
+    socket.plug { ForeignStore<S.F, H>($0) }
+  }
 }
 
 /// What a store does beside its work, at every action.

@@ -1,5 +1,6 @@
 import FlowBenchCLI
 import Foundation
+import PublishedDesigns
 
 /// What somebody else writes: a few stores for a workload that is there and for one of their own.
 ///
@@ -7,30 +8,22 @@ import Foundation
 /// itself is decided by the environment, which is what nobody should do: see ``Fault``.
 @main
 struct Program: FlowBenchProgram {
-  static var includesPublishedStores: Bool { Fault.current != .alone }
-
   static func register(in catalogue: inout Catalogue) {
-    add("mine", Quiet.self, to: &catalogue)
-    add("chatty", Chatty.self, to: &catalogue)
-    add("crashing", Crashing.self, to: &catalogue)
-    add("stuck", Stuck.self, to: &catalogue)
-    catalogue.registerShared(QuietShared.self, design: description("mine"))
-    catalogue.registerShared(ChattyShared.self, design: description("chatty"))
+    if Fault.current != .alone { catalogue.addPublishedDesigns() }
+    add(ForeignDesign("mine", Quiet.self), to: &catalogue)
+    add(ForeignDesign("chatty", Chatty.self), to: &catalogue)
+    add(ForeignDesign("crashing", Crashing.self), to: &catalogue)
+    add(ForeignDesign("stuck", Stuck.self), to: &catalogue)
     // The child of a trial has another command line than its parent.
     if CommandLine.arguments.dropFirst().first?.hasSuffix("trial") != true {
-      add("shy", Quiet.self, to: &catalogue)
-      catalogue.registerShared(QuietShared.self, design: description("shy"))
+      add(ForeignDesign("shy", Quiet.self), to: &catalogue)
     }
     switch Fault.current {
     case .doubled:
-      catalogue.register(
-        ForeignStore<TallyFeature, Quiet>.self,
-        design: DesignDescription(id: "mine", summary: "another one"), workload: tally)
+      catalogue.add(ForeignDesign("mine", Quiet.self, summary: "another one"), for: tally)
     case .taken:
-      catalogue.register(
-        ForeignStore<TallyFeature, Quiet>.self,
-        design: DesignDescription(id: "flow", summary: "not theirs"), workload: tally)
-    case .unprintable: add("My,\nstore", Quiet.self, to: &catalogue)
+      catalogue.add(ForeignDesign("flow", Quiet.self, summary: "not theirs"), for: tally)
+    case .unprintable: catalogue.add(ForeignDesign("My,\nstore", Quiet.self), for: tally)
     case .alone, nil: break
     }
   }
@@ -39,20 +32,11 @@ struct Program: FlowBenchProgram {
     TallyFeature()
   }
 
-  private static func description(_ id: String) -> DesignDescription {
-    DesignDescription(id: id, summary: "a store of somebody else's")
-  }
-
-  /// Adds a design that has a habit, for both workloads.
+  /// Adds a design for all workloads, and for one that FlowBench does not have.
   @MainActor
-  private static func add<H: Habit>(_ id: String, _ habit: H.Type, to catalogue: inout Catalogue) {
-    let design = description(id)
-    if let counter = catalogue.workloads.first(where: { $0.id == "counter" }) {
-      catalogue.register(
-        ForeignStore<CounterFeature, H>.self, design: design,
-        workload: Workload(id: counter.id, summary: counter.summary) { _ in CounterFeature() })
-    }
-    catalogue.register(ForeignStore<TallyFeature, H>.self, design: design, workload: tally)
+  private static func add<D: StoreDesign>(_ design: D, to catalogue: inout Catalogue) {
+    catalogue.add(design)
+    catalogue.add(design, for: tally)
   }
 }
 

@@ -5,12 +5,6 @@ import Testing
 private let write: InoutReducer<Located, Int> = { state, _ in state.write() }
 
 struct `Writes in place` {
-  @Test func `the floor never copies a buffer`() {
-    var floor = Floor(initialState: Located(), reducer: LocatedReducer())
-    for action in 0..<100 { floor.send(action) }
-    #expect(floor.state.bufferCount == 1)
-  }
-
   @Test func `the inout store never copies a buffer`() {
     let store = InoutStore(initialState: Located(), reducer: write)
     for action in 0..<100 { store.send(action) }

@@ -1,3 +1,4 @@
+import FlowCore
 import FlowTestSupport
 import PublishedStores
 import Testing
@@ -104,10 +105,15 @@ private let withoutEffects: [Carrier] = [
 ]
 
 private let withEffects: [Carrier] = [
-  Carrier("floor") { actions in
-    var floor = Floor(initialState: Ledger(), reducer: LedgerReducer())
-    for action in actions { floor.send(action) }
-    return floor.state
+  Carrier("no store") { actions in
+    var state = Ledger()
+    for action in actions {
+      var next: LedgerAction? = action
+      while let current = next {
+        next = LedgerReducer().reduce(into: &state, action: current).answerAtOnce()
+      }
+    }
+    return state
   },
   Carrier("effect") { actions in
     let store = EffectStore(initialState: Ledger(), reducer: feedback)

@@ -41,16 +41,18 @@ extension Calibration {
   private func spinInstructions(
     _ tool: PreparedInstructionTool
   ) async throws(PairRunner.Failure) -> CalibrationRow {
-    let few = try await count(KnownWork.spin(steps: 500).id, "flow", tool)
-    let some = try await count(KnownWork.spin(steps: 1000).id, "flow", tool)
-    let many = try await count(KnownWork.spin(steps: 1500).id, "flow", tool)
+    let few = try await count(KnownWork.spin(steps: 500).id, FloorDesign.id, tool)
+    let some = try await count(KnownWork.spin(steps: 1000).id, FloorDesign.id, tool)
+    let many = try await count(KnownWork.spin(steps: 1500).id, FloorDesign.id, tool)
     return .near(
       .instructions, "500 steps more, in flow, again", "per action", asked: some - few,
       measured: many - some, within: Self.tolerance)
   }
 
   private var instructionDesigns: [String] {
-    effort.instructionDesigns ?? catalogue.designs.filter { !$0.hops }.map(\.id)
+    let all = catalogue.designs.filter { !$0.hops }.map(\.id)
+    let asked = Set(catalogue.designs(asked: [.everything]))
+    return effort.instructionsOfAll ? all : all.filter(asked.contains)
   }
 
   private func count(

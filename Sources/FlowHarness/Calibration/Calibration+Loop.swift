@@ -19,7 +19,7 @@ extension Calibration {
   /// A known time: steps of arithmetic driven through a store, against the same steps by hand.
   func spinByHand() async -> CalibrationRow {
     let steps = 500
-    let name = "\(steps) steps in flow, asked: by hand"
+    let name = "\(steps) steps, asked: by hand"
     do {
       let costs = try await costs(of: KnownWork.spin(steps: steps).id)
       guard let hand = SortedSamples(costs.compactMap(\.handNs)).median else {

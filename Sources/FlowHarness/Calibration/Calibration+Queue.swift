@@ -64,7 +64,7 @@ extension Calibration {
         .steady, rate: rate, durationNs: durationNs, process: .poisson)
     else { return .failed(reason: "no such rate") }
     let request = LoadRequest(
-      scenario: scenario(ServiceWork(trial.law, meanNs: trial.meanNs).id, "floor"), round: 0,
+      scenario: scenario(ServiceWork(trial.law, meanNs: trial.meanNs).id, FloorDesign.id), round: 0,
       seed: seed, traffic: .open(schedule), backlog: nil, drainNs: durationNs,
       warmUpActions: 1, isVirtual: trial.isVirtual, workDirectory: "")
     return await LoadProcess(executable: executable, mainThreadDesigns: []).run(request) { _ in }

@@ -10,7 +10,7 @@ extension Calibration {
       progress("a reducer that spins")
       rows.append(await spinByHand())
       rows.append(try await spin())
-      progress("a middleware that sleeps")
+      progress("a reducer that sleeps")
       rows.append(contentsOf: try await sleep())
     } catch {
       rows.append(.failed(.work, "known times", because: error.description))
@@ -22,15 +22,15 @@ extension Calibration {
   /// Twice the steps must take twice the time.
   private func spin() async throws(PairRunner.Failure) -> CalibrationRow {
     // So many that the call around them is nothing beside them.
-    let once = scenario(KnownWork.spin(steps: 5000).id, "flow")
-    let twice = scenario(KnownWork.spin(steps: 10_000).id, "flow")
+    let once = scenario(KnownWork.spin(steps: 5000).id, FloorDesign.id)
+    let twice = scenario(KnownWork.spin(steps: 10_000).id, FloorDesign.id)
     var least = (once: Double.infinity, twice: Double.infinity)
     for _ in 0..<effort.timings {
       least.once = min(least.once, try await leastWallNs(once))
       least.twice = min(least.twice, try await leastWallNs(twice))
     }
     return .near(
-      .work, "twice 5,000 steps, in flow", "ratio", asked: 2, measured: least.twice / least.once,
+      .work, "twice 5,000 steps", "ratio", asked: 2, measured: least.twice / least.once,
       within: 0.01)
   }
 
@@ -44,12 +44,12 @@ extension Calibration {
       byHand = min(byHand, Double(MonotonicClock.nowNs() - start))
     }
     let sample = try await sample(
-      of: scenario(KnownWork.sleep(ns: ns).id, "middleware"), .timing, process())
+      of: scenario(KnownWork.sleep(ns: ns).id, FloorDesign.id), .timing, process())
     let wall = sample.wallNsPerAction
     let busy = sample.cpuNsPerAction.map { $0 / byHand }
     return [
       .near(
-        .work, "a middleware that sleeps 5 ms", "ns wall", asked: byHand, measured: wall,
+        .work, "a reducer that sleeps 5 ms", "ns wall", asked: byHand, measured: wall,
         within: 0.1),
       CalibrationRow(
         section: .work, name: "the processor time of that sleep", unit: "of wall",
@@ -65,7 +65,7 @@ extension Calibration {
     }
     func counts(_ work: KnownWork) async throws(PairRunner.Failure) -> SampleOutcome {
       try await sample(
-        of: scenario(work.id, "flow"), .counting, process(counterLibrary: library))
+        of: scenario(work.id, FloorDesign.id), .counting, process(counterLibrary: library))
     }
     do {
       let objects = try await counts(.objects(count: 3, bytes: 64))
@@ -75,11 +75,11 @@ extension Calibration {
         many[keyPath: path].flatMap { many in few[keyPath: path].map { many - $0 } }
       }
       return [
-        .each("3 objects of 64 bytes, in flow", "allocations", 3, objects.allocationsPerAction),
-        .each("3 objects of 64 bytes, in flow", "bytes asked", 192, objects.bytesAskedPerAction),
-        .each("3 objects of 64 bytes, in flow", "objects", 3, objects.objectsPerAction),
-        .each("5 retains more, in flow", "retains", 5, more(\.retainsPerAction)),
-        .each("5 retains more, in flow", "releases", 5, more(\.releasesPerAction)),
+        .each("3 objects of 64 bytes", "allocations", 3, objects.allocationsPerAction),
+        .each("3 objects of 64 bytes", "bytes asked", 192, objects.bytesAskedPerAction),
+        .each("3 objects of 64 bytes", "objects", 3, objects.objectsPerAction),
+        .each("5 retains more", "retains", 5, more(\.retainsPerAction)),
+        .each("5 retains more", "releases", 5, more(\.releasesPerAction)),
       ]
     } catch {
       return [.failed(.work, "known allocations", because: error.description)]

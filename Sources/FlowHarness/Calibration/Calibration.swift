@@ -8,8 +8,9 @@ public struct CalibrationEffort: Sendable {
   var counterRuns: Int
   /// How often each timing is repeated.
   var timings: Int
-  /// Designs whose instructions are counted twice; nil: all that stay on one thread.
-  var instructionDesigns: [String]?
+  /// Whether instructions are counted twice of all designs that stay on one thread, or only of those
+  /// that suites ask everything.
+  var instructionsOfAll: Bool
   /// Processes in which each design's loop is raced.
   var loopProcesses: Int
   /// Comparisons of a binary with itself, over all designs.
@@ -21,12 +22,12 @@ public struct CalibrationEffort: Sendable {
 
   /// Four minutes: every part is tried.
   public static let quick = CalibrationEffort(
-    counterRuns: 2, timings: 5, instructionDesigns: ["floor", "flow"], loopProcesses: 3,
+    counterRuns: 2, timings: 5, instructionsOfAll: false, loopProcesses: 3,
     sameComparisons: 13, slowdowns: [(5, 5)],
     queues: Calibration.QueueTrial.all(isFull: false))
   /// Fifty minutes: enough tries for the goals to be shown.
   public static let full = CalibrationEffort(
-    counterRuns: 10, timings: 15, instructionDesigns: nil, loopProcesses: 9, sameComparisons: 208,
+    counterRuns: 10, timings: 15, instructionsOfAll: true, loopProcesses: 9, sameComparisons: 208,
     slowdowns: [(1, 40), (2, 40), (3, 100), (5, 100), (10, 40)],
     queues: Calibration.QueueTrial.all(isFull: true))
 }
@@ -64,6 +65,7 @@ public struct Calibration {
     case .work: await knownWork(progress)
     case .instructions: await instructions(progress)
     case .loop: await loops(progress)
+    case .copies: await copies(progress)
     case .same: await same(progress)
     case .slower: await slower(progress)
     case .queue: await queues(progress)
@@ -119,7 +121,7 @@ public struct Calibration {
 
   // MARK: - Pairs
 
-  private func pairs() -> PairRunner {
+  func pairs() -> PairRunner {
     PairRunner(process: process(), settings: PairRunner.settings, seed: seed)
   }
 
@@ -151,8 +153,8 @@ public struct Calibration {
       for attempt in 0..<tries {
         progress("a slowdown of \(percent) %: \(attempt + 1) of \(tries)")
         number += 1
-        let base = scenario(KnownWork.spin(steps: 1000).id, "flow")
-        let candidate = scenario(KnownWork.spin(steps: 1000 + 10 * percent).id, "flow")
+        let base = scenario(KnownWork.spin(steps: 1000).id, FloorDesign.id)
+        let candidate = scenario(KnownWork.spin(steps: 1000 + 10 * percent).id, FloorDesign.id)
         let found = try? await pairs().compare(base, candidate, number: number)
         tally.add(found, isSeen: found.map { $0.verdict == .slower })
       }

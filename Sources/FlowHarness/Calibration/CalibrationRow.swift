@@ -23,6 +23,7 @@ public struct CalibrationRow: Codable, Equatable, Sendable {
     case work
     case instructions
     case loop
+    case copies
     case same
     case slower
     case queue
@@ -34,6 +35,7 @@ public struct CalibrationRow: Codable, Equatable, Sendable {
       case .work: "known work through stores, drivers and meters"
       case .instructions: "instructions of the same work, run to run"
       case .loop: "what the driver adds to a loop written by hand"
+      case .copies: "the same store, inside and in another package"
       case .same: "the same binary against itself: every verdict but 'same' is a false alarm"
       case .slower: "a slowdown put into one side: how often it is seen"
       case .queue: "waiting times of known queues, in virtual and in real time, against theory"

@@ -3,7 +3,7 @@ import Workloads
 /// A design that drops every action: driving it costs what the driver's own loop costs.
 ///
 /// Not in the catalogue, because it cannot end in the state that a fold ends in.
-struct EmptyStore<F: Feature>: SynchronousStore, NewStore {
+struct EmptyStore<F: Feature>: SynchronousStore {
   private let feature: F
 
   init(_ feature: F) { self.feature = feature }
@@ -18,7 +18,7 @@ struct EmptyStore<F: Feature>: SynchronousStore, NewStore {
 
 /// As `EmptyStore`, for the loop of designs whose `send` suspends. It never does suspend: what a
 /// suspension costs is the design's, what is left is the loop's.
-struct EmptySuspendingStore<F: Feature>: SuspendingStore, NewStore {
+struct EmptySuspendingStore<F: Feature>: SuspendingStore {
   private let feature: F
 
   init(_ feature: F) { self.feature = feature }

@@ -1,11 +1,9 @@
-import FlowCore
-import Foundation
 import Measurement
-import PublishedStores
-import Workloads
+public import Workloads
 
-/// What somebody would write who uses one design and no harness: each design's store, made as its
-/// adapter makes it, and a plain loop over its own API between two readings of the clock.
+/// What somebody would write who uses one store and no harness: each store, made as its adapter makes
+/// it, and a plain loop over its own API between two readings of the clock. A design extends this by
+/// its own loop; see `StoreDesign.handLoop`.
 ///
 /// Nothing of the driver is in here: no adapter, no meters, no erased type, no `step()`. What the
 /// driver takes beyond these loops is what it adds. Each is a function of its own that is handed
@@ -14,12 +12,16 @@ import Workloads
 ///
 /// All of them hold a counter, whose reducer costs less than any store, and which asks for no work.
 @MainActor
-enum HandWrittenLoops {
-  typealias State = CounterFeature.State
-  typealias Action = CounterFeature.Action
-  typealias Actions = UnsafeBufferPointer<Action>
-  typealias Dependencies = EffectDependencies<Never, Action>
+public enum HandWrittenLoops {
+  /// The state of a counter.
+  public typealias State = CounterFeature.State
+  /// What can happen to a counter.
+  public typealias Action = CounterFeature.Action
+  /// The actions of one batch.
+  public typealias Actions = HandLoop.Actions
+}
 
+extension HandWrittenLoops {
   /// `empty-suspending`: awaits a `send` that does nothing.
   @inline(never)
   static func empty(
@@ -32,128 +34,7 @@ enum HandWrittenLoops {
 
   /// `floor`: reduces in place.
   @inline(never)
-  static func floor(
-    _ actions: Actions, _ store: inout Floor<FeatureReducer<CounterFeature>>
-  ) -> UInt64 {
-    let startNs = MonotonicClock.nowNs()
-    for action in actions { store.send(action) }
-    return MonotonicClock.nowNs() - startNs
-  }
-
-  /// `returning`: `send`.
-  @inline(never)
-  static func returning(_ actions: Actions, _ store: ReturningStore<State, Action>) -> UInt64 {
-    let startNs = MonotonicClock.nowNs()
-    for action in actions { store.send(action) }
-    return MonotonicClock.nowNs() - startNs
-  }
-
-  /// `observable`: `send`, with nobody tracking.
-  @inline(never)
-  static func observable(_ actions: Actions, _ store: ObservableStore<State, Action>) -> UInt64 {
-    let startNs = MonotonicClock.nowNs()
-    for action in actions { store.send(action) }
-    return MonotonicClock.nowNs() - startNs
-  }
-
-  /// `middleware`: awaits each `send` on the main actor.
-  @inline(never)
-  static func middleware(
-    _ actions: Actions, _ store: MiddlewareStore<State, Action, Dependencies>
-  ) async -> UInt64 {
-    let startNs = MonotonicClock.nowNs()
-    for action in actions { await store.send(action) }
-    return MonotonicClock.nowNs() - startNs
-  }
-
-  /// `inout`: `send`.
-  @inline(never)
-  static func `inout`(_ actions: Actions, _ store: InoutStore<State, Action>) -> UInt64 {
-    let startNs = MonotonicClock.nowNs()
-    for action in actions { store.send(action) }
-    return MonotonicClock.nowNs() - startNs
-  }
-
-  /// `effect`: `send`.
-  @inline(never)
-  static func effect(_ actions: Actions, _ store: EffectStore<State, Action>) -> UInt64 {
-    let startNs = MonotonicClock.nowNs()
-    for action in actions { store.send(action) }
-    return MonotonicClock.nowNs() - startNs
-  }
-
-  /// `command`: `dispatch`; where the main actor is not on the main thread, the store puts every
-  /// action on the main queue, and the loop waits for it there as the driver does.
-  @inline(never)
-  static func command(
-    _ actions: Actions, _ store: CommandStore<State, Action>
-  ) async -> UInt64 {
-    let startNs = MonotonicClock.nowNs()
-    if Thread.isMainThread {
-      for action in actions { store.dispatch(action) }
-    } else {
-      for action in actions {
-        store.dispatch(action)
-        await MainQueue.turn()
-      }
-    }
-    return MonotonicClock.nowNs() - startNs
-  }
-
-  /// `publisher`: `send`, then waits until its publisher has completed on the main queue.
-  @inline(never)
-  static func publisher(
-    _ actions: Actions, _ store: PublisherStore<State, Action, Dependencies>
-  ) async -> UInt64 {
-    let startNs = MonotonicClock.nowNs()
-    for action in actions {
-      store.send(action)
-      while store.effectsInFlight > 0 { await MainQueue.turn() }
-    }
-    return MonotonicClock.nowNs() - startNs
-  }
-
-  /// `task`: `dispatch`; a counter starts no task that one could wait for.
-  @inline(never)
-  static func task(
-    _ actions: Actions, _ store: TaskStore<State, Action, Dependencies>
-  ) -> UInt64 {
-    let startNs = MonotonicClock.nowNs()
-    for action in actions { store.dispatch(action) }
-    return MonotonicClock.nowNs() - startNs
-  }
-
-  /// `protocol`: awaits each `send` on the main actor.
-  @inline(never)
-  static func `protocol`(
-    _ actions: Actions, _ store: ProtocolStore<State, Action>
-  ) async -> UInt64 {
-    let startNs = MonotonicClock.nowNs()
-    for action in actions { await store.send(action) }
-    return MonotonicClock.nowNs() - startNs
-  }
-
-  /// `actor`: awaits each `send` away from the main actor, where a server would.
-  @inline(never)
-  @concurrent nonisolated static func actor(
-    _ actions: Actions, _ store: ActorStore<State, Action>
-  ) async -> UInt64 {
-    let startNs = MonotonicClock.nowNs()
-    for action in actions { await store.send(action) }
-    return MonotonicClock.nowNs() - startNs
-  }
-
-  /// `mutex`: `send`.
-  @inline(never)
-  static func mutex(_ actions: Actions, _ store: MutexStore<State, Action>) -> UInt64 {
-    let startNs = MonotonicClock.nowNs()
-    for action in actions { store.send(action) }
-    return MonotonicClock.nowNs() - startNs
-  }
-
-  /// `flow`: `send`.
-  @inline(never)
-  static func flow(_ actions: Actions, _ store: Store<FeatureReducer<CounterFeature>>) -> UInt64 {
+  static func floor(_ actions: Actions, _ store: inout Floor<CounterFeature>) -> UInt64 {
     let startNs = MonotonicClock.nowNs()
     for action in actions { store.send(action) }
     return MonotonicClock.nowNs() - startNs

@@ -105,15 +105,11 @@ private final class KnownObject: Sendable {}
 private final class KnownBuffer: ManagedBuffer<Void, UInt8> {}
 
 extension Catalogue {
-  /// Known work in the designs that calibration uses.
+  /// Known work in a store that is nothing but the loop.
   static func calibration(_ work: KnownWork) -> Catalogue {
     let workload = Workload(id: work.id, summary: "known work") { _ in KnownWorkFeature(work) }
     var catalogue = Catalogue()
-    catalogue.register(
-      FloorAdapter<KnownWorkFeature>.self, design: .floor, workload: workload)
-    catalogue.register(FlowAdapter<KnownWorkFeature>.self, design: .flow, workload: workload)
-    catalogue.register(
-      MiddlewareAdapter<KnownWorkFeature>.self, design: .middleware, workload: workload)
+    catalogue.add(FloorDesign(), for: workload)
     return catalogue
   }
 }
@@ -127,8 +123,7 @@ extension Catalogue {
       ServiceWorkFeature(work, time, isAtWork: !$0.isOracle)
     }
     var catalogue = Catalogue()
-    catalogue.register(
-      FloorAdapter<ServiceWorkFeature>.self, design: .floor, workload: workload)
+    catalogue.add(FloorDesign(), for: workload)
     return catalogue
   }
 }

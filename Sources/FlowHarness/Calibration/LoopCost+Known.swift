@@ -15,15 +15,15 @@ extension LoopCost {
       .driverNs
   }
 
-  /// `flow` with a reducer that spins, driven, against a loop of the same steps without any store.
+  /// The floor with a reducer that spins, driven, against a loop of the same steps without any store.
   @MainActor
   static func raceOfSpins(_ steps: Int, _ settings: LoopCostSettings) -> LoopRace {
     let feature = KnownWorkFeature(.spin(steps: steps))
     let input = TrialInput(
       feature: feature, distribution: .uniform, seed: settings.seed, views: [])
-    let subject = TrialSubject.driving(input, store: FlowAdapter(feature))
+    let subject = TrialSubject.driving(input, store: Floor(feature))
     let spins = Spins(state: feature.initialState, steps: steps)
-    let hand = HandLoop(
+    let hand = RacedLoop(
       refill: { spins.count = $0 }, drive: { spins.run() },
       digest: { combineSlots(1) { feature.read(.digest, spins.state, slot: $0) } })
     let rival = LoopRace.Rival(hand: hand) { plainFoldDigests(input, after: $0) }

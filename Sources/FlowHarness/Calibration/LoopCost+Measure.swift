@@ -28,7 +28,9 @@ extension LoopCost {
   /// All that can be measured, in the catalogue's order.
   @MainActor
   public static func designs(of catalogue: Catalogue) -> [String] {
-    emptyDesigns + catalogue.designs.map(\.id).filter(HandLoop.designs.contains)
+    let feature = CounterFeature()
+    return emptyDesigns
+      + catalogue.designs.map(\.id).filter { catalogue.handLoops[$0]?(feature) != nil }
   }
 
   /// Measures one design over a counter in a single store, in this process.
@@ -60,19 +62,20 @@ extension LoopCost {
       return await LoopRace(subject, settings: settings).run(design, core: core)
     case "empty-suspending":
       let subject = TrialSubject.driving(input, store: EmptySuspendingStore(input.feature))
-      let hand = HandLoop.empty(input)
+      let hand = RacedLoop.empty(input)
       // Both states never change: there is no work whose end could be compared.
       let digest = await hand.digest()
       let rival = LoopRace.Rival(hand: hand, expectedDigests: { $0.map { _ in digest } })
       return await LoopRace(subject, against: rival, settings: settings).run(design, core: core)
     default:
-      guard designs(of: catalogue).contains(design), let hand = HandLoop.make(design, input) else {
+      guard let loop = catalogue.handLoops[design]?(input.feature) else {
         throw PlanError.unknown(
           option: "<design>", kind: "design", name: design, known: designs(of: catalogue))
       }
       let parts = try catalogue.parts(
         of: TrialContext(scenario: scenario, seed: settings.seed, workDirectory: ""))
-      let rival = LoopRace.Rival(hand: hand, expectedDigests: parts.expectedDigests)
+      let rival = LoopRace.Rival(
+        hand: RacedLoop(input, loop), expectedDigests: parts.expectedDigests)
       var cost = await LoopRace(parts.subject, against: rival, settings: settings).run(
         design, core: core)
       if catalogue.designs.first(where: { $0.id == design })?.keepsMainThread == true,

@@ -5,7 +5,7 @@ import Measurement
 struct LoopRace {
   /// What the driver is compared with.
   struct Rival {
-    let hand: HandLoop
+    let hand: RacedLoop
     /// The digests that a plain fold reaches after the given numbers of actions, ascending.
     let expectedDigests: ([Int]) -> [UInt64]
   }

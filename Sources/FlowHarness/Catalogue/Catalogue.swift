@@ -1,335 +1,161 @@
 import FlowCore
-public import Foundation
 public import Workloads
 
 /// Which designs can hold which workloads in which topologies: the only list of them.
 ///
-/// Another package adds its own store by `register`, with one small adapter type, or its own
-/// feature with the adapters that are here. The closures kept here are made from concrete types:
-/// everything is erased once for each trial, never for an action.
+/// A design is added once and holds every workload; see `StoreDesign`. The closures kept here are
+/// made from concrete types where `add` is called: everything is erased once for each trial, never
+/// for an action.
 @MainActor
 public struct Catalogue {
-  /// What needs an entry of its own: everything else is the same code for any value.
-  struct Key: Hashable {
+  /// A design with a workload.
+  struct Pair: Hashable {
     let workload: String
     let design: String
-    let topology: Topology
-    var middlewares = MiddlewareCount.none
-    var answers = Answers.atOnce
-  }
-
-  /// For how many middlewares an entry is.
-  enum MiddlewareCount: Hashable {
-    /// The design as it is without any that let every action pass.
-    case none
-    /// A store whose type has this many.
-    case exactly(Int)
-    /// A store that takes as many as it is given.
-    case any
-  }
-
-  /// How to make what a trial drives.
-  struct Entry {
-    let notification: NotificationStyle
-    /// How many features its scenarios may have.
-    let mostFeatures: Int
-    let make: @MainActor (TrialContext) -> TrialParts
   }
 
   /// The designs in the order of their registration.
   public private(set) var designs: [DesignDescription] = []
   /// The workloads in the order of their registration.
   public private(set) var workloads: [WorkloadDescription] = []
-  private var entries: [Key: Entry] = [:]
-  /// Those whose effects take as long as a load's service.
-  private var effectEntries: [Key: EffectEntry] = [:]
+  private var pairs: [Pair: DesignEntry] = [:]
+  private var folds: [String: @MainActor (TrialContext) -> FoldParts] = [:]
   /// The designs that several producers can send to at once, by their ids.
   private(set) var shared: [String: SharedDesign] = [:]
+  /// What makes the loops that were written by hand over designs, by their ids.
+  private(set) var handLoops: [String: @MainActor (CounterFeature) -> HandLoop?] = [:]
 
   /// An empty catalogue.
   public init() {}
 
-  /// How a scenario's design tells its views of a change; `nil` when the catalogue does not have
+  /// How a scenario's design notifies its views of a change; `nil` when the catalogue does not have
   /// that design with that workload and topology.
   public func notification(
     workload: String, design: String, topology: Topology
   ) -> NotificationStyle? {
-    entries[Key(workload: workload, design: design, topology: topology)]?.notification
+    notification(of: .plain(workload: workload, design: design, topology: topology))
   }
 
-  /// How a scenario's design tells its views of a change; `nil` when the catalogue does not have
+  /// How a scenario's design notifies its views of a change; `nil` when the catalogue does not have
   /// that design with that workload, in that topology, with such middlewares and answers.
   public func notification(of scenario: Scenario) -> NotificationStyle? {
-    guard scenario.answers == .served else { return entry(of: scenario)?.notification }
-    return effectEntry(of: scenario).map { _ in .none }
+    guard scenario.answers == .served else {
+      return pair(of: scenario)?.abilities(scenario)?.notification
+    }
+    return effectAbilities(of: scenario).map { _ in .none }
+  }
+
+  /// What can be said of a scenario's store whose effects call a service; `nil` when the catalogue
+  /// does not have that.
+  func effectAbilities(of scenario: Scenario) -> StoreAbilities? {
+    guard scenario.middlewares == 0 else { return nil }
+    return pair(of: scenario)?.effects?.abilities(scenario)
   }
 
   /// How effects that take time are driven; `nil` when the catalogue does not have that.
-  func effectEntry(of scenario: Scenario) -> EffectEntry? {
-    guard scenario.middlewares == 0 else { return nil }
-    return effectEntries[
-      Key(
-        workload: scenario.workload, design: scenario.design, topology: scenario.topology,
-        answers: .served)]
+  func effects(of request: LoadRequest) -> EffectParts? {
+    pair(of: request.scenario)?.effects?.parts(request)
   }
 
-  mutating func addEffects(
-    _ entry: EffectEntry, design: DesignDescription, workload: WorkloadDescription,
-    topology: Topology
-  ) {
-    let key = Key(
-      workload: workload.id, design: design.id, topology: topology, answers: .served)
-    effectEntries[key] = entry
-  }
-
+  /// What a trial drives, and what it must end in.
   func parts(of context: TrialContext) throws(PlanError) -> TrialParts {
-    guard let entry = entry(of: context.scenario) else {
-      throw .unsupported(context.scenario.id)
-    }
-    return entry.make(context)
+    guard let fold = folds[context.scenario.workload],
+      let subject = pair(of: context.scenario)?.subject(context)
+    else { throw .unsupported(context.scenario.id) }
+    return TrialParts(subject: subject, fold: fold(context))
   }
 
-  private func entry(of scenario: Scenario) -> Entry? {
-    let count = scenario.middlewares
-    // Middlewares look at the actions of one module.
-    guard count == 0 || scenario.features == 1 else { return nil }
-    let fitting: [MiddlewareCount] = count == 0 ? [.none] : [.exactly(count), .any]
-    return fitting.lazy.compactMap {
-      entries[
-        Key(
-          workload: scenario.workload, design: scenario.design, topology: scenario.topology,
-          middlewares: $0, answers: scenario.answers)]
-    }.first { scenario.features <= $0.mostFeatures }
+  private func pair(of scenario: Scenario) -> DesignEntry? {
+    pairs[Pair(workload: scenario.workload, design: scenario.design)]
   }
 
-  /// Adds a module's workload for a design, in the topologies that need no scoping.
+  /// The designs that are asked one of these questions, in the order of their registration.
+  func designs(asked questions: Set<DesignDescription.Question>) -> [String] {
+    designs.filter { !$0.questions.isDisjoint(with: questions) }.map(\.id)
+  }
+
+  /// The designs that can hold a workload whose effects call a service.
   ///
-  /// A single store of one feature holds the module itself, not a collection of one.
-  ///
-  /// - Parameter answers: The ways to answer that the store's shape can take; a store whose effects
-  ///   are asynchronous takes both, by awaiting `effectDependencies()`.
-  public mutating func register<S: SynchronousModuleStore>(
-    _ type: S.Type, design: DesignDescription, workload: Workload<S.F>,
-    answers: [Answers] = [.atOnce]
-  ) {
-    add(design, workload.description, .single, S.notification, answers: answers) { context in
-      guard context.scenario.features > 1 else {
-        return context.parts(feature: workload.make) {
-          TrialSubject.driving($0, store: S($0.feature))
-        }
-      }
-      return context.parts(of: workload) { TrialSubject.driving($0, store: S.Many($0.feature)) }
-    }
-    add(design, workload.description, .perFeature, S.notification, answers: answers) { context in
-      context.parts(of: workload) { input in
-        let stores = (0..<input.feature.count).map { _ in S(input.feature.base) }
-        return TrialSubject.driving(input, store: PerFeature(stores))
-      }
-    }
-    add(design, workload.description, .grouped, S.notification, answers: answers) { context in
-      context.parts(of: workload) { input in
-        let store = Grouped(
-          input.feature, groups: context.scenario.groups, make: { S.Many($0) })
-        return TrialSubject.driving(input, store: store)
-      }
+  /// - Parameter inVirtualTime: Only those that can be moved into virtual time.
+  func designsWithServices(workload: String, inVirtualTime: Bool = false) -> [String] {
+    designs.map(\.id).filter { design in
+      let abilities = effectAbilities(of: .plain(workload: workload, design: design))
+      return abilities.map { $0.supportsVirtualTime || !inVirtualTime } ?? false
     }
   }
 
-  /// Adds a module's workload for a design that is driven through children of one store.
-  mutating func registerScoped<S: ScopedModuleStore>(
-    _ type: S.Type, design: DesignDescription, workload: Workload<S.F>,
-    answers: [Answers] = [.atOnce]
-  ) {
-    add(design, workload.description, .scoped, S.ChildOfMany.notification, answers: answers) {
-      context in
-      context.parts(of: workload) { input in
-        let parent = S.Many(input.feature)
-        var children: [S.ChildOfMany] = []
-        for copy in 0..<input.feature.count {
-          let base = input.feature.base
-          children.append(S.scoped(to: parent, base, copy: copy, depth: context.depth))
-        }
-        return TrialSubject.driving(input, store: PerFeature(children, owner: parent))
-      }
-    }
+  // MARK: - Adding
+
+  mutating func add(_ design: DesignDescription) {
+    if !designs.contains(design) { designs.append(design) }
   }
 
-  /// Adds a module's workload for a design whose `send` suspends; `answers` as above.
-  public mutating func register<S: SuspendingModuleStore>(
-    _ type: S.Type, design: DesignDescription, workload: Workload<S.F>,
-    answers: [Answers] = [.atOnce]
-  ) {
-    add(design, workload.description, .single, S.notification, answers: answers) { context in
-      guard context.scenario.features > 1 else {
-        return context.parts(feature: workload.make) {
-          TrialSubject.driving($0, store: S($0.feature))
-        }
-      }
-      return context.parts(of: workload) { TrialSubject.driving($0, store: S.Many($0.feature)) }
-    }
-    add(design, workload.description, .perFeature, S.notification, answers: answers) { context in
-      context.parts(of: workload) { input in
-        let stores = (0..<input.feature.count).map { _ in S(input.feature.base) }
-        return TrialSubject.driving(input, store: SuspendingPerFeature(stores))
-      }
-    }
-    add(design, workload.description, .grouped, S.notification, answers: answers) { context in
-      context.parts(of: workload) { input in
-        let store = SuspendingGrouped(
-          input.feature, groups: context.scenario.groups, make: { S.Many($0) })
-        return TrialSubject.driving(input, store: store)
-      }
-    }
-  }
-
-  /// Adds a module's workload for a suspending design driven through children of one store.
-  mutating func registerScoped<S: SuspendingScopedModuleStore>(
-    _ type: S.Type, design: DesignDescription, workload: Workload<S.F>,
-    answers: [Answers] = [.atOnce]
-  ) {
-    add(design, workload.description, .scoped, S.notification, answers: answers) { context in
-      context.parts(of: workload) { input in
-        let parent = S.Many(input.feature)
-        var children: [S] = []
-        for copy in 0..<input.feature.count {
-          let base = input.feature.base
-          children.append(S.scoped(to: parent, base, copy: copy, depth: context.depth))
-        }
-        return TrialSubject.driving(input, store: SuspendingPerFeature(children))
-      }
-    }
-  }
-
-  /// Adds a module's workload for a suspending design that is driven away from the main actor.
-  public mutating func registerConcurrent<S: SuspendingModuleStore & ConcurrentStore>(
-    _ type: S.Type, design: DesignDescription, workload: Workload<S.F>
-  ) where S.Many: ConcurrentStore {
-    add(design, workload.description, .single, .none) { context in
-      guard context.scenario.features > 1 else {
-        return context.parts(feature: workload.make) {
-          TrialSubject.drivingConcurrently($0, store: S($0.feature))
-        }
-      }
-      return context.parts(of: workload) {
-        TrialSubject.drivingConcurrently($0, store: S.Many($0.feature))
-      }
-    }
-    add(design, workload.description, .perFeature, .none) { context in
-      context.parts(of: workload) { input in
-        let stores = (0..<input.feature.count).map { _ in S(input.feature.base) }
-        return TrialSubject.drivingConcurrently(input, store: SuspendingPerFeature(stores))
-      }
-    }
-    add(design, workload.description, .grouped, .none) { context in
-      context.parts(of: workload) { input in
-        let store = SuspendingGrouped(
-          input.feature, groups: context.scenario.groups, make: { S.Many($0) })
-        return TrialSubject.drivingConcurrently(input, store: store)
-      }
-    }
-  }
-
+  @usableFromInline
   mutating func add(
-    _ design: DesignDescription, _ workload: WorkloadDescription, _ topology: Topology,
-    _ notification: NotificationStyle, middlewares: MiddlewareCount = .none,
-    answers: [Answers] = [.atOnce], mostFeatures: Int = .max,
-    make: @escaping @MainActor (TrialContext) -> TrialParts
+    _ workload: WorkloadDescription, fold: @escaping @MainActor (TrialContext) -> FoldParts
   ) {
-    if !designs.contains(design) { designs.append(design) }
-    if !workloads.contains(workload) { workloads.append(workload) }
-    for answers in answers {
-      let key = Key(
-        workload: workload.id, design: design.id, topology: topology,
-        middlewares: middlewares, answers: answers)
-      entries[key] = Entry(
-        notification: notification, mostFeatures: mostFeatures, make: make)
-    }
+    guard !workloads.contains(workload) else { return }
+    workloads.append(workload)
+    folds[workload.id] = fold
   }
 
-  mutating func addShared(_ design: DesignDescription, _ entry: SharedDesign) {
-    if !designs.contains(design) { designs.append(design) }
-    shared[design.id] = entry
+  @usableFromInline
+  mutating func add(
+    _ entry: DesignEntry, of design: DesignDescription, for workload: WorkloadDescription
+  ) {
+    add(design)
+    pairs[Pair(workload: workload.id, design: design.id)] = entry
   }
-}
 
-/// One shape of store, for people.
-public struct DesignDescription: Sendable, Equatable, Codable {
-  /// The word that options and tables use.
-  public let id: String
-  /// Its shape in one line.
-  public let summary: String
-  /// Whether the store asks which thread it is on, so that trials must keep the main thread.
-  public let keepsMainThread: Bool
-  /// Whether what it does moves between executors, so that it matters how many cores there are.
-  public let hops: Bool
+  @usableFromInline
+  mutating func add(
+    _ loop: @escaping @MainActor (CounterFeature) -> HandLoop?, of design: DesignDescription
+  ) {
+    handLoops[design.id] = loop
+  }
 
-  /// A design.
-  public init(id: String, summary: String, keepsMainThread: Bool = false, hops: Bool = false) {
-    self.id = id
-    self.summary = summary
-    self.keepsMainThread = keepsMainThread
-    self.hops = hops
+  @usableFromInline
+  mutating func add(_ workers: SharedDesign, of design: DesignDescription) {
+    add(design)
+    shared[design.id] = workers
   }
 }
 
-/// One workload, for people.
-public struct WorkloadDescription: Sendable, Equatable, Codable {
-  /// The word that options and tables use.
-  public let id: String
-  /// What it is in one line.
-  public let summary: String
+/// One design with one workload, with their types erased: once for each trial.
+@usableFromInline
+struct DesignEntry {
+  /// What can be said of a scenario's store; `nil`: the design cannot hold that.
+  let abilities: @MainActor (Scenario) -> StoreAbilities?
+  /// Makes what a trial drives; `nil`: the design cannot hold that.
+  let subject: @MainActor (TrialContext) -> TrialSubject?
+  /// With effects that call a service; `nil` for a workload whose effects do not.
+  let effects: Effects?
 
-  /// A workload.
-  public init(id: String, summary: String) {
-    self.id = id
-    self.summary = summary
+  @usableFromInline
+  init(
+    abilities: @escaping @MainActor (Scenario) -> StoreAbilities?,
+    subject: @escaping @MainActor (TrialContext) -> TrialSubject?, effects: Effects? = nil
+  ) {
+    self.abilities = abilities
+    self.subject = subject
+    self.effects = effects
   }
-}
 
-/// A module and how to make it with services of its own.
-public struct Workload<F: LeafFeature>: Sendable {
-  /// What people call it.
-  public let description: WorkloadDescription
-  /// Makes the module with fresh services.
-  public let make: @Sendable (Services) -> F
+  /// One design with one workload whose effects call a service.
+  @usableFromInline
+  struct Effects {
+    /// What can be said of a scenario's store; `nil`: the design cannot hold that.
+    let abilities: @MainActor (Scenario) -> StoreAbilities?
+    /// Makes what a load drives; `nil`: the design cannot hold that.
+    let parts: @MainActor (LoadRequest) -> EffectParts?
 
-  /// A workload.
-  public init(id: String, summary: String, make: @escaping @Sendable (Services) -> F) {
-    description = WorkloadDescription(id: id, summary: summary)
-    self.make = make
-  }
-}
-
-/// What surrounds the features of one trial.
-public struct Services: Sendable {
-  /// An existing directory where features that keep files write; `nil` keeps them in memory.
-  public let directory: URL?
-  /// How work answers, for features that can answer in more than one way.
-  public let answers: Answers
-  /// Whether the feature is for the fold that a store is held against, which nobody times.
-  public let isOracle: Bool
-  /// The clock that all features share.
-  public let clock = SimulatedClock()
-}
-
-/// How stores are wired together.
-public enum Topology: String, CaseIterable, Sendable, Codable {
-  /// One store for everything.
-  case single
-  /// One store for each feature.
-  case perFeature = "per-feature"
-  /// One store, each feature driven through a child of it.
-  case scoped
-  /// Several stores, each with several features.
-  case grouped
-
-  /// One line for people.
-  public var summary: String {
-    switch self {
-    case .single: "one store, one state, reducers joined"
-    case .perFeature: "one store for each feature"
-    case .scoped: "one store, each feature driven through its own child"
-    case .grouped: "g stores with several features each"
+    @usableFromInline
+    init(
+      abilities: @escaping @MainActor (Scenario) -> StoreAbilities?,
+      parts: @escaping @MainActor (LoadRequest) -> EffectParts?
+    ) {
+      self.abilities = abilities
+      self.parts = parts
     }
   }
 }

@@ -1,9 +1,10 @@
 import Foundation
-import Workloads
+public import Workloads
 
 /// What a catalogue's entry is made for.
+@usableFromInline
 struct TrialContext {
-  let scenario: Scenario
+  @usableFromInline let scenario: Scenario
   /// The seed of the scenario's actions: the same for every design and topology.
   let seed: UInt64
   /// A directory of the trial's own, for features that keep files.
@@ -22,38 +23,19 @@ struct TrialContext {
       workDirectory: "\(request.workDirectory)/\(window)")
   }
 
-  /// How many scopes lie between the store and a feature's child.
-  var depth: Int { scenario.scopeDepth ?? 1 }
-
-  @MainActor
-  func parts<F: LeafFeature>(
-    of workload: Workload<F>, subject: @MainActor (TrialInput<Copies<F>>) -> TrialSubject
-  ) -> TrialParts {
-    parts(
-      feature: { Copies(workload.make($0), count: scenario.features) }, subject: subject)
-  }
-
-  /// A subject, and the fold that says what it must end in; each with services of its own.
-  @MainActor
-  func parts<F: Feature>(
-    feature: @escaping (Services) -> F, subject: @MainActor (TrialInput<F>) -> TrialSubject
-  ) -> TrialParts {
-    TrialParts(
-      subject: subject(input(feature(services("store", isOracle: false)))),
-      expectedDigests: {
-        plainFoldDigests(input(feature(services("fold", isOracle: true))), after: $0)
-      },
-      oracle: LoadOracle { input(feature(services("load fold", isOracle: true))) },
-      traces: TraceAccess { input(feature(services("traces", isOracle: true))) })
-  }
-
-  private func input<F: Feature>(_ feature: F) -> TrialInput<F> {
+  /// What a feature is driven with.
+  @usableFromInline
+  func input<F: Feature>(_ feature: F) -> TrialInput<F> {
     TrialInput(
       feature: feature, distribution: scenario.distribution, seed: seed,
       views: scenario.views.observers(scenario.observers, slots: feature.slotCount))
   }
 
-  private func services(_ name: String, isOracle: Bool) -> Services {
+  /// Services of a store, or of a fold that stands for one; each has its own.
+  ///
+  /// - Parameter name: Of a directory beside the others.
+  @usableFromInline
+  func services(_ name: String, isOracle: Bool) -> Services {
     guard scenario.storage == .disk else {
       return Services(directory: nil, answers: scenario.answers, isOracle: isOracle)
     }
@@ -62,12 +44,48 @@ struct TrialContext {
     try? FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     return Services(directory: directory, answers: scenario.answers, isOracle: isOracle)
   }
+
+  /// The services of the store that is driven.
+  @usableFromInline var storeServices: Services { services("store", isOracle: false) }
 }
 
 /// What a trial drives, and what it must end in.
 struct TrialParts {
   let subject: TrialSubject
-  let expectedDigests: ([Int]) -> [UInt64]
-  let oracle: LoadOracle
+  var fold: FoldParts
+
+  var expectedDigests: ([Int]) -> [UInt64] { fold.expectedDigests }
+  var oracle: LoadOracle { fold.oracle }
+  var traces: TraceAccess { fold.traces }
+}
+
+/// What a workload's plain fold says of a trial, whatever its store: made by the workload alone.
+@usableFromInline
+struct FoldParts {
+  var expectedDigests: ([Int]) -> [UInt64]
+  var oracle: LoadOracle
   let traces: TraceAccess
+
+  /// The fold of a feature.
+  ///
+  /// - Parameter feature: Makes it with services of its own.
+  @MainActor
+  @inlinable
+  init<F: Feature>(_ context: TrialContext, _ feature: @escaping (Services) -> F) {
+    func input(_ name: String) -> TrialInput<F> {
+      context.input(feature(context.services(name, isOracle: true)))
+    }
+    self.init(
+      expectedDigests: { plainFoldDigests(input("fold"), after: $0) },
+      oracle: LoadOracle { input("load fold") }, traces: TraceAccess { input("traces") })
+  }
+
+  @usableFromInline
+  init(
+    expectedDigests: @escaping ([Int]) -> [UInt64], oracle: LoadOracle, traces: TraceAccess
+  ) {
+    self.expectedDigests = expectedDigests
+    self.oracle = oracle
+    self.traces = traces
+  }
 }

@@ -74,7 +74,7 @@ enum Dimension: String, CaseIterable, Sendable {
   /// The level that others are held against when nobody says: the plainest one.
   var plainLevel: String? {
     switch self {
-    case .design: "floor"
+    case .design: FloorDesign.id
     case .topology: "single"
     case .distribution: "uniform"
     case .views: "none"

@@ -93,7 +93,7 @@ struct MeasuredRun {
       dimensions.workload, dimensions.distribution, dimensions.views, dimensions.storage,
       dimensions.answers, padded(dimensions.middlewares), padded(dimensions.features),
       padded(dimensions.observers), dimensions.topology, padded(dimensions.groups),
-      padded(dimensions.depth), dimensions.design == "floor" ? "" : dimensions.design,
+      padded(dimensions.depth), dimensions.design == FloorDesign.id ? "" : dimensions.design,
       dimensions.affinity,
     ]
   }

@@ -1,4 +1,4 @@
-import Workloads
+public import Workloads
 
 #if canImport(Darwin)
   import Darwin
@@ -10,11 +10,12 @@ import Workloads
 ///
 /// Its capacity bounds what a run of any length keeps of its actions. The memory comes from the
 /// system and not from the allocator, whose books are then about stores alone.
+@usableFromInline
 final class ActionBatch<F: Feature> {
-  private let memory: UnsafeMutableBufferPointer<F.Action>
-  private var count = 0
+  @usableFromInline let memory: UnsafeMutableBufferPointer<F.Action>
+  @usableFromInline var count = 0
   private let feature: F
-  private var generator: ActionGenerator<F>
+  @usableFromInline var generator: ActionGenerator<F>
 
   /// A batch of at most `capacity` actions of a feature, drawn from `generator` in order.
   init(capacity: Int, feature: F, generator: ActionGenerator<F>) {
@@ -35,10 +36,13 @@ final class ActionBatch<F: Feature> {
     munmap(memory.baseAddress, max(1, memory.count * MemoryLayout<F.Action>.stride))
   }
 
-  /// The actions of this batch.
-  var actions: UnsafeBufferPointer<F.Action> { UnsafeBufferPointer(rebasing: memory[..<count]) }
+  /// The actions of this batch; whoever takes one out of it puts it back.
+  @inlinable var actions: UnsafeMutableBufferPointer<F.Action> {
+    UnsafeMutableBufferPointer(rebasing: memory[..<count])
+  }
 
   /// Replaces the actions by the next `count` of the stream.
+  @inlinable
   func refill(_ count: Int) {
     precondition(
       count <= memory.count, "a batch holds at most \(memory.count) actions, got \(count)")
@@ -52,6 +56,7 @@ final class ActionBatch<F: Feature> {
   /// - Returns: The load, in memory of its own, since a captured variable would be guarded at each
   ///   access; for `end()` to give back.
   /// - Throws: What making the source of the load's actions throws.
+  @usableFromInline
   @MainActor
   func course(_ job: LoadJob) throws -> UnsafeMutablePointer<LoadCourse<F>> {
     let source = try LoadSource(job.request, feature: feature, generator: generator)

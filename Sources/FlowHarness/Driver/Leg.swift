@@ -1,9 +1,15 @@
 /// How far a loop came that stops where the store must be waited for.
-struct Leg {
+@usableFromInline
+struct Leg: Sendable {
   /// The first action that is not sent yet.
-  var next: Int
+  @usableFromInline var next: Int
   /// Whether work that the last action began is still going on.
-  var isBusy = false
+  @usableFromInline var isBusy = false
   /// The time inside `send`, when each send was timed by itself.
-  var sendNs: UInt64 = 0
+  @usableFromInline var sendNs: UInt64 = 0
+  /// Whether the loop was compiled for its store.
+  @usableFromInline var isSpecialised = true
+
+  /// Nothing is sent before `first`.
+  @inlinable init(from first: Int) { next = first }
 }

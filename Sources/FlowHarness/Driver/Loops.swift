@@ -1,37 +1,52 @@
-import Measurement
-import Workloads
+public import Measurement
+public import Workloads
 
 // The measured loops. Each is a free generic function of plain arguments, specialised for one
-// concrete store by the catalogue's closures: no existential and no closure is called for an
-// action. `step()` keeps the optimiser from joining two actions into one.
+// concrete store where its type is named, in whichever package that is: no existential and no closure
+// is called for an action. `step()` keeps the optimiser from joining two actions into one.
 //
 // Not inlined, so that the loop of each store is a function with a name: `make hotpath` finds it
 // there and holds its machine code against a list of what it may call. The price is one call for
-// each batch. What only some trials need (views, timing each send apart) has loops of its own, so
-// that the others do not even ask for it.
+// each batch. What only some trials need, and what reads a clock for each action anyway, is in
+// `FeatureLoops`.
+//
+// A loop over a buffer copies each action, and to copy one with strings in it takes longer than many a
+// store takes to reduce it. So `drive` lends such an action instead: it moves it out of the batch and
+// back. That is written out in its loop, since the compiler copies again where it is a function's work.
 
 /// Sends every action to a store that is done when `send` returns.
+@inlinable
 @inline(never)
 func drive<S: SynchronousStore>(
-  _ actions: UnsafeBufferPointer<S.F.Action>, into store: inout S, _ meters: Meters
+  _ actions: UnsafeMutableBufferPointer<S.F.Action>, into store: inout S, _ meters: Meters
 ) -> BatchReading {
   let opened = meters.open()
   var held = consume store
-  for action in actions {
-    held.send(action)
-    step()
+  if _isPOD(S.F.Action.self) {
+    for action in actions {
+      held.send(action)
+      step()
+    }
+  } else {
+    for index in 0..<actions.count {
+      let action = actions.moveElement(from: index)
+      held.send(action)
+      actions.initializeElement(at: index, to: action)
+      step()
+    }
   }
-  let reading = meters.close(opened)
+  let reading = meters.close(opened, ofLoopFor: S.self)
   store = held
   return reading
 }
 
 /// Sends every action, waiting for what it began before the next is sent, so that the order of
 /// effects is the same for every design.
+@inlinable
 @inline(never)
 @MainActor
 func driveSettling<S: SynchronousStore>(
-  _ actions: UnsafeBufferPointer<S.F.Action>, into store: inout S, _ meters: Meters
+  _ actions: UnsafeMutableBufferPointer<S.F.Action>, into store: inout S, _ meters: Meters
 ) async -> BatchReading {
   let opened = meters.open()
   var held = consume store
@@ -40,19 +55,21 @@ func driveSettling<S: SynchronousStore>(
     if held.isBusy { await held.settle() }
     step()
   }
-  let reading = meters.close(opened)
+  let reading = meters.close(opened, ofLoopFor: S.self)
   store = held
   return reading
 }
 
 /// Sends actions from `first` on, each time letting the views that were told of a change read again.
+@inlinable
 @inline(never)
 @MainActor
 func driveWatched<S: SynchronousStore>(
-  _ actions: UnsafeBufferPointer<S.F.Action>, from first: Int,
+  _ actions: UnsafeMutableBufferPointer<S.F.Action>, from first: Int,
   into store: UnsafeMutablePointer<S>, views: ViewHub
 ) -> Leg {
-  var leg = Leg(next: first)
+  var leg = Leg(from: first)
+  leg.isSpecialised = _isConcrete(S.self)
   while leg.next < actions.count {
     store.pointee.send(actions[leg.next])
     leg.next += 1
@@ -61,31 +78,6 @@ func driveWatched<S: SynchronousStore>(
       break
     }
     views.update()
-    step()
-  }
-  return leg
-}
-
-/// Sends actions from `first` on and reads the clock around each `send`.
-///
-/// The wall time includes two readings of the clock for each action and must not be reported.
-@inline(never)
-@MainActor
-func driveTimed<S: SynchronousStore>(
-  _ actions: UnsafeBufferPointer<S.F.Action>, from first: Int,
-  into store: UnsafeMutablePointer<S>, views: ViewHub?
-) -> Leg {
-  var leg = Leg(next: first)
-  while leg.next < actions.count {
-    let startNs = MonotonicClock.nowNs()
-    store.pointee.send(actions[leg.next])
-    leg.sendNs += MonotonicClock.nowNs() - startNs
-    leg.next += 1
-    if S.settles, store.pointee.isBusy {
-      leg.isBusy = true
-      break
-    }
-    views?.update()
     step()
   }
   return leg
@@ -95,9 +87,10 @@ func driveTimed<S: SynchronousStore>(
 ///
 /// The caller's actor is a parameter, so that it is at hand in the loop. A function bound to the
 /// main actor would ask for it, and retain it, around every action to hand it on to `send`.
+@inlinable
 @inline(never)
 func driveSuspending<S: SuspendingStore>(
-  _ actions: UnsafeBufferPointer<S.F.Action>, into store: S, _ meters: Meters,
+  _ actions: UnsafeMutableBufferPointer<S.F.Action>, into store: S, _ meters: Meters,
   on isolation: isolated (any Actor)? = #isolation
 ) async -> BatchReading {
   let opened = meters.open()
@@ -105,55 +98,21 @@ func driveSuspending<S: SuspendingStore>(
     await store.send(action)
     step()
   }
-  return meters.close(opened)
-}
-
-/// As `driveSuspending`, letting the views that were told of a change read again.
-@inline(never)
-func driveSuspendingWatched<S: SuspendingStore>(
-  _ actions: UnsafeBufferPointer<S.F.Action>, into store: S, views: ViewHub, _ meters: Meters,
-  on isolation: isolated (any Actor)? = #isolation
-) async -> BatchReading {
-  let opened = meters.open()
-  for action in actions {
-    await store.send(action)
-    views.update()
-    step()
-  }
-  return meters.close(opened)
-}
-
-/// As `driveTimed`, for a store whose `send` suspends.
-@inline(never)
-func driveSuspendingTimed<S: SuspendingStore>(
-  _ actions: UnsafeBufferPointer<S.F.Action>, into store: S, views: ViewHub?, _ meters: Meters,
-  on isolation: isolated (any Actor)? = #isolation
-) async -> BatchReading {
-  var sendNs: UInt64 = 0
-  let opened = meters.open()
-  for action in actions {
-    let startNs = MonotonicClock.nowNs()
-    await store.send(action)
-    sendNs += MonotonicClock.nowNs() - startNs
-    views?.update()
-    step()
-  }
-  var reading = meters.close(opened)
-  reading.sendNs = sendNs
-  return reading
+  return meters.close(opened, ofLoopFor: S.self)
 }
 
 /// As `driveSuspending`, for stores that any executor may call, away from the main actor, where a
 /// server would.
 @concurrent
+@inlinable
 @inline(never)
 func driveConcurrently<S: ConcurrentStore>(
-  _ actions: UnsafeBufferPointer<S.F.Action>, into store: S, _ meters: Meters
+  _ actions: UnsafeMutableBufferPointer<S.F.Action>, into store: S, _ meters: Meters
 ) async -> BatchReading {
   let opened = meters.open()
   for action in actions {
     await store.sendConcurrently(action)
     step()
   }
-  return meters.close(opened)
+  return meters.close(opened, ofLoopFor: S.self)
 }

@@ -1,14 +1,17 @@
-import Measurement
+public import Measurement
 
 /// What is read at both ends of a batch: clocks in the timing pass, counters in the others.
 ///
-/// They are never mixed: counting slows what it counts.
-enum Meters {
+/// They are never mixed: counting slows what it counts. Opening and closing happen once for each
+/// batch, so that no store has a copy of them.
+@usableFromInline
+enum Meters: Sendable {
   case clocks
   case events(EventCounter)
   case instructions(InstructionCounter)
 
   /// Reads everything, the finest clock last.
+  @usableFromInline
   func open() -> MeterReading {
     var reading = MeterReading()
     switch self {
@@ -26,6 +29,7 @@ enum Meters {
   }
 
   /// Reads everything again, the finest clock first, and returns the difference.
+  @usableFromInline
   func close(_ opened: MeterReading) -> BatchReading {
     switch self {
     case .clocks:
@@ -48,6 +52,16 @@ enum Meters {
     }
   }
 
+  /// As `close`, of a loop that should be compiled for stores of this type, and says whether it is: the
+  /// answer is a constant in code that is, and `false` in code for all types.
+  @inlinable
+  @inline(__always)
+  func close<S>(_ opened: MeterReading, ofLoopFor store: S.Type) -> BatchReading {
+    var reading = close(opened)
+    reading.isSpecialised = _isConcrete(S.self)
+    return reading
+  }
+
   /// What the meters themselves take between opening and closing: the least of many empty windows,
   /// since whatever disturbs one only makes it longer.
   func emptyWindow() -> BatchReading {
@@ -63,7 +77,8 @@ enum Meters {
 }
 
 /// The state of all meters at one instant.
-struct MeterReading {
+@usableFromInline
+struct MeterReading: Sendable {
   var wallNs: UInt64 = 0
   var cpuNs: UInt64 = 0
   var threadCPUNs: UInt64 = 0
@@ -73,14 +88,17 @@ struct MeterReading {
 }
 
 /// What one batch took, or several added together; `nil` is not measured.
-struct BatchReading {
+@usableFromInline
+struct BatchReading: Sendable {
   var wallNs: UInt64 = 0
   var cpuNs: UInt64 = 0
   var threadCPUNs: UInt64?
   /// The time inside `send`, when each send was timed by itself.
-  var sendNs: UInt64 = 0
+  @usableFromInline var sendNs: UInt64 = 0
   var events: EventCounts?
   var instructions: UInt64?
+  /// Whether the loop was compiled for its store, so that what is measured is the store's.
+  @usableFromInline var isSpecialised = true
 
   /// The sum of batches; what one of them does not know, the sum does not know.
   static func sum(_ batches: some Sequence<BatchReading>) -> BatchReading {
@@ -94,6 +112,7 @@ struct BatchReading {
     wallNs += batch.wallNs
     cpuNs += batch.cpuNs
     sendNs += batch.sendNs
+    isSpecialised = isSpecialised && batch.isSpecialised
     threadCPUNs = threadCPUNs.flatMap { sum in batch.threadCPUNs.map { sum + $0 } }
     instructions = instructions.flatMap { sum in batch.instructions.map { sum + $0 } }
     events = events.flatMap { sum in

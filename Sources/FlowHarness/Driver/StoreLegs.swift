@@ -1,9 +1,9 @@
-/// All that is compiled for one synchronous store.
+/// The loops of one synchronous store over the batch of its trial.
 ///
-/// Nothing in it suspends, but for what waits for a store: a place in a function that may suspend
-/// cuts it into parts for the compiler, and there are hundreds of stores. Whatever can be waited for
-/// between two legs is waited for in the functions below, which are compiled once.
+/// Whatever can be waited for between two legs is waited for in the functions below, which are
+/// compiled once.
 @MainActor
+@usableFromInline
 struct StoreLegs {
   /// Sends the batch.
   let drive: Drive
@@ -13,25 +13,46 @@ struct StoreLegs {
   let driveWatched: (@MainActor (_ first: Int) -> Leg)?
   /// Makes a load's course.
   let pace: @MainActor (LoadJob) throws -> PaceLegs
-  /// The digest of the whole state.
-  let digest: @MainActor () -> UInt64
+  /// Returns when all that was begun has ended; `nil` for a store that is done when `send` returns.
+  private let waits: (@MainActor () async -> Void)?
+
+  @usableFromInline
+  init(
+    drive: Drive, driveTimed: @escaping @MainActor (_ first: Int) -> Leg,
+    driveWatched: (@MainActor (_ first: Int) -> Leg)?,
+    pace: @escaping @MainActor (LoadJob) throws -> PaceLegs,
+    settle: (@MainActor () async -> Void)?
+  ) {
+    self.drive = drive
+    self.driveTimed = driveTimed
+    self.driveWatched = driveWatched
+    self.pace = pace
+    waits = settle
+  }
 
   /// How a batch is sent.
+  @usableFromInline
   enum Drive {
     /// To a store that is done when `send` returns.
     case atOnce(@MainActor (Meters) -> BatchReading)
-    /// Waiting for each action's work; `settle` waits for that of the last one.
-    case settling(
-      @MainActor (Meters) async -> BatchReading, settle: @MainActor () async -> Void)
+    /// Waiting for each action's work.
+    case settling(@MainActor (Meters) async -> BatchReading)
   }
 
   /// A load in the hands of the store's loop.
+  @usableFromInline
   struct PaceLegs {
     /// Sends actions when they are due; `true` when the store must be waited for, and `false` at the
     /// end.
     let leg: @MainActor () -> Bool
     /// Ends the load: what has come of it.
     let tally: @MainActor () -> LoadTally
+
+    @usableFromInline
+    init(leg: @escaping @MainActor () -> Bool, tally: @escaping @MainActor () -> LoadTally) {
+      self.leg = leg
+      self.tally = tally
+    }
   }
 }
 
@@ -41,28 +62,28 @@ extension StoreLegs {
     if let driveWatched { return await drive(driveWatched, views: views, meters) }
     switch drive {
     case .atOnce(let drive): return drive(meters)
-    case .settling(let drive, _): return await drive(meters)
+    case .settling(let drive): return await drive(meters)
     }
   }
 
-  private func settle() async {
-    if case .settling(_, let settle) = drive { await settle() }
-  }
+  private func settle() async { await waits?() }
 
   private func drive(
     _ leg: @MainActor (Int) -> Leg, views: ViewHub?, _ meters: Meters
   ) async -> BatchReading {
     let opened = meters.open()
     var last = leg(0)
-    var sendNs = last.sendNs
+    var (sendNs, isSpecialised) = (last.sendNs, last.isSpecialised)
     while last.isBusy {
       await settle()
       views?.update()
       last = leg(last.next)
       sendNs += last.sendNs
+      isSpecialised = isSpecialised && last.isSpecialised
     }
     var reading = meters.close(opened)
     reading.sendNs = sendNs
+    reading.isSpecialised = isSpecialised
     return reading
   }
 

@@ -1,8 +1,9 @@
 import FlowTrace
-import Workloads
+public import Workloads
 
 /// What is known of a load beforehand: when its actions come, and what so many of them end in.
 @MainActor
+@usableFromInline
 struct LoadOracle {
   /// The instants at which actions are meant to come, made by whoever calls the result; `nil` where
   /// they depend on who was served.
@@ -21,7 +22,19 @@ struct LoadOracle {
   /// The oracle of a feature.
   ///
   /// - Parameter input: Makes the feature, with dependencies of its own.
+  @inlinable
   init<F: Feature>(_ input: @escaping () -> TrialInput<F>) {
+    self.init(input) { plainFoldDigests($0, after: [$1])[0] }
+  }
+
+  /// The oracle of a feature.
+  ///
+  /// - Parameter fold: The digest after so many actions of the stream, made for the feature where it
+  ///   is named.
+  @usableFromInline
+  init<F: Feature>(
+    _ input: @escaping () -> TrialInput<F>, fold: @escaping (TrialInput<F>, Int) -> UInt64
+  ) {
     arrivals = { request in
       if let schedule = request.traffic.schedule(seed: request.seed) {
         return {
@@ -45,15 +58,15 @@ struct LoadOracle {
         return Self.digest(of: trace, after: completed, input.feature)
       }
       guard var crowd = Self.crowd(request, of: input) else {
-        return plainFoldDigests(input, after: [request.warmUpActions + completed])[0]
+        return fold(input, request.warmUpActions + completed)
       }
-      var fold = PlainFold(input.feature)
+      var people = Floor(input.feature)
       var left = completed
       while left > 0, let next = crowd.next() {
-        fold.send(next.action)
+        people.send(next.action)
         left -= 1
       }
-      return fold.digest
+      return people.digest
     }
   }
 
@@ -61,7 +74,7 @@ struct LoadOracle {
   private static func digest<F: Feature>(
     of trace: LoadTrace, after count: Int, _ feature: F
   ) -> UInt64 {
-    var fold = PlainFold(feature)
+    var fold = Floor(feature)
     var left = count
     // The load's own reading tells of a trace that cannot be read.
     var sent = try? SentActions(reading: trace.path, for: feature)

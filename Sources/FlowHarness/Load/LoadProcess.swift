@@ -80,11 +80,11 @@ public enum LoadChild {
     _ report: @escaping @Sendable (LoadSecond) -> Void
   ) async throws(PlanError) -> LoadOutcome {
     if let service = request.service {
-      guard let entry = catalogue.effectEntry(of: request.scenario) else {
+      guard let parts = catalogue.effects(of: request) else {
         throw .unsupported(request.scenario.id)
       }
       return try await EffectDriver(
-        request: request, service: service, entry: entry, reporterCores: elsewhere,
+        request: request, service: service, parts: parts, reporterCores: elsewhere,
         report: report
       ).run()
     }

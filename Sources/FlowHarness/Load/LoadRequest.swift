@@ -1,8 +1,9 @@
 import Workloads
 
 /// One load as the child process is asked for it.
-struct LoadRequest: Codable, Equatable {
-  var scenario: Scenario
+@usableFromInline
+struct LoadRequest: Codable, Equatable, Sendable {
+  @usableFromInline var scenario: Scenario
   var round: Int
   var seed: UInt64
   var traffic: LoadTraffic

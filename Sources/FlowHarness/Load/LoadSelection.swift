@@ -17,7 +17,7 @@ struct LoadSelection {
     _ catalogue: Catalogue
   ) throws(PlanError) {
     let request = try CheckedLists(options.selection, catalogue: catalogue)
-    let sweep = request.replacing(Self.sweep(traffic, hasService: service != nil))
+    let sweep = request.replacing(Self.sweep(traffic, hasService: service != nil, catalogue))
     if case .people = traffic { try Self.checkLiking(sweep.distributions) }
     let made = sweep.scenarios(in: catalogue)
     guard !made.scenarios.isEmpty else {
@@ -28,7 +28,8 @@ struct LoadSelection {
     }
     // Bound to the main actor, which time cannot be taken from.
     let fixed = made.scenarios.filter {
-      options.isVirtual && service != nil && catalogue.effectEntry(of: $0)?.isMovable != true
+      options.isVirtual && service != nil
+        && catalogue.effectAbilities(of: $0)?.supportsVirtualTime != true
     }
     let movable = made.scenarios.filter { !fixed.contains($0) }
     guard !movable.isEmpty else { throw Self.notMovable(fixed) }
@@ -43,24 +44,25 @@ struct LoadSelection {
     _ options: LoadOptions, _ traffic: LoadTraffic, _ catalogue: Catalogue
   ) -> [Scenario]? {
     guard let lists = try? CheckedLists(options.selection, catalogue: catalogue) else { return nil }
-    return lists.replacing(sweep(traffic, hasService: options.latency != nil))
+    return lists.replacing(sweep(traffic, hasService: options.latency != nil, catalogue))
       .product(of: catalogue.designs)
   }
 
   /// What is driven when nobody says.
-  private static let sweep = Sweep(
-    designs: ["floor", "inout", "flow"], workloads: [WorkloadDescription.app.id],
-    topologies: [.single, .perFeature], features: [10], affinities: Self.affinities)
-
-  private static func sweep(_ traffic: LoadTraffic, hasService: Bool) -> Sweep {
-    var sweep = sweep
+  @MainActor
+  private static func sweep(
+    _ traffic: LoadTraffic, hasService: Bool, _ catalogue: Catalogue
+  ) -> Sweep {
+    var sweep = Sweep(
+      designs: catalogue.designs(asked: [.loads]), workloads: [WorkloadDescription.app.id],
+      topologies: [.single, .perFeature], features: [10], affinities: affinities)
     // People do not like all features alike.
     if case .people = traffic { sweep.distributions = [.zipf(exponent: 1)] }
     guard hasService else { return sweep }
     if case .open = traffic { sweep.distributions = [.session(people: 8)] }
     sweep.answers = [.served]
     sweep.workloads = ["search"]
-    sweep.designs = ["command", "publisher", "task", "middleware", "protocol", "flow"]
+    sweep.designs = catalogue.designsWithServices(workload: sweep.workloads[0])
     return sweep
   }
 

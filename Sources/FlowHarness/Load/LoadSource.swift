@@ -1,16 +1,17 @@
-import Workloads
+public import Workloads
 
 /// Where the actions of a load come from, each with the instant at which it is meant to come.
 ///
 /// With a schedule, or with producers, a line says when and a generator says what: who is turned
 /// away takes no action with him. People do what follows from what they did before. A trace says both.
+@usableFromInline
 struct LoadSource<F: Feature> {
-  private var line: WaitingLine?
-  private var generator: ActionGenerator<F>
-  private var crowd: Crowd<F>?
-  private var replay: ReplaySource<F>?
+  @usableFromInline var line: WaitingLine?
+  @usableFromInline var generator: ActionGenerator<F>
+  @usableFromInline var crowd: Crowd<F>?
+  @usableFromInline var replay: ReplaySource<F>?
   /// What the person does who is next.
-  private var upcoming: F.Action?
+  @usableFromInline var upcoming: F.Action?
 
   /// The source of a load.
   ///
@@ -33,12 +34,14 @@ struct LoadSource<F: Feature> {
   /// When the next to be sent was meant to come; `nil` when nobody comes any more.
   ///
   /// - Parameter freeNs: When the last one ended.
+  @inlinable
   @inline(__always)
   mutating func next(freeNs: UInt64) -> UInt64? {
     line != nil ? line!.next(freeNs: freeNs) : nextOfOthers(freeNs: freeNs)
   }
 
-  private mutating func nextOfOthers(freeNs: UInt64) -> UInt64? {
+  @inlinable
+  mutating func nextOfOthers(freeNs: UInt64) -> UInt64? {
     guard replay == nil else { return replay!.next(freeNs: freeNs) }
     guard let (atNs, _, action) = crowd!.next() else { return nil }
     upcoming = action
@@ -46,19 +49,17 @@ struct LoadSource<F: Feature> {
   }
 
   /// What the one does whom `next` has named; once for each.
+  @inlinable
   @inline(__always)
   mutating func action() -> F.Action {
     line != nil ? generator.next() : replay != nil ? replay!.action() : upcoming.take()!
   }
 
-  /// Says that the one handed out last is done.
-  @inline(__always)
-  mutating func ended(atNs ns: UInt64) { line?.ended(atNs: ns) }
-
   /// How many were turned away so far.
-  var dropped: Int { line?.dropped ?? 0 }
+  @inlinable var dropped: Int { line?.dropped ?? 0 }
 
   /// How many wait or would still come; nobody is handed out after that.
+  @inlinable
   mutating func close() -> Int {
     if let replay { return replay.count }
     guard crowd != nil else { return line!.close() }

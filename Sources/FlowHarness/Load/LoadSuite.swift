@@ -32,16 +32,18 @@ public enum LoadSuite: String, CaseIterable, Sendable, Codable {
   @MainActor
   func loads(_ catalogue: Catalogue) -> [LoadOptions] {
     let designs = catalogue.designs.map(\.id)
-    let fast = ["floor", "inout", "flow"]
-    let folding = ["floor", "returning", "inout", "flow"]
+    let fast = catalogue.designs(asked: [.loads])
+    let folding = catalogue.designs(asked: [.collections])
+    let everything = catalogue.designs(asked: [.everything])
+    let services = catalogue.designs(asked: [.services])
     let both: [Topology] = [.single, .perFeature]
     switch self {
     case .smoke:
       return [
         Self.rate(5000, for: "500ms", fast, features: [2]),
-        Self.producers(10, think: "exponential:1ms", for: "500ms", ["flow"]),
-        Self.people(500, for: "500ms", ["flow"]),
-        Self.served(200, latency: "constant:5ms", for: "500ms", ["task", "flow"]),
+        Self.producers(10, think: "exponential:1ms", for: "500ms", everything),
+        Self.people(500, for: "500ms", everything),
+        Self.served(200, latency: "constant:5ms", for: "500ms", services),
       ]
     case .default:
       // Does it matter how stores are wired, and from which rate on?
@@ -55,7 +57,7 @@ public enum LoadSuite: String, CaseIterable, Sendable, Codable {
         // Does it matter that people come in sessions and like some features more?
         Self.people(10_000, for: "4s", fast, both),
         // What do effects in flight cost, and giving them up?
-        Self.served(500, latency: "log-normal:20ms:0.5", timeout: "100ms", for: "3s"),
+        Self.served(500, latency: "log-normal:20ms:0.5", timeout: "100ms", for: "3s", services),
       ]
     case .full:
       return [1000, 10_000, 50_000, 200_000].map {
@@ -69,8 +71,9 @@ public enum LoadSuite: String, CaseIterable, Sendable, Codable {
         Self.producers(1000, think: "exponential:10ms", for: "5s", fast, both),
         Self.people(10_000, for: "10s", fast, both),
         Self.people(100_000, for: "10s", fast, both),
-        Self.served(500, latency: "log-normal:20ms:0.5", timeout: "100ms", for: "5s"),
-        Self.served(500, latency: "exponential:10ms", failures: 0.05, capacity: 8, for: "5s"),
+        Self.served(500, latency: "log-normal:20ms:0.5", timeout: "100ms", for: "5s", services),
+        Self.served(
+          500, latency: "exponential:10ms", failures: 0.05, capacity: 8, for: "5s", services),
       ]
     }
   }
@@ -126,8 +129,7 @@ extension LoadSuite {
   /// So many actions a second, whose effects call a service.
   private static func served(
     _ rate: Double, latency: String, failures: Double? = nil, timeout: String? = nil,
-    capacity: Int? = nil, for duration: String,
-    _ designs: [String] = ["middleware", "protocol", "task", "flow"]
+    capacity: Int? = nil, for duration: String, _ designs: [String]
   ) -> LoadOptions {
     var options = stores(designs, [.single], [10], for: duration)
     options.rate = rate

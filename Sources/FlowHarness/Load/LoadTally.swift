@@ -1,7 +1,8 @@
 import Measurement
 
 /// What a load has come to.
-struct LoadTally: Codable, Equatable {
+@usableFromInline
+struct LoadTally: Codable, Equatable, Sendable {
   /// The times of the actions of each stage, by when they were meant to come.
   var stages: [ActionLatencies]
   /// Actions that were done.

@@ -1,56 +1,55 @@
-import Measurement
-import Workloads
+public import Workloads
 
-// The loops of a load, as those of `Driver/Loops.swift` are written: free generic functions, made
-// for one concrete store by the catalogue's closures.
+// The loops of a load, as those of `Driver/FeatureLoops.swift` are written: compiled once for each
+// feature, since each action has its clock read some times.
 
 /// Sends actions when they are due to a store that is done, or can say whether it is, when `send`
 /// returns.
 ///
 /// - Returns: Whether the store must be waited for before the load goes on; else it is at its end.
+@inlinable
 @inline(never)
 @MainActor
-func pace<S: SynchronousStore>(
-  _ course: UnsafeMutablePointer<LoadCourse<S.F>>, into store: UnsafeMutablePointer<S>
+func pace<F: Feature>(
+  _ course: UnsafeMutablePointer<LoadCourse<F>>, into store: StoreCalls<F>
 ) -> Bool {
-  if S.settles { course.pointee.resume() }
-  while let intendedNs = course.pointee.nextArrival() {
-    let action = course.pointee.source.action()
-    let startedNs = course.pointee.clock.wait(untilNs: intendedNs)
-    store.pointee.send(action)
-    if S.settles, store.pointee.isBusy {
-      course.pointee.putOff(intendedNs: intendedNs, startedNs: startedNs)
+  course.pointee.resume()
+  while let action = course.pointee.next() {
+    course.pointee.begin()
+    store.send(action)
+    if let isBusy = store.isBusy, isBusy() {
+      course.pointee.putOff()
       return true
     }
-    course.pointee.finish(intendedNs: intendedNs, startedNs: startedNs)
+    course.pointee.finish()
   }
   return false
 }
 
 /// As `pace`, for a store whose `send` suspends until all it caused is done.
+@inlinable
 @inline(never)
-func paceSuspending<S: SuspendingStore>(
-  _ course: UnsafeMutablePointer<LoadCourse<S.F>>, into store: S,
+func paceSuspending<F: Feature>(
+  _ course: UnsafeMutablePointer<LoadCourse<F>>, into store: SuspendingCalls<F>,
   on isolation: isolated (any Actor)? = #isolation
 ) async {
-  while let intendedNs = course.pointee.nextArrival() {
-    let action = course.pointee.source.action()
-    let startedNs = course.pointee.clock.wait(untilNs: intendedNs)
+  while let action = course.pointee.next() {
+    course.pointee.begin()
     await store.send(action)
-    course.pointee.finish(intendedNs: intendedNs, startedNs: startedNs)
+    course.pointee.finish()
   }
 }
 
 /// As `pace`, for stores that any executor may call, away from the main actor.
 @concurrent
+@inlinable
 @inline(never)
-func paceConcurrently<S: ConcurrentStore>(
-  _ course: UnsafeMutablePointer<LoadCourse<S.F>>, into store: S
+func paceConcurrently<F: Feature>(
+  _ course: UnsafeMutablePointer<LoadCourse<F>>, into store: SuspendingCalls<F>
 ) async {
-  while let intendedNs = course.pointee.nextArrival() {
-    let action = course.pointee.source.action()
-    let startedNs = course.pointee.clock.wait(untilNs: intendedNs)
-    await store.sendConcurrently(action)
-    course.pointee.finish(intendedNs: intendedNs, startedNs: startedNs)
+  while let action = course.pointee.next() {
+    course.pointee.begin()
+    await store.send(action)
+    course.pointee.finish()
   }
 }

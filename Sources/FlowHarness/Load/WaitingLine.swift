@@ -4,6 +4,7 @@ import Workloads
 /// Who has come and waits to be sent, with or without a bound.
 ///
 /// Without one nothing is kept: whoever is next in the schedule is next in the line.
+@usableFromInline
 struct WaitingLine {
   private var arrivals: Arrivals
   /// How many may wait; nil: as many as come.
@@ -12,7 +13,7 @@ struct WaitingLine {
   /// The first that had not come yet when last asked.
   private var upcoming: UInt64?
   /// How many came to a full line, and were turned away.
-  private(set) var dropped = 0
+  @usableFromInline private(set) var dropped = 0
 
   /// An empty line.
   init(_ arrivals: Arrivals, limit: Int?) {
@@ -26,7 +27,7 @@ struct WaitingLine {
   /// - Parameter freeNs: When the last one ended. Who came until then found the line as it was: the
   ///   one at its head was in service.
   /// - Returns: `nil` when nobody waits and nobody comes any more.
-  @inline(__always)
+  @usableFromInline
   mutating func next(freeNs: UInt64) -> UInt64? {
     limit == nil ? arrivals.next() : admitted(freeNs: freeNs)
   }
@@ -50,6 +51,7 @@ struct WaitingLine {
   mutating func ended(atNs ns: UInt64) { arrivals.ended(atNs: ns) }
 
   /// How many wait or would still come; nobody is handed out after that.
+  @usableFromInline
   mutating func close() -> Int {
     var count = waiting.count + (upcoming == nil ? 0 : 1)
     while arrivals.next() != nil { count += 1 }

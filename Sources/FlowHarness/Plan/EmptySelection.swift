@@ -42,6 +42,7 @@ struct EmptySelection<Options> {
   }
 
   private func reason(_ blamed: [GivenOption<Options>]) -> String {
+    guard !catalogue.designs.isEmpty else { return "this program has no designs" }
     let scenarios = candidates(options) ?? []
     guard !scenarios.isEmpty else { return "there are more groups than features" }
     // What a suite asks of its own is not what the person asked in vain.

@@ -45,7 +45,7 @@ public struct Scenario: Hashable, Sendable, Codable {
 
   private func block(isSized: Bool) -> String {
     var parts = [workload, topology.rawValue]
-    if topology == .grouped { parts[1] += ":\(groups)" }
+    if topology.sizes == .groups { parts[1] += ":\(groups)" }
     if depth != 1 { parts[1] += ":\(depth)" }
     if isSized { parts.append(String(features)) }
     parts.append(distribution.description)
@@ -61,7 +61,7 @@ public struct Scenario: Hashable, Sendable, Codable {
 
   /// How many scopes lie between the store and a feature's child; `nil` where there are none.
   public var scopeDepth: Int? {
-    guard topology == .scoped else { return nil }
+    guard topology.sizes == .depth else { return nil }
     return views == .tree ? views.depth(observers: observers) : depth
   }
 
@@ -70,23 +70,35 @@ public struct Scenario: Hashable, Sendable, Codable {
 
   /// Slots of so many copies of a workload's module.
   static func slots(_ workload: String, features: Int) -> Int {
-    workload == WorkloadDescription.app.id ? features * 7 : features
+    workload == WorkloadDescription.app.id ? features * AppFeature.kindCount : features
   }
+
+  /// The design that all others are compared with, where a catalogue has it.
+  static let reference = FloorDesign.id
 
   /// The floor without views and middlewares, which answers at once, over the same actions in the same topology; for `scoped`, in one
   /// store, since a loop has no children. It hops nowhere, so it is the pinned one also for designs
   /// that run free.
   public var floor: Scenario {
     var floor = self
-    floor.design = "floor"
+    floor.design = Self.reference
     floor.views = .none
     floor.observers = 0
     floor.depth = 1
     floor.middlewares = 0
     floor.answers = .atOnce
     if affinity != nil { floor.affinity = .pinned }
-    if topology == .scoped { floor.topology = .single }
+    if topology.sizes == .depth { floor.topology = .single }
     return floor
+  }
+}
+
+extension Scenario {
+  /// One feature, all actions alike, and nothing around it.
+  static func plain(workload: String, design: String, topology: Topology = .single) -> Scenario {
+    Scenario(
+      workload: workload, topology: topology, features: 1, groups: 1, distribution: .uniform,
+      views: .none, observers: 0, storage: .memory, design: design)
   }
 }
 

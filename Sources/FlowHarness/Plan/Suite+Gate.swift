@@ -7,24 +7,25 @@ extension Suite {
   @MainActor
   static func gate(_ catalogue: Catalogue) -> [Sweep] {
     let designs = catalogue.designs.map(\.id)
-    let flow = ["floor", "flow"]
+    let everything = catalogue.designs(asked: [.everything])
+    let variants = catalogue.designs(asked: [.everything, .variants])
     let sweeps = [
       Sweep(designs: designs, workloads: ["counter"]),
-      Sweep(designs: ["floor", "inout", "flow"], workloads: ["primes", "shop", "search"]),
+      Sweep(designs: catalogue.designs(asked: [.loads]), workloads: ["primes", "shop", "search"]),
       Sweep(
-        designs: flow, workloads: [WorkloadDescription.app.id], topologies: Topology.allCases,
+        designs: everything, workloads: [WorkloadDescription.app.id], topologies: Topology.allCases,
         features: [10]),
-      Sweep(designs: flow, workloads: ["favorites"], features: [1, 100]),
+      Sweep(designs: everything, workloads: ["favorites"], features: [1, 100]),
       Sweep(
-        designs: ["flow", "flow-tracked"], workloads: ["favorites"], features: [101],
+        designs: variants, workloads: ["favorites"], features: [101],
         distributions: [.first], views: [.otherSlices]),
-      Sweep(designs: ["flow", "flow-tracked"], workloads: ["counter"], views: [.ownSlice]),
-      Sweep(designs: ["flow"], workloads: ["shop"], features: [10], views: [.list, .derived]),
+      Sweep(designs: variants, workloads: ["counter"], views: [.ownSlice]),
+      Sweep(designs: everything, workloads: ["shop"], features: [10], views: [.list, .derived]),
       Sweep(
-        designs: ["flow"], workloads: ["counter"], topologies: [.scoped], depths: [1, 4]),
-      Sweep(designs: ["flow", "flow-async"], workloads: ["counter"], middlewares: [1, 4]),
+        designs: everything, workloads: ["counter"], topologies: [.scoped], depths: [1, 4]),
+      Sweep(designs: variants, workloads: ["counter"], middlewares: [1, 4]),
       Sweep(
-        designs: ["flow"], workloads: ["echo"], answers: [.atOnce, .suspending]),
+        designs: everything, workloads: ["echo"], answers: [.atOnce, .suspending]),
     ]
     // On one core: free rows scatter, and a gate must not.
     return sweeps.map { sweep in

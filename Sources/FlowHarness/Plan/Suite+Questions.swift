@@ -11,29 +11,29 @@ extension Suite {
     return [
       // What does reducing in place save, and does it grow with the number of features?
       Sweep(
-        designs: ["floor", "returning", "inout", "flow"], workloads: ["favorites"],
+        designs: catalogue.designs(asked: [.collections]), workloads: ["favorites"],
         features: [1, 100, 10_000]),
       // What do views cost that have nothing to draw?
       Sweep(
-        designs: ["floor", "flow"], workloads: ["favorites"], features: [101],
+        designs: catalogue.designs(asked: [.everything]), workloads: ["favorites"], features: [101],
         distributions: [.first]),
       Sweep(
-        designs: ["observable", "inout", "protocol", "flow", "flow-tracked"],
+        designs: catalogue.designs(asked: [.oneView]),
         workloads: ["favorites"], features: [101], distributions: [.first], views: [.otherSlices]),
       // What does one view cost that draws every change?
       Sweep(
-        designs: ["observable", "inout", "protocol", "flow", "flow-tracked"],
+        designs: catalogue.designs(asked: [.oneView]),
         workloads: ["counter", "favorites"], views: [.ownSlice, .reader]),
       // What does a scope cost, and the tenth?
       Sweep(
-        designs: ["inout", "protocol", "flow"], workloads: ["counter"], topologies: [.scoped],
+        designs: catalogue.designs(asked: [.scopes]), workloads: ["counter"], topologies: [.scoped],
         depths: [1, 4, 10]),
       // What does a middleware cost that lets every action pass?
       Sweep(designs: designs, workloads: ["counter"], middlewares: [1, 4]),
       // What does an effect cost by the way it takes, and what by suspending? (with `modules`)
       Sweep(designs: designs, workloads: ["echo"], answers: [.suspending]),
       // What does an effect in flight cost beyond the work itself, and the end of 10,000?
-      Sweep(designs: ["floor", "bare-task", "middleware", "flow"], workloads: ["linger"]),
+      Sweep(designs: designs, workloads: ["linger"]),
     ]
   }
 }

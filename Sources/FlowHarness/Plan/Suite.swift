@@ -35,21 +35,26 @@ public enum Suite: String, CaseIterable, Sendable, Codable {
     let designs = catalogue.designs.map(\.id)
     let modules = catalogue.workloads.map(\.id).filter { $0 != WorkloadDescription.app.id }
     let app = [WorkloadDescription.app.id]
-    let fast = ["floor", "inout", "flow"]
-    let watched = ["observable", "inout", "protocol", "flow"]
+    func asked(_ questions: DesignDescription.Question...) -> [String] {
+      catalogue.designs(asked: Set(questions))
+    }
+    let reference = [Scenario.reference]
+    let fast = asked(.loads)
+    let watched = asked(.views)
     switch self {
     case .smoke:
       return [
         Sweep(designs: designs, workloads: app, features: [2]),
         Sweep(designs: fast, workloads: ["counter", "primes"]),
         Sweep(
-          designs: ["floor", "flow"], workloads: app,
+          designs: asked(.everything), workloads: app,
           topologies: [.single, .perFeature, .scoped, .grouped], features: [4]),
-        Sweep(designs: ["floor"], workloads: ["shop"], features: [10]),
-        Sweep(designs: ["flow"], workloads: ["shop"], features: [10], views: [.ownSlice]),
-        Sweep(designs: ["flow-tracked"], workloads: ["counter"], views: [.ownSlice]),
-        Sweep(designs: ["flow-async"], workloads: ["counter"], middlewares: [1]),
-        Sweep(designs: ["floor", "bare-task", "flow"], workloads: ["linger"]),
+        Sweep(designs: reference, workloads: ["shop"], features: [10]),
+        Sweep(
+          designs: asked(.everything), workloads: ["shop"], features: [10], views: [.ownSlice]),
+        Sweep(designs: asked(.variants), workloads: ["counter"], views: [.ownSlice]),
+        Sweep(designs: asked(.variants), workloads: ["counter"], middlewares: [1]),
+        Sweep(designs: asked(.everything, .variants), workloads: ["linger"]),
       ]
     case .default:
       return [
@@ -62,7 +67,7 @@ public enum Suite: String, CaseIterable, Sendable, Codable {
           features: [1, 10, 100]),
         Sweep(designs: designs, workloads: app, topologies: [.scoped], features: [1, 10]),
         Sweep(
-          designs: fast + ["returning"], workloads: app, topologies: [.grouped],
+          designs: asked(.collections), workloads: app, topologies: [.grouped],
           features: [10, 100]),
         // Does it matter who gets the actions?
         Sweep(
@@ -70,20 +75,20 @@ public enum Suite: String, CaseIterable, Sendable, Codable {
           distributions: Self.skewed),
         // Who is told of a change, and in vain? (claim 1)
         Sweep(
-          designs: ["floor"], workloads: ["shop"], topologies: [.single, .perFeature],
+          designs: reference, workloads: ["shop"], topologies: [.single, .perFeature],
           features: [10]),
         Sweep(
           designs: watched, workloads: ["shop"], topologies: [.single, .perFeature],
           features: [10], views: [.ownSlice, .list]),
         Sweep(
-          designs: ["inout", "flow"], workloads: ["shop"], features: [10],
+          designs: asked(.viewShapes), workloads: ["shop"], features: [10],
           views: [.sameSlice, .manySlices, .derived, .derivedMemo, .listByID, .form]),
         Sweep(
-          designs: ["inout", "flow"], workloads: ["shop"], topologies: [.scoped],
+          designs: asked(.viewShapes), workloads: ["shop"], topologies: [.scoped],
           features: [10], views: [.tree]),
-        Sweep(designs: ["floor"], workloads: ["counter"], features: [1000]),
+        Sweep(designs: reference, workloads: ["counter"], features: [1000]),
         Sweep(
-          designs: ["inout", "flow"], workloads: ["counter"], features: [1000], views: [.ticker]),
+          designs: asked(.viewShapes), workloads: ["counter"], features: [1000], views: [.ticker]),
       ] + Self.questions(catalogue)
     case .full:
       return [
@@ -93,7 +98,7 @@ public enum Suite: String, CaseIterable, Sendable, Codable {
           designs: designs, workloads: app, topologies: [.single, .perFeature],
           features: [1, 10, 100]),
         Sweep(
-          designs: ["floor", "returning", "inout", "effect", "mutex", "flow"],
+          designs: asked(.sizes),
           workloads: ["counter", "shop", "app"], topologies: [.single, .perFeature],
           features: [1000, 10_000]),
         Sweep(designs: designs, workloads: app, topologies: [.scoped], features: [1, 10, 100]),
@@ -101,10 +106,10 @@ public enum Suite: String, CaseIterable, Sendable, Codable {
           designs: designs, workloads: app, topologies: [.grouped], features: [100],
           groups: [2, 10, 50]),
         Sweep(
-          designs: fast + ["returning"], workloads: ["shop", "app"], features: [100],
+          designs: asked(.collections), workloads: ["shop", "app"], features: [100],
           distributions: Self.skewed),
         Sweep(
-          designs: ["floor"], workloads: ["shop"], topologies: [.single, .perFeature],
+          designs: reference, workloads: ["shop"], topologies: [.single, .perFeature],
           features: [10, 100]),
         Sweep(
           designs: watched, workloads: ["shop"], topologies: [.single, .perFeature, .scoped],

@@ -99,13 +99,13 @@ struct Sweep {
   }
 
   private func groupCounts(_ topology: Topology, features: Int) -> [Int] {
-    guard topology == .grouped else { return [1] }
+    guard topology.sizes == .groups else { return [1] }
     guard let groups else { return [Int(Double(features).squareRoot().rounded(.up))] }
     return groups.filter { $0 <= features }
   }
 
   private func depths(_ topology: Topology, _ views: ViewShape) -> [Int] {
-    topology == .scoped && views != .tree ? depths : [1]
+    topology.sizes == .depth && views != .tree ? depths : [1]
   }
 
   private func watchers(_ workload: String, features: Int) -> [(ViewShape, Int)] {

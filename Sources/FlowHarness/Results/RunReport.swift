@@ -44,7 +44,7 @@ public struct RunReport {
     let shown = plan.scenarios.filter { metrics[$0.id] != nil }
     for (block, scenarios) in OrderedDictionary(grouping: shown, by: \.block) {
       table.add([block])
-      let best = scenarios.filter { $0.design != "floor" && median(metrics[$0.id]).isFinite }
+      let best = scenarios.filter { $0.design != FloorDesign.id && median(metrics[$0.id]).isFinite }
         .min { median(metrics[$0.id]) < median(metrics[$1.id]) }
       for scenario in scenarios {
         guard let metrics = metrics[scenario.id] else { continue }

@@ -30,7 +30,7 @@ struct PairRunner: Sendable {
     proofActions: 500, warmUpNs: 4_000_000, sampleNs: 1_000_000, samples: 28, fastActions: 1,
     maximumActions: 10_000_000, countedActions: 1000, limitSeconds: 30)
 
-  /// Compares processor time by `pairs` pairs; which side is started first is drawn for each pair.
+  /// Compares processor time by `pairs` pairs.
   ///
   /// - Parameter number: Tells this comparison from others with the same seed.
   /// - Throws: `Failure` when a trial is not valid or has no time.
@@ -38,6 +38,22 @@ struct PairRunner: Sendable {
     _ base: Scenario, _ candidate: Scenario, number: Int,
     pairs: Int = PairedComparison.Rule.standard.pairs
   ) async throws(Failure) -> PairedComparison {
+    let costs = try await costs(base, candidate, number: number, pairs: pairs)
+    guard let comparison = PairedComparison(pairs: costs) else {
+      throw Failure(description: "\(candidate.id): a time is not positive")
+    }
+    return comparison
+  }
+
+  /// The processor time for an action, in nanoseconds, of `pairs` pairs; which side is started first is
+  /// drawn for each pair.
+  ///
+  /// - Parameter number: Tells these pairs from others with the same seed.
+  /// - Throws: `Failure` when a trial is not valid or has no time.
+  func costs(
+    _ base: Scenario, _ candidate: Scenario, number: Int,
+    pairs: Int = PairedComparison.Rule.standard.pairs
+  ) async throws(Failure) -> [(base: Double, candidate: Double)] {
     var random = SplitMix64(seed: splitSeed(seed, "order of pairs \(number)"))
     var costs: [(base: Double, candidate: Double)] = []
     for _ in 0..<pairs {
@@ -54,10 +70,7 @@ struct PairRunner: Sendable {
       }
       costs.append((baseCost.leastNs, candidateCost.leastNs))
     }
-    guard let comparison = PairedComparison(pairs: costs) else {
-      throw Failure(description: "\(candidate.id): a time is not positive")
-    }
-    return comparison
+    return costs
   }
 
   /// What one fresh process found.

@@ -1,5 +1,6 @@
 public import FlowTrace
 import Foundation
+import Workloads
 
 /// A recording that has been checked and can be made.
 @MainActor
@@ -71,7 +72,7 @@ public struct RecordSession {
     let workload = options.selection.workloads?.first ?? WorkloadDescription.app.id
     let features = options.selection.features?.first ?? 1
     let scenario = TraceApp(workload: workload, features: features).scenario(in: catalogue)
-    options.selection.designs = [scenario?.design ?? "floor"]
+    options.selection.designs = [scenario?.design ?? FloorDesign.id]
     options.selection.affinity = Affinity.isSupported ? Affinity.pinned.rawValue : nil
     return options
   }

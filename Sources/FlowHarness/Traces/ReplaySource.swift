@@ -1,23 +1,26 @@
-import FlowTrace
-import Workloads
+public import FlowTrace
+public import Workloads
 
 /// The actions of a trace in memory, each with the instant at which it is meant to come.
+@usableFromInline
 struct ReplaySource<F: Feature> {
-  private var actions: [TracedAction<F.Action>] = []
-  private var position = 0
-  /// How many nanoseconds of the trace pass in one; `nil`: each is sent when the last one is done.
-  private let speed: Double?
+  // Their times are those of the replay.
+  @usableFromInline var actions: [TracedAction<F.Action>] = []
+  @usableFromInline var position = 0
+  /// Whether each is sent when it was recorded; if not, when the last one is done.
+  @usableFromInline let isTimed: Bool
 
   /// Reads the actions of a trace, which was scanned before.
   ///
   /// - Throws: `PlanError` when it is no longer as it was then.
   /// - Complexity: O(*n*), in memory too.
   init(_ trace: LoadTrace, for feature: F) throws(PlanError) {
-    speed = trace.speed
+    isTimed = trace.speed != nil
     actions.reserveCapacity(trace.sentCount)
     do throws(TraceFault) {
       var sent = try SentActions(reading: trace.path, for: feature)
-      while actions.count < trace.sentCount, let action = try sent.next() {
+      while actions.count < trace.sentCount, var action = try sent.next() {
+        action.atNs = trace.speed.map { LoadTrace.scaled(action.atNs ?? 0, by: $0) }
         actions.append(action)
       }
     } catch {
@@ -33,18 +36,19 @@ struct ReplaySource<F: Feature> {
   /// When the next one comes; `nil` after the last.
   ///
   /// - Parameter freeNs: When the last one ended.
+  @inlinable
   func next(freeNs: UInt64) -> UInt64? {
     guard position < actions.count else { return nil }
-    guard let speed else { return freeNs }
-    return LoadTrace.scaled(actions[position].atNs ?? 0, by: speed)
+    return isTimed ? actions[position].atNs : freeNs
   }
 
   /// Takes the next one.
+  @inlinable
   mutating func action() -> F.Action {
     defer { position += 1 }
     return actions[position].action
   }
 
   /// How many are left.
-  var count: Int { actions.count - position }
+  @inlinable var count: Int { actions.count - position }
 }

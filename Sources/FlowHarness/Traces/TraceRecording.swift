@@ -28,7 +28,7 @@ struct TraceRecording: Equatable {
     of request: LoadRequest, to target: TraceTarget, _ input: () -> TrialInput<F>
   ) throws {
     let input = input()
-    var fold = PlainFold(input.feature)
+    var fold = Floor(input.feature)
     var source = try LoadSource(request, feature: input.feature, generator: input.generator)
     while source.next(freeNs: 0) != nil {
       fold.send(source.action())

@@ -7,6 +7,7 @@ import Workloads
 ///
 /// `@unchecked Sendable` because the registrar takes a `@Sendable` closure: the hub, its store and
 /// the driver live on one executor, where every change is made and told.
+@usableFromInline
 final class ViewHub: @unchecked Sendable {
   private struct Observer {
     let body: () -> UInt64
@@ -18,7 +19,7 @@ final class ViewHub: @unchecked Sendable {
   // Two lists that change places, so that nothing of the harness allocates while it counts.
   // Unchecked: the driver asks after every action whether any is dirty, and the check would be a call
   // into the runtime of the harness's own. `redraw` swaps the list away before any view's code runs.
-  @exclusivity(unchecked) private var dirty: [Int] = []
+  @exclusivity(unchecked) @usableFromInline var dirty: [Int] = []
   private var told: [Int] = []
   private var subscriptions: [Subscription] = []
   private let isTracking: Bool
@@ -64,12 +65,14 @@ final class ViewHub: @unchecked Sendable {
   }
 
   /// Lets every observer that was told of a change read again.
+  @inlinable
   @inline(__always)
   func update() {
     if !dirty.isEmpty { redraw() }
   }
 
-  private func redraw() {
+  @usableFromInline
+  func redraw() {
     swap(&dirty, &told)
     // Cleared first: whatever changes while they read makes them dirty again.
     for index in told { observers[index].isDirty = false }

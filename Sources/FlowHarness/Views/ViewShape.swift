@@ -114,7 +114,8 @@ public enum ViewShape: String, CaseIterable, Sendable, Codable {
 }
 
 /// What one observer reads.
-struct ObserverSpec {
+@usableFromInline
+struct ObserverSpec: Sendable {
   let reading: Reading
   let slots: [Int]
   /// Whether what is computed is kept until the slice changes.

@@ -91,6 +91,12 @@ public struct Copies<Base: LeafFeature>: Feature {
     return Request(index: action.index, request: request)
   }
 
+  /// As the module does.
+  @inlinable public static var hasEffects: Bool { Base.hasEffects }
+
+  /// As the module does.
+  @inlinable public func mayRequest(_ action: Action) -> Bool { base.mayRequest(action.action) }
+
   /// Does the work; the answer goes to the copy that asked.
   @inlinable public func perform(_ request: Request) -> Action? {
     guard let action = base.perform(request.request) else { return nil }
@@ -134,6 +140,12 @@ public struct Copies<Base: LeafFeature>: Feature {
         cursor: &cursor.features[slot], style: style, using: &random)
     else { return nil }
     return Action(index: slot, action: action)
+  }
+
+  /// Copies of one module.
+  @inlinable public func accept<V: FeatureVisitor>(_ visitor: V) -> V.Result
+  where V.State == State, V.Action == Action, V.Request == Request {
+    visitor.visit(copies: self)
   }
 }
 

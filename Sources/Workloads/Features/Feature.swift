@@ -3,15 +3,24 @@ public import FlowCore
 /// What a store holds: one module of an app, or an app made of many.
 ///
 /// A feature says what its state is, how actions change it and which work they ask for, once, as
-/// plain functions. Every store design wraps these same functions in its own shape (see `Shapes/`),
-/// so that two designs differ in the store alone and must end in the same state.
+/// plain functions. Every store design wraps these same functions in its own shape, so that two
+/// designs differ in the store alone and must end in the same state. A shape that depends on how a
+/// feature is made up learns it from `accept(_:)`.
 ///
 /// A feature has *slots*: the places a view could look at and an action can be aimed at. A module
 /// on its own (`LeafFeature`) has one; an app of *n* modules has *n*.
-public protocol Feature: FeatureShapes {
+public protocol Feature: Sendable {
+  /// What is kept.
+  associatedtype State: Equatable, Sendable
+  /// What can happen; as JSON it can be recorded.
+  associatedtype Action: Codable & Sendable
+  /// Work asked of the world, as a value.
+  associatedtype Request: Sendable = Never
   /// What a generator remembers of the people who use this feature; never seen by a store.
-  associatedtype Cursor: Sendable
+  associatedtype Cursor: Sendable = NoCursor
 
+  /// Whether this feature can ask for work at all.
+  static var hasEffects: Bool { get }
   /// The state at launch.
   var initialState: State { get }
   /// Applies an action in place.
@@ -33,6 +42,9 @@ public protocol Feature: FeatureShapes {
   nonisolated(nonsending) func answer(_ request: Request) async -> Action?
   /// Whether answers come at once or after a suspension, where a design can await them.
   var answers: Answers { get }
+  /// Which older work an action makes superfluous: what was asked for under the same key. `nil`:
+  /// none.
+  func cancellationKey(of action: Action) -> Int?
 
   /// How many modules this is made of.
   var slotCount: Int { get }
@@ -60,17 +72,36 @@ public protocol Feature: FeatureShapes {
   func nextAction(
     slot: Int, cursor: inout Cursor, style: ActionStyle, using random: inout SplitMix64
   ) -> Action?
+
+  /// Tells the visitor how this feature is made up.
+  ///
+  /// - Returns: What the visitor's method for that returns.
+  func accept<V: FeatureVisitor>(_ visitor: V) -> V.Result
+  where V.State == State, V.Action == Action, V.Request == Request
 }
 
 extension Feature {
+  /// A feature asks for work unless its requests cannot exist.
+  @inlinable public static var hasEffects: Bool { Request.self != Never.self }
+
   /// The first slot is the most popular one.
   @inlinable public func slot(rank: Int) -> Int { rank }
 
   /// Any action.
   public func accepts(_ action: Action) -> Bool { true }
 
+  /// Makes nothing superfluous.
+  @inlinable public func cancellationKey(of action: Action) -> Int? { nil }
+
   /// It can be stopped after any action.
   @inlinable public var period: Int { 1 }
+
+  /// A feature has no parts unless it says otherwise.
+  @inlinable @inline(__always)
+  public func accept<V: FeatureVisitor>(_ visitor: V) -> V.Result
+  where V.State == State, V.Action == Action, V.Request == Request {
+    visitor.visit(plain: self)
+  }
 }
 
 /// How the next action depends on the ones before it.
@@ -82,7 +113,9 @@ public enum ActionStyle: Sendable {
 }
 
 /// One module of an app: a single slot.
-public protocol LeafFeature: Feature {
+public protocol LeafFeature: Feature, AppModule {
+  /// What people call it, in words joined by hyphens: the key of its actions in an app's JSON.
+  static var name: String { get }
   /// Feeds all of `state` into a digest.
   func digest(_ state: State, into digest: inout Digest)
   /// A fingerprint of what its screen shows.
@@ -96,6 +129,20 @@ public protocol LeafFeature: Feature {
 }
 
 extension LeafFeature {
+  /// The type's name without `Feature`: `BigShopFeature` is `big-shop`.
+  public static var name: String {
+    let type = String(describing: Self.self).prefix { $0 != "<" }
+    let words = type.hasSuffix("Feature") && type != "Feature" ? type.dropLast(7) : type
+    var name = ""
+    var previous: Character = "A"
+    for letter in words {
+      if letter.isUppercase && !previous.isUppercase { name += "-" }
+      name += letter.lowercased()
+      previous = letter
+    }
+    return name
+  }
+
   /// Everything: there is one slot.
   @inlinable public func region(of action: Action) -> StateRegion { .all }
 

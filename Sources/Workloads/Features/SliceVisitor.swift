@@ -14,7 +14,7 @@ public protocol SliceVisitor<State> {
 
 extension LeafFeature {
   /// All of a module's state is its slice.
-  public func visitSlice<V: SliceVisitor>(slot: Int, _ visitor: V) -> V.Result
+  @inlinable public func visitSlice<V: SliceVisitor>(slot: Int, _ visitor: V) -> V.Result
   where V.State == State {
     visitor.visit { $0 }
   }
@@ -22,25 +22,8 @@ extension LeafFeature {
 
 extension Copies {
   /// One copy's state.
-  public func visitSlice<V: SliceVisitor>(slot: Int, _ visitor: V) -> V.Result
+  @inlinable public func visitSlice<V: SliceVisitor>(slot: Int, _ visitor: V) -> V.Result
   where V.State == State {
     visitor.visit { $0.features[slot] }
-  }
-}
-
-extension AppFeature {
-  /// One module's state.
-  public func visitSlice<V: SliceVisitor>(slot: Int, _ visitor: V) -> V.Result
-  where V.State == State {
-    let (kind, copy) = place(of: slot)
-    return switch kind {
-    case 0: visitor.visit { $0.timers.features[copy] }
-    case 1: visitor.visit { $0.primes.features[copy] }
-    case 2: visitor.visit { $0.profiles.features[copy] }
-    case 3: visitor.visit { $0.logins.features[copy] }
-    case 4: visitor.visit { $0.notes.features[copy] }
-    case 5: visitor.visit { $0.shops.features[copy] }
-    default: visitor.visit { $0.searches.features[copy] }
-    }
   }
 }

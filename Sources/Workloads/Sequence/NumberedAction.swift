@@ -1,5 +1,5 @@
 /// What a producer sends: who it is, and which of its actions at that store this is.
-@frozen public struct NumberedAction: BitwiseCopyable, Equatable, Sendable {
+@frozen public struct NumberedAction: BitwiseCopyable, Codable, Equatable, Sendable {
   /// Who sends it, from 0.
   public var producer: Int
   /// How many actions that producer has sent to that store before, which is its sequence number.

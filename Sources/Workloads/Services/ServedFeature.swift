@@ -2,9 +2,6 @@
 public protocol ServedFeature: Feature {
   /// Gives an action its ticket, before it is sent.
   func stamp(_ action: inout Action, _ ticket: Ticket)
-  /// Which older work an action makes superfluous: what was asked for under the same key. `nil`:
-  /// none.
-  func cancellationKey(of action: Action) -> Int?
 }
 
 extension Copies: ServedFeature where Base: ServedFeature {
@@ -12,7 +9,9 @@ extension Copies: ServedFeature where Base: ServedFeature {
   @inlinable public func stamp(_ action: inout Action, _ ticket: Ticket) {
     base.stamp(&action.action, ticket)
   }
+}
 
+extension Copies {
   /// A copy's work is made superfluous by its own actions only.
   @inlinable public func cancellationKey(of action: Action) -> Int? {
     base.cancellationKey(of: action.action) == nil ? nil : action.index

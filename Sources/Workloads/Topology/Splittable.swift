@@ -31,52 +31,6 @@ extension Copies: Splittable {
   public func slot(kind: Int, copy: Int, copies: Int) -> Int { copy }
 }
 
-extension AppFeature: Splittable {
-  /// How many copies there are of each of the seven modules.
-  @inlinable public var copyCount: Int { copies }
-
-  /// The same seven modules with fewer copies.
-  public func with(copies: Int) -> Self {
-    Self(
-      timer: timers.base, primes: primes.base, profile: profiles.base, login: logins.base,
-      notes: notes.base, shop: shops.base, search: searches.base, copies: copies)
-  }
-
-  /// The copy an action is aimed at.
-  @inlinable public func copy(of action: Action) -> Int {
-    switch action {
-    case .timer(let local): local.index
-    case .primes(let local): local.index
-    case .profile(let local): local.index
-    case .login(let local): local.index
-    case .notes(let local): local.index
-    case .shop(let local): local.index
-    case .search(let local): local.index
-    }
-  }
-
-  /// The same action aimed at another copy.
-  @inlinable public func aim(_ action: Action, at copy: Int) -> Action {
-    switch action {
-    case .timer(let local): .timer(.init(index: copy, action: local.action))
-    case .primes(let local): .primes(.init(index: copy, action: local.action))
-    case .profile(let local): .profile(.init(index: copy, action: local.action))
-    case .login(let local): .login(.init(index: copy, action: local.action))
-    case .notes(let local): .notes(.init(index: copy, action: local.action))
-    case .shop(let local): .shop(.init(index: copy, action: local.action))
-    case .search(let local): .search(.init(index: copy, action: local.action))
-    }
-  }
-
-  /// Slots are numbered kind by kind.
-  public func place(of slot: Int) -> (kind: Int, copy: Int) {
-    (slot / copyCount, slot % copyCount)
-  }
-
-  /// Slots are numbered kind by kind.
-  public func slot(kind: Int, copy: Int, copies: Int) -> Int { kind * copies + copy }
-}
-
 /// Which group a copy belongs to: contiguous runs, as equal as they can be.
 public struct Grouping: Sendable {
   /// A copy's group and its place there.

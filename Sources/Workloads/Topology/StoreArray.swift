@@ -18,6 +18,14 @@ public final class StoreArray<S> {
     for (index, store) in stores.enumerated() { (base + index).initialize(to: store) }
   }
 
+  /// Moves one store into place.
+  public init(of store: consuming S) {
+    owner = nil
+    count = 1
+    base = .allocate(capacity: 1)
+    base.initialize(to: store)
+  }
+
   deinit {
     base.deinitialize(count: count)
     base.deallocate()

@@ -122,21 +122,3 @@ extension ConcurrentStore {
     await sendConcurrently(action)
   }
 }
-
-/// A store that can be made for its feature alone.
-public protocol NewStore: StoreUnderTest {
-  /// A fresh store in the feature's initial state.
-  init(_ feature: F)
-}
-
-/// A synchronous design holding one module, with the same design holding many.
-public protocol SynchronousModuleStore: SynchronousStore, NewStore where F: LeafFeature {
-  /// The same design, holding *n* copies in one store.
-  associatedtype Many: SynchronousStore & NewStore where Many.F == Copies<F>
-}
-
-/// A suspending design holding one module, with the same design holding many.
-public protocol SuspendingModuleStore: SuspendingStore, NewStore where F: LeafFeature {
-  /// The same design, holding *n* copies in one store.
-  associatedtype Many: SuspendingStore & NewStore where Many.F == Copies<F>
-}

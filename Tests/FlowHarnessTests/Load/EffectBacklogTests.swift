@@ -1,4 +1,5 @@
 import Measurement
+import PublishedDesigns
 import Testing
 import Workloads
 
@@ -58,10 +59,10 @@ struct EffectBacklogTests {
       ServiceLaw(latency: .constant(ns: 30_000_000), capacity: 1), rate: 100, seconds: 2)
     request.traffic = try LoadFixture.traffic(rate: 100, seconds: 2, .constant)
     request.backlog = 0
-    let entry = try #require(Catalogue.standard().effectEntry(of: request.scenario))
+    let parts = try #require(Catalogue.standard().effects(of: request))
     let (stream, said) = AsyncStream.makeStream(of: LoadSecond.self)
     let outcome = try await EffectDriver(
-      request: request, service: try #require(request.service), entry: entry,
+      request: request, service: try #require(request.service), parts: parts,
       report: { said.yield($0) }
     ).run()
     said.finish()

@@ -1,5 +1,6 @@
 import FlowTestSupport
 import Measurement
+import PublishedDesigns
 import Testing
 import Workloads
 
@@ -25,9 +26,9 @@ struct EffectLoadTests {
   }
 
   static func run(_ request: LoadRequest) async throws -> LoadOutcome {
-    let entry = try #require(Catalogue.standard().effectEntry(of: request.scenario))
+    let parts = try #require(Catalogue.standard().effects(of: request))
     return try await EffectDriver(
-      request: request, service: try #require(request.service), entry: entry,
+      request: request, service: try #require(request.service), parts: parts,
       report: { _ in }
     ).run()
   }

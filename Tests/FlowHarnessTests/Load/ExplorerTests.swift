@@ -1,6 +1,7 @@
 import FlowTestSupport
 import FlowTesting
 import Foundation
+import PublishedDesigns
 import Testing
 import Workloads
 
@@ -24,18 +25,13 @@ struct ExplorerTests {
   }
 
   /// Up to a thousand interleavings of a store of the tests.
-  private static func explore(_ fault: FaultySearch.Fault) throws -> ExploreOutcome {
+  private static func explore(_ fault: FaultySearchDesign.Fault) throws -> ExploreOutcome {
     let plan = try plan()
-    let module = EffectModule(workload: .search) { action in
-      if case .search = action { true } else { false }
-    }
-    let entry = EffectEntry(isMovable: true) { request in
-      module.movable(request, module.copies) { feature, _, _ in
-        FaultySearch(feature, fault)
-      }
-    }
-    return try ExploreChild.explore(
-      ExploreRequest(load: try request(plan), runs: plan.runs), entry)
+    var request = try request(plan)
+    request.scenario.design = "faulty"
+    var catalogue = Catalogue()
+    catalogue.add(FaultySearchDesign(fault: fault))
+    return try ExploreChild.explore(ExploreRequest(load: request, runs: plan.runs), catalogue)
   }
 
   @Test(arguments: ["search", "echo"], [Topology.single, .perFeature, .grouped])
@@ -44,11 +40,9 @@ struct ExplorerTests {
       $0.selection.workloads = [workload]
       $0.selection.topologies = [topology.rawValue]
     }
-    let entry = try #require(
-      Catalogue.standard().effectEntry(of: try Self.request(plan).scenario))
     var seen: [Int] = []
     let outcome = try ExploreChild.explore(
-      ExploreRequest(load: try Self.request(plan), runs: 1000), entry
+      ExploreRequest(load: try Self.request(plan), runs: 1000), .standard()
     ) { seen.append($0) }
     #expect(outcome.violation == nil)
     #expect(seen == [1000])
@@ -60,12 +54,12 @@ struct ExplorerTests {
     #expect((outcome.cancelled > 1000) == (workload == "search"))
   }
 
-  @Test(arguments: FaultySearch.Fault.allCases)
+  @Test(arguments: FaultySearchDesign.Fault.allCases)
   func `a faulty store is found within a thousand orders, a sound one is not`(
-    fault: FaultySearch.Fault
+    fault: FaultySearchDesign.Fault
   ) throws {
     let outcome = try Self.explore(fault)
-    let expected: [FaultySearch.Fault: [String]] = [
+    let expected: [FaultySearchDesign.Fault: [String]] = [
       .lateAnswer: ["was answered after action"],
       .lostAction: ["was not reduced in its turn", "was never reduced"],
       .reordered: ["was not reduced in its turn", "was reduced after action"],
@@ -87,11 +81,13 @@ struct ExplorerTests {
 
   @Test func `the same seed takes the same order, another one another`() throws {
     let plan = try Self.plan()
-    let entry = try #require(
-      Catalogue.standard().effectEntry(of: try Self.request(plan).scenario))
-    let first = try entry.parts(try Self.request(plan, seed: 5)).explore?()
-    #expect(first == (try entry.parts(try Self.request(plan, seed: 5)).explore?()))
-    let other = try entry.parts(try Self.request(plan, seed: 6)).explore?()
+    func explored(seed: UInt64) throws -> ExploredRun? {
+      try Catalogue.standard().effects(of: try Self.request(plan, seed: seed))?.explore?()
+    }
+    let first = try explored(seed: 5)
+    #expect(first != nil)
+    #expect(first == (try explored(seed: 5)))
+    let other = try explored(seed: 6)
     #expect(first?.fingerprint != other?.fingerprint)
   }
 

@@ -2,25 +2,9 @@ import Workloads
 
 @testable import FlowHarness
 
-/// A store of `search` in virtual time, with effects of its own, and with a fault that shows in some
-/// orders only.
-final class FaultySearch: SynchronousStore {
-  typealias F = Copies<AtDesk<SearchFeature>>
-
-  enum Fault: String, CaseIterable, Sendable {
-    /// Sound: a control.
-    case none
-    /// Looks whether it was cancelled, gives way once more, and then answers all the same.
-    case lateAnswer
-    /// Has no ear for an action while it gives way before an answer.
-    case lostAction
-    /// Puts an action off while it gives way before an answer.
-    case reordered
-    /// Gives an answer once more when an action came meanwhile.
-    case answeredTwice
-    /// Writes an answer over what came meanwhile.
-    case lostUpdate
-  }
+/// A store in virtual time, with effects of its own, and with a fault that shows in some orders only.
+final class FaultySearch<F: Feature>: SynchronousStore {
+  typealias Fault = FaultySearchDesign.Fault
 
   private let feature: F
   private let fault: Fault
@@ -91,4 +75,31 @@ final class FaultySearch: SynchronousStore {
   }
 
   func read(_ reading: Reading, slot: Int) -> UInt64 { feature.read(reading, state, slot: slot) }
+}
+
+/// A design of nothing but effects in flight.
+struct FaultySearchDesign: StoreDesign {
+  enum Fault: String, CaseIterable, Sendable {
+    /// Sound: a control.
+    case none
+    /// Looks whether it was cancelled, gives way once more, and then answers all the same.
+    case lateAnswer
+    /// Has no ear for an action while it gives way before an answer.
+    case lostAction
+    /// Puts an action off while it gives way before an answer.
+    case reordered
+    /// Gives an answer once more when an action came meanwhile.
+    case answeredTwice
+    /// Writes an answer over what came meanwhile.
+    case lostUpdate
+  }
+
+  let fault: Fault
+  let description = DesignDescription(id: "faulty", summary: "a store of the tests")
+
+  func plug<S: StoreSocket>(into socket: S) -> S.Plugged? { nil }
+
+  func plugOverlapping<S: StoreSocket>(into socket: S) -> S.Plugged? {
+    socket.plugAnywhere { [fault] feature, _ in FaultySearch(feature, fault) }
+  }
 }

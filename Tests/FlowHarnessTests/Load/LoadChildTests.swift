@@ -1,5 +1,6 @@
 import Foundation
 import Measurement
+import PublishedDesigns
 import Synchronization
 import Testing
 import Workloads

@@ -1,5 +1,6 @@
 import FlowTestSupport
 import Measurement
+import PublishedDesigns
 import Workloads
 
 @testable import FlowHarness

@@ -1,4 +1,5 @@
 import Foundation
+import PublishedDesigns
 import Testing
 import Workloads
 
@@ -90,11 +91,11 @@ struct LoadSuiteTests {
     let standard = try plans("default")
     let slow = try #require(
       standard.plans.first { $0.scenarios.allSatisfy { $0.features == 1 } })
-    #expect(slow.leftOut == ["flow-async, flow-tracked and bare-task cannot hold app"])
+    #expect(slow.leftOut == ["flow-async and bare-task cannot hold app"])
     #expect(
       standard.omissions
-        == "left out of \(slow.loadText): flow-async, flow-tracked and bare-task cannot hold app\n")
-    #expect(standard.text.contains("\nleft out: flow-async, flow-tracked and bare-task cannot"))
+        == "left out of \(slow.loadText): flow-async and bare-task cannot hold app\n")
+    #expect(standard.text.contains("\nleft out: flow-async and bare-task cannot"))
     let asked = try plans("smoke") { $0.selection.designs = ["inout", "bare-task"] }
     let served = "open:poisson:500ms@200.0:service:constant:5ms"
     let reason = "inout cannot have effects that take time; bare-task cannot hold search"
@@ -152,7 +153,7 @@ struct LoadSuiteTests {
     #expect(one.text == one.plans[0].text)
     #expect(try one.virtualRunID() == one.plans[0].virtualRunID())
     #expect(plans.suiteName == "load-smoke")
-    #expect(plans.text.hasPrefix("suite smoke: 4 loads, 7 scenarios under them, "))
+    #expect(plans.text.hasPrefix("suite smoke: 4 loads, 11 scenarios under them, "))
   }
 
   @Test func `a report names the load of each table and of each threshold`() throws {

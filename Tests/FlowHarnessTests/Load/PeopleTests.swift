@@ -60,16 +60,13 @@ struct PeopleTests {
       LoadFixture.request(scenario, .people(Self.people), isVirtual: true)
     ) { parts in
       let oracle = parts.oracle
-      parts = TrialParts(
-        subject: parts.subject, expectedDigests: parts.expectedDigests,
-        oracle: LoadOracle(
-          arrivals: oracle.arrivals,
-          digest: { request, completed in
-            var request = request
-            request.seed += 1
-            return oracle.digest(request, completed)
-          }),
-        traces: parts.traces)
+      parts.fold.oracle = LoadOracle(
+        arrivals: oracle.arrivals,
+        digest: { request, completed in
+          var request = request
+          request.seed += 1
+          return oracle.digest(request, completed)
+        })
     }
     #expect(!outcome.isValid)
   }

@@ -2,6 +2,8 @@ import FlowCore
 import FlowTestSupport
 import FlowTrace
 import Foundation
+import PublishedDesigns
+import PublishedStores
 import Testing
 import Workloads
 

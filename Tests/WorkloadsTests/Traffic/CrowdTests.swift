@@ -132,8 +132,9 @@ import Workloads
       pause: .exponential(meanNs: Self.second), liking: 1, durationNs: 100 * Self.second,
       arrival: .poisson, seed: 1)
     let events = events(crowd)
-    #expect(events.contains { $0.action.timer != nil } && events.contains { $0.action.shop != nil })
-    #expect(events.contains { $0.action.primes?.index == 2 })
+    #expect(events.contains { AppFeature.Part0.extract($0.action) != nil })
+    #expect(events.contains { AppFeature.Part5.extract($0.action) != nil })
+    #expect(events.contains { AppFeature.Part1.extract($0.action)?.index == 2 })
     let state = fold(AppFeature(copies: 3), events.prefix(5000).map { $0.action }).state
     #expect(state != AppFeature(copies: 3).initialState)
   }

@@ -1,14 +1,15 @@
 import Measurement
 import Synchronization
-import Workloads
+public import Workloads
 
 /// Serves the effects of a load, and keeps the account of every action until all it caused is done.
 ///
 /// It is told of each reduction by the feature itself (`Served`), so that the end of an action is
 /// the same instant for every design: when the answer to it has been reduced. It can be called from
 /// any thread.
+@usableFromInline
 final class EffectDesk: ServiceDesk {
-  let time: EffectTime
+  @usableFromInline let time: EffectTime
   private let state: Mutex<DeskState>
 
   /// A desk that nobody has come to.
@@ -30,19 +31,23 @@ final class EffectDesk: ServiceDesk {
   // MARK: - Actions
 
   /// Whether an action that comes now may be sent; if not, it is counted as turned away.
+  @usableFromInline
   func admits(atNs ns: UInt64) -> Bool { state.withLock { $0.admits(atNs: ns) } }
 
   /// Opens the account of an action that is sent now.
+  @usableFromInline
   func open(intendedNs: UInt64, startedNs: UInt64) -> Ticket {
     state.withLock { $0.open(intendedNs: intendedNs, startedNs: startedNs) }
   }
 
   /// Says that whoever sends is free again.
+  @usableFromInline
   func sent() {
     let now = time.nowNs()
     state.withLock { $0.freeNs = now }
   }
 
+  @usableFromInline
   func reduced(_ ticket: Ticket, isAnswer: Bool, asks: Bool) {
     let now = time.nowNs()
     change(atNs: now) { $0.reduced(ticket, isAnswer: isAnswer, asks: asks, atNs: now) }
@@ -58,8 +63,21 @@ final class EffectDesk: ServiceDesk {
   /// How many actions are not done yet.
   var openCount: Int { state.withLock { $0.openCount } }
 
+  /// Waits until all that was sent is done.
+  ///
+  /// - Parameter endNs: Nobody is waited for after that.
+  @usableFromInline
+  nonisolated(nonsending) func drain(untilNs endNs: UInt64) async {
+    while openCount > 0, time.nowNs() < endNs {
+      _ = await time.wait(untilNs: time.nowNs() + Self.glanceNs)
+    }
+  }
+
+  private static let glanceNs: UInt64 = 1_000_000
+
   // MARK: - Effects
 
+  @usableFromInline
   nonisolated(nonsending) func serve(_ ticket: Ticket) async -> Bool {
     let now = time.nowNs()
     let reply = state.withLock { $0.begin(ticket, atNs: now) }
@@ -82,6 +100,7 @@ final class EffectDesk: ServiceDesk {
   ///
   /// - Parameter endNs: Nobody is waited for after that.
   /// - Returns: When he was ready; `nil` when nobody comes any more.
+  @usableFromInline
   nonisolated(nonsending) func nextProducer(untilNs endNs: UInt64) async -> UInt64? {
     while true {
       let now = time.nowNs()
@@ -114,6 +133,7 @@ final class EffectDesk: ServiceDesk {
   }
 
   /// How many producers would still send; nobody is handed out after that.
+  @usableFromInline
   func closeProducers() -> Int { state.withLock { $0.closeProducers() } }
 
   // MARK: - Results

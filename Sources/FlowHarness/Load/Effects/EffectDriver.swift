@@ -7,7 +7,7 @@ import Workloads
 struct EffectDriver {
   let request: LoadRequest
   let service: ServiceLaw
-  let entry: EffectEntry
+  let parts: EffectParts
   /// Where seconds are reported, if not where the load runs.
   var reporterCores: CoreAffinity?
   /// Hears of each second, on another thread.
@@ -17,7 +17,6 @@ struct EffectDriver {
   ///
   /// - Throws: `PlanError` when the load cannot be made.
   func run() async throws(PlanError) -> LoadOutcome {
-    let parts = entry.parts(request)
     let feed = SecondFeed()
     let reporter = SecondReporter(
       feed, arrivals: parts.oracle.arrivals(request), limit: nil, cores: reporterCores,

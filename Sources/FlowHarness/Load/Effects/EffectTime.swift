@@ -2,6 +2,7 @@ import FlowTesting
 import Measurement
 
 /// The time of a load whose effects take some, in nanoseconds since its start: real, or virtual.
+@usableFromInline
 struct EffectTime: Sendable {
   private let originNs: UInt64
   private let clock: VirtualClock?
@@ -19,6 +20,7 @@ struct EffectTime: Sendable {
   }
 
   /// The time since the start.
+  @usableFromInline
   func nowNs() -> UInt64 {
     if let clock { return UInt64(clock.now.nanoseconds) }
     return MonotonicClock.nowNs() &- originNs
@@ -39,6 +41,7 @@ struct EffectTime: Sendable {
   /// Waits for an instant, if it is not over already.
   ///
   /// - Returns: The time then.
+  @usableFromInline
   nonisolated(nonsending) func wait(untilNs ns: UInt64) async -> UInt64 {
     var now = nowNs()
     while now < ns {

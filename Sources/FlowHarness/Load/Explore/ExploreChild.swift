@@ -17,11 +17,11 @@ public enum ExploreChild {
     _ json: Data, catalogue: Catalogue, say: (String) -> Void
   ) throws {
     let request = try JSONDecoder().decode(ExploreRequest.self, from: json)
-    guard let entry = catalogue.effectEntry(of: request.load.scenario) else {
+    guard catalogue.effectAbilities(of: request.load.scenario)?.supportsVirtualTime == true else {
       say(try CatalogueGap(request.load.scenario).line())
       return
     }
-    let outcome = try explore(request, entry) { runs in
+    let outcome = try explore(request, catalogue) { runs in
       if let line = try? text(.progress(runs)) { say(line) }
     }
     say(try text(.ended(outcome)))
@@ -34,14 +34,14 @@ public enum ExploreChild {
   /// Tries one seed after the other.
   @MainActor
   static func explore(
-    _ request: ExploreRequest, _ entry: EffectEntry, progress: (Int) -> Void = { _ in }
+    _ request: ExploreRequest, _ catalogue: Catalogue, progress: (Int) -> Void = { _ in }
   ) throws -> ExploreOutcome {
     var outcome = ExploreOutcome()
     var fingerprints: Set<UInt64> = []
     var load = request.load
     for run in 0..<request.runs {
       load.seed = request.load.seed &+ UInt64(run)
-      guard let found = try entry.parts(load).explore?() else {
+      guard let found = try catalogue.effects(of: load)?.explore?() else {
         throw PlanError.unsupported(load.scenario.id)
       }
       fingerprints.insert(found.fingerprint)
@@ -52,7 +52,7 @@ public enum ExploreChild {
       if let violation = found.violation {
         outcome.failingSeed = load.seed
         outcome.violation = violation
-        outcome.isRepeatable = try entry.parts(load).explore?() == found
+        outcome.isRepeatable = try catalogue.effects(of: load)?.explore?() == found
         break
       }
       if outcome.runs % progressRuns == 0 { progress(outcome.runs) }

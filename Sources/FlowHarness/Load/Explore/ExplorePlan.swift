@@ -26,7 +26,9 @@ public struct ExplorePlan: Sendable, Codable, Equatable {
       options.duration = options.duration ?? "10ms"
     }
     options.latency = options.latency ?? "uniform:0ms:4ms"
-    options.selection.designs = options.selection.designs ?? ["flow"]
+    options.selection.designs =
+      options.selection.designs
+      ?? catalogue.designsWithServices(workload: "search", inVirtualTime: true)
     options.selection.topologies = options.selection.topologies ?? ["single"]
     options.selection.features = options.selection.features ?? [2]
     load = try LoadPlan(options, catalogue: catalogue)

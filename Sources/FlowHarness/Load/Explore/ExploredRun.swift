@@ -1,4 +1,5 @@
 /// What one interleaving has come to.
+@usableFromInline
 struct ExploredRun: Equatable, Sendable {
   /// Of all choices between jobs: another one is another interleaving.
   var fingerprint: UInt64 = 0

@@ -1,10 +1,11 @@
 import FlowTesting
-import Workloads
+public import Workloads
 
 /// Drives a store by one interleaving of a load, and looks whether all is as it must be in every one.
 ///
 /// Instants are put off to whole ticks, so that much falls together; the seed of the virtual
 /// executor decides who is first. Several senders share the actions, and give way after each.
+@usableFromInline
 enum Explorer {
   /// What instants are put off to.
   static let tickNs: UInt64 = 1_000_000
@@ -18,10 +19,25 @@ enum Explorer {
   ///   - feature: Makes the feature at a desk, or without one.
   ///   - make: Makes the store, on an actor in virtual time.
   /// - Throws: What making the load throws.
-  static func run<F: ServedFeature, S: SynchronousStore & SendableMetatype>(
+  @inlinable
+  static func run<F: ServedFeature, S: SynchronousStore<F> & SendableMetatype>(
     _ request: LoadRequest, _ feature: (LoadRequest, EffectDesk?) -> F,
     _ make: @escaping @Sendable (F, LoadRequest, isolated (any Actor)) -> S
-  ) throws -> ExploredRun where S.F == F {
+  ) throws -> ExploredRun {
+    try run(
+      request, feature,
+      store: { feature, request, actor in
+        ExploredStore(make(feature, request, actor))
+      })
+  }
+
+  /// The same for a store of whatever type: nothing is timed, so that this is compiled once for each
+  /// feature.
+  @usableFromInline
+  static func run<F: ServedFeature>(
+    _ request: LoadRequest, _ feature: (LoadRequest, EffectDesk?) -> F,
+    store make: @escaping @Sendable (F, LoadRequest, isolated (any Actor)) -> ExploredStore<F>
+  ) throws -> ExploredRun {
     guard let service = request.service else {
       preconditionFailure("interleavings differ by their effects")
     }
@@ -77,20 +93,19 @@ enum Explorer {
     let digest: UInt64
   }
 
-  private static func send<F: ServedFeature, S: SynchronousStore & SendableMetatype>(
-    _ planned: [Planned<F>], to store: S, _ feature: F, _ desk: EffectDesk, _ time: VirtualTime,
-    _ actor: isolated VirtualActor
-  ) async -> Sent<F> where S.F == F {
-    let stand = Stand<S>(store)
+  private static func send<F: ServedFeature>(
+    _ planned: [Planned<F>], to store: ExploredStore<F>, _ feature: F, _ desk: EffectDesk,
+    _ time: VirtualTime, _ actor: isolated VirtualActor
+  ) async -> Sent<F> {
     var tasks: [Task<Void, any Error>] = []
     for sender in 0..<senders {
       // Unsafe: they run on the same actor, and so does the store.
-      nonisolated(unsafe) let stand = stand
+      nonisolated(unsafe) let store = store
       tasks.append(
         time.task { _ in
           for index in stride(from: sender, to: planned.count, by: senders) {
             _ = await desk.time.wait(untilNs: planned[index].atNs)
-            stand.send(planned[index].action, feature, desk)
+            store.send(planned[index].action, feature, desk)
             await Task.yield()
           }
         })
@@ -100,24 +115,6 @@ enum Explorer {
     while desk.openCount > 0, desk.time.nowNs() < endNs {
       _ = await desk.time.wait(untilNs: desk.time.nowNs() + tickNs)
     }
-    return Sent(
-      actions: stand.sent,
-      digest: combineSlots(feature.slotCount) { stand.store.read(.digest, slot: $0) })
-  }
-
-  /// A store, and what was sent to it.
-  private final class Stand<S: SynchronousStore> where S.F: ServedFeature {
-    var store: S
-    var sent: [S.F.Action] = []
-
-    init(_ store: S) { self.store = store }
-
-    func send(_ action: S.F.Action, _ feature: S.F, _ desk: EffectDesk) {
-      let now = desk.time.nowNs()
-      var action = action
-      feature.stamp(&action, desk.open(intendedNs: now, startedNs: now))
-      sent.append(action)
-      store.send(action)
-    }
+    return Sent(actions: store.sent, digest: store.reader.digest(slots: feature.slotCount))
   }
 }

@@ -1,5 +1,5 @@
-import Synchronization
-import Workloads
+public import Synchronization
+public import Workloads
 
 /// What one producer sends, and how far it has come.
 ///
@@ -7,23 +7,24 @@ import Workloads
 /// would take as long as a send. What it writes lies in cache lines of its own.
 ///
 /// Unchecked: one sender at a time, and others read the rest only when it has ended.
+@usableFromInline
 final class ProducerCourse: @unchecked Sendable {
   /// Who sends, from 0.
-  let producer: Int
+  @usableFromInline let producer: Int
   /// After so many actions it stops; set before it starts.
-  var limit = Int.max
+  @usableFromInline var limit = Int.max
 
   /// How many modules are drawn. A power of two.
-  static let routeLength = 4096
+  @inlinable static var routeLength: Int { 4096 }
 
   private let copies: [Int]
   private let storeCount: Int
   // What keeps the memory, and pointers to it: through them nothing has to be counted.
   private let memory: (OwnLines<StoreMap.Stop>, OwnLines<Int>, OwnLines<Atomic<Int>>)
-  private let route: UnsafeMutablePointer<StoreMap.Stop>
+  @usableFromInline let route: UnsafeMutablePointer<StoreMap.Stop>
   /// The next number at each store.
-  private let numbers: UnsafeMutablePointer<Int>
-  private let done: UnsafeMutablePointer<Atomic<Int>>
+  @usableFromInline let numbers: UnsafeMutablePointer<Int>
+  @usableFromInline let done: UnsafeMutablePointer<Atomic<Int>>
 
   /// The producer at its start.
   init(producer: Int, map: StoreMap, distribution: Distribution, seed: UInt64) {
@@ -45,14 +46,17 @@ final class ProducerCourse: @unchecked Sendable {
   }
 
   /// How many actions have ended; any thread may ask.
+  @inlinable
   @inline(__always)
   var sent: Int { done.pointee.load(ordering: .relaxed) }
 
   /// Where the action goes that comes after so many.
+  @inlinable
   @inline(__always)
   func stop(after sent: Int) -> StoreMap.Stop { route[sent & (Self.routeLength - 1)] }
 
   /// The next action for there.
+  @inlinable
   @inline(__always)
   func take(_ stop: StoreMap.Stop) -> NumberedAction {
     let number = numbers[stop.store]
@@ -61,6 +65,7 @@ final class ProducerCourse: @unchecked Sendable {
   }
 
   /// Says that so many have ended.
+  @inlinable
   @inline(__always)
   func publish(_ sent: Int) { done.pointee.store(sent, ordering: .relaxed) }
 

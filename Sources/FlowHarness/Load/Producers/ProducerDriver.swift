@@ -14,7 +14,7 @@ struct ProducerDriver: Sendable {
       ProducerCourse(
         producer: $0, map: map, distribution: request.scenario.distribution, seed: request.seed)
     }
-    let subject = await design.make(map.initialStates(producers: request.producers))
+    let subject = await design.make(map.modules(producers: request.producers))
     var outcome = ProducerOutcome(producer: design.producer, isolation: design.isolation)
     let warmUp = max(1, request.warmUpActions / request.producers)
     let warm = await send(subject, courses, until: warmUp, request.patienceNs) { _ in }

@@ -1,9 +1,10 @@
 import Dispatch
 import Foundation
 import Measurement
-import Synchronization
+public import Synchronization
 
 /// Lets all producers start at once, and stop.
+@usableFromInline
 final class ProducerGate: Sendable {
   /// When the last producer ended.
   struct End {
@@ -22,7 +23,7 @@ final class ProducerGate: Sendable {
   // Read before each action, through no reference that would have to be counted, and in a line that
   // nobody writes to while they send.
   private nonisolated(unsafe) let isOpenFlag: UnsafeMutablePointer<Atomic<Bool>>
-  private nonisolated(unsafe) let isClosedFlag: UnsafeMutablePointer<Atomic<Bool>>
+  @usableFromInline nonisolated(unsafe) let isClosedFlag: UnsafeMutablePointer<Atomic<Bool>>
 
   init(producers: Int) {
     count = producers
@@ -33,6 +34,7 @@ final class ProducerGate: Sendable {
   // MARK: The producers' side
 
   /// Whether producers shall stop.
+  @inlinable
   @inline(__always)
   var isClosed: Bool { isClosedFlag.pointee.load(ordering: .relaxed) }
 

@@ -1,9 +1,8 @@
-import Workloads
-
 // The loops of producers, as those of `Driver/Loops.swift` are written: free generic functions,
-// made for one concrete store by the catalogue's closures.
+// made for one concrete store where its type is named.
 
 /// Sends one action after the other from the calling thread.
+@inlinable
 @inline(never)
 func sendFromThread<S: BlockingSharedStore>(
   _ course: ProducerCourse, to stores: [S], until gate: ProducerGate
@@ -20,6 +19,7 @@ func sendFromThread<S: BlockingSharedStore>(
 
 /// As `sendFromThread`, from the calling task.
 @concurrent
+@inlinable
 @inline(never)
 func sendFromTask<S: SuspendingSharedStore>(
   _ course: ProducerCourse, to stores: [S], until gate: ProducerGate

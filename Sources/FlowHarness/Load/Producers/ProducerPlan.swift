@@ -18,11 +18,13 @@ public struct ProducerPlan: Sendable, Codable, Equatable {
   /// What the stores hold: it has nothing to do with any app.
   static let workload = WorkloadDescription(
     id: "sequence", summary: "counts what each producer has sent, and looks at the order")
-  private static let sweep = Sweep(
-    designs: ["mutex", "actor", "flow", "inout"], workloads: [workload.id],
-    topologies: [.single, .grouped, .perFeature], features: [10],
-    affinities: Affinity.isSupported ? [.free] : nil)
-  private static let topologies: [Topology] = [.single, .perFeature, .grouped]
+  @MainActor
+  private static func sweep(_ catalogue: Catalogue) -> Sweep {
+    Sweep(
+      designs: catalogue.designs(asked: [.workers]), workloads: [workload.id],
+      topologies: [.single, .grouped, .perFeature], features: [10],
+      affinities: Affinity.isSupported ? [.free] : nil)
+  }
   private static let standardDurationNs: UInt64 = 2_000_000_000
 
   /// Checks a request against the catalogue and multiplies it out.
@@ -36,14 +38,14 @@ public struct ProducerPlan: Sendable, Codable, Equatable {
     try Self.refuseOthers(options)
     try Self.check(options.selection, catalogue)
     let request = try CheckedLists(options.selection, catalogue: catalogue)
-    let all = request.replacing(Self.sweep).product(of: catalogue.designs)
+    let all = request.replacing(Self.sweep(catalogue)).product(of: catalogue.designs)
     let known = all.filter { catalogue.shared[$0.design] != nil }
     guard !known.isEmpty else {
       throw EmptySelection(
         options: options.selection, given: options.selection.given, catalogue: catalogue,
         candidates: { options in
           let lists = try? CheckedLists(options, catalogue: catalogue)
-          return lists?.replacing(Self.sweep).product(of: catalogue.designs)
+          return lists?.replacing(Self.sweep(catalogue)).product(of: catalogue.designs)
         }, canRun: { catalogue.shared[$0.design] != nil }
       ).error()
     }
@@ -94,7 +96,9 @@ public struct ProducerPlan: Sendable, Codable, Equatable {
       throw .unknown(
         option: "--design", kind: "design for several senders", name: name, known: designs)
     }
-    let topologies = topologies.map(\.rawValue)
+    // Workers send to stores, not to children of one.
+    let topologies = Topology.allCases
+      .filter { $0.storeCount(StoreLayout(), features: 1) != nil }.map(\.rawValue)
     for name in selection.topologies ?? [] where !topologies.contains(name) {
       throw .unknown(
         option: "--topology", kind: "topology for several senders", name: name, known: topologies)

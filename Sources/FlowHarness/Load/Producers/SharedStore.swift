@@ -1,30 +1,24 @@
 public import Workloads
 
 /// A store that several producers send to at once, and whose reducer proves what has come.
-///
-/// Another package brings its own by a small type and `Catalogue.registerShared`. A type conforms
-/// to `BlockingSharedStore` or to `SuspendingSharedStore`; that decides who its producers are.
-public protocol SharedStore: Sendable {
-  /// What keeps two reductions apart.
-  static var isolation: StoreIsolation { get }
-
-  /// A store in its initial state; its reducer is `SequenceState.receive(_:)`.
-  init(_ initialState: SequenceState) async
-
+@usableFromInline
+protocol SharedStore: Sendable {
   /// What its reducer has seen so far.
   @concurrent func state() async -> SequenceState
 }
 
 /// A store whose `send` returns, on its caller's thread, when the action is reduced: its producers
 /// are threads.
-public protocol BlockingSharedStore: SharedStore {
+@usableFromInline
+protocol BlockingSharedStore: SharedStore {
   /// Hands over one action.
   func send(_ action: NumberedAction)
 }
 
 /// A store whose `send` suspends until the action is reduced: its producers are tasks on the global
 /// executor, which has as many threads as there are cores.
-public protocol SuspendingSharedStore: SharedStore {
+@usableFromInline
+protocol SuspendingSharedStore: SharedStore {
   /// Hands over one action and waits for it.
   @concurrent func send(_ action: NumberedAction) async
 }

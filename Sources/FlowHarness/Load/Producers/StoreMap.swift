@@ -1,11 +1,13 @@
 import Workloads
 
 /// Which store holds which module of a scenario.
-struct StoreMap {
+@usableFromInline
+struct StoreMap: Sendable {
   /// Which store a module lies in, and where there.
-  struct Stop {
-    let store: Int
-    let copy: Int
+  @usableFromInline
+  struct Stop: Sendable {
+    @usableFromInline let store: Int
+    @usableFromInline let copy: Int
   }
 
   /// How many modules there are.
@@ -14,22 +16,19 @@ struct StoreMap {
 
   init(_ scenario: Scenario) {
     copyCount = scenario.features
-    let stores =
-      switch scenario.topology {
-      case .single: 1
-      case .grouped: scenario.groups
-      case .perFeature: scenario.features
-      case .scoped: preconditionFailure("producers send to stores, not to children of one")
-      }
+    guard
+      let stores = scenario.topology.storeCount(
+        StoreLayout(scenario), features: scenario.features)
+    else { preconditionFailure("workers send to stores, not to children of one") }
     grouping = Grouping(copies: scenario.features, groups: stores)
   }
 
   /// How many stores there are.
   var storeCount: Int { grouping.sizes.count }
 
-  /// What each store begins with.
-  func initialStates(producers: Int) -> [SequenceState] {
-    grouping.sizes.map { SequenceState(producers: producers, copies: $0) }
+  /// What each store holds.
+  func modules(producers: Int) -> [SequenceFeature] {
+    grouping.sizes.map { SequenceFeature(SequenceState(producers: producers, copies: $0)) }
   }
 
   /// Where a module lies.

@@ -84,3 +84,21 @@ public struct CounterFeature: LeafFeature {
     return bits & 4 == 0 ? .increment(by: step) : .decrement(by: step)
   }
 }
+
+extension CounterFeature: RemarkingFeature {
+  /// Answers a step of zero, which is never generated.
+  @inlinable public func remark(on action: Action) -> Action? {
+    switch action {
+    case .increment(let step), .decrement(let step): step == 0 ? .increment(by: 1) : nil
+    }
+  }
+}
+
+extension Workload where F == CounterFeature {
+  /// The module, as a workload.
+  public static var counter: Self {
+    Self(summary: "one number: the smallest state there is") { _ in
+      CounterFeature()
+    }
+  }
+}

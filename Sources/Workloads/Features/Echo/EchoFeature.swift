@@ -72,6 +72,11 @@ public struct EchoFeature: LeafFeature {
     }
   }
 
+  /// Every question asks for work.
+  @inlinable public func mayRequest(_ action: Action) -> Bool {
+    if case .ask = action { true } else { false }
+  }
+
   /// Every question is work.
   @inlinable public func request(for action: Action, after state: State) -> Request? {
     guard case .ask(let question) = action else { return nil }
@@ -118,5 +123,14 @@ public struct EchoFeature: LeafFeature {
       cursor.isPresent = true
     }
     return .ask(Int(random.next() >> 48))
+  }
+}
+
+extension Workload where F == EchoFeature {
+  /// The module, as a workload.
+  public static var echo: Self {
+    Self(summary: "a question and its answer: every action asks for work") { services in
+      EchoFeature(answers: services.answers)
+    }
   }
 }

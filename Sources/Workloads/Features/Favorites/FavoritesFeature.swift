@@ -124,3 +124,22 @@ public struct FavoritesFeature: LeafFeature {
     }
   }
 }
+
+extension FavoritesFeature: RemarkingFeature {
+  /// Answers a step of zero and a negative favourite, which are never generated.
+  @inlinable public func remark(on action: Action) -> Action? {
+    switch action {
+    case .increment(let step), .decrement(let step): step == 0 ? .increment(by: 1) : nil
+    case .replace(_, let value): value < 0 ? .increment(by: 1) : nil
+    }
+  }
+}
+
+extension Workload where F == FavoritesFeature {
+  /// The module, as a workload.
+  public static var favorites: Self {
+    Self(summary: "a number and 32 favourites, one replaced in place; no effects") { _ in
+      FavoritesFeature()
+    }
+  }
+}

@@ -69,6 +69,9 @@ public struct LingerFeature: LeafFeature {
     }
   }
 
+  /// Only a beginning asks for work.
+  @inlinable public func mayRequest(_ action: Action) -> Bool { action == .begin }
+
   /// Every beginning is work.
   @inlinable public func request(for action: Action, after state: State) -> Request? {
     action == .begin ? Request() : nil
@@ -112,7 +115,11 @@ public struct LingerFeature: LeafFeature {
   }
 }
 
-extension LingerFeature {
-  /// Only a beginning asks for work.
-  @inlinable public func mayRequest(_ action: Action) -> Bool { action == .begin }
+extension Workload where F == LingerFeature {
+  /// The module, as a workload.
+  public static var linger: Self {
+    Self(summary: "10,000 effects in flight that never answer, then all cancelled") {
+      _ in LingerFeature()
+    }
+  }
 }

@@ -98,6 +98,11 @@ public struct LoginFeature: LeafFeature {
     }
   }
 
+  /// Only logging in asks for work.
+  @inlinable public func mayRequest(_ action: Action) -> Bool {
+    if case .login = action { true } else { false }
+  }
+
   /// Logging in is asked of the environment.
   @inlinable public func request(for action: Action, after state: State) -> Request? {
     guard case .login(let user) = action else { return nil }
@@ -127,5 +132,14 @@ public struct LoginFeature: LeafFeature {
     if state.loginRequesting { return 1 }
     if state.loginError != nil { return 2 }
     return state.loginUser == nil ? 3 : 4
+  }
+}
+
+extension Workload where F == LoginFeature {
+  /// The module, as a workload.
+  public static var login: Self {
+    Self(summary: "a settings screen that asks who may log in") { _ in
+      LoginFeature()
+    }
   }
 }

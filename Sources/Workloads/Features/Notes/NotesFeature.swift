@@ -105,6 +105,11 @@ public struct NotesFeature: LeafFeature {
     }
   }
 
+  /// Only an edit asks for work.
+  @inlinable public func mayRequest(_ action: Action) -> Bool {
+    if case .editMemo = action { true } else { false }
+  }
+
   /// Editing asks for the memos to be kept, if the edited one exists.
   @inlinable public func request(for action: Action, after state: State) -> Request? {
     guard case .editMemo(let id, _) = action, state.existingPosition(of: id) != nil else {
@@ -149,6 +154,16 @@ public struct NotesFeature: LeafFeature {
   @inlinable public func derived(_ state: State) -> UInt64 {
     Digest.of {
       for memo in state.memos where memo.text.utf8.count > 64 { $0.combine(memo.id) }
+    }
+  }
+}
+
+extension Workload where F == NotesFeature {
+  /// The module, as a workload.
+  public static var notes: Self {
+    Self(summary: "memos in order, a selection; edits are persisted") { services in
+      guard let directory = services.directory else { return NotesFeature() }
+      return NotesFeature(dependencies: .live(directory: directory))
     }
   }
 }

@@ -4,7 +4,7 @@
 /// path and case, in whatever shape it has: `counter`, `primeModal` and `favoritePrimes` name both
 /// the part of `State` and the case of `Action`. `reduce(into:action:)` is what they amount to,
 /// with no composition to pay for. The activity feed wraps them all.
-public struct PrimesFeature: LeafFeature {
+public struct PrimesFeature: ComposedFeature {
   /// What the three modules keep.
   public struct State: Equatable, Sendable {
     /// The number that the counter stands at.
@@ -96,6 +96,14 @@ public struct PrimesFeature: LeafFeature {
     }
   }
 
+  /// Asking for a prime, loading and saving ask for work.
+  @inlinable public func mayRequest(_ action: Action) -> Bool {
+    switch action {
+    case .counter(.nthPrimeRequested), .favoritePrimes(.load), .favoritePrimes(.save): true
+    case .counter, .primeModal, .favoritePrimes: false
+    }
+  }
+
   /// The work that a module asks for.
   @inlinable public func request(for action: Action, after state: State) -> Request? {
     switch action {
@@ -156,6 +164,29 @@ public struct PrimesFeature: LeafFeature {
   }
 }
 
+extension PrimesFeature {
+  /// The three modules, each for its part: of these the article composes the app.
+  @inlinable public func visitReducers<V: LocalReducerVisitor>(_ visitor: inout V)
+  where V.State == State, V.Action == Action {
+    visitor.visit(
+      { Self.reduceCounter(into: &$0, action: $1) }, state: \State.counter,
+      action: { $0.counter })
+    visitor.visit(
+      { Self.reducePrimeModal(into: &$0, action: $1) }, state: \State.primeModal,
+      action: { $0.primeModal })
+    visitor.visit(
+      { Self.reduceFavoritePrimes(into: &$0, action: $1) }, state: \State.favoritePrimes,
+      action: { $0.favoritePrimes })
+  }
+
+  /// Wrapped by the activity feed.
+  @inlinable public func wrapped(
+    _ reducer: @escaping @Sendable (inout State, Action) -> Void
+  ) -> @Sendable (inout State, Action) -> Void {
+    activityFeed(reducer)
+  }
+}
+
 extension PrimesFeature.Action {
   /// The counter's action, if this is one.
   @inlinable public var counter: PrimesFeature.CounterAction? {
@@ -173,5 +204,17 @@ extension PrimesFeature.Action {
   @inlinable public var favoritePrimes: PrimesFeature.FavoritePrimesAction? {
     guard case .favoritePrimes(let action) = self else { return nil }
     return action
+  }
+}
+
+extension Workload where F == PrimesFeature {
+  /// The module, as a workload.
+  public static var primes: Self {
+    Self(summary: "a counter, favourite primes, the nth prime, an activity feed") {
+      services in
+      var dependencies = PrimesFeature.Dependencies.simulated(clock: services.clock)
+      if let directory = services.directory { dependencies.favorites = .disk(directory: directory) }
+      return PrimesFeature(dependencies: dependencies)
+    }
   }
 }

@@ -75,6 +75,11 @@ public struct ProfileFeature: LeafFeature {
     }
   }
 
+  /// Only a new name asks for work.
+  @inlinable public func mayRequest(_ action: Action) -> Bool {
+    if case .setName = action { true } else { false }
+  }
+
   /// A new name asks for the age.
   @inlinable public func request(for action: Action, after state: State) -> Request? {
     guard case .setName = action else { return nil }
@@ -100,5 +105,14 @@ public struct ProfileFeature: LeafFeature {
   /// The decade of life.
   @inlinable public func derived(_ state: State) -> UInt64 {
     Digest.of { $0.combine(state.age / 10) }
+  }
+}
+
+extension Workload where F == ProfileFeature {
+  /// The module, as a workload.
+  public static var profile: Self {
+    Self(summary: "a name, and the age that is looked up for it") { _ in
+      ProfileFeature()
+    }
   }
 }

@@ -58,10 +58,15 @@ public struct SearchFeature: LeafFeature {
   }
 
   @usableFromInline let dependencies: Dependencies
+  /// How what was found comes: the same either way.
+  public let answers: Answers
 
-  /// A search in the world that `dependencies` make.
-  @inlinable public init(dependencies: Dependencies = .simulated()) {
+  /// A search in the world that `dependencies` make, which answers as it is told to.
+  @inlinable public init(
+    dependencies: Dependencies = .simulated(), answers: Answers = .atOnce
+  ) {
     self.dependencies = dependencies
+    self.answers = answers
   }
 
   /// Nothing was searched for.
@@ -78,6 +83,11 @@ public struct SearchFeature: LeafFeature {
       state.results = results
       state.isLoading = false
     }
+  }
+
+  /// Only a search asks for work.
+  @inlinable public func mayRequest(_ action: Action) -> Bool {
+    if case .search = action { true } else { false }
   }
 
   /// Searching is asked for by `search` alone.
@@ -106,5 +116,14 @@ public struct SearchFeature: LeafFeature {
   /// How many of the results begin with the query: counted anew each time.
   @inlinable public func derived(_ state: State) -> UInt64 {
     Digest.of { $0.combine(state.results.count { $0.hasPrefix(state.query) }) }
+  }
+}
+
+extension Workload where F == SearchFeature {
+  /// The module, as a workload.
+  public static var search: Self {
+    Self(summary: "a query, its results; a newer query cancels the older") {
+      SearchFeature(answers: $0.answers)
+    }
   }
 }

@@ -101,3 +101,10 @@ public struct ShopFeature: LeafFeature {
     return adds ? .add(product) : .remove(product)
   }
 }
+
+extension Workload where F == ShopFeature {
+  /// The module, as a workload.
+  public static var shop: Self {
+    Self(summary: "a list of products; no effects") { _ in ShopFeature() }
+  }
+}

@@ -136,6 +136,9 @@ public struct TimerFeature: LeafFeature {
     }
   }
 
+  /// Only sharing asks for work.
+  @inlinable public func mayRequest(_ action: Action) -> Bool { action == .share }
+
   /// Sharing is asked for by `share` alone.
   @inlinable public func request(for action: Action, after state: State) -> Request? {
     guard case .share = action else { return nil }
@@ -177,5 +180,14 @@ public struct TimerFeature: LeafFeature {
     guard let start = state.start, let end = state.end else { return 0 }
     let missing = state.goal - end.timeIntervalSince(start)
     return Digest.of { $0.combine(missing <= 0 ? 0 : Int(missing / 60) + 1) }
+  }
+}
+
+extension Workload where F == TimerFeature {
+  /// The module, as a workload.
+  public static var timer: Self {
+    Self(summary: "an intermittent-fasting timer that can be shared") { services in
+      TimerFeature(dependencies: .simulated(clock: services.clock))
+    }
   }
 }

@@ -48,20 +48,29 @@ enum Misdirects: PlantedMistake {
   }
 }
 
-/// A store behind a lock, with a mistake.
-final class FaultyStore<Mistake: PlantedMistake>: BlockingSharedStore {
-  private struct Inside {
-    var state: SequenceState
-    var held: [NumberedAction] = []
+/// A store behind a lock, with a mistake; copies of it are the same store.
+struct FaultyStore<Mistake: PlantedMistake>: SynchronousStore, Sendable {
+  typealias F = SequenceFeature
+
+  private final class Inside: Sendable {
+    struct Kept {
+      var state: SequenceState
+      var held: [NumberedAction] = []
+    }
+    let kept: Mutex<Kept>
+
+    init(_ state: SequenceState) { kept = Mutex(Kept(state: state)) }
   }
-  private let inside: Mutex<Inside>
+  private let feature: SequenceFeature
+  private let inside: Inside
 
-  static var isolation: StoreIsolation { .lock }
-
-  init(_ initialState: SequenceState) { inside = Mutex(Inside(state: initialState)) }
+  init(_ feature: SequenceFeature) {
+    self.feature = feature
+    inside = Inside(feature.initialState)
+  }
 
   func send(_ action: NumberedAction) {
-    inside.withLock { inside in
+    inside.kept.withLock { inside in
       let isSpared = action.producer != 0
       for action in isSpared ? [action] : Mistake.deliver(action, &inside.held) {
         inside.state.receive(action)
@@ -69,31 +78,31 @@ final class FaultyStore<Mistake: PlantedMistake>: BlockingSharedStore {
     }
   }
 
-  func state() async -> SequenceState { inside.withLock { $0.state } }
+  func read(_ reading: Reading, slot: Int) -> UInt64 {
+    inside.kept.withLock { feature.read(reading, $0.state, slot: slot) }
+  }
 }
 
-/// The same for producers that are tasks.
-struct FaultyTaskStore<Mistake: PlantedMistake>: SuspendingSharedStore {
+/// The same for workers that are tasks.
+struct FaultyTaskStore<Mistake: PlantedMistake>: ConcurrentStore {
+  typealias F = SequenceFeature
+
   private let store: FaultyStore<Mistake>
 
-  static var isolation: StoreIsolation { .ownActor }
+  init(_ feature: SequenceFeature) { store = FaultyStore(feature) }
 
-  init(_ initialState: SequenceState) { store = FaultyStore(initialState) }
+  @concurrent func sendConcurrently(_ action: NumberedAction) async { store.send(action) }
 
-  @concurrent func send(_ action: NumberedAction) async { store.send(action) }
-
-  func state() async -> SequenceState { await store.state() }
+  func read(_ reading: Reading, slot: Int) -> UInt64 { store.read(reading, slot: slot) }
 }
 
 /// A store that never says that an action is done.
-struct SilentStore: SuspendingSharedStore {
-  static var isolation: StoreIsolation { .ownActor }
+struct SilentStore: ConcurrentStore {
+  typealias F = SequenceFeature
 
-  init(_ initialState: SequenceState) {}
-
-  @concurrent func send(_ action: NumberedAction) async {
+  @concurrent func sendConcurrently(_ action: NumberedAction) async {
     await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
   }
 
-  func state() async -> SequenceState { SequenceState(producers: 0, copies: 0) }
+  func read(_ reading: Reading, slot: Int) -> UInt64 { 0 }
 }

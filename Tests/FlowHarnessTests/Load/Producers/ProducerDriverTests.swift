@@ -1,3 +1,4 @@
+import PublishedDesigns
 import Testing
 import Workloads
 
@@ -23,19 +24,24 @@ struct ProducerDriverTests {
 
   private static let own = DesignDescription(id: "own", summary: "a store of these tests")
 
-  private static func outcome<S: BlockingSharedStore>(
-    _ store: S.Type, _ topology: Topology
+  private static func outcome<Mistake: PlantedMistake>(
+    threads mistake: Mistake.Type, _ topology: Topology
   ) async throws -> ProducerOutcome {
-    var catalogue = Catalogue()
-    catalogue.registerShared(store, design: own)
-    return try await run(topology, producers: 2, design: own.id, catalogue: catalogue)
+    try await outcome(WorkerSocket().plugShared { FaultyStore<Mistake>($0) }, topology)
   }
 
-  private static func outcome<S: SuspendingSharedStore>(
-    _ store: S.Type, _ topology: Topology, _ change: (inout ProducerRequest) -> Void = { _ in }
+  private static func outcome<Mistake: PlantedMistake>(
+    tasks mistake: Mistake.Type, _ topology: Topology
+  ) async throws -> ProducerOutcome {
+    try await outcome(WorkerSocket().plug { FaultyTaskStore<Mistake>($0) }, topology)
+  }
+
+  private static func outcome(
+    _ shared: SharedDesign, _ topology: Topology,
+    _ change: (inout ProducerRequest) -> Void = { _ in }
   ) async throws -> ProducerOutcome {
     var catalogue = Catalogue()
-    catalogue.registerShared(store, design: own)
+    catalogue.add(shared, of: own)
     return try await run(topology, producers: 2, design: own.id, catalogue: catalogue, change)
   }
 
@@ -84,8 +90,8 @@ struct ProducerDriverTests {
   @Test(arguments: stores)
   func `a store that loses one action is found out`(topology: Topology, stores: Int) async throws {
     for outcome in [
-      try await Self.outcome(FaultyStore<Loses>.self, topology),
-      try await Self.outcome(FaultyTaskStore<Loses>.self, topology),
+      try await Self.outcome(threads: Loses.self, topology),
+      try await Self.outcome(tasks: Loses.self, topology),
     ] {
       #expect(outcome.faults == SequenceFaults(lost: stores))
       #expect(!outcome.isValid)
@@ -98,8 +104,8 @@ struct ProducerDriverTests {
     topology: Topology, stores: Int
   ) async throws {
     for outcome in [
-      try await Self.outcome(FaultyStore<Duplicates>.self, topology),
-      try await Self.outcome(FaultyTaskStore<Duplicates>.self, topology),
+      try await Self.outcome(threads: Duplicates.self, topology),
+      try await Self.outcome(tasks: Duplicates.self, topology),
     ] {
       #expect(outcome.faults == SequenceFaults(duplicated: stores))
       #expect(!outcome.isValid)
@@ -110,8 +116,8 @@ struct ProducerDriverTests {
   @Test(arguments: stores)
   func `a store that swaps two actions is found out`(topology: Topology, stores: Int) async throws {
     for outcome in [
-      try await Self.outcome(FaultyStore<Swaps>.self, topology),
-      try await Self.outcome(FaultyTaskStore<Swaps>.self, topology),
+      try await Self.outcome(threads: Swaps.self, topology),
+      try await Self.outcome(tasks: Swaps.self, topology),
     ] {
       #expect(outcome.faults == SequenceFaults(reordered: stores))
       #expect(!outcome.isValid)
@@ -120,14 +126,14 @@ struct ProducerDriverTests {
   }
 
   @Test func `a store that brings an action to another module is found out`() async throws {
-    let outcome = try await Self.outcome(FaultyStore<Misdirects>.self, .single)
+    let outcome = try await Self.outcome(threads: Misdirects.self, .single)
     #expect(outcome.faults == SequenceFaults())
     #expect(!outcome.isValid)
     #expect(outcome.reason == "wrong digest: the state differs from the floor's")
   }
 
   @Test func `a store that never answers ends the load`() async throws {
-    let outcome = try await Self.outcome(SilentStore.self, .single) {
+    let outcome = try await Self.outcome(WorkerSocket().plug { _ in SilentStore() }, .single) {
       $0.patienceNs = 1
       $0.graceNs = 1
     }

@@ -1,4 +1,5 @@
 import Foundation
+import PublishedDesigns
 import Testing
 import Workloads
 
@@ -84,9 +85,10 @@ struct ProducerPlanTests {
 
   @Test func `designs and topologies that several cannot send to are told in one line`() {
     #expect(
-      message { $0.selection.designs = ["flow", "effect"] }
-        == "--design: no design for several senders is called 'effect'; choose from "
-        + "middleware, inout, actor, mutex, flow")
+      message { $0.selection.designs = ["flow", "bare-task"] }
+        == "--design: no design for several senders is called 'bare-task'; choose from floor, "
+        + "returning, observable, middleware, inout, effect, command, publisher, task, protocol, "
+        + "actor, mutex, flow, flow-tracked")
     #expect(
       message { $0.selection.topologies = ["scoped"] }
         == "--topology: no topology for several senders is called 'scoped'; choose from "

@@ -1,3 +1,4 @@
+import PublishedDesigns
 import Testing
 import Workloads
 

@@ -1,0 +1,30 @@
+import FlowBenchCLI
+
+final class OwnActorAdapter<F: Feature>: ConcurrentStore {
+  private let feature: F
+  private let store: ActorStore<F.State, F.Action>
+  private let collected: Collected<F.State>
+
+  init(_ feature: F) {
+    self.feature = feature
+    store = ActorStore(feature.initialState) { feature.reduce(into: &$0, action: $1) }
+    collected = Collected(feature.initialState)
+  }
+
+  @concurrent func sendConcurrently(_ action: F.Action) async {
+    await store.send(action)
+    guard feature.mayRequest(action) else { return }
+    let state = await store.state
+    if let answer = feature.answer(to: action, after: state) { await sendConcurrently(answer) }
+  }
+  // An actor cannot be read without waiting: its state is fetched before anybody reads.
+  nonisolated(nonsending) func collect() async { collected.state = await store.state }
+  func read(_ reading: Reading, slot: Int) -> UInt64 {
+    feature.read(reading, collected.state, slot: slot)
+  }
+}
+
+struct OwnActorDesign: StoreDesign {
+  let description = DesignDescription(id: "own-actor", summary: "an actor", hops: true)
+  func plug<S: StoreSocket>(into socket: S) -> S.Plugged? { socket.plug { OwnActorAdapter($0) } }
+}

@@ -1,0 +1,27 @@
+import FlowBenchCLI
+
+/// The store as FlowBench drives it, around whichever feature it is given.
+struct OwnValueAdapter<F: Feature>: SynchronousStore {
+  private let feature: F
+  private var store: ValueStore<F.State, F.Action>
+
+  init(_ feature: F) {
+    self.feature = feature
+    store = ValueStore(feature.initialState) { feature.reduce(into: &$0, action: $1) }
+  }
+
+  mutating func send(_ action: F.Action) {
+    store.send(action)
+    // The store knows no effects: work that the action asks for is done here.
+    if let answer = feature.answer(to: action, after: store.state) { send(answer) }
+  }
+
+  func read(_ reading: Reading, slot: Int) -> UInt64 {
+    feature.read(reading, store.state, slot: slot)
+  }
+}
+
+struct OwnValueDesign: StoreDesign {
+  let description = DesignDescription(id: "own-value", summary: "a struct with mutating send")
+  func plug<S: StoreSocket>(into socket: S) -> S.Plugged? { socket.plug { OwnValueAdapter($0) } }
+}

@@ -1,0 +1,38 @@
+import FlowBenchCLI
+
+/// FlowBench's `floor` once more, written here: `calibrate --only copies` shows that it measures the
+/// same in this package as in its own.
+struct OwnFloorAdapter<F: Feature>: SynchronousStore {
+  private let feature: F
+  private var state: F.State
+
+  init(_ feature: F) {
+    self.feature = feature
+    state = feature.initialState
+  }
+
+  mutating func send(_ action: F.Action) {
+    feature.reduce(into: &state, action: action)
+    if let request = feature.request(for: action, after: state) { settle(request) }
+  }
+
+  // Not inlined: the rare part would push the reduction out of its caller's loop.
+  @inline(never)
+  private mutating func settle(_ first: F.Request) {
+    var next: F.Request? = first
+    while let request = next {
+      guard let answer = feature.perform(request) else { return }
+      feature.reduce(into: &state, action: answer)
+      next = feature.request(for: answer, after: state)
+    }
+  }
+
+  func read(_ reading: Reading, slot: Int) -> UInt64 { feature.read(reading, state, slot: slot) }
+}
+
+struct OwnFloorDesign: StoreDesign {
+  let description = DesignDescription(
+    id: "own-floor", summary: "floor, from this package", questions: [], copyOf: "floor")
+
+  func plug<S: StoreSocket>(into socket: S) -> S.Plugged? { socket.plug { OwnFloorAdapter($0) } }
+}

@@ -1,0 +1,37 @@
+import FlowBenchCLI
+import PublishedStores
+
+/// FlowBench's `inout` once more: the articles' store, plugged in from this package.
+struct OwnInoutAdapter<F: Feature>: SynchronousStore {
+  private let feature: F
+  private let store: InoutStore<F.State, F.Action>
+
+  init(_ feature: F) {
+    self.feature = feature
+    store = InoutStore(initialState: feature.initialState, reducer: feature.inoutReducer())
+  }
+
+  static var notification: NotificationStyle { .subscribing }
+
+  func send(_ action: F.Action) {
+    store.send(action)
+    if let answer = feature.answer(to: action, after: store.state) { send(answer) }
+  }
+
+  func read(_ reading: Reading, slot: Int) -> UInt64 {
+    feature.read(reading, store.state, slot: slot)
+  }
+
+  func subscribe(
+    _ reading: Reading, slots: [Int], _ changed: @escaping () -> Void
+  ) -> [Subscription] {
+    [store.subscribe { _ in changed() }]
+  }
+}
+
+struct OwnInoutDesign: StoreDesign {
+  let description = DesignDescription(
+    id: "own-inout", summary: "inout, from this package", questions: [], copyOf: "inout")
+
+  func plug<S: StoreSocket>(into socket: S) -> S.Plugged? { socket.plug { OwnInoutAdapter($0) } }
+}

@@ -1,0 +1,189 @@
+public import FlowCore
+public import FlowHarness
+import Measurement
+public import PublishedStores
+public import Workloads
+
+/// `flow`: FlowCore's own store.
+@usableFromInline struct FlowAdapter<F: Feature>: SynchronousStore {
+  @usableFromInline let feature: F
+  @usableFromInline let store: Store<FeatureReducer<F>>
+
+  /// A store on the caller's actor, whichever that is.
+  @inlinable init(_ feature: F, isolation: isolated (any Actor)? = #isolation) {
+    self.feature = feature
+    store = Store(
+      initialState: feature.initialState, reducer: FeatureReducer(feature), isolation: isolation)
+  }
+
+  @inlinable static var notification: NotificationStyle { .subscribing }
+
+  @inlinable func send(_ action: F.Action) { store.send(action) }
+
+  @inlinable func read(_ reading: Reading, slot: Int) -> UInt64 {
+    store.withState { feature.read(reading, $0, slot: slot) }
+  }
+
+  @inlinable func subscribe(
+    _ reading: Reading, slots: [Int], _ changed: @escaping () -> Void
+  ) -> [Subscription] {
+    // Which slots there are never changes here; everything else is made from the slots' slices.
+    guard reading != .structure else {
+      return [
+        store.subscribe(
+          to: { feature.read(.structure, $0, slot: 0) }, within: .nothing, { _ in changed() })
+      ]
+    }
+    return slots.map { slot in
+      feature.visitSlice(
+        slot: slot,
+        SliceSubscriber(store: store, region: feature.region(slot: slot), changed: changed))
+    }
+  }
+}
+
+/// Subscribes to a slice of a store's state, by value.
+@usableFromInline struct SliceSubscriber<S: StoreView>: SliceVisitor {
+  @usableFromInline let store: S
+  @usableFromInline let region: StateRegion
+  @usableFromInline let changed: () -> Void
+
+  @inlinable
+  init(store: S, region: StateRegion, changed: @escaping () -> Void) {
+    self.store = store
+    self.region = region
+    self.changed = changed
+  }
+
+  @inlinable func visit<Slice: Equatable>(_ slice: @escaping (S.State) -> Slice) -> Subscription {
+    store.subscribe(to: slice, within: region) { _ in changed() }
+  }
+}
+
+/// One module's child of a `flow` store.
+@usableFromInline struct FlowScopeAdapter<F: Feature>: SynchronousStore {
+  @usableFromInline let feature: F
+  @usableFromInline let scope: ScopedStore<F.State, F.Action>
+
+  /// A child that lies `depth` scopes below the store of `outermost`.
+  @inlinable init(
+    _ feature: F, _ outermost: ScopedStore<F.State, F.Action>, depth: Int
+  ) {
+    self.feature = feature
+    var scope = outermost
+    for _ in 1..<depth {
+      scope = scope.scope(state: \.self, action: { (action: F.Action) in action })
+    }
+    self.scope = scope
+  }
+
+  @inlinable static var notification: NotificationStyle { .subscribing }
+
+  @inlinable func send(_ action: F.Action) { scope.send(action) }
+
+  @inlinable func read(_ reading: Reading, slot: Int) -> UInt64 {
+    feature.read(reading, scope.current, slot: slot)
+  }
+
+  @inlinable func subscribe(
+    _ reading: Reading, slots: [Int], _ changed: @escaping () -> Void
+  ) -> [Subscription] {
+    [
+      feature.visitSlice(
+        slot: 0, SliceSubscriber(store: scope, region: .all, changed: changed))
+    ]
+  }
+}
+
+extension FlowAdapter {
+  /// The child of one module.
+  @inlinable func child<M: LeafFeature>(_ part: ChildPart<F, M>) -> FlowScopeAdapter<M> {
+    guard let copies = part.copies else {
+      // Where the copies are all of the state, the store is one of copies.
+      guard let whole = store as? Store<FeatureReducer<Copies<M>>> else {
+        preconditionFailure("a store of copies holds \(Copies<M>.self), got \(F.self)")
+      }
+      return FlowScopeAdapter(part.module, Self.child(part.copy, of: whole), depth: part.depth)
+    }
+    let kind = store.scope(state: copies, action: part.embedCopy)
+    return FlowScopeAdapter(part.module, Self.child(part.copy, of: kind), depth: part.depth)
+  }
+
+  @inlinable static func child<S: StoreView, M: LeafFeature>(
+    _ copy: Int, of store: S
+  ) -> ScopedStore<M.State, M.Action>
+  where S.State == Copies<M>.State, S.Action == Copies<M>.Action {
+    guard
+      let child = store.scope(
+        copy, of: \.features, action: { Copies<M>.Action(index: $0, action: $1) })
+    else { preconditionFailure("copies are never removed, but \(copy) is not there") }
+    return child
+  }
+}
+
+/// `flow` for every feature, in all that it can do.
+@usableFromInline package struct FlowDesign: StoreDesign {
+  @usableFromInline package let description = DesignDescription(
+    id: "flow", summary: "FlowCore.Store: generic over its reducer, in place")
+
+  @inlinable package init() {}
+
+  /// Adds it; its loops are compiled here.
+  @inline(never)
+  @usableFromInline package static func add(to catalogue: inout Catalogue) {
+    catalogue.add(Self())
+  }
+
+  @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
+    socket.plugAnywhere { FlowAdapter($0, isolation: $1) }
+  }
+
+  /// Whoever sends awaits all that his action caused.
+  @inlinable package func plugSuspending<S: StoreSocket>(into socket: S) -> S.Plugged? {
+    socket.plug { FlowAwaitingAdapter($0, AwaitingReducer($0)) }
+  }
+
+  @inlinable package func plugOverlapping<S: StoreSocket>(into socket: S) -> S.Plugged? {
+    socket.plugAnywhere { FlowServedAdapter($0, isolation: $1) }
+  }
+
+  @inlinable package func plugChildren<S: ChildSocket>(into socket: S) -> S.Plugged? {
+    socket.plug(parent: { FlowAdapter($0) }, child: { $0.child($1) })
+  }
+
+  /// One and four, which are part of the store's type.
+  @inlinable package func plugMiddlewares<S: StoreSocket>(
+    _ count: Int, into socket: S
+  ) -> S.Plugged? where S.F: RemarkingFeature {
+    switch count {
+    case 1: socket.plug { FlowMiddlewareAdapter($0, $0.withOneMiddleware) }
+    case 4:
+      socket.plug {
+        let one = PassingMiddleware(feature: $0)
+        return FlowMiddlewareAdapter(
+          $0, $0.withOneMiddleware.middleware(one).middleware(one).middleware(one))
+      }
+    default: nil
+    }
+  }
+
+  @inlinable package func plugLingering<S: StoreSocket>(into socket: S) -> S.Plugged?
+  where S.F == LingerFeature {
+    socket.plug { FlowLingerAdapter($0) }
+  }
+
+  @usableFromInline package func handLoop(_ feature: CounterFeature) -> HandLoop? {
+    let store = FlowAdapter(feature).store
+    return HandLoop(drive: { HandWrittenLoops.flow($0, store) }, state: { store.state })
+  }
+}
+
+extension HandWrittenLoops {
+  /// `flow`: `send`.
+  @inline(never)
+  static func flow(_ actions: Actions, _ store: Store<FeatureReducer<CounterFeature>>) -> UInt64 {
+    let startNs = MonotonicClock.nowNs()
+    for action in actions { store.send(action) }
+    return MonotonicClock.nowNs() - startNs
+  }
+}

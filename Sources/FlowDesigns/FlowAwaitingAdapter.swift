@@ -1,0 +1,59 @@
+public import FlowCore
+public import FlowHarness
+public import PublishedStores
+public import Workloads
+
+/// `flow`, whose sender awaits all that an action caused, in its own task: `Store.run`.
+@MainActor
+@usableFromInline struct FlowAwaitingAdapter<F: Feature, R: Reducer>: @MainActor SuspendingStore
+where R.State == F.State, R.Action == F.Action {
+  @usableFromInline let feature: F
+  // Unsafe: `send` runs on the caller's executor, which is the main actor's (the driver's).
+  @usableFromInline nonisolated(unsafe) let store: Store<R>
+
+  @inlinable init(_ feature: F, _ reducer: R) {
+    self.feature = feature
+    store = Store(initialState: feature.initialState, reducer: reducer)
+  }
+
+  @inlinable static var notification: NotificationStyle { .none }
+
+  @inlinable nonisolated(nonsending) func send(_ action: F.Action) async { await store.run(action) }
+
+  @inlinable func read(_ reading: Reading, slot: Int) -> UInt64 {
+    store.withState { feature.read(reading, $0, slot: slot) }
+  }
+}
+
+/// `flow` with the articles' closures as middlewares.
+@usableFromInline package struct FlowAsyncDesign: StoreDesign {
+  @usableFromInline package let description = DesignDescription(
+    id: "flow-async", summary: "flow with the articles' async closures as middlewares, awaited",
+    questions: [.variants])
+
+  @inlinable package init() {}
+
+  /// Adds it; its loops are compiled here.
+  @inline(never)
+  @usableFromInline package static func add(to catalogue: inout Catalogue) {
+    catalogue.add(Self())
+  }
+
+  @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? { nil }
+
+  /// One and four, which are part of the store's type.
+  @inlinable package func plugMiddlewares<S: StoreSocket>(
+    _ count: Int, into socket: S
+  ) -> S.Plugged? where S.F: RemarkingFeature {
+    switch count {
+    case 1: socket.plug { FlowAwaitingAdapter($0, $0.withOneClosure) }
+    case 4:
+      socket.plug {
+        let one = $0.passingClosure
+        return FlowAwaitingAdapter(
+          $0, $0.withOneClosure.middleware(one).middleware(one).middleware(one))
+      }
+    default: nil
+    }
+  }
+}

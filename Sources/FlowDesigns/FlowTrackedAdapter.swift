@@ -1,0 +1,120 @@
+public import FlowCore
+public import FlowHarness
+public import PublishedStores
+public import Workloads
+
+/// `flow`, whose readers are tracked by Observation: each slot is read through a child of its own.
+@usableFromInline struct FlowTrackedAdapter<F: Feature>: SynchronousStore {
+  @usableFromInline let feature: F
+  @usableFromInline let store: Store<FeatureReducer<F>>
+  @usableFromInline let readSlot: TrackedReader
+
+  @inlinable init(_ feature: F) {
+    self.feature = feature
+    store = Store(initialState: feature.initialState, reducer: FeatureReducer(feature))
+    readSlot = feature.accept(TrackedReaders<F>(store: store))
+  }
+
+  @inlinable static var notification: NotificationStyle { .tracking }
+
+  @inlinable func send(_ action: F.Action) { store.send(action) }
+
+  @inlinable func read(_ reading: Reading, slot: Int) -> UInt64 {
+    switch reading {
+    // Which slots there are never changes, and a digest is not a view.
+    case .structure, .digest: store.withState { feature.read(reading, $0, slot: slot) }
+    case .drawn, .derived: readSlot(reading, slot)
+    }
+  }
+}
+
+/// Reads a slot where Observation sees it.
+@usableFromInline typealias TrackedReader = (Reading, Int) -> UInt64
+
+/// Makes what reads the slots of a store, by how its feature is made up.
+@usableFromInline struct TrackedReaders<F: Feature>: FeatureVisitor {
+  @usableFromInline typealias State = F.State
+  @usableFromInline typealias Action = F.Action
+  @usableFromInline typealias Request = F.Request
+
+  @usableFromInline let store: Store<FeatureReducer<F>>
+
+  @inlinable init(store: Store<FeatureReducer<F>>) { self.store = store }
+
+  /// One module: its only slot is the whole state.
+  @inlinable func visit<Plain: Feature>(plain feature: Plain) -> TrackedReader
+  where Plain.State == State, Plain.Action == Action, Plain.Request == Request {
+    { [unowned store] reading, slot in feature.read(reading, store.state, slot: slot) }
+  }
+
+  /// Many copies: a child for each.
+  @inlinable func visit<Several: CopiesOfModule>(copies: Several) -> TrackedReader
+  where Several.State == State, Several.Action == Action, Several.Request == Request {
+    Self.reader(of: copies, in: store)
+  }
+
+  /// An app: a child for each copy of each kind.
+  @inlinable func visit<App: AppOfModules>(app: App) -> TrackedReader
+  where App.State == State, App.Action == Action, App.Request == Request {
+    var kinds = TrackedKinds<App, Store<FeatureReducer<F>>>(app: app, store: store)
+    app.visitParts(&kinds)
+    let readers = kinds.readers
+    return { reading, slot in
+      let place = app.place(of: slot)
+      return readers[place.kind](reading, place.copy)
+    }
+  }
+
+  @inlinable static func reader<S: StoreView, Several: CopiesOfModule>(
+    of copies: Several, in store: S
+  ) -> TrackedReader where S.State == Several.State, S.Action == Several.Action {
+    let children = (0..<copies.count).map { copy in
+      store.scope(copy, of: Several.states, action: { Several.embed($1, copy: $0) })
+    }
+    return { reading, slot in
+      guard let child = children[slot] else { return 0 }
+      return copies.base.read(reading, child.state, slot: 0)
+    }
+  }
+}
+
+/// Makes what reads the slots of each kind of an app's modules.
+@usableFromInline struct TrackedKinds<App: AppOfModules, S: StoreView>: AppPartVisitor
+where S.State == App.State, S.Action == App.Action {
+  @usableFromInline let app: App
+  @usableFromInline let store: S
+  @usableFromInline var readers: [TrackedReader] = []
+
+  @inlinable
+  init(app: App, store: S) {
+    self.app = app
+    self.store = store
+  }
+
+  @inlinable mutating func visit<Part: AppPart>(_ part: Part.Type)
+  where
+    Part.App == App, Part.Module: LeafFeature, Part.Module.Several == Copies<Part.Module>
+  {
+    let kind = store.scope(state: Part.state, action: { Part.embed($0) })
+    readers.append(TrackedReaders<Part.Module>.reader(of: Part.modules(of: app), in: kind))
+  }
+}
+
+/// `flow-tracked` for every feature.
+@usableFromInline package struct FlowTrackedDesign: StoreDesign {
+  @usableFromInline package let description = DesignDescription(
+    id: "flow-tracked", summary: "flow, its readers tracked by Observation",
+    questions: [.variants, .oneView])
+
+  @inlinable package init() {}
+
+  /// Adds it; its loops are compiled here.
+  @inline(never)
+  @usableFromInline package static func add(to catalogue: inout Catalogue) {
+    catalogue.add(Self())
+  }
+
+  @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
+    socket.plug { FlowTrackedAdapter($0) }
+  }
+}

@@ -1,0 +1,103 @@
+public import Workloads
+
+/// One design with the workload of one module: alone in a store, or many copies of it in whatever
+/// topology a scenario asks for.
+@MainActor
+@usableFromInline
+struct ModulePair<D: StoreDesign, F: LeafFeature> {
+  @usableFromInline let design: D
+  @usableFromInline let workload: Workload<F>
+  /// How the work of its scenarios answers.
+  @usableFromInline var answers = Answers.atOnce
+
+  @inlinable
+  init(design: D, workload: Workload<F>, answers: Answers = .atOnce) {
+    self.design = design
+    self.workload = workload
+    self.answers = answers
+  }
+
+  /// The pair with its types erased.
+  @inlinable
+  var entry: DesignEntry {
+    DesignEntry(abilities: { abilities($0) }, subject: { subject($0) })
+  }
+
+  /// What can be said of a scenario's store; `nil`: the design cannot hold that.
+  @usableFromInline
+  func abilities(_ scenario: Scenario) -> StoreAbilities? {
+    guard scenario.middlewares == 0, scenario.answers == answers else { return nil }
+    guard !scenario.isOneModule else { return design.plug(into: ProbeSocket<F>()) }
+    return scenario.topology.abilities(of: design, holding: Copies<F>.self, partly: F.self)
+  }
+
+  /// What a trial drives; `nil`: the design cannot hold that.
+  @inlinable
+  func subject(_ context: TrialContext) -> TrialSubject? {
+    let scenario = context.scenario
+    guard scenario.middlewares == 0, scenario.answers == answers else { return nil }
+    let module = workload.make(context.storeServices)
+    guard !scenario.isOneModule else {
+      return design.plug(into: TrialSocket(context.input(module)))
+    }
+    let copies = Copies(module, count: scenario.features)
+    return scenario.topology.plug(
+      design, copiesOf: F.self, StoreLayout(scenario), into: TrialSocket(context.input(copies)))
+  }
+}
+
+extension ModulePair where F: RemarkingFeature {
+  /// The pair with its types erased, with any number of middlewares on one module.
+  @inlinable
+  var entryWithMiddlewares: DesignEntry {
+    DesignEntry(
+      abilities: { abilitiesWithMiddlewares($0) },
+      subject: { context in
+        let scenario = context.scenario
+        guard scenario.middlewares > 0 else { return subject(context) }
+        guard scenario.isOneModule, scenario.answers == .atOnce else { return nil }
+        let module = workload.make(context.storeServices)
+        return design.plugMiddlewares(
+          scenario.middlewares, into: TrialSocket(context.input(module)))
+      })
+  }
+
+  /// What can be said of a scenario's store; `nil`: the design cannot hold that.
+  @usableFromInline
+  func abilitiesWithMiddlewares(_ scenario: Scenario) -> StoreAbilities? {
+    guard scenario.middlewares > 0 else { return abilities(scenario) }
+    guard scenario.isOneModule, scenario.answers == .atOnce else { return nil }
+    return design.plugMiddlewares(scenario.middlewares, into: ProbeSocket<F>())
+  }
+}
+
+extension ModulePair where F == LingerFeature {
+  /// The pair with its types erased: one module alone, whose effects stay in flight.
+  @inlinable
+  var entryThatLingers: DesignEntry {
+    DesignEntry(
+      abilities: { abilitiesOfLingering($0) },
+      subject: { context in
+        guard context.scenario.isPlainModule else { return nil }
+        let module = workload.make(context.storeServices)
+        return design.plugLingering(into: TrialSocket(context.input(module)))
+      })
+  }
+
+  /// What can be said of a scenario's store; `nil`: the design cannot hold that.
+  @usableFromInline
+  func abilitiesOfLingering(_ scenario: Scenario) -> StoreAbilities? {
+    guard scenario.isPlainModule else { return nil }
+    return design.plugLingering(into: ProbeSocket<F>())
+  }
+}
+
+extension Scenario {
+  /// Whether one store holds one module by itself, and not a collection of one.
+  @usableFromInline
+  var isOneModule: Bool { topology == .single && features == 1 }
+
+  /// One module, and nothing around it.
+  @usableFromInline
+  var isPlainModule: Bool { isOneModule && middlewares == 0 && answers == .atOnce }
+}

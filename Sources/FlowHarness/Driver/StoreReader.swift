@@ -1,0 +1,46 @@
+public import FlowCore
+public import Workloads
+
+/// What others than the loops ask a store: whoever looks at its state, or wants to be told of changes.
+@usableFromInline
+struct StoreReader {
+  /// How it tells its readers of a change.
+  let notification: NotificationStyle
+  /// Reads a slot.
+  let read: (Reading, Int) -> UInt64
+  /// Subscribes to slots.
+  let subscribe: (Reading, [Int], @escaping () -> Void) -> [Subscription]
+
+  /// Of the one store that lies in `memory`.
+  @inlinable
+  init<S: StoreUnderTest>(_ memory: StoreArray<S>) {
+    self.init(
+      notification: S.notification,
+      read: { reading, slot in
+        return memory.base.pointee.read(reading, slot: slot)
+      },
+      subscribe: { reading, slots, changed in
+        return memory.base.pointee.subscribe(reading, slots: slots, changed)
+      })
+  }
+
+  @usableFromInline
+  init(
+    notification: NotificationStyle, read: @escaping (Reading, Int) -> UInt64,
+    subscribe: @escaping (Reading, [Int], @escaping () -> Void) -> [Subscription]
+  ) {
+    self.notification = notification
+    self.read = read
+    self.subscribe = subscribe
+  }
+
+  /// Observers of the store as `specs` say; `nil` when there are none.
+  @usableFromInline
+  func watched(by specs: [ObserverSpec]) -> ViewHub? {
+    ViewHub.watching(specs, notification: notification, read: read, subscribe: subscribe)
+  }
+
+  /// The digest of the whole state.
+  @usableFromInline
+  func digest(slots: Int) -> UInt64 { combineSlots(slots) { read(.digest, $0) } }
+}

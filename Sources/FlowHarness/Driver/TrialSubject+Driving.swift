@@ -1,0 +1,109 @@
+public import Workloads
+
+extension TrialSubject {
+  /// Drives stores that are done, or can say whether they are, when `send` returns.
+  @inlinable
+  static func driving<S: SynchronousStore>(_ input: TrialInput<S.F>, store: S) -> Self {
+    Self(input, StoreLoops(StoreArray(of: store)))
+  }
+
+  /// Drives stores whose `send` suspends, on the main actor.
+  @inlinable
+  static func driving<S: SuspendingStore>(_ input: TrialInput<S.F>, store: S) -> Self {
+    Self(input, SuspendingLoops(StoreArray(of: store)))
+  }
+
+  /// Drives stores that any executor may call, away from the main actor, where a server would.
+  @inlinable
+  static func drivingConcurrently<S: ConcurrentStore>(
+    _ input: TrialInput<S.F>, store: S
+  ) -> Self {
+    Self(input, SuspendingLoops(concurrently: StoreArray(of: store)))
+  }
+}
+
+// Compiled once for each feature, and so not inlined into what is compiled for every store.
+extension TrialSubject {
+  /// Drives a synchronous store by the loop that was compiled for it.
+  @inlinable
+  @inline(never)
+  init<F: Feature>(_ input: TrialInput<F>, _ loops: StoreLoops<F>) {
+    let batch = input.makeBatch()
+    let calls = loops.calls
+    let views = loops.reader.watched(by: input.views)
+    let drive: StoreLegs.Drive
+    switch loops.drive {
+    case .atOnce(let loop): drive = .atOnce { loop(batch.actions, $0) }
+    case .settling(let loop): drive = .settling { await loop(batch.actions, $0) }
+    }
+    var driveWatched: (@MainActor (Int) -> Leg)?
+    if let views {
+      driveWatched = { loops.driveWatched(batch.actions, $0, views) }
+    }
+    let legs = StoreLegs(
+      drive: drive,
+      driveTimed: { sendTimed(batch.actions, from: $0, into: calls, views: views) },
+      driveWatched: driveWatched,
+      pace: { job in
+        let course = try batch.course(job)
+        return StoreLegs.PaceLegs(
+          leg: { FlowHarness.pace(course, into: calls) }, tally: { course.end() })
+      },
+      settle: calls.settle)
+    self.init(
+      legs, loops.reader, slots: input.feature.slotCount, capacity: input.capacity,
+      sendsEarly: calls.isBusy != nil || views != nil, views: views,
+      period: input.feature.period, refill: { batch.refill($0) })
+  }
+
+  /// Drives a store whose `send` suspends by the loop that was compiled for it.
+  @inlinable
+  @inline(never)
+  init<F: Feature>(_ input: TrialInput<F>, _ loops: SuspendingLoops<F>) {
+    let batch = input.makeBatch()
+    let views = loops.reader.watched(by: input.views)
+    let slots = input.feature.slotCount
+    self.init(
+      capacity: input.capacity, sendsEarly: views != nil, views: views,
+      period: input.feature.period,
+      refill: { batch.refill($0) },
+      drive: { timeSends, meters in
+        let (actions, calls) = (batch.actions, loops.calls)
+        if timeSends {
+          return await sendSuspendingTimed(actions, into: calls, views: views, meters)
+        }
+        guard let views else { return await loops.drive(actions, meters) }
+        return await sendSuspendingWatched(actions, into: calls, views: views, meters)
+      },
+      pace: { job in
+        let course = try batch.course(job)
+        // Nobody touches either before the call has returned.
+        nonisolated(unsafe) let (place, calls) = (course, loops.calls)
+        if loops.isConcurrent {
+          await paceConcurrently(place, into: calls)
+        } else {
+          await paceSuspending(place, into: calls)
+        }
+        return course.end()
+      },
+      digest: {
+        await loops.collect()
+        return loops.reader.digest(slots: slots)
+      })
+  }
+}
+
+extension TrialSubject {
+  /// Drives a synchronous store by the legs of its feature.
+  @usableFromInline
+  init(
+    _ legs: StoreLegs, _ reader: StoreReader, slots: Int, capacity: Int, sendsEarly: Bool,
+    views: ViewHub?, period: Int, refill: @escaping @MainActor (Int) -> Void
+  ) {
+    self.init(
+      capacity: capacity, sendsEarly: sendsEarly, views: views, period: period, refill: refill,
+      drive: { await legs.drive(timeSends: $0, views: views, $1) },
+      pace: { try await legs.pace($0) },
+      digest: { reader.digest(slots: slots) })
+  }
+}

@@ -1,0 +1,35 @@
+public import Workloads
+
+/// A store of whatever type, and what was sent to it.
+@usableFromInline
+final class ExploredStore<F: ServedFeature> {
+  /// What others than the senders ask the store.
+  let reader: StoreReader
+  private let store: (F.Action) -> Void
+  private(set) var sent: [F.Action] = []
+
+  /// Nothing was sent to `store` yet.
+  @inlinable
+  convenience init<S: SynchronousStore<F>>(_ store: S) {
+    let memory = StoreArray(of: store)
+    self.init(StoreReader(memory)) { action in
+      defer { withExtendedLifetime(memory) {} }
+      memory.base.pointee.send(action)
+    }
+  }
+
+  @usableFromInline
+  init(_ reader: StoreReader, send store: @escaping (F.Action) -> Void) {
+    self.reader = reader
+    self.store = store
+  }
+
+  /// Sends an action with a ticket of its own.
+  func send(_ action: F.Action, _ feature: F, _ desk: EffectDesk) {
+    let now = desk.time.nowNs()
+    var action = action
+    feature.stamp(&action, desk.open(intendedNs: now, startedNs: now))
+    sent.append(action)
+    store(action)
+  }
+}

@@ -1,0 +1,65 @@
+public import Workloads
+
+/// A load with its actions, in the hands of a store's loop.
+///
+/// What depends on the feature is one function for each feature, and what depends on nothing
+/// (`LoadTimes`) one for all: they are called for each action, and not made again for each store.
+@usableFromInline
+struct LoadCourse<F: Feature> {
+  @usableFromInline var source: LoadSource<F>
+  @usableFromInline var times: LoadTimes
+
+  @MainActor
+  init(_ job: LoadJob, _ source: LoadSource<F>) {
+    self.source = source
+    times = LoadTimes(job)
+  }
+
+  /// What is sent next, once it is time for it; `nil` at the end.
+  @inlinable
+  @inline(never)
+  mutating func next() -> F.Action? {
+    guard !times.isOver, let intendedNs = source.next(freeNs: times.freeNs) else { return nil }
+    times.intendedNs = intendedNs
+    return source.action()
+  }
+
+  /// Waits until the next action is meant to come, and begins it.
+  @inlinable
+  @inline(__always)
+  mutating func begin() { times.begin() }
+
+  /// Writes down that the action has ended.
+  @inlinable
+  @inline(__always)
+  mutating func finish() { times.finish(&source.line) }
+
+  /// Puts the end of the action off until its work is done.
+  @inlinable
+  @inline(__always)
+  mutating func putOff() { times.isPutOff = true }
+
+  /// Writes down that the action that was put off has ended, if one was.
+  @inlinable
+  @inline(__always)
+  mutating func resume() {
+    guard times.isPutOff else { return }
+    times.isPutOff = false
+    finish()
+  }
+}
+
+extension UnsafeMutablePointer {
+  /// Ends a load and gives its memory back.
+  ///
+  /// - Returns: What has come of it.
+  @inlinable
+  @inline(never)
+  func end<F>() -> LoadTally where Pointee == LoadCourse<F> {
+    let unserved = pointee.source.close()
+    let tally = pointee.times.tally(dropped: pointee.source.dropped, unserved: unserved)
+    deinitialize(count: 1)
+    deallocate()
+    return tally
+  }
+}

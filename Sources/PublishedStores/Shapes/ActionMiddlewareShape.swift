@@ -1,0 +1,95 @@
+public import Workloads
+
+extension Feature {
+  /// One middleware existential for each kind of module that has effects: it does the work that the
+  /// module asks for. A module that never asks has none.
+  @inlinable public func actionMiddlewares() -> [any ActionMiddleware<State, Action>] {
+    accept(ActionMiddlewareShape<Self>())
+  }
+}
+
+/// Makes the middlewares as existentials.
+@usableFromInline struct ActionMiddlewareShape<F: Feature>: FeatureVisitor {
+  @usableFromInline typealias State = F.State
+  @usableFromInline typealias Action = F.Action
+  @usableFromInline typealias Request = F.Request
+  @usableFromInline typealias Result = [any ActionMiddleware<State, Action>]
+
+  @inlinable init() {}
+
+  // Inlined, so that the closure is made for the types that its store knows it by.
+  @inlinable @inline(__always)
+  func visit<P: Feature>(plain feature: P) -> Result
+  where P.State == State, P.Action == Action, P.Request == Request {
+    guard P.hasEffects else { return [] }
+    switch feature.answers {
+    case .atOnce: return [FeatureActionMiddleware(feature: feature)]
+    case .suspending, .served:
+      return [
+        AwaitingActionMiddleware(feature: feature, dependencies: feature.effectDependencies())
+      ]
+    }
+  }
+
+  // One, lifted into every element of the array.
+  @inlinable func visit<C: CopiesOfModule>(copies: C) -> Result
+  where C.State == State, C.Action == Action, C.Request == Request {
+    copies.base.actionMiddlewares().map {
+      $0.offset(state: C.states, action: elementPrism(C.self))
+    }
+  }
+
+  @inlinable func visit<App: AppOfModules>(app: App) -> Result
+  where App.State == State, App.Action == Action, App.Request == Request {
+    var middlewares = ActionMiddlewareParts(app)
+    app.visitParts(&middlewares)
+    return middlewares.all
+  }
+}
+
+/// The lifted middlewares of an app's kinds of modules.
+@usableFromInline struct ActionMiddlewareParts<App: AppOfModules>: AppPartVisitor {
+  @usableFromInline let app: App
+  @usableFromInline var all: [any ActionMiddleware<App.State, App.Action>] = []
+
+  @inlinable init(_ app: App) { self.app = app }
+
+  @inlinable mutating func visit<Part: AppPart>(_ part: Part.Type)
+  where
+    Part.App == App, Part.Module: LeafFeature, Part.Module.Several == Copies<Part.Module>
+  {
+    all += Part.modules(of: app).actionMiddlewares().map {
+      $0.lifted(state: Part.state, action: partPrism(part))
+    }
+  }
+}
+
+/// A feature's work as a middleware of the protocol design.
+public struct FeatureActionMiddleware<F: Feature>: ActionMiddleware {
+  @usableFromInline let feature: F
+
+  @inlinable init(feature: F) { self.feature = feature }
+
+  /// Does the work the action asked for, if any.
+  @inlinable public func process(state: F.State, with action: F.Action) async -> F.Action? {
+    guard let request = feature.request(for: action, after: state) else { return nil }
+    return feature.perform(request)
+  }
+}
+
+/// A feature's work as a middleware of the protocol design that has to wait for it.
+public struct AwaitingActionMiddleware<F: Feature>: ActionMiddleware {
+  @usableFromInline let feature: F
+  @usableFromInline let dependencies: EffectDependencies<F.Request, F.Action>
+
+  @inlinable init(feature: F, dependencies: EffectDependencies<F.Request, F.Action>) {
+    self.feature = feature
+    self.dependencies = dependencies
+  }
+
+  /// Awaits the work the action asked for, if any.
+  @inlinable public func process(state: F.State, with action: F.Action) async -> F.Action? {
+    guard let request = feature.request(for: action, after: state) else { return nil }
+    return await dependencies.perform(request)
+  }
+}

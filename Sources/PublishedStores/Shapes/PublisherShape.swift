@@ -1,0 +1,36 @@
+public import Workloads
+
+#if canImport(Combine)
+  public import Combine
+#else
+  public import OpenCombine
+#endif
+
+extension Feature {
+  /// Changes the state in place and returns a publisher that does the work when it is subscribed
+  /// to, or an empty one.
+  @inlinable @inline(never)
+  public func publisherReducer() -> PublisherReducer<
+    State, Action, EffectDependencies<Request, Action>
+  > {
+    { state, action, _ in
+      reduce(into: &state, action: action)
+      guard let request = request(for: action, after: state) else {
+        return Empty().eraseToAnyPublisher()
+      }
+      if answers == .served { return servedPublisher(request) }
+      return Deferred { Optional.Publisher(perform(request)) }.eraseToAnyPublisher()
+    }
+  }
+
+  /// A publisher that waits for the service in a task, as one that is made of a request does.
+  @inlinable func servedPublisher(_ request: Request) -> AnyPublisher<Action, Never> {
+    Deferred {
+      Future<Action?, Never> { promise in
+        // Unsafe: called once, by the task.
+        nonisolated(unsafe) let promise = promise
+        Task { promise(.success(await answer(request))) }
+      }
+    }.compactMap { $0 }.eraseToAnyPublisher()
+  }
+}

@@ -1,0 +1,93 @@
+public import FlowCore
+public import FlowHarness
+import Foundation
+import Measurement
+public import PublishedStores
+public import Workloads
+
+/// `command`: work is done on a background queue and answered from there.
+@MainActor
+@usableFromInline struct CommandAdapter<F: Feature>: @MainActor SynchronousStore {
+  @usableFromInline let feature: F
+  @usableFromInline let store: CommandStore<F.State, F.Action>
+  @usableFromInline let inFlight = WorkInFlight()
+  /// Whether the main actor does not run on the main thread here, so that the store, which asks
+  /// for the thread, puts every action on the main queue. A trial has a run loop and does not hop.
+  @usableFromInline let hops = !Thread.isMainThread
+
+  @inlinable init(_ feature: F) {
+    self.feature = feature
+    store = CommandStore(
+      initialState: feature.initialState, reducer: feature.commandReducer(inFlight))
+  }
+
+  @inlinable static var notification: NotificationStyle { .subscribing }
+
+  @inlinable func send(_ action: F.Action) { store.dispatch(action) }
+
+  @inlinable static var settles: Bool { true }
+  @inlinable var isBusy: Bool { hops || (F.hasEffects && !inFlight.isEmpty) }
+
+  @inlinable @MainActor func settle() async {
+    if hops { await MainQueue.turn() }
+    await inFlight.settle()
+  }
+
+  @inlinable func read(_ reading: Reading, slot: Int) -> UInt64 {
+    feature.read(reading, store.state, slot: slot)
+  }
+
+  @inlinable func subscribe(
+    _ reading: Reading, slots: [Int], _ changed: @escaping () -> Void
+  ) -> [Subscription] {
+    [store.subscribe { _ in changed() }]
+  }
+}
+
+/// `command` for every feature.
+@usableFromInline package struct CommandDesign: StoreDesign {
+  @usableFromInline package let description = DesignDescription(
+    id: "command", summary: "(State, Action) -> (State, Command?)", keepsMainThread: true,
+    hops: true, questions: [])
+
+  @inlinable package init() {}
+
+  /// Adds it; its loops are compiled here.
+  @inline(never)
+  @usableFromInline package static func add(to catalogue: inout Catalogue) {
+    catalogue.add(Self())
+  }
+
+  @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
+    socket.plug { CommandAdapter($0) }
+  }
+
+  @inlinable package func plugOverlapping<S: StoreSocket>(into socket: S) -> S.Plugged? {
+    plug(into: socket)
+  }
+
+  @usableFromInline package func handLoop(_ feature: CounterFeature) -> HandLoop? {
+    let store = CommandAdapter(feature).store
+    return HandLoop(drive: { await HandWrittenLoops.command($0, store) }, state: { store.state })
+  }
+}
+
+extension HandWrittenLoops {
+  /// `command`: `dispatch`; where the main actor is not on the main thread, the store puts every
+  /// action on the main queue, and the loop waits for it there as the driver does.
+  @inline(never)
+  static func command(
+    _ actions: Actions, _ store: CommandStore<State, Action>
+  ) async -> UInt64 {
+    let startNs = MonotonicClock.nowNs()
+    if Thread.isMainThread {
+      for action in actions { store.dispatch(action) }
+    } else {
+      for action in actions {
+        store.dispatch(action)
+        await MainQueue.turn()
+      }
+    }
+    return MonotonicClock.nowNs() - startNs
+  }
+}

@@ -1,0 +1,88 @@
+public import FlowCore
+public import FlowHarness
+import Measurement
+public import PublishedStores
+public import Workloads
+
+/// `publisher`: effects arrive through the main queue, also the ones that have nothing to say.
+@MainActor
+@usableFromInline struct PublisherAdapter<F: Feature>: @MainActor SynchronousStore {
+  @usableFromInline let feature: F
+  @usableFromInline let store:
+    PublisherStore<F.State, F.Action, EffectDependencies<F.Request, F.Action>>
+
+  @inlinable init(_ feature: F) {
+    self.feature = feature
+    store = PublisherStore(
+      initialState: feature.initialState, reducer: feature.publisherReducer(),
+      environment: feature.effectDependencies())
+  }
+
+  @inlinable static var notification: NotificationStyle { .subscribing }
+
+  @inlinable func send(_ action: F.Action) { store.send(action) }
+
+  @inlinable static var settles: Bool { true }
+  @inlinable var isBusy: Bool { store.effectsInFlight > 0 }
+
+  @inlinable @MainActor func settle() async {
+    // Called when it is busy, so a turn comes first; and not by `turn()`, since each asynchronous
+    // function between the driver and the queue asks twice whether it is on the main actor.
+    repeat {
+      await withUnsafeContinuation { MainQueue.resume($0) }
+    } while store.effectsInFlight > 0
+  }
+
+  @inlinable func read(_ reading: Reading, slot: Int) -> UInt64 {
+    feature.read(reading, store.state, slot: slot)
+  }
+
+  @inlinable func subscribe(
+    _ reading: Reading, slots: [Int], _ changed: @escaping () -> Void
+  ) -> [Subscription] {
+    [store.subscribe { _ in changed() }]
+  }
+}
+
+/// `publisher` for every feature.
+@usableFromInline package struct PublisherDesign: StoreDesign {
+  @usableFromInline package let description = DesignDescription(
+    id: "publisher", summary: "(inout State, Action, Environment) -> AnyPublisher",
+    hops: true, questions: [])
+
+  @inlinable package init() {}
+
+  /// Adds it; its loops are compiled here.
+  @inline(never)
+  @usableFromInline package static func add(to catalogue: inout Catalogue) {
+    catalogue.add(Self())
+  }
+
+  @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
+    socket.plug { PublisherAdapter($0) }
+  }
+
+  @inlinable package func plugOverlapping<S: StoreSocket>(into socket: S) -> S.Plugged? {
+    plug(into: socket)
+  }
+
+  @usableFromInline package func handLoop(_ feature: CounterFeature) -> HandLoop? {
+    let store = PublisherAdapter(feature).store
+    return HandLoop(drive: { await HandWrittenLoops.publisher($0, store) }, state: { store.state })
+  }
+}
+
+extension HandWrittenLoops {
+  /// `publisher`: `send`, then waits until its publisher has completed on the main queue.
+  @inline(never)
+  static func publisher(
+    _ actions: Actions, _ store: PublisherStore<State, Action, EffectDependencies<Never, Action>>
+  ) async -> UInt64 {
+    let startNs = MonotonicClock.nowNs()
+    for action in actions {
+      store.send(action)
+      while store.effectsInFlight > 0 { await MainQueue.turn() }
+    }
+    return MonotonicClock.nowNs() - startNs
+  }
+}

@@ -1,0 +1,83 @@
+public import FlowCore
+public import FlowHarness
+import Measurement
+public import PublishedStores
+public import Workloads
+
+/// `task`: dispatch returns at once; the task it returns is awaited before the next action.
+@MainActor
+@usableFromInline struct TaskAdapter<F: Feature>: @MainActor SynchronousStore {
+  @usableFromInline let feature: F
+  @usableFromInline let store: TaskStore<F.State, F.Action, EffectDependencies<F.Request, F.Action>>
+  @usableFromInline var running: Task<Void, Never>?
+
+  @inlinable init(_ feature: F) {
+    self.feature = feature
+    store = TaskStore(
+      initialState: feature.initialState, reducer: feature.taskReducer(),
+      environment: feature.effectDependencies(),
+      // Work that has no answer ends in `NoAnswer`; anything else would be a fault of ours.
+      onError: { precondition($0 is NoAnswer, "a feature's work threw \($0)") })
+  }
+
+  @inlinable static var notification: NotificationStyle { .subscribing }
+
+  @inlinable mutating func send(_ action: F.Action) {
+    // Keeping nothing costs a release all the same.
+    if F.hasEffects { running = store.dispatch(action) } else { store.dispatch(action) }
+  }
+
+  @inlinable static var settles: Bool { F.hasEffects }
+  @inlinable var isBusy: Bool { running != nil }
+  @inlinable @MainActor func settle() async { await running?.value }
+
+  @inlinable func read(_ reading: Reading, slot: Int) -> UInt64 {
+    feature.read(reading, store.state, slot: slot)
+  }
+
+  @inlinable func subscribe(
+    _ reading: Reading, slots: [Int], _ changed: @escaping () -> Void
+  ) -> [Subscription] {
+    [store.subscribe { _ in changed() }]
+  }
+}
+
+/// `task` for every feature.
+@usableFromInline package struct TaskDesign: StoreDesign {
+  @usableFromInline package let description = DesignDescription(
+    id: "task", summary: "(inout State, Action, Environment) -> Task?", hops: true,
+    questions: [.services])
+
+  @inlinable package init() {}
+
+  /// Adds it; its loops are compiled here.
+  @inline(never)
+  @usableFromInline package static func add(to catalogue: inout Catalogue) {
+    catalogue.add(Self())
+  }
+
+  @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
+    socket.plug { TaskAdapter($0) }
+  }
+
+  @inlinable package func plugSuspending<S: StoreSocket>(into socket: S) -> S.Plugged? {
+    plug(into: socket)
+  }
+
+  @usableFromInline package func handLoop(_ feature: CounterFeature) -> HandLoop? {
+    let store = TaskAdapter(feature).store
+    return HandLoop(drive: { HandWrittenLoops.task($0, store) }, state: { store.state })
+  }
+}
+
+extension HandWrittenLoops {
+  /// `task`: `dispatch`; a counter starts no task that one could wait for.
+  @inline(never)
+  static func task(
+    _ actions: Actions, _ store: TaskStore<State, Action, EffectDependencies<Never, Action>>
+  ) -> UInt64 {
+    let startNs = MonotonicClock.nowNs()
+    for action in actions { store.dispatch(action) }
+    return MonotonicClock.nowNs() - startNs
+  }
+}

@@ -1,0 +1,79 @@
+public import FlowHarness
+import Measurement
+public import PublishedStores
+public import Workloads
+
+/// `actor`, with the caller doing the work that the store's shape has no place for.
+///
+/// A class, so that one reference is held while one of many is sent to, as an actor's would be.
+@usableFromInline final class ActorAdapter<F: Feature>: ConcurrentStore {
+  @usableFromInline let feature: F
+  @usableFromInline let store: ActorStore<F.State, F.Action>
+  @usableFromInline let collected: Collected<F.State>
+
+  @inlinable init(_ feature: F) {
+    self.feature = feature
+    store = ActorStore(initialState: feature.initialState, reducer: feature.inoutReducer())
+    collected = Collected(feature.initialState)
+  }
+
+  @inlinable @concurrent func sendConcurrently(_ action: F.Action) async {
+    await store.send(action)
+    guard F.hasEffects, feature.mayRequest(action) else { return }
+    if let request = feature.request(for: action, after: await store.state),
+      let answer = feature.perform(request)
+    {
+      await sendConcurrently(answer)
+    }
+  }
+
+  @inlinable nonisolated(nonsending) func collect() async {
+    collected.state = await store.state
+  }
+
+  @inlinable func read(_ reading: Reading, slot: Int) -> UInt64 {
+    feature.read(reading, collected.state, slot: slot)
+  }
+}
+
+/// `actor` for every feature.
+@usableFromInline package struct ActorDesign: StoreDesign {
+  @usableFromInline package let description = DesignDescription(
+    id: "actor", summary: "the inout reducer behind an actor",
+    questions: [.workers])
+
+  @inlinable package init() {}
+
+  /// Adds it; its loops are compiled here.
+  @inline(never)
+  @usableFromInline package static func add(to catalogue: inout Catalogue) {
+    catalogue.add(Self())
+  }
+
+  @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
+    socket.plug { ActorAdapter($0) }
+  }
+
+  @usableFromInline package func handLoop(_ feature: CounterFeature) -> HandLoop? {
+    let store = ActorAdapter(feature).store
+    return HandLoop(
+      drive: {
+        // The batch is not touched again before the call has returned.
+        nonisolated(unsafe) let actions = $0
+        return await HandWrittenLoops.actor(actions, store)
+      },
+      state: { await store.state })
+  }
+}
+
+extension HandWrittenLoops {
+  /// `actor`: awaits each `send` away from the main actor, where a server would.
+  @inline(never)
+  @concurrent nonisolated static func actor(
+    _ actions: Actions, _ store: ActorStore<State, Action>
+  ) async -> UInt64 {
+    let startNs = MonotonicClock.nowNs()
+    for action in actions { await store.send(action) }
+    return MonotonicClock.nowNs() - startNs
+  }
+}

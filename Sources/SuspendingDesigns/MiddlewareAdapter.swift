@@ -1,0 +1,83 @@
+public import FlowHarness
+import Measurement
+public import PublishedStores
+public import Workloads
+
+/// `middleware`: one asynchronous middleware for each module with effects.
+@MainActor
+@usableFromInline struct MiddlewareAdapter<F: Feature>: @MainActor SuspendingStore {
+  @usableFromInline let feature: F
+  @usableFromInline let store:
+    MiddlewareStore<F.State, F.Action, EffectDependencies<F.Request, F.Action>>
+
+  @inlinable init(_ feature: F) { self.init(feature, middlewares: feature.middlewares()) }
+
+  @inlinable init(
+    _ feature: F,
+    middlewares: [MiddlewareClosure<F.State, F.Action, EffectDependencies<F.Request, F.Action>>]
+  ) {
+    self.feature = feature
+    store = MiddlewareStore(
+      initialState: feature.initialState, reducer: feature.returningReducer(),
+      middlewares: middlewares, dependencies: feature.effectDependencies())
+  }
+
+  @inlinable nonisolated(nonsending) func send(_ action: F.Action) async {
+    await store.send(action)
+  }
+
+  @inlinable func read(_ reading: Reading, slot: Int) -> UInt64 {
+    feature.read(reading, store.state, slot: slot)
+  }
+}
+
+/// `middleware` for every feature.
+@usableFromInline package struct MiddlewareDesign: StoreDesign {
+  @usableFromInline package let description = DesignDescription(
+    id: "middleware", summary: "@MainActor, async send, middlewares in a task group", hops: true,
+    questions: [.services])
+
+  @inlinable package init() {}
+
+  /// Adds it; its loops are compiled here.
+  @inline(never)
+  @usableFromInline package static func add(to catalogue: inout Catalogue) {
+    catalogue.add(Self())
+  }
+
+  @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
+    socket.plug { MiddlewareAdapter($0) }
+  }
+
+  @inlinable package func plugSuspending<S: StoreSocket>(into socket: S) -> S.Plugged? {
+    plug(into: socket)
+  }
+
+  @inlinable package func plugMiddlewares<S: StoreSocket>(
+    _ count: Int, into socket: S
+  ) -> S.Plugged? where S.F: RemarkingFeature {
+    socket.plug { MiddlewareAdapter($0, middlewares: $0.passingMiddlewares(count)) }
+  }
+
+  @inlinable package func plugLingering<S: StoreSocket>(into socket: S) -> S.Plugged?
+  where S.F == LingerFeature {
+    socket.plug { MiddlewareLingerAdapter($0) }
+  }
+
+  @usableFromInline package func handLoop(_ feature: CounterFeature) -> HandLoop? {
+    let store = MiddlewareAdapter(feature).store
+    return HandLoop(drive: { await HandWrittenLoops.middleware($0, store) }, state: { store.state })
+  }
+}
+
+extension HandWrittenLoops {
+  /// `middleware`: awaits each `send` on the main actor.
+  @inline(never)
+  static func middleware(
+    _ actions: Actions, _ store: MiddlewareStore<State, Action, EffectDependencies<Never, Action>>
+  ) async -> UInt64 {
+    let startNs = MonotonicClock.nowNs()
+    for action in actions { await store.send(action) }
+    return MonotonicClock.nowNs() - startNs
+  }
+}

@@ -1,0 +1,103 @@
+public import FlowHarness
+import Measurement
+public import PublishedStores
+public import Workloads
+
+/// `protocol`: reducers and middlewares as existentials.
+@MainActor
+@usableFromInline struct ProtocolAdapter<F: Feature>: @MainActor SuspendingStore {
+  @usableFromInline let feature: F
+  @usableFromInline let store: ProtocolStore<F.State, F.Action>
+  /// How many stores a change has to pass on its way here, one turn of the main queue for each.
+  @usableFromInline let depth: Int
+
+  @inlinable init(_ feature: F) { self.init(feature, middlewares: feature.actionMiddlewares()) }
+
+  @inlinable init(_ feature: F, middlewares: [any ActionMiddleware<F.State, F.Action>]) {
+    self.feature = feature
+    depth = 0
+    store = ProtocolStore(
+      initialState: feature.initialState, reducer: feature.stateReducer(),
+      middlewares: middlewares)
+  }
+
+  /// A child of `parent`, as many stores below it as the part says.
+  @inlinable init<P: Feature>(
+    in parent: ProtocolAdapter<P>, _ part: ChildPart<P, F>
+  ) where F: LeafFeature {
+    feature = part.module
+    depth = part.depth
+    var child = parent.store
+    for _ in 1..<part.depth { child = child.derived(state: { $0 }, action: { $0 }) }
+    store = child.derived(state: part.state, action: { part.embed($0) })
+  }
+
+  @inlinable static var notification: NotificationStyle { .tracking }
+
+  @inlinable nonisolated(nonsending) func send(_ action: F.Action) async {
+    await store.send(action)
+  }
+
+  @inlinable @MainActor func collect() async {
+    for _ in 0..<depth { await MainQueue.turn() }
+  }
+
+  @inlinable func read(_ reading: Reading, slot: Int) -> UInt64 {
+    feature.read(reading, store.state, slot: slot)
+  }
+}
+
+/// `protocol` for every feature.
+@usableFromInline package struct ProtocolDesign: StoreDesign {
+  @usableFromInline package let description = DesignDescription(
+    id: "protocol", summary: "reducers and middlewares as existentials, @Observable", hops: true,
+    questions: [.views, .oneView, .scopes, .services])
+
+  @inlinable package init() {}
+
+  /// Adds it; its loops are compiled here.
+  @inline(never)
+  @usableFromInline package static func add(to catalogue: inout Catalogue) {
+    catalogue.add(Self())
+  }
+
+  @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
+    socket.plug { ProtocolAdapter($0) }
+  }
+
+  @inlinable package func plugSuspending<S: StoreSocket>(into socket: S) -> S.Plugged? {
+    plug(into: socket)
+  }
+
+  @inlinable package func plugChildren<S: ChildSocket>(into socket: S) -> S.Plugged? {
+    socket.plug(
+      parent: { ProtocolAdapter($0) }, child: { ProtocolAdapter<S.Module>(in: $0, $1) })
+  }
+
+  @inlinable package func plugSuspendingChildren<S: ChildSocket>(into socket: S) -> S.Plugged? {
+    plugChildren(into: socket)
+  }
+
+  @inlinable package func plugMiddlewares<S: StoreSocket>(
+    _ count: Int, into socket: S
+  ) -> S.Plugged? where S.F: RemarkingFeature {
+    socket.plug { ProtocolAdapter($0, middlewares: $0.passingActionMiddlewares(count)) }
+  }
+
+  @usableFromInline package func handLoop(_ feature: CounterFeature) -> HandLoop? {
+    let store = ProtocolAdapter(feature).store
+    return HandLoop(drive: { await HandWrittenLoops.protocol($0, store) }, state: { store.state })
+  }
+}
+
+extension HandWrittenLoops {
+  /// `protocol`: awaits each `send` on the main actor.
+  @inline(never)
+  static func `protocol`(
+    _ actions: Actions, _ store: ProtocolStore<State, Action>
+  ) async -> UInt64 {
+    let startNs = MonotonicClock.nowNs()
+    for action in actions { await store.send(action) }
+    return MonotonicClock.nowNs() - startNs
+  }
+}

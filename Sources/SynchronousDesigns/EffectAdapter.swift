@@ -1,0 +1,81 @@
+public import FlowCore
+public import FlowHarness
+import Measurement
+public import PublishedStores
+public import Workloads
+
+/// `effect`: the store itself runs what its reducer returns.
+@usableFromInline struct EffectAdapter<F: Feature>: SynchronousStore {
+  @usableFromInline let feature: F
+  @usableFromInline let store: EffectStore<F.State, F.Action>
+
+  @inlinable init(_ feature: F) {
+    self.feature = feature
+    store = EffectStore(initialState: feature.initialState, reducer: feature.effectReducer())
+  }
+
+  /// A child of `parent`, as many views below it as the part says.
+  @inlinable init<P: Feature>(
+    in parent: EffectAdapter<P>, _ part: ChildPart<P, F>
+  ) where F: LeafFeature {
+    feature = part.module
+    var view = parent.store
+    for _ in 1..<part.depth { view = view.view(value: { $0 }, action: { $0 }) }
+    store = view.view(value: part.state, action: part.embed)
+  }
+
+  @inlinable static var notification: NotificationStyle { .subscribing }
+
+  // In the loop, as in the loop by hand; the compiler makes a call of it otherwise.
+  @inline(__always)
+  @inlinable func send(_ action: F.Action) { store.send(action) }
+
+  @inlinable func read(_ reading: Reading, slot: Int) -> UInt64 {
+    feature.read(reading, store.state, slot: slot)
+  }
+
+  @inlinable func subscribe(
+    _ reading: Reading, slots: [Int], _ changed: @escaping () -> Void
+  ) -> [Subscription] {
+    [store.subscribe { _ in changed() }]
+  }
+}
+
+/// `effect` for every feature.
+@usableFromInline package struct EffectDesign: StoreDesign {
+  @usableFromInline package let description = DesignDescription(
+    id: "effect", summary: "(inout State, Action) -> [Effect], run by the store",
+    questions: [.sizes])
+
+  @inlinable package init() {}
+
+  /// Adds it; its loops are compiled here.
+  @inline(never)
+  @usableFromInline package static func add(to catalogue: inout Catalogue) {
+    catalogue.add(Self())
+  }
+
+  @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
+    socket.plug { EffectAdapter($0) }
+  }
+
+  @inlinable package func plugChildren<S: ChildSocket>(into socket: S) -> S.Plugged? {
+    socket.plug(
+      parent: { EffectAdapter($0) }, child: { EffectAdapter<S.Module>(in: $0, $1) })
+  }
+
+  @usableFromInline package func handLoop(_ feature: CounterFeature) -> HandLoop? {
+    let store = EffectAdapter(feature).store
+    return HandLoop(drive: { HandWrittenLoops.effect($0, store) }, state: { store.state })
+  }
+}
+
+extension HandWrittenLoops {
+  /// `effect`: `send`.
+  @inline(never)
+  static func effect(_ actions: Actions, _ store: EffectStore<State, Action>) -> UInt64 {
+    let startNs = MonotonicClock.nowNs()
+    for action in actions { store.send(action) }
+    return MonotonicClock.nowNs() - startNs
+  }
+}

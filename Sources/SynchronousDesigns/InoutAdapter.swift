@@ -1,0 +1,82 @@
+public import FlowCore
+public import FlowHarness
+import Measurement
+public import PublishedStores
+public import Workloads
+
+/// `inout`, with the caller doing the work that the store's shape has no place for.
+@usableFromInline struct InoutAdapter<F: Feature>: SynchronousStore {
+  @usableFromInline let feature: F
+  @usableFromInline let store: InoutStore<F.State, F.Action>
+
+  @inlinable init(_ feature: F) {
+    self.feature = feature
+    store = InoutStore(initialState: feature.initialState, reducer: feature.inoutReducer())
+  }
+
+  /// A child of `parent`, as many views below it as the part says.
+  @inlinable init<P: Feature>(
+    in parent: InoutAdapter<P>, _ part: ChildPart<P, F>
+  ) where F: LeafFeature {
+    feature = part.module
+    var view = parent.store
+    for _ in 1..<part.depth { view = view.view(value: { $0 }, action: { $0 }) }
+    store = view.view(value: part.state, action: part.embed)
+  }
+
+  @inlinable static var notification: NotificationStyle { .subscribing }
+
+  @inlinable func send(_ action: F.Action) {
+    store.send(action)
+    if let answer = feature.answer(to: action, after: store.state) { send(answer) }
+  }
+
+  @inlinable func read(_ reading: Reading, slot: Int) -> UInt64 {
+    feature.read(reading, store.state, slot: slot)
+  }
+
+  @inlinable func subscribe(
+    _ reading: Reading, slots: [Int], _ changed: @escaping () -> Void
+  ) -> [Subscription] {
+    [store.subscribe { _ in changed() }]
+  }
+}
+
+/// `inout` for every feature.
+@usableFromInline package struct InoutDesign: StoreDesign {
+  @usableFromInline package let description = DesignDescription(
+    id: "inout", summary: "(inout State, Action) -> Void, combine and pullback",
+    questions: [.loads, .sizes, .collections, .views, .viewShapes, .oneView, .scopes, .workers])
+
+  @inlinable package init() {}
+
+  /// Adds it; its loops are compiled here.
+  @inline(never)
+  @usableFromInline package static func add(to catalogue: inout Catalogue) {
+    catalogue.add(Self())
+  }
+
+  @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
+    socket.plug { InoutAdapter($0) }
+  }
+
+  @inlinable package func plugChildren<S: ChildSocket>(into socket: S) -> S.Plugged? {
+    socket.plug(
+      parent: { InoutAdapter($0) }, child: { InoutAdapter<S.Module>(in: $0, $1) })
+  }
+
+  @usableFromInline package func handLoop(_ feature: CounterFeature) -> HandLoop? {
+    let store = InoutAdapter(feature).store
+    return HandLoop(drive: { HandWrittenLoops.inout($0, store) }, state: { store.state })
+  }
+}
+
+extension HandWrittenLoops {
+  /// `inout`: `send`.
+  @inline(never)
+  static func `inout`(_ actions: Actions, _ store: InoutStore<State, Action>) -> UInt64 {
+    let startNs = MonotonicClock.nowNs()
+    for action in actions { store.send(action) }
+    return MonotonicClock.nowNs() - startNs
+  }
+}

@@ -1,0 +1,60 @@
+public import FlowHarness
+import Measurement
+public import PublishedStores
+public import Workloads
+
+/// `mutex`, with the caller doing the work that the store's shape has no place for.
+@usableFromInline struct MutexAdapter<F: Feature>: SynchronousStore, Sendable {
+  @usableFromInline let feature: F
+  @usableFromInline let store: MutexStore<F.State, F.Action>
+
+  @inlinable init(_ feature: F) {
+    self.feature = feature
+    store = MutexStore(initialState: feature.initialState, reducer: feature.inoutReducer())
+  }
+
+  @inlinable func send(_ action: F.Action) {
+    store.send(action)
+    guard F.hasEffects, feature.mayRequest(action) else { return }
+    let request = store.withState { feature.request(for: action, after: $0) }
+    if let request, let answer = feature.perform(request) { send(answer) }
+  }
+
+  @inlinable func read(_ reading: Reading, slot: Int) -> UInt64 {
+    store.withState { feature.read(reading, $0, slot: slot) }
+  }
+}
+
+/// `mutex` for every feature.
+@usableFromInline package struct MutexDesign: StoreDesign {
+  @usableFromInline package let description = DesignDescription(
+    id: "mutex", summary: "the inout reducer behind a mutex",
+    questions: [.sizes, .workers])
+
+  @inlinable package init() {}
+
+  /// Adds it; its loops are compiled here.
+  @inline(never)
+  @usableFromInline package static func add(to catalogue: inout Catalogue) {
+    catalogue.add(Self())
+  }
+
+  @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
+    socket.plugShared { MutexAdapter($0) }
+  }
+
+  @usableFromInline package func handLoop(_ feature: CounterFeature) -> HandLoop? {
+    let store = MutexAdapter(feature).store
+    return HandLoop(drive: { HandWrittenLoops.mutex($0, store) }, state: { store.state })
+  }
+}
+
+extension HandWrittenLoops {
+  /// `mutex`: `send`.
+  @inline(never)
+  static func mutex(_ actions: Actions, _ store: MutexStore<State, Action>) -> UInt64 {
+    let startNs = MonotonicClock.nowNs()
+    for action in actions { store.send(action) }
+    return MonotonicClock.nowNs() - startNs
+  }
+}

@@ -1,0 +1,61 @@
+public import FlowHarness
+import Measurement
+public import PublishedStores
+public import Workloads
+
+/// `observable`, with the caller doing the work that the store's shape has no place for.
+@usableFromInline struct ObservableAdapter<F: Feature>: SynchronousStore {
+  @usableFromInline let feature: F
+  @usableFromInline let store: ObservableStore<F.State, F.Action>
+
+  @inlinable init(_ feature: F) {
+    self.feature = feature
+    store = ObservableStore(
+      initialState: feature.initialState, reducer: feature.returningReducer())
+  }
+
+  @inlinable static var notification: NotificationStyle { .tracking }
+
+  @inlinable func send(_ action: F.Action) {
+    store.send(action)
+    if let answer = feature.answer(to: action, after: store.state) { send(answer) }
+  }
+
+  @inlinable func read(_ reading: Reading, slot: Int) -> UInt64 {
+    feature.read(reading, store.state, slot: slot)
+  }
+}
+
+/// `observable` for every feature.
+@usableFromInline package struct ObservableDesign: StoreDesign {
+  @usableFromInline package let description = DesignDescription(
+    id: "observable", summary: "the same, marked @Observable",
+    questions: [.views, .oneView])
+
+  @inlinable package init() {}
+
+  /// Adds it; its loops are compiled here.
+  @inline(never)
+  @usableFromInline package static func add(to catalogue: inout Catalogue) {
+    catalogue.add(Self())
+  }
+
+  @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
+    socket.plug { ObservableAdapter($0) }
+  }
+
+  @usableFromInline package func handLoop(_ feature: CounterFeature) -> HandLoop? {
+    let store = ObservableAdapter(feature).store
+    return HandLoop(drive: { HandWrittenLoops.observable($0, store) }, state: { store.state })
+  }
+}
+
+extension HandWrittenLoops {
+  /// `observable`: `send`, with nobody tracking.
+  @inline(never)
+  static func observable(_ actions: Actions, _ store: ObservableStore<State, Action>) -> UInt64 {
+    let startNs = MonotonicClock.nowNs()
+    for action in actions { store.send(action) }
+    return MonotonicClock.nowNs() - startNs
+  }
+}

@@ -1,0 +1,59 @@
+public import FlowHarness
+import Measurement
+public import PublishedStores
+public import Workloads
+
+/// `returning`, with the caller doing the work that the store's shape has no place for.
+@usableFromInline struct ReturningAdapter<F: Feature>: SynchronousStore {
+  @usableFromInline let feature: F
+  @usableFromInline let store: ReturningStore<F.State, F.Action>
+
+  @inlinable init(_ feature: F) {
+    self.feature = feature
+    store = ReturningStore(
+      initialState: feature.initialState, reducer: feature.returningReducer())
+  }
+
+  @inlinable func send(_ action: F.Action) {
+    store.send(action)
+    if let answer = feature.answer(to: action, after: store.state) { send(answer) }
+  }
+
+  @inlinable func read(_ reading: Reading, slot: Int) -> UInt64 {
+    feature.read(reading, store.state, slot: slot)
+  }
+}
+
+/// `returning` for every feature.
+@usableFromInline package struct ReturningDesign: StoreDesign {
+  @usableFromInline package let description = DesignDescription(
+    id: "returning", summary: "(State, Action) -> State in a class",
+    questions: [.sizes, .collections])
+
+  @inlinable package init() {}
+
+  /// Adds it; its loops are compiled here.
+  @inline(never)
+  @usableFromInline package static func add(to catalogue: inout Catalogue) {
+    catalogue.add(Self())
+  }
+
+  @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
+    socket.plug { ReturningAdapter($0) }
+  }
+
+  @usableFromInline package func handLoop(_ feature: CounterFeature) -> HandLoop? {
+    let store = ReturningAdapter(feature).store
+    return HandLoop(drive: { HandWrittenLoops.returning($0, store) }, state: { store.state })
+  }
+}
+
+extension HandWrittenLoops {
+  /// `returning`: `send`.
+  @inline(never)
+  static func returning(_ actions: Actions, _ store: ReturningStore<State, Action>) -> UInt64 {
+    let startNs = MonotonicClock.nowNs()
+    for action in actions { store.send(action) }
+    return MonotonicClock.nowNs() - startNs
+  }
+}

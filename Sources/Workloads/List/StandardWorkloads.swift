@@ -1,0 +1,32 @@
+/// Every workload of this package: the only list of them.
+public enum StandardWorkloads {
+  /// Hands the visitor every workload, in the order in which people are told of them.
+  @inlinable public static func visit<V: WorkloadVisitor>(_ visitor: inout V) {
+    visitor.visit(Workload.counter)
+    visitor.visit(Workload.timer)
+    visitor.visit(Workload.primes)
+    visitor.visit(Workload.profile)
+    visitor.visit(Workload.login)
+    visitor.visit(Workload.notes)
+    visitor.visit(Workload.shop)
+    visitor.visit(Workload.search)
+    visitor.visit(AppWorkload.app)
+    visitor.visit(Workload.favorites)
+    visitor.visit(Workload.echo)
+    visitor.visit(Workload.linger)
+  }
+}
+
+/// Receives workloads, each with its type known.
+public protocol WorkloadVisitor {
+  /// Called for each module of which nothing below is true.
+  mutating func visit<F: LeafFeature>(_ workload: Workload<F>)
+  /// Called for each module that middlewares can look at.
+  mutating func visit<F: RemarkingFeature>(_ workload: Workload<F>)
+  /// Called for each module whose work can take time.
+  mutating func visit<F: LatentFeature>(_ workload: Workload<F>)
+  /// Called for the module whose work stays in flight until it is cancelled.
+  mutating func visit(_ workload: Workload<LingerFeature>)
+  /// Called for each app of several modules.
+  mutating func visit<App: AppOfModules>(_ workload: AppWorkload<App>)
+}

@@ -1,0 +1,67 @@
+import Synchronization
+
+/// A feature whose state proves what came: what several workers send to at once.
+///
+/// A store says of its state only what its feature reads of it. This one reads all: whoever has it
+/// read a digest finds the state here.
+public struct SequenceFeature: LeafFeature {
+  /// What came.
+  public typealias State = SequenceState
+  /// What is sent.
+  public typealias Action = NumberedAction
+  /// Nothing is asked for.
+  public typealias Request = Never
+
+  /// Nobody is remembered.
+  @frozen public struct Cursor: BitwiseCopyable, Sendable {
+    /// Nobody.
+    @inlinable public init() {}
+  }
+
+  /// Where the state is left that a digest was read of.
+  private final class Found: Sendable {
+    let state: Mutex<SequenceState?> = Mutex(nil)
+  }
+
+  /// What nothing has come to yet.
+  public let initialState: SequenceState
+  private let found = Found()
+
+  /// A feature of a store in its initial state.
+  public init(_ initialState: SequenceState) { self.initialState = initialState }
+
+  /// Notes the action where it belongs.
+  @inlinable public func reduce(into state: inout SequenceState, action: NumberedAction) {
+    state.receive(action)
+  }
+
+  /// The state of a store that reads a digest.
+  ///
+  /// - Parameter read: Has the store read a digest.
+  public func state<T>(_ read: () -> T) -> SequenceState {
+    _ = read()
+    return found.state.withLock { $0.take() } ?? SequenceState(producers: 0, copies: 0)
+  }
+
+  /// Leaves the state, and feeds how many actions came for each module.
+  public func digest(_ state: SequenceState, into digest: inout Digest) {
+    found.state.withLock { $0 = state }
+    for count in state.counts { digest.combine(count) }
+  }
+
+  /// How many actions came.
+  public func drawn(_ state: SequenceState) -> UInt64 {
+    Digest.of { digest in for count in state.counts { digest.combine(count) } }
+  }
+
+  /// As what it shows.
+  public func derived(_ state: SequenceState) -> UInt64 { drawn(state) }
+
+  /// Nobody.
+  @inlinable public var initialCursor: Cursor { Cursor() }
+
+  /// Workers number their actions themselves.
+  @inlinable public func nextAction(
+    cursor: inout Cursor, style: ActionStyle, using random: inout SplitMix64
+  ) -> Action? { nil }
+}

@@ -1,0 +1,60 @@
+import Dispatch
+import PublishedStores
+import Synchronization
+import Testing
+import Workloads
+
+/// Where the asynchronous shapes wait.
+@Suite struct EffectDependenciesTests {
+  /// Does work on an executor that counts how often it is handed a job: once to begin with, and
+  /// again for every suspension.
+  private func turns<F: Feature>(_ feature: F, _ request: F.Request) async -> (Int, F.Action?) {
+    let executor = CountingExecutor()
+    let dependencies = feature.effectDependencies()
+    let answer = await Task(executorPreference: executor) {
+      await dependencies.perform(request)
+    }.value
+    return (executor.count.load(ordering: .sequentiallyConsistent), answer)
+  }
+
+  @Test func `answers come without a suspension, or after one, and are the same`() async {
+    let (direct, answer) = await turns(EchoFeature(), .init(question: 5))
+    #expect(direct == 1)
+    let (later, sameAnswer) = await turns(EchoFeature(answers: .suspending), .init(question: 5))
+    #expect(later > 1)
+    #expect(answer == .answered(162) && sameAnswer == answer)
+  }
+
+  @Test func `copies answer as their module does`() async {
+    let request = Copies<EchoFeature>.Request(index: 1, request: .init(question: 5))
+    let (direct, _) = await turns(Copies(EchoFeature(), count: 2), request)
+    #expect(direct == 1)
+    let copies = Copies(EchoFeature(answers: .suspending), count: 2)
+    let (later, answer) = await turns(copies, request)
+    #expect(later > 1)
+    #expect(answer == .init(index: 1, action: .answered(162)))
+  }
+
+  @Test func `the asynchronous shapes suspend where the feature says so`() async throws {
+    let feature = EchoFeature(answers: .suspending)
+    let middleware = try #require(feature.actionMiddlewares().first)
+    #expect(middleware is AwaitingActionMiddleware<EchoFeature>)
+    let (state, action) = (feature.initialState, EchoFeature.Action.ask(5))
+    #expect(await middleware.process(state: state, with: action) == .answered(162))
+    let direct = try #require(EchoFeature().actionMiddlewares().first)
+    #expect(direct is FeatureActionMiddleware<EchoFeature>)
+    let closure = try #require(feature.middlewares().first)
+    #expect(await closure(state, action, feature.effectDependencies()) == .answered(162))
+  }
+}
+
+/// Runs jobs on a queue and counts them.
+private final class CountingExecutor: TaskExecutor {
+  let count = Atomic(0)
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    count.add(1, ordering: .sequentiallyConsistent)
+    let job = UnownedJob(job)
+    DispatchQueue.global().async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}

@@ -1,0 +1,33 @@
+import Testing
+import Workloads
+
+@Suite struct StandardWorkloadsTests {
+  /// What a visitor is handed.
+  private struct Names: WorkloadVisitor {
+    var ids: [String] = []
+    var types: [String] = []
+
+    mutating func visit<F: LeafFeature>(_ workload: Workload<F>) {
+      ids.append(workload.description.id)
+      types.append("\(type(of: workload.make(Services())))")
+    }
+
+    mutating func visit<App: AppOfModules>(_ workload: AppWorkload<App>) {
+      ids.append(workload.description.id)
+      #expect(workload.make(Services(), 3).copyCount == 3)
+    }
+  }
+
+  @Test func `the list has every workload once, by the module's name`() {
+    var names = Names()
+    StandardWorkloads.visit(&names)
+    #expect(
+      names.ids == [
+        "counter", "timer", "primes", "profile", "login", "notes", "shop", "search", "app",
+        "favorites", "echo", "linger",
+      ])
+    #expect(
+      names.types.map { $0.dropLast("Feature".count).lowercased() }
+        == names.ids.filter { $0 != "app" })
+  }
+}
