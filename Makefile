@@ -37,8 +37,8 @@ PYTEST = .build/plot-venv/bin/python -B -m pytest --quiet -p no:cacheprovider
 PLOT = PYTHONPATH=Scripts .build/plot-venv/bin/python -B -m plot
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build bench load compare check baseline doctor test hotpath example sanitize docs plot \
-  test-plot test-scripts model mutants faults reference-plots lint format clean
+.PHONY: help deps build bench load compare check baseline doctor verify test hotpath example \
+  sanitize docs plot test-plot test-scripts model mutants faults reference-plots lint format clean
 
 help: ## Show this list
 	@printf 'make <target>  [SUITE=smoke|default|full|gate] [OUT=DIR] [ARGS="--design flow"]\n\n'
@@ -76,6 +76,10 @@ baseline: build ## Take over what is counted now as results/baseline/, to be com
 doctor: build ## Say what this machine can measure, what spoils it, and whether the build is right
 	$(FLOWBENCH) doctor $(ARGS)
 
+verify: deps ## Hold every store to what it claims, before it is timed (debug); ARGS="--design flow"
+	$(SWIFT) build --product flowbench
+	.build/debug/flowbench verify $(ARGS)
+
 test: deps ## Build and run all tests (debug)
 	@Scripts/test $(ARGS)
 
@@ -84,16 +88,19 @@ hotpath: build ## Hold the machine code of the driver's loops against loops writ
 	@Scripts/hotpath --self-test
 	@Scripts/hotpath $(FLOWBENCH)
 
-example: build ## Build Examples/OwnStore, run and load its stores, read their machine code
-	$(SWIFT) build $(RELEASE) --package-path Examples/OwnStore --scratch-path .build
+example: build ## Try Examples/OwnStore as a stranger would, and packages that init writes
+	$(SWIFT) build $(RELEASE) --package-path Examples/OwnStore \
+	  --scratch-path "$(CURDIR)/.build"
 	@Scripts/deps hotpath
 	Scripts/hotpath $(OWN) Examples/OwnStore/hotpath.allow $(OWN_STORES) $(OWN_COPIES)
+	$(OWN) verify --design $(call commas,$(OWN_STORES))
 	rm -rf .build/example
 	$(OWN) run --suite smoke --design floor,$(call commas,$(OWN_STORES)) --out .build/example/run
 	$(OWN) run --suite smoke --design floor,$(call commas,$(OWN_STORES)) --workload thermostat \
 	  --topology single,per-feature --features 10 --out .build/example/thermostat
 	$(OWN) load --suite smoke --design floor,$(call commas,$(OWN_STORES)) --out .build/example/load \
 	  --threshold unserved_total==0
+	@RELEASE="$(RELEASE)" Scripts/try-init
 
 sanitize: ## Run the tests under the thread and the address sanitizer
 	TSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/thread-sanitizer.supp \
@@ -138,7 +145,7 @@ reference-plots: ## Take RUN=DIR as results/reference, and draw the README's fig
 lint: ## Check format, shell scripts and Python
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Examples
 	@if command -v shellcheck >/dev/null; then \
-	  shellcheck Scripts/base Scripts/deps Scripts/docs Scripts/plot/environment .ci/run; fi
+	  shellcheck Scripts/base Scripts/deps Scripts/docs Scripts/try-init Scripts/plot/environment .ci/run; fi
 	@ruff=.build/plot-venv/bin/ruff; [ -x "$$ruff" ] || ruff="$$(command -v ruff)" || \
 	  { echo "lint: there is no ruff, Python is not checked; make deps WITH_PLOT=1 brings it" >&2; exit 0; }; \
 	  "$$ruff" check --quiet && "$$ruff" format --quiet --check

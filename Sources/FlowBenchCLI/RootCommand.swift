@@ -15,13 +15,14 @@ struct RootCommand: AsyncParsableCommand {
     subcommands: [
       RunCommand.self, LoadCommand.self, RecordCommand.self, ReplayCommand.self,
       CompareCommand.self, CheckCommand.self, ExportCommand.self,
-      CalibrateCommand.self, DoctorCommand.self, ListCommand.self,
+      VerifyCommand.self, CalibrateCommand.self, DoctorCommand.self, ListCommand.self,
+      InitCommand.self,
     ] + children)
 
   /// What processes are started with by those above.
   private static let children: [any ChildCommand.Type] = [
     TrialCommand.self, LoadTrialCommand.self, ProducerTrialCommand.self, ExploreTrialCommand.self,
-    ProbeCommand.self, CalibrateLoopCommand.self,
+    ProbeCommand.self, CalibrateLoopCommand.self, VerifyTrialCommand.self,
   ]
 
   /// Whether a command line asks for a hidden subcommand.
@@ -48,7 +49,7 @@ struct RootCommand: AsyncParsableCommand {
       // The request was right and this build cannot measure.
       if case .debugBuild = error { Foundation.exit(FlowExit.invalid.rawValue) }
       Foundation.exit(FlowExit.wrongRequest.rawValue)
-    } catch let error as RegistrationError {
+    } catch let error where error is RegistrationError || error is InitError {
       StandardError.write("\(error)\n")
       Foundation.exit(FlowExit.wrongRequest.rawValue)
     } catch let code as ExitCode {

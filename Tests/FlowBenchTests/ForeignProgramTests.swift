@@ -90,6 +90,89 @@ struct ForeignProgramTests {
     }
   }
 
+  /// What `verify` says of each design's claims, and its findings by design.
+  private struct Verified {
+    let verdicts: [String: String]
+    let findings: [String: [String: String]]
+
+    init(_ result: Tool.Result) throws {
+      let json = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
+      let content = try #require(json as? [String: Any], "\(result.error)")
+      let rows = try #require(content["claims"] as? [[String: Any]])
+      verdicts = Dictionary(
+        uniqueKeysWithValues: rows.map { row in
+          ("\(row["design"] ?? "") \(row["claim"] ?? "")", "\(row["verdict"] ?? "")")
+        })
+      let found = try #require(content["findings"] as? [[String: Any]])
+      findings = Dictionary(
+        uniqueKeysWithValues: found.map { finding in
+          ("\(finding["design"] ?? "")", finding.mapValues { "\($0)" })
+        })
+    }
+  }
+
+  @Test func `a crash, a hang, a missing design and a printing one are a finding each`()
+    async throws
+  {
+    let result = try await call([
+      "verify", "--design", "mine,chatty,crashing,stuck,shy", "--workload", "counter,tally",
+      "--topology", "single", "--seeds", "1", "--limit", "30", "--format", "json",
+    ])
+    #expect(result.exitCode == 4)
+    let verified = try Verified(result)
+    for claim in ["state", "settled", "order"] {
+      for design in ["mine", "chatty"] {
+        #expect(verified.verdicts["\(design) \(claim)"] == "held", "\(result.output)")
+      }
+      for design in ["crashing", "stuck", "shy"] {
+        #expect(verified.verdicts["\(design) \(claim)"] == "not tried", "\(result.output)")
+      }
+    }
+    #expect(verified.verdicts["mine process"] == "held")
+    #expect(verified.verdicts["chatty process"] == "note")
+    #expect(verified.verdicts["mine notifications"] == "not claimed")
+    #expect(verified.findings.count == 4, "\(result.output)")
+    #expect(verified.findings["chatty"]?["kind"] == "printed")
+    #expect(verified.findings["chatty"]?["scenario"] == "counter/single/1/uniform/chatty")
+    #expect(
+      verified.findings["chatty"]?["found"]?.hasSuffix(
+        #"bytes, beginning with '{"chatty":"reduces an action"}'"#) == true)
+    let crash = try #require(verified.findings["crashing"])
+    #expect(crash["kind"] == "failed" && crash["action"] == "1")
+    #expect(crash["scenario"] == "counter/single/1/uniform/crashing")
+    #expect(crash["found"]?.hasSuffix("somebody else's mistake") == true, "\(crash)")
+    let hang = try #require(verified.findings["stuck"])
+    #expect(hang["kind"] == "hung" && hang["action"] == "1")
+    #expect(hang["found"] == "send has not returned within 30.0 s")
+    #expect(verified.findings["shy"]?["found"] == Self.gap("counter"))
+  }
+
+  @Test func `a store that is never done is told from one whose send never returns`() async throws {
+    let result = try await call([
+      "verify", "--design", "restless", "--workload", "counter", "--topology", "single", "--limit",
+      "30", "--format", "json",
+    ])
+    #expect(result.exitCode == 4)
+    let verified = try Verified(result)
+    let finding = try #require(verified.findings["restless"])
+    #expect(verified.findings.count == 1 && finding["kind"] == "hung")
+    #expect(finding["found"] == "settle() has not returned within 30.0 s", "\(finding)")
+  }
+
+  @Test func `a store that drops the answers of its effects is named`() async throws {
+    let result = try await call([
+      "verify", "--design", "deaf", "--workload", "echo", "--topology", "single", "--seeds", "1",
+    ])
+    #expect(result.exitCode == 4)
+    let lines = result.output.split(separator: "\n")
+    #expect(
+      lines.contains {
+        $0.hasPrefix("ERROR  deaf effects, answer-dropped: action ")
+          && $0.contains("echo/single/1/uniform/deaf, seed 1: expected the answer to ")
+      }, "\(result.output)")
+    #expect(lines.last?.hasPrefix("1 error, 0 notes") == true)
+  }
+
   @Test func `a workload of one's own is driven, with no other stores beside it`() async throws {
     let out = temporaryPath()
     let result = try await call(
@@ -149,10 +232,12 @@ struct ForeignProgramTests {
     let json = try JSONSerialization.jsonObject(with: Data(alone.output.utf8))
     let designs = try #require((json as? [String: Any])?["designs"] as? [[String: String]])
     #expect(
-      designs.compactMap { $0["id"] } == ["floor", "mine", "chatty", "crashing", "stuck", "shy"])
+      designs.compactMap { $0["id"] } == [
+        "floor", "mine", "chatty", "crashing", "stuck", "deaf", "restless", "shy",
+      ])
     for arguments in [
       ["--help"], ["run", "--help"], ["load", "--help"], ["record", "--help"],
-      ["replay", "--help"], ["compare", "--help"], ["list", "--help"],
+      ["replay", "--help"], ["compare", "--help"], ["verify", "--help"], ["list", "--help"],
     ] {
       let help = try await call(arguments)
       #expect(help.exitCode == 0 && help.output.contains("USAGE: ForeignProgram "), "\(help)")

@@ -13,8 +13,15 @@ struct ForeignStore<F: Feature, H: Habit>: SynchronousStore {
 
   mutating func send(_ action: F.Action) {
     H.act()
+    reduce(action)
+  }
+
+  private mutating func reduce(_ action: F.Action) {
     feature.reduce(into: &state, action: action)
-    if let answer = feature.answer(to: action, after: state) { send(answer) }
+    guard H.answers, let request = feature.request(for: action, after: state),
+      let answer = feature.perform(request)
+    else { return }
+    reduce(answer)
   }
 
   func read(_ reading: Reading, slot: Int) -> UInt64 {
@@ -35,9 +42,47 @@ struct ForeignDesign<H: Habit>: StoreDesign {
   }
 }
 
+/// A store that is never done.
+@MainActor
+struct RestlessStore<F: Feature>: @MainActor SynchronousStore {
+  private var store: ForeignStore<F, Quiet>
+
+  init(_ feature: F) { store = ForeignStore(feature) }
+
+  static var settles: Bool { true }
+  var isBusy: Bool { true }
+
+  func settle() async {
+    await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+  }
+
+  mutating func send(_ action: F.Action) { store.send(action) }
+
+  func read(_ reading: Reading, slot: Int) -> UInt64 { store.read(reading, slot: slot) }
+}
+
+/// The same for every feature.
+struct RestlessDesign: StoreDesign {
+  let description = DesignDescription(id: "restless", summary: "a store that is never done")
+
+  func plug<S: StoreSocket>(into socket: S) -> S.Plugged? { socket.plug { RestlessStore($0) } }
+}
+
 /// What a store does beside its work, at every action.
 protocol Habit {
   static func act()
+  /// Whether it does the work that its feature asks for.
+  static var answers: Bool { get }
+}
+
+extension Habit {
+  static var answers: Bool { true }
+}
+
+/// Does no work for anybody.
+enum Deaf: Habit {
+  static func act() {}
+  static var answers: Bool { false }
 }
 
 /// Nothing.

@@ -14,6 +14,8 @@ struct Program: FlowBenchProgram {
     add(ForeignDesign("chatty", Chatty.self), to: &catalogue)
     add(ForeignDesign("crashing", Crashing.self), to: &catalogue)
     add(ForeignDesign("stuck", Stuck.self), to: &catalogue)
+    add(ForeignDesign("deaf", Deaf.self), to: &catalogue)
+    add(RestlessDesign(), to: &catalogue)
     // The child of a trial has another command line than its parent.
     if CommandLine.arguments.dropFirst().first?.hasSuffix("trial") != true {
       add(ForeignDesign("shy", Quiet.self), to: &catalogue)

@@ -55,6 +55,7 @@ struct TrialParts {
   var fold: FoldParts
 
   var expectedDigests: ([Int]) -> [UInt64] { fold.expectedDigests }
+  var expectedViews: (Int) -> FoldedViews { fold.expectedViews }
   var oracle: LoadOracle { fold.oracle }
   var traces: TraceAccess { fold.traces }
 }
@@ -63,8 +64,12 @@ struct TrialParts {
 @usableFromInline
 struct FoldParts {
   var expectedDigests: ([Int]) -> [UInt64]
+  /// What the trial's views draw of so many actions.
+  let expectedViews: (Int) -> FoldedViews
   var oracle: LoadOracle
   let traces: TraceAccess
+  /// The fold of the trial's actions, from its beginning.
+  let steps: () -> any FoldSteps
 
   /// The fold of a feature.
   ///
@@ -77,15 +82,28 @@ struct FoldParts {
     }
     self.init(
       expectedDigests: { plainFoldDigests(input("fold"), after: $0) },
-      oracle: LoadOracle { input("load fold") }, traces: TraceAccess { input("traces") })
+      expectedViews: { plainFoldViews(input("views"), after: $0) },
+      oracle: LoadOracle { input("load fold") }, traces: TraceAccess { input("traces") },
+      steps: Self.steps { input("steps") })
+  }
+
+  @usableFromInline
+  static func steps<F: Feature>(
+    _ input: @escaping () -> TrialInput<F>
+  ) -> () -> any FoldSteps {
+    { FeatureFoldSteps(input()) }
   }
 
   @usableFromInline
   init(
-    expectedDigests: @escaping ([Int]) -> [UInt64], oracle: LoadOracle, traces: TraceAccess
+    expectedDigests: @escaping ([Int]) -> [UInt64],
+    expectedViews: @escaping (Int) -> FoldedViews, oracle: LoadOracle, traces: TraceAccess,
+    steps: @escaping () -> any FoldSteps
   ) {
     self.expectedDigests = expectedDigests
+    self.expectedViews = expectedViews
     self.oracle = oracle
     self.traces = traces
+    self.steps = steps
   }
 }

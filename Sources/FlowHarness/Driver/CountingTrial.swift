@@ -39,7 +39,8 @@ struct CountingTrial {
     let before = counter.reading()?.liveBytes
     let parts = try catalogue.parts(of: TrialContext(request, window: number))
     var driver = TrialDriver(
-      request, subject: parts.subject, expectedDigests: parts.expectedDigests)
+      request, subject: parts.subject, expectedDigests: parts.expectedDigests,
+      expectedViews: parts.expectedViews)
     var outcome = await driver.count(counter, actions: actions)
     for index in outcome.samples.indices {
       outcome.samples[index].liveBytesBefore = before.flatMap { Int(exactly: $0) }

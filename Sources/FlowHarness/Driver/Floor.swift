@@ -68,3 +68,24 @@ func plainFoldDigests<F: Feature>(_ input: TrialInput<F>, after counts: [Int]) -
   }
   return digests
 }
+
+/// What views draw of the first `count` actions of a generator, looking after each.
+///
+/// Made for each feature where it is named, as `plainFoldDigests` is.
+@inlinable
+@inline(never)
+func plainFoldViews<F: Feature>(_ input: TrialInput<F>, after count: Int) -> FoldedViews {
+  let memory = StoreArray(of: Floor(input.feature))
+  var views = FoldedViews(input.views) { memory.base.pointee.read($0, slot: $1) }
+  let batch = input.makeBatch()
+  var done = 0
+  while done < count {
+    batch.refill(min(count - done, input.capacity))
+    for action in batch.actions {
+      memory.base.pointee.send(action)
+      views.look()
+    }
+    done += batch.actions.count
+  }
+  return views
+}

@@ -9,6 +9,8 @@ struct TrialDriver {
   /// The digests a plain fold reaches after the given numbers of actions, ascending.
   let expectedDigests: ([Int]) -> [UInt64]
 
+  /// What views of a plain fold draw of so many actions; `nil`: they are held against nothing.
+  let expectedViews: ((Int) -> FoldedViews)?
   /// What is known of the clock; nil: it is measured when it is needed.
   let clock: ClockQuality?
 
@@ -17,11 +19,13 @@ struct TrialDriver {
 
   init(
     _ request: TrialRequest, subject: TrialSubject,
-    expectedDigests: @escaping ([Int]) -> [UInt64], clock: ClockQuality? = nil
+    expectedDigests: @escaping ([Int]) -> [UInt64],
+    expectedViews: ((Int) -> FoldedViews)? = nil, clock: ClockQuality? = nil
   ) {
     self.request = request
     self.subject = subject
     self.expectedDigests = expectedDigests
+    self.expectedViews = expectedViews
     self.clock = clock
   }
 
@@ -61,14 +65,41 @@ struct TrialDriver {
     if let fault = request.fault { await plant(fault) }
     let proof = await subject.digest()
     var outcome = TrialOutcome(digest: proof)
+    let proofOfViews = viewsFault(after: settings.proofActions)
     // A debug build specialises nothing, and says so for the whole run.
     if !first.isSpecialised, !ToolVersion.isDebugBuild { outcome.doubt(Self.notSpecialised) }
     await measure(&self, &outcome)
     let end = await subject.digest()
+    if let fault = proofOfViews ?? staleViewsFault() { outcome.void(fault) }
     if [proof, end] != expectedDigests([settings.proofActions, sent]) {
       outcome.void("wrong digest: the state differs from the floor's")
     }
     return outcome
+  }
+
+  /// What is wrong with what the views drew of the proof; `nil`: nothing, or there are none.
+  private func viewsFault(after actions: Int) -> String? {
+    guard let views = subject.views, let expected = expectedViews?(actions) else { return nil }
+    let redraws = views.invalidations - views.wasted
+    views.update()
+    let wrong = zip(views.drawn, expected.drawn).count { $0 != $1 }
+    guard wrong == 0 else {
+      return "wrong views: \(wrong) of \(views.drawn.count) draw another state than the floor's"
+    }
+    // A store may tell of several changes at once, and of one twice; not of none.
+    guard redraws > 0 || expected.redraws == 0 else {
+      return "wrong views: none was notified of any of \(expected.redraws) changes"
+    }
+    return nil
+  }
+
+  /// Whether views were left behind at the end.
+  private func staleViewsFault() -> String? {
+    guard let views = subject.views else { return nil }
+    views.update()
+    let stale = views.stale
+    guard stale > 0 else { return nil }
+    return "wrong views: \(stale) of \(views.drawn.count) were not notified of the last change"
   }
 
   private func plant(_ fault: PlantedFault.Kind) async {

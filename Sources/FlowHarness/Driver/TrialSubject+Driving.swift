@@ -51,7 +51,7 @@ extension TrialSubject {
       },
       settle: calls.settle)
     self.init(
-      legs, loops.reader, slots: input.feature.slotCount, capacity: input.capacity,
+      legs, StoreSteps(batch, loops), slots: input.feature.slotCount, capacity: input.capacity,
       sendsEarly: calls.isBusy != nil || views != nil, views: views,
       period: input.feature.period, refill: { batch.refill($0) })
   }
@@ -89,7 +89,7 @@ extension TrialSubject {
       digest: {
         await loops.collect()
         return loops.reader.digest(slots: slots)
-      })
+      }, steps: StoreSteps(batch, loops))
   }
 }
 
@@ -97,13 +97,13 @@ extension TrialSubject {
   /// Drives a synchronous store by the legs of its feature.
   @usableFromInline
   init(
-    _ legs: StoreLegs, _ reader: StoreReader, slots: Int, capacity: Int, sendsEarly: Bool,
+    _ legs: StoreLegs, _ steps: StoreSteps, slots: Int, capacity: Int, sendsEarly: Bool,
     views: ViewHub?, period: Int, refill: @escaping @MainActor (Int) -> Void
   ) {
     self.init(
       capacity: capacity, sendsEarly: sendsEarly, views: views, period: period, refill: refill,
       drive: { await legs.drive(timeSends: $0, views: views, $1) },
       pace: { try await legs.pace($0) },
-      digest: { reader.digest(slots: slots) })
+      digest: { steps.reader.digest(slots: slots) }, steps: steps)
   }
 }

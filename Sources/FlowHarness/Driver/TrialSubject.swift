@@ -24,6 +24,8 @@ struct TrialSubject {
   let pace: @MainActor (LoadJob) async throws -> LoadTally
   /// The digest of the whole state.
   let digest: @MainActor () async -> UInt64
+  /// The store an action at a time, for whoever verifies it; `nil` where nobody does.
+  let steps: StoreSteps?
 
   @usableFromInline
   init(
@@ -31,7 +33,7 @@ struct TrialSubject {
     refill: @escaping @MainActor (Int) -> Void,
     drive: @escaping @MainActor (_ timeSends: Bool, Meters) async -> BatchReading,
     pace: @escaping @MainActor (LoadJob) async throws -> LoadTally,
-    digest: @escaping @MainActor () async -> UInt64
+    digest: @escaping @MainActor () async -> UInt64, steps: StoreSteps? = nil
   ) {
     self.capacity = capacity
     self.sendsEarly = sendsEarly
@@ -41,6 +43,7 @@ struct TrialSubject {
     self.drive = drive
     self.pace = pace
     self.digest = digest
+    self.steps = steps
   }
 }
 

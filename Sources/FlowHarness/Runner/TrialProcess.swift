@@ -111,7 +111,8 @@ public enum TrialChild {
     case .timing, .instructions:
       let parts = try catalogue.parts(of: TrialContext(request))
       var driver = TrialDriver(
-        request, subject: parts.subject, expectedDigests: parts.expectedDigests)
+        request, subject: parts.subject, expectedDigests: parts.expectedDigests,
+        expectedViews: parts.expectedViews)
       return await request.pass == .timing ? driver.time() : driver.countInstructions()
     }
   }

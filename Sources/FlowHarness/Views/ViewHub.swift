@@ -58,6 +58,12 @@ final class ViewHub: @unchecked Sendable {
     return hub
   }
 
+  /// What each observer has drawn last.
+  var drawn: [UInt64] { observers.map(\.drawn) }
+
+  /// How many observers have drawn what they would not draw now.
+  var stale: Int { observers.count { $0.drawn != $0.body() } }
+
   /// Forgets the counts so far.
   func resetCounts() {
     invalidations = 0

@@ -51,7 +51,7 @@ struct EffectSocket<F: ServedFeature>: StoreSocket {
   func plug<S: SuspendingStore>(
     _ make: @escaping @MainActor (F) -> S
   ) -> EffectParts where S.F == F {
-    parts { [feature] job in
+    parts(keepsOrder: false) { [feature] job in
       let feature = feature(job.desk)
       let store = make(feature)
       return try await withCourse(job.request, feature, job.desk) { course in
@@ -89,9 +89,11 @@ struct EffectSocket<F: ServedFeature>: StoreSocket {
     }
   }
 
+  /// - Parameter keepsOrder: Whether actions are reduced in the order of sending; not where each is
+  ///   sent by a task of its own.
   @usableFromInline
   func parts(
-    drive: @escaping @MainActor (EffectJob) async throws -> EffectEnd
+    keepsOrder: Bool = true, drive: @escaping @MainActor (EffectJob) async throws -> EffectEnd
   ) -> EffectParts {
     let feature = feature
     return EffectParts(
@@ -101,6 +103,12 @@ struct EffectSocket<F: ServedFeature>: StoreSocket {
           feature: feature(nil), distribution: request.scenario.distribution,
           seed: request.seed, views: [])
       },
-      fold: { [request] in try EventFold.run(request, feature(nil)) })
+      fold: { [request] in try EventFold.run(request, feature(nil)) },
+      check: { [request] events, digest in
+        let plain = feature(nil)
+        let check = InterleavingCheck(
+          plain, try Explorer.actions(of: request, plain).map(\.action), events)
+        return check.findings(digest: digest, keepsOrder: keepsOrder)
+      })
   }
 }

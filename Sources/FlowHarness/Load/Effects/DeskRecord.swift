@@ -43,6 +43,8 @@ enum EffectEvent: Equatable, Sendable {
   case reduced(UInt64)
   /// The answer to what it had asked for was reduced.
   case answered(UInt64)
+  /// The service has answered what it had asked for.
+  case served(UInt64)
   /// What it had asked for has ended without an answer.
   case ended(UInt64)
 }

@@ -178,7 +178,7 @@ struct DeskState: @unchecked Sendable {
     _ ticket: Ticket, _ outcome: ServiceReply.Outcome?, atNs ns: UInt64
   ) -> Bool {
     change(by: -1, atNs: ns)
-    if outcome != .answered { record.note(.ended(ticket.number)) }
+    record.note(outcome == .answered ? .served(ticket.number) : .ended(ticket.number))
     guard isOpen(ticket) else {
       effects.stray += 1
       return false

@@ -39,6 +39,8 @@ struct EffectParts {
   var explore: (@MainActor () throws -> ExploredRun)?
   /// What the load comes to in time that jumps.
   let fold: () throws -> EventFoldResult
+  /// Looks up in the events of the load, and in the state at its end, what cannot be.
+  let check: ([EffectEvent], _ digest: UInt64) throws -> InterleavingFindings
 
   /// The same of a store that can be made on any actor, with what explores it.
   @usableFromInline

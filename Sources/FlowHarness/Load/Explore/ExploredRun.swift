@@ -8,4 +8,6 @@ struct ExploredRun: Equatable, Sendable {
   var cancelled = 0
   /// What was not as it must be in every interleaving.
   var violation: String?
+  /// The same with its kind, where it was seen in the events.
+  var fault: InterleavingFault?
 }

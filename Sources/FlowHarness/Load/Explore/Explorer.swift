@@ -59,8 +59,10 @@ enum Explorer {
     run.cancelled = effects.count { if case .ended = $0 { true } else { false } }
     switch outcome {
     case .success(let sent):
-      run.violation = InterleavingCheck(feature.plain, sent.actions, effects)
-        .violation(digest: sent.digest)
+      let fault = InterleavingCheck(feature.plain, sent.actions, effects)
+        .fault(digest: sent.digest)
+      run.fault = fault
+      run.violation = fault?.text
     case .failure(let error): run.violation = "\(error)"
     }
     time.abandon()
@@ -68,12 +70,12 @@ enum Explorer {
   }
 
   /// An action, and when it is sent.
-  private struct Planned<F: Feature>: Sendable {
+  struct Planned<F: Feature>: Sendable {
     let atNs: UInt64
     let action: F.Action
   }
 
-  private static func actions<F: ServedFeature>(
+  static func actions<F: ServedFeature>(
     of request: LoadRequest, _ feature: F
   ) throws -> [Planned<F>] {
     var source = try LoadSource(

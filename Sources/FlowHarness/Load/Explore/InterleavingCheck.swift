@@ -21,23 +21,76 @@ struct InterleavingCheck<F: ServedFeature> {
   /// What of it does not hold; `nil` when all does.
   ///
   /// - Parameter digest: Of the store's state at the end.
-  func violation(digest: UInt64) -> String? {
+  func fault(digest: UInt64) -> InterleavingFault? {
     order() ?? superfluous() ?? ends() ?? state(digest)
   }
 
-  private func order() -> String? {
+  /// All that does not hold, of each kind the first.
+  ///
+  /// - Parameters:
+  ///   - digest: Of the store's state at the end.
+  ///   - keepsOrder: Whether actions must be reduced in the order of sending.
+  func findings(digest: UInt64, keepsOrder: Bool) -> InterleavingFindings {
+    var findings = InterleavingFindings(
+      faults: [keepsOrder ? order() : completeness(), ends(), state(digest)].compactMap(\.self))
+    var (newest, newer): ([Int: UInt64], [UInt64: UInt64]) = ([:], [:])
+    var servedLate: Set<UInt64> = []
+    var ended: Set<UInt64> = []
+    for event in events {
+      switch event {
+      case .reduced(let number): note(number, &newest, &newer)
+      case .served(let number):
+        if newer[number] != nil { servedLate.insert(number) }
+      case .answered(let number):
+        guard let newer = newer[number] else { continue }
+        let fault = Self.superfluous(number, newer)
+        // What was served before may have been on its way.
+        if servedLate.contains(number) || ended.contains(number) {
+          findings.uncancelled.append(fault)
+        } else {
+          findings.overtaken.append(fault)
+        }
+      case .ended(let number):
+        ended.insert(number)
+        if newer[number] != nil { findings.cancelled += 1 }
+      }
+    }
+    return findings
+  }
+
+  private func order() -> InterleavingFault? {
     var last: UInt64 = 0
     for case .reduced(let number) in events {
-      if number == last { return "action \(number) was reduced twice" }
-      guard number > last else { return "action \(number) was reduced after action \(last)" }
-      guard number == last + 1 else { return "action \(last + 1) was not reduced in its turn" }
+      func fault(_ action: UInt64, _ text: String) -> InterleavingFault {
+        InterleavingFault(kind: .order, action: action, text: text)
+      }
+      if number == last { return fault(number, "action \(number) was reduced twice") }
+      guard number > last else {
+        return fault(number, "action \(number) was reduced after action \(last)")
+      }
+      guard number == last + 1 else {
+        return fault(last + 1, "action \(last + 1) was not reduced in its turn")
+      }
       last = number
     }
-    guard last == UInt64(actions.count) else { return "action \(last + 1) was never reduced" }
+    guard last == UInt64(actions.count) else {
+      return InterleavingFault(
+        kind: .order, action: last + 1, text: "action \(last + 1) was never reduced")
+    }
     return nil
   }
 
-  private func superfluous() -> String? {
+  /// Each action is reduced once, in whatever order.
+  private func completeness() -> InterleavingFault? {
+    var counts = [Int](repeating: 0, count: actions.count)
+    for case .reduced(let number) in events { counts[Int(number) - 1] += 1 }
+    guard let index = counts.firstIndex(where: { $0 != 1 }) else { return nil }
+    return InterleavingFault(
+      kind: .order, action: UInt64(index + 1),
+      text: "action \(index + 1) was reduced \(counts[index]) times")
+  }
+
+  private func superfluous() -> InterleavingFault? {
     var newest: [Int: UInt64] = [:]
     var newer: [UInt64: UInt64] = [:]
     for event in events {
@@ -45,13 +98,19 @@ struct InterleavingCheck<F: ServedFeature> {
       case .reduced(let number): note(number, &newest, &newer)
       case .answered(let number):
         if let newer = newer[number] {
-          return "what action \(number) had asked for was answered after action \(newer) had "
-            + "cancelled it"
+          return Self.superfluous(number, newer)
         }
-      case .ended: continue
+      case .served, .ended: continue
       }
     }
     return nil
+  }
+
+  private static func superfluous(_ number: UInt64, _ newer: UInt64) -> InterleavingFault {
+    InterleavingFault(
+      kind: .superfluous, action: number,
+      text: "what action \(number) had asked for was answered after action \(newer) had "
+        + "cancelled it")
   }
 
   /// Notes what an action makes superfluous.
@@ -63,7 +122,7 @@ struct InterleavingCheck<F: ServedFeature> {
   }
 
   /// The reductions once more, of the actions and of the answers to them.
-  private func state(_ digest: UInt64) -> String? {
+  private func state(_ digest: UInt64) -> InterleavingFault? {
     var state = feature.initialState
     var requests: [UInt64: F.Request] = [:]
     func reduce(_ action: F.Action, _ number: UInt64) {
@@ -75,21 +134,25 @@ struct InterleavingCheck<F: ServedFeature> {
       case .reduced(let number): reduce(actions[Int(number) - 1], number)
       case .answered(let number):
         guard let request = requests[number], let answer = feature.perform(request) else {
-          return "action \(number) was answered and had not asked"
+          return InterleavingFault(
+            kind: .state, action: number,
+            text: "action \(number) was answered and had not asked")
         }
         reduce(answer, number)
-      case .ended: continue
+      case .served, .ended: continue
       }
     }
     let expected = combineSlots(feature.slotCount) { feature.read(.digest, state, slot: $0) }
-    return expected == digest ? nil : "the state is not what the reductions make of it"
+    guard expected != digest else { return nil }
+    return InterleavingFault(
+      kind: .state, action: nil, text: "the state is not what the reductions make of it")
   }
 
-  private func ends() -> String? {
+  private func ends() -> InterleavingFault? {
     var ends: [UInt64: Int] = [:]
     for event in events {
       switch event {
-      case .reduced: continue
+      case .reduced, .served: continue
       case .answered(let number), .ended(let number): ends[number, default: 0] += 1
       }
     }
@@ -103,7 +166,9 @@ struct InterleavingCheck<F: ServedFeature> {
       let found = ends[number] ?? 0
       // What nobody waits for any more may be dropped when it has been answered.
       if found != asked, found > asked || newer[number] == nil {
-        return "what action \(number) had asked for ended \(found) times, not \(asked)"
+        return InterleavingFault(
+          kind: found > asked ? .doubled : .dropped, action: number,
+          text: "what action \(number) had asked for ended \(found) times, not \(asked)")
       }
     }
     return nil

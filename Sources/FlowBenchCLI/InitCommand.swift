@@ -1,0 +1,61 @@
+import ArgumentParser
+import FlowHarness
+import Foundation
+
+/// Writes a package in which a store of one's own is measured.
+struct InitCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "init",
+    abstract: "Write a package for a store of your own; it builds and runs at once.",
+    discussion: """
+      NAME becomes a directory with a manifest, a store, its adapter, a main, a test and a README \
+      with the next steps. Nothing else is written, and nothing that is there is changed.
+      """)
+
+  @Argument(help: "What the package is called: letters and digits, beginning with a capital.")
+  var name: String
+
+  @Option(
+    help: ArgumentHelp(
+      "What to begin with: \(StoreKind.allCases.map(\.rawValue).joined(separator: ", ")).",
+      valueName: "kind"))
+  var store = StoreKind.value.rawValue
+
+  @Option(
+    help: ArgumentHelp(
+      "Where FlowBench is: a directory or a URL; this program's own, if nothing is said.",
+      valueName: "place"))
+  var flowbench: String?
+
+  @MainActor
+  mutating func run() async throws {
+    guard let kind = StoreKind(rawValue: store) else {
+      throw PlanError.unknown(
+        option: "--store", kind: "kind of store", name: store,
+        known: StoreKind.allCases.map(\.rawValue))
+    }
+    let template = PackageTemplate(
+      name: try Self.checked(name), home: try PackageHome(asked: flowbench), kind: kind)
+    let directory = URL(filePath: FileManager.default.currentDirectoryPath).appending(path: name)
+    try template.write(to: directory)
+    print(
+      """
+      \(name)/ has a manifest, \(kind.summary), its adapter, a main and a test. Next:
+        cd \(name)
+        swift build -c release && swift build -c release --product FlowCount
+        .build/release/\(name) verify
+        .build/release/\(name) run --workload counter --topology single --features 1
+      """)
+  }
+
+  /// A name that can be a module's and a directory's.
+  private static func checked(_ name: String) throws(InitError) -> String {
+    let letters = name.unicodeScalars
+    guard let first = letters.first, ("A"..."Z").contains(first), name.count <= 40,
+      letters.allSatisfy({
+        ("A"..."Z").contains($0) || ("a"..."z").contains($0) || ("0"..."9").contains($0)
+      })
+    else { throw .badName(name) }
+    return name
+  }
+}

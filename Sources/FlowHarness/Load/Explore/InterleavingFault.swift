@@ -1,0 +1,23 @@
+/// One thing that cannot be.
+@usableFromInline
+struct InterleavingFault: Equatable, Sendable {
+  /// What it is about.
+  enum Kind: Sendable {
+    /// Actions are not reduced in the order of sending.
+    case order
+    /// An answer comes after a newer action has made it superfluous.
+    case superfluous
+    /// An effect never ends.
+    case dropped
+    /// An effect ends more often than it was begun.
+    case doubled
+    /// The state is not what the reductions make of it.
+    case state
+  }
+
+  let kind: Kind
+  /// The first action that shows it, from 1, where that is known.
+  let action: UInt64?
+  /// The same in words.
+  let text: String
+}

@@ -1,0 +1,74 @@
+import Foundation
+import Synchronization
+
+/// Reads what stores print to standard output, and counts it.
+///
+/// The answers of a child process go elsewhere: see `ChildChannel`.
+final class PrintedOutput: Sendable {
+  private struct State {
+    var bytes = 0
+    var first: [UInt8] = []
+    var hasLine = false
+    /// The case that is run, and the one in which the first byte came.
+    var current = 0
+    var firstCase: Int?
+  }
+
+  private static let mostOfLine = 80
+  private static let patienceMs: Int32 = 100
+  private let input: Int32
+  private let state = Mutex(State())
+  private let ended = DispatchSemaphore(value: 0)
+
+  /// Takes standard output over; `nil` where that cannot be done.
+  init?() {
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else { return nil }
+    fflush(nil)
+    guard dup2(ends[1], STDOUT_FILENO) >= 0 else { return nil }
+    close(ends[1])
+    input = ends[0]
+    Thread.detachNewThread { [self] in
+      var buffer = [UInt8](repeating: 0, count: 1 << 16)
+      while true {
+        let count = read(input, &buffer, buffer.count)
+        guard count > 0 else { break }
+        take(buffer[..<count])
+      }
+      close(input)
+      ended.signal()
+    }
+  }
+
+  private func take(_ bytes: ArraySlice<UInt8>) {
+    state.withLock { state in
+      state.bytes += bytes.count
+      if state.firstCase == nil { state.firstCase = state.current }
+      guard !state.hasLine else { return }
+      let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
+      state.first += line.prefix(Self.mostOfLine - min(Self.mostOfLine, state.first.count))
+      state.hasLine = line.count < bytes.count
+    }
+  }
+
+  /// Notes which case begins, once all that was printed before it has been read.
+  func begin(_ index: Int) {
+    fflush(nil)
+    var printed = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+    for _ in 0..<Self.patienceMs where poll(&printed, 1, 0) > 0 { usleep(1_000) }
+    state.withLock { $0.current = index }
+  }
+
+  /// Gives standard output back to standard error, and says what has come.
+  func finish() -> PrintedText {
+    fflush(nil)
+    dup2(STDERR_FILENO, STDOUT_FILENO)
+    // A process that a store has started may keep it open.
+    _ = ended.wait(timeout: .now() + .seconds(1))
+    return state.withLock { state in
+      PrintedText(
+        bytes: state.bytes, firstLine: String(decoding: state.first, as: UTF8.self),
+        firstCase: state.firstCase)
+    }
+  }
+}

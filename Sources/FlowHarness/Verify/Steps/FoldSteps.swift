@@ -1,0 +1,23 @@
+public import Workloads
+
+/// The plain fold of a trial's actions, an action at a time, with its types erased.
+@usableFromInline
+protocol FoldSteps: AnyObject {
+  /// How many slots the state has.
+  var slots: Int { get }
+  /// Reduces the next action, and the answers to what it asks for.
+  func step() -> FoldedAction
+  /// Reads a slot.
+  func read(_ reading: Reading, slot: Int) -> UInt64
+  /// The last action, as JSON.
+  var actionText: String { get }
+  /// The digests after the last action had something gone wrong with it.
+  func mishaps() -> [(mishap: FoldMishap, digest: UInt64)]
+  /// The digests after the last action had something gone wrong with the one before it.
+  func mishapsBefore() -> [(mishap: FoldMishap, digest: UInt64)]
+}
+
+extension FoldSteps {
+  /// The digest of the whole state.
+  var digest: UInt64 { combineSlots(slots) { read(.digest, slot: $0) } }
+}

@@ -1,0 +1,24 @@
+/// A verification that has been checked and can be started.
+@MainActor
+public struct VerifySession {
+  private let plan: VerifyPlan
+
+  /// Checks everything that can be checked before the first action.
+  ///
+  /// - Throws: `PlanError`.
+  public init(options: VerifyOptions, catalogue: Catalogue) throws(PlanError) {
+    plan = try VerifyPlan(options, catalogue: catalogue)
+  }
+
+  /// Verifies every design, each in processes of its own, and reports what was found.
+  ///
+  /// - Parameter executable: The program that answers to `verify-trial`.
+  /// - Throws: What making a directory for the processes' files throws.
+  public func run(executable: String) async throws -> VerifyReport {
+    let interrupt = InterruptWatch()
+    defer { interrupt.end() }
+    var runner = VerifyRunner(plan: plan, executable: executable, interrupt: interrupt)
+    let records = try await runner.runAll()
+    return VerifyReport(records: records, isInterrupted: interrupt.isInterrupted)
+  }
+}

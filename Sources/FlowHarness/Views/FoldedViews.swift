@@ -1,0 +1,29 @@
+public import Workloads
+
+/// What views of a plain fold draw: what those of every store are held against.
+@usableFromInline
+struct FoldedViews {
+  private let bodies: [() -> UInt64]
+  /// What each has drawn last.
+  private(set) var drawn: [UInt64]
+  /// How often a view had something new to draw after an action.
+  private(set) var redraws = 0
+
+  /// Views that read as they are told, and draw at once.
+  @usableFromInline
+  init(_ specs: [ObserverSpec], read: @escaping (Reading, Int) -> UInt64) {
+    bodies = specs.map { $0.body(reading: read) }
+    drawn = bodies.map { $0() }
+  }
+
+  /// Lets all of them look again, after an action.
+  @usableFromInline
+  mutating func look() {
+    for index in bodies.indices {
+      let now = bodies[index]()
+      guard now != drawn[index] else { continue }
+      drawn[index] = now
+      redraws += 1
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import FlowTestSupport
+import Foundation
+import Testing
+
+@testable import FlowBenchCLI
+
+/// `init`: a package for a store of one's own. That each kind builds and runs is `make example`'s.
+@Suite
+struct InitCommandTests {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  private func directory() throws -> String {
+    let path = temporaryPath()
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    return path
+  }
+
+  private func files(in directory: String) throws -> Set<String> {
+    let all = try FileManager.default.subpathsOfDirectory(atPath: directory)
+    var isDirectory: ObjCBool = false
+    return Set(
+      all.filter {
+        FileManager.default.fileExists(atPath: "\(directory)/\($0)", isDirectory: &isDirectory)
+          && !isDirectory.boolValue
+      })
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a package of each kind is written, and says what to do next`(kind: StoreKind) async throws {
+    let place = try directory()
+    let result = try await Tool.run(
+      ["init", "BigCart", "--store", kind.rawValue], directory: place)
+    #expect(result.exitCode == 0, "\(result.error)")
+    #expect(result.output.contains("cd BigCart\n"))
+    #expect(
+      try files(in: place) == [
+        "BigCart/Package.swift", "BigCart/.gitignore", "BigCart/README.md",
+        "BigCart/Sources/BigCart/Bench.swift", "BigCart/Sources/BigCart/MyStore.swift",
+        "BigCart/Sources/BigCart/MyAdapter.swift",
+        "BigCart/Tests/BigCartTests/MyStoreTests.swift",
+      ])
+    func text(_ path: String) throws -> String {
+      try String(contentsOfFile: "\(place)/BigCart/\(path)", encoding: .utf8)
+    }
+    #expect(try text("Package.swift").contains("path: \"\(Self.root.path)\""))
+    let adapter = try text("Sources/BigCart/MyAdapter.swift")
+    #expect(adapter.contains("id: \"big-cart\""))
+    let code = adapter.split(separator: "\n").filter { !$0.allSatisfy(\.isWhitespace) }
+    #expect(code.count <= 30)
+    for file in try files(in: place) {
+      let text = try text(String(file.dropFirst("BigCart/".count)))
+      #expect(!text.contains("DESIGN-ID") && !text.contains("SUMMARY") && text.hasSuffix("\n"))
+    }
+  }
+
+  /// What `init` writes is what the example has, so that it is compiled, verified and measured there.
+  @Test(arguments: [
+    (StoreKind.value, "Value"), (.class, "Class"), (.actor, "Actor"), (.async, "Awaited"),
+  ])
+  func `what is written is what the example has`(kind: StoreKind, name: String) throws {
+    let sources = Self.root.appending(path: "Examples/OwnStore/Sources/OwnStore")
+    func example(_ path: String) throws -> String {
+      try String(contentsOf: sources.appending(path: path), encoding: .utf8)
+        .replacing("Own\(name)Adapter", with: "MyAdapter")
+        .replacing("Own\(name)Design", with: "MyDesign").replacing("\(name)Store", with: "MyStore")
+    }
+    #expect(kind.store == (try example("Stores/\(name)Store.swift")))
+    // But for the line with the id.
+    func lines(_ text: String) -> [Substring] {
+      text.split(separator: "\n").filter {
+        !$0.contains("DesignDescription(") && !$0.contains("id: ")
+      }
+    }
+    #expect(
+      lines(kind.adapter(id: "mine")) == lines(try example("Adapters/Own\(name)Adapter.swift")))
+  }
+
+  @Test(arguments: [
+    (["init", "my-cart"], "NAME: must be letters and digits, begin with a capital"),
+    (["init", "../Cart"], "NAME: must be letters and digits, begin with a capital"),
+    (["init", "There"], "NAME: must not be there yet, got '"),
+    (["init", "Cart", "--store", "struct"], "--store: no kind of store is called 'struct'"),
+    (
+      ["init", "Cart", "--flowbench", "/nowhere"],
+      "--flowbench: must be a directory with FlowBench's"
+    ),
+  ])
+  func `what cannot be is refused in one line, and nothing is written`(
+    arguments: [String], message: String
+  ) async throws {
+    let place = try directory()
+    try Data("mine".utf8).write(to: URL(filePath: "\(place)/There"))
+    let result = try await Tool.run(arguments, directory: place)
+    #expect(result.exitCode == 1 && result.output.isEmpty)
+    #expect(result.errorLines.count == 1 && result.error.hasPrefix(message), "\(result.error)")
+    #expect(try files(in: place) == ["There"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: place) == ["There"])
+  }
+
+  @Test func `FlowBench can be somewhere else`() throws {
+    let home = try PackageHome(asked: "https://example.com/tools/flow-bench.git")
+    #expect(home.dependency.hasPrefix("url: \"https://example.com/tools/flow-bench.git\""))
+    #expect(home.name == "flow-bench")
+    let template = PackageTemplate(name: "Cart", home: home, kind: .value)
+    let manifest = template.files.first { $0.path == "Package.swift" }
+    #expect(manifest?.text.contains("package: \"flow-bench\"") == true)
+  }
+}
