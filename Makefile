@@ -38,7 +38,8 @@ PLOT = PYTHONPATH=Scripts .build/plot-venv/bin/python -B -m plot
 
 .DEFAULT_GOAL := help
 .PHONY: help deps build bench load compare check baseline doctor verify test hotpath example \
-  sanitize docs plot test-plot test-scripts model mutants faults reference-plots lint format clean
+  sanitize docs plot test-plot test-scripts model mutants faults additions reference-plots lint \
+  format clean
 
 help: ## Show this list
 	@printf 'make <target>  [SUITE=smoke|default|full|gate] [OUT=DIR] [ARGS="--design flow"]\n\n'
@@ -120,7 +121,7 @@ test-plot: ## Test the plots, with a browser where there is chromium (make deps 
 	@Scripts/plot/environment dev
 	@$(PYTEST) Tests/PlotTests $(ARGS)
 
-test-scripts: ## Test `make mutants` and `make faults`, on sources of which the answer is known
+test-scripts: ## Test `make mutants`, `faults` and `additions`, on sources of which the answer is known
 	@Scripts/plot/environment dev
 	@$(PYTEST) Tests/ScriptTests $(ARGS)
 
@@ -137,6 +138,9 @@ mutants: ## Change FlowCore in one place at a time, list what no test notices; F
 
 faults: ## Put faults back that FlowCore once had, say with which program the model sees each; FAULT=09
 	@PYTHONPATH=Scripts python3 -B -m faults $(if $(FAULT),--fault "$(FAULT)") $(ARGS)
+
+additions: ## Add a design, a workload and a topology to a copy, two files each; build it and try them
+	@PYTHONPATH=Scripts python3 -B -m additions $(ARGS)
 
 reference-plots: ## Take RUN=DIR as results/reference, and draw the README's figures of it
 	@Scripts/plot/environment

@@ -79,7 +79,7 @@ struct TopologyOptions: ParsableArguments {
   var design: WordList?
 
   @Option(
-    help: ArgumentHelp("single, per-feature, scoped, grouped.", valueName: "topology,…"))
+    help: ArgumentHelp("\(Topology.names).", valueName: "topology,…"))
   var topology: WordList?
 
   @Option(help: ArgumentHelp("Stores of the grouped topology.", valueName: "g,…"))

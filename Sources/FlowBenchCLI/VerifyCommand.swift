@@ -21,7 +21,7 @@ struct VerifyCommand: AsyncParsableCommand {
   var workload: WordList?
 
   @Option(
-    help: ArgumentHelp("single, per-feature, scoped, grouped.", valueName: "topology,…"))
+    help: ArgumentHelp("\(Topology.names).", valueName: "topology,…"))
   var topology: WordList?
 
   @Option(

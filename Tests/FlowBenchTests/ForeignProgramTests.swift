@@ -193,6 +193,19 @@ struct ForeignProgramTests {
         + "'tally/single/2/uniform/mine', got '\(out)'\n")
   }
 
+  @Test func `an app with a module of one's own is in the list, and holds in every store`()
+    async throws
+  {
+    let list = try await call(["list"], registration: "alone")
+    #expect(list.output.contains("tally-shop"), "\(list.output)")
+    let result = try await call(
+      [
+        "verify", "--design", "mine,coalescing,own-effects", "--workload", "tally-shop", "--seeds",
+        "1",
+      ], registration: "alone")
+    #expect(result.exitCode == 0, "\(result.output)")
+  }
+
   @Test func `loads are driven alike`() async throws {
     let out = temporaryPath()
     let result = try await call([
@@ -233,7 +246,8 @@ struct ForeignProgramTests {
     let designs = try #require((json as? [String: Any])?["designs"] as? [[String: String]])
     #expect(
       designs.compactMap { $0["id"] } == [
-        "floor", "mine", "chatty", "crashing", "stuck", "deaf", "restless", "shy",
+        "floor", "mine", "chatty", "crashing", "stuck", "deaf", "restless",
+        "throwing", "callback", "coalescing", "own-effects", "main-actor", "shy",
       ])
     for arguments in [
       ["--help"], ["run", "--help"], ["load", "--help"], ["record", "--help"],

@@ -16,6 +16,11 @@ struct Program: FlowBenchProgram {
     add(ForeignDesign("stuck", Stuck.self), to: &catalogue)
     add(ForeignDesign("deaf", Deaf.self), to: &catalogue)
     add(RestlessDesign(), to: &catalogue)
+    add(ThrowingDesign(), to: &catalogue)
+    add(CallbackDesign(), to: &catalogue)
+    add(CoalescingDesign(), to: &catalogue)
+    add(OwnEffectsDesign(), to: &catalogue)
+    add(MainActorDesign(), to: &catalogue)
     // The child of a trial has another command line than its parent.
     if CommandLine.arguments.dropFirst().first?.hasSuffix("trial") != true {
       add(ForeignDesign("shy", Quiet.self), to: &catalogue)
@@ -26,6 +31,12 @@ struct Program: FlowBenchProgram {
     case .taken:
       catalogue.add(ForeignDesign("flow", Quiet.self, summary: "not theirs"), for: tally)
     case .unprintable: catalogue.add(ForeignDesign("My,\nstore", Quiet.self), for: tally)
+    case .refused:
+      catalogue.add(
+        ThrowingDesign(),
+        for: Workload(id: "refused", summary: "asks for what it does not accept") { _ in
+          TallyFeature(limit: 0)
+        })
     case .alone, nil: break
     }
   }
@@ -34,11 +45,12 @@ struct Program: FlowBenchProgram {
     TallyFeature()
   }
 
-  /// Adds a design for all workloads, and for one that FlowBench does not have.
+  /// Adds a design for all workloads, and for two that FlowBench does not have.
   @MainActor
   private static func add<D: StoreDesign>(_ design: D, to catalogue: inout Catalogue) {
     catalogue.add(design)
     catalogue.add(design, for: tally)
+    catalogue.add(design, for: AppWorkload.tallyAndShop)
   }
 }
 
@@ -50,6 +62,8 @@ enum Fault: String {
   case taken
   /// An id has characters that options and files do not.
   case unprintable
+  /// A workload asks a store for what it refuses.
+  case refused
   /// Nothing is: the program holds its own stores alone.
   case alone
 

@@ -14,12 +14,21 @@ struct TallyFeature: LeafFeature {
 
   struct Cursor: Sendable {}
 
+  /// The largest amount that it accepts; people add one to eight.
+  var limit = 8
+
   var initialState: State { State() }
   var initialCursor: Cursor { Cursor() }
 
   func reduce(into state: inout State, action: Action) {
     switch action {
     case .add(let amount): state.count &+= amount
+    }
+  }
+
+  func accepts(_ action: Action) -> Bool {
+    switch action {
+    case .add(let amount): amount <= limit
     }
   }
 

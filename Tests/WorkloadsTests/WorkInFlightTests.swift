@@ -65,6 +65,19 @@ struct WorkInFlightTests {
     #expect(ledger.entries == ["waits", "settled"])
   }
 
+  @Test func `several can wait, and all are told`() async {
+    let inFlight = WorkInFlight()
+    inFlight.begin()
+    var tasks: [Task<Void, Never>] = []
+    let ledgers = (0..<3).map { _ in Ledger() }
+    for ledger in ledgers { tasks.append(await waiter(inFlight, ledger)) }
+    await turn()
+    #expect(ledgers.allSatisfy { $0.entries == ["waits"] })
+    inFlight.end()
+    for task in tasks { await task.value }
+    #expect(ledgers.allSatisfy { $0.entries == ["waits", "settled"] })
+  }
+
   @Test func `can be waited for again`() async {
     let inFlight = WorkInFlight()
     for _ in 0..<3 {

@@ -35,6 +35,17 @@ extension Catalogue {
       for: workload.description)
   }
 
+  /// Adds a design for an app of several modules, which need not be in the list, and `floor` with it.
+  @inlinable
+  public mutating func add<D: StoreDesign, App: AppOfModules>(
+    _ design: D, for workload: AppWorkload<App>
+  ) {
+    addFloor(for: workload)
+    add(
+      AppPair(design: design, workload: workload).entry, of: design.description,
+      for: workload.description)
+  }
+
   /// Adds a design for every workload of the list, and for one that need not be in it.
   @inlinable
   public mutating func add<D: StoreDesign, F: LeafFeature>(
@@ -55,6 +66,17 @@ extension Catalogue {
       for: workload.description)
   }
 
+  /// Adds what rows of an app are held against, unless it is there.
+  @inlinable
+  mutating func addFloor<App: AppOfModules>(for workload: AppWorkload<App>) {
+    guard !workloads.contains(workload.description) else { return }
+    add(workload)
+    let floor = FloorDesign()
+    add(
+      AppPair(design: floor, workload: workload).entry, of: floor.description,
+      for: workload.description)
+  }
+
   /// The folds of the list's workloads, which are compiled here and for no design again.
   @usableFromInline
   mutating func addStandardWorkloads() {
@@ -69,6 +91,13 @@ extension Catalogue {
       let count = context.scenario.features
       guard count > 1 else { return FoldParts(context, workload.make) }
       return FoldParts(context) { Copies(workload.make($0), count: count) }
+    }
+  }
+
+  @inlinable
+  mutating func add<App: AppOfModules>(_ workload: AppWorkload<App>) {
+    add(workload.description) { context in
+      FoldParts(context) { workload.make($0, context.scenario.features) }
     }
   }
 }
@@ -130,9 +159,5 @@ private struct FoldAdder: @MainActor WorkloadVisitor {
 
   mutating func visit(_ workload: Workload<LingerFeature>) { catalogue.add(workload) }
 
-  mutating func visit<App: AppOfModules>(_ workload: AppWorkload<App>) {
-    catalogue.add(workload.description) { context in
-      FoldParts(context) { workload.make($0, context.scenario.features) }
-    }
-  }
+  mutating func visit<App: AppOfModules>(_ workload: AppWorkload<App>) { catalogue.add(workload) }
 }

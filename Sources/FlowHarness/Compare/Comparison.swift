@@ -245,9 +245,9 @@ extension MeasuredScenario {
   }
 
   private var topologyDetail: String? {
-    switch dimensions.topology {
-    case "grouped": dimensions.groups.map { "\($0)" }
-    case "scoped": dimensions.depth.flatMap { $0 == 1 ? nil : "\($0)" }
+    switch Topology(rawValue: dimensions.topology)?.sizes {
+    case .groups: dimensions.groups.map { "\($0)" }
+    case .depth: dimensions.depth.flatMap { $0 == 1 ? nil : "\($0)" }
     default: nil
     }
   }

@@ -76,7 +76,7 @@ extension Dimension {
   /// Whether a scenario is in this dimension as all are that nobody said anything about.
   fileprivate func isPlain(in dimensions: Dimensions) -> Bool {
     switch self {
-    case .groups: dimensions.topology != "grouped"
+    case .groups: Topology(rawValue: dimensions.topology)?.sizes != .groups
     case .observers: dimensions.views == "none"
     case .depth: dimensions.depth ?? 1 == 1
     case .producers: dimensions.producers == 1

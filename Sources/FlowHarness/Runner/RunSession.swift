@@ -75,7 +75,7 @@ public struct RunSession {
       process: TrialProcess(
         executable: executable, mainThreadDesigns: mainThreadDesigns,
         counterLibrary: passes.counterLibrary, instructions: passes.instructions),
-      interrupt: interrupt)
+      interrupt: interrupt, verified: VerifiedDesigns(of: executable))
     let startNs = MonotonicClock.nowNs()
     let isInterrupted = try await executor.runAll()
     let elapsed = ProgressReporter.clock(Double(MonotonicClock.nowNs() - startNs) / 1e9)

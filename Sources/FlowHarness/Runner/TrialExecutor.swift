@@ -8,6 +8,8 @@ struct TrialExecutor {
   let directory: RunDirectory
   let process: TrialProcess
   let interrupt: InterruptWatch
+  /// What is known of the designs, if anything is.
+  let verified: VerifiedDesigns?
 
   /// Runs every trial that is not on disk yet.
   ///
@@ -29,8 +31,14 @@ struct TrialExecutor {
       let process = process
       let running = Task.detached { await process.run(request) }
       interrupt.onInterrupt { running.cancel() }
-      let ending = await running.value
+      var ending = await running.value
       if interrupt.isInterrupted || ending == .interrupted { return true }
+      if case .finished(var outcome) = ending, outcome.isValid,
+        let doubt = verified?.doubt(about: trial.scenario)
+      {
+        outcome.doubt(doubt)
+        ending = .finished(outcome)
+      }
       try directory.append(trial, ending)
       done += 1
     }

@@ -23,6 +23,9 @@ public struct Topology: RawRepresentable, Hashable, Sendable, Codable, CaseItera
     self.sizes = sizes
   }
 
+  /// The names of all topologies, for people.
+  public static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+
   /// The topology of a name; `nil` for one that is not in the list.
   public init?(rawValue: String) {
     guard let found = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }

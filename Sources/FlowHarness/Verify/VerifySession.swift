@@ -1,3 +1,5 @@
+import Foundation
+
 /// A verification that has been checked and can be started.
 @MainActor
 public struct VerifySession {
@@ -10,7 +12,8 @@ public struct VerifySession {
     plan = try VerifyPlan(options, catalogue: catalogue)
   }
 
-  /// Verifies every design, each in processes of its own, and reports what was found.
+  /// Verifies every design, each in processes of its own, and reports what was found, which rows that
+  /// this program measures later say as well.
   ///
   /// - Parameter executable: The program that answers to `verify-trial`.
   /// - Throws: What making a directory for the processes' files throws.
@@ -19,6 +22,14 @@ public struct VerifySession {
     defer { interrupt.end() }
     var runner = VerifyRunner(plan: plan, executable: executable, interrupt: interrupt)
     let records = try await runner.runAll()
+    if !interrupt.isInterrupted, var verified = VerifiedDesigns(of: executable) {
+      verified.take(records)
+      do { try verified.write() } catch {
+        StandardError.write(
+          "\(VerifiedDesigns.path) cannot be written, so rows will not say what was found: "
+            + "\(error.localizedDescription)\n")
+      }
+    }
     return VerifyReport(records: records, isInterrupted: interrupt.isInterrupted)
   }
 }

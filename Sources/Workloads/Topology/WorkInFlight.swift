@@ -7,7 +7,9 @@ import Synchronization
 public final class WorkInFlight: Sendable {
   private struct Waiting {
     var count = 0
-    var continuation: CheckedContinuation<Void, Never>?
+    var first: CheckedContinuation<Void, Never>?
+    // Of several workers. Empty, as almost always, it allocates nothing.
+    var others: [CheckedContinuation<Void, Never>] = []
   }
   private let waiting = Mutex(Waiting())
 
@@ -22,24 +24,28 @@ public final class WorkInFlight: Sendable {
 
   /// Something that was begun has ended, and what it caused has been begun.
   public func end() {
-    let resumed = waiting.withLock { waiting -> CheckedContinuation<Void, Never>? in
+    let (first, others) = waiting.withLock {
+      waiting -> (CheckedContinuation<Void, Never>?, [CheckedContinuation<Void, Never>]) in
       waiting.count -= 1
-      guard waiting.count == 0 else { return nil }
-      defer { waiting.continuation = nil }
-      return waiting.continuation
+      guard waiting.count == 0 else { return (nil, []) }
+      defer { (waiting.first, waiting.others) = (nil, []) }
+      return (waiting.first, waiting.others)
     }
-    resumed?.resume()
+    first?.resume()
+    for continuation in others { continuation.resume() }
   }
 
-  /// Returns when all has ended that was begun so far, and all that this began.
-  ///
-  /// - Precondition: One caller at a time.
+  /// Returns when all has ended that was begun so far, and all that this began. Several may wait.
   public nonisolated(nonsending) func settle() async {
     await withCheckedContinuation { continuation in
       let isQuiet = waiting.withLock { waiting in
-        precondition(waiting.continuation == nil, "two callers wait for the same work")
-        if waiting.count > 0 { waiting.continuation = continuation }
-        return waiting.count == 0
+        guard waiting.count > 0 else { return true }
+        if waiting.first == nil {
+          waiting.first = continuation
+        } else {
+          waiting.others.append(continuation)
+        }
+        return false
       }
       if isQuiet { continuation.resume() }
     }

@@ -12,11 +12,6 @@ import Workloads
 /// A trace ends in the same state wherever it is replayed.
 @MainActor
 struct ReplayTests {
-  nonisolated static let workloads = [
-    "counter", "timer", "primes", "profile", "login", "notes", "shop", "search", "app",
-    "favorites", "echo", "linger",
-  ]
-
   @Test(arguments: ["app", "shop"], ConformanceTests.designs)
   func `the end is the recorded one in every design and topology`(
     workload: String, design: String
@@ -34,7 +29,7 @@ struct ReplayTests {
     }
   }
 
-  @Test(arguments: workloads, [1, 3])
+  @Test(arguments: WorkloadIDs.all, [1, 3])
   func `every workload can be recorded in both forms, and replayed`(
     workload: String, features: Int
   ) async throws {

@@ -1,0 +1,69 @@
+"""A copy of the package, as it lies in its folder."""
+
+import difflib
+import subprocess
+from pathlib import Path
+
+from mutants.package import write_if_changed
+
+from .kinds import Texts
+
+PARTS = ("Package.swift", "Package.resolved", "Sources", "Tests")
+
+
+def package_files(root: Path) -> list[str]:
+    """The files that the package is built from: those of the repository, and new ones."""
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *PARTS]
+    found = subprocess.run(command, cwd=root, check=True, capture_output=True, text=True).stdout
+    return [name for name in found.split("\0") if name and (root / name).exists()]
+
+
+def texts_of(root: Path) -> Texts:
+    """The sources of the package."""
+    names = [name for name in package_files(root) if name.startswith("Sources/")]
+    return {
+        name: (root / name).read_text(encoding="utf-8") for name in names if name.endswith(".swift")
+    }
+
+
+def write_copy(root: Path, place: Path, texts: Texts) -> None:
+    """Writes the package with these sources; what is the same is left as it is."""
+    names = package_files(root)
+    for name in names:
+        source, copy = root / name, place / name
+        if source.is_symlink():
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            if not copy.is_symlink():
+                copy.symlink_to(source.readlink())
+        elif name not in texts and not (copy.exists() and copy.read_bytes() == source.read_bytes()):
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            copy.write_bytes(source.read_bytes())
+    for name, text in texts.items():
+        write_if_changed(place / name, text)
+    kept = {place / name for name in [*names, *texts]}
+    for part in ("Sources", "Tests"):
+        for path in (place / part).rglob("*.swift"):
+            if path not in kept and path.is_file():
+                path.unlink()
+
+
+def differing(place: Path, other: Path) -> dict[str, tuple[int, int]]:
+    """The files of two folders that differ, each with its lines added and taken away."""
+    found = {}
+    names = {
+        path.relative_to(folder).as_posix()
+        for folder in (place, other)
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
+    for name in sorted(names):
+        before, after = (_lines(folder / name) for folder in (place, other))
+        if before != after:
+            changes = [line[0] for line in difflib.ndiff(before, after)]
+            found[name] = (changes.count("+"), changes.count("-"))
+    return found
+
+
+def _lines(path: Path) -> list[str]:
+    """The lines of a file; none of one that is not there."""
+    return path.read_text(encoding="utf-8").splitlines() if path.is_file() else []

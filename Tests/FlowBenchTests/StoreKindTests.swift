@@ -1,0 +1,126 @@
+import FlowTestSupport
+import Foundation
+import Testing
+
+/// Stores of every kind (`Tests/ForeignProgram/Kinds`), each by an adapter of at most 30 lines, through
+/// the real executable.
+struct StoreKindTests {
+  private static let program = URL(filePath: Tool.path).deletingLastPathComponent()
+    .appending(path: "ForeignProgram").path
+  private static let kinds = [
+    "throwing", "callback", "coalescing", "own-effects", "main-actor",
+  ]
+  private static let all = kinds.joined(separator: ",")
+
+  private func call(
+    _ arguments: [String], registration: String = "alone"
+  ) async throws -> Tool.Result {
+    try await Tool.run(
+      arguments, program: Self.program, environment: ["FOREIGN_REGISTRATION": registration])
+  }
+
+  @Test(arguments: ["Throwing", "Callback", "Coalescing", "OwnEffects", "MainActor"])
+  func `an adapter has at most 30 lines, and its store knows nothing of FlowBench`(
+    kind: String
+  ) throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "ForeignProgram/Kinds")
+    func lines(of name: String) throws -> [String] {
+      try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+        .split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+        .filter { !$0.isEmpty }
+    }
+    let adapter = try lines(of: "\(kind)Adapter.swift").filter { !$0.hasPrefix("import ") }
+    #expect((10...30).contains(adapter.count), "\(adapter.count) lines")
+    #expect(adapter.contains { $0.hasPrefix("struct \(kind)Design: StoreDesign") })
+    let store = try lines(of: "\(kind)Store.swift")
+    #expect(store.contains { $0.contains(" class \(kind)Store<") })
+    #expect(!store.contains { $0.contains("FlowBench") || $0.contains("Feature") })
+  }
+
+  @Test(arguments: kinds) func `verify finds no error`(kind: String) async throws {
+    let result = try await call(["verify", "--design", kind, "--seeds", "1"])
+    #expect(result.exitCode == 0, "\(result.output)\(result.error)")
+    let last = result.output.split(separator: "\n").last
+    #expect(last?.hasPrefix("every claim that was tried holds") == true, "\(result.output)")
+  }
+
+  @Test func `each is measured with and without effects, in one store and in several`()
+    async throws
+  {
+    let out = temporaryPath()
+    let result = try await call(
+      [
+        "run", "--out", out, "--design", "floor,\(Self.all)", "--workload",
+        "counter,echo,shop,app,tally-shop", "--topology", "single,per-feature", "--features", "2",
+        "--views", "none", "--middlewares", "0", "--answers", "at-once", "--affinity", "free",
+        "--passes", "timing",
+      ] + Tool.quick)
+    #expect(result.exitCode == 0, "\(result.error)")
+    let path = "\(out)/samples.csv"
+    let valid = try Rows.last("valid", of: path, by: "scenario")
+    #expect(Set(valid.values) == ["true"])
+    let digests = try Rows.last("digest", of: path, by: "scenario")
+    for workload in ["counter", "echo", "shop", "app", "tally-shop"] {
+      for topology in ["single", "per-feature"] {
+        let prefix = "\(workload)/\(topology)/2/uniform/"
+        for kind in Self.kinds {
+          #expect(valid["\(prefix)\(kind)@free"] == "true", "\(prefix)\(kind)")
+          #expect(
+            digests["\(prefix)\(kind)@free"] == digests["\(prefix)floor@free"],
+            "\(prefix)\(kind)")
+        }
+      }
+    }
+  }
+
+  @Test func `effects that suspend are awaited by the store that can`() async throws {
+    let out = temporaryPath()
+    let result = try await call(
+      [
+        "run", "--out", out, "--design", Self.all, "--workload", "echo", "--topology", "single",
+        "--features", "1", "--views", "none", "--middlewares", "0", "--answers", "suspending",
+        "--affinity", "free", "--passes", "timing",
+      ] + Tool.quick)
+    #expect(result.exitCode == 0, "\(result.error)")
+    let valid = try Rows.last("valid", of: "\(out)/samples.csv", by: "design")
+    #expect(valid == ["own-effects": "true"])
+  }
+
+  @Test func `each keeps up with a rate`() async throws {
+    let out = temporaryPath()
+    let result = try await call([
+      "load", "--allow-debug", "--workload", "counter", "--topology", "single", "--features", "1",
+      "--rate", "200", "--duration", "300ms", "--design", Self.all, "--out", out,
+    ])
+    #expect(result.exitCode == 0, "\(result.error)")
+    let valid = try Rows.last("valid", of: "\(out)/loads.csv", by: "design")
+    #expect(valid == Dictionary(uniqueKeysWithValues: Self.kinds.map { ($0, "true") }))
+    #expect(Set(try Rows.last("digest", of: "\(out)/loads.csv", by: "design").values).count == 1)
+  }
+
+  @Test func `several workers may send to each`() async throws {
+    let out = temporaryPath()
+    let result = try await call([
+      "load", "--allow-debug", "--senders", "2", "--topology", "single", "--features", "1",
+      "--duration", "10ms", "--design", Self.all, "--out", out,
+    ])
+    #expect(result.exitCode == 0, "\(result.error)")
+    let valid = try Rows.last("valid", of: "\(out)/producers.csv", by: "design")
+    #expect(valid == Dictionary(uniqueKeysWithValues: Self.kinds.map { ($0, "true") }))
+  }
+
+  @Test func `what a store throws voids its row, and the reason names the store`() async throws {
+    let out = temporaryPath()
+    let result = try await call(
+      [
+        "run", "--out", out, "--design", "throwing", "--workload", "refused", "--topology",
+        "single", "--features", "1", "--passes", "timing",
+      ] + Tool.quick, registration: "refused")
+    #expect(result.exitCode == 4)
+    let reasons = try Rows.last("reason", of: "\(out)/samples.csv", by: "design")
+    let reason = try #require(reasons["throwing"])
+    #expect(reason.hasPrefix("crashed: "), "\(reason)")
+    #expect(reason.contains("'throwing' refused an action: InvalidAction"), "\(reason)")
+  }
+}

@@ -1,0 +1,20 @@
+import Workloads
+
+/// The ids of the list of workloads, in its order.
+struct WorkloadIDs: WorkloadVisitor {
+  static let all: [String] = {
+    var ids = WorkloadIDs()
+    StandardWorkloads.visit(&ids)
+    return ids.found
+  }()
+
+  private var found: [String] = []
+
+  mutating func visit<F: LeafFeature>(_ workload: Workload<F>) {
+    found.append(workload.description.id)
+  }
+
+  mutating func visit<App: AppOfModules>(_ workload: AppWorkload<App>) {
+    found.append(workload.description.id)
+  }
+}

@@ -1,0 +1,62 @@
+"""A design, a workload and a topology are added by one file and one line each, and compile."""
+
+from pathlib import Path
+
+import pytest
+from additions.compiler import Compiler, CompilerError
+from additions.copy import differing, texts_of, write_copy
+from additions.kinds import ADDITIONS, Addition, AdditionError, with_all
+
+ROOT = Path(__file__).resolve().parents[2]
+# What is changed, and what imports it, in the order in which they are compiled.
+CHANGED = ("Workloads", "FlowHarness", "SynchronousDesigns", "PublishedDesigns")
+
+
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    place = tmp_path_factory.mktemp("plain")
+    write_copy(ROOT, place, texts_of(ROOT))
+    return place
+
+
+@pytest.mark.parametrize("addition", ADDITIONS, ids=lambda addition: addition.kind)
+def test_two_files_differ_and_the_list_by_one_line(addition: Addition, plain: Path, tmp_path: Path):
+    write_copy(ROOT, tmp_path, addition.apply(texts_of(ROOT)))
+    found = differing(plain, tmp_path)
+    assert set(found) == {addition.file, addition.listing}
+    assert found[addition.listing] == (1, 0)
+    added, taken = found[addition.file]
+    assert added > 10
+    assert taken == 0
+
+
+def test_all_three_together_compile(tmp_path: Path):
+    compiler = Compiler(ROOT, tmp_path / "Modules")
+    if not compiler.has(*CHANGED):
+        pytest.skip("there is no debug build to compile against: swift build")
+    copy = tmp_path / "copy"
+    write_copy(ROOT, copy, with_all(texts_of(ROOT)))
+    for module in CHANGED:
+        compiler.check(module, copy / "Sources" / module)
+
+
+def test_what_a_list_names_must_exist(tmp_path: Path):
+    compiler = Compiler(ROOT, tmp_path / "Modules")
+    if not compiler.has(*CHANGED):
+        pytest.skip("there is no debug build to compile against: swift build")
+    texts = texts_of(ROOT)
+    for addition in ADDITIONS:
+        if addition.kind == "workload":
+            texts = addition.apply(texts)
+            del texts[addition.file]
+    copy = tmp_path / "copy"
+    write_copy(ROOT, copy, texts)
+    with pytest.raises(CompilerError, match="has no member 'added'"):
+        compiler.check("Workloads", copy / "Sources" / "Workloads")
+
+
+def test_what_is_there_is_not_added_again():
+    addition = ADDITIONS[0]
+    texts = addition.apply(texts_of(ROOT))
+    with pytest.raises(AdditionError, match="is there already"):
+        addition.apply(texts)
