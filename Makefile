@@ -90,8 +90,9 @@ hotpath: build ## Hold the machine code of the driver's loops against loops writ
 	@Scripts/hotpath $(FLOWBENCH)
 
 example: build ## Try Examples/OwnStore as a stranger would, and packages that init writes
-	$(SWIFT) build $(RELEASE) --package-path Examples/OwnStore \
-	  --scratch-path "$(CURDIR)/.build"
+	@# The plan that is kept there may be that of another package.
+	$(SWIFT) build $(RELEASE) --package-path Examples/OwnStore --product OwnStore \
+	  --scratch-path "$(CURDIR)/.build" --disable-build-manifest-caching
 	@Scripts/deps hotpath
 	Scripts/hotpath $(OWN) Examples/OwnStore/hotpath.allow $(OWN_STORES) $(OWN_COPIES)
 	$(OWN) verify --design $(call commas,$(OWN_STORES))
