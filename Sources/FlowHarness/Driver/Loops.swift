@@ -11,8 +11,10 @@ public import Workloads
 // `FeatureLoops`.
 //
 // A loop over a buffer copies each action, and to copy one with strings in it takes longer than many a
-// store takes to reduce it. So `drive` lends such an action instead: it moves it out of the batch and
-// back. That is written out in its loop, since the compiler copies again where it is a function's work.
+// store takes to reduce it. So the loops lend such an action instead: they move it out of the batch and
+// back, each alike, since designs that are driven by different loops stand in one table. That is written
+// out in each, since the compiler copies again where it is a function's work. Loops that views watch copy:
+// all of them, and what the views do costs many times as much.
 
 /// Sends every action to a store that is done when `send` returns.
 @inlinable
@@ -50,10 +52,20 @@ func driveSettling<S: SynchronousStore>(
 ) async -> BatchReading {
   let opened = meters.open()
   var held = consume store
-  for action in actions {
-    held.send(action)
-    if held.isBusy { await held.settle() }
-    step()
+  if _isPOD(S.F.Action.self) {
+    for action in actions {
+      held.send(action)
+      if held.isBusy { await held.settle() }
+      step()
+    }
+  } else {
+    for index in 0..<actions.count {
+      let action = actions.moveElement(from: index)
+      held.send(action)
+      actions.initializeElement(at: index, to: action)
+      if held.isBusy { await held.settle() }
+      step()
+    }
   }
   let reading = meters.close(opened, ofLoopFor: S.self)
   store = held
@@ -94,9 +106,18 @@ func driveSuspending<S: SuspendingStore>(
   on isolation: isolated (any Actor)? = #isolation
 ) async -> BatchReading {
   let opened = meters.open()
-  for action in actions {
-    await store.send(action)
-    step()
+  if _isPOD(S.F.Action.self) {
+    for action in actions {
+      await store.send(action)
+      step()
+    }
+  } else {
+    for index in 0..<actions.count {
+      let action = actions.moveElement(from: index)
+      await store.send(action)
+      actions.initializeElement(at: index, to: action)
+      step()
+    }
   }
   return meters.close(opened, ofLoopFor: S.self)
 }
@@ -110,9 +131,18 @@ func driveConcurrently<S: ConcurrentStore>(
   _ actions: UnsafeMutableBufferPointer<S.F.Action>, into store: S, _ meters: Meters
 ) async -> BatchReading {
   let opened = meters.open()
-  for action in actions {
-    await store.sendConcurrently(action)
-    step()
+  if _isPOD(S.F.Action.self) {
+    for action in actions {
+      await store.sendConcurrently(action)
+      step()
+    }
+  } else {
+    for index in 0..<actions.count {
+      let action = actions.moveElement(from: index)
+      await store.sendConcurrently(action)
+      actions.initializeElement(at: index, to: action)
+      step()
+    }
   }
   return meters.close(opened, ofLoopFor: S.self)
 }
