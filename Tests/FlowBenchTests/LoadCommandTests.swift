@@ -223,7 +223,7 @@ struct LoadCommandTests {
     let result = try await Tool.runInterrupted(
       [
         "load", "--allow-debug", "--senders", "1,2", "--design", "mutex", "--topology", "single",
-        "--duration", "10ms", "--rounds", "1000", "--out", out,
+        "--duration", "200ms", "--rounds", "1000", "--out", out,
       ]
     ) {
       let text = try? String(contentsOfFile: rows, encoding: .utf8)
@@ -233,7 +233,8 @@ struct LoadCommandTests {
     #expect(result.error.contains("interrupted; what was finished is in \(out)"))
     // Both are among the first four: one of each is in every round.
     let speedUps = try Rows.last("speedup", of: rows, by: "producers")
-    #expect(Set(speedUps.keys) == ["1", "2"] && !speedUps.values.contains(""))
+    let text = try String(contentsOfFile: rows, encoding: .utf8)
+    #expect(Set(speedUps.keys) == ["1", "2"] && !speedUps.values.contains(""), "\(text)")
   }
 
   @Test func `the help names the senders`() async throws {

@@ -116,7 +116,8 @@ struct RunCommandTests {
     let out = temporaryPath()
     let result = try await Tool.run(
       [
-        "run", "--out", out, "--filter", "counter", "--inject", "\(fault):counter.*flow",
+        "run", "--out", out, "--filter", "^counter/single/1/uniform/(floor|flow)$", "--inject",
+        "\(fault):counter.*flow",
       ] + Tool.quick + (fault == "hang" ? ["--limit", "30"] : []))
     #expect(result.exitCode == 4, "\(result.error)")
     let reasons = try Rows.last("reason", of: "\(out)/samples.csv", by: "scenario")
