@@ -75,17 +75,46 @@ let package = Package(
         jemalloc, "CProbes", .product(name: "Histogram", package: "hdrhistogram-swift"),
       ],
       swiftSettings: strict),
+    // Dimensions, columns, rows, CSV, metrics and tables: what is on disk, and knows no store.
+    .target(
+      name: "FlowResults",
+      dependencies: [
+        "Measurement",
+        .product(name: "SystemPackage", package: "swift-system"),
+        .product(name: "Rainbow", package: "Rainbow"),
+      ],
+      swiftSettings: strict),
+    // What is made of results alone: comparisons, gates, other tools' formats.
+    .target(
+      name: "FlowReports",
+      dependencies: [
+        "FlowResults", "Measurement",
+        .product(name: "SystemPackage", package: "swift-system"),
+        .product(name: "OrderedCollections", package: "swift-collections"),
+        .product(name: "Histogram", package: "hdrhistogram-swift"),
+      ],
+      swiftSettings: strict),
+    // What an adapter needs, and every measured loop.
     .target(
       name: "FlowHarness",
       dependencies: [
         "FlowCore", "FlowTesting", "FlowTrace", "Workloads", "Measurement",
+        .product(name: "DequeModule", package: "swift-collections"),
+        .product(name: "HeapModule", package: "swift-collections"),
+      ],
+      swiftSettings: strict),
+    // The floor, compiled for each workload as any design is.
+    .target(name: "FlowFloor", dependencies: ["FlowHarness"], swiftSettings: strict),
+    // From options to rows on disk: plans, child processes, trials, calibration.
+    .target(
+      name: "FlowRunner",
+      dependencies: [
+        "FlowCore", "FlowHarness", "FlowResults", "FlowTesting", "FlowTrace", "Measurement",
+        "Workloads",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
         .product(name: "OrderedCollections", package: "swift-collections"),
-        .product(name: "DequeModule", package: "swift-collections"),
-        .product(name: "HeapModule", package: "swift-collections"),
         .product(name: "Rainbow", package: "Rainbow"),
-        .product(name: "Histogram", package: "hdrhistogram-swift"),
       ],
       swiftSettings: strict),
     // The designs of articles, and FlowCore's own: each plugs in as anybody's does. In several
@@ -97,7 +126,7 @@ let package = Package(
     .target(
       name: "PublishedDesigns",
       dependencies: [
-        "FlowDesigns", "FlowHarness", "SettlingDesigns", "SuspendingDesigns",
+        "FlowDesigns", "FlowFloor", "FlowHarness", "SettlingDesigns", "SuspendingDesigns",
         "SynchronousDesigns", "Workloads",
       ],
       swiftSettings: strict),
@@ -105,7 +134,8 @@ let package = Package(
     .target(
       name: "FlowBenchCLI",
       dependencies: [
-        "FlowCore", "FlowHarness", "Measurement", "Workloads",
+        "FlowCore", "FlowFloor", "FlowHarness", "FlowReports", "FlowResults", "FlowRunner",
+        "Measurement", "Workloads",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -185,8 +215,9 @@ let package = Package(
     .testTarget(
       name: "FlowHarnessTests",
       dependencies: [
-        "FlowDesigns", "FlowHarness", "FlowTestSupport", "FlowTrace", "InstructionProbe",
-        "PublishedDesigns", "PublishedStores", "SuspendingDesigns",
+        "FlowBenchCLI", "FlowDesigns", "FlowHarness", "FlowReports", "FlowResults", "FlowRunner",
+        "FlowTestSupport", "FlowTrace", "InstructionProbe", "PublishedDesigns", "PublishedStores",
+        "SuspendingDesigns",
         .product(name: "SwiftCSV", package: "SwiftCSV"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -199,8 +230,8 @@ let package = Package(
     .testTarget(
       name: "FlowBenchTests",
       dependencies: [
-        "FlowBench", "FlowBenchCLI", "FlowHarness", "FlowTestSupport", "ForeignProgram",
-        "PublishedDesigns",
+        "FlowBench", "FlowBenchCLI", "FlowHarness", "FlowResults", "FlowRunner", "FlowTestSupport",
+        "ForeignProgram", "PublishedDesigns",
         .product(name: "SwiftCSV", package: "SwiftCSV"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),

@@ -42,8 +42,9 @@ class Compiler:
             (folder / f"{module}.swiftmodule").exists() for module in modules
         )
 
-    def command(self, module: str, sources: Path) -> list[str]:
-        """The command of a module, without what it is to make, over other sources."""
+    def command(self, module: str, sources: Path, package: str | None = None) -> list[str]:
+        """The command of a module, without what it is to make, over other sources; as if they
+        stood in a package of another name."""
         text = self.plan.read_text(encoding="utf-8")
         begin = re.search(rf'^  "C\.{module}-[^"]*-debug\.module":$', text, re.MULTILINE)
         found = begin and re.compile(r"^    args: (\[.*\])$", re.MULTILINE).search(
@@ -57,11 +58,19 @@ class Compiler:
             if argument in LEFT_OUT:
                 for _ in range(LEFT_OUT[argument]):
                     next(arguments)
+            elif argument == "-package-name":
+                command += [argument, package or next(arguments)]
+                if package:
+                    next(arguments)
             elif argument.startswith("@"):
                 command += [str(path) for path in sorted(sources.rglob("*.swift"))]
             else:
                 command.append(argument)
         return command
+
+    def check_outside(self, module: str, sources: Path) -> None:
+        """Type-checks a module as if it stood in somebody else's package."""
+        self._run([*self.command(module, sources, package="stranger"), "-typecheck"])
 
     def check(self, module: str, sources: Path) -> None:
         """Type-checks a module, and makes it for those that import it."""

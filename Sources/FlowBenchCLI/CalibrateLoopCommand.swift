@@ -1,5 +1,7 @@
 import ArgumentParser
 import FlowHarness
+import FlowResults
+import FlowRunner
 import Foundation
 
 /// Holds the driver's loops against loops written by hand, in this process.

@@ -1,5 +1,8 @@
 import ArgumentParser
 import FlowHarness
+import FlowReports
+import FlowResults
+import FlowRunner
 import Foundation
 
 /// The gate: exact counts against a baseline, and time against another revision.

@@ -1,5 +1,7 @@
 import ArgumentParser
 import FlowHarness
+import FlowReports
+import FlowResults
 
 /// Holds levels of one run, or two runs, against each other.
 struct CompareCommand: ParsableCommand {

@@ -1,5 +1,7 @@
 import ArgumentParser
 import FlowHarness
+import FlowResults
+import FlowRunner
 
 /// Says what this machine can measure and whether this build is right.
 struct DoctorCommand: AsyncParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FlowHarness
+import FlowRunner
 import Foundation
 
 /// Interleavings in this process; `load --explore` starts it, people do not.

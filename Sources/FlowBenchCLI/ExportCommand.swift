@@ -1,5 +1,7 @@
 import ArgumentParser
 import FlowHarness
+import FlowReports
+import FlowResults
 
 /// Gives the results of a run to other people's tools.
 struct ExportCommand: ParsableCommand {

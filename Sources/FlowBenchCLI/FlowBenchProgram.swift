@@ -1,5 +1,6 @@
 import Dispatch
 import FlowHarness
+import FlowRunner
 import Foundation
 import Measurement
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FlowHarness
+import FlowResults
 import Foundation
 
 /// Writes a package in which a store of one's own is measured.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FlowHarness
+import FlowRunner
 
 /// Prints what can be asked for.
 struct ListCommand: AsyncParsableCommand {

@@ -1,5 +1,7 @@
 import ArgumentParser
 import FlowHarness
+import FlowResults
+import FlowRunner
 import Foundation
 
 /// Sends actions as people would, and says how long they wait.

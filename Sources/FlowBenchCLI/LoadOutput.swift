@@ -1,5 +1,7 @@
 import ArgumentParser
 import FlowHarness
+import FlowResults
+import FlowRunner
 
 /// What the commands that drive loads must find, what they print, and how they end.
 struct LoadOutput: ParsableArguments {

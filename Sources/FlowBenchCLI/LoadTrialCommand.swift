@@ -1,5 +1,6 @@
 import ArgumentParser
 import FlowHarness
+import FlowRunner
 import Foundation
 
 /// One load in this process; `load` starts it, people do not.

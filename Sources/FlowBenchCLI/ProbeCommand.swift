@@ -1,5 +1,6 @@
 import ArgumentParser
 import FlowHarness
+import FlowRunner
 import Foundation
 
 /// Says what the counter in this process is worth; `run`, `doctor` and `calibrate` start it.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FlowHarness
+import FlowRunner
 import Foundation
 
 /// One load of several producers in this process; `load --senders` starts it, people do not.

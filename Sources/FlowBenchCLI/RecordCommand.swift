@@ -1,5 +1,7 @@
 import ArgumentParser
 import FlowHarness
+import FlowResults
+import FlowRunner
 
 /// Writes down what a load would send.
 struct RecordCommand: AsyncParsableCommand {

@@ -1,5 +1,7 @@
 import ArgumentParser
 import FlowHarness
+import FlowResults
+import FlowRunner
 
 /// Sends the actions of a trace again, and says how long they wait.
 struct ReplayCommand: AsyncParsableCommand {

@@ -1,5 +1,7 @@
 import ArgumentParser
 import FlowHarness
+import FlowResults
+import FlowRunner
 import Foundation
 
 /// The root of all subcommands.

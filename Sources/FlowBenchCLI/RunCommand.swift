@@ -1,5 +1,7 @@
 import ArgumentParser
 import FlowHarness
+import FlowResults
+import FlowRunner
 import Foundation
 
 /// Runs a suite, or a sweep, and leaves CSV behind.

@@ -1,4 +1,5 @@
 import FlowHarness
+import FlowRunner
 
 /// The program that this process runs: the one place where commands get its catalogue, and where
 /// those that answer another process get the way to it.

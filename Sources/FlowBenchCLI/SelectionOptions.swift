@@ -1,5 +1,7 @@
 import ArgumentParser
 import FlowHarness
+import FlowResults
+import FlowRunner
 import Foundation
 
 /// Which scenarios; every option is a list separated by commas.

@@ -1,5 +1,7 @@
 import ArgumentParser
 import FlowHarness
+import FlowResults
+import FlowRunner
 
 /// The service behind the effects, as it is written.
 struct ServiceOptions: ParsableArguments {

@@ -1,5 +1,7 @@
 import ArgumentParser
 import FlowHarness
+import FlowResults
+import FlowRunner
 
 /// Who sends and when, as it is written.
 struct TrafficOptions: ParsableArguments {

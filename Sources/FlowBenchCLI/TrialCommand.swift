@@ -1,5 +1,6 @@
 import ArgumentParser
 import FlowHarness
+import FlowRunner
 
 /// One trial in this process; `run` starts it, people do not.
 struct TrialCommand: ChildCommand {

@@ -1,5 +1,7 @@
 import ArgumentParser
 import FlowHarness
+import FlowResults
+import FlowRunner
 
 /// Holds stores to what they claim, before anybody times them.
 struct VerifyCommand: AsyncParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FlowHarness
+import FlowRunner
 import Foundation
 
 /// The cases of one design in this process; `verify` starts it, people do not.

@@ -1,4 +1,5 @@
 public import FlowDesigns
+import FlowFloor
 public import FlowHarness
 public import SettlingDesigns
 public import SuspendingDesigns
@@ -8,7 +9,8 @@ public import Workloads
 extension Catalogue {
   /// The harness's `floor` and the designs of this package, each with every workload and topology.
   public static func standard() -> Catalogue {
-    var catalogue = Catalogue.withFloor()
+    var catalogue = Catalogue()
+    catalogue.addFloor()
     catalogue.addPublishedDesigns()
     return catalogue
   }

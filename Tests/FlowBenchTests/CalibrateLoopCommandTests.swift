@@ -2,6 +2,8 @@ import FlowHarness
 import Foundation
 import Testing
 
+@testable import FlowRunner
+
 /// `flowbench calibrate-loop`, through the real executable.
 struct CalibrateLoopCommandTests {
   private func rows(_ arguments: [String]) async throws -> [LoopCost] {

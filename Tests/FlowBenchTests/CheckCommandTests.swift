@@ -3,6 +3,9 @@ import Foundation
 import Synchronization
 import Testing
 
+@testable import FlowResults
+@testable import FlowRunner
+
 /// `flowbench check`, through the real executable: real counts, real pairs.
 @Suite(.enabled(if: !TestBuild.mayBeSanitized, "counts need the counting library"))
 struct CheckCommandTests {

@@ -1,3 +1,5 @@
+@testable import FlowRunner
+
 #if Jemalloc && os(Linux)
   import FlowHarness
   import Foundation

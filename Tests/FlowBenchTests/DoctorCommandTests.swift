@@ -2,6 +2,8 @@ import FlowHarness
 import Foundation
 import Testing
 
+@testable import FlowRunner
+
 /// `flowbench doctor`, through the real executable.
 struct DoctorCommandTests {
   /// The findings by subject.

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import FlowBenchCLI
+@testable import FlowRunner
 
 /// `init`: a package for a store of one's own. That each kind builds and runs is `make example`'s.
 @Suite

@@ -5,6 +5,8 @@ import Measurement
 import Subprocess
 import Testing
 
+@testable import FlowRunner
+
 /// Passes that this machine can measure, and passes that it cannot.
 struct PassTests {
   private static let hasValgrind = (ProcessInfo.processInfo.environment["PATH"] ?? "")

@@ -2,6 +2,7 @@ import PublishedDesigns
 import Testing
 
 @testable import FlowBenchCLI
+@testable import FlowHarness
 
 /// Which ids options, cells and names of files can hold as they are.
 struct RegistrationErrorTests {

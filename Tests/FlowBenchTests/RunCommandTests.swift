@@ -3,6 +3,8 @@ import FlowTestSupport
 import Foundation
 import Testing
 
+@testable import FlowRunner
+
 /// `flowbench run`, through the real executable.
 struct RunCommandTests {
   @Test func `runs, prints a table and leaves CSV behind`() async throws {

@@ -2,6 +2,8 @@ import FlowTestSupport
 import Foundation
 import Testing
 
+@testable import FlowResults
+
 /// Stores of every kind (`Tests/ForeignProgram/Kinds`), each by an adapter of at most 30 lines, through
 /// the real executable.
 struct StoreKindTests {

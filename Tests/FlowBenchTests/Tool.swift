@@ -3,6 +3,8 @@ import Foundation
 import Subprocess
 import SystemPackage
 
+@testable import FlowResults
+
 /// The real executable, as built beside the tests.
 struct Tool {
   /// What a call printed and how it ended.

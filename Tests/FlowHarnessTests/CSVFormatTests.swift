@@ -4,6 +4,7 @@ import Testing
 import Workloads
 
 @testable import FlowHarness
+@testable import FlowResults
 
 /// What result files look like, to us and to somebody else's reader.
 struct CSVFormatTests {

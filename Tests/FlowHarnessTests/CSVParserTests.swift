@@ -1,6 +1,7 @@
 import Testing
 
 @testable import FlowHarness
+@testable import FlowResults
 
 /// What the reader refuses, and where it says the fault is.
 struct CSVParserTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import FlowHarness
+@testable import FlowRunner
 
 /// What a calibration makes of what it found.
 struct CalibrationReportTests {

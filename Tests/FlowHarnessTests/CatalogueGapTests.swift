@@ -4,6 +4,8 @@ import Testing
 import Workloads
 
 @testable import FlowHarness
+@testable import FlowResults
+@testable import FlowRunner
 
 /// A child whose catalogue lacks what it is asked for says so on a line that its parent can tell from
 /// all others.

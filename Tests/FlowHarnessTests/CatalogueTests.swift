@@ -2,6 +2,8 @@ import Testing
 import Workloads
 
 @testable import FlowHarness
+@testable import FlowResults
+@testable import FlowRunner
 
 /// Adding designs with abilities that only some have: middlewares that let pass, answers that suspend.
 @MainActor

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import FlowHarness
+@testable import FlowReports
 
 #if canImport(FoundationXML)
   import FoundationXML

@@ -2,6 +2,7 @@ import Testing
 import Workloads
 
 @testable import FlowHarness
+@testable import FlowRunner
 
 /// Which digests may be compared, as `results/README.md` says.
 @MainActor

@@ -4,6 +4,8 @@ import Testing
 import Workloads
 
 @testable import FlowHarness
+@testable import FlowReports
+@testable import FlowResults
 
 /// What is held against what, and what that comes to.
 struct ComparisonTests {

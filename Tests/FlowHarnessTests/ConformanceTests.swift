@@ -5,6 +5,7 @@ import Testing
 import Workloads
 
 @testable import FlowHarness
+@testable import FlowRunner
 
 /// The oracle of the project: every design, in every workload and topology, ends in the state that
 /// a plain fold ends in. Each action's effects are awaited before the next action is sent, so no

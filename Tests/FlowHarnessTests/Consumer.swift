@@ -3,6 +3,7 @@ import Subprocess
 import SystemPackage
 
 @testable import FlowHarness
+@testable import FlowRunner
 
 /// Somebody else's program that reads what we write.
 struct Consumer {

@@ -5,6 +5,8 @@ import Testing
 import Workloads
 
 @testable import FlowHarness
+@testable import FlowReports
+@testable import FlowResults
 
 /// The gate of exact counts, on counts that are known.
 struct CountGateTests {

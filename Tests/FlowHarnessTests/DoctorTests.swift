@@ -3,6 +3,8 @@ import Measurement
 import Testing
 
 @testable import FlowHarness
+@testable import FlowResults
+@testable import FlowRunner
 
 /// One thing that is different on a machine or in a build, and the subject it concerns.
 struct Change: Sendable, CustomTestStringConvertible {

@@ -3,6 +3,8 @@ import Testing
 import Workloads
 
 @testable import FlowHarness
+@testable import FlowResults
+@testable import FlowRunner
 
 /// A request that leaves nothing: the options that leave nothing together, no others, and what it is
 /// that the designs cannot do.

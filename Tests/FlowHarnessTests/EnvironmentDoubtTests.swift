@@ -1,6 +1,8 @@
 import Testing
 
 @testable import FlowHarness
+@testable import FlowResults
+@testable import FlowRunner
 
 /// Why to doubt a run as a whole.
 struct EnvironmentDoubtTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import FlowHarness
+@testable import FlowRunner
 
 /// What the kernel says of the machine, from its own texts.
 struct EnvironmentTests {

@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import FlowHarness
+@testable import FlowRunner
 
 /// What is passed on of a child's standard error, and what is kept.
 struct ErrorRelayTests {

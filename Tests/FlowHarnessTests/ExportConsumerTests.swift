@@ -3,6 +3,8 @@ import Foundation
 import Testing
 
 @testable import FlowHarness
+@testable import FlowReports
+@testable import FlowResults
 
 /// Exports, read by the programs and libraries that they are for. All of them are packages of
 /// Debian; a test whose reader is not installed is skipped and says what to install.

@@ -2,6 +2,8 @@ import Foundation
 import Workloads
 
 @testable import FlowHarness
+@testable import FlowReports
+@testable import FlowResults
 
 /// A run with known numbers, for what is made of it in other people's formats.
 enum ExportFixture {

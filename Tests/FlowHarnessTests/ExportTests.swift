@@ -4,6 +4,8 @@ import Testing
 import Workloads
 
 @testable import FlowHarness
+@testable import FlowReports
+@testable import FlowResults
 
 /// What `flowbench export` makes of a run whose numbers are known.
 struct ExportTests {

@@ -2,6 +2,8 @@ import Measurement
 import Testing
 
 @testable import FlowHarness
+@testable import FlowResults
+@testable import FlowRunner
 
 /// How costs grow with features: known powers.
 struct GrowthTests {

@@ -6,6 +6,8 @@ import SystemPackage
 import Testing
 
 @testable import FlowHarness
+@testable import FlowResults
+@testable import FlowRunner
 
 /// How processes are started so that their instructions can be counted.
 struct InstructionToolTests {
@@ -140,7 +142,9 @@ struct InstructionCountTests {
     // Starting a thread is a few thousand instructions, not always as many.
     let threads = try count("threads-1001000") - count("threads-1000")
     #expect(abs(threads - 3 * 2 * 1_000_000) <= 5_000)
-    #expect(abs(try count("hand-over") - 4_000_000) <= 20_000)
+    // Who waits for the other asks again and again; how often depends on the machine.
+    let handOver = try count("hand-over")
+    #expect(abs(handOver - 4_000_000) <= 200_000)
   }
 
   @Test func `where nobody counts the process says why`() async throws {

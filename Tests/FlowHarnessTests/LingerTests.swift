@@ -5,6 +5,7 @@ import Workloads
 
 @testable import FlowDesigns
 @testable import FlowHarness
+@testable import FlowRunner
 @testable import SuspendingDesigns
 
 /// Effects in flight: that all of them are told at once, and that no sample ends before they have.

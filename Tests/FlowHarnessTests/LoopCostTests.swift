@@ -6,6 +6,8 @@ import Workloads
 
 @testable import FlowDesigns
 @testable import FlowHarness
+@testable import FlowResults
+@testable import FlowRunner
 
 /// The driver's loops against the loops written by hand: that both do the same work, and that what
 /// is made of their times is right. No time is asserted.

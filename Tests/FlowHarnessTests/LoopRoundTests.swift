@@ -1,6 +1,7 @@
 import Testing
 
 @testable import FlowHarness
+@testable import FlowRunner
 
 /// What is made of rounds whose times are known.
 struct LoopRoundTests {

@@ -2,6 +2,8 @@ import Testing
 import Workloads
 
 @testable import FlowHarness
+@testable import FlowResults
+@testable import FlowRunner
 
 /// Plans: what options and suites become, and what is refused.
 @MainActor

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import FlowHarness
+@testable import FlowRunner
 
 /// How a run says how far it is, on a clock that the test moves.
 struct ProgressReporterTests {

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import FlowHarness
+@testable import FlowResults
 
 /// Files that grow by a trial at a time, and files that are replaced.
 struct ResultFileTests {

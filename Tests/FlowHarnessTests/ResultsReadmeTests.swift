@@ -1,6 +1,9 @@
 import Testing
 
 @testable import FlowHarness
+@testable import FlowReports
+@testable import FlowResults
+@testable import FlowRunner
 
 /// `results/README.md` lists the columns that the code writes.
 struct ResultsReadmeTests {

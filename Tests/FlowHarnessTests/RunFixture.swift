@@ -3,6 +3,7 @@ import Foundation
 import Workloads
 
 @testable import FlowHarness
+@testable import FlowResults
 
 /// The directory of a run with known samples.
 struct RunFixture {

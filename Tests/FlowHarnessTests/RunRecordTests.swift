@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @testable import FlowHarness
+@testable import FlowResults
+@testable import FlowRunner
 
 /// What a run is called.
 struct RunRecordTests {

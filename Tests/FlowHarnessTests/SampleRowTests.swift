@@ -2,6 +2,8 @@ import Testing
 import Workloads
 
 @testable import FlowHarness
+@testable import FlowResults
+@testable import FlowRunner
 
 /// The rows that a trial leaves, however it ended.
 @MainActor

@@ -2,6 +2,8 @@ import Foundation
 import Workloads
 
 @testable import FlowHarness
+@testable import FlowResults
+@testable import FlowRunner
 
 // Rows with known contents, for the tests of files and statistics.
 

@@ -4,6 +4,9 @@ import Testing
 import Workloads
 
 @testable import FlowHarness
+@testable import FlowReports
+@testable import FlowResults
+@testable import FlowRunner
 
 /// The reader that keeps numbers, held against the one that keeps rows.
 struct SampleScanTests {

@@ -3,6 +3,8 @@ import Testing
 import Workloads
 
 @testable import FlowHarness
+@testable import FlowResults
+@testable import FlowRunner
 
 /// From samples to one row for each scenario and metric: known answers.
 struct SummariserTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import FlowHarness
+@testable import FlowResults
 
 /// Tables for the terminal.
 struct TextTableTests {

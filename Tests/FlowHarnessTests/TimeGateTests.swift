@@ -1,7 +1,9 @@
 import Measurement
 import Testing
 
+@testable import FlowBenchCLI
 @testable import FlowHarness
+@testable import FlowReports
 
 /// When pairs are enough.
 struct TimeGateTests {

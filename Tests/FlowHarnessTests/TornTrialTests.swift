@@ -1,6 +1,8 @@
 import Testing
 
 @testable import FlowHarness
+@testable import FlowResults
+@testable import FlowRunner
 
 /// A kill can tear a trial between two of its rows; the trial is then run again as a whole.
 @MainActor

@@ -3,6 +3,8 @@ import Testing
 import Workloads
 
 @testable import FlowHarness
+@testable import FlowResults
+@testable import FlowRunner
 
 /// What a trial sends and reports, with a subject whose time is made up.
 @MainActor

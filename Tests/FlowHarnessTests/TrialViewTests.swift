@@ -3,6 +3,8 @@ import Testing
 import Workloads
 
 @testable import FlowHarness
+@testable import FlowResults
+@testable import FlowRunner
 
 /// What views drew in a trial is held against the floor's, so that a store that notifies nobody is not
 /// the fastest.

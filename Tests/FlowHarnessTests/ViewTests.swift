@@ -2,6 +2,7 @@ import Testing
 import Workloads
 
 @testable import FlowHarness
+@testable import FlowRunner
 
 /// What views are told, and in vain: known answers on small apps.
 @MainActor

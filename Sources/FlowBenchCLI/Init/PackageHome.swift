@@ -1,4 +1,5 @@
 import FlowHarness
+import FlowResults
 import Foundation
 
 /// Where a new package finds FlowBench.

@@ -1,3 +1,4 @@
+import FlowHarness
 import Foundation
 
 /// The files of a package that brings a store of its own.

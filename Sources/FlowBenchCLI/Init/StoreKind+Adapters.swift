@@ -1,3 +1,5 @@
+import FlowHarness
+
 // The adapters of these stores. DESIGN-ID and SUMMARY are replaced.
 
 extension StoreKind {

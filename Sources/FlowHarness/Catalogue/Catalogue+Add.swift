@@ -1,14 +1,6 @@
 public import Workloads
 
 extension Catalogue {
-  /// The harness's own `floor`, with every workload of the list: what all rows are held against, and
-  /// what every catalogue begins with that people are shown.
-  public static func withFloor() -> Catalogue {
-    var catalogue = Catalogue()
-    catalogue.add(FloorDesign())
-    return catalogue
-  }
-
   /// Adds a design: for every workload of the list, in every topology that it can be wired in, and
   /// between several workers.
   ///

@@ -21,9 +21,9 @@ public struct Catalogue {
   private var pairs: [Pair: DesignEntry] = [:]
   private var folds: [String: @MainActor (TrialContext) -> FoldParts] = [:]
   /// The designs that several producers can send to at once, by their ids.
-  private(set) var shared: [String: SharedDesign] = [:]
+  package private(set) var shared: [String: SharedDesign] = [:]
   /// What makes the loops that were written by hand over designs, by their ids.
-  private(set) var handLoops: [String: @MainActor (CounterFeature) -> HandLoop?] = [:]
+  package private(set) var handLoops: [String: @MainActor (CounterFeature) -> HandLoop?] = [:]
 
   /// An empty catalogue.
   public init() {}
@@ -47,21 +47,21 @@ public struct Catalogue {
 
   /// What can be said of a scenario's store whose effects call a service; `nil` when the catalogue
   /// does not have that.
-  func effectAbilities(of scenario: Scenario) -> StoreAbilities? {
+  package func effectAbilities(of scenario: Scenario) -> StoreAbilities? {
     guard scenario.middlewares == 0 else { return nil }
     return pair(of: scenario)?.effects?.abilities(scenario)
   }
 
   /// How effects that take time are driven; `nil` when the catalogue does not have that.
-  func effects(of request: LoadRequest) -> EffectParts? {
+  package func effects(of request: LoadRequest) -> EffectParts? {
     pair(of: request.scenario)?.effects?.parts(request)
   }
 
-  /// What a trial drives, and what it must end in.
-  func parts(of context: TrialContext) throws(PlanError) -> TrialParts {
+  /// What a trial drives, and what it must end in; `nil` when the catalogue does not have that.
+  package func heldParts(of context: TrialContext) -> TrialParts? {
     guard let fold = folds[context.scenario.workload],
       let subject = pair(of: context.scenario)?.subject(context)
-    else { throw .unsupported(context.scenario.id) }
+    else { return nil }
     return TrialParts(subject: subject, fold: fold(context))
   }
 
@@ -70,14 +70,14 @@ public struct Catalogue {
   }
 
   /// The designs that are asked one of these questions, in the order of their registration.
-  func designs(asked questions: Set<DesignDescription.Question>) -> [String] {
+  package func designs(asked questions: Set<DesignDescription.Question>) -> [String] {
     designs.filter { !$0.questions.isDisjoint(with: questions) }.map(\.id)
   }
 
   /// The designs that can hold a workload whose effects call a service.
   ///
   /// - Parameter inVirtualTime: Only those that can be moved into virtual time.
-  func designsWithServices(workload: String, inVirtualTime: Bool = false) -> [String] {
+  package func designsWithServices(workload: String, inVirtualTime: Bool = false) -> [String] {
     designs.map(\.id).filter { design in
       let abilities = effectAbilities(of: .plain(workload: workload, design: design))
       return abilities.map { $0.supportsVirtualTime || !inVirtualTime } ?? false

@@ -3,24 +3,17 @@ public import Workloads
 
 /// What a catalogue's entry is made for.
 @usableFromInline
-struct TrialContext {
-  @usableFromInline let scenario: Scenario
+package struct TrialContext {
+  @usableFromInline package let scenario: Scenario
   /// The seed of the scenario's actions: the same for every design and topology.
   let seed: UInt64
   /// A directory of the trial's own, for features that keep files.
   let workDirectory: String
 
-  init(scenario: Scenario, seed: UInt64, workDirectory: String) {
+  package init(scenario: Scenario, seed: UInt64, workDirectory: String) {
     self.scenario = scenario
     self.seed = seed
     self.workDirectory = workDirectory
-  }
-
-  /// What a trial asks for; each of its windows has files of its own.
-  init(_ request: TrialRequest, window: Int = 0) {
-    self.init(
-      scenario: request.scenario, seed: request.seed,
-      workDirectory: "\(request.workDirectory)/\(window)")
   }
 
   /// What a feature is driven with.
@@ -50,26 +43,26 @@ struct TrialContext {
 }
 
 /// What a trial drives, and what it must end in.
-struct TrialParts {
-  let subject: TrialSubject
-  var fold: FoldParts
+package struct TrialParts {
+  package let subject: TrialSubject
+  package var fold: FoldParts
 
-  var expectedDigests: ([Int]) -> [UInt64] { fold.expectedDigests }
-  var expectedViews: (Int) -> FoldedViews { fold.expectedViews }
-  var oracle: LoadOracle { fold.oracle }
-  var traces: TraceAccess { fold.traces }
+  package var expectedDigests: ([Int]) -> [UInt64] { fold.expectedDigests }
+  package var expectedViews: (Int) -> FoldedViews { fold.expectedViews }
+  package var oracle: LoadOracle { fold.oracle }
+  package var traces: TraceAccess { fold.traces }
 }
 
 /// What a workload's plain fold says of a trial, whatever its store: made by the workload alone.
 @usableFromInline
-struct FoldParts {
+package struct FoldParts {
   var expectedDigests: ([Int]) -> [UInt64]
   /// What the trial's views draw of so many actions.
   let expectedViews: (Int) -> FoldedViews
   var oracle: LoadOracle
   let traces: TraceAccess
   /// The fold of the trial's actions, from its beginning.
-  let steps: () -> any FoldSteps
+  package let steps: () -> any FoldSteps
 
   /// The fold of a feature.
   ///

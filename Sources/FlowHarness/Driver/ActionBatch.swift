@@ -11,7 +11,7 @@ public import Workloads
 /// Its capacity bounds what a run of any length keeps of its actions. The memory comes from the
 /// system and not from the allocator, whose books are then about stores alone.
 @usableFromInline
-final class ActionBatch<F: Feature> {
+package final class ActionBatch<F: Feature> {
   @usableFromInline let memory: UnsafeMutableBufferPointer<F.Action>
   @usableFromInline var count = 0
   private let feature: F
@@ -37,13 +37,13 @@ final class ActionBatch<F: Feature> {
   }
 
   /// The actions of this batch; whoever takes one out of it puts it back.
-  @inlinable var actions: UnsafeMutableBufferPointer<F.Action> {
+  @inlinable package var actions: UnsafeMutableBufferPointer<F.Action> {
     UnsafeMutableBufferPointer(rebasing: memory[..<count])
   }
 
   /// Replaces the actions by the next `count` of the stream.
   @inlinable
-  func refill(_ count: Int) {
+  package func refill(_ count: Int) {
     precondition(
       count <= memory.count, "a batch holds at most \(memory.count) actions, got \(count)")
     UnsafeMutableBufferPointer(rebasing: memory[..<self.count]).deinitialize()

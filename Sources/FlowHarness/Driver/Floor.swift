@@ -53,7 +53,7 @@ public struct Floor<F: Feature>: SynchronousStore {
 /// that a trial sends, and would take hundreds of times as long as the trial.
 @inlinable
 @inline(never)
-func plainFoldDigests<F: Feature>(_ input: TrialInput<F>, after counts: [Int]) -> [UInt64] {
+package func plainFoldDigests<F: Feature>(_ input: TrialInput<F>, after counts: [Int]) -> [UInt64] {
   var fold = Floor(input.feature)
   let batch = input.makeBatch()
   var digests: [UInt64] = []

@@ -5,14 +5,14 @@ public import Measurement
 /// They are never mixed: counting slows what it counts. Opening and closing happen once for each
 /// batch, so that no store has a copy of them.
 @usableFromInline
-enum Meters: Sendable {
+package enum Meters: Sendable {
   case clocks
   case events(EventCounter)
   case instructions(InstructionCounter)
 
   /// Reads everything, the finest clock last.
   @usableFromInline
-  func open() -> MeterReading {
+  package func open() -> MeterReading {
     var reading = MeterReading()
     switch self {
     case .clocks:
@@ -64,7 +64,7 @@ enum Meters: Sendable {
 
   /// What the meters themselves take between opening and closing: the least of many empty windows,
   /// since whatever disturbs one only makes it longer.
-  func emptyWindow() -> BatchReading {
+  package func emptyWindow() -> BatchReading {
     var least = close(open())
     for _ in 0..<100 {
       let window = close(open())
@@ -78,7 +78,7 @@ enum Meters: Sendable {
 
 /// The state of all meters at one instant.
 @usableFromInline
-struct MeterReading: Sendable {
+package struct MeterReading: Sendable {
   var wallNs: UInt64 = 0
   var cpuNs: UInt64 = 0
   var threadCPUNs: UInt64 = 0
@@ -89,19 +89,32 @@ struct MeterReading: Sendable {
 
 /// What one batch took, or several added together; `nil` is not measured.
 @usableFromInline
-struct BatchReading: Sendable {
-  var wallNs: UInt64 = 0
-  var cpuNs: UInt64 = 0
-  var threadCPUNs: UInt64?
+package struct BatchReading: Sendable {
+  package var wallNs: UInt64 = 0
+  package var cpuNs: UInt64 = 0
+  package var threadCPUNs: UInt64?
   /// The time inside `send`, when each send was timed by itself.
-  @usableFromInline var sendNs: UInt64 = 0
-  var events: EventCounts?
-  var instructions: UInt64?
+  @usableFromInline package var sendNs: UInt64 = 0
+  package var events: EventCounts?
+  package var instructions: UInt64?
   /// Whether the loop was compiled for its store, so that what is measured is the store's.
-  @usableFromInline var isSpecialised = true
+  @usableFromInline package var isSpecialised = true
+
+  package init(
+    wallNs: UInt64 = 0, cpuNs: UInt64 = 0, threadCPUNs: UInt64? = nil, sendNs: UInt64 = 0,
+    events: EventCounts? = nil, instructions: UInt64? = nil, isSpecialised: Bool = true
+  ) {
+    self.wallNs = wallNs
+    self.cpuNs = cpuNs
+    self.threadCPUNs = threadCPUNs
+    self.sendNs = sendNs
+    self.events = events
+    self.instructions = instructions
+    self.isSpecialised = isSpecialised
+  }
 
   /// The sum of batches; what one of them does not know, the sum does not know.
-  static func sum(_ batches: some Sequence<BatchReading>) -> BatchReading {
+  package static func sum(_ batches: some Sequence<BatchReading>) -> BatchReading {
     var batches = batches.makeIterator()
     guard var sum = batches.next() else { return BatchReading() }
     while let batch = batches.next() { sum.add(batch) }

@@ -3,11 +3,11 @@ public import Workloads
 
 /// What others than the loops ask a store: whoever looks at its state, or wants to be told of changes.
 @usableFromInline
-struct StoreReader {
+package struct StoreReader {
   /// How it tells its readers of a change.
   let notification: NotificationStyle
   /// Reads a slot.
-  let read: (Reading, Int) -> UInt64
+  package let read: (Reading, Int) -> UInt64
   /// Subscribes to slots.
   let subscribe: (Reading, [Int], @escaping () -> Void) -> [Subscription]
 
@@ -42,5 +42,5 @@ struct StoreReader {
 
   /// The digest of the whole state.
   @usableFromInline
-  func digest(slots: Int) -> UInt64 { combineSlots(slots) { read(.digest, $0) } }
+  package func digest(slots: Int) -> UInt64 { combineSlots(slots) { read(.digest, $0) } }
 }

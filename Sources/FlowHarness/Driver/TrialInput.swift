@@ -2,17 +2,24 @@ public import Workloads
 
 /// What a trial is made of before the store is: the feature, its stream of actions and its views.
 @usableFromInline
-struct TrialInput<F: Feature> {
-  @usableFromInline let feature: F
+package struct TrialInput<F: Feature> {
+  @usableFromInline package let feature: F
   let distribution: Distribution
   let seed: UInt64
   @usableFromInline let views: [ObserverSpec]
+
+  package init(feature: F, distribution: Distribution, seed: UInt64, views: [ObserverSpec]) {
+    self.feature = feature
+    self.distribution = distribution
+    self.seed = seed
+    self.views = views
+  }
 
   /// Memory for one batch of actions.
   static var batchBytes: Int { 1 << 21 }
 
   @usableFromInline
-  func makeBatch() -> ActionBatch<F> {
+  package func makeBatch() -> ActionBatch<F> {
     ActionBatch(
       capacity: ActionBatch<F>.capacity(bytes: Self.batchBytes), feature: feature,
       generator: generator)

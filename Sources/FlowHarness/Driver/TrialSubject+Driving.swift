@@ -3,13 +3,13 @@ public import Workloads
 extension TrialSubject {
   /// Drives stores that are done, or can say whether they are, when `send` returns.
   @inlinable
-  static func driving<S: SynchronousStore>(_ input: TrialInput<S.F>, store: S) -> Self {
+  package static func driving<S: SynchronousStore>(_ input: TrialInput<S.F>, store: S) -> Self {
     Self(input, StoreLoops(StoreArray(of: store)))
   }
 
   /// Drives stores whose `send` suspends, on the main actor.
   @inlinable
-  static func driving<S: SuspendingStore>(_ input: TrialInput<S.F>, store: S) -> Self {
+  package static func driving<S: SuspendingStore>(_ input: TrialInput<S.F>, store: S) -> Self {
     Self(input, SuspendingLoops(StoreArray(of: store)))
   }
 

@@ -7,25 +7,25 @@ import Workloads
 /// 300 ns an action.
 @MainActor
 @usableFromInline
-struct TrialSubject {
+package struct TrialSubject {
   /// The most actions one batch can hold.
-  let capacity: Int
+  package let capacity: Int
   /// Whether `send` can return before all is done, so that its own time is worth measuring.
-  let sendsEarly: Bool
+  package let sendsEarly: Bool
   /// The views that watch, if any.
-  let views: ViewHub?
+  package let views: ViewHub?
   /// What is measured are multiples of so many actions; see `Feature.period`.
-  let period: Int
+  package let period: Int
   /// Replaces the batch by the next actions of the stream, as many as it is given.
-  let refill: @MainActor (Int) -> Void
+  package let refill: @MainActor (Int) -> Void
   /// Sends the batch; times each send apart when asked to.
-  let drive: @MainActor (_ timeSends: Bool, Meters) async -> BatchReading
+  package let drive: @MainActor (_ timeSends: Bool, Meters) async -> BatchReading
   /// Sends the next actions of the stream as a load asks for them.
-  let pace: @MainActor (LoadJob) async throws -> LoadTally
+  package let pace: @MainActor (LoadJob) async throws -> LoadTally
   /// The digest of the whole state.
-  let digest: @MainActor () async -> UInt64
+  package let digest: @MainActor () async -> UInt64
   /// The store an action at a time, for whoever verifies it; `nil` where nobody does.
-  let steps: StoreSteps?
+  package let steps: StoreSteps?
 
   @usableFromInline
   init(
@@ -49,7 +49,7 @@ struct TrialSubject {
 
 /// The digest of all slots in order, so that one store and many agree.
 @usableFromInline
-func combineSlots(_ count: Int, _ read: (Int) -> UInt64) -> UInt64 {
+package func combineSlots(_ count: Int, _ read: (Int) -> UInt64) -> UInt64 {
   var digest = Digest()
   for slot in 0..<count { digest.combine(read(slot)) }
   return digest.value

@@ -7,18 +7,18 @@ import Measurement
 #endif
 
 /// The time of a load, in nanoseconds since its start: real, or one that jumps.
-struct LoadClock {
+package struct LoadClock {
   private let originNs: UInt64
   private let virtual: UnsafeMutablePointer<UInt64>?
 
   /// Real time, from now on.
-  init() {
+  package init() {
     originNs = MonotonicClock.nowNs()
     virtual = nil
   }
 
   /// Time that stands still until somebody moves it, from what it is now.
-  init(_ time: VirtualNow) {
+  package init(_ time: VirtualNow) {
     originNs = time.ns.pointee
     virtual = time.ns
   }
@@ -69,11 +69,11 @@ struct LoadClock {
 /// A time that somebody moves: one number, which the load and its simulated work share.
 ///
 /// Unchecked: both run on one thread, the one that drives.
-final class VirtualNow: @unchecked Sendable {
-  let ns: UnsafeMutablePointer<UInt64>
+package final class VirtualNow: @unchecked Sendable {
+  package let ns: UnsafeMutablePointer<UInt64>
 
   /// The beginning.
-  init() {
+  package init() {
     ns = .allocate(capacity: 1)
     ns.initialize(to: 0)
   }

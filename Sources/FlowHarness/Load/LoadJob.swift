@@ -1,7 +1,13 @@
 /// One load as a store's loop is given it: who comes when, and what is written down.
 @usableFromInline
-struct LoadJob {
+package struct LoadJob {
   let request: LoadRequest
   let start: LoadStart
   let feed: SecondFeed
+
+  package init(request: LoadRequest, start: LoadStart, feed: SecondFeed) {
+    self.request = request
+    self.start = start
+    self.feed = feed
+  }
 }

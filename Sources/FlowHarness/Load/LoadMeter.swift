@@ -3,7 +3,7 @@ import Measurement
 /// What is written down for each action of a load: its four times, by stage, and its second.
 ///
 /// Everything it needs is made before the load begins; it is used by one thread at a time.
-struct LoadMeter {
+package struct LoadMeter {
   private let stages: UnsafeMutableBufferPointer<ActionLatencyRecorder>
   private let stageEndsNs: [UInt64]
   private var stage = 0
@@ -14,10 +14,10 @@ struct LoadMeter {
   /// How many actions were completed.
   private(set) var completed = 0
 
-  static let secondNs: UInt64 = 1_000_000_000
+  package static let secondNs: UInt64 = 1_000_000_000
 
   /// A meter for stages that end at these times, which hands its seconds to `feed`.
-  init(stageEndsNs: [UInt64], feed: SecondFeed) {
+  package init(stageEndsNs: [UInt64], feed: SecondFeed) {
     self.stageEndsNs = stageEndsNs
     stages = .allocate(capacity: stageEndsNs.count)
     for index in stages.indices { stages.initializeElement(at: index, to: .init()) }

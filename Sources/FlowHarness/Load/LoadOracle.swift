@@ -4,12 +4,12 @@ public import Workloads
 /// What is known of a load beforehand: when its actions come, and what so many of them end in.
 @MainActor
 @usableFromInline
-struct LoadOracle {
+package struct LoadOracle {
   /// The instants at which actions are meant to come, made by whoever calls the result; `nil` where
   /// they depend on who was served.
-  let arrivals: (LoadRequest) -> (@Sendable () -> ArrivalInstants)?
+  package let arrivals: (LoadRequest) -> (@Sendable () -> ArrivalInstants)?
   /// The digest after the warm-up, if there is one, and so many actions of the load.
-  let digest: (LoadRequest, _ completed: Int) -> UInt64
+  package let digest: (LoadRequest, _ completed: Int) -> UInt64
 
   init(
     arrivals: @escaping (LoadRequest) -> (@Sendable () -> ArrivalInstants)?,

@@ -1,9 +1,9 @@
-import Workloads
+package import Workloads
 
 /// Simulated users, each in sessions of its own, as they were asked for.
-struct LoadPeople: Codable, Equatable {
+package struct LoadPeople: Codable, Equatable {
   /// How many.
-  var count: Int
+  package var count: Int
   /// How long one thinks between two actions.
   var think: Delay
   /// How long one stays away between two sessions; nil: for good.
@@ -11,6 +11,16 @@ struct LoadPeople: Codable, Equatable {
   /// When they come for the first time.
   var arrival: CrowdArrival
   var durationNs: UInt64
+
+  package init(
+    count: Int, think: Delay, away: Delay? = nil, arrival: CrowdArrival, durationNs: UInt64
+  ) {
+    self.count = count
+    self.think = think
+    self.away = away
+    self.arrival = arrival
+    self.durationNs = durationNs
+  }
 
   /// The crowd of a load.
   ///
@@ -27,7 +37,7 @@ struct LoadPeople: Codable, Equatable {
 
 extension LoadPeople: CustomStringConvertible {
   /// The people in words without spaces, stable from run to run.
-  var description: String {
+  package var description: String {
     let away = away.map { "\($0)" } ?? "never"
     return "people:\(count):\(arrival.rawValue):think:\(think):away:\(away):"
       + TimeText.text(ns: durationNs)

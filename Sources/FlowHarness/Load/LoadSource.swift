@@ -13,11 +13,12 @@ struct LoadSource<F: Feature> {
   /// What the person does who is next.
   @usableFromInline var upcoming: F.Action?
 
-  /// The source of a load.
+  /// The source of a load; compiled once and for no feature again, since it comes before the load.
   ///
   /// - Parameters:
   ///   - generator: Draws the actions of a schedule; after those of the warm-up.
   /// - Throws: What reading measured times throws.
+  @_semantics("optimize.sil.specialize.generic.never")
   init(_ request: LoadRequest, feature: F, generator: ActionGenerator<F>) throws {
     self.generator = generator
     switch request.traffic {
@@ -41,6 +42,7 @@ struct LoadSource<F: Feature> {
   }
 
   @inlinable
+  @inline(never)
   mutating func nextOfOthers(freeNs: UInt64) -> UInt64? {
     guard replay == nil else { return replay!.next(freeNs: freeNs) }
     guard let (atNs, _, action) = crowd!.next() else { return nil }

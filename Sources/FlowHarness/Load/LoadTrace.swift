@@ -1,15 +1,29 @@
 /// A recorded trace whose actions are sent again.
-struct LoadTrace: Codable, Equatable {
+package struct LoadTrace: Codable, Equatable {
   /// Where it is.
-  var path: String
+  package var path: String
   /// How many times as fast as it was recorded; `nil`: each action when the last one is done.
-  var speed: Double?
+  package var speed: Double?
   /// How many actions are sent: all but answers, up to the first fault.
-  var sentCount: Int
+  package var sentCount: Int
   /// When the last one comes, in nanoseconds since the trace began; `nil` if nobody knows.
-  var lastNs: UInt64?
+  package var lastNs: UInt64?
   /// Of the state in which they must end, as the trace says; `nil` if it does not, or goes on.
-  var digest: UInt64?
+  package var digest: UInt64?
+
+  package init(
+    path: String, speed: Double? = nil, sentCount: Int, lastNs: UInt64? = nil,
+    digest: UInt64? = nil
+  ) {
+    self.path = path
+    self.speed = speed
+    self.sentCount = sentCount
+    self.lastNs = lastNs
+    self.digest = digest
+  }
+
+  /// The word for no pauses at all.
+  package static let asFastAsPossible = "as-fast-as-possible"
 
   /// How long actions come.
   var durationNs: UInt64 {
@@ -25,9 +39,9 @@ struct LoadTrace: Codable, Equatable {
 
 extension LoadTrace: CustomStringConvertible {
   /// The trace in words without spaces, stable from run to run.
-  var description: String {
+  package var description: String {
     let name = path.split(separator: "/").last.map(String.init) ?? path
-    let speed = speed.map { "x\($0)" } ?? ReplayOptions.asFastAsPossible
+    let speed = speed.map { "x\($0)" } ?? Self.asFastAsPossible
     return "trace:\(name.replacing(" ", with: "-")):\(speed)"
   }
 }

@@ -1,17 +1,23 @@
-import Workloads
+package import Workloads
 
 /// A schedule of arrivals, as it was asked for.
-struct LoadSchedule: Codable, Equatable {
-  var profile: RateProfile
-  var process: ArrivalProcess
+package struct LoadSchedule: Codable, Equatable {
+  package var profile: RateProfile
+  package var process: ArrivalProcess
   /// The profile in words without spaces, such as `10s@1000` or `10s@1000:peak:5.0`.
-  var name: String
+  package var name: String
+
+  package init(profile: RateProfile, process: ArrivalProcess, name: String) {
+    self.profile = profile
+    self.process = process
+    self.name = name
+  }
 
   /// More parts than these are not told apart: each has histograms of its own.
   static let mostStages = 64
 
   /// The parts whose times are told apart: all of the profile's, or its whole.
-  var stages: [RateSegment] {
+  package var stages: [RateSegment] {
     let segments = profile.segments
     guard segments.count > Self.mostStages else { return segments }
     let seconds = Double(profile.totalNs) / 1e9
@@ -21,11 +27,11 @@ struct LoadSchedule: Codable, Equatable {
   }
 
   /// The mean rate over the whole.
-  var meanRate: Double { profile.expectedArrivals / (Double(profile.totalNs) / 1e9) }
+  package var meanRate: Double { profile.expectedArrivals / (Double(profile.totalNs) / 1e9) }
 }
 
 /// Who sends, and when.
-enum LoadTraffic: Codable, Equatable {
+package enum LoadTraffic: Codable, Equatable {
   /// Actions come on a schedule, whether or not the store is ready.
   case open(LoadSchedule)
   /// So many producers send, wait for the end, think, and send again.
@@ -36,7 +42,7 @@ enum LoadTraffic: Codable, Equatable {
   case trace(LoadTrace)
 
   /// How long actions come.
-  var durationNs: UInt64 {
+  package var durationNs: UInt64 {
     switch self {
     case .open(let schedule): schedule.profile.totalNs
     case .closed(_, _, let ns): ns
@@ -46,7 +52,7 @@ enum LoadTraffic: Codable, Equatable {
   }
 
   /// Whether what is done follows from the initial state, so that nothing may come before it.
-  var beginsAnew: Bool {
+  package var beginsAnew: Bool {
     switch self {
     case .open, .closed: false
     case .people, .trace: true
@@ -54,7 +60,7 @@ enum LoadTraffic: Codable, Equatable {
   }
 
   /// When each stage ends; the last end is that of the whole.
-  var stageEndsNs: [UInt64] {
+  package var stageEndsNs: [UInt64] {
     guard case .open(let schedule) = self else { return [durationNs] }
     var endNs: UInt64 = 0
     return schedule.stages.map { segment in
@@ -77,7 +83,7 @@ enum LoadTraffic: Codable, Equatable {
   /// The producers that belong to a seed; `nil` where there are none.
   ///
   /// - Throws: What reading measured times throws.
-  func producers(seed: UInt64) throws -> ThinkingProducers? {
+  package func producers(seed: UInt64) throws -> ThinkingProducers? {
     guard case .closed(let producers, let think, let durationNs) = self else { return nil }
     return ThinkingProducers(
       count: producers, think: try DelaySampler(think), durationNs: durationNs,

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// The driver gives a full page away and gets a blank one for it, once a second; what is done with
 /// the full one costs it nothing.
-final class SecondFeed: Sendable {
+package final class SecondFeed: Sendable {
   typealias Page = UnsafeMutablePointer<SecondCounts>
 
   private struct State: @unchecked Sendable {
@@ -24,7 +24,7 @@ final class SecondFeed: Sendable {
   private static let pages = 32
 
   /// A feed with a few blank pages.
-  init() {
+  package init() {
     let pages = (0..<Self.pages).map { _ in SendablePage(Self.newPage()) }
     state.withLock { state in state.blank = pages.map(\.page) }
   }
@@ -60,7 +60,7 @@ final class SecondFeed: Sendable {
   }
 
   /// Says that nothing comes any more.
-  func close() {
+  package func close() {
     state.withLock { $0.isClosed = true }
     signal.signal()
   }

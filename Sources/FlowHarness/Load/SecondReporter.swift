@@ -1,9 +1,9 @@
 import Foundation
-import Measurement
+package import Measurement
 import Workloads
 
 /// Says what each second of a load has seen, on a thread of its own, which is not pinned.
-final class SecondReporter {
+package final class SecondReporter {
   private let thread: Thread
   private let done = DispatchSemaphore(value: 0)
 
@@ -15,7 +15,7 @@ final class SecondReporter {
   ///   - limit: How many may wait, if not all.
   ///   - cores: Where the reporter may run; `nil`: where its maker may.
   ///   - report: Is called on the reporter's thread.
-  init(
+  package init(
     _ feed: SecondFeed, arrivals: (@Sendable () -> ArrivalInstants)?, limit: Int?,
     cores: CoreAffinity?, report: @escaping @Sendable (LoadSecond) -> Void
   ) {
@@ -33,11 +33,11 @@ final class SecondReporter {
   }
 
   /// Waits until the last second was reported; the feed must be closed.
-  func join() { done.wait() }
+  package func join() { done.wait() }
 }
 
 /// The instants of a load's actions, in order; `nil` after the last.
-typealias ArrivalInstants = () -> UInt64?
+package typealias ArrivalInstants = () -> UInt64?
 
 /// Turns running totals into seconds.
 struct SecondSummary {

@@ -36,17 +36,17 @@ protocol StoreTopology {
 
 /// What a scenario says of its topology.
 @usableFromInline
-struct StoreLayout {
+package struct StoreLayout {
   /// Among how many stores copies are dealt out.
   @usableFromInline var groups = 1
   /// How many scopes lie between the store and a feature's child.
   @usableFromInline var depth = 1
 
   @usableFromInline
-  init() {}
+  package init() {}
 
   @usableFromInline
-  init(_ scenario: Scenario) {
+  package init(_ scenario: Scenario) {
     groups = scenario.groups
     depth = scenario.scopeDepth ?? 1
   }
@@ -106,7 +106,7 @@ extension Topology {
   }
 
   /// How many stores hold so many features; `nil` where children of one store are driven.
-  func storeCount(_ layout: StoreLayout, features: Int) -> Int? {
+  package func storeCount(_ layout: StoreLayout, features: Int) -> Int? {
     var visitor = StoreCounter(wanted: self, layout: layout, features: features)
     StandardTopologies.visit(&visitor)
     return visitor.count

@@ -5,10 +5,10 @@ public struct Topology: RawRepresentable, Hashable, Sendable, Codable, CaseItera
   /// One line for people.
   public let summary: String
   /// What scenarios may say of it beside the number of features.
-  let sizes: Sizes
+  package let sizes: Sizes
 
   /// What scenarios may say of a topology beside the number of features.
-  enum Sizes: Sendable {
+  package enum Sizes: Sendable {
     /// Nothing.
     case none
     /// Among how many stores the copies are dealt out.

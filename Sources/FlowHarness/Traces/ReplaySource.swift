@@ -12,24 +12,18 @@ struct ReplaySource<F: Feature> {
 
   /// Reads the actions of a trace, which was scanned before.
   ///
-  /// - Throws: `PlanError` when it is no longer as it was then.
+  /// - Throws: `TraceFault` when it is no longer as it was then.
   /// - Complexity: O(*n*), in memory too.
-  init(_ trace: LoadTrace, for feature: F) throws(PlanError) {
+  init(_ trace: LoadTrace, for feature: F) throws(TraceFault) {
     isTimed = trace.speed != nil
     actions.reserveCapacity(trace.sentCount)
-    do throws(TraceFault) {
-      var sent = try SentActions(reading: trace.path, for: feature)
-      while actions.count < trace.sentCount, var action = try sent.next() {
-        action.atNs = trace.speed.map { LoadTrace.scaled(action.atNs ?? 0, by: $0) }
-        actions.append(action)
-      }
-    } catch {
-      throw .trace("\(error)")
+    var sent = try SentActions(reading: trace.path, for: feature)
+    while actions.count < trace.sentCount, var action = try sent.next() {
+      action.atNs = trace.speed.map { LoadTrace.scaled(action.atNs ?? 0, by: $0) }
+      actions.append(action)
     }
     guard actions.count == trace.sentCount else {
-      throw .trace(
-        "\(trace.path): the trace must not change while it is replayed, got \(actions.count) actions"
-      )
+      throw .changed(file: trace.path, actionCount: actions.count)
     }
   }
 

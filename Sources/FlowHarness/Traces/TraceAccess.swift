@@ -3,11 +3,11 @@ public import Workloads
 /// What can be done with traces of one feature, whose type the closures know.
 @MainActor
 @usableFromInline
-struct TraceAccess {
+package struct TraceAccess {
   /// Reads a trace in a file, to its end or its first fault.
-  let scan: (_ path: String) -> TraceScan
+  package let scan: (_ path: String) -> TraceScan
   /// Writes the actions of a load as a trace.
-  let record: (LoadRequest, TraceTarget) throws -> TraceRecording
+  package let record: (LoadRequest, TraceTarget) throws -> TraceRecording
 
   /// The access of a feature.
   ///

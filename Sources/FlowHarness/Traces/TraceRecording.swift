@@ -1,22 +1,29 @@
-import FlowTrace
-import Foundation
+package import FlowTrace
+package import Foundation
 import Workloads
 
 /// Where a recording goes, and how it is written.
-struct TraceTarget {
-  let file: URL
+package struct TraceTarget {
+  package let file: URL
   let form: TraceForm
   /// What the trace calls its app.
-  let app: TraceApp
+  package let app: String
   /// The seed that a person gave.
   let seed: UInt64
+
+  package init(file: URL, form: TraceForm, app: String, seed: UInt64) {
+    self.file = file
+    self.form = form
+    self.app = app
+    self.seed = seed
+  }
 }
 
 /// What was recorded.
-struct TraceRecording: Equatable {
-  var actionCount = 0
+package struct TraceRecording: Equatable {
+  package var actionCount = 0
   /// Of the state that a plain fold ends in.
-  var digest: UInt64 = 0
+  package var digest: UInt64 = 0
 
   /// Writes the actions that a load would send, each at the instant at which it is meant to come.
   ///
@@ -35,16 +42,24 @@ struct TraceRecording: Equatable {
       actionCount += 1
     }
     digest = fold.digest
-    let writer = try TraceFileWriter<F.Action>(
-      target.file,
-      header: TraceHeader(
-        app: "\(target.app)", seed: target.seed, marksAnswers: true, actionCount: actionCount,
-        digest: String(digest, radix: 16)),
-      form: target.form)
     source = try LoadSource(request, feature: input.feature, generator: input.generator)
-    while let atNs = source.next(freeNs: 0) {
-      try writer.append(TracedAction(source.action(), atNs: atNs))
+    let header = TraceHeader(
+      app: target.app, seed: target.seed, marksAnswers: true, actionCount: actionCount,
+      digest: String(digest, radix: 16))
+    try Self.write(header, to: target) {
+      source.next(freeNs: 0).map { TracedAction(source.action(), atNs: $0) }
     }
+  }
+
+  /// Writes a trace of what `next` makes, up to its first `nil`.
+  ///
+  /// Compiled once and for no app again: it is long, and an action takes as long to encode.
+  @_semantics("optimize.sil.specialize.generic.never")
+  private static func write<Action: Encodable>(
+    _ header: TraceHeader, to target: TraceTarget, _ next: () -> TracedAction<Action>?
+  ) throws {
+    let writer = try TraceFileWriter<Action>(target.file, header: header, form: target.form)
+    while let traced = next() { try writer.append(traced) }
     try writer.finish()
   }
 }

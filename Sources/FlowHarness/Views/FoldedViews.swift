@@ -2,12 +2,12 @@ public import Workloads
 
 /// What views of a plain fold draw: what those of every store are held against.
 @usableFromInline
-struct FoldedViews {
+package struct FoldedViews {
   private let bodies: [() -> UInt64]
   /// What each has drawn last.
-  private(set) var drawn: [UInt64]
+  package private(set) var drawn: [UInt64]
   /// How often a view had something new to draw after an action.
-  private(set) var redraws = 0
+  package private(set) var redraws = 0
 
   /// Views that read as they are told, and draw at once.
   @usableFromInline

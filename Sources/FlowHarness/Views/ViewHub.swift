@@ -8,7 +8,7 @@ import Workloads
 /// `@unchecked Sendable` because the registrar takes a `@Sendable` closure: the hub, its store and
 /// the driver live on one executor, where every change is made and told.
 @usableFromInline
-final class ViewHub: @unchecked Sendable {
+package final class ViewHub: @unchecked Sendable {
   private struct Observer {
     let body: () -> UInt64
     var drawn: UInt64 = 0
@@ -24,10 +24,14 @@ final class ViewHub: @unchecked Sendable {
   private var subscriptions: [Subscription] = []
   private let isTracking: Bool
 
+  // Private: with a reader in another module, each change would be a checked access at run time.
+  private var invalidationCount = 0
+  private var wastedCount = 0
+
   /// How often an observer was told of a change, at most once for each action.
-  private(set) var invalidations = 0
+  package var invalidations: Int { invalidationCount }
   /// How often it then read just what it had drawn before.
-  private(set) var wasted = 0
+  package var wasted: Int { wastedCount }
 
   private init(isTracking: Bool) { self.isTracking = isTracking }
 
@@ -59,21 +63,21 @@ final class ViewHub: @unchecked Sendable {
   }
 
   /// What each observer has drawn last.
-  var drawn: [UInt64] { observers.map(\.drawn) }
+  package var drawn: [UInt64] { observers.map(\.drawn) }
 
   /// How many observers have drawn what they would not draw now.
-  var stale: Int { observers.count { $0.drawn != $0.body() } }
+  package var stale: Int { observers.count { $0.drawn != $0.body() } }
 
   /// Forgets the counts so far.
-  func resetCounts() {
-    invalidations = 0
-    wasted = 0
+  package func resetCounts() {
+    invalidationCount = 0
+    wastedCount = 0
   }
 
   /// Lets every observer that was told of a change read again.
   @inlinable
   @inline(__always)
-  func update() {
+  package func update() {
     if !dirty.isEmpty { redraw() }
   }
 
@@ -84,7 +88,11 @@ final class ViewHub: @unchecked Sendable {
     for index in told { observers[index].isDirty = false }
     for index in told {
       let drawn = draw(index)
-      if drawn == observers[index].drawn { wasted += 1 } else { observers[index].drawn = drawn }
+      if drawn == observers[index].drawn {
+        wastedCount += 1
+      } else {
+        observers[index].drawn = drawn
+      }
     }
     told.removeAll(keepingCapacity: true)
   }
@@ -92,14 +100,14 @@ final class ViewHub: @unchecked Sendable {
   private func invalidate(_ index: Int) {
     guard !observers[index].isDirty else { return }
     observers[index].isDirty = true
-    invalidations += 1
+    invalidationCount += 1
     dirty.append(index)
   }
 
   private func readAtOnce(_ index: Int) {
-    invalidations += 1
+    invalidationCount += 1
     let drawn = observers[index].body()
-    if drawn == observers[index].drawn { wasted += 1 } else { observers[index].drawn = drawn }
+    if drawn == observers[index].drawn { wastedCount += 1 } else { observers[index].drawn = drawn }
   }
 
   private func draw(_ index: Int) -> UInt64 {

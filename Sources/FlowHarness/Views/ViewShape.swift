@@ -1,4 +1,4 @@
-import Workloads
+package import Workloads
 
 /// How many observers look at what.
 public enum ViewShape: String, CaseIterable, Sendable, Codable {
@@ -51,7 +51,7 @@ public enum ViewShape: String, CaseIterable, Sendable, Codable {
   }
 
   /// Whether a design that tells its readers in this way can have such views.
-  func canBeTold(by notification: NotificationStyle) -> Bool {
+  package func canBeTold(by notification: NotificationStyle) -> Bool {
     self == .reader ? notification == .subscribing : notification != .none
   }
 
@@ -67,7 +67,7 @@ public enum ViewShape: String, CaseIterable, Sendable, Codable {
   }
 
   /// Whether it can watch an app of so many features whose actions are spread like this.
-  func canWatch(slots: Int, _ distribution: Distribution) -> Bool {
+  package func canWatch(slots: Int, _ distribution: Distribution) -> Bool {
     self != .otherSlices || (slots > 1 && distribution == .first)
   }
 
@@ -115,7 +115,7 @@ public enum ViewShape: String, CaseIterable, Sendable, Codable {
 
 /// What one observer reads.
 @usableFromInline
-struct ObserverSpec: Sendable {
+package struct ObserverSpec: Sendable {
   let reading: Reading
   let slots: [Int]
   /// Whether what is computed is kept until the slice changes.

@@ -115,3 +115,11 @@ extension LatencyHistogram: Codable {
     try values.encode(sumNs, forKey: .sumNs)
   }
 }
+
+extension LatencyHistogram {
+  /// A percentile, where at least one value may lie above it.
+  package func knownPercentileNs(_ percent: Double) -> Double? {
+    guard percent == 100 || Double(count) * (100 - percent) / 100 >= 1 else { return nil }
+    return percentileNs(percent).map { Double($0) }
+  }
+}

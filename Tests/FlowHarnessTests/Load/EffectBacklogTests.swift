@@ -4,6 +4,7 @@ import Testing
 import Workloads
 
 @testable import FlowHarness
+@testable import FlowRunner
 
 /// Loads whose actions are turned away where the line in front of a service is full.
 @MainActor

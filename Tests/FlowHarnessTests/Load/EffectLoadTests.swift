@@ -5,6 +5,7 @@ import Testing
 import Workloads
 
 @testable import FlowHarness
+@testable import FlowRunner
 
 /// Loads whose effects call a service that takes its time.
 @MainActor

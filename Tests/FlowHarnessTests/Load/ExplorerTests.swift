@@ -6,6 +6,8 @@ import Testing
 import Workloads
 
 @testable import FlowHarness
+@testable import FlowResults
+@testable import FlowRunner
 
 /// Many orders of what happens at one instant.
 @MainActor

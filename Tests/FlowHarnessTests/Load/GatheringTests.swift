@@ -1,6 +1,7 @@
 import Testing
 
 @testable import FlowHarness
+@testable import FlowRunner
 
 struct GatheringTests {
   @Test func `what comes slowly is passed on at once`() {

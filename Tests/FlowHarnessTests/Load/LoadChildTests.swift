@@ -6,6 +6,7 @@ import Testing
 import Workloads
 
 @testable import FlowHarness
+@testable import FlowRunner
 
 /// What the process of a load does beside driving it.
 @Suite(.enabled(if: CoreAffinity.current?.withoutLast != nil, "a system with one core for us"))

@@ -4,6 +4,9 @@ import Testing
 import Workloads
 
 @testable import FlowHarness
+@testable import FlowReports
+@testable import FlowResults
+@testable import FlowRunner
 
 /// Loads that are held against each other, with differences that are known.
 struct LoadComparisonTests {

@@ -3,6 +3,7 @@ import Testing
 import Workloads
 
 @testable import FlowHarness
+@testable import FlowRunner
 
 @MainActor
 struct LoadDriverTests {

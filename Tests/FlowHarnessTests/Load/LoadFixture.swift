@@ -4,6 +4,8 @@ import PublishedDesigns
 import Workloads
 
 @testable import FlowHarness
+@testable import FlowResults
+@testable import FlowRunner
 
 /// Loads in this process, most of them in time that jumps.
 @MainActor

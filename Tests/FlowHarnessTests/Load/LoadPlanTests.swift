@@ -4,6 +4,8 @@ import Testing
 import Workloads
 
 @testable import FlowHarness
+@testable import FlowResults
+@testable import FlowRunner
 
 @MainActor
 struct LoadPlanTests {

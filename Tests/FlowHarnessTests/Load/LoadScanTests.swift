@@ -3,6 +3,8 @@ import Testing
 import Workloads
 
 @testable import FlowHarness
+@testable import FlowReports
+@testable import FlowResults
 
 /// What is read of `loads.csv`, and what is said of a directory that cannot be compared.
 struct LoadScanTests {

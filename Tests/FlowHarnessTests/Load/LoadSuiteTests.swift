@@ -4,6 +4,8 @@ import Testing
 import Workloads
 
 @testable import FlowHarness
+@testable import FlowResults
+@testable import FlowRunner
 
 /// Suites of loads: what they hold, what may be changed, and what they say.
 @MainActor

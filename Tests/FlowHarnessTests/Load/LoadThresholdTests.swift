@@ -1,6 +1,8 @@
 import Testing
 
 @testable import FlowHarness
+@testable import FlowResults
+@testable import FlowRunner
 
 struct LoadThresholdTests {
   private func row(p99Ns: Double?, dropped: Int? = 0) -> LoadRow {

@@ -3,6 +3,8 @@ import Foundation
 import Testing
 
 @testable import FlowHarness
+@testable import FlowResults
+@testable import FlowRunner
 
 /// What is no trace of ours is told before anything is run, with the length of the good part.
 @MainActor

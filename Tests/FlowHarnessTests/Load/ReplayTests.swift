@@ -8,6 +8,7 @@ import Testing
 import Workloads
 
 @testable import FlowHarness
+@testable import FlowRunner
 
 /// A trace ends in the same state wherever it is replayed.
 @MainActor

@@ -1,6 +1,8 @@
 import Testing
 
 @testable import FlowHarness
+@testable import FlowResults
+@testable import FlowRunner
 
 struct SaturationSearchTests {
   private func search(start: Double, limit: Double) -> (found: Double?, tried: Int, isOpen: Bool) {

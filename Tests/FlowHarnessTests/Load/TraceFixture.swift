@@ -3,6 +3,8 @@ import FlowTrace
 import Foundation
 
 @testable import FlowHarness
+@testable import FlowResults
+@testable import FlowRunner
 
 /// A trace in a file of its own.
 @MainActor

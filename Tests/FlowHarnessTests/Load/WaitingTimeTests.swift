@@ -3,6 +3,8 @@ import Testing
 import Workloads
 
 @testable import FlowHarness
+@testable import FlowResults
+@testable import FlowRunner
 
 /// What a load says of a line whose waiting times are known.
 @MainActor

@@ -4,6 +4,7 @@ import Testing
 import Workloads
 
 @testable import FlowHarness
+@testable import FlowRunner
 
 /// What was found of a design is said in its rows, until the program is built anew.
 @MainActor

@@ -3,6 +3,7 @@ import Testing
 import Workloads
 
 @testable import FlowHarness
+@testable import FlowRunner
 
 /// Each broken store is found out, and by what is wrong with it; sound ones are not.
 @MainActor

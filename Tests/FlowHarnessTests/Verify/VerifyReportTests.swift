@@ -3,6 +3,7 @@ import Testing
 import Workloads
 
 @testable import FlowHarness
+@testable import FlowRunner
 
 /// What is asked of a verification, and what it says.
 @MainActor

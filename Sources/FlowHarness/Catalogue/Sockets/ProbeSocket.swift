@@ -2,11 +2,11 @@ import Workloads
 
 /// What can be said of a store before one is made.
 @usableFromInline
-struct StoreAbilities: Equatable {
+package struct StoreAbilities: Equatable {
   /// How it notifies its readers of a change.
   var notification: NotificationStyle
   /// Whether it can be made on another actor than the main one.
-  var supportsVirtualTime = false
+  package var supportsVirtualTime = false
 }
 
 /// Makes nothing: says what the store could do.

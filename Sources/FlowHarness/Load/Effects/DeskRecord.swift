@@ -2,7 +2,7 @@ import Measurement
 
 /// What a desk writes down beside its counts: times, for a load; or every event, for whoever looks
 /// for an order in which something goes wrong.
-struct DeskRecord {
+package struct DeskRecord {
   /// The times of a load.
   struct Times {
     var meter: LoadMeter
@@ -17,13 +17,13 @@ struct DeskRecord {
   var tickNs: UInt64 = 1
 
   /// Times, and no events.
-  init(_ meter: LoadMeter) {
+  package init(_ meter: LoadMeter) {
     times = Times(meter: meter)
     keepsEvents = false
   }
 
   /// Events, and no times.
-  init(eventsByTicksOf tickNs: UInt64) {
+  package init(eventsByTicksOf tickNs: UInt64) {
     keepsEvents = true
     self.tickNs = tickNs
   }
@@ -38,7 +38,7 @@ struct DeskRecord {
 }
 
 /// Something that happened to an action, which has a number from 1 in the order of sending.
-enum EffectEvent: Equatable, Sendable {
+package enum EffectEvent: Equatable, Sendable {
   /// It was reduced.
   case reduced(UInt64)
   /// The answer to what it had asked for was reduced.

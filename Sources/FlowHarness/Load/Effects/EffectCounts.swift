@@ -1,27 +1,27 @@
-import Measurement
+package import Measurement
 
 /// What became of the effects of a load.
-struct EffectCounts: Codable, Equatable {
+package struct EffectCounts: Codable, Equatable {
   /// Requests that were made.
-  var asked = 0
+  package var asked = 0
   /// Requests whose answers were reduced.
-  var answered = 0
+  package var answered = 0
   /// Requests that the service failed.
-  var failed = 0
+  package var failed = 0
   /// Requests that were given up because they took too long.
-  var timedOut = 0
+  package var timedOut = 0
   /// Requests whose task was cancelled before there was an answer.
-  var cancelled = 0
+  package var cancelled = 0
   /// Answers that nobody was waiting for: come twice, or after their cancellation.
-  var stray = 0
+  package var stray = 0
   /// How many were in flight at once, at most, and on average over time.
-  var mostInFlight = 0
-  var meanInFlight: Double?
+  package var mostInFlight = 0
+  package var meanInFlight: Double?
   /// From the cancellation of a task to when its work had gone on and ended.
-  var cancellation = LatencyHistogram()
+  package var cancellation = LatencyHistogram()
   /// Memory that each effect more in flight took, of the whole process.
-  var bytesInFlight: Double?
+  package var bytesInFlight: Double?
 
   /// Requests that have had an end.
-  var ended: Int { answered + failed + timedOut + cancelled }
+  package var ended: Int { answered + failed + timedOut + cancelled }
 }

@@ -8,7 +8,7 @@ public import Workloads
 /// the same instant for every design: when the answer to it has been reduced. It can be called from
 /// any thread.
 @usableFromInline
-final class EffectDesk: ServiceDesk {
+package final class EffectDesk: ServiceDesk {
   @usableFromInline let time: EffectTime
   private let state: Mutex<DeskState>
 
@@ -19,7 +19,7 @@ final class EffectDesk: ServiceDesk {
   ///   - producers: Who sends in a closed loop.
   ///   - record: What it writes down beside the counts.
   /// - Throws: What reading measured latencies throws.
-  init(
+  package init(
     _ law: ServiceLaw, seed: UInt64, time: EffectTime, line: Int? = nil,
     producers: ThinkingProducers? = nil, record: DeskRecord
   ) throws {
@@ -48,7 +48,7 @@ final class EffectDesk: ServiceDesk {
   }
 
   @usableFromInline
-  func reduced(_ ticket: Ticket, isAnswer: Bool, asks: Bool) {
+  package func reduced(_ ticket: Ticket, isAnswer: Bool, asks: Bool) {
     let now = time.nowNs()
     change(atNs: now) { $0.reduced(ticket, isAnswer: isAnswer, asks: asks, atNs: now) }
   }
@@ -78,7 +78,7 @@ final class EffectDesk: ServiceDesk {
   // MARK: - Effects
 
   @usableFromInline
-  nonisolated(nonsending) func serve(_ ticket: Ticket) async -> Bool {
+  package nonisolated(nonsending) func serve(_ ticket: Ticket) async -> Bool {
     let now = time.nowNs()
     let reply = state.withLock { $0.begin(ticket, atNs: now) }
     await withTaskCancellationHandler {
@@ -139,12 +139,12 @@ final class EffectDesk: ServiceDesk {
   // MARK: - Results
 
   /// What has happened so far, if it is written down.
-  var events: [EffectEvent] { state.withLock { $0.record.events } }
+  package var events: [EffectEvent] { state.withLock { $0.record.events } }
 
   /// What has come of it, once everything is quiet or given up.
   ///
   /// - Parameter unsent: Actions that were not sent any more.
-  func close(unsent: Int) -> (tally: LoadTally, effects: EffectCounts) {
+  package func close(unsent: Int) -> (tally: LoadTally, effects: EffectCounts) {
     state.withLock { $0.close(unsent: unsent) }
   }
 }

@@ -1,15 +1,15 @@
-import FlowTesting
+package import FlowTesting
 import Measurement
 
 /// One load with effects that take time, as a catalogue's entry is given it.
 @usableFromInline
-struct EffectJob {
+package struct EffectJob {
   @usableFromInline let request: LoadRequest
   @usableFromInline let desk: EffectDesk
   /// Where it happens, if not in real time on the main actor.
   let time: VirtualTime?
 
-  init(request: LoadRequest, desk: EffectDesk, time: VirtualTime?) {
+  package init(request: LoadRequest, desk: EffectDesk, time: VirtualTime?) {
     self.request = request
     self.desk = desk
     self.time = time
@@ -29,18 +29,18 @@ struct EffectJob {
 /// What a load with effects drives, and what it must come to.
 @MainActor
 @usableFromInline
-struct EffectParts {
+package struct EffectParts {
   /// Drives a fresh store until all is quiet; returns the digest of its state, and how many actions
   /// were not sent any more.
-  let drive: @MainActor (EffectJob) async throws -> EffectEnd
-  let oracle: LoadOracle
+  package let drive: @MainActor (EffectJob) async throws -> EffectEnd
+  package let oracle: LoadOracle
   /// Drives a fresh store once, by the interleaving that the request's seed decides; `nil` where it
   /// is bound to the main actor.
-  var explore: (@MainActor () throws -> ExploredRun)?
+  package var explore: (@MainActor () throws -> ExploredRun)?
   /// What the load comes to in time that jumps.
-  let fold: () throws -> EventFoldResult
+  package let fold: () throws -> EventFoldResult
   /// Looks up in the events of the load, and in the state at its end, what cannot be.
-  let check: ([EffectEvent], _ digest: UInt64) throws -> InterleavingFindings
+  package let check: ([EffectEvent], _ digest: UInt64) throws -> InterleavingFindings
 
   /// The same of a store that can be made on any actor, with what explores it.
   @usableFromInline
@@ -53,9 +53,9 @@ struct EffectParts {
 
 /// How a load with effects ended.
 @usableFromInline
-struct EffectEnd: Sendable {
-  var digest: UInt64
-  var unsent: Int
+package struct EffectEnd: Sendable {
+  package var digest: UInt64
+  package var unsent: Int
 
   @usableFromInline
   init(digest: UInt64, unsent: Int) {

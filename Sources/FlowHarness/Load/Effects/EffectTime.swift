@@ -1,20 +1,20 @@
-import FlowTesting
+package import FlowTesting
 import Measurement
 
 /// The time of a load whose effects take some, in nanoseconds since its start: real, or virtual.
 @usableFromInline
-struct EffectTime: Sendable {
+package struct EffectTime: Sendable {
   private let originNs: UInt64
   private let clock: VirtualClock?
 
   /// Real time, from now on.
-  init() {
+  package init() {
     originNs = MonotonicClock.nowNs()
     clock = nil
   }
 
   /// The time of a virtual clock that stands at its beginning.
-  init(_ clock: VirtualClock) {
+  package init(_ clock: VirtualClock) {
     originNs = 0
     self.clock = clock
   }

@@ -127,7 +127,7 @@ struct EventFold<F: ServedFeature> {
 }
 
 /// What an event fold comes to.
-struct EventFoldResult: Equatable {
+package struct EventFoldResult: Equatable {
   var asked = 0
   var answered = 0
   var failed = 0
@@ -136,5 +136,18 @@ struct EventFoldResult: Equatable {
   /// Actions that came to a full line.
   var dropped = 0
   /// Of the state at the end.
-  var digest: UInt64 = 0
+  package var digest: UInt64 = 0
+
+  package init(
+    asked: Int = 0, answered: Int = 0, failed: Int = 0, timedOut: Int = 0, cancelled: Int = 0,
+    dropped: Int = 0, digest: UInt64 = 0
+  ) {
+    self.asked = asked
+    self.answered = answered
+    self.failed = failed
+    self.timedOut = timedOut
+    self.cancelled = cancelled
+    self.dropped = dropped
+    self.digest = digest
+  }
 }

@@ -1,8 +1,8 @@
 /// One thing that cannot be.
 @usableFromInline
-struct InterleavingFault: Equatable, Sendable {
+package struct InterleavingFault: Equatable, Sendable {
   /// What it is about.
-  enum Kind: Sendable {
+  package enum Kind: Sendable {
     /// Actions are not reduced in the order of sending.
     case order
     /// An answer comes after a newer action has made it superfluous.
@@ -15,9 +15,9 @@ struct InterleavingFault: Equatable, Sendable {
     case state
   }
 
-  let kind: Kind
+  package let kind: Kind
   /// The first action that shows it, from 1, where that is known.
-  let action: UInt64?
+  package let action: UInt64?
   /// The same in words.
-  let text: String
+  package let text: String
 }

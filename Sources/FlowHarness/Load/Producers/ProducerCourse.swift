@@ -8,11 +8,11 @@ public import Workloads
 ///
 /// Unchecked: one sender at a time, and others read the rest only when it has ended.
 @usableFromInline
-final class ProducerCourse: @unchecked Sendable {
+package final class ProducerCourse: @unchecked Sendable {
   /// Who sends, from 0.
-  @usableFromInline let producer: Int
+  @usableFromInline package let producer: Int
   /// After so many actions it stops; set before it starts.
-  @usableFromInline var limit = Int.max
+  @usableFromInline package var limit = Int.max
 
   /// How many modules are drawn. A power of two.
   @inlinable static var routeLength: Int { 4096 }
@@ -27,7 +27,7 @@ final class ProducerCourse: @unchecked Sendable {
   @usableFromInline let done: UnsafeMutablePointer<Atomic<Int>>
 
   /// The producer at its start.
-  init(producer: Int, map: StoreMap, distribution: Distribution, seed: UInt64) {
+  package init(producer: Int, map: StoreMap, distribution: Distribution, seed: UInt64) {
     self.producer = producer
     var sampler = SlotSampler(
       slotCount: map.copyCount, distribution: distribution,
@@ -48,7 +48,7 @@ final class ProducerCourse: @unchecked Sendable {
   /// How many actions have ended; any thread may ask.
   @inlinable
   @inline(__always)
-  var sent: Int { done.pointee.load(ordering: .relaxed) }
+  package var sent: Int { done.pointee.load(ordering: .relaxed) }
 
   /// Where the action goes that comes after so many.
   @inlinable
@@ -70,12 +70,12 @@ final class ProducerCourse: @unchecked Sendable {
   func publish(_ sent: Int) { done.pointee.store(sent, ordering: .relaxed) }
 
   /// How many actions went to each store.
-  var numbersSent: [Int] { (0..<storeCount).map { numbers[$0] } }
+  package var numbersSent: [Int] { (0..<storeCount).map { numbers[$0] } }
 
   /// Adds how many of the actions that have ended were for each module.
   ///
   /// - Complexity: O(*n*) in the length of the route.
-  func addVisits(to counts: inout [Int]) {
+  package func addVisits(to counts: inout [Int]) {
     let (rounds, rest) = sent.quotientAndRemainder(dividingBy: Self.routeLength)
     for (index, copy) in copies.enumerated() {
       counts[copy] += rounds + (index < rest ? 1 : 0)

@@ -5,11 +5,11 @@ public import Synchronization
 
 /// Lets all producers start at once, and stop.
 @usableFromInline
-final class ProducerGate: Sendable {
+package final class ProducerGate: Sendable {
   /// When the last producer ended.
-  struct End {
-    let wallNs: UInt64
-    let cpuNs: UInt64
+  package struct End {
+    package let wallNs: UInt64
+    package let cpuNs: UInt64
   }
 
   private let count: Int
@@ -25,7 +25,7 @@ final class ProducerGate: Sendable {
   private nonisolated(unsafe) let isOpenFlag: UnsafeMutablePointer<Atomic<Bool>>
   @usableFromInline nonisolated(unsafe) let isClosedFlag: UnsafeMutablePointer<Atomic<Bool>>
 
-  init(producers: Int) {
+  package init(producers: Int) {
     count = producers
     isOpenFlag = flags.base
     isClosedFlag = flags.base + 1
@@ -67,16 +67,16 @@ final class ProducerGate: Sendable {
   // MARK: The timekeeper's side
 
   /// Waits until all have come.
-  func waitForAll() { ready.wait() }
+  package func waitForAll() { ready.wait() }
 
   /// Lets them start.
-  func open() { isOpenFlag.pointee.store(true, ordering: .releasing) }
+  package func open() { isOpenFlag.pointee.store(true, ordering: .releasing) }
 
   /// Has them stop.
-  func close() { isClosedFlag.pointee.store(true, ordering: .relaxed) }
+  package func close() { isClosedFlag.pointee.store(true, ordering: .relaxed) }
 
   /// Waits for the end of the last one; `nil` when that takes longer than `ns`.
-  func waitForEnd(ns: UInt64) -> End? {
+  package func waitForEnd(ns: UInt64) -> End? {
     guard ended.wait(timeout: .now() + .nanoseconds(Int(ns))) == .success else { return nil }
     return end.withLock { $0 }
   }

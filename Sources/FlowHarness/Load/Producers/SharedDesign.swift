@@ -4,11 +4,11 @@ public import Workloads
 /// A design that several producers can send to at once, with its store's type erased: once for each
 /// load, never for an action.
 @usableFromInline
-struct SharedDesign: Sendable {
-  let producer: ProducerKind
-  let isolation: StoreIsolation
+package struct SharedDesign: Sendable {
+  package let producer: ProducerKind
+  package let isolation: StoreIsolation
   /// Makes a store for each module.
-  let make: @MainActor @Sendable ([SequenceFeature]) async -> ProducerSubject
+  package let make: @MainActor @Sendable ([SequenceFeature]) async -> ProducerSubject
 
   @usableFromInline
   init(
@@ -23,11 +23,11 @@ struct SharedDesign: Sendable {
 
 /// The stores of one load.
 @usableFromInline
-struct ProducerSubject: Sendable {
+package struct ProducerSubject: Sendable {
   /// Starts one producer, which waits for the gate, sends, and tells the gate that it is done.
-  let start: @Sendable (ProducerCourse, ProducerGate) -> Void
+  package let start: @Sendable (ProducerCourse, ProducerGate) -> Void
   /// What each store's reducer has seen.
-  let states: @Sendable () async -> [SequenceState]
+  package let states: @Sendable () async -> [SequenceState]
 
   @usableFromInline
   init(

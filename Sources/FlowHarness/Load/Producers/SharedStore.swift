@@ -33,7 +33,7 @@ public enum StoreIsolation: String, Codable, Sendable {
   case mainActor = "main-actor"
 
   /// A few words for tables.
-  var summary: String {
+  package var summary: String {
     switch self {
     case .lock: "each store behind a lock"
     case .ownActor: "each store on an actor of its own"

@@ -1,20 +1,20 @@
-import Workloads
+package import Workloads
 
 /// Which store holds which module of a scenario.
 @usableFromInline
-struct StoreMap: Sendable {
+package struct StoreMap: Sendable {
   /// Which store a module lies in, and where there.
   @usableFromInline
-  struct Stop: Sendable {
-    @usableFromInline let store: Int
-    @usableFromInline let copy: Int
+  package struct Stop: Sendable {
+    @usableFromInline package let store: Int
+    @usableFromInline package let copy: Int
   }
 
   /// How many modules there are.
-  let copyCount: Int
+  package let copyCount: Int
   private let grouping: Grouping
 
-  init(_ scenario: Scenario) {
+  package init(_ scenario: Scenario) {
     copyCount = scenario.features
     guard
       let stores = scenario.topology.storeCount(
@@ -27,12 +27,12 @@ struct StoreMap: Sendable {
   var storeCount: Int { grouping.sizes.count }
 
   /// What each store holds.
-  func modules(producers: Int) -> [SequenceFeature] {
+  package func modules(producers: Int) -> [SequenceFeature] {
     grouping.sizes.map { SequenceFeature(SequenceState(producers: producers, copies: $0)) }
   }
 
   /// Where a module lies.
-  func stop(of copy: Int) -> Stop {
+  package func stop(of copy: Int) -> Stop {
     let place = grouping.place(of: copy)
     return Stop(store: place.group, copy: place.copy)
   }

@@ -2,7 +2,7 @@ public import Workloads
 
 /// The plain fold of a trial's actions, an action at a time, with its types erased.
 @usableFromInline
-protocol FoldSteps: AnyObject {
+package protocol FoldSteps: AnyObject {
   /// How many slots the state has.
   var slots: Int { get }
   /// Reduces the next action, and the answers to what it asks for.
@@ -19,5 +19,5 @@ protocol FoldSteps: AnyObject {
 
 extension FoldSteps {
   /// The digest of the whole state.
-  var digest: UInt64 { combineSlots(slots) { read(.digest, slot: $0) } }
+  package var digest: UInt64 { combineSlots(slots) { read(.digest, slot: $0) } }
 }

@@ -2,12 +2,12 @@ import Dispatch
 
 /// A time in which nobody sends, for whatever a store has put off.
 @MainActor
-enum QuietTime {
+package enum QuietTime {
   private static let turns = 4
 
   /// Lets the main actor, the main queue and the global executor turn some times, and so much time
   /// pass.
-  static func pass(ns: UInt64) async {
+  package static func pass(ns: UInt64) async {
     for _ in 0..<turns {
       await Task.yield()
       await withCheckedContinuation { turned in

@@ -1,13 +1,13 @@
 import FlowCore
 import Observation
 import Synchronization
-import Workloads
+package import Workloads
 
 /// Readers of a store, one for each slot, that count how often each is notified.
 ///
 /// A store may notify them on whichever thread it likes: that is counted, too.
 @MainActor
-final class StepReaders {
+package final class StepReaders {
   /// Notifications by slot since somebody looked.
   private final class Counts: Sendable {
     private let counts: Mutex<[Int]>
@@ -30,7 +30,7 @@ final class StepReaders {
   private let isTracking: Bool
 
   /// A reader for each of so many slots; `nil` for a store that notifies nobody.
-  init?(_ reader: StoreReader, slots: Int, _ notification: NotificationStyle) {
+  package init?(_ reader: StoreReader, slots: Int, _ notification: NotificationStyle) {
     guard notification != .none else { return nil }
     self.reader = reader
     counts = Counts(slots)
@@ -57,7 +57,7 @@ final class StepReaders {
 
   /// How often each slot's reader was notified since the last call. Of a store that is
   /// tracked, those that were notified are read again, as a view does.
-  func take() -> [Int] {
+  package func take() -> [Int] {
     let taken = counts.take()
     if isTracking {
       for (slot, count) in taken.enumerated() where count > 0 { track(slot) }

@@ -6,17 +6,17 @@ public import Workloads
 /// measured.
 @MainActor
 @usableFromInline
-struct StoreSteps {
+package struct StoreSteps {
   /// Hands over the first action of the batch, and waits for `send` to return.
-  let send: @MainActor () async -> Void
+  package let send: @MainActor () async -> Void
   /// Whether work that the last `send` began is still going on; `nil` for a store where none can.
-  let isBusy: (@MainActor () -> Bool)?
+  package let isBusy: (@MainActor () -> Bool)?
   /// Returns when all that was begun has ended; `nil` as above.
-  let settle: (@MainActor () async -> Void)?
+  package let settle: (@MainActor () async -> Void)?
   /// Brings the state to where it can be read.
-  let collect: @MainActor () async -> Void
+  package let collect: @MainActor () async -> Void
   /// Reads, and subscribes.
-  let reader: StoreReader
+  package let reader: StoreReader
 
   /// The steps of a synchronous store.
   @usableFromInline

@@ -3,6 +3,7 @@ import Testing
 import Workloads
 
 @testable import FlowHarness
+@testable import FlowRunner
 
 // Each producer sends so many actions, however long that takes: no test depends on time.
 @MainActor

@@ -1,8 +1,10 @@
-import FlowHarness
 import PublishedDesigns
 import Synchronization
 import Testing
 import Workloads
+
+@testable import FlowHarness
+@testable import FlowRunner
 
 // What another package writes: nothing here is @testable.
 

@@ -1,0 +1,178 @@
+import FlowHarness
+import FlowReports
+import FlowResults
+import FlowRunner
+import Foundation
+import Measurement
+
+/// A check that has been planned and can be made.
+@MainActor
+struct CheckSession {
+  private let options: CheckOptions
+  private let gates: Set<CheckFinding.Gate>
+  private let catalogue: Catalogue
+  /// What the stored baseline holds; `nil` when there is none, or another revision takes its place.
+  private let stored: Baseline?
+  private let plan: Plan
+
+  /// Checks everything that can be checked before the first sample.
+  ///
+  /// - Throws: `PlanError`; nothing has been written then.
+  init(options: CheckOptions, catalogue: Catalogue) throws(PlanError) {
+    self.options = options
+    self.catalogue = catalogue
+    gates = try Self.gates(options)
+    if let base = options.base, !FileManager.default.isExecutableFile(atPath: base) {
+      throw .unusable(
+        option: "--base", path: base, reason: "must be the flowbench of another revision")
+    }
+    if let out = options.out { try RunDirectory.check(out) }
+    stored =
+      options.base == nil
+      ? try Baseline(
+        reading: Baseline.path(in: options.baseline, platform: FlowRunner.Host.platform)) : nil
+    plan = try Plan(Self.request(options), catalogue: catalogue)
+  }
+
+  private static func gates(_ options: CheckOptions) throws(PlanError) -> Set<CheckFinding.Gate> {
+    let possible: Set<CheckFinding.Gate> = options.base == nil ? [.counts] : [.counts, .time]
+    guard let names = options.gates else { return possible }
+    var gates: Set<CheckFinding.Gate> = []
+    for name in names {
+      guard let gate = CheckFinding.Gate(rawValue: name) else {
+        throw .unknown(
+          option: "--gate", kind: "gate", name: name,
+          known: CheckFinding.Gate.allCases.map(\.rawValue))
+      }
+      guard possible.contains(gate) else {
+        throw .conflict(
+          option: "--gate", rule: "time is compared with another revision: give --base",
+          value: "'\(name)' alone")
+      }
+      gates.insert(gate)
+    }
+    return gates
+  }
+
+  private static func request(_ options: CheckOptions) -> RunOptions {
+    var request = RunOptions()
+    request.suite = Suite.gate.rawValue
+    request.filter = options.filter
+    request.passes = [Pass.counting.rawValue]
+    // They take a second or two for each scenario; pairs show more of what they would.
+    if options.base == nil { request.passes?.append(Pass.instructions.rawValue) }
+    request.seed = options.seed
+    return request
+  }
+
+  /// Measures, compares, and writes the reports.
+  ///
+  /// - Parameter executable: This revision's program.
+  /// - Returns: `nil` when it was interrupted; what was measured is on disk.
+  /// - Throws: `PlanError` when a file cannot be written, or what writing throws.
+  func run(executable: String) async throws -> CheckReport? {
+    let startNs = MonotonicClock.nowNs()
+    let out = options.out ?? "\(Self.standardParent)/\(RunRecord.utc(Date()))"
+    try RunDirectory.check(out)
+    var report = CheckReport(
+      out: out, base: options.base.map { options.baseName ?? $0 },
+      platform: FlowRunner.Host.platform)
+    if gates.contains(.counts) {
+      do {
+        guard try await count(executable, out, into: &report) else { return nil }
+      } catch PlanError.refused(option: "--passes", let reason) {
+        // A system on which nothing is counted can still be timed.
+        report.counted([
+          CheckFinding(
+            gate: .counts, scenario: "all", metric: "counts", outcome: .inconclusive, note: reason)
+        ])
+      }
+    }
+    if gates.contains(.time), let base = options.base {
+      guard await time(executable, base, into: &report) else { return nil }
+    }
+    report.elapsed = ProgressReporter.clock(Double(MonotonicClock.nowNs() - startNs) / 1e9)
+    try report.write()
+    return report
+  }
+
+  /// Where checks go when nobody says.
+  static let standardParent = "results/check"
+}
+
+// MARK: - Gate 0
+
+extension CheckSession {
+  /// Counts this build, and the base where there is one; false when interrupted.
+  private func count(
+    _ executable: String, _ out: String, into report: inout CheckReport
+  ) async throws -> Bool {
+    guard let run = try await measured(executable, "\(out)/counts") else { return false }
+    let tools = CountingTools.current
+    let hopping = Set(catalogue.designs.filter(\.hops).map(\.id))
+    var baseline: Baseline
+    if let base = options.base {
+      guard let baseRun = try await measured(base, "\(out)/base-counts") else { return false }
+      baseline = Baseline(empty: "\(out)/base-counts")
+      baseline.take(baseRun, hopping: hopping, tools: tools)
+    } else if options.isUpdate {
+      let path = Baseline.path(in: options.baseline, platform: FlowRunner.Host.platform)
+      baseline = stored ?? Baseline(empty: path)
+      let before = baseline
+      if options.filter == nil { baseline.keep(Set(plan.scenarios.map(\.id))) }
+      baseline.take(run, hopping: hopping, tools: tools)
+      try baseline.write()
+      report.updated = path
+      report.counted(
+        CountGate(baseline: before, tools: tools).findings(run, isWhole: false))
+      return true
+    } else if let stored {
+      baseline = stored
+    } else {
+      report.missingBaseline = Baseline.path(
+        in: options.baseline, platform: FlowRunner.Host.platform)
+      return true
+    }
+    let gate = CountGate(baseline: baseline, tools: tools)
+    report.counted(gate.findings(run, isWhole: options.filter == nil && options.base == nil))
+    return true
+  }
+
+  /// Counts the gate's scenarios with a program; `nil` when interrupted.
+  private func measured(_ executable: String, _ path: String) async throws -> MeasuredRun? {
+    let session = try RunSession(
+      options: Self.request(options), out: path, resume: nil, catalogue: catalogue)
+    let run = try await session.run(executable: executable)
+    return run.isInterrupted ? nil : try MeasuredRun(reading: path, option: "--out")
+  }
+}
+
+// MARK: - Gate 1
+
+extension CheckSession {
+  /// Times both builds in pairs; false when interrupted.
+  private func time(
+    _ executable: String, _ base: String, into report: inout CheckReport
+  ) async -> Bool {
+    let interrupt = InterruptWatch()
+    defer { interrupt.end() }
+    let mainThread = Set(catalogue.designs.filter(\.keepsMainThread).map(\.id))
+    let gate = TimeGate(
+      pairs: PairRunner(
+        process: TrialProcess(executable: executable, mainThreadDesigns: mainThread),
+        baseProcess: TrialProcess(executable: base, mainThreadDesigns: mainThread),
+        settings: plan.settings, seed: options.seed),
+      baseName: options.baseName ?? base)
+    var progress = ProgressReporter(total: plan.scenarios.count, done: 0)
+    defer { progress.finish() }
+    for (number, scenario) in plan.scenarios.enumerated() {
+      progress.report("in pairs: " + scenario.id, done: number)
+      let running = Task.detached { await gate.result(of: scenario, number: number) }
+      interrupt.onInterrupt { running.cancel() }
+      let result = await running.value
+      if interrupt.isInterrupted { return false }
+      report.timed(result)
+    }
+    return true
+  }
+}

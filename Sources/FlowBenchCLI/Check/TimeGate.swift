@@ -1,0 +1,85 @@
+import FlowHarness
+import FlowReports
+import FlowResults
+import FlowRunner
+import Foundation
+import Measurement
+import Workloads
+
+/// Gate 1: processor time of two builds, in pairs of fresh processes.
+///
+/// What is called once is looked at again with fresh pairs, and counts only when it is called
+/// again: a false alarm would have to happen twice. A look whose pairs find nothing, and scatter too
+/// much to have seen four per cent, is taken again with twice as many.
+struct TimeGate: Sendable {
+  let pairs: PairRunner
+  /// What the base is called, such as its commit.
+  let baseName: String
+
+  /// Compares one scenario in both builds.
+  ///
+  /// - Parameter number: Tells this comparison from others with the same seed.
+  func result(of scenario: Scenario, number: Int) async -> TimedFinding {
+    var finding = CheckFinding(
+      gate: .time, scenario: scenario.id, metric: SummaryMetric.cpu.name, outcome: .same)
+    do {
+      let first = try await look(at: scenario, number: 2 * number)
+      guard first.verdict == .slower || first.verdict == .faster else {
+        finding.take(first)
+        return TimedFinding(finding: finding, row: row(of: scenario, first, first.verdict))
+      }
+      let second = try await look(at: scenario, number: 2 * number + 1)
+      finding.take(second)
+      let isConfirmed = second.verdict == first.verdict
+      if !isConfirmed {
+        finding.outcome = .same
+        finding.note = "called \(first.verdict.name) at first and not again"
+      }
+      return TimedFinding(
+        finding: finding, row: row(of: scenario, second, isConfirmed ? second.verdict : .same))
+    } catch {
+      finding.outcome = error.isBase ? .new : .invalid
+      finding.note = error.isBase ? "the base cannot run it: \(error)" : error.description
+      return TimedFinding(finding: finding, row: nil)
+    }
+  }
+
+  /// The slowdown that a comparison which finds none should have been able to see, as a share.
+  static let wantedVisible = 0.04
+
+  /// Whether a comparison found nothing and could not have seen what is wanted.
+  static func isBlind(_ comparison: PairedComparison) -> Bool {
+    comparison.verdict == .same && comparison.smallestVisible.map { $0 > wantedVisible } ?? false
+  }
+
+  /// - Parameter number: Tells this look from others with the same seed.
+  private func look(
+    at scenario: Scenario, number: Int
+  ) async throws(PairRunner.Failure) -> PairedComparison {
+    let glance = try await pairs.compare(scenario, scenario, number: 2 * number)
+    guard Self.isBlind(glance) else { return glance }
+    // Fresh pairs: what decided that there shall be more must not decide what they show.
+    return try await pairs.compare(
+      scenario, scenario, number: 2 * number + 1, pairs: 2 * glance.count)
+  }
+
+  private func row(
+    of scenario: Scenario, _ comparison: PairedComparison, _ verdict: Verdict
+  ) -> CompareRow {
+    var row = CompareRow()
+    row.by = "revision"
+    row.baseLevel = baseName
+    row.level = "this"
+    row.baseScenario = scenario.id
+    row.dimensions = Dimensions(scenario)
+    row.metric = SummaryMetric.cpu.name
+    row.ratio = comparison.ratio
+    row.intervalLow = comparison.interval()?.low
+    row.intervalHigh = comparison.interval()?.high
+    row.smallestVisible = comparison.smallestVisible
+    row.pairs = comparison.count
+    row.verdict = verdict.name
+    if case .inconclusive(let reason) = verdict { row.caveat = "\(reason)" }
+    return row
+  }
+}

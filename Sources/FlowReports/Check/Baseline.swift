@@ -1,0 +1,143 @@
+package import FlowResults
+import Foundation
+import Measurement
+import OrderedCollections
+
+/// The counts that a commit stands by, on one platform.
+package struct Baseline {
+  /// Where it is kept.
+  let path: String
+  private(set) var entries: OrderedDictionary<Key, BaselineRow> = [:]
+
+  /// What a row is found by.
+  struct Key: Hashable {
+    let scenario: String
+    let metric: String
+  }
+
+  /// The directory of all platforms' baselines when nobody says.
+  package static let directory = "results/baseline"
+
+  /// The metrics that are gated: exact where a design stays on one thread.
+  static let metrics = [
+    "allocations_per_action", "asked_bytes_per_action", "bytes_per_action", "objects_per_action",
+    "retains_per_action", "releases_per_action", "instructions_per_action",
+  ].compactMap { SummaryMetric.named($0) }
+
+  /// Where the baseline of a platform is kept.
+  package static func path(in directory: String, platform: String) -> String {
+    "\(directory)/\(platform).csv"
+  }
+
+  /// A baseline without rows, to be kept at a path.
+  package init(empty path: String) { self.path = path }
+
+  /// Reads a baseline; `nil` when there is none for the platform.
+  ///
+  /// - Throws: `PlanError` by line and column when a person broke it.
+  package init?(reading path: String) throws(PlanError) {
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    self.path = path
+    let remedy = "mend the line, or make the baseline anew: make baseline"
+    do {
+      let text = try String(contentsOfFile: path, encoding: .utf8)
+      let rows = try CSVParser.rows(text, file: path, header: .older, as: BaselineRow.self)
+      for (index, row) in rows.enumerated() { try add(row, line: index + 2) }
+    } catch let error as CSVError {
+      throw .broken(error, remedy: remedy)
+    } catch {
+      throw .unusable(
+        option: "--baseline", path: path, reason: "must be a file that can be read")
+    }
+  }
+
+  /// Takes a row that means something.
+  private mutating func add(_ row: BaselineRow, line: Int) throws(CSVError) {
+    func fault(_ column: String, _ rule: String) -> CSVError {
+      let index = BaselineRow.columns.firstIndex { $0.name == column } ?? 0
+      return CSVError(file: path, line: line, column: index + 1, rule: rule)
+    }
+    guard !row.dimensions.scenario.isEmpty else {
+      throw fault("scenario", "scenario must have a name")
+    }
+    guard row.schemaVersion == 1 else {
+      throw fault("schema_version", "schema_version must be 1")
+    }
+    guard Self.metrics.contains(where: { $0.name == row.metric }) else {
+      throw fault("metric", "no count that is gated is called '\(row.metric)'")
+    }
+    guard let low = row.low, low >= 0 else {
+      throw fault("low", "low must be a number of 0 or more")
+    }
+    guard let high = row.high, high >= low else {
+      throw fault("high", "high must be a number and not below low, \(low)")
+    }
+    guard row.isConcurrent != nil else { throw fault("concurrent", "concurrent must be a flag") }
+    let key = Key(scenario: row.dimensions.scenario, metric: row.metric)
+    guard entries[key] == nil else {
+      throw fault("metric", "\(row.metric) of \(row.dimensions.scenario) must be there once")
+    }
+    entries[key] = row
+  }
+
+  /// The ids of its scenarios.
+  var scenarios: OrderedSet<String> { OrderedSet(entries.keys.map(\.scenario)) }
+
+  /// The names of the metrics that it has of a scenario.
+  func metrics(of scenario: String) -> [String] {
+    entries.keys.filter { $0.scenario == scenario }.map(\.metric)
+  }
+
+  /// Puts what a run counted in the place of what was there for the same scenarios.
+  ///
+  /// - Parameters:
+  ///   - run: Counts of valid scenarios are taken over.
+  ///   - hopping: The designs that hop between threads.
+  ///   - tools: What its counts depend on.
+  package mutating func take(_ run: MeasuredRun, hopping: Set<String>, tools: CountingTools) {
+    for scenario in run.scenarios.values where scenario.fault == nil {
+      // Work that suspends is resumed by whichever thread is free.
+      let isConcurrent =
+        hopping.contains(scenario.dimensions.design)
+        || scenario.dimensions.answers == Dimensions.suspending
+      for metric in Self.metrics {
+        let key = Key(scenario: scenario.id, metric: metric.name)
+        let isInstructions = metric.name == SummaryMetric.instructions.name
+        // What hops executes as many as its locks and queues happen to need.
+        guard let range = scenario.range(metric), !(isConcurrent && isInstructions) else {
+          continue
+        }
+        var row = BaselineRow()
+        row.dimensions = scenario.dimensions
+        row.isConcurrent = isConcurrent
+        row.digest = scenario.digest
+        row.metric = metric.name
+        row.low = range.lowerBound
+        row.high = range.upperBound
+        row.windows = scenario.samples(metric).count
+        row.tool = tools.tool(of: metric)
+        entries[key] = row
+      }
+    }
+  }
+
+  /// Drops the scenarios that a run of the whole suite no longer has.
+  package mutating func keep(_ scenarios: Set<String>) {
+    entries = entries.filter { scenarios.contains($0.key.scenario) }
+  }
+
+  /// Writes it whole, scenarios in alphabetical order: a change shows as a change of few lines.
+  ///
+  /// - Throws: `PlanError` when the directory cannot be written.
+  package func write() throws(PlanError) {
+    do {
+      let parent = URL(filePath: path).deletingLastPathComponent()
+      try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
+      let rows = entries.sorted { $0.key.scenario < $1.key.scenario }.map(\.value)
+      try WholeFile.write(CSVFormat.text(rows), to: path)
+    } catch {
+      throw .unusable(
+        option: "--baseline", path: path, reason: "must be a file that can be written")
+    }
+  }
+}

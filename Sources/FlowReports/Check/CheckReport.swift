@@ -1,0 +1,194 @@
+package import FlowResults
+import Foundation
+import Measurement
+
+/// What a check found, and what it comes to.
+package struct CheckReport {
+  let out: String
+  /// What this build was held against; `nil`: the stored baseline.
+  let base: String?
+  let platform: String
+  private(set) var findings: [CheckFinding] = []
+  private(set) var rows: [CompareRow] = []
+  /// Where the baseline would be that there is not.
+  package var missingBaseline: String?
+  /// The baseline that was taken over.
+  package var updated: String?
+  package var elapsed = ""
+
+  package init(out: String, base: String?, platform: String) {
+    self.out = out
+    self.base = base
+    self.platform = platform
+  }
+
+  package mutating func counted(_ findings: [CheckFinding]) { self.findings += findings }
+
+  package mutating func timed(_ result: TimedFinding) {
+    findings.append(result.finding)
+    if let row = result.row { rows.append(row) }
+  }
+
+  /// What the whole comes to: the worst of what was found.
+  package enum Conclusion: Sendable {
+    case fine
+    case regressed
+    case inconclusive
+    case invalid
+  }
+
+  /// What the whole comes to; a baseline that was taken over is always fine.
+  package var conclusion: Conclusion {
+    if has(.invalid) { return .invalid }
+    if updated != nil { return .fine }
+    if has(.regressed) { return .regressed }
+    if missingBaseline != nil || has(.inconclusive) || has(.new) || has(.gone) {
+      return .inconclusive
+    }
+    return .fine
+  }
+
+  private func has(_ outcome: CheckFinding.Outcome) -> Bool {
+    findings.contains { $0.outcome == outcome }
+  }
+
+  func findings(_ outcome: CheckFinding.Outcome, of gate: CheckFinding.Gate? = nil)
+    -> [CheckFinding]
+  {
+    findings.filter { $0.outcome == outcome && (gate == nil || $0.gate == gate) }
+  }
+
+  /// What deserves to be read: the worst first, and nothing that is as it was.
+  var remarkable: [CheckFinding] {
+    let order: [CheckFinding.Outcome] = [
+      .invalid, .regressed, .improved, .new, .gone, .inconclusive,
+    ]
+    return order.flatMap { findings($0) }
+  }
+}
+
+// MARK: - For people
+
+extension CheckReport {
+  /// The table of what is remarkable, and a line for each gate.
+  package var text: String { text(isColoured: StandardOutput.wantsColours) }
+
+  func text(isColoured: Bool) -> String {
+    var text = ""
+    if !remarkable.isEmpty {
+      text += table.text(width: CompareReport.width, isColoured: isColoured) + "\n"
+    }
+    for finding in remarkable where !finding.note.isEmpty {
+      text += "\(finding.outcome.rawValue): \(finding.line)\n"
+    }
+    return text + summary.map { $0 + "\n" }.joined()
+  }
+
+  private var table: TextTable {
+    var table = TextTable(["scenario", "metric", "base", "now", "change", "verdict"])
+    for finding in remarkable {
+      table.add(
+        [
+          finding.scenario, finding.metric.replacing("_per_action", with: ""), finding.base,
+          finding.candidate, finding.change, finding.outcome.rawValue,
+        ], mark(finding.outcome))
+    }
+    return table
+  }
+
+  private func mark(_ outcome: CheckFinding.Outcome) -> TextTable.Mark {
+    switch outcome {
+    case .invalid, .regressed: .invalid
+    case .improved: .best
+    default: .plain
+    }
+  }
+
+  /// What was looked at, what was found, and what to do: a line each.
+  var summary: [String] {
+    var lines: [String] = []
+    for gate in CheckFinding.Gate.allCases {
+      let looked = findings.filter { $0.gate == gate }
+      guard !looked.isEmpty else { continue }
+      let scenarios = Set(looked.map(\.scenario)).count
+      let counts = CheckFinding.Outcome.allCases.compactMap { outcome -> String? in
+        let count = looked.count { $0.outcome == outcome }
+        return count == 0 ? nil : "\(count) \(outcome.rawValue)"
+      }
+      lines.append(
+        "\(gate.rawValue): \(scenarios) scenario\(scenarios == 1 ? "" : "s") against "
+          + "\(base ?? "the baseline"): " + counts.joined(separator: ", "))
+    }
+    if let visible = SortedSamples(rows.compactMap(\.smallestVisible)).median {
+      lines.append(
+        "time: half of the scenarios would have shown "
+          + "\(TextTable.percent(visible, sign: false)) or less")
+    }
+    if let missingBaseline {
+      lines.append(
+        "no baseline for \(platform): nothing was compared; make one, and commit it: "
+          + "make baseline (\(missingBaseline))")
+    }
+    if let updated { lines.append("\(updated) holds what was counted now; commit it") }
+    if updated == nil, base == nil, has(.improved) || has(.new) || has(.gone) {
+      lines.append("to take over what changed: make baseline")
+    }
+    if updated == nil, base == nil, has(.regressed) {
+      lines.append("if it is meant, take it over and commit it: make baseline")
+    }
+    lines.append("\(title) in \(elapsed); reports in \(out)")
+    return lines
+  }
+
+  /// The conclusion in a word or two.
+  var title: String {
+    switch conclusion {
+    case .fine: "check: fine"
+    case .regressed: "check: regressed"
+    case .inconclusive: "check: no regression found, and not everything could be compared"
+    case .invalid: "check: invalid"
+    }
+  }
+
+  /// A comment for a pull request: what is remarkable, at most so many rows, and the summary.
+  var markdown: String {
+    var text = "### \(title.prefix(1).uppercased() + title.dropFirst())\n\n"
+    if !remarkable.isEmpty {
+      text += "| scenario | metric | base | now | change | verdict |\n|---|---|--:|--:|--:|---|\n"
+      for finding in remarkable.prefix(Self.mostRows) {
+        text +=
+          "| `\(finding.scenario)` | \(finding.metric) | \(finding.base) | \(finding.candidate) "
+          + "| \(finding.change) | \(finding.outcome.rawValue)"
+          + (finding.note.isEmpty ? "" : ": \(finding.note.replacing("|", with: "\\|"))") + " |\n"
+      }
+      let more = remarkable.count - Self.mostRows
+      if more > 0 { text += "\nand \(more) more in `check.xml`\n" }
+      text += "\n"
+    }
+    return text + summary.map { "- \($0)\n" }.joined()
+  }
+
+  /// A comment holds 65,536 characters; a row some 200.
+  private static let mostRows = 200
+}
+
+// MARK: - Files
+
+extension CheckReport {
+  /// Writes `check.md`, `check.xml` and, where pairs were run, `compare.csv`.
+  ///
+  /// - Throws: `PlanError` when the directory cannot be written.
+  package func write() throws(PlanError) {
+    do {
+      try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true)
+      try WholeFile.write(markdown, to: "\(out)/check.md")
+      try WholeFile.write(JUnitReport(self).xml, to: "\(out)/check.xml")
+      if !rows.isEmpty {
+        try WholeFile.write(CSVFormat.text(rows), to: "\(out)/\(CompareRow.fileName)")
+      }
+    } catch {
+      throw .unusable(
+        option: "--out", path: out, reason: "must be a directory that can be written")
+    }
+  }
+}

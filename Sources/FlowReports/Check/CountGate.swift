@@ -1,0 +1,133 @@
+import FlowResults
+import Measurement
+import OrderedCollections
+
+/// Gate 0: counts that do not scatter, against those of a baseline.
+///
+/// A design that stays on one thread counts the same in every process, so any difference is one of
+/// the code: 0 → 1 retain is found at once, and nothing else is. Instructions may differ by half a
+/// per cent, since the same code may be laid out in another way. A design that hops between threads
+/// counts what its locks and queues happen to need: it is called only when its least window lies
+/// above everything the baseline has seen, by more than that scattered.
+package struct CountGate {
+  /// What part of the instructions may differ; the one home of this number.
+  static let instructionTolerance = 0.005
+  /// The least by which a concurrent count may leave its range: a share of it, and a count. A
+  /// range that a few windows spanned is narrower than that of all there could be.
+  static let concurrentTolerance = (share: 0.02, count: 0.02)
+
+  let baseline: Baseline
+  /// What counts depend on here; what depends on something else is not compared.
+  let tools: CountingTools
+
+  package init(baseline: Baseline, tools: CountingTools) {
+    self.baseline = baseline
+    self.tools = tools
+  }
+
+  /// Holds a run's counts against the baseline, in the order of the run.
+  ///
+  /// - Parameter isWhole: Whether the run has every scenario it could have; else nothing is `gone`.
+  package func findings(_ run: MeasuredRun, isWhole: Bool) -> [CheckFinding] {
+    var findings = run.scenarios.values.flatMap { self.findings(of: $0) }
+    if isWhole {
+      for scenario in baseline.scenarios where run.scenarios[scenario] == nil {
+        findings.append(
+          CheckFinding(
+            gate: .counts, scenario: scenario, metric: "counts", outcome: .gone,
+            note: "the baseline has it and the suite no longer does"))
+      }
+    }
+    return findings
+  }
+
+  private func findings(of scenario: MeasuredScenario) -> [CheckFinding] {
+    func finding(_ metric: String, _ outcome: CheckFinding.Outcome, _ note: String)
+      -> CheckFinding
+    {
+      CheckFinding(
+        gate: .counts, scenario: scenario.id, metric: metric, outcome: outcome, note: note)
+    }
+    if let fault = scenario.fault { return [finding("counts", .invalid, fault)] }
+    let known = Baseline.metrics.compactMap {
+      baseline.entries[Baseline.Key(scenario: scenario.id, metric: $0.name)]
+    }
+    guard let first = known.first else {
+      return [finding("counts", .new, "the baseline does not have it")]
+    }
+    var findings: [CheckFinding] = []
+    if first.digest != scenario.digest {
+      findings.append(
+        CheckFinding(
+          gate: .counts, scenario: scenario.id, metric: "digest", outcome: .regressed,
+          base: first.digest, candidate: scenario.digest,
+          note: "it ends in another state: the work is not the same"))
+    }
+    for metric in Baseline.metrics {
+      if let found = compare(metric, scenario) { findings.append(found) }
+    }
+    return findings
+  }
+
+  /// One metric; `nil` where the baseline does not have it.
+  private func compare(_ metric: SummaryMetric, _ scenario: MeasuredScenario) -> CheckFinding? {
+    let row = baseline.entries[Baseline.Key(scenario: scenario.id, metric: metric.name)]
+    let now = scenario.range(metric)
+    var finding = CheckFinding(
+      gate: .counts, scenario: scenario.id, metric: metric.name, outcome: .same)
+    guard let row, let low = row.low, let high = row.high else { return nil }
+    finding.base = Self.text(low...high)
+    guard let now else {
+      finding.outcome = .inconclusive
+      finding.note = "it could not be counted here"
+      return finding
+    }
+    finding.candidate = Self.text(now)
+    let tool = tools.tool(of: metric)
+    guard row.tool == tool else {
+      finding.outcome = .inconclusive
+      finding.note = "the baseline has those of \(row.tool), these are of \(tool)"
+      return finding
+    }
+    let slack = Self.slack(low...high, isConcurrent: row.isConcurrent == true, metric)
+    if now.lowerBound > high + slack {
+      finding.outcome = .regressed
+      finding.change = Self.change(now.lowerBound, over: high)
+    } else if now.upperBound < low - slack {
+      finding.outcome = .improved
+      finding.change = Self.change(now.upperBound, over: low)
+    }
+    return finding
+  }
+
+  private static func slack(
+    _ range: ClosedRange<Double>, isConcurrent: Bool, _ metric: SummaryMetric
+  ) -> Double {
+    if metric.name == SummaryMetric.instructions.name {
+      return range.upperBound * instructionTolerance
+    }
+    guard isConcurrent else { return 0 }
+    return max(
+      range.upperBound - range.lowerBound, range.upperBound * concurrentTolerance.share,
+      concurrentTolerance.count)
+  }
+
+  private static func text(_ range: ClosedRange<Double>) -> String {
+    let (low, high) = (exact(range.lowerBound), exact(range.upperBound))
+    return low == high ? low : "\(low) … \(high)"
+  }
+
+  /// With the digits in which exact counts may differ, and no more.
+  private static func exact(_ value: Double) -> String {
+    guard value != value.rounded(), abs(value) < 1e9 else { return TextTable.number(value) }
+    var text = Decimals.text(value, places: 4)
+    while text.hasSuffix("0") { text.removeLast() }
+    return text.hasSuffix(".") ? String(text.dropLast()) : text
+  }
+
+  private static func change(_ value: Double, over base: Double) -> String {
+    let difference = value - base
+    let text = (difference > 0 ? "+" : "") + exact(difference)
+    return base > 0 ? "\(text), \(TextTable.percent(value / base - 1))" : text
+  }
+}

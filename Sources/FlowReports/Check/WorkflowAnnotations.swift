@@ -1,0 +1,53 @@
+import Foundation
+
+/// A check as lines that GitHub's runner turns into annotations of the pull request.
+package struct WorkflowAnnotations {
+  /// The variable that the runner sets.
+  static let variable = "GITHUB_ACTIONS"
+  /// Where the runner wants a summary to be added.
+  static let summaryVariable = "GITHUB_STEP_SUMMARY"
+
+  private let report: CheckReport
+
+  /// Annotations, if this process runs in such a workflow; else `nil`.
+  package init?(_ report: CheckReport, environment: [String: String]) {
+    guard environment[Self.variable] == "true" else { return nil }
+    self.report = report
+  }
+
+  /// A line for each finding that somebody should see; GitHub shows ten of each kind.
+  package var text: String {
+    report.remarkable.compactMap { finding -> String? in
+      let kind: String? =
+        switch finding.outcome {
+        case .regressed, .invalid: "error"
+        case .gone: "warning"
+        case .improved: "notice"
+        case .new, .inconclusive, .same: nil
+        }
+      guard let kind else { return nil }
+      let title = Self.escapedProperty("flowbench: \(finding.outcome.rawValue)")
+      return "::\(kind) title=\(title)::\(Self.escaped(finding.line))\n"
+    }.joined()
+  }
+
+  /// Adds the report to the summary of the job, where the runner asks for one.
+  package func addToSummary(environment: [String: String]) {
+    guard let path = environment[Self.summaryVariable], !path.isEmpty,
+      let file = FileHandle(forWritingAtPath: path)
+    else { return }
+    _ = try? file.seekToEnd()
+    try? file.write(contentsOf: Data(report.markdown.utf8))
+    try? file.close()
+  }
+
+  /// As the runner's own toolkit escapes a message.
+  static func escaped(_ text: String) -> String {
+    text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
+  }
+
+  /// As it escapes a property.
+  static func escapedProperty(_ text: String) -> String {
+    escaped(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
+  }
+}

@@ -1,0 +1,105 @@
+import FlowResults
+import OrderedCollections
+
+/// What else differs between two sides, and what could not be compared; a line for each.
+enum ComparisonDoubts {
+  static func all(
+    by: Dimension?, base: MeasuredRun, candidate: MeasuredRun, pairs: [ScenarioPair]
+  ) -> [String] {
+    var lines: [String] = []
+    if let by {
+      lines += varying(with: by, pairs)
+      lines += doubts(of: base)
+    } else {
+      lines += differences(base.run, candidate.run)
+      lines += doubts(of: base) + doubts(of: candidate)
+      lines += missing(base, candidate)
+      if !base.isVirtual || !candidate.isVirtual {
+        lines.append(
+          "runs made one after the other: what the machine did in between counts as a difference"
+            + (base.kind == .samples ? "; 'make check BASE=…' runs both in pairs" : ""))
+      }
+    }
+    lines += loads(pairs)
+    let invalid = pairs.filter(\.verdict.isInvalid)
+    if !invalid.isEmpty {
+      lines.append(
+        "\(invalid.count) of \(pairs.count) comparisons have an invalid side: "
+          + "the verdict says which, compare.csv why")
+    }
+    return lines
+  }
+
+  /// The dimensions that have no meaning of their own and differ within pairs.
+  private static func varying(with by: Dimension, _ pairs: [ScenarioPair]) -> [String] {
+    by.dependents.compactMap { dependent in
+      let count = pairs.count {
+        dependent.level(of: $0.base.dimensions) != dependent.level(of: $0.candidate.dimensions)
+      }
+      return count == 0
+        ? nil : "\(dependent.rawValue) varies with \(by.rawValue) in \(count) of \(pairs.count)"
+    }
+  }
+
+  /// Loads whose times are to be doubted, and pairs whose lines had other bounds.
+  private static func loads(_ pairs: [ScenarioPair]) -> [String] {
+    var lines: [String] = []
+    let sides = OrderedDictionary(
+      pairs.flatMap { [("base", $0.base), ("candidate", $0.candidate)] }
+        .map { side, scenario in ("\(scenario.id), \(side)", scenario) }
+    ) { first, _ in first }
+    let doubtful = sides.compactMap { name, scenario in scenario.doubt.map { (name, $0) } }
+    if let (name, doubt) = doubtful.first {
+      lines.append(
+        "\(doubtful.count) of \(sides.count) loads are doubtful, as compare.csv says; "
+          + "\(name): \(doubt)")
+    }
+    let unlike = pairs.filter { Set($0.base.limits) != Set($0.candidate.limits) }
+    if let first = unlike.first {
+      lines.append(
+        "backlog_limit differs too in \(unlike.count) of \(pairs.count): "
+          + "\(first.base.limits.joined(separator: ", ")) in the base, "
+          + "\(first.candidate.limits.joined(separator: ", ")) in the candidate")
+    }
+    return lines
+  }
+
+  private static func doubts(of run: MeasuredRun) -> [String] {
+    // Where time jumps nothing depends on the machine.
+    var lines =
+      run.run.caveat.isEmpty || run.isVirtual
+      ? [] : ["\(run.run.runID) is doubtful: \(run.run.caveat)"]
+    if run.run.loadAfter == nil { lines.append("\(run.run.runID) was not finished") }
+    return lines
+  }
+
+  private static func differences(_ base: RunRow, _ candidate: RunRow) -> [String] {
+    let facts = [
+      "swift_version", "build_mode", "system", "cpu_model", "cpu_count", "governor", "allocator",
+      "suite", "seed", "tool_version", "allowed_cores", "transparent_huge_pages",
+    ]
+    return RunRow.columns.filter { facts.contains($0.name) }.compactMap { column in
+      let (first, second) = (column.cell(base), column.cell(candidate))
+      return first == second
+        ? nil : "\(column.name) differs too: '\(first)' in the base, '\(second)' in the candidate"
+    }
+  }
+
+  private static func missing(_ base: MeasuredRun, _ candidate: MeasuredRun) -> [String] {
+    let lost: [String] = base.scenarios.keys.filter { candidate.scenarios[$0] == nil }
+    let new: [String] = candidate.scenarios.keys.filter { base.scenarios[$0] == nil }
+    func line(_ ids: [String], _ side: String) -> [String] {
+      guard let first = ids.first else { return [] }
+      let more = ids.count > 1 ? " and \(ids.count - 1) more" : ""
+      return ["only the \(side) has \(first)\(more)"]
+    }
+    return line(lost, "base") + line(new, "candidate")
+  }
+}
+
+extension MeasuredScenario {
+  /// How many actions might wait, in each of its processes that says so.
+  fileprivate var limits: [String] {
+    Array(OrderedSet(loads.map { load in load.backlogLimit.map { "\($0)" } ?? "none" }))
+  }
+}

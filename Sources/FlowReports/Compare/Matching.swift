@@ -1,0 +1,102 @@
+import FlowResults
+import OrderedCollections
+
+/// Which scenarios are held against which: all else equal.
+enum Matching {
+  /// Every level of a dimension against one of them, within a run.
+  ///
+  /// - Parameters:
+  ///   - base: The level that the others are held against; `nil`: the plainest one.
+  /// - Throws: `PlanError` when the run has no such level, or nothing to hold against it.
+  static func levels(
+    _ scenarios: [MeasuredScenario], by dimension: Dimension, base: String?
+  ) throws(PlanError) -> [ScenarioPair] {
+    let base = try baseLevel(scenarios, dimension, base)
+    let groups = OrderedDictionary(grouping: scenarios) { scenario in
+      surroundings(of: scenario, without: [dimension])
+    }
+    var pairs: [ScenarioPair] = []
+    for group in groups.values {
+      guard let first = group.first(where: { dimension.level(of: $0.dimensions) == base })
+      else { continue }
+      for other in group where other.id != first.id {
+        let level = name(of: other, in: dimension, among: group)
+        pairs.append(
+          ScenarioPair(
+            base: first, candidate: other, baseLevel: name(of: first, in: dimension, among: group),
+            level: level))
+      }
+    }
+    guard !pairs.isEmpty else {
+      throw .refused(
+        option: "--by",
+        reason: "no two scenarios of the run differ in \(dimension.rawValue) and in nothing else; "
+          + "run a suite with several, or compare by another dimension")
+    }
+    return pairs
+  }
+
+  /// The scenarios that two runs have in common.
+  ///
+  /// - Throws: `PlanError` when they have none.
+  static func runs(
+    _ base: [MeasuredScenario], _ candidate: [MeasuredScenario],
+    names: (base: String, candidate: String)
+  ) throws(PlanError) -> [ScenarioPair] {
+    let known = Dictionary(uniqueKeysWithValues: base.map { ($0.id, $0) })
+    let pairs = candidate.compactMap { candidate in
+      known[candidate.id].map {
+        ScenarioPair(
+          base: $0, candidate: candidate, baseLevel: names.base, level: names.candidate)
+      }
+    }
+    guard !pairs.isEmpty else {
+      throw .refused(
+        option: "CANDIDATE",
+        reason: "the runs have no scenario in common; run both with the same suite and options")
+    }
+    return pairs
+  }
+
+  /// What is the same for all scenarios that are compared with each other.
+  static func surroundings(
+    of scenario: MeasuredScenario, without left: [Dimension]
+  ) -> [String] {
+    let left = Set(left + left.flatMap(\.dependents))
+    return Dimension.allCases.map { left.contains($0) ? "" : $0.level(of: scenario.dimensions) }
+  }
+
+  private static func baseLevel(
+    _ scenarios: [MeasuredScenario], _ dimension: Dimension, _ asked: String?
+  ) throws(PlanError) -> String {
+    let levels = levels(of: dimension, in: scenarios)
+    if let asked {
+      guard levels.contains(asked) else {
+        throw .unknown(option: "--base", kind: dimension.rawValue, name: asked, known: levels)
+      }
+      return asked
+    }
+    if let plain = dimension.plainLevel, levels.contains(plain) { return plain }
+    return levels.first ?? ""
+  }
+
+  /// The levels that occur, numbers by their size.
+  static func levels(of dimension: Dimension, in scenarios: [MeasuredScenario]) -> [String] {
+    let levels = OrderedSet(scenarios.map { dimension.level(of: $0.dimensions) })
+    guard dimension.isSize else { return Array(levels) }
+    return levels.sorted { (Int($0) ?? -1) < (Int($1) ?? -1) }
+  }
+
+  /// The level, with what depends on it where that alone tells two scenarios apart: `grouped:10`.
+  private static func name(
+    of scenario: MeasuredScenario, in dimension: Dimension, among group: [MeasuredScenario]
+  ) -> String {
+    let level = dimension.level(of: scenario.dimensions)
+    let others = group.filter { dimension.level(of: $0.dimensions) == level }
+    guard others.count > 1 else { return level }
+    let details = dimension.dependents.filter { dependent in
+      Set(others.map { dependent.level(of: $0.dimensions) }).count > 1
+    }
+    return ([level] + details.map { $0.level(of: scenario.dimensions) }).joined(separator: ":")
+  }
+}

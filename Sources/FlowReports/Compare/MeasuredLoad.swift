@@ -1,0 +1,65 @@
+import FlowResults
+
+/// What one process of a load says of itself, beside its numbers.
+struct MeasuredLoad: Equatable {
+  /// Which fresh process: equal rounds of equal loads send equal actions.
+  let round: Int
+  /// The state that its warm-up ended in; empty: nobody said.
+  let digest: String
+  /// Whether it did all that was asked of it as it came; `nil` where senders wait.
+  let keepsUp: Bool?
+  /// How many actions might wait; `nil`: as many as came.
+  let backlogLimit: Int?
+  /// Why to doubt its times; empty: for nothing.
+  let doubt: String
+
+  init(_ row: LoadRow, round: Int) {
+    self.round = round
+    digest = row.digest
+    keepsUp = row.keepsUp
+    backlogLimit = row.backlogLimit
+    let dropped = row.dropped.flatMap { count -> String? in
+      guard count > 0, let offered = row.offered, offered > 0 else { return nil }
+      let share = TextTable.percent(Double(count) / Double(offered), sign: false)
+      return "dropped \(share) of the actions: the times are of the others"
+    }
+    doubt = [row.reason, dropped ?? ""].filter { !$0.isEmpty }.joined(separator: "; ")
+  }
+}
+
+extension MeasuredScenario {
+  /// Whether all processes did what was asked of them as it came; `nil` where nobody asked.
+  var keepsUp: Bool? {
+    let known = loads.compactMap(\.keepsUp)
+    return known.isEmpty ? nil : known.allSatisfy { $0 }
+  }
+
+  /// Why to doubt its numbers, in one line; `nil`: for nothing that it says itself.
+  var doubt: String? {
+    let doubtful = loads.filter { !$0.doubt.isEmpty }
+    // A reason may hold the output of a program: several lines.
+    guard let first = doubtful.first?.doubt.split(whereSeparator: \.isNewline).first else {
+      return nil
+    }
+    return loads.count == 1
+      ? "\(first)" : "\(doubtful.count) of \(loads.count) processes: \(first)"
+  }
+
+  /// The states that say whether two scenarios did the same work, by what decides them: of loads the
+  /// round. Effects that take real time end as they happen to meet, and say nothing.
+  var ends: [(Int, String)] {
+    switch kind {
+    case .samples: digest.isEmpty ? [] : [(0, digest)]
+    case .loads:
+      dimensions.answers == Dimensions.served
+        ? [] : loads.filter { !$0.digest.isEmpty }.map { ($0.round, $0.digest) }
+    }
+  }
+}
+
+extension ScenarioPair {
+  /// Why to doubt the loads of either side.
+  var loadDoubts: [String] {
+    [base.doubt.map { "base: \($0)" }, candidate.doubt].compactMap { $0 }
+  }
+}

@@ -1,0 +1,106 @@
+package import FlowResults
+import Foundation
+import OrderedCollections
+
+/// A run that is on disk: where, on which machine, and the numbers of every scenario.
+package struct MeasuredRun {
+  let path: String
+  /// What it has measured.
+  let kind: RunKind
+  /// The run and its machine.
+  let run: RunRow
+  /// The scenarios in the order in which they were first measured; a scenario under two loads is
+  /// two.
+  let scenarios: OrderedDictionary<String, MeasuredScenario>
+
+  /// Reads the files of a run.
+  ///
+  /// - Parameters:
+  ///   - option: What errors call the path.
+  ///   - kind: What it must have measured.
+  /// - Throws: `PlanError` when there is no run, or a file of it is broken.
+  package init(
+    reading path: String, option: String, kind: RunKind = .samples
+  ) throws(PlanError) {
+    self.path = path
+    self.kind = kind
+    let missing = PlanError.unusable(
+      option: option, path: path,
+      reason: "must be the directory of a run, with runs.csv and \(kind.fileName)")
+    do {
+      let file = "\(path)/\(RunRow.fileName)"
+      let text = try String(contentsOfFile: file, encoding: .utf8)
+      let runs = try CSVParser.rows(text, file: file, header: .older, as: RunRow.self)
+      guard let run = runs.first else {
+        throw CSVError(
+          file: file, line: 2, column: 1, rule: "must have a row for the run, got none")
+      }
+      self.run = run
+      let measured = "\(path)/\(kind.fileName)"
+      switch kind {
+      case .samples: scenarios = try SampleScan(reading: measured).scenarios
+      case .loads: scenarios = try LoadScan(reading: measured).scenarios
+      }
+    } catch let error as CSVError {
+      throw .broken(error, remedy: Self.remedy(kind))
+    } catch { throw missing }
+    guard !scenarios.isEmpty else {
+      throw .unusable(
+        option: option, path: path,
+        reason: kind == .samples
+          ? "must have rows in samples.csv; go on with '\(Executable.name) run --resume'"
+          : "must have rows in loads.csv: no load had ended")
+    }
+  }
+
+  private static func remedy(_ kind: RunKind) -> String {
+    switch kind {
+    case .samples: "'\(Executable.name) run --resume' mends a run that was cut off"
+    case .loads: "run the loads again with '\(Executable.name) load'"
+    }
+  }
+
+  /// Whether time jumped in it, so that nothing of it depends on the machine.
+  var isVirtual: Bool { run.runID.hasPrefix(RunRow.virtualPrefix) }
+
+  /// Reads `--filter`; `nil` keeps every scenario.
+  static func filter(_ text: String?) throws(PlanError) -> Regex<AnyRegexOutput>? {
+    guard let text else { return nil }
+    guard let expression = try? Regex(text) else {
+      throw .outOfRange(option: "--filter", rule: "must be a regular expression", value: text)
+    }
+    return expression
+  }
+
+  /// The scenarios whose name or load matches, in the order in which a table shows them: loads as
+  /// they first came.
+  func scenarios(matching filter: Regex<AnyRegexOutput>?) -> [MeasuredScenario] {
+    let loads = OrderedSet(scenarios.values.map(\.dimensions.load))
+    func order(_ scenario: MeasuredScenario) -> [String] {
+      [Self.padded(loads.firstIndex(of: scenario.dimensions.load))]
+        + Self.order(scenario.dimensions)
+    }
+    return scenarios.values.filter { scenario in
+      guard let filter else { return true }
+      return scenario.dimensions.scenario.contains(filter)
+        || scenario.dimensions.load.contains(filter)
+    }.map { (order($0), $0) }
+      .sorted { $0.0.lexicographicallyPrecedes($1.0) }.map(\.1)
+  }
+
+  /// Trials run in random order; tables are sorted by what was measured, numbers by their size.
+  private static func order(_ dimensions: Dimensions) -> [String] {
+    [
+      dimensions.workload, dimensions.distribution, dimensions.views, dimensions.storage,
+      dimensions.answers, padded(dimensions.middlewares), padded(dimensions.features),
+      padded(dimensions.observers), dimensions.topology, padded(dimensions.groups),
+      padded(dimensions.depth), dimensions.design == Dimensions.reference ? "" : dimensions.design,
+      dimensions.affinity,
+    ]
+  }
+
+  private static func padded(_ number: Int?) -> String {
+    let digits = number.map { "\($0)" } ?? ""
+    return String(repeating: "0", count: max(0, 12 - digits.count)) + digits
+  }
+}

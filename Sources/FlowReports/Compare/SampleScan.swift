@@ -1,0 +1,226 @@
+import FlowResults
+import Foundation
+import Measurement
+import OrderedCollections
+import SystemPackage
+
+/// Reads a `samples.csv` of any size in pieces, and keeps of each row what is compared.
+///
+/// - Complexity: O(bytes); memory for eight bytes of each number that is kept.
+struct SampleScan {
+  private(set) var scenarios: OrderedDictionary<String, MeasuredScenario> = [:]
+
+  private var scanner: CSVScanner
+  private var layout: Layout?
+  /// The trial of the row before, which is mostly that of the next.
+  private var last = LastTrial()
+
+  /// The scenario of the row before, out of `scenarios` while rows of it come: reached through the
+  /// dictionary, every value would ask three times whether somebody shares what it is added to.
+  private var current = MeasuredScenario(Dimensions())
+
+  /// A trial as it stands in the file, and what it was found to be.
+  private struct LastTrial {
+    var scenario: [UInt8] = []
+    var pass: [UInt8] = []
+    var round: [UInt8] = []
+    /// The position of its scenario; `nil` before the first row.
+    var index: Int?
+    /// Its number in the scenario; `nil` while no valid row of the scenario has come.
+    var trial: Int?
+  }
+
+  /// Reads a file, also of an older version of this program.
+  ///
+  /// - Throws: `CSVError` naming the file by its path, or `Errno`.
+  init(reading path: String) throws {
+    scanner = CSVScanner(file: path)
+    let file = try FileDescriptor.open(FilePath(path), .readOnly)
+    try file.closeAfter { try read(file) }
+    guard layout != nil else {
+      throw scanner.error(1, "must begin with a header, got an empty file")
+    }
+    exchange()
+    for index in scenarios.values.indices { scenarios.values[index].finish() }
+  }
+
+  /// The ids of the scenarios in the order in which they come first.
+  var ids: [String] { Array(scenarios.keys) }
+
+  /// What was found out about one scenario, by its id.
+  subscript(id: String) -> MeasuredScenario? { scenarios[id] }
+
+  private static let pieceBytes = 1 << 20
+
+  private mutating func read(_ file: FileDescriptor) throws {
+    var buffer = [UInt8](repeating: 0, count: 2 * Self.pieceBytes)
+    var filled = 0
+    while true {
+      // A record longer than the buffer asks for a longer one.
+      if buffer.count - filled < Self.pieceBytes {
+        buffer.append(contentsOf: [UInt8](repeating: 0, count: buffer.count))
+      }
+      let got = try buffer.withUnsafeMutableBytes {
+        try file.read(into: UnsafeMutableRawBufferPointer(rebasing: $0[filled...]))
+      }
+      filled += got
+      let isLast = got == 0
+      let used = try buffer.withUnsafeBufferPointer {
+        try records(UnsafeBufferPointer(rebasing: $0[..<filled]), isLast: isLast)
+      }
+      guard !isLast else { return }
+      buffer.replaceSubrange(0..<(filled - used), with: buffer[used..<filled])
+      filled -= used
+    }
+  }
+
+  /// Takes every whole record; how many bytes those were.
+  private mutating func records(
+    _ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool
+  ) throws -> Int {
+    var position = 0
+    while position < bytes.count,
+      let next = try scanner.record(in: bytes, from: position, isLast: isLast)
+    {
+      guard bytes[next - 1] == UInt8(ascii: "\n") else {
+        throw scanner.error(
+          scanner.cells.count, "the last row must end with a line feed: the file was cut off")
+      }
+      position = next
+      if let layout {
+        try take(bytes, layout)
+      } else {
+        layout = try Layout(scanner.cells.map { scanner.text($0, in: bytes) }, scanner)
+      }
+    }
+    return position
+  }
+}
+
+// MARK: - Rows
+
+extension SampleScan {
+  /// Where in a row the cells are that are read.
+  private struct Layout {
+    let columns: [ResultColumn<SampleRow>]
+    let schema: Int
+    let scenario: Int
+    let pass: Int
+    let round: Int
+    /// `nil` in a file that does not have it.
+    let actions: Int?
+    let digest: Int
+    let valid: Int
+    let reason: Int
+    /// The columns of metrics, with the position of each in `SummaryMetric.all`.
+    let metrics: [(column: Int, metric: Int)]
+
+    init(_ names: [String], _ scanner: CSVScanner) throws(CSVError) {
+      let columns: [ResultColumn<SampleRow>] = try CSVParser.columns(names, .older, scanner)
+      func place(_ name: String) throws(CSVError) -> Int {
+        guard let index = names.firstIndex(of: name) else {
+          throw scanner.error(names.count + 1, "header must have a column '\(name)'")
+        }
+        return index
+      }
+      self.columns = columns
+      schema = try place("schema_version")
+      scenario = try place("scenario")
+      pass = try place("pass")
+      round = try place("round")
+      actions = names.firstIndex(of: "actions")
+      digest = try place("digest")
+      valid = try place("valid")
+      reason = try place("reason")
+      metrics = SummaryMetric.all.enumerated().compactMap { metric, description in
+        names.firstIndex(of: description.name).map { ($0, metric) }
+      }
+    }
+  }
+
+  private mutating func take(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ layout: Layout
+  ) throws(CSVError) {
+    try scanner.checkCount(layout.columns.count)
+    func text(_ column: Int) -> String { scanner.text(scanner.cells[column], in: bytes) }
+    func refusal(_ column: Int) -> CSVError {
+      scanner.error(column + 1, layout.columns[column].refusal(of: text(column)))
+    }
+    func holds(_ column: Int, _ wanted: [UInt8]) -> Bool {
+      let cell = scanner.cells[column]
+      return cell.end - cell.start == wanted.count
+        && memcmp(bytes.baseAddress! + cell.start, wanted, wanted.count) == 0
+    }
+    if !holds(layout.schema, Self.schema) {
+      guard let schema = Int(text(layout.schema)) else { throw refusal(layout.schema) }
+      throw scanner.error(
+        layout.schema + 1, "schema_version must be 1, got \(schema); a newer flowbench can read it")
+    }
+    if !holds(layout.scenario, last.scenario) {
+      exchange()
+      last.index = try scenario(bytes, layout)
+      exchange()
+      last.scenario = raw(layout.scenario, bytes)
+      last.trial = nil
+    }
+    if !holds(layout.valid, Self.true) {
+      guard let isValid = Bool(text(layout.valid)) else { throw refusal(layout.valid) }
+      precondition(!isValid, "'true' was looked for by its bytes")
+      current.void(text(layout.reason))
+      return
+    }
+    let trial: Int
+    if let known = last.trial, holds(layout.pass, last.pass), holds(layout.round, last.round) {
+      trial = known
+    } else {
+      guard let round = Int(text(layout.round)) else { throw refusal(layout.round) }
+      trial = current.trial(pass: text(layout.pass), round: round)
+      last.trial = trial
+      last.pass = raw(layout.pass, bytes)
+      last.round = raw(layout.round, bytes)
+    }
+    let digest = scanner.cells[layout.digest]
+    current.add(digest: bytes[digest.start..<digest.end])
+    if let column = layout.actions, scanner.cells[column].start < scanner.cells[column].end {
+      guard let actions = Int(text(column)) else { throw refusal(column) }
+      current.add(actions: actions, trial: trial)
+    }
+    for (column, metric) in layout.metrics {
+      let cell = scanner.cells[column]
+      guard cell.start < cell.end else { continue }
+      guard let value = scanner.number(cell, in: bytes) else { throw refusal(column) }
+      current.add(value, metric: metric, trial: trial)
+    }
+  }
+
+  private static let schema = Array("1".utf8)
+  private static let `true` = Array("true".utf8)
+
+  private func raw(_ column: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    let cell = scanner.cells[column]
+    return Array(bytes[cell.start..<cell.end])
+  }
+
+  /// Puts the scenario of the row before back into its place, or takes it out.
+  private mutating func exchange() {
+    if let index = last.index { swap(&current, &scenarios.values[index]) }
+  }
+
+  /// The position of the row's scenario.
+  private mutating func scenario(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ layout: Layout
+  ) throws(CSVError) -> Int {
+    let id = scanner.text(scanner.cells[layout.scenario], in: bytes)
+    guard !id.isEmpty else { throw scanner.error(layout.scenario + 1, "scenario must have a name") }
+    if let known = scenarios.index(forKey: id) { return known }
+    var row = SampleRow()
+    for (index, column) in layout.columns.enumerated() {
+      let cell = scanner.text(scanner.cells[index], in: bytes)
+      guard column.read(&row, cell) else {
+        throw scanner.error(index + 1, column.refusal(of: cell))
+      }
+    }
+    scenarios[id] = MeasuredScenario(row.dimensions)
+    return scenarios.count - 1
+  }
+}

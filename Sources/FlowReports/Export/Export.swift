@@ -1,0 +1,110 @@
+package import FlowResults
+import Foundation
+
+/// What a person asked of `flowbench export`.
+package struct ExportOptions: Sendable {
+  /// The directory of the run.
+  package var run: String
+  /// The format of the result.
+  package var format: ExportFormat
+  /// A regular expression that a scenario's id must match somewhere.
+  package var filter: String?
+  /// The metric that is exported; `nil`: the format's own choice.
+  package var metric: String?
+  /// The file to write, or the directory for a file of each scenario; `nil`: standard output.
+  package var out: String?
+
+  /// Asks for all scenarios of a run.
+  package init(run: String = CompareOptions.newest, format: ExportFormat) {
+    self.run = run
+    self.format = format
+  }
+}
+
+/// The results of a run in a format that other people's tools read.
+package struct Export {
+  /// The text of each file: one, or one for each scenario.
+  let files: [File]
+  /// What was left out, and why.
+  package let warnings: [String]
+  private let out: String?
+  private let isDirectory: Bool
+
+  /// One text and what it is called in a directory.
+  struct File: Equatable {
+    let name: String
+    let text: String
+  }
+
+  /// Reads the run and makes the texts.
+  ///
+  /// - Throws: `PlanError`; nothing has been written then.
+  package init(_ options: ExportOptions) throws(PlanError) {
+    let filter = try MeasuredRun.filter(options.filter)
+    let metric = try options.metric.map(SummaryMetric.named(option:))
+    let run = try MeasuredRun(reading: options.run, option: "RUN")
+    let found = run.scenarios(matching: filter)
+    guard !found.isEmpty else { throw .empty(option: "--filter", value: options.filter ?? "") }
+    let selection = ExportSelection(
+      found, of: run.run, metric: options.format == .go ? metric : metric ?? .wall,
+      needsActions: options.format == .go)
+    warnings = selection.warnings
+    guard !selection.scenarios.isEmpty else {
+      throw .refused(option: "RUN", reason: "nothing is left to export: \(warnings[0])")
+    }
+    out = options.out
+    switch options.format {
+    case .go: files = [File(name: "", text: GoBenchmarkText.text(selection))]
+    case .jmh: files = [File(name: "", text: try JMHResults.text(selection))]
+    case .actionBenchmark:
+      files = [File(name: "", text: try ActionBenchmarkEntries.text(selection))]
+    case .hgrm: files = try PercentileText.files(selection)
+    }
+    isDirectory = options.format == .hgrm && Self.isDirectory(options.out, files.count)
+    guard files.count == 1 || options.out != nil else {
+      throw .refused(
+        option: "--filter",
+        reason: "must leave one scenario when \(options.format.rawValue) goes to standard output, "
+          + "got \(files.count); or name a directory with --out")
+    }
+  }
+
+  /// Several files need a directory; one goes into a directory that is there.
+  private static func isDirectory(_ out: String?, _ count: Int) -> Bool {
+    guard let out else { return false }
+    var isDirectory: ObjCBool = false
+    let exists = FileManager.default.fileExists(atPath: out, isDirectory: &isDirectory)
+    return exists && isDirectory.boolValue || count > 1 || out.hasSuffix("/")
+  }
+
+  /// Writes each file whole or not at all.
+  ///
+  /// - Returns: The text for standard output; `nil` when it was written to files.
+  /// - Throws: `PlanError` when a file cannot be written.
+  package func write() throws(PlanError) -> String? {
+    guard let out else { return files[0].text }
+    let reason =
+      isDirectory
+      ? "must be a directory that can be written" : "must be a plain file that can be written"
+    do {
+      guard isDirectory else {
+        try Self.write(files[0].text, to: out)
+        return nil
+      }
+      try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true)
+      for file in files { try Self.write(file.text, to: "\(out)/\(file.name)") }
+    } catch {
+      throw .unusable(option: "--out", path: out, reason: reason)
+    }
+    return nil
+  }
+
+  /// A device or a link would be replaced by the file: that is not what anybody means.
+  private static func write(_ text: String, to path: String) throws {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    if let type = attributes?[.type] as? FileAttributeType, type != .typeRegular {
+      throw CocoaError(.fileWriteInvalidFileName)
+    }
+    try WholeFile.write(text, to: path)
+  }
+}

@@ -1,0 +1,25 @@
+package import FlowResults
+
+/// A format that other people's tools read.
+package enum ExportFormat: String, CaseIterable, Sendable {
+  /// Go's benchmark text, for `benchstat`.
+  case go
+  /// JMH's result file, for JMH Visualizer and the Jenkins plug-in.
+  case jmh
+  /// `customSmallerIsBetter` of github-action-benchmark.
+  case actionBenchmark = "action-benchmark"
+  /// The percentile distribution of HdrHistogram.
+  case hgrm
+
+  /// Their names, for people.
+  package static let all = allCases.map(\.rawValue).joined(separator: ", ")
+
+  /// Reads the option.
+  package init(option: String) throws(PlanError) {
+    guard let format = ExportFormat(rawValue: option) else {
+      throw .unknown(
+        option: "--format", kind: "format", name: option, known: Self.allCases.map(\.rawValue))
+    }
+    self = format
+  }
+}

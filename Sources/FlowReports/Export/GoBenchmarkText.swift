@@ -1,0 +1,114 @@
+import FlowResults
+import Measurement
+
+/// Go's benchmark text: configuration, then a line for each fresh process.
+///
+/// Samples of one process are not independent, and whoever reads the lines takes them for
+/// independent: so a process is one line, with the median of its samples. Source of the format:
+/// *Proposal: Go Benchmark Data Format*, golang.org/design/14313-benchmark-format.
+enum GoBenchmarkText {
+  static func text(_ selection: ExportSelection) -> String {
+    let metrics = selection.metric.map { [$0] } ?? metrics
+    let used = metrics.filter { metric in
+      selection.scenarios.contains { !$0.exported(metric).isEmpty }
+    }
+    var text = configuration(selection.run)
+    for metric in used where metric.isExact { text += "Unit \(metric.unit) assume=exact\n" }
+    for scenario in selection.scenarios {
+      let name = name(scenario.dimensions, cores: selection.run.cpuCount)
+      for line in lines(scenario, used) { text += "\(name) \(line)\n" }
+    }
+    return text
+  }
+
+  /// In the order in which Go's own lines have them: time, bytes, allocations, and then the rest.
+  private static let metrics: [SummaryMetric] = {
+    let first = ["wall_ns_per_action", "bytes_per_action", "allocations_per_action"]
+    return first.compactMap { SummaryMetric.named($0) }
+      + SummaryMetric.all.filter { !first.contains($0.name) }
+  }()
+}
+
+// MARK: - Lines
+
+extension GoBenchmarkText {
+  /// What is known of each process of a scenario: actions, then values with their units.
+  private static func lines(_ scenario: MeasuredScenario, _ metrics: [SummaryMetric]) -> [String] {
+    var rounds: [Int: (actions: Int, values: String)] = [:]
+    for metric in metrics {
+      for process in scenario.exported(metric) {
+        guard let median = SortedSamples(process.samples).median else { continue }
+        var line = rounds[process.round] ?? (0, "")
+        // The first metric that has this process is the one that counts its actions.
+        if line.actions == 0 { line.actions = process.actions ?? 0 }
+        line.values += " \(PlainNumber.text(median)) \(metric.unit)"
+        rounds[process.round] = line
+      }
+    }
+    return rounds.sorted { $0.key < $1.key }.map { "\($0.value.actions)\($0.value.values)" }
+  }
+
+  /// `BenchmarkFlow/workload=app/topology=single/features=10/design=flow-1`: what is plain is left
+  /// out, and the number at the end is how many cores it could use, Go's `/gomaxprocs`.
+  private static func name(_ dimensions: Dimensions, cores: Int?) -> String {
+    let isPinned = dimensions.affinity == "pinned"
+    let available = isPinned ? 1 : cores
+    var order: [Dimension] =
+      [.workload, .topology, .groups, .depth, .features, .distribution, .views, .observers]
+      + [.producers, .storage, .middlewares, .answers, .design]
+    // The number says it already, unless it would be the same.
+    if !isPinned, available ?? 1 == 1 { order.insert(.affinity, at: order.count - 1) }
+    let always: [Dimension] = [.workload, .topology, .features, .design]
+    let parts = order.compactMap { dimension -> String? in
+      let level = dimension.level(of: dimensions)
+      let isShown = always.contains(dimension) || !dimension.isPlain(in: dimensions)
+      return isShown && !level.isEmpty ? "/\(dimension.rawValue)=\(part(level))" : nil
+    }
+    return "BenchmarkFlow" + parts.joined() + (available.map { "-\($0)" } ?? "")
+  }
+
+  /// A part of a name has neither a slash nor a space.
+  private static func part(_ level: String) -> String {
+    String(level.map { $0 == "/" || $0.isWhitespace ? "_" : $0 })
+  }
+}
+
+extension Dimension {
+  /// Whether a scenario is in this dimension as all are that nobody said anything about.
+  fileprivate func isPlain(in dimensions: Dimensions) -> Bool {
+    switch self {
+    case .groups: dimensions.topology != Dimensions.grouped
+    case .observers: dimensions.views == "none"
+    case .depth: dimensions.depth ?? 1 == 1
+    case .producers: dimensions.producers == 1
+    case .middlewares: dimensions.middlewares == 0
+    default: level(of: dimensions) == plainLevel
+    }
+  }
+}
+
+// MARK: - Configuration
+
+extension GoBenchmarkText {
+  /// Keys that stand in every table's head; a line that begins with `#` is read by people alone.
+  private static func configuration(_ run: RunRow) -> String {
+    let system = run.system.split(separator: " ").map { $0.lowercased() }
+    let architectures = ["x86_64": "amd64", "aarch64": "arm64"]
+    let lines = [
+      ("goos", system.first ?? ""),
+      ("goarch", system.last.map { architectures[$0] ?? $0 } ?? ""),
+      ("pkg", "flowbench"),
+      ("cpu", run.cpuModel),
+      ("commit", run.commit + (run.isDirty == true && !run.commit.isEmpty ? "+dirty" : "")),
+      ("swift", run.swiftVersion),
+      ("build", run.buildMode == "release" ? "" : run.buildMode),
+      ("# run", run.runID),
+      ("# doubt", run.caveat),
+    ]
+    return lines.filter { !$0.1.isEmpty }.map { "\($0): \(oneLine($1))\n" }.joined()
+  }
+
+  private static func oneLine(_ text: String) -> String {
+    String(text.map { $0.isNewline ? " " : $0 })
+  }
+}

@@ -1,0 +1,64 @@
+import FlowResults
+import Histogram
+
+/// The percentile distribution of HdrHistogram, one file for each scenario.
+enum PercentileText {
+  /// Histograms hold whole numbers: a thousandth of the metric's unit is one.
+  private static let scale = 1000.0
+  /// The greatest value that a histogram is asked to hold, in its own whole numbers.
+  private static let greatest = 0x1p62
+
+  /// - Throws: `PlanError` when a sample is negative or too large for a histogram, or two scenarios would
+  ///   have the same file.
+  static func files(_ selection: ExportSelection) throws(PlanError) -> [Export.File] {
+    let metric = selection.metric ?? .wall
+    var files: [Export.File] = []
+    var names: Set<String> = []
+    for scenario in selection.scenarios {
+      let text = try text(scenario, metric, selection.run)
+      let name = PercentileFile.name(scenario.id)
+      guard names.insert(name).inserted else {
+        throw .refused(
+          option: "--filter", reason: "must not leave two scenarios for one file, got \(name)")
+      }
+      files.append(Export.File(name: name, text: text))
+    }
+    return files
+  }
+
+  private static func text(
+    _ scenario: MeasuredScenario, _ metric: SummaryMetric, _ run: RunRow
+  ) throws(PlanError) -> String {
+    var histogram = Histogram<UInt64>(numberOfSignificantValueDigits: .three)
+    for sample in scenario.exported(metric).flatMap(\.samples) {
+      let value = (sample * scale).rounded()
+      guard value >= 0, value < greatest else {
+        throw .refused(
+          option: "--metric",
+          reason: "\(metric.name) of \(scenario.id) must be from 0 to 4e15 to be in a histogram, "
+            + "got \(sample)")
+      }
+      histogram.record(UInt64(value))
+    }
+    var text = header(scenario, metric, run)
+    histogram.outputPercentileDistribution(to: &text, outputValueUnitScalingRatio: scale)
+    return text
+  }
+
+  /// Lines that the tools pass over and people must read.
+  private static func header(
+    _ scenario: MeasuredScenario, _ metric: SummaryMetric, _ run: RunRow
+  ) -> String {
+    let processes = scenario.exported(metric)
+    let count = processes.map(\.samples.count).reduce(0, +)
+    let isMean = metric.name.hasSuffix("_per_action")
+    let lines = [
+      "\(scenario.id), run \(run.runID)",
+      "\(metric.name), samples: \(count), processes: \(processes.count)",
+      isMean ? "each value is a sample's mean per action, not the latency of one action" : "",
+      run.caveat.isEmpty ? "" : "doubt: \(run.caveat)",
+    ]
+    return lines.filter { !$0.isEmpty }
+      .map { line in "# \(String(line.map { $0.isNewline ? " " : $0 }))\n" }.joined()
+  }
+}

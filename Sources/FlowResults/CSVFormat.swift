@@ -1,0 +1,196 @@
+/// RFC 4180 in UTF-8, with line feeds: every reader takes them, and tools for lines do too.
+package enum CSVFormat {
+  /// The header and the rows as one text.
+  package static func text<Row: ResultRow>(_ rows: [Row]) -> String {
+    header(Row.self) + lines(rows)
+  }
+
+  /// The header line.
+  static func header<Row: ResultRow>(_ type: Row.Type) -> String {
+    line(Row.columns.map(\.name))
+  }
+
+  /// The rows without a header.
+  static func lines<Row: ResultRow>(_ rows: [Row]) -> String {
+    rows.map { row in line(Row.columns.map { $0.cell(row) }) }.joined()
+  }
+
+  private static func line(_ cells: [String]) -> String {
+    cells.map(quoted).joined(separator: ",") + "\n"
+  }
+
+  /// By scalars and not by characters: a quote that carries an accent is one character, and a
+  /// search for the bare quote would not find it.
+  private static func quoted(_ cell: String) -> String {
+    let scalars = cell.unicodeScalars
+    // Other readers trim spaces at the ends, and take any of Unicode's line ends for one.
+    let isTrimmed = [scalars.first, scalars.last].contains { $0?.properties.isWhitespace == true }
+    guard isTrimmed || scalars.contains(where: { isSpecial($0) }) else { return cell }
+    var text = "\""
+    for scalar in scalars {
+      if scalar == "\"" { text.unicodeScalars.append(scalar) }
+      text.unicodeScalars.append(scalar)
+    }
+    text.unicodeScalars.append("\"")
+    return text
+  }
+
+  private static func isSpecial(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "," || scalar == "\"" || Character(scalar).isNewline
+  }
+}
+
+/// What is wrong with a results file, and where.
+package struct CSVError: Error, Equatable, CustomStringConvertible {
+  /// The file.
+  package let file: String
+  /// The line, from 1; a row that spans several lines counts from its first.
+  package let line: Int
+  /// The column, from 1.
+  package let column: Int
+  /// The rule that is broken, and by what.
+  package let rule: String
+
+  package init(file: String, line: Int, column: Int, rule: String) {
+    self.file = file
+    self.line = line
+    self.column = column
+    self.rule = rule
+  }
+
+  /// `samples.csv:12:7: wall_ns_per_action must be a number, got 'x'`.
+  package var description: String { "\(file):\(line):\(column): \(rule)" }
+}
+
+/// Reads what `CSVFormat` writes, and refuses everything else by line and column.
+package enum CSVParser {
+  /// How a header may differ from the columns that this version writes.
+  package enum Header {
+    /// Not at all: rows are going to be added.
+    case exact
+    /// Columns that came later may be missing; their cells are unknown.
+    case older
+  }
+
+  /// The rows of a file.
+  ///
+  /// - Throws: `CSVError`.
+  package static func rows<Row: ResultRow>(
+    _ text: String, file: String, header: Header = .exact, as type: Row.Type = Row.self
+  ) throws(CSVError) -> [Row] {
+    try records(text, file: file, header: header).map(\.row)
+  }
+
+  /// The rows of a file, each with the line on which it begins.
+  ///
+  /// - Throws: `CSVError`.
+  package static func records<Row: ResultRow>(
+    _ text: String, file: String, header: Header = .exact
+  ) throws(CSVError) -> [(line: Int, row: Row)] {
+    let bytes = Array(text.utf8)
+    let result = bytes.withUnsafeBufferPointer { bytes in
+      Result { () throws(CSVError) -> [(line: Int, row: Row)] in
+        try records(bytes, CSVScanner(file: file), header)
+      }
+    }
+    return try result.get()
+  }
+
+  private static func records<Row: ResultRow>(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ start: CSVScanner, _ header: Header
+  ) throws(CSVError) -> [(line: Int, row: Row)] {
+    var scanner = start
+    var rows: [(line: Int, row: Row)] = []
+    var columns: [ResultColumn<Row>]?
+    var position = 0
+    while position < bytes.count,
+      let next = try scanner.record(in: bytes, from: position, isLast: true)
+    {
+      position = next
+      let cells = scanner.cells.map { scanner.text($0, in: bytes) }
+      if let columns {
+        rows.append((scanner.recordLine, try row(cells, columns, scanner)))
+      } else {
+        columns = try Self.columns(cells, header, scanner)
+      }
+    }
+    guard columns != nil else {
+      throw scanner.error(1, "must begin with a header, got an empty file")
+    }
+    return rows
+  }
+
+  /// The columns that a header names.
+  ///
+  /// - Throws: `CSVError` at the first one that must not stand there.
+  package static func columns<Row: ResultRow>(
+    _ names: [String], _ rule: Header, _ scanner: CSVScanner
+  ) throws(CSVError) -> [ResultColumn<Row>] {
+    switch rule {
+    case .exact:
+      try checkExact(names, Row.self, scanner)
+      return Row.columns
+    case .older:
+      var columns: [ResultColumn<Row>] = []
+      for (index, name) in names.enumerated() {
+        guard index > 0 || name == Row.columns[0].name else {
+          throw scanner.error(1, "header must be '\(Row.columns[0].name)', got '\(name)'")
+        }
+        guard let column = Row.columns.first(where: { $0.name == name }) else {
+          throw scanner.error(
+            index + 1, "no column is called '\(name)'; a newer flowbench can read it")
+        }
+        guard !columns.contains(where: { $0.name == name }) else {
+          throw scanner.error(index + 1, "column must be there once, got '\(name)' again")
+        }
+        columns.append(column)
+      }
+      return columns
+    }
+  }
+
+  private static func checkExact<Row: ResultRow>(
+    _ header: [String], _ type: Row.Type, _ scanner: CSVScanner
+  ) throws(CSVError) {
+    for (index, column) in Row.columns.enumerated() {
+      let got = index < header.count ? header[index] : "nothing"
+      guard got == column.name else {
+        throw scanner.error(index + 1, "header must be '\(column.name)', got '\(got)'")
+      }
+    }
+    guard header.count == Row.columns.count else {
+      throw scanner.error(
+        Row.columns.count + 1,
+        "header must have \(Row.columns.count) columns, got \(header.count)")
+    }
+  }
+
+  private static func row<Row: ResultRow>(
+    _ cells: [String], _ columns: [ResultColumn<Row>], _ scanner: CSVScanner
+  ) throws(CSVError) -> Row {
+    try scanner.checkCount(columns.count)
+    var row = Row()
+    for (index, column) in columns.enumerated() {
+      guard column.read(&row, cells[index]) else {
+        throw scanner.error(index + 1, column.refusal(of: cells[index]))
+      }
+    }
+    return row
+  }
+}
+
+extension CSVScanner {
+  /// Refuses a row that is longer or shorter than the header.
+  package func checkCount(_ count: Int) throws(CSVError) {
+    guard cells.count == count else {
+      throw error(min(cells.count, count) + 1, "row must have \(count) cells, got \(cells.count)")
+    }
+  }
+}
+
+extension ResultColumn {
+  /// What is said of a cell that the column does not take.
+  package func refusal(of cell: String) -> String {
+    "\(name) must be \(kind == .integer ? "an" : "a") \(kind.rawValue), got '\(cell)'"
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+
+/// Rows as JSON, with the names of their columns.
+package enum JSONText {
+  /// An object for each row; unknown is `null`.
+  package static func rows<Row: ResultRow>(_ rows: [Row]) -> [[String: Any]] {
+    rows.map { row in
+      Dictionary(uniqueKeysWithValues: Row.columns.map { ($0.name, $0.json(row)) })
+    }
+  }
+
+  /// A plan or a report as text, keys sorted, with a line end.
+  ///
+  /// - Throws: What the encoder throws.
+  package static func encoded(_ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
+  }
+
+  /// A value as text, keys sorted, with a line end.
+  ///
+  /// - Throws: What the encoder throws.
+  package static func object(_ value: Any) throws -> String {
+    let data = try JSONSerialization.data(
+      withJSONObject: value, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
+    return String(decoding: data, as: UTF8.self) + "\n"
+  }
+}
+
+extension ResultColumn {
+  /// A cell as a JSON value; unknown is `null`.
+  func json(_ row: Row) -> Any {
+    let text = cell(row)
+    if text.isEmpty, kind != .text { return NSNull() }
+    switch kind {
+    case .text: return text
+    case .integer: return Int(text) ?? NSNull() as Any
+    case .number: return Double(text) ?? NSNull() as Any
+    case .flag: return text == "true"
+    }
+  }
+}

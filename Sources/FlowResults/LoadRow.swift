@@ -1,0 +1,116 @@
+package import Measurement
+
+/// One load, or one stage of it, in one process.
+package struct LoadRow: ResultRow, Equatable {
+  /// A few numbers of one of the four times.
+  package struct Times: Equatable {
+    package var meanNs: Double?
+    package var p50Ns: Double?
+    var p90Ns: Double?
+    package var p99Ns: Double?
+    package var p999Ns: Double?
+    package var greatestNs: Double?
+  }
+
+  package var schemaVersion: Int? = 1
+  package var runID = ""
+  package var dimensions = Dimensions()
+  package var load = ""
+  package var stage: Int?
+  package var stageName = ""
+  package var round: Int?
+  package var seed = ""
+  package var rate: Double?
+  package var durationNs: Int?
+  package var backlogLimit: Int?
+  package var offered: Int?
+  package var completed: Int?
+  package var dropped: Int?
+  package var unserved: Int?
+  package var throughput: Double?
+  package var response = Times()
+  package var service = Times()
+  package var queueing = Times()
+  package var lateness = Times()
+  package var cpuNs: Double?
+  package var digest = ""
+  package var isValid: Bool?
+  package var reason = ""
+
+  package init() {}
+
+  package static let fileName = "loads.csv"
+
+  package static let columns: [ResultColumn<LoadRow>] =
+    [
+      .integer("schema_version", \.schemaVersion, "Version of this list of columns."),
+      .text("run_id", \.runID, "The run, as in `runs.csv`."),
+    ] + Dimensions.columns(\.dimensions) + Dimensions.laterColumns(\.dimensions) + [
+      .text("load", \.load, "Who sends and when, in words that are stable from run to run."),
+      .integer("stage", \.stage, "Which stage, from 0; empty: the whole load."),
+      .text("stage_name", \.stageName, "The stage as it was asked for; empty: the whole load."),
+      .integer("round", \.round, "Which fresh process of this scenario, from 0."),
+      .text("seed", \.seed, "Seed of the run; actions and arrivals depend on it and on the round."),
+      .number(
+        "rate_per_second", \.rate,
+        "Actions a second that were asked for, on average; empty: closed loop."),
+      .integer("duration_ns", \.durationNs, "How long actions came."),
+      .integer(
+        "backlog_limit", \.backlogLimit,
+        "How many actions may wait, for a place at the service where there is one; empty: all."),
+      .integer("offered_total", \.offered, "Actions that came; empty for a stage."),
+      .integer("completed_total", \.completed, "Actions that were done."),
+      .integer("dropped_total", \.dropped, "Actions that came to a full line; empty for a stage."),
+      .integer(
+        "unserved_total", \.unserved,
+        "Actions given up at the end, in no time of this row; empty for a stage."),
+      .number(
+        "completed_per_second", \.throughput,
+        "Actions done for each second from the start to the last one's end; empty for a stage."),
+    ]
+    + times("response", \.response, "the instant it was meant to come to the end of all it caused")
+    + times("service", \.service, "its start to the end of all it caused")
+    + times("queueing", \.queueing, "the instant it was meant to come to its start")
+    + times("lateness", \.lateness, "the instant it could have started to its start")
+    + [
+      .number(
+        "cpu_ns_per_action", \.cpuNs,
+        "Processor time of all threads, with that of waiting for the next action; empty for a stage."
+      ),
+      .text(
+        "digest", \.digest,
+        "State before the load, and after one whose effects took time; equal for all designs."),
+      .flag("valid", \.isValid, "Whether the load ended, in the right state."),
+      .text("reason", \.reason, "Why it is not valid, or what to doubt."),
+    ]
+
+  private static func times(
+    _ name: String, _ path: any WritableKeyPath<LoadRow, Times> & Sendable, _ span: String
+  ) -> [ResultColumn<LoadRow>] {
+    func column(
+      _ part: String, _ number: any WritableKeyPath<Times, Double?> & Sendable, _ meaning: String
+    ) -> ResultColumn<LoadRow> {
+      .number(
+        "\(name)_\(part)_ns", joined(path, number), "\(meaning) of the times from \(span).")
+    }
+    return [
+      column("mean", \.meanNs, "The mean"), column("p50", \.p50Ns, "The median"),
+      column("p90", \.p90Ns, "The 90th percentile"),
+      column("p99", \.p99Ns, "The 99th percentile"),
+      column("p99_9", \.p999Ns, "The 99.9th percentile"),
+      column("max", \.greatestNs, "The greatest"),
+    ]
+  }
+}
+
+extension LoadRow.Times {
+  /// The numbers of a histogram; a percentile with nothing above it is unknown.
+  package init(_ histogram: LatencyHistogram) {
+    meanNs = histogram.meanNs
+    p50Ns = histogram.knownPercentileNs(50)
+    p90Ns = histogram.knownPercentileNs(90)
+    p99Ns = histogram.knownPercentileNs(99)
+    p999Ns = histogram.knownPercentileNs(99.9)
+    greatestNs = histogram.greatestNs.map { Double($0) }
+  }
+}

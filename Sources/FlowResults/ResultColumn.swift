@@ -1,0 +1,91 @@
+/// One column of a results file: its name, its meaning, and how a row fills and reads it.
+///
+/// The list of a file's columns is the only one: header, writer, reader and `results/README.md`
+/// come from it or are checked against it. Columns are appended, never moved or renamed.
+package struct ResultColumn<Row>: Sendable {
+  /// What a cell may hold.
+  package enum Kind: String, Sendable {
+    case text
+    case integer
+    case number
+    /// `true` or `false`.
+    case flag
+  }
+
+  /// The name in the header; its unit is its last part.
+  package let name: String
+  /// What a cell may hold; an empty cell means unknown.
+  package let kind: Kind
+  /// What it means, in one sentence.
+  package let meaning: String
+  package let cell: @Sendable (Row) -> String
+  package let read: @Sendable (inout Row, String) -> Bool
+
+  package static func text(
+    _ name: String, _ path: any WritableKeyPath<Row, String> & Sendable, _ meaning: String
+  ) -> Self {
+    Self(
+      name: name, kind: .text, meaning: meaning, cell: { $0[keyPath: path] },
+      read: {
+        $0[keyPath: path] = $1
+        return true
+      })
+  }
+
+  package static func integer(
+    _ name: String, _ path: any WritableKeyPath<Row, Int?> & Sendable, _ meaning: String
+  ) -> Self {
+    convertible(name, .integer, path, meaning)
+  }
+
+  package static func number(
+    _ name: String, _ path: any WritableKeyPath<Row, Double?> & Sendable, _ meaning: String
+  ) -> Self {
+    convertible(name, .number, path, meaning)
+  }
+
+  package static func flag(
+    _ name: String, _ path: any WritableKeyPath<Row, Bool?> & Sendable, _ meaning: String
+  ) -> Self {
+    convertible(name, .flag, path, meaning)
+  }
+
+  /// Swift's own descriptions of numbers know no locale, and read back to the same bits.
+  private static func convertible<T: LosslessStringConvertible & SendableMetatype>(
+    _ name: String, _ kind: Kind, _ path: any WritableKeyPath<Row, T?> & Sendable,
+    _ meaning: String
+  ) -> Self {
+    Self(
+      name: name, kind: kind, meaning: meaning,
+      cell: { $0[keyPath: path].map { "\($0)" } ?? "" },
+      read: {
+        if $1.isEmpty {
+          $0[keyPath: path] = nil
+          return true
+        }
+        guard let value = T($1) else { return false }
+        if let number = value as? Double, !number.isFinite { return false }
+        $0[keyPath: path] = value
+        return true
+      })
+  }
+}
+
+/// A row of one results file.
+package protocol ResultRow {
+  /// The name of the file.
+  static var fileName: String { get }
+  /// Its columns in order.
+  static var columns: [ResultColumn<Self>] { get }
+  /// A row in which everything is unknown.
+  init()
+}
+
+/// The path to a part of a part of a row.
+func joined<Row, Part, T>(
+  _ path: any WritableKeyPath<Row, Part> & Sendable,
+  _ part: any WritableKeyPath<Part, T> & Sendable
+) -> any WritableKeyPath<Row, T> & Sendable {
+  // Appending key paths that capture nothing gives one that captures nothing.
+  unsafeBitCast(path.appending(path: part), to: (any WritableKeyPath<Row, T> & Sendable).self)
+}

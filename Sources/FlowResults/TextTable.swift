@@ -1,0 +1,143 @@
+import Foundation
+import Rainbow
+
+/// A table for the terminal: the first column to the left, numbers to the right.
+package struct TextTable {
+  /// What a row means, by its colour.
+  package enum Mark {
+    case plain
+    case best
+    case invalid
+    /// A line of its own over the rows below, which may be wider than their first column.
+    case heading
+  }
+
+  private let header: [String]
+  private var rows: [(cells: [String], mark: Mark)] = []
+
+  /// A table with these column titles.
+  package init(_ header: [String]) { self.header = header }
+
+  /// Adds a row; missing cells are empty.
+  package mutating func add(_ cells: [String], _ mark: Mark = .plain) {
+    precondition(
+      cells.count <= header.count, "a row has at most \(header.count) cells, got \(cells.count)")
+    rows.append((cells + [String](repeating: "", count: header.count - cells.count), mark))
+  }
+
+  /// The table, at most `width` characters wide unless the numbers alone are wider.
+  ///
+  /// - Parameter isColoured: Whether the reader is a terminal that wants colours.
+  package func text(width: Int = 110, isColoured: Bool = false) -> String {
+    var widths = header.indices.map { column in
+      ([header] + rows.filter { $0.mark != .heading }.map(\.cells)).map { $0[column].count }.max()
+        ?? 0
+    }
+    let excess = widths.reduce(0, +) + 2 * (widths.count - 1) - width
+    if excess > 0 { widths[0] = max(24, widths[0] - excess) }
+    var text = line(header, widths)
+    text += widths.map { String(repeating: "─", count: $0) }.joined(separator: "  ") + "\n"
+    for row in rows {
+      guard row.mark != .heading else {
+        text += Self.shortened(row.cells[0], to: width) + "\n"
+        continue
+      }
+      let plain = line(row.cells, widths)
+      switch row.mark {
+      case _ where !isColoured: text += plain
+      case .plain, .heading: text += plain
+      case .best: text += Self.coloured(plain, .green)
+      case .invalid: text += Self.coloured(plain, .red)
+      }
+    }
+    return text
+  }
+
+  /// The table as Markdown; a row of one cell is a heading within it.
+  package var markdown: String {
+    func line(_ cells: [String]) -> String {
+      "| " + cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |\n"
+    }
+    let rule = "|" + header.indices.map { $0 == 0 ? "---|" : "--:|" }.joined() + "\n"
+    return line(header) + rule
+      + rows.map { row in
+        let isHeading = row.cells.dropFirst().allSatisfy(\.isEmpty)
+        let first = row.cells[0].trimmingCharacters(in: .whitespaces)
+        return line([isHeading ? "**\(first)**" : first] + row.cells.dropFirst())
+      }.joined()
+  }
+
+  private static func coloured(_ line: String, _ color: NamedColor) -> String {
+    TerminalColour.painted(line.trimmingCharacters(in: .newlines), color) + "\n"
+  }
+
+  private func line(_ cells: [String], _ widths: [Int]) -> String {
+    let padded = zip(cells, widths).enumerated().map { column, cell in
+      let shown = Self.shortened(cell.0, to: cell.1)
+      let space = String(repeating: " ", count: cell.1 - shown.count)
+      return column == 0 ? shown + space : space + shown
+    }
+    var line = padded.joined(separator: "  ")
+    while line.last == " " { line.removeLast() }
+    return line + "\n"
+  }
+
+  /// Takes out the middle: a scenario's first word and its last say the most.
+  static func shortened(_ text: String, to width: Int) -> String {
+    guard text.count > width else { return text }
+    let kept = width - 1
+    return text.prefix(kept / 2) + "…" + text.suffix(kept - kept / 2)
+  }
+
+  /// A number with three significant digits, at most three decimals, and thousands separated;
+  /// unknown is a dash. Exactly zero is `0`, what only rounds to it is `0.000`.
+  package static func number(_ value: Double?) -> String {
+    guard let value, value.isFinite else { return "–" }
+    let size = abs(value)
+    // Beyond this a `Double` has no digits left to group.
+    guard size < 1e15 else { return "\(value)" }
+    var decimals = size == 0 || size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3
+    // Rounding up may bring one more digit before the point: 9.999 is 10.0, not 10.00.
+    if decimals > 0, scaled(size, decimals) >= 1000 { decimals -= 1 }
+    let digits = scaled(size, decimals)
+    let sign = value < 0 && digits > 0 ? "-" : ""
+    let scale = scales[decimals]
+    let whole = sign + grouped(digits / scale)
+    guard decimals > 0 else { return whole }
+    let fraction = String(digits % scale)
+    return whole + "." + String(repeating: "0", count: decimals - fraction.count) + fraction
+  }
+
+  /// A share in per cent with enough digits to see it.
+  package static func percent(_ share: Double, sign: Bool = true) -> String {
+    let size = abs(share) * 100
+    let text = number(size)
+    return (sign ? (share < 0 ? "-" : "+") : "") + text + " %"
+  }
+
+  private static let scales = [1, 10, 100, 1000]
+
+  private static func scaled(_ size: Double, _ decimals: Int) -> Int {
+    Int((size * Double(scales[decimals])).rounded())
+  }
+
+  package static func grouped(_ number: Int) -> String {
+    let digits = String(number)
+    var text = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0 { text += "," }
+      text.append(digit)
+    }
+    return text
+  }
+}
+
+extension TextTable {
+  /// A time with three digits and its unit.
+  package static func time(_ ns: Double?) -> String {
+    guard let ns else { return "–" }
+    let units: [(Double, String)] = [(1e9, "s"), (1e6, "ms"), (1e3, "µs")]
+    let unit = units.first { ns >= $0.0 * 0.9995 } ?? (1, "ns")
+    return number(ns / unit.0) + " " + unit.1
+  }
+}

@@ -1,0 +1,130 @@
+import FlowHarness
+import Foundation
+import Measurement
+import Workloads
+
+/// A module that does known work for each action, for the harness's own calibration.
+struct KnownWorkFeature: LeafFeature {
+  struct State: Equatable, Sendable {
+    /// What came of the work, so that it cannot be left out.
+    var sum: UInt64 = 1
+    var answers = 0
+  }
+
+  enum Action: Codable, Equatable, Sendable {
+    case work
+    /// An effect has slept.
+    case rested
+  }
+
+  struct Request: Sendable {
+    let ns: Int
+  }
+
+  struct Cursor: BitwiseCopyable, Sendable {}
+
+  let work: KnownWork
+  /// What is retained and released.
+  private let object = KnownObject()
+
+  init(_ work: KnownWork) { self.work = work }
+
+  var initialState: State { State() }
+  var initialCursor: Cursor { Cursor() }
+
+  func reduce(into state: inout State, action: Action) {
+    guard action == .work else {
+      state.answers += 1
+      return
+    }
+    switch work {
+    case .spin(let steps): state.sum = Self.spin(steps, from: state.sum)
+    case .objects(let count, let bytes):
+      for _ in 0..<count {
+        sink(KnownBuffer.create(minimumCapacity: bytes - KnownWork.leastObjectBytes) { _ in })
+      }
+    case .retain(let times):
+      guard let retain = Runtime.retain, let release = Runtime.release else { return }
+      let object = Unmanaged.passUnretained(object).toOpaque()
+      for _ in 0..<times {
+        _ = retain(object)
+        release(object)
+      }
+    case .sleep: state.sum &+= 1
+    }
+  }
+
+  /// A chain of multiplications, of which none can begin before the last has ended. The driver, the
+  /// loop by hand and the fold share this very code.
+  @inline(never)
+  static func spin(_ steps: Int, from seed: UInt64) -> UInt64 {
+    var sum = seed
+    for _ in 0..<steps {
+      sum = sum &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      step()
+    }
+    return sum
+  }
+
+  func mayRequest(_ action: Action) -> Bool {
+    if case .sleep = work { action == .work } else { false }
+  }
+
+  func request(for action: Action, after state: State) -> Request? {
+    guard action == .work, case .sleep(let ns) = work else { return nil }
+    return Request(ns: ns)
+  }
+
+  func perform(_ request: Request) -> Action? {
+    Self.sleep(ns: request.ns)
+    return .rested
+  }
+
+  /// Gives the core away for so long, or a little longer.
+  static func sleep(ns: Int) {
+    var left = timespec(tv_sec: ns / 1_000_000_000, tv_nsec: ns % 1_000_000_000)
+    var wanted = left
+    while nanosleep(&wanted, &left) != 0 { wanted = left }
+  }
+
+  func digest(_ state: State, into digest: inout Digest) {
+    digest.combine(Int(truncatingIfNeeded: state.sum))
+    digest.combine(state.answers)
+  }
+
+  func drawn(_ state: State) -> UInt64 { state.sum }
+  func derived(_ state: State) -> UInt64 { state.sum }
+
+  func nextAction(
+    cursor: inout Cursor, style: ActionStyle, using random: inout SplitMix64
+  ) -> Action? { .work }
+}
+
+private final class KnownObject: Sendable {}
+
+/// A header of 16 bytes, and as many more as asked for.
+private final class KnownBuffer: ManagedBuffer<Void, UInt8> {}
+
+extension Catalogue {
+  /// Known work in a store that is nothing but the loop.
+  static func calibration(_ work: KnownWork) -> Catalogue {
+    let workload = Workload(id: work.id, summary: "known work") { _ in KnownWorkFeature(work) }
+    var catalogue = Catalogue()
+    catalogue.add(FloorDesign(), for: workload)
+    return catalogue
+  }
+}
+
+extension Catalogue {
+  /// Work of a known law in a store that is nothing but the loop.
+  ///
+  /// - Parameter time: The time that jumps; nil: the work takes real time.
+  static func calibration(_ work: ServiceWork, _ time: VirtualNow?) -> Catalogue {
+    let workload = Workload(id: work.id, summary: "work of a known law") {
+      ServiceWorkFeature(work, time, isAtWork: !$0.isOracle)
+    }
+    var catalogue = Catalogue()
+    catalogue.add(FloorDesign(), for: workload)
+    return catalogue
+  }
+}

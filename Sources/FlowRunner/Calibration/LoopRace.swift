@@ -1,0 +1,101 @@
+import FlowHarness
+import Measurement
+
+/// The driver's loop and the one written by hand, taking turns in one process.
+@MainActor
+struct LoopRace {
+  /// What the driver is compared with.
+  struct Rival {
+    let hand: RacedLoop
+    /// The digests that a plain fold reaches after the given numbers of actions, ascending.
+    let expectedDigests: ([Int]) -> [UInt64]
+  }
+
+  private let subject: TrialSubject
+  private let rival: Rival?
+  private let settings: LoopCostSettings
+  private let longEnoughNs: UInt64
+  private var actions = 0
+
+  /// A race between the driver of `subject` and its rival; without one, the driver runs alone.
+  init(
+    _ subject: TrialSubject, against rival: Rival? = nil, settings: LoopCostSettings,
+    clock: ClockQuality = .measure()
+  ) {
+    self.subject = subject
+    self.rival = rival
+    self.settings = settings
+    longEnoughNs = max(settings.batchNs, clock.shortestIntervalNs(relativeError: 0.001))
+  }
+
+  /// Sizes the batches, lets both loops take turns, holds their ends against a plain fold.
+  consuming func run(_ design: String, core: Int?) async -> LoopCost {
+    let (batch, parts) = await size()
+    var rounds: [LoopRound] = []
+    rounds.reserveCapacity(settings.rounds)
+    for _ in 0..<settings.rounds {
+      let first = await driver(batch, parts)
+      var between: (Double, Double)?
+      if let rival {
+        between = (await hand(rival, batch, parts), await hand(rival, batch, parts))
+      }
+      rounds.append(LoopRound(driver: (first, await driver(batch, parts)), hand: between))
+    }
+    var cost = LoopCost(
+      design: design, batchActions: batch * parts, rounds: settings.rounds, core: core)
+    cost.reason = await fault()
+    if cost.reason == nil { cost.take(rounds) }
+    return cost
+  }
+
+  /// Doubles a batch until it is long enough for both loops or full; one that is full before that
+  /// is sent several times over. This warms both loops up as well.
+  private mutating func size() async -> (batch: Int, parts: Int) {
+    var batch = min(settings.leastActions, subject.capacity)
+    while true {
+      var perAction = await driver(batch, 1)
+      if let rival { perAction = min(perAction, await hand(rival, batch, 1)) }
+      let ns = perAction * Double(batch)
+      if ns >= Double(longEnoughNs) { return (batch, 1) }
+      if batch == subject.capacity {
+        return (batch, min(64, Int((Double(longEnoughNs) / max(1, ns)).rounded(.up))))
+      }
+      batch = min(batch * 2, subject.capacity)
+    }
+  }
+
+  /// Nanoseconds for an action of the driver.
+  private mutating func driver(_ batch: Int, _ parts: Int) async -> Double {
+    var ns: UInt64 = 0
+    for _ in 0..<parts {
+      subject.refill(batch)
+      ns += await subject.drive(false, .clocks).wallNs
+    }
+    actions += batch * parts
+    return Double(ns) / Double(batch * parts)
+  }
+
+  /// Nanoseconds for an action of the loop written by hand.
+  private func hand(_ rival: Rival, _ batch: Int, _ parts: Int) async -> Double {
+    var ns: UInt64 = 0
+    for _ in 0..<parts {
+      rival.hand.refill(batch)
+      ns += await rival.hand.drive()
+    }
+    return Double(ns) / Double(batch * parts)
+  }
+
+  /// Why the two loops cannot be compared: they did different work.
+  private func fault() async -> String? {
+    guard let rival else { return nil }
+    let driven = await subject.digest()
+    let written = await rival.hand.digest()
+    let expected = rival.expectedDigests([actions])[0]
+    guard driven == expected, written == expected else {
+      return
+        "different work: the driver's digest is \(driven), the hand-written loop's \(written), "
+        + "a plain fold's \(expected)"
+    }
+    return nil
+  }
+}

@@ -1,0 +1,102 @@
+import FlowHarness
+import Measurement
+import Workloads
+
+/// Actions that each keep the store busy for a time of their own; written like a workload's id.
+///
+/// One store that serves them in the order in which they come is the queue of the textbooks, so
+/// what a load says of it can be held against theory.
+struct ServiceWork: Hashable, Sendable {
+  /// How long an action takes.
+  enum Law: String, Sendable {
+    /// Always the same: M/D/1 with Poisson arrivals.
+    case constant = "serve-constant"
+    /// Exponentially distributed: M/M/1.
+    case exponential = "serve-exponential"
+  }
+
+  var law: Law
+  var meanNs: UInt64
+
+  /// The workload's id.
+  var id: String { "\(law.rawValue):\(meanNs)" }
+
+  /// Work of such a law and mean.
+  init(_ law: Law, meanNs: UInt64) {
+    self.law = law
+    self.meanNs = meanNs
+  }
+
+  /// Reads a workload's id; `nil` for every other workload.
+  init?(_ id: String) {
+    let parts = id.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, let law = Law(rawValue: String(parts[0])),
+      let meanNs = UInt64(parts[1])
+    else { return nil }
+    self.init(law, meanNs: meanNs)
+  }
+
+  /// As a delay.
+  var delay: Delay {
+    switch law {
+    case .constant: .constant(ns: meanNs)
+    case .exponential: .exponential(meanNs: meanNs)
+    }
+  }
+}
+
+/// A module whose reducer takes as long as its action says.
+struct ServiceWorkFeature: LeafFeature {
+  struct State: Equatable, Sendable {
+    var served = 0
+    var totalNs: UInt64 = 0
+  }
+
+  struct Action: Codable, Equatable, Sendable {
+    let ns: UInt64
+  }
+
+  typealias Request = Never
+
+  struct Cursor: BitwiseCopyable, Sendable {}
+
+  private let sampler: DelaySampler
+  /// The time that jumps; nil: the reducer keeps the core busy.
+  private let time: VirtualNow?
+  /// Whether it takes the time at all: who only wants the final state need not wait for it.
+  private let isAtWork: Bool
+
+  init(_ work: ServiceWork, _ time: VirtualNow?, isAtWork: Bool) {
+    self.isAtWork = isAtWork
+    // Closed forms are always ones that can be drawn from.
+    do { sampler = try DelaySampler(work.delay) } catch { preconditionFailure("\(error)") }
+    self.time = time
+  }
+
+  var initialState: State { State() }
+  var initialCursor: Cursor { Cursor() }
+
+  func reduce(into state: inout State, action: Action) {
+    state.served += 1
+    state.totalNs &+= action.ns
+    guard isAtWork else { return }
+    if let time {
+      time.ns.pointee += action.ns
+    } else {
+      let endNs = MonotonicClock.nowNs() + action.ns
+      while MonotonicClock.nowNs() < endNs {}
+    }
+  }
+
+  func digest(_ state: State, into digest: inout Digest) {
+    digest.combine(state.served)
+    digest.combine(Int(truncatingIfNeeded: state.totalNs))
+  }
+
+  func drawn(_ state: State) -> UInt64 { state.totalNs }
+  func derived(_ state: State) -> UInt64 { state.totalNs }
+
+  func nextAction(
+    cursor: inout Cursor, style: ActionStyle, using random: inout SplitMix64
+  ) -> Action? { Action(ns: sampler.nextNs(using: &random)) }
+}

@@ -1,0 +1,73 @@
+import FlowResults
+import Measurement
+
+extension Doctor {
+  /// What one reading of a clock may cost, in nanoseconds; entering the kernel costs more.
+  private static let dearestClockNs = 200.0
+
+  /// The sources that Linux reads without entering the kernel, on x86 and on ARM.
+  private static let fastSources: Set = ["tsc", "arch_sys_counter"]
+
+  /// How fine the clock is.
+  static func clock(_ found: Examination) -> Finding {
+    let clock = found.machine.clock
+    let shortest = clock.shortestIntervalNs(relativeError: 0.001)
+    let source = found.machine.clockSource.isEmpty ? "" : "\(found.machine.clockSource): "
+    let what =
+      "\(source)step \(clock.stepNs) ns, a reading costs \(TextTable.number(clock.costNs)) ns; "
+      + "\(TextTable.number(Double(shortest) / 1000)) µs are timed to 0.1 %"
+    guard clock.costNs > dearestClockNs else { return Finding(.fine, "timing", what) }
+    return Finding(
+      .spoils, "timing", "\(what): that is dear",
+      remedy: fastSources.contains(found.machine.clockSource)
+        ? nil : "choose tsc in /sys/devices/system/clocksource/clocksource0/current_clocksource")
+  }
+
+  /// Whether allocations, objects and reference counts can be counted, and are counted right.
+  static func counting(_ found: Examination) -> Finding {
+    let report = found.counting
+    if let obstacle = report.obstacle {
+      return Finding(.missing, "counting", obstacle, remedy: CounterLibrary.build)
+    }
+    if let wrong = report.known.first(where: { !$0.isExact }) {
+      let counted = wrong.counted.map { "\($0)" } ?? "nothing"
+      return Finding(
+        .wrong, "counting",
+        "\(wrong.name): \(wrong.counter) should be \(wrong.asked), counted \(counted)")
+    }
+    let proof = "\(report.known.count) known answers, all exact"
+    if let obstacle = report.runtimeObstacle {
+      return Finding(.missing, "counting", "allocations only (\(proof)): \(obstacle)")
+    }
+    return Finding(.fine, "counting", "allocations, objects, retains and releases: \(proof)")
+  }
+
+  /// Who counts instructions.
+  static func instructions(_ found: Examination) -> Finding {
+    switch found.instructions {
+    case .success(let tool):
+      switch tool.source {
+      case .perf: return Finding(.fine, "instructions", "counted by the processor")
+      case .callgrind:
+        return Finding(
+          .fine, "instructions", "counted by callgrind, some seconds for each scenario")
+      }
+    case .failure(let missing):
+      return Finding(.missing, "instructions", missing.reason, remedy: missing.remedy)
+    }
+  }
+
+  /// Whether trials can be kept on one core, and whether others are left.
+  static func affinity(_ found: Examination) -> Finding {
+    guard let cores = found.machine.cores else {
+      return Finding(.missing, "affinity", "this system does not let a process choose its cores")
+    }
+    let text = CoreList.text(cores)
+    guard cores.count > 1 else {
+      return Finding(
+        .spoils, "affinity", "only core \(text) may be used: free and pinned trials are the same",
+        remedy: "taskset --cpu-list 0-\(max(1, found.machine.coreCount - 1)) \(Executable.name) …")
+    }
+    return Finding(.fine, "affinity", "trials can be pinned; cores \(text) may be used")
+  }
+}

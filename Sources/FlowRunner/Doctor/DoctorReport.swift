@@ -1,0 +1,74 @@
+import FlowResults
+import Foundation
+import Rainbow
+
+/// What `flowbench doctor` found.
+package struct DoctorReport: Codable, Equatable, Sendable {
+  /// One for each check, in their order.
+  package let findings: [Finding]
+
+  /// Takes the findings.
+  init(findings: [Finding]) { self.findings = findings }
+
+  /// Whether what this build measures may be believed.
+  package var isRight: Bool { findings.allSatisfy { $0.level != .wrong } }
+
+  /// The findings for people: level, subject and what was found, and below it what to do.
+  package var text: String { text(isColoured: StandardOutput.wantsColours) }
+
+  /// How wide the text may be.
+  static let width = 100
+
+  func text(isColoured: Bool) -> String {
+    let levels = Finding.Level.allCases.map(\.rawValue.count).max() ?? 0
+    let subjects = findings.map(\.subject.count).max() ?? 0
+    let indent = levels + subjects + 4
+    var text = ""
+    for finding in findings {
+      let level = finding.level.rawValue.padding(toLength: levels, withPad: " ", startingAt: 0)
+      let subject = finding.subject.padding(toLength: subjects, withPad: " ", startingAt: 0)
+      var lines = TextWrap.lines(finding.what, width: Self.width - indent)
+      if let remedy = finding.remedy {
+        // A continued remedy stands below its first word, not below the arrow.
+        let remedy = TextWrap.lines(remedy, width: Self.width - indent - 2)
+        lines += remedy.enumerated().map { ($0 == 0 ? "→ " : "  ") + $1 }
+      }
+      let shown = isColoured ? Self.painted(level, finding.level) : level
+      for (index, line) in lines.enumerated() {
+        let margin = String(repeating: " ", count: indent)
+        text += (index == 0 ? "\(shown)  \(subject)  " : margin) + line + "\n"
+      }
+    }
+    return text + "\n" + verdict + "\n"
+  }
+
+  /// The last line: how many of each level, and what that means.
+  private var verdict: String {
+    let counts = Finding.Level.allCases.compactMap { level -> String? in
+      let count = findings.count { $0.level == level }
+      return count == 0 ? nil : "\(count) \(level.rawValue)"
+    }
+    return counts.joined(separator: ", ")
+      + (isRight ? "" : "; what this build measures must not be believed")
+  }
+
+  private static func painted(_ text: String, _ level: Finding.Level) -> String {
+    switch level {
+    case .fine: TerminalColour.painted(text, .green)
+    case .missing: TerminalColour.painted(text, .cyan)
+    case .spoils: TerminalColour.painted(text, .yellow)
+    case .wrong: TerminalColour.painted(text, .red)
+    }
+  }
+
+  /// The findings as JSON, and whether the build is right.
+  ///
+  /// - Throws: What the encoder throws.
+  package func json() throws -> String {
+    struct Content: Encodable {
+      let isRight: Bool
+      let findings: [Finding]
+    }
+    return try JSONText.encoded(Content(isRight: isRight, findings: findings))
+  }
+}

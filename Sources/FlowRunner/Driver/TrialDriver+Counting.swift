@@ -1,0 +1,66 @@
+import FlowHarness
+import Measurement
+
+// The counting pass: one window over a fresh store. A trial has several, of the same actions.
+
+extension TrialDriver {
+  mutating func count(
+    _ counter: EventCounter, actions given: Int?, into outcome: inout TrialOutcome
+  ) async {
+    // Once more on the same path, so that what is made only once has been made.
+    let (reading, _) = await send(settings.proofActions, batch: 256, .clocks)
+    let nsPerAction = Double(reading.wallNs) / Double(max(1, settings.proofActions))
+    let wanted = given ?? wholePeriods(affordable(nsPerAction))
+    await finishPeriod()
+    subject.views?.resetCounts()
+    let (counted, batches) = await send(wanted, batch: subject.capacity, .events(counter))
+    var sample = SampleOutcome(actions: wanted, batches: batches)
+    sample.take(subject.views)
+    if let events = counted.events {
+      sample.take(events, countsRuntime: counter.runtimeObstacle == nil)
+    } else {
+      outcome.doubt("not counted: the counting library lost count")
+    }
+    if let obstacle = counter.runtimeObstacle {
+      outcome.doubt("objects, retains and releases not counted: \(obstacle)")
+    }
+    // What is kept is read where it is most: before the period's last action takes it away.
+    if subject.period > 1 {
+      _ = await send(subject.period - 1, batch: subject.capacity, .clocks)
+    }
+    // The batch's actions are the harness's, not the store's.
+    subject.refill(0)
+    sample.liveBytesAfter = counter.reading()?.liveBytes.flatMap { Int(exactly: $0) }
+    let memory = Jemalloc.memory()
+    sample.residentBytes = memory?.residentBytes
+    sample.fragmentation = memory?.fragmentation
+    outcome.samples = [sample]
+    // Nothing goes on into the next window.
+    await finishPeriod()
+  }
+
+  /// The wanted number of actions, or a tenth or a hundredth of it: steps, and not whatever fits the
+  /// time of the moment, so that another run counts the same actions.
+  private func affordable(_ nsPerAction: Double) -> Int {
+    let limit = actions(in: settings.sampleNs * 10, nsPerAction: nsPerAction)
+    var wanted = settings.countedActions
+    if settings.isCountFixed == true { return wanted }
+    while wanted > limit, wanted > max(100, settings.countedActions / 100) { wanted /= 10 }
+    return wanted
+  }
+}
+
+extension SampleOutcome {
+  fileprivate mutating func take(_ events: EventCounts, countsRuntime: Bool) {
+    func each(_ count: UInt64) -> Double { Double(count) / Double(actions) }
+    allocationsPerAction = each(events.allocations)
+    freesPerAction = each(events.frees)
+    reallocationsPerAction = each(events.reallocations)
+    bytesAskedPerAction = each(events.bytesAsked)
+    bytesPerAction = each(events.bytesGiven)
+    guard countsRuntime else { return }
+    objectsPerAction = each(events.objects)
+    retainsPerAction = each(events.retains)
+    releasesPerAction = each(events.releases)
+  }
+}

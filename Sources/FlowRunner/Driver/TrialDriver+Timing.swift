@@ -1,0 +1,102 @@
+import FlowHarness
+import Measurement
+
+// The timing pass: nothing attached but clocks.
+
+extension TrialDriver {
+  mutating func time(into outcome: inout TrialOutcome) async {
+    let clock = clock ?? .measure()
+    let empty = Meters.clocks.emptyWindow()
+    let (batch, nsPerAction) = await warmUp(clock)
+    let batchNs = UInt64(Double(batch) * nsPerAction)
+    if let doubt = clock.caveat(intervalNs: batchNs, relativeError: Self.clockError) {
+      outcome.doubt(doubt.description)
+    }
+    var wanted = actions(in: settings.sampleNs, nsPerAction: nsPerAction)
+    if nsPerAction < 100 { wanted = max(wanted, settings.fastActions) }
+    wanted = settings.sampleActions ?? wholePeriods(min(wanted, settings.maximumActions))
+
+    await finishPeriod()
+    let sendNs = subject.sendsEarly ? await timeSends(clock, nsPerAction: nsPerAction) : nil
+    for _ in 0..<settings.samples {
+      subject.views?.resetCounts()
+      let preemptions = Preemptions.count()
+      let (reading, batches) = await send(wanted, batch: batch, .clocks)
+      let actions = Double(wanted)
+      let wallNs = Double(reading.wallNs) / actions
+      var sample = SampleOutcome(actions: wanted, batches: batches)
+      sample.wallNsPerAction = wallNs
+      sample.cpuNsPerAction = Self.perAction(
+        reading.cpuNs, less: empty.cpuNs, batches: batches, actions: wanted)
+      sample.threadCPUNsPerAction = Self.perAction(
+        reading.threadCPUNs, less: empty.threadCPUNs, batches: batches, actions: wanted)
+      // A send that is everything takes the whole time.
+      sample.sendNsPerAction = subject.sendsEarly ? sendNs : wallNs
+      if let preemptions { sample.preemptions = Preemptions.count().map { $0 - preemptions } }
+      sample.take(subject.views)
+      outcome.samples.append(sample)
+    }
+  }
+
+  /// Processor time for each action, without what reading the clock took in each batch.
+  ///
+  /// A reading enters the kernel and costs nearly a microsecond, which a batch long enough for the
+  /// wall clock does not hide.
+  ///
+  /// - Returns: `nil` when nothing is left: the batches were too short to be measured.
+  static func perAction(
+    _ sumNs: UInt64?, less emptyNs: UInt64?, batches: Int, actions: Int
+  ) -> Double? {
+    guard let sumNs else { return nil }
+    let ns = Double(sumNs) - Double(emptyNs ?? 0) * Double(batches)
+    return ns > 0 ? ns / Double(actions) : nil
+  }
+
+  /// Doubles a batch until the clock's error is below 0.1 % of it, or it is full; then sends on
+  /// until the warm-up is over.
+  ///
+  /// The cost of an action is taken over all of that: where few actions are dear (one in sixty
+  /// writes a file), the first batch alone says nothing.
+  private mutating func warmUp(
+    _ clock: ClockQuality
+  ) async -> (batch: Int, nsPerAction: Double) {
+    let longEnoughNs = clock.shortestIntervalNs(relativeError: Self.clockError)
+    var batch = 16
+    var totalNs: UInt64 = 0
+    var count = 0
+    while true {
+      let (reading, _) = await send(batch, batch: batch, .clocks)
+      totalNs += reading.wallNs
+      count += batch
+      if reading.wallNs < longEnoughNs, batch < subject.capacity {
+        batch = min(batch * 2, subject.capacity)
+      } else if totalNs >= settings.warmUpNs, count >= leastWarmUp {
+        return (batch, max(0.01, Double(totalNs) / Double(count)))
+      }
+    }
+  }
+
+  /// Actions sent before the cost of one is believed, also where that takes long.
+  private var leastWarmUp: Int { max(256, subject.period) }
+
+  /// The mean time inside `send`, less the clock's own cost, from sends timed one by one.
+  ///
+  /// - Returns: `nil` when a send is not longer than one reading of the clock: it was not measured.
+  private mutating func timeSends(_ clock: ClockQuality, nsPerAction: Double) async -> Double? {
+    let wanted = wholePeriods(
+      min(actions(in: settings.sampleNs, nsPerAction: nsPerAction), settings.fastActions))
+    let (reading, _) = await send(wanted, batch: subject.capacity, .clocks, timeSends: true)
+    let sendNs = Double(reading.sendNs) / Double(wanted) - clock.costNs
+    return sendNs > 0 ? sendNs : nil
+  }
+}
+
+extension SampleOutcome {
+  /// What views were told in this sample.
+  @MainActor
+  mutating func take(_ views: ViewHub?) {
+    guard let views else { return }
+    invalidationsPerAction = Double(views.invalidations) / Double(actions)
+    wastedPerAction = Double(views.wasted) / Double(actions)
+  }
+}

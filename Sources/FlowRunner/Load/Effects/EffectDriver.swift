@@ -1,0 +1,78 @@
+import FlowHarness
+import FlowResults
+import FlowTesting
+import Measurement
+import Workloads
+
+/// Runs one load with effects that take time in this process: load, quiet, check.
+@MainActor
+struct EffectDriver {
+  let request: LoadRequest
+  let service: ServiceLaw
+  let parts: EffectParts
+  /// Where seconds are reported, if not where the load runs.
+  var reporterCores: CoreAffinity?
+  /// Hears of each second, on another thread.
+  let report: @Sendable (LoadSecond) -> Void
+
+  /// Drives a fresh store to the checked result.
+  ///
+  /// - Throws: `PlanError` when the load cannot be made.
+  func run() async throws(PlanError) -> LoadOutcome {
+    let feed = SecondFeed()
+    let reporter = SecondReporter(
+      feed, arrivals: parts.oracle.arrivals(request), limit: nil, cores: reporterCores,
+      report: report)
+    let time = request.isVirtual ? VirtualTime(seed: request.seed, order: .firstInFirstOut) : nil
+    let cpuNs = ProcessCPUClock.nowNs()
+    let desk: EffectDesk
+    let end: EffectEnd
+    do {
+      desk = try EffectDesk(
+        service, seed: request.seed, time: time.map { EffectTime($0.clock) } ?? EffectTime(),
+        line: request.backlog, producers: try request.traffic.producers(seed: request.seed),
+        record: DeskRecord(LoadMeter(stageEndsNs: request.traffic.stageEndsNs, feed: feed)))
+      end = try await parts.drive(EffectJob(request: request, desk: desk, time: time))
+    } catch { throw .refused(option: "--latency", reason: "\(error)") }
+    let spentNs = ProcessCPUClock.nowNs() - cpuNs
+    let (tally, effects) = desk.close(unsent: end.unsent)
+    feed.close()
+    reporter.join()
+    var outcome = LoadOutcome(
+      tally: tally, cpuNs: request.isVirtual ? nil : spentNs, digest: end.digest)
+    outcome.effects = effects
+    if let fault = fault(effects, tally) ?? virtualFault(end, effects, tally, parts) {
+      outcome.void(fault)
+    }
+    if let time, time.foreignJobs > 0, outcome.isValid {
+      outcome.void("\(time.foreignJobs) jobs left virtual time: the run cannot be repeated")
+    }
+    return outcome
+  }
+
+  /// What must be true in any time.
+  private func fault(_ effects: EffectCounts, _ tally: LoadTally) -> String? {
+    if effects.stray > 0 {
+      return "\(effects.stray) answers came twice, or after their cancellation"
+    }
+    // Given up at the end: then some are still in flight.
+    guard tally.unserved == 0, effects.ended != effects.asked else { return nil }
+    return "\(effects.asked) effects were asked for, \(effects.ended) ended"
+  }
+
+  /// What must be true where time jumps: all is as in the simulation by events.
+  private func virtualFault(
+    _ end: EffectEnd, _ effects: EffectCounts, _ tally: LoadTally, _ parts: EffectParts
+  ) -> String? {
+    guard request.isVirtual, tally.unserved == 0 else { return nil }
+    let found = EventFoldResult(
+      asked: effects.asked, answered: effects.answered, failed: effects.failed,
+      timedOut: effects.timedOut, cancelled: effects.cancelled,
+      dropped: tally.dropped, digest: end.digest)
+    // Its requests could be made, so the fold's can, too.
+    guard let fold = try? parts.fold(), fold != found else { return nil }
+    return fold.digest == found.digest
+      ? "the effects are not those of a simulation by events"
+      : "wrong digest: the state differs from that of a simulation by events"
+  }
+}

@@ -1,0 +1,53 @@
+import FlowResults
+
+/// The interleavings of one scenario.
+struct ExploreRow: ResultRow, Equatable {
+  var schemaVersion: Int? = 1
+  var runID = ""
+  var dimensions = Dimensions()
+  var load = ""
+  var firstSeed = ""
+  var runs: Int?
+  var interleavings: Int?
+  var actions: Int?
+  var answered: Int?
+  var cancelled: Int?
+  var isValid: Bool?
+  var failingSeed = ""
+  var reason = ""
+
+  static let fileName = "explored.csv"
+
+  static let columns: [ResultColumn<ExploreRow>] =
+    [
+      .integer("schema_version", \.schemaVersion, "Version of this list of columns."),
+      .text("run_id", \.runID, "The run, as in `runs.csv`."),
+    ] + Dimensions.columns(\.dimensions) + Dimensions.laterColumns(\.dimensions) + [
+      .text("load", \.load, "Who sends and when, and what effects call."),
+      .text("seed", \.firstSeed, "Seed of the first interleaving; each next one has the next."),
+      .integer("explored_total", \.runs, "Interleavings that were tried."),
+      .integer("different_total", \.interleavings, "How many of them were different."),
+      .integer("actions_total", \.actions, "Actions sent in all of them."),
+      .integer("answered_total", \.answered, "Effects that were answered."),
+      .integer(
+        "unanswered_total", \.cancelled, "Effects that were cancelled, failed or timed out."),
+      .flag("valid", \.isValid, "Whether all was as it must be in every interleaving."),
+      .text("failing_seed", \.failingSeed, "The first seed with which it was not."),
+      .text("reason", \.reason, "What was not, in it."),
+    ]
+}
+
+extension ExploreRow {
+  /// Takes over what was found.
+  mutating func fill(_ outcome: ExploreOutcome) {
+    runs = outcome.runs
+    interleavings = outcome.interleavings
+    actions = outcome.actions
+    answered = outcome.answered
+    cancelled = outcome.cancelled
+    isValid = outcome.violation == nil
+    failingSeed = outcome.failingSeed.map { String($0) } ?? ""
+    reason = outcome.violation ?? ""
+    if outcome.isRepeatable == false { reason += "; it did not when it was repeated" }
+  }
+}

@@ -1,0 +1,50 @@
+import FlowResults
+import Measurement
+
+/// One percentile of one of the four times of a load.
+struct LatencyRow: ResultRow, Equatable {
+  var schemaVersion: Int? = 1
+  var runID = ""
+  var dimensions = Dimensions()
+  var load = ""
+  var stage: Int?
+  var round: Int?
+  var time = ""
+  var percentile: Double?
+  var ns: Double?
+  var count: Int?
+
+  static let fileName = "latency.csv"
+
+  static let columns: [ResultColumn<LatencyRow>] =
+    [
+      .integer("schema_version", \.schemaVersion, "Version of this list of columns."),
+      .text("run_id", \.runID, "The run, as in `runs.csv`."),
+    ] + Dimensions.columns(\.dimensions) + Dimensions.laterColumns(\.dimensions) + [
+      .text("load", \.load, "The load, as in `loads.csv`."),
+      .integer("stage", \.stage, "Which stage, from 0; empty: the whole load."),
+      .integer("round", \.round, "Which fresh process of this scenario, from 0."),
+      .text(
+        "time", \.time,
+        "`response`, `service`, `queueing` or `lateness`, as in `loads.csv`."),
+      .number("percentile", \.percentile, "Per cent of the actions that took no longer."),
+      .number(
+        "time_ns", \.ns, "That time, to a thousandth; empty: too few actions to know it."),
+      .integer("actions_total", \.count, "How many actions were timed."),
+    ]
+
+  /// The percentiles that are written.
+  static let percentiles: [Double] = [
+    1, 5, 10, 25, 50, 75, 90, 95, 99, 99.9, 99.99, 99.999, 100,
+  ]
+}
+
+extension ActionLatencies {
+  /// The four times by their names.
+  var named: [(name: String, histogram: LatencyHistogram)] {
+    [
+      ("response", response), ("service", service), ("queueing", queueing),
+      ("lateness", lateness),
+    ]
+  }
+}

@@ -1,0 +1,72 @@
+import FlowHarness
+import FlowResults
+import Measurement
+import Workloads
+
+/// Runs one load in this process: warm-up, load, check.
+@MainActor
+struct LoadDriver {
+  let request: LoadRequest
+  /// Makes a fresh store.
+  let makeParts: @MainActor () throws(PlanError) -> TrialParts
+  let clock: @MainActor () -> LoadClock
+  /// Where seconds are reported, if not where the load runs.
+  var reporterCores: CoreAffinity?
+  /// Hears each second, on another thread.
+  let report: @Sendable (LoadSecond) -> Void
+
+  /// Drives a fresh store to the checked result.
+  ///
+  /// - Throws: `PlanError` when the store or the arrivals cannot be made.
+  func run() async throws(PlanError) -> LoadOutcome {
+    let warm = try makeParts()
+    let proof = await warmUp(warm.subject)
+    let parts = request.traffic.beginsAnew ? try makeParts() : warm
+    let feed = SecondFeed()
+    let reporter = SecondReporter(
+      feed, arrivals: parts.oracle.arrivals(request), limit: request.backlog, cores: reporterCores,
+      report: report)
+    let start = LoadStart(clock)
+    let tally = try await pace(parts.subject, start, feed)
+    let spentNs = ProcessCPUClock.nowNs() - start.cpuNs
+    feed.close()
+    reporter.join()
+    var outcome = LoadOutcome(
+      tally: tally, cpuNs: request.isVirtual ? nil : spentNs, digest: proof)
+    let end = await parts.subject.digest()
+    if case .trace(let trace) = request.traffic, let recorded = trace.digest,
+      tally.unserved == 0, end != recorded
+    {
+      outcome.void(
+        "wrong digest: the trace says that its actions end in \(String(recorded, radix: 16))")
+    }
+    if proof != warm.expectedDigests([request.warmUpActions])[0]
+      || end != parts.oracle.digest(request, tally.completed)
+    {
+      outcome.void("wrong digest: the state differs from the floor's")
+    }
+    return outcome
+  }
+
+  private func pace(
+    _ subject: TrialSubject, _ start: LoadStart, _ feed: SecondFeed
+  ) async throws(PlanError) -> LoadTally {
+    do {
+      return try await subject.pace(LoadJob(request: request, start: start, feed: feed))
+    } catch let fault as TraceFault {
+      throw .trace("\(fault)")
+    } catch { throw .refused(option: "--think", reason: "\(error)") }
+  }
+
+  /// Sends what is not reported, as fast as it goes.
+  private func warmUp(_ subject: TrialSubject) async -> UInt64 {
+    var left = request.warmUpActions
+    while left > 0 {
+      let size = min(left, subject.capacity)
+      subject.refill(size)
+      _ = await subject.drive(false, .clocks)
+      left -= size
+    }
+    return await subject.digest()
+  }
+}

@@ -1,0 +1,97 @@
+import FlowHarness
+import FlowResults
+import OrderedCollections
+import Workloads
+
+/// What one load has found: a row for each of its scenarios and rounds.
+@MainActor
+struct LoadFindings {
+  let plan: LoadPlan
+  /// The whole loads.
+  var rows: [LoadRow] = []
+  /// What became of effects that took time.
+  var effects: [EffectRow] = []
+  /// The searches for a highest rate.
+  var searches: [SaturationSearch.Result] = []
+
+  private static let width = 110
+
+  /// A line for each scenario; a search's own table.
+  func table(isColoured: Bool) -> String {
+    searches.isEmpty
+      ? loads(isColoured: isColoured)
+      : SaturationSearch.table(searches).text(width: Self.width, isColoured: isColoured)
+        + SaturationSearch.legend
+  }
+
+  private func loads(isColoured: Bool) -> String {
+    var table = TextTable([
+      "scenario", "done/s", "dropped", "p50", "p99", "p99.9", "max", "service p50", "p99",
+      "late p99",
+    ])
+    let groups = OrderedDictionary(grouping: rows) { block($0.dimensions) }
+    for (block, rows) in groups {
+      table.add([block])
+      for row in rows { table.add(cells(row), row.isValid == true ? .plain : .invalid) }
+    }
+    return table.text(width: Self.width, isColoured: isColoured) + effectTable(isColoured)
+  }
+
+  private func block(_ dimensions: Dimensions) -> String {
+    plan.scenarios.first { $0.id == dimensions.scenario }?.block ?? ""
+  }
+
+  private func effectTable(_ isColoured: Bool) -> String {
+    guard !effects.isEmpty else { return "" }
+    return "\n"
+      + EffectRow.table(effects) { block($0.dimensions) }
+      .text(width: Self.width, isColoured: isColoured)
+  }
+
+  private func cells(_ row: LoadRow) -> [String] {
+    let label = row.dimensions.design + (plan.rounds > 1 ? " #\(row.round ?? 0)" : "")
+    guard row.isValid == true else { return ["  " + label, "invalid"] }
+    return [
+      "  " + label, TextTable.number(row.throughput),
+      TextTable.number(row.dropped.map(Double.init)),
+    ]
+      + [
+        row.response.p50Ns, row.response.p99Ns, row.response.p999Ns, row.response.greatestNs,
+        row.service.p50Ns, row.service.p99Ns, row.lateness.p99Ns,
+      ].map { TextTable.time($0) }
+  }
+
+  /// What explains the columns, the same for all loads.
+  static let words = [
+    "p50 … max: response, from the instant an action was meant to come to the end of all it caused;",
+    "service: from its start; late: how late the generator itself was; –: too few actions to know.",
+  ]
+
+  /// What is to know of the effects, of the line, of what was left out, and of rows that are not to
+  /// be believed.
+  var notes: [String] {
+    var lines: [String] = []
+    if let service = plan.service {
+      lines.append("effects take: \(service)")
+      lines.append(
+        searches.isEmpty
+          ? "in flight: on average; cancel: until a cancelled effect's work had ended."
+          : "in flight: on average; where more than 1 % of the requests time out no rate holds.")
+    }
+    if let line = plan.lineText { lines.append(line) }
+    lines += plan.immovable.map { "not movable, bound to the main actor: \($0)" }
+    return lines
+      + rows.filter { !$0.reason.isEmpty }.map { row in
+        "\(row.isValid == true ? "doubtful" : "invalid"): \(row.dimensions.scenario): \(row.reason)"
+      }
+  }
+
+  /// A line for each threshold that does not hold, and for each that nothing is known about.
+  var missed: [String] {
+    plan.thresholds.flatMap { threshold in
+      rows.filter { threshold.holds(for: $0) != true }.map { row in
+        "missed: \(threshold): \(threshold.found(in: row)) in \(row.dimensions.scenario)"
+      }
+    }
+  }
+}

@@ -1,0 +1,140 @@
+package import FlowHarness
+package import FlowResults
+import Foundation
+import Workloads
+
+/// All loads of a run: checked, unchangeable, printable.
+package struct LoadPlan: Sendable, Codable, Equatable {
+  /// The seed of all randomness.
+  package let seed: UInt64
+  /// Fresh processes for each scenario.
+  package let rounds: Int
+  /// The scenarios, in the order of the tables.
+  package let scenarios: [Scenario]
+  let traffic: LoadTraffic
+  /// What effects call; nil: they answer at once.
+  let service: ServiceLaw?
+  /// Scenarios that were left out, because their stores cannot be moved into virtual time.
+  let immovable: [String]
+  /// How many actions may wait; nil: as many as come.
+  let backlog: Int?
+  let drainNs: UInt64
+  let warmUpActions: Int
+  /// Whether time jumps to whatever comes next instead of passing.
+  let isVirtual: Bool
+  let thresholds: [LoadThreshold]
+  /// What the highest rate is searched for; nil: nothing is.
+  let bound: LoadThreshold?
+  /// How many combinations were left out because the catalogue does not have them.
+  package let dropped: Int
+  /// What the designs of those cannot do, in sentences.
+  let leftOut: [String]
+
+  /// Checks a request against the catalogue and multiplies it out.
+  ///
+  /// - Throws: `PlanError`, naming the option, the rule and what was given.
+  @MainActor
+  package init(_ options: LoadOptions, catalogue: Catalogue) throws(PlanError) {
+    let (options, replay) = try options.replaying(in: catalogue)
+    if let replay { traffic = .trace(replay) } else { traffic = try LoadTraffic(options) }
+    service = try ServiceLaw(options)
+    isVirtual = options.isVirtual
+    let selected = try LoadSelection(options, traffic, service, catalogue)
+    (scenarios, immovable) = (selected.scenarios, selected.immovable)
+    dropped = selected.dropped.count
+    leftOut = Obstacle.sentences(selected.dropped.map { Obstacle($0, in: catalogue) })
+    seed = options.selection.seed
+    if let rounds = options.rounds { try Plan.check(rounds, in: Bounds.rounds, "--rounds") }
+    rounds = options.rounds ?? 1
+    if let backlog = options.backlog {
+      try Plan.check(backlog, in: Bounds.backlog, "--backlog")
+      if case .closed = traffic {
+        throw .conflict(
+          option: "--backlog", rule: "must not be given with --producers, who wait themselves",
+          value: "\(backlog)")
+      }
+    }
+    backlog = options.backlog
+    drainNs = try Self.ns(options.drain, "--drain") ?? traffic.standardDrainNs
+    warmUpActions = 10_000
+    var thresholds: [LoadThreshold] = []
+    for text in options.thresholds { thresholds.append(try LoadThreshold(parsing: text)) }
+    self.thresholds = thresholds
+    bound = try options.findMax.map { text throws(PlanError) in
+      try LoadThreshold(bound: text)
+    }
+    try checkSearch()
+  }
+
+  private func checkSearch() throws(PlanError) {
+    guard let bound else { return }
+    if let threshold = thresholds.first {
+      throw .conflict(
+        option: "--threshold",
+        rule: "must not be given with --find-max, which goes beyond what holds",
+        value: "'\(threshold)'")
+    }
+    guard case .open(let schedule) = traffic, schedule.profile.segments.count == 1 else {
+      throw .conflict(
+        option: "--find-max",
+        rule: "must not be given with --stage, --shape, --producers or --people: "
+          + "it chooses the rates itself",
+        value: "'\(bound)'")
+    }
+  }
+
+  static func ns(_ text: String?, _ option: String) throws(PlanError) -> UInt64? {
+    guard let text else { return nil }
+    guard let ns = TimeText.parseNs(text), ns > 0 else {
+      throw .outOfRange(
+        option: option, rule: "must be a time such as 500ms, 10s or 2m", value: "'\(text)'")
+    }
+    return ns
+  }
+
+  /// The seed of a scenario's actions and arrivals: alike for every design and topology.
+  func seed(for scenario: Scenario, round: Int) -> UInt64 {
+    splitSeed(seed, round == 0 ? scenario.stream : "\(scenario.stream)/round:\(round)")
+  }
+
+  /// The name of a run in which time jumps: the same for the same plan, as are its rows.
+  func virtualRunID() throws -> String {
+    RunRow.virtualPrefix + String(splitSeed(seed, try json()), radix: 16)
+  }
+
+  /// Who sends and when, and what effects call, in words without spaces.
+  var loadText: String { Self.loadText(traffic, service) }
+
+  static func loadText(_ traffic: LoadTraffic, _ service: ServiceLaw?) -> String {
+    service.map { "\(traffic):service:\($0)" } ?? "\(traffic)"
+  }
+
+  /// What becomes of actions that come while too many wait; `nil` when as many may as come.
+  var lineText: String? {
+    backlog.map { count in
+      let place = service == nil ? "" : " for a place at the service"
+      return "at most \(count) actions wait\(place); the others are dropped"
+    }
+  }
+
+  /// The plan for people.
+  package var text: String {
+    var lines = [
+      "load: \(traffic)", "seed: \(seed); processes for each scenario: \(rounds)",
+    ]
+    if let service { lines.append("effects take: \(service)") }
+    if isVirtual { lines.append("time jumps to whatever comes next; work takes none") }
+    if let lineText { lines.append(lineText) }
+    if let bound { lines.append("searches for the highest rate with \(bound)") }
+    lines += thresholds.map { "must hold: \($0)" }
+    lines += scenarios.map { "  \($0.id)" }
+    lines += immovable.map { "  not movable, bound to the main actor: \($0)" }
+    lines += leftOut.map { "left out: \($0)" }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The plan as JSON, to be read again.
+  ///
+  /// - Throws: What the encoder throws.
+  package func json() throws -> String { try JSONText.encoded(self) }
+}

@@ -1,0 +1,195 @@
+import FlowHarness
+import FlowResults
+import Measurement
+import Workloads
+
+/// Turns what one process has found into rows.
+struct LoadRows {
+  let runID: String
+  let seed: UInt64
+  let scenario: Scenario
+  let round: Int
+  let traffic: LoadTraffic
+  let backlog: Int?
+  var service: ServiceLaw?
+  var isVirtual = false
+
+  /// Whether anything took time: work takes none where time jumps, effects that call a service do.
+  var isTimed: Bool { !isVirtual || service != nil }
+
+  /// The load in words without spaces.
+  var load: String { service.map { "\(traffic):service:\($0)" } ?? "\(traffic)" }
+
+  /// A mean lateness above this share of the median response is no longer the generator's detail.
+  static let tolerableLateness = 0.01
+
+  /// The rows of `loads.csv`: the whole first, then its stages where there are several.
+  func loads(_ ending: LoadProcess.Ending) -> [LoadRow] {
+    var whole = blank(stage: nil)
+    whole.durationNs = Int(traffic.durationNs)
+    if case .open(let schedule) = traffic { whole.rate = schedule.meanRate }
+    switch ending {
+    case .finished(let outcome):
+      fill(&whole, outcome)
+      return [whole] + stages(outcome)
+    case .failed(let reason):
+      whole.isValid = false
+      whole.reason = reason
+    case .interrupted: return []
+    }
+    return [whole]
+  }
+
+  private func blank(stage: Int?) -> LoadRow {
+    var row = LoadRow()
+    row.runID = runID
+    row.seed = String(seed)
+    row.dimensions = dimensions
+    row.load = load
+    row.stage = stage
+    row.round = round
+    row.backlogLimit = backlog
+    return row
+  }
+
+  private var dimensions: Dimensions {
+    var dimensions = Dimensions(scenario)
+    switch traffic {
+    case .closed(let producers, _, _): dimensions.producers = producers
+    case .people(let people): dimensions.producers = people.count
+    case .open, .trace: break
+    }
+    return dimensions
+  }
+
+  private func fill(_ row: inout LoadRow, _ outcome: LoadOutcome) {
+    let tally = outcome.tally
+    row.offered = tally.completed + tally.dropped + tally.unserved
+    row.completed = tally.completed
+    row.dropped = tally.dropped
+    row.unserved = tally.unserved
+    // Nobody came any more after the last arrival; the store was at work until the last end.
+    let spanNs = max(traffic.durationNs, tally.endedNs)
+    row.throughput = Double(tally.completed) / (Double(spanNs) / 1e9)
+    if tally.completed > 0 {
+      row.cpuNs = outcome.cpuNs.map { Double($0) / Double(tally.completed) }
+    }
+    row.digest = String(outcome.digest, radix: 16)
+    row.isValid = outcome.isValid
+    fill(&row, tally.whole)
+    var reasons = [outcome.reason, lateness(row)].compactMap { $0 }
+    if tally.unserved > 0, outcome.isValid {
+      reasons.append("given up with \(tally.unserved) unserved: the times are of the others")
+    }
+    row.reason = reasons.joined(separator: "; ")
+  }
+
+  private func fill(_ row: inout LoadRow, _ latencies: ActionLatencies) {
+    guard isTimed else { return }
+    row.response = LoadRow.Times(latencies.response)
+    row.service = LoadRow.Times(latencies.service)
+    row.queueing = LoadRow.Times(latencies.queueing)
+    row.lateness = LoadRow.Times(latencies.lateness)
+  }
+
+  /// Why not to trust the times, if the generator itself was late.
+  private func lateness(_ row: LoadRow) -> String? {
+    guard let late = row.lateness.meanNs, let median = row.response.p50Ns,
+      late > Self.tolerableLateness * median
+    else { return nil }
+    return "the generator was late by \(TextTable.percent(late / median, sign: false)) "
+      + "of the median response on average"
+  }
+
+  private func stages(_ outcome: LoadOutcome) -> [LoadRow] {
+    guard case .open(let schedule) = traffic, schedule.stages.count > 1 else { return [] }
+    return outcome.tally.stages.enumerated().map { index, latencies in
+      let segment = schedule.stages[index]
+      var row = blank(stage: index)
+      row.stageName = segment.description
+      row.rate = (segment.fromRate + segment.toRate) / 2
+      row.durationNs = Int(segment.durationNs)
+      row.completed = latencies.response.count
+      row.digest = String(outcome.digest, radix: 16)
+      row.isValid = outcome.isValid
+      fill(&row, latencies)
+      return row
+    }
+  }
+
+  /// The rows of `latency.csv`.
+  func latencies(_ outcome: LoadOutcome) -> [LatencyRow] {
+    guard isTimed else { return [] }
+    let stages = outcome.tally.stages
+    let parts =
+      [(nil, outcome.tally.whole)]
+      + (stages.count > 1 ? stages.enumerated().map { (Optional($0), $1) } : [])
+    return parts.flatMap { stage, latencies in
+      latencies.named.flatMap { name, histogram in
+        LatencyRow.percentiles.map { percent in
+          var row = LatencyRow()
+          row.runID = runID
+          row.dimensions = dimensions
+          row.load = load
+          row.stage = stage
+          row.round = round
+          row.time = name
+          row.percentile = percent
+          row.ns = histogram.knownPercentileNs(percent)
+          row.count = histogram.count
+          return row
+        }
+      }
+    }
+  }
+
+  /// A row of `timeline.csv`.
+  func second(_ second: LoadSecond) -> TimelineRow {
+    var row = TimelineRow()
+    row.runID = runID
+    row.dimensions = dimensions
+    row.load = load
+    row.round = round
+    row.second = Int(second.endNs / LoadMeter.secondNs) - 1
+    row.offered = second.offered
+    row.completed = second.completed
+    row.dropped = second.dropped
+    row.backlog = second.backlog
+    guard isTimed else { return row }
+    row.p50Ns = second.p50Ns.map { Int($0) }
+    row.p99Ns = second.p99Ns.map { Int($0) }
+    row.greatestNs = second.greatestNs.map { Int($0) }
+    return row
+  }
+
+  /// The row of `effects.csv`; `nil` where effects answer at once.
+  func effects(_ ending: LoadProcess.Ending) -> EffectRow? {
+    guard case .finished(let outcome) = ending, let effects = outcome.effects else { return nil }
+    var row = EffectRow()
+    row.runID = runID
+    row.dimensions = dimensions
+    row.load = load
+    row.round = round
+    row.asked = effects.asked
+    row.answered = effects.answered
+    row.failed = effects.failed
+    row.timedOut = effects.timedOut
+    row.cancelled = effects.cancelled
+    row.meanInFlight = effects.meanInFlight
+    row.mostInFlight = effects.mostInFlight
+    row.cancellationP50Ns = effects.cancellation.knownPercentileNs(50)
+    row.cancellationP99Ns = effects.cancellation.knownPercentileNs(99)
+    row.cancellationGreatestNs = effects.cancellation.greatestNs.map { Double($0) }
+    // Of the process, whose memory depends on the machine.
+    row.bytesInFlight = isVirtual ? nil : effects.bytesInFlight
+    row.isValid = outcome.isValid
+    return row
+  }
+}
+
+extension LoadTally {
+  /// The times of all stages together.
+  var whole: ActionLatencies {
+    stages.dropFirst().reduce(into: stages[0]) { $0.add($1) }
+  }
+}

@@ -1,0 +1,90 @@
+import FlowHarness
+import FlowResults
+import Workloads
+
+/// The scenarios of a load: what was asked for, as far as there is a design for it.
+struct LoadSelection {
+  let scenarios: [Scenario]
+  /// Those left out because their stores cannot be moved into virtual time.
+  let immovable: [String]
+  /// The combinations that the catalogue does not have.
+  let dropped: [Scenario]
+
+  /// Checks a request against the catalogue and multiplies it out.
+  ///
+  /// - Throws: `PlanError`, naming the option, the rule and what was given.
+  @MainActor
+  init(
+    _ options: LoadOptions, _ traffic: LoadTraffic, _ service: ServiceLaw?,
+    _ catalogue: Catalogue
+  ) throws(PlanError) {
+    let request = try CheckedLists(options.selection, catalogue: catalogue)
+    let sweep = request.replacing(Self.sweep(traffic, hasService: service != nil, catalogue))
+    if case .people = traffic { try Self.checkLiking(sweep.distributions) }
+    let made = sweep.scenarios(in: catalogue)
+    guard !made.scenarios.isEmpty else {
+      throw EmptySelection(
+        options: options, given: options.given, catalogue: catalogue,
+        candidates: { Self.candidates($0, traffic, catalogue) }, canRun: { catalogue.canRun($0) }
+      ).error()
+    }
+    // Bound to the main actor, which time cannot be taken from.
+    let fixed = made.scenarios.filter {
+      options.isVirtual && service != nil
+        && catalogue.effectAbilities(of: $0)?.supportsVirtualTime != true
+    }
+    let movable = made.scenarios.filter { !fixed.contains($0) }
+    guard !movable.isEmpty else { throw Self.notMovable(fixed) }
+    scenarios = try Plan.filtered(movable, by: options.selection.filter)
+    immovable = fixed.map(\.id)
+    dropped = made.dropped
+  }
+
+  /// All scenarios of a load, whether or not there is a design for them; `nil` when a list is wrong.
+  @MainActor
+  static func candidates(
+    _ options: LoadOptions, _ traffic: LoadTraffic, _ catalogue: Catalogue
+  ) -> [Scenario]? {
+    guard let lists = try? CheckedLists(options.selection, catalogue: catalogue) else { return nil }
+    return lists.replacing(sweep(traffic, hasService: options.latency != nil, catalogue))
+      .product(of: catalogue.designs)
+  }
+
+  /// What is driven when nobody says.
+  @MainActor
+  private static func sweep(
+    _ traffic: LoadTraffic, hasService: Bool, _ catalogue: Catalogue
+  ) -> Sweep {
+    var sweep = Sweep(
+      designs: catalogue.designs(asked: [.loads]), workloads: [WorkloadDescription.app.id],
+      topologies: [.single, .perFeature], features: [10], affinities: affinities)
+    // People do not like all features alike.
+    if case .people = traffic { sweep.distributions = [.zipf(exponent: 1)] }
+    guard hasService else { return sweep }
+    if case .open = traffic { sweep.distributions = [.session(people: 8)] }
+    sweep.answers = [.served]
+    sweep.workloads = ["search"]
+    sweep.designs = catalogue.designsWithServices(workload: sweep.workloads[0])
+    return sweep
+  }
+
+  private static let affinities: [Affinity]? = Affinity.isSupported ? [.pinned] : nil
+
+  private static func checkLiking(_ distributions: [Distribution]) throws(PlanError) {
+    for distribution in distributions {
+      if case .zipf = distribution { continue }
+      throw .conflict(
+        option: "--distribution",
+        rule: "must be zipf[:EXPONENT] for people, who like some features more",
+        value: "'\(distribution)'")
+    }
+  }
+
+  private static func notMovable(_ fixed: [Scenario]) -> PlanError {
+    .conflict(
+      option: "--virtual",
+      rule: "must leave a design that can be moved: published shapes are bound to the main actor, "
+        + "whose effects take real time",
+      value: "'\(Set(fixed.map(\.design)).sorted().joined(separator: ","))'")
+  }
+}

@@ -1,0 +1,109 @@
+import FlowHarness
+import FlowResults
+import FlowTrace
+import Foundation
+
+extension LoadTrace {
+  /// Reads a trace from its first byte to its last, and checks that it can be replayed.
+  ///
+  /// - Throws: `PlanError`, with the length of the good part where there is one.
+  @MainActor
+  init(_ options: ReplayOptions, catalogue: Catalogue) throws(PlanError) {
+    let path = options.path
+    let speed = try Self.speed(options.speed)
+    let header = try Self.header(path)
+    guard
+      let scenario = try TraceApp(parsing: header.app, of: path, in: catalogue)
+        .scenario(in: catalogue)
+    else { throw .trace("\(path): no design holds \(header.app ?? "it")") }
+    let parts = try catalogue.parts(
+      of: TrialContext(scenario: scenario, seed: 0, workDirectory: NSTemporaryDirectory()))
+    let scan = parts.traces.scan(path)
+    if let fault = scan.fault, !options.isPartial {
+      throw .trace("\(fault); \(Self.remedy(wholeCount: scan.wholeCount))")
+    }
+    self.init(
+      path: path, speed: speed, sentCount: scan.sentCount, lastNs: scan.lastNs,
+      digest: scan.fault == nil ? try Self.digest(header, path) : nil)
+    try check(scan)
+  }
+
+  /// What can still be done with so many actions.
+  static func remedy(wholeCount: Int) -> String {
+    guard wholeCount > 0 else { return "no whole action comes before that" }
+    let count = TextTable.grouped(wholeCount)
+    return "\(count) whole \(wholeCount == 1 ? "action" : "actions"); --partial replays "
+      + (wholeCount == 1 ? "it" : "them")
+  }
+
+  private func check(_ scan: TraceScan) throws(PlanError) {
+    guard sentCount > 0 else {
+      throw .trace("\(path): a trace must have an action that was sent, got none")
+    }
+    if scan.hidesAnswers {
+      throw .trace(
+        "\(path): the header must say \"marksAnswers\":true for a workload with effects, which "
+          + "would otherwise answer twice")
+    }
+    if speed != nil, lastNs == nil {
+      throw .trace(
+        "\(path): each action must say when it was sent; --speed "
+          + "\(ReplayOptions.asFastAsPossible) replays those that do not")
+    }
+  }
+
+  /// What the trace says of itself.
+  static func header(_ path: String) throws(PlanError) -> TraceHeader {
+    do throws(TraceError) {
+      return try TraceReader<WhateverAction>(reading: URL(filePath: path)).header
+    } catch {
+      throw .trace("\(error); \(remedy(wholeCount: 0))")
+    }
+  }
+
+  private static func digest(_ header: TraceHeader, _ path: String) throws(PlanError) -> UInt64? {
+    guard let text = header.digest else { return nil }
+    guard let digest = UInt64(text, radix: 16) else {
+      throw .trace("\(path): the digest must be up to 16 hexadecimal digits, got \(text)")
+    }
+    return digest
+  }
+
+  private static func speed(_ text: String?) throws(PlanError) -> Double? {
+    guard let text else { return 1 }
+    guard text != ReplayOptions.asFastAsPossible else { return nil }
+    guard let speed = Double(text), Bounds.speed.contains(speed) else {
+      throw .outOfRange(
+        option: "--speed",
+        rule: "must be \(Bounds.speed.lowerBound) to \(Int(Bounds.speed.upperBound)) times, "
+          + "or \(ReplayOptions.asFastAsPossible)", value: "'\(text)'")
+    }
+    return speed
+  }
+}
+
+extension LoadOptions {
+  /// The options for the app of the trace that is asked for, and the trace; the same options if none
+  /// is.
+  @MainActor
+  func replaying(
+    in catalogue: Catalogue
+  ) throws(PlanError) -> (options: LoadOptions, trace: LoadTrace?) {
+    guard let replay else { return (self, nil) }
+    let trace = try LoadTrace(replay, catalogue: catalogue)
+    let app = try TraceApp(
+      parsing: LoadTrace.header(replay.path).app, of: replay.path, in: catalogue)
+    var options = self
+    options.selection.workloads = [app.workload]
+    options.selection.features = [app.features]
+    return (options, trace)
+  }
+}
+
+extension LoadTraffic {
+  /// How long those who wait at the end are served, unless somebody says: of a trace all of them,
+  /// since it is its end that is checked.
+  var standardDrainNs: UInt64 {
+    if case .trace = self { 1 << 62 } else { durationNs }
+  }
+}

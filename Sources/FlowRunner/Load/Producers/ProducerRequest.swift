@@ -1,0 +1,61 @@
+import FlowHarness
+import Workloads
+
+/// One load of several producers as the child process is asked for it.
+struct ProducerRequest: Codable, Equatable {
+  var scenario: Scenario
+  var producers: Int
+  var seed: UInt64
+  /// How long they send.
+  var durationNs: UInt64
+  /// Actions that all producers together send before, at once as well.
+  var warmUpActions = 10_000
+  /// Each producer ends after so many actions, however long that takes; nil: after the duration.
+  var actions: Int?
+  /// How long a producer may wait for the end of its last action.
+  var graceNs: UInt64 = 10_000_000_000
+  /// How long a given number of actions may take, those of the warm-up for one.
+  var patienceNs: UInt64 = 120_000_000_000
+}
+
+/// What the child says, a line each.
+enum ProducerMessage: Codable {
+  /// Another second is over.
+  case second(ProducerSecond)
+  /// All is over.
+  case ended(ProducerOutcome)
+}
+
+/// One second of such a load; the last may be shorter.
+struct ProducerSecond: Codable, Equatable {
+  /// When it ended, since the start.
+  var endNs: UInt64
+  /// How long it was.
+  var spanNs: UInt64
+  /// Actions of all producers that ended in it.
+  var sent: Int
+}
+
+/// What such a load found.
+struct ProducerOutcome: Codable, Equatable {
+  var producer: ProducerKind
+  var isolation: StoreIsolation
+  /// Actions of each producer.
+  var sent: [Int] = []
+  /// From the start of all to the end of the last one.
+  var wallNs: UInt64 = 0
+  /// Processor time of all threads meanwhile.
+  var cpuNs: UInt64 = 0
+  /// What the stores' reducers have seen, warm-up included; nil: nobody could ask them.
+  var faults: SequenceFaults?
+  /// The state after the warm-up.
+  var digest: UInt64?
+  var isValid = true
+  var reason = ""
+
+  /// Takes away everybody's trust.
+  mutating func void(_ text: String) {
+    isValid = false
+    reason = text
+  }
+}

@@ -1,0 +1,70 @@
+import FlowResults
+
+/// One rate that a search for the highest one has tried.
+struct SaturationRow: ResultRow, Equatable {
+  var schemaVersion: Int? = 1
+  var runID = ""
+  var dimensions = Dimensions()
+  var bound = ""
+  var probe: Int?
+  var rate: Double?
+  var throughput: Double?
+  var p50Ns: Double?
+  var p99Ns: Double?
+  var holds: Bool?
+  var isConfirmation: Bool?
+  var highest: Double?
+  var knee: Double?
+
+  static let fileName = "saturation.csv"
+
+  static let columns: [ResultColumn<SaturationRow>] =
+    [
+      .integer("schema_version", \.schemaVersion, "Version of this list of columns."),
+      .text("run_id", \.runID, "The run, as in `runs.csv`."),
+    ] + Dimensions.columns(\.dimensions) + Dimensions.laterColumns(\.dimensions) + [
+      .text("bound", \.bound, "What must hold."),
+      .integer("probe", \.probe, "Which try, from 0: the `round` of the same load in `loads.csv`."),
+      .number("rate_per_second", \.rate, "The rate that was tried."),
+      .number("completed_per_second", \.throughput, "Actions done for each second."),
+      .number("response_p50_ns", \.p50Ns, "Median response time."),
+      .number("response_p99_ns", \.p99Ns, "The 99th percentile of the response times."),
+      .flag("holds", \.holds, "Whether the bound held and the rate was sustained."),
+      .flag("confirmation", \.isConfirmation, "Whether it was tried again to confirm it."),
+      .number(
+        "highest_per_second", \.highest,
+        "The highest rate that held each time; the same in all rows of a search; empty: none did."),
+      .number(
+        "knee_per_second", \.knee,
+        "The rate that did the most for each second of response time; the same in all rows."),
+    ]
+
+  /// Writes the rows of all searches.
+  static func write(
+    _ searches: [SaturationSearch.Result], runID: String, to directory: String
+  ) throws {
+    let rows: [SaturationRow] = searches.flatMap { Self.rows(of: $0, runID: runID) }
+    try WholeFile.write(CSVFormat.text(rows), to: "\(directory)/\(fileName)")
+  }
+
+  private static func rows(
+    of search: SaturationSearch.Result, runID: String
+  ) -> [SaturationRow] {
+    search.probes.enumerated().map { number, probe -> SaturationRow in
+      var row = SaturationRow()
+      row.runID = runID
+      row.dimensions = Dimensions(search.scenario)
+      row.bound = search.bound.description
+      row.probe = number
+      row.rate = probe.rate
+      row.throughput = probe.row.throughput
+      row.p50Ns = probe.row.response.p50Ns
+      row.p99Ns = probe.row.response.p99Ns
+      row.holds = probe.holds
+      row.isConfirmation = probe.isConfirmation
+      row.highest = search.highest
+      row.knee = search.knee
+      return row
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import FlowHarness
+import FlowResults
+import Workloads
+
+/// Says why a request leaves no scenario: which of its options leave none together, and what it is
+/// that the designs cannot do.
+@MainActor
+struct EmptySelection<Options> {
+  /// The request.
+  let options: Options
+  /// What a person gave in it.
+  let given: [GivenOption<Options>]
+  let catalogue: Catalogue
+  /// All scenarios of a request, whether or not they can be run; `nil` when it cannot be one.
+  let candidates: (Options) -> [Scenario]?
+  /// Whether one can be run.
+  let canRun: (Scenario) -> Bool
+
+  /// The most obstacles that are named.
+  private static var mostSentences: Int { 3 }
+
+  /// The error.
+  ///
+  /// An option is to blame if without it something would be left; of several reasons for nothing to
+  /// be left one is enough. So options are taken back one after the other, as long as nothing is left
+  /// without them either: those that remain leave nothing together, and all of them are needed for it.
+  ///
+  /// - Complexity: As many multiplications of the request's lists as there are options.
+  func error() -> PlanError {
+    var options = options
+    var blamed: [GivenOption<Options>] = []
+    for option in given.reversed() {
+      var without = options
+      option.omit(&without)
+      if leavesNothing(without) { options = without } else { blamed.insert(option, at: 0) }
+    }
+    return .nothingLeft(
+      options: blamed.map(\.name), values: blamed.map(\.value), reason: reason(blamed))
+  }
+
+  private func leavesNothing(_ options: Options) -> Bool {
+    guard let scenarios = candidates(options) else { return false }
+    return !scenarios.contains(where: canRun)
+  }
+
+  private func reason(_ blamed: [GivenOption<Options>]) -> String {
+    guard !catalogue.designs.isEmpty else { return "this program has no designs" }
+    let scenarios = candidates(options) ?? []
+    guard !scenarios.isEmpty else { return "there are more groups than features" }
+    // What a suite asks of its own is not what the person asked in vain.
+    let others = Obstacle.Demand.allCases.filter { demand in
+      !blamed.contains { $0.demand == demand }
+    }
+    let asked = scenarios.map { $0.without(others, in: catalogue) }
+    let vain = asked.filter { !catalogue.canRun($0) }
+    let obstacles = (vain.isEmpty ? scenarios : vain).map { Obstacle($0, in: catalogue) }
+    let namesWorkloads = blamed.contains { $0.name.hasSuffix("workload") }
+    // That a design does not hold some of a suite's workloads is no reason, if it has others.
+    let unable = Set(obstacles.filter { $0.demands != nil }.map(\.design))
+    let sentences = Obstacle.sentences(
+      obstacles.filter { namesWorkloads || $0.demands != nil || !unable.contains($0.design) },
+      namesWorkloads: namesWorkloads)
+    return sentences.prefix(Self.mostSentences).joined(separator: "; ")
+  }
+}

@@ -1,0 +1,163 @@
+import FlowHarness
+import FlowResults
+import Workloads
+
+/// A choice of scenarios for a length of time.
+package enum Suite: String, CaseIterable, Sendable, Codable {
+  /// Every design once, in seconds: proof that all works.
+  case smoke
+  /// Every design, workload and topology, in minutes.
+  case `default`
+  /// Up to 10,000 features and 10 million actions, in at most an hour.
+  case full
+  /// What `flowbench check` looks at.
+  case gate
+
+  /// One line for people.
+  package var summary: String {
+    switch self {
+    case .smoke: "every design once, a proof that all works (about 20 s)"
+    case .default: "every design, workload and topology at 1, 10 and 100 features (10 min)"
+    case .full: "up to 10,000 features and 10 million actions a sample (1 h)"
+    case .gate: "what '\(Executable.name) check' looks at: every design once, flow in all it can do"
+    }
+  }
+
+  /// Every distribution that reaches all features but the uniform one, in its usual form.
+  private static let skewed = Distribution.forms.map(\.default)
+    .filter { $0 != .uniform && $0 != .first }
+
+  /// Every shape of views that is told of changes at any distribution, but the table.
+  private static let shapes = ViewShape.allCases
+    .filter { $0 != .none && $0 != .ticker && $0 != .otherSlices }
+
+  /// What each claim of the articles needs, and no combination that answers none of them.
+  @MainActor
+  func sweeps(_ catalogue: Catalogue) -> [Sweep] {
+    let designs = catalogue.designs.map(\.id)
+    let modules = catalogue.workloads.map(\.id).filter { $0 != WorkloadDescription.app.id }
+    let app = [WorkloadDescription.app.id]
+    func asked(_ questions: DesignDescription.Question...) -> [String] {
+      catalogue.designs(asked: Set(questions))
+    }
+    let reference = [Scenario.reference]
+    let fast = asked(.loads)
+    let watched = asked(.views)
+    switch self {
+    case .smoke:
+      return [
+        Sweep(designs: designs, workloads: app, features: [2]),
+        Sweep(designs: fast, workloads: ["counter", "primes"]),
+        Sweep(
+          designs: asked(.everything), workloads: app,
+          topologies: [.single, .perFeature, .scoped, .grouped], features: [4]),
+        Sweep(designs: reference, workloads: ["shop"], features: [10]),
+        Sweep(
+          designs: asked(.everything), workloads: ["shop"], features: [10], views: [.ownSlice]),
+        Sweep(designs: asked(.variants), workloads: ["counter"], views: [.ownSlice]),
+        Sweep(designs: asked(.variants), workloads: ["counter"], middlewares: [1]),
+        Sweep(designs: asked(.everything, .variants), workloads: ["linger"]),
+      ]
+    case .default:
+      return [
+        // What does each shape cost by itself? (claims 4, 5 and 6)
+        Sweep(designs: designs, workloads: modules),
+        Sweep(designs: fast, workloads: ["primes", "notes"], storages: [.disk]),
+        // At how many features does which topology win? (claims 1 and 2)
+        Sweep(
+          designs: designs, workloads: app, topologies: [.single, .perFeature],
+          features: [1, 10, 100]),
+        Sweep(designs: designs, workloads: app, topologies: [.scoped], features: [1, 10]),
+        Sweep(
+          designs: asked(.collections), workloads: app, topologies: [.grouped],
+          features: [10, 100]),
+        // Does it matter who gets the actions?
+        Sweep(
+          designs: fast, workloads: ["shop"], features: [100],
+          distributions: Self.skewed),
+        // Who is told of a change, and in vain? (claim 1)
+        Sweep(
+          designs: reference, workloads: ["shop"], topologies: [.single, .perFeature],
+          features: [10]),
+        Sweep(
+          designs: watched, workloads: ["shop"], topologies: [.single, .perFeature],
+          features: [10], views: [.ownSlice, .list]),
+        Sweep(
+          designs: asked(.viewShapes), workloads: ["shop"], features: [10],
+          views: [.sameSlice, .manySlices, .derived, .derivedMemo, .listByID, .form]),
+        Sweep(
+          designs: asked(.viewShapes), workloads: ["shop"], topologies: [.scoped],
+          features: [10], views: [.tree]),
+        Sweep(designs: reference, workloads: ["counter"], features: [1000]),
+        Sweep(
+          designs: asked(.viewShapes), workloads: ["counter"], features: [1000], views: [.ticker]),
+      ] + Self.questions(catalogue)
+    case .full:
+      return [
+        Sweep(designs: designs, workloads: modules),
+        Sweep(designs: designs, workloads: ["primes", "notes"], storages: [.disk]),
+        Sweep(
+          designs: designs, workloads: app, topologies: [.single, .perFeature],
+          features: [1, 10, 100]),
+        Sweep(
+          designs: asked(.sizes),
+          workloads: ["counter", "shop", "app"], topologies: [.single, .perFeature],
+          features: [1000, 10_000]),
+        Sweep(designs: designs, workloads: app, topologies: [.scoped], features: [1, 10, 100]),
+        Sweep(
+          designs: designs, workloads: app, topologies: [.grouped], features: [100],
+          groups: [2, 10, 50]),
+        Sweep(
+          designs: asked(.collections), workloads: ["shop", "app"], features: [100],
+          distributions: Self.skewed),
+        Sweep(
+          designs: reference, workloads: ["shop"], topologies: [.single, .perFeature],
+          features: [10, 100]),
+        Sweep(
+          designs: watched, workloads: ["shop"], topologies: [.single, .perFeature, .scoped],
+          features: [10, 100], views: Self.shapes),
+        Sweep(
+          designs: watched, workloads: ["counter"], topologies: [.single, .perFeature],
+          features: [1000], views: [.ticker]),
+        Sweep(
+          designs: watched, workloads: ["shop"], features: [100], views: [.ownSlice],
+          observers: [1, 10, 1000]),
+      ] + Self.questions(catalogue)
+    case .gate: return Self.gate(catalogue)
+    }
+  }
+
+  /// What is measured unless somebody says: instructions take a second or two for each scenario.
+  var passes: [Pass] { self == .full ? Pass.allCases : [.timing, .counting] }
+
+  /// How long its trials measure, and how often.
+  var settings: (trial: TrialSettings, rounds: Int) {
+    switch self {
+    case .smoke:
+      let settings = TrialSettings(
+        proofActions: 1000, warmUpNs: 1_000_000, sampleNs: 3_000_000, samples: 3,
+        fastActions: 100_000, maximumActions: 1_000_000, countedActions: 2_000,
+        limitSeconds: 30)
+      return (settings, 2)
+    case .default:
+      let settings = TrialSettings(
+        proofActions: 2000, warmUpNs: 5_000_000, sampleNs: 15_000_000, samples: 3,
+        fastActions: 1_000_000, maximumActions: 4_000_000, countedActions: 20_000,
+        limitSeconds: 60)
+      return (settings, 3)
+    case .full:
+      let settings = TrialSettings(
+        proofActions: 2000, warmUpNs: 20_000_000, sampleNs: 50_000_000, samples: 3,
+        fastActions: 10_000_000, maximumActions: 10_000_000, countedActions: 100_000,
+        limitSeconds: 300)
+      return (settings, 3)
+    case .gate:
+      var settings = TrialSettings(
+        proofActions: 500, warmUpNs: 1_000_000, sampleNs: 200_000, samples: 24, fastActions: 1,
+        maximumActions: 10_000_000, countedActions: 2_000, limitSeconds: 120)
+      // Another run must count the same actions, also on a machine of another speed.
+      settings.isCountFixed = true
+      return (settings, 3)
+    }
+  }
+}

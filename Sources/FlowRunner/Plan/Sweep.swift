@@ -1,0 +1,120 @@
+import FlowHarness
+import Workloads
+
+/// Lists that are multiplied into scenarios; a suite is a few of them.
+struct Sweep {
+  var designs: [String]
+  var workloads: [String]
+  var topologies: [Topology] = [.single]
+  var features: [Int] = [1]
+  /// `nil`: the square root of the feature count, rounded up.
+  var groups: [Int]?
+  /// For `scoped`, unless the views are a tree: that has a depth of its own.
+  var depths: [Int] = [1]
+  var distributions: [Distribution] = [.uniform]
+  var views: [ViewShape] = [.none]
+  /// `nil`: as many as the shape of the views asks for.
+  var observers: [Int]?
+  var storages: [Storage] = [.memory]
+  var middlewares: [Int] = [0]
+  var answers: [Answers] = [.atOnce]
+  /// `nil`: as each design's nature asks.
+  var affinities: [Affinity]?
+
+  /// The scenarios that the catalogue can run, and those that it cannot.
+  @MainActor
+  func scenarios(in catalogue: Catalogue) -> (scenarios: [Scenario], dropped: [Scenario]) {
+    let all = product(of: catalogue.designs)
+    let canRun = all.map { catalogue.canRun($0) }
+    return (
+      zip(all, canRun).filter(\.1).map(\.0), zip(all, canRun).filter { !$0.1 }.map(\.0)
+    )
+  }
+
+  /// All scenarios, whether or not the catalogue has them.
+  func product(of known: [DesignDescription]) -> [Scenario] {
+    var all: [Scenario] = []
+    for place in places {
+      for distribution in distributions {
+        for (views, observers) in watchers(place.workload, features: place.features) {
+          for depth in depths(place.topology, views) {
+            for effects in effects {
+              for (design, affinity) in placed(known) {
+                all.append(
+                  Scenario(
+                    workload: place.workload, topology: place.topology,
+                    features: place.features, groups: place.groups, depth: depth,
+                    distribution: distribution, views: views, observers: observers,
+                    storage: effects.storage, middlewares: effects.middlewares,
+                    answers: effects.answers, design: design, affinity: affinity))
+              }
+            }
+          }
+        }
+      }
+    }
+    return all
+  }
+
+  /// What is stored, and in how many stores.
+  private struct Place {
+    let workload: String
+    let topology: Topology
+    let features: Int
+    let groups: Int
+  }
+
+  private var places: [Place] {
+    workloads.flatMap { workload in
+      topologies.flatMap { topology in
+        features.flatMap { features in
+          groupCounts(topology, features: features).map {
+            Place(workload: workload, topology: topology, features: features, groups: $0)
+          }
+        }
+      }
+    }
+  }
+
+  /// What happens around the reduction of an action.
+  private struct Effects {
+    let storage: Storage
+    let middlewares: Int
+    let answers: Answers
+  }
+
+  private var effects: [Effects] {
+    storages.flatMap { storage in
+      middlewares.flatMap { middlewares in
+        answers.map { Effects(storage: storage, middlewares: middlewares, answers: $0) }
+      }
+    }
+  }
+
+  /// Every design with every affinity it is to run with.
+  private func placed(_ known: [DesignDescription]) -> [(String, Affinity?)] {
+    designs.flatMap { id -> [(String, Affinity?)] in
+      let standard = known.first { $0.id == id }?.affinities ?? [nil]
+      return (affinities ?? standard).map { (id, $0) }
+    }
+  }
+
+  private func groupCounts(_ topology: Topology, features: Int) -> [Int] {
+    guard topology.sizes == .groups else { return [1] }
+    guard let groups else { return [Int(Double(features).squareRoot().rounded(.up))] }
+    return groups.filter { $0 <= features }
+  }
+
+  private func depths(_ topology: Topology, _ views: ViewShape) -> [Int] {
+    topology.sizes == .depth && views != .tree ? depths : [1]
+  }
+
+  private func watchers(_ workload: String, features: Int) -> [(ViewShape, Int)] {
+    let slots = Scenario.slots(workload, features: features)
+    return views.flatMap { views -> [(ViewShape, Int)] in
+      guard views != .none else { return [(.none, 0)] }
+      guard let observers else { return [(views, views.defaultObservers(slots: slots))] }
+      return observers.map { $0 == 0 ? (.none, 0) : (views, $0) }
+    }
+  }
+}

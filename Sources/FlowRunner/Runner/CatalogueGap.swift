@@ -1,0 +1,56 @@
+import FlowHarness
+import FlowResults
+import Foundation
+import Workloads
+
+/// What the process of a trial says whose catalogue lacks the scenario that it is asked for.
+///
+/// Both processes make their catalogues themselves, by the same code; a program whose registration
+/// depends on where it runs makes two.
+struct CatalogueGap: Codable, Equatable {
+  let design: String
+  let workload: String
+  let topology: Topology
+  let middlewares: Int
+  let answers: Answers
+
+  init(_ scenario: Scenario) {
+    design = scenario.design
+    workload = scenario.workload
+    topology = scenario.topology
+    middlewares = scenario.middlewares
+    answers = scenario.answers
+  }
+
+  /// The line on which a process says so: told from all others by its only key.
+  private struct Line: Codable {
+    let catalogueLacks: CatalogueGap
+  }
+
+  /// Reads a line; `nil` when it says something else.
+  init?(line: some StringProtocol) {
+    let line = try? JSONDecoder().decode(Line.self, from: Data(line.utf8))
+    guard let line else { return nil }
+    self = line.catalogueLacks
+  }
+
+  /// The line for the process that asked.
+  ///
+  /// - Throws: What the encoder throws.
+  func line() throws -> String {
+    String(decoding: try JSONEncoder().encode(Line(catalogueLacks: self)), as: UTF8.self)
+  }
+
+  /// Why there is no result, and what to do.
+  ///
+  /// - Parameter executable: The program that lacks it; of another one than this nobody here can say
+  ///   what it registers.
+  func reason(of executable: String) -> String {
+    var text = "the child process has no '\(design)' for '\(workload)' in '\(topology.rawValue)'"
+    if middlewares > 0 { text += " with \(middlewares) middlewares" }
+    if answers != .atOnce { text += " with answers that are \(answers.rawValue)" }
+    guard executable == Executable.path else { return text }
+    return text + ": register(in:) must add the same in every process; do not make it depend on "
+      + "arguments or the environment"
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import Measurement
+
+/// The library that is preloaded into counting trials, as the parent process sees it.
+package struct CounterLibrary: Equatable, Sendable {
+  /// Where it is.
+  let path: String
+
+  /// Why there is none that can be preloaded, and what to do.
+  struct Missing: Error, Equatable, CustomStringConvertible {
+    let description: String
+  }
+
+  /// The variable that has it loaded first.
+  static let variable = "LD_PRELOAD"
+  /// The command that builds it, in the package of any program that depends on this one: a build
+  /// puts it beside the program.
+  static let build = "\(ToolVersion.buildCommand) --product FlowCount"
+  /// What it is called.
+  static let fileName = "libFlowCount.so"
+
+  /// The library beside the executable, where the build puts it.
+  ///
+  /// - Throws: `Missing` where there is none, or the system could not load it from there.
+  init(besideExecutable executable: String) throws(Missing) {
+    #if os(Linux)
+      let path = URL(filePath: executable).deletingLastPathComponent()
+        .appending(path: Self.fileName).path
+      guard FileManager.default.isReadableFile(atPath: path) else {
+        throw Missing(
+          description: "\(Self.fileName) is missing, looked for beside the program as \(path); "
+            + "build it with '\(Self.build)'")
+      }
+      guard !path.contains(where: { $0 == " " || $0 == ":" }) else {
+        throw Missing(
+          description: "a path with a space or a colon cannot be preloaded, got '\(path)'; "
+            + "move the checkout")
+      }
+      self.path = path
+    #else
+      throw Missing(description: "this system lets no library count what a process allocates")
+    #endif
+  }
+}

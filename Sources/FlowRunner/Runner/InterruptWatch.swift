@@ -1,0 +1,57 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Notices Ctrl-C and a polite request to end, and lets the run finish its books.
+package final class InterruptWatch: Sendable {
+  private struct State {
+    var isInterrupted = false
+    var action: (@Sendable () -> Void)?
+  }
+  private let state = Mutex(State())
+  // Unchecked: set once in `init`, cancelled once in `end`; a source is thread-safe itself.
+  private nonisolated(unsafe) var sources: [any DispatchSourceSignal] = []
+
+  private static let signals = [SIGINT, SIGTERM]
+
+  /// Takes the signals over until `end`.
+  ///
+  /// Made before anything is: ignoring a signal also throws away one that has come already. From
+  /// then on none is lost, since every thread of this program blocks them and a blocked signal waits
+  /// for the source that reads it.
+  package init() {
+    for number in Self.signals {
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler { [weak self] in self?.interrupt() }
+      source.resume()
+      sources.append(source)
+    }
+  }
+
+  /// Whether a signal has come.
+  package var isInterrupted: Bool { state.withLock { $0.isInterrupted } }
+
+  /// Calls `action` when a signal comes, or at once if one has.
+  package func onInterrupt(_ action: @escaping @Sendable () -> Void) {
+    let isLate = state.withLock { state in
+      state.action = action
+      return state.isInterrupted
+    }
+    if isLate { action() }
+  }
+
+  /// Gives the signals back.
+  package func end() {
+    for source in sources { source.cancel() }
+    for number in Self.signals { signal(number, SIG_DFL) }
+  }
+
+  private func interrupt() {
+    let action = state.withLock { state in
+      state.isInterrupted = true
+      return state.action
+    }
+    action?()
+  }
+}

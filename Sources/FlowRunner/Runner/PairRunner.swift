@@ -1,0 +1,118 @@
+package import FlowHarness
+import FlowResults
+package import Measurement
+import Workloads
+
+/// Runs two scenarios against each other: pairs of fresh processes, both of a pair at once on one
+/// core, so that whatever slows the machine slows both alike.
+///
+/// The scheduler gives the core to each in turn for milliseconds, and a sample is shorter: the least
+/// of many lies within such a turn, and processor time does not pass in the others'. One after the
+/// other the least of two equal processes differed by 5 to 30 % in a noisy hour of a virtual machine,
+/// at once by 2 to 3 %. Source: L. Bulej et al., *Duet benchmarking: improving measurement accuracy
+/// in the cloud*, 2020, where each has a core.
+package struct PairRunner: Sendable {
+  let process: TrialProcess
+  /// What runs the base; `nil`: the same program.
+  var baseProcess: TrialProcess?
+  let settings: TrialSettings
+  let seed: UInt64
+
+  package init(
+    process: TrialProcess, baseProcess: TrialProcess? = nil, settings: TrialSettings, seed: UInt64
+  ) {
+    self.process = process
+    self.baseProcess = baseProcess
+    self.settings = settings
+    self.seed = seed
+  }
+
+  /// A comparison that could not be made.
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
+    /// Whether it was the base that failed.
+    package var isBase = false
+  }
+
+  /// Processes of about 90 ms, of which only the least sample counts. Many short samples,
+  /// for a short one is more likely to be disturbed by nobody: from process to process the least of
+  /// 28 scatters by 1.3 %, the least of 7 of the same time in all by 2.1 %.
+  static let settings = TrialSettings(
+    proofActions: 500, warmUpNs: 4_000_000, sampleNs: 1_000_000, samples: 28, fastActions: 1,
+    maximumActions: 10_000_000, countedActions: 1000, limitSeconds: 30)
+
+  /// Compares processor time by `pairs` pairs.
+  ///
+  /// - Parameter number: Tells this comparison from others with the same seed.
+  /// - Throws: `Failure` when a trial is not valid or has no time.
+  package func compare(
+    _ base: Scenario, _ candidate: Scenario, number: Int,
+    pairs: Int = PairedComparison.Rule.standard.pairs
+  ) async throws(Failure) -> PairedComparison {
+    let costs = try await costs(base, candidate, number: number, pairs: pairs)
+    guard let comparison = PairedComparison(pairs: costs) else {
+      throw Failure(description: "\(candidate.id): a time is not positive")
+    }
+    return comparison
+  }
+
+  /// The processor time for an action, in nanoseconds, of `pairs` pairs; which side is started first is
+  /// drawn for each pair.
+  ///
+  /// - Parameter number: Tells these pairs from others with the same seed.
+  /// - Throws: `Failure` when a trial is not valid or has no time.
+  func costs(
+    _ base: Scenario, _ candidate: Scenario, number: Int,
+    pairs: Int = PairedComparison.Rule.standard.pairs
+  ) async throws(Failure) -> [(base: Double, candidate: Double)] {
+    var random = SplitMix64(seed: splitSeed(seed, "order of pairs \(number)"))
+    var costs: [(base: Double, candidate: Double)] = []
+    for _ in 0..<pairs {
+      let isBaseFirst = Bool.random(using: &random)
+      async let one = cost(isBaseFirst ? base : candidate, isBase: isBaseFirst)
+      async let other = cost(isBaseFirst ? candidate : base, isBase: !isBaseFirst)
+      let (first, second) = await (one, other)
+      // Where both fail it is no fault of the base.
+      let candidateCost = try (isBaseFirst ? second : first).get()
+      let baseCost = try (isBaseFirst ? first : second).get()
+      guard base != candidate || baseCost.digest == candidateCost.digest else {
+        throw Failure(
+          description: "\(candidate.id): both end in different states: the work is not the same")
+      }
+      costs.append((baseCost.leastNs, candidateCost.leastNs))
+    }
+    return costs
+  }
+
+  /// What one fresh process found.
+  private struct Cost {
+    /// The least processor time for an action: what is left when nothing disturbed it.
+    let leastNs: Double
+    /// The state after the proof actions.
+    let digest: UInt64
+  }
+
+  private func cost(_ scenario: Scenario, isBase: Bool) async -> Result<Cost, Failure> {
+    let process = isBase ? baseProcess ?? self.process : self.process
+    // Its own: the other of the pair writes at the same time.
+    guard let scratch = try? ScratchDirectory() else {
+      return .failure(Failure(description: "a directory for its files cannot be made"))
+    }
+    defer { scratch.remove() }
+    let request = TrialRequest(
+      scenario: scenario, pass: .timing, round: 0, seed: seed, settings: settings,
+      workDirectory: scratch.path, fault: nil)
+    func failure(_ description: String) -> Result<Cost, Failure> {
+      .failure(Failure(description: description, isBase: isBase))
+    }
+    switch await process.run(request) {
+    case .interrupted: return failure("interrupted")
+    case .failed(let reason): return failure("\(scenario.id): \(reason)")
+    case .finished(let outcome):
+      guard outcome.isValid, let ns = outcome.samples.compactMap(\.cpuNsPerAction).min() else {
+        return failure("\(scenario.id): \(outcome.reason ?? "no time was measured")")
+      }
+      return .success(Cost(leastNs: ns, digest: outcome.digest))
+    }
+  }
+}

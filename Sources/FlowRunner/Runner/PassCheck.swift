@@ -1,0 +1,93 @@
+import FlowResults
+import Foundation
+import Subprocess
+import SystemPackage
+
+/// Which passes of a plan this machine and this build can measure, and why not the others.
+struct PassCheck: Sendable {
+  /// What counting trials preload; `nil` when they are skipped.
+  private(set) var counterLibrary: CounterLibrary?
+  /// What counts instructions; `nil` when they are skipped.
+  private(set) var instructions: PreparedInstructionTool?
+  /// The passes that are left out, with the reason and the remedy.
+  private(set) var skipped: [Pass: String] = [:]
+
+  /// Looks once, before the first trial.
+  ///
+  /// - Parameter executable: The program that trials run.
+  /// - Throws: `PlanError` when no pass is left.
+  init(_ passes: [Pass], executable: String) async throws(PlanError) {
+    if passes.contains(.counting) {
+      do {
+        let library = try CounterLibrary(besideExecutable: executable)
+        let report = await library.report(of: executable, isThorough: false)
+        if let obstacle = report.obstacle {
+          skipped[.counting] =
+            "\(obstacle); try '\(CounterLibrary.build)', then '\(Executable.name) doctor'"
+        } else {
+          counterLibrary = library
+        }
+      } catch {
+        skipped[.counting] = error.description
+      }
+    }
+    if passes.contains(.instructions) {
+      switch InstructionTool.find() {
+      case .failure(let missing):
+        skipped[.instructions] = "\(missing.reason); \(missing.remedy)"
+      case .success(let tool):
+        do { instructions = try PreparedInstructionTool(tool, executable: executable) } catch {
+          skipped[.instructions] = "the program cannot be copied for valgrind: \(error)"
+        }
+      }
+    }
+    if passes.allSatisfy({ skipped[$0] != nil }), let pass = passes.first {
+      throw .refused(
+        option: "--passes", reason: "\(pass.rawValue) cannot be measured: \(skipped[pass] ?? "")")
+    }
+  }
+
+  /// Removes what was prepared.
+  func end() { instructions?.remove() }
+
+  /// One line for each pass that is left out, for stderr.
+  var text: String {
+    Pass.allCases.compactMap { pass in
+      skipped[pass].map { "--passes: \(pass.rawValue) is skipped, its cells stay empty: \($0)\n" }
+    }.joined()
+  }
+}
+
+extension CounterLibrary {
+  /// What a process of `executable` with the library in it says of its counts.
+  func report(of executable: String, isThorough: Bool) async -> CounterReport {
+    do {
+      let result = try await Subprocess.run(
+        .path(FilePath(executable)),
+        arguments: Arguments(["probe"] + (isThorough ? ["--thorough"] : [])),
+        environment: .inherit.updating(environment), output: .string(limit: 1 << 20),
+        error: .string(limit: 1 << 16))
+      guard case .exited(0) = result.terminationStatus else {
+        return CounterReport(obstacle: "a process with it ends: \(result.terminationStatus)")
+      }
+      let output = Data(result.standardOutput.utf8)
+      var report = try JSONDecoder().decode(CounterReport.self, from: output)
+      // The loader goes on without it and says so itself: "... cannot be preloaded (reason)".
+      if report.obstacle != nil, let refusal = result.standardError.firstMatch(of: Self.refusal) {
+        report.obstacle = "\(path) cannot be preloaded (\(refusal.1))"
+      }
+      return report
+    } catch {
+      return CounterReport(obstacle: "a process with it says nothing: \(error)")
+    }
+  }
+
+  private static var refusal: Regex<(Substring, Substring)> { /cannot be preloaded \(([^)]*)\)/ }
+
+  /// What a process must have in its environment to be counted; what others preload stays.
+  var environment: [Environment.Key: String?] {
+    let others = ProcessInfo.processInfo.environment[Self.variable] ?? ""
+    let key = Environment.Key(stringLiteral: Self.variable)
+    return [key: others.isEmpty ? path : "\(path):\(others)"]
+  }
+}

@@ -1,0 +1,128 @@
+import FlowHarness
+import FlowResults
+import Foundation
+import OrderedCollections
+
+/// What a run says at its end.
+package struct RunReport {
+  private let plan: Plan
+  private let path: String
+  private let summary: [SummaryRow]
+  private let growths: [Growth]
+  private let loopNs: Double?
+  private let elapsed: String
+  private let doubts: [EnvironmentDoubt]
+  /// Whether it was told to stop before its end.
+  package let isInterrupted: Bool
+
+  /// Summarises what is on disk, and writes that down too.
+  @MainActor
+  init(plan: Plan, directory: RunDirectory, elapsed: String, isInterrupted: Bool) throws {
+    self.plan = plan
+    self.elapsed = elapsed
+    self.isInterrupted = isInterrupted
+    path = directory.path
+    let rows = try directory.sampleRows()
+    summary = Summariser(plan.scenarios, rows: rows, runID: directory.runID).summary()
+    growths = Growth.all(plan.scenarios, rows: rows)
+    loopNs = directory.run.loopNs
+    doubts = try directory.finish(summary)
+  }
+
+  /// Whether every scenario that ran is valid.
+  package var isValid: Bool { summary.allSatisfy { $0.isValid == true } }
+
+  /// A block for each workload and what surrounds it, with a row for each design in it.
+  package var table: String { table(isColoured: StandardOutput.wantsColours) }
+
+  func table(isColoured: Bool) -> String {
+    let measured = Set(summary.map(\.metric))
+    // What a whole run has not measured takes no room.
+    let columns = Self.columns.filter { measured.contains($0.metric) }
+    var table = TextTable(
+      ["scenario", "ns/action", "95 % interval", "× floor"] + columns.map(\.title))
+    let metrics = OrderedDictionary(grouping: summary) { $0.dimensions.scenario }
+      .mapValues { rows in Dictionary(rows.map { ($0.metric, $0) }) { first, _ in first } }
+    let shown = plan.scenarios.filter { metrics[$0.id] != nil }
+    for (block, scenarios) in OrderedDictionary(grouping: shown, by: \.block) {
+      table.add([block])
+      let best = scenarios.filter { $0.design != FloorDesign.id && median(metrics[$0.id]).isFinite }
+        .min { median(metrics[$0.id]) < median(metrics[$1.id]) }
+      for scenario in scenarios {
+        guard let metrics = metrics[scenario.id] else { continue }
+        let isInvalid = metrics.values.contains { $0.isValid != true }
+        let isBest = scenario == best && scenarios.count > 2
+        table.add(
+          cells(scenario, metrics, columns.map(\.metric)),
+          isInvalid ? .invalid : isBest ? .best : .plain)
+      }
+    }
+    return table.text(width: Self.width, isColoured: isColoured) + "\n"
+      + Growth.text(growths, width: Self.width)
+      + legend(of: measured)
+  }
+
+  private static let width = 110
+
+  private func median(_ metrics: [String: SummaryRow]?) -> Double {
+    metrics?["wall_ns_per_action"]?.median ?? .infinity
+  }
+
+  /// Columns after the times: what is above them, and the metric whose median they show.
+  private static let columns: [(title: String, metric: String)] = [
+    ("allocs", "allocations_per_action"), ("bytes", "bytes_per_action"),
+    ("retains", "retains_per_action"), ("instr", "instructions_per_action"),
+    ("told", "invalidations_per_action"), ("wasted", "wasted_per_action"),
+  ]
+
+  private func cells(
+    _ scenario: Scenario, _ metrics: [String: SummaryRow], _ columns: [String]
+  ) -> [String] {
+    let wall = metrics["wall_ns_per_action"]
+    if wall?.isValid == false { return ["  " + scenario.label, "invalid"] }
+    let interval = wall?.intervalLow.map {
+      "\(TextTable.number($0)) … \(TextTable.number(wall?.intervalHigh))"
+    }
+    return [
+      "  " + scenario.label, TextTable.number(wall?.median), interval ?? "–",
+      TextTable.number(wall?.ratioToFloor),
+    ] + columns.map { TextTable.number(metrics[$0]?.median) }
+  }
+
+  private func legend(of metrics: Set<String>) -> String {
+    var lines = [
+      "ns/action: median of all samples; × floor: over a plain loop with the same actions;",
+      "allocs, bytes, retains, instr(uctions): for each action, in other processes; –: not measured.",
+    ]
+    if let loopNs, metrics.contains("wall_ns_per_action") {
+      lines.append(
+        "The loop itself takes \(TextTable.number(loopNs)) ns of each action; nothing is subtracted."
+      )
+    }
+    if metrics.contains("wasted_per_action") {
+      lines.append(
+        "told: views invalidated for each action; wasted: those with nothing new to draw.")
+    }
+    if plan.scenarios.contains(where: { $0.affinity == .free }) {
+      lines.append("@free: on all cores; every other row is pinned to one.")
+    }
+    let faults = summary.filter { $0.isValid != true }
+    lines += faults.map { "invalid: \($0.dimensions.scenario): \($0.caveat)" }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// A line for each doubt about the whole run, and the last line, for stderr.
+  package var closing: String { doubts.map { "doubtful: \($0)\n" }.joined() + ending }
+
+  private var ending: String {
+    if isInterrupted { return "interrupted; go on with: \(Executable.name) run --resume \(path)\n" }
+    let scenarios = Set(summary.map(\.dimensions.scenario)).count
+    let invalid = Set(summary.filter { $0.isValid != true }.map(\.dimensions.scenario)).count
+    return "\(scenarios) scenarios in \(elapsed), \(invalid) invalid; results in \(path)\n"
+  }
+
+  /// The summary as JSON: one object for each row, with the columns of `summary.csv`.
+  ///
+  /// - Throws: What the encoder throws.
+  package func json() throws -> String { try JSONText.object(JSONText.rows(summary)) }
+}

@@ -1,0 +1,101 @@
+import FlowHarness
+import FlowResults
+import Measurement
+import OrderedCollections
+
+/// From rows to statistics: one for each scenario and metric.
+struct Summariser {
+  private let rows: OrderedDictionary<String, [SampleRow]>
+  private let scenarios: [Scenario]
+  private let runID: String
+
+  /// Groups the rows of `scenarios`, in their order.
+  init(_ scenarios: [Scenario], rows: [SampleRow], runID: String) {
+    self.scenarios = scenarios
+    self.runID = runID
+    self.rows = OrderedDictionary(grouping: rows) { $0.dimensions.scenario }
+  }
+
+  /// The summary, in the order of the scenarios; scenarios without any row have none.
+  func summary() -> [SummaryRow] {
+    scenarios.flatMap { scenario -> [SummaryRow] in
+      guard let samples = rows[scenario.id] else { return [] }
+      let fault = fault(of: scenario, samples)
+      let valid = samples.filter { $0.isValid == true }
+      var summary = SummaryMetric.all.compactMap { metric -> SummaryRow? in
+        let values = valid.compactMap(metric.value)
+        guard fault == nil, let statistics = Summary(values) else { return nil }
+        var row = row(scenario, metric: metric.name)
+        row.take(statistics)
+        row.take(processes: Self.processes(valid, metric.value))
+        if let tolerance = metric.tolerance {
+          row.caveat =
+            Caveat.difference(ofCounts: values, tolerance: tolerance)?.description ?? ""
+        }
+        row.isValid = true
+        row.caveat = Self.caveat(row.caveat, valid, metric.value)
+        row.ratioToFloor = ratio(of: statistics.median, scenario, metric.value)
+        return row
+      }
+      if let fault {
+        var row = row(scenario, metric: SummaryMetric.all[0].name)
+        row.isValid = false
+        row.caveat = fault
+        summary.append(row)
+      }
+      return summary
+    }
+  }
+
+  /// The doubts about the statistics, and those that the trials had about these values.
+  private static func caveat(
+    _ known: String, _ rows: [SampleRow], _ value: (SampleRow) -> Double?
+  ) -> String {
+    let doubts = rows.filter { value($0) != nil && !$0.reason.isEmpty }.map(\.reason)
+    return ([known] + Set(doubts).sorted()).filter { !$0.isEmpty }.joined(separator: "; ")
+  }
+
+  /// The values of each process: every pass has its own, and numbers them from 0.
+  static func processes(
+    _ rows: [SampleRow], _ value: (SampleRow) -> Double?
+  ) -> [SortedSamples] {
+    OrderedDictionary(grouping: rows.filter { value($0) != nil }) { TrialKey($0) }.values
+      .map { SortedSamples($0.compactMap(value)) }
+  }
+
+  private func row(_ scenario: Scenario, metric: String) -> SummaryRow {
+    var row = SummaryRow()
+    row.runID = runID
+    row.dimensions = Dimensions(scenario)
+    row.metric = metric
+    return row
+  }
+
+  /// Why the scenario as a whole is not valid: a trial of it failed, or its state is not that of
+  /// the floor in another process.
+  private func fault(of scenario: Scenario, _ samples: [SampleRow]) -> String? {
+    if let failed = samples.first(where: { $0.isValid != true }) { return failed.reason }
+    guard let floor = floorRows(of: scenario).first(where: { $0.isValid == true }),
+      let differing = samples.first(where: { $0.digest != floor.digest })
+    else { return nil }
+    return "wrong digest: \(differing.digest), the floor's is \(floor.digest)"
+  }
+
+  /// The floor's rows: of the pinned one, or in a run without it of the free one.
+  private func floorRows(of scenario: Scenario) -> [SampleRow] {
+    var floor = scenario.floor
+    if let pinned = rows[floor.id] { return pinned }
+    floor.affinity = .free
+    return rows[floor.id] ?? []
+  }
+
+  private func ratio(
+    of median: Double, _ scenario: Scenario, _ value: (SampleRow) -> Double?
+  ) -> Double? {
+    let floor = floorRows(of: scenario)
+    let values = SortedSamples(floor.filter { $0.isValid == true }.compactMap(value))
+    // Nothing can be put into proportion to nothing.
+    guard let reference = values.median, reference > 0 else { return nil }
+    return median / reference
+  }
+}

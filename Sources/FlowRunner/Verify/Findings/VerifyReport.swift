@@ -1,0 +1,120 @@
+import FlowResults
+import Rainbow
+
+/// What `flowbench verify` says at its end.
+package struct VerifyReport: Sendable {
+  let records: [VerifyRecord]
+  /// Whether it was told to stop before its end.
+  package let isInterrupted: Bool
+
+  init(records: [VerifyRecord], isInterrupted: Bool = false) {
+    self.records = records
+    self.isInterrupted = isInterrupted
+  }
+
+  /// A finding and whose it is.
+  private struct Owned {
+    let design: String
+    let finding: VerifyFinding
+  }
+
+  private var findings: [Owned] {
+    records.flatMap { record in
+      record.findings.map { Owned(design: record.design.id, finding: $0) }
+    }
+  }
+
+  /// Whether every claim that was tried holds.
+  package var isValid: Bool { findings.allSatisfy { $0.finding.severity != .error } }
+
+  private static let width = 100
+
+  /// A row for each claim of each design, and below a line for each finding.
+  package var text: String { text(isColoured: StandardOutput.wantsColours) }
+
+  func text(isColoured: Bool) -> String {
+    let width = records.map(\.design.id.count).max() ?? 0
+    var table = TextTable(["design and claim", "found", "actions", "scenarios", "seeds"])
+    for row in records.flatMap(\.rows) {
+      let label = Self.padded(row.design, width) + "  " + row.claim.rawValue
+      let isTried = row.scenarios > 0
+      let counts = [row.actions, row.scenarios, row.seeds].map {
+        isTried ? TextTable.grouped($0) : "–"
+      }
+      table.add([label, row.verdictText] + counts, row.verdict == .error ? .invalid : .plain)
+    }
+    var text = table.text(width: Self.width, isColoured: isColoured)
+    let errors = findings.filter { $0.finding.severity == .error }
+    let notes = findings.filter { $0.finding.severity == .note }
+    if !findings.isEmpty { text += "\n" }
+    for owned in errors + notes { text += line(owned, isColoured: isColoured) + "\n" }
+    return text + "\n" + verdict(errors.count, notes.count) + "\n"
+  }
+
+  private func line(_ owned: Owned, isColoured: Bool) -> String {
+    let finding = owned.finding
+    let isError = finding.severity == .error
+    let word = isError ? "ERROR" : "note "
+    let shown =
+      isColoured ? TerminalColour.painted(word, isError ? .red : .yellow) : word
+    return "\(shown)  \(owned.design) \(finding.kind.claim.rawValue), \(finding.kind.rawValue): "
+      + finding.text
+  }
+
+  private func verdict(_ errors: Int, _ notes: Int) -> String {
+    func count(_ number: Int, _ word: String) -> String {
+      number == 1 ? "1 \(word)" : "\(number) \(word)s"
+    }
+    guard errors > 0 else {
+      return "every claim that was tried holds" + (notes > 0 ? "; \(count(notes, "note"))" : "")
+    }
+    return "\(count(errors, "error")), \(count(notes, "note")): "
+      + "what does not hold must not be timed"
+  }
+
+  private static func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+
+  /// The rows and the findings as JSON.
+  ///
+  /// - Throws: What the encoder throws.
+  package func json() throws -> String {
+    struct Item: Encodable {
+      let design: String
+      let claim: VerifyClaim
+      let severity: VerifyFinding.Severity
+      let kind: VerifyFault
+      let scenario: String
+      let seed: Int
+      let action: Int?
+      let expected: String
+      let found: String
+      let count: Int
+      let scenarios: Int
+
+      init(_ design: String, _ finding: VerifyFinding) {
+        self.design = design
+        claim = finding.kind.claim
+        severity = finding.severity
+        kind = finding.kind
+        scenario = finding.scenario
+        seed = finding.seed
+        action = finding.action
+        expected = finding.expected
+        found = finding.found
+        count = finding.count
+        scenarios = finding.scenarios
+      }
+    }
+    struct Content: Encodable {
+      let isValid: Bool
+      let claims: [VerifyRow]
+      let findings: [Item]
+    }
+    return try JSONText.encoded(
+      Content(
+        isValid: isValid, claims: records.flatMap(\.rows),
+        findings: findings.map { Item($0.design, $0.finding) }))
+  }
+}

@@ -1,0 +1,124 @@
+import FlowHarness
+import FlowResults
+
+/// Runs the cases of a plan, those of each design and kind in a fresh process.
+@MainActor
+struct VerifyRunner {
+  private let plan: VerifyPlan
+  private let executable: String
+  private let interrupt: InterruptWatch
+  private var progress: ProgressReporter
+  /// Cases that have ended, or will not be run.
+  private var done = 0
+
+  init(plan: VerifyPlan, executable: String, interrupt: InterruptWatch) {
+    self.plan = plan
+    self.executable = executable
+    self.interrupt = interrupt
+    progress = ProgressReporter(total: plan.caseCount, done: 0)
+  }
+
+  /// Runs everything.
+  ///
+  /// - Returns: What was found of each design that was begun.
+  mutating func runAll() async throws -> [VerifyRecord] {
+    defer { progress.finish() }
+    var records: [VerifyRecord] = []
+    for design in plan.designs where !interrupt.isInterrupted {
+      var record = VerifyRecord(design)
+      // A store that cannot be sent to one action at a time is not worth more processes.
+      var isAlive = true
+      for kind in VerifyCase.Kind.allCases {
+        let cases = design.cases.filter { $0.kind == kind }
+        guard !cases.isEmpty else { continue }
+        let first = done
+        if isAlive, !interrupt.isInterrupted {
+          isAlive = try await run(cases, of: design, into: &record) || kind != .steps
+        } else {
+          record.cutShort(kind)
+        }
+        done = first + cases.count
+      }
+      records.append(record)
+    }
+    return records
+  }
+
+  /// Runs some cases in one process.
+  ///
+  /// - Returns: Whether it came to its end.
+  private mutating func run(
+    _ cases: [VerifyCase], of design: VerifyPlan.Design, into record: inout VerifyRecord
+  ) async throws -> Bool {
+    let scratch = try ScratchDirectory()
+    defer { scratch.remove() }
+    let request = VerifyRequest(
+      cases: cases, settings: plan.settings, workDirectory: scratch.path)
+    let process = VerifyProcess(executable: executable, keepsMainThread: design.keepsMainThread)
+    let (messages, said) = AsyncStream.makeStream(of: VerifyMessage.self)
+    let running = Task.detached {
+      defer { said.finish() }
+      return await process.run(request) { said.yield($0) }
+    }
+    interrupt.onInterrupt { running.cancel() }
+    var current = 0
+    for await message in messages {
+      switch message {
+      case .began(let index):
+        current = index
+        progress.report(cases[index].scenario.id, done: done)
+      case .ended(let index, let outcome):
+        done += 1
+        record.add(cases[index], outcome)
+      case .finished: break
+      }
+    }
+    let ending = await running.value
+    if case .finished(let printed) = ending {
+      add(printed, cases, to: &record)
+      return true
+    }
+    let last = cases[current]
+    // Other cases note no steps; before its first one a case finds those of the case before it.
+    let progress = last.kind == .steps ? VerifyProgress.last(in: scratch.path) : nil
+    add(ending, last, progress.flatMap { $0.stage == .resting ? nil : $0 }, to: &record)
+    return false
+  }
+
+  /// Takes over what was printed.
+  private func add(_ printed: PrintedText, _ cases: [VerifyCase], to record: inout VerifyRecord) {
+    let isNew = !record.findings.contains { $0.kind == .printed }
+    guard let first = printed.firstCase, isNew else { return }
+    record.add(
+      VerifyFinding(
+        kind: .printed, scenario: cases[first].scenario.id, seed: cases[first].seed, action: nil,
+        expected: "nothing on standard output",
+        found: "\(TextTable.grouped(printed.bytes)) bytes, beginning with '\(printed.firstLine)'"))
+  }
+
+  /// Takes over how a process ended that did not come to its end.
+  private func add(
+    _ ending: VerifyProcess.Ending, _ last: VerifyCase,
+    _ progress: (action: Int, stage: VerifyProgress.Stage)?, to record: inout VerifyRecord
+  ) {
+    func add(_ kind: VerifyFault, _ expected: String, _ found: String) {
+      record.add(
+        VerifyFinding(
+          kind: kind, scenario: last.scenario.id, seed: last.seed, action: progress?.action,
+          expected: expected, found: found))
+    }
+    record.cutShort(last.kind)
+    switch ending {
+    case .finished, .interrupted: break
+    case .failed(let reason): add(.failed, "the process to end by itself", reason)
+    case .hung:
+      let waits =
+        switch progress?.stage {
+        case .sending: "send has not returned"
+        case .settling: "settle() has not returned"
+        case .resting, nil: "nothing was heard"
+        }
+      add(.hung, "an end", "\(waits) within \(plan.settings.limitSeconds) s")
+    }
+  }
+}

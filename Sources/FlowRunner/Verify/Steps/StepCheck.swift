@@ -1,0 +1,152 @@
+import FlowHarness
+import Workloads
+
+/// Sends the actions of one case one at a time, and looks at the store and its readers after each.
+@MainActor
+struct StepCheck {
+  private let check: VerifyCase
+  private let settings: VerifySettings
+  private let subject: TrialSubject
+  private let steps: StoreSteps
+  private let fold: any FoldSteps
+  private let progress: VerifyProgress?
+  private let readers: StepReaders?
+  private var notifications: NotificationCheck?
+  private var findings: StepFindings
+  private var answers = 0
+  private var sent = 0
+
+  /// Nothing was sent to the store of `parts` yet.
+  init(
+    _ check: VerifyCase, _ parts: TrialParts, _ notification: NotificationStyle,
+    _ settings: VerifySettings, _ progress: VerifyProgress?
+  ) {
+    guard let steps = parts.subject.steps else {
+      preconditionFailure("a catalogue's subject can be sent to an action at a time")
+    }
+    self.check = check
+    self.settings = settings
+    self.steps = steps
+    self.progress = progress
+    subject = parts.subject
+    fold = parts.fold.steps()
+    findings = StepFindings(check)
+    readers = StepReaders(steps.reader, slots: fold.slots, notification)
+    notifications = readers.map { NotificationCheck($0, fold, quietNs: settings.quietNs) }
+  }
+
+  /// Sends all actions, or as many as it makes sense to.
+  mutating func run() async -> CaseOutcome {
+    for _ in 0..<settings.actions {
+      guard await step() else { break }
+    }
+    notifications?.finish(into: &findings)
+    progress?.note(action: sent, .resting)
+    var tried = [
+      CaseOutcome.Tried(claim: .state, actions: sent),
+      CaseOutcome.Tried(claim: .settled, actions: sent),
+    ]
+    if notifications != nil { tried.append(.init(claim: .notifications, actions: sent)) }
+    if answers > 0 { tried.append(.init(claim: .effects, actions: sent)) }
+    return CaseOutcome(tried: tried, findings: findings.all)
+  }
+
+  /// Sends one action.
+  ///
+  /// - Returns: Whether more of them can be told apart.
+  private mutating func step() async -> Bool {
+    await send()
+    let notified = readers?.take()
+    await steps.collect()
+    let folded = fold.step()
+    answers += folded.reductions - 1
+    guard digest == fold.digest else { return await explain() }
+    if let notified { await notifications?.look(at: sent, notified, folded, into: &findings) }
+    let isQuiet = sent % settings.quietEvery == 0 || sent == settings.actions
+    for slot in 0..<fold.slots
+    where steps.reader.read(.drawn, slot) != fold.read(.drawn, slot: slot) {
+      findings.add(
+        .readingDiffers, sent, "slot \(slot) to show what its state is", "it shows something else")
+    }
+    return isQuiet ? await rest() : true
+  }
+
+  /// Sends the next action and waits until the store says that it is done.
+  private mutating func send() async {
+    sent += 1
+    subject.refill(1)
+    progress?.note(action: sent, .sending)
+    await steps.send()
+    guard let isBusy = steps.isBusy, isBusy() else { return }
+    progress?.note(action: sent, .settling)
+    await steps.settle?()
+  }
+
+  private var digest: UInt64 { steps.reader.digest(slots: fold.slots) }
+
+  /// Looks whether anything changes while nobody sends.
+  private mutating func rest() async -> Bool {
+    progress?.note(action: sent, .resting)
+    await QuietTime.pass(ns: settings.quietNs)
+    await steps.collect()
+    // The readers' own late notifications are about actions that they were notified of.
+    for (slot, count) in (readers?.take() ?? []).enumerated() where count > 0 {
+      findings.add(
+        .notificationWasted, sent, "no notification of slot \(slot) while nobody sends",
+        "\(count) of them",
+        count: count)
+    }
+    guard digest != fold.digest else { return true }
+    findings.add(
+      .unsettled, sent, "no change once the store is done", "the state changed afterwards")
+    return false
+  }
+
+  /// Finds out what a store has done whose state is not the fold's.
+  ///
+  /// - Returns: Whether it has become the fold's meanwhile.
+  private mutating func explain() async -> Bool {
+    let (action, text) = (sent, fold.actionText)
+    let atOnce = digest
+    await QuietTime.pass(ns: settings.quietNs)
+    await steps.collect()
+    if digest == fold.digest {
+      findings.add(
+        .unsettled, action, "\(text) to be reduced when the store says that it is done",
+        "it was reduced afterwards")
+      // Its readers are notified when it is reduced: that is late, too, and said already.
+      _ = readers?.take()
+      notifications?.skip()
+      return true
+    }
+    let expected = "the state after \(text)"
+    let mishap = fold.mishaps().first { $0.digest == digest }?.mishap
+    switch mishap {
+    case .lost: await explainLost(action, text)
+    case .doubled: findings.add(.actionDoubled, action, expected, "it was reduced twice")
+    case .answerDropped:
+      findings.add(.answerDropped, action, "the answer to \(text)", "it was never reduced")
+    case .answerDoubled:
+      findings.add(.answerDoubled, action, "one answer to \(text)", "it was reduced twice")
+    case .late, .reordered, nil:
+      let found = atOnce == digest ? "another one" : "one that changes while nobody sends"
+      findings.add(.stateDiffers, action, expected, found)
+    }
+    return false
+  }
+
+  /// Looks by the next action what became of one that seems to be lost.
+  private mutating func explainLost(_ action: Int, _ text: String) async {
+    await send()
+    await steps.collect()
+    _ = fold.step()
+    let expected = "\(text) to be reduced"
+    switch fold.mishapsBefore().first(where: { $0.digest == digest })?.mishap {
+    case .late:
+      findings.add(.actionLate, action, expected, "it was reduced with the next action")
+    case .reordered:
+      findings.add(.actionsReordered, action, expected, "it was reduced after the next action")
+    default: findings.add(.actionLost, action, expected, "it was not")
+    }
+  }
+}

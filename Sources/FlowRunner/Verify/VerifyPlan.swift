@@ -1,0 +1,156 @@
+import FlowHarness
+import FlowResults
+import Workloads
+
+/// All cases of a verification, design by design: checked and unchangeable.
+struct VerifyPlan: Sendable, Equatable {
+  /// The cases of one design.
+  struct Design: Sendable, Equatable {
+    let id: String
+    let keepsMainThread: Bool
+    /// What it claims, with whatever workload.
+    let claims: Set<VerifyClaim>
+    let cases: [VerifyCase]
+  }
+
+  let designs: [Design]
+  let settings: VerifySettings
+
+  /// Checks a request against the catalogue and multiplies it out.
+  ///
+  /// - Throws: `PlanError`, naming the option, the rule and what was given.
+  @MainActor
+  init(_ options: VerifyOptions, catalogue: Catalogue) throws(PlanError) {
+    var settings = VerifySettings()
+    try Plan.check(options.seeds, in: Bounds.verifySeeds, "--seeds")
+    if let limit = options.limitSeconds {
+      try Plan.check(limit, in: Bounds.limitSeconds, "--limit")
+      settings.limitSeconds = limit
+    }
+    self.settings = settings
+    let scenarios = try Scenarios(options.selection, catalogue)
+    let seeds = 1...options.seeds
+    let ids = options.designs ?? catalogue.designs.map(\.id)
+    designs = catalogue.designs.filter { ids.contains($0.id) }.compactMap { design in
+      let cases = VerifyCase.Kind.allCases.flatMap { kind in
+        scenarios.of(kind).filter { $0.design == design.id }.flatMap { scenario in
+          seeds.map { VerifyCase(kind: kind, scenario: scenario, seed: $0) }
+        }
+      }
+      guard !cases.isEmpty else { return nil }
+      return Design(
+        id: design.id, keepsMainThread: design.keepsMainThread,
+        claims: Self.claims(
+          of: design.id, isSelected: options.workloads != nil, catalogue), cases: cases)
+    }
+  }
+
+  /// What a design claims.
+  ///
+  /// - Parameter isSelected: Whether a person has asked for some workloads only.
+  @MainActor
+  private static func claims(
+    of design: String, isSelected: Bool, _ catalogue: Catalogue
+  ) -> Set<VerifyClaim> {
+    // Whether there are effects shows in what is tried.
+    var claims: Set<VerifyClaim> = [.state, .settled, .process]
+    if isSelected { claims.insert(.effects) }
+    let workloads = catalogue.workloads.map(\.id)
+    let notifies = workloads.contains { workload in
+      Topology.allCases.contains { topology in
+        let style = catalogue.notification(
+          workload: workload, design: design, topology: topology)
+        return style.map { $0 != .none } ?? false
+      }
+    }
+    if notifies { claims.insert(.notifications) }
+    if catalogue.shared[design] != nil { claims.insert(.order) }
+    let overlaps = workloads.contains {
+      catalogue.effectAbilities(of: .plain(workload: $0, design: design)) != nil
+    }
+    if overlaps { claims.insert(.cancellation) }
+    return claims
+  }
+
+  /// How many cases there are.
+  var caseCount: Int { designs.reduce(0) { $0 + $1.cases.count } }
+}
+
+extension VerifyPlan {
+  /// The scenarios that each kind of case is about.
+  @MainActor
+  private struct Scenarios {
+    private var scenarios: [VerifyCase.Kind: [Scenario]] = [:]
+
+    /// One module alone, and several of it in every topology.
+    private static let few = 1
+    private static let several = 4
+
+    init(_ options: RunOptions, _ catalogue: Catalogue) throws(PlanError) {
+      let lists = try CheckedLists(options, catalogue: catalogue)
+      let steps = Self.stepSweeps(catalogue).flatMap { Self.product($0, lists, catalogue) }
+      scenarios[.steps] = steps.filter { catalogue.canRun($0) }
+      guard scenarios[.steps]?.isEmpty == false else {
+        throw EmptySelection(
+          options: options, given: options.given, catalogue: catalogue,
+          candidates: { options in
+            let lists = try? CheckedLists(options, catalogue: catalogue)
+            return lists.map { lists in
+              Self.stepSweeps(catalogue).flatMap { Self.product($0, lists, catalogue) }
+            }
+          }, canRun: { catalogue.canRun($0) }
+        ).error()
+      }
+      scenarios[.effects] = Self.stepSweeps(catalogue).prefix(2).flatMap { sweep in
+        var sweep = sweep
+        sweep.answers = [.served]
+        // Who draws actions by their weights alone seldom asks for anything.
+        sweep.distributions.removeAll { $0 == .uniform }
+        return Self.product(sweep, lists, catalogue)
+      }.filter { catalogue.effectAbilities(of: $0) != nil }
+      // What workers send is about their stores alone, whatever the workloads.
+      var others = options
+      others.workloads = nil
+      let sequence = try CheckedLists(others, catalogue: catalogue)
+      scenarios[.workers] = Self.stepSweeps(catalogue).prefix(2).flatMap { sweep in
+        var sweep = sweep
+        sweep.workloads = [ProducerPlan.workload.id]
+        sweep.answers = [.atOnce]
+        sweep.distributions = [.uniform]
+        return Self.product(sweep, sequence, catalogue)
+      }.filter {
+        catalogue.shared[$0.design] != nil
+          && $0.topology.storeCount(StoreLayout($0), features: $0.features) != nil
+      }
+    }
+
+    func of(_ kind: VerifyCase.Kind) -> [Scenario] { scenarios[kind] ?? [] }
+
+    private static func stepSweeps(_ catalogue: Catalogue) -> [Sweep] {
+      let base = Sweep(
+        designs: catalogue.designs.map(\.id), workloads: catalogue.workloads.map(\.id),
+        features: [few], distributions: [.uniform, .session(people: few)],
+        answers: [.atOnce, .suspending], affinities: [.free])
+      var several = base
+      several.topologies = Topology.allCases
+      several.features = [Self.several]
+      several.distributions = [.session(people: Self.several)]
+      var middlewares = base
+      middlewares.answers = [.atOnce]
+      middlewares.distributions = [.uniform]
+      middlewares.middlewares = [1, 4]
+      return [base, several, middlewares]
+    }
+
+    private static func product(
+      _ sweep: Sweep, _ lists: CheckedLists, _ catalogue: Catalogue
+    ) -> [Scenario] {
+      lists.replacing(sweep).product(of: catalogue.designs).map { scenario in
+        var scenario = scenario
+        // Nothing is timed: any core will do.
+        scenario.affinity = nil
+        return scenario
+      }
+    }
+  }
+}

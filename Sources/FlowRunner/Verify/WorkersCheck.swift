@@ -1,0 +1,36 @@
+import FlowHarness
+import Workloads
+
+/// Has several workers send at once, and counts what has come of what they sent.
+@MainActor
+enum WorkersCheck {
+  static func run(
+    _ check: VerifyCase, _ design: SharedDesign, _ settings: VerifySettings
+  ) async -> CaseOutcome {
+    let limitNs = UInt64(settings.limitSeconds * 1e9)
+    let request = ProducerRequest(
+      scenario: check.scenario, producers: settings.workers, seed: check.randomSeed,
+      durationNs: limitNs, warmUpActions: settings.workers, actions: settings.actions,
+      graceNs: limitNs / 4, patienceNs: limitNs / 2)
+    let outcome = await ProducerDriver(request: request, design: design) { _ in }.run()
+    var findings = StepFindings(check)
+    let sent = settings.workers * (settings.actions + 1)
+    func add(_ kind: VerifyFault, _ count: Int, _ found: String) {
+      guard count > 0 else { return }
+      findings.add(
+        kind, nil, "\(sent) actions of \(settings.workers) workers, each once and in order",
+        "\(count) \(found)", count: count)
+    }
+    let faults = outcome.faults ?? SequenceFaults()
+    add(.workersLost, faults.lost, "lost")
+    add(.workersDoubled, faults.duplicated, "doubled")
+    add(.workersReordered, faults.reordered, "reordered")
+    if !outcome.isValid, faults.isEmpty {
+      findings.add(
+        .workersDiffer, nil, "\(settings.workers) workers to end, and the floor's counts",
+        outcome.reason)
+    }
+    return CaseOutcome(
+      tried: [CaseOutcome.Tried(claim: .order, actions: sent)], findings: findings.all)
+  }
+}
