@@ -65,6 +65,8 @@ package struct Dimensions: Equatable {
   }
 }
 
+// What reports know by name. They import nothing that measures, so these are written here once more;
+// a test holds them against the harness.
 extension Dimensions {
   /// The design that all others are held against.
   package static let reference = "floor"
@@ -74,4 +76,8 @@ extension Dimensions {
   package static let suspending = "suspending"
   /// Effects that take time: their actions are answered when a service has served them.
   package static let served = "served"
+  /// On one core.
+  package static let pinned = "pinned"
+  /// On all cores.
+  package static let free = "free"
 }

@@ -142,7 +142,7 @@ struct InstructionCountTests {
     // Starting a thread is a few thousand instructions, not always as many.
     let threads = try count("threads-1001000") - count("threads-1000")
     #expect(abs(threads - 3 * 2 * 1_000_000) <= 5_000)
-    // Who waits for the other asks again and again; how often depends on the machine.
+    // Two million on each side, and what Dispatch needs itself: more where it has to make a thread.
     let handOver = try count("hand-over")
     #expect(abs(handOver - 4_000_000) <= 200_000)
   }

@@ -15,6 +15,10 @@ struct CheckSession {
   private let stored: Baseline?
   private let plan: Plan
 
+  private static func baselinePath(_ options: CheckOptions) -> String {
+    Baseline.path(in: options.baseline, platform: FlowRunner.Host.platform)
+  }
+
   /// Checks everything that can be checked before the first sample.
   ///
   /// - Throws: `PlanError`; nothing has been written then.
@@ -29,8 +33,7 @@ struct CheckSession {
     if let out = options.out { try RunDirectory.check(out) }
     stored =
       options.base == nil
-      ? try Baseline(
-        reading: Baseline.path(in: options.baseline, platform: FlowRunner.Host.platform)) : nil
+      ? try Baseline(reading: Self.baselinePath(options)) : nil
     plan = try Plan(Self.request(options), catalogue: catalogue)
   }
 
@@ -116,7 +119,7 @@ extension CheckSession {
       baseline = Baseline(empty: "\(out)/base-counts")
       baseline.take(baseRun, hopping: hopping, tools: tools)
     } else if options.isUpdate {
-      let path = Baseline.path(in: options.baseline, platform: FlowRunner.Host.platform)
+      let path = Self.baselinePath(options)
       baseline = stored ?? Baseline(empty: path)
       let before = baseline
       if options.filter == nil { baseline.keep(Set(plan.scenarios.map(\.id))) }
@@ -129,8 +132,7 @@ extension CheckSession {
     } else if let stored {
       baseline = stored
     } else {
-      report.missingBaseline = Baseline.path(
-        in: options.baseline, platform: FlowRunner.Host.platform)
+      report.missingBaseline = Self.baselinePath(options)
       return true
     }
     let gate = CountGate(baseline: baseline, tools: tools)

@@ -242,7 +242,7 @@ extension MeasuredScenario {
 
   /// The design as tables name it.
   var label: String {
-    dimensions.affinity == "free" ? "\(dimensions.design)@free" : dimensions.design
+    dimensions.affinity == Dimensions.free ? "\(dimensions.design)@free" : dimensions.design
   }
 
   private var topologyDetail: String? {

@@ -81,7 +81,7 @@ enum Dimension: String, CaseIterable, Sendable {
     case .distribution: "uniform"
     case .views: "none"
     case .storage: "memory"
-    case .affinity: "pinned"
+    case .affinity: Dimensions.pinned
     case .answers: "at-once"
     default: nil
     }

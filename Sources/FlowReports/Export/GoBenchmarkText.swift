@@ -51,7 +51,7 @@ extension GoBenchmarkText {
   /// `BenchmarkFlow/workload=app/topology=single/features=10/design=flow-1`: what is plain is left
   /// out, and the number at the end is how many cores it could use, Go's `/gomaxprocs`.
   private static func name(_ dimensions: Dimensions, cores: Int?) -> String {
-    let isPinned = dimensions.affinity == "pinned"
+    let isPinned = dimensions.affinity == Dimensions.pinned
     let available = isPinned ? 1 : cores
     var order: [Dimension] =
       [.workload, .topology, .groups, .depth, .features, .distribution, .views, .observers]

@@ -40,7 +40,7 @@ package struct TrialRequest: Codable, Equatable {
 
 extension TrialContext {
   /// What a trial asks for; each of its windows has files of its own.
-  package init(_ request: TrialRequest, window: Int = 0) {
+  init(_ request: TrialRequest, window: Int = 0) {
     self.init(
       scenario: request.scenario, seed: request.seed,
       workDirectory: "\(request.workDirectory)/\(window)")
