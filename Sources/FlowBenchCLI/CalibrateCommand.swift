@@ -14,7 +14,7 @@ struct CalibrateCommand: AsyncParsableCommand {
       than allowed. Leave the machine alone meanwhile.
       """)
 
-  @Flag(help: "Fifty minutes instead of four: enough tries to show every rate.")
+  @Flag(help: "An hour instead of seven minutes: enough tries to show every rate.")
   var full = false
 
   @Option(

@@ -77,7 +77,18 @@ struct StoreLoops<F: Feature> {
   /// Of the one store that lies in `memory`.
   @inlinable
   init<S: SynchronousStore<F>>(_ memory: StoreArray<S>) {
-    drive = S.settles ? Self.settling(memory) : Self.atOnce(memory)
+    self.init(memory, atOnce: Self.atOnce(memory))
+  }
+
+  /// Of the one store that lies in `memory` and that several threads can share.
+  @inlinable
+  init<S: SynchronousStore<F> & Sendable>(shared memory: StoreArray<S>) {
+    self.init(memory, atOnce: Self.atOnce(shared: memory))
+  }
+
+  @inlinable
+  init<S: SynchronousStore<F>>(_ memory: StoreArray<S>, atOnce: @autoclosure () -> Drive) {
+    drive = S.settles ? Self.settling(memory) : atOnce()
     driveWatched = { actions, first, views in
       FlowHarness.driveWatched(actions, from: first, into: memory.base, views: views)
     }
@@ -89,6 +100,13 @@ struct StoreLoops<F: Feature> {
   static func atOnce<S: SynchronousStore<F>>(_ memory: StoreArray<S>) -> Drive {
     .atOnce { actions, meters in
       return FlowHarness.drive(actions, into: &memory.base.pointee, meters)
+    }
+  }
+
+  @inlinable
+  static func atOnce<S: SynchronousStore<F> & Sendable>(shared memory: StoreArray<S>) -> Drive {
+    .atOnce { actions, meters in
+      return driveShared(actions, into: memory.base.pointee, meters)
     }
   }
 

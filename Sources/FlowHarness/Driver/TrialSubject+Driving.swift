@@ -7,6 +7,14 @@ extension TrialSubject {
     Self(input, StoreLoops(StoreArray(of: store)))
   }
 
+  /// Drives stores that several threads can share, from one.
+  @inlinable
+  static func drivingShared<S: SynchronousStore & Sendable>(
+    _ input: TrialInput<S.F>, store: S
+  ) -> Self {
+    Self(input, StoreLoops(shared: StoreArray(of: store)))
+  }
+
   /// Drives stores whose `send` suspends, on the main actor.
   @inlinable
   package static func driving<S: SuspendingStore>(_ input: TrialInput<S.F>, store: S) -> Self {

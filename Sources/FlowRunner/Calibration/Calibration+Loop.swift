@@ -21,52 +21,32 @@ extension Calibration {
   /// A known time: steps of arithmetic driven through a store, against the same steps by hand.
   func spinByHand() async -> CalibrationRow {
     let steps = 500
-    let name = "\(steps) steps, asked: by hand"
-    do {
-      let costs = try await costs(of: KnownWork.spin(steps: steps).id)
-      guard let hand = SortedSamples(costs.compactMap(\.handNs)).median else {
-        throw PairRunner.Failure(description: "\(name): no time was measured")
-      }
-      let driver = SortedSamples(costs.compactMap(\.driverNs)).median
-      return .near(.work, name, "ns", asked: hand, measured: driver, within: 0.01)
-    } catch {
-      return .failed(.work, name, because: "\(error)")
-    }
+    return await row(
+      .work, "\(steps) steps, asked: by hand", of: KnownWork.spin(steps: steps).id,
+      refusesLess: true)
   }
 
   private func loop(_ design: String) async -> CalibrationRow {
-    let costs: [LoopCost]
-    do { costs = try await self.costs(of: design) } catch {
-      return .failed(.loop, design, because: error.description)
-    }
-    let hand = SortedSamples(costs.compactMap(\.handNs)).median
-    let added = SortedSamples(costs.compactMap(\.differenceNs))
-    let allowed = LoopCost.allowedNs(handNs: hand)
-    var row = CalibrationRow(
-      section: .loop, name: design, unit: "ns", asked: hand,
-      measured: SortedSamples(costs.compactMap(\.driverNs)).median, error: "not measured",
-      allowed: "≤ \(TextTable.number(allowed)) ns", isMet: false)
-    if let median = added.median, let least = added.min, let most = added.max {
-      row.error =
-        (median < 0 ? "" : "+") + TextTable.number(median) + " ns"
-        + " (\(TextTable.number(least)) to \(TextTable.number(most)))"
-      row.isMet = median <= allowed
-    }
-    return row
+    await row(.loop, design, of: design, refusesLess: false)
   }
 
-  /// What several processes found: code and heap lie elsewhere in each, and a design may have two
-  /// speeds there. Their median counts.
-  private func costs(of design: String) async throws(PairRunner.Failure) -> [LoopCost] {
-    var costs: [LoopCost] = []
-    for _ in 0..<effort.loopProcesses {
-      let cost = try await cost(of: design)
-      guard cost.driverNs != nil else {
-        throw PairRunner.Failure(description: "\(design): \(cost.reason ?? "not measured")")
+  /// As many processes as every design gets, and more while they do not agree.
+  private func row(
+    _ section: CalibrationRow.Section, _ name: String, of design: String, refusesLess: Bool
+  ) async -> CalibrationRow {
+    do {
+      var costs: [LoopCost] = []
+      var found = LoopCosts([], refusesLess: refusesLess)
+      while costs.count < effort.loopProcesses
+        || (found.isMet == nil && costs.count < effort.loopProcesses * LoopCosts.mostTimesMore)
+      {
+        costs.append(try await cost(of: design))
+        found = LoopCosts(costs, refusesLess: refusesLess)
       }
-      costs.append(cost)
+      return found.row(section, name)
+    } catch {
+      return .failed(section, name, because: error.description)
     }
-    return costs
   }
 
   private func cost(of design: String) async throws(PairRunner.Failure) -> LoopCost {
@@ -84,7 +64,11 @@ extension Calibration {
         throw PairRunner.Failure(
           description: "\(design): \(result.terminationStatus) \(result.standardError)")
       }
-      return try JSONDecoder().decode(LoopCost.self, from: Data(result.standardOutput.utf8))
+      let cost = try JSONDecoder().decode(LoopCost.self, from: Data(result.standardOutput.utf8))
+      guard cost.driverNs != nil else {
+        throw PairRunner.Failure(description: "\(design): \(cost.reason ?? "not measured")")
+      }
+      return cost
     } catch let failure as PairRunner.Failure {
       throw failure
     } catch {

@@ -13,7 +13,7 @@ package struct CalibrationEffort: Sendable {
   /// Whether instructions are counted twice of all designs that stay on one thread, or only of those
   /// that suites ask everything.
   var instructionsOfAll: Bool
-  /// Processes in which each design's loop is raced.
+  /// Processes in which each design's loop is raced, at least.
   var loopProcesses: Int
   /// Comparisons of a binary with itself, over all designs.
   var sameComparisons: Int
@@ -22,12 +22,12 @@ package struct CalibrationEffort: Sendable {
   /// Lines whose waiting times are known.
   var queues: [Calibration.QueueTrial]
 
-  /// Four minutes: every part is tried.
+  /// Seven minutes: every part is tried.
   package static let quick = CalibrationEffort(
     counterRuns: 2, timings: 5, instructionsOfAll: false, loopProcesses: 3,
     sameComparisons: 13, slowdowns: [(5, 5)],
     queues: Calibration.QueueTrial.all(isFull: false))
-  /// Fifty minutes: enough tries for the goals to be shown.
+  /// An hour: enough tries for the goals to be shown.
   package static let full = CalibrationEffort(
     counterRuns: 10, timings: 15, instructionsOfAll: true, loopProcesses: 9, sameComparisons: 208,
     slowdowns: [(1, 40), (2, 40), (3, 100), (5, 100), (10, 40)],

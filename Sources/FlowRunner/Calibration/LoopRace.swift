@@ -14,7 +14,7 @@ struct LoopRace {
   private let subject: TrialSubject
   private let rival: Rival?
   private let settings: LoopCostSettings
-  private let longEnoughNs: UInt64
+  private let length: BatchLength
   private var actions = 0
 
   /// A race between the driver of `subject` and its rival; without one, the driver runs alone.
@@ -25,7 +25,8 @@ struct LoopRace {
     self.subject = subject
     self.rival = rival
     self.settings = settings
-    longEnoughNs = max(settings.batchNs, clock.shortestIntervalNs(relativeError: 0.001))
+    let clockNs = clock.shortestIntervalNs(relativeError: TrialDriver.clockError)
+    length = BatchLength(clockNs: max(settings.batchNs, clockNs))
   }
 
   /// Sizes the batches, lets both loops take turns, holds their ends against a plain fold.
@@ -56,9 +57,9 @@ struct LoopRace {
       var perAction = await driver(batch, 1)
       if let rival { perAction = min(perAction, await hand(rival, batch, 1)) }
       let ns = perAction * Double(batch)
-      if ns >= Double(longEnoughNs) { return (batch, 1) }
+      if length.isReached(actions: batch, ns: UInt64(ns)) { return (batch, 1) }
       if batch == subject.capacity {
-        return (batch, min(64, Int((Double(longEnoughNs) / max(1, ns)).rounded(.up))))
+        return (batch, min(64, Int((Double(length.clockNs) / max(1, ns)).rounded(.up))))
       }
       batch = min(batch * 2, subject.capacity)
     }

@@ -52,15 +52,15 @@ extension TrialDriver {
     return ns > 0 ? ns / Double(actions) : nil
   }
 
-  /// Doubles a batch until the clock's error is below 0.1 % of it, or it is full; then sends on
-  /// until the warm-up is over.
+  /// Doubles a batch until it is long enough, with a clock's error below 0.1 %, or full; then sends
+  /// on until the warm-up is over.
   ///
   /// The cost of an action is taken over all of that: where few actions are dear (one in sixty
   /// writes a file), the first batch alone says nothing.
   private mutating func warmUp(
     _ clock: ClockQuality
   ) async -> (batch: Int, nsPerAction: Double) {
-    let longEnoughNs = clock.shortestIntervalNs(relativeError: Self.clockError)
+    let length = BatchLength(clockNs: clock.shortestIntervalNs(relativeError: Self.clockError))
     var batch = 16
     var totalNs: UInt64 = 0
     var count = 0
@@ -68,7 +68,7 @@ extension TrialDriver {
       let (reading, _) = await send(batch, batch: batch, .clocks)
       totalNs += reading.wallNs
       count += batch
-      if reading.wallNs < longEnoughNs, batch < subject.capacity {
+      if !length.isReached(actions: batch, ns: reading.wallNs), batch < subject.capacity {
         batch = min(batch * 2, subject.capacity)
       } else if totalNs >= settings.warmUpNs, count >= leastWarmUp {
         return (batch, max(0.01, Double(totalNs) / Double(count)))

@@ -16,6 +16,13 @@ struct TrialSocket<F: Feature>: StoreSocket {
   }
 
   @inlinable
+  func plugShared<S: SynchronousStore & Sendable>(
+    _ make: @escaping @MainActor (F) -> S
+  ) -> TrialSubject where S.F == F {
+    .drivingShared(input, store: make(input.feature))
+  }
+
+  @inlinable
   func plug<S: SuspendingStore>(
     _ make: @escaping @MainActor (F) -> S
   ) -> TrialSubject where S.F == F {
