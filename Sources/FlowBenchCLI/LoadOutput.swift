@@ -16,6 +16,12 @@ struct LoadOutput: ParsableArguments {
       "Fresh processes for each scenario; default 1, of a suite its own.", valueName: "n"))
   var rounds: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Seconds after which a process that says nothing is given up; default 60.",
+      valueName: "seconds"))
+  var limit: String?
+
   @Option(help: "Directory for the results; default results/loads/<UTC time>-<commit>.")
   var out: String?
 
@@ -31,6 +37,8 @@ struct LoadOutput: ParsableArguments {
   /// Copies what was given into `options`.
   func apply(to options: inout LoadOptions) throws(PlanError) {
     options.thresholds = threshold
+    options.selection.limitSeconds = try Number.read(
+      limit, "--limit", "must be a number of seconds")
     options.rounds = try Number.read(rounds, "--rounds", "must be a whole number")
   }
 

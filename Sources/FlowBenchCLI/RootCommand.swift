@@ -19,20 +19,14 @@ struct RootCommand: AsyncParsableCommand {
       CompareCommand.self, CheckCommand.self, ExportCommand.self,
       VerifyCommand.self, CalibrateCommand.self, DoctorCommand.self, ListCommand.self,
       InitCommand.self,
-    ] + children)
+      ChildCommand.self,
+    ])
 
-  /// What processes are started with by those above.
-  private static let children: [any ChildCommand.Type] = [
-    TrialCommand.self, LoadTrialCommand.self, ProducerTrialCommand.self, ExploreTrialCommand.self,
-    ProbeCommand.self, CalibrateLoopCommand.self, VerifyTrialCommand.self,
-  ]
-
-  /// Whether a command line asks for a hidden subcommand.
+  /// Whether a command line asks for the hidden subcommand.
   ///
   /// - Parameter arguments: The command line, with the program's name first.
   static func isChild(_ arguments: [String]) -> Bool {
-    guard let name = arguments.dropFirst().first else { return false }
-    return children.contains { $0.configuration.commandName == name }
+    arguments.dropFirst().first == ChildTasks.command
   }
 
   /// Runs the subcommand that the command line asks for, and ends the process.

@@ -7,7 +7,8 @@ package enum StandardError {
 
   /// Writes as it is, without a line end.
   package static func write(_ text: String) {
-    FileHandle.standardError.write(Data(text.utf8))
+    // Talk that nobody listens to any more must not end what is being measured.
+    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
   }
 }
 

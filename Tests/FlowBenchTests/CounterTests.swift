@@ -3,8 +3,6 @@
 #if Jemalloc && os(Linux)
   import FlowHarness
   import Foundation
-  import Subprocess
-  import SystemPackage
   import Testing
 
   /// The counting library in a process of its own: known answers, to the last unit.
@@ -14,16 +12,18 @@
 
     /// What a process with this in its environment says of its counter.
     private func report(
-      _ variables: [String: String], _ arguments: [String] = ["probe", "--thorough"]
+      _ variables: [String: String]
     ) async throws -> CounterReport {
-      var environment: [Environment.Key: String?] = [:]
-      for (name, value) in variables { environment[Environment.Key(stringLiteral: name)] = value }
-      let result = try await Subprocess.run(
-        .path(FilePath(Tool.path)), arguments: Arguments(arguments),
-        environment: .inherit.updating(environment), output: .string(limit: 1 << 20),
-        error: .string(limit: 1 << 16))
-      return try JSONDecoder().decode(
-        CounterReport.self, from: Data(result.standardOutput.utf8))
+      let request = try JSONEncoder().encode(ProbeTask.Request(isThorough: true))
+      let result = try await Tool.run(
+        ["child", ProbeTask.name], environment: variables,
+        input: String(decoding: request, as: UTF8.self))
+      let message = try JSONDecoder().decode(
+        ProbeTask.Message.self, from: Data(result.output.utf8))
+      guard case .ended(let report) = message else {
+        return CounterReport(obstacle: "no report: \(result.output)")
+      }
+      return report
     }
 
     @Test(arguments: 1...3)

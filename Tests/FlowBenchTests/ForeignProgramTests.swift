@@ -90,6 +90,18 @@ struct ForeignProgramTests {
     }
   }
 
+  @Test func `a load of a store that hangs is given up, and the others go on`() async throws {
+    let out = temporaryPath()
+    let result = try await call([
+      "load", "--allow-debug", "--workload", "counter", "--features", "1", "--topology", "single",
+      "--design", "stuck,mine", "--rate", "1000", "--duration", "1s", "--limit", "20", "--out", out,
+    ])
+    #expect(result.exitCode == 4, "\(result.error)")
+    let rows = try Rows("\(out)/loads.csv")
+    #expect(rows.reasons["stuck"] == "hung: no result within 22.0 s")
+    #expect(rows.good == ["mine"], "\(rows.reasons)")
+  }
+
   /// What `verify` says of each design's claims, and its findings by design.
   private struct Verified {
     let verdicts: [String: String]

@@ -20,16 +20,17 @@ struct Tool {
   static let path = URL(filePath: Executable.path).deletingLastPathComponent()
     .appending(path: "flowbench").path
 
-  /// Runs `flowbench` with `arguments`, and with `environment` beside ours, and waits for it.
+  /// Runs `flowbench` with `arguments`, `input` on its standard input, and `environment` beside ours,
+  /// and waits for it.
   static func run(
     _ arguments: [String], directory: String? = nil, program: String = path,
-    environment: [String: String] = [:]
+    environment: [String: String] = [:], input: String = ""
   ) async throws -> Result {
     let variables = environment.map { (Environment.Key(stringLiteral: $0), Optional($1)) }
     let result = try await Subprocess.run(
       .path(FilePath(program)), arguments: Arguments(arguments),
       environment: .inherit.updating(Dictionary(uniqueKeysWithValues: variables)),
-      workingDirectory: directory.map { FilePath($0) },
+      workingDirectory: directory.map { FilePath($0) }, input: .string(input),
       output: .string(limit: 4 << 20), error: .string(limit: 4 << 20))
     let code: Int32 =
       switch result.terminationStatus {

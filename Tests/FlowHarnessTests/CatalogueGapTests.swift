@@ -14,55 +14,36 @@ struct CatalogueGapTests {
   private static let scenario = Scenario.sample("search", .single, 1, "flow")
 
   /// The gap that the only line is about.
-  private func gap(_ lines: [String]) throws -> CatalogueGap {
+  private func gap<T: ChildTask>(_ task: T.Type, _ request: T.Request) async throws -> CatalogueGap?
+  {
+    let said = Mutex<[String]>([])
+    try await task.serve(try JSONEncoder().encode(request), catalogue: Catalogue()) { line in
+      said.withLock { $0.append(line) }
+    }
+    let lines = said.withLock { $0 }
     #expect(lines.count == 1)
-    return try #require(CatalogueGap(line: lines.first ?? ""))
+    let line = Data((lines.first ?? "").utf8)
+    guard case .gap(let gap) = try JSONDecoder().decode(T.Message.self, from: line) else {
+      return nil
+    }
+    return gap
   }
 
   @Test func `every kind of child says what is lacking`() async throws {
     let expected = CatalogueGap(Self.scenario)
     var load = LoadFixture.request(
       Self.scenario, try LoadFixture.traffic(rate: 1000, seconds: 0.1))
-    let nothing = Catalogue()
-    let encoder = JSONEncoder()
     let trial = TrialRequest(
       scenario: Self.scenario, pass: .timing, round: 0, seed: 1,
       settings: Suite.smoke.settings.trial, workDirectory: "", fault: nil)
-    let answer = try await TrialChild.run(
-      String(decoding: try encoder.encode(trial), as: UTF8.self), catalogue: nothing)
-    #expect(try gap([answer]) == expected)
-
-    let said = Mutex<[String]>([])
-    func take() -> [String] {
-      said.withLock { lines in
-        defer { lines = [] }
-        return lines
-      }
-    }
-    try await LoadChild.run(try encoder.encode(load), catalogue: nothing) { line in
-      said.withLock { $0.append(line) }
-    }
-    #expect(try gap(take()) == expected)
-
+    #expect(try await gap(TrialTask.self, trial) == expected)
+    #expect(try await gap(LoadTask.self, load) == expected)
     let producers = ProducerRequest(
       scenario: Self.scenario, producers: 1, seed: 1, durationNs: 1_000_000)
-    try await ProducerChild.run(try encoder.encode(producers), catalogue: nothing) { line in
-      said.withLock { $0.append(line) }
-    }
-    #expect(try gap(take()) == expected)
-
+    #expect(try await gap(ProducerTask.self, producers) == expected)
     load.scenario.answers = .served
     let exploration = ExploreRequest(load: load, runs: 1)
-    try ExploreChild.run(try encoder.encode(exploration), catalogue: nothing) { line in
-      said.withLock { $0.append(line) }
-    }
-    #expect(try gap(take()).answers == .served)
-  }
-
-  @Test func `other lines are not about a gap`() {
-    #expect(CatalogueGap(line: "") == nil)
-    #expect(CatalogueGap(line: #"{"progress":{"_0":3}}"#) == nil)
-    #expect(CatalogueGap(line: #"{"catalogueLacks":3}"#) == nil)
+    #expect(try await gap(ExploreTask.self, exploration)?.answers == .served)
   }
 
   @Test func `says what is lacking, and what to do where the program is this one`() {

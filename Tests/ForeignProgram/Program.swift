@@ -22,7 +22,7 @@ struct Program: FlowBenchProgram {
     add(OwnEffectsDesign(), to: &catalogue)
     add(MainActorDesign(), to: &catalogue)
     // The child of a trial has another command line than its parent.
-    if CommandLine.arguments.dropFirst().first?.hasSuffix("trial") != true {
+    if CommandLine.arguments.dropFirst().first != "child" {
       add(ForeignDesign("shy", Quiet.self), to: &catalogue)
     }
     switch Fault.current {

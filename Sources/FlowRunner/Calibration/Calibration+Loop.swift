@@ -1,9 +1,6 @@
 import FlowHarness
 import FlowResults
-import Foundation
 import Measurement
-import Subprocess
-import SystemPackage
 
 // The driver's loop against a loop written by hand, in processes of their own.
 
@@ -50,29 +47,15 @@ extension Calibration {
   }
 
   private func cost(of design: String) async throws(PairRunner.Failure) -> LoopCost {
-    let keepsMainThread =
-      catalogue.designs.first { $0.id == design }?.keepsMainThread ?? false
-    let arguments =
-      ["calibrate-loop"] + (keepsMainThread ? [TrialChild.runLoopFlag] : [])
-      + (ToolVersion.isDebugBuild ? ["--allow-debug"] : []) + [design]
-    do {
-      let result = try await Subprocess.run(
-        .path(FilePath(executable)), arguments: Arguments(arguments),
-        environment: .inherit.updating(TalkingProcess.measuring), output: .string(limit: 1 << 16),
-        error: .string(limit: 1 << 16))
-      guard case .exited(0) = result.terminationStatus else {
-        throw PairRunner.Failure(
-          description: "\(design): \(result.terminationStatus) \(result.standardError)")
-      }
-      let cost = try JSONDecoder().decode(LoopCost.self, from: Data(result.standardOutput.utf8))
-      guard cost.driverNs != nil else {
-        throw PairRunner.Failure(description: "\(design): \(cost.reason ?? "not measured")")
-      }
-      return cost
-    } catch let failure as PairRunner.Failure {
-      throw failure
-    } catch {
-      throw PairRunner.Failure(description: "\(design): \(error)")
+    let child = ChildProcess(
+      executable: executable,
+      keepsMainThread: catalogue.designs.first { $0.id == design }?.keepsMainThread ?? false)
+    let ending = await child.run(LoopTask.self, LoopTask.Request(design: design)) { _ in }
+    guard case .finished(let cost) = ending, cost.driverNs != nil else {
+      var reason = ending.failure
+      if case .finished(let cost) = ending { reason = cost.reason }
+      throw PairRunner.Failure(description: "\(design): \(reason ?? "not measured")")
     }
+    return cost
   }
 }

@@ -58,7 +58,7 @@ extension Calibration {
     ]
   }
 
-  private func load(_ trial: QueueTrial) async -> LoadProcess.Ending {
+  private func load(_ trial: QueueTrial) async -> LoadRunner.Ending {
     let rate = trial.utilisation / Double(trial.meanNs) * 1e9
     let durationNs = UInt64(trial.actions / rate * 1e9)
     guard
@@ -69,7 +69,7 @@ extension Calibration {
       scenario: scenario(ServiceWork(trial.law, meanNs: trial.meanNs).id, FloorDesign.id), round: 0,
       seed: seed, traffic: .open(schedule), backlog: nil, drainNs: durationNs,
       warmUpActions: 1, isVirtual: trial.isVirtual, workDirectory: "")
-    return await LoadProcess(executable: executable, mainThreadDesigns: []).run(request) { _ in }
+    return await ChildProcess(executable: executable).run(LoadTask.self, request) { _ in }
   }
 }
 

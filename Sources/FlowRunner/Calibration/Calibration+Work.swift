@@ -120,15 +120,14 @@ extension Calibration {
     let request = TrialRequest(
       scenario: scenario, pass: pass, round: 0, seed: seed, settings: settings,
       workDirectory: FileManager.default.temporaryDirectory.path, fault: nil)
-    switch await process.run(request) {
-    case .interrupted: throw PairRunner.Failure(description: "interrupted")
-    case .failed(let reason): throw PairRunner.Failure(description: "\(scenario.id): \(reason)")
-    case .finished(let outcome):
-      guard outcome.isValid else {
-        throw PairRunner.Failure(description: "\(scenario.id): \(outcome.reason ?? "not valid")")
-      }
-      return outcome
+    let ending = await process.run(request)
+    guard case .finished(let outcome) = ending else {
+      throw PairRunner.Failure(description: "\(scenario.id): \(ending.failure ?? "interrupted")")
     }
+    guard outcome.isValid else {
+      throw PairRunner.Failure(description: "\(scenario.id): \(outcome.reason ?? "not valid")")
+    }
+    return outcome
   }
 }
 

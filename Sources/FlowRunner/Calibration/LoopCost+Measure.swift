@@ -5,7 +5,7 @@ import Measurement
 import Workloads
 
 /// How long and how often a loop's cost is measured.
-package struct LoopCostSettings: Equatable, Sendable {
+package struct LoopCostSettings: Codable, Equatable, Sendable {
   /// How often both loops take turns, two batches each.
   package var rounds = 200
   /// The least time of a batch, in nanoseconds, unless the clock asks for more.
@@ -19,7 +19,7 @@ package struct LoopCostSettings: Equatable, Sendable {
   /// Designs that hop between threads are 2-4 × cheaper and much steadier there.
   package var isPinned = true
 
-  /// What `flowbench calibrate-loop` uses.
+  /// What `calibrate` uses.
   package init() {}
 }
 

@@ -13,7 +13,6 @@ final class LoadDirectory {
   private let latencies: AppendingResultFile<LatencyRow>
   private let effects: AppendingResultFile<EffectRow>?
   private let timeline: AppendingResultFile<TimelineRow>
-  private var seconds = Gathering<TimelineRow>()
   /// Whether a scenario's name does not say under which load it was.
   private let hasSeveralLoads: Bool
   private let before = MachineReading.current
@@ -44,16 +43,13 @@ final class LoadDirectory {
     }
   }
 
-  /// Writes a second down.
-  func append(_ second: TimelineRow) throws { try write(seconds.add(second)) }
-
-  private func write(_ rows: [TimelineRow]) throws {
-    if !rows.isEmpty { try timeline.append(rows) }
+  /// Writes seconds down.
+  func append(_ seconds: [TimelineRow]) throws {
+    if !seconds.isEmpty { try timeline.append(seconds) }
   }
 
   /// Writes all rows of a load.
-  func append(_ ending: LoadProcess.Ending, _ rows: LoadRows) throws {
-    try write(seconds.rest())
+  func append(_ ending: LoadRunner.Ending, _ rows: LoadRows) throws {
     try loads.append(rows.loads(ending))
     if let row = rows.effects(ending) { try effects?.append([row]) }
     guard case .finished(let outcome) = ending else { return }

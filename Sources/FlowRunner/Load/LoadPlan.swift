@@ -22,6 +22,8 @@ package struct LoadPlan: Sendable, Codable, Equatable {
   let warmUpActions: Int
   /// Whether time jumps to whatever comes next instead of passing.
   let isVirtual: Bool
+  /// How long a process may say nothing, in seconds.
+  let limitSeconds: Double
   let thresholds: [LoadThreshold]
   /// What the highest rate is searched for; nil: nothing is.
   let bound: LoadThreshold?
@@ -39,6 +41,7 @@ package struct LoadPlan: Sendable, Codable, Equatable {
     if let replay { traffic = .trace(replay) } else { traffic = try LoadTraffic(options) }
     service = try ServiceLaw(options)
     isVirtual = options.isVirtual
+    limitSeconds = try options.selection.childLimitSeconds()
     let selected = try LoadSelection(options, traffic, service, catalogue)
     (scenarios, immovable) = (selected.scenarios, selected.immovable)
     dropped = selected.dropped.count
@@ -95,6 +98,14 @@ package struct LoadPlan: Sendable, Codable, Equatable {
   /// The seed of a scenario's actions and arrivals: alike for every design and topology.
   func seed(for scenario: Scenario, round: Int) -> UInt64 {
     splitSeed(seed, round == 0 ? scenario.stream : "\(scenario.stream)/round:\(round)")
+  }
+
+  /// How long a load of these need not say anything, in seconds: as long as it lasts, and those who
+  /// wait are served; time that jumps takes none.
+  func quietSeconds(_ traffic: LoadTraffic) -> Double {
+    guard !isVirtual else { return 0 }
+    let drainNs = drainNs == LoadTraffic.unlimitedNs ? 0 : drainNs
+    return Double(traffic.durationNs + drainNs) / 1e9
   }
 
   /// The name of a run in which time jumps: the same for the same plan, as are its rows.

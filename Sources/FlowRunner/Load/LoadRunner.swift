@@ -8,8 +8,13 @@ import Workloads
 struct LoadRunner {
   let plan: LoadPlan
   let directory: LoadDirectory
-  let process: LoadProcess
+  let executable: String
+  /// The designs whose processes keep the main thread.
+  let mainThreadDesigns: Set<String>
   let interrupt: InterruptWatch
+
+  /// How a load ended.
+  typealias Ending = ChildProcess.Ending<LoadOutcome>
 
   /// Runs every scenario of the plan as often as it says, in seeded random order.
   ///
@@ -50,20 +55,16 @@ struct LoadRunner {
       traffic: traffic, service: plan.service, backlog: plan.backlog, drainNs: plan.drainNs,
       warmUpActions: plan.warmUpActions,
       isVirtual: plan.isVirtual, workDirectory: scratch.path)
-    let process = process
-    let (seconds, said) = AsyncStream.makeStream(of: LoadSecond.self)
-    let running = Task.detached {
-      defer { said.finish() }
-      return await process.run(request) { said.yield($0) }
-    }
-    interrupt.onInterrupt { running.cancel() }
+    let process = ChildProcess(
+      executable: executable, keepsMainThread: mainThreadDesigns.contains(scenario.design),
+      limitSeconds: plan.limitSeconds, quietSeconds: plan.quietSeconds(traffic))
     var progress = StatusLine()
-    for await second in seconds {
-      try directory.append(rows.second(second))
-      progress.show(Self.text(second, scenario, isTimed: rows.isTimed))
+    defer { progress.finish() }
+    let ending = try await process.run(LoadTask.self, request, interrupt) { seconds in
+      try directory.append(seconds.map { rows.second($0) })
+      guard let last = seconds.last else { return }
+      progress.show(Self.text(last, scenario, isTimed: rows.isTimed))
     }
-    progress.finish()
-    let ending = await running.value
     try directory.append(ending, rows)
     return rows.loads(ending).first.map { Found(load: $0, effects: rows.effects(ending)) }
   }

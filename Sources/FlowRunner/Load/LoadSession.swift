@@ -24,7 +24,7 @@ package struct LoadSession {
 
   /// Runs all loads and reports what they found.
   ///
-  /// - Parameter executable: The program that answers to `load-trial`.
+  /// - Parameter executable: The program that is run.
   /// - Throws: `PlanError` when the directory cannot be made, or what writing to it throws.
   package func run(executable: String) async throws -> LoadReport {
     let interrupt = InterruptWatch()
@@ -38,12 +38,13 @@ package struct LoadSession {
     if out == nil {
       try RunDirectory.link("latest-load", to: directory.path, in: LoadDirectory.standardParent)
     }
-    let process = LoadProcess(executable: executable, mainThreadDesigns: mainThreadDesigns)
     var report = LoadReport(plan: plan, path: directory.path)
     for plan in plan.plans where !interrupt.isInterrupted {
       report.loads.append(
         try await findings(
-          LoadRunner(plan: plan, directory: directory, process: process, interrupt: interrupt)))
+          LoadRunner(
+            plan: plan, directory: directory, executable: executable,
+            mainThreadDesigns: mainThreadDesigns, interrupt: interrupt)))
     }
     report.isInterrupted = interrupt.isInterrupted
     let doubts = try directory.finish()

@@ -101,9 +101,12 @@ extension LoadOptions {
 }
 
 extension LoadTraffic {
+  /// As long as it takes.
+  static let unlimitedNs: UInt64 = 1 << 62
+
   /// How long those who wait at the end are served, unless somebody says: of a trace all of them,
   /// since it is its end that is checked.
   var standardDrainNs: UInt64 {
-    if case .trace = self { 1 << 62 } else { durationNs }
+    if case .trace = self { Self.unlimitedNs } else { durationNs }
   }
 }

@@ -1,3 +1,5 @@
+import FlowResults
+
 /// What a person asked of `flowbench run`, not yet checked; `nil` leaves it to the suite.
 ///
 /// A list that is given takes the place of that list in every sweep of the suite, so that every
@@ -51,6 +53,13 @@ package struct RunOptions: Sendable {
 
   /// Nothing but defaults.
   package init() {}
+
+  /// How long a process may say nothing that is not a trial of a suite, which has its own.
+  func childLimitSeconds() throws(PlanError) -> Double {
+    guard let limitSeconds else { return ChildProcess.standardLimitSeconds }
+    try Plan.check(limitSeconds, in: Bounds.limitSeconds, "--limit")
+    return limitSeconds
+  }
 }
 
 /// The bounds of numbers that people give: the one home of each.

@@ -105,14 +105,13 @@ package struct PairRunner: Sendable {
     func failure(_ description: String) -> Result<Cost, Failure> {
       .failure(Failure(description: description, isBase: isBase))
     }
-    switch await process.run(request) {
-    case .interrupted: return failure("interrupted")
-    case .failed(let reason): return failure("\(scenario.id): \(reason)")
-    case .finished(let outcome):
-      guard outcome.isValid, let ns = outcome.samples.compactMap(\.cpuNsPerAction).min() else {
-        return failure("\(scenario.id): \(outcome.reason ?? "no time was measured")")
-      }
-      return .success(Cost(leastNs: ns, digest: outcome.digest))
+    let ending = await process.run(request)
+    guard case .finished(let outcome) = ending else {
+      return failure("\(scenario.id): \(ending.failure ?? "interrupted")")
     }
+    guard outcome.isValid, let ns = outcome.samples.compactMap(\.cpuNsPerAction).min() else {
+      return failure("\(scenario.id): \(outcome.reason ?? "no time was measured")")
+    }
+    return .success(Cost(leastNs: ns, digest: outcome.digest))
   }
 }

@@ -63,15 +63,20 @@ extension CounterLibrary {
   func report(of executable: String, isThorough: Bool) async -> CounterReport {
     do {
       let result = try await Subprocess.run(
-        .path(FilePath(executable)),
-        arguments: Arguments(["probe"] + (isThorough ? ["--thorough"] : [])),
-        environment: .inherit.updating(environment), output: .string(limit: 1 << 20),
-        error: .string(limit: 1 << 16))
+        .path(FilePath(executable)), arguments: [ChildTasks.command, ProbeTask.name],
+        environment: .inherit.updating(environment),
+        input: .fileDescriptor(
+          RequestFile.make(ProbeTask.Request(isThorough: isThorough)),
+          closeAfterSpawningProcess: true),
+        output: .string(limit: 1 << 20), error: .string(limit: 1 << 16))
       guard case .exited(0) = result.terminationStatus else {
         return CounterReport(obstacle: "a process with it ends: \(result.terminationStatus)")
       }
       let output = Data(result.standardOutput.utf8)
-      var report = try JSONDecoder().decode(CounterReport.self, from: output)
+      let message = try JSONDecoder().decode(ProbeTask.Message.self, from: output)
+      guard case .ended(var report) = message else {
+        return CounterReport(obstacle: "a process with it says nothing")
+      }
       // The loader goes on without it and says so itself: "... cannot be preloaded (reason)".
       if report.obstacle != nil, let refusal = result.standardError.firstMatch(of: Self.refusal) {
         report.obstacle = "\(path) cannot be preloaded (\(refusal.1))"

@@ -13,9 +13,9 @@ extension SampleRow {
     row.round = trial.round
     switch ending {
     case .interrupted: return []
-    case .failed(let reason):
+    case .failed, .hung:
       row.isValid = false
-      row.reason = reason
+      row.reason = ending.failure ?? ""
       return [row]
     case .finished(let outcome):
       row.digest = hexadecimal(outcome.digest)

@@ -17,7 +17,7 @@ package struct VerifySession {
   /// Verifies every design, each in processes of its own, and reports what was found, which rows that
   /// this program measures later say as well.
   ///
-  /// - Parameter executable: The program that answers to `verify-trial`.
+  /// - Parameter executable: The program that is run.
   /// - Throws: What making a directory for the processes' files throws.
   package func run(executable: String) async throws -> VerifyReport {
     let interrupt = InterruptWatch()

@@ -5,14 +5,14 @@ import Testing
 
 struct GatheringTests {
   @Test func `what comes slowly is passed on at once`() {
-    var gathering = Gathering<Int>()
+    let gathering = Gathering<Int>()
     #expect(gathering.add(1, nowNs: 5) == [1])
     #expect(gathering.add(2, nowNs: 1_000_000_005) == [2])
     #expect(gathering.rest().isEmpty)
   }
 
   @Test func `what comes fast is passed on together, in order, and nothing is kept back`() {
-    var gathering = Gathering<Int>()
+    let gathering = Gathering<Int>()
     var passed: [[Int]] = []
     for number in 0..<1000 {
       let now = gathering.add(number, nowNs: UInt64(number) * 1_000_000)

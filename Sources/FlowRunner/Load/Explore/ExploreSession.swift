@@ -22,7 +22,7 @@ package struct ExploreSession {
 
   /// Explores every scenario, each in a fresh process, and reports what was found.
   ///
-  /// - Parameter executable: The program that answers to `explore-trial`.
+  /// - Parameter executable: The program that is run.
   /// - Throws: `PlanError` when the directory cannot be made, or what writing to it throws.
   package func run(executable: String) async throws -> ExploreReport {
     let interrupt = InterruptWatch()
@@ -45,7 +45,7 @@ package struct ExploreSession {
     }
     var report = ExploreReport(plan: plan, path: path)
     for scenario in plan.load.scenarios where !interrupt.isInterrupted {
-      let ending = await explore(scenario, interrupt, executable)
+      let ending = try await explore(scenario, interrupt, executable)
       guard let row = row(scenario, ending, runID: record.row.runID) else { continue }
       try rows.append([row])
       report.rows.append(row)
@@ -56,40 +56,34 @@ package struct ExploreSession {
 
   private func explore(
     _ scenario: Scenario, _ interrupt: InterruptWatch, _ executable: String
-  ) async -> TalkingProcess.Ending<ExploreOutcome> {
+  ) async throws -> ChildProcess.Ending<ExploreOutcome> {
     let request = ExploreRequest(
       load: LoadRequest(
         scenario: scenario, round: 0, seed: plan.load.seed, traffic: plan.load.traffic,
         service: plan.load.service, drainNs: plan.load.drainNs, warmUpActions: 0, isVirtual: true,
         workDirectory: ""), runs: plan.runs)
-    let child = TalkingProcess(executable: executable, arguments: [ExploreChild.command])
-    return await child.follow(request, interrupt) {
-      (message: ExploreMessage) -> TalkingProcess.Said<Int, ExploreOutcome> in
-      switch message {
-      case .progress(let runs): .step(runs)
-      case .ended(let outcome): .end(outcome)
-      }
-    } text: {
-      "\($0) of \(plan.runs) interleavings  \(scenario.id)"
+    let child = ChildProcess(executable: executable, limitSeconds: plan.load.limitSeconds)
+    var progress = StatusLine()
+    defer { progress.finish() }
+    return try await child.run(ExploreTask.self, request, interrupt) {
+      progress.show("\($0) of \(plan.runs) interleavings  \(scenario.id)")
     }
   }
 
   /// `nil` when it was interrupted.
   private func row(
-    _ scenario: Scenario, _ ending: TalkingProcess.Ending<ExploreOutcome>, runID: String
+    _ scenario: Scenario, _ ending: ChildProcess.Ending<ExploreOutcome>, runID: String
   ) -> ExploreRow? {
     var row = ExploreRow()
     row.runID = runID
     row.dimensions = Dimensions(scenario)
     row.load = plan.load.loadText
     row.firstSeed = String(plan.load.seed)
-    switch ending {
-    case .finished(let outcome): row.fill(outcome)
-    case .failed(let reason):
+    if case .finished(let outcome) = ending { row.fill(outcome) }
+    if let reason = ending.failure {
       row.isValid = false
       row.reason = reason
-    case .interrupted: return nil
     }
-    return row
+    return ending == .interrupted ? nil : row
   }
 }

@@ -14,6 +14,8 @@ package struct ProducerPlan: Sendable, Codable, Equatable {
   package let senders: [Int]
   /// How long they send.
   let durationNs: UInt64
+  /// How long a process may say nothing, in seconds.
+  let limitSeconds: Double
   /// How many combinations were left out because no design has them.
   package let dropped: Int
 
@@ -54,6 +56,7 @@ package struct ProducerPlan: Sendable, Codable, Equatable {
     scenarios = try Plan.filtered(known, by: options.selection.filter)
     dropped = all.count - known.count
     seed = options.selection.seed
+    limitSeconds = try options.selection.childLimitSeconds()
     if let rounds = options.rounds { try Plan.check(rounds, in: Bounds.rounds, "--rounds") }
     rounds = options.rounds ?? 1
     durationNs = try LoadPlan.ns(options.duration, "--duration") ?? Self.standardDurationNs

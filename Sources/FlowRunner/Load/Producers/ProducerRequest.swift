@@ -16,14 +16,9 @@ struct ProducerRequest: Codable, Equatable {
   var graceNs: UInt64 = 10_000_000_000
   /// How long a given number of actions may take, those of the warm-up for one.
   var patienceNs: UInt64 = 120_000_000_000
-}
 
-/// What the child says, a line each.
-enum ProducerMessage: Codable {
-  /// Another second is over.
-  case second(ProducerSecond)
-  /// All is over.
-  case ended(ProducerOutcome)
+  /// How long it need not say anything, in seconds: it gives up itself whoever still waits then.
+  var quietSeconds: Double { Double(durationNs + graceNs + patienceNs) / 1e9 }
 }
 
 /// One second of such a load; the last may be shorter.

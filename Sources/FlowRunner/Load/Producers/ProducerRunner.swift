@@ -45,25 +45,20 @@ struct ProducerRunner {
     let request = ProducerRequest(
       scenario: load.scenario, producers: load.producers,
       seed: plan.seed(for: load.scenario, round: round), durationNs: plan.durationNs)
-    let child = TalkingProcess(executable: executable, arguments: [ProducerChild.command])
-    let ending: TalkingProcess.Ending<ProducerOutcome> = await child.follow(
-      request, interrupt
-    ) { (message: ProducerMessage) -> TalkingProcess.Said<ProducerSecond, ProducerOutcome> in
-      switch message {
-      case .second(let second): .step(second)
-      case .ended(let outcome): .end(outcome)
-      }
-    } text: {
-      Self.text($0, load.producers, load.scenario)
+    let child = ChildProcess(
+      executable: executable, limitSeconds: plan.limitSeconds,
+      quietSeconds: request.quietSeconds)
+    var progress = StatusLine()
+    defer { progress.finish() }
+    let ending = try await child.run(ProducerTask.self, request, interrupt) {
+      progress.show(Self.text($0, load.producers, load.scenario))
     }
-    switch ending {
-    case .finished(let outcome): row.fill(outcome)
-    case .failed(let reason):
+    if case .finished(let outcome) = ending { row.fill(outcome) }
+    if let reason = ending.failure {
       row.isValid = false
       row.reason = reason
-    case .interrupted: return nil
     }
-    return row
+    return ending == .interrupted ? nil : row
   }
 
   /// `2s  4 producers  1,205,991/s  sequence/single/10/uniform/mutex@free`.

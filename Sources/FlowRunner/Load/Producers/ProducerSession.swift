@@ -23,7 +23,7 @@ package struct ProducerSession {
 
   /// Runs all loads and reports what they found.
   ///
-  /// - Parameter executable: The program that answers to `producer-trial`.
+  /// - Parameter executable: The program that is run.
   /// - Throws: `PlanError` when the directory cannot be made, or what writing to it throws.
   package func run(executable: String) async throws -> ProducerReport {
     let interrupt = InterruptWatch()

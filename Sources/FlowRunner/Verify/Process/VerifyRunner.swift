@@ -54,34 +54,28 @@ struct VerifyRunner {
     defer { scratch.remove() }
     let request = VerifyRequest(
       cases: cases, settings: plan.settings, workDirectory: scratch.path)
-    let process = VerifyProcess(executable: executable, keepsMainThread: design.keepsMainThread)
-    let (messages, said) = AsyncStream.makeStream(of: VerifyMessage.self)
-    let running = Task.detached {
-      defer { said.finish() }
-      return await process.run(request) { said.yield($0) }
-    }
-    interrupt.onInterrupt { running.cancel() }
+    let process = ChildProcess(
+      executable: executable, keepsMainThread: design.keepsMainThread,
+      limitSeconds: plan.settings.limitSeconds)
     var current = 0
-    for await message in messages {
-      switch message {
+    let ending = try await process.run(VerifyTask.self, request, interrupt) { step in
+      switch step {
       case .began(let index):
         current = index
         progress.report(cases[index].scenario.id, done: done)
       case .ended(let index, let outcome):
         done += 1
         record.add(cases[index], outcome)
-      case .finished: break
       }
     }
-    let ending = await running.value
     if case .finished(let printed) = ending {
       add(printed, cases, to: &record)
       return true
     }
     let last = cases[current]
     // Other cases note no steps; before its first one a case finds those of the case before it.
-    let progress = last.kind == .steps ? VerifyProgress.last(in: scratch.path) : nil
-    add(ending, last, progress.flatMap { $0.stage == .resting ? nil : $0 }, to: &record)
+    let noted = last.kind == .steps ? VerifyProgress.last(in: scratch.path) : nil
+    add(ending, last, noted.flatMap { $0.stage == .resting ? nil : $0 }, to: &record)
     return false
   }
 
@@ -98,7 +92,7 @@ struct VerifyRunner {
 
   /// Takes over how a process ended that did not come to its end.
   private func add(
-    _ ending: VerifyProcess.Ending, _ last: VerifyCase,
+    _ ending: ChildProcess.Ending<PrintedText>, _ last: VerifyCase,
     _ progress: (action: Int, stage: VerifyProgress.Stage)?, to record: inout VerifyRecord
   ) {
     func add(_ kind: VerifyFault, _ expected: String, _ found: String) {

@@ -10,7 +10,7 @@ import Workloads
 
 /// What the process of a load does beside driving it.
 @Suite(.enabled(if: CoreAffinity.current?.withoutLast != nil, "a system with one core for us"))
-struct LoadChildTests {
+struct LoadTaskTests {
   // Whoever counts what has come takes as long as who makes it: on the same core the load would
   // have half of it.
   @Test func `seconds are counted and reported on another core than the pinned load's`() async {
@@ -22,9 +22,9 @@ struct LoadChildTests {
       let request = LoadFixture.request(
         scenario, try LoadFixture.traffic(rate: 1000, seconds: 1.2))
       let places = Mutex<[CoreAffinity?]>([])
-      try await LoadChild.run(
+      try await LoadTask.serve(
         try JSONEncoder().encode(request), catalogue: .standard(),
-        say: { _ in places.withLock { $0.append(CoreAffinity.current) } })
+        emit: { _ in places.withLock { $0.append(CoreAffinity.current) } })
       let seen = places.withLock { $0 }
       precondition(seen.first == elsewhere, "\(seen)")
       precondition(seen.last??.cores == [last], "\(seen)")

@@ -8,14 +8,6 @@ struct ExploreRequest: Codable, Equatable {
   var runs: Int
 }
 
-/// What the child says, a line each.
-enum ExploreMessage: Codable {
-  /// So many interleavings are done.
-  case progress(Int)
-  /// All is over.
-  case ended(ExploreOutcome)
-}
-
 /// What many interleavings have come to.
 struct ExploreOutcome: Codable, Equatable {
   /// How many there were, with the one that failed.

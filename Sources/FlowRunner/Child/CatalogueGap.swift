@@ -1,13 +1,12 @@
 import FlowHarness
 import FlowResults
-import Foundation
 import Workloads
 
-/// What the process of a trial says whose catalogue lacks the scenario that it is asked for.
+/// Why a child has no outcome whose catalogue lacks the scenario that it is asked for.
 ///
 /// Both processes make their catalogues themselves, by the same code; a program whose registration
 /// depends on where it runs makes two.
-struct CatalogueGap: Codable, Equatable {
+package struct CatalogueGap: Error, Codable, Equatable {
   let design: String
   let workload: String
   let topology: Topology
@@ -20,25 +19,6 @@ struct CatalogueGap: Codable, Equatable {
     topology = scenario.topology
     middlewares = scenario.middlewares
     answers = scenario.answers
-  }
-
-  /// The line on which a process says so: told from all others by its only key.
-  private struct Line: Codable {
-    let catalogueLacks: CatalogueGap
-  }
-
-  /// Reads a line; `nil` when it says something else.
-  init?(line: some StringProtocol) {
-    let line = try? JSONDecoder().decode(Line.self, from: Data(line.utf8))
-    guard let line else { return nil }
-    self = line.catalogueLacks
-  }
-
-  /// The line for the process that asked.
-  ///
-  /// - Throws: What the encoder throws.
-  func line() throws -> String {
-    String(decoding: try JSONEncoder().encode(Line(catalogueLacks: self)), as: UTF8.self)
   }
 
   /// Why there is no result, and what to do.

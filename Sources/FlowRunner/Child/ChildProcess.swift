@@ -1,0 +1,180 @@
+import FlowResults
+import Foundation
+import Subprocess
+import SystemPackage
+
+/// A fresh process of the same executable that does one task.
+///
+/// All that this program measures, it measures in one of these: with a heap and caches of its own, and
+/// where it can crash, hang and be stopped without harm to what is finished.
+struct ChildProcess: Sendable {
+  /// The program that answers to `child`.
+  let executable: String
+  /// Whether it keeps its main thread in a run loop, for stores that ask which thread they are on.
+  var keepsMainThread = false
+  /// How long it may say nothing before it is stopped, in seconds.
+  var limitSeconds = Self.standardLimitSeconds
+  /// How long it need not say anything at first, in seconds: a load at which nobody comes says nothing.
+  var quietSeconds = 0.0
+  /// What its environment needs beside ours.
+  var environment = Self.measuring
+  /// What starts the program, if not we ourselves.
+  var launcher: Launcher?
+
+  /// A tool that starts a program, such as one that counts its instructions.
+  struct Launcher: Sendable {
+    /// The tool.
+    var executable: String
+    /// Its own arguments, and the program.
+    var prefix: [String]
+  }
+
+  /// A minute: seconds of a load come each second, and the slowest trial of a suite takes half of it.
+  static let standardLimitSeconds = 60.0
+
+  /// What every process that measures has in its environment.
+  static let measuring: [Environment.Key: String?] = [
+    // Seeded hashing alone doubles the noise.
+    "SWIFT_DETERMINISTIC_HASHING": "1",
+    // A backtrace of a crash takes seconds and says no more than the reason in the row.
+    "SWIFT_BACKTRACE": "enable=no",
+  ]
+
+  /// How it ended.
+  enum Ending<Outcome: Equatable & Sendable>: Equatable, Sendable {
+    case finished(Outcome)
+    /// It crashed, or said nothing that can be read.
+    case failed(reason: String)
+    /// It said nothing for so many seconds, and was stopped.
+    case hung(seconds: Double)
+    /// The run was told to stop.
+    case interrupted
+
+    /// Why there is no outcome; `nil` when there is one, or nobody wanted it any more.
+    var failure: String? {
+      switch self {
+      case .finished, .interrupted: nil
+      case .failed(let reason): reason
+      case .hung(let seconds): "hung: no result within \(seconds) s"
+      }
+    }
+  }
+
+  /// Asks, and listens until the end, or until it has been silent for too long.
+  ///
+  /// - Parameter step: Takes what the child tells.
+  func run<T: ChildTask>(
+    _ task: T.Type, _ request: T.Request, step: @escaping @Sendable (T.Step) -> Void
+  ) async -> Ending<T.Outcome> {
+    let silence = SilenceWatch(limitSeconds: limitSeconds, quietSeconds: quietSeconds)
+    return await withTaskGroup(of: Ending<T.Outcome>.self) { group in
+      group.addTask {
+        await answer(task, request) { message in
+          silence.hear()
+          if case .step(let told) = message { step(told) }
+        }
+      }
+      group.addTask {
+        await silence.wait()
+        return .hung(seconds: quietSeconds + limitSeconds)
+      }
+      let first = await group.next() ?? .interrupted
+      group.cancelAll()
+      return Task.isCancelled ? .interrupted : first
+    }
+  }
+
+  /// As above, on the main actor, and ended when the run is told to stop.
+  ///
+  /// - Throws: What `step` throws; the process is stopped then.
+  @MainActor
+  func run<T: ChildTask>(
+    _ task: T.Type, _ request: T.Request, _ interrupt: InterruptWatch,
+    step: (T.Step) throws -> Void
+  ) async throws -> Ending<T.Outcome> {
+    let (steps, told) = AsyncStream.makeStream(of: T.Step.self)
+    let running = Task.detached {
+      defer { told.finish() }
+      return await run(task, request) { told.yield($0) }
+    }
+    interrupt.onInterrupt { running.cancel() }
+    do {
+      for await told in steps { try step(told) }
+    } catch {
+      running.cancel()
+      _ = await running.value
+      throw error
+    }
+    return await running.value
+  }
+
+  /// Asks, and listens until the end.
+  private func answer<T: ChildTask>(
+    _ task: T.Type, _ request: T.Request, hear: @Sendable (T.Message) -> Void
+  ) async -> Ending<T.Outcome> {
+    var options = PlatformOptions()
+    // A group of its own: Ctrl-C reaches the run, which then ends the process and keeps its rows.
+    options.processGroupID = 0
+    options.teardownSequence = []
+    do {
+      let input = try RequestFile.make(request)
+      let result = try await Subprocess.run(
+        .path(FilePath(launcher?.executable ?? executable)), arguments: arguments(task),
+        environment: .inherit.updating(environment), platformOptions: options,
+        input: .fileDescriptor(input, closeAfterSpawningProcess: true), output: .sequence,
+        error: .sequence
+      ) { execution in
+        async let errors = Self.relay(execution.standardError)
+        do {
+          let last = try await Self.listen(
+            to: execution.standardOutput.strings(bufferingPolicy: .unbounded), hear)
+          return (last: last, errors: try await errors)
+        } catch {
+          // Its errors are listened to until it ends, and it cannot be understood any more.
+          try? execution.send(signal: .kill)
+          throw error
+        }
+      }
+      if Task.isCancelled { return .interrupted }
+      let (last, errors) = result.closureResult
+      if case .gap(let gap) = last { return .failed(reason: gap.reason(of: executable)) }
+      guard case .exited(0) = result.terminationStatus else {
+        return .failed(reason: "crashed: \(result.terminationStatus)\(errors.reason)")
+      }
+      guard case .ended(let outcome) = last else {
+        return .failed(reason: "ended before it had a result")
+      }
+      return .finished(outcome)
+    } catch {
+      return Task.isCancelled ? .interrupted : .failed(reason: "no result: \(error)")
+    }
+  }
+
+  private func arguments<T: ChildTask>(_ task: T.Type) -> Arguments {
+    let flags = keepsMainThread ? [ChildTasks.runLoopFlag] : []
+    return Arguments((launcher?.prefix ?? []) + [ChildTasks.command] + flags + [task.name])
+  }
+
+  /// Hears every line; returns the last one, if it is an end.
+  private static func listen<Step, Outcome>(
+    to lines: SubprocessOutputSequence.StringSequence<UTF8>,
+    _ hear: @Sendable (ChildMessage<Step, Outcome>) -> Void
+  ) async throws -> ChildMessage<Step, Outcome>? {
+    let decoder = JSONDecoder()
+    for try await line in lines where !line.isEmpty {
+      let message = try decoder.decode(ChildMessage<Step, Outcome>.self, from: Data(line.utf8))
+      hear(message)
+      switch message {
+      case .step: continue
+      case .ended, .gap: return message
+      }
+    }
+    return nil
+  }
+
+  private static func relay(_ output: SubprocessOutputSequence) async throws -> ErrorRelay {
+    var relay = ErrorRelay()
+    try await relay.listen(to: output)
+    return relay
+  }
+}

@@ -1,0 +1,53 @@
+import FlowHarness
+import FlowResults
+import Measurement
+
+/// Interleavings of one scenario, up to the first that fails; it tells how many are done.
+enum ExploreTask: ChildTask {
+  static let name = "explore"
+
+  /// How often it tells.
+  private static let progressNs: UInt64 = 500_000_000
+
+  static func perform(
+    _ request: ExploreRequest, catalogue: Catalogue, step: @escaping @Sendable (Int) -> Void
+  ) async throws -> ExploreOutcome {
+    guard catalogue.effectAbilities(of: request.load.scenario)?.supportsVirtualTime == true else {
+      throw CatalogueGap(request.load.scenario)
+    }
+    return try explore(request, catalogue, progress: step)
+  }
+
+  /// Tries one seed after the other.
+  @MainActor
+  static func explore(
+    _ request: ExploreRequest, _ catalogue: Catalogue, progress: (Int) -> Void = { _ in }
+  ) throws -> ExploreOutcome {
+    var outcome = ExploreOutcome()
+    var fingerprints: Set<UInt64> = []
+    var load = request.load
+    var toldNs = MonotonicClock.nowNs()
+    for run in 0..<request.runs {
+      load.seed = request.load.seed &+ UInt64(run)
+      guard let found = try catalogue.effects(of: load)?.explore?() else {
+        throw PlanError.unsupported(load.scenario.id)
+      }
+      fingerprints.insert(found.fingerprint)
+      outcome.runs += 1
+      outcome.actions += found.actions
+      outcome.answered += found.answered
+      outcome.cancelled += found.cancelled
+      if let violation = found.violation {
+        outcome.failingSeed = load.seed
+        outcome.violation = violation
+        outcome.isRepeatable = try catalogue.effects(of: load)?.explore?() == found
+        break
+      }
+      guard MonotonicClock.nowNs() - toldNs >= progressNs else { continue }
+      toldNs = MonotonicClock.nowNs()
+      progress(outcome.runs)
+    }
+    outcome.interleavings = fingerprints.count
+    return outcome
+  }
+}

@@ -1,0 +1,60 @@
+import FlowHarness
+import FlowResults
+import Measurement
+
+/// One load; it tells of each second when it is over.
+enum LoadTask: ChildTask {
+  static let name = "load"
+
+  static func perform(
+    _ request: LoadRequest, catalogue: Catalogue, step: @escaping @Sendable ([LoadSecond]) -> Void
+  ) async throws -> LoadOutcome {
+    // Before anything is made, so that every thread to come is pinned too.
+    let free = CoreAffinity.current
+    let isPinned = request.scenario.affinity == .pinned ? free?.pinToLast() != nil : nil
+    let gathering = Gathering<LoadSecond>()
+    let elsewhere = isPinned == true ? free?.withoutLast : nil
+    var outcome: LoadOutcome
+    do throws(PlanError) {
+      outcome = try await Self.outcome(of: request, catalogue, elsewhere) { second in
+        let seconds = gathering.add(second)
+        if !seconds.isEmpty { step(seconds) }
+      }
+    } catch {
+      guard case .unsupported = error else { throw error }
+      throw CatalogueGap(request.scenario)
+    }
+    step(gathering.rest())
+    outcome.isPinned = isPinned
+    if isPinned == false, outcome.isValid { outcome.doubt("not pinned: the system refused") }
+    return outcome
+  }
+
+  @MainActor
+  private static func outcome(
+    of request: LoadRequest, _ catalogue: Catalogue, _ elsewhere: CoreAffinity?,
+    _ report: @escaping @Sendable (LoadSecond) -> Void
+  ) async throws(PlanError) -> LoadOutcome {
+    if let service = request.service {
+      guard let parts = catalogue.effects(of: request) else {
+        throw .unsupported(request.scenario.id)
+      }
+      return try await EffectDriver(
+        request: request, service: service, parts: parts, reporterCores: elsewhere,
+        report: report
+      ).run()
+    }
+    let time = request.isVirtual ? VirtualNow() : nil
+    let catalogue =
+      ServiceWork(request.scenario.workload)
+      .map { Catalogue.calibration($0, time) } ?? catalogue
+    let context = TrialContext(
+      scenario: request.scenario, seed: request.seed, workDirectory: request.workDirectory)
+    let driver = LoadDriver(
+      request: request,
+      makeParts: { () throws(PlanError) in try catalogue.parts(of: context) },
+      clock: { time.map { LoadClock($0) } ?? LoadClock() }, reporterCores: elsewhere,
+      report: report)
+    return try await driver.run()
+  }
+}

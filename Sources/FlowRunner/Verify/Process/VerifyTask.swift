@@ -1,0 +1,34 @@
+import FlowHarness
+import FlowResults
+
+/// The cases of one design; it tells which has begun, and what came of it.
+enum VerifyTask: ChildTask {
+  static let name = "verify"
+
+  /// How far it is.
+  enum Step: Codable, Sendable {
+    /// A case has begun.
+    case began(Int)
+    /// It is over.
+    case ended(Int, CaseOutcome)
+  }
+
+  static func perform(
+    _ request: VerifyRequest, catalogue: Catalogue, step: @escaping @Sendable (Step) -> Void
+  ) async throws -> PrintedText {
+    let printed = PrintedOutput()
+    let verifier = Verifier(
+      catalogue: catalogue, settings: request.settings,
+      progress: VerifyProgress(in: request.workDirectory), workDirectory: request.workDirectory)
+    for (index, check) in request.cases.enumerated() {
+      printed?.begin(index)
+      step(.began(index))
+      do {
+        step(.ended(index, try await verifier.run(check)))
+      } catch PlanError.unsupported {
+        throw CatalogueGap(check.scenario)
+      }
+    }
+    return printed?.finish() ?? PrintedText()
+  }
+}
