@@ -33,7 +33,7 @@ class ProducerRun(Directory):
 
 
 def is_producers(directory: Path) -> bool:
-    """Whether `flowbench load --senders` has written this directory."""
+    """Whether `flowbench contend` has written this directory."""
     return (directory / "producers.csv").is_file()
 
 

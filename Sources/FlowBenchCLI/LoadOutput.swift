@@ -3,19 +3,30 @@ import FlowHarness
 import FlowResults
 import FlowRunner
 
-/// What the commands that drive loads must find, what they print, and how they end.
-struct LoadOutput: ParsableArguments {
+/// What must hold of a load.
+struct ThresholdOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Must hold, such as 'response_p99<5ms' or 'dropped_total==0'; again for more.",
       valueName: "threshold"))
   var threshold: [String] = []
+}
 
+/// How often a load is driven.
+struct RoundsOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Fresh processes for each scenario; default 1, of a suite its own.", valueName: "n"))
+      "Fresh processes for each scenario; default 1, in suites more.", valueName: "n"))
   var rounds: String?
 
+  /// The number, if one was given.
+  func value() throws(PlanError) -> Int? {
+    try Number.read(rounds, "--rounds", "must be a whole number")
+  }
+}
+
+/// Where the commands that drive loads leave their results, what they print, and how they end.
+struct LoadOutput: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Seconds after which a process that says nothing is given up; default 60.",
@@ -35,11 +46,8 @@ struct LoadOutput: ParsableArguments {
   var allowDebug = false
 
   /// Copies what was given into `options`.
-  func apply(to options: inout LoadOptions) throws(PlanError) {
-    options.thresholds = threshold
-    options.selection.limitSeconds = try Number.read(
-      limit, "--limit", "must be a number of seconds")
-    options.rounds = try Number.read(rounds, "--rounds", "must be a whole number")
+  func apply(to options: inout RunOptions) throws(PlanError) {
+    options.limitSeconds = try Number.read(limit, "--limit", "must be a number of seconds")
   }
 
   /// Prints the plan, or drives the load and ends as it did.

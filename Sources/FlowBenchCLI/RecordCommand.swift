@@ -16,7 +16,7 @@ struct RecordCommand: AsyncParsableCommand {
 
       Examples: \(Executable.name) record --out monday.trace
                 \(Executable.name) record --workload shop --features 100 --stage 10s@1000..50000 --out ramp.trace
-                \(Executable.name) record --people 1000 --duration 1h --form binary --out people.trace
+                \(Executable.name) record --users 1000 --duration 1h --form binary --out users.trace
       """)
 
   @Option(
@@ -33,7 +33,9 @@ struct RecordCommand: AsyncParsableCommand {
   )
   var distribution: String?
 
-  @OptionGroup(title: "Who sends, and when") var schedule: ScheduleOptions
+  @OptionGroup(title: "Who sends, and when") var rate: RateOptions
+  @OptionGroup(title: "Who sends, and when") var shape: ShapeOptions
+  @OptionGroup(title: "Who sends, and when") var users: UserOptions
   @OptionGroup var seed: SeedOption
 
   @Option(help: ArgumentHelp("The file; it must not be there yet.", valueName: "file"))
@@ -53,7 +55,9 @@ struct RecordCommand: AsyncParsableCommand {
       features, "--features", "must be a whole number"
     ).map { [$0] }
     options.selection.distributions = distribution.map { [$0] }
-    try schedule.apply(to: &options)
+    try rate.apply(to: &options)
+    shape.apply(to: &options)
+    try users.apply(to: &options)
     options.selection.seed = try seed.value()
     let session = try RecordSession(
       options: options, out: out, form: form, catalogue: RunningProgram.catalogue())

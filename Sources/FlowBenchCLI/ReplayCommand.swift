@@ -32,10 +32,9 @@ struct ReplayCommand: AsyncParsableCommand {
   @Flag(help: "Replay what is good of a damaged trace.")
   var partial = false
 
-  @OptionGroup(title: "What is driven") var stores: TopologyOptions
-
-  @Flag(help: "Time jumps to whatever comes next: a day in seconds, the same rows each time.")
-  var virtual = false
+  @OptionGroup(title: "What is driven") var designs: DesignOptions
+  @OptionGroup(title: "What is driven") var affinity: AffinityOption
+  @OptionGroup var virtual: VirtualOption
 
   @Option(
     help: ArgumentHelp(
@@ -43,18 +42,23 @@ struct ReplayCommand: AsyncParsableCommand {
       valueName: "time"))
   var drain: String?
 
+  @OptionGroup var thresholds: ThresholdOptions
+  @OptionGroup var rounds: RoundsOption
   @OptionGroup var output: LoadOutput
 
   @MainActor
   mutating func run() async throws {
     var options = LoadOptions()
-    try stores.apply(to: &options.selection)
+    try designs.apply(to: &options.selection)
+    affinity.apply(to: &options.selection)
     options.replay = ReplayOptions(path: file)
     options.replay?.speed = speed
     options.replay?.isPartial = partial
-    options.isVirtual = virtual
+    virtual.apply(to: &options)
     options.drain = drain
-    try output.apply(to: &options)
+    options.thresholds = thresholds.threshold
+    options.rounds = try rounds.value()
+    try output.apply(to: &options.selection)
     try await output.drive(
       LoadSession(options: options, out: output.out, catalogue: RunningProgram.catalogue()))
   }

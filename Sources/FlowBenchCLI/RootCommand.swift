@@ -15,7 +15,8 @@ struct RootCommand: AsyncParsableCommand {
       """,
     version: ToolVersion.line,
     subcommands: [
-      RunCommand.self, LoadCommand.self, RecordCommand.self, ReplayCommand.self,
+      RunCommand.self, LoadCommand.self, SaturateCommand.self, ContendCommand.self,
+      ExploreCommand.self, RecordCommand.self, ReplayCommand.self,
       CompareCommand.self, CheckCommand.self, ExportCommand.self,
       VerifyCommand.self, CalibrateCommand.self, DoctorCommand.self, ListCommand.self,
       InitCommand.self,
@@ -52,13 +53,12 @@ struct RootCommand: AsyncParsableCommand {
       Foundation.exit(code.rawValue)
     } catch {
       // The parser's own errors: help and version are fine, everything else is a wrong request.
-      let isFine = exitCode(for: error).isSuccess
-      let message = fullMessage(for: error)
-      if isFine {
-        print(message)
+      if exitCode(for: error).isSuccess {
+        print(fullMessage(for: error))
         Foundation.exit(FlowExit.fine.rawValue)
       }
-      StandardError.write(message + "\n")
+      let usage = UsageError(message(for: error), arguments: CommandLine.arguments)
+      StandardError.write(usage.line + "\n")
       Foundation.exit(FlowExit.wrongRequest.rawValue)
     }
   }

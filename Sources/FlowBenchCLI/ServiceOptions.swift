@@ -7,7 +7,7 @@ import FlowRunner
 struct ServiceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "How long the service takes that effects call; default: they answer at once.",
+      "How long the service takes that effects call, such as log-normal:20ms:0.5.",
       valueName: "delay"))
   var latency: String?
 

@@ -8,7 +8,7 @@ struct ListCommandTests {
     #expect(result.exitCode == 0)
     for word in [
       "floor", "flow", "primes", "per-feature", "own-slice", "zipf", "suspending", "smoke",
-      "producers are threads",
+      "workers are threads",
     ] {
       #expect(result.output.contains(word), "\(word)")
     }
@@ -22,7 +22,7 @@ struct ListCommandTests {
     #expect((content["designs"] as? [[String: String]])?.count == 16)
     #expect((content["workloads"] as? [[String: String]])?.count == 12)
     #expect((content["answers"] as? [[String: String]])?.count == 2)
-    #expect((content["senders"] as? [[String: String]])?.count == 14)
+    #expect((content["workers"] as? [[String: String]])?.count == 14)
     let suites = try #require(content["suites"] as? [[String: Any]])
     #expect(suites.allSatisfy { ($0["scenarios"] as? [String])?.isEmpty == false })
   }

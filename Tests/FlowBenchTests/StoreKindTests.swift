@@ -104,7 +104,7 @@ struct StoreKindTests {
   @Test func `several workers may send to each`() async throws {
     let out = temporaryPath()
     let result = try await call([
-      "load", "--allow-debug", "--senders", "2", "--topology", "single", "--features", "1",
+      "contend", "--allow-debug", "--workers", "2", "--topology", "single", "--features", "1",
       "--duration", "10ms", "--design", Self.all, "--out", out,
     ])
     #expect(result.exitCode == 0, "\(result.error)")

@@ -38,9 +38,9 @@ struct CatalogueGapTests {
       settings: Suite.smoke.settings.trial, workDirectory: "", fault: nil)
     #expect(try await gap(TrialTask.self, trial) == expected)
     #expect(try await gap(LoadTask.self, load) == expected)
-    let producers = ProducerRequest(
-      scenario: Self.scenario, producers: 1, seed: 1, durationNs: 1_000_000)
-    #expect(try await gap(ProducerTask.self, producers) == expected)
+    let producers = ContendRequest(
+      scenario: Self.scenario, workers: 1, seed: 1, durationNs: 1_000_000)
+    #expect(try await gap(ContendTask.self, producers) == expected)
     load.scenario.answers = .served
     let exploration = ExploreRequest(load: load, runs: 1)
     #expect(try await gap(ExploreTask.self, exploration)?.answers == .served)

@@ -132,15 +132,14 @@ struct EmptySelectionTests {
       } == line("--design", "'bare-task'", "bare-task cannot hold app"))
   }
 
-  @Test func `an exploration is named, not the service that it brings`() {
+  @Test func `of an exploration the workload is named, not the service that it brings`() {
     var options = LoadOptions()
-    options.explore = 10
     options.selection.workloads = ["counter"]
     do throws(PlanError) {
-      _ = try ExplorePlan(options, catalogue: .standard())
+      _ = try ExplorePlan(options, runs: 10, catalogue: .standard())
       Issue.record("there are no such effects")
     } catch {
-      #expect(error.description.hasPrefix("--workload and --explore: must leave at least one"))
+      #expect(error.description.hasPrefix("--workload: must leave at least one"))
     }
   }
 

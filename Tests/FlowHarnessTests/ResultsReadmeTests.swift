@@ -53,7 +53,7 @@ struct ResultsReadmeTests {
     try expectListed(SaturationRow.self)
     try expectListed(EffectRow.self)
     try expectListed(ExploreRow.self)
-    try expectListed(ProducerRow.self)
+    try expectListed(ContendRow.self)
   }
 
   @Test func `meanings are sentences that a table can hold`() {
@@ -76,6 +76,6 @@ struct ResultsReadmeTests {
     check(SaturationRow.self)
     check(EffectRow.self)
     check(ExploreRow.self)
-    check(ProducerRow.self)
+    check(ContendRow.self)
   }
 }

@@ -21,7 +21,7 @@ def make(run: LoadRun) -> Figure | Skipped:
     rows = _searched(run) + _staged(run)
     if not rows:
         return Skipped(
-            NAME, "every scenario has one rate; --find-max or several stages bring more of them"
+            NAME, "every scenario has one rate; saturate, or several stages, bring more of them"
         )
     names = list(dict.fromkeys(row["workload"] for row in rows))
     workload = run.workload if run.workload in names else names[0]

@@ -20,7 +20,7 @@ public struct Catalogue {
   public private(set) var workloads: [WorkloadDescription] = []
   private var pairs: [Pair: DesignEntry] = [:]
   private var folds: [String: @MainActor (TrialContext) -> FoldParts] = [:]
-  /// The designs that several producers can send to at once, by their ids.
+  /// The designs that several workers can send to at once, by their ids.
   package private(set) var shared: [String: SharedDesign] = [:]
   /// What makes the loops that were written by hand over designs, by their ids.
   package private(set) var handLoops: [String: @MainActor (CounterFeature) -> HandLoop?] = [:]

@@ -60,13 +60,13 @@ package struct LoadOracle {
       guard var crowd = Self.crowd(request, of: input) else {
         return fold(input, request.warmUpActions + completed)
       }
-      var people = Floor(input.feature)
+      var users = Floor(input.feature)
       var left = completed
       while left > 0, let next = crowd.next() {
-        people.send(next.action)
+        users.send(next.action)
         left -= 1
       }
-      return people.digest
+      return users.digest
     }
   }
 
@@ -85,11 +85,11 @@ package struct LoadOracle {
     return fold.digest
   }
 
-  /// The people of a load, who can be made whenever the load's own could; `nil` if it has none.
+  /// The users of a load, who can be made whenever the load's own could; `nil` if it has none.
   private static func crowd<F: Feature>(
     _ request: LoadRequest, of input: TrialInput<F>
   ) -> Crowd<F>? {
-    guard case .people(let people) = request.traffic else { return nil }
-    return try? people.crowd(of: input.feature, request)
+    guard case .users(let users) = request.traffic else { return nil }
+    return try? users.crowd(of: input.feature, request)
   }
 }

@@ -2,8 +2,8 @@ public import Workloads
 
 /// Where the actions of a load come from, each with the instant at which it is meant to come.
 ///
-/// With a schedule, or with producers, a line says when and a generator says what: who is turned
-/// away takes no action with him. People do what follows from what they did before. A trace says both.
+/// With a schedule, or with clients, a line says when and a generator says what: who is turned
+/// away takes no action with him. Users do what follows from what they did before. A trace says both.
 @usableFromInline
 struct LoadSource<F: Feature> {
   @usableFromInline var line: WaitingLine?
@@ -22,7 +22,7 @@ struct LoadSource<F: Feature> {
   init(_ request: LoadRequest, feature: F, generator: ActionGenerator<F>) throws {
     self.generator = generator
     switch request.traffic {
-    case .people(let people): crowd = try people.crowd(of: feature, request)
+    case .users(let users): crowd = try users.crowd(of: feature, request)
     case .trace(let trace): replay = try ReplaySource(trace, for: feature)
     case .open, .closed:
       // Where effects take time the line is that of their service.

@@ -34,10 +34,10 @@ package struct LoadSchedule: Codable, Equatable {
 package enum LoadTraffic: Codable, Equatable {
   /// Actions come on a schedule, whether or not the store is ready.
   case open(LoadSchedule)
-  /// So many producers send, wait for the end, think, and send again.
-  case closed(producers: Int, think: Delay, durationNs: UInt64)
+  /// So many clients send, wait for the end, think, and send again.
+  case closed(clients: Int, think: Delay, durationNs: UInt64)
   /// Simulated users come, act in sessions, and leave, whether or not the store is ready.
-  case people(LoadPeople)
+  case users(LoadUsers)
   /// Actions come as they did when they were recorded.
   case trace(LoadTrace)
 
@@ -46,7 +46,7 @@ package enum LoadTraffic: Codable, Equatable {
     switch self {
     case .open(let schedule): schedule.profile.totalNs
     case .closed(_, _, let ns): ns
-    case .people(let people): people.durationNs
+    case .users(let users): users.durationNs
     case .trace(let trace): trace.durationNs
     }
   }
@@ -55,7 +55,7 @@ package enum LoadTraffic: Codable, Equatable {
   package var beginsAnew: Bool {
     switch self {
     case .open, .closed: false
-    case .people, .trace: true
+    case .users, .trace: true
     }
   }
 
@@ -69,24 +69,24 @@ package enum LoadTraffic: Codable, Equatable {
     }
   }
 
-  /// The arrivals that belong to a seed, of a schedule or of producers.
+  /// The arrivals that belong to a seed, of a schedule or of clients.
   ///
   /// - Throws: What reading measured times throws.
   func arrivals(seed: UInt64) throws -> Arrivals {
     if let schedule = schedule(seed: seed) { return .open(schedule) }
-    guard let producers = try producers(seed: seed) else {
-      preconditionFailure("people come when they will, and a trace says when")
+    guard let clients = try clients(seed: seed) else {
+      preconditionFailure("users come when they will, and a trace says when")
     }
-    return .closed(producers)
+    return .closed(clients)
   }
 
-  /// The producers that belong to a seed; `nil` where there are none.
+  /// The clients that belong to a seed; `nil` where there are none.
   ///
   /// - Throws: What reading measured times throws.
-  package func producers(seed: UInt64) throws -> ThinkingProducers? {
-    guard case .closed(let producers, let think, let durationNs) = self else { return nil }
-    return ThinkingProducers(
-      count: producers, think: try DelaySampler(think), durationNs: durationNs,
+  package func clients(seed: UInt64) throws -> ThinkingClients? {
+    guard case .closed(let clients, let think, let durationNs) = self else { return nil }
+    return ThinkingClients(
+      count: clients, think: try DelaySampler(think), durationNs: durationNs,
       seed: splitSeed(seed, "producers"))
   }
 

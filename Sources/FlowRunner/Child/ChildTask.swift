@@ -82,7 +82,7 @@ package enum ChildTasks {
 
   /// One line for each.
   private static let all: [any ChildTask.Type] = [
-    TrialTask.self, LoadTask.self, ProducerTask.self, ExploreTask.self, VerifyTask.self,
+    TrialTask.self, LoadTask.self, ContendTask.self, ExploreTask.self, VerifyTask.self,
     LoopTask.self, ProbeTask.self,
   ]
 

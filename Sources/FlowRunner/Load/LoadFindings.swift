@@ -79,7 +79,7 @@ struct LoadFindings {
           : "in flight: on average; where more than 1 % of the requests time out no rate holds.")
     }
     if let line = plan.lineText { lines.append(line) }
-    lines += plan.immovable.map { "not movable, bound to the main actor: \($0)" }
+    lines += plan.immovable.map { "without virtual time, bound to the main actor: \($0)" }
     return lines
       + rows.filter { !$0.reason.isEmpty }.map { row in
         "\(row.isValid == true ? "doubtful" : "invalid"): \(row.dimensions.scenario): \(row.reason)"

@@ -49,40 +49,26 @@ package struct LoadPlan: Sendable, Codable, Equatable {
     seed = options.selection.seed
     if let rounds = options.rounds { try Plan.check(rounds, in: Bounds.rounds, "--rounds") }
     rounds = options.rounds ?? 1
-    if let backlog = options.backlog {
-      try Plan.check(backlog, in: Bounds.backlog, "--backlog")
+    if let backlog = options.maxQueue {
+      try Plan.check(backlog, in: Bounds.maxQueue, "--max-queue")
       if case .closed = traffic {
         throw .conflict(
-          option: "--backlog", rule: "must not be given with --producers, who wait themselves",
+          option: "--max-queue", rule: "must not be given with --clients, who wait themselves",
           value: "\(backlog)")
       }
     }
-    backlog = options.backlog
+    backlog = options.maxQueue
     drainNs = try Self.ns(options.drain, "--drain") ?? traffic.standardDrainNs
     warmUpActions = 10_000
     var thresholds: [LoadThreshold] = []
     for text in options.thresholds { thresholds.append(try LoadThreshold(parsing: text)) }
     self.thresholds = thresholds
-    bound = try options.findMax.map { text throws(PlanError) in
-      try LoadThreshold(bound: text)
-    }
-    try checkSearch()
-  }
-
-  private func checkSearch() throws(PlanError) {
-    guard let bound else { return }
-    if let threshold = thresholds.first {
+    bound = try options.bound.map { text throws(PlanError) in try LoadThreshold(bound: text) }
+    if bound != nil, isVirtual, service == nil {
       throw .conflict(
-        option: "--threshold",
-        rule: "must not be given with --find-max, which goes beyond what holds",
-        value: "'\(threshold)'")
-    }
-    guard case .open(let schedule) = traffic, schedule.profile.segments.count == 1 else {
-      throw .conflict(
-        option: "--find-max",
-        rule: "must not be given with --stage, --shape, --producers or --people: "
-          + "it chooses the rates itself",
-        value: "'\(bound)'")
+        option: "--virtual",
+        rule: "must be given with --latency: without a service nothing takes time, and every rate "
+          + "is kept", value: "yes")
     }
   }
 
@@ -139,7 +125,7 @@ package struct LoadPlan: Sendable, Codable, Equatable {
     if let bound { lines.append("searches for the highest rate with \(bound)") }
     lines += thresholds.map { "must hold: \($0)" }
     lines += scenarios.map { "  \($0.id)" }
-    lines += immovable.map { "  not movable, bound to the main actor: \($0)" }
+    lines += immovable.map { "  without virtual time, bound to the main actor: \($0)" }
     lines += leftOut.map { "left out: \($0)" }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -78,14 +78,12 @@ package struct LoadPlans: Sendable, Codable, Equatable {
       [
         ("--rate", options.rate.map { "\($0)" }), ("--arrivals", options.arrivals),
         ("--shape", options.shape), ("--stage", options.stages.first),
-        ("--producers", options.producers.map { "\($0)" }), ("--think", options.think),
-        ("--senders", options.senders.map { $0.map(String.init).joined(separator: ",") }),
-        ("--people", options.people.map { "\($0)" }), ("--away", options.away),
+        ("--clients", options.clients.map { "\($0)" }), ("--think", options.think),
+        ("--users", options.users.map { "\($0)" }), ("--away", options.away),
         ("--latency", options.latency), ("--failures", options.failures.map { "\($0)" }),
         ("--timeout", options.timeout), ("--capacity", options.capacity.map { "\($0)" }),
-        ("--backlog", options.backlog.map { "\($0)" }), ("--drain", options.drain),
+        ("--max-queue", options.maxQueue.map { "\($0)" }), ("--drain", options.drain),
         ("--distribution", options.selection.distributions?.joined(separator: ",")),
-        ("--find-max", options.findMax), ("--explore", options.explore.map { "\($0)" }),
       ], rule: "must not be given with --suite, whose loads have their own")
   }
 

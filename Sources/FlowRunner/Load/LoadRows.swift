@@ -55,8 +55,8 @@ struct LoadRows {
   private var dimensions: Dimensions {
     var dimensions = Dimensions(scenario)
     switch traffic {
-    case .closed(let producers, _, _): dimensions.producers = producers
-    case .people(let people): dimensions.producers = people.count
+    case .closed(let clients, _, _): dimensions.producers = clients
+    case .users(let users): dimensions.producers = users.count
     case .open, .trace: break
     }
     return dimensions

@@ -20,7 +20,7 @@ struct LoadSelection {
   ) throws(PlanError) {
     let request = try CheckedLists(options.selection, catalogue: catalogue)
     let sweep = request.replacing(Self.sweep(traffic, hasService: service != nil, catalogue))
-    if case .people = traffic { try Self.checkLiking(sweep.distributions) }
+    if case .users = traffic { try Self.checkLiking(sweep.distributions) }
     let made = sweep.scenarios(in: catalogue)
     guard !made.scenarios.isEmpty else {
       throw EmptySelection(
@@ -34,7 +34,7 @@ struct LoadSelection {
         && catalogue.effectAbilities(of: $0)?.supportsVirtualTime != true
     }
     let movable = made.scenarios.filter { !fixed.contains($0) }
-    guard !movable.isEmpty else { throw Self.notMovable(fixed) }
+    guard !movable.isEmpty else { throw Self.noVirtualTime(fixed, options) }
     scenarios = try Plan.filtered(movable, by: options.selection.filter)
     immovable = fixed.map(\.id)
     dropped = made.dropped
@@ -58,8 +58,8 @@ struct LoadSelection {
     var sweep = Sweep(
       designs: catalogue.designs(asked: [.loads]), workloads: [WorkloadDescription.app.id],
       topologies: [.single, .perFeature], features: [10], affinities: affinities)
-    // People do not like all features alike.
-    if case .people = traffic { sweep.distributions = [.zipf(exponent: 1)] }
+    // Users do not like all features alike.
+    if case .users = traffic { sweep.distributions = [.zipf(exponent: 1)] }
     guard hasService else { return sweep }
     if case .open = traffic { sweep.distributions = [.session(people: 8)] }
     sweep.answers = [.served]
@@ -75,16 +75,19 @@ struct LoadSelection {
       if case .zipf = distribution { continue }
       throw .conflict(
         option: "--distribution",
-        rule: "must be zipf[:EXPONENT] for people, who like some features more",
+        rule: "must be zipf[:EXPONENT] for users, who like some features more",
         value: "'\(distribution)'")
     }
   }
 
-  private static func notMovable(_ fixed: [Scenario]) -> PlanError {
+  private static func noVirtualTime(
+    _ fixed: [Scenario], _ options: LoadOptions
+  ) -> PlanError {
     .conflict(
-      option: "--virtual",
-      rule: "must leave a design that can be moved: published shapes are bound to the main actor, "
-        + "whose effects take real time",
+      // An exploration is in virtual time whoever asks.
+      option: options.needsService ? "--design" : "--virtual",
+      rule: "must leave \(options.needsService ? "one" : "a design") that supports virtual time: "
+        + "published shapes are bound to the main actor, whose effects take real time",
       value: "'\(Set(fixed.map(\.design)).sorted().joined(separator: ","))'")
   }
 }

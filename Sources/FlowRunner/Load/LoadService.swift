@@ -14,7 +14,7 @@ extension ServiceLaw {
       return nil
     }
     try LoadTraffic.refuse(
-      options.capacity == nil ? [("--backlog", options.backlog.map { "\($0)" })] : [],
+      options.capacity == nil ? [("--max-queue", options.maxQueue.map { "\($0)" })] : [],
       rule: "must be given with --capacity where effects take time: else nobody waits")
     let failures = options.failures ?? 0
     try Plan.check(failures, in: Self.failureShares, "--failures")

@@ -5,7 +5,7 @@ import Workloads
 package enum LoadSuite: String, CaseIterable, Sendable, Codable {
   /// Every kind of load once, in seconds: proof that all works.
   case smoke
-  /// Rates, topologies, people and effects, in minutes.
+  /// Rates, topologies, users and effects, in minutes.
   case `default`
   /// The same at more sizes, rates and rounds.
   case full
@@ -14,7 +14,7 @@ package enum LoadSuite: String, CaseIterable, Sendable, Codable {
   package var summary: String {
     switch self {
     case .smoke: "every kind of load once, a proof that all works (about 10 s)"
-    case .default: "rates, a rush, people, effects that take time, each three times (10 min)"
+    case .default: "rates, a rush, users, effects that take time, each three times (10 min)"
     case .full: "up to 100 features and 200,000 actions a second, each five times (1.5 h)"
     }
   }
@@ -42,8 +42,8 @@ package enum LoadSuite: String, CaseIterable, Sendable, Codable {
     case .smoke:
       return [
         Self.rate(5000, for: "500ms", fast, features: [2]),
-        Self.producers(10, think: "exponential:1ms", for: "500ms", everything),
-        Self.people(500, for: "500ms", everything),
+        Self.clients(10, think: "exponential:1ms", for: "500ms", everything),
+        Self.users(500, for: "500ms", everything),
         Self.served(200, latency: "constant:5ms", for: "500ms", services),
       ]
     case .default:
@@ -54,9 +54,9 @@ package enum LoadSuite: String, CaseIterable, Sendable, Codable {
         // Who recovers from a rush?
         Self.rate(10_000, shape: "peak:5", for: "4s", fast),
         // What gets done when everybody waits for the store?
-        Self.producers(100, think: "exponential:10ms", for: "2s", fast),
-        // Does it matter that people come in sessions and like some features more?
-        Self.people(10_000, for: "4s", fast, both),
+        Self.clients(100, think: "exponential:10ms", for: "2s", fast),
+        // Does it matter that users come in sessions and like some features more?
+        Self.users(10_000, for: "4s", fast, both),
         // What do effects in flight cost, and giving them up?
         Self.served(500, latency: "log-normal:20ms:0.5", timeout: "100ms", for: "3s", services),
       ]
@@ -68,10 +68,10 @@ package enum LoadSuite: String, CaseIterable, Sendable, Codable {
         Self.rate(2000, for: "5s", designs, features: [1]),
         Self.rate(10_000, shape: "peak:5", for: "10s", fast, both),
         Self.rate(10_000, shape: "bursts:100ms:900ms", for: "10s", fast, both),
-        Self.producers(100, think: "exponential:10ms", for: "5s", fast, both),
-        Self.producers(1000, think: "exponential:10ms", for: "5s", fast, both),
-        Self.people(10_000, for: "10s", fast, both),
-        Self.people(100_000, for: "10s", fast, both),
+        Self.clients(100, think: "exponential:10ms", for: "5s", fast, both),
+        Self.clients(1000, think: "exponential:10ms", for: "5s", fast, both),
+        Self.users(10_000, for: "10s", fast, both),
+        Self.users(100_000, for: "10s", fast, both),
         Self.served(500, latency: "log-normal:20ms:0.5", timeout: "100ms", for: "5s", services),
         Self.served(
           500, latency: "exponential:10ms", failures: 0.05, capacity: 8, for: "5s", services),
@@ -106,22 +106,22 @@ extension LoadSuite {
   }
 
   /// So many senders who wait for the end.
-  private static func producers(
+  private static func clients(
     _ count: Int, think: String, for duration: String, _ designs: [String],
     _ topologies: [Topology] = [.single]
   ) -> LoadOptions {
     var options = stores(designs, topologies, [10], for: duration)
-    options.producers = count
+    options.clients = count
     options.think = think
     return options
   }
 
   /// So many simulated users, who act often, so that seconds are enough of them.
-  private static func people(
+  private static func users(
     _ count: Int, for duration: String, _ designs: [String], _ topologies: [Topology] = [.single]
   ) -> LoadOptions {
     var options = stores(designs, topologies, [10], for: duration)
-    options.people = count
+    options.users = count
     options.think = "exponential:1s"
     options.away = "exponential:10s"
     return options

@@ -59,7 +59,7 @@ struct LoadThreshold: Codable, Equatable, Sendable, CustomStringConvertible {
   ///
   /// - Throws: `PlanError` in one line.
   init(bound text: String) throws(PlanError) {
-    let option = "--find-max"
+    let option = "--bound"
     let parts = text.split(separator: "=", omittingEmptySubsequences: false)
     guard parts.count == 2 else {
       throw .outOfRange(

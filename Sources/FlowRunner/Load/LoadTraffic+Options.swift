@@ -8,21 +8,21 @@ extension LoadTraffic {
 
   /// Checks what was asked for.
   init(_ options: LoadOptions) throws(PlanError) {
-    if let people = options.people {
-      self = .people(try LoadPeople(options, count: people))
+    if let users = options.users {
+      self = .users(try LoadUsers(options, count: users))
       return
     }
     if let away = options.away {
       throw .conflict(
-        option: "--away", rule: "must be given with --people, who go away", value: "'\(away)'")
+        option: "--away", rule: "must be given with --users, who go away", value: "'\(away)'")
     }
-    if let producers = options.producers {
-      self = try Self.closed(options, producers: producers)
+    if let clients = options.clients {
+      self = try Self.closed(options, clients: clients)
       return
     }
     if let think = options.think {
       throw .conflict(
-        option: "--think", rule: "must be given with --producers or --people, who think",
+        option: "--think", rule: "must be given with --clients or --users, who think",
         value: "'\(think)'")
     }
     let process = try Self.process(options.arrivals)
@@ -33,24 +33,30 @@ extension LoadTraffic {
     let rate = options.rate ?? Self.standardRate
     try Plan.check(rate, in: Bounds.rate, "--rate")
     let durationNs = try LoadPlan.ns(options.duration, "--duration") ?? Self.standardDurationNs
+    let shape: LoadShape
+    do { shape = try LoadShape(parsing: options.shape ?? "steady") } catch {
+      throw .refused(option: "--shape", reason: "\(error)")
+    }
     do {
-      let shape = try LoadShape(parsing: options.shape ?? "steady")
       self = .open(
         try LoadSchedule(shape, rate: rate, durationNs: durationNs, process: process))
-    } catch { throw .refused(option: "--shape", reason: "\(error)") }
+    } catch {
+      // Of an hour one action is enough; of the standard rate too short a time has none.
+      throw .refused(option: options.rate == nil ? "--duration" : "--rate", reason: "\(error)")
+    }
   }
 
   private static func closed(
-    _ options: LoadOptions, producers: Int
+    _ options: LoadOptions, clients: Int
   ) throws(PlanError) -> LoadTraffic {
     try refuse(
       [
         ("--rate", options.rate.map { "\($0)" }), ("--arrivals", options.arrivals),
         ("--shape", options.shape), ("--stage", options.stages.first),
-      ], rule: "must not be given with --producers, who send when they are ready")
-    try Plan.check(producers, in: Bounds.producers, "--producers")
+      ], rule: "must not be given with --clients, who send when they are ready")
+    try Plan.check(clients, in: Bounds.clients, "--clients")
     return .closed(
-      producers: producers, think: try delay(options.think ?? "exponential:1s", "--think"),
+      clients: clients, think: try delay(options.think ?? "exponential:1s", "--think"),
       durationNs: try LoadPlan.ns(options.duration, "--duration") ?? standardDurationNs)
   }
 
@@ -111,28 +117,28 @@ extension LoadTraffic: CustomStringConvertible {
   var description: String {
     switch self {
     case .open(let schedule): "open:\(schedule.process.rawValue):\(schedule.name)"
-    case .closed(let producers, let think, let durationNs):
-      "closed:\(producers):\(think):\(TimeText.text(ns: durationNs))"
-    case .people(let people): "\(people)"
+    case .closed(let clients, let think, let durationNs):
+      "closed:\(clients):\(think):\(TimeText.text(ns: durationNs))"
+    case .users(let users): "\(users)"
     case .trace(let trace): "\(trace)"
     }
   }
 }
 
-extension LoadPeople {
-  /// Checks what was asked for of so many people.
+extension LoadUsers {
+  /// Checks what was asked for of so many users.
   init(_ options: LoadOptions, count: Int) throws(PlanError) {
     try LoadTraffic.refuse(
       [
         ("--rate", options.rate.map { "\($0)" }), ("--shape", options.shape),
-        ("--stage", options.stages.first), ("--producers", options.producers.map { "\($0)" }),
-        ("--backlog", options.backlog.map { "\($0)" }),
-      ], rule: "must not be given with --people, whose next step follows from the last one")
-    try Plan.check(count, in: Bounds.people, "--people")
+        ("--stage", options.stages.first), ("--clients", options.clients.map { "\($0)" }),
+        ("--max-queue", options.maxQueue.map { "\($0)" }),
+      ], rule: "must not be given with --users, whose next step follows from the last one")
+    try Plan.check(count, in: Bounds.users, "--users")
     let name = options.arrivals ?? CrowdArrival.poisson.rawValue
     guard let arrival = CrowdArrival(rawValue: name) else {
       throw .unknown(
-        option: "--arrivals", kind: "way for people to come", name: name,
+        option: "--arrivals", kind: "way for users to come", name: name,
         known: CrowdArrival.allCases.map(\.rawValue))
     }
     self.init(

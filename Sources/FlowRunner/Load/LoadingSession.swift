@@ -52,9 +52,9 @@ extension LoadingReport {
 extension LoadSession: LoadingSession {}
 extension LoadPlans: LoadingPlan {}
 extension LoadReport: LoadingReport {}
-extension ProducerSession: LoadingSession {}
-extension ProducerPlan: LoadingPlan {}
-extension ProducerReport: LoadingReport {}
+extension ContendSession: LoadingSession {}
+extension ContendPlan: LoadingPlan {}
+extension ContendReport: LoadingReport {}
 extension ExploreSession: LoadingSession {}
 extension ExplorePlan: LoadingPlan {}
 extension ExploreReport: LoadingReport {}

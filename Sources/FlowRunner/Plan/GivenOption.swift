@@ -53,12 +53,9 @@ extension LoadOptions {
         option.omit(&$0.selection)
       }
     }
-    if let latency {
-      // An exploration has effects that take time whether or not somebody says how long.
-      let name = explore == nil ? "--latency" : "--explore"
-      let value = explore.map { "\($0)" } ?? latency
+    if let latency, !needsService {
       given.append(
-        GivenOption(name: name, value: value, demand: .answers) { $0.latency = nil })
+        GivenOption(name: "--latency", value: latency, demand: .answers) { $0.latency = nil })
     }
     return given
   }

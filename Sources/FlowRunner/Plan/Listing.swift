@@ -32,7 +32,7 @@ package struct Listing {
     let shapes: [String]
     let delays: [String]
     let loadMetrics: [String]
-    let senders: [Item]
+    let workers: [Item]
     let suites: [SuiteItem]
     let loadSuites: [LoadSuiteItem]
   }
@@ -54,11 +54,11 @@ package struct Listing {
       shapes: LoadShape.forms.map(\.form),
       delays: Delay.forms.map(\.form),
       loadMetrics: LoadMetric.all.map(\.name),
-      senders: catalogue.designs.compactMap { design in
+      workers: catalogue.designs.compactMap { design in
         catalogue.shared[design.id].map {
           Item(
             id: design.id,
-            summary: "producers are \($0.producer.rawValue)s; \($0.isolation.summary)")
+            summary: "workers are \($0.worker.rawValue)s; \($0.isolation.summary)")
         }
       },
       suites: Suite.allCases.map { suite in
@@ -105,7 +105,7 @@ package struct Listing {
     words("shapes of a load", content.shapes)
     words("delays", content.delays)
     words("what a load is held to (--threshold)", content.loadMetrics)
-    section("what several producers can send to at once (load --senders)", content.senders)
+    section("what several workers can send to at once (contend)", content.workers)
     section(
       "suites",
       content.suites.map {

@@ -31,7 +31,6 @@ package struct RecordSession {
       throw .unknown(
         option: "--form", kind: "form", name: name, known: TraceForm.allCases.map(\.rawValue))
     }
-    try Self.refuse(options)
     plan = try LoadPlan(try Self.withoutStores(options, catalogue), catalogue: catalogue)
     guard plan.scenarios.count == 1 else {
       throw .conflict(
@@ -49,19 +48,6 @@ package struct RecordSession {
     guard !FileManager.default.fileExists(atPath: out) else {
       throw .unusable(
         option: "--out", path: out, reason: "must be a file that is not there yet")
-    }
-  }
-
-  /// What only stores know of.
-  private static func refuse(_ options: LoadOptions) throws(PlanError) {
-    let given = [
-      ("--producers", options.producers.map { "\($0)" }),
-      ("--backlog", options.backlog.map { "\($0)" }), ("--drain", options.drain),
-    ]
-    for case (let option, let value?) in given {
-      throw .conflict(
-        option: option, rule: "must not be given: there is no store that anybody could wait for",
-        value: "'\(value)'")
     }
   }
 

@@ -114,7 +114,7 @@ extension VerifyPlan {
       let sequence = try CheckedLists(others, catalogue: catalogue)
       scenarios[.workers] = Self.stepSweeps(catalogue).prefix(2).flatMap { sweep in
         var sweep = sweep
-        sweep.workloads = [ProducerPlan.workload.id]
+        sweep.workloads = [ContendPlan.workload.id]
         sweep.answers = [.atOnce]
         sweep.distributions = [.uniform]
         return Self.product(sweep, sequence, catalogue)

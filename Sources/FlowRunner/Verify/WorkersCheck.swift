@@ -8,11 +8,11 @@ enum WorkersCheck {
     _ check: VerifyCase, _ design: SharedDesign, _ settings: VerifySettings
   ) async -> CaseOutcome {
     let limitNs = UInt64(settings.limitSeconds * 1e9)
-    let request = ProducerRequest(
-      scenario: check.scenario, producers: settings.workers, seed: check.randomSeed,
+    let request = ContendRequest(
+      scenario: check.scenario, workers: settings.workers, seed: check.randomSeed,
       durationNs: limitNs, warmUpActions: settings.workers, actions: settings.actions,
       graceNs: limitNs / 4, patienceNs: limitNs / 2)
-    let outcome = await ProducerDriver(request: request, design: design) { _ in }.run()
+    let outcome = await ContendDriver(request: request, design: design) { _ in }.run()
     var findings = StepFindings(check)
     let sent = settings.workers * (settings.actions + 1)
     func add(_ kind: VerifyFault, _ count: Int, _ found: String) {

@@ -1,4 +1,4 @@
-/// What one store knows of the actions of one producer: how many came, and which came twice or late.
+/// What one store knows of the actions of one worker: how many came, and which came twice or late.
 ///
 /// An action is *reordered* when it comes after one with a greater number (RFC 4737, 3.3), and
 /// *duplicated* when its number has come before (RFC 5560). The last 64 numbers are remembered one

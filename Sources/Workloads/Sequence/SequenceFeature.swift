@@ -40,7 +40,7 @@ public struct SequenceFeature: LeafFeature {
   /// - Parameter read: Has the store read a digest.
   public func state<T>(_ read: () -> T) -> SequenceState {
     _ = read()
-    return found.state.withLock { $0.take() } ?? SequenceState(producers: 0, copies: 0)
+    return found.state.withLock { $0.take() } ?? SequenceState(workers: 0, copies: 0)
   }
 
   /// Leaves the state, and feeds how many actions came for each module.

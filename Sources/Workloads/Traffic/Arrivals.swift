@@ -8,22 +8,22 @@ public struct Arrivals: Sendable {
 
   @usableFromInline let loop: Loop
   @usableFromInline var schedule: ArrivalSchedule?
-  @usableFromInline var producers: ThinkingProducers?
+  @usableFromInline var clients: ThinkingClients?
 
   /// Actions arrive at their own rate.
   public static func open(_ schedule: ArrivalSchedule) -> Arrivals {
-    Arrivals(loop: .open, schedule: schedule, producers: nil)
+    Arrivals(loop: .open, schedule: schedule, clients: nil)
   }
 
-  /// Each producer waits for the end of its action.
-  public static func closed(_ producers: ThinkingProducers) -> Arrivals {
-    Arrivals(loop: .closed, schedule: nil, producers: producers)
+  /// Each client waits for the end of its action.
+  public static func closed(_ clients: ThinkingClients) -> Arrivals {
+    Arrivals(loop: .closed, schedule: nil, clients: clients)
   }
 
-  private init(loop: Loop, schedule: ArrivalSchedule?, producers: ThinkingProducers?) {
+  private init(loop: Loop, schedule: ArrivalSchedule?, clients: ThinkingClients?) {
     self.loop = loop
     self.schedule = schedule
-    self.producers = producers
+    self.clients = clients
   }
 
   /// The next action's instant.
@@ -33,7 +33,7 @@ public struct Arrivals: Sendable {
   @inlinable public mutating func next() -> UInt64? {
     switch loop {
     case .open: schedule!.next()
-    case .closed: producers!.next()
+    case .closed: clients!.next()
     }
   }
 
@@ -43,7 +43,7 @@ public struct Arrivals: Sendable {
   @inlinable public mutating func ended(atNs: UInt64) {
     switch loop {
     case .open: break
-    case .closed: producers!.ended(atNs: atNs)
+    case .closed: clients!.ended(atNs: atNs)
     }
   }
 }

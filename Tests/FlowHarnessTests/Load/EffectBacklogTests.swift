@@ -117,12 +117,12 @@ struct EffectBacklogTests {
   @Test func `a line needs places in front of which it stands`() throws {
     var options = LoadOptions()
     options.latency = "constant:1ms"
-    options.backlog = 3
+    options.maxQueue = 3
     #expect {
       try LoadPlan(options, catalogue: .standard())
     } throws: { error in
       "\(error)"
-        == "--backlog: must be given with --capacity where effects take time: else nobody waits, "
+        == "--max-queue: must be given with --capacity where effects take time: else nobody waits, "
         + "got '3'"
     }
     options.capacity = 2

@@ -87,23 +87,23 @@ struct EffectLoadTests {
 
   nonisolated static func closed(
     _ workload: String, _ topology: Topology, _ design: String, _ service: ServiceLaw,
-    producers: Int, think: Delay, seconds: Double, isVirtual: Bool = true
+    clients: Int, think: Delay, seconds: Double, isVirtual: Bool = true
   ) throws -> LoadRequest {
     var request = try request(workload, topology, design, service, isVirtual: isVirtual)
     request.traffic = .closed(
-      producers: producers, think: think, durationNs: UInt64(seconds * 1e9))
-    // Each producer sends once at least, however late others let him.
+      clients: clients, think: think, durationNs: UInt64(seconds * 1e9))
+    // Each client sends once at least, however late others let him.
     request.drainNs = 600_000_000_000
     return request
   }
 
   @Test(arguments: ["echo", "search"], topologies)
-  func `producers wait for the end of all they caused, as in a simulation by events`(
+  func `clients wait for the end of all they caused, as in a simulation by events`(
     workload: String, topology: Topology
   ) async throws {
     let outcome = try await Self.run(
       try Self.closed(
-        workload, topology, "flow", Self.busy, producers: 20,
+        workload, topology, "flow", Self.busy, clients: 20,
         think: .exponential(meanNs: 10_000_000), seconds: 2))
     #expect(outcome.isValid, "\(outcome.reason ?? "")")
     let effects = try #require(outcome.effects)
@@ -118,7 +118,7 @@ struct EffectLoadTests {
   // 1 / p0 is the sum over k of n! / (n - k)! (service / think)^k; by Little's law the mean response
   // is n / throughput - think.
   @Test(arguments: [(1, 50), (5, 50), (20, 100)])
-  func `a closed loop is as fast as the machine repairman`(producers: Int, thinkMs: Int)
+  func `a closed loop is as fast as the machine repairman`(clients: Int, thinkMs: Int)
     async throws
   {
     let think = Double(thinkMs) / 1e3
@@ -126,30 +126,30 @@ struct EffectLoadTests {
       try Self.closed(
         "echo", .single, "flow",
         ServiceLaw(latency: .exponential(meanNs: 10_000_000), capacity: 1),
-        producers: producers, think: .exponential(meanNs: UInt64(thinkMs) * 1_000_000),
+        clients: clients, think: .exponential(meanNs: UInt64(thinkMs) * 1_000_000),
         seconds: 400))
     #expect(outcome.isValid, "\(outcome.reason ?? "")")
     var (sum, term) = (1.0, 1.0)
-    for k in 1...producers {
-      term *= Double(producers - k + 1) * 0.01 / think
+    for k in 1...clients {
+      term *= Double(clients - k + 1) * 0.01 / think
       sum += term
     }
     let throughput = (1 - 1 / sum) / 0.01
     let measured = Double(outcome.tally.completed) / 400
     #expect(abs(measured / throughput - 1) < 0.03, "\(measured) instead of \(throughput)")
-    let response = Double(producers) / throughput - think
+    let response = Double(clients) / throughput - think
     let meanNs = try #require(outcome.tally.whole.response.meanNs)
     #expect(abs(meanNs / 1e9 / response - 1) < 0.05, "\(meanNs) instead of \(response) s")
   }
 
   @Test(arguments: ["flow", "middleware", "protocol", "task", "publisher", "command"])
-  func `producers of every design wait in real time`(design: String) async throws {
+  func `clients of every design wait in real time`(design: String) async throws {
     for topology in Self.topologies {
       let outcome = try await Self.run(
         try Self.closed(
           "search", topology, design,
           ServiceLaw(latency: .uniform(fromNs: 100_000, toNs: 3_000_000), failureShare: 0.1),
-          producers: 8, think: .exponential(meanNs: 1_000_000), seconds: 0.2, isVirtual: false))
+          clients: 8, think: .exponential(meanNs: 1_000_000), seconds: 0.2, isVirtual: false))
       #expect(outcome.isValid, "\(topology): \(outcome.reason ?? "")")
       let effects = try #require(outcome.effects)
       #expect(outcome.tally.unserved == 0 && effects.stray == 0)
@@ -187,13 +187,13 @@ struct EffectLoadTests {
     let plan = try LoadPlan(options, catalogue: .standard())
     #expect(Set(plan.scenarios.map(\.design)) == ["flow"])
     #expect(plan.immovable.count == 10)
-    #expect(plan.text.contains("not movable, bound to the main actor: search/single/10/"))
+    #expect(plan.text.contains("without virtual time, bound to the main actor: search/single/10/"))
     options.selection.designs = ["task"]
     #expect {
       try LoadPlan(options, catalogue: .standard())
     } throws: { error in
       "\(error)"
-        == "--virtual: must leave a design that can be moved: published shapes are bound to the main "
+        == "--virtual: must leave a design that supports virtual time: published shapes are bound to the main "
         + "actor, whose effects take real time, got 'task'"
     }
   }

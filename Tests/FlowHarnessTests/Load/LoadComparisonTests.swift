@@ -171,7 +171,7 @@ struct LoadComparisonTests {
     #expect(try throughput((500, 1000), (1000, 1000)).verdict == "faster")
     #expect(try throughput((1000, 1000), (700, 700)).verdict == "slower")
     #expect(try throughput((600, 600), (600, 600)).verdict == "same")
-    // Producers wait for the store: what they get done is its doing.
+    // Clients wait for the store: what they get done is its doing.
     let closed = "closed:10:exponential:1ms:1s"
     #expect(try throughput((800, 1000), (1000, 1000), load: closed).verdict == "faster")
     #expect(try throughput((1000, 1000), (800, 1000), load: closed).verdict == "slower")
@@ -282,16 +282,16 @@ struct LoadComparisonTests {
   }
 
   @Test func `the table fits, names its load and says what has no verdict`() throws {
-    let people = "people:1000:poisson:think:exponential:10s:away:exponential:10m:1h"
+    let users = "users:1000:poisson:think:exponential:10s:away:exponential:10m:1h"
     let fixture = try RunFixture(
       loads: [Self.plain, Self.flow].flatMap {
         Self.loads($0, p99Ns: [1_500_000, 1_510_000])
-          + Self.loads($0, p99Ns: [20_000, 20_010], load: people)
+          + Self.loads($0, p99Ns: [20_000, 20_010], load: users)
       })
     let comparison = try compare(fixture) { $0.by = "design" }
     let text = CompareReport(comparison).text(isColoured: false)
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 120 }, "\(text)")
-    #expect(text.contains("\napp · 10 features · single · \(people)\n"))
+    #expect(text.contains("\napp · 10 features · single · \(users)\n"))
     #expect(text.contains("1.50 ms") && text.contains("20.0 µs"))
     for title in ["p50", "service", "done/s"] { #expect(text.contains(title)) }
     #expect(!text.contains("allocs"))

@@ -60,14 +60,14 @@ struct LoadDriverTests {
     #expect(LoadTraffic.open(many).stageEndsNs == [1_000_000_000])
   }
 
-  // One store that takes 1 ms, ten producers that think 19 ms: the store is never busy for long, and
+  // One store that takes 1 ms, ten clients that think 19 ms: the store is never busy for long, and
   // each sends every 20 ms; 500 actions a second.
-  @Test func `producers wait for the end and think`() async throws {
+  @Test func `clients wait for the end and think`() async throws {
     let (outcome, seconds) = try await LoadFixture.run(
       LoadFixture.request(
         .sample(ServiceWork(.constant, meanNs: 1_000_000).id, .single, 1, "floor"),
         .closed(
-          producers: 10, think: .constant(ns: 19_000_000), durationNs: 10_000_000_000),
+          clients: 10, think: .constant(ns: 19_000_000), durationNs: 10_000_000_000),
         isVirtual: true))
     #expect(outcome.isValid)
     #expect(abs(outcome.tally.completed - 5000) <= 300)

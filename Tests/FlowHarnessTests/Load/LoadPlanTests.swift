@@ -42,7 +42,7 @@ struct LoadPlanTests {
     }
     #expect(bursts.traffic.description == "open:constant:2m@50.0:bursts:1ms:1ms")
     let closed = try plan {
-      $0.producers = 5
+      $0.clients = 5
       $0.think = "constant:3ms"
     }
     #expect(closed.traffic.description == "closed:5:constant:3ms:10s")
@@ -52,7 +52,7 @@ struct LoadPlanTests {
     let plan = try plan {
       $0.stages = ["1s@10", "2s@10..20"]
       $0.thresholds = ["response_p99<5ms", "dropped_total==0"]
-      $0.backlog = 7
+      $0.maxQueue = 7
     }
     #expect(try JSONDecoder().decode(LoadPlan.self, from: Data(plan.json().utf8)) == plan)
   }
@@ -60,85 +60,88 @@ struct LoadPlanTests {
   @Test func `options that exclude each other are told in one line`() {
     #expect(
       message { $0.think = "constant:1s" }
-        == "--think: must be given with --producers or --people, who think, got 'constant:1s'")
+        == "--think: must be given with --clients or --users, who think, got 'constant:1s'")
     #expect(
       message {
-        $0.producers = 2
+        $0.clients = 2
         $0.rate = 10
-      } == "--rate: must not be given with --producers, who send when they are ready, got '10.0'")
+      } == "--rate: must not be given with --clients, who send when they are ready, got '10.0'")
     #expect(
       message {
-        $0.producers = 2
-        $0.backlog = 10
-      } == "--backlog: must not be given with --producers, who wait themselves, got 10")
+        $0.clients = 2
+        $0.maxQueue = 10
+      } == "--max-queue: must not be given with --clients, who wait themselves, got 10")
     #expect(
       message {
         $0.stages = ["1s@5"]
         $0.duration = "3s"
       } == "--duration: must not be given with --stage, which has its own, got '3s'")
-    #expect(
-      message {
-        $0.findMax = "p99=5ms"
-        $0.stages = ["1s@5", "1s@6"]
-      }.hasPrefix("--find-max: must not be given with --stage, --shape, --producers or --people"))
   }
 
-  @Test func `people have options of their own`() throws {
-    let people = try plan {
-      $0.people = 7
+  @Test func `users have options of their own`() throws {
+    let users = try plan {
+      $0.users = 7
       $0.duration = "1h"
       $0.isVirtual = true
     }
     #expect(
-      people.traffic.description
-        == "people:7:poisson:think:exponential:10s:away:exponential:10m:1h")
-    #expect(people.scenarios.allSatisfy { $0.distribution == .zipf(exponent: 1) })
-    #expect(people.text.contains("time jumps"))
-    #expect(try people.virtualRunID().hasPrefix("virtual-"))
-    let rule = "must not be given with --people, whose next step follows from the last one"
+      users.traffic.description
+        == "users:7:poisson:think:exponential:10s:away:exponential:10m:1h")
+    #expect(users.scenarios.allSatisfy { $0.distribution == .zipf(exponent: 1) })
+    #expect(users.text.contains("time jumps"))
+    #expect(try users.virtualRunID().hasPrefix("virtual-"))
+    let rule = "must not be given with --users, whose next step follows from the last one"
     #expect(
       message {
-        $0.people = 2
-        $0.producers = 3
-      } == "--producers: \(rule), got '3'")
+        $0.users = 2
+        $0.clients = 3
+      } == "--clients: \(rule), got '3'")
     #expect(
       message {
-        $0.people = 2
-        $0.backlog = 4
-      } == "--backlog: \(rule), got '4'")
+        $0.users = 2
+        $0.maxQueue = 4
+      } == "--max-queue: \(rule), got '4'")
     #expect(
       message { $0.away = "constant:1s" }
-        == "--away: must be given with --people, who go away, got 'constant:1s'")
-    #expect(message { $0.people = 0 } == "--people: must be 1 to 100000000, got 0")
+        == "--away: must be given with --users, who go away, got 'constant:1s'")
+    #expect(message { $0.users = 0 } == "--users: must be 1 to 100000000, got 0")
     #expect(
       message {
-        $0.people = 2
+        $0.users = 2
         $0.selection.distributions = ["uniform"]
       }
-        == "--distribution: must be zipf[:EXPONENT] for people, who like some features more, "
+        == "--distribution: must be zipf[:EXPONENT] for users, who like some features more, "
         + "got 'uniform'")
     #expect(
       message {
-        $0.people = 2
+        $0.users = 2
         $0.arrivals = "constant"
-      }.hasPrefix("--arrivals: no way for people to come is called 'constant'"))
+      }.hasPrefix("--arrivals: no way for users to come is called 'constant'"))
   }
 
   @Test func `measured times are read before anything is sent`() {
     #expect(
       message {
-        $0.producers = 1
+        $0.clients = 1
         $0.think = "measured:/no/such/file.csv"
       }.hasPrefix("--think: "))
   }
 
-  @Test func `a search has no thresholds`() {
+  @Test func `a search in virtual time needs something that takes time`() throws {
     #expect(
       message {
-        $0.findMax = "p99=5ms"
-        $0.thresholds = ["dropped_total==0"]
-      } == "--threshold: must not be given with --find-max, which goes beyond what holds, "
-        + "got 'dropped_total==0'")
+        $0.bound = "p99=5ms"
+        $0.isVirtual = true
+      }
+        == "--virtual: must be given with --latency: without a service nothing takes time, and every "
+        + "rate is kept, got yes")
+    let search = try plan {
+      $0.bound = "p99=5ms"
+      $0.isVirtual = true
+      $0.latency = "constant:1ms"
+      $0.selection.designs = ["flow"]
+    }
+    #expect(search.bound != nil && search.isVirtual)
   }
 
   @Test func `values out of range are told in one line`() {
@@ -147,8 +150,8 @@ struct LoadPlanTests {
     #expect(message { $0.drain = "soon" } == "--drain: \(time) 'soon'")
     #expect(message { $0.rate = 0 } == "--rate: must be 0.01 to 1000000000.0, got 0.0")
     #expect(message { $0.rounds = 0 } == "--rounds: must be 1 to 1000, got 0")
-    #expect(message { $0.producers = 0 } == "--producers: must be 1 to 10000000, got 0")
-    #expect(message { $0.backlog = -1 } == "--backlog: must be 0 to 100000000, got -1")
+    #expect(message { $0.clients = 0 } == "--clients: must be 1 to 10000000, got 0")
+    #expect(message { $0.maxQueue = -1 } == "--max-queue: must be 0 to 100000000, got -1")
     #expect(
       message { $0.arrivals = "poison" }
         == "--arrivals: no arrival process is called 'poison'; did you mean 'poisson'? "
@@ -157,7 +160,7 @@ struct LoadPlanTests {
     #expect(message { $0.stages = ["10s"] }.hasPrefix("--stage: "))
     #expect(
       message {
-        $0.producers = 1
+        $0.clients = 1
         $0.think = "long"
       }.hasPrefix("--think: "))
     #expect(
@@ -189,6 +192,6 @@ struct LoadPlanTests {
 
   @Test(arguments: ["p99", "p99=5", "dropped_total=5", "p98=5ms"])
   func `bounds that nobody can search are refused`(text: String) {
-    #expect(message { $0.findMax = text }.hasPrefix("--find-max: "))
+    #expect(message { $0.bound = text }.hasPrefix("--bound: "))
   }
 }

@@ -6,18 +6,18 @@ import Workloads
 /// Simulated users, in time that jumps.
 @MainActor
 struct PeopleTests {
-  private static let people = LoadPeople(
+  private static let users = LoadUsers(
     count: 50, think: .exponential(meanNs: 2_000_000_000),
     away: .exponential(meanNs: 20_000_000_000), arrival: .poisson,
     durationNs: 120_000_000_000)
 
   private static func run(
-    _ scenario: Scenario, _ people: LoadPeople = people
+    _ scenario: Scenario, _ users: LoadUsers = users
   ) async throws -> (outcome: LoadOutcome, seconds: [LoadSecond]) {
     var scenario = scenario
     scenario.distribution = .zipf(exponent: 1)
     return try await LoadFixture.run(
-      LoadFixture.request(scenario, .people(people), isVirtual: true))
+      LoadFixture.request(scenario, .users(users), isVirtual: true))
   }
 
   @Test func `do the same in every design and topology`() async throws {
@@ -26,7 +26,7 @@ struct PeopleTests {
       for topology in [Topology.single, .perFeature, .grouped] {
         let scenario = Scenario.sample("app", topology, 3, design)
         let (outcome, seconds) = try await Self.run(scenario)
-        // The state is that of the fold of the same people's actions.
+        // The state is that of the fold of the same users's actions.
         #expect(outcome.isValid, "\(scenario.id): \(outcome.reason ?? "")")
         #expect(outcome.tally.unserved == 0 && outcome.tally.dropped == 0)
         #expect(seconds.map(\.completed).reduce(0, +) == outcome.tally.completed)
@@ -35,17 +35,17 @@ struct PeopleTests {
         found.insert(outcome.tally.completed)
       }
     }
-    // 50 people, who act once in two seconds of some twelve in thirty.
+    // 50 users, who act once in two seconds of some twelve in thirty.
     #expect(found.count == 1)
     #expect((500...2500).contains(found.first ?? 0))
   }
 
   @Test func `who come together are there in the first second`() async throws {
-    var people = Self.people
-    people.arrival = .together
-    people.away = nil
-    people.think = .exponential(meanNs: 100_000_000)
-    let (outcome, seconds) = try await Self.run(.sample("app", .single, 3, "flow"), people)
+    var users = Self.users
+    users.arrival = .together
+    users.away = nil
+    users.think = .exponential(meanNs: 100_000_000)
+    let (outcome, seconds) = try await Self.run(.sample("app", .single, 3, "flow"), users)
     #expect(outcome.isValid, "\(outcome.reason ?? "")")
     #expect((seconds.first?.completed ?? 0) >= 50)
     // Nobody comes back, and the seconds go on.
@@ -53,11 +53,11 @@ struct PeopleTests {
     #expect(seconds.suffix(30).allSatisfy { $0.completed == 0 })
   }
 
-  @Test func `a fold of other people's actions voids the load`() async throws {
+  @Test func `a fold of other users's actions voids the load`() async throws {
     var scenario = Scenario.sample("app", .single, 3, "flow")
     scenario.distribution = .zipf(exponent: 1)
     let (outcome, _) = try await LoadFixture.run(
-      LoadFixture.request(scenario, .people(Self.people), isVirtual: true)
+      LoadFixture.request(scenario, .users(Self.users), isVirtual: true)
     ) { parts in
       let oracle = parts.oracle
       parts.fold.oracle = LoadOracle(

@@ -163,9 +163,6 @@ struct ReplayRefusalTests {
       message(out: "/tmp")
         == "--out: must be a file that is not there yet, got '/tmp'")
     #expect(
-      message { $0.producers = 3 }
-        == "--producers: must not be given: there is no store that anybody could wait for, got '3'")
-    #expect(
       message { $0.selection.features = [1, 2] }
         == "--workload: a trace must be of one workload with one number of features and one "
         + "distribution, got 'app/1/uniform', 'app/2/uniform'")

@@ -70,7 +70,7 @@ struct ReplayTests {
   @Test func `what people do is recorded, too`() async throws {
     let fixture = try TraceFixture("app", duration: "60s") {
       $0.rate = nil
-      $0.people = 20
+      $0.users = 20
       $0.think = "exponential:1s"
     }
     for (scenario, outcome) in try await fixture.run(fixture.plan(["flow"])) {

@@ -151,7 +151,7 @@ struct VerifierTests {
     fault: (name: String, kind: VerifyFault?)
   ) async throws {
     let planted = try #require(Fault(rawValue: fault.name))
-    let findings = try await Self.outcome(planted, .workers, ProducerPlan.workload.id).findings
+    let findings = try await Self.outcome(planted, .workers, ContendPlan.workload.id).findings
     #expect(findings.map(\.kind) == (fault.kind.map { [$0] } ?? []), "\(findings.map(\.text))")
   }
 

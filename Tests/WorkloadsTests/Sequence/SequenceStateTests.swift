@@ -3,20 +3,20 @@ import Testing
 import Workloads
 
 struct SequenceStateTests {
-  @Test func `notes the producer and the module of each action`() {
-    var state = SequenceState(producers: 2, copies: 3)
-    state.receive(NumberedAction(producer: 1, number: 0, copy: 2))
-    state.receive(NumberedAction(producer: 1, number: 1, copy: 0))
-    state.receive(NumberedAction(producer: 0, number: 0, copy: 2))
+  @Test func `notes the worker and the module of each action`() {
+    var state = SequenceState(workers: 2, copies: 3)
+    state.receive(NumberedAction(worker: 1, number: 0, copy: 2))
+    state.receive(NumberedAction(worker: 1, number: 1, copy: 0))
+    state.receive(NumberedAction(worker: 0, number: 0, copy: 2))
     #expect(state.counts == [1, 0, 2])
     #expect(state.records.map(\.arrived) == [1, 2])
     #expect(state.records.map(\.next) == [1, 2])
   }
 
   @Test func `the reducer asks for no work and does the same`() {
-    var one = SequenceState(producers: 1, copies: 1)
+    var one = SequenceState(workers: 1, copies: 1)
     var other = one
-    let action = NumberedAction(producer: 0, number: 0, copy: 0)
+    let action = NumberedAction(worker: 0, number: 0, copy: 0)
     one.receive(action)
     guard case .none = SequenceReducer().reduce(into: &other, action: action) else {
       Issue.record("the reducer asks for work")

@@ -14,7 +14,7 @@ struct WorkerSocket: StoreSocket {
   func plug<S: SynchronousStore>(
     _ make: @escaping @MainActor (F) -> S
   ) -> SharedDesign where S.F == F {
-    SharedDesign(producer: .task, isolation: .mainActor) { features in
+    SharedDesign(worker: .task, isolation: .mainActor) { features in
       var stores: [MainActorStore<S>] = []
       for feature in features { stores.append(MainActorStore(feature, make)) }
       return .tasks(sendingTo: stores)
@@ -26,7 +26,7 @@ struct WorkerSocket: StoreSocket {
   func plugAnywhere<S: SynchronousStore & SendableMetatype>(
     _ make: @escaping @Sendable (F, isolated any Actor) -> S
   ) -> SharedDesign where S.F == F {
-    SharedDesign(producer: .task, isolation: .ownActor) { features in
+    SharedDesign(worker: .task, isolation: .ownActor) { features in
       var stores: [OwningActor<S>] = []
       for feature in features { stores.append(await OwningActor(feature, make)) }
       return .tasks(sendingTo: stores)
@@ -38,7 +38,7 @@ struct WorkerSocket: StoreSocket {
   func plugShared<S: SynchronousStore & Sendable>(
     _ make: @escaping @MainActor (F) -> S
   ) -> SharedDesign where S.F == F {
-    SharedDesign(producer: .thread, isolation: .lock) { features in
+    SharedDesign(worker: .thread, isolation: .lock) { features in
       var stores: [ThreadSafeStore<S>] = []
       for feature in features { stores.append(ThreadSafeStore(feature, make(feature))) }
       return .threads(sendingTo: stores)
@@ -50,7 +50,7 @@ struct WorkerSocket: StoreSocket {
   func plug<S: SuspendingStore>(
     _ make: @escaping @MainActor (F) -> S
   ) -> SharedDesign where S.F == F {
-    SharedDesign(producer: .task, isolation: .mainActor) { features in
+    SharedDesign(worker: .task, isolation: .mainActor) { features in
       var stores: [MainActorSuspendingStore<S>] = []
       for feature in features { stores.append(MainActorSuspendingStore(feature, make)) }
       return .tasks(sendingTo: stores)
@@ -62,7 +62,7 @@ struct WorkerSocket: StoreSocket {
   func plug<S: ConcurrentStore>(
     _ make: @escaping @MainActor (F) -> S
   ) -> SharedDesign where S.F == F {
-    SharedDesign(producer: .task, isolation: .ownActor) { features in
+    SharedDesign(worker: .task, isolation: .ownActor) { features in
       var stores: [ConcurrentWorkerStore<S>] = []
       for feature in features { stores.append(ConcurrentWorkerStore(feature, make(feature))) }
       return .tasks(sendingTo: stores)

@@ -18,7 +18,7 @@ struct DeskState: @unchecked Sendable {
   private var closed: [UInt32] = []
   private var queue: ServiceQueue
   /// Who sends in a closed loop: each waits for the end of his action.
-  private var producers: ThinkingProducers?
+  private var clients: ThinkingClients?
   /// The loop that sends, while it waits for one of them.
   private var sleeper: Sleeper?
   private(set) var record: DeskRecord
@@ -43,9 +43,9 @@ struct DeskState: @unchecked Sendable {
     let continuation: CheckedContinuation<Void, Never>
   }
 
-  init(_ queue: ServiceQueue, _ producers: ThinkingProducers?, _ record: DeskRecord) {
+  init(_ queue: ServiceQueue, _ clients: ThinkingClients?, _ record: DeskRecord) {
     self.queue = queue
-    self.producers = producers
+    self.clients = clients
     self.record = record
     guard record.times != nil else { return }
     accounts.reserveCapacity(1 << 16)
@@ -108,18 +108,18 @@ struct DeskState: @unchecked Sendable {
     accounts[Int(ticket.place)].number = 0
     closed.append(ticket.place)
     endedNs = ns
-    producers?.ended(atNs: ns)
+    clients?.ended(atNs: ns)
   }
 
-  // MARK: - Producers
+  // MARK: - Clients
 
   /// Whose turn it is to send.
   mutating func turn(atNs ns: UInt64) -> Turn {
-    guard let readyNs = producers?.upcoming() else {
-      return (producers?.acting ?? 0) > 0 ? .whenOneEnds : .nobodys
+    guard let readyNs = clients?.upcoming() else {
+      return (clients?.acting ?? 0) > 0 ? .whenOneEnds : .nobodys
     }
     guard readyNs <= ns else { return .at(readyNs) }
-    _ = producers?.next()
+    _ = clients?.next()
     return .now(readyNs)
   }
 
@@ -138,7 +138,7 @@ struct DeskState: @unchecked Sendable {
   /// Whether the sleeper has slept long enough, or is waited for, or waits for nobody.
   private mutating func isTime(atNs now: UInt64) -> Bool {
     guard let untilNs = sleeper?.untilNs, now < untilNs else { return sleeper != nil }
-    guard let readyNs = producers?.upcoming() else { return producers?.acting == 0 }
+    guard let readyNs = clients?.upcoming() else { return clients?.acting == 0 }
     return readyNs < untilNs
   }
 
@@ -148,10 +148,10 @@ struct DeskState: @unchecked Sendable {
     return sleeper.take()?.continuation
   }
 
-  /// How many producers would still send; nobody is handed out after that.
-  mutating func closeProducers() -> Int {
+  /// How many clients would still send; nobody is handed out after that.
+  mutating func closeClients() -> Int {
     var count = 0
-    while producers?.next() != nil { count += 1 }
+    while clients?.next() != nil { count += 1 }
     return count
   }
 

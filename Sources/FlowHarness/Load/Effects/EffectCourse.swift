@@ -38,7 +38,7 @@ struct EffectCourse<F: ServedFeature> {
   @inline(never)
   nonisolated(nonsending) mutating func comes() async -> Bool {
     if isClosed {
-      guard let readyNs = await desk.nextProducer(untilNs: endNs) else { return false }
+      guard let readyNs = await desk.nextClient(untilNs: endNs) else { return false }
       (intendedNs, startedNs) = (readyNs, desk.time.nowNs())
       return true
     }
@@ -71,7 +71,7 @@ struct EffectCourse<F: ServedFeature> {
 
   /// How many would still come; nobody does after that.
   @inlinable
-  mutating func close() -> Int { isClosed ? desk.closeProducers() : source.close() }
+  mutating func close() -> Int { isClosed ? desk.closeClients() : source.close() }
 }
 
 /// Runs a course in memory of its own, then closes it.

@@ -16,16 +16,16 @@ package final class EffectDesk: ServiceDesk {
   ///
   /// - Parameters:
   ///   - line: How many requests may wait for a place; actions that come then are turned away.
-  ///   - producers: Who sends in a closed loop.
+  ///   - clients: Who sends in a closed loop.
   ///   - record: What it writes down beside the counts.
   /// - Throws: What reading measured latencies throws.
   package init(
     _ law: ServiceLaw, seed: UInt64, time: EffectTime, line: Int? = nil,
-    producers: ThinkingProducers? = nil, record: DeskRecord
+    clients: ThinkingClients? = nil, record: DeskRecord
   ) throws {
     self.time = time
     let queue = try ServiceQueue(law, seed: splitSeed(seed, "service"), line: line)
-    state = Mutex(DeskState(queue, producers, record))
+    state = Mutex(DeskState(queue, clients, record))
   }
 
   // MARK: - Actions
@@ -94,14 +94,14 @@ package final class EffectDesk: ServiceDesk {
     }
   }
 
-  // MARK: - Producers
+  // MARK: - Clients
 
-  /// Waits for the next producer of a closed loop.
+  /// Waits for the next client of a closed loop.
   ///
   /// - Parameter endNs: Nobody is waited for after that.
   /// - Returns: When he was ready; `nil` when nobody comes any more.
   @usableFromInline
-  nonisolated(nonsending) func nextProducer(untilNs endNs: UInt64) async -> UInt64? {
+  nonisolated(nonsending) func nextClient(untilNs endNs: UInt64) async -> UInt64? {
     while true {
       let now = time.nowNs()
       guard now < endNs else { return nil }
@@ -132,9 +132,9 @@ package final class EffectDesk: ServiceDesk {
     }
   }
 
-  /// How many producers would still send; nobody is handed out after that.
+  /// How many clients would still send; nobody is handed out after that.
   @usableFromInline
-  func closeProducers() -> Int { state.withLock { $0.closeProducers() } }
+  func closeClients() -> Int { state.withLock { $0.closeClients() } }
 
   // MARK: - Results
 

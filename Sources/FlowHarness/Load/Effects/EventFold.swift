@@ -31,12 +31,12 @@ struct EventFold<F: ServedFeature> {
   private var newest: [Int: UInt64] = [:]
   private var result = EventFoldResult()
   /// Who sends in a closed loop.
-  private var producers: ThinkingProducers?
+  private var clients: ThinkingClients?
 
-  private init(_ feature: F, _ queue: ServiceQueue, _ producers: ThinkingProducers?) {
+  private init(_ feature: F, _ queue: ServiceQueue, _ clients: ThinkingClients?) {
     self.feature = feature
     self.queue = queue
-    self.producers = producers
+    self.clients = clients
     state = feature.initialState
   }
 
@@ -53,13 +53,13 @@ struct EventFold<F: ServedFeature> {
       feature,
       try ServiceQueue(
         service, seed: splitSeed(request.seed, "service"), line: request.backlog),
-      try request.traffic.producers(seed: request.seed))
+      try request.traffic.clients(seed: request.seed))
     var source = try LoadSource(
       request, feature: feature,
       generator: ActionGenerator(
         feature: feature, distribution: request.scenario.distribution, seed: request.seed))
     var number: UInt64 = 0
-    while let atNs = fold.producers == nil ? source.next(freeNs: 0) : fold.nextProducer() {
+    while let atNs = fold.clients == nil ? source.next(freeNs: 0) : fold.nextClient() {
       fold.answer(untilNs: atNs)
       guard !fold.queue.isFull(atNs: atNs, after: 0) else {
         fold.result.dropped += 1
@@ -78,18 +78,18 @@ struct EventFold<F: ServedFeature> {
     return fold.result
   }
 
-  /// When the next producer is ready, after all that ends before: who ends may be ready first.
-  private mutating func nextProducer() -> UInt64? {
-    while let event = events.min, event.endNs <= producers?.upcoming() ?? .max {
+  /// When the next client is ready, after all that ends before: who ends may be ready first.
+  private mutating func nextClient() -> UInt64? {
+    while let event = events.min, event.endNs <= clients?.upcoming() ?? .max {
       answer(untilNs: event.endNs)
     }
-    return producers?.next()
+    return clients?.next()
   }
 
   private mutating func apply(_ action: F.Action, _ number: UInt64, atNs ns: UInt64) {
     feature.reduce(into: &state, action: action)
     guard let request = feature.request(for: action, after: state) else {
-      producers?.ended(atNs: ns)
+      clients?.ended(atNs: ns)
       return
     }
     result.asked += 1
@@ -97,7 +97,7 @@ struct EventFold<F: ServedFeature> {
     let key = feature.cancellationKey(of: action)
     if let key, newest.updateValue(number, forKey: key) != nil {
       result.cancelled += 1
-      producers?.ended(atNs: ns)
+      clients?.ended(atNs: ns)
     }
     events.insert(
       Event(
@@ -121,7 +121,7 @@ struct EventFold<F: ServedFeature> {
         apply(action, event.number, atNs: event.endNs)
         continue
       }
-      producers?.ended(atNs: event.endNs)
+      clients?.ended(atNs: event.endNs)
     }
   }
 }

@@ -30,7 +30,7 @@ struct EffectDriver {
     do {
       desk = try EffectDesk(
         service, seed: request.seed, time: time.map { EffectTime($0.clock) } ?? EffectTime(),
-        line: request.backlog, producers: try request.traffic.producers(seed: request.seed),
+        line: request.backlog, clients: try request.traffic.clients(seed: request.seed),
         record: DeskRecord(LoadMeter(stageEndsNs: request.traffic.stageEndsNs, feed: feed)))
       end = try await parts.drive(EffectJob(request: request, desk: desk, time: time))
     } catch { throw .refused(option: "--latency", reason: "\(error)") }

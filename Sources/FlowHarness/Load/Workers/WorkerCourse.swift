@@ -1,0 +1,84 @@
+public import Synchronization
+public import Workloads
+
+/// What one worker sends, and how far it has come.
+///
+/// Which modules it sends to is drawn beforehand, from a seed of its own, and repeated: drawing
+/// would take as long as a send. What it writes lies in cache lines of its own.
+///
+/// Unchecked: one sender at a time, and others read the rest only when it has ended.
+@usableFromInline
+package final class WorkerCourse: @unchecked Sendable {
+  /// Who sends, from 0.
+  @usableFromInline package let worker: Int
+  /// After so many actions it stops; set before it starts.
+  @usableFromInline package var limit = Int.max
+
+  /// How many modules are drawn. A power of two.
+  @inlinable static var routeLength: Int { 4096 }
+
+  private let copies: [Int]
+  private let storeCount: Int
+  // What keeps the memory, and pointers to it: through them nothing has to be counted.
+  private let memory: (OwnLines<StoreMap.Stop>, OwnLines<Int>, OwnLines<Atomic<Int>>)
+  @usableFromInline let route: UnsafeMutablePointer<StoreMap.Stop>
+  /// The next number at each store.
+  @usableFromInline let numbers: UnsafeMutablePointer<Int>
+  @usableFromInline let done: UnsafeMutablePointer<Atomic<Int>>
+
+  /// The worker at its start.
+  package init(worker: Int, map: StoreMap, distribution: Distribution, seed: UInt64) {
+    self.worker = worker
+    var sampler = SlotSampler(
+      slotCount: map.copyCount, distribution: distribution,
+      seed: splitSeed(seed, "producer/\(worker)"))
+    let copies = (0..<Self.routeLength).map { _ in sampler.next() }
+    self.copies = copies
+    var stops = copies.makeIterator()
+    memory = (
+      OwnLines(count: copies.count) { map.stop(of: stops.next() ?? 0) },
+      OwnLines(count: map.storeCount) { 0 }, OwnLines { Atomic(0) }
+    )
+    route = memory.0.base
+    numbers = memory.1.base
+    done = memory.2.base
+    storeCount = map.storeCount
+  }
+
+  /// How many actions have ended; any thread may ask.
+  @inlinable
+  @inline(__always)
+  package var sent: Int { done.pointee.load(ordering: .relaxed) }
+
+  /// Where the action goes that comes after so many.
+  @inlinable
+  @inline(__always)
+  func stop(after sent: Int) -> StoreMap.Stop { route[sent & (Self.routeLength - 1)] }
+
+  /// The next action for there.
+  @inlinable
+  @inline(__always)
+  func take(_ stop: StoreMap.Stop) -> NumberedAction {
+    let number = numbers[stop.store]
+    numbers[stop.store] = number &+ 1
+    return NumberedAction(worker: worker, number: number, copy: stop.copy)
+  }
+
+  /// Says that so many have ended.
+  @inlinable
+  @inline(__always)
+  func publish(_ sent: Int) { done.pointee.store(sent, ordering: .relaxed) }
+
+  /// How many actions went to each store.
+  package var numbersSent: [Int] { (0..<storeCount).map { numbers[$0] } }
+
+  /// Adds how many of the actions that have ended were for each module.
+  ///
+  /// - Complexity: O(*n*) in the length of the route.
+  package func addVisits(to counts: inout [Int]) {
+    let (rounds, rest) = sent.quotientAndRemainder(dividingBy: Self.routeLength)
+    for (index, copy) in copies.enumerated() {
+      counts[copy] += rounds + (index < rest ? 1 : 0)
+    }
+  }
+}

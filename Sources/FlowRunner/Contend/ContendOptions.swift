@@ -1,0 +1,20 @@
+/// What a person asked of `flowbench contend`, not yet checked; `nil` leaves it to the standard.
+package struct ContendOptions: Sendable {
+  /// What is driven; lists sweep. Neither workloads nor affinities are read: the stores hold what proves
+  /// that nothing is lost, and workers need cores of their own.
+  package var selection = RunOptions()
+  /// Numbers of workers that send at once, as fast as they can, each a real thread or task.
+  package var workers: [Int]?
+  /// How long they send, as `2s`.
+  package var duration: String?
+  /// Fresh processes for each scenario and number of workers.
+  package var rounds: Int?
+
+  /// Nothing but defaults.
+  package init() {}
+}
+
+extension Bounds {
+  /// Workers that send at once.
+  static let workers = 1...64
+}

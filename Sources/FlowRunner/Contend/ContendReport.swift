@@ -1,0 +1,83 @@
+import FlowHarness
+import FlowResults
+import OrderedCollections
+import Workloads
+
+/// What a load run of several workers says at its end.
+@MainActor
+package struct ContendReport {
+  let plan: ContendPlan
+  /// Where the files are.
+  let path: String
+  let rows: [ContendRow]
+  let shared: [String: SharedDesign]
+  let doubts: [EnvironmentDoubt]
+  /// Whether it was told to stop before its end.
+  package let isInterrupted: Bool
+
+  /// Whether every load that ran is valid: no action was lost, duplicated or reordered.
+  package var isValid: Bool { rows.allSatisfy { $0.isValid == true } }
+
+  private static let width = 120
+
+  /// A line for each load.
+  package var table: String { table(isColoured: StandardOutput.wantsColours) }
+
+  func table(isColoured: Bool) -> String {
+    var table = TextTable([
+      "scenario", "workers", "done/s", "speed-up", "least/s", "most/s", "fairness", "CPU/action",
+      "faults",
+    ])
+    let groups = OrderedDictionary(grouping: rows) { row in
+      plan.scenarios.first { $0.id == row.dimensions.scenario }?.block ?? ""
+    }
+    for (block, rows) in groups {
+      table.add([block])
+      for row in rows { table.add(cells(row), row.isValid == true ? .plain : .invalid) }
+    }
+    return table.text(width: Self.width, isColoured: isColoured) + legend
+  }
+
+  private func cells(_ row: ContendRow) -> [String] {
+    let label = row.dimensions.design + (plan.rounds > 1 ? " #\(row.round ?? 0)" : "")
+    let first = ["  " + label, row.dimensions.producers.map(String.init) ?? ""]
+    guard row.isValid == true else { return first + ["invalid"] }
+    let faults = [row.lost, row.duplicated, row.reordered].reduce(0) { $0 + ($1 ?? 0) }
+    return first + [
+      TextTable.number(row.throughput), TextTable.number(row.speedUp),
+      TextTable.number(row.leastThroughput), TextTable.number(row.mostThroughput),
+      TextTable.number(row.fairness), TextTable.time(row.cpuNs), "\(faults)",
+    ]
+  }
+
+  private var legend: String {
+    var lines = [
+      "",
+      "as fast as they can for \(TimeText.text(ns: plan.durationNs)), each awaiting its own action;",
+      "least, most: of one worker; fairness: Jain's, 1 when all are alike; CPU: of all threads;",
+      "faults: actions lost, duplicated or reordered, as the stores' own reducers have seen them.",
+    ]
+    let designs = OrderedSet(rows.map(\.dimensions.design))
+    lines += designs.compactMap { id in
+      shared[id].map {
+        "\(id): workers are \($0.worker.rawValue)s; \($0.isolation.summary)"
+      }
+    }
+    lines += rows.filter { !$0.reason.isEmpty }.map { row in
+      "invalid: \(row.dimensions.scenario), \(row.dimensions.producers ?? 0) workers: \(row.reason)"
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// What is said on stderr: doubts, and where the files are.
+  package var closing: String {
+    let end =
+      isInterrupted ? "interrupted; what was finished is in \(path)" : "results in \(path)"
+    return (doubts.map { "doubtful: \($0)" } + [end]).map { $0 + "\n" }.joined()
+  }
+
+  /// The loads as JSON: one object for each row, with the columns of `producers.csv`.
+  ///
+  /// - Throws: What the encoder throws.
+  package func json() throws -> String { try JSONText.object(JSONText.rows(rows)) }
+}

@@ -1,0 +1,129 @@
+import FlowHarness
+import FlowResults
+import Measurement
+import Workloads
+
+/// One load of several workers.
+struct ContendRow: ResultRow, Equatable {
+  var schemaVersion: Int? = 1
+  var runID = ""
+  var dimensions = Dimensions()
+  var round: Int?
+  var seed = ""
+  var worker = ""
+  var isolation = ""
+  var durationNs: Int?
+  var actions: Int?
+  var throughput: Double?
+  var leastThroughput: Double?
+  var mostThroughput: Double?
+  var fairness: Double?
+  var speedUp: Double?
+  var cpuNs: Double?
+  var lost: Int?
+  var duplicated: Int?
+  var reordered: Int?
+  var digest = ""
+  var isValid: Bool?
+  var reason = ""
+
+  static let fileName = "producers.csv"
+
+  static let columns: [ResultColumn<ContendRow>] =
+    [
+      .integer("schema_version", \.schemaVersion, "Version of this list of columns."),
+      .text("run_id", \.runID, "The run, as in `runs.csv`."),
+    ] + Dimensions.columns(\.dimensions) + Dimensions.laterColumns(\.dimensions) + [
+      .integer(
+        "round", \.round, "Which fresh process of this scenario and these workers, from 0."),
+      .text("seed", \.seed, "Seed of the run; whom a worker sends to depends on it."),
+      .text(
+        "producer", \.worker,
+        "What a worker is: a `thread`, or a `task` on the global executor."),
+      .text(
+        "isolation", \.isolation,
+        "What keeps reductions apart: a `lock`, an `own-actor` for each store, or the `main-actor`."
+      ),
+      .integer("duration_ns", \.durationNs, "From the start of all to the end of the last action."),
+      .integer("actions_total", \.actions, "Actions of all workers, each awaited by its sender."),
+      .number("actions_per_second", \.throughput, "The same for each second."),
+      .number(
+        "producer_min_per_second", \.leastThroughput,
+        "Actions for each second of the worker with the fewest."),
+      .number(
+        "producer_max_per_second", \.mostThroughput,
+        "Actions for each second of the worker with the most."),
+      .number(
+        "fairness", \.fairness,
+        "Jain's index of the workers' actions: 1 when all have as many, 1/n when one has all."),
+      .number(
+        "speedup", \.speedUp,
+        "Actions for each second over those of one worker, the median of its processes in this run; empty: not measured."
+      ),
+      .number(
+        "cpu_ns_per_action", \.cpuNs,
+        "Processor time of all threads, waiting for locks and other workers among it."),
+      .integer(
+        "lost_total", \.lost,
+        "Actions that never came to a reducer, those of the warm-up among them."),
+      .integer("duplicated_total", \.duplicated, "Actions that came to a reducer more than once."),
+      .integer(
+        "reordered_total", \.reordered,
+        "Actions that came after a later one of the same worker to the same store."),
+      .text(
+        "digest", \.digest,
+        "State after the warm-up; equal for all designs and topologies with as many workers."),
+      .flag(
+        "valid", \.isValid, "Whether every action came once and in order, to the right module."),
+      .text("reason", \.reason, "Why it is not valid."),
+    ]
+
+  init() {}
+
+  /// What is known before the load.
+  init(_ scenario: Scenario, workers: Int, round: Int, runID: String, seed: UInt64) {
+    self.runID = runID
+    dimensions = Dimensions(scenario)
+    dimensions.producers = workers
+    self.round = round
+    self.seed = String(seed)
+  }
+
+  /// Writes down how the load ended.
+  mutating func fill(_ outcome: ContendOutcome) {
+    worker = outcome.worker.rawValue
+    isolation = outcome.isolation.rawValue
+    isValid = outcome.isValid
+    reason = outcome.reason
+    lost = outcome.faults?.lost
+    duplicated = outcome.faults?.duplicated
+    reordered = outcome.faults?.reordered
+    digest = outcome.digest.map { String($0, radix: 16) } ?? ""
+    let actions = outcome.sent.reduce(0, +)
+    guard outcome.wallNs > 0, !outcome.sent.isEmpty else { return }
+    let seconds = Double(outcome.wallNs) / 1e9
+    durationNs = Int(outcome.wallNs)
+    self.actions = actions
+    throughput = Double(actions) / seconds
+    leastThroughput = outcome.sent.min().map { Double($0) / seconds }
+    mostThroughput = outcome.sent.max().map { Double($0) / seconds }
+    fairness = Fairness.jain(outcome.sent.map { Double($0) })
+    if actions > 0 { cpuNs = Double(outcome.cpuNs) / Double(actions) }
+  }
+
+  /// The rows with their speed-ups over one worker of the same scenario.
+  static func withSpeedUps(_ rows: [ContendRow]) -> [ContendRow] {
+    let valid = rows.filter { $0.isValid == true && $0.dimensions.producers == 1 }
+    let alone = Dictionary(grouping: valid, by: \.dimensions.scenario).compactMapValues { rows in
+      SortedSamples(rows.compactMap(\.throughput)).median
+    }
+    return rows.map { row in
+      var row = row
+      guard row.isValid == true, let base = alone[row.dimensions.scenario], base > 0 else {
+        return row
+      }
+      row.speedUp = row.throughput.map { $0 / base }
+      return row
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import FlowTestSupport
+import Foundation
+import Testing
+
+/// `flowbench saturate`, through the real executable.
+struct SaturateCommandTests {
+  // A bound that no clock can keep, so that what is found does not depend on the machine.
+  @Test func `a search says what it tried, and that nothing held`() async throws {
+    let out = temporaryPath()
+    let result = try await Tool.run([
+      "saturate", "--allow-debug", "--design", "flow", "--topology", "single", "--features", "1",
+      "--workload", "counter", "--rate", "400", "--duration", "10ms", "--bound", "p50=1ns",
+      "--arrivals", "constant", "--out", out,
+    ])
+    #expect(result.exitCode == 0, "\(result.error)")
+    #expect(
+      result.error.contains(
+        "no rate that was tried keeps response_p50<=1ns: counter/single/1/uniform/flow"))
+    let rows = try String(contentsOfFile: "\(out)/saturation.csv", encoding: .utf8)
+    // 400, 200 and 100 actions a second: fewer would be none in 10 ms.
+    #expect(rows.split(separator: "\n").count == 4)
+    #expect(
+      try Rows.last("holds", of: "\(out)/saturation.csv", by: "scenario")
+        == ["counter/single/1/uniform/flow": "false"])
+  }
+
+  // The response time of an M/M/1 line is exponentially distributed, with mean S / (1 - rho): with
+  // services of 10 ms its 99th percentile is 100 ms at 54 actions a second.
+  @Test func `a search finds where a service saturates`() async throws {
+    let out = temporaryPath()
+    let result = try await Tool.run([
+      "saturate", "--allow-debug", "--virtual", "--design", "flow", "--topology", "single",
+      "--workload", "echo", "--features", "1", "--latency", "exponential:10ms", "--capacity", "1",
+      "--rate", "10",
+      "--duration", "5m", "--bound", "p99=100ms", "--out", out,
+    ])
+    #expect(result.exitCode == 0, "\(result.error)")
+    let highest = try Rows.last("highest_per_second", of: "\(out)/saturation.csv", by: "scenario")
+    let rate = try #require(highest.values.first.flatMap(Double.init))
+    let theory = (1 - log(100) * 0.01 / 0.1) / 0.01
+    #expect(abs(rate / theory - 1) < 0.15, "\(rate) instead of \(theory)")
+    #expect(result.output.contains("in flight") && result.output.contains("highest"))
+    let inFlight = try Rows.all("in_flight_mean", of: "\(out)/effects.csv", by: "scenario")
+    let probes = try Rows.all("probe", of: "\(out)/saturation.csv", by: "scenario")
+    #expect(inFlight.values.first?.count == probes.values.first?.count)
+  }
+
+  // A bound that also an overloaded service keeps for 20 s: what is found is the 100 a second that it
+  // can bear.
+  @Test func `a search does not believe a service that falls behind`() async throws {
+    let out = temporaryPath()
+    let result = try await Tool.run([
+      "saturate", "--allow-debug", "--virtual", "--design", "flow", "--topology", "single",
+      "--workload", "echo", "--features", "1", "--latency", "constant:10ms", "--capacity", "1",
+      "--rate", "40", "--duration", "20s", "--bound", "p50=10s", "--out", out,
+    ])
+    #expect(result.exitCode == 0, "\(result.error)")
+    let highest = try Rows.last("highest_per_second", of: "\(out)/saturation.csv", by: "scenario")
+    let rate = try #require(highest.values.first.flatMap(Double.init))
+    #expect((85...105).contains(rate), "\(rate)")
+  }
+}
