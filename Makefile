@@ -39,7 +39,7 @@ PLOT = PYTHONPATH=Scripts .build/plot-venv/bin/python -B -m plot
 .DEFAULT_GOAL := help
 .PHONY: help deps build bench load compare check baseline doctor verify test hotpath example \
   sanitize docs plot test-plot test-scripts model mutants faults additions reference-plots lint \
-  format clean
+  structure format clean
 
 help: ## Show this list
 	@printf 'make <target>  [SUITE=smoke|default|full|gate] [OUT=DIR] [ARGS="--design flow"]\n\n'
@@ -154,6 +154,10 @@ lint: ## Check format, shell scripts and Python
 	@ruff=.build/plot-venv/bin/ruff; [ -x "$$ruff" ] || ruff="$$(command -v ruff)" || \
 	  { echo "lint: there is no ruff, Python is not checked; make deps WITH_PLOT=1 brings it" >&2; exit 0; }; \
 	  "$$ruff" check --quiet && "$$ruff" format --quiet --check
+	@Scripts/structure
+
+structure: ## Draw the targets and their folders, with what ties them
+	@Scripts/structure --ties
 
 format: ## Format the sources in place
 	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Examples

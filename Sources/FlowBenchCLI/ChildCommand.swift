@@ -9,7 +9,7 @@ import Foundation
 /// It answers through `RunningProgram.answers`; its standard output is where stores may print.
 struct ChildCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: ChildTasks.command,
+    commandName: ChildCommandLine.command,
     abstract: "Reads a request as JSON; prints its steps and its outcome, a line of JSON each.",
     discussion: "Tasks: \(ChildTasks.names.joined(separator: ", ")).",
     shouldDisplay: false)

@@ -45,7 +45,7 @@ extension FlowBenchProgram {
   public static func main() {
     RunningProgram.begin(Self.self, arguments: CommandLine.arguments)
     Task { await RootCommand.start() }
-    if CommandLine.arguments.contains(ChildTasks.runLoopFlag) {
+    if CommandLine.arguments.contains(ChildCommandLine.runLoopFlag) {
       RunLoop.main.run()
     } else {
       Valgrind.prepareDispatchMain()

@@ -27,7 +27,7 @@ struct RootCommand: AsyncParsableCommand {
   ///
   /// - Parameter arguments: The command line, with the program's name first.
   static func isChild(_ arguments: [String]) -> Bool {
-    arguments.dropFirst().first == ChildTasks.command
+    arguments.dropFirst().first == ChildCommandLine.command
   }
 
   /// Runs the subcommand that the command line asks for, and ends the process.

@@ -151,8 +151,8 @@ struct ChildProcess: Sendable {
   }
 
   private func arguments<T: ChildTask>(_ task: T.Type) -> Arguments {
-    let flags = keepsMainThread ? [ChildTasks.runLoopFlag] : []
-    return Arguments((launcher?.prefix ?? []) + [ChildTasks.command] + flags + [task.name])
+    let flags = keepsMainThread ? [ChildCommandLine.runLoopFlag] : []
+    return Arguments((launcher?.prefix ?? []) + [ChildCommandLine.command] + flags + [task.name])
   }
 
   /// Hears every line; returns the last one, if it is an end.

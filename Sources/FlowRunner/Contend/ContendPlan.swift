@@ -3,7 +3,7 @@ package import FlowResults
 import Workloads
 
 /// All loads of several workers: checked, unchangeable, printable.
-package struct ContendPlan: Sendable, Codable, Equatable {
+package struct ContendPlan: LoadingPlan, Sendable, Codable, Equatable {
   /// The seed of all randomness.
   package let seed: UInt64
   /// Fresh processes for each scenario and number of workers.

@@ -5,7 +5,7 @@ import Workloads
 
 /// What a load run of several workers says at its end.
 @MainActor
-package struct ContendReport {
+package struct ContendReport: LoadingReport {
   let plan: ContendPlan
   /// Where the files are.
   let path: String

@@ -4,7 +4,7 @@ import Measurement
 
 /// A load run of several workers that has been checked and can be started.
 @MainActor
-package struct ContendSession {
+package struct ContendSession: LoadingSession {
   /// What will be driven.
   package let plan: ContendPlan
   /// Where the rows go; nil: a directory of its own, to which `results/latest-load` will point.

@@ -2,7 +2,7 @@ package import FlowHarness
 package import FlowResults
 
 /// All explorations of a run: checked, unchangeable, printable.
-package struct ExplorePlan: Sendable, Codable, Equatable {
+package struct ExplorePlan: LoadingPlan, Sendable, Codable, Equatable {
   /// How many when nobody says: some seconds.
   private static let standardRuns = 10_000
 

@@ -2,7 +2,7 @@ import FlowResults
 
 /// What explorations say at their end.
 @MainActor
-package struct ExploreReport {
+package struct ExploreReport: LoadingReport {
   let plan: ExplorePlan
   /// Where the files are.
   let path: String

@@ -5,7 +5,7 @@ import Measurement
 
 /// Explorations that have been checked and can be started.
 @MainActor
-package struct ExploreSession {
+package struct ExploreSession: LoadingSession {
   /// What will be explored.
   package let plan: ExplorePlan
   /// Where the rows go; nil: a directory of its own, to which `results/latest-load` will point.

@@ -52,9 +52,3 @@ extension LoadingReport {
 extension LoadSession: LoadingSession {}
 extension LoadPlans: LoadingPlan {}
 extension LoadReport: LoadingReport {}
-extension ContendSession: LoadingSession {}
-extension ContendPlan: LoadingPlan {}
-extension ContendReport: LoadingReport {}
-extension ExploreSession: LoadingSession {}
-extension ExplorePlan: LoadingPlan {}
-extension ExploreReport: LoadingReport {}

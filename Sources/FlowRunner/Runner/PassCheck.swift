@@ -63,7 +63,7 @@ extension CounterLibrary {
   func report(of executable: String, isThorough: Bool) async -> CounterReport {
     do {
       let result = try await Subprocess.run(
-        .path(FilePath(executable)), arguments: [ChildTasks.command, ProbeTask.name],
+        .path(FilePath(executable)), arguments: [ChildCommandLine.command, ProbeTask.name],
         environment: .inherit.updating(environment),
         input: .fileDescriptor(
           RequestFile.make(ProbeTask.Request(isThorough: isThorough)),
