@@ -15,7 +15,7 @@ struct ContendCommand: AsyncParsableCommand {
       reordered.
 
       Examples: \(Executable.name) contend --design mutex,actor,flow,inout
-                \(Executable.name) contend --workers 1,2,4,8 --topology single,per-feature --rounds 3
+                \(Executable.name) contend --workers 1,2,4,8 --topology single --rounds 3
       """)
 
   @Option(

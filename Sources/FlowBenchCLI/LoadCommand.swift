@@ -20,11 +20,11 @@ struct LoadCommand: AsyncParsableCommand {
       --design, --topology, --features, --duration and --rounds take the place of the suite's own.
 
       Examples: \(Executable.name) load --suite default
-                \(Executable.name) load --rate 50000 --duration 10s
-                \(Executable.name) load --stage 10s@1000 --stage 30s@1000..50000 --threshold 'response_p99<5ms'
+                \(Executable.name) load --rate 50000 --threshold 'response_p99<5ms'
+                \(Executable.name) load --stage 10s@1000 --stage 30s@1000..50000
                 \(Executable.name) load --clients 100 --think exponential:10ms
                 \(Executable.name) load --users 100000 --duration 24h --virtual
-                \(Executable.name) load --latency log-normal:20ms:0.5 --timeout 100ms --rate 500
+                \(Executable.name) load --latency log-normal:20ms:0.5 --rate 500
       """)
 
   @Option(

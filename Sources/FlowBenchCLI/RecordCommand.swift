@@ -15,8 +15,8 @@ struct RecordCommand: AsyncParsableCommand {
       Unless told otherwise it records app, ten copies, 10,000 actions a second for ten seconds.
 
       Examples: \(Executable.name) record --out monday.trace
-                \(Executable.name) record --workload shop --features 100 --stage 10s@1000..50000 --out ramp.trace
-                \(Executable.name) record --users 1000 --duration 1h --form binary --out users.trace
+                \(Executable.name) record --workload shop --stage 9s@10..5000 --out a.trace
+                \(Executable.name) record --users 1000 --duration 1h --out users.trace
       """)
 
   @Option(

@@ -16,8 +16,8 @@ struct ReplayCommand: AsyncParsableCommand {
       Everything is written as by \(Executable.name) load; unless told otherwise the same designs and \
       topologies are driven. Exits 2 when a threshold does not hold.
 
-      Examples: \(Executable.name) replay monday.trace --design flow,inout --topology single,grouped
-                \(Executable.name) replay monday.trace --speed 10 --threshold 'response_p99<5ms'
+      Examples: \(Executable.name) replay monday.trace --design flow,inout
+                \(Executable.name) replay monday.trace --speed 10
                 \(Executable.name) replay monday.trace --speed as-fast-as-possible
       """)
 

@@ -14,8 +14,8 @@ struct SaturateCommand: AsyncParsableCommand {
       driven as by load unless told otherwise.
 
       Examples: \(Executable.name) saturate --bound p99=1ms --design flow,inout
-                \(Executable.name) saturate --bound service_p99=100us --rate 1000 --duration 2s
-                \(Executable.name) saturate --bound p99=100ms --latency exponential:10ms --capacity 8 --virtual
+                \(Executable.name) saturate --bound service_p99=100us --rate 1000
+                \(Executable.name) saturate --bound p99=90ms --latency constant:9ms --virtual
       """)
 
   @Option(

@@ -12,11 +12,35 @@ struct SilenceWatchTests {
 
   @Test func `who need not say anything yet is waited for, and cancelled all the same`() async {
     let watch = SilenceWatch(limitSeconds: 0.01, quietSeconds: 3_600)
+    // Whatever is heard early does not make it end sooner.
     watch.hear()
-    let waiting = Task { await watch.wait() }
-    try? await Task.sleep(for: .milliseconds(50))
-    #expect(!waiting.isCancelled)
-    waiting.cancel()
-    await waiting.value
+    let ends = await withTaskGroup(of: String.self) { group in
+      group.addTask {
+        await watch.wait()
+        return "silence"
+      }
+      group.addTask {
+        try? await Task.sleep(for: .milliseconds(50))
+        return "time"
+      }
+      let first = await group.next()
+      group.cancelAll()
+      return [first, await group.next()]
+    }
+    #expect(ends == ["time", "silence"])
+  }
+
+  @Test func `a heart beats from its start to its end`() async {
+    let (beats, beat) = AsyncStream.makeStream(of: Void.self)
+    let heart = Heartbeat { beat.yield() }
+    heart.stop()
+    heart.start(every: .milliseconds(1))
+    var count = 0
+    for await _ in beats {
+      count += 1
+      if count == 3 { break }
+    }
+    heart.stop()
+    #expect(count == 3)
   }
 }

@@ -35,7 +35,7 @@ extension Calibration {
       var costs: [LoopCost] = []
       var found = LoopCosts([], refusesLess: refusesLess)
       while costs.count < effort.loopProcesses
-        || (found.isMet == nil && costs.count < effort.loopProcesses * LoopCosts.mostTimesMore)
+        || (found.isMet == nil && costs.count < effort.loopProcesses * LoopCosts.maxTimesMore)
       {
         costs.append(try await cost(of: design))
         found = LoopCosts(costs, refusesLess: refusesLess)

@@ -55,7 +55,7 @@ struct ChildProcess: Sendable {
       switch self {
       case .finished, .interrupted: nil
       case .failed(let reason): reason
-      case .hung(let seconds): "hung: no result within \(seconds) s"
+      case .hung(let seconds): "hung: no result within \((seconds * 10).rounded() / 10) s"
       }
     }
   }

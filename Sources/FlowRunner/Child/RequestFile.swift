@@ -10,15 +10,13 @@ enum RequestFile {
   /// - Throws: What the encoder throws, and `Errno`.
   static func make(_ request: some Encodable) throws -> FileDescriptor {
     let json = try JSONEncoder().encode(request)
-    let directory = FileManager.default.temporaryDirectory.path
-    var path = Array("\(directory)/flowbench-request-XXXXXX".utf8CString)
-    let number = mkstemp(&path)
-    guard number >= 0 else { throw Errno(rawValue: errno) }
-    unlink(path)
-    // Of no other child that is started meanwhile.
-    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
-    let file = FileDescriptor(rawValue: number)
+    let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+    // Closed in every other child that is started meanwhile.
+    let file = try FileDescriptor.open(
+      FilePath(path), .readWrite, options: [.create, .exclusiveCreate, .closeOnExec],
+      permissions: [.ownerReadWrite])
     do {
+      unlink(path)
       try file.writeAll(json)
       try file.seek(offset: 0, from: .start)
       return file

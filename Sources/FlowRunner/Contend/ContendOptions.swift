@@ -1,7 +1,7 @@
 /// What a person asked of `flowbench contend`, not yet checked; `nil` leaves it to the standard.
 package struct ContendOptions: Sendable {
-  /// What is driven; lists sweep. Neither workloads nor affinities are read: the stores hold what proves
-  /// that nothing is lost, and workers need cores of their own.
+  /// What is driven; lists sweep. Nobody asks for workloads, since the stores hold what proves that
+  /// nothing is lost, nor for affinities, since workers need cores of their own.
   package var selection = RunOptions()
   /// Numbers of workers that send at once, as fast as they can, each a real thread or task.
   package var workers: [Int]?

@@ -90,7 +90,7 @@ package struct ContendPlan: LoadingPlan, Sendable, Codable, Equatable {
   package var text: String {
     let counts = workers.map(String.init).joined(separator: ", ")
     var lines = [
-      "load: \(counts) workers, as fast as they can for \(TimeText.text(ns: durationNs))",
+      "contend: \(counts) workers, as fast as they can for \(TimeText.text(ns: durationNs))",
       "seed: \(seed); processes for each scenario and number of workers: \(rounds)",
     ]
     lines += scenarios.map { "  \($0.id)" }

@@ -2,7 +2,7 @@ import FlowHarness
 
 /// One load of several workers; it tells of each second when it is over.
 enum ContendTask: ChildTask {
-  static let name = "workers"
+  static let name = "contend"
 
   static func perform(
     _ request: ContendRequest, catalogue: Catalogue,

@@ -64,7 +64,10 @@ package struct ExploreSession: LoadingSession {
         scenario: scenario, round: 0, seed: plan.load.seed, traffic: plan.load.traffic,
         service: plan.load.service, drainNs: plan.load.drainNs, warmUpActions: 0, isVirtual: true,
         workDirectory: ""), runs: plan.runs)
-    let child = ChildProcess(executable: executable, limitSeconds: plan.load.limitSeconds)
+    // It tells after an order at the earliest.
+    let orderSeconds = Double(plan.load.traffic.size) * 1e-4
+    let child = ChildProcess(
+      executable: executable, limitSeconds: plan.load.limitSeconds + orderSeconds)
     var progress = StatusLine()
     defer { progress.finish() }
     return try await child.run(ExploreTask.self, request, interrupt) {

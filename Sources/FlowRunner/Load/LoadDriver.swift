@@ -14,6 +14,8 @@ struct LoadDriver {
   var reporterCores: CoreAffinity?
   /// Hears each second, on another thread.
   let report: @Sendable (LoadSecond) -> Void
+  /// Hears that the store has done its part: what follows is the check.
+  var ended: @Sendable () -> Void = {}
 
   /// Drives a fresh store to the checked result.
   ///
@@ -31,6 +33,7 @@ struct LoadDriver {
     let spentNs = ProcessCPUClock.nowNs() - start.cpuNs
     feed.close()
     reporter.join()
+    ended()
     var outcome = LoadOutcome(
       tally: tally, cpuNs: request.isVirtual ? nil : spentNs, digest: proof)
     let end = await parts.subject.digest()

@@ -1,4 +1,5 @@
-/// What a person asked of `flowbench load`, `saturate` or `explore`, not yet checked; `nil` leaves it to the standard.
+/// What a person asked of `flowbench load`, `saturate`, `explore`, `record` or `replay`, not yet
+/// checked; `nil` leaves it to the standard.
 package struct LoadOptions: Sendable {
   /// What is driven; lists sweep.
   package var selection = RunOptions()

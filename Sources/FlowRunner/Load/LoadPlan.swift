@@ -86,12 +86,13 @@ package struct LoadPlan: Sendable, Codable, Equatable {
     splitSeed(seed, round == 0 ? scenario.stream : "\(scenario.stream)/round:\(round)")
   }
 
-  /// How long a load of these need not say anything, in seconds: as long as it lasts, and those who
-  /// wait are served; time that jumps takes none.
+  /// How long a load of these need not say anything, in seconds: while it makes who sends, as long as
+  /// it lasts, and while those who wait are served. Where time jumps, many actions may be one second.
   func quietSeconds(_ traffic: LoadTraffic) -> Double {
-    guard !isVirtual else { return 0 }
+    let makingSeconds = Double(traffic.size) * 2e-6
+    guard !isVirtual else { return makingSeconds }
     let drainNs = drainNs == LoadTraffic.unlimitedNs ? 0 : drainNs
-    return Double(traffic.durationNs + drainNs) / 1e9
+    return makingSeconds + Double(traffic.durationNs + drainNs) / 1e9
   }
 
   /// The name of a run in which time jumps: the same for the same plan, as are its rows.

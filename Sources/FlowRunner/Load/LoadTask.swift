@@ -2,7 +2,7 @@ import FlowHarness
 import FlowResults
 import Measurement
 
-/// One load; it tells of each second when it is over.
+/// One load; it tells of each second when it is over, and of none now and then while its end is checked.
 enum LoadTask: ChildTask {
   static let name = "load"
 
@@ -14,12 +14,16 @@ enum LoadTask: ChildTask {
     let isPinned = request.scenario.affinity == .pinned ? free?.pinToLast() != nil : nil
     let gathering = Gathering<LoadSecond>()
     let elsewhere = isPinned == true ? free?.withoutLast : nil
+    let heartbeat = Heartbeat { step([]) }
+    defer { heartbeat.stop() }
     var outcome: LoadOutcome
     do throws(PlanError) {
-      outcome = try await Self.outcome(of: request, catalogue, elsewhere) { second in
-        let seconds = gathering.add(second)
-        if !seconds.isEmpty { step(seconds) }
-      }
+      outcome = try await Self.outcome(
+        of: request, catalogue, elsewhere,
+        report: { second in
+          let seconds = gathering.add(second)
+          if !seconds.isEmpty { step(seconds) }
+        }, ended: { heartbeat.start() })
     } catch {
       guard case .unsupported = error else { throw error }
       throw CatalogueGap(request.scenario)
@@ -33,7 +37,7 @@ enum LoadTask: ChildTask {
   @MainActor
   private static func outcome(
     of request: LoadRequest, _ catalogue: Catalogue, _ elsewhere: CoreAffinity?,
-    _ report: @escaping @Sendable (LoadSecond) -> Void
+    report: @escaping @Sendable (LoadSecond) -> Void, ended: @escaping @Sendable () -> Void
   ) async throws(PlanError) -> LoadOutcome {
     if let service = request.service {
       guard let parts = catalogue.effects(of: request) else {
@@ -41,7 +45,7 @@ enum LoadTask: ChildTask {
       }
       return try await EffectDriver(
         request: request, service: service, parts: parts, reporterCores: elsewhere,
-        report: report
+        report: report, ended: ended
       ).run()
     }
     let time = request.isVirtual ? VirtualNow() : nil
@@ -54,7 +58,7 @@ enum LoadTask: ChildTask {
       request: request,
       makeParts: { () throws(PlanError) in try catalogue.parts(of: context) },
       clock: { time.map { LoadClock($0) } ?? LoadClock() }, reporterCores: elsewhere,
-      report: report)
+      report: report, ended: ended)
     return try await driver.run()
   }
 }

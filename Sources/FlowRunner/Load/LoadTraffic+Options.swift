@@ -104,6 +104,16 @@ extension LoadTraffic {
     } catch { throw .refused(option: "--stage", reason: "\(error)") }
   }
 
+  /// How many actions are expected, or who sends them where nobody knows how many.
+  var size: Int {
+    switch self {
+    case .open(let schedule): Int(schedule.profile.expectedArrivals)
+    case .closed(let clients, _, _): clients
+    case .users(let users): users.count
+    case .trace(let trace): trace.sentCount
+    }
+  }
+
   /// The same arrivals at another rate; only for a steady schedule.
   func at(rate: Double) throws -> LoadTraffic {
     guard case .open(let schedule) = self else { return self }

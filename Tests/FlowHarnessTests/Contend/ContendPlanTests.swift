@@ -28,13 +28,15 @@ struct ContendPlanTests {
   }
 
   @Test func `the standard is four designs in three topologies for two seconds`() throws {
+    #expect(
+      try ContendPlan(ContendOptions(), catalogue: .standard()) == self.plan([4, 1, 2, 4]))
     let plan = try plan([4, 1, 2, 4])
     #expect(plan.workers == [1, 2, 4])
     #expect(plan.durationNs == 2_000_000_000 && plan.rounds == 1)
     #expect(Set(plan.scenarios.map(\.design)) == ["mutex", "actor", "flow", "inout"])
     #expect(Set(plan.scenarios.map(\.topology)) == [.single, .grouped, .perFeature])
     #expect(plan.scenarios.allSatisfy { $0.features == 10 && $0.affinity != .pinned })
-    #expect(plan.text.hasPrefix("load: 1, 2, 4 workers, as fast as they can for 2s\n"))
+    #expect(plan.text.hasPrefix("contend: 1, 2, 4 workers, as fast as they can for 2s\n"))
   }
 
   @Test func `comes back from JSON as it was`() throws {

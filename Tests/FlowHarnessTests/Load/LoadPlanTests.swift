@@ -57,6 +57,22 @@ struct LoadPlanTests {
     #expect(try JSONDecoder().decode(LoadPlan.self, from: Data(plan.json().utf8)) == plan)
   }
 
+  @Test func `a load may be silent while it makes who sends, lasts, and serves who waits`() throws {
+    let open = try plan { $0.rate = 1000 }
+    #expect(abs(open.quietSeconds(open.traffic) - (0.02 + 10 + 10)) < 1e-9)
+    let short = try plan {
+      $0.rate = 100_000_000
+      $0.duration = "100ms"
+      $0.isVirtual = true
+    }
+    #expect(abs(short.quietSeconds(short.traffic) - 20) < 1e-9)
+    let users = try plan {
+      $0.users = 1_000_000
+      $0.drain = "5s"
+    }
+    #expect(abs(users.quietSeconds(users.traffic) - (2 + 10 + 5)) < 1e-9)
+  }
+
   @Test func `options that exclude each other are told in one line`() {
     #expect(
       message { $0.think = "constant:1s" }

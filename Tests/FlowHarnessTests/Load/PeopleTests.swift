@@ -26,7 +26,7 @@ struct PeopleTests {
       for topology in [Topology.single, .perFeature, .grouped] {
         let scenario = Scenario.sample("app", topology, 3, design)
         let (outcome, seconds) = try await Self.run(scenario)
-        // The state is that of the fold of the same users's actions.
+        // The state is that of the fold of the same users' actions.
         #expect(outcome.isValid, "\(scenario.id): \(outcome.reason ?? "")")
         #expect(outcome.tally.unserved == 0 && outcome.tally.dropped == 0)
         #expect(seconds.map(\.completed).reduce(0, +) == outcome.tally.completed)
@@ -53,7 +53,7 @@ struct PeopleTests {
     #expect(seconds.suffix(30).allSatisfy { $0.completed == 0 })
   }
 
-  @Test func `a fold of other users's actions voids the load`() async throws {
+  @Test func `a fold of other users' actions voids the load`() async throws {
     var scenario = Scenario.sample("app", .single, 3, "flow")
     scenario.distribution = .zipf(exponent: 1)
     let (outcome, _) = try await LoadFixture.run(

@@ -14,6 +14,8 @@ struct EffectDriver {
   var reporterCores: CoreAffinity?
   /// Hears of each second, on another thread.
   let report: @Sendable (LoadSecond) -> Void
+  /// Hears that the store has done its part: what follows is the check.
+  var ended: @Sendable () -> Void = {}
 
   /// Drives a fresh store to the checked result.
   ///
@@ -38,6 +40,7 @@ struct EffectDriver {
     let (tally, effects) = desk.close(unsent: end.unsent)
     feed.close()
     reporter.join()
+    ended()
     var outcome = LoadOutcome(
       tally: tally, cpuNs: request.isVirtual ? nil : spentNs, digest: end.digest)
     outcome.effects = effects
