@@ -29,7 +29,8 @@ struct ContendCommand: AsyncParsableCommand {
   @OptionGroup(title: "What is driven") var size: SizeOptions
   @OptionGroup var rounds: RoundsOption
   @OptionGroup var seed: SeedOption
-  @OptionGroup var output: LoadOutput
+  @OptionGroup var limit: LimitOption
+  @OptionGroup var session: SessionOptions
 
   @MainActor
   mutating func run() async throws {
@@ -40,8 +41,8 @@ struct ContendCommand: AsyncParsableCommand {
     try size.apply(to: &options.selection)
     options.rounds = try rounds.value()
     options.selection.seed = try seed.value()
-    try output.apply(to: &options.selection)
-    try await output.drive(
-      ContendSession(options: options, out: output.out, catalogue: RunningProgram.catalogue()))
+    try limit.apply(to: &options.selection)
+    let asked = options
+    try await session.drive("contend") { try ContendPlan(asked, catalogue: $0) }
   }
 }

@@ -32,7 +32,8 @@ struct ExploreCommand: AsyncParsableCommand {
   @OptionGroup(title: "Who sends, and when") var shape: ShapeOptions
   @OptionGroup(title: "What effects call") var service: ServiceOptions
   @OptionGroup var seed: SeedOption
-  @OptionGroup var output: LoadOutput
+  @OptionGroup var limit: LimitOption
+  @OptionGroup var session: SessionOptions
 
   @MainActor
   mutating func run() async throws {
@@ -44,10 +45,11 @@ struct ExploreCommand: AsyncParsableCommand {
     shape.apply(to: &options)
     try service.apply(to: &options)
     options.selection.seed = try seed.value()
-    try output.apply(to: &options.selection)
-    try await output.drive(
-      ExploreSession(
-        options: options, runs: Number.read(runs, "--runs", "must be a whole number"),
-        out: output.out, catalogue: RunningProgram.catalogue()))
+    try limit.apply(to: &options.selection)
+    let asked = options
+    let count: Int? = try Number.read(runs, "--runs", "must be a whole number")
+    try await session.drive("explore") {
+      try ExplorePlan(asked, runs: count, catalogue: $0)
+    }
   }
 }

@@ -44,7 +44,8 @@ struct ReplayCommand: AsyncParsableCommand {
 
   @OptionGroup var thresholds: ThresholdOptions
   @OptionGroup var rounds: RoundsOption
-  @OptionGroup var output: LoadOutput
+  @OptionGroup var limit: LimitOption
+  @OptionGroup var session: SessionOptions
 
   @MainActor
   mutating func run() async throws {
@@ -58,8 +59,8 @@ struct ReplayCommand: AsyncParsableCommand {
     options.drain = drain
     options.thresholds = thresholds.threshold
     options.rounds = try rounds.value()
-    try output.apply(to: &options.selection)
-    try await output.drive(
-      LoadSession(options: options, out: output.out, catalogue: RunningProgram.catalogue()))
+    try limit.apply(to: &options.selection)
+    let asked = options
+    try await session.drive("load") { try LoadPlans(asked, catalogue: $0) }
   }
 }

@@ -20,7 +20,7 @@ struct SaturateCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp("What must be kept: a percentile and a time.", valueName: "p99=5ms"))
-  var bound: String
+  var bound: String?
 
   @OptionGroup(title: "What is driven") var stores: StoreOptions
   @OptionGroup(title: "Where it begins") var rate: RateOptions
@@ -28,7 +28,8 @@ struct SaturateCommand: AsyncParsableCommand {
   @OptionGroup(title: "Who waits") var virtual: VirtualOption
   @OptionGroup(title: "What effects call") var service: ServiceOptions
   @OptionGroup var seed: SeedOption
-  @OptionGroup var output: LoadOutput
+  @OptionGroup var limit: LimitOption
+  @OptionGroup var session: SessionOptions
 
   @MainActor
   mutating func run() async throws {
@@ -40,8 +41,14 @@ struct SaturateCommand: AsyncParsableCommand {
     virtual.apply(to: &options)
     try service.apply(to: &options)
     options.selection.seed = try seed.value()
-    try output.apply(to: &options.selection)
-    try await output.drive(
-      LoadSession(options: options, out: output.out, catalogue: RunningProgram.catalogue()))
+    try limit.apply(to: &options.selection)
+    let asked = options
+    try await session.drive("saturate") {
+      guard asked.bound != nil else {
+        throw PlanError.refused(
+          option: "--bound", reason: "must be given, such as p99=5ms: it is what is searched for")
+      }
+      return try LoadPlans(asked, catalogue: $0)
+    }
   }
 }

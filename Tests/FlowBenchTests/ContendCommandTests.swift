@@ -49,7 +49,7 @@ struct ContendCommandTests {
       return (text ?? "").split(separator: "\n").count > 4
     }
     #expect(result.exitCode == 130)
-    #expect(result.error.contains("interrupted; what was finished is in \(out)"))
+    #expect(result.error.contains("interrupted; go on with: flowbench contend --resume \(out)"))
     // Both are among the first four: one of each is in every round.
     let speedUps = try Rows.last("speedup", of: rows, by: "producers")
     let text = try String(contentsOfFile: rows, encoding: .utf8)

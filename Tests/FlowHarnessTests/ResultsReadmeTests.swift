@@ -41,6 +41,7 @@ struct ResultsReadmeTests {
 
   @Test func `every column of every file is listed in order with its kind and meaning`() throws {
     try expectListed(RunRow.self)
+    try expectListed(FinishedJobRow.self)
     try expectListed(SampleRow.self)
     try expectListed(SummaryRow.self)
     try expectListed(CompareRow.self)
@@ -64,6 +65,7 @@ struct ResultsReadmeTests {
       }
     }
     check(RunRow.self)
+    check(FinishedJobRow.self)
     check(SampleRow.self)
     check(SummaryRow.self)
     check(CompareRow.self)

@@ -30,7 +30,7 @@ struct CheckSession {
       throw .unusable(
         option: "--base", path: base, reason: "must be the flowbench of another revision")
     }
-    if let out = options.out { try RunDirectory.check(out) }
+    if let out = options.out { try ResultsFolder.check(out) }
     stored =
       options.base == nil
       ? try Baseline(reading: Self.baselinePath(options)) : nil
@@ -76,7 +76,7 @@ struct CheckSession {
   func run(executable: String) async throws -> CheckReport? {
     let startNs = MonotonicClock.nowNs()
     let out = options.out ?? "\(Self.standardParent)/\(RunRecord.utc(Date()))"
-    try RunDirectory.check(out)
+    try ResultsFolder.check(out)
     var report = CheckReport(
       out: out, base: options.base.map { options.baseName ?? $0 },
       platform: FlowRunner.Host.platform)
@@ -142,10 +142,9 @@ extension CheckSession {
 
   /// Counts the gate's scenarios with a program; `nil` when interrupted.
   private func measured(_ executable: String, _ path: String) async throws -> MeasuredRun? {
-    let session = try RunSession(
-      options: Self.request(options), out: path, resume: nil, catalogue: catalogue)
+    let session = try Session(plan, out: path, catalogue: catalogue)
     let run = try await session.run(executable: executable)
-    return run.isInterrupted ? nil : try MeasuredRun(reading: path, option: "--out")
+    return run.end.isInterrupted ? nil : try MeasuredRun(reading: path, option: "--out")
   }
 }
 

@@ -3,7 +3,7 @@ package import FlowResults
 import Workloads
 
 /// All loads of several workers: checked, unchangeable, printable.
-package struct ContendPlan: LoadingPlan, Sendable, Codable, Equatable {
+package struct ContendPlan: Sendable, Codable, Equatable {
   /// The seed of all randomness.
   package let seed: UInt64
   /// Fresh processes for each scenario and number of workers.
@@ -97,9 +97,4 @@ package struct ContendPlan: LoadingPlan, Sendable, Codable, Equatable {
     if dropped > 0 { lines.append("left out, since no design has them: \(dropped)") }
     return lines.joined(separator: "\n") + "\n"
   }
-
-  /// The plan as JSON, to be read again.
-  ///
-  /// - Throws: What the encoder throws.
-  package func json() throws -> String { try JSONText.encoded(self) }
 }

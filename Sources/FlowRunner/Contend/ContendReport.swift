@@ -5,15 +5,11 @@ import Workloads
 
 /// What a load run of several workers says at its end.
 @MainActor
-package struct ContendReport: LoadingReport {
+package struct ContendReport: SessionReport {
   let plan: ContendPlan
-  /// Where the files are.
-  let path: String
   let rows: [ContendRow]
   let shared: [String: SharedDesign]
-  let doubts: [EnvironmentDoubt]
-  /// Whether it was told to stop before its end.
-  package let isInterrupted: Bool
+  package let end: SessionEnd
 
   /// Whether every load that ran is valid: no action was lost, duplicated or reordered.
   package var isValid: Bool { rows.allSatisfy { $0.isValid == true } }
@@ -70,11 +66,7 @@ package struct ContendReport: LoadingReport {
   }
 
   /// What is said on stderr: doubts, and where the files are.
-  package var closing: String {
-    let end =
-      isInterrupted ? "interrupted; what was finished is in \(path)" : "results in \(path)"
-    return (doubts.map { "doubtful: \($0)" } + [end]).map { $0 + "\n" }.joined()
-  }
+  package var closing: String { end.closing() }
 
   /// The loads as JSON: one object for each row, with the columns of `producers.csv`.
   ///

@@ -2,7 +2,7 @@ package import FlowHarness
 package import FlowResults
 
 /// All explorations of a run: checked, unchangeable, printable.
-package struct ExplorePlan: LoadingPlan, Sendable, Codable, Equatable {
+package struct ExplorePlan: Sendable, Codable, Equatable {
   /// How many when nobody says: some seconds.
   private static let standardRuns = 10_000
 
@@ -36,9 +36,4 @@ package struct ExplorePlan: LoadingPlan, Sendable, Codable, Equatable {
 
   /// The plan for people.
   package var text: String { "interleavings of each scenario: \(runs)\n" + load.text }
-
-  /// The plan as JSON, to be read again.
-  ///
-  /// - Throws: What the encoder throws.
-  package func json() throws -> String { try JSONText.encoded(self) }
 }

@@ -2,18 +2,10 @@ import FlowResults
 
 /// What explorations say at their end.
 @MainActor
-package struct ExploreReport: LoadingReport {
+package struct ExploreReport: SessionReport {
   let plan: ExplorePlan
-  /// Where the files are.
-  let path: String
-  var rows: [ExploreRow] = []
-  /// Whether it was told to stop before its end.
-  package internal(set) var isInterrupted = false
-
-  init(plan: ExplorePlan, path: String) {
-    self.plan = plan
-    self.path = path
-  }
+  let rows: [ExploreRow]
+  package let end: SessionEnd
 
   /// Whether no interleaving has failed.
   package var isValid: Bool { rows.allSatisfy { $0.isValid == true } }
@@ -52,9 +44,7 @@ package struct ExploreReport: LoadingReport {
         + (row.failingSeed.isEmpty
           ? [] : ["to see it again: the same command with --runs 1 --seed \(row.failingSeed)"])
     }
-    let end =
-      isInterrupted ? "interrupted; what was finished is in \(path)" : "results in \(path)"
-    return (faults + [end]).map { $0 + "\n" }.joined()
+    return end.closing(faults)
   }
 
   /// The rows as JSON: one object for each, with the columns of `explored.csv`.

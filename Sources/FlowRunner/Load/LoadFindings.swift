@@ -8,13 +8,32 @@ import Workloads
 struct LoadFindings {
   let plan: LoadPlan
   /// The whole loads.
-  var rows: [LoadRow] = []
+  let rows: [LoadRow]
   /// What became of effects that took time.
-  var effects: [EffectRow] = []
+  let effects: [EffectRow]
   /// The searches for a highest rate.
-  var searches: [SaturationSearch.Result] = []
+  let searches: [SaturationSearch.Result]
 
   private static let width = 110
+
+  /// From what is on disk.
+  init(plan: LoadPlan, found: [JobKey: FoundLoad]) {
+    self.plan = plan
+    searches = SaturationSearch.all(of: plan).map { search in
+      var search = search
+      while let job = search.next, let load = found[job.key] { search.take(load) }
+      return search.result
+    }
+    let loads =
+      searches.isEmpty
+      ? plan.scenarios.flatMap { scenario in
+        (0..<plan.rounds).compactMap {
+          found[JobKey(scenario: scenario.id, part: plan.loadText, round: $0)]
+        }
+      } : searches.flatMap { $0.probes.map { FoundLoad(load: $0.row, effects: $0.effects) } }
+    rows = loads.map(\.load)
+    effects = loads.compactMap(\.effects)
+  }
 
   /// A line for each scenario; a search's own table.
   func table(isColoured: Bool) -> String {

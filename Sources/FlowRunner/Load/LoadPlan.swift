@@ -1,6 +1,5 @@
 package import FlowHarness
 package import FlowResults
-import Foundation
 import Workloads
 
 /// All loads of a run: checked, unchangeable, printable.
@@ -93,11 +92,6 @@ package struct LoadPlan: Sendable, Codable, Equatable {
     guard !isVirtual else { return makingSeconds }
     let drainNs = drainNs == LoadTraffic.unlimitedNs ? 0 : drainNs
     return makingSeconds + Double(traffic.durationNs + drainNs) / 1e9
-  }
-
-  /// The name of a run in which time jumps: the same for the same plan, as are its rows.
-  func virtualRunID() throws -> String {
-    RunRow.virtualPrefix + String(splitSeed(seed, try json()), radix: 16)
   }
 
   /// Who sends and when, and what effects call, in words without spaces.

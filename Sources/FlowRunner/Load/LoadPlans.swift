@@ -1,6 +1,5 @@
 package import FlowHarness
 package import FlowResults
-import Foundation
 import Workloads
 
 /// All loads of a run, one after the other: the one that was asked for, or those of a suite.
@@ -67,7 +66,7 @@ package struct LoadPlans: Sendable, Codable, Equatable {
   }
 
   /// What of a suite is left out, a line each: for stderr, where it is said before anything runs.
-  var omissions: String {
+  package var omissions: String {
     guard suite != nil else { return "" }
     let parts = plans.flatMap { plan in plan.leftOut.map { "of \(plan.loadText): \($0)" } }
     return (parts + omitted.map { "all of \($0)" }).map { "left out \($0)\n" }.joined()
@@ -91,7 +90,7 @@ package struct LoadPlans: Sendable, Codable, Equatable {
   var rounds: Int { plans.map(\.rounds).max() ?? 1 }
 
   /// The seed of all randomness.
-  var seed: UInt64 { plans[0].seed }
+  package var seed: UInt64 { plans[0].seed }
 
   /// Whether time jumps.
   var isVirtual: Bool { plans[0].isVirtual }
@@ -100,19 +99,13 @@ package struct LoadPlans: Sendable, Codable, Equatable {
   var hasService: Bool { plans.contains { $0.service != nil } }
 
   /// What the run is called in `runs.csv`.
-  var suiteName: String { suite.map { "load-\($0.rawValue)" } ?? "load" }
+  package var suiteName: String { suite.map { "load-\($0.rawValue)" } ?? "load" }
 
   /// How long actions come in all processes together, in nanoseconds.
   var totalNs: UInt64 {
     plans.reduce(0) {
       $0 + UInt64($1.scenarios.count) * UInt64($1.rounds) * $1.traffic.durationNs
     }
-  }
-
-  /// The name of a run in which time jumps: the same for the same plans, as are its rows.
-  func virtualRunID() throws -> String {
-    guard suite != nil else { return try plans[0].virtualRunID() }
-    return RunRow.virtualPrefix + String(splitSeed(seed, try json()), radix: 16)
   }
 
   /// The plan for people.
@@ -123,16 +116,6 @@ package struct LoadPlans: Sendable, Codable, Equatable {
     return "suite \(suite.rawValue): \(plans.count) loads, \(scenarios) scenarios under them, "
       + "\(TimeText.text(ns: totalNs)) of load in all\n\n" + loads
       + omitted.map { "\nleft out: \($0)\n" }.joined()
-  }
-
-  /// The plan as JSON, to be read again: of one load its plan alone.
-  ///
-  /// - Throws: What the encoder throws.
-  package func json() throws -> String {
-    guard suite != nil else { return try plans[0].json() }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
   }
 }
 

@@ -4,20 +4,11 @@ import Workloads
 
 /// What a load run says at its end.
 @MainActor
-package struct LoadReport {
+package struct LoadReport: SessionReport {
   let plan: LoadPlans
-  /// Where the files are.
-  let path: String
   /// What each load has found, in the order of the plan.
-  var loads: [LoadFindings] = []
-  var doubts: [EnvironmentDoubt] = []
-  /// Whether it was told to stop before its end.
-  package internal(set) var isInterrupted = false
-
-  init(plan: LoadPlans, path: String) {
-    self.plan = plan
-    self.path = path
-  }
+  let loads: [LoadFindings]
+  package let end: SessionEnd
 
   /// The whole loads.
   var rows: [LoadRow] { loads.flatMap(\.rows) }
@@ -62,14 +53,10 @@ package struct LoadReport {
     let held =
       count > 0 && isMet
       ? [count == 1 ? "the threshold holds" : "all \(count) thresholds hold"] : []
-    let unfound = loads.flatMap(\.searches).filter { $0.highest == nil && !isInterrupted }.map {
+    let unfound = loads.flatMap(\.searches).filter { $0.highest == nil && !end.isInterrupted }.map {
       "no rate that was tried keeps \($0.bound): \($0.scenario.id)"
     }
-    let end =
-      isInterrupted
-      ? "interrupted; what was finished is in \(path)" : "results in \(path)"
-    return (doubts.map { "doubtful: \($0)" } + missed + held + unfound + [end])
-      .map { $0 + "\n" }.joined()
+    return end.closing(missed + held + unfound)
   }
 
   /// The whole loads as JSON: one object for each row, with the columns of `loads.csv`.

@@ -24,7 +24,7 @@ struct LoadRows {
   static let tolerableLateness = 0.01
 
   /// The rows of `loads.csv`: the whole first, then its stages where there are several.
-  func loads(_ ending: LoadRunner.Ending) -> [LoadRow] {
+  func loads(_ ending: LoadRoundJob.Ending) -> [LoadRow] {
     var whole = blank(stage: nil)
     whole.durationNs = Int(traffic.durationNs)
     if case .open(let schedule) = traffic { whole.rate = schedule.meanRate }
@@ -163,7 +163,7 @@ struct LoadRows {
   }
 
   /// The row of `effects.csv`; `nil` where effects answer at once.
-  func effects(_ ending: LoadRunner.Ending) -> EffectRow? {
+  func effects(_ ending: LoadRoundJob.Ending) -> EffectRow? {
     guard case .finished(let outcome) = ending, let effects = outcome.effects else { return nil }
     var row = EffectRow()
     row.runID = runID

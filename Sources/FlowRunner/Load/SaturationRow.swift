@@ -39,12 +39,9 @@ struct SaturationRow: ResultRow, Equatable {
         "The rate that did the most for each second of response time; the same in all rows."),
     ]
 
-  /// Writes the rows of all searches.
-  static func write(
-    _ searches: [SaturationSearch.Result], runID: String, to directory: String
-  ) throws {
-    let rows: [SaturationRow] = searches.flatMap { Self.rows(of: $0, runID: runID) }
-    try WholeFile.write(CSVFormat.text(rows), to: "\(directory)/\(fileName)")
+  /// The rows of all searches.
+  static func rows(of searches: [SaturationSearch.Result], runID: String) -> [SaturationRow] {
+    searches.flatMap { rows(of: $0, runID: runID) }
   }
 
   private static func rows(

@@ -7,11 +7,22 @@ import Workloads
 /// The rate doubles until the bound breaks and is then bisected on a logarithmic scale, down to
 /// 5 %. What was found must hold in fresh processes again; else it counts as broken, and the search
 /// goes on below it.
+///
+/// A search is told what was found and says what to try next; so it goes on from the rows on disk as if
+/// it had never been interrupted.
 @MainActor
 struct SaturationSearch {
-  let bound: LoadThreshold
-  let scenario: Scenario
-  let runner: LoadRunner
+  private let plan: LoadPlan
+  private(set) var result: Result
+  private var bisection: RateBisection
+  private var stage = Stage.bisecting
+
+  private enum Stage {
+    case bisecting
+    /// What was found must hold again, so many times.
+    case confirming(rate: Double, left: Int)
+    case ended
+  }
 
   /// One rate that was tried.
   struct Probe: Equatable {
@@ -28,7 +39,7 @@ struct SaturationSearch {
   struct Result {
     var scenario: Scenario
     var bound: LoadThreshold
-    var probes: [Probe]
+    var probes: [Probe] = []
     /// The highest rate at which the bound held each time; `nil`: at none that was tried.
     var highest: Double?
     /// Whether it held at the highest rate that can be asked for: the true one is above.
@@ -40,58 +51,77 @@ struct SaturationSearch {
   /// Fresh processes in which what was found must hold again.
   static let confirmations = 2
 
-  /// Tries rates until the answer is known.
-  func run() async throws -> Result {
-    guard case .open(let schedule) = runner.plan.traffic else {
-      preconditionFailure("a search chooses the rates of a schedule")
-    }
-    var result = Result(scenario: scenario, bound: bound, probes: [])
+  /// One for each scenario; none of a plan that searches for nothing.
+  static func all(of plan: LoadPlan) -> [SaturationSearch] {
+    guard let bound = plan.bound, case .open(let schedule) = plan.traffic else { return [] }
+    return plan.scenarios.map { SaturationSearch(plan, bound, $0, schedule) }
+  }
+
+  private init(
+    _ plan: LoadPlan, _ bound: LoadThreshold, _ scenario: Scenario, _ schedule: LoadSchedule
+  ) {
+    self.plan = plan
+    result = Result(scenario: scenario, bound: bound)
     // A rate at which nobody comes within the duration says nothing.
     let lowest = max(Bounds.rate.lowerBound, 1e9 / Double(schedule.profile.totalNs))
-    var search = RateBisection(
+    bisection = RateBisection(
       start: schedule.meanRate, range: lowest...max(lowest, Bounds.rate.upperBound))
-    while true {
-      while let rate = search.next {
-        guard let holds = try await probe(rate, &result) else { return result }
-        search.take(holds)
+  }
+
+  /// What to try now; `nil` when the answer is known.
+  var next: LoadRoundJob? {
+    rate.flatMap { rate in
+      // Every rate of the range makes a schedule.
+      (try? plan.traffic.at(rate: rate)).map {
+        LoadRoundJob(
+          plan: plan, scenario: result.scenario, round: result.probes.count, traffic: $0,
+          isOneOfSeveral: false)
       }
-      result.isOpenEnded = search.isOpenEnded
-      guard let highest = search.highest else { return result }
-      guard let isConfirmed = try await confirm(highest, &result) else { return result }
-      if isConfirmed {
-        result.highest = highest
-        return result
-      }
-      search.reject(highest)
     }
   }
 
-  /// Whether a rate holds in fresh processes again; `nil` when it was interrupted.
-  private func confirm(_ rate: Double, _ result: inout Result) async throws -> Bool? {
-    for _ in 0..<Self.confirmations {
-      guard let holds = try await probe(rate, &result, isConfirmation: true) else { return nil }
-      guard holds else { return false }
+  private var rate: Double? {
+    switch stage {
+    case .bisecting: bisection.next
+    case .confirming(let rate, _): rate
+    case .ended: nil
     }
-    return true
   }
 
-  /// Tries one rate; `nil` when it was interrupted.
-  private func probe(
-    _ rate: Double, _ result: inout Result, isConfirmation: Bool = false
-  ) async throws -> Bool? {
-    let number = result.probes.count
-    guard
-      let found = try await runner.run(
-        scenario, round: number, try runner.plan.traffic.at(rate: rate))
-    else { return nil }
+  /// Takes what was found of `next`.
+  mutating func take(_ found: FoundLoad) {
+    guard let rate else { return }
     let holds =
-      Self.holds(bound, found.load, found.effects)
-      && runner.plan.service.map { Self.endsInTime(found.load, $0) } != false
-    result.probes.append(
-      Probe(
-        rate: rate, row: found.load, effects: found.effects, holds: holds,
-        isConfirmation: isConfirmation))
-    return holds
+      Self.holds(result.bound, found.load, found.effects)
+      && plan.service.map { Self.endsInTime(found.load, $0) } != false
+    var probe = Probe(rate: rate, row: found.load, effects: found.effects, holds: holds)
+    switch stage {
+    case .bisecting:
+      bisection.take(holds)
+      settle()
+    case .confirming(_, let left):
+      probe.isConfirmation = true
+      if !holds {
+        bisection.reject(rate)
+        stage = .bisecting
+        settle()
+      } else if left > 1 {
+        stage = .confirming(rate: rate, left: left - 1)
+      } else {
+        result.highest = rate
+        stage = .ended
+      }
+    case .ended: break
+    }
+    result.probes.append(probe)
+  }
+
+  /// Goes over to confirming when there is nothing left to bisect.
+  private mutating func settle() {
+    guard bisection.next == nil else { return }
+    result.isOpenEnded = bisection.isOpenEnded
+    stage =
+      bisection.highest.map { .confirming(rate: $0, left: Self.confirmations) } ?? .ended
   }
 
   /// Whether a rate was sustained within the bound.

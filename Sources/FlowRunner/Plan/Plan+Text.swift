@@ -1,6 +1,5 @@
 import FlowHarness
 import FlowResults
-import Foundation
 
 extension Plan {
   /// The plan for people: what would be run, and nothing more.
@@ -17,21 +16,5 @@ extension Plan {
     }
     lines += scenarios.map { "  " + $0.id }
     return lines.joined(separator: "\n") + "\n"
-  }
-
-  /// The plan as JSON, as `plan.json` in a run's directory.
-  ///
-  /// - Throws: What the encoder throws.
-  package func json() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-    return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
-  }
-
-  /// Reads what `json` wrote.
-  ///
-  /// - Throws: `DecodingError`.
-  init(json: String) throws {
-    self = try JSONDecoder().decode(Plan.self, from: Data(json.utf8))
   }
 }

@@ -4,7 +4,7 @@ import Subprocess
 import SystemPackage
 
 /// Which passes of a plan this machine and this build can measure, and why not the others.
-struct PassCheck: Sendable {
+package struct PassCheck: SessionTools {
   /// What counting trials preload; `nil` when they are skipped.
   private(set) var counterLibrary: CounterLibrary?
   /// What counts instructions; `nil` when they are skipped.
@@ -48,10 +48,10 @@ struct PassCheck: Sendable {
   }
 
   /// Removes what was prepared.
-  func end() { instructions?.remove() }
+  package func end() { instructions?.remove() }
 
   /// One line for each pass that is left out, for stderr.
-  var text: String {
+  package var text: String {
     Pass.allCases.compactMap { pass in
       skipped[pass].map { "--passes: \(pass.rawValue) is skipped, its cells stay empty: \($0)\n" }
     }.joined()

@@ -1,32 +1,21 @@
 import FlowHarness
 import FlowResults
-import Foundation
 import OrderedCollections
 
 /// What a run says at its end.
-package struct RunReport {
+package struct RunReport: SessionReport {
   private let plan: Plan
-  private let path: String
-  private let summary: [SummaryRow]
+  /// The rows of `summary.csv`.
+  let summary: [SummaryRow]
   private let growths: [Growth]
-  private let loopNs: Double?
-  private let elapsed: String
-  private let doubts: [EnvironmentDoubt]
-  /// Whether it was told to stop before its end.
-  package let isInterrupted: Bool
+  package let end: SessionEnd
 
-  /// Summarises what is on disk, and writes that down too.
-  @MainActor
-  init(plan: Plan, directory: RunDirectory, elapsed: String, isInterrupted: Bool) throws {
+  /// Summarises what is on disk.
+  init(plan: Plan, rows: [SampleRow], end: SessionEnd) {
     self.plan = plan
-    self.elapsed = elapsed
-    self.isInterrupted = isInterrupted
-    path = directory.path
-    let rows = try directory.sampleRows()
-    summary = Summariser(plan.scenarios, rows: rows, runID: directory.runID).summary()
+    self.end = end
+    summary = Summariser(plan.scenarios, rows: rows, runID: end.run.runID).summary()
     growths = Growth.all(plan.scenarios, rows: rows)
-    loopNs = directory.run.loopNs
-    doubts = try directory.finish(summary)
   }
 
   /// Whether every scenario that ran is valid.
@@ -94,7 +83,7 @@ package struct RunReport {
       "ns/action: median of all samples; × floor: over a plain loop with the same actions;",
       "allocs, bytes, retains, instr(uctions): for each action, in other processes; –: not measured.",
     ]
-    if let loopNs, metrics.contains("wall_ns_per_action") {
+    if let loopNs = end.run.loopNs, metrics.contains("wall_ns_per_action") {
       lines.append(
         "The loop itself takes \(TextTable.number(loopNs)) ns of each action; nothing is subtracted."
       )
@@ -112,13 +101,10 @@ package struct RunReport {
   }
 
   /// A line for each doubt about the whole run, and the last line, for stderr.
-  package var closing: String { doubts.map { "doubtful: \($0)\n" }.joined() + ending }
-
-  private var ending: String {
-    if isInterrupted { return "interrupted; go on with: \(Executable.name) run --resume \(path)\n" }
+  package var closing: String {
     let scenarios = Set(summary.map(\.dimensions.scenario)).count
     let invalid = Set(summary.filter { $0.isValid != true }.map(\.dimensions.scenario)).count
-    return "\(scenarios) scenarios in \(elapsed), \(invalid) invalid; results in \(path)\n"
+    return end.closing(summary: "\(scenarios) scenarios in \(end.elapsed), \(invalid) invalid")
   }
 
   /// The summary as JSON: one object for each row, with the columns of `summary.csv`.

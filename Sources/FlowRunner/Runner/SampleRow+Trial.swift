@@ -65,10 +65,3 @@ extension SampleRow {
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }
-
-extension TrialKey {
-  /// The trial a row belongs to.
-  init(_ row: SampleRow) {
-    self.init(scenario: row.dimensions.scenario, pass: row.pass, round: row.round ?? 0)
-  }
-}

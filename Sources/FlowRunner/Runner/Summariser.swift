@@ -59,7 +59,7 @@ struct Summariser {
   static func processes(
     _ rows: [SampleRow], _ value: (SampleRow) -> Double?
   ) -> [SortedSamples] {
-    OrderedDictionary(grouping: rows.filter { value($0) != nil }) { TrialKey($0) }.values
+    OrderedDictionary(grouping: rows.filter { value($0) != nil }) { $0.job }.values
       .map { SortedSamples($0.compactMap(value)) }
   }
 

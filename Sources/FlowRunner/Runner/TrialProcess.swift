@@ -28,11 +28,11 @@ package struct TrialProcess: Sendable {
 
   /// Runs a trial and waits for it, at most as long as its settings allow.
   func run(_ request: TrialRequest) async -> Ending {
-    await process(request).run(TrialTask.self, request) { _ in }
+    await child(for: request).run(TrialTask.self, request) { _ in }
   }
 
   /// What a trial is started as.
-  private func process(_ request: TrialRequest) -> ChildProcess {
+  func child(for request: TrialRequest) -> ChildProcess {
     var process = ChildProcess(
       executable: executable, keepsMainThread: mainThreadDesigns.contains(request.scenario.design),
       limitSeconds: request.settings.limitSeconds)

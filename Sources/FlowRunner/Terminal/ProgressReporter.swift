@@ -3,14 +3,15 @@ import Measurement
 /// Says how far a run is.
 package struct ProgressReporter {
   private var line: StatusLine
-  private let total: Int
+  /// `nil`: what comes next depends on what was found.
+  private let total: Int?
   private let nowNs: () -> UInt64
   private let startNs: UInt64
   private let skipped: Int
 
-  /// A reporter of `total` trials, of which `done` were there before.
+  /// A reporter of `total` processes, of which `done` were there before.
   package init(
-    total: Int, done: Int, line: StatusLine = StatusLine(),
+    total: Int?, done: Int = 0, line: StatusLine = StatusLine(),
     nowNs: @escaping () -> UInt64 = { MonotonicClock.nowNs() }
   ) {
     self.line = line
@@ -20,14 +21,16 @@ package struct ProgressReporter {
     skipped = done
   }
 
-  /// Reports that `scenario` is about to run, `done` trials having ended.
-  package mutating func report(_ scenario: String, done: Int) {
+  /// Reports what is being done, `done` processes having ended.
+  package mutating func report(_ text: String, done: Int) {
     let elapsed = Double(nowNs() - startNs) / 1e9
-    let finished = done - skipped
-    let left = finished > 0 ? elapsed / Double(finished) * Double(total - done) : nil
-    line.show(
-      "\(done)/\(total)  \(Self.clock(elapsed)) elapsed  \(left.map(Self.clock) ?? "–") left  "
-        + scenario)
+    var parts = [total.map { "\(done)/\($0)" } ?? "\(done) done", "\(Self.clock(elapsed)) elapsed"]
+    if let total {
+      let finished = done - skipped
+      let left = finished > 0 ? elapsed / Double(finished) * Double(total - done) : nil
+      parts.append("\(left.map(Self.clock) ?? "–") left")
+    }
+    line.show((parts + [text]).joined(separator: "  "))
   }
 
   /// Takes the line away.

@@ -30,8 +30,8 @@ struct ContendReportTests {
     options.workers = [1, 2]
     let catalogue = Catalogue.standard()
     return ContendReport(
-      plan: try ContendPlan(options, catalogue: catalogue), path: "there", rows: rows,
-      shared: catalogue.shared, doubts: [], isInterrupted: false)
+      plan: try ContendPlan(options, catalogue: catalogue), rows: rows, shared: catalogue.shared,
+      end: SessionEnd(path: "there", command: "contend"))
   }
 
   @Test func `a row says what each worker got`() {
@@ -103,7 +103,7 @@ struct ContendReportTests {
   }
 
   @Test func `the progress line says how fast all are`() {
-    let text = ContendRunner.text(
+    let text = ContendJob.text(
       ContendSecond(endNs: 2_500_000_000, spanNs: 500_000_000, sent: 1000), 4, Self.scenario)
     #expect(text == "2.5s  4 workers  2,000/s  \(Self.scenario.id)")
   }

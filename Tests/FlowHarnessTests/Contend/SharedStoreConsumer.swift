@@ -60,9 +60,9 @@ struct SharedStoreConsumerTests {
     var options = ContendOptions()
     options.workers = [1, 2]
     options.selection.designs = ["theirs"]
-    let session = try ContendSession(options: options, out: nil, catalogue: catalogue)
-    #expect(session.plan.workers == [1, 2])
-    #expect(session.plan.scenarios.map(\.design) == ["theirs", "theirs", "theirs"])
+    let plan = try ContendPlan(options, catalogue: catalogue)
+    #expect(plan.workers == [1, 2])
+    #expect(plan.scenarios.map(\.design) == ["theirs", "theirs", "theirs"])
     #expect(Listing(catalogue: catalogue).text.contains("workers are threads"))
   }
 

@@ -113,8 +113,8 @@ struct ExplorerTests {
     row.dimensions = Dimensions(.sample("search", .single, 2, "flow"))
     var outcome = try Self.explore(.lateAnswer)
     row.fill(outcome)
-    var report = ExploreReport(plan: try Self.plan(), path: "there")
-    report.rows = [row]
+    let report = ExploreReport(
+      plan: try Self.plan(), rows: [row], end: SessionEnd(path: "there", command: "explore"))
     #expect(!report.isValid)
     #expect(report.table(isColoured: false).contains("a fault"))
     #expect(

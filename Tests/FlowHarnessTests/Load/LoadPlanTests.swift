@@ -105,7 +105,6 @@ struct LoadPlanTests {
         == "users:7:poisson:think:exponential:10s:away:exponential:10m:1h")
     #expect(users.scenarios.allSatisfy { $0.distribution == .zipf(exponent: 1) })
     #expect(users.text.contains("time jumps"))
-    #expect(try users.virtualRunID().hasPrefix("virtual-"))
     let rule = "must not be given with --users, whose next step follows from the last one"
     #expect(
       message {

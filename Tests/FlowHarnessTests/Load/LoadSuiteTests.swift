@@ -148,28 +148,36 @@ struct LoadSuiteTests {
     #expect(try JSONDecoder().decode(LoadPlans.self, from: Data(plans.json().utf8)) == plans)
     let one = try self.plans(nil)
     #expect(one.plans.count == 1 && one.suiteName == "load")
-    #expect(try one.json() == one.plans[0].json())
     #expect(one.text == one.plans[0].text)
-    #expect(try one.virtualRunID() == one.plans[0].virtualRunID())
+    #expect(try one.virtualRunID() == nil)
+    let jumping = try self.plans(nil) { $0.isVirtual = true }
+    let id = try #require(try jumping.virtualRunID())
+    #expect(id.hasPrefix(RunRow.virtualPrefix))
+    #expect(try self.plans(nil) { $0.isVirtual = true }.virtualRunID() == id)
+    let other = try self.plans(nil) {
+      $0.isVirtual = true
+      $0.rate = 5
+    }
+    #expect(try other.virtualRunID() != id)
     #expect(plans.suiteName == "load-smoke")
     #expect(plans.text.hasPrefix("suite smoke: 4 loads, 11 scenarios under them, "))
   }
 
   @Test func `a report names the load of each table and of each threshold`() throws {
     let plans = try plans("smoke") { $0.thresholds = ["dropped_total==0"] }
-    var report = LoadReport(plan: plans, path: "out")
-    for plan in plans.plans {
-      var findings = LoadFindings(plan: plan)
-      findings.rows = plan.scenarios.map { scenario in
+    let loads = plans.plans.map { plan in
+      let found = plan.scenarios.map { scenario in
         var row = LoadRow()
         row.dimensions = Dimensions(scenario)
         row.load = plan.loadText
         row.isValid = true
         if case .closed = plan.traffic { row.dropped = 1 } else { row.dropped = 0 }
-        return row
+        return (row.job, FoundLoad(load: row))
       }
-      report.loads.append(findings)
+      return LoadFindings(plan: plan, found: Dictionary(uniqueKeysWithValues: found))
     }
+    var end = SessionEnd(path: "out", command: plans.command)
+    let report = LoadReport(plan: plans, loads: loads, end: end)
     let table = report.table(isColoured: false)
     for plan in plans.plans { #expect(table.contains(plan.loadText + "\n\nscenario")) }
     #expect(table.split(separator: "\n").filter { $0.hasPrefix("p50 … max") }.count == 1)
@@ -180,7 +188,9 @@ struct LoadSuiteTests {
           " in app/single/10/uniform/flow under closed:10:exponential:1ms:500ms\n"
             + "results in out\n"),
       "\(report.closing)")
-    report.isInterrupted = true
-    #expect(report.closing.hasSuffix("interrupted; what was finished is in out\n"))
+    end.isInterrupted = true
+    #expect(
+      LoadReport(plan: plans, loads: loads, end: end).closing.hasSuffix(
+        "interrupted; go on with: \(Executable.name) load --resume out\n"))
   }
 }

@@ -94,4 +94,23 @@ struct WaitingTimeTests {
       isVirtual: isVirtual)
     #expect(abs(trial.busiest - busiest) < 1e-9)
   }
+
+  @Test func `one load of several that a pause spoilt does not make a calibration wrong`() {
+    let trial = Calibration.QueueTrial(
+      law: .constant, utilisation: 0.5, actions: 1, meanNs: 200_000, isVirtual: false)
+    let p99Ns = trial.theory.wait(ofShare: 0.99) * 200_000
+    func isMet(_ shares: [Double]) -> Bool? {
+      let times = shares.map { share in
+        var times = LoadRow.Times()
+        times.meanNs = trial.theory.meanWait * 200_000
+        times.p99Ns = p99Ns * share
+        return times
+      }
+      return Calibration.rows(trial, times).last?.isMet
+    }
+    #expect(isMet([1.104]) == false)
+    #expect(isMet([1.104, 1, 1.01]) == true)
+    #expect(isMet([1.104, 1.2, 1.01]) == false)
+    #expect(isMet([]) == false)
+  }
 }

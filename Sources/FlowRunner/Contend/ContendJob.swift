@@ -1,0 +1,60 @@
+import FlowHarness
+import FlowResults
+import Workloads
+
+/// One load of several workers, in a fresh process.
+struct ContendJob: Job {
+  typealias Work = ContendTask
+
+  let plan: ContendPlan
+  let scenario: Scenario
+  let workers: Int
+  let round: Int
+
+  var key: JobKey { ContendRow.job(scenario.id, workers: workers, round: round) }
+
+  func request(workDirectory: String) -> ContendRequest {
+    ContendRequest(
+      scenario: scenario, workers: workers, seed: plan.seed(for: scenario, round: round),
+      durationNs: plan.durationNs)
+  }
+
+  func adjust(_ process: inout ChildProcess, for request: ContendRequest) {
+    process.limitSeconds = plan.limitSeconds
+    process.quietSeconds = request.quietSeconds
+  }
+
+  func take(_ second: ContendSecond, into folder: ResultsFolder) -> String? {
+    Self.text(second, workers, scenario)
+  }
+
+  func finish(_ ending: Ending, into folder: ResultsFolder) throws {
+    var row = ContendRow(
+      scenario, workers: workers, round: round, runID: folder.runID, seed: plan.seed)
+    if case .finished(let outcome) = ending { row.fill(outcome) }
+    if let reason = ending.failure {
+      row.isValid = false
+      row.reason = reason
+    }
+    try folder.append([row])
+  }
+
+  /// `2s  4 workers  1,205,991/s  sequence/single/10/uniform/mutex@free`.
+  static func text(_ second: ContendSecond, _ workers: Int, _ scenario: Scenario) -> String {
+    let rate = Double(second.sent) / (Double(second.spanNs) / 1e9)
+    return [
+      TimeText.text(ns: second.endNs), workers == 1 ? "1 worker" : "\(workers) workers",
+      "\(TextTable.number(rate))/s", scenario.id,
+    ].joined(separator: "  ")
+  }
+}
+
+extension ContendRow: JobRow {
+  var job: JobKey {
+    Self.job(dimensions.scenario, workers: dimensions.producers ?? 0, round: round ?? 0)
+  }
+
+  static func job(_ scenario: String, workers: Int, round: Int) -> JobKey {
+    JobKey(scenario: scenario, part: "workers:\(workers)", round: round)
+  }
+}

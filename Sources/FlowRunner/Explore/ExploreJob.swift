@@ -1,0 +1,51 @@
+import FlowHarness
+import FlowResults
+
+/// The orders of one scenario, in a fresh process.
+struct ExploreJob: Job {
+  typealias Work = ExploreTask
+
+  let plan: ExplorePlan
+  let scenario: Scenario
+
+  var key: JobKey { ExploreRow.job(scenario.id) }
+
+  func request(workDirectory: String) -> ExploreRequest {
+    ExploreRequest(
+      load: LoadRequest(
+        scenario: scenario, round: 0, seed: plan.seed, traffic: plan.load.traffic,
+        service: plan.load.service, drainNs: plan.load.drainNs, warmUpActions: 0, isVirtual: true,
+        workDirectory: workDirectory), runs: plan.runs)
+  }
+
+  func adjust(_ process: inout ChildProcess, for request: ExploreRequest) {
+    // It tells after an order at the earliest.
+    process.limitSeconds = plan.load.limitSeconds + Double(plan.load.traffic.size) * 1e-4
+  }
+
+  func take(_ explored: ExploreTask.Step, into folder: ResultsFolder) -> String? {
+    "\(explored) of \(plan.runs) interleavings  \(scenario.id)"
+  }
+
+  func finish(_ ending: Ending, into folder: ResultsFolder) throws {
+    var row = ExploreRow()
+    row.runID = folder.runID
+    row.dimensions = Dimensions(scenario)
+    row.load = plan.load.loadText
+    row.firstSeed = String(plan.seed)
+    if case .finished(let outcome) = ending { row.fill(outcome) }
+    if let reason = ending.failure {
+      row.isValid = false
+      row.reason = reason
+    }
+    try folder.append([row])
+  }
+}
+
+extension ExploreRow: JobRow {
+  var job: JobKey { Self.job(dimensions.scenario) }
+
+  static func job(_ scenario: String) -> JobKey {
+    JobKey(scenario: scenario, part: "orders", round: 0)
+  }
+}

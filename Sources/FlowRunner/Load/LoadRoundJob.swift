@@ -1,0 +1,86 @@
+import FlowHarness
+import FlowResults
+import Foundation
+import Measurement
+import Workloads
+
+/// One load of one scenario, in a fresh process.
+struct LoadRoundJob: Job {
+  typealias Work = LoadTask
+
+  let plan: LoadPlan
+  let scenario: Scenario
+  let round: Int
+  let traffic: LoadTraffic
+  /// Whether a scenario's name does not say under which load it was.
+  let isOneOfSeveral: Bool
+
+  var key: JobKey {
+    JobKey(
+      scenario: scenario.id, part: LoadPlan.loadText(traffic, plan.service), round: round)
+  }
+
+  func request(workDirectory: String) -> LoadRequest {
+    LoadRequest(
+      scenario: scenario, round: round, seed: plan.seed(for: scenario, round: round),
+      traffic: traffic, service: plan.service, backlog: plan.backlog, drainNs: plan.drainNs,
+      warmUpActions: plan.warmUpActions, isVirtual: plan.isVirtual, workDirectory: workDirectory)
+  }
+
+  func adjust(_ process: inout ChildProcess, for request: LoadRequest) {
+    process.limitSeconds = plan.limitSeconds
+    process.quietSeconds = plan.quietSeconds(traffic)
+  }
+
+  func take(_ seconds: [LoadSecond], into folder: ResultsFolder) throws -> String? {
+    let rows = rows(folder.runID)
+    try folder.append(seconds.map { rows.second($0) })
+    return seconds.last.map { Self.text($0, scenario, isTimed: rows.isTimed) }
+  }
+
+  func finish(_ ending: Ending, into folder: ResultsFolder) throws {
+    let rows = rows(folder.runID)
+    try folder.append(rows.loads(ending))
+    if let row = rows.effects(ending) { try folder.append([row]) }
+    guard case .finished(let outcome) = ending else { return }
+    try folder.append(rows.latencies(outcome))
+    if rows.isTimed { try writeTables(outcome, rows, in: folder) }
+  }
+
+  private func rows(_ runID: String) -> LoadRows {
+    LoadRows(
+      runID: runID, seed: plan.seed, scenario: scenario, round: round, traffic: traffic,
+      backlog: plan.backlog, service: plan.service, isVirtual: plan.isVirtual)
+  }
+
+  /// The tables that HdrHistogram's plotters read, one for each of the four times.
+  private func writeTables(
+    _ outcome: LoadOutcome, _ rows: LoadRows, in folder: ResultsFolder
+  ) throws {
+    let directory = "\(folder.path)/hgrm"
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    for (name, histogram) in outcome.tally.whole.named where histogram.count > 0 {
+      var text = "# \(scenario.id), \(rows.load), \(name) time in µs, run \(folder.runID)\n"
+      histogram.write(percentileTable: &text)
+      let load = isOneOfSeveral ? "-\(rows.load)" : ""
+      let file = PercentileFile.name("\(scenario.id)\(load)-\(round)-\(name)")
+      try WholeFile.write(text, to: "\(directory)/\(file)")
+    }
+  }
+
+  /// `12 s  49,987/s  backlog 3  p50 1.2 µs  p99 8.1 µs  app/single/10/uniform/flow`.
+  static func text(
+    _ second: LoadSecond, _ scenario: Scenario, isTimed: Bool = true
+  ) -> String {
+    var parts = [
+      "\(second.endNs / LoadMeter.secondNs) s",
+      "\(TextTable.number(Double(second.completed)))/s",
+    ]
+    if let backlog = second.backlog { parts.append("backlog \(backlog)") }
+    if second.dropped > 0 { parts.append("dropped \(second.dropped)") }
+    if isTimed, let p50 = second.p50Ns, let p99 = second.p99Ns {
+      parts.append("p50 \(TextTable.time(Double(p50)))  p99 \(TextTable.time(Double(p99)))")
+    }
+    return (parts + [scenario.id]).joined(separator: "  ")
+  }
+}

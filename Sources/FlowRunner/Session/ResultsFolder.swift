@@ -1,0 +1,155 @@
+import FlowHarness
+package import FlowResults
+import Foundation
+
+/// The files of one session: its plan, its environment, the rows of every finished job, and which jobs
+/// those are.
+@MainActor
+package final class ResultsFolder {
+  /// Where it is.
+  package let path: String
+  /// What the run is called in every row.
+  var runID: String { run.runID }
+  /// What is known of the run.
+  private(set) var run: RunRow
+  /// The jobs whose rows are on disk.
+  private(set) var finished: Set<JobKey>
+  private let jobs: AppendingResultFile<FinishedJobRow>
+  /// `AppendingResultFile` of each row's type, by the file's name.
+  private var files: [String: Any] = [:]
+  private let before = MachineReading.current
+
+  /// What a folder must be for a session to go on.
+  nonisolated static let rule =
+    "must be the directory of a run, with \(PlanFileName.standard), \(RunRow.fileName) and "
+    + FinishedJobRow.fileName
+
+  /// Makes the folder and its files, before anything is measured.
+  ///
+  /// - Parameters:
+  ///   - plan: What `plan.json` will hold.
+  ///   - files: Those of the jobs' rows.
+  /// - Throws: `PlanError` when that is impossible.
+  init(
+    creating path: String, plan: String, files: [any JobRow.Type], _ record: RunRecord
+  ) throws(PlanError) {
+    self.path = path
+    run = record.row
+    finished = []
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+      try WholeFile.write(plan, to: "\(path)/\(PlanFileName.standard)")
+      try WholeFile.write(CSVFormat.text([record.row]), to: "\(path)/\(RunRow.fileName)")
+      jobs = try AppendingResultFile(creating: "\(path)/\(FinishedJobRow.fileName)")
+      for type in files { self.files[type.fileName] = try Self.created(type, in: path) }
+    } catch { throw Self.unwritable(path) }
+  }
+
+  /// Opens that of an earlier session; rows of a job that was not finished are taken away.
+  ///
+  /// - Throws: `PlanError` when it is no such folder, or its files are broken.
+  init(resuming path: String, files: [any JobRow.Type]) throws(PlanError) {
+    self.path = path
+    do {
+      let runs = try AppendingResultFile<RunRow>.read("\(path)/\(RunRow.fileName)")
+      guard let run = runs.first else { throw CocoaError(.fileReadCorruptFile) }
+      self.run = run
+      jobs = try AppendingResultFile(reopening: "\(path)/\(FinishedJobRow.fileName)")
+      let rows = try AppendingResultFile<FinishedJobRow>.read("\(path)/\(FinishedJobRow.fileName)")
+      let finished = Set(rows.map(\.job))
+      self.finished = finished
+      for type in files {
+        self.files[type.fileName] = try Self.reopened(type, in: path, finished)
+      }
+    } catch let error as CSVError {
+      throw .unusable(option: "--resume", path: path, reason: "\(error)")
+    } catch { throw .unusable(option: "--resume", path: path, reason: Self.rule) }
+  }
+
+  private static func created<Row: JobRow>(_ type: Row.Type, in path: String) throws -> Any {
+    try AppendingResultFile<Row>(creating: "\(path)/\(Row.fileName)")
+  }
+
+  private static func reopened<Row: JobRow>(
+    _ type: Row.Type, in path: String, _ finished: Set<JobKey>
+  ) throws -> Any {
+    try AppendingResultFile<Row>(reopening: "\(path)/\(Row.fileName)") { rows in
+      rows.filter { finished.contains($0.job) }
+    }
+  }
+
+  /// Writes rows of a job down.
+  ///
+  /// - Throws: `Errno`.
+  func append<Row: JobRow>(_ rows: [Row]) throws {
+    guard !rows.isEmpty else { return }
+    guard let file = files[Row.fileName] as? AppendingResultFile<Row> else {
+      preconditionFailure("\(Row.fileName) is not among the plan's files")
+    }
+    try file.append(rows)
+  }
+
+  /// Says that all rows of a job are on disk.
+  ///
+  /// - Throws: `Errno`.
+  func finish(_ job: JobKey) throws {
+    try jobs.append([FinishedJobRow(job, runID: runID)])
+    finished.insert(job)
+  }
+
+  /// The rows of finished jobs that are on disk, in the order in which they were written.
+  ///
+  /// - Throws: `CSVError`, or what reading the file throws.
+  func rows<Row: JobRow>(_ type: Row.Type = Row.self) throws -> [Row] {
+    guard files[Row.fileName] != nil else { return [] }
+    return try AppendingResultFile<Row>.read("\(path)/\(Row.fileName)").filter {
+      finished.contains($0.job)
+    }
+  }
+
+  /// Replaces a file by rows that follow from those of the jobs.
+  ///
+  /// - Throws: `Errno`.
+  func replace<Row: ResultRow>(by rows: [Row]) throws {
+    try WholeFile.write(CSVFormat.text(rows), to: "\(path)/\(Row.fileName)")
+  }
+
+  /// Completes what is known of the run.
+  ///
+  /// - Returns: Why to doubt everything in it.
+  /// - Throws: `Errno`.
+  func finish() throws -> [EnvironmentDoubt] {
+    let doubts = run.complete(before, .current)
+    try replace(by: [run])
+    return doubts
+  }
+}
+
+extension ResultsFolder {
+  /// Refuses a folder that a session could not have for itself.
+  package static func check(_ path: String) throws(PlanError) {
+    let files = FileManager.default
+    if let contents = try? files.contentsOfDirectory(atPath: path) {
+      guard contents.isEmpty else {
+        throw .unusable(
+          option: "--out", path: path, reason: "must be a new or an empty directory")
+      }
+      guard files.isWritableFile(atPath: path) else { throw unwritable(path) }
+      return
+    }
+    // The nearest directory that exists must let us make the rest.
+    var parent = URL(filePath: path).deletingLastPathComponent()
+    while !files.fileExists(atPath: parent.path), parent.path != "/" {
+      parent.deleteLastPathComponent()
+    }
+    var isDirectory: ObjCBool = false
+    guard !files.fileExists(atPath: path),
+      files.fileExists(atPath: parent.path, isDirectory: &isDirectory), isDirectory.boolValue,
+      files.isWritableFile(atPath: parent.path), !parent.path.hasPrefix("/proc")
+    else { throw unwritable(path) }
+  }
+
+  private static func unwritable(_ path: String) -> PlanError {
+    .unusable(option: "--out", path: path, reason: "must be a directory that can be written")
+  }
+}

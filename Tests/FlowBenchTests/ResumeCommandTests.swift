@@ -1,0 +1,118 @@
+import FlowTestSupport
+import Foundation
+import Testing
+
+/// Whatever was interrupted is gone on with, through the real executable.
+struct ResumeCommandTests {
+  /// A folder like `path` as it was when only `count` jobs were finished: a kill leaves rows of the next
+  /// one behind.
+  private func killed(_ path: String, after count: Int) throws -> String {
+    let copy = temporaryPath()
+    try FileManager.default.copyItem(atPath: path, toPath: copy)
+    let jobs = "\(copy)/jobs.csv"
+    let lines = try String(contentsOfFile: jobs, encoding: .utf8).split(separator: "\n")
+    try #require(lines.count > count + 1, "\(lines)")
+    try (lines.prefix(count + 1).joined(separator: "\n") + "\n").write(
+      toFile: jobs, atomically: true, encoding: .utf8)
+    return copy
+  }
+
+  private func files(_ path: String) throws -> [String: String] {
+    let names = try FileManager.default.subpathsOfDirectory(atPath: path)
+      // What is known of the machine differs.
+      .filter { $0.hasSuffix(".csv") && $0 != "runs.csv" || $0.hasSuffix(".hgrm") }
+    return Dictionary(
+      uniqueKeysWithValues: try names.map {
+        ($0, try String(contentsOfFile: "\(path)/\($0)", encoding: .utf8))
+      })
+  }
+
+  private static let jumping = [
+    "--allow-debug", "--design", "floor,flow", "--topology", "single", "--features", "1",
+  ]
+
+  @Test(arguments: [
+    [
+      "load", "--virtual", "--workload", "counter", "--rate", "100", "--duration", "3s",
+      "--rounds", "3",
+    ],
+    [
+      "load", "--virtual", "--workload", "echo", "--rate", "100", "--duration", "2s", "--latency",
+      "exponential:10ms", "--rounds", "3", "--design", "flow",
+    ],
+    [
+      "saturate", "--virtual", "--workload", "echo", "--latency", "constant:10ms", "--capacity",
+      "1", "--rate", "40", "--duration", "2s", "--bound", "p99=50ms", "--design", "flow",
+    ],
+    [
+      "explore", "--runs", "50", "--workload", "search,echo", "--design", "flow",
+    ],
+  ])
+  func `gone on with, it ends with the same bytes`(arguments: [String]) async throws {
+    let out = temporaryPath()
+    let own = arguments.contains("--design")
+    let whole = try await Tool.run(
+      arguments + (own ? ["--allow-debug", "--topology", "single"] : Self.jumping)
+        + ["--out", out])
+    #expect(whole.exitCode == 0, "\(whole.error)")
+    let expected = try files(out)
+    for count in [0, 1] {
+      let torn = try killed(out, after: count)
+      let resumed = try await Tool.run([arguments[0], "--allow-debug", "--resume", torn])
+      #expect(resumed.exitCode == 0, "\(resumed.error)")
+      #expect(try files(torn) == expected, "after \(count)")
+      #expect(resumed.output == whole.output)
+    }
+  }
+
+  @Test func `workers go on with the loads that are missing`() async throws {
+    let out = temporaryPath()
+    let whole = try await Tool.run([
+      "contend", "--allow-debug", "--workers", "1,2", "--design", "mutex", "--topology", "single",
+      "--duration", "20ms", "--rounds", "2", "--out", out,
+    ])
+    #expect(whole.exitCode == 0, "\(whole.error)")
+    let torn = try killed(out, after: 2)
+    let resumed = try await Tool.run(["contend", "--allow-debug", "--resume", torn])
+    #expect(resumed.exitCode == 0, "\(resumed.error)")
+    let before = try Rows.all("actions_total", of: "\(out)/producers.csv", by: "round")
+    let after = try Rows.all("actions_total", of: "\(torn)/producers.csv", by: "round")
+    // The first round was finished, both loads of it.
+    #expect(after["0"] == before["0"])
+    #expect(after["1"]?.count == 2)
+    let jobs = try Rows.all("job", of: "\(torn)/jobs.csv", by: "round")
+    #expect(
+      jobs.mapValues { Set($0) } == [
+        "0": ["workers:1", "workers:2"], "1": ["workers:1", "workers:2"],
+      ])
+  }
+
+  @Test func `what the plan has decided is refused, and so is another subcommand's plan`()
+    async throws
+  {
+    let out = temporaryPath()
+    _ = try await Tool.run([
+      "load", "--allow-debug", "--virtual", "--design", "floor", "--topology", "single",
+      "--workload", "counter", "--duration", "1s", "--rate", "10", "--out", out,
+    ])
+    func error(_ arguments: [String]) async throws -> String {
+      let result = try await Tool.run(arguments)
+      #expect(result.exitCode == 1)
+      return result.error
+    }
+    let rule = "must not be given with --resume, whose directory has a plan\n"
+    #expect(try await error(["load", "--resume", out, "--rate", "5"]) == "--rate: \(rule)")
+    #expect(try await error(["load", "--design=flow", "--resume", out]) == "--design: \(rule)")
+    #expect(try await error(["run", "--resume", out, "--out", "x"]) == "--out: \(rule)")
+    #expect(try await error(["replay", "a.trace", "--resume", out]) == "a.trace: \(rule)")
+    #expect(
+      try await error(["contend", "--resume", out])
+        == "--resume: must be a folder of flowbench contend; go on with 'flowbench load --resume', "
+        + "got '\(out)'\n")
+    #expect(
+      try await error(["saturate", "--allow-debug"])
+        == "--bound: must be given, such as p99=5ms: it is what is searched for\n")
+    let dry = try await Tool.run(["load", "--resume", out, "--dry-run"])
+    #expect(dry.exitCode == 0 && dry.output.hasPrefix("load: open:poisson:1s@10"))
+  }
+}
