@@ -140,7 +140,7 @@ mutants: ## Change FlowCore in one place at a time, list what no test notices; F
 faults: ## Put faults back that FlowCore once had, say with which program the model sees each; FAULT=09
 	@PYTHONPATH=Scripts python3 -B -m faults $(if $(FAULT),--fault "$(FAULT)") $(ARGS)
 
-additions: ## Add a design, a workload and a topology to a copy, two files each; build it and try them
+additions: ## Add a design, a workload, a topology, a metric and a shape to a copy; build, try them
 	@PYTHONPATH=Scripts python3 -B -m additions $(ARGS)
 
 reference-plots: ## Take RUN=DIR as results/reference, and draw the README's figures of it
@@ -155,6 +155,7 @@ lint: ## Check format, shell scripts and Python
 	  { echo "lint: there is no ruff, Python is not checked; make deps WITH_PLOT=1 brings it" >&2; exit 0; }; \
 	  "$$ruff" check --quiet && "$$ruff" format --quiet --check
 	@Scripts/structure
+	@Scripts/tidy
 
 structure: ## Draw the targets and their folders, with what ties them
 	@Scripts/structure --ties

@@ -1,4 +1,5 @@
-"""Adds a design, a workload and a topology to a copy, builds it, and has what was added tried.
+"""Adds a design, a workload, a topology, a metric and a shape of arrivals to a copy, builds it,
+and has what was added tried.
 
 The copy is kept under .build/additions, so that only the first build takes minutes.
 """
@@ -8,6 +9,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 from .copy import texts_of, write_copy
@@ -25,6 +27,20 @@ def run(command: list[str], cwd: Path) -> str:
         said = [line for line in lines if "error:" in line or "ERROR" in line] or lines[-5:]
         raise AdditionError(f"{' '.join(command[:3])}: " + "\n".join(said))
     return result.stdout
+
+
+def try_entries(tool: str, place: Path) -> None:
+    """Runs a scenario that has the metric, in summary and table, and a load of the shape."""
+    with tempfile.TemporaryDirectory() as folder:
+        few = ["--suite", "smoke", "--filter", "^counter/single/1/uniform/floor$", "--rounds", "1"]
+        out = f"{folder}/run"
+        table = run([tool, "run", "--allow-debug", *few, "--actions", "200", "--out", out], place)
+        summary = (Path(out) / "summary.csv").read_text(encoding="utf-8")
+        if "added_per_action" not in summary or " added" not in table:
+            raise AdditionError("'run' has no metric 'added_per_action' in summary and table")
+        plan = run([tool, "load", "--shape", "added", "--dry-run"], place)
+        if ":added" not in plan.splitlines()[0]:
+            raise AdditionError(f"'load' has no shape 'added': {plan.splitlines()[0]}")
 
 
 def main() -> int:
@@ -46,10 +62,14 @@ def main() -> int:
                 raise AdditionError(f"'list' has no {addition.kind} called '{NAME}'")
         chosen = ["--design", NAME, "--workload", f"{NAME},app", "--topology", f"single,{NAME}"]
         said = run([tool, "verify", *chosen, "--seeds", "1"], place).splitlines()
+        try_entries(tool, place)
     except AdditionError as error:
         print(f"additions: {error}", file=sys.stderr)
         return 2
-    print(f"additions: a design, a workload and a topology, 2 files each; verify: {said[-1]}")
+    print(
+        "additions: a design, a workload, a topology, a metric and a shape, 2 files each; "
+        f"verify: {said[-1]}"
+    )
     return 0
 
 

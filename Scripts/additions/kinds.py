@@ -1,4 +1,5 @@
-"""What is added of each kind: one file, which is another one renamed, and one line in a list."""
+"""What is added of each kind: one file, which is another one renamed, and one line in a list; or
+a few lines in two files."""
 
 import re
 from dataclasses import dataclass
@@ -44,6 +45,24 @@ class Addition:
         return {**texts, self.file: text, self.listing: "".join(lines)}
 
 
+@dataclass(frozen=True)
+class Entry:
+    """Lines in files that are there: after each line that is named, those that stand beside it."""
+
+    kind: str
+    lines: dict[str, dict[str, str]]
+
+    def apply(self, texts: Texts) -> Texts:
+        """The texts with what is added."""
+        texts = dict(texts)
+        for file, places in self.lines.items():
+            for line, added in places.items():
+                if texts[file].count(f"\n{line}\n") != 1:
+                    raise AdditionError(f"{file} must have the line '{line.strip()}' once")
+                texts[file] = texts[file].replace(f"\n{line}\n", f"\n{line}\n{added}\n")
+        return texts
+
+
 ADDITIONS = (
     Addition(
         "design",
@@ -85,8 +104,50 @@ ADDITIONS = (
 )
 
 
+TRAFFIC = "Sources/Workloads/Traffic"
+ENTRIES = (
+    # A number of each sample: a field with its column, and whoever measures it.
+    Entry(
+        "metric",
+        {
+            "Sources/FlowResults/SampleMeasures.swift": {
+                "  package var instructions: Double?": "  package var added: Double?",
+                '        within: 0.0001, title: "instr", isGated: true, '
+                "dependence: .instructionCounter)),": (
+                    '    .number("added_per_action", \\.added, "Batches for each action.")\n'
+                    '      .metric(.counted(title: "added")),'
+                ),
+            },
+            "Sources/FlowRunner/Driver/TrialDriver+Timing.swift": {
+                "      sample.wallNs = wallNs": "      sample.added = Double(batches) / actions",
+            },
+        },
+    ),
+    Entry(
+        "shape",
+        {
+            f"{TRAFFIC}/LoadShape.swift": {
+                "  case steady": "  case added",
+                '    ("steady", .steady),': '    ("added", .added),',
+                "  private func segments(rate: Double, durationNs: UInt64) throws(RateError) "
+                "-> [RateSegment] {\n    switch self {": (
+                    "    case .added: return [RateSegment(durationNs: durationNs, rate: rate)]"
+                ),
+            },
+            f"{TRAFFIC}/LoadShape+Parsing.swift": {
+                "    case .steady: name": "    case .added: name",
+                '    case .steady: "steady"': '    case .added: "added"',
+                "  public func check() throws(RateError) {\n    switch self {": (
+                    "    case .added: break"
+                ),
+            },
+        },
+    ),
+)
+
+
 def with_all(texts: Texts) -> Texts:
     """The texts with all that is added."""
-    for addition in ADDITIONS:
+    for addition in (*ADDITIONS, *ENTRIES):
         texts = addition.apply(texts)
     return texts

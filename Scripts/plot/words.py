@@ -49,8 +49,13 @@ def time(ns: float) -> str:
 
 
 def bound(text: str) -> str:
-    """What a search had to keep, as words: response_p99<=20ms is response p99 ≤ 20 ms."""
-    text = text.replace("_", " ").replace("<=", " ≤ ").replace("<", " < ")
+    """What a search had to keep: response_p99_ns<=20ms is response p99 ≤ 20 ms."""
+    text = (
+        re.sub(r"_ns(?=[<>=!])", "", text)
+        .replace("_", " ")
+        .replace("<=", " ≤ ")
+        .replace("<", " < ")
+    )
     return re.sub(r"(\d)([a-zµ]+)$", "\\1\u00a0\\2", re.sub(r"(?<=p\d\d) (?=\d)", ".", text))
 
 

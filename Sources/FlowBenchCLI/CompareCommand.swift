@@ -48,7 +48,7 @@ struct CompareCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Metric of the table and the means; default wall_ns_per_action, of loads response_p99.",
+      "Metric of the table and the means; default wall_ns_per_action, of loads response_p99_ns.",
       valueName: "metric"))
   var metric: String?
 

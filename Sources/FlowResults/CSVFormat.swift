@@ -42,7 +42,7 @@ package enum CSVFormat {
 
 /// What is wrong with a results file, and where.
 package struct CSVError: Error, Equatable, CustomStringConvertible {
-  /// The file.
+  /// The name of the file that is wrong.
   package let file: String
   /// The line, from 1; a row that spans several lines counts from its first.
   package let line: Int

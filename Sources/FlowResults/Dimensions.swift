@@ -76,8 +76,8 @@ extension Dimensions {
   package static let suspending = "suspending"
   /// Effects that take time: their actions are answered when a service has served them.
   package static let served = "served"
-  /// On one core.
+  /// The affinity of what runs on one core.
   package static let pinned = "pinned"
-  /// On all cores.
+  /// The affinity of what may use all cores.
   package static let free = "free"
 }

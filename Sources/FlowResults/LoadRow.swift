@@ -58,25 +58,32 @@ package struct LoadRow: ResultRow, Equatable {
       .integer(
         "backlog_limit", \.backlogLimit,
         "How many actions may wait, for a place at the service where there is one; empty: all."),
-      .integer("offered_total", \.offered, "Actions that came; empty for a stage."),
-      .integer("completed_total", \.completed, "Actions that were done."),
-      .integer("dropped_total", \.dropped, "Actions that came to a full line; empty for a stage."),
+      .integer("offered_total", \.offered, "Actions that came; empty for a stage.")
+        .metric(.load()),
+      .integer("completed_total", \.completed, "Actions that were done.").metric(.load()),
+      .integer("dropped_total", \.dropped, "Actions that came to a full line; empty for a stage.")
+        .metric(.load()),
       .integer(
         "unserved_total", \.unserved,
-        "Actions given up at the end, in no time of this row; empty for a stage."),
+        "Actions given up at the end, in no time of this row; empty for a stage."
+      ).metric(.load()),
       .number(
         "completed_per_second", \.throughput,
-        "Actions done for each second from the start to the last one's end; empty for a stage."),
+        "Actions done for each second from the start to the last one's end; empty for a stage."
+      ).metric(.load(isCompared: true)),
     ]
-    + times("response", \.response, "the instant it was meant to come to the end of all it caused")
-    + times("service", \.service, "its start to the end of all it caused")
+    + times(
+      "response", \.response, "the instant it was meant to come to the end of all it caused",
+      compared: ["mean", "p50", "p99", "p99_9", "max"])
+    + times(
+      "service", \.service, "its start to the end of all it caused", compared: ["p50", "p99"])
     + times("queueing", \.queueing, "the instant it was meant to come to its start")
     + times("lateness", \.lateness, "the instant it could have started to its start")
     + [
       .number(
         "cpu_ns_per_action", \.cpuNs,
         "Processor time of all threads, with that of waiting for the next action; empty for a stage."
-      ),
+      ).metric(.load(isCompared: true)),
       .text(
         "digest", \.digest,
         "State before the load, and after one whose effects took time; equal for all designs."),
@@ -85,13 +92,15 @@ package struct LoadRow: ResultRow, Equatable {
     ]
 
   private static func times(
-    _ name: String, _ path: any WritableKeyPath<LoadRow, Times> & Sendable, _ span: String
+    _ name: String, _ path: any WritableKeyPath<LoadRow, Times> & Sendable, _ span: String,
+    compared: [String] = []
   ) -> [ResultColumn<LoadRow>] {
     func column(
       _ part: String, _ number: any WritableKeyPath<Times, Double?> & Sendable, _ meaning: String
     ) -> ResultColumn<LoadRow> {
       .number(
-        "\(name)_\(part)_ns", joined(path, number), "\(meaning) of the times from \(span).")
+        "\(name)_\(part)_ns", joined(path, number), "\(meaning) of the times from \(span)."
+      ).metric(.load(isCompared: compared.contains(part)))
     }
     return [
       column("mean", \.meanNs, "The mean"), column("p50", \.p50Ns, "The median"),

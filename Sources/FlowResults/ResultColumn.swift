@@ -3,14 +3,7 @@
 /// The list of a file's columns is the only one: header, writer, reader and `results/README.md`
 /// come from it or are checked against it. Columns are appended, never moved or renamed.
 package struct ResultColumn<Row>: Sendable {
-  /// What a cell may hold.
-  package enum Kind: String, Sendable {
-    case text
-    case integer
-    case number
-    /// `true` or `false`.
-    case flag
-  }
+  package typealias Kind = ColumnKind
 
   /// The name in the header; its unit is its last part.
   package let name: String
@@ -20,6 +13,8 @@ package struct ResultColumn<Row>: Sendable {
   package let meaning: String
   package let cell: @Sendable (Row) -> String
   package let read: @Sendable (inout Row, String) -> Bool
+  /// What makes it a metric; `nil`: it is none.
+  package private(set) var metric: MetricTraits?
 
   package static func text(
     _ name: String, _ path: any WritableKeyPath<Row, String> & Sendable, _ meaning: String
@@ -50,6 +45,16 @@ package struct ResultColumn<Row>: Sendable {
     convertible(name, .flag, path, meaning)
   }
 
+  /// The same column, as a metric.
+  package func metric(_ traits: MetricTraits) -> Self {
+    var column = self
+    column.metric = traits
+    return column
+  }
+
+  /// The number of a row; `nil` where it is unknown, or no number.
+  package func number(of row: Row) -> Double? { Double(cell(row)) }
+
   /// Swift's own descriptions of numbers know no locale, and read back to the same bits.
   private static func convertible<T: LosslessStringConvertible & SendableMetatype>(
     _ name: String, _ kind: Kind, _ path: any WritableKeyPath<Row, T?> & Sendable,
@@ -69,6 +74,29 @@ package struct ResultColumn<Row>: Sendable {
         return true
       })
   }
+}
+
+extension ResultColumn {
+  /// The same column in a row that has this one as a part.
+  func lifted<Whole>(
+    to path: any WritableKeyPath<Whole, Row> & Sendable
+  ) -> ResultColumn<Whole> {
+    let (cell, read) = (cell, read)
+    var column = ResultColumn<Whole>(
+      name: name, kind: kind, meaning: meaning,
+      cell: { cell($0[keyPath: path]) }, read: { read(&$0[keyPath: path], $1) })
+    column.metric = metric
+    return column
+  }
+}
+
+/// What a cell may hold.
+package enum ColumnKind: String, Sendable {
+  case text
+  case integer
+  case number
+  /// `true` or `false`.
+  case flag
 }
 
 /// A row of one results file.

@@ -37,7 +37,7 @@ struct LoadCommandTests {
       "--threshold", "response_p99<1ns", "--threshold", "dropped_total==0",
     ])
     #expect(missed.exitCode == 2)
-    #expect(missed.error.contains("missed: response_p99<1ns: "))
+    #expect(missed.error.contains("missed: response_p99_ns<1ns: "))
     #expect(missed.error.contains(" in app/single/2/uniform/flow\n"))
     #expect(!missed.error.contains("missed: dropped_total"))
     let held = try await load(["--threshold", "dropped_total==0"])
@@ -96,11 +96,13 @@ struct LoadCommandTests {
     #expect(try Rows.last("suite", of: "\(out)/runs.csv", by: "seed") == ["1": "load-smoke"])
     let tables = try FileManager.default.contentsOfDirectory(atPath: "\(out)/hgrm")
     #expect(tables.allSatisfy { $0.contains("-open_poisson_100ms@200.0_service_constant_5ms-") })
-    let compared = try await Tool.run(["compare", out, "--by", "design", "--metric", "throughput"])
+    let compared = try await Tool.run([
+      "compare", out, "--by", "design", "--metric", "completed_per_second",
+    ])
     #expect(compared.exitCode == 0, "\(compared.error)")
     #expect(compared.output.contains("app · 2 features · single · open:poisson:100ms@5000.0"))
     let ratios = try Rows.all("ratio", of: "\(out)/compare.csv", by: "metric")
-    #expect(ratios["throughput"] == ["1.0", "1.0", "1.0", "1.0"])
+    #expect(ratios["completed_per_second"] == ["1.0", "1.0", "1.0", "1.0"])
     let refused = try await Tool.run(["load", "--suite", "smoke", "--rate", "5"])
     #expect(refused.exitCode == 1 && refused.errorLines.count == 1)
     #expect(refused.error.hasPrefix("--rate: must not be given with --suite"))

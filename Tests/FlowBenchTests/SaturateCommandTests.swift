@@ -15,7 +15,7 @@ struct SaturateCommandTests {
     #expect(result.exitCode == 0, "\(result.error)")
     #expect(
       result.error.contains(
-        "no rate that was tried keeps response_p50<=1ns: counter/single/1/uniform/flow"))
+        "no rate that was tried keeps response_p50_ns<=1ns: counter/single/1/uniform/flow"))
     let rows = try String(contentsOfFile: "\(out)/saturation.csv", encoding: .utf8)
     // 400, 200 and 100 actions a second: fewer would be none in 10 ms.
     #expect(rows.split(separator: "\n").count == 4)

@@ -64,8 +64,8 @@ struct ComparisonTests {
     let comparison = try compare(fixture)
     let mirrored = try compare(fixture) { $0.base = "per-feature" }
     for (pair, mirror) in zip(comparison.pairs, mirrored.pairs) {
-      let ratio = try #require(pair[.wall]?.comparison?.ratio)
-      let other = try #require(mirror[.wall]?.comparison?.ratio)
+      let ratio = try #require(pair[SummaryMetric.wall]?.comparison?.ratio)
+      let other = try #require(mirror[SummaryMetric.wall]?.comparison?.ratio)
       #expect(abs(ratio * other - 1) < 1e-12)
     }
     #expect(mirrored.sweeps.first?.crossings.first?.candidateWinsAbove == false)

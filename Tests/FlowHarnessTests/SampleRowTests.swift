@@ -27,9 +27,10 @@ struct SampleRowTests {
   {
     var outcome = TrialOutcome(digest: 0xbeef)
     outcome.samples = [
-      SampleOutcome(actions: 10, batches: 1, wallNsPerAction: 1.5),
-      SampleOutcome(actions: 20, batches: 2, cpuNsPerAction: 2.5),
+      SampleMeasures(actions: 10, batches: 1), SampleMeasures(actions: 20, batches: 2),
     ]
+    outcome.samples[0].wallNs = 1.5
+    outcome.samples[1].cpuNs = 2.5
     let rows = try rows(.finished(outcome))
     #expect(rows.map(\.iteration) == [0, 1])
     #expect(rows.map(\.actions) == [10, 20])

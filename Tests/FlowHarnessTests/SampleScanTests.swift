@@ -49,10 +49,10 @@ struct SampleScanTests {
     let scan = try scan(CSVFormat.text(rows))
     #expect(scan.ids == [Self.flow.id, Self.plain.id])
     let flow = try #require(scan[Self.flow.id])
-    #expect(flow.processMedians(.wall) == [12, 30])
-    #expect(flow.samples(.wall).sorted() == [10, 12, 20, 30])
-    #expect(flow.range(.wall) == 10...30)
-    #expect(flow.processMedians(.cpu).isEmpty && flow.range(.cpu) == nil)
+    #expect(flow.processMedians(SummaryMetric.wall) == [12, 30])
+    #expect(flow.samples(SummaryMetric.wall).sorted() == [10, 12, 20, 30])
+    #expect(flow.range(SummaryMetric.wall) == 10...30)
+    #expect(flow.processMedians(SummaryMetric.cpu).isEmpty && flow.range(SummaryMetric.cpu) == nil)
     #expect(flow.dimensions == Dimensions(Self.flow))
   }
 
@@ -66,12 +66,12 @@ struct SampleScanTests {
     rows[3].actions = -1
     let flow = try #require(try scan(CSVFormat.text(rows))[Self.flow.id])
     #expect(
-      flow.processes(.wall) == [
+      flow.processes(SummaryMetric.wall) == [
         MeasuredProcess(pass: "counting", round: 0, actions: nil, samples: [7]),
         MeasuredProcess(pass: "timing", round: 0, actions: 750, samples: [10, 12]),
         MeasuredProcess(pass: "timing", round: 1, actions: nil, samples: [30]),
       ])
-    #expect(flow.processes(.cpu).isEmpty)
+    #expect(flow.processes(SummaryMetric.cpu).isEmpty)
   }
 
   // Pieces of a megabyte end in the middle of rows and of quotes.
@@ -111,8 +111,8 @@ struct SampleScanTests {
       Self.sample(Self.plain, 50, round: 3), Self.sample(Self.plain, 60, round: 3),
     ]
     let scan = try scan(CSVFormat.text(rows))
-    #expect(scan[Self.plain.id]?.samples(.wall) == [50, 60])
-    #expect(scan[Self.plain.id]?.processMedians(.wall) == [55])
+    #expect(scan[Self.plain.id]?.samples(SummaryMetric.wall) == [50, 60])
+    #expect(scan[Self.plain.id]?.processMedians(SummaryMetric.wall) == [55])
   }
 
   @Test func `two states of one scenario void it`() throws {
@@ -129,7 +129,7 @@ struct SampleScanTests {
         .joined(separator: ",") + "\n"
     }.joined()
     let found = try #require(try scan(older)[Self.flow.id])
-    #expect(found.processMedians(.wall) == [10])
+    #expect(found.processMedians(SummaryMetric.wall) == [10])
     #expect(found.dimensions.answers.isEmpty && found.dimensions.depth == nil)
   }
 

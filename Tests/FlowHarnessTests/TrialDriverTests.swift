@@ -94,7 +94,7 @@ struct TrialDriverTests {
     for sample in outcome.samples {
       #expect(sample.batches == (5000 + size - 1) / size)
     }
-    let tail = fake.batches.suffix(outcome.samples.map(\.batches).reduce(0, +))
+    let tail = fake.batches.suffix(outcome.samples.compactMap(\.batches).reduce(0, +))
     #expect(tail.map(\.size).reduce(0, +) == 15_000)
     #expect(tail.map(\.size).max() == size)
     #expect(!tail.contains { $0.timeSends })
@@ -117,12 +117,12 @@ struct TrialDriverTests {
 
   @Test func `times are for each action, on the wall and on the processor`() async {
     let outcome = await run(Fake(nsPerAction: 1000))
-    #expect(outcome.samples.map(\.wallNsPerAction) == [1000, 1000, 1000])
+    #expect(outcome.samples.map(\.wallNs) == [1000, 1000, 1000])
     // Less a little for reading the clock, which the made-up time does not hold.
-    #expect(outcome.samples.allSatisfy { 1800..<2000 ~= $0.cpuNsPerAction ?? 0 })
-    #expect(outcome.samples.allSatisfy { $0.threadCPUNsPerAction == nil })
-    #expect(outcome.samples.allSatisfy { $0.allocationsPerAction == nil })
-    #expect(outcome.samples.allSatisfy { $0.invalidationsPerAction == nil })
+    #expect(outcome.samples.allSatisfy { 1800..<2000 ~= $0.cpuNs ?? 0 })
+    #expect(outcome.samples.allSatisfy { $0.threadCPUNs == nil })
+    #expect(outcome.samples.allSatisfy { $0.allocations == nil })
+    #expect(outcome.samples.allSatisfy { $0.invalidations == nil })
   }
 
   @Test func `what a person asks for is what a sample has, beyond every bound`() async {
@@ -165,7 +165,7 @@ struct TrialDriverTests {
   @Test func `a send that is everything takes the whole time`() async {
     let fake = Fake(nsPerAction: 1000)
     let outcome = await run(fake)
-    #expect(outcome.samples.map(\.sendNsPerAction) == [1000, 1000, 1000])
+    #expect(outcome.samples.map(\.sendNs) == [1000, 1000, 1000])
     #expect(!fake.batches.contains { $0.timeSends })
   }
 
@@ -173,11 +173,11 @@ struct TrialDriverTests {
     let fake = Fake(nsPerAction: 10_000)
     fake.sendsEarly = true
     let outcome = await run(fake)
-    let sendNs = try #require(outcome.samples.first?.sendNsPerAction)
+    let sendNs = try #require(outcome.samples.first?.sendNs)
     // 5,000 ns were read; what is taken off is one reading of a clock, less than all of it.
     #expect(sendNs > 0 && sendNs < 5000)
-    #expect(outcome.samples.allSatisfy { $0.sendNsPerAction == sendNs })
-    #expect(outcome.samples.map(\.wallNsPerAction) == [10_000, 10_000, 10_000])
+    #expect(outcome.samples.allSatisfy { $0.sendNs == sendNs })
+    #expect(outcome.samples.map(\.wallNs) == [10_000, 10_000, 10_000])
     #expect(fake.batches.filter(\.timeSends).map(\.size) == [500])
     #expect(fake.asked == [2500, fake.sent])
     #expect(outcome.isValid)
@@ -188,7 +188,7 @@ struct TrialDriverTests {
     fake.sendsEarly = true
     fake.sendNs = 0
     let outcome = await run(fake)
-    #expect(outcome.samples.map(\.sendNsPerAction) == [nil, nil, nil])
+    #expect(outcome.samples.map(\.sendNs) == [nil, nil, nil])
     #expect(outcome.isValid)
   }
 
@@ -226,7 +226,7 @@ struct TrialDriverTests {
   }
 
   @Test func `windows of a trial add up, and one bad window voids all`() {
-    let sample = SampleOutcome(actions: 1, batches: 1)
+    let sample = SampleMeasures(actions: 1, batches: 1)
     let good = TrialOutcome(samples: [sample], digest: 7)
     var sum = good
     sum.append(good)

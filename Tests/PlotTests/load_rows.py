@@ -143,7 +143,7 @@ def searched_load(directory: Path) -> Path:
         latency += latency_rows(p99 * MS, **same)
         timeline += second_rows(STEADY, **same)
         search = {
-            "bound": "response_p99<=20ms",
+            "bound": "response_p99_ns<=20ms",
             "probe": probe,
             "rate_per_second": rate,
             "completed_per_second": rate,

@@ -296,6 +296,7 @@ def test_one_figure_alone_is_of_the_right_kind(
 @pytest.mark.parametrize(
     ("text", "words"),
     [
+        ("response_p99_ns<=20ms", "response p99 ≤ 20\u00a0ms"),
         ("response_p99<=20ms", "response p99 ≤ 20\u00a0ms"),
         ("response_p99_9<=1s", "response p99.9 ≤ 1\u00a0s"),
         ("service_max<5us", "service max < 5\u00a0us"),

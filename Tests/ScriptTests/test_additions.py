@@ -1,15 +1,24 @@
-"""A design, a workload and a topology are added by one file and one line each, and compile."""
+"""A design, a workload and a topology are added by one file and one line each, a metric and a shape
+of arrivals by lines in two files; and compile."""
 
 from pathlib import Path
 
 import pytest
 from additions.compiler import Compiler, CompilerError
 from additions.copy import differing, texts_of, write_copy
-from additions.kinds import ADDITIONS, Addition, AdditionError, with_all
+from additions.kinds import ADDITIONS, ENTRIES, Addition, AdditionError, Entry, with_all
 
 ROOT = Path(__file__).resolve().parents[2]
 # What is changed, and what imports it, in the order in which they are compiled.
-CHANGED = ("Workloads", "FlowHarness", "SynchronousDesigns", "PublishedDesigns")
+CHANGED = (
+    "Workloads",
+    "FlowResults",
+    "FlowHarness",
+    "FlowReports",
+    "FlowRunner",
+    "SynchronousDesigns",
+    "PublishedDesigns",
+)
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +39,23 @@ def test_two_files_differ_and_the_list_by_one_line(addition: Addition, plain: Pa
     assert taken == 0
 
 
-def test_all_three_together_compile(tmp_path: Path):
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.kind)
+def test_two_files_differ_by_lines_that_are_added(entry: Entry, plain: Path, tmp_path: Path):
+    write_copy(ROOT, tmp_path, entry.apply(texts_of(ROOT)))
+    found = differing(plain, tmp_path)
+    assert set(found) == set(entry.lines)
+    assert len(found) == 2
+    for added, taken in found.values():
+        assert 1 <= added <= 4
+        assert taken == 0
+
+
+def test_a_line_that_is_not_there_once_is_told():
+    with pytest.raises(AdditionError, match="must have the line 'case steady' once"):
+        ENTRIES[1].apply(dict.fromkeys(ENTRIES[1].lines, ""))
+
+
+def test_all_together_compile(tmp_path: Path):
     compiler = Compiler(ROOT, tmp_path / "Modules")
     if not compiler.has(*CHANGED):
         pytest.skip("there is no debug build to compile against: swift build")

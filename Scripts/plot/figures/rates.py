@@ -92,7 +92,7 @@ def _points(rows: pl.DataFrame) -> list[Row]:
 
 def _limit(bound: str | None) -> float | None:
     """The time in a bound on the 99th percentile of the response, which the axis can show."""
-    found = re.fullmatch(r"response_p99<=?([\d.]+)(ns|us|µs|ms|s)", bound or "")
+    found = re.fullmatch(r"response_p99(?:_ns)?<=?([\d.]+)(ns|us|µs|ms|s)", bound or "")
     return float(found[1]) * SIZES[found[2]] if found else None
 
 

@@ -15,7 +15,7 @@ public struct Scenario: Hashable, Sendable, Codable {
   public var depth = 1
   /// Which feature gets the next action.
   public var distribution: Distribution
-  /// How views look.
+  /// The shape of the views that read the stores.
   public var views: ViewShape
   /// How many views there are.
   public var observers: Int

@@ -79,7 +79,7 @@ public protocol ChildSocket<Whole, Module> {
 
 /// Where one module lies in what the parent holds.
 public struct ChildPart<Whole: Feature, Module: LeafFeature>: Sendable {
-  /// The module.
+  /// The module whose feature the store holds.
   public let module: Module
   /// Which of the copies of its kind it is.
   public let copy: Int

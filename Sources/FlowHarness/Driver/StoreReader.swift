@@ -6,7 +6,7 @@ public import Workloads
 package struct StoreReader {
   /// How it tells its readers of a change.
   let notification: NotificationStyle
-  /// Reads a slot.
+  /// Reads one slot of the state.
   package let read: (Reading, Int) -> UInt64
   /// Subscribes to slots.
   let subscribe: (Reading, [Int], @escaping () -> Void) -> [Subscription]

@@ -38,14 +38,6 @@ package struct LoadRequest: Codable, Equatable, Sendable {
   }
 }
 
-/// What the child says, a line each.
-package enum LoadMessage: Codable {
-  /// Another second is over, or several where time jumps.
-  case seconds([LoadSecond])
-  /// All is over.
-  case ended(LoadOutcome)
-}
-
 /// One second of a load.
 package struct LoadSecond: Codable, Equatable {
   /// When it ended, since the start.

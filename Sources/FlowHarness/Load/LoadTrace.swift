@@ -1,6 +1,6 @@
 /// A recorded trace whose actions are sent again.
 package struct LoadTrace: Codable, Equatable {
-  /// Where it is.
+  /// The path of the trace's file.
   package var path: String
   /// How many times as fast as it was recorded; `nil`: each action when the last one is done.
   package var speed: Double?

@@ -2,7 +2,7 @@ package import Workloads
 
 /// Simulated users, each in sessions of its own, as they were asked for.
 package struct LoadUsers: Codable, Equatable {
-  /// How many.
+  /// How many users there are.
   package var count: Int
   /// How long one thinks between two actions.
   var think: Delay

@@ -42,7 +42,7 @@ public struct Topology: RawRepresentable, Hashable, Sendable, Codable, CaseItera
   /// Whether they have the same name.
   public static func == (left: Self, right: Self) -> Bool { left.rawValue == right.rawValue }
 
-  /// The name.
+  /// Hashes the name, by which topologies are equal.
   public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 }
 

@@ -19,7 +19,7 @@ package struct TraceTarget {
   }
 }
 
-/// What was recorded.
+/// What a finished recording holds.
 package struct TraceRecording: Equatable {
   package var actionCount = 0
   /// Of the state that a plain fold ends in.

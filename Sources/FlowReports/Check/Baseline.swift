@@ -19,10 +19,7 @@ package struct Baseline {
   package static let directory = "results/baseline"
 
   /// The metrics that are gated: exact where a design stays on one thread.
-  static let metrics = [
-    "allocations_per_action", "asked_bytes_per_action", "bytes_per_action", "objects_per_action",
-    "retains_per_action", "releases_per_action", "instructions_per_action",
-  ].compactMap { SummaryMetric.named($0) }
+  static let metrics = SummaryMetric.all.filter(\.traits.isGated)
 
   /// Where the baseline of a platform is kept.
   package static func path(in directory: String, platform: String) -> String {
@@ -102,7 +99,7 @@ package struct Baseline {
         || scenario.dimensions.answers == Dimensions.suspending
       for metric in Self.metrics {
         let key = Key(scenario: scenario.id, metric: metric.name)
-        let isInstructions = metric.name == SummaryMetric.instructions.name
+        let isInstructions = metric.traits.dependence == .instructionCounter
         // What hops executes as many as its locks and queues happen to need.
         guard let range = scenario.range(metric), !(isConcurrent && isInstructions) else {
           continue

@@ -2,7 +2,7 @@ import Measurement
 
 /// One thing that the gate looked at.
 package struct CheckFinding: Equatable {
-  /// Which gate looked.
+  /// The gate that a finding is of.
   package enum Gate: String, CaseIterable {
     /// Exact counts against a baseline.
     case counts

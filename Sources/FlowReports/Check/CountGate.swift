@@ -103,7 +103,7 @@ package struct CountGate {
   private static func slack(
     _ range: ClosedRange<Double>, isConcurrent: Bool, _ metric: SummaryMetric
   ) -> Double {
-    if metric.name == SummaryMetric.instructions.name {
+    if metric.traits.dependence == .instructionCounter {
       return range.upperBound * instructionTolerance
     }
     guard isConcurrent else { return 0 }

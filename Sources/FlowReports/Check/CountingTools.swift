@@ -15,10 +15,10 @@ package struct CountingTools: Equatable {
 
   /// What a metric depends on; empty where nothing.
   func tool(of metric: SummaryMetric) -> String {
-    switch metric.name {
-    case SummaryMetric.instructions.name: instructions
-    case SummaryMetric.bytes.name: allocator
-    default: ""
+    switch metric.traits.dependence {
+    case .instructionCounter: instructions
+    case .allocator: allocator
+    case nil: ""
     }
   }
 }

@@ -83,7 +83,7 @@ package struct CompareReport {
 extension CompareReport {
   private var table: TextTable {
     let isSendShown = comparison.pairs.contains {
-      $0[.send]?.comparison?.ratio != $0[.wall]?.comparison?.ratio
+      $0[SummaryMetric.send]?.comparison?.ratio != $0[SummaryMetric.wall]?.comparison?.ratio
     }
     var columns = Self.columns + kind.beside.map { Column($0) }
     if !isSendShown { columns.removeAll { $0.title == "send" } }

@@ -37,14 +37,3 @@ extension SummaryMetric: ComparedMetric {
 
   func text(_ value: Double?) -> String { TextTable.number(value) }
 }
-
-extension ComparedMetric where Self == SummaryMetric {
-  /// Elapsed time until all is quiet.
-  static var wall: SummaryMetric { SummaryMetric.all[0] }
-  /// Time on all cores.
-  static var cpu: SummaryMetric { SummaryMetric.all[1] }
-  /// Time inside `send`.
-  static var send: SummaryMetric { SummaryMetric.all[3] }
-  /// Blocks handed out by the allocator.
-  static var allocations: SummaryMetric { SummaryMetric.all[6] }
-}

@@ -4,23 +4,33 @@ import FlowResults
 
 extension LoadMetric: ComparedMetric {
   /// What loads are compared by; the first one stands for a load.
-  static let compared: [LoadMetric] = [
-    "response_p99", "response_p50", "response_p99.9", "response_mean", "response_max",
-    "service_p50", "service_p99", throughputName, processorName,
-  ].compactMap { named($0) }
+  static let compared: [LoadMetric] =
+    [leading] + all.filter { $0.traits.isCompared && $0.name != leading.name }
 
   /// What a person waits who is among the unlucky: a load's answer.
-  static let leading = compared[0]
+  static let leading = known("response_p99_ns")
+  /// What most wait.
+  static let median = known("response_p50_ns")
+  /// What an action takes when nothing waits.
+  static let service = known("service_p50_ns")
+  /// Actions done for each second.
+  static let throughput = known("completed_per_second")
+  /// Processor time for each action.
+  private static let processor = known("cpu_ns_per_action")
 
-  private static let throughputName = "throughput"
-  private static let processorName = "cpu_per_action"
+  private static func known(_ name: String) -> LoadMetric {
+    guard let metric = named(name) else { preconditionFailure("no column is the metric \(name)") }
+    return metric
+  }
 
   var index: Int? { Self.compared.firstIndex { $0.name == name } }
 
   // The same load may do as many actions and still scatter: none of its numbers is exact.
   var tolerance: Double? { nil }
 
-  var sense: MetricSense { isTime ? .time : name == Self.throughputName ? .rate : .count }
+  var sense: MetricSense {
+    isTime ? .time : name == Self.throughput.name ? .rate : .count
+  }
 
   /// Whoever keeps up does as many actions a second as come, and waits for the next one on a core:
   /// then throughput is the question and not the answer, and the processor's time is the rate's.
@@ -28,11 +38,11 @@ extension LoadMetric: ComparedMetric {
     let isSameLoad = base.dimensions.load == candidate.dimensions.load
     let keepUp = [base.keepsUp, candidate.keepsUp].map { $0 == true }
     switch name {
-    case Self.throughputName where isSameLoad && keepUp == [true, true]:
+    case Self.throughput.name where isSameLoad && keepUp == [true, true]:
       return "as many as came: both sides keep up"
-    case Self.throughputName where !isSameLoad && keepUp.contains(true):
+    case Self.throughput.name where !isSameLoad && keepUp.contains(true):
       return "the loads ask for different numbers of actions"
-    case Self.processorName where !isSameLoad && keepUp.contains(true):
+    case Self.processor.name where !isSameLoad && keepUp.contains(true):
       return "with the time of waiting, which the loads decide"
     default: return nil
     }

@@ -48,16 +48,18 @@ package enum RunKind: String {
         Beside(title: "allocs", metric: SummaryMetric.allocations, isDifference: true),
       ]
     case .loads:
-      [("p50", "response_p50"), ("service", "service_p50"), ("done/s", "throughput")]
-        .compactMap { title, name in
-          LoadMetric.named(name).map { Beside(title: title, metric: $0) }
-        }
+      [
+        Beside(title: "p50", metric: LoadMetric.median),
+        Beside(title: "service", metric: LoadMetric.service),
+        Beside(title: "done/s", metric: LoadMetric.throughput),
+      ]
     }
   }
 
   /// The metric that a person asks for.
   func metric(option name: String) throws(PlanError) -> any ComparedMetric {
-    guard let metric = metrics.first(where: { $0.name == name }) else {
+    let column = self == .loads ? LoadMetric.named(name)?.name : name
+    guard let metric = metrics.first(where: { $0.name == column }) else {
       throw .unknown(option: "--metric", kind: "metric", name: name, known: metrics.map(\.name))
     }
     return metric

@@ -1,3 +1,4 @@
+import FlowResults
 import Foundation
 import Measurement
 
@@ -44,7 +45,9 @@ struct ScenarioPair {
     func found(_ metric: some ComparedMetric) -> IndependentComparison? {
       metrics.first { $0.metric.name == metric.name }?.comparison
     }
-    if let send = found(.send), let cpu = found(.cpu), isMoved(send: send, cpu: cpu) {
+    if let send = found(SummaryMetric.send), let cpu = found(SummaryMetric.cpu),
+      isMoved(send: send, cpu: cpu)
+    {
       return .moved
     }
     guard let leading = found(base.kind.leading) else { return .untimed }

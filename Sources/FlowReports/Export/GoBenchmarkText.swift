@@ -23,9 +23,8 @@ enum GoBenchmarkText {
 
   /// In the order in which Go's own lines have them: time, bytes, allocations, and then the rest.
   private static let metrics: [SummaryMetric] = {
-    let first = ["wall_ns_per_action", "bytes_per_action", "allocations_per_action"]
-    return first.compactMap { SummaryMetric.named($0) }
-      + SummaryMetric.all.filter { !first.contains($0.name) }
+    let first = [SummaryMetric.wall, .bytes, .allocations]
+    return first + SummaryMetric.all.filter { metric in !first.contains { $0.name == metric.name } }
   }()
 }
 

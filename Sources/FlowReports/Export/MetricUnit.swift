@@ -4,14 +4,7 @@ extension SummaryMetric {
   /// The unit as other tools spell it: an action is their operation, and what is special about
   /// nanoseconds or bytes stands before them.
   var unit: String {
-    switch name {
-    case "wall_ns_per_action": "ns/op"
-    case "bytes_per_action": "B/op"
-    case "allocations_per_action": "allocs/op"
-    case "asked_bytes_per_action": "asked-B/op"
-    case "kept_bytes": "kept-B"
-    default: Self.unit(of: name)
-    }
+    traits.unit ?? Self.unit(of: name)
   }
 
   /// `cpu_ns_per_action` is `cpu-ns/op`, `retains_per_action` is `retains/op`.

@@ -8,7 +8,7 @@ import Workloads
 extension Calibration {
   /// What a copy may cost more or less than its original where an action takes less than ten
   /// nanoseconds, of which a share says little.
-  static let copyAllowanceNs = 0.3
+  nonisolated static let copyAllowanceNs = 0.3
 
   /// Every design that says it is a copy of another, against that one, with everything else the same.
   func copies(_ progress: (String) -> Void) async -> [CalibrationRow] {
@@ -58,14 +58,27 @@ extension Calibration {
         let measured = SortedSamples(costs.map(\.candidate)).median,
         let added = SortedSamples(costs.map { $0.candidate - $0.base }).median
       else { throw PairRunner.Failure(description: "\(copy.id): a time is not positive") }
+      let finding = CopyFinding(asked: asked, added: added, verdict: comparison.verdict)
+      let instructions = finding.isAlike ? nil : await instructions(of: base, copy)
       return CalibrationRow(
         section: .copies, name: "\(copy.id), asked: \(original)", unit: "ns", asked: asked,
-        measured: measured,
-        error: (added < 0 ? "" : "+") + TextTable.number(added) + " ns, \(comparison.verdict)",
-        allowed: asked < 10 ? "± \(TextTable.number(Self.copyAllowanceNs)) ns" : "same",
-        isMet: asked < 10 ? abs(added) <= Self.copyAllowanceNs : comparison.verdict == .same)
+        measured: measured, error: finding.text(instructions), allowed: finding.allowed,
+        isMet: finding.isAlike || CopyFinding.doesTheSame(instructions))
     } catch {
       return .failed(.copies, copy.id, because: "\(error)")
     }
+  }
+
+  /// The instructions of an action of both; `nil` where they cannot be counted.
+  private func instructions(
+    of base: Scenario, _ copy: Scenario
+  ) async -> (base: Double, copy: Double)? {
+    guard case .success(let found) = InstructionTool.find(),
+      let tool = try? PreparedInstructionTool(found, executable: executable)
+    else { return nil }
+    defer { tool.remove() }
+    guard let ofBase = try? await count(base, tool), let ofCopy = try? await count(copy, tool)
+    else { return nil }
+    return (ofBase, ofCopy)
   }
 }

@@ -6,7 +6,7 @@ import Foundation
 
 extension Calibration {
   /// How far two runs may lie apart.
-  private static let tolerance = 0.0001
+  nonisolated static let tolerance = 0.0001
 
   func instructions(_ progress: (String) -> Void) async -> [CalibrationRow] {
     let tool: PreparedInstructionTool
@@ -60,9 +60,15 @@ extension Calibration {
   private func count(
     _ workload: String, _ design: String, _ tool: PreparedInstructionTool
   ) async throws(PairRunner.Failure) -> Double {
-    let scenario = scenario(workload, design)
+    try await count(scenario(workload, design), tool)
+  }
+
+  /// The instructions of an action.
+  func count(
+    _ scenario: Scenario, _ tool: PreparedInstructionTool
+  ) async throws(PairRunner.Failure) -> Double {
     let sample = try await sample(of: scenario, .instructions, process(instructions: tool))
-    guard let count = sample.instructionsPerAction else {
+    guard let count = sample.instructions else {
       throw PairRunner.Failure(description: "\(scenario.id): instructions were not counted")
     }
     return count

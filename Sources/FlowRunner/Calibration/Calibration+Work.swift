@@ -47,8 +47,8 @@ extension Calibration {
     }
     let sample = try await sample(
       of: scenario(KnownWork.sleep(ns: ns).id, FloorDesign.id), .timing, process())
-    let wall = sample.wallNsPerAction
-    let busy = sample.cpuNsPerAction.map { $0 / byHand }
+    let wall = sample.wallNs
+    let busy = sample.cpuNs.map { $0 / byHand }
     return [
       .near(
         .work, "a reducer that sleeps 5 ms", "ns wall", asked: byHand, measured: wall,
@@ -65,7 +65,7 @@ extension Calibration {
     do { library = try CounterLibrary(besideExecutable: executable) } catch {
       return [.untried(.work, "known allocations", because: error.description)]
     }
-    func counts(_ work: KnownWork) async throws(PairRunner.Failure) -> SampleOutcome {
+    func counts(_ work: KnownWork) async throws(PairRunner.Failure) -> SampleMeasures {
       try await sample(
         of: scenario(work.id, FloorDesign.id), .counting, process(counterLibrary: library))
     }
@@ -73,15 +73,15 @@ extension Calibration {
       let objects = try await counts(.objects(count: 3, bytes: 64))
       let few = try await counts(.retain(times: 5))
       let many = try await counts(.retain(times: 10))
-      func more(_ path: KeyPath<SampleOutcome, Double?>) -> Double? {
+      func more(_ path: KeyPath<SampleMeasures, Double?>) -> Double? {
         many[keyPath: path].flatMap { many in few[keyPath: path].map { many - $0 } }
       }
       return [
-        .each("3 objects of 64 bytes", "allocations", 3, objects.allocationsPerAction),
-        .each("3 objects of 64 bytes", "bytes asked", 192, objects.bytesAskedPerAction),
-        .each("3 objects of 64 bytes", "objects", 3, objects.objectsPerAction),
-        .each("5 retains more", "retains", 5, more(\.retainsPerAction)),
-        .each("5 retains more", "releases", 5, more(\.releasesPerAction)),
+        .each("3 objects of 64 bytes", "allocations", 3, objects.allocations),
+        .each("3 objects of 64 bytes", "bytes asked", 192, objects.bytesAsked),
+        .each("3 objects of 64 bytes", "objects", 3, objects.objects),
+        .each("5 retains more", "retains", 5, more(\.retains)),
+        .each("5 retains more", "releases", 5, more(\.releases)),
       ]
     } catch {
       return [.failed(.work, "known allocations", because: error.description)]
@@ -90,7 +90,7 @@ extension Calibration {
 
   private func leastWallNs(_ scenario: Scenario) async throws(PairRunner.Failure) -> Double {
     let outcome = try await outcome(of: scenario, .timing, process())
-    guard let ns = outcome.samples.compactMap(\.wallNsPerAction).min() else {
+    guard let ns = outcome.samples.compactMap(\.wallNs).min() else {
       throw PairRunner.Failure(description: "\(scenario.id): no time was measured")
     }
     return ns
@@ -99,7 +99,7 @@ extension Calibration {
   /// The first sample of one trial.
   func sample(
     of scenario: Scenario, _ pass: Pass, _ process: TrialProcess
-  ) async throws(PairRunner.Failure) -> SampleOutcome {
+  ) async throws(PairRunner.Failure) -> SampleMeasures {
     guard let sample = try await outcome(of: scenario, pass, process).samples.first else {
       throw PairRunner.Failure(description: "\(scenario.id): nothing was measured")
     }

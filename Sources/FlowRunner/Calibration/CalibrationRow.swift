@@ -4,7 +4,7 @@ import FlowResults
 package struct CalibrationRow: Codable, Equatable, Sendable {
   /// Which part of the harness was tried.
   package var section: Section
-  /// What was done.
+  /// What was tried, in words.
   package var name: String
   /// The unit of the numbers.
   package var unit: String

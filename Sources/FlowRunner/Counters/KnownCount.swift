@@ -2,9 +2,9 @@
 package struct KnownCount: Codable, Equatable, Sendable {
   /// What was done, in words.
   package var name: String
-  /// Which counter looked.
+  /// The counter that was tried.
   package var counter: String
-  /// The right answer.
+  /// The count that is right.
   package var asked: Int
   /// What was counted; `nil` when it could not be.
   package var counted: Int?

@@ -16,7 +16,7 @@ package struct Finding: Codable, Equatable, Sendable {
   package let level: Level
   /// What was looked at, in a word or two.
   package let subject: String
-  /// What was found.
+  /// What was found, in words.
   package let what: String
   /// What a person can do about it; nil when nothing, or nothing has to be done.
   package let remedy: String?

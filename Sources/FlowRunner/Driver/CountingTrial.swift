@@ -45,7 +45,11 @@ struct CountingTrial {
       expectedViews: parts.expectedViews)
     var outcome = await driver.count(counter, actions: actions)
     for index in outcome.samples.indices {
-      outcome.samples[index].liveBytesBefore = before.flatMap { Int(exactly: $0) }
+      let liveBytes = before.flatMap { Int(exactly: $0) }
+      outcome.samples[index].liveBytesBefore = liveBytes
+      if let liveBytes, let after = outcome.samples[index].liveBytesAfter {
+        outcome.samples[index].keptBytes = after - liveBytes
+      }
     }
     return outcome
   }

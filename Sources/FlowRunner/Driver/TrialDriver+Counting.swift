@@ -1,4 +1,5 @@
 import FlowHarness
+import FlowResults
 import Measurement
 
 // The counting pass: one window over a fresh store. A trial has several, of the same actions.
@@ -14,7 +15,7 @@ extension TrialDriver {
     await finishPeriod()
     subject.views?.resetCounts()
     let (counted, batches) = await send(wanted, batch: subject.capacity, .events(counter))
-    var sample = SampleOutcome(actions: wanted, batches: batches)
+    var sample = SampleMeasures(actions: wanted, batches: batches)
     sample.take(subject.views)
     if let events = counted.events {
       sample.take(events, countsRuntime: counter.runtimeObstacle == nil)
@@ -50,17 +51,18 @@ extension TrialDriver {
   }
 }
 
-extension SampleOutcome {
+extension SampleMeasures {
   fileprivate mutating func take(_ events: EventCounts, countsRuntime: Bool) {
+    guard let actions else { return }
     func each(_ count: UInt64) -> Double { Double(count) / Double(actions) }
-    allocationsPerAction = each(events.allocations)
-    freesPerAction = each(events.frees)
-    reallocationsPerAction = each(events.reallocations)
-    bytesAskedPerAction = each(events.bytesAsked)
-    bytesPerAction = each(events.bytesGiven)
+    allocations = each(events.allocations)
+    frees = each(events.frees)
+    reallocations = each(events.reallocations)
+    bytesAsked = each(events.bytesAsked)
+    bytes = each(events.bytesGiven)
     guard countsRuntime else { return }
-    objectsPerAction = each(events.objects)
-    retainsPerAction = each(events.retains)
-    releasesPerAction = each(events.releases)
+    objects = each(events.objects)
+    retains = each(events.retains)
+    releases = each(events.releases)
   }
 }

@@ -1,4 +1,5 @@
 import FlowHarness
+import FlowResults
 import Measurement
 
 // The instructions pass: a window over one batch. Another process repeats it, for another window in
@@ -17,11 +18,11 @@ extension TrialDriver {
       return outcome.void("instructions not counted: a window could not be read")
     }
     var sample = await instructions(of: Self.fewActions, less: empty, counter)
-    let wanted = affordable(sample.instructionsPerAction)
-    if wanted > sample.actions {
+    let wanted = affordable(sample.instructions)
+    if wanted > sample.actions ?? 0 {
       sample = await instructions(of: wanted, less: empty, counter)
     }
-    if sample.instructionsPerAction == nil {
+    if sample.instructions == nil {
       outcome.doubt("instructions not counted: a window could not be read")
     }
     outcome.samples = [sample]
@@ -34,23 +35,23 @@ extension TrialDriver {
 
   private mutating func instructions(
     of actions: Int, less empty: UInt64, _ counter: InstructionCounter
-  ) async -> SampleOutcome {
+  ) async -> SampleMeasures {
     await finishPeriod()
     let actions = min(wholePeriods(actions), subject.capacity)
     subject.views?.resetCounts()
     let (counted, batches) = await send(actions, batch: actions, .instructions(counter))
-    var sample = SampleOutcome(actions: actions, batches: batches)
+    var sample = SampleMeasures(actions: actions, batches: batches)
     sample.take(subject.views)
     if let all = counted.instructions, all >= empty {
-      sample.instructionsPerAction = Double(all - empty) / Double(actions)
+      sample.instructions = Double(all - empty) / Double(actions)
     }
     return sample
   }
 
   /// A tenth of the actions of a counting window, or less by steps of ten: steps, so that another
   /// run counts the same actions.
-  private func affordable(_ instructionsPerAction: Double?) -> Int {
-    guard let each = instructionsPerAction else { return 0 }
+  private func affordable(_ each: Double?) -> Int {
+    guard let each else { return 0 }
     var wanted = min(settings.countedActions / 10, subject.capacity)
     while Double(wanted) * each > Self.mostInstructions { wanted /= 10 }
     return wanted

@@ -1,4 +1,5 @@
 import FlowHarness
+import FlowResults
 import Measurement
 
 // The timing pass: nothing attached but clocks.
@@ -24,14 +25,14 @@ extension TrialDriver {
       let (reading, batches) = await send(wanted, batch: batch, .clocks)
       let actions = Double(wanted)
       let wallNs = Double(reading.wallNs) / actions
-      var sample = SampleOutcome(actions: wanted, batches: batches)
-      sample.wallNsPerAction = wallNs
-      sample.cpuNsPerAction = Self.perAction(
+      var sample = SampleMeasures(actions: wanted, batches: batches)
+      sample.wallNs = wallNs
+      sample.cpuNs = Self.perAction(
         reading.cpuNs, less: empty.cpuNs, batches: batches, actions: wanted)
-      sample.threadCPUNsPerAction = Self.perAction(
+      sample.threadCPUNs = Self.perAction(
         reading.threadCPUNs, less: empty.threadCPUNs, batches: batches, actions: wanted)
       // A send that is everything takes the whole time.
-      sample.sendNsPerAction = subject.sendsEarly ? sendNs : wallNs
+      sample.sendNs = subject.sendsEarly ? sendNs : wallNs
       if let preemptions { sample.preemptions = Preemptions.count().map { $0 - preemptions } }
       sample.take(subject.views)
       outcome.samples.append(sample)
@@ -91,12 +92,12 @@ extension TrialDriver {
   }
 }
 
-extension SampleOutcome {
+extension SampleMeasures {
   /// What views were told in this sample.
   @MainActor
   mutating func take(_ views: ViewHub?) {
-    guard let views else { return }
-    invalidationsPerAction = Double(views.invalidations) / Double(actions)
-    wastedPerAction = Double(views.wasted) / Double(actions)
+    guard let views, let actions else { return }
+    invalidations = Double(views.invalidations) / Double(actions)
+    wasted = Double(views.wasted) / Double(actions)
   }
 }

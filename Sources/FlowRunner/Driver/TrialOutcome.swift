@@ -1,6 +1,8 @@
+import FlowResults
+
 /// What a trial found.
 struct TrialOutcome: Codable, Equatable {
-  var samples: [SampleOutcome] = []
+  var samples: [SampleMeasures] = []
   /// The state's digest after the proof actions.
   var digest: UInt64
   var isValid = true
@@ -31,30 +33,4 @@ struct TrialOutcome: Codable, Equatable {
       self.doubt(doubt)
     }
   }
-}
-
-/// One sample of a trial; `nil` is not measured.
-struct SampleOutcome: Codable, Equatable {
-  var actions: Int
-  var batches: Int
-  var wallNsPerAction: Double?
-  var cpuNsPerAction: Double?
-  var threadCPUNsPerAction: Double?
-  var sendNsPerAction: Double?
-  var preemptions: Int?
-  var invalidationsPerAction: Double?
-  var wastedPerAction: Double?
-  var allocationsPerAction: Double?
-  var freesPerAction: Double?
-  var reallocationsPerAction: Double?
-  var bytesAskedPerAction: Double?
-  var bytesPerAction: Double?
-  var objectsPerAction: Double?
-  var retainsPerAction: Double?
-  var releasesPerAction: Double?
-  var liveBytesBefore: Int?
-  var liveBytesAfter: Int?
-  var residentBytes: Int?
-  var fragmentation: Double?
-  var instructionsPerAction: Double?
 }

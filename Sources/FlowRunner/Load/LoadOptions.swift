@@ -5,7 +5,7 @@ package struct LoadOptions: Sendable {
   package var selection = RunOptions()
   /// The suite of loads, in place of who sends and what effects call.
   package var suite: String?
-  /// Actions a second.
+  /// How many actions come a second.
   package var rate: Double?
   /// How long actions come, as `10s`.
   package var duration: String?

@@ -6,7 +6,7 @@ import Workloads
 package struct LoadPlans: Sendable, Codable, Equatable {
   /// The suite that they are of; `nil`: somebody asked for one load.
   package let suite: LoadSuite?
-  /// At least one.
+  /// The loads, at least one.
   package let plans: [LoadPlan]
   /// Loads of the suite that nothing is left of, and why.
   let omitted: [String]

@@ -1,7 +1,7 @@
 import FlowResults
 import Workloads
 
-/// What must hold at the end of a load, written as `response_p99<5ms`.
+/// What must hold at the end of a load, written as `response_p99_ns<5ms`.
 struct LoadThreshold: Codable, Equatable, Sendable, CustomStringConvertible {
   /// How a metric and a number are compared.
   enum Relation: String, CaseIterable, Codable {
@@ -24,7 +24,7 @@ struct LoadThreshold: Codable, Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The metric's name.
+  /// The column of `loads.csv`.
   let metric: String
   let relation: Relation
   /// In the metric's unit.
@@ -50,9 +50,10 @@ struct LoadThreshold: Codable, Equatable, Sendable, CustomStringConvertible {
         value: "'\(text)'")
     }
     let name = text[..<range.lowerBound].trimmed
+    let metric = try Self.known(name, option)
     self.init(
-      metric: try Self.known(name, option), relation: relation,
-      limit: try Self.value(text[range.upperBound...].trimmed, of: name, option))
+      metric: metric.name, relation: relation,
+      limit: try Self.value(text[range.upperBound...].trimmed, of: metric, option))
   }
 
   /// Reads the bound of a search: `p99=5ms`, or `service_p99=5ms`.
@@ -68,33 +69,36 @@ struct LoadThreshold: Codable, Equatable, Sendable, CustomStringConvertible {
     }
     let short = parts[0].trimmed
     let name = short.hasPrefix("p") ? "response_\(short)" : short
-    guard LoadMetric.named(try Self.known(name, option))?.isTime == true else {
+    let metric = try Self.known(name, option)
+    guard metric.isTime else {
       throw .outOfRange(option: option, rule: "must bound a time", value: "'\(text)'")
     }
     self.init(
-      metric: name, relation: .atMost, limit: try Self.value(parts[1].trimmed, of: name, option))
+      metric: metric.name, relation: .atMost,
+      limit: try Self.value(parts[1].trimmed, of: metric, option))
   }
 
-  private static func known(_ name: String, _ option: String) throws(PlanError) -> String {
-    guard LoadMetric.named(name) != nil else {
+  private static func known(_ name: String, _ option: String) throws(PlanError) -> LoadMetric {
+    guard let metric = LoadMetric.named(name) else {
       throw .unknown(
         option: option, kind: "metric", name: name, known: LoadMetric.all.map(\.name))
     }
-    return name
+    return metric
   }
 
   private static func value(
-    _ text: String, of metric: String, _ option: String
+    _ text: String, of metric: LoadMetric, _ option: String
   ) throws(PlanError) -> Double {
-    guard LoadMetric.named(metric)?.isTime == true else {
+    guard metric.isTime else {
       guard let value = Double(text), value.isFinite else {
-        throw .outOfRange(option: option, rule: "\(metric) must be a number", value: "'\(text)'")
+        throw .outOfRange(
+          option: option, rule: "\(metric.name) must be a number", value: "'\(text)'")
       }
       return value
     }
     guard let ns = TimeText.parseNs(text) else {
       throw .outOfRange(
-        option: option, rule: "\(metric) must be a time with its unit, such as 5ms",
+        option: option, rule: "\(metric.name) must be a time with its unit, such as 5ms",
         value: "'\(text)'")
     }
     return Double(ns)

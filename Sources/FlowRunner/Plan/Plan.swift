@@ -24,9 +24,9 @@ package struct Plan: Sendable, Codable, Equatable {
 
   /// One trial of the plan.
   package struct Trial: Hashable, Sendable {
-    /// Which scenario.
+    /// The scenario that is measured.
     package let scenario: Scenario
-    /// What is measured.
+    /// What is measured in it.
     package let pass: Pass
     /// Which of the scenario's processes.
     package let round: Int

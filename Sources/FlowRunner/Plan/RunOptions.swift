@@ -9,11 +9,11 @@ package struct RunOptions: Sendable {
   package var suite = Suite.default.rawValue
   /// A regular expression that a scenario's id must match somewhere.
   package var filter: String?
-  /// Ids of designs.
+  /// Ids of the designs to measure.
   package var designs: [String]?
-  /// Ids of workloads.
+  /// Ids of the workloads to measure.
   package var workloads: [String]?
-  /// Names of topologies.
+  /// Names of the topologies to measure.
   package var topologies: [String]?
   /// Copies of the module.
   package var features: [Int]?
@@ -23,11 +23,11 @@ package struct RunOptions: Sendable {
   package var depths: [Int]?
   /// Names of view shapes.
   package var views: [String]?
-  /// Numbers of observers.
+  /// Numbers of observers to measure with.
   package var observers: [Int]?
   /// Names of distributions, with their parameters.
   package var distributions: [String]?
-  /// Names of storages.
+  /// Names of the storages to save in.
   package var storages: [String]?
   /// Numbers of middlewares that let every action pass.
   package var middlewares: [Int]?
@@ -39,7 +39,7 @@ package struct RunOptions: Sendable {
   package var actions: Int?
   /// Fresh processes for each scenario's timing.
   package var rounds: Int?
-  /// Names of passes.
+  /// Names of the passes to make.
   package var passes: [String]?
   /// Seconds before a trial is given up.
   package var limitSeconds: Double?

@@ -7,7 +7,7 @@ package struct InstructionTool: Sendable, Equatable {
   /// Where valgrind is; nil when the kernel counts and nothing is needed.
   let valgrind: String?
 
-  /// Who will count.
+  /// What the instructions are counted by.
   package var source: InstructionCounter.Source { valgrind == nil ? .perf : .callgrind }
 
   /// What a process of the pass is started as.

@@ -109,7 +109,7 @@ package struct PairRunner: Sendable {
     guard case .finished(let outcome) = ending else {
       return failure("\(scenario.id): \(ending.failure ?? "interrupted")")
     }
-    guard outcome.isValid, let ns = outcome.samples.compactMap(\.cpuNsPerAction).min() else {
+    guard outcome.isValid, let ns = outcome.samples.compactMap(\.cpuNs).min() else {
       return failure("\(scenario.id): \(outcome.reason ?? "no time was measured")")
     }
     return .success(Cost(leastNs: ns, digest: outcome.digest))

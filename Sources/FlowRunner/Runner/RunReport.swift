@@ -51,23 +51,21 @@ package struct RunReport: SessionReport {
       + legend(of: measured)
   }
 
-  private static let width = 110
+  private static let width = 120
 
   private func median(_ metrics: [String: SummaryRow]?) -> Double {
-    metrics?["wall_ns_per_action"]?.median ?? .infinity
+    metrics?[SummaryMetric.wall.name]?.median ?? .infinity
   }
 
   /// Columns after the times: what is above them, and the metric whose median they show.
-  private static let columns: [(title: String, metric: String)] = [
-    ("allocs", "allocations_per_action"), ("bytes", "bytes_per_action"),
-    ("retains", "retains_per_action"), ("instr", "instructions_per_action"),
-    ("told", "invalidations_per_action"), ("wasted", "wasted_per_action"),
-  ]
+  private static let columns = SummaryMetric.all.compactMap { metric in
+    metric.traits.title.map { (title: $0, metric: metric.name) }
+  }
 
   private func cells(
     _ scenario: Scenario, _ metrics: [String: SummaryRow], _ columns: [String]
   ) -> [String] {
-    let wall = metrics["wall_ns_per_action"]
+    let wall = metrics[SummaryMetric.wall.name]
     if wall?.isValid == false { return ["  " + scenario.label, "invalid"] }
     let interval = wall?.intervalLow.map {
       "\(TextTable.number($0)) … \(TextTable.number(wall?.intervalHigh))"
@@ -83,14 +81,14 @@ package struct RunReport: SessionReport {
       "ns/action: median of all samples; × floor: over a plain loop with the same actions;",
       "allocs, bytes, retains, instr(uctions): for each action, in other processes; –: not measured.",
     ]
-    if let loopNs = end.run.loopNs, metrics.contains("wall_ns_per_action") {
+    if let loopNs = end.run.loopNs, metrics.contains(SummaryMetric.wall.name) {
       lines.append(
         "The loop itself takes \(TextTable.number(loopNs)) ns of each action; nothing is subtracted."
       )
     }
-    if metrics.contains("wasted_per_action") {
+    if metrics.contains(SummaryMetric.wasted.name) {
       lines.append(
-        "told: views invalidated for each action; wasted: those with nothing new to draw.")
+        "notified: views invalidated for each action; wasted: those with nothing new to draw.")
     }
     if plan.scenarios.contains(where: { $0.affinity == .free }) {
       lines.append("@free: on all cores; every other row is pinned to one.")

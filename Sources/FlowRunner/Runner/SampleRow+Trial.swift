@@ -26,38 +26,10 @@ extension SampleRow {
       return outcome.samples.enumerated().map { index, sample in
         var row = row
         row.iteration = index
-        row.take(sample)
+        row.measures = sample
         return row
       }
     }
-  }
-
-  private mutating func take(_ sample: SampleOutcome) {
-    actions = sample.actions
-    batches = sample.batches
-    wallNs = sample.wallNsPerAction
-    cpuNs = sample.cpuNsPerAction
-    sendNs = sample.sendNsPerAction
-    invalidations = sample.invalidationsPerAction
-    wasted = sample.wastedPerAction
-    allocations = sample.allocationsPerAction
-    bytes = sample.bytesPerAction
-    threadCPUNs = sample.threadCPUNsPerAction
-    preemptions = sample.preemptions
-    frees = sample.freesPerAction
-    reallocations = sample.reallocationsPerAction
-    bytesAsked = sample.bytesAskedPerAction
-    objects = sample.objectsPerAction
-    retains = sample.retainsPerAction
-    releases = sample.releasesPerAction
-    liveBytesBefore = sample.liveBytesBefore
-    liveBytesAfter = sample.liveBytesAfter
-    if let before = sample.liveBytesBefore, let after = sample.liveBytesAfter {
-      keptBytes = after - before
-    }
-    residentBytes = sample.residentBytes
-    fragmentation = sample.fragmentation
-    instructions = sample.instructionsPerAction
   }
 
   private static func hexadecimal(_ value: UInt64) -> String {

@@ -38,7 +38,7 @@ struct Summariser {
         return row
       }
       if let fault {
-        var row = row(scenario, metric: SummaryMetric.all[0].name)
+        var row = row(scenario, metric: SummaryMetric.wall.name)
         row.isValid = false
         row.caveat = fault
         summary.append(row)

@@ -43,7 +43,7 @@ extension Plan.Trial {
 }
 
 extension SampleRow: JobRow {
-  /// The trial.
+  /// The trial that it is a sample of.
   package var job: JobKey {
     JobKey(scenario: dimensions.scenario, part: pass, round: round ?? 0)
   }

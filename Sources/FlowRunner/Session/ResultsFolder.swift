@@ -6,7 +6,7 @@ import Foundation
 /// those are.
 @MainActor
 package final class ResultsFolder {
-  /// Where it is.
+  /// The directory that it is.
   package let path: String
   /// What the run is called in every row.
   var runID: String { run.runID }

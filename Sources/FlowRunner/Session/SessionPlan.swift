@@ -86,7 +86,7 @@ package protocol SessionTools: Sendable {
   func end()
 }
 
-/// Nothing.
+/// What processes need that the program alone is enough for.
 package struct NoTools: SessionTools {
   package var text: String { "" }
   package func end() {}

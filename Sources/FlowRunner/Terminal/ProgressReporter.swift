@@ -36,7 +36,7 @@ package struct ProgressReporter {
   /// Takes the line away.
   package func finish() { line.finish() }
 
-  /// Minutes and seconds.
+  /// A time in minutes and seconds, as `0:41`.
   package static func clock(_ seconds: Double) -> String {
     let whole = Int(seconds.rounded())
     let rest = whole % 60

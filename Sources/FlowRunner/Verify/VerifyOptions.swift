@@ -1,10 +1,10 @@
 /// What a person asked of `flowbench verify`, not yet checked; `nil` leaves it to the standard.
 package struct VerifyOptions: Sendable {
-  /// Ids of designs.
+  /// Ids of the designs to verify.
   package var designs: [String]?
-  /// Ids of workloads.
+  /// Ids of the workloads to verify with.
   package var workloads: [String]?
-  /// Names of topologies.
+  /// Names of the topologies to verify in.
   package var topologies: [String]?
   /// With how many seeds each scenario is tried.
   package var seeds = 2

@@ -63,23 +63,23 @@ struct LoadComparisonTests {
     let base = try RunFixture(loads: Self.loads(Self.flow, p99Ns: [1000, 1010, 990, 1005]))
     let candidate = try RunFixture(loads: Self.loads(Self.flow, p99Ns: [1300, 1313, 1287, 1306]))
     let comparison = try compare(base) { $0.candidate = candidate.path }
-    #expect(comparison.metric.name == "response_p99")
+    #expect(comparison.metric.name == "response_p99_ns")
     #expect(comparison.pairs.map(\.verdict) == [.timed(.slower)])
     let rows = Dictionary(uniqueKeysWithValues: comparison.rows.map { ($0.metric, $0) })
     #expect(
       comparison.rows.map(\.metric) == [
-        "response_p99", "response_p50", "response_p99.9", "response_mean", "response_max",
-        "service_p50", "service_p99", "throughput", "cpu_per_action",
+        "response_p99_ns", "completed_per_second", "response_mean_ns", "response_p50_ns",
+        "response_p99_9_ns", "response_max_ns", "service_p50_ns", "service_p99_ns",
+        "cpu_ns_per_action",
       ])
-    for (metric, row) in rows where metric.contains("_p") || metric.contains("_m") {
-      guard metric != "cpu_per_action" else { continue }
+    for (metric, row) in rows where metric.hasSuffix("_ns") {
       #expect(row.verdict == "slower", "\(metric)")
       #expect(abs(try #require(row.ratio) - 1.3) < 0.002, "\(metric)")
       let (low, high) = (try #require(row.intervalLow), try #require(row.intervalHigh))
       #expect(low < 1.3 && 1.3 < high, "\(metric)")
       #expect(row.baseProcesses == 4 && row.candidateProcesses == 4)
     }
-    #expect(rows["cpu_per_action"]?.verdict == "same")
+    #expect(rows["cpu_ns_per_action"]?.verdict == "same")
     #expect(comparison.rows.allSatisfy { $0.dimensions.load == "open:poisson:1s@1000.0" })
     #expect(comparison.rows.allSatisfy { $0.baseScenario == Self.flow.id && $0.by == "run" })
     try comparison.write()
@@ -95,7 +95,9 @@ struct LoadComparisonTests {
     let comparison = try compare(base) { $0.candidate = other.path }
     #expect(comparison.pairs.map(\.verdict) == [.timed(.same)])
     #expect(
-      comparison.rows.filter { $0.metric != "throughput" }.allSatisfy { $0.verdict == "same" })
+      comparison.rows.filter { $0.metric != "completed_per_second" }.allSatisfy {
+        $0.verdict == "same"
+      })
     let single = try RunFixture(loads: Self.loads(Self.flow, p99Ns: [1000]))
     let few = try compare(base) { $0.candidate = single.path }
     #expect(few.pairs[0].verdict.name == "inconclusive")
@@ -159,9 +161,9 @@ struct LoadComparisonTests {
       let comparison = try compare(fixture) {
         $0.by = "design"
         $0.base = "inout"
-        $0.metric = "throughput"
+        $0.metric = "completed_per_second"
       }
-      return try #require(comparison.rows.first { $0.metric == "throughput" })
+      return try #require(comparison.rows.first { $0.metric == "completed_per_second" })
     }
     let asked = try throughput((995, 1000), (1000, 1000))
     #expect(asked.verdict.isEmpty && asked.ratio != nil)
@@ -187,11 +189,13 @@ struct LoadComparisonTests {
         })
     let rows = try compare(fixture) { $0.by = "load" }.rows
     let found = Dictionary(uniqueKeysWithValues: rows.map { ($0.metric, $0) })
-    #expect(found["response_p99"]?.verdict == "slower")
-    #expect(found["throughput"]?.verdict == "")
-    #expect(found["throughput"]?.caveat == "the loads ask for different numbers of actions")
-    #expect(found["cpu_per_action"]?.verdict == "")
-    #expect(found["cpu_per_action"]?.caveat == "with the time of waiting, which the loads decide")
+    #expect(found["response_p99_ns"]?.verdict == "slower")
+    #expect(found["completed_per_second"]?.verdict == "")
+    #expect(
+      found["completed_per_second"]?.caveat == "the loads ask for different numbers of actions")
+    #expect(found["cpu_ns_per_action"]?.verdict == "")
+    #expect(
+      found["cpu_ns_per_action"]?.caveat == "with the time of waiting, which the loads decide")
   }
 
   @Test func `an invalid load is no side, and a doubtful one says why`() throws {
@@ -216,7 +220,7 @@ struct LoadComparisonTests {
     #expect(verdicts == ["flow": .timed(.same), "mutex": .invalid("hung")])
     let rows = comparison.rows
     let invalid = try #require(rows.first { $0.verdict == "invalid" })
-    #expect(invalid.metric == "response_p99" && invalid.caveat == "hung")
+    #expect(invalid.metric == "response_p99_ns" && invalid.caveat == "hung")
     let doubtful = try #require(rows.first { $0.level == "flow" })
     #expect(doubtful.caveat == "base: 2 of 3 processes: \(late)")
     #expect(
@@ -295,7 +299,7 @@ struct LoadComparisonTests {
     #expect(text.contains("1.50 ms") && text.contains("20.0 µs"))
     for title in ["p50", "service", "done/s"] { #expect(text.contains(title)) }
     #expect(!text.contains("allocs"))
-    #expect(text.contains("response_p99: geometric means over processes"))
+    #expect(text.contains("response_p99_ns: geometric means over processes"))
     #expect(text.contains("both sides keep up"))
     let levels = CompareReport(try compare(fixture) { $0.by = "load" }).text(isColoured: false)
     #expect(levels.split(separator: "\n").allSatisfy { $0.count <= 120 }, "\(levels)")
@@ -313,6 +317,6 @@ struct LoadComparisonTests {
     let comparison = try compare(fixture)
     let crossing = try #require(comparison.sweeps.first?.crossings.first)
     #expect(abs(crossing.size - 10) < 0.05 && crossing.candidateWinsAbove)
-    #expect(comparison.geomeans.map(\.metric) == ["response_p99"])
+    #expect(comparison.geomeans.map(\.metric) == ["response_p99_ns"])
   }
 }

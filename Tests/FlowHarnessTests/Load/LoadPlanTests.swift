@@ -191,7 +191,7 @@ struct LoadPlanTests {
     ),
     (
       "response_p99<5",
-      "--threshold: response_p99 must be a time with its unit, such as 5ms, got '5'"
+      "--threshold: response_p99_ns must be a time with its unit, such as 5ms, got '5'"
     ),
     ("dropped_total==none", "--threshold: dropped_total must be a number, got 'none'"),
   ])
@@ -202,7 +202,7 @@ struct LoadPlanTests {
   @Test func `a metric that is not known is named, and the nearest`() {
     #expect(
       message { $0.thresholds = ["respnse_p99<5ms"] }.hasPrefix(
-        "--threshold: no metric is called 'respnse_p99'; did you mean 'response_p99'?"))
+        "--threshold: no metric is called 'respnse_p99'; did you mean 'response_p99_ns'?"))
   }
 
   @Test(arguments: ["p99", "p99=5", "dropped_total=5", "p98=5ms"])

@@ -75,8 +75,8 @@ struct LoadScanTests {
         "--by: no two scenarios of the run differ in design and in nothing else"))
     #expect(
       try message(Self.whole, against: Self.whole) { $0.metric = "response_p9" }.hasPrefix(
-        "--metric: no metric is called 'response_p9'; did you mean 'response_p99'? "
-          + "choose from response_p99, response_p50"))
+        "--metric: no metric is called 'response_p9'; did you mean 'response_p99_ns'? "
+          + "choose from response_p99_ns, completed_per_second"))
     #expect(
       try message(Self.whole) { $0.by = "load" }.hasPrefix(
         "--by: no two scenarios of the run differ in load"))

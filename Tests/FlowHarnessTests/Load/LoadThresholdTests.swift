@@ -25,7 +25,7 @@ struct LoadThresholdTests {
 
   @Test func `says what was asked and what was found`() throws {
     let threshold = try LoadThreshold(parsing: " response_p99 <= 2.5ms ")
-    #expect(threshold.description == "response_p99<=2.5ms")
+    #expect(threshold.description == "response_p99_ns<=2.5ms")
     #expect(threshold.found(in: row(p99Ns: 3_000_000)) == "3ms")
     #expect(threshold.found(in: row(p99Ns: nil)) == "not measured")
     #expect(threshold.holds(for: row(p99Ns: nil)) == nil)
@@ -39,12 +39,29 @@ struct LoadThresholdTests {
   }
 
   @Test func `a bound is a threshold of the response`() throws {
-    #expect(try LoadThreshold(bound: "p99=5ms").description == "response_p99<=5ms")
-    #expect(try LoadThreshold(bound: "service_p50=1us").description == "service_p50<=1us")
+    #expect(try LoadThreshold(bound: "p99=5ms").description == "response_p99_ns<=5ms")
+    #expect(try LoadThreshold(bound: "service_p50=1us").description == "service_p50_ns<=1us")
   }
 
-  @Test func `every metric has a name of its own`() {
+  @Test func `every metric is a column, and has a name of its own`() {
     let names = LoadMetric.all.map(\.name)
     #expect(Set(names).count == names.count)
+    #expect(Set(names).isSubset(of: LoadRow.columns.map(\.name)))
+    // Four times of six numbers each, four totals, a rate and a processor's time.
+    #expect(names.count == 30)
+  }
+
+  @Test(arguments: [
+    ("response_p99_ns", "response_p99_ns"), ("response_p99", "response_p99_ns"),
+    ("response_p99.9", "response_p99_9_ns"), ("response_p99_9", "response_p99_9_ns"),
+    ("cpu_ns_per_action", "cpu_ns_per_action"), ("dropped_total", "dropped_total"),
+  ])
+  func `the unit of a time may be left out`(written: String, column: String) {
+    #expect(LoadMetric.named(written)?.name == column)
+  }
+
+  @Test(arguments: ["rate_per_second", "throughput", "duration", "response"])
+  func `what is no metric is none`(name: String) {
+    #expect(LoadMetric.named(name) == nil)
   }
 }

@@ -1,7 +1,7 @@
 /// What the events of a load show.
 @usableFromInline
 package struct InterleavingFindings: Sendable {
-  /// What cannot be.
+  /// Findings that no correct store can cause.
   package var faults: [InterleavingFault]
   /// Answers to what a newer action had made superfluous before the service answered.
   package var uncancelled: [InterleavingFault] = []

@@ -69,10 +69,10 @@ package final class WorkerGate: Sendable {
   /// Waits until all have come.
   package func waitForAll() { ready.wait() }
 
-  /// Lets them start.
+  /// Lets all workers start at once.
   package func open() { isOpenFlag.pointee.store(true, ordering: .releasing) }
 
-  /// Has them stop.
+  /// Lets every worker end after its current action.
   package func close() { isClosedFlag.pointee.store(true, ordering: .relaxed) }
 
   /// Waits for the end of the last one; `nil` when that takes longer than `ns`.

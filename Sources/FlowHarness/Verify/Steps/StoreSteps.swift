@@ -15,7 +15,7 @@ package struct StoreSteps {
   package let settle: (@MainActor () async -> Void)?
   /// Brings the state to where it can be read.
   package let collect: @MainActor () async -> Void
-  /// Reads, and subscribes.
+  /// What reads the state and subscribes to it.
   package let reader: StoreReader
 
   /// The steps of a synchronous store.

@@ -1,0 +1,100 @@
+"""Tests of `Scripts/tidy`: small sources of which it is known what is wrong with them."""
+
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+Ask = Callable[..., subprocess.CompletedProcess]
+SCRIPT = Path(__file__).resolve().parents[2] / "Scripts" / "tidy"
+
+
+@pytest.fixture
+def ask(tmp_path: Path) -> Ask:
+    """Writes sources, and asks the script of them."""
+
+    def ask(text: str, *arguments: str, known: str = "") -> subprocess.CompletedProcess:
+        place = tmp_path / "Sources" / "Low" / "Row.swift"
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(text)
+        if known:
+            (tmp_path / "Scripts").mkdir(exist_ok=True)
+            (tmp_path / "Scripts" / "tidy.known").write_text(known)
+        return subprocess.run(
+            [SCRIPT, *arguments, tmp_path], capture_output=True, text=True, check=False
+        )
+
+    return ask
+
+
+def function(lines: int) -> str:
+    body = "  _ = 0 // {\n" * (lines - 2)
+    return f'private func long(_ text: String = "{{") {{\n{body}}}\n'
+
+
+def test_what_is_short_is_fine(ask: Ask) -> None:
+    said = ask(function(70) + function(70))
+    assert said.returncode == 0, said.stderr
+    assert said.stdout == "1 files, 0 findings and 0 words known\n"
+
+
+def test_a_function_of_a_line_too_many(ask: Ask) -> None:
+    said = ask(function(71))
+    assert said.returncode == 1
+    assert "length Sources/Low/Row.swift long has 71 lines, at most 70" in said.stderr
+
+
+def test_a_requirement_has_no_length(ask: Ask) -> None:
+    said = ask("protocol A {\n  func first()\n  func second()\n}\n" + "let a = 0\n" * 100)
+    assert said.returncode == 0, said.stderr
+
+
+@pytest.mark.parametrize(("lines", "code"), [(400, 0), (401, 1)])
+def test_a_file_of_a_line_too_many(ask: Ask, lines: int, code: int) -> None:
+    assert ask("let a = 0\n" * lines).returncode == code
+
+
+def test_documentation_that_says_nothing(ask: Ask) -> None:
+    use = "let all = [Row.self]\n"
+    said = ask("/// A row.\npackage struct Row {}\n" + use)
+    assert "documentation Sources/Low/Row.swift Row: 'A row'" in said.stderr
+    assert ask("/// One row of a file.\npackage struct Row {}\n" + use).returncode == 0
+    assert ask("/// A row.\nstruct Row {}\n" + use).returncode == 0
+    # Attributes stand between both.
+    assert ask("/// A row.\n@frozen\npublic struct Row {}\n" + use).returncode == 1
+
+
+def test_what_nobody_uses(ask: Ask) -> None:
+    said = ask("package func lonely() {}\n")
+    assert "unused Sources/Low/Row.swift lonely: nothing calls it" in said.stderr
+    assert ask("package func lonely() {}\nlet a = lonely()\n").returncode == 0
+    # In a comment it is not called.
+    assert ask("package func lonely() {}\n// lonely()\n").returncode == 1
+    assert ask('package func lonely() {}\nlet a = "\\(lonely())"\n').returncode == 0
+
+
+def test_words_are_counted_in_names_too(ask: Ask) -> None:
+    said = ask("let maxBacklogNs = 0 // backlogs\n")
+    assert "'backlog' is said 2 times, not 0: say queue" in said.stderr
+
+
+def test_what_is_known_may_only_get_less(ask: Ask, tmp_path: Path) -> None:
+    two = "let backlog = 0 // backlog\n"
+    assert ask(two, known="# head\nword backlog 2\n").returncode == 0
+    said = ask(two, known="word backlog 1\n")
+    assert said.returncode == 1
+    said = ask(two, known="# head\nword backlog 3\nlength x has 71 lines\n")
+    assert said.returncode == 1
+    assert "'backlog' is said 2 times, no longer 3" in said.stderr
+    assert "tidy.known: 'length x has 71 lines' is not so any more" in said.stderr
+    assert "Scripts/tidy --shorten mends the list" in said.stderr
+    assert ask(two, "--shorten").returncode == 0
+    text = (tmp_path / "Scripts" / "tidy.known").read_text()
+    assert text == "# head\nword backlog 2\n"
+
+
+def test_shortening_adds_nothing(ask: Ask, tmp_path: Path) -> None:
+    said = ask(function(71) + "// backlog backlog\n", "--shorten", known="word backlog 1\n")
+    assert said.returncode == 1
+    assert (tmp_path / "Scripts" / "tidy.known").read_text() == "word backlog 1\n"
