@@ -33,10 +33,11 @@ struct LoadDriver {
     let spentNs = ProcessCPUClock.nowNs() - start.cpuNs
     feed.close()
     reporter.join()
-    ended()
     var outcome = LoadOutcome(
       tally: tally, cpuNs: request.isVirtual ? nil : spentNs, digest: proof)
     let end = await parts.subject.digest()
+    // Not before: a store may hang when it is read, too.
+    ended()
     if case .trace(let trace) = request.traffic, let recorded = trace.digest,
       tally.unserved == 0, end != recorded
     {
