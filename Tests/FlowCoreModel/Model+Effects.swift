@@ -235,8 +235,8 @@ extension Model {
       done()
       return nil
     }
-    // A run may be cancelled at any moment: what is part of one waits as a work of its own.
-    let one = effects.open(context, isWork: context.run != nil)
+    // It may be cancelled at any moment: it waits as a work of its own.
+    let one = effects.open(context, isWork: true)
     var isOver = false
     let end = { [self] in
       if isOver { return }

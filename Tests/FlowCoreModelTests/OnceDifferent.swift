@@ -45,6 +45,15 @@ let onceDifferent: [Program] = [
       .send(Action(moves: [.row(0), .second], operation: .nothing, effect: 0)), .restore(0),
       .send(Action(moves: [], operation: .addRow(0), effect: nil)), .wait(9_000_000_000),
     ]),
+  // A throttled effect that waited and was cancelled by its timeout ended with the quiet time in a send,
+  // and at once in a run: the outer timeout answered as well.
+  program(
+    effects: [
+      .none,
+      .timeout(
+        50_000_000_000, late: asking(nil),
+        .timeout(30_000_000_000, late: nil, .throttled("b", 65_000_000_000, latest: true, .none))),
+    ], [.send(asking(1)), .send(asking(1)), .wait(1_000_000_000_000)]),
 ]
 
 private func asking(_ effect: Int?) -> Action {

@@ -5,6 +5,8 @@ import Testing
 private enum Ask: Equatable {
   case debounced(Int)
   case throttled(Int, latest: Bool)
+  case sequence(Int)
+  case forget(Int)
   case slow(seconds: Int)
   case stop
   case answered(Int)
@@ -22,6 +24,11 @@ private struct Asking: Reducer {
     case .throttled(let number, let latest):
       return .send(.answered(number))
         .throttled(id: "id", for: .seconds(10), clock: clock, latest: latest)
+    case .sequence(let number):
+      return .concatenate(
+        .send(.answered(number)).throttled(id: "id", for: .seconds(10), clock: clock)
+          .cancellable(id: number), .send(.answered(-number)))
+    case .forget(let number): return .cancel(id: number)
     case .slow(let seconds):
       return .concatenate(
         .delay(for: .seconds(seconds), clock: clock), .send(.answered(seconds))
@@ -79,6 +86,17 @@ struct `Effects in time` {
     #expect(store.current == [1])
     store.send(.throttled(4, latest: false))
     #expect(store.current == [1, 4])
+  }
+
+  @Test func `what waits for the end of the quiet time ends when it is cancelled`() async {
+    store.send(.sequence(1))
+    store.send(.sequence(2))
+    #expect(store.current == [1, -1])
+    store.send(.forget(2))
+    await clock.advance(by: .seconds(1))
+    #expect(store.current == [1, -1, -2], "who waits for it is not kept until the quiet time is over")
+    await clock.advance(by: .seconds(20))
+    #expect(store.current == [1, -1, -2])
   }
 
   @Test func `cancelling ends the quiet time, and what waits for it`() async {

@@ -133,13 +133,14 @@ extension EffectRunner {
     let pending = PendingEffect(
       effect: effect, context: context, id: running.open(context, isWork: false))
     noteVanishingParts()
-    guard let run = context.run else { return pending }
-    // A run may be cancelled at any moment, on any thread; what tells of it is a task.
+    // What is cancelled while it waits ends then, whatever cancels it, and not with the quiet time: who
+    // waits for its end is not kept. What tells of it is a task, since a run may be cancelled at any
+    // moment, on any thread.
     launch(
       .other { _ in
         await pending.parking.wait()
         self.end(pending)
-      }, context.awaited(by: run))
+      }, context.awaited(by: context.run))
     return pending
   }
 
@@ -179,7 +180,7 @@ final class PendingEffect<Action> {
   let effect: Effect<Action>
   let context: EffectContext
   let id: RunningEffects.ID
-  /// Where the task waits that is told when a run is cancelled.
+  /// Where the task waits that is told when the effect is cancelled.
   let parking = Parking()
   var hasEnded = false
 
