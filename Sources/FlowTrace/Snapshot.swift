@@ -7,7 +7,7 @@ public import Foundation
 /// store.restore(try Snapshot<AppState>(reading: url).state)
 /// ```
 public struct Snapshot<State> {
-  /// The state.
+  /// The state that is written to the file, or was read from it.
   public var state: State
   /// Which program it is of, as it calls itself.
   public var app: String?

@@ -50,7 +50,7 @@ public struct Trace<Action> {
 
   /// What it says of itself.
   public var header: TraceHeader
-  /// Everything, in order.
+  /// Actions and states in the order in which they came, as in the file.
   public private(set) var entries: [Entry] = []
   /// How many actions there are.
   public private(set) var actionCount = 0

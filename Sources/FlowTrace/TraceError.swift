@@ -44,7 +44,7 @@ public struct TraceError: Error, Equatable, CustomStringConvertible {
   public let file: String
   /// Where in the file; `nil` when the fault is with the file as a whole.
   public let place: Place?
-  /// What must hold.
+  /// What must hold and does not, as a clause that `description` quotes.
   public let rule: String
   /// What was found instead, shortened to 80 characters.
   public let found: String

@@ -1,6 +1,6 @@
 /// An action of a trace, with what is known of how it came.
 public struct TracedAction<Action> {
-  /// What happened.
+  /// The action as the reducer got it, whether sent or answered.
   public var action: Action
   /// When it was sent or answered, in nanoseconds since the trace began; `nil` if nobody knows.
   public var atNs: UInt64?

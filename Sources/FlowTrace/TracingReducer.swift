@@ -6,7 +6,7 @@ public import FlowCore
 /// Made by `reducer.tracing(to: writer)`, of a store's whole reducer: inside a reducer of yours it is
 /// not told which actions are answers of effects.
 public struct TracingReducer<Base: Reducer>: TransparentReducer where Base.Action: Encodable {
-  /// What is kept.
+  /// The base's state; it is written to the trace only if it can be encoded.
   public typealias State = Base.State
   /// What can happen to it.
   public typealias Action = Base.Action

@@ -9,7 +9,7 @@ public struct ClosureMiddleware<State, Action>: ActionMiddleware {
     self.body = body
   }
 
-  /// Calls the closure.
+  /// Awaits the closure, and answers with the action it returns, if any.
   public func process(state: State, with action: Action) async -> Action? {
     await body(state, action)
   }

@@ -9,7 +9,7 @@ public struct ClosureReducer<State, Action>: StateReducer {
     self.body = body
   }
 
-  /// Calls the closure.
+  /// The state that the closure makes of the old one.
   public func reduce(oldState: State, with action: Action) -> State {
     body(oldState, action)
   }

@@ -17,13 +17,13 @@ public struct Digest: Equatable, Sendable {
     return z ^ (z >> 31)
   }
 
-  /// Feeds one word.
+  /// Mixes a 64-bit word in; the same words in another order give another value.
   @inlinable public mutating func combine(_ word: UInt64) {
     state = (state ^ word) &* 0x0000_0100_0000_01b3
     state ^= state >> 29
   }
 
-  /// Feeds one integer.
+  /// Feeds an integer as one word, its 64 bits in two's complement.
   @inlinable public mutating func combine(_ integer: Int) {
     combine(UInt64(bitPattern: Int64(integer)))
   }

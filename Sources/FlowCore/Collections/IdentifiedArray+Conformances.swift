@@ -1,5 +1,5 @@
 extension IdentifiedArray: RandomAccessCollection {
-  /// The first place.
+  /// The first element's position, always 0; equal to `endIndex` when there is none.
   @inlinable public var startIndex: Int { 0 }
   /// The place behind the last.
   @inlinable public var endIndex: Int { elements.count }

@@ -40,11 +40,11 @@ public protocol KeyedElements<ElementKey, Member> {
 }
 
 extension KeyedElements {
-  /// None.
+  /// Always empty: a collection that does not say otherwise refuses no member.
   @inlinable
   public mutating func takeRefusedKeys() -> [ElementKey] { [] }
 
-  /// Unknown.
+  /// `nil`: the collection cannot tell, so the store looks for each member that has effects.
   @inlinable public var membershipStamp: Int? { nil }
 }
 
@@ -97,13 +97,13 @@ public struct OnlyKey: Hashable, Sendable {
 }
 
 extension Optional: KeyedElements {
-  /// One or none.
+  /// 1 if there is a value, else 0: an optional's only key is there or not.
   @inlinable public var membershipStamp: Int? { memberCount }
 
-  /// One or none.
+  /// 1 if there is a value, else 0.
   @inlinable public var memberCount: Int { self == nil ? 0 : 1 }
 
-  /// What is wrapped.
+  /// The wrapped value, which the only key finds; `nil` if there is none.
   @inlinable
   public func member(_ key: OnlyKey) -> Wrapped? { self }
 

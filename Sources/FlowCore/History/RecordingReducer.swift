@@ -3,7 +3,7 @@
 /// Made by `reducer.recording(into: history)`. Actions that effects answered are noted in the order
 /// in which they were reduced, as those that were sent.
 public struct RecordingReducer<Base: Reducer>: TransparentReducer {
-  /// What is kept.
+  /// The state of the reducer whose actions are noted.
   public typealias State = Base.State
   /// What can happen to it.
   public typealias Action = Base.Action

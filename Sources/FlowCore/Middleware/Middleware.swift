@@ -17,7 +17,7 @@ public protocol Middleware<State, Action> {
 public struct MiddlewareReducer<
   Base: Reducer, M: Middleware<Base.State, Base.Action>
 >: TransparentReducer {
-  /// What is kept.
+  /// The base's state; the middleware sees it after each action, and cannot write to it.
   public typealias State = Base.State
   /// What can happen to it.
   public typealias Action = Base.Action
@@ -66,7 +66,7 @@ public struct AsyncMiddleware<State, Action, Dependencies>: Middleware {
     self.body = body
   }
 
-  /// Always a task.
+  /// A task that calls the closure, whatever the action: it alone knows what concerns it.
   @inlinable
   public func effect(of action: Action, in state: State) -> Effect<Action> {
     let (body, dependencies) = (body, dependencies)

@@ -47,11 +47,11 @@ public struct CombineReducers<Content: Reducer>: Reducer {
 /// Makes one reducer of those in a block, resolved at compile time.
 @resultBuilder
 public enum ReducerBuilder {
-  /// The first.
+  /// Begins a block with its first reducer, returned as it is.
   @inlinable
   public static func buildPartialBlock<R: Reducer>(first: R) -> R { first }
 
-  /// One more.
+  /// Appends the block's next reducer, which sees each action after those above it.
   @inlinable
   public static func buildPartialBlock<First: Reducer, R: Reducer<First.State, First.Action>>(
     accumulated: First, next: R
@@ -82,21 +82,21 @@ public struct ReducerPair<First: Reducer, Second: Reducer<First.State, First.Act
     first.region(of: action).union(second.region(of: action))
   }
 
-  /// Tells both.
+  /// Notifies the first, then the second: either may keep account of what happens.
   @inlinable
   public func stateWasReplaced(by state: First.State) {
     first.stateWasReplaced(by: state)
     second.stateWasReplaced(by: state)
   }
 
-  /// Tells both.
+  /// Announces the answer to both, in the order in which they reduce it.
   @inlinable
   public func willReduceAnswer(_ action: First.Action) {
     first.willReduceAnswer(action)
     second.willReduceAnswer(action)
   }
 
-  /// What either knows.
+  /// What the first knows of the part; where it knows nothing, what the second does.
   @inlinable
   public func presence(of part: PlacedPart, in state: First.State) -> PartPresence? {
     first.presence(of: part, in: state) ?? second.presence(of: part, in: state)

@@ -2,7 +2,7 @@
 ///
 /// Made by `reducer.ignoringEffects()`.
 public struct EffectlessReducer<Base: Reducer>: TransparentReducer {
-  /// What is kept.
+  /// The base's state, which changes as it would without this reducer.
   public typealias State = Base.State
   /// What can happen to it.
   public typealias Action = Base.Action

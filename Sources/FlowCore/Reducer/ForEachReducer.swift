@@ -122,7 +122,7 @@ where Elements.Member == Child.State {
 }
 
 extension ForEachReducer {
-  /// Tells the parent.
+  /// Notifies the parent; the reducer of the members learns nothing of it.
   @inlinable
   public func stateWasReplaced(by state: Parent.State) { parent.stateWasReplaced(by: state) }
 

@@ -2,7 +2,7 @@
 ///
 /// The reducer stays pure: the sink is called by an effect, before the action's own effects.
 public struct LoggingReducer<Base: Reducer>: TransparentReducer {
-  /// What is kept.
+  /// The base's state; the sink is given what each action made of it.
   public typealias State = Base.State
   /// What can happen to it.
   public typealias Action = Base.Action
@@ -41,18 +41,18 @@ public struct ActivityReducer<Base: Reducer>: Reducer {
     self.note = note
   }
 
-  /// Notes, then reduces.
+  /// Calls the note with the state as the action found it, then lets the base reduce.
   @inlinable
   public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     note(&state, action)
     return base.reduce(into: &state, action: action)
   }
 
-  /// Tells the base.
+  /// Notifies the base; nothing is noted, for no action made this state.
   @inlinable
   public func stateWasReplaced(by state: Base.State) { base.stateWasReplaced(by: state) }
 
-  /// Tells the base.
+  /// Announces the answer to the base; it is noted like any action when it is reduced.
   @inlinable
   public func willReduceAnswer(_ action: Base.Action) { base.willReduceAnswer(action) }
 

@@ -3,7 +3,7 @@
 /// Swift has key paths to the parts of a struct; to the cases of an enum, the case's name and an
 /// optional getter make one: `Prism(embed: AppAction.timer, extract: { $0.timer })`.
 public struct Prism<Root, Part>: Sendable {
-  /// Makes the whole.
+  /// Makes a whole of a part; for an enum, the constructor of the case.
   public let embed: @Sendable (Part) -> Root
   /// The part, or `nil` when the whole is another case.
   public let extract: @Sendable (Root) -> Part?

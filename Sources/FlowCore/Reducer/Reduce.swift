@@ -9,7 +9,7 @@ public struct Reduce<State, Action>: Reducer {
   @inlinable
   public init(_ body: @escaping (inout State, Action) -> Effect<Action>) { self.body = body }
 
-  /// Calls the closure.
+  /// Hands the state to the closure to change, and returns the closure's effect.
   @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     body(&state, action)
@@ -21,11 +21,11 @@ public struct EmptyReducer<State, Action>: Reducer {
   /// A reducer that does nothing.
   @inlinable public init() {}
 
-  /// Nothing.
+  /// Leaves the state as it is, and returns no effect.
   @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
 
-  /// Nothing.
+  /// The empty region: none of the actions concerns an observer.
   @inlinable
   public func region(of action: Action) -> StateRegion { .nothing }
 }

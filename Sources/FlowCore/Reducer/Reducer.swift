@@ -42,19 +42,19 @@ public protocol Reducer<State, Action> {
 }
 
 extension Reducer {
-  /// Nobody knows.
+  /// `unknown`: any part of the state may have changed, so every observer is asked.
   @inlinable
   public func region(of action: Action) -> StateRegion { .unknown }
 
-  /// Nothing.
+  /// Does nothing: a reducer that keeps no account of actions need not know.
   @inlinable
   public func stateWasReplaced(by state: State) {}
 
-  /// Nothing.
+  /// Does nothing: to most reducers an answer is an action like any other.
   @inlinable
   public func willReduceAnswer(_ action: Action) {}
 
-  /// Nobody knows.
+  /// `nil`: this reducer knows of no part that may vanish.
   @inlinable
   public func presence(of part: PlacedPart, in state: State) -> PartPresence? { nil }
 }

@@ -8,7 +8,7 @@ package struct StoreCounts: Equatable, Sendable {
   package var observers: Int
   /// Observers and observed slices that are remembered, whether or not they want to be notified.
   package var remembered: Int
-  /// Actions that wait.
+  /// Actions that have come and are not reduced yet.
   package var queued: Int
   /// Actions that there is room for.
   package var queueCapacity: Int

@@ -12,7 +12,7 @@
 /// none), and so do its scopes, its observers and its effects. The compiler keeps them together, and
 /// nothing hops between executors unless an effect asks for it.
 public final class Store<R: Reducer>: StoreView {
-  /// What it keeps.
+  /// The type of the state, as the reducer has it.
   public typealias State = R.State
   /// What can be sent.
   public typealias Action = R.Action

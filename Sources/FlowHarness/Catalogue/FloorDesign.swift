@@ -25,7 +25,7 @@ public struct FloorDesign: StoreDesign {
     plug(into: socket)
   }
 
-  /// `send`.
+  /// A plain loop that calls `send` of one floor, which lies in memory of its own.
   public func handLoop(_ feature: CounterFeature) -> HandLoop? {
     let memory = StoreArray(of: Floor(feature))
     return HandLoop(

@@ -34,96 +34,11 @@ package enum Suite: String, CaseIterable, Sendable, Codable {
   /// What each claim of the articles needs, and no combination that answers none of them.
   @MainActor
   func sweeps(_ catalogue: Catalogue) -> [Sweep] {
-    let designs = catalogue.designs.map(\.id)
-    let modules = catalogue.workloads.map(\.id).filter { $0 != WorkloadDescription.app.id }
-    let app = [WorkloadDescription.app.id]
-    func asked(_ questions: DesignDescription.Question...) -> [String] {
-      catalogue.designs(asked: Set(questions))
-    }
-    let reference = [Scenario.reference]
-    let fast = asked(.loads)
-    let watched = asked(.views)
     switch self {
-    case .smoke:
-      return [
-        Sweep(designs: designs, workloads: app, features: [2]),
-        Sweep(designs: fast, workloads: ["counter", "primes"]),
-        Sweep(
-          designs: asked(.everything), workloads: app,
-          topologies: [.single, .perFeature, .scoped, .grouped], features: [4]),
-        Sweep(designs: reference, workloads: ["shop"], features: [10]),
-        Sweep(
-          designs: asked(.everything), workloads: ["shop"], features: [10], views: [.ownSlice]),
-        Sweep(designs: asked(.variants), workloads: ["counter"], views: [.ownSlice]),
-        Sweep(designs: asked(.variants), workloads: ["counter"], middlewares: [1]),
-        Sweep(designs: asked(.everything, .variants), workloads: ["linger"]),
-      ]
-    case .default:
-      return [
-        // What does each shape cost by itself? (claims 4, 5 and 6)
-        Sweep(designs: designs, workloads: modules),
-        Sweep(designs: fast, workloads: ["primes", "notes"], storages: [.disk]),
-        // At how many features does which topology win? (claims 1 and 2)
-        Sweep(
-          designs: designs, workloads: app, topologies: [.single, .perFeature],
-          features: [1, 10, 100]),
-        Sweep(designs: designs, workloads: app, topologies: [.scoped], features: [1, 10]),
-        Sweep(
-          designs: asked(.collections), workloads: app, topologies: [.grouped],
-          features: [10, 100]),
-        // Does it matter who gets the actions?
-        Sweep(
-          designs: fast, workloads: ["shop"], features: [100],
-          distributions: Self.skewed),
-        // Who is told of a change, and in vain? (claim 1)
-        Sweep(
-          designs: reference, workloads: ["shop"], topologies: [.single, .perFeature],
-          features: [10]),
-        Sweep(
-          designs: watched, workloads: ["shop"], topologies: [.single, .perFeature],
-          features: [10], views: [.ownSlice, .list]),
-        Sweep(
-          designs: asked(.viewShapes), workloads: ["shop"], features: [10],
-          views: [.sameSlice, .manySlices, .derived, .derivedMemo, .listByID, .form]),
-        Sweep(
-          designs: asked(.viewShapes), workloads: ["shop"], topologies: [.scoped],
-          features: [10], views: [.tree]),
-        Sweep(designs: reference, workloads: ["counter"], features: [1000]),
-        Sweep(
-          designs: asked(.viewShapes), workloads: ["counter"], features: [1000], views: [.ticker]),
-      ] + Self.questions(catalogue)
-    case .full:
-      return [
-        Sweep(designs: designs, workloads: modules),
-        Sweep(designs: designs, workloads: ["primes", "notes"], storages: [.disk]),
-        Sweep(
-          designs: designs, workloads: app, topologies: [.single, .perFeature],
-          features: [1, 10, 100]),
-        Sweep(
-          designs: asked(.sizes),
-          workloads: ["counter", "shop", "app"], topologies: [.single, .perFeature],
-          features: [1000, 10_000]),
-        Sweep(designs: designs, workloads: app, topologies: [.scoped], features: [1, 10, 100]),
-        Sweep(
-          designs: designs, workloads: app, topologies: [.grouped], features: [100],
-          groups: [2, 10, 50]),
-        Sweep(
-          designs: asked(.collections), workloads: ["shop", "app"], features: [100],
-          distributions: Self.skewed),
-        Sweep(
-          designs: reference, workloads: ["shop"], topologies: [.single, .perFeature],
-          features: [10, 100]),
-        Sweep(
-          designs: watched, workloads: ["shop"], topologies: [.single, .perFeature, .scoped],
-          features: [10, 100], views: Self.shapes),
-        Sweep(
-          designs: watched, workloads: ["counter"], topologies: [.single, .perFeature],
-          features: [1000], views: [.ticker]),
-        Sweep(
-          designs: watched, workloads: ["shop"], features: [100], views: [.ownSlice],
-          observers: [1, 10, 1000]),
-      ] + Self.questions(catalogue)
-    case .gate: return Self.gate(catalogue)
+    case .smoke: Self.smoke(catalogue)
+    case .default: Self.default(catalogue)
+    case .full: Self.full(catalogue)
+    case .gate: Self.gate(catalogue)
     }
   }
 
@@ -159,5 +74,125 @@ package enum Suite: String, CaseIterable, Sendable, Codable {
       settings.isCountFixed = true
       return (settings, 3)
     }
+  }
+}
+
+extension Suite {
+  /// Whether all runs: every design once, and what only some can do, at the smallest size.
+  @MainActor
+  private static func smoke(_ catalogue: Catalogue) -> [Sweep] {
+    let designs = catalogue.designs.map(\.id)
+    let app = [WorkloadDescription.app.id]
+    let reference = [Scenario.reference]
+    let fast = catalogue.asked(.loads)
+    return [
+      Sweep(designs: designs, workloads: app, features: [2]),
+      Sweep(designs: fast, workloads: ["counter", "primes"]),
+      Sweep(
+        designs: catalogue.asked(.everything), workloads: app,
+        topologies: [.single, .perFeature, .scoped, .grouped], features: [4]),
+      Sweep(designs: reference, workloads: ["shop"], features: [10]),
+      Sweep(
+        designs: catalogue.asked(.everything), workloads: ["shop"], features: [10],
+        views: [.ownSlice]),
+      Sweep(designs: catalogue.asked(.variants), workloads: ["counter"], views: [.ownSlice]),
+      Sweep(designs: catalogue.asked(.variants), workloads: ["counter"], middlewares: [1]),
+      Sweep(designs: catalogue.asked(.everything, .variants), workloads: ["linger"]),
+    ]
+  }
+
+  /// What each claim of the articles asks, and what `questions(_:)` asks.
+  @MainActor
+  private static func `default`(_ catalogue: Catalogue) -> [Sweep] {
+    let designs = catalogue.designs.map(\.id)
+    let app = [WorkloadDescription.app.id]
+    let reference = [Scenario.reference]
+    let fast = catalogue.asked(.loads)
+    let watched = catalogue.asked(.views)
+    return [
+      // What does each shape cost by itself? (claims 4, 5 and 6)
+      Sweep(designs: designs, workloads: catalogue.modules),
+      Sweep(designs: fast, workloads: ["primes", "notes"], storages: [.disk]),
+      // At how many features does which topology win? (claims 1 and 2)
+      Sweep(
+        designs: designs, workloads: app, topologies: [.single, .perFeature],
+        features: [1, 10, 100]),
+      Sweep(designs: designs, workloads: app, topologies: [.scoped], features: [1, 10]),
+      Sweep(
+        designs: catalogue.asked(.collections), workloads: app, topologies: [.grouped],
+        features: [10, 100]),
+      // Does it matter who gets the actions?
+      Sweep(
+        designs: fast, workloads: ["shop"], features: [100],
+        distributions: Self.skewed),
+      // Who is told of a change, and in vain? (claim 1)
+      Sweep(
+        designs: reference, workloads: ["shop"], topologies: [.single, .perFeature],
+        features: [10]),
+      Sweep(
+        designs: watched, workloads: ["shop"], topologies: [.single, .perFeature],
+        features: [10], views: [.ownSlice, .list]),
+      Sweep(
+        designs: catalogue.asked(.viewShapes), workloads: ["shop"], features: [10],
+        views: [.sameSlice, .manySlices, .derived, .derivedMemo, .listByID, .form]),
+      Sweep(
+        designs: catalogue.asked(.viewShapes), workloads: ["shop"], topologies: [.scoped],
+        features: [10], views: [.tree]),
+      Sweep(designs: reference, workloads: ["counter"], features: [1000]),
+      Sweep(
+        designs: catalogue.asked(.viewShapes), workloads: ["counter"], features: [1000],
+        views: [.ticker]),
+    ] + Self.questions(catalogue)
+  }
+
+  /// The same claims at more sizes, groups, views and observers, and what `questions(_:)` asks.
+  @MainActor
+  private static func full(_ catalogue: Catalogue) -> [Sweep] {
+    let designs = catalogue.designs.map(\.id)
+    let app = [WorkloadDescription.app.id]
+    let reference = [Scenario.reference]
+    let watched = catalogue.asked(.views)
+    return [
+      Sweep(designs: designs, workloads: catalogue.modules),
+      Sweep(designs: designs, workloads: ["primes", "notes"], storages: [.disk]),
+      Sweep(
+        designs: designs, workloads: app, topologies: [.single, .perFeature],
+        features: [1, 10, 100]),
+      Sweep(
+        designs: catalogue.asked(.sizes),
+        workloads: ["counter", "shop", "app"], topologies: [.single, .perFeature],
+        features: [1000, 10_000]),
+      Sweep(designs: designs, workloads: app, topologies: [.scoped], features: [1, 10, 100]),
+      Sweep(
+        designs: designs, workloads: app, topologies: [.grouped], features: [100],
+        groups: [2, 10, 50]),
+      Sweep(
+        designs: catalogue.asked(.collections), workloads: ["shop", "app"], features: [100],
+        distributions: Self.skewed),
+      Sweep(
+        designs: reference, workloads: ["shop"], topologies: [.single, .perFeature],
+        features: [10, 100]),
+      Sweep(
+        designs: watched, workloads: ["shop"], topologies: [.single, .perFeature, .scoped],
+        features: [10, 100], views: Self.shapes),
+      Sweep(
+        designs: watched, workloads: ["counter"], topologies: [.single, .perFeature],
+        features: [1000], views: [.ticker]),
+      Sweep(
+        designs: watched, workloads: ["shop"], features: [100], views: [.ownSlice],
+        observers: [1, 10, 1000]),
+    ] + Self.questions(catalogue)
+  }
+}
+
+extension Catalogue {
+  /// All kinds of modules, each by itself: every workload but the app.
+  fileprivate var modules: [String] {
+    workloads.map(\.id).filter { $0 != WorkloadDescription.app.id }
+  }
+
+  /// The designs that at least one of these questions is put to.
+  fileprivate func asked(_ questions: DesignDescription.Question...) -> [String] {
+    designs(asked: Set(questions))
   }
 }

@@ -72,7 +72,7 @@ public final class VirtualClock: Clock {
   /// The time; it stands still while a job runs.
   public var now: Instant { Instant(nanoseconds: nowNs.load(ordering: .relaxed)) }
 
-  /// One nanosecond.
+  /// 1 ns, the unit in which the clock counts; deadlines are rounded up to it.
   public var minimumResolution: Duration { .nanoseconds(1) }
 
   /// How many tasks sleep at this moment.

@@ -42,9 +42,9 @@
 public final class VirtualTime: Sendable {
   /// What decides between jobs that are ready.
   public let seed: UInt64
-  /// Where everything runs.
+  /// Runs every job of a `run`, one at a time, on the thread that called it.
   public let executor: VirtualExecutor
-  /// The time.
+  /// Shows virtual time, which moves on only when no job is ready.
   public let clock: VirtualClock
   /// The actor on which the bodies of `run` run; stores made there belong to it.
   public let actor: VirtualActor

@@ -12,7 +12,7 @@ public struct VirtualTimeError: Error, Equatable, CustomStringConvertible {
   public let reason: Reason
   /// The seed of the run.
   public let seed: UInt64
-  /// When it stopped.
+  /// The virtual time at which the run could not go on.
   public let now: VirtualClock.Instant
   /// How many jobs had run.
   public let jobs: Int

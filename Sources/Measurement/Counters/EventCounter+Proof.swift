@@ -72,11 +72,11 @@ extension EventCounter {
 
 /// The runtime's own functions, for those who want to know exactly what they call.
 package enum Runtime {
-  /// `swift_retain`.
+  /// `swift_retain`, which adds a strong reference; `nil` if this process has no such function.
   package static let retain = function(
     "swift_retain", as: (@convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer).self)
 
-  /// `swift_release`.
+  /// `swift_release`, which gives a strong reference back, and with the last one the object.
   package static let release = function(
     "swift_release", as: (@convention(c) (UnsafeMutableRawPointer) -> Void).self)
 
@@ -85,7 +85,7 @@ package enum Runtime {
     "swift_bridgeObjectRetain",
     as: (@convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer).self)
 
-  /// `swift_bridgeObjectRelease`.
+  /// `swift_bridgeObjectRelease`, which gives back what `bridgeRetain` took.
   package static let bridgeRelease = function(
     "swift_bridgeObjectRelease", as: (@convention(c) (UnsafeMutableRawPointer) -> Void).self)
 

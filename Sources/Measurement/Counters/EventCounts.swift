@@ -4,7 +4,7 @@
 public struct EventCounts: Equatable, Sendable {
   /// Blocks handed out by `malloc` and everything like it.
   public var allocations: UInt64 = 0
-  /// Blocks given back.
+  /// Blocks given back by `free` and everything like it.
   public var frees: UInt64 = 0
   /// Blocks whose size `realloc` changed, in place or not; neither an allocation nor a free.
   public var reallocations: UInt64 = 0

@@ -6,7 +6,7 @@
 ///
 /// Never in the timing pass: callgrind makes a program fifty times slower. One window at a time.
 public struct InstructionCounter: Sendable {
-  /// Who counts.
+  /// Where counts come from: the processor itself, or the valgrind tool that executes the program.
   public enum Source: String, Sendable {
     /// The processor's own counter, read by `perf_event_open`.
     case perf
@@ -26,7 +26,7 @@ public struct InstructionCounter: Sendable {
 
   private let meter: Meter
 
-  /// Who counts.
+  /// Where this counter's numbers come from; callgrind whenever valgrind executes the process.
   public var source: Source {
     switch meter {
     case .perf: .perf

@@ -1,6 +1,6 @@
 /// What an event had counted at one instant, on all threads.
 public struct PerfEventReading: Equatable, Sendable {
-  /// The count.
+  /// How often the event has happened so far, added up over threads.
   public var value: UInt64
   /// For how long the event was wanted, in nanoseconds, added up over threads.
   public var enabledNs: UInt64

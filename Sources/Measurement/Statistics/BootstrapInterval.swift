@@ -19,9 +19,9 @@ public struct BootstrapInterval: Equatable, Sendable {
 
   /// The candidate's median divided by the base's, of the samples as they are.
   public let ratio: Double
-  /// The lower end.
+  /// The interval's lower end: at a confidence of 95 %, 2.5 % of the drawn ratios are smaller.
   public let low: Double
-  /// The upper end.
+  /// The interval's upper end: at a confidence of 95 %, 2.5 % of the drawn ratios are larger.
   public let high: Double
 
   /// Finds the interval.

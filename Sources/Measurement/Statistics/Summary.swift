@@ -40,23 +40,23 @@ public struct Summary: Equatable, Sendable {
 
   /// How many samples there were; at least 1.
   public let n: Int
-  /// The arithmetic mean.
+  /// The arithmetic mean of all samples, which a single outlier can move far.
   public let mean: Double
   /// The middle sample, or the mean of the two in the middle.
   public let median: Double
   /// The median absolute deviation, not scaled.
   public let mad: Double
-  /// The least sample.
+  /// The smallest sample: no outlier is left out.
   public let min: Double
-  /// The 25th percentile.
+  /// The 25th percentile; with fewer than 4 samples an interpolation with a caveat.
   public let p25: Double
-  /// The 75th percentile.
+  /// The 75th percentile; with fewer than 4 samples an interpolation with a caveat.
   public let p75: Double
   /// The 90th percentile; with fewer than 10 samples an interpolation with a caveat.
   public let p90: Double
   /// The 99th percentile; with fewer than 100 samples an interpolation with a caveat.
   public let p99: Double
-  /// The greatest sample.
+  /// The largest sample: no outlier is left out.
   public let max: Double
   /// The interval that holds the median at ``Bounds/confidence``; nil with fewer than 6 samples.
   public let interval: MedianInterval?

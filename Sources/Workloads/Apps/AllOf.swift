@@ -1,20 +1,20 @@
 /// One value for each place in the list of an app's modules.
 public struct AllOf<T0, T1, T2, T3, T4, T5, T6, T7> {
-  /// The first.
+  /// The value of the module in the first place.
   public var m0: T0
-  /// The second.
+  /// The value of the module in the second place.
   public var m1: T1
-  /// The third.
+  /// The value of the module in the third place.
   public var m2: T2
-  /// The fourth.
+  /// The value of the module in the fourth place.
   public var m3: T3
-  /// The fifth.
+  /// The value of the module in the fifth place.
   public var m4: T4
-  /// The sixth.
+  /// The value of the module in the sixth place.
   public var m5: T5
-  /// The seventh.
+  /// The value of the module in the seventh place.
   public var m6: T6
-  /// The eighth.
+  /// The value of the module in the eighth place.
   public var m7: T7
 
   /// One value for each place.

@@ -27,7 +27,7 @@ public protocol AppKindFolder<App> {
 
 /// A kind, if there is a module in its place, and the kinds after it.
 public enum AppKinds<First: AppPart, Rest: AppKindList>: AppKindList where First.App == Rest.App {
-  /// The app.
+  /// The app whose list this is, the same for every kind in it.
   public typealias App = First.App
 
   /// Hands over the first kind, or that of the rest where there is no module in its place.

@@ -18,20 +18,20 @@ public protocol AppModule: Sendable {
 }
 
 extension LeafFeature {
-  /// There is one.
+  /// Always `true`: a feature in an app's list has slots.
   @inlinable public static var isPresent: Bool { true }
 
-  /// So many copies.
+  /// Puts `count` copies of the feature into slots of their own.
   @inlinable public func several(_ count: Int) -> Copies<Self> { Copies(self, count: count) }
 
-  /// Its part.
+  /// Hands the visitor the part, since there is a module in it.
   @inlinable public static func visit<Part: AppPart, V: AppPartVisitor>(
     _ part: Part.Type, _ visitor: inout V
   ) where Part.Module == Self, V.App == Part.App, Several == Copies<Self> {
     visitor.visit(part)
   }
 
-  /// Its part.
+  /// Hands the folder the part, and the rest of the list to go on with.
   @inlinable public static func fold<Part: AppPart, V: AppKindFolder, Rest: AppKindList>(
     _ part: Part.Type, _ folder: V, then rest: Rest.Type
   ) -> V.Result

@@ -18,7 +18,7 @@ public struct Copies<Base: LeafFeature>: Feature {
   public struct Action: Sendable {
     /// The slot it is aimed at.
     public var index: Int
-    /// What happens there.
+    /// The action, as the module in that slot takes it.
     public var action: Base.Action
 
     /// An action for the copy in slot `index`.
@@ -32,7 +32,7 @@ public struct Copies<Base: LeafFeature>: Feature {
   public struct Request: Sendable {
     /// The slot that asks.
     public var index: Int
-    /// The work.
+    /// The work, as the module in that slot asks for it.
     public var request: Base.Request
 
     /// Work for the copy in slot `index`.
@@ -126,7 +126,7 @@ public struct Copies<Base: LeafFeature>: Feature {
     base.derived(state.features[slot])
   }
 
-  /// Nobody anywhere.
+  /// As many initial cursors of the module as there are copies.
   @inlinable public var initialCursor: Cursor {
     Cursor(features: Array(repeating: base.initialCursor, count: count))
   }

@@ -1,24 +1,24 @@
 // The places of the list, each as a type. Key paths are for designs that compose with them.
 
 extension ModularApp {
-  /// The first place.
+  /// The first place of the list, which a module of type `M0` fills, or none.
   public enum Part0: AppPart {
-    /// The app.
+    /// The app in whose list this place is the first.
     public typealias App = ModularApp
-    /// The first kind.
+    /// The kind of module in the first place; `NoModule` if there is none.
     public typealias Module = M0
 
-    /// The first one.
+    /// 0, since places are numbered from the front of the list.
     @inlinable public static var kind: Int { 0 }
 
-    /// Its copies.
+    /// The copies of `M0` that the app is made of.
     @inlinable public static func modules(of app: App) -> M0.Several { app.kept.value.m0 }
 
     /// The path to what it keeps.
     @inlinable @inline(__always)
     public static var state: any WritableKeyPath<App.State, M0.Several.State> & Sendable { \.m0 }
 
-    /// What it keeps.
+    /// What the copies of `M0` keep, out of the whole app's state.
     @inlinable public static func value(of state: App.State) -> M0.Several.State { state.m0 }
 
     /// Replaces what it keeps.
@@ -45,24 +45,24 @@ extension ModularApp {
 }
 
 extension ModularApp {
-  /// The second place.
+  /// The second place of the list, which a module of type `M1` fills, or none.
   public enum Part1: AppPart {
-    /// The app.
+    /// The app in whose list this place is the second.
     public typealias App = ModularApp
-    /// The second kind.
+    /// The kind of module in the second place; `NoModule` if there is none.
     public typealias Module = M1
 
-    /// The second one.
+    /// 1, since places are numbered from the front of the list.
     @inlinable public static var kind: Int { 1 }
 
-    /// Its copies.
+    /// The copies of `M1` that the app is made of.
     @inlinable public static func modules(of app: App) -> M1.Several { app.kept.value.m1 }
 
     /// The path to what it keeps.
     @inlinable @inline(__always)
     public static var state: any WritableKeyPath<App.State, M1.Several.State> & Sendable { \.m1 }
 
-    /// What it keeps.
+    /// What the copies of `M1` keep, out of the whole app's state.
     @inlinable public static func value(of state: App.State) -> M1.Several.State { state.m1 }
 
     /// Replaces what it keeps.
@@ -89,24 +89,24 @@ extension ModularApp {
 }
 
 extension ModularApp {
-  /// The third place.
+  /// The third place of the list, which a module of type `M2` fills, or none.
   public enum Part2: AppPart {
-    /// The app.
+    /// The app in whose list this place is the third.
     public typealias App = ModularApp
-    /// The third kind.
+    /// The kind of module in the third place; `NoModule` if there is none.
     public typealias Module = M2
 
-    /// The third one.
+    /// 2, since places are numbered from the front of the list.
     @inlinable public static var kind: Int { 2 }
 
-    /// Its copies.
+    /// The copies of `M2` that the app is made of.
     @inlinable public static func modules(of app: App) -> M2.Several { app.kept.value.m2 }
 
     /// The path to what it keeps.
     @inlinable @inline(__always)
     public static var state: any WritableKeyPath<App.State, M2.Several.State> & Sendable { \.m2 }
 
-    /// What it keeps.
+    /// What the copies of `M2` keep, out of the whole app's state.
     @inlinable public static func value(of state: App.State) -> M2.Several.State { state.m2 }
 
     /// Replaces what it keeps.
@@ -133,24 +133,24 @@ extension ModularApp {
 }
 
 extension ModularApp {
-  /// The fourth place.
+  /// The fourth place of the list, which a module of type `M3` fills, or none.
   public enum Part3: AppPart {
-    /// The app.
+    /// The app in whose list this place is the fourth.
     public typealias App = ModularApp
-    /// The fourth kind.
+    /// The kind of module in the fourth place; `NoModule` if there is none.
     public typealias Module = M3
 
-    /// The fourth one.
+    /// 3, since places are numbered from the front of the list.
     @inlinable public static var kind: Int { 3 }
 
-    /// Its copies.
+    /// The copies of `M3` that the app is made of.
     @inlinable public static func modules(of app: App) -> M3.Several { app.kept.value.m3 }
 
     /// The path to what it keeps.
     @inlinable @inline(__always)
     public static var state: any WritableKeyPath<App.State, M3.Several.State> & Sendable { \.m3 }
 
-    /// What it keeps.
+    /// What the copies of `M3` keep, out of the whole app's state.
     @inlinable public static func value(of state: App.State) -> M3.Several.State { state.m3 }
 
     /// Replaces what it keeps.
@@ -177,24 +177,24 @@ extension ModularApp {
 }
 
 extension ModularApp {
-  /// The fifth place.
+  /// The fifth place of the list, which a module of type `M4` fills, or none.
   public enum Part4: AppPart {
-    /// The app.
+    /// The app in whose list this place is the fifth.
     public typealias App = ModularApp
-    /// The fifth kind.
+    /// The kind of module in the fifth place; `NoModule` if there is none.
     public typealias Module = M4
 
-    /// The fifth one.
+    /// 4, since places are numbered from the front of the list.
     @inlinable public static var kind: Int { 4 }
 
-    /// Its copies.
+    /// The copies of `M4` that the app is made of.
     @inlinable public static func modules(of app: App) -> M4.Several { app.kept.value.m4 }
 
     /// The path to what it keeps.
     @inlinable @inline(__always)
     public static var state: any WritableKeyPath<App.State, M4.Several.State> & Sendable { \.m4 }
 
-    /// What it keeps.
+    /// What the copies of `M4` keep, out of the whole app's state.
     @inlinable public static func value(of state: App.State) -> M4.Several.State { state.m4 }
 
     /// Replaces what it keeps.
@@ -221,24 +221,24 @@ extension ModularApp {
 }
 
 extension ModularApp {
-  /// The sixth place.
+  /// The sixth place of the list, which a module of type `M5` fills, or none.
   public enum Part5: AppPart {
-    /// The app.
+    /// The app in whose list this place is the sixth.
     public typealias App = ModularApp
-    /// The sixth kind.
+    /// The kind of module in the sixth place; `NoModule` if there is none.
     public typealias Module = M5
 
-    /// The sixth one.
+    /// 5, since places are numbered from the front of the list.
     @inlinable public static var kind: Int { 5 }
 
-    /// Its copies.
+    /// The copies of `M5` that the app is made of.
     @inlinable public static func modules(of app: App) -> M5.Several { app.kept.value.m5 }
 
     /// The path to what it keeps.
     @inlinable @inline(__always)
     public static var state: any WritableKeyPath<App.State, M5.Several.State> & Sendable { \.m5 }
 
-    /// What it keeps.
+    /// What the copies of `M5` keep, out of the whole app's state.
     @inlinable public static func value(of state: App.State) -> M5.Several.State { state.m5 }
 
     /// Replaces what it keeps.
@@ -265,24 +265,24 @@ extension ModularApp {
 }
 
 extension ModularApp {
-  /// The seventh place.
+  /// The seventh place of the list, which a module of type `M6` fills, or none.
   public enum Part6: AppPart {
-    /// The app.
+    /// The app in whose list this place is the seventh.
     public typealias App = ModularApp
-    /// The seventh kind.
+    /// The kind of module in the seventh place; `NoModule` if there is none.
     public typealias Module = M6
 
-    /// The seventh one.
+    /// 6, since places are numbered from the front of the list.
     @inlinable public static var kind: Int { 6 }
 
-    /// Its copies.
+    /// The copies of `M6` that the app is made of.
     @inlinable public static func modules(of app: App) -> M6.Several { app.kept.value.m6 }
 
     /// The path to what it keeps.
     @inlinable @inline(__always)
     public static var state: any WritableKeyPath<App.State, M6.Several.State> & Sendable { \.m6 }
 
-    /// What it keeps.
+    /// What the copies of `M6` keep, out of the whole app's state.
     @inlinable public static func value(of state: App.State) -> M6.Several.State { state.m6 }
 
     /// Replaces what it keeps.
@@ -309,24 +309,24 @@ extension ModularApp {
 }
 
 extension ModularApp {
-  /// The eighth place.
+  /// The eighth place of the list, which a module of type `M7` fills, or none.
   public enum Part7: AppPart {
-    /// The app.
+    /// The app in whose list this place is the eighth.
     public typealias App = ModularApp
-    /// The eighth kind.
+    /// The kind of module in the eighth place; `NoModule` if there is none.
     public typealias Module = M7
 
-    /// The eighth one.
+    /// 7, since places are numbered from the front of the list.
     @inlinable public static var kind: Int { 7 }
 
-    /// Its copies.
+    /// The copies of `M7` that the app is made of.
     @inlinable public static func modules(of app: App) -> M7.Several { app.kept.value.m7 }
 
     /// The path to what it keeps.
     @inlinable @inline(__always)
     public static var state: any WritableKeyPath<App.State, M7.Several.State> & Sendable { \.m7 }
 
-    /// What it keeps.
+    /// What the copies of `M7` keep, out of the whole app's state.
     @inlinable public static func value(of state: App.State) -> M7.Several.State { state.m7 }
 
     /// Replaces what it keeps.

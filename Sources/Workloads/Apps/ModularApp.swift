@@ -98,7 +98,7 @@ public struct ModularApp<
       kept.value.m6.initialState, kept.value.m7.initialState)
   }
 
-  /// Nobody anywhere.
+  /// The initial cursors of all modules, one for each slot.
   @inlinable public var initialCursor: Cursor {
     Cursor(
       kept.value.m0.initialCursor, kept.value.m1.initialCursor, kept.value.m2.initialCursor,

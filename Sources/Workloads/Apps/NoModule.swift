@@ -4,7 +4,7 @@ public import FlowCore
 ///
 /// It has no slots, keeps nothing, and neither its actions nor its requests can exist.
 public struct NoModule: AppModule, Splittable {
-  /// Nothing is kept.
+  /// A state without fields: any two of them are equal.
   public struct State: Equatable, Sendable {
     @inlinable init() {}
   }
@@ -14,7 +14,7 @@ public struct NoModule: AppModule, Splittable {
     @inlinable init() {}
   }
 
-  /// Nothing can happen.
+  /// No action exists, so whatever takes one can never be called.
   public typealias Action = Never
   /// Nothing is asked for.
   public typealias Request = Never
@@ -24,10 +24,10 @@ public struct NoModule: AppModule, Splittable {
   /// No module.
   @inlinable public init() {}
 
-  /// There is none.
+  /// Always `false`: the app has no slots for this place.
   @inlinable public static var isPresent: Bool { false }
 
-  /// None.
+  /// No module, whatever the count: any number of copies of none is none.
   @inlinable public func several(_ count: Int) -> NoModule { self }
 
   /// There is no part to visit.
@@ -42,7 +42,7 @@ public struct NoModule: AppModule, Splittable {
     rest.fold(folder)
   }
 
-  /// Nothing.
+  /// The only value that there is; nothing ever changes it.
   @inlinable public var initialState: State { State() }
 
   /// Cannot be called: there is no action.
@@ -51,10 +51,10 @@ public struct NoModule: AppModule, Splittable {
   /// Cannot be called: there is no action.
   @inlinable public func region(of action: Never) -> StateRegion {}
 
-  /// None.
+  /// 0: there is no slot to look at or to aim an action at.
   @inlinable public var slotCount: Int { 0 }
 
-  /// Nobody.
+  /// The only value that there is; no generator ever asks with it.
   @inlinable public var initialCursor: Cursor { Cursor() }
 }
 
@@ -91,10 +91,10 @@ extension NoModule {
 }
 
 extension NoModule {
-  /// None.
+  /// 0, however many copies of other modules the app has.
   @inlinable public var copyCount: Int { 0 }
 
-  /// None.
+  /// The same again: there are no copies to leave out.
   @inlinable public func with(copies: Int) -> NoModule { self }
 
   /// Cannot be called: there is no action.

@@ -10,7 +10,7 @@ extension Copies.Action: KeyedAction {
 }
 
 extension Never: KeyedAction {
-  /// Never written.
+  /// Empty, and never written: no value of this type exists.
   public static var key: String { "" }
 }
 

@@ -19,7 +19,7 @@ public final class SimulatedClock: Sendable {
   /// - Parameter step: Seconds from one reading to the next.
   public init(step: TimeInterval = 1) { self.step = step }
 
-  /// The next reading.
+  /// Reads the clock: `firstReading` the first time, then one step later each time.
   public func now() -> Date {
     let reading = readings.load(ordering: .relaxed)
     readings.store(reading &+ 1, ordering: .relaxed)

@@ -87,10 +87,10 @@ extension Feature {
   /// The first slot is the most popular one.
   @inlinable public func slot(rank: Int) -> Int { rank }
 
-  /// Any action.
+  /// Accepts every action: one without copies has none that an action could miss.
   public func accepts(_ action: Action) -> Bool { true }
 
-  /// Makes nothing superfluous.
+  /// `nil`: no action makes older work superfluous, unless a feature says otherwise.
   @inlinable public func cancellationKey(of action: Action) -> Int? { nil }
 
   /// It can be stopped after any action.

@@ -27,7 +27,7 @@ public struct ActionGenerator<F: Feature> {
     cursor = feature.initialCursor
   }
 
-  /// The next action.
+  /// The next action of the sequence; in a session, another user takes the place of one who leaves.
   @inlinable public mutating func next() -> F.Action {
     while true {
       let slot = feature.slot(rank: slots.next())

@@ -32,7 +32,7 @@ public struct ZipfSampler: Sendable {
     columns = Self.columns(Self.weights(count: count, exponent: exponent))
   }
 
-  /// The next rank.
+  /// Draws one rank by one look-up in the table, whatever the number of ranks.
   @inlinable public func next(using random: inout SplitMix64) -> Int {
     let bits = random.next()
     let column = Int(truncatingIfNeeded: ((bits >> 32) &* UInt64(columns.count)) >> 32)

@@ -5,14 +5,14 @@ import Synchronization
 /// A store says of its state only what its feature reads of it. This one reads all: whoever has it
 /// read a digest finds the state here.
 public struct SequenceFeature: LeafFeature {
-  /// What came.
+  /// What has arrived from each worker, and how much of it for each module.
   public typealias State = SequenceState
-  /// What is sent.
+  /// An action that names its worker and carries that worker's sequence number.
   public typealias Action = NumberedAction
   /// Nothing is asked for.
   public typealias Request = Never
 
-  /// Nobody is remembered.
+  /// Empty: workers number their actions themselves, without a generator.
   @frozen public struct Cursor: BitwiseCopyable, Sendable {
     /// Nobody.
     @inlinable public init() {}
@@ -57,7 +57,7 @@ public struct SequenceFeature: LeafFeature {
   /// As what it shows.
   public func derived(_ state: SequenceState) -> UInt64 { drawn(state) }
 
-  /// Nobody.
+  /// Empty, since no generator makes actions for this feature.
   @inlinable public var initialCursor: Cursor { Cursor() }
 
   /// Workers number their actions themselves.

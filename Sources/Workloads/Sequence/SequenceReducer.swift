@@ -2,9 +2,9 @@ public import FlowCore
 
 /// `SequenceState.receive(_:)` as a reducer type; asks for no work.
 public struct SequenceReducer: Reducer, Sendable {
-  /// What came.
+  /// The state of a `SequenceFeature`: what has arrived from each worker.
   public typealias State = SequenceState
-  /// What is sent.
+  /// An action with its worker, its sequence number and the module it is for.
   public typealias Action = NumberedAction
 
   /// The reducer.

@@ -75,7 +75,7 @@ public struct ServiceReply: Equatable, Sendable {
 
   /// When whoever asked hears of it, in nanoseconds since the start.
   public let endNs: UInt64
-  /// What that is.
+  /// What the asker then gets: an answer, a failure or a timeout.
   public let outcome: Outcome
 
   /// A reply.

@@ -15,9 +15,9 @@ where
   A1.App == A0.App, A2.App == A0.App, A3.App == A0.App, A4.App == A0.App, A5.App == A0.App,
   A6.App == A0.App, A7.App == A0.App
 {
-  /// The whole app.
+  /// What all these stores hold together, as if it were one store's feature.
   public typealias F = A0.App
-  /// The whole app.
+  /// The same app, as the receiver of its actions: each goes to the store of its kind.
   public typealias App = A0.App
 
   @usableFromInline let app: F

@@ -2,7 +2,7 @@ public import FlowCore
 
 /// Several stores, each with several copies: the curve between one store and one for each feature.
 public struct Grouped<S: SynchronousStore>: SynchronousStore where S.F: Splittable {
-  /// The whole app.
+  /// The app whose copies are dealt out, all of them together.
   public typealias F = S.F
 
   @usableFromInline let feature: F
@@ -57,7 +57,7 @@ public struct Grouped<S: SynchronousStore>: SynchronousStore where S.F: Splittab
 
 /// Several suspending stores, each with several copies.
 public struct SuspendingGrouped<S: SuspendingStore>: SuspendingStore where S.F: Splittable {
-  /// The whole app.
+  /// The app whose copies are dealt out, as one suspending store would hold it.
   public typealias F = S.F
 
   @usableFromInline let feature: F

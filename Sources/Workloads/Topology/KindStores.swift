@@ -36,10 +36,10 @@ where Stores: ConcurrentStore {}
 /// The stores of one kind of module.
 public struct KindStores<Part: AppPart, Stores: StoreUnderTest>: AppKindStores
 where Part.App: AppOfModules, Stores.F == Part.Module.Several {
-  /// The app.
+  /// The app in whose list this kind has a place.
   public typealias App = Part.App
 
-  /// The stores together.
+  /// What holds all copies of the module: one store, or several as one.
   public var stores: Stores
 
   /// The stores of a kind.
@@ -92,7 +92,7 @@ public struct NoKindStores<App: AppOfModules>: SynchronousKindStores, Concurrent
     @inlinable @concurrent public func sendConcurrently(_ action: App.Action) async {
       Self.refuse()
     }
-    /// Nobody reads it.
+    /// Stops the process: no slot of an app leads here.
     public func read(_ reading: Reading, slot: Int) -> UInt64 { Self.refuse() }
 
     @usableFromInline static func refuse() -> Never {
@@ -109,15 +109,15 @@ public struct NoKindStores<App: AppOfModules>: SynchronousKindStores, Concurrent
   /// There is no such kind.
   @inlinable public static var kind: Int? { nil }
 
-  /// No part is.
+  /// Always `false`, without sending: no part of the app has its stores here.
   @inlinable @inline(__always)
   public func send<Part: AppPart>(
     _ action: Part.Module.Several.Action, of part: Part.Type
   ) -> Bool where Part.App == App { false }
 
-  /// No action is.
+  /// Always `false`, so that the next kind is asked.
   @inlinable public static func isOwn(_ action: App.Action) -> Bool { false }
 
-  /// No action is.
+  /// Always `nil`: there is no module whose action it could be.
   @inlinable public static func extract(_ action: App.Action) -> App.Action? { nil }
 }

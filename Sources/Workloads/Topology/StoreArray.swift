@@ -3,7 +3,7 @@
 /// An `Array` would check bounds and uniqueness at every send; stores that are structs (`floor`)
 /// would pay for that although no design asked for it.
 public final class StoreArray<S> {
-  /// The first store.
+  /// Where the first of `count` stores lies; valid for as long as this object lives.
   public let base: UnsafeMutablePointer<S>
   /// How many there are.
   public let count: Int

@@ -10,7 +10,7 @@ where
   A1.App == A0.App, A2.App == A0.App, A3.App == A0.App, A4.App == A0.App, A5.App == A0.App,
   A6.App == A0.App, A7.App == A0.App
 {
-  /// The whole app.
+  /// What all these stores hold together; none of them holds more than one kind.
   public typealias F = A0.App
 
   @usableFromInline let app: F

@@ -19,7 +19,7 @@ public final class WorkInFlight: Sendable {
   /// Whether all that was begun has ended.
   public var isEmpty: Bool { waiting.withLock { $0.count == 0 } }
 
-  /// Something was begun.
+  /// Counts one more piece of work in flight; every call needs one of `end()`.
   public func begin() { waiting.withLock { $0.count += 1 } }
 
   /// Something that was begun has ended, and what it caused has been begun.

@@ -71,7 +71,7 @@ extension RateProfile: Codable {
     try self.init(container.decode([RateSegment].self, forKey: .segments))
   }
 
-  /// Writes the segments.
+  /// Writes the segments; the rest follows from them when they are read.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(segments, forKey: .segments)

@@ -7,7 +7,7 @@
 /// | independent | increment 1/2, decrement 1/2, each by 1 to 4 |
 /// | session | the same, 16 actions on average |
 public struct CounterFeature: LeafFeature {
-  /// A number.
+  /// A single integer: to copy it neither allocates nor counts references.
   public struct State: Equatable, Sendable {
     /// The sum of all steps so far.
     public var count: Int
@@ -41,7 +41,7 @@ public struct CounterFeature: LeafFeature {
   /// A counter.
   @inlinable public init() {}
 
-  /// Zero.
+  /// A counter that stands at 0, before any step.
   @inlinable public var initialState: State { State() }
 
   /// Adds the step, wrapping around at the ends of `Int`.
@@ -52,12 +52,12 @@ public struct CounterFeature: LeafFeature {
     }
   }
 
-  /// Feeds the count.
+  /// Feeds the count as one word: nothing else is kept.
   @inlinable public func digest(_ state: State, into digest: inout Digest) {
     digest.combine(state.count)
   }
 
-  /// The count.
+  /// A fingerprint of the count, which is all that the screen shows.
   @inlinable public func drawn(_ state: State) -> UInt64 { Digest.of { $0.combine(state.count) } }
 
   /// Whether the count is even.
@@ -65,7 +65,7 @@ public struct CounterFeature: LeafFeature {
     Digest.of { $0.combine(state.count.isMultiple(of: 2)) }
   }
 
-  /// Nobody.
+  /// No session is open at the counter: the next action opens one.
   @inlinable public var initialCursor: Cursor { Cursor() }
 
   /// A step of 1 to 4 up or down.

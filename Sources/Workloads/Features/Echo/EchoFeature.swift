@@ -10,9 +10,9 @@
 public struct EchoFeature: LeafFeature {
   /// How often somebody asked, and what the answers were.
   public struct State: Equatable, Sendable {
-    /// Questions so far.
+    /// How many questions were asked so far, answered or not.
     public var asked: Int
-    /// Answers so far.
+    /// How many answers came so far; equal to `asked` once no effect is in flight.
     public var answered: Int
     /// The sum of all answers.
     public var sum: Int
@@ -33,7 +33,7 @@ public struct EchoFeature: LeafFeature {
     case answered(Int)
   }
 
-  /// The question.
+  /// The work of answering one number, at once or after a suspension.
   public struct Request: Equatable, Sendable {
     /// The number that was asked for.
     public var question: Int
@@ -59,7 +59,7 @@ public struct EchoFeature: LeafFeature {
   /// An echo that answers as it is told to.
   @inlinable public init(answers: Answers = .atOnce) { self.answers = answers }
 
-  /// Nobody has asked.
+  /// No questions, no answers, and a sum of 0.
   @inlinable public var initialState: State { State() }
 
   /// Counts, and adds answers up, wrapping around at the ends of `Int`.
@@ -91,7 +91,7 @@ public struct EchoFeature: LeafFeature {
   /// The answer to a question: nothing that takes time, and not the question itself.
   @inlinable public static func answer(to question: Int) -> Int { question &* 31 &+ 7 }
 
-  /// Feeds every field.
+  /// Feeds the numbers of questions and of answers, and the sum.
   @inlinable public func digest(_ state: State, into digest: inout Digest) {
     digest.combine(state.asked)
     digest.combine(state.answered)
@@ -108,10 +108,10 @@ public struct EchoFeature: LeafFeature {
     Digest.of { $0.combine(state.asked &- state.answered) }
   }
 
-  /// Nobody.
+  /// No user is there; whoever comes begins with a question.
   @inlinable public var initialCursor: Cursor { Cursor() }
 
-  /// Another question.
+  /// Asks for a number from 0 to 65,535; `nil` when a session ends.
   @inlinable public func nextAction(
     cursor: inout Cursor, style: ActionStyle, using random: inout SplitMix64
   ) -> Action? {

@@ -13,7 +13,7 @@ public struct FavoritesFeature: LeafFeature {
   public struct State: Equatable, Sendable {
     /// The sum of all steps so far.
     public var count: Int
-    /// Always `favoriteCount` numbers.
+    /// The favourite numbers by position; there are always `favoriteCount` of them.
     public var favorites: [Int]
 
     /// A state; by default at launch: the favourites are 0, 1, 2 and so on.
@@ -102,7 +102,7 @@ public struct FavoritesFeature: LeafFeature {
     }
   }
 
-  /// Nobody.
+  /// No session is open; which action opens one is drawn by the table above.
   @inlinable public var initialCursor: Cursor { Cursor() }
 
   /// The next action, by the table above.

@@ -58,10 +58,10 @@ public struct LingerFeature: LeafFeature {
     self.mostInFlight = mostInFlight
   }
 
-  /// Nothing has begun.
+  /// Nothing begun and nothing ended: both counts are 0.
   @inlinable public var initialState: State { State() }
 
-  /// Counts.
+  /// Counts one more effect begun, or one more time that all were cancelled.
   @inlinable public func reduce(into state: inout State, action: Action) {
     switch action {
     case .begin: state.begun &+= 1
@@ -83,7 +83,7 @@ public struct LingerFeature: LeafFeature {
   /// All that is begun, and its end.
   @inlinable public var period: Int { mostInFlight + 1 }
 
-  /// Feeds every field.
+  /// Feeds both counts: effects begun, and how often all were cancelled.
   @inlinable public func digest(_ state: State, into digest: inout Digest) {
     digest.combine(state.begun)
     digest.combine(state.ended)
@@ -99,7 +99,7 @@ public struct LingerFeature: LeafFeature {
     Digest.of { $0.combine(state.begun / max(1, state.ended)) }
   }
 
-  /// At the beginning.
+  /// Before the first of `mostInFlight` beginnings, after which one action ends them all.
   @inlinable public var initialCursor: Cursor { Cursor() }
 
   /// Another beginning, or the end of all.

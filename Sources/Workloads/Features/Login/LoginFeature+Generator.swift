@@ -16,7 +16,7 @@ extension LoginFeature {
     "mallory", "niaj", "olivia", "peggy", "rupert", "sybil", "trent", "victor", "wendy",
   ]
 
-  /// Nobody.
+  /// No user is at the screen; a session opens with a login.
   @inlinable public var initialCursor: Cursor { Cursor() }
 
   /// The next action.

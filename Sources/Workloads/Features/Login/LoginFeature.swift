@@ -43,7 +43,7 @@ public struct LoginFeature: LeafFeature {
 
   /// Who wants to log in.
   public struct Request: Equatable, Sendable {
-    /// Their name.
+    /// The name to log in with; a success carries it back.
     public var user: String
 
     /// A wish to log in.
@@ -115,7 +115,7 @@ public struct LoginFeature: LeafFeature {
     return .loginSucceeded(user: request.user)
   }
 
-  /// Feeds every field.
+  /// Feeds whether an answer is awaited, the user's name, and the error.
   @inlinable public func digest(_ state: State, into digest: inout Digest) {
     digest.combine(state.loginRequesting)
     digest.combine(state.loginUser)

@@ -26,7 +26,7 @@ extension NotesFeature {
       Dependencies(memos: .disk(directory: directory))
     }
 
-    /// Memos in memory.
+    /// Keeps memos in memory, for as long as the process lives; no file is touched.
     public static func simulated() -> Dependencies { Dependencies(memos: .memory()) }
   }
 }

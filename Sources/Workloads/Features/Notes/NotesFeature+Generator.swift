@@ -23,7 +23,7 @@ extension NotesFeature {
     return "Note \(index + 10): " + chosen.joined(separator: " ")
   }
 
-  /// Nobody.
+  /// No user is at the memos; a session opens by adding one.
   @inlinable public var initialCursor: Cursor { Cursor() }
 
   /// The next action.

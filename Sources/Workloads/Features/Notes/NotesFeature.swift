@@ -4,7 +4,7 @@ public struct NotesFeature: LeafFeature {
   public struct Memo: Codable, Equatable, Identifiable, Sendable {
     /// Tells this memo from all others.
     public var id: Int
-    /// What it says.
+    /// What the memo says; an edit replaces the whole of it.
     public var text: String
 
     /// A memo.
@@ -63,7 +63,7 @@ public struct NotesFeature: LeafFeature {
 
   /// The memos to keep.
   public struct Request: Equatable, Sendable {
-    /// All of them.
+    /// All memos in ascending order of their ids, not only the edited one.
     public var memos: [Memo]
 
     /// A request to keep memos.
@@ -77,7 +77,7 @@ public struct NotesFeature: LeafFeature {
     self.dependencies = dependencies
   }
 
-  /// No memos.
+  /// No memos, and so nothing selected.
   @inlinable public var initialState: State { State() }
 
   /// Applies an action, in place.

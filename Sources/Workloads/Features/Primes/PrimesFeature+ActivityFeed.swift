@@ -13,7 +13,7 @@ extension PrimesFeature {
 
     /// When the action was reduced.
     public var timestamp: Date
-    /// What it did.
+    /// Which prime the action made a favourite, or no longer one.
     public var change: Change
 
     /// An activity.

@@ -27,7 +27,7 @@ extension PrimesFeature {
     return low | 1 << 23 | 1 << 29 | 1 << 31 | 1 << 37
   }
 
-  /// Nobody.
+  /// No user is in the app, and the count is 0, as in the initial state.
   @inlinable public var initialCursor: Cursor { Cursor() }
 
   /// The next action.

@@ -18,7 +18,7 @@ extension ProfileFeature {
     "Peter", "Radia", "Sophie", "Tony",
   ]
 
-  /// Nobody.
+  /// No user is at the profile; a session opens by setting a name.
   @inlinable public var initialCursor: Cursor { Cursor() }
 
   /// The next action.

@@ -24,7 +24,7 @@ public struct ProfileFeature: LeafFeature {
 
   /// The name of the person whose age is asked for.
   public struct Request: Equatable, Sendable {
-    /// Their name.
+    /// The name by which the age is looked up.
     public var name: String
 
     /// A question for an age.
@@ -64,7 +64,7 @@ public struct ProfileFeature: LeafFeature {
     self.dependencies = dependencies
   }
 
-  /// An empty profile.
+  /// No name yet, and an age of 0.
   @inlinable public var initialState: State { State() }
 
   /// Sets the name or the age.

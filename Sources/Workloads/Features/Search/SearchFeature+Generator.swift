@@ -11,7 +11,7 @@ extension SearchFeature {
   /// How many actions a session has on average.
   @inlinable public static var meanSessionLength: Int { 6 }
 
-  /// Nobody.
+  /// No user is at the field; until somebody searches, the first query counts as the last.
   @inlinable public var initialCursor: Cursor { Cursor() }
 
   /// The next action.

@@ -27,7 +27,7 @@ public struct SearchFeature: LeafFeature {
 
   /// What to look for.
   public struct Request: Equatable, Sendable {
-    /// The query.
+    /// The words to look for; the answer repeats them, so that a stale one is known.
     public var query: String
 
     /// A question.
@@ -101,7 +101,7 @@ public struct SearchFeature: LeafFeature {
     .setResults(for: request.query, dependencies.find(request.query))
   }
 
-  /// Feeds every field.
+  /// Feeds the query, what was found, and whether results are awaited.
   @inlinable public func digest(_ state: State, into digest: inout Digest) {
     digest.combine(state.query)
     digest.combine(state.results)

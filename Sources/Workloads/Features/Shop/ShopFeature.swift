@@ -50,7 +50,7 @@ public struct ShopFeature: LeafFeature {
   /// A shopping list.
   @inlinable public init() {}
 
-  /// An empty list.
+  /// A list without products, as at launch.
   @inlinable public var initialState: State { State() }
 
   /// Applies an action, in place.
@@ -63,12 +63,12 @@ public struct ShopFeature: LeafFeature {
     }
   }
 
-  /// Feeds every product.
+  /// Feeds how many products there are, and each one in the list's order.
   @inlinable public func digest(_ state: State, into digest: inout Digest) {
     digest.combine(state.products)
   }
 
-  /// The whole list.
+  /// A fingerprint of all products, in the list's order.
   @inlinable public func drawn(_ state: State) -> UInt64 {
     Digest.of { $0.combine(state.products) }
   }
@@ -78,7 +78,7 @@ public struct ShopFeature: LeafFeature {
     Digest.of { $0.combine(state.products.sorted()) }
   }
 
-  /// Nobody.
+  /// No user is at the list; a session opens by adding a product.
   @inlinable public var initialCursor: Cursor { Cursor() }
 
   /// The next action, by the table above.

@@ -11,7 +11,7 @@ extension TimerFeature {
     @inlinable public init() {}
   }
 
-  /// Nobody.
+  /// The user is away; a session opens by starting the timer.
   @inlinable public var initialCursor: Cursor { Cursor() }
 
   /// The next action, by the table above.

@@ -28,7 +28,7 @@ public struct TimerFeature: LeafFeature {
     public var end: Date?
     /// How long it shall last, in seconds.
     public var goal: TimeInterval
-    /// Whether others know.
+    /// How far sharing this fast has come; `notShared` also after a failure.
     public var sharingStatus: SharingStatus
 
     /// A timer; by default one that never ran, with a goal of 16 hours.
@@ -158,7 +158,7 @@ public struct TimerFeature: LeafFeature {
     }
   }
 
-  /// Feeds every field.
+  /// Feeds the beginning, the end, the goal, and how far sharing has come.
   @inlinable public func digest(_ state: State, into digest: inout Digest) {
     digest.combine(state.start)
     digest.combine(state.end)
