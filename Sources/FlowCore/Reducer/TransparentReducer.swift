@@ -41,19 +41,4 @@ extension Reducer {
     guard let transparent = self as? any TransparentReducer<State, Action> else { return self }
     return open(transparent)
   }
-
-  /// Whether this reducer, or one that it looks at, records into a history.
-  @usableFromInline
-  func records(into history: History<State, Action>) -> Bool {
-    func open<Onlooker: TransparentReducer<State, Action>>(_ reducer: Onlooker) -> Bool {
-      if let recording = reducer as? RecordingReducer<Onlooker.Base>,
-        recording.history === history
-      {
-        return true
-      }
-      return reducer.base.records(into: history)
-    }
-    guard let transparent = self as? any TransparentReducer<State, Action> else { return false }
-    return open(transparent)
-  }
 }
