@@ -9,12 +9,3 @@ extension LatentFeature {
   /// Everything that was asked for is answered.
   public func cancelsOlder(_ action: Action) -> Bool { false }
 }
-
-extension EchoFeature: LatentFeature {}
-
-extension SearchFeature: LatentFeature {
-  /// A newer query does.
-  public func cancelsOlder(_ action: Action) -> Bool {
-    if case .search = action { true } else { false }
-  }
-}
