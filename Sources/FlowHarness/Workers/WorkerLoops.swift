@@ -1,4 +1,4 @@
-// The loops of workers, as those of `Driver/Loops.swift` are written: free generic functions,
+// The loops of workers, as those of `Loops/Loops.swift` are written: free generic functions,
 // made for one concrete store where its type is named.
 
 /// Sends one action after the other from the calling thread.

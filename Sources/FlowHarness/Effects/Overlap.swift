@@ -1,7 +1,7 @@
 public import Workloads
 
 // The loops of a load whose effects take time: whoever sends does not wait for what he sent. Written
-// as those of `Driver/Loops.swift` are.
+// as those of `Loops/Loops.swift` are.
 
 /// Sends actions when they are due to a store whose `send` returns before its effects have ended.
 @inlinable

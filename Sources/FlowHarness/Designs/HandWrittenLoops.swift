@@ -1,4 +1,3 @@
-import Measurement
 public import Workloads
 
 /// What somebody would write who uses one store and no harness: each store, made as its adapter makes
@@ -19,14 +18,4 @@ public enum HandWrittenLoops {
   public typealias Action = CounterFeature.Action
   /// The actions of one batch.
   public typealias Actions = HandLoop.Actions
-}
-
-extension HandWrittenLoops {
-  /// `floor`: reduces in place.
-  @inline(never)
-  static func floor(_ actions: Actions, _ store: inout Floor<CounterFeature>) -> UInt64 {
-    let startNs = MonotonicClock.nowNs()
-    for action in actions { store.send(action) }
-    return MonotonicClock.nowNs() - startNs
-  }
 }

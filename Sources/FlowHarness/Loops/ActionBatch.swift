@@ -14,7 +14,7 @@ public import Workloads
 package final class ActionBatch<F: Feature> {
   @usableFromInline let memory: UnsafeMutableBufferPointer<F.Action>
   @usableFromInline var count = 0
-  private let feature: F
+  let feature: F
   @usableFromInline var generator: ActionGenerator<F>
 
   /// A batch of at most `capacity` actions of a feature, drawn from `generator` in order.
@@ -49,20 +49,6 @@ package final class ActionBatch<F: Feature> {
     UnsafeMutableBufferPointer(rebasing: memory[..<self.count]).deinitialize()
     generator.fill(UnsafeMutableBufferPointer(rebasing: memory[..<count]))
     self.count = count
-  }
-
-  /// Hands the rest of the stream to a load; nothing can be refilled after that.
-  ///
-  /// - Returns: The load, in memory of its own, since a captured variable would be guarded at each
-  ///   access; for `end()` to give back.
-  /// - Throws: What making the source of the load's actions throws.
-  @usableFromInline
-  @MainActor
-  func course(_ job: LoadJob) throws -> UnsafeMutablePointer<LoadCourse<F>> {
-    let source = try LoadSource(job.request, feature: feature, generator: generator)
-    let course = UnsafeMutablePointer<LoadCourse<F>>.allocate(capacity: 1)
-    course.initialize(to: LoadCourse(job, source))
-    return course
   }
 
   /// How many actions fit into `bytes`, at least 1,024.

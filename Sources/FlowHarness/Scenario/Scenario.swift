@@ -95,7 +95,7 @@ public struct Scenario: Hashable, Sendable, Codable {
   }
 
   /// The design that all others are compared with, where a catalogue has it.
-  package static let reference = FloorDesign.id
+  package static let reference = "floor"
 
   /// The floor without views and middlewares, which answers at once, over the same actions in the same topology; for `scoped`, in one
   /// store, since a loop has no children. It hops nowhere, so it is the pinned one also for designs
@@ -122,6 +122,16 @@ extension Scenario {
     Scenario(
       workload: workload, topology: topology, features: 1, groups: 1, distribution: .uniform,
       views: .none, observers: 0, storage: .memory, design: design)
+  }
+}
+
+extension StoreLayout {
+  /// What a scenario says of its topology.
+  @usableFromInline
+  package init(_ scenario: Scenario) {
+    self.init()
+    groups = scenario.groups
+    depth = scenario.scopeDepth ?? 1
   }
 }
 

@@ -3,7 +3,7 @@ public import Workloads
 /// The design that rows are held against: `Floor`, for every feature.
 public struct FloorDesign: StoreDesign {
   /// The word that options and tables use.
-  package nonisolated static let id = "floor"
+  package nonisolated static let id = Scenario.reference
 
   /// What people call it, and what it can do.
   public let description = DesignDescription(
