@@ -10,3 +10,27 @@ package struct InterleavingFindings: Sendable {
   /// Effects that ended without an answer after a newer action had made them superfluous.
   package var cancelled = 0
 }
+
+/// One thing that cannot be.
+@usableFromInline
+package struct InterleavingFault: Equatable, Sendable {
+  /// What it is about.
+  package enum Kind: Sendable {
+    /// Actions are not reduced in the order of sending.
+    case order
+    /// An answer comes after a newer action has made it superfluous.
+    case superfluous
+    /// An effect never ends.
+    case dropped
+    /// An effect ends more often than it was begun.
+    case doubled
+    /// The state is not what the reductions make of it.
+    case state
+  }
+
+  package let kind: Kind
+  /// The first action that shows it, from 1, where that is known.
+  package let action: UInt64?
+  /// The same in words.
+  package let text: String
+}

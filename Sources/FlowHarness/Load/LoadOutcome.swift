@@ -1,3 +1,5 @@
+package import Measurement
+
 /// One second of a load.
 package struct LoadSecond: Codable, Equatable {
   /// When it ended, since the start.
@@ -49,4 +51,19 @@ package struct LoadOutcome: Codable, Equatable {
     isValid = false
     reason = text
   }
+}
+
+/// What a load has come to.
+@usableFromInline
+package struct LoadTally: Codable, Equatable, Sendable {
+  /// The times of the actions of each stage, by when they were meant to come.
+  package var stages: [ActionLatencies]
+  /// Actions that were done.
+  package var completed: Int
+  /// Actions that came to a full line and were turned away.
+  package var dropped: Int
+  /// Actions that had come, or were to come, when the load was given up.
+  package var unserved: Int
+  /// When the last action ended, since the start.
+  package var endedNs: UInt64
 }

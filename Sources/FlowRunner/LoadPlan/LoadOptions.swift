@@ -1,3 +1,5 @@
+import FlowHarness
+
 /// What a person asked of `flowbench load`, `saturate`, `explore`, `record` or `replay`, not yet
 /// checked; `nil` leaves it to the standard.
 package struct LoadOptions: Sendable {
@@ -58,4 +60,24 @@ extension Bounds {
   static let explorations = 1...100_000_000
   static let users = 1...100_000_000
   static let maxQueue = 0...100_000_000
+}
+
+/// What a person asked of `flowbench replay` beside what is driven; not yet checked.
+package struct ReplayOptions: Sendable {
+  /// The file of the trace.
+  package var path: String
+  /// How many times as fast as it was recorded, or `as-fast-as-possible`; `nil`: as recorded.
+  package var speed: String?
+  /// Whether the good part of a damaged trace is replayed.
+  package var isPartial = false
+
+  /// A whole trace at its own speed.
+  package init(path: String) { self.path = path }
+
+  /// The word for no pauses at all.
+  package static let asFastAsPossible = LoadTrace.asFastAsPossible
+}
+
+extension Bounds {
+  static let speed = 0.001...1_000_000
 }

@@ -130,3 +130,10 @@ extension StringProtocol {
     return String(start.reversed().drop { $0.isWhitespace }.reversed())
   }
 }
+
+extension LoadMetric {
+  /// The value with its unit.
+  func text(_ value: Double) -> String {
+    isTime ? TimeText.text(ns: UInt64(value)) : TextTable.number(value)
+  }
+}
