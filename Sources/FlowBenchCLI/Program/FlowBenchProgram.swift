@@ -1,8 +1,4 @@
-import Dispatch
 import FlowHarness
-import FlowRunner
-import Foundation
-import Measurement
 
 /// A command line of one's own: all subcommands of `flowbench`, over stores that the program brings.
 ///
@@ -32,24 +28,4 @@ public protocol FlowBenchProgram {
   /// characters, and is given once; otherwise the program says which design is at fault, in one line
   /// on stderr, and exits 1.
   @MainActor static func register(in catalogue: inout Catalogue)
-}
-
-extension FlowBenchProgram {
-  /// Runs the subcommand that the command line asks for; the process ends with it.
-  ///
-  /// Synchronous on purpose: an asynchronous `main` gives the main thread up for good, and a store
-  /// that asks whether it is on the main thread (`command`) would never be there. Its trials keep the
-  /// main thread in a run loop, as an app does. All others serve the main queue without one: on
-  /// Linux a run loop adds some 6 µs to every hop to the main actor.
-  @MainActor
-  public static func main() {
-    RunningProgram.begin(Self.self, arguments: CommandLine.arguments)
-    Task { await RootCommand.start() }
-    if CommandLine.arguments.contains(ChildCommandLine.runLoopFlag) {
-      RunLoop.main.run()
-    } else {
-      Valgrind.prepareDispatchMain()
-      dispatchMain()
-    }
-  }
 }

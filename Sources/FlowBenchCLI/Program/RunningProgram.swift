@@ -18,7 +18,14 @@ enum RunningProgram {
   static func begin(_ program: any FlowBenchProgram.Type, arguments: [String]) {
     self.program = program
     // From here on whatever a store prints goes to stderr, and cannot be taken for an answer.
-    if RootCommand.isChild(arguments) { channel = ChildChannel.takeStandardOutput() }
+    if isChild(arguments) { channel = ChildChannel.takeStandardOutput() }
+  }
+
+  /// Whether a command line asks for the hidden subcommand.
+  ///
+  /// - Parameter arguments: The command line, with the program's name first.
+  private static func isChild(_ arguments: [String]) -> Bool {
+    arguments.dropFirst().first == ChildCommandLine.command
   }
 
   /// The designs and workloads of the program; made when first asked for, once in a process.
