@@ -84,7 +84,7 @@ ADDITIONS = (
         f"{WORKLOADS}/Shop/ShopFeature.swift",
         f"{WORKLOADS}/Added/AddedFeature.swift",
         {r"\bShopFeature\b": "AddedFeature", r"\bvar shop\b": "var added"},
-        "Sources/Workloads/List/StandardWorkloads.swift",
+        "Sources/Workloads/StandardWorkloads.swift",
         "    visitor.visit(",
         "    visitor.visit(Workload.added)",
     ),

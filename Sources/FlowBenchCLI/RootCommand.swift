@@ -23,13 +23,6 @@ struct RootCommand: AsyncParsableCommand {
       ChildCommand.self,
     ])
 
-  /// Whether a command line asks for the hidden subcommand.
-  ///
-  /// - Parameter arguments: The command line, with the program's name first.
-  static func isChild(_ arguments: [String]) -> Bool {
-    arguments.dropFirst().first == ChildCommandLine.command
-  }
-
   /// Runs the subcommand that the command line asks for, and ends the process.
   @MainActor
   static func start() async -> Never {

@@ -49,7 +49,34 @@ def test_folders_that_need_each_other_are_told_with_the_reason(house: Ask) -> No
         }
     )
     assert said.returncode == 1
-    assert "two folders need each other: Low/Rows Low/Tables: Table | Row" in said.stderr
+    assert "folders need each other: Low/Rows, Low/Tables\n" in said.stderr
+    assert "  Low/Rows → Low/Tables: Table\n" in said.stderr
+    assert "  Low/Tables → Low/Rows: Row\n" in said.stderr
+
+
+def test_folders_that_need_each_other_by_way_of_a_third_are_told(house: Ask) -> None:
+    said = house(
+        {
+            "Low/Rows/Row.swift": "struct Row { let cells: [Cell] }\n",
+            "Low/Cells/Cell.swift": "struct Cell { func table() -> Table { Table() } }\n",
+            "Low/Tables/Table.swift": "struct Table { let rows: [Row] = [] }\n",
+            "Low/Names/Name.swift": "struct Name { let row: Row }\n",
+        }
+    )
+    assert said.returncode == 1
+    assert "folders need each other: Low/Cells, Low/Rows, Low/Tables\n" in said.stderr
+    assert "Low/Names" not in said.stderr
+
+
+def test_a_folder_and_the_files_beside_it_need_each_other_as_folders_do(house: Ask) -> None:
+    said = house(
+        {
+            "Low/Row.swift": "struct Row { func table() -> Table { Table() } }\n",
+            "Low/Tables/Table.swift": "struct Table { let rows: [Row] = [] }\n",
+        }
+    )
+    assert said.returncode == 1
+    assert "folders need each other: Low, Low/Tables\n" in said.stderr
 
 
 def test_what_a_comment_or_a_string_names_is_no_tie(house: Ask) -> None:

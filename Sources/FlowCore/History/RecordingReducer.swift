@@ -45,4 +45,19 @@ extension Reducer {
     history.begin(with: self)
     return RecordingReducer(base: self, history: history)
   }
+
+  /// Whether this reducer, or one that it looks at, records into a history.
+  @usableFromInline
+  func records(into history: History<State, Action>) -> Bool {
+    func open<Onlooker: TransparentReducer<State, Action>>(_ reducer: Onlooker) -> Bool {
+      if let recording = reducer as? RecordingReducer<Onlooker.Base>,
+        recording.history === history
+      {
+        return true
+      }
+      return reducer.base.records(into: history)
+    }
+    guard let transparent = self as? any TransparentReducer<State, Action> else { return false }
+    return open(transparent)
+  }
 }

@@ -1,6 +1,6 @@
 public import Workloads
 
-// The loops of a load, as those of `Driver/FeatureLoops.swift` are written: compiled once for each
+// The loops of a load, as those of `Loops/FeatureLoops.swift` are written: compiled once for each
 // feature, since each action has its clock read some times.
 
 /// Sends actions when they are due to a store that is done, or can say whether it is, when `send`

@@ -44,12 +44,6 @@ package struct StoreLayout {
 
   @usableFromInline
   package init() {}
-
-  @usableFromInline
-  package init(_ scenario: Scenario) {
-    groups = scenario.groups
-    depth = scenario.scopeDepth ?? 1
-  }
 }
 
 /// Somebody who is shown every topology as a type.

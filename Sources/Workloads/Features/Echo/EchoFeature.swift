@@ -126,6 +126,8 @@ public struct EchoFeature: LeafFeature {
   }
 }
 
+extension EchoFeature: LatentFeature {}
+
 extension Workload where F == EchoFeature {
   /// The module, as a workload.
   public static var echo: Self {

@@ -119,6 +119,13 @@ public struct SearchFeature: LeafFeature {
   }
 }
 
+extension SearchFeature: LatentFeature {
+  /// A newer query does.
+  public func cancelsOlder(_ action: Action) -> Bool {
+    if case .search = action { true } else { false }
+  }
+}
+
 extension Workload where F == SearchFeature {
   /// The module, as a workload.
   public static var search: Self {

@@ -1,0 +1,257 @@
+import Measurement
+import Workloads
+
+/// The books of a desk; used by one thread at a time.
+// Unchecked: it lies behind the desk's lock.
+struct DeskState: @unchecked Sendable {
+  /// What is known of an action that is not done.
+  private struct Account {
+    var number: UInt64 = 0
+    var intendedNs: UInt64 = 0
+    var startedNs: UInt64 = 0
+    /// When whoever sends was free before it, as far as known.
+    var freeNs: UInt64 = 0
+    var cancelledNs: UInt64?
+  }
+
+  private var accounts: [Account] = []
+  private var closed: [UInt32] = []
+  private var queue: ServiceQueue
+  /// Who sends in a closed loop: each waits for the end of his action.
+  private var clients: ThinkingClients?
+  /// The loop that sends, while it waits for one of them.
+  private var sleeper: Sleeper?
+  private(set) var record: DeskRecord
+  private var effects = EffectCounts()
+  private var memory = MemoryInFlight()
+  private var opened: UInt64 = 0
+  /// How many actions are sent that may yet call the service.
+  private var underway = 0
+  /// How many actions were turned away.
+  private var dropped = 0
+  private var inFlight = 0
+  /// Effects in flight, summed over time, until the last change of their number.
+  private var effectNs = 0.0
+  private var changedNs: UInt64 = 0
+  private var endedNs: UInt64 = 0
+  /// Since when nobody has been at work on the store, as far as known.
+  var freeNs: UInt64 = 0
+
+  /// Whoever waits for an instant, or for somebody who is ready before it.
+  private struct Sleeper {
+    let untilNs: UInt64
+    let continuation: CheckedContinuation<Void, Never>
+  }
+
+  init(_ queue: ServiceQueue, _ clients: ThinkingClients?, _ record: DeskRecord) {
+    self.queue = queue
+    self.clients = clients
+    self.record = record
+    guard record.times != nil else { return }
+    accounts.reserveCapacity(1 << 16)
+    closed.reserveCapacity(1 << 16)
+  }
+
+  /// How many actions are not done yet.
+  var openCount: Int { accounts.count - closed.count }
+
+  /// Whether an action may be sent; if not, it is counted as turned away.
+  mutating func admits(atNs ns: UInt64) -> Bool {
+    guard queue.isFull(atNs: ns, after: underway) else { return true }
+    record.times?.meter.advance(toNs: ns, dropped: dropped)
+    dropped += 1
+    return false
+  }
+
+  mutating func open(intendedNs: UInt64, startedNs: UInt64) -> Ticket {
+    opened += 1
+    underway += 1
+    let account = Account(
+      number: opened, intendedNs: intendedNs, startedNs: startedNs, freeNs: freeNs)
+    if let place = closed.popLast() {
+      accounts[Int(place)] = account
+      return Ticket(number: opened, place: place)
+    }
+    accounts.append(account)
+    return Ticket(number: opened, place: UInt32(accounts.count - 1))
+  }
+
+  private func isOpen(_ ticket: Ticket) -> Bool {
+    accounts[Int(ticket.place)].number == ticket.number
+  }
+
+  mutating func reduced(_ ticket: Ticket, isAnswer: Bool, asks: Bool, atNs ns: UInt64) {
+    freeNs = ns
+    record.note(isAnswer ? .answered(ticket.number) : .reduced(ticket.number))
+    guard isOpen(ticket) else {
+      effects.stray += 1
+      return
+    }
+    if isAnswer { effects.answered += 1 }
+    if isAnswer, asks { underway += 1 }
+    if !isAnswer, !asks { underway -= 1 }
+    if asks { effects.asked += 1 } else { finish(ticket, atNs: ns, isFelt: true) }
+  }
+
+  /// Closes an account.
+  ///
+  /// - Parameter isFelt: Whether somebody has waited for this end.
+  private mutating func finish(_ ticket: Ticket, atNs ns: UInt64, isFelt: Bool) {
+    let account = accounts[Int(ticket.place)]
+    if isFelt {
+      record.times?.meter.record(
+        intendedNs: account.intendedNs, startedNs: account.startedNs, endedNs: ns,
+        freeNs: account.freeNs, dropped: dropped)
+    } else {
+      record.times?.meter.pass(endedNs: ns, dropped: dropped)
+    }
+    accounts[Int(ticket.place)].number = 0
+    closed.append(ticket.place)
+    endedNs = ns
+    clients?.ended(atNs: ns)
+  }
+
+  // MARK: - Clients
+
+  /// Whose turn it is to send.
+  mutating func turn(atNs ns: UInt64) -> Turn {
+    guard let readyNs = clients?.upcoming() else {
+      return (clients?.acting ?? 0) > 0 ? .whenOneEnds : .nobodys
+    }
+    guard readyNs <= ns else { return .at(readyNs) }
+    _ = clients?.next()
+    return .now(readyNs)
+  }
+
+  /// Puts the sender to sleep until an instant, or until somebody is ready before it.
+  ///
+  /// - Returns: Whether he sleeps; if not, it is time already.
+  mutating func sleep(
+    untilNs ns: UInt64, atNs now: UInt64, _ continuation: CheckedContinuation<Void, Never>
+  ) -> Bool {
+    sleeper = Sleeper(untilNs: ns, continuation: continuation)
+    guard isTime(atNs: now) else { return true }
+    sleeper = nil
+    return false
+  }
+
+  /// Whether the sleeper has slept long enough, or is waited for, or waits for nobody.
+  private mutating func isTime(atNs now: UInt64) -> Bool {
+    guard let untilNs = sleeper?.untilNs, now < untilNs else { return sleeper != nil }
+    guard let readyNs = clients?.upcoming() else { return clients?.acting == 0 }
+    return readyNs < untilNs
+  }
+
+  /// Who has slept long enough.
+  mutating func awakened(atNs now: UInt64) -> CheckedContinuation<Void, Never>? {
+    guard isTime(atNs: now) else { return nil }
+    return sleeper.take()?.continuation
+  }
+
+  /// How many clients would still send; nobody is handed out after that.
+  mutating func closeClients() -> Int {
+    var count = 0
+    while clients?.next() != nil { count += 1 }
+    return count
+  }
+
+  // MARK: - Effects
+
+  mutating func begin(_ ticket: Ticket, atNs ns: UInt64) -> ServiceReply {
+    change(by: 1, atNs: ns)
+    underway -= 1
+    if inFlight > effects.mostInFlight {
+      effects.mostInFlight = inFlight
+      memory.note(inFlight)
+    }
+    let reply = queue.reply(to: ticket.number, atNs: ns)
+    return ServiceReply(endNs: record.tick(reply.endNs), outcome: reply.outcome)
+  }
+
+  mutating func cancelled(_ ticket: Ticket, atNs ns: UInt64) {
+    guard isOpen(ticket) else { return }
+    accounts[Int(ticket.place)].cancelledNs = ns
+  }
+
+  /// - Returns: Whether there is an answer.
+  mutating func end(
+    _ ticket: Ticket, _ outcome: ServiceReply.Outcome?, atNs ns: UInt64
+  ) -> Bool {
+    change(by: -1, atNs: ns)
+    record.note(outcome == .answered ? .served(ticket.number) : .ended(ticket.number))
+    guard isOpen(ticket) else {
+      effects.stray += 1
+      return false
+    }
+    switch outcome {
+    case .answered: return true
+    case .failed: effects.failed += 1
+    case .timedOut: effects.timedOut += 1
+    case nil:
+      effects.cancelled += 1
+      let cancelledNs = accounts[Int(ticket.place)].cancelledNs ?? ns
+      record.times?.cancellation.record(ns: ns - min(ns, cancelledNs))
+    }
+    finish(ticket, atNs: ns, isFelt: outcome != nil)
+    return false
+  }
+
+  private mutating func change(by difference: Int, atNs ns: UInt64) {
+    // Threads read the clock before they get the lock.
+    let since = max(ns, changedNs) - changedNs
+    effectNs += Double(inFlight) * Double(since)
+    changedNs += since
+    inFlight += difference
+  }
+
+  // MARK: - Results
+
+  mutating func close(unsent: Int) -> (tally: LoadTally, effects: EffectCounts) {
+    if endedNs > 0 { effects.meanInFlight = effectNs / Double(endedNs) }
+    effects.bytesInFlight = memory.bytesForEach
+    guard var times = record.times.take() else { preconditionFailure("a load is timed") }
+    effects.cancellation = LatencyHistogram(times.cancellation)
+    times.cancellation.deallocate()
+    let stages = times.meter.finish(dropped: dropped)
+    return (
+      LoadTally(
+        stages: stages, completed: times.meter.completed, dropped: dropped,
+        unserved: unsent + openCount, endedNs: endedNs), effects
+    )
+  }
+}
+
+/// What one effect more in flight takes of memory: the slope between two counts of them.
+///
+/// Looked at whenever there are twice as many as ever before, which is often enough and costs
+/// nothing in between.
+private struct MemoryInFlight {
+  private var next = 64
+  private var first: (count: Int, bytes: Int)?
+  private var last: (count: Int, bytes: Int)?
+
+  mutating func note(_ count: Int) {
+    guard count >= next, let bytes = Jemalloc.allocatedBytes() else { return }
+    next *= 2
+    if first == nil { first = (count, bytes) }
+    last = (count, bytes)
+  }
+
+  /// `nil` when there were never four times as many as at the first look.
+  var bytesForEach: Double? {
+    guard let first, let last, last.count >= 4 * first.count else { return nil }
+    return Double(last.bytes - first.bytes) / Double(last.count - first.count)
+  }
+}
+
+/// Whose turn it is to send in a closed loop.
+enum Turn: Equatable {
+  /// Somebody's, who was ready at this instant.
+  case now(UInt64)
+  /// Somebody's, who will be ready then, unless another one is before him.
+  case at(UInt64)
+  /// That of whoever ends first: all others act.
+  case whenOneEnds
+  /// Nobody's any more.
+  case nobodys
+}

@@ -1,0 +1,69 @@
+package import Measurement
+
+/// One second of a load.
+package struct LoadSecond: Codable, Equatable {
+  /// When it ended, since the start.
+  package var endNs: UInt64
+  /// Actions meant to come in it; `nil` where nobody knows before they have come.
+  package var offered: Int?
+  package var completed: Int
+  package var dropped: Int
+  /// Actions that have come by its end and are neither done nor turned away.
+  package var backlog: Int?
+  /// Response times of the actions that ended in it; `nil` when there were too few to know.
+  package var p50Ns: UInt64?
+  package var p99Ns: UInt64?
+  package var greatestNs: UInt64?
+}
+
+/// What a load found.
+package struct LoadOutcome: Codable, Equatable {
+  package var tally: LoadTally
+  /// Processor time of all threads; nil where time jumps.
+  package var cpuNs: UInt64?
+  package var digest: UInt64
+  /// What became of effects that took time; nil where they answer at once.
+  package var effects: EffectCounts?
+  package var isValid = true
+  /// Whether all threads ran on one core; `nil` when nobody asked for that.
+  package var isPinned: Bool?
+  /// Why it is not valid, or what to doubt.
+  package var reason: String?
+
+  package init(
+    tally: LoadTally, cpuNs: UInt64? = nil, digest: UInt64, effects: EffectCounts? = nil,
+    isValid: Bool = true, isPinned: Bool? = nil, reason: String? = nil
+  ) {
+    self.tally = tally
+    self.cpuNs = cpuNs
+    self.digest = digest
+    self.effects = effects
+    self.isValid = isValid
+    self.isPinned = isPinned
+    self.reason = reason
+  }
+
+  /// Adds a doubt; the load stays valid.
+  package mutating func doubt(_ text: String) { reason = reason.map { "\($0); \(text)" } ?? text }
+
+  /// Takes away everybody's trust.
+  package mutating func void(_ text: String) {
+    isValid = false
+    reason = text
+  }
+}
+
+/// What a load has come to.
+@usableFromInline
+package struct LoadTally: Codable, Equatable, Sendable {
+  /// The times of the actions of each stage, by when they were meant to come.
+  package var stages: [ActionLatencies]
+  /// Actions that were done.
+  package var completed: Int
+  /// Actions that came to a full line and were turned away.
+  package var dropped: Int
+  /// Actions that had come, or were to come, when the load was given up.
+  package var unserved: Int
+  /// When the last action ended, since the start.
+  package var endedNs: UInt64
+}

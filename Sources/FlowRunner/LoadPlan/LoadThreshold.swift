@@ -1,0 +1,139 @@
+import FlowResults
+import Workloads
+
+/// What must hold at the end of a load, written as `response_p99_ns<5ms`.
+struct LoadThreshold: Codable, Equatable, Sendable, CustomStringConvertible {
+  /// How a metric and a number are compared.
+  enum Relation: String, CaseIterable, Codable {
+    case atMost = "<="
+    case atLeast = ">="
+    case equal = "=="
+    case unequal = "!="
+    case below = "<"
+    case above = ">"
+
+    func holds(_ left: Double, _ right: Double) -> Bool {
+      switch self {
+      case .atMost: left <= right
+      case .atLeast: left >= right
+      case .equal: left == right
+      case .unequal: left != right
+      case .below: left < right
+      case .above: left > right
+      }
+    }
+  }
+
+  /// The column of `loads.csv`.
+  let metric: String
+  let relation: Relation
+  /// In the metric's unit.
+  let limit: Double
+
+  private init(metric: String, relation: Relation, limit: Double) {
+    self.metric = metric
+    self.relation = relation
+    self.limit = limit
+  }
+
+  /// Reads a threshold.
+  ///
+  /// - Throws: `PlanError` in one line.
+  init(parsing text: String) throws(PlanError) {
+    let option = "--threshold"
+    let cut = Relation.allCases.compactMap { relation in
+      text.firstRange(of: relation.rawValue).map { (relation, $0) }
+    }.first
+    guard let (relation, range) = cut else {
+      throw .outOfRange(
+        option: option, rule: "must be a metric, one of < <= > >= == != and a value",
+        value: "'\(text)'")
+    }
+    let name = text[..<range.lowerBound].trimmed
+    let metric = try Self.known(name, option)
+    self.init(
+      metric: metric.name, relation: relation,
+      limit: try Self.value(text[range.upperBound...].trimmed, of: metric, option))
+  }
+
+  /// Reads the bound of a search: `p99=5ms`, or `service_p99=5ms`.
+  ///
+  /// - Throws: `PlanError` in one line.
+  init(bound text: String) throws(PlanError) {
+    let option = "--bound"
+    let parts = text.split(separator: "=", omittingEmptySubsequences: false)
+    guard parts.count == 2 else {
+      throw .outOfRange(
+        option: option, rule: "must be a percentile and a time, such as p99=5ms", value: "'\(text)'"
+      )
+    }
+    let short = parts[0].trimmed
+    let name = short.hasPrefix("p") ? "response_\(short)" : short
+    let metric = try Self.known(name, option)
+    guard metric.isTime else {
+      throw .outOfRange(option: option, rule: "must bound a time", value: "'\(text)'")
+    }
+    self.init(
+      metric: metric.name, relation: .atMost,
+      limit: try Self.value(parts[1].trimmed, of: metric, option))
+  }
+
+  private static func known(_ name: String, _ option: String) throws(PlanError) -> LoadMetric {
+    guard let metric = LoadMetric.named(name) else {
+      throw .unknown(
+        option: option, kind: "metric", name: name, known: LoadMetric.all.map(\.name))
+    }
+    return metric
+  }
+
+  private static func value(
+    _ text: String, of metric: LoadMetric, _ option: String
+  ) throws(PlanError) -> Double {
+    guard metric.isTime else {
+      guard let value = Double(text), value.isFinite else {
+        throw .outOfRange(
+          option: option, rule: "\(metric.name) must be a number", value: "'\(text)'")
+      }
+      return value
+    }
+    guard let ns = TimeText.parseNs(text) else {
+      throw .outOfRange(
+        option: option, rule: "\(metric.name) must be a time with its unit, such as 5ms",
+        value: "'\(text)'")
+    }
+    return Double(ns)
+  }
+
+  /// Whether it holds; `nil` when the metric was not measured.
+  func holds(for row: LoadRow) -> Bool? {
+    LoadMetric.named(metric)?.value(row).map { relation.holds($0, limit) }
+  }
+
+  /// What was measured instead, with its unit.
+  func found(in row: LoadRow) -> String {
+    guard let metric = LoadMetric.named(metric), let value = metric.value(row) else {
+      return "not measured"
+    }
+    return metric.text(value)
+  }
+
+  /// As it is written.
+  var description: String {
+    let value = LoadMetric.named(metric).map { $0.text(limit) } ?? "\(limit)"
+    return metric + relation.rawValue + value
+  }
+}
+
+extension StringProtocol {
+  fileprivate var trimmed: String {
+    let start = drop { $0.isWhitespace }
+    return String(start.reversed().drop { $0.isWhitespace }.reversed())
+  }
+}
+
+extension LoadMetric {
+  /// The value with its unit.
+  func text(_ value: Double) -> String {
+    isTime ? TimeText.text(ns: UInt64(value)) : TextTable.number(value)
+  }
+}

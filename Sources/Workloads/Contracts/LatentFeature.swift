@@ -1,0 +1,11 @@
+/// A module whose work can take time, in designs whose effects can be waited for: it answers as its
+/// services say (`Services.answers`).
+public protocol LatentFeature: LeafFeature {
+  /// Whether an action makes superfluous what the module asked for before it.
+  func cancelsOlder(_ action: Action) -> Bool
+}
+
+extension LatentFeature {
+  /// Everything that was asked for is answered.
+  public func cancelsOlder(_ action: Action) -> Bool { false }
+}
