@@ -17,7 +17,7 @@ struct EffectLoadTests {
     rate: Double = 1000, seconds: Double = 2, isVirtual: Bool = true
   ) throws -> LoadRequest {
     var scenario = Scenario.sample(workload, topology, 3, design)
-    scenario.answers = .served
+    scenario.completion = .service
     scenario.distribution = .session(people: 8)
     if topology == .grouped { scenario.groups = 2 }
     var request = LoadFixture.request(

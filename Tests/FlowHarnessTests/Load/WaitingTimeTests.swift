@@ -78,7 +78,7 @@ struct WaitingTimeTests {
         traffic: try LoadFixture.traffic(rate: 2000, seconds: 1), backlog: nil
       ).loads(.finished(outcome)).first)
     #expect(row.offered == 2000)
-    #expect(row.reason == "given up with 800 unserved: the times are of the others")
+    #expect(row.warning == "800 actions were abandoned: the times are of the others")
   }
 
   // M/G/1: the mean wait grows as busy / (1 - busy), at 95 % twenty times as fast as what causes it.
