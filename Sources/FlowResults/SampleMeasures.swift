@@ -78,9 +78,9 @@ package struct SampleMeasures: Codable, Equatable, Sendable {
       .metric(.counted(isGated: true)),
     .number(
       "retains_per_action", \.retains,
-      "Strong retains asked of the Swift runtime; not weak references made strong."
+      "Strong retains requested of the Swift runtime; not weak references made strong."
     ).metric(.counted(title: "retains", isGated: true)),
-    .number("releases_per_action", \.releases, "Strong releases asked of it.")
+    .number("releases_per_action", \.releases, "Strong releases requested of it.")
       .metric(.counted(isGated: true)),
     .integer(
       "live_before_bytes", \.liveBytesBefore, "Heap in use before the store was made."),

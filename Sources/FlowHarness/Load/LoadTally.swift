@@ -10,7 +10,7 @@ package struct LoadTally: Codable, Equatable, Sendable {
   /// Actions that came to a full line and were turned away.
   package var dropped: Int
   /// Actions that had come, or were to come, when the load was given up.
-  package var unserved: Int
+  package var abandoned: Int
   /// When the last action ended, since the start.
   package var endedNs: UInt64
 }

@@ -196,7 +196,7 @@ extension CompareReport {
     return groups.map { names, sweeps in
       let (level, base, along) = (names[0], names[1], names[2])
       var table = TextTable([
-        "scenario", "at smallest size", "at largest size", "cheaper", "\(base) grows",
+        "scenario", "smallest", "largest", "cheaper", "\(base) grows",
         "\(level) grows",
       ])
       for sweep in sweeps {

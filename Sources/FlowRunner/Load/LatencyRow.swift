@@ -40,7 +40,7 @@ extension ActionLatencies {
   var named: [(name: String, histogram: LatencyHistogram)] {
     [
       ("response", response), ("service", service), ("queueing", queueing),
-      ("generator_delay", lateness),
+      ("generator_delay", generatorDelay),
     ]
   }
 }

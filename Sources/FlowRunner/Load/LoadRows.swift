@@ -10,7 +10,7 @@ struct LoadRows {
   let scenario: Scenario
   let round: Int
   let traffic: LoadTraffic
-  let backlog: Int?
+  let maxQueue: Int?
   var service: ServiceLaw?
   var isVirtual = false
 
@@ -20,8 +20,8 @@ struct LoadRows {
   /// The load in words without spaces.
   var load: String { service.map { "\(traffic):service:\($0)" } ?? "\(traffic)" }
 
-  /// A mean lateness above this share of the median response is no longer the generator's detail.
-  static let tolerableLateness = 0.01
+  /// A mean generator delay above this share of the median response is no longer the generator's detail.
+  static let tolerableDelay = 0.01
 
   /// The rows of `loads.csv`: the whole first, then its stages where there are several.
   func loads(_ ending: LoadRoundJob.Ending) -> [LoadRow] {
@@ -48,7 +48,7 @@ struct LoadRows {
     row.load = load
     row.stage = stage
     row.round = round
-    row.maxQueue = backlog
+    row.maxQueue = maxQueue
     return row
   }
 
@@ -64,10 +64,10 @@ struct LoadRows {
 
   private func fill(_ row: inout LoadRow, _ outcome: LoadOutcome) {
     let tally = outcome.tally
-    row.offered = tally.completed + tally.dropped + tally.unserved
+    row.offered = tally.completed + tally.dropped + tally.abandoned
     row.completed = tally.completed
     row.dropped = tally.dropped
-    row.abandoned = tally.unserved
+    row.abandoned = tally.abandoned
     // Nobody came any more after the last arrival; the store was at work until the last end.
     let spanNs = max(traffic.durationNs, tally.endedNs)
     row.throughput = Double(tally.completed) / (Double(spanNs) / 1e9)
@@ -79,8 +79,8 @@ struct LoadRows {
     fill(&row, tally.whole)
     if !outcome.isValid { row.invalidReason = outcome.reason ?? "" }
     var warnings = [outcome.isValid ? outcome.reason : nil, generatorDelay(row)].compactMap { $0 }
-    if tally.unserved > 0, outcome.isValid {
-      warnings.append("\(tally.unserved) actions were abandoned: the times are of the others")
+    if tally.abandoned > 0, outcome.isValid {
+      warnings.append("\(tally.abandoned) actions were abandoned: the times are of the others")
     }
     row.warning = warnings.joined(separator: "; ")
   }
@@ -90,13 +90,13 @@ struct LoadRows {
     row.response = LoadRow.Times(latencies.response)
     row.service = LoadRow.Times(latencies.service)
     row.queueing = LoadRow.Times(latencies.queueing)
-    row.generatorDelay = LoadRow.Times(latencies.lateness)
+    row.generatorDelay = LoadRow.Times(latencies.generatorDelay)
   }
 
   /// Why not to trust the times, if the generator itself was late.
   private func generatorDelay(_ row: LoadRow) -> String? {
     guard let late = row.generatorDelay.meanNs, let median = row.response.p50Ns,
-      late > Self.tolerableLateness * median
+      late > Self.tolerableDelay * median
     else { return nil }
     return "the generator delay is \(TextTable.percent(late / median, sign: false)) "
       + "of the median response on average"
@@ -155,7 +155,7 @@ struct LoadRows {
     row.offered = second.offered
     row.completed = second.completed
     row.dropped = second.dropped
-    row.inSystem = second.backlog
+    row.inSystem = second.inSystem
     guard isTimed else { return row }
     row.p50Ns = second.p50Ns.map { Int($0) }
     row.p99Ns = second.p99Ns.map { Int($0) }
