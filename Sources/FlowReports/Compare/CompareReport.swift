@@ -196,8 +196,7 @@ extension CompareReport {
     return groups.map { names, sweeps in
       let (level, base, along) = (names[0], names[1], names[2])
       var table = TextTable([
-        "scenario", "smallest", "largest", "cheaper", "\(base) grows",
-        "\(level) grows",
+        "scenario", "smallest", "largest", "cheaper", "\(base) grows", "\(level) grows",
       ])
       for sweep in sweeps {
         table.add([
