@@ -101,7 +101,7 @@ example: build ## Try Examples/OwnStore as a stranger would, and packages that i
 	$(OWN) run --suite smoke --design floor,$(call commas,$(OWN_STORES)) --workload thermostat \
 	  --topology single,per-feature --features 10 --out .build/example/thermostat
 	$(OWN) load --suite smoke --design floor,$(call commas,$(OWN_STORES)) --out .build/example/load \
-	  --threshold unserved_total==0
+	  --threshold abandoned_total==0
 	@RELEASE="$(RELEASE)" Scripts/try-init
 
 sanitize: ## Run the tests under the thread and the address sanitizer

@@ -8,26 +8,26 @@ from pathlib import Path
 
 import polars as pl
 
+from .contention import is_contention, read_contention
 from .figure import Figure, Skipped
 from .figures import (
     allocations,
     compared,
+    contention,
     designs,
     growth,
     history,
     moved,
     percentiles,
-    producers,
     rates,
     tails,
     timeline,
     wasted,
 )
 from .load import is_load, read_load
-from .numbers import of_load, of_producers, of_run
+from .numbers import of_contention, of_load, of_run
 from .page import Measured, Numbers, page
 from .pictures import render
-from .producing import is_producers, read_producers
 from .reading import BadInput
 from .reference import SHOWN, reference_of
 from .run import Run, read_run
@@ -37,7 +37,7 @@ OF_RUNS = (growth, designs, allocations, wasted, moved, compared, history)
 OF_LOADS = (tails, percentiles, rates, timeline)
 NAMES = [module.NAME for module in OF_RUNS]
 LOAD_NAMES = [module.NAME for module in OF_LOADS]
-ALL_NAMES = [*NAMES, *LOAD_NAMES, producers.NAME]
+ALL_NAMES = [*NAMES, *LOAD_NAMES, contention.NAME]
 
 
 def arguments(words: list[str] | None) -> argparse.Namespace:
@@ -136,7 +136,7 @@ def keep(request: argparse.Namespace) -> None:
 def draw(request: argparse.Namespace) -> None:
     """Reads, draws everything in memory, and only then writes."""
     say(f"reading {request.run}")
-    if is_load(request.run) or is_producers(request.run):
+    if is_load(request.run) or is_contention(request.run):
         draw_load(request)
         return
     run = read_run(request.run)
@@ -154,9 +154,9 @@ def draw_load(request: argparse.Namespace) -> None:
     """The same of a load, which has figures of its own."""
     if request.candidate:
         raise BadInput(f"{request.run}: a load is drawn alone, without {request.candidate}")
-    if is_producers(request.run):
-        sent = read_producers(request.run)
-        put(request, [sent], [producers.make(sent)], sent.left_out, of_producers(sent))
+    if is_contention(request.run):
+        sent = read_contention(request.run)
+        put(request, [sent], [contention.make(sent)], sent.left_out, of_contention(sent))
         return
     run = read_load(request.run)
     figures = [module.make(run) for module in OF_LOADS]

@@ -13,7 +13,7 @@ README = Path(__file__).resolve().parents[2] / "results" / "README.md"
 KINDS = ("integer", "number", "text", "flag")
 
 # The version of the files that this code understands.
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 
 # What was loaded, and how.
 LOADED = ("schema_version", "run_id", "scenario", "workload", "design", "topology", "load")
@@ -35,9 +35,9 @@ NEVER_EMPTY = {
     "loads.csv": (*LOADED, "round", "valid"),
     "latency.csv": (*LOADED, "round", "time", "percentile", "actions_total"),
     "timeline.csv": (*LOADED, "round", "second"),
-    "producers.csv": (
+    "contention.csv": (
         *("schema_version", "run_id", "scenario", "workload", "design", "topology"),
-        *("producers", "round", "valid"),
+        *("senders", "round", "valid"),
     ),
     "saturation.csv": (
         *("schema_version", "run_id", "scenario", "workload", "design"),

@@ -14,22 +14,24 @@ from .words import TOPOLOGIES, bound, count, listed, number, time, topology
 SCHEDULED = ("rate_per_second", "duration_ns", "load", "stage", "round")
 NEEDED = {
     "loads.csv": (
-        *("scenario", "workload", "design", "topology", "features", "valid", "reason"),
+        *("scenario", "workload", "design", "topology", "features", "valid"),
+        *("invalid_reason", "warning"),
         *SCHEDULED,
     ),
     "latency.csv": ("scenario", "load", "stage", "round", "time", "percentile", "time_ns"),
     "timeline.csv": ("scenario", "load", "round", "second", "completed", "response_p99_ns"),
     "saturation.csv": ("scenario", "bound", "probe", "rate_per_second", "highest_per_second"),
-    "producers.csv": (
-        *("scenario", "workload", "design", "topology", "features", "producers", "round"),
-        *("producer", "isolation", "actions_per_second", "speedup", "fairness", "valid", "reason"),
+    "contention.csv": (
+        *("scenario", "workload", "design", "topology", "features", "senders", "round"),
+        *("worker", "isolation", "actions_per_second", "speedup", "fairness", "valid"),
+        "invalid_reason",
     ),
 }
 
 # What a scenario is, beside workload, design and topology; named where it differs.
 BESIDE = (
-    *("features", "groups", "distribution", "views", "observers", "producers", "storage"),
-    *("depth", "middlewares", "answers"),
+    *("features", "groups", "distribution", "views", "observers", "senders", "storage"),
+    *("depth", "middlewares", "completion"),
 )
 
 # A rate at which less than this share of the actions is done in time is not sustained.
@@ -54,7 +56,7 @@ class LoadRun(Directory):
     saturation: pl.DataFrame | None
     """The rows of saturation.csv, where there is one."""
     left_out: list[str] = field(default_factory=list)
-    """What was not drawn, and what is to doubt: sentences."""
+    """What was not drawn, and what may mislead: sentences."""
 
     @property
     def drawn(self) -> pl.DataFrame:
@@ -110,7 +112,7 @@ class LoadRun(Directory):
 
     def named(self, rows: pl.DataFrame) -> pl.DataFrame:
         """The rows of another file that belong to loads that are shown, with the names of these."""
-        names = self.shown.select(*ONE_LOAD, "label", "place", "beside", "reason")
+        names = self.shown.select(*ONE_LOAD, "label", "place", "beside", "warning")
         return rows.join(names, on=ONE_LOAD, how="inner", maintain_order="left")
 
     def setting(self, workload: str) -> str:
@@ -130,7 +132,7 @@ class LoadRun(Directory):
         row = rows.row(0, named=True)
         lasting = f"for {time(row['duration_ns'])}"
         if row["rate_per_second"] is None:
-            return f"{count(row['producers'] or 1, 'producer')} in a closed loop {lasting}"
+            return f"{count(row['senders'] or 1, 'client')} in a closed loop {lasting}"
         stages = self.loads.filter(
             pl.col("scenario") == row["scenario"],
             pl.col("load") == row["load"],
@@ -167,8 +169,8 @@ class LoadRun(Directory):
                 return found
         in_time = pl.col("completed_per_second") >= SUSTAINED * pl.col("rate_per_second")
         # Effects that take time end after the last arrival also where nothing falls behind.
-        all_done = (pl.col("answers") == "served") & (pl.col("unserved_total") == 0)
-        ordered = part.sort("rate_per_second", "producers")
+        all_done = (pl.col("completion") == "service") & (pl.col("abandoned_total") == 0)
+        ordered = part.sort("rate_per_second", "senders")
         held = ordered.filter(in_time | all_done)
         load = held["load"][-1] if held.height else ordered["load"][0]
         return part.filter(pl.col("load") == load)
@@ -186,7 +188,7 @@ def read_load(directory: Path) -> LoadRun:
     valid = loads.filter(pl.col("valid"))
     whole = valid.filter(pl.col("stage").is_null(), pl.col("completed_total") > 0)
     if whole.is_empty():
-        reason = next((text for text in loads["reason"] if text), "no reason given")
+        reason = next((text for text in loads["invalid_reason"] if text), "no reason given")
         raise BadInput(f"{directory / 'loads.csv'}: column valid: no valid load: {reason}")
     latency = rows_of(directory / "latency.csv", environment)
     _check_latency(directory / "latency.csv", latency)
@@ -201,7 +203,7 @@ def read_load(directory: Path) -> LoadRun:
         refuse(searched, "rate_per_second", rates <= 0, "must be more than zero")
     kept = valid.join(whole.select(ONE_LOAD).unique(), on=ONE_LOAD, how="semi")
     run = LoadRun(directory, environment, placed(kept), latency, timeline, saturation)
-    run.left_out.extend(left_out_of(loads.filter(~pl.col("valid"))) + _doubts(run.shown))
+    run.left_out.extend(left_out_of(loads.filter(~pl.col("valid"))) + _warnings(run.shown))
     return run
 
 
@@ -226,7 +228,7 @@ def placed(rows: pl.DataFrame, differing: tuple[str, ...] = BESIDE) -> pl.DataFr
         "features": lambda value: count(value, "feature"),
         "groups": lambda value: count(value, "group"),
         "observers": lambda value: count(value, "view"),
-        "producers": lambda value: count(value, "producer"),
+        "senders": lambda value: count(value, "sender"),
         "depth": lambda value: f"{value} deep",
         "middlewares": lambda value: count(value, "middleware"),
     }
@@ -254,15 +256,15 @@ def placed(rows: pl.DataFrame, differing: tuple[str, ...] = BESIDE) -> pl.DataFr
 def left_out_of(bad: pl.DataFrame) -> list[str]:
     """A sentence for each scenario that is invalid."""
     return [
-        f"{row['scenario']} is invalid and left out: {row['reason'] or 'no reason given'}."
+        f"{row['scenario']} is invalid and left out: {row['invalid_reason'] or 'no reason given'}."
         for row in bad.unique("scenario").sort("scenario").iter_rows(named=True)
     ]
 
 
-def _doubts(shown: pl.DataFrame) -> list[str]:
+def _warnings(shown: pl.DataFrame) -> list[str]:
     doubtful = shown.filter(is_doubtful()).sort("scenario", "round")
     return [
-        f"{row['scenario']} is doubtful: {row['reason']}."
+        f"{row['scenario']} is doubtful: {row['warning']}."
         for row in doubtful.unique("scenario", keep="first", maintain_order=True).iter_rows(
             named=True
         )
@@ -270,5 +272,5 @@ def _doubts(shown: pl.DataFrame) -> list[str]:
 
 
 def is_doubtful() -> pl.Expr:
-    """True for rows that say why to doubt them."""
-    return pl.col("reason").fill_null("") != ""
+    """True for rows with a warning."""
+    return pl.col("warning").fill_null("") != ""

@@ -1,12 +1,12 @@
-"""The tables of all numbers at the end of the page: of a run, of loads, and of producers."""
+"""The tables of all numbers at the end of the page: of a run, of loads, and of several workers."""
 
 import html
 
 import polars as pl
 
+from .contention import ContentionRun
 from .load import LoadRun
 from .page import Numbers
-from .producing import ProducerRun
 from .run import Run
 from .words import number, time
 
@@ -18,7 +18,7 @@ METRICS = {
     "bytes_per_action": "bytes",
     "retains_per_action": "retains",
     "instructions_per_action": "instructions",
-    "invalidations_per_action": "told",
+    "notifications_per_action": "notified",
     "wasted_per_action": "wasted",
 }
 
@@ -27,10 +27,10 @@ TIMES = {
     "response_p50_ns": "response p50",
     "response_p99_ns": "response p99",
     "response_p99_9_ns": "response p99.9",
-    "response_max_ns": "response, greatest",
+    "response_max_ns": "response max",
     "service_p50_ns": "service p50",
     "service_p99_ns": "service p99",
-    "lateness_mean_ns": "late on average",
+    "generator_delay_mean_ns": "generator delay, mean",
 }
 
 
@@ -41,9 +41,9 @@ def of_run(run: Run) -> Numbers:
         on="metric", index=["scenario", "workload", "design"], values="median"
     )
     timed = run.metric("wall_ns_per_action").select(
-        "scenario", "interval_low", "interval_high", "ratio_to_floor", "processes_total", "caveat"
+        "scenario", "interval_low", "interval_high", "ratio_to_floor", "processes_total", "warning"
     )
-    heads = ["ns", "95 % interval", "× floor", *list(metrics.values())[1:], "processes", "caveat"]
+    heads = ["ns", "95 % interval", "× floor", *list(metrics.values())[1:], "processes", "warning"]
     lines = []
     for row in medians.join(timed, on="scenario").sort("scenario").iter_rows(named=True):
         low, high = row["interval_low"], row["interval_high"]
@@ -52,54 +52,54 @@ def of_run(run: Run) -> Numbers:
         cells.append(_amount(row["ratio_to_floor"]))
         cells += [_amount(row[name]) for name in list(metrics)[1:]]
         cells.append(_amount(row["processes_total"]))
-        lines.append(_line(row, cells, row["caveat"]))
-    return Numbers("Medians for each action. Caveats are of the time.", _table(heads, lines))
+        lines.append(_line(row, cells, row["warning"]))
+    return Numbers("Medians for each action. Warnings are of the time.", _table(heads, lines))
 
 
 def of_load(run: LoadRun) -> Numbers:
     """A row for each load of each process."""
-    heads = ["rate/s", "done/s", *TIMES.values(), "dropped", "given up", "doubt"]
+    heads = ["rate/s", "done/s", *TIMES.values(), "dropped", "abandoned", "warning"]
     lines = []
     rows = run.whole.sort("scenario", "rate_per_second", "round")
     for row in rows.iter_rows(named=True):
         cells = [_amount(row["rate_per_second"]), _amount(row["completed_per_second"])]
         cells += ["–" if row[name] is None else time(row[name]) for name in TIMES]
-        cells += [_amount(row["dropped_total"]), _amount(row["unserved_total"])]
-        lines.append(_line(row, cells, row["reason"]))
+        cells += [_amount(row["dropped_total"]), _amount(row["abandoned_total"])]
+        lines.append(_line(row, cells, row["warning"]))
     return Numbers(
         "A row for each process and load. Response counts from the instant at which an action was"
-        " meant to come, service from its start; late is the generator itself.",
+        " meant to come, service from its start.",
         _table(heads, lines),
     )
 
 
-def of_producers(run: ProducerRun) -> Numbers:
+def of_contention(run: ContentionRun) -> Numbers:
     """A row for each process."""
-    heads = ["producers", "done/s", "× one producer", "least/s", "most/s", "fairness"]
-    heads += ["CPU for each action", "doubt"]
+    heads = ["workers", "done/s", "vs one worker", "min/s", "max/s", "fairness"]
+    heads += ["CPU for each action", "warning"]
     lines = []
-    for row in run.rows.sort("scenario", "producers", "round").iter_rows(named=True):
-        cells = [_amount(row["producers"]), _amount(row["actions_per_second"])]
+    for row in run.rows.sort("scenario", "senders", "round").iter_rows(named=True):
+        cells = [_amount(row["senders"]), _amount(row["actions_per_second"])]
         cells.append(_amount(row["speedup"]))
-        cells += [_amount(row[f"producer_{end}_per_second"]) for end in ("min", "max")]
+        cells += [_amount(row[f"worker_{end}_per_second"]) for end in ("min", "max")]
         cells.append(_amount(row["fairness"]))
         cpu = row["cpu_ns_per_action"]
         cells.append("–" if cpu is None else time(cpu))
-        lines.append(_line(row, cells, row["reason"]))
+        lines.append(_line(row, cells, None))
     return Numbers(
-        "A row for each process. Least and most are of one producer; fairness is Jain's index: 1"
+        "A row for each process. Min and max are of one worker; fairness is Jain's index: 1"
         " when all have done as much. Nothing was lost, duplicated or reordered.",
         _table(heads, lines),
     )
 
 
-def _line(row: dict[str, object], cells: list[str], caveat: str | None) -> str:
+def _line(row: dict[str, object], cells: list[str], warning: str | None) -> str:
     body = "".join(f"<td>{cell}</td>" for cell in cells)
     return (
         f'<tr data-workload="{html.escape(str(row["workload"]))}"'
         f' data-design="{html.escape(str(row["design"]))}">'
         f'<th scope="row">{html.escape(str(row["scenario"]))}</th>{body}'
-        f'<td class="caveat">{html.escape(caveat or "")}</td></tr>'
+        f'<td class="warning">{html.escape(warning or "")}</td></tr>'
     )
 
 

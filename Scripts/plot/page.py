@@ -49,7 +49,7 @@ class Measured(Protocol):
     @property
     def name(self) -> str: ...  # noqa: D102 - as those of a run
     @property
-    def caveats(self) -> list[str]: ...  # noqa: D102
+    def warnings(self) -> list[str]: ...  # noqa: D102
     @property
     def workloads(self) -> list[str]: ...  # noqa: D102
     @property
@@ -74,7 +74,7 @@ def page(
     drawn = [figure for figure in figures if isinstance(figure, Figure)]
     skipped = [figure for figure in figures if isinstance(figure, Skipped)]
     title = " and ".join(run.name for run in runs)
-    notes = [f"{one.name}: {text}." for one in runs for text in one.caveats] + left_out
+    notes = [f"{one.name}: {text}." for one in runs for text in one.warnings] + left_out
     data = {"figures": {figure.name: _figure_data(figure) for figure in drawn}}
     template = Template((HERE / "page.html").read_text(encoding="utf-8"))
     return template.substitute(

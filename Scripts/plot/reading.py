@@ -1,4 +1,4 @@
-"""Reads result files strictly: what is wrong is told in one line with file, line and column."""
+"""Reads result files strictly: what is wrong is said in one line with file, line and column."""
 
 import csv
 import math
@@ -37,9 +37,9 @@ class Directory(ABC):
         return self.environment["run_id"][0]
 
     @property
-    def caveats(self) -> list[str]:
-        """Why to doubt all numbers of the run."""
-        return [text for text in self.environment["caveat"].to_list() if text]
+    def warnings(self) -> list[str]:
+        """Why all numbers of the run may mislead."""
+        return [text for text in self.environment["warning"].to_list() if text]
 
     @property
     def workloads(self) -> list[str]:
@@ -123,6 +123,7 @@ def _checked_header(path: Path, needed: tuple[str, ...]) -> list[Column]:
     listed = {column.name: column for column in columns_of(path.name)}
     if names[:1] != ["schema_version"]:
         raise BadInput(f"{path}: line 1, column 1: must be schema_version; not a file of flowbench")
+    _check_file_version(path)
     for index, name in enumerate(names):
         if listed and name not in listed:
             raise BadInput(
@@ -135,6 +136,13 @@ def _checked_header(path: Path, needed: tuple[str, ...]) -> list[Column]:
         if name not in names:
             raise BadInput(f"{path}: line 1: no column {name}")
     return [listed.get(name, Column(name, "text")) for name in names]
+
+
+def _check_file_version(path: Path) -> None:
+    """Looks at the first row before anything is said of columns: another version has others."""
+    row = next((row for line, row in _rows(path) if line > 1), [])
+    if row and row[0].isdecimal():
+        _check_version(path, 2, row[0])
 
 
 def _check_shape(path: Path, header: list[Column]) -> None:
@@ -174,10 +182,10 @@ def _check_version(path: Path, line: int, cell: str) -> None:
         raise BadInput(
             f"{path}: line {line}, column schema_version: must be an integer, got '{cell}'"
         )
-    if int(cell) > SCHEMA_VERSION:
+    if int(cell) != SCHEMA_VERSION:
         raise BadInput(
-            f"{path}: line {line}, column schema_version: {cell} is newer than {SCHEMA_VERSION},"
-            " which is all that is known here; plot it with the checkout that wrote it"
+            f"{path}: schema_version is {cell}, must be {SCHEMA_VERSION}: measure again, or read it"
+            " with the flowbench that wrote it"
         )
 
 

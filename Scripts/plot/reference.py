@@ -11,7 +11,7 @@ from .run import TIME
 # The figures that the README shows.
 SHOWN = ("growth", "designs", "moved")
 
-METRICS = {TIME, moved.SEND, moved.CPU, wasted.TOLD, wasted.WASTED, *allocations.COUNTED}
+METRICS = {TIME, moved.SEND, moved.CPU, wasted.NOTIFIED, wasted.WASTED, *allocations.COUNTED}
 
 
 def reference_of(directory: Path) -> dict[str, bytes]:

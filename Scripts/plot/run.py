@@ -12,10 +12,10 @@ SURROUNDINGS = (
     "distribution",
     "views",
     "observers",
-    "producers",
+    "senders",
     "storage",
     "middlewares",
-    "answers",
+    "completion",
 )
 DIMENSIONS = ("workload", "design", "topology", "features", "groups", "affinity", "depth")
 
@@ -24,10 +24,10 @@ PLAIN = {
     "distribution": "uniform",
     "views": "none",
     "observers": 0,
-    "producers": 1,
+    "senders": 1,
     "storage": "memory",
     "middlewares": 0,
-    "answers": "at-once",
+    "completion": "immediate",
 }
 
 TIME = "wall_ns_per_action"
@@ -157,7 +157,7 @@ def _completed(rows: pl.DataFrame) -> pl.DataFrame:
 def _invalid_scenarios(rows: pl.DataFrame) -> list[str]:
     bad = rows.filter(~pl.col("valid")).unique("scenario").sort("scenario")
     return [
-        f"{row['scenario']} is invalid and left out: {row['caveat'] or 'no reason given'}."
+        f"{row['scenario']} is invalid and left out: {row['warning'] or 'no reason given'}."
         for row in bad.iter_rows(named=True)
     ]
 

@@ -44,10 +44,11 @@ package enum CSVFormat {
 package struct CSVError: Error, Equatable, CustomStringConvertible {
   /// The name of the file that is wrong.
   package let file: String
-  /// The line, from 1; a row that spans several lines counts from its first.
-  package let line: Int
-  /// The column, from 1.
-  package let column: Int
+  /// The line, from 1; a row that spans several lines counts from its first; `nil`: it is about the
+  /// file as a whole, and the rule says what to do.
+  package let line: Int?
+  /// The column, from 1; `nil` where the line is.
+  package let column: Int?
   /// The rule that is broken, and by what.
   package let rule: String
 
@@ -58,8 +59,19 @@ package struct CSVError: Error, Equatable, CustomStringConvertible {
     self.rule = rule
   }
 
+  /// A fault of the file as a whole.
+  package init(file: String, rule: String) {
+    self.file = file
+    line = nil
+    column = nil
+    self.rule = rule
+  }
+
   /// `samples.csv:12:7: wall_ns_per_action must be a number, got 'x'`.
-  package var description: String { "\(file):\(line):\(column): \(rule)" }
+  package var description: String {
+    guard let line, let column else { return "\(file): \(rule)" }
+    return "\(file):\(line):\(column): \(rule)"
+  }
 }
 
 /// Reads what `CSVFormat` writes, and refuses everything else by line and column.
@@ -111,6 +123,7 @@ package enum CSVParser {
       if let columns {
         rows.append((scanner.recordLine, try row(cells, columns, scanner)))
       } else {
+        try checkVersion(cells, bytes, position, scanner)
         columns = try Self.columns(cells, header, scanner)
       }
     }
@@ -118,6 +131,19 @@ package enum CSVParser {
       throw scanner.error(1, "must begin with a header, got an empty file")
     }
     return rows
+  }
+
+  /// Looks at the first row before anything is said of the header: another version has other columns.
+  private static func checkVersion(
+    _ names: [String], _ bytes: UnsafeBufferPointer<UInt8>, _ position: Int, _ header: CSVScanner
+  ) throws(CSVError) {
+    var scanner = header
+    // What is broken in the row is said when it is read.
+    guard names.first == ResultSchema.columnName, position < bytes.count,
+      (try? scanner.record(in: bytes, from: position, isLast: true)) != nil,
+      let cell = scanner.cells.first
+    else { return }
+    try ResultSchema.check(scanner.text(cell, in: bytes), file: scanner.file)
   }
 
   /// The columns that a header names.
@@ -169,6 +195,9 @@ package enum CSVParser {
     _ cells: [String], _ columns: [ResultColumn<Row>], _ scanner: CSVScanner
   ) throws(CSVError) -> Row {
     try scanner.checkCount(columns.count)
+    if columns.first?.name == ResultSchema.columnName {
+      try ResultSchema.check(cells[0], file: scanner.file)
+    }
     var row = Row()
     for (index, column) in columns.enumerated() {
       guard column.read(&row, cells[index]) else {

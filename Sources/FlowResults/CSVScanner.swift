@@ -16,7 +16,7 @@ package struct CSVScanner {
   }
 
   /// What errors call the file.
-  let file: String
+  package let file: String
   /// The cells of the last record.
   package var cells: UnsafeBufferPointer<Cell> { buffer.cells }
   private let buffer = CellBuffer()

@@ -9,12 +9,12 @@ package struct Dimensions: Equatable {
   package var distribution = ""
   package var views = ""
   package var observers: Int?
-  package var producers: Int?
+  package var senders: Int?
   package var storage = ""
   package var affinity = ""
   package var depth: Int?
   package var middlewares: Int?
-  package var answers = ""
+  package var completion = ""
   /// Who sends and when; empty where nothing but the next action was waited for. Files have a column
   /// of their own for it.
   package var load = ""
@@ -40,7 +40,8 @@ package struct Dimensions: Equatable {
       .text("distribution", at(\.distribution), "Which feature gets the next action."),
       .text("views", at(\.views), "How views look."),
       .integer("observers", at(\.observers), "How many views there are."),
-      .integer("producers", at(\.producers), "How many senders there are."),
+      .integer(
+        "senders", at(\.senders), "How many send: clients, users or workers; 1 in an open loop."),
       .text("storage", at(\.storage), "Where features keep what they save."),
       .text("affinity", at(\.affinity), "`pinned` to one core, or `free` on all; empty: unknown."),
     ]
@@ -58,9 +59,9 @@ package struct Dimensions: Equatable {
         "middlewares", joined(path, \.middlewares),
         "Middlewares that look at each action and let it pass."),
       .text(
-        "answers", joined(path, \.answers),
-        "Whether effects answer `at-once`, after `suspending` once, or when a load's service has "
-          + "`served` them."),
+        "completion", joined(path, \.completion),
+        "How effects complete: `immediate`, after `suspending` once, or by the `service` of a load."
+      ),
     ]
   }
 }
@@ -75,7 +76,7 @@ extension Dimensions {
   /// Effects that answer after they have suspended once.
   package static let suspending = "suspending"
   /// Effects that take time: their actions are answered when a service has served them.
-  package static let served = "served"
+  package static let service = "service"
   /// The affinity of what runs on one core.
   package static let pinned = "pinned"
   /// The affinity of what may use all cores.

@@ -12,7 +12,7 @@ extension LoadRow {
       return nil
     }
     let isDone = Double(completed) >= Self.sustained * Double(offered)
-    guard dimensions.answers != Dimensions.served else { return isDone }
+    guard dimensions.completion != Dimensions.service else { return isDone }
     let came = Double(offered) / (Double(durationNs ?? 1) / 1e9)
     // A store that falls behind is done with all of it in the end, but too late.
     return isDone

@@ -9,10 +9,9 @@ package struct LoadRow: ResultRow, Equatable {
     var p90Ns: Double?
     package var p99Ns: Double?
     package var p999Ns: Double?
-    package var greatestNs: Double?
+    package var maxNs: Double?
   }
 
-  package var schemaVersion: Int? = 1
   package var runID = ""
   package var dimensions = Dimensions()
   package var load = ""
@@ -22,50 +21,48 @@ package struct LoadRow: ResultRow, Equatable {
   package var seed = ""
   package var rate: Double?
   package var durationNs: Int?
-  package var backlogLimit: Int?
+  package var maxQueue: Int?
   package var offered: Int?
   package var completed: Int?
   package var dropped: Int?
-  package var unserved: Int?
+  package var abandoned: Int?
   package var throughput: Double?
   package var response = Times()
   package var service = Times()
   package var queueing = Times()
-  package var lateness = Times()
+  package var generatorDelay = Times()
   package var cpuNs: Double?
   package var digest = ""
   package var isValid: Bool?
-  package var reason = ""
+  package var invalidReason = ""
+  package var warning = ""
 
   package init() {}
 
   package static let fileName = "loads.csv"
 
   package static let columns: [ResultColumn<LoadRow>] =
-    [
-      .integer("schema_version", \.schemaVersion, "Version of this list of columns."),
-      .text("run_id", \.runID, "The run, as in `runs.csv`."),
-    ] + Dimensions.columns(\.dimensions) + Dimensions.laterColumns(\.dimensions) + [
+    ResultSchema.columns(\.runID, \.dimensions) + [
       .text("load", \.load, "Who sends and when, in words that are stable from run to run."),
       .integer("stage", \.stage, "Which stage, from 0; empty: the whole load."),
-      .text("stage_name", \.stageName, "The stage as it was asked for; empty: the whole load."),
+      .text("stage_name", \.stageName, "The stage as it was requested; empty: the whole load."),
       .integer("round", \.round, "Which fresh process of this scenario, from 0."),
       .text("seed", \.seed, "Seed of the run; actions and arrivals depend on it and on the round."),
       .number(
         "rate_per_second", \.rate,
-        "Actions a second that were asked for, on average; empty: closed loop."),
+        "Actions a second that were requested, on average; empty: closed loop."),
       .integer("duration_ns", \.durationNs, "How long actions came."),
       .integer(
-        "backlog_limit", \.backlogLimit,
+        "max_queue", \.maxQueue,
         "How many actions may wait, for a place at the service where there is one; empty: all."),
       .integer("offered_total", \.offered, "Actions that came; empty for a stage.")
         .metric(.load()),
       .integer("completed_total", \.completed, "Actions that were done.").metric(.load()),
-      .integer("dropped_total", \.dropped, "Actions that came to a full line; empty for a stage.")
+      .integer("dropped_total", \.dropped, "Actions that came to a full queue; empty for a stage.")
         .metric(.load()),
       .integer(
-        "unserved_total", \.unserved,
-        "Actions given up at the end, in no time of this row; empty for a stage."
+        "abandoned_total", \.abandoned,
+        "Actions abandoned at the end, in no time of this row; empty for a stage."
       ).metric(.load()),
       .number(
         "completed_per_second", \.throughput,
@@ -78,7 +75,7 @@ package struct LoadRow: ResultRow, Equatable {
     + times(
       "service", \.service, "its start to the end of all it caused", compared: ["p50", "p99"])
     + times("queueing", \.queueing, "the instant it was meant to come to its start")
-    + times("lateness", \.lateness, "the instant it could have started to its start")
+    + times("generator_delay", \.generatorDelay, "the instant it could have started to its start")
     + [
       .number(
         "cpu_ns_per_action", \.cpuNs,
@@ -88,7 +85,8 @@ package struct LoadRow: ResultRow, Equatable {
         "digest", \.digest,
         "State before the load, and after one whose effects took time; equal for all designs."),
       .flag("valid", \.isValid, "Whether the load ended, in the right state."),
-      .text("reason", \.reason, "Why it is not valid, or what to doubt."),
+      .text("invalid_reason", \.invalidReason, "Why it is not valid."),
+      .text("warning", \.warning, "Why its times may mislead."),
     ]
 
   private static func times(
@@ -107,7 +105,7 @@ package struct LoadRow: ResultRow, Equatable {
       column("p90", \.p90Ns, "The 90th percentile"),
       column("p99", \.p99Ns, "The 99th percentile"),
       column("p99_9", \.p999Ns, "The 99.9th percentile"),
-      column("max", \.greatestNs, "The greatest"),
+      column("max", \.maxNs, "The maximum"),
     ]
   }
 }
@@ -120,6 +118,6 @@ extension LoadRow.Times {
     p90Ns = histogram.knownPercentileNs(90)
     p99Ns = histogram.knownPercentileNs(99)
     p999Ns = histogram.knownPercentileNs(99.9)
-    greatestNs = histogram.greatestNs.map { Double($0) }
+    maxNs = histogram.greatestNs.map { Double($0) }
   }
 }

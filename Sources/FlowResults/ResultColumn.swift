@@ -1,7 +1,8 @@
 /// One column of a results file: its name, its meaning, and how a row fills and reads it.
 ///
 /// The list of a file's columns is the only one: header, writer, reader and `results/README.md`
-/// come from it or are checked against it. Columns are appended, never moved or renamed.
+/// come from it or are checked against it. Columns are appended; whatever else changes in the list
+/// raises `ResultSchema.version`.
 package struct ResultColumn<Row>: Sendable {
   package typealias Kind = ColumnKind
 
@@ -43,6 +44,13 @@ package struct ResultColumn<Row>: Sendable {
     _ name: String, _ path: any WritableKeyPath<Row, Bool?> & Sendable, _ meaning: String
   ) -> Self {
     convertible(name, .flag, path, meaning)
+  }
+
+  /// A column with the same number in every row, which no row needs to keep.
+  static func constant(_ name: String, _ value: Int, _ meaning: String) -> Self {
+    let text = "\(value)"
+    return Self(
+      name: name, kind: .integer, meaning: meaning, cell: { _ in text }, read: { $1 == text })
   }
 
   /// The same column, as a metric.

@@ -1,6 +1,5 @@
 /// One run and the machine it ran on.
 package struct RunRow: ResultRow, Equatable {
-  var schemaVersion: Int? = 1
   package var runID = ""
   package var startedUTC = ""
   package var commit = ""
@@ -27,50 +26,50 @@ package struct RunRow: ResultRow, Equatable {
   package var allowedCores = ""
   package var hugePages = ""
   package var loopNs: Double?
-  package var caveat = ""
+  package var warning = ""
 
   package init() {}
 
   package static let fileName = "runs.csv"
 
-  package static let columns: [ResultColumn<RunRow>] = [
-    .integer("schema_version", \.schemaVersion, "Version of this list of columns."),
-    .text("run_id", \.runID, "UTC time of the start and short commit."),
-    .text("started_utc", \.startedUTC, "Start, as 20261121T064800Z."),
-    .text("commit", \.commit, "Commit of the checkout it was started in; empty outside of one."),
-    .flag("dirty", \.isDirty, "Whether that checkout had uncommitted changes."),
-    .text("tool_version", \.toolVersion, "Version of flowbench."),
-    .text("swift_version", \.swiftVersion, "Swift version it was compiled with."),
-    .text("build_mode", \.buildMode, "`release` or `debug`."),
-    .text("system", \.system, "Operating system, kernel and architecture."),
-    .text("cpu_model", \.cpuModel, "Name of the processor."),
-    .integer("cpu_count", \.cpuCount, "Cores the process may use."),
-    .text(
-      "governor", \.governor,
-      "Who sets the cores' frequency; where cores differ, with the cores of each; empty: hidden."),
-    .integer("memory_bytes", \.memoryBytes, "Memory of the machine."),
-    .text("allocator", \.allocator, "Who serves `malloc`, with its version."),
-    .number("load_before", \.loadBefore, "Load average over one minute before the run."),
-    .number("load_after", \.loadAfter, "The same after it; empty while it runs."),
-    .text("suite", \.suite, "The suite the plan was made from."),
-    .text("seed", \.seed, "Seed of all randomness."),
-    .text("arguments", \.arguments, "The command line."),
-    .number(
-      "steal_share", \.stolenShare,
-      "Share of all cores' time that the hypervisor gave to others while this ran, 0 to 1."),
-    .text("clock_source", \.clockSource, "What the kernel makes its clock from."),
-    .integer("clock_step_ns", \.clockStepNs, "Smallest difference between two clock readings."),
-    .number("clock_cost_ns", \.clockCostNs, "What one reading of the clock costs."),
-    .flag("hypervisor", \.isVirtual, "Whether it ran in a virtual machine."),
-    .text("allowed_cores", \.allowedCores, "Cores the process may use, by number."),
-    .text(
-      "transparent_huge_pages", \.hugePages,
-      "When the kernel gives out huge pages unasked: `always`, `madvise` or `never`."),
-    .number(
-      "loop_ns_per_action", \.loopNs,
-      "What the driver's loop takes over a store that does nothing; not subtracted anywhere."),
-    .text("caveat", \.caveat, "Why to doubt all numbers of the run: the machine or the build."),
-  ]
+  package static let columns: [ResultColumn<RunRow>] =
+    ResultSchema.columns(\.runID, "UTC time of the start and short commit.") + [
+      .text("started_utc", \.startedUTC, "Start, as 20261121T064800Z."),
+      .text("commit", \.commit, "Commit of the checkout it was started in; empty outside of one."),
+      .flag("dirty", \.isDirty, "Whether that checkout had uncommitted changes."),
+      .text("tool_version", \.toolVersion, "Version of flowbench."),
+      .text("swift_version", \.swiftVersion, "Swift version it was compiled with."),
+      .text("build_mode", \.buildMode, "`release` or `debug`."),
+      .text("system", \.system, "Operating system, kernel and architecture."),
+      .text("cpu_model", \.cpuModel, "Name of the processor."),
+      .integer("cpu_count", \.cpuCount, "Cores the process may use."),
+      .text(
+        "governor", \.governor,
+        "Who sets the cores' frequency; where cores differ, with the cores of each; empty: hidden."),
+      .integer("memory_bytes", \.memoryBytes, "Memory of the machine."),
+      .text("allocator", \.allocator, "Who serves `malloc`, with its version."),
+      .number("load_before", \.loadBefore, "Load average over one minute before the run."),
+      .number("load_after", \.loadAfter, "The same after it; empty while it runs."),
+      .text("suite", \.suite, "The suite the plan was made from."),
+      .text("seed", \.seed, "Seed of all randomness."),
+      .text("arguments", \.arguments, "The command line."),
+      .number(
+        "steal_share", \.stolenShare,
+        "Share of all cores' time that the hypervisor gave to others while this ran, 0 to 1."),
+      .text("clock_source", \.clockSource, "What the kernel makes its clock from."),
+      .integer("clock_step_ns", \.clockStepNs, "Smallest difference between two clock readings."),
+      .number("clock_cost_ns", \.clockCostNs, "What one reading of the clock costs."),
+      .flag("hypervisor", \.isVirtual, "Whether it ran in a virtual machine."),
+      .text("allowed_cores", \.allowedCores, "Cores the process may use, by number."),
+      .text(
+        "transparent_huge_pages", \.hugePages,
+        "When the kernel gives out huge pages unasked: `always`, `madvise` or `never`."),
+      .number(
+        "loop_ns_per_action", \.loopNs,
+        "What the driver's loop takes over a store that does nothing; not subtracted anywhere."),
+      .text(
+        "warning", \.warning, "Why all numbers of the run may mislead: the machine or the build."),
+    ]
 }
 
 extension RunRow {

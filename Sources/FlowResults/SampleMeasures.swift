@@ -8,7 +8,7 @@ package struct SampleMeasures: Codable, Equatable, Sendable {
   package var wallNs: Double?
   package var cpuNs: Double?
   package var sendNs: Double?
-  package var invalidations: Double?
+  package var notifications: Double?
   package var wasted: Double?
   package var allocations: Double?
   package var bytes: Double?
@@ -16,7 +16,7 @@ package struct SampleMeasures: Codable, Equatable, Sendable {
   package var preemptions: Int?
   package var frees: Double?
   package var reallocations: Double?
-  package var bytesAsked: Double?
+  package var requestedBytes: Double?
   package var objects: Double?
   package var retains: Double?
   package var releases: Double?
@@ -50,9 +50,9 @@ package struct SampleMeasures: Codable, Equatable, Sendable {
       "send_ns_per_action", \.sendNs,
       "Time inside `send`; where that is not everything, timed apart, less the clock's cost."
     ).metric(.timed),
-    .number("invalidations_per_action", \.invalidations, "Views told of a change.")
+    .number("notifications_per_action", \.notifications, "Views notified of a change.")
       .metric(MetricTraits(title: "notified")),
-    .number("wasted_per_action", \.wasted, "Views told although what they draw is the same.")
+    .number("wasted_per_action", \.wasted, "Views notified although what they draw is the same.")
       .metric(MetricTraits(title: "wasted")),
     .number("allocations_per_action", \.allocations, "Blocks handed out by the allocator.")
       .metric(.counted(title: "allocs", isGated: true, unit: "allocs/op")),
@@ -71,15 +71,16 @@ package struct SampleMeasures: Codable, Equatable, Sendable {
     .number("reallocations_per_action", \.reallocations, "Blocks that got another size.")
       .metric(.counted()),
     .number(
-      "asked_bytes_per_action", \.bytesAsked, "Bytes of all blocks as they were asked for."
-    ).metric(.counted(isGated: true, unit: "asked-B/op")),
+      "requested_bytes_per_action", \.requestedBytes,
+      "Bytes of all blocks as the code requested them."
+    ).metric(.counted(isGated: true, unit: "requested-B/op")),
     .number("objects_per_action", \.objects, "Swift objects made on the heap.")
       .metric(.counted(isGated: true)),
     .number(
       "retains_per_action", \.retains,
-      "Strong retains asked of the Swift runtime; not weak references made strong."
+      "Strong retains requested of the Swift runtime; not weak references made strong."
     ).metric(.counted(title: "retains", isGated: true)),
-    .number("releases_per_action", \.releases, "Strong releases asked of it.")
+    .number("releases_per_action", \.releases, "Strong releases requested of it.")
       .metric(.counted(isGated: true)),
     .integer(
       "live_before_bytes", \.liveBytesBefore, "Heap in use before the store was made."),

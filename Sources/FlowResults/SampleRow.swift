@@ -1,7 +1,6 @@
 /// One sample of one trial.
 @dynamicMemberLookup
 package struct SampleRow: ResultRow, Equatable {
-  var schemaVersion: Int? = 1
   package var runID = ""
   package var dimensions = Dimensions()
   package var pass = ""
@@ -11,7 +10,8 @@ package struct SampleRow: ResultRow, Equatable {
   package var measures = SampleMeasures()
   package var digest = ""
   package var isValid: Bool?
-  package var reason = ""
+  package var invalidReason = ""
+  package var warning = ""
 
   package init() {}
 
@@ -29,10 +29,7 @@ package struct SampleRow: ResultRow, Equatable {
     let (first, second) = (
       SampleMeasures.countBeforeDigest, SampleMeasures.countBeforeDimensions
     )
-    var columns: [ResultColumn<SampleRow>] = [
-      .integer("schema_version", \.schemaVersion, "Version of this list of columns."),
-      .text("run_id", \.runID, "The run, as in `runs.csv`."),
-    ]
+    var columns: [ResultColumn<SampleRow>] = ResultSchema.columns(\.runID)
     columns += Dimensions.columns(\.dimensions)
     columns += [
       .text("pass", \.pass, "`timing`, `counting` or `instructions`; never two at once."),
@@ -42,9 +39,10 @@ package struct SampleRow: ResultRow, Equatable {
     ]
     columns += measured[..<first]
     columns += [
-      .text("digest", \.digest, "State after the proof actions; equal for all designs."),
+      .text("digest", \.digest, "State after the verification actions; equal for all designs."),
       .flag("valid", \.isValid, "Whether the trial ended, in the right state."),
-      .text("reason", \.reason, "Why it is not valid, or what could not be measured."),
+      .text("invalid_reason", \.invalidReason, "Why it is not valid."),
+      .text("warning", \.warning, "Why its numbers may mislead, or what could not be measured."),
     ]
     return columns + measured[first..<second] + Dimensions.laterColumns(\.dimensions)
       + measured[second...]

@@ -2,7 +2,6 @@ package import Measurement
 
 /// One metric of one scenario, over all samples of all its processes.
 package struct SummaryRow: ResultRow, Equatable {
-  var schemaVersion: Int? = 1
   package var runID = ""
   package var dimensions = Dimensions()
   package var metric = ""
@@ -20,7 +19,7 @@ package struct SummaryRow: ResultRow, Equatable {
   package var intervalHigh: Double?
   package var ratioToFloor: Double?
   package var isValid: Bool?
-  package var caveat = ""
+  package var warning = ""
   var processes: Int?
   var processMin: Double?
   var processMedian: Double?
@@ -30,30 +29,27 @@ package struct SummaryRow: ResultRow, Equatable {
   package static let fileName = "summary.csv"
 
   package static let columns: [ResultColumn<SummaryRow>] =
-    [
-      .integer("schema_version", \.schemaVersion, "Version of this list of columns."),
-      .text("run_id", \.runID, "The run, as in `runs.csv`."),
-    ] + Dimensions.columns(\.dimensions) + [
+    ResultSchema.columns(\.runID) + Dimensions.columns(\.dimensions) + [
       .text("metric", \.metric, "A column of `samples.csv`; all values are in its unit."),
       .integer("n", \.n, "Samples, over all processes."),
       .number("mean", \.mean, "Arithmetic mean."),
       .number("median", \.median, "Median."),
       .number("mad", \.mad, "Median absolute deviation."),
-      .number("min", \.min, "Least sample."),
+      .number("min", \.min, "Smallest sample."),
       .number("p25", \.p25, "25th percentile."),
       .number("p75", \.p75, "75th percentile."),
       .number("p90", \.p90, "90th percentile."),
       .number("p99", \.p99, "99th percentile."),
-      .number("max", \.max, "Greatest sample."),
+      .number("max", \.max, "Largest sample."),
       .number("interval_low", \.intervalLow, "Low end of the 95 % interval of the median."),
       .number("interval_high", \.intervalHigh, "High end of it; empty with fewer than 6 samples."),
       .number(
         "ratio_to_floor", \.ratioToFloor,
         "Median over the floor's median of the same run; empty where the run has no such floor."),
       .flag("valid", \.isValid, "Whether every trial of the scenario was valid."),
-      .text("caveat", \.caveat, "Why to doubt it, or why it is not valid."),
+      .text("warning", \.warning, "Why it may mislead, or why it is not valid."),
       .integer("processes_total", \.processes, "Fresh processes that measured it."),
-      .number("process_min", \.processMin, "Median of the least samples of each process."),
+      .number("process_min", \.processMin, "Median of the smallest samples of each process."),
       .number("process_median", \.processMedian, "Median of the medians of each process."),
     ] + Dimensions.laterColumns(\.dimensions)
 
@@ -78,6 +74,6 @@ package struct SummaryRow: ResultRow, Equatable {
     max = summary.max
     intervalLow = summary.interval?.low
     intervalHigh = summary.interval?.high
-    caveat = summary.caveat ?? ""
+    warning = summary.caveat ?? ""
   }
 }

@@ -27,7 +27,7 @@ package struct Listing {
     let workloads: [Item]
     let topologies: [Item]
     let views: [Item]
-    let answers: [Item]
+    let completion: [Item]
     let distributions: [String]
     let shapes: [String]
     let delays: [String]
@@ -49,7 +49,7 @@ package struct Listing {
       workloads: catalogue.workloads.map { Item(id: $0.id, summary: $0.summary) },
       topologies: Topology.allCases.map { Item(id: $0.rawValue, summary: $0.summary) },
       views: ViewShape.allCases.map { Item(id: $0.rawValue, summary: $0.summary) },
-      answers: Answers.allCases.map { Item(id: $0.rawValue, summary: $0.summary) },
+      completion: Completion.allCases.map { Item(id: $0.rawValue, summary: $0.summary) },
       distributions: Distribution.forms.map(\.form),
       shapes: LoadShape.forms.map(\.form),
       delays: Delay.forms.map(\.form),
@@ -94,7 +94,7 @@ package struct Listing {
     section("workloads", content.workloads)
     section("topologies", content.topologies)
     section("views", content.views)
-    section("answers", content.answers)
+    section("completion", content.completion)
     func words(_ title: String, _ words: [String]) {
       text +=
         title + "\n"

@@ -12,12 +12,12 @@ struct ContendCommandTests {
     ])
     #expect(result.exitCode == 0, "\(result.error)")
     #expect(result.output.contains("inout: workers are tasks; all stores on the main actor"))
-    for file in ["plan.json", "runs.csv", "producers.csv"] {
+    for file in ["plan.json", "runs.csv", "contention.csv"] {
       #expect(FileManager.default.fileExists(atPath: "\(out)/\(file)"), "\(file)")
     }
-    let valid = try Rows.last("valid", of: "\(out)/producers.csv", by: "scenario")
+    let valid = try Rows.last("valid", of: "\(out)/contention.csv", by: "scenario")
     #expect(valid.count == 8 && Set(valid.values) == ["true"])
-    let lost = try Rows.last("lost_total", of: "\(out)/producers.csv", by: "scenario")
+    let lost = try Rows.last("lost_total", of: "\(out)/contention.csv", by: "scenario")
     #expect(Set(lost.values) == ["0"])
   }
 
@@ -38,7 +38,7 @@ struct ContendCommandTests {
 
   @Test func `what is interrupted keeps its rows`() async throws {
     let out = temporaryPath()
-    let rows = "\(out)/producers.csv"
+    let rows = "\(out)/contention.csv"
     let result = try await Tool.runInterrupted(
       [
         "contend", "--allow-debug", "--workers", "1,2", "--design", "mutex", "--topology", "single",
@@ -51,7 +51,7 @@ struct ContendCommandTests {
     #expect(result.exitCode == 130)
     #expect(result.error.contains("interrupted; go on with: flowbench contend --resume \(out)"))
     // Both are among the first four: one of each is in every round.
-    let speedUps = try Rows.last("speedup", of: rows, by: "producers")
+    let speedUps = try Rows.last("speedup", of: rows, by: "senders")
     let text = try String(contentsOfFile: rows, encoding: .utf8)
     #expect(Set(speedUps.keys) == ["1", "2"] && !speedUps.values.contains(""), "\(text)")
   }

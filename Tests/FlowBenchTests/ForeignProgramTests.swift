@@ -24,7 +24,7 @@ struct ForeignProgramTests {
 
     init(_ path: String) throws {
       valid = try FlowBenchTests.Rows.last("valid", of: path, by: "design")
-      reasons = try FlowBenchTests.Rows.last("reason", of: path, by: "design")
+      reasons = try FlowBenchTests.Rows.last("invalid_reason", of: path, by: "design")
       digests = try FlowBenchTests.Rows.last("digest", of: path, by: "design")
     }
 
@@ -44,7 +44,7 @@ struct ForeignProgramTests {
     let result = try await call(
       [
         "run", "--out", out, "--design", designs, "--workload", "counter", "--topology", "single",
-        "--features", "1", "--views", "none", "--middlewares", "0", "--answers", "at-once",
+        "--features", "1", "--views", "none", "--middlewares", "0", "--completion", "immediate",
         "--affinity", "free",
       ] + Tool.quick + arguments)
     return (result, try Rows("\(out)/samples.csv"))
@@ -234,16 +234,17 @@ struct ForeignProgramTests {
     #expect(result.error.contains(#"{"chatty":"reduces an action"}"#))
   }
 
-  @Test func `several producers send to stores of somebody else's`() async throws {
+  @Test func `several workers send to stores of somebody else's`() async throws {
     let out = temporaryPath()
     let result = try await call([
       "contend", "--allow-debug", "--workers", "2", "--topology", "single", "--features", "1",
       "--duration", "10ms", "--design", "mine,chatty,shy,mutex", "--out", out,
     ])
     #expect(result.exitCode == 4)
-    let valid = try FlowBenchTests.Rows.last("valid", of: "\(out)/producers.csv", by: "design")
+    let valid = try FlowBenchTests.Rows.last("valid", of: "\(out)/contention.csv", by: "design")
     #expect(valid == ["mine": "true", "chatty": "true", "mutex": "true", "shy": "false"])
-    let reasons = try FlowBenchTests.Rows.last("reason", of: "\(out)/producers.csv", by: "design")
+    let reasons = try FlowBenchTests.Rows.last(
+      "invalid_reason", of: "\(out)/contention.csv", by: "design")
     #expect(reasons["shy"] == Self.gap("sequence"))
   }
 

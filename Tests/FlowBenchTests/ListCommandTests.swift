@@ -21,7 +21,7 @@ struct ListCommandTests {
     let content = try #require(json as? [String: Any])
     #expect((content["designs"] as? [[String: String]])?.count == 16)
     #expect((content["workloads"] as? [[String: String]])?.count == 12)
-    #expect((content["answers"] as? [[String: String]])?.count == 2)
+    #expect((content["completion"] as? [[String: String]])?.count == 2)
     #expect((content["workers"] as? [[String: String]])?.count == 14)
     let suites = try #require(content["suites"] as? [[String: Any]])
     #expect(suites.allSatisfy { ($0["scenarios"] as? [String])?.isEmpty == false })

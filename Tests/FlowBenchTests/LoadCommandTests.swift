@@ -61,7 +61,7 @@ struct LoadCommandTests {
       "--out", temporaryPath(),
     ])
     #expect(closed.exitCode == 0, "\(closed.error)")
-    #expect(closed.output.contains(#""producers" : 10"#))
+    #expect(closed.output.contains(#""senders" : 10"#))
   }
 
   @Test func `clients wait for effects that take time`() async throws {
@@ -73,10 +73,10 @@ struct LoadCommandTests {
     ])
     #expect(result.exitCode == 0, "\(result.error)")
     // Each acts once in 50 ms, the first time after 40, the last time before 10 s: 200 times.
-    let scenario = "echo/single/1/uniform/served/flow"
+    let scenario = "echo/single/1/uniform/service/flow"
     let loads = try Rows.last("completed_total", of: "\(out)/loads.csv", by: "scenario")
     #expect(loads == [scenario: "800"])
-    let asked = try Rows.last("asked_total", of: "\(out)/effects.csv", by: "scenario")
+    let asked = try Rows.last("requested_total", of: "\(out)/effects.csv", by: "scenario")
     #expect(asked == [scenario: "800"])
     let most = try Rows.last("in_flight_max", of: "\(out)/effects.csv", by: "scenario")
     #expect(most == [scenario: "4"])
@@ -87,7 +87,7 @@ struct LoadCommandTests {
     let out = temporaryPath()
     let suite = try await Tool.run([
       "load", "--allow-debug", "--suite", "smoke", "--virtual", "--rounds", "2", "--duration",
-      "100ms", "--threshold", "unserved_total==0", "--out", out,
+      "100ms", "--threshold", "abandoned_total==0", "--out", out,
     ])
     #expect(suite.exitCode == 0, "\(suite.error)")
     #expect(suite.error.contains("the threshold holds"))

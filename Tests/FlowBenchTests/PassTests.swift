@@ -42,8 +42,8 @@ struct PassTests {
       let cells = try Rows.last(column, of: "\(out)/samples.csv", by: "design")
       #expect(Set(cells.values) == [""])
     }
-    let caveats = try Rows.all("caveat", of: "\(out)/summary.csv", by: "metric")
-    #expect(caveats["instructions_per_action"]?.allSatisfy(\.isEmpty) == true, "\(caveats)")
+    let warnings = try Rows.all("warning", of: "\(out)/summary.csv", by: "metric")
+    #expect(warnings["instructions_per_action"]?.allSatisfy(\.isEmpty) == true, "\(warnings)")
   }
 
   @Test(.disabled(if: kernelCounts, "the kernel counts instructions here"))

@@ -18,7 +18,7 @@ struct ReplayCommandTests {
     #expect(recorded.output.hasPrefix("\(trace): ") && recorded.error == "seed: 1\n")
     let result = try await Tool.run([
       "replay", trace, "--allow-debug", "--design", "flow,command", "--topology",
-      "single,per-feature", "--speed", "2", "--threshold", "unserved_total==0", "--out", out,
+      "single,per-feature", "--speed", "2", "--threshold", "abandoned_total==0", "--out", out,
     ])
     #expect(result.exitCode == 0, "\(result.error)")
     for file in ["plan.json", "runs.csv", "loads.csv", "latency.csv", "timeline.csv", "hgrm"] {

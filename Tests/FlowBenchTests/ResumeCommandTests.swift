@@ -75,8 +75,8 @@ struct ResumeCommandTests {
     let torn = try killed(out, after: 2)
     let resumed = try await Tool.run(["contend", "--allow-debug", "--resume", torn])
     #expect(resumed.exitCode == 0, "\(resumed.error)")
-    let before = try Rows.all("actions_total", of: "\(out)/producers.csv", by: "round")
-    let after = try Rows.all("actions_total", of: "\(torn)/producers.csv", by: "round")
+    let before = try Rows.all("actions_total", of: "\(out)/contention.csv", by: "round")
+    let after = try Rows.all("actions_total", of: "\(torn)/contention.csv", by: "round")
     // The first round was finished, both loads of it.
     #expect(after["0"] == before["0"])
     #expect(after["1"]?.count == 2)

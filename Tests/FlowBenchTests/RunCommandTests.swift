@@ -63,7 +63,7 @@ struct RunCommandTests {
     (["--distribution", "zipf:x"], "--distribution: no distribution is written 'zipf:x'"),
     (["--depth", "0"], "--depth: must be 1 to 100, got 0"),
     (["--middlewares", "few"], "--middlewares: must be whole numbers separated by commas"),
-    (["--answers", "suspended"], "--answers: no way to answer is called 'suspended'; did you"),
+    (["--completion", "suspended"], "--completion: no completion is called 'suspended'; did you"),
     (
       ["--views", "other-slices", "--distribution", "zipf"],
       "--distribution: must be first for views of other-slices, got zipf:1.0"
@@ -122,7 +122,7 @@ struct RunCommandTests {
         "\(fault):counter.*flow",
       ] + Tool.quick + (fault == "hang" ? ["--limit", "30"] : []))
     #expect(result.exitCode == 4, "\(result.error)")
-    let reasons = try Rows.last("reason", of: "\(out)/samples.csv", by: "scenario")
+    let reasons = try Rows.last("invalid_reason", of: "\(out)/samples.csv", by: "scenario")
     let valid = try Rows.last("valid", of: "\(out)/samples.csv", by: "scenario")
     #expect(reasons["counter/single/1/uniform/flow"]?.hasPrefix(reason) == true, "\(reasons)")
     #expect(valid["counter/single/1/uniform/flow"] == "false")

@@ -55,7 +55,7 @@ struct StoreKindTests {
       [
         "run", "--out", out, "--design", "floor,\(Self.all)", "--workload",
         "counter,echo,shop,app,tally-shop", "--topology", "single,per-feature", "--features", "2",
-        "--views", "none", "--middlewares", "0", "--answers", "at-once", "--affinity", "free",
+        "--views", "none", "--middlewares", "0", "--completion", "immediate", "--affinity", "free",
         "--passes", "timing",
       ] + Tool.quick)
     #expect(result.exitCode == 0, "\(result.error)")
@@ -81,7 +81,7 @@ struct StoreKindTests {
     let result = try await call(
       [
         "run", "--out", out, "--design", Self.all, "--workload", "echo", "--topology", "single",
-        "--features", "1", "--views", "none", "--middlewares", "0", "--answers", "suspending",
+        "--features", "1", "--views", "none", "--middlewares", "0", "--completion", "suspending",
         "--affinity", "free", "--passes", "timing",
       ] + Tool.quick)
     #expect(result.exitCode == 0, "\(result.error)")
@@ -108,7 +108,7 @@ struct StoreKindTests {
       "--duration", "10ms", "--design", Self.all, "--out", out,
     ])
     #expect(result.exitCode == 0, "\(result.error)")
-    let valid = try Rows.last("valid", of: "\(out)/producers.csv", by: "design")
+    let valid = try Rows.last("valid", of: "\(out)/contention.csv", by: "design")
     #expect(valid == Dictionary(uniqueKeysWithValues: Self.kinds.map { ($0, "true") }))
   }
 
@@ -120,7 +120,7 @@ struct StoreKindTests {
         "single", "--features", "1", "--passes", "timing",
       ] + Tool.quick, registration: "refused")
     #expect(result.exitCode == 4)
-    let reasons = try Rows.last("reason", of: "\(out)/samples.csv", by: "design")
+    let reasons = try Rows.last("invalid_reason", of: "\(out)/samples.csv", by: "design")
     let reason = try #require(reasons["throwing"])
     #expect(reason.hasPrefix("crashed: "), "\(reason)")
     #expect(reason.contains("'throwing' refused an action: InvalidAction"), "\(reason)")

@@ -30,11 +30,11 @@ struct CSVFormatTests {
 
   @Test func `what is unknown is empty and never zero`() {
     func cells<Row: ResultRow>(_ row: Row) -> [String] { Row.columns.map { $0.cell(row) } }
-    #expect(cells(RunRow()) == ["1"] + [String](repeating: "", count: RunRow.columns.count - 1))
+    #expect(cells(RunRow()) == ["2"] + [String](repeating: "", count: RunRow.columns.count - 1))
     #expect(
-      cells(SampleRow()) == ["1"] + [String](repeating: "", count: SampleRow.columns.count - 1))
+      cells(SampleRow()) == ["2"] + [String](repeating: "", count: SampleRow.columns.count - 1))
     #expect(
-      cells(SummaryRow()) == ["1"] + [String](repeating: "", count: SummaryRow.columns.count - 1))
+      cells(SummaryRow()) == ["2"] + [String](repeating: "", count: SummaryRow.columns.count - 1))
     var none = SampleRow()
     none.wasted = 0
     #expect(cells(none).contains("0.0"))
@@ -88,13 +88,13 @@ struct CSVFormatTests {
     cell: String, written: String
   ) throws {
     var row = RunRow()
-    row.caveat = cell
+    row.warning = cell
     let line = CSVFormat.lines([row])
-    let expected = "1" + String(repeating: ",", count: RunRow.columns.count - 1) + written + "\n"
+    let expected = "2" + String(repeating: ",", count: RunRow.columns.count - 1) + written + "\n"
     // By bytes: strings that differ in their bytes may be equal.
     #expect(Array(line.utf8) == Array(expected.utf8), "\(line)")
     let read = try CSVParser.rows(CSVFormat.text([row]), file: "runs.csv", as: RunRow.self)
-    #expect(read.map { Array($0.caveat.utf8) } == [Array(cell.utf8)])
+    #expect(read.map { Array($0.warning.utf8) } == [Array(cell.utf8)])
   }
 
   @Test(arguments: 1...20)
@@ -137,6 +137,8 @@ enum RandomRow {
   ) -> Row {
     var row = Row()
     for column in Row.columns {
+      // No row has a version of its own.
+      guard column.name != ResultSchema.columnName else { continue }
       let isKnown = random.below(3) > 0
       let text: String =
         switch column.kind {

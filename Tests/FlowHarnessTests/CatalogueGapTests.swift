@@ -38,12 +38,12 @@ struct CatalogueGapTests {
       settings: Suite.smoke.settings.trial, workDirectory: "", fault: nil)
     #expect(try await gap(TrialTask.self, trial) == expected)
     #expect(try await gap(LoadTask.self, load) == expected)
-    let producers = ContendRequest(
+    let contention = ContendRequest(
       scenario: Self.scenario, workers: 1, seed: 1, durationNs: 1_000_000)
-    #expect(try await gap(ContendTask.self, producers) == expected)
-    load.scenario.answers = .served
+    #expect(try await gap(ContendTask.self, contention) == expected)
+    load.scenario.completion = .service
     let exploration = ExploreRequest(load: load, runs: 1)
-    #expect(try await gap(ExploreTask.self, exploration)?.answers == .served)
+    #expect(try await gap(ExploreTask.self, exploration)?.completion == .service)
   }
 
   @Test func `says what is lacking, and what to do where the program is this one`() {
@@ -55,9 +55,9 @@ struct CatalogueGapTests {
       CatalogueGap(scenario).reason(of: "/another")
         == "the child process has no 'flow' for 'search' in 'single'")
     scenario.middlewares = 2
-    scenario.answers = .suspending
+    scenario.completion = .suspending
     #expect(
       CatalogueGap(scenario).reason(of: "/another").hasSuffix(
-        "'single' with 2 middlewares with answers that are suspending"))
+        "'single' with 2 middlewares with completion suspending"))
   }
 }

@@ -11,7 +11,7 @@ struct CatalogueTests {
   /// Remembers what a store was made with.
   private final class Log {
     var counts: [Int] = []
-    var answers: [Answers] = []
+    var completions: [Completion] = []
   }
 
   /// A lower bound with any of some numbers of middlewares, of which it does nothing but take note.
@@ -22,7 +22,7 @@ struct CatalogueTests {
 
     func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
       socket.plug { [log] in
-        log.answers.append($0.answers)
+        log.completions.append($0.completion)
         return Floor($0)
       }
     }
@@ -81,15 +81,15 @@ struct CatalogueTests {
     catalogue.add(LoggingDesign(log: log))
     catalogue.add(SuspendingLoggingDesign(log: log))
     for design in ["logging", "suspending"] {
-      for answers in Answers.allCases {
+      for completion in Completion.allCases {
         var scenario = Scenario.sample("echo", .single, 1, design)
-        scenario.answers = answers
-        let isThere = design == "suspending" || answers == .atOnce
+        scenario.completion = completion
+        let isThere = design == "suspending" || completion == .immediate
         #expect((catalogue.notification(of: scenario) != nil) == isThere)
         if isThere { _ = try catalogue.parts(of: .sample(scenario, seed: 1)) }
       }
     }
-    #expect(log.answers == [.atOnce, .atOnce, .suspending])
+    #expect(log.completions == [.immediate, .immediate, .suspending])
   }
 
   @Test func `what a design cannot do the catalogue does not have`() throws {
@@ -104,7 +104,7 @@ struct CatalogueTests {
     let lingering = Scenario.sample("linger", .single, 1, "logging")
     #expect(catalogue.notification(of: lingering) == nil)
     var served = Scenario.sample("search", .single, 1, "logging")
-    served.answers = .served
+    served.completion = .service
     #expect(catalogue.notification(of: served) == nil)
   }
 

@@ -25,7 +25,7 @@ struct ComparableDigestTests {
     hooked.middlewares = 4
     #expect(try digest(hooked) == base)
     var waiting = Scenario.sample("echo", .single, 2, "task")
-    waiting.answers = .suspending
+    waiting.completion = .suspending
     #expect(try digest(waiting) == digest(.sample("echo", .single, 2, "floor")))
   }
 

@@ -56,7 +56,7 @@ struct ComparisonTests {
     #expect(abs(try #require(sweep.growth).exponent) < 0.01)
     let row = try #require(comparison.crossingRows.first)
     #expect(row.winnerBelow == "single" && row.winnerAbove == "per-feature")
-    #expect(row.surroundings == "shop · inout" && row.least == 1 && row.greatest == 100)
+    #expect(row.surroundings == "shop · inout" && row.smallestSize == 1 && row.largestSize == 100)
   }
 
   @Test func `a base can be chosen, and mirrors the ratios`() throws {
@@ -92,7 +92,7 @@ struct ComparisonTests {
     func told(_ design: String, _ count: Double) -> [SampleRow] {
       RunFixture.samples(scenario.held(by: design), wallNs: [10, 10]).map { row in
         var row = row
-        row.invalidations = count
+        row.notifications = count
         return row
       }
     }
@@ -101,7 +101,7 @@ struct ComparisonTests {
       try compare(fixture) {
         $0.by = "design"
         $0.base = "inout"
-      }.rows.first { $0.metric == "invalidations_per_action" })
+      }.rows.first { $0.metric == "notifications_per_action" })
     #expect(row.verdict == "fewer")
     #expect(abs(try #require(row.ratio) - 0.1) < 1e-12)
   }

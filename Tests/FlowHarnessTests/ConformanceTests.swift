@@ -106,7 +106,7 @@ struct ConformanceTests {
       for features in [1, 3] {
         var scenario = Scenario.sample("echo", topology, features, design)
         scenario.groups = 1
-        scenario.answers = .suspending
+        scenario.completion = .suspending
         try await expectSameState(scenario, seed: 2, actions: 200)
       }
     }
@@ -116,7 +116,7 @@ struct ConformanceTests {
     for workload in Self.catalogue.workloads.map(\.id) {
       let suspending = Self.designs.filter { design in
         var scenario = Scenario.sample(workload, .single, 1, design)
-        scenario.answers = .suspending
+        scenario.completion = .suspending
         return Self.catalogue.notification(of: scenario) != nil
       }
       let canWait = ["echo", "search"].contains(workload)

@@ -117,7 +117,7 @@ struct CountGateTests {
 
   @Test func `work that suspends is taken for work that hops`() throws {
     var suspending = Self.scenario
-    suspending.answers = .suspending
+    suspending.completion = .suspending
     #expect(
       baseline(try run(suspending)).metrics(of: suspending.id)
         == ["allocations_per_action", "retains_per_action"])

@@ -25,9 +25,9 @@ struct DimensionNamesTests {
     }
   }
 
-  @Test func `answers and cores have the names that scenarios give them`() {
-    #expect(Dimensions.suspending == Answers.suspending.rawValue)
-    #expect(Dimensions.served == Answers.served.rawValue)
+  @Test func `completion and cores have the names that scenarios give them`() {
+    #expect(Dimensions.suspending == Completion.suspending.rawValue)
+    #expect(Dimensions.service == Completion.service.rawValue)
     #expect(Dimensions.pinned == Affinity.pinned.rawValue)
     #expect(Dimensions.free == Affinity.free.rawValue)
   }

@@ -59,7 +59,7 @@ struct EnvironmentDoubtTests {
 
   @Test func `a row is completed when its run ends, and keeps the doubts of earlier parts`() {
     var row = RunRow.full
-    row.caveat = "an earlier doubt; built as debug: this measures the compiler, not the stores"
+    row.warning = "an earlier doubt; built as debug: this measures the compiler, not the stores"
     var before = quiet
     before.load = 1_000_000
     let after = MachineReading(
@@ -68,9 +68,10 @@ struct EnvironmentDoubtTests {
     #expect(row.loadAfter == 1.25)
     #expect(row.stolenShare == 0.1)
     #expect(doubts.contains(.stolen(share: 0.1)))
-    #expect(row.caveat.hasPrefix("an earlier doubt; "))
-    for doubt in doubts { #expect(row.caveat.contains(doubt.description)) }
-    #expect(row.caveat.split(separator: "; ").count == Set(row.caveat.split(separator: "; ")).count)
+    #expect(row.warning.hasPrefix("an earlier doubt; "))
+    for doubt in doubts { #expect(row.warning.contains(doubt.description)) }
+    #expect(
+      row.warning.split(separator: "; ").count == Set(row.warning.split(separator: "; ")).count)
   }
 
   @Test func `no doubt contains what separates doubts`() {

@@ -21,7 +21,7 @@ enum ExportFixture {
     scenario.distribution = .zipf(exponent: 1.5)
     scenario.storage = .disk
     scenario.middlewares = 2
-    scenario.answers = .suspending
+    scenario.completion = .suspending
     scenario.affinity = .free
     return scenario
   }()

@@ -96,18 +96,18 @@ struct ExportTests {
   {
     var timed = ExportFixture.samples(ExportFixture.plain, [[10], [20]])
     var counted = ExportFixture.counts(ExportFixture.plain, allocations: 1, bytes: 64, retains: 3)
-    for index in timed.indices { timed[index].invalidations = 2 }
-    for index in counted.indices { (counted[index].invalidations, counted[index].round) = (9, 2) }
+    for index in timed.indices { timed[index].notifications = 2 }
+    for index in counted.indices { (counted[index].notifications, counted[index].round) = (9, 2) }
     let go = try #require(try ExportFixture.export(timed + counted, as: .go).text)
     let lines = go.split(separator: "\n").filter { $0.hasPrefix("Benchmark") }
     #expect(
       lines.map { $0.drop { $0 != " " } } == [
-        " 1000 10 ns/op 2 invalidations/op", " 1000 20 ns/op 2 invalidations/op",
+        " 1000 10 ns/op 2 notifications/op", " 1000 20 ns/op 2 notifications/op",
         " 600 64 B/op 1 allocs/op 3 retains/op",
       ])
     let jmh = try #require(
       try ExportFixture.export(timed + counted, as: .jmh) {
-        $0.metric = "invalidations_per_action"
+        $0.metric = "notifications_per_action"
       }.text)
     let results = try JSONSerialization.jsonObject(with: Data(jmh.utf8)) as? [[String: Any]]
     let metric = results?.first?["primaryMetric"] as? [String: Any]
@@ -122,7 +122,7 @@ struct ExportTests {
       let go = try #require(try ExportFixture.export(rows, run: run, as: .go).text)
       return go.split(separator: "\n").last?.split(separator: " ").first
     }
-    #expect(try name(cores: 8)?.hasSuffix("/answers=suspending/design=middleware-8") == true)
+    #expect(try name(cores: 8)?.hasSuffix("/completion=suspending/design=middleware-8") == true)
     #expect(try name(cores: 1)?.hasSuffix("/affinity=free/design=middleware-1") == true)
   }
 

@@ -126,8 +126,8 @@ struct PlanTests {
     #expect(refusal { $0.depths = [0] } == "--depth: must be 1 to 100, got 0")
     #expect(refusal { $0.middlewares = [101] } == "--middlewares: must be 0 to 100, got 101")
     #expect(
-      refusal { $0.answers = ["later"] }
-        == "--answers: no way to answer is called 'later'; choose from at-once, suspending")
+      refusal { $0.completions = ["later"] }
+        == "--completion: no completion is called 'later'; choose from immediate, suspending")
     #expect(refusal { $0.actions = 0 } == "--actions: must be 1 to 100000000, got 0")
     #expect(refusal { $0.rounds = 0 } == "--rounds: must be 1 to 1000, got 0")
     #expect(refusal { $0.filter = "(" }?.hasPrefix("--filter: must be a regular") == true)
@@ -189,7 +189,7 @@ struct PlanTests {
         == "--affinity: no affinity is called 'loose'; choose from pinned, free, both")
   }
 
-  @Test func `depth, middlewares and answers are in an id when they are not the usual ones`() {
+  @Test func `depth, middlewares and completion are in an id when they are not the usual ones`() {
     var scenario = Scenario.sample("counter", .scoped, 1, "flow")
     #expect(scenario.id == "counter/scoped/1/uniform/flow")
     #expect(scenario.scopeDepth == 1)
@@ -200,7 +200,7 @@ struct PlanTests {
     var watched = Scenario.sample("echo", .single, 1, "task").watched(by: .ownSlice, 2)
     watched.storage = .disk
     watched.middlewares = 3
-    watched.answers = .suspending
+    watched.completion = .suspending
     #expect(
       watched.id == "echo/single/1/uniform/own-slice:2/disk/middlewares:3/suspending/task")
     watched.storage = .memory
@@ -221,7 +221,7 @@ struct PlanTests {
       $0.observers = [3]
       $0.storages = ["memory"]
       $0.middlewares = [0]
-      $0.answers = ["at-once"]
+      $0.completions = ["immediate"]
     }
     #expect(
       Set(plan.scenarios.map(\.id)) == [
@@ -262,9 +262,9 @@ struct PlanTests {
     #expect(
       refusal {
         $0.designs = ["mutex"]
-        $0.answers = ["suspending"]
-      } == "--design and --answers: must leave at least one scenario, got 'mutex' with "
-        + "'suspending': mutex cannot have answers that suspend; see \(Executable.name) list")
+        $0.completions = ["suspending"]
+      } == "--design and --completion: must leave at least one scenario, got 'mutex' with "
+        + "'suspending': mutex cannot have effects that suspend; see \(Executable.name) list")
   }
 
   @Test func `other slices bring the distribution they need, and refuse any other`() throws {

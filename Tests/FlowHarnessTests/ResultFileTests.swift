@@ -54,7 +54,7 @@ struct ResultFileTests {
   @Test func `a broken middle is refused by line, and the file is left alone`() throws {
     let path = temporaryPath()
     let lines = CSVFormat.text([row(0)])
-    try (lines + "1,broken\n" + CSVFormat.lines([row(1)])).write(
+    try (lines + "2,broken\n" + CSVFormat.lines([row(1)])).write(
       toFile: path, atomically: true, encoding: .utf8)
     let before = try text(path)
     // The header is a line, and the first row spans two.

@@ -31,7 +31,7 @@ struct ResultsFolderTests {
     load.round = index
     var stage = load
     stage.stage = 0
-    stage.reason = "a \"quoted\",\nreason"
+    stage.warning = "a \"quoted\",\nreason"
     return ([second, second], [load, stage])
   }
 
@@ -136,11 +136,25 @@ struct ResultsFolderTests {
     try folder.append(Self.rows(0).loads)
     let file = "\(path)/\(LoadRow.fileName)"
     let text = try String(contentsOfFile: file, encoding: .utf8)
-    try (text + "1,2\n").write(toFile: file, atomically: true, encoding: .utf8)
+    try (text + "2,2\n").write(toFile: file, atomically: true, encoding: .utf8)
     #expect {
       _ = try ResultsFolder(resuming: path, files: Self.files)
     } throws: {
       "\($0)".hasPrefix("--resume: loads.csv:5:3: row must have ")
+    }
+  }
+
+  @Test func `a folder of another version is refused in one line by the file's path`() throws {
+    let path = temporaryPath()
+    _ = try Self.make(path)
+    try "schema_version,run_id,caveat\n1,a,\n".write(
+      toFile: "\(path)/\(RunRow.fileName)", atomically: true, encoding: .utf8)
+    #expect {
+      _ = try ResultsFolder(resuming: path, files: Self.files)
+    } throws: {
+      "\($0)"
+        == "\(path)/runs.csv: schema_version is 1, must be 2: measure again, or read it with the "
+        + "flowbench that wrote it"
     }
   }
 }

@@ -40,7 +40,7 @@ struct SampleRowTests {
     for row in rows {
       #expect(row.runID == "r")
       #expect(row.dimensions.scenario == "app/per-feature/10/uniform/flow")
-      #expect(row.dimensions.producers == 1)
+      #expect(row.dimensions.senders == 1)
       #expect(row.pass == "timing")
       #expect(row.seed == "18446744073709551615")
       #expect(row.round == 1)
@@ -53,7 +53,7 @@ struct SampleRowTests {
     let row = try #require(rows(.failed(reason: "hung")).first)
     #expect(try rows(.failed(reason: "hung")).count == 1)
     #expect(row.isValid == false)
-    #expect(row.reason == "hung")
+    #expect(row.invalidReason == "hung")
     #expect(row.digest.isEmpty && row.iteration == nil && row.actions == nil)
   }
 

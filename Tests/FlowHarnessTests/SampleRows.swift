@@ -15,7 +15,7 @@ extension Dimensions {
     dimensions.affinity = "pinned"
     dimensions.depth = 4
     dimensions.middlewares = 2
-    dimensions.answers = "suspending"
+    dimensions.completion = "suspending"
     return dimensions
   }
 }
@@ -49,7 +49,7 @@ extension RunRow {
     row.isVirtual = true
     row.allowedCores = "0-1"
     row.hugePages = "madvise"
-    row.caveat = "doubtful, very"
+    row.warning = "doubtful, very"
     row.loopNs = 0.375
     return row
   }
@@ -70,18 +70,18 @@ extension SampleRow {
     row.wallNs = 12.5
     row.cpuNs = 12.75
     row.sendNs = 11.125
-    row.invalidations = 1
+    row.notifications = 1
     row.wasted = 0
     row.allocations = 0.1
     row.bytes = 1234.5678
     row.digest = "00000000deadbeef"
     row.isValid = true
-    row.reason = "fine, \"as far\"\nas known"
+    row.warning = "fine, \"as far\"\nas known"
     row.threadCPUNs = 12.25
     row.preemptions = 3
     row.frees = 0.2
     row.reallocations = 0.3
-    row.bytesAsked = 1000.5
+    row.requestedBytes = 1000.5
     row.objects = 0.4
     row.retains = 5
     row.releases = 6.5
@@ -111,7 +111,7 @@ extension SampleRow {
   static func failed(_ scenario: Scenario, _ reason: String, wallNs: Double? = nil) -> SampleRow {
     var row = timed(scenario, wallNs)
     row.isValid = false
-    row.reason = reason
+    row.invalidReason = reason
     return row
   }
 }
@@ -137,7 +137,7 @@ extension SummaryRow {
     row.intervalHigh = 1e21
     row.ratioToFloor = 1.4
     row.isValid = false
-    row.caveat = "p99 needs 100 samples, got 6"
+    row.warning = "p99 needs 100 samples, got 6"
     row.processes = 2
     row.processMin = 1.25
     row.processMedian = 3.75

@@ -79,7 +79,6 @@ struct SampleScanTests {
     var random = SplitMix64(seed: 3)
     let rows = (0..<6000).map { _ in
       var row = RandomRow.make(SampleRow.self, using: &random)
-      row.schemaVersion = 1
       row.dimensions.scenario = "s\(random.below(7))\"\n,é"
       row.pass = "timing"
       row.round = random.below(4)
@@ -130,10 +129,11 @@ struct SampleScanTests {
     }.joined()
     let found = try #require(try scan(older)[Self.flow.id])
     #expect(found.processMedians(SummaryMetric.wall) == [10])
-    #expect(found.dimensions.answers.isEmpty && found.dimensions.depth == nil)
+    #expect(found.dimensions.completion.isEmpty && found.dimensions.depth == nil)
   }
 
   @Test func `what is broken is refused by line and column`() throws {
+    let otherVersion = "must be 2: measure again, or read it with the flowbench that wrote it"
     let header = CSVFormat.header(SampleRow.self)
     let row = CSVFormat.lines([Self.sample(Self.flow, 10, round: 0)])
     #expect(fault("") == "samples.csv:1:1: must begin with a header, got an empty file")
@@ -149,8 +149,15 @@ struct SampleScanTests {
     #expect(
       fault(header + row + String(row.prefix(40)) + "\n")?.hasPrefix("samples.csv:3:") == true)
     #expect(
-      fault(header + "2" + row.dropFirst())
-        == "samples.csv:2:1: schema_version must be 1, got 2; a newer flowbench can read it")
+      fault(header + "1" + row.dropFirst())
+        == "samples.csv: schema_version is 1, " + otherVersion)
+    // Its columns are not looked at.
+    #expect(
+      fault("schema_version,run_id,caveat\n3,a,b\n")
+        == "samples.csv: schema_version is 3, " + otherVersion)
+    #expect(
+      fault(header + "x" + row.dropFirst())
+        == "samples.csv:2:1: schema_version must be an integer, got 'x'")
     #expect(
       fault(header + row.replacing(",10.0,", with: ",ten,"))?
         .hasSuffix("wall_ns_per_action must be a number, got 'ten'") == true)
@@ -158,7 +165,7 @@ struct SampleScanTests {
 
   @Test func `a header without what every row needs is refused`() {
     #expect(
-      fault("schema_version,run_id\n1,a\n")
+      fault("schema_version,run_id\n2,a\n")
         == "samples.csv:1:3: header must have a column 'scenario'")
   }
 }

@@ -36,24 +36,24 @@ struct SummariserTests {
     #expect(row.isValid == true)
   }
 
-  @Test func `five samples have no interval, and the caveat says so`() throws {
+  @Test func `five samples have no interval, and the warning says so`() throws {
     let row = try #require(summary([flow], times(flow, [1, 2, 3, 4, 5])).first)
     #expect(row.median == 3)
     #expect(row.intervalLow == nil && row.intervalHigh == nil)
-    #expect(row.caveat.contains("interval"))
-    #expect(row.caveat.contains("got 5"))
+    #expect(row.warning.contains("interval"))
+    #expect(row.warning.contains("got 5"))
   }
 
   @Test func `what a trial doubted travels to the metrics it measured, once`() throws {
     var rows = times(flow, [1, 2, 3])
-    for index in rows.indices { rows[index].reason = "clock too coarse" }
+    for index in rows.indices { rows[index].warning = "clock too coarse" }
     var counted = SampleRow.timed(flow, nil)
     counted.allocations = 2
     let summaries = summary([flow], rows + [counted])
     let time = try #require(summaries.first)
-    #expect(time.caveat.components(separatedBy: "clock too coarse").count == 2)
+    #expect(time.warning.components(separatedBy: "clock too coarse").count == 2)
     #expect(summaries.last?.metric == "allocations_per_action")
-    #expect(summaries.last?.caveat.contains("clock") == false)
+    #expect(summaries.last?.warning.contains("clock") == false)
   }
 
   @Test func `each metric that was measured has a row, in the order of the columns`() {
@@ -92,12 +92,12 @@ struct SummariserTests {
 
   @Test func `processes of two passes are two, although both are the first of their pass`() throws {
     var timed = SampleRow.timed(flow, 10)
-    timed.invalidations = 1
+    timed.notifications = 1
     var counted = SampleRow.timed(flow, nil)
     counted.pass = "counting"
-    counted.invalidations = 3
+    counted.notifications = 3
     let rows = summary([flow], [timed, counted])
-    let told = try #require(rows.first { $0.metric == "invalidations_per_action" })
+    let told = try #require(rows.first { $0.metric == "notifications_per_action" })
     #expect(told.processes == 2 && told.processMin == 2)
     #expect(rows.first?.metric == "wall_ns_per_action" && rows.first?.processes == 1)
   }
@@ -135,7 +135,7 @@ struct SummariserTests {
       [flow, floor],
       times(flow, [10, 20]) + [.failed(flow, "crashed: signal 4")] + times(floor, [5]))
     #expect(rows.map(\.isValid) == [false, true])
-    #expect(rows.first?.caveat == "crashed: signal 4")
+    #expect(rows.first?.warning == "crashed: signal 4")
     #expect(rows.first?.metric == "wall_ns_per_action")
     #expect(rows.first?.n == nil && rows.first?.median == nil)
     #expect(rows.last?.median == 5)
@@ -155,7 +155,7 @@ struct SummariserTests {
         .timed(floor, 5, digest: "aa"),
       ])
     #expect(rows.map(\.isValid) == [false, true])
-    #expect(rows.first?.caveat == "wrong digest: bb, the floor's is aa")
+    #expect(rows.first?.warning == "wrong digest: bb, the floor's is aa")
     #expect(rows.first?.median == nil)
   }
 

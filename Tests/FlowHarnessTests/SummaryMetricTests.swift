@@ -28,7 +28,7 @@ struct SummaryMetricTests {
   @Test func `the gate guards counts, and only those`() {
     #expect(
       Baseline.metrics.map(\.name) == [
-        "allocations_per_action", "bytes_per_action", "asked_bytes_per_action",
+        "allocations_per_action", "bytes_per_action", "requested_bytes_per_action",
         "objects_per_action", "retains_per_action", "releases_per_action",
         "instructions_per_action",
       ])

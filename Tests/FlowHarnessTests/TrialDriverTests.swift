@@ -122,7 +122,7 @@ struct TrialDriverTests {
     #expect(outcome.samples.allSatisfy { 1800..<2000 ~= $0.cpuNs ?? 0 })
     #expect(outcome.samples.allSatisfy { $0.threadCPUNs == nil })
     #expect(outcome.samples.allSatisfy { $0.allocations == nil })
-    #expect(outcome.samples.allSatisfy { $0.invalidations == nil })
+    #expect(outcome.samples.allSatisfy { $0.notifications == nil })
   }
 
   @Test func `what a person asks for is what a sample has, beyond every bound`() async {

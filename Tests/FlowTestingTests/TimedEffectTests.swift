@@ -94,7 +94,8 @@ struct `Effects in time` {
     #expect(store.current == [1, -1])
     store.send(.forget(2))
     await clock.advance(by: .seconds(1))
-    #expect(store.current == [1, -1, -2], "who waits for it is not kept until the quiet time is over")
+    #expect(
+      store.current == [1, -1, -2], "who waits for it is not kept until the quiet time is over")
     await clock.advance(by: .seconds(20))
     #expect(store.current == [1, -1, -2])
   }

@@ -116,12 +116,12 @@ struct ActionLatenciesTests {
     #expect(latencies.response.greatestNs == 50)
     #expect(latencies.service.greatestNs == 15)
     #expect(latencies.queueing.greatestNs == 35)
-    #expect(latencies.lateness.greatestNs == 5)
+    #expect(latencies.generatorDelay.greatestNs == 5)
   }
 
-  @Test func `nothing in the way: the lateness is the queueing`() {
+  @Test func `nothing in the way: the generator delay is the queueing`() {
     let latencies = latencies(intendedNs: 100, startedNs: 107, endedNs: 110, freeNs: 20)
     #expect(latencies.queueing.greatestNs == 7)
-    #expect(latencies.lateness.greatestNs == 7)
+    #expect(latencies.generatorDelay.greatestNs == 7)
   }
 }

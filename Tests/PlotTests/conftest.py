@@ -23,7 +23,7 @@ def scenario(row: Row) -> str:
 
 
 USUAL: Row = {
-    "schema_version": 1,
+    "schema_version": 2,
     "run_id": "run-a",
     "workload": "shop",
     "design": "flow",
@@ -33,12 +33,12 @@ USUAL: Row = {
     "distribution": "uniform",
     "views": "none",
     "observers": 0,
-    "producers": 1,
+    "senders": 1,
     "storage": "memory",
     "affinity": "pinned",
     "valid": "true",
     "middlewares": 0,
-    "answers": "at-once",
+    "completion": "immediate",
 }
 
 
@@ -97,7 +97,7 @@ def run_maker(parent: Path) -> MakeRun:
         directory = parent / name
         directory.mkdir()
         run = {
-            "schema_version": 1,
+            "schema_version": 2,
             "run_id": name,
             "started_utc": "20261121T225021Z",
             "commit": "9037438",
@@ -159,10 +159,10 @@ def make_rich_run(make_run: MakeRun) -> Path:
             ]
     for design, vain in (("flow", 0), ("inout", 9)):
         for metric, value in (
-            ("invalidations_per_action", 1 + vain),
+            ("notifications_per_action", 1 + vain),
             ("wasted_per_action", vain),
             ("wall_ns_per_action", 100),
         ):
             views = {"views": "own-slice", "observers": 10, "features": 10}
             summary.append(summary_row(value, metric=metric, design=design, **views))
-    return make_run(summary, samples, caveat="the hypervisor gave 7 % of the time to <others>")
+    return make_run(summary, samples, warning="the hypervisor gave 7 % of the time to <others>")

@@ -8,7 +8,7 @@ PERCENTILES = (50, 90, 99, 99.9, 100)
 MS = 1_000_000
 
 USUAL: Row = {
-    "schema_version": 1,
+    "schema_version": 2,
     "run_id": "load-a",
     "workload": "app",
     "design": "flow",
@@ -18,11 +18,11 @@ USUAL: Row = {
     "distribution": "uniform",
     "views": "none",
     "observers": 0,
-    "producers": 1,
+    "senders": 1,
     "storage": "memory",
     "affinity": "pinned",
     "middlewares": 0,
-    "answers": "at-once",
+    "completion": "immediate",
     "load": "open:poisson:4s@1000.0",
     "round": 0,
 }
@@ -42,12 +42,12 @@ def load_row(p99: float, **other: object) -> Row:
         "offered_total": 4000,
         "completed_total": 4000,
         "dropped_total": 0,
-        "unserved_total": 0,
+        "abandoned_total": 0,
         "completed_per_second": 1000,
         "response_p50_ns": p99 / 10,
         "response_p99_ns": p99,
         "service_p99_ns": p99 / 20,
-        "lateness_p99_ns": 2000,
+        "generator_delay_p99_ns": 2000,
         "valid": "true",
     }
     return named(row | other)
@@ -67,13 +67,13 @@ def latency_rows(p99: float, **other: object) -> list[Row]:
             }
             | other
         )
-        for kind, divisor in (("response", 1), ("service", 20), ("lateness", 100))
+        for kind, divisor in (("response", 1), ("service", 20), ("generator_delay", 100))
         for percentile, ns in times.items()
     ]
 
 
 def second_rows(seconds: list[tuple[int, int, int, int, float]], **other: object) -> list[Row]:
-    """The rows of timeline.csv: for each second offered, completed, dropped, backlog and p99."""
+    """The rows of timeline.csv: for each second offered, completed, dropped, in_system and p99."""
     return [
         named(
             USUAL
@@ -82,21 +82,21 @@ def second_rows(seconds: list[tuple[int, int, int, int, float]], **other: object
                 "offered": offered,
                 "completed": completed,
                 "dropped": dropped,
-                "backlog": backlog,
+                "in_system": in_system,
                 "response_p50_ns": round(p99 / 10),
                 "response_p99_ns": round(p99),
                 "response_max_ns": round(p99 * 2),
             }
             | other
         )
-        for second, (offered, completed, dropped, backlog, p99) in enumerate(seconds)
+        for second, (offered, completed, dropped, in_system, p99) in enumerate(seconds)
     ]
 
 
 def write_load(directory: Path, files: dict[str, list[Row]]) -> Path:
     """Writes the files of a load, runs.csv with them."""
     directory.mkdir(parents=True, exist_ok=True)
-    run = {"schema_version": 1, "run_id": "load-a", "started_utc": "20261122T000000Z"}
+    run = {"schema_version": 2, "run_id": "load-a", "started_utc": "20261122T000000Z"}
     write_rows(directory / "runs.csv", [run | {"cpu_model": "A processor", "cpu_count": 2}])
     for name, rows in files.items():
         write_rows(directory / name, rows)
@@ -121,8 +121,8 @@ def steady_load(directory: Path) -> Path:
         for round_ in range(2):
             same = {"design": design, "topology": topology, "round": round_}
             late = (design, topology) == ("flow", "per-feature")
-            reason = {"reason": "the generator was late by 9 %"} if late else {}
-            loads.append(load_row(p99 * MS, **same, **reason))
+            warning = {"warning": "the generator delay is 9 %"} if late else {}
+            loads.append(load_row(p99 * MS, **same, **warning))
             latency += latency_rows(p99 * MS, **same)
             timeline += second_rows(CROWDED if p99 == 40 else STEADY, **same)
     files = {"loads.csv": loads, "latency.csv": latency, "timeline.csv": timeline}

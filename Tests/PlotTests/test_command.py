@@ -45,7 +45,7 @@ def test_the_page_needs_nothing_from_elsewhere(drawn: Path):
     assert not re.search(r"<(script|img|iframe)[^>]+src=|//[a-z]+[.]|@import|url\(", ours)
 
 
-def test_the_page_has_the_caveats_the_machine_and_all_numbers(drawn: Path):
+def test_the_page_has_the_warnings_the_machine_and_all_numbers(drawn: Path):
     page = (drawn / "plots" / "index.html").read_text()
     assert "run-a: the hypervisor gave 7 % of the time to &lt;others&gt;." in page
     assert "A processor" in page

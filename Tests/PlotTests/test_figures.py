@@ -30,7 +30,7 @@ def test_growth_says_what_one_store_costs_and_where_both_cost_the_same(rich_run:
 def test_growth_takes_the_crossing_that_flowbench_has_reckoned(rich_run: Path):
     names = ["schema_version", "by", "base_level", "level", "along", "surroundings", "design"]
     names += ["workload", "crossing", "crossing_low", "crossing_high"]
-    row = ["1", "topology", "single", "per-feature", "features", "uniform", "inout", "shop"]
+    row = ["2", "topology", "single", "per-feature", "features", "uniform", "inout", "shop"]
     with (rich_run / "crossings.csv").open("w", newline="") as file:
         csv.writer(file, lineterminator="\n").writerows([names, [*row, "1.4", "1.1", "2.0"]])
     sentence = growth.make(read_run(rich_run)).sentences["shop"]
@@ -83,14 +83,14 @@ def test_allocations_name_the_least_and_the_most(rich_run: Path):
     assert floor["drawn"] > 0
 
 
-def test_wasted_says_how_many_are_told_in_vain(rich_run: Path):
+def test_wasted_says_how_many_notifications_are(rich_run: Path):
     figure = wasted.make(read_run(rich_run))
     assert figure.title.replace("\u00a0", " ") == (
-        "inout tells up to 9 views in vain for an action (90 % of all it tells); flow none"
+        "inout wastes up to 9 notifications for an action (90 % of its own); flow none"
     )
     assert (
-        "own-slice:10 (inout): 10 are told of each action, 9 of them in vain,"
-        " 10 told for each that had to draw" in figure.sentences["shop"]
+        "own-slice:10 (inout): 10 are notified of each action, 9 of them wasted,"
+        " 10 for each that had to draw" in figure.sentences["shop"]
     )
 
 
@@ -133,9 +133,9 @@ def test_two_runs_take_the_verdict_that_flowbench_has_reckoned(make_run: MakeRun
     names = "schema_version,run_id,base_run_id,by,base_scenario,workload,design,metric,ratio,"
     names += "interval_low,interval_high,verdict"
     rows = [
-        "1,run-b,run-a,run,shop/x/flow,shop,flow,wall_ns_per_action,1.5,1.4,1.6,slower",
-        "1,run-b,run-a,run,shop/x/flow,shop,flow,bytes_per_action,9,9,9,slower",
-        "1,run-b,other,run,shop/x/inout,shop,inout,wall_ns_per_action,9,9,9,slower",
+        "2,run-b,run-a,run,shop/x/flow,shop,flow,wall_ns_per_action,1.5,1.4,1.6,slower",
+        "2,run-b,run-a,run,shop/x/flow,shop,flow,bytes_per_action,9,9,9,slower",
+        "2,run-b,other,run,shop/x/inout,shop,inout,wall_ns_per_action,9,9,9,slower",
     ]
     (candidate / "compare.csv").write_text("\n".join([names, *rows, ""]))
     figure = compared.make(read_run(base), read_run(candidate))

@@ -41,9 +41,9 @@ def test_what_flowbench_writes_is_drawn(tmp_path: Path, capsys: pytest.CaptureFi
     assert drawn(run / "plots") == pictures("tails", "percentiles", "timeline")
     said = capsys.readouterr()
     assert "no figure 'rates': every scenario has one rate" in said.err
-    assert "counter/single/1/uniform/flow is doubtful: the generator was late by" in said.err
+    assert "counter/single/1/uniform/flow is doubtful: the generator delay is" in said.err
     page = (run / "plots" / "index.html").read_text()
-    assert "is doubtful: the generator was late by" in page
+    assert "is doubtful: the generator delay is" in page
     assert "built as debug" in page
     assert page.count('<tr data-workload="counter"') == 1
 
@@ -93,7 +93,7 @@ def test_processes_of_one_scenario_are_taken_together(tmp_path: Path):
     assert percentiles.p99(percentiles.make(run).rows)[0]["ns"] == 4 * MS
 
 
-def test_tails_show_doubt_and_lateness(tmp_path: Path):
+def test_tails_show_warnings_and_delay(tmp_path: Path):
     figure = tails.make(read_load(steady_load(tmp_path)))
     kinds = {(row["design"], row["topology"]): row["kind"] for row in figure.rows}
     assert kinds.pop(("flow", "a store for each feature")) == tails.DOUBTFUL
@@ -107,12 +107,12 @@ def test_tails_show_doubt_and_lateness(tmp_path: Path):
 
 
 def test_a_title_says_that_all_is_doubtful(tmp_path: Path):
-    loads = [load_row(4 * MS, reason="the generator was late", lateness_p99_ns=3 * MS)]
+    loads = [load_row(4 * MS, warning="the generator was late", generator_delay_p99_ns=3 * MS)]
     files = {"loads.csv": loads, "latency.csv": latency_rows(4 * MS)}
     files["timeline.csv"] = second_rows([(1000, 1000, 0, 0, MS)] * 4)
     run = read_load(write_load(tmp_path, files))
     assert tails.make(run).title.startswith(
-        "Every load is doubtful: the generator's own lateness reaches 3 ms, of a response p99 of 4"
+        "Every load is doubtful: the generator's own delay reaches 3 ms, of a response p99 of 4"
     )
     assert percentiles.make(run).title.endswith(", but every load is doubtful")
     assert run.left_out == ["app/single/10/uniform/flow is doubtful: the generator was late."]
@@ -123,7 +123,7 @@ def test_the_timeline_names_what_is_turned_away_and_what_waits(tmp_path: Path):
     assert figure.title == "Up to 8\u00a0% of the actions are turned away (inout, one store)"
     sentence = figure.sentences["app"]
     assert "inout, one store: 300 actions" in sentence
-    assert "The longest line is 200 actions, in second 2 (inout, one store)" in sentence
+    assert "At most 200 actions are in the system, in second 2 (inout, one store)" in sentence
     assert "p99 is highest in second 2 of inout, one store, with 80 ms" in sentence
     # One process of each scenario.
     assert len(figure.rows) == 4 * 4
@@ -141,13 +141,13 @@ def test_long_loads_have_points_for_several_seconds(tmp_path: Path):
     assert figure.rows[1]["second"] == 5
     assert figure.rows[1]["offered"] == 100
     # The most of its seconds, that no stall is lost.
-    assert figure.rows[1]["backlog"] == 9
+    assert figure.rows[1]["in_system"] == 9
     assert "Points stand for 5 seconds." in figure.subtitle
 
 
-def test_a_closed_loop_has_neither_offers_nor_a_backlog(tmp_path: Path):
-    closed = {"load": "closed:50:exponential:10ms:4s", "producers": 50}
-    empty = {"offered": "", "backlog": ""}
+def test_a_closed_loop_has_neither_offers_nor_a_count_in_the_system(tmp_path: Path):
+    closed = {"load": "closed:50:exponential:10ms:4s", "senders": 50}
+    empty = {"offered": "", "in_system": ""}
     files = {
         "loads.csv": [load_row(MS, **closed, rate_per_second="", offered_total="")],
         "latency.csv": latency_rows(MS, **closed),
@@ -155,9 +155,9 @@ def test_a_closed_loop_has_neither_offers_nor_a_backlog(tmp_path: Path):
     }
     run = read_load(write_load(tmp_path, files))
     figure = timeline.make(run)
-    assert "50 producers in a closed loop for 4 s" in figure.subtitle
+    assert "50 clients in a closed loop for 4 s" in figure.subtitle
     assert "grey: offered" not in figure.subtitle
-    assert all("backlog" not in row for row in figure.rows)
+    assert all("in_system" not in row for row in figure.rows)
     assert isinstance(rates.make(run), Skipped)
 
 

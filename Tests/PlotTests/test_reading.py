@@ -34,6 +34,11 @@ def columns(rename: dict[str, str]) -> Edit:
     return edit
 
 
+OTHER_VERSION = (
+    ".csv: schema_version is {}, must be 2: measure again,"
+    " or read it with the flowbench that wrote it"
+)
+
 CASES: list[tuple[str, Edit, str]] = [
     ("summary.csv", lambda text: "", "line 1: the file is empty"),
     ("summary.csv", lambda text: text.split("\n")[0] + "\n", "line 2: there are no rows"),
@@ -43,7 +48,9 @@ CASES: list[tuple[str, Edit, str]] = [
     ("summary.csv", lambda text: '"', "line 1: not CSV in UTF-8"),
     ("summary.csv", columns({"mad": "madness"}), "line 1, column 19: 'madness' is not known here"),
     ("summary.csv", columns({"mad": "mean"}), "line 1, column 19: 'mean' stands there twice"),
-    ("summary.csv", cell(2, "schema_version", "2"), "line 2, column schema_version: 2 is newer"),
+    ("summary.csv", cell(2, "schema_version", "1"), OTHER_VERSION.format(1)),
+    ("summary.csv", cell(3, "schema_version", "3"), OTHER_VERSION.format(3)),
+    ("samples.csv", lambda text: "schema_version,reason\n1,a\n", OTHER_VERSION.format(1)),
     ("summary.csv", cell(2, "schema_version", "x"), "column schema_version: must be an integer"),
     (
         "summary.csv",
@@ -100,7 +107,7 @@ def test_missing_files_are_named(small_run: Path, name: str):
 
 @pytest.mark.parametrize("name", ["crossings.csv", "compare.csv"])
 def test_what_a_comparison_left_is_held_to_its_columns(small_run: Path, name: str):
-    (small_run / name).write_text("schema_version,by\n1,run\n")
+    (small_run / name).write_text("schema_version,by\n2,run\n")
     with pytest.raises(BadInput, match=f"{name}: line 1: no column "):
         read_run(small_run)
 
@@ -111,7 +118,7 @@ def test_a_run_that_is_not_there_is_named(tmp_path: Path, capsys: pytest.Capture
 
 
 def test_invalid_scenarios_are_left_out_and_named(make_run: MakeRun):
-    bad = summary_row(9, design="inout", valid="false", caveat="wrong state", metric="")
+    bad = summary_row(9, design="inout", valid="false", warning="wrong state", metric="")
     samples = [sample_row(1, 0), sample_row(5, 1, valid="false", reason="crashed")]
     run = read_run(make_run([summary_row(1), bad], samples))
     assert run.summary["design"].to_list() == ["flow"]
@@ -134,8 +141,8 @@ def test_samples_of_counting_do_not_count_as_time(make_run: MakeRun):
 
 def test_cells_may_hold_commas_quotes_and_lines(make_run: MakeRun):
     text = 'noisy, "very"\nand drifting'
-    run = read_run(make_run([summary_row(1, caveat=text)]))
-    assert run.summary["caveat"].to_list() == [text]
+    run = read_run(make_run([summary_row(1, warning=text)]))
+    assert run.summary["warning"].to_list() == [text]
 
 
 def test_a_directory_may_have_any_name(make_run: MakeRun):
@@ -157,5 +164,5 @@ def test_the_columns_are_those_of_the_readme():
 
 def test_files_that_the_readme_does_not_list_are_read_as_they_are(tmp_path: Path):
     path = tmp_path / "unheard-of.csv"
-    path.write_text("schema_version,what\n1,this\n")
+    path.write_text("schema_version,what\n2,this\n")
     assert read_table(path)["what"].to_list() == ["this"]

@@ -81,7 +81,7 @@ def _points(rows: pl.DataFrame) -> list[Row]:
                 "p50": rounded(row["response_p50_ns"]),
                 "p99": rounded(row["response_p99_ns"]),
                 "kind": kind,
-                "doubt": "yes" if row["doubtful"] else "no",
+                "warning": "yes" if row["doubtful"] else "no",
                 "marks": marks,
                 "bound": row["bound"] or "",
             }
@@ -119,8 +119,8 @@ def _staged(run: LoadRun) -> list[Row]:
         loads = loads.filter(~pl.col("scenario").is_in(found))
     stages = loads.filter(pl.col("stage").is_not_null())
     whole = loads.filter(pl.col("stage").is_null()).join(stages, on=ONE_LOAD, how="anti")
-    reasons = run.whole.select(*ONE_LOAD, doubtful=is_doubtful())
-    rows = pl.concat([stages, whole]).join(reasons, on=ONE_LOAD, how="left", maintain_order="left")
+    warnings = run.whole.select(*ONE_LOAD, doubtful=is_doubtful())
+    rows = pl.concat([stages, whole]).join(warnings, on=ONE_LOAD, how="left", maintain_order="left")
     none = pl.lit(None)
     return _points(
         rows.with_columns(
@@ -227,7 +227,7 @@ def _drawn(  # noqa: ANN202 - a function of the look
             alt.Tooltip("p99:Q", title="response p99, ns", format=",.4~r"),
             alt.Tooltip("bound:N"),
             alt.Tooltip("kind:N", title="held"),
-            alt.Tooltip("doubt:N", title="doubtful"),
+            alt.Tooltip("warning:N", title="doubtful"),
         ]
         dots = [
             base.transform_filter(f"datum.kind {sign} '{BROKE}'")

@@ -1,4 +1,4 @@
-"""The response p99 of each design and topology, beside the generator's own lateness."""
+"""The response p99 of each design and topology, beside the generator's own delay."""
 
 import statistics
 
@@ -10,7 +10,7 @@ from ..theme import Look, time_axis
 from ..words import TOPOLOGIES, factor, listed, time, topology
 
 NAME = "tails"
-# The share of a response that lateness must have for a title to speak of it.
+# The share of a response that this delay must have for a title to speak of it.
 MUCH = 0.1
 SOUND, DOUBTFUL = "sound", "doubtful"
 
@@ -45,11 +45,11 @@ def _rows(run: LoadRun) -> list[Row]:
     rows = []
     for _, part in run.shown.group_by("scenario", maintain_order=True):
         response = part["response_p99_ns"].drop_nulls().to_list()
-        late = part["lateness_p99_ns"].drop_nulls().to_list()
+        late = part["generator_delay_p99_ns"].drop_nulls().to_list()
         if not response or statistics.median(response) <= 0:
             continue
         first = part.row(0, named=True)
-        reasons = [reason for reason in part["reason"] if reason]
+        warnings = [text for text in part["warning"] if text]
         rows.append(
             {
                 "workload": first["workload"],
@@ -60,8 +60,8 @@ def _rows(run: LoadRun) -> list[Row]:
                 "p99": rounded(statistics.median(response)),
                 "late": rounded(statistics.median(late)) if late else 0,
                 "text": time(statistics.median(response)),
-                "kind": DOUBTFUL if reasons else SOUND,
-                "reason": reasons[0] if reasons else "",
+                "kind": DOUBTFUL if warnings else SOUND,
+                "warning": warnings[0] if warnings else "",
                 "processes": part.height,
             }
         )
@@ -83,7 +83,7 @@ def _title(rows: list[Row]) -> str:
         if worst["late"] < MUCH * worst["p99"]:
             return f"Every load is doubtful; the least response p99 is {_least(rows)}"
         return (
-            f"Every load is doubtful: the generator's own lateness reaches"
+            f"Every load is doubtful: the generator's own delay reaches"
             f" {time(worst['late'])}, of a response p99 of {time(worst['p99'])} ({_who(worst)})"
         )
     least, most = sound[0], sound[-1]
@@ -103,14 +103,14 @@ def _sentence(rows: list[Row]) -> str:
     for name, found in topologies.items():
         each = []
         for row in found:
-            doubt = " (doubtful)" if row["kind"] == DOUBTFUL else ""
+            mark = " (doubtful)" if row["kind"] == DOUBTFUL else ""
             beside = f", {row['panel']}" if row["panel"] else ""
-            each.append(f"{row['label']}{beside} {time(row['p99'])}{doubt}")
+            each.append(f"{row['label']}{beside} {time(row['p99'])}{mark}")
         said.append(f"Response p99, {name}: {listed(each)}")
     latest = max(rows, key=lambda row: row["late"])
     said.append(
         f"The generator itself was late by up to {time(latest['late'])} at its p99"
-        f" ({_who(latest)}); what is not far above its lateness says little about a design"
+        f" ({_who(latest)}); what is not far above its delay says little about a design"
     )
     return ". ".join(said) + "."
 
@@ -130,7 +130,7 @@ def _drawn(workload: str, designs: list[str], own: list[Row]):  # noqa: ANN202
         offset = alt.YOffset("topology:N", scale=alt.Scale(domain=names, paddingOuter=0.4))
         # One panel without a name needs no room for it.
         heads = alt.Header(labelAnchor="start", labels=panels > 1)
-        axis = time_axis("response p99 and lateness p99 (ns, µs, ms, s)")
+        axis = time_axis("response p99 and generator delay p99 (ns, µs, ms, s)")
         scale = alt.Scale(type="log", nice=False, padding=look.width(64, 56))
         colour = alt.Color(
             "topology:N", scale=alt.Scale(domain=names, range=hues[: len(names)]), title=None
@@ -142,8 +142,8 @@ def _drawn(workload: str, designs: list[str], own: list[Row]):  # noqa: ANN202
             alt.Tooltip("label:N", title="design"),
             alt.Tooltip("topology:N"),
             alt.Tooltip("p99:Q", title="response p99, ns", format=",.4~r"),
-            alt.Tooltip("late:Q", title="lateness p99, ns", format=",.4~r"),
-            alt.Tooltip("reason:N", title="doubt"),
+            alt.Tooltip("late:Q", title="generator delay p99, ns", format=",.4~r"),
+            alt.Tooltip("warning:N", title="warning"),
         ]
         base = alt.Chart().encode(y=down, yOffset=offset)
         late = base.transform_filter("datum.late > 0").encode(

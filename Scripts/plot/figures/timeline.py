@@ -56,7 +56,7 @@ def _rows(seconds: pl.DataFrame, step: int) -> list[Row]:
     """A row for each point: rates are means of its seconds, all else is the most of them."""
     same = ["workload", "design", "label", "place", "second"]
     rates = ["offered", "completed", "dropped"]
-    most = ["backlog", "response_p50_ns", "response_p99_ns"]
+    most = ["in_system", "response_p50_ns", "response_p99_ns"]
     points = (
         seconds.with_columns(pl.col("second") // step * step)
         .group_by(same, maintain_order=True)
@@ -81,8 +81,8 @@ def _marks(rows: list[Row]) -> str:
     if not any("offered" in row for row in rows):
         return "Above: completed; below: response p99, and p50 dashed."
     return (
-        "Above, grey: offered; lines: completed; triangles: dropped. Then the backlog; then"
-        " response p99, and p50 dashed."
+        "Above, grey: offered; lines: completed; triangles: dropped. Then the actions in the"
+        " system; then response p99, and p50 dashed."
     )
 
 
@@ -98,7 +98,7 @@ def _totals(rows: list[Row], name: str) -> dict[str, int]:
 
 
 def _longest_line(rows: list[Row]) -> Row:
-    return max(rows, key=lambda row: row.get("backlog", 0))
+    return max(rows, key=lambda row: row.get("in_system", 0))
 
 
 def _dropped(rows: list[Row]) -> list[tuple[float, str, int]]:
@@ -114,7 +114,7 @@ def _title(rows: list[Row]) -> str:
         share, who, _ = dropped[0]
         return f"Up to {percent(share)} of the actions are turned away ({who})"
     longest = _longest_line(rows)
-    waiting = longest.get("backlog", 0)
+    waiting = longest.get("in_system", 0)
     if waiting > max(row.get("offered", 0) for row in rows) / 10:
         return f"Up to {count(waiting, 'action')} wait at the end of a second ({_who(longest)})"
     # A second with too few actions has no 99th percentile, and one without any no median.
@@ -144,12 +144,12 @@ def _sentence(rows: list[Row]) -> str:
     elif any(offered.values()):
         said.append("No action is turned away")
     longest = _longest_line(rows)
-    if longest.get("backlog"):
+    if longest.get("in_system"):
         said.append(
-            f"The longest line is {count(longest['backlog'], 'action')}, in second"
+            f"At most {count(longest['in_system'], 'action')} are in the system, in second"
             f" {longest['second']} ({_who(longest)})"
         )
-    elif any("backlog" in row for row in rows):
+    elif any("in_system" in row for row in rows):
         said.append("At no second's end does an action wait")
     timed = [row for row in rows if "p99" in row]
     if timed:
@@ -200,7 +200,7 @@ def _drawn(  # noqa: ANN202 - a function of the look
             alt.Tooltip("offered:Q", title="offered per second", format=",~r"),
             alt.Tooltip("completed:Q", title="completed per second", format=",~r"),
             alt.Tooltip("dropped:Q", title="dropped per second", format=",~r"),
-            alt.Tooltip("backlog:Q", format=","),
+            alt.Tooltip("in_system:Q", title="in system", format=","),
             alt.Tooltip("p50:Q", title="response p50, ns", format=",.4~r"),
             alt.Tooltip("p99:Q", title="response p99, ns", format=",.4~r"),
         ]
@@ -224,11 +224,11 @@ def _drawn(  # noqa: ANN202 - a function of the look
         )
         blocks = [panels("rates", tall, *([offered] if scheduled else []), completed, dropped)]
         if scheduled:
-            waiting = base.transform_filter("isValid(datum.backlog)").encode(
+            waiting = base.transform_filter("isValid(datum.in_system)").encode(
                 x=across(None),
                 y=alt.Y(
-                    "backlog:Q",
-                    axis=alt.Axis(title="backlog (actions)", labelExpr=SHORT, tickCount=4),
+                    "in_system:Q",
+                    axis=alt.Axis(title="in system (actions)", labelExpr=SHORT, tickCount=4),
                 ),
             )
             blocks.append(panels(None, short, waiting.mark_line(strokeWidth=2)))

@@ -1,4 +1,4 @@
-"""Views told of an action, and those of them that drew the same again: by design and view shape."""
+"""Views notified of an action, and those of them that drew the same: by design and view shape."""
 
 import altair as alt
 import polars as pl
@@ -9,8 +9,8 @@ from ..theme import Look
 from ..words import factor, listed, number, percent
 
 NAME = "wasted"
-TOLD, WASTED = "invalidations_per_action", "wasted_per_action"
-NEEDED, VAIN = "drew something new", "told in vain"
+NOTIFIED, WASTED = "notifications_per_action", "wasted_per_action"
+NEEDED, WASTE = "drew something new", "wasted"
 
 
 def make(run: Run) -> Figure | Skipped:
@@ -20,13 +20,13 @@ def make(run: Run) -> Figure | Skipped:
         return Skipped(NAME, "the run has no views; --views adds them")
     designs = sorted({row["design"] for row in rows})
     workload = _richest(rows)
-    found = [row for row in rows if row["kind"] == VAIN]
+    found = [row for row in rows if row["kind"] == WASTE]
     return Figure(
         NAME,
-        "Views told, and told in vain",
+        "Notifications, and wasted ones",
         _title([row for row in found if row["workload"] == workload]),
-        f"Workload {workload}. Share of the views told of an action; in one store unless another"
-        " topology is named. Numbers: told for each action, and of those in vain.",
+        f"Workload {workload}. Share of the views notified of an action; in one store unless"
+        " another topology is named. Numbers: notified for each action, and of those wasted.",
         rows,
         _drawn(workload, designs),
         {
@@ -43,9 +43,9 @@ def _names(rows: list[Row]) -> list[str]:
 
 
 def _rows(run: Run) -> list[Row]:
-    """Two rows for each scenario with views: those that had to draw, and those told in vain."""
+    """Two rows for each scenario with views: those that had to draw, and wasted notifications."""
     chosen = run.summary.filter(
-        pl.col("metric").is_in([TOLD, WASTED]),
+        pl.col("metric").is_in([NOTIFIED, WASTED]),
         pl.col("views") != "none",
         pl.col("median").is_not_null(),
     )
@@ -54,26 +54,32 @@ def _rows(run: Run) -> list[Row]:
     chosen = one_affinity(chosen)
     index = ["scenario", "workload", "design", "topology", "features", "depth", *SURROUNDINGS]
     wide = chosen.pivot(on="metric", index=index, values="median")
-    if TOLD not in wide.columns or WASTED not in wide.columns:
+    if NOTIFIED not in wide.columns or WASTED not in wide.columns:
         return []
     rows = []
-    for row in wide.drop_nulls([TOLD, WASTED]).sort("scenario").iter_rows(named=True):
-        told, wasted = row[TOLD], row[WASTED]
+    for row in wide.drop_nulls([NOTIFIED, WASTED]).sort("scenario").iter_rows(named=True):
+        notified, wasted = row[NOTIFIED], row[WASTED]
         place = "" if row["topology"] == "single" else f", {row['topology']}"
-        parts = f"{number(told)}, {number(wasted)} in vain" if wasted else number(told)
+        parts = f"{number(notified)}, {number(wasted)} wasted" if wasted else number(notified)
         same = {
             "workload": row["workload"],
             "design": row["design"],
             "views": f"{row['views']}:{row['observers']}{place}",
-            "told": rounded(told),
+            "notified": rounded(notified),
             "wasted": rounded(wasted),
-            "text": parts if told else "nobody is told",
+            "text": parts if notified else "nobody is notified",
         }
         rows.append(
-            same | {"kind": VAIN, "share": rounded(wasted / told if told else 0), "rank": 1}
+            same
+            | {"kind": WASTE, "share": rounded(wasted / notified if notified else 0), "rank": 1}
         )
         rows.append(
-            same | {"kind": NEEDED, "share": rounded(1 - wasted / told if told else 0), "rank": 0}
+            same
+            | {
+                "kind": NEEDED,
+                "share": rounded(1 - wasted / notified if notified else 0),
+                "rank": 0,
+            }
         )
     return rows
 
@@ -87,43 +93,43 @@ def _richest(rows: list[Row]) -> str:
 
 
 def _totals(found: list[Row]) -> dict[str, float]:
-    """The share told in vain of all who were told, for each design, the least first."""
-    told: dict[str, float] = {}
+    """The share of notifications that were wasted, for each design, the least first."""
+    notified: dict[str, float] = {}
     vain: dict[str, float] = {}
     for row in found:
-        told[row["design"]] = told.get(row["design"], 0) + row["told"]
+        notified[row["design"]] = notified.get(row["design"], 0) + row["notified"]
         vain[row["design"]] = vain.get(row["design"], 0) + row["wasted"]
-    shares = {design: vain[design] / told[design] for design in told if told[design]}
+    shares = {design: vain[design] / notified[design] for design in notified if notified[design]}
     return dict(sorted(shares.items(), key=lambda item: item[1]))
 
 
 def _title(found: list[Row]) -> str:
     shares = list(_totals(found).items())
     if shares and shares[-1][1] == 0:
-        return "No view is told in vain"
+        return "No notification is wasted"
     if len(shares) < 2 or shares[0][1] == shares[-1][1]:
-        return "Views told of an action, and those told in vain"
+        return "Views notified of an action, and wasted notifications"
     (least, low), (most, high) = shares[0], shares[-1]
     worst = max((r for r in found if r["design"] == most), key=lambda r: r["wasted"])
     return (
-        f"{most} tells up to {number(worst['wasted'])} views in vain for an action"
-        f" ({percent(high)} of all it tells); {least} {'none' if not low else f'{percent(low)}'}"
+        f"{most} wastes up to {number(worst['wasted'])} notifications for an action"
+        f" ({percent(high)} of its own); {least} {'none' if not low else f'{percent(low)}'}"
     )
 
 
 def _sentence(found: list[Row]) -> str:
     shares = [f"{design} {percent(share)}" for design, share in _totals(found).items()]
     if not shares:
-        return "Nobody was told of anything."
-    said = [f"Told in vain, of all who were told: {listed(shares)}"]
-    wasteful = [row for row in found if row["told"] and row["wasted"]]
+        return "Nobody was notified of anything."
+    said = [f"Wasted, of all notifications: {listed(shares)}"]
+    wasteful = [row for row in found if row["notified"] and row["wasted"]]
     if wasteful:
         row = max(wasteful, key=lambda row: row["wasted"])
-        useful = row["told"] - row["wasted"]
+        useful = row["notified"] - row["wasted"]
         said.append(
-            f"Most with {row['views']} ({row['design']}): {number(row['told'])} are told of each"
-            f" action, {number(row['wasted'])} of them in vain"
-            + (f", {factor(row['told'] / useful)} told for each that had to draw" if useful else "")
+            f"Most with {row['views']} ({row['design']}): {number(row['notified'])} are notified of"
+            f" each action, {number(row['wasted'])} of them wasted"
+            + (f", {factor(row['notified'] / useful)} for each that had to draw" if useful else "")
         )
     return ". ".join(said) + "."
 
@@ -135,7 +141,7 @@ def _drawn(workload: str, designs: list[str]):  # noqa: ANN202 - a function of t
         width = look.width(110, 90)
         colour = alt.Color(
             "kind:N",
-            scale=alt.Scale(domain=[NEEDED, VAIN], range=[scheme.blue, scheme.orange]),
+            scale=alt.Scale(domain=[NEEDED, WASTE], range=[scheme.blue, scheme.orange]),
             title=None,
             legend=alt.Legend(symbolType="square"),
         )
@@ -147,7 +153,7 @@ def _drawn(workload: str, designs: list[str]):  # noqa: ANN202 - a function of t
                 x=alt.X(
                     "share:Q",
                     stack="zero",
-                    axis=alt.Axis(title="share of those told", values=[0, 0.5, 1], format="~%"),
+                    axis=alt.Axis(title="share of those notified", values=[0, 0.5, 1], format="~%"),
                     scale=alt.Scale(domain=[0, 1]),
                 ),
                 color=colour,
@@ -156,15 +162,15 @@ def _drawn(workload: str, designs: list[str]):  # noqa: ANN202 - a function of t
                     alt.Tooltip("workload:N"),
                     alt.Tooltip("design:N"),
                     alt.Tooltip("views:N"),
-                    alt.Tooltip("told:Q", title="told per action", format=",.4~r"),
-                    alt.Tooltip("wasted:Q", title="told in vain", format=",.4~r"),
+                    alt.Tooltip("notified:Q", title="notified per action", format=",.4~r"),
+                    alt.Tooltip("wasted:Q", title="wasted", format=",.4~r"),
                 ],
             )
         )
         # The numbers say again what the colours say.
         text = (
             alt.Chart()
-            .transform_filter(f"datum.kind === '{VAIN}'")
+            .transform_filter(f"datum.kind === '{WASTE}'")
             .mark_text(align="left", dx=6, fontSize=11, color=scheme.ink)
             .encode(y=down, x=alt.value(width), text="text:N")
         )

@@ -76,10 +76,10 @@ struct TimeGate: Sendable {
     row.ratio = comparison.ratio
     row.intervalLow = comparison.interval()?.low
     row.intervalHigh = comparison.interval()?.high
-    row.smallestVisible = comparison.smallestVisible
+    row.mdeRatio = comparison.smallestVisible
     row.pairs = comparison.count
     row.verdict = verdict.name
-    if case .inconclusive(let reason) = verdict { row.caveat = "\(reason)" }
+    if case .inconclusive(let reason) = verdict { row.warning = "\(reason)" }
     return row
   }
 }

@@ -31,8 +31,8 @@ struct SelectionOptions: ParsableArguments {
   var middlewares: WordList?
 
   @Option(
-    help: ArgumentHelp("at-once, suspending: how effects answer.", valueName: "answers,…"))
-  var answers: WordList?
+    help: ArgumentHelp("immediate, suspending: how effects complete.", valueName: "completion,…"))
+  var completion: WordList?
 
   /// Copies what was given into `options`.
   func apply(to options: inout RunOptions) throws(PlanError) {
@@ -43,7 +43,7 @@ struct SelectionOptions: ParsableArguments {
     options.observers = try observers?.numbers("--observers")
     options.storages = storage?.words
     options.middlewares = try middlewares?.numbers("--middlewares")
-    options.answers = answers?.words
+    options.completions = completion?.words
   }
 }
 

@@ -39,7 +39,7 @@ public struct Catalogue {
   /// How a scenario's design notifies its views of a change; `nil` when the catalogue does not have
   /// that design with that workload, in that topology, with such middlewares and answers.
   public func notification(of scenario: Scenario) -> NotificationStyle? {
-    guard scenario.answers == .served else {
+    guard scenario.completion == .service else {
       return pair(of: scenario)?.abilities(scenario)?.notification
     }
     return effectAbilities(of: scenario).map { _ in .none }

@@ -30,12 +30,12 @@ package struct TrialContext {
   @usableFromInline
   func services(_ name: String, isOracle: Bool) -> Services {
     guard scenario.storage == .disk else {
-      return Services(directory: nil, answers: scenario.answers, isOracle: isOracle)
+      return Services(directory: nil, completion: scenario.completion, isOracle: isOracle)
     }
     let directory = URL(filePath: workDirectory).appending(path: name)
     // What cannot be made here cannot be written later either: the features then answer so.
     try? FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    return Services(directory: directory, answers: scenario.answers, isOracle: isOracle)
+    return Services(directory: directory, completion: scenario.completion, isOracle: isOracle)
   }
 
   /// The services of the store that is driven.

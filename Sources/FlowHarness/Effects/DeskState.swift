@@ -216,7 +216,7 @@ struct DeskState: @unchecked Sendable {
     return (
       LoadTally(
         stages: stages, completed: times.meter.completed, dropped: dropped,
-        unserved: unsent + openCount, endedNs: endedNs), effects
+        abandoned: unsent + openCount, endedNs: endedNs), effects
     )
   }
 }

@@ -52,7 +52,7 @@ struct EventFold<F: ServedFeature> {
     var fold = EventFold(
       feature,
       try ServiceQueue(
-        service, seed: splitSeed(request.seed, "service"), line: request.backlog),
+        service, seed: splitSeed(request.seed, "service"), line: request.maxQueue),
       try request.traffic.clients(seed: request.seed))
     var source = try LoadSource(
       request, feature: feature,

@@ -56,8 +56,8 @@ extension UnsafeMutablePointer {
   @inlinable
   @inline(never)
   func end<F>() -> LoadTally where Pointee == LoadCourse<F> {
-    let unserved = pointee.source.close()
-    let tally = pointee.times.tally(dropped: pointee.source.dropped, unserved: unserved)
+    let abandoned = pointee.source.close()
+    let tally = pointee.times.tally(dropped: pointee.source.dropped, abandoned: abandoned)
     deinitialize(count: 1)
     deallocate()
     return tally

@@ -9,7 +9,7 @@ package struct LoadSecond: Codable, Equatable {
   package var completed: Int
   package var dropped: Int
   /// Actions that have come by its end and are neither done nor turned away.
-  package var backlog: Int?
+  package var inSystem: Int?
   /// Response times of the actions that ended in it; `nil` when there were too few to know.
   package var p50Ns: UInt64?
   package var p99Ns: UInt64?
@@ -63,7 +63,7 @@ package struct LoadTally: Codable, Equatable, Sendable {
   /// Actions that came to a full line and were turned away.
   package var dropped: Int
   /// Actions that had come, or were to come, when the load was given up.
-  package var unserved: Int
+  package var abandoned: Int
   /// When the last action ended, since the start.
   package var endedNs: UInt64
 }

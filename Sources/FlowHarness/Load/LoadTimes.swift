@@ -46,9 +46,9 @@ struct LoadTimes {
 
   /// Ends the load: what has come of it.
   @usableFromInline
-  mutating func tally(dropped: Int, unserved: Int) -> LoadTally {
+  mutating func tally(dropped: Int, abandoned: Int) -> LoadTally {
     LoadTally(
       stages: meter.finish(dropped: dropped), completed: meter.completed, dropped: dropped,
-      unserved: unserved, endedNs: freeNs)
+      abandoned: abandoned, endedNs: freeNs)
   }
 }

@@ -69,7 +69,7 @@ struct SecondSummary {
     return LoadSecond(
       endNs: counts.endNs, offered: isScheduled ? offered : nil, completed: completed,
       dropped: dropped,
-      backlog: isScheduled ? backlog : nil,
+      inSystem: isScheduled ? inSystem : nil,
       p50Ns: response.knownPercentileNs(50).map { UInt64($0) },
       p99Ns: response.knownPercentileNs(99).map { UInt64($0) },
       greatestNs: response.greatestNs)
@@ -77,7 +77,7 @@ struct SecondSummary {
 
   /// Those who wait, and the one in service. More cannot be: who came to a full line during that
   /// service will be turned away when it ends.
-  private var backlog: Int {
+  private var inSystem: Int {
     let open = max(0, offeredTotal - completedTotal - droppedTotal)
     return limit.map { min(open, $0 + 1) } ?? open
   }

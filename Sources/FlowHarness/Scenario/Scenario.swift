@@ -24,7 +24,7 @@ public struct Scenario: Hashable, Sendable, Codable {
   /// Middlewares that look at each action and let it pass.
   public var middlewares = 0
   /// How the work that features ask for answers.
-  public var answers = Answers.atOnce
+  public var completion = Completion.immediate
   /// The design's id.
   public var design: String
   /// On which cores; `nil` where the system does not let us choose.
@@ -33,7 +33,7 @@ public struct Scenario: Hashable, Sendable, Codable {
   package init(
     workload: String, topology: Topology, features: Int, groups: Int, depth: Int = 1,
     distribution: Distribution, views: ViewShape, observers: Int, storage: Storage,
-    middlewares: Int = 0, answers: Answers = Answers.atOnce, design: String,
+    middlewares: Int = 0, completion: Completion = Completion.immediate, design: String,
     affinity: Affinity? = nil
   ) {
     self.workload = workload
@@ -46,7 +46,7 @@ public struct Scenario: Hashable, Sendable, Codable {
     self.observers = observers
     self.storage = storage
     self.middlewares = middlewares
-    self.answers = answers
+    self.completion = completion
     self.design = design
     self.affinity = affinity
   }
@@ -73,7 +73,7 @@ public struct Scenario: Hashable, Sendable, Codable {
     if views != .none { parts.append(views.rawValue + (isSized ? ":\(observers)" : "")) }
     if storage != .memory { parts.append(storage.rawValue) }
     if middlewares != 0 { parts.append("middlewares:\(middlewares)") }
-    if answers != .atOnce { parts.append(answers.rawValue) }
+    if completion != .immediate { parts.append(completion.rawValue) }
     return parts.joined(separator: "/")
   }
 
@@ -107,7 +107,7 @@ public struct Scenario: Hashable, Sendable, Codable {
     floor.observers = 0
     floor.depth = 1
     floor.middlewares = 0
-    floor.answers = .atOnce
+    floor.completion = .immediate
     if affinity != nil { floor.affinity = .pinned }
     if topology.sizes == .depth { floor.topology = .single }
     return floor

@@ -10,7 +10,7 @@ package struct LoadRequest: Codable, Equatable, Sendable {
   /// What effects call; nil: they answer at once.
   package var service: ServiceLaw?
   /// How many actions may wait; nil: as many as come.
-  package var backlog: Int?
+  package var maxQueue: Int?
   /// How long after the last arrival those who wait are still served.
   var drainNs: UInt64
   /// Actions sent one after the other before the load begins.
@@ -22,7 +22,7 @@ package struct LoadRequest: Codable, Equatable, Sendable {
 
   package init(
     scenario: Scenario, round: Int, seed: UInt64, traffic: LoadTraffic, service: ServiceLaw? = nil,
-    backlog: Int? = nil, drainNs: UInt64, warmUpActions: Int, isVirtual: Bool = false,
+    maxQueue: Int? = nil, drainNs: UInt64, warmUpActions: Int, isVirtual: Bool = false,
     workDirectory: String
   ) {
     self.scenario = scenario
@@ -30,7 +30,7 @@ package struct LoadRequest: Codable, Equatable, Sendable {
     self.seed = seed
     self.traffic = traffic
     self.service = service
-    self.backlog = backlog
+    self.maxQueue = maxQueue
     self.drainNs = drainNs
     self.warmUpActions = warmUpActions
     self.isVirtual = isVirtual

@@ -28,7 +28,7 @@ struct LoadSource<F: Feature> {
       // Where effects take time the line is that of their service.
       line = WaitingLine(
         try request.traffic.arrivals(seed: request.seed),
-        limit: request.service == nil ? request.backlog : nil)
+        limit: request.service == nil ? request.maxQueue : nil)
     }
   }
 

@@ -87,7 +87,7 @@ package enum LoadTraffic: Codable, Equatable {
     guard case .closed(let clients, let think, let durationNs) = self else { return nil }
     return ThinkingClients(
       count: clients, think: try DelaySampler(think), durationNs: durationNs,
-      seed: splitSeed(seed, "producers"))
+      seed: splitSeed(seed, "clients"))
   }
 
   /// The schedule that belongs to a seed; `nil` where there is none.

@@ -31,7 +31,7 @@ package final class WorkerCourse: @unchecked Sendable {
     self.worker = worker
     var sampler = SlotSampler(
       slotCount: map.copyCount, distribution: distribution,
-      seed: splitSeed(seed, "producer/\(worker)"))
+      seed: splitSeed(seed, "worker/\(worker)"))
     let copies = (0..<Self.routeLength).map { _ in sampler.next() }
     self.copies = copies
     var stops = copies.makeIterator()

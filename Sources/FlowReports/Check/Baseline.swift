@@ -57,9 +57,6 @@ package struct Baseline {
     guard !row.dimensions.scenario.isEmpty else {
       throw fault("scenario", "scenario must have a name")
     }
-    guard row.schemaVersion == 1 else {
-      throw fault("schema_version", "schema_version must be 1")
-    }
     guard Self.metrics.contains(where: { $0.name == row.metric }) else {
       throw fault("metric", "no count that is gated is called '\(row.metric)'")
     }
@@ -96,7 +93,7 @@ package struct Baseline {
       // Work that suspends is resumed by whichever thread is free.
       let isConcurrent =
         hopping.contains(scenario.dimensions.design)
-        || scenario.dimensions.answers == Dimensions.suspending
+        || scenario.dimensions.completion == Dimensions.suspending
       for metric in Self.metrics {
         let key = Key(scenario: scenario.id, metric: metric.name)
         let isInstructions = metric.traits.dependence == .instructionCounter

@@ -2,7 +2,6 @@ import FlowResults
 
 /// What one metric of one scenario was counted as when the baseline was made.
 struct BaselineRow: ResultRow, Equatable {
-  var schemaVersion: Int? = 1
   var dimensions = Dimensions()
   var isConcurrent: Bool?
   var digest = ""
@@ -16,12 +15,12 @@ struct BaselineRow: ResultRow, Equatable {
   static let fileName = "baseline.csv"
 
   static let columns: [ResultColumn<BaselineRow>] =
-    [.integer("schema_version", \.schemaVersion, "Version of this list of columns.")]
-    + Dimensions.columns(\.dimensions) + Dimensions.laterColumns(\.dimensions) + [
+    ResultSchema.columns() + Dimensions.columns(\.dimensions)
+    + Dimensions.laterColumns(\.dimensions) + [
       .flag(
         "concurrent", \.isConcurrent,
         "Whether it hops between threads: it may then leave the range by its width."),
-      .text("digest", \.digest, "State after the proof actions."),
+      .text("digest", \.digest, "State after the verification actions."),
       .text("metric", \.metric, "A column of `samples.csv`; the counts are in its unit."),
       .number("low", \.low, "The least that any window counted."),
       .number("high", \.high, "The most that any window counted."),

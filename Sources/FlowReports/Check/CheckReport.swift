@@ -119,7 +119,7 @@ extension CheckReport {
         "\(gate.rawValue): \(scenarios) scenario\(scenarios == 1 ? "" : "s") against "
           + "\(base ?? "the baseline"): " + counts.joined(separator: ", "))
     }
-    if let visible = SortedSamples(rows.compactMap(\.smallestVisible)).median {
+    if let visible = SortedSamples(rows.compactMap(\.mdeRatio)).median {
       lines.append(
         "time: half of the scenarios would have shown "
           + "\(TextTable.percent(visible, sign: false)) or less")

@@ -70,8 +70,8 @@ package struct CompareReport {
       }
     return TextWrap.lines(
       "\(comparison.metric.name): geometric means over processes; ratio: candidate / base, below 1 "
-        + "is less\(comparison.metric.sense == .rate ? ", which is worse" : ""); sees: the smallest "
-        + "effect that would have been called; \(beside) Of 20 comparisons of equals about one is "
+        + "is less\(comparison.metric.sense == .rate ? ", which is worse" : ""); MDE: the minimum "
+        + "detectable effect; \(beside) Of 20 comparisons of equals about one is "
         + "called different by chance.", width: 100)
   }
 
@@ -138,7 +138,7 @@ extension CompareReport {
         "\(TextTable.number($0.low)) … \(TextTable.number($0.high))"
       } ?? "–"
     },
-    Column(title: "sees") { pair, metric in
+    Column(title: "MDE") { pair, metric in
       pair[metric]?.comparison?.smallestVisible.map {
         TextTable.percent($0, sign: false)
       } ?? "–"
@@ -196,7 +196,7 @@ extension CompareReport {
     return groups.map { names, sweeps in
       let (level, base, along) = (names[0], names[1], names[2])
       var table = TextTable([
-        "scenario", "× at least", "× at most", "cheaper", "\(base) grows", "\(level) grows",
+        "scenario", "smallest", "largest", "cheaper", "\(base) grows", "\(level) grows",
       ])
       for sweep in sweeps {
         table.add([

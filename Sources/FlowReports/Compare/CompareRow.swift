@@ -3,7 +3,6 @@ import Measurement
 
 /// One metric of two scenarios that were held against each other.
 package struct CompareRow: ResultRow, Equatable {
-  var schemaVersion: Int? = 1
   var runID = ""
   var baseRunID = ""
   package var by = ""
@@ -17,21 +16,19 @@ package struct CompareRow: ResultRow, Equatable {
   package var ratio: Double?
   package var intervalLow: Double?
   package var intervalHigh: Double?
-  package var smallestVisible: Double?
+  package var mdeRatio: Double?
   var baseProcesses: Int?
   var candidateProcesses: Int?
   package var pairs: Int?
   package var verdict = ""
-  package var caveat = ""
+  package var warning = ""
 
   package init() {}
 
   package static let fileName = "compare.csv"
 
   package static let columns: [ResultColumn<CompareRow>] =
-    [
-      .integer("schema_version", \.schemaVersion, "Version of this list of columns."),
-      .text("run_id", \.runID, "The candidate's run, as in `runs.csv`."),
+    ResultSchema.columns(\.runID, "The candidate's run, as in `runs.csv`.") + [
       .text("base_run_id", \.baseRunID, "The base's run; the same one within a run."),
       .text("by", \.by, "The dimension in which both differ; `run` when two runs are compared."),
       .text("base_level", \.baseLevel, "The base's level in it, or the base's run."),
@@ -50,8 +47,8 @@ package struct CompareRow: ResultRow, Equatable {
       .number("interval_low", \.intervalLow, "Low end of the ratio's 95 % interval."),
       .number("interval_high", \.intervalHigh, "High end of it; empty with a single process."),
       .number(
-        "smallest_visible_ratio", \.smallestVisible,
-        "The smallest effect that would have been called, as a share of the base: 0.05 is 5 %."),
+        "mde_ratio", \.mdeRatio,
+        "Minimum detectable effect, as a share of the base: 0.05 is 5 %."),
       .integer("base_processes_total", \.baseProcesses, "Fresh processes of the base."),
       .integer("candidate_processes_total", \.candidateProcesses, "Those of the candidate."),
       .integer("pairs_total", \.pairs, "Pairs of processes; empty where they were not paired."),
@@ -59,7 +56,7 @@ package struct CompareRow: ResultRow, Equatable {
         "verdict", \.verdict,
         "`same`, `faster`, `slower` or `inconclusive`; of counts `fewer` or `more`; empty: no finding."
       ),
-      .text("caveat", \.caveat, "Why to doubt it, or why it is not valid."),
+      .text("warning", \.warning, "Why it may mislead, or why it is not valid."),
       .text("load", \.dimensions.load, "The candidate's load, as in `loads.csv`; empty: no load."),
     ]
 
@@ -79,16 +76,16 @@ package struct CompareRow: ResultRow, Equatable {
     if case .invalid(let reason) = pair.verdict {
       row.metric = pair.base.kind.leading.name
       row.verdict = pair.verdict.name
-      row.caveat = reason
+      row.warning = reason
       return [row]
     }
     return pair.metrics.map { metric in
       var row = row
       row.take(metric)
       if pair.verdict == .moved, metric.metric.name == SummaryMetric.send.name {
-        row.caveat = pair.verdict.name
+        row.warning = pair.verdict.name
       }
-      row.caveat = ([row.caveat] + pair.loadDoubts).filter { !$0.isEmpty }.joined(separator: "; ")
+      row.warning = ([row.warning] + pair.loadDoubts).filter { !$0.isEmpty }.joined(separator: "; ")
       return row
     }
   }
@@ -101,12 +98,12 @@ package struct CompareRow: ResultRow, Equatable {
     let interval = found.comparison?.interval()
     intervalLow = interval?.low
     intervalHigh = interval?.high
-    smallestVisible = found.comparison?.smallestVisible
+    mdeRatio = found.comparison?.smallestVisible
     baseProcesses = found.baseProcesses
     candidateProcesses = found.candidateProcesses
     verdict = found.verdictName
-    if case .inconclusive(let reason) = found.verdict { caveat = "\(reason)" }
-    if let given = found.given { caveat = given }
+    if case .inconclusive(let reason) = found.verdict { warning = "\(reason)" }
+    if let given = found.given { warning = given }
   }
 }
 

@@ -190,10 +190,10 @@ extension SizeSweep {
     row.surroundings = surroundings(by: by)
     if by != .design { row.design = pairs[0].candidate.dimensions.design }
     if by != .workload { row.workload = pairs[0].candidate.dimensions.workload }
-    row.least = sizes.first
-    row.greatest = sizes.last
-    row.ratioAtLeast = ratios.first
-    row.ratioAtGreatest = ratios.last
+    row.smallestSize = sizes.first
+    row.largestSize = sizes.last
+    row.ratioAtSmallestSize = ratios.first
+    row.ratioAtLargestSize = ratios.last
     row.baseExponent = baseGrowth?.exponent
     row.baseExponentLow = baseGrowth?.exponentLow
     row.baseExponentHigh = baseGrowth?.exponentHigh
@@ -223,7 +223,7 @@ extension MeasuredScenario {
   func description(without hidden: Set<Dimension>) -> String {
     let shown: [Dimension] = [
       .workload, .features, .topology, .distribution, .views, .observers, .storage, .middlewares,
-      .answers, .load, .design,
+      .completion, .load, .design,
     ]
     let parts = shown.compactMap { dimension -> String? in
       let level = dimension.level(of: dimensions)

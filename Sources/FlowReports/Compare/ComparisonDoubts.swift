@@ -57,7 +57,7 @@ enum ComparisonDoubts {
     let unlike = pairs.filter { Set($0.base.limits) != Set($0.candidate.limits) }
     if let first = unlike.first {
       lines.append(
-        "backlog_limit differs too in \(unlike.count) of \(pairs.count): "
+        "max_queue differs too in \(unlike.count) of \(pairs.count): "
           + "\(first.base.limits.joined(separator: ", ")) in the base, "
           + "\(first.candidate.limits.joined(separator: ", ")) in the candidate")
     }
@@ -67,8 +67,8 @@ enum ComparisonDoubts {
   private static func doubts(of run: MeasuredRun) -> [String] {
     // Where time jumps nothing depends on the machine.
     var lines =
-      run.run.caveat.isEmpty || run.isVirtual
-      ? [] : ["\(run.run.runID) is doubtful: \(run.run.caveat)"]
+      run.run.warning.isEmpty || run.isVirtual
+      ? [] : ["\(run.run.runID) is doubtful: \(run.run.warning)"]
     if run.run.loadAfter == nil { lines.append("\(run.run.runID) was not finished") }
     return lines
   }
@@ -100,6 +100,6 @@ enum ComparisonDoubts {
 extension MeasuredScenario {
   /// How many actions might wait, in each of its processes that says so.
   fileprivate var limits: [String] {
-    Array(OrderedSet(loads.map { load in load.backlogLimit.map { "\($0)" } ?? "none" }))
+    Array(OrderedSet(loads.map { load in load.maxQueue.map { "\($0)" } ?? "none" }))
   }
 }

@@ -2,7 +2,6 @@ import FlowResults
 
 /// How two levels grow along a size, and where the cheaper one changes.
 struct CrossingRow: ResultRow, Equatable {
-  var schemaVersion: Int? = 1
   var runID = ""
   var by = ""
   var baseLevel = ""
@@ -11,10 +10,10 @@ struct CrossingRow: ResultRow, Equatable {
   var surroundings = ""
   var design = ""
   var workload = ""
-  var least: Int?
-  var greatest: Int?
-  var ratioAtLeast: Double?
-  var ratioAtGreatest: Double?
+  var smallestSize: Int?
+  var largestSize: Int?
+  var ratioAtSmallestSize: Double?
+  var ratioAtLargestSize: Double?
   var winnerBelow = ""
   var crossing: Double?
   var crossingLow: Double?
@@ -29,34 +28,35 @@ struct CrossingRow: ResultRow, Equatable {
 
   static let fileName = "crossings.csv"
 
-  static let columns: [ResultColumn<CrossingRow>] = [
-    .integer("schema_version", \.schemaVersion, "Version of this list of columns."),
-    .text("run_id", \.runID, "The run, as in `runs.csv`."),
-    .text("by", \.by, "The dimension that is compared, as in `compare.csv`."),
-    .text("base_level", \.baseLevel, "The base's level in it."),
-    .text("level", \.level, "The candidate's level in it."),
-    .text("along", \.along, "The size that grows: a column of `samples.csv`."),
-    .text("surroundings", \.surroundings, "What all scenarios of the row have in common."),
-    .text("design", \.design, "Their design; empty where designs are compared."),
-    .text("workload", \.workload, "Their workload; empty where workloads are compared."),
-    .integer("least", \.least, "The least size that was measured."),
-    .integer("greatest", \.greatest, "The greatest size that was measured."),
-    .number(
-      "ratio_at_least", \.ratioAtLeast,
-      "Wall time, of loads response p99, at the least size: candidate over base."),
-    .number("ratio_at_greatest", \.ratioAtGreatest, "The same at the greatest size."),
-    .text("winner_below", \.winnerBelow, "The cheaper level below the crossing."),
-    .number(
-      "crossing", \.crossing, "Size at which both cost the same; empty: one wins throughout."),
-    .number("crossing_low", \.crossingLow, "Low end of its 95 % interval; empty: below the least."),
-    .number(
-      "crossing_high", \.crossingHigh, "High end of it; empty: above the greatest size measured."),
-    .text("winner_above", \.winnerAbove, "The cheaper level above the crossing."),
-    .number("base_exponent", \.baseExponent, "Power of the size with which the base's cost grows."),
-    .number("base_exponent_low", \.baseExponentLow, "Low end of its 95 % interval."),
-    .number("base_exponent_high", \.baseExponentHigh, "High end of it; empty below three sizes."),
-    .number("exponent", \.exponent, "The same power of the candidate's cost."),
-    .number("exponent_low", \.exponentLow, "Low end of its 95 % interval."),
-    .number("exponent_high", \.exponentHigh, "High end of it."),
-  ]
+  static let columns: [ResultColumn<CrossingRow>] =
+    ResultSchema.columns(\.runID) + [
+      .text("by", \.by, "The dimension that is compared, as in `compare.csv`."),
+      .text("base_level", \.baseLevel, "The base's level in it."),
+      .text("level", \.level, "The candidate's level in it."),
+      .text("along", \.along, "The size that grows: a column of `samples.csv`."),
+      .text("surroundings", \.surroundings, "What all scenarios of the row have in common."),
+      .text("design", \.design, "Their design; empty where designs are compared."),
+      .text("workload", \.workload, "Their workload; empty where workloads are compared."),
+      .integer("smallest_size", \.smallestSize, "The smallest size that was measured."),
+      .integer("largest_size", \.largestSize, "The largest size that was measured."),
+      .number(
+        "ratio_at_smallest_size", \.ratioAtSmallestSize,
+        "Wall time, of loads response p99, at the smallest size: candidate over base."),
+      .number("ratio_at_largest_size", \.ratioAtLargestSize, "The same at the largest size."),
+      .text("winner_below", \.winnerBelow, "The cheaper level below the crossing."),
+      .number(
+        "crossing", \.crossing, "Size at which both cost the same; empty: one wins throughout."),
+      .number(
+        "crossing_low", \.crossingLow, "Low end of its 95 % interval; empty: below the smallest."),
+      .number(
+        "crossing_high", \.crossingHigh, "High end of it; empty: above the largest size measured."),
+      .text("winner_above", \.winnerAbove, "The cheaper level above the crossing."),
+      .number(
+        "base_exponent", \.baseExponent, "Power of the size with which the base's cost grows."),
+      .number("base_exponent_low", \.baseExponentLow, "Low end of its 95 % interval."),
+      .number("base_exponent_high", \.baseExponentHigh, "High end of it; empty below three sizes."),
+      .number("exponent", \.exponent, "The same power of the candidate's cost."),
+      .number("exponent_low", \.exponentLow, "Low end of its 95 % interval."),
+      .number("exponent_high", \.exponentHigh, "High end of it."),
+    ]
 }

@@ -11,12 +11,12 @@ enum Dimension: String, CaseIterable, Sendable {
   case distribution
   case views
   case observers
-  case producers
+  case senders
   case storage
   case affinity
   case depth
   case middlewares
-  case answers
+  case completion
   case load
 
   /// The name that a scenario has in this dimension; empty when it has none.
@@ -29,9 +29,9 @@ enum Dimension: String, CaseIterable, Sendable {
     case .views: dimensions.views
     case .storage: dimensions.storage
     case .affinity: dimensions.affinity
-    case .answers: dimensions.answers
+    case .completion: dimensions.completion
     case .load: dimensions.load
-    case .features, .groups, .observers, .producers, .depth, .middlewares:
+    case .features, .groups, .observers, .senders, .depth, .middlewares:
       size(of: dimensions).map { "\($0)" } ?? ""
     }
   }
@@ -42,7 +42,7 @@ enum Dimension: String, CaseIterable, Sendable {
     case .features: dimensions.features
     case .groups: dimensions.groups
     case .observers: dimensions.observers
-    case .producers: dimensions.producers
+    case .senders: dimensions.senders
     case .depth: dimensions.depth
     case .middlewares: dimensions.middlewares
     default: nil
@@ -52,20 +52,20 @@ enum Dimension: String, CaseIterable, Sendable {
   /// Whether its levels are numbers.
   var isSize: Bool {
     switch self {
-    case .features, .groups, .observers, .producers, .depth, .middlewares: true
+    case .features, .groups, .observers, .senders, .depth, .middlewares: true
     default: false
     }
   }
 
   /// The dimensions that have no meaning of their own beside this one: a store has groups because
-  /// its topology is `grouped`, observers because of its views, producers because its load has them.
+  /// its topology is `grouped`, observers because of its views, senders because its load has them.
   var dependents: [Dimension] {
     switch self {
     case .topology: [.groups, .depth]
     case .views: [.observers, .depth]
     case .features: [.groups]
     case .observers: [.depth]
-    case .load: [.producers, .answers]
+    case .load: [.senders, .completion]
     default: []
     }
   }
@@ -82,7 +82,7 @@ enum Dimension: String, CaseIterable, Sendable {
     case .views: "none"
     case .storage: "memory"
     case .affinity: Dimensions.pinned
-    case .answers: "at-once"
+    case .completion: "immediate"
     default: nil
     }
   }

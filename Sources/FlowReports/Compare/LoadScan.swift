@@ -6,14 +6,14 @@ import OrderedCollections
 struct LoadScan {
   private(set) var scenarios: OrderedDictionary<String, MeasuredScenario> = [:]
 
-  /// Reads a file, also of an older version of this program.
+  /// Reads a file, also one that was written before the last columns were appended.
   ///
   /// - Throws: `CSVError` naming the file by its path, or what reading it throws.
   init(reading path: String) throws {
     let text = try String(contentsOfFile: path, encoding: .utf8)
-    try Self.checkHeader(text, file: path)
     let records: [(line: Int, row: LoadRow)] = try CSVParser.records(
       text, file: path, header: .older)
+    try Self.checkHeader(text, file: path)
     guard text.utf8.last == UInt8(ascii: "\n") else {
       throw CSVError(
         file: path, line: records.last?.line ?? 1, column: 1,
@@ -30,12 +30,10 @@ struct LoadScan {
   }
 
   /// Columns without which a row says nothing.
-  private static let needed = ["scenario", "load", "round", "digest", "valid", "reason"]
+  private static let needed = ["scenario", "load", "round", "digest", "valid", "invalid_reason"]
 
   private static func checkHeader(_ text: String, file: String) throws(CSVError) {
     let names = header(text)
-    // Whose first cell is another is no such file; the reader says so.
-    guard names.first == LoadRow.columns[0].name else { return }
     if let missing = needed.first(where: { !names.contains($0) }) {
       throw CSVError(
         file: file, line: 1, column: names.count + 1,
@@ -54,12 +52,6 @@ struct LoadScan {
 
   /// What is missing in a row that every row needs.
   private static func fault(_ row: LoadRow) -> (column: String, rule: String)? {
-    if row.schemaVersion != 1 {
-      let found = row.schemaVersion.map { "\($0)" } ?? "''"
-      return (
-        "schema_version", "schema_version must be 1, got \(found); a newer flowbench can read it"
-      )
-    }
     if row.dimensions.scenario.isEmpty { return ("scenario", "scenario must have a name") }
     if row.load.isEmpty { return ("load", "load must have a name") }
     if row.round == nil { return ("round", "round must be an integer, got ''") }
@@ -74,7 +66,7 @@ struct LoadScan {
     if let known = scenarios[scenario.id] { scenario = known }
     defer { scenarios[scenario.id] = scenario }
     guard row.isValid == true, let round = row.round else {
-      scenario.void(row.reason)
+      scenario.void(row.invalidReason)
       return
     }
     scenario.add(MeasuredLoad(row, round: round))

@@ -9,7 +9,7 @@ struct MeasuredLoad: Equatable {
   /// Whether it did all that was asked of it as it came; `nil` where senders wait.
   let keepsUp: Bool?
   /// How many actions might wait; `nil`: as many as came.
-  let backlogLimit: Int?
+  let maxQueue: Int?
   /// Why to doubt its times; empty: for nothing.
   let doubt: String
 
@@ -17,13 +17,13 @@ struct MeasuredLoad: Equatable {
     self.round = round
     digest = row.digest
     keepsUp = row.keepsUp
-    backlogLimit = row.backlogLimit
+    maxQueue = row.maxQueue
     let dropped = row.dropped.flatMap { count -> String? in
       guard count > 0, let offered = row.offered, offered > 0 else { return nil }
       let share = TextTable.percent(Double(count) / Double(offered), sign: false)
       return "dropped \(share) of the actions: the times are of the others"
     }
-    doubt = [row.reason, dropped ?? ""].filter { !$0.isEmpty }.joined(separator: "; ")
+    doubt = [row.warning, dropped ?? ""].filter { !$0.isEmpty }.joined(separator: "; ")
   }
 }
 
@@ -37,7 +37,7 @@ extension MeasuredScenario {
   /// Why to doubt its numbers, in one line; `nil`: for nothing that it says itself.
   var doubt: String? {
     let doubtful = loads.filter { !$0.doubt.isEmpty }
-    // A reason may hold the output of a program: several lines.
+    // A warning may hold the output of a program: several lines.
     guard let first = doubtful.first?.doubt.split(whereSeparator: \.isNewline).first else {
       return nil
     }
@@ -51,7 +51,7 @@ extension MeasuredScenario {
     switch kind {
     case .samples: digest.isEmpty ? [] : [(0, digest)]
     case .loads:
-      dimensions.answers == Dimensions.served
+      dimensions.completion == Dimensions.service
         ? [] : loads.filter { !$0.digest.isEmpty }.map { ($0.round, $0.digest) }
     }
   }

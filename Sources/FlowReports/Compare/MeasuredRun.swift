@@ -92,7 +92,7 @@ package struct MeasuredRun {
   private static func order(_ dimensions: Dimensions) -> [String] {
     [
       dimensions.workload, dimensions.distribution, dimensions.views, dimensions.storage,
-      dimensions.answers, padded(dimensions.middlewares), padded(dimensions.features),
+      dimensions.completion, padded(dimensions.middlewares), padded(dimensions.features),
       padded(dimensions.observers), dimensions.topology, padded(dimensions.groups),
       padded(dimensions.depth), dimensions.design == Dimensions.reference ? "" : dimensions.design,
       dimensions.affinity,

@@ -11,6 +11,7 @@ struct SampleScan {
   private(set) var scenarios: OrderedDictionary<String, MeasuredScenario> = [:]
 
   private var scanner: CSVScanner
+  private var header: Header?
   private var layout: Layout?
   /// The trial of the row before, which is mostly that of the next.
   private var last = LastTrial()
@@ -18,6 +19,13 @@ struct SampleScan {
   /// The scenario of the row before, out of `scenarios` while rows of it come: reached through the
   /// dictionary, every value would ask three times whether somebody shares what it is added to.
   private var current = MeasuredScenario(Dimensions())
+
+  /// The first record: it is looked at when the second one has said the file's version.
+  private struct Header {
+    let names: [String]
+    /// As it was when it had read them, for errors.
+    let scanner: CSVScanner
+  }
 
   /// A trial as it stands in the file, and what it was found to be.
   private struct LastTrial {
@@ -30,16 +38,17 @@ struct SampleScan {
     var trial: Int?
   }
 
-  /// Reads a file, also of an older version of this program.
+  /// Reads a file, also one that was written before the last columns were appended.
   ///
   /// - Throws: `CSVError` naming the file by its path, or `Errno`.
   init(reading path: String) throws {
     scanner = CSVScanner(file: path)
     let file = try FileDescriptor.open(FilePath(path), .readOnly)
     try file.closeAfter { try read(file) }
-    guard layout != nil else {
+    guard let header else {
       throw scanner.error(1, "must begin with a header, got an empty file")
     }
+    if layout == nil { layout = try Layout(header.names, header.scanner) }
     exchange()
     for index in scenarios.values.indices { scenarios.values[index].finish() }
   }
@@ -89,8 +98,14 @@ struct SampleScan {
       position = next
       if let layout {
         try take(bytes, layout)
+      } else if let header {
+        try checkVersion(bytes, header)
+        let layout = try Layout(header.names, header.scanner)
+        self.layout = layout
+        try take(bytes, layout)
       } else {
-        layout = try Layout(scanner.cells.map { scanner.text($0, in: bytes) }, scanner)
+        header = Header(
+          names: scanner.cells.map { scanner.text($0, in: bytes) }, scanner: scanner)
       }
     }
     return position
@@ -111,7 +126,7 @@ extension SampleScan {
     let actions: Int?
     let digest: Int
     let valid: Int
-    let reason: Int
+    let invalidReason: Int
     /// The columns of metrics, with the position of each in `SummaryMetric.all`.
     let metrics: [(column: Int, metric: Int)]
 
@@ -131,11 +146,19 @@ extension SampleScan {
       actions = names.firstIndex(of: "actions")
       digest = try place("digest")
       valid = try place("valid")
-      reason = try place("reason")
+      invalidReason = try place("invalid_reason")
       metrics = SummaryMetric.all.enumerated().compactMap { metric, description in
         names.firstIndex(of: description.name).map { ($0, metric) }
       }
     }
+  }
+
+  /// Before anything is said of columns: another version has others.
+  private func checkVersion(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ header: Header
+  ) throws(CSVError) {
+    guard header.names.first == SampleRow.columns[0].name else { return }
+    try ResultSchema.check(scanner.text(scanner.cells[0], in: bytes), file: scanner.file)
   }
 
   private mutating func take(
@@ -152,9 +175,8 @@ extension SampleScan {
         && memcmp(bytes.baseAddress! + cell.start, wanted, wanted.count) == 0
     }
     if !holds(layout.schema, Self.schema) {
-      guard let schema = Int(text(layout.schema)) else { throw refusal(layout.schema) }
-      throw scanner.error(
-        layout.schema + 1, "schema_version must be 1, got \(schema); a newer flowbench can read it")
+      try ResultSchema.check(text(layout.schema), file: scanner.file)
+      throw refusal(layout.schema)
     }
     if !holds(layout.scenario, last.scenario) {
       exchange()
@@ -166,7 +188,7 @@ extension SampleScan {
     if !holds(layout.valid, Self.true) {
       guard let isValid = Bool(text(layout.valid)) else { throw refusal(layout.valid) }
       precondition(!isValid, "'true' was looked for by its bytes")
-      current.void(text(layout.reason))
+      current.void(text(layout.invalidReason))
       return
     }
     let trial: Int
@@ -193,7 +215,7 @@ extension SampleScan {
     }
   }
 
-  private static let schema = Array("1".utf8)
+  private static let schema = Array("\(ResultSchema.version)".utf8)
   private static let `true` = Array("true".utf8)
 
   private func raw(_ column: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {

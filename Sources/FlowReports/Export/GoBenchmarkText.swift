@@ -54,7 +54,7 @@ extension GoBenchmarkText {
     let available = isPinned ? 1 : cores
     var order: [Dimension] =
       [.workload, .topology, .groups, .depth, .features, .distribution, .views, .observers]
-      + [.producers, .storage, .middlewares, .answers, .design]
+      + [.senders, .storage, .middlewares, .completion, .design]
     // The number says it already, unless it would be the same.
     if !isPinned, available ?? 1 == 1 { order.insert(.affinity, at: order.count - 1) }
     let always: [Dimension] = [.workload, .topology, .features, .design]
@@ -79,7 +79,7 @@ extension Dimension {
     case .groups: dimensions.topology != Dimensions.grouped
     case .observers: dimensions.views == "none"
     case .depth: dimensions.depth ?? 1 == 1
-    case .producers: dimensions.producers == 1
+    case .senders: dimensions.senders == 1
     case .middlewares: dimensions.middlewares == 0
     default: level(of: dimensions) == plainLevel
     }
@@ -102,7 +102,7 @@ extension GoBenchmarkText {
       ("swift", run.swiftVersion),
       ("build", run.buildMode == "release" ? "" : run.buildMode),
       ("# run", run.runID),
-      ("# doubt", run.caveat),
+      ("# doubt", run.warning),
     ]
     return lines.filter { !$0.1.isEmpty }.map { "\($0): \(oneLine($1))\n" }.joined()
   }

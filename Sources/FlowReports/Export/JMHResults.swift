@@ -35,14 +35,14 @@ enum JMHResults {
       "primaryMetric": result(forks, primary),
       "secondaryMetrics": secondary,
     ]
-    benchmark["threads"] = dimensions.producers
+    benchmark["threads"] = dimensions.senders
     return benchmark
   }
 
   /// All that a scenario is beside its workload and design. Every benchmark has the same ones where
   /// it can: tools tell parameters from each other by comparing.
   private static func params(_ dimensions: Dimensions) -> [String: String] {
-    let named = Dimension.allCases.filter { ![.workload, .design, .producers].contains($0) }
+    let named = Dimension.allCases.filter { ![.workload, .design, .senders].contains($0) }
     let levels = named.map { ($0.rawValue, $0.level(of: dimensions)) }
     return Dictionary(uniqueKeysWithValues: levels.filter { !$0.1.isEmpty })
   }

@@ -87,7 +87,7 @@ extension Calibration {
     else { return .failed(reason: "no such rate") }
     let request = LoadRequest(
       scenario: scenario(ServiceWork(trial.law, meanNs: trial.meanNs).id, FloorDesign.id), round: 0,
-      seed: seed, traffic: .open(schedule), backlog: nil, drainNs: durationNs,
+      seed: seed, traffic: .open(schedule), maxQueue: nil, drainNs: durationNs,
       warmUpActions: 1, isVirtual: trial.isVirtual, workDirectory: "")
     return await ChildProcess(executable: executable).run(LoadTask.self, request) { _ in }
   }
@@ -106,10 +106,11 @@ extension Calibration.QueueTrial {
   /// longer and starts later, and the line with them.
   func disturbance(of tally: LoadTally) -> String? {
     let times = tally.whole
-    guard let service = times.service.meanNs, let lateness = times.lateness.meanNs else {
+    guard let service = times.service.meanNs, let generatorDelay = times.generatorDelay.meanNs
+    else {
       return "no action was done"
     }
-    let busy = utilisation * (service + lateness) / Double(meanNs)
+    let busy = utilisation * (service + generatorDelay) / Double(meanNs)
     guard busy > busiest else { return nil }
     return "disturbed: \(TextTable.percent(busy, sign: false)) busy"
   }

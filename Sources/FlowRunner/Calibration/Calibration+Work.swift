@@ -78,7 +78,7 @@ extension Calibration {
       }
       return [
         .each("3 objects of 64 bytes", "allocations", 3, objects.allocations),
-        .each("3 objects of 64 bytes", "bytes asked", 192, objects.bytesAsked),
+        .each("3 objects of 64 bytes", "bytes asked", 192, objects.requestedBytes),
         .each("3 objects of 64 bytes", "objects", 3, objects.objects),
         .each("5 retains more", "retains", 5, more(\.retains)),
         .each("5 retains more", "releases", 5, more(\.releases)),

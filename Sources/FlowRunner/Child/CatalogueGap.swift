@@ -11,14 +11,14 @@ package struct CatalogueGap: Error, Codable, Equatable {
   let workload: String
   let topology: Topology
   let middlewares: Int
-  let answers: Answers
+  let completion: Completion
 
   init(_ scenario: Scenario) {
     design = scenario.design
     workload = scenario.workload
     topology = scenario.topology
     middlewares = scenario.middlewares
-    answers = scenario.answers
+    completion = scenario.completion
   }
 
   /// Why there is no result, and what to do.
@@ -28,7 +28,7 @@ package struct CatalogueGap: Error, Codable, Equatable {
   func reason(of executable: String) -> String {
     var text = "the child process has no '\(design)' for '\(workload)' in '\(topology.rawValue)'"
     if middlewares > 0 { text += " with \(middlewares) middlewares" }
-    if answers != .atOnce { text += " with answers that are \(answers.rawValue)" }
+    if completion != .immediate { text += " with completion \(completion.rawValue)" }
     guard executable == Executable.path else { return text }
     return text + ": register(in:) must add the same in every process; do not make it depend on "
       + "arguments or the environment"

@@ -34,7 +34,7 @@ struct ContendJob: Job {
     if case .finished(let outcome) = ending { row.fill(outcome) }
     if let reason = ending.failure {
       row.isValid = false
-      row.reason = reason
+      row.invalidReason = reason
     }
     try folder.append([row])
   }
@@ -51,7 +51,7 @@ struct ContendJob: Job {
 
 extension ContendRow: JobRow {
   var job: JobKey {
-    Self.job(dimensions.scenario, workers: dimensions.producers ?? 0, round: round ?? 0)
+    Self.job(dimensions.scenario, workers: dimensions.senders ?? 0, round: round ?? 0)
   }
 
   static func job(_ scenario: String, workers: Int, round: Int) -> JobKey {

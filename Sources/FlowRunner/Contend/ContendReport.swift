@@ -21,7 +21,7 @@ package struct ContendReport: SessionReport {
 
   func table(isColoured: Bool) -> String {
     var table = TextTable([
-      "scenario", "workers", "done/s", "speed-up", "least/s", "most/s", "fairness", "CPU/action",
+      "scenario", "workers", "done/s", "speed-up", "min/s", "max/s", "fairness", "CPU/action",
       "faults",
     ])
     let groups = OrderedDictionary(grouping: rows) { row in
@@ -36,12 +36,12 @@ package struct ContendReport: SessionReport {
 
   private func cells(_ row: ContendRow) -> [String] {
     let label = row.dimensions.design + (plan.rounds > 1 ? " #\(row.round ?? 0)" : "")
-    let first = ["  " + label, row.dimensions.producers.map(String.init) ?? ""]
+    let first = ["  " + label, row.dimensions.senders.map(String.init) ?? ""]
     guard row.isValid == true else { return first + ["invalid"] }
     let faults = [row.lost, row.duplicated, row.reordered].reduce(0) { $0 + ($1 ?? 0) }
     return first + [
       TextTable.number(row.throughput), TextTable.number(row.speedUp),
-      TextTable.number(row.leastThroughput), TextTable.number(row.mostThroughput),
+      TextTable.number(row.minThroughput), TextTable.number(row.maxThroughput),
       TextTable.number(row.fairness), TextTable.time(row.cpuNs), "\(faults)",
     ]
   }
@@ -50,7 +50,7 @@ package struct ContendReport: SessionReport {
     var lines = [
       "",
       "as fast as they can for \(TimeText.text(ns: plan.durationNs)), each awaiting its own action;",
-      "least, most: of one worker; fairness: Jain's, 1 when all are alike; CPU: of all threads;",
+      "min, max: of one worker; fairness: Jain's, 1 when all are alike; CPU: of all threads;",
       "faults: actions lost, duplicated or reordered, as the stores' own reducers have seen them.",
     ]
     let designs = OrderedSet(rows.map(\.dimensions.design))
@@ -59,8 +59,8 @@ package struct ContendReport: SessionReport {
         "\(id): workers are \($0.worker.rawValue)s; \($0.isolation.summary)"
       }
     }
-    lines += rows.filter { !$0.reason.isEmpty }.map { row in
-      "invalid: \(row.dimensions.scenario), \(row.dimensions.producers ?? 0) workers: \(row.reason)"
+    lines += rows.filter { !$0.invalidReason.isEmpty }.map { row in
+      "invalid: \(row.dimensions.scenario), \(row.dimensions.senders ?? 0) workers: \(row.invalidReason)"
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -68,7 +68,7 @@ package struct ContendReport: SessionReport {
   /// What is said on stderr: doubts, and where the files are.
   package var closing: String { end.closing() }
 
-  /// The loads as JSON: one object for each row, with the columns of `producers.csv`.
+  /// The loads as JSON: one object for each row, with the columns of `contention.csv`.
   ///
   /// - Throws: What the encoder throws.
   package func json() throws -> String { try JSONText.object(JSONText.rows(rows)) }

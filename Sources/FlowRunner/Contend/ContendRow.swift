@@ -5,7 +5,6 @@ import Workloads
 
 /// One load of several workers.
 struct ContendRow: ResultRow, Equatable {
-  var schemaVersion: Int? = 1
   var runID = ""
   var dimensions = Dimensions()
   var round: Int?
@@ -15,8 +14,8 @@ struct ContendRow: ResultRow, Equatable {
   var durationNs: Int?
   var actions: Int?
   var throughput: Double?
-  var leastThroughput: Double?
-  var mostThroughput: Double?
+  var minThroughput: Double?
+  var maxThroughput: Double?
   var fairness: Double?
   var speedUp: Double?
   var cpuNs: Double?
@@ -25,20 +24,17 @@ struct ContendRow: ResultRow, Equatable {
   var reordered: Int?
   var digest = ""
   var isValid: Bool?
-  var reason = ""
+  var invalidReason = ""
 
-  static let fileName = "producers.csv"
+  static let fileName = "contention.csv"
 
   static let columns: [ResultColumn<ContendRow>] =
-    [
-      .integer("schema_version", \.schemaVersion, "Version of this list of columns."),
-      .text("run_id", \.runID, "The run, as in `runs.csv`."),
-    ] + Dimensions.columns(\.dimensions) + Dimensions.laterColumns(\.dimensions) + [
+    ResultSchema.columns(\.runID, \.dimensions) + [
       .integer(
         "round", \.round, "Which fresh process of this scenario and these workers, from 0."),
       .text("seed", \.seed, "Seed of the run; whom a worker sends to depends on it."),
       .text(
-        "producer", \.worker,
+        "worker", \.worker,
         "What a worker is: a `thread`, or a `task` on the global executor."),
       .text(
         "isolation", \.isolation,
@@ -48,10 +44,10 @@ struct ContendRow: ResultRow, Equatable {
       .integer("actions_total", \.actions, "Actions of all workers, each awaited by its sender."),
       .number("actions_per_second", \.throughput, "The same for each second."),
       .number(
-        "producer_min_per_second", \.leastThroughput,
+        "worker_min_per_second", \.minThroughput,
         "Actions for each second of the worker with the fewest."),
       .number(
-        "producer_max_per_second", \.mostThroughput,
+        "worker_max_per_second", \.maxThroughput,
         "Actions for each second of the worker with the most."),
       .number(
         "fairness", \.fairness,
@@ -75,7 +71,7 @@ struct ContendRow: ResultRow, Equatable {
         "State after the warm-up; equal for all designs and topologies with as many workers."),
       .flag(
         "valid", \.isValid, "Whether every action came once and in order, to the right module."),
-      .text("reason", \.reason, "Why it is not valid."),
+      .text("invalid_reason", \.invalidReason, "Why it is not valid."),
     ]
 
   init() {}
@@ -84,7 +80,7 @@ struct ContendRow: ResultRow, Equatable {
   init(_ scenario: Scenario, workers: Int, round: Int, runID: String, seed: UInt64) {
     self.runID = runID
     dimensions = Dimensions(scenario)
-    dimensions.producers = workers
+    dimensions.senders = workers
     self.round = round
     self.seed = String(seed)
   }
@@ -94,7 +90,7 @@ struct ContendRow: ResultRow, Equatable {
     worker = outcome.worker.rawValue
     isolation = outcome.isolation.rawValue
     isValid = outcome.isValid
-    reason = outcome.reason
+    invalidReason = outcome.reason
     lost = outcome.faults?.lost
     duplicated = outcome.faults?.duplicated
     reordered = outcome.faults?.reordered
@@ -105,15 +101,15 @@ struct ContendRow: ResultRow, Equatable {
     durationNs = Int(outcome.wallNs)
     self.actions = actions
     throughput = Double(actions) / seconds
-    leastThroughput = outcome.sent.min().map { Double($0) / seconds }
-    mostThroughput = outcome.sent.max().map { Double($0) / seconds }
+    minThroughput = outcome.sent.min().map { Double($0) / seconds }
+    maxThroughput = outcome.sent.max().map { Double($0) / seconds }
     fairness = Fairness.jain(outcome.sent.map { Double($0) })
     if actions > 0 { cpuNs = Double(outcome.cpuNs) / Double(actions) }
   }
 
   /// The rows with their speed-ups over one worker of the same scenario.
   static func withSpeedUps(_ rows: [ContendRow]) -> [ContendRow] {
-    let valid = rows.filter { $0.isValid == true && $0.dimensions.producers == 1 }
+    let valid = rows.filter { $0.isValid == true && $0.dimensions.senders == 1 }
     let alone = Dictionary(grouping: valid, by: \.dimensions.scenario).compactMapValues { rows in
       SortedSamples(rows.compactMap(\.throughput)).median
     }

@@ -58,7 +58,7 @@ extension SampleMeasures {
     allocations = each(events.allocations)
     frees = each(events.frees)
     reallocations = each(events.reallocations)
-    bytesAsked = each(events.bytesAsked)
+    requestedBytes = each(events.bytesAsked)
     bytes = each(events.bytesGiven)
     guard countsRuntime else { return }
     objects = each(events.objects)

@@ -97,7 +97,7 @@ extension SampleMeasures {
   @MainActor
   mutating func take(_ views: ViewHub?) {
     guard let views, let actions else { return }
-    invalidations = Double(views.invalidations) / Double(actions)
+    notifications = Double(views.invalidations) / Double(actions)
     wasted = Double(views.wasted) / Double(actions)
   }
 }

@@ -36,7 +36,7 @@ struct ExploreJob: Job {
     if case .finished(let outcome) = ending { row.fill(outcome) }
     if let reason = ending.failure {
       row.isValid = false
-      row.reason = reason
+      row.invalidReason = reason
     }
     try folder.append([row])
   }

@@ -40,7 +40,7 @@ package struct ExploreReport: SessionReport {
   /// What is said on stderr: what was found, how to see it again, and where the files are.
   package var closing: String {
     let faults = rows.filter { $0.isValid != true }.flatMap { row in
-      ["invalid: \(row.dimensions.scenario): \(row.reason)"]
+      ["invalid: \(row.dimensions.scenario): \(row.invalidReason)"]
         + (row.failingSeed.isEmpty
           ? [] : ["to see it again: the same command with --runs 1 --seed \(row.failingSeed)"])
     }

@@ -2,7 +2,6 @@ import FlowResults
 
 /// The interleavings of one scenario.
 struct ExploreRow: ResultRow, Equatable {
-  var schemaVersion: Int? = 1
   var runID = ""
   var dimensions = Dimensions()
   var load = ""
@@ -14,15 +13,12 @@ struct ExploreRow: ResultRow, Equatable {
   var cancelled: Int?
   var isValid: Bool?
   var failingSeed = ""
-  var reason = ""
+  var invalidReason = ""
 
   static let fileName = "explored.csv"
 
   static let columns: [ResultColumn<ExploreRow>] =
-    [
-      .integer("schema_version", \.schemaVersion, "Version of this list of columns."),
-      .text("run_id", \.runID, "The run, as in `runs.csv`."),
-    ] + Dimensions.columns(\.dimensions) + Dimensions.laterColumns(\.dimensions) + [
+    ResultSchema.columns(\.runID, \.dimensions) + [
       .text("load", \.load, "Who sends and when, and what effects call."),
       .text("seed", \.firstSeed, "Seed of the first interleaving; each next one has the next."),
       .integer("explored_total", \.runs, "Interleavings that were tried."),
@@ -33,7 +29,7 @@ struct ExploreRow: ResultRow, Equatable {
         "unanswered_total", \.cancelled, "Effects that were cancelled, failed or timed out."),
       .flag("valid", \.isValid, "Whether all was as it must be in every interleaving."),
       .text("failing_seed", \.failingSeed, "The first seed with which it was not."),
-      .text("reason", \.reason, "What was not, in it."),
+      .text("invalid_reason", \.invalidReason, "What was not, in it."),
     ]
 }
 
@@ -47,7 +43,7 @@ extension ExploreRow {
     cancelled = outcome.cancelled
     isValid = outcome.violation == nil
     failingSeed = outcome.failingSeed.map { String($0) } ?? ""
-    reason = outcome.violation ?? ""
-    if outcome.isRepeatable == false { reason += "; it did not when it was repeated" }
+    invalidReason = outcome.violation ?? ""
+    if outcome.isRepeatable == false { invalidReason += "; it did not when it was repeated" }
   }
 }

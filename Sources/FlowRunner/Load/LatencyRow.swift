@@ -3,7 +3,6 @@ import Measurement
 
 /// One percentile of one of the four times of a load.
 struct LatencyRow: ResultRow, Equatable {
-  var schemaVersion: Int? = 1
   var runID = ""
   var dimensions = Dimensions()
   var load = ""
@@ -17,16 +16,13 @@ struct LatencyRow: ResultRow, Equatable {
   static let fileName = "latency.csv"
 
   static let columns: [ResultColumn<LatencyRow>] =
-    [
-      .integer("schema_version", \.schemaVersion, "Version of this list of columns."),
-      .text("run_id", \.runID, "The run, as in `runs.csv`."),
-    ] + Dimensions.columns(\.dimensions) + Dimensions.laterColumns(\.dimensions) + [
+    ResultSchema.columns(\.runID, \.dimensions) + [
       .text("load", \.load, "The load, as in `loads.csv`."),
       .integer("stage", \.stage, "Which stage, from 0; empty: the whole load."),
       .integer("round", \.round, "Which fresh process of this scenario, from 0."),
       .text(
         "time", \.time,
-        "`response`, `service`, `queueing` or `lateness`, as in `loads.csv`."),
+        "`response`, `service`, `queueing` or `generator_delay`, as in `loads.csv`."),
       .number("percentile", \.percentile, "Per cent of the actions that took no longer."),
       .number(
         "time_ns", \.ns, "That time, to a thousandth; empty: too few actions to know it."),
@@ -44,7 +40,7 @@ extension ActionLatencies {
   var named: [(name: String, histogram: LatencyHistogram)] {
     [
       ("response", response), ("service", service), ("queueing", queueing),
-      ("lateness", lateness),
+      ("generator_delay", generatorDelay),
     ]
   }
 }

@@ -26,7 +26,7 @@ struct LoadDriver {
     let parts = request.traffic.beginsAnew ? try makeParts() : warm
     let feed = SecondFeed()
     let reporter = SecondReporter(
-      feed, arrivals: parts.oracle.arrivals(request), limit: request.backlog, cores: reporterCores,
+      feed, arrivals: parts.oracle.arrivals(request), limit: request.maxQueue, cores: reporterCores,
       report: report)
     let start = LoadStart(clock)
     let tally = try await pace(parts.subject, start, feed)
@@ -39,7 +39,7 @@ struct LoadDriver {
     // Not before: a store may hang when it is read, too.
     ended()
     if case .trace(let trace) = request.traffic, let recorded = trace.digest,
-      tally.unserved == 0, end != recorded
+      tally.abandoned == 0, end != recorded
     {
       outcome.void(
         "wrong digest: the trace says that its actions end in \(String(recorded, radix: 16))")

@@ -46,7 +46,7 @@ struct LoadFindings {
   private func loads(isColoured: Bool) -> String {
     var table = TextTable([
       "scenario", "done/s", "dropped", "p50", "p99", "p99.9", "max", "service p50", "p99",
-      "late p99",
+      "delay p99",
     ])
     let groups = OrderedDictionary(grouping: rows) { block($0.dimensions) }
     for (block, rows) in groups {
@@ -75,15 +75,15 @@ struct LoadFindings {
       TextTable.number(row.dropped.map(Double.init)),
     ]
       + [
-        row.response.p50Ns, row.response.p99Ns, row.response.p999Ns, row.response.greatestNs,
-        row.service.p50Ns, row.service.p99Ns, row.lateness.p99Ns,
+        row.response.p50Ns, row.response.p99Ns, row.response.p999Ns, row.response.maxNs,
+        row.service.p50Ns, row.service.p99Ns, row.generatorDelay.p99Ns,
       ].map { TextTable.time($0) }
   }
 
   /// What explains the columns, the same for all loads.
   static let words = [
     "p50 … max: response, from the instant an action was meant to come to the end of all it caused;",
-    "service: from its start; late: how late the generator itself was; –: too few actions to know.",
+    "service: from its start; delay: of the generator itself; –: too few actions to know.",
   ]
 
   /// What is to know of the effects, of the line, of what was left out, and of rows that are not to
@@ -100,8 +100,11 @@ struct LoadFindings {
     if let line = plan.lineText { lines.append(line) }
     lines += plan.immovable.map { "without virtual time, bound to the main actor: \($0)" }
     return lines
-      + rows.filter { !$0.reason.isEmpty }.map { row in
-        "\(row.isValid == true ? "doubtful" : "invalid"): \(row.dimensions.scenario): \(row.reason)"
+      + rows.compactMap { row in
+        let texts = [row.invalidReason, row.warning].filter { !$0.isEmpty }
+        guard !texts.isEmpty else { return nil }
+        return "\(row.isValid == true ? "doubtful" : "invalid"): \(row.dimensions.scenario): "
+          + texts.joined(separator: "; ")
       }
   }
 

@@ -23,7 +23,7 @@ struct LoadRoundJob: Job {
   func request(workDirectory: String) -> LoadRequest {
     LoadRequest(
       scenario: scenario, round: round, seed: plan.seed(for: scenario, round: round),
-      traffic: traffic, service: plan.service, backlog: plan.backlog, drainNs: plan.drainNs,
+      traffic: traffic, service: plan.service, maxQueue: plan.backlog, drainNs: plan.drainNs,
       warmUpActions: plan.warmUpActions, isVirtual: plan.isVirtual, workDirectory: workDirectory)
   }
 
@@ -50,7 +50,7 @@ struct LoadRoundJob: Job {
   private func rows(_ runID: String) -> LoadRows {
     LoadRows(
       runID: runID, seed: plan.seed, scenario: scenario, round: round, traffic: traffic,
-      backlog: plan.backlog, service: plan.service, isVirtual: plan.isVirtual)
+      maxQueue: plan.backlog, service: plan.service, isVirtual: plan.isVirtual)
   }
 
   /// The tables that HdrHistogram's plotters read, one for each of the four times.
@@ -68,7 +68,7 @@ struct LoadRoundJob: Job {
     }
   }
 
-  /// `12 s  49,987/s  backlog 3  p50 1.2 µs  p99 8.1 µs  app/single/10/uniform/flow`.
+  /// `12 s  49,987/s  in system 3  p50 1.2 µs  p99 8.1 µs  app/single/10/uniform/flow`.
   static func text(
     _ second: LoadSecond, _ scenario: Scenario, isTimed: Bool = true
   ) -> String {
@@ -76,7 +76,7 @@ struct LoadRoundJob: Job {
       "\(second.endNs / LoadMeter.secondNs) s",
       "\(TextTable.number(Double(second.completed)))/s",
     ]
-    if let backlog = second.backlog { parts.append("backlog \(backlog)") }
+    if let count = second.inSystem { parts.append("in system \(count)") }
     if second.dropped > 0 { parts.append("dropped \(second.dropped)") }
     if isTimed, let p50 = second.p50Ns, let p99 = second.p99Ns {
       parts.append("p50 \(TextTable.time(Double(p50)))  p99 \(TextTable.time(Double(p99)))")

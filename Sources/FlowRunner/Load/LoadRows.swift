@@ -10,7 +10,7 @@ struct LoadRows {
   let scenario: Scenario
   let round: Int
   let traffic: LoadTraffic
-  let backlog: Int?
+  let maxQueue: Int?
   var service: ServiceLaw?
   var isVirtual = false
 
@@ -20,8 +20,8 @@ struct LoadRows {
   /// The load in words without spaces.
   var load: String { service.map { "\(traffic):service:\($0)" } ?? "\(traffic)" }
 
-  /// A mean lateness above this share of the median response is no longer the generator's detail.
-  static let tolerableLateness = 0.01
+  /// A mean generator delay above this share of the median response is no longer the generator's detail.
+  static let tolerableDelay = 0.01
 
   /// The rows of `loads.csv`: the whole first, then its stages where there are several.
   func loads(_ ending: LoadRoundJob.Ending) -> [LoadRow] {
@@ -34,7 +34,7 @@ struct LoadRows {
       return [whole] + stages(outcome)
     case .failed, .hung:
       whole.isValid = false
-      whole.reason = ending.failure ?? ""
+      whole.invalidReason = ending.failure ?? ""
     case .interrupted: return []
     }
     return [whole]
@@ -48,15 +48,15 @@ struct LoadRows {
     row.load = load
     row.stage = stage
     row.round = round
-    row.backlogLimit = backlog
+    row.maxQueue = maxQueue
     return row
   }
 
   private var dimensions: Dimensions {
     var dimensions = Dimensions(scenario)
     switch traffic {
-    case .closed(let clients, _, _): dimensions.producers = clients
-    case .users(let users): dimensions.producers = users.count
+    case .closed(let clients, _, _): dimensions.senders = clients
+    case .users(let users): dimensions.senders = users.count
     case .open, .trace: break
     }
     return dimensions
@@ -64,10 +64,10 @@ struct LoadRows {
 
   private func fill(_ row: inout LoadRow, _ outcome: LoadOutcome) {
     let tally = outcome.tally
-    row.offered = tally.completed + tally.dropped + tally.unserved
+    row.offered = tally.completed + tally.dropped + tally.abandoned
     row.completed = tally.completed
     row.dropped = tally.dropped
-    row.unserved = tally.unserved
+    row.abandoned = tally.abandoned
     // Nobody came any more after the last arrival; the store was at work until the last end.
     let spanNs = max(traffic.durationNs, tally.endedNs)
     row.throughput = Double(tally.completed) / (Double(spanNs) / 1e9)
@@ -77,11 +77,12 @@ struct LoadRows {
     row.digest = String(outcome.digest, radix: 16)
     row.isValid = outcome.isValid
     fill(&row, tally.whole)
-    var reasons = [outcome.reason, lateness(row)].compactMap { $0 }
-    if tally.unserved > 0, outcome.isValid {
-      reasons.append("given up with \(tally.unserved) unserved: the times are of the others")
+    if !outcome.isValid { row.invalidReason = outcome.reason ?? "" }
+    var warnings = [outcome.isValid ? outcome.reason : nil, generatorDelay(row)].compactMap { $0 }
+    if tally.abandoned > 0, outcome.isValid {
+      warnings.append("\(tally.abandoned) actions were abandoned: the times are of the others")
     }
-    row.reason = reasons.joined(separator: "; ")
+    row.warning = warnings.joined(separator: "; ")
   }
 
   private func fill(_ row: inout LoadRow, _ latencies: ActionLatencies) {
@@ -89,15 +90,15 @@ struct LoadRows {
     row.response = LoadRow.Times(latencies.response)
     row.service = LoadRow.Times(latencies.service)
     row.queueing = LoadRow.Times(latencies.queueing)
-    row.lateness = LoadRow.Times(latencies.lateness)
+    row.generatorDelay = LoadRow.Times(latencies.generatorDelay)
   }
 
   /// Why not to trust the times, if the generator itself was late.
-  private func lateness(_ row: LoadRow) -> String? {
-    guard let late = row.lateness.meanNs, let median = row.response.p50Ns,
-      late > Self.tolerableLateness * median
+  private func generatorDelay(_ row: LoadRow) -> String? {
+    guard let late = row.generatorDelay.meanNs, let median = row.response.p50Ns,
+      late > Self.tolerableDelay * median
     else { return nil }
-    return "the generator was late by \(TextTable.percent(late / median, sign: false)) "
+    return "the generator delay is \(TextTable.percent(late / median, sign: false)) "
       + "of the median response on average"
   }
 
@@ -154,11 +155,11 @@ struct LoadRows {
     row.offered = second.offered
     row.completed = second.completed
     row.dropped = second.dropped
-    row.backlog = second.backlog
+    row.inSystem = second.inSystem
     guard isTimed else { return row }
     row.p50Ns = second.p50Ns.map { Int($0) }
     row.p99Ns = second.p99Ns.map { Int($0) }
-    row.greatestNs = second.greatestNs.map { Int($0) }
+    row.maxNs = second.greatestNs.map { Int($0) }
     return row
   }
 
@@ -170,16 +171,16 @@ struct LoadRows {
     row.dimensions = dimensions
     row.load = load
     row.round = round
-    row.asked = effects.asked
+    row.requested = effects.asked
     row.answered = effects.answered
     row.failed = effects.failed
     row.timedOut = effects.timedOut
     row.cancelled = effects.cancelled
     row.meanInFlight = effects.meanInFlight
-    row.mostInFlight = effects.mostInFlight
+    row.maxInFlight = effects.mostInFlight
     row.cancellationP50Ns = effects.cancellation.knownPercentileNs(50)
     row.cancellationP99Ns = effects.cancellation.knownPercentileNs(99)
-    row.cancellationGreatestNs = effects.cancellation.greatestNs.map { Double($0) }
+    row.cancellationMaxNs = effects.cancellation.greatestNs.map { Double($0) }
     // Of the process, whose memory depends on the machine.
     row.bytesInFlight = isVirtual ? nil : effects.bytesInFlight
     row.isValid = outcome.isValid

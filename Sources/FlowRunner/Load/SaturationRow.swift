@@ -2,7 +2,6 @@ import FlowResults
 
 /// One rate that a search for the highest one has tried.
 struct SaturationRow: ResultRow, Equatable {
-  var schemaVersion: Int? = 1
   var runID = ""
   var dimensions = Dimensions()
   var bound = ""
@@ -19,10 +18,7 @@ struct SaturationRow: ResultRow, Equatable {
   static let fileName = "saturation.csv"
 
   static let columns: [ResultColumn<SaturationRow>] =
-    [
-      .integer("schema_version", \.schemaVersion, "Version of this list of columns."),
-      .text("run_id", \.runID, "The run, as in `runs.csv`."),
-    ] + Dimensions.columns(\.dimensions) + Dimensions.laterColumns(\.dimensions) + [
+    ResultSchema.columns(\.runID, \.dimensions) + [
       .text("bound", \.bound, "What must hold."),
       .integer("probe", \.probe, "Which try, from 0: the `round` of the same load in `loads.csv`."),
       .number("rate_per_second", \.rate, "The rate that was tried."),

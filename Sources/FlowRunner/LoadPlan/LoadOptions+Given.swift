@@ -10,7 +10,7 @@ extension LoadOptions {
     }
     if let latency, !needsService {
       given.append(
-        GivenOption(name: "--latency", value: latency, demand: .answers) { $0.latency = nil })
+        GivenOption(name: "--latency", value: latency, demand: .completion) { $0.latency = nil })
     }
     return given
   }

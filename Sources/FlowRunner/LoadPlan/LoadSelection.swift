@@ -62,7 +62,7 @@ struct LoadSelection {
     if case .users = traffic { sweep.distributions = [.zipf(exponent: 1)] }
     guard hasService else { return sweep }
     if case .open = traffic { sweep.distributions = [.session(people: 8)] }
-    sweep.answers = [.served]
+    sweep.completions = [.service]
     sweep.workloads = ["search"]
     sweep.designs = catalogue.designsWithServices(workload: sweep.workloads[0])
     return sweep

@@ -15,7 +15,7 @@ struct CheckedLists {
   private var observers: [Int]?
   private var storages: [Storage]?
   private var middlewares: [Int]?
-  private var answers: [Answers]?
+  private var completions: [Completion]?
   private var affinities: [Affinity]?
 
   @MainActor
@@ -27,7 +27,7 @@ struct CheckedLists {
     topologies = try Self.cases(options.topologies, "--topology", "topology")
     views = try Self.cases(options.views, "--views", "shape of views")
     storages = try Self.cases(options.storages, "--storage", "storage")
-    answers = try Self.cases(options.answers, "--answers", "way to answer")
+    completions = try Self.cases(options.completions, "--completion", "completion")
     affinities = try Affinity.list(options.affinity)
     features = try Self.numbers(options.features, "--features", Bounds.features)
     groups = try Self.numbers(options.groups, "--groups", Bounds.features)
@@ -77,7 +77,7 @@ struct CheckedLists {
     if views == [.otherSlices], distributions == nil { sweep.distributions = [.first] }
     if let storages { sweep.storages = storages }
     if let middlewares { sweep.middlewares = middlewares }
-    if let answers { sweep.answers = answers }
+    if let completions { sweep.completions = completions }
     if let affinities { sweep.affinities = affinities }
     if let observers {
       sweep.observers = observers

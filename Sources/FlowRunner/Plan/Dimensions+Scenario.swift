@@ -15,11 +15,11 @@ extension Dimensions {
     distribution = scenario.distribution.description
     views = scenario.views.rawValue
     observers = scenario.observers
-    producers = 1
+    senders = 1
     storage = scenario.storage.rawValue
     affinity = scenario.affinity?.rawValue ?? ""
     depth = scenario.scopeDepth
     middlewares = scenario.middlewares
-    answers = scenario.answers.rawValue
+    completion = scenario.completion.rawValue
   }
 }

@@ -23,7 +23,7 @@ struct Obstacle: Hashable {
 
   /// What of a scenario a design may be unable to give.
   enum Demand: CaseIterable {
-    case topology, features, middlewares, answers, views
+    case topology, features, middlewares, completion, views
   }
 
   /// Looks for what a scenario asks in vain.
@@ -84,7 +84,7 @@ extension Scenario {
       case .topology: break
       case .features: (scenario.features, scenario.groups) = (1, 1)
       case .middlewares: scenario.middlewares = 0
-      case .answers: scenario.answers = .atOnce
+      case .completion: scenario.completion = .immediate
       case .views: (scenario.views, scenario.observers) = (.none, 0)
       }
     }
@@ -105,11 +105,11 @@ extension Scenario {
     case .topology: "topology \(topology.rawValue)"
     case .features: features == 1 ? nil : "\(features) copies"
     case .middlewares: middlewares == 0 ? nil : "\(middlewares) middlewares"
-    case .answers:
-      switch answers {
-      case .atOnce: nil
-      case .suspending: "answers that suspend"
-      case .served: "effects that take time"
+    case .completion:
+      switch completion {
+      case .immediate: nil
+      case .suspending: "effects that suspend"
+      case .service: "effects that take time"
       }
     case .views: views == .none ? nil : "views of \(views.rawValue)"
     }

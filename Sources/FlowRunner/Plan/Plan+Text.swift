@@ -12,7 +12,7 @@ extension Plan {
     if dropped > 0 {
       lines.append(
         "\(dropped) combinations left out: "
-          + "the design has no such topology, views, middlewares or answers")
+          + "the design has no such topology, views, middlewares or completion")
     }
     lines += scenarios.map { "  " + $0.id }
     return lines.joined(separator: "\n") + "\n"

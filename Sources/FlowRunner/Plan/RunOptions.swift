@@ -32,7 +32,7 @@ package struct RunOptions: Sendable {
   /// Numbers of middlewares that let every action pass.
   package var middlewares: [Int]?
   /// Names of the ways in which effects answer.
-  package var answers: [String]?
+  package var completions: [String]?
   /// On which cores: pinned, free or both.
   package var affinity: String?
   /// Actions in each sample.

@@ -26,7 +26,7 @@ extension Suite {
         designs: everything, workloads: ["counter"], topologies: [.scoped], depths: [1, 4]),
       Sweep(designs: variants, workloads: ["counter"], middlewares: [1, 4]),
       Sweep(
-        designs: everything, workloads: ["echo"], answers: [.atOnce, .suspending]),
+        designs: everything, workloads: ["echo"], completions: [.immediate, .suspending]),
     ]
     // On one core: free rows scatter, and a gate must not.
     return sweeps.map { sweep in

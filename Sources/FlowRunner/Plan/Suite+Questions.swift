@@ -32,7 +32,7 @@ extension Suite {
       // What does a middleware cost that lets every action pass?
       Sweep(designs: designs, workloads: ["counter"], middlewares: [1, 4]),
       // What does an effect cost by the way it takes, and what by suspending? (with `modules`)
-      Sweep(designs: designs, workloads: ["echo"], answers: [.suspending]),
+      Sweep(designs: designs, workloads: ["echo"], completions: [.suspending]),
       // What does an effect in flight cost beyond the work itself, and the end of 10,000?
       Sweep(designs: designs, workloads: ["linger"]),
     ]

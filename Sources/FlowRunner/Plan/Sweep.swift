@@ -17,7 +17,7 @@ struct Sweep {
   var observers: [Int]?
   var storages: [Storage] = [.memory]
   var middlewares: [Int] = [0]
-  var answers: [Answers] = [.atOnce]
+  var completions: [Completion] = [.immediate]
   /// `nil`: as each design's nature asks.
   var affinities: [Affinity]?
 
@@ -46,7 +46,7 @@ struct Sweep {
                     features: place.features, groups: place.groups, depth: depth,
                     distribution: distribution, views: views, observers: observers,
                     storage: effects.storage, middlewares: effects.middlewares,
-                    answers: effects.answers, design: design, affinity: affinity))
+                    completion: effects.completion, design: design, affinity: affinity))
               }
             }
           }
@@ -80,13 +80,13 @@ struct Sweep {
   private struct Effects {
     let storage: Storage
     let middlewares: Int
-    let answers: Answers
+    let completion: Completion
   }
 
   private var effects: [Effects] {
     storages.flatMap { storage in
       middlewares.flatMap { middlewares in
-        answers.map { Effects(storage: storage, middlewares: middlewares, answers: $0) }
+        completions.map { Effects(storage: storage, middlewares: middlewares, completion: $0) }
       }
     }
   }

@@ -94,7 +94,7 @@ package struct RunReport: SessionReport {
       lines.append("@free: on all cores; every other row is pinned to one.")
     }
     let faults = summary.filter { $0.isValid != true }
-    lines += faults.map { "invalid: \($0.dimensions.scenario): \($0.caveat)" }
+    lines += faults.map { "invalid: \($0.dimensions.scenario): \($0.warning)" }
     return lines.joined(separator: "\n") + "\n"
   }
 

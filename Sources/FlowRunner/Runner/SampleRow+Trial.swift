@@ -15,12 +15,16 @@ extension SampleRow {
     case .interrupted: return []
     case .failed, .hung:
       row.isValid = false
-      row.reason = ending.failure ?? ""
+      row.invalidReason = ending.failure ?? ""
       return [row]
     case .finished(let outcome):
       row.digest = hexadecimal(outcome.digest)
       row.isValid = outcome.isValid
-      row.reason = outcome.reason ?? ""
+      if outcome.isValid {
+        row.warning = outcome.reason ?? ""
+      } else {
+        row.invalidReason = outcome.reason ?? ""
+      }
       if outcome.isPinned == false { row.dimensions.affinity = "" }
       guard !outcome.samples.isEmpty else { return [row] }
       return outcome.samples.enumerated().map { index, sample in

@@ -29,18 +29,18 @@ struct Summariser {
         row.take(statistics)
         row.take(processes: Self.processes(valid, metric.value))
         if let tolerance = metric.tolerance {
-          row.caveat =
+          row.warning =
             Caveat.difference(ofCounts: values, tolerance: tolerance)?.description ?? ""
         }
         row.isValid = true
-        row.caveat = Self.caveat(row.caveat, valid, metric.value)
+        row.warning = Self.warning(row.warning, valid, metric.value)
         row.ratioToFloor = ratio(of: statistics.median, scenario, metric.value)
         return row
       }
       if let fault {
         var row = row(scenario, metric: SummaryMetric.wall.name)
         row.isValid = false
-        row.caveat = fault
+        row.warning = fault
         summary.append(row)
       }
       return summary
@@ -48,10 +48,10 @@ struct Summariser {
   }
 
   /// The doubts about the statistics, and those that the trials had about these values.
-  private static func caveat(
+  private static func warning(
     _ known: String, _ rows: [SampleRow], _ value: (SampleRow) -> Double?
   ) -> String {
-    let doubts = rows.filter { value($0) != nil && !$0.reason.isEmpty }.map(\.reason)
+    let doubts = rows.filter { value($0) != nil && !$0.warning.isEmpty }.map(\.warning)
     return ([known] + Set(doubts).sorted()).filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
@@ -74,7 +74,7 @@ struct Summariser {
   /// Why the scenario as a whole is not valid: a trial of it failed, or its state is not that of
   /// the floor in another process.
   private func fault(of scenario: Scenario, _ samples: [SampleRow]) -> String? {
-    if let failed = samples.first(where: { $0.isValid != true }) { return failed.reason }
+    if let failed = samples.first(where: { $0.isValid != true }) { return failed.invalidReason }
     guard let floor = floorRows(of: scenario).first(where: { $0.isValid == true }),
       let differing = samples.first(where: { $0.digest != floor.digest })
     else { return nil }

@@ -18,7 +18,6 @@ package protocol JobRow: ResultRow {
 
 /// A job whose rows are all on disk: its row is written last.
 struct FinishedJobRow: ResultRow, Equatable {
-  var schemaVersion: Int? = 1
   var runID = ""
   var scenario = ""
   var part = ""
@@ -26,15 +25,14 @@ struct FinishedJobRow: ResultRow, Equatable {
 
   static let fileName = "jobs.csv"
 
-  static let columns: [ResultColumn<FinishedJobRow>] = [
-    .integer("schema_version", \.schemaVersion, "Version of this list of columns."),
-    .text("run_id", \.runID, "The run, as in `runs.csv`."),
-    .text("scenario", \.scenario, "The scenario, as in all files."),
-    .text(
-      "job", \.part,
-      "Which of its processes: the pass, the load as in `loads.csv`, the workers, or `orders`."),
-    .integer("round", \.round, "Which process of these, from 0."),
-  ]
+  static let columns: [ResultColumn<FinishedJobRow>] =
+    ResultSchema.columns(\.runID) + [
+      .text("scenario", \.scenario, "The scenario, as in all files."),
+      .text(
+        "job", \.part,
+        "Which of its processes: the pass, the load as in `loads.csv`, the workers, or `orders`."),
+      .integer("round", \.round, "Which process of these, from 0."),
+    ]
 
   /// Which job.
   var job: JobKey { JobKey(scenario: scenario, part: part, round: round ?? 0) }

@@ -62,6 +62,9 @@ package final class ResultsFolder {
         self.files[type.fileName] = try Self.reopened(type, in: path, finished)
       }
     } catch let error as CSVError {
+      guard error.line != nil else {
+        throw .broken(CSVError(file: "\(path)/\(error.file)", rule: error.rule), remedy: "")
+      }
       throw .unusable(option: "--resume", path: path, reason: "\(error)")
     } catch { throw .unusable(option: "--resume", path: path, reason: Self.rule) }
   }

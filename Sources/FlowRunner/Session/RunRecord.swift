@@ -71,9 +71,9 @@ extension RunRow {
     let doubts = EnvironmentDoubt.doubts(
       before: before, after: after, cores: Host.cpuCount, governors: Host.governors,
       isDebugBuild: ToolVersion.isDebugBuild)
-    let known = caveat.split(separator: "; ").map { String($0) }
+    let known = warning.split(separator: "; ").map { String($0) }
     let texts = doubts.map(\.description)
-    caveat = (known.filter { !texts.contains($0) } + texts).joined(separator: "; ")
+    warning = (known.filter { !texts.contains($0) } + texts).joined(separator: "; ")
     return doubts
   }
 }

@@ -63,7 +63,7 @@ struct VerifiedDesigns: Codable, Equatable {
       guard fault.severity == .note else { return true }
       return switch fault.claim {
       case .notifications: scenario.views != .none
-      case .cancellation: scenario.answers == .served
+      case .cancellation: scenario.completion == .service
       default: true
       }
     }

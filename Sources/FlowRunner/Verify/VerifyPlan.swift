@@ -103,7 +103,7 @@ extension VerifyPlan {
       }
       scenarios[.effects] = Self.stepSweeps(catalogue).prefix(2).flatMap { sweep in
         var sweep = sweep
-        sweep.answers = [.served]
+        sweep.completions = [.service]
         // Who draws actions by their weights alone seldom asks for anything.
         sweep.distributions.removeAll { $0 == .uniform }
         return Self.product(sweep, lists, catalogue)
@@ -115,7 +115,7 @@ extension VerifyPlan {
       scenarios[.workers] = Self.stepSweeps(catalogue).prefix(2).flatMap { sweep in
         var sweep = sweep
         sweep.workloads = [ContendPlan.workload.id]
-        sweep.answers = [.atOnce]
+        sweep.completions = [.immediate]
         sweep.distributions = [.uniform]
         return Self.product(sweep, sequence, catalogue)
       }.filter {
@@ -130,13 +130,13 @@ extension VerifyPlan {
       let base = Sweep(
         designs: catalogue.designs.map(\.id), workloads: catalogue.workloads.map(\.id),
         features: [few], distributions: [.uniform, .session(people: few)],
-        answers: [.atOnce, .suspending], affinities: [.free])
+        completions: [.immediate, .suspending], affinities: [.free])
       var several = base
       several.topologies = Topology.allCases
       several.features = [Self.several]
       several.distributions = [.session(people: Self.several)]
       var middlewares = base
-      middlewares.answers = [.atOnce]
+      middlewares.completions = [.immediate]
       middlewares.distributions = [.uniform]
       middlewares.middlewares = [1, 4]
       return [base, several, middlewares]

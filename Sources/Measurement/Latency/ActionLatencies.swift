@@ -11,7 +11,7 @@ public struct ActionLatencies: Equatable, Codable, Sendable {
   public var queueing = LatencyHistogram()
   /// From the instant it could have begun, because it had come and nothing was in its way, to its
   /// start: the generator's own error, which is part of the queueing time.
-  public var lateness = LatencyHistogram()
+  public var generatorDelay = LatencyHistogram()
 
   /// Nothing was measured.
   public init() {}
@@ -21,6 +21,6 @@ public struct ActionLatencies: Equatable, Codable, Sendable {
     response.add(other.response)
     service.add(other.service)
     queueing.add(other.queueing)
-    lateness.add(other.lateness)
+    generatorDelay.add(other.generatorDelay)
   }
 }

@@ -3,14 +3,14 @@ public struct ActionLatencyRecorder {
   @usableFromInline var response = LatencyRecorder()
   @usableFromInline var service = LatencyRecorder()
   @usableFromInline var queueing = LatencyRecorder()
-  @usableFromInline var lateness = LatencyRecorder()
+  @usableFromInline var generatorDelay = LatencyRecorder()
 
   /// Nothing was counted yet, and all memory is there: 1.2 MB, given back by `deallocate()`.
   public init() {}
 
   /// Gives the memory back.
   public func deallocate() {
-    for recorder in [response, service, queueing, lateness] { recorder.deallocate() }
+    for recorder in [response, service, queueing, generatorDelay] { recorder.deallocate() }
   }
 
   /// Counts one action.
@@ -27,7 +27,7 @@ public struct ActionLatencyRecorder {
     response.record(ns: endedNs &- intendedNs)
     service.record(ns: endedNs &- startedNs)
     queueing.record(ns: startedNs &- intendedNs)
-    lateness.record(ns: startedNs &- max(intendedNs, freeNs))
+    generatorDelay.record(ns: startedNs &- max(intendedNs, freeNs))
   }
 
   /// What was counted so far.
@@ -36,7 +36,7 @@ public struct ActionLatencyRecorder {
     latencies.response = LatencyHistogram(response)
     latencies.service = LatencyHistogram(service)
     latencies.queueing = LatencyHistogram(queueing)
-    latencies.lateness = LatencyHistogram(lateness)
+    latencies.generatorDelay = LatencyHistogram(generatorDelay)
     return latencies
   }
 }

@@ -22,9 +22,9 @@ extension Feature {
   func visit<P: Feature>(plain feature: P) -> Result
   where P.State == State, P.Action == Action, P.Request == Request {
     guard P.hasEffects else { return [] }
-    switch feature.answers {
-    case .atOnce: return [FeatureActionMiddleware(feature: feature)]
-    case .suspending, .served:
+    switch feature.completion {
+    case .immediate: return [FeatureActionMiddleware(feature: feature)]
+    case .suspending, .service:
       return [
         AwaitingActionMiddleware(feature: feature, dependencies: feature.effectDependencies())
       ]

@@ -15,14 +15,14 @@ public struct EffectDependencies<Request: Sendable, Action: Sendable>: Sendable 
 extension Feature {
   /// Dependencies that do this feature's work with its own services.
   @inlinable public func effectDependencies() -> EffectDependencies<Request, Action> {
-    switch answers {
-    case .atOnce: EffectDependencies { request in perform(request) }
+    switch completion {
+    case .immediate: EffectDependencies { request in perform(request) }
     case .suspending:
       EffectDependencies { request in
         await Task.yield()
         return perform(request)
       }
-    case .served: EffectDependencies { request in await answer(request) }
+    case .service: EffectDependencies { request in await answer(request) }
     }
   }
 }

@@ -20,7 +20,7 @@ public struct PerformCommand<F: Feature>: Command {
   /// article's command leaves with the system: nothing keeps it, and nobody can cancel it.
   @inlinable public func execute(in store: CommandStore<F.State, F.Action>) {
     inFlight.begin()
-    guard feature.answers != .served else {
+    guard feature.completion != .service else {
       Task.detached {
         if let answer = await feature.answer(request) { store.dispatch(answer) }
         DispatchQueue.main.async { inFlight.end() }

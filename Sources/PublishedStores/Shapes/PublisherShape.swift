@@ -18,7 +18,7 @@ extension Feature {
       guard let request = request(for: action, after: state) else {
         return Empty().eraseToAnyPublisher()
       }
-      if answers == .served { return servedPublisher(request) }
+      if completion == .service { return servedPublisher(request) }
       return Deferred { Optional.Publisher(perform(request)) }.eraseToAnyPublisher()
     }
   }

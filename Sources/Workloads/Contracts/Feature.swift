@@ -41,7 +41,7 @@ public protocol Feature: Sendable {
   /// Does the work where it can be waited for, when answers are `served`.
   nonisolated(nonsending) func answer(_ request: Request) async -> Action?
   /// Whether answers come at once or after a suspension, where a design can await them.
-  var answers: Answers { get }
+  var completion: Completion { get }
   /// Which older work an action makes superfluous: what was asked for under the same key. `nil`:
   /// none.
   func cancellationKey(of action: Action) -> Int?

@@ -6,7 +6,7 @@ public struct Services: Sendable {
   /// An existing directory where features that keep files write; `nil` keeps them in memory.
   public let directory: URL?
   /// How work answers, for features that can answer in more than one way.
-  public let answers: Answers
+  public let completion: Completion
   /// Whether the feature is for the fold that a store is held against, which nobody times.
   public let isOracle: Bool
   /// The clock that all features share.
@@ -14,11 +14,11 @@ public struct Services: Sendable {
 
   /// Services; by default everything is in memory, answers come at once, and a store is driven.
   public init(
-    directory: URL? = nil, answers: Answers = .atOnce, isOracle: Bool = false,
+    directory: URL? = nil, completion: Completion = .immediate, isOracle: Bool = false,
     clock: SimulatedClock = SimulatedClock()
   ) {
     self.directory = directory
-    self.answers = answers
+    self.completion = completion
     self.isOracle = isOracle
     self.clock = clock
   }

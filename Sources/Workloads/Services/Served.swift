@@ -54,7 +54,7 @@ public struct Served<Base: LeafFeature, Desk: ServiceDesk>: LeafFeature {
   }
 
   /// At the desk, if there is one.
-  @inlinable public var answers: Answers { desk == nil ? .atOnce : .served }
+  @inlinable public var completion: Completion { desk == nil ? .immediate : .service }
 
   /// As the module's.
   @inlinable public var initialState: State { base.initialState }

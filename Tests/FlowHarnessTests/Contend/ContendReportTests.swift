@@ -37,9 +37,9 @@ struct ContendReportTests {
   @Test func `a row says what each worker got`() {
     let row = Self.row(Self.outcome([1000, 3000]))
     #expect(row.actions == 4000 && row.throughput == 2000 && row.durationNs == 2_000_000_000)
-    #expect(row.leastThroughput == 500 && row.mostThroughput == 1500)
+    #expect(row.minThroughput == 500 && row.maxThroughput == 1500)
     #expect(row.fairness == 0.8 && row.cpuNs == 500)
-    #expect(row.dimensions.producers == 2 && row.digest == "ff")
+    #expect(row.dimensions.senders == 2 && row.digest == "ff")
     #expect(row.lost == 0 && row.duplicated == 0 && row.reordered == 0 && row.isValid == true)
   }
 

@@ -123,6 +123,6 @@ struct ExplorerTests {
           + "results in there\n"))
     outcome.isRepeatable = false
     row.fill(outcome)
-    #expect(row.reason.hasSuffix("; it did not when it was repeated"))
+    #expect(row.invalidReason.hasSuffix("; it did not when it was repeated"))
   }
 }

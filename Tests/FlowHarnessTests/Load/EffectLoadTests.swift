@@ -17,7 +17,7 @@ struct EffectLoadTests {
     rate: Double = 1000, seconds: Double = 2, isVirtual: Bool = true
   ) throws -> LoadRequest {
     var scenario = Scenario.sample(workload, topology, 3, design)
-    scenario.answers = .served
+    scenario.completion = .service
     scenario.distribution = .session(people: 8)
     if topology == .grouped { scenario.groups = 2 }
     var request = LoadFixture.request(
@@ -47,7 +47,7 @@ struct EffectLoadTests {
       try Self.request(workload, topology, "flow", Self.busy, rate: 1100))
     #expect(outcome.isValid, "\(outcome.reason ?? "")")
     let effects = try #require(outcome.effects)
-    #expect(outcome.tally.unserved == 0)
+    #expect(outcome.tally.abandoned == 0)
     #expect(effects.asked == outcome.tally.completed)
     #expect(effects.ended == effects.asked)
     #expect(effects.answered > 100 && effects.failed > 0)
@@ -107,7 +107,7 @@ struct EffectLoadTests {
         think: .exponential(meanNs: 10_000_000), seconds: 2))
     #expect(outcome.isValid, "\(outcome.reason ?? "")")
     let effects = try #require(outcome.effects)
-    #expect(outcome.tally.unserved == 0)
+    #expect(outcome.tally.abandoned == 0)
     #expect(effects.ended == effects.asked && effects.answered > 0)
     #expect((effects.cancelled > 100) == (workload == "search"))
     // Nobody sends while his own is under way.
@@ -152,7 +152,7 @@ struct EffectLoadTests {
           clients: 8, think: .exponential(meanNs: 1_000_000), seconds: 0.2, isVirtual: false))
       #expect(outcome.isValid, "\(topology): \(outcome.reason ?? "")")
       let effects = try #require(outcome.effects)
-      #expect(outcome.tally.unserved == 0 && effects.stray == 0)
+      #expect(outcome.tally.abandoned == 0 && effects.stray == 0)
       #expect(effects.ended == effects.asked && effects.asked >= 8)
     }
   }
@@ -170,7 +170,7 @@ struct EffectLoadTests {
           workload, topology, design, service, rate: 2000, seconds: 0.2, isVirtual: false))
       #expect(outcome.isValid, "\(workload): \(outcome.reason ?? "")")
       let effects = try #require(outcome.effects)
-      #expect(outcome.tally.unserved == 0)
+      #expect(outcome.tally.abandoned == 0)
       #expect(effects.asked > 300 && effects.ended == effects.asked && effects.stray == 0)
       #expect(effects.failed > 0 || workload == "search")
       // An echo has nothing to cancel, and not every shape a way to do it.

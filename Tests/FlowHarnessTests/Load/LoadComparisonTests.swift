@@ -25,13 +25,13 @@ struct LoadComparisonTests {
       row.round = round
       row.rate = load.hasPrefix("open:") ? 1000 : nil
       row.durationNs = 1_000_000_000
-      (row.offered, row.completed, row.dropped, row.unserved) = (1000, 1000, 0, 0)
+      (row.offered, row.completed, row.dropped, row.abandoned) = (1000, 1000, 0, 0)
       row.throughput = 1000
       row.response.p50Ns = p99 / 4
       row.response.p99Ns = p99
       row.response.p999Ns = 2 * p99
       row.response.meanNs = p99 / 3
-      row.response.greatestNs = 5 * p99
+      row.response.maxNs = 5 * p99
       row.service.p50Ns = p99 / 5
       row.service.p99Ns = p99 / 2
       row.cpuNs = 1_000_000
@@ -101,7 +101,7 @@ struct LoadComparisonTests {
     let single = try RunFixture(loads: Self.loads(Self.flow, p99Ns: [1000]))
     let few = try compare(base) { $0.candidate = single.path }
     #expect(few.pairs[0].verdict.name == "inconclusive")
-    #expect(few.rows[0].caveat == "needs 2 processes of each side, got 1")
+    #expect(few.rows[0].warning == "needs 2 processes of each side, got 1")
   }
 
   @Test func `levels within a run are held against each other under the same load only`() throws {
@@ -167,7 +167,7 @@ struct LoadComparisonTests {
     }
     let asked = try throughput((995, 1000), (1000, 1000))
     #expect(asked.verdict.isEmpty && asked.ratio != nil)
-    #expect(asked.caveat == "as many as came: both sides keep up")
+    #expect(asked.warning == "as many as came: both sides keep up")
     // The base falls behind: by what it drops, and by when it is done.
     #expect(try throughput((500, 500), (1000, 1000)).verdict == "faster")
     #expect(try throughput((500, 1000), (1000, 1000)).verdict == "faster")
@@ -192,24 +192,24 @@ struct LoadComparisonTests {
     #expect(found["response_p99_ns"]?.verdict == "slower")
     #expect(found["completed_per_second"]?.verdict == "")
     #expect(
-      found["completed_per_second"]?.caveat == "the loads ask for different numbers of actions")
+      found["completed_per_second"]?.warning == "the loads ask for different numbers of actions")
     #expect(found["cpu_ns_per_action"]?.verdict == "")
     #expect(
-      found["cpu_ns_per_action"]?.caveat == "with the time of waiting, which the loads decide")
+      found["cpu_ns_per_action"]?.warning == "with the time of waiting, which the loads decide")
   }
 
   @Test func `an invalid load is no side, and a doubtful one says why`() throws {
-    let late = "the generator was late by 3 % of the median response on average"
+    let late = "the generator delay is 3 % of the median response on average"
     let fixture = try RunFixture(
       loads: Self.loads(Self.plain, p99Ns: [1000, 1010, 1005]) {
-        if $0.round == 1 { $0.reason = late }
+        if $0.round == 1 { $0.warning = late }
         if $0.round == 2 { ($0.completed, $0.dropped) = (950, 50) }
       }
         + Self.loads(Self.flow, p99Ns: [1000, 1010])
         + Self.loads(Self.flow.held(by: "mutex"), p99Ns: [1000, 1010]) {
           guard $0.round == 1 else { return }
           $0.isValid = false
-          $0.reason = "hung"
+          $0.invalidReason = "hung"
         })
     let comparison = try compare(fixture) {
       $0.by = "design"
@@ -220,9 +220,9 @@ struct LoadComparisonTests {
     #expect(verdicts == ["flow": .timed(.same), "mutex": .invalid("hung")])
     let rows = comparison.rows
     let invalid = try #require(rows.first { $0.verdict == "invalid" })
-    #expect(invalid.metric == "response_p99_ns" && invalid.caveat == "hung")
+    #expect(invalid.metric == "response_p99_ns" && invalid.warning == "hung")
     let doubtful = try #require(rows.first { $0.level == "flow" })
-    #expect(doubtful.caveat == "base: 2 of 3 processes: \(late)")
+    #expect(doubtful.warning == "base: 2 of 3 processes: \(late)")
     #expect(
       comparison.warnings.contains(
         "1 of 3 loads are doubtful, as compare.csv says; "
@@ -233,7 +233,7 @@ struct LoadComparisonTests {
       $0.by = "design"
       $0.base = "flow"
     }
-    #expect(dropped.rows.contains { $0.caveat.hasPrefix("2 of 3 processes: ") })
+    #expect(dropped.rows.contains { $0.warning.hasPrefix("2 of 3 processes: ") })
   }
 
   @Test func `each round is its own work, and other work is not compared`() throws {
@@ -254,7 +254,7 @@ struct LoadComparisonTests {
     let served = try RunFixture(
       loads: ["middleware", "flow"].flatMap { design in
         Self.loads(Self.flow.held(by: design), p99Ns: [1000, 1000]) {
-          $0.dimensions.answers = "served"
+          $0.dimensions.completion = "service"
           $0.digest = design
         }
       })
@@ -269,13 +269,13 @@ struct LoadComparisonTests {
     run.runID = "later"
     run.seed = "2"
     let candidate = try RunFixture(
-      loads: Self.loads(Self.flow, p99Ns: [1000, 1010]) { $0.backlogLimit = 100 }, run: run)
+      loads: Self.loads(Self.flow, p99Ns: [1000, 1010]) { $0.maxQueue = 100 }, run: run)
     let warnings = try compare(base) { $0.candidate = candidate.path }.warnings
     #expect(warnings.contains { $0.hasPrefix("seed differs too: ") })
     #expect(warnings.contains("only the base has \(Self.plain.id) open:poisson:1s@1000.0"))
     #expect(
       warnings.contains(
-        "backlog_limit differs too in 1 of 1: none in the base, 100 in the candidate"))
+        "max_queue differs too in 1 of 1: none in the base, 100 in the candidate"))
     #expect(
       warnings.contains(
         "runs made one after the other: what the machine did in between counts as a difference"))

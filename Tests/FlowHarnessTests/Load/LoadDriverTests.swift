@@ -29,7 +29,7 @@ struct LoadDriverTests {
     #expect(seconds.map(\.completed).reduce(0, +) == tally.completed)
     #expect(seconds.compactMap(\.offered).reduce(0, +) == tally.completed)
     #expect(seconds.map(\.endNs) == (1...UInt64(seconds.count)).map { $0 * 1_000_000_000 })
-    #expect(seconds.last?.backlog == 0)
+    #expect(seconds.last?.inSystem == 0)
     // 700 actions a second; in the last one, which the queue only ends in, hardly any.
     #expect(seconds.dropLast().allSatisfy { $0.p99Ns != nil })
     #expect(seconds.allSatisfy { ($0.p99Ns != nil) == ($0.completed >= 100) })
@@ -71,8 +71,8 @@ struct LoadDriverTests {
         isVirtual: true))
     #expect(outcome.isValid)
     #expect(abs(outcome.tally.completed - 5000) <= 300)
-    #expect(outcome.tally.dropped == 0 && outcome.tally.unserved == 0)
-    #expect(seconds.allSatisfy { $0.offered == nil && $0.backlog == nil })
+    #expect(outcome.tally.dropped == 0 && outcome.tally.abandoned == 0)
+    #expect(seconds.allSatisfy { $0.offered == nil && $0.inSystem == nil })
     // All ten are ready at once at first, and then one after the other.
     #expect(outcome.tally.whole.response.greatestNs == 10_000_000)
   }

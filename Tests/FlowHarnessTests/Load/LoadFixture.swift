@@ -21,11 +21,11 @@ enum LoadFixture {
   }
 
   nonisolated static func request(
-    _ scenario: Scenario, _ traffic: LoadTraffic, backlog: Int? = nil, drainNs: UInt64 = 1 << 50,
+    _ scenario: Scenario, _ traffic: LoadTraffic, maxQueue: Int? = nil, drainNs: UInt64 = 1 << 50,
     isVirtual: Bool = false
   ) -> LoadRequest {
     LoadRequest(
-      scenario: scenario, round: 0, seed: 7, traffic: traffic, backlog: backlog,
+      scenario: scenario, round: 0, seed: 7, traffic: traffic, maxQueue: maxQueue,
       drainNs: drainNs, warmUpActions: 10, isVirtual: isVirtual, workDirectory: temporaryPath())
   }
 
@@ -60,12 +60,12 @@ enum LoadFixture {
 
   /// A store that takes 1 ms for each action by some law, for *n* actions in virtual time.
   static func queue(
-    _ law: ServiceWork.Law, utilisation: Double, actions: Double, backlog: Int? = nil
+    _ law: ServiceWork.Law, utilisation: Double, actions: Double, maxQueue: Int? = nil
   ) async throws -> (outcome: LoadOutcome, seconds: [LoadSecond]) {
     let rate = 1000 * utilisation
     return try await run(
       request(
         .sample(ServiceWork(law, meanNs: 1_000_000).id, .single, 1, "floor"),
-        try traffic(rate: rate, seconds: actions / rate), backlog: backlog, isVirtual: true))
+        try traffic(rate: rate, seconds: actions / rate), maxQueue: maxQueue, isVirtual: true))
   }
 }

@@ -102,7 +102,7 @@ struct LoadScanTests {
       try message(Self.files("a,b\n1,2\n"))
         == "RUN/loads.csv:1:1: header must be 'schema_version', got 'a'" + remedy)
     #expect(
-      try message(Self.files("schema_version,run_id,scenario,round\n1,a,b,0\n"))
+      try message(Self.files("schema_version,run_id,scenario,round\n2,a,b,0\n"))
         == "RUN/loads.csv:1:5: header must have a column 'load'" + remedy)
     #expect(
       try message(Self.files(String(text.dropLast())))
@@ -119,9 +119,9 @@ struct LoadScanTests {
       (LoadRow.columns.firstIndex { $0.name == name } ?? 0) + 1
     }
     #expect(
-      try broken { $0.schemaVersion = 2 }
-        == "RUN/loads.csv:3:1: schema_version must be 1, got 2; a newer flowbench can read it"
-        + remedy)
+      try message(Self.files("schema_version,run_id,unserved_total\n1,a,0\n"))
+        == "RUN/loads.csv: schema_version is 1, must be 2: measure again, or read it with the "
+        + "flowbench that wrote it")
     #expect(
       try broken { $0.dimensions.scenario = "" }
         == "RUN/loads.csv:3:\(column("scenario")): scenario must have a name" + remedy)
@@ -142,7 +142,7 @@ struct LoadScanTests {
   @Test func `a file of an older version lacks columns and is read`() throws {
     let text = CSVFormat.text(Self.rows)
     let names = LoadRow.columns.map(\.name)
-    let dropped = ["answers", "depth", "backlog_limit"].compactMap { names.firstIndex(of: $0) }
+    let dropped = ["completion", "depth", "max_queue"].compactMap { names.firstIndex(of: $0) }
     let older = text.split(separator: "\n").map { line in
       line.split(separator: ",", omittingEmptySubsequences: false).enumerated()
         .filter { !dropped.contains($0.offset) }.map { String($0.element) }

@@ -28,7 +28,7 @@ struct PeopleTests {
         let (outcome, seconds) = try await Self.run(scenario)
         // The state is that of the fold of the same users' actions.
         #expect(outcome.isValid, "\(scenario.id): \(outcome.reason ?? "")")
-        #expect(outcome.tally.unserved == 0 && outcome.tally.dropped == 0)
+        #expect(outcome.tally.abandoned == 0 && outcome.tally.dropped == 0)
         #expect(seconds.map(\.completed).reduce(0, +) == outcome.tally.completed)
         #expect(seconds.compactMap(\.offered).reduce(0, +) == outcome.tally.completed)
         #expect(outcome.cpuNs == nil)

@@ -25,7 +25,7 @@ struct ReplayTests {
       for (scenario, outcome) in try await fixture.run(plan) {
         #expect(outcome.isValid, "\(scenario.id): \(outcome.reason ?? "")")
         #expect(outcome.tally.completed == recorded.actionCount, "\(scenario.id)")
-        #expect(outcome.tally.unserved == 0)
+        #expect(outcome.tally.abandoned == 0)
       }
     }
   }
@@ -105,7 +105,7 @@ struct ReplayTests {
     let request = LoadFixture.request(plan.scenarios[0], plan.traffic)
     let (outcome, said) = try await LoadFixture.run(request)
     #expect(outcome.isValid && outcome.tally.completed > 30_000)
-    #expect(said.allSatisfy { $0.offered == nil && $0.backlog == nil })
+    #expect(said.allSatisfy { $0.offered == nil && $0.inSystem == nil })
   }
 
   @Test func `an app's own trace is replayed, its answers by effects`() async throws {

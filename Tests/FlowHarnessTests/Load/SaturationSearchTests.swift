@@ -89,9 +89,9 @@ struct SaturationSearchTests {
     let bound = try LoadThreshold(bound: "p99=5ms")
     func holds(_ completed: Int, timedOut: Int) -> Bool {
       var row = row(completed: completed, throughput: 900, p99Ns: 4e6)
-      row.dimensions.answers = "served"
+      row.dimensions.completion = "service"
       var effects = EffectRow()
-      effects.asked = 1000
+      effects.requested = 1000
       effects.timedOut = timedOut
       return SaturationSearch.holds(bound, row, effects)
     }

@@ -23,7 +23,7 @@ struct WaitingTimeTests {
     #expect(abs(meanMs / theory.meanWait - 1) < 0.06)
     #expect(abs(p99Ms / theory.wait(ofShare: 0.99) - 1) < 0.06)
     // Who could not wait for the store waits for nothing else.
-    #expect(latencies.lateness.greatestNs == 0)
+    #expect(latencies.generatorDelay.greatestNs == 0)
     let serviceMs = try #require(latencies.service.meanNs) / 1e6
     #expect(abs(serviceMs - 1) < 0.01)
     // The response is the wait and the service.
@@ -38,17 +38,17 @@ struct WaitingTimeTests {
     (.exponential, 3, 0.9, 0.1 * 0.6561 / (1 - 0.59049)),
   ])
   func `who finds a full line is dropped as often as Erlang says`(
-    law: ServiceWork.Law, backlog: Int, utilisation: Double, share: Double
+    law: ServiceWork.Law, maxQueue: Int, utilisation: Double, share: Double
   ) async throws {
     let (outcome, seconds) = try await LoadFixture.queue(
-      law, utilisation: utilisation, actions: 2e5, backlog: backlog)
+      law, utilisation: utilisation, actions: 2e5, maxQueue: maxQueue)
     #expect(outcome.isValid, "\(outcome.reason ?? "")")
     let tally = outcome.tally
-    let offered = tally.completed + tally.dropped + tally.unserved
-    #expect(tally.unserved == 0)
+    let offered = tally.completed + tally.dropped + tally.abandoned
+    #expect(tally.abandoned == 0)
     #expect(abs(Double(tally.dropped) / Double(offered) / share - 1) < 0.03)
     #expect(seconds.map(\.dropped).reduce(0, +) == tally.dropped)
-    #expect(seconds.compactMap(\.backlog).allSatisfy { $0 <= backlog + 1 })
+    #expect(seconds.compactMap(\.inSystem).allSatisfy { $0 <= maxQueue + 1 })
   }
 
   @Test func `a store twice too slow falls behind for ever`() async throws {
@@ -56,7 +56,7 @@ struct WaitingTimeTests {
     // 10 s of arrivals at 2,000 a second, served at 1,000 a second: done after 20 s.
     #expect(abs(Double(outcome.tally.endedNs) / 20e9 - 1) < 0.03)
     let tenth = try #require(seconds.first { $0.endNs == 10_000_000_000 })
-    #expect(abs(Double(try #require(tenth.backlog)) - 10_000) < 500)
+    #expect(abs(Double(try #require(tenth.inSystem)) - 10_000) < 500)
     #expect(tenth.completed == 1000)
     // The last had waited ten seconds; half of them five.
     let p50 = Double(try #require(outcome.tally.whole.response.percentileNs(50)))
@@ -71,14 +71,14 @@ struct WaitingTimeTests {
         isVirtual: true))
     #expect(outcome.isValid)
     #expect(outcome.tally.completed == 1200)
-    #expect(outcome.tally.unserved == 800)
+    #expect(outcome.tally.abandoned == 800)
     let row = try #require(
       LoadRows(
         runID: "r", seed: 1, scenario: .sample("serve", .single, 1, "floor"), round: 0,
-        traffic: try LoadFixture.traffic(rate: 2000, seconds: 1), backlog: nil
+        traffic: try LoadFixture.traffic(rate: 2000, seconds: 1), maxQueue: nil
       ).loads(.finished(outcome)).first)
     #expect(row.offered == 2000)
-    #expect(row.reason == "given up with 800 unserved: the times are of the others")
+    #expect(row.warning == "800 actions were abandoned: the times are of the others")
   }
 
   // M/G/1: the mean wait grows as busy / (1 - busy), at 95 % twenty times as fast as what causes it.

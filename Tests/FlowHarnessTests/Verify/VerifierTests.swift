@@ -25,7 +25,7 @@ struct VerifierTests {
     var catalogue = Catalogue()
     catalogue.add(BrokenDesign(fault: fault))
     var scenario = Scenario.sample(workload, topology, features, "broken")
-    if kind == .effects { scenario.answers = .served }
+    if kind == .effects { scenario.completion = .service }
     if kind != .workers { scenario.distribution = .session(people: features) }
     var settings = settings
     change(&settings)

@@ -49,7 +49,7 @@ struct VerifyReportTests {
     #expect(Set(flow.cases.map(\.scenario.topology)) == [.single])
     #expect(Set(flow.cases.map(\.scenario.workload)) == ["search", "sequence"])
     #expect(Set(flow.cases.map(\.scenario.features)) == [1, 4])
-    #expect(Set(flow.cases.map(\.scenario.answers)) == [.atOnce, .suspending, .served])
+    #expect(Set(flow.cases.map(\.scenario.completion)) == [.immediate, .suspending, .service])
     #expect(flow.claims == Set(VerifyClaim.allCases))
     #expect(plan.designs.first?.claims == [.state, .settled, .effects, .order, .process])
   }

@@ -20,7 +20,7 @@ import Workloads
   @Test func `answers come without a suspension, or after one, and are the same`() async {
     let (direct, answer) = await turns(EchoFeature(), .init(question: 5))
     #expect(direct == 1)
-    let (later, sameAnswer) = await turns(EchoFeature(answers: .suspending), .init(question: 5))
+    let (later, sameAnswer) = await turns(EchoFeature(completion: .suspending), .init(question: 5))
     #expect(later > 1)
     #expect(answer == .answered(162) && sameAnswer == answer)
   }
@@ -29,14 +29,14 @@ import Workloads
     let request = Copies<EchoFeature>.Request(index: 1, request: .init(question: 5))
     let (direct, _) = await turns(Copies(EchoFeature(), count: 2), request)
     #expect(direct == 1)
-    let copies = Copies(EchoFeature(answers: .suspending), count: 2)
+    let copies = Copies(EchoFeature(completion: .suspending), count: 2)
     let (later, answer) = await turns(copies, request)
     #expect(later > 1)
     #expect(answer == .init(index: 1, action: .answered(162)))
   }
 
   @Test func `the asynchronous shapes suspend where the feature says so`() async throws {
-    let feature = EchoFeature(answers: .suspending)
+    let feature = EchoFeature(completion: .suspending)
     let middleware = try #require(feature.actionMiddlewares().first)
     #expect(middleware is AwaitingActionMiddleware<EchoFeature>)
     let (state, action) = (feature.initialState, EchoFeature.Action.ask(5))

@@ -8,9 +8,9 @@ import Workloads
     CounterFeature, EchoFeature, NoModule, NoModule, NoModule, NoModule, NoModule, NoModule
   >
 
-  private func pair(_ copies: Int, _ answers: Answers = .atOnce) -> Pair {
+  private func pair(_ copies: Int, _ completion: Completion = .immediate) -> Pair {
     Pair(
-      CounterFeature(), EchoFeature(answers: answers), NoModule(), NoModule(), NoModule(),
+      CounterFeature(), EchoFeature(completion: completion), NoModule(), NoModule(), NoModule(),
       NoModule(), NoModule(), NoModule(), copies: copies)
   }
 
@@ -67,9 +67,9 @@ import Workloads
     #expect(Copies(EchoFeature(), count: 3).middlewares().count == 3)
   }
 
-  @Test(arguments: [Answers.atOnce, .suspending])
-  func `an answer goes to the copy of the module that asked`(answers: Answers) async {
-    let app = pair(3, answers)
+  @Test(arguments: [Completion.immediate, .suspending])
+  func `an answer goes to the copy of the module that asked`(completion: Completion) async {
+    let app = pair(3, completion)
     let action = Pair.Action.m1(.init(index: 2, action: .ask(5)))
     let answer = Pair.Action.m1(.init(index: 2, action: .answered(162)))
     var state = app.initialState

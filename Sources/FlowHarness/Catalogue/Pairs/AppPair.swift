@@ -20,7 +20,7 @@ struct AppPair<D: StoreDesign, App: AppOfModules> {
       abilities: { abilities($0) },
       subject: { context in
         let scenario = context.scenario
-        guard scenario.middlewares == 0, scenario.answers == .atOnce else { return nil }
+        guard scenario.middlewares == 0, scenario.completion == .immediate else { return nil }
         let app = workload.make(context.storeServices, scenario.features)
         return scenario.topology.plug(
           design, StoreLayout(scenario), appInto: TrialSocket(context.input(app)))
@@ -30,7 +30,7 @@ struct AppPair<D: StoreDesign, App: AppOfModules> {
   /// What can be said of a scenario's stores; `nil`: the design cannot hold that.
   @usableFromInline
   func abilities(_ scenario: Scenario) -> StoreAbilities? {
-    guard scenario.middlewares == 0, scenario.answers == .atOnce else { return nil }
+    guard scenario.middlewares == 0, scenario.completion == .immediate else { return nil }
     return App.Kinds.fold(FirstKindProbe<D, App>(design: design, topology: scenario.topology))
   }
 }

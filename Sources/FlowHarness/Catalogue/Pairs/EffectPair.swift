@@ -51,7 +51,7 @@ extension Workload where F: LatentFeature {
   /// The module at a desk, or one whose work is done at once, as in a plain fold.
   @inlinable
   func atDesk(_ desk: EffectDesk?) -> AtDesk<F> {
-    let module = make(Services(directory: nil, answers: .served, isOracle: desk == nil))
+    let module = make(Services(directory: nil, completion: .service, isOracle: desk == nil))
     return Served(module, desk: desk, cancelsOlder: { module.cancelsOlder($0) })
   }
 }

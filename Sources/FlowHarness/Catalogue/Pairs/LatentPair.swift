@@ -16,12 +16,12 @@ struct LatentPair<D: StoreDesign, F: LatentFeature> {
   /// The pair with its types erased.
   @inlinable
   var entry: DesignEntry {
-    let atOnce = ModulePair(design: design, workload: workload)
+    let immediate = ModulePair(design: design, workload: workload)
     let suspending = ModulePair(
-      design: SuspendingDesign(base: design), workload: workload, answers: .suspending)
+      design: SuspendingDesign(base: design), workload: workload, completion: .suspending)
     return DesignEntry(
-      abilities: { atOnce.abilities($0) ?? suspending.abilities($0) },
-      subject: { atOnce.subject($0) ?? suspending.subject($0) },
+      abilities: { immediate.abilities($0) ?? suspending.abilities($0) },
+      subject: { immediate.subject($0) ?? suspending.subject($0) },
       effects: EffectPair(design: OverlappingDesign(base: design), workload: workload).effects)
   }
 }

@@ -8,13 +8,13 @@ struct ModulePair<D: StoreDesign, F: LeafFeature> {
   @usableFromInline let design: D
   @usableFromInline let workload: Workload<F>
   /// How the work of its scenarios answers.
-  @usableFromInline var answers = Answers.atOnce
+  @usableFromInline var completion = Completion.immediate
 
   @inlinable
-  init(design: D, workload: Workload<F>, answers: Answers = .atOnce) {
+  init(design: D, workload: Workload<F>, completion: Completion = .immediate) {
     self.design = design
     self.workload = workload
-    self.answers = answers
+    self.completion = completion
   }
 
   /// The pair with its types erased.
@@ -26,7 +26,7 @@ struct ModulePair<D: StoreDesign, F: LeafFeature> {
   /// What can be said of a scenario's store; `nil`: the design cannot hold that.
   @usableFromInline
   func abilities(_ scenario: Scenario) -> StoreAbilities? {
-    guard scenario.middlewares == 0, scenario.answers == answers else { return nil }
+    guard scenario.middlewares == 0, scenario.completion == completion else { return nil }
     guard !scenario.isOneModule else { return design.plug(into: ProbeSocket<F>()) }
     return scenario.topology.abilities(of: design, holding: Copies<F>.self, partly: F.self)
   }
@@ -35,7 +35,7 @@ struct ModulePair<D: StoreDesign, F: LeafFeature> {
   @inlinable
   func subject(_ context: TrialContext) -> TrialSubject? {
     let scenario = context.scenario
-    guard scenario.middlewares == 0, scenario.answers == answers else { return nil }
+    guard scenario.middlewares == 0, scenario.completion == completion else { return nil }
     let module = workload.make(context.storeServices)
     guard !scenario.isOneModule else {
       return design.plug(into: TrialSocket(context.input(module)))
@@ -55,7 +55,7 @@ extension ModulePair where F: RemarkingFeature {
       subject: { context in
         let scenario = context.scenario
         guard scenario.middlewares > 0 else { return subject(context) }
-        guard scenario.isOneModule, scenario.answers == .atOnce else { return nil }
+        guard scenario.isOneModule, scenario.completion == .immediate else { return nil }
         let module = workload.make(context.storeServices)
         return design.plugMiddlewares(
           scenario.middlewares, into: TrialSocket(context.input(module)))
@@ -66,7 +66,7 @@ extension ModulePair where F: RemarkingFeature {
   @usableFromInline
   func abilitiesWithMiddlewares(_ scenario: Scenario) -> StoreAbilities? {
     guard scenario.middlewares > 0 else { return abilities(scenario) }
-    guard scenario.isOneModule, scenario.answers == .atOnce else { return nil }
+    guard scenario.isOneModule, scenario.completion == .immediate else { return nil }
     return design.plugMiddlewares(scenario.middlewares, into: ProbeSocket<F>())
   }
 }
@@ -99,5 +99,5 @@ extension Scenario {
 
   /// One module, and nothing around it.
   @usableFromInline
-  var isPlainModule: Bool { isOneModule && middlewares == 0 && answers == .atOnce }
+  var isPlainModule: Bool { isOneModule && middlewares == 0 && completion == .immediate }
 }

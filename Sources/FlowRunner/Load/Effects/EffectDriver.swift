@@ -32,7 +32,7 @@ struct EffectDriver {
     do {
       desk = try EffectDesk(
         service, seed: request.seed, time: time.map { EffectTime($0.clock) } ?? EffectTime(),
-        line: request.backlog, clients: try request.traffic.clients(seed: request.seed),
+        line: request.maxQueue, clients: try request.traffic.clients(seed: request.seed),
         record: DeskRecord(LoadMeter(stageEndsNs: request.traffic.stageEndsNs, feed: feed)))
       end = try await parts.drive(EffectJob(request: request, desk: desk, time: time))
     } catch { throw .refused(option: "--latency", reason: "\(error)") }
@@ -59,7 +59,7 @@ struct EffectDriver {
       return "\(effects.stray) answers came twice, or after their cancellation"
     }
     // Given up at the end: then some are still in flight.
-    guard tally.unserved == 0, effects.ended != effects.asked else { return nil }
+    guard tally.abandoned == 0, effects.ended != effects.asked else { return nil }
     return "\(effects.asked) effects were asked for, \(effects.ended) ended"
   }
 
@@ -67,7 +67,7 @@ struct EffectDriver {
   private func virtualFault(
     _ end: EffectEnd, _ effects: EffectCounts, _ tally: LoadTally, _ parts: EffectParts
   ) -> String? {
-    guard request.isVirtual, tally.unserved == 0 else { return nil }
+    guard request.isVirtual, tally.abandoned == 0 else { return nil }
     let found = EventFoldResult(
       asked: effects.asked, answered: effects.answered, failed: effects.failed,
       timedOut: effects.timedOut, cancelled: effects.cancelled,

@@ -3,34 +3,30 @@ import Measurement
 
 /// What became of the effects of one load, in one process.
 struct EffectRow: ResultRow, Equatable {
-  var schemaVersion: Int? = 1
   var runID = ""
   var dimensions = Dimensions()
   var load = ""
   var round: Int?
-  var asked: Int?
+  var requested: Int?
   var answered: Int?
   var failed: Int?
   var timedOut: Int?
   var cancelled: Int?
   var meanInFlight: Double?
-  var mostInFlight: Int?
+  var maxInFlight: Int?
   var cancellationP50Ns: Double?
   var cancellationP99Ns: Double?
-  var cancellationGreatestNs: Double?
+  var cancellationMaxNs: Double?
   var bytesInFlight: Double?
   var isValid: Bool?
 
   static let fileName = "effects.csv"
 
   static let columns: [ResultColumn<EffectRow>] =
-    [
-      .integer("schema_version", \.schemaVersion, "Version of this list of columns."),
-      .text("run_id", \.runID, "The run, as in `runs.csv`."),
-    ] + Dimensions.columns(\.dimensions) + Dimensions.laterColumns(\.dimensions) + [
+    ResultSchema.columns(\.runID, \.dimensions) + [
       .text("load", \.load, "The load, as in `loads.csv`."),
       .integer("round", \.round, "Which fresh process of this scenario, from 0."),
-      .integer("asked_total", \.asked, "Effects that called the service."),
+      .integer("requested_total", \.requested, "Requests that effects made of the service."),
       .integer("answered_total", \.answered, "Those whose answers were reduced."),
       .integer("failed_total", \.failed, "Those that the service failed."),
       .integer(
@@ -38,12 +34,12 @@ struct EffectRow: ResultRow, Equatable {
       .integer("cancelled_total", \.cancelled, "Those that a newer action made superfluous."),
       .number(
         "in_flight_mean", \.meanInFlight, "Effects in flight on average over the time of the load."),
-      .integer("in_flight_max", \.mostInFlight, "The most that ever were."),
+      .integer("in_flight_max", \.maxInFlight, "The most at one instant."),
       .number(
         "cancellation_p50_ns", \.cancellationP50Ns,
         "Median time from the cancellation of an effect's task until its work had ended."),
       .number("cancellation_p99_ns", \.cancellationP99Ns, "The 99th percentile of the same."),
-      .number("cancellation_max_ns", \.cancellationGreatestNs, "The greatest of the same."),
+      .number("cancellation_max_ns", \.cancellationMaxNs, "The maximum of the same."),
       .number(
         "in_flight_bytes", \.bytesInFlight,
         "Memory that each effect more in flight took; empty: there were never 256, or no jemalloc."),
@@ -54,15 +50,15 @@ struct EffectRow: ResultRow, Equatable {
 extension EffectRow {
   /// Whether hardly any request was given up: its time-out hides how long it would have taken.
   var keepsUp: Bool? {
-    guard let asked, let timedOut else { return nil }
-    return Double(timedOut) <= (1 - LoadRow.sustained) * Double(asked)
+    guard let requested, let timedOut else { return nil }
+    return Double(timedOut) <= (1 - LoadRow.sustained) * Double(requested)
   }
 
   /// A line for each load.
   @MainActor
   static func table(_ rows: [EffectRow], _ block: (EffectRow) -> String) -> TextTable {
     var table = TextTable([
-      "effects", "asked", "answered", "failed", "timed out", "cancelled", "in flight", "most",
+      "effects", "requested", "answered", "failed", "timed out", "cancelled", "in flight", "max",
       "cancel p99", "bytes each",
     ])
     var last: String?
@@ -71,10 +67,10 @@ extension EffectRow {
         last = block(row)
         table.add([block(row)])
       }
-      let counts = [row.asked, row.answered, row.failed, row.timedOut, row.cancelled]
+      let counts = [row.requested, row.answered, row.failed, row.timedOut, row.cancelled]
       table.add(
         ["  " + row.dimensions.design] + counts.map { TextTable.number($0.map(Double.init)) } + [
-          TextTable.number(row.meanInFlight), TextTable.number(row.mostInFlight.map(Double.init)),
+          TextTable.number(row.meanInFlight), TextTable.number(row.maxInFlight.map(Double.init)),
           TextTable.time(row.cancellationP99Ns), TextTable.number(row.bytesInFlight),
         ], row.isValid == true ? .plain : .invalid)
     }

@@ -54,10 +54,10 @@ public struct EchoFeature: LeafFeature {
   @inlinable public static var meanSessionLength: Int { 8 }
 
   /// How the answer comes: the same one either way.
-  public let answers: Answers
+  public let completion: Completion
 
   /// An echo that answers as it is told to.
-  @inlinable public init(answers: Answers = .atOnce) { self.answers = answers }
+  @inlinable public init(completion: Completion = .immediate) { self.completion = completion }
 
   /// No questions, no answers, and a sum of 0.
   @inlinable public var initialState: State { State() }
@@ -132,7 +132,7 @@ extension Workload where F == EchoFeature {
   /// The module, as a workload.
   public static var echo: Self {
     Self(summary: "a question and its answer: every action asks for work") { services in
-      EchoFeature(answers: services.answers)
+      EchoFeature(completion: services.completion)
     }
   }
 }

@@ -59,14 +59,14 @@ public struct SearchFeature: LeafFeature {
 
   @usableFromInline let dependencies: Dependencies
   /// How what was found comes: the same either way.
-  public let answers: Answers
+  public let completion: Completion
 
   /// A search in the world that `dependencies` make, which answers as it is told to.
   @inlinable public init(
-    dependencies: Dependencies = .simulated(), answers: Answers = .atOnce
+    dependencies: Dependencies = .simulated(), completion: Completion = .immediate
   ) {
     self.dependencies = dependencies
-    self.answers = answers
+    self.completion = completion
   }
 
   /// Nothing was searched for.
@@ -130,7 +130,7 @@ extension Workload where F == SearchFeature {
   /// The module, as a workload.
   public static var search: Self {
     Self(summary: "a query, its results; a newer query cancels the older") {
-      SearchFeature(answers: $0.answers)
+      SearchFeature(completion: $0.completion)
     }
   }
 }

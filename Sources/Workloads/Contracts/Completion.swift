@@ -1,29 +1,29 @@
-/// How the work that a feature asks for answers.
-public enum Answers: String, CaseIterable, Sendable, Codable {
+/// How the effect that a feature asks for completes.
+public enum Completion: String, CaseIterable, Sendable, Codable {
   /// Before whoever awaits it has suspended even once.
-  case atOnce = "at-once"
+  case immediate
   /// After one suspension, as anything that really waits does; only in designs whose effects are
   /// asynchronous by their shape.
   case suspending
   /// After as long as a service takes; only where a load brings one.
-  case served
+  case service
 
-  /// The ways that a person can ask for.
-  public static let allCases: [Answers] = [.atOnce, .suspending]
+  /// Those that `--completion` can name: a service comes with a load.
+  public static let allCases: [Completion] = [.immediate, .suspending]
 
   /// One line for people.
   public var summary: String {
     switch self {
-    case .atOnce: "effects answer without suspending"
-    case .suspending: "effects suspend once before they answer"
-    case .served: "effects answer after as long as a service takes"
+    case .immediate: "effects complete without suspending"
+    case .suspending: "effects suspend once before they complete"
+    case .service: "effects complete after as long as a service takes"
     }
   }
 }
 
 extension Feature {
-  /// A feature answers at once unless it says otherwise.
-  @inlinable public var answers: Answers { .atOnce }
+  /// Immediate, unless the feature says otherwise.
+  @inlinable public var completion: Completion { .immediate }
 
   /// At once.
   @inlinable public nonisolated(nonsending) func answer(_ request: Request) async -> Action? {
@@ -33,7 +33,7 @@ extension Feature {
 
 extension Copies {
   /// As the module does.
-  @inlinable public var answers: Answers { base.answers }
+  @inlinable public var completion: Completion { base.completion }
 
   /// As the module does; the answer goes to the copy that asked.
   @inlinable public nonisolated(nonsending) func answer(_ request: Request) async -> Action? {

@@ -8,10 +8,10 @@ import Workloads
 
 /// Loads whose actions are turned away where the line in front of a service is full.
 @MainActor
-struct EffectBacklogTests {
-  private static func run(_ request: LoadRequest, backlog: Int?) async throws -> LoadOutcome {
+struct EffectQueueTests {
+  private static func run(_ request: LoadRequest, maxQueue: Int?) async throws -> LoadOutcome {
     var request = request
-    request.backlog = backlog
+    request.maxQueue = maxQueue
     return try await EffectLoadTests.run(request)
   }
 
@@ -22,11 +22,11 @@ struct EffectBacklogTests {
   ) async throws {
     let request = try EffectLoadTests.request(
       workload, topology, "flow", EffectLoadTests.busy, rate: 1500)
-    let all = try await Self.run(request, backlog: nil)
-    let some = try await Self.run(request, backlog: 6)
+    let all = try await Self.run(request, maxQueue: nil)
+    let some = try await Self.run(request, maxQueue: 6)
     #expect(some.isValid, "\(some.reason ?? "")")
     let effects = try #require(some.effects)
-    #expect(some.tally.unserved == 0 && some.tally.dropped > 10)
+    #expect(some.tally.abandoned == 0 && some.tally.dropped > 10)
     #expect(some.tally.completed + some.tally.dropped == all.tally.completed)
     #expect(effects.asked == some.tally.completed && effects.ended == effects.asked)
     // Twelve places and six who wait.
@@ -45,7 +45,7 @@ struct EffectBacklogTests {
         "echo", .single, "flow",
         ServiceLaw(latency: .constant(ns: 20_000_000), capacity: capacity), rate: 100, seconds: 10)
       request.traffic = try LoadFixture.traffic(rate: 100, seconds: 10, .constant)
-      let outcome = try await Self.run(request, backlog: 0)
+      let outcome = try await Self.run(request, maxQueue: 0)
       #expect(outcome.isValid, "\(outcome.reason ?? "")")
       let all = outcome.tally.completed + outcome.tally.dropped
       #expect(abs(Double(outcome.tally.dropped) / Double(all) - share) < 0.01)
@@ -59,7 +59,7 @@ struct EffectBacklogTests {
       "echo", .single, "flow",
       ServiceLaw(latency: .constant(ns: 30_000_000), capacity: 1), rate: 100, seconds: 2)
     request.traffic = try LoadFixture.traffic(rate: 100, seconds: 2, .constant)
-    request.backlog = 0
+    request.maxQueue = 0
     let parts = try #require(Catalogue.standard().effects(of: request))
     let (stream, said) = AsyncStream.makeStream(of: LoadSecond.self)
     let outcome = try await EffectDriver(
@@ -71,7 +71,7 @@ struct EffectBacklogTests {
     for await second in stream { seconds.append(second) }
     #expect(seconds.prefix(2).map(\.dropped) == [66, 67])
     #expect(seconds.map(\.dropped).reduce(0, +) == outcome.tally.dropped)
-    #expect(seconds.prefix(2).map(\.backlog) == [1, 1])
+    #expect(seconds.prefix(2).map(\.inSystem) == [1, 1])
   }
 
   // A. K. Erlang, 1917: of c places and an offered load a, all are taken for the share
@@ -82,7 +82,7 @@ struct EffectBacklogTests {
         "echo", .perFeature, "flow",
         ServiceLaw(latency: .exponential(meanNs: 10_000_000), capacity: 4), rate: 300,
         seconds: 200),
-      backlog: 0)
+      maxQueue: 0)
     #expect(outcome.isValid, "\(outcome.reason ?? "")")
     let expected = (81.0 / 24) / (1 + 3 + 4.5 + 4.5 + 81.0 / 24)
     let (dropped, completed) = (outcome.tally.dropped, outcome.tally.completed)
@@ -99,10 +99,10 @@ struct EffectBacklogTests {
       "search", .single, design,
       ServiceLaw(latency: .constant(ns: 20_000_000), capacity: 1), rate: 1000, seconds: 0.2,
       isVirtual: false)
-    let outcome = try await Self.run(request, backlog: 3)
+    let outcome = try await Self.run(request, maxQueue: 3)
     #expect(outcome.isValid, "\(outcome.reason ?? "")")
     let effects = try #require(outcome.effects)
-    #expect(outcome.tally.unserved == 0 && effects.stray == 0)
+    #expect(outcome.tally.abandoned == 0 && effects.stray == 0)
     #expect(effects.ended == effects.asked)
     // One is served in 20 ms and 200 come in 0.2 s: they cannot all find room, however slow the
     // machine is.

@@ -1,38 +1,38 @@
-"""Speed-up against producers, a line for each design, a panel for each topology."""
+"""Speed-up against workers, a line for each design, a panel for each topology."""
 
 from math import ceil, floor, log2
 
 import altair as alt
 import polars as pl
 
+from ..contention import ContentionRun
 from ..figure import Figure, Row, Skipped, by_place, in_panels, rounded
-from ..producing import ProducerRun
 from ..theme import Look, told_apart
 from ..words import TOPOLOGIES, count, listed, number
 
-NAME = "producers"
+NAME = "contention"
 
 SAME = ("workload", "design", "label", "place")
 
-# Below this index some producers get much less than others, and a sentence says so.
+# Below this index some workers get much less than others, and a sentence says so.
 FAIR = 0.9
 
 
-def make(run: ProducerRun) -> Figure | Skipped:
-    """The figure of a load of several producers."""
+def make(run: ContentionRun) -> Figure | Skipped:
+    """The figure of a load of several workers."""
     rows = _points(run)
     if not rows:
-        return Skipped(NAME, "no scenario was sent to by one producer and by several")
+        return Skipped(NAME, "no scenario was sent to by one worker and by several")
     workload = run.workloads[0]
     designs = list(dict.fromkeys(row["design"] for row in rows))
     features = run.rows["features"].unique()
     one = f" {count(features[0], 'feature')}." if len(features) == 1 else ""
     return Figure(
         NAME,
-        "Speed-up against producers",
+        "Speed-up against workers",
         _title(rows),
-        f"Producers send at once, as fast as they can.{one} Actions for each second over those of"
-        f" one producer{_spread(rows)}; dashed: n producers do n times as much{_cores(run, rows)}.",
+        f"Workers send at once, as fast as they can.{one} Actions for each second over those of"
+        f" one worker{_spread(rows)}; dashed: n workers do n times as much{_cores(run, rows)}.",
         rows,
         _drawn(workload, designs, rows),
         {workload: _sentence(rows)},
@@ -41,15 +41,15 @@ def make(run: ProducerRun) -> Figure | Skipped:
     )
 
 
-def _points(run: ProducerRun) -> list[Row]:
-    """The medians of each scenario's processes, where one producer and several have sent."""
+def _points(run: ContentionRun) -> list[Row]:
+    """The medians of each scenario's processes, where one worker and several have sent."""
     order = pl.col("topology").replace_strict(
         list(TOPOLOGIES), list(range(len(TOPOLOGIES))), default=9, return_dtype=pl.Int64
     )
     points = (
         run.rows.filter(pl.col("speedup").is_not_null())
         .with_columns(label=_label())
-        .group_by("workload", "design", "label", "topology", "place", "features", "producers")
+        .group_by("workload", "design", "label", "topology", "place", "features", "senders")
         .agg(
             pl.col("speedup").median(),
             pl.col("speedup").min().alias("low"),
@@ -57,8 +57,8 @@ def _points(run: ProducerRun) -> list[Row]:
             pl.col("actions_per_second", "fairness").median(),
             pl.len().alias("processes"),
         )
-        .filter(pl.col("producers").n_unique().over("workload", "design", "place") > 1)
-        .sort(order, "features", "place", "design", "producers")
+        .filter(pl.col("senders").n_unique().over("workload", "design", "place") > 1)
+        .sort(order, "features", "place", "design", "senders")
     )
     # Those designs first that gain most: the order of the legend.
     gains = points.group_by("design").agg(pl.col("speedup").max().alias("gain"))
@@ -66,11 +66,12 @@ def _points(run: ProducerRun) -> list[Row]:
         "gain", descending=True, maintain_order=True
     )
     places = {place: rank for rank, place in enumerate(points["place"].unique(maintain_order=True))}
-    most = points["producers"].max()
+    most = points["senders"].max()
     cores = run.cores if run.cores and most and run.cores < most else None
     found = [
-        {name: row[name] for name in (*SAME, "producers", "processes")}
+        {name: row[name] for name in (*SAME, "processes")}
         | {
+            "workers": row["senders"],
             "speedup": rounded(row["speedup"]),
             "low": rounded(row["low"]),
             "high": rounded(row["high"]),
@@ -85,17 +86,17 @@ def _points(run: ProducerRun) -> list[Row]:
 
 
 def _label() -> pl.Expr:
-    """The design, what its producers are, and where its stores are if all are in one place."""
+    """The design, what its workers are, and where its stores are if all are in one place."""
     shared = pl.when(pl.col("isolation") == "main-actor").then(pl.lit(", main actor"))
-    return pl.format("{}: {}s{}", "design", "producer", shared.otherwise(pl.lit("")))
+    return pl.format("{}: {}s{}", "design", "worker", shared.otherwise(pl.lit("")))
 
 
 def _spread(rows: list[Row]) -> str:
     several = any(row["processes"] > 1 for row in rows)
-    return ": medians, bars from the least to the greatest process" if several else ""
+    return ": medians, bars from the slowest to the fastest process" if several else ""
 
 
-def _cores(run: ProducerRun, rows: list[Row]) -> str:
+def _cores(run: ContentionRun, rows: list[Row]) -> str:
     marked = any("cores" in row for row in rows)
     return f"; beyond the dotted line there are more than the {run.cores} cores" if marked else ""
 
@@ -105,15 +106,15 @@ def _who(row: Row) -> str:
 
 
 def _last(rows: list[Row]) -> list[Row]:
-    """The points with the most producers."""
-    most = max(row["producers"] for row in rows)
-    return [row for row in rows if row["producers"] == most]
+    """The points with the most workers."""
+    most = max(row["workers"] for row in rows)
+    return [row for row in rows if row["workers"] == most]
 
 
 def _title(rows: list[Row]) -> str:
     last = sorted(_last(rows), key=lambda row: -row["speedup"])
     best, worst = last[0], last[-1]
-    said = f"{count(best['producers'], 'producer')} do {number(best['speedup'])} times"
+    said = f"{count(best['workers'], 'worker')} do {number(best['speedup'])} times"
     if best is worst:
         return f"{said} what one does ({_who(best)})"
     return (
@@ -131,27 +132,27 @@ def _sentence(rows: list[Row]) -> str:
             for row in last
             if row["place"] == place
         ]
-        producers = count(last[0]["producers"], "producer")
-        said.append(f"With {place}, {producers} do, beside one: {'; '.join(each)}")
+        workers = count(last[0]["workers"], "worker")
+        said.append(f"With {place}, {workers} do, beside one: {'; '.join(each)}")
     unfair = sorted(
         (row for row in rows if row["fairness"] and row["fairness"] < FAIR),
         key=lambda row: row["fairness"],
     )
     if unfair:
         each = [
-            f"{_who(row)} with {row['producers']} (index {number(row['fairness'])})"
+            f"{_who(row)} with {row['workers']} (index {number(row['fairness'])})"
             for row in unfair[:3]
         ]
-        said.append(f"Some producers get much less than others: {listed(each)}")
+        said.append(f"Some workers get much less than others: {listed(each)}")
     else:
-        said.append("All producers get nearly as much as each other")
+        said.append("All workers get nearly as much as each other")
     return ". ".join(said) + "."
 
 
 def _doublings(rows: list[Row]) -> list[float]:
-    """The powers of two from the least speed-up, a quarter for one, to the most producers."""
+    """The powers of two from the least speed-up, a quarter for one, to the most workers."""
     least = min(1, *(row["low"] for row in rows))
-    most = max(row["producers"] for row in rows)
+    most = max(row["workers"] for row in rows)
     most = max(most, *(row["high"] for row in rows))
     return [2.0**power for power in range(floor(log2(least)), ceil(log2(most)) + 1)]
 
@@ -165,18 +166,18 @@ def _drawn(workload: str, designs: list[str], rows: list[Row]):  # noqa: ANN202 
         colours, shapes = told_apart(labels, scheme)
         colour = alt.Color("label:N", scale=colours, title=None)
         two = alt.Scale(type="log", base=2, nice=False, padding=12)
-        counts = sorted({row["producers"] for row in rows})
+        counts = sorted({row["workers"] for row in rows})
         across = alt.X(
-            "producers:Q", scale=two, axis=alt.Axis(title="producers", values=counts, grid=False)
+            "workers:Q", scale=two, axis=alt.Axis(title="workers", values=counts, grid=False)
         )
-        axis = alt.Axis(title="times what one producer does", values=_doublings(rows), format="~g")
+        axis = alt.Axis(title="times what one worker does", values=_doublings(rows), format="~g")
 
         def up(name: str) -> alt.Y:
             return alt.Y(f"{name}:Q", scale=two, axis=axis)
 
         base = alt.Chart().encode(x=across)
         ideal = base.mark_line(color=scheme.grey, strokeDash=[5, 4], strokeWidth=1.5).encode(
-            y=up("producers")
+            y=up("workers")
         )
         even = alt.Chart().mark_rule(color=scheme.quiet, strokeWidth=1).encode(y=alt.datum(1))
         cores = (
@@ -198,8 +199,8 @@ def _drawn(workload: str, designs: list[str], rows: list[Row]):  # noqa: ANN202 
             tooltip=[
                 alt.Tooltip("place:N", title="topology"),
                 alt.Tooltip("label:N", title="design"),
-                alt.Tooltip("producers:Q"),
-                alt.Tooltip("speedup:Q", title="times one producer", format=".3~g"),
+                alt.Tooltip("workers:Q"),
+                alt.Tooltip("speedup:Q", title="times one worker", format=".3~g"),
                 alt.Tooltip("rate:Q", title="actions per second", format=",.4~r"),
                 alt.Tooltip("fairness:Q", title="fairness, Jain's index", format=".3~g"),
                 alt.Tooltip("processes:Q"),

@@ -1,19 +1,19 @@
-"""What the figure of producers that send at once finds, where the answer is known."""
+"""What the figure of workers that send at once finds, where the answer is known."""
 
 from pathlib import Path
 
 import pytest
 from conftest import Row, write_rows
 from plot.__main__ import main
+from plot.contention import read_contention
 from plot.figure import Figure, Skipped
-from plot.figures import producers
-from plot.producing import read_producers
+from plot.figures import contention
 from plot.reading import BadInput
 from test_loads import drawn, pictures
 from test_reading import Edit, cell
 
 USUAL: Row = {
-    "schema_version": 1,
+    "schema_version": 2,
     "run_id": "load-a",
     "workload": "sequence",
     "features": 10,
@@ -24,7 +24,7 @@ USUAL: Row = {
     "storage": "memory",
     "affinity": "free",
     "middlewares": 0,
-    "answers": "at-once",
+    "completion": "immediate",
     "round": 0,
     "isolation": "own-actor",
     "duration_ns": 2_000_000_000,
@@ -36,7 +36,7 @@ USUAL: Row = {
     "valid": "true",
 }
 
-# Speed-ups with 1, 2 and 4 producers: one line falls, one rises, one stays.
+# Speed-ups with 1, 2 and 4 workers: one line falls, one rises, one stays.
 SPEEDUPS = {
     ("mutex", "single"): (1, 0.5, 0.4),
     ("mutex", "per-feature"): (1, 1.8, 1.9),
@@ -46,18 +46,18 @@ SPEEDUPS = {
 
 
 def sent_row(design: str, topology: str, count: int, speedup: object, **other: object) -> Row:
-    """A row of producers.csv: one producer does a million actions a second."""
+    """A row of contention.csv: one worker does a million actions a second."""
     rate = 1e6 * float(str(speedup or 1))
     row = USUAL | {
         "scenario": f"sequence/{topology}/10/uniform/{design}@free",
         "design": design,
         "topology": topology,
-        "producer": "thread" if design == "mutex" else "task",
-        "producers": count,
+        "worker": "thread" if design == "mutex" else "task",
+        "senders": count,
         "speedup": speedup,
         "actions_per_second": rate,
-        "producer_min_per_second": rate / count,
-        "producer_max_per_second": rate / count,
+        "worker_min_per_second": rate / count,
+        "worker_max_per_second": rate / count,
     }
     return row | other
 
@@ -73,17 +73,17 @@ def known_rows() -> list[Row]:
 
 
 def write_sent(directory: Path, rows: list[Row], cores: int = 2) -> Path:
-    """Writes a run of producers."""
+    """Writes a run of workers."""
     directory.mkdir(parents=True, exist_ok=True)
-    run = {"schema_version": 1, "run_id": "load-a", "started_utc": "20261122T000000Z"}
+    run = {"schema_version": 2, "run_id": "load-a", "started_utc": "20261122T000000Z"}
     write_rows(directory / "runs.csv", [run | {"cpu_count": cores}])
-    write_rows(directory / "producers.csv", rows)
+    write_rows(directory / "contention.csv", rows)
     return directory
 
 
 def figure(directory: Path, rows: list[Row], cores: int = 2) -> Figure:
     """The figure of these rows."""
-    made = producers.make(read_producers(write_sent(directory, rows, cores)))
+    made = contention.make(read_contention(write_sent(directory, rows, cores)))
     assert isinstance(made, Figure)
     return made
 
@@ -91,19 +91,19 @@ def figure(directory: Path, rows: list[Row], cores: int = 2) -> Figure:
 def test_the_run_is_drawn_with_its_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     write_sent(tmp_path, known_rows())
     assert main(["--run", str(tmp_path)]) == 0
-    assert drawn(tmp_path / "plots") == pictures("producers")
+    assert drawn(tmp_path / "plots") == pictures("contention")
     page = (tmp_path / "plots" / "index.html").read_text()
     assert page.count('<tr data-workload="sequence"') == len(known_rows())
-    assert "drawing producers" in capsys.readouterr().err
+    assert "drawing contention" in capsys.readouterr().err
 
 
 def test_the_title_names_the_best_and_the_worst(tmp_path: Path):
     found = figure(tmp_path, known_rows())
     assert found.title == (
-        "4 producers do 1.9 times what one does at best (mutex, a store for each feature),"
+        "4 workers do 1.9 times what one does at best (mutex, a store for each feature),"
         " and 0.4 times at worst (mutex, one store)"
     )
-    points = {(row["design"], row["place"], row["producers"]): row for row in found.rows}
+    points = {(row["design"], row["place"], row["workers"]): row for row in found.rows}
     assert len(points) == len(found.rows) == len(known_rows())
     assert points["mutex", "one store", 2]["speedup"] == 0.5
     # Those that gain most are first in the legend, and one store is the first panel.
@@ -115,26 +115,24 @@ def test_the_title_names_the_best_and_the_worst(tmp_path: Path):
 def test_the_sentence_has_every_design_and_who_gets_less(tmp_path: Path):
     rows = known_rows()
     sentence = figure(tmp_path, rows).sentences["sequence"]
-    assert "With one store, 4 producers do, beside one: mutex 0.4 times" in sentence
+    assert "With one store, 4 workers do, beside one: mutex 0.4 times" in sentence
     assert "actor 1.6 times (1,600,000 a second)" in sentence
-    assert (
-        "Some producers get much less than others: actor, one store with 4 (index 0.5)" in sentence
-    )
+    assert "Some workers get much less than others: actor, one store with 4 (index 0.5)" in sentence
     fair = [row | {"fairness": 1} for row in rows]
     assert (
         figure(tmp_path, fair)
         .sentences["sequence"]
-        .endswith("All producers get nearly as much as each other.")
+        .endswith("All workers get nearly as much as each other.")
     )
 
 
-def test_the_cores_are_marked_where_producers_are_more(tmp_path: Path):
+def test_the_cores_are_marked_where_workers_are_more(tmp_path: Path):
     few = figure(tmp_path, known_rows())
     assert {row["cores"] for row in few.rows} == {2}
     assert few.subtitle.endswith("beyond the dotted line there are more than the 2 cores.")
     many = figure(tmp_path, known_rows(), cores=8)
     assert all("cores" not in row for row in many.rows)
-    assert many.subtitle.endswith("dashed: n producers do n times as much.")
+    assert many.subtitle.endswith("dashed: n workers do n times as much.")
 
 
 def test_the_main_actor_is_named(tmp_path: Path):
@@ -152,42 +150,42 @@ def test_several_processes_are_a_median_with_bars(tmp_path: Path):
         for round_, speedup in enumerate(speedups)
     ]
     found = figure(tmp_path, rows)
-    two = next(row for row in found.rows if row["producers"] == 2)
+    two = next(row for row in found.rows if row["workers"] == 2)
     assert (two["low"], two["speedup"], two["high"], two["processes"]) == (1.2, 1.5, 1.9, 3)
-    assert "medians, bars from the least to the greatest process" in found.subtitle
-    assert found.title == "2 producers do 1.5 times what one does (mutex, one store)"
+    assert "medians, bars from the slowest to the fastest process" in found.subtitle
+    assert found.title == "2 workers do 1.5 times what one does (mutex, one store)"
 
 
-def test_without_one_producer_there_is_nothing_to_compare_with(
+def test_without_one_worker_there_is_nothing_to_compare_with(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):
     rows = [sent_row("mutex", "single", count, "") for count in (2, 4)]
-    found = producers.make(read_producers(write_sent(tmp_path, rows)))
+    found = contention.make(read_contention(write_sent(tmp_path, rows)))
     assert isinstance(found, Skipped)
     assert main(["--run", str(tmp_path)]) == 0
     assert drawn(tmp_path / "plots") == {"index.html"}
-    assert "no figure 'producers': no scenario was sent to by one" in capsys.readouterr().err
+    assert "no figure 'contention': no scenario was sent to by one" in capsys.readouterr().err
 
 
 def test_what_lost_an_action_is_left_out_and_named(tmp_path: Path):
-    reason = {"valid": "false", "reason": "1 lost, 0 duplicated, 0 reordered"}
+    reason = {"valid": "false", "invalid_reason": "1 lost, 0 duplicated, 0 reordered"}
     bad = sent_row("actor", "single", 4, "", **reason)
-    run = read_producers(write_sent(tmp_path, [*known_rows()[:8], bad]))
+    run = read_contention(write_sent(tmp_path, [*known_rows()[:8], bad]))
     assert run.left_out == [
         "sequence/single/10/uniform/actor@free is invalid and left out:"
         " 1 lost, 0 duplicated, 0 reordered."
     ]
-    made = producers.make(run)
+    made = contention.make(run)
     assert isinstance(made, Figure)
-    assert ("actor", 4) not in {(row["design"], row["producers"]) for row in made.rows}
+    assert ("actor", 4) not in {(row["design"], row["workers"]) for row in made.rows}
 
 
 CASES: list[tuple[str, Edit, str]] = [
-    ("producers.csv", cell(3, "producers", "0"), "line 3, column producers: must be 1 or more"),
-    ("producers.csv", cell(2, "speedup", "-1"), "line 2, column speedup: must be more than zero"),
-    ("producers.csv", cell(2, "valid", ""), "line 2, column valid: must not be empty"),
-    ("producers.csv", cell(2, "run_id", "b"), "line 2, column run_id: not in runs.csv"),
-    ("producers.csv", lambda text: text.replace(",true,", ",false,"), "no valid load: no reason"),
+    ("contention.csv", cell(3, "senders", "0"), "line 3, column senders: must be 1 or more"),
+    ("contention.csv", cell(2, "speedup", "-1"), "line 2, column speedup: must be more than zero"),
+    ("contention.csv", cell(2, "valid", ""), "line 2, column valid: must not be empty"),
+    ("contention.csv", cell(2, "run_id", "b"), "line 2, column run_id: not in runs.csv"),
+    ("contention.csv", lambda text: text.replace(",true,", ",false,"), "no valid load: no reason"),
 ]
 
 
@@ -206,6 +204,6 @@ def test_bad_files_are_named_and_nothing_is_written(
 
 def test_such_a_run_is_not_compared(tmp_path: Path):
     with pytest.raises(BadInput, match="there is no such file"):
-        read_producers(tmp_path)
+        read_contention(tmp_path)
     run = str(write_sent(tmp_path, known_rows()))
     assert main(["--run", run, "--with", run]) == 1
