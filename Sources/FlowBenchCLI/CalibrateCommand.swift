@@ -14,29 +14,19 @@ struct CalibrateCommand: AsyncParsableCommand {
       than allowed. Leave the machine alone meanwhile.
       """)
 
-  @Flag(help: "An hour instead of seven minutes: enough tries to show every rate.")
-  var full = false
-
-  @Option(
-    help: ArgumentHelp(
-      "Parts to try: \(CalibrationRow.Section.allCases.map(\.rawValue).joined(separator: ", ")).",
-      valueName: "part,…"))
-  var only: WordList?
-
-  @Option(help: "How to print the table: \(OutputFormat.all).")
-  var format = OutputFormat.text.rawValue
-
-  @Flag(help: "Calibrate although this is a debug build.")
-  var allowDebug = false
+  @OptionGroup var options: Options<CalibrateOptions>
 
   @MainActor
   mutating func run() async throws {
-    let format = try OutputFormat(option: format)
-    let sections = try Self.sections(only)
-    guard allowDebug || !ToolVersion.isDebugBuild else { throw PlanError.debugBuild }
+    let options = try given()
+    let format = options.value(FormatOptions.format)
+    let sections = options[CalibrateOptions.only] ?? CalibrationRow.Section.allCases
+    guard options.value(DebugOptions.allowDebug) || !ToolVersion.isDebugBuild else {
+      throw PlanError.debugBuild
+    }
     let calibration = try Calibration(
       catalogue: RunningProgram.catalogue(), executable: Executable.path,
-      effort: full ? .full : .quick)
+      effort: options.value(CalibrateOptions.full) ? .full : .quick)
     var progress = StatusLine()
     var rows: [CalibrationRow] = []
     for section in sections {
@@ -51,19 +41,5 @@ struct CalibrateCommand: AsyncParsableCommand {
     let report = CalibrationReport(rows)
     if format == .json { print(try report.json(), terminator: "") }
     if !report.isMet { throw FlowExit.invalid.code }
-  }
-
-  private static func sections(_ words: WordList?) throws(PlanError) -> [CalibrationRow.Section] {
-    guard let words else { return CalibrationRow.Section.allCases }
-    var sections: [CalibrationRow.Section] = []
-    for word in words.words {
-      guard let section = CalibrationRow.Section(rawValue: word) else {
-        throw .unknown(
-          option: "--only", kind: "part", name: word,
-          known: CalibrationRow.Section.allCases.map(\.rawValue))
-      }
-      sections.append(section)
-    }
-    return sections
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import FlowHarness
 import FlowReports
 import FlowResults
+import FlowRunner
 
 /// Holds levels of one run, or two runs, against each other.
 struct CompareCommand: ParsableCommand {
@@ -28,69 +29,24 @@ struct CompareCommand: ParsableCommand {
   @Argument(help: "Directory of the run that is held against it.")
   var candidate: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Dimension whose levels are compared: topology (default), design, load, or any column that "
-        + "says what was measured.", valueName: "dimension"))
-  var by: String?
-
-  @Option(
-    help: ArgumentHelp("Level that the others are held against.", valueName: "level"))
-  var base: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Dimension by which geometric means are taken; default design.", valueName: "dimension"))
-  var group: String?
-
-  @Option(help: "Keep the scenarios whose id, or load, matches this regular expression.")
-  var filter: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Metric of the table and the means; default wall_ns_per_action, of loads response_p99_ns.",
-      valueName: "metric"))
-  var metric: String?
-
-  @Option(help: "How to print: \(CompareFormat.all).")
-  var format = CompareFormat.text.rawValue
+  @OptionGroup var options: Options<CompareTable>
 
   mutating func run() throws {
-    let format = try CompareFormat(option: format)
+    let given = try given()
     var options = CompareOptions(run: directory ?? CompareOptions.newest)
     options.candidate = candidate
-    options.by = by
-    options.base = base
-    options.group = group
-    options.filter = filter
-    options.metric = metric
+    options.by = given[CompareTable.by]
+    options.base = given[CompareTable.base]
+    options.group = given[CompareTable.group]
+    options.filter = given[DesignOptions.filter]
+    options.metric = given[CompareTable.metric]
     let comparison = try Comparison(options)
-    switch format {
+    switch given.value(CompareTable.format) {
     case .text: print(CompareReport(comparison).text, terminator: "")
     case .markdown: print(CompareReport(comparison).markdown, terminator: "")
     case .csv: print(comparison.csv, terminator: "")
     case .json: print(try comparison.json(), terminator: "")
     }
     try comparison.write()
-  }
-}
-
-/// How a comparison is printed.
-enum CompareFormat: String, CaseIterable {
-  case text
-  case csv
-  case json
-  case markdown
-
-  /// Their names, for people.
-  static let all = allCases.map(\.rawValue).joined(separator: ", ")
-
-  /// Reads the option.
-  init(option: String) throws(PlanError) {
-    guard let format = CompareFormat(rawValue: option) else {
-      throw .unknown(
-        option: "--format", kind: "format", name: option, known: Self.allCases.map(\.rawValue))
-    }
-    self = format
   }
 }

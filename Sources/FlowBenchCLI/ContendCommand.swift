@@ -4,7 +4,7 @@ import FlowResults
 import FlowRunner
 
 /// Lets several workers send to a store at once.
-struct ContendCommand: AsyncParsableCommand {
+struct ContendCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "contend",
     abstract: "How much gets done when so many workers send at once?",
@@ -18,31 +18,17 @@ struct ContendCommand: AsyncParsableCommand {
                 \(Executable.name) contend --workers 1,2,4,8 --topology single --rounds 3
       """)
 
-  @Option(
-    help: ArgumentHelp("Numbers of workers, 1 to 64; default 1,2,4.", valueName: "n,…"))
-  var workers: WordList?
-
-  @Option(help: ArgumentHelp("How long they send; default 2s.", valueName: "time"))
-  var duration: String?
-
-  @OptionGroup(title: "What is driven") var designs: DesignOptions
-  @OptionGroup(title: "What is driven") var size: SizeOptions
-  @OptionGroup var rounds: RoundsOption
-  @OptionGroup var seed: SeedOption
-  @OptionGroup var limit: LimitOption
-  @OptionGroup var session: SessionOptions
+  @OptionGroup var workers: Options<ContendOptions>
+  @OptionGroup(title: "What is driven") var designs: Options<DesignOptions>
+  @OptionGroup(title: "What is driven") var size: Options<SizeOptions>
+  @OptionGroup var rounds: Options<RoundOptions>
+  @OptionGroup var seed: Options<SeedOptions>
+  @OptionGroup var limit: Options<LimitOptions>
+  @OptionGroup var session: Options<SessionOptions>
 
   @MainActor
   mutating func run() async throws {
-    var options = ContendOptions()
-    options.workers = try workers?.numbers("--workers")
-    options.duration = duration
-    try designs.apply(to: &options.selection)
-    try size.apply(to: &options.selection)
-    options.rounds = try rounds.value()
-    options.selection.seed = try seed.value()
-    try limit.apply(to: &options.selection)
-    let asked = options
-    try await session.drive("contend") { try ContendPlan(asked, catalogue: $0) }
+    let options = try given()
+    try await drive("contend", options) { try ContendPlan(options, catalogue: $0) }
   }
 }

@@ -13,15 +13,14 @@ struct DoctorCommand: AsyncParsableCommand {
       scatter; wrong: the build does not measure what it claims to, and the exit code is 4.
       """)
 
-  @Option(help: "How to print: \(OutputFormat.all).")
-  var format = OutputFormat.text.rawValue
+  @OptionGroup var format: Options<FormatOptions>
 
   @Flag(help: .private)
   var overlap = false
 
   @MainActor
   mutating func run() async throws {
-    let format = try OutputFormat(option: format)
+    let format = try given().value(FormatOptions.format)
     if overlap {
       OverlapProbe.overlap()
       return

@@ -4,7 +4,7 @@ import FlowResults
 import FlowRunner
 
 /// Tries many orders of what happens at once.
-struct ExploreCommand: AsyncParsableCommand {
+struct ExploreCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "explore",
     abstract: "Is there an order of what happens at once in which the store goes wrong?",
@@ -21,35 +21,20 @@ struct ExploreCommand: AsyncParsableCommand {
                 \(Executable.name) explore --runs 1 --seed 4711
       """)
 
-  @Option(
-    help: ArgumentHelp("Orders that are tried of each scenario; default 10000.", valueName: "n"))
-  var runs: String?
-
-  @OptionGroup(title: "What is driven") var designs: DesignOptions
-  @OptionGroup(title: "What is driven") var workload: WorkloadOption
-  @OptionGroup(title: "What is driven") var size: SizeOptions
-  @OptionGroup(title: "Who sends, and when") var rate: RateOptions
-  @OptionGroup(title: "Who sends, and when") var shape: ShapeOptions
-  @OptionGroup(title: "What effects call") var service: ServiceOptions
-  @OptionGroup var seed: SeedOption
-  @OptionGroup var limit: LimitOption
-  @OptionGroup var session: SessionOptions
+  @OptionGroup var runs: Options<ExploreOptions>
+  @OptionGroup(title: "What is driven") var designs: Options<DesignOptions>
+  @OptionGroup(title: "What is driven") var workload: Options<WorkloadOptions>
+  @OptionGroup(title: "What is driven") var size: Options<SizeOptions>
+  @OptionGroup(title: "Who sends, and when") var rate: Options<ExploreRateOptions>
+  @OptionGroup(title: "Who sends, and when") var change: Options<RateChangeOptions>
+  @OptionGroup(title: "What effects call") var service: Options<ServiceOptions>
+  @OptionGroup var seed: Options<SeedOptions>
+  @OptionGroup var limit: Options<LimitOptions>
+  @OptionGroup var session: Options<SessionOptions>
 
   @MainActor
   mutating func run() async throws {
-    var options = LoadOptions()
-    try designs.apply(to: &options.selection)
-    workload.apply(to: &options.selection)
-    try size.apply(to: &options.selection)
-    try rate.apply(to: &options)
-    shape.apply(to: &options)
-    try service.apply(to: &options)
-    options.selection.seed = try seed.value()
-    try limit.apply(to: &options.selection)
-    let asked = options
-    let count: Int? = try Number.read(runs, "--runs", "must be a whole number")
-    try await session.drive("explore") {
-      try ExplorePlan(asked, runs: count, catalogue: $0)
-    }
+    let options = try given()
+    try await drive("explore", options) { try ExplorePlan(options, catalogue: $0) }
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import FlowHarness
 import FlowReports
 import FlowResults
+import FlowRunner
 
 /// Gives the results of a run to other people's tools.
 struct ExportCommand: ParsableCommand {
@@ -20,29 +21,18 @@ struct ExportCommand: ParsableCommand {
       "Directory of a run; default \(CompareOptions.newest).", valueName: "run"))
   var directory: String?
 
-  @Option(help: "What to write: \(ExportFormat.all).")
-  var format: String
-
-  @Option(help: "Keep the scenarios whose id matches this regular expression.")
-  var filter: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Metric that is written; default wall_ns_per_action, and for go all of them.",
-      valueName: "metric"))
-  var metric: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "File to write, for several hgrm a directory; default standard output.", valueName: "file"))
-  var out: String?
+  @OptionGroup var options: Options<ExportTable>
 
   mutating func run() throws {
-    var options = ExportOptions(
-      run: directory ?? CompareOptions.newest, format: try ExportFormat(option: format))
-    options.filter = filter
-    options.metric = metric
-    options.out = out
+    let given = try given()
+    guard let format = given[ExportTable.format] else {
+      throw PlanError.refused(
+        option: ExportTable.format.option.name, reason: "must be given: \(ExportFormat.all)")
+    }
+    var options = ExportOptions(run: directory ?? CompareOptions.newest, format: format)
+    options.filter = given[DesignOptions.filter]
+    options.metric = given[ExportTable.metric]
+    options.out = given[ExportTable.out]
     let export = try Export(options)
     if let text = try export.write() { print(text, terminator: "") }
     for warning in export.warnings { StandardError.write("\(warning)\n") }

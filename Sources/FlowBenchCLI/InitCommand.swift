@@ -1,6 +1,7 @@
 import ArgumentParser
 import FlowHarness
 import FlowResults
+import FlowRunner
 import Foundation
 
 /// Writes a package in which a store of one's own is measured.
@@ -16,27 +17,15 @@ struct InitCommand: AsyncParsableCommand {
   @Argument(help: "What the package is called: letters and digits, beginning with a capital.")
   var name: String
 
-  @Option(
-    help: ArgumentHelp(
-      "What to begin with: \(StoreKind.allCases.map(\.rawValue).joined(separator: ", ")).",
-      valueName: "kind"))
-  var store = StoreKind.value.rawValue
-
-  @Option(
-    help: ArgumentHelp(
-      "Where FlowBench is: a directory or a URL; this program's own, if nothing is said.",
-      valueName: "place"))
-  var flowbench: String?
+  @OptionGroup var options: Options<InitOptions>
 
   @MainActor
   mutating func run() async throws {
-    guard let kind = StoreKind(rawValue: store) else {
-      throw PlanError.unknown(
-        option: "--store", kind: "kind of store", name: store,
-        known: StoreKind.allCases.map(\.rawValue))
-    }
+    let options = try given()
+    let kind = options.value(InitOptions.store)
     let template = PackageTemplate(
-      name: try Self.checked(name), home: try PackageHome(asked: flowbench), kind: kind)
+      name: try Self.checked(name), home: try PackageHome(asked: options[InitOptions.home]),
+      kind: kind)
     let directory = URL(filePath: FileManager.default.currentDirectoryPath).appending(path: name)
     try template.write(to: directory)
     print(

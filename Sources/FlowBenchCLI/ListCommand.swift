@@ -7,14 +7,12 @@ struct ListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Lists designs, workloads, topologies, views and suites.")
 
-  @Option(help: "How to print: \(OutputFormat.all).")
-  var format = OutputFormat.text.rawValue
+  @OptionGroup var format: Options<FormatOptions>
 
   @MainActor
   mutating func run() async throws {
-    let format = try OutputFormat(option: format)
     let listing = try Listing(catalogue: RunningProgram.catalogue())
-    switch format {
+    switch try given().value(FormatOptions.format) {
     case .text: print(listing.text, terminator: "")
     case .json: print(try listing.json())
     }

@@ -4,7 +4,7 @@ import FlowResults
 import FlowRunner
 
 /// Sends actions as people would, and says how long they wait.
-struct LoadCommand: AsyncParsableCommand {
+struct LoadCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "load",
     abstract: "How long does an action take at this rate, by these clients or users?",
@@ -27,43 +27,27 @@ struct LoadCommand: AsyncParsableCommand {
                 \(Executable.name) load --latency log-normal:20ms:0.5 --rate 500
       """)
 
-  @Option(
-    help: ArgumentHelp(
-      "A suite of loads: \(LoadSuite.allCases.map(\.rawValue).joined(separator: ", ")); lists and "
-        + "--duration take the place of its own.", valueName: "suite"))
-  var suite: String?
-
-  @OptionGroup(title: "What is driven") var stores: StoreOptions
-  @OptionGroup(title: "Who sends, and when") var rate: RateOptions
-  @OptionGroup(title: "Who sends, and when") var shape: ShapeOptions
-  @OptionGroup(title: "Who sends, and when") var clients: ClientOptions
-  @OptionGroup(title: "Who sends, and when") var users: UserOptions
-  @OptionGroup(title: "Who sends, and when") var queue: QueueOptions
-  @OptionGroup(title: "Who sends, and when") var virtual: VirtualOption
-  @OptionGroup(title: "What effects call") var service: ServiceOptions
-  @OptionGroup var thresholds: ThresholdOptions
-  @OptionGroup var rounds: RoundsOption
-  @OptionGroup var seed: SeedOption
-  @OptionGroup var limit: LimitOption
-  @OptionGroup var session: SessionOptions
+  @OptionGroup var suite: Options<LoadOptions>
+  @OptionGroup(title: "What is driven") var designs: Options<DesignOptions>
+  @OptionGroup(title: "What is driven") var affinity: Options<AffinityOptions>
+  @OptionGroup(title: "What is driven") var workload: Options<WorkloadOptions>
+  @OptionGroup(title: "What is driven") var size: Options<SizeOptions>
+  @OptionGroup(title: "Who sends, and when") var rate: Options<RateOptions>
+  @OptionGroup(title: "Who sends, and when") var change: Options<RateChangeOptions>
+  @OptionGroup(title: "Who sends, and when") var clients: Options<ClientOptions>
+  @OptionGroup(title: "Who sends, and when") var users: Options<UserOptions>
+  @OptionGroup(title: "Who sends, and when") var queue: Options<QueueOptions>
+  @OptionGroup(title: "Who sends, and when") var time: Options<TimeOptions>
+  @OptionGroup(title: "What effects call") var service: Options<ServiceOptions>
+  @OptionGroup var thresholds: Options<ThresholdOptions>
+  @OptionGroup var rounds: Options<RoundOptions>
+  @OptionGroup var seed: Options<SeedOptions>
+  @OptionGroup var limit: Options<LimitOptions>
+  @OptionGroup var session: Options<SessionOptions>
 
   @MainActor
   mutating func run() async throws {
-    var options = LoadOptions()
-    options.suite = suite
-    try stores.apply(to: &options.selection)
-    try rate.apply(to: &options)
-    shape.apply(to: &options)
-    try clients.apply(to: &options)
-    try users.apply(to: &options)
-    try queue.apply(to: &options)
-    virtual.apply(to: &options)
-    try service.apply(to: &options)
-    options.thresholds = thresholds.threshold
-    options.rounds = try rounds.value()
-    options.selection.seed = try seed.value()
-    try limit.apply(to: &options.selection)
-    let asked = options
-    try await session.drive("load") { try LoadPlans(asked, catalogue: $0) }
+    let options = try given()
+    try await drive("load", options) { try LoadPlans(options, catalogue: $0) }
   }
 }

@@ -19,48 +19,17 @@ struct RecordCommand: AsyncParsableCommand {
                 \(Executable.name) record --users 1000 --duration 1h --out users.trace
       """)
 
-  @Option(
-    help: ArgumentHelp(
-      "The workload; default app; see \(Executable.name) list.", valueName: "workload"))
-  var workload: String?
-
-  @Option(help: ArgumentHelp("Copies of each module; default 10.", valueName: "n"))
-  var features: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Which feature gets the next action; see \(Executable.name) list.", valueName: "distribution")
-  )
-  var distribution: String?
-
-  @OptionGroup(title: "Who sends, and when") var rate: RateOptions
-  @OptionGroup(title: "Who sends, and when") var shape: ShapeOptions
-  @OptionGroup(title: "Who sends, and when") var users: UserOptions
-  @OptionGroup var seed: SeedOption
-
-  @Option(help: ArgumentHelp("The file; it must not be there yet.", valueName: "file"))
-  var out: String
-
-  @Option(
-    help: ArgumentHelp(
-      "How it is written: lines (of JSON, the default) or binary (several times smaller).",
-      valueName: "form"))
-  var form: String?
+  @OptionGroup var file: Options<RecordOptions>
+  @OptionGroup(title: "What is recorded") var workload: Options<WorkloadOptions>
+  @OptionGroup(title: "What is recorded") var size: Options<SizeOptions>
+  @OptionGroup(title: "Who sends, and when") var rate: Options<RateOptions>
+  @OptionGroup(title: "Who sends, and when") var change: Options<RateChangeOptions>
+  @OptionGroup(title: "Who sends, and when") var users: Options<UserOptions>
+  @OptionGroup var seed: Options<SeedOptions>
 
   @MainActor
   mutating func run() async throws {
-    var options = LoadOptions()
-    options.selection.workloads = workload.map { [$0] }
-    options.selection.features = try Number.read(
-      features, "--features", "must be a whole number"
-    ).map { [$0] }
-    options.selection.distributions = distribution.map { [$0] }
-    try rate.apply(to: &options)
-    shape.apply(to: &options)
-    try users.apply(to: &options)
-    options.selection.seed = try seed.value()
-    let session = try RecordSession(
-      options: options, out: out, form: form, catalogue: RunningProgram.catalogue())
+    let session = try RecordSession(try given(), catalogue: RunningProgram.catalogue())
     StandardError.write("seed: \(session.seed)\n")
     print(try session.run(), terminator: "")
   }

@@ -4,7 +4,7 @@ import FlowResults
 import FlowRunner
 
 /// Sends the actions of a trace again, and says how long they wait.
-struct ReplayCommand: AsyncParsableCommand {
+struct ReplayCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
     abstract: "Sends the actions of a trace, when they came, into any design and topology.",
@@ -23,44 +23,20 @@ struct ReplayCommand: AsyncParsableCommand {
 
   @Argument(help: "The trace.") var file: String
 
-  @Option(
-    help: ArgumentHelp(
-      "How many times as fast as recorded, or \(ReplayOptions.asFastAsPossible); default 1.",
-      valueName: "speed"))
-  var speed: String?
-
-  @Flag(help: "Replay what is good of a damaged trace.")
-  var partial = false
-
-  @OptionGroup(title: "What is driven") var designs: DesignOptions
-  @OptionGroup(title: "What is driven") var affinity: AffinityOption
-  @OptionGroup var virtual: VirtualOption
-
-  @Option(
-    help: ArgumentHelp(
-      "How long those still waiting are served at the end; default until all are.",
-      valueName: "time"))
-  var drain: String?
-
-  @OptionGroup var thresholds: ThresholdOptions
-  @OptionGroup var rounds: RoundsOption
-  @OptionGroup var limit: LimitOption
-  @OptionGroup var session: SessionOptions
+  @OptionGroup var replay: Options<ReplayOptions>
+  @OptionGroup(title: "What is driven") var designs: Options<DesignOptions>
+  @OptionGroup(title: "What is driven") var affinity: Options<AffinityOptions>
+  @OptionGroup var time: Options<TimeOptions>
+  @OptionGroup var thresholds: Options<ThresholdOptions>
+  @OptionGroup var rounds: Options<RoundOptions>
+  @OptionGroup var limit: Options<LimitOptions>
+  @OptionGroup var session: Options<SessionOptions>
 
   @MainActor
   mutating func run() async throws {
-    var options = LoadOptions()
-    try designs.apply(to: &options.selection)
-    affinity.apply(to: &options.selection)
-    options.replay = ReplayOptions(path: file)
-    options.replay?.speed = speed
-    options.replay?.isPartial = partial
-    virtual.apply(to: &options)
-    options.drain = drain
-    options.thresholds = thresholds.threshold
-    options.rounds = try rounds.value()
-    try limit.apply(to: &options.selection)
+    var options = try given()
+    options[ReplayOptions.path] = file
     let asked = options
-    try await session.drive("load") { try LoadPlans(asked, catalogue: $0) }
+    try await drive("load", asked) { try LoadPlans(asked, catalogue: $0) }
   }
 }

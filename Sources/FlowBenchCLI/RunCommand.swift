@@ -4,7 +4,7 @@ import FlowResults
 import FlowRunner
 
 /// Runs a suite, or a sweep, and leaves CSV behind.
-struct RunCommand: AsyncParsableCommand {
+struct RunCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Measures scenarios and writes CSV.",
@@ -15,17 +15,21 @@ struct RunCommand: AsyncParsableCommand {
       others pinned, unless --affinity says otherwise.
       """)
 
-  @OptionGroup(title: "What is measured") var selection: SelectionOptions
-  @OptionGroup(title: "How it is measured") var effort: EffortOptions
-
-  @OptionGroup var session: SessionOptions
+  @OptionGroup(title: "What is measured") var suite: Options<SuiteOptions>
+  @OptionGroup(title: "What is measured") var designs: Options<DesignOptions>
+  @OptionGroup(title: "What is measured") var affinity: Options<AffinityOptions>
+  @OptionGroup(title: "What is measured") var workload: Options<WorkloadOptions>
+  @OptionGroup(title: "What is measured") var size: Options<SizeOptions>
+  @OptionGroup(title: "What is measured") var shape: Options<ShapeOptions>
+  @OptionGroup(title: "How it is measured") var effort: Options<EffortOptions>
+  @OptionGroup(title: "How it is measured") var rounds: Options<RoundOptions>
+  @OptionGroup(title: "How it is measured") var limit: Options<LimitOptions>
+  @OptionGroup(title: "How it is measured") var seed: Options<SeedOptions>
+  @OptionGroup var session: Options<SessionOptions>
 
   @MainActor
   mutating func run() async throws {
-    var options = RunOptions()
-    try selection.apply(to: &options)
-    try effort.apply(to: &options)
-    let asked = options
-    try await session.drive("run") { try Plan(asked, catalogue: $0) }
+    let options = try given()
+    try await drive("run", options) { try Plan(options, catalogue: $0) }
   }
 }

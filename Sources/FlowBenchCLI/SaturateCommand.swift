@@ -4,7 +4,7 @@ import FlowResults
 import FlowRunner
 
 /// Searches for the highest rate that a store sustains.
-struct SaturateCommand: AsyncParsableCommand {
+struct SaturateCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "saturate",
     abstract: "What is the highest rate that keeps this bound?",
@@ -18,37 +18,22 @@ struct SaturateCommand: AsyncParsableCommand {
                 \(Executable.name) saturate --bound p99=90ms --latency constant:9ms --virtual
       """)
 
-  @Option(
-    help: ArgumentHelp("What must be kept: a percentile and a time.", valueName: "p99=5ms"))
-  var bound: String?
-
-  @OptionGroup(title: "What is driven") var stores: StoreOptions
-  @OptionGroup(title: "Where it begins") var rate: RateOptions
-  @OptionGroup(title: "Who waits") var queue: QueueOptions
-  @OptionGroup(title: "Who waits") var virtual: VirtualOption
-  @OptionGroup(title: "What effects call") var service: ServiceOptions
-  @OptionGroup var seed: SeedOption
-  @OptionGroup var limit: LimitOption
-  @OptionGroup var session: SessionOptions
+  @OptionGroup var bound: Options<SaturateOptions>
+  @OptionGroup(title: "What is driven") var designs: Options<DesignOptions>
+  @OptionGroup(title: "What is driven") var affinity: Options<AffinityOptions>
+  @OptionGroup(title: "What is driven") var workload: Options<WorkloadOptions>
+  @OptionGroup(title: "What is driven") var size: Options<SizeOptions>
+  @OptionGroup(title: "Where it begins") var rate: Options<RateOptions>
+  @OptionGroup(title: "Who waits") var queue: Options<QueueOptions>
+  @OptionGroup(title: "Who waits") var time: Options<TimeOptions>
+  @OptionGroup(title: "What effects call") var service: Options<ServiceOptions>
+  @OptionGroup var seed: Options<SeedOptions>
+  @OptionGroup var limit: Options<LimitOptions>
+  @OptionGroup var session: Options<SessionOptions>
 
   @MainActor
   mutating func run() async throws {
-    var options = LoadOptions()
-    options.bound = bound
-    try stores.apply(to: &options.selection)
-    try rate.apply(to: &options)
-    try queue.apply(to: &options)
-    virtual.apply(to: &options)
-    try service.apply(to: &options)
-    options.selection.seed = try seed.value()
-    try limit.apply(to: &options.selection)
-    let asked = options
-    try await session.drive("saturate") {
-      guard asked.bound != nil else {
-        throw PlanError.refused(
-          option: "--bound", reason: "must be given, such as p99=5ms: it is what is searched for")
-      }
-      return try LoadPlans(asked, catalogue: $0)
-    }
+    let options = try given()
+    try await drive("saturate", options) { try LoadPlans(searching: options, catalogue: $0) }
   }
 }

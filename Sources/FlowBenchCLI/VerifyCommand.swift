@@ -16,42 +16,16 @@ struct VerifyCommand: AsyncParsableCommand {
       Exits 4 when a claim does not hold.
       """)
 
-  @Option(help: ArgumentHelp("Designs; see \(Executable.name) list.", valueName: "design,…"))
-  var design: WordList?
-
-  @Option(help: ArgumentHelp("Workloads; see \(Executable.name) list.", valueName: "workload,…"))
-  var workload: WordList?
-
-  @Option(
-    help: ArgumentHelp("\(Topology.names).", valueName: "topology,…"))
-  var topology: WordList?
-
-  @Option(
-    help: ArgumentHelp(
-      "Seeds that each scenario is tried with; default \(VerifyOptions().seeds).", valueName: "n"))
-  var seeds: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Seconds after which a process that says nothing is given up.", valueName: "seconds"))
-  var limit: String?
-
-  @Option(help: "How to print: \(OutputFormat.all).")
-  var format = OutputFormat.text.rawValue
+  @OptionGroup var designs: Options<VerifyOptions>
+  @OptionGroup var limit: Options<LimitOptions>
+  @OptionGroup var format: Options<FormatOptions>
 
   @MainActor
   mutating func run() async throws {
-    let format = try OutputFormat(option: format)
-    var options = VerifyOptions()
-    options.designs = design?.words
-    options.workloads = workload?.words
-    options.topologies = topology?.words
-    options.seeds =
-      try Number.read(seeds, "--seeds", "must be a whole number") ?? options.seeds
-    options.limitSeconds = try Number.read(limit, "--limit", "must be a number of seconds")
+    let options = try given()
     let session = try VerifySession(options: options, catalogue: RunningProgram.catalogue())
     let report = try await session.run(executable: Executable.path)
-    switch format {
+    switch options.value(FormatOptions.format) {
     case .text: print(report.text, terminator: "")
     case .json: print(try report.json(), terminator: "")
     }

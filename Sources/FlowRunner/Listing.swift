@@ -62,15 +62,15 @@ package struct Listing {
         }
       },
       suites: Suite.allCases.map { suite in
-        var options = RunOptions()
-        options.suite = suite.rawValue
+        var options = OptionValues()
+        options[SuiteOptions.suite] = suite
         let plan = try? Plan(options, catalogue: catalogue)
         return SuiteItem(
           id: suite.rawValue, summary: suite.summary, scenarios: plan?.scenarios.map(\.id) ?? [])
       },
       loadSuites: LoadSuite.allCases.map { suite in
-        var options = LoadOptions()
-        options.suite = suite.rawValue
+        var options = OptionValues()
+        options[LoadOptions.suite] = suite
         let plans = try? LoadPlans(options, catalogue: catalogue)
         return LoadSuiteItem(
           id: suite.rawValue, summary: suite.summary, loads: plans?.plans.map(\.loadText) ?? [])

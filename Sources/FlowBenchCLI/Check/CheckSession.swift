@@ -8,63 +8,64 @@ import Measurement
 /// A check that has been planned and can be made.
 @MainActor
 struct CheckSession {
-  private let options: CheckOptions
+  private let options: OptionValues
   private let gates: Set<CheckFinding.Gate>
   private let catalogue: Catalogue
   /// What the stored baseline holds; `nil` when there is none, or another revision takes its place.
   private let stored: Baseline?
   private let plan: Plan
 
-  private static func baselinePath(_ options: CheckOptions) -> String {
-    Baseline.path(in: options.baseline, platform: FlowRunner.Host.platform)
+  private static func baselinePath(_ options: OptionValues) -> String {
+    Baseline.path(in: options.value(CheckOptions.baseline), platform: FlowRunner.Host.platform)
   }
 
   /// Checks everything that can be checked before the first sample.
   ///
   /// - Throws: `PlanError`; nothing has been written then.
-  init(options: CheckOptions, catalogue: Catalogue) throws(PlanError) {
+  init(_ options: OptionValues, catalogue: Catalogue) throws(PlanError) {
+    try Self.refuseUpdateOfOthers(options)
     self.options = options
     self.catalogue = catalogue
     gates = try Self.gates(options)
-    if let base = options.base, !FileManager.default.isExecutableFile(atPath: base) {
+    if let base = options[CheckOptions.base], !FileManager.default.isExecutableFile(atPath: base) {
       throw .unusable(
         option: "--base", path: base, reason: "must be the flowbench of another revision")
     }
-    if let out = options.out { try ResultsFolder.check(out) }
+    if let out = options[CheckOptions.out] { try ResultsFolder.check(out) }
     stored =
-      options.base == nil
+      options[CheckOptions.base] == nil
       ? try Baseline(reading: Self.baselinePath(options)) : nil
     plan = try Plan(Self.request(options), catalogue: catalogue)
   }
 
-  private static func gates(_ options: CheckOptions) throws(PlanError) -> Set<CheckFinding.Gate> {
-    let possible: Set<CheckFinding.Gate> = options.base == nil ? [.counts] : [.counts, .time]
-    guard let names = options.gates else { return possible }
-    var gates: Set<CheckFinding.Gate> = []
-    for name in names {
-      guard let gate = CheckFinding.Gate(rawValue: name) else {
-        throw .unknown(
-          option: "--gate", kind: "gate", name: name,
-          known: CheckFinding.Gate.allCases.map(\.rawValue))
-      }
-      guard possible.contains(gate) else {
-        throw .conflict(
-          option: "--gate", rule: "time is compared with another revision: give --base",
-          value: "'\(name)' alone")
-      }
-      gates.insert(gate)
-    }
-    return gates
+  private static func refuseUpdateOfOthers(_ options: OptionValues) throws(PlanError) {
+    guard options.value(CheckOptions.update), options[CheckOptions.base] != nil else { return }
+    throw .conflict(
+      option: CheckOptions.update.option.name,
+      rule: "must not be given with --base: the baseline is of this build", value: "both")
   }
 
-  private static func request(_ options: CheckOptions) -> RunOptions {
-    var request = RunOptions()
-    request.suite = Suite.gate.rawValue
-    request.filter = options.filter
-    request.passes = [Pass.counting.rawValue]
+  private static func gates(_ options: OptionValues) throws(PlanError) -> Set<CheckFinding.Gate> {
+    let possible: Set<CheckFinding.Gate> =
+      options[CheckOptions.base] == nil ? [.counts] : [.counts, .time]
+    let gates = options[CheckOptions.gates] ?? Array(possible)
+    for gate in gates where !possible.contains(gate) {
+      throw .conflict(
+        option: CheckOptions.gates.option.name,
+        rule: "time is compared with another revision: give --base",
+        value: "'\(gate.rawValue)' alone")
+    }
+    return Set(gates)
+  }
+
+  private static func request(_ options: OptionValues) -> OptionValues {
+    var request = OptionValues()
+    request[SuiteOptions.suite] = .gate
+    request[DesignOptions.filter] = options[DesignOptions.filter]
     // They take a second or two for each scenario; pairs show more of what they would.
-    if options.base == nil { request.passes?.append(Pass.instructions.rawValue) }
-    request.seed = options.seed
+    request[EffortOptions.passes] =
+      options[CheckOptions.base] == nil ? [.counting, .instructions] : [.counting]
+    request[SeedOptions.seed] = options.value(SeedOptions.seed)
     return request
   }
 
@@ -75,10 +76,10 @@ struct CheckSession {
   /// - Throws: `PlanError` when a file cannot be written, or what writing throws.
   func run(executable: String) async throws -> CheckReport? {
     let startNs = MonotonicClock.nowNs()
-    let out = options.out ?? "\(Self.standardParent)/\(RunRecord.utc(Date()))"
+    let out = options[CheckOptions.out] ?? "\(Self.standardParent)/\(RunRecord.utc(Date()))"
     try ResultsFolder.check(out)
     var report = CheckReport(
-      out: out, base: options.base.map { options.baseName ?? $0 },
+      out: out, base: options[CheckOptions.base].map { options[CheckOptions.baseName] ?? $0 },
       platform: FlowRunner.Host.platform)
     if gates.contains(.counts) {
       do {
@@ -91,7 +92,7 @@ struct CheckSession {
         ])
       }
     }
-    if gates.contains(.time), let base = options.base {
+    if gates.contains(.time), let base = options[CheckOptions.base] {
       guard await time(executable, base, into: &report) else { return nil }
     }
     report.elapsed = ProgressReporter.clock(Double(MonotonicClock.nowNs() - startNs) / 1e9)
@@ -114,15 +115,15 @@ extension CheckSession {
     let tools = CountingTools.current
     let hopping = Set(catalogue.designs.filter(\.hops).map(\.id))
     var baseline: Baseline
-    if let base = options.base {
+    if let base = options[CheckOptions.base] {
       guard let baseRun = try await measured(base, "\(out)/base-counts") else { return false }
       baseline = Baseline(empty: "\(out)/base-counts")
       baseline.take(baseRun, hopping: hopping, tools: tools)
-    } else if options.isUpdate {
+    } else if options.value(CheckOptions.update) {
       let path = Self.baselinePath(options)
       baseline = stored ?? Baseline(empty: path)
       let before = baseline
-      if options.filter == nil { baseline.keep(Set(plan.scenarios.map(\.id))) }
+      if options[DesignOptions.filter] == nil { baseline.keep(Set(plan.scenarios.map(\.id))) }
       baseline.take(run, hopping: hopping, tools: tools)
       try baseline.write()
       report.updated = path
@@ -136,7 +137,9 @@ extension CheckSession {
       return true
     }
     let gate = CountGate(baseline: baseline, tools: tools)
-    report.counted(gate.findings(run, isWhole: options.filter == nil && options.base == nil))
+    report.counted(
+      gate.findings(
+        run, isWhole: options[DesignOptions.filter] == nil && options[CheckOptions.base] == nil))
     return true
   }
 
@@ -162,8 +165,8 @@ extension CheckSession {
       pairs: PairRunner(
         process: TrialProcess(executable: executable, mainThreadDesigns: mainThread),
         baseProcess: TrialProcess(executable: base, mainThreadDesigns: mainThread),
-        settings: plan.settings, seed: options.seed),
-      baseName: options.baseName ?? base)
+        settings: plan.settings, seed: options.value(SeedOptions.seed)),
+      baseName: options[CheckOptions.baseName] ?? base)
     var progress = ProgressReporter(total: plan.scenarios.count, done: 0)
     defer { progress.finish() }
     for (number, scenario) in plan.scenarios.enumerated() {

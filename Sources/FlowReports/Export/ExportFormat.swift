@@ -1,5 +1,3 @@
-package import FlowResults
-
 /// A format that other people's tools read.
 package enum ExportFormat: String, CaseIterable, Sendable {
   /// Go's benchmark text, for `benchstat`.
@@ -13,13 +11,4 @@ package enum ExportFormat: String, CaseIterable, Sendable {
 
   /// Their names, for people.
   package static let all = allCases.map(\.rawValue).joined(separator: ", ")
-
-  /// Reads the option.
-  package init(option: String) throws(PlanError) {
-    guard let format = ExportFormat(rawValue: option) else {
-      throw .unknown(
-        option: "--format", kind: "format", name: option, known: Self.allCases.map(\.rawValue))
-    }
-    self = format
-  }
 }

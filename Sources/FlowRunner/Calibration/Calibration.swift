@@ -48,7 +48,7 @@ package struct Calibration {
   /// - Parameter executable: The program that answers to `trial` and `probe`.
   package init(
     catalogue: Catalogue, executable: String, effort: CalibrationEffort,
-    seed: UInt64 = RunOptions.defaultSeed
+    seed: UInt64 = SeedOptions.standard
   ) {
     self.catalogue = catalogue
     self.executable = executable

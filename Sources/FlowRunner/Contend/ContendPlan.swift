@@ -29,54 +29,52 @@ package struct ContendPlan: Sendable, Codable, Equatable {
       topologies: [.single, .grouped, .perFeature], features: [10],
       affinities: Affinity.isSupported ? [.free] : nil)
   }
-  private static let standardWorkers = [1, 2, 4]
-  private static let standardDurationNs: UInt64 = 2_000_000_000
 
   /// Checks a request against the catalogue and multiplies it out.
   ///
   /// - Throws: `PlanError`, naming the option, the rule and what was given.
   @MainActor
-  package init(_ options: ContendOptions, catalogue: Catalogue) throws(PlanError) {
-    let workers = options.workers ?? Self.standardWorkers
-    for count in workers { try Plan.check(count, in: Bounds.workers, "--workers") }
-    self.workers = Set(workers).sorted()
-    try Self.check(options.selection, catalogue)
-    let request = try CheckedLists(options.selection, catalogue: catalogue)
+  package init(_ options: OptionValues, catalogue: Catalogue) throws(PlanError) {
+    workers = Set(options.value(ContendOptions.workers)).sorted()
+    try Self.check(options, catalogue)
+    let request = try CheckedLists(options, catalogue: catalogue)
     let all = request.replacing(Self.sweep(catalogue)).product(of: catalogue.designs)
     let known = all.filter { catalogue.shared[$0.design] != nil }
     guard !known.isEmpty else {
       throw EmptySelection(
-        options: options.selection, given: options.selection.given, catalogue: catalogue,
+        options: options, catalogue: catalogue,
         candidates: { options in
           let lists = try? CheckedLists(options, catalogue: catalogue)
           return lists?.replacing(Self.sweep(catalogue)).product(of: catalogue.designs)
         }, canRun: { catalogue.shared[$0.design] != nil }
       ).error()
     }
-    scenarios = try Plan.filtered(known, by: options.selection.filter)
+    scenarios = try Plan.filtered(known, by: options[DesignOptions.filter])
     dropped = all.count - known.count
-    seed = options.selection.seed
-    limitSeconds = try options.selection.childLimitSeconds()
-    if let rounds = options.rounds { try Plan.check(rounds, in: Bounds.rounds, "--rounds") }
-    rounds = options.rounds ?? 1
-    durationNs = try LoadPlan.ns(options.duration, "--duration") ?? Self.standardDurationNs
+    seed = options.value(SeedOptions.seed)
+    limitSeconds = options[LimitOptions.limit] ?? ChildProcess.standardLimitSeconds
+    rounds = options[RoundOptions.rounds] ?? 1
+    durationNs = options.value(ContendOptions.duration)
   }
 
   @MainActor
   private static func check(
-    _ selection: RunOptions, _ catalogue: Catalogue
+    _ options: OptionValues, _ catalogue: Catalogue
   ) throws(PlanError) {
     let designs = catalogue.designs.map(\.id).filter { catalogue.shared[$0] != nil }
-    for name in selection.designs ?? [] where !designs.contains(name) {
+    for name in options[DesignOptions.designs] ?? [] where !designs.contains(name) {
       throw .unknown(
-        option: "--design", kind: "design for several workers", name: name, known: designs)
+        option: DesignOptions.designs.option.name, kind: "design for several workers", name: name,
+        known: designs)
     }
     // Workers send to stores, not to children of one.
     let topologies = Topology.allCases
       .filter { $0.storeCount(StoreLayout(), features: 1) != nil }.map(\.rawValue)
-    for name in selection.topologies ?? [] where !topologies.contains(name) {
+    for topology in options[DesignOptions.topologies] ?? []
+    where !topologies.contains(topology.rawValue) {
       throw .unknown(
-        option: "--topology", kind: "topology for several workers", name: name, known: topologies)
+        option: DesignOptions.topologies.option.name, kind: "topology for several workers",
+        name: topology.rawValue, known: topologies)
     }
   }
 

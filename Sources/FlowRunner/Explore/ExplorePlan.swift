@@ -1,11 +1,9 @@
 package import FlowHarness
 package import FlowResults
+import Workloads
 
 /// All explorations of a run: checked, unchangeable, printable.
 package struct ExplorePlan: Sendable, Codable, Equatable {
-  /// How many when nobody says: some seconds.
-  private static let standardRuns = 10_000
-
   /// The load that is driven by each interleaving.
   let load: LoadPlan
   /// How many interleavings of each scenario.
@@ -15,22 +13,20 @@ package struct ExplorePlan: Sendable, Codable, Equatable {
   ///
   /// - Throws: `PlanError`, naming the option, the rule and what was given.
   @MainActor
-  package init(_ options: LoadOptions, runs: Int?, catalogue: Catalogue) throws(PlanError) {
-    self.runs = runs ?? Self.standardRuns
-    try Plan.check(self.runs, in: Bounds.explorations, "--runs")
+  package init(_ options: OptionValues, catalogue: Catalogue) throws(PlanError) {
+    runs = options.value(ExploreOptions.runs)
     var options = options
-    options.isVirtual = true
-    options.needsService = true
-    if options.stages.isEmpty {
-      options.rate = options.rate ?? 2_000
-      options.duration = options.duration ?? "10ms"
+    options.fill(TimeOptions.virtual, true)
+    if !options.has(RateChangeOptions.stages.option) {
+      options.fill(RateOptions.rate, ExploreRateOptions.rate.standard)
+      options.fill(RateOptions.duration, ExploreRateOptions.duration.standard)
     }
-    options.latency = options.latency ?? "uniform:0ms:4ms"
-    options.selection.designs =
-      options.selection.designs
-      ?? catalogue.designsWithServices(workload: "search", inVirtualTime: true)
-    options.selection.topologies = options.selection.topologies ?? ["single"]
-    options.selection.features = options.selection.features ?? [2]
+    options.fill(ServiceOptions.latency, .uniform(fromNs: 0, toNs: 4_000_000))
+    options.fill(
+      DesignOptions.designs,
+      catalogue.designsWithServices(workload: "search", inVirtualTime: true))
+    options.fill(DesignOptions.topologies, [.single])
+    options.fill(SizeOptions.features, [2])
     load = try LoadPlan(options, catalogue: catalogue)
   }
 

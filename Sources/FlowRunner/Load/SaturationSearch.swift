@@ -63,9 +63,9 @@ struct SaturationSearch {
     self.plan = plan
     result = Result(scenario: scenario, bound: bound)
     // A rate at which nobody comes within the duration says nothing.
-    let lowest = max(Bounds.rate.lowerBound, 1e9 / Double(schedule.profile.totalNs))
+    let lowest = max(RateOptions.rates.lowerBound, 1e9 / Double(schedule.profile.totalNs))
     bisection = RateBisection(
-      start: schedule.meanRate, range: lowest...max(lowest, Bounds.rate.upperBound))
+      start: schedule.meanRate, range: lowest...max(lowest, RateOptions.rates.upperBound))
   }
 
   /// What to try now; `nil` when the answer is known.

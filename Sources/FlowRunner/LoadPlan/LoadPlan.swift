@@ -35,49 +35,24 @@ package struct LoadPlan: Sendable, Codable, Equatable {
   ///
   /// - Throws: `PlanError`, naming the option, the rule and what was given.
   @MainActor
-  package init(_ options: LoadOptions, catalogue: Catalogue) throws(PlanError) {
+  package init(_ options: OptionValues, catalogue: Catalogue) throws(PlanError) {
     let (options, replay) = try options.replaying(in: catalogue)
+    try OptionRule.check(options, OptionRule.ofLoads)
     if let replay { traffic = .trace(replay) } else { traffic = try LoadTraffic(options) }
-    service = try ServiceLaw(options)
-    isVirtual = options.isVirtual
-    limitSeconds = try options.selection.childLimitSeconds()
+    service = ServiceLaw(options)
+    isVirtual = options.value(TimeOptions.virtual)
+    limitSeconds = options[LimitOptions.limit] ?? ChildProcess.standardLimitSeconds
     let selected = try LoadSelection(options, traffic, service, catalogue)
     (scenarios, immovable) = (selected.scenarios, selected.immovable)
     dropped = selected.dropped.count
     leftOut = Obstacle.sentences(selected.dropped.map { Obstacle($0, in: catalogue) })
-    seed = options.selection.seed
-    if let rounds = options.rounds { try Plan.check(rounds, in: Bounds.rounds, "--rounds") }
-    rounds = options.rounds ?? 1
-    if let backlog = options.maxQueue {
-      try Plan.check(backlog, in: Bounds.maxQueue, "--max-queue")
-      if case .closed = traffic {
-        throw .conflict(
-          option: "--max-queue", rule: "must not be given with --clients, who wait themselves",
-          value: "\(backlog)")
-      }
-    }
-    backlog = options.maxQueue
-    drainNs = try Self.ns(options.drain, "--drain") ?? traffic.standardDrainNs
+    seed = options.value(SeedOptions.seed)
+    rounds = options[RoundOptions.rounds] ?? 1
+    backlog = options[QueueOptions.maxQueue]
+    drainNs = options[QueueOptions.drain] ?? traffic.standardDrainNs
     warmUpActions = 10_000
-    var thresholds: [LoadThreshold] = []
-    for text in options.thresholds { thresholds.append(try LoadThreshold(parsing: text)) }
-    self.thresholds = thresholds
-    bound = try options.bound.map { text throws(PlanError) in try LoadThreshold(bound: text) }
-    if bound != nil, isVirtual, service == nil {
-      throw .conflict(
-        option: "--virtual",
-        rule: "must be given with --latency: without a service nothing takes time, and every rate "
-          + "is kept", value: "yes")
-    }
-  }
-
-  static func ns(_ text: String?, _ option: String) throws(PlanError) -> UInt64? {
-    guard let text else { return nil }
-    guard let ns = TimeText.parseNs(text), ns > 0 else {
-      throw .outOfRange(
-        option: option, rule: "must be a time such as 500ms, 10s or 2m", value: "'\(text)'")
-    }
-    return ns
+    thresholds = options[ThresholdOptions.thresholds] ?? []
+    bound = options[SaturateOptions.bound]
   }
 
   /// The seed of a scenario's actions and arrivals: alike for every design and topology.

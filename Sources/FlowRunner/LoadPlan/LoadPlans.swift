@@ -15,20 +15,15 @@ package struct LoadPlans: Sendable, Codable, Equatable {
   ///
   /// - Throws: `PlanError`, naming the option, the rule and what was given.
   @MainActor
-  package init(_ options: LoadOptions, catalogue: Catalogue) throws(PlanError) {
-    guard let name = options.suite else {
+  package init(_ options: OptionValues, catalogue: Catalogue) throws(PlanError) {
+    guard let suite = options[LoadOptions.suite] else {
       suite = nil
       plans = [try LoadPlan(options, catalogue: catalogue)]
       omitted = []
       return
     }
-    guard let suite = LoadSuite(rawValue: name) else {
-      throw .unknown(
-        option: "--suite", kind: "suite of loads", name: name,
-        known: LoadSuite.allCases.map(\.rawValue))
-    }
     self.suite = suite
-    try Self.refuseOthers(options)
+    try OptionRule.check(options, OptionRule.ofLoadSuites)
     var plans: [LoadPlan] = []
     var filtered: PlanError?
     var omitted: [String] = []
@@ -40,7 +35,7 @@ package struct LoadPlans: Sendable, Codable, Equatable {
       } catch .empty(let option, let value) {
         filtered = .empty(option: option, value: value)
       } catch .nothingLeft(_, _, let reason) {
-        let text = LoadPlan.loadText(try LoadTraffic(load), try ServiceLaw(load))
+        let text = LoadPlan.loadText(try LoadTraffic(load), ServiceLaw(load))
         omitted.append("\(text): \(reason)")
       }
     }
@@ -49,12 +44,25 @@ package struct LoadPlans: Sendable, Codable, Equatable {
     self.omitted = omitted
   }
 
+  /// Checks a request for the highest rate that keeps a bound.
+  ///
+  /// - Throws: `PlanError`, naming the option, the rule and what was given.
+  @MainActor
+  package init(searching options: OptionValues, catalogue: Catalogue) throws(PlanError) {
+    guard options.has(SaturateOptions.bound.option) else {
+      throw .refused(
+        option: SaturateOptions.bound.option.name,
+        reason: "must be given, such as p99=5ms: it is what is searched for")
+    }
+    try self.init(options, catalogue: catalogue)
+  }
+
   @MainActor
   private static func nothingLeft(
-    _ options: LoadOptions, _ suite: LoadSuite, _ catalogue: Catalogue
+    _ options: OptionValues, _ suite: LoadSuite, _ catalogue: Catalogue
   ) -> PlanError {
     EmptySelection(
-      options: options, given: options.given, catalogue: catalogue,
+      options: options, catalogue: catalogue,
       candidates: { options in
         suite.loads(catalogue).flatMap { load -> [Scenario] in
           let load = load.replaced(by: options, suite)
@@ -70,20 +78,6 @@ package struct LoadPlans: Sendable, Codable, Equatable {
     guard suite != nil else { return "" }
     let parts = plans.flatMap { plan in plan.leftOut.map { "of \(plan.loadText): \($0)" } }
     return (parts + omitted.map { "all of \($0)" }).map { "left out \($0)\n" }.joined()
-  }
-
-  private static func refuseOthers(_ options: LoadOptions) throws(PlanError) {
-    try LoadTraffic.refuse(
-      [
-        ("--rate", options.rate.map { "\($0)" }), ("--arrivals", options.arrivals),
-        ("--shape", options.shape), ("--stage", options.stages.first),
-        ("--clients", options.clients.map { "\($0)" }), ("--think", options.think),
-        ("--users", options.users.map { "\($0)" }), ("--away", options.away),
-        ("--latency", options.latency), ("--failures", options.failures.map { "\($0)" }),
-        ("--timeout", options.timeout), ("--capacity", options.capacity.map { "\($0)" }),
-        ("--max-queue", options.maxQueue.map { "\($0)" }), ("--drain", options.drain),
-        ("--distribution", options.selection.distributions?.joined(separator: ",")),
-      ], rule: "must not be given with --suite, whose loads have their own")
   }
 
   /// Fresh processes for each scenario.
@@ -119,18 +113,13 @@ package struct LoadPlans: Sendable, Codable, Equatable {
   }
 }
 
-extension LoadOptions {
-  /// A suite's load with every list that a person gave in place of its own.
-  fileprivate func replaced(by asked: LoadOptions, _ suite: LoadSuite) -> LoadOptions {
-    var load = self
-    load.selection = asked.selection
-    load.selection.designs = asked.selection.designs ?? selection.designs
-    load.selection.topologies = asked.selection.topologies ?? selection.topologies
-    load.selection.features = asked.selection.features ?? selection.features
-    load.duration = asked.duration ?? duration
-    load.rounds = asked.rounds ?? suite.rounds
-    load.thresholds = asked.thresholds
-    load.isVirtual = asked.isVirtual
+extension OptionValues {
+  /// A suite's load with everything that a person gave in place of its own.
+  fileprivate func replaced(by asked: OptionValues, _ suite: LoadSuite) -> OptionValues {
+    var load = asked
+    load.remove(LoadOptions.suite.option)
+    load.fill(from: self)
+    load.fill(RoundOptions.rounds, suite.rounds)
     return load
   }
 }

@@ -15,27 +15,27 @@ struct LoadSelection {
   /// - Throws: `PlanError`, naming the option, the rule and what was given.
   @MainActor
   init(
-    _ options: LoadOptions, _ traffic: LoadTraffic, _ service: ServiceLaw?,
+    _ options: OptionValues, _ traffic: LoadTraffic, _ service: ServiceLaw?,
     _ catalogue: Catalogue
   ) throws(PlanError) {
-    let request = try CheckedLists(options.selection, catalogue: catalogue)
+    let request = try CheckedLists(options, catalogue: catalogue)
     let sweep = request.replacing(Self.sweep(traffic, hasService: service != nil, catalogue))
     if case .users = traffic { try Self.checkLiking(sweep.distributions) }
     let made = sweep.scenarios(in: catalogue)
     guard !made.scenarios.isEmpty else {
       throw EmptySelection(
-        options: options, given: options.given, catalogue: catalogue,
+        options: options, catalogue: catalogue,
         candidates: { Self.candidates($0, traffic, catalogue) }, canRun: { catalogue.canRun($0) }
       ).error()
     }
     // Bound to the main actor, which time cannot be taken from.
     let fixed = made.scenarios.filter {
-      options.isVirtual && service != nil
+      options.value(TimeOptions.virtual) && service != nil
         && catalogue.effectAbilities(of: $0)?.supportsVirtualTime != true
     }
     let movable = made.scenarios.filter { !fixed.contains($0) }
     guard !movable.isEmpty else { throw Self.noVirtualTime(fixed, options) }
-    scenarios = try Plan.filtered(movable, by: options.selection.filter)
+    scenarios = try Plan.filtered(movable, by: options[DesignOptions.filter])
     immovable = fixed.map(\.id)
     dropped = made.dropped
   }
@@ -43,11 +43,13 @@ struct LoadSelection {
   /// All scenarios of a load, whether or not there is a design for them; `nil` when a list is wrong.
   @MainActor
   static func candidates(
-    _ options: LoadOptions, _ traffic: LoadTraffic, _ catalogue: Catalogue
+    _ options: OptionValues, _ traffic: LoadTraffic, _ catalogue: Catalogue
   ) -> [Scenario]? {
-    guard let lists = try? CheckedLists(options.selection, catalogue: catalogue) else { return nil }
-    return lists.replacing(sweep(traffic, hasService: options.latency != nil, catalogue))
-      .product(of: catalogue.designs)
+    guard let lists = try? CheckedLists(options, catalogue: catalogue) else { return nil }
+    return lists.replacing(
+      sweep(traffic, hasService: options.has(ServiceOptions.latency.option), catalogue)
+    )
+    .product(of: catalogue.designs)
   }
 
   /// What is driven when nobody says.
@@ -74,19 +76,20 @@ struct LoadSelection {
     for distribution in distributions {
       if case .zipf = distribution { continue }
       throw .conflict(
-        option: "--distribution",
+        option: SizeOptions.distributions.option.name,
         rule: "must be zipf[:EXPONENT] for users, who like some features more",
         value: "'\(distribution)'")
     }
   }
 
   private static func noVirtualTime(
-    _ fixed: [Scenario], _ options: LoadOptions
+    _ fixed: [Scenario], _ options: OptionValues
   ) -> PlanError {
-    .conflict(
-      // An exploration is in virtual time whoever asks.
-      option: options.needsService ? "--design" : "--virtual",
-      rule: "must leave \(options.needsService ? "one" : "a design") that supports virtual time: "
+    // An exploration is in virtual time whoever asks.
+    let isAsked = options.isAsked(TimeOptions.virtual.option)
+    return .conflict(
+      option: (isAsked ? TimeOptions.virtual.option : DesignOptions.designs.option).name,
+      rule: "must leave \(isAsked ? "a design" : "one") that supports virtual time: "
         + "published shapes are bound to the main actor, whose effects take real time",
       value: "'\(Set(fixed.map(\.design)).sorted().joined(separator: ","))'")
   }

@@ -31,7 +31,7 @@ package enum LoadSuite: String, CaseIterable, Sendable, Codable {
 
   /// The loads, each as a person would ask for it.
   @MainActor
-  func loads(_ catalogue: Catalogue) -> [LoadOptions] {
+  func loads(_ catalogue: Catalogue) -> [OptionValues] {
     let designs = catalogue.designs.map(\.id)
     let fast = catalogue.designs(asked: [.loads])
     let folding = catalogue.designs(asked: [.collections])
@@ -41,40 +41,46 @@ package enum LoadSuite: String, CaseIterable, Sendable, Codable {
     switch self {
     case .smoke:
       return [
-        Self.rate(5000, for: "500ms", fast, features: [2]),
-        Self.clients(10, think: "exponential:1ms", for: "500ms", everything),
-        Self.users(500, for: "500ms", everything),
-        Self.served(200, latency: "constant:5ms", for: "500ms", services),
+        Self.rate(5000, seconds: 0.5, fast, features: [2]),
+        Self.clients(10, think: .exponential(meanNs: 1_000_000), seconds: 0.5, everything),
+        Self.users(500, seconds: 0.5, everything),
+        Self.served(200, latency: .constant(ns: 5_000_000), seconds: 0.5, services),
       ]
     case .default:
       // Does it matter how stores are wired, and from which rate on?
-      return [1000, 10_000, 50_000].map { Self.rate($0, for: "2s", folding, both) } + [
+      return [1000, 10_000, 50_000].map { Self.rate($0, seconds: 2, folding, both) } + [
         // How long does one wait, whatever the design?
-        Self.rate(1000, for: "2s", designs, features: [1]),
+        Self.rate(1000, seconds: 2, designs, features: [1]),
         // Who recovers from a rush?
-        Self.rate(10_000, shape: "peak:5", for: "4s", fast),
+        Self.rate(10_000, shape: .peak(factor: 5), seconds: 4, fast),
         // What gets done when everybody waits for the store?
-        Self.clients(100, think: "exponential:10ms", for: "2s", fast),
+        Self.clients(100, think: .exponential(meanNs: 10_000_000), seconds: 2, fast),
         // Does it matter that users come in sessions and like some features more?
-        Self.users(10_000, for: "4s", fast, both),
+        Self.users(10_000, seconds: 4, fast, both),
         // What do effects in flight cost, and giving them up?
-        Self.served(500, latency: "log-normal:20ms:0.5", timeout: "100ms", for: "3s", services),
+        Self.served(
+          500, latency: .logNormal(medianNs: 20_000_000, sigma: 0.5), timeoutNs: 100_000_000,
+          seconds: 3, services),
       ]
     case .full:
       return [1000, 10_000, 50_000, 200_000].map {
-        Self.rate($0, for: "5s", folding, both, features: [10, 100])
+        Self.rate($0, seconds: 5, folding, both, features: [10, 100])
       } + [
-        Self.rate(100, for: "5s", designs, features: [1]),
-        Self.rate(2000, for: "5s", designs, features: [1]),
-        Self.rate(10_000, shape: "peak:5", for: "10s", fast, both),
-        Self.rate(10_000, shape: "bursts:100ms:900ms", for: "10s", fast, both),
-        Self.clients(100, think: "exponential:10ms", for: "5s", fast, both),
-        Self.clients(1000, think: "exponential:10ms", for: "5s", fast, both),
-        Self.users(10_000, for: "10s", fast, both),
-        Self.users(100_000, for: "10s", fast, both),
-        Self.served(500, latency: "log-normal:20ms:0.5", timeout: "100ms", for: "5s", services),
+        Self.rate(100, seconds: 5, designs, features: [1]),
+        Self.rate(2000, seconds: 5, designs, features: [1]),
+        Self.rate(10_000, shape: .peak(factor: 5), seconds: 10, fast, both),
+        Self.rate(
+          10_000, shape: .bursts(onNs: 100_000_000, offNs: 900_000_000), seconds: 10, fast, both),
+        Self.clients(100, think: .exponential(meanNs: 10_000_000), seconds: 5, fast, both),
+        Self.clients(1000, think: .exponential(meanNs: 10_000_000), seconds: 5, fast, both),
+        Self.users(10_000, seconds: 10, fast, both),
+        Self.users(100_000, seconds: 10, fast, both),
         Self.served(
-          500, latency: "exponential:10ms", failures: 0.05, capacity: 8, for: "5s", services),
+          500, latency: .logNormal(medianNs: 20_000_000, sigma: 0.5), timeoutNs: 100_000_000,
+          seconds: 5, services),
+        Self.served(
+          500, latency: .exponential(meanNs: 10_000_000), failures: 0.05, capacity: 8, seconds: 5,
+          services),
       ]
     }
   }
@@ -84,60 +90,60 @@ package enum LoadSuite: String, CaseIterable, Sendable, Codable {
 
 extension LoadSuite {
   private static func stores(
-    _ designs: [String], _ topologies: [Topology], _ features: [Int], for duration: String
-  ) -> LoadOptions {
-    var options = LoadOptions()
-    options.selection.designs = designs
-    options.selection.topologies = topologies.map(\.rawValue)
-    options.selection.features = features
-    options.duration = duration
+    _ designs: [String], _ topologies: [Topology], _ features: [Int], seconds: Double
+  ) -> OptionValues {
+    var options = OptionValues()
+    options[DesignOptions.designs] = designs
+    options[DesignOptions.topologies] = topologies
+    options[SizeOptions.features] = features
+    options[RateOptions.duration] = UInt64(seconds * 1e9)
     return options
   }
 
   /// So many actions a second.
   private static func rate(
-    _ rate: Double, shape: String? = nil, for duration: String, _ designs: [String],
+    _ rate: Double, shape: LoadShape? = nil, seconds: Double, _ designs: [String],
     _ topologies: [Topology] = [.single], features: [Int] = [10]
-  ) -> LoadOptions {
-    var options = stores(designs, topologies, features, for: duration)
-    options.rate = rate
-    options.shape = shape
+  ) -> OptionValues {
+    var options = stores(designs, topologies, features, seconds: seconds)
+    options[RateOptions.rate] = rate
+    options[RateChangeOptions.shape] = shape
     return options
   }
 
   /// So many senders who wait for the end.
   private static func clients(
-    _ count: Int, think: String, for duration: String, _ designs: [String],
+    _ count: Int, think: Delay, seconds: Double, _ designs: [String],
     _ topologies: [Topology] = [.single]
-  ) -> LoadOptions {
-    var options = stores(designs, topologies, [10], for: duration)
-    options.clients = count
-    options.think = think
+  ) -> OptionValues {
+    var options = stores(designs, topologies, [10], seconds: seconds)
+    options[ClientOptions.clients] = count
+    options[UserOptions.think] = think
     return options
   }
 
   /// So many simulated users, who act often, so that seconds are enough of them.
   private static func users(
-    _ count: Int, for duration: String, _ designs: [String], _ topologies: [Topology] = [.single]
-  ) -> LoadOptions {
-    var options = stores(designs, topologies, [10], for: duration)
-    options.users = count
-    options.think = "exponential:1s"
-    options.away = "exponential:10s"
+    _ count: Int, seconds: Double, _ designs: [String], _ topologies: [Topology] = [.single]
+  ) -> OptionValues {
+    var options = stores(designs, topologies, [10], seconds: seconds)
+    options[UserOptions.users] = count
+    options[UserOptions.think] = .exponential(meanNs: 1_000_000_000)
+    options[UserOptions.away] = .exponential(meanNs: 10_000_000_000)
     return options
   }
 
   /// So many actions a second, whose effects call a service.
   private static func served(
-    _ rate: Double, latency: String, failures: Double? = nil, timeout: String? = nil,
-    capacity: Int? = nil, for duration: String, _ designs: [String]
-  ) -> LoadOptions {
-    var options = stores(designs, [.single], [10], for: duration)
-    options.rate = rate
-    options.latency = latency
-    options.failures = failures
-    options.timeout = timeout
-    options.capacity = capacity
+    _ rate: Double, latency: Delay, failures: Double? = nil, timeoutNs: UInt64? = nil,
+    capacity: Int? = nil, seconds: Double, _ designs: [String]
+  ) -> OptionValues {
+    var options = stores(designs, [.single], [10], seconds: seconds)
+    options[RateOptions.rate] = rate
+    options[ServiceOptions.latency] = latency
+    options[ServiceOptions.failures] = failures
+    options[ServiceOptions.timeout] = timeoutNs
+    options[ServiceOptions.capacity] = capacity
     return options
   }
 }

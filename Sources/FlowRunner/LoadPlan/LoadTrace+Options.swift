@@ -8,9 +8,7 @@ extension LoadTrace {
   ///
   /// - Throws: `PlanError`, with the length of the good part where there is one.
   @MainActor
-  init(_ options: ReplayOptions, catalogue: Catalogue) throws(PlanError) {
-    let path = options.path
-    let speed = try Self.speed(options.speed)
+  init(_ path: String, _ options: OptionValues, catalogue: Catalogue) throws(PlanError) {
     let header = try Self.header(path)
     guard
       let scenario = try TraceApp(parsing: header.app, of: path, in: catalogue)
@@ -19,11 +17,12 @@ extension LoadTrace {
     let parts = try catalogue.parts(
       of: TrialContext(scenario: scenario, seed: 0, workDirectory: NSTemporaryDirectory()))
     let scan = parts.traces.scan(path)
-    if let fault = scan.fault, !options.isPartial {
+    if let fault = scan.fault, !options.value(ReplayOptions.partial) {
       throw .trace("\(fault); \(Self.remedy(wholeCount: scan.wholeCount))")
     }
     self.init(
-      path: path, speed: speed, sentCount: scan.sentCount, lastNs: scan.lastNs,
+      path: path, speed: options.value(ReplayOptions.speed).factor, sentCount: scan.sentCount,
+      lastNs: scan.lastNs,
       digest: scan.fault == nil ? try Self.digest(header, path) : nil)
     try check(scan)
   }
@@ -48,7 +47,7 @@ extension LoadTrace {
     if speed != nil, lastNs == nil {
       throw .trace(
         "\(path): each action must say when it was sent; --speed "
-          + "\(ReplayOptions.asFastAsPossible) replays those that do not")
+          + "\(ReplaySpeed.unpaced) replays those that do not")
     }
   }
 
@@ -68,34 +67,21 @@ extension LoadTrace {
     }
     return digest
   }
-
-  private static func speed(_ text: String?) throws(PlanError) -> Double? {
-    guard let text else { return 1 }
-    guard text != ReplayOptions.asFastAsPossible else { return nil }
-    guard let speed = Double(text), Bounds.speed.contains(speed) else {
-      throw .outOfRange(
-        option: "--speed",
-        rule: "must be \(Bounds.speed.lowerBound) to \(Int(Bounds.speed.upperBound)) times, "
-          + "or \(ReplayOptions.asFastAsPossible)", value: "'\(text)'")
-    }
-    return speed
-  }
 }
 
-extension LoadOptions {
+extension OptionValues {
   /// The options for the app of the trace that is asked for, and the trace; the same options if none
   /// is.
   @MainActor
   func replaying(
     in catalogue: Catalogue
-  ) throws(PlanError) -> (options: LoadOptions, trace: LoadTrace?) {
-    guard let replay else { return (self, nil) }
-    let trace = try LoadTrace(replay, catalogue: catalogue)
-    let app = try TraceApp(
-      parsing: LoadTrace.header(replay.path).app, of: replay.path, in: catalogue)
+  ) throws(PlanError) -> (options: OptionValues, trace: LoadTrace?) {
+    guard let path = self[ReplayOptions.path] else { return (self, nil) }
+    let trace = try LoadTrace(path, self, catalogue: catalogue)
+    let app = try TraceApp(parsing: LoadTrace.header(path).app, of: path, in: catalogue)
     var options = self
-    options.selection.workloads = [app.workload]
-    options.selection.features = [app.features]
+    options.set(WorkloadOptions.workloads, to: [app.workload], named: "the trace's workload")
+    options.set(SizeOptions.features, to: [app.features], named: "the trace's features")
     return (options, trace)
   }
 }

@@ -3,105 +3,61 @@ import FlowResults
 import Workloads
 
 extension LoadTraffic {
-  private static let standardRate = 10_000.0
-  fileprivate static let standardDurationNs: UInt64 = 10_000_000_000
-
-  /// Checks what was asked for.
-  init(_ options: LoadOptions) throws(PlanError) {
-    if let users = options.users {
+  /// What was asked for, by options that go together.
+  init(_ options: OptionValues) throws(PlanError) {
+    let durationNs = options.value(RateOptions.duration)
+    if let users = options[UserOptions.users] {
       self = .users(try LoadUsers(options, count: users))
       return
     }
-    if let away = options.away {
-      throw .conflict(
-        option: "--away", rule: "must be given with --users, who go away", value: "'\(away)'")
-    }
-    if let clients = options.clients {
-      self = try Self.closed(options, clients: clients)
+    if let clients = options[ClientOptions.clients] {
+      self = .closed(
+        clients: clients, think: options[UserOptions.think] ?? Self.clientThink,
+        durationNs: durationNs)
       return
     }
-    if let think = options.think {
-      throw .conflict(
-        option: "--think", rule: "must be given with --clients or --users, who think",
-        value: "'\(think)'")
-    }
-    let process = try Self.process(options.arrivals)
-    guard options.stages.isEmpty else {
-      self = .open(try Self.staged(options, process))
+    let process: ArrivalProcess = try Self.arrivals(options)
+    if let stages = options[RateChangeOptions.stages] {
+      self = .open(try Self.staged(stages, process))
       return
-    }
-    let rate = options.rate ?? Self.standardRate
-    try Plan.check(rate, in: Bounds.rate, "--rate")
-    let durationNs = try LoadPlan.ns(options.duration, "--duration") ?? Self.standardDurationNs
-    let shape: LoadShape
-    do { shape = try LoadShape(parsing: options.shape ?? "steady") } catch {
-      throw .refused(option: "--shape", reason: "\(error)")
     }
     do {
       self = .open(
-        try LoadSchedule(shape, rate: rate, durationNs: durationNs, process: process))
+        try LoadSchedule(
+          options.value(RateChangeOptions.shape), rate: options.value(RateOptions.rate),
+          durationNs: durationNs, process: process))
     } catch {
       // Of an hour one action is enough; of the standard rate too short a time has none.
-      throw .refused(option: options.rate == nil ? "--duration" : "--rate", reason: "\(error)")
+      let blamed =
+        options.has(RateOptions.rate.option) ? RateOptions.rate.option : RateOptions.duration.option
+      throw .refused(option: blamed.name, reason: "\(error)")
     }
   }
 
-  private static func closed(
-    _ options: LoadOptions, clients: Int
-  ) throws(PlanError) -> LoadTraffic {
-    try refuse(
-      [
-        ("--rate", options.rate.map { "\($0)" }), ("--arrivals", options.arrivals),
-        ("--shape", options.shape), ("--stage", options.stages.first),
-      ], rule: "must not be given with --clients, who send when they are ready")
-    try Plan.check(clients, in: Bounds.clients, "--clients")
-    return .closed(
-      clients: clients, think: try delay(options.think ?? "exponential:1s", "--think"),
-      durationNs: try LoadPlan.ns(options.duration, "--duration") ?? standardDurationNs)
-  }
+  /// How long a client thinks when nobody says.
+  private static let clientThink = Delay.exponential(meanNs: 1_000_000_000)
 
-  /// Refuses each of the options that was given.
-  static func refuse(
-    _ options: [(String, String?)], rule: String
-  ) throws(PlanError) {
-    for case (let option, let value?) in options {
-      throw .conflict(option: option, rule: rule, value: "'\(value)'")
-    }
-  }
-
-  /// Reads a delay, and measured times with it: a broken file is told now, not by the first child.
-  static func delay(_ text: String, _ option: String) throws(PlanError) -> Delay {
-    do {
-      let delay = try Delay(parsing: text)
-      _ = try DelaySampler(delay)
-      return delay
-    } catch { throw .refused(option: option, reason: "\(error)") }
-  }
-
-  private static func process(_ name: String?) throws(PlanError) -> ArrivalProcess {
-    guard let name else { return .poisson }
-    guard let process = ArrivalProcess(rawValue: name) else {
+  /// How arrivals are spread, of a type that knows some of the ways.
+  fileprivate static func arrivals<Way: RawRepresentable & CaseIterable>(
+    _ options: OptionValues
+  ) throws(PlanError) -> Way where Way.RawValue == String {
+    let name = options.value(RateOptions.arrivals)
+    guard let way = Way(rawValue: name) else {
       throw .unknown(
-        option: "--arrivals", kind: "arrival process", name: name,
-        known: ArrivalProcess.allCases.map(\.rawValue))
+        option: RateOptions.arrivals.option.name, kind: "arrival process of these", name: name,
+        known: Way.allCases.map(\.rawValue))
     }
-    return process
+    return way
   }
 
   private static func staged(
-    _ options: LoadOptions, _ process: ArrivalProcess
+    _ segments: [RateSegment], _ process: ArrivalProcess
   ) throws(PlanError) -> LoadSchedule {
-    try refuse(
-      [
-        ("--rate", options.rate.map { "\($0)" }), ("--duration", options.duration),
-        ("--shape", options.shape),
-      ], rule: "must not be given with --stage, which has its own")
     do {
-      let segments = try options.stages.map { try RateSegment(parsing: $0) }
       return LoadSchedule(
         profile: try RateProfile(segments), process: process,
         name: segments.map(\.description).joined(separator: "+"))
-    } catch { throw .refused(option: "--stage", reason: "\(error)") }
+    } catch { throw .refused(option: RateChangeOptions.stages.option.name, reason: "\(error)") }
   }
 
   /// How many actions are expected, or who sends them where nobody knows how many.
@@ -136,27 +92,24 @@ extension LoadTraffic: CustomStringConvertible {
 }
 
 extension LoadUsers {
-  /// Checks what was asked for of so many users.
-  init(_ options: LoadOptions, count: Int) throws(PlanError) {
-    try LoadTraffic.refuse(
-      [
-        ("--rate", options.rate.map { "\($0)" }), ("--shape", options.shape),
-        ("--stage", options.stages.first), ("--clients", options.clients.map { "\($0)" }),
-        ("--max-queue", options.maxQueue.map { "\($0)" }),
-      ], rule: "must not be given with --users, whose next step follows from the last one")
-    try Plan.check(count, in: Bounds.users, "--users")
-    let name = options.arrivals ?? CrowdArrival.poisson.rawValue
-    guard let arrival = CrowdArrival(rawValue: name) else {
-      throw .unknown(
-        option: "--arrivals", kind: "way for users to come", name: name,
-        known: CrowdArrival.allCases.map(\.rawValue))
-    }
+  private static let userThink = Delay.exponential(meanNs: 10_000_000_000)
+
+  /// What was asked for of so many users.
+  init(_ options: OptionValues, count: Int) throws(PlanError) {
     self.init(
-      count: count, think: try LoadTraffic.delay(options.think ?? "exponential:10s", "--think"),
-      away: try LoadTraffic.delay(options.away ?? "exponential:10m", "--away"),
-      arrival: arrival,
-      durationNs: try LoadPlan.ns(options.duration, "--duration")
-        ?? LoadTraffic.standardDurationNs)
+      count: count, think: options[UserOptions.think] ?? Self.userThink,
+      away: options.value(UserOptions.away), arrival: try LoadTraffic.arrivals(options),
+      durationNs: options.value(RateOptions.duration))
+  }
+}
+
+extension ServiceLaw {
+  /// What was asked for; `nil` when effects answer at once.
+  init?(_ options: OptionValues) {
+    guard let latency = options[ServiceOptions.latency] else { return nil }
+    self.init(
+      latency: latency, failureShare: options.value(ServiceOptions.failures),
+      timeoutNs: options[ServiceOptions.timeout], capacity: options[ServiceOptions.capacity])
   }
 }
 

@@ -29,7 +29,11 @@ struct TraceApp: Equatable, CustomStringConvertible {
     guard known.contains(String(parts[0])) else {
       throw .unknown(option: file, kind: "workload", name: String(parts[0]), known: known)
     }
-    try Plan.check(features, in: Bounds.features, file)
+    guard SizeOptions.copies.contains(features) else {
+      throw .outOfRange(
+        option: file, rule: "must have 1 to \(SizeOptions.copies.upperBound) copies",
+        value: "\(features)")
+    }
     self.init(workload: String(parts[0]), features: features)
   }
 

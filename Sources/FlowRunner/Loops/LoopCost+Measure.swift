@@ -13,7 +13,7 @@ package struct LoopCostSettings: Codable, Equatable, Sendable {
   /// The least actions in a batch, whatever they take.
   package var leastActions = 16
   /// The seed of the actions.
-  package var seed: UInt64 = RunOptions.defaultSeed
+  package var seed: UInt64 = SeedOptions.standard
   /// Whether all threads are pinned to one core meanwhile, where the system allows it.
   ///
   /// Designs that hop between threads are 2-4 × cheaper and much steadier there.

@@ -5,14 +5,12 @@ import Workloads
 /// Says why a request leaves no scenario: which of its options leave none together, and what it is
 /// that the designs cannot do.
 @MainActor
-struct EmptySelection<Options> {
+struct EmptySelection {
   /// The request.
-  let options: Options
-  /// What a person gave in it.
-  let given: [GivenOption<Options>]
+  let options: OptionValues
   let catalogue: Catalogue
   /// All scenarios of a request, whether or not they can be run; `nil` when it cannot be one.
-  let candidates: (Options) -> [Scenario]?
+  let candidates: (OptionValues) -> [Scenario]?
   /// Whether one can be run.
   let canRun: (Scenario) -> Bool
 
@@ -28,22 +26,23 @@ struct EmptySelection<Options> {
   /// - Complexity: As many multiplications of the request's lists as there are options.
   func error() -> PlanError {
     var options = options
-    var blamed: [GivenOption<Options>] = []
-    for option in given.reversed() {
+    var blamed: [SelectingOption] = []
+    for selecting in SelectingOption.all.reversed() where options.isAsked(selecting.option) {
       var without = options
-      option.omit(&without)
-      if leavesNothing(without) { options = without } else { blamed.insert(option, at: 0) }
+      without.remove(selecting.option)
+      if leavesNothing(without) { options = without } else { blamed.insert(selecting, at: 0) }
     }
     return .nothingLeft(
-      options: blamed.map(\.name), values: blamed.map(\.value), reason: reason(blamed))
+      options: blamed.map { options.name($0.option) },
+      values: blamed.map { options.text($0.option) ?? "" }, reason: reason(blamed))
   }
 
-  private func leavesNothing(_ options: Options) -> Bool {
+  private func leavesNothing(_ options: OptionValues) -> Bool {
     guard let scenarios = candidates(options) else { return false }
     return !scenarios.contains(where: canRun)
   }
 
-  private func reason(_ blamed: [GivenOption<Options>]) -> String {
+  private func reason(_ blamed: [SelectingOption]) -> String {
     guard !catalogue.designs.isEmpty else { return "this program has no designs" }
     let scenarios = candidates(options) ?? []
     guard !scenarios.isEmpty else { return "there are more groups than features" }
@@ -54,7 +53,9 @@ struct EmptySelection<Options> {
     let asked = scenarios.map { $0.without(others, in: catalogue) }
     let vain = asked.filter { !catalogue.canRun($0) }
     let obstacles = (vain.isEmpty ? scenarios : vain).map { Obstacle($0, in: catalogue) }
-    let namesWorkloads = blamed.contains { $0.name.hasSuffix("workload") }
+    let namesWorkloads = blamed.contains {
+      $0.option.label == WorkloadOptions.workloads.option.label
+    }
     // That a design does not hold some of a suite's workloads is no reason, if it has others.
     let unable = Set(obstacles.filter { $0.demands != nil }.map(\.design))
     let sentences = Obstacle.sentences(

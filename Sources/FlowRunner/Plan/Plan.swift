@@ -70,12 +70,8 @@ extension Plan {
   ///
   /// - Throws: `PlanError`, naming the option, the rule and what was given.
   @MainActor
-  package init(_ options: RunOptions, catalogue: Catalogue) throws(PlanError) {
-    guard let suite = Suite(rawValue: options.suite) else {
-      throw .unknown(
-        option: "--suite", kind: "suite", name: options.suite,
-        known: Suite.allCases.map(\.rawValue))
-    }
+  package init(_ options: OptionValues, catalogue: Catalogue) throws(PlanError) {
+    let suite = options.value(SuiteOptions.suite)
     let request = try CheckedLists(options, catalogue: catalogue)
     var scenarios: [Scenario] = []
     var seen: Set<Scenario> = []
@@ -90,25 +86,27 @@ extension Plan {
     guard !scenarios.isEmpty else {
       throw Self.nothingLeft(options, suite, catalogue)
     }
-    scenarios = try Self.filtered(scenarios, by: options.filter)
+    scenarios = try Self.filtered(scenarios, by: options[DesignOptions.filter])
     var (settings, rounds) = suite.settings
-    try Self.apply(options, to: &settings, &rounds)
+    if let actions = options[EffortOptions.actions] { settings.sampleActions = actions }
+    if let limit = options[LimitOptions.limit] { settings.limitSeconds = limit }
+    rounds = options[RoundOptions.rounds] ?? rounds
     self.suite = suite
-    self.seed = options.seed
-    self.passes = try Self.passes(options.passes) ?? suite.passes
+    self.seed = options.value(SeedOptions.seed)
+    self.passes = options[EffortOptions.passes].map(Self.distinct) ?? suite.passes
     self.rounds = rounds
     self.settings = settings
     self.scenarios = scenarios
-    if let text = options.fault { fault = try PlantedFault(text) } else { fault = nil }
+    self.fault = options[EffortOptions.fault]
     self.dropped = dropped
   }
 
   @MainActor
   private static func nothingLeft(
-    _ options: RunOptions, _ suite: Suite, _ catalogue: Catalogue
+    _ options: OptionValues, _ suite: Suite, _ catalogue: Catalogue
   ) -> PlanError {
     EmptySelection(
-      options: options, given: options.given, catalogue: catalogue,
+      options: options, catalogue: catalogue,
       candidates: { options in
         guard let lists = try? CheckedLists(options, catalogue: catalogue) else { return nil }
         return suite.sweeps(catalogue).flatMap {
@@ -118,56 +116,22 @@ extension Plan {
     ).error()
   }
 
+  private static func distinct(_ passes: [Pass]) -> [Pass] {
+    passes.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
   /// The scenarios that a person's regular expression leaves.
   static func filtered(
     _ scenarios: [Scenario], by filter: String?
   ) throws(PlanError) -> [Scenario] {
     guard let filter else { return scenarios }
     guard let expression = try? Regex(filter) else {
-      throw .outOfRange(option: "--filter", rule: "must be a regular expression", value: filter)
+      preconditionFailure("the table of options has read \(filter)")
     }
     let kept = scenarios.filter { $0.id.contains(expression) }
-    guard !kept.isEmpty else { throw .empty(option: "--filter", value: filter) }
+    guard !kept.isEmpty else {
+      throw .empty(option: DesignOptions.filter.option.name, value: filter)
+    }
     return kept
-  }
-
-  private static func passes(_ names: [String]?) throws(PlanError) -> [Pass]? {
-    guard let names else { return nil }
-    var passes: [Pass] = []
-    for name in names {
-      guard let pass = Pass(rawValue: name) else {
-        throw .unknown(
-          option: "--passes", kind: "pass", name: name, known: Pass.allCases.map(\.rawValue))
-      }
-      if !passes.contains(pass) { passes.append(pass) }
-    }
-    return passes
-  }
-
-  private static func apply(
-    _ options: RunOptions, to settings: inout TrialSettings, _ rounds: inout Int
-  ) throws(PlanError) {
-    if let actions = options.actions {
-      try check(actions, in: Bounds.actions, "--actions")
-      settings.sampleActions = actions
-    }
-    if let wanted = options.rounds {
-      try check(wanted, in: Bounds.rounds, "--rounds")
-      rounds = wanted
-    }
-    if let limit = options.limitSeconds {
-      try check(limit, in: Bounds.limitSeconds, "--limit")
-      settings.limitSeconds = limit
-    }
-  }
-
-  static func check<T: Comparable>(
-    _ value: T, in range: ClosedRange<T>, _ option: String
-  ) throws(PlanError) {
-    guard range.contains(value) else {
-      throw .outOfRange(
-        option: option, rule: "must be \(range.lowerBound) to \(range.upperBound)",
-        value: "\(value)")
-    }
   }
 }

@@ -1,15 +1,12 @@
 package import FlowHarness
 package import FlowResults
-package import FlowTrace
+import FlowTrace
 import Foundation
 import Workloads
 
 /// A recording that has been checked and can be made.
 @MainActor
 package struct RecordSession {
-  /// How a trace is written when nobody says.
-  package static let standardForm = TraceForm.lines
-
   /// The seed of all randomness.
   package var seed: UInt64 { plan.seed }
   private let plan: LoadPlan
@@ -18,28 +15,22 @@ package struct RecordSession {
 
   /// Checks everything that can be checked before the first action.
   ///
-  /// - Parameters:
-  ///   - options: Which workload, and who sends when; nothing about stores.
-  ///   - out: The file, which must not be there yet.
-  ///   - form: `lines` or `binary`; `nil`: the standard.
+  /// - Parameter options: Which workload, who sends when, and the file; nothing about stores.
   /// - Throws: `PlanError`; nothing has been written then.
-  package init(
-    options: LoadOptions, out: String, form: String?, catalogue: Catalogue
-  ) throws(PlanError) {
-    let name = form ?? Self.standardForm.rawValue
-    guard let form = TraceForm(rawValue: name) else {
-      throw .unknown(
-        option: "--form", kind: "form", name: name, known: TraceForm.allCases.map(\.rawValue))
+  package init(_ options: OptionValues, catalogue: Catalogue) throws(PlanError) {
+    guard let out = options[RecordOptions.out] else {
+      throw .refused(
+        option: RecordOptions.out.option.name, reason: "must be given, a file to write")
     }
     plan = try LoadPlan(try Self.withoutStores(options, catalogue), catalogue: catalogue)
     guard plan.scenarios.count == 1 else {
       throw .conflict(
-        option: "--workload",
+        option: WorkloadOptions.workloads.option.name,
         rule: "a trace must be of one workload with one number of features and one distribution",
         value: plan.scenarios.map { "'\($0.stream)'" }.joined(separator: ", "))
     }
     target = TraceTarget(
-      file: URL(filePath: out), form: form,
+      file: URL(filePath: out), form: options.value(RecordOptions.form),
       app: TraceApp(
         workload: plan.scenarios[0].workload, features: plan.scenarios[0].features
       ).description,
@@ -47,22 +38,22 @@ package struct RecordSession {
     self.catalogue = catalogue
     guard !FileManager.default.fileExists(atPath: out) else {
       throw .unusable(
-        option: "--out", path: out, reason: "must be a file that is not there yet")
+        option: RecordOptions.out.option.name, path: out,
+        reason: "must be a file that is not there yet")
     }
   }
 
   /// The same with any one store, which is not used.
   private static func withoutStores(
-    _ options: LoadOptions, _ catalogue: Catalogue
-  ) throws(PlanError) -> LoadOptions {
+    _ options: OptionValues, _ catalogue: Catalogue
+  ) throws(PlanError) -> OptionValues {
     var options = options
-    options.selection.topologies = [Topology.single.rawValue]
-    options.selection.affinity = nil
-    let workload = options.selection.workloads?.first ?? WorkloadDescription.app.id
-    let features = options.selection.features?.first ?? 1
+    options[DesignOptions.topologies] = [.single]
+    let workload = options[WorkloadOptions.workloads]?.first ?? WorkloadDescription.app.id
+    let features = options[SizeOptions.features]?.first ?? 1
     let scenario = TraceApp(workload: workload, features: features).scenario(in: catalogue)
-    options.selection.designs = [scenario?.design ?? FloorDesign.id]
-    options.selection.affinity = Affinity.isSupported ? Affinity.pinned.rawValue : nil
+    options[DesignOptions.designs] = [scenario?.design ?? FloorDesign.id]
+    options[AffinityOptions.affinity] = Affinity.isSupported ? [.pinned] : nil
     return options
   }
 

@@ -20,6 +20,6 @@ struct VerifyCase: Codable, Equatable, Sendable {
 
   /// What decides all that is random in it: the same for every design and topology.
   var randomSeed: UInt64 {
-    splitSeed(RunOptions.defaultSeed, "\(scenario.stream)/verify:\(seed)")
+    splitSeed(SeedOptions.standard, "\(scenario.stream)/verify:\(seed)")
   }
 }

@@ -20,17 +20,13 @@ struct VerifyPlan: Sendable, Equatable {
   ///
   /// - Throws: `PlanError`, naming the option, the rule and what was given.
   @MainActor
-  init(_ options: VerifyOptions, catalogue: Catalogue) throws(PlanError) {
+  init(_ options: OptionValues, catalogue: Catalogue) throws(PlanError) {
     var settings = VerifySettings()
-    try Plan.check(options.seeds, in: Bounds.verifySeeds, "--seeds")
-    if let limit = options.limitSeconds {
-      try Plan.check(limit, in: Bounds.limitSeconds, "--limit")
-      settings.limitSeconds = limit
-    }
+    if let limit = options[LimitOptions.limit] { settings.limitSeconds = limit }
     self.settings = settings
-    let scenarios = try Scenarios(options.selection, catalogue)
-    let seeds = 1...options.seeds
-    let ids = options.designs ?? catalogue.designs.map(\.id)
+    let scenarios = try Scenarios(options, catalogue)
+    let seeds = 1...options.value(VerifyOptions.seeds)
+    let ids = options[DesignOptions.designs] ?? catalogue.designs.map(\.id)
     designs = catalogue.designs.filter { ids.contains($0.id) }.compactMap { design in
       let cases = VerifyCase.Kind.allCases.flatMap { kind in
         scenarios.of(kind).filter { $0.design == design.id }.flatMap { scenario in
@@ -41,7 +37,8 @@ struct VerifyPlan: Sendable, Equatable {
       return Design(
         id: design.id, keepsMainThread: design.keepsMainThread,
         claims: Self.claims(
-          of: design.id, isSelected: options.workloads != nil, catalogue), cases: cases)
+          of: design.id, isSelected: options.has(WorkloadOptions.workloads.option), catalogue),
+        cases: cases)
     }
   }
 
@@ -86,13 +83,13 @@ extension VerifyPlan {
     private static let few = 1
     private static let several = 4
 
-    init(_ options: RunOptions, _ catalogue: Catalogue) throws(PlanError) {
+    init(_ options: OptionValues, _ catalogue: Catalogue) throws(PlanError) {
       let lists = try CheckedLists(options, catalogue: catalogue)
       let steps = Self.stepSweeps(catalogue).flatMap { Self.product($0, lists, catalogue) }
       scenarios[.steps] = steps.filter { catalogue.canRun($0) }
       guard scenarios[.steps]?.isEmpty == false else {
         throw EmptySelection(
-          options: options, given: options.given, catalogue: catalogue,
+          options: options, catalogue: catalogue,
           candidates: { options in
             let lists = try? CheckedLists(options, catalogue: catalogue)
             return lists.map { lists in
@@ -110,7 +107,7 @@ extension VerifyPlan {
       }.filter { catalogue.effectAbilities(of: $0) != nil }
       // What workers send is about their stores alone, whatever the workloads.
       var others = options
-      others.workloads = nil
+      others.remove(WorkloadOptions.workloads.option)
       let sequence = try CheckedLists(others, catalogue: catalogue)
       scenarios[.workers] = Self.stepSweeps(catalogue).prefix(2).flatMap { sweep in
         var sweep = sweep

@@ -10,7 +10,7 @@ package struct VerifySession {
   /// Checks everything that can be checked before the first action.
   ///
   /// - Throws: `PlanError`.
-  package init(options: VerifyOptions, catalogue: Catalogue) throws(PlanError) {
+  package init(options: OptionValues, catalogue: Catalogue) throws(PlanError) {
     plan = try VerifyPlan(options, catalogue: catalogue)
   }
 

@@ -1,0 +1,108 @@
+import FlowReports
+import FlowRunner
+
+// What subcommands ask that measure nothing, or only hold results against others.
+
+/// What `compare` holds against each other.
+enum CompareTable: OptionRows {
+  static let by = OptionKey<String>(
+    "by", "dimension",
+    "Dimension whose levels are compared: topology (default), design, load, or any column that says "
+      + "what was measured", .text)
+  static let base = OptionKey<String>(
+    "base", "level", "Level that the others are held against", .text)
+  static let group = OptionKey<String>(
+    "group", "dimension", "Dimension by which geometric means are taken; default design", .text)
+  static let metric = OptionKey<String>(
+    "metric", "metric",
+    "Metric of the table and the means; default wall_ns_per_action, of loads response_p99_ns", .text
+  )
+  static let format = OptionKey<CompareFormat>(
+    "format", "format", "How to print: text, csv, json, markdown", .choice(kind: "format"),
+    standard: .text)
+
+  static let options = [
+    by.option, base.option, group.option, DesignOptions.filter.option, metric.option, format.option,
+  ]
+}
+
+/// How a comparison is printed.
+enum CompareFormat: String, CaseIterable, Sendable {
+  /// A table for a reader.
+  case text
+  /// The rows of compare.csv.
+  case csv
+  /// For a program.
+  case json
+  /// A table for a page.
+  case markdown
+}
+
+/// What `export` writes, and where.
+enum ExportTable: OptionRows {
+  static let format = OptionKey<ExportFormat>(
+    "format", "format", "What to write: \(ExportFormat.all)", .choice(kind: "format"))
+  static let metric = OptionKey<String>(
+    "metric", "metric",
+    "Metric that is written; default wall_ns_per_action, and for go all of them", .text)
+  static let out = OptionKey<String>(
+    "out", "file", "File to write, for several hgrm a directory; default standard output", .text)
+
+  static let options = [
+    format.option, DesignOptions.filter.option, metric.option, out.option,
+  ]
+}
+
+/// What `check` compares with.
+enum CheckOptions: OptionRows {
+  static let baseline = OptionKey<String>(
+    "baseline", "directory", "Directory of the baselines of all platforms", .text,
+    standard: Baseline.directory)
+  static let base = OptionKey<String>(
+    "base", "executable",
+    "This program as built of another revision, to be held against instead; FlowBench's own "
+      + "'make check BASE=revision' builds it", .text)
+  static let baseName = OptionKey<String>(
+    "base-name", "name", "What that revision is called", .text)
+  static let gates = OptionKey<[CheckFinding.Gate]>(
+    "gate", "gate,…", "counts, time; all that can be", .choices(kind: "gate"))
+  static let update = OptionKey<Bool>(
+    "update", "", "Take over what is counted now as the baseline", .flag, standard: false)
+  static let strict = OptionKey<Bool>(
+    "strict", "", "Exit 3 when something could not be compared", .flag, standard: false)
+  static let out = OptionKey<String>(
+    "out", "directory",
+    "Directory for counts and reports; default results/check/<UTC time>", .text)
+
+  static let options = [
+    baseline.option, base.option, baseName.option, gates.option, update.option, strict.option,
+    DesignOptions.filter.option, out.option, DebugOptions.allowDebug.option,
+  ]
+}
+
+/// What `calibrate` tries.
+enum CalibrateOptions: OptionRows {
+  static let full = OptionKey<Bool>(
+    "full", "", "An hour instead of seven minutes: enough tries to show every rate", .flag,
+    standard: false)
+  static let only = OptionKey<[CalibrationRow.Section]>(
+    "only", "part,…",
+    "Parts to try: \(CalibrationRow.Section.allCases.map(\.rawValue).joined(separator: ", "))",
+    .choices(kind: "part"))
+
+  static let options =
+    [full.option, only.option] + FormatOptions.options + DebugOptions.options
+}
+
+/// What `init` writes a package for.
+enum InitOptions: OptionRows {
+  static let store = OptionKey<StoreKind>(
+    "store", "kind",
+    "What to begin with: \(StoreKind.allCases.map(\.rawValue).joined(separator: ", "))",
+    .choice(kind: "kind of store"), standard: .value)
+  static let home = OptionKey<String>(
+    "flowbench", "place",
+    "Where FlowBench is: a directory or a URL; this program's own, if nothing is said", .text)
+
+  static let options = [store.option, home.option]
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import FlowHarness
+import FlowResults
+import FlowRunner
+
+/// A subcommand that measures: it makes a plan of its options, or goes on with one, and ends as the session
+/// does.
+protocol SessionCommand: AsyncParsableCommand {}
+
+extension SessionCommand {
+  /// Prints the plan, or measures and ends as it did.
+  ///
+  /// - Parameters:
+  ///   - command: Whose plans can be gone on with.
+  ///   - options: What was given, `SessionOptions` among it.
+  ///   - plan: Makes one; not called when there is one already.
+  @MainActor
+  func drive<Plan: SessionPlan>(
+    _ command: String, _ options: OptionValues, _ plan: (Catalogue) throws -> Plan
+  ) async throws {
+    let format = options.value(FormatOptions.format)
+    let session = try session(command, options, plan)
+    if options.value(SessionOptions.dryRun) {
+      print(format == .json ? try session.plan.json() : session.plan.text, terminator: "")
+      return
+    }
+    guard options.value(DebugOptions.allowDebug) || !ToolVersion.isDebugBuild else {
+      throw PlanError.debugBuild
+    }
+    let report = try await session.run(executable: Executable.path)
+    print(format == .json ? try report.json() : report.table, terminator: "")
+    StandardError.write(report.closing)
+    if report.end.isInterrupted { throw ExitCode(130) }
+    if !report.isValid { throw FlowExit.invalid.code }
+    if !report.isMet { throw FlowExit.regression.code }
+  }
+
+  @MainActor
+  private func session<Plan: SessionPlan>(
+    _ command: String, _ options: OptionValues, _ plan: (Catalogue) throws -> Plan
+  ) throws -> Session<Plan> {
+    let catalogue = try RunningProgram.catalogue()
+    guard let directory = options[SessionOptions.resume] else {
+      return try Session(
+        try plan(catalogue), out: options[SessionOptions.out], catalogue: catalogue)
+    }
+    if let other = options.asked.first(where: { !$0.isOpenOnResume }) {
+      throw PlanError.refused(
+        option: other.name, reason: "must not be given with --resume, whose directory has a plan")
+    }
+    return try Session(resuming: directory, of: command, catalogue: catalogue)
+  }
+}

@@ -1,0 +1,106 @@
+import FlowResults
+
+/// Which options go together, of loads: what is given with another one that makes it meaningless is
+/// refused by name, and so is what means nothing alone.
+struct OptionRule {
+  private enum Kind {
+    /// None of the others may be given with it.
+    case excludes
+    /// One of the others must be given with it.
+    case needs
+  }
+
+  private let kind: Kind
+  private let option: CommandOption
+  private let others: [CommandOption]
+  /// Why, after the names.
+  private let reason: String
+  /// Only where this option has a value, too.
+  private var when: CommandOption?
+
+  /// The rules; the first that is broken is said.
+  static let ofLoads = [
+    OptionRule(
+      .excludes, UserOptions.users.option,
+      [
+        RateOptions.rate.option, RateChangeOptions.shape.option, RateChangeOptions.stages.option,
+        ClientOptions.clients.option, QueueOptions.maxQueue.option,
+      ], "whose next step follows from the last one"),
+    OptionRule(
+      .needs, UserOptions.away.option, [UserOptions.users.option], "who go away"),
+    OptionRule(
+      .excludes, ClientOptions.clients.option,
+      [
+        RateOptions.rate.option, RateOptions.arrivals.option, RateChangeOptions.shape.option,
+        RateChangeOptions.stages.option, QueueOptions.maxQueue.option,
+      ], "who send when they are ready"),
+    OptionRule(
+      .needs, UserOptions.think.option, [ClientOptions.clients.option, UserOptions.users.option],
+      "who think"),
+    OptionRule(
+      .excludes, RateChangeOptions.stages.option,
+      [RateOptions.rate.option, RateOptions.duration.option, RateChangeOptions.shape.option],
+      "which has its own"),
+    OptionRule(.needs, ServiceOptions.failures.option, [ServiceOptions.latency.option], service),
+    OptionRule(.needs, ServiceOptions.timeout.option, [ServiceOptions.latency.option], service),
+    OptionRule(.needs, ServiceOptions.capacity.option, [ServiceOptions.latency.option], service),
+    OptionRule(
+      .needs, QueueOptions.maxQueue.option, [ServiceOptions.capacity.option],
+      "where effects take time: else nobody waits", when: ServiceOptions.latency.option),
+    OptionRule(
+      .needs, TimeOptions.virtual.option, [ServiceOptions.latency.option],
+      "in a search: without a service nothing takes time, and every rate is kept",
+      when: SaturateOptions.bound.option),
+  ]
+
+  private static let service = "which says how long the service takes"
+
+  /// What a suite of loads decides itself.
+  static let ofLoadSuites = [
+    OptionRule(
+      .excludes, LoadOptions.suite.option,
+      [
+        RateOptions.rate.option, RateOptions.arrivals.option, RateChangeOptions.shape.option,
+        RateChangeOptions.stages.option, ClientOptions.clients.option, UserOptions.think.option,
+        UserOptions.users.option, UserOptions.away.option, ServiceOptions.latency.option,
+        ServiceOptions.failures.option, ServiceOptions.timeout.option,
+        ServiceOptions.capacity.option, QueueOptions.maxQueue.option, QueueOptions.drain.option,
+        SizeOptions.distributions.option,
+      ], "whose loads have their own")
+  ]
+
+  private init(
+    _ kind: Kind, _ option: CommandOption, _ others: [CommandOption], _ reason: String,
+    when: CommandOption? = nil
+  ) {
+    self.kind = kind
+    self.option = option
+    self.others = others
+    self.reason = reason
+    self.when = when
+  }
+
+  /// Refuses what breaks one of some rules.
+  static func check(_ options: OptionValues, _ rules: [OptionRule]) throws(PlanError) {
+    for rule in rules { try rule.check(options) }
+  }
+
+  private func check(_ options: OptionValues) throws(PlanError) {
+    guard options.has(option), when.map({ options.has($0) }) != false else { return }
+    switch kind {
+    case .excludes:
+      for other in others {
+        guard let text = options.text(other) else { continue }
+        throw .conflict(
+          option: other.name, rule: "must not be given with \(option.name), \(reason)",
+          value: "'\(text)'")
+      }
+    case .needs:
+      guard !others.contains(where: { options.has($0) }) else { return }
+      let names = others.map(\.name).joined(separator: " or ")
+      throw .conflict(
+        option: option.name, rule: "must be given with \(names), \(reason)",
+        value: "'\(options.text(option) ?? "")'")
+    }
+  }
+}

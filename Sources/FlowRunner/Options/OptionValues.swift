@@ -1,0 +1,110 @@
+package import FlowResults
+
+/// What a person gave on a command line, each option read once and kept with its type.
+///
+/// A subcommand may fill in what its plans shall have when nobody says. Whether somebody did is known of
+/// each option: only what was asked for is blamed for leaving nothing.
+package struct OptionValues: Sendable {
+  private struct Entry: Sendable {
+    let value: any Sendable
+    let text: String
+    let option: CommandOption
+    let name: String
+    let isAsked: Bool
+  }
+
+  private var entries: [String: Entry] = [:]
+
+  /// Nothing was given.
+  package init() {}
+
+  /// The value of an option, given or filled in; without one `nil`.
+  package subscript<Value>(key: OptionKey<Value>) -> Value? {
+    get { entries[key.option.label]?.value as? Value }
+    set {
+      entries[key.option.label] = newValue.map {
+        Entry(
+          value: $0, text: key.text($0), option: key.option, name: key.option.name, isAsked: true)
+      }
+    }
+  }
+
+  /// The value of an option that has a default in the table.
+  package func value<Value>(_ key: OptionKey<Value>) -> Value {
+    guard let value = self[key] ?? key.standard else {
+      preconditionFailure("\(key.option.name) has no default in the table of options")
+    }
+    return value
+  }
+
+  /// Takes an option as a person wrote it.
+  ///
+  /// - Parameter texts: One, or for an option that may be repeated one for each time.
+  /// - Throws: `PlanError`, naming the option, the rule and what was given.
+  package mutating func take(_ option: CommandOption, _ texts: [String]) throws(PlanError) {
+    entries[option.label] = Entry(
+      value: try option.read(texts, option.name), text: texts.joined(separator: " "),
+      option: option, name: option.name, isAsked: true)
+  }
+
+  /// Takes an option as a person wrote it.
+  ///
+  /// - Throws: `PlanError`, naming the option, the rule and what was given.
+  package mutating func set<Value>(
+    _ key: OptionKey<Value>, _ texts: String...
+  ) throws(PlanError) {
+    try take(key.option, texts)
+  }
+
+  /// Gives an option a value of which something else than the option is the reason.
+  ///
+  /// - Parameter name: What is blamed when nothing is left.
+  mutating func set<Value>(_ key: OptionKey<Value>, to value: Value, named name: String) {
+    entries[key.option.label] = Entry(
+      value: value, text: key.text(value), option: key.option, name: name, isAsked: true)
+  }
+
+  /// Fills in what nobody gave.
+  mutating func fill<Value>(_ key: OptionKey<Value>, _ value: Value?) {
+    guard let value, entries[key.option.label] == nil else { return }
+    entries[key.option.label] = Entry(
+      value: value, text: key.text(value), option: key.option, name: key.option.name, isAsked: false
+    )
+  }
+
+  /// Fills in what others have and nobody gave.
+  mutating func fill(from others: OptionValues) {
+    for (label, entry) in others.entries where entries[label] == nil {
+      entries[label] = Entry(
+        value: entry.value, text: entry.text, option: entry.option, name: entry.name, isAsked: false
+      )
+    }
+  }
+
+  /// Takes over everything that others have.
+  package mutating func merge(_ others: OptionValues) {
+    entries.merge(others.entries) { $1 }
+  }
+
+  /// Leaves an option open again.
+  mutating func remove(_ option: CommandOption) { entries[option.label] = nil }
+
+  /// Whether a person gave the option.
+  package func isAsked(_ option: CommandOption) -> Bool {
+    entries[option.label]?.isAsked == true
+  }
+
+  /// What a person gave, in alphabetical order.
+  package var asked: [CommandOption] {
+    entries.values.filter(\.isAsked).map(\.option).sorted { $0.label < $1.label }
+  }
+
+  /// Whether the option has a value, given or filled in.
+  func has(_ option: CommandOption) -> Bool { entries[option.label] != nil }
+
+  /// What was given, as it was written; `nil`: the option has no value.
+  func text(_ option: CommandOption) -> String? { entries[option.label]?.text }
+
+  /// What is named when the option is to blame.
+  func name(_ option: CommandOption) -> String { entries[option.label]?.name ?? option.name }
+}

@@ -1,0 +1,144 @@
+import FlowHarness
+import FlowResults
+package import FlowTrace
+
+// What only one subcommand asks.
+
+/// What is driven by `load`, and what it is held to.
+package enum LoadOptions: OptionRows {
+  package static let suite = OptionKey<LoadSuite>(
+    "suite", "suite",
+    "A suite of loads: smoke, default, full; lists and --duration take the place of its own",
+    .choice(kind: "suite of loads"))
+
+  package static let options = [suite.option]
+}
+
+/// What must hold of a load.
+package enum ThresholdOptions: OptionRows {
+  static let thresholds = OptionKey<[LoadThreshold]>(
+    "threshold", "threshold",
+    "Must hold, such as 'response_p99<5ms' or 'dropped_total==0'; again for more",
+    OptionReader<LoadThreshold>.one(
+      text: \.description,
+      { (text: String, _: String) throws(PlanError) in try LoadThreshold(parsing: text) }
+    ).repeated)
+
+  package static let options = [thresholds.option]
+}
+
+/// What `saturate` searches for.
+package enum SaturateOptions: OptionRows {
+  static let bound = OptionKey<LoadThreshold>(
+    "bound", "p99=5ms", "What must be kept: a percentile and a time",
+    .one(
+      text: \.description,
+      { (text: String, _: String) throws(PlanError) in try LoadThreshold(bound: text) }))
+
+  package static let options = [bound.option]
+}
+
+/// How many send at once to what `contend` drives, and for how long.
+package enum ContendOptions: OptionRows {
+  package static let workers = OptionKey<[Int]>(
+    "workers", "n,…", "Numbers of workers", .numbers(in: 1...64), standard: [1, 2, 4])
+  package static let duration = RateOptions.duration.standing(at: 2_000_000_000)
+
+  package static let options = [workers.option, duration.option]
+}
+
+/// How many orders `explore` tries, of which load.
+package enum ExploreOptions: OptionRows {
+  package static let runs = OptionKey<Int>(
+    "runs", "n", "Orders that are tried of each scenario", .number(in: 1...100_000_000),
+    standard: 10_000)
+
+  package static let options = [runs.option]
+}
+
+/// The load of `explore`: small, and much of it falls together.
+package enum ExploreRateOptions: OptionRows {
+  static let rate = RateOptions.rate.standing(at: 2_000)
+  static let duration = RateOptions.duration.standing(at: 10_000_000)
+
+  package static let options = [rate.option, duration.option, RateOptions.arrivals.option]
+}
+
+/// Where `record` writes, and how.
+package enum RecordOptions: OptionRows {
+  package static let out = OptionKey<String>(
+    "out", "file", "The file; it must not be there yet", .text)
+  package static let form = OptionKey<TraceForm>(
+    "form", "form", "How it is written: lines (of JSON) or binary (several times smaller)",
+    .choice(kind: "form"), standard: .lines)
+
+  package static let options = [out.option, form.option]
+}
+
+/// How `replay` sends what was recorded.
+package enum ReplayOptions: OptionRows {
+  /// The trace, an argument of its own.
+  package static let path = OptionKey<String>("trace", "file", "The trace", .text)
+  package static let speed = OptionKey<ReplaySpeed>(
+    "speed", "speed", "How many times as fast as recorded, or \(ReplaySpeed.unpaced)", .speed,
+    standard: .times(1))
+  package static let partial = OptionKey<Bool>(
+    "partial", "", "Replay what is good of a damaged trace", .flag, standard: false)
+  /// Of a trace all are waited for, since it is its end that is checked.
+  package static let drain = OptionKey<UInt64>(
+    "drain", "time", "How long those still waiting are served at the end; default until all are",
+    .time)
+
+  package static let options = [speed.option, partial.option, drain.option]
+}
+
+/// How fast a trace is sent again.
+package enum ReplaySpeed: Sendable, Equatable, CustomStringConvertible {
+  /// So many times as fast as it was recorded.
+  case times(Double)
+  /// As fast as the store takes actions, without pauses.
+  case asFastAsPossible
+
+  /// How many times as fast; `nil`: without pauses.
+  var factor: Double? { if case .times(let factor) = self { factor } else { nil } }
+
+  /// The word for no pauses at all.
+  static let unpaced = LoadTrace.asFastAsPossible
+
+  /// As it is written.
+  package var description: String {
+    switch self {
+    case .times(let factor): factor == factor.rounded() ? "\(Int(factor))" : "\(factor)"
+    case .asFastAsPossible: Self.unpaced
+    }
+  }
+}
+
+/// How thoroughly `verify` tries stores.
+package enum VerifyOptions: OptionRows {
+  package static let seeds = OptionKey<Int>(
+    "seeds", "n", "Seeds that each scenario is tried with", .number(in: 1...1_000), standard: 2)
+
+  package static let options = [
+    DesignOptions.designs.option, WorkloadOptions.workloads.option,
+    DesignOptions.topologies.option, seeds.option,
+  ]
+}
+
+extension OptionReader where Value == ReplaySpeed {
+  fileprivate static var speed: Self {
+    let factors = 0.001...1_000_000.0
+    return .one(
+      text: { "\($0)" },
+      { (text: String, option: String) throws(PlanError) -> ReplaySpeed in
+        if text == ReplaySpeed.unpaced { return .asFastAsPossible }
+        guard let factor = Double(text), factors.contains(factor) else {
+          throw .outOfRange(
+            option: option,
+            rule: "must be \(factors.lowerBound) to \(Int(factors.upperBound)) times, "
+              + "or \(ReplaySpeed.unpaced)", value: "'\(text)'")
+        }
+        return .times(factor)
+      })
+  }
+}
