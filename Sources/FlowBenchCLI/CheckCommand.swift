@@ -20,7 +20,6 @@ struct CheckCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var options: Options<CheckOptions>
-  @OptionGroup var seed: Options<SeedOptions>
 
   @MainActor
   mutating func run() async throws {

@@ -38,7 +38,7 @@ struct CompareCommand: ParsableCommand {
     options.by = given[CompareTable.by]
     options.base = given[CompareTable.base]
     options.group = given[CompareTable.group]
-    options.filter = given[DesignOptions.filter]
+    options.filter = given[CompareTable.filter]
     options.metric = given[CompareTable.metric]
     let comparison = try Comparison(options)
     switch given.value(CompareTable.format) {

@@ -40,7 +40,6 @@ struct LoadCommand: SessionCommand {
   @OptionGroup(title: "Who sends, and when") var time: Options<TimeOptions>
   @OptionGroup(title: "What effects call") var service: Options<ServiceOptions>
   @OptionGroup var thresholds: Options<ThresholdOptions>
-  @OptionGroup var rounds: Options<RoundOptions>
   @OptionGroup var seed: Options<SeedOptions>
   @OptionGroup var limit: Options<LimitOptions>
   @OptionGroup var session: Options<SessionOptions>

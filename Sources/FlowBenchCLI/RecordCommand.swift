@@ -20,8 +20,7 @@ struct RecordCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var file: Options<RecordOptions>
-  @OptionGroup(title: "What is recorded") var workload: Options<WorkloadOptions>
-  @OptionGroup(title: "What is recorded") var size: Options<SizeOptions>
+  @OptionGroup(title: "What is recorded") var recorded: Options<RecordedOptions>
   @OptionGroup(title: "Who sends, and when") var rate: Options<RateOptions>
   @OptionGroup(title: "Who sends, and when") var change: Options<RateChangeOptions>
   @OptionGroup(title: "Who sends, and when") var users: Options<UserOptions>

@@ -35,7 +35,7 @@ struct ReplayCommand: SessionCommand {
   @MainActor
   mutating func run() async throws {
     var options = try given()
-    options[ReplayOptions.path] = file
+    options.set(ReplayOptions.path, to: file, named: file)
     let asked = options
     try await drive("load", asked) { try LoadPlans(asked, catalogue: $0) }
   }

@@ -23,6 +23,11 @@ struct RootCommand: AsyncParsableCommand {
       ChildCommand.self,
     ])
 
+  /// Those that the help shows.
+  static var shownSubcommands: [any ParsableCommand.Type] {
+    configuration.subcommands.filter { $0.configuration.shouldDisplay }
+  }
+
   /// Runs the subcommand that the command line asks for, and ends the process.
   @MainActor
   static func start() async -> Never {

@@ -22,8 +22,6 @@ struct RunCommand: SessionCommand {
   @OptionGroup(title: "What is measured") var size: Options<SizeOptions>
   @OptionGroup(title: "What is measured") var shape: Options<ShapeOptions>
   @OptionGroup(title: "How it is measured") var effort: Options<EffortOptions>
-  @OptionGroup(title: "How it is measured") var rounds: Options<RoundOptions>
-  @OptionGroup(title: "How it is measured") var limit: Options<LimitOptions>
   @OptionGroup(title: "How it is measured") var seed: Options<SeedOptions>
   @OptionGroup var session: Options<SessionOptions>
 

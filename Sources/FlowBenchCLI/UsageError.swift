@@ -12,7 +12,7 @@ struct UsageError {
   ///   - message: What the parser says of it.
   ///   - arguments: The command line, with the program's name first.
   init(_ message: String, arguments: [String]) {
-    let commands = RootCommand.configuration.subcommands.filter { $0.configuration.shouldDisplay }
+    let commands = RootCommand.shownSubcommands
     let names = commands.map { Self.name(of: $0) }
     let given = arguments.dropFirst().first.flatMap { names.contains($0) ? $0 : nil }
     let help = ([Executable.name] + [given].compactMap { $0 } + ["--help"]).joined(separator: " ")

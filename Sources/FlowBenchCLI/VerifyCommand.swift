@@ -17,7 +17,6 @@ struct VerifyCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var designs: Options<VerifyOptions>
-  @OptionGroup var limit: Options<LimitOptions>
   @OptionGroup var format: Options<FormatOptions>
 
   @MainActor

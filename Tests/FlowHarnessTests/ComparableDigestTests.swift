@@ -8,8 +8,8 @@ import Workloads
 @MainActor
 struct ComparableDigestTests {
   private func digest(_ scenario: Scenario, seed: UInt64 = 1) throws -> UInt64 {
-    var options = RunOptions()
-    options.seed = seed
+    var options = OptionValues()
+    options[SeedOptions.seed] = seed
     let plan = try Plan(options, catalogue: ConformanceTests.catalogue)
     let context = TrialContext.sample(scenario, seed: plan.seed(for: scenario))
     return try #require(

@@ -10,18 +10,18 @@ import Workloads
 /// that the designs cannot do.
 @MainActor
 struct EmptySelectionTests {
-  private func run(_ change: (inout RunOptions) -> Void) -> String {
-    var options = RunOptions()
-    change(&options)
+  private func run(_ change: (inout OptionValues) throws -> Void) -> String {
+    var options = OptionValues()
+    try change(&options)
     do throws(PlanError) {
       _ = try Plan(options, catalogue: .standard())
       return "no error"
     } catch { return error.description }
   }
 
-  private func load(_ change: (inout LoadOptions) -> Void) -> String {
-    var options = LoadOptions()
-    change(&options)
+  private func load(_ change: (inout OptionValues) throws -> Void) -> String {
+    var options = OptionValues()
+    try change(&options)
     do throws(PlanError) {
       _ = try LoadPlans(options, catalogue: .standard())
       return "no error"
@@ -36,21 +36,21 @@ struct EmptySelectionTests {
   @Test func `options that have no part in it are not named`() {
     #expect(
       run {
-        $0.designs = ["bare-task"]
-        $0.workloads = ["app"]
-        $0.topologies = ["single"]
-        $0.features = [1, 2]
-        $0.storages = ["memory"]
-        $0.distributions = ["uniform"]
+        try $0.set(DesignOptions.designs, "bare-task")
+        try $0.set(WorkloadOptions.workloads, "app")
+        try $0.set(DesignOptions.topologies, "single")
+        try $0.set(SizeOptions.features, "1,2")
+        try $0.set(ShapeOptions.storages, "memory")
+        try $0.set(SizeOptions.distributions, "uniform")
       }
         == line(
           "--design and --workload", "'bare-task' with 'app'", "bare-task cannot hold app"))
     #expect(
       run {
-        $0.designs = ["floor"]
-        $0.storages = ["disk"]
-        $0.views = ["own-slice"]
-        $0.workloads = ["shop"]
+        try $0.set(DesignOptions.designs, "floor")
+        try $0.set(ShapeOptions.storages, "disk")
+        try $0.set(ShapeOptions.views, "own-slice")
+        try $0.set(WorkloadOptions.workloads, "shop")
       }
         == line(
           "--design and --views", "'floor' with 'own-slice'", "floor cannot have views of own-slice"
@@ -59,10 +59,10 @@ struct EmptySelectionTests {
 
   @Test func `views that observers bring are the observers' fault`() {
     let message = run {
-      $0.designs = ["mutex"]
-      $0.workloads = ["shop"]
-      $0.observers = [3]
-      $0.suite = "smoke"
+      try $0.set(DesignOptions.designs, "mutex")
+      try $0.set(WorkloadOptions.workloads, "shop")
+      try $0.set(ShapeOptions.observers, "3")
+      try $0.set(LoadOptions.suite, "smoke")
     }
     #expect(
       message
@@ -72,8 +72,8 @@ struct EmptySelectionTests {
 
   @Test func `a workload that few can have so often is named with its copies`() {
     let message = run {
-      $0.workloads = ["linger"]
-      $0.features = [3]
+      try $0.set(WorkloadOptions.workloads, "linger")
+      try $0.set(SizeOptions.features, "3")
     }
     #expect(
       message.hasPrefix(
@@ -84,8 +84,8 @@ struct EmptySelectionTests {
 
   @Test func `middlewares of an app, whatever the design`() {
     let message = run {
-      $0.workloads = ["app"]
-      $0.middlewares = [2]
+      try $0.set(WorkloadOptions.workloads, "app")
+      try $0.set(ShapeOptions.middlewares, "2")
     }
     #expect(
       message.hasPrefix(
@@ -96,9 +96,9 @@ struct EmptySelectionTests {
   @Test func `groups without features are told from designs that cannot`() {
     #expect(
       run {
-        $0.topologies = ["grouped"]
-        $0.features = [2]
-        $0.groups = [10]
+        try $0.set(DesignOptions.topologies, "grouped")
+        try $0.set(SizeOptions.features, "2")
+        try $0.set(DesignOptions.groups, "10")
       }
         == line(
           "--topology, --features and --groups", "'grouped' with '2' with '10'",
@@ -108,33 +108,33 @@ struct EmptySelectionTests {
   @Test func `a service is named when it is the reason, and not when it is none`() {
     #expect(
       load {
-        $0.latency = "constant:5ms"
-        $0.selection.designs = ["floor"]
-        $0.selection.topologies = ["single"]
+        try $0.set(ServiceOptions.latency, "constant:5ms")
+        try $0.set(DesignOptions.designs, "floor")
+        try $0.set(DesignOptions.topologies, "single")
       }
         == line(
           "--design and --latency", "'floor' with 'constant:5ms'",
           "floor cannot have effects that take time"))
     #expect(
       load {
-        $0.latency = "constant:5ms"
-        $0.selection.workloads = ["counter"]
-        $0.selection.designs = ["flow"]
+        try $0.set(ServiceOptions.latency, "constant:5ms")
+        try $0.set(WorkloadOptions.workloads, "counter")
+        try $0.set(DesignOptions.designs, "flow")
       }
         == line(
           "--workload and --latency", "'counter' with 'constant:5ms'",
           "flow cannot have effects that take time for counter"))
     #expect(
       load {
-        $0.latency = "constant:5ms"
-        $0.selection.designs = ["bare-task"]
-        $0.selection.workloads = ["app"]
+        try $0.set(ServiceOptions.latency, "constant:5ms")
+        try $0.set(DesignOptions.designs, "bare-task")
+        try $0.set(WorkloadOptions.workloads, "app")
       } == line("--design", "'bare-task'", "bare-task cannot hold app"))
   }
 
   @Test func `of an exploration the workload is named, not the service that it brings`() {
-    var options = LoadOptions()
-    options.selection.workloads = ["counter"]
+    var options = OptionValues()
+    try options.set(WorkloadOptions.workloads, "counter")
     do throws(PlanError) {
       _ = try ExplorePlan(options, runs: 10, catalogue: .standard())
       Issue.record("there are no such effects")
@@ -146,9 +146,9 @@ struct EmptySelectionTests {
   @Test func `of a suite a person's options are named`() {
     #expect(
       load {
-        $0.suite = "smoke"
-        $0.selection.designs = ["floor"]
-        $0.selection.topologies = ["scoped"]
+        try $0.set(LoadOptions.suite, "smoke")
+        try $0.set(DesignOptions.designs, "floor")
+        try $0.set(DesignOptions.topologies, "scoped")
       }
         == line(
           "--design and --topology", "'floor' with 'scoped'", "floor cannot have topology scoped"))
@@ -156,7 +156,7 @@ struct EmptySelectionTests {
 
   @Test func `without designs to fall back on they must be named`() {
     do throws(PlanError) {
-      _ = try LoadPlans(LoadOptions(), catalogue: Catalogue())
+      _ = try LoadPlans(OptionValues(), catalogue: Catalogue())
       Issue.record("there are no designs")
     } catch {
       #expect(

@@ -17,7 +17,7 @@ struct RunRecordTests {
   }
 
   @Test @MainActor func `a run is called by its start and its commit`() async throws {
-    let plan = try Plan(RunOptions(), catalogue: ConformanceTests.catalogue)
+    let plan = try Plan(OptionValues(), catalogue: ConformanceTests.catalogue)
     let record = await RunRecord.start(suite: plan.suite.rawValue, seed: plan.seed)
     #expect(record.name == record.row.runID)
     #expect(record.name.hasPrefix(record.row.startedUTC))

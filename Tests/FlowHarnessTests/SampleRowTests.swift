@@ -9,11 +9,11 @@ import Workloads
 @MainActor
 struct SampleRowTests {
   private func plan() throws -> Plan {
-    var options = RunOptions()
-    options.filter = "app/per-feature/10/uniform/flow$"
-    options.seed = .max
-    options.passes = ["timing"]
-    options.rounds = 2
+    var options = OptionValues()
+    try options.set(DesignOptions.filter, "app/per-feature/10/uniform/flow$")
+    options[SeedOptions.seed] = .max
+    try options.set(EffortOptions.passes, "timing")
+    try options.set(RoundOptions.rounds, "2")
     return try Plan(options, catalogue: ConformanceTests.catalogue)
   }
 

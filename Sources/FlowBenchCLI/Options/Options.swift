@@ -83,6 +83,13 @@ extension OptionGroup: HoldsOptions where Value: HoldsOptions {
 }
 
 extension ParsableArguments {
+  /// The rows of the table that these arguments take, in the order of the help.
+  static var rows: [CommandOption] {
+    Mirror(reflecting: Self()).children.flatMap { child in
+      (child.value as? any HoldsOptions).map { type(of: $0).rows } ?? []
+    }
+  }
+
   /// What was given of all options of the table that these arguments take, read once.
   ///
   /// - Throws: `PlanError`, naming the option, the rule and what was given.

@@ -7,22 +7,26 @@ import FlowRunner
 enum CompareTable: OptionRows {
   static let by = OptionKey<String>(
     "by", "dimension",
-    "Dimension whose levels are compared: topology (default), design, load, or any column that says "
-      + "what was measured", .text)
+    "Dimension whose levels are compared: topology, design, load, or any column that says what was "
+      + "measured", .text, otherwise: "topology")
   static let base = OptionKey<String>(
     "base", "level", "Level that the others are held against", .text)
   static let group = OptionKey<String>(
-    "group", "dimension", "Dimension by which geometric means are taken; default design", .text)
+    "group", "dimension", "Dimension by which geometric means are taken", .text,
+    otherwise: "design")
   static let metric = OptionKey<String>(
     "metric", "metric",
-    "Metric of the table and the means; default wall_ns_per_action, of loads response_p99_ns", .text
-  )
+    "Metric of the table and the means", .text,
+    otherwise: "wall_ns_per_action, of loads response_p99_ns")
   static let format = OptionKey<CompareFormat>(
     "format", "format", "How to print: text, csv, json, markdown", .choice(kind: "format"),
     standard: .text)
 
+  static let filter = DesignOptions.filter.meaning(
+    "Keep the scenarios whose id, or load, matches this regular expression")
+
   static let options = [
-    by.option, base.option, group.option, DesignOptions.filter.option, metric.option, format.option,
+    by.option, base.option, group.option, filter.option, metric.option, format.option,
   ]
 }
 
@@ -41,12 +45,14 @@ enum CompareFormat: String, CaseIterable, Sendable {
 /// What `export` writes, and where.
 enum ExportTable: OptionRows {
   static let format = OptionKey<ExportFormat>(
-    "format", "format", "What to write: \(ExportFormat.all)", .choice(kind: "format"))
+    "format", "format", "What to write, which must be given: \(ExportFormat.all)",
+    .choice(kind: "format"))
   static let metric = OptionKey<String>(
     "metric", "metric",
-    "Metric that is written; default wall_ns_per_action, and for go all of them", .text)
+    "Metric that is written", .text, otherwise: "wall_ns_per_action, and for go all of them")
   static let out = OptionKey<String>(
-    "out", "file", "File to write, for several hgrm a directory; default standard output", .text)
+    "out", "file", "File to write, for several hgrm a directory", .text,
+    otherwise: "standard output")
 
   static let options = [
     format.option, DesignOptions.filter.option, metric.option, out.option,
@@ -65,18 +71,20 @@ enum CheckOptions: OptionRows {
   static let baseName = OptionKey<String>(
     "base-name", "name", "What that revision is called", .text)
   static let gates = OptionKey<[CheckFinding.Gate]>(
-    "gate", "gate,…", "counts, time; all that can be", .choices(kind: "gate"))
+    "gate", "gate,…", "counts, time", .choices(kind: "gate"), otherwise: "all that can be")
   static let update = OptionKey<Bool>(
     "update", "", "Take over what is counted now as the baseline", .flag, standard: false)
   static let strict = OptionKey<Bool>(
     "strict", "", "Exit 3 when something could not be compared", .flag, standard: false)
   static let out = OptionKey<String>(
     "out", "directory",
-    "Directory for counts and reports; default results/check/<UTC time>", .text)
+    "Directory for counts and reports", .text, otherwise: "results/check/<UTC time>")
+  static let allowDebug = DebugOptions.allowDebug.meaning(
+    "Check although this is a debug build")
 
   static let options = [
     baseline.option, base.option, baseName.option, gates.option, update.option, strict.option,
-    DesignOptions.filter.option, out.option, DebugOptions.allowDebug.option,
+    DesignOptions.filter.option, out.option, allowDebug.option, SeedOptions.seed.hidden.option,
   ]
 }
 
@@ -88,10 +96,22 @@ enum CalibrateOptions: OptionRows {
   static let only = OptionKey<[CalibrationRow.Section]>(
     "only", "part,…",
     "Parts to try: \(CalibrationRow.Section.allCases.map(\.rawValue).joined(separator: ", "))",
-    .choices(kind: "part"))
+    .choices(kind: "part"), otherwise: "all of them")
+  static let allowDebug = DebugOptions.allowDebug.meaning(
+    "Calibrate although this is a debug build")
 
-  static let options =
-    [full.option, only.option] + FormatOptions.options + DebugOptions.options
+  static let options = [
+    full.option, only.option, FormatOptions.format.option, allowDebug.option,
+  ]
+}
+
+/// What `list` prints.
+enum ListOptions: OptionRows {
+  static let page = OptionKey<Bool>(
+    "options", "", "Print all options of all subcommands as a page of Markdown", .flag,
+    standard: false)
+
+  static let options = [FormatOptions.format.option, page.option]
 }
 
 /// What `init` writes a package for.
@@ -102,7 +122,7 @@ enum InitOptions: OptionRows {
     .choice(kind: "kind of store"), standard: .value)
   static let home = OptionKey<String>(
     "flowbench", "place",
-    "Where FlowBench is: a directory or a URL; this program's own, if nothing is said", .text)
+    "Where FlowBench is, a directory or a URL", .text, otherwise: "this program's own")
 
   static let options = [store.option, home.option]
 }

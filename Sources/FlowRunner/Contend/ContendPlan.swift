@@ -52,8 +52,8 @@ package struct ContendPlan: Sendable, Codable, Equatable {
     scenarios = try Plan.filtered(known, by: options[DesignOptions.filter])
     dropped = all.count - known.count
     seed = options.value(SeedOptions.seed)
-    limitSeconds = options[LimitOptions.limit] ?? ChildProcess.standardLimitSeconds
-    rounds = options[RoundOptions.rounds] ?? 1
+    limitSeconds = options.value(LimitOptions.limit)
+    rounds = options.value(RoundOptions.rounds)
     durationNs = options.value(ContendOptions.duration)
   }
 

@@ -41,13 +41,13 @@ package struct LoadPlan: Sendable, Codable, Equatable {
     if let replay { traffic = .trace(replay) } else { traffic = try LoadTraffic(options) }
     service = ServiceLaw(options)
     isVirtual = options.value(TimeOptions.virtual)
-    limitSeconds = options[LimitOptions.limit] ?? ChildProcess.standardLimitSeconds
+    limitSeconds = options.value(LimitOptions.limit)
     let selected = try LoadSelection(options, traffic, service, catalogue)
     (scenarios, immovable) = (selected.scenarios, selected.immovable)
     dropped = selected.dropped.count
     leftOut = Obstacle.sentences(selected.dropped.map { Obstacle($0, in: catalogue) })
     seed = options.value(SeedOptions.seed)
-    rounds = options[RoundOptions.rounds] ?? 1
+    rounds = options.value(RoundOptions.rounds)
     backlog = options[QueueOptions.maxQueue]
     drainNs = options[QueueOptions.drain] ?? traffic.standardDrainNs
     warmUpActions = 10_000

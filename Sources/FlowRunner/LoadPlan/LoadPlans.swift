@@ -119,7 +119,7 @@ extension OptionValues {
     var load = asked
     load.remove(LoadOptions.suite.option)
     load.fill(from: self)
-    load.fill(RoundOptions.rounds, suite.rounds)
+    load.fill(LoadOptions.rounds, suite.rounds)
     return load
   }
 }

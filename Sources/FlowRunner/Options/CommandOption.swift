@@ -22,8 +22,12 @@ package struct CommandOption: Sendable {
   package let form: Form
   /// What stands for the value in the help.
   package let valueName: String
-  /// What it means, its bounds and its default, as one sentence.
-  package let help: String
+  /// What it means, without its bounds and its default.
+  package let meaning: String
+  /// The smallest and the greatest value; empty where none is said.
+  package let bounds: String
+  /// What holds when nobody says; empty where the meaning says it.
+  package let usual: String
   /// All values there are, for completion; empty where there is no end of them.
   package let choices: [String]
   /// Whether the help leaves it out.
@@ -33,8 +37,14 @@ package struct CommandOption: Sendable {
   /// Reads the texts that were given: one, or with `repeated` one for each time.
   let read: @Sendable (_ texts: [String], _ option: String) throws(PlanError) -> any Sendable
 
-  /// As it is written.
+  /// As it is written, with the dashes.
   package var name: String { "--\(label)" }
+
+  /// What it means, its bounds and its default, as one sentence.
+  package var help: String {
+    let said = usual.isEmpty ? "" : "default: \(usual)"
+    return [meaning, bounds, said].filter { !$0.isEmpty }.joined(separator: "; ") + "."
+  }
 }
 
 /// Rows of the table of options that stand together in the help of each subcommand that has them.

@@ -41,6 +41,16 @@ package struct OptionReader<Value: Sendable>: Sendable {
       })
   }
 
+  /// One of them, where other subcommands take several.
+  package var alone: OptionReader<[Value]> {
+    let (read, text) = (read, text)
+    return .one(
+      bounds: bounds, choices: choices, text: { $0.map(text).joined(separator: ",") },
+      { (word: String, option: String) throws(PlanError) -> [Value] in
+        [try read([word], option)]
+      })
+  }
+
   /// One each time that the option is given.
   package var repeated: OptionReader<[Value]> {
     let (read, text) = (read, text)
@@ -55,7 +65,7 @@ package struct OptionReader<Value: Sendable>: Sendable {
 }
 
 extension OptionReader where Value == Bool {
-  /// Without a value.
+  /// Yes where it is given, and nothing to be read.
   package static var flag: Self {
     OptionReader(
       form: .flag, read: { (_: [String], _: String) throws(PlanError) -> Bool in true },
@@ -64,12 +74,12 @@ extension OptionReader where Value == Bool {
 }
 
 extension OptionReader where Value == String {
-  /// Any text.
+  /// Any text, as it was written.
   package static var text: Self {
     .one(text: { $0 }, { (text: String, _: String) throws(PlanError) -> String in text })
   }
 
-  /// A regular expression.
+  /// The text of a regular expression.
   package static var expression: Self {
     .one(text: { $0 }) { (text: String, option: String) throws(PlanError) -> String in
       guard (try? Regex(text)) != nil else {

@@ -2,7 +2,7 @@ import FlowResults
 
 /// Which options go together, of loads: what is given with another one that makes it meaningless is
 /// refused by name, and so is what means nothing alone.
-struct OptionRule {
+package struct OptionRule {
   private enum Kind {
     /// None of the others may be given with it.
     case excludes
@@ -78,6 +78,23 @@ struct OptionRule {
     self.others = others
     self.reason = reason
     self.when = when
+  }
+
+  /// Each rule as a sentence of Markdown, for the documentation.
+  package static var sentences: [String] { (ofLoads + ofLoadSuites).map(\.sentence) }
+
+  private var sentence: String {
+    func list(_ options: [CommandOption], _ last: String) -> String {
+      let names = options.map { "`\($0.name)`" }
+      guard names.count > 1 else { return names.joined() }
+      return names.dropLast().joined(separator: ", ") + " \(last) " + names[names.count - 1]
+    }
+    let name = "`\(option.name)`"
+    let with = when.map { "With `\($0.name)`, " } ?? ""
+    return switch kind {
+    case .excludes: "\(with)\(list(others, "and")) must not be given with \(name), \(reason)."
+    case .needs: "\(with)\(name) must be given with \(list(others, "or")), \(reason)."
+    }
   }
 
   /// Refuses what breaks one of some rules.

@@ -59,7 +59,7 @@ package struct OptionValues: Sendable {
   /// Gives an option a value of which something else than the option is the reason.
   ///
   /// - Parameter name: What is blamed when nothing is left.
-  mutating func set<Value>(_ key: OptionKey<Value>, to value: Value, named name: String) {
+  package mutating func set<Value>(_ key: OptionKey<Value>, to value: Value, named name: String) {
     entries[key.option.label] = Entry(
       value: value, text: key.text(value), option: key.option, name: name, isAsked: true)
   }
@@ -103,8 +103,8 @@ package struct OptionValues: Sendable {
   func has(_ option: CommandOption) -> Bool { entries[option.label] != nil }
 
   /// What was given, as it was written; `nil`: the option has no value.
-  func text(_ option: CommandOption) -> String? { entries[option.label]?.text }
+  package func text(_ option: CommandOption) -> String? { entries[option.label]?.text }
 
   /// What is named when the option is to blame.
-  func name(_ option: CommandOption) -> String { entries[option.label]?.name ?? option.name }
+  package func name(_ option: CommandOption) -> String { entries[option.label]?.name ?? option.name }
 }

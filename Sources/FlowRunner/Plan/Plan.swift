@@ -89,8 +89,8 @@ extension Plan {
     scenarios = try Self.filtered(scenarios, by: options[DesignOptions.filter])
     var (settings, rounds) = suite.settings
     if let actions = options[EffortOptions.actions] { settings.sampleActions = actions }
-    if let limit = options[LimitOptions.limit] { settings.limitSeconds = limit }
-    rounds = options[RoundOptions.rounds] ?? rounds
+    if let limit = options[EffortOptions.limit] { settings.limitSeconds = limit }
+    rounds = options[EffortOptions.rounds] ?? rounds
     self.suite = suite
     self.seed = options.value(SeedOptions.seed)
     self.passes = options[EffortOptions.passes].map(Self.distinct) ?? suite.passes

@@ -49,9 +49,12 @@ package struct RecordSession {
   ) throws(PlanError) -> OptionValues {
     var options = options
     options[DesignOptions.topologies] = [.single]
-    let workload = options[WorkloadOptions.workloads]?.first ?? WorkloadDescription.app.id
-    let features = options[SizeOptions.features]?.first ?? 1
-    let scenario = TraceApp(workload: workload, features: features).scenario(in: catalogue)
+    options.fill(RecordedOptions.workload, RecordedOptions.workload.standard)
+    options.fill(RecordedOptions.features, RecordedOptions.features.standard)
+    let scenario = TraceApp(
+      workload: options.value(RecordedOptions.workload)[0],
+      features: options.value(RecordedOptions.features)[0]
+    ).scenario(in: catalogue)
     options[DesignOptions.designs] = [scenario?.design ?? FloorDesign.id]
     options[AffinityOptions.affinity] = Affinity.isSupported ? [.pinned] : nil
     return options

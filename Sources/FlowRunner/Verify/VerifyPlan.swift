@@ -22,7 +22,7 @@ struct VerifyPlan: Sendable, Equatable {
   @MainActor
   init(_ options: OptionValues, catalogue: Catalogue) throws(PlanError) {
     var settings = VerifySettings()
-    if let limit = options[LimitOptions.limit] { settings.limitSeconds = limit }
+    settings.limitSeconds = options.value(VerifyOptions.limit)
     self.settings = settings
     let scenarios = try Scenarios(options, catalogue)
     let seeds = 1...options.value(VerifyOptions.seeds)

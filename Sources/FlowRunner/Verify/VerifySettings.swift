@@ -13,5 +13,5 @@ struct VerifySettings: Codable, Equatable, Sendable {
   /// How long an effect's answer is waited for after the last action.
   var drainNs: UInt64 = 20_000_000_000
   /// After how long without a word a process is given up.
-  var limitSeconds = 120.0
+  var limitSeconds = OptionValues().value(VerifyOptions.limit)
 }

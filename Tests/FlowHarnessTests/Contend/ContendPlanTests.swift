@@ -10,16 +10,16 @@ import Workloads
 @MainActor
 struct ContendPlanTests {
   private func plan(
-    _ workers: [Int] = [1, 2], _ change: (inout ContendOptions) -> Void = { _ in }
+    _ workers: [Int] = [1, 2], _ change: (inout OptionValues) throws -> Void = { _ in }
   ) throws(PlanError) -> ContendPlan {
-    var options = ContendOptions()
-    options.workers = workers
-    change(&options)
+    var options = OptionValues()
+    options[ContendOptions.workers] = workers
+    try change(&options)
     return try ContendPlan(options, catalogue: .standard())
   }
 
   private func message(
-    _ workers: [Int] = [1, 2], _ change: (inout ContendOptions) -> Void = { _ in }
+    _ workers: [Int] = [1, 2], _ change: (inout OptionValues) throws -> Void = { _ in }
   ) -> String {
     do {
       _ = try plan(workers, change)
@@ -29,7 +29,7 @@ struct ContendPlanTests {
 
   @Test func `the standard is four designs in three topologies for two seconds`() throws {
     #expect(
-      try ContendPlan(ContendOptions(), catalogue: .standard()) == self.plan([4, 1, 2, 4]))
+      try ContendPlan(OptionValues(), catalogue: .standard()) == self.plan([4, 1, 2, 4]))
     let plan = try plan([4, 1, 2, 4])
     #expect(plan.workers == [1, 2, 4])
     #expect(plan.durationNs == 2_000_000_000 && plan.rounds == 1)
@@ -40,7 +40,7 @@ struct ContendPlanTests {
   }
 
   @Test func `comes back from JSON as it was`() throws {
-    let plan = try plan { $0.duration = "300ms" }
+    let plan = try plan { try $0.set(RateOptions.duration, "300ms") }
     #expect(try JSONDecoder().decode(ContendPlan.self, from: Data(plan.json().utf8)) == plan)
   }
 
@@ -58,18 +58,18 @@ struct ContendPlanTests {
 
   @Test func `designs and topologies that several cannot send to are told in one line`() {
     #expect(
-      message { $0.selection.designs = ["flow", "bare-task"] }
+      message { try $0.set(DesignOptions.designs, "flow,bare-task") }
         == "--design: no design for several workers is called 'bare-task'; choose from floor, "
         + "returning, observable, middleware, inout, effect, command, publisher, task, protocol, "
         + "actor, mutex, flow, flow-tracked")
     #expect(
-      message { $0.selection.topologies = ["scoped"] }
+      message { try $0.set(DesignOptions.topologies, "scoped") }
         == "--topology: no topology for several workers is called 'scoped'; choose from "
         + "single, per-feature, grouped")
-    #expect(message { $0.selection.filter = "nothing" }.hasPrefix("--filter: "))
-    #expect(message { $0.rounds = 0 } == "--rounds: must be 1 to 1000, got 0")
+    #expect(message { try $0.set(DesignOptions.filter, "nothing") }.hasPrefix("--filter: "))
+    #expect(message { try $0.set(RoundOptions.rounds, "0") } == "--rounds: must be 1 to 1000, got 0")
     #expect(
-      message { $0.duration = "10" }
+      message { try $0.set(RateOptions.duration, "10") }
         == "--duration: must be a time such as 500ms, 10s or 2m, got '10'")
   }
 }

@@ -26,8 +26,8 @@ struct ContendReportTests {
   }
 
   private static func report(_ rows: [ContendRow]) throws -> ContendReport {
-    var options = ContendOptions()
-    options.workers = [1, 2]
+    var options = OptionValues()
+    try options.set(ContendOptions.workers, "1,2")
     let catalogue = Catalogue.standard()
     return ContendReport(
       plan: try ContendPlan(options, catalogue: catalogue), rows: rows, shared: catalogue.shared,

@@ -57,9 +57,9 @@ struct SharedStoreConsumerTests {
   @Test func `another package brings its own store`() throws {
     var catalogue = Catalogue.standard()
     catalogue.add(TheirDesign())
-    var options = ContendOptions()
-    options.workers = [1, 2]
-    options.selection.designs = ["theirs"]
+    var options = OptionValues()
+    try options.set(ContendOptions.workers, "1,2")
+    try options.set(DesignOptions.designs, "theirs")
     let plan = try ContendPlan(options, catalogue: catalogue)
     #expect(plan.workers == [1, 2])
     #expect(plan.scenarios.map(\.design) == ["theirs", "theirs", "theirs"])
@@ -79,8 +79,8 @@ struct SharedStoreConsumerTests {
     #expect(
       catalogue.notification(workload: "counter", design: "theirs", topology: .scoped) == nil)
     for suite in [Suite.smoke, .default, .full, .gate] {
-      var options = RunOptions()
-      options.suite = suite.rawValue
+      var options = OptionValues()
+      options[SuiteOptions.suite] = suite.rawValue
       let plan = try Plan(options, catalogue: catalogue)
       #expect(plan.scenarios.contains { $0.design == "theirs" }, "\(suite)")
     }

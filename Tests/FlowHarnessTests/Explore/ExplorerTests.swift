@@ -13,10 +13,10 @@ import Workloads
 @MainActor
 struct ExplorerTests {
   private static func plan(
-    runs: Int = 1000, _ change: (inout LoadOptions) -> Void = { _ in }
+    runs: Int = 1000, _ change: (inout OptionValues) throws -> Void = { _ in }
   ) throws -> ExplorePlan {
-    var options = LoadOptions()
-    change(&options)
+    var options = OptionValues()
+    try change(&options)
     return try ExplorePlan(options, runs: runs, catalogue: .standard())
   }
 
@@ -40,8 +40,8 @@ struct ExplorerTests {
   @Test(arguments: ["search", "echo"], [Topology.single, .perFeature, .grouped])
   func `flow has no fault in a thousand orders`(workload: String, topology: Topology) throws {
     let plan = try Self.plan {
-      $0.selection.workloads = [workload]
-      $0.selection.topologies = [topology.rawValue]
+      $0[WorkloadOptions.workloads] = [workload]
+      $0[DesignOptions.topologies] = [topology.rawValue]
     }
     var seen: [Int] = []
     let outcome = try ExploreTask.explore(
@@ -95,7 +95,7 @@ struct ExplorerTests {
   }
 
   @Test func `what cannot be explored is told in one line`() {
-    func message(runs: Int = 1, _ change: (inout LoadOptions) -> Void = { _ in }) -> String {
+    func message(runs: Int = 1, _ change: (inout OptionValues) throws -> Void = { _ in }) -> String {
       do {
         _ = try Self.plan(runs: runs, change)
         return ""
@@ -103,7 +103,7 @@ struct ExplorerTests {
     }
     #expect(message(runs: 0) == "--runs: must be 1 to 100000000, got 0")
     #expect(
-      message { $0.selection.designs = ["task"] }
+      message { try $0.set(DesignOptions.designs, "task") }
         == "--design: must leave one that supports virtual time: published shapes are bound to the "
         + "main actor, whose effects take real time, got 'task'")
   }

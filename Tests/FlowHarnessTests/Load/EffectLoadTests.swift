@@ -181,14 +181,14 @@ struct EffectLoadTests {
   }
 
   @Test func `published shapes are told to be bound to the main actor`() throws {
-    var options = LoadOptions()
-    options.latency = "constant:5ms"
-    options.isVirtual = true
+    var options = OptionValues()
+    try options.set(ServiceOptions.latency, "constant:5ms")
+    options[TimeOptions.virtual] = true
     let plan = try LoadPlan(options, catalogue: .standard())
     #expect(Set(plan.scenarios.map(\.design)) == ["flow"])
     #expect(plan.immovable.count == 10)
     #expect(plan.text.contains("without virtual time, bound to the main actor: search/single/10/"))
-    options.selection.designs = ["task"]
+    try options.set(DesignOptions.designs, "task")
     #expect {
       try LoadPlan(options, catalogue: .standard())
     } throws: { error in
@@ -199,32 +199,32 @@ struct EffectLoadTests {
   }
 
   @Test func `options of the service are told in one line`() throws {
-    func message(_ change: (inout LoadOptions) -> Void) -> String {
-      var options = LoadOptions()
-      change(&options)
+    func message(_ change: (inout OptionValues) throws -> Void) -> String {
+      var options = OptionValues()
+      try change(&options)
       do {
         _ = try LoadPlan(options, catalogue: .standard())
         return ""
       } catch { return "\(error)" }
     }
     #expect(
-      message { $0.failures = 0.1 }
+      message { try $0.set(ServiceOptions.failures, "0.1") }
         == "--failures: must be given with --latency, how long the service takes, got '0.1'")
     #expect(
       message {
-        $0.latency = "constant:1ms"
-        $0.failures = 1.5
+        try $0.set(ServiceOptions.latency, "constant:1ms")
+        try $0.set(ServiceOptions.failures, "1.5")
       } == "--failures: must be 0.0 to 1.0, got 1.5")
     #expect(
       message {
-        $0.latency = "constant:1ms"
-        $0.capacity = 0
+        try $0.set(ServiceOptions.latency, "constant:1ms")
+        try $0.set(ServiceOptions.capacity, "0")
       } == "--capacity: must be 1 to 1000000, got 0")
-    #expect(message { $0.latency = "soon" }.hasPrefix("--latency: "))
+    #expect(message { try $0.set(ServiceOptions.latency, "soon") }.hasPrefix("--latency: "))
     #expect(
       message {
-        $0.latency = "constant:1ms"
-        $0.timeout = "soon"
+        try $0.set(ServiceOptions.latency, "constant:1ms")
+        try $0.set(ServiceOptions.timeout, "soon")
       } == "--timeout: must be a time such as 500ms, 10s or 2m, got 'soon'")
   }
 }

@@ -115,9 +115,9 @@ struct EffectQueueTests {
   }
 
   @Test func `a line needs places in front of which it stands`() throws {
-    var options = LoadOptions()
-    options.latency = "constant:1ms"
-    options.maxQueue = 3
+    var options = OptionValues()
+    try options.set(ServiceOptions.latency, "constant:1ms")
+    try options.set(QueueOptions.maxQueue, "3")
     #expect {
       try LoadPlan(options, catalogue: .standard())
     } throws: { error in
@@ -125,7 +125,7 @@ struct EffectQueueTests {
         == "--max-queue: must be given with --capacity where effects take time: else nobody waits, "
         + "got '3'"
     }
-    options.capacity = 2
+    try options.set(ServiceOptions.capacity, "2")
     let plan = try LoadPlan(options, catalogue: .standard())
     #expect(plan.text.contains("at most 3 actions wait for a place at the service; the others are"))
   }

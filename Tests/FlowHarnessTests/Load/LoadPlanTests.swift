@@ -9,13 +9,13 @@ import Workloads
 
 @MainActor
 struct LoadPlanTests {
-  private func plan(_ change: (inout LoadOptions) -> Void) throws(PlanError) -> LoadPlan {
-    var options = LoadOptions()
-    change(&options)
+  private func plan(_ change: (inout OptionValues) throws -> Void) throws(PlanError) -> LoadPlan {
+    var options = OptionValues()
+    try change(&options)
     return try LoadPlan(options, catalogue: .standard())
   }
 
-  private func message(_ change: (inout LoadOptions) -> Void) -> String {
+  private func message(_ change: (inout OptionValues) throws -> Void) -> String {
     do {
       _ = try plan(change)
       return "no error"
@@ -31,74 +31,74 @@ struct LoadPlanTests {
   }
 
   @Test func `loads have names that are stable and short`() throws {
-    let staged = try plan { $0.stages = ["10s@1000", "30s@1000..5000"] }
+    let staged = try plan { try $0.set(RateChangeOptions.stages, "10s@1000", "30s@1000..5000") }
     #expect(staged.traffic.description == "open:poisson:10s@1000.0+30s@1000.0..5000.0")
     #expect(staged.traffic.stageEndsNs == [10_000_000_000, 40_000_000_000])
     let bursts = try plan {
-      $0.shape = "bursts:1ms:1ms"
-      $0.rate = 50
-      $0.arrivals = "constant"
-      $0.duration = "2m"
+      try $0.set(RateChangeOptions.shape, "bursts:1ms:1ms")
+      try $0.set(RateOptions.rate, "50")
+      try $0.set(RateOptions.arrivals, "constant")
+      try $0.set(RateOptions.duration, "2m")
     }
     #expect(bursts.traffic.description == "open:constant:2m@50.0:bursts:1ms:1ms")
     let closed = try plan {
-      $0.clients = 5
-      $0.think = "constant:3ms"
+      try $0.set(ClientOptions.clients, "5")
+      try $0.set(UserOptions.think, "constant:3ms")
     }
     #expect(closed.traffic.description == "closed:5:constant:3ms:10s")
   }
 
   @Test func `comes back from JSON as it was`() throws {
     let plan = try plan {
-      $0.stages = ["1s@10", "2s@10..20"]
-      $0.thresholds = ["response_p99<5ms", "dropped_total==0"]
-      $0.maxQueue = 7
+      try $0.set(RateChangeOptions.stages, "1s@10", "2s@10..20")
+      try $0.set(ThresholdOptions.thresholds, "response_p99<5ms", "dropped_total==0")
+      try $0.set(QueueOptions.maxQueue, "7")
     }
     #expect(try JSONDecoder().decode(LoadPlan.self, from: Data(plan.json().utf8)) == plan)
   }
 
   @Test func `a load may be silent while it makes who sends, lasts, and serves who waits`() throws {
-    let open = try plan { $0.rate = 1000 }
+    let open = try plan { try $0.set(RateOptions.rate, "1000") }
     #expect(abs(open.quietSeconds(open.traffic) - (0.02 + 10 + 10)) < 1e-9)
     let short = try plan {
-      $0.rate = 100_000_000
-      $0.duration = "100ms"
-      $0.isVirtual = true
+      try $0.set(RateOptions.rate, "100000000")
+      try $0.set(RateOptions.duration, "100ms")
+      $0[TimeOptions.virtual] = true
     }
     #expect(abs(short.quietSeconds(short.traffic) - 20) < 1e-9)
     let users = try plan {
-      $0.users = 1_000_000
-      $0.drain = "5s"
+      try $0.set(UserOptions.users, "1000000")
+      try $0.set(QueueOptions.drain, "5s")
     }
     #expect(abs(users.quietSeconds(users.traffic) - (2 + 10 + 5)) < 1e-9)
   }
 
   @Test func `options that exclude each other are told in one line`() {
     #expect(
-      message { $0.think = "constant:1s" }
+      message { try $0.set(UserOptions.think, "constant:1s") }
         == "--think: must be given with --clients or --users, who think, got 'constant:1s'")
     #expect(
       message {
-        $0.clients = 2
-        $0.rate = 10
+        try $0.set(ClientOptions.clients, "2")
+        try $0.set(RateOptions.rate, "10")
       } == "--rate: must not be given with --clients, who send when they are ready, got '10.0'")
     #expect(
       message {
-        $0.clients = 2
-        $0.maxQueue = 10
+        try $0.set(ClientOptions.clients, "2")
+        try $0.set(QueueOptions.maxQueue, "10")
       } == "--max-queue: must not be given with --clients, who wait themselves, got 10")
     #expect(
       message {
-        $0.stages = ["1s@5"]
-        $0.duration = "3s"
+        try $0.set(RateChangeOptions.stages, "1s@5")
+        try $0.set(RateOptions.duration, "3s")
       } == "--duration: must not be given with --stage, which has its own, got '3s'")
   }
 
   @Test func `users have options of their own`() throws {
     let users = try plan {
-      $0.users = 7
-      $0.duration = "1h"
-      $0.isVirtual = true
+      try $0.set(UserOptions.users, "7")
+      try $0.set(RateOptions.duration, "1h")
+      $0[TimeOptions.virtual] = true
     }
     #expect(
       users.traffic.description
@@ -108,80 +108,80 @@ struct LoadPlanTests {
     let rule = "must not be given with --users, whose next step follows from the last one"
     #expect(
       message {
-        $0.users = 2
-        $0.clients = 3
+        try $0.set(UserOptions.users, "2")
+        try $0.set(ClientOptions.clients, "3")
       } == "--clients: \(rule), got '3'")
     #expect(
       message {
-        $0.users = 2
-        $0.maxQueue = 4
+        try $0.set(UserOptions.users, "2")
+        try $0.set(QueueOptions.maxQueue, "4")
       } == "--max-queue: \(rule), got '4'")
     #expect(
-      message { $0.away = "constant:1s" }
+      message { try $0.set(UserOptions.away, "constant:1s") }
         == "--away: must be given with --users, who go away, got 'constant:1s'")
-    #expect(message { $0.users = 0 } == "--users: must be 1 to 100000000, got 0")
+    #expect(message { try $0.set(UserOptions.users, "0") } == "--users: must be 1 to 100000000, got 0")
     #expect(
       message {
-        $0.users = 2
-        $0.selection.distributions = ["uniform"]
+        try $0.set(UserOptions.users, "2")
+        try $0.set(SizeOptions.distributions, "uniform")
       }
         == "--distribution: must be zipf[:EXPONENT] for users, who like some features more, "
         + "got 'uniform'")
     #expect(
       message {
-        $0.users = 2
-        $0.arrivals = "constant"
+        try $0.set(UserOptions.users, "2")
+        try $0.set(RateOptions.arrivals, "constant")
       }.hasPrefix("--arrivals: no way for users to come is called 'constant'"))
   }
 
   @Test func `measured times are read before anything is sent`() {
     #expect(
       message {
-        $0.clients = 1
-        $0.think = "measured:/no/such/file.csv"
+        try $0.set(ClientOptions.clients, "1")
+        try $0.set(UserOptions.think, "measured:/no/such/file.csv")
       }.hasPrefix("--think: "))
   }
 
   @Test func `a search in virtual time needs something that takes time`() throws {
     #expect(
       message {
-        $0.bound = "p99=5ms"
-        $0.isVirtual = true
+        try $0.set(SaturateOptions.bound, "p99=5ms")
+        $0[TimeOptions.virtual] = true
       }
         == "--virtual: must be given with --latency: without a service nothing takes time, and every "
         + "rate is kept, got yes")
     let search = try plan {
-      $0.bound = "p99=5ms"
-      $0.isVirtual = true
-      $0.latency = "constant:1ms"
-      $0.selection.designs = ["flow"]
+      try $0.set(SaturateOptions.bound, "p99=5ms")
+      $0[TimeOptions.virtual] = true
+      try $0.set(ServiceOptions.latency, "constant:1ms")
+      try $0.set(DesignOptions.designs, "flow")
     }
     #expect(search.bound != nil && search.isVirtual)
   }
 
   @Test func `values out of range are told in one line`() {
     let time = "must be a time such as 500ms, 10s or 2m, got"
-    #expect(message { $0.duration = "10" } == "--duration: \(time) '10'")
-    #expect(message { $0.drain = "soon" } == "--drain: \(time) 'soon'")
-    #expect(message { $0.rate = 0 } == "--rate: must be 0.01 to 1000000000.0, got 0.0")
-    #expect(message { $0.rounds = 0 } == "--rounds: must be 1 to 1000, got 0")
-    #expect(message { $0.clients = 0 } == "--clients: must be 1 to 10000000, got 0")
-    #expect(message { $0.maxQueue = -1 } == "--max-queue: must be 0 to 100000000, got -1")
+    #expect(message { try $0.set(RateOptions.duration, "10") } == "--duration: \(time) '10'")
+    #expect(message { try $0.set(QueueOptions.drain, "soon") } == "--drain: \(time) 'soon'")
+    #expect(message { try $0.set(RateOptions.rate, "0") } == "--rate: must be 0.01 to 1000000000.0, got 0.0")
+    #expect(message { try $0.set(RoundOptions.rounds, "0") } == "--rounds: must be 1 to 1000, got 0")
+    #expect(message { try $0.set(ClientOptions.clients, "0") } == "--clients: must be 1 to 10000000, got 0")
+    #expect(message { try $0.set(QueueOptions.maxQueue, "-1") } == "--max-queue: must be 0 to 100000000, got -1")
     #expect(
-      message { $0.arrivals = "poison" }
+      message { try $0.set(RateOptions.arrivals, "poison") }
         == "--arrivals: no arrival process is called 'poison'; did you mean 'poisson'? "
         + "choose from constant, poisson")
-    #expect(message { $0.shape = "flat" }.hasPrefix("--shape: "))
-    #expect(message { $0.stages = ["10s"] }.hasPrefix("--stage: "))
+    #expect(message { try $0.set(RateChangeOptions.shape, "flat") }.hasPrefix("--shape: "))
+    #expect(message { try $0.set(RateChangeOptions.stages, "10s") }.hasPrefix("--stage: "))
     #expect(
       message {
-        $0.clients = 1
-        $0.think = "long"
+        try $0.set(ClientOptions.clients, "1")
+        try $0.set(UserOptions.think, "long")
       }.hasPrefix("--think: "))
     #expect(
-      message { $0.selection.designs = ["flwo"] }
+      message { try $0.set(DesignOptions.designs, "flwo") }
         .hasPrefix("--design: no design is called 'flwo'; did you mean 'flow'?"))
-    #expect(message { $0.selection.filter = "nothing" }.hasPrefix("--filter: "))
+    #expect(message { try $0.set(DesignOptions.filter, "nothing") }.hasPrefix("--filter: "))
   }
 
   @Test(arguments: [
@@ -196,17 +196,17 @@ struct LoadPlanTests {
     ("dropped_total==none", "--threshold: dropped_total must be a number, got 'none'"),
   ])
   func `thresholds that nobody can hold are refused`(text: String, message: String) {
-    #expect(self.message { $0.thresholds = [text] } == message)
+    #expect(self.message { try $0.set(ThresholdOptions.thresholds, text) } == message)
   }
 
   @Test func `a metric that is not known is named, and the nearest`() {
     #expect(
-      message { $0.thresholds = ["respnse_p99<5ms"] }.hasPrefix(
+      message { try $0.set(ThresholdOptions.thresholds, "respnse_p99<5ms") }.hasPrefix(
         "--threshold: no metric is called 'respnse_p99'; did you mean 'response_p99_ns'?"))
   }
 
   @Test(arguments: ["p99", "p99=5", "dropped_total=5", "p98=5ms"])
   func `bounds that nobody can search are refused`(text: String) {
-    #expect(message { $0.bound = text }.hasPrefix("--bound: "))
+    #expect(message { $0[SaturateOptions.bound] = text }.hasPrefix("--bound: "))
   }
 }

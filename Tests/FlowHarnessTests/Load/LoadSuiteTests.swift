@@ -11,16 +11,16 @@ import Workloads
 @MainActor
 struct LoadSuiteTests {
   private func plans(
-    _ suite: String?, _ change: (inout LoadOptions) -> Void = { _ in }
+    _ suite: String?, _ change: (inout OptionValues) throws -> Void = { _ in }
   ) throws(PlanError) -> LoadPlans {
-    var options = LoadOptions()
-    options.suite = suite
-    change(&options)
+    var options = OptionValues()
+    options[LoadOptions.suite] = suite
+    try change(&options)
     return try LoadPlans(options, catalogue: .standard())
   }
 
   private func message(
-    _ suite: String? = "smoke", _ change: (inout LoadOptions) -> Void = { _ in }
+    _ suite: String? = "smoke", _ change: (inout OptionValues) throws -> Void = { _ in }
   ) -> String {
     do {
       _ = try plans(suite, change)
@@ -67,13 +67,13 @@ struct LoadSuiteTests {
 
   @Test func `a person's lists take the place of the suite's`() throws {
     let plans = try plans("smoke") {
-      $0.selection.designs = ["inout"]
-      $0.selection.topologies = ["per-feature"]
-      $0.selection.features = [3]
-      $0.selection.seed = 9
-      $0.duration = "20ms"
-      $0.rounds = 4
-      $0.thresholds = ["dropped_total==0"]
+      try $0.set(DesignOptions.designs, "inout")
+      try $0.set(DesignOptions.topologies, "per-feature")
+      try $0.set(SizeOptions.features, "3")
+      try $0.set(SeedOptions.seed, "9")
+      try $0.set(RateOptions.duration, "20ms")
+      try $0.set(RoundOptions.rounds, "4")
+      try $0.set(ThresholdOptions.thresholds, "dropped_total==0")
     }
     // Its effects cannot take time: that load has nothing left.
     #expect(plans.plans.count == 3 && !plans.hasService)
@@ -85,7 +85,7 @@ struct LoadSuiteTests {
         $0.seed == 9 && $0.rounds == 4 && $0.thresholds.count == 1
           && $0.traffic.durationNs == 20_000_000
       })
-    let filtered = try self.plans("smoke") { $0.selection.filter = "^search" }
+    let filtered = try self.plans("smoke") { try $0.set(DesignOptions.filter, "^search") }
     #expect(filtered.plans.count == 1 && filtered.hasService)
   }
 
@@ -98,7 +98,7 @@ struct LoadSuiteTests {
       standard.omissions
         == "left out of \(slow.loadText): flow-async and bare-task cannot hold app\n")
     #expect(standard.text.contains("\nleft out: flow-async and bare-task cannot"))
-    let asked = try plans("smoke") { $0.selection.designs = ["inout", "bare-task"] }
+    let asked = try plans("smoke") { try $0.set(DesignOptions.designs, "inout,bare-task") }
     let served = "open:poisson:500ms@200.0:service:constant:5ms"
     let reason = "inout cannot have effects that take time; bare-task cannot hold search"
     #expect(asked.omissions.hasSuffix("left out all of \(served): \(reason)\n"))
@@ -107,28 +107,28 @@ struct LoadSuiteTests {
         "left out of open:poisson:500ms@5000.0: bare-task cannot hold app\n"))
     #expect(asked.text.hasSuffix("\nleft out: \(served): \(reason)\n"))
     // Whoever asks for few does not want to hear of the others; nor does who asked for one load.
-    #expect(try plans("smoke") { $0.selection.filter = "^search" }.omissions.isEmpty)
-    #expect(try plans(nil) { $0.selection.designs = ["inout", "bare-task"] }.omissions.isEmpty)
+    #expect(try plans("smoke") { try $0.set(DesignOptions.filter, "^search") }.omissions.isEmpty)
+    #expect(try plans(nil) { try $0.set(DesignOptions.designs, "inout,bare-task") }.omissions.isEmpty)
   }
 
   @Test func `what a suite has of its own is refused`() {
     let rule = "must not be given with --suite, whose loads have their own"
-    #expect(message { $0.rate = 5 } == "--rate: \(rule), got '5.0'")
-    #expect(message { $0.arrivals = "poisson" } == "--arrivals: \(rule), got 'poisson'")
-    #expect(message { $0.shape = "steady" } == "--shape: \(rule), got 'steady'")
-    #expect(message { $0.stages = ["1s@5"] } == "--stage: \(rule), got '1s@5'")
-    #expect(message { $0.clients = 5 } == "--clients: \(rule), got '5'")
-    #expect(message { $0.think = "constant:1s" } == "--think: \(rule), got 'constant:1s'")
-    #expect(message { $0.users = 5 } == "--users: \(rule), got '5'")
-    #expect(message { $0.away = "constant:1s" } == "--away: \(rule), got 'constant:1s'")
-    #expect(message { $0.latency = "constant:1s" } == "--latency: \(rule), got 'constant:1s'")
-    #expect(message { $0.failures = 0.5 } == "--failures: \(rule), got '0.5'")
-    #expect(message { $0.timeout = "1s" } == "--timeout: \(rule), got '1s'")
-    #expect(message { $0.capacity = 5 } == "--capacity: \(rule), got '5'")
-    #expect(message { $0.maxQueue = 5 } == "--max-queue: \(rule), got '5'")
-    #expect(message { $0.drain = "1s" } == "--drain: \(rule), got '1s'")
+    #expect(message { try $0.set(RateOptions.rate, "5") } == "--rate: \(rule), got '5.0'")
+    #expect(message { try $0.set(RateOptions.arrivals, "poisson") } == "--arrivals: \(rule), got 'poisson'")
+    #expect(message { try $0.set(RateChangeOptions.shape, "steady") } == "--shape: \(rule), got 'steady'")
+    #expect(message { try $0.set(RateChangeOptions.stages, "1s@5") } == "--stage: \(rule), got '1s@5'")
+    #expect(message { try $0.set(ClientOptions.clients, "5") } == "--clients: \(rule), got '5'")
+    #expect(message { try $0.set(UserOptions.think, "constant:1s") } == "--think: \(rule), got 'constant:1s'")
+    #expect(message { try $0.set(UserOptions.users, "5") } == "--users: \(rule), got '5'")
+    #expect(message { try $0.set(UserOptions.away, "constant:1s") } == "--away: \(rule), got 'constant:1s'")
+    #expect(message { try $0.set(ServiceOptions.latency, "constant:1s") } == "--latency: \(rule), got 'constant:1s'")
+    #expect(message { try $0.set(ServiceOptions.failures, "0.5") } == "--failures: \(rule), got '0.5'")
+    #expect(message { try $0.set(ServiceOptions.timeout, "1s") } == "--timeout: \(rule), got '1s'")
+    #expect(message { try $0.set(ServiceOptions.capacity, "5") } == "--capacity: \(rule), got '5'")
+    #expect(message { try $0.set(QueueOptions.maxQueue, "5") } == "--max-queue: \(rule), got '5'")
+    #expect(message { try $0.set(QueueOptions.drain, "1s") } == "--drain: \(rule), got '1s'")
     #expect(
-      message { $0.selection.distributions = ["uniform"] }
+      message { try $0.set(SizeOptions.distributions, "uniform") }
         == "--distribution: \(rule), got 'uniform'")
   }
 
@@ -137,10 +137,10 @@ struct LoadSuiteTests {
       message("smok")
         == "--suite: no suite of loads is called 'smok'; did you mean 'smoke'? "
         + "choose from smoke, default, full")
-    #expect(message { $0.selection.filter = "nothing" }.hasPrefix("--filter: must leave"))
-    #expect(message { $0.selection.designs = ["flwo"] }.hasPrefix("--design: no design"))
-    #expect(message { $0.duration = "soon" }.hasPrefix("--duration: must be a time"))
-    #expect(message { $0.rounds = 0 } == "--rounds: must be 1 to 1000, got 0")
+    #expect(message { try $0.set(DesignOptions.filter, "nothing") }.hasPrefix("--filter: must leave"))
+    #expect(message { try $0.set(DesignOptions.designs, "flwo") }.hasPrefix("--design: no design"))
+    #expect(message { try $0.set(RateOptions.duration, "soon") }.hasPrefix("--duration: must be a time"))
+    #expect(message { try $0.set(RoundOptions.rounds, "0") } == "--rounds: must be 1 to 1000, got 0")
   }
 
   @Test func `plans come back from JSON, and one load's is what it was`() throws {
@@ -150,13 +150,13 @@ struct LoadSuiteTests {
     #expect(one.plans.count == 1 && one.suiteName == "load")
     #expect(one.text == one.plans[0].text)
     #expect(try one.virtualRunID() == nil)
-    let jumping = try self.plans(nil) { $0.isVirtual = true }
+    let jumping = try self.plans(nil) { $0[TimeOptions.virtual] = true }
     let id = try #require(try jumping.virtualRunID())
     #expect(id.hasPrefix(RunRow.virtualPrefix))
-    #expect(try self.plans(nil) { $0.isVirtual = true }.virtualRunID() == id)
+    #expect(try self.plans(nil) { $0[TimeOptions.virtual] = true }.virtualRunID() == id)
     let other = try self.plans(nil) {
-      $0.isVirtual = true
-      $0.rate = 5
+      $0[TimeOptions.virtual] = true
+      try $0.set(RateOptions.rate, "5")
     }
     #expect(try other.virtualRunID() != id)
     #expect(plans.suiteName == "load-smoke")
@@ -164,7 +164,7 @@ struct LoadSuiteTests {
   }
 
   @Test func `a report names the load of each table and of each threshold`() throws {
-    let plans = try plans("smoke") { $0.thresholds = ["dropped_total==0"] }
+    let plans = try plans("smoke") { try $0.set(ThresholdOptions.thresholds, "dropped_total==0") }
     let loads = plans.plans.map { plan in
       let found = plan.scenarios.map { scenario in
         var row = LoadRow()

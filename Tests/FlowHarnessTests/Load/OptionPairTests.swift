@@ -14,46 +14,46 @@ struct OptionPairTests {
   /// An option with a value that is not what is meant without it.
   private struct Given {
     let name: String
-    let give: (inout LoadOptions) -> Void
+    let give: (inout OptionValues) throws -> Void
 
-    init(_ name: String, _ give: @escaping (inout LoadOptions) -> Void) {
+    init(_ name: String, _ give: @escaping (inout OptionValues) throws -> Void) {
       self.name = name
       self.give = give
     }
   }
 
   private static let stores = [
-    Given("--filter") { $0.selection.filter = "single" },
-    Given("--design") { $0.selection.designs = ["flow"] },
-    Given("--topology") { $0.selection.topologies = ["grouped"] },
-    Given("--features") { $0.selection.features = [3] },
-    Given("--workload") { $0.selection.workloads = ["echo"] },
-    Given("--distribution") { $0.selection.distributions = ["zipf:1.5"] },
-    Given("--seed") { $0.selection.seed = 77 },
-    Given("--limit") { $0.selection.limitSeconds = 5 },
+    Given("--filter") { try $0.set(DesignOptions.filter, "single") },
+    Given("--design") { try $0.set(DesignOptions.designs, "flow") },
+    Given("--topology") { try $0.set(DesignOptions.topologies, "grouped") },
+    Given("--features") { try $0.set(SizeOptions.features, "3") },
+    Given("--workload") { try $0.set(WorkloadOptions.workloads, "echo") },
+    Given("--distribution") { try $0.set(SizeOptions.distributions, "zipf:1.5") },
+    Given("--seed") { try $0.set(SeedOptions.seed, "77") },
+    Given("--limit") { try $0.set(LimitOptions.limit, "5") },
   ]
   private static let rates = [
-    Given("--rate") { $0.rate = 500 }, Given("--duration") { $0.duration = "3s" },
-    Given("--arrivals") { $0.arrivals = "constant" },
+    Given("--rate") { try $0.set(RateOptions.rate, "500") }, Given("--duration") { try $0.set(RateOptions.duration, "3s") },
+    Given("--arrivals") { try $0.set(RateOptions.arrivals, "constant") },
   ]
   private static let shapes = [
-    Given("--shape") { $0.shape = "peak:5" }, Given("--stage") { $0.stages = ["1s@5", "1s@7"] },
+    Given("--shape") { try $0.set(RateChangeOptions.shape, "peak:5") }, Given("--stage") { try $0.set(RateChangeOptions.stages, "1s@5", "1s@7") },
   ]
   private static let services = [
-    Given("--latency") { $0.latency = "constant:5ms" }, Given("--failures") { $0.failures = 0.5 },
-    Given("--timeout") { $0.timeout = "20ms" }, Given("--capacity") { $0.capacity = 3 },
+    Given("--latency") { try $0.set(ServiceOptions.latency, "constant:5ms") }, Given("--failures") { try $0.set(ServiceOptions.failures, "0.5") },
+    Given("--timeout") { try $0.set(ServiceOptions.timeout, "20ms") }, Given("--capacity") { try $0.set(ServiceOptions.capacity, "3") },
   ]
   private static let waits = [
-    Given("--max-queue") { $0.maxQueue = 9 }, Given("--drain") { $0.drain = "20s" },
-    Given("--virtual") { $0.isVirtual = true },
+    Given("--max-queue") { try $0.set(QueueOptions.maxQueue, "9") }, Given("--drain") { try $0.set(QueueOptions.drain, "20s") },
+    Given("--virtual") { $0[TimeOptions.virtual] = true },
   ]
   private static let senders = [
-    Given("--clients") { $0.clients = 5 }, Given("--users") { $0.users = 50 },
-    Given("--think") { $0.think = "constant:2s" }, Given("--away") { $0.away = "constant:9s" },
+    Given("--clients") { try $0.set(ClientOptions.clients, "5") }, Given("--users") { try $0.set(UserOptions.users, "50") },
+    Given("--think") { try $0.set(UserOptions.think, "constant:2s") }, Given("--away") { try $0.set(UserOptions.away, "constant:9s") },
   ]
   private static let ends = [
-    Given("--threshold") { $0.thresholds = ["dropped_total==0"] },
-    Given("--rounds") { $0.rounds = 4 },
+    Given("--threshold") { try $0.set(ThresholdOptions.thresholds, "dropped_total==0") },
+    Given("--rounds") { try $0.set(RoundOptions.rounds, "4") },
   ]
 
   private enum Found: Equatable {
@@ -76,11 +76,11 @@ struct OptionPairTests {
   }
 
   private func check(
-    _ options: [Given], base: (inout LoadOptions) -> Void = { _ in },
+    _ options: [Given], base: (inout OptionValues) throws -> Void = { _ in },
     _ plan: (LoadOptions) -> Found
   ) {
     func found(_ given: [Given]) -> Found {
-      var options = LoadOptions()
+      var options = OptionValues()
       base(&options)
       for one in given { one.give(&options) }
       return plan(options)
@@ -115,12 +115,12 @@ struct OptionPairTests {
   @Test func `of load with a service`() {
     check(
       Self.stores + Self.rates + Self.shapes + Array(Self.services.dropFirst()) + Self.waits
-        + Self.senders + Self.ends, base: { $0.latency = "constant:5ms" }, Self.plan)
+        + Self.senders + Self.ends, base: { try $0.set(ServiceOptions.latency, "constant:5ms") }, Self.plan)
   }
 
   @Test func `of saturate`() {
     check(
-      Self.stores + Self.rates + Self.services + Self.waits, base: { $0.bound = "p99=5ms" },
+      Self.stores + Self.rates + Self.services + Self.waits, base: { try $0.set(SaturateOptions.bound, "p99=5ms") },
       Self.plan)
   }
 

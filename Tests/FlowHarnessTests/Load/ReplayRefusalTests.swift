@@ -16,7 +16,7 @@ struct ReplayRefusalTests {
   }
 
   private func refusal(
-    _ lines: [String], _ change: (inout ReplayOptions) -> Void = { _ in }
+    _ lines: [String], _ change: (inout OptionValues) throws -> Void = { _ in }
   ) throws -> String? { try TraceFixture(lines: lines).refusal(change) }
 
   @Test func `a foreign app is told`() throws {
@@ -37,7 +37,7 @@ struct ReplayRefusalTests {
       try TraceFixture(Data()).refusal()
         == #"t:1: the first line must be a header {"format":"flow-trace","version":1}, "#
         + "got an empty file; no whole action comes before that")
-    let nothing = LoadOptions()
+    let nothing = OptionValues()
     var missing = nothing
     missing.replay = ReplayOptions(path: "/no/such.trace")
     #expect(
@@ -60,12 +60,12 @@ struct ReplayRefusalTests {
         == #"t:3: an action must be one of counter/1, got {"halve":{}}; "#
         + "1 whole action; --partial replays it")
     let fixture = try TraceFixture(lines: good + [unknown, Self.good])
-    let plan = try fixture.plan(["flow", "inout"]) { $0.isPartial = true }
+    let plan = try fixture.plan(["flow", "inout"]) { $0[ReplayOptions.partial] = true }
     for (scenario, outcome) in try await fixture.run(plan) {
       #expect(outcome.isValid && outcome.tally.completed == 1_234, "\(scenario.id)")
     }
     #expect(
-      try refusal([header(), unknown]) { $0.isPartial = true }
+      try refusal([header(), unknown]) { $0[ReplayOptions.partial] = true }
         == "t: a trace must have an action that was sent, got none")
   }
 
@@ -122,10 +122,10 @@ struct ReplayRefusalTests {
       try refusal(lines)
         == "t: each action must say when it was sent; --speed as-fast-as-possible replays those "
         + "that do not")
-    #expect(try refusal(lines) { $0.speed = "as-fast-as-possible" } == nil)
+    #expect(try refusal(lines) { try $0.set(ReplayOptions.speed, "as-fast-as-possible") } == nil)
     let rule = "--speed: must be 0.001 to 1000000 times, or as-fast-as-possible, got "
-    #expect(try refusal(lines) { $0.speed = "0" } == rule + "'0'")
-    #expect(try refusal(lines) { $0.speed = "fast" } == rule + "'fast'")
+    #expect(try refusal(lines) { try $0.set(ReplayOptions.speed, "0") } == rule + "'0'")
+    #expect(try refusal(lines) { try $0.set(ReplayOptions.speed, "fast") } == rule + "'fast'")
   }
 
   @Test func `a digest that is none is told`() throws {
@@ -147,10 +147,10 @@ struct ReplayRefusalTests {
   @Test func `what cannot be recorded is told`() throws {
     func message(
       out: String = "/tmp/flow-tests-none", form: String? = nil,
-      _ change: (inout LoadOptions) -> Void = { _ in }
+      _ change: (inout OptionValues) throws -> Void = { _ in }
     ) -> String? {
-      var options = LoadOptions()
-      change(&options)
+      var options = OptionValues()
+      try change(&options)
       do {
         _ = try RecordSession(
           options: options, out: out, form: form, catalogue: ConformanceTests.catalogue)
@@ -163,14 +163,14 @@ struct ReplayRefusalTests {
       message(out: "/tmp")
         == "--out: must be a file that is not there yet, got '/tmp'")
     #expect(
-      message { $0.selection.features = [1, 2] }
+      message { try $0.set(SizeOptions.features, "1,2") }
         == "--workload: a trace must be of one workload with one number of features and one "
         + "distribution, got 'app/1/uniform', 'app/2/uniform'")
     #expect(
-      message { $0.selection.workloads = ["ap"] }?.hasPrefix("--workload: no workload") == true)
+      message { try $0.set(WorkloadOptions.workloads, "ap") }?.hasPrefix("--workload: no workload") == true)
     #expect(message() == nil)
-    var options = LoadOptions()
-    options.duration = "1ms"
+    var options = OptionValues()
+    try options.set(RateOptions.duration, "1ms")
     let session = try RecordSession(
       options: options, out: "/no/such/file", form: nil, catalogue: ConformanceTests.catalogue)
     #expect(

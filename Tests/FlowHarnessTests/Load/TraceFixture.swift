@@ -16,14 +16,14 @@ struct TraceFixture {
   /// What `flowbench record` would leave.
   init(
     _ workload: String, features: Int = 3, form: TraceForm = .lines, rate: Double = 10_000,
-    duration: String = "20ms", _ change: (inout LoadOptions) -> Void = { _ in }
+    duration: String = "20ms", _ change: (inout OptionValues) throws -> Void = { _ in }
   ) throws {
-    var options = LoadOptions()
-    options.selection.workloads = [workload]
-    options.selection.features = [features]
-    options.rate = rate
-    options.duration = duration
-    change(&options)
+    var options = OptionValues()
+    options[WorkloadOptions.workloads] = [workload]
+    options[SizeOptions.features] = [features]
+    options[RateOptions.rate] = rate
+    options[RateOptions.duration] = duration
+    try change(&options)
     _ = try RecordSession(
       options: options, out: path, form: form.rawValue, catalogue: ConformanceTests.catalogue
     ).run()
@@ -39,20 +39,20 @@ struct TraceFixture {
   /// What `flowbench replay` would do with it.
   func plan(
     _ designs: [String]? = nil, _ topologies: [String]? = nil, isVirtual: Bool = true,
-    _ change: (inout ReplayOptions) -> Void = { _ in }
+    _ change: (inout OptionValues) throws -> Void = { _ in }
   ) throws(PlanError) -> LoadPlan {
-    var options = LoadOptions()
+    var options = OptionValues()
     var replay = ReplayOptions(path: path)
     change(&replay)
     options.replay = replay
-    options.selection.designs = designs
-    options.selection.topologies = topologies
-    options.isVirtual = isVirtual
+    options[DesignOptions.designs] = designs
+    options[DesignOptions.topologies] = topologies
+    options[TimeOptions.virtual] = isVirtual
     return try LoadPlan(options, catalogue: ConformanceTests.catalogue)
   }
 
   /// Why it is refused, with `t` for its path.
-  func refusal(_ change: (inout ReplayOptions) -> Void = { _ in }) -> String? {
+  func refusal(_ change: (inout OptionValues) throws -> Void = { _ in }) -> String? {
     do {
       _ = try plan { change(&$0) }
       return nil

@@ -127,7 +127,7 @@ struct VerifierTests {
     // Of what people type few answers are waited for; echoes all are.
     let workload = isAboutAnswers ? "echo" : "search"
     let outcome = try await Self.outcome(planted, .effects, workload, features: 2) {
-      $0.actions = 300
+      try $0.set(EffortOptions.actions, "300")
       // Only who drops answers is waited for so long.
       $0.drainNs = planted == .dropsAnswers ? 2_000_000_000 : 600_000_000_000
     }
@@ -157,9 +157,9 @@ struct VerifierTests {
 
   @Test(arguments: ConformanceTests.designs + ConformanceTests.variants)
   func `every built-in design holds what it claims`(design: String) async throws {
-    var options = VerifyOptions()
-    options.designs = [design]
-    options.seeds = 1
+    var options = OptionValues()
+    options[DesignOptions.designs] = [design]
+    try options.set(VerifyOptions.seeds, "1")
     let plan = try VerifyPlan(options, catalogue: ConformanceTests.catalogue)
     var settings = Self.settings
     settings.actions = 30

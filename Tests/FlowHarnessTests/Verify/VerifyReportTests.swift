@@ -8,9 +8,9 @@ import Workloads
 /// What is asked of a verification, and what it says.
 @MainActor
 struct VerifyReportTests {
-  private static func message(_ change: (inout VerifyOptions) -> Void) -> String {
-    var options = VerifyOptions()
-    change(&options)
+  private static func message(_ change: (inout OptionValues) throws -> Void) -> String {
+    var options = OptionValues()
+    try change(&options)
     do {
       _ = try VerifyPlan(options, catalogue: .standard())
       return ""
@@ -19,29 +19,29 @@ struct VerifyReportTests {
 
   @Test func `wrong options are refused in one line`() {
     #expect(
-      Self.message { $0.designs = ["flwo"] }
+      Self.message { try $0.set(DesignOptions.designs, "flwo") }
         .hasPrefix("--design: no design is called 'flwo'; did you mean 'flow'? choose from floor"))
     #expect(
-      Self.message { $0.workloads = ["cart"] }.hasPrefix("--workload: no workload is called 'cart'")
+      Self.message { try $0.set(WorkloadOptions.workloads, "cart") }.hasPrefix("--workload: no workload is called 'cart'")
     )
     #expect(
-      Self.message { $0.topologies = ["ring"] }
+      Self.message { try $0.set(DesignOptions.topologies, "ring") }
         .hasPrefix("--topology: no topology is called 'ring'"))
-    #expect(Self.message { $0.seeds = 0 } == "--seeds: must be 1 to 1000, got 0")
-    #expect(Self.message { $0.limitSeconds = -1 }.hasPrefix("--limit: must be "))
+    #expect(Self.message { try $0.set(VerifyOptions.seeds, "0") } == "--seeds: must be 1 to 1000, got 0")
+    #expect(Self.message { try $0.set(LimitOptions.limit, "-1") }.hasPrefix("--limit: must be "))
     let nothing = Self.message {
-      $0.designs = ["publisher"]
-      $0.topologies = ["scoped"]
+      try $0.set(DesignOptions.designs, "publisher")
+      try $0.set(DesignOptions.topologies, "scoped")
     }
     #expect(nothing.contains("must leave at least one scenario, got 'publisher' with 'scoped'"))
   }
 
   @Test func `lists choose what is tried`() throws {
-    var options = VerifyOptions()
-    options.designs = ["flow", "floor"]
-    options.workloads = ["search"]
-    options.topologies = ["single"]
-    options.seeds = 3
+    var options = OptionValues()
+    try options.set(DesignOptions.designs, "flow,floor")
+    try options.set(WorkloadOptions.workloads, "search")
+    try options.set(DesignOptions.topologies, "single")
+    try options.set(VerifyOptions.seeds, "3")
     let plan = try VerifyPlan(options, catalogue: .standard())
     #expect(plan.designs.map(\.id) == ["floor", "flow"])
     let flow = try #require(plan.designs.last)
@@ -62,8 +62,8 @@ struct VerifyReportTests {
   }
 
   private static func record(_ findings: [VerifyFault]) throws -> VerifyRecord {
-    var options = VerifyOptions()
-    options.designs = ["flow"]
+    var options = OptionValues()
+    try options.set(DesignOptions.designs, "flow")
     let design = try #require(
       try VerifyPlan(options, catalogue: .standard()).designs.first)
     var record = VerifyRecord(design)

@@ -13,24 +13,29 @@ package enum SuiteOptions: OptionRows {
 /// How long and how often a scenario is measured.
 package enum EffortOptions: OptionRows {
   package static let actions = OptionKey<Int>(
-    "actions", "n", "Actions in each sample; else as the suite and the design's speed ask",
-    .number(in: 1...100_000_000))
+    "actions", "n", "Actions in each sample", .number(in: 1...100_000_000),
+    otherwise: "as the suite and the design's speed ask")
+  package static let rounds = RoundOptions.rounds.open(
+    "as the suite asks", meaning: "Fresh processes for each scenario's timing")
   package static let passes = OptionKey<[Pass]>(
-    "passes", "pass,…", "timing, counting, instructions; else the first two (all in full)",
-    .choices(kind: "pass"))
+    "passes", "pass,…", "timing, counting, instructions", .choices(kind: "pass"),
+    otherwise: "the first two (all in full)")
+  package static let limit = LimitOptions.limit.open(
+    "as the suite asks", meaning: "Seconds after which a trial is given up")
   static let fault = OptionKey<PlantedFault>(
     "inject", "fault",
     "A fault planted in the trials that match, as crash:REGEX, for the harness's own tests", .fault,
     isHidden: true)
 
-  package static let options = [actions.option, passes.option, fault.option]
+  package static let options = [
+    actions.option, rounds.option, passes.option, limit.option, fault.option,
+  ]
 }
 
-/// How often a scenario is measured.
+/// How often a load is driven.
 package enum RoundOptions: OptionRows {
   package static let rounds = OptionKey<Int>(
-    "rounds", "n", "Fresh processes for each scenario; else as the suite asks, or 1",
-    .number(in: 1...1000))
+    "rounds", "n", "Fresh processes for each scenario", .number(in: 1...1000), standard: 1)
 
   package static let options = [rounds.option]
 }
@@ -49,7 +54,8 @@ package enum SeedOptions: OptionRows {
 package enum LimitOptions: OptionRows {
   package static let limit = OptionKey<Double>(
     "limit", "seconds", "Seconds after which a process that says nothing is given up",
-    .number(in: 0.1...86_400, rule: "must be a number of seconds"))
+    .number(in: 0.1...86_400, rule: "must be a number of seconds"),
+    standard: ChildProcess.standardLimitSeconds)
 
   package static let options = [limit.option]
 }
@@ -57,7 +63,7 @@ package enum LimitOptions: OptionRows {
 /// Where results go, what is printed, and what is allowed, for all that measure.
 package enum SessionOptions: OptionRows {
   package static let out = OptionKey<String>(
-    "out", "directory", "Directory for the results; default a new one in results/", .text)
+    "out", "directory", "Directory for the results", .text, otherwise: "a new one in results/")
   package static let resume = OptionKey<String>(
     "resume", "directory",
     "Go on with what was interrupted in this directory, as it was planned", .text,

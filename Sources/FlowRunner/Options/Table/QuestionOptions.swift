@@ -1,6 +1,7 @@
 import FlowHarness
 import FlowResults
 package import FlowTrace
+package import Workloads
 
 // What only one subcommand asks.
 
@@ -10,8 +11,9 @@ package enum LoadOptions: OptionRows {
     "suite", "suite",
     "A suite of loads: smoke, default, full; lists and --duration take the place of its own",
     .choice(kind: "suite of loads"))
+  package static let rounds = RoundOptions.rounds.open("1, in suites more")
 
-  package static let options = [suite.option]
+  package static let options = [suite.option, rounds.option]
 }
 
 /// What must hold of a load.
@@ -30,7 +32,7 @@ package enum ThresholdOptions: OptionRows {
 /// What `saturate` searches for.
 package enum SaturateOptions: OptionRows {
   static let bound = OptionKey<LoadThreshold>(
-    "bound", "p99=5ms", "What must be kept: a percentile and a time",
+    "bound", "p99=5ms", "What must be kept, a percentile and a time; it must be given",
     .one(
       text: \.description,
       { (text: String, _: String) throws(PlanError) in try LoadThreshold(bound: text) }))
@@ -42,7 +44,8 @@ package enum SaturateOptions: OptionRows {
 package enum ContendOptions: OptionRows {
   package static let workers = OptionKey<[Int]>(
     "workers", "n,…", "Numbers of workers", .numbers(in: 1...64), standard: [1, 2, 4])
-  package static let duration = RateOptions.duration.standing(at: 2_000_000_000)
+  package static let duration = RateOptions.duration.standing(
+    at: 2_000_000_000, meaning: "How long they send")
 
   package static let options = [workers.option, duration.option]
 }
@@ -64,10 +67,26 @@ package enum ExploreRateOptions: OptionRows {
   package static let options = [rate.option, duration.option, RateOptions.arrivals.option]
 }
 
+/// What `record` makes actions for: one of each, since a trace is of one app.
+package enum RecordedOptions: OptionRows {
+  package static let workload = OptionKey<[String]>(
+    "workload", "workload", "The workload; see \(Executable.name) list",
+    OptionReader<String>.text.alone, standard: [WorkloadDescription.app.id])
+  package static let features = OptionKey<[Int]>(
+    "features", "n", "Copies of each module",
+    OptionReader<Int>.number(in: SizeOptions.copies).alone, standard: [10])
+  package static let distribution = OptionKey<[Distribution]>(
+    "distribution", "distribution",
+    "Which feature gets the next action; see \(Executable.name) list",
+    OptionReader<Distribution>.parsed { try Distribution(parsing: $0) }.alone)
+
+  package static let options = [workload.option, features.option, distribution.option]
+}
+
 /// Where `record` writes, and how.
 package enum RecordOptions: OptionRows {
   package static let out = OptionKey<String>(
-    "out", "file", "The file; it must not be there yet", .text)
+    "out", "file", "The file, which must be given; it must not be there yet", .text)
   package static let form = OptionKey<TraceForm>(
     "form", "form", "How it is written: lines (of JSON) or binary (several times smaller)",
     .choice(kind: "form"), standard: .lines)
@@ -86,8 +105,8 @@ package enum ReplayOptions: OptionRows {
     "partial", "", "Replay what is good of a damaged trace", .flag, standard: false)
   /// Of a trace all are waited for, since it is its end that is checked.
   package static let drain = OptionKey<UInt64>(
-    "drain", "time", "How long those still waiting are served at the end; default until all are",
-    .time)
+    "drain", "time", "How long those still waiting are served at the end", .time,
+    otherwise: "until all are")
 
   package static let options = [speed.option, partial.option, drain.option]
 }
@@ -118,10 +137,11 @@ package enum ReplaySpeed: Sendable, Equatable, CustomStringConvertible {
 package enum VerifyOptions: OptionRows {
   package static let seeds = OptionKey<Int>(
     "seeds", "n", "Seeds that each scenario is tried with", .number(in: 1...1_000), standard: 2)
+  package static let limit = LimitOptions.limit.standing(at: 120)
 
   package static let options = [
     DesignOptions.designs.option, WorkloadOptions.workloads.option,
-    DesignOptions.topologies.option, seeds.option,
+    DesignOptions.topologies.option, seeds.option, limit.option,
   ]
 }
 

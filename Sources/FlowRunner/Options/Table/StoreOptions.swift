@@ -2,7 +2,7 @@ package import FlowHarness
 import FlowResults
 package import Workloads
 
-/// Which stores.
+/// Which stores are driven, of which shape.
 package enum DesignOptions: OptionRows {
   package static let filter = OptionKey(
     "filter", "expression", "Keep the scenarios whose id matches this regular expression",
@@ -19,7 +19,7 @@ package enum DesignOptions: OptionRows {
   ]
 }
 
-/// On which cores.
+/// On which cores the work is done.
 package enum AffinityOptions: OptionRows {
   package static let affinity = OptionKey(
     "affinity", "affinity", "pinned to one core, free on all, or both", .affinities)

@@ -34,25 +34,25 @@ package enum RateChangeOptions: OptionRows {
   package static let options = [shape.option, stages.option]
 }
 
-/// A closed loop.
+/// Clients of a closed loop, who wait for the end of each action.
 package enum ClientOptions: OptionRows {
   package static let clients = OptionKey(
     "clients", "n",
-    "Closed loop: so many clients send, wait for the end and think (exponential:1s)",
+    "Closed loop: so many clients send, wait for the end and think",
     .number(in: 1...10_000_000))
 
   package static let options = [clients.option]
 }
 
-/// Simulated users.
+/// Simulated users, who come and go in sessions.
 package enum UserOptions: OptionRows {
   package static let users = OptionKey(
     "users", "n", "So many simulated users come, act in sessions, and leave",
     .number(in: 1...100_000_000))
   package static let think = OptionKey(
     "think", "delay",
-    "How long one thinks who sends; users by default exponential:10s; see \(Executable.name) list",
-    .delay)
+    "How long one thinks who sends; see \(Executable.name) list", .delay,
+    otherwise: "exponential:1s for clients, exponential:10s for users")
   package static let away = OptionKey(
     "away", "delay", "How long a user is away between two sessions", .delay,
     standard: .exponential(meanNs: 600_000_000_000))
@@ -67,13 +67,13 @@ package enum QueueOptions: OptionRows {
     "How many actions may wait, with --latency for a place of --capacity; more are dropped",
     .number(in: 0...100_000_000))
   package static let drain = OptionKey(
-    "drain", "time", "How long those still waiting are served at the end; default the duration",
-    .time)
+    "drain", "time", "How long those still waiting are served at the end", .time,
+    otherwise: "the duration")
 
   package static let options = [maxQueue.option, drain.option]
 }
 
-/// Which time passes.
+/// Whether time passes, or jumps.
 package enum TimeOptions: OptionRows {
   package static let virtual = OptionKey(
     "virtual", "", "Time jumps to whatever comes next: a day in seconds, the same rows each time",
@@ -91,10 +91,10 @@ package enum ServiceOptions: OptionRows {
     "failures", "share", "The share of requests that it fails",
     .number(in: ServiceLaw.failureShares, rule: "must be a number"), standard: 0)
   package static let timeout = OptionKey(
-    "timeout", "time", "After how long whoever asked gives up; default never", .time)
+    "timeout", "time", "After how long whoever asked gives up", .time, otherwise: "never")
   package static let capacity = OptionKey(
-    "capacity", "n", "How many requests it works on at once; default all",
-    .number(in: ServiceLaw.capacities))
+    "capacity", "n", "How many requests it works on at once",
+    .number(in: ServiceLaw.capacities), otherwise: "all")
 
   package static let options = [
     latency.option, failures.option, timeout.option, capacity.option,

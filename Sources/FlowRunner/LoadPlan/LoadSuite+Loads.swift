@@ -1,34 +1,9 @@
 import FlowHarness
 import Workloads
 
-/// A choice of loads for a length of time, so that people run and compare the same ones.
-package enum LoadSuite: String, CaseIterable, Sendable, Codable {
-  /// Every kind of load once, in seconds: proof that all works.
-  case smoke
-  /// Rates, topologies, users and effects, in minutes.
-  case `default`
-  /// The same at more sizes, rates and rounds.
-  case full
+// What each suite of loads asks for.
 
-  /// One line for people.
-  package var summary: String {
-    switch self {
-    case .smoke: "every kind of load once, a proof that all works (about 10 s)"
-    case .default: "rates, a rush, users, effects that take time, each three times (10 min)"
-    case .full: "up to 100 features and 200,000 actions a second, each five times (1.5 h)"
-    }
-  }
-
-  /// Fresh processes for each scenario, unless somebody says otherwise: what is compared needs two
-  /// or more.
-  var rounds: Int {
-    switch self {
-    case .smoke: 1
-    case .default: 3
-    case .full: 5
-    }
-  }
-
+extension LoadSuite {
   /// The loads, each as a person would ask for it.
   @MainActor
   func loads(_ catalogue: Catalogue) -> [OptionValues] {

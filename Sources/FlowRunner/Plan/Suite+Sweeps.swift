@@ -2,27 +2,9 @@ import FlowHarness
 import FlowResults
 import Workloads
 
-/// A choice of scenarios for a length of time.
-package enum Suite: String, CaseIterable, Sendable, Codable {
-  /// Every design once, in seconds: proof that all works.
-  case smoke
-  /// Every design, workload and topology, in minutes.
-  case `default`
-  /// Up to 10,000 features and 10 million actions, in at most an hour.
-  case full
-  /// What `flowbench check` looks at.
-  case gate
+// What each suite measures, and for how long.
 
-  /// One line for people.
-  package var summary: String {
-    switch self {
-    case .smoke: "every design once, a proof that all works (about 20 s)"
-    case .default: "every design, workload and topology at 1, 10 and 100 features (10 min)"
-    case .full: "up to 10,000 features and 10 million actions a sample (1 h)"
-    case .gate: "what '\(Executable.name) check' looks at: every design once, flow in all it can do"
-    }
-  }
-
+extension Suite {
   /// Every distribution that reaches all features but the uniform one, in its usual form.
   private static let skewed = Distribution.forms.map(\.default)
     .filter { $0 != .uniform && $0 != .first }
