@@ -1,3 +1,4 @@
+import FlowTestSupport
 import Foundation
 
 /// The tutorial's steps, in the order in which they are read.

@@ -12,20 +12,20 @@ import Workloads
 struct EmptySelectionTests {
   private func run(_ change: (inout OptionValues) throws -> Void) -> String {
     var options = OptionValues()
-    try change(&options)
-    do throws(PlanError) {
+    do {
+      try change(&options)
       _ = try Plan(options, catalogue: .standard())
       return "no error"
-    } catch { return error.description }
+    } catch { return "\(error)" }
   }
 
   private func load(_ change: (inout OptionValues) throws -> Void) -> String {
     var options = OptionValues()
-    try change(&options)
-    do throws(PlanError) {
+    do {
+      try change(&options)
       _ = try LoadPlans(options, catalogue: .standard())
       return "no error"
-    } catch { return error.description }
+    } catch { return "\(error)" }
   }
 
   private func line(_ options: String, _ given: String, _ reason: String) -> String {
@@ -62,7 +62,7 @@ struct EmptySelectionTests {
       try $0.set(DesignOptions.designs, "mutex")
       try $0.set(WorkloadOptions.workloads, "shop")
       try $0.set(ShapeOptions.observers, "3")
-      try $0.set(LoadOptions.suite, "smoke")
+      try $0.set(SuiteOptions.suite, "smoke")
     }
     #expect(
       message
@@ -132,11 +132,11 @@ struct EmptySelectionTests {
       } == line("--design", "'bare-task'", "bare-task cannot hold app"))
   }
 
-  @Test func `of an exploration the workload is named, not the service that it brings`() {
+  @Test func `of an exploration the workload is named, not the service that it brings`() throws {
     var options = OptionValues()
     try options.set(WorkloadOptions.workloads, "counter")
     do throws(PlanError) {
-      _ = try ExplorePlan(options, runs: 10, catalogue: .standard())
+      _ = try ExplorePlan(options, catalogue: .standard())
       Issue.record("there are no such effects")
     } catch {
       #expect(error.description.hasPrefix("--workload: must leave at least one"))

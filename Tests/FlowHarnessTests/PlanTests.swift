@@ -28,7 +28,7 @@ struct PlanTests {
 
   @Test(arguments: Suite.allCases)
   func `a suite has a scenario for each design, workload and topology`(suite: Suite) throws {
-    let plan = try plan { $0[SuiteOptions.suite] = suite.rawValue }
+    let plan = try plan { $0[SuiteOptions.suite] = suite }
     var designs = Set(catalogue.designs.map(\.id))
     // It has only `linger`, whose samples take a second: too long for a gate.
     if suite == .gate { designs.remove("bare-task") }
@@ -118,23 +118,47 @@ struct PlanTests {
     #expect(
       refusal { try $0.set(DesignOptions.designs, "flwo") }?.hasPrefix(
         "--design: no design is called 'flwo'; did you mean 'flow'? choose from floor, ") == true)
-    #expect(refusal { try $0.set(WorkloadOptions.workloads, "x") }?.hasPrefix("--workload: no workload is") == true)
-    #expect(refusal { try $0.set(DesignOptions.topologies, "star") }?.hasPrefix("--topology: no topology") == true)
-    #expect(refusal { try $0.set(SuiteOptions.suite, "huge") }?.hasPrefix("--suite: no suite is called 'huge'") == true)
-    #expect(refusal { try $0.set(SizeOptions.features, "0") } == "--features: must be 1 to 10000, got 0")
-    #expect(refusal { try $0.set(ShapeOptions.observers, "-1") } == "--observers: must be 0 to 100000, got -1")
+    #expect(
+      refusal { try $0.set(WorkloadOptions.workloads, "x") }?.hasPrefix(
+        "--workload: no workload is") == true)
+    #expect(
+      refusal { try $0.set(DesignOptions.topologies, "star") }?.hasPrefix("--topology: no topology")
+        == true)
+    #expect(
+      refusal { try $0.set(SuiteOptions.suite, "huge") }?.hasPrefix(
+        "--suite: no suite is called 'huge'") == true)
+    #expect(
+      refusal { try $0.set(SizeOptions.features, "0") } == "--features: must be 1 to 10000, got 0")
+    #expect(
+      refusal { try $0.set(ShapeOptions.observers, "-1") }
+        == "--observers: must be 0 to 100000, got -1")
     #expect(refusal { try $0.set(ShapeOptions.depths, "0") } == "--depth: must be 1 to 100, got 0")
-    #expect(refusal { try $0.set(ShapeOptions.middlewares, "101") } == "--middlewares: must be 0 to 100, got 101")
+    #expect(
+      refusal { try $0.set(ShapeOptions.middlewares, "101") }
+        == "--middlewares: must be 0 to 100, got 101")
     #expect(
       refusal { try $0.set(ShapeOptions.completions, "later") }
         == "--completion: no completion is called 'later'; choose from immediate, suspending")
-    #expect(refusal { try $0.set(EffortOptions.actions, "0") } == "--actions: must be 1 to 100000000, got 0")
-    #expect(refusal { try $0.set(EffortOptions.rounds, "0") } == "--rounds: must be 1 to 1000, got 0")
-    #expect(refusal { try $0.set(DesignOptions.filter, "(") }?.hasPrefix("--filter: must be a regular") == true)
-    #expect(refusal { try $0.set(DesignOptions.filter, "nothing") }?.hasPrefix("--filter: must leave at least") == true)
-    #expect(refusal { try $0.set(SizeOptions.distributions, "zip") }?.hasPrefix("--distribution: no") == true)
-    #expect(refusal { try $0.set(EffortOptions.passes, "guess") }?.hasPrefix("--passes: no pass is called") == true)
-    #expect(refusal { try $0.set(ShapeOptions.views, "eyes") }?.hasPrefix("--views: no shape of views") == true)
+    #expect(
+      refusal { try $0.set(EffortOptions.actions, "0") }
+        == "--actions: must be 1 to 100000000, got 0")
+    #expect(
+      refusal { try $0.set(EffortOptions.rounds, "0") } == "--rounds: must be 1 to 1000, got 0")
+    #expect(
+      refusal { try $0.set(DesignOptions.filter, "(") }?.hasPrefix("--filter: must be a regular")
+        == true)
+    #expect(
+      refusal { try $0.set(DesignOptions.filter, "nothing") }?.hasPrefix(
+        "--filter: must leave at least") == true)
+    #expect(
+      refusal { try $0.set(SizeOptions.distributions, "zip") }?.hasPrefix("--distribution: no")
+        == true)
+    #expect(
+      refusal { try $0.set(EffortOptions.passes, "guess") }?.hasPrefix(
+        "--passes: no pass is called") == true)
+    #expect(
+      refusal { try $0.set(ShapeOptions.views, "eyes") }?.hasPrefix("--views: no shape of views")
+        == true)
     #expect(
       refusal {
         try $0.set(DesignOptions.designs, "actor")
@@ -156,7 +180,7 @@ struct PlanTests {
   func `designs that hop run pinned and free, all others pinned, unless somebody says`() throws {
     func affinities(_ design: String, _ affinity: String? = nil) throws -> [Affinity?] {
       let plan = try plan {
-        $0[AffinityOptions.affinity] = affinity
+        if let affinity { try $0.set(AffinityOptions.affinity, affinity) }
         $0[DesignOptions.designs] = [design]
         try $0.set(DesignOptions.filter, "^counter/single/1/uniform/[a-z@]*$")
       }
@@ -236,7 +260,7 @@ struct PlanTests {
   @Test func `designs without middlewares, and with answers that cannot wait, are left out`() throws
   {
     let plan = try plan {
-      $0[AffinityOptions.affinity] = Affinity.isSupported ? "pinned" : nil
+      $0[AffinityOptions.affinity] = Affinity.isSupported ? [.pinned] : nil
       try $0.set(DesignOptions.filter, "^(counter/single/1/uniform/middlewares|echo.*suspending)")
     }
     #expect(

@@ -144,13 +144,3 @@ extension SummaryRow {
     return row
   }
 }
-
-/// Files of this repository, found from this file.
-enum Repository {
-  /// The text of a file, by its path from the root.
-  static func text(_ path: String) throws -> String {
-    let root = URL(filePath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    return try String(contentsOf: root.appending(path: path), encoding: .utf8)
-  }
-}

@@ -50,6 +50,7 @@ package struct ContendPlan: Sendable, Codable, Equatable {
       ).error()
     }
     scenarios = try Plan.filtered(known, by: options[DesignOptions.filter])
+    try request.check(scenarios)
     dropped = all.count - known.count
     seed = options.value(SeedOptions.seed)
     limitSeconds = options.value(LimitOptions.limit)

@@ -118,7 +118,7 @@ extension OptionValues {
   fileprivate func replaced(by asked: OptionValues, _ suite: LoadSuite) -> OptionValues {
     var load = asked
     load.remove(LoadOptions.suite.option)
-    load.fill(from: self)
+    load.take(from: self)
     load.fill(LoadOptions.rounds, suite.rounds)
     return load
   }

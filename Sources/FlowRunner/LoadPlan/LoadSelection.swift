@@ -36,6 +36,7 @@ struct LoadSelection {
     let movable = made.scenarios.filter { !fixed.contains($0) }
     guard !movable.isEmpty else { throw Self.noVirtualTime(fixed, options) }
     scenarios = try Plan.filtered(movable, by: options[DesignOptions.filter])
+    try request.check(scenarios)
     immovable = fixed.map(\.id)
     dropped = made.dropped
   }

@@ -24,7 +24,7 @@ package struct CommandOption: Sendable {
   package let valueName: String
   /// What it means, without its bounds and its default.
   package let meaning: String
-  /// The smallest and the greatest value; empty where none is said.
+  /// The min and the max value; empty where none is said.
   package let bounds: String
   /// What holds when nobody says; empty where the meaning says it.
   package let usual: String

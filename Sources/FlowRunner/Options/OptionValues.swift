@@ -72,18 +72,9 @@ package struct OptionValues: Sendable {
     )
   }
 
-  /// Fills in what others have and nobody gave.
-  mutating func fill(from others: OptionValues) {
-    for (label, entry) in others.entries where entries[label] == nil {
-      entries[label] = Entry(
-        value: entry.value, text: entry.text, option: entry.option, name: entry.name, isAsked: false
-      )
-    }
-  }
-
-  /// Takes over everything that others have.
-  package mutating func merge(_ others: OptionValues) {
-    entries.merge(others.entries) { $1 }
+  /// Takes over what others have and nobody gave, as if it had been given.
+  mutating func take(from others: OptionValues) {
+    entries.merge(others.entries) { own, _ in own }
   }
 
   /// Leaves an option open again.
@@ -106,5 +97,7 @@ package struct OptionValues: Sendable {
   package func text(_ option: CommandOption) -> String? { entries[option.label]?.text }
 
   /// What is named when the option is to blame.
-  package func name(_ option: CommandOption) -> String { entries[option.label]?.name ?? option.name }
+  package func name(_ option: CommandOption) -> String {
+    entries[option.label]?.name ?? option.name
+  }
 }

@@ -75,6 +75,22 @@ struct CheckedLists {
     return sweep
   }
 
+  /// Refuses what only some topologies have, if none of these is left.
+  func check(_ scenarios: [Scenario]) throws(PlanError) {
+    let topologies = Set(scenarios.map(\.topology))
+    for (key, topology) in [
+      (DesignOptions.groups, Topology.grouped), (ShapeOptions.depths, .scoped),
+    ]
+    where !topologies.contains(topology) {
+      guard let text = options.text(key.option) else { continue }
+      throw .conflict(
+        option: key.option.name,
+        rule:
+          "must be given with topology \(topology.rawValue), and no scenario that is left has it; "
+          + "give \(DesignOptions.topologies.option.name) \(topology.rawValue)", value: "'\(text)'")
+    }
+  }
+
   private static func check(
     _ options: OptionValues, _ key: OptionKey<[String]>, _ kind: String, _ known: [String]
   ) throws(PlanError) {

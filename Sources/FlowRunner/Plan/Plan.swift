@@ -87,6 +87,7 @@ extension Plan {
       throw Self.nothingLeft(options, suite, catalogue)
     }
     scenarios = try Self.filtered(scenarios, by: options[DesignOptions.filter])
+    try request.check(scenarios)
     var (settings, rounds) = suite.settings
     if let actions = options[EffortOptions.actions] { settings.sampleActions = actions }
     if let limit = options[EffortOptions.limit] { settings.limitSeconds = limit }

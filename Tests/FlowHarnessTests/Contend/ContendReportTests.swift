@@ -27,7 +27,7 @@ struct ContendReportTests {
 
   private static func report(_ rows: [ContendRow]) throws -> ContendReport {
     var options = OptionValues()
-    try options.set(ContendOptions.workers, "1,2")
+    options[ContendOptions.workers] = [1, 2]
     let catalogue = Catalogue.standard()
     return ContendReport(
       plan: try ContendPlan(options, catalogue: catalogue), rows: rows, shared: catalogue.shared,

@@ -58,7 +58,7 @@ struct SharedStoreConsumerTests {
     var catalogue = Catalogue.standard()
     catalogue.add(TheirDesign())
     var options = OptionValues()
-    try options.set(ContendOptions.workers, "1,2")
+    options[ContendOptions.workers] = [1, 2]
     try options.set(DesignOptions.designs, "theirs")
     let plan = try ContendPlan(options, catalogue: catalogue)
     #expect(plan.workers == [1, 2])
@@ -80,7 +80,7 @@ struct SharedStoreConsumerTests {
       catalogue.notification(workload: "counter", design: "theirs", topology: .scoped) == nil)
     for suite in [Suite.smoke, .default, .full, .gate] {
       var options = OptionValues()
-      options[SuiteOptions.suite] = suite.rawValue
+      options[SuiteOptions.suite] = suite
       let plan = try Plan(options, catalogue: catalogue)
       #expect(plan.scenarios.contains { $0.design == "theirs" }, "\(suite)")
     }

@@ -16,8 +16,9 @@ struct ExplorerTests {
     runs: Int = 1000, _ change: (inout OptionValues) throws -> Void = { _ in }
   ) throws -> ExplorePlan {
     var options = OptionValues()
+    options[ExploreOptions.runs] = runs
     try change(&options)
-    return try ExplorePlan(options, runs: runs, catalogue: .standard())
+    return try ExplorePlan(options, catalogue: .standard())
   }
 
   private static func request(_ plan: ExplorePlan, seed: UInt64 = 1) throws -> LoadRequest {
@@ -41,7 +42,7 @@ struct ExplorerTests {
   func `flow has no fault in a thousand orders`(workload: String, topology: Topology) throws {
     let plan = try Self.plan {
       $0[WorkloadOptions.workloads] = [workload]
-      $0[DesignOptions.topologies] = [topology.rawValue]
+      $0[DesignOptions.topologies] = [topology]
     }
     var seen: [Int] = []
     let outcome = try ExploreTask.explore(
@@ -95,13 +96,14 @@ struct ExplorerTests {
   }
 
   @Test func `what cannot be explored is told in one line`() {
-    func message(runs: Int = 1, _ change: (inout OptionValues) throws -> Void = { _ in }) -> String {
+    func message(_ change: (inout OptionValues) throws -> Void) -> String {
       do {
-        _ = try Self.plan(runs: runs, change)
+        _ = try Self.plan(runs: 1, change)
         return ""
       } catch { return "\(error)" }
     }
-    #expect(message(runs: 0) == "--runs: must be 1 to 100000000, got 0")
+    #expect(
+      message { try $0.set(ExploreOptions.runs, "0") } == "--runs: must be 1 to 100000000, got 0")
     #expect(
       message { try $0.set(DesignOptions.designs, "task") }
         == "--design: must leave one that supports virtual time: published shapes are bound to the "

@@ -201,20 +201,21 @@ struct EffectLoadTests {
   @Test func `options of the service are told in one line`() throws {
     func message(_ change: (inout OptionValues) throws -> Void) -> String {
       var options = OptionValues()
-      try change(&options)
       do {
+        try change(&options)
         _ = try LoadPlan(options, catalogue: .standard())
         return ""
       } catch { return "\(error)" }
     }
     #expect(
       message { try $0.set(ServiceOptions.failures, "0.1") }
-        == "--failures: must be given with --latency, how long the service takes, got '0.1'")
+        == "--failures: must be given with --latency, which says how long the service takes, got '0.1'"
+    )
     #expect(
       message {
         try $0.set(ServiceOptions.latency, "constant:1ms")
         try $0.set(ServiceOptions.failures, "1.5")
-      } == "--failures: must be 0.0 to 1.0, got 1.5")
+      } == "--failures: must be 0 to 1, got 1.5")
     #expect(
       message {
         try $0.set(ServiceOptions.latency, "constant:1ms")

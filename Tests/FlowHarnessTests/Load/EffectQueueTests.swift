@@ -122,7 +122,7 @@ struct EffectQueueTests {
       try LoadPlan(options, catalogue: .standard())
     } throws: { error in
       "\(error)"
-        == "--max-queue: must be given with --capacity where effects take time: else nobody waits, "
+        == "--max-queue: must be given with --capacity, where effects take time: else nobody waits, "
         + "got '3'"
     }
     try options.set(ServiceOptions.capacity, "2")

@@ -12,9 +12,9 @@ import Workloads
 struct LoadSuiteTests {
   private func plans(
     _ suite: String?, _ change: (inout OptionValues) throws -> Void = { _ in }
-  ) throws(PlanError) -> LoadPlans {
+  ) throws -> LoadPlans {
     var options = OptionValues()
-    options[LoadOptions.suite] = suite
+    if let suite { try options.set(LoadOptions.suite, suite) }
     try change(&options)
     return try LoadPlans(options, catalogue: .standard())
   }
@@ -25,7 +25,7 @@ struct LoadSuiteTests {
     do {
       _ = try plans(suite, change)
       return "no error"
-    } catch { return error.description }
+    } catch { return "\(error)" }
   }
 
   @Test(arguments: LoadSuite.allCases)
@@ -108,21 +108,33 @@ struct LoadSuiteTests {
     #expect(asked.text.hasSuffix("\nleft out: \(served): \(reason)\n"))
     // Whoever asks for few does not want to hear of the others; nor does who asked for one load.
     #expect(try plans("smoke") { try $0.set(DesignOptions.filter, "^search") }.omissions.isEmpty)
-    #expect(try plans(nil) { try $0.set(DesignOptions.designs, "inout,bare-task") }.omissions.isEmpty)
+    #expect(
+      try plans(nil) { try $0.set(DesignOptions.designs, "inout,bare-task") }.omissions.isEmpty)
   }
 
   @Test func `what a suite has of its own is refused`() {
     let rule = "must not be given with --suite, whose loads have their own"
-    #expect(message { try $0.set(RateOptions.rate, "5") } == "--rate: \(rule), got '5.0'")
-    #expect(message { try $0.set(RateOptions.arrivals, "poisson") } == "--arrivals: \(rule), got 'poisson'")
-    #expect(message { try $0.set(RateChangeOptions.shape, "steady") } == "--shape: \(rule), got 'steady'")
-    #expect(message { try $0.set(RateChangeOptions.stages, "1s@5") } == "--stage: \(rule), got '1s@5'")
+    #expect(message { try $0.set(RateOptions.rate, "5") } == "--rate: \(rule), got '5'")
+    #expect(
+      message { try $0.set(RateOptions.arrivals, "poisson") }
+        == "--arrivals: \(rule), got 'poisson'")
+    #expect(
+      message { try $0.set(RateChangeOptions.shape, "steady") } == "--shape: \(rule), got 'steady'")
+    #expect(
+      message { try $0.set(RateChangeOptions.stages, "1s@5") } == "--stage: \(rule), got '1s@5'")
     #expect(message { try $0.set(ClientOptions.clients, "5") } == "--clients: \(rule), got '5'")
-    #expect(message { try $0.set(UserOptions.think, "constant:1s") } == "--think: \(rule), got 'constant:1s'")
+    #expect(
+      message { try $0.set(UserOptions.think, "constant:1s") }
+        == "--think: \(rule), got 'constant:1s'")
     #expect(message { try $0.set(UserOptions.users, "5") } == "--users: \(rule), got '5'")
-    #expect(message { try $0.set(UserOptions.away, "constant:1s") } == "--away: \(rule), got 'constant:1s'")
-    #expect(message { try $0.set(ServiceOptions.latency, "constant:1s") } == "--latency: \(rule), got 'constant:1s'")
-    #expect(message { try $0.set(ServiceOptions.failures, "0.5") } == "--failures: \(rule), got '0.5'")
+    #expect(
+      message { try $0.set(UserOptions.away, "constant:1s") }
+        == "--away: \(rule), got 'constant:1s'")
+    #expect(
+      message { try $0.set(ServiceOptions.latency, "constant:1s") }
+        == "--latency: \(rule), got 'constant:1s'")
+    #expect(
+      message { try $0.set(ServiceOptions.failures, "0.5") } == "--failures: \(rule), got '0.5'")
     #expect(message { try $0.set(ServiceOptions.timeout, "1s") } == "--timeout: \(rule), got '1s'")
     #expect(message { try $0.set(ServiceOptions.capacity, "5") } == "--capacity: \(rule), got '5'")
     #expect(message { try $0.set(QueueOptions.maxQueue, "5") } == "--max-queue: \(rule), got '5'")
@@ -137,10 +149,13 @@ struct LoadSuiteTests {
       message("smok")
         == "--suite: no suite of loads is called 'smok'; did you mean 'smoke'? "
         + "choose from smoke, default, full")
-    #expect(message { try $0.set(DesignOptions.filter, "nothing") }.hasPrefix("--filter: must leave"))
+    #expect(
+      message { try $0.set(DesignOptions.filter, "nothing") }.hasPrefix("--filter: must leave"))
     #expect(message { try $0.set(DesignOptions.designs, "flwo") }.hasPrefix("--design: no design"))
-    #expect(message { try $0.set(RateOptions.duration, "soon") }.hasPrefix("--duration: must be a time"))
-    #expect(message { try $0.set(RoundOptions.rounds, "0") } == "--rounds: must be 1 to 1000, got 0")
+    #expect(
+      message { try $0.set(RateOptions.duration, "soon") }.hasPrefix("--duration: must be a time"))
+    #expect(
+      message { try $0.set(RoundOptions.rounds, "0") } == "--rounds: must be 1 to 1000, got 0")
   }
 
   @Test func `plans come back from JSON, and one load's is what it was`() throws {

@@ -1,59 +1,30 @@
-import FlowTestSupport
 import PublishedDesigns
 import Testing
-import Workloads
 
+@testable import FlowBenchCLI
 @testable import FlowHarness
 @testable import FlowResults
 @testable import FlowRunner
 
-/// No option is ignored in silence: with any other one it changes the plan, or one of the two is
-/// refused by name.
+/// No option is ignored in silence: alone and with any other one of its subcommand it changes the plan,
+/// or one of the two is refused by name.
+///
+/// What is tried comes from the table: an option that is added fails here until it has an example.
 @MainActor
 struct OptionPairTests {
-  /// An option with a value that is not what is meant without it.
-  private struct Given {
-    let name: String
-    let give: (inout OptionValues) throws -> Void
-
-    init(_ name: String, _ give: @escaping (inout OptionValues) throws -> Void) {
-      self.name = name
-      self.give = give
-    }
-  }
-
-  private static let stores = [
-    Given("--filter") { try $0.set(DesignOptions.filter, "single") },
-    Given("--design") { try $0.set(DesignOptions.designs, "flow") },
-    Given("--topology") { try $0.set(DesignOptions.topologies, "grouped") },
-    Given("--features") { try $0.set(SizeOptions.features, "3") },
-    Given("--workload") { try $0.set(WorkloadOptions.workloads, "echo") },
-    Given("--distribution") { try $0.set(SizeOptions.distributions, "zipf:1.5") },
-    Given("--seed") { try $0.set(SeedOptions.seed, "77") },
-    Given("--limit") { try $0.set(LimitOptions.limit, "5") },
-  ]
-  private static let rates = [
-    Given("--rate") { try $0.set(RateOptions.rate, "500") }, Given("--duration") { try $0.set(RateOptions.duration, "3s") },
-    Given("--arrivals") { try $0.set(RateOptions.arrivals, "constant") },
-  ]
-  private static let shapes = [
-    Given("--shape") { try $0.set(RateChangeOptions.shape, "peak:5") }, Given("--stage") { try $0.set(RateChangeOptions.stages, "1s@5", "1s@7") },
-  ]
-  private static let services = [
-    Given("--latency") { try $0.set(ServiceOptions.latency, "constant:5ms") }, Given("--failures") { try $0.set(ServiceOptions.failures, "0.5") },
-    Given("--timeout") { try $0.set(ServiceOptions.timeout, "20ms") }, Given("--capacity") { try $0.set(ServiceOptions.capacity, "3") },
-  ]
-  private static let waits = [
-    Given("--max-queue") { try $0.set(QueueOptions.maxQueue, "9") }, Given("--drain") { try $0.set(QueueOptions.drain, "20s") },
-    Given("--virtual") { $0[TimeOptions.virtual] = true },
-  ]
-  private static let senders = [
-    Given("--clients") { try $0.set(ClientOptions.clients, "5") }, Given("--users") { try $0.set(UserOptions.users, "50") },
-    Given("--think") { try $0.set(UserOptions.think, "constant:2s") }, Given("--away") { try $0.set(UserOptions.away, "constant:9s") },
-  ]
-  private static let ends = [
-    Given("--threshold") { try $0.set(ThresholdOptions.thresholds, "dropped_total==0") },
-    Given("--rounds") { try $0.set(RoundOptions.rounds, "4") },
+  /// A value of each option that is not what is meant without it.
+  private static let examples: [String: [String]] = [
+    "actions": ["300"], "affinity": ["free"], "arrivals": ["constant"], "away": ["constant:9s"],
+    "bound": ["p99=7ms"], "capacity": ["3"], "clients": ["5"], "completion": ["suspending"],
+    "depth": ["3"], "design": ["flow"], "distribution": ["zipf:1.5"], "drain": ["20s"],
+    "duration": ["3s"], "failures": ["0.5"], "features": ["3"], "filter": ["single"],
+    "groups": ["3"], "latency": ["constant:6ms"], "limit": ["5"], "max-queue": ["9"],
+    "middlewares": ["1"], "observers": ["2"], "passes": ["counting"], "rate": ["500"],
+    "rounds": ["4"], "runs": ["11"], "seed": ["77"], "shape": ["peak:5"],
+    "stage": ["1s@5", "1s@7"], "storage": ["disk"], "think": ["constant:2s"],
+    "threshold": ["dropped_total==0"], "timeout": ["20ms"], "topology": ["grouped"],
+    "users": ["50"], "views": ["list"], "virtual": [""], "workers": ["3"],
+    "workload": ["echo"],
   ]
 
   private enum Found: Equatable {
@@ -61,72 +32,103 @@ struct OptionPairTests {
     case refused(String)
   }
 
-  private static func plan(_ options: LoadOptions) -> Found {
-    do throws(PlanError) {
-      let plan = try LoadPlan(options, catalogue: .standard())
-      return .plan((try? plan.json()) ?? "")
-    } catch { return .refused(error.description) }
-  }
-
-  private static func exploration(_ options: LoadOptions) -> Found {
-    do throws(PlanError) {
-      let plan = try ExplorePlan(options, runs: 10, catalogue: .standard())
-      return .plan((try? plan.json()) ?? "")
-    } catch { return .refused(error.description) }
-  }
-
+  /// Tries each pair of a subcommand's options.
+  ///
+  /// - Parameters:
+  ///   - rows: The options; those that decide nothing of a plan are not tried.
+  ///   - beside: Options that are not tried either, and why is said where they are left out.
+  ///   - base: What is given each time.
+  ///   - examples: Other examples, where the plan has a value of its own already.
+  ///   - plan: What a plan comes to.
   private func check(
-    _ options: [Given], base: (inout OptionValues) throws -> Void = { _ in },
-    _ plan: (LoadOptions) -> Found
-  ) {
-    func found(_ given: [Given]) -> Found {
-      var options = OptionValues()
-      base(&options)
-      for one in given { one.give(&options) }
-      return plan(options)
+    _ rows: [CommandOption], beside: Set<String> = [],
+    base: [(CommandOption, String)] = [], examples: [String: [String]] = [:],
+    _ plan: (OptionValues) throws -> String
+  ) throws {
+    let tried = rows.filter {
+      !$0.isHidden && !$0.isOpenOnResume && $0.label != "out" && !beside.contains($0.label)
     }
-    let nothing = found([])
-    for (index, first) in options.enumerated() {
-      let alone = found([first])
-      if case .refused(let reason) = alone {
+    #expect(Set(tried.map(\.label)).count == tried.count, "an option is there twice")
+    func found(_ given: CommandOption...) throws -> Found {
+      var options = OptionValues()
+      for (option, text) in base { try options.take(option, [text]) }
+      for option in given {
+        let example = examples[option.label] ?? Self.examples[option.label]
+        try options.take(option, try #require(example, "\(option.name) has no example"))
+      }
+      do { return .plan(try plan(options)) } catch { return .refused("\(error)") }
+    }
+    let nothing = try found()
+    let alone = try tried.map { try found($0) }
+    for (index, first) in tried.enumerated() {
+      if case .refused(let reason) = alone[index] {
         #expect(reason.contains(first.name), "\(reason)")
       } else {
-        #expect(alone != nothing, "\(first.name) is ignored")
+        let isIgnored = alone[index] == nothing
+        #expect(!isIgnored, "\(first.name) is ignored")
       }
-      for second in options[(index + 1)...] {
-        let both = found([first, second])
+      for (other, second) in tried.enumerated().dropFirst(index + 1) {
+        let both = try found(first, second)
         if case .refused(let reason) = both {
           #expect(reason.contains(first.name) || reason.contains(second.name), "\(reason)")
         } else {
-          #expect(both != alone, "\(second.name) is ignored with \(first.name)")
-          #expect(both != found([second]), "\(first.name) is ignored with \(second.name)")
+          let areIgnored = (first: both == alone[other], second: both == alone[index])
+          #expect(!areIgnored.first, "\(first.name) is ignored with \(second.name)")
+          #expect(!areIgnored.second, "\(second.name) is ignored with \(first.name)")
         }
       }
     }
   }
 
-  @Test func `of load`() {
-    check(
-      Self.stores + Self.rates + Self.shapes + Self.services + Self.waits + Self.senders
-        + Self.ends,
-      Self.plan)
+  private static func load(_ options: OptionValues) throws -> String {
+    try LoadPlans(options, catalogue: .standard()).json()
   }
 
-  @Test func `of load with a service`() {
-    check(
-      Self.stores + Self.rates + Self.shapes + Array(Self.services.dropFirst()) + Self.waits
-        + Self.senders + Self.ends, base: { try $0.set(ServiceOptions.latency, "constant:5ms") }, Self.plan)
+  @Test func `of run`() throws {
+    try check(
+      RunCommand.rows, beside: ["suite"], base: [(SuiteOptions.suite.option, "smoke")],
+      examples: ["filter": ["^app"]]
+    ) { try Plan($0, catalogue: .standard()).json() }
   }
 
-  @Test func `of saturate`() {
-    check(
-      Self.stores + Self.rates + Self.services + Self.waits, base: { try $0.set(SaturateOptions.bound, "p99=5ms") },
-      Self.plan)
+  @Test func `of load`() throws {
+    try check(LoadCommand.rows, beside: ["suite"], Self.load)
   }
 
-  @Test func `of explore`() {
+  @Test func `of load with a service`() throws {
+    try check(
+      LoadCommand.rows, beside: ["suite"],
+      base: [(ServiceOptions.latency.option, "constant:5ms")], Self.load)
+  }
+
+  @Test func `of a suite of loads`() throws {
+    try check(
+      LoadCommand.rows, beside: ["suite"], base: [(LoadOptions.suite.option, "smoke")],
+      examples: ["filter": ["^search"]], Self.load)
+  }
+
+  @Test func `of saturate`() throws {
+    try check(
+      SaturateCommand.rows, base: [(SaturateOptions.bound.option, "p99=5ms")]
+    ) { try LoadPlans(searching: $0, catalogue: .standard()).json() }
+  }
+
+  @Test func `of explore`() throws {
     // Of the designs only one can be explored, in one topology unless somebody says otherwise.
-    let stores = Self.stores.filter { !["--filter", "--design"].contains($0.name) }
-    check(stores + Self.rates + Self.shapes + Self.services, Self.exploration)
+    try check(ExploreCommand.rows, beside: ["filter", "design"]) {
+      try ExplorePlan($0, catalogue: .standard()).json()
+    }
+  }
+
+  @Test func `of replay`() throws {
+    // A trace that is whole is replayed whole, whatever would be done with a damaged one.
+    try check(
+      ReplayCommand.rows, beside: ["partial"],
+      base: [(ReplayOptions.path.option, TraceFixture("app").path)], examples: ["speed": ["2"]],
+      Self.load)
+  }
+
+  @Test func `of contend`() throws {
+    try check(ContendCommand.rows) { try ContendPlan($0, catalogue: .standard()).json() }
   }
 }

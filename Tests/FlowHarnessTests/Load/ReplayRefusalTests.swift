@@ -28,7 +28,7 @@ struct ReplayRefusalTests {
     #expect(
       try refusal([header("shpo/1"), Self.good])?.hasPrefix(
         "t: no workload is called 'shpo'; did you mean 'shop'? choose from counter, ") == true)
-    #expect(try refusal([header("app/0"), Self.good]) == "t: must be 1 to 10000, got 0")
+    #expect(try refusal([header("app/0"), Self.good]) == "t: must have 1 to 10000 copies, got 0")
     #expect(
       try refusal(["hello"])
         == #"t:1: the first line must be a header {"format":"flow-trace","version":1}, "#
@@ -37,9 +37,8 @@ struct ReplayRefusalTests {
       try TraceFixture(Data()).refusal()
         == #"t:1: the first line must be a header {"format":"flow-trace","version":1}, "#
         + "got an empty file; no whole action comes before that")
-    let nothing = OptionValues()
-    var missing = nothing
-    missing.replay = ReplayOptions(path: "/no/such.trace")
+    var missing = OptionValues()
+    missing[ReplayOptions.path] = "/no/such.trace"
     #expect(
       #expect(throws: PlanError.self) {
         try LoadPlan(missing, catalogue: ConformanceTests.catalogue)
@@ -136,7 +135,7 @@ struct ReplayRefusalTests {
 
   @Test func `a trace that changes under the replay is told`() async throws {
     let fixture = try TraceFixture(lines: [header(), Self.good, Self.good])
-    let plan = try fixture.plan(["flow"], ["single"])
+    let plan = try fixture.plan(["flow"], [.single])
     try Data((header() + "\n" + Self.good).utf8).write(to: fixture.url)
     let error = await #expect(throws: PlanError.self) { try await fixture.run(plan) }
     #expect(
@@ -150,12 +149,13 @@ struct ReplayRefusalTests {
       _ change: (inout OptionValues) throws -> Void = { _ in }
     ) -> String? {
       var options = OptionValues()
-      try change(&options)
+      options[RecordOptions.out] = out
       do {
-        _ = try RecordSession(
-          options: options, out: out, form: form, catalogue: ConformanceTests.catalogue)
+        if let form { try options.set(RecordOptions.form, form) }
+        try change(&options)
+        _ = try RecordSession(options, catalogue: ConformanceTests.catalogue)
         return nil
-      } catch { return error.description }
+      } catch { return "\(error)" }
     }
     #expect(
       message(form: "xml") == "--form: no form is called 'xml'; choose from lines, binary")
@@ -167,12 +167,13 @@ struct ReplayRefusalTests {
         == "--workload: a trace must be of one workload with one number of features and one "
         + "distribution, got 'app/1/uniform', 'app/2/uniform'")
     #expect(
-      message { try $0.set(WorkloadOptions.workloads, "ap") }?.hasPrefix("--workload: no workload") == true)
+      message { try $0.set(WorkloadOptions.workloads, "ap") }?.hasPrefix("--workload: no workload")
+        == true)
     #expect(message() == nil)
     var options = OptionValues()
     try options.set(RateOptions.duration, "1ms")
-    let session = try RecordSession(
-      options: options, out: "/no/such/file", form: nil, catalogue: ConformanceTests.catalogue)
+    options[RecordOptions.out] = "/no/such/file"
+    let session = try RecordSession(options, catalogue: ConformanceTests.catalogue)
     #expect(
       #expect(throws: PlanError.self) { try session.run() }?.description
         == "/no/such/file: the file must be one that can be written, got No such file or directory")

@@ -19,7 +19,7 @@ struct ReplayTests {
   ) async throws {
     for form in TraceForm.allCases {
       let fixture = try TraceFixture(workload, form: form)
-      let plan = try fixture.plan([design], Topology.allCases.map(\.rawValue))
+      let plan = try fixture.plan([design], Topology.allCases)
       #expect(plan.scenarios.count >= 3)
       let recorded = try TraceReader<CounterFeature.Action>(reading: fixture.url).header
       for (scenario, outcome) in try await fixture.run(plan) {
@@ -45,8 +45,8 @@ struct ReplayTests {
           + #""marksAnswers":true,"actions":"#))
     let designs = workload == "linger" ? ["flow"] : ["floor", "flow"]
     let plans = [
-      try lines.plan(designs, ["single", "per-feature"]),
-      try binary.plan(designs, ["single", "per-feature"]),
+      try lines.plan(designs, [.single, .perFeature]),
+      try binary.plan(designs, [.single, .perFeature]),
     ]
     var digests: Set<UInt64> = []
     for (fixture, plan) in zip([lines, binary], plans) {
@@ -84,7 +84,7 @@ struct ReplayTests {
       try $0.set(RateOptions.arrivals, "constant")
     }
     for (speed, seconds) in [("1", 4), ("2", 2), ("0.5", 8)] {
-      let plan = try fixture.plan(["floor"], ["single"]) { $0[ReplayOptions.speed] = speed }
+      let plan = try fixture.plan(["floor"], [.single]) { try $0.set(ReplayOptions.speed, speed) }
       let request = LoadFixture.request(plan.scenarios[0], plan.traffic, isVirtual: true)
       let (outcome, said) = try await LoadFixture.run(request)
       #expect(outcome.isValid)
@@ -98,7 +98,7 @@ struct ReplayTests {
 
   @Test func `each comes when the last is done if that is asked for`() async throws {
     let fixture = try TraceFixture("app", rate: 10, duration: "1h")
-    let plan = try fixture.plan(["flow"], ["single"], isVirtual: false) {
+    let plan = try fixture.plan(["flow"], [.single], isVirtual: false) {
       try $0.set(ReplayOptions.speed, "as-fast-as-possible")
     }
     #expect(plan.traffic.description.hasSuffix(":as-fast-as-possible"))
@@ -154,7 +154,7 @@ struct ReplayTests {
         #"{"format":"flow-trace","version":1,"app":"counter/1","actions":1,"digest":"123"}"#,
         #"{"action":{"increment":{"by":1}},"at":5}"#,
       ])
-    let outcome = try await fixture.run(fixture.plan(["flow"], ["single"]))[0].outcome
+    let outcome = try await fixture.run(fixture.plan(["flow"], [.single]))[0].outcome
     #expect(!outcome.isValid)
     #expect(outcome.reason == "wrong digest: the trace says that its actions end in 123")
   }

@@ -22,11 +22,11 @@ struct TraceFixture {
     options[WorkloadOptions.workloads] = [workload]
     options[SizeOptions.features] = [features]
     options[RateOptions.rate] = rate
-    options[RateOptions.duration] = duration
+    try options.set(RateOptions.duration, duration)
+    options[RecordOptions.out] = path
+    options[RecordOptions.form] = form
     try change(&options)
-    _ = try RecordSession(
-      options: options, out: path, form: form.rawValue, catalogue: ConformanceTests.catalogue
-    ).run()
+    _ = try RecordSession(options, catalogue: ConformanceTests.catalogue).run()
   }
 
   /// Lines that somebody wrote.
@@ -38,26 +38,25 @@ struct TraceFixture {
 
   /// What `flowbench replay` would do with it.
   func plan(
-    _ designs: [String]? = nil, _ topologies: [String]? = nil, isVirtual: Bool = true,
+    _ designs: [String]? = nil, _ topologies: [Topology]? = nil, isVirtual: Bool = true,
     _ change: (inout OptionValues) throws -> Void = { _ in }
-  ) throws(PlanError) -> LoadPlan {
+  ) throws -> LoadPlan {
     var options = OptionValues()
-    var replay = ReplayOptions(path: path)
-    change(&replay)
-    options.replay = replay
+    options[ReplayOptions.path] = path
+    try change(&options)
     options[DesignOptions.designs] = designs
     options[DesignOptions.topologies] = topologies
-    options[TimeOptions.virtual] = isVirtual
+    if isVirtual { options[TimeOptions.virtual] = true }
     return try LoadPlan(options, catalogue: ConformanceTests.catalogue)
   }
 
   /// Why it is refused, with `t` for its path.
   func refusal(_ change: (inout OptionValues) throws -> Void = { _ in }) -> String? {
     do {
-      _ = try plan { change(&$0) }
+      _ = try plan { try change(&$0) }
       return nil
     } catch {
-      return error.description.replacing(path, with: "t")
+      return "\(error)".replacing(path, with: "t")
     }
   }
 

@@ -127,7 +127,7 @@ struct VerifierTests {
     // Of what people type few answers are waited for; echoes all are.
     let workload = isAboutAnswers ? "echo" : "search"
     let outcome = try await Self.outcome(planted, .effects, workload, features: 2) {
-      try $0.set(EffortOptions.actions, "300")
+      $0.actions = 300
       // Only who drops answers is waited for so long.
       $0.drainNs = planted == .dropsAnswers ? 2_000_000_000 : 600_000_000_000
     }

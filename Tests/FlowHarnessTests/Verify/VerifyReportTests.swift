@@ -10,8 +10,8 @@ import Workloads
 struct VerifyReportTests {
   private static func message(_ change: (inout OptionValues) throws -> Void) -> String {
     var options = OptionValues()
-    try change(&options)
     do {
+      try change(&options)
       _ = try VerifyPlan(options, catalogue: .standard())
       return ""
     } catch { return "\(error)" }
@@ -22,13 +22,15 @@ struct VerifyReportTests {
       Self.message { try $0.set(DesignOptions.designs, "flwo") }
         .hasPrefix("--design: no design is called 'flwo'; did you mean 'flow'? choose from floor"))
     #expect(
-      Self.message { try $0.set(WorkloadOptions.workloads, "cart") }.hasPrefix("--workload: no workload is called 'cart'")
+      Self.message { try $0.set(WorkloadOptions.workloads, "cart") }.hasPrefix(
+        "--workload: no workload is called 'cart'")
     )
     #expect(
       Self.message { try $0.set(DesignOptions.topologies, "ring") }
         .hasPrefix("--topology: no topology is called 'ring'"))
-    #expect(Self.message { try $0.set(VerifyOptions.seeds, "0") } == "--seeds: must be 1 to 1000, got 0")
-    #expect(Self.message { try $0.set(LimitOptions.limit, "-1") }.hasPrefix("--limit: must be "))
+    #expect(
+      Self.message { try $0.set(VerifyOptions.seeds, "0") } == "--seeds: must be 1 to 1000, got 0")
+    #expect(Self.message { try $0.set(VerifyOptions.limit, "-1") }.hasPrefix("--limit: must be "))
     let nothing = Self.message {
       try $0.set(DesignOptions.designs, "publisher")
       try $0.set(DesignOptions.topologies, "scoped")

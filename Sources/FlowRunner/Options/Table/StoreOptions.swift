@@ -12,7 +12,8 @@ package enum DesignOptions: OptionRows {
   package static let topologies = OptionKey<[Topology]>(
     "topology", "topology,…", Topology.names, .choices(kind: "topology"))
   package static let groups = OptionKey<[Int]>(
-    "groups", "g,…", "Stores of the grouped topology", .numbers(in: 1...10_000))
+    "groups", "g,…", "Stores of the grouped topology", .numbers(in: 1...10_000),
+    otherwise: "the square root of the copies")
 
   package static let options = [
     filter.option, designs.option, topologies.option, groups.option,

@@ -1,15 +1,9 @@
+import FlowTestSupport
 import Foundation
 
 /// The files that documentation is made of.
-enum Repository {
-  static let root = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
+extension Repository {
   static let catalogue = "Sources/FlowCore/FlowCore.docc"
-
-  /// The text of a file, by its path from the root.
-  static func text(_ path: String) throws -> String {
-    try String(contentsOf: root.appending(path: path), encoding: .utf8)
-  }
 
   /// All files below a folder whose names end so, by their paths from the root, in order.
   static func files(below folder: String, ending suffix: String) throws -> [String] {
