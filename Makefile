@@ -38,7 +38,7 @@ PLOT = PYTHONPATH=Scripts .build/plot-venv/bin/python -B -m plot
 
 .DEFAULT_GOAL := help
 .PHONY: help deps build bench load compare check baseline doctor verify test hotpath example \
-  sanitize docs plot test-plot test-scripts model mutants faults additions reference-plots lint \
+  sanitize docs options plot test-plot test-scripts model mutants faults additions reference-plots lint \
   structure format clean
 
 help: ## Show this list
@@ -113,6 +113,11 @@ sanitize: ## Run the tests under the thread and the address sanitizer
 docs: ## Build the documentation of FlowCore, FlowTesting and FlowTrace; say where it is
 	@Scripts/docs
 
+options: ## Write docs/OPTIONS.md from the table that options are read with
+	$(SWIFT) build --product flowbench
+	.build/debug/flowbench list --options > .build/OPTIONS.md
+	mv .build/OPTIONS.md docs/OPTIONS.md
+
 plot: ## Draw RUN=DIR (results/latest), compare it with WITH=DIR, into OUT=DIR (RUN/plots)
 	@Scripts/plot/environment
 	@$(PLOT) --run "$(RUN)" $(if $(WITH),--with "$(WITH)") $(if $(OUT),--out "$(OUT)") \
@@ -140,7 +145,7 @@ mutants: ## Change FlowCore in one place at a time, list what no test notices; F
 faults: ## Put faults back that FlowCore once had, say with which program the model sees each; FAULT=09
 	@PYTHONPATH=Scripts python3 -B -m faults $(if $(FAULT),--fault "$(FAULT)") $(ARGS)
 
-additions: ## Add a design, a workload, a topology, a metric and a shape to a copy; build, try them
+additions: ## Add a design, workload, topology, metric, shape and option to a copy; build, try them
 	@PYTHONPATH=Scripts python3 -B -m additions $(ARGS)
 
 reference-plots: ## Take RUN=DIR as results/reference, and draw the README's figures of it

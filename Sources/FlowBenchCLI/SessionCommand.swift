@@ -46,7 +46,8 @@ extension SessionCommand {
     }
     if let other = options.asked.first(where: { !$0.isOpenOnResume }) {
       throw PlanError.refused(
-        option: options.name(other), reason: "must not be given with --resume, whose directory has a plan")
+        option: options.name(other),
+        reason: "must not be given with --resume, whose directory has a plan")
     }
     return try Session(resuming: directory, of: command, catalogue: catalogue)
   }

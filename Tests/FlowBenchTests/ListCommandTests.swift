@@ -27,6 +27,15 @@ struct ListCommandTests {
     #expect(suites.allSatisfy { ($0["scenarios"] as? [String])?.isEmpty == false })
   }
 
+  @Test func `a page of Markdown has no other format`() async throws {
+    let result = try await Tool.run(["list", "--options", "--format", "json"])
+    #expect(result.exitCode == 1)
+    #expect(
+      result.errorLines == [
+        "--format: must not be given with --options, a page of Markdown, got 'json'"
+      ])
+  }
+
   @Test func `the version names the allocator`() async throws {
     let result = try await Tool.run(["--version"])
     #expect(result.exitCode == 0)

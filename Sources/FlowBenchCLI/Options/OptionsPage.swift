@@ -11,7 +11,9 @@ struct OptionsPage {
     var commands: [String]
 
     /// How it is written, and what stands for its value.
-    var heading: String { option.form == .flag ? option.name : "\(option.name) <\(option.valueName)>" }
+    var heading: String {
+      option.form == .flag ? option.name : "\(option.name) <\(option.valueName)>"
+    }
 
     /// Which values there are, as far as the table says.
     var values: String {
