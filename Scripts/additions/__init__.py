@@ -1,1 +1,1 @@
-"""Adds a design, a workload and a topology to a copy of the package: two files each."""
+"""Adds one of each kind to a copy of the package: two files each."""

@@ -1,5 +1,5 @@
-"""Adds a design, a workload, a topology, a metric and a shape of arrivals to a copy, builds it,
-and has what was added tried.
+"""Adds a design, a workload, a topology, a metric, a shape of arrivals and an option to a copy,
+builds it, and has what was added tried.
 
 The copy is kept under .build/additions, so that only the first build takes minutes.
 """
@@ -17,6 +17,14 @@ from .kinds import ADDITIONS, AdditionError, with_all
 
 ROOT = Path(__file__).resolve().parents[2]
 NAME = "added"
+
+
+def refusal(command: list[str], cwd: Path) -> str:
+    """Why a command does not do what it is asked; an error, if it does."""
+    result = subprocess.run(command, cwd=cwd, capture_output=True, text=True)
+    if result.returncode != 1:
+        raise AdditionError(f"{' '.join(command[1:])}: it is not refused")
+    return result.stderr.strip()
 
 
 def run(command: list[str], cwd: Path) -> str:
@@ -41,6 +49,21 @@ def try_entries(tool: str, place: Path) -> None:
         plan = run([tool, "load", "--shape", "added", "--dry-run"], place)
         if ":added" not in plan.splitlines()[0]:
             raise AdditionError(f"'load' has no shape 'added': {plan.splitlines()[0]}")
+    try_option(tool, place)
+
+
+def try_option(tool: str, place: Path) -> None:
+    """Looks for the option in help and page; has a value used, and one out of bounds refused."""
+    for said in (run([tool, "run", "--help"], place), run([tool, "list", "--options"], place)):
+        if "--added <n>" not in said or "Times that each round is made" not in said:
+            raise AdditionError("'--added' is not in the help of 'run' and in the page of options")
+    few = [tool, "run", "--suite", "smoke", "--dry-run", "--rounds", "2"]
+    for given, rounds in ([], 2), (["--added", "3"], 6):
+        if f" {rounds} rounds\n" not in run([*few, *given], place):
+            raise AdditionError(f"'--rounds 2 {' '.join(given)}' does not plan {rounds} rounds")
+    said = refusal([*few, "--added", "10"], place)
+    if said != "--added: must be 1 to 9, got 10":
+        raise AdditionError(f"'--added 10' is not refused by its bounds: {said}")
 
 
 def main() -> int:
@@ -67,7 +90,7 @@ def main() -> int:
         print(f"additions: {error}", file=sys.stderr)
         return 2
     print(
-        "additions: a design, a workload, a topology, a metric and a shape, 2 files each; "
+        "additions: a design, a workload, a topology, a metric, a shape, an option, 2 files each; "
         f"verify: {said[-1]}"
     )
     return 0

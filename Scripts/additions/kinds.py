@@ -143,6 +143,24 @@ ENTRIES = (
             },
         },
     ),
+    # A row of the table, and the plan that reads it.
+    Entry(
+        "option",
+        {
+            "Sources/FlowRunner/Options/Table/StoreOptions.swift": {
+                '    .choices(kind: "completion"))': (
+                    '  package static let added = OptionKey<Int>(\n    "added", "n", '
+                    '"Times that each round is made", .number(in: 1...9), standard: 1)'
+                ),
+                "    completions.option,": "    added.option,",
+            },
+            "Sources/FlowRunner/Plan/Plan.swift": {
+                "    rounds = options[EffortOptions.rounds] ?? rounds": (
+                    "    rounds *= options.value(ShapeOptions.added)"
+                ),
+            },
+        },
+    ),
 )
 
 

@@ -1,5 +1,5 @@
-"""A design, a workload and a topology are added by one file and one line each, a metric and a shape
-of arrivals by lines in two files; and compile."""
+"""A design, a workload and a topology are added by one file and one line each, a metric, a shape of
+arrivals and an option by lines in two files; and compile."""
 
 from pathlib import Path
 
