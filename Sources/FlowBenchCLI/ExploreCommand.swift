@@ -27,7 +27,7 @@ struct ExploreCommand: SessionCommand {
   @OptionGroup(title: "What is driven") var size: Options<SizeOptions>
   @OptionGroup(title: "Who sends, and when") var rate: Options<ExploreRateOptions>
   @OptionGroup(title: "Who sends, and when") var change: Options<RateChangeOptions>
-  @OptionGroup(title: "What effects call") var service: Options<ServiceOptions>
+  @OptionGroup(title: "What effects call") var service: Options<ExploreServiceOptions>
   @OptionGroup var seed: Options<SeedOptions>
   @OptionGroup var limit: Options<LimitOptions>
   @OptionGroup var session: Options<SessionOptions>

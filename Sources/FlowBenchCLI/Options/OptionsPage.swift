@@ -66,7 +66,7 @@ struct OptionsPage {
 
       ## Which go together
 
-      Of `load`, `saturate`, `explore`, `record` and `replay`:
+      In each subcommand that has them:
 
       \(OptionRule.sentences.map { "- \($0)" }.joined(separator: "\n"))
 

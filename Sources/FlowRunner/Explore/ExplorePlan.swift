@@ -21,7 +21,7 @@ package struct ExplorePlan: Sendable, Codable, Equatable {
       options.fill(RateOptions.rate, ExploreRateOptions.rate.standard)
       options.fill(RateOptions.duration, ExploreRateOptions.duration.standard)
     }
-    options.fill(ServiceOptions.latency, .uniform(fromNs: 0, toNs: 4_000_000))
+    options.fill(ServiceOptions.latency, ExploreServiceOptions.latency.standard)
     options.fill(
       DesignOptions.designs,
       catalogue.designsWithServices(workload: "search", inVirtualTime: true))

@@ -1,3 +1,4 @@
+import FlowHarness
 import FlowResults
 
 /// Which options go together, of loads: what is given with another one that makes it meaningless is
@@ -80,8 +81,20 @@ package struct OptionRule {
     self.when = when
   }
 
+  /// What only one topology has.
+  static let ofTopologies = [
+    (option: DesignOptions.groups.option, topology: Topology.grouped),
+    (option: ShapeOptions.depths.option, topology: Topology.scoped),
+  ]
+
   /// Each rule as a sentence of Markdown, for the documentation.
-  package static var sentences: [String] { (ofLoads + ofLoadSuites).map(\.sentence) }
+  package static var sentences: [String] {
+    ofLoads.map(\.sentence) + ofLoadSuites.map { "Of `load`, " + $0.sentence }
+      + ofTopologies.map { rule in
+        "`\(rule.option.name)` must be given where a scenario has topology "
+          + "`\(rule.topology.rawValue)`."
+      }
+  }
 
   private var sentence: String {
     func list(_ options: [CommandOption], _ last: String) -> String {

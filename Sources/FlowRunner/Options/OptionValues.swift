@@ -19,8 +19,17 @@ package struct OptionValues: Sendable {
   package init() {}
 
   /// The value of an option, given or filled in; without one `nil`.
+  ///
+  /// - Precondition: What is there was given with a row of the same type: two subcommands may have
+  ///   options of one label, and one of them must not be read as the other one and found missing.
   package subscript<Value>(key: OptionKey<Value>) -> Value? {
-    get { entries[key.option.label]?.value as? Value }
+    get {
+      guard let entry = entries[key.option.label] else { return nil }
+      guard let value = entry.value as? Value else {
+        preconditionFailure("\(key.option.name) must be read as it was given, got \(entry.value)")
+      }
+      return value
+    }
     set {
       entries[key.option.label] = newValue.map {
         Entry(

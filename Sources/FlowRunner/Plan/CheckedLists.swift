@@ -78,13 +78,10 @@ struct CheckedLists {
   /// Refuses what only some topologies have, if none of these is left.
   func check(_ scenarios: [Scenario]) throws(PlanError) {
     let topologies = Set(scenarios.map(\.topology))
-    for (key, topology) in [
-      (DesignOptions.groups, Topology.grouped), (ShapeOptions.depths, .scoped),
-    ]
-    where !topologies.contains(topology) {
-      guard let text = options.text(key.option) else { continue }
+    for (option, topology) in OptionRule.ofTopologies where !topologies.contains(topology) {
+      guard let text = options.text(option) else { continue }
       throw .conflict(
-        option: key.option.name,
+        option: option.name,
         rule:
           "must be given with topology \(topology.rawValue), and no scenario that is left has it; "
           + "give \(DesignOptions.topologies.option.name) \(topology.rawValue)", value: "'\(text)'")

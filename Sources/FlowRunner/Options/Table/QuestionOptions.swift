@@ -83,6 +83,13 @@ package enum RecordedOptions: OptionRows {
   package static let options = [workload.option, features.option, distribution.option]
 }
 
+/// The service of `explore`, without which there would be nothing to look at.
+package enum ExploreServiceOptions: OptionRows {
+  static let latency = ServiceOptions.latency.standing(at: .uniform(fromNs: 0, toNs: 4_000_000))
+
+  package static let options = [latency.option] + ServiceOptions.options.dropFirst()
+}
+
 /// Where `record` writes, and how.
 package enum RecordOptions: OptionRows {
   package static let out = OptionKey<String>(
@@ -149,7 +156,7 @@ extension OptionReader where Value == ReplaySpeed {
   fileprivate static var speed: Self {
     let factors = 0.001...1_000_000.0
     return .one(
-      text: { "\($0)" },
+      bounds: "\(factors.lowerBound) to \(Int(factors.upperBound))", text: { "\($0)" },
       { (text: String, option: String) throws(PlanError) -> ReplaySpeed in
         if text == ReplaySpeed.unpaced { return .asFastAsPossible }
         guard let factor = Double(text), factors.contains(factor) else {
