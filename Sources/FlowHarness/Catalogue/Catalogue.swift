@@ -20,6 +20,8 @@ public struct Catalogue {
   public private(set) var workloads: [WorkloadDescription] = []
   private var pairs: [Pair: DesignEntry] = [:]
   private var folds: [String: @MainActor (TrialContext) -> FoldParts] = [:]
+  /// Make trials of workloads whose ids carry numbers, which no list can have all of.
+  private var families: [@MainActor (TrialContext) -> TrialParts?] = []
   /// The designs that several workers can send to at once, by their ids.
   package private(set) var shared: [String: SharedDesign] = [:]
   /// What makes the loops that were written by hand over designs, by their ids.
@@ -59,10 +61,11 @@ public struct Catalogue {
 
   /// What a trial drives, and what it must end in; `nil` when the catalogue does not have that.
   package func heldParts(of context: TrialContext) -> TrialParts? {
-    guard let fold = folds[context.scenario.workload],
-      let subject = pair(of: context.scenario)?.subject(context)
-    else { return nil }
-    return TrialParts(subject: subject, fold: fold(context))
+    guard let fold = folds[context.scenario.workload] else {
+      return families.lazy.compactMap { $0(context) }.first
+    }
+    return pair(of: context.scenario)?.subject(context)
+      .map { TrialParts(subject: $0, fold: fold(context)) }
   }
 
   private func pair(of scenario: Scenario) -> DesignEntry? {
@@ -112,6 +115,13 @@ public struct Catalogue {
     _ loop: @escaping @MainActor (CounterFeature) -> HandLoop?, of design: DesignDescription
   ) {
     handLoops[design.id] = loop
+  }
+
+  /// Adds workloads whose ids carry numbers, such as `spin:500`.
+  ///
+  /// - Parameter parts: What a trial drives; `nil` for the workloads of others.
+  package mutating func addFamily(_ parts: @escaping @MainActor (TrialContext) -> TrialParts?) {
+    families.append(parts)
   }
 
   @usableFromInline

@@ -9,11 +9,16 @@ package struct TrialContext {
   let seed: UInt64
   /// A directory of the trial's own, for features that keep files.
   let workDirectory: String
+  /// The time that jumps, of a load in virtual time.
+  package let time: VirtualNow?
 
-  package init(scenario: Scenario, seed: UInt64, workDirectory: String) {
+  package init(
+    scenario: Scenario, seed: UInt64, workDirectory: String, time: VirtualNow? = nil
+  ) {
     self.scenario = scenario
     self.seed = seed
     self.workDirectory = workDirectory
+    self.time = time
   }
 
   /// What a feature is driven with.

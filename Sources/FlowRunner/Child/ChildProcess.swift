@@ -20,6 +20,8 @@ struct ChildProcess: Sendable {
   var environment = Self.measuring
   /// What starts the program, if not we ourselves.
   var launcher: Launcher?
+  /// Takes what it writes to its standard error; the user sees it unless somebody else is to read it.
+  var takeErrors: @Sendable (String) -> Void = { StandardError.write($0) }
 
   /// A tool that starts a program, such as one that counts its instructions.
   struct Launcher: Sendable {
@@ -124,7 +126,7 @@ struct ChildProcess: Sendable {
         input: .fileDescriptor(input, closeAfterSpawningProcess: true), output: .sequence,
         error: .sequence
       ) { execution in
-        async let errors = Self.relay(execution.standardError)
+        async let errors = relay(execution.standardError)
         do {
           let last = try await Self.listen(
             to: execution.standardOutput.strings(bufferingPolicy: .unbounded), hear)
@@ -172,8 +174,8 @@ struct ChildProcess: Sendable {
     return nil
   }
 
-  private static func relay(_ output: SubprocessOutputSequence) async throws -> ErrorRelay {
-    var relay = ErrorRelay()
+  private func relay(_ output: SubprocessOutputSequence) async throws -> ErrorRelay {
+    var relay = ErrorRelay(write: takeErrors)
     try await relay.listen(to: output)
     return relay
   }

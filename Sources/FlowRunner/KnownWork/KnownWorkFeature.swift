@@ -104,27 +104,3 @@ private final class KnownObject: Sendable {}
 
 /// A header of 16 bytes, and as many more as asked for.
 private final class KnownBuffer: ManagedBuffer<Void, UInt8> {}
-
-extension Catalogue {
-  /// Known work in a store that is nothing but the loop.
-  static func calibration(_ work: KnownWork) -> Catalogue {
-    let workload = Workload(id: work.id, summary: "known work") { _ in KnownWorkFeature(work) }
-    var catalogue = Catalogue()
-    catalogue.add(FloorDesign(), for: workload)
-    return catalogue
-  }
-}
-
-extension Catalogue {
-  /// Work of a known law in a store that is nothing but the loop.
-  ///
-  /// - Parameter time: The time that jumps; nil: the work takes real time.
-  static func calibration(_ work: ServiceWork, _ time: VirtualNow?) -> Catalogue {
-    let workload = Workload(id: work.id, summary: "work of a known law") {
-      ServiceWorkFeature(work, time, isAtWork: !$0.isOracle)
-    }
-    var catalogue = Catalogue()
-    catalogue.add(FloorDesign(), for: workload)
-    return catalogue
-  }
-}

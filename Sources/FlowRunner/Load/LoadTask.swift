@@ -49,11 +49,9 @@ enum LoadTask: ChildTask {
       ).run()
     }
     let time = request.isVirtual ? VirtualNow() : nil
-    let catalogue =
-      ServiceWork(request.scenario.workload)
-      .map { Catalogue.calibration($0, time) } ?? catalogue
     let context = TrialContext(
-      scenario: request.scenario, seed: request.seed, workDirectory: request.workDirectory)
+      scenario: request.scenario, seed: request.seed, workDirectory: request.workDirectory,
+      time: time)
     let driver = LoadDriver(
       request: request,
       makeParts: { () throws(PlanError) in try catalogue.parts(of: context) },

@@ -1,7 +1,7 @@
 import FlowResults
 import Foundation
 import Subprocess
-import SystemPackage
+import Synchronization
 
 /// Which passes of a plan this machine and this build can measure, and why not the others.
 package struct PassCheck: SessionTools {
@@ -61,30 +61,19 @@ package struct PassCheck: SessionTools {
 extension CounterLibrary {
   /// What a process of `executable` with the library in it says of its counts.
   func report(of executable: String, isThorough: Bool) async -> CounterReport {
-    do {
-      let result = try await Subprocess.run(
-        .path(FilePath(executable)), arguments: [ChildCommandLine.command, ProbeTask.name],
-        environment: .inherit.updating(environment),
-        input: .fileDescriptor(
-          RequestFile.make(ProbeTask.Request(isThorough: isThorough)),
-          closeAfterSpawningProcess: true),
-        output: .string(limit: 1 << 20), error: .string(limit: 1 << 16))
-      guard case .exited(0) = result.terminationStatus else {
-        return CounterReport(obstacle: "a process with it ends: \(result.terminationStatus)")
-      }
-      let output = Data(result.standardOutput.utf8)
-      let message = try JSONDecoder().decode(ProbeTask.Message.self, from: output)
-      guard case .ended(var report) = message else {
-        return CounterReport(obstacle: "a process with it says nothing")
-      }
-      // The loader goes on without it and says so itself: "... cannot be preloaded (reason)".
-      if report.obstacle != nil, let refusal = result.standardError.firstMatch(of: Self.refusal) {
-        report.obstacle = "\(path) cannot be preloaded (\(refusal.1))"
-      }
-      return report
-    } catch {
-      return CounterReport(obstacle: "a process with it says nothing: \(error)")
+    let errors = ErrorText()
+    var process = ChildProcess(executable: executable)
+    process.environment.merge(environment) { $1 }
+    process.takeErrors = { errors.add($0) }
+    let ending = await process.run(ProbeTask.self, .init(isThorough: isThorough)) { _ in }
+    guard case .finished(var report) = ending else {
+      return CounterReport(obstacle: "a process with it: \(ending.failure ?? "interrupted")")
     }
+    // The loader goes on without it and says so itself: "... cannot be preloaded (reason)".
+    if report.obstacle != nil, let refusal = errors.text.firstMatch(of: Self.refusal)?.1 {
+      report.obstacle = "\(path) cannot be preloaded (\(refusal))"
+    }
+    return report
   }
 
   private static var refusal: Regex<(Substring, Substring)> { /cannot be preloaded \(([^)]*)\)/ }
@@ -95,4 +84,13 @@ extension CounterLibrary {
     let key = Environment.Key(stringLiteral: Self.variable)
     return [key: others.isEmpty ? path : "\(path):\(others)"]
   }
+}
+
+/// What a process has written to its standard error, from whichever thread it comes.
+private final class ErrorText: Sendable {
+  private let said = Mutex("")
+
+  var text: String { said.withLock { $0 } }
+
+  func add(_ text: String) { said.withLock { $0 += text } }
 }

@@ -9,8 +9,6 @@ enum TrialTask: ChildTask {
   static func perform(
     _ request: TrialRequest, catalogue: Catalogue, step: @escaping @Sendable (Never) -> Void
   ) async throws -> TrialOutcome {
-    let known = KnownWork(request.scenario.workload)
-    let catalogue = known.map { Catalogue.calibration($0) } ?? catalogue
     // Before anything is made, so that every thread to come is pinned too.
     let isPinned = request.scenario.affinity == .pinned ? pin() : nil
     var outcome: TrialOutcome

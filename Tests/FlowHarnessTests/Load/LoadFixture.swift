@@ -35,9 +35,7 @@ enum LoadFixture {
     _ change: @escaping (inout TrialParts) -> Void = { _ in }
   ) async throws -> (outcome: LoadOutcome, seconds: [LoadSecond]) {
     let time = request.isVirtual ? VirtualNow() : nil
-    let work = ServiceWork(request.scenario.workload)
-    let catalogue =
-      catalogue ?? work.map { Catalogue.calibration($0, time) } ?? Catalogue.standard()
+    let catalogue = catalogue ?? Catalogue.standard().withKnownWork()
     let (stream, said) = AsyncStream.makeStream(of: LoadSecond.self)
     let driver = LoadDriver(
       request: request,
@@ -45,7 +43,7 @@ enum LoadFixture {
         var parts = try catalogue.parts(
           of: TrialContext(
             scenario: request.scenario, seed: request.seed,
-            workDirectory: request.workDirectory))
+            workDirectory: request.workDirectory, time: time))
         change(&parts)
         return parts
       },
