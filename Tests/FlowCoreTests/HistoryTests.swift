@@ -293,7 +293,11 @@ struct `A history and its store` {
 
   @Test func `sizes below one and a second reducer stop the program`() async {
     await #expect(processExitsWith: .failure) { _ = LedgerHistory(capacity: 0, interval: 1) }
-    await #expect(processExitsWith: .failure) { _ = LedgerHistory(capacity: 1, interval: 0) }
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = LedgerHistory(capacity: 1, interval: 0)
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("a history's interval must be at least 1, got 0"))
     await #expect(processExitsWith: .failure) {
       let history = LedgerHistory(capacity: 1, interval: 1)
       _ = LedgerReducer().recording(into: history)

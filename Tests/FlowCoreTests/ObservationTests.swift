@@ -83,6 +83,15 @@ struct `A store that Observation tracks` {
     #expect(told(reading: { store.state }, actions) == 2)
   }
 
+  /// Reads a state of which the compiler does not know that it can be compared.
+  private func state<View: StoreView>(of view: View) -> View.State { view.state }
+
+  @Test func `tells a generic reader of no equal state, either`() {
+    let store = store
+    let actions: [TableAction] = [.name("a"), .name("a"), .row(1, 5), .row(1, 5), .nothing]
+    #expect(told(reading: { state(of: store) }, actions) == 2)
+  }
+
   @Test func `tells the reader of a row of changes to this row`() throws {
     let row = try #require(store.scope(1, of: \.rows, action: TableAction.row))
     let actions: [TableAction] = [.row(0, 1), .row(1, 1), .row(1, 1), .row(2, 1), .row(1, 2)]

@@ -219,6 +219,20 @@ struct `The room of a history` {
     #expect(room(history) < 4 * before)
   }
 
+  @Test func `is halved when a quarter of it is taken`() throws {
+    let history = History<Int, Int>(capacity: 100, interval: 50)
+    let store = store(history)
+    for number in 0..<90 {
+      store.send(1)
+      store.restore(number)
+    }
+    #expect(room(history) == 96)
+    // The states at the positions 0 to 23.
+    try history.go(to: 23, in: store)
+    store.send(1)
+    #expect(room(history) == 48)
+  }
+
   @Test func `holds no replaced state at a position that cannot be reached`() {
     let history = History<Int, Int>(capacity: 10, interval: 1)
     let store = store(history)

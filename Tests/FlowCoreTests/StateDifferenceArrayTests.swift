@@ -86,6 +86,13 @@ struct `Difference of arrays` {
     #expect(lines(old, other).count == 4)
   }
 
+  @Test func `elements with an identity are told in order at the beginning, too`() {
+    var new = rows(1, 2, 3)
+    new[0].title = "b"
+    new[1].title = "c"
+    #expect(lines(rows(1, 2, 3), new) == [#"[0].title: "a" → "b""#, #"[1].title: "a" → "c""#])
+  }
+
   @Test func `elements that cannot be compared are followed by their parts`() {
     struct Circle { var radius: Int }
     let (old, new) = (["a": Circle(radius: 1)], ["b": Circle(radius: 2)])

@@ -115,6 +115,22 @@ struct `Bounds of a difference` {
         == "inner: [Nest(inner: [], value: 0)] → [Nest(inner: [], value: 1)]")
   }
 
+  @Test func `what lies too deep is told in one piece, also when it looks the same`() {
+    struct Sealed: Equatable, CustomReflectable, CustomStringConvertible {
+      var secret: Int
+      var description: String { "sealed" }
+      var customMirror: Mirror { Mirror(self, children: []) }
+    }
+    struct Holder<Held> { var held: Held }
+    let reason = "(not equal, though what is shown of them is)"
+    #expect(
+      text(Holder(held: Sealed(secret: 1)), Holder(held: Sealed(secret: 2)), .init(depth: 1))
+        == "held: sealed → sealed \(reason)")
+    let (old, new) = (Holder(held: Base(1)), Holder(held: Base(2)))
+    #expect(text(old, new, .init(depth: 1)) == "held: Base → Base \(reason)")
+    #expect(text(old, new, .init(depth: 2)) == "held.value: 1 → 2")
+  }
+
   @Test func `limits are at least 1`() async {
     await #expect(processExitsWith: .failure) {
       _ = StateDifference(between: 1, and: 2, limits: .init(lines: 0))

@@ -53,6 +53,21 @@ private struct Cached: Equatable {
   static func == (left: Cached, right: Cached) -> Bool { left.value == right.value }
 }
 
+private final class SealedInstance: Equatable, CustomReflectable {
+  private let secret: Int
+  init(_ secret: Int) { self.secret = secret }
+  var customMirror: Mirror { Mirror(self, children: []) }
+  static func == (left: SealedInstance, right: SealedInstance) -> Bool {
+    left.secret == right.secret
+  }
+}
+
+/// Has no `==`.
+private enum Command {
+  case stop, go
+  case call(() -> Void)
+}
+
 private func lines<Value>(_ old: Value, _ new: Value) -> [String] {
   let difference = StateDifference(between: old, and: new)
   return difference.isEmpty ? [] : difference.changes.map(\.description)
@@ -150,6 +165,39 @@ struct `State difference` {
       }
     }
     #expect(lines(Pairs(values: [1, 2]), Pairs(values: [1, 3])) == ["[1].value: 2 → 3"])
+  }
+
+  @Test func `dictionaries whose entries are no pairs go by index`() {
+    struct Loose: CustomReflectable {
+      var values: [Int]
+      var customMirror: Mirror {
+        Mirror(
+          self, children: values.map { (label: String?.none, value: $0 as Any) },
+          displayStyle: .dictionary)
+      }
+    }
+    #expect(lines(Loose(values: [1, 2]), Loose(values: [1, 3])) == ["[1]: 2 → 3"])
+  }
+
+  @Test func `an instance is not the same as a value that holds it`() {
+    final class Key: Hashable {
+      static func == (left: Key, right: Key) -> Bool { true }
+      func hash(into hasher: inout Hasher) {}
+    }
+    let key = Key()
+    #expect(lines(AnyHashable(key) as Any, key as Any).count == 1)
+    #expect(lines(key as Any, AnyHashable(key) as Any).count == 1)
+  }
+
+  @Test func `instances that hide what differs are told all the same`() {
+    let changes = lines(SealedInstance(1), SealedInstance(2))
+    #expect(changes.count == 1)
+    #expect(changes[0].hasSuffix("(not equal, though what is shown of them is)"))
+  }
+
+  @Test func `cases without a payload are told apart by their names where nothing compares them`() {
+    #expect(lines(Command.stop, .stop) == [])
+    #expect(lines(Command.stop, .go).count == 1)
   }
 
   @Test func `what is not a number differs from itself, as by ==`() {

@@ -33,9 +33,9 @@ import Testing
     @Test(.enabled(if: !keepsFreedMemory))
     func `that grew for observers and actions is given back as well`() async {
       await #expect(processExitsWith: .success) {
-        for _ in 0..<1_000 { liveAsStore(rows: 20, sends: 20) }
+        for _ in 0..<1_000 { liveAsStore(rows: 70, sends: 20) }
         let before = residentBytes()
-        for _ in 0..<5_000 { liveAsStore(rows: 20, sends: 20) }
+        for _ in 0..<5_000 { liveAsStore(rows: 70, sends: 20) }
         precondition(residentBytes() - before < 1_000_000, "\(residentBytes() - before) bytes more")
       }
     }

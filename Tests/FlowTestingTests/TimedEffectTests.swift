@@ -111,6 +111,27 @@ struct `Effects in time` {
     #expect(store.effectsInFlight == 0)
   }
 
+  /// A run that is cancelled after so many turns, one of which is between the moment at which the quiet
+  /// time is over and that at which the store hears of it.
+  @Test(arguments: 0..<40)
+  func `what waits for the end of the quiet time never runs when its run was cancelled before`(
+    turns: Int
+  ) async {
+    store.send(.throttled(1, latest: true))
+    let store = store
+    let run = Task { @MainActor in await store.run(.throttled(2, latest: true)) }
+    for _ in 0..<20 { await Task.yield() }
+    let cancelling = Task { @MainActor in
+      for _ in 0..<turns { await Task.yield() }
+      run.cancel()
+      return store.current
+    }
+    await clock.advance(by: .seconds(10))
+    let before = await cancelling.value
+    await run.value
+    #expect(store.current == before)
+  }
+
   @Test func `whoever awaits a throttled effect waits until it has run, or was replaced`() async {
     store.send(.throttled(1, latest: true))
     let store = store

@@ -8,10 +8,7 @@ extension EffectRunner {
   /// Starts effects one after the other.
   @usableFromInline
   func startSequence(_ effects: [Effect<Action>], _ context: EffectContext) {
-    if let run = context.run, run.isCancelled { return }
-    let id = running.open(context, isWork: false)
-    noteVanishingParts()
-    goOn(effects[...], id, context)
+    goOn(effects[...], running.open(context, isWork: false), context)
   }
 
   /// Starts the next ones of a sequence, as far as they end at once.
@@ -65,7 +62,7 @@ extension EffectRunner {
     // Only a `run` waits for the timer itself; whatever ends the effect ends the timer.
     let timer = launch(
       .other { id in
-        guard await self.sleep(sleep), !self.isCancelled(id), !part.isDone else { return }
+        guard await self.sleep(sleep), !self.isCancelled(id) else { return }
         self.handling? {
           self.cancel(limited.path.name(of: deadline))
           if let late { self.deliver?(late, context) }
@@ -132,7 +129,6 @@ extension EffectRunner {
   private func pend(_ effect: Effect<Action>, _ context: EffectContext) -> PendingEffect<Action> {
     let pending = PendingEffect(
       effect: effect, context: context, id: running.open(context, isWork: false))
-    noteVanishingParts()
     // What is cancelled while it waits ends then, whatever cancels it, and not with the quiet time: who
     // waits for its end is not kept. What tells of it is a task, since a run may be cancelled at any
     // moment, on any thread.
@@ -145,9 +141,7 @@ extension EffectRunner {
   }
 
   private func startPending(_ pending: PendingEffect<Action>) {
-    if !pending.hasEnded, !isOver(pending.id, pending.context) {
-      start(pending.effect, pending.context)
-    }
+    if !isOver(pending.id, pending.context) { start(pending.effect, pending.context) }
     end(pending)
   }
 

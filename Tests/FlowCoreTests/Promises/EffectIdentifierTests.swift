@@ -159,3 +159,50 @@ struct `Effects that are cancelled together` {
     #expect(log.entries == Array(0..<50))
   }
 }
+
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct `Cancelling all effects` {
+  private let script = Script()
+
+  @Test func `drops their answers that wait to be reduced`() async {
+    let store = Store(initialState: [], reducer: Scripted(script: script))
+    script.effects["a"] = { .merge(.task { "b" }, .task { "c" }, .task { "d" }) }
+    let subscription = store.subscribe(to: \.count) { [unowned store] count in
+      if count == 2 { store.cancelEffects() }
+    }
+    store.send("a")
+    await quiet()
+    #expect(store.current == ["a", "b"])
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test func `reaches the one that asks for it before it has suspended`() async {
+    let store = Store(initialState: [], reducer: Scripted(script: script))
+    let wasCancelled = Log<Bool>()
+    script.effects["a"] = { [unowned store] in
+      .task {
+        store.cancelEffects()
+        await Task.yield()
+        wasCancelled.add(Task.isCancelled)
+        return "b"
+      }
+    }
+    store.send("a")
+    await quiet()
+    #expect(wasCancelled.entries == [true] && store.current == ["a"])
+  }
+}
+
+@MainActor
+struct `Work that a reducer asks for` {
+  @Test func `reads the state that its action has made`() {
+    let script = Script()
+    let store = Store(initialState: [], reducer: Scripted(script: script))
+    script.effects["a"] = { [unowned store] in
+      .run { store.current.count == 1 && store.state == ["a"] ? "b" : nil }
+    }
+    store.send("a")
+    #expect(store.current == ["a", "b"])
+  }
+}

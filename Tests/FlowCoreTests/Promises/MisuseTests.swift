@@ -89,6 +89,16 @@ struct `A store that is used as it must not be` {
     #expect(faults.map(\.description).allSatisfy { $0.contains("loaded") && $0.contains("cancel") })
   }
 
+  @Test func `says what is wrong on standard error unless it is told otherwise`() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      let store = Store(
+        initialState: 0, reducer: Reduce<Int, Int> { _, _ in .fault(.missingPart("7", "why")) })
+      store.send(1)
+    }
+    #expect(message(of: result).contains("FlowCore: "))
+    #expect(message(of: result).contains("7 was not reduced: why"))
+  }
+
   @Test func `stops when its actor has ended and an effect is to start`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let stray = await Owner().makeStore()

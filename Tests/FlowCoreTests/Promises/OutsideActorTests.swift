@@ -46,6 +46,16 @@ struct `What a store outside any actor does for a run` {
     }
   }
 
+  @Test func `is that a sequence whose reader has gone is watched until the next change`() async {
+    await #expect(processExitsWith: .success) {
+      let store = store { .none }
+      for await _ in store.states(of: \.count, buffer: .unbounded) { break }
+      #expect(store.isObserved)
+      await store.run("b")
+      #expect(!store.isObserved)
+    }
+  }
+
   @Test func `is merged work, one after the other`() async {
     await #expect(processExitsWith: .success) {
       let store = store { .merge(answer("1"), answer("2"), answer("3"), .send("4")) }

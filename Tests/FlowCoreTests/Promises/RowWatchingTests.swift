@@ -128,6 +128,25 @@ struct `A store of which single rows are watched` {
     }
   }
 
+  @Test func `asks once when a watcher had gone before another's coming made more room`() {
+    var kept = (0..<4).map(watch)
+    kept[1] = nil
+    kept.append(contentsOf: [10, 11].map(watch))
+    #expect(questions(of: .row(1, 1)) == 1)
+    #expect(questions(of: .row(2, 1)) == 2)
+  }
+
+  @Test func `asks once when watchers have gone after their places were given back`() {
+    var kept = (0..<200).map(watch)
+    let last = watch(500)
+    kept.removeLast(190)
+    #expect(questions(of: .row(3, 1)) == 2)
+    kept.removeAll()
+    #expect(questions(of: .row(3, 2)) == 1)
+    #expect(questions(of: .row(500, 2)) == 2)
+    withExtendedLifetime(last) {}
+  }
+
   @Test func `gives back the places of many watchers that have gone`() {
     var kept = (0..<200).map(watch)
     #expect(store.observers.byKey.count >= 200)
@@ -136,6 +155,29 @@ struct `A store of which single rows are watched` {
     #expect(told(of: 0..<20) == Array(0..<10))
     kept.removeAll()
     #expect(store.observers.byKey.count == 1)
+  }
+
+  // What watches all is no row, and takes no place.
+  @Test(arguments: [(1, 1), (2, 4), (4, 4), (5, 16), (16, 16), (17, 64)])
+  func `has a place for each watcher, and less than five`(count: Int, places: Int) {
+    let wide = (0..<2).map { _ in store.subscribe(to: \.other) { _ in } }
+    let kept = (0..<count).map(watch)
+    #expect(store.observers.byKey.count == places)
+    withExtendedLifetime((wide, kept)) {}
+  }
+
+  // Watchers that have gone are forgotten many at a time: of these numbers the last time is when so
+  // many rows are left.
+  @Test(arguments: [(121, 16, 256), (118, 15, 16), (74, 4, 4)])
+  func `gives places back when there are more than sixteen for each watcher`(
+    count: Int, left: Int, places: Int
+  ) {
+    let wide = (0..<2).map { _ in store.subscribe(to: \.other) { _ in } }
+    var kept = (0..<count).map(watch)
+    #expect(store.observers.byKey.count == 256)
+    while kept.count > left { kept.removeLast() }
+    #expect(store.counts.remembered == left + wide.count)
+    #expect(store.observers.byKey.count == places)
   }
 
   @Test func `asks as often as for any change when all is watched as well`() {
@@ -224,6 +266,19 @@ struct `A store of which single rows are watched` {
       #expect(made.current.other == 2)
       #expect(made.current.rows == [0, 0, 2, 1], "what it sends is reduced when it has returned")
       withExtendedLifetime(kept) {}
+    }
+  }
+}
+
+struct `The counts of a store's observers` {
+  @Test func `are none at first, whatever was in the memory before`() {
+    let used = (0..<64).map { _ in UnsafeMutablePointer<Int>.allocate(capacity: 1) }
+    for block in used { block.initialize(to: -1) }
+    for block in used { block.deallocate() }
+    for _ in 0..<64 {
+      let flags = StoreFlags()
+      #expect(flags.isUnobserved(StateRegion(lower: 0, upper: 8, key: 3, kind: .element)))
+      flags.keyCounts.deallocate()
     }
   }
 }
