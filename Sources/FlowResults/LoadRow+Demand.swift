@@ -8,11 +8,11 @@ extension LoadRow {
   /// Of effects that take time the last ones end after the last arrival also where nothing falls
   /// behind: there all that can be said is that all were done.
   package var keepsUp: Bool? {
-    guard !load.hasPrefix("closed:"), let offered, let completed, let throughput else {
+    guard !self.load.hasPrefix("closed:"), let offered, let completed, let throughput else {
       return nil
     }
     let isDone = Double(completed) >= Self.sustained * Double(offered)
-    guard dimensions.completion != Dimensions.service else { return isDone }
+    guard self.dimensions.completion != Dimensions.service else { return isDone }
     let came = Double(offered) / (Double(durationNs ?? 1) / 1e9)
     // A store that falls behind is done with all of it in the end, but too late.
     return isDone

@@ -1,7 +1,7 @@
 package import Measurement
 
 /// One load, or one stage of it, in one process.
-package struct LoadRow: ResultRow, Equatable {
+package struct LoadRow: LoadProcessRow, Equatable {
   /// A few numbers of one of the four times.
   package struct Times: Equatable {
     package var meanNs: Double?
@@ -12,12 +12,9 @@ package struct LoadRow: ResultRow, Equatable {
     package var maxNs: Double?
   }
 
-  package var runID = ""
-  package var dimensions = Dimensions()
-  package var load = ""
+  package var process = LoadProcess()
   package var stage: Int?
   package var stageName = ""
-  package var round: Int?
   package var seed = ""
   package var rate: Double?
   package var durationNs: Int?
@@ -42,11 +39,12 @@ package struct LoadRow: ResultRow, Equatable {
   package static let fileName = "loads.csv"
 
   package static let columns: [ResultColumn<LoadRow>] =
-    ResultSchema.columns(\.runID, \.dimensions) + [
-      .text("load", \.load, "Who sends and when, in words that are stable from run to run."),
-      .integer("stage", \.stage, "Which stage, from 0; empty: the whole load."),
-      .text("stage_name", \.stageName, "The stage as it was requested; empty: the whole load."),
-      .integer("round", \.round, "Which fresh process of this scenario, from 0."),
+    LoadProcess.columns(
+      \.process, load: "Who sends and when, in words that are stable from run to run.",
+      stage: [
+        .integer("stage", \.stage, "Which stage, from 0; empty: the whole load."),
+        .text("stage_name", \.stageName, "The stage as it was requested; empty: the whole load."),
+      ]) + [
       .text("seed", \.seed, "Seed of the run; actions and arrivals depend on it and on the round."),
       .number(
         "rate_per_second", \.rate,

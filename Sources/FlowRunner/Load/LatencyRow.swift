@@ -2,12 +2,9 @@ import FlowResults
 import Measurement
 
 /// One percentile of one of the four times of a load.
-struct LatencyRow: ResultRow, Equatable {
-  var runID = ""
-  var dimensions = Dimensions()
-  var load = ""
+struct LatencyRow: LoadProcessRow, Equatable {
+  var process = LoadProcess()
   var stage: Int?
-  var round: Int?
   var time = ""
   var percentile: Double?
   var ns: Double?
@@ -16,10 +13,9 @@ struct LatencyRow: ResultRow, Equatable {
   static let fileName = "latency.csv"
 
   static let columns: [ResultColumn<LatencyRow>] =
-    ResultSchema.columns(\.runID, \.dimensions) + [
-      .text("load", \.load, "The load, as in `loads.csv`."),
-      .integer("stage", \.stage, "Which stage, from 0; empty: the whole load."),
-      .integer("round", \.round, "Which fresh process of this scenario, from 0."),
+    LoadProcess.columns(
+      \.process,
+      stage: [.integer("stage", \.stage, "Which stage, from 0; empty: the whole load.")]) + [
       .text(
         "time", \.time,
         "`response`, `service`, `queueing` or `generator_delay`, as in `loads.csv`."),

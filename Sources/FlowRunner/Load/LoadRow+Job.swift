@@ -2,23 +2,17 @@ package import FlowResults
 
 // Which load each row is of.
 
-extension LoadRow: JobRow {
+extension LoadProcessRow {
+  /// The process of the load.
   package var job: JobKey {
-    JobKey(scenario: dimensions.scenario, part: load, round: round ?? 0)
+    JobKey(scenario: self.dimensions.scenario, part: self.load, round: self.round ?? 0)
   }
 }
 
-extension LatencyRow: JobRow {
-  var job: JobKey { JobKey(scenario: dimensions.scenario, part: load, round: round ?? 0) }
-}
-
-extension TimelineRow: JobRow {
-  var job: JobKey { JobKey(scenario: dimensions.scenario, part: load, round: round ?? 0) }
-}
-
-extension EffectRow: JobRow {
-  var job: JobKey { JobKey(scenario: dimensions.scenario, part: load, round: round ?? 0) }
-}
+extension LoadRow: JobRow {}
+extension LatencyRow: JobRow {}
+extension TimelineRow: JobRow {}
+extension EffectRow: JobRow {}
 
 /// What one load is summed up in.
 struct FoundLoad: Equatable {

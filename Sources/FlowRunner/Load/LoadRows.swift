@@ -41,25 +41,21 @@ struct LoadRows {
   }
 
   private func blank(stage: Int?) -> LoadRow {
-    var row = LoadRow()
-    row.runID = runID
+    var row = LoadRow(of: process)
     row.seed = String(seed)
-    row.dimensions = dimensions
-    row.load = load
     row.stage = stage
-    row.round = round
     row.maxQueue = maxQueue
     return row
   }
 
-  private var dimensions: Dimensions {
+  private var process: LoadProcess {
     var dimensions = Dimensions(scenario)
     switch traffic {
     case .closed(let clients, _, _): dimensions.senders = clients
     case .users(let users): dimensions.senders = users.count
     case .open, .trace: break
     }
-    return dimensions
+    return LoadProcess(runID: runID, dimensions: dimensions, load: load, round: round)
   }
 
   private func fill(_ row: inout LoadRow, _ outcome: LoadOutcome) {
@@ -121,6 +117,7 @@ struct LoadRows {
   /// The rows of `latency.csv`.
   func latencies(_ outcome: LoadOutcome) -> [LatencyRow] {
     guard isTimed else { return [] }
+    let process = process
     let stages = outcome.tally.stages
     let parts =
       [(nil, outcome.tally.whole)]
@@ -128,12 +125,8 @@ struct LoadRows {
     return parts.flatMap { stage, latencies in
       latencies.named.flatMap { name, histogram in
         LatencyRow.percentiles.map { percent in
-          var row = LatencyRow()
-          row.runID = runID
-          row.dimensions = dimensions
-          row.load = load
+          var row = LatencyRow(of: process)
           row.stage = stage
-          row.round = round
           row.time = name
           row.percentile = percent
           row.ns = histogram.knownPercentileNs(percent)
@@ -146,11 +139,7 @@ struct LoadRows {
 
   /// A row of `timeline.csv`.
   func second(_ second: LoadSecond) -> TimelineRow {
-    var row = TimelineRow()
-    row.runID = runID
-    row.dimensions = dimensions
-    row.load = load
-    row.round = round
+    var row = TimelineRow(of: process)
     row.second = Int(second.endNs / LoadMeter.secondNs) - 1
     row.offered = second.offered
     row.completed = second.completed
@@ -166,11 +155,7 @@ struct LoadRows {
   /// The row of `effects.csv`; `nil` where effects answer at once.
   func effects(_ ending: LoadRoundJob.Ending) -> EffectRow? {
     guard case .finished(let outcome) = ending, let effects = outcome.effects else { return nil }
-    var row = EffectRow()
-    row.runID = runID
-    row.dimensions = dimensions
-    row.load = load
-    row.round = round
+    var row = EffectRow(of: process)
     row.requested = effects.asked
     row.answered = effects.answered
     row.failed = effects.failed

@@ -1,11 +1,8 @@
 import FlowResults
 
 /// One second of a load.
-struct TimelineRow: ResultRow, Equatable {
-  var runID = ""
-  var dimensions = Dimensions()
-  var load = ""
-  var round: Int?
+struct TimelineRow: LoadProcessRow, Equatable {
+  var process = LoadProcess()
   var second: Int?
   var offered: Int?
   var completed: Int?
@@ -18,9 +15,7 @@ struct TimelineRow: ResultRow, Equatable {
   static let fileName = "timeline.csv"
 
   static let columns: [ResultColumn<TimelineRow>] =
-    ResultSchema.columns(\.runID, \.dimensions) + [
-      .text("load", \.load, "The load, as in `loads.csv`."),
-      .integer("round", \.round, "Which fresh process of this scenario, from 0."),
+    LoadProcess.columns(\.process) + [
       .integer("second", \.second, "Which second since the start, from 0."),
       .integer("offered", \.offered, "Actions meant to come in it; empty: closed loop."),
       .integer("completed", \.completed, "Actions that ended in it."),

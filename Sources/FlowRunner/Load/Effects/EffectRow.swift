@@ -2,11 +2,8 @@ import FlowResults
 import Measurement
 
 /// What became of the effects of one load, in one process.
-struct EffectRow: ResultRow, Equatable {
-  var runID = ""
-  var dimensions = Dimensions()
-  var load = ""
-  var round: Int?
+struct EffectRow: LoadProcessRow, Equatable {
+  var process = LoadProcess()
   var requested: Int?
   var answered: Int?
   var failed: Int?
@@ -23,9 +20,7 @@ struct EffectRow: ResultRow, Equatable {
   static let fileName = "effects.csv"
 
   static let columns: [ResultColumn<EffectRow>] =
-    ResultSchema.columns(\.runID, \.dimensions) + [
-      .text("load", \.load, "The load, as in `loads.csv`."),
-      .integer("round", \.round, "Which fresh process of this scenario, from 0."),
+    LoadProcess.columns(\.process) + [
       .integer("requested_total", \.requested, "Requests that effects made of the service."),
       .integer("answered_total", \.answered, "Those whose answers were reduced."),
       .integer("failed_total", \.failed, "Those that the service failed."),
