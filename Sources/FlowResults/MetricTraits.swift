@@ -2,8 +2,8 @@
 ///
 /// A column that has these is found by everything that reports, by its name; nothing else lists metrics.
 package struct MetricTraits: Sendable {
-  /// What part of it counts of the same work may differ by without a doubt; `nil` for what is timed and
-  /// scatters anyway.
+  /// What part of it counts of the same work may differ by without a warning; `nil` for what is
+  /// timed and scatters anyway.
   package var tolerance: Double?
   /// What the table of a run calls it; `nil`: it is not shown there.
   package var title: String?
@@ -30,7 +30,7 @@ package struct MetricTraits: Sendable {
   /// Of a number of something.
   ///
   /// - Parameters:
-  ///   - tolerance: What part of it counts of the same work may differ by without a doubt.
+  ///   - tolerance: What part of it counts of the same work may differ by without a warning.
   ///   - title: What the table of a run calls it.
   package static func counted(
     within tolerance: Double = 0, title: String? = nil, isGated: Bool = false,

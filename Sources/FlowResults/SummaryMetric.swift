@@ -46,8 +46,8 @@ package struct SummaryMetric: Sendable {
     return metric
   }
 
-  /// What part of it counts of the same work may differ by without a doubt; `nil` for what is timed
-  /// and scatters anyway.
+  /// What part of it counts of the same work may differ by without a warning; `nil` for what is
+  /// timed and scatters anyway.
   package var tolerance: Double? { traits.tolerance }
 
   /// Whether it is a time: all others are numbers of something.

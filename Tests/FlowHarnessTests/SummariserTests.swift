@@ -44,7 +44,7 @@ struct SummariserTests {
     #expect(row.warning.contains("got 5"))
   }
 
-  @Test func `what a trial doubted travels to the metrics it measured, once`() throws {
+  @Test func `the warning of a trial travels to the metrics it measured, once`() throws {
     var rows = times(flow, [1, 2, 3])
     for index in rows.indices { rows[index].warning = "clock too coarse" }
     var counted = SampleRow.timed(flow, nil)

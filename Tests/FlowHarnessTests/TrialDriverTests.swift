@@ -232,9 +232,9 @@ struct TrialDriverTests {
     sum.append(good)
     #expect(sum.isValid && sum.samples.count == 2 && sum.reason == nil)
     var doubtful = good
-    doubtful.doubt("a")
-    doubtful.doubt("b")
-    doubtful.doubt("a")
+    doubtful.warn("a")
+    doubtful.warn("b")
+    doubtful.warn("a")
     sum.append(doubtful)
     #expect(sum.isValid && sum.reason == "a; b")
     var other = good

@@ -140,11 +140,11 @@ import Testing
     #expect(Summary((0..<100).map { 100 + Double($0) / 100 })?.caveats == [])
   }
 
-  @Test func `carries what the caller doubts already`() {
-    let doubt = Caveat.clockTooCoarse(intervalNs: 10, neededNs: 4_250)
-    #expect(Summary(steady(100), known: [doubt])?.caveats == [doubt])
+  @Test func `carries the warnings that the caller has already`() {
+    let warning = Caveat.clockTooCoarse(intervalNs: 10, neededNs: 4_250)
+    #expect(Summary(steady(100), known: [warning])?.caveats == [warning])
     #expect(
-      Summary(steady(100), known: [doubt])?.caveat
+      Summary(steady(100), known: [warning])?.caveat
         == "clock too coarse: timed 10 ns at once, needs 4250 ns")
   }
 }

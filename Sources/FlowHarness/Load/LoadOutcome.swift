@@ -44,7 +44,7 @@ package struct LoadOutcome: Codable, Equatable {
   }
 
   /// Adds a doubt; the load stays valid.
-  package mutating func doubt(_ text: String) { reason = reason.map { "\($0); \(text)" } ?? text }
+  package mutating func warn(_ text: String) { reason = reason.map { "\($0); \(text)" } ?? text }
 
   /// Takes away everybody's trust.
   package mutating func void(_ text: String) {

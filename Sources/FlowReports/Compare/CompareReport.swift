@@ -20,7 +20,7 @@ package struct CompareReport {
     return "by \(by.rawValue), base \(levels), of \(comparison.base.run.runID)"
   }
 
-  /// The table, what grows and crosses, geometric means, and doubts.
+  /// The table, what grows and crosses, geometric means, and warnings.
   package var text: String { text(isColoured: StandardOutput.wantsColours) }
 
   func text(isColoured: Bool) -> String {
@@ -30,7 +30,7 @@ package struct CompareReport {
       text += title + ":\n" + table.text(width: Self.width, isColoured: isColoured) + "\n"
     }
     text += section(geomeanTitle + ":", geomeanLines)
-    text += section("doubts:", comparison.warnings)
+    text += section("warnings:", comparison.warnings)
     return text + legend.joined(separator: "\n") + "\n"
   }
 
@@ -43,7 +43,7 @@ package struct CompareReport {
     }
     for (title, table) in sweepTables { text += "**\(title)**\n\n" + table.markdown + "\n" }
     list(geomeanTitle, geomeanLines)
-    list("Doubts", comparison.warnings)
+    list("Warnings", comparison.warnings)
     return text + legend.joined(separator: " ") + "\n"
   }
 

@@ -85,7 +85,8 @@ package struct CompareRow: ResultRow, Equatable {
       if pair.verdict == .moved, metric.metric.name == SummaryMetric.send.name {
         row.warning = pair.verdict.name
       }
-      row.warning = ([row.warning] + pair.loadDoubts).filter { !$0.isEmpty }.joined(separator: "; ")
+      row.warning = ([row.warning] + pair.loadWarnings).filter { !$0.isEmpty }.joined(
+        separator: "; ")
       return row
     }
   }

@@ -6,8 +6,8 @@ protocol ComparedMetric: Sendable {
   var name: String { get }
   /// Its place in the list of its kind; `nil` when it is not compared.
   var index: Int? { get }
-  /// What part of it counts of the same work may differ by without a doubt; `nil` for what scatters
-  /// anyway.
+  /// What part of it counts of the same work may differ by without a warning; `nil` for what
+  /// scatters anyway.
   var tolerance: Double? { get }
   /// What more of it is called.
   var sense: MetricSense { get }

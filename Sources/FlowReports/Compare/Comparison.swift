@@ -97,7 +97,7 @@ package struct Comparison {
       } ?? (by == .design ? .workload : .design)
     geomeans = Self.geomeans(
       pairs, metric, groupedBy, by: by?.rawValue ?? "run", candidate.run.runID, base.run.runID)
-    warnings = ComparisonDoubts.all(by: by, base: base, candidate: candidate, pairs: pairs)
+    warnings = ComparisonWarnings.all(by: by, base: base, candidate: candidate, pairs: pairs)
   }
 
   private static func geomeans(

@@ -10,8 +10,8 @@ struct MeasuredLoad: Equatable {
   let keepsUp: Bool?
   /// How many actions might wait; `nil`: as many as came.
   let maxQueue: Int?
-  /// Why to doubt its times; empty: for nothing.
-  let doubt: String
+  /// Warnings about its times; empty: for nothing.
+  let warning: String
 
   init(_ row: LoadRow, round: Int) {
     self.round = round
@@ -23,7 +23,7 @@ struct MeasuredLoad: Equatable {
       let share = TextTable.percent(Double(count) / Double(offered), sign: false)
       return "dropped \(share) of the actions: the times are of the others"
     }
-    doubt = [row.warning, dropped ?? ""].filter { !$0.isEmpty }.joined(separator: "; ")
+    warning = [row.warning, dropped ?? ""].filter { !$0.isEmpty }.joined(separator: "; ")
   }
 }
 
@@ -34,11 +34,11 @@ extension MeasuredScenario {
     return known.isEmpty ? nil : known.allSatisfy { $0 }
   }
 
-  /// Why to doubt its numbers, in one line; `nil`: for nothing that it says itself.
-  var doubt: String? {
-    let doubtful = loads.filter { !$0.doubt.isEmpty }
+  /// The warning about its numbers, in one line; `nil`: it says none itself.
+  var warning: String? {
+    let doubtful = loads.filter { !$0.warning.isEmpty }
     // A warning may hold the output of a program: several lines.
-    guard let first = doubtful.first?.doubt.split(whereSeparator: \.isNewline).first else {
+    guard let first = doubtful.first?.warning.split(whereSeparator: \.isNewline).first else {
       return nil
     }
     return loads.count == 1
@@ -58,8 +58,8 @@ extension MeasuredScenario {
 }
 
 extension ScenarioPair {
-  /// Why to doubt the loads of either side.
-  var loadDoubts: [String] {
-    [base.doubt.map { "base: \($0)" }, candidate.doubt].compactMap { $0 }
+  /// Warnings about the loads of either side.
+  var loadWarnings: [String] {
+    [base.warning.map { "base: \($0)" }, candidate.warning].compactMap { $0 }
   }
 }

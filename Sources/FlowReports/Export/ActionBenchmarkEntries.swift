@@ -46,7 +46,7 @@ enum ActionBenchmarkEntries {
       ("run", run.runID),
       ("swift", run.swiftVersion),
       ("cpu", run.cpuModel),
-      ("doubt", run.warning),
+      ("warning", run.warning),
     ]
     return lines.filter { !$0.1.isEmpty }.map { "\($0): \($1)" }.joined(separator: "\n")
   }

@@ -102,7 +102,7 @@ extension GoBenchmarkText {
       ("swift", run.swiftVersion),
       ("build", run.buildMode == "release" ? "" : run.buildMode),
       ("# run", run.runID),
-      ("# doubt", run.warning),
+      ("# warning", run.warning),
     ]
     return lines.filter { !$0.1.isEmpty }.map { "\($0): \(oneLine($1))\n" }.joined()
   }

@@ -56,7 +56,7 @@ enum PercentileText {
       "\(scenario.id), run \(run.runID)",
       "\(metric.name), samples: \(count), processes: \(processes.count)",
       isMean ? "each value is a sample's mean per action, not the latency of one action" : "",
-      run.warning.isEmpty ? "" : "doubt: \(run.warning)",
+      run.warning.isEmpty ? "" : "warning: \(run.warning)",
     ]
     return lines.filter { !$0.isEmpty }
       .map { line in "# \(String(line.map { $0.isNewline ? " " : $0 }))\n" }.joined()

@@ -65,7 +65,7 @@ package struct ContendReport: SessionReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// What is said on stderr: doubts, and where the files are.
+  /// What is said on stderr: warnings, and where the files are.
   package var closing: String { end.closing() }
 
   /// The loads as JSON: one object for each row, with the columns of `contention.csv`.

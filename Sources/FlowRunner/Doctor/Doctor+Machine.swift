@@ -14,7 +14,7 @@ extension Doctor {
     let cores = found.machine.coreCount
     let what =
       "\(TextTable.number(load)) over the last minute, \(cores) core\(cores == 1 ? "" : "s")"
-    guard load > Double(cores) * EnvironmentDoubt.highestLoad else {
+    guard load > Double(cores) * EnvironmentWarning.highestLoad else {
       return Finding(.fine, "load", what)
     }
     return Finding(
@@ -40,7 +40,7 @@ extension Doctor {
       return Finding(.missing, "stolen time", "this system does not say")
     }
     let what = "\(percent(share)) of all cores during one second"
-    guard share > EnvironmentDoubt.highestStolenShare else {
+    guard share > EnvironmentWarning.highestStolenShare else {
       return Finding(.fine, "stolen time", what)
     }
     return Finding(

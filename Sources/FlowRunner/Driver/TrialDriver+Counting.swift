@@ -20,10 +20,10 @@ extension TrialDriver {
     if let events = counted.events {
       sample.take(events, countsRuntime: counter.runtimeObstacle == nil)
     } else {
-      outcome.doubt("not counted: the counting library lost count")
+      outcome.warn("not counted: the counting library lost count")
     }
     if let obstacle = counter.runtimeObstacle {
-      outcome.doubt("objects, retains and releases not counted: \(obstacle)")
+      outcome.warn("objects, retains and releases not counted: \(obstacle)")
     }
     // What is kept is read where it is most: before the period's last action takes it away.
     if subject.period > 1 {

@@ -10,8 +10,8 @@ extension TrialDriver {
     let empty = Meters.clocks.emptyWindow()
     let (batch, nsPerAction) = await warmUp(clock)
     let batchNs = UInt64(Double(batch) * nsPerAction)
-    if let doubt = clock.caveat(intervalNs: batchNs, relativeError: Self.clockError) {
-      outcome.doubt(doubt.description)
+    if let warning = clock.caveat(intervalNs: batchNs, relativeError: Self.clockError) {
+      outcome.warn(warning.description)
     }
     var wanted = actions(in: settings.sampleNs, nsPerAction: nsPerAction)
     if nsPerAction < 100 { wanted = max(wanted, settings.fastActions) }

@@ -30,7 +30,7 @@ struct TrialDriver {
     self.clock = clock
   }
 
-  /// The doubt of a row whose loop was compiled for all types.
+  /// The warning of a row whose loop was compiled for all types.
   static let notSpecialised =
     "the loop was not compiled for this store: part of what it takes is the harness's"
 
@@ -68,7 +68,7 @@ struct TrialDriver {
     var outcome = TrialOutcome(digest: proof)
     let proofOfViews = viewsFault(after: settings.proofActions)
     // A debug build specialises nothing, and says so for the whole run.
-    if !first.isSpecialised, !ToolVersion.isDebugBuild { outcome.doubt(Self.notSpecialised) }
+    if !first.isSpecialised, !ToolVersion.isDebugBuild { outcome.warn(Self.notSpecialised) }
     await measure(&self, &outcome)
     let end = await subject.digest()
     if let fault = proofOfViews ?? staleViewsFault() { outcome.void(fault) }

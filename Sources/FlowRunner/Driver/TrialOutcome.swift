@@ -11,8 +11,8 @@ struct TrialOutcome: Codable, Equatable {
   /// Why it is not valid, or what could not be measured.
   var reason: String?
 
-  /// Adds a doubt; the trial stays valid.
-  mutating func doubt(_ text: String) {
+  /// Adds a warning; the trial stays valid.
+  mutating func warn(_ text: String) {
     reason = reason.map { $0.contains(text) ? $0 : "\($0); \(text)" } ?? text
   }
 
@@ -29,8 +29,8 @@ struct TrialOutcome: Codable, Equatable {
       void(window.reason ?? "a window is not valid")
     } else if window.digest != digest {
       void("wrong digest: two windows of one trial end in different states")
-    } else if isValid, let doubt = window.reason {
-      self.doubt(doubt)
+    } else if isValid, let warning = window.reason {
+      self.warn(warning)
     }
   }
 }

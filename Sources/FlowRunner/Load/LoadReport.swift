@@ -47,7 +47,7 @@ package struct LoadReport: SessionReport {
     }
   }
 
-  /// What is said on stderr: doubts, thresholds, and where the files are.
+  /// What is said on stderr: warnings, thresholds, and where the files are.
   package var closing: String {
     let count = plan.plans[0].thresholds.count
     let held =

@@ -30,7 +30,7 @@ enum LoadTask: ChildTask {
     }
     step(gathering.rest())
     outcome.isPinned = isPinned
-    if isPinned == false, outcome.isValid { outcome.doubt("not pinned: the system refused") }
+    if isPinned == false, outcome.isValid { outcome.warn("not pinned: the system refused") }
     return outcome
   }
 

@@ -98,7 +98,7 @@ package struct RunReport: SessionReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// A line for each doubt about the whole run, and the last line, for stderr.
+  /// A line for each warning about the whole run, and the last line, for stderr.
   package var closing: String {
     let scenarios = Set(summary.map(\.dimensions.scenario)).count
     let invalid = Set(summary.filter { $0.isValid != true }.map(\.dimensions.scenario)).count

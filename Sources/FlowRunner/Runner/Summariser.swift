@@ -47,12 +47,12 @@ struct Summariser {
     }
   }
 
-  /// The doubts about the statistics, and those that the trials had about these values.
+  /// The warnings about the statistics, and those of the trials about these values.
   private static func warning(
     _ known: String, _ rows: [SampleRow], _ value: (SampleRow) -> Double?
   ) -> String {
-    let doubts = rows.filter { value($0) != nil && !$0.warning.isEmpty }.map(\.warning)
-    return ([known] + Set(doubts).sorted()).filter { !$0.isEmpty }.joined(separator: "; ")
+    let warnings = rows.filter { value($0) != nil && !$0.warning.isEmpty }.map(\.warning)
+    return ([known] + Set(warnings).sorted()).filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
   /// The values of each process: every pass has its own, and numbers them from 0.

@@ -28,9 +28,9 @@ struct TrialJob: Job {
   func finish(_ ending: Ending, into folder: ResultsFolder) throws {
     var ending = ending
     if case .finished(var outcome) = ending, outcome.isValid,
-      let doubt = verified?.doubt(about: trial.scenario)
+      let warning = verified?.warning(about: trial.scenario)
     {
-      outcome.doubt(doubt)
+      outcome.warn(warning)
       ending = .finished(outcome)
     }
     try folder.append(SampleRow.rows(of: trial, ending, plan: plan, runID: folder.runID))

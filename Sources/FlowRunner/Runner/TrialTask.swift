@@ -19,7 +19,7 @@ enum TrialTask: ChildTask {
       throw CatalogueGap(request.scenario)
     }
     outcome.isPinned = isPinned
-    if isPinned == false, outcome.isValid { outcome.doubt("not pinned: the system refused") }
+    if isPinned == false, outcome.isValid { outcome.warn("not pinned: the system refused") }
     return outcome
   }
 

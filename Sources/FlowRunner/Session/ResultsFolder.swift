@@ -119,12 +119,12 @@ package final class ResultsFolder {
 
   /// Completes what is known of the run.
   ///
-  /// - Returns: Why to doubt everything in it.
+  /// - Returns: Warnings about everything in it.
   /// - Throws: `Errno`.
-  func finish() throws -> [EnvironmentDoubt] {
-    let doubts = run.complete(before, .current)
+  func finish() throws -> [EnvironmentWarning] {
+    let warnings = run.complete(before, .current)
     try replace(by: [run])
-    return doubts
+    return warnings
   }
 }
 

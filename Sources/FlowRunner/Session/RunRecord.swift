@@ -64,16 +64,18 @@ extension RunRow {
   /// - Parameters:
   ///   - before: The machine when the run started, or was resumed.
   ///   - after: The machine now.
-  /// - Returns: Why to doubt what was measured in between. The row keeps the doubts of earlier parts.
-  mutating func complete(_ before: MachineReading, _ after: MachineReading) -> [EnvironmentDoubt] {
+  /// - Returns: Warnings about what was measured in between. The row keeps the warnings of earlier
+  ///   parts.
+  mutating func complete(_ before: MachineReading, _ after: MachineReading) -> [EnvironmentWarning]
+  {
     loadAfter = after.load
     stolenShare = after.stolenShare(since: before)
-    let doubts = EnvironmentDoubt.doubts(
+    let warnings = EnvironmentWarning.warnings(
       before: before, after: after, cores: Host.cpuCount, governors: Host.governors,
       isDebugBuild: ToolVersion.isDebugBuild)
     let known = warning.split(separator: "; ").map { String($0) }
-    let texts = doubts.map(\.description)
+    let texts = warnings.map(\.description)
     warning = (known.filter { !texts.contains($0) } + texts).joined(separator: "; ")
-    return doubts
+    return warnings
   }
 }

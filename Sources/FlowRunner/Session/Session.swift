@@ -76,11 +76,11 @@ package struct Session<Plan: SessionPlan> {
     try await plan.drive(&runner, with: tools)
     runner.finish()
     let elapsed = ProgressReporter.clock(Double(MonotonicClock.nowNs() - startNs) / 1e9)
-    let doubts = try folder.finish()
+    let warnings = try folder.finish()
     let end = SessionEnd(
       path: folder.path, command: plan.command, run: folder.run, elapsed: elapsed,
       // Where time jumps nothing depends on the machine.
-      doubts: virtualRunID == nil ? doubts : [], isInterrupted: interrupt.isInterrupted)
+      warnings: virtualRunID == nil ? warnings : [], isInterrupted: interrupt.isInterrupted)
     return try plan.report(on: folder, end, catalogue: catalogue)
   }
 

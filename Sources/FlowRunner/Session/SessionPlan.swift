@@ -101,7 +101,7 @@ package protocol SessionReport {
   ///
   /// - Throws: What the encoder throws.
   func json() throws -> String
-  /// What is said on stderr: doubts, and where the files are.
+  /// What is said on stderr: warnings, and where the files are.
   var closing: String { get }
   /// How it ended.
   var end: SessionEnd { get }
@@ -126,12 +126,12 @@ package struct SessionEnd: Sendable {
   var run = RunRow()
   /// How long it took, as `0:41`.
   var elapsed = ""
-  /// Why to doubt everything in it.
-  var doubts: [EnvironmentDoubt] = []
+  /// Warnings about everything in it.
+  var warnings: [EnvironmentWarning] = []
   /// Whether it was told to stop before its end.
   package var isInterrupted = false
 
-  /// What is said on stderr: doubts, then `lines`, then where the files are, or how to go on.
+  /// What is said on stderr: warnings, then `lines`, then where the files are, or how to go on.
   ///
   /// - Parameter summary: What there is to say of all together; nothing of what was interrupted.
   func closing(_ lines: [String] = [], summary: String? = nil) -> String {
@@ -139,6 +139,6 @@ package struct SessionEnd: Sendable {
       isInterrupted
       ? "interrupted; go on with: \(Executable.name) \(command) --resume \(path)"
       : [summary, "results in \(path)"].compactMap { $0 }.joined(separator: "; ")
-    return (doubts.map { "doubtful: \($0)" } + lines + [last]).map { $0 + "\n" }.joined()
+    return (warnings.map { "doubtful: \($0)" } + lines + [last]).map { $0 + "\n" }.joined()
   }
 }

@@ -57,8 +57,9 @@ struct VerifiedDesigns: Codable, Equatable {
     try Data(JSONText.encoded(self).utf8).write(to: url, options: .atomic)
   }
 
-  /// Why to doubt a scenario's rows: each error, and the notes about what it does; `nil`: nothing.
-  func doubt(about scenario: Scenario) -> String? {
+  /// The warning about a scenario's rows: each error, and the notes about what it does; `nil`:
+  /// none.
+  func warning(about scenario: Scenario) -> String? {
     let found = (faults[scenario.design] ?? []).filter { fault in
       guard fault.severity == .note else { return true }
       return switch fault.claim {

@@ -57,7 +57,7 @@ public struct ClockQuality: Equatable, Sendable {
     return UInt64(((Double(stepNs) + costNs) / relativeError).rounded(.up))
   }
 
-  /// The doubt to attach to an interval this clock is too coarse for.
+  /// The warning to attach to an interval this clock is too coarse for.
   ///
   /// - Parameters:
   ///   - intervalNs: The shortest interval that was timed, in nanoseconds.

@@ -1,4 +1,4 @@
-/// A reason to doubt a number, which travels with it.
+/// A warning about a number, which travels with it.
 public enum Caveat: Equatable, Sendable {
   /// These statistics need more samples than there are. They may still have a value; it is then an
   /// interpolation that understates how far the samples reach.
@@ -31,7 +31,7 @@ public enum Caveat: Equatable, Sendable {
 }
 
 extension Caveat: CustomStringConvertible {
-  /// The doubt in words, with the numbers behind it: `p99 needs 100 samples, got 30`.
+  /// The warning in words, with the numbers behind it: `p99 needs 100 samples, got 30`.
   public var description: String {
     switch self {
     case .tooFewSamples(let statistics, let needed, let got):

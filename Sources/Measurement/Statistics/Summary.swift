@@ -1,6 +1,6 @@
 /// What a set of samples says, and what it cannot say.
 public struct Summary: Equatable, Sendable {
-  /// The bounds beyond which a summary carries a doubt. The one home of these numbers.
+  /// The bounds beyond which a summary carries a warning. The one home of these numbers.
   public enum Bounds {
     /// Confidence of the median's interval.
     public static let confidence = 0.95
@@ -60,14 +60,14 @@ public struct Summary: Equatable, Sendable {
   public let max: Double
   /// The interval that holds the median at ``Bounds/confidence``; nil with fewer than 6 samples.
   public let interval: MedianInterval?
-  /// The reasons to doubt the numbers above; empty when there are none.
+  /// Warnings about the numbers above; empty when there are none.
   public let caveats: [Caveat]
 
   /// Summarises samples.
   ///
   /// - Parameters:
   ///   - samples: Finite values in the order in which they were taken, all in one unit.
-  ///   - known: Doubts the caller has already, such as
+  ///   - known: Warnings the caller has already, such as
   ///     ``ClockQuality/caveat(intervalNs:relativeError:)``.
   /// - Returns: Nil when there are no samples.
   /// - Complexity: O(*n* log *n*).

@@ -36,15 +36,16 @@ struct VerifiedDesignsTests {
       record("sound"),
     ])
     let plain = Scenario.sample("counter", .single, 1, "mine")
-    #expect(verified.doubt(about: plain) == "verify: action-lost")
+    #expect(verified.warning(about: plain) == "verify: action-lost")
     #expect(
-      verified.doubt(about: plain.watched(by: .ownSlice, 1))
+      verified.warning(about: plain.watched(by: .ownSlice, 1))
         == "verify: action-lost, notification-wasted")
     let calm = Scenario.sample("counter", .single, 1, "calm")
-    #expect(verified.doubt(about: calm) == nil)
-    #expect(verified.doubt(about: calm.watched(by: .ownSlice, 1)) == "verify: notification-wasted")
-    #expect(verified.doubt(about: .sample("counter", .single, 1, "sound")) == nil)
-    #expect(verified.doubt(about: .sample("counter", .single, 1, "other")) == nil)
+    #expect(verified.warning(about: calm) == nil)
+    #expect(
+      verified.warning(about: calm.watched(by: .ownSlice, 1)) == "verify: notification-wasted")
+    #expect(verified.warning(about: .sample("counter", .single, 1, "sound")) == nil)
+    #expect(verified.warning(about: .sample("counter", .single, 1, "other")) == nil)
   }
 
   @Test func `it is kept for the same program, and forgotten with it`() throws {
@@ -60,8 +61,8 @@ struct VerifiedDesignsTests {
     again.take([record("mine"), record("calm", .printed)])
     try again.write(to: file)
     let read = try #require(VerifiedDesigns(of: path, path: file))
-    #expect(read.doubt(about: .sample("counter", .single, 1, "mine")) == nil)
-    #expect(read.doubt(about: .sample("counter", .single, 1, "calm")) == "verify: printed")
+    #expect(read.warning(about: .sample("counter", .single, 1, "mine")) == nil)
+    #expect(read.warning(about: .sample("counter", .single, 1, "calm")) == "verify: printed")
     try program("another", at: path)
     #expect(VerifiedDesigns(of: path, path: file)?.faults == [:])
     try Data("{".utf8).write(to: URL(filePath: file))

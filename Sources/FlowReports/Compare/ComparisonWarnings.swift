@@ -2,17 +2,17 @@ import FlowResults
 import OrderedCollections
 
 /// What else differs between two sides, and what could not be compared; a line for each.
-enum ComparisonDoubts {
+enum ComparisonWarnings {
   static func all(
     by: Dimension?, base: MeasuredRun, candidate: MeasuredRun, pairs: [ScenarioPair]
   ) -> [String] {
     var lines: [String] = []
     if let by {
       lines += varying(with: by, pairs)
-      lines += doubts(of: base)
+      lines += warnings(of: base)
     } else {
       lines += differences(base.run, candidate.run)
-      lines += doubts(of: base) + doubts(of: candidate)
+      lines += warnings(of: base) + warnings(of: candidate)
       lines += missing(base, candidate)
       if !base.isVirtual || !candidate.isVirtual {
         lines.append(
@@ -48,11 +48,11 @@ enum ComparisonDoubts {
       pairs.flatMap { [("base", $0.base), ("candidate", $0.candidate)] }
         .map { side, scenario in ("\(scenario.id), \(side)", scenario) }
     ) { first, _ in first }
-    let doubtful = sides.compactMap { name, scenario in scenario.doubt.map { (name, $0) } }
-    if let (name, doubt) = doubtful.first {
+    let doubtful = sides.compactMap { name, scenario in scenario.warning.map { (name, $0) } }
+    if let (name, warning) = doubtful.first {
       lines.append(
         "\(doubtful.count) of \(sides.count) loads are doubtful, as compare.csv says; "
-          + "\(name): \(doubt)")
+          + "\(name): \(warning)")
     }
     let unlike = pairs.filter { Set($0.base.limits) != Set($0.candidate.limits) }
     if let first = unlike.first {
@@ -64,7 +64,7 @@ enum ComparisonDoubts {
     return lines
   }
 
-  private static func doubts(of run: MeasuredRun) -> [String] {
+  private static func warnings(of run: MeasuredRun) -> [String] {
     // Where time jumps nothing depends on the machine.
     var lines =
       run.run.warning.isEmpty || run.isVirtual

@@ -1,7 +1,7 @@
 import FlowResults
 
 /// Why the machine, or the build, makes all numbers of a run doubtful.
-enum EnvironmentDoubt: Equatable, Sendable {
+enum EnvironmentWarning: Equatable, Sendable {
   /// Others had work for more than half of the cores before the run began.
   case busyBefore(load: Double, cores: Int)
   /// The frequency of cores follows their load.
@@ -16,7 +16,7 @@ enum EnvironmentDoubt: Equatable, Sendable {
   /// The share of stolen time above which a run is doubtful.
   static let highestStolenShare = 0.01
 
-  /// All doubts about a run.
+  /// All warnings about a run.
   ///
   /// - Parameters:
   ///   - before: Before the first trial.
@@ -24,25 +24,25 @@ enum EnvironmentDoubt: Equatable, Sendable {
   ///   - cores: How many cores the run may use, at least 1.
   ///   - governors: Who decides their frequency.
   ///   - isDebugBuild: Whether the optimiser was off.
-  static func doubts(
+  static func warnings(
     before: MachineReading, after: MachineReading, cores: Int, governors: Governors,
     isDebugBuild: Bool
-  ) -> [EnvironmentDoubt] {
-    var doubts: [EnvironmentDoubt] = []
-    if isDebugBuild { doubts.append(.debugBuild) }
+  ) -> [EnvironmentWarning] {
+    var warnings: [EnvironmentWarning] = []
+    if isDebugBuild { warnings.append(.debugBuild) }
     if let load = before.load, load > Double(cores) * highestLoad {
-      doubts.append(.busyBefore(load: load, cores: cores))
+      warnings.append(.busyBefore(load: load, cores: cores))
     }
-    if governors.followLoad { doubts.append(.frequencyFollowsLoad(governors: governors.text)) }
+    if governors.followLoad { warnings.append(.frequencyFollowsLoad(governors: governors.text)) }
     if let share = after.stolenShare(since: before), share > highestStolenShare {
-      doubts.append(.stolen(share: share))
+      warnings.append(.stolen(share: share))
     }
-    return doubts
+    return warnings
   }
 }
 
-extension EnvironmentDoubt: CustomStringConvertible {
-  /// The doubt in words, with the numbers behind it.
+extension EnvironmentWarning: CustomStringConvertible {
+  /// The warning in words, with the numbers behind it.
   var description: String {
     switch self {
     case .busyBefore(let load, let cores):
