@@ -125,7 +125,7 @@ struct `A history` {
     }
   }
 
-  @Test func `watchers are told of a move, and what they send drops the future`() throws {
+  @Test func `observers are notified of a move, and what they send drops the future`() throws {
     let (history, store) = recorded(capacity: 10, interval: 2)
     for action in additions(1...4) { store.send(action) }
     var told: [Int] = []

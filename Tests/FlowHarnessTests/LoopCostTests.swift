@@ -78,8 +78,8 @@ struct LoopCostTests {
   private func race(against hand: RacedLoop) async -> LoopCost {
     let subject = TrialSubject.driving(
       Self.input, store: FlowAdapter(Self.input.feature))
-    let rival = LoopRace.Rival(hand: hand) { plainFoldDigests(Self.input, after: $0) }
-    return await LoopRace(subject, against: rival, settings: quick).run("flow", core: nil)
+    let reference = LoopRace.Reference(hand: hand) { plainFoldDigests(Self.input, after: $0) }
+    return await LoopRace(subject, against: reference, settings: quick).run("flow", core: nil)
   }
 
   @Test func `a design that nobody has written is refused, and the others are named`() async {
@@ -119,9 +119,9 @@ struct LoopCostTests {
           return UInt64(Double(self.next.hand) * self.ns.hand)
         },
         digest: { UInt64(self.sent.hand) })
-      let rival = LoopRace.Rival(hand: hand) { $0.map { UInt64($0) } }
+      let reference = LoopRace.Reference(hand: hand) { $0.map { UInt64($0) } }
       let clock = ClockQuality(stepNs: 20, costNs: 25)
-      return await LoopRace(subject, against: rival, settings: settings, clock: clock)
+      return await LoopRace(subject, against: reference, settings: settings, clock: clock)
         .run("flow", core: 3)
     }
   }

@@ -100,7 +100,7 @@ struct TrialDriverTests {
     #expect(!tail.contains { $0.timeSends })
   }
 
-  @Test func `dear actions are believed after 256 of them, however long that takes`() async {
+  @Test func `expensive actions are believed after 256 of them, however long that takes`() async {
     let fake = Fake(nsPerAction: 1e6)
     _ = await run(fake)
     // One of 1 ms is longer than the clock needs, so a batch stays at 16.

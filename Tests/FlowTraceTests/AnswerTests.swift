@@ -8,7 +8,7 @@ import Testing
 private enum Step: Codable, Equatable {
   case sent(Int)
   case answered(Int)
-  case sentByWatcher
+  case sentByObserver
 }
 
 private enum Way: CaseIterable {
@@ -75,11 +75,11 @@ struct `What effects answered` {
     }
   }
 
-  @Test func `is told from what watchers send in between`() async throws {
+  @Test func `is told from what observers send in between`() async throws {
     for way in Way.allCases {
       let actions = try await trace(way) { store in
         let watching = store.subscribe(to: { $0 }) { [unowned store] state in
-          if state == 1 { store.send(.sentByWatcher) }
+          if state == 1 { store.send(.sentByObserver) }
         }
         await store.run(.sent(5))
         store.send(.sent(6))
@@ -87,7 +87,7 @@ struct `What effects answered` {
         withExtendedLifetime(watching) {}
       }
       expectMarked(actions, way)
-      #expect(actions.contains { $0.action == .sentByWatcher }, "\(way)")
+      #expect(actions.contains { $0.action == .sentByObserver }, "\(way)")
     }
   }
 

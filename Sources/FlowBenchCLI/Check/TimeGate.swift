@@ -56,11 +56,11 @@ struct TimeGate: Sendable {
   private func look(
     at scenario: Scenario, number: Int
   ) async throws(PairRunner.Failure) -> PairedComparison {
-    let glance = try await pairs.compare(scenario, scenario, number: 2 * number)
-    guard Self.isBlind(glance) else { return glance }
+    let firstLook = try await pairs.compare(scenario, scenario, number: 2 * number)
+    guard Self.isBlind(firstLook) else { return firstLook }
     // Fresh pairs: what decided that there shall be more must not decide what they show.
     return try await pairs.compare(
-      scenario, scenario, number: 2 * number + 1, pairs: 2 * glance.count)
+      scenario, scenario, number: 2 * number + 1, pairs: 2 * firstLook.count)
   }
 
   private func row(

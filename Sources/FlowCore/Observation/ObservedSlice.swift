@@ -11,7 +11,7 @@ public import Observation
 /// that were made there, each is asked by itself; the readers of one are then notified of a change to
 /// another's part, too. Of more than `mostReadings` nobody keeps account: their readers are notified
 /// whenever an action may have changed what the functions are computed from. So a scope that is made
-/// anew each time that a view is drawn costs no more the longer the view is there.
+/// again each time that a view is drawn costs no more the longer the view is there.
 ///
 /// What it costs: a copy of the part is held from a reading to the next change, to compare with. A
 /// collection in it is then copied at its first write. The registrar's own work is most of the rest:

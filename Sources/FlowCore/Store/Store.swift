@@ -55,7 +55,7 @@ public final class Store<R: Reducer>: StoreView {
   }
 
   /// Lets effects reach the store.
-  // Not before there is one: a reference that does not keep the store makes each of the others dearer.
+  // Not before there is one: a reference that does not keep the store makes each of the others more expensive.
   @inlinable
   @inline(never)
   func connectRunner() {

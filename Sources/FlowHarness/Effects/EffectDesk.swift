@@ -69,11 +69,11 @@ package final class EffectDesk: ServiceDesk {
   @usableFromInline
   nonisolated(nonsending) func drain(untilNs endNs: UInt64) async {
     while openCount > 0, time.nowNs() < endNs {
-      _ = await time.wait(untilNs: time.nowNs() + Self.glanceNs)
+      _ = await time.wait(untilNs: time.nowNs() + Self.pollNs)
     }
   }
 
-  private static let glanceNs: UInt64 = 1_000_000
+  private static let pollNs: UInt64 = 1_000_000
 
   // MARK: - Effects
 

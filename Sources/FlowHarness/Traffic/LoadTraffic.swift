@@ -52,7 +52,7 @@ package enum LoadTraffic: Codable, Equatable {
   }
 
   /// Whether what is done follows from the initial state, so that nothing may come before it.
-  package var beginsAnew: Bool {
+  package var needsFreshStore: Bool {
     switch self {
     case .open, .closed: false
     case .users, .trace: true

@@ -30,7 +30,7 @@ package struct LoadUsers: Codable, Equatable {
       preconditionFailure("the plan lets users like features by Zipf's law only")
     }
     return try Crowd(
-      feature: feature, users: count, think: think, pause: away, liking: exponent,
+      feature: feature, users: count, think: think, pause: away, skew: exponent,
       durationNs: durationNs, arrival: arrival, seed: splitSeed(request.seed, "people"))
   }
 }

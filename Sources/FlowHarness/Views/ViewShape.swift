@@ -15,7 +15,7 @@ public enum ViewShape: String, CaseIterable, Sendable, Codable {
   case otherSlices = "other-slices"
   /// Each observer reads a slice of every feature.
   case manySlices = "many-slices"
-  /// Each observer reads something computed from its feature's slice, anew each time.
+  /// Each observer reads something computed from its feature's slice, again each time.
   case derived
   /// The same, computed again only when the slice has changed.
   case derivedMemo = "derived-memo"

@@ -35,7 +35,7 @@ package struct Baseline {
   package init?(reading path: String) throws(PlanError) {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
     self.path = path
-    let remedy = "mend the line, or make the baseline anew: make baseline"
+    let remedy = "mend the line, or make the baseline again: make baseline"
     do {
       let text = try String(contentsOfFile: path, encoding: .utf8)
       let rows = try CSVParser.rows(text, file: path, header: .older, as: BaselineRow.self)

@@ -3,7 +3,7 @@ import Measurement
 
 extension Doctor {
   /// What one reading of a clock may cost, in nanoseconds; entering the kernel costs more.
-  private static let dearestClockNs = 200.0
+  private static let maxClockNs = 200.0
 
   /// The sources that Linux reads without entering the kernel, on x86 and on ARM.
   private static let fastSources: Set = ["tsc", "arch_sys_counter"]
@@ -16,9 +16,9 @@ extension Doctor {
     let what =
       "\(source)step \(clock.stepNs) ns, a reading costs \(TextTable.number(clock.costNs)) ns; "
       + "\(TextTable.number(Double(shortest) / 1000)) µs are timed to 0.1 %"
-    guard clock.costNs > dearestClockNs else { return Finding(.fine, "timing", what) }
+    guard clock.costNs > maxClockNs else { return Finding(.fine, "timing", what) }
     return Finding(
-      .spoils, "timing", "\(what): that is dear",
+      .spoils, "timing", "\(what): that is expensive",
       remedy: fastSources.contains(found.machine.clockSource)
         ? nil : "choose tsc in /sys/devices/system/clocksource/clocksource0/current_clocksource")
   }

@@ -56,7 +56,7 @@ extension TrialDriver {
   /// Doubles a batch until it is long enough, with a clock's error below 0.1 %, or full; then sends
   /// on until the warm-up is over.
   ///
-  /// The cost of an action is taken over all of that: where few actions are dear (one in sixty
+  /// The cost of an action is taken over all of that: where few actions are expensive (one in sixty
   /// writes a file), the first batch alone says nothing.
   private mutating func warmUp(
     _ clock: ClockQuality

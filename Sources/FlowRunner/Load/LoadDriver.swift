@@ -23,7 +23,7 @@ struct LoadDriver {
   func run() async throws(PlanError) -> LoadOutcome {
     let warm = try makeParts()
     let proof = await warmUp(warm.subject)
-    let parts = request.traffic.beginsAnew ? try makeParts() : warm
+    let parts = request.traffic.needsFreshStore ? try makeParts() : warm
     let feed = SecondFeed()
     let reporter = SecondReporter(
       feed, arrivals: parts.oracle.arrivals(request), limit: request.maxQueue, cores: reporterCores,

@@ -27,8 +27,8 @@ extension LoopCost {
     let hand = RacedLoop(
       refill: { spins.count = $0 }, drive: { spins.run() },
       digest: { combineSlots(1) { feature.read(.digest, spins.state, slot: $0) } })
-    let rival = LoopRace.Rival(hand: hand) { plainFoldDigests(input, after: $0) }
-    return LoopRace(subject, against: rival, settings: settings)
+    let reference = LoopRace.Reference(hand: hand) { plainFoldDigests(input, after: $0) }
+    return LoopRace(subject, against: reference, settings: settings)
   }
 }
 

@@ -67,8 +67,8 @@ extension LoopCost {
       let hand = RacedLoop.empty(input)
       // Both states never change: there is no work whose end could be compared.
       let digest = await hand.digest()
-      let rival = LoopRace.Rival(hand: hand, expectedDigests: { $0.map { _ in digest } })
-      return await LoopRace(subject, against: rival, settings: settings).run(design, core: core)
+      let reference = LoopRace.Reference(hand: hand, expectedDigests: { $0.map { _ in digest } })
+      return await LoopRace(subject, against: reference, settings: settings).run(design, core: core)
     default:
       guard let loop = catalogue.handLoops[design]?(input.feature) else {
         throw PlanError.unknown(
@@ -76,9 +76,9 @@ extension LoopCost {
       }
       let parts = try catalogue.parts(
         of: TrialContext(scenario: scenario, seed: settings.seed, workDirectory: ""))
-      let rival = LoopRace.Rival(
+      let reference = LoopRace.Reference(
         hand: RacedLoop(input, loop), expectedDigests: parts.expectedDigests)
-      var cost = await LoopRace(parts.subject, against: rival, settings: settings).run(
+      var cost = await LoopRace(parts.subject, against: reference, settings: settings).run(
         design, core: core)
       if catalogue.designs.first(where: { $0.id == design })?.keepsMainThread == true,
         cost.reason == nil, !Thread.isMainThread

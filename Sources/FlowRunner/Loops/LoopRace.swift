@@ -5,25 +5,25 @@ import Measurement
 @MainActor
 struct LoopRace {
   /// What the driver is compared with.
-  struct Rival {
+  struct Reference {
     let hand: RacedLoop
     /// The digests that a plain fold reaches after the given numbers of actions, ascending.
     let expectedDigests: ([Int]) -> [UInt64]
   }
 
   private let subject: TrialSubject
-  private let rival: Rival?
+  private let reference: Reference?
   private let settings: LoopCostSettings
   private let length: BatchLength
   private var actions = 0
 
-  /// A race between the driver of `subject` and its rival; without one, the driver runs alone.
+  /// A race between the driver of `subject` and its reference; without one, the driver runs alone.
   init(
-    _ subject: TrialSubject, against rival: Rival? = nil, settings: LoopCostSettings,
+    _ subject: TrialSubject, against reference: Reference? = nil, settings: LoopCostSettings,
     clock: ClockQuality = .measure()
   ) {
     self.subject = subject
-    self.rival = rival
+    self.reference = reference
     self.settings = settings
     let clockNs = clock.shortestIntervalNs(relativeError: TrialDriver.clockError)
     length = BatchLength(clockNs: max(settings.batchNs, clockNs))
@@ -37,8 +37,8 @@ struct LoopRace {
     for _ in 0..<settings.rounds {
       let first = await driver(batch, parts)
       var between: (Double, Double)?
-      if let rival {
-        between = (await hand(rival, batch, parts), await hand(rival, batch, parts))
+      if let reference {
+        between = (await hand(reference, batch, parts), await hand(reference, batch, parts))
       }
       rounds.append(LoopRound(driver: (first, await driver(batch, parts)), hand: between))
     }
@@ -55,7 +55,7 @@ struct LoopRace {
     var batch = min(settings.leastActions, subject.capacity)
     while true {
       var perAction = await driver(batch, 1)
-      if let rival { perAction = min(perAction, await hand(rival, batch, 1)) }
+      if let reference { perAction = min(perAction, await hand(reference, batch, 1)) }
       let ns = perAction * Double(batch)
       if length.isReached(actions: batch, ns: UInt64(ns)) { return (batch, 1) }
       if batch == subject.capacity {
@@ -77,21 +77,21 @@ struct LoopRace {
   }
 
   /// Nanoseconds for an action of the loop written by hand.
-  private func hand(_ rival: Rival, _ batch: Int, _ parts: Int) async -> Double {
+  private func hand(_ reference: Reference, _ batch: Int, _ parts: Int) async -> Double {
     var ns: UInt64 = 0
     for _ in 0..<parts {
-      rival.hand.refill(batch)
-      ns += await rival.hand.drive()
+      reference.hand.refill(batch)
+      ns += await reference.hand.drive()
     }
     return Double(ns) / Double(batch * parts)
   }
 
   /// Why the two loops cannot be compared: they did different work.
   private func fault() async -> String? {
-    guard let rival else { return nil }
+    guard let reference else { return nil }
     let driven = await subject.digest()
-    let written = await rival.hand.digest()
-    let expected = rival.expectedDigests([actions])[0]
+    let written = await reference.hand.digest()
+    let expected = reference.expectedDigests([actions])[0]
     guard driven == expected, written == expected else {
       return
         "different work: the driver's digest is \(driven), the hand-written loop's \(written), "

@@ -36,7 +36,7 @@ struct Sweep {
     var all: [Scenario] = []
     for place in places {
       for distribution in distributions {
-        for (views, observers) in watchers(place.workload, features: place.features) {
+        for (views, observers) in observations(place.workload, features: place.features) {
           for depth in depths(place.topology, views) {
             for effects in effects {
               for (design, affinity) in placed(known) {
@@ -109,7 +109,7 @@ struct Sweep {
     topology.sizes == .depth && views != .tree ? depths : [1]
   }
 
-  private func watchers(_ workload: String, features: Int) -> [(ViewShape, Int)] {
+  private func observations(_ workload: String, features: Int) -> [(ViewShape, Int)] {
     let slots = Scenario.slots(workload, features: features)
     return views.flatMap { views -> [(ViewShape, Int)] in
       guard views != .none else { return [(.none, 0)] }

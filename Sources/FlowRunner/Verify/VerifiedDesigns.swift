@@ -32,7 +32,7 @@ struct VerifiedDesigns: Codable, Equatable {
   /// What was found of each design that was verified, nothing included.
   private(set) var faults: [String: Set<VerifyFault>] = [:]
 
-  /// What is known of a program as it is now: nothing of one that was built anew since.
+  /// What is known of a program as it is now: nothing of one that was built again since.
   ///
   /// - Returns: `nil` when there is no such program.
   init?(of executable: String, path: String = Self.path) {

@@ -28,7 +28,7 @@ public final class VirtualExecutor: TaskExecutor {
   /// What comes from other threads, or has to wait for the end of the current job.
   private enum Mail {
     case job(ReadyJob)
-    case errand(@Sendable () -> Void)
+    case closure(@Sendable () -> Void)
   }
 
   // The thread says who may touch what, not a lock. It must be asked for in any case, to tell foreign
@@ -82,7 +82,7 @@ public final class VirtualExecutor: TaskExecutor {
   }
 
   /// Does something on the driving thread, between two jobs.
-  func post(_ errand: @escaping @Sendable () -> Void) { post(.errand(errand)) }
+  func post(_ closure: @escaping @Sendable () -> Void) { post(.closure(closure)) }
 
   private func post(_ letter: Mail) {
     lock.withLock {
@@ -160,7 +160,7 @@ public final class VirtualExecutor: TaskExecutor {
     for letter in letters {
       switch letter {
       case .job(let job): ready.append(job)
-      case .errand(let errand): errand()
+      case .closure(let closure): closure()
       }
     }
   }

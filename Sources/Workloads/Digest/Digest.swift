@@ -1,8 +1,8 @@
 /// A 64-bit fingerprint of a state, the same on every platform and in every process.
 ///
-/// The standard library's hasher is seeded anew in each process, so it cannot be compared between
-/// two trials. This one is the Fowler-Noll-Vo scheme over whole words, with the finaliser of
-/// SplitMix64 for avalanche. It detects mistakes; it resists nobody who wants to collide.
+/// The standard library's hasher is seeded differently in each process, so it cannot be compared
+/// between two trials. This one is the Fowler-Noll-Vo scheme over whole words, with the finaliser
+/// of SplitMix64 for avalanche. It detects mistakes; it resists nobody who wants to collide.
 public struct Digest: Equatable, Sendable {
   @usableFromInline var state: UInt64 = 0xcbf2_9ce4_8422_2325
 

@@ -4,7 +4,7 @@
 /// `actions`, so that another distribution does not change what somebody at a slot would do.
 ///
 /// In a session two people may be at one slot. They then act as one person with two devices: what
-/// either does moves the slot's one cursor, and when one leaves the other begins anew.
+/// either does moves the slot's one cursor, and when one leaves the other starts again.
 public struct ActionGenerator<F: Feature> {
   @usableFromInline let feature: F
   @usableFromInline let style: ActionStyle

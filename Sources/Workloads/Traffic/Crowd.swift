@@ -1,8 +1,8 @@
 /// Many simulated users, each in sessions of its own: what an app's own users do, by the clock.
 ///
 /// A user comes, picks a slot by Zipf's law, acts at once, thinks, acts again, and leaves when the
-/// feature's session ends. With a pause the user comes back after it, at a slot picked anew, which
-/// may be the same; without one the user stays away.
+/// feature's session ends. With a pause the user comes back after it, at a freshly picked slot,
+/// which may be the same; without one the user stays away.
 ///
 /// What users do at a slot is decided as in `ActionGenerator`: who is at the same slot acts as one
 /// person with several devices, since a slot is one screen with one state. What any of them does
@@ -38,7 +38,7 @@ public struct Crowd<F: Feature> {
   ///   - users: How many, in `counts`.
   ///   - think: How long a user thinks between two actions.
   ///   - pause: How long a user stays away between two sessions; `nil`: for good.
-  ///   - exponent: How steeply the liking for slots falls with their rank, in
+  ///   - exponent: The skew: how steeply the chance of a slot falls with its rank, in
   ///     `Distribution.exponents`; 1 is Zipf's own.
   ///   - durationNs: Nanoseconds after which nobody acts, above 0 and at most `TimeText.longestNs`.
   ///   - arrival: When users come for the first time.
@@ -47,7 +47,7 @@ public struct Crowd<F: Feature> {
   ///   cannot be read.
   /// - Complexity: O(users + slots).
   public init(
-    feature: F, users: Int, think: Delay, pause: Delay?, liking exponent: Double,
+    feature: F, users: Int, think: Delay, pause: Delay?, skew exponent: Double,
     durationNs: UInt64, arrival: CrowdArrival, seed: UInt64
   ) throws {
     try Self.check(users: users, exponent: exponent, durationNs: durationNs)

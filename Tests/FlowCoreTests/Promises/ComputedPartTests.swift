@@ -66,7 +66,7 @@ private func changes(
 }
 
 // Debug builds stop at a region that they take for too small; hence the processes.
-struct `Watchers of a computed part` {
+struct `Observers of a computed part` {
   @Test func `are told of changes to what a property is computed from`() async {
     await #expect(processExitsWith: .success) {
       let store = Store(initialState: Root(), reducer: RootReducer())
@@ -200,7 +200,7 @@ private func told<R: Reducer>(
   return told
 }
 
-struct `Watchers of one of several views of a collection` {
+struct `Observers of one of several views of a collection` {
   @Test func `are told of changes made through computed collections with other keys`() async {
     await #expect(processExitsWith: .success) {
       let store = Store(initialState: Drawers(), reducer: drawers)

@@ -125,7 +125,7 @@ struct `An actor that owns a store` {
         return "tick"
       }
     ])
-    // When there is none it is let go of; then they begin anew.
+    // When there is none it is let go of; then they start again.
     signal.yield()
     while await owner?.effectsInFlight != 0 { try await Task.sleep(for: .milliseconds(1)) }
     await owner?.send("0")

@@ -48,7 +48,7 @@ private struct BoardReducer: Reducer {
 struct `A store of which single rows are watched` {
   private let questions = Questions()
   private let store: Store<BoardReducer>
-  /// Which rows' watchers were told, in order.
+  /// Which rows' observers were notified, in order.
   private final class Told {
     var rows: [Int] = []
   }
@@ -80,7 +80,7 @@ struct `A store of which single rows are watched` {
   }
 
   @Test(arguments: [1, 2, 3, 4, 5, 16, 17, 18, 70])
-  func `tells each row's watcher of it, and nobody else`(count: Int) {
+  func `notifies the observer of each row, and no other`(count: Int) {
     var kept = (0..<count).map(watch)
     #expect(told(of: 0..<count) == Array(0..<count))
     for row in 0..<count where row % 3 != 0 { kept[row] = nil }
@@ -104,7 +104,7 @@ struct `A store of which single rows are watched` {
     withExtendedLifetime(kept) {}
   }
 
-  @Test func `asks once when the row's watchers have gone`() {
+  @Test func `asks once when the row's observers have gone`() {
     var kept = (0..<100).map(watch)
     kept[7] = nil
     #expect(questions(of: .row(7, 1)) == 1)
@@ -117,7 +117,7 @@ struct `A store of which single rows are watched` {
     #expect(told(of: 0..<100) == [7] + Array(95..<100))
   }
 
-  @Test func `asks once when a watcher has gone whose coming made more room`() {
+  @Test func `asks once when a observer has gone whose coming made more room`() {
     for count in [2, 5, 17] {
       var kept = (0..<count).map(watch)
       #expect(questions(of: .row(count - 1, count)) == 2)
@@ -128,7 +128,7 @@ struct `A store of which single rows are watched` {
     }
   }
 
-  @Test func `asks once when a watcher had gone before another's coming made more room`() {
+  @Test func `asks once when a observer had gone before another's coming made more room`() {
     var kept = (0..<4).map(watch)
     kept[1] = nil
     kept.append(contentsOf: [10, 11].map(watch))
@@ -136,7 +136,7 @@ struct `A store of which single rows are watched` {
     #expect(questions(of: .row(2, 1)) == 2)
   }
 
-  @Test func `asks once when watchers have gone after their places were given back`() {
+  @Test func `asks once when observers have gone after their places were given back`() {
     var kept = (0..<200).map(watch)
     let last = watch(500)
     kept.removeLast(190)
@@ -147,7 +147,7 @@ struct `A store of which single rows are watched` {
     withExtendedLifetime(last) {}
   }
 
-  @Test func `gives back the places of many watchers that have gone`() {
+  @Test func `gives back the places of many observers that have gone`() {
     var kept = (0..<200).map(watch)
     #expect(store.observers.byKey.count >= 200)
     kept.removeLast(190)
@@ -159,7 +159,7 @@ struct `A store of which single rows are watched` {
 
   // What watches all is no row, and takes no place.
   @Test(arguments: [(1, 1), (2, 4), (4, 4), (5, 16), (16, 16), (17, 64)])
-  func `has a place for each watcher, and less than five`(count: Int, places: Int) {
+  func `has a place for each observer, and less than five`(count: Int, places: Int) {
     let wide = (0..<2).map { _ in store.subscribe(to: \.other) { _ in } }
     let kept = (0..<count).map(watch)
     #expect(store.observers.byKey.count == places)
@@ -169,7 +169,7 @@ struct `A store of which single rows are watched` {
   // Watchers that have gone are forgotten many at a time: of these numbers the last time is when so
   // many rows are left.
   @Test(arguments: [(121, 16, 256), (118, 15, 16), (74, 4, 4)])
-  func `gives places back when there are more than sixteen for each watcher`(
+  func `gives places back when there are more than sixteen for each observer`(
     count: Int, left: Int, places: Int
   ) {
     let wide = (0..<2).map { _ in store.subscribe(to: \.other) { _ in } }
@@ -216,7 +216,7 @@ struct `A store of which single rows are watched` {
     withExtendedLifetime(kept) {}
   }
 
-  @Test func `lets go of what its watchers hold`() {
+  @Test func `lets go of what its observers hold`() {
     final class Token {}
     for count in [1, 5, 100] {
       var kept: [Subscription?] = []

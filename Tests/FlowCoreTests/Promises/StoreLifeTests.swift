@@ -91,7 +91,7 @@ struct `A store that is handed one action after the other` {
     #expect(live.count == 0)
   }
 
-  @Test func `forgets each when it is reduced, though its watcher sends the next`() {
+  @Test func `forgets each when it is reduced, though its observer sends the next`() {
     let live = LiveTokens()
     var highest = 0
     let store = Store(

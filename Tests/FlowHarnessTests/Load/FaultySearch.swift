@@ -57,17 +57,17 @@ final class FaultySearch<F: Feature>: SynchronousStore {
   }
 
   /// What a task does.
-  private enum Errand {
+  private enum Request {
     case reduce(F.Action)
     case answer(F.Request)
   }
 
   @discardableResult
-  private func start(_ errand: Errand) -> Task<Void, Never> {
+  private func start(_ request: Request) -> Task<Void, Never> {
     // Unsafe: the virtual executor runs everything on one thread.
     nonisolated(unsafe) let store = self
     return Task(executorPreference: executor) {
-      switch errand {
+      switch request {
       case .reduce(let action): await store.reduceLater(action)
       case .answer(let request): await store.answer(request)
       }

@@ -6,7 +6,7 @@ import Workloads
 @testable import FlowHarness
 @testable import FlowRunner
 
-/// What was found of a design is said in its rows, until the program is built anew.
+/// What was found of a design is said in its rows, until the program is built again.
 @MainActor
 struct VerifiedDesignsTests {
   private func record(_ design: String, _ kinds: VerifyFault...) -> VerifyRecord {

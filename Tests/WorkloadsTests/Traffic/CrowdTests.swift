@@ -18,7 +18,7 @@ import Workloads
   ) throws -> Crowd<Copies<CounterFeature>> {
     try Crowd(
       feature: Copies(CounterFeature(), count: slots), users: users, think: think, pause: pause,
-      liking: 1, durationNs: durationNs, arrival: arrival, seed: seed)
+      skew: 1, durationNs: durationNs, arrival: arrival, seed: seed)
   }
 
   @Test(arguments: CrowdArrival.allCases)
@@ -99,7 +99,7 @@ import Workloads
     // Without thinking one session ends before the next begins: each has a first action.
     let crowd = try Crowd(
       feature: Copies(CounterFeature(), count: 100), users: 50_000, think: .constant(ns: 0),
-      pause: nil, liking: exponent, durationNs: 1, arrival: .together, seed: 3)
+      pause: nil, skew: exponent, durationNs: 1, arrival: .together, seed: 3)
     var counts = Array(repeating: 0, count: 100)
     var seen = Set<Int>()
     for event in events(crowd) where seen.insert(event.user).inserted {
@@ -112,7 +112,7 @@ import Workloads
     #expect(statistic < (try #require(ChiSquare.critical[99])))
   }
 
-  @Test func `every session is at a slot picked anew`() throws {
+  @Test func `every session is at a freshly picked slot`() throws {
     let events = events(
       try crowd(
         slots: 1000, users: 1, think: .constant(ns: 1), pause: .constant(ns: 1000),
@@ -129,7 +129,7 @@ import Workloads
   @Test func `all modules of an app are visited`() throws {
     let crowd = try Crowd(
       feature: AppFeature(copies: 3), users: 1000, think: .exponential(meanNs: Self.second),
-      pause: .exponential(meanNs: Self.second), liking: 1, durationNs: 100 * Self.second,
+      pause: .exponential(meanNs: Self.second), skew: 1, durationNs: 100 * Self.second,
       arrival: .poisson, seed: 1)
     let events = events(crowd)
     #expect(events.contains { AppFeature.Part0.extract($0.action) != nil })
@@ -183,7 +183,7 @@ import Workloads
     let error = #expect(throws: CrowdError.self) {
       try Crowd(
         feature: CounterFeature(), users: users, think: .constant(ns: 1), pause: nil,
-        liking: exponent, durationNs: durationNs, arrival: .together, seed: 1)
+        skew: exponent, durationNs: durationNs, arrival: .together, seed: 1)
     }
     #expect(error?.description == message)
   }

@@ -95,7 +95,7 @@ public struct FavoritesFeature: LeafFeature {
     Digest.of { digest(state, into: &$0) }
   }
 
-  /// The favourites in ascending order: sorted anew each time.
+  /// The favourites in ascending order: sorted again each time.
   @inlinable public func derived(_ state: State) -> UInt64 {
     Digest.of { digest in
       for favorite in state.favorites.sorted() { digest.combine(favorite) }

@@ -150,7 +150,7 @@ public struct NotesFeature: LeafFeature {
     }
   }
 
-  /// The ids of the long memos, those of more than 64 bytes: filtered anew each time.
+  /// The ids of the long memos, those of more than 64 bytes: filtered again each time.
   @inlinable public func derived(_ state: State) -> UInt64 {
     Digest.of {
       for memo in state.memos where memo.text.utf8.count > 64 { $0.combine(memo.id) }

@@ -33,7 +33,7 @@ extension PrimesFeature {
 
   /// The most activities that the feed keeps. When one more comes, the older half is dropped at
   /// once, so a long-used feed has between half of this and this many. A feed without a bound
-  /// would make every action dearer than the one before it, and no measurement stationary.
+  /// would make every action more expensive than the one before it, and no measurement stationary.
   @inlinable public static var activityFeedCapacity: Int { 128 }
 
   /// Runs a reducer and records what the action did to the favourites.

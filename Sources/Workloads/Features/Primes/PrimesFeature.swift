@@ -156,7 +156,7 @@ public struct PrimesFeature: ComposedFeature {
     }
   }
 
-  /// The favourites in ascending order: sorted anew each time.
+  /// The favourites in ascending order: sorted again each time.
   @inlinable public func derived(_ state: State) -> UInt64 {
     Digest.of {
       for prime in state.favoritePrimes.sorted() { $0.combine(prime) }

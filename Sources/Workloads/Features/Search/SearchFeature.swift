@@ -113,7 +113,7 @@ public struct SearchFeature: LeafFeature {
     Digest.of { digest(state, into: &$0) }
   }
 
-  /// How many of the results begin with the query: counted anew each time.
+  /// How many of the results begin with the query: counted again each time.
   @inlinable public func derived(_ state: State) -> UInt64 {
     Digest.of { $0.combine(state.results.count { $0.hasPrefix(state.query) }) }
   }

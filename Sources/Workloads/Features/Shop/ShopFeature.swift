@@ -73,7 +73,7 @@ public struct ShopFeature: LeafFeature {
     Digest.of { $0.combine(state.products) }
   }
 
-  /// The list in alphabetical order: sorted anew each time.
+  /// The list in alphabetical order: sorted again each time.
   @inlinable public func derived(_ state: State) -> UInt64 {
     Digest.of { $0.combine(state.products.sorted()) }
   }

@@ -49,7 +49,7 @@ public struct TimerFeature: LeafFeature {
     case start
     /// Ends now.
     case finish
-    /// Begins anew now, and nobody has been told.
+    /// Starts again now, and no other part has been notified.
     case reset
     /// Tells others.
     case share
