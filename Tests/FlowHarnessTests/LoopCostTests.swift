@@ -109,7 +109,7 @@ struct LoopCostTests {
           self.sent.driver += self.next.driver
           return BatchReading(wallNs: UInt64(Double(self.next.driver) * self.ns.driver))
         },
-        pace: { _ in preconditionFailure("nobody paces it") },
+        driveLoad: { _ in preconditionFailure("it drives no load") },
         digest: { UInt64(self.sent.driver) })
       let hand = RacedLoop(
         refill: { self.next.hand = $0 },

@@ -32,7 +32,7 @@ struct TrialDriverTests {
         capacity: 1024, sendsEarly: sendsEarly, views: nil, period: period,
         refill: { self.next = $0 },
         drive: { timeSends, _ in self.drive(timeSends) },
-        pace: { _ in preconditionFailure("nobody paces it") },
+        driveLoad: { _ in preconditionFailure("it drives no load") },
         digest: { Self.digest(self.sent - self.lost) })
     }
 

@@ -39,27 +39,27 @@ extension TrialSubject {
     let batch = input.makeBatch()
     let calls = loops.calls
     let views = loops.reader.watched(by: input.views)
-    let drive: StoreLegs.Drive
+    let drive: StoreSegments.Drive
     switch loops.drive {
     case .atOnce(let loop): drive = .atOnce { loop(batch.actions, $0) }
     case .settling(let loop): drive = .settling { await loop(batch.actions, $0) }
     }
-    var driveWatched: (@MainActor (Int) -> Leg)?
+    var driveWatched: (@MainActor (Int) -> BatchSegment)?
     if let views {
       driveWatched = { loops.driveWatched(batch.actions, $0, views) }
     }
-    let legs = StoreLegs(
+    let segments = StoreSegments(
       drive: drive,
       driveTimed: { sendTimed(batch.actions, from: $0, into: calls, views: views) },
       driveWatched: driveWatched,
-      pace: { job in
-        let course = try batch.course(job)
-        return StoreLegs.PaceLegs(
-          leg: { FlowHarness.pace(course, into: calls) }, tally: { course.end() })
+      driveLoad: { job in
+        let load = try batch.loadState(job)
+        return StoreSegments.LoadSegments(
+          sendNext: { sendLoad(load, into: calls) }, tally: { load.end() })
       },
       settle: calls.settle)
     self.init(
-      legs, StoreSteps(batch, loops), slots: input.feature.slotCount, capacity: input.capacity,
+      segments, StoreSteps(batch, loops), slots: input.feature.slotCount, capacity: input.capacity,
       sendsEarly: calls.isBusy != nil || views != nil, views: views,
       period: input.feature.period, refill: { batch.refill($0) })
   }
@@ -83,16 +83,16 @@ extension TrialSubject {
         guard let views else { return await loops.drive(actions, meters) }
         return await sendSuspendingWatched(actions, into: calls, views: views, meters)
       },
-      pace: { job in
-        let course = try batch.course(job)
+      driveLoad: { job in
+        let load = try batch.loadState(job)
         // Nobody touches either before the call has returned.
-        nonisolated(unsafe) let (place, calls) = (course, loops.calls)
+        nonisolated(unsafe) let (place, calls) = (load, loops.calls)
         if loops.isConcurrent {
-          await paceConcurrently(place, into: calls)
+          await sendLoadConcurrently(place, into: calls)
         } else {
-          await paceSuspending(place, into: calls)
+          await sendLoadSuspending(place, into: calls)
         }
-        return course.end()
+        return load.end()
       },
       digest: {
         await loops.collect()
@@ -102,16 +102,16 @@ extension TrialSubject {
 }
 
 extension TrialSubject {
-  /// Drives a synchronous store by the legs of its feature.
+  /// Drives a synchronous store by the segments of its feature.
   @usableFromInline
   init(
-    _ legs: StoreLegs, _ steps: StoreSteps, slots: Int, capacity: Int, sendsEarly: Bool,
+    _ segments: StoreSegments, _ steps: StoreSteps, slots: Int, capacity: Int, sendsEarly: Bool,
     views: ViewHub?, period: Int, refill: @escaping @MainActor (Int) -> Void
   ) {
     self.init(
       capacity: capacity, sendsEarly: sendsEarly, views: views, period: period, refill: refill,
-      drive: { await legs.drive(timeSends: $0, views: views, $1) },
-      pace: { try await legs.pace($0) },
+      drive: { await segments.drive(timeSends: $0, views: views, $1) },
+      driveLoad: { try await segments.driveLoad($0) },
       digest: { steps.reader.digest(slots: slots) }, steps: steps)
   }
 }

@@ -1,8 +1,8 @@
 import Measurement
 
-/// What a desk writes down beside its counts: times, for a load; or every event, for whoever looks
-/// for an order in which something goes wrong.
-package struct DeskRecord {
+/// What a simulated service writes down beside its counts: times, for a load; or every event, for
+/// whoever looks for an order in which something goes wrong.
+package struct ServiceRecord {
   /// The times of a load.
   struct Times {
     var meter: LoadMeter

@@ -1,9 +1,9 @@
 import Measurement
 import Workloads
 
-/// The books of a desk; used by one thread at a time.
-// Unchecked: it lies behind the desk's lock.
-struct DeskState: @unchecked Sendable {
+/// What a simulated service knows of each action; used by one thread at a time.
+// Unchecked: it lies behind the service's lock.
+struct ServiceState: @unchecked Sendable {
   /// What is known of an action that is not done.
   private struct Account {
     var number: UInt64 = 0
@@ -21,7 +21,7 @@ struct DeskState: @unchecked Sendable {
   private var clients: ThinkingClients?
   /// The loop that sends, while it waits for one of them.
   private var sleeper: Sleeper?
-  private(set) var record: DeskRecord
+  private(set) var record: ServiceRecord
   private var effects = EffectCounts()
   private var memory = MemoryInFlight()
   private var opened: UInt64 = 0
@@ -43,7 +43,7 @@ struct DeskState: @unchecked Sendable {
     let continuation: CheckedContinuation<Void, Never>
   }
 
-  init(_ queue: ServiceQueue, _ clients: ThinkingClients?, _ record: DeskRecord) {
+  init(_ queue: ServiceQueue, _ clients: ThinkingClients?, _ record: ServiceRecord) {
     self.queue = queue
     self.clients = clients
     self.record = record
@@ -63,41 +63,41 @@ struct DeskState: @unchecked Sendable {
     return false
   }
 
-  mutating func open(intendedNs: UInt64, startedNs: UInt64) -> Ticket {
+  mutating func open(intendedNs: UInt64, startedNs: UInt64) -> LoadActionID {
     opened += 1
     underway += 1
     let account = Account(
       number: opened, intendedNs: intendedNs, startedNs: startedNs, freeNs: freeNs)
     if let place = closed.popLast() {
       accounts[Int(place)] = account
-      return Ticket(number: opened, place: place)
+      return LoadActionID(number: opened, place: place)
     }
     accounts.append(account)
-    return Ticket(number: opened, place: UInt32(accounts.count - 1))
+    return LoadActionID(number: opened, place: UInt32(accounts.count - 1))
   }
 
-  private func isOpen(_ ticket: Ticket) -> Bool {
-    accounts[Int(ticket.place)].number == ticket.number
+  private func isOpen(_ id: LoadActionID) -> Bool {
+    accounts[Int(id.place)].number == id.number
   }
 
-  mutating func reduced(_ ticket: Ticket, isAnswer: Bool, asks: Bool, atNs ns: UInt64) {
+  mutating func reduced(_ id: LoadActionID, isAnswer: Bool, asks: Bool, atNs ns: UInt64) {
     freeNs = ns
-    record.note(isAnswer ? .answered(ticket.number) : .reduced(ticket.number))
-    guard isOpen(ticket) else {
+    record.note(isAnswer ? .answered(id.number) : .reduced(id.number))
+    guard isOpen(id) else {
       effects.stray += 1
       return
     }
     if isAnswer { effects.answered += 1 }
     if isAnswer, asks { underway += 1 }
     if !isAnswer, !asks { underway -= 1 }
-    if asks { effects.asked += 1 } else { finish(ticket, atNs: ns, isFelt: true) }
+    if asks { effects.asked += 1 } else { finish(id, atNs: ns, isFelt: true) }
   }
 
   /// Closes an account.
   ///
   /// - Parameter isFelt: Whether somebody has waited for this end.
-  private mutating func finish(_ ticket: Ticket, atNs ns: UInt64, isFelt: Bool) {
-    let account = accounts[Int(ticket.place)]
+  private mutating func finish(_ id: LoadActionID, atNs ns: UInt64, isFelt: Bool) {
+    let account = accounts[Int(id.place)]
     if isFelt {
       record.times?.meter.record(
         intendedNs: account.intendedNs, startedNs: account.startedNs, endedNs: ns,
@@ -105,18 +105,18 @@ struct DeskState: @unchecked Sendable {
     } else {
       record.times?.meter.pass(endedNs: ns, dropped: dropped)
     }
-    accounts[Int(ticket.place)].number = 0
-    closed.append(ticket.place)
+    accounts[Int(id.place)].number = 0
+    closed.append(id.place)
     endedNs = ns
     clients?.ended(atNs: ns)
   }
 
   // MARK: - Clients
 
-  /// Whose turn it is to send.
-  mutating func turn(atNs ns: UInt64) -> Turn {
+  /// Who sends next.
+  mutating func nextClient(atNs ns: UInt64) -> NextClient {
     guard let readyNs = clients?.upcoming() else {
-      return (clients?.acting ?? 0) > 0 ? .whenOneEnds : .nobodys
+      return (clients?.acting ?? 0) > 0 ? .whenOneEnds : .noneLeft
     }
     guard readyNs <= ns else { return .at(readyNs) }
     _ = clients?.next()
@@ -157,29 +157,29 @@ struct DeskState: @unchecked Sendable {
 
   // MARK: - Effects
 
-  mutating func begin(_ ticket: Ticket, atNs ns: UInt64) -> ServiceReply {
+  mutating func begin(_ id: LoadActionID, atNs ns: UInt64) -> ServiceReply {
     change(by: 1, atNs: ns)
     underway -= 1
     if inFlight > effects.mostInFlight {
       effects.mostInFlight = inFlight
       memory.note(inFlight)
     }
-    let reply = queue.reply(to: ticket.number, atNs: ns)
+    let reply = queue.reply(to: id.number, atNs: ns)
     return ServiceReply(endNs: record.tick(reply.endNs), outcome: reply.outcome)
   }
 
-  mutating func cancelled(_ ticket: Ticket, atNs ns: UInt64) {
-    guard isOpen(ticket) else { return }
-    accounts[Int(ticket.place)].cancelledNs = ns
+  mutating func cancelled(_ id: LoadActionID, atNs ns: UInt64) {
+    guard isOpen(id) else { return }
+    accounts[Int(id.place)].cancelledNs = ns
   }
 
   /// - Returns: Whether there is an answer.
   mutating func end(
-    _ ticket: Ticket, _ outcome: ServiceReply.Outcome?, atNs ns: UInt64
+    _ id: LoadActionID, _ outcome: ServiceReply.Outcome?, atNs ns: UInt64
   ) -> Bool {
     change(by: -1, atNs: ns)
-    record.note(outcome == .answered ? .served(ticket.number) : .ended(ticket.number))
-    guard isOpen(ticket) else {
+    record.note(outcome == .answered ? .served(id.number) : .ended(id.number))
+    guard isOpen(id) else {
       effects.stray += 1
       return false
     }
@@ -189,10 +189,10 @@ struct DeskState: @unchecked Sendable {
     case .timedOut: effects.timedOut += 1
     case nil:
       effects.cancelled += 1
-      let cancelledNs = accounts[Int(ticket.place)].cancelledNs ?? ns
+      let cancelledNs = accounts[Int(id.place)].cancelledNs ?? ns
       record.times?.cancellation.record(ns: ns - min(ns, cancelledNs))
     }
-    finish(ticket, atNs: ns, isFelt: outcome != nil)
+    finish(id, atNs: ns, isFelt: outcome != nil)
     return false
   }
 
@@ -245,12 +245,12 @@ private struct MemoryInFlight {
 }
 
 /// Whose turn it is to send in a closed loop.
-enum Turn: Equatable {
+enum NextClient: Equatable {
   /// Somebody's, who was ready at this instant.
   case now(UInt64)
-  /// Somebody's, who will be ready then, unless another one is before him.
+  /// One that will be ready then, unless another one is ready before.
   case at(UInt64)
-  /// That of whoever ends first: all others act.
+  /// The one whose action ends first: each client waits for the end of its own.
   case whenOneEnds
   /// Nobody's any more.
   case nobodys

@@ -1,10 +1,10 @@
 public import Workloads
 
-/// A load with effects, in the hands of its loop.
+/// A load with effects while its loop runs: what it sends next, and what it waits for.
 @usableFromInline
-struct EffectCourse<F: ServedFeature> {
+struct EffectLoadState<F: ServedFeature> {
   @usableFromInline let feature: F
-  @usableFromInline let desk: EffectDesk
+  @usableFromInline let service: EffectService
   /// After this time nobody is sent any more, and nobody waited for.
   @usableFromInline let endNs: UInt64
   /// Whether each who sends waits for the end of his action.
@@ -16,13 +16,13 @@ struct EffectCourse<F: ServedFeature> {
   /// What is awaited that a newer action would cancel, by its key.
   @usableFromInline var running: [Int: Task<Void, Never>] = [:]
 
-  /// The course of a job.
+  /// The state of a load that has not begun.
   ///
   /// - Throws: What making the source of the load's actions throws.
   @usableFromInline
-  init(_ request: LoadRequest, _ feature: F, _ desk: EffectDesk) throws {
+  init(_ request: LoadRequest, _ feature: F, _ service: EffectService) throws {
     self.feature = feature
-    self.desk = desk
+    self.service = service
     if case .closed = request.traffic { isClosed = true } else { isClosed = false }
     endNs = request.traffic.durationNs + request.drainNs
     source = try LoadSource(
@@ -38,24 +38,24 @@ struct EffectCourse<F: ServedFeature> {
   @inline(never)
   nonisolated(nonsending) mutating func comes() async -> Bool {
     if isClosed {
-      guard let readyNs = await desk.nextClient(untilNs: endNs) else { return false }
-      (intendedNs, startedNs) = (readyNs, desk.time.nowNs())
+      guard let readyNs = await service.nextClient(untilNs: endNs) else { return false }
+      (intendedNs, startedNs) = (readyNs, service.time.nowNs())
       return true
     }
     while let atNs = source.next(freeNs: 0), atNs < endNs {
       intendedNs = atNs
-      startedNs = await desk.time.wait(untilNs: atNs)
-      if desk.admits(atNs: startedNs) { return true }
+      startedNs = await service.time.wait(untilNs: atNs)
+      if service.admits(atNs: startedNs) { return true }
     }
     return false
   }
 
-  /// The action that has come, with its ticket; once for each.
+  /// The action that has come, with its id; once for each.
   @inlinable
   @inline(never)
   mutating func action() -> F.Action {
     var action = source.action()
-    feature.stamp(&action, desk.open(intendedNs: intendedNs, startedNs: startedNs))
+    feature.stamp(&action, service.open(intendedNs: intendedNs, startedNs: startedNs))
     return action
   }
 
@@ -71,21 +71,21 @@ struct EffectCourse<F: ServedFeature> {
 
   /// How many would still come; nobody does after that.
   @inlinable
-  mutating func close() -> Int { isClosed ? desk.closeClients() : source.close() }
+  mutating func close() -> Int { isClosed ? service.closeClients() : source.close() }
 }
 
-/// Runs a course in memory of its own, then closes it.
+/// Runs a load with its state in memory of its own, then closes it.
 @inlinable
-func withCourse<F: ServedFeature>(
-  _ request: LoadRequest, _ feature: F, _ desk: EffectDesk,
+func withLoadState<F: ServedFeature>(
+  _ request: LoadRequest, _ feature: F, _ service: EffectService,
   isolation: isolated (any Actor)? = #isolation,
-  _ body: (UnsafeMutablePointer<EffectCourse<F>>) async -> UInt64
+  _ body: (UnsafeMutablePointer<EffectLoadState<F>>) async -> UInt64
 ) async throws -> EffectEnd {
-  let course = UnsafeMutablePointer<EffectCourse<F>>.allocate(capacity: 1)
-  course.initialize(to: try EffectCourse(request, feature, desk))
-  let digest = await body(course)
-  let end = EffectEnd(digest: digest, unsent: course.pointee.close())
-  course.deinitialize(count: 1)
-  course.deallocate()
+  let load = UnsafeMutablePointer<EffectLoadState<F>>.allocate(capacity: 1)
+  load.initialize(to: try EffectLoadState(request, feature, service))
+  let digest = await body(load)
+  let end = EffectEnd(digest: digest, unsent: load.pointee.close())
+  load.deinitialize(count: 1)
+  load.deallocate()
   return end
 }

@@ -4,15 +4,15 @@ public import Workloads
 
 /// Serves the effects of a load, and keeps the account of every action until all it caused is done.
 ///
-/// It is told of each reduction by the feature itself (`Served`), so that the end of an action is
+/// The feature itself (`Served`) notifies it of each reduction, so that the end of an action is
 /// the same instant for every design: when the answer to it has been reduced. It can be called from
 /// any thread.
 @usableFromInline
-package final class EffectDesk: ServiceDesk {
+package final class EffectService: SimulatedService {
   @usableFromInline let time: EffectTime
-  private let state: Mutex<DeskState>
+  private let state: Mutex<ServiceState>
 
-  /// A desk that nobody has come to.
+  /// A service without requests.
   ///
   /// - Parameters:
   ///   - line: How many requests may wait for a place; actions that come then are turned away.
@@ -21,11 +21,11 @@ package final class EffectDesk: ServiceDesk {
   /// - Throws: What reading measured latencies throws.
   package init(
     _ law: ServiceLaw, seed: UInt64, time: EffectTime, line: Int? = nil,
-    clients: ThinkingClients? = nil, record: DeskRecord
+    clients: ThinkingClients? = nil, record: ServiceRecord
   ) throws {
     self.time = time
     let queue = try ServiceQueue(law, seed: splitSeed(seed, "service"), line: line)
-    state = Mutex(DeskState(queue, clients, record))
+    state = Mutex(ServiceState(queue, clients, record))
   }
 
   // MARK: - Actions
@@ -36,7 +36,7 @@ package final class EffectDesk: ServiceDesk {
 
   /// Opens the account of an action that is sent now.
   @usableFromInline
-  func open(intendedNs: UInt64, startedNs: UInt64) -> Ticket {
+  func open(intendedNs: UInt64, startedNs: UInt64) -> LoadActionID {
     state.withLock { $0.open(intendedNs: intendedNs, startedNs: startedNs) }
   }
 
@@ -48,13 +48,13 @@ package final class EffectDesk: ServiceDesk {
   }
 
   @usableFromInline
-  package func reduced(_ ticket: Ticket, isAnswer: Bool, asks: Bool) {
+  package func reduced(_ id: LoadActionID, isAnswer: Bool, asks: Bool) {
     let now = time.nowNs()
-    change(atNs: now) { $0.reduced(ticket, isAnswer: isAnswer, asks: asks, atNs: now) }
+    change(atNs: now) { $0.reduced(id, isAnswer: isAnswer, asks: asks, atNs: now) }
   }
 
   /// Changes what may end an action, and wakes who waits for that.
-  private func change<T>(atNs now: UInt64, _ body: (inout DeskState) -> T) -> T {
+  private func change<T>(atNs now: UInt64, _ body: (inout ServiceState) -> T) -> T {
     let (result, awakened) = state.withLock { (body(&$0), $0.awakened(atNs: now)) }
     awakened?.resume()
     return result
@@ -78,19 +78,19 @@ package final class EffectDesk: ServiceDesk {
   // MARK: - Effects
 
   @usableFromInline
-  package nonisolated(nonsending) func serve(_ ticket: Ticket) async -> Bool {
+  package nonisolated(nonsending) func serve(_ id: LoadActionID) async -> Bool {
     let now = time.nowNs()
-    let reply = state.withLock { $0.begin(ticket, atNs: now) }
+    let reply = state.withLock { $0.begin(id, atNs: now) }
     await withTaskCancellationHandler {
       try? await time.sleep(untilNs: reply.endNs)
     } onCancel: {
       let now = time.nowNs()
-      state.withLock { $0.cancelled(ticket, atNs: now) }
+      state.withLock { $0.cancelled(id, atNs: now) }
     }
     let isCancelled = Task.isCancelled
     let end = time.nowNs()
     return change(atNs: end) { state in
-      state.end(ticket, isCancelled ? nil : reply.outcome, atNs: end)
+      state.end(id, isCancelled ? nil : reply.outcome, atNs: end)
     }
   }
 
@@ -105,11 +105,11 @@ package final class EffectDesk: ServiceDesk {
     while true {
       let now = time.nowNs()
       guard now < endNs else { return nil }
-      switch state.withLock({ $0.turn(atNs: now) }) {
+      switch state.withLock({ $0.nextClient(atNs: now) }) {
       case .now(let readyNs): return readyNs
       case .at(let readyNs): await nap(untilNs: min(readyNs, endNs))
       case .whenOneEnds: await nap(untilNs: endNs)
-      case .nobodys: return nil
+      case .noneLeft: return nil
       }
     }
   }

@@ -42,7 +42,7 @@ struct EventFold<F: ServedFeature> {
 
   /// What a load comes to.
   ///
-  /// - Parameter feature: Without a desk.
+  /// - Parameter feature: Without a simulated service.
   /// - Throws: What reading measured times throws.
   /// - Complexity: O(*n* log *m*) for *n* actions with at most *m* effects in flight.
   static func run(_ request: LoadRequest, _ feature: F) throws -> EventFoldResult {
@@ -67,7 +67,7 @@ struct EventFold<F: ServedFeature> {
       }
       number += 1
       var action = source.action()
-      feature.stamp(&action, Ticket(number: number, place: 0))
+      feature.stamp(&action, LoadActionID(number: number, place: 0))
       fold.apply(action, number, atNs: atNs)
     }
     fold.answer(untilNs: .max)

@@ -24,11 +24,11 @@ final class ExploredStore<F: ServedFeature> {
     self.store = store
   }
 
-  /// Sends an action with a ticket of its own.
-  func send(_ action: F.Action, _ feature: F, _ desk: EffectDesk) {
-    let now = desk.time.nowNs()
+  /// Sends an action with an id of its own.
+  func send(_ action: F.Action, _ feature: F, _ service: EffectService) {
+    let now = service.time.nowNs()
     var action = action
-    feature.stamp(&action, desk.open(intendedNs: now, startedNs: now))
+    feature.stamp(&action, service.open(intendedNs: now, startedNs: now))
     sent.append(action)
     store(action)
   }

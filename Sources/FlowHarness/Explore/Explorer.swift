@@ -16,12 +16,12 @@ enum Explorer {
   /// One interleaving: all of it follows from the request's seed.
   ///
   /// - Parameters:
-  ///   - feature: Makes the feature at a desk, or without one.
+  ///   - feature: Makes the feature over a simulated service, or without one.
   ///   - make: Makes the store, on an actor in virtual time.
   /// - Throws: What making the load throws.
   @inlinable
   static func run<F: ServedFeature, S: SynchronousStore<F> & SendableMetatype>(
-    _ request: LoadRequest, _ feature: (LoadRequest, EffectDesk?) -> F,
+    _ request: LoadRequest, _ feature: (LoadRequest, EffectService?) -> F,
     _ make: @escaping @Sendable (F, LoadRequest, isolated (any Actor)) -> S
   ) throws -> ExploredRun {
     try run(
@@ -35,26 +35,26 @@ enum Explorer {
   /// feature.
   @usableFromInline
   static func run<F: ServedFeature>(
-    _ request: LoadRequest, _ feature: (LoadRequest, EffectDesk?) -> F,
+    _ request: LoadRequest, _ feature: (LoadRequest, EffectService?) -> F,
     store make: @escaping @Sendable (F, LoadRequest, isolated (any Actor)) -> ExploredStore<F>
   ) throws -> ExploredRun {
-    guard let service = request.service else {
+    guard let law = request.service else {
       preconditionFailure("interleavings differ by their effects")
     }
     let time = VirtualTime(seed: request.seed)
-    let desk = try EffectDesk(
-      service, seed: request.seed, time: EffectTime(time.clock),
-      record: DeskRecord(eventsByTicksOf: tickNs))
-    let feature = (atDesk: feature(request, desk), plain: feature(request, nil))
+    let service = try EffectService(
+      law, seed: request.seed, time: EffectTime(time.clock),
+      record: ServiceRecord(eventsByTicksOf: tickNs))
+    let feature = (served: feature(request, service), plain: feature(request, nil))
     let actions = try actions(of: request, feature.plain)
     let outcome = Result {
       try time.run(until: .init(nanoseconds: Int64(patienceNs))) { actor in
         await send(
-          actions, to: make(feature.atDesk, request, actor), feature.atDesk, desk, time, actor)
+          actions, to: make(feature.served, request, actor), feature.served, service, time, actor)
       }
     }
     var run = ExploredRun(fingerprint: time.fingerprint, actions: actions.count)
-    let effects = desk.events
+    let effects = service.events
     run.answered = effects.count { if case .answered = $0 { true } else { false } }
     run.cancelled = effects.count { if case .ended = $0 { true } else { false } }
     switch outcome {
@@ -96,7 +96,7 @@ enum Explorer {
   }
 
   private static func send<F: ServedFeature>(
-    _ planned: [Planned<F>], to store: ExploredStore<F>, _ feature: F, _ desk: EffectDesk,
+    _ planned: [Planned<F>], to store: ExploredStore<F>, _ feature: F, _ service: EffectService,
     _ time: VirtualTime, _ actor: isolated VirtualActor
   ) async -> Sent<F> {
     var tasks: [Task<Void, any Error>] = []
@@ -106,16 +106,16 @@ enum Explorer {
       tasks.append(
         time.task { _ in
           for index in stride(from: sender, to: planned.count, by: senders) {
-            _ = await desk.time.wait(untilNs: planned[index].atNs)
-            store.send(planned[index].action, feature, desk)
+            _ = await service.time.wait(untilNs: planned[index].atNs)
+            store.send(planned[index].action, feature, service)
             await Task.yield()
           }
         })
     }
     for task in tasks { _ = try? await task.value }
-    let endNs = desk.time.nowNs() + patienceNs / 2
-    while desk.openCount > 0, desk.time.nowNs() < endNs {
-      _ = await desk.time.wait(untilNs: desk.time.nowNs() + tickNs)
+    let endNs = service.time.nowNs() + patienceNs / 2
+    while service.openCount > 0, service.time.nowNs() < endNs {
+      _ = await service.time.wait(untilNs: service.time.nowNs() + tickNs)
     }
     return Sent(actions: store.sent, digest: store.reader.digest(slots: feature.slotCount))
   }

@@ -11,7 +11,7 @@ struct InterleavingCheck<F: ServedFeature> {
   private let actions: [F.Action]
   private let events: [EffectEvent]
 
-  /// - Parameter feature: Without a desk.
+  /// - Parameter feature: Without a simulated service.
   init(_ feature: F, _ actions: [F.Action], _ events: [EffectEvent]) {
     self.feature = feature
     self.actions = actions

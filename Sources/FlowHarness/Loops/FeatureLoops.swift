@@ -14,22 +14,22 @@ public import Workloads
 func sendTimed<F: Feature>(
   _ actions: UnsafeMutableBufferPointer<F.Action>, from first: Int, into store: StoreCalls<F>,
   views: ViewHub?
-) -> Leg {
-  var leg = Leg(from: first)
-  while leg.next < actions.count {
-    let action = actions[leg.next]
+) -> BatchSegment {
+  var segment = BatchSegment(from: first)
+  while segment.next < actions.count {
+    let action = actions[segment.next]
     let startNs = MonotonicClock.nowNs()
     store.send(action)
-    leg.sendNs += MonotonicClock.nowNs() - startNs
-    leg.next += 1
+    segment.sendNs += MonotonicClock.nowNs() - startNs
+    segment.next += 1
     if let isBusy = store.isBusy, isBusy() {
-      leg.isBusy = true
+      segment.isBusy = true
       break
     }
     views?.update()
     step()
   }
-  return leg
+  return segment
 }
 
 /// Lets the views that were told of a change read again after each action, for a store whose `send` suspends.

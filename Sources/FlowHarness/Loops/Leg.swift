@@ -1,6 +1,6 @@
 /// How far a loop came that stops where the store must be waited for.
 @usableFromInline
-struct Leg: Sendable {
+struct BatchSegment: Sendable {
   /// The first action that is not sent yet.
   @usableFromInline var next: Int
   /// Whether work that the last action began is still going on.

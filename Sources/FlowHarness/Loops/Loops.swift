@@ -107,20 +107,20 @@ func driveSettling<S: SynchronousStore>(
 func driveWatched<S: SynchronousStore>(
   _ actions: UnsafeMutableBufferPointer<S.F.Action>, from first: Int,
   into store: UnsafeMutablePointer<S>, views: ViewHub
-) -> Leg {
-  var leg = Leg(from: first)
-  leg.isSpecialised = _isConcrete(S.self)
-  while leg.next < actions.count {
-    store.pointee.send(actions[leg.next])
-    leg.next += 1
+) -> BatchSegment {
+  var segment = BatchSegment(from: first)
+  segment.isSpecialised = _isConcrete(S.self)
+  while segment.next < actions.count {
+    store.pointee.send(actions[segment.next])
+    segment.next += 1
     if S.settles, store.pointee.isBusy {
-      leg.isBusy = true
+      segment.isBusy = true
       break
     }
     views.update()
     step()
   }
-  return leg
+  return segment
 }
 
 /// Sends every action to a store whose `send` suspends until all it caused is done.

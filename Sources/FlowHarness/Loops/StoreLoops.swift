@@ -2,9 +2,9 @@ public import Workloads
 
 // What is compiled for every store, and nothing else is: there are hundreds of them. Whatever depends
 // on the feature alone is compiled once for each feature (`TrialSubject.init`, `FeatureLoops`), and
-// whatever depends on neither once for all (`StoreLegs`). A closure refers to the store's memory and
-// to nothing else, so that it needs no memory of its own; and whoever calls it keeps it, and with it
-// what it refers to.
+// whatever depends on neither once for all (`StoreSegments`). A closure refers to the store's
+// memory and to nothing else, so that it needs no memory of its own; and whoever calls it keeps it,
+// and with it what it refers to.
 
 /// What is asked of one synchronous store an action at a time.
 @MainActor
@@ -60,7 +60,7 @@ struct StoreLoops<F: Feature> {
   /// Sends a batch.
   @usableFromInline let drive: Drive
   /// Sends a batch from an action on to a store that views watch.
-  @usableFromInline let driveWatched: @MainActor (Actions, _ first: Int, ViewHub) -> Leg
+  @usableFromInline let driveWatched: @MainActor (Actions, _ first: Int, ViewHub) -> BatchSegment
   @usableFromInline let calls: StoreCalls<F>
   /// What others than the loops ask the store.
   @usableFromInline let reader: StoreReader

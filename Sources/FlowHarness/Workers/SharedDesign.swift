@@ -25,13 +25,13 @@ package struct SharedDesign: Sendable {
 @usableFromInline
 package struct WorkerSubject: Sendable {
   /// Starts one worker, which waits for the gate, sends, and tells the gate that it is done.
-  package let start: @Sendable (WorkerCourse, WorkerGate) -> Void
+  package let start: @Sendable (WorkerState, WorkerGate) -> Void
   /// What each store's reducer has seen.
   package let states: @Sendable () async -> [SequenceState]
 
   @usableFromInline
   init(
-    start: @escaping @Sendable (WorkerCourse, WorkerGate) -> Void,
+    start: @escaping @Sendable (WorkerState, WorkerGate) -> Void,
     states: @escaping @Sendable () async -> [SequenceState]
   ) {
     self.start = start
@@ -68,14 +68,14 @@ extension WorkerSubject {
 extension WorkerSubject {
   @usableFromInline
   static func threads(
-    sending send: @escaping @Sendable (WorkerCourse, WorkerGate) -> Void,
+    sending send: @escaping @Sendable (WorkerState, WorkerGate) -> Void,
     states: @escaping @Sendable () async -> [SequenceState]
   ) -> WorkerSubject {
     WorkerSubject(
-      start: { course, gate in
+      start: { worker, gate in
         Thread.detachNewThread {
           gate.arriveAndWait()
-          send(course, gate)
+          send(worker, gate)
           gate.leave()
         }
       }, states: states)
@@ -83,14 +83,14 @@ extension WorkerSubject {
 
   @usableFromInline
   static func tasks(
-    sending send: @escaping @Sendable (WorkerCourse, WorkerGate) async -> Void,
+    sending send: @escaping @Sendable (WorkerState, WorkerGate) async -> Void,
     states: @escaping @Sendable () async -> [SequenceState]
   ) -> WorkerSubject {
     WorkerSubject(
-      start: { course, gate in
+      start: { worker, gate in
         Task.detached {
           await gate.arriveAndYield()
-          await send(course, gate)
+          await send(worker, gate)
           gate.leave()
         }
       }, states: states)

@@ -1,16 +1,16 @@
 public import Synchronization
 public import Workloads
 
-/// What one worker sends, and how far it has come.
+/// What one worker sends, and how many of its actions have ended.
 ///
 /// Which modules it sends to is drawn beforehand, from a seed of its own, and repeated: drawing
 /// would take as long as a send. What it writes lies in cache lines of its own.
 ///
 /// Unchecked: one sender at a time, and others read the rest only when it has ended.
 @usableFromInline
-package final class WorkerCourse: @unchecked Sendable {
+package final class WorkerState: @unchecked Sendable {
   /// Who sends, from 0.
-  @usableFromInline package let worker: Int
+  @usableFromInline package let index: Int
   /// After so many actions it stops; set before it starts.
   @usableFromInline package var limit = Int.max
 
@@ -61,7 +61,7 @@ package final class WorkerCourse: @unchecked Sendable {
   func take(_ stop: StoreMap.Stop) -> NumberedAction {
     let number = numbers[stop.store]
     numbers[stop.store] = number &+ 1
-    return NumberedAction(worker: worker, number: number, copy: stop.copy)
+    return NumberedAction(worker: index, number: number, copy: stop.copy)
   }
 
   /// Says that so many have ended.

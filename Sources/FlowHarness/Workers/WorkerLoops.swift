@@ -5,15 +5,15 @@
 @inlinable
 @inline(never)
 func sendFromThread<S: BlockingSharedStore>(
-  _ course: WorkerCourse, to stores: [S], until gate: WorkerGate
+  _ worker: WorkerState, to stores: [S], until gate: WorkerGate
 ) {
-  var sent = course.sent
-  let limit = course.limit
+  var sent = worker.sent
+  let limit = worker.limit
   while sent < limit, !gate.isClosed {
-    let stop = course.stop(after: sent)
-    stores[stop.store].send(course.take(stop))
+    let stop = worker.stop(after: sent)
+    stores[stop.store].send(worker.take(stop))
     sent &+= 1
-    course.publish(sent)
+    worker.publish(sent)
   }
 }
 
@@ -22,14 +22,14 @@ func sendFromThread<S: BlockingSharedStore>(
 @inlinable
 @inline(never)
 func sendFromTask<S: SuspendingSharedStore>(
-  _ course: WorkerCourse, to stores: [S], until gate: WorkerGate
+  _ worker: WorkerState, to stores: [S], until gate: WorkerGate
 ) async {
-  var sent = course.sent
-  let limit = course.limit
+  var sent = worker.sent
+  let limit = worker.limit
   while sent < limit, !gate.isClosed {
-    let stop = course.stop(after: sent)
-    await stores[stop.store].send(course.take(stop))
+    let stop = worker.stop(after: sent)
+    await stores[stop.store].send(worker.take(stop))
     sent &+= 1
-    course.publish(sent)
+    worker.publish(sent)
   }
 }

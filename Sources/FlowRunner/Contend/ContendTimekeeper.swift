@@ -5,7 +5,7 @@ import Measurement
 /// Opens and closes the gate, on a thread of its own, which takes no part in the sending.
 struct ContendTimekeeper {
   let gate: WorkerGate
-  let courses: [WorkerCourse]
+  let workers: [WorkerState]
   /// After this time workers are to stop, if they have not ended by themselves.
   let durationNs: UInt64
   /// How long after that each may still wait for the end of its last action.
@@ -56,5 +56,5 @@ struct ContendTimekeeper {
     }
   }
 
-  private var sent: Int { courses.reduce(0) { $0 + $1.sent } }
+  private var sent: Int { workers.reduce(0) { $0 + $1.sent } }
 }

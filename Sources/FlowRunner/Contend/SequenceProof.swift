@@ -23,19 +23,19 @@ struct SequenceProof {
   let isRight: Bool
 
   /// Looks at the states when all workers rest.
-  init(_ states: [SequenceState], _ courses: [WorkerCourse], _ map: StoreMap) {
-    for course in courses {
-      for (store, sent) in course.numbersSent.enumerated() {
+  init(_ states: [SequenceState], _ workers: [WorkerState], _ map: StoreMap) {
+    for worker in workers {
+      for (store, sent) in worker.numbersSent.enumerated() {
         let records = states[store].records
         // A store that knows nothing of a worker has lost all that it sent.
-        let record = course.worker < records.count ? records[course.worker] : ArrivalRecord()
+        let record = worker.index < records.count ? records[worker.index] : ArrivalRecord()
         faults.lost += record.lost(of: sent)
         faults.duplicated += record.surplus(over: sent)
         faults.reordered += record.reordered
       }
     }
     var expected = [Int](repeating: 0, count: map.copyCount)
-    for course in courses { course.addVisits(to: &expected) }
+    for worker in workers { worker.addVisits(to: &expected) }
     let found = (0..<map.copyCount).map { copy in
       let stop = map.stop(of: copy)
       let counts = states[stop.store].counts

@@ -29,7 +29,7 @@ struct LoadDriver {
       feed, arrivals: parts.oracle.arrivals(request), limit: request.maxQueue, cores: reporterCores,
       report: report)
     let start = LoadStart(clock)
-    let tally = try await pace(parts.subject, start, feed)
+    let tally = try await driveLoad(parts.subject, start, feed)
     let spentNs = ProcessCPUClock.nowNs() - start.cpuNs
     feed.close()
     reporter.join()
@@ -52,11 +52,11 @@ struct LoadDriver {
     return outcome
   }
 
-  private func pace(
+  private func driveLoad(
     _ subject: TrialSubject, _ start: LoadStart, _ feed: SecondFeed
   ) async throws(PlanError) -> LoadTally {
     do {
-      return try await subject.pace(LoadJob(request: request, start: start, feed: feed))
+      return try await subject.driveLoad(LoadJob(request: request, start: start, feed: feed))
     } catch let fault as TraceFault {
       throw .trace("\(fault)")
     } catch { throw .refused(option: "--think", reason: "\(error)") }

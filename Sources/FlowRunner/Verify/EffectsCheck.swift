@@ -24,11 +24,11 @@ struct EffectsCheck {
     guard let parts = catalogue.effects(of: request) else {
       throw PlanError.unsupported(check.scenario.id)
     }
-    let desk = try EffectDesk(
+    let service = try EffectService(
       Self.service, seed: request.seed, time: EffectTime(),
-      record: DeskRecord(eventsByTicksOf: 1))
-    let end = try await parts.drive(EffectJob(request: request, desk: desk, time: nil))
-    let events = desk.events
+      record: ServiceRecord(eventsByTicksOf: 1))
+    let end = try await parts.drive(EffectJob(request: request, service: service, time: nil))
+    let events = service.events
     let found = try parts.check(events, end.digest)
     add(found, to: &findings)
     let sent = events.count { if case .reduced = $0 { true } else { false } }

@@ -7,7 +7,7 @@ struct DeadlineHeap {
     let deadlineNs: Int64
     /// How many came before.
     let arrival: UInt64
-    let ticket: VirtualSleepers.Ticket
+    let id: VirtualSleepers.SleepID
 
     func isBefore(_ other: Entry) -> Bool {
       deadlineNs != other.deadlineNs

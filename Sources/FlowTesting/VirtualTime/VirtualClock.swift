@@ -118,34 +118,34 @@ public final class VirtualClock: Clock {
   ) async throws {
     try Task.checkCancellation()
     guard executor.isDriving else { return try await sleepFromElsewhere(until: deadline) }
-    let ticket = sleepers.arrive()
+    let id = sleepers.arrive()
     try await withTaskCancellationHandler {
       _ = isolation
       try await withUnsafeThrowingContinuation { continuation in
         guard executor.isDriving else {
           // A task that prefers no executor was moved on the way.
-          return executor.post { self.lieDown(ticket, until: deadline, continuation) }
+          return executor.post { self.lieDown(id, until: deadline, continuation) }
         }
-        lieDown(ticket, until: deadline, continuation)
+        lieDown(id, until: deadline, continuation)
       }
     } onCancel: {
-      guard executor.isDriving else { return executor.post { self.cancel(ticket) } }
-      cancel(ticket)
+      guard executor.isDriving else { return executor.post { self.cancel(id) } }
+      cancel(id)
     }
   }
 
   private func lieDown(
-    _ ticket: VirtualSleepers.Ticket, until deadline: Instant,
+    _ id: VirtualSleepers.SleepID, until deadline: Instant,
     _ continuation: VirtualSleepers.Continuation
   ) {
-    guard sleepers.lieDown(ticket, until: max(deadline, now).nanoseconds, continuation) else {
+    guard sleepers.lieDown(id, until: max(deadline, now).nanoseconds, continuation) else {
       return continuation.resume(throwing: CancellationError())
     }
     if deadline <= now { executor.post { self.wakeDue() } }
   }
 
-  private func cancel(_ ticket: VirtualSleepers.Ticket) {
-    sleepers.cancel(ticket)?.resume(throwing: CancellationError())
+  private func cancel(_ id: VirtualSleepers.SleepID) {
+    sleepers.cancel(id)?.resume(throwing: CancellationError())
   }
 
   /// Sleeps in a task on the clock's executor.

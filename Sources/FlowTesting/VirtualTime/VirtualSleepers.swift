@@ -3,7 +3,7 @@ struct VirtualSleepers {
   typealias Continuation = UnsafeContinuation<Void, any Error>
 
   /// One call of `sleep`: a slot, and how often that was used before.
-  struct Ticket: Sendable, Equatable {
+  struct SleepID: Sendable, Equatable {
     let slot: Int32
     let generation: UInt32
   }
@@ -17,7 +17,7 @@ struct VirtualSleepers {
 
   private var slots: [Slot] = []
   private var freeSlots: [Int32] = []
-  /// In bed; also those that were called off there, whose tickets no longer fit their slots.
+  /// In bed; also those that were called off there, whose ids no longer fit their slots.
   // They are passed over when their time comes: to look for them at once would make each of the
   // heap's moves write to a slot.
   private var heap = DeadlineHeap()
@@ -28,46 +28,46 @@ struct VirtualSleepers {
   var count: Int { heap.count - calledOff }
 
   /// Takes in a newcomer, who must lie down next.
-  mutating func arrive() -> Ticket {
+  mutating func arrive() -> SleepID {
     if let slot = freeSlots.popLast() {
-      return Ticket(slot: slot, generation: slots[Int(slot)].generation)
+      return SleepID(slot: slot, generation: slots[Int(slot)].generation)
     }
     slots.append(Slot(generation: 0))
-    return Ticket(slot: Int32(slots.count - 1), generation: 0)
+    return SleepID(slot: Int32(slots.count - 1), generation: 0)
   }
 
   /// Puts a newcomer to sleep; `false` if it was called off on the way, and is forgotten.
   ///
   /// - Complexity: O(log *n*)
   mutating func lieDown(
-    _ ticket: Ticket, until deadlineNs: Int64, _ continuation: Continuation
+    _ id: SleepID, until deadlineNs: Int64, _ continuation: Continuation
   ) -> Bool {
-    if slots[Int(ticket.slot)].isCancelled {
-      free(ticket.slot)
+    if slots[Int(id.slot)].isCancelled {
+      free(id.slot)
       return false
     }
-    slots[Int(ticket.slot)].continuation = continuation
+    slots[Int(id.slot)].continuation = continuation
     arrivals &+= 1
-    heap.insert(DeadlineHeap.Entry(deadlineNs: deadlineNs, arrival: arrivals, ticket: ticket))
+    heap.insert(DeadlineHeap.Entry(deadlineNs: deadlineNs, arrival: arrivals, id: id))
     return true
   }
 
   /// Calls off a sleep; whose continuation comes back must be woken.
   ///
   /// - Complexity: O(1), amortised.
-  mutating func cancel(_ ticket: Ticket) -> Continuation? {
-    let slot = Int(ticket.slot)
+  mutating func cancel(_ id: SleepID) -> Continuation? {
+    let slot = Int(id.slot)
     // Woken in time.
-    guard slots[slot].generation == ticket.generation else { return nil }
+    guard slots[slot].generation == id.generation else { return nil }
     guard let continuation = slots[slot].continuation else {
       slots[slot].isCancelled = true
       return nil
     }
-    free(ticket.slot)
+    free(id.slot)
     calledOff += 1
     // Timeouts that are always called off would fill the memory.
     if calledOff > 64, calledOff * 2 > heap.count {
-      heap.keep { slots[Int($0.ticket.slot)].generation == $0.ticket.generation }
+      heap.keep { slots[Int($0.id.slot)].generation == $0.id.generation }
       calledOff = 0
     }
     return continuation
@@ -78,7 +78,7 @@ struct VirtualSleepers {
   /// - Complexity: O(log *n*), amortised.
   mutating func firstDeadline() -> Int64? {
     while let entry = heap.first {
-      if slots[Int(entry.ticket.slot)].generation == entry.ticket.generation {
+      if slots[Int(entry.id.slot)].generation == entry.id.generation {
         return entry.deadlineNs
       }
       heap.removeFirst()
@@ -95,8 +95,8 @@ struct VirtualSleepers {
       return nil
     }
     heap.removeFirst()
-    let continuation = slots[Int(entry.ticket.slot)].continuation
-    free(entry.ticket.slot)
+    let continuation = slots[Int(entry.id.slot)].continuation
+    free(entry.id.slot)
     return continuation
   }
 

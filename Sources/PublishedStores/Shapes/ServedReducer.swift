@@ -1,8 +1,8 @@
 public import FlowCore
 public import Workloads
 
-/// A feature at a service desk as a reducer of FlowCore's own `Store`: effects that suspend, and
-/// end when a newer one makes them superfluous.
+/// A feature over a simulated service as a reducer of FlowCore's own `Store`: effects that suspend,
+/// and end when a newer one makes them superfluous.
 public struct ServedReducer<F: Feature>: Reducer {
   @usableFromInline let feature: F
 

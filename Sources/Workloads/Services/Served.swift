@@ -1,8 +1,8 @@
-/// A module whose work is done at a service desk: the same state and the same reductions.
+/// A module whose work is done by a simulated service: the same state and the same reductions.
 ///
-/// Its actions carry the ticket of what caused them, and every reduction is told to the desk: that
-/// is how it is known, alike for every design, when all that an action caused is done.
-public struct Served<Base: LeafFeature, Desk: ServiceDesk>: LeafFeature {
+/// Its actions carry the id of the action that caused them, and the service is notified of every
+/// reduction: so it knows, alike for every design, when all that an action caused is done.
+public struct Served<Base: LeafFeature, Service: SimulatedService>: LeafFeature {
   /// As the module's.
   public typealias State = Base.State
   /// As the module's.
@@ -13,14 +13,14 @@ public struct Served<Base: LeafFeature, Desk: ServiceDesk>: LeafFeature {
     /// The module's action.
     public var base: Base.Action
     /// The action of the load that this is, or answers.
-    public var ticket: Ticket
+    public var id: LoadActionID
     /// Whether it is an answer.
     public var isAnswer: Bool
 
     /// An action of a load.
-    @inlinable public init(base: Base.Action, ticket: Ticket, isAnswer: Bool) {
+    @inlinable public init(base: Base.Action, id: LoadActionID, isAnswer: Bool) {
       self.base = base
-      self.ticket = ticket
+      self.id = id
       self.isAnswer = isAnswer
     }
   }
@@ -28,43 +28,43 @@ public struct Served<Base: LeafFeature, Desk: ServiceDesk>: LeafFeature {
   /// Work of the module, and what asked for it.
   public struct Request: Sendable {
     @usableFromInline let base: Base.Request
-    @usableFromInline let ticket: Ticket
+    @usableFromInline let id: LoadActionID
 
-    @inlinable init(base: Base.Request, ticket: Ticket) {
+    @inlinable init(base: Base.Request, id: LoadActionID) {
       self.base = base
-      self.ticket = ticket
+      self.id = id
     }
   }
 
   @usableFromInline let base: Base
-  @usableFromInline let desk: Desk?
+  @usableFromInline let service: Service?
   @usableFromInline let cancelsOlder: @Sendable (Base.Action) -> Bool
 
-  /// A module at a desk.
+  /// A module whose work a simulated service does.
   ///
   /// - Parameters:
-  ///   - desk: `nil`: work is done at once, as in a plain fold.
+  ///   - service: `nil`: work is done at once, as in a plain fold.
   ///   - cancelsOlder: Whether an action makes superfluous what the module asked for before.
   @inlinable public init(
-    _ base: Base, desk: Desk?, cancelsOlder: @escaping @Sendable (Base.Action) -> Bool
+    _ base: Base, service: Service?, cancelsOlder: @escaping @Sendable (Base.Action) -> Bool
   ) {
     self.base = base
-    self.desk = desk
+    self.service = service
     self.cancelsOlder = cancelsOlder
   }
 
-  /// At the desk, if there is one.
-  @inlinable public var completion: Completion { desk == nil ? .immediate : .service }
+  /// Served, if there is a simulated service.
+  @inlinable public var completion: Completion { service == nil ? .immediate : .service }
 
   /// As the module's.
   @inlinable public var initialState: State { base.initialState }
 
-  /// Reduces as the module does, and tells the desk.
+  /// Reduces as the module does, and notifies the service.
   @inlinable public func reduce(into state: inout State, action: Action) {
     base.reduce(into: &state, action: action.base)
-    guard let desk, action.ticket != .none else { return }
-    desk.reduced(
-      action.ticket, isAnswer: action.isAnswer,
+    guard let service, action.id != .none else { return }
+    service.reduced(
+      action.id, isAnswer: action.isAnswer,
       asks: base.request(for: action.base, after: state) != nil)
   }
 
@@ -74,19 +74,19 @@ public struct Served<Base: LeafFeature, Desk: ServiceDesk>: LeafFeature {
   /// As the module does.
   @inlinable public func mayRequest(_ action: Action) -> Bool { base.mayRequest(action.base) }
 
-  /// The module's work, under the ticket of what asked for it.
+  /// The module's work, with the id of the action that asked for it.
   @inlinable public func request(for action: Action, after state: State) -> Request? {
-    base.request(for: action.base, after: state).map { Request(base: $0, ticket: action.ticket) }
+    base.request(for: action.base, after: state).map { Request(base: $0, id: action.id) }
   }
 
   /// Does the work at once.
   @inlinable public func perform(_ request: Request) -> Action? {
-    base.perform(request.base).map { Action(base: $0, ticket: request.ticket, isAnswer: true) }
+    base.perform(request.base).map { Action(base: $0, id: request.id, isAnswer: true) }
   }
 
   /// Waits for the service, then does the work.
   @inlinable public nonisolated(nonsending) func answer(_ request: Request) async -> Action? {
-    guard await desk?.serve(request.ticket) ?? true else { return nil }
+    guard await service?.serve(request.id) ?? true else { return nil }
     return perform(request)
   }
 
@@ -104,18 +104,18 @@ public struct Served<Base: LeafFeature, Desk: ServiceDesk>: LeafFeature {
   /// As the module's.
   @inlinable public var initialCursor: Cursor { base.initialCursor }
 
-  /// The module's next action, without a ticket yet.
+  /// The module's next action, without an id yet.
   @inlinable public func nextAction(
     cursor: inout Cursor, style: ActionStyle, using random: inout SplitMix64
   ) -> Action? {
     base.nextAction(cursor: &cursor, style: style, using: &random)
-      .map { Action(base: $0, ticket: .none, isAnswer: false) }
+      .map { Action(base: $0, id: .none, isAnswer: false) }
   }
 }
 
 extension Served: ServedFeature {
-  /// Gives the action its ticket.
-  @inlinable public func stamp(_ action: inout Action, _ ticket: Ticket) { action.ticket = ticket }
+  /// Gives the action its id.
+  @inlinable public func stamp(_ action: inout Action, _ id: LoadActionID) { action.id = id }
 
   /// One key for the whole module.
   @inlinable public func cancellationKey(of action: Action) -> Int? {
@@ -126,9 +126,9 @@ extension Served: ServedFeature {
 extension Served.Action: Codable {
   /// Reads an action of the module, which nothing has caused yet.
   public init(from decoder: any Decoder) throws {
-    self.init(base: try Base.Action(from: decoder), ticket: .none, isAnswer: false)
+    self.init(base: try Base.Action(from: decoder), id: .none, isAnswer: false)
   }
 
-  /// Writes the module's action: tickets are those of one load.
+  /// Writes the module's action: ids are those of one load.
   public func encode(to encoder: any Encoder) throws { try base.encode(to: encoder) }
 }

@@ -1,13 +1,13 @@
-/// A feature whose work is done by a service that takes its time, and whose actions carry tickets.
+/// A feature whose work is done by a service that takes its time, and whose actions carry ids.
 public protocol ServedFeature: Feature {
-  /// Gives an action its ticket, before it is sent.
-  func stamp(_ action: inout Action, _ ticket: Ticket)
+  /// Gives an action its id, before it is sent.
+  func stamp(_ action: inout Action, _ id: LoadActionID)
 }
 
 extension Copies: ServedFeature where Base: ServedFeature {
   /// As the module does.
-  @inlinable public func stamp(_ action: inout Action, _ ticket: Ticket) {
-    base.stamp(&action.action, ticket)
+  @inlinable public func stamp(_ action: inout Action, _ id: LoadActionID) {
+    base.stamp(&action.action, id)
   }
 }
 

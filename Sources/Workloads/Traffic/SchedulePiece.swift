@@ -1,10 +1,10 @@
 /// One segment of a schedule, made ready to turn arrivals into times.
 @usableFromInline struct SchedulePiece: Sendable {
-  @frozen @usableFromInline enum Course: Sendable {
+  @frozen @usableFromInline enum Slope: Sendable {
     case flat, rising, falling
   }
 
-  @usableFromInline let course: Course
+  @usableFromInline let slope: Slope
   @usableFromInline let startNs: UInt64
   @usableFromInline let endNs: UInt64
   @usableFromInline let lengthNs: Double
@@ -26,9 +26,9 @@
     lowRate = min(segment.fromRate, segment.toRate) / 1e9
     bend = 2 * abs(segment.toRate - segment.fromRate) / 1e9 / lengthNs
     if segment.fromRate == segment.toRate {
-      course = .flat
+      slope = .flat
     } else {
-      course = segment.fromRate < segment.toRate ? .rising : .falling
+      slope = segment.fromRate < segment.toRate ? .rising : .falling
     }
   }
 
@@ -37,7 +37,7 @@
   /// - Parameter mass: Arrivals from the start of this segment, from 0 to below `arrivals`.
   @inlinable func timeNs(at mass: Double) -> UInt64 {
     let afterNs: Double
-    switch course {
+    switch slope {
     case .flat: afterNs = mass * intervalNs
     case .rising: afterNs = climbNs(mass)
     // From the far end, where the rate is low: seen from the start it would be the difference of

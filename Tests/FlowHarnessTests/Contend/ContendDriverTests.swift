@@ -145,8 +145,8 @@ struct ContendDriverTests {
   @Test func `each worker has a route of its own, whoever else sends`() {
     let map = StoreMap(.sample(ContendPlan.workload.id, .perFeature, 50, "mutex"))
     func route(_ worker: Int, seed: UInt64) -> [Int] {
-      let course = WorkerCourse(worker: worker, map: map, distribution: .uniform, seed: seed)
-      return (0..<100).map { course.stop(after: $0).store }
+      let state = WorkerState(worker: worker, map: map, distribution: .uniform, seed: seed)
+      return (0..<100).map { state.stop(after: $0).store }
     }
     #expect(route(0, seed: 1) == route(0, seed: 1))
     #expect(route(0, seed: 1) != route(1, seed: 1))

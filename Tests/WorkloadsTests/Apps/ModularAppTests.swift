@@ -111,12 +111,12 @@ import Workloads
 
   @Test func `a module is called by the words of its type`() {
     #expect(BigTallyFeature.name == "big-tally" && TimerFeature.name == "timer")
-    #expect(Served<SearchFeature, NoDesk>.name == "served")
+    #expect(Served<SearchFeature, NoService>.name == "served")
   }
 }
 
 /// Nobody serves.
-private final class NoDesk: ServiceDesk {
-  func reduced(_ ticket: Ticket, isAnswer: Bool, asks: Bool) {}
-  nonisolated(nonsending) func serve(_ ticket: Ticket) async -> Bool { true }
+private final class NoService: SimulatedService {
+  func reduced(_ id: LoadActionID, isAnswer: Bool, asks: Bool) {}
+  nonisolated(nonsending) func serve(_ id: LoadActionID) async -> Bool { true }
 }

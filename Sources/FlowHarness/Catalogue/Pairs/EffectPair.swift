@@ -1,8 +1,8 @@
 public import Workloads
 
-/// A module at the desk of a load.
+/// A module over the simulated service of a load.
 @usableFromInline
-typealias AtDesk<F: LeafFeature> = Served<F, EffectDesk>
+typealias ServedModule<F: LeafFeature> = Served<F, EffectService>
 
 /// One design with a module whose effects call a service that takes its time.
 @MainActor
@@ -27,9 +27,9 @@ struct EffectPair<D: StoreDesign, F: LatentFeature> {
   @usableFromInline
   func abilities(_ scenario: Scenario) -> StoreAbilities? {
     guard scenario.middlewares == 0 else { return nil }
-    guard !scenario.isOneModule else { return design.plug(into: ProbeSocket<AtDesk<F>>()) }
+    guard !scenario.isOneModule else { return design.plug(into: ProbeSocket<ServedModule<F>>()) }
     return scenario.topology.abilities(
-      of: design, holding: Copies<AtDesk<F>>.self, partly: AtDesk<F>.self)
+      of: design, holding: Copies<ServedModule<F>>.self, partly: ServedModule<F>.self)
   }
 
   /// What a load drives; `nil`: the design cannot hold that.
@@ -38,20 +38,20 @@ struct EffectPair<D: StoreDesign, F: LatentFeature> {
     let (scenario, workload) = (request.scenario, workload)
     guard scenario.middlewares == 0 else { return nil }
     guard !scenario.isOneModule else {
-      return design.plug(into: EffectSocket(request) { workload.atDesk($0) })
+      return design.plug(into: EffectSocket(request) { workload.served($0) })
     }
     let count = scenario.features
     return scenario.topology.plug(
-      design, copiesOf: AtDesk<F>.self, StoreLayout(scenario),
-      into: EffectSocket(request) { Copies(workload.atDesk($0), count: count) })
+      design, copiesOf: ServedModule<F>.self, StoreLayout(scenario),
+      into: EffectSocket(request) { Copies(workload.served($0), count: count) })
   }
 }
 
 extension Workload where F: LatentFeature {
-  /// The module at a desk, or one whose work is done at once, as in a plain fold.
+  /// The module over a simulated service, or one whose work is done at once, as in a plain fold.
   @inlinable
-  func atDesk(_ desk: EffectDesk?) -> AtDesk<F> {
-    let module = make(Services(directory: nil, completion: .service, isOracle: desk == nil))
-    return Served(module, desk: desk, cancelsOlder: { module.cancelsOlder($0) })
+  func served(_ service: EffectService?) -> ServedModule<F> {
+    let module = make(Services(directory: nil, completion: .service, isOracle: service == nil))
+    return Served(module, service: service, cancelsOlder: { module.cancelsOlder($0) })
   }
 }

@@ -4,11 +4,11 @@ public import Workloads
 @usableFromInline
 struct EffectSocket<F: ServedFeature>: StoreSocket {
   @usableFromInline let request: LoadRequest
-  /// Makes the feature at a desk; without one, as a plain fold has it.
-  @usableFromInline let feature: (EffectDesk?) -> F
+  /// Makes the feature over a simulated service; without one, as a plain fold has it.
+  @usableFromInline let feature: (EffectService?) -> F
 
   @inlinable
-  init(_ request: LoadRequest, feature: @escaping (EffectDesk?) -> F) {
+  init(_ request: LoadRequest, feature: @escaping (EffectService?) -> F) {
     self.request = request
     self.feature = feature
   }
@@ -19,10 +19,10 @@ struct EffectSocket<F: ServedFeature>: StoreSocket {
     _ make: @escaping @MainActor (F) -> S
   ) -> EffectParts where S.F == F {
     parts { [feature] job in
-      let feature = feature(job.desk)
+      let feature = feature(job.service)
       let memory = StoreArray([make(feature)])
-      return try await withCourse(job.request, feature, job.desk) { course in
-        await overlap(course, into: memory.base)
+      return try await withLoadState(job.request, feature, job.service) { load in
+        await sendEffectLoad(load, into: memory.base)
         return combineSlots(feature.slotCount) { memory.base.pointee.read(.digest, slot: $0) }
       }
     }
@@ -35,14 +35,14 @@ struct EffectSocket<F: ServedFeature>: StoreSocket {
   ) -> EffectParts where S.F == F {
     let (request, feature) = (request, feature)
     let driven = parts { job in
-      let (request, desk, feature) = (job.request, job.desk, feature(job.desk))
+      let (request, service, feature) = (job.request, job.service, feature(job.service))
       return try await job.run { actor in
-        try await Self.drive(request, desk, feature, make, on: actor)
+        try await Self.drive(request, service, feature, make, on: actor)
       }
     }
     return driven.exploring {
       try Explorer.run(
-        request, { _, desk in feature(desk) }, { feature, _, actor in make(feature, actor) })
+        request, { _, service in feature(service) }, { feature, _, actor in make(feature, actor) })
     }
   }
 
@@ -52,10 +52,10 @@ struct EffectSocket<F: ServedFeature>: StoreSocket {
     _ make: @escaping @MainActor (F) -> S
   ) -> EffectParts where S.F == F {
     parts(keepsOrder: false) { [feature] job in
-      let feature = feature(job.desk)
+      let feature = feature(job.service)
       let store = make(feature)
-      return try await withCourse(job.request, feature, job.desk) { course in
-        await overlapSuspending(course, into: store)
+      return try await withLoadState(job.request, feature, job.service) { load in
+        await sendEffectLoadSuspending(load, into: store)
         await store.collect()
         return combineSlots(feature.slotCount) { store.read(.digest, slot: $0) }
       }
@@ -79,12 +79,12 @@ struct EffectSocket<F: ServedFeature>: StoreSocket {
 
   @inlinable
   static func drive<S: SynchronousStore & SendableMetatype>(
-    _ request: LoadRequest, _ desk: EffectDesk, _ feature: F,
+    _ request: LoadRequest, _ service: EffectService, _ feature: F,
     _ make: @Sendable (F, isolated any Actor) -> S, on isolation: isolated any Actor
   ) async throws -> EffectEnd where S.F == F {
     let memory = StoreArray([make(feature, isolation)])
-    return try await withCourse(request, feature, desk) { course in
-      await overlap(course, into: memory.base, on: isolation)
+    return try await withLoadState(request, feature, service) { load in
+      await sendEffectLoad(load, into: memory.base, on: isolation)
       return combineSlots(feature.slotCount) { memory.base.pointee.read(.digest, slot: $0) }
     }
   }

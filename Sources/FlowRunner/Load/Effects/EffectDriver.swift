@@ -27,17 +27,17 @@ struct EffectDriver {
       report: report)
     let time = request.isVirtual ? VirtualTime(seed: request.seed, order: .firstInFirstOut) : nil
     let cpuNs = ProcessCPUClock.nowNs()
-    let desk: EffectDesk
+    let service: EffectService
     let end: EffectEnd
     do {
-      desk = try EffectDesk(
-        service, seed: request.seed, time: time.map { EffectTime($0.clock) } ?? EffectTime(),
+      service = try EffectService(
+        self.service, seed: request.seed, time: time.map { EffectTime($0.clock) } ?? EffectTime(),
         line: request.maxQueue, clients: try request.traffic.clients(seed: request.seed),
-        record: DeskRecord(LoadMeter(stageEndsNs: request.traffic.stageEndsNs, feed: feed)))
-      end = try await parts.drive(EffectJob(request: request, desk: desk, time: time))
+        record: ServiceRecord(LoadMeter(stageEndsNs: request.traffic.stageEndsNs, feed: feed)))
+      end = try await parts.drive(EffectJob(request: request, service: service, time: time))
     } catch { throw .refused(option: "--latency", reason: "\(error)") }
     let spentNs = ProcessCPUClock.nowNs() - cpuNs
-    let (tally, effects) = desk.close(unsent: end.unsent)
+    let (tally, effects) = service.close(unsent: end.unsent)
     feed.close()
     reporter.join()
     ended()

@@ -1,11 +1,11 @@
 public import Workloads
 
-/// A load with its actions, in the hands of a store's loop.
+/// A load with its actions while a store's loop sends them.
 ///
 /// What depends on the feature is one function for each feature, and what depends on nothing
 /// (`LoadTimes`) one for all: they are called for each action, and not made again for each store.
 @usableFromInline
-struct LoadCourse<F: Feature> {
+struct LoadState<F: Feature> {
   @usableFromInline var source: LoadSource<F>
   @usableFromInline var times: LoadTimes
 
@@ -55,7 +55,7 @@ extension UnsafeMutablePointer {
   /// - Returns: What has come of it.
   @inlinable
   @inline(never)
-  func end<F>() -> LoadTally where Pointee == LoadCourse<F> {
+  func end<F>() -> LoadTally where Pointee == LoadState<F> {
     let abandoned = pointee.source.close()
     let tally = pointee.times.tally(dropped: pointee.source.dropped, abandoned: abandoned)
     deinitialize(count: 1)

@@ -1,32 +1,32 @@
 /// The loops of one synchronous store over the batch of its trial.
 ///
-/// Whatever can be waited for between two legs is waited for in the functions below, which are
+/// Whatever can be waited for between two segments is waited for in the functions below, which are
 /// compiled once.
 @MainActor
 @usableFromInline
-struct StoreLegs {
+struct StoreSegments {
   /// Sends the batch.
   let drive: Drive
   /// Sends the batch from an action on and times each send apart.
-  let driveTimed: @MainActor (_ first: Int) -> Leg
+  let driveTimed: @MainActor (_ first: Int) -> BatchSegment
   /// Sends the batch from an action on to a store that views watch; `nil` when none do.
-  let driveWatched: (@MainActor (_ first: Int) -> Leg)?
-  /// Makes a load's course.
-  let pace: @MainActor (LoadJob) throws -> PaceLegs
+  let driveWatched: (@MainActor (_ first: Int) -> BatchSegment)?
+  /// Makes the state of a load.
+  let driveLoad: @MainActor (LoadJob) throws -> LoadSegments
   /// Returns when all that was begun has ended; `nil` for a store that is done when `send` returns.
   private let waits: (@MainActor () async -> Void)?
 
   @usableFromInline
   init(
-    drive: Drive, driveTimed: @escaping @MainActor (_ first: Int) -> Leg,
-    driveWatched: (@MainActor (_ first: Int) -> Leg)?,
-    pace: @escaping @MainActor (LoadJob) throws -> PaceLegs,
+    drive: Drive, driveTimed: @escaping @MainActor (_ first: Int) -> BatchSegment,
+    driveWatched: (@MainActor (_ first: Int) -> BatchSegment)?,
+    driveLoad: @escaping @MainActor (LoadJob) throws -> LoadSegments,
     settle: (@MainActor () async -> Void)?
   ) {
     self.drive = drive
     self.driveTimed = driveTimed
     self.driveWatched = driveWatched
-    self.pace = pace
+    self.driveLoad = driveLoad
     waits = settle
   }
 
@@ -39,24 +39,24 @@ struct StoreLegs {
     case settling(@MainActor (Meters) async -> BatchReading)
   }
 
-  /// A load in the hands of the store's loop.
+  /// A load while the store's loop sends it.
   @usableFromInline
-  struct PaceLegs {
+  struct LoadSegments {
     /// Sends actions when they are due; `true` when the store must be waited for, and `false` at the
     /// end.
-    let leg: @MainActor () -> Bool
+    let sendNext: @MainActor () -> Bool
     /// Ends the load: what has come of it.
     let tally: @MainActor () -> LoadTally
 
     @usableFromInline
-    init(leg: @escaping @MainActor () -> Bool, tally: @escaping @MainActor () -> LoadTally) {
-      self.leg = leg
+    init(sendNext: @escaping @MainActor () -> Bool, tally: @escaping @MainActor () -> LoadTally) {
+      self.sendNext = sendNext
       self.tally = tally
     }
   }
 }
 
-extension StoreLegs {
+extension StoreSegments {
   func drive(timeSends: Bool, views: ViewHub?, _ meters: Meters) async -> BatchReading {
     if timeSends { return await drive(driveTimed, views: views, meters) }
     if let driveWatched { return await drive(driveWatched, views: views, meters) }
@@ -69,15 +69,15 @@ extension StoreLegs {
   private func settle() async { await waits?() }
 
   private func drive(
-    _ leg: @MainActor (Int) -> Leg, views: ViewHub?, _ meters: Meters
+    _ sendNext: @MainActor (Int) -> BatchSegment, views: ViewHub?, _ meters: Meters
   ) async -> BatchReading {
     let opened = meters.open()
-    var last = leg(0)
+    var last = sendNext(0)
     var (sendNs, isSpecialised) = (last.sendNs, last.isSpecialised)
     while last.isBusy {
       await settle()
       views?.update()
-      last = leg(last.next)
+      last = sendNext(last.next)
       sendNs += last.sendNs
       isSpecialised = isSpecialised && last.isSpecialised
     }
@@ -87,9 +87,9 @@ extension StoreLegs {
     return reading
   }
 
-  func pace(_ job: LoadJob) async throws -> LoadTally {
-    let legs = try pace(job)
-    while legs.leg() { await settle() }
-    return legs.tally()
+  func driveLoad(_ job: LoadJob) async throws -> LoadTally {
+    let segments = try driveLoad(job)
+    while segments.sendNext() { await settle() }
+    return segments.tally()
   }
 }
