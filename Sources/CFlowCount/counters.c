@@ -12,7 +12,7 @@ __thread struct thread_counters *flowcount_mine __attribute__((tls_model("initia
 
 struct thread_counters *flowcount_claim(void) {
   uint32_t index = __atomic_fetch_add(&claimed, 1, __ATOMIC_RELAXED);
-  // Past the last block threads share one, and may lose counts: `flowcount_heap_obstacle` says so.
+  // Past the last block threads share one, and may lose counts: `flowcount_heap_invalid_reason` says so.
   if (index >= MOST_THREADS) index = MOST_THREADS - 1;
   return flowcount_mine = &blocks[index];
 }
@@ -33,7 +33,7 @@ void flowcount_read(uint64_t *totals) {
   }
 }
 
-const char *flowcount_heap_obstacle(void) {
+const char *flowcount_heap_invalid_reason(void) {
   return __atomic_load_n(&claimed, __ATOMIC_RELAXED) > MOST_THREADS
     ? "more than 65536 threads allocated in this process"
     : NULL;

@@ -145,9 +145,9 @@ static const char *redirect(void) {
 
 #endif
 
-static const char *obstacle = "the counter has not started";
+static const char *invalid_reason = "the counter has not started";
 
 // Before `main`, while there is one thread.
-__attribute__((constructor)) static void start(void) { obstacle = redirect(); }
+__attribute__((constructor)) static void start(void) { invalid_reason = redirect(); }
 
-const char *flowcount_runtime_obstacle(void) { return obstacle; }
+const char *flowcount_runtime_invalid_reason(void) { return invalid_reason; }

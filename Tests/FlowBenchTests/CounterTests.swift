@@ -21,7 +21,7 @@
       let message = try JSONDecoder().decode(
         ProbeTask.Message.self, from: Data(result.output.utf8))
       guard case .ended(let report) = message else {
-        return CounterReport(obstacle: "no report: \(result.output)")
+        return CounterReport(invalidReason: "no report: \(result.output)")
       }
       return report
     }
@@ -29,7 +29,7 @@
     @Test(arguments: 1...3)
     func `every known answer is exact, every time`(time: Int) async throws {
       let report = try await report(["LD_PRELOAD": Self.library])
-      #expect(report.obstacle == nil)
+      #expect(report.invalidReason == nil)
       #expect(report.known.count >= 18)
       for known in report.known { #expect(known.isExact, "\(known)") }
     }
@@ -46,7 +46,7 @@
     #if arch(x86_64)
       @Test func `retains are exact, of immortal objects and strings too`() async throws {
         let report = try await report(["LD_PRELOAD": Self.library])
-        #expect(report.runtimeObstacle == nil)
+        #expect(report.runtimeInvalidReason == nil)
         let retains = report.known.filter { $0.counter.contains("retains") }
         #expect(retains.count >= 6)
         for known in retains { #expect(known.isExact, "\(known)") }
@@ -55,7 +55,7 @@
 
     @Test func `without the library nothing is counted, and the reason is said`() async throws {
       let report = try await report([:])
-      #expect(report.obstacle == "the counting library is not loaded")
+      #expect(report.invalidReason == "the counting library is not loaded")
       #expect(report.known.isEmpty)
     }
   }

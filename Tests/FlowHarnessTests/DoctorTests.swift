@@ -77,7 +77,9 @@ struct DoctorTests {
     #expect(instructions.level == .missing)
     #expect(
       instructions.remedy == "make deps WITH_VALGRIND=1, or: apt-get install valgrind")
-    let counting = try finding("counting") { $0.counting = CounterReport(obstacle: "no library") }
+    let counting = try finding("counting") {
+      $0.counting = CounterReport(invalidReason: "no library")
+    }
     #expect(counting.level == .missing && counting.what == "no library")
     #expect(counting.remedy == CounterLibrary.build)
     let allocator = try finding("allocator") {
@@ -88,7 +90,9 @@ struct DoctorTests {
   }
 
   @Test func `a counter of allocations only is not all`() throws {
-    let counting = try finding("counting") { $0.counting.runtimeObstacle = "not this processor" }
+    let counting = try finding("counting") {
+      $0.counting.runtimeInvalidReason = "not this processor"
+    }
     #expect(counting.level == .missing)
     #expect(
       counting.what

@@ -52,7 +52,8 @@ struct TrialDriverTests {
   }
 
   private let settings = TrialSettings(
-    proofActions: 2500, warmUpNs: 3_000_000, sampleNs: 5_000_000, samples: 3, fastActions: 40_000,
+    verificationActions: 2500, warmUpNs: 3_000_000, sampleNs: 5_000_000, samples: 3,
+    fastActions: 40_000,
     maximumActions: 100_000, countedActions: 500, limitSeconds: 10)
 
   private func run(
@@ -70,7 +71,7 @@ struct TrialDriverTests {
     return await driver.time()
   }
 
-  @Test func `sends proof, calibration, warm-up and samples, and nothing else`() async {
+  @Test func `sends verification, calibration, warm-up and samples, and nothing else`() async {
     let fake = Fake(nsPerAction: 1000)
     let outcome = await run(fake)
     #expect(fake.batches.prefix(4).map(\.size) == [1024, 1024, 452, 16])
@@ -87,9 +88,10 @@ struct TrialDriverTests {
   @Test func `samples are cut into batches of the calibrated size, and counted`() async {
     let fake = Fake(nsPerAction: 1000)
     let outcome = await run(fake)
-    // After three batches of proof a calibration doubles from 16 until it is long enough.
-    let afterProof = fake.batches.dropFirst(3).map(\.size)
-    let doublings = zip(afterProof, afterProof.dropFirst()).prefix { $1 == 2 * $0 }.count
+    // After three batches of verification a calibration doubles from 16 until it is long enough.
+    let afterVerification = fake.batches.dropFirst(3).map(\.size)
+    let doublings = zip(afterVerification, afterVerification.dropFirst()).prefix { $1 == 2 * $0 }
+      .count
     let size = 16 << doublings
     for sample in outcome.samples {
       #expect(sample.batches == (5000 + size - 1) / size)

@@ -17,7 +17,7 @@ const char *flowcount_names(void);
 void flowcount_read(uint64_t *totals);
 
 /// Why objects, retains and releases are not counted in this process, or NULL when they are.
-const char *flowcount_runtime_obstacle(void);
+const char *flowcount_runtime_invalid_reason(void);
 
 /// Why heap counters are incomplete in this process, or NULL when they are exact.
-const char *flowcount_heap_obstacle(void);
+const char *flowcount_heap_invalid_reason(void);

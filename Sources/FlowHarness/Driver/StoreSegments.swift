@@ -46,12 +46,12 @@ struct StoreSegments {
     /// end.
     let sendNext: @MainActor () -> Bool
     /// Ends the load: what has come of it.
-    let tally: @MainActor () -> LoadTally
+    let result: @MainActor () -> LoadResult
 
     @usableFromInline
-    init(sendNext: @escaping @MainActor () -> Bool, tally: @escaping @MainActor () -> LoadTally) {
+    init(sendNext: @escaping @MainActor () -> Bool, result: @escaping @MainActor () -> LoadResult) {
       self.sendNext = sendNext
-      self.tally = tally
+      self.result = result
     }
   }
 }
@@ -87,9 +87,9 @@ extension StoreSegments {
     return reading
   }
 
-  func driveLoad(_ job: LoadJob) async throws -> LoadTally {
+  func driveLoad(_ job: LoadJob) async throws -> LoadResult {
     let segments = try driveLoad(job)
     while segments.sendNext() { await settle() }
-    return segments.tally()
+    return segments.result()
   }
 }

@@ -55,7 +55,7 @@ extension TrialSubject {
       driveLoad: { job in
         let load = try batch.loadState(job)
         return StoreSegments.LoadSegments(
-          sendNext: { sendLoad(load, into: calls) }, tally: { load.end() })
+          sendNext: { sendLoad(load, into: calls) }, result: { load.end() })
       },
       settle: calls.settle)
     self.init(

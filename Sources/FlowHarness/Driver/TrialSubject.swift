@@ -21,7 +21,7 @@ package struct TrialSubject {
   /// Sends the batch; times each send apart when asked to.
   package let drive: @MainActor (_ timeSends: Bool, Meters) async -> BatchReading
   /// Sends the next actions of the stream as a load asks for them.
-  package let driveLoad: @MainActor (LoadJob) async throws -> LoadTally
+  package let driveLoad: @MainActor (LoadJob) async throws -> LoadResult
   /// The digest of the whole state.
   package let digest: @MainActor () async -> UInt64
   /// The store an action at a time, for whoever verifies it; `nil` where nobody does.
@@ -32,7 +32,7 @@ package struct TrialSubject {
     capacity: Int, sendsEarly: Bool, views: ViewHub?, period: Int = 1,
     refill: @escaping @MainActor (Int) -> Void,
     drive: @escaping @MainActor (_ timeSends: Bool, Meters) async -> BatchReading,
-    driveLoad: @escaping @MainActor (LoadJob) async throws -> LoadTally,
+    driveLoad: @escaping @MainActor (LoadJob) async throws -> LoadResult,
     digest: @escaping @MainActor () async -> UInt64, steps: StoreSteps? = nil
   ) {
     self.capacity = capacity

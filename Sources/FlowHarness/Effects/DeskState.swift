@@ -206,7 +206,7 @@ struct ServiceState: @unchecked Sendable {
 
   // MARK: - Results
 
-  mutating func close(unsent: Int) -> (tally: LoadTally, effects: EffectCounts) {
+  mutating func close(unsent: Int) -> (result: LoadResult, effects: EffectCounts) {
     if endedNs > 0 { effects.meanInFlight = effectNs / Double(endedNs) }
     effects.bytesInFlight = memory.bytesForEach
     guard var times = record.times.take() else { preconditionFailure("a load is timed") }
@@ -214,7 +214,7 @@ struct ServiceState: @unchecked Sendable {
     times.cancellation.deallocate()
     let stages = times.meter.finish(dropped: dropped)
     return (
-      LoadTally(
+      LoadResult(
         stages: stages, completed: times.meter.completed, dropped: dropped,
         abandoned: unsent + openCount, endedNs: endedNs), effects
     )

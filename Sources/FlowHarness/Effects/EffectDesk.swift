@@ -144,7 +144,7 @@ package final class EffectService: SimulatedService {
   /// What has come of it, once everything is quiet or given up.
   ///
   /// - Parameter unsent: Actions that were not sent any more.
-  package func close(unsent: Int) -> (tally: LoadTally, effects: EffectCounts) {
+  package func close(unsent: Int) -> (result: LoadResult, effects: EffectCounts) {
     state.withLock { $0.close(unsent: unsent) }
   }
 }

@@ -18,7 +18,7 @@ package struct LoadSecond: Codable, Equatable {
 
 /// What a load found.
 package struct LoadOutcome: Codable, Equatable {
-  package var tally: LoadTally
+  package var result: LoadResult
   /// Processor time of all threads; nil where time jumps.
   package var cpuNs: UInt64?
   package var digest: UInt64
@@ -31,10 +31,10 @@ package struct LoadOutcome: Codable, Equatable {
   package var reason: String?
 
   package init(
-    tally: LoadTally, cpuNs: UInt64? = nil, digest: UInt64, effects: EffectCounts? = nil,
+    result: LoadResult, cpuNs: UInt64? = nil, digest: UInt64, effects: EffectCounts? = nil,
     isValid: Bool = true, isPinned: Bool? = nil, reason: String? = nil
   ) {
-    self.tally = tally
+    self.result = result
     self.cpuNs = cpuNs
     self.digest = digest
     self.effects = effects
@@ -55,7 +55,7 @@ package struct LoadOutcome: Codable, Equatable {
 
 /// What a load has come to.
 @usableFromInline
-package struct LoadTally: Codable, Equatable, Sendable {
+package struct LoadResult: Codable, Equatable, Sendable {
   /// The times of the actions of each stage, by when they were meant to come.
   package var stages: [ActionLatencies]
   /// Actions that were done.

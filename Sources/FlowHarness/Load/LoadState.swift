@@ -55,11 +55,11 @@ extension UnsafeMutablePointer {
   /// - Returns: What has come of it.
   @inlinable
   @inline(never)
-  func end<F>() -> LoadTally where Pointee == LoadState<F> {
+  func end<F>() -> LoadResult where Pointee == LoadState<F> {
     let abandoned = pointee.source.close()
-    let tally = pointee.times.tally(dropped: pointee.source.dropped, abandoned: abandoned)
+    let result = pointee.times.result(dropped: pointee.source.dropped, abandoned: abandoned)
     deinitialize(count: 1)
     deallocate()
-    return tally
+    return result
   }
 }

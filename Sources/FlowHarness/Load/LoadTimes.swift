@@ -46,8 +46,8 @@ struct LoadTimes {
 
   /// Ends the load: what has come of it.
   @usableFromInline
-  mutating func tally(dropped: Int, abandoned: Int) -> LoadTally {
-    LoadTally(
+  mutating func result(dropped: Int, abandoned: Int) -> LoadResult {
+    LoadResult(
       stages: meter.finish(dropped: dropped), completed: meter.completed, dropped: dropped,
       abandoned: abandoned, endedNs: freeNs)
   }

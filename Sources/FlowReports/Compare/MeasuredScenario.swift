@@ -17,7 +17,7 @@ struct MeasuredScenario {
   let kind: RunKind
   /// Why none of its numbers may be used; `nil` when all may.
   private(set) var fault: String?
-  /// The state after the proof actions.
+  /// The state after the verification actions.
   private(set) var digest = ""
   /// What is known of the processes of a load, in the order of the file.
   private(set) var loads: [MeasuredLoad] = []

@@ -50,14 +50,14 @@ extension Calibration {
       guard case .finished(let outcome) = await load(trial), outcome.isValid else {
         return Self.rows(trial, [])
       }
-      if let disturbance = trial.disturbance(of: outcome.tally) {
+      if let disturbance = trial.disturbance(of: outcome.result) {
         // What was wrong before is not made good by this.
         guard !found.isEmpty else {
           return [.untried(.queue, "\(trial.name)", because: disturbance)]
         }
         continue
       }
-      found.append(LoadRow.Times(outcome.tally.whole.queueing))
+      found.append(LoadRow.Times(outcome.result.whole.queueing))
       rows = Self.rows(trial, found)
       if rows.allSatisfy({ $0.isMet == true }) { break }
     }
@@ -104,8 +104,8 @@ extension Calibration.QueueTrial {
 
   /// Why the waiting times cannot be those of the theory: whoever takes the core away makes services
   /// longer and starts later, and the line with them.
-  func disturbance(of tally: LoadTally) -> String? {
-    let times = tally.whole
+  func disturbance(of result: LoadResult) -> String? {
+    let times = result.whole
     guard let service = times.service.meanNs, let generatorDelay = times.generatorDelay.meanNs
     else {
       return "no action was done"

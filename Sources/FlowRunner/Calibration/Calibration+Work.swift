@@ -113,7 +113,7 @@ extension Calibration {
     var settings = PairRunner.settings
     if case .sleep = KnownWork(scenario.workload) {
       // Five milliseconds each: few of them.
-      settings.proofActions = 2
+      settings.verificationActions = 2
       settings.sampleActions = 20
       settings.samples = 1
     }

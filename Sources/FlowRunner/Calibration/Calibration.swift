@@ -104,8 +104,8 @@ package struct Calibration {
       reports.append(await library.report(of: executable, isThorough: true))
     }
     guard let first = reports.first else { return [] }
-    if let obstacle = reports.compactMap(\.obstacle).first {
-      return [.untried(.counters, "known answers", because: obstacle)]
+    if let invalidReason = reports.compactMap(\.invalidReason).first {
+      return [.untried(.counters, "known answers", because: invalidReason)]
     }
     var rows = first.known.indices.map { index -> CalibrationRow in
       let known = first.known[index]
@@ -115,8 +115,8 @@ package struct Calibration {
         .counters, known.name, known.counter.replacing("_", with: " "), asked: worst.asked,
         measured: worst.counted)
     }
-    if let obstacle = first.runtimeObstacle {
-      rows.append(.untried(.counters, "objects, retains, releases", because: obstacle))
+    if let invalidReason = first.runtimeInvalidReason {
+      rows.append(.untried(.counters, "objects, retains, releases", because: invalidReason))
     }
     return rows
   }

@@ -1,7 +1,7 @@
 import FlowHarness
 import Workloads
 
-/// Runs one load of several workers in this process: warm-up, load, proof.
+/// Runs one load of several workers in this process: warm-up, load, verification.
 struct ContendDriver: Sendable {
   let request: ContendRequest
   let design: SharedDesign
@@ -23,7 +23,7 @@ struct ContendDriver: Sendable {
       outcome.void(Self.stuck(workers, until: warmUp))
       return outcome
     }
-    outcome.digest = SequenceProof(await subject.states(), workers, map).digest
+    outcome.digest = SequenceVerification(await subject.states(), workers, map).digest
     let end = request.actions.map { warmUp + $0 } ?? .max
     let durationNs = request.actions == nil ? request.durationNs : request.patienceNs
     let window = await send(subject, workers, until: end, durationNs, report)
@@ -36,7 +36,7 @@ struct ContendDriver: Sendable {
       return outcome
     }
     // Of everything that was ever sent: what the warm-up lost is still missing.
-    let last = SequenceProof(await subject.states(), workers, map)
+    let last = SequenceVerification(await subject.states(), workers, map)
     outcome.faults = last.faults
     if let reason = last.reason { outcome.void(reason) }
     return outcome

@@ -15,11 +15,11 @@ package struct CounterProbe {
   package static func report(isThorough: Bool) async -> CounterReport {
     let counter: EventCounter
     do { counter = try EventCounter() } catch {
-      return CounterReport(obstacle: error.description)
+      return CounterReport(invalidReason: error.description)
     }
     var probe = CounterProbe(counter: counter)
     if isThorough { await probe.countAll() }
-    return CounterReport(runtimeObstacle: counter.runtimeObstacle, known: probe.known)
+    return CounterReport(runtimeInvalidReason: counter.runtimeInvalidReason, known: probe.known)
   }
 
   private mutating func countAll() async {
@@ -29,7 +29,7 @@ package struct CounterProbe {
     sharedArray()
     reallocation()
     threads()
-    if counter.runtimeObstacle == nil {
+    if counter.runtimeInvalidReason == nil {
       await tasks()
       references()
       noReferences()

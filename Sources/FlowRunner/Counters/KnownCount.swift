@@ -16,9 +16,9 @@ package struct KnownCount: Codable, Equatable, Sendable {
 /// What a process says of the counter that was preloaded into it.
 package struct CounterReport: Codable, Equatable, Sendable {
   /// Why nothing is counted; `nil` when something is.
-  package var obstacle: String?
+  package var invalidReason: String?
   /// Why objects, retains and releases are not counted.
-  package var runtimeObstacle: String?
+  package var runtimeInvalidReason: String?
   /// Known answers, if they were asked for.
   package var known: [KnownCount] = []
 }

@@ -26,8 +26,8 @@ extension Doctor {
   /// Whether allocations, objects and reference counts can be counted, and are counted right.
   static func counting(_ found: Examination) -> Finding {
     let report = found.counting
-    if let obstacle = report.obstacle {
-      return Finding(.missing, "counting", obstacle, remedy: CounterLibrary.build)
+    if let invalidReason = report.invalidReason {
+      return Finding(.missing, "counting", invalidReason, remedy: CounterLibrary.build)
     }
     if let wrong = report.known.first(where: { !$0.isExact }) {
       let counted = wrong.counted.map { "\($0)" } ?? "nothing"
@@ -35,11 +35,11 @@ extension Doctor {
         .wrong, "counting",
         "\(wrong.name): \(wrong.counter) should be \(wrong.asked), counted \(counted)")
     }
-    let proof = "\(report.known.count) known answers, all exact"
-    if let obstacle = report.runtimeObstacle {
-      return Finding(.missing, "counting", "allocations only (\(proof)): \(obstacle)")
+    let known = "\(report.known.count) known answers, all exact"
+    if let invalidReason = report.runtimeInvalidReason {
+      return Finding(.missing, "counting", "allocations only (\(known)): \(invalidReason)")
     }
-    return Finding(.fine, "counting", "allocations, objects, retains and releases: \(proof)")
+    return Finding(.fine, "counting", "allocations, objects, retains and releases: \(known)")
   }
 
   /// Who counts instructions.

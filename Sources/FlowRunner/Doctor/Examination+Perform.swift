@@ -60,7 +60,7 @@ extension Examination {
       let library = try CounterLibrary(besideExecutable: executable)
       return await library.report(of: executable, isThorough: true)
     } catch {
-      return CounterReport(obstacle: error.description)
+      return CounterReport(invalidReason: error.description)
     }
   }
 }

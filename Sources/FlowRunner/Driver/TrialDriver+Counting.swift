@@ -9,8 +9,8 @@ extension TrialDriver {
     _ counter: EventCounter, actions given: Int?, into outcome: inout TrialOutcome
   ) async {
     // Once more on the same path, so that what is made only once has been made.
-    let (reading, _) = await send(settings.proofActions, batch: 256, .clocks)
-    let nsPerAction = Double(reading.wallNs) / Double(max(1, settings.proofActions))
+    let (reading, _) = await send(settings.verificationActions, batch: 256, .clocks)
+    let nsPerAction = Double(reading.wallNs) / Double(max(1, settings.verificationActions))
     let wanted = given ?? wholePeriods(affordable(nsPerAction))
     await finishPeriod()
     subject.views?.resetCounts()
@@ -18,12 +18,12 @@ extension TrialDriver {
     var sample = SampleMeasures(actions: wanted, batches: batches)
     sample.take(subject.views)
     if let events = counted.events {
-      sample.take(events, countsRuntime: counter.runtimeObstacle == nil)
+      sample.take(events, countsRuntime: counter.runtimeInvalidReason == nil)
     } else {
       outcome.warn("not counted: the counting library lost count")
     }
-    if let obstacle = counter.runtimeObstacle {
-      outcome.warn("objects, retains and releases not counted: \(obstacle)")
+    if let invalidReason = counter.runtimeInvalidReason {
+      outcome.warn("objects, retains and releases not counted: \(invalidReason)")
     }
     // What is kept is read where it is most: before the period's last action takes it away.
     if subject.period > 1 {

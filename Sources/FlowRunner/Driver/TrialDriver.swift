@@ -2,7 +2,7 @@ import FlowHarness
 import Foundation
 import Measurement
 
-/// Runs one trial in this process: proof, calibration, warm-up, samples, check.
+/// Runs one trial in this process: verification, calibration, warm-up, samples, check.
 @MainActor
 struct TrialDriver {
   let request: TrialRequest
@@ -58,27 +58,28 @@ struct TrialDriver {
     await checked { driver, outcome in await driver.countInstructions(into: &outcome) }
   }
 
-  /// Proof, `measure`, and the comparison of both states with a plain fold's.
+  /// Verification, `measure`, and the comparison of both states with a plain fold's.
   private mutating func checked(
     _ measure: (inout TrialDriver, inout TrialOutcome) async -> Void
   ) async -> TrialOutcome {
-    let first = await send(settings.proofActions, batch: subject.capacity, .clocks).0
+    let first = await send(settings.verificationActions, batch: subject.capacity, .clocks).0
     if let fault = request.fault { await plant(fault) }
-    let proof = await subject.digest()
-    var outcome = TrialOutcome(digest: proof)
-    let proofOfViews = viewsFault(after: settings.proofActions)
+    let verified = await subject.digest()
+    var outcome = TrialOutcome(digest: verified)
+    let firstViewsFault = viewsFault(after: settings.verificationActions)
     // A debug build specialises nothing, and says so for the whole run.
     if !first.isSpecialised, !ToolVersion.isDebugBuild { outcome.warn(Self.notSpecialised) }
     await measure(&self, &outcome)
     let end = await subject.digest()
-    if let fault = proofOfViews ?? staleViewsFault() { outcome.void(fault) }
-    if [proof, end] != expectedDigests([settings.proofActions, sent]) {
+    if let fault = firstViewsFault ?? staleViewsFault() { outcome.void(fault) }
+    if [verified, end] != expectedDigests([settings.verificationActions, sent]) {
       outcome.void("wrong digest: the state differs from the floor's")
     }
     return outcome
   }
 
-  /// What is wrong with what the views drew of the proof; `nil`: nothing, or there are none.
+  /// What is wrong with what the views drew of the verification actions; `nil`: nothing, or there
+  /// are none.
   private func viewsFault(after actions: Int) -> String? {
     guard let views = subject.views, let expected = expectedViews?(actions) else { return nil }
     let redraws = views.invalidations - views.wasted

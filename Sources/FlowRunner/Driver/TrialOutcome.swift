@@ -3,7 +3,7 @@ import FlowResults
 /// What a trial found.
 struct TrialOutcome: Codable, Equatable {
   var samples: [SampleMeasures] = []
-  /// The state's digest after the proof actions.
+  /// The state's digest after the verification actions.
   var digest: UInt64
   var isValid = true
   /// Whether all threads ran on one core; `nil` when nobody asked for that.

@@ -22,30 +22,30 @@ struct LoadDriver {
   /// - Throws: `PlanError` when the store or the arrivals cannot be made.
   func run() async throws(PlanError) -> LoadOutcome {
     let warm = try makeParts()
-    let proof = await warmUp(warm.subject)
+    let verified = await warmUp(warm.subject)
     let parts = request.traffic.needsFreshStore ? try makeParts() : warm
     let feed = SecondFeed()
     let reporter = SecondReporter(
       feed, arrivals: parts.oracle.arrivals(request), limit: request.maxQueue, cores: reporterCores,
       report: report)
     let start = LoadStart(clock)
-    let tally = try await driveLoad(parts.subject, start, feed)
+    let result = try await driveLoad(parts.subject, start, feed)
     let spentNs = ProcessCPUClock.nowNs() - start.cpuNs
     feed.close()
     reporter.join()
     var outcome = LoadOutcome(
-      tally: tally, cpuNs: request.isVirtual ? nil : spentNs, digest: proof)
+      result: result, cpuNs: request.isVirtual ? nil : spentNs, digest: verified)
     let end = await parts.subject.digest()
     // Not before: a store may hang when it is read, too.
     ended()
     if case .trace(let trace) = request.traffic, let recorded = trace.digest,
-      tally.abandoned == 0, end != recorded
+      result.abandoned == 0, end != recorded
     {
       outcome.void(
         "wrong digest: the trace says that its actions end in \(String(recorded, radix: 16))")
     }
-    if proof != warm.expectedDigests([request.warmUpActions])[0]
-      || end != parts.oracle.digest(request, tally.completed)
+    if verified != warm.expectedDigests([request.warmUpActions])[0]
+      || end != parts.oracle.digest(request, result.completed)
     {
       outcome.void("wrong digest: the state differs from the floor's")
     }
@@ -54,7 +54,7 @@ struct LoadDriver {
 
   private func driveLoad(
     _ subject: TrialSubject, _ start: LoadStart, _ feed: SecondFeed
-  ) async throws(PlanError) -> LoadTally {
+  ) async throws(PlanError) -> LoadResult {
     do {
       return try await subject.driveLoad(LoadJob(request: request, start: start, feed: feed))
     } catch let fault as TraceFault {

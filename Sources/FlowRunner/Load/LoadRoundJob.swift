@@ -59,7 +59,7 @@ struct LoadRoundJob: Job {
   ) throws {
     let directory = "\(folder.path)/hgrm"
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-    for (name, histogram) in outcome.tally.whole.named where histogram.count > 0 {
+    for (name, histogram) in outcome.result.whole.named where histogram.count > 0 {
       var text = "# \(scenario.id), \(rows.load), \(name) time in µs, run \(folder.runID)\n"
       histogram.write(percentileTable: &text)
       let load = isOneOfSeveral ? "-\(rows.load)" : ""

@@ -59,24 +59,24 @@ struct LoadRows {
   }
 
   private func fill(_ row: inout LoadRow, _ outcome: LoadOutcome) {
-    let tally = outcome.tally
-    row.offered = tally.completed + tally.dropped + tally.abandoned
-    row.completed = tally.completed
-    row.dropped = tally.dropped
-    row.abandoned = tally.abandoned
+    let result = outcome.result
+    row.offered = result.completed + result.dropped + result.abandoned
+    row.completed = result.completed
+    row.dropped = result.dropped
+    row.abandoned = result.abandoned
     // Nobody came any more after the last arrival; the store was at work until the last end.
-    let spanNs = max(traffic.durationNs, tally.endedNs)
-    row.throughput = Double(tally.completed) / (Double(spanNs) / 1e9)
-    if tally.completed > 0 {
-      row.cpuNs = outcome.cpuNs.map { Double($0) / Double(tally.completed) }
+    let spanNs = max(traffic.durationNs, result.endedNs)
+    row.throughput = Double(result.completed) / (Double(spanNs) / 1e9)
+    if result.completed > 0 {
+      row.cpuNs = outcome.cpuNs.map { Double($0) / Double(result.completed) }
     }
     row.digest = String(outcome.digest, radix: 16)
     row.isValid = outcome.isValid
-    fill(&row, tally.whole)
+    fill(&row, result.whole)
     if !outcome.isValid { row.invalidReason = outcome.reason ?? "" }
     var warnings = [outcome.isValid ? outcome.reason : nil, generatorDelay(row)].compactMap { $0 }
-    if tally.abandoned > 0, outcome.isValid {
-      warnings.append("\(tally.abandoned) actions were abandoned: the times are of the others")
+    if result.abandoned > 0, outcome.isValid {
+      warnings.append("\(result.abandoned) actions were abandoned: the times are of the others")
     }
     row.warning = warnings.joined(separator: "; ")
   }
@@ -100,7 +100,7 @@ struct LoadRows {
 
   private func stages(_ outcome: LoadOutcome) -> [LoadRow] {
     guard case .open(let schedule) = traffic, schedule.stages.count > 1 else { return [] }
-    return outcome.tally.stages.enumerated().map { index, latencies in
+    return outcome.result.stages.enumerated().map { index, latencies in
       let segment = schedule.stages[index]
       var row = blank(stage: index)
       row.stageName = segment.description
@@ -118,9 +118,9 @@ struct LoadRows {
   func latencies(_ outcome: LoadOutcome) -> [LatencyRow] {
     guard isTimed else { return [] }
     let process = process
-    let stages = outcome.tally.stages
+    let stages = outcome.result.stages
     let parts =
-      [(nil, outcome.tally.whole)]
+      [(nil, outcome.result.whole)]
       + (stages.count > 1 ? stages.enumerated().map { (Optional($0), $1) } : [])
     return parts.flatMap { stage, latencies in
       latencies.named.flatMap { name, histogram in
@@ -173,7 +173,7 @@ struct LoadRows {
   }
 }
 
-extension LoadTally {
+extension LoadResult {
   /// The times of all stages together.
   var whole: ActionLatencies {
     stages.dropFirst().reduce(into: stages[0]) { $0.add($1) }

@@ -14,7 +14,7 @@ struct EmptySelection {
   /// Whether one can be run.
   let canRun: (Scenario) -> Bool
 
-  /// The most obstacles that are named.
+  /// How many unmet requirements are named.
   private static var mostSentences: Int { 3 }
 
   /// The error.
@@ -47,19 +47,19 @@ struct EmptySelection {
     let scenarios = candidates(options) ?? []
     guard !scenarios.isEmpty else { return "there are more groups than features" }
     // What a suite asks of its own is not what the person asked in vain.
-    let others = Obstacle.Demand.allCases.filter { demand in
+    let others = UnmetRequirement.Demand.allCases.filter { demand in
       !blamed.contains { $0.demand == demand }
     }
     let asked = scenarios.map { $0.without(others, in: catalogue) }
     let vain = asked.filter { !catalogue.canRun($0) }
-    let obstacles = (vain.isEmpty ? scenarios : vain).map { Obstacle($0, in: catalogue) }
+    let requirements = (vain.isEmpty ? scenarios : vain).map { UnmetRequirement($0, in: catalogue) }
     let namesWorkloads = blamed.contains {
       $0.option.label == WorkloadOptions.workloads.option.label
     }
     // That a design does not hold some of a suite's workloads is no reason, if it has others.
-    let unable = Set(obstacles.filter { $0.demands != nil }.map(\.design))
-    let sentences = Obstacle.sentences(
-      obstacles.filter { namesWorkloads || $0.demands != nil || !unable.contains($0.design) },
+    let unable = Set(requirements.filter { $0.demands != nil }.map(\.design))
+    let sentences = UnmetRequirement.sentences(
+      requirements.filter { namesWorkloads || $0.demands != nil || !unable.contains($0.design) },
       namesWorkloads: namesWorkloads)
     return sentences.prefix(Self.mostSentences).joined(separator: "; ")
   }

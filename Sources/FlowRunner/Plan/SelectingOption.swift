@@ -4,7 +4,7 @@ import Workloads
 struct SelectingOption {
   let option: CommandOption
   /// What it demands of designs; `nil` when nothing that they may lack.
-  let demand: Obstacle.Demand?
+  let demand: UnmetRequirement.Demand?
 
   /// All of them; first what one asks for, last what seldom leaves nothing.
   static let all = [

@@ -32,25 +32,26 @@ extension Suite {
     switch self {
     case .smoke:
       let settings = TrialSettings(
-        proofActions: 1000, warmUpNs: 1_000_000, sampleNs: 3_000_000, samples: 3,
+        verificationActions: 1000, warmUpNs: 1_000_000, sampleNs: 3_000_000, samples: 3,
         fastActions: 100_000, maximumActions: 1_000_000, countedActions: 2_000,
         limitSeconds: 30)
       return (settings, 2)
     case .default:
       let settings = TrialSettings(
-        proofActions: 2000, warmUpNs: 5_000_000, sampleNs: 15_000_000, samples: 3,
+        verificationActions: 2000, warmUpNs: 5_000_000, sampleNs: 15_000_000, samples: 3,
         fastActions: 1_000_000, maximumActions: 4_000_000, countedActions: 20_000,
         limitSeconds: 60)
       return (settings, 3)
     case .full:
       let settings = TrialSettings(
-        proofActions: 2000, warmUpNs: 20_000_000, sampleNs: 50_000_000, samples: 3,
+        verificationActions: 2000, warmUpNs: 20_000_000, sampleNs: 50_000_000, samples: 3,
         fastActions: 10_000_000, maximumActions: 10_000_000, countedActions: 100_000,
         limitSeconds: 300)
       return (settings, 3)
     case .gate:
       var settings = TrialSettings(
-        proofActions: 500, warmUpNs: 1_000_000, sampleNs: 200_000, samples: 24, fastActions: 1,
+        verificationActions: 500, warmUpNs: 1_000_000, sampleNs: 200_000, samples: 24,
+        fastActions: 1,
         maximumActions: 10_000_000, countedActions: 2_000, limitSeconds: 120)
       // Another run must count the same actions, also on a machine of another speed.
       settings.isCountFixed = true

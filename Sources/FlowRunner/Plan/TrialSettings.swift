@@ -1,7 +1,7 @@
 /// How long and how often a trial measures.
 package struct TrialSettings: Codable, Equatable, Sendable {
   /// Actions sent and checked before anything is measured; the same for every design.
-  package var proofActions: Int
+  package var verificationActions: Int
   /// Time spent sending before the first sample.
   package var warmUpNs: UInt64
   /// Time that one sample should take, unless `fastActions` asks for more.

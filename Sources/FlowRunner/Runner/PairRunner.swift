@@ -38,7 +38,7 @@ package struct PairRunner: Sendable {
   /// for a short one is more likely to be disturbed by nobody: from process to process the least of
   /// 28 scatters by 1.3 %, the least of 7 of the same time in all by 2.1 %.
   static let settings = TrialSettings(
-    proofActions: 500, warmUpNs: 4_000_000, sampleNs: 1_000_000, samples: 28, fastActions: 1,
+    verificationActions: 500, warmUpNs: 4_000_000, sampleNs: 1_000_000, samples: 28, fastActions: 1,
     maximumActions: 10_000_000, countedActions: 1000, limitSeconds: 30)
 
   /// Compares processor time by `pairs` pairs.
@@ -88,7 +88,7 @@ package struct PairRunner: Sendable {
   private struct Cost {
     /// The least processor time for an action: what is left when nothing disturbed it.
     let leastNs: Double
-    /// The state after the proof actions.
+    /// The state after the verification actions.
     let digest: UInt64
   }
 

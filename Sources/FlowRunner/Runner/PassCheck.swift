@@ -21,9 +21,9 @@ package struct PassCheck: SessionTools {
       do {
         let library = try CounterLibrary(besideExecutable: executable)
         let report = await library.report(of: executable, isThorough: false)
-        if let obstacle = report.obstacle {
+        if let invalidReason = report.invalidReason {
           skipped[.counting] =
-            "\(obstacle); try '\(CounterLibrary.build)', then '\(Executable.name) doctor'"
+            "\(invalidReason); try '\(CounterLibrary.build)', then '\(Executable.name) doctor'"
         } else {
           counterLibrary = library
         }
@@ -67,11 +67,11 @@ extension CounterLibrary {
     process.takeErrors = { errors.add($0) }
     let ending = await process.run(ProbeTask.self, .init(isThorough: isThorough)) { _ in }
     guard case .finished(var report) = ending else {
-      return CounterReport(obstacle: "a process with it: \(ending.failure ?? "interrupted")")
+      return CounterReport(invalidReason: "a process with it: \(ending.failure ?? "interrupted")")
     }
     // The loader goes on without it and says so itself: "... cannot be preloaded (reason)".
-    if report.obstacle != nil, let refusal = errors.text.firstMatch(of: Self.refusal)?.1 {
-      report.obstacle = "\(path) cannot be preloaded (\(refusal))"
+    if report.invalidReason != nil, let refusal = errors.text.firstMatch(of: Self.refusal)?.1 {
+      report.invalidReason = "\(path) cannot be preloaded (\(refusal))"
     }
     return report
   }

@@ -11,9 +11,9 @@ public struct EventCounter: Sendable {
   private typealias Text = @convention(c) () -> UnsafePointer<CChar>?
 
   private let read: Read
-  private let heapObstacle: Text
+  private let heapInvalidReason: Text
   /// Why objects, retains and releases are not counted in this process; nil when they are.
-  public let runtimeObstacle: String?
+  public let runtimeInvalidReason: String?
 
   /// Why nothing can be counted in this process.
   public struct Unavailable: Error, Equatable, CustomStringConvertible {
@@ -31,30 +31,33 @@ public struct EventCounter: Sendable {
   public init() throws(Unavailable) {
     guard let names = Runtime.function("flowcount_names", as: Text.self),
       let read = Runtime.function("flowcount_read", as: Read.self),
-      let heap = Runtime.function("flowcount_heap_obstacle", as: Text.self),
-      let runtime = Runtime.function("flowcount_runtime_obstacle", as: Text.self)
+      let heap = Runtime.function("flowcount_heap_invalid_reason", as: Text.self),
+      let runtime = Runtime.function("flowcount_runtime_invalid_reason", as: Text.self)
     else { throw Unavailable(description: "the counting library is not loaded") }
     let expected = EventCounts.counters.map(\.name).joined(separator: " ")
     guard names().map({ String(cString: $0) }) == expected else {
       throw Unavailable(description: "the counting library is of another version")
     }
-    let obstacle = runtime().map { String(cString: $0) }
-    let candidate = EventCounter(read: read, heapObstacle: heap, runtimeObstacle: obstacle)
+    let invalidReason = runtime().map { String(cString: $0) }
+    let candidate = EventCounter(
+      read: read, heapInvalidReason: heap, runtimeInvalidReason: invalidReason)
     guard candidate.proves(.heap) else {
       throw Unavailable(description: "the counting library miscounts known allocations")
     }
-    guard obstacle != nil || candidate.proves(.runtime) else {
+    guard invalidReason != nil || candidate.proves(.runtime) else {
       let wrong = "known objects, retains and releases were miscounted"
-      self = EventCounter(read: read, heapObstacle: heap, runtimeObstacle: wrong)
+      self = EventCounter(read: read, heapInvalidReason: heap, runtimeInvalidReason: wrong)
       return
     }
     self = candidate
   }
 
-  private init(read: @escaping Read, heapObstacle: @escaping Text, runtimeObstacle: String?) {
+  private init(
+    read: @escaping Read, heapInvalidReason: @escaping Text, runtimeInvalidReason: String?
+  ) {
     self.read = read
-    self.heapObstacle = heapObstacle
-    self.runtimeObstacle = runtimeObstacle
+    self.heapInvalidReason = heapInvalidReason
+    self.runtimeInvalidReason = runtimeInvalidReason
   }
 
   /// What the process has counted so far.
@@ -63,7 +66,7 @@ public struct EventCounter: Sendable {
   /// - Complexity: O(threads that ever were). It neither allocates, retains nor releases, so that an
   ///   empty window counts nothing.
   public func reading() -> EventCounts? {
-    guard heapObstacle() == nil else { return nil }
+    guard heapInvalidReason() == nil else { return nil }
     return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 16) { totals in
       read(totals.baseAddress!)
       // Spelt out: walking the list of key paths would retain them.

@@ -1,6 +1,6 @@
 /// The state that proves what came: a record for each worker, a count for each module.
 ///
-/// So the proof that nothing is lost or reordered is what the store's own reducer has seen, in the
+/// So what shows that nothing is lost or reordered is what the store's own reducer has seen, in the
 /// order in which it has seen it.
 public struct SequenceState: Equatable, Sendable {
   /// What came from each worker.

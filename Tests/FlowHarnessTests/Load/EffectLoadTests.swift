@@ -47,15 +47,15 @@ struct EffectLoadTests {
       try Self.request(workload, topology, "flow", Self.busy, rate: 1100))
     #expect(outcome.isValid, "\(outcome.reason ?? "")")
     let effects = try #require(outcome.effects)
-    #expect(outcome.tally.abandoned == 0)
-    #expect(effects.asked == outcome.tally.completed)
+    #expect(outcome.result.abandoned == 0)
+    #expect(effects.asked == outcome.result.completed)
     #expect(effects.ended == effects.asked)
     #expect(effects.answered > 100 && effects.failed > 0)
     #expect((effects.cancelled > 100) == (workload == "search"))
     // Somebody has waited for a place until he gave up.
     #expect(effects.timedOut > 0)
-    #expect(outcome.tally.whole.response.greatestNs == 40_000_000)
-    #expect(outcome.tally.whole.response.count == effects.asked - effects.cancelled)
+    #expect(outcome.result.whole.response.greatestNs == 40_000_000)
+    #expect(outcome.result.whole.response.count == effects.asked - effects.cancelled)
     // Where time jumps nobody notices late.
     #expect(effects.cancellation.greatestNs ?? 0 == 0)
   }
@@ -64,12 +64,12 @@ struct EffectLoadTests {
     var request = try Self.request("search", .single, "flow", Self.busy)
     let first = try await Self.run(request)
     let second = try await Self.run(request)
-    #expect(first.tally == second.tally)
+    #expect(first.result == second.result)
     #expect(first.digest == second.digest)
     request.seed += 1
     let third = try await Self.run(request)
     #expect(third.isValid)
-    #expect(third.tally != first.tally)
+    #expect(third.result != first.result)
   }
 
   // J. D. C. Little, 1961: the mean number in flight is the rate times the mean time.
@@ -79,10 +79,10 @@ struct EffectLoadTests {
         "echo", .single, "flow", ServiceLaw(latency: .constant(ns: 50_000_000)), rate: 400,
         seconds: 20))
     let effects = try #require(outcome.effects)
-    let rate = Double(effects.asked) / (Double(outcome.tally.endedNs) / 1e9)
+    let rate = Double(effects.asked) / (Double(outcome.result.endedNs) / 1e9)
     #expect(abs(try #require(effects.meanInFlight) - rate * 0.05) < 1e-6 * rate)
     #expect(effects.mostInFlight > 20)
-    #expect(outcome.tally.whole.response.percentileNs(50).map { $0 / 100_000 } == 500)
+    #expect(outcome.result.whole.response.percentileNs(50).map { $0 / 100_000 } == 500)
   }
 
   nonisolated static func closed(
@@ -107,7 +107,7 @@ struct EffectLoadTests {
         think: .exponential(meanNs: 10_000_000), seconds: 2))
     #expect(outcome.isValid, "\(outcome.reason ?? "")")
     let effects = try #require(outcome.effects)
-    #expect(outcome.tally.abandoned == 0)
+    #expect(outcome.result.abandoned == 0)
     #expect(effects.ended == effects.asked && effects.answered > 0)
     #expect((effects.cancelled > 100) == (workload == "search"))
     // Nobody sends while his own is under way.
@@ -135,10 +135,10 @@ struct EffectLoadTests {
       sum += term
     }
     let throughput = (1 - 1 / sum) / 0.01
-    let measured = Double(outcome.tally.completed) / 400
+    let measured = Double(outcome.result.completed) / 400
     #expect(abs(measured / throughput - 1) < 0.03, "\(measured) instead of \(throughput)")
     let response = Double(clients) / throughput - think
-    let meanNs = try #require(outcome.tally.whole.response.meanNs)
+    let meanNs = try #require(outcome.result.whole.response.meanNs)
     #expect(abs(meanNs / 1e9 / response - 1) < 0.05, "\(meanNs) instead of \(response) s")
   }
 
@@ -152,7 +152,7 @@ struct EffectLoadTests {
           clients: 8, think: .exponential(meanNs: 1_000_000), seconds: 0.2, isVirtual: false))
       #expect(outcome.isValid, "\(topology): \(outcome.reason ?? "")")
       let effects = try #require(outcome.effects)
-      #expect(outcome.tally.abandoned == 0 && effects.stray == 0)
+      #expect(outcome.result.abandoned == 0 && effects.stray == 0)
       #expect(effects.ended == effects.asked && effects.asked >= 8)
     }
   }
@@ -170,7 +170,7 @@ struct EffectLoadTests {
           workload, topology, design, service, rate: 2000, seconds: 0.2, isVirtual: false))
       #expect(outcome.isValid, "\(workload): \(outcome.reason ?? "")")
       let effects = try #require(outcome.effects)
-      #expect(outcome.tally.abandoned == 0)
+      #expect(outcome.result.abandoned == 0)
       #expect(effects.asked > 300 && effects.ended == effects.asked && effects.stray == 0)
       #expect(effects.failed > 0 || workload == "search")
       // An echo has nothing to cancel, and not every shape a way to do it.

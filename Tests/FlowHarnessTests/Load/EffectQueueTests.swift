@@ -26,9 +26,9 @@ struct EffectQueueTests {
     let some = try await Self.run(request, maxQueue: 6)
     #expect(some.isValid, "\(some.reason ?? "")")
     let effects = try #require(some.effects)
-    #expect(some.tally.abandoned == 0 && some.tally.dropped > 10)
-    #expect(some.tally.completed + some.tally.dropped == all.tally.completed)
-    #expect(effects.asked == some.tally.completed && effects.ended == effects.asked)
+    #expect(some.result.abandoned == 0 && some.result.dropped > 10)
+    #expect(some.result.completed + some.result.dropped == all.result.completed)
+    #expect(effects.asked == some.result.completed && effects.ended == effects.asked)
     // Twelve places and six who wait.
     #expect(effects.mostInFlight <= 18)
     // A newer search cancels the older one: few are in flight, while the service works on them all.
@@ -47,8 +47,8 @@ struct EffectQueueTests {
       request.traffic = try LoadFixture.traffic(rate: 100, seconds: 10, .constant)
       let outcome = try await Self.run(request, maxQueue: 0)
       #expect(outcome.isValid, "\(outcome.reason ?? "")")
-      let all = outcome.tally.completed + outcome.tally.dropped
-      #expect(abs(Double(outcome.tally.dropped) / Double(all) - share) < 0.01)
+      let all = outcome.result.completed + outcome.result.dropped
+      #expect(abs(Double(outcome.result.dropped) / Double(all) - share) < 0.01)
     }
   }
 
@@ -70,7 +70,7 @@ struct EffectQueueTests {
     var seconds: [LoadSecond] = []
     for await second in stream { seconds.append(second) }
     #expect(seconds.prefix(2).map(\.dropped) == [66, 67])
-    #expect(seconds.map(\.dropped).reduce(0, +) == outcome.tally.dropped)
+    #expect(seconds.map(\.dropped).reduce(0, +) == outcome.result.dropped)
     #expect(seconds.prefix(2).map(\.inSystem) == [1, 1])
   }
 
@@ -85,11 +85,11 @@ struct EffectQueueTests {
       maxQueue: 0)
     #expect(outcome.isValid, "\(outcome.reason ?? "")")
     let expected = (81.0 / 24) / (1 + 3 + 4.5 + 4.5 + 81.0 / 24)
-    let (dropped, completed) = (outcome.tally.dropped, outcome.tally.completed)
+    let (dropped, completed) = (outcome.result.dropped, outcome.result.completed)
     let found = Double(dropped) / Double(dropped + completed)
     #expect(abs(found / expected - 1) < 0.05, "\(found), expected \(expected)")
     // Who is served has not waited: his response is his latency.
-    let meanNs = try #require(outcome.tally.whole.response.meanNs)
+    let meanNs = try #require(outcome.result.whole.response.meanNs)
     #expect(abs(meanNs / 1e7 - 1) < 0.03, "\(meanNs)")
   }
 
@@ -102,16 +102,16 @@ struct EffectQueueTests {
     let outcome = try await Self.run(request, maxQueue: 3)
     #expect(outcome.isValid, "\(outcome.reason ?? "")")
     let effects = try #require(outcome.effects)
-    #expect(outcome.tally.abandoned == 0 && effects.stray == 0)
+    #expect(outcome.result.abandoned == 0 && effects.stray == 0)
     #expect(effects.ended == effects.asked)
     // One is served in 20 ms and 200 come in 0.2 s: they cannot all find room, however slow the
     // machine is.
-    #expect(outcome.tally.dropped > 0)
+    #expect(outcome.result.dropped > 0)
     let virtual = try await EffectLoadTests.run(
       EffectLoadTests.request(
         "search", .single, "flow", ServiceLaw(latency: .constant(ns: 0)), rate: 1000,
         seconds: 0.2))
-    #expect(outcome.tally.completed + outcome.tally.dropped == virtual.tally.completed)
+    #expect(outcome.result.completed + outcome.result.dropped == virtual.result.completed)
   }
 
   @Test func `a line needs places in front of which it stands`() throws {

@@ -17,15 +17,15 @@ struct LoadDriverTests {
         LoadFixture.request(
           scenario, try LoadFixture.traffic(rate: 100_000, seconds: 0.01, .constant)))
       #expect(outcome.isValid, "\(scenario.id): \(outcome.reason ?? "")")
-      #expect(outcome.tally.completed == 1000, "\(scenario.id)")
-      #expect(outcome.tally.whole.response.count == 1000)
+      #expect(outcome.result.completed == 1000, "\(scenario.id)")
+      #expect(outcome.result.whole.response.count == 1000)
     }
   }
 
   @Test func `the seconds add up to the whole`() async throws {
     let (outcome, seconds) = try await LoadFixture.queue(
       .exponential, utilisation: 0.7, actions: 7000)
-    let tally = outcome.tally
+    let tally = outcome.result
     #expect(seconds.map(\.completed).reduce(0, +) == tally.completed)
     #expect(seconds.compactMap(\.offered).reduce(0, +) == tally.completed)
     #expect(seconds.map(\.endNs) == (1...UInt64(seconds.count)).map { $0 * 1_000_000_000 })
@@ -46,8 +46,8 @@ struct LoadDriverTests {
         .sample(ServiceWork(.constant, meanNs: 1_000_000).id, .single, 1, "floor"),
         .open(LoadSchedule(profile: profile, process: .constant, name: "two")),
         isVirtual: true))
-    #expect(outcome.tally.stages.map(\.response.count) == [200, 900])
-    #expect(outcome.tally.whole.response.count == 1100)
+    #expect(outcome.result.stages.map(\.response.count) == [200, 900])
+    #expect(outcome.result.whole.response.count == 1100)
   }
 
   @Test func `more parts than can be told apart are one`() throws {
@@ -70,11 +70,11 @@ struct LoadDriverTests {
           clients: 10, think: .constant(ns: 19_000_000), durationNs: 10_000_000_000),
         isVirtual: true))
     #expect(outcome.isValid)
-    #expect(abs(outcome.tally.completed - 5000) <= 300)
-    #expect(outcome.tally.dropped == 0 && outcome.tally.abandoned == 0)
+    #expect(abs(outcome.result.completed - 5000) <= 300)
+    #expect(outcome.result.dropped == 0 && outcome.result.abandoned == 0)
     #expect(seconds.allSatisfy { $0.offered == nil && $0.inSystem == nil })
     // All ten are ready at once at first, and then one after the other.
-    #expect(outcome.tally.whole.response.greatestNs == 10_000_000)
+    #expect(outcome.result.whole.response.greatestNs == 10_000_000)
   }
 
   @Test func `a state that differs from the fold's voids the load`() async throws {
@@ -90,7 +90,7 @@ struct LoadDriverTests {
   @Test func `the same seed gives the same load in virtual time`() async throws {
     let first = try await LoadFixture.queue(.exponential, utilisation: 0.9, actions: 5000)
     let second = try await LoadFixture.queue(.exponential, utilisation: 0.9, actions: 5000)
-    #expect(first.outcome.tally == second.outcome.tally)
+    #expect(first.outcome.result == second.outcome.result)
     #expect(first.seconds == second.seconds)
   }
 }

@@ -28,11 +28,11 @@ struct PeopleTests {
         let (outcome, seconds) = try await Self.run(scenario)
         // The state is that of the fold of the same users' actions.
         #expect(outcome.isValid, "\(scenario.id): \(outcome.reason ?? "")")
-        #expect(outcome.tally.abandoned == 0 && outcome.tally.dropped == 0)
-        #expect(seconds.map(\.completed).reduce(0, +) == outcome.tally.completed)
-        #expect(seconds.compactMap(\.offered).reduce(0, +) == outcome.tally.completed)
+        #expect(outcome.result.abandoned == 0 && outcome.result.dropped == 0)
+        #expect(seconds.map(\.completed).reduce(0, +) == outcome.result.completed)
+        #expect(seconds.compactMap(\.offered).reduce(0, +) == outcome.result.completed)
         #expect(outcome.cpuNs == nil)
-        found.insert(outcome.tally.completed)
+        found.insert(outcome.result.completed)
       }
     }
     // 50 users, who act once in two seconds of some twelve in thirty.

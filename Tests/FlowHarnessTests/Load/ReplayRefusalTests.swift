@@ -61,7 +61,7 @@ struct ReplayRefusalTests {
     let fixture = try TraceFixture(lines: good + [unknown, Self.good])
     let plan = try fixture.plan(["flow", "inout"]) { $0[ReplayOptions.partial] = true }
     for (scenario, outcome) in try await fixture.run(plan) {
-      #expect(outcome.isValid && outcome.tally.completed == 1_234, "\(scenario.id)")
+      #expect(outcome.isValid && outcome.result.completed == 1_234, "\(scenario.id)")
     }
     #expect(
       try refusal([header(), unknown]) { $0[ReplayOptions.partial] = true }

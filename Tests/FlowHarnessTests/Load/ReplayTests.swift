@@ -24,8 +24,8 @@ struct ReplayTests {
       let recorded = try TraceReader<CounterFeature.Action>(reading: fixture.url).header
       for (scenario, outcome) in try await fixture.run(plan) {
         #expect(outcome.isValid, "\(scenario.id): \(outcome.reason ?? "")")
-        #expect(outcome.tally.completed == recorded.actionCount, "\(scenario.id)")
-        #expect(outcome.tally.abandoned == 0)
+        #expect(outcome.result.completed == recorded.actionCount, "\(scenario.id)")
+        #expect(outcome.result.abandoned == 0)
       }
     }
   }
@@ -75,7 +75,7 @@ struct ReplayTests {
     }
     for (scenario, outcome) in try await fixture.run(fixture.plan(["flow"])) {
       #expect(outcome.isValid, "\(scenario.id): \(outcome.reason ?? "")")
-      #expect(outcome.tally.completed > 20)
+      #expect(outcome.result.completed > 20)
     }
   }
 
@@ -104,7 +104,7 @@ struct ReplayTests {
     #expect(plan.traffic.description.hasSuffix(":as-fast-as-possible"))
     let request = LoadFixture.request(plan.scenarios[0], plan.traffic)
     let (outcome, said) = try await LoadFixture.run(request)
-    #expect(outcome.isValid && outcome.tally.completed > 30_000)
+    #expect(outcome.isValid && outcome.result.completed > 30_000)
     #expect(said.allSatisfy { $0.offered == nil && $0.inSystem == nil })
   }
 
@@ -135,7 +135,7 @@ struct ReplayTests {
         try $0.set(ReplayOptions.speed, "as-fast-as-possible")
       }
       for (scenario, outcome) in try await fixture.run(plan) {
-        #expect(outcome.isValid && outcome.tally.completed == 500, "\(scenario.id)")
+        #expect(outcome.isValid && outcome.result.completed == 500, "\(scenario.id)")
       }
       let parts = try ConformanceTests.catalogue.parts(
         of: TrialContext(scenario: plan.scenarios[0], seed: 1, workDirectory: "/nowhere"))

@@ -17,7 +17,7 @@ struct WaitingTimeTests {
     #expect(outcome.isValid, "\(outcome.reason ?? "")")
     let theory = QueueTheory(
       law == .constant ? .constant : .exponential, utilisation: utilisation)
-    let latencies = outcome.tally.whole
+    let latencies = outcome.result.whole
     let meanMs = try #require(latencies.queueing.meanNs) / 1e6
     let p99Ms = Double(try #require(latencies.queueing.percentileNs(99))) / 1e6
     #expect(abs(meanMs / theory.meanWait - 1) < 0.06)
@@ -43,7 +43,7 @@ struct WaitingTimeTests {
     let (outcome, seconds) = try await LoadFixture.queue(
       law, utilisation: utilisation, actions: 2e5, maxQueue: maxQueue)
     #expect(outcome.isValid, "\(outcome.reason ?? "")")
-    let tally = outcome.tally
+    let tally = outcome.result
     let offered = tally.completed + tally.dropped + tally.abandoned
     #expect(tally.abandoned == 0)
     #expect(abs(Double(tally.dropped) / Double(offered) / share - 1) < 0.03)
@@ -54,12 +54,12 @@ struct WaitingTimeTests {
   @Test func `a store twice too slow falls behind for ever`() async throws {
     let (outcome, seconds) = try await LoadFixture.queue(.constant, utilisation: 2, actions: 20_000)
     // 10 s of arrivals at 2,000 a second, served at 1,000 a second: done after 20 s.
-    #expect(abs(Double(outcome.tally.endedNs) / 20e9 - 1) < 0.03)
+    #expect(abs(Double(outcome.result.endedNs) / 20e9 - 1) < 0.03)
     let tenth = try #require(seconds.first { $0.endNs == 10_000_000_000 })
     #expect(abs(Double(try #require(tenth.inSystem)) - 10_000) < 500)
     #expect(tenth.completed == 1000)
     // The last had waited ten seconds; half of them five.
-    let p50 = Double(try #require(outcome.tally.whole.response.percentileNs(50)))
+    let p50 = Double(try #require(outcome.result.whole.response.percentileNs(50)))
     #expect(abs(p50 / 5e9 - 1) < 0.05)
   }
 
@@ -70,8 +70,8 @@ struct WaitingTimeTests {
         try LoadFixture.traffic(rate: 2000, seconds: 1, .constant), drainNs: 200_000_000,
         isVirtual: true))
     #expect(outcome.isValid)
-    #expect(outcome.tally.completed == 1200)
-    #expect(outcome.tally.abandoned == 800)
+    #expect(outcome.result.completed == 1200)
+    #expect(outcome.result.abandoned == 800)
     let row = try #require(
       LoadRows(
         runID: "r", seed: 1, scenario: .sample("serve", .single, 1, "floor"), round: 0,

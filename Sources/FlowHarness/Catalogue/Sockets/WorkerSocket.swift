@@ -1,7 +1,7 @@
 public import Workloads
 
-/// Makes what several workers send to at once: whatever the store, each of them ends in a proof that
-/// nothing was lost, doubled or reordered.
+/// Makes what several workers send to at once: whatever the store, each of them ends in a
+/// verification that nothing was lost, doubled or reordered.
 @usableFromInline
 struct WorkerSocket: StoreSocket {
   @usableFromInline typealias F = SequenceFeature
@@ -141,7 +141,7 @@ where S.F == SequenceFeature {
     store = make(feature, self)
   }
 
-  // Without its store it would lose every action, and the proof would say so.
+  // Without its store it would lose every action, and the verification would say so.
   @inlinable
   func send(_ action: NumberedAction) { store?.send(action) }
 

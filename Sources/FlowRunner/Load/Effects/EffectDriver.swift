@@ -37,14 +37,14 @@ struct EffectDriver {
       end = try await parts.drive(EffectJob(request: request, service: service, time: time))
     } catch { throw .refused(option: "--latency", reason: "\(error)") }
     let spentNs = ProcessCPUClock.nowNs() - cpuNs
-    let (tally, effects) = service.close(unsent: end.unsent)
+    let (result, effects) = service.close(unsent: end.unsent)
     feed.close()
     reporter.join()
     ended()
     var outcome = LoadOutcome(
-      tally: tally, cpuNs: request.isVirtual ? nil : spentNs, digest: end.digest)
+      result: result, cpuNs: request.isVirtual ? nil : spentNs, digest: end.digest)
     outcome.effects = effects
-    if let fault = fault(effects, tally) ?? virtualFault(end, effects, tally, parts) {
+    if let fault = fault(effects, result) ?? virtualFault(end, effects, result, parts) {
       outcome.void(fault)
     }
     if let time, time.foreignJobs > 0, outcome.isValid {
@@ -54,24 +54,24 @@ struct EffectDriver {
   }
 
   /// What must be true in any time.
-  private func fault(_ effects: EffectCounts, _ tally: LoadTally) -> String? {
+  private func fault(_ effects: EffectCounts, _ result: LoadResult) -> String? {
     if effects.stray > 0 {
       return "\(effects.stray) answers came twice, or after their cancellation"
     }
     // Given up at the end: then some are still in flight.
-    guard tally.abandoned == 0, effects.ended != effects.asked else { return nil }
+    guard result.abandoned == 0, effects.ended != effects.asked else { return nil }
     return "\(effects.asked) effects were asked for, \(effects.ended) ended"
   }
 
   /// What must be true where time jumps: all is as in the simulation by events.
   private func virtualFault(
-    _ end: EffectEnd, _ effects: EffectCounts, _ tally: LoadTally, _ parts: EffectParts
+    _ end: EffectEnd, _ effects: EffectCounts, _ result: LoadResult, _ parts: EffectParts
   ) -> String? {
-    guard request.isVirtual, tally.abandoned == 0 else { return nil }
+    guard request.isVirtual, result.abandoned == 0 else { return nil }
     let found = EventFoldResult(
       asked: effects.asked, answered: effects.answered, failed: effects.failed,
       timedOut: effects.timedOut, cancelled: effects.cancelled,
-      dropped: tally.dropped, digest: end.digest)
+      dropped: result.dropped, digest: end.digest)
     // Its requests could be made, so the fold's can, too.
     guard let fold = try? parts.fold(), fold != found else { return nil }
     return fold.digest == found.digest

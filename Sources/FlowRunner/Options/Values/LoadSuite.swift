@@ -1,6 +1,6 @@
 /// A choice of loads for a length of time, so that people run and compare the same ones.
 package enum LoadSuite: String, CaseIterable, Sendable, Codable {
-  /// Every kind of load once, in seconds: proof that all works.
+  /// Every kind of load once, in seconds: shows that all works.
   case smoke
   /// Rates, topologies, users and effects, in minutes.
   case `default`
@@ -10,7 +10,7 @@ package enum LoadSuite: String, CaseIterable, Sendable, Codable {
   /// One line for people.
   package var summary: String {
     switch self {
-    case .smoke: "every kind of load once, a proof that all works (about 10 s)"
+    case .smoke: "every kind of load once, shows that all works (about 10 s)"
     case .default: "rates, a rush, users, effects that take time, each three times (10 min)"
     case .full: "up to 100 features and 200,000 actions a second, each five times (1.5 h)"
     }

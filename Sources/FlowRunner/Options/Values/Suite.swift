@@ -2,7 +2,7 @@ import FlowResults
 
 /// A choice of scenarios for a length of time.
 package enum Suite: String, CaseIterable, Sendable, Codable {
-  /// Every design once, in seconds: proof that all works.
+  /// Every design once, in seconds: shows that all works.
   case smoke
   /// Every design, workload and topology, in minutes.
   case `default`
@@ -14,7 +14,7 @@ package enum Suite: String, CaseIterable, Sendable, Codable {
   /// One line for people.
   package var summary: String {
     switch self {
-    case .smoke: "every design once, a proof that all works (about 20 s)"
+    case .smoke: "every design once, shows that all works (about 20 s)"
     case .default: "every design, workload and topology at 1, 10 and 100 features (10 min)"
     case .full: "up to 10,000 features and 10 million actions a sample (1 h)"
     case .gate: "what '\(Executable.name) check' looks at: every design once, flow in all it can do"

@@ -13,7 +13,7 @@ extension Catalogue {
 }
 
 /// Why a scenario cannot be run, in words of what its design cannot do.
-struct Obstacle: Hashable {
+struct UnmetRequirement: Hashable {
   let design: String
   let workload: String
   /// What it cannot have; nil: it cannot hold the workload at all.
@@ -49,17 +49,18 @@ struct Obstacle: Hashable {
     demands.compactMap { scenario.words($0) }.joined(separator: " with ")
   }
 
-  /// Sentences about what cannot be had, alike designs together, in the order of the obstacles.
+  /// Sentences about what cannot be had, alike designs together, in the order of the requirements.
   ///
   /// - Parameter namesWorkloads: Whether a design could have it with another workload.
-  static func sentences(_ obstacles: [Obstacle], namesWorkloads: Bool = true) -> [String] {
+  static func sentences(_ requirements: [UnmetRequirement], namesWorkloads: Bool = true) -> [String]
+  {
     var sentences: [String] = []
     var designs: [String: [String]] = [:]
-    for obstacle in obstacles {
-      let sentence = obstacle.sentence(namesWorkload: namesWorkloads)
+    for requirement in requirements {
+      let sentence = requirement.sentence(namesWorkload: namesWorkloads)
       if designs[sentence] == nil { sentences.append(sentence) }
-      if designs[sentence]?.contains(obstacle.design) != true {
-        designs[sentence, default: []].append(obstacle.design)
+      if designs[sentence]?.contains(requirement.design) != true {
+        designs[sentence, default: []].append(requirement.design)
       }
     }
     return sentences.map { "\(WordsText.some(designs[$0] ?? [])) \($0)" }
@@ -77,7 +78,7 @@ extension Scenario {
   /// The same scenario as it is when nobody makes these demands; where that includes the topology, in
   /// one that its design has.
   @MainActor
-  func without(_ demands: [Obstacle.Demand], in catalogue: Catalogue) -> Scenario {
+  func without(_ demands: [UnmetRequirement.Demand], in catalogue: Catalogue) -> Scenario {
     var scenario = self
     for demand in demands where demand != .topology {
       switch demand {
@@ -94,13 +95,13 @@ extension Scenario {
       wired.topology = topology
       return wired
     }
-    let others = Obstacle.Demand.allCases.filter { $0 != .topology }
+    let others = UnmetRequirement.Demand.allCases.filter { $0 != .topology }
     return wired.first { catalogue.canRun($0) }
       ?? wired.first { catalogue.canRun($0.without(others, in: catalogue)) } ?? scenario
   }
 
   /// What is demanded, in words; `nil` where it is what every design has.
-  fileprivate func words(_ demand: Obstacle.Demand) -> String? {
+  fileprivate func words(_ demand: UnmetRequirement.Demand) -> String? {
     switch demand {
     case .topology: "topology \(topology.rawValue)"
     case .features: features == 1 ? nil : "\(features) copies"

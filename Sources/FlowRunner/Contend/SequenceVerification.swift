@@ -15,7 +15,7 @@ struct SequenceFaults: Codable, Equatable {
 }
 
 /// What the reducers of all stores have seen, held against what each worker says it sent.
-struct SequenceProof {
+struct SequenceVerification {
   private(set) var faults = SequenceFaults()
   /// Of the counts of all modules; the same for all designs and topologies.
   let digest: UInt64
