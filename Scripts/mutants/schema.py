@@ -41,9 +41,9 @@ CODE = """\
 #include <sys/mman.h>
 #include <unistd.h>
 
-#define MOST_PLACES (1 << 16)
+#define MAX_PLACES (1 << 16)
 
-static unsigned char unread[MOST_PLACES];
+static unsigned char unread[MAX_PLACES];
 int mutantChosen = 0;
 unsigned char *mutantPlaces = unread;
 
@@ -54,8 +54,8 @@ __attribute__((constructor)) static void readSwitch(void) {
   const char *path = getenv("MUTANT_PLACES");
   if (!path) return;
   int file = open(path, O_RDWR | O_CREAT, 0600);
-  if (file < 0 || ftruncate(file, MOST_PLACES) != 0) abort();
-  void *memory = mmap(0, MOST_PLACES, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+  if (file < 0 || ftruncate(file, MAX_PLACES) != 0) abort();
+  void *memory = mmap(0, MAX_PLACES, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
   if (memory == MAP_FAILED) abort();
   mutantPlaces = memory;
   close(file);

@@ -4,8 +4,8 @@
 
 // Blocks are never given back: a thread that has ended is still part of the sum. Untouched pages of
 // this array cost nothing.
-enum { MOST_THREADS = 1 << 16 };
-static struct thread_counters blocks[MOST_THREADS];
+enum { MAX_THREADS = 1 << 16 };
+static struct thread_counters blocks[MAX_THREADS];
 static uint32_t claimed;
 
 __thread struct thread_counters *flowcount_mine __attribute__((tls_model("initial-exec")));
@@ -13,7 +13,7 @@ __thread struct thread_counters *flowcount_mine __attribute__((tls_model("initia
 struct thread_counters *flowcount_claim(void) {
   uint32_t index = __atomic_fetch_add(&claimed, 1, __ATOMIC_RELAXED);
   // Past the last block threads share one, and may lose counts: `flowcount_heap_invalid_reason` says so.
-  if (index >= MOST_THREADS) index = MOST_THREADS - 1;
+  if (index >= MAX_THREADS) index = MAX_THREADS - 1;
   return flowcount_mine = &blocks[index];
 }
 
@@ -25,7 +25,7 @@ const char *flowcount_names(void) {
 void flowcount_read(uint64_t *totals) {
   for (int counter = 0; counter < COUNTERS; counter++) totals[counter] = 0;
   uint32_t count = __atomic_load_n(&claimed, __ATOMIC_ACQUIRE);
-  if (count > MOST_THREADS) count = MOST_THREADS;
+  if (count > MAX_THREADS) count = MAX_THREADS;
   for (uint32_t index = 0; index < count; index++) {
     for (int counter = 0; counter < COUNTERS; counter++) {
       totals[counter] += __atomic_load_n(&blocks[index].values[counter], __ATOMIC_RELAXED);
@@ -34,7 +34,7 @@ void flowcount_read(uint64_t *totals) {
 }
 
 const char *flowcount_heap_invalid_reason(void) {
-  return __atomic_load_n(&claimed, __ATOMIC_RELAXED) > MOST_THREADS
+  return __atomic_load_n(&claimed, __ATOMIC_RELAXED) > MAX_THREADS
     ? "more than 65536 threads allocated in this process"
     : NULL;
 }

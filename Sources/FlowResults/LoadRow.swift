@@ -116,6 +116,6 @@ extension LoadRow.Times {
     p90Ns = histogram.knownPercentileNs(90)
     p99Ns = histogram.knownPercentileNs(99)
     p999Ns = histogram.knownPercentileNs(99.9)
-    maxNs = histogram.greatestNs.map { Double($0) }
+    maxNs = histogram.maxNs.map { Double($0) }
   }
 }

@@ -57,7 +57,7 @@ public final class ManualClock: Clock {
   private static let quietTurnsWithinInstant = 5
   /// Turns after which the time moves on although the clock is still being used, or although
   /// somebody who was woken has not come to run; otherwise a test would hang.
-  private static let mostTurns = 2_000
+  private static let maxTurns = 2_000
 
   // `NSLock`, not `Mutex`: on Linux the thread sanitizer takes a `Mutex` that was waited for for a
   // race.
@@ -194,7 +194,7 @@ public final class ManualClock: Clock {
   nonisolated(nonsending) private func settle(quietTurns: Int = quietTurns) async {
     var quiet = 0
     var uses = lock.withLock { state.uses }
-    for _ in 0..<Self.mostTurns {
+    for _ in 0..<Self.maxTurns {
       await Task.yield()
       let (latest, isWaking) = lock.withLock { (state.uses, state.isWaking) }
       quiet = latest == uses && !isWaking ? quiet + 1 : 0

@@ -154,7 +154,7 @@ final class Model {
     notify()
     next.run?.begin()
     // More than so many ask for nothing.
-    start(reductions > Program.mostEffects ? [] : asked, of: next.run) { next.run?.end() }
+    start(reductions > Program.maxEffects ? [] : asked, of: next.run) { next.run?.end() }
     let after = state
     effects.cancel { $0.context.hasVanished(from: before, to: after) }
     next.run?.end()

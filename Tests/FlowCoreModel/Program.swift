@@ -201,7 +201,7 @@ package struct Program: Hashable, Sendable {
 
 extension Program {
   /// How many actions may ask for effects: those of a small program may ask for millions of others.
-  static var mostEffects: Int { 60 }
+  static var maxEffects: Int { 60 }
 
   /// Whether some effect waits for an instant, or somebody iterates, and leaves in a task.
   var takesTime: Bool {

@@ -22,7 +22,7 @@ struct ProgramRun {
       world.isAsking = true
       let effect = base.reduce(into: &state, action: action)
       world.isAsking = false
-      return notes.reductions > Program.mostEffects ? .none : effect
+      return notes.reductions > Program.maxEffects ? .none : effect
     }
 
     func willReduceAnswer(_ action: ProgramAction) {

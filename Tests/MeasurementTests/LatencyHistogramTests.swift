@@ -16,7 +16,7 @@ struct LatencyHistogramTests {
     let histogram = histogram(1...100_000)
     #expect(histogram.count == 100_000)
     #expect(histogram.meanNs == 50_000.5)
-    #expect(histogram.greatestNs == 100_000)
+    #expect(histogram.maxNs == 100_000)
     for percent in [0.5, 10, 50, 90, 99, 99.9, 99.99] {
       let ns = Double(try #require(histogram.percentileNs(percent)))
       let exact = percent * 1000
@@ -27,7 +27,7 @@ struct LatencyHistogramTests {
 
   @Test func `without values nothing is known`() {
     let empty = LatencyHistogram()
-    #expect(empty.meanNs == nil && empty.greatestNs == nil && empty.percentileNs(50) == nil)
+    #expect(empty.meanNs == nil && empty.maxNs == nil && empty.percentileNs(50) == nil)
   }
 
   @Test func `longer than the longest counts as the longest, and in the mean as itself`() {
@@ -66,18 +66,18 @@ struct LatencyHistogramTests {
     for percent in [0, 0.1, 1, 10, 25, 50, 75, 90, 99, 99.9, 99.99] {
       #expect(ours.percentileNs(percent) == theirs.valueAtPercentile(percent), "\(percent)")
     }
-    #expect(ours.greatestNs == values.max())
+    #expect(ours.maxNs == values.max())
   }
 
   @Test func `classes begin where the ones before them end`() {
     for index in 0..<LatencyRecorder.classCount {
-      let greatest = LatencyRecorder.greatestNs(ofClass: index)
-      #expect(LatencyRecorder.index(of: greatest) == index)
+      let longest = LatencyRecorder.maxNs(ofClass: index)
+      #expect(LatencyRecorder.index(of: longest) == index)
       guard index + 1 < LatencyRecorder.classCount else { continue }
-      #expect(LatencyRecorder.index(of: greatest + 1) == index + 1)
+      #expect(LatencyRecorder.index(of: longest + 1) == index + 1)
     }
     #expect(
-      LatencyRecorder.greatestNs(ofClass: LatencyRecorder.classCount - 1)
+      LatencyRecorder.maxNs(ofClass: LatencyRecorder.classCount - 1)
         == LatencyRecorder.longestNs)
   }
 
@@ -86,7 +86,7 @@ struct LatencyHistogramTests {
     let json = try JSONEncoder().encode(histogram)
     let read = try JSONDecoder().decode(LatencyHistogram.self, from: json)
     #expect(read == histogram)
-    #expect(read.greatestNs == histogram.greatestNs)
+    #expect(read.maxNs == histogram.maxNs)
     #expect(read.percentileNs(99) == histogram.percentileNs(99))
     #expect(json.count < 60_000)
   }
@@ -113,15 +113,15 @@ struct ActionLatenciesTests {
   // Meant to come at 100, found the way free at 130, started at 135, ended at 150.
   @Test func `the four times of an action`() {
     let latencies = latencies(intendedNs: 100, startedNs: 135, endedNs: 150, freeNs: 130)
-    #expect(latencies.response.greatestNs == 50)
-    #expect(latencies.service.greatestNs == 15)
-    #expect(latencies.queueing.greatestNs == 35)
-    #expect(latencies.generatorDelay.greatestNs == 5)
+    #expect(latencies.response.maxNs == 50)
+    #expect(latencies.service.maxNs == 15)
+    #expect(latencies.queueing.maxNs == 35)
+    #expect(latencies.generatorDelay.maxNs == 5)
   }
 
   @Test func `nothing in the way: the generator delay is the queueing`() {
     let latencies = latencies(intendedNs: 100, startedNs: 107, endedNs: 110, freeNs: 20)
-    #expect(latencies.queueing.greatestNs == 7)
-    #expect(latencies.generatorDelay.greatestNs == 7)
+    #expect(latencies.queueing.maxNs == 7)
+    #expect(latencies.generatorDelay.maxNs == 7)
   }
 }

@@ -22,7 +22,7 @@ import Testing
   }
 
   /// The least of several timings: whatever disturbs one only makes it longer.
-  private func leastNs(_ work: () -> Void) -> UInt64 {
+  private func minNs(_ work: () -> Void) -> UInt64 {
     (0..<15).map { _ in
       let start = MonotonicClock.nowNs()
       work()
@@ -31,16 +31,16 @@ import Testing
   }
 
   @Test func `ten times the sunk work costs more`() {
-    let once = leastNs { sunkWork(rounds: 20_000) }
-    let tenfold = leastNs { sunkWork(rounds: 200_000) }
+    let once = minNs { sunkWork(rounds: 20_000) }
+    let tenfold = minNs { sunkWork(rounds: 200_000) }
     #expect(tenfold >= 4 * once, "once \(once) ns, tenfold \(tenfold) ns")
     // A round cannot be free: 20,000 of them in under a microsecond were not done.
     #expect(once > 1_000)
   }
 
   @Test func `ten times the steps cost more`() {
-    let once = leastNs { steppedWork(rounds: 20_000) }
-    let tenfold = leastNs { steppedWork(rounds: 200_000) }
+    let once = minNs { steppedWork(rounds: 20_000) }
+    let tenfold = minNs { steppedWork(rounds: 200_000) }
     #expect(tenfold >= 4 * once, "once \(once) ns, tenfold \(tenfold) ns")
     #expect(once > 1_000)
   }

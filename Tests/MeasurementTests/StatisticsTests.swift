@@ -73,7 +73,7 @@ import Testing
     #expect(Trend([]) == nil)
   }
 
-  @Test func `the ends are the least and the greatest sample`() {
+  @Test func `the ends are the smallest and the largest sample`() {
     let samples = SortedSamples([5, 1, 3] as [UInt64])
     #expect(samples[Quantile(partsPerMillion: 0)] == 1)
     #expect(samples[Quantile(partsPerMillion: 1_000_000)] == 5)

@@ -160,8 +160,8 @@ struct ServiceState: @unchecked Sendable {
   mutating func begin(_ id: LoadActionID, atNs ns: UInt64) -> ServiceReply {
     change(by: 1, atNs: ns)
     underway -= 1
-    if inFlight > effects.mostInFlight {
-      effects.mostInFlight = inFlight
+    if inFlight > effects.maxInFlight {
+      effects.maxInFlight = inFlight
       memory.note(inFlight)
     }
     let reply = queue.reply(to: id.number, atNs: ns)

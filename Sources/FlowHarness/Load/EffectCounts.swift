@@ -15,7 +15,7 @@ package struct EffectCounts: Codable, Equatable {
   /// Answers that nobody was waiting for: come twice, or after their cancellation.
   package var stray = 0
   /// How many were in flight at once, at most, and on average over time.
-  package var mostInFlight = 0
+  package var maxInFlight = 0
   package var meanInFlight: Double?
   /// From the cancellation of a task to when its work had gone on and ended.
   package var cancellation = LatencyHistogram()

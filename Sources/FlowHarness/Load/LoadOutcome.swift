@@ -13,7 +13,7 @@ package struct LoadSecond: Codable, Equatable {
   /// Response times of the actions that ended in it; `nil` when there were too few to know.
   package var p50Ns: UInt64?
   package var p99Ns: UInt64?
-  package var greatestNs: UInt64?
+  package var maxNs: UInt64?
 }
 
 /// What a load found.

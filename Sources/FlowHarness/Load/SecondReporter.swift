@@ -72,7 +72,7 @@ struct SecondSummary {
       inSystem: isScheduled ? inSystem : nil,
       p50Ns: response.knownPercentileNs(50).map { UInt64($0) },
       p99Ns: response.knownPercentileNs(99).map { UInt64($0) },
-      greatestNs: response.greatestNs)
+      maxNs: response.maxNs)
   }
 
   /// Those who wait, and the one in service. More cannot be: who came to a full line during that

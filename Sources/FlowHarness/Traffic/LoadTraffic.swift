@@ -14,12 +14,12 @@ package struct LoadSchedule: Codable, Equatable {
   }
 
   /// More parts than these are not told apart: each has histograms of its own.
-  static let mostStages = 64
+  static let maxStages = 64
 
   /// The parts whose times are told apart: all of the profile's, or its whole.
   package var stages: [RateSegment] {
     let segments = profile.segments
-    guard segments.count > Self.mostStages else { return segments }
+    guard segments.count > Self.maxStages else { return segments }
     let seconds = Double(profile.totalNs) / 1e9
     return [
       RateSegment(durationNs: profile.totalNs, rate: profile.expectedArrivals / seconds)

@@ -155,13 +155,13 @@ extension CheckReport {
     var text = "### \(title.prefix(1).uppercased() + title.dropFirst())\n\n"
     if !remarkable.isEmpty {
       text += "| scenario | metric | base | now | change | verdict |\n|---|---|--:|--:|--:|---|\n"
-      for finding in remarkable.prefix(Self.mostRows) {
+      for finding in remarkable.prefix(Self.maxRows) {
         text +=
           "| `\(finding.scenario)` | \(finding.metric) | \(finding.base) | \(finding.candidate) "
           + "| \(finding.change) | \(finding.outcome.rawValue)"
           + (finding.note.isEmpty ? "" : ": \(finding.note.replacing("|", with: "\\|"))") + " |\n"
       }
-      let more = remarkable.count - Self.mostRows
+      let more = remarkable.count - Self.maxRows
       if more > 0 { text += "\nand \(more) more in `check.xml`\n" }
       text += "\n"
     }
@@ -169,7 +169,7 @@ extension CheckReport {
   }
 
   /// A comment holds 65,536 characters; a row some 200.
-  private static let mostRows = 200
+  private static let maxRows = 200
 }
 
 // MARK: - Files

@@ -140,11 +140,11 @@ extension MeasuredScenario {
     metric.index.map { samples[$0].processMedians } ?? []
   }
 
-  /// The least and the greatest sample of all processes; `nil` when it was not measured.
+  /// The smallest and the largest sample of all processes; `nil` when it was not measured.
   func range(_ metric: some ComparedMetric) -> ClosedRange<Double>? {
     let values = samples(metric)
-    guard let least = values.min(), let greatest = values.max() else { return nil }
-    return least...greatest
+    guard let lowest = values.min(), let highest = values.max() else { return nil }
+    return lowest...highest
   }
 
   /// The samples of a metric, of all processes in the order of the file.

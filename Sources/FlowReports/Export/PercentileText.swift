@@ -5,8 +5,8 @@ import Histogram
 enum PercentileText {
   /// Histograms hold whole numbers: a thousandth of the metric's unit is one.
   private static let scale = 1000.0
-  /// The greatest value that a histogram is asked to hold, in its own whole numbers.
-  private static let greatest = 0x1p62
+  /// The largest value that a histogram is asked to hold, in its own whole numbers.
+  private static let maxValue = 0x1p62
 
   /// - Throws: `PlanError` when a sample is negative or too large for a histogram, or two scenarios would
   ///   have the same file.
@@ -32,7 +32,7 @@ enum PercentileText {
     var histogram = Histogram<UInt64>(numberOfSignificantValueDigits: .three)
     for sample in scenario.exported(metric).flatMap(\.samples) {
       let value = (sample * scale).rounded()
-      guard value >= 0, value < greatest else {
+      guard value >= 0, value < maxValue else {
         throw .refused(
           option: "--metric",
           reason: "\(metric.name) of \(scenario.id) must be from 0 to 4e15 to be in a histogram, "

@@ -28,8 +28,8 @@ extension Calibration {
     let twice = scenario(KnownWork.spin(steps: 10_000).id, FloorDesign.id)
     var least = (once: Double.infinity, twice: Double.infinity)
     for _ in 0..<effort.timings {
-      least.once = min(least.once, try await leastWallNs(once))
-      least.twice = min(least.twice, try await leastWallNs(twice))
+      least.once = min(least.once, try await minWallNs(once))
+      least.twice = min(least.twice, try await minWallNs(twice))
     }
     return .near(
       .work, "twice 5,000 steps", "ratio", asked: 2, measured: least.twice / least.once,
@@ -88,7 +88,7 @@ extension Calibration {
     }
   }
 
-  private func leastWallNs(_ scenario: Scenario) async throws(PairRunner.Failure) -> Double {
+  private func minWallNs(_ scenario: Scenario) async throws(PairRunner.Failure) -> Double {
     let outcome = try await outcome(of: scenario, .timing, process())
     guard let ns = outcome.samples.compactMap(\.wallNs).min() else {
       throw PairRunner.Failure(description: "\(scenario.id): no time was measured")

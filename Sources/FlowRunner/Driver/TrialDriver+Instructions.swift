@@ -31,7 +31,7 @@ extension TrialDriver {
   /// Actions of the window that finds out how many can be afforded.
   private static let fewActions = 100
   /// Instructions that a window may have: callgrind executes some ten millions a second.
-  private static let mostInstructions = 100_000_000.0
+  private static let maxInstructions = 100_000_000.0
 
   private mutating func instructions(
     of actions: Int, less empty: UInt64, _ counter: InstructionCounter
@@ -53,7 +53,7 @@ extension TrialDriver {
   private func affordable(_ each: Double?) -> Int {
     guard let each else { return 0 }
     var wanted = min(settings.countedActions / 10, subject.capacity)
-    while Double(wanted) * each > Self.mostInstructions { wanted /= 10 }
+    while Double(wanted) * each > Self.maxInstructions { wanted /= 10 }
     return wanted
   }
 }

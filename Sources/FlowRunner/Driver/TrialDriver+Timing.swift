@@ -71,14 +71,14 @@ extension TrialDriver {
       count += batch
       if !length.isReached(actions: batch, ns: reading.wallNs), batch < subject.capacity {
         batch = min(batch * 2, subject.capacity)
-      } else if totalNs >= settings.warmUpNs, count >= leastWarmUp {
+      } else if totalNs >= settings.warmUpNs, count >= minWarmUp {
         return (batch, max(0.01, Double(totalNs) / Double(count)))
       }
     }
   }
 
   /// Actions sent before the cost of one is believed, also where that takes long.
-  private var leastWarmUp: Int { max(256, subject.period) }
+  private var minWarmUp: Int { max(256, subject.period) }
 
   /// The mean time inside `send`, less the clock's own cost, from sends timed one by one.
   ///

@@ -10,7 +10,7 @@ enum KnownWork: Hashable, Sendable {
   case sleep(ns: Int)
 
   /// The bytes of an object with nothing in it.
-  static let leastObjectBytes = 16
+  static let minObjectBytes = 16
 
   /// Reads a workload's id; `nil` for every other workload.
   init?(_ id: String) {
@@ -24,7 +24,7 @@ enum KnownWork: Hashable, Sendable {
     case ("retain", 1): self = .retain(times: first)
     case ("sleep", 1): self = .sleep(ns: first)
     case ("objects", 2):
-      guard let bytes = numbers[1], bytes >= Self.leastObjectBytes else { return nil }
+      guard let bytes = numbers[1], bytes >= Self.minObjectBytes else { return nil }
       self = .objects(count: first, bytes: bytes)
     default: return nil
     }

@@ -41,7 +41,7 @@ struct KnownWorkFeature: LeafFeature {
     case .spin(let steps): state.sum = Self.spin(steps, from: state.sum)
     case .objects(let count, let bytes):
       for _ in 0..<count {
-        sink(KnownBuffer.create(minimumCapacity: bytes - KnownWork.leastObjectBytes) { _ in })
+        sink(KnownBuffer.create(minimumCapacity: bytes - KnownWork.minObjectBytes) { _ in })
       }
     case .retain(let times):
       guard let retain = Runtime.retain, let release = Runtime.release else { return }

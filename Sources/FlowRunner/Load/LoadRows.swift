@@ -148,7 +148,7 @@ struct LoadRows {
     guard isTimed else { return row }
     row.p50Ns = second.p50Ns.map { Int($0) }
     row.p99Ns = second.p99Ns.map { Int($0) }
-    row.maxNs = second.greatestNs.map { Int($0) }
+    row.maxNs = second.maxNs.map { Int($0) }
     return row
   }
 
@@ -162,10 +162,10 @@ struct LoadRows {
     row.timedOut = effects.timedOut
     row.cancelled = effects.cancelled
     row.meanInFlight = effects.meanInFlight
-    row.maxInFlight = effects.mostInFlight
+    row.maxInFlight = effects.maxInFlight
     row.cancellationP50Ns = effects.cancellation.knownPercentileNs(50)
     row.cancellationP99Ns = effects.cancellation.knownPercentileNs(99)
-    row.cancellationMaxNs = effects.cancellation.greatestNs.map { Double($0) }
+    row.cancellationMaxNs = effects.cancellation.maxNs.map { Double($0) }
     // Of the process, whose memory depends on the machine.
     row.bytesInFlight = isVirtual ? nil : effects.bytesInFlight
     row.isValid = outcome.isValid

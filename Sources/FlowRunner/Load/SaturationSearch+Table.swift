@@ -3,7 +3,7 @@ import FlowResults
 import Workloads
 
 extension SaturationSearch.Result {
-  /// The rate at which throughput divided by response time is greatest: beyond it more load buys
+  /// The rate at which throughput divided by response time is largest: beyond it more load buys
   /// more waiting than work.
   ///
   /// L. Kleinrock, *Power and deterministic rules of thumb for probabilistic problems in computer
@@ -61,7 +61,7 @@ extension SaturationSearch {
   static let legend = """
 
     highest: the bound held there, in fresh processes again, and 99 % of the actions were done in time;
-    knee: where throughput over response time is greatest; beyond it load buys waiting.
+    knee: where throughput over response time is largest; beyond it load buys waiting.
 
     """
 }

@@ -11,7 +11,7 @@ package struct LoopCostSettings: Codable, Equatable, Sendable {
   /// The least time of a batch, in nanoseconds, unless the clock asks for more.
   package var batchNs: UInt64 = 150_000
   /// The least actions in a batch, whatever they take.
-  package var leastActions = 16
+  package var minActions = 16
   /// The seed of the actions.
   package var seed: UInt64 = SeedOptions.standard
   /// Whether all threads are pinned to one core meanwhile, where the system allows it.

@@ -27,12 +27,12 @@ package struct LoopCost: Codable, Equatable, Sendable {
   package var reason: String?
 
   /// What a driver may add in nanoseconds, whatever the design takes.
-  package static let leastAllowedNs = 0.5
+  package static let minAllowedNs = 0.5
   /// What a driver may add as a share of the loop written by hand.
   package static let allowedShare = 0.01
   /// What a driver may add to a loop that takes so long: the larger of the two.
   static func allowedNs(handNs: Double?) -> Double {
-    max(leastAllowedNs, allowedShare * (handNs ?? 0))
+    max(minAllowedNs, allowedShare * (handNs ?? 0))
   }
 
   /// The share of the rounds that are believed: the fastest ones. What made the others slow was the

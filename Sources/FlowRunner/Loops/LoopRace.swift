@@ -52,7 +52,7 @@ struct LoopRace {
   /// Doubles a batch until it is long enough for both loops or full; one that is full before that
   /// is sent several times over. This warms both loops up as well.
   private mutating func size() async -> (batch: Int, parts: Int) {
-    var batch = min(settings.leastActions, subject.capacity)
+    var batch = min(settings.minActions, subject.capacity)
     while true {
       var perAction = await driver(batch, 1)
       if let reference { perAction = min(perAction, await hand(reference, batch, 1)) }

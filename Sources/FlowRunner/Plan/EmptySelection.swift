@@ -15,7 +15,7 @@ struct EmptySelection {
   let canRun: (Scenario) -> Bool
 
   /// How many unmet requirements are named.
-  private static var mostSentences: Int { 3 }
+  private static var maxSentences: Int { 3 }
 
   /// The error.
   ///
@@ -61,6 +61,6 @@ struct EmptySelection {
     let sentences = UnmetRequirement.sentences(
       requirements.filter { namesWorkloads || $0.demands != nil || !unable.contains($0.design) },
       namesWorkloads: namesWorkloads)
-    return sentences.prefix(Self.mostSentences).joined(separator: "; ")
+    return sentences.prefix(Self.maxSentences).joined(separator: "; ")
   }
 }

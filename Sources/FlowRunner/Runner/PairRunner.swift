@@ -79,7 +79,7 @@ package struct PairRunner: Sendable {
         throw Failure(
           description: "\(candidate.id): both end in different states: the work is not the same")
       }
-      costs.append((baseCost.leastNs, candidateCost.leastNs))
+      costs.append((baseCost.minNs, candidateCost.minNs))
     }
     return costs
   }
@@ -87,7 +87,7 @@ package struct PairRunner: Sendable {
   /// What one fresh process found.
   private struct Cost {
     /// The least processor time for an action: what is left when nothing disturbed it.
-    let leastNs: Double
+    let minNs: Double
     /// The state after the verification actions.
     let digest: UInt64
   }
@@ -112,6 +112,6 @@ package struct PairRunner: Sendable {
     guard outcome.isValid, let ns = outcome.samples.compactMap(\.cpuNs).min() else {
       return failure("\(scenario.id): \(outcome.reason ?? "no time was measured")")
     }
-    return .success(Cost(leastNs: ns, digest: outcome.digest))
+    return .success(Cost(minNs: ns, digest: outcome.digest))
   }
 }

@@ -23,8 +23,8 @@ public struct LatencyHistogram: Equatable, Sendable {
   /// What a recorder has counted so far.
   public init(_ recorder: LatencyRecorder) {
     for index in recorder.usedClasses where recorder.counts[index] > 0 {
-      let ns = LatencyRecorder.greatestNs(ofClass: index)
-      classes.append(Class(ns: min(ns, recorder.greatestNs), count: recorder.counts[index]))
+      let ns = LatencyRecorder.maxNs(ofClass: index)
+      classes.append(Class(ns: min(ns, recorder.maxNs), count: recorder.counts[index]))
     }
     sumNs = recorder.sumNs
     count = Int(classes.map(\.count).reduce(0, +))
@@ -41,11 +41,11 @@ public struct LatencyHistogram: Equatable, Sendable {
       sums[index] = Class(
         ns: max(part.ns, known?.ns ?? 0), count: part.count + (known?.count ?? 0))
     }
-    // Only the last class of all is known by its greatest time; of the others none was the greatest.
+    // Only the last class of all is known by its longest time; of the others none was the longest.
     let last = sums.keys.max()
     classes = sums.sorted { $0.key < $1.key }.map { index, part in
       index == last
-        ? part : Class(ns: LatencyRecorder.greatestNs(ofClass: index), count: part.count)
+        ? part : Class(ns: LatencyRecorder.maxNs(ofClass: index), count: part.count)
     }
     sumNs += other.sumNs
     count += other.count
@@ -54,12 +54,12 @@ public struct LatencyHistogram: Equatable, Sendable {
   /// The mean, of the times themselves; `nil` when there are none.
   public var meanNs: Double? { count > 0 ? sumNs / Double(count) : nil }
 
-  /// The greatest time, itself and not its class, up to ``LatencyRecorder/longestNs``; `nil` when
+  /// The longest time, itself and not its class, up to ``LatencyRecorder/longestNs``; `nil` when
   /// there are none.
-  public var greatestNs: UInt64? { classes.last?.ns }
+  public var maxNs: UInt64? { classes.last?.ns }
 
   /// The time that so many per cent of all are not above: the upper end of its class, as all
-  /// HdrHistograms say it, but never more than the greatest.
+  /// HdrHistograms say it, but never more than the longest.
   ///
   /// - Parameter percent: 0 to 100.
   /// - Returns: `nil` when there are no times.
@@ -71,7 +71,7 @@ public struct LatencyHistogram: Equatable, Sendable {
     return classes.first { part in
       seen += part.count
       return seen >= rank
-    }?.ns ?? greatestNs
+    }?.ns ?? maxNs
   }
 
   /// The table that HdrHistogram's plotters read, in microseconds.

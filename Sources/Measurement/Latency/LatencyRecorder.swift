@@ -9,7 +9,7 @@
 public struct LatencyRecorder {
   @usableFromInline let counts: UnsafeMutablePointer<UInt64>
   @usableFromInline var sumNs: Double = 0
-  @usableFromInline var greatestNs: UInt64 = 0
+  @usableFromInline var maxNs: UInt64 = 0
 
   /// The longest time that is told from longer ones, which count as it: 2⁴⁷ − 1 ns, 39 hours.
   public static let longestNs: UInt64 = 1 << 47 - 1
@@ -33,7 +33,7 @@ public struct LatencyRecorder {
   @inlinable @inline(__always)
   public mutating func record(ns: UInt64) {
     sumNs += Double(ns)
-    if ns > greatestNs { greatestNs = ns }
+    if ns > maxNs { maxNs = ns }
     counts[Self.index(of: min(ns, Self.longestNs))] &+= 1
   }
 
@@ -45,11 +45,11 @@ public struct LatencyRecorder {
     return Int(truncatingIfNeeded: (doublings &<< halfBits) &+ (ns &>> doublings))
   }
 
-  /// The classes that may hold a time: none is above that of the greatest one.
-  var usedClasses: Range<Int> { 0..<Self.index(of: min(greatestNs, Self.longestNs)) + 1 }
+  /// The classes that may hold a time: none is above that of the longest one.
+  var usedClasses: Range<Int> { 0..<Self.index(of: min(maxNs, Self.longestNs)) + 1 }
 
   /// The longest time of a class.
-  static func greatestNs(ofClass index: Int) -> UInt64 {
+  static func maxNs(ofClass index: Int) -> UInt64 {
     let half = 1 << Int(halfBits)
     guard index >= 2 * half else { return UInt64(index) }
     let doublings = UInt64(index / half - 1)
@@ -60,6 +60,6 @@ public struct LatencyRecorder {
   public mutating func reset() {
     counts.update(repeating: 0, count: usedClasses.count)
     sumNs = 0
-    greatestNs = 0
+    maxNs = 0
   }
 }

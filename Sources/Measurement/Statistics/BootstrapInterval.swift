@@ -35,7 +35,7 @@ public struct BootstrapInterval: Equatable, Sendable {
   ///     base's, then the candidate's. The same words give the same interval.
   /// - Returns: Nil when a base sample is not above 0, and when either side has fewer samples than
   ///   ``MedianInterval/samplesNeeded(confidence:)``, 6 at 95 %: with so few even the least and the
-  ///   greatest sample do not hold the median at that confidence, and no resample goes beyond them.
+  ///   largest sample do not hold the median at that confidence, and no resample goes beyond them.
   /// - Complexity: O(resamples · *n*).
   public init?(
     base: SortedSamples, candidate: SortedSamples,

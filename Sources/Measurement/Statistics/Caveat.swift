@@ -12,20 +12,20 @@ public enum Caveat: Equatable, Sendable {
   case bimodal(upper: Int, of: Int, distance: Double)
   /// The shortest timed interval was too short for the clock, in nanoseconds.
   case clockTooCoarse(intervalNs: UInt64, neededNs: UInt64)
-  /// Windows over the same work counted differently: from the least to the greatest is this share
-  /// of the greatest.
+  /// Windows over the same work counted differently: from the smallest to the largest is this share
+  /// of the largest.
   case countsDiffer(windows: Int, share: Double)
 
   /// What is doubtful about counts of the same work: nothing when all are equal.
   ///
   /// - Parameters:
   ///   - counts: One for each window, 0 or more.
-  ///   - tolerance: The share of the greatest by which they may differ all the same.
+  ///   - tolerance: The share of the largest by which they may differ all the same.
   public static func difference(ofCounts counts: [Double], tolerance: Double = 0) -> Caveat? {
-    guard let least = counts.min(), let greatest = counts.max(), least != greatest else {
+    guard let lowest = counts.min(), let highest = counts.max(), lowest != highest else {
       return nil
     }
-    let share = (greatest - least) / abs(greatest)
+    let share = (highest - lowest) / abs(highest)
     return share > tolerance ? .countsDiffer(windows: counts.count, share: share) : nil
   }
 }

@@ -12,7 +12,7 @@
 /// line over the logarithm of the size: exact when both costs are powers of it. Where the line is 0
 /// both cost the same. The interval holds every size near the crossing at which the line's own
 /// interval holds 0, the way of E. C. Fieller, *Some problems in interval estimation*, 1954; where
-/// it reaches the least or the greatest size measured, that end is open.
+/// it reaches the smallest or the largest size measured, that end is open.
 public struct Crossing: Equatable, Sendable {
   /// A size and what was found there.
   public struct Point: Equatable, Sendable {
@@ -39,7 +39,7 @@ public struct Crossing: Equatable, Sendable {
   /// The least size at which they may; nil when that may lie below the least that was measured, or
   /// the scatter is not known.
   public let low: Double?
-  /// The greatest size at which they may; nil as for ``low``.
+  /// The largest size at which they may; nil as for ``low``.
   public let high: Double?
   /// Whether the candidate is the cheaper one above ``size``; else it is below.
   public let candidateWinsAbove: Bool

@@ -27,7 +27,7 @@ public struct MedianInterval: Equatable, Sendable {
   /// - Parameters:
   ///   - samples: Independent samples.
   ///   - confidence: Above 0 and below 1; 0.95 unless said otherwise.
-  /// - Returns: Nil when even the least and the greatest sample do not reach the confidence, as
+  /// - Returns: Nil when even the smallest and the largest sample do not reach the confidence, as
   ///   with fewer than 6 samples at 95 %.
   /// - Complexity: O(√*n*).
   public init?(_ samples: SortedSamples, confidence: Double = 0.95) {

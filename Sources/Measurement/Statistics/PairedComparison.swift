@@ -118,8 +118,8 @@ extension PairedComparison {
       let needed = Self.pairsNeeded(confidence: rule.confidence)
       return .inconclusive(.tooFewPairs(needed: needed, got: count))
     }
-    if median > leastMedian, bounds.lower > leastBound { return .slower }
-    if -median > leastMedian, -bounds.upper > leastBound { return .faster }
+    if median > minMedian, bounds.lower > minBound { return .slower }
+    if -median > minMedian, -bounds.upper > minBound { return .faster }
     return .same
   }
 
@@ -146,16 +146,16 @@ extension PairedComparison {
   }
 
   /// How far the median log-ratio must lie from 0.
-  private var leastMedian: Double { log(1 + rule.medianThreshold) }
+  private var minMedian: Double { log(1 + rule.medianThreshold) }
 
   /// How far the bound's log-ratio must lie from 0.
-  private var leastBound: Double { log(1 + rule.boundThreshold) }
+  private var minBound: Double { log(1 + rule.boundThreshold) }
 
   private var slowerShift: Double? {
-    bounds.map { max(leastMedian, leastBound + (median - $0.lower)) }
+    bounds.map { max(minMedian, minBound + (median - $0.lower)) }
   }
 
   private var fasterShift: Double? {
-    bounds.map { max(leastMedian, leastBound + ($0.upper - median)) }
+    bounds.map { max(minMedian, minBound + ($0.upper - median)) }
   }
 }

@@ -3,7 +3,7 @@
 /// Written as a fraction, `1 / (1 - 0.999)` comes out as 1,001 samples where 1,000 are meant; in
 /// parts per million the arithmetic is exact.
 public struct Quantile: Hashable, Comparable, Sendable {
-  /// The share in millionths, from 0 (the least sample) to 1,000,000 (the greatest).
+  /// The share in millionths, from 0 (the smallest sample) to 1,000,000 (the largest).
   public let partsPerMillion: Int
 
   /// Takes a share in millionths.

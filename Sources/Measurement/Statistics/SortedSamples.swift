@@ -33,7 +33,7 @@ public struct SortedSamples: Equatable, Sendable {
   /// The least sample, or nil when there are none.
   public var min: Double? { values.first }
 
-  /// The greatest sample, or nil when there are none.
+  /// The largest sample, or nil when there are none.
   public var max: Double? { values.last }
 
   /// The arithmetic mean, or nil when there are no samples.

@@ -11,7 +11,7 @@
   public var duplicated = 0
   /// How many came after one with a greater number.
   public var reordered = 0
-  /// The number after the greatest that came.
+  /// The number after the largest that came.
   public var next = 0
   /// Bit *i* is set when the number `next` − 1 − *i* has come.
   @usableFromInline var recent: UInt64 = 0

@@ -21,7 +21,7 @@ public enum LoadShape: Hashable, Sendable {
   /// The factors of a peak that are accepted.
   public static let factors: ClosedRange<Double> = 1...1000
   /// How many bursts one profile may have.
-  public static let mostBursts: UInt64 = 1_000_000
+  public static let maxBursts: UInt64 = 1_000_000
 
   /// The text forms, with the values that are taken when a form names none.
   public static let forms: [(form: String, default: LoadShape)] = [
@@ -80,9 +80,9 @@ public enum LoadShape: Hashable, Sendable {
     onNs: UInt64, offNs: UInt64, rate: Double, durationNs: UInt64
   ) throws(RateError) -> [RateSegment] {
     let cycles = (durationNs - 1) / (onNs + offNs) + 1
-    guard cycles <= mostBursts else {
+    guard cycles <= maxBursts else {
       throw .outOfRange(
-        value: "\(cycles)", what: "number of bursts", allowed: "at most \(mostBursts)")
+        value: "\(cycles)", what: "number of bursts", allowed: "at most \(maxBursts)")
     }
     let high = rate * (Double(onNs + offNs) / Double(onNs))
     var segments: [RateSegment] = []

@@ -54,10 +54,10 @@ struct EffectLoadTests {
     #expect((effects.cancelled > 100) == (workload == "search"))
     // Somebody has waited for a place until he gave up.
     #expect(effects.timedOut > 0)
-    #expect(outcome.result.whole.response.greatestNs == 40_000_000)
+    #expect(outcome.result.whole.response.maxNs == 40_000_000)
     #expect(outcome.result.whole.response.count == effects.asked - effects.cancelled)
     // Where time jumps nobody notices late.
-    #expect(effects.cancellation.greatestNs ?? 0 == 0)
+    #expect(effects.cancellation.maxNs ?? 0 == 0)
   }
 
   @Test func `the same seed gives the same load in virtual time, another does not`() async throws {
@@ -81,7 +81,7 @@ struct EffectLoadTests {
     let effects = try #require(outcome.effects)
     let rate = Double(effects.asked) / (Double(outcome.result.endedNs) / 1e9)
     #expect(abs(try #require(effects.meanInFlight) - rate * 0.05) < 1e-6 * rate)
-    #expect(effects.mostInFlight > 20)
+    #expect(effects.maxInFlight > 20)
     #expect(outcome.result.whole.response.percentileNs(50).map { $0 / 100_000 } == 500)
   }
 
@@ -111,7 +111,7 @@ struct EffectLoadTests {
     #expect(effects.ended == effects.asked && effects.answered > 0)
     #expect((effects.cancelled > 100) == (workload == "search"))
     // Nobody sends while his own is under way.
-    #expect(effects.mostInFlight <= 20)
+    #expect(effects.maxInFlight <= 20)
   }
 
   // The machine repairman: n customers, one server. The server is idle with the probability p0, and
@@ -176,7 +176,7 @@ struct EffectLoadTests {
       // An echo has nothing to cancel, and not every shape a way to do it.
       let cancels = ["flow", "middleware", "protocol"].contains(design)
       #expect((effects.cancelled > 0) == (workload == "search" && cancels))
-      #expect(effects.mostInFlight > 1)
+      #expect(effects.maxInFlight > 1)
     }
   }
 

@@ -30,9 +30,9 @@ struct EffectQueueTests {
     #expect(some.result.completed + some.result.dropped == all.result.completed)
     #expect(effects.asked == some.result.completed && effects.ended == effects.asked)
     // Twelve places and six who wait.
-    #expect(effects.mostInFlight <= 18)
+    #expect(effects.maxInFlight <= 18)
     // A newer search cancels the older one: few are in flight, while the service works on them all.
-    #expect(try #require(all.effects).mostInFlight > 18 || workload == "search")
+    #expect(try #require(all.effects).maxInFlight > 18 || workload == "search")
   }
 
   @Test func `arrivals at one instant, and ends at that instant, are told apart in one way`()

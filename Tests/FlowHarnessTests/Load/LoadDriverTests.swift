@@ -74,7 +74,7 @@ struct LoadDriverTests {
     #expect(outcome.result.dropped == 0 && outcome.result.abandoned == 0)
     #expect(seconds.allSatisfy { $0.offered == nil && $0.inSystem == nil })
     // All ten are ready at once at first, and then one after the other.
-    #expect(outcome.result.whole.response.greatestNs == 10_000_000)
+    #expect(outcome.result.whole.response.maxNs == 10_000_000)
   }
 
   @Test func `a state that differs from the fold's voids the load`() async throws {

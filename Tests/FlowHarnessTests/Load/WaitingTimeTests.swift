@@ -23,7 +23,7 @@ struct WaitingTimeTests {
     #expect(abs(meanMs / theory.meanWait - 1) < 0.06)
     #expect(abs(p99Ms / theory.wait(ofShare: 0.99) - 1) < 0.06)
     // Who could not wait for the store waits for nothing else.
-    #expect(latencies.generatorDelay.greatestNs == 0)
+    #expect(latencies.generatorDelay.maxNs == 0)
     let serviceMs = try #require(latencies.service.meanNs) / 1e6
     #expect(abs(serviceMs - 1) < 0.01)
     // The response is the wait and the service.

@@ -105,7 +105,7 @@ import Workloads
     #expect(agrees(SearchFeature()))
     #expect(agrees(FavoritesFeature()))
     #expect(agrees(EchoFeature()))
-    #expect(agrees(LingerFeature(mostInFlight: 3)))
+    #expect(agrees(LingerFeature(maxInFlight: 3)))
   }
 
   @Test func `a screen changes with what it shows and not with what it hides`() {

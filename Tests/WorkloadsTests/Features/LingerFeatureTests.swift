@@ -15,7 +15,7 @@ import Workloads
 
   @Test(arguments: [Distribution.uniform, .session(people: 1), .session(people: 3)])
   func `so many are begun, then all are ended, and again`(distribution: Distribution) {
-    let few = LingerFeature(mostInFlight: 2)
+    let few = LingerFeature(maxInFlight: 2)
     #expect(
       actions(of: few, distribution, count: 7) == [
         .begin, .begin, .endAll, .begin, .begin, .endAll, .begin,
@@ -26,7 +26,7 @@ import Workloads
   }
 
   @Test func `a session ends with the end of all`() {
-    let feature = LingerFeature(mostInFlight: 1)
+    let feature = LingerFeature(maxInFlight: 1)
     var random = SplitMix64(seed: 1)
     var cursor = feature.initialCursor
     let session = (0..<6).map { _ in
@@ -37,7 +37,7 @@ import Workloads
 
   @Test func `after a period nothing is left in flight`() {
     #expect(LingerFeature().period == 10_001)
-    #expect(LingerFeature(mostInFlight: 2).period == 3)
+    #expect(LingerFeature(maxInFlight: 2).period == 3)
     #expect(EchoFeature().period == 1)
   }
 

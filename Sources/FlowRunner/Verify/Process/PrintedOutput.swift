@@ -14,7 +14,7 @@ final class PrintedOutput: Sendable {
     var firstCase: Int?
   }
 
-  private static let mostOfLine = 80
+  private static let maxLineLength = 80
   private static let patienceMs: Int32 = 100
   private let input: Int32
   private let state = Mutex(State())
@@ -46,7 +46,7 @@ final class PrintedOutput: Sendable {
       if state.firstCase == nil { state.firstCase = state.current }
       guard !state.hasLine else { return }
       let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
-      state.first += line.prefix(Self.mostOfLine - min(Self.mostOfLine, state.first.count))
+      state.first += line.prefix(Self.maxLineLength - min(Self.maxLineLength, state.first.count))
       state.hasLine = line.count < bytes.count
     }
   }

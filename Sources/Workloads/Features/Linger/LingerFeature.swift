@@ -47,15 +47,15 @@ public struct LingerFeature: LeafFeature {
   /// The work that waits; one for all effects of a store, which it counts.
   public let work: LingeringWork
   /// How many effects are begun before all are cancelled.
-  public let mostInFlight: Int
+  public let maxInFlight: Int
 
   /// A feature that begins so many effects before it cancels them.
   ///
   /// - Precondition: At least one.
-  @inlinable public init(work: LingeringWork = LingeringWork(), mostInFlight: Int = 10_000) {
-    precondition(mostInFlight > 0, "mostInFlight: must be at least 1, got \(mostInFlight)")
+  @inlinable public init(work: LingeringWork = LingeringWork(), maxInFlight: Int = 10_000) {
+    precondition(maxInFlight > 0, "maxInFlight: must be at least 1, got \(maxInFlight)")
     self.work = work
-    self.mostInFlight = mostInFlight
+    self.maxInFlight = maxInFlight
   }
 
   /// Nothing begun and nothing ended: both counts are 0.
@@ -81,7 +81,7 @@ public struct LingerFeature: LeafFeature {
   @inlinable public func perform(_ request: Request) -> Action? { nil }
 
   /// All that is begun, and its end.
-  @inlinable public var period: Int { mostInFlight + 1 }
+  @inlinable public var period: Int { maxInFlight + 1 }
 
   /// Feeds both counts: effects begun, and how often all were cancelled.
   @inlinable public func digest(_ state: State, into digest: inout Digest) {
@@ -99,7 +99,7 @@ public struct LingerFeature: LeafFeature {
     Digest.of { $0.combine(state.begun / max(1, state.ended)) }
   }
 
-  /// Before the first of `mostInFlight` beginnings, after which one action ends them all.
+  /// Before the first of `maxInFlight` beginnings, after which one action ends them all.
   @inlinable public var initialCursor: Cursor { Cursor() }
 
   /// Another beginning, or the end of all.
