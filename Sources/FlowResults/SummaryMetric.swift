@@ -27,7 +27,7 @@ package struct SummaryMetric: Sendable {
   package static let allocations = known("allocations_per_action")
   /// Bytes of those blocks, in the allocator's size classes.
   package static let bytes = known("bytes_per_action")
-  /// Views told although what they draw is the same.
+  /// Views notified although what they draw is the same.
   package static let wasted = known("wasted_per_action")
 
   private static func known(_ name: String) -> SummaryMetric {

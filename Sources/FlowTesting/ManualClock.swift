@@ -1,7 +1,7 @@
 import Foundation
 
-/// A clock whose time moves only when it is told to: tests of timers take no time and always end
-/// alike.
+/// A clock whose time moves only when the test moves it: tests of timers take no time and always
+/// end alike.
 ///
 /// ```swift
 /// let clock = ManualClock()
@@ -73,7 +73,7 @@ public final class ManualClock: Clock {
   /// The time to which the clock was moved last.
   public var now: Instant { lock.withLock { state.now } }
 
-  /// One attosecond: any two instants can be told apart.
+  /// One attosecond: any two instants can be distinguished.
   public var minimumResolution: Duration {
     Duration(secondsComponent: 0, attosecondsComponent: 1)
   }

@@ -16,12 +16,12 @@ public import FlowCore
 /// the states they led to one after the other. With `isExhaustive` off, only what is said is
 /// compared.
 ///
-/// `receive` and `finish` wait in real time, five seconds unless they are told otherwise, and go on
+/// `receive` and `finish` wait in real time, five seconds unless another time is given, and go on
 /// as soon as what they wait for is there: an effect may take its time. They do not wait when no
 /// effect is in flight, for then nothing can come. An effect that sleeps on a clock which nobody
-/// moves cannot be told from one that works, so that a test that forgot to move it waits to the end
-/// before it fails. In a ``VirtualTime`` they wait as many turns as need no real time, and always the
-/// same number: what they wait for must be due.
+/// moves cannot be distinguished from one that works, so that a test that forgot to move it waits
+/// to the end before it fails. In a ``VirtualTime`` they wait as many turns as need no real time,
+/// and always the same number: what they wait for must be due.
 ///
 /// It belongs to the actor it was made on. A failure does not stop the test.
 public final class TestStore<R: Reducer> where R.State: Equatable, R.Action: Equatable {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the writer and the reader of blocks agree on; the form is told at `Trace`.
+/// What the writer and the reader of blocks agree on; the form is described at `Trace`.
 enum BlockForm {
   /// No text begins like it, and what takes line ends for its own breaks it.
   static let magic = Data([0x89] + Array("FLOWTR\n".utf8))

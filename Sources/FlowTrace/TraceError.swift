@@ -77,7 +77,8 @@ public struct TraceError: Error, Equatable, CustomStringConvertible {
   /// One line: file, place, rule, what was found.
   public var description: String { "\(location): \(rule), got \(found)" }
 
-  /// Writes the error to standard error, one line; what tracing does unless it is told otherwise.
+  /// Writes the error to standard error, one line; what tracing does unless it is given another
+  /// handler.
   @Sendable
   public static func writeToStandardError(_ error: TraceError) {
     FileHandle.standardError.write(Data("FlowTrace: \(error.description)\n".utf8))

@@ -94,7 +94,7 @@ enum LineDecoder {
     return decoder
   }
 
-  /// The JSON of a line's first value, as far as it can be told; else the line.
+  /// The JSON of a line's first value, as far as it can be read; else the line.
   static func text(of key: LineKey, in line: Data) -> String {
     let text = String(decoding: line, as: UTF8.self)
     let start = "{\"\(key.rawValue)\":"
@@ -118,7 +118,7 @@ struct EntryLine<Action: Decodable>: Decodable {
   init(from decoder: any Decoder) throws {
     let line = try decoder.container(keyedBy: LineKey.self)
     if line.contains(.action) {
-      // Told apart from a line that is no entry at all.
+      // Kept apart from a line that is no entry at all.
       if let action = try? line.decode(Action.self, forKey: .action) {
         content = .action(
           TracedAction(

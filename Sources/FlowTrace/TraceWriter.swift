@@ -30,8 +30,8 @@ public final class TraceWriter<Action: Encodable> {
   ///   - app: Which program is traced, as it calls itself.
   ///   - seed: The seed of what it draws at random, if it has one.
   ///   - clock: Read for each action, to say how long after this call it came.
-  ///   - faults: Told once, when a reducer's action or state could not be written; by default it
-  ///     goes to standard error.
+  ///   - faults: Notified once, when a reducer's action or state could not be written; by default
+  ///     it goes to standard error.
   /// - Throws: `TraceError` of kind `unwritableFile`.
   public init(
     creating url: URL, app: String? = nil, seed: UInt64? = nil,
@@ -77,7 +77,7 @@ public final class TraceWriter<Action: Encodable> {
   public func append(state: some Encodable) throws(TraceError) { try append(state, as: .state) }
 
   /// Writes that the state was replaced from outside after the actions so far; `nil` when it is not
-  /// to be told by which.
+  /// to be notified by which.
   ///
   /// - Throws: As `append(_:)`.
   public func append(restored state: (some Encodable)?) throws(TraceError) {

@@ -4,7 +4,7 @@ public import FlowCore
 /// that crashes the program is the last in its trace.
 ///
 /// Made by `reducer.tracing(to: writer)`, of a store's whole reducer: inside a reducer of yours it is
-/// not told which actions are answers of effects.
+/// not notified which actions are answers of effects.
 public struct TracingReducer<Base: Reducer>: TransparentReducer where Base.Action: Encodable {
   /// The base's state; it is written to the trace only if it can be encoded.
   public typealias State = Base.State

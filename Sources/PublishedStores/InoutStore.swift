@@ -6,7 +6,7 @@ public typealias InoutReducer<State, Action> = @Sendable (inout State, Action) -
 /// The in-place store: one closure that is handed the state `inout`, and child stores by `view`.
 ///
 /// What must be true of it: no second copy of the state exists while it is reduced; subscribers are
-/// told after every send, without a check for equality; a view sends through its parent and
+/// notified after every send, without a check for equality; a view sends through its parent and
 /// follows every change of it.
 ///
 /// What it costs: a closure call, the reference count of what it captured, and the exclusivity

@@ -1,6 +1,6 @@
 public import FlowCore
 
-/// An ordered list of those who want to know of a change, first come, first told.
+/// An ordered list of those who want to know of a change, first come, first notified.
 ///
 /// A list of its own instead of a publisher, so that the designs differ in their shape and not in
 /// a library for notifications. With nobody in the list a change costs one check (`isEmpty`);
@@ -31,7 +31,7 @@ final class Subscribers<Value> {
 
   /// Calls everybody in the order of subscription.
   ///
-  /// Those who join while it runs are told from the next change on.
+  /// Those who join while it runs are notified from the next change on.
   @inlinable
   func tell(_ value: Value) {
     // The loop holds the array: who joins or leaves meanwhile changes another copy of it.

@@ -1,6 +1,6 @@
 /// Every workload of this package: the only list of them.
 public enum StandardWorkloads {
-  /// Hands the visitor every workload, in the order in which people are told of them.
+  /// Hands the visitor every workload, in the order in which they are listed.
   @inlinable public static func visit<V: WorkloadVisitor>(_ visitor: inout V) {
     visitor.visit(Workload.counter)
     visitor.visit(Workload.timer)

@@ -35,7 +35,7 @@ extension IdentifiedArray: CustomStringConvertible {
 }
 
 extension IdentifiedArray: CustomReflectable {
-  /// The elements, as those of an array: what differs between two is told by element.
+  /// The elements, as those of an array: what differs between two is listed by element.
   public var customMirror: Mirror {
     Mirror(self, unlabeledChildren: elements, displayStyle: .collection)
   }

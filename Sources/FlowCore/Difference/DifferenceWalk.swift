@@ -201,7 +201,7 @@ struct DifferenceWalk {
     }
   }
 
-  /// The values by their keys, unless there are keys that cannot be told apart.
+  /// The values by their keys, unless there are keys that cannot be distinguished.
   private static func entries(_ mirror: Mirror) -> [AnyHashable: Any]? {
     var entries: [AnyHashable: Any] = [:]
     for child in mirror.children {

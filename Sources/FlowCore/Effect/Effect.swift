@@ -1,7 +1,7 @@
 /// Work that a reducer returns instead of doing.
 ///
 /// The first three cases are done at once, by the store, after the state has changed and whoever
-/// watches has been told. They cost no task, and `none` and `send` nothing at all. Work that may
+/// watches has been notified. They cost no task, and `none` and `send` nothing at all. Work that may
 /// suspend is made by `task`, `stream` and `sequence`, put together by `merge`, `concatenate` and
 /// the operators, and starts on the store's own executor: it runs until it first suspends before
 /// `send` returns.

@@ -3,7 +3,7 @@
 struct EffectContext {
   /// Where it was asked for.
   @usableFromInline var path = EffectPath()
-  /// Told when it has ended.
+  /// Notified when it has ended.
   @usableFromInline var group: EffectGroup?
   /// The run that it and whatever its answers cause are part of.
   @usableFromInline var run: EffectRun?

@@ -24,7 +24,7 @@ final class EffectRunner<Action> {
   /// Does something as if an action had asked for it: what is sent meanwhile waits its turn, and is
   /// reduced before the call returns.
   @exclusivity(unchecked) @usableFromInline var handling: ((() -> Void) -> Void)?
-  /// The store's, to be told whether some effects belong to parts that may vanish.
+  /// The store's, to be notified whether some effects belong to parts that may vanish.
   @exclusivity(unchecked) @usableFromInline var flags: UnsafeMutablePointer<StoreFlags>?
   // Unchecked: no method of the table calls anybody who could come back to it.
   @exclusivity(unchecked) @usableFromInline var running = RunningEffects()

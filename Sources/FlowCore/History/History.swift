@@ -8,7 +8,7 @@
 /// ```
 ///
 /// Position 0 is before the first action ever, position *n* after the *n*th. Any position within
-/// reach can be told and gone to; an action that is reduced while the store is in the past takes
+/// reach can be listed and gone to; an action that is reduced while the store is in the past takes
 /// the place of the future, as in an editor. That holds for what an effect answers late, too. A
 /// state that was put into the store by someone else (`Store.restore(_:)`) is kept beside the others
 /// and becomes what is after the present position.
@@ -129,7 +129,7 @@ extension History {
   }
 
   /// Puts the store's state to what it was, or will be, at a position. No effect is run; who
-  /// watches the store is told of what differs.
+  /// watches the store is notified of what differs.
   ///
   /// - Parameters:
   ///   - position: One of `positions`.

@@ -136,7 +136,7 @@ struct HistoryTape<State, Action>: ~Copyable {
     }
   }
 
-  /// The positions whose state can be told.
+  /// The positions whose state is known.
   @usableFromInline
   var positions: Range<Int> { states.count == 0 ? 0..<0 : states[0].position..<end + 1 }
 

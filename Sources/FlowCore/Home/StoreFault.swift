@@ -50,7 +50,7 @@ public struct StoreFault: Error, Equatable, CustomStringConvertible {
         + "one member; change that one, or give the new one a key of its own")
   }
 
-  /// Writes the fault to standard error, one line; what a store does unless it is told otherwise.
+  /// Writes the fault to standard error, one line; what a store does unless it is given another handler.
   @Sendable
   public static func writeToStandardError(_ fault: StoreFault) {
     var line = "FlowCore: \(fault.description)\n"

@@ -6,7 +6,7 @@
 public protocol Middleware<State, Action> {
   /// What it may look at.
   associatedtype State
-  /// What it is told of, and answers.
+  /// What it is notified of, and answers.
   associatedtype Action
 
   /// The work that `action` asks for, given the state after it was reduced.

@@ -27,7 +27,7 @@ final class ObservedSlice: Observer, Observable {
     @usableFromInline let functions: [SliceFunction.Instance]
     /// The `LastReading` of an optional part.
     @usableFromInline let last: AnyObject
-    /// Whether the part differs, as far as can be told.
+    /// Whether the part differs, as far as is known.
     @usableFromInline let mayDiffer: () -> Bool
     /// Whether the part differs for certain.
     @usableFromInline let differs: () -> Bool

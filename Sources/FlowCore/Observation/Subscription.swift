@@ -1,4 +1,4 @@
-/// Keeps a subscriber told until it is cancelled or nobody holds it any more.
+/// Keeps a subscriber notified until it is cancelled or nobody holds it any more.
 ///
 /// Belongs to the thread or actor of the store that gave it out; it is not `Sendable`, so that the
 /// compiler keeps it there.

@@ -1,6 +1,6 @@
 /// A region of a state: what an action may change, or what an observer reads.
 ///
-/// Regions are told apart by where they lie in the state's memory, which a key path to stored
+/// Regions are distinguished by where they lie in the state's memory, which a key path to stored
 /// properties knows (`MemoryLayout.offset(of:)`, folded to a number by the optimiser), and, in a
 /// collection, by the element's key. Two numbers and a key are compared in a nanosecond; key paths
 /// themselves cost a hundred times that.
@@ -75,7 +75,7 @@ public struct StateRegion: Equatable, Sendable {
   /// The element with this key of the collection that has this region.
   @inlinable @inline(__always)
   func element(_ key: some Hashable) -> StateRegion {
-    // What is computed from the bytes need not be told apart by keys of its own.
+    // What is computed from the bytes need not be distinguished by keys of its own.
     guard kind == .bytes else { return self }
     return StateRegion(
       lower: lower, upper: upper, key: StateRegion.hash(of: key), kind: .element)
@@ -103,7 +103,7 @@ public struct StateRegion: Equatable, Sendable {
       key: key, kind: kind)
   }
 
-  /// Whether the two have anything in common, as far as can be told.
+  /// Whether the two have anything in common, as far as is known.
   @inlinable
   public func overlaps(_ other: StateRegion) -> Bool {
     lower < other.upper && other.lower < upper

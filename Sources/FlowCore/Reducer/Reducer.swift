@@ -22,12 +22,12 @@ public protocol Reducer<State, Action> {
   /// here must be true: who observes another region is not notified. Debug builds check it.
   func region(of action: Action) -> StateRegion
 
-  /// Told that the store's state is now `state`, which no action made of the one before
+  /// Notified that the store's state is now `state`, which no action made of the one before
   /// (`Store.restore(_:)`). Does nothing, unless a reducer says otherwise: only those that keep
   /// account of what happens need to know.
   func stateWasReplaced(by state: State)
 
-  /// Told that `action`, which the store reduces next, was answered by an effect and not sent. Does
+  /// Notified that `action`, which the store reduces next, was answered by an effect and not sent. Does
   /// nothing, unless a reducer says otherwise: only those that keep account of what happens need to
   /// know. A reducer that calls others by itself need not tell them.
   func willReduceAnswer(_ action: Action)

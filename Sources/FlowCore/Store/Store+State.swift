@@ -15,7 +15,7 @@ extension Store {
       run: { await self.run($0.assumingMemoryBound(to: R.Action.self).move()) })
   }
 
-  /// The state, for a reader that need not be told of changes. Costs nothing.
+  /// The state, for a reader that need not be notified of changes. Costs nothing.
   ///
   /// - Precondition: Not read by the store's own reducer, which holds it already.
   @inlinable

@@ -37,7 +37,7 @@ public final class Store<R: Reducer>: StoreView {
   ///   - reducer: The fold.
   ///   - isolation: The actor the store belongs to: the caller's. A store made outside any actor
   ///     carries out effects that may suspend one after the other, and only for `await run(_:)`.
-  ///   - faults: Told of what went wrong and stopped nothing; by default it goes to standard error.
+  ///   - faults: Notified of what went wrong and stopped nothing; by default it goes to standard error.
   @inlinable
   public init(
     initialState: R.State, reducer: R, isolation: isolated (any Actor)? = #isolation,

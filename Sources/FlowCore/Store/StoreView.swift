@@ -194,7 +194,7 @@ extension StoreView {
   /// subscriptions are silent, and what it sends is refused by the case's reducer.
   ///
   /// - Parameters:
-  ///   - prism: The case. One that is made once, a `static let`, is told from all others.
+  ///   - prism: The case. One that is made once, a `static let`, is distinct from all others.
   ///   - embed: Makes an action of this store from one of the case's.
   @inlinable @inline(__always)
   public func scope<LocalState, LocalAction>(

@@ -29,7 +29,7 @@ struct ProbeSocket<F: Feature>: StoreSocket {
     StoreAbilities(notification: S.notification)
   }
 
-  /// Nobody on another executor could be told.
+  /// Nobody on another executor could be notified.
   func plug<S: ConcurrentStore>(
     _ make: @escaping @MainActor (F) -> S
   ) -> StoreAbilities where S.F == F {

@@ -4,8 +4,8 @@ public import Workloads
 /// ratio, and the fold that the end of every other store is held against.
 ///
 /// An action costs what its reducer costs and nothing else, because the feature is a generic
-/// parameter, the state is changed where it lies, and nobody is told. It cannot do what a store is
-/// for: be shared, be observed, or be sent to from its own effects.
+/// parameter, the state is changed where it lies, and nobody is notified. It cannot do what a store
+/// is for: be shared, be observed, or be sent to from its own effects.
 public struct Floor<F: Feature>: SynchronousStore {
   @usableFromInline let feature: F
   /// What the actions so far have made of the initial state.

@@ -32,7 +32,8 @@ func sendTimed<F: Feature>(
   return segment
 }
 
-/// Lets the views that were told of a change read again after each action, for a store whose `send` suspends.
+/// Lets the views that were notified of a change read again after each action, for a store whose
+/// `send` suspends.
 @inlinable
 @inline(never)
 func sendSuspendingWatched<F: Feature>(

@@ -100,7 +100,8 @@ func driveSettling<S: SynchronousStore>(
   return reading
 }
 
-/// Sends actions from `first` on, each time letting the views that were told of a change read again.
+/// Sends actions from `first` on, each time letting the views that were notified of a change read
+/// again.
 @inlinable
 @inline(never)
 @MainActor

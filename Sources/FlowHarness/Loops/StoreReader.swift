@@ -1,7 +1,8 @@
 public import FlowCore
 public import Workloads
 
-/// What others than the loops ask a store: whoever looks at its state, or wants to be told of changes.
+/// What others than the loops ask a store: whoever looks at its state, or wants to be notified of
+/// changes.
 @usableFromInline
 package struct StoreReader {
   /// How it tells its readers of a change.

@@ -13,10 +13,10 @@ package struct LoadSchedule: Codable, Equatable {
     self.name = name
   }
 
-  /// More parts than these are not told apart: each has histograms of its own.
+  /// More parts than these are not kept apart: each has histograms of its own.
   static let maxStages = 64
 
-  /// The parts whose times are told apart: all of the profile's, or its whole.
+  /// The parts whose times are kept apart: all of the profile's, or its whole.
   package var stages: [RateSegment] {
     let segments = profile.segments
     guard segments.count > Self.maxStages else { return segments }

@@ -9,7 +9,7 @@ package struct FoldedViews {
   /// How often a view had something new to draw after an action.
   package private(set) var redraws = 0
 
-  /// Views that read as they are told, and draw at once.
+  /// Views that read as they are notified, and draw at once.
   @usableFromInline
   init(_ specs: [ObserverSpec], read: @escaping (Reading, Int) -> UInt64) {
     bodies = specs.map { $0.body(reading: read) }

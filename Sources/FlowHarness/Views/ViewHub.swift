@@ -2,11 +2,11 @@ import FlowCore
 import Observation
 import Workloads
 
-/// Observers that stand for views: each reads what it would draw, is told of a change, and reads
-/// again when the driver lets it, as a run loop does after the event.
+/// Observers that stand for views: each reads what it would draw, is notified of a change, and
+/// reads again when the driver lets it, as a run loop does after the event.
 ///
 /// `@unchecked Sendable` because the registrar takes a `@Sendable` closure: the hub, its store and
-/// the driver live on one executor, where every change is made and told.
+/// the driver live on one executor, where every change is made and notified.
 @usableFromInline
 package final class ViewHub: @unchecked Sendable {
   private struct Observer {
@@ -20,7 +20,7 @@ package final class ViewHub: @unchecked Sendable {
   // Unchecked: the driver asks after every action whether any is dirty, and the check would be a call
   // into the runtime of the harness's own. `redraw` swaps the list away before any view's code runs.
   @exclusivity(unchecked) @usableFromInline var dirty: [Int] = []
-  private var told: [Int] = []
+  private var notified: [Int] = []
   private var subscriptions: [Subscription] = []
   private let isTracking: Bool
 
@@ -28,7 +28,7 @@ package final class ViewHub: @unchecked Sendable {
   private var invalidationCount = 0
   private var wastedCount = 0
 
-  /// How often an observer was told of a change, at most once for each action.
+  /// How often an observer was notified of a change, at most once for each action.
   package var invalidations: Int { invalidationCount }
   /// How often it then read just what it had drawn before.
   package var wasted: Int { wastedCount }
@@ -48,7 +48,7 @@ package final class ViewHub: @unchecked Sendable {
     let hub = ViewHub(isTracking: notification == .tracking)
     hub.observers = specs.map { Observer(body: $0.body(reading: read)) }
     hub.dirty.reserveCapacity(specs.count)
-    hub.told.reserveCapacity(specs.count)
+    hub.notified.reserveCapacity(specs.count)
     for (index, spec) in specs.enumerated() {
       if !hub.isTracking {
         hub.subscriptions += subscribe(
@@ -74,7 +74,7 @@ package final class ViewHub: @unchecked Sendable {
     wastedCount = 0
   }
 
-  /// Lets every observer that was told of a change read again.
+  /// Lets every observer that was notified of a change read again.
   @inlinable
   @inline(__always)
   package func update() {
@@ -83,10 +83,10 @@ package final class ViewHub: @unchecked Sendable {
 
   @usableFromInline
   func redraw() {
-    swap(&dirty, &told)
+    swap(&dirty, &notified)
     // Cleared first: whatever changes while they read makes them dirty again.
-    for index in told { observers[index].isDirty = false }
-    for index in told {
+    for index in notified { observers[index].isDirty = false }
+    for index in notified {
       let drawn = draw(index)
       if drawn == observers[index].drawn {
         wastedCount += 1
@@ -94,7 +94,7 @@ package final class ViewHub: @unchecked Sendable {
         observers[index].drawn = drawn
       }
     }
-    told.removeAll(keepingCapacity: true)
+    notified.removeAll(keepingCapacity: true)
   }
 
   private func invalidate(_ index: Int) {

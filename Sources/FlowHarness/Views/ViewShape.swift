@@ -6,8 +6,8 @@ public enum ViewShape: String, CaseIterable, Sendable, Codable {
   case none
   /// Each observer reads the slice of its own feature.
   case ownSlice = "own-slice"
-  /// The same, but each reads while it is told, and not when the send is over: what a subscription
-  /// costs without a view behind it. Only for designs that call whoever subscribed.
+  /// The same, but each reads while it is notified, and not when the send is over: what a
+  /// subscription costs without a view behind it. Only for designs that call whoever subscribed.
   case reader
   /// All observers read the first feature's slice.
   case sameSlice = "same-slice"
@@ -36,7 +36,7 @@ public enum ViewShape: String, CaseIterable, Sendable, Codable {
     switch self {
     case .none: "nobody looks"
     case .ownSlice: "each observer reads its own feature's slice"
-    case .reader: "as own-slice, read while being told of a change"
+    case .reader: "as own-slice, read while being notified of a change"
     case .sameSlice: "all observers read one slice"
     case .otherSlices: "all read slices that no action changes (distribution first)"
     case .manySlices: "each observer reads a slice of every feature"
@@ -51,7 +51,7 @@ public enum ViewShape: String, CaseIterable, Sendable, Codable {
   }
 
   /// Whether a design that tells its readers in this way can have such views.
-  package func canBeTold(by notification: NotificationStyle) -> Bool {
+  package func canBeNotified(by notification: NotificationStyle) -> Bool {
     self == .reader ? notification == .subscribing : notification != .none
   }
 
@@ -120,7 +120,7 @@ package struct ObserverSpec: Sendable {
   let slots: [Int]
   /// Whether what is computed is kept until the slice changes.
   var isMemoised = false
-  /// Whether it reads while it is told of a change.
+  /// Whether it reads while it is notified of a change.
   var readsAtOnce = false
   /// The rows' identifiers in order, when a row must be searched before it can be read.
   var identifiers: [Int]?

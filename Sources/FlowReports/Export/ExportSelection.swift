@@ -46,8 +46,8 @@ struct ExportSelection {
 }
 
 extension MeasuredScenario {
-  /// The processes whose samples of a metric are exported. Views told of a change are counted by
-  /// every pass: then the one that was timed says it.
+  /// The processes whose samples of a metric are exported. Views notified of a change are counted
+  /// by every pass: then the one that was timed says it.
   func exported(_ metric: SummaryMetric) -> [MeasuredProcess] {
     let processes = processes(metric)
     let timed = processes.filter { $0.pass == Pass.timing.rawValue }

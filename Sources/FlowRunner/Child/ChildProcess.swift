@@ -49,7 +49,7 @@ struct ChildProcess: Sendable {
     case failed(reason: String)
     /// It said nothing for so many seconds, and was stopped.
     case hung(seconds: Double)
-    /// The run was told to stop.
+    /// The run was asked to stop.
     case interrupted
 
     /// Why there is no outcome; `nil` when there is one, or nobody wanted it any more.
@@ -73,7 +73,7 @@ struct ChildProcess: Sendable {
       group.addTask {
         await answer(task, request) { message in
           silence.hear()
-          if case .step(let told) = message { step(told) }
+          if case .step(let emitted) = message { step(emitted) }
         }
       }
       group.addTask {
@@ -86,7 +86,7 @@ struct ChildProcess: Sendable {
     }
   }
 
-  /// As above, on the main actor, and ended when the run is told to stop.
+  /// As above, on the main actor, and ended when the run is asked to stop.
   ///
   /// - Throws: What `step` throws; the process is stopped then.
   @MainActor
@@ -94,14 +94,14 @@ struct ChildProcess: Sendable {
     _ task: T.Type, _ request: T.Request, _ interrupt: InterruptWatch,
     step: (T.Step) throws -> Void
   ) async throws -> Ending<T.Outcome> {
-    let (steps, told) = AsyncStream.makeStream(of: T.Step.self)
+    let (steps, emitter) = AsyncStream.makeStream(of: T.Step.self)
     let running = Task.detached {
-      defer { told.finish() }
-      return await run(task, request) { told.yield($0) }
+      defer { emitter.finish() }
+      return await run(task, request) { emitter.yield($0) }
     }
     interrupt.onInterrupt { running.cancel() }
     do {
-      for await told in steps { try step(told) }
+      for await emitted in steps { try step(emitted) }
     } catch {
       running.cancel()
       _ = await running.value

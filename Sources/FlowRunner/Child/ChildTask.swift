@@ -9,7 +9,7 @@ import Foundation
 protocol ChildTask: SendableMetatype {
   /// What is asked, on the child's standard input.
   associatedtype Request: Codable & Sendable
-  /// What is told on the way; `Never` where nothing is.
+  /// What is emitted on the way; `Never` where nothing is.
   associatedtype Step: Codable & Sendable
   /// What comes of it.
   associatedtype Outcome: Codable & Equatable & Sendable
@@ -19,7 +19,7 @@ protocol ChildTask: SendableMetatype {
 
   /// Does it, in the child.
   ///
-  /// - Parameter step: Takes what is told; may be called from several threads, one at a time.
+  /// - Parameter step: Takes what is emitted; may be called from several threads, one at a time.
   /// - Throws: `CatalogueGap` when the catalogue lacks what is asked for, and whatever else makes an
   ///   outcome impossible.
   @MainActor

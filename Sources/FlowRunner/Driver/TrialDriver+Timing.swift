@@ -93,7 +93,7 @@ extension TrialDriver {
 }
 
 extension SampleMeasures {
-  /// What views were told in this sample.
+  /// What views were notified of in this sample.
   @MainActor
   mutating func take(_ views: ViewHub?) {
     guard let views, let actions else { return }

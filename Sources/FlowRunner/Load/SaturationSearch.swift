@@ -8,8 +8,8 @@ import Workloads
 /// 5 %. What was found must hold in fresh processes again; else it counts as broken, and the search
 /// goes on below it.
 ///
-/// A search is told what was found and says what to try next; so it goes on from the rows on disk as if
-/// it had never been interrupted.
+/// A search is given what was found and says what to try next; so it goes on from the rows on disk
+/// as if it had never been interrupted.
 @MainActor
 struct SaturationSearch {
   private let plan: LoadPlan

@@ -9,7 +9,7 @@ extension Suite {
   private static let skewed = Distribution.forms.map(\.default)
     .filter { $0 != .uniform && $0 != .first }
 
-  /// Every shape of views that is told of changes at any distribution, but the table.
+  /// Every shape of views that is notified of changes at any distribution, but the table.
   private static let shapes = ViewShape.allCases
     .filter { $0 != .none && $0 != .ticker && $0 != .otherSlices }
 
@@ -108,7 +108,7 @@ extension Suite {
       Sweep(
         designs: fast, workloads: ["shop"], features: [100],
         distributions: Self.skewed),
-      // Who is told of a change, and in vain? (claim 1)
+      // Who is notified of a change, and how often is that wasted? (claim 1)
       Sweep(
         designs: reference, workloads: ["shop"], topologies: [.single, .perFeature],
         features: [10]),

@@ -3,11 +3,11 @@ import FlowResults
 import Workloads
 
 extension Catalogue {
-  /// Whether a scenario can be run: its stores can be made, and its views told of changes.
+  /// Whether a scenario can be run: its stores can be made, and its views notified of changes.
   func canRun(_ scenario: Scenario) -> Bool {
     guard let notification = notification(of: scenario) else { return false }
     let hasViews = scenario.views != .none && scenario.observers > 0
-    return (!hasViews || scenario.views.canBeTold(by: notification))
+    return (!hasViews || scenario.views.canBeNotified(by: notification))
       && scenario.views.canWatch(slots: scenario.slots, scenario.distribution)
   }
 }

@@ -60,7 +60,7 @@ package struct JobRunner {
     self.interrupt = interrupt
   }
 
-  /// Whether it was told to stop.
+  /// Whether it was asked to stop.
   var isInterrupted: Bool { interrupt.isInterrupted }
 
   /// Does all of them, in the order given: all that there are in this session.
@@ -92,7 +92,7 @@ package struct JobRunner {
     let ending = try await process.run(J.Work.self, request, interrupt) { step in
       if let text = try job.take(step, into: folder) { progress.report(text, done: done) }
     }
-    // What was measured while it was told to stop is not to be believed.
+    // What was measured while it was asked to stop is not to be believed.
     guard !isInterrupted, ending != .interrupted else { return }
     try job.finish(ending, into: folder)
     try folder.finish(job.key)

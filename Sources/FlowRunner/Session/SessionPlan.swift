@@ -128,7 +128,7 @@ package struct SessionEnd: Sendable {
   var elapsed = ""
   /// Warnings about everything in it.
   var warnings: [EnvironmentWarning] = []
-  /// Whether it was told to stop before its end.
+  /// Whether it was asked to stop before its end.
   package var isInterrupted = false
 
   /// What is said on stderr: warnings, then `lines`, then where the files are, or how to go on.

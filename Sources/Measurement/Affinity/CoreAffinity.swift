@@ -40,7 +40,7 @@ public struct CoreAffinity: Equatable, Sendable {
     return CoreAffinity(cores: [core]).apply()
   }
 
-  /// Pins to the last of these cores, the one that others are least likely to be told to use.
+  /// Pins to the last of these cores, the one that others are least likely to be assigned.
   ///
   /// - Returns: The core, or nil when that failed; then these cores are restored.
   public func pinToLast() -> Int? {

@@ -14,7 +14,7 @@ public enum PerfEventRefusal: Error, Equatable, Sendable {
   case noPerformanceEvents
   /// The process may not; `paranoid` is `kernel.perf_event_paranoid` where that can be read.
   case forbidden(paranoid: Int?)
-  /// Threads came so fast that they could not be told apart from those counted already.
+  /// Threads came so fast that they could not be distinguished from those counted already.
   case threadsKeepStarting
   /// Another error of the system, by its `errno`.
   case system(Int32)

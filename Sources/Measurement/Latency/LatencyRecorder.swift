@@ -11,7 +11,8 @@ public struct LatencyRecorder {
   @usableFromInline var sumNs: Double = 0
   @usableFromInline var maxNs: UInt64 = 0
 
-  /// The longest time that is told from longer ones, which count as it: 2⁴⁷ − 1 ns, 39 hours.
+  /// The longest time that is distinguished from longer ones, which count as it: 2⁴⁷ − 1 ns, 39
+  /// hours.
   public static let longestNs: UInt64 = 1 << 47 - 1
 
   /// Times below twice this, 2¹⁰, have classes of their own; every doubling has as many more.

@@ -16,7 +16,7 @@
 /// Few samples hide clumps. Three of nine that lie 10 deviations above the others are seen in 32 of
 /// 100 tries, at 15 deviations in 85 and at 20 in 99; four of twelve at 10 in 69, seven of twenty
 /// in 99. There is no more to be had at one false alarm in a thousand: of nine uniform samples, as
-/// many look like this, and a likelihood ratio that is told the distance sees 36 of 100. Hartigan's
+/// many look like this, and a likelihood ratio that knows the distance sees 36 of 100. Hartigan's
 /// dip, made for this question, sees none of nine or twelve and 17 of 100 of twenty.
 public struct Bimodality: Equatable, Sendable {
   /// How many samples lie in the lower part.

@@ -10,7 +10,7 @@ public struct SortedSamples: Equatable, Sendable {
   ///   who then also knows how many are missing.
   /// - Complexity: O(*n* log *n*).
   public init(_ samples: some Sequence<Double>) {
-    // Not `samples.sorted()`: that would sort elements of a type it is told at run time.
+    // Not `samples.sorted()`: that would sort elements of a type it learns at run time.
     var sorted = Array(samples)
     sorted.sort()
     for value in sorted {
@@ -64,7 +64,7 @@ public struct SortedSamples: Equatable, Sendable {
   ///
   /// Linear interpolation between the two ranks around (*n* − 1)·*q*: definition 7 of
   /// R. J. Hyndman and Y. Fan, *Sample quantiles in statistical packages*, 1996, which NumPy, R and
-  /// spreadsheets use unless told otherwise. The rank is found in integers, so that it is exact.
+  /// spreadsheets use by default. The rank is found in integers, so that it is exact.
   ///
   /// With fewer samples than ``Quantile/samplesNeeded`` this still gives a number, and that number
   /// understates the tail: ``Summary`` attaches the caveat.

@@ -1,5 +1,5 @@
 /// A place in the list of an app's modules, as a type: where the app keeps one kind of module, and
-/// how that kind's actions are told from the others'.
+/// how that kind's actions are distinguished from the others'.
 public protocol AppPart: SendableMetatype {
   /// The app.
   associatedtype App: Feature

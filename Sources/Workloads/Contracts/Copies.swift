@@ -3,7 +3,7 @@ public import FlowCore
 /// *n* copies of one module, each in a slot of its own.
 ///
 /// All copies share one set of dependencies. Where a dependency remembers (a clock, a storage in
-/// memory), what one copy is told depends on what the others did before.
+/// memory), what one copy is answered depends on what the others did before.
 public struct Copies<Base: LeafFeature>: Feature {
   /// The modules' states, one for each slot.
   public struct State: Equatable, Sendable {

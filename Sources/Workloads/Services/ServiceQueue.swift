@@ -68,7 +68,7 @@ public struct ServiceQueue: Sendable {
 
 /// What becomes of one request.
 public struct ServiceReply: Equatable, Sendable {
-  /// What whoever asked is told.
+  /// What the sender of the request receives.
   public enum Outcome: Sendable {
     case answered, failed, timedOut
   }

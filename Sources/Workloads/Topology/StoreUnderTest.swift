@@ -37,7 +37,7 @@ extension StoreUnderTest {
 public enum NotificationStyle: String, Sendable {
   /// It does not: nobody can wait for a change.
   case none
-  /// Through the Observation registrar: whoever read is told once, then must read again.
+  /// Through the Observation registrar: whoever read is notified once, then must read again.
   case tracking
   /// Through closures handed to the store, called until cancelled.
   case subscribing

@@ -7,7 +7,7 @@
 ///
 /// Actions may overlap: whoever was handed out is away until somebody has ended.
 ///
-/// All clients draw from one stream, and they are not told apart: the *n*-th action that ends is
+/// All clients draw from one stream, and they are not distinguished: the *n*-th action that ends is
 /// followed by the *n*-th think time after the first ones of all clients, whatever it drives.
 /// Two stores under the same seed are therefore given the same think times. Only the ready times
 /// are kept, in a heap with four branches, of which the four children share a cache line

@@ -5,7 +5,7 @@ import Foundation
 struct FastDependencies {
   /// The time of day.
   var now: () -> Date
-  /// Tells others of a fast from its start to its end; throws when they cannot be told.
+  /// Notifies others of a fast from its start to its end; throws when they cannot be notified.
   var share: @Sendable (Date, Date) async throws -> Void
 }
 

@@ -18,7 +18,7 @@ final class FastScreen {
     store.send(isRunning ? .finish : .start)
   }
 
-  /// Tells others, and returns when they know or could not be told.
+  /// Notifies others, and returns when they know or could not be notified.
   func shareButtonPressed() async -> SharingStatus {
     await store.run(.share)
     return store.current.sharingStatus

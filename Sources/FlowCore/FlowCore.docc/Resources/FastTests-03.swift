@@ -27,7 +27,7 @@ struct `A fast` {
     await store.finish()
   }
 
-  @Test func `is shared when others could be told`() async {
+  @Test func `is shared when others could be notified`() async {
     let store = store(Fast(start: noon))
     store.send(.share) { $0.sharingStatus = .uploading }
     await store.receive(.setSharingStatus(.shared)) { $0.sharingStatus = .shared }

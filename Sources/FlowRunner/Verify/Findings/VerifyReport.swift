@@ -4,7 +4,7 @@ import Rainbow
 /// What `flowbench verify` says at its end.
 package struct VerifyReport: Sendable {
   let records: [VerifyRecord]
-  /// Whether it was told to stop before its end.
+  /// Whether it was asked to stop before its end.
   package let isInterrupted: Bool
 
   init(records: [VerifyRecord], isInterrupted: Bool = false) {

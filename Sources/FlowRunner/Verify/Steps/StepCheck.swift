@@ -53,7 +53,7 @@ struct StepCheck {
 
   /// Sends one action.
   ///
-  /// - Returns: Whether more of them can be told apart.
+  /// - Returns: Whether more of them can be distinguished.
   private mutating func step() async -> Bool {
     await send()
     let notified = readers?.take()

@@ -2,10 +2,11 @@ import Synchronization
 
 /// Work that never answers: it waits until its task is cancelled, without a timer.
 ///
-/// It counts, so that who has been told, and who has ended, can be asked without a clock.
+/// It counts, so that which tasks were notified, and which have ended, can be asked without a
+/// clock.
 public final class LingeringWork: Sendable {
   private let begunCount = Atomic(0)
-  private let toldCount = Atomic(0)
+  private let notifiedCount = Atomic(0)
   private let endedCount = Atomic(0)
 
   /// Nothing has begun.
@@ -13,8 +14,8 @@ public final class LingeringWork: Sendable {
 
   /// How often somebody began to wait.
   public var begun: Int { begunCount.load(ordering: .sequentiallyConsistent) }
-  /// How many of them were told that their task is cancelled.
-  public var told: Int { toldCount.load(ordering: .sequentiallyConsistent) }
+  /// How many of them were notified that their task is cancelled.
+  public var told: Int { notifiedCount.load(ordering: .sequentiallyConsistent) }
   /// How many of them have gone on after that.
   public var ended: Int { endedCount.load(ordering: .sequentiallyConsistent) }
 
@@ -30,7 +31,7 @@ public final class LingeringWork: Sendable {
       _ = isolation
       await withUnsafeContinuation { wait.begin($0) }
     } onCancel: {
-      toldCount.add(1, ordering: .sequentiallyConsistent)
+      notifiedCount.add(1, ordering: .sequentiallyConsistent)
       wait.end()
     }
     endedCount.add(1, ordering: .sequentiallyConsistent)

@@ -61,7 +61,7 @@ public struct SearchFeature: LeafFeature {
   /// How what was found comes: the same either way.
   public let completion: Completion
 
-  /// A search in the world that `dependencies` make, which answers as it is told to.
+  /// A search in the world that `dependencies` make, with the given way of answering.
   @inlinable public init(
     dependencies: Dependencies = .simulated(), completion: Completion = .immediate
   ) {

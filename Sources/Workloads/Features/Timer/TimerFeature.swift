@@ -75,7 +75,7 @@ public struct TimerFeature: LeafFeature {
   public struct Dependencies: Sendable {
     /// The time of day; read by the reducer, so a wall clock makes it impure.
     public var now: @Sendable () -> Date
-    /// Tells others of a fast from its start to its end; throws when they cannot be told.
+    /// Notifies others of a fast from its start to its end; throws when they cannot be notified.
     public var share: @Sendable (Date, Date) throws -> Void
 
     /// Dependencies that do what the closures do.
@@ -98,7 +98,7 @@ public struct TimerFeature: LeafFeature {
     }
   }
 
-  /// Others could not be told.
+  /// Others could not be notified.
   public struct SharingError: Error, Equatable {
     /// A failure to share.
     public init() {}
