@@ -1,4 +1,4 @@
-# The only entry: people and CI call the same targets. `make help` lists them.
+# The only entry: users and CI call the same targets. `make help` lists them.
 
 SUITE ?= default
 OUT ?=

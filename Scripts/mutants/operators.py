@@ -90,7 +90,7 @@ class Finder:
     source: Source
     body: Body
     found: list[Change] = field(default_factory=list)
-    # Tokens of messages to people.
+    # Tokens of messages to users.
     messages: set[int] = field(default_factory=set)
 
     def __post_init__(self) -> None:

@@ -16,7 +16,7 @@ struct LoadCommand: SessionCommand {
       and flow, in one store and in a store for each feature, each pinned to one core; effects answer \
       at once. Exits 2 when a threshold does not hold.
 
-      --suite runs a list of loads into one directory, so that people run and compare the same ones; \
+      --suite runs a list of loads into one directory, so that everybody runs and compares the same ones; \
       --design, --topology, --features, --duration and --rounds take the place of the suite's own.
 
       Examples: \(Executable.name) load --suite default

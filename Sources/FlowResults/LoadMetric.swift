@@ -1,4 +1,5 @@
-/// One number of a load that people set bounds for: a column of `loads.csv` that is marked as a metric.
+/// One number of a load that bounds can be set for: a column of `loads.csv` that is marked as a
+/// metric.
 package struct LoadMetric: Sendable {
   /// The column's name, with its unit.
   package let name: String

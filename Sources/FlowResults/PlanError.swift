@@ -24,7 +24,7 @@ package enum PlanError: Error, Equatable, CustomStringConvertible {
   /// Timing a debug build would mislead.
   case debugBuild
 
-  /// The line that people see.
+  /// The line that a user sees.
   package var description: String {
     switch self {
     case .unknown(let option, let kind, let name, let known):

@@ -23,7 +23,7 @@ package enum StandardOutput {
 
 /// The program that is running.
 package enum Executable {
-  /// What people call it: the last part of what it was started as.
+  /// Its name: the last part of what it was started as.
   package static let name: String =
     CommandLine.arguments.first.map { URL(filePath: $0).lastPathComponent } ?? "flowbench"
 

@@ -1,6 +1,6 @@
 package import Rainbow
 
-/// Colours, for people who look at a terminal.
+/// Colours, for a reader at a terminal.
 package enum TerminalColour {
   /// The text in a colour.
   ///

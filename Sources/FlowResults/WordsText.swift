@@ -1,4 +1,4 @@
-/// Lists of words, for people.
+/// Lists of words, for a reader.
 package enum WordsText {
   /// `a`, `a and b`, `a, b and c`.
   static func all(_ words: [String]) -> String {

@@ -3,7 +3,7 @@ import FlowResults
 import Foundation
 import Workloads
 
-/// What can be asked for, for people and for programs.
+/// What can be asked for, for a reader and for programs.
 @MainActor
 package struct Listing {
   private let catalogue: Catalogue

@@ -53,7 +53,7 @@ struct ConformanceTests {
     for workload in Self.workloads {
       for topology in Topology.allCases {
         for (features, seed) in [(1, 1), (3, 2), (8, 3)] as [(Int, UInt64)] {
-          for distribution in [Distribution.uniform, .session(people: 4)] {
+          for distribution in [Distribution.uniform, .session(users: 4)] {
             var scenario = Scenario.sample(workload, topology, features, design)
             scenario.distribution = distribution
             scenario.groups = topology == .grouped ? min(features, 2) : 1

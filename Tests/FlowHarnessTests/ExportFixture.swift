@@ -5,7 +5,7 @@ import Workloads
 @testable import FlowReports
 @testable import FlowResults
 
-/// A run with known numbers, for what is made of it in other people's formats.
+/// A run with known numbers, for what is made of it in the formats of other tools.
 enum ExportFixture {
   /// Everything plain.
   static let plain: Scenario = {

@@ -28,9 +28,9 @@ struct LingerTests {
   ) async where S.F == LingerFeature {
     var store = made
     begin(&store)
-    #expect(work.begun == Self.count && work.told == 0)
+    #expect(work.begun == Self.count && work.notified == 0)
     store.send(.endAll)
-    #expect(work.told == Self.count && work.ended == 0)
+    #expect(work.notified == Self.count && work.ended == 0)
     #expect(store.isBusy)
     await store.settle()
     #expect(work.ended == Self.count)
@@ -62,7 +62,7 @@ struct LingerTests {
     #expect(adapter.isBusy)
     await adapter.settle()
     #expect(feature.work.begun == Self.count)
-    #expect(feature.work.told == Self.count && feature.work.ended == Self.count)
+    #expect(feature.work.notified == Self.count && feature.work.ended == Self.count)
     #expect(adapter.store.state == .init(begun: Self.count, ended: 1))
   }
 
@@ -74,11 +74,11 @@ struct LingerTests {
       var tasks = BareTaskAdapter(bare)
       begin(&tasks)
     }
-    #expect(flow.work.told == Self.count)
-    #expect(bare.work.told == Self.count)
+    #expect(flow.work.notified == Self.count)
+    #expect(bare.work.notified == Self.count)
   }
 
-  @Test(arguments: designs, [Distribution.uniform, .session(people: 4)])
+  @Test(arguments: designs, [Distribution.uniform, .session(users: 4)])
   func `every design ends where a plain fold ends`(
     design: String, distribution: Distribution
   ) async throws {

@@ -14,7 +14,7 @@ struct TallyFeature: LeafFeature {
 
   struct Cursor: Sendable {}
 
-  /// The largest amount that it accepts; people add one to eight.
+  /// The largest amount that it accepts; users add one to eight.
   var limit = 8
 
   var initialState: State { State() }

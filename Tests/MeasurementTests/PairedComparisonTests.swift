@@ -226,7 +226,7 @@ import Testing
     await #expect(processExitsWith: .failure) { _ = PairedComparison.Rule(medianThreshold: .nan) }
   }
 
-  @Test func `a verdict has one word for a cell and more for people`() {
+  @Test func `a verdict has one word for a cell and more for a reader`() {
     let few = Verdict.inconclusive(.tooFewPairs(needed: 7, got: 1))
     #expect(
       [Verdict.same, .slower, .faster, few].map(\.name) == [

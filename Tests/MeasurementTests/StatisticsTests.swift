@@ -58,7 +58,7 @@ import Testing
     #expect(Quantile(partsPerMillion: 1_000_000).samplesNeeded == 1)
   }
 
-  @Test func `writes a quantile as people do`() {
+  @Test func `writes a quantile as it is commonly written`() {
     #expect("\(Quantile.p50)" == "p50")
     #expect("\(Quantile.p99_9)" == "p99.9")
     #expect("\(Quantile(partsPerMillion: 999_990))" == "p99.999")

@@ -46,7 +46,7 @@ enum RegistrationError: Error, Equatable {
 }
 
 extension RegistrationError: CustomStringConvertible {
-  /// The line that people see: one line, whatever a program wrote.
+  /// The line that a user sees: one line, whatever a program wrote.
   var description: String {
     switch self {
     case .unprintable(let kind, let id):

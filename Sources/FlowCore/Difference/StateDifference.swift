@@ -1,6 +1,6 @@
 /// What tells two values of one type apart, one line for each part that changed.
 ///
-/// For people who read why a test failed or what an action did: it says where to look, not how to
+/// For a reader who asks why a test failed or what an action did: it says where to look, not how to
 /// turn one value into the other. A path leads from the root to the part: property names, enum
 /// cases, indices and keys.
 ///

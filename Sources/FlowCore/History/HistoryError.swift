@@ -6,7 +6,7 @@ public enum HistoryError: Error, Equatable, CustomStringConvertible {
   /// The store's reducer does not record into this history, or another store's does.
   case foreignStore
 
-  /// One line for people: the rule, what was asked.
+  /// One line for a reader: the rule, what was asked.
   public var description: String {
     switch self {
     case .outOfReach(let position, let positions) where positions.isEmpty:

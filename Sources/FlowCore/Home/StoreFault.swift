@@ -20,7 +20,7 @@ public struct StoreFault: Error, Equatable, CustomStringConvertible {
 
   /// What kind of thing it was.
   public let kind: Kind
-  /// One line for people: what was asked, the rule, what to do.
+  /// One line for a reader: what was asked, the rule, what to do.
   public let description: String
 
   /// A fault.

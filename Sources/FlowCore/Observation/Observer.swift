@@ -14,7 +14,7 @@ class Observer {
   @exclusivity(unchecked) @usableFromInline final var hasChanged: () -> Bool
   /// Its turn: observers are notified in the order in which they came.
   @exclusivity(unchecked) @usableFromInline final var order = 0
-  /// What it reads, for people.
+  /// What it reads, for a reader.
   @exclusivity(unchecked) @usableFromInline final var part: AnyKeyPath?
   /// Whether it wants to be notified at present.
   @exclusivity(unchecked) @usableFromInline final var isOpen: Bool
@@ -30,7 +30,7 @@ class Observer {
     self.hasChanged = hasChanged
   }
 
-  /// What it reads, for people.
+  /// What it reads, for a reader.
   final var name: String { part.map { "\($0)" } ?? "what a function reads of the state" }
 }
 

@@ -1,4 +1,4 @@
-/// One shape of store, for people.
+/// One shape of store, for a reader.
 public struct DesignDescription: Sendable, Equatable, Codable {
   /// The word that options and tables use: lower-case letters, digits and hyphens.
   public let id: String

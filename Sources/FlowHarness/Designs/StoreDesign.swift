@@ -17,7 +17,7 @@ public import Workloads
 /// and rows that ask for them leave it out by name.
 @MainActor
 public protocol StoreDesign {
-  /// What people call it, and what it can do.
+  /// Its name, and what it can do.
   var description: DesignDescription { get }
 
   /// Plugs in what makes a store that holds the socket's feature. Work that the feature asks for is

@@ -5,7 +5,7 @@ public struct FloorDesign: StoreDesign {
   /// The word that options and tables use.
   package nonisolated static let id = Scenario.reference
 
-  /// What people call it, and what it can do.
+  /// Its name, and what it can do.
   public let description = DesignDescription(
     id: Self.id, summary: "no store: a loop that reduces in place",
     questions: [.everything, .loads, .sizes, .collections])

@@ -2,7 +2,7 @@
 public struct Topology: RawRepresentable, Hashable, Sendable, Codable, CaseIterable {
   /// The word that options and tables use.
   public let rawValue: String
-  /// One line for people.
+  /// One line for a reader.
   public let summary: String
   /// What scenarios may say of it beside the number of features.
   package let sizes: Sizes
@@ -23,7 +23,7 @@ public struct Topology: RawRepresentable, Hashable, Sendable, Codable, CaseItera
     self.sizes = sizes
   }
 
-  /// The names of all topologies, for people.
+  /// The names of all topologies, for a reader.
   public static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
   /// The topology of a name; `nil` for one that is not in the list.

@@ -41,7 +41,8 @@ struct LoadSource<F: Feature> {
     line != nil ? line!.next(freeNs: freeNs) : nextOfOthers(freeNs: freeNs)
   }
 
-  // A function of its own, so that the loops of schedules have no copy of what people and traces need.
+  // A function of its own, so that the loops of schedules have no copy of what users and traces
+  // need.
   @inlinable
   @inline(never)
   mutating func nextOfOthers(freeNs: UInt64) -> UInt64? {

@@ -31,7 +31,7 @@ public enum ViewShape: String, CaseIterable, Sendable, Codable {
   /// One observer for each field; a keystroke changes one.
   case form
 
-  /// One line for people.
+  /// One line for a reader.
   public var summary: String {
     switch self {
     case .none: "nobody looks"

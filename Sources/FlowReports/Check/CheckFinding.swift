@@ -30,7 +30,7 @@ package struct CheckFinding: Equatable {
   /// A column of `samples.csv`, or `digest`.
   var metric: String
   package var outcome: Outcome
-  /// What the base has, as people read it.
+  /// What the base has, as a reader sees it.
   var base = ""
   /// What was measured now.
   var candidate = ""

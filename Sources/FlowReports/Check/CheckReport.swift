@@ -67,7 +67,7 @@ package struct CheckReport {
   }
 }
 
-// MARK: - For people
+// MARK: - For a reader
 
 extension CheckReport {
   /// The table of what is remarkable, and a line for each gate.

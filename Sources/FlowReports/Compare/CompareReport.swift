@@ -2,7 +2,7 @@ import FlowResults
 import Measurement
 import OrderedCollections
 
-/// A comparison for people: on a terminal, or as Markdown.
+/// A comparison for a reader: on a terminal, or as Markdown.
 package struct CompareReport {
   private let comparison: Comparison
 

@@ -2,7 +2,7 @@ import FlowResults
 
 /// A number of each fresh process by which scenarios are held against each other.
 protocol ComparedMetric: Sendable {
-  /// What people call it.
+  /// Its name.
   var name: String { get }
   /// Its place in the list of its kind; `nil` when it is not compared.
   var index: Int? { get }
@@ -15,7 +15,7 @@ protocol ComparedMetric: Sendable {
   /// Why a ratio of it says what was asked for and not what was found; `nil` when it is a finding.
   func given(_ base: MeasuredScenario, _ candidate: MeasuredScenario) -> String?
 
-  /// A value for people; the metric's name, or the table, says in which unit.
+  /// A value for a reader; the metric's name, or the table, says in which unit.
   func text(_ value: Double?) -> String
 }
 

@@ -22,7 +22,7 @@ package struct CompareOptions: Sendable {
   /// Compares levels of the newest run.
   package static let newest = "results/latest"
 
-  /// What loads are compared by, for people.
+  /// What loads are compared by, for a reader.
   package static let loadMetrics = LoadMetric.compared.map(\.name).joined(separator: ", ")
 
   /// Asks for nothing but a run.
@@ -211,7 +211,7 @@ extension SizeSweep {
     }
   }
 
-  /// What all scenarios have in common, as people read it: `app · uniform · inout`.
+  /// What all scenarios have in common, as a reader sees it: `app · uniform · inout`.
   func surroundings(by: Dimension?) -> String {
     let hidden = Set([by, along].compactMap { $0 } + (by?.dependents ?? []) + along.dependents)
     return pairs[0].candidate.description(without: hidden)

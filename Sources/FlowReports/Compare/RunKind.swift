@@ -19,7 +19,7 @@ package enum RunKind: String {
   /// The file that holds what is compared.
   var fileName: String { self == .samples ? SampleRow.fileName : LoadRow.fileName }
 
-  /// How people call such a run.
+  /// The name of such a run.
   var description: String { self == .samples ? "a run" : "a load run" }
 
   /// The command that makes such a run.

@@ -21,7 +21,7 @@ package struct ExportOptions: Sendable {
   }
 }
 
-/// The results of a run in a format that other people's tools read.
+/// The results of a run in a format that other tools read.
 package struct Export {
   /// The text of each file: one, or one for each scenario.
   let files: [File]

@@ -1,4 +1,4 @@
-/// A format that other people's tools read.
+/// A format that other tools read.
 package enum ExportFormat: String, CaseIterable, Sendable {
   /// Go's benchmark text, for `benchstat`.
   case go
@@ -9,6 +9,6 @@ package enum ExportFormat: String, CaseIterable, Sendable {
   /// The percentile distribution of HdrHistogram.
   case hgrm
 
-  /// Their names, for people.
+  /// Their names, for a reader.
   package static let all = allCases.map(\.rawValue).joined(separator: ", ")
 }

@@ -89,7 +89,7 @@ extension Dimension {
 // MARK: - Configuration
 
 extension GoBenchmarkText {
-  /// Keys that stand in every table's head; a line that begins with `#` is read by people alone.
+  /// Keys that stand in every table's head; a line that begins with `#` is read by no tool.
   private static func configuration(_ run: RunRow) -> String {
     let system = run.system.split(separator: " ").map { $0.lowercased() }
     let architectures = ["x86_64": "amd64", "aarch64": "arm64"]

@@ -45,7 +45,7 @@ enum PercentileText {
     return text
   }
 
-  /// Lines that the tools pass over and people must read.
+  /// Lines that the tools pass over and a reader must see.
   private static func header(
     _ scenario: MeasuredScenario, _ metric: SummaryMetric, _ run: RunRow
   ) -> String {

@@ -30,7 +30,7 @@ package struct CalibrationRow: Codable, Equatable, Sendable {
     case slower
     case queue
 
-    /// What people read above its rows.
+    /// The title above its rows.
     var title: String {
       switch self {
       case .counters: "counters: known answers in a process of their own"

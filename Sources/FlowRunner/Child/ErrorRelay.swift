@@ -2,7 +2,7 @@ import FlowResults
 import Subprocess
 
 /// Listens to what a child process writes to its standard error: passes the beginning on, so that
-/// people see what their store prints, and keeps the end, which says why a process crashed.
+/// users see what their store prints, and keeps the end, which says why a process crashed.
 ///
 /// A store that prints at each action writes megabytes; they are read, or the process would wait, and
 /// thrown away.

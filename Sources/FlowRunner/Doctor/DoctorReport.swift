@@ -13,7 +13,7 @@ package struct DoctorReport: Codable, Equatable, Sendable {
   /// Whether what this build measures may be believed.
   package var isRight: Bool { findings.allSatisfy { $0.level != .wrong } }
 
-  /// The findings for people: level, subject and what was found, and below it what to do.
+  /// The findings for a reader: level, subject and what was found, and below it what to do.
   package var text: String { text(isColoured: StandardOutput.wantsColours) }
 
   /// How wide the text may be.

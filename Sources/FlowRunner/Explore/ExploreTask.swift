@@ -26,7 +26,7 @@ enum ExploreTask: ChildTask {
     var outcome = ExploreOutcome()
     var fingerprints: Set<UInt64> = []
     var load = request.load
-    var notifiedNs = MonotonicClock.nowNs()
+    var emittedNs = MonotonicClock.nowNs()
     for run in 0..<request.runs {
       load.seed = request.load.seed &+ UInt64(run)
       guard let found = try catalogue.effects(of: load)?.explore?() else {
@@ -43,8 +43,8 @@ enum ExploreTask: ChildTask {
         outcome.isRepeatable = try catalogue.effects(of: load)?.explore?() == found
         break
       }
-      guard MonotonicClock.nowNs() - notifiedNs >= progressNs else { continue }
-      notifiedNs = MonotonicClock.nowNs()
+      guard MonotonicClock.nowNs() - emittedNs >= progressNs else { continue }
+      emittedNs = MonotonicClock.nowNs()
       progress(outcome.runs)
     }
     outcome.interleavings = fingerprints.count

@@ -84,7 +84,7 @@ package struct LoadPlan: Sendable, Codable, Equatable {
     }
   }
 
-  /// The plan for people.
+  /// The plan for a reader.
   package var text: String {
     var lines = [
       "load: \(traffic)", "seed: \(seed); processes for each scenario: \(rounds)",

@@ -102,7 +102,7 @@ package struct LoadPlans: Sendable, Codable, Equatable {
     }
   }
 
-  /// The plan for people.
+  /// The plan for a reader.
   package var text: String {
     let loads = plans.map(\.text).joined(separator: "\n")
     guard let suite else { return loads }

@@ -64,7 +64,7 @@ struct LoadSelection {
     // Users do not like all features alike.
     if case .users = traffic { sweep.distributions = [.zipf(exponent: 1)] }
     guard hasService else { return sweep }
-    if case .open = traffic { sweep.distributions = [.session(people: 8)] }
+    if case .open = traffic { sweep.distributions = [.session(users: 8)] }
     sweep.completions = [.service]
     sweep.workloads = ["search"]
     sweep.designs = catalogue.designsWithServices(workload: sweep.workloads[0])

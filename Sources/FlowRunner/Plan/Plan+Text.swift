@@ -2,7 +2,7 @@ import FlowHarness
 import FlowResults
 
 extension Plan {
-  /// The plan for people: what would be run, and nothing more.
+  /// The plan for a reader: what would be run, and nothing more.
   package var text: String {
     var lines = [
       "suite \(suite.rawValue), seed \(seed), passes \(passes.map(\.rawValue).joined(separator: ", ")),"

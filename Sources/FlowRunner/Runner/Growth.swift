@@ -33,8 +33,8 @@ struct Growth: Equatable {
     }
   }
 
-  /// Lines for people, an empty one last: one for each surrounding, with its designs; none without
-  /// fits.
+  /// Lines for a reader, an empty one last: one for each surrounding, with its designs; none
+  /// without fits.
   static func text(_ growths: [Growth], width: Int) -> String {
     guard !growths.isEmpty else { return "" }
     var text = "growth: ns/action grows with n features as n^e; e, with its 95 % interval:\n"

@@ -22,7 +22,7 @@ protocol Job {
   func adjust(_ process: inout ChildProcess, for request: Work.Request)
   /// Writes down what the process tells on its way.
   ///
-  /// - Returns: How far it is, for people; `nil` when there is nothing new to say.
+  /// - Returns: How far it is, for a reader; `nil` when there is nothing new to say.
   /// - Throws: What writing throws.
   func take(_ step: Work.Step, into folder: ResultsFolder) throws -> String?
   /// Writes down how it ended.

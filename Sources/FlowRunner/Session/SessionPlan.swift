@@ -28,7 +28,7 @@ package protocol SessionPlan: Codable, Sendable {
   var files: [any JobRow.Type] { get }
   /// What is left out, a line each: for stderr, before anything runs.
   var omissions: String { get }
-  /// The plan for people.
+  /// The plan for a reader.
   var text: String { get }
 
   /// What the run is called when its rows must be the same each time; `nil`: after when it began.
@@ -95,7 +95,7 @@ package struct NoTools: SessionTools {
 /// What was asked for at the end of it: what a session says.
 @MainActor
 package protocol SessionReport {
-  /// The results for people.
+  /// The results for a reader.
   var table: String { get }
   /// The results as JSON: one object for each row, with the columns of its file.
   ///

@@ -126,12 +126,12 @@ extension VerifyPlan {
     private static func stepSweeps(_ catalogue: Catalogue) -> [Sweep] {
       let base = Sweep(
         designs: catalogue.designs.map(\.id), workloads: catalogue.workloads.map(\.id),
-        features: [few], distributions: [.uniform, .session(people: few)],
+        features: [few], distributions: [.uniform, .session(users: few)],
         completions: [.immediate, .suspending], affinities: [.free])
       var several = base
       several.topologies = Topology.allCases
       several.features = [Self.several]
-      several.distributions = [.session(people: Self.several)]
+      several.distributions = [.session(users: Self.several)]
       var middlewares = base
       middlewares.completions = [.immediate]
       middlewares.distributions = [.uniform]

@@ -20,7 +20,7 @@ public struct ExplorationFailure: Error, CustomStringConvertible {
   /// How many jobs came back from elsewhere.
   public let foreignJobs: Int
 
-  /// The seed and the error, for people.
+  /// The seed and the error, for a reader.
   public var description: String {
     let replay =
       isReproducible

@@ -37,7 +37,7 @@ public final class VirtualClock: Clock {
       .nanoseconds(other.nanoseconds) - .nanoseconds(nanoseconds)
     }
 
-    /// The time since the clock was made, for people.
+    /// The time since the clock was made, for a reader.
     public var description: String { "\(offset)" }
 
     /// Whether `left` is the earlier one.

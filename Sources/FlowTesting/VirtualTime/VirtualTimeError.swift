@@ -30,7 +30,7 @@ public struct VirtualTimeError: Error, Equatable, CustomStringConvertible {
     foreignJobs = time.foreignJobs
   }
 
-  /// The reason, with numbers, for people.
+  /// The reason, with numbers, for a reader.
   public var description: String {
     let place = "at \(now) after \(jobs) jobs (seed \(seed), \(foreignJobs) foreign jobs)"
     switch reason {

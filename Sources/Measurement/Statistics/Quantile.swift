@@ -45,7 +45,7 @@ public struct Quantile: Hashable, Comparable, Sendable {
 }
 
 extension Quantile: CustomStringConvertible {
-  /// As people write percentiles: `p50`, `p99.9`.
+  /// As percentiles are commonly written: `p50`, `p99.9`.
   public var description: String {
     let percent = partsPerMillion / 10_000
     var rest = partsPerMillion % 10_000

@@ -32,7 +32,7 @@ public enum Verdict: Equatable, Sendable {
 }
 
 extension Verdict: CustomStringConvertible {
-  /// The verdict for people, with the reason where it has one: `inconclusive: needs 7 pairs,
+  /// The verdict for a reader, with the reason where it has one: `inconclusive: needs 7 pairs,
   /// got 5`.
   public var description: String {
     switch self {

@@ -11,7 +11,7 @@ public enum Completion: String, CaseIterable, Sendable, Codable {
   /// Those that `--completion` can name: a service comes with a load.
   public static let allCases: [Completion] = [.immediate, .suspending]
 
-  /// One line for people.
+  /// One line for a reader.
   public var summary: String {
     switch self {
     case .immediate: "effects complete without suspending"

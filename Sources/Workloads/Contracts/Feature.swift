@@ -16,7 +16,7 @@ public protocol Feature: Sendable {
   associatedtype Action: Codable & Sendable
   /// Work asked of the world, as a value.
   associatedtype Request: Sendable = Never
-  /// What a generator remembers of the people who use this feature; never seen by a store.
+  /// What a generator remembers of the users of this feature; never seen by a store.
   associatedtype Cursor: Sendable = NoCursor
 
   /// Whether this feature can ask for work at all.
@@ -114,7 +114,7 @@ public enum ActionStyle: Sendable {
 
 /// One module of an app: a single slot.
 public protocol LeafFeature: Feature, AppModule {
-  /// What people call it, in words joined by hyphens: the key of its actions in an app's JSON.
+  /// Its name, in words joined by hyphens: the key of its actions in an app's JSON.
   static var name: String { get }
   /// Feeds all of `state` into a digest.
   func digest(_ state: State, into digest: inout Digest)

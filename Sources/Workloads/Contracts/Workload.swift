@@ -1,6 +1,6 @@
 /// A module and how to make it with services of its own.
 public struct Workload<F: LeafFeature>: Sendable {
-  /// What people call it.
+  /// Its name.
   public let description: WorkloadDescription
   /// Makes the module with fresh services.
   public let make: @Sendable (Services) -> F
@@ -18,7 +18,7 @@ public struct Workload<F: LeafFeature>: Sendable {
 
 /// An app of several modules and how to make it with services of its own.
 public struct AppWorkload<App: AppOfModules>: Sendable {
-  /// What people call it.
+  /// Its name.
   public let description: WorkloadDescription
   /// Makes the app with fresh services and so many copies of each module.
   public let make: @Sendable (Services, _ copies: Int) -> App
@@ -32,7 +32,7 @@ public struct AppWorkload<App: AppOfModules>: Sendable {
   }
 }
 
-/// One workload, for people.
+/// One workload, for a reader.
 public struct WorkloadDescription: Sendable, Equatable, Codable {
   /// The word that options and tables use.
   public let id: String

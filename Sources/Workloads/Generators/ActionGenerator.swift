@@ -3,7 +3,7 @@
 /// Slots and actions come from two streams, split from the seed with the labels `slots` and
 /// `actions`, so that another distribution does not change what somebody at a slot would do.
 ///
-/// In a session two people may be at one slot. They then act as one person with two devices: what
+/// In a session two users may be at one slot. They then act as one user with two devices: what
 /// either does moves the slot's one cursor, and when one leaves the other starts again.
 public struct ActionGenerator<F: Feature> {
   @usableFromInline let feature: F

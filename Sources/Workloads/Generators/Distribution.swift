@@ -1,7 +1,7 @@
 /// Who is meant by the next action: how actions are spread over an app's slots.
 ///
 /// Skew is what tells topologies apart. `uniform` touches everything alike and flatters caches that
-/// hold everything; `zipf` and `hotspot` are closer to what people do.
+/// hold everything; `zipf` and `hotspot` are closer to what users do.
 public enum Distribution: Hashable, Sendable {
   /// Every slot is as likely.
   case uniform
@@ -12,9 +12,9 @@ public enum Distribution: Hashable, Sendable {
   case hotspot(slots: Double, actions: Double)
   /// Runs of actions aimed at one slot, then at another: geometric run lengths with this mean.
   case burst(meanLength: Int)
-  /// So many people, each in a Markov session at a slot; whoever leaves is followed by somebody at
+  /// So many users, each in a Markov session at a slot; whoever leaves is followed by somebody at
   /// a slot chosen by Zipf's law with exponent 1.
-  case session(people: Int)
+  case session(users: Int)
   /// Every action is aimed at the first slot: all others are idle.
   case first
 
@@ -22,7 +22,7 @@ public enum Distribution: Hashable, Sendable {
   public static let exponents: ClosedRange<Double> = 0.01...16
   /// The mean run lengths that are accepted.
   public static let meanLengths: ClosedRange<Int> = 1...1_000_000
-  /// The numbers of people that are accepted.
+  /// The numbers of users that are accepted.
   public static let crowds: ClosedRange<Int> = 1...1_000_000
 
   /// The text forms, with the values that are taken when a form names none.
@@ -31,7 +31,7 @@ public enum Distribution: Hashable, Sendable {
     ("zipf[:EXPONENT]", .zipf(exponent: 1)),
     ("hotspot[:SLOTS:ACTIONS]", .hotspot(slots: 0.1, actions: 0.9)),
     ("burst[:MEAN-LENGTH]", .burst(meanLength: 32)),
-    ("session[:PEOPLE]", .session(people: 8)),
+    ("session[:USERS]", .session(users: 8)),
     ("first", .first),
   ]
 }
@@ -44,7 +44,7 @@ extension Distribution: CustomStringConvertible {
     case .zipf(let exponent): "\(name):\(exponent)"
     case .hotspot(let slots, let actions): "\(name):\(slots):\(actions)"
     case .burst(let meanLength): "\(name):\(meanLength)"
-    case .session(let people): "\(name):\(people)"
+    case .session(let users): "\(name):\(users)"
     }
   }
 
@@ -100,8 +100,8 @@ extension Distribution {
       }
     case .burst(let meanLength):
       try Self.check(meanLength, "mean length", Self.meanLengths)
-    case .session(let people):
-      try Self.check(people, "number of people", Self.crowds)
+    case .session(let users):
+      try Self.check(users, "number of users", Self.crowds)
     }
   }
 
@@ -129,8 +129,8 @@ extension Distribution {
       guard values.count == 1, let meanLength = Int(values[0]) else { return nil }
       return .burst(meanLength: meanLength)
     case .session:
-      guard values.count == 1, let people = Int(values[0]) else { return nil }
-      return .session(people: people)
+      guard values.count == 1, let users = Int(values[0]) else { return nil }
+      return .session(users: users)
     }
   }
 }

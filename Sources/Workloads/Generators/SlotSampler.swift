@@ -19,7 +19,7 @@ public struct SlotSampler: Sendable {
   /// For `burst`: where the run is.
   @usableFromInline var current = 0
   /// For `session`: where everybody is, and who acted last.
-  @usableFromInline var people: [Int] = []
+  @usableFromInline var users: [Int] = []
   @usableFromInline var actor = 0
 
   /// A sampler at the start of the sequence that belongs to `seed`.
@@ -44,7 +44,7 @@ public struct SlotSampler: Sendable {
     case .session(let crowd):
       kind = .session
       let arrivals = ZipfSampler(count: slotCount, exponent: 1)
-      people = (0..<crowd).map { _ in arrivals.next(using: &random) }
+      users = (0..<crowd).map { _ in arrivals.next(using: &random) }
       popularity = arrivals
     case .first:
       break
@@ -93,8 +93,8 @@ public struct SlotSampler: Sendable {
       }
       return rank
     case .session:
-      actor = random.below(people.count)
-      return people[actor]
+      actor = random.below(users.count)
+      return users[actor]
     }
   }
 
@@ -103,6 +103,6 @@ public struct SlotSampler: Sendable {
     guard case .session = kind else {
       preconditionFailure("only in a session somebody leaves; this is \(kind)")
     }
-    people[actor] = popularity.unsafelyUnwrapped.next(using: &random)
+    users[actor] = popularity.unsafelyUnwrapped.next(using: &random)
   }
 }

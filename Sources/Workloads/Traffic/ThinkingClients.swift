@@ -2,7 +2,7 @@
 ///
 /// A closed loop slows down with whatever it drives, so it can never show more waiting than there
 /// are clients: J. D. C. Little's law gives the throughput as clients / (think time + response
-/// time). Use it for a fixed number of people; for people who do not wait for each other use an
+/// time). Use it for a fixed number of users; for users who do not wait for each other use an
 /// open loop.
 ///
 /// Actions may overlap: whoever was handed out is away until somebody has ended.

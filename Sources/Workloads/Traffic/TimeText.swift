@@ -1,4 +1,4 @@
-/// Spans of time as people write them: `5ms`, `2.5s`, `1h`.
+/// Spans of time as they are commonly written: `5ms`, `2.5s`, `1h`.
 public enum TimeText {
   /// The units and their lengths in nanoseconds, the shortest first. `µs` is read as well.
   static let units: [(name: String, ns: UInt64)] = [
@@ -44,7 +44,7 @@ public enum TimeText {
     guard ns > 0 else { return "0s" }
     var shortest = "\(ns)ns"
     for unit in units where ns >= unit.ns {
-      // Of minutes and longer, tenths are not what people count in.
+      // Of minutes and longer, tenths are not what anybody counts in.
       guard unit.ns <= 1_000_000_000 || ns % unit.ns == 0 else { continue }
       let text = decimal(ns, unit: unit.ns) + unit.name
       if text.utf8.count <= shortest.utf8.count { shortest = text }

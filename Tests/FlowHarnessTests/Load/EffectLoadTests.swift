@@ -18,7 +18,7 @@ struct EffectLoadTests {
   ) throws -> LoadRequest {
     var scenario = Scenario.sample(workload, topology, 3, design)
     scenario.completion = .service
-    scenario.distribution = .session(people: 8)
+    scenario.distribution = .session(users: 8)
     if topology == .grouped { scenario.groups = 2 }
     var request = LoadFixture.request(
       scenario, try LoadFixture.traffic(rate: rate, seconds: seconds), isVirtual: isVirtual)

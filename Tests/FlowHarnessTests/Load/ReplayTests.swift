@@ -67,7 +67,7 @@ struct ReplayTests {
     #expect(sizes[0] > 6 * sizes[1], "\(sizes)")
   }
 
-  @Test func `what people do is recorded, too`() async throws {
+  @Test func `what users do is recorded, too`() async throws {
     let fixture = try TraceFixture("app", duration: "60s") {
       $0[RateOptions.rate] = nil
       try $0.set(UserOptions.users, "20")

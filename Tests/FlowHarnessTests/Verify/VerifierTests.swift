@@ -26,7 +26,7 @@ struct VerifierTests {
     catalogue.add(BrokenDesign(fault: fault))
     var scenario = Scenario.sample(workload, topology, features, "broken")
     if kind == .effects { scenario.completion = .service }
-    if kind != .workers { scenario.distribution = .session(people: features) }
+    if kind != .workers { scenario.distribution = .session(users: features) }
     var settings = settings
     change(&settings)
     return try await Verifier(catalogue: catalogue, settings: settings)
@@ -124,7 +124,7 @@ struct VerifierTests {
   ) async throws {
     let planted = try #require(Fault(rawValue: fault.name))
     let isAboutAnswers = fault.kind?.claim == .effects
-    // Of what people type few answers are waited for; echoes all are.
+    // Of what users type few answers are waited for; echoes all are.
     let workload = isAboutAnswers ? "echo" : "search"
     let outcome = try await Self.outcome(planted, .effects, workload, features: 2) {
       $0.actions = 300

@@ -11,7 +11,7 @@ import Workloads
     store.send(.begin)
     #expect(feature.work.begun == 2 && store.effectsInFlight == 2)
     store.send(.endAll)
-    #expect(feature.work.told == 2)
+    #expect(feature.work.notified == 2)
     while store.effectsInFlight > 0 { await Task.yield() }
     #expect(store.current == .init(begun: 2, ended: 1))
 

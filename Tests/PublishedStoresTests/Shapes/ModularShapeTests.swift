@@ -18,7 +18,7 @@ import Workloads
   private func expectSame<F: Feature>(
     _ feature: F, _ reduce: (inout F.State, F.Action) -> Void
   ) {
-    for distribution in [Distribution.uniform, .session(people: 3)] {
+    for distribution in [Distribution.uniform, .session(users: 3)] {
       var generator = ActionGenerator(feature: feature, distribution: distribution, seed: 2)
       var (state, expected) = (feature.initialState, feature.initialState)
       for _ in 0..<500 {

@@ -95,17 +95,17 @@ import Workloads
   }
 
   @Test func `actions of sessions are written as ever`() throws {
-    #expect(try stream(CounterFeature(), .session(people: 8)) == 9_669_731_549_808_012_432)
-    #expect(try stream(TimerFeature(), .session(people: 8)) == 403_939_620_470_597_558)
-    #expect(try stream(PrimesFeature(), .session(people: 8)) == 7_568_632_330_761_862_345)
-    #expect(try stream(ProfileFeature(), .session(people: 8)) == 18_412_497_623_510_898_172)
-    #expect(try stream(LoginFeature(), .session(people: 8)) == 6_534_947_152_810_683_820)
-    #expect(try stream(NotesFeature(), .session(people: 8)) == 4_137_131_820_617_089_050)
-    #expect(try stream(ShopFeature(), .session(people: 8)) == 7_909_461_507_988_226_296)
-    #expect(try stream(SearchFeature(), .session(people: 8)) == 11_697_406_926_671_203_348)
-    #expect(try stream(FavoritesFeature(), .session(people: 8)) == 10_939_923_083_123_866_563)
-    #expect(try stream(EchoFeature(), .session(people: 8)) == 16_099_766_087_176_161_118)
-    #expect(try stream(LingerFeature(), .session(people: 8)) == 8_959_467_470_906_179_861)
+    #expect(try stream(CounterFeature(), .session(users: 8)) == 9_669_731_549_808_012_432)
+    #expect(try stream(TimerFeature(), .session(users: 8)) == 403_939_620_470_597_558)
+    #expect(try stream(PrimesFeature(), .session(users: 8)) == 7_568_632_330_761_862_345)
+    #expect(try stream(ProfileFeature(), .session(users: 8)) == 18_412_497_623_510_898_172)
+    #expect(try stream(LoginFeature(), .session(users: 8)) == 6_534_947_152_810_683_820)
+    #expect(try stream(NotesFeature(), .session(users: 8)) == 4_137_131_820_617_089_050)
+    #expect(try stream(ShopFeature(), .session(users: 8)) == 7_909_461_507_988_226_296)
+    #expect(try stream(SearchFeature(), .session(users: 8)) == 11_697_406_926_671_203_348)
+    #expect(try stream(FavoritesFeature(), .session(users: 8)) == 10_939_923_083_123_866_563)
+    #expect(try stream(EchoFeature(), .session(users: 8)) == 16_099_766_087_176_161_118)
+    #expect(try stream(LingerFeature(), .session(users: 8)) == 8_959_467_470_906_179_861)
   }
 
   @Test func `actions of copies and of the app are written as ever`() throws {
@@ -114,11 +114,11 @@ import Workloads
     #expect(try stream(AppFeature(copies: 3), .uniform) == 1_962_031_170_659_388_074)
     #expect(try stream(AppFeature(copies: 100), .uniform) == 2_362_279_961_701_976_304)
     #expect(
-      try stream(Copies(PrimesFeature(), count: 5), .session(people: 8))
+      try stream(Copies(PrimesFeature(), count: 5), .session(users: 8))
         == 6_693_293_513_135_284_217)
-    #expect(try stream(AppFeature(copies: 1), .session(people: 8)) == 3_927_346_282_088_074_106)
-    #expect(try stream(AppFeature(copies: 3), .session(people: 8)) == 11_908_463_650_331_412_579)
-    #expect(try stream(AppFeature(copies: 100), .session(people: 8)) == 9_301_428_797_302_523_620)
+    #expect(try stream(AppFeature(copies: 1), .session(users: 8)) == 3_927_346_282_088_074_106)
+    #expect(try stream(AppFeature(copies: 3), .session(users: 8)) == 11_908_463_650_331_412_579)
+    #expect(try stream(AppFeature(copies: 100), .session(users: 8)) == 9_301_428_797_302_523_620)
     #expect(
       try stream(Copies(PrimesFeature(), count: 5), .zipf(exponent: 1.2))
         == 12_867_063_982_245_477_787)
@@ -131,7 +131,7 @@ import Workloads
     let app = AppFeature(copies: 3)
     var state = app.initialState
     var (hash, count) = (0xcbf2_9ce4_8422_2325 as UInt64, 0)
-    for action in actions(of: app, .session(people: 5), seed: 11, count: 10_000) {
+    for action in actions(of: app, .session(users: 5), seed: 11, count: 10_000) {
       var next: AppFeature.Action? = action
       while let action = next {
         count += 1

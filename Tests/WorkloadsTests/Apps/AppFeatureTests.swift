@@ -68,7 +68,7 @@ import Workloads
   }
 
   @Test func `all kinds get actions under every skew`() {
-    for distribution in [.uniform, .zipf(exponent: 1.5), .session(people: 4)] as [Distribution] {
+    for distribution in [.uniform, .zipf(exponent: 1.5), .session(users: 4)] as [Distribution] {
       var state = app.initialState
       for action in actions(of: app, distribution, count: 20_000) {
         app.reduce(into: &state, action: action)

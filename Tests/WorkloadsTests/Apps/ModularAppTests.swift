@@ -54,7 +54,7 @@ import Workloads
     #expect(App.hasEffects)
   }
 
-  @Test(arguments: [Distribution.uniform, .session(people: 5)], [1, 3])
+  @Test(arguments: [Distribution.uniform, .session(users: 5)], [1, 3])
   func `an app is the fold of its parts`(distribution: Distribution, copies: Int) {
     expectParts(Self.two(copies), kinds: 2, distribution)
     expectParts(Self.eight(copies), kinds: 8, distribution)

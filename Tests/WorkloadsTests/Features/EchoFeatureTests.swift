@@ -13,7 +13,7 @@ import Workloads
     #expect(feature.request(for: answer, after: asked) == nil)
   }
 
-  @Test(arguments: [Distribution.uniform, .session(people: 3)])
+  @Test(arguments: [Distribution.uniform, .session(users: 3)])
   func `every action is a question, and every question is answered`(distribution: Distribution) {
     for action in actions(of: EchoFeature(), distribution, count: 500) {
       guard case .ask(let question) = action else {

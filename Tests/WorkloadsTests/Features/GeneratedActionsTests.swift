@@ -23,16 +23,16 @@ import Workloads
   }
 
   @Test func `sessions are the same on every platform`() {
-    #expect(trail(CounterFeature(), .session(people: 1)) == 14_593_565_660_464_653_254)
-    #expect(trail(TimerFeature(), .session(people: 1)) == 4_740_957_551_669_792_543)
-    #expect(trail(PrimesFeature(), .session(people: 1)) == 5_921_181_586_574_881_852)
-    #expect(trail(ProfileFeature(), .session(people: 1)) == 2_215_592_393_853_701_076)
-    #expect(trail(LoginFeature(), .session(people: 1)) == 14_115_712_553_509_922_566)
-    #expect(trail(NotesFeature(), .session(people: 1)) == 10_126_167_328_471_439_873)
-    #expect(trail(ShopFeature(), .session(people: 1)) == 11_807_043_452_840_461_535)
-    #expect(trail(SearchFeature(), .session(people: 1)) == 6_355_298_594_983_301_120)
-    #expect(trail(FavoritesFeature(), .session(people: 1)) == 12_418_576_733_472_076_772)
-    #expect(trail(EchoFeature(), .session(people: 1)) == 18_209_084_841_954_580_030)
+    #expect(trail(CounterFeature(), .session(users: 1)) == 14_593_565_660_464_653_254)
+    #expect(trail(TimerFeature(), .session(users: 1)) == 4_740_957_551_669_792_543)
+    #expect(trail(PrimesFeature(), .session(users: 1)) == 5_921_181_586_574_881_852)
+    #expect(trail(ProfileFeature(), .session(users: 1)) == 2_215_592_393_853_701_076)
+    #expect(trail(LoginFeature(), .session(users: 1)) == 14_115_712_553_509_922_566)
+    #expect(trail(NotesFeature(), .session(users: 1)) == 10_126_167_328_471_439_873)
+    #expect(trail(ShopFeature(), .session(users: 1)) == 11_807_043_452_840_461_535)
+    #expect(trail(SearchFeature(), .session(users: 1)) == 6_355_298_594_983_301_120)
+    #expect(trail(FavoritesFeature(), .session(users: 1)) == 12_418_576_733_472_076_772)
+    #expect(trail(EchoFeature(), .session(users: 1)) == 18_209_084_841_954_580_030)
   }
 
   @Test func `an app of them all is the same on every platform under every distribution`() {
@@ -43,7 +43,7 @@ import Workloads
       trail(AppFeature(copies: 3), .hotspot(slots: 0.1, actions: 0.9)) == 14_795_689_172_492_573_557
     )
     #expect(trail(AppFeature(copies: 3), .burst(meanLength: 32)) == 18_217_178_048_740_857_656)
-    #expect(trail(AppFeature(copies: 3), .session(people: 8)) == 13_713_858_622_683_052_655)
+    #expect(trail(AppFeature(copies: 3), .session(users: 8)) == 13_713_858_622_683_052_655)
     #expect(trail(AppFeature(copies: 3), .first) == 10_793_689_890_740_864_568)
   }
 
@@ -115,10 +115,10 @@ import Workloads
     for text in actions(of: ShopFeature(), count: 500).map({ "\($0)" }) {
       #expect(text.utf8.count <= 15 + #"remove("")"#.utf8.count)
     }
-    for case .setName(let name) in actions(of: ProfileFeature(), .session(people: 1), count: 500) {
+    for case .setName(let name) in actions(of: ProfileFeature(), .session(users: 1), count: 500) {
       #expect(name.utf8.count <= 15)
     }
-    for case .login(let user) in actions(of: LoginFeature(), .session(people: 1), count: 500) {
+    for case .login(let user) in actions(of: LoginFeature(), .session(users: 1), count: 500) {
       #expect(user.utf8.count <= 15)
     }
     for case .setResults(let query, let words) in actions(of: SearchFeature(), count: 500) {

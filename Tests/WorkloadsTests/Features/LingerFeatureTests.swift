@@ -13,7 +13,7 @@ import Workloads
     #expect(feature.request(for: .endAll, after: ended) == nil)
   }
 
-  @Test(arguments: [Distribution.uniform, .session(people: 1), .session(people: 3)])
+  @Test(arguments: [Distribution.uniform, .session(users: 1), .session(users: 3)])
   func `so many are begun, then all are ended, and again`(distribution: Distribution) {
     let few = LingerFeature(maxInFlight: 2)
     #expect(
@@ -45,10 +45,10 @@ import Workloads
     let work = LingeringWork()
     let task = Task { await work.untilCancelled() }
     for _ in 0..<10 { await Task.yield() }
-    #expect(work.begun == 1 && work.told == 0 && work.ended == 0)
+    #expect(work.begun == 1 && work.notified == 0 && work.ended == 0)
     task.cancel()
     // On this very actor, which it has not had since.
-    #expect(work.told == 1 && work.ended == 0)
+    #expect(work.notified == 1 && work.ended == 0)
     await task.value
     #expect(work.ended == 1)
   }
@@ -59,7 +59,7 @@ import Workloads
     task.cancel()
     #expect(work.begun == 0)
     await task.value
-    #expect(work.begun == 1 && work.told == 1 && work.ended == 1)
+    #expect(work.begun == 1 && work.notified == 1 && work.ended == 1)
   }
 
   @Test func `work that is cancelled from another thread ends, whenever that is`() async {
@@ -70,6 +70,6 @@ import Workloads
       task.cancel()
       await task.value
     }
-    #expect(work.begun == 2000 && work.told == 2000 && work.ended == 2000)
+    #expect(work.begun == 2000 && work.notified == 2000 && work.ended == 2000)
   }
 }

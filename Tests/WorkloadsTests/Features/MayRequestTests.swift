@@ -27,7 +27,7 @@ import Workloads
   }
 
   private func expectNoneMissed<F: Feature>(_ feature: F, asksRarely: Bool = true) {
-    for distribution in [Distribution.uniform, .session(people: 3)] {
+    for distribution in [Distribution.uniform, .session(users: 3)] {
       for seed in [1, 2, 3] as [UInt64] {
         let (asked, might) = followed(feature, distribution, seed: seed)
         #expect((asked > 0) == F.hasEffects, "\(F.self) asked \(asked) times")

@@ -24,7 +24,7 @@ import Workloads
     var expected = feature.initialState
     var state = expected
     let wrapped = feature.activityFeed { composed(into: &$0, action: $1) }
-    for action in actions(of: feature, .session(people: 1), count: 20_000) {
+    for action in actions(of: feature, .session(users: 1), count: 20_000) {
       feature.reduce(into: &expected, action: action)
       wrapped(&state, action)
     }

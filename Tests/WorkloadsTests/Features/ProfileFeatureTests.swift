@@ -13,7 +13,7 @@ import Workloads
   }
 
   @Test func `both registers know who is generated`() {
-    for action in actions(of: ProfileFeature(), .session(people: 1), count: 1000) {
+    for action in actions(of: ProfileFeature(), .session(users: 1), count: 1000) {
       guard case .setName(let name) = action else { continue }
       #expect(ProfileFeature.Dependencies.live.age(name) != nil)
       #expect(ProfileFeature.Dependencies.simulated().age(name) != nil)

@@ -3,7 +3,7 @@ import Workloads
 
 @Suite struct RemarkingFeatureTests {
   private func remarks<F: RemarkingFeature>(_ feature: F) -> Int {
-    [Distribution.uniform, .session(people: 3)].reduce(0) { sum, distribution in
+    [Distribution.uniform, .session(users: 3)].reduce(0) { sum, distribution in
       sum
         + actions(of: feature, distribution, count: 3000).count { feature.remark(on: $0) != nil }
     }

@@ -27,7 +27,7 @@ import Workloads
 
   @Test func `the simulated world answers what the live one does`() {
     let simulated = SearchFeature(dependencies: .simulated())
-    let generated = actions(of: feature, .session(people: 1), count: 500)
+    let generated = actions(of: feature, .session(users: 1), count: 500)
     for case .search(let query) in generated + [.search("zz")] {
       #expect(simulated.perform(.init(query: query)) == feature.perform(.init(query: query)))
     }

@@ -4,7 +4,7 @@ import Workloads
 @Suite struct ActionGeneratorTests {
   static let distributions: [Distribution] = [
     .uniform, .zipf(exponent: 1), .hotspot(slots: 0.1, actions: 0.9), .burst(meanLength: 8),
-    .session(people: 8),
+    .session(users: 8),
   ]
 
   /// `count` actions, filled into buffers of `size`.
@@ -57,7 +57,7 @@ import Workloads
 
   @Test func `in a session the popular slots get most visits, and many slots get some`() {
     let generated = actions(
-      of: Copies(CounterFeature(), count: 100), .session(people: 8), count: 100_000)
+      of: Copies(CounterFeature(), count: 100), .session(users: 8), count: 100_000)
     let counts = generated.reduce(into: Array(repeating: 0, count: 100)) { $0[$1.index] += 1 }
     #expect(counts[0] > 10 * counts[50])
     #expect(counts.allSatisfy { $0 > 0 })

@@ -7,8 +7,8 @@ import Workloads
       ("uniform", .uniform), ("zipf", .zipf(exponent: 1)), ("zipf:1.2", .zipf(exponent: 1.2)),
       ("hotspot", .hotspot(slots: 0.1, actions: 0.9)),
       ("hotspot:0.2:0.5", .hotspot(slots: 0.2, actions: 0.5)), ("burst", .burst(meanLength: 32)),
-      ("burst:1", .burst(meanLength: 1)), ("session", .session(people: 8)),
-      ("session:3", .session(people: 3)), ("first", .first),
+      ("burst:1", .burst(meanLength: 1)), ("session", .session(users: 8)),
+      ("session:3", .session(users: 3)), ("first", .first),
     ] as [(String, Distribution)])
   func `its text forms are read, and its description is one of them`(
     text: String, expected: Distribution
@@ -28,7 +28,7 @@ import Workloads
     #expect(
       error?.description
         == "no distribution is written '\(text)'; choose one of uniform, zipf[:EXPONENT], "
-        + "hotspot[:SLOTS:ACTIONS], burst[:MEAN-LENGTH], session[:PEOPLE], first")
+        + "hotspot[:SLOTS:ACTIONS], burst[:MEAN-LENGTH], session[:USERS], first")
   }
 
   @Test(arguments: [
@@ -37,7 +37,7 @@ import Workloads
     ("hotspot:0:0.9", "the share of slots must be above 0 and below 1, got 0.0"),
     ("hotspot:0.1:1", "the share of actions must be above 0 and below 1, got 1.0"),
     ("burst:0", "the mean length must be 1 to 1000000, got 0"),
-    ("session:0", "the number of people must be 1 to 1000000, got 0"),
+    ("session:0", "the number of users must be 1 to 1000000, got 0"),
   ])
   func `values out of range are refused with the range`(text: String, message: String) {
     let error = #expect(throws: DistributionError.self) { try Distribution(parsing: text) }

@@ -37,8 +37,8 @@ import Workloads
     #expect(Set(ranks) == Set(0..<20))
   }
 
-  @Test func `people stay where they are until they are replaced`() {
-    var sampler = SlotSampler(slotCount: 1000, distribution: .session(people: 8), seed: 4)
+  @Test func `users stay where they are until they are replaced`() {
+    var sampler = SlotSampler(slotCount: 1000, distribution: .session(users: 8), seed: 4)
     let places = Set((0..<1000).map { _ in sampler.next() })
     #expect(places.count > 1 && places.count <= 8)
     for _ in 0..<1000 {
@@ -55,7 +55,7 @@ import Workloads
   @Test(
     arguments: [
       .uniform, .zipf(exponent: 1), .hotspot(slots: 0.1, actions: 0.9), .burst(meanLength: 4),
-      .session(people: 3), .first,
+      .session(users: 3), .first,
     ] as [Distribution])
   func `one slot is always the one`(distribution: Distribution) {
     #expect(Set(ranks(distribution, slots: 1, draws: 100)) == [0])

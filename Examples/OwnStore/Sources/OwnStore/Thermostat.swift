@@ -1,6 +1,6 @@
 import FlowBenchCLI
 
-/// A workload of our own: what is kept, what can happen, and what people do.
+/// A workload of our own: what is kept, what can happen, and what users do.
 struct ThermostatFeature: LeafFeature {
   struct State: Equatable, Sendable {
     var target = 20

@@ -1,4 +1,4 @@
-/// A choice of loads for a length of time, so that people run and compare the same ones.
+/// A choice of loads for a length of time, so that everybody runs and compares the same ones.
 package enum LoadSuite: String, CaseIterable, Sendable, Codable {
   /// Every kind of load once, in seconds: shows that all works.
   case smoke
@@ -7,7 +7,7 @@ package enum LoadSuite: String, CaseIterable, Sendable, Codable {
   /// The same at more sizes, rates and rounds.
   case full
 
-  /// One line for people.
+  /// One line for a reader.
   package var summary: String {
     switch self {
     case .smoke: "every kind of load once, shows that all works (about 10 s)"

@@ -11,7 +11,7 @@ package enum Suite: String, CaseIterable, Sendable, Codable {
   /// What `flowbench check` looks at.
   case gate
 
-  /// One line for people.
+  /// One line for a reader.
   package var summary: String {
     switch self {
     case .smoke: "every design once, shows that all works (about 20 s)"

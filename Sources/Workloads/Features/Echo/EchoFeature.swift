@@ -56,7 +56,7 @@ public struct EchoFeature: LeafFeature {
   /// How the answer comes: the same one either way.
   public let completion: Completion
 
-  /// An echo that answers as `completion` says.
+  /// An echo that answers in the given way.
   @inlinable public init(completion: Completion = .immediate) { self.completion = completion }
 
   /// No questions, no answers, and a sum of 0.

@@ -15,7 +15,7 @@ public final class LingeringWork: Sendable {
   /// How often somebody began to wait.
   public var begun: Int { begunCount.load(ordering: .sequentiallyConsistent) }
   /// How many of them were notified that their task is cancelled.
-  public var told: Int { notifiedCount.load(ordering: .sequentiallyConsistent) }
+  public var notified: Int { notifiedCount.load(ordering: .sequentiallyConsistent) }
   /// How many of them have gone on after that.
   public var ended: Int { endedCount.load(ordering: .sequentiallyConsistent) }
 

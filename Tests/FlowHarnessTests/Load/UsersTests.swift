@@ -5,7 +5,7 @@ import Workloads
 
 /// Simulated users, in time that jumps.
 @MainActor
-struct PeopleTests {
+struct UsersTests {
   private static let users = LoadUsers(
     count: 50, think: .exponential(meanNs: 2_000_000_000),
     away: .exponential(meanNs: 20_000_000_000), arrival: .poisson,
