@@ -154,7 +154,7 @@ extension FlowAdapter {
   /// One and four, which are part of the store's type.
   @inlinable package func plugMiddlewares<S: StoreSocket>(
     _ count: Int, into socket: S
-  ) -> S.Plugged? where S.F: RemarkingFeature {
+  ) -> S.Plugged? where S.F: ObservingFeature {
     switch count {
     case 1: socket.plug { FlowMiddlewareAdapter($0, $0.withOneMiddleware) }
     case 4:

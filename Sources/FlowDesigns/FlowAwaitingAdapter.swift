@@ -44,7 +44,7 @@ where R.State == F.State, R.Action == F.Action {
   /// One and four, which are part of the store's type.
   @inlinable package func plugMiddlewares<S: StoreSocket>(
     _ count: Int, into socket: S
-  ) -> S.Plugged? where S.F: RemarkingFeature {
+  ) -> S.Plugged? where S.F: ObservingFeature {
     switch count {
     case 1: socket.plug { FlowAwaitingAdapter($0, $0.withOneClosure) }
     case 4:

@@ -22,7 +22,7 @@ where R.State == F.State, R.Action == F.Action {
   }
 }
 
-extension RemarkingFeature {
+extension ObservingFeature {
   /// The module's reducer with one middleware that decides at once.
   @inlinable var withOneMiddleware: MiddlewareReducer<FeatureReducer<Self>, PassingMiddleware<Self>>
   {
@@ -36,11 +36,11 @@ extension RemarkingFeature {
 
   /// One of the articles' closures, which looks at the action and lets it pass.
   @inlinable var passingClosure: PassingClosure<Self> {
-    AsyncMiddleware(dependencies: self) { _, action, feature in feature.remark(on: action) }
+    AsyncMiddleware(dependencies: self) { _, action, feature in feature.observe(action) }
   }
 }
 
 /// An asynchronous middleware whose only dependency is the module.
-@usableFromInline typealias PassingClosure<F: RemarkingFeature> = AsyncMiddleware<
+@usableFromInline typealias PassingClosure<F: ObservingFeature> = AsyncMiddleware<
   F.State, F.Action, F
 >

@@ -7,7 +7,7 @@ extension LoadRow {
   ///
   /// Of effects that take time the last ones end after the last arrival also where nothing falls
   /// behind: there all that can be said is that all were done.
-  package var keepsUp: Bool? {
+  package var isSustained: Bool? {
     guard !self.load.hasPrefix("closed:"), let offered, let completed, let throughput else {
       return nil
     }

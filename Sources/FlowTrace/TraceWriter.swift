@@ -140,7 +140,7 @@ public final class TraceWriter<Action: Encodable> {
     reporting { () throws(TraceError) in try append(action, isAnswer: isAnswer) }
   }
 
-  /// Tells of the first fault only: those after it are the same one.
+  /// Notifies of the first fault only: those after it are the same one.
   func reporting(_ write: () throws(TraceError) -> Void) {
     guard fault == nil else { return }
     do throws(TraceError) { try write() } catch { report(error) }

@@ -56,7 +56,7 @@ public final class CommandStore<State: Sendable, Action: Sendable>: Sendable {
   private func apply(_ action: Action) {
     let (newState, command) = reducer(storedState, action)
     storedState = newState
-    if !subscribers.isEmpty { subscribers.tell(newState) }
+    if !subscribers.isEmpty { subscribers.notify(newState) }
     command?.execute(in: self)
   }
 

@@ -66,7 +66,7 @@ public final class EffectStore<State, Action> {
   /// What the actions so far have made of the initial state.
   @inlinable public var state: State { storedState }
 
-  /// Reduces `action` in place, tells the subscribers, then runs the effects it asked for.
+  /// Reduces `action` in place, notifies the subscribers, then runs the effects it asked for.
   @inlinable
   @inline(__always)
   public func send(_ action: Action) {
@@ -93,7 +93,7 @@ public final class EffectStore<State, Action> {
   @inlinable
   func tellSubscribers() {
     guard !subscribers.isEmpty else { return }
-    subscribers.tell(storedState)
+    subscribers.notify(storedState)
   }
 
   /// Calls `changed` with the state after every send, whether or not the state differs, and before

@@ -42,7 +42,7 @@ public final class InoutStore<State, Action> {
   /// What the actions so far have made of the initial state.
   @inlinable public var state: State { storedState }
 
-  /// Reduces `action` in place, then tells the subscribers.
+  /// Reduces `action` in place, then notifies the subscribers.
   @inlinable
   public func send(_ action: Action) {
     if let forward {
@@ -57,7 +57,7 @@ public final class InoutStore<State, Action> {
   func tellSubscribers() {
     // Asked first: passing the state on takes a copy of it, if a short-lived one.
     guard !subscribers.isEmpty else { return }
-    subscribers.tell(storedState)
+    subscribers.notify(storedState)
   }
 
   /// Calls `changed` with the state after every send, whether or not the state differs.

@@ -46,10 +46,10 @@ public final class PublisherStore<State, Action, Environment> {
   /// How many publishers have not completed yet. Zero means that the store is quiet.
   public var effectsInFlight: Int { cancellables.count }
 
-  /// Reduces `action` in place, tells the subscribers, then follows the publisher it returned.
+  /// Reduces `action` in place, notifies the subscribers, then follows the publisher it returned.
   public func send(_ action: Action) {
     let effect = reducer(&state, action, environment)
-    if !subscribers.isEmpty { subscribers.tell(state) }
+    if !subscribers.isEmpty { subscribers.notify(state) }
     follow(effect)
   }
 

@@ -33,7 +33,7 @@ final class Subscribers<Value> {
   ///
   /// Those who join while it runs are notified from the next change on.
   @inlinable
-  func tell(_ value: Value) {
+  func notify(_ value: Value) {
     // The loop holds the array: who joins or leaves meanwhile changes another copy of it.
     for entry in entries {
       entry.changed?(value)

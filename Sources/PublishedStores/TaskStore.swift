@@ -21,7 +21,7 @@ public final class TaskStore<State, Action: Sendable, Environment> {
   @usableFromInline let onError: (any Error) -> Void
   @usableFromInline let subscribers = Subscribers<State>()
 
-  /// Starts at `initialState`; `onError` hears of every effect that throws.
+  /// Starts at `initialState`; `onError` is notified of every effect that throws.
   @inlinable
   public init(
     initialState: State,
@@ -48,7 +48,7 @@ public final class TaskStore<State, Action: Sendable, Environment> {
   public func dispatch(_ action: Action) -> Task<Void, Never>? {
     // Inlined as `EffectStore.send` is.
     let effect = reducer(&storedState, action, environment)
-    if !subscribers.isEmpty { subscribers.tell(storedState) }
+    if !subscribers.isEmpty { subscribers.notify(storedState) }
     guard let effect else { return nil }
     return follow(effect)
   }

@@ -18,7 +18,7 @@
     }
   }
 
-  /// Tells all of them.
+  /// Notifies all of them.
   @inlinable func cancelAll() {
     isEnding = true
     for task in tasks { task.cancel() }

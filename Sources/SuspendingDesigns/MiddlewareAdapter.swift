@@ -55,7 +55,7 @@ public import Workloads
 
   @inlinable package func plugMiddlewares<S: StoreSocket>(
     _ count: Int, into socket: S
-  ) -> S.Plugged? where S.F: RemarkingFeature {
+  ) -> S.Plugged? where S.F: ObservingFeature {
     socket.plug { MiddlewareAdapter($0, middlewares: $0.passingMiddlewares(count)) }
   }
 

@@ -80,7 +80,7 @@ public import Workloads
 
   @inlinable package func plugMiddlewares<S: StoreSocket>(
     _ count: Int, into socket: S
-  ) -> S.Plugged? where S.F: RemarkingFeature {
+  ) -> S.Plugged? where S.F: ObservingFeature {
     socket.plug { ProtocolAdapter($0, middlewares: $0.passingActionMiddlewares(count)) }
   }
 

@@ -22,7 +22,7 @@ public protocol WorkloadVisitor {
   /// Called for each module of which nothing below is true.
   mutating func visit<F: LeafFeature>(_ workload: Workload<F>)
   /// Called for each module that middlewares can look at.
-  mutating func visit<F: RemarkingFeature>(_ workload: Workload<F>)
+  mutating func visit<F: ObservingFeature>(_ workload: Workload<F>)
   /// Called for each module whose work can take time.
   mutating func visit<F: LatentFeature>(_ workload: Workload<F>)
   /// Called for the module whose work stays in flight until it is cancelled.

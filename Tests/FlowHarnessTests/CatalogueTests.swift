@@ -29,7 +29,7 @@ struct CatalogueTests {
 
     func plugMiddlewares<S: StoreSocket>(
       _ count: Int, into socket: S
-    ) -> S.Plugged? where S.F: RemarkingFeature {
+    ) -> S.Plugged? where S.F: ObservingFeature {
       guard numbers.contains(count) else { return nil }
       return socket.plug { [log] in
         log.counts.append(count)

@@ -6,14 +6,14 @@ struct SilenceWatchTests {
   @Test func `silence ends the wait, also before anything was heard`() async {
     await SilenceWatch(limitSeconds: 0.01).wait()
     let watch = SilenceWatch(limitSeconds: 0.01)
-    watch.hear()
+    watch.noteMessage()
     await watch.wait()
   }
 
   @Test func `who need not say anything yet is waited for, and cancelled all the same`() async {
     let watch = SilenceWatch(limitSeconds: 0.01, quietSeconds: 3_600)
     // Whatever is heard early does not make it end sooner.
-    watch.hear()
+    watch.noteMessage()
     let ends = await withTaskGroup(of: String.self) { group in
       group.addTask {
         await watch.wait()

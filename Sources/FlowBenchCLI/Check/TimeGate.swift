@@ -18,7 +18,7 @@ struct TimeGate: Sendable {
 
   /// Compares one scenario in both builds.
   ///
-  /// - Parameter number: Tells this comparison from others with the same seed.
+  /// - Parameter number: Distinguishes this comparison from others with the same seed.
   func result(of scenario: Scenario, number: Int) async -> TimedFinding {
     var finding = CheckFinding(
       gate: .time, scenario: scenario.id, metric: SummaryMetric.cpu.name, outcome: .same)
@@ -52,7 +52,7 @@ struct TimeGate: Sendable {
     comparison.verdict == .same && comparison.smallestVisible.map { $0 > wantedVisible } ?? false
   }
 
-  /// - Parameter number: Tells this look from others with the same seed.
+  /// - Parameter number: Distinguishes this look from others with the same seed.
   private func look(
     at scenario: Scenario, number: Int
   ) async throws(PairRunner.Failure) -> PairedComparison {

@@ -20,7 +20,7 @@ extension StoreKind {
 
   /// `Examples/OwnStore` has it as `ClassStore`.
   static let classStore = #"""
-    /// A store that is a class, knows no action's type, and tells its observers of every change.
+    /// A store that is a class, knows no action's type, and notifies its observers of every change.
     final class MyStore<State> {
       /// Is notified of changes until it is cancelled.
       final class Token {

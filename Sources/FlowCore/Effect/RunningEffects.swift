@@ -86,7 +86,7 @@ struct RunningEffects {
 
   /// Gives the slot back.
   ///
-  /// - Returns: Who waits for the effect to end. The caller tells them: they may start the next one.
+  /// - Returns: Who waits for the effect to end. The caller notifies them: they may start the next one.
   @usableFromInline
   mutating func close(_ id: ID) -> EffectGroup? {
     let entry = entries[id.slot]

@@ -78,7 +78,7 @@ final class ObservedSlice: Observer, Observable {
     return !others.isEmpty && others.contains { $0.mayDiffer() }
   }
 
-  /// Tells the registrar that somebody reads.
+  /// Notifies the registrar that somebody reads.
   // The path with no component: the registrar hashes its path four times for each notification, and
   // this one costs the least.
   @usableFromInline

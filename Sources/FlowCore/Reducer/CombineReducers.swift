@@ -29,11 +29,11 @@ public struct CombineReducers<Content: Reducer>: Reducer {
   @inlinable
   public func region(of action: Content.Action) -> StateRegion { content.region(of: action) }
 
-  /// Tells all of them.
+  /// Notifies all of them.
   @inlinable
   public func stateWasReplaced(by state: Content.State) { content.stateWasReplaced(by: state) }
 
-  /// Tells all of them.
+  /// Notifies all of them.
   @inlinable
   public func willReduceAnswer(_ action: Content.Action) { content.willReduceAnswer(action) }
 

@@ -126,7 +126,7 @@ extension ForEachReducer {
   @inlinable
   public func stateWasReplaced(by state: Parent.State) { parent.stateWasReplaced(by: state) }
 
-  /// Tells the member, if the action is for one, and the parent.
+  /// Notifies the member, if the action is for one, and the parent.
   @inlinable
   public func willReduceAnswer(_ action: Parent.Action) {
     if let (_, local) = extract(action) { child.willReduceAnswer(local) }

@@ -29,7 +29,7 @@ public protocol Reducer<State, Action> {
 
   /// Notified that `action`, which the store reduces next, was answered by an effect and not sent. Does
   /// nothing, unless a reducer says otherwise: only those that keep account of what happens need to
-  /// know. A reducer that calls others by itself need not tell them.
+  /// know. A reducer that calls others by itself need not notify them.
   func willReduceAnswer(_ action: Action)
 
   /// What there is of a part that may vanish: a member, an optional part, a case of an enum. Nobody

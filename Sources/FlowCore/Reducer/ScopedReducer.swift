@@ -67,13 +67,13 @@ public struct ScopedReducer<State, Action, Child: Reducer>: Reducer {
     return child.region(of: local).inside(part)
   }
 
-  /// Tells the child of its part.
+  /// Notifies the child of its part.
   @inlinable
   public func stateWasReplaced(by state: State) {
     child.stateWasReplaced(by: state[keyPath: path])
   }
 
-  /// Tells the child, if the action is one of its own.
+  /// Notifies the child, if the action is one of its own.
   @inlinable
   public func willReduceAnswer(_ action: Action) {
     if let local = self.action.extract(action) { child.willReduceAnswer(local) }
@@ -137,13 +137,13 @@ public struct CaseReducer<State, Action, Child: Reducer>: Reducer {
     self.action.extract(action) == nil ? .nothing : .unknown
   }
 
-  /// Tells the child of its part, if the state is in its case.
+  /// Notifies the child of its part, if the state is in its case.
   @inlinable
   public func stateWasReplaced(by state: State) {
     if let part = self.state.extract(state) { child.stateWasReplaced(by: part) }
   }
 
-  /// Tells the child, if the action is one of its own.
+  /// Notifies the child, if the action is one of its own.
   @inlinable
   public func willReduceAnswer(_ action: Action) {
     if let local = self.action.extract(action) { child.willReduceAnswer(local) }

@@ -16,11 +16,11 @@ extension TransparentReducer {
   @inlinable
   public func region(of action: Base.Action) -> StateRegion { base.region(of: action) }
 
-  /// Tells the other reducer.
+  /// Notifies the other reducer.
   @inlinable
   public func stateWasReplaced(by state: Base.State) { base.stateWasReplaced(by: state) }
 
-  /// Tells the other reducer.
+  /// Notifies the other reducer.
   @inlinable
   public func willReduceAnswer(_ action: Base.Action) { base.willReduceAnswer(action) }
 

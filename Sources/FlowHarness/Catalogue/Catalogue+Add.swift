@@ -113,7 +113,7 @@ struct DesignAdder<D: StoreDesign>: @MainActor WorkloadVisitor {
   }
 
   @inlinable
-  mutating func visit<F: RemarkingFeature>(_ workload: Workload<F>) {
+  mutating func visit<F: ObservingFeature>(_ workload: Workload<F>) {
     add(ModulePair(design: design, workload: workload).entryWithMiddlewares, workload.description)
   }
 
@@ -145,7 +145,7 @@ private struct FoldAdder: @MainActor WorkloadVisitor {
 
   mutating func visit<F: LeafFeature>(_ workload: Workload<F>) { catalogue.add(workload) }
 
-  mutating func visit<F: RemarkingFeature>(_ workload: Workload<F>) { catalogue.add(workload) }
+  mutating func visit<F: ObservingFeature>(_ workload: Workload<F>) { catalogue.add(workload) }
 
   mutating func visit<F: LatentFeature>(_ workload: Workload<F>) { catalogue.add(workload) }
 

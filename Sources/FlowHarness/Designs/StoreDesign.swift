@@ -40,11 +40,11 @@ public protocol StoreDesign {
   func plugSuspendingChildren<S: ChildSocket>(into socket: S) -> S.Plugged?
 
   /// As `plug(into:)`, with so many middlewares that each look at the action, as
-  /// `RemarkingFeature.remark(on:)` does, and let it pass.
+  /// `ObservingFeature.observe(_:)` does, and let it pass.
   ///
   /// - Returns: `nil` for a number of middlewares that the design does not have.
   func plugMiddlewares<S: StoreSocket>(_ count: Int, into socket: S) -> S.Plugged?
-  where S.F: RemarkingFeature
+  where S.F: ObservingFeature
 
   /// Plugs in a store whose effects stay in flight until they are cancelled.
   func plugLingering<S: StoreSocket>(into socket: S) -> S.Plugged? where S.F == LingerFeature
@@ -74,7 +74,7 @@ extension StoreDesign {
   /// Middlewares are an ability.
   @inlinable public func plugMiddlewares<S: StoreSocket>(
     _ count: Int, into socket: S
-  ) -> S.Plugged? where S.F: RemarkingFeature { nil }
+  ) -> S.Plugged? where S.F: ObservingFeature { nil }
 
   /// Effects that stay in flight are an ability.
   @inlinable public func plugLingering<S: StoreSocket>(

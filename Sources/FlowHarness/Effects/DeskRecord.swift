@@ -13,7 +13,7 @@ package struct ServiceRecord {
   /// Whether events are kept.
   let keepsEvents: Bool
   private(set) var events: [EffectEvent] = []
-  /// Ends of effects are put off to multiples of this, so that much happens at one instant.
+  /// Ends of effects are deferred to multiples of this, so that much happens at one instant.
   var tickNs: UInt64 = 1
 
   /// Times, and no events.

@@ -90,15 +90,15 @@ struct ServiceState: @unchecked Sendable {
     if isAnswer { effects.answered += 1 }
     if isAnswer, asks { underway += 1 }
     if !isAnswer, !asks { underway -= 1 }
-    if asks { effects.asked += 1 } else { finish(id, atNs: ns, isFelt: true) }
+    if asks { effects.asked += 1 } else { finish(id, atNs: ns, isObserved: true) }
   }
 
   /// Closes an account.
   ///
-  /// - Parameter isFelt: Whether somebody has waited for this end.
-  private mutating func finish(_ id: LoadActionID, atNs ns: UInt64, isFelt: Bool) {
+  /// - Parameter isObserved: Whether somebody has waited for this end.
+  private mutating func finish(_ id: LoadActionID, atNs ns: UInt64, isObserved: Bool) {
     let account = accounts[Int(id.place)]
-    if isFelt {
+    if isObserved {
       record.times?.meter.record(
         intendedNs: account.intendedNs, startedNs: account.startedNs, endedNs: ns,
         freeNs: account.freeNs, dropped: dropped)
@@ -192,7 +192,7 @@ struct ServiceState: @unchecked Sendable {
       let cancelledNs = accounts[Int(id.place)].cancelledNs ?? ns
       record.times?.cancellation.record(ns: ns - min(ns, cancelledNs))
     }
-    finish(id, atNs: ns, isFelt: outcome != nil)
+    finish(id, atNs: ns, isObserved: outcome != nil)
     return false
   }
 

@@ -3,11 +3,11 @@ public import Workloads
 
 /// Drives a store by one interleaving of a load, and looks whether all is as it must be in every one.
 ///
-/// Instants are put off to whole ticks, so that much falls together; the seed of the virtual
+/// Instants are deferred to whole ticks, so that much falls together; the seed of the virtual
 /// executor decides who is first. Several senders share the actions, and give way after each.
 @usableFromInline
 enum Explorer {
-  /// What instants are put off to.
+  /// What instants are deferred to.
   static let tickNs: UInt64 = 1_000_000
   private static let senders = 3
   /// How long after the last action everything must be quiet.

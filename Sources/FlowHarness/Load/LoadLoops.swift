@@ -18,7 +18,7 @@ func sendLoad<F: Feature>(
     load.pointee.begin()
     store.send(action)
     if let isBusy = store.isBusy, isBusy() {
-      load.pointee.putOff()
+      load.pointee.deferEnd()
       return true
     }
     load.pointee.finish()

@@ -34,17 +34,17 @@ struct LoadState<F: Feature> {
   @inline(__always)
   mutating func finish() { times.finish(&source.line) }
 
-  /// Puts the end of the action off until its work is done.
+  /// Defers the end of the action until its work is done.
   @inlinable
   @inline(__always)
-  mutating func putOff() { times.isPutOff = true }
+  mutating func deferEnd() { times.isDeferred = true }
 
-  /// Writes down that the action that was put off has ended, if one was.
+  /// Writes down that the action that was deferred has ended, if one was.
   @inlinable
   @inline(__always)
   mutating func resume() {
-    guard times.isPutOff else { return }
-    times.isPutOff = false
+    guard times.isDeferred else { return }
+    times.isDeferred = false
     finish()
   }
 }

@@ -12,7 +12,7 @@ struct LoadTimes {
   @usableFromInline var intendedNs: UInt64 = 0
   private var startedNs: UInt64 = 0
   /// Whether the action at hand was sent and its work goes on.
-  @usableFromInline var isPutOff = false
+  @usableFromInline var isDeferred = false
 
   /// The load begins now.
   @MainActor

@@ -5,7 +5,7 @@ public import Workloads
 /// changes.
 @usableFromInline
 package struct StoreReader {
-  /// How it tells its readers of a change.
+  /// How it notifies its readers of a change.
   let notification: NotificationStyle
   /// Reads one slot of the state.
   package let read: (Reading, Int) -> UInt64

@@ -44,7 +44,7 @@ package final class ViewHub: @unchecked Sendable {
     subscribe: (Reading, [Int], @escaping () -> Void) -> [Subscription]
   ) -> ViewHub? {
     guard !specs.isEmpty else { return nil }
-    precondition(notification != .none, "a design that tells nobody cannot have views")
+    precondition(notification != .none, "a design that notifies nobody cannot have views")
     let hub = ViewHub(isTracking: notification == .tracking)
     hub.observers = specs.map { Observer(body: $0.body(reading: read)) }
     hub.dirty.reserveCapacity(specs.count)

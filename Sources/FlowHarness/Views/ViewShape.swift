@@ -50,7 +50,7 @@ public enum ViewShape: String, CaseIterable, Sendable, Codable {
     }
   }
 
-  /// Whether a design that tells its readers in this way can have such views.
+  /// Whether a design that notifies its readers in this way can have such views.
   package func canBeNotified(by notification: NotificationStyle) -> Bool {
     self == .reader ? notification == .subscribing : notification != .none
   }

@@ -24,7 +24,7 @@ package struct SharedDesign: Sendable {
 /// The stores of one load.
 @usableFromInline
 package struct WorkerSubject: Sendable {
-  /// Starts one worker, which waits for the gate, sends, and tells the gate that it is done.
+  /// Starts one worker, which waits for the gate, sends, and notifies the gate that it is done.
   package let start: @Sendable (WorkerState, WorkerGate) -> Void
   /// What each store's reducer has seen.
   package let states: @Sendable () async -> [SequenceState]

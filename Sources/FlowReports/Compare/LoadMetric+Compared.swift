@@ -36,7 +36,7 @@ extension LoadMetric: ComparedMetric {
   /// then throughput is the question and not the answer, and the processor's time is the rate's.
   func given(_ base: MeasuredScenario, _ candidate: MeasuredScenario) -> String? {
     let isSameLoad = base.dimensions.load == candidate.dimensions.load
-    let keepUp = [base.keepsUp, candidate.keepsUp].map { $0 == true }
+    let keepUp = [base.isSustained, candidate.isSustained].map { $0 == true }
     switch name {
     case Self.throughput.name where isSameLoad && keepUp == [true, true]:
       return "as many as came: both sides keep up"

@@ -7,7 +7,7 @@ struct MeasuredLoad: Equatable {
   /// The state that its warm-up ended in; empty: nobody said.
   let digest: String
   /// Whether it did all that was asked of it as it came; `nil` where senders wait.
-  let keepsUp: Bool?
+  let isSustained: Bool?
   /// How many actions might wait; `nil`: as many as came.
   let maxQueue: Int?
   /// Warnings about its times; empty: for nothing.
@@ -16,7 +16,7 @@ struct MeasuredLoad: Equatable {
   init(_ row: LoadRow, round: Int) {
     self.round = round
     digest = row.digest
-    keepsUp = row.keepsUp
+    isSustained = row.isSustained
     maxQueue = row.maxQueue
     let dropped = row.dropped.flatMap { count -> String? in
       guard count > 0, let offered = row.offered, offered > 0 else { return nil }
@@ -29,8 +29,8 @@ struct MeasuredLoad: Equatable {
 
 extension MeasuredScenario {
   /// Whether all processes did what was asked of them as it came; `nil` where nobody asked.
-  var keepsUp: Bool? {
-    let known = loads.compactMap(\.keepsUp)
+  var isSustained: Bool? {
+    let known = loads.compactMap(\.isSustained)
     return known.isEmpty ? nil : known.allSatisfy { $0 }
   }
 

@@ -2,7 +2,7 @@ import Foundation
 
 /// The way from the process of a trial to the one that started it: what was its standard output.
 ///
-/// A store may print. Were its words between ours, the listener could not tell them apart, and the
+/// A store may print. Were its words between ours, the reader could not distinguish them, and the
 /// trial would be void for what its store says. So the descriptor that somebody listens to is kept
 /// under another number, and the usual number of standard output leads to standard error.
 package struct ChildChannel: Sendable {
@@ -21,7 +21,7 @@ package struct ChildChannel: Sendable {
     return ChildChannel(descriptor: kept)
   }
 
-  /// Writes a line, at once: what a process says of its seconds is heard when they are over.
+  /// Writes a line, at once: what a process emits of its seconds is received when they are over.
   ///
   /// - Parameter line: Without its end.
   package func emit(_ line: String) {

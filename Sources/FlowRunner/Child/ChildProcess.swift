@@ -64,7 +64,7 @@ struct ChildProcess: Sendable {
 
   /// Asks, and listens until the end, or until it has been silent for too long.
   ///
-  /// - Parameter step: Takes what the child tells.
+  /// - Parameter step: Takes what the child emits.
   func run<T: ChildTask>(
     _ task: T.Type, _ request: T.Request, step: @escaping @Sendable (T.Step) -> Void
   ) async -> Ending<T.Outcome> {
@@ -72,7 +72,7 @@ struct ChildProcess: Sendable {
     return await withTaskGroup(of: Ending<T.Outcome>.self) { group in
       group.addTask {
         await answer(task, request) { message in
-          silence.hear()
+          silence.noteMessage()
           if case .step(let emitted) = message { step(emitted) }
         }
       }
@@ -112,7 +112,7 @@ struct ChildProcess: Sendable {
 
   /// Asks, and listens until the end.
   private func answer<T: ChildTask>(
-    _ task: T.Type, _ request: T.Request, hear: @Sendable (T.Message) -> Void
+    _ task: T.Type, _ request: T.Request, receive: @Sendable (T.Message) -> Void
   ) async -> Ending<T.Outcome> {
     var options = PlatformOptions()
     // A group of its own: Ctrl-C reaches the run, which then ends the process and keeps its rows.
@@ -129,7 +129,7 @@ struct ChildProcess: Sendable {
         async let errors = relay(execution.standardError)
         do {
           let last = try await Self.listen(
-            to: execution.standardOutput.strings(bufferingPolicy: .unbounded), hear)
+            to: execution.standardOutput.strings(bufferingPolicy: .unbounded), receive)
           return (last: last, errors: try await errors)
         } catch {
           // Its errors are listened to until it ends, and it cannot be understood any more.
@@ -157,15 +157,15 @@ struct ChildProcess: Sendable {
     return Arguments((launcher?.prefix ?? []) + [ChildCommandLine.command] + flags + [task.name])
   }
 
-  /// Hears every line; returns the last one, if it is an end.
+  /// Receives every line; returns the last one, if it is an end.
   private static func listen<Step, Outcome>(
     to lines: SubprocessOutputSequence.StringSequence<UTF8>,
-    _ hear: @Sendable (ChildMessage<Step, Outcome>) -> Void
+    _ receive: @Sendable (ChildMessage<Step, Outcome>) -> Void
   ) async throws -> ChildMessage<Step, Outcome>? {
     let decoder = JSONDecoder()
     for try await line in lines where !line.isEmpty {
       let message = try decoder.decode(ChildMessage<Step, Outcome>.self, from: Data(line.utf8))
-      hear(message)
+      receive(message)
       switch message {
       case .step: continue
       case .ended, .gap: return message

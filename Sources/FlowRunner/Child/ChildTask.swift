@@ -1,8 +1,8 @@
 import FlowHarness
 import Foundation
 
-/// What a process of this program does for another one of it: it is given a request, tells how far it
-/// is, and ends with an outcome.
+/// What a process of this program does for another one of it: it is given a request, emits how far
+/// it is, and ends with an outcome.
 ///
 /// Both sides are named here, so that neither can be changed without the other: the parent runs it by
 /// `ChildProcess.run(_:_:step:)`, the child by `serve(_:catalogue:emit:)`.

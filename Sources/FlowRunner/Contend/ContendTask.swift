@@ -1,6 +1,6 @@
 import FlowHarness
 
-/// One load of several workers; it tells of each second when it is over.
+/// One load of several workers; it emits each second when it is over.
 enum ContendTask: ChildTask {
   static let name = "contend"
 

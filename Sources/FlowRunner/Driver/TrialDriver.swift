@@ -88,7 +88,7 @@ struct TrialDriver {
     guard wrong == 0 else {
       return "wrong views: \(wrong) of \(views.drawn.count) draw another state than the floor's"
     }
-    // A store may tell of several changes at once, and of one twice; not of none.
+    // A store may notify of several changes at once, and of one twice; not of none.
     guard redraws > 0 || expected.redraws == 0 else {
       return "wrong views: none was notified of any of \(expected.redraws) changes"
     }

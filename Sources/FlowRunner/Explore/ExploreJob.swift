@@ -19,7 +19,7 @@ struct ExploreJob: Job {
   }
 
   func adjust(_ process: inout ChildProcess, for request: ExploreRequest) {
-    // It tells after an order at the earliest.
+    // It emits after an order at the earliest.
     process.limitSeconds = plan.load.limitSeconds + Double(plan.load.traffic.size) * 1e-4
   }
 

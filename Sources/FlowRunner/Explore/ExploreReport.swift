@@ -31,7 +31,7 @@ package struct ExploreReport: SessionReport {
   private var legend: String {
     var lines = [
       "", plan.load.loadText,
-      "all put off to whole ticks of 1 ms, so that much falls together; each seed is another order.",
+      "all deferred to whole ticks of 1 ms, so that much falls together; each seed is another order.",
     ]
     lines += plan.load.immovable.map { "without virtual time, bound to the main actor: \($0)" }
     return lines.joined(separator: "\n") + "\n"

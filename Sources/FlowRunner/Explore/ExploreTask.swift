@@ -2,11 +2,11 @@ import FlowHarness
 import FlowResults
 import Measurement
 
-/// Interleavings of one scenario, up to the first that fails; it tells how many are done.
+/// Interleavings of one scenario, up to the first that fails; it emits how many are done.
 enum ExploreTask: ChildTask {
   static let name = "explore"
 
-  /// How often it tells.
+  /// How often it emits.
   private static let progressNs: UInt64 = 500_000_000
 
   static func perform(

@@ -2,7 +2,7 @@ import FlowHarness
 import FlowResults
 import Measurement
 
-/// One load; it tells of each second when it is over, and of none now and then while its end is checked.
+/// One load; it emits each second when it is over, and none now and then while its end is checked.
 enum LoadTask: ChildTask {
   static let name = "load"
 
@@ -12,7 +12,7 @@ enum LoadTask: ChildTask {
     // Before anything is made, so that every thread to come is pinned too.
     let free = CoreAffinity.current
     let isPinned = request.scenario.affinity == .pinned ? free?.pinToLast() != nil : nil
-    let gathering = Gathering<LoadSecond>()
+    let batch = ThrottledBatch<LoadSecond>()
     let elsewhere = isPinned == true ? free?.withoutLast : nil
     let heartbeat = Heartbeat { step([]) }
     defer { heartbeat.stop() }
@@ -21,14 +21,14 @@ enum LoadTask: ChildTask {
       outcome = try await Self.outcome(
         of: request, catalogue, elsewhere,
         report: { second in
-          let seconds = gathering.add(second)
+          let seconds = batch.add(second)
           if !seconds.isEmpty { step(seconds) }
         }, ended: { heartbeat.start() })
     } catch {
       guard case .unsupported = error else { throw error }
       throw CatalogueGap(request.scenario)
     }
-    step(gathering.rest())
+    step(batch.rest())
     outcome.isPinned = isPinned
     if isPinned == false, outcome.isValid { outcome.warn("not pinned: the system refused") }
     return outcome

@@ -128,8 +128,9 @@ struct SaturationSearch {
   nonisolated static func holds(
     _ bound: LoadThreshold, _ row: LoadRow, _ effects: EffectRow?
   ) -> Bool {
-    row.isValid == true && bound.holds(for: row) == true && row.rate != nil && row.keepsUp == true
-      && effects?.keepsUp != false
+    row.isValid == true && bound.holds(for: row) == true && row.rate != nil
+      && row.isSustained == true
+      && effects?.isSustained != false
   }
 }
 

@@ -46,7 +46,7 @@ struct EmptySelection {
     guard !catalogue.designs.isEmpty else { return "this program has no designs" }
     let scenarios = candidates(options) ?? []
     guard !scenarios.isEmpty else { return "there are more groups than features" }
-    // What a suite asks of its own is not what the person asked in vain.
+    // What a suite asks of its own is not what the user asked for.
     let others = UnmetRequirement.Demand.allCases.filter { demand in
       !blamed.contains { $0.demand == demand }
     }

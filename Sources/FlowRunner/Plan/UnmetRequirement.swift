@@ -26,7 +26,7 @@ struct UnmetRequirement: Hashable {
     case topology, features, middlewares, completion, views
   }
 
-  /// Looks for what a scenario asks in vain.
+  /// Finds what a scenario requires and its design cannot give.
   ///
   /// - Parameter scenario: One that the catalogue cannot run.
   @MainActor

@@ -43,7 +43,7 @@ package struct PairRunner: Sendable {
 
   /// Compares processor time by `pairs` pairs.
   ///
-  /// - Parameter number: Tells this comparison from others with the same seed.
+  /// - Parameter number: Distinguishes this comparison from others with the same seed.
   /// - Throws: `Failure` when a trial is not valid or has no time.
   package func compare(
     _ base: Scenario, _ candidate: Scenario, number: Int,
@@ -59,7 +59,7 @@ package struct PairRunner: Sendable {
   /// The processor time for an action, in nanoseconds, of `pairs` pairs; which side is started first is
   /// drawn for each pair.
   ///
-  /// - Parameter number: Tells these pairs from others with the same seed.
+  /// - Parameter number: Distinguishes these pairs from others with the same seed.
   /// - Throws: `Failure` when a trial is not valid or has no time.
   func costs(
     _ base: Scenario, _ candidate: Scenario, number: Int,

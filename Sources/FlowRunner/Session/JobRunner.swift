@@ -20,7 +20,7 @@ protocol Job {
   func request(workDirectory: String) -> Work.Request
   /// What the process needs that a plain one has not.
   func adjust(_ process: inout ChildProcess, for request: Work.Request)
-  /// Writes down what the process tells on its way.
+  /// Writes down what the process emits on its way.
   ///
   /// - Returns: How far it is, for a reader; `nil` when there is nothing new to say.
   /// - Throws: What writing throws.

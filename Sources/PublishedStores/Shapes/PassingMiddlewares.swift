@@ -1,12 +1,12 @@
 public import FlowCore
 public import Workloads
 
-extension RemarkingFeature {
+extension ObservingFeature {
   /// So many middlewares of the asynchronous design; each looks at the action and lets it pass.
   @inlinable public func passingMiddlewares(
     _ count: Int
   ) -> [MiddlewareClosure<State, Action, EffectDependencies<Request, Action>>] {
-    (0..<count).map { _ in { _, action, _ in remark(on: action) } }
+    (0..<count).map { _ in { _, action, _ in observe(action) } }
   }
 
   /// So many middleware existentials; each looks at the action and lets it pass.
@@ -18,19 +18,19 @@ extension RemarkingFeature {
 }
 
 /// A middleware of the protocol design that looks at the action and lets it pass.
-public struct PassingActionMiddleware<F: RemarkingFeature>: ActionMiddleware {
+public struct PassingActionMiddleware<F: ObservingFeature>: ActionMiddleware {
   @usableFromInline let feature: F
 
   @inlinable init(feature: F) { self.feature = feature }
 
   /// Says what the feature has to say to the action: nothing to any that is generated.
   @inlinable public func process(state: F.State, with action: F.Action) async -> F.Action? {
-    feature.remark(on: action)
+    feature.observe(action)
   }
 }
 
 /// A middleware of FlowCore's own store that looks at the action, decides at once, and lets it pass.
-public struct PassingMiddleware<F: RemarkingFeature>: Middleware {
+public struct PassingMiddleware<F: ObservingFeature>: Middleware {
   @usableFromInline let feature: F
 
   /// A middleware for `feature`.
@@ -38,7 +38,7 @@ public struct PassingMiddleware<F: RemarkingFeature>: Middleware {
 
   /// Nothing, for any action that is generated.
   @inlinable public func effect(of action: F.Action, in state: F.State) -> Effect<F.Action> {
-    guard let remark = feature.remark(on: action) else { return .none }
-    return .send(remark)
+    guard let answer = feature.observe(action) else { return .none }
+    return .send(answer)
   }
 }

@@ -4,7 +4,7 @@ import HeapModule
 ///
 /// Requests are taken in the order in which they came, each by the place that is free first
 /// (Kiefer and Wolfowitz, "On the theory of queues with many servers", 1955): since nobody who
-/// gives up tells the service, the end of a request is known when it comes.
+/// gives up notifies the service, the end of a request is known when it comes.
 public struct ServiceQueue: Sendable {
   private let law: ServiceLaw
   private let sampler: DelaySampler
@@ -73,7 +73,7 @@ public struct ServiceReply: Equatable, Sendable {
     case answered, failed, timedOut
   }
 
-  /// When whoever asked hears of it, in nanoseconds since the start.
+  /// When the sender of the request is notified, in nanoseconds since the start.
   public let endNs: UInt64
   /// What the asker then gets: an answer, a failure or a timeout.
   public let outcome: Outcome

@@ -10,13 +10,13 @@ public protocol StoreUnderTest<F> {
   /// What is stored.
   associatedtype F: Feature
 
-  /// How this design tells its readers of a change.
+  /// How this design notifies its readers of a change.
   static var notification: NotificationStyle { get }
 
   /// Reads one slot of the state.
   func read(_ reading: Reading, slot: Int) -> UInt64
 
-  /// Calls `changed` whenever the design would tell a reader of `slots`; only for designs whose
+  /// Calls `changed` whenever the design would notify a reader of `slots`; only for designs whose
   /// `notification` is `.subscribing`.
   func subscribe(
     _ reading: Reading, slots: [Int], _ changed: @escaping () -> Void
@@ -33,7 +33,7 @@ extension StoreUnderTest {
   ) -> [Subscription] { [] }
 }
 
-/// How a design tells its readers of a change.
+/// How a design notifies its readers of a change.
 public enum NotificationStyle: String, Sendable {
   /// It does not: nobody can wait for a change.
   case none

@@ -153,7 +153,7 @@ struct LoadScanTests {
     let found = try #require(run.scenarios(matching: nil).first)
     #expect(found.processMedians(LoadMetric.leading) == [1000, 1010])
     #expect(found.id == "\(Self.scenario.id) open:poisson:1s@1000.0")
-    #expect(found.keepsUp == true && found.warning == nil)
+    #expect(found.isSustained == true && found.warning == nil)
   }
 
   @Test func `every number that loads are compared by is one that they are held to`() {

@@ -46,7 +46,7 @@ struct ModulePair<D: StoreDesign, F: LeafFeature> {
   }
 }
 
-extension ModulePair where F: RemarkingFeature {
+extension ModulePair where F: ObservingFeature {
   /// The pair with its types erased, with any number of middlewares on one module.
   @inlinable
   var entryWithMiddlewares: DesignEntry {

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// A time in which nobody sends, for whatever a store has put off.
+/// A time in which nobody sends, for whatever a store has deferred.
 @MainActor
 package enum QuietTime {
   private static let turns = 4

@@ -44,7 +44,7 @@ struct EffectRow: LoadProcessRow, Equatable {
 
 extension EffectRow {
   /// Whether hardly any request was given up: its time-out hides how long it would have taken.
-  var keepsUp: Bool? {
+  var isSustained: Bool? {
     guard let requested, let timedOut else { return nil }
     return Double(timedOut) <= (1 - LoadRow.sustained) * Double(requested)
   }

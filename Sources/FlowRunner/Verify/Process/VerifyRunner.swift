@@ -110,7 +110,7 @@ struct VerifyRunner {
         switch progress?.stage {
         case .sending: "send has not returned"
         case .settling: "settle() has not returned"
-        case .resting, nil: "nothing was heard"
+        case .resting, nil: "no message came"
         }
       add(.hung, "an end", "\(waits) within \(plan.settings.limitSeconds) s")
     }

@@ -1,7 +1,7 @@
 import FlowHarness
 import FlowResults
 
-/// The cases of one design; it tells which has begun, and what came of it.
+/// The cases of one design; it emits which has begun, and what came of it.
 enum VerifyTask: ChildTask {
   static let name = "verify"
 

@@ -85,9 +85,9 @@ public struct CounterFeature: LeafFeature {
   }
 }
 
-extension CounterFeature: RemarkingFeature {
+extension CounterFeature: ObservingFeature {
   /// Answers a step of zero, which is never generated.
-  @inlinable public func remark(on action: Action) -> Action? {
+  @inlinable public func observe(_ action: Action) -> Action? {
     switch action {
     case .increment(let step), .decrement(let step): step == 0 ? .increment(by: 1) : nil
     }

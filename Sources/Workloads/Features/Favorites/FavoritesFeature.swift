@@ -125,9 +125,9 @@ public struct FavoritesFeature: LeafFeature {
   }
 }
 
-extension FavoritesFeature: RemarkingFeature {
+extension FavoritesFeature: ObservingFeature {
   /// Answers a step of zero and a negative favourite, which are never generated.
-  @inlinable public func remark(on action: Action) -> Action? {
+  @inlinable public func observe(_ action: Action) -> Action? {
     switch action {
     case .increment(let step), .decrement(let step): step == 0 ? .increment(by: 1) : nil
     case .replace(_, let value): value < 0 ? .increment(by: 1) : nil

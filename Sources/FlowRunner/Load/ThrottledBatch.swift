@@ -1,10 +1,10 @@
 import Measurement
 import Synchronization
 
-/// Gathers what may come faster than it need be passed on: the seconds of a load whose time jumps.
+/// Collects what may come faster than it need be passed on: the seconds of a load whose time jumps.
 ///
 /// Whatever comes at most four times in a real second is passed on at once.
-final class Gathering<Element: Sendable>: Sendable {
+final class ThrottledBatch<Element: Sendable>: Sendable {
   private struct State {
     var elements: [Element] = []
     /// When something was passed on last.
