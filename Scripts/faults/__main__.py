@@ -77,7 +77,7 @@ def say(line: str) -> None:
 
 
 def run(command: list[str], cwd: Path, patience: float | None = None) -> tuple[int, str]:
-    """Runs a command: its status and what it said; who takes too long is told to end."""
+    """Runs a command: its status and what it said; who takes too long is asked to end."""
 
     def limited() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))

@@ -76,7 +76,7 @@ private func outer(_ clock: ManualClock = ManualClock()) -> some Reducer<Outer, 
   .combined(with: inner.scoped(state: \.other, action: OuterAction.otherPrism))
 }
 
-private final class Told: @unchecked Sendable {
+private final class Notifications: @unchecked Sendable {
   var count = 0
 }
 
@@ -88,22 +88,22 @@ struct `What the articles say` {
 
   @Test func `of reading a property of a property`() {
     let store = Store(initialState: Outer(), reducer: outer())
-    let told = Told()
+    let notified = Notifications()
     withObservationTracking {
       _ = store.inner.title
     } onChange: {
-      told.count += 1
+      notified.count += 1
     }
     store.send(.inner(.add))
-    #expect(told.count == 1)
+    #expect(notified.count == 1)
     let inner = store.scope(state: \.inner, action: OuterAction.inner)
     withObservationTracking {
       _ = inner.title
     } onChange: {
-      told.count += 1
+      notified.count += 1
     }
     store.send(.inner(.add))
-    #expect(told.count == 1)
+    #expect(notified.count == 1)
   }
 
   @Test func `of children that vanish and come back`() {

@@ -109,23 +109,23 @@ struct `The tutorial's app` {
   }
 
   @Test func `keeps its features apart`() {
-    let told = Told()
+    let notified = Notifications()
     let screen = app.fastScreen
     withObservationTracking {
       _ = screen.buttonTitle
     } onChange: {
-      told.count += 1
+      notified.count += 1
     }
     app.store.send(.weight(.weighed(70)))
     app.store.send(.weight(.weighed(69.5)))
     app.store.send(.weight(.removeLast))
     #expect(app.store.current.weight.kilograms == [70])
-    #expect(told.count == 0)
+    #expect(notified.count == 0)
     screen.buttonPressed()
-    #expect(told.count == 1)
+    #expect(notified.count == 1)
   }
 
-  private final class Told: @unchecked Sendable {
+  private final class Notifications: @unchecked Sendable {
     var count = 0
   }
 }

@@ -27,7 +27,7 @@ struct CalibrateCommandTests {
     #expect(result.error.contains("did you mean 'counters'?"), "\(result.error)")
   }
 
-  @Test func `a debug build calibrates nothing unless told to`() async throws {
+  @Test func `a debug build calibrates nothing unless asked to`() async throws {
     let result = try await Tool.run(["calibrate", "--only", "counters"])
     #expect(result.exitCode == 4)
     #expect(result.errorLines.count == 1 && result.output.isEmpty)

@@ -33,10 +33,10 @@
       }
     }
 
-    @Test func `what a told view costs does not grow with the views that are not told`()
+    @Test func `what a notified view costs does not grow with the views that are not notified`()
       async throws
     {
-      // One view is told of each action, of 20 and of 200: a list copied whole would show.
+      // One view is notified of each action, of 20 and of 200: a list copied whole would show.
       let (allocations, bytes) = try await counts(
         "counter/per-feature/.*/inout$",
         [

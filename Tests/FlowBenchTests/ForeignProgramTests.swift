@@ -159,7 +159,9 @@ struct ForeignProgramTests {
     #expect(verified.findings["shy"]?["found"] == Self.gap("counter"))
   }
 
-  @Test func `a store that is never done is told from one whose send never returns`() async throws {
+  @Test func `a store that is never done is distinguished from one whose send never returns`()
+    async throws
+  {
     let result = try await call([
       "verify", "--design", "restless", "--workload", "counter", "--topology", "single", "--limit",
       "30", "--format", "json",

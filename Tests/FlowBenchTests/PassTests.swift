@@ -110,7 +110,9 @@ struct PassTests {
     }
 
     @Test(arguments: ["a file that is no library", ""])
-    func `a library that cannot be preloaded is told from one that is missing`(content: String)
+    func `a library that cannot be preloaded is distinguished from one that is missing`(
+      content: String
+    )
       async throws
     {
       let (program, directory) = try await copyOfTheProgram()

@@ -29,7 +29,7 @@ struct ReplayCommandTests {
     #expect(result.output.contains(":x2.0"))
   }
 
-  @Test func `a truncated trace is told, runs nothing, and exits 1`() async throws {
+  @Test func `a truncated trace is reported, runs nothing, and exits 1`() async throws {
     let (trace, out) = (temporaryPath(), temporaryPath())
     _ = try await Tool.run(Self.quick + ["--out", trace])
     let text = try String(contentsOfFile: trace, encoding: .utf8)

@@ -132,7 +132,7 @@ struct RunCommandTests {
 
   @Test func `an interrupted run keeps its rows and can be resumed`() async throws {
     let out = temporaryPath()
-    // The second scenario hangs; the run is told to stop while it waits, however late that is.
+    // The second scenario hangs; the run is asked to stop while it waits, however late that is.
     let interrupted = try await Tool.runInterrupted(
       [
         "run", "--out", out, "--filter", "^counter/single/1/uniform/[a-z]*$", "--inject",

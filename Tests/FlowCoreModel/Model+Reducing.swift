@@ -65,7 +65,7 @@ extension Model {
       return refusing == nil ? [] : takeRefused(at: place)
     }
     let isAround = plan.parts[index].isAround
-    // Whoever was refused before is told of by the reducer of the rows, if that comes first.
+    // Whoever was refused before is notified of by the reducer of the rows, if that comes first.
     let refusedBefore =
       !isAround && refusing.map { $0 < index } == true ? takeRefused(at: place) : []
     guard let move else {

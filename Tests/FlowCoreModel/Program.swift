@@ -146,7 +146,7 @@ package enum ProgramStep: Hashable, Sendable {
   case cancelRun(Int)
   /// Lets time pass, in nanoseconds.
   case wait(Int)
-  /// Subscribes to a part; each time that it is told, up to three times, it sends.
+  /// Subscribes to a part; each time that it is notified, up to three times, it sends.
   case subscribe([Move], ScopeStyle, Projection, sends: ProgramAction?)
   /// Ends a subscription, counted from the first.
   case unsubscribe(Int)
@@ -233,7 +233,7 @@ struct ProgramInstants {
     return isApart ? duration + count * 1_000_003 : duration
   }
 
-  /// What a work waits for that is not told to wait for anything; see `ProgramRun`.
+  /// What a work waits for that is not asked to wait for anything; see `ProgramRun`.
   mutating func least() -> [Int] { takesTime ? [next(1)] : [] }
 }
 

@@ -11,7 +11,7 @@ package struct ProgramGenerator {
   private var random: SplitMix64
   private let timing: Timing
   private var effectCount = 0
-  /// Where more happens than elsewhere, so that what is done meets who is told.
+  /// Where more happens than elsewhere, so that what is done meets who is notified.
   private var haunts: [[Move]] = []
 
   private init(seed: UInt64, timing: Timing) {

@@ -11,7 +11,7 @@ package final class ProgramWorld: @unchecked Sendable {
   private var instants: ProgramInstants
   /// Sends to the whole store.
   var send: (ProgramAction) -> Void = { _ in }
-  /// Told what was logged: an action, and the hash of a state.
+  /// Given what was logged: an action, and the hash of a state.
   var log: (ProgramAction, Int) -> Void = { _, _ in }
   /// What works noticed of themselves.
   var works = WorkJournal()
@@ -28,7 +28,7 @@ package final class ProgramWorld: @unchecked Sendable {
     isAsking ? effects[number].timed(&instants).effect(in: self) : .none
   }
 
-  /// What a work waits for that is not told to wait for anything.
+  /// What a work waits for that is not asked to wait for anything.
   func least() -> [Int] { isAsking ? instants.least() : [] }
 }
 

@@ -1,7 +1,7 @@
 /// Something that a store did, in order.
 package enum ProgramEvent: Hashable, Sendable {
   case reduced(ProgramAction, isAnswer: Bool)
-  /// A subscription was told, counted from the first.
+  /// A subscription was notified, counted from the first.
   case notified(Int, Int)
   /// A level's reducer was logged: the action, and the state after it.
   case logged(ProgramAction, Int)
@@ -11,7 +11,7 @@ package enum ProgramEvent: Hashable, Sendable {
 /// What came of one step of a program.
 package struct StepTrace: Equatable, Sendable {
   var events: [ProgramEvent] = []
-  /// Readings of which Observation told that they are out of date, counted from the first.
+  /// Readings of which Observation notified that they are out of date, counted from the first.
   var outdated: [Int] = []
   /// What each iteration was given.
   var iterated: [Int: [Int]] = [:]

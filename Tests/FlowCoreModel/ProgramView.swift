@@ -40,7 +40,7 @@ extension ScopedStore: ProgramView where State: ProgramState, Action == ProgramA
 }
 
 extension ProgramState {
-  /// What an observer of a part is told.
+  /// What an observer of a part is notified of.
   func value(of projection: Projection) -> Int {
     switch projection {
     case .number: number

@@ -22,7 +22,7 @@ struct `An effect that is made of others` {
     #expect(steps == [.scope("outer"), .scope("inner")])
   }
 
-  @Test func `is told from others by where it is embedded only where it names members`() {
+  @Test func `is notified from others by where it is embedded only where it names members`() {
     func isPlaced(_ effect: Effect<String>) -> Bool {
       if case .later(let plan) = effect, case .placed = plan.step { true } else { false }
     }
@@ -84,7 +84,7 @@ struct `A group of effects` {
   @Test func `that ends while its parts are started does not tell of it`() {
     let group = EffectGroup()
     group.begin()
-    group.onEnd = { Issue.record("it was told of its end") }
+    group.onEnd = { Issue.record("it was notified of its end") }
     #expect(group.endsNow() && group.isDone)
     var hasEnded = false
     for _ in 0..<2 { group.begin() }

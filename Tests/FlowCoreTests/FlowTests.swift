@@ -80,29 +80,29 @@ struct `Flow store` {
     #expect(store.state == ["ask", "queued", "answer to ask", "ask", "queued", "answer to ask"])
   }
 
-  @Test func `slice subscribers are told only of changes`() {
+  @Test func `slice subscribers are notified only of changes`() {
     let store = Store(initialState: Pair(), reducer: PairReducer())
-    var told: [Int] = []
-    let subscription = store.subscribe(to: { $0.left }) { told.append($0) }
+    var notified: [Int] = []
+    let subscription = store.subscribe(to: { $0.left }) { notified.append($0) }
     store.send(.right(1))
     store.send(.left(0))
     store.send(.left(2))
     store.send(.left(-2))
     withExtendedLifetime(subscription) {}
-    #expect(told == [2, 0])
+    #expect(notified == [2, 0])
   }
 
-  @Test func `a cancelled subscriber is told nothing, the others still are`() {
+  @Test func `a cancelled subscriber is notified of nothing, the others still are`() {
     let store = Store(initialState: Pair(), reducer: PairReducer())
-    var told: [String] = []
-    let left = store.subscribe(to: { $0.left }) { told.append("left \($0)") }
-    let right = store.subscribe(to: { $0.right }) { told.append("right \($0)") }
+    var notified: [String] = []
+    let left = store.subscribe(to: { $0.left }) { notified.append("left \($0)") }
+    let right = store.subscribe(to: { $0.right }) { notified.append("right \($0)") }
     left.cancel()
     store.send(.left(1))
     store.send(.right(1))
     right.cancel()
     store.send(.right(1))
-    #expect(told == ["right 1"])
+    #expect(notified == ["right 1"])
   }
 
   @Test func `a subscription may outlive its store`() {
@@ -212,15 +212,15 @@ struct `Flow scopes` {
     #expect(store.state.right == 7)
   }
 
-  @Test func `a scope's subscribers are told of changes to their slice, whoever sends`() {
+  @Test func `a scope's subscribers are notified of changes to their slice, whoever sends`() {
     let left = store.scope(state: \.left, action: PairAction.left)
-    var told: [Bool] = []
-    let subscription = left.subscribe(to: { $0 > 10 }) { told.append($0) }
+    var notified: [Bool] = []
+    let subscription = left.subscribe(to: { $0 > 10 }) { notified.append($0) }
     left.send(5)
     store.send(.right(100))
     store.send(.left(6))
     left.send(1)
     withExtendedLifetime(subscription) {}
-    #expect(told == [true])
+    #expect(notified == [true])
   }
 }

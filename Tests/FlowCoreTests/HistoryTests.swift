@@ -128,14 +128,14 @@ struct `A history` {
   @Test func `observers are notified of a move, and what they send drops the future`() throws {
     let (history, store) = recorded(capacity: 10, interval: 2)
     for action in additions(1...4) { store.send(action) }
-    var told: [Int] = []
+    var notified: [Int] = []
     let subscription = store.subscribe(to: \.total) { [unowned store] total in
-      told.append(total)
+      notified.append(total)
       if total == 3 { store.send(.add(50)) }
     }
     try history.go(to: 2, in: store)
     withExtendedLifetime(subscription) {}
-    #expect(told == [3, 53])
+    #expect(notified == [3, 53])
     #expect(history.positions == 0..<4)
     #expect(try history.state(after: 3) == store.current)
   }

@@ -184,7 +184,7 @@ struct `Writes to an identified array` {
 // MARK: - Refusals
 
 struct `Refused elements` {
-  @Test func `are told once, each identifier once, whoever added them`() {
+  @Test func `are reported once, each identifier once, whoever added them`() {
     var items = rows([1, 2, 1])
     items.append(Row(id: 2))
     items.append(contentsOf: [Row(id: 3), Row(id: 2)])

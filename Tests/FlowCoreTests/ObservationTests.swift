@@ -46,7 +46,7 @@ private struct TableReducer: Reducer {
 }
 
 /// Counts how often Observation tells of a change.
-private final class Told: @unchecked Sendable {
+private final class Notifications: @unchecked Sendable {
   var count = 0
 }
 
@@ -55,18 +55,19 @@ struct `A store that Observation tracks` {
   private let store = Store(
     initialState: Table(rows: [Row(), Row(), Row()]), reducer: TableReducer())
 
-  /// How often a reader is told while actions are sent; once told, it reads again.
-  private func told<Value>(reading read: @escaping () -> Value, _ actions: [TableAction]) -> Int {
-    let told = Told()
+  /// How often a reader is notified while actions are sent; once notified, it reads again.
+  private func notified<Value>(reading read: @escaping () -> Value, _ actions: [TableAction]) -> Int
+  {
+    let notified = Notifications()
     var readCount = -1
     for action in actions {
-      if readCount != told.count {
-        readCount = told.count
-        _ = withObservationTracking(read) { told.count += 1 }
+      if readCount != notified.count {
+        readCount = notified.count
+        _ = withObservationTracking(read) { notified.count += 1 }
       }
       store.send(action)
     }
-    return told.count
+    return notified.count
   }
 
   @Test func `tells the reader of a part of its changes only`() {
@@ -74,13 +75,13 @@ struct `A store that Observation tracks` {
     let actions: [TableAction] = [
       .name("a"), .total(1), .total(1), .row(0, 1), .settings(2), .total(2), .nothing,
     ]
-    #expect(told(reading: { store.total }, actions) == 2)
+    #expect(notified(reading: { store.total }, actions) == 2)
   }
 
   @Test func `tells the reader of everything of every change, and of no equal state`() {
     let store = store
     let actions: [TableAction] = [.name("a"), .name("a"), .row(1, 5), .row(1, 5), .nothing]
-    #expect(told(reading: { store.state }, actions) == 2)
+    #expect(notified(reading: { store.state }, actions) == 2)
   }
 
   /// Reads a state of which the compiler does not know that it can be compared.
@@ -89,13 +90,13 @@ struct `A store that Observation tracks` {
   @Test func `tells a generic reader of no equal state, either`() {
     let store = store
     let actions: [TableAction] = [.name("a"), .name("a"), .row(1, 5), .row(1, 5), .nothing]
-    #expect(told(reading: { state(of: store) }, actions) == 2)
+    #expect(notified(reading: { state(of: store) }, actions) == 2)
   }
 
   @Test func `tells the reader of a row of changes to this row`() throws {
     let row = try #require(store.scope(1, of: \.rows, action: TableAction.row))
     let actions: [TableAction] = [.row(0, 1), .row(1, 1), .row(1, 1), .row(2, 1), .row(1, 2)]
-    #expect(told(reading: { row.amount }, actions) == 2)
+    #expect(notified(reading: { row.amount }, actions) == 2)
     #expect(row.amount == 2)
   }
 
@@ -103,38 +104,38 @@ struct `A store that Observation tracks` {
     let store = store
     let settings = store.scope(state: \.settings, action: { (action: TableAction) in action })
     let actions: [TableAction] = [.settings(1), .settings(1), .total(9), .settings(2)]
-    #expect(told(reading: { settings.state }, actions) == 2)
-    #expect(told(reading: { store.settings.amount }, [.settings(3), .name("x")]) == 1)
-    #expect(told(reading: { settings.title }, [.settings(4)]) == 0)
+    #expect(notified(reading: { settings.state }, actions) == 2)
+    #expect(notified(reading: { store.settings.amount }, [.settings(3), .name("x")]) == 1)
+    #expect(notified(reading: { settings.title }, [.settings(4)]) == 0)
   }
 
   @Test func `tells once, until it is read again`() {
-    let told = Told()
+    let notified = Notifications()
     let store = store
     withObservationTracking {
       _ = store.total
     } onChange: {
-      told.count += 1
+      notified.count += 1
     }
     store.send(.total(1))
     store.send(.total(2))
-    #expect(told.count == 1)
+    #expect(notified.count == 1)
   }
 
   @Test func `tells all readers of one part`() {
-    let told = Told()
+    let notified = Notifications()
     let store = store
     for _ in 0..<5 {
       withObservationTracking {
         _ = (store.total, store.name)
       } onChange: {
-        told.count += 1
+        notified.count += 1
       }
     }
     store.send(.total(1))
-    #expect(told.count == 5)
+    #expect(notified.count == 5)
     store.send(.name("a"))
-    #expect(told.count == 5, "each was told once, of whichever came first")
+    #expect(notified.count == 5, "each was notified once, of whichever came first")
   }
 
   @Test func `tells of parts that cannot be compared whenever they may have changed`() {
@@ -146,28 +147,28 @@ struct `A store that Observation tracks` {
         state.opaque.value = action
         return .none
       })
-    let told = Told()
+    let notified = Notifications()
     withObservationTracking {
       _ = store.opaque
     } onChange: {
-      told.count += 1
+      notified.count += 1
     }
     store.send(0)
-    #expect(told.count == 1)
+    #expect(notified.count == 1)
   }
 
-  @Test func `a restored state is told of like any other change`() {
-    let told = Told()
+  @Test func `a restored state is notified of like any other change`() {
+    let notified = Notifications()
     let store = store
     withObservationTracking {
       _ = store.total
     } onChange: {
-      told.count += 1
+      notified.count += 1
     }
     store.restore(Table(name: "other", rows: []))
-    #expect(told.count == 0)
+    #expect(notified.count == 0)
     store.restore(Table(total: 5, rows: []))
-    #expect(told.count == 1)
+    #expect(notified.count == 1)
   }
 
   @Test func `a reader that has gone costs the sends nothing`() {
@@ -198,46 +199,46 @@ struct `Subscriptions to a store` {
   private let store = Store(
     initialState: Table(rows: (0..<200).map { _ in Row() }), reducer: TableReducer())
 
-  @Test func `a row's subscriber is told of its row, whoever else there is`() {
-    var told: [String] = []
+  @Test func `a row's subscriber is notified of its row, whoever else there is`() {
+    var notified: [String] = []
     var kept: [Subscription] = []
     for row in 0..<200 {
       let child = store.scope(row, of: \.rows, action: TableAction.row)
-      kept.append(child!.subscribe(to: \.amount) { told.append("\(row): \($0)") })
+      kept.append(child!.subscribe(to: \.amount) { notified.append("\(row): \($0)") })
     }
-    kept.append(store.subscribe(to: \.total) { told.append("total: \($0)") })
-    kept.append(store.subscribe(to: { $0.rows[3].amount }) { told.append("closure: \($0)") })
-    for row in [3, 199, 3] { store.send(.row(row, row * 10 + told.count)) }
+    kept.append(store.subscribe(to: \.total) { notified.append("total: \($0)") })
+    kept.append(store.subscribe(to: { $0.rows[3].amount }) { notified.append("closure: \($0)") })
+    for row in [3, 199, 3] { store.send(.row(row, row * 10 + notified.count)) }
     store.send(.total(1))
-    #expect(told == ["3: 30", "closure: 30", "199: 1992", "3: 33", "closure: 33", "total: 1"])
+    #expect(notified == ["3: 30", "closure: 30", "199: 1992", "3: 33", "closure: 33", "total: 1"])
     kept.removeAll()
     #expect(!store.isObserved)
   }
 
-  @Test func `subscribers are told in the order in which they came`() {
-    var told: [Int] = []
+  @Test func `subscribers are notified in the order in which they came`() {
+    var notified: [Int] = []
     let child = store.scope(5, of: \.rows, action: TableAction.row)!
     let kept = [
-      child.subscribe(to: \.amount) { _ in told.append(0) },
-      store.subscribe(to: \.rows) { _ in told.append(1) },
-      child.subscribe(to: \.self) { _ in told.append(2) },
-      store.subscribe(to: { $0.rows[5] }) { _ in told.append(3) },
+      child.subscribe(to: \.amount) { _ in notified.append(0) },
+      store.subscribe(to: \.rows) { _ in notified.append(1) },
+      child.subscribe(to: \.self) { _ in notified.append(2) },
+      store.subscribe(to: { $0.rows[5] }) { _ in notified.append(3) },
     ]
     store.send(.row(5, 1))
-    #expect(told == [0, 1, 2, 3])
+    #expect(notified == [0, 1, 2, 3])
     withExtendedLifetime(kept) {}
   }
 
-  @Test func `are told in order of a restored state, too, and let go of what they hold`() {
+  @Test func `are notified in order of a restored state, too, and let go of what they hold`() {
     final class Token {}
-    var told: [Int] = []
+    var notified: [Int] = []
     var kept: [Subscription] = []
     weak var token: Token?
     do {
       let held = Token()
       token = held
       for number in 0..<9 {
-        let tell = { (_: Int) in withExtendedLifetime(held) { told.append(number) } }
+        let tell = { (_: Int) in withExtendedLifetime(held) { notified.append(number) } }
         switch number % 3 {
         case 0: kept.append(store.subscribe(to: \.total, tell))
         case 1: kept.append(store.subscribe(to: { $0.total + 1 }, tell))
@@ -249,12 +250,12 @@ struct `Subscriptions to a store` {
     }
     let row = Row(amount: 1)
     store.restore(Table(total: 1, rows: Array(repeating: row, count: 9)))
-    #expect(told == Array(0..<9))
-    told = []
+    #expect(notified == Array(0..<9))
+    notified = []
     store.send(.row(5, 2))
     store.send(.row(8, 2))
     store.send(.total(2))
-    #expect(told == [5, 8, 0, 1, 3, 4, 6, 7])
+    #expect(notified == [5, 8, 0, 1, 3, 4, 6, 7])
     kept.removeAll()
     #expect(token == nil)
   }
@@ -272,22 +273,22 @@ struct `Subscriptions to a store` {
     #expect(ends == 2)
   }
 
-  @Test func `coming and going while being told is safe`() {
+  @Test func `coming and going while being notified is safe`() {
     var kept: [Subscription] = []
-    var told: [String] = []
+    var notified: [String] = []
     let store = store
     kept.append(
       store.subscribe(to: \.total) { total in
-        told.append("first \(total)")
-        kept.append(store.subscribe(to: \.total) { told.append("new \($0)") })
+        notified.append("first \(total)")
+        kept.append(store.subscribe(to: \.total) { notified.append("new \($0)") })
         kept[1].cancel()
       })
-    kept.append(store.subscribe(to: \.total) { told.append("second \($0)") })
+    kept.append(store.subscribe(to: \.total) { notified.append("second \($0)") })
     store.send(.total(1))
-    #expect(told == ["first 1"])
+    #expect(notified == ["first 1"])
     kept[0].cancel()
     store.send(.total(2))
-    #expect(told == ["first 1", "new 2"])
+    #expect(notified == ["first 1", "new 2"])
     // The first one's closure holds the list that holds it.
     kept.removeAll()
   }

@@ -268,7 +268,7 @@ struct `Identified arrays` {
     #expect(items[id: 50]?.amount == 3 && items.last?.id == 200 && items[id: 1] == nil)
   }
 
-  @Test func `cannot be told an element under another identifier`() async {
+  @Test func `cannot be given an element under another identifier`() async {
     await #expect(processExitsWith: .failure) {
       var items: IdentifiedArray<Item> = [Item(id: 1)]
       items[id: 1] = Item(id: 2)

@@ -153,7 +153,7 @@ struct `Collections whose members have keys` {
   }
 }
 
-struct `What is told apart has hashes of its own` {
+struct `What is distinguished has hashes of its own` {
   private func expectApart<Value: Hashable>(_ values: [Value]) {
     #expect(Set(values.map(\.hashValue)).count == values.count)
     #expect(Set(values).count == values.count)

@@ -77,7 +77,7 @@ struct `Difference of arrays` {
     #expect(isInPlace || difference.count < inPlace)
   }
 
-  @Test func `elements with an identity are followed in the middle, and told in order`() {
+  @Test func `elements with an identity are followed in the middle, and described in order`() {
     let (old, other) = (rows(1, 2, 7), rows(5, 2, 8))
     var new = other
     new[1].title = "b"
@@ -86,7 +86,7 @@ struct `Difference of arrays` {
     #expect(lines(old, other).count == 4)
   }
 
-  @Test func `elements with an identity are told in order at the beginning, too`() {
+  @Test func `elements with an identity are described in order at the beginning, too`() {
     var new = rows(1, 2, 3)
     new[0].title = "b"
     new[1].title = "c"

@@ -115,7 +115,7 @@ struct `Bounds of a difference` {
         == "inner: [Nest(inner: [], value: 0)] → [Nest(inner: [], value: 1)]")
   }
 
-  @Test func `what lies too deep is told in one piece, also when it looks the same`() {
+  @Test func `what lies too deep is described in one piece, also when it looks the same`() {
     struct Sealed: Equatable, CustomReflectable, CustomStringConvertible {
       var secret: Int
       var description: String { "sealed" }

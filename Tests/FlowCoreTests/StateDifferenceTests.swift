@@ -95,7 +95,7 @@ struct `State difference` {
     #expect(StateDifference(between: 1, and: 1).description == "no difference")
   }
 
-  @Test func `values of one part are told at the root`() {
+  @Test func `values of one part are described at the root`() {
     #expect(lines(30, 31) == ["30 → 31"])
     #expect(lines("a", "b\n") == [#""a" → "b\n""#])
     #expect(lines(true, false) == ["true → false"])
@@ -156,7 +156,7 @@ struct `State difference` {
     #expect(lines([1: Opaque()], [1: Opaque(pair: (2, "a"))]) == ["[1].pair.0: 1 → 2"])
   }
 
-  @Test func `dictionaries whose keys cannot be told apart go by index`() {
+  @Test func `dictionaries whose keys cannot be distinguished go by index`() {
     struct Pairs: CustomReflectable {
       var values: [Int]
       var customMirror: Mirror {
@@ -189,13 +189,14 @@ struct `State difference` {
     #expect(lines(key as Any, AnyHashable(key) as Any).count == 1)
   }
 
-  @Test func `instances that hide what differs are told all the same`() {
+  @Test func `instances that hide what differs are described all the same`() {
     let changes = lines(SealedInstance(1), SealedInstance(2))
     #expect(changes.count == 1)
     #expect(changes[0].hasSuffix("(not equal, though what is shown of them is)"))
   }
 
-  @Test func `cases without a payload are told apart by their names where nothing compares them`() {
+  @Test
+  func `cases without a payload are distinguished by their names where nothing compares them`() {
     #expect(lines(Command.stop, .stop) == [])
     #expect(lines(Command.stop, .go).count == 1)
   }
@@ -218,12 +219,12 @@ struct `State difference` {
         == ["[0]: - Circle(radius: 1)"])
   }
 
-  @Test func `one value that describes itself is told by its description if that helps`() {
+  @Test func `one value that describes itself is described by its description if that helps`() {
     #expect(lines(Day(seconds: 0), Day(seconds: 86_400)) == ["day 0 → day 1"])
     #expect(lines([Day(seconds: 0)], [Day(seconds: 1)]) == ["[0].seconds: 0.0 → 1.0"])
   }
 
-  @Test func `values that hide what differs are told all the same`() {
+  @Test func `values that hide what differs are described all the same`() {
     struct Sealed: Equatable, CustomReflectable, CustomStringConvertible {
       var secret: Int
       var description: String { "sealed" }

@@ -158,7 +158,7 @@ struct `A difference of values` {
     #expect(lines(1 as Any, AnyHashable(1) as Any) == ["1 → 1 (Int → AnyHashable)"])
   }
 
-  @Test func `of two types is told, though one could be cast to the other`() {
+  @Test func `of two types is described, though one could be cast to the other`() {
     #expect(lines(Int?.some(1) as Any, 1 as Any) == ["1 → 1 (Optional<Int> → Int)"])
     #expect(lines(1 as Any, Int?.some(1) as Any) == ["1 → 1 (Int → Optional<Int>)"])
     #expect(lines("a" as Any, "a"[...] as Any) == [#""a" → "a" (String → Substring)"#])
@@ -209,7 +209,7 @@ struct `A difference of values` {
     #expect(lines([Loud.loud(1)], [.loud(2)]) == ["[0].loud: 1 → 2"])
   }
 
-  @Test func `of types of the system is told in one piece`() {
+  @Test func `of types of the system is described in one piece`() {
     let start = Date(timeIntervalSinceReferenceDate: 0)
     let (old, new) = (
       DateInterval(start: start, duration: 1), DateInterval(start: start, duration: 90_000)
@@ -348,7 +348,7 @@ struct `Limits of a difference` {
     #expect(lines(1, 2, .init(lines: 1, characters: 1, depth: 1)) == ["1 → 2"])
   }
 
-  @Test func `end at a depth, below which values are told as a whole`() {
+  @Test func `end at a depth, below which values are described as a whole`() {
     struct Deep { var part = (part: (part: 1, other: 1), other: 1) }
     var new = Deep()
     new.part.part.part = 2

@@ -75,7 +75,7 @@ struct CatalogueTests {
     #expect(catalogue.notification(of: scenario) == nil)
   }
 
-  @Test func `a feature is told how it shall answer, and only by designs that can wait`() throws {
+  @Test func `a feature is given how it shall answer, and only by designs that can wait`() throws {
     let log = Log()
     var catalogue = Catalogue()
     catalogue.add(LoggingDesign(log: log))

@@ -87,16 +87,16 @@ struct ComparisonTests {
     #expect(rows.map(\.ratio) == [0.5, 0.5, 0.5])
   }
 
-  @Test func `views that are told are more or fewer, not slower or faster`() throws {
+  @Test func `views that are notified are more or fewer, not slower or faster`() throws {
     let scenario = Scenario.sample("shop", .single, 10, "inout").watched(by: .ownSlice, 10)
-    func told(_ design: String, _ count: Double) -> [SampleRow] {
+    func notified(_ design: String, _ count: Double) -> [SampleRow] {
       RunFixture.samples(scenario.held(by: design), wallNs: [10, 10]).map { row in
         var row = row
         row.notifications = count
         return row
       }
     }
-    let fixture = try RunFixture(told("inout", 10) + told("flow", 1))
+    let fixture = try RunFixture(notified("inout", 10) + notified("flow", 1))
     let row = try #require(
       try compare(fixture) {
         $0.by = "design"

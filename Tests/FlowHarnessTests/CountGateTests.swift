@@ -135,7 +135,7 @@ struct CountGateTests {
     #expect(findings(try run(), baseline(try run()), tools: other).last?.outcome == .inconclusive)
   }
 
-  @Test func `scenarios that are new, gone or broken are told apart`() throws {
+  @Test func `scenarios that are new, gone or broken are distinguished`() throws {
     let base = baseline(try run())
     #expect(findings(try run(Self.hopping), base).map(\.outcome) == [.new, .gone])
     #expect(findings(try run(Self.hopping), base, isWhole: false).map(\.outcome) == [.new])

@@ -93,7 +93,7 @@ struct EmptySelectionTests {
     #expect(message.contains(" more cannot have 2 middlewares for app"))
   }
 
-  @Test func `groups without features are told from designs that cannot`() {
+  @Test func `groups without features are distinguished from designs that cannot`() {
     #expect(
       run {
         try $0.set(DesignOptions.topologies, "grouped")

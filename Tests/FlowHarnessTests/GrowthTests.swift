@@ -21,7 +21,7 @@ struct GrowthTests {
     return (scenarios, rows)
   }
 
-  @Test func `a square, a line and a constant are told apart`() throws {
+  @Test func `a square, a line and a constant are distinguished`() throws {
     let square = sweep("returning", [1, 10, 100]) { 3 * $0 * $0 }
     let line = sweep("inout", [1, 10, 100]) { 5 * $0 }
     let constant = sweep("flow", [1, 10, 100]) { _ in 7 }

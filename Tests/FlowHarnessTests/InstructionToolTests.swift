@@ -56,7 +56,7 @@ struct InstructionToolTests {
     #expect(launch.prefix.isEmpty && launch.environment.isEmpty)
   }
 
-  @Test func `valgrind is told where to write, and the process is told the same`() {
+  @Test func `valgrind is given where to write, and the process the same`() {
     let launch = InstructionTool(valgrind: "/usr/bin/valgrind")
       .launch("/copy/flowbench", directory: "/100%/scratch")
     #expect(launch.executable == "/usr/bin/valgrind")

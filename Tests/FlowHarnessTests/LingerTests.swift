@@ -8,7 +8,8 @@ import Workloads
 @testable import FlowRunner
 @testable import SuspendingDesigns
 
-/// Effects in flight: that all of them are told at once, and that no sample ends before they have.
+/// Effects in flight: that all of them are notified at once, and that no sample ends before they
+/// have.
 @MainActor
 struct LingerTests {
   nonisolated static let designs = ["floor", "middleware", "flow", "bare-task"]
@@ -23,7 +24,7 @@ struct LingerTests {
   }
 
   /// Right after the send that cancels them, without a clock: nobody else has had the actor since.
-  private func expectAllTold<S: SynchronousStore>(
+  private func expectAllNotified<S: SynchronousStore>(
     _ work: LingeringWork, _ made: S
   ) async where S.F == LingerFeature {
     var store = made
@@ -42,19 +43,20 @@ struct LingerTests {
     #expect(work.ended == Self.count + 1)
   }
 
-  @Test func `every effect of flow is told before the send that cancels them returns`() async {
+  @Test func `every effect of flow is notified before the send that cancels them returns`() async {
     let feature = LingerFeature()
     let adapter = FlowLingerAdapter(feature)
-    await expectAllTold(feature.work, adapter)
+    await expectAllNotified(feature.work, adapter)
     #expect(adapter.store.effectsInFlight == 0)
   }
 
   @Test func `so is every bare task`() async {
     let feature = LingerFeature()
-    await expectAllTold(feature.work, BareTaskAdapter(feature))
+    await expectAllNotified(feature.work, BareTaskAdapter(feature))
   }
 
-  @Test func `middlewares have all been told and have ended when the store has settled`() async {
+  @Test func `middlewares have all been notified and have ended when the store has settled`() async
+  {
     let feature = LingerFeature()
     var adapter = MiddlewareLingerAdapter(feature)
     begin(&adapter)

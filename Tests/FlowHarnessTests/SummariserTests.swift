@@ -97,8 +97,8 @@ struct SummariserTests {
     counted.pass = "counting"
     counted.notifications = 3
     let rows = summary([flow], [timed, counted])
-    let told = try #require(rows.first { $0.metric == "notifications_per_action" })
-    #expect(told.processes == 2 && told.processMin == 2)
+    let notified = try #require(rows.first { $0.metric == "notifications_per_action" })
+    #expect(notified.processes == 2 && notified.processMin == 2)
     #expect(rows.first?.metric == "wall_ns_per_action" && rows.first?.processes == 1)
   }
 

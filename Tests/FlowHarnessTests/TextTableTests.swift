@@ -10,7 +10,7 @@ struct TextTableTests {
     (0, "0"), (1, "1.00"), (10, "10.0"), (100, "100"), (999, "999"), (1000, "1,000"),
     (1_234_567.8, "1,234,568"), (0.05, "0.050"), (0.0004, "0.000"), (-0.0004, "0.000"),
   ])
-  func `three digits say enough, and thousands are told apart`(value: Double, text: String) {
+  func `three digits say enough, and thousands are distinguished`(value: Double, text: String) {
     #expect(TextTable.number(value) == text)
   }
 
@@ -54,7 +54,7 @@ struct TextTableTests {
 
   private func realistic() -> TextTable {
     var table = TextTable([
-      "scenario", "ns/action", "95 % interval", "× floor", "allocs", "bytes", "told", "wasted",
+      "scenario", "ns/action", "95 % interval", "× floor", "allocs", "bytes", "notified", "wasted",
     ])
     table.add(
       [

@@ -182,7 +182,7 @@ struct `Manual clock` {
 
 @Suite(.timeLimit(.minutes(10)))
 struct `Manual clock on other executors` {
-  @Test func `is told when tasks have come to sleep`() async throws {
+  @Test func `is notified when tasks have come to sleep`() async throws {
     let clock = ManualClock()
     let sums = (1...50).map { index in
       Task.detached {

@@ -102,7 +102,7 @@ struct `A test store waits` {
     #expect(failures.all == [])
   }
 
-  @Test func `no longer than it is told`() async {
+  @Test func `no longer than it is given`() async {
     let (store, failures) = slowStore()
     store.send(.forever)
     let time = await ContinuousClock().measure {

@@ -75,7 +75,7 @@ struct `What effects answered` {
     }
   }
 
-  @Test func `is told from what observers send in between`() async throws {
+  @Test func `is distinguished from what observers send in between`() async throws {
     for way in Way.allCases {
       let actions = try await trace(way) { store in
         let watching = store.subscribe(to: { $0 }) { [unowned store] state in

@@ -63,7 +63,7 @@ struct `The forms of a trace` {
   }
 
   @Test(arguments: TraceForm.allCases)
-  func `a cut at any byte leaves whole entries and is told`(form: TraceForm) throws {
+  func `a cut at any byte leaves whole entries and is reported`(form: TraceForm) throws {
     let trace = try everything()
     let data = try trace.data(form: form)
     for length in 0..<data.count {

@@ -74,7 +74,7 @@ private let faults = [
 
 struct `Reading a trace` {
   @Test(arguments: faults)
-  fileprivate func `a fault is told in one line, with what comes before it`(_ fault: Fault) {
+  fileprivate func `a fault is reported in one line, with what comes before it`(_ fault: Fault) {
     let reading = read(fault.text)
     #expect(reading.fault?.kind == fault.kind)
     #expect(reading.fault?.description == fault.description)
@@ -163,7 +163,7 @@ struct `Reading a trace` {
     }
   }
 
-  @Test func `what JSON cannot hold is told, and the file stays as it was`() throws {
+  @Test func `what JSON cannot hold is reported, and the file stays as it was`() throws {
     enum Unwritable: Encodable {
       case impossible
       func encode(to encoder: any Encoder) throws { throw CocoaError(.coderInvalidValue) }

@@ -61,14 +61,14 @@ struct `A trace writer` {
         return .none
       }
     }
-    var told: [String] = []
-    let writer = try TraceWriter<Box>(creating: url) { told.append("\($0)") }
+    var faults: [String] = []
+    let writer = try TraceWriter<Box>(creating: url) { faults.append("\($0)") }
     let store = Store(initialState: 0, reducer: Fussy().tracing(to: writer))
     for value in [1, 2, nil, 4, nil] { store.send(Box(value: value)) }
     #expect(store.current == 5)
     #expect(writer.actionCount == 2)
     #expect(
-      told == [
+      faults == [
         "\(url.path): an action must be one that JSON can hold, got a box of nothing"
       ])
     #expect(writer.fault?.kind == .unencodable)

@@ -111,7 +111,7 @@ import Testing
     #expect(Bimodality(SortedSamples([3.0, 3, 3, 3, 3, 3, 3, 4, 4])) == nil)
   }
 
-  @Test func `clumps beside 0 are told without a ratio`() {
+  @Test func `clumps beside 0 are described without a ratio`() {
     let counts = (0..<100).map { $0 % 2 == 0 ? 0.0 : 1 }
     #expect(
       Summary(counts)?.caveats.last?.description

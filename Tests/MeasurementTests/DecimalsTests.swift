@@ -12,7 +12,7 @@ import Testing
     #expect(Decimals.text(1e20, places: 2) == "1e+20")
   }
 
-  @Test func `rounds a share as told`() {
+  @Test func `rounds a share as asked`() {
     #expect(Decimals.percent(0.0141) == "1.4 %")
     #expect(Decimals.percent(0.0141, .up) == "1.5 %")
     #expect(Decimals.percent(0.0149, .down) == "1.4 %")

@@ -70,7 +70,7 @@ struct PerfEventCounterTests {
   }
 }
 
-/// A thread that waits until it is told to begin.
+/// A thread that waits until it is asked to begin.
 private final class Gate: @unchecked Sendable {
   // Written before the thread is made, and read by it alone.
   private var work: () -> Void = {}

@@ -15,9 +15,9 @@ final class LibraryScreen {
     isolation: MainActor.shared)
   private var subscription: Subscription?
 
-  /// What stands above the list; told by a subscription.
+  /// What stands above the list; notified by a subscription.
   private(set) var title = "No books"
-  /// What stands below it; told by Observation.
+  /// What stands below it; notified by Observation.
   private(set) var footer = ""
   /// Every action there was.
   private(set) var log: [String] = []

@@ -47,14 +47,14 @@ struct `An app` {
       screen.log == ["open", "opened(day: 12)", #"add("Something for the weekend")"#, "saved"])
   }
 
-  @Test func `is told by a subscription before send returns`() {
+  @Test func `is notified by a subscription before send returns`() {
     let screen = makeScreen()
     screen.add("Emma")
     #expect(screen.title == "1 books")
     #expect(!screen.isSaved)
   }
 
-  @Test func `is told by Observation of what it reads`() async {
+  @Test func `is notified by Observation of what it reads`() async {
     let screen = makeScreen()
     #expect(screen.footer == "0 found")
     screen.type("em")
@@ -107,7 +107,7 @@ struct `An app` {
     #expect(screen.row(1)?.isRead == false)
   }
 
-  @Test func `follows a stream until it is told to stop`() async {
+  @Test func `follows a stream until it is asked to stop`() async {
     let screen = makeScreen()
     screen.follow()
     news.continuation.yield("one")

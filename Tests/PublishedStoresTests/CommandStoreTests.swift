@@ -43,13 +43,13 @@ struct `Command store` {
     #expect(store.state == [2, 3])
   }
 
-  @Test func `the state is assigned and told before the command executes`() async {
-    var told: [[Int]] = []
-    let subscription = store.subscribe { told.append($0) }
+  @Test func `the state is assigned and notified before the command executes`() async {
+    var notified: [[Int]] = []
+    let subscription = store.subscribe { notified.append($0) }
     store.dispatch(2)
-    await until { told.count == 2 }
+    await until { notified.count == 2 }
     withExtendedLifetime(subscription) {}
-    #expect(told == [[2], [2, 3]])
+    #expect(notified == [[2], [2, 3]])
   }
 
   @Test func `dispatching from a background thread is legal and reaches the main queue`() async {

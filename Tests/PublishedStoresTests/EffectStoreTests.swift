@@ -20,7 +20,7 @@ struct `Effect store` {
       ])
   }
 
-  @Test func `an effect finds the mutation done and the subscribers told`() {
+  @Test func `an effect finds the mutation done and the subscribers notified`() {
     let log = Log<String>()
     let store = EffectStore<Int, Int>(initialState: 0) { state, action in
       state += action

@@ -73,42 +73,42 @@ struct `Inout store` {
     #expect(store.state == App(count: 1, names: [], feed: ["added a", "removed a"]))
   }
 
-  @Test func `subscribers are told after every send, in order, changed or not`() {
-    var told: [String] = []
+  @Test func `subscribers are notified after every send, in order, changed or not`() {
+    var notified: [String] = []
     let store = InoutStore(initialState: 0, reducer: counting)
-    let first = store.subscribe { told.append("first \($0)") }
-    let second = store.subscribe { told.append("second \($0)") }
+    let first = store.subscribe { notified.append("first \($0)") }
+    let second = store.subscribe { notified.append("second \($0)") }
     store.send(1)
     first.cancel()
     store.send(0)
     second.cancel()
     store.send(1)
-    #expect(told == ["first 1", "second 1", "second 1"])
+    #expect(notified == ["first 1", "second 1", "second 1"])
   }
 
   @Test func `a subscription ends with its last holder`() {
-    var told = 0
+    var notified = 0
     let store = InoutStore(initialState: 0, reducer: counting)
-    var subscription: Subscription? = store.subscribe { _ in told += 1 }
+    var subscription: Subscription? = store.subscribe { _ in notified += 1 }
     store.send(1)
     withExtendedLifetime(subscription) {}
     subscription = nil
     store.send(1)
-    #expect(told == 1)
+    #expect(notified == 1)
   }
 
-  @Test func `a subscriber cancelled by an earlier one is not told any more`() {
-    var told: [String] = []
+  @Test func `a subscriber cancelled by an earlier one is not notified any more`() {
+    var notified: [String] = []
     let store = InoutStore(initialState: 0, reducer: counting)
     var later: Subscription?
     let earlier = store.subscribe { _ in
-      told.append("earlier")
+      notified.append("earlier")
       later?.cancel()
     }
-    later = store.subscribe { _ in told.append("later") }
+    later = store.subscribe { _ in notified.append("later") }
     store.send(1)
     withExtendedLifetime(earlier) {}
-    #expect(told == ["earlier"])
+    #expect(notified == ["earlier"])
   }
 
   @Test func `subscribers may send`() {
@@ -143,12 +143,12 @@ struct `Views of an inout store` {
 
   @Test func `a view's subscribers see every change of the parent`() {
     let view = store.view(value: \.count, action: AppAction.count)
-    var told: [Int] = []
-    let subscription = view.subscribe { told.append($0) }
+    var notified: [Int] = []
+    let subscription = view.subscribe { notified.append($0) }
     store.send(.name("a"))
     view.send(2)
     withExtendedLifetime(subscription) {}
-    #expect(told == [0, 2])
+    #expect(notified == [0, 2])
   }
 
   @Test func `the parent keeps no view and drops its subscription`() {

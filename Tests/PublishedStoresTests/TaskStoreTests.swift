@@ -56,13 +56,13 @@ struct `Task store` {
     #expect(store.state == [-1, 1, 0])
   }
 
-  @Test func `subscribers are told after every action`() async {
+  @Test func `subscribers are notified after every action`() async {
     let store = makeStore()
     gate.open()
-    var told: [Int] = []
-    let subscription = store.subscribe { told.append($0.count) }
+    var notified: [Int] = []
+    let subscription = store.subscribe { notified.append($0.count) }
     await store.dispatch(2)?.value
     withExtendedLifetime(subscription) {}
-    #expect(told == [1, 2, 3])
+    #expect(notified == [1, 2, 3])
   }
 }

@@ -65,7 +65,7 @@ struct WorkInFlightTests {
     #expect(ledger.entries == ["waits", "settled"])
   }
 
-  @Test func `several can wait, and all are told`() async {
+  @Test func `several can wait, and all are notified`() async {
     let inFlight = WorkInFlight()
     inFlight.begin()
     var tasks: [Task<Void, Never>] = []

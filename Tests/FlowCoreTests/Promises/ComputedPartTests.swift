@@ -53,21 +53,21 @@ private struct ModalReducer: Reducer {
 
 private typealias Changes = [[Int]]
 
-/// What a subscriber is told while 1, 1 and 2 are sent.
+/// What a subscriber is notified of while 1, 1 and 2 are sent.
 private func changes(
   in store: Store<some Reducer<Root, Int>>,
   _ subscribe: (@escaping ([Int]) -> Void) -> Subscription?
 ) -> Changes {
-  var told: Changes = []
-  let subscription = subscribe { told.append($0) }
+  var notified: Changes = []
+  let subscription = subscribe { notified.append($0) }
   for action in [1, 1, 2] { store.send(action) }
   withExtendedLifetime(subscription) {}
-  return told
+  return notified
 }
 
 // Debug builds stop at a region that they take for too small; hence the processes.
 struct `Observers of a computed part` {
-  @Test func `are told of changes to what a property is computed from`() async {
+  @Test func `are notified of changes to what a property is computed from`() async {
     await #expect(processExitsWith: .success) {
       let store = Store(initialState: Root(), reducer: RootReducer())
       let modal = store.scope(state: \.modal, action: { (action: Int) in action })
@@ -75,7 +75,7 @@ struct `Observers of a computed part` {
     }
   }
 
-  @Test func `are told of changes to what a closure computes`() async {
+  @Test func `are notified of changes to what a closure computes`() async {
     await #expect(processExitsWith: .success) {
       let store = Store(initialState: Root(), reducer: RootReducer())
       let modal = store.scope(
@@ -84,7 +84,7 @@ struct `Observers of a computed part` {
     }
   }
 
-  @Test func `are told of changes to a case of an enum that is computed`() async {
+  @Test func `are notified of changes to a case of an enum that is computed`() async {
     await #expect(processExitsWith: .success) {
       let store = Store(initialState: Root(), reducer: RootReducer())
       let modal = store.scope(state: \.sheet, action: { (action: Int) in action })
@@ -93,43 +93,43 @@ struct `Observers of a computed part` {
     }
   }
 
-  @Test func `are told of changes to a member of a collection in it`() async {
+  @Test func `are notified of changes to a member of a collection in it`() async {
     await #expect(processExitsWith: .success) {
       let store = Store(initialState: Root(), reducer: RootReducer())
       let first = store.scope(state: \.modal, action: { (action: Int) in action })
         .scope(0, of: \.favorites, action: { (_, action: Int) in action })
-      let told = changes(in: store) { tell in first?.subscribe(to: \.self) { tell([$0]) } }
-      #expect(told == [[1], [2]])
+      let notified = changes(in: store) { tell in first?.subscribe(to: \.self) { tell([$0]) } }
+      #expect(notified == [[1], [2]])
     }
   }
 
-  @Test func `are told of it within the part that they name`() async {
+  @Test func `are notified of it within the part that they name`() async {
     await #expect(processExitsWith: .success) {
       let store = Store(initialState: Root(), reducer: RootReducer())
       let modal = store.scope(state: \.modal, action: { (action: Int) in action })
-      let told = changes(in: store) {
+      let notified = changes(in: store) {
         modal.subscribe(to: { $0.favorites }, within: .part(\Modal.favorites), $0)
       }
-      #expect(told == [[1], [2]])
+      #expect(notified == [[1], [2]])
     }
   }
 
-  @Test func `are told of it by Observation`() async {
+  @Test func `are notified of it by Observation`() async {
     await #expect(processExitsWith: .success) {
-      let told = Log<Void>()
+      let notified = Log<Void>()
       let store = Store(initialState: Root(), reducer: RootReducer())
       let modal = store.scope(state: \.modal, action: { (action: Int) in action })
       withObservationTracking {
         _ = modal.favorites
       } onChange: {
-        told.add(())
+        notified.add(())
       }
       store.send(1)
-      #expect(told.entries.count == 1)
+      #expect(notified.entries.count == 1)
     }
   }
 
-  @Test func `are told of what a module's reducer changes through a computed property`() async {
+  @Test func `are notified of what a module's reducer changes through a computed property`() async {
     await #expect(processExitsWith: .success) {
       let store = Store(
         initialState: Root(),
@@ -184,46 +184,47 @@ private var drawers: some Reducer<Drawers, Put> {
       embed: Put.fromLast)
 }
 
-/// Who is told, of the drawers 0 to 3, while each is changed through another view.
-private func told<R: Reducer>(
+/// Who is notified, of the drawers 0 to 3, while each is changed through another view.
+private func notified<R: Reducer>(
   by store: Store<R>, _ drawer: (Int) -> ScopedStore<Int, Put>?
 ) -> [Int] where R.Action == Put {
-  var told: [Int] = []
+  var notified: [Int] = []
   let kept = (0..<4).map { place in
-    drawer(place)?.subscribe(to: \.self) { _ in told.append(place) }
+    drawer(place)?.subscribe(to: \.self) { _ in notified.append(place) }
   }
   store.send(.named("a", 1))
   store.send(.fromLast(2, 1))
   store.send(.named("c", 1))
   store.send(.fromLast(0, 1))
   withExtendedLifetime(kept) {}
-  return told
+  return notified
 }
 
 struct `Observers of one of several views of a collection` {
-  @Test func `are told of changes made through computed collections with other keys`() async {
+  @Test func `are notified of changes made through computed collections with other keys`() async {
     await #expect(processExitsWith: .success) {
       let store = Store(initialState: Drawers(), reducer: drawers)
-      let told = told(by: store) { store.scope($0, of: \.storage, action: { $1 }) }
-      #expect(told == [0, 1, 2, 3])
+      let notified = notified(by: store) { store.scope($0, of: \.storage, action: { $1 }) }
+      #expect(notified == [0, 1, 2, 3])
     }
   }
 
-  @Test func `are told of changes that a module inside a larger state made through them`() async {
+  @Test func `are notified of changes that a module inside a larger state made through them`() async
+  {
     await #expect(processExitsWith: .success) {
       let whole = Prism<Put, Put>(embed: { $0 }, extract: { $0 })
       let store = Store(
         initialState: Desk(), reducer: drawers.scoped(state: \Desk.drawers, action: whole))
-      let told = told(by: store) { store.scope($0, of: \.drawers.storage, action: { $1 }) }
-      #expect(told == [0, 1, 2, 3])
+      let notified = notified(by: store) { store.scope($0, of: \.drawers.storage, action: { $1 }) }
+      #expect(notified == [0, 1, 2, 3])
     }
   }
 
-  @Test func `are told through a computed collection of changes made through another`() async {
+  @Test func `are notified through a computed collection of changes made through another`() async {
     await #expect(processExitsWith: .success) {
       let store = Store(initialState: Drawers(), reducer: drawers)
-      let told = told(by: store) { store.scope(3 - $0, of: \.fromLast, action: { $1 }) }
-      #expect(told == [0, 1, 2, 3])
+      let notified = notified(by: store) { store.scope(3 - $0, of: \.fromLast, action: { $1 }) }
+      #expect(notified == [0, 1, 2, 3])
     }
   }
 }

@@ -89,7 +89,7 @@ struct `A store that is used as it must not be` {
     #expect(faults.map(\.description).allSatisfy { $0.contains("loaded") && $0.contains("cancel") })
   }
 
-  @Test func `says what is wrong on standard error unless it is told otherwise`() async {
+  @Test func `says what is wrong on standard error unless it is notified otherwise`() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       let store = Store(
         initialState: 0, reducer: Reduce<Int, Int> { _, _ in .fault(.missingPart("7", "why")) })

@@ -4,7 +4,7 @@ import Testing
 
 private struct Failure: Error {}
 
-/// Asks for what the test says at "a", and appends what it is told.
+/// Asks for what the test says at "a", and appends what it is given.
 private struct Asking: Reducer {
   let effect: () -> Effect<String>
 
@@ -97,7 +97,7 @@ struct `What a store outside any actor does for a run` {
     }
   }
 
-  @Test func `is told as a fault when it throws`() async {
+  @Test func `is reported as a fault when it throws`() async {
     await #expect(processExitsWith: .success) {
       for effect: Effect<String> in [
         .task { throw Failure() },

@@ -127,7 +127,7 @@ struct `Effects of rows, of which one is replaced by another` {
       await loads(parent) == expected, "and the parent of another collection knows of its own")
   }
 
-  @Test func `are told apart from those of the other half of a case`() async {
+  @Test func `are distinguished from those of the other half of a case`() async {
     let left = Prism<Room, Table>(
       embed: { .hall($0, Table()) },
       extract: { if case .hall(let left, _) = $0 { left } else { nil } })

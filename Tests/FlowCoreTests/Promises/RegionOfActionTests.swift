@@ -104,14 +104,14 @@ struct `What an action may change` {
     #expect(regions(items.activityFeed { _, _ in }) == [.unknown, .unknown, .unknown])
   }
 
-  @Test func `is told to who watches a case`() {
+  @Test func `is shown to who watches a case`() {
     let store = Store(
       initialState: Box.full(Item(id: 1)),
       reducer: ItemReducer().scoped(case: Box.full, action: small))
-    var told: [Box] = []
-    let subscription = store.subscribe(to: \.self) { told.append($0) }
+    var notified: [Box] = []
+    let subscription = store.subscribe(to: \.self) { notified.append($0) }
     for action in [1, 11, 2] { store.send(action) }
-    #expect(told == [.full(Item(id: 1, amount: 1)), .full(Item(id: 1, amount: 2))])
+    #expect(notified == [.full(Item(id: 1, amount: 1)), .full(Item(id: 1, amount: 2))])
     subscription.cancel()
   }
 }

@@ -49,10 +49,10 @@ struct `A store of which single rows are watched` {
   private let questions = Questions()
   private let store: Store<BoardReducer>
   /// Which rows' observers were notified, in order.
-  private final class Told {
+  private final class Notifications {
     var rows: [Int] = []
   }
-  private let told = Told()
+  private let notified = Notifications()
 
   init() {
     store = Store(
@@ -62,14 +62,14 @@ struct `A store of which single rows are watched` {
 
   private func watch(_ row: Int) -> Subscription? {
     store.scope(row, of: \.rows, action: BoardAction.row)?
-      .subscribe(to: \.self) { [told] _ in told.rows.append(row) }
+      .subscribe(to: \.self) { [notified] _ in notified.rows.append(row) }
   }
 
-  /// Who is told when these rows are changed.
-  private func told(of rows: some Sequence<Int>) -> [Int] {
-    told.rows = []
+  /// Who is notified when these rows are changed.
+  private func notified(of rows: some Sequence<Int>) -> [Int] {
+    notified.rows = []
     for row in rows { store.send(.row(row, store.current.rows[row] + 1)) }
-    return told.rows
+    return notified.rows
   }
 
   /// How often it asks what an action may change.
@@ -82,16 +82,16 @@ struct `A store of which single rows are watched` {
   @Test(arguments: [1, 2, 3, 4, 5, 16, 17, 18, 70])
   func `notifies the observer of each row, and no other`(count: Int) {
     var kept = (0..<count).map(watch)
-    #expect(told(of: 0..<count) == Array(0..<count))
+    #expect(notified(of: 0..<count) == Array(0..<count))
     for row in 0..<count where row % 3 != 0 { kept[row] = nil }
-    #expect(told(of: 0..<count) == stride(from: 0, to: count, by: 3).map(\.self))
+    #expect(notified(of: 0..<count) == stride(from: 0, to: count, by: 3).map(\.self))
     for row in 0..<count - 1 { kept[row] = nil }
-    #expect(told(of: 0..<count) == ((count - 1) % 3 == 0 ? [count - 1] : []))
+    #expect(notified(of: 0..<count) == ((count - 1) % 3 == 0 ? [count - 1] : []))
     kept.append(watch(0))
-    #expect(told(of: 0..<count).contains(0))
+    #expect(notified(of: 0..<count).contains(0))
     kept.removeAll()
     #expect(!store.isObserved)
-    #expect(told(of: 0..<count) == [])
+    #expect(notified(of: 0..<count) == [])
     #expect(store.counts.remembered == 0)
   }
 
@@ -100,7 +100,7 @@ struct `A store of which single rows are watched` {
     let kept = (0..<5).map(watch)
     #expect(questions(of: .row(4, 1)) == 2)
     for row in 5..<16 { #expect(questions(of: .row(row, 1)) == 1) }
-    #expect(told.rows == [4])
+    #expect(notified.rows == [4])
     withExtendedLifetime(kept) {}
   }
 
@@ -111,10 +111,10 @@ struct `A store of which single rows are watched` {
     #expect(questions(of: .row(6, 1)) == 2)
     for row in 0..<95 { kept[row] = nil }
     for row in 4..<15 { #expect(questions(of: .row(row, 2)) == 1) }
-    #expect(told(of: 0..<100) == Array(95..<100))
+    #expect(notified(of: 0..<100) == Array(95..<100))
     kept.append(watch(7))
     #expect(questions(of: .row(7, 9)) == 2)
-    #expect(told(of: 0..<100) == [7] + Array(95..<100))
+    #expect(notified(of: 0..<100) == [7] + Array(95..<100))
   }
 
   @Test func `asks once when a observer has gone whose coming made more room`() {
@@ -123,7 +123,7 @@ struct `A store of which single rows are watched` {
       #expect(questions(of: .row(count - 1, count)) == 2)
       kept[count - 1] = nil
       #expect(questions(of: .row(count - 1, 0)) == 1)
-      #expect(told(of: 0..<count) == Array(0..<count - 1))
+      #expect(notified(of: 0..<count) == Array(0..<count - 1))
       kept.removeAll()
     }
   }
@@ -152,7 +152,7 @@ struct `A store of which single rows are watched` {
     #expect(store.observers.byKey.count >= 200)
     kept.removeLast(190)
     #expect(store.observers.byKey.count <= 64)
-    #expect(told(of: 0..<20) == Array(0..<10))
+    #expect(notified(of: 0..<20) == Array(0..<10))
     kept.removeAll()
     #expect(store.observers.byKey.count == 1)
   }
@@ -197,7 +197,7 @@ struct `A store of which single rows are watched` {
     store.send(.ask(9))
     #expect(store.current.rows[9] == 2, "what it asks for is done")
     store.send(.ask(4))
-    #expect(told.rows == [4])
+    #expect(notified.rows == [4])
     store.send(.other)
     #expect(store.current.other == 1)
     withExtendedLifetime(kept) {}
@@ -207,12 +207,12 @@ struct `A store of which single rows are watched` {
     let kept = (0..<5).map(watch)
     store.send(.keep(3))
     store.send(.other)
-    #expect(told(of: 0..<3) == [0, 1, 2])
+    #expect(notified(of: 0..<3) == [0, 1, 2])
     store.send(.keep(0))
     store.send(.other)
-    #expect(told.rows == [0, 1, 2] && store.current.other == 2)
+    #expect(notified.rows == [0, 1, 2] && store.current.other == 2)
     store.restore(Board(rows: [1, 9, 1, 9, 0]))
-    #expect(told.rows == [0, 1, 2, 1, 3])
+    #expect(notified.rows == [0, 1, 2, 1, 3])
     withExtendedLifetime(kept) {}
   }
 

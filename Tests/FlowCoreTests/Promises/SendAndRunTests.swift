@@ -228,7 +228,7 @@ private struct Countdown: Reducer {
   }
 }
 
-struct `A store outside any actor, told to run a single piece of work` {
+struct `A store outside any actor, asked to run a single piece of work` {
   @Test func `does it when its reducer is logged`() async {
     await #expect(processExitsWith: .success) {
       var log: [Int] = []

@@ -73,15 +73,15 @@ private struct WholeReducer: Reducer {
   }
 }
 
-/// Reads as a view does, and counts how often it is told.
-private func track<Value>(_ told: Count, _ read: () -> Value) {
-  _ = withObservationTracking(read) { told.value += 1 }
+/// Reads as a view does, and counts how often it is notified.
+private func track<Value>(_ notified: Count, _ read: () -> Value) {
+  _ = withObservationTracking(read) { notified.value += 1 }
 }
 
 @MainActor
 struct `Readings of a part` {
   private let comparisons = Count()
-  private let told = Count()
+  private let notified = Count()
   private let store: Store<WholeReducer>
 
   init() {
@@ -90,51 +90,52 @@ struct `Readings of a part` {
   }
 
   @Test func `compare nothing until something has changed`() {
-    for _ in 0..<10 { track(told) { store.watched } }
+    for _ in 0..<10 { track(notified) { store.watched } }
     #expect(comparisons.value == 0)
     #expect(store.counts.observers == 1)
     store.send(.other)
-    #expect(told.value == 0)
+    #expect(notified.value == 0)
     // Debug builds compare, to find reducers that change more than they say.
     comparisons.value = 0
     store.send(.watched(0))
-    #expect(comparisons.value == 1 && told.value == 0)
+    #expect(comparisons.value == 1 && notified.value == 0)
     store.send(.watched(1))
-    #expect(comparisons.value == 2 && told.value == 10)
+    #expect(comparisons.value == 2 && notified.value == 10)
     store.send(.watched(2))
-    #expect(comparisons.value == 2 && told.value == 10)
+    #expect(comparisons.value == 2 && notified.value == 10)
   }
 
-  @Test func `tell those who read before first, when somebody reads who is being told`() {
+  @Test func `notify those who read before first, when somebody reads who is being notified`() {
     let store = store
-    let subscription = store.subscribe(to: \.watched.number) { [told] _ in
-      track(told) { store.watched }
-      track(told) { store.watched }
+    let subscription = store.subscribe(to: \.watched.number) { [notified] _ in
+      track(notified) { store.watched }
+      track(notified) { store.watched }
     }
-    track(told) { store.watched }
+    track(notified) { store.watched }
     #expect(store.counts.observers == 2)
     for round in 1...3 {
       store.send(.watched(round))
       // At first one, then the two of the round before.
-      #expect(told.value == 2 * round - 1)
+      #expect(notified.value == 2 * round - 1)
       #expect(store.counts.observers == 2)
     }
     subscription.cancel()
     store.send(.watched(9))
-    #expect(told.value == 7)
+    #expect(notified.value == 7)
     #expect(!store.isObserved && store.counts.observers == 0)
   }
 
-  @Test func `of what was told of already count once, when somebody reads who is being told`() {
+  @Test
+  func `of what was notified of already count once, when somebody reads who is being notified`() {
     let store = store
-    track(told) { store.watched }
+    track(notified) { store.watched }
     let subscription = store.subscribe(to: \.watched.number) { _ in _ = store.watched }
     for round in 1...3 {
       store.send(.watched(round))
       #expect(store.counts.observers == 2)
-      track(told) { store.watched }
+      track(notified) { store.watched }
     }
-    #expect(told.value == 3)
+    #expect(notified.value == 3)
     subscription.cancel()
     #expect(store.counts.observers == 1 && store.isObserved)
   }
@@ -154,21 +155,22 @@ struct `Readings of a part` {
       store.send(.opaque(new))
     }
     #expect(token != nil)
-    track(told) { store.opaque }
+    track(notified) { store.opaque }
     store.send(.opaque(nil))
-    #expect(told.value == 1)
+    #expect(notified.value == 1)
     #expect(token == nil)
   }
 
   @Test func `and subscriptions within a part do not tell of other changes`() {
-    let subscription = store.subscribe(to: { $0.other }, within: .part(\Whole.other)) { [told] _ in
-      told.value += 1
+    let subscription = store.subscribe(to: { $0.other }, within: .part(\Whole.other)) {
+      [notified] _ in
+      notified.value += 1
     }
     store.send(.watched(1))
     store.send(.number(1, 1))
-    #expect(told.value == 0)
+    #expect(notified.value == 0)
     store.send(.other)
-    #expect(told.value == 1)
+    #expect(notified.value == 1)
     subscription.cancel()
   }
 
@@ -189,27 +191,27 @@ struct `Readings of a part` {
           return .none
         })
     }
-    track(told) { store.state }
+    track(notified) { store.state }
     #expect(token != nil)
     store.send(true)
-    #expect(told.value == 1 && token == nil)
+    #expect(notified.value == 1 && token == nil)
   }
 
-  @Test func `of several computed properties of one type are told apart`() {
+  @Test func `of several computed properties of one type are distinguished`() {
     for place in 0..<2 {
-      let told = (0..<2).map { _ in Count() }
-      track(told[0]) { store.first }
-      track(told[1]) { store.second }
+      let notified = (0..<2).map { _ in Count() }
+      track(notified[0]) { store.first }
+      track(notified[1]) { store.second }
       store.send(.number(place, 7))
-      #expect(told.map(\.value) == (place == 0 ? [1, 0] : [0, 1]))
+      #expect(notified.map(\.value) == (place == 0 ? [1, 0] : [0, 1]))
     }
   }
 
   @Test func `that were forgotten tell again when they are read again`() {
     for round in 1...3 {
-      track(told) { store.other }
+      track(notified) { store.other }
       store.send(.other)
-      #expect(told.value == round && store.counts.observers == 0)
+      #expect(notified.value == round && store.counts.observers == 0)
       // Whoever is new lets the list forget the others.
       store.subscribe(to: \.watched.number) { _ in }.cancel()
       #expect(store.counts.remembered == 0)
@@ -217,35 +219,35 @@ struct `Readings of a part` {
   }
 
   @Test func `of a part that cannot be compared do not tell of other changes`() {
-    track(told) { store.opaque }
-    track(told) { store.sheet }
-    track(told) { store.sheet?.token }
+    track(notified) { store.opaque }
+    track(notified) { store.sheet }
+    track(notified) { store.sheet?.token }
     store.send(.other)
     store.send(.watched(1))
-    #expect(told.value == 0)
+    #expect(notified.value == 0)
     store.send(.opaque(nil))
-    #expect(told.value == 1)
+    #expect(notified.value == 1)
     store.send(.sheet(Opaque(token: nil)))
-    #expect(told.value == 3)
+    #expect(notified.value == 3)
   }
 
   @Test func `of a child that cannot be compared tell when it vanishes and when it returns`() throws
   {
     store.send(.sheet(Opaque(token: nil)))
     let child = try #require(store.scope(optional: \.sheet, action: { WholeAction.sheet($0) }))
-    track(told) { child.state }
+    track(notified) { child.state }
     store.send(.other)
-    #expect(told.value == 0)
+    #expect(notified.value == 0)
     store.send(.sheet(nil))
-    #expect(told.value == 1)
-    track(told) { child.state }
+    #expect(notified.value == 1)
+    track(notified) { child.state }
     store.send(.sheet(nil))
-    #expect(told.value == 1, "it is as absent as before")
+    #expect(notified.value == 1, "it is as absent as before")
     store.send(.sheet(Opaque(token: nil)))
-    #expect(told.value == 2)
-    track(told) { child.state }
+    #expect(notified.value == 2)
+    track(notified) { child.state }
     store.send(.sheet(Opaque(token: nil)))
-    #expect(told.value == 3, "it may have changed")
+    #expect(notified.value == 3, "it may have changed")
   }
 
   /// Reads what one of many functions computes that are written at one place.
@@ -262,11 +264,11 @@ struct `Readings of a part` {
   @Test(arguments: [1, 2, 7, 8, 9, 10, 20])
   func `by functions of one place tell of a change to what any of them computes`(count: Int) {
     for changed in 0..<count {
-      let told = (0..<count).map { _ in Count() }
-      for place in 0..<count { track(told[place]) { read(place) } }
+      let notified = (0..<count).map { _ in Count() }
+      for place in 0..<count { track(notified[place]) { read(place) } }
       #expect(store.counts.observers == 1)
       store.send(.number(changed, changed + 1))
-      #expect(told.map(\.value) == Array(repeating: 1, count: count))
+      #expect(notified.map(\.value) == Array(repeating: 1, count: count))
       #expect(store.counts.observers == 0)
     }
   }
@@ -274,10 +276,10 @@ struct `Readings of a part` {
   @Test(arguments: [1, 2, 7, 8])
   func `by a few functions of one place ask each of them, and tell of no other change`(count: Int) {
     let calls = Count()
-    for place in 0..<count { track(told) { read(place, calls) } }
+    for place in 0..<count { track(notified) { read(place, calls) } }
     calls.value = 0
     store.send(.number(19, 1))
-    #expect(calls.value == count && told.value == 0)
+    #expect(calls.value == count && notified.value == 0)
   }
 
   @Test func `by one function are one, however often it is read`() {
@@ -289,34 +291,34 @@ struct `Readings of a part` {
       }, action: { (action: WholeAction) in action })
     let other = scope.scope(state: { $0 + 1 }, action: { (action: WholeAction) in action })
     for _ in 0..<20 {
-      track(told) { scope.state }
-      track(told) { other.state }
+      track(notified) { scope.state }
+      track(notified) { other.state }
     }
     calls.value = 0
     store.send(.number(19, 1))
-    #expect(calls.value == 2 && told.value == 0)
+    #expect(calls.value == 2 && notified.value == 0)
     store.send(.number(0, 1))
-    #expect(told.value == 40)
+    #expect(notified.value == 40)
   }
 
   @Test(arguments: [9, 10])
   func `by many functions of one place ask none, and tell of any change`(count: Int) {
     let calls = Count()
-    for place in 0..<count { track(told) { read(place, calls) } }
+    for place in 0..<count { track(notified) { read(place, calls) } }
     calls.value = 0
     store.send(.number(19, 1))
-    #expect(calls.value == 0 && told.value == count)
-    for place in 0..<count { track(told) { read(place) } }
+    #expect(calls.value == 0 && notified.value == count)
+    for place in 0..<count { track(notified) { read(place) } }
     #expect(store.observers.slices.values.allSatisfy { $0.isCoarse && $0.holdsNothing })
     store.send(.number(19, 2))
-    #expect(told.value == 2 * count)
-    told.value = count
+    #expect(notified.value == 2 * count)
+    notified.value = count
     // Afterwards a few are a few again.
-    track(told) { read(0, calls) }
+    track(notified) { read(0, calls) }
     store.send(.number(18, 1))
-    #expect(calls.value == 2 && told.value == count)
+    #expect(calls.value == 2 && notified.value == count)
     store.send(.number(0, 1))
-    #expect(told.value == count + 1)
+    #expect(notified.value == count + 1)
   }
 
   @Test func `by functions do not keep them beyond the change that they tell of`() {
@@ -324,15 +326,15 @@ struct `Readings of a part` {
     do {
       let new = Token()
       token = new
-      for place in 0..<3 { track(told) { read(place, Count(), new) } }
+      for place in 0..<3 { track(notified) { read(place, Count(), new) } }
     }
     #expect(token != nil)
     store.send(.number(1, 1))
-    #expect(told.value == 3)
+    #expect(notified.value == 3)
     #expect(token == nil)
   }
 
-  @Test func `by functions are told apart by file, line and column`() {
+  @Test func `by functions are distinguished by file, line and column`() {
     func read(_ file: StaticString, _ line: UInt, _ column: UInt) {
       _ =
         store.scope(

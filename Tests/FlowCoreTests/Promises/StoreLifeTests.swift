@@ -36,16 +36,16 @@ struct `A state that is lent` {
 
   @Test func `stays what it is while a watched store is sent to`() async {
     await #expect(processExitsWith: .success) {
-      var told: [[Int]] = []
+      var notified: [[Int]] = []
       let store = Store(initialState: [1, 2, 3], reducer: ListReducer())
-      let subscription = store.subscribe(to: \.self) { told.append($0) }
+      let subscription = store.subscribe(to: \.self) { notified.append($0) }
       let seen = store.withState { state in
         store.withState { _ in store.scope().send(.clear) }
         store.send(.append(10))
-        return [state.count, told.count]
+        return [state.count, notified.count]
       }
       #expect(seen == [3, 0])
-      #expect(told == [[], [10], [10, 9]])
+      #expect(notified == [[], [10], [10, 9]])
       withExtendedLifetime(subscription) {}
     }
   }

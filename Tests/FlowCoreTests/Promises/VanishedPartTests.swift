@@ -57,15 +57,15 @@ struct `Rows that were shown and removed` {
     store.scope(id, of: \.rows, action: TableAction.amount)
   }
 
-  /// Reads as a view does; says how often it was told.
-  private func track(_ row: ScopedStore<Row, Int>) -> (Row, told: Count) {
-    let told = Count()
+  /// Reads as a view does; says how often it was notified.
+  private func track(_ row: ScopedStore<Row, Int>) -> (Row, notified: Count) {
+    let notified = Count()
     let state = withObservationTracking {
       row.state
     } onChange: {
-      told.value += 1
+      notified.value += 1
     }
-    return (state, told)
+    return (state, notified)
   }
 
   @Test func `are watched no more, and cost the sends nothing`() {
@@ -107,9 +107,9 @@ struct `Rows that were shown and removed` {
     store.send(.amount(7, 5))
     let second = try #require(scope(7))
     store.send(.remove(7))
-    let (_, told) = track(second)
+    let (_, notified) = track(second)
     store.send(.tick)
-    #expect(told.value == 0)
+    #expect(notified.value == 0)
   }
 
   @Test(arguments: [1, 5, 9])
@@ -121,9 +121,9 @@ struct `Rows that were shown and removed` {
     store.send(.remove(7))
     let tracked = [track(first), track(second)]
     store.send(.tick)
-    #expect(tracked.map(\.told.value) == [0, 0])
+    #expect(tracked.map(\.notified.value) == [0, 0])
     store.send(.set([row(7, amount)]))
-    for (state, told) in tracked where state.amount != amount { #expect(told.value == 1) }
+    for (state, notified) in tracked where state.amount != amount { #expect(notified.value == 1) }
     #expect(first.state.amount == amount && second.state.amount == amount)
   }
 

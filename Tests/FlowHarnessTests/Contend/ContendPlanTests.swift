@@ -51,7 +51,7 @@ struct ContendPlanTests {
     #expect(plan.seed(for: one, round: 1) != plan.seed(for: one, round: 0))
   }
 
-  @Test func `numbers of workers that cannot be are told in one line`() {
+  @Test func `numbers of workers that cannot be are reported in one line`() {
     #expect(
       message { try $0.set(ContendOptions.workers, "0") } == "--workers: must be 1 to 64, got 0")
     #expect(
@@ -59,7 +59,7 @@ struct ContendPlanTests {
     )
   }
 
-  @Test func `designs and topologies that several cannot send to are told in one line`() {
+  @Test func `designs and topologies that several cannot send to are reported in one line`() {
     #expect(
       message { try $0.set(DesignOptions.designs, "flow,bare-task") }
         == "--design: no design for several workers is called 'bare-task'; choose from floor, "

@@ -95,7 +95,7 @@ struct ExplorerTests {
     #expect(first?.fingerprint != other?.fingerprint)
   }
 
-  @Test func `what cannot be explored is told in one line`() {
+  @Test func `what cannot be explored is reported in one line`() {
     func message(_ change: (inout OptionValues) throws -> Void) -> String {
       do {
         _ = try Self.plan(runs: 1, change)
@@ -110,7 +110,7 @@ struct ExplorerTests {
         + "main actor, whose effects take real time, got 'task'")
   }
 
-  @Test func `a fault is told with the seed that shows it`() throws {
+  @Test func `a fault is reported with the seed that shows it`() throws {
     var row = ExploreRow()
     row.dimensions = Dimensions(.sample("search", .single, 2, "flow"))
     var outcome = try Self.explore(.lateAnswer)

@@ -180,7 +180,7 @@ struct EffectLoadTests {
     }
   }
 
-  @Test func `published shapes are told to be bound to the main actor`() throws {
+  @Test func `published shapes are reported to be bound to the main actor`() throws {
     var options = OptionValues()
     try options.set(ServiceOptions.latency, "constant:5ms")
     options[TimeOptions.virtual] = true
@@ -198,7 +198,7 @@ struct EffectLoadTests {
     }
   }
 
-  @Test func `options of the service are told in one line`() throws {
+  @Test func `options of the service are reported in one line`() throws {
     func message(_ change: (inout OptionValues) throws -> Void) -> String {
       var options = OptionValues()
       do {

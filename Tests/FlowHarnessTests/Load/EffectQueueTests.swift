@@ -35,7 +35,7 @@ struct EffectQueueTests {
     #expect(try #require(all.effects).maxInFlight > 18 || workload == "search")
   }
 
-  @Test func `arrivals at one instant, and ends at that instant, are told apart in one way`()
+  @Test func `arrivals at one instant, and ends at that instant, are distinguished in one way`()
     async throws
   {
     // Every 10 ms one comes, each takes 20 ms, two places: nobody is ever turned away; with one

@@ -50,7 +50,7 @@ struct LoadDriverTests {
     #expect(outcome.result.whole.response.count == 1100)
   }
 
-  @Test func `more parts than can be told apart are one`() throws {
+  @Test func `more parts than can be distinguished are one`() throws {
     let many = try LoadSchedule(
       .bursts(onNs: 1_000_000, offNs: 1_000_000), rate: 1000, durationNs: 1_000_000_000,
       process: .constant)

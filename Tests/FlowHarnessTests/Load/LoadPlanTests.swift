@@ -73,7 +73,7 @@ struct LoadPlanTests {
     #expect(abs(users.quietSeconds(users.traffic) - (2 + 10 + 5)) < 1e-9)
   }
 
-  @Test func `options that exclude each other are told in one line`() {
+  @Test func `options that exclude each other are reported in one line`() {
     #expect(
       message { try $0.set(UserOptions.think, "constant:1s") }
         == "--think: must be given with --clients or --users, who think, got 'constant:1s'")
@@ -160,7 +160,7 @@ struct LoadPlanTests {
     #expect(search.bound != nil && search.isVirtual)
   }
 
-  @Test func `values out of range are told in one line`() {
+  @Test func `values out of range are reported in one line`() {
     let time = "must be a time such as 500ms, 10s or 2m, got"
     #expect(message { try $0.set(RateOptions.duration, "10") } == "--duration: \(time) '10'")
     #expect(message { try $0.set(QueueOptions.drain, "soon") } == "--drain: \(time) 'soon'")

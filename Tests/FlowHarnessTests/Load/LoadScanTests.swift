@@ -69,7 +69,7 @@ struct LoadScanTests {
         == "RUN: must have rows in loads.csv: no load had ended, got 'RUN'")
   }
 
-  @Test func `metrics and loads that are not there are told`() throws {
+  @Test func `metrics and loads that are not there are reported`() throws {
     #expect(
       try message(Self.whole) { $0.metric = "wall_ns_per_action" }.hasPrefix(
         "--by: no two scenarios of the run differ in design and in nothing else"))

@@ -144,7 +144,7 @@ struct LoadSuiteTests {
         == "--distribution: \(rule), got 'uniform'")
   }
 
-  @Test func `what is not there is told in one line`() {
+  @Test func `what is not there is reported in one line`() {
     #expect(
       message("smok")
         == "--suite: no suite of loads is called 'smok'; did you mean 'smoke'? "

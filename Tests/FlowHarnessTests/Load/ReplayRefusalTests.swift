@@ -6,7 +6,7 @@ import Testing
 @testable import FlowResults
 @testable import FlowRunner
 
-/// What is no trace of ours is told before anything is run, with the length of the good part.
+/// What is no trace of ours is reported before anything is run, with the length of the good part.
 @MainActor
 struct ReplayRefusalTests {
   private static let good = #"{"action":{"increment":{"by":1}},"at":5}"#
@@ -19,7 +19,7 @@ struct ReplayRefusalTests {
     _ lines: [String], _ change: (inout OptionValues) throws -> Void = { _ in }
   ) throws -> String? { try TraceFixture(lines: lines).refusal(change) }
 
-  @Test func `a foreign app is told`() throws {
+  @Test func `a foreign app is reported`() throws {
     let rule = "t: the app must be a workload and how many copies of it, such as app/10, got "
     #expect(try refusal([header("shopping"), Self.good]) == rule + "'shopping'")
     #expect(try refusal([header("app/many"), Self.good]) == rule + "'app/many'")
@@ -47,7 +47,7 @@ struct ReplayRefusalTests {
         + "no whole action comes before that")
   }
 
-  @Test func `an action that cannot be is told, and the good part replayed`() async throws {
+  @Test func `an action that cannot be is reported, and the good part replayed`() async throws {
     let good = [header()] + Array(repeating: Self.good, count: 1_234)
     let unknown = #"{"action":{"halve":{}},"at":6}"#
     #expect(
@@ -68,7 +68,7 @@ struct ReplayRefusalTests {
         == "t: a trace must have an action that was sent, got none")
   }
 
-  @Test func `an action for a part that there is not is told`() throws {
+  @Test func `an action for a part that there is not is reported`() throws {
     let action = #"{"action":{"index":3,"action":{"increment":{"by":1}}},"at":6}"#
     #expect(
       try refusal([header("counter/3"), action])?.hasPrefix(
@@ -80,7 +80,7 @@ struct ReplayRefusalTests {
     #expect(try refusal([header("counter/4"), action]) == nil)
   }
 
-  @Test func `a trace cut anywhere is told, and its good part counted`() throws {
+  @Test func `a trace cut anywhere is reported, and its good part counted`() throws {
     for form in TraceForm.allCases {
       let whole = try TraceFixture("shop", features: 2, form: form, duration: "2ms")
       let data = try Data(contentsOf: whole.url)
@@ -94,7 +94,7 @@ struct ReplayRefusalTests {
     }
   }
 
-  @Test func `a state put there from outside is told`() throws {
+  @Test func `a state put there from outside is reported`() throws {
     #expect(
       try refusal([header(), Self.good, #"{"restored":null,"after":1}"#, Self.good])
         == "t: no other state may be put into the store, got one after action 1; "
@@ -102,7 +102,7 @@ struct ReplayRefusalTests {
     #expect(try refusal([header(), #"{"state":{"count":0},"after":0}"#, Self.good]) == nil)
   }
 
-  @Test func `answers that are not marked are told where they would be doubled`() throws {
+  @Test func `answers that are not marked are reported where they would be doubled`() throws {
     #expect(
       try refusal([header("echo/1"), #"{"action":{"ask":{"_0":1}},"at":1}"#])
         == #"t: the header must say "marksAnswers":true for a workload with effects, which would "#
@@ -127,13 +127,13 @@ struct ReplayRefusalTests {
     #expect(try refusal(lines) { try $0.set(ReplayOptions.speed, "fast") } == rule + "'fast'")
   }
 
-  @Test func `a digest that is none is told`() throws {
+  @Test func `a digest that is none is reported`() throws {
     #expect(
       try refusal([header("counter/1", #","digest":"xyz""#), Self.good])
         == "t: the digest must be up to 16 hexadecimal digits, got xyz")
   }
 
-  @Test func `a trace that changes under the replay is told`() async throws {
+  @Test func `a trace that changes under the replay is reported`() async throws {
     let fixture = try TraceFixture(lines: [header(), Self.good, Self.good])
     let plan = try fixture.plan(["flow"], [.single])
     try Data((header() + "\n" + Self.good).utf8).write(to: fixture.url)
@@ -143,7 +143,7 @@ struct ReplayRefusalTests {
         == "\(fixture.path): the trace must not change while it is replayed, got 1 actions")
   }
 
-  @Test func `what cannot be recorded is told`() throws {
+  @Test func `what cannot be recorded is reported`() throws {
     func message(
       out: String = "/tmp/flow-tests-none", form: String? = nil,
       _ change: (inout OptionValues) throws -> Void = { _ in }

@@ -64,7 +64,9 @@ struct VerifierTests {
       finding.text.hasPrefix("action 7 of counter/single/1/session:1/broken, seed 1: expected "))
   }
 
-  @Test func `actions in another order are told from lost ones by the next action`() async throws {
+  @Test func `actions in another order are distinguished from lost ones by the next action`()
+    async throws
+  {
     let findings = try await Self.outcome(.swapsActions, .steps, "profile").findings
     #expect(findings.map(\.kind) == [.actionsReordered], "\(findings.map(\.text))")
     #expect(findings.first?.action == 7)

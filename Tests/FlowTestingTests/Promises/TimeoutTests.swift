@@ -52,7 +52,7 @@ private struct Racing: Reducer {
 
 @Suite(.timeLimit(.minutes(5)))
 struct `Work that ends at the very instant of its timeout` {
-  /// What a store was told, seed by seed, and what was in flight afterwards.
+  /// What a store was sent, seed by seed, and what was in flight afterwards.
   private func outcomes(
     _ shape: Shape, awaited: Bool
   ) throws -> [(answers: [Answer], inFlight: Int)] {

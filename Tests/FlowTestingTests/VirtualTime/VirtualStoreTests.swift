@@ -158,7 +158,7 @@ struct `A store in virtual time` {
     #expect(counts == [89, 90])
   }
 
-  @Test func `is told to run and waits for all that it caused`() throws {
+  @Test func `is asked to run and waits for all that it caused`() throws {
     let time = VirtualTime(seed: 2)
     try time.run { _ in
       let store = Store(initialState: [], reducer: Asking(clock: time.clock))

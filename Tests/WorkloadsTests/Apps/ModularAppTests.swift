@@ -22,7 +22,7 @@ import Workloads
   }
 
   static func eight(_ copies: Int) -> Eight {
-    // A clock that stands: what a module is told does not depend on when the others asked.
+    // A clock that stands: what a module is answered does not depend on when the others asked.
     let services = Services(clock: SimulatedClock(step: 0))
     return Eight(
       Workload.timer.make(services), Workload.primes.make(services), ProfileFeature(),

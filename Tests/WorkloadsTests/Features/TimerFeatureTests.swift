@@ -26,7 +26,7 @@ import Workloads
     #expect(feature.perform(request) == .setSharingStatus(.notShared))
   }
 
-  @Test func `given a running fast, when it is shared, then its planned end is told`() throws {
+  @Test func `given a running fast, when it is shared, then its planned end is notified`() throws {
     let state = reduced(feature, .start, .share)
     let request = try #require(feature.request(for: .share, after: state))
     #expect(request == .init(start: first, end: first + 16 * 3600))

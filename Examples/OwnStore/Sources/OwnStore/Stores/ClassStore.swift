@@ -1,6 +1,6 @@
 /// A store that is a class, knows no action's type, and tells its observers of every change.
 final class ClassStore<State> {
-  /// Is told of changes until it is cancelled.
+  /// Is notified of changes until it is cancelled.
   final class Token {
     fileprivate let id: Int
     private weak var store: ClassStore?

@@ -1,12 +1,12 @@
 import FlowCore
 import Testing
 
-/// What reducers were told, in order.
+/// What reducers were notified of, in order.
 private final class Journal {
   var lines: [String] = []
 }
 
-/// Answers 1 by 2, and notes what it is told.
+/// Answers 1 by 2, and notes what it is notified of.
 private struct Noting<State>: Reducer {
   let name: String
   let journal: Journal
@@ -53,8 +53,8 @@ private let odd = Prism<Int, Int>(embed: { $0 }, extract: { $0 < 10 ? $0 : nil }
 struct `Reducers inside others` {
   private let journal = Journal()
 
-  /// What is told when 1 is sent, answered by 2, and the state is replaced.
-  private func told<R: Reducer>(
+  /// What reducers are notified of when 1 is sent, answered by 2, and the state is replaced.
+  private func notified<R: Reducer>(
     _ reducer: R, _ before: R.State, then after: R.State, _ action: R.Action
   ) -> [String] {
     let store = Store(initialState: before, reducer: reducer)
@@ -64,28 +64,28 @@ struct `Reducers inside others` {
     return journal.lines
   }
 
-  private func told<R: Reducer<Int, Int>>(_ reducer: R) -> [String] {
-    told(reducer, 0, then: 7, 1)
+  private func notified<R: Reducer<Int, Int>>(_ reducer: R) -> [String] {
+    notified(reducer, 0, then: 7, 1)
   }
 
   private let alone = ["a reduces 1", "a hears 2", "a reduces 2", "a sees 7"]
 
-  @Test func `are told of answers and of replaced states by those that look on`() {
+  @Test func `are notified of answers and of replaced states by those that look on`() {
     let a = Noting("a", journal)
-    #expect(told(a) == alone)
-    #expect(told(a.logging { _, _ in }) == alone)
-    #expect(told(a.middleware(Silent())) == alone)
-    #expect(told(a.recording(into: History(capacity: 3, interval: 1))) == alone)
-    #expect(told(a.activityFeed { _, _ in }) == alone)
-    #expect(told(a.ignoringEffects()) == ["a reduces 1", "a sees 7"])
+    #expect(notified(a) == alone)
+    #expect(notified(a.logging { _, _ in }) == alone)
+    #expect(notified(a.middleware(Silent())) == alone)
+    #expect(notified(a.recording(into: History(capacity: 3, interval: 1))) == alone)
+    #expect(notified(a.activityFeed { _, _ in }) == alone)
+    #expect(notified(a.ignoringEffects()) == ["a reduces 1", "a sees 7"])
   }
 
-  @Test func `are told of both when there are several of one state`() {
+  @Test func `are notified of both when there are several of one state`() {
     let (a, b) = (Noting("a", journal), EmptyReducer<Int, Int>())
-    #expect(told(a.combined(with: b)) == alone)
-    #expect(told(b.combined(with: a)) == alone)
-    #expect(told(CombineReducers { a }) == alone)
-    let both = told(
+    #expect(notified(a.combined(with: b)) == alone)
+    #expect(notified(b.combined(with: a)) == alone)
+    #expect(notified(CombineReducers { a }) == alone)
+    let both = notified(
       CombineReducers {
         Noting("a", journal).ignoringEffects()
         Noting("b", journal)
@@ -97,35 +97,36 @@ struct `Reducers inside others` {
       ])
   }
 
-  @Test func `are told of their part, stored or computed`() {
+  @Test func `are notified of their part, stored or computed`() {
     let (a, whole) = (Noting("a", journal), Whole(stored: 7))
-    #expect(told(a.scoped(state: \Whole.stored, action: odd), Whole(), then: whole, 1) == alone)
-    #expect(told(a.scoped(state: \Whole.computed, action: odd), Whole(), then: whole, 1) == alone)
-    let other = told(a.scoped(state: \Whole.stored, action: odd), Whole(), then: whole, 11)
+    #expect(notified(a.scoped(state: \Whole.stored, action: odd), Whole(), then: whole, 1) == alone)
+    #expect(
+      notified(a.scoped(state: \Whole.computed, action: odd), Whole(), then: whole, 1) == alone)
+    let other = notified(a.scoped(state: \Whole.stored, action: odd), Whole(), then: whole, 11)
     #expect(other == ["a sees 7"])
   }
 
-  @Test func `are told of what a case carries while the state is in it`() {
+  @Test func `are notified of what a case carries while the state is in it`() {
     let a = Noting("a", journal).scoped(case: Screen.shown, action: odd)
-    #expect(told(a, .shown(0), then: .shown(7), 1) == alone)
-    #expect(told(a, .shown(0), then: .hidden, 1) == alone.dropLast())
-    #expect(told(a, .shown(0), then: .shown(7), 11) == ["a sees 7"])
+    #expect(notified(a, .shown(0), then: .shown(7), 1) == alone)
+    #expect(notified(a, .shown(0), then: .hidden, 1) == alone.dropLast())
+    #expect(notified(a, .shown(0), then: .shown(7), 11) == ["a sees 7"])
   }
 
-  @Test func `are told of answers for members, and their parent of everything`() {
+  @Test func `are notified of answers for members, and their parent of everything`() {
     let list = Noting("list", journal, of: [Int].self).ignoringEffects().forEach(
       \.self, Noting("a", journal), extract: { $0 < 10 ? (0, $0) : nil }, embed: { $1 })
     #expect(
-      told(list, [0], then: [7], 1) == [
+      notified(list, [0], then: [7], 1) == [
         "a reduces 1", "list reduces 1", "a hears 2", "list hears 2", "a reduces 2",
         "list reduces 2", "list sees [7]",
       ])
-    #expect(told(list, [0], then: [7], 11) == ["list reduces 11", "list sees [7]"])
+    #expect(notified(list, [0], then: [7], 11) == ["list reduces 11", "list sees [7]"])
     let sheet = EmptyReducer<Int?, Int>().optional(\.self, Noting("a", journal), action: odd)
-    #expect(told(sheet, 0, then: 7, 1) == alone.dropLast())
+    #expect(notified(sheet, 0, then: 7, 1) == alone.dropLast())
   }
 
-  @Test func `are not told that what was sent is an answer`() {
+  @Test func `are not notified that what was sent is an answer`() {
     let store = Store(initialState: 0, reducer: Noting("a", journal))
     let subscription = store.subscribe(to: { _ in self.journal.lines.count }) { count in
       if count < 3 { store.send(3) }
