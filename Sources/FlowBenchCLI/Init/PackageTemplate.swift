@@ -101,7 +101,7 @@ struct PackageTemplate {
     .build/release/\(name) verify                 # does the store do what it claims?
     .build/release/\(name) run --workload counter,shop --topology single --features 1
     .build/release/\(name) load --workload counter --topology single --features 1 --rate 20000
-    swift test                                    # the same proof, in a debug build
+    swift test                                    # the same check, in a debug build
     ```
 
     Next:

@@ -5,13 +5,13 @@ import Measurement
 @usableFromInline
 package struct EffectJob {
   @usableFromInline let request: LoadRequest
-  @usableFromInline let desk: EffectDesk
+  @usableFromInline let service: EffectService
   /// Where it happens, if not in real time on the main actor.
   let time: VirtualTime?
 
-  package init(request: LoadRequest, desk: EffectDesk, time: VirtualTime?) {
+  package init(request: LoadRequest, service: EffectService, time: VirtualTime?) {
     self.request = request
-    self.desk = desk
+    self.service = service
     self.time = time
   }
 

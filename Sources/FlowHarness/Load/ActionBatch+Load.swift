@@ -8,10 +8,10 @@ extension ActionBatch {
   /// - Throws: What making the source of the load's actions throws.
   @usableFromInline
   @MainActor
-  func course(_ job: LoadJob) throws -> UnsafeMutablePointer<LoadCourse<F>> {
+  func loadState(_ job: LoadJob) throws -> UnsafeMutablePointer<LoadState<F>> {
     let source = try LoadSource(job.request, feature: feature, generator: generator)
-    let course = UnsafeMutablePointer<LoadCourse<F>>.allocate(capacity: 1)
-    course.initialize(to: LoadCourse(job, source))
-    return course
+    let state = UnsafeMutablePointer<LoadState<F>>.allocate(capacity: 1)
+    state.initialize(to: LoadState(job, source))
+    return state
   }
 }

@@ -27,7 +27,7 @@ package struct LoadOutcome: Codable, Equatable {
   package var isValid = true
   /// Whether all threads ran on one core; `nil` when nobody asked for that.
   package var isPinned: Bool?
-  /// Why it is not valid, or what to doubt.
+  /// Why it is not valid, or warnings about it.
   package var reason: String?
 
   package init(
@@ -43,7 +43,7 @@ package struct LoadOutcome: Codable, Equatable {
     self.reason = reason
   }
 
-  /// Adds a doubt; the load stays valid.
+  /// Adds a warning; the load stays valid.
   package mutating func warn(_ text: String) { reason = reason.map { "\($0); \(text)" } ?? text }
 
   /// Takes away everybody's trust.

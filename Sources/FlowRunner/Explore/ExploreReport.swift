@@ -33,7 +33,9 @@ package struct ExploreReport: SessionReport {
       "", plan.load.loadText,
       "all deferred to whole ticks of 1 ms, so that much falls together; each seed is another order.",
     ]
-    lines += plan.load.immovable.map { "without virtual time, bound to the main actor: \($0)" }
+    lines += plan.load.boundToMainActor.map {
+      "without virtual time, bound to the main actor: \($0)"
+    }
     return lines.joined(separator: "\n") + "\n"
   }
 

@@ -98,7 +98,7 @@ struct LoadFindings {
           : "in flight: on average; where more than 1 % of the requests time out no rate holds.")
     }
     if let line = plan.lineText { lines.append(line) }
-    lines += plan.immovable.map { "without virtual time, bound to the main actor: \($0)" }
+    lines += plan.boundToMainActor.map { "without virtual time, bound to the main actor: \($0)" }
     return lines
       + rows.compactMap { row in
         let texts = [row.invalidReason, row.warning].filter { !$0.isEmpty }

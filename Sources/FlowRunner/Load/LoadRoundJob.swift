@@ -23,7 +23,7 @@ struct LoadRoundJob: Job {
   func request(workDirectory: String) -> LoadRequest {
     LoadRequest(
       scenario: scenario, round: round, seed: plan.seed(for: scenario, round: round),
-      traffic: traffic, service: plan.service, maxQueue: plan.backlog, drainNs: plan.drainNs,
+      traffic: traffic, service: plan.service, maxQueue: plan.maxQueue, drainNs: plan.drainNs,
       warmUpActions: plan.warmUpActions, isVirtual: plan.isVirtual, workDirectory: workDirectory)
   }
 
@@ -50,7 +50,7 @@ struct LoadRoundJob: Job {
   private func rows(_ runID: String) -> LoadRows {
     LoadRows(
       runID: runID, seed: plan.seed, scenario: scenario, round: round, traffic: traffic,
-      maxQueue: plan.backlog, service: plan.service, isVirtual: plan.isVirtual)
+      maxQueue: plan.maxQueue, service: plan.service, isVirtual: plan.isVirtual)
   }
 
   /// The tables that HdrHistogram's plotters read, one for each of the four times.

@@ -14,9 +14,9 @@ package struct LoadPlan: Sendable, Codable, Equatable {
   /// What effects call; nil: they answer at once.
   let service: ServiceLaw?
   /// Scenarios that were left out, because their stores cannot be moved into virtual time.
-  let immovable: [String]
+  let boundToMainActor: [String]
   /// How many actions may wait; nil: as many as come.
-  let backlog: Int?
+  let maxQueue: Int?
   let drainNs: UInt64
   let warmUpActions: Int
   /// Whether time jumps to whatever comes next instead of passing.
@@ -43,12 +43,13 @@ package struct LoadPlan: Sendable, Codable, Equatable {
     isVirtual = options.value(TimeOptions.virtual)
     limitSeconds = options.value(LimitOptions.limit)
     let selected = try LoadSelection(options, traffic, service, catalogue)
-    (scenarios, immovable) = (selected.scenarios, selected.immovable)
+    (scenarios, boundToMainActor) = (selected.scenarios, selected.boundToMainActor)
     dropped = selected.dropped.count
-    leftOut = Obstacle.sentences(selected.dropped.map { Obstacle($0, in: catalogue) })
+    leftOut = UnmetRequirement.sentences(
+      selected.dropped.map { UnmetRequirement($0, in: catalogue) })
     seed = options.value(SeedOptions.seed)
     rounds = options.value(RoundOptions.rounds)
-    backlog = options[QueueOptions.maxQueue]
+    maxQueue = options[QueueOptions.maxQueue]
     drainNs = options[QueueOptions.drain] ?? traffic.standardDrainNs
     warmUpActions = 10_000
     thresholds = options[ThresholdOptions.thresholds] ?? []
@@ -78,7 +79,7 @@ package struct LoadPlan: Sendable, Codable, Equatable {
 
   /// What becomes of actions that come while too many wait; `nil` when as many may as come.
   var lineText: String? {
-    backlog.map { count in
+    maxQueue.map { count in
       let place = service == nil ? "" : " for a place at the service"
       return "at most \(count) actions wait\(place); the others are dropped"
     }
@@ -95,7 +96,7 @@ package struct LoadPlan: Sendable, Codable, Equatable {
     if let bound { lines.append("searches for the highest rate with \(bound)") }
     lines += thresholds.map { "must hold: \($0)" }
     lines += scenarios.map { "  \($0.id)" }
-    lines += immovable.map { "  without virtual time, bound to the main actor: \($0)" }
+    lines += boundToMainActor.map { "  without virtual time, bound to the main actor: \($0)" }
     lines += leftOut.map { "left out: \($0)" }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -6,7 +6,7 @@ import Workloads
 struct LoadSelection {
   let scenarios: [Scenario]
   /// Those left out because their stores cannot be moved into virtual time.
-  let immovable: [String]
+  let boundToMainActor: [String]
   /// The combinations that the catalogue does not have.
   let dropped: [Scenario]
 
@@ -37,7 +37,7 @@ struct LoadSelection {
     guard !movable.isEmpty else { throw Self.noVirtualTime(fixed, options) }
     scenarios = try Plan.filtered(movable, by: options[DesignOptions.filter])
     try request.check(scenarios)
-    immovable = fixed.map(\.id)
+    boundToMainActor = fixed.map(\.id)
     dropped = made.dropped
   }
 

@@ -1,6 +1,6 @@
 /// A module and how to make it with services of its own.
 public struct Workload<F: LeafFeature>: Sendable {
-  /// Its name.
+  /// What options and tables call it, and one line about it.
   public let description: WorkloadDescription
   /// Makes the module with fresh services.
   public let make: @Sendable (Services) -> F
@@ -18,7 +18,7 @@ public struct Workload<F: LeafFeature>: Sendable {
 
 /// An app of several modules and how to make it with services of its own.
 public struct AppWorkload<App: AppOfModules>: Sendable {
-  /// Its name.
+  /// What options and tables call it, and one line about it.
   public let description: WorkloadDescription
   /// Makes the app with fresh services and so many copies of each module.
   public let make: @Sendable (Services, _ copies: Int) -> App

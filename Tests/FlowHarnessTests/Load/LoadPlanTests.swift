@@ -27,7 +27,7 @@ struct LoadPlanTests {
     #expect(plan.traffic.description == "open:poisson:10s@10000.0")
     #expect(plan.scenarios.map(\.design).contains("flow"))
     #expect(Set(plan.scenarios.map(\.topology)) == [.single, .perFeature])
-    #expect(plan.rounds == 1 && plan.backlog == nil && plan.drainNs == 10_000_000_000)
+    #expect(plan.rounds == 1 && plan.maxQueue == nil && plan.drainNs == 10_000_000_000)
   }
 
   @Test func `loads have names that are stable and short`() throws {

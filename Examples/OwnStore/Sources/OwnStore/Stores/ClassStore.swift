@@ -1,4 +1,4 @@
-/// A store that is a class, knows no action's type, and tells its observers of every change.
+/// A store that is a class, knows no action's type, and notifies its observers of every change.
 final class ClassStore<State> {
   /// Is notified of changes until it is cancelled.
   final class Token {

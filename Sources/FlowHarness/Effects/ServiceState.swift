@@ -244,14 +244,14 @@ private struct MemoryInFlight {
   }
 }
 
-/// Whose turn it is to send in a closed loop.
+/// Which client of a closed loop sends next.
 enum NextClient: Equatable {
-  /// Somebody's, who was ready at this instant.
+  /// One that was ready at this instant.
   case now(UInt64)
   /// One that will be ready then, unless another one is ready before.
   case at(UInt64)
   /// The one whose action ends first: each client waits for the end of its own.
   case whenOneEnds
-  /// Nobody's any more.
-  case nobodys
+  /// None is left.
+  case noneLeft
 }

@@ -28,7 +28,7 @@ package final class WorkerState: @unchecked Sendable {
 
   /// The worker at its start.
   package init(worker: Int, map: StoreMap, distribution: Distribution, seed: UInt64) {
-    self.worker = worker
+    index = worker
     var sampler = SlotSampler(
       slotCount: map.copyCount, distribution: distribution,
       seed: splitSeed(seed, "worker/\(worker)"))
