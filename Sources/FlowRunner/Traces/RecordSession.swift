@@ -9,8 +9,8 @@ import Workloads
 package struct RecordSession {
   /// The seed of all randomness.
   package var seed: UInt64 { plan.seed }
-  private let plan: LoadPlan
-  private let target: TraceTarget
+  let plan: LoadPlan
+  let target: TraceTarget
   private let catalogue: Catalogue
 
   /// Checks everything that can be checked before the first action.

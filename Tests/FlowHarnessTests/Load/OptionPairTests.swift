@@ -128,6 +128,16 @@ struct OptionPairTests {
       Self.load)
   }
 
+  @Test func `of record`() throws {
+    try check(
+      RecordCommand.rows, base: [(RecordOptions.out.option, "/tmp/flow-tests-none")],
+      examples: ["away": ["constant:9s"], "form": ["binary"]]
+    ) {
+      let session = try RecordSession($0, catalogue: .standard())
+      return try session.plan.json() + "\(session.target)"
+    }
+  }
+
   @Test func `of contend`() throws {
     try check(ContendCommand.rows) { try ContendPlan($0, catalogue: .standard()).json() }
   }
