@@ -37,7 +37,7 @@ PYTEST = .build/plot-venv/bin/python -B -m pytest --quiet -p no:cacheprovider
 PLOT = PYTHONPATH=Scripts .build/plot-venv/bin/python -B -m plot
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build bench load compare check baseline doctor verify test hotpath example \
+.PHONY: help deps build bench load compare claims check baseline doctor verify test hotpath example \
   sanitize docs options plot test-plot test-scripts model mutants faults additions reference-plots lint \
   structure format clean
 
@@ -64,6 +64,11 @@ compare: build ## Compare levels of the newest run; BY=design; RUN=DIR WITH=DIR:
 	  results/latest) $(MAKE) bench ARGS= OUT= ;; \
 	  results/latest-load) $(MAKE) load SUITE=$(SUITE) ARGS= OUT= ;; esac
 	$(FLOWBENCH) compare "$(RUN)" $(if $(WITH),"$(WITH)",--by $(BY)) $(ARGS)
+
+claims: build ## Say of seven claims about stores whether they hold; RUN=DIR: in that run
+	@if [ "$(origin RUN)" = file ]; then \
+	  $(FLOWBENCH) run --suite claims --out "$(or $(OUT),results/claims)" > /dev/null; fi
+	$(FLOWBENCH) claims --run "$(if $(filter file,$(origin RUN)),$(or $(OUT),results/claims),$(RUN))" $(ARGS)
 
 check: build ## Stop a regression: counts against results/baseline/; BASE=revision: time, too
 	@base=""; \

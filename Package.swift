@@ -89,6 +89,7 @@ let package = Package(
       name: "FlowReports",
       dependencies: [
         "FlowResults", "Measurement",
+        .product(name: "Rainbow", package: "Rainbow"),
         .product(name: "SystemPackage", package: "swift-system"),
         .product(name: "OrderedCollections", package: "swift-collections"),
         .product(name: "Histogram", package: "hdrhistogram-swift"),
@@ -122,7 +123,7 @@ let package = Package(
     .target(name: "SynchronousDesigns", dependencies: designParts, swiftSettings: strict),
     .target(name: "SettlingDesigns", dependencies: designParts, swiftSettings: strict),
     .target(name: "SuspendingDesigns", dependencies: designParts, swiftSettings: strict),
-    .target(name: "FlowDesigns", dependencies: designParts, swiftSettings: strict),
+    .target(name: "FlowDesigns", dependencies: designParts + ["FlowTrace"], swiftSettings: strict),
     .target(
       name: "PublishedDesigns",
       dependencies: [

@@ -57,6 +57,10 @@ extension PublishedDesignVisitor {
     visit(FlowDesign(), FlowDesign.add)
     visit(FlowAsyncDesign(), FlowAsyncDesign.add)
     visit(FlowTrackedDesign(), FlowTrackedDesign.add)
+    visit(FlowHistoryDesign(), FlowHistoryDesign.add)
+    visit(FlowUndoDesign(), FlowUndoDesign.add)
+    visit(FlowTracedDesign(), FlowTracedDesign.add)
+    visit(FlowReplayedDesign(), FlowReplayedDesign.add)
     visit(BareTaskDesign(), BareTaskDesign.add)
   }
 }

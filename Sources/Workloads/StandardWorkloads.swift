@@ -14,6 +14,7 @@ public enum StandardWorkloads {
     visitor.visit(Workload.favorites)
     visitor.visit(Workload.echo)
     visitor.visit(Workload.linger)
+    visitor.visit(Workload.crunch)
   }
 }
 

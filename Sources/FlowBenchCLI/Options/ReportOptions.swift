@@ -42,6 +42,36 @@ enum CompareFormat: String, CaseIterable, Sendable {
   case markdown
 }
 
+/// What `claims` is asked.
+enum ClaimsTable: OptionRows {
+  static let run = OptionKey<String>(
+    "run", "directory", "The run that decides", .text, standard: CompareOptions.newest)
+  static let design = OptionKey<String>(
+    "design", "design", "The design that each claim is asked about", .text,
+    otherwise: "those that it is about")
+  static let claim = OptionKey<Int>(
+    "claim", "number", "The only claim that is asked about",
+    .number(in: 1...(ClaimCards.numbers.max() ?? 1)), otherwise: "all of them")
+  static let format = OptionKey<ClaimsFormat>(
+    "format", "format", "How to print: text, markdown, json, html", .choice(kind: "format"),
+    standard: .text)
+  static let strict = CheckOptions.strict.meaning("Exit 3 when a claim was not measured")
+
+  static let options = [run.option, design.option, claim.option, format.option, strict.option]
+}
+
+/// How cards are printed.
+enum ClaimsFormat: String, CaseIterable, Sendable {
+  /// Cards for a terminal.
+  case text
+  /// For a pull request.
+  case markdown
+  /// For a program.
+  case json
+  /// A page for a browser.
+  case html
+}
+
 /// What `export` writes, and where.
 enum ExportTable: OptionRows {
   static let format = OptionKey<ExportFormat>(

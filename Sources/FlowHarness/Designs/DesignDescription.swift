@@ -39,6 +39,8 @@ public struct DesignDescription: Sendable, Equatable, Codable {
     case services
     /// What it costs that several workers send at once.
     case workers
+    /// What it costs to keep what happened.
+    case history
   }
 
   /// A design. A new one is asked everything that is not about variants of another.

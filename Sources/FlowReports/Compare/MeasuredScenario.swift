@@ -19,6 +19,8 @@ struct MeasuredScenario {
   private(set) var fault: String?
   /// The state after the verification actions.
   private(set) var digest = ""
+  /// Why its numbers may mislead: what a row of it says first; empty when none does.
+  private(set) var rowWarning = ""
   /// What is known of the processes of a load, in the order of the file.
   private(set) var loads: [MeasuredLoad] = []
 
@@ -107,6 +109,11 @@ extension MeasuredScenario {
 
   /// Takes what a process of a load says of itself.
   mutating func add(_ load: MeasuredLoad) { loads.append(load) }
+
+  /// Takes what a row says of itself; the first one stays.
+  mutating func add(warning: String) {
+    if rowWarning.isEmpty { rowWarning = warning }
+  }
 
   /// Takes all trust away; the first reason stays.
   mutating func void(_ reason: String) {

@@ -127,6 +127,8 @@ extension SampleScan {
     let digest: Int
     let valid: Int
     let invalidReason: Int
+    /// `nil` in a file that does not have it.
+    let warning: Int?
     /// The columns of metrics, with the position of each in `SummaryMetric.all`.
     let metrics: [(column: Int, metric: Int)]
 
@@ -147,6 +149,7 @@ extension SampleScan {
       digest = try place("digest")
       valid = try place("valid")
       invalidReason = try place("invalid_reason")
+      warning = names.firstIndex(of: "warning")
       metrics = SummaryMetric.all.enumerated().compactMap { metric, description in
         names.firstIndex(of: description.name).map { ($0, metric) }
       }
@@ -200,6 +203,9 @@ extension SampleScan {
       last.trial = trial
       last.pass = raw(layout.pass, bytes)
       last.round = raw(layout.round, bytes)
+    }
+    if let column = layout.warning, scanner.cells[column].start < scanner.cells[column].end {
+      current.add(warning: text(column))
     }
     let digest = scanner.cells[layout.digest]
     current.add(digest: bytes[digest.start..<digest.end])

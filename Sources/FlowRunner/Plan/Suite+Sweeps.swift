@@ -21,6 +21,7 @@ extension Suite {
     case .default: Self.default(catalogue)
     case .full: Self.full(catalogue)
     case .gate: Self.gate(catalogue)
+    case .claims: Self.claims(catalogue)
     }
   }
 
@@ -36,10 +37,10 @@ extension Suite {
         fastActions: 100_000, maximumActions: 1_000_000, countedActions: 2_000,
         limitSeconds: 30)
       return (settings, 2)
-    case .default:
+    case .default, .claims:
       let settings = TrialSettings(
-        verificationActions: 2000, warmUpNs: 5_000_000, sampleNs: 15_000_000, samples: 3,
-        fastActions: 1_000_000, maximumActions: 4_000_000, countedActions: 20_000,
+        verificationActions: 1000, warmUpNs: 5_000_000, sampleNs: 10_000_000, samples: 3,
+        fastActions: 200_000, maximumActions: 1_000_000, countedActions: 4_000,
         limitSeconds: 60)
       return (settings, 3)
     case .full:
@@ -169,9 +170,10 @@ extension Suite {
 }
 
 extension Catalogue {
-  /// All kinds of modules, each by itself: every workload but the app.
+  /// All kinds of modules, each by itself: every workload but the app, and the one whose middlewares
+  /// alone do anything.
   fileprivate var modules: [String] {
-    workloads.map(\.id).filter { $0 != WorkloadDescription.app.id }
+    workloads.map(\.id).filter { $0 != WorkloadDescription.app.id && $0 != CrunchFeature.name }
   }
 
   /// The designs that at least one of these questions is put to.

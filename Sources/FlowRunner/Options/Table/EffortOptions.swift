@@ -4,7 +4,7 @@ package import FlowResults
 /// Where a run begins.
 package enum SuiteOptions: OptionRows {
   package static let suite = OptionKey<Suite>(
-    "suite", "suite", "The suite to start from: smoke, default or full", .choice(kind: "suite"),
+    "suite", "suite", "The suite to start from: smoke, default, full or claims", .choice(kind: "suite"),
     standard: .default)
 
   package static let options = [suite.option]

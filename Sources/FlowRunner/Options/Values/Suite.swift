@@ -10,6 +10,8 @@ package enum Suite: String, CaseIterable, Sendable, Codable {
   case full
   /// What `flowbench check` looks at.
   case gate
+  /// What the cards of `flowbench claims` are made from.
+  case claims
 
   /// One line for a reader.
   package var summary: String {
@@ -18,6 +20,7 @@ package enum Suite: String, CaseIterable, Sendable, Codable {
     case .default: "every design, workload and topology at 1, 10 and 100 features (10 min)"
     case .full: "up to 10,000 features and 10 million actions a sample (1 h)"
     case .gate: "what '\(Executable.name) check' looks at: every design once, flow in all it can do"
+    case .claims: "what the cards of '\(Executable.name) claims' are made from (10 min)"
     }
   }
 }

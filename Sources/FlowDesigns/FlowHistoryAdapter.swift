@@ -1,0 +1,77 @@
+public import FlowCore
+public import FlowHarness
+public import PublishedStores
+public import Workloads
+
+/// `flow` that keeps a history of what happened.
+@usableFromInline struct FlowHistoryAdapter<F: Feature>: SynchronousStore {
+  @usableFromInline let feature: F
+  @usableFromInline let history: History<F.State, F.Action>
+  @usableFromInline let store: Store<RecordingReducer<FeatureReducer<F>>>
+  /// Whether each action is taken back, and done again.
+  @usableFromInline let isUndoing: Bool
+
+  @inlinable init(_ feature: F, isUndoing: Bool = false) {
+    self.feature = feature
+    self.isUndoing = isUndoing
+    history = History(capacity: 1_000, interval: 50)
+    store = Store(
+      initialState: feature.initialState,
+      reducer: FeatureReducer(feature).recording(into: history))
+  }
+
+  @inlinable func send(_ action: F.Action) {
+    store.send(action)
+    guard isUndoing else { return }
+    do throws(HistoryError) {
+      try history.goBack(in: store)
+      try history.goForward(in: store)
+    } catch {
+      preconditionFailure("the last action must be in reach, got \(error)")
+    }
+  }
+
+  @inlinable func read(_ reading: Reading, slot: Int) -> UInt64 {
+    store.withState { feature.read(reading, $0, slot: slot) }
+  }
+}
+
+/// `flow-history`: what it costs to keep the last 1,000 actions.
+@usableFromInline package struct FlowHistoryDesign: StoreDesign {
+  @usableFromInline package let description = DesignDescription(
+    id: "flow-history", summary: "flow that can go back by 1,000 actions; a state is kept each 50",
+    questions: [.history])
+
+  @inlinable package init() {}
+
+  /// Adds it for what is asked about histories; its loops are compiled here.
+  @inline(never)
+  @usableFromInline package static func add(to catalogue: inout Catalogue) {
+    catalogue.add(Self(), for: Workload<CounterFeature>.counter)
+    catalogue.add(Self(), for: Workload<ShopFeature>.shop)
+  }
+
+  @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
+    socket.plug { FlowHistoryAdapter($0) }
+  }
+}
+
+/// `flow-undo`: what it costs to go back by one action, and forward again.
+@usableFromInline package struct FlowUndoDesign: StoreDesign {
+  @usableFromInline package let description = DesignDescription(
+    id: "flow-undo", summary: "flow-history; each action is taken back and done again",
+    questions: [.history])
+
+  @inlinable package init() {}
+
+  /// Adds it for what is asked about histories; its loops are compiled here.
+  @inline(never)
+  @usableFromInline package static func add(to catalogue: inout Catalogue) {
+    catalogue.add(Self(), for: Workload<CounterFeature>.counter)
+    catalogue.add(Self(), for: Workload<ShopFeature>.shop)
+  }
+
+  @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
+    socket.plug { FlowHistoryAdapter($0, isUndoing: true) }
+  }
+}

@@ -1,0 +1,144 @@
+package import FlowResults
+import Measurement
+import OrderedCollections
+
+/// What a run says of one claim.
+package struct ClaimCard: Sendable {
+  /// What it comes to for one design.
+  struct Design: Sendable {
+    let design: String
+    let verdict: ClaimVerdict
+    let words: String
+  }
+
+  /// The one ratio.
+  struct Ratio: Sendable {
+    /// What is compared with what.
+    let subject: String
+    /// By how much, where that is a finding.
+    let words: String
+    let value: Double?
+    let low: Double?
+    let high: Double?
+    /// The minimum detectable effect, as a share.
+    let mde: Double?
+  }
+
+  let number: Int
+  let claim: String
+  let source: String
+  let rule: String
+  let verdict: ClaimVerdict
+  let ratio: Ratio?
+  let designs: [Design]
+  let facts: [String]
+  let exceptions: [String]
+  let figure: String
+  /// What measures exactly this again.
+  let command: String
+  /// The run, its commit and its machine.
+  let run: String
+  /// Why it may mislead.
+  let warning: String
+
+  /// Judges a claim by a run.
+  init<Rule: ClaimRule>(_ rule: Rule.Type, _ evidence: ClaimEvidence) {
+    let finding = rule.judge(evidence)
+    number = rule.number
+    claim = rule.claim
+    source = rule.source
+    self.rule = rule.rule
+    figure = rule.figure
+    exceptions = finding.exceptions
+    facts = finding.facts
+    designs = finding.designs.map { found in
+      Design(
+        design: found.design, verdict: found.verdict,
+        words: ([found.words] + found.flips).joined(separator: "; "))
+    }
+    ratio = finding.ratio.map { ratio in
+      let comparison = ratio.comparison.comparison
+      let interval = comparison?.interval()
+      return Ratio(
+        subject: ratio.words, words: ClaimWords.time(ratio.comparison), value: comparison?.ratio,
+        low: interval?.low, high: interval?.high, mde: comparison?.smallestVisible)
+    }
+    let together = ClaimVerdict.together(
+      designs.map(\.verdict).filter { $0 != .notMeasured })
+    warning = Self.warning(evidence, finding)
+    verdict = together == .notMeasured || warning.isEmpty ? together : .doubtful
+    command = Self.command(number, rule.filter, evidence)
+    run = Self.description(evidence.run.run)
+  }
+
+  private static func warning(_ evidence: ClaimEvidence, _ finding: ClaimFinding) -> String {
+    let doubtful = finding.used.filter { !$0.rowWarning.isEmpty }
+    let rows = doubtful.first.map { first in
+      let others = Set(doubtful.map(\.id)).count - 1
+      return "\(first.id): \(first.rowWarning)" + (others > 0 ? "; and \(others) more" : "")
+    }
+    return [evidence.run.run.warning, rows ?? ""].filter { !$0.isEmpty }.joined(separator: "; ")
+  }
+
+  private static func command(
+    _ number: Int, _ filter: String, _ evidence: ClaimEvidence
+  ) -> String {
+    let name = Executable.name
+    let design = evidence.design.map { " --design \($0)" } ?? ""
+    return "\(name) run --suite claims --filter '\(filter)' --out DIR && "
+      + "\(name) claims --run DIR --claim \(number)\(design)"
+  }
+
+  private static func description(_ run: RunRow) -> String {
+    let commit = run.commit.isEmpty ? "" : ", commit \(run.commit)"
+    let cores = run.cpuCount.map { ", \($0) cores" } ?? ""
+    return "\(run.runID)\(commit); \(run.cpuModel)\(cores), \(run.system), Swift \(run.swiftVersion)"
+  }
+}
+
+/// The claims of the articles, judged by one run.
+package struct ClaimCards: Sendable {
+  /// A card for each claim that was asked about.
+  package let cards: [ClaimCard]
+
+  /// Every claim: one file each, and one line here.
+  private static let rules: [any ClaimRule.Type] = [
+    OneStoreClaim.self, CompositionClaim.self, EffectsClaim.self, EffectValuesClaim.self,
+    AsyncContainerClaim.self, ValueTypesClaim.self, HistoryClaim.self,
+  ]
+
+  /// The numbers of all claims.
+  package static let numbers = rules.map { $0.number }
+
+  /// Judges by a run that is on disk.
+  ///
+  /// - Parameters:
+  ///   - path: The folder of the run.
+  ///   - design: The design that is asked about; `nil`: those that each claim is about.
+  ///   - claim: The number of the only claim that is asked about; `nil`: all of them.
+  /// - Throws: `PlanError` when there is no run, or it has no such design.
+  package init(run path: String, design: String? = nil, claim: Int? = nil) throws(PlanError) {
+    let run = try MeasuredRun(reading: path, option: "--run")
+    let evidence = ClaimEvidence(run: run, design: design)
+    if let design, !run.scenarios.values.contains(where: { $0.dimensions.design == design }) {
+      throw .unknown(
+        option: "--design", kind: "design of this run", name: design,
+        known: [Dimensions.reference] + ClaimEvidence(run: run, design: nil).measuredDesigns)
+    }
+    cards = Self.rules.filter { claim == nil || $0.number == claim }.map {
+      Self.card($0, evidence)
+    }
+  }
+
+  private static func card<Rule: ClaimRule>(
+    _ rule: Rule.Type, _ evidence: ClaimEvidence
+  ) -> ClaimCard { ClaimCard(rule, evidence) }
+
+  /// Whether every claim was measured.
+  package var areMeasured: Bool { missing.isEmpty }
+
+  /// The numbers of those that were not, for a reader.
+  package var notMeasured: String { missing.map { "\($0)" }.joined(separator: ", ") }
+
+  private var missing: [Int] { cards.filter { $0.verdict == .notMeasured }.map(\.number) }
+}

@@ -1,0 +1,176 @@
+import FlowResults
+import Foundation
+import Rainbow
+
+/// Cards for a reader: on a terminal, as Markdown, or as a part of a page.
+package struct ClaimText {
+  private let cards: [ClaimCard]
+
+  /// The text of all cards.
+  package init(_ cards: ClaimCards) { self.cards = cards.cards }
+
+  private static let width = 100
+
+  /// For a terminal.
+  package var text: String { text(isColoured: StandardOutput.wantsColours) }
+
+  func text(isColoured: Bool) -> String {
+    cards.map { Self.text($0, isColoured) }.joined(separator: "\n") + Self.runs(cards)
+  }
+
+  private static func text(_ card: ClaimCard, _ isColoured: Bool) -> String {
+    let verdict = card.verdict.rawValue.uppercased()
+    var lines = wrapped("\(card.number)  ", card.claim)
+    let head = "   " + verdict
+    lines.append(isColoured ? painted(head, card.verdict) : head)
+    if let ratio = card.ratio {
+      let mde = ratio.mde.map { "; minimum detectable effect \(ClaimWords.share($0))" } ?? ""
+      lines += wrapped("   ", "\(ratio.subject): \(ratio.words)\(mde)")
+    }
+    for group in groups(card) {
+      lines.append("   \(group.verdict.rawValue):")
+      for design in group.designs {
+        lines += wrapped("     \(design.design)  ", design.words)
+      }
+    }
+    if !card.facts.isEmpty {
+      lines.append("   beside it:")
+      lines += card.facts.flatMap { wrapped("     ", $0) }
+    }
+    if !card.exceptions.isEmpty {
+      lines += wrapped("   not these: ", card.exceptions.joined(separator: "; "))
+    }
+    if !card.warning.isEmpty { lines += wrapped("   doubtful: ", card.warning) }
+    lines += wrapped("   rule: ", card.rule)
+    lines.append("   figure: \(card.figure)")
+    // On one line, to be copied.
+    lines.append("   again: \(card.command)")
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func painted(_ text: String, _ verdict: ClaimVerdict) -> String {
+    switch verdict {
+    case .holds: TerminalColour.painted(text, .green)
+    case .doesNotHold: TerminalColour.painted(text, .red)
+    case .depends, .notMeasured, .doubtful: text
+    }
+  }
+
+  /// The designs by what a claim comes to for them, in the order of the verdicts.
+  private static func groups(
+    _ card: ClaimCard
+  ) -> [(verdict: ClaimVerdict, designs: [ClaimCard.Design])] {
+    ClaimVerdict.allCases.compactMap { verdict in
+      let designs = card.designs.filter { $0.verdict == verdict }
+      return designs.isEmpty ? nil : (verdict, designs)
+    }
+  }
+
+  private static func wrapped(_ head: String, _ text: String) -> [String] {
+    TextWrap.lines(text, width: width - head.count).enumerated().map { index, line in
+      (index == 0 ? head : String(repeating: " ", count: head.count)) + line
+    }
+  }
+
+  private static func runs(_ cards: [ClaimCard]) -> String {
+    cards.first.map { "\nrun \($0.run)\n" } ?? ""
+  }
+}
+
+// MARK: - Pages
+
+extension ClaimText {
+  /// For a pull request or a page.
+  package var markdown: String {
+    cards.map { card in
+      var text = "### \(card.number). \(card.claim)\n\n**\(card.verdict.rawValue)**"
+      if let ratio = card.ratio {
+        text += " – \(ratio.subject): \(ratio.words)"
+        text += ratio.mde.map { " (minimum detectable effect \(ClaimWords.share($0)))" } ?? ""
+      }
+      text += "\n\n"
+      if !card.designs.isEmpty {
+        var table = TextTable(["design", "verdict", "found"])
+        for group in Self.groups(card) {
+          for design in group.designs {
+            table.add([design.design, design.verdict.rawValue, design.words])
+          }
+        }
+        text += table.markdown + "\n"
+      }
+      let lines =
+        card.facts + card.exceptions.map { "not: \($0)" }
+        + (card.warning.isEmpty ? [] : ["doubtful: \(card.warning)"])
+      if !lines.isEmpty { text += lines.map { "- \($0)\n" }.joined() + "\n" }
+      text += "Rule: \(card.rule) Source: \(card.source). Figure: \(card.figure). Run: \(card.run).\n\n"
+      return text + "```\n\(card.command)\n```\n"
+    }.joined(separator: "\n")
+  }
+
+  /// A part of a page: a section with an article for each card.
+  package var html: String {
+    let articles = cards.map { card in
+      var text = "<article class=\"claim\" id=\"claim-\(card.number)\">\n"
+      text += "<h3>\(card.number). \(Self.escaped(card.claim))</h3>\n"
+      text +=
+        "<p class=\"verdict \(Self.cssClass(card.verdict))\">\(Self.escaped(card.verdict.rawValue))</p>\n"
+      if let ratio = card.ratio {
+        let mde = ratio.mde.map { "; minimum detectable effect \(ClaimWords.share($0))" } ?? ""
+        text += "<p>\(Self.escaped("\(ratio.subject): \(ratio.words)\(mde)"))</p>\n"
+      }
+      text += "<details><summary>each design, and what decides it</summary>\n<dl>\n"
+      for design in Self.groups(card).flatMap(\.designs) {
+        text += "<dt>\(Self.escaped(design.design)): \(Self.escaped(design.verdict.rawValue))</dt>"
+        text += "<dd>\(Self.escaped(design.words))</dd>\n"
+      }
+      text += "</dl>\n"
+      let lines = card.facts + card.exceptions.map { "not: \($0)" }
+      if !lines.isEmpty {
+        text += "<ul>\(lines.map { "<li>\(Self.escaped($0))</li>" }.joined())</ul>\n"
+      }
+      text += "<p>Rule: \(Self.escaped(card.rule)) Source: \(Self.escaped(card.source)).</p>\n"
+      text += "<p><code>\(Self.escaped(card.command))</code></p>\n</details>\n"
+      if !card.warning.isEmpty {
+        text += "<p class=\"warning\">\(Self.escaped(card.warning))</p>\n"
+      }
+      return text + "</article>\n"
+    }
+    let run = cards.first.map { "<p>Run \(Self.escaped($0.run))</p>\n" } ?? ""
+    return "<section class=\"claims\">\n<h2>Claims</h2>\n\(articles.joined())\(run)</section>\n"
+  }
+
+  private static func cssClass(_ verdict: ClaimVerdict) -> String {
+    verdict.rawValue.replacing(" ", with: "-")
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+      .replacing("\"", with: "&quot;")
+  }
+
+  /// Everything as JSON.
+  ///
+  /// - Throws: What the encoder throws.
+  package func json() throws -> String { try JSONText.object(["cards": cards.map(\.object)]) }
+}
+
+extension ClaimCard {
+  /// As an object; unknown is `null`.
+  fileprivate var object: [String: Any] {
+    func number(_ value: Double?) -> Any { value.map { $0 as Any } ?? NSNull() }
+    return [
+      "number": self.number, "claim": claim, "source": source, "rule": rule,
+      "verdict": verdict.rawValue, "facts": facts, "exceptions": exceptions, "figure": figure,
+      "command": command, "run": run, "warning": warning,
+      "designs": designs.map {
+        ["design": $0.design, "verdict": $0.verdict.rawValue, "words": $0.words]
+      },
+      "ratio": ratio.map { ratio in
+        [
+          "subject": ratio.subject, "words": ratio.words, "value": number(ratio.value),
+          "low": number(ratio.low), "high": number(ratio.high), "mde": number(ratio.mde),
+        ] as [String: Any]
+      } ?? NSNull() as Any,
+    ]
+  }
+}
