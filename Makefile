@@ -12,6 +12,8 @@ BASE ?=
 HISTORY ?= results/runs
 FILES ?=
 MINUTES ?=
+PREFIX ?= /usr/local
+DESTDIR ?=
 MUTANT ?=
 FAULT ?=
 SEED ?=
@@ -38,7 +40,7 @@ PLOT = PYTHONPATH=Scripts .build/plot-venv/bin/python -B -m plot
 
 .DEFAULT_GOAL := help
 .PHONY: help deps build bench load compare claims check baseline doctor verify test hotpath example \
-  sanitize docs options plot test-plot test-scripts model mutants faults additions reference-plots lint \
+  sanitize docs pages install plot test-plot test-scripts model mutants faults additions reference-plots lint \
   structure format clean
 
 help: ## Show this list
@@ -118,10 +120,14 @@ sanitize: ## Run the tests under the thread and the address sanitizer
 docs: ## Build the documentation of FlowCore, FlowTesting and FlowTrace; say where it is
 	@Scripts/docs
 
-options: ## Write docs/OPTIONS.md from the table that options are read with
+pages: ## Write docs/OPTIONS.md and docs/COLUMNS.md from the tables that the program works with
 	$(SWIFT) build --product flowbench
-	.build/debug/flowbench list --options > .build/OPTIONS.md
-	mv .build/OPTIONS.md docs/OPTIONS.md
+	for page in options columns; do \
+	  .build/debug/flowbench list --page $$page > .build/$$page.md \
+	    && mv .build/$$page.md docs/$$(echo $$page | tr a-z A-Z).md || exit 1; done
+
+install: build ## Install flowbench, its manual and completions below PREFIX (/usr/local)
+	@Scripts/install $(FLOWBENCH) "$(DESTDIR)$(PREFIX)"
 
 plot: ## Draw RUN=DIR (results/latest), compare it with WITH=DIR, into OUT=DIR (RUN/plots)
 	@Scripts/plot/environment
@@ -160,7 +166,7 @@ reference-plots: ## Take RUN=DIR as results/reference, and draw the README's fig
 lint: ## Check format, shell scripts and Python
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Examples
 	@if command -v shellcheck >/dev/null; then \
-	  shellcheck Scripts/base Scripts/deps Scripts/docs Scripts/try-init Scripts/plot/environment .ci/run; fi
+	  shellcheck Scripts/base Scripts/deps Scripts/docs Scripts/install Scripts/try-init Scripts/plot/environment .ci/run; fi
 	@ruff=.build/plot-venv/bin/ruff; [ -x "$$ruff" ] || ruff="$$(command -v ruff)" || \
 	  { echo "lint: there is no ruff, Python is not checked; make deps WITH_PLOT=1 brings it" >&2; exit 0; }; \
 	  "$$ruff" check --quiet && "$$ruff" format --quiet --check

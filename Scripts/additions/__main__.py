@@ -54,7 +54,10 @@ def try_entries(tool: str, place: Path) -> None:
 
 def try_option(tool: str, place: Path) -> None:
     """Looks for the option in help and page; has a value used, and one out of bounds refused."""
-    for said in (run([tool, "run", "--help"], place), run([tool, "list", "--options"], place)):
+    for said in (
+        run([tool, "run", "--help"], place),
+        run([tool, "list", "--page", "options"], place),
+    ):
         if "--added <n>" not in said or "Times that each round is made" not in said:
             raise AdditionError("'--added' is not in the help of 'run' and in the page of options")
     few = [tool, "run", "--suite", "smoke", "--dry-run", "--rounds", "2"]

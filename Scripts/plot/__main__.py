@@ -8,7 +8,10 @@ from pathlib import Path
 
 import polars as pl
 
+from .claims import read_claims
 from .contention import is_contention, read_contention
+from .explored import is_explored, read_explored
+from .explored import make as explored
 from .figure import Figure, Skipped
 from .figures import (
     allocations,
@@ -25,7 +28,7 @@ from .figures import (
     wasted,
 )
 from .load import is_load, read_load
-from .numbers import of_contention, of_load, of_run
+from .numbers import of_contention, of_explored, of_load, of_run
 from .page import Measured, Numbers, page
 from .pictures import render
 from .reading import BadInput
@@ -136,7 +139,7 @@ def keep(request: argparse.Namespace) -> None:
 def draw(request: argparse.Namespace) -> None:
     """Reads, draws everything in memory, and only then writes."""
     say(f"reading {request.run}")
-    if is_load(request.run) or is_contention(request.run):
+    if any(is_of_kind(request.run) for is_of_kind in (is_load, is_contention, is_explored)):
         draw_load(request)
         return
     run = read_run(request.run)
@@ -157,6 +160,10 @@ def draw_load(request: argparse.Namespace) -> None:
     if is_contention(request.run):
         sent = read_contention(request.run)
         put(request, [sent], [contention.make(sent)], sent.left_out, of_contention(sent))
+        return
+    if is_explored(request.run):
+        found = read_explored(request.run)
+        put(request, [found], [explored(found)], found.left_out, of_explored(found))
         return
     run = read_load(request.run)
     figures = [module.make(run) for module in OF_LOADS]
@@ -188,7 +195,8 @@ def put(
     if not request.only:
         for text in left_out:
             say(text)
-        files["index.html"] = page(runs, figures, left_out, numbers).encode()
+        claims = read_claims(request.run)
+        files["index.html"] = page(runs, figures, left_out, numbers, claims).encode()
     write(out, files)
     print(out / ("index.html" if not request.only else ""))
 

@@ -1,4 +1,4 @@
-"""The columns of the result files, as results/README.md lists them.
+"""The columns of the result files, as docs/COLUMNS.md lists them.
 
 Tests in Swift hold that list against the code that writes the files, so it is not repeated here.
 """
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-README = Path(__file__).resolve().parents[2] / "results" / "README.md"
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "COLUMNS.md"
 
 KINDS = ("integer", "number", "text", "flag")
 
@@ -39,6 +39,7 @@ NEVER_EMPTY = {
         *("schema_version", "run_id", "scenario", "workload", "design", "topology"),
         *("senders", "round", "valid"),
     ),
+    "explored.csv": ("schema_version", "run_id", "scenario", "workload", "design", "valid"),
     "saturation.csv": (
         *("schema_version", "run_id", "scenario", "workload", "design"),
         *("bound", "probe", "rate_per_second", "holds"),
@@ -56,16 +57,28 @@ class Column:
 
 @cache
 def columns_of(file_name: str) -> tuple[Column, ...]:
-    """All columns of a file in order; none where the README does not describe it."""
-    lines = README.read_text(encoding="utf-8").splitlines()
-    heading = f"## `{file_name}`"
-    if heading not in lines:
+    """All columns of a file in order; none where it is not known."""
+    sections = _sections()
+    section = sections.get(f"`{file_name}`")
+    if section is None:
         return ()
-    found = []
-    for line in lines[lines.index(heading) + 1 :]:
-        row = re.match(r"^\| `(\w+)` \| (\w+) \|", line)
-        if row and row[2] in KINDS:
-            found.append(Column(row[1], row[2]))
-        elif line.startswith("#"):
-            break
-    return tuple(found)
+    known = _listed(sections["Common columns"]) | _listed(section)
+    order = next(line for line in section if line.startswith("In this order: "))
+    return tuple(known[name] for name in re.findall(r"`(\w+)`", order))
+
+
+def _sections() -> dict[str, list[str]]:
+    """The lines of the page below each heading."""
+    sections: dict[str, list[str]] = {}
+    for line in PAGE.read_text(encoding="utf-8").splitlines():
+        if line.startswith("## "):
+            sections[line[3:]] = []
+        elif sections:
+            list(sections.values())[-1].append(line)
+    return sections
+
+
+def _listed(lines: list[str]) -> dict[str, Column]:
+    """The columns of a table, by name."""
+    found = [re.match(r"^\| `(\w+)` \| (\w+) \|", line) for line in lines]
+    return {row[1]: Column(row[1], row[2]) for row in found if row and row[2] in KINDS}

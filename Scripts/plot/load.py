@@ -26,6 +26,7 @@ NEEDED = {
         *("worker", "isolation", "actions_per_second", "speedup", "fairness", "valid"),
         "invalid_reason",
     ),
+    "explored.csv": ("scenario", "workload", "design", "explored_total", "valid"),
 }
 
 # What a scenario is, beside workload, design and topology; named where it differs.

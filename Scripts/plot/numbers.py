@@ -5,6 +5,7 @@ import html
 import polars as pl
 
 from .contention import ContentionRun
+from .explored import ExploredRun
 from .load import LoadRun
 from .page import Numbers
 from .run import Run
@@ -90,6 +91,19 @@ def of_contention(run: ContentionRun) -> Numbers:
         "A row for each process. Min and max are of one worker; fairness is Jain's index: 1"
         " when all have done as much. Nothing was lost, duplicated or reordered.",
         _table(heads, lines),
+    )
+
+
+def of_explored(run: ExploredRun) -> Numbers:
+    """A row for each scenario."""
+    heads = ["explored", "different", "actions", "answered", "unanswered", "found"]
+    lines = []
+    for row in run.rows.sort("scenario").iter_rows(named=True):
+        counts = ("explored", "different", "actions", "answered", "unanswered")
+        cells = [_amount(row[f"{name}_total"]) for name in counts]
+        lines.append(_line(row, cells, "no fault" if row["valid"] else row["invalid_reason"]))
+    return Numbers(
+        "Orders of the same load that were tried, one for each seed.", _table(heads, lines)
     )
 
 

@@ -68,9 +68,13 @@ class Numbers:
 
 
 def page(
-    runs: list[Measured], figures: list[Figure | Skipped], left_out: list[str], numbers: Numbers
+    runs: list[Measured],
+    figures: list[Figure | Skipped],
+    left_out: list[str],
+    numbers: Numbers,
+    claims: str = "",
 ) -> str:
-    """The whole page as text."""
+    """The whole page as text; the cards of the claims, where there are some, come first."""
     drawn = [figure for figure in figures if isinstance(figure, Figure)]
     skipped = [figure for figure in figures if isinstance(figure, Skipped)]
     title = " and ".join(run.name for run in runs)
@@ -82,6 +86,7 @@ def page(
         style=(HERE / "page.css").read_text(encoding="utf-8"),
         ground_light=LIGHT.ground,
         ground_dark=DARK.ground,
+        claims=claims,
         notes=_notes(notes),
         machine=_machine(runs),
         workloads=_options(runs[0].workloads),

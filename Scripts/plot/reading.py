@@ -59,6 +59,12 @@ def read_table(path: Path, needed: tuple[str, ...] = ()) -> pl.DataFrame:
     return collect(lazy, path)
 
 
+def has_rows(path: Path) -> bool:
+    """Whether there is more in a file than its header: what follows from a run may be nothing."""
+    _checked_header(path, ())
+    return sum(1 for _, _ in zip(_rows(path), range(2), strict=False)) == 2
+
+
 def scan_table(path: Path, needed: tuple[str, ...] = ()) -> pl.LazyFrame:
     """The rows of a file, checked for their shape, and read when they are collected.
 

@@ -5,7 +5,15 @@ from pathlib import Path
 
 import polars as pl
 
-from .reading import BadInput, Directory, check_cells, collect, read_table, scan_table
+from .reading import (
+    BadInput,
+    Directory,
+    check_cells,
+    collect,
+    has_rows,
+    read_table,
+    scan_table,
+)
 
 # What a scenario is, beside its design, its feature count and the topology.
 SURROUNDINGS = (
@@ -183,4 +191,4 @@ def _processes(path: Path) -> tuple[pl.DataFrame, int]:
 
 
 def _optional(path: Path, needed: tuple[str, ...]) -> pl.DataFrame | None:
-    return read_table(path, needed) if path.exists() else None
+    return read_table(path, needed) if path.exists() and has_rows(path) else None

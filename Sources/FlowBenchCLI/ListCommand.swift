@@ -1,5 +1,6 @@
 import ArgumentParser
 import FlowHarness
+import FlowReports
 import FlowResults
 import FlowRunner
 
@@ -13,20 +14,29 @@ struct ListCommand: AsyncParsableCommand {
   @MainActor
   mutating func run() async throws {
     let options = try given()
-    if options.value(ListOptions.page) {
+    if let page = options[ListOptions.page] {
       if let format = options.text(FormatOptions.format.option) {
         throw PlanError.conflict(
           option: FormatOptions.format.option.name,
-          rule: "must not be given with \(ListOptions.page.option.name), a page of Markdown",
+          rule: "must not be given with \(ListOptions.page.option.name)",
           value: "'\(format)'")
       }
-      print(OptionsPage(of: RootCommand.shownSubcommands).text, terminator: "")
+      print(Self.text(of: page), terminator: "")
       return
     }
     let listing = try Listing(catalogue: RunningProgram.catalogue())
     switch options.value(FormatOptions.format) {
     case .text: print(listing.text, terminator: "")
     case .json: print(try listing.json())
+    }
+  }
+
+  private static func text(of page: ListPage) -> String {
+    switch page {
+    case .options: OptionsPage(of: RootCommand.shownSubcommands).text
+    case .columns:
+      ColumnsPage(of: ResultFileDescription.measured + ResultFileDescription.reported).text
+    case .manual: ManualPage(of: RootCommand.shownSubcommands).text
     }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FlowHarness
+import FlowReports
 import FlowResults
 import FlowRunner
 
@@ -23,11 +24,28 @@ struct RunCommand: SessionCommand {
   @OptionGroup(title: "What is measured") var shape: Options<ShapeOptions>
   @OptionGroup(title: "How it is measured") var effort: Options<EffortOptions>
   @OptionGroup(title: "How it is measured") var seed: Options<SeedOptions>
+  @OptionGroup var table: Options<TableOptions>
   @OptionGroup var session: Options<SessionOptions>
 
   @MainActor
   mutating func run() async throws {
     let options = try given()
-    try await drive("run", options) { try Plan(options, catalogue: $0) }
+    let isWhole = options.value(TableOptions.table)
+    try await drive("run", options, text: { try Self.text($0, isWhole: isWhole) }) {
+      try Plan(options, catalogue: $0)
+    }
+  }
+
+  /// The first screen where it is shorter than the table and says something; and what the run says of
+  /// claims, beside its other files.
+  @MainActor
+  private static func text(_ report: RunReport, isWhole: Bool) throws -> String {
+    if !report.end.isInterrupted {
+      let cards = try ClaimCards(run: report.end.path)
+      if cards.areAnyMeasured { try ClaimText(cards).write(into: report.end.path) }
+    }
+    let table = report.table
+    guard !isWhole, table.split(separator: "\n").count > FirstScreen.maxLines else { return table }
+    return FirstScreen(report.summary).text(of: report.end.path) ?? table
   }
 }

@@ -13,10 +13,13 @@ extension SessionCommand {
   /// - Parameters:
   ///   - command: Whose plans can be gone on with.
   ///   - options: What was given, `SessionOptions` among it.
+  ///   - text: What is printed for a reader at the end.
   ///   - plan: Makes one; not called when there is one already.
   @MainActor
   func drive<Plan: SessionPlan>(
-    _ command: String, _ options: OptionValues, _ plan: (Catalogue) throws -> Plan
+    _ command: String, _ options: OptionValues,
+    text: (Plan.Report) throws -> String = { $0.table },
+    _ plan: (Catalogue) throws -> Plan
   ) async throws {
     let format = options.value(FormatOptions.format)
     let session = try session(command, options, plan)
@@ -28,7 +31,7 @@ extension SessionCommand {
       throw PlanError.debugBuild
     }
     let report = try await session.run(executable: Executable.path)
-    print(format == .json ? try report.json() : report.table, terminator: "")
+    print(format == .json ? try report.json() : try text(report), terminator: "")
     StandardError.write(report.closing)
     if report.end.isInterrupted { throw ExitCode(130) }
     if !report.isValid { throw FlowExit.invalid.code }

@@ -14,7 +14,8 @@ public enum StandardWorkloads {
     visitor.visit(Workload.favorites)
     visitor.visit(Workload.echo)
     visitor.visit(Workload.linger)
-    visitor.visit(Workload.crunch)
+    for size in Workload<CrunchFeature>.sizes { visitor.visit(Workload.crunch(size)) }
+    for size in Workload<NumbersFeature>.sizes { visitor.visit(Workload.numbers(size)) }
   }
 }
 

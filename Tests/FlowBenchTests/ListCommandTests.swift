@@ -19,8 +19,8 @@ struct ListCommandTests {
     let result = try await Tool.run(["list", "--format", "json"])
     let json = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
     let content = try #require(json as? [String: Any])
-    #expect((content["designs"] as? [[String: String]])?.count == 16)
-    #expect((content["workloads"] as? [[String: String]])?.count == 12)
+    #expect((content["designs"] as? [[String: String]])?.count == 20)
+    #expect((content["workloads"] as? [[String: String]])?.count == 18)
     #expect((content["completion"] as? [[String: String]])?.count == 2)
     #expect((content["workers"] as? [[String: String]])?.count == 14)
     let suites = try #require(content["suites"] as? [[String: Any]])
@@ -28,11 +28,11 @@ struct ListCommandTests {
   }
 
   @Test func `a page of Markdown has no other format`() async throws {
-    let result = try await Tool.run(["list", "--options", "--format", "json"])
+    let result = try await Tool.run(["list", "--page", "options", "--format", "json"])
     #expect(result.exitCode == 1)
     #expect(
       result.errorLines == [
-        "--format: must not be given with --options, a page of Markdown, got 'json'"
+        "--format: must not be given with --page, got 'json'"
       ])
   }
 

@@ -17,11 +17,16 @@ struct ConformanceTests {
     "task", "protocol", "actor", "mutex", "flow",
   ]
   /// `flow` used in other ways, and tasks without a store, which only some scenarios have.
-  nonisolated static let variants = ["flow-async", "flow-tracked", "bare-task"]
+  nonisolated static let variants = ["flow-async", "flow-tracked"] + historical + ["bare-task"]
+  /// `flow` that keeps what happened.
+  nonisolated static let historical = [
+    "flow-history", "flow-undo", "flow-traced", "flow-replayed",
+  ]
   static let catalogue = Catalogue.standard()
-  /// The workloads that every design has; `linger` has tests of its own.
+  /// The workloads that every design has, of several sizes the smallest; `linger` has tests of its own.
   private static var workloads: [String] {
-    catalogue.workloads.map(\.id).filter { $0 != "linger" }
+    let others = ["linger", "crunch-200000", "numbers-1000", "numbers-10000", "numbers-100000"]
+    return catalogue.workloads.map(\.id).filter { !others.contains($0) }
   }
 
   @Test func `the catalogue has every design of this suite and every workload`() {
@@ -146,6 +151,18 @@ struct ConformanceTests {
     }
   }
 
+  @Test(arguments: historical, ["counter", "shop"])
+  func `what keeps, writes, replays or takes back its actions ends in the same state`(
+    design: String, workload: String
+  ) async throws {
+    for actions in [1, 99, 100, 1_234] {
+      try await expectSameState(
+        Scenario.sample(workload, .single, 1, design), seed: 7, actions: actions)
+    }
+    try await expectSameState(
+      Scenario.sample(workload, .single, 5, design), seed: 7, actions: 300)
+  }
+
   @Test func `only one store of one module without effects has middlewares`() {
     for workload in Self.catalogue.workloads.map(\.id) {
       for topology in Topology.allCases {
@@ -155,7 +172,9 @@ struct ConformanceTests {
             scenario.middlewares = 1
             return Self.catalogue.notification(of: scenario) != nil
           }
-          let isOne = ["counter", "favorites"].contains(workload) && topology == .single
+          let isObserving =
+            ["counter", "favorites"].contains(workload) || workload.hasPrefix("crunch-")
+          let isOne = isObserving && topology == .single
           #expect(
             having
               == (isOne && features == 1

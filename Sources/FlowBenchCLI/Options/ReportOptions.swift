@@ -137,11 +137,21 @@ enum CalibrateOptions: OptionRows {
 
 /// What `list` prints.
 enum ListOptions: OptionRows {
-  static let page = OptionKey<Bool>(
-    "options", "", "Print all options of all subcommands as a page of Markdown", .flag,
-    standard: false)
+  static let page = OptionKey<ListPage>(
+    "page", "page", "Print a page instead: options, columns (Markdown) or manual (for man)",
+    .choice(kind: "page"))
 
   static let options = [FormatOptions.format.option, page.option]
+}
+
+/// A page that is made from the tables that this program works with.
+enum ListPage: String, CaseIterable, Sendable {
+  /// Every option of every subcommand.
+  case options
+  /// Every column of every results file.
+  case columns
+  /// The manual, in the macros of man(7).
+  case manual
 }
 
 /// What `init` writes a package for.

@@ -61,7 +61,8 @@ enum AsyncContainerClaim: ClaimRule {
     else { return }
     finding.used.append(scenario)
     finding.facts.append(
-      "\(design): \(TextTable.number(bytes / 10_000)) bytes kept for each of 10,000 effects in flight")
+      "\(design): \(TextTable.number(bytes / 10_000)) bytes kept for each of 10,000 effects in flight"
+    )
   }
 }
 

@@ -92,7 +92,8 @@ package struct ClaimCard: Sendable {
   private static func description(_ run: RunRow) -> String {
     let commit = run.commit.isEmpty ? "" : ", commit \(run.commit)"
     let cores = run.cpuCount.map { ", \($0) cores" } ?? ""
-    return "\(run.runID)\(commit); \(run.cpuModel)\(cores), \(run.system), Swift \(run.swiftVersion)"
+    return
+      "\(run.runID)\(commit); \(run.cpuModel)\(cores), \(run.system), Swift \(run.swiftVersion)"
   }
 }
 
@@ -136,6 +137,9 @@ package struct ClaimCards: Sendable {
 
   /// Whether every claim was measured.
   package var areMeasured: Bool { missing.isEmpty }
+
+  /// Whether any claim was.
+  package var areAnyMeasured: Bool { missing.count < cards.count }
 
   /// The numbers of those that were not, for a reader.
   package var notMeasured: String { missing.map { "\($0)" }.joined(separator: ", ") }

@@ -78,6 +78,18 @@ struct ClaimEvidence {
   /// The design that the one ratio of a card is about.
   func subject(_ standard: String) -> String { design ?? standard }
 
+  /// Whether a workload was measured at all.
+  func has(_ workload: String) -> Bool {
+    run.scenarios.values.contains { $0.dimensions.workload == workload }
+  }
+
+  /// The workloads of one kind that differ in size, which ends their names, by ascending size.
+  func workloads(of kind: String) -> [String] {
+    func size(_ name: String) -> Int { Int(name.dropFirst(kind.count)) ?? 0 }
+    return Set(run.scenarios.values.map(\.dimensions.workload)).filter { $0.hasPrefix(kind) }
+      .sorted { size($0) < size($1) }
+  }
+
   /// The sizes at which a scenario was measured, ascending.
   func features(of wanted: ClaimScenario) -> [Int] {
     let all = Set(run.scenarios.values.compactMap(\.dimensions.features)).sorted()

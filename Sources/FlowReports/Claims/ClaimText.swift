@@ -11,7 +11,7 @@ package struct ClaimText {
 
   private static let width = 100
 
-  /// For a terminal.
+  /// The cards one below the other, as wide as a terminal.
   package var text: String { text(isColoured: StandardOutput.wantsColours) }
 
   func text(isColoured: Bool) -> String {
@@ -102,7 +102,8 @@ extension ClaimText {
         card.facts + card.exceptions.map { "not: \($0)" }
         + (card.warning.isEmpty ? [] : ["doubtful: \(card.warning)"])
       if !lines.isEmpty { text += lines.map { "- \($0)\n" }.joined() + "\n" }
-      text += "Rule: \(card.rule) Source: \(card.source). Figure: \(card.figure). Run: \(card.run).\n\n"
+      text +=
+        "Rule: \(card.rule) Source: \(card.source). Figure: \(card.figure). Run: \(card.run).\n\n"
       return text + "```\n\(card.command)\n```\n"
     }.joined(separator: "\n")
   }

@@ -1,5 +1,5 @@
-import Foundation
 import FlowResults
+import Foundation
 import Measurement
 
 /// Numbers in words, and only where they are a finding.
@@ -42,7 +42,26 @@ enum ClaimWords {
   /// How a count compares: `2 allocations instead of 0`.
   static func count(_ found: MetricComparison, _ noun: String) -> String {
     let (candidate, base) = (TextTable.number(found.candidate), TextTable.number(found.base))
-    return candidate == base ? "\(candidate) \(noun), as there" : "\(candidate) \(noun) instead of \(base)"
+    return candidate == base
+      ? "\(candidate) \(noun), as there" : "\(candidate) \(noun) instead of \(base)"
+  }
+
+  /// That it is the same at every size: `slower at every size from 1 to 100 copies`; `nil` where it is
+  /// not, or there is one size only.
+  static func throughout(
+    _ points: [(size: Double, pair: ScenarioPair)], _ unit: String
+  ) -> String? {
+    let verdicts = points.map { $0.pair.leading?.verdict }
+    guard points.count > 1, let first = verdicts[0], verdicts.allSatisfy({ $0 == first }),
+      first == .slower || first == .faster
+    else { return nil }
+    let (low, high) = (points[0].size, points[points.count - 1].size)
+    return "\(first.name) at every size from \(size(low)) to \(size(high)) \(unit)"
+  }
+
+  /// A size, which mostly is a whole number.
+  private static func size(_ value: Double) -> String {
+    value == value.rounded() ? TextTable.grouped(Int(value)) : TextTable.number(value)
   }
 
   /// Where the winner changes along a size: `slower from 3.1 copies (2.8 to 3.4) on`.

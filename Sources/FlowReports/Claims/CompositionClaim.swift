@@ -46,12 +46,14 @@ enum CompositionClaim: ClaimRule {
     }
     guard let small = first.pair.leading?.comparison, let large = last.pair.leading?.comparison
     else { return (.notMeasured, "not timed") }
-    let sizes = "\(TextTable.number(small.ratio)) times the plain loop at \(first.size), "
+    let sizes =
+      "\(TextTable.number(small.ratio)) times the plain loop at \(first.size), "
       + "\(TextTable.number(large.ratio)) times at \(last.size)"
     switch RatioGrowth(from: small, to: large)?.verdict {
     case .slower: return (.depends, "the same results; \(sizes)")
     case .faster, .same: return (.holds, "the same results; \(sizes)")
-    case .inconclusive, nil: return (.depends, "the same results; too noisy to say whether it grows: \(sizes)")
+    case .inconclusive, nil:
+      return (.depends, "the same results; too noisy to say whether it grows: \(sizes)")
     }
   }
 
@@ -67,7 +69,8 @@ enum CompositionClaim: ClaimRule {
     }
     let plain = ClaimScenario("counter", design)
     for (depth, name) in [(1, "one scope"), (4, "four scopes"), (10, "ten scopes")] {
-      guard let pair = evidence.pair(base: plain, candidate: scoped(depth)), let found = pair.leading
+      guard let pair = evidence.pair(base: plain, candidate: scoped(depth)),
+        let found = pair.leading
       else { continue }
       finding.use(pair)
       finding.facts.append(

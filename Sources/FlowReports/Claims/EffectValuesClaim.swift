@@ -27,7 +27,8 @@ enum EffectValuesClaim: ClaimRule {
       finding.add(.init(design: design, verdict: verdict, words: words), [pair])
       if design == evidence.subject("effect"), let found = pair.leading {
         finding.ratio = .init(
-          words: "\(design): an action with an effect, against a plain loop that does the same work",
+          words:
+            "\(design): an action with an effect, against a plain loop that does the same work",
           comparison: found)
         if let instructions = SummaryMetric.named("instructions_per_action"),
           let found = pair[instructions]
@@ -47,6 +48,9 @@ enum EffectValuesClaim: ClaimRule {
       return (.notMeasured, "allocations were not counted")
     }
     let words = "the same state; \(ClaimWords.count(allocations, "allocations an effect"))"
-    return (allocations.verdict == .same || allocations.candidate < allocations.base ? .holds : .depends, words)
+    return (
+      allocations.verdict == .same || allocations.candidate < allocations.base ? .holds : .depends,
+      words
+    )
   }
 }

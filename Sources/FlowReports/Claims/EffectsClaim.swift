@@ -15,8 +15,11 @@ enum EffectsClaim: ClaimRule {
 
   static func judge(_ evidence: ClaimEvidence) -> ClaimFinding {
     var finding = ClaimFinding()
+    guard let longest = evidence.workloads(of: "crunch-").last, evidence.has("linger") else {
+      return finding
+    }
     for design in evidence.designs(evidence.measuredDesigns) {
-      let parallel = parallel(evidence, design)
+      let parallel = parallel(evidence, ClaimScenario(longest, design))
       let cancels = evidence.scenario(ClaimScenario("linger", design))
       guard parallel != nil || cancels != nil else {
         if evidence.design != nil {
@@ -47,8 +50,10 @@ enum EffectsClaim: ClaimRule {
     return finding
   }
 
-  private static func parallel(_ evidence: ClaimEvidence, _ design: String) -> ScenarioPair? {
-    let one = ClaimScenario("crunch", design).with { $0.middlewares = 4 }
+  private static func parallel(
+    _ evidence: ClaimEvidence, _ scenario: ClaimScenario
+  ) -> ScenarioPair? {
+    let one = scenario.with { $0.middlewares = 4 }
     guard (evidence.run.run.cpuCount ?? 0) > 1 else { return nil }
     return evidence.pair(base: one, candidate: one.with { $0.isFree = true })
   }
@@ -56,7 +61,8 @@ enum EffectsClaim: ClaimRule {
   private static func verdict(
     _ parallel: ScenarioPair?, _ cancels: MeasuredScenario?
   ) -> ClaimVerdict {
-    let isParallel = parallel.map { !$0.verdict.isInvalid && $0.leading?.verdict == .faster } ?? false
+    let isParallel =
+      parallel.map { !$0.verdict.isInvalid && $0.leading?.verdict == .faster } ?? false
     let isCancelled = cancels.map { $0.fault == nil } ?? false
     if isParallel && isCancelled { return .holds }
     return isParallel || isCancelled ? .depends : .doesNotHold
@@ -66,6 +72,14 @@ enum EffectsClaim: ClaimRule {
   private static func add(
     _ design: String, _ evidence: ClaimEvidence, to finding: inout ClaimFinding
   ) {
+    for workload in evidence.workloads(of: "crunch-") {
+      let scenario = ClaimScenario(workload, design)
+      guard let pair = parallel(evidence, scenario), let found = pair.leading else { continue }
+      finding.use(pair)
+      finding.facts.append(
+        "middlewares that compute for \(TextTable.time(found.base / 4)) each: on all cores "
+          + ClaimWords.time(found))
+    }
     let plain = ClaimScenario("counter", design)
     if let pair = evidence.pair(base: plain, candidate: plain.with { $0.middlewares = 4 }),
       let found = pair.leading

@@ -22,11 +22,14 @@ enum OneStoreClaim: ClaimRule {
     for design in evidence.designs(evidence.measuredDesigns) {
       let pairs = pairs(evidence, ClaimScenario("app", design))
       guard let (size, pair) = pairs.last else {
-        if evidence.design != nil { finding.exceptions.append("\(design): no app in both topologies") }
+        if evidence.design != nil {
+          finding.exceptions.append("\(design): no app in both topologies")
+        }
         continue
       }
+      let sizes = pairs.map { (size: Double($0.size), pair: $0.pair) }
       let flips = [
-        ClaimWords.flips(pairs.map { (Double($0.size), $0.pair) }, "copies"),
+        ClaimWords.flips(sizes, "copies") ?? ClaimWords.throughout(sizes, "copies"),
         ClaimWords.flips(observerPairs(evidence, design), "observers"),
         ClaimWords.flips(statePairs(evidence, design), "bytes of state"),
       ].compactMap { $0 }

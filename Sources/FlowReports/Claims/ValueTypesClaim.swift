@@ -7,18 +7,17 @@ enum ValueTypesClaim: ClaimRule {
   static let claim = "Value types make logic cheap to test and safe."
   static let source = "an article on a functional core and an imperative shell"
   static let rule =
-    "Holds for a design when it is not slower than changing the state in place (inout), at the "
-    + "smallest state and at the largest; does not hold when it is slower at both; depends "
-    + "otherwise: a value is copied when it is written to while somebody else holds it."
-  static let filter = "^favorites/single/\\d+/uniform/[^/]+$"
+    "Holds for a design when an action on the largest state allocates no more bytes than on the "
+    + "smallest; does not hold when it allocates half of the state or more; depends otherwise. A "
+    + "value is copied when it is written to while somebody else holds it."
+  static let filter = "^numbers-\\d+/single/"
   static let figure = "growth"
 
   static func judge(_ evidence: ClaimEvidence) -> ClaimFinding {
     var finding = ClaimFinding()
     for design in evidence.designs(evidence.measuredDesigns.filter { $0 != "inout" }) {
-      let state = ClaimScenario("favorites", design)
-      let pairs = evidence.features(of: state).compactMap { size in
-        let scenario = state.with { $0.features = size }
+      let pairs = evidence.workloads(of: "numbers-").compactMap { workload in
+        let scenario = ClaimScenario(workload, design)
         return evidence.pair(base: scenario.of("inout"), candidate: scenario)
           .map { (size: bytes(of: $0), pair: $0) }
       }
@@ -26,7 +25,7 @@ enum ValueTypesClaim: ClaimRule {
       let flips = pairs.compactMap { pair in pair.size.map { ($0, pair.pair) } }
       finding.add(
         .init(
-          design: design, verdict: verdict(first.pair, last.pair), words: words(last),
+          design: design, verdict: verdict(first.pair, last), words: words(last),
           flips: [ClaimWords.flips(flips, "bytes of state")].compactMap { $0 }),
         pairs.map(\.pair))
       guard design == evidence.subject("returning") else { continue }
@@ -40,20 +39,22 @@ enum ValueTypesClaim: ClaimRule {
     return finding
   }
 
-  private static func verdict(_ first: ScenarioPair, _ last: ScenarioPair) -> ClaimVerdict {
-    guard !first.verdict.isInvalid, !last.verdict.isInvalid,
-      let small = first.leading?.verdict, let large = last.leading?.verdict
+  private static func verdict(
+    _ first: ScenarioPair, _ last: (size: Double?, pair: ScenarioPair)
+  ) -> ClaimVerdict {
+    guard !first.verdict.isInvalid, !last.pair.verdict.isInvalid, let size = last.size,
+      let small = first[SummaryMetric.bytes], let large = last.pair[SummaryMetric.bytes]
     else { return .notMeasured }
-    if small.isInconclusive || large.isInconclusive { return .depends }
-    switch (small, large) {
-    case (.slower, .slower): return .doesNotHold
-    case (.slower, _), (_, .slower): return .depends
-    default: return .holds
-    }
+    if large.candidate <= small.candidate { return .holds }
+    return large.candidate >= size / 2 ? .doesNotHold : .depends
   }
 
   private static func words(_ last: (size: Double?, pair: ScenarioPair)) -> String {
-    "at \(text(last.size)): " + (last.pair.leading.map { ClaimWords.time($0) } ?? "not timed")
+    let bytes = last.pair[SummaryMetric.bytes].map {
+      "\(TextTable.number($0.candidate)) bytes allocated an action at \(text(last.size)) of state"
+    }
+    let time = last.pair.leading.map { "against inout \(ClaimWords.time($0))" }
+    return [bytes, time].compactMap { $0 }.joined(separator: ", ")
   }
 
   /// What the store and its state keep, by the allocator's count.

@@ -55,24 +55,34 @@ extension Suite {
     ]
   }
 
+  /// The workloads whose middlewares compute, by how long.
+  static let computing = Workload<CrunchFeature>.sizes.map { Workload.crunch($0).description.id }
+
   /// Claim 3: do four middlewares that compute use two cores?
   @MainActor
   private static func parallelEffects(_ catalogue: Catalogue) -> [Sweep] {
     [
       Sweep(
-        designs: catalogue.designs.map(\.id), workloads: ["crunch"], middlewares: [4],
+        designs: catalogue.designs.map(\.id), workloads: computing, middlewares: [4],
         affinities: Affinity.isSupported ? [.pinned, .free] : nil)
     ]
   }
 
-  /// Claim 6: when is a state really copied?
+  /// Claims 1 and 6: from how many bytes of state on is one store slower, and when is one copied?
   @MainActor
   private static func copies(_ catalogue: Catalogue) -> [Sweep] {
-    [
+    let designs = catalogue.designs(asked: [.collections])
+    return [
       Sweep(
-        designs: catalogue.designs(asked: [.collections]), workloads: ["favorites"],
-        topologies: [.single, .perFeature], features: [1, 10, 100, 1_000, 10_000])
+        designs: designs, workloads: ["favorites"], topologies: [.single, .perFeature],
+        features: [1, 10, 100, 1_000]),
+      Sweep(designs: catalogue.designs.map(\.id), workloads: largeStates),
     ]
+  }
+
+  /// The workloads whose states are one array, by ascending size.
+  static let largeStates = Workload<NumbersFeature>.sizes.map {
+    Workload.numbers($0).description.id
   }
 
   /// Claim 7: what does it cost to keep what happened, to write it, and to go back?

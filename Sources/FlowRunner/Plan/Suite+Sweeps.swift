@@ -38,11 +38,13 @@ extension Suite {
         limitSeconds: 30)
       return (settings, 2)
     case .default, .claims:
+      // Intervals are what claims are about: twice as many processes make them half as wide.
+      let rounds = self == .claims ? 6 : 3
       let settings = TrialSettings(
         verificationActions: 1000, warmUpNs: 5_000_000, sampleNs: 10_000_000, samples: 3,
         fastActions: 200_000, maximumActions: 1_000_000, countedActions: 4_000,
         limitSeconds: 60)
-      return (settings, 3)
+      return (settings, rounds)
     case .full:
       let settings = TrialSettings(
         verificationActions: 2000, warmUpNs: 20_000_000, sampleNs: 50_000_000, samples: 3,
@@ -82,6 +84,7 @@ extension Suite {
       Sweep(designs: catalogue.asked(.variants), workloads: ["counter"], views: [.ownSlice]),
       Sweep(designs: catalogue.asked(.variants), workloads: ["counter"], middlewares: [1]),
       Sweep(designs: catalogue.asked(.everything, .variants), workloads: ["linger"]),
+      Sweep(designs: catalogue.asked(.history), workloads: ["counter"]),
     ]
   }
 
@@ -170,10 +173,11 @@ extension Suite {
 }
 
 extension Catalogue {
-  /// All kinds of modules, each by itself: every workload but the app, and the one whose middlewares
-  /// alone do anything.
+  /// All kinds of modules, each by itself: every workload but the app, and those that were made for a
+  /// claim.
   fileprivate var modules: [String] {
-    workloads.map(\.id).filter { $0 != WorkloadDescription.app.id && $0 != CrunchFeature.name }
+    let others = [WorkloadDescription.app.id] + Suite.computing + Suite.largeStates
+    return workloads.map(\.id).filter { !others.contains($0) }
   }
 
   /// The designs that at least one of these questions is put to.

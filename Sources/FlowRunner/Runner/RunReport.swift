@@ -1,12 +1,12 @@
 import FlowHarness
-import FlowResults
+package import FlowResults
 import OrderedCollections
 
 /// What a run says at its end.
 package struct RunReport: SessionReport {
   private let plan: Plan
   /// The rows of `summary.csv`.
-  let summary: [SummaryRow]
+  package let summary: [SummaryRow]
   private let growths: [Growth]
   package let end: SessionEnd
 

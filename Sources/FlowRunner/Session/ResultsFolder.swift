@@ -14,6 +14,8 @@ package final class ResultsFolder {
   private(set) var run: RunRow
   /// The jobs whose rows are on disk.
   private(set) var finished: Set<JobKey>
+  /// Whether a job has finished since it was opened.
+  private var isChanged = false
   private let jobs: AppendingResultFile<FinishedJobRow>
   /// `AppendingResultFile` of each row's type, by the file's name.
   private var files: [String: Any] = [:]
@@ -98,6 +100,7 @@ package final class ResultsFolder {
   func finish(_ job: JobKey) throws {
     try jobs.append([FinishedJobRow(job, runID: runID)])
     finished.insert(job)
+    isChanged = true
   }
 
   /// The rows of finished jobs that are on disk, in the order in which they were written.
@@ -122,6 +125,8 @@ package final class ResultsFolder {
   /// - Returns: Warnings about everything in it.
   /// - Throws: `Errno`.
   func finish() throws -> [EnvironmentWarning] {
+    // Whoever only looks at a run that was over changes nothing of what is known of it.
+    guard isChanged || run.loadAfter == nil else { return [] }
     let warnings = run.complete(before, .current)
     try replace(by: [run])
     return warnings

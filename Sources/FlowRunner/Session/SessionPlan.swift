@@ -118,8 +118,8 @@ extension SessionReport {
 
 /// How a session ended, and where.
 package struct SessionEnd: Sendable {
-  /// The folder.
-  let path: String
+  /// Where the results are.
+  package let path: String
   /// The subcommand that goes on with it.
   let command: String
   /// What is known of the run.

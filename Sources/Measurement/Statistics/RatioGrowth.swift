@@ -33,7 +33,8 @@ public struct RatioGrowth: Equatable, Sendable {
       spread = .init(standardError: 0, degreesOfFreedom: .infinity)
       return
     }
-    let freedom = (a + b) * (a + b) / (a * a / one.degreesOfFreedom + b * b / other.degreesOfFreedom)
+    let freedom =
+      (a + b) * (a + b) / (a * a / one.degreesOfFreedom + b * b / other.degreesOfFreedom)
     spread = .init(standardError: (a + b).squareRoot(), degreesOfFreedom: max(1, freedom))
   }
 

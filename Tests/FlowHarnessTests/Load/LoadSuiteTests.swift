@@ -93,11 +93,10 @@ struct LoadSuiteTests {
     let standard = try plans("default")
     let slow = try #require(
       standard.plans.first { $0.scenarios.allSatisfy { $0.features == 1 } })
-    #expect(slow.leftOut == ["flow-async and bare-task cannot hold app"])
-    #expect(
-      standard.omissions
-        == "left out of \(slow.loadText): flow-async and bare-task cannot hold app\n")
-    #expect(standard.text.contains("\nleft out: flow-async and bare-task cannot"))
+    let few = "flow-async, flow-history, flow-undo, flow-traced and 2 more cannot hold app"
+    #expect(slow.leftOut == [few])
+    #expect(standard.omissions == "left out of \(slow.loadText): \(few)\n")
+    #expect(standard.text.contains("\nleft out: flow-async, flow-history"))
     let asked = try plans("smoke") { try $0.set(DesignOptions.designs, "inout,bare-task") }
     let served = "open:poisson:500ms@200.0:service:constant:5ms"
     let reason = "inout cannot have effects that take time; bare-task cannot hold search"

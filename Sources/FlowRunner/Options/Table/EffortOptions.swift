@@ -4,7 +4,8 @@ package import FlowResults
 /// Where a run begins.
 package enum SuiteOptions: OptionRows {
   package static let suite = OptionKey<Suite>(
-    "suite", "suite", "The suite to start from: smoke, default, full or claims", .choice(kind: "suite"),
+    "suite", "suite", "The suite to start from: smoke, default, full or claims",
+    .choice(kind: "suite"),
     standard: .default)
 
   package static let options = [suite.option]
@@ -73,6 +74,15 @@ package enum SessionOptions: OptionRows {
 
   package static let options =
     [out.option, resume.option, dryRun.option] + FormatOptions.options + DebugOptions.options
+}
+
+/// How much a run prints at its end.
+package enum TableOptions: OptionRows {
+  package static let table = OptionKey<Bool>(
+    "table", "", "Print all scenarios, not the first screen", .flag, standard: false,
+    isOpenOnResume: true)
+
+  package static let options = [table.option]
 }
 
 /// How a table is printed.

@@ -1,4 +1,4 @@
-/// A number, and middlewares that compute for some microseconds at each action.
+/// A number, and middlewares that compute at each action.
 ///
 /// The reducer adds, so what a row of it shows with several middlewares is whether they run at the
 /// same time: on one core they take as long as all of them, on several less where a design runs
@@ -38,11 +38,16 @@ public struct CrunchFeature: LeafFeature {
   /// How many actions a session has on average.
   @inlinable public static var meanSessionLength: Int { 8 }
 
-  /// How many random numbers a middleware draws for each action: some 30 microseconds.
-  @inlinable public static var drawCount: Int { 20_000 }
+  /// How many random numbers a middleware draws for each action: about a nanosecond each.
+  public let drawCount: Int
 
   /// A number with nothing added.
-  @inlinable public init() {}
+  ///
+  /// - Precondition: Something is drawn.
+  @inlinable public init(drawCount: Int) {
+    precondition(drawCount > 0, "drawCount: must be at least 1, got \(drawCount)")
+    self.drawCount = drawCount
+  }
 
   /// A sum of 0.
   @inlinable public var initialState: State { State() }
@@ -54,7 +59,7 @@ public struct CrunchFeature: LeafFeature {
     }
   }
 
-  /// Feeds the sum.
+  /// Feeds the sum, which is all that is kept.
   @inlinable public func digest(_ state: State, into digest: inout Digest) {
     digest.combine(state.sum)
   }
@@ -67,7 +72,7 @@ public struct CrunchFeature: LeafFeature {
     Digest.of { $0.combine(state.sum.isMultiple(of: 2)) }
   }
 
-  /// Nobody is there.
+  /// No session is open.
   @inlinable public var initialCursor: Cursor { Cursor() }
 
   /// Adds 1 to 8; `nil` when a session ends.
@@ -94,16 +99,20 @@ extension CrunchFeature: ObservingFeature {
       }
     var random = SplitMix64(seed: UInt64(bitPattern: Int64(number)))
     var mixed: UInt64 = 0
-    for _ in 0..<Self.drawCount { mixed ^= random.next() }
+    for _ in 0..<drawCount { mixed ^= random.next() }
     return mixed == 0 ? .add(0) : nil
   }
 }
 
 extension Workload where F == CrunchFeature {
-  /// The module, as a workload.
-  public static var crunch: Self {
-    Self(summary: "a number, and middlewares that compute for some 30 µs at each action") { _ in
-      CrunchFeature()
-    }
+  /// How much the middlewares of each workload draw, ascending.
+  public static let sizes = [20_000, 200_000]
+
+  /// Middlewares that draw so many numbers, as a workload: `crunch-20000`.
+  public static func crunch(_ draws: Int) -> Self {
+    Self(
+      id: "\(F.name)-\(draws)",
+      summary: "a number, and middlewares that draw \(draws) random numbers at each action"
+    ) { _ in CrunchFeature(drawCount: draws) }
   }
 }

@@ -56,7 +56,7 @@ struct OptionsPage {
     return """
       # Options
 
-      Every option of every subcommand, printed by `\(Executable.name) list --options` from the table that
+      Every option of every subcommand, printed by `\(Executable.name) list --page options` from the table that
       command lines are read with; nothing here is written by hand. An option that a subcommand does not
       have, or that means nothing beside another one, is refused by name.
 

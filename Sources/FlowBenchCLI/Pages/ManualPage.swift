@@ -1,0 +1,70 @@
+import ArgumentParser
+import FlowResults
+import FlowRunner
+
+/// The manual in the form that `man` reads, from the table that command lines are read with.
+struct ManualPage {
+  private let commands: [any ParsableCommand.Type]
+
+  /// A page about some subcommands.
+  init(of commands: [any ParsableCommand.Type]) { self.commands = commands }
+
+  /// The page, in the macros of man(7).
+  var text: String {
+    """
+    .TH \(Executable.name.uppercased()) 1 "" "\(Self.escaped(ToolVersion.line))"
+    .SH NAME
+    \(Executable.name) \\- measures what state containers cost
+    .SH SYNOPSIS
+    .B \(Executable.name)
+    .I subcommand
+    .RI [ options ]
+    .SH DESCRIPTION
+    \(Self.escaped(RootCommand.configuration.abstract))
+    Results are directories of CSV files; an empty cell is unknown, never zero.
+    .SH SUBCOMMANDS
+    \(commands.map { Self.section($0) }.joined(separator: "\n"))
+    .SH EXIT STATUS
+    .TP
+    .B 0
+    fine
+    .TP
+    .B 1
+    wrong request: nothing was written
+    .TP
+    .B 2
+    regression found, or a threshold missed
+    .TP
+    .B 3
+    inconclusive, under \\-\\-strict
+    .TP
+    .B 4
+    measurement invalid
+    .TP
+    .B 130
+    interrupted: what was finished is on disk
+    .SH FILES
+    .TP
+    .I results/latest
+    the newest run without \\-\\-out
+
+    """
+  }
+
+  private static func section(_ command: any ParsableCommand.Type) -> String {
+    let configuration = command.configuration
+    let name = configuration.commandName ?? ""
+    let options = command.rows.filter { !$0.isHidden }.map { option in
+      let value = option.form == .flag ? "" : " \\fI\(escaped(option.valueName))\\fR"
+      return ".TP\n\\fB\(escaped(option.name))\\fR\(value)\n\(escaped("\(option.help)"))"
+    }
+    return ([".SS \(Executable.name) \(name)", escaped(configuration.abstract)] + options)
+      .joined(separator: "\n")
+  }
+
+  /// Text in which nothing is an instruction: a hyphen stays one, and no line begins with a point.
+  private static func escaped(_ text: String) -> String {
+    let plain = text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
+    return plain.hasPrefix(".") || plain.hasPrefix("'") ? "\\&" + plain : plain
+  }
+}

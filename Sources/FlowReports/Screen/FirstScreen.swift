@@ -1,0 +1,202 @@
+package import FlowResults
+import OrderedCollections
+
+/// What a person wants to know first of a run: a ranking in a few cases, on one screen.
+package struct FirstScreen {
+  /// The most lines there are, with the last one.
+  package static let maxLines = 24
+  static let width = 100
+  /// The most cases that have a column.
+  private static let maxCases = 5
+  /// The most designs that have a row.
+  private static let maxRows = 14
+
+  private let rows: [SummaryRow]
+  /// What is plain: nobody looks, nothing is between, one core where there is a choice.
+  private let plainRows: [SummaryRow]
+  /// The plain rows by metric, design and what surrounds it.
+  private let found: [[String]: SummaryRow]
+
+  /// The screen of the rows of `summary.csv`.
+  package init(_ rows: [SummaryRow]) {
+    self.rows = rows
+    plainRows = Self.plain(rows)
+    found = Dictionary(
+      plainRows.map { ([$0.metric, $0.dimensions.design] + Self.surroundings($0.dimensions), $0) }
+    ) { first, _ in first }
+  }
+
+  /// The screen; `nil` where there is no ranking: fewer than two designs in any case.
+  ///
+  /// - Parameter path: Where the run is, for the line that says what else there is to see.
+  package func text(of path: String, isColoured: Bool = StandardOutput.wantsColours) -> String? {
+    let cases = cases
+    guard let leading = cases.first(where: \.isLeading) ?? cases.first else { return nil }
+    let designs = ranked(by: leading)
+    var table = TextTable(
+      ["ns/action"] + cases.map(\.title) + (ratioOfTopologies(in: cases) == nil ? [] : ["one/each"])
+        + ["allocs"])
+    let best = designs.first { $0 != Dimensions.reference }
+    for design in designs.prefix(Self.maxRows) {
+      let times = cases.map { cell(design, $0) }
+      let ratio = ratioOfTopologies(in: cases).map { one, each in
+        [quotient(wall(design, one), wall(design, each))]
+      }
+      let allocations = metric(SummaryMetric.allocations.name, design, leading)?.median
+      table.add(
+        [design] + times + (ratio ?? []) + [TextTable.number(allocations)],
+        times.contains("invalid") ? .invalid : design == best ? .best : .plain)
+    }
+    return table.text(width: Self.width, isColoured: isColoured)
+      + notes(cases, leading, hidden: designs.count - min(designs.count, Self.maxRows), path)
+  }
+
+  // MARK: - Cases
+
+  /// What a column is about: everything that a scenario is but its design.
+  private struct Case {
+    let dimensions: Dimensions
+    let designs: Set<String>
+    /// Whether designs are ranked by it.
+    var isLeading = false
+
+    /// `app ×100 each`.
+    var title: String {
+      var words = [dimensions.workload]
+      if let features = dimensions.features, features > 1 { words.append("×\(features)") }
+      switch dimensions.topology {
+      case "single": break
+      case "per-feature": words.append("each")
+      default: words.append(dimensions.topology)
+      }
+      if dimensions.views != "none", !dimensions.views.isEmpty { words.append(dimensions.views) }
+      return words.joined(separator: " ")
+    }
+  }
+
+  /// The cases that are shown: those that say most of a store, then those with the most designs.
+  private var cases: [Case] {
+    let groups = OrderedDictionary(grouping: plainRows) { Self.surroundings($0.dimensions) }
+    let all = groups.values.map { rows in
+      Case(dimensions: rows[0].dimensions, designs: Set(rows.map(\.dimensions.design)))
+    }.filter { $0.designs.count > 1 }
+    let largest = all.filter { $0.dimensions.workload == "app" }
+      .compactMap(\.dimensions.features).max()
+    func find(_ workload: String, _ topology: String, _ features: Int?) -> Case? {
+      all.first {
+        $0.dimensions.workload == workload && $0.dimensions.topology == topology
+          && $0.dimensions.features == features
+      }
+    }
+    var one = find("app", "single", largest)
+    one?.isLeading = true
+    let chosen = [
+      find("counter", "single", 1), find("echo", "single", 1), find("app", "single", 1), one,
+      find("app", "per-feature", largest),
+    ].compactMap { $0 }
+    var shown: [Case] = []
+    for candidate in chosen where !shown.contains(where: { $0.title == candidate.title }) {
+      shown.append(candidate)
+    }
+    if let one, let index = shown.firstIndex(where: { $0.title == one.title }) {
+      shown[index].isLeading = true
+    }
+    if shown.isEmpty {
+      shown = Array(all.sorted { $0.designs.count > $1.designs.count }.prefix(Self.maxCases))
+    }
+    return shown
+  }
+
+  private static func plain(_ rows: [SummaryRow]) -> [SummaryRow] {
+    let rows = rows.filter {
+      $0.dimensions.affinity != Dimensions.free && $0.dimensions.storage != "disk"
+        && ($0.dimensions.middlewares ?? 0) == 0
+        && $0.dimensions.completion != Dimensions.suspending
+        && ["", "uniform"].contains($0.dimensions.distribution)
+    }
+    let silent = rows.filter { ["", "none"].contains($0.dimensions.views) }
+    return silent.isEmpty ? rows : silent
+  }
+
+  private static func surroundings(_ dimensions: Dimensions) -> [String] {
+    [
+      dimensions.workload, dimensions.topology, dimensions.features.map { "\($0)" } ?? "",
+      dimensions.groups.map { "\($0)" } ?? "", dimensions.depth.map { "\($0)" } ?? "",
+      dimensions.views, dimensions.observers.map { "\($0)" } ?? "",
+    ]
+  }
+
+  /// One store for all, and a store each, of the same size.
+  private func ratioOfTopologies(in cases: [Case]) -> (one: Case, each: Case)? {
+    guard let each = cases.first(where: { $0.dimensions.topology == "per-feature" }),
+      let one = cases.first(where: {
+        $0.dimensions.topology == "single" && $0.dimensions.workload == each.dimensions.workload
+          && $0.dimensions.features == each.dimensions.features
+      })
+    else { return nil }
+    return (one, each)
+  }
+
+  // MARK: - Numbers
+
+  /// The designs of all cases, the fastest in the leading one first; those that it lacks at the end.
+  private func ranked(by leading: Case) -> [String] {
+    let designs = OrderedSet(plainRows.map(\.dimensions.design)).filter {
+      leading.designs.contains($0)
+    }
+    return designs.sorted {
+      (wall($0, leading) ?? .infinity, $0) < (wall($1, leading) ?? .infinity, $1)
+    }
+  }
+
+  private func metric(_ name: String, _ design: String, _ place: Case) -> SummaryRow? {
+    found[[name, design] + Self.surroundings(place.dimensions)]
+  }
+
+  private func wall(_ design: String, _ place: Case) -> Double? {
+    metric(SummaryMetric.wall.name, design, place)?.median
+  }
+
+  private func cell(_ design: String, _ place: Case) -> String {
+    let row = metric(SummaryMetric.wall.name, design, place)
+    return row?.isValid == false ? "invalid" : TextTable.number(row?.median)
+  }
+
+  private func quotient(_ one: Double?, _ each: Double?) -> String {
+    guard let one, let each, each > 0 else { return "–" }
+    return TextTable.number(one / each)
+  }
+
+  // MARK: - Lines below
+
+  /// Whether more is said of a valid row than that some percentiles need more samples.
+  private static func isDoubtful(_ row: SummaryRow) -> Bool {
+    row.isValid != false
+      && row.warning.split(separator: "; ").contains { !$0.hasPrefix("p9") }
+  }
+
+  private func notes(
+    _ cases: [Case], _ leading: Case, hidden: Int, _ path: String
+  ) -> String {
+    var lines = [""]
+    lines.append("medians, the fastest in \(leading.title) first; allocs: of an action there;")
+    if ratioOfTopologies(in: cases) != nil {
+      lines.append("each: a store for each module; one/each: one store over a store for each")
+    }
+    let invalid = Set(rows.filter { $0.isValid == false }.map(\.dimensions.scenario)).count
+    let doubtful = Set(
+      rows.filter { $0.metric == SummaryMetric.wall.name && Self.isDoubtful($0) }
+        .map(\.dimensions.scenario)
+    ).count
+    if invalid + doubtful > 0 {
+      lines.append("\(invalid) scenarios are invalid, the times of \(doubtful) have a warning")
+    }
+    let more = hidden > 0 ? "\(hidden) more designs and " : ""
+    let scenarios = Set(rows.map(\.dimensions.scenario)).count
+    lines.append(
+      "\(more)all \(scenarios) scenarios: \(Executable.name) run --resume \(path) --table")
+    lines.append("claims: \(Executable.name) claims --run \(path)")
+    lines.append("pictures: make plot RUN=\(path)")
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
