@@ -48,8 +48,12 @@ struct `Code in the documentation` {
     try await check(Repository.sources(), preamble: "Comments", module: "Comments")
   }
 
-  @Test func `compiles in the README`() async throws {
-    try await check(["README.md"], preamble: "README", module: "Readme")
+  @Test func `compiles in the README and the pages that it leads to`() async throws {
+    let pages = try Repository.files(below: "docs", ending: ".md").filter {
+      try Repository.text($0).contains("```swift")
+    }
+    #expect(!pages.isEmpty)
+    try await check(["README.md"] + pages, preamble: "README", module: "Readme")
   }
 
   @Test func `is reported with its text, its line and the compiler's words`() async throws {

@@ -31,7 +31,7 @@ struct PlanTests {
     let plan = try plan { $0[SuiteOptions.suite] = suite }
     var designs = Set(catalogue.designs.map(\.id))
     // It has only `linger`, whose samples take a second: too long for a gate.
-    if suite == .gate { designs.remove("bare-task") }
+    if suite == .gate { designs.subtract(["bare-task"] + ConformanceTests.historical) }
     #expect(Set(plan.scenarios.map(\.design)) == designs)
     let topologies = Set(Topology.allCases).subtracting(suite == .claims ? [.grouped] : [])
     #expect(Set(plan.scenarios.map(\.topology)) == topologies)
@@ -93,9 +93,19 @@ struct PlanTests {
     let other = try plan { try $0.set(SeedOptions.seed, "2") }
     #expect(first.trials == again.trials)
     #expect(first.trials != other.trials)
-    let round = first.trials.prefix(first.scenarios.count)
+    let timing = first.trials.filter { $0.pass == .timing }
+    let round = timing.prefix(first.scenarios.count)
     #expect(Set(round.map(\.scenario)) == Set(first.scenarios))
-    #expect(round.allSatisfy { $0.pass == .timing && $0.round == 0 })
+    #expect(round.allSatisfy { $0.round == 0 })
+    #expect(first.trials.count == Set(first.trials).count)
+  }
+
+  @Test func `every part of a run has as much of each pass as the whole`() throws {
+    let plan = try plan { $0[EffortOptions.rounds] = 3 }
+    let half = plan.trials.prefix(plan.trials.count / 2)
+    let counting = half.count { $0.pass == .counting }
+    #expect(abs(2 * counting - plan.scenarios.count) <= 2)
+    #expect(half.count { $0.round == 2 && $0.pass == .timing } == 0)
   }
 
   @Test func `actions depend on what is sent and on nothing else`() throws {

@@ -1,4 +1,4 @@
-"""The examples of results/README.md, run as they are printed."""
+"""The recipes of docs/recipes.md, run as they are printed."""
 
 import os
 import re
@@ -14,7 +14,7 @@ from conftest import ROOT, MakeRun, sample_row, summary_row
 
 def example(language: str) -> str:
     """The only example in a language."""
-    text = (ROOT / "results" / "README.md").read_text()
+    text = (ROOT / "docs" / "recipes.md").read_text()
     (found,) = re.findall(rf"^```{language}\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
     return found
 
@@ -68,3 +68,11 @@ def test_gnuplot_draws_the_summary(run: Path):
     # A mark for each design at each of three counts, and one in the legend.
     for mark in ("gpPt0", "gpPt1"):
         assert picture.count(f"xlink:href='#{mark}'") == 4
+
+
+@pytest.mark.skipif(shutil.which("Rscript") is None, reason="there is no R")
+def test_r_reads_the_summary(run: Path):
+    result = subprocess.run(
+        ["Rscript", "-e", example("r")], cwd=run, capture_output=True, text=True, check=True
+    )
+    assert re.search(r"inout +100 +10000", result.stdout)

@@ -62,9 +62,23 @@ struct ManualPage {
       .joined(separator: "\n")
   }
 
-  /// Text in which nothing is an instruction: a hyphen stays one, and no line begins with a point.
+  /// Text in which nothing is an instruction: a hyphen stays one, no line begins with a point, and what
+  /// is not ASCII is named by its number.
   private static func escaped(_ text: String) -> String {
-    let plain = text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
+    let plain = text.unicodeScalars.map { scalar in
+      switch scalar {
+      case "\\": "\\e"
+      case "-": "\\-"
+      case _ where scalar.isASCII: String(scalar)
+      default:
+        "\\[u" + String(repeating: "0", count: max(0, 4 - hexadecimal(scalar).count))
+          + hexadecimal(scalar) + "]"
+      }
+    }.joined()
     return plain.hasPrefix(".") || plain.hasPrefix("'") ? "\\&" + plain : plain
+  }
+
+  private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
+    String(scalar.value, radix: 16, uppercase: true)
   }
 }

@@ -80,8 +80,14 @@ package struct FirstScreen {
     let all = groups.values.map { rows in
       Case(dimensions: rows[0].dimensions, designs: Set(rows.map(\.dimensions.design)))
     }.filter { $0.designs.count > 1 }
-    let largest = all.filter { $0.dimensions.workload == "app" }
-      .compactMap(\.dimensions.features).max()
+    let apps = all.filter {
+      $0.dimensions.workload == "app" && $0.dimensions.topology == "single"
+    }
+    // Of those that hold the most designs the largest.
+    let largest = apps.max {
+      ($0.designs.count, $0.dimensions.features ?? 0)
+        < ($1.designs.count, $1.dimensions.features ?? 0)
+    }?.dimensions.features
     func find(_ workload: String, _ topology: String, _ features: Int?) -> Case? {
       all.first {
         $0.dimensions.workload == workload && $0.dimensions.topology == topology
@@ -169,10 +175,9 @@ package struct FirstScreen {
 
   // MARK: - Lines below
 
-  /// Whether more is said of a valid row than that some percentiles need more samples.
-  private static func isDoubtful(_ row: SummaryRow) -> Bool {
-    row.isValid != false
-      && row.warning.split(separator: "; ").contains { !$0.hasPrefix("p9") }
+  /// What is said of a row, but that some percentiles need more samples.
+  private static func warnings(_ row: SummaryRow) -> [Substring] {
+    row.warning.split(separator: "; ").filter { !$0.hasPrefix("p9") }
   }
 
   private func notes(
@@ -184,12 +189,14 @@ package struct FirstScreen {
       lines.append("each: a store for each module; one/each: one store over a store for each")
     }
     let invalid = Set(rows.filter { $0.isValid == false }.map(\.dimensions.scenario)).count
-    let doubtful = Set(
-      rows.filter { $0.metric == SummaryMetric.wall.name && Self.isDoubtful($0) }
-        .map(\.dimensions.scenario)
-    ).count
-    if invalid + doubtful > 0 {
-      lines.append("\(invalid) scenarios are invalid, the times of \(doubtful) have a warning")
+    let times = rows.filter { $0.metric == SummaryMetric.wall.name && $0.isValid != false }
+    let noisy = times.count { Self.warnings($0).contains { $0.hasPrefix("noisy") } }
+    let doubtful = times.count { Self.warnings($0).contains { !$0.hasPrefix("noisy") } }
+    let warnings = [
+      (invalid, "invalid"), (doubtful, "doubtful"), (noisy, "with a wide scatter"),
+    ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    if !warnings.isEmpty {
+      lines.append("of \(times.count + invalid) times: " + warnings.joined(separator: ", "))
     }
     let more = hidden > 0 ? "\(hidden) more designs and " : ""
     let scenarios = Set(rows.map(\.dimensions.scenario)).count

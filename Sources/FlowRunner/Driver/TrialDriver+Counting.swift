@@ -43,7 +43,7 @@ extension TrialDriver {
   /// The wanted number of actions, or a tenth or a hundredth of it: steps, and not whatever fits the
   /// time of the moment, so that another run counts the same actions.
   private func affordable(_ nsPerAction: Double) -> Int {
-    let limit = actions(in: settings.sampleNs * 10, nsPerAction: nsPerAction)
+    let limit = actions(in: settings.sampleNs * 3, nsPerAction: nsPerAction)
     var wanted = settings.countedActions
     if settings.isCountFixed == true { return wanted }
     while wanted > limit, wanted > max(100, settings.countedActions / 100) { wanted /= 10 }

@@ -33,14 +33,19 @@ package struct Plan: Sendable, Codable, Equatable {
   }
 
   /// All trials in the order they run: rounds of all scenarios in seeded random order, so that a
-  /// drift of the machine hits all alike; then the counting pass.
+  /// drift of the machine hits all alike.
+  ///
+  /// The trials of all passes are spread evenly. They take different times, and how long the rest will
+  /// take can be estimated from those that are done only where these are a fair sample of all.
   package var trials: [Trial] {
     var random = SplitMix64(seed: splitSeed(seed, "order of trials"))
-    return passes.flatMap { pass in
-      (0..<rounds(of: pass)).flatMap { round in
+    let placed = passes.flatMap { pass -> [(place: Double, trial: Trial)] in
+      let trials = (0..<rounds(of: pass)).flatMap { round in
         scenarios.shuffled(using: &random).map { Trial(scenario: $0, pass: pass, round: round) }
       }
+      return trials.enumerated().map { ((Double($0) + 0.5) / Double(trials.count), $1) }
     }
+    return placed.sorted { $0.place < $1.place }.map(\.trial)
   }
 
   /// Fresh processes for each scenario in one pass.

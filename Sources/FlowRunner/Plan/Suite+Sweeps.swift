@@ -33,15 +33,15 @@ extension Suite {
     switch self {
     case .smoke:
       let settings = TrialSettings(
-        verificationActions: 1000, warmUpNs: 1_000_000, sampleNs: 3_000_000, samples: 3,
-        fastActions: 100_000, maximumActions: 1_000_000, countedActions: 2_000,
+        verificationActions: 300, warmUpNs: 1_000_000, sampleNs: 1_000_000, samples: 3,
+        fastActions: 20_000, maximumActions: 100_000, countedActions: 1_000,
         limitSeconds: 30)
       return (settings, 2)
     case .default, .claims:
       // Intervals are what claims are about: twice as many processes make them half as wide.
       let rounds = self == .claims ? 6 : 3
       let settings = TrialSettings(
-        verificationActions: 1000, warmUpNs: 5_000_000, sampleNs: 10_000_000, samples: 3,
+        verificationActions: 500, warmUpNs: 5_000_000, sampleNs: 10_000_000, samples: 3,
         fastActions: 200_000, maximumActions: 1_000_000, countedActions: 4_000,
         limitSeconds: 60)
       return (settings, rounds)
