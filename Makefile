@@ -68,9 +68,14 @@ compare: build ## Compare levels of the newest run; BY=design; RUN=DIR WITH=DIR:
 	$(FLOWBENCH) compare "$(RUN)" $(if $(WITH),"$(WITH)",--by $(BY)) $(ARGS)
 
 claims: build ## Say of seven claims about stores whether they hold; RUN=DIR: in that run
-	@if [ "$(origin RUN)" = file ]; then \
-	  $(FLOWBENCH) run --suite claims --out "$(or $(OUT),results/claims)" > /dev/null; fi
-	$(FLOWBENCH) claims --run "$(if $(filter file,$(origin RUN)),$(or $(OUT),results/claims),$(RUN))" $(ARGS)
+ifeq ($(origin RUN),file)
+	$(FLOWBENCH) run --suite claims $(if $(OUT),--out $(OUT)/run) > /dev/null
+	$(FLOWBENCH) load --suite claims $(if $(OUT),--out $(OUT)/load) > /dev/null
+	$(FLOWBENCH) claims --run $(if $(OUT),$(OUT)/run,results/latest) \
+	  --load $(if $(OUT),$(OUT)/load,results/latest-load) $(ARGS)
+else
+	$(FLOWBENCH) claims --run "$(RUN)" $(ARGS)
+endif
 
 check: build ## Stop a regression: counts against results/baseline/; BASE=revision: time, too
 	@base=""; \

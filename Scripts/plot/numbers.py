@@ -44,7 +44,7 @@ def of_run(run: Run) -> Numbers:
     timed = run.metric("wall_ns_per_action").select(
         "scenario", "interval_low", "interval_high", "ratio_to_floor", "processes_total", "warning"
     )
-    heads = ["ns", "95 % interval", "× floor", *list(metrics.values())[1:], "processes", "warning"]
+    heads = ["ns", "95 % interval", "vs floor", *list(metrics.values())[1:], "processes", "warning"]
     lines = []
     for row in medians.join(timed, on="scenario").sort("scenario").iter_rows(named=True):
         low, high = row["interval_low"], row["interval_high"]

@@ -11,10 +11,12 @@ struct ClaimsCommand: ParsableCommand {
     discussion: """
       A card for each: a verdict, one ratio with its interval, the rule that decides, each design, \
       and the command that measures exactly this again. What a claim needs is measured by \
-      '\(Executable.name) run --suite claims'. Writes claims.json and claims.html beside the run's \
+      '\(Executable.name) run --suite claims', and what effects in flight keep by \
+      '\(Executable.name) load --suite claims'. Writes claims.json and claims.html beside the run's \
       other files. A claim that was not measured says so; with --strict it exits 3.
 
       Examples: \(Executable.name) claims
+                \(Executable.name) claims --run results/latest --load results/latest-load
                 \(Executable.name) claims --run results/latest --design flow --claim 1
       """)
 
@@ -24,7 +26,8 @@ struct ClaimsCommand: ParsableCommand {
     let given = try given()
     let run = given.value(ClaimsTable.run)
     let (design, claim) = (given[ClaimsTable.design], given[ClaimsTable.claim])
-    let cards = try ClaimCards(run: run, design: design, claim: claim)
+    let cards = try ClaimCards(
+      run: run, design: design, claim: claim, load: given[ClaimsTable.load])
     let text = ClaimText(cards)
     switch given.value(ClaimsTable.format) {
     case .text: print(text.text, terminator: "")

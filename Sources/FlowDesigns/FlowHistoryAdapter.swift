@@ -1,5 +1,6 @@
 public import FlowCore
 public import FlowHarness
+import Measurement
 public import PublishedStores
 public import Workloads
 
@@ -8,28 +9,16 @@ public import Workloads
   @usableFromInline let feature: F
   @usableFromInline let history: History<F.State, F.Action>
   @usableFromInline let store: Store<RecordingReducer<FeatureReducer<F>>>
-  /// Whether each action is taken back, and done again.
-  @usableFromInline let isUndoing: Bool
 
-  @inlinable init(_ feature: F, isUndoing: Bool = false) {
+  @inlinable init(_ feature: F) {
     self.feature = feature
-    self.isUndoing = isUndoing
     history = History(capacity: 1_000, interval: 50)
     store = Store(
       initialState: feature.initialState,
       reducer: FeatureReducer(feature).recording(into: history))
   }
 
-  @inlinable func send(_ action: F.Action) {
-    store.send(action)
-    guard isUndoing else { return }
-    do throws(HistoryError) {
-      try history.goBack(in: store)
-      try history.goForward(in: store)
-    } catch {
-      preconditionFailure("the last action must be in reach, got \(error)")
-    }
-  }
+  @inlinable func send(_ action: F.Action) { store.send(action) }
 
   @inlinable func read(_ reading: Reading, slot: Int) -> UInt64 {
     store.withState { feature.read(reading, $0, slot: slot) }
@@ -54,24 +43,21 @@ public import Workloads
   @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
     socket.plug { FlowHistoryAdapter($0) }
   }
+
+  @usableFromInline package func handLoop(_ feature: CounterFeature) -> HandLoop? {
+    let store = FlowHistoryAdapter(feature).store
+    return HandLoop(drive: { HandWrittenLoops.flowHistory($0, store) }, state: { store.state })
+  }
 }
 
-/// `flow-undo`: what it costs to go back by one action, and forward again.
-@usableFromInline package struct FlowUndoDesign: StoreDesign {
-  @usableFromInline package let description = DesignDescription(
-    id: "flow-undo", summary: "flow-history; each action is taken back and done again",
-    questions: [.history])
-
-  @inlinable package init() {}
-
-  /// Adds it for what is asked about histories; its loops are compiled here.
+extension HandWrittenLoops {
+  /// `flow-history`: `send`.
   @inline(never)
-  @usableFromInline package static func add(to catalogue: inout Catalogue) {
-    catalogue.add(Self(), for: Workload<CounterFeature>.counter)
-    catalogue.add(Self(), for: Workload<ShopFeature>.shop)
-  }
-
-  @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
-    socket.plug { FlowHistoryAdapter($0, isUndoing: true) }
+  static func flowHistory(
+    _ actions: Actions, _ store: Store<RecordingReducer<FeatureReducer<CounterFeature>>>
+  ) -> UInt64 {
+    let startNs = MonotonicClock.nowNs()
+    for action in actions { store.send(action) }
+    return MonotonicClock.nowNs() - startNs
   }
 }

@@ -54,7 +54,7 @@ struct TextTableTests {
 
   private func realistic() -> TextTable {
     var table = TextTable([
-      "scenario", "ns/action", "95 % interval", "× floor", "allocs", "bytes", "notified", "wasted",
+      "scenario", "ns/action", "95 % interval", "vs floor", "allocs", "bytes", "notified", "wasted",
     ])
     table.add(
       [

@@ -46,6 +46,9 @@ enum CompareFormat: String, CaseIterable, Sendable {
 enum ClaimsTable: OptionRows {
   static let run = OptionKey<String>(
     "run", "directory", "The run that decides", .text, standard: CompareOptions.newest)
+  static let load = OptionKey<String>(
+    "load", "directory",
+    "A load of the same machine that decides, too: what effects in flight keep", .text)
   static let design = OptionKey<String>(
     "design", "design", "The design that each claim is asked about", .text,
     otherwise: "those that it is about")
@@ -57,7 +60,9 @@ enum ClaimsTable: OptionRows {
     standard: .text)
   static let strict = CheckOptions.strict.meaning("Exit 3 when a claim was not measured")
 
-  static let options = [run.option, design.option, claim.option, format.option, strict.option]
+  static let options = [
+    run.option, load.option, design.option, claim.option, format.option, strict.option,
+  ]
 }
 
 /// How cards are printed.

@@ -7,11 +7,12 @@ enum AsyncContainerClaim: ClaimRule {
   static let claim = "The async/await container replaces the Combine one and the command one."
   static let source = "an article on a Redux-like container rebuilt with async/await"
   static let rule =
-    "Holds for a design when an action with an effect takes no more time and no more allocations than "
-    + "in publisher and than in command; does not hold when it takes more of both than both; "
-    + "depends otherwise."
-  static let filter = "^(echo|linger)/single/1/uniform/[^/]+$"
+    "Holds for a design when an action with an effect takes no more time and no more allocations, and "
+    + "an effect in flight no more memory, than in publisher and than in command; does not hold when "
+    + "it takes more of all than both; depends otherwise."
+  static let filter = "^echo/single/1/uniform/[^/]+$"
   static let figure = "designs"
+  static let needsLoad = true
 
   private static let replaced = ["publisher", "command"]
 
@@ -21,22 +22,29 @@ enum AsyncContainerClaim: ClaimRule {
       let echo = ClaimScenario("echo", design)
       let pairs = replaced.compactMap { evidence.pair(base: echo.of($0), candidate: echo) }
       guard pairs.count == replaced.count else { continue }
-      let (verdict, words) = judge(pairs)
+      let memory = replaced.compactMap { evidence.effects?.comparison(base: $0, candidate: design) }
+      let (verdict, words) = judge(pairs, memory)
       finding.add(.init(design: design, verdict: verdict, words: words), pairs)
       if design == evidence.subject("task"), let found = pairs[0].leading {
         finding.ratio = .init(
           words: "\(design): an action with an effect, against publisher", comparison: found)
       }
-      addMemory(design, evidence, to: &finding)
+    }
+    finding.facts = memory(evidence)
+    if evidence.effects == nil, !finding.designs.isEmpty {
+      finding.exceptions.append(
+        "memory for each effect in flight was not measured: --load gives a load that did")
     }
     return finding
   }
 
-  private static func judge(_ pairs: [ScenarioPair]) -> (ClaimVerdict, String) {
+  private static func judge(
+    _ pairs: [ScenarioPair], _ memory: [IndependentComparison]
+  ) -> (ClaimVerdict, String) {
     guard !pairs.contains(where: \.verdict.isInvalid) else {
       return (.notMeasured, "a row is not valid")
     }
-    let found = pairs.flatMap { pair in
+    var found = pairs.flatMap { pair in
       [pair.leading, pair[SummaryMetric.allocations]].compactMap { $0?.verdict }
     }
     let words = zip(replaced, pairs).map { base, pair in
@@ -47,22 +55,18 @@ enum AsyncContainerClaim: ClaimRule {
       return "against \(base) \(time)\(allocations ?? "")"
     }.joined(separator: "; ")
     guard found.count == 2 * pairs.count else { return (.notMeasured, words) }
+    found += memory.map(\.verdict)
     if !found.contains(.slower), !found.contains(where: \.isInconclusive) { return (.holds, words) }
     return (found.allSatisfy { $0 == .slower } ? .doesNotHold : .depends, words)
   }
 
-  /// What each effect in flight keeps, where the design can keep some.
-  private static func addMemory(
-    _ design: String, _ evidence: ClaimEvidence, to finding: inout ClaimFinding
-  ) {
-    guard let scenario = evidence.scenario(ClaimScenario("linger", design)),
-      let kept = SummaryMetric.named("kept_bytes"),
-      let bytes = SortedSamples(scenario.samples(kept)).median
-    else { return }
-    finding.used.append(scenario)
-    finding.facts.append(
-      "\(design): \(TextTable.number(bytes / 10_000)) bytes kept for each of 10,000 effects in flight"
-    )
+  /// What each effect in flight keeps, in all designs that this is about.
+  private static func memory(_ evidence: ClaimEvidence) -> [String] {
+    (replaced + evidence.designs(["middleware", "task"])).compactMap { design in
+      evidence.effects?.median(design).map {
+        "\(design): \(TextTable.number($0)) bytes kept for each effect in flight"
+      }
+    }
   }
 }
 

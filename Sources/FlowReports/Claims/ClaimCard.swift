@@ -29,6 +29,8 @@ package struct ClaimCard: Sendable {
   let source: String
   let rule: String
   let verdict: ClaimVerdict
+  /// What it would be if nothing about the run were doubtful.
+  let plainVerdict: ClaimVerdict
   let ratio: Ratio?
   let designs: [Design]
   let facts: [String]
@@ -63,11 +65,11 @@ package struct ClaimCard: Sendable {
         subject: ratio.words, words: ClaimWords.time(ratio.comparison), value: comparison?.ratio,
         low: interval?.low, high: interval?.high, mde: comparison?.smallestVisible)
     }
-    let together = ClaimVerdict.together(
+    plainVerdict = ClaimVerdict.together(
       designs.map(\.verdict).filter { $0 != .notMeasured })
     warning = Self.warning(evidence, finding)
-    verdict = together == .notMeasured || warning.isEmpty ? together : .doubtful
-    command = Self.command(number, rule.filter, evidence)
+    verdict = plainVerdict == .notMeasured || warning.isEmpty ? plainVerdict : .doubtful
+    command = Self.command(rule, evidence)
     run = Self.description(evidence.run.run)
   }
 
@@ -80,13 +82,15 @@ package struct ClaimCard: Sendable {
     return [evidence.run.run.warning, rows ?? ""].filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
-  private static func command(
-    _ number: Int, _ filter: String, _ evidence: ClaimEvidence
+  private static func command<Rule: ClaimRule>(
+    _ rule: Rule.Type, _ evidence: ClaimEvidence
   ) -> String {
     let name = Executable.name
     let design = evidence.design.map { " --design \($0)" } ?? ""
-    return "\(name) run --suite claims --filter '\(filter)' --out DIR && "
-      + "\(name) claims --run DIR --claim \(number)\(design)"
+    let measure = "\(name) run --suite claims --filter '\(rule.filter)' --out DIR"
+    let load = rule.needsLoad ? " && \(name) load --suite claims --out LOAD" : ""
+    let given = rule.needsLoad ? " --load LOAD" : ""
+    return "\(measure)\(load) && \(name) claims --run DIR\(given) --claim \(rule.number)\(design)"
   }
 
   private static func description(_ run: RunRow) -> String {
@@ -117,14 +121,21 @@ package struct ClaimCards: Sendable {
   ///   - path: The folder of the run.
   ///   - design: The design that is asked about; `nil`: those that each claim is about.
   ///   - claim: The number of the only claim that is asked about; `nil`: all of them.
-  /// - Throws: `PlanError` when there is no run, or it has no such design.
-  package init(run path: String, design: String? = nil, claim: Int? = nil) throws(PlanError) {
+  ///   - load: The folder of a load of the same machine; `nil`: none was made.
+  /// - Throws: `PlanError` when there is no run, or it has no such design, or the load is no load or of
+  ///   another machine.
+  package init(
+    run path: String, design: String? = nil, claim: Int? = nil, load: String? = nil
+  ) throws(PlanError) {
     let run = try MeasuredRun(reading: path, option: "--run")
-    let evidence = ClaimEvidence(run: run, design: design)
+    let effects = try load.map { path throws(PlanError) in
+      try MeasuredEffects(reading: path, beside: run.run)
+    }
+    let evidence = ClaimEvidence(run: run, design: design, effects: effects)
     if let design, !run.scenarios.values.contains(where: { $0.dimensions.design == design }) {
       throw .unknown(
         option: "--design", kind: "design of this run", name: design,
-        known: [Dimensions.reference] + ClaimEvidence(run: run, design: nil).measuredDesigns)
+        known: [Dimensions.reference] + evidence.measuredDesigns)
     }
     cards = Self.rules.filter { claim == nil || $0.number == claim }.map {
       Self.card($0, evidence)
@@ -145,4 +156,12 @@ package struct ClaimCards: Sendable {
   package var notMeasured: String { missing.map { "\($0)" }.joined(separator: ", ") }
 
   private var missing: [Int] { cards.filter { $0.verdict == .notMeasured }.map(\.number) }
+}
+
+extension ClaimCard {
+  /// The verdict for a reader, and what it would be without the warning, where there is one.
+  var verdictWords: String {
+    verdict == .doubtful
+      ? "\(verdict.rawValue); without the warning: \(plainVerdict.rawValue)" : verdict.rawValue
+  }
 }

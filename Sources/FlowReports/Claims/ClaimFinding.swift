@@ -55,7 +55,14 @@ protocol ClaimRule: Sendable {
   static var filter: String { get }
   /// The figure that shows it.
   static var figure: String { get }
+  /// Whether a load decides, too.
+  static var needsLoad: Bool { get }
 
   /// Looks at a run.
   static func judge(_ evidence: ClaimEvidence) -> ClaimFinding
+}
+
+extension ClaimRule {
+  /// Most are decided by a run alone.
+  static var needsLoad: Bool { false }
 }

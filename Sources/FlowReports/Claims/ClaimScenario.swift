@@ -51,6 +51,8 @@ struct ClaimEvidence {
   let run: MeasuredRun
   /// The design that a person asks about; `nil`: those that each claim is about.
   let design: String?
+  /// What effects in flight kept, in a load beside it.
+  var effects: MeasuredEffects?
 
   /// What was measured of a scenario; `nil` where it was not.
   func scenario(_ wanted: ClaimScenario) -> MeasuredScenario? {

@@ -19,7 +19,7 @@ package struct ClaimText {
   }
 
   private static func text(_ card: ClaimCard, _ isColoured: Bool) -> String {
-    let verdict = card.verdict.rawValue.uppercased()
+    let verdict = card.verdictWords.uppercased()
     var lines = wrapped("\(card.number)  ", card.claim)
     let head = "   " + verdict
     lines.append(isColoured ? painted(head, card.verdict) : head)
@@ -83,7 +83,7 @@ extension ClaimText {
   /// For a pull request or a page.
   package var markdown: String {
     cards.map { card in
-      var text = "### \(card.number). \(card.claim)\n\n**\(card.verdict.rawValue)**"
+      var text = "### \(card.number). \(card.claim)\n\n**\(card.verdictWords)**"
       if let ratio = card.ratio {
         text += " – \(ratio.subject): \(ratio.words)"
         text += ratio.mde.map { " (minimum detectable effect \(ClaimWords.share($0)))" } ?? ""
@@ -114,7 +114,7 @@ extension ClaimText {
       var text = "<article class=\"claim\" id=\"claim-\(card.number)\">\n"
       text += "<h3>\(card.number). \(Self.escaped(card.claim))</h3>\n"
       text +=
-        "<p class=\"verdict \(Self.cssClass(card.verdict))\">\(Self.escaped(card.verdict.rawValue))</p>\n"
+        "<p class=\"verdict \(Self.cssClass(card.verdict))\">\(Self.escaped(card.verdictWords))</p>\n"
       if let ratio = card.ratio {
         let mde = ratio.mde.map { "; minimum detectable effect \(ClaimWords.share($0))" } ?? ""
         text += "<p>\(Self.escaped("\(ratio.subject): \(ratio.words)\(mde)"))</p>\n"
@@ -161,7 +161,8 @@ extension ClaimCard {
     func number(_ value: Double?) -> Any { value.map { $0 as Any } ?? NSNull() }
     return [
       "number": self.number, "claim": claim, "source": source, "rule": rule,
-      "verdict": verdict.rawValue, "facts": facts, "exceptions": exceptions, "figure": figure,
+      "verdict": verdict.rawValue, "verdict_without_warning": plainVerdict.rawValue,
+      "facts": facts, "exceptions": exceptions, "figure": figure,
       "command": command, "run": run, "warning": warning,
       "designs": designs.map {
         ["design": $0.design, "verdict": $0.verdict.rawValue, "words": $0.words]

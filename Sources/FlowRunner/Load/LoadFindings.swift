@@ -99,13 +99,28 @@ struct LoadFindings {
     }
     if let line = plan.lineText { lines.append(line) }
     lines += plan.boundToMainActor.map { "without virtual time, bound to the main actor: \($0)" }
-    return lines
-      + rows.compactMap { row in
-        let texts = [row.invalidReason, row.warning].filter { !$0.isEmpty }
-        guard !texts.isEmpty else { return nil }
-        return "\(row.isValid == true ? "doubtful" : "invalid"): \(row.dimensions.scenario): "
-          + texts.joined(separator: "; ")
+    lines += rows.filter { $0.isValid != true }.map { row in
+      "invalid: \(row.dimensions.scenario): "
+        + [row.invalidReason, row.warning].filter { !$0.isEmpty }.joined(separator: "; ")
+    }
+    return lines + warnings
+  }
+
+  /// A line for each warning about valid loads; one for many that differ in their numbers alone.
+  private var warnings: [String] {
+    let doubtful = rows.filter { $0.isValid == true && !$0.warning.isEmpty }
+    let kinds = OrderedDictionary(grouping: doubtful) { row in
+      row.warning.filter { !$0.isNumber && $0 != "." && $0 != "," }
+    }
+    return kinds.values.flatMap { alike in
+      guard alike.count > 2 else {
+        return alike.map { "doubtful: \($0.dimensions.scenario): \($0.warning)" }
       }
+      return [
+        "doubtful: \(alike.count) of \(rows.count) loads, such as \(alike[0].dimensions.scenario): "
+          + "\(alike[0].warning)"
+      ]
+    }
   }
 
   /// A line for each threshold that does not hold, and for each that nothing is known about.

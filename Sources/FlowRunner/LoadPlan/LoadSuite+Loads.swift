@@ -57,6 +57,12 @@ extension LoadSuite {
           500, latency: .exponential(meanNs: 10_000_000), failures: 0.05, capacity: 8, seconds: 5,
           services),
       ]
+    case .claims:
+      // What is kept for each of a thousand effects in flight? (claim 5)
+      var options = Self.served(5000, latency: .constant(ns: 200_000_000), seconds: 2, designs)
+      options[WorkloadOptions.workloads] = ["echo"]
+      options[SizeOptions.features] = [1]
+      return [options]
     }
   }
 }

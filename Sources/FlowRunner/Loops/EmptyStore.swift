@@ -36,7 +36,7 @@ struct EmptySuspendingStore<F: Feature>: SuspendingStore {
 extension HandWrittenLoops {
   /// `empty-suspending`: awaits a `send` that does nothing.
   @inline(never)
-  static func empty(
+  static func emptySuspending(
     _ actions: Actions, _ store: EmptySuspendingStore<CounterFeature>
   ) async -> UInt64 {
     let startNs = MonotonicClock.nowNs()

@@ -32,6 +32,7 @@ extension RacedLoop {
     return RacedLoop(
       input,
       HandLoop(
-        drive: { await HandWrittenLoops.empty($0, store) }, state: { input.feature.initialState }))
+        drive: { await HandWrittenLoops.emptySuspending($0, store) },
+        state: { input.feature.initialState }))
   }
 }

@@ -8,7 +8,7 @@ extension Suite {
   @MainActor
   static func gate(_ catalogue: Catalogue) -> [Sweep] {
     // What keeps what happened calls the system for each action, whose counts are not this package's.
-    let designs = catalogue.designs.filter { $0.questions != [.history] }.map(\.id)
+    let designs = catalogue.withoutHistory
     let everything = catalogue.designs(asked: [.everything])
     let variants = catalogue.designs(asked: [.everything, .variants])
     let sweeps = [

@@ -8,7 +8,7 @@ extension Suite {
   /// effects in flight.
   @MainActor
   static func questions(_ catalogue: Catalogue) -> [Sweep] {
-    let designs = catalogue.designs.map(\.id)
+    let designs = catalogue.withoutHistory
     return [
       // What does reducing in place save, and does it grow with the number of features?
       Sweep(

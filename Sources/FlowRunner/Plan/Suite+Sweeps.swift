@@ -91,7 +91,7 @@ extension Suite {
   /// What each claim of the articles asks, and what `questions(_:)` asks.
   @MainActor
   private static func `default`(_ catalogue: Catalogue) -> [Sweep] {
-    let designs = catalogue.designs.map(\.id)
+    let designs = catalogue.withoutHistory
     let app = [WorkloadDescription.app.id]
     let reference = [Scenario.reference]
     let fast = catalogue.asked(.loads)
@@ -178,6 +178,11 @@ extension Catalogue {
   fileprivate var modules: [String] {
     let others = [WorkloadDescription.app.id] + Suite.computing + Suite.largeStates
     return workloads.map(\.id).filter { !others.contains($0) }
+  }
+
+  /// The designs that are asked anything but what history costs, which is a claim's question.
+  var withoutHistory: [String] {
+    designs.filter { $0.questions != [.history] }.map(\.id)
   }
 
   /// The designs that at least one of these questions is put to.

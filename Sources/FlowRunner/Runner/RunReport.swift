@@ -29,7 +29,7 @@ package struct RunReport: SessionReport {
     // What a whole run has not measured takes no room.
     let columns = Self.columns.filter { measured.contains($0.metric) }
     var table = TextTable(
-      ["scenario", "ns/action", "95 % interval", "× floor"] + columns.map(\.title))
+      ["scenario", "ns/action", "95 % interval", "vs floor"] + columns.map(\.title))
     let metrics = OrderedDictionary(grouping: summary) { $0.dimensions.scenario }
       .mapValues { rows in Dictionary(rows.map { ($0.metric, $0) }) { first, _ in first } }
     let shown = plan.scenarios.filter { metrics[$0.id] != nil }
@@ -78,7 +78,7 @@ package struct RunReport: SessionReport {
 
   private func legend(of metrics: Set<String>) -> String {
     var lines = [
-      "ns/action: median of all samples; × floor: over a plain loop with the same actions;",
+      "ns/action: median of all samples; vs floor: over a plain loop with the same actions;",
       "allocs, bytes, retains, instr(uctions): for each action, in other processes; –: not measured.",
     ]
     if let loopNs = end.run.loopNs, metrics.contains(SummaryMetric.wall.name) {

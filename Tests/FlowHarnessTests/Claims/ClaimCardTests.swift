@@ -37,6 +37,7 @@ struct ClaimCardTests {
     run.run.warning = "others used the machine"
     let card = try run.card(1)
     #expect(card.verdict == .doubtful && card.warning == "others used the machine")
+    #expect(card.verdictWords == "depends on a doubtful run; without the warning: holds")
     #expect(try run.verdict(2) == .notMeasured)
     var row = ClaimFixture()
     row.add("app", "inout", .single, 10, ns: .around(200), warning: "not pinned")

@@ -139,6 +139,46 @@ struct ClaimRuleTests {
     #expect(try container(400, 50).verdict(5) == .doesNotHold)
   }
 
+  @Test func `memory in flight decides, too, where it was measured`() throws {
+    func load(_ task: Double, cpu: String = RunRow.full.cpuModel) throws -> String {
+      let rows = [("publisher", 1_000), ("command", 800), ("task", task)].flatMap { design, bytes in
+        (0..<3).map { round in
+          var row = EffectRow()
+          row.process.dimensions.design = design
+          row.process.round = round
+          row.bytesInFlight = bytes * (1 + 0.001 * Double(round))
+          row.isValid = true
+          return row
+        }
+      }
+      var run = RunRow.full
+      run.cpuModel = cpu
+      return try RunFixture(
+        files: ["runs.csv": CSVFormat.text([run]), "effects.csv": CSVFormat.text(rows)]
+      ).path
+    }
+    func card(_ path: String) throws -> ClaimCard {
+      let fixture = container(150, 9)
+      return try ClaimCards(
+        run: try RunFixture(fixture.samples, run: fixture.run).path, claim: 5, load: path
+      ).cards[0]
+    }
+    #expect(try card(try load(700)).verdict == .holds)
+    #expect(try card(try load(900)).verdict == .depends)
+    #expect(
+      try card(try load(700)).facts.contains("task: 701 bytes kept for each effect in flight"))
+    #expect(try card(try load(700)).exceptions.isEmpty)
+    #expect(try container(150, 9).card(5).exceptions.count == 1)
+    let other = try load(700, cpu: "another")
+    #expect(
+      #expect(throws: PlanError.self) { try card(other) }?.description.contains(
+        "--load: must be of the machine of the run, but cpu_model is 'another'") == true)
+    #expect(
+      #expect(throws: PlanError.self) { try card("/no/such") }?.description
+        == "--load: must be a load whose effects took time, with runs.csv and effects.csv, "
+        + "got '/no/such'")
+  }
+
   // MARK: - 6: values
 
   private func copies(_ large: Double) -> ClaimFixture {

@@ -9,7 +9,7 @@ package import Workloads
 package enum LoadOptions: OptionRows {
   package static let suite = OptionKey<LoadSuite>(
     "suite", "suite",
-    "A suite of loads: smoke, default, full; lists and --duration take the place of its own",
+    "A suite of loads: smoke, default, full or claims; lists and --duration take the place of its own",
     .choice(kind: "suite of loads"))
   package static let rounds = RoundOptions.rounds.open("1, in suites more")
 

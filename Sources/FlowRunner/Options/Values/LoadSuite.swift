@@ -1,3 +1,5 @@
+import FlowResults
+
 /// A choice of loads for a length of time, so that everybody runs and compares the same ones.
 package enum LoadSuite: String, CaseIterable, Sendable, Codable {
   /// Every kind of load once, in seconds: shows that all works.
@@ -6,6 +8,8 @@ package enum LoadSuite: String, CaseIterable, Sendable, Codable {
   case `default`
   /// The same at more sizes, rates and rounds.
   case full
+  /// What the cards of `flowbench claims` need of loads.
+  case claims
 
   /// One line for a reader.
   package var summary: String {
@@ -13,6 +17,8 @@ package enum LoadSuite: String, CaseIterable, Sendable, Codable {
     case .smoke: "every kind of load once, shows that all works (about 10 s)"
     case .default: "rates, a rush, users, effects that take time, each three times (10 min)"
     case .full: "up to 100 features and 200,000 actions a second, each five times (1.5 h)"
+    case .claims:
+      "what effects in flight keep, for the cards of '\(Executable.name) claims' (2 min)"
     }
   }
 
@@ -21,7 +27,7 @@ package enum LoadSuite: String, CaseIterable, Sendable, Codable {
   var rounds: Int {
     switch self {
     case .smoke: 1
-    case .default: 3
+    case .default, .claims: 3
     case .full: 5
     }
   }

@@ -1,0 +1,102 @@
+public import FlowCore
+public import FlowHarness
+import FlowTrace
+import Measurement
+public import PublishedStores
+public import Workloads
+
+/// A store of `flow` whose actions are written as a trace, a hundred at a time, read again and
+/// replayed.
+@usableFromInline struct ReplayingStore<F: Feature> {
+  /// What has read a trace.
+  @usableFromInline let store: Store<FeatureReducer<F>>
+  @usableFromInline let waiting = WaitingActions<F.Action>()
+
+  @inlinable init(_ feature: F) {
+    store = Store(initialState: feature.initialState, reducer: FeatureReducer(feature))
+  }
+
+  @inlinable func send(_ action: F.Action) {
+    waiting.actions.append(action)
+    if waiting.actions.count == WaitingActions<F.Action>.traceLength { replay() }
+  }
+
+  /// Brings the state to where all actions are reduced.
+  @inline(never)
+  @usableFromInline func replay() {
+    guard !waiting.actions.isEmpty else { return }
+    do {
+      let data = try Trace(actions: waiting.actions).data()
+      waiting.actions.removeAll(keepingCapacity: true)
+      try Trace<F.Action>(data: data).replay { store.send($0) }
+    } catch { preconditionFailure("what was written must be readable, got \(error)") }
+  }
+}
+
+/// Actions that are in no trace yet.
+@usableFromInline final class WaitingActions<Action> {
+  /// How many make a trace.
+  @inlinable static var traceLength: Int { 100 }
+  @usableFromInline var actions: [Action] = []
+
+  @inlinable init() { actions.reserveCapacity(Self.traceLength) }
+}
+
+/// `ReplayingStore`, driven.
+@usableFromInline struct FlowReplayedAdapter<F: Feature>: SynchronousStore {
+  @usableFromInline let feature: F
+  @usableFromInline let replaying: ReplayingStore<F>
+
+  @inlinable init(_ feature: F) {
+    self.feature = feature
+    replaying = ReplayingStore(feature)
+  }
+
+  @inlinable func send(_ action: F.Action) { replaying.send(action) }
+
+  @inlinable func read(_ reading: Reading, slot: Int) -> UInt64 {
+    replaying.replay()
+    return replaying.store.withState { feature.read(reading, $0, slot: slot) }
+  }
+}
+
+/// `flow-replayed`: what it costs to write a trace, read it and send what it says.
+@usableFromInline package struct FlowReplayedDesign: StoreDesign {
+  @usableFromInline package let description = DesignDescription(
+    id: "flow-replayed",
+    summary: "flow that reduces what it has read from traces of 100 actions, written before",
+    questions: [.history])
+
+  @inlinable package init() {}
+
+  /// Adds it for what is asked about histories; its loops are compiled here.
+  @inline(never)
+  @usableFromInline package static func add(to catalogue: inout Catalogue) {
+    catalogue.add(Self(), for: Workload<CounterFeature>.counter)
+    catalogue.add(Self(), for: Workload<ShopFeature>.shop)
+  }
+
+  @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
+    socket.plug { FlowReplayedAdapter($0) }
+  }
+
+  @usableFromInline package func handLoop(_ feature: CounterFeature) -> HandLoop? {
+    let store = ReplayingStore(feature)
+    return HandLoop(
+      drive: { HandWrittenLoops.flowReplayed($0, store) },
+      state: {
+        store.replay()
+        return store.store.state
+      })
+  }
+}
+
+extension HandWrittenLoops {
+  /// `flow-replayed`: `send`.
+  @inline(never)
+  static func flowReplayed(_ actions: Actions, _ store: ReplayingStore<CounterFeature>) -> UInt64 {
+    let startNs = MonotonicClock.nowNs()
+    for action in actions { store.send(action) }
+    return MonotonicClock.nowNs() - startNs
+  }
+}

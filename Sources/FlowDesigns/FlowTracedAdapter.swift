@@ -1,0 +1,73 @@
+public import FlowCore
+public import FlowHarness
+public import FlowTrace
+import Foundation
+import Measurement
+public import PublishedStores
+public import Workloads
+
+/// `flow` that writes each action into a file before it reduces it.
+@usableFromInline struct FlowTracedAdapter<F: Feature>: SynchronousStore {
+  @usableFromInline let feature: F
+  @usableFromInline let store: Store<TracingReducer<FeatureReducer<F>>>
+
+  @usableFromInline init(_ feature: F) {
+    self.feature = feature
+    let writer: TraceWriter<F.Action> = Self.writer()
+    store = Store(
+      initialState: feature.initialState, reducer: FeatureReducer(feature).tracing(to: writer))
+  }
+
+  /// Writes into a file without a name, which is gone when nobody has it open.
+  private static func writer() -> TraceWriter<F.Action> {
+    let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).trace")
+    do {
+      let writer = try TraceWriter<F.Action>(creating: url)
+      try FileManager.default.removeItem(at: url)
+      return writer
+    } catch { preconditionFailure("a trace must be written, got \(error)") }
+  }
+
+  @inlinable func send(_ action: F.Action) { store.send(action) }
+
+  @inlinable func read(_ reading: Reading, slot: Int) -> UInt64 {
+    store.withState { feature.read(reading, $0, slot: slot) }
+  }
+}
+
+/// `flow-traced`: what it costs to write each action as a line of JSON.
+@usableFromInline package struct FlowTracedDesign: StoreDesign {
+  @usableFromInline package let description = DesignDescription(
+    id: "flow-traced", summary: "flow that writes each action into a file, a line of JSON each",
+    questions: [.history])
+
+  @inlinable package init() {}
+
+  /// Adds it for what is asked about histories; its loops are compiled here.
+  @inline(never)
+  @usableFromInline package static func add(to catalogue: inout Catalogue) {
+    catalogue.add(Self(), for: Workload<CounterFeature>.counter)
+    catalogue.add(Self(), for: Workload<ShopFeature>.shop)
+  }
+
+  @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
+    socket.plug { FlowTracedAdapter($0) }
+  }
+
+  @usableFromInline package func handLoop(_ feature: CounterFeature) -> HandLoop? {
+    let store = FlowTracedAdapter(feature).store
+    return HandLoop(drive: { HandWrittenLoops.flowTraced($0, store) }, state: { store.state })
+  }
+}
+
+extension HandWrittenLoops {
+  /// `flow-traced`: `send`.
+  @inline(never)
+  static func flowTraced(
+    _ actions: Actions, _ store: Store<TracingReducer<FeatureReducer<CounterFeature>>>
+  ) -> UInt64 {
+    let startNs = MonotonicClock.nowNs()
+    for action in actions { store.send(action) }
+    return MonotonicClock.nowNs() - startNs
+  }
+}
