@@ -4,7 +4,7 @@ import FlowRunner
 
 extension Catalogue {
   /// The harness's own `floor`, with every workload of the list: what all rows are held against, and
-  /// what every catalogue begins with that people are shown.
+  /// what every catalogue that a user is shown begins with.
   public static func withFloor() -> Catalogue {
     var catalogue = Catalogue()
     catalogue.addFloor()

@@ -13,7 +13,7 @@ struct ExploreCommand: SessionCommand {
       are deferred to whole ticks, so that much falls together, and the seed chooses who is first. \
       Exits 4 at the first order that is wrong, and says how to see it again.
 
-      Unless told otherwise 2,000 actions a second come for 10 ms, to search, two copies in one store, \
+      By default 2,000 actions a second come for 10 ms, to search, two copies in one store, \
       and effects take 0 to 4 ms.
 
       Examples: \(Executable.name) explore --design flow

@@ -4,7 +4,7 @@ import FlowReports
 import FlowResults
 import FlowRunner
 
-/// Gives the results of a run to other people's tools.
+/// Writes the results of a run in the formats of other tools.
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",

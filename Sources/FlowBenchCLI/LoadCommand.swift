@@ -3,7 +3,7 @@ import FlowHarness
 import FlowResults
 import FlowRunner
 
-/// Sends actions as people would, and says how long they wait.
+/// Sends actions at a rate, by clients or by users, and says how long each takes.
 struct LoadCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "load",
@@ -12,7 +12,7 @@ struct LoadCommand: SessionCommand {
       Actions come on a schedule, whether or not the store is ready, and each one's response time \
       counts from the instant it was meant to come: what a slow action holds up is not left out.
 
-      Unless told otherwise 10,000 actions a second come for 10 s, to app, ten copies, in floor, inout \
+      By default 10,000 actions a second come for 10 s, to app, ten copies, in floor, inout \
       and flow, in one store and in a store for each feature, each pinned to one core; effects answer \
       at once. Exits 2 when a threshold does not hold.
 

@@ -12,7 +12,7 @@ struct RecordCommand: AsyncParsableCommand {
       The trace also says the workload, the seed, and the digest of the state that the actions end \
       in. An app writes such a trace with FlowTrace's `tracing(to:)`.
 
-      Unless told otherwise it records app, ten copies, 10,000 actions a second for ten seconds.
+      By default it records app, ten copies, 10,000 actions a second for ten seconds.
 
       Examples: \(Executable.name) record --out monday.trace
                 \(Executable.name) record --workload shop --stage 9s@10..5000 --out a.trace

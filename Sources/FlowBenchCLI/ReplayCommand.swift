@@ -13,7 +13,7 @@ struct ReplayCommand: SessionCommand {
       left out: the effects of the replay answer again. The state must end where a plain fold of \
       the same actions ends, and where the trace says.
 
-      Everything is written as by \(Executable.name) load; unless told otherwise the same designs and \
+      Everything is written as by \(Executable.name) load; by default the same designs and \
       topologies are driven. Exits 2 when a threshold does not hold.
 
       Examples: \(Executable.name) replay monday.trace --design flow,inout

@@ -10,8 +10,8 @@ struct SaturateCommand: SessionCommand {
     abstract: "What is the highest rate that keeps this bound?",
     discussion: """
       The rate doubles from --rate (10,000 a second, for 10 s) on until the bound breaks, and is then \
-      bisected down to 5 %. What was found must hold in two fresh processes again. The same stores are \
-      driven as by load unless told otherwise.
+      bisected down to 5 %. What was found must hold in two fresh processes again. By default the \
+      same stores are driven as by load.
 
       Examples: \(Executable.name) saturate --bound p99=1ms --design flow,inout
                 \(Executable.name) saturate --bound service_p99=100us --rate 1000

@@ -30,7 +30,7 @@ enum RunningProgram {
 
   /// The designs and workloads of the program; made when first asked for, once in a process.
   ///
-  /// - Throws: `RegistrationError` when what the program registered cannot be told apart or written.
+  /// - Throws: `RegistrationError` when what the program registered cannot be distinguished or written.
   static func catalogue() throws(RegistrationError) -> Catalogue {
     if let made { return made }
     guard let program else { preconditionFailure("the program must have begun") }

@@ -8,9 +8,9 @@ enum EffectJob<Action> {
   /// The work that is the task's own, then whatever is left of those that tasks share.
   case works(EffectWork<Action>, WorkQueue<Action>)
   /// What the runner itself does later, given its slot.
-  case other(Errand)
+  case other(DeferredWork)
 
-  @usableFromInline typealias Errand = nonisolated(nonsending) (RunningEffects.ID) async -> Void
+  @usableFromInline typealias DeferredWork = nonisolated(nonsending) (RunningEffects.ID) async -> Void
 }
 
 extension EffectRunner {

@@ -174,7 +174,7 @@ final class PendingEffect<Action> {
   let effect: Effect<Action>
   let context: EffectContext
   let id: RunningEffects.ID
-  /// Where the task waits that is told when the effect is cancelled.
+  /// Where the task waits that is notified of the effect's cancellation.
   let parking = Parking()
   var hasEnded = false
 

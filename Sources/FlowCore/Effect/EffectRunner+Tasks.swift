@@ -95,11 +95,11 @@ extension EffectRunner {
         while let work = queue.popFirst() { await runner.carryOut(.work(work), id, context) }
         runner.close(id)
       }
-    case .other(let errand):
-      nonisolated(unsafe) let errand = errand
+    case .other(let work):
+      nonisolated(unsafe) let work = work
       return Task.immediate(executorPreference: preference) {
         _ = actor
-        await errand(id)
+        await work(id)
         runner.close(id)
       }
     }

@@ -31,7 +31,7 @@ package struct LoadUsers: Codable, Equatable {
     }
     return try Crowd(
       feature: feature, users: count, think: think, pause: away, skew: exponent,
-      durationNs: durationNs, arrival: arrival, seed: splitSeed(request.seed, "people"))
+      durationNs: durationNs, arrival: arrival, seed: splitSeed(request.seed, "crowd"))
   }
 }
 

@@ -41,7 +41,7 @@ enum ComparisonWarnings {
     }
   }
 
-  /// Loads whose times are to be doubted, and pairs whose lines had other bounds.
+  /// Loads whose times have a warning, and pairs whose lines had other bounds.
   private static func loads(_ pairs: [ScenarioPair]) -> [String] {
     var lines: [String] = []
     let sides = OrderedDictionary(

@@ -85,7 +85,7 @@ package struct ContendPlan: Sendable, Codable, Equatable {
     splitSeed(seed, round == 0 ? scenario.stream : "\(scenario.stream)/round:\(round)")
   }
 
-  /// The plan for people.
+  /// The plan for a reader.
   package var text: String {
     let counts = workers.map(String.init).joined(separator: ", ")
     var lines = [

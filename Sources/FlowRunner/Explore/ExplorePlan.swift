@@ -30,6 +30,6 @@ package struct ExplorePlan: Sendable, Codable, Equatable {
     load = try LoadPlan(options, catalogue: catalogue)
   }
 
-  /// The plan for people.
+  /// The plan for a reader.
   package var text: String { "interleavings of each scenario: \(runs)\n" + load.text }
 }

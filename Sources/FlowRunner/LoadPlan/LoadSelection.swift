@@ -20,7 +20,7 @@ struct LoadSelection {
   ) throws(PlanError) {
     let request = try CheckedLists(options, catalogue: catalogue)
     let sweep = request.replacing(Self.sweep(traffic, hasService: service != nil, catalogue))
-    if case .users = traffic { try Self.checkLiking(sweep.distributions) }
+    if case .users = traffic { try Self.checkSkew(sweep.distributions) }
     let made = sweep.scenarios(in: catalogue)
     guard !made.scenarios.isEmpty else {
       throw EmptySelection(
@@ -73,7 +73,7 @@ struct LoadSelection {
 
   private static let affinities: [Affinity]? = Affinity.isSupported ? [.pinned] : nil
 
-  private static func checkLiking(_ distributions: [Distribution]) throws(PlanError) {
+  private static func checkSkew(_ distributions: [Distribution]) throws(PlanError) {
     for distribution in distributions {
       if case .zipf = distribution { continue }
       throw .conflict(

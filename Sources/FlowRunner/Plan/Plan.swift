@@ -12,7 +12,7 @@ package struct Plan: Sendable, Codable, Equatable {
   package let passes: [Pass]
   /// Fresh processes for each scenario's timing.
   package let rounds: Int
-  /// What every trial is told.
+  /// The settings of every trial.
   package let settings: TrialSettings
   /// The scenarios, in the order of the tables.
   package let scenarios: [Scenario]
