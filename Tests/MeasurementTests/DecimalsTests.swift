@@ -18,4 +18,11 @@ import Testing
     #expect(Decimals.percent(0.0149, .down) == "1.4 %")
     #expect(Decimals.percent(-0.25) == "-25.0 %")
   }
+
+  @Test(arguments: [1e12, 1e300, .infinity, .nan, -1e12, -.infinity, 9.99e11])
+  func `writes every share, however large`(share: Double) {
+    let text = Decimals.percent(share)
+    #expect(text.hasSuffix("%"))
+    #expect(text.hasPrefix("far") == !(abs(share) < 1e12))
+  }
 }

@@ -63,7 +63,8 @@ package struct ClaimCard: Sendable {
       let interval = comparison?.interval()
       return Ratio(
         subject: ratio.words, words: ClaimWords.time(ratio.comparison), value: comparison?.ratio,
-        low: interval?.low, high: interval?.high, mde: comparison?.smallestVisible)
+        low: finite(interval?.low), high: finite(interval?.high),
+        mde: finite(comparison?.smallestVisible))
     }
     plainVerdict = ClaimVerdict.together(
       designs.map(\.verdict).filter { $0 != .notMeasured })
@@ -156,6 +157,11 @@ package struct ClaimCards: Sendable {
   package var notMeasured: String { missing.map { "\($0)" }.joined(separator: ", ") }
 
   private var missing: [Int] { cards.filter { $0.verdict == .notMeasured }.map(\.number) }
+}
+
+/// A number that can be written; two samples that scatter can have an interval without an end.
+private func finite(_ value: Double?) -> Double? {
+  value.flatMap { $0.isFinite ? $0 : nil }
 }
 
 extension ClaimCard {

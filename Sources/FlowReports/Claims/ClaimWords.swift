@@ -34,9 +34,11 @@ enum ClaimWords {
       : ", \(TextTable.number(low)) to \(TextTable.number(high))"
   }
 
-  /// A share in per cent.
+  /// A share in per cent, and what is many times as large as that.
   static func share(_ value: Double?) -> String {
-    value.map { TextTable.percent($0, sign: false) } ?? "an unknown share"
+    guard let value, value.isFinite else { return "an unknown share" }
+    return value < 10
+      ? TextTable.percent(value, sign: false) : "\(TextTable.number(1 + value)) times"
   }
 
   /// How a count compares: `2 allocations instead of 0`.

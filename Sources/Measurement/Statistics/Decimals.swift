@@ -17,13 +17,14 @@ package enum Decimals {
   /// Writes a share with one decimal and a per cent sign: `1.5 %`.
   ///
   /// - Parameters:
-  ///   - share: 1 is 100 %; below 10¹² in either direction.
+  ///   - share: 1 is 100 %. What is too large for its decimal is written without digits: an effect
+  ///     that two scattered samples could have shown may be any power of ten, or infinite.
   ///   - rule: To the nearest unless said otherwise. A bound is rounded away from what it bounds.
   package static func percent(
     _ share: Double, _ rule: FloatingPointRoundingRule = .toNearestOrAwayFromZero
   ) -> String {
     let tenths = (share * 1000).rounded(rule)
-    precondition(abs(tenths) < 1e15, "share: must be below 10¹², got \(share)")
+    guard abs(tenths) < 1e15 else { return share < 0 ? "far below 0 %" : "far above 100 %" }
     return digits(Int(tenths), unit: 10, places: 1) + " %"
   }
 

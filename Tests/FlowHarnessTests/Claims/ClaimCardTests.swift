@@ -51,6 +51,23 @@ struct ClaimCardTests {
     #expect(try other.verdict(1) == .holds)
   }
 
+  // Two processes have one degree of freedom: what they could have overlooked may be any power of ten.
+  @Test(arguments: [[1.0, 30], [1, 1e6], [1e-6, 1e9], [1e-300, 1e300]])
+  func `samples that scatter without bound are in every form`(ns: [Double]) throws {
+    var run = ClaimFixture()
+    run.add("app", "inout", .single, 10, ns: ns)
+    run.add("app", "inout", .perFeature, 10, ns: ns.reversed())
+    run.add("shop", "flow", ns: ns)
+    run.add("shop", "flow-history", ns: ns.reversed())
+    let fixture = try RunFixture(run.samples, run: run.run)
+    let cards = try ClaimCards(run: fixture.path)
+    let text = ClaimText(cards)
+    #expect(text.text(isColoured: false).contains("nothing can be said: noisy"))
+    #expect(text.markdown.contains("nothing can be said: noisy"))
+    #expect(text.html.contains("nothing can be said: noisy"))
+    #expect(try text.json().contains("\"verdict\""))
+  }
+
   @Test func `a design that the run has not is refused, one that it has is asked about`() throws {
     let run = plain()
     #expect(
