@@ -10,7 +10,8 @@ enum EffectJob<Action> {
   /// What the runner itself does later, given its slot.
   case other(DeferredWork)
 
-  @usableFromInline typealias DeferredWork = nonisolated(nonsending) (RunningEffects.ID) async -> Void
+  @usableFromInline typealias DeferredWork =
+    nonisolated(nonsending) (RunningEffects.ID) async -> Void
 }
 
 extension EffectRunner {
