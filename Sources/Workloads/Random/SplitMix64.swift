@@ -29,9 +29,4 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
     precondition(bound > 0 && bound <= 0xffff_ffff, "bound must be 1 to 2^32 - 1, got \(bound)")
     return Int(truncatingIfNeeded: ((next() >> 32) &* UInt64(bound)) >> 32)
   }
-
-  /// A number from 0 up to but not including 1, with 53 random bits.
-  @inlinable public mutating func unit() -> Double {
-    Double(next() >> 11) * 0x1p-53
-  }
 }
