@@ -127,8 +127,7 @@ let package = Package(
     .target(
       name: "PublishedDesigns",
       dependencies: [
-        "FlowDesigns", "FlowFloor", "FlowHarness", "SettlingDesigns", "SuspendingDesigns",
-        "SynchronousDesigns", "Workloads",
+        "FlowDesigns", "FlowHarness", "SettlingDesigns", "SuspendingDesigns", "SynchronousDesigns",
       ],
       swiftSettings: strict),
     // A program of anybody's: all subcommands, over the stores that its `main` registers.

@@ -76,8 +76,8 @@ ADDITIONS = (
             r"\bfunc returning\b": "func added",
         },
         "Sources/PublishedDesigns/Catalogue+Published.swift",
-        "    visit(",
-        "    visit(AddedDesign(), AddedDesign.add)",
+        "    BareTaskDesign.add(",
+        "    AddedDesign.add(to: &self)",
     ),
     Addition(
         "workload",

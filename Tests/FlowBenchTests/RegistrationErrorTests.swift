@@ -20,7 +20,8 @@ struct RegistrationErrorTests {
   }
 
   @Test @MainActor func `workloads are looked at as designs are`() {
-    var catalogue = Catalogue.standard()
+    var catalogue = Catalogue.withFloor()
+    catalogue.addPublishedDesigns()
     #expect(RegistrationError(in: catalogue) == nil)
     catalogue.add(
       AnyDesign(), for: Workload(id: "counter", summary: "mine") { _ in CounterFeature() })

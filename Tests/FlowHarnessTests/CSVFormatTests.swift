@@ -155,6 +155,6 @@ enum RandomRow {
 
   private static func number(using random: inout SplitMix64) -> Double {
     let number = Double(bitPattern: random.next())
-    return number.isFinite && random.below(2) == 0 ? number : random.unit() * 1000
+    return number.isFinite && random.below(2) == 0 ? number : .random(in: 0..<1000, using: &random)
   }
 }

@@ -185,3 +185,10 @@ struct CountGateTests {
     }
   }
 }
+
+extension Baseline {
+  /// The names of the metrics that it has of a scenario.
+  fileprivate func metrics(of scenario: String) -> [String] {
+    entries.map(\.key).filter { $0.scenario == scenario }.map(\.metric)
+  }
+}

@@ -169,3 +169,13 @@ struct SampleScanTests {
         == "samples.csv:1:3: header must have a column 'scenario'")
   }
 }
+
+extension SampleScan {
+  /// The ids of the scenarios in the order in which they come first.
+  fileprivate var ids: [String] { scenarios.map(\.key) }
+
+  /// What was found out about one scenario, by its id.
+  fileprivate subscript(id: String) -> MeasuredScenario? {
+    scenarios.first { $0.key == id }?.value
+  }
+}

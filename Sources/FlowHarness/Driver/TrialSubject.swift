@@ -1,4 +1,4 @@
-import Workloads
+public import Workloads
 
 /// What a trial drives, with its types erased: once for each batch, never for each action.
 ///
@@ -44,5 +44,121 @@ package struct TrialSubject {
     self.driveLoad = driveLoad
     self.digest = digest
     self.steps = steps
+  }
+}
+
+extension TrialSubject {
+  /// Drives stores that are done, or can say whether they are, when `send` returns.
+  @inlinable
+  package static func driving<S: SynchronousStore>(_ input: TrialInput<S.F>, store: S) -> Self {
+    Self(input, StoreLoops(StoreArray(of: store)))
+  }
+
+  /// Drives stores that several threads can share, from one.
+  @inlinable
+  static func drivingShared<S: SynchronousStore & Sendable>(
+    _ input: TrialInput<S.F>, store: S
+  ) -> Self {
+    Self(input, StoreLoops(shared: StoreArray(of: store)))
+  }
+
+  /// Drives stores whose `send` suspends, on the main actor.
+  @inlinable
+  package static func driving<S: SuspendingStore>(_ input: TrialInput<S.F>, store: S) -> Self {
+    Self(input, SuspendingLoops(StoreArray(of: store)))
+  }
+
+  /// Drives stores that any executor may call, away from the main actor, where a server would.
+  @inlinable
+  static func drivingConcurrently<S: ConcurrentStore>(
+    _ input: TrialInput<S.F>, store: S
+  ) -> Self {
+    Self(input, SuspendingLoops(concurrently: StoreArray(of: store)))
+  }
+}
+
+// Compiled once for each feature, and so not inlined into what is compiled for every store.
+extension TrialSubject {
+  /// Drives a synchronous store by the loop that was compiled for it.
+  @inlinable
+  @inline(never)
+  init<F: Feature>(_ input: TrialInput<F>, _ loops: StoreLoops<F>) {
+    let batch = input.makeBatch()
+    let calls = loops.calls
+    let views = loops.reader.watched(by: input.views)
+    let drive: StoreSegments.Drive
+    switch loops.drive {
+    case .atOnce(let loop): drive = .atOnce { loop(batch.actions, $0) }
+    case .settling(let loop): drive = .settling { await loop(batch.actions, $0) }
+    }
+    var driveWatched: (@MainActor (Int) -> BatchSegment)?
+    if let views {
+      driveWatched = { loops.driveWatched(batch.actions, $0, views) }
+    }
+    let segments = StoreSegments(
+      drive: drive,
+      driveTimed: { sendTimed(batch.actions, from: $0, into: calls, views: views) },
+      driveWatched: driveWatched,
+      driveLoad: { job in
+        let load = try batch.loadState(job)
+        return StoreSegments.LoadSegments(
+          sendNext: { sendLoad(load, into: calls) }, result: { load.end() })
+      },
+      settle: calls.settle)
+    self.init(
+      segments, StoreSteps(batch, loops), slots: input.feature.slotCount, capacity: input.capacity,
+      sendsEarly: calls.isBusy != nil || views != nil, views: views,
+      period: input.feature.period, refill: { batch.refill($0) })
+  }
+
+  /// Drives a store whose `send` suspends by the loop that was compiled for it.
+  @inlinable
+  @inline(never)
+  init<F: Feature>(_ input: TrialInput<F>, _ loops: SuspendingLoops<F>) {
+    let batch = input.makeBatch()
+    let views = loops.reader.watched(by: input.views)
+    let slots = input.feature.slotCount
+    self.init(
+      capacity: input.capacity, sendsEarly: views != nil, views: views,
+      period: input.feature.period,
+      refill: { batch.refill($0) },
+      drive: { timeSends, meters in
+        let (actions, calls) = (batch.actions, loops.calls)
+        if timeSends {
+          return await sendSuspendingTimed(actions, into: calls, views: views, meters)
+        }
+        guard let views else { return await loops.drive(actions, meters) }
+        return await sendSuspendingWatched(actions, into: calls, views: views, meters)
+      },
+      driveLoad: { job in
+        let load = try batch.loadState(job)
+        // Nobody touches either before the call has returned.
+        nonisolated(unsafe) let (place, calls) = (load, loops.calls)
+        if loops.isConcurrent {
+          await sendLoadConcurrently(place, into: calls)
+        } else {
+          await sendLoadSuspending(place, into: calls)
+        }
+        return load.end()
+      },
+      digest: {
+        await loops.collect()
+        return loops.reader.digest(slots: slots)
+      }, steps: StoreSteps(batch, loops))
+  }
+}
+
+extension TrialSubject {
+  /// Drives a synchronous store by the segments of its feature.
+  @usableFromInline
+  init(
+    _ segments: StoreSegments, _ steps: StoreSteps, slots: Int, capacity: Int, sendsEarly: Bool,
+    views: ViewHub?, period: Int, refill: @escaping @MainActor (Int) -> Void
+  ) {
+    self.init(
+      capacity: capacity, sendsEarly: sendsEarly, views: views, period: period, refill: refill,
+      drive: { await segments.drive(timeSends: $0, views: views, $1) },
+      driveLoad: { try await segments.driveLoad($0) },
+      digest: { steps.reader.digest(slots: slots) }, steps: steps)
   }
 }

@@ -1,3 +1,4 @@
+import Measurement
 public import Workloads
 
 /// The design that rows are held against: `Floor`, for every feature.
@@ -31,5 +32,15 @@ public struct FloorDesign: StoreDesign {
     return HandLoop(
       drive: { HandWrittenLoops.floor($0, &memory.base.pointee) },
       state: { memory.base.pointee.state })
+  }
+}
+
+extension HandWrittenLoops {
+  /// `floor`: reduces in place.
+  @inline(never)
+  static func floor(_ actions: Actions, _ store: inout Floor<CounterFeature>) -> UInt64 {
+    let startNs = MonotonicClock.nowNs()
+    for action in actions { store.send(action) }
+    return MonotonicClock.nowNs() - startNs
   }
 }

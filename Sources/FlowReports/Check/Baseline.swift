@@ -77,11 +77,6 @@ package struct Baseline {
   /// The ids of its scenarios.
   var scenarios: OrderedSet<String> { OrderedSet(entries.keys.map(\.scenario)) }
 
-  /// The names of the metrics that it has of a scenario.
-  func metrics(of scenario: String) -> [String] {
-    entries.keys.filter { $0.scenario == scenario }.map(\.metric)
-  }
-
   /// Puts what a run counted in the place of what was there for the same scenarios.
   ///
   /// - Parameters:

@@ -53,12 +53,6 @@ struct SampleScan {
     for index in scenarios.values.indices { scenarios.values[index].finish() }
   }
 
-  /// The ids of the scenarios in the order in which they come first.
-  var ids: [String] { Array(scenarios.keys) }
-
-  /// What was found out about one scenario, by its id.
-  subscript(id: String) -> MeasuredScenario? { scenarios[id] }
-
   private static let pieceBytes = 1 << 20
 
   private mutating func read(_ file: FileDescriptor) throws {

@@ -1,3 +1,4 @@
+import FlowHarness
 import Foundation
 import Measurement
 
@@ -276,4 +277,21 @@ package struct CounterProbe {
 private final class Box {
   let value: Int
   init(_ value: Int) { self.value = value }
+}
+
+/// What the counter of a process is worth.
+enum ProbeTask: ChildTask {
+  static let name = "probe"
+
+  /// How much is wanted.
+  struct Request: Codable, Sendable {
+    /// Whether everything is counted whose answer is known.
+    var isThorough: Bool
+  }
+
+  static func perform(
+    _ request: Request, catalogue: Catalogue, step: @escaping @Sendable (Never) -> Void
+  ) async throws -> CounterReport {
+    await CounterProbe.report(isThorough: request.isThorough)
+  }
 }

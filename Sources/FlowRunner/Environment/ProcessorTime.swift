@@ -9,14 +9,9 @@ struct ProcessorTime: Equatable, Sendable {
   let idle: UInt64
   /// Ticks that the hypervisor gave to others while there was work here.
   let stolen: UInt64
+}
 
-  /// Takes three numbers.
-  init(total: UInt64, idle: UInt64, stolen: UInt64) {
-    self.total = total
-    self.idle = idle
-    self.stolen = stolen
-  }
-
+extension ProcessorTime {
   /// Reads the kernel's text.
   ///
   /// - Returns: Nil for anything else, and for kernels that do not say what was stolen.
@@ -25,9 +20,7 @@ struct ProcessorTime: Equatable, Sendable {
     let fields = line.split(separator: " ").dropFirst().prefix(Self.fields)
     let ticks = fields.compactMap { UInt64($0) }
     guard ticks.count == Self.fields, fields.count == Self.fields else { return nil }
-    total = ticks.reduce(0, &+)
-    idle = ticks[3] &+ ticks[4]
-    stolen = ticks[7]
+    self.init(total: ticks.reduce(0, &+), idle: ticks[3] &+ ticks[4], stolen: ticks[7])
   }
 
   /// User, nice, system, idle, waiting for a disk, two kinds of interrupts, stolen.

@@ -112,3 +112,32 @@ extension InstructionToolMissing: CustomStringConvertible {
     "--passes instructions: skipped: \(reason); \(remedy)"
   }
 }
+
+/// A tool that counts instructions, with what its processes execute.
+package struct PreparedInstructionTool: Sendable {
+  let tool: InstructionTool
+  /// What trials execute: a copy of the program where the tool needs one.
+  let program: String
+  /// Where the copy is; removed at the end.
+  private let directory: ScratchDirectory
+
+  /// Makes the copy, if one is needed.
+  ///
+  /// - Throws: What copying throws.
+  init(_ tool: InstructionTool, executable: String) throws {
+    self.tool = tool
+    directory = try ScratchDirectory()
+    do { program = try tool.prepare(executable, in: directory.path) } catch {
+      directory.remove()
+      throw error
+    }
+  }
+
+  /// How one process is started; `directory` is its own.
+  func launch(directory: String) -> InstructionTool.Launch {
+    tool.launch(program, directory: directory)
+  }
+
+  /// Removes the copy.
+  func remove() { directory.remove() }
+}

@@ -1,6 +1,6 @@
-/// Logarithm, exponential and power from IEEE additions, multiplications and divisions only.
+/// Logarithm and exponential from IEEE additions, multiplications and divisions only.
 ///
-/// The C libraries of two systems may round `log` and `pow` differently in the last bit, and one
+/// The C libraries of two systems may round `log` and `exp` differently in the last bit, and one
 /// bit is enough for two machines to generate different actions from the same seed. Here every
 /// step is an operation whose result IEEE 754 fixes, so results are the same bit for bit
 /// everywhere. They are accurate to a few units in the last place, which samplers do not notice;
@@ -53,12 +53,5 @@ public enum PortableMath {
       divisor -= 1
     }
     return Double(sign: .plus, exponent: Int(exponent), significand: sum)
-  }
-
-  /// `base` to the power of `exponent`.
-  ///
-  /// - Precondition: `base` is greater than 0 and the result lies between e⁻⁷⁰⁰ and e⁷⁰⁰.
-  @inlinable public static func pow(_ base: Double, _ exponent: Double) -> Double {
-    exp(exponent * log(base))
   }
 }

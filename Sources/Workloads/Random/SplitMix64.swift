@@ -29,9 +29,45 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
     precondition(bound > 0 && bound <= 0xffff_ffff, "bound must be 1 to 2^32 - 1, got \(bound)")
     return Int(truncatingIfNeeded: ((next() >> 32) &* UInt64(bound)) >> 32)
   }
+}
 
-  /// A number from 0 up to but not including 1, with 53 random bits.
-  @inlinable public mutating func unit() -> Double {
-    Double(next() >> 11) * 0x1p-53
+extension SplitMix64 {
+  /// One element of a pool, each as likely as the others.
+  ///
+  /// - Precondition: The pool is not empty.
+  @inlinable mutating func pick<Element>(_ pool: [Element]) -> Element {
+    pool[below(pool.count)]
   }
+
+  /// Whether somebody leaves now, when a session shall have `mean` actions on average.
+  ///
+  /// Asked before every action but the first, it makes the length of a session geometric with
+  /// exactly that mean.
+  @inlinable mutating func leaves(afterMean mean: Int) -> Bool { below(mean) == 0 }
+
+  /// A number above 0 and below 1, with 52 random bits: neither end is ever drawn, so that it has
+  /// a logarithm and a quantile.
+  @inlinable mutating func openUnit() -> Double {
+    (Double(next() >> 12) + 0.5) * 0x1p-52
+  }
+
+  /// An exponentially distributed number with mean 1, above 0 and below 37, by inversion.
+  @inlinable mutating func exponential() -> Double { -PortableMath.log(openUnit()) }
+}
+
+/// A seed for one purpose, made from a seed for many.
+///
+/// Streams that share a seed are the same stream; streams of `splitSeed(seed, "slots")` and
+/// `splitSeed(seed, "actions")` have nothing to do with each other. Feeds the seed and then the
+/// label into a `Digest`. For a fixed label every step is a bijection, so two seeds never end in
+/// the same split seed; two labels meet by chance only, once in 2⁶⁴.
+///
+/// - Parameters:
+///   - seed: The seed of the whole, for example of a run.
+///   - label: Names the purpose: a stream, or the id of a scenario.
+@inlinable public func splitSeed(_ seed: UInt64, _ label: String) -> UInt64 {
+  var digest = Digest()
+  digest.combine(seed)
+  digest.combine(label)
+  return digest.value
 }

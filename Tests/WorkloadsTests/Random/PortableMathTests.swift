@@ -18,14 +18,13 @@ import Workloads
   @Test func `is exact where the answer is`() {
     #expect(PortableMath.log(1) == 0)
     #expect(PortableMath.exp(0) == 1)
-    #expect(PortableMath.pow(1, 3.5) == 1)
   }
 
   @Test func `gives the same bits on every platform`() {
     var digest = Digest()
     for k in 1...1000 {
       digest.combine(PortableMath.log(Double(k)))
-      digest.combine(PortableMath.pow(Double(k), -1.2))
+      digest.combine(PortableMath.exp(-1.2 * PortableMath.log(Double(k))))
     }
     #expect(digest.value == 7_943_228_053_321_736_274)
   }

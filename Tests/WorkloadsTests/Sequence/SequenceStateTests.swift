@@ -1,4 +1,3 @@
-import FlowCore
 import Testing
 import Workloads
 
@@ -11,17 +10,5 @@ struct SequenceStateTests {
     #expect(state.counts == [1, 0, 2])
     #expect(state.records.map(\.arrived) == [1, 2])
     #expect(state.records.map(\.next) == [1, 2])
-  }
-
-  @Test func `the reducer asks for no work and does the same`() {
-    var one = SequenceState(workers: 1, copies: 1)
-    var other = one
-    let action = NumberedAction(worker: 0, number: 0, copy: 0)
-    one.receive(action)
-    guard case .none = SequenceReducer().reduce(into: &other, action: action) else {
-      Issue.record("the reducer asks for work")
-      return
-    }
-    #expect(one == other)
   }
 }

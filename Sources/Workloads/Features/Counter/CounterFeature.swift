@@ -28,12 +28,7 @@ public struct CounterFeature: LeafFeature {
   public typealias Request = Never
 
   /// Whether somebody is there.
-  @frozen public struct Cursor: BitwiseCopyable, Sendable {
-    @usableFromInline var isPresent = false
-
-    /// Nobody is there.
-    @inlinable public init() {}
-  }
+  public typealias Cursor = Presence
 
   /// How many actions a session has on average.
   @inlinable public static var meanSessionLength: Int { 16 }
@@ -72,12 +67,10 @@ public struct CounterFeature: LeafFeature {
   @inlinable public func nextAction(
     cursor: inout Cursor, style: ActionStyle, using random: inout SplitMix64
   ) -> Action? {
-    if case .session = style {
-      if cursor.isPresent, random.leaves(afterMean: Self.meanSessionLength) {
-        cursor.isPresent = false
-        return nil
-      }
-      cursor.isPresent = true
+    if case .session = style,
+      !cursor.stays(afterMean: Self.meanSessionLength, using: &random)
+    {
+      return nil
     }
     let bits = random.next() >> 61
     let step = Int(bits & 3) + 1

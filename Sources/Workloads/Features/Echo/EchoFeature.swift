@@ -43,12 +43,7 @@ public struct EchoFeature: LeafFeature {
   }
 
   /// Whether somebody is there.
-  @frozen public struct Cursor: BitwiseCopyable, Sendable {
-    @usableFromInline var isPresent = false
-
-    /// Nobody is there.
-    @inlinable public init() {}
-  }
+  public typealias Cursor = Presence
 
   /// How many actions a session has on average.
   @inlinable public static var meanSessionLength: Int { 8 }
@@ -115,12 +110,10 @@ public struct EchoFeature: LeafFeature {
   @inlinable public func nextAction(
     cursor: inout Cursor, style: ActionStyle, using random: inout SplitMix64
   ) -> Action? {
-    if case .session = style {
-      if cursor.isPresent, random.leaves(afterMean: Self.meanSessionLength) {
-        cursor.isPresent = false
-        return nil
-      }
-      cursor.isPresent = true
+    if case .session = style,
+      !cursor.stays(afterMean: Self.meanSessionLength, using: &random)
+    {
+      return nil
     }
     return .ask(Int(random.next() >> 48))
   }

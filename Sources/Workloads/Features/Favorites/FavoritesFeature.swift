@@ -44,12 +44,7 @@ public struct FavoritesFeature: LeafFeature {
   public typealias Request = Never
 
   /// Whether somebody is there.
-  @frozen public struct Cursor: BitwiseCopyable, Sendable {
-    @usableFromInline var isPresent = false
-
-    /// Nobody is there.
-    @inlinable public init() {}
-  }
+  public typealias Cursor = Presence
 
   /// How many favourites there always are.
   @inlinable public static var favoriteCount: Int { 32 }
@@ -109,12 +104,10 @@ public struct FavoritesFeature: LeafFeature {
   @inlinable public func nextAction(
     cursor: inout Cursor, style: ActionStyle, using random: inout SplitMix64
   ) -> Action? {
-    if case .session = style {
-      if cursor.isPresent, random.leaves(afterMean: Self.meanSessionLength) {
-        cursor.isPresent = false
-        return nil
-      }
-      cursor.isPresent = true
+    if case .session = style,
+      !cursor.stays(afterMean: Self.meanSessionLength, using: &random)
+    {
+      return nil
     }
     switch random.below(3) {
     case 0: return .increment(by: 1 + random.below(4))

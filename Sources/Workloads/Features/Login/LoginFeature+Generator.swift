@@ -1,11 +1,6 @@
 extension LoginFeature {
   /// Whether somebody is there.
-  @frozen public struct Cursor: BitwiseCopyable, Sendable {
-    @usableFromInline var isPresent = false
-
-    /// Nobody is there.
-    @inlinable public init() {}
-  }
+  public typealias Cursor = Presence
 
   /// How many actions a session has on average.
   @inlinable public static var meanSessionLength: Int { 3 }
@@ -41,12 +36,9 @@ extension LoginFeature {
       default: return .login(user: random.pick(Self.users))
       }
     case .session:
-      if cursor.isPresent, random.leaves(afterMean: Self.meanSessionLength) {
-        cursor.isPresent = false
-        return nil
-      }
-      let roll = cursor.isPresent ? random.below(4) : 0
-      cursor.isPresent = true
+      let isNew = !cursor.isOpen
+      guard cursor.stays(afterMean: Self.meanSessionLength, using: &random) else { return nil }
+      let roll = isNew ? 0 : random.below(4)
       switch roll {
       case 2: return .dismissError
       case 3: return .logOut

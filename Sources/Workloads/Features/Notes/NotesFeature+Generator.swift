@@ -1,7 +1,7 @@
 extension NotesFeature {
   /// Whether somebody is there, and which memo they look at.
   @frozen public struct Cursor: BitwiseCopyable, Sendable {
-    @usableFromInline var isPresent = false
+    @usableFromInline var presence = Presence()
     @usableFromInline var id: UInt8 = 0
 
     /// Nobody is there.
@@ -58,12 +58,11 @@ extension NotesFeature {
   }
 
   @inlinable func sessionAction(cursor: inout Cursor, using random: inout SplitMix64) -> Action? {
-    if cursor.isPresent, random.leaves(afterMean: Self.meanSessionLength) {
-      cursor.isPresent = false
+    let isNew = !cursor.presence.isOpen
+    guard cursor.presence.stays(afterMean: Self.meanSessionLength, using: &random) else {
       return nil
     }
-    let roll = cursor.isPresent ? random.below(16) : 4
-    cursor.isPresent = true
+    let roll = isNew ? 4 : random.below(16)
     switch roll {
     case ..<4:
       cursor.id = UInt8(random.below(Self.idCount))

@@ -31,12 +31,7 @@ public struct NumbersFeature: LeafFeature {
   public typealias Request = Never
 
   /// Whether somebody is there.
-  @frozen public struct Cursor: BitwiseCopyable, Sendable {
-    @usableFromInline var isPresent = false
-
-    /// Nobody is there.
-    @inlinable public init() {}
-  }
+  public typealias Cursor = Presence
 
   /// How many actions a session has on average.
   @inlinable public static var meanSessionLength: Int { 16 }
@@ -106,12 +101,10 @@ public struct NumbersFeature: LeafFeature {
   @inlinable public func nextAction(
     cursor: inout Cursor, style: ActionStyle, using random: inout SplitMix64
   ) -> Action? {
-    if case .session = style {
-      if cursor.isPresent, random.leaves(afterMean: Self.meanSessionLength) {
-        cursor.isPresent = false
-        return nil
-      }
-      cursor.isPresent = true
+    if case .session = style,
+      !cursor.stays(afterMean: Self.meanSessionLength, using: &random)
+    {
+      return nil
     }
     return .write(at: random.below(count), number: random.below(Self.valueLimit))
   }

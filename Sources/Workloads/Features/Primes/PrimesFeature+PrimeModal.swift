@@ -29,14 +29,6 @@ extension PrimesFeature {
       count: state.count, favoritePrimes: &state.favoritePrimes, action: action)
   }
 
-  /// The sheet's module, on the tuple form of its state.
-  @inlinable public static func reducePrimeModal(
-    into state: inout (count: Int, favoritePrimes: [Int]), action: PrimeModalAction
-  ) {
-    reducePrimeModal(
-      count: state.count, favoritePrimes: &state.favoritePrimes, action: action)
-  }
-
   /// The sheet's module, on fields wherever they are kept.
   ///
   /// It does not ask whether the count is prime: the sheet offers nothing when it is not.
@@ -63,11 +55,5 @@ extension PrimesFeature.State {
       count = newValue.count
       favoritePrimes = newValue.favoritePrimes
     }
-  }
-
-  /// The sheet's part as a tuple, at the same price.
-  @inlinable public var primeModalTuple: (count: Int, favoritePrimes: [Int]) {
-    get { (count, favoritePrimes) }
-    set { (count, favoritePrimes) = newValue }
   }
 }

@@ -1,11 +1,6 @@
 extension ProfileFeature {
   /// Whether somebody is there.
-  @frozen public struct Cursor: BitwiseCopyable, Sendable {
-    @usableFromInline var isPresent = false
-
-    /// Nobody is there.
-    @inlinable public init() {}
-  }
+  public typealias Cursor = Presence
 
   /// How many actions a session has on average.
   @inlinable public static var meanSessionLength: Int { 6 }
@@ -35,12 +30,9 @@ extension ProfileFeature {
     case .independent:
       setsName = random.below(64) == 0
     case .session:
-      if cursor.isPresent, random.leaves(afterMean: Self.meanSessionLength) {
-        cursor.isPresent = false
-        return nil
-      }
-      setsName = !cursor.isPresent || random.below(2) == 0
-      cursor.isPresent = true
+      let isNew = !cursor.isOpen
+      guard cursor.stays(afterMean: Self.meanSessionLength, using: &random) else { return nil }
+      setsName = isNew || random.below(2) == 0
     }
     return setsName ? .setName(random.pick(Self.names)) : .setAge(18 + random.below(64))
   }

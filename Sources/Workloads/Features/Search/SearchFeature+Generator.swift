@@ -1,7 +1,7 @@
 extension SearchFeature {
   /// Whether somebody is there, and what they searched for last.
   @frozen public struct Cursor: BitwiseCopyable, Sendable {
-    @usableFromInline var isPresent = false
+    @usableFromInline var presence = Presence()
     @usableFromInline var query: UInt8 = 0
 
     /// Nobody is there.
@@ -32,11 +32,9 @@ extension SearchFeature {
       default: return search(cursor: &cursor, using: &random)
       }
     case .session:
-      if cursor.isPresent, random.leaves(afterMean: Self.meanSessionLength) {
-        cursor.isPresent = false
+      guard cursor.presence.stays(afterMean: Self.meanSessionLength, using: &random) else {
         return nil
       }
-      cursor.isPresent = true
       return search(cursor: &cursor, using: &random)
     }
   }

@@ -29,12 +29,7 @@ public struct ShopFeature: LeafFeature {
   public typealias Request = Never
 
   /// Whether somebody is there.
-  @frozen public struct Cursor: BitwiseCopyable, Sendable {
-    @usableFromInline var isPresent = false
-
-    /// Nobody is there.
-    @inlinable public init() {}
-  }
+  public typealias Cursor = Presence
 
   /// How many actions a session has on average.
   @inlinable public static var meanSessionLength: Int { 10 }
@@ -90,12 +85,9 @@ public struct ShopFeature: LeafFeature {
     case .independent:
       adds = random.below(2) == 0
     case .session:
-      if cursor.isPresent, random.leaves(afterMean: Self.meanSessionLength) {
-        cursor.isPresent = false
-        return nil
-      }
-      adds = !cursor.isPresent || random.below(4) < 3
-      cursor.isPresent = true
+      let isNew = !cursor.isOpen
+      guard cursor.stays(afterMean: Self.meanSessionLength, using: &random) else { return nil }
+      adds = isNew || random.below(4) < 3
     }
     let product = random.pick(Self.products)
     return adds ? .add(product) : .remove(product)

@@ -1,0 +1,11 @@
+import FlowBenchCLI
+import PublishedDesigns
+
+extension Catalogue {
+  /// What `flowbench` has: `floor` and the designs of this package.
+  static func standard() -> Catalogue {
+    var catalogue = Catalogue.withFloor()
+    catalogue.addPublishedDesigns()
+    return catalogue
+  }
+}
