@@ -4,6 +4,7 @@
 usage: make_vectors.py statistics > Tests/MeasurementTests/Vectors/StatisticsVectors.swift
        make_vectors.py comparison > Tests/MeasurementTests/Vectors/ComparisonVectors.swift
        make_vectors.py distribution > Tests/MeasurementTests/Vectors/DistributionVectors.swift
+       make_vectors.py load > Tests/MeasurementTests/Vectors/LoadVectors.swift
 
 The inputs are fixed by seed, so the output changes only when NumPy, SciPy or this file does.
 """
@@ -14,6 +15,8 @@ import textwrap
 import numpy as np
 import scipy
 from scipy import special, stats
+
+from study_quantile_interval import shares
 
 QUANTILES = [0.25, 0.5, 0.75, 0.9, 0.99, 0.999]
 CONFIDENCES = [0.5, 0.75, 0.9, 0.95, 0.99, 0.999]
@@ -298,8 +301,70 @@ def distribution():
     array("powerLawVectors", "PowerLawVector", power_laws())
 
 
+def rounds():
+    """Student's interval on logarithms."""
+    random = np.random.default_rng(20_31)
+    for count, confidence in [(2, 0.95), (3, 0.95), (5, 0.9), (12, 0.99)]:
+        values = random.lognormal(4, 0.2, count).round(4)
+        logs = np.log(values)
+        low, high = stats.t.interval(confidence, count - 1, np.mean(logs), stats.sem(logs))
+        yield [
+            ("values", block(values)), ("confidence", str(confidence)),
+            ("centre", number(stats.gmean(values))), ("low", number(np.exp(low))),
+            ("high", number(np.exp(high))),
+        ]
+
+
+def quantile_intervals():
+    """Times below 2,048, which have classes of their own, in batches of unequal size."""
+    random = np.random.default_rng(20_32)
+    for batches, persistence, percent, confidence in [
+            (16, 0.0, 50.0, 0.95), (20, 0.0, 90.0, 0.95), (67, 0.0, 75.0, 0.9),
+            (32, 0.95, 30.0, 0.95), (32, 0.98, 60.0, 0.95), (16, 0.0, 98.0, 0.95)]:
+        sizes = random.integers(9, 24, batches)
+        level, times = 0.0, []
+        for _ in range(sizes.sum()):
+            level = persistence * level + random.normal() * np.sqrt(1 - persistence**2)
+            times.append(int(min(2000, 200 * np.exp(level / 2))))
+        times, ends = np.array(times), np.cumsum(sizes)
+        order = np.sort(times)
+        found = order[max(1, int(percent / 100 * len(times) + 0.5)) - 1]
+        parts = np.split(times, ends[:-1])
+        at = shares(
+            np.array([(part < found).sum() for part in parts]),
+            np.array([(part <= found).sum() for part in parts]), sizes, percent / 100, confidence)
+        ranks = [int(np.ceil(share * len(times))) - 1 for share in at[:2]] if at else None
+        yield [
+            ("percent", number(percent)), ("confidence", str(confidence)),
+            ("sizes", whole(sizes)), ("times", whole(times)),
+            ("low", number(order[ranks[0]]) if at else "nil"),
+            ("high", number(order[ranks[1]]) if at else "nil"),
+            ("batches", str(at[2]) if at else "nil"),
+        ]
+
+
+def whole(values):
+    """An array literal of whole numbers over several lines."""
+    text = ", ".join(str(value) for value in values)
+    lines = textwrap.wrap(text, 98, initial_indent="      ", subsequent_indent="      ")
+    return "[\n" + "\n".join(lines) + ",\n    ]"
+
+
+def load():
+    structure("QuantileVector", doubles("percent confidence") + [
+        "var sizes: [Int]", "/// In their order, batch by batch.", "var times: [UInt64]",
+        "/// Nil where there is no interval.", "var low: Double?", "var high: Double?",
+        "var batches: Int?"])
+    array("quantileVectors", "QuantileVector", quantile_intervals())
+    structure("RoundVector", ["var values: [Double]"] + doubles("confidence centre low high"))
+    array("roundVectors", "RoundVector", rounds())
+
+
 def main():
-    parts = {"statistics": statistics, "comparison": comparison, "distribution": distribution}
+    parts = {
+        "statistics": statistics, "comparison": comparison, "distribution": distribution,
+        "load": load,
+    }
     if len(sys.argv) != 2 or sys.argv[1] not in parts:
         sys.exit(__doc__)
     print("// Made by Scripts/vectors/make_vectors.py with "
