@@ -6,7 +6,7 @@ usage: study_quantile_interval.py [LOADS] [long]
 One line for each of M/M/1 and M/D/1 at 50, 80 and 95 % busy and each of p50, p99 and p99.9 of the
 response: of how many loads there is an interval, in how many per cent of these it holds the true
 percentile, and how many of all loads have one that does not. LOADS is 1,000 unless said otherwise;
-it then takes ten minutes. `long` simulates 95 % busy with 32 million actions instead, which p99.9
+it then takes ten minutes. `long` simulates 95 % busy with 16 million actions instead, which p99.9
 needs: an hour.
 
 Batches are of one size here, and times are not in classes: an interval holds the true percentile
@@ -164,7 +164,7 @@ def main():
             if "long" not in sys.argv:
                 cell(service, utilisation, count, loads)
             elif utilisation == 0.95:
-                cell(service, utilisation, 32_000_000, loads)
+                cell(service, utilisation, 16_000_000, loads)
 
 
 if __name__ == "__main__":

@@ -23,9 +23,10 @@ package enum SteadyState {
   /// batches more were in the system than ever in the first quarter.
   ///
   /// A queue that is 95 % busy swings by dozens, and comes back; one that gets more than it serves
-  /// does not. Of 1,000 simulated loads each of M/M/1 and M/D/1 with 200,000 actions at 95 %, in 16
-  /// to 128 batches, at most 1 is called growing; at 101 % busy at least 990 with 500,000 actions,
-  /// when some 5,000 wait at the end, and about 900 with 200,000.
+  /// does not. Of 1,000 simulated loads each of M/M/1 and M/D/1 with 200,000 actions at 80, 95 and
+  /// 98 %, in 16 to 128 batches, at most 3 are called growing. At 101 % busy of M/M/1 it is 998 with
+  /// 750,000 actions, when some 7,500 wait at the end, 989 with 500,000 and 865 with 200,000; fewer
+  /// batches see more. `Scripts/vectors/study_steady_state.py` prints the table.
   ///
   /// - Parameter inSystem: How many were waiting or served at the end of each of consecutive batches
   ///   of about one size.
