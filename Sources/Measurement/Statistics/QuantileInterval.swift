@@ -30,7 +30,7 @@
 /// Of 1,000 simulated loads each of M/M/1 and M/D/1 at 50, 80 and 95 % busy, of 500,000, 1 million
 /// and 2 million actions, it holds the true p50, p99 and p99.9 of the response in 93.5 to 96.2 of
 /// 100. Two cells are apart. The p50 of M/D/1 at 50 % is held in 98: just half of all do not wait,
-/// and nothing is shorter. The p99.9 at 95 % has an interval with 16 million actions (held in 94),
+/// and nothing is shorter. The p99.9 at 95 % has one with 16 million actions, held in 93 to 95,
 /// and with 2 million in 1 to 49 of 1,000 loads. `Scripts/vectors/study_quantile_interval.py` prints
 /// the table.
 ///
