@@ -4,6 +4,8 @@
 usage: make_vectors.py statistics > Tests/MeasurementTests/Vectors/StatisticsVectors.swift
        make_vectors.py comparison > Tests/MeasurementTests/Vectors/ComparisonVectors.swift
        make_vectors.py distribution > Tests/MeasurementTests/Vectors/DistributionVectors.swift
+       make_vectors.py load > Tests/MeasurementTests/Vectors/LoadVectors.swift
+       make_vectors.py queue > Tests/MeasurementTests/Vectors/QueueVectors.swift
 
 The inputs are fixed by seed, so the output changes only when NumPy, SciPy or this file does.
 """
@@ -13,7 +15,9 @@ import textwrap
 
 import numpy as np
 import scipy
-from scipy import special, stats
+from scipy import integrate, special, stats
+
+from study_quantile_interval import shares
 
 QUANTILES = [0.25, 0.5, 0.75, 0.9, 0.99, 0.999]
 CONFIDENCES = [0.5, 0.75, 0.9, 0.95, 0.99, 0.999]
@@ -298,8 +302,156 @@ def distribution():
     array("powerLawVectors", "PowerLawVector", power_laws())
 
 
+def rounds():
+    """Student's interval on logarithms."""
+    random = np.random.default_rng(20_31)
+    for count, confidence in [(2, 0.95), (3, 0.95), (5, 0.9), (12, 0.99)]:
+        values = random.lognormal(4, 0.2, count).round(4)
+        logs = np.log(values)
+        low, high = stats.t.interval(confidence, count - 1, np.mean(logs), stats.sem(logs))
+        yield [
+            ("values", block(values)), ("confidence", str(confidence)),
+            ("centre", number(stats.gmean(values))), ("low", number(np.exp(low))),
+            ("high", number(np.exp(high))),
+        ]
+
+
+def quantile_intervals():
+    """Times below 2,048, which have classes of their own, in batches of unequal size."""
+    random = np.random.default_rng(20_32)
+    for batches, persistence, percent, confidence in [
+            (16, 0.0, 50.0, 0.95), (20, 0.0, 90.0, 0.95), (67, 0.0, 75.0, 0.9),
+            (32, 0.95, 30.0, 0.95), (32, 0.98, 60.0, 0.95), (16, 0.0, 98.0, 0.95)]:
+        sizes = random.integers(9, 24, batches)
+        level, times = 0.0, []
+        for _ in range(sizes.sum()):
+            level = persistence * level + random.normal() * np.sqrt(1 - persistence**2)
+            times.append(int(min(2000, 200 * np.exp(level / 2))))
+        times, ends = np.array(times), np.cumsum(sizes)
+        order = np.sort(times)
+        found = order[max(1, int(percent / 100 * len(times) + 0.5)) - 1]
+        parts = np.split(times, ends[:-1])
+        at = shares(
+            np.array([(part < found).sum() for part in parts]),
+            np.array([(part <= found).sum() for part in parts]), sizes, percent / 100, confidence)
+        ranks = [int(np.ceil(share * len(times))) - 1 for share in at[:2]] if at else None
+        yield [
+            ("percent", number(percent)), ("confidence", str(confidence)),
+            ("sizes", whole(sizes)), ("times", whole(times)),
+            ("low", number(order[ranks[0]]) if at else "nil"),
+            ("high", number(order[ranks[1]]) if at else "nil"),
+            ("batches", str(at[2]) if at else "nil"),
+        ]
+
+
+def erlangs():
+    """The birth and death chain, summed in logarithms: an Erlang load, and patience or none."""
+    for servers, arrivals, patience in [
+            (1, 0.5, None), (10, 8.0, None), (10, 9.9, None), (100, 95.0, None), (1000, 900.0, None),
+            (1000, 990.0, None), (1, 0.5, 2.0), (1, 3.0, 0.5), (10, 8.0, 1.0), (10, 30.0, 5.0),
+            (100, 100.0, 0.25), (1000, 1000.0, 3.0), (1000, 1100.0, 0.5), (1000, 3000.0, 2.0),
+            (1000, 500.0, 1.0), (2, 2.5, 400.0)]:
+        states = np.arange(1, 200_001, dtype=float)
+        line = np.maximum(states - servers, 0)
+        deaths = np.minimum(states, servers) + (line / patience if patience else 0)
+        weights = np.concatenate([[0.0], np.cumsum(np.log(arrivals) - np.log(deaths))])
+        line = np.concatenate([[0.0], line])
+        shares = np.exp(weights - special.logsumexp(weights))
+        assert shares[-1] < 1e-30
+        waiting = shares @ line
+        yield [
+            ("servers", str(servers)), ("arrivals", number(arrivals)),
+            ("patience", "nil" if patience is None else number(patience)),
+            ("waiting", number(shares[servers:].sum())), ("wait", number(waiting / arrivals)),
+            ("abandonment", number(waiting / patience / arrivals if patience else 0)),
+        ]
+
+
+def anderson_darlings():
+    """The limit's series of 1954, each term an integral, and SciPy's statistic of a sample."""
+    for statistic in [0.2, 0.5, 0.775, 1.0, 1.5, 1.933, 1.999, 2.001, 2.492, 3.0, 3.857, 5.0, 8.0]:
+        total = 0.0
+        for j in range(12):
+            square = (4 * j + 1)**2 * np.pi**2 / (8 * statistic)
+            value, _ = integrate.quad(
+                lambda w: np.exp(statistic / (8 * (w * w + 1)) - square * w * w), 0, np.inf,
+                epsabs=1e-14)
+            total += special.binom(-0.5, j) * (4 * j + 1) * np.exp(-square) * value
+        yield [
+            ("statistic", number(statistic)),
+            ("pValue", number(1 - np.sqrt(2 * np.pi) / statistic * total)),
+        ]
+
+
+def anderson_darling_samples():
+    """The statistic as an integral of squared distances of the distribution functions."""
+    random = np.random.default_rng(20_33)
+    for count, power in [(1, 1), (2, 1), (9, 1), (40, 1), (40, 2)]:
+        values = (random.random(count)**power).round(6)
+        edges = np.concatenate([[0.0], np.sort(values), [1.0]])
+        total = 0.0
+        for index in range(count + 1):
+            share = index / count
+            low, high = edges[index], edges[index + 1]
+            # (F - u)^2 / (u (1 - u)) = F^2 / u + (1 - F)^2 / (1 - u) - 1.
+            total -= high - low
+            if share > 0:
+                total += share**2 * np.log(high / low)
+            if share < 1:
+                total += (1 - share)**2 * np.log((1 - low) / (1 - high))
+        yield [("values", block(values)), ("statistic", number(count * total))]
+
+
+def serials():
+    """SciPy's Spearman correlation of each value with the next one."""
+    random = np.random.default_rng(20_34)
+    noise = random.normal(0, 1, 30).round(4)
+    for values in [
+            noise[:11], noise, np.cumsum(noise), random.integers(1, 5, 25).astype(float),
+            np.arange(20) % 2 * 3 + noise[:20]]:
+        rho = stats.spearmanr(values[:-1], values[1:]).statistic
+        yield [
+            ("values", block(values.round(4))), ("correlation", number(rho)),
+            ("score", number(rho * np.sqrt(len(values) - 2))),
+        ]
+
+
+def whole(values):
+    """An array literal of whole numbers over several lines."""
+    text = ", ".join(str(value) for value in values)
+    lines = textwrap.wrap(text, 98, initial_indent="      ", subsequent_indent="      ")
+    return "[\n" + "\n".join(lines) + ",\n    ]"
+
+
+def queue():
+    structure("QuantileVector", doubles("percent confidence") + [
+        "var sizes: [Int]", "/// In their order, batch by batch.", "var times: [UInt64]",
+        "/// Nil where there is no interval.", "var low: Double?", "var high: Double?",
+        "var batches: Int?"])
+    array("quantileVectors", "QuantileVector", quantile_intervals())
+    structure(
+        "ErlangVector",
+        ["var servers: Int", "var arrivals: Double", "var patience: Double?"]
+        + doubles("waiting wait abandonment"))
+    array("erlangVectors", "ErlangVector", erlangs())
+
+
+def load():
+    structure("RoundVector", ["var values: [Double]"] + doubles("confidence centre low high"))
+    array("roundVectors", "RoundVector", rounds())
+    structure("AndersonDarlingVector", doubles("statistic pValue"))
+    array("andersonDarlingVectors", "AndersonDarlingVector", anderson_darlings())
+    structure("AndersonDarlingSample", ["var values: [Double]"] + doubles("statistic"))
+    array("andersonDarlingSamples", "AndersonDarlingSample", anderson_darling_samples())
+    structure("SerialVector", ["var values: [Double]"] + doubles("correlation score"))
+    array("serialVectors", "SerialVector", serials())
+
+
 def main():
-    parts = {"statistics": statistics, "comparison": comparison, "distribution": distribution}
+    parts = {
+        "statistics": statistics, "comparison": comparison, "distribution": distribution,
+        "load": load, "queue": queue,
+    }
     if len(sys.argv) != 2 or sys.argv[1] not in parts:
         sys.exit(__doc__)
     print("// Made by Scripts/vectors/make_vectors.py with "

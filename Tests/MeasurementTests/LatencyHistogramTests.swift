@@ -42,6 +42,59 @@ struct LatencyHistogramTests {
     #expect(sum == histogram(1...2000))
   }
 
+  @Test func `many sums in any order are the histogram of all values`() {
+    var random = Congruential(state: 6)
+    let parts = (0..<12).map { part in
+      (0..<UInt64(part * 40)).map { _ in UInt64(random.next() >> 20) >> (random.next() >> 58) }
+    }
+    var sum = LatencyHistogram()
+    for part in parts { sum.add(histogram(part)) }
+    let all = histogram(parts.joined())
+    var backwards = LatencyHistogram()
+    for part in parts.reversed() { backwards.add(histogram(part)) }
+    #expect(sum.classes == all.classes && sum.count == all.count)
+    #expect(backwards.classes == all.classes && backwards.maxNs == parts.joined().max())
+  }
+
+  @Test func `the longest of a class stays the longest when shorter ones of it come later`() {
+    var sum = histogram([1_000_100])
+    sum.add(histogram([1_000_050]))
+    #expect(sum == histogram([1_000_050, 1_000_100]))
+    #expect(sum.maxNs == 1_000_100)
+    sum.add(histogram([5_000_000]))
+    #expect(sum == histogram([1_000_050, 1_000_100, 5_000_000]))
+  }
+
+  @Test func `counts up to a time go to the end of its class`() {
+    let counted = histogram([5, 7, 7, 100_000, 100_010, 1 << 50])
+    #expect(counted.count(upToNs: 4) == 0)
+    #expect(counted.count(upToNs: 5) == 1)
+    #expect(counted.count(upToNs: 6) == 1)
+    #expect(counted.count(upToNs: 7) == 3)
+    let index = LatencyRecorder.index(of: 100_000)
+    #expect(counted.count(upToNs: LatencyRecorder.minNs(ofClass: index) - 1) == 3)
+    #expect(counted.count(upToNs: LatencyRecorder.minNs(ofClass: index)) == 5)
+    #expect(counted.count(upToNs: LatencyRecorder.longestNs - 1) == 6)
+    #expect(counted.count(upToNs: .max) == 6)
+    #expect(LatencyHistogram().count(upToNs: 100) == 0)
+  }
+
+  @Test func `the mean square is that of the times to a thousandth`() throws {
+    #expect(LatencyHistogram().meanSquareNs == nil)
+    #expect(histogram([3, 4]).meanSquareNs == 12.5)
+    var random = Congruential(state: 7)
+    let values = (0..<20_000).map { _ in UInt64(50_000 * random.exponential()) }
+    let exact = values.reduce(0.0) { $0 + Double($1) * Double($1) } / 20_000
+    #expect(agree(try #require(histogram(values).meanSquareNs), exact, within: 1e-3))
+    // One time at either end of its class.
+    for ns: UInt64 in [1 << 20, 1 << 20 + 1023] {
+      let square = try #require(histogram([ns, 1 << 40]).meanSquareNs) * 2 - 0x1p80
+      #expect(abs(square) < 0x1p80 / 1000)
+    }
+    let least = histogram([1 << 30])
+    #expect(agree(try #require(least.meanSquareNs), 0x1p60, within: 1e-3))
+  }
+
   @Test func `a recorder that was reset has seen nothing`() {
     var recorder = LatencyRecorder()
     defer { recorder.deallocate() }

@@ -48,4 +48,34 @@ struct QueueTheoryTests {
     #expect(theory.wait(ofShare: 0.61) > 0)
     #expect(theory.probability(ofWaitingAtMost: -1) == 0)
   }
+
+  @Test func `what was measured of service gives the wait of M/M/1, M/D/1 and what is between`() {
+    // 800 ns of service each microsecond; its square is twice that when exponential.
+    for (square, wait) in [(2.0, 3200.0), (1, 1600), (1.5, 2400)] {
+      let found = QueueTheory.meanWaitNs(
+        arrivalsPerNs: 1e-3, meanServiceNs: 800, meanSquareServiceNs: square * 640_000)
+      #expect(agree(found ?? 0, wait))
+    }
+    #expect(
+      QueueTheory.meanWaitNs(arrivalsPerNs: 0, meanServiceNs: 800, meanSquareServiceNs: 1e6) == 0)
+  }
+
+  @Test func `a server that is always busy has no mean wait`() {
+    func wait(_ rate: Double) -> Double? {
+      QueueTheory.meanWaitNs(arrivalsPerNs: rate, meanServiceNs: 4, meanSquareServiceNs: 16)
+    }
+    #expect(wait(0.2499) != nil)
+    #expect(wait(0.25) == nil)
+    #expect(wait(0.3) == nil)
+  }
+
+  @Test func `refuses rates and services that are none`() async {
+    await #expect(processExitsWith: .failure) {
+      _ = QueueTheory.meanWaitNs(arrivalsPerNs: -1, meanServiceNs: 1, meanSquareServiceNs: 1)
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = QueueTheory.meanWaitNs(
+        arrivalsPerNs: 1, meanServiceNs: 0.5, meanSquareServiceNs: .infinity)
+    }
+  }
 }

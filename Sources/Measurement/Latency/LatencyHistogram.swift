@@ -32,23 +32,33 @@ public struct LatencyHistogram: Equatable, Sendable {
 
   /// Takes the times of another one in: percentiles of the sum are those of all times.
   ///
-  /// - Complexity: O(*n*) in the classes of both.
+  /// - Complexity: O(*n*) in the classes of both, which are walked over once, side by side.
   public mutating func add(_ other: LatencyHistogram) {
-    var sums: [Int: Class] = [:]
-    for part in classes + other.classes {
-      let index = LatencyRecorder.index(of: part.ns)
-      let known = sums[index]
-      sums[index] = Class(
-        ns: max(part.ns, known?.ns ?? 0), count: part.count + (known?.count ?? 0))
+    var merged: [Class] = []
+    merged.reserveCapacity(max(classes.count, other.classes.count))
+    var left = classes[...]
+    var right = other.classes[...]
+    while let first = left.first, let second = right.first {
+      Self.append(first.ns <= second.ns ? left.removeFirst() : right.removeFirst(), to: &merged)
     }
-    // Only the last class of all is known by its longest time; of the others none was the longest.
-    let last = sums.keys.max()
-    classes = sums.sorted { $0.key < $1.key }.map { index, part in
-      index == last
-        ? part : Class(ns: LatencyRecorder.maxNs(ofClass: index), count: part.count)
-    }
+    for part in left + right { Self.append(part, to: &merged) }
+    classes = merged
     sumNs += other.sumNs
     count += other.count
+  }
+
+  /// Adds times that are not shorter than those already there.
+  private static func append(_ part: Class, to merged: inout [Class]) {
+    guard let last = merged.last else { return merged.append(part) }
+    let index = LatencyRecorder.index(of: last.ns)
+    if index == LatencyRecorder.index(of: part.ns) {
+      merged[merged.count - 1] = Class(ns: part.ns, count: last.count + part.count)
+    } else {
+      // Only the last class of all is known by its longest time; of the others none was the longest.
+      merged[merged.count - 1] = Class(
+        ns: LatencyRecorder.maxNs(ofClass: index), count: last.count)
+      merged.append(part)
+    }
   }
 
   /// The mean, of the times themselves; `nil` when there are none.
@@ -121,5 +131,54 @@ extension LatencyHistogram {
   package func knownPercentileNs(_ percent: Double) -> Double? {
     guard percent == 100 || Double(count) * (100 - percent) / 100 >= 1 else { return nil }
     return percentileNs(percent).map { Double($0) }
+  }
+
+  /// How many times are not above the class that holds this time: what a histogram knows of "at
+  /// most".
+  ///
+  /// - Parameter ns: Nanoseconds; all that is longer than ``LatencyRecorder/longestNs`` counts as
+  ///   that.
+  /// - Complexity: O(*n*) in the classes.
+  package func count(upToNs ns: UInt64) -> Int {
+    let limit = LatencyRecorder.index(of: min(ns, LatencyRecorder.longestNs))
+    var sum: UInt64 = 0
+    for part in classes {
+      guard LatencyRecorder.index(of: part.ns) <= limit else { break }
+      sum += part.count
+    }
+    return Int(sum)
+  }
+
+  /// The mean of the squares, in square nanoseconds; `nil` when there are no times.
+  ///
+  /// Each time counts as the middle of its class, which is off by half its width at most: the
+  /// result is within a thousandth of the true one. What is longer than
+  /// ``LatencyRecorder/longestNs`` counts as that.
+  ///
+  /// - Complexity: O(*n*) in the classes.
+  package var meanSquareNs: Double? {
+    guard count > 0 else { return nil }
+    var sum = 0.0
+    for part in classes {
+      let least = LatencyRecorder.minNs(ofClass: LatencyRecorder.index(of: part.ns))
+      let middle = (Double(least) + Double(part.ns)) / 2
+      sum += middle * middle * Double(part.count)
+    }
+    return sum / Double(count)
+  }
+
+  /// The shortest and the longest time of the class that a share of all times reaches into.
+  ///
+  /// - Parameter share: 0 to 1.
+  /// - Precondition: There is a time.
+  func classNs(ofShare share: Double) -> (min: UInt64, max: UInt64) {
+    let rank = Swift.min(Double(count), Swift.max(1, (share * Double(count)).rounded(.up)))
+    var seen: UInt64 = 0
+    let found = classes.first { part in
+      seen += part.count
+      return Double(seen) >= rank
+    }
+    let ns = found?.ns ?? 0
+    return (LatencyRecorder.minNs(ofClass: LatencyRecorder.index(of: ns)), ns)
   }
 }

@@ -57,6 +57,9 @@ public struct LatencyRecorder {
     return (UInt64(index % half + half) + 1) << doublings - 1
   }
 
+  /// The shortest time of a class.
+  static func minNs(ofClass index: Int) -> UInt64 { index > 0 ? maxNs(ofClass: index - 1) + 1 : 0 }
+
   /// Forgets everything, and keeps the memory.
   public mutating func reset() {
     counts.update(repeating: 0, count: usedClasses.count)

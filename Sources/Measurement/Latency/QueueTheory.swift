@@ -40,6 +40,33 @@ public struct QueueTheory: Equatable, Sendable {
     return service == .exponential ? all : all / 2
   }
 
+  /// The mean time in the line of a server whose law nobody wrote down: M/G/1, from what was
+  /// measured of its service.
+  ///
+  /// F. Pollaczek (1930) and A. Khinchin (1932): λ·E[S²] / (2·(1 − λ·E[S])). Arrivals are Poisson,
+  /// and services independent of them and of each other; a measured wait beyond it says that one of
+  /// these is not so.
+  ///
+  /// - Parameters:
+  ///   - arrivalsPerNs: The rate λ, in arrivals for each nanosecond; 0 or more and finite.
+  ///   - meanServiceNs: The mean of service in nanoseconds; 0 or more and finite.
+  ///   - meanSquareServiceNs: The mean of its squares, in square nanoseconds; 0 or more and finite.
+  /// - Returns: Nanoseconds without the service itself; nil from a utilisation of 1 on, where the
+  ///   line grows for ever.
+  package static func meanWaitNs(
+    arrivalsPerNs: Double, meanServiceNs: Double, meanSquareServiceNs: Double
+  ) -> Double? {
+    for (name, value) in [
+      ("arrivalsPerNs", arrivalsPerNs), ("meanServiceNs", meanServiceNs),
+      ("meanSquareServiceNs", meanSquareServiceNs),
+    ] {
+      precondition(value >= 0 && value.isFinite, "\(name): must be 0 or more, got \(value)")
+    }
+    let utilisation = arrivalsPerNs * meanServiceNs
+    guard utilisation < 1 else { return nil }
+    return arrivalsPerNs * meanSquareServiceNs / (2 * (1 - utilisation))
+  }
+
   /// How likely one waits no longer than some mean service times.
   ///
   /// For constant service by G. J. Franx, *A simple solution for the M/D/c waiting time

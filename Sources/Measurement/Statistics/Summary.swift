@@ -113,10 +113,7 @@ public struct Summary: Equatable, Sendable {
   }
 
   private static func drift(_ samples: [Double]) -> [Caveat] {
-    guard let trend = Trend(samples), let change = trend.change,
-      abs(trend.score) > Bounds.driftScore, abs(change) > Bounds.driftChange
-    else { return [] }
-    return [.drifting(change: change)]
+    SteadyState.drift(of: samples).map { [.drifting(change: $0)] } ?? []
   }
 
   private static func clumps(_ samples: SortedSamples) -> [Caveat] {

@@ -24,19 +24,9 @@ public struct Trend: Equatable, Sendable {
   /// - Complexity: O(*n* log *n*).
   public init?(_ samples: [Double]) {
     guard samples.count >= 10 else { return nil }
-    let ranks = Self.ranks(samples)
-    let middle = Double(samples.count + 1) / 2
-    var product = 0.0
-    var squares = 0.0
-    var orderSquares = 0.0
-    for (index, rank) in ranks.enumerated() {
-      let order = Double(index + 1) - middle
-      product += order * (rank - middle)
-      squares += (rank - middle) * (rank - middle)
-      orderSquares += order * order
-    }
-    guard squares > 0 else { return nil }
-    correlation = product / (squares * orderSquares).squareRoot()
+    let order = samples.indices.map { Double($0 + 1) }
+    guard let found = Ranks.correlation(order, Ranks.of(samples)) else { return nil }
+    correlation = found
     score = correlation * Double(samples.count - 1).squareRoot()
     let half = samples.count / 2
     guard let early = SortedSamples(samples.prefix(half)).median,
@@ -46,19 +36,5 @@ public struct Trend: Equatable, Sendable {
       return
     }
     change = late / early - 1
-  }
-
-  /// Ranks from 1 up; equal values share the mean of the ranks they take together.
-  private static func ranks(_ samples: [Double]) -> [Double] {
-    let order = samples.indices.sorted { samples[$0] < samples[$1] }
-    var ranks = [Double](repeating: 0, count: samples.count)
-    var start = 0
-    while start < order.count {
-      var end = start + 1
-      while end < order.count, samples[order[end]] == samples[order[start]] { end += 1 }
-      for position in start..<end { ranks[order[position]] = Double(start + end + 1) / 2 }
-      start = end
-    }
-    return ranks
   }
 }

@@ -1,0 +1,90 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Whether values come from a distribution that was fully specified beforehand: case 0, nothing of
+/// it estimated from the values.
+///
+/// The values are given as what that distribution's cumulative function makes of them, and would
+/// then be uniform. The statistic weighs both tails more than Kolmogorov's does. Source:
+/// T. W. Anderson and D. A. Darling, *A test of goodness of fit*, 1954; the probability is that of
+/// G. Marsaglia and J. Marsaglia, *Evaluating the Anderson–Darling distribution*, Journal of
+/// Statistical Software 9 (2004), in its short form: within 0.00002 of the limit's series, and with
+/// the correction for few values within 0.001 of simulations of 5 and 10 of them.
+///
+/// With a parameter estimated from the same values it is far too lenient. With hundreds of thousands
+/// of values it sees differences that are of no interest.
+package struct AndersonDarling: Equatable, Sendable {
+  /// A²: about 1 on average for uniform values, above 2.49 for one in twenty sets of them; infinite
+  /// when a value is 0 or 1 itself.
+  package let statistic: Double
+  /// The probability of a statistic at least as large when the values are uniform: 0 to 1. Absolute
+  /// digits only: below 0.0001 it says no more than that.
+  package let pValue: Double
+
+  /// Tests values.
+  ///
+  /// - Parameter uniform: Any number of values from 0 to 1, in any order. A time that a clock
+  ///   rounded down to 0 maps to 0 itself, which no continuous distribution gives: the caller
+  ///   spreads it over the clock's step first.
+  /// - Returns: Nil without values.
+  /// - Complexity: O(*n* log *n*).
+  package init?(_ uniform: [Double]) {
+    guard !uniform.isEmpty else { return nil }
+    let sorted = SortedSamples(uniform).values
+    precondition(
+      sorted[0] >= 0 && sorted[sorted.count - 1] <= 1, "uniform: must be 0 to 1, got \(sorted)")
+    var sum = 0.0
+    for (index, value) in sorted.enumerated() {
+      // The largest is paired with the smallest: both are small where the tails are.
+      sum += Double(2 * index + 1) * (log(value) + log1p(-sorted[sorted.count - 1 - index]))
+    }
+    let count = Double(sorted.count)
+    statistic = -count - sum / count
+    pValue = Self.pValue(statistic: statistic, count: count)
+  }
+
+  /// The probability of a statistic at least as large of so many values; of endlessly many, its
+  /// limit.
+  static func pValue(statistic: Double, count: Double) -> Double {
+    guard statistic.isFinite else { return 0 }
+    guard statistic > 0 else { return 1 }
+    let tail = limitTail(statistic)
+    return min(1, max(0, tail - correction(1 - tail, count)))
+  }
+
+  /// The probability of a larger statistic, of endlessly many values.
+  private static func limitTail(_ z: Double) -> Double {
+    if z < 2 {
+      let sum = polynomial(z, [2.00012, 0.247105, -0.0649821, 0.0347962, -0.011672, 0.00168691])
+      return 1 - exp(-1.2337141 / z) / z.squareRoot() * sum
+    }
+    let sum = polynomial(z, [1.0776, -2.30695, 0.43424, -0.082433, 0.008056, -0.0003146])
+    return -expm1(-exp(sum))
+  }
+
+  /// What is added to the limit's probability `x` of a smaller statistic, for so few values.
+  private static func correction(_ x: Double, _ count: Double) -> Double {
+    if x > 0.8 {
+      return polynomial(x, [-130.2137, 745.2337, -1705.091, 1950.646, -1116.360, 255.7844]) / count
+    }
+    let corner = 0.01265 + 0.1757 / count
+    if x < corner {
+      let t = x / corner
+      let shape = t.squareRoot() * (1 - t) * (49 * t - 102)
+      return shape * (0.0037 / (count * count) + 0.00078 / count + 0.00006) / count
+    }
+    let t = (x - corner) / (0.8 - corner)
+    let shape = polynomial(t, [-0.00022633, 6.54034, -14.6538, 14.458, -8.259, 1.91864])
+    return shape * (0.04213 + 0.01365 / count) / count
+  }
+
+  /// Coefficients from the constant up, by W. G. Horner's rule.
+  private static func polynomial(_ x: Double, _ coefficients: [Double]) -> Double {
+    coefficients.reversed().reduce(0) { $0 * x + $1 }
+  }
+}

@@ -1,0 +1,170 @@
+import Testing
+
+@testable import Measurement
+
+/// The response times of a simulated queue: each waits for what the one before has left of work.
+struct SimulatedQueue {
+  let service: QueueTheory.Service
+  let utilisation: Double
+  var random: Congruential
+  private var work = 0.0
+
+  init(_ service: QueueTheory.Service, utilisation: Double, seed: UInt64) {
+    self.service = service
+    self.utilisation = utilisation
+    random = Congruential(state: seed)
+    for _ in 0..<500 { _ = response() }
+  }
+
+  /// In mean service times.
+  mutating func response() -> Double {
+    work = max(0, work - random.exponential() / utilisation)
+    work += service == .exponential ? random.exponential() : 1
+    return work
+  }
+
+  /// Consecutive batches, at a mean service of a microsecond.
+  mutating func batches(
+    _ count: Int, of size: Int, recorder: inout LatencyRecorder
+  ) -> [LatencyHistogram] {
+    (0..<count).map { _ in
+      recorder.reset()
+      for _ in 0..<size { recorder.record(ns: UInt64(response() * 1e3)) }
+      return LatencyHistogram(recorder)
+    }
+  }
+}
+
+struct QuantileIntervalTests {
+  private func histogram(_ values: some Sequence<UInt64>) -> LatencyHistogram {
+    var recorder = LatencyRecorder()
+    defer { recorder.deallocate() }
+    for value in values { recorder.record(ns: value) }
+    return LatencyHistogram(recorder)
+  }
+
+  /// Batches of 100 of which so many each are long, the rest short.
+  private func batches(_ long: [Int]) -> [LatencyHistogram] {
+    long.map { count in
+      histogram((0..<100).map { UInt64($0 < count ? 1000 + $0 : 100 + $0) })
+    }
+  }
+
+  @Test(arguments: quantileVectors)
+  func `agrees with NumPy`(vector: QuantileVector) throws {
+    var start = 0
+    let batches = vector.sizes.map { size in
+      defer { start += size }
+      return histogram(vector.times[start..<start + size])
+    }
+    let interval = QuantileInterval(
+      percent: vector.percent, of: batches, confidence: vector.confidence)
+    #expect(interval?.low == vector.low)
+    #expect(interval?.high == vector.high)
+    #expect(interval?.batches == vector.batches)
+  }
+
+  @Test func `times that are all equal are their own interval`() throws {
+    let batches = [LatencyHistogram](repeating: histogram([70, 70, 70]), count: 20)
+    let interval = try #require(QuantileInterval(percent: 99, of: batches))
+    #expect(interval.low == 70 && interval.high == 70 && interval.batches == 20)
+  }
+
+  @Test func `fifteen batches are too few, and batches without times are none`() {
+    let batch = histogram(1...200)
+    let enough = [LatencyHistogram](repeating: batch, count: 16)
+    #expect(QuantileInterval(percent: 50, of: []) == nil)
+    #expect(QuantileInterval(percent: 50, of: Array(enough.dropLast())) == nil)
+    #expect(QuantileInterval(percent: 50, of: enough)?.batches == 16)
+    let empty = [LatencyHistogram](repeating: LatencyHistogram(), count: 20)
+    #expect(
+      QuantileInterval(percent: 50, of: enough + empty)
+        == QuantileInterval(percent: 50, of: enough))
+    #expect(QuantileInterval(percent: 50, of: enough.dropLast() + empty) == nil)
+  }
+
+  // Of 3,200 times 34 are long, and the 99th percentile is among these.
+  @Test func `a tail that fifteen batches hold is not enough, sixteen are`() {
+    let sixteen = (0..<32).map { $0 % 2 == 0 ? ($0 < 28 ? 2 : 3) : 0 }
+    #expect(QuantileInterval(percent: 99, of: batches(sixteen)) != nil)
+    var fifteen = sixteen
+    fifteen[0] = 0
+    fifteen[2] = 4
+    #expect(fifteen.reduce(0, +) == 34)
+    #expect(QuantileInterval(percent: 99, of: batches(fifteen)) == nil)
+  }
+
+  @Test func `more than 32 batches are merged, two by two`() {
+    let batch = histogram(1...200)
+    for (given, left) in [(32, 32), (33, 16), (64, 32), (65, 32), (128, 32), (66, 16)] {
+      let many = [LatencyHistogram](repeating: batch, count: given)
+      #expect(QuantileInterval(percent: 50, of: many)?.batches == left, "\(given)")
+    }
+  }
+
+  @Test func `batches like their neighbours are merged until they are not`() {
+    // Two up, two down: pairs are as different as they can be.
+    let pairs = (0..<32).map { $0 / 2 % 2 == 0 ? 60 : 40 }
+    #expect(QuantileInterval(percent: 45, of: batches(pairs))?.batches == 32)
+    let fours = (0..<32).map { $0 / 4 % 2 == 0 ? 60 : 40 }
+    #expect(QuantileInterval(percent: 45, of: batches(fours))?.batches == 16)
+    let eights = (0..<32).map { $0 / 8 % 2 == 0 ? 60 : 40 }
+    #expect(QuantileInterval(percent: 45, of: batches(eights))?.batches == 8)
+    let sixteens = (0..<32).map { $0 / 16 % 2 == 0 ? 60 : 40 }
+    #expect(QuantileInterval(percent: 45, of: batches(sixteens)) == nil)
+    let rising = (0..<32).map { 34 + $0 }
+    #expect(QuantileInterval(percent: 45, of: batches(rising)) == nil)
+  }
+
+  @Test func `an end beyond all times is no end`() {
+    // Half of the batches hold twice the tail and half none of it: the error is about the tail.
+    var wild = [Int](repeating: 1, count: 32)
+    #expect(QuantileInterval(percent: 98, of: batches(wild)) != nil)
+    wild[9] = 90
+    #expect(QuantileInterval(percent: 98, of: batches(wild)) == nil)
+  }
+
+  @Test func `more confidence is wider`() throws {
+    var recorder = LatencyRecorder()
+    defer { recorder.deallocate() }
+    var queue = SimulatedQueue(.exponential, utilisation: 0.5, seed: 3)
+    let batches = queue.batches(32, of: 500, recorder: &recorder)
+    let narrow = try #require(QuantileInterval(percent: 90, of: batches, confidence: 0.8))
+    let wide = try #require(QuantileInterval(percent: 90, of: batches, confidence: 0.99))
+    #expect(wide.low < narrow.low && narrow.high < wide.high)
+  }
+
+  @Test func `refuses percentiles that are no interval's`() async {
+    await #expect(processExitsWith: .failure) { _ = QuantileInterval(percent: 0, of: []) }
+    await #expect(processExitsWith: .failure) { _ = QuantileInterval(percent: 100, of: []) }
+  }
+
+  // All 18 cells of the study are Scripts/vectors/study_quantile_interval.py's; here it is only
+  // seen that nothing is far off. The true percentiles are ln 2 and ln 10 over 1 − ρ.
+  @Test func `holds the percentiles of M/M/1 as often as it says`() {
+    var recorder = LatencyRecorder()
+    defer { recorder.deallocate() }
+    let percentiles: [(percent: Double, true: Double)] = [
+      (50, 1.386294361), (90, 4.605170186),
+    ]
+    var held = [0, 0]
+    var given = [0, 0]
+    for load in 0..<150 {
+      var queue = SimulatedQueue(.exponential, utilisation: 0.5, seed: UInt64(load) * 7919 + 1)
+      let batches = queue.batches(20, of: 320, recorder: &recorder)
+      for (index, percentile) in percentiles.enumerated() {
+        guard let interval = QuantileInterval(percent: percentile.percent, of: batches) else {
+          continue
+        }
+        given[index] += 1
+        let ns = percentile.true * 1e3
+        if interval.low <= ns, ns <= interval.high { held[index] += 1 }
+      }
+    }
+    #expect(given.allSatisfy { $0 >= 130 }, "\(given)")
+    for (held, given) in zip(held, given) {
+      let share = Double(held) / Double(given)
+      #expect(share > 0.88 && share < 0.99, "\(share) of \(given)")
+    }
+  }
+}

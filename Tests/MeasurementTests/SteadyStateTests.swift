@@ -1,0 +1,59 @@
+import Testing
+
+@testable import Measurement
+
+@Suite struct SteadyStateTests {
+  @Test func `a drift is certain and of interest`() throws {
+    let slower = (0..<20).map { 100 + Double($0) }
+    #expect(agree(try #require(SteadyState.drift(of: slower)), 114.5 / 104.5 - 1))
+    #expect(try #require(SteadyState.drift(of: slower.reversed())) < -0.02)
+    // As certain, and less than 2 per cent.
+    #expect(SteadyState.drift(of: slower.map { 10_000 + $0 }) == nil)
+    // As far apart, in ten values: the score is 3 at most.
+    #expect(SteadyState.drift(of: Array(slower.prefix(10))) == nil)
+    #expect(SteadyState.drift(of: [Double](repeating: 7, count: 30)) == nil)
+    #expect(SteadyState.drift(of: []) == nil)
+  }
+
+  @Test func `grows where all of the last half is above all of the first quarter`() {
+    let quarter = [3, 0, 5, 2]
+    let middle = [0, 0, 0, 0]
+    #expect(SteadyState.queueGrowth(quarter + middle + [6, 7, 8, 9, 6, 7, 8, 9]) == 1)
+    #expect(SteadyState.queueGrowth(quarter + middle + [9, 7, 8, 9, 8, 7, 8, 9]) == 2)
+    #expect(SteadyState.queueGrowth(quarter + middle + [6, 7, 8, 5, 6, 7, 8, 9]) == nil)
+    #expect(SteadyState.queueGrowth([Int](repeating: 0, count: 40)) == nil)
+  }
+
+  @Test func `fifteen batches say nothing`() {
+    #expect(SteadyState.queueGrowth(Array(1...16)) == 5)
+    #expect(SteadyState.queueGrowth(Array(1...15)) == nil)
+    #expect(SteadyState.queueGrowth([]) == nil)
+  }
+
+  /// How many are in an M/M/1 at the ends of 32 batches of arrivals.
+  private func inSystem(utilisation: Double, size: Int, _ random: inout Congruential) -> [Int] {
+    var count = 0
+    return (0..<32).map { _ in
+      for _ in 0..<size {
+        var gap = random.exponential() / utilisation
+        // Exponential service forgets what was served, so the time left of it is drawn again.
+        while count > 0 {
+          gap -= random.exponential()
+          guard gap > 0 else { break }
+          count -= 1
+        }
+        count += 1
+      }
+      return count
+    }
+  }
+
+  // Wider than Scripts/vectors/study_steady_state.py, which takes 200,000 actions and more.
+  @Test func `a queue that is half busy does not grow, one that gets a tenth too much does`() {
+    var random = Congruential(state: 51)
+    for _ in 0..<40 {
+      #expect(SteadyState.queueGrowth(inSystem(utilisation: 0.5, size: 100, &random)) == nil)
+      #expect(SteadyState.queueGrowth(inSystem(utilisation: 1.2, size: 200, &random)) != nil)
+    }
+  }
+}
