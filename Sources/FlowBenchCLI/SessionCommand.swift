@@ -36,6 +36,9 @@ extension SessionCommand {
     if report.end.isInterrupted { throw ExitCode(130) }
     if !report.isValid { throw FlowExit.invalid.code }
     if !report.isMet { throw FlowExit.regression.code }
+    if !report.isDecided, options.value(ThresholdOptions.strict) {
+      throw FlowExit.inconclusive.code
+    }
   }
 
   @MainActor

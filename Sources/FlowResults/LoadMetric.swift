@@ -6,12 +6,30 @@ package struct LoadMetric: Sendable {
   /// What makes the column a metric.
   package let traits: MetricTraits
   package let value: @Sendable (LoadRow) -> Double?
+  /// The ends of its 95 % interval inside one process; `nil` where the file has no columns for them.
+  let bounds: (low: ResultColumn<LoadRow>, high: ResultColumn<LoadRow>)?
 
   /// All of them, in the order of the columns.
-  package static let all: [LoadMetric] = LoadRow.columns.compactMap { column in
-    column.metric.map {
-      LoadMetric(name: column.name, traits: $0, value: { column.number(of: $0) })
+  package static let all: [LoadMetric] = {
+    let columns = Dictionary(uniqueKeysWithValues: LoadRow.columns.map { ($0.name, $0) })
+    return LoadRow.columns.compactMap { column in
+      let stem = column.name.hasSuffix(nsSuffix) ? column.name.dropLast(nsSuffix.count) : ""
+      let low = columns["\(stem)_low\(nsSuffix)"]
+      let high = columns["\(stem)_high\(nsSuffix)"]
+      return column.metric.map {
+        LoadMetric(
+          name: column.name, traits: $0, value: { column.number(of: $0) },
+          bounds: low.flatMap { low in high.map { (low, $0) } })
+      }
     }
+  }()
+
+  /// Between which the value lies in 95 of 100 loads like this; `nil` where that is not known.
+  package func interval(_ row: LoadRow) -> ClosedRange<Double>? {
+    guard let bounds, let low = bounds.low.number(of: row), let high = bounds.high.number(of: row),
+      low <= high
+    else { return nil }
+    return low...high
   }
 
   /// The metric of that name. A time's unit may be left out, since a bound of it has its own, and a point

@@ -4,12 +4,27 @@ package import Measurement
 package struct LoadRow: LoadProcessRow, Equatable {
   /// A few numbers of one of the four times.
   package struct Times: Equatable {
+    /// Between which a percentile lies in 95 of 100 loads like this.
+    package struct Bounds: Equatable {
+      package var lowNs: Double?
+      package var highNs: Double?
+
+      package init(lowNs: Double? = nil, highNs: Double? = nil) {
+        self.lowNs = lowNs
+        self.highNs = highNs
+      }
+    }
+
     package var meanNs: Double?
     package var p50Ns: Double?
     var p90Ns: Double?
     package var p99Ns: Double?
     package var p999Ns: Double?
     package var maxNs: Double?
+    package var p50 = Bounds()
+    package var p90 = Bounds()
+    package var p99 = Bounds()
+    package var p999 = Bounds()
   }
 
   package var process = LoadProcess()
@@ -33,6 +48,7 @@ package struct LoadRow: LoadProcessRow, Equatable {
   package var isValid: Bool?
   package var invalidReason = ""
   package var warning = ""
+  package var quality = LoadQuality()
 
   package init() {}
 
@@ -86,6 +102,28 @@ package struct LoadRow: LoadProcessRow, Equatable {
       .text("invalid_reason", \.invalidReason, "Why it is not valid."),
       .text("warning", \.warning, "Why its times may mislead."),
     ]
+    + bounds("response", \.response) + bounds("service", \.service)
+    + bounds("queueing", \.queueing)
+    + LoadQuality.columns.map { $0.lifted(to: \.quality) }
+
+  private static func bounds(
+    _ name: String, _ path: any WritableKeyPath<LoadRow, Times> & Sendable
+  ) -> [ResultColumn<LoadRow>] {
+    func columns(
+      _ part: String, _ bounds: any WritableKeyPath<Times, Times.Bounds> & Sendable
+    ) -> [ResultColumn<LoadRow>] {
+      [
+        .number(
+          "\(name)_\(part)_low_ns", joined(path, joined(bounds, \.lowNs)),
+          "The lower end of the 95 % interval of `\(name)_\(part)_ns`, inside this process."),
+        .number(
+          "\(name)_\(part)_high_ns", joined(path, joined(bounds, \.highNs)),
+          "The upper end of the same."),
+      ]
+    }
+    return columns("p50", \.p50) + columns("p90", \.p90) + columns("p99", \.p99)
+      + columns("p99_9", \.p999)
+  }
 
   private static func times(
     _ name: String, _ path: any WritableKeyPath<LoadRow, Times> & Sendable, _ span: String,

@@ -133,6 +133,18 @@ package struct TextTable {
 }
 
 extension TextTable {
+  /// Two times in the unit of the longer one: `3.82–3.99 ms`; a dash where one is unknown.
+  package static func times(from low: Double?, to high: Double?) -> String {
+    guard let low, let high else { return "–" }
+    let text = time(high)
+    guard let unit = text.split(separator: " ").last, let scale = timeUnits[String(unit)] else {
+      return "–"
+    }
+    return "\(number(low / scale))–\(text)"
+  }
+
+  private static let timeUnits: [String: Double] = ["s": 1e9, "ms": 1e6, "µs": 1e3, "ns": 1]
+
   /// A time with three digits and its unit.
   package static func time(_ ns: Double?) -> String {
     guard let ns else { return "–" }

@@ -165,7 +165,10 @@ struct ServiceState: @unchecked Sendable {
       memory.note(inFlight)
     }
     let reply = queue.reply(to: id.number, atNs: ns)
-    return ServiceReply(endNs: record.tick(reply.endNs), outcome: reply.outcome)
+    effects.moments.add(waitNs: reply.waitNs, workNs: reply.workNs)
+    return ServiceReply(
+      endNs: record.tick(reply.endNs), outcome: reply.outcome, waitNs: reply.waitNs,
+      workNs: reply.workNs)
   }
 
   mutating func cancelled(_ id: LoadActionID, atNs ns: UInt64) {
@@ -212,10 +215,10 @@ struct ServiceState: @unchecked Sendable {
     guard var times = record.times.take() else { preconditionFailure("a load is timed") }
     effects.cancellation = LatencyHistogram(times.cancellation)
     times.cancellation.deallocate()
-    let stages = times.meter.finish(dropped: dropped)
+    _ = times.meter.finish(dropped: dropped)
     return (
       LoadResult(
-        stages: stages, completed: times.meter.completed, dropped: dropped,
+        completed: times.meter.completed, dropped: dropped,
         abandoned: unsent + openCount, endedNs: endedNs), effects
     )
   }

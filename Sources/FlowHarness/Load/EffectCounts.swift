@@ -19,6 +19,8 @@ package struct EffectCounts: Codable, Equatable {
   package var meanInFlight: Double?
   /// From the cancellation of a task to when its work had gone on and ended.
   package var cancellation = LatencyHistogram()
+  /// How long the service worked on requests, and how long these waited for it.
+  package var moments = ServiceMoments()
   /// Memory that each effect more in flight took, of the whole process.
   package var bytesInFlight: Double?
 

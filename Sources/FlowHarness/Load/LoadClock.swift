@@ -23,6 +23,9 @@ package struct LoadClock {
     virtual = time.ns
   }
 
+  /// When the load began, by the clock that it reads.
+  var startNs: UInt64 { originNs }
+
   /// The time since the start.
   @inline(__always)
   func nowNs() -> UInt64 {

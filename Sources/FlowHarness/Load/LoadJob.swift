@@ -3,9 +3,9 @@
 package struct LoadJob {
   let request: LoadRequest
   let start: LoadStart
-  let feed: SecondFeed
+  let feed: PageFeed
 
-  package init(request: LoadRequest, start: LoadStart, feed: SecondFeed) {
+  package init(request: LoadRequest, start: LoadStart, feed: PageFeed) {
     self.request = request
     self.start = start
     self.feed = feed

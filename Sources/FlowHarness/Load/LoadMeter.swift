@@ -1,30 +1,32 @@
 import Measurement
 
-/// What is written down for each action of a load: its four times, by stage, and its second.
+/// What is written down for each action of a load: its four times, by stage and by slice of the load.
 ///
 /// Everything it needs is made before the load begins; it is used by one thread at a time.
 package struct LoadMeter {
-  private let stages: UnsafeMutableBufferPointer<ActionLatencyRecorder>
   private let stageEndsNs: [UInt64]
   private var stage = 0
   private var stageEndNs: UInt64
-  private let feed: SecondFeed
-  private var second: UnsafeMutablePointer<SecondCounts>
-  private var secondEndNs: UInt64
+  private let feed: PageFeed
+  private var page: UnsafeMutablePointer<LoadPage>
+  private var sliceEndNs: UInt64
+  private var stalls: StallLog
   /// How many actions were completed.
   private(set) var completed = 0
 
   package static let secondNs: UInt64 = 1_000_000_000
 
-  /// A meter for stages that end at these times, which hands its seconds to `feed`.
-  package init(stageEndsNs: [UInt64], feed: SecondFeed) {
+  /// A meter for stages that end at these times, which hands its pages to `feed`.
+  ///
+  /// - Parameter notesStalls: Whether a long service is a stall; not where effects are meant to take
+  ///   time.
+  package init(stageEndsNs: [UInt64], feed: PageFeed, notesStalls: Bool) {
     self.stageEndsNs = stageEndsNs
-    stages = .allocate(capacity: stageEndsNs.count)
-    for index in stages.indices { stages.initializeElement(at: index, to: .init()) }
     self.feed = feed
-    stageEndNs = stageEndsNs[0]
-    second = feed.blank()
-    secondEndNs = Self.secondNs
+    stageEndNs = stageEndsNs.count == 1 ? .max : stageEndsNs[0]
+    page = feed.blank()
+    sliceEndNs = feed.sliceNs
+    stalls = StallLog(fromNs: notesStalls ? StallLog.shortestNs : .max)
   }
 
   /// Writes one action down; in the order of their ends.
@@ -33,10 +35,12 @@ package struct LoadMeter {
     intendedNs: UInt64, startedNs: UInt64, endedNs: UInt64, freeNs: UInt64, dropped: Int
   ) {
     advance(toNs: endedNs, dropped: dropped)
-    if intendedNs >= stageEndNs { enterStage(ofNs: intendedNs) }
-    stages[stage].record(
+    if intendedNs >= stageEndNs { enterStage(ofNs: intendedNs, dropped: dropped) }
+    page.pointee.times.record(
       intendedNs: intendedNs, startedNs: startedNs, endedNs: endedNs, freeNs: freeNs)
-    second.pointee.response.record(ns: endedNs &- intendedNs)
+    page.pointee.endSumNs += Double(endedNs)
+    stalls.note(
+      intendedNs: intendedNs, startedNs: startedNs, endedNs: endedNs, freeNs: freeNs)
     completed &+= 1
   }
 
@@ -46,58 +50,47 @@ package struct LoadMeter {
     completed &+= 1
   }
 
-  /// Hands over the seconds that have ended.
+  /// Hands over the slices that have ended.
   ///
   /// - Parameter dropped: How many had been turned away until then.
   @inline(__always)
   mutating func advance(toNs ns: UInt64, dropped: Int) {
-    if ns >= secondEndNs { finishSeconds(untilNs: ns, dropped: dropped) }
+    if ns >= sliceEndNs { finishSlices(untilNs: ns, dropped: dropped) }
   }
 
   @inline(never)
-  private mutating func enterStage(ofNs ns: UInt64) {
+  private mutating func enterStage(ofNs ns: UInt64, dropped: Int) {
+    write(endsSlice: false, dropped: dropped)
+    page = feed.exchange(page)
     while stage < stageEndsNs.count - 1, ns >= stageEndsNs[stage] { stage += 1 }
     stageEndNs = stage == stageEndsNs.count - 1 ? .max : stageEndsNs[stage]
   }
 
   @inline(never)
-  private mutating func finishSeconds(untilNs ns: UInt64, dropped: Int) {
-    while secondEndNs <= ns {
-      finishSecond(dropped: dropped)
-      secondEndNs += Self.secondNs
+  private mutating func finishSlices(untilNs ns: UInt64, dropped: Int) {
+    while sliceEndNs <= ns {
+      write(endsSlice: true, dropped: dropped)
+      if let blank = feed.exchangeWithoutWaiting(page) { page = blank }
+      sliceEndNs += feed.sliceNs
     }
   }
 
-  private mutating func finishSecond(dropped: Int) {
-    second.pointee.endNs = secondEndNs
-    second.pointee.completedTotal = completed
-    second.pointee.droppedTotal = dropped
-    second = feed.exchange(second)
+  private func write(endsSlice: Bool, dropped: Int) {
+    page.pointee.stage = stage
+    page.pointee.endNs = sliceEndNs
+    page.pointee.endsSlice = endsSlice
+    page.pointee.completedTotal = completed
+    page.pointee.droppedTotal = dropped
   }
 
-  /// Hands over what is left of the load's seconds, and gives the memory back.
+  /// Hands over what is left of the load's slices.
   ///
-  /// - Returns: The times of each stage.
-  mutating func finish(dropped: Int) -> [ActionLatencies] {
+  /// - Returns: What held the load up.
+  mutating func finish(dropped: Int) -> [LoadStall] {
     // Also those in which nobody came any more.
-    if let endNs = stageEndsNs.last { finishSeconds(untilNs: endNs - 1, dropped: dropped) }
-    finishSecond(dropped: dropped)
-    feed.putBack(second)
-    let latencies = stages.map(\.latencies)
-    for stage in stages { stage.deallocate() }
-    stages.deallocate()
-    return latencies
+    if let endNs = stageEndsNs.last { finishSlices(untilNs: endNs - 1, dropped: dropped) }
+    write(endsSlice: true, dropped: dropped)
+    feed.submit(page)
+    return stalls.stalls
   }
-}
-
-/// What one second of a load has seen.
-struct SecondCounts {
-  /// Response times of the actions that ended in it.
-  var response = LatencyRecorder()
-  /// When it ended.
-  var endNs: UInt64 = 0
-  /// Actions completed until then, since the start.
-  var completedTotal = 0
-  /// Actions turned away until then.
-  var droppedTotal = 0
 }

@@ -14,6 +14,10 @@ package struct LoadSecond: Codable, Equatable {
   package var p50Ns: UInt64?
   package var p99Ns: UInt64?
   package var maxNs: UInt64?
+  /// How long a thread that watches the clock stood still in it; `nil` where none could.
+  package var pausedNs: UInt64?
+  /// Processor time that the hypervisor gave to others in it, of all cores; `nil` where nobody says.
+  package var stolenNs: UInt64?
 }
 
 /// What a load found.
@@ -27,6 +31,8 @@ package struct LoadOutcome: Codable, Equatable {
   package var isValid = true
   /// Whether all threads ran on one core; `nil` when nobody asked for that.
   package var isPinned: Bool?
+  /// What its times are worth; `nil` where nothing took any.
+  package var statistics: LoadStatistics?
   /// Why it is not valid, or warnings about it.
   package var reason: String?
 
@@ -43,6 +49,9 @@ package struct LoadOutcome: Codable, Equatable {
     self.reason = reason
   }
 
+  /// The times that are reported: of the steady part, where there is one.
+  package var times: ActionLatencies { statistics?.times ?? result.whole }
+
   /// Adds a warning; the load stays valid.
   package mutating func warn(_ text: String) { reason = reason.map { "\($0); \(text)" } ?? text }
 
@@ -56,8 +65,9 @@ package struct LoadOutcome: Codable, Equatable {
 /// What a load has come to.
 @usableFromInline
 package struct LoadResult: Codable, Equatable, Sendable {
-  /// The times of the actions of each stage, by when they were meant to come.
-  package var stages: [ActionLatencies]
+  /// The times of the actions of each stage, by when they were meant to come; filled in once the pages
+  /// of the load are read.
+  package var stages: [ActionLatencies] = []
   /// Actions that were done.
   package var completed: Int
   /// Actions that came to a full line and were turned away.
@@ -66,4 +76,13 @@ package struct LoadResult: Codable, Equatable, Sendable {
   package var abandoned: Int
   /// When the last action ended, since the start.
   package var endedNs: UInt64
+  /// When the load began, by the clock that it reads.
+  package var startNs: UInt64 = 0
+  /// What held it up.
+  package var stalls: [LoadStall] = []
+
+  /// The times of all stages together.
+  package var whole: ActionLatencies {
+    stages.dropFirst().reduce(into: stages.first ?? ActionLatencies()) { $0.add($1) }
+  }
 }

@@ -20,7 +20,9 @@ struct LoadTimes {
     clock = job.start.clock()
     let traffic = job.request.traffic
     endNs = traffic.durationNs + job.request.drainNs
-    meter = LoadMeter(stageEndsNs: traffic.stageEndsNs, feed: job.feed)
+    // Where time jumps nothing takes the core away.
+    meter = LoadMeter(
+      stageEndsNs: traffic.stageEndsNs, feed: job.feed, notesStalls: !job.request.isVirtual)
   }
 
   /// Whether nobody is sent any more.
@@ -47,8 +49,9 @@ struct LoadTimes {
   /// Ends the load: what has come of it.
   @usableFromInline
   mutating func result(dropped: Int, abandoned: Int) -> LoadResult {
-    LoadResult(
-      stages: meter.finish(dropped: dropped), completed: meter.completed, dropped: dropped,
-      abandoned: abandoned, endedNs: freeNs)
+    let stalls = meter.finish(dropped: dropped)
+    return LoadResult(
+      completed: meter.completed, dropped: dropped, abandoned: abandoned, endedNs: freeNs,
+      startNs: clock.startNs, stalls: stalls)
   }
 }

@@ -9,7 +9,7 @@ package struct LoadUsers: Codable, Equatable {
   /// How long one stays away between two sessions; nil: for good.
   var away: Delay?
   /// When they come for the first time.
-  var arrival: CrowdArrival
+  package var arrival: CrowdArrival
   var durationNs: UInt64
 
   package init(

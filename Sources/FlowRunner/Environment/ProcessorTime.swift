@@ -7,6 +7,8 @@ struct ProcessorTime: Equatable, Sendable {
   let total: UInt64
   /// Ticks without work, waiting for a disk included.
   let idle: UInt64
+  /// How long a tick is: `USER_HZ` is 100 in every kernel's interface.
+  static let tickNs: UInt64 = 10_000_000
   /// Ticks that the hypervisor gave to others while there was work here.
   let stolen: UInt64
 }

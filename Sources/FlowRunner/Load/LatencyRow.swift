@@ -1,3 +1,4 @@
+import FlowHarness
 import FlowResults
 import Measurement
 
@@ -9,6 +10,10 @@ struct LatencyRow: LoadProcessRow, Equatable {
   var percentile: Double?
   var ns: Double?
   var count: Int?
+  var lowNs: Double?
+  var highNs: Double?
+  var batches: Int?
+  var isTrusted: Bool?
 
   static let fileName = "latency.csv"
 
@@ -23,12 +28,36 @@ struct LatencyRow: LoadProcessRow, Equatable {
       .number(
         "time_ns", \.ns, "That time, to a thousandth; empty: too few actions to know it."),
       .integer("actions_total", \.count, "How many actions were timed."),
+      .number(
+        "time_low_ns", \.lowNs,
+        "The lower end of the 95 % interval, inside this process; empty: none is known."),
+      .number("time_high_ns", \.highNs, "The upper end of the same."),
+      .integer("batches", \.batches, "How many independent batches the interval is from."),
+      .flag(
+        "trusted", \.isTrusted,
+        "Whether less than a tenth of it is the generator's or the machine's; empty: a stage."),
     ]
 
   /// The percentiles that are written.
   static let percentiles: [Double] = [
     1, 5, 10, 25, 50, 75, 90, 95, 99, 99.9, 99.99, 99.999, 100,
   ]
+}
+
+extension LatencyRow {
+  /// What the percentile is worth.
+  mutating func fill(_ statistics: LoadStatistics) {
+    guard let percentile, ns != nil else { return }
+    if let interval = statistics.interval(time, percentile) {
+      (lowNs, highNs, batches) = (interval.lowNs, interval.highNs, interval.batches)
+    }
+    isTrusted = TrustedPercentile(statistics).isTrusted(percentile, of: time)
+    // How long these are depends on how long the load is.
+    if statistics.steadiness == .overloaded, time != "service", time != "generator_delay" {
+      ns = nil
+      isTrusted = nil
+    }
+  }
 }
 
 extension ActionLatencies {

@@ -12,6 +12,8 @@ struct LoadDriver {
   let clock: @MainActor () -> LoadClock
   /// Where seconds are reported, if not where the load runs.
   var reporterCores: CoreAffinity?
+  /// What watches the machine; `nil` where time jumps.
+  var machine: MachineWatch?
   /// Hears each second, on another thread.
   let report: @Sendable (LoadSecond) -> Void
   /// Hears that the store has done its part: what follows is the check.
@@ -24,17 +26,20 @@ struct LoadDriver {
     let warm = try makeParts()
     let verified = await warmUp(warm.subject)
     let parts = request.traffic.needsFreshStore ? try makeParts() : warm
-    let feed = SecondFeed()
-    let reporter = SecondReporter(
+    let feed = PageFeed(durationNs: request.traffic.durationNs, isVirtual: request.isVirtual)
+    let reporter = LoadReporter(
       feed, arrivals: parts.oracle.arrivals(request), limit: request.maxQueue, cores: reporterCores,
-      report: report)
+      report: MachineWatch.watching(machine, report))
     let start = LoadStart(clock)
-    let result = try await driveLoad(parts.subject, start, feed)
+    var result = try await driveLoad(parts.subject, start, feed)
     let spentNs = ProcessCPUClock.nowNs() - start.cpuNs
     feed.close()
-    reporter.join()
+    let log = reporter.join()
+    result.stages = log.times(stageCount: request.traffic.stageEndsNs.count)
     var outcome = LoadOutcome(
       result: result, cpuNs: request.isVirtual ? nil : spentNs, digest: verified)
+    outcome.statistics =
+      LoadAnalysis(request: request, result: result, log: log, pauses: machine?.stop()).statistics
     let end = await parts.subject.digest()
     // Not before: a store may hang when it is read, too.
     ended()
@@ -53,7 +58,7 @@ struct LoadDriver {
   }
 
   private func driveLoad(
-    _ subject: TrialSubject, _ start: LoadStart, _ feed: SecondFeed
+    _ subject: TrialSubject, _ start: LoadStart, _ feed: PageFeed
   ) async throws(PlanError) -> LoadResult {
     do {
       return try await subject.driveLoad(LoadJob(request: request, start: start, feed: feed))

@@ -27,7 +27,7 @@ struct LoadFindings {
     let loads =
       searches.isEmpty
       ? plan.scenarios.flatMap { scenario in
-        (0..<plan.rounds).compactMap {
+        (0..<plan.maxRounds).compactMap {
           found[JobKey(scenario: scenario.id, part: plan.loadText, round: $0)]
         }
       } : searches.flatMap { $0.probes.map { FoundLoad(load: $0.row, effects: $0.effects) } }
@@ -45,8 +45,8 @@ struct LoadFindings {
 
   private func loads(isColoured: Bool) -> String {
     var table = TextTable([
-      "scenario", "done/s", "dropped", "p50", "p99", "p99.9", "max", "service p50", "p99",
-      "delay p99",
+      "scenario", "done/s", "dropped", "p50", "p99", "95 % of p99", "p99.9", "max", "service p50",
+      "p99",
     ])
     let groups = OrderedDictionary(grouping: rows) { block($0.dimensions) }
     for (block, rows) in groups {
@@ -70,20 +70,34 @@ struct LoadFindings {
   private func cells(_ row: LoadRow) -> [String] {
     let label = row.dimensions.design + (plan.rounds > 1 ? " #\(row.round ?? 0)" : "")
     guard row.isValid == true else { return ["  " + label, "invalid"] }
-    return [
+    let counts = [
       "  " + label, TextTable.number(row.throughput),
       TextTable.number(row.dropped.map(Double.init)),
     ]
-      + [
-        row.response.p50Ns, row.response.p99Ns, row.response.p999Ns, row.response.maxNs,
-        row.service.p50Ns, row.service.p99Ns, row.generatorDelay.p99Ns,
-      ].map { TextTable.time($0) }
+    let services = [row.service.p50Ns, row.service.p99Ns].map { TextTable.time($0) }
+    guard row.quality.steadiness != LoadQuality.overloaded else {
+      return counts + ["overloaded", "–", "–", "–", "–"] + services
+    }
+    let bounds = row.response.p99
+    return counts + [
+      response(row.response.p50Ns, 50, row), response(row.response.p99Ns, 99, row),
+      TextTable.times(from: bounds.lowNs, to: bounds.highNs),
+      response(row.response.p999Ns, 99.9, row), response(row.response.maxNs, 100, row),
+    ] + services
+  }
+
+  /// A percentile of the response, marked where it is not to be believed.
+  private func response(_ ns: Double?, _ percent: Double, _ row: LoadRow) -> String {
+    guard ns != nil else { return TextTable.time(nil) }
+    let isTrusted = row.quality.trustedPercentile.map { percent <= $0 } ?? false
+    return TextTable.time(ns) + (isTrusted ? "" : "?")
   }
 
   /// What explains the columns, the same for all loads.
   static let words = [
     "p50 … max: response, from the instant an action was meant to come to the end of all it caused;",
-    "service: from its start; delay: of the generator itself; –: too few actions to know.",
+    "?: a tenth of it or more is the generator's own delay, or pauses of the machine; 95 %: interval",
+    "of p99 inside the process; service: from an action's start; –: too few actions to know.",
   ]
 
   /// What is to know of the effects, of the line, of what was left out, and of rows that are not to
@@ -103,7 +117,25 @@ struct LoadFindings {
       "invalid: \(row.dimensions.scenario): "
         + [row.invalidReason, row.warning].filter { !$0.isEmpty }.joined(separator: "; ")
     }
-    return lines + warnings
+    return lines + trusted + warnings
+  }
+
+  /// Up to which percentile the loads are to be believed on this machine.
+  private var trusted: [String] {
+    let timed = rows.filter { $0.isValid == true && $0.response.p50Ns != nil }
+    let counts = Dictionary(grouping: timed) { $0.quality.trustedPercentile ?? 0 }
+      .sorted { $0.key > $1.key }
+    guard !counts.isEmpty else { return [] }
+    let parts = counts.map { percent, rows in
+      let name =
+        switch percent {
+        case 0: "nowhere"
+        case 100: "to the maximum"
+        default: "up to p\(percent == percent.rounded() ? "\(Int(percent))" : "\(percent)")"
+        }
+      return counts.count == 1 ? name : "\(rows.count) \(name)"
+    }
+    return ["response times are the store's: \(parts.joined(separator: ", "))"]
   }
 
   /// A line for each warning about valid loads; one for many that differ in their numbers alone.
@@ -124,10 +156,28 @@ struct LoadFindings {
   }
 
   /// A line for each threshold that does not hold, and for each that nothing is known about.
-  var missed: [String] {
-    plan.thresholds.flatMap { threshold in
-      rows.filter { threshold.holds(for: $0) != true }.map { row in
-        "missed: \(threshold): \(threshold.found(in: row)) in \(row.dimensions.scenario)"
+  var missed: [String] { lines("missed", [.broken, .notMeasured]) }
+
+  /// A line for each threshold that neither holds nor does not.
+  var undecided: [String] { lines("undecided", [.inconclusive]) }
+
+  /// The scenarios of which a threshold is not decided.
+  var undecidedScenarios: Set<String> { Set(judged([.inconclusive]).map(\.scenario)) }
+
+  private func lines(_ word: String, _ verdicts: [LoadVerdict]) -> [String] {
+    judged(verdicts).map { threshold, scenario, rows in
+      "\(word): \(threshold): \(threshold.found(in: rows)) in \(scenario)"
+        + (rows.count == 1 && word == "undecided" ? "; one process is one draw: --rounds-max" : "")
+    }
+  }
+
+  private func judged(
+    _ verdicts: [LoadVerdict]
+  ) -> [(threshold: LoadThreshold, scenario: String, rows: [LoadRow])] {
+    let groups = OrderedDictionary(grouping: rows) { $0.dimensions.scenario }
+    return plan.thresholds.flatMap { threshold in
+      groups.compactMap { scenario, rows in
+        verdicts.contains(threshold.verdict(of: rows)) ? (threshold, scenario, rows) : nil
       }
     }
   }

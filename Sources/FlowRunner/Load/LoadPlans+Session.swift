@@ -14,6 +14,7 @@ extension LoadPlans: SessionPlan {
 
   package func drive(_ runner: inout JobRunner, with tools: NoTools) async throws {
     try await runner.run(plans.filter { $0.bound == nil }.flatMap { jobs(of: $0) })
+    for plan in plans where plan.bound == nil { try await decide(plan, &runner) }
     for plan in plans {
       for var search in SaturationSearch.all(of: plan) {
         while let job = search.next {
@@ -25,15 +26,30 @@ extension LoadPlans: SessionPlan {
     }
   }
 
+  /// Drives scenarios again whose thresholds are not decided, as often as the plan lets it.
+  @MainActor
+  private func decide(_ plan: LoadPlan, _ runner: inout JobRunner) async throws {
+    for round in plan.rounds..<max(plan.rounds, plan.maxRounds) {
+      let undecided = LoadFindings(plan: plan, found: try FoundLoad.all(in: runner.folder))
+        .undecidedScenarios
+      let scenarios = plan.scenarios.filter { undecided.contains($0.id) }
+      for scenario in scenarios where !runner.isInterrupted {
+        try await runner.run(job(of: plan, scenario, round: round))
+      }
+    }
+  }
+
+  private func job(of plan: LoadPlan, _ scenario: Scenario, round: Int) -> LoadRoundJob {
+    LoadRoundJob(
+      plan: plan, scenario: scenario, round: round, traffic: plan.traffic,
+      isOneOfSeveral: plans.count > 1)
+  }
+
   /// Every scenario as often as the plan says, in seeded random order.
   private func jobs(of plan: LoadPlan) -> [LoadRoundJob] {
     var random = SplitMix64(seed: splitSeed(plan.seed, "order of loads"))
     return (0..<plan.rounds).flatMap { round in
-      plan.scenarios.shuffled(using: &random).map {
-        LoadRoundJob(
-          plan: plan, scenario: $0, round: round, traffic: plan.traffic,
-          isOneOfSeveral: plans.count > 1)
-      }
+      plan.scenarios.shuffled(using: &random).map { job(of: plan, $0, round: round) }
     }
   }
 

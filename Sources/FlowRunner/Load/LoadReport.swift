@@ -19,6 +19,9 @@ package struct LoadReport: SessionReport {
   /// Whether everything that must hold holds.
   package var isMet: Bool { missed.isEmpty }
 
+  /// Whether enough was measured to decide each threshold.
+  package var isDecided: Bool { undecided.isEmpty }
+
   /// A line for each load; a search's own table after them.
   package var table: String { table(isColoured: StandardOutput.wantsColours) }
 
@@ -41,9 +44,13 @@ package struct LoadReport: SessionReport {
     ([""] + lines).joined(separator: "\n") + "\n"
   }
 
-  private var missed: [String] {
+  private var missed: [String] { lines(\.missed) }
+
+  private var undecided: [String] { lines(\.undecided) }
+
+  private func lines(_ lines: (LoadFindings) -> [String]) -> [String] {
     loads.flatMap { load in
-      load.missed.map { plan.suite == nil ? $0 : "\($0) under \(load.plan.loadText)" }
+      lines(load).map { plan.suite == nil ? $0 : "\($0) under \(load.plan.loadText)" }
     }
   }
 
@@ -51,12 +58,12 @@ package struct LoadReport: SessionReport {
   package var closing: String {
     let count = plan.plans[0].thresholds.count
     let held =
-      count > 0 && isMet
+      count > 0 && isMet && isDecided
       ? [count == 1 ? "the threshold holds" : "all \(count) thresholds hold"] : []
     let unfound = loads.flatMap(\.searches).filter { $0.highest == nil && !end.isInterrupted }.map {
       "no rate that was tried keeps \($0.bound): \($0.scenario.id)"
     }
-    return end.closing(missed + held + unfound)
+    return end.closing(missed + undecided + held + unfound)
   }
 
   /// The whole loads as JSON: one object for each row, with the columns of `loads.csv`.

@@ -20,9 +20,6 @@ struct LoadRows {
   /// The load in words without spaces.
   var load: String { service.map { "\(traffic):service:\($0)" } ?? "\(traffic)" }
 
-  /// A mean generator delay above this share of the median response is no longer the generator's detail.
-  static let tolerableDelay = 0.01
-
   /// The rows of `loads.csv`: the whole first, then its stages where there are several.
   func loads(_ ending: LoadRoundJob.Ending) -> [LoadRow] {
     var whole = blank(stage: nil)
@@ -72,30 +69,46 @@ struct LoadRows {
     }
     row.digest = String(outcome.digest, radix: 16)
     row.isValid = outcome.isValid
-    fill(&row, result.whole)
+    fill(&row, outcome.times, outcome.statistics)
     if !outcome.isValid { row.invalidReason = outcome.reason ?? "" }
-    var warnings = [outcome.isValid ? outcome.reason : nil, generatorDelay(row)].compactMap { $0 }
-    if result.abandoned > 0, outcome.isValid {
-      warnings.append("\(result.abandoned) actions were abandoned: the times are of the others")
-    }
-    row.warning = warnings.joined(separator: "; ")
+    row.warning = warnings(row, outcome).joined(separator: "; ")
   }
 
-  private func fill(_ row: inout LoadRow, _ latencies: ActionLatencies) {
+  private func warnings(_ row: LoadRow, _ outcome: LoadOutcome) -> [String] {
+    var warnings: [String] = []
+    if outcome.isValid, let reason = outcome.reason { warnings.append(reason) }
+    if let statistics = outcome.statistics, isTimed {
+      if let warning = statistics.steadiness?.warning { warnings.append(warning) }
+      warnings += statistics.checks.failures
+      if row.response.p50Ns != nil, row.quality.trustedPercentile == nil {
+        warnings.append(TrustedPercentile.warning)
+      }
+    }
+    if outcome.result.abandoned > 0, outcome.isValid {
+      warnings.append(
+        "\(outcome.result.abandoned) actions were abandoned: the times are of the others")
+    }
+    return warnings
+  }
+
+  private func fill(
+    _ row: inout LoadRow, _ latencies: ActionLatencies, _ statistics: LoadStatistics? = nil
+  ) {
     guard isTimed else { return }
     row.response = LoadRow.Times(latencies.response)
     row.service = LoadRow.Times(latencies.service)
     row.queueing = LoadRow.Times(latencies.queueing)
     row.generatorDelay = LoadRow.Times(latencies.generatorDelay)
-  }
-
-  /// Why not to trust the times, if the generator itself was late.
-  private func generatorDelay(_ row: LoadRow) -> String? {
-    guard let late = row.generatorDelay.meanNs, let median = row.response.p50Ns,
-      late > Self.tolerableDelay * median
-    else { return nil }
-    return "the generator delay is \(TextTable.percent(late / median, sign: false)) "
-      + "of the median response on average"
+    guard let statistics else { return }
+    row.quality = LoadQuality(statistics)
+    row.response.setIntervals { statistics.interval("response", $0) }
+    row.service.setIntervals { statistics.interval("service", $0) }
+    row.queueing.setIntervals { statistics.interval("queueing", $0) }
+    // How long these are depends on how long the load is.
+    if statistics.steadiness == .overloaded {
+      row.response = LoadRow.Times(LatencyHistogram())
+      row.queueing = LoadRow.Times(LatencyHistogram())
+    }
   }
 
   private func stages(_ outcome: LoadOutcome) -> [LoadRow] {
@@ -120,7 +133,7 @@ struct LoadRows {
     let process = process
     let stages = outcome.result.stages
     let parts =
-      [(nil, outcome.result.whole)]
+      [(nil, outcome.times)]
       + (stages.count > 1 ? stages.enumerated().map { (Optional($0), $1) } : [])
     return parts.flatMap { stage, latencies in
       latencies.named.flatMap { name, histogram in
@@ -131,6 +144,9 @@ struct LoadRows {
           row.percentile = percent
           row.ns = histogram.knownPercentileNs(percent)
           row.count = histogram.count
+          if stage == nil, let statistics = outcome.statistics {
+            row.fill(statistics)
+          }
           return row
         }
       }
@@ -149,6 +165,8 @@ struct LoadRows {
     row.p50Ns = second.p50Ns.map { Int($0) }
     row.p99Ns = second.p99Ns.map { Int($0) }
     row.maxNs = second.maxNs.map { Int($0) }
+    row.pausedNs = second.pausedNs.map { Int($0) }
+    row.stolenNs = second.stolenNs.map { Int($0) }
     return row
   }
 
@@ -170,12 +188,5 @@ struct LoadRows {
     row.bytesInFlight = isVirtual ? nil : effects.bytesInFlight
     row.isValid = outcome.isValid
     return row
-  }
-}
-
-extension LoadResult {
-  /// The times of all stages together.
-  var whole: ActionLatencies {
-    stages.dropFirst().reduce(into: stages[0]) { $0.add($1) }
   }
 }

@@ -39,13 +39,14 @@ enum LoadTask: ChildTask {
     of request: LoadRequest, _ catalogue: Catalogue, _ elsewhere: CoreAffinity?,
     report: @escaping @Sendable (LoadSecond) -> Void, ended: @escaping @Sendable () -> Void
   ) async throws(PlanError) -> LoadOutcome {
+    let machine = request.isVirtual ? nil : MachineWatch(on: elsewhere)
     if let service = request.service {
       guard let parts = catalogue.effects(of: request) else {
         throw .unsupported(request.scenario.id)
       }
       return try await EffectDriver(
         request: request, service: service, parts: parts, reporterCores: elsewhere,
-        report: report, ended: ended
+        machine: machine, report: report, ended: ended
       ).run()
     }
     let time = request.isVirtual ? VirtualNow() : nil
@@ -56,7 +57,7 @@ enum LoadTask: ChildTask {
       request: request,
       makeParts: { () throws(PlanError) in try catalogue.parts(of: context) },
       clock: { time.map { LoadClock($0) } ?? LoadClock() }, reporterCores: elsewhere,
-      report: report, ended: ended)
+      machine: machine, report: report, ended: ended)
     return try await driver.run()
   }
 }

@@ -54,7 +54,8 @@ extension SaturationSearch {
     }
     return cells + [
       marks.joined(separator: ", "),
-      (probe.holds ? "yes" : "no") + (probe.isConfirmation ? ", again" : ""),
+      (probe.holds.map { $0 ? "yes" : "no" } ?? "undecided")
+        + (probe.isConfirmation ? ", again" : ""),
     ]
   }
 

@@ -30,7 +30,9 @@ struct SaturationSearch {
     var row: LoadRow
     /// What became of the effects, if they took time.
     var effects: EffectRow?
-    var holds: Bool
+    /// Whether the rate is kept, by all tries of it so far; `nil`: these do not decide it, and it is
+    /// tried again.
+    var holds: Bool?
     /// Whether it was tried to confirm what had been found.
     var isConfirmation = false
   }
@@ -91,16 +93,21 @@ struct SaturationSearch {
   /// Takes what was found of `next`.
   mutating func take(_ found: FoundLoad) {
     guard let rate else { return }
-    let holds =
-      Self.holds(result.bound, found.load, found.effects)
+    let keepsUp =
+      Self.isSustained(found.load, found.effects)
       && plan.service.map { Self.endsInTime(found.load, $0) } != false
-    var probe = Probe(rate: rate, row: found.load, effects: found.effects, holds: holds)
+    var probe = Probe(rate: rate, row: found.load, effects: found.effects)
     switch stage {
     case .bisecting:
-      bisection.take(holds)
-      settle()
+      probe.holds = keepsUp ? decision(of: found.load, at: rate) : false
+      if let holds = probe.holds {
+        bisection.take(holds)
+        settle()
+      }
     case .confirming(_, let left):
       probe.isConfirmation = true
+      let holds = keepsUp && result.bound.holds(for: found.load) == true
+      probe.holds = holds
       if !holds {
         bisection.reject(rate)
         stage = .bisecting
@@ -116,6 +123,18 @@ struct SaturationSearch {
     result.probes.append(probe)
   }
 
+  /// Whether all tries of a rate keep the bound; `nil`: not known yet, and it may be tried again. What is
+  /// not decided by the last try does not hold.
+  private func decision(of row: LoadRow, at rate: Double) -> Bool? {
+    let earlier = result.probes.reversed().prefix { $0.rate == rate && $0.holds == nil }
+    let rows = earlier.map(\.row) + [row]
+    switch result.bound.verdict(of: rows) {
+    case .holds: return true
+    case .broken, .notMeasured: return false
+    case .inconclusive: return rows.count < plan.maxRounds ? nil : false
+    }
+  }
+
   /// Goes over to confirming when there is nothing left to bisect.
   private mutating func settle() {
     guard bisection.next == nil else { return }
@@ -124,13 +143,10 @@ struct SaturationSearch {
       bisection.highest.map { .confirming(rate: $0, left: Self.confirmations) } ?? .ended
   }
 
-  /// Whether a rate was sustained within the bound.
-  nonisolated static func holds(
-    _ bound: LoadThreshold, _ row: LoadRow, _ effects: EffectRow?
-  ) -> Bool {
-    row.isValid == true && bound.holds(for: row) == true && row.rate != nil
-      && row.isSustained == true
-      && effects?.isSustained != false
+  /// Whether a rate was sustained.
+  nonisolated static func isSustained(_ row: LoadRow, _ effects: EffectRow?) -> Bool {
+    row.isValid == true && row.rate != nil && row.isSustained == true
+      && row.quality.steadiness != LoadQuality.overloaded && effects?.isSustained != false
   }
 }
 

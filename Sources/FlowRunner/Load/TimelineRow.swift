@@ -11,6 +11,8 @@ struct TimelineRow: LoadProcessRow, Equatable {
   var p50Ns: Int?
   var p99Ns: Int?
   var maxNs: Int?
+  var pausedNs: Int?
+  var stolenNs: Int?
 
   static let fileName = "timeline.csv"
 
@@ -30,5 +32,11 @@ struct TimelineRow: LoadProcessRow, Equatable {
       .integer(
         "response_p99_ns", \.p99Ns, "The 99th percentile of the same; empty: fewer than 100."),
       .integer("response_max_ns", \.maxNs, "The maximum of the same."),
+      .integer(
+        "paused_ns", \.pausedNs,
+        "How long a thread that watches the clock on another core stood still; empty: none could."),
+      .integer(
+        "stolen_ns", \.stolenNs,
+        "Processor time that the hypervisor gave to others, of all cores; empty: nobody says."),
     ]
 }

@@ -8,6 +8,8 @@ package struct LoadPlan: Sendable, Codable, Equatable {
   package let seed: UInt64
   /// Fresh processes for each scenario.
   package let rounds: Int
+  /// The most processes for each scenario, where that many are needed to decide a threshold or a rate.
+  let maxRounds: Int
   /// The scenarios, in the order of the tables.
   package let scenarios: [Scenario]
   let traffic: LoadTraffic
@@ -49,12 +51,22 @@ package struct LoadPlan: Sendable, Codable, Equatable {
       selected.dropped.map { UnmetRequirement($0, in: catalogue) })
     seed = options.value(SeedOptions.seed)
     rounds = options.value(RoundOptions.rounds)
+    bound = options[SaturateOptions.bound]
+    let asked = options[ThresholdOptions.maxRounds]
+    if let asked, asked < rounds {
+      throw .conflict(
+        option: ThresholdOptions.maxRounds.option.name,
+        rule: "must be no less than --rounds, which is \(rounds)", value: "\(asked)")
+    }
+    maxRounds = asked ?? (bound == nil ? rounds : Self.maxRoundsOfRate)
     maxQueue = options[QueueOptions.maxQueue]
     drainNs = options[QueueOptions.drain] ?? traffic.standardDrainNs
     warmUpActions = 10_000
     thresholds = options[ThresholdOptions.thresholds] ?? []
-    bound = options[SaturateOptions.bound]
   }
+
+  /// How often a rate is tried that neither keeps its bound nor breaks it, when nobody says.
+  private static let maxRoundsOfRate = 3
 
   /// The seed of a scenario's actions and arrivals: alike for every design and topology.
   func seed(for scenario: Scenario, round: Int) -> UInt64 {

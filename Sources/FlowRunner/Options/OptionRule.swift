@@ -49,11 +49,17 @@ package struct OptionRule {
       .needs, QueueOptions.maxQueue.option, [ServiceOptions.capacity.option],
       "where effects take time: else nobody waits", when: ServiceOptions.latency.option),
     OptionRule(
+      .needs, ThresholdOptions.maxRounds.option,
+      [ThresholdOptions.thresholds.option, SaturateOptions.bound.option], threshold),
+    OptionRule(
+      .needs, ThresholdOptions.strict.option, [ThresholdOptions.thresholds.option], threshold),
+    OptionRule(
       .needs, TimeOptions.virtual.option, [ServiceOptions.latency.option],
       "in a search: without a service nothing takes time, and every rate is kept",
       when: SaturateOptions.bound.option),
   ]
 
+  private static let threshold = "which decides"
   private static let service = "which says how long the service takes"
 
   /// What a suite of loads decides itself.

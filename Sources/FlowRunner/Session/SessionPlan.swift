@@ -109,11 +109,15 @@ package protocol SessionReport {
   var isValid: Bool { get }
   /// Whether everything that must hold holds.
   var isMet: Bool { get }
+  /// Whether enough is known to say so.
+  var isDecided: Bool { get }
 }
 
 extension SessionReport {
   /// Nothing was asked to hold.
   package var isMet: Bool { true }
+  /// Nothing was asked to hold.
+  package var isDecided: Bool { true }
 }
 
 /// How a session ended, and where.

@@ -13,6 +13,14 @@ public struct ActionLatencyRecorder {
     for recorder in [response, service, queueing, generatorDelay] { recorder.deallocate() }
   }
 
+  /// Forgets everything, and keeps the memory.
+  public mutating func reset() {
+    response.reset()
+    service.reset()
+    queueing.reset()
+    generatorDelay.reset()
+  }
+
   /// Counts one action.
   ///
   /// - Parameters:

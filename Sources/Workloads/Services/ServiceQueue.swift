@@ -59,10 +59,13 @@ public struct ServiceQueue: Sendable {
     }
     let endNs = startNs + workNs
     if limit != nil { endsNs.insert(endNs) }
+    let waitNs = startNs - atNs
     if let timeoutNs = law.timeoutNs, endNs - atNs > timeoutNs {
-      return ServiceReply(endNs: atNs + timeoutNs, outcome: .timedOut)
+      return ServiceReply(
+        endNs: atNs + timeoutNs, outcome: .timedOut, waitNs: waitNs, workNs: workNs)
     }
-    return ServiceReply(endNs: endNs, outcome: fails ? .failed : .answered)
+    return ServiceReply(
+      endNs: endNs, outcome: fails ? .failed : .answered, waitNs: waitNs, workNs: workNs)
   }
 }
 
@@ -77,10 +80,16 @@ public struct ServiceReply: Equatable, Sendable {
   public let endNs: UInt64
   /// What the asker then gets: an answer, a failure or a timeout.
   public let outcome: Outcome
+  /// How long it waits for one of the service's places, in nanoseconds.
+  public let waitNs: UInt64
+  /// How long the service works on it, in nanoseconds; also when nobody waits for that any more.
+  public let workNs: UInt64
 
   /// A reply.
-  public init(endNs: UInt64, outcome: Outcome) {
+  public init(endNs: UInt64, outcome: Outcome, waitNs: UInt64, workNs: UInt64) {
     self.endNs = endNs
     self.outcome = outcome
+    self.waitNs = waitNs
+    self.workNs = workNs
   }
 }

@@ -20,7 +20,7 @@ struct OptionPairTests {
     "duration": ["3s"], "failures": ["0.5"], "features": ["3"], "filter": ["single"],
     "groups": ["3"], "latency": ["constant:6ms"], "limit": ["5"], "max-queue": ["9"],
     "middlewares": ["1"], "observers": ["2"], "passes": ["counting"], "rate": ["500"],
-    "rounds": ["4"], "runs": ["11"], "seed": ["77"], "shape": ["peak:5"],
+    "rounds": ["4"], "rounds-max": ["6"], "runs": ["11"], "seed": ["77"], "shape": ["peak:5"],
     "stage": ["1s@5", "1s@7"], "storage": ["disk"], "think": ["constant:2s"],
     "threshold": ["dropped_total==0"], "timeout": ["20ms"], "topology": ["grouped"],
     "users": ["50"], "views": ["list"], "virtual": [""], "workers": ["3"],

@@ -74,8 +74,8 @@ struct SaturationSearchTests {
   @Test func `a rate counts only when it is sustained`() throws {
     let bound = try LoadThreshold(bound: "p99=5ms")
     func holds(_ completed: Int, _ throughput: Double, _ p99Ns: Double) -> Bool {
-      SaturationSearch.holds(
-        bound, row(completed: completed, throughput: throughput, p99Ns: p99Ns), nil)
+      let row = row(completed: completed, throughput: throughput, p99Ns: p99Ns)
+      return SaturationSearch.isSustained(row, nil) && bound.verdict(of: [row]) == .holds
     }
     #expect(holds(1000, 1000, 4e6))
     #expect(!holds(1000, 1000, 6e6))
@@ -85,15 +85,14 @@ struct SaturationSearchTests {
   }
 
   // The last effects end after the last arrival, and a time-out hides how late they would.
-  @Test func `a rate of effects counts when hardly any is given up`() throws {
-    let bound = try LoadThreshold(bound: "p99=5ms")
+  @Test func `a rate of effects counts when hardly any is given up`() {
     func holds(_ completed: Int, timedOut: Int) -> Bool {
       var row = row(completed: completed, throughput: 900, p99Ns: 4e6)
       row.dimensions.completion = "service"
       var effects = EffectRow()
       effects.requested = 1000
       effects.timedOut = timedOut
-      return SaturationSearch.holds(bound, row, effects)
+      return SaturationSearch.isSustained(row, effects)
     }
     #expect(holds(1000, timedOut: 10))
     #expect(!holds(1000, timedOut: 11))

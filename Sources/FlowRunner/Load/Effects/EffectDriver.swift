@@ -12,6 +12,8 @@ struct EffectDriver {
   let parts: EffectParts
   /// Where seconds are reported, if not where the load runs.
   var reporterCores: CoreAffinity?
+  /// What watches the machine; `nil` where time jumps.
+  var machine: MachineWatch?
   /// Hears of each second, on another thread.
   let report: @Sendable (LoadSecond) -> Void
   /// Hears that the store has done its part: what follows is the check.
@@ -21,10 +23,10 @@ struct EffectDriver {
   ///
   /// - Throws: `PlanError` when the load cannot be made.
   func run() async throws(PlanError) -> LoadOutcome {
-    let feed = SecondFeed()
-    let reporter = SecondReporter(
+    let feed = PageFeed(durationNs: request.traffic.durationNs, isVirtual: request.isVirtual)
+    let reporter = LoadReporter(
       feed, arrivals: parts.oracle.arrivals(request), limit: nil, cores: reporterCores,
-      report: report)
+      report: MachineWatch.watching(machine, report))
     let time = request.isVirtual ? VirtualTime(seed: request.seed, order: .firstInFirstOut) : nil
     let cpuNs = ProcessCPUClock.nowNs()
     let service: EffectService
@@ -33,17 +35,23 @@ struct EffectDriver {
       service = try EffectService(
         self.service, seed: request.seed, time: time.map { EffectTime($0.clock) } ?? EffectTime(),
         line: request.maxQueue, clients: try request.traffic.clients(seed: request.seed),
-        record: ServiceRecord(LoadMeter(stageEndsNs: request.traffic.stageEndsNs, feed: feed)))
+        record: ServiceRecord(
+          LoadMeter(stageEndsNs: request.traffic.stageEndsNs, feed: feed, notesStalls: false)))
       end = try await parts.drive(EffectJob(request: request, service: service, time: time))
     } catch { throw .refused(option: "--latency", reason: "\(error)") }
     let spentNs = ProcessCPUClock.nowNs() - cpuNs
-    let (result, effects) = service.close(unsent: end.unsent)
+    var (result, effects) = service.close(unsent: end.unsent)
     feed.close()
-    reporter.join()
+    let log = reporter.join()
+    result.stages = log.times(stageCount: request.traffic.stageEndsNs.count)
     ended()
     var outcome = LoadOutcome(
       result: result, cpuNs: request.isVirtual ? nil : spentNs, digest: end.digest)
     outcome.effects = effects
+    outcome.statistics =
+      LoadAnalysis(
+        request: request, result: result, log: log, effects: effects, pauses: machine?.stop()
+      ).statistics
     if let fault = fault(effects, result) ?? virtualFault(end, effects, result, parts) {
       outcome.void(fault)
     }

@@ -26,7 +26,15 @@ package enum ThresholdOptions: OptionRows {
       { (text: String, _: String) throws(PlanError) in try LoadThreshold(parsing: text) }
     ).repeated)
 
-  package static let options = [thresholds.option]
+  package static let maxRounds = OptionKey<Int>(
+    "rounds-max", "n",
+    "The most fresh processes for each scenario, or rate, that is not decided before",
+    .number(in: 1...1000), otherwise: "as many as rounds; 3 for each rate of a search")
+  package static let strict = OptionKey<Bool>(
+    "strict", "", "Exit 3 when a threshold is not decided", .flag, standard: false,
+    isOpenOnResume: true)
+
+  package static let options = [thresholds.option, maxRounds.option, strict.option]
 }
 
 /// What `saturate` searches for.
@@ -37,7 +45,7 @@ package enum SaturateOptions: OptionRows {
       text: \.description,
       { (text: String, _: String) throws(PlanError) in try LoadThreshold(bound: text) }))
 
-  package static let options = [bound.option]
+  package static let options = [bound.option, ThresholdOptions.maxRounds.option]
 }
 
 /// How many send at once to what `contend` drives, and for how long.

@@ -1,0 +1,28 @@
+import Measurement
+
+/// What the meter of a load writes down until it hands it over: the times of actions, and totals.
+///
+/// 1.2 MB, made before the load begins and used again. A page is of one stage and of one slice of the
+/// load; a slice in which the stage changes has several pages.
+struct LoadPage {
+  /// The four times of the actions that ended while this page was written.
+  var times = ActionLatencyRecorder()
+  /// The stage that these actions were meant to come in.
+  var stage = 0
+  /// When the slice ends that the page is of.
+  var endNs: UInt64 = 0
+  /// Whether the slice ends with it.
+  var endsSlice = false
+  /// Actions completed until then, since the start.
+  var completedTotal = 0
+  /// Actions dropped until then.
+  var droppedTotal = 0
+  /// The sum of the instants at which these actions ended, in nanoseconds.
+  var endSumNs = 0.0
+
+  /// Forgets everything, and keeps the memory.
+  mutating func reset() {
+    times.reset()
+    endSumNs = 0
+  }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import Measurement
+import Synchronization
+
+/// Hands finished pages from the thread that drives to the one that reports.
+///
+/// The driver gives a written page away and gets a blank one for it, a few times a second; what is done
+/// with the written one costs it nothing.
+package final class PageFeed: Sendable {
+  typealias Page = UnsafeMutablePointer<LoadPage>
+
+  private struct State: @unchecked Sendable {
+    var written: [Page] = []
+    var blank: [Page] = []
+    var isClosed = false
+  }
+
+  /// How long a slice of the load is, whose actions are counted apart; seconds are whole slices.
+  let sliceNs: UInt64
+  /// Whether time jumps: slices can then be over faster than they are read, and the driver waits. In
+  /// real time it never does: while no page is blank it goes on with the one that it has.
+  private let waits: Bool
+  private let state = Mutex(State())
+  private let signal = DispatchSemaphore(value: 0)
+  private let blanks = DispatchSemaphore(value: pages)
+
+  private static let pages = 12
+  /// How many slices a second may have: whole nanoseconds each. With more, the hand-over of pages would
+  /// disturb what is measured.
+  private static let slicesOfSecond: [UInt64] = [1, 2, 4, 5, 8, 10, 16, 20, 25, 32, 40, 50]
+  /// So many slices a load has at least, where it is long enough.
+  private static let slices = 64.0
+
+  /// A feed with a few blank pages, for a load of this length.
+  package init(durationNs: UInt64, isVirtual: Bool) {
+    let wanted = Self.slices * Double(LoadMeter.secondNs) / Double(max(1, durationNs))
+    let allowed = Self.slicesOfSecond
+    sliceNs =
+      LoadMeter.secondNs / (allowed.first { Double($0) >= wanted } ?? allowed[allowed.count - 1])
+    waits = isVirtual
+    let pages = (0..<Self.pages).map { _ in SendablePage(Self.newPage()) }
+    state.withLock { state in state.blank = pages.map(\.page) }
+  }
+
+  deinit {
+    state.withLock { state in
+      for page in state.written + state.blank {
+        page.pointee.times.deallocate()
+        page.deallocate()
+      }
+    }
+  }
+
+  /// A blank page, waiting for it.
+  func blank() -> Page {
+    blanks.wait()
+    return takeBlank()
+  }
+
+  /// Hands over a written page for a blank one, waiting for it.
+  func exchange(_ page: Page) -> Page {
+    submit(page)
+    return blank()
+  }
+
+  /// Hands over a written page for a blank one.
+  ///
+  /// - Returns: `nil` when none is blank and time does not wait: the page was not handed over.
+  func exchangeWithoutWaiting(_ page: Page) -> Page? {
+    guard !waits else { return exchange(page) }
+    guard blanks.wait(timeout: .now()) == .success else { return nil }
+    submit(page)
+    return takeBlank()
+  }
+
+  /// Hands over the last written page.
+  func submit(_ page: Page) {
+    let written = SendablePage(page)
+    state.withLock { $0.written.append(written.page) }
+    signal.signal()
+  }
+
+  /// Gives a page back that is blank again.
+  func putBack(_ page: Page) {
+    let blank = SendablePage(page)
+    state.withLock { $0.blank.append(blank.page) }
+    blanks.signal()
+  }
+
+  /// Says that nothing comes any more.
+  package func close() {
+    state.withLock { $0.isClosed = true }
+    signal.signal()
+  }
+
+  /// The next written page, waiting for it; `nil` after the last one.
+  func next() -> Page? {
+    while true {
+      signal.wait()
+      let (page, isClosed) = state.withLock { state in
+        (state.written.isEmpty ? nil : SendablePage(state.written.removeFirst()), state.isClosed)
+      }
+      if let page { return page.page }
+      if isClosed { return nil }
+    }
+  }
+
+  private func takeBlank() -> Page { state.withLock { SendablePage($0.blank.removeLast()) }.page }
+
+  private static func newPage() -> Page {
+    let page = Page.allocate(capacity: 1)
+    page.initialize(to: LoadPage())
+    return page
+  }
+
+  /// Unchecked: a page belongs to one side at a time.
+  private struct SendablePage: @unchecked Sendable {
+    let page: Page
+    init(_ page: Page) { self.page = page }
+  }
+}

@@ -1,0 +1,110 @@
+import FlowHarness
+import Measurement
+import Workloads
+
+/// Says what the times of a load are worth: a pure function of what its pages come to.
+struct LoadAnalysis {
+  let request: LoadRequest
+  let result: LoadResult
+  let log: LoadLog
+  /// What became of its effects, where they took time.
+  var effects: EffectCounts?
+  /// When the machine stood still; `nil` where nobody could watch.
+  var pauses: [Pause]?
+
+  /// Percentiles that have intervals.
+  private static let percentiles = LatencyRow.percentiles.filter { $0 < 100 }
+
+  /// What the load's times are worth.
+  var statistics: LoadStatistics {
+    var statistics = LoadStatistics(times: result.whole)
+    statistics.disturbance = disturbance
+    if isMeantToBeSteady {
+      let batches = steadyBatches(&statistics)
+      statistics.steadiness = steadiness(batches)
+      if statistics.steadiness != .overloaded { statistics.intervals = Self.intervals(batches) }
+    }
+    statistics.checks = LoadTheory(request: request, result: result, log: log, effects: effects)
+      .checks(isSteady: isMeantToBeSteady && statistics.steadiness != .overloaded)
+    return statistics
+  }
+
+  // MARK: - Steadiness
+
+  /// Whether its rate never changes: what else changes is the store's, or the machine's.
+  private var isMeantToBeSteady: Bool {
+    switch request.traffic {
+    case .open(let schedule):
+      schedule.profile.segments.allSatisfy {
+        $0.fromRate == $0.toRate && $0.fromRate == schedule.profile.segments[0].fromRate
+      }
+    case .closed: true
+    case .users(let users): users.arrival == .poisson
+    case .trace: false
+    }
+  }
+
+  /// The batches after the warm-up: it ends where leaving more out makes the rest no steadier, by the
+  /// medians of response, which one pause does not move.
+  private func steadyBatches(_ statistics: inout LoadStatistics) -> ArraySlice<LoadBatch> {
+    let all = log.stages.first?.batches ?? []
+    // After that nobody comes any more.
+    let coming = all.prefix { $0.endNs <= request.traffic.durationNs }
+    let medians = coming.compactMap { $0.times.response.percentileNs(50).map { Double($0) } }
+    // In a slice without actions there is nothing to be seen.
+    let cut = medians.count == coming.count ? InitialTransient.length(of: medians) : 0
+    statistics.warmUpNs = cut == 0 ? 0 : all[cut - 1].endNs
+    let steady = all[cut...]
+    if cut > 0 { statistics.times = BatchSeries.times(of: steady) }
+    return steady
+  }
+
+  private func steadiness(_ batches: ArraySlice<LoadBatch>) -> Steadiness? {
+    let coming = batches.prefix { $0.endNs <= request.traffic.durationNs }
+    // Whoever waits for the end of his own action lets no queue grow.
+    let inSystem = coming.compactMap(\.inSystem)
+    if inSystem.count == coming.count, SteadyState.queueGrowth(inSystem) != nil {
+      return .overloaded
+    }
+    // Where effects take time a service includes the wait for a place.
+    guard request.service == nil else { return coming.isEmpty ? nil : .steady }
+    let services = coming.compactMap { $0.times.service.percentileNs(50).map { Double($0) } }
+    if let change = SteadyState.drift(of: services) { return .drifting(change) }
+    return services.isEmpty ? nil : .steady
+  }
+
+  // MARK: - Intervals
+
+  private static func intervals(_ batches: ArraySlice<LoadBatch>) -> [LoadInterval] {
+    let named = batches.map(\.times.named)
+    return ActionLatencies().named.indices.dropLast().flatMap { index in
+      let histograms = named.map { $0[index].histogram }
+      return percentiles.compactMap { percent in
+        QuantileInterval(percent: percent, of: histograms).map {
+          LoadInterval(
+            time: named[0][index].name, percent: percent, lowNs: $0.low, highNs: $0.high,
+            batches: $0.batches)
+        }
+      }
+    }
+  }
+
+  // MARK: - Disturbances
+
+  private var disturbance: LoadDisturbance {
+    var found = LoadDisturbance()
+    if pauses != nil { found.pauses = 0 }
+    if pauses != nil { found.pausedNs = 0 }
+    for stall in result.stalls {
+      if stall.isPause(pauses ?? [], startNs: result.startNs) {
+        found.pauses = (found.pauses ?? 0) + 1
+        found.pausedNs = (found.pausedNs ?? 0) + stall.toNs - stall.fromNs
+        found.pausedActions += stall.actions
+      } else {
+        found.stalls += 1
+        found.stalledNs += stall.toNs - stall.fromNs
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,64 @@
+import Testing
+
+@testable import FlowResults
+@testable import FlowRunner
+
+/// Thresholds are decided by how far a number may be off.
+struct LoadVerdictTests {
+  private func row(_ p99Ms: Double?, _ low: Double? = nil, _ high: Double? = nil) -> LoadRow {
+    var row = LoadRow()
+    row.response.p99Ns = p99Ms.map { $0 * 1e6 }
+    row.response.p99 = .init(lowNs: low.map { $0 * 1e6 }, highNs: high.map { $0 * 1e6 })
+    row.dropped = 0
+    return row
+  }
+
+  private func verdict(_ text: String, _ rows: LoadRow...) throws -> LoadVerdict {
+    try LoadThreshold(parsing: text).verdict(of: rows)
+  }
+
+  @Test func `one process is judged by its interval`() throws {
+    #expect(try verdict("response_p99<5ms", row(4, 3.9, 4.9)) == .holds)
+    #expect(try verdict("response_p99<5ms", row(4, 3.9, 5)) == .inconclusive)
+    #expect(try verdict("response_p99<=5ms", row(4, 3.9, 5)) == .holds)
+    #expect(try verdict("response_p99<5ms", row(6, 5, 7)) == .broken)
+    #expect(try verdict("response_p99>5ms", row(6, 5.1, 7)) == .holds)
+    #expect(try verdict("response_p99>5ms", row(6, 4.9, 7)) == .inconclusive)
+  }
+
+  @Test func `without an interval the number itself is judged`() throws {
+    #expect(try verdict("response_p99<5ms", row(4.9)) == .holds)
+    #expect(try verdict("response_p99<5ms", row(5)) == .broken)
+    #expect(try verdict("response_p99<5ms", row(nil)) == .notMeasured)
+    // The mean has no interval, and a count needs none.
+    #expect(try verdict("dropped_total==0", row(4, 3, 9)) == .holds)
+  }
+
+  @Test func `several processes are judged by how they scatter, not by what each says of itself`()
+    throws
+  {
+    let narrow = [4.0, 4.1, 3.9, 4.05].map { row($0, $0 * 0.999, $0 * 1.001) }
+    let threshold = try LoadThreshold(parsing: "response_p99<5ms")
+    #expect(threshold.verdict(of: narrow) == .holds)
+    #expect(threshold.verdict(of: [row(3, 2.9, 3.1), row(4.9, 4.8, 4.95)]) == .inconclusive)
+    #expect(threshold.verdict(of: [row(8, 7, 9), row(8.1, 7, 9), row(8.05, 7, 9)]) == .broken)
+    #expect(threshold.verdict(of: [row(4, 3, 4.5), row(nil)]) == .notMeasured)
+  }
+
+  @Test func `a count must hold in each process`() throws {
+    var dropped = row(4)
+    dropped.dropped = 1
+    #expect(try verdict("dropped_total==0", row(4), row(4)) == .holds)
+    #expect(try verdict("dropped_total==0", row(4), dropped) == .broken)
+  }
+
+  @Test func `says what was found and how far it may be off`() throws {
+    let threshold = try LoadThreshold(parsing: "response_p99<5ms")
+    #expect(threshold.found(in: [row(4, 3, 6)]) == "4ms (3ms to 6ms)")
+    #expect(threshold.found(in: [row(4)]) == "4ms")
+    var overloaded = row(nil)
+    overloaded.quality.steadiness = LoadQuality.overloaded
+    #expect(threshold.found(in: [overloaded]) == "overloaded")
+    #expect(threshold.found(in: [row(nil)]) == "not measured")
+  }
+}
