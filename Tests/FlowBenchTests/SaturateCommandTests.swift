@@ -38,7 +38,8 @@ struct SaturateCommandTests {
     let highest = try Rows.last("highest_per_second", of: "\(out)/saturation.csv", by: "scenario")
     let rate = try #require(highest.values.first.flatMap(Double.init))
     let theory = (1 - log(100) * 0.01 / 0.1) / 0.01
-    #expect(abs(rate / theory - 1) < 0.15, "\(rate) instead of \(theory)")
+    // A rate of which three loads do not decide whether it keeps the bound is not found.
+    #expect((0.8...1.05).contains(rate / theory), "\(rate) instead of \(theory)")
     #expect(result.output.contains("in flight") && result.output.contains("highest"))
     let inFlight = try Rows.all("in_flight_mean", of: "\(out)/effects.csv", by: "scenario")
     let probes = try Rows.all("probe", of: "\(out)/saturation.csv", by: "scenario")
