@@ -29,6 +29,11 @@ extension LoadQuality {
     arrivalsScore = checks.arrivalsScore
     failedChecks = checks.failures.joined(separator: "; ")
   }
+
+  /// Leaves empty what nobody has looked for.
+  mutating func clearStalls() {
+    (pauses, pausedNs, pausedActions, stalls, stalledNs) = (nil, nil, nil, nil, nil)
+  }
 }
 
 extension LoadRow.Times {

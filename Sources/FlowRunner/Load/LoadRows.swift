@@ -101,6 +101,8 @@ struct LoadRows {
     row.generatorDelay = LoadRow.Times(latencies.generatorDelay)
     guard let statistics else { return }
     row.quality = LoadQuality(statistics)
+    // Only a loop that sends one action after the other in real time notes what holds it up.
+    if isVirtual || service != nil { row.quality.clearStalls() }
     row.response.setIntervals { statistics.interval("response", $0) }
     row.service.setIntervals { statistics.interval("service", $0) }
     row.queueing.setIntervals { statistics.interval("queueing", $0) }

@@ -155,6 +155,22 @@ struct LoadQualityTests {
     #expect(found.checks.queueingByLawNs == nil)
   }
 
+  @Test func `what nobody looked for is empty, and not zero`() async throws {
+    let (outcome, _) = try await LoadFixture.queue(.constant, utilisation: 0.5, actions: 1000)
+    func row(isVirtual: Bool) throws -> LoadRow {
+      try #require(
+        LoadRows(
+          runID: "r", seed: 1, scenario: .sample("serve", .single, 1, "floor"), round: 0,
+          traffic: try LoadFixture.traffic(rate: 500, seconds: 2), maxQueue: nil,
+          service: isVirtual ? ServiceLaw(latency: .constant(ns: 1)) : nil, isVirtual: isVirtual
+        ).loads(.finished(outcome)).first)
+    }
+    let virtual = try row(isVirtual: true).quality
+    #expect(virtual.stalls == nil && virtual.pausedActions == nil && virtual.stalledNs == nil)
+    #expect(virtual.pauses == nil && virtual.pausedNs == nil && virtual.steadiness == "steady")
+    #expect(try row(isVirtual: false).quality.stalls == 0)
+  }
+
   @Test func `what is meant to change has no intervals and no warm-up`() async throws {
     let (outcome, _) = try await LoadFixture.run(
       LoadFixture.request(
