@@ -8,6 +8,6 @@ extension ResultFileDescription {
     ResultFileDescription(LoadRow.self), ResultFileDescription(LatencyRow.self),
     ResultFileDescription(TimelineRow.self), ResultFileDescription(EffectRow.self),
     ResultFileDescription(SaturationRow.self), ResultFileDescription(ExploreRow.self),
-    ResultFileDescription(ContendRow.self),
+    ResultFileDescription(ContendRow.self), ResultFileDescription(JobCostRow.self),
   ]
 }

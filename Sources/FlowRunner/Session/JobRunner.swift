@@ -1,5 +1,6 @@
 import FlowHarness
 import FlowResults
+import Measurement
 
 /// One process of a session: what it is asked, and which rows come of it.
 @MainActor
@@ -48,12 +49,17 @@ package struct JobRunner {
   /// Says how many are done.
   private var progress = ProgressReporter(total: nil)
   private var done = 0
+  /// What is known of jobs from other sessions, and what those of this one have taken.
+  private let known: JobCosts
+  private(set) var costs = JobCosts()
+  private var left = TimeLeft(costs: [])
 
   /// Of a session that begins.
   init(
     folder: ResultsFolder, executable: String, mainThreadDesigns: Set<String>,
-    interrupt: InterruptWatch
+    interrupt: InterruptWatch, known: JobCosts = JobCosts()
   ) {
+    self.known = known
     self.folder = folder
     self.executable = executable
     self.mainThreadDesigns = mainThreadDesigns
@@ -70,6 +76,8 @@ package struct JobRunner {
     guard !jobs.isEmpty else { return }
     done = jobs.count(where: { folder.finished.contains($0.key) })
     progress = ProgressReporter(total: jobs.count, done: done)
+    let keys = jobs.map(\.key).filter { !folder.finished.contains($0) }
+    left = TimeLeft(costs: keys.map { known.seconds(of: $0) })
     defer { progress.finish() }
     for job in jobs { try await run(job) }
   }
@@ -88,14 +96,20 @@ package struct JobRunner {
     var process = ChildProcess(
       executable: executable, keepsMainThread: mainThreadDesigns.contains(job.scenario.design))
     job.adjust(&process, for: request)
-    progress.report(job.scenario.id, done: done)
+    progress.report(job.scenario.id, done: done, left: left.seconds)
+    let startNs = MonotonicClock.nowNs()
     let ending = try await process.run(J.Work.self, request, interrupt) { step in
-      if let text = try job.take(step, into: folder) { progress.report(text, done: done) }
+      if let text = try job.take(step, into: folder) {
+        progress.report(text, done: done, left: left.seconds)
+      }
     }
     // What was measured while it was asked to stop is not to be believed.
     guard !isInterrupted, ending != .interrupted else { return }
     try job.finish(ending, into: folder)
     try folder.finish(job.key)
     done += 1
+    let seconds = Double(MonotonicClock.nowNs() - startNs) / 1e9
+    left.finished(in: seconds, cost: known.seconds(of: job.key))
+    costs.note(job.key, seconds: seconds)
   }
 }

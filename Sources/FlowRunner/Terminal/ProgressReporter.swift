@@ -21,17 +21,26 @@ package struct ProgressReporter {
     skipped = done
   }
 
-  /// Reports what is being done, `done` processes having ended.
+  /// Reports what is being done, `done` processes having ended: those left take as long as these.
   package mutating func report(_ text: String, done: Int) {
-    let elapsed = Double(nowNs() - startNs) / 1e9
-    var parts = [total.map { "\(done)/\($0)" } ?? "\(done) done", "\(Self.clock(elapsed)) elapsed"]
-    if let total {
-      let finished = done - skipped
-      let left = finished > 0 ? elapsed / Double(finished) * Double(total - done) : nil
-      parts.append("\(left.map(Self.clock) ?? "–") left")
+    let finished = done - skipped
+    let left = total.flatMap { total in
+      finished > 0 ? elapsed / Double(finished) * Double(total - done) : nil
     }
+    report(text, done: done, left: left)
+  }
+
+  /// Reports what is being done, `done` processes having ended.
+  ///
+  /// - Parameter left: How many seconds it will go on; `nil`: nobody can say.
+  mutating func report(_ text: String, done: Int, left: Double?) {
+    var parts = [total.map { "\(done)/\($0)" } ?? "\(done) done", "\(Self.clock(elapsed)) elapsed"]
+    if total != nil { parts.append("\(left.map(Self.clock) ?? "–") left") }
     line.show((parts + [text]).joined(separator: "  "))
   }
+
+  /// Since when it reports, in seconds.
+  private var elapsed: Double { Double(nowNs() - startNs) / 1e9 }
 
   /// Takes the line away.
   package func finish() { line.finish() }
