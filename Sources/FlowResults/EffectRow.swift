@@ -13,6 +13,7 @@ package struct EffectRow: LoadProcessRow, Equatable {
   package var cancellationMaxNs: Double?
   package var bytesInFlight: Double?
   package var isValid: Bool?
+  package var reneged: Int?
 
   package init() {}
 
@@ -38,5 +39,8 @@ package struct EffectRow: LoadProcessRow, Equatable {
         "in_flight_bytes", \.bytesInFlight,
         "Memory that each effect more in flight took; empty: there were never 256, or no jemalloc."),
       .flag("valid", \.isValid, "Whether the load is valid, as in `loads.csv`."),
+      .integer(
+        "reneged_total", \.reneged,
+        "Requests that were taken back while they waited for a place; empty: without `--patience`."),
     ]
 }

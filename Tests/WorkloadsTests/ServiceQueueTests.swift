@@ -129,4 +129,75 @@ struct ServiceQueueTests {
         == ServiceReply(
           endNs: 40_000_000, outcome: .answered, waitNs: 2_000_000, workNs: 10_000_000))
   }
+
+  // MARK: - Patience
+
+  // One place, 20 ms each, and whoever waits longer than 5 ms leaves.
+  @Test func `who leaves the line takes no place, and leaves when patience is over`() throws {
+    let law = ServiceLaw(
+      latency: .constant(ns: 20_000_000), capacity: 1, patience: .constant(ns: 5_000_000))
+    var queue = try ServiceQueue(law, seed: 1)
+    let replies = [0, 10, 15, 18, 22].enumerated().map { number, ms in
+      queue.reply(to: UInt64(number), atNs: UInt64(ms) * 1_000_000)
+    }
+    #expect(replies.map(\.outcome) == [.answered, .reneged, .answered, .reneged, .reneged])
+    // Exactly as long as the patience is not longer.
+    #expect(replies.map(\.endNs) == [20, 15, 40, 23, 27].map { $0 * 1_000_000 })
+    #expect(replies.map(\.waitNs) == [0, 5, 5, 5, 5].map { $0 * 1_000_000 })
+    #expect(replies.map { $0.workNs != nil } == [true, false, true, false, false])
+  }
+
+  @Test func `who gives up before losing patience has timed out`() throws {
+    let law = ServiceLaw(
+      latency: .constant(ns: 20_000_000), timeoutNs: 3_000_000, capacity: 1,
+      patience: .constant(ns: 5_000_000))
+    var queue = try ServiceQueue(law, seed: 1)
+    _ = queue.reply(to: 0, atNs: 0)
+    let second = queue.reply(to: 1, atNs: 1_000_000)
+    #expect(second.outcome == .timedOut && second.endNs == 4_000_000)
+    // The service does not work on it after all.
+    let third = queue.reply(to: 2, atNs: 19_000_000)
+    #expect(third.waitNs == 1_000_000)
+  }
+
+  @Test func `who has left makes room in a line that has an end`() throws {
+    let law = ServiceLaw(
+      latency: .constant(ns: 20_000_000), capacity: 1, patience: .constant(ns: 5_000_000))
+    var queue = try ServiceQueue(law, seed: 1, line: 1)
+    _ = queue.reply(to: 0, atNs: 0)
+    _ = queue.reply(to: 1, atNs: 1_000_000)
+    let isFull = [5_999_999, 6_000_000].map { queue.isFull(atNs: $0, after: 0) }
+    #expect(isFull == [true, false])
+  }
+
+  // C. Palm, 1946 (Erlang A), by a sum over states of its own; in mean latencies.
+  @Test(arguments: [(1, 0.8, 1.0), (1, 2.0, 0.5), (3, 3.0, 4.0), (20, 25.0, 1.0)])
+  func `as many leave as in Erlang's queue with patience`(
+    places: Int, load: Double, patience: Double
+  ) throws {
+    let mean = Double(Self.meanNs)
+    var queue = try ServiceQueue(
+      ServiceLaw(
+        latency: .exponential(meanNs: Self.meanNs), capacity: places,
+        patience: .exponential(meanNs: UInt64(patience * mean))), seed: 3)
+    var random = SplitMix64(seed: 11)
+    var (atNs, waitNs, left) = (0.0, 0.0, 0)
+    let count = 2_000_000
+    for number in 0..<UInt64(count) {
+      atNs += random.exponential() * mean / load
+      let reply = queue.reply(to: number, atNs: UInt64(atNs))
+      waitNs += Double(reply.waitNs)
+      if reply.outcome == .reneged { left += 1 }
+    }
+    var (weight, all, waiting) = (1.0, 1.0, 0.0)
+    for state in 1...2000 {
+      let line = Double(max(0, state - places))
+      weight *= load / (Double(min(state, places)) + line / patience)
+      all += weight
+      waiting += weight * line
+    }
+    let meanWait = waiting / all / load
+    #expect(abs(waitNs / Double(count) / mean / meanWait - 1) < 0.02)
+    #expect(abs(Double(left) / Double(count) / (meanWait / patience) - 1) < 0.02)
+  }
 }

@@ -13,6 +13,10 @@ struct EffectLoadState<F: ServedFeature> {
   /// When the action that has come was meant to, and when it did.
   @usableFromInline var intendedNs: UInt64 = 0
   @usableFromInline var startedNs: UInt64 = 0
+  /// Who acts and waits for the end; `nil` where nobody does.
+  @usableFromInline var user: WaitingUser?
+  /// Room for those whose actions have ended.
+  @usableFromInline var ended: [EndedUser] = []
   /// What is awaited that a newer action would cancel, by its key.
   @usableFromInline var running: [Int: Task<Void, Never>] = [:]
 
@@ -42,6 +46,7 @@ struct EffectLoadState<F: ServedFeature> {
       (intendedNs, startedNs) = (readyNs, service.time.nowNs())
       return true
     }
+    if source.waits { return await nextUser() }
     while let atNs = source.next(freeNs: 0), atNs < endNs {
       intendedNs = atNs
       startedNs = await service.time.wait(untilNs: atNs)
@@ -55,7 +60,7 @@ struct EffectLoadState<F: ServedFeature> {
   @inline(never)
   mutating func action() -> F.Action {
     var action = source.action()
-    feature.stamp(&action, service.open(intendedNs: intendedNs, startedNs: startedNs))
+    feature.stamp(&action, service.open(intendedNs: intendedNs, startedNs: startedNs, user))
     return action
   }
 

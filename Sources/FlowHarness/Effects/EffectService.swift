@@ -17,15 +17,16 @@ package final class EffectService: SimulatedService {
   /// - Parameters:
   ///   - line: How many requests may wait for a place; actions that come then are turned away.
   ///   - clients: Who sends in a closed loop.
+  ///   - hasUsers: Whether users send who wait for the ends of their actions.
   ///   - record: What it writes down beside the counts.
   /// - Throws: What reading measured latencies throws.
   package init(
     _ law: ServiceLaw, seed: UInt64, time: EffectTime, line: Int? = nil,
-    clients: ThinkingClients? = nil, record: ServiceRecord
+    clients: ThinkingClients? = nil, hasUsers: Bool = false, record: ServiceRecord
   ) throws {
     self.time = time
     let queue = try ServiceQueue(law, seed: splitSeed(seed, "service"), line: line)
-    state = Mutex(ServiceState(queue, clients, record))
+    state = Mutex(ServiceState(queue, clients, hasUsers ? UsersInService() : nil, record))
   }
 
   // MARK: - Actions
@@ -36,8 +37,10 @@ package final class EffectService: SimulatedService {
 
   /// Opens the account of an action that is sent now.
   @usableFromInline
-  func open(intendedNs: UInt64, startedNs: UInt64) -> LoadActionID {
-    state.withLock { $0.open(intendedNs: intendedNs, startedNs: startedNs) }
+  func open(
+    intendedNs: UInt64, startedNs: UInt64, _ user: WaitingUser? = nil
+  ) -> LoadActionID {
+    state.withLock { $0.open(intendedNs: intendedNs, startedNs: startedNs, user) }
   }
 
   /// Says that whoever sends is free again.
@@ -94,7 +97,7 @@ package final class EffectService: SimulatedService {
     }
   }
 
-  // MARK: - Clients
+  // MARK: - Clients and users
 
   /// Waits for the next client of a closed loop.
   ///
@@ -114,8 +117,21 @@ package final class EffectService: SimulatedService {
     }
   }
 
-  /// Sleeps until an instant, or until somebody is ready before it.
-  private nonisolated(nonsending) func nap(untilNs ns: UInt64) async {
+  /// Hands over the users whose actions have ended.
+  ///
+  /// - Parameter others: Empty; then they.
+  /// - Returns: How many actions are not done yet.
+  @usableFromInline
+  func takeEnded(into others: inout [EndedUser]) -> Int {
+    state.withLock { state in
+      state.users?.takeEnded(into: &others)
+      return state.openCount
+    }
+  }
+
+  /// Sleeps until an instant, or until somebody is ready before it, or somebody's action has ended.
+  @usableFromInline
+  nonisolated(nonsending) func nap(untilNs ns: UInt64) async {
     await withTaskGroup(of: Void.self) { group in
       group.addTask {
         // Two clocks may differ a little: it is time when this one says so.

@@ -32,6 +32,9 @@ struct EventFold<F: ServedFeature> {
   private var result = EventFoldResult()
   /// Who sends in a closed loop.
   private var clients: ThinkingClients?
+  /// Who sends where users wait for the ends of their actions, and who waits for which action.
+  private var crowd: Crowd<F>?
+  private var waiting: [UInt64: WaitingUser] = [:]
 
   private init(_ feature: F, _ queue: ServiceQueue, _ clients: ThinkingClients?) {
     self.feature = feature
@@ -59,7 +62,8 @@ struct EventFold<F: ServedFeature> {
       generator: ActionGenerator(
         feature: feature, distribution: request.scenario.distribution, seed: request.seed))
     var number: UInt64 = 0
-    while let atNs = fold.clients == nil ? source.next(freeNs: 0) : fold.nextClient() {
+    if source.waits { fold.crowd = source.crowd.take() }
+    while let atNs = fold.next(of: &source, number: number + 1) {
       fold.answer(untilNs: atNs)
       guard !fold.queue.isFull(atNs: atNs, after: 0) else {
         fold.result.dropped += 1
@@ -78,6 +82,35 @@ struct EventFold<F: ServedFeature> {
     return fold.result
   }
 
+  /// When the next one sends.
+  private mutating func next(of source: inout LoadSource<F>, number: UInt64) -> UInt64? {
+    guard crowd != nil else { return clients == nil ? source.next(freeNs: 0) : nextClient() }
+    while true {
+      let firstNs = crowd?.upcoming()
+      if let event = events.min, event.endNs <= firstNs ?? .max {
+        answer(untilNs: event.endNs)
+        continue
+      }
+      guard let firstNs else { return nil }
+      // Who goes away at that time does not act.
+      guard let next = crowd?.nextWaiting(notAfter: firstNs) else { continue }
+      waiting[number] = next.user
+      source.upcoming = next.action
+      return next.atNs
+    }
+  }
+
+  /// An action has ended: whoever has sent it goes on.
+  private mutating func end(_ number: UInt64, atNs ns: UInt64, hasReneged: Bool = false) {
+    clients?.ended(atNs: ns)
+    guard let user = waiting.removeValue(forKey: number) else { return }
+    if hasReneged {
+      crowd?.reneged(user, atNs: ns)
+    } else {
+      crowd?.ended(user, atNs: ns)
+    }
+  }
+
   /// When the next client is ready, after all that ends before: who ends may be ready first.
   private mutating func nextClient() -> UInt64? {
     while let event = events.min, event.endNs <= clients?.upcoming() ?? .max {
@@ -89,15 +122,15 @@ struct EventFold<F: ServedFeature> {
   private mutating func apply(_ action: F.Action, _ number: UInt64, atNs ns: UInt64) {
     feature.reduce(into: &state, action: action)
     guard let request = feature.request(for: action, after: state) else {
-      clients?.ended(atNs: ns)
+      end(number, atNs: ns)
       return
     }
     result.asked += 1
     let reply = queue.reply(to: number, atNs: ns)
     let key = feature.cancellationKey(of: action)
-    if let key, newest.updateValue(number, forKey: key) != nil {
+    if let key, let older = newest.updateValue(number, forKey: key) {
       result.cancelled += 1
-      clients?.ended(atNs: ns)
+      end(older, atNs: ns)
     }
     events.insert(
       Event(
@@ -115,13 +148,14 @@ struct EventFold<F: ServedFeature> {
       switch event.outcome {
       case .failed: result.failed += 1
       case .timedOut: result.timedOut += 1
+      case .reneged: result.reneged += 1
       case .answered:
         guard let action = feature.perform(event.request) else { break }
         result.answered += 1
         apply(action, event.number, atNs: event.endNs)
         continue
       }
-      clients?.ended(atNs: event.endNs)
+      end(event.number, atNs: event.endNs, hasReneged: event.outcome == .reneged)
     }
   }
 }
@@ -132,6 +166,7 @@ package struct EventFoldResult: Equatable {
   var answered = 0
   var failed = 0
   var timedOut = 0
+  var reneged = 0
   var cancelled = 0
   /// Actions that came to a full line.
   var dropped = 0
@@ -139,13 +174,14 @@ package struct EventFoldResult: Equatable {
   package var digest: UInt64 = 0
 
   package init(
-    asked: Int = 0, answered: Int = 0, failed: Int = 0, timedOut: Int = 0, cancelled: Int = 0,
-    dropped: Int = 0, digest: UInt64 = 0
+    asked: Int = 0, answered: Int = 0, failed: Int = 0, timedOut: Int = 0, reneged: Int = 0,
+    cancelled: Int = 0, dropped: Int = 0, digest: UInt64 = 0
   ) {
     self.asked = asked
     self.answered = answered
     self.failed = failed
     self.timedOut = timedOut
+    self.reneged = reneged
     self.cancelled = cancelled
     self.dropped = dropped
     self.digest = digest

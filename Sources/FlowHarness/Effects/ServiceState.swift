@@ -19,6 +19,8 @@ struct ServiceState: @unchecked Sendable {
   private var queue: ServiceQueue
   /// Who sends in a closed loop: each waits for the end of his action.
   private var clients: ThinkingClients?
+  /// Who sends and waits for the end, where simulated users do.
+  var users: UsersInService?
   /// The loop that sends, while it waits for one of them.
   private var sleeper: Sleeper?
   private(set) var record: ServiceRecord
@@ -43,9 +45,13 @@ struct ServiceState: @unchecked Sendable {
     let continuation: CheckedContinuation<Void, Never>
   }
 
-  init(_ queue: ServiceQueue, _ clients: ThinkingClients?, _ record: ServiceRecord) {
+  init(
+    _ queue: ServiceQueue, _ clients: ThinkingClients?, _ users: UsersInService?,
+    _ record: ServiceRecord
+  ) {
     self.queue = queue
     self.clients = clients
+    self.users = users
     self.record = record
     guard record.times != nil else { return }
     accounts.reserveCapacity(1 << 16)
@@ -63,17 +69,21 @@ struct ServiceState: @unchecked Sendable {
     return false
   }
 
-  mutating func open(intendedNs: UInt64, startedNs: UInt64) -> LoadActionID {
+  mutating func open(
+    intendedNs: UInt64, startedNs: UInt64, _ user: WaitingUser?
+  ) -> LoadActionID {
     opened += 1
     underway += 1
     let account = Account(
       number: opened, intendedNs: intendedNs, startedNs: startedNs, freeNs: freeNs)
-    if let place = closed.popLast() {
+    let place = closed.popLast() ?? UInt32(accounts.count)
+    if place == accounts.count {
+      accounts.append(account)
+    } else {
       accounts[Int(place)] = account
-      return LoadActionID(number: opened, place: place)
     }
-    accounts.append(account)
-    return LoadActionID(number: opened, place: UInt32(accounts.count - 1))
+    users?.open(user, place: place)
+    return LoadActionID(number: opened, place: place)
   }
 
   private func isOpen(_ id: LoadActionID) -> Bool {
@@ -95,8 +105,12 @@ struct ServiceState: @unchecked Sendable {
 
   /// Closes an account.
   ///
-  /// - Parameter isObserved: Whether somebody has waited for this end.
-  private mutating func finish(_ id: LoadActionID, atNs ns: UInt64, isObserved: Bool) {
+  /// - Parameters:
+  ///   - isObserved: Whether somebody has waited for this end.
+  ///   - hasReneged: Whether that is because it was taken back.
+  private mutating func finish(
+    _ id: LoadActionID, atNs ns: UInt64, isObserved: Bool, hasReneged: Bool = false
+  ) {
     let account = accounts[Int(id.place)]
     if isObserved {
       record.times?.meter.record(
@@ -109,6 +123,7 @@ struct ServiceState: @unchecked Sendable {
     closed.append(id.place)
     endedNs = ns
     clients?.ended(atNs: ns)
+    users?.finish(place: id.place, atNs: ns, hasReneged: hasReneged)
   }
 
   // MARK: - Clients
@@ -138,6 +153,7 @@ struct ServiceState: @unchecked Sendable {
   /// Whether the sleeper has slept long enough, or is waited for, or waits for nobody.
   private mutating func isTime(atNs now: UInt64) -> Bool {
     guard let untilNs = sleeper?.untilNs, now < untilNs else { return sleeper != nil }
+    if let users { return users.hasEnded }
     guard let readyNs = clients?.upcoming() else { return clients?.acting == 0 }
     return readyNs < untilNs
   }
@@ -190,12 +206,13 @@ struct ServiceState: @unchecked Sendable {
     case .answered: return true
     case .failed: effects.failed += 1
     case .timedOut: effects.timedOut += 1
+    case .reneged: effects.reneged += 1
     case nil:
       effects.cancelled += 1
       let cancelledNs = accounts[Int(id.place)].cancelledNs ?? ns
       record.times?.cancellation.record(ns: ns - min(ns, cancelledNs))
     }
-    finish(id, atNs: ns, isObserved: outcome != nil)
+    finish(id, atNs: ns, isObserved: outcome != nil, hasReneged: outcome == .reneged)
     return false
   }
 

@@ -9,7 +9,7 @@ extension ActionBatch {
   @usableFromInline
   @MainActor
   func loadState(_ job: LoadJob) throws -> UnsafeMutablePointer<LoadState<F>> {
-    let source = try LoadSource(job.request, feature: feature, generator: generator)
+    let source = try LoadSource(job.request, feature: feature, generator: generator, ends: job.ends)
     let state = UnsafeMutablePointer<LoadState<F>>.allocate(capacity: 1)
     state.initialize(to: LoadState(job, source))
     return state

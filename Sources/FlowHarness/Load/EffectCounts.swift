@@ -10,6 +10,8 @@ package struct EffectCounts: Codable, Equatable {
   package var failed = 0
   /// Requests that were given up because they took too long.
   package var timedOut = 0
+  /// Requests that were taken back while they waited for a place at the service.
+  package var reneged = 0
   /// Requests whose task was cancelled before there was an answer.
   package var cancelled = 0
   /// Answers that nobody was waiting for: come twice, or after their cancellation.
@@ -25,5 +27,5 @@ package struct EffectCounts: Codable, Equatable {
   package var bytesInFlight: Double?
 
   /// Requests that have had an end.
-  package var ended: Int { answered + failed + timedOut + cancelled }
+  package var ended: Int { answered + failed + timedOut + reneged + cancelled }
 }

@@ -4,10 +4,13 @@ package struct LoadJob {
   let request: LoadRequest
   let start: LoadStart
   let feed: PageFeed
+  /// Where the ends of users' actions are written down; `nil`: they do not wait for them.
+  let ends: EndLog?
 
-  package init(request: LoadRequest, start: LoadStart, feed: PageFeed) {
+  package init(request: LoadRequest, start: LoadStart, feed: PageFeed, ends: EndLog? = nil) {
     self.request = request
     self.start = start
     self.feed = feed
+    self.ends = ends
   }
 }

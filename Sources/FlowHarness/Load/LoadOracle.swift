@@ -9,11 +9,13 @@ package struct LoadOracle {
   /// they depend on who was served.
   package let arrivals: (LoadRequest) -> (@Sendable () -> ArrivalInstants)?
   /// The digest after the warm-up, if there is one, and so many actions of the load.
-  package let digest: (LoadRequest, _ completed: Int) -> UInt64
+  ///
+  /// Who acts next where users wait for the ends of their actions follows from these, which the log has.
+  package let digest: (LoadRequest, _ completed: Int, EndLog?) -> UInt64
 
   init(
     arrivals: @escaping (LoadRequest) -> (@Sendable () -> ArrivalInstants)?,
-    digest: @escaping (LoadRequest, _ completed: Int) -> UInt64
+    digest: @escaping (LoadRequest, _ completed: Int, EndLog?) -> UInt64
   ) {
     self.arrivals = arrivals
     self.digest = digest
@@ -46,28 +48,47 @@ package struct LoadOracle {
         guard trace.speed != nil else { return nil }
         return { trace.instants() }
       }
-      guard let crowd = Self.crowd(request, of: input()) else { return nil }
+      guard !request.traffic.hasWaitingUsers, let crowd = Self.crowd(request, of: input()) else {
+        return nil
+      }
       return {
         var crowd = crowd
         return { crowd.next()?.atNs }
       }
     }
-    digest = { request, completed in
+    digest = { request, completed, ends in
       let input = input()
       if case .trace(let trace) = request.traffic {
         return Self.digest(of: trace, after: completed, input.feature)
       }
-      guard var crowd = Self.crowd(request, of: input) else {
+      guard let crowd = Self.crowd(request, of: input) else {
         return fold(input, request.warmUpActions + completed)
       }
-      var users = Floor(input.feature)
-      var left = completed
-      while left > 0, let next = crowd.next() {
-        users.send(next.action)
-        left -= 1
-      }
-      return users.digest
+      return Self.digest(of: crowd, after: completed, input.feature, ends)
     }
+  }
+
+  /// What the first actions of users end in.
+  ///
+  /// - Parameter ends: When the actions of those ended who wait for that; `nil` where nobody does.
+  private static func digest<F: Feature>(
+    of crowd: Crowd<F>, after count: Int, _ feature: F, _ ends: EndLog?
+  ) -> UInt64 {
+    var crowd = crowd
+    var fold = Floor(feature)
+    var times = ends?.times()
+    for _ in 0..<count {
+      if ends == nil {
+        guard let next = crowd.next() else { break }
+        fold.send(next.action)
+      } else {
+        guard let next = crowd.nextWaiting() else { break }
+        fold.send(next.action)
+        // The last one's end is followed by nobody.
+        if let ns = times?.next() { crowd.ended(next.user, atNs: next.atNs + ns) }
+      }
+    }
+    return fold.digest
   }
 
   /// What the first actions of a trace end in.

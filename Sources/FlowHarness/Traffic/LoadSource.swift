@@ -3,13 +3,21 @@ public import Workloads
 /// Where the actions of a load come from, each with the instant at which it is meant to come.
 ///
 /// With a schedule, or with clients, a line says when and a generator says what: who is turned
-/// away takes no action with him. Users do what follows from what they did before. A trace says both.
+/// away takes no action with him. Users do what follows from what they did before, and may wait for its
+/// end. A trace says both.
 @usableFromInline
 struct LoadSource<F: Feature> {
   @usableFromInline var line: WaitingLine?
   @usableFromInline var generator: ActionGenerator<F>
   @usableFromInline var crowd: Crowd<F>?
   @usableFromInline var replay: ReplaySource<F>?
+  /// Whoever acts and waits for the end, and since when; `nil` where nobody waits.
+  @usableFromInline var waiting: (user: WaitingUser, sinceNs: UInt64)?
+  /// Where the ends of users' actions are written down; `nil`: they do not wait for them, or wait for
+  /// a service that knows of each.
+  @usableFromInline let ends: EndLog?
+  /// Whether users wait for the ends of their actions.
+  @usableFromInline let waits: Bool
   /// What the person does who is next.
   @usableFromInline var upcoming: F.Action?
 
@@ -17,10 +25,15 @@ struct LoadSource<F: Feature> {
   ///
   /// - Parameters:
   ///   - generator: Draws the actions of a schedule; after those of the warm-up.
+  ///   - ends: Takes down the ends of the actions of users who wait for them.
   /// - Throws: What reading measured times throws.
   @_semantics("optimize.sil.specialize.generic.never")
-  init(_ request: LoadRequest, feature: F, generator: ActionGenerator<F>) throws {
+  init(
+    _ request: LoadRequest, feature: F, generator: ActionGenerator<F>, ends: EndLog? = nil
+  ) throws {
     self.generator = generator
+    self.ends = ends
+    waits = request.traffic.hasWaitingUsers
     switch request.traffic {
     case .users(let users): crowd = try users.crowd(of: feature, request)
     case .trace(let trace): replay = try ReplaySource(trace, for: feature)
@@ -47,9 +60,29 @@ struct LoadSource<F: Feature> {
   @inline(never)
   mutating func nextOfOthers(freeNs: UInt64) -> UInt64? {
     guard replay == nil else { return replay!.next(freeNs: freeNs) }
+    if let ends { return nextWaiting(freeNs: freeNs, ends) }
     guard let (atNs, _, action) = crowd!.next() else { return nil }
     upcoming = action
     return atNs
+  }
+
+  /// As `nextOfOthers`, of users who wait for the end of each action.
+  @inlinable
+  @inline(never)
+  mutating func nextWaiting(freeNs: UInt64, _ ends: EndLog) -> UInt64? {
+    end(atNs: freeNs)
+    guard let (atNs, user, action) = crowd!.nextWaiting() else { return nil }
+    waiting = (user, atNs)
+    upcoming = action
+    return atNs
+  }
+
+  /// Says that the action of whoever waits has ended.
+  @usableFromInline
+  mutating func end(atNs ns: UInt64) {
+    guard let (user, sinceNs) = waiting.take() else { return }
+    ends?.append(ns - sinceNs)
+    crowd?.ended(user, atNs: ns)
   }
 
   /// What the one does whom `next` has named; once for each.
@@ -68,7 +101,12 @@ struct LoadSource<F: Feature> {
     if let replay { return replay.count }
     guard crowd != nil else { return line!.close() }
     var count = 0
-    while crowd!.next() != nil { count += 1 }
+    // Who waits for no end comes again and again until the load is over.
+    if waits {
+      while crowd!.nextWaiting() != nil { count += 1 }
+    } else {
+      while crowd!.next() != nil { count += 1 }
+    }
     return count
   }
 }

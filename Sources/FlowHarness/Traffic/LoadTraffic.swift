@@ -26,6 +26,13 @@ package struct LoadSchedule: Codable, Equatable {
     ]
   }
 
+  /// Whether its rate never changes.
+  package var isSteady: Bool {
+    profile.segments.allSatisfy {
+      $0.fromRate == $0.toRate && $0.fromRate == profile.segments[0].fromRate
+    }
+  }
+
   /// The mean rate over the whole.
   package var meanRate: Double { profile.expectedArrivals / (Double(profile.totalNs) / 1e9) }
 }
@@ -40,6 +47,11 @@ package enum LoadTraffic: Codable, Equatable {
   case users(LoadUsers)
   /// Actions come as they did when they were recorded.
   case trace(LoadTrace)
+
+  /// Whether users wait for the ends of their actions.
+  package var hasWaitingUsers: Bool {
+    if case .users(let users) = self { users.waits } else { false }
+  }
 
   /// How long actions come.
   package var durationNs: UInt64 {

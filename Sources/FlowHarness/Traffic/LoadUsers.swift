@@ -2,24 +2,43 @@ package import Workloads
 
 /// Simulated users, each in sessions of its own, as they were asked for.
 package struct LoadUsers: Codable, Equatable {
-  /// How many users there are.
-  package var count: Int
+  /// Who comes, and when.
+  package enum Entry: Codable, Equatable {
+    /// So many users, who come for the first time in this way, and are away so long between two
+    /// sessions; nil: for good.
+    case population(count: Int, arrival: CrowdArrival, away: Delay?)
+    /// Sessions that begin on a schedule, each by a user who comes once.
+    case sessions(LoadSchedule)
+  }
+
+  package var entry: Entry
   /// How long one thinks between two actions.
   var think: Delay
-  /// How long one stays away between two sessions; nil: for good.
-  var away: Delay?
-  /// When they come for the first time.
-  package var arrival: CrowdArrival
+  /// Whether each waits for the end of an action before thinking of the next one.
+  package var waits: Bool
   var durationNs: UInt64
 
-  package init(
-    count: Int, think: Delay, away: Delay? = nil, arrival: CrowdArrival, durationNs: UInt64
-  ) {
-    self.count = count
+  package init(_ entry: Entry, think: Delay, waits: Bool, durationNs: UInt64) {
+    self.entry = entry
     self.think = think
-    self.away = away
-    self.arrival = arrival
+    self.waits = waits
     self.durationNs = durationNs
+  }
+
+  /// How many users there are; of sessions how many are to be expected.
+  package var count: Int {
+    switch entry {
+    case .population(let count, _, _): count
+    case .sessions(let schedule): Int(schedule.profile.expectedArrivals.rounded())
+    }
+  }
+
+  /// Whether what they do is the same at all times, but for the beginning.
+  package var isSteady: Bool {
+    switch entry {
+    case .population(_, let arrival, _): arrival == .poisson
+    case .sessions(let schedule): schedule.isSteady
+    }
   }
 
   /// The crowd of a load.
@@ -29,17 +48,37 @@ package struct LoadUsers: Codable, Equatable {
     guard case .zipf(let exponent) = request.scenario.distribution else {
       preconditionFailure("the plan lets users like features by Zipf's law only")
     }
+    let seed = splitSeed(request.seed, "crowd")
     return try Crowd(
-      feature: feature, users: count, think: think, pause: away, skew: exponent,
-      durationNs: durationNs, arrival: arrival, seed: splitSeed(request.seed, "crowd"))
+      feature: feature, entry: crowdEntry(seed: seed), think: think, skew: exponent,
+      durationNs: durationNs, seed: seed)
+  }
+
+  private func crowdEntry(seed: UInt64) -> CrowdEntry {
+    switch entry {
+    case .population(let count, let arrival, let away):
+      .population(users: count, arrival: arrival, pause: away)
+    case .sessions(let schedule):
+      .sessions(
+        ArrivalSchedule(
+          profile: schedule.profile, process: schedule.process, seed: splitSeed(seed, "sessions")),
+        // A Poisson number is hardly ever ten standard deviations above its mean.
+        most: count + 10 * Int(Double(count).squareRoot().rounded(.up)) + 10)
+    }
   }
 }
 
 extension LoadUsers: CustomStringConvertible {
   /// The users in words without spaces, stable from run to run.
   package var description: String {
-    let away = away.map { "\($0)" } ?? "never"
-    return "users:\(count):\(arrival.rawValue):think:\(think):away:\(away):"
-      + TimeText.text(ns: durationNs)
+    let model = waits ? "waiting" : "blind"
+    switch entry {
+    case .population(let count, let arrival, let away):
+      let away = away.map { "\($0)" } ?? "never"
+      return "users:\(count):\(arrival.rawValue):think:\(think):away:\(away):\(model):"
+        + TimeText.text(ns: durationNs)
+    case .sessions(let schedule):
+      return "sessions:\(schedule.process.rawValue):\(schedule.name):think:\(think):\(model)"
+    }
   }
 }

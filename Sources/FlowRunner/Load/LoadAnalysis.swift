@@ -34,12 +34,9 @@ struct LoadAnalysis {
   /// Whether its rate never changes: what else changes is the store's, or the machine's.
   private var isMeantToBeSteady: Bool {
     switch request.traffic {
-    case .open(let schedule):
-      schedule.profile.segments.allSatisfy {
-        $0.fromRate == $0.toRate && $0.fromRate == schedule.profile.segments[0].fromRate
-      }
+    case .open(let schedule): schedule.isSteady
     case .closed: true
-    case .users(let users): users.arrival == .poisson
+    case .users(let users): users.isSteady
     case .trace: false
     }
   }

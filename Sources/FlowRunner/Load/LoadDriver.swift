@@ -31,7 +31,9 @@ struct LoadDriver {
       feed, arrivals: parts.oracle.arrivals(request), limit: request.maxQueue, cores: reporterCores,
       report: MachineWatch.watching(machine, report))
     let start = LoadStart(clock)
-    var result = try await driveLoad(parts.subject, start, feed)
+    let ends = request.traffic.hasWaitingUsers ? EndLog() : nil
+    var result = try await driveLoad(
+      parts.subject, LoadJob(request: request, start: start, feed: feed, ends: ends))
     let spentNs = ProcessCPUClock.nowNs() - start.cpuNs
     feed.close()
     let log = reporter.join()
@@ -50,7 +52,7 @@ struct LoadDriver {
         "wrong digest: the trace says that its actions end in \(String(recorded, radix: 16))")
     }
     if verified != warm.expectedDigests([request.warmUpActions])[0]
-      || end != parts.oracle.digest(request, result.completed)
+      || end != parts.oracle.digest(request, result.completed, ends)
     {
       outcome.void("wrong digest: the state differs from the floor's")
     }
@@ -58,10 +60,10 @@ struct LoadDriver {
   }
 
   private func driveLoad(
-    _ subject: TrialSubject, _ start: LoadStart, _ feed: PageFeed
+    _ subject: TrialSubject, _ job: LoadJob
   ) async throws(PlanError) -> LoadResult {
     do {
-      return try await subject.driveLoad(LoadJob(request: request, start: start, feed: feed))
+      return try await subject.driveLoad(job)
     } catch let fault as TraceFault {
       throw .trace("\(fault)")
     } catch { throw .refused(option: "--think", reason: "\(error)") }

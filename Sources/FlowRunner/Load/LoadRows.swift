@@ -189,6 +189,7 @@ struct LoadRows {
     // Of the process, whose memory depends on the machine.
     row.bytesInFlight = isVirtual ? nil : effects.bytesInFlight
     row.isValid = outcome.isValid
+    row.reneged = service?.patience == nil ? nil : effects.reneged
     return row
   }
 }

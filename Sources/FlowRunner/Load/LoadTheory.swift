@@ -76,7 +76,8 @@ struct LoadTheory {
   }
 
   /// The mean queueing time by F. Pollaczek and A. Khinchin, of a store, or of the service behind it
-  /// where that has one place; by A. K. Erlang where it has more and exponential latencies.
+  /// where that has one place; by A. K. Erlang where it has more and exponential latencies, by C. Palm where requests also leave
+  /// the line after exponential times.
   private func predictQueueing(_ checks: inout LoadChecks) {
     let spanNs = Double(max(request.traffic.durationNs, result.endedNs))
     if let service = request.service {
@@ -84,9 +85,16 @@ struct LoadTheory {
         let work = moments.meanWorkNs, let square = moments.meanWorkSquareNs
       else { return }
       let rate = Double(moments.count) / spanNs
-      checks.utilisation = rate * work / Double(capacity)
+      checks.utilisation = Double(moments.servedCount) / spanNs * work / Double(capacity)
       checks.queueingNs = moments.meanWaitNs
-      if capacity == 1 {
+      if let patience = service.patience {
+        guard case .exponential = service.latency, case .exponential(let ns) = patience,
+          rate * work > 0
+        else { return }
+        checks.queueingByLawNs = ErlangQueue(
+          servers: capacity, arrivals: rate * work, patience: Double(ns) / work
+        ).map { $0.meanWait * work }
+      } else if capacity == 1 {
         checks.queueingByLawNs = QueueTheory.meanWaitNs(
           arrivalsPerNs: rate, meanServiceNs: work, meanSquareServiceNs: square)
       } else if case .exponential = service.latency, rate * work > 0 {

@@ -7,7 +7,9 @@ extension LoadTraffic {
   init(_ options: OptionValues) throws(PlanError) {
     let durationNs = options.value(RateOptions.duration)
     if let users = options[UserOptions.users] {
-      self = .users(try LoadUsers(options, count: users))
+      let entry = LoadUsers.Entry.population(
+        count: users, arrival: try Self.arrivals(options), away: options.value(UserOptions.away))
+      self = .users(LoadUsers(options, entry, durationNs: durationNs))
       return
     }
     if let clients = options[ClientOptions.clients] {
@@ -16,16 +18,30 @@ extension LoadTraffic {
         durationNs: durationNs)
       return
     }
-    let process: ArrivalProcess = try Self.arrivals(options)
-    if let stages = options[RateChangeOptions.stages] {
-      self = .open(try Self.staged(stages, process))
-      return
+    let schedule = try Self.schedule(options, durationNs: durationNs)
+    if options.value(UserOptions.sessions) {
+      let users = LoadUsers(options, .sessions(schedule), durationNs: schedule.profile.totalNs)
+      guard Crowd<CounterFeature>.counts.contains(users.count) else {
+        throw .refused(
+          option: UserOptions.sessions.option.name,
+          reason: "must be 1 to \(Crowd<CounterFeature>.counts.upperBound) sessions in all, and "
+            + "--rate and --duration make \(users.count)")
+      }
+      self = .users(users)
+    } else {
+      self = .open(schedule)
     }
+  }
+
+  private static func schedule(
+    _ options: OptionValues, durationNs: UInt64
+  ) throws(PlanError) -> LoadSchedule {
+    let process: ArrivalProcess = try arrivals(options)
+    if let stages = options[RateChangeOptions.stages] { return try staged(stages, process) }
     do {
-      self = .open(
-        try LoadSchedule(
-          options.value(RateChangeOptions.shape), rate: options.value(RateOptions.rate),
-          durationNs: durationNs, process: process))
+      return try LoadSchedule(
+        options.value(RateChangeOptions.shape), rate: options.value(RateOptions.rate),
+        durationNs: durationNs, process: process)
     } catch {
       // Of an hour one action is enough; of the standard rate too short a time has none.
       let blamed =
@@ -94,12 +110,11 @@ extension LoadTraffic: CustomStringConvertible {
 extension LoadUsers {
   private static let userThink = Delay.exponential(meanNs: 10_000_000_000)
 
-  /// What was asked for of so many users.
-  init(_ options: OptionValues, count: Int) throws(PlanError) {
+  /// What was asked for of users who come like this.
+  init(_ options: OptionValues, _ entry: Entry, durationNs: UInt64) {
     self.init(
-      count: count, think: options[UserOptions.think] ?? Self.userThink,
-      away: options.value(UserOptions.away), arrival: try LoadTraffic.arrivals(options),
-      durationNs: options.value(RateOptions.duration))
+      entry, think: options[UserOptions.think] ?? Self.userThink,
+      waits: !options.value(UserOptions.blind), durationNs: durationNs)
   }
 }
 
@@ -109,7 +124,8 @@ extension ServiceLaw {
     guard let latency = options[ServiceOptions.latency] else { return nil }
     self.init(
       latency: latency, failureShare: options.value(ServiceOptions.failures),
-      timeoutNs: options[ServiceOptions.timeout], capacity: options[ServiceOptions.capacity])
+      timeoutNs: options[ServiceOptions.timeout], capacity: options[ServiceOptions.capacity],
+      patience: options[ServiceOptions.patience])
   }
 }
 

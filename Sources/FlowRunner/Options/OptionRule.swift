@@ -25,8 +25,15 @@ package struct OptionRule {
       .excludes, UserOptions.users.option,
       [
         RateOptions.rate.option, RateChangeOptions.shape.option, RateChangeOptions.stages.option,
-        ClientOptions.clients.option, QueueOptions.maxQueue.option,
+        ClientOptions.clients.option, QueueOptions.maxQueue.option, UserOptions.sessions.option,
       ], "whose next step follows from the last one"),
+    OptionRule(
+      .excludes, UserOptions.sessions.option,
+      [ClientOptions.clients.option, UserOptions.away.option, QueueOptions.maxQueue.option],
+      "whose users come once, and act in their own time"),
+    OptionRule(
+      .needs, UserOptions.blind.option, [UserOptions.users.option, UserOptions.sessions.option],
+      "who act"),
     OptionRule(
       .needs, UserOptions.away.option, [UserOptions.users.option], "who go away"),
     OptionRule(
@@ -36,7 +43,8 @@ package struct OptionRule {
         RateChangeOptions.stages.option, QueueOptions.maxQueue.option,
       ], "who send when they are ready"),
     OptionRule(
-      .needs, UserOptions.think.option, [ClientOptions.clients.option, UserOptions.users.option],
+      .needs, UserOptions.think.option,
+      [ClientOptions.clients.option, UserOptions.users.option, UserOptions.sessions.option],
       "who think"),
     OptionRule(
       .excludes, RateChangeOptions.stages.option,
@@ -45,6 +53,9 @@ package struct OptionRule {
     OptionRule(.needs, ServiceOptions.failures.option, [ServiceOptions.latency.option], service),
     OptionRule(.needs, ServiceOptions.timeout.option, [ServiceOptions.latency.option], service),
     OptionRule(.needs, ServiceOptions.capacity.option, [ServiceOptions.latency.option], service),
+    OptionRule(
+      .needs, ServiceOptions.patience.option, [ServiceOptions.capacity.option],
+      "for a place of which it waits"),
     OptionRule(
       .needs, QueueOptions.maxQueue.option, [ServiceOptions.capacity.option],
       "where effects take time: else nobody waits", when: ServiceOptions.latency.option),
@@ -69,7 +80,8 @@ package struct OptionRule {
       [
         RateOptions.rate.option, RateOptions.arrivals.option, RateChangeOptions.shape.option,
         RateChangeOptions.stages.option, ClientOptions.clients.option, UserOptions.think.option,
-        UserOptions.users.option, UserOptions.away.option, ServiceOptions.latency.option,
+        UserOptions.users.option, UserOptions.sessions.option, UserOptions.away.option,
+        UserOptions.blind.option, ServiceOptions.latency.option, ServiceOptions.patience.option,
         ServiceOptions.failures.option, ServiceOptions.timeout.option,
         ServiceOptions.capacity.option, QueueOptions.maxQueue.option, QueueOptions.drain.option,
         SizeOptions.distributions.option,

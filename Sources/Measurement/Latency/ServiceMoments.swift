@@ -2,6 +2,8 @@
 public struct ServiceMoments: Codable, Equatable, Sendable {
   /// How many requests there were.
   public private(set) var count = 0
+  /// How many of them were worked on.
+  public private(set) var servedCount = 0
   /// The time that they waited for a place, together, in nanoseconds.
   public private(set) var waitNs = 0.0
   /// The time that the service worked on them, together, in nanoseconds.
@@ -13,19 +15,25 @@ public struct ServiceMoments: Codable, Equatable, Sendable {
   public init() {}
 
   /// Takes one request in.
-  public mutating func add(waitNs: UInt64, workNs: UInt64) {
+  ///
+  /// - Parameter workNs: How long the service worked on it; `nil`: it left the line before that.
+  public mutating func add(waitNs: UInt64, workNs: UInt64?) {
     count += 1
     self.waitNs += Double(waitNs)
+    guard let workNs else { return }
+    servedCount += 1
     self.workNs += Double(workNs)
     workSquareNs += Double(workNs) * Double(workNs)
   }
 
-  /// The mean of the waits; `nil` without requests.
-  public var meanWaitNs: Double? { mean(waitNs) }
-  /// The mean of the times that it worked; `nil` without requests.
-  public var meanWorkNs: Double? { mean(workNs) }
-  /// The mean of their squares; `nil` without requests.
-  public var meanWorkSquareNs: Double? { mean(workSquareNs) }
+  /// The mean of the waits of all; `nil` without requests.
+  public var meanWaitNs: Double? { Self.mean(waitNs, count) }
+  /// The mean of the times that it worked; `nil` where it never did.
+  public var meanWorkNs: Double? { Self.mean(workNs, servedCount) }
+  /// The mean of their squares; `nil` where it never worked.
+  public var meanWorkSquareNs: Double? { Self.mean(workSquareNs, servedCount) }
 
-  private func mean(_ sum: Double) -> Double? { count > 0 ? sum / Double(count) : nil }
+  private static func mean(_ sum: Double, _ count: Int) -> Double? {
+    count > 0 ? sum / Double(count) : nil
+  }
 }

@@ -11,6 +11,9 @@ public struct ServiceLaw: Codable, Equatable, Sendable {
   public var timeoutNs: UInt64?
   /// How many requests are worked on at once; the others wait in line. `nil`: all of them.
   public var capacity: Int?
+  /// How long a request waits for a place before it is taken back (reneging); `nil`: as long as it
+  /// takes. The service never works on one that was.
+  public var patience: Delay?
 
   /// The shares of failures that are accepted.
   public static let failureShares: ClosedRange<Double> = 0...1
@@ -19,12 +22,14 @@ public struct ServiceLaw: Codable, Equatable, Sendable {
 
   /// A service; by default it never fails, nobody gives up and nobody waits for a place.
   public init(
-    latency: Delay, failureShare: Double = 0, timeoutNs: UInt64? = nil, capacity: Int? = nil
+    latency: Delay, failureShare: Double = 0, timeoutNs: UInt64? = nil, capacity: Int? = nil,
+    patience: Delay? = nil
   ) {
     self.latency = latency
     self.failureShare = failureShare
     self.timeoutNs = timeoutNs
     self.capacity = capacity
+    self.patience = patience
   }
 }
 
@@ -35,6 +40,7 @@ extension ServiceLaw: CustomStringConvertible {
     if failureShare > 0 { parts.append("fail:\(failureShare)") }
     if let timeoutNs { parts.append("timeout:\(TimeText.text(ns: timeoutNs))") }
     if let capacity { parts.append("capacity:\(capacity)") }
+    if let patience { parts.append("patience:\(patience)") }
     return parts.joined(separator: "/")
   }
 }

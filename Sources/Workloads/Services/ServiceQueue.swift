@@ -4,10 +4,12 @@ import HeapModule
 ///
 /// Requests are taken in the order in which they came, each by the place that is free first
 /// (Kiefer and Wolfowitz, "On the theory of queues with many servers", 1955): since nobody who
-/// gives up notifies the service, the end of a request is known when it comes.
+/// gives up notifies the service, and who leaves the line was never to be served, the end of a
+/// request is known when it comes.
 public struct ServiceQueue: Sendable {
   private let law: ServiceLaw
   private let sampler: DelaySampler
+  private let patience: DelaySampler?
   private let seed: UInt64
   /// When each place is free, if there is a limit.
   private var placesNs: Heap<UInt64>
@@ -26,6 +28,7 @@ public struct ServiceQueue: Sendable {
     self.seed = seed
     limit = law.capacity.flatMap { capacity in line.map { capacity + $0 } }
     sampler = try DelaySampler(law.latency)
+    patience = if let delay = law.patience { try DelaySampler(delay) } else { nil }
     placesNs = Heap(repeatElement(0, count: law.capacity ?? 0))
   }
 
@@ -55,6 +58,9 @@ public struct ServiceQueue: Sendable {
     var startNs = atNs
     if law.capacity != nil, let freeNs = placesNs.min {
       startNs = max(atNs, freeNs)
+      if let patienceNs = patience?.nextNs(using: &random), startNs - atNs > patienceNs {
+        return left(atNs: atNs, after: patienceNs)
+      }
       placesNs.replaceMin(with: startNs + workNs)
     }
     let endNs = startNs + workNs
@@ -67,6 +73,17 @@ public struct ServiceQueue: Sendable {
     return ServiceReply(
       endNs: endNs, outcome: fails ? .failed : .answered, waitNs: waitNs, workNs: workNs)
   }
+
+  /// What becomes of a request that is taken back before it has a place; or given up before that.
+  private mutating func left(atNs: UInt64, after patienceNs: UInt64) -> ServiceReply {
+    let endNs = atNs + patienceNs
+    if limit != nil { endsNs.insert(endNs) }
+    if let timeoutNs = law.timeoutNs, patienceNs > timeoutNs {
+      return ServiceReply(
+        endNs: atNs + timeoutNs, outcome: .timedOut, waitNs: patienceNs, workNs: nil)
+    }
+    return ServiceReply(endNs: endNs, outcome: .reneged, waitNs: patienceNs, workNs: nil)
+  }
 }
 
 /// What becomes of one request.
@@ -74,6 +91,8 @@ public struct ServiceReply: Equatable, Sendable {
   /// What the sender of the request receives.
   public enum Outcome: Sendable {
     case answered, failed, timedOut
+    /// It was taken back while it waited for a place.
+    case reneged
   }
 
   /// When the sender of the request is notified, in nanoseconds since the start.
@@ -82,11 +101,12 @@ public struct ServiceReply: Equatable, Sendable {
   public let outcome: Outcome
   /// How long it waits for one of the service's places, in nanoseconds.
   public let waitNs: UInt64
-  /// How long the service works on it, in nanoseconds; also when nobody waits for that any more.
-  public let workNs: UInt64
+  /// How long the service works on it, in nanoseconds, also when nobody waits for that any more;
+  /// `nil`: it left the line before that.
+  public let workNs: UInt64?
 
   /// A reply.
-  public init(endNs: UInt64, outcome: Outcome, waitNs: UInt64, workNs: UInt64) {
+  public init(endNs: UInt64, outcome: Outcome, waitNs: UInt64, workNs: UInt64?) {
     self.endNs = endNs
     self.outcome = outcome
     self.waitNs = waitNs

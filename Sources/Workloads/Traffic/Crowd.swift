@@ -4,6 +4,11 @@
 /// feature's session ends. With a pause the user comes back after it, at a freshly picked slot,
 /// which may be the same; without one the user stays away.
 ///
+/// Users either act on by their own clock alone (`next()`), or wait for the end of each action and
+/// think from then on (`nextWaiting()`): the open and the partly open model of B. Schroeder, A. Wierman
+/// and M. Harchol-Balter, *Open versus closed: a cautionary tale*, NSDI 2006, which give different
+/// answers. What one does and how long one thinks is the same in both.
+///
 /// What users do at a slot is decided as in `ActionGenerator`: who is at the same slot acts as one
 /// person with several devices, since a slot is one screen with one state. What any of them does
 /// moves the slot's one cursor, and when one leaves the next action of the others is an opening one.
@@ -27,6 +32,10 @@ public struct Crowd<F: Feature> {
   @usableFromInline let popularity: ZipfSampler
   @usableFromInline var cursor: F.Cursor
   @usableFromInline var queue: VisitorQueue
+  /// When users come who come once; `nil` where all are known from the start.
+  @usableFromInline var newcomers: Newcomers?
+  /// When whoever was handed out last acted.
+  @usableFromInline var lastNs: UInt64 = 0
 
   /// The numbers of users that are accepted.
   public static var counts: ClosedRange<Int> { 1...100_000_000 }
@@ -35,30 +44,39 @@ public struct Crowd<F: Feature> {
   ///
   /// - Parameters:
   ///   - feature: What the actions are for. Its reducer and its dependencies are not used.
-  ///   - users: How many, in `counts`.
+  ///   - entry: Who comes, and when.
   ///   - think: How long a user thinks between two actions.
-  ///   - pause: How long a user stays away between two sessions; `nil`: for good.
   ///   - exponent: The skew: how steeply the chance of a slot falls with its rank, in
   ///     `Distribution.exponents`; 1 is Zipf's own.
   ///   - durationNs: Nanoseconds after which nobody acts, above 0 and at most `TimeText.longestNs`.
-  ///   - arrival: When users come for the first time.
   ///   - seed: Decides everything.
   /// - Throws: `CrowdError` or `DelayError` when a value is out of its range, or measured delays
   ///   cannot be read.
   /// - Complexity: O(users + slots).
   public init(
-    feature: F, users: Int, think: Delay, pause: Delay?, skew exponent: Double,
-    durationNs: UInt64, arrival: CrowdArrival, seed: UInt64
+    feature: F, entry: CrowdEntry, think: Delay, skew exponent: Double, durationNs: UInt64,
+    seed: UInt64
   ) throws {
-    try Self.check(users: users, exponent: exponent, durationNs: durationNs)
+    try Self.check(users: entry.capacity, exponent: exponent, durationNs: durationNs)
     self.feature = feature
     self.durationNs = durationNs
     self.think = try DelaySampler(think)
-    self.pause = try pause.map { try DelaySampler($0) }
     popularity = ZipfSampler(count: feature.slotCount, exponent: exponent)
     cursor = feature.initialCursor
-    queue = VisitorQueue(capacity: users)
-    var seeds = SplitMix64(seed: splitSeed(seed, "users"))
+    queue = VisitorQueue(capacity: entry.capacity)
+    let seeds = SplitMix64(seed: splitSeed(seed, "users"))
+    switch entry {
+    case .sessions(let schedule, _):
+      pause = nil
+      newcomers = Newcomers(schedule, seeds: seeds)
+    case .population(let users, let arrival, let pause):
+      self.pause = try pause.map { try DelaySampler($0) }
+      add(users, arrival, seeds)
+    }
+  }
+
+  private mutating func add(_ users: Int, _ arrival: CrowdArrival, _ seeds: SplitMix64) {
+    var seeds = seeds
     for user in 0..<users {
       var random = SplitMix64(seed: seeds.next())
       let atNs: UInt64
@@ -98,29 +116,106 @@ public struct Crowd<F: Feature> {
   ///   several act in one nanosecond. `nil` when nobody does anything before the end.
   /// - Complexity: O(1), amortised.
   @inlinable public mutating func next() -> (atNs: UInt64, user: Int, action: F.Action)? {
-    while var visitor = queue.removeFirst() {
+    while var visitor = removeFirst() {
       let atNs = visitor.atNs
-      var random = SplitMix64(seed: visitor.randomState)
-      if visitor.slot == Visitor.nowhere {
-        visitor.slot = UInt32(
-          truncatingIfNeeded: feature.slot(rank: popularity.next(using: &random)))
-      }
-      let action = feature.nextAction(
-        slot: Int(visitor.slot), cursor: &cursor, style: .session, using: &random)
-      if action != nil {
-        visitor.atNs += think.nextNs(using: &random)
-      } else if let pause {
-        visitor.slot = Visitor.nowhere
-        visitor.atNs += pause.nextNs(using: &random)
-      } else {
-        continue
-      }
-      visitor.randomState = random.state
+      let action = act(&visitor)
       // Who would act after the end is forgotten.
       if visitor.atNs < durationNs { queue.insert(visitor) }
       if let action { return (atNs, Int(visitor.user), action) }
     }
     return nil
+  }
+
+  /// Has a user act, and think, or leave and stay away.
+  ///
+  /// - Parameter visitor: Then says when the next thing happens; after the end, when nothing does.
+  /// - Returns: `nil` when the session is over.
+  @inlinable @inline(__always) mutating func act(_ visitor: inout Visitor) -> F.Action? {
+    var random = SplitMix64(seed: visitor.randomState)
+    if visitor.slot == Visitor.nowhere {
+      visitor.slot = UInt32(
+        truncatingIfNeeded: feature.slot(rank: popularity.next(using: &random)))
+    }
+    let action = feature.nextAction(
+      slot: Int(visitor.slot), cursor: &cursor, style: .session, using: &random)
+    if action != nil {
+      visitor.atNs += think.nextNs(using: &random)
+    } else {
+      visitor.slot = Visitor.nowhere
+      if let pause {
+        visitor.atNs += pause.nextNs(using: &random)
+      } else {
+        visitor.atNs = .max
+      }
+    }
+    visitor.randomState = random.state
+    return action
+  }
+
+  @inlinable @inline(__always) mutating func removeFirst() -> Visitor? {
+    if newcomers != nil { admit() }
+    return queue.removeFirst()
+  }
+
+  /// Lets in who comes before anybody else acts.
+  @usableFromInline @inline(never) mutating func admit() {
+    while let atNs = newcomers?.nextNs, atNs <= queue.firstNs ?? .max {
+      guard let visitor = newcomers?.next() else { return }
+      if atNs < durationNs { queue.insert(visitor) }
+    }
+  }
+
+  // MARK: - Users who wait
+
+  /// When the next of those who do not wait acts, or leaves.
+  ///
+  /// - Returns: Nanoseconds from the start; `nil` when nobody does before the end.
+  @inlinable public mutating func upcoming() -> UInt64? {
+    if newcomers != nil { admit() }
+    return queue.firstNs
+  }
+
+  /// The next action of anybody, who then waits for its end.
+  ///
+  /// - Parameter ns: Nobody is handed out who acts after that.
+  /// - Returns: As `next()`, and who waits, for `ended` or `reneged`; without one of these this user
+  ///   does nothing any more.
+  /// - Complexity: O(1), amortised.
+  @inlinable public mutating func nextWaiting(notAfter ns: UInt64 = .max) -> (
+    atNs: UInt64, user: WaitingUser, action: F.Action
+  )? {
+    while let firstNs = upcoming(), firstNs <= ns, var visitor = queue.removeFirst() {
+      let atNs = visitor.atNs
+      lastNs = atNs
+      if let action = act(&visitor) {
+        return (atNs, WaitingUser(visitor, thinkNs: visitor.atNs - atNs), action)
+      }
+      if visitor.atNs < durationNs { queue.insert(visitor) }
+    }
+    return nil
+  }
+
+  /// A user's action has ended: the user thinks from now on.
+  ///
+  /// - Parameter atNs: When it ended, in nanoseconds from the start. Whose time is before that of an
+  ///   action that was handed out meanwhile, acts with it.
+  @inlinable public mutating func ended(_ user: WaitingUser, atNs: UInt64) {
+    var visitor = user.visitor
+    visitor.atNs = max(lastNs, atNs + user.thinkNs)
+    if visitor.atNs < durationNs { queue.insert(visitor) }
+  }
+
+  /// A user has lost patience: the session is over, and the pause begins.
+  ///
+  /// - Parameter atNs: When the user left, as in `ended`.
+  @inlinable public mutating func reneged(_ user: WaitingUser, atNs: UInt64) {
+    guard let pause else { return }
+    var visitor = user.visitor
+    var random = SplitMix64(seed: visitor.randomState)
+    visitor.slot = Visitor.nowhere
+    visitor.atNs = max(lastNs, atNs + pause.nextNs(using: &random))
+    visitor.randomState = random.state
+    if visitor.atNs < durationNs { queue.insert(visitor) }
   }
 
   /// The memory that the users take, in bytes; without what is for each slot.

@@ -60,6 +60,17 @@
     return run.removeLast()
   }
 
+  /// When the first event is; `nil` when there is none.
+  ///
+  /// - Complexity: As `removeFirst()`. An event that is inserted then costs a step for each one that is
+  ///   before it and was inserted since.
+  @inlinable var firstNs: UInt64? {
+    mutating get {
+      if run.isEmpty, !openBucket() { return nil }
+      return run[run.count - 1].atNs
+    }
+  }
+
   /// The memory that is held, in bytes.
   var heldBytes: Int {
     (blocks.capacity + run.capacity) * MemoryLayout<Visitor>.stride

@@ -286,7 +286,7 @@ struct LoadComparisonTests {
   }
 
   @Test func `the table fits, names its load and says what has no verdict`() throws {
-    let users = "users:1000:poisson:think:exponential:10s:away:exponential:10m:1h"
+    let users = "users:1000:poisson:think:exponential:10s:away:exponential:10m:waiting:1h"
     let fixture = try RunFixture(
       loads: [Self.plain, Self.flow].flatMap {
         Self.loads($0, p99Ns: [1_500_000, 1_510_000])

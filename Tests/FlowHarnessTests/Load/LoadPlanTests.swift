@@ -76,7 +76,8 @@ struct LoadPlanTests {
   @Test func `options that exclude each other are reported in one line`() {
     #expect(
       message { try $0.set(UserOptions.think, "constant:1s") }
-        == "--think: must be given with --clients or --users, who think, got 'constant:1s'")
+        == "--think: must be given with --clients or --users or --sessions, who think, got 'constant:1s'"
+    )
     #expect(
       message {
         try $0.set(ClientOptions.clients, "2")
@@ -102,7 +103,32 @@ struct LoadPlanTests {
     }
     #expect(
       users.traffic.description
-        == "users:7:poisson:think:exponential:10s:away:exponential:10m:1h")
+        == "users:7:poisson:think:exponential:10s:away:exponential:10m:waiting:1h")
+    let blind = try plan {
+      try $0.set(UserOptions.users, "7")
+      $0[UserOptions.blind] = true
+    }
+    #expect(
+      blind.traffic.description
+        == "users:7:poisson:think:exponential:10s:away:exponential:10m:blind:10s")
+    let sessions = try plan {
+      $0[UserOptions.sessions] = true
+      try $0.set(RateOptions.rate, "30")
+      try $0.set(RateChangeOptions.shape, "peak:3")
+    }
+    #expect(
+      sessions.traffic.description
+        == "sessions:poisson:10s@30.0:peak:3.0:think:exponential:10s:waiting")
+    #expect(
+      message {
+        $0[UserOptions.sessions] = true
+        try $0.set(RateOptions.rate, "100000000")
+        try $0.set(RateOptions.duration, "1h")
+      } == "--sessions: must be 1 to 100000000 sessions in all, and --rate and --duration make "
+        + "360000000000")
+    #expect(
+      message { $0[UserOptions.blind] = true }
+        == "--blind: must be given with --users or --sessions, who act, got 'yes'")
     #expect(users.scenarios.allSatisfy { $0.distribution == .zipf(exponent: 1) })
     #expect(users.text.contains("time jumps"))
     let rule = "must not be given with --users, whose next step follows from the last one"

@@ -15,12 +15,15 @@ struct OptionPairTests {
   /// A value of each option that is not what is meant without it.
   private static let examples: [String: [String]] = [
     "actions": ["300"], "affinity": ["free"], "arrivals": ["constant"], "away": ["constant:9s"],
-    "bound": ["p99=7ms"], "capacity": ["3"], "clients": ["5"], "completion": ["suspending"],
+    "blind": [""], "bound": ["p99=7ms"], "capacity": ["3"], "clients": ["5"],
+    "completion": ["suspending"],
     "depth": ["3"], "design": ["flow"], "distribution": ["zipf:1.5"], "drain": ["20s"],
     "duration": ["3s"], "failures": ["0.5"], "features": ["3"], "filter": ["single"],
     "groups": ["3"], "latency": ["constant:6ms"], "limit": ["5"], "max-queue": ["9"],
-    "middlewares": ["1"], "observers": ["2"], "passes": ["counting"], "rate": ["500"],
-    "rounds": ["4"], "rounds-max": ["6"], "runs": ["11"], "seed": ["77"], "shape": ["peak:5"],
+    "middlewares": ["1"], "observers": ["2"], "passes": ["counting"], "patience": ["constant:4ms"],
+    "rate": ["500"],
+    "rounds": ["4"], "rounds-max": ["6"], "runs": ["11"], "seed": ["77"], "sessions": [""],
+    "shape": ["peak:5"],
     "stage": ["1s@5", "1s@7"], "storage": ["disk"], "think": ["constant:2s"],
     "threshold": ["dropped_total==0"], "timeout": ["20ms"], "topology": ["grouped"],
     "users": ["50"], "views": ["list"], "virtual": [""], "workers": ["3"],

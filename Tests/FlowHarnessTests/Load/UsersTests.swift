@@ -2,14 +2,15 @@ import Testing
 import Workloads
 
 @testable import FlowHarness
+@testable import FlowRunner
 
 /// Simulated users, in time that jumps.
 @MainActor
 struct UsersTests {
+  private static let away = Delay.exponential(meanNs: 20_000_000_000)
   private static let users = LoadUsers(
-    count: 50, think: .exponential(meanNs: 2_000_000_000),
-    away: .exponential(meanNs: 20_000_000_000), arrival: .poisson,
-    durationNs: 120_000_000_000)
+    .population(count: 50, arrival: .poisson, away: away),
+    think: .exponential(meanNs: 2_000_000_000), waits: false, durationNs: 120_000_000_000)
 
   private static func run(
     _ scenario: Scenario, _ users: LoadUsers = users
@@ -42,8 +43,7 @@ struct UsersTests {
 
   @Test func `who come together are there in the first second`() async throws {
     var users = Self.users
-    users.arrival = .together
-    users.away = nil
+    users.entry = .population(count: 50, arrival: .together, away: nil)
     users.think = .exponential(meanNs: 100_000_000)
     let (outcome, seconds) = try await Self.run(.sample("app", .single, 3, "flow"), users)
     #expect(outcome.isValid, "\(outcome.reason ?? "")")
@@ -62,12 +62,80 @@ struct UsersTests {
       let oracle = parts.oracle
       parts.fold.oracle = LoadOracle(
         arrivals: oracle.arrivals,
-        digest: { request, completed in
+        digest: { request, completed, ends in
           var request = request
           request.seed += 1
-          return oracle.digest(request, completed)
+          return oracle.digest(request, completed, ends)
         })
     }
     #expect(!outcome.isValid)
+  }
+
+  // MARK: - Users who wait
+
+  private static let waiting = LoadUsers(
+    .population(count: 50, arrival: .poisson, away: away),
+    think: .exponential(meanNs: 2_000_000_000), waits: true, durationNs: 120_000_000_000)
+
+  @Test func `who waits for an answer that takes no time acts as who does not wait`() async throws {
+    let scenario = Scenario.sample("app", .perFeature, 3, "flow")
+    let (blind, _) = try await Self.run(scenario)
+    let (outcome, seconds) = try await Self.run(scenario, Self.waiting)
+    #expect(outcome.isValid, "\(outcome.reason ?? "")")
+    #expect(outcome.result.completed == blind.result.completed)
+    #expect(outcome.result.endedNs == blind.result.endedNs)
+    // Who comes when depends on who was served: nobody knows it beforehand.
+    #expect(seconds.allSatisfy { $0.offered == nil })
+  }
+
+  // In real time who acts next depends on when others ended, to the nanosecond.
+  @Test(arguments: [true, false])
+  func `the actions of users who wait can be repeated from their ends`(isSession: Bool)
+    async throws
+  {
+    var scenario = Scenario.sample("app", .single, 3, "flow")
+    scenario.distribution = .zipf(exponent: 1)
+    var users = Self.waiting
+    users.durationNs = 300_000_000
+    users.think = .exponential(meanNs: 200_000)
+    users.entry =
+      isSession
+      ? .sessions(
+        try LoadSchedule(.steady, rate: 2000, durationNs: users.durationNs, process: .poisson))
+      : .population(count: 40, arrival: .together, away: .constant(ns: 1_000_000))
+    let request = LoadFixture.request(scenario, .users(users))
+    let (outcome, _) = try await LoadFixture.run(request)
+    #expect(outcome.isValid, "\(outcome.reason ?? "")")
+    #expect(outcome.result.completed > 500)
+    // With the ends of others the fold is another one, and is seen.
+    let (wrong, _) = try await LoadFixture.run(request) { parts in
+      let oracle = parts.oracle
+      parts.fold.oracle = LoadOracle(
+        arrivals: oracle.arrivals,
+        digest: { request, completed, _ in
+          let others = EndLog()
+          for _ in 0..<completed { others.append(1_000_000) }
+          return oracle.digest(request, completed, others)
+        })
+    }
+    #expect(!wrong.isValid)
+  }
+
+  @Test func `a log gives back the times that it was given`() {
+    var random = SplitMix64(seed: 1)
+    let edges: [UInt64] = [0, 0, 0, 1, 127, 128, 16_383, 16_384, .max, 0, 5, 0]
+    let times =
+      edges
+      + (0..<400_000).map { _ in random.next() >> (random.next() % 64) & ~(random.next() & 1) }
+      + [0, 0]
+    let log = EndLog()
+    for time in times { log.append(time) }
+    #expect(log.count == times.count)
+    var read = log.times()
+    var found: [UInt64] = []
+    while let time = read.next() { found.append(time) }
+    #expect(found == times)
+    var none = EndLog().times()
+    #expect(none.next() == nil)
   }
 }

@@ -17,8 +17,9 @@ import Workloads
     durationNs: UInt64 = TimeText.longestNs, arrival: CrowdArrival = .together, seed: UInt64 = 1
   ) throws -> Crowd<Copies<CounterFeature>> {
     try Crowd(
-      feature: Copies(CounterFeature(), count: slots), users: users, think: think, pause: pause,
-      skew: 1, durationNs: durationNs, arrival: arrival, seed: seed)
+      feature: Copies(CounterFeature(), count: slots),
+      entry: .population(users: users, arrival: arrival, pause: pause), think: think, skew: 1,
+      durationNs: durationNs, seed: seed)
   }
 
   @Test(arguments: CrowdArrival.allCases)
@@ -98,8 +99,9 @@ import Workloads
   @Test(arguments: [0.5, 1, 2]) func `slots are liked by Zipf's law`(exponent: Double) throws {
     // Without thinking one session ends before the next begins: each has a first action.
     let crowd = try Crowd(
-      feature: Copies(CounterFeature(), count: 100), users: 50_000, think: .constant(ns: 0),
-      pause: nil, skew: exponent, durationNs: 1, arrival: .together, seed: 3)
+      feature: Copies(CounterFeature(), count: 100),
+      entry: .population(users: 50_000, arrival: .together, pause: nil), think: .constant(ns: 0),
+      skew: exponent, durationNs: 1, seed: 3)
     var counts = Array(repeating: 0, count: 100)
     var seen = Set<Int>()
     for event in events(crowd) where seen.insert(event.user).inserted {
@@ -128,9 +130,10 @@ import Workloads
 
   @Test func `all modules of an app are visited`() throws {
     let crowd = try Crowd(
-      feature: AppFeature(copies: 3), users: 1000, think: .exponential(meanNs: Self.second),
-      pause: .exponential(meanNs: Self.second), skew: 1, durationNs: 100 * Self.second,
-      arrival: .poisson, seed: 1)
+      feature: AppFeature(copies: 3),
+      entry: .population(
+        users: 1000, arrival: .poisson, pause: .exponential(meanNs: Self.second)),
+      think: .exponential(meanNs: Self.second), skew: 1, durationNs: 100 * Self.second, seed: 1)
     let events = events(crowd)
     #expect(events.contains { AppFeature.Part0.extract($0.action) != nil })
     #expect(events.contains { AppFeature.Part5.extract($0.action) != nil })
@@ -182,8 +185,9 @@ import Workloads
   ) {
     let error = #expect(throws: CrowdError.self) {
       try Crowd(
-        feature: CounterFeature(), users: users, think: .constant(ns: 1), pause: nil,
-        skew: exponent, durationNs: durationNs, arrival: .together, seed: 1)
+        feature: CounterFeature(),
+        entry: .population(users: users, arrival: .together, pause: nil), think: .constant(ns: 1),
+        skew: exponent, durationNs: durationNs, seed: 1)
     }
     #expect(error?.description == message)
   }

@@ -35,6 +35,7 @@ struct EffectDriver {
       service = try EffectService(
         self.service, seed: request.seed, time: time.map { EffectTime($0.clock) } ?? EffectTime(),
         line: request.maxQueue, clients: try request.traffic.clients(seed: request.seed),
+        hasUsers: request.traffic.hasWaitingUsers,
         record: ServiceRecord(
           LoadMeter(stageEndsNs: request.traffic.stageEndsNs, feed: feed, notesStalls: false)))
       end = try await parts.drive(EffectJob(request: request, service: service, time: time))
@@ -78,7 +79,7 @@ struct EffectDriver {
     guard request.isVirtual, result.abandoned == 0 else { return nil }
     let found = EventFoldResult(
       asked: effects.asked, answered: effects.answered, failed: effects.failed,
-      timedOut: effects.timedOut, cancelled: effects.cancelled,
+      timedOut: effects.timedOut, reneged: effects.reneged, cancelled: effects.cancelled,
       dropped: result.dropped, digest: end.digest)
     // Its requests could be made, so the fold's can, too.
     guard let fold = try? parts.fold(), fold != found else { return nil }

@@ -57,7 +57,15 @@ package enum UserOptions: OptionRows {
     "away", "delay", "How long a user is away between two sessions", .delay,
     standard: .exponential(meanNs: 600_000_000_000))
 
-  package static let options = [users.option, think.option, away.option]
+  package static let sessions = OptionKey(
+    "sessions", "", "What comes at --rate are users, each for one session", .flag, standard: false)
+  package static let blind = OptionKey(
+    "blind", "", "Users act on without waiting for the answer to their last action", .flag,
+    standard: false)
+
+  package static let options = [
+    users.option, sessions.option, think.option, away.option, blind.option,
+  ]
 }
 
 /// What becomes of those who wait.
@@ -95,9 +103,12 @@ package enum ServiceOptions: OptionRows {
   package static let capacity = OptionKey(
     "capacity", "n", "How many requests it works on at once",
     .number(in: ServiceLaw.capacities), otherwise: "all")
+  package static let patience = OptionKey(
+    "patience", "delay", "How long a request waits for a place before it is taken back", .delay,
+    otherwise: "as long as it takes")
 
   package static let options = [
-    latency.option, failures.option, timeout.option, capacity.option,
+    latency.option, failures.option, timeout.option, capacity.option, patience.option,
   ]
 }
 

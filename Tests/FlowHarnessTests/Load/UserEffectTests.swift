@@ -1,0 +1,138 @@
+import Measurement
+import PublishedDesigns
+import Testing
+import Workloads
+
+@testable import FlowHarness
+@testable import FlowRunner
+
+/// Users who wait for a service, and requests that are taken back, against simulations and theory.
+@MainActor
+struct UserEffectTests {
+  private static func request(
+    _ workload: String, _ topology: Topology, _ service: ServiceLaw, _ users: LoadUsers
+  ) throws -> LoadRequest {
+    var request = try EffectLoadTests.request(workload, topology, "flow", service)
+    request.scenario.distribution = .zipf(exponent: 1)
+    request.traffic = .users(users)
+    request.drainNs = 600_000_000_000
+    return request
+  }
+
+  private static func sessions(
+    rate: Double, seconds: Double, think: Delay, waits: Bool
+  ) throws -> LoadUsers {
+    let ns = UInt64(seconds * 1e9)
+    return LoadUsers(
+      .sessions(try LoadSchedule(.steady, rate: rate, durationNs: ns, process: .poisson)),
+      think: think, waits: waits, durationNs: ns)
+  }
+
+  /// Places that are all taken at times, of which some give up, and some fail.
+  nonisolated private static let busy = ServiceLaw(
+    latency: .logNormal(medianNs: 20_000_000, sigma: 0.7), failureShare: 0.05,
+    timeoutNs: 150_000_000, capacity: 4, patience: .exponential(meanNs: 20_000_000))
+
+  // MARK: - Against a simulation by events
+
+  @Test(arguments: ["echo", "search"], EffectLoadTests.topologies)
+  func `users who wait do what they do in a simulation by events`(
+    workload: String, topology: Topology
+  ) async throws {
+    let users = LoadUsers(
+      .population(count: 200, arrival: .poisson, away: .exponential(meanNs: 300_000_000)),
+      think: .exponential(meanNs: 200_000_000), waits: true, durationNs: 2_000_000_000)
+    let outcome = try await EffectLoadTests.run(
+      try Self.request(workload, topology, Self.busy, users))
+    #expect(outcome.isValid, "\(outcome.reason ?? "")")
+    let effects = try #require(outcome.effects)
+    #expect(outcome.result.abandoned == 0)
+    #expect(effects.ended == effects.asked)
+    // A newer search cancels the older one.
+    #expect(effects.answered > (workload == "search" ? 5 : 50) && effects.reneged > 20)
+    #expect(effects.failed > 0)
+    // Nobody has two on the way.
+    #expect(effects.maxInFlight <= 200)
+  }
+
+  @Test func `sessions do what they do in a simulation by events, whether or not they wait`()
+    async throws
+  {
+    for waits in [true, false] {
+      let users = try Self.sessions(
+        rate: 15, seconds: 5, think: .exponential(meanNs: 50_000_000), waits: waits)
+      let outcome = try await EffectLoadTests.run(
+        try Self.request("echo", .single, Self.busy, users))
+      #expect(outcome.isValid, "\(outcome.reason ?? "")")
+      #expect(outcome.result.abandoned == 0 && outcome.result.completed > 300)
+    }
+  }
+
+  // It is over when all sessions are, long before the time is, however busy the machine.
+  @Test func `in real time users wait, too`() async throws {
+    let users = LoadUsers(
+      .population(count: 20, arrival: .together, away: nil),
+      think: .exponential(meanNs: 10_000_000), waits: true, durationNs: 600_000_000_000)
+    var request = try Self.request(
+      "echo", .single, ServiceLaw(latency: .constant(ns: 5_000_000), capacity: 3), users)
+    request.isVirtual = false
+    let outcome = try await EffectLoadTests.run(request)
+    #expect(outcome.isValid, "\(outcome.reason ?? "")")
+    let effects = try #require(outcome.effects)
+    #expect(effects.ended == effects.asked)
+    // More than one action each, and nobody has two on the way.
+    #expect(effects.asked > 25 && effects.maxInFlight <= 20, "\(effects.asked)")
+  }
+
+  // MARK: - Against theory
+
+  // J. R. Jackson, 1957, with a think time as F. Baskett et al., 1975: where users wait for their
+  // answers, a service with one place and exponential latencies is an M/M/1 at the rate of all actions,
+  // however long sessions and thinking are. Whoever acts blindly makes it wait longer.
+  @Test func `a service for sessions that wait is an M/M/1; for blind ones it is not`() async throws
+  {
+    let service = ServiceLaw(latency: .exponential(meanNs: 1_000_000), capacity: 1)
+    var found: [Bool: (response: Double, law: Double)] = [:]
+    for waits in [true, false] {
+      // Thinking takes no time: all that a session does follows at once.
+      let users = try Self.sessions(
+        rate: 700 / Double(EchoFeature.meanSessionLength), seconds: 20, think: .constant(ns: 0),
+        waits: waits)
+      let outcome = try await EffectLoadTests.run(try Self.request("echo", .single, service, users))
+      #expect(outcome.isValid, "\(outcome.reason ?? "")")
+      let rate = Double(outcome.result.completed) / 20
+      found[waits] = (
+        try #require(outcome.result.whole.response.meanNs), 1e6 / (1 - rate / 1000)
+      )
+    }
+    let (waiting, blind) = (try #require(found[true]), try #require(found[false]))
+    #expect(abs(waiting.response / waiting.law - 1) < 0.2, "\(waiting)")
+    #expect(blind.response > 3 * blind.law, "\(blind)")
+  }
+
+  // C. Palm, 1946 (Erlang A); of so many actions chance makes 2 %.
+  @Test(arguments: [
+    (places: 1, load: 2.0, patience: 0.5), (places: 10, load: 11.0, patience: 2.0),
+  ])
+  func `as many leave, and wait as long, as in Erlang's queue with patience`(
+    places: Int, load: Double, patience: Double
+  ) async throws {
+    let law = ServiceLaw(
+      latency: .exponential(meanNs: 10_000_000), capacity: places,
+      patience: .exponential(meanNs: UInt64(patience * 1e7)))
+    var request = try EffectLoadTests.request(
+      "echo", .single, "flow", law, rate: load * 100, seconds: 30_000 / (load * 100))
+    request.drainNs = 600_000_000_000
+    let outcome = try await EffectLoadTests.run(request)
+    #expect(outcome.isValid, "\(outcome.reason ?? "")")
+    let effects = try #require(outcome.effects)
+    let queue = try #require(ErlangQueue(servers: places, arrivals: load, patience: patience))
+    let left = Double(effects.reneged) / Double(effects.asked)
+    #expect(
+      abs(left / queue.probabilityOfAbandonment - 1) < 0.06,
+      "\(left) instead of \(queue.probabilityOfAbandonment)")
+    let wait = try #require(effects.moments.meanWaitNs) / 1e7
+    #expect(abs(wait / queue.meanWait - 1) < 0.06, "\(wait) instead of \(queue.meanWait)")
+    #expect(effects.answered + effects.reneged == effects.asked)
+  }
+}
