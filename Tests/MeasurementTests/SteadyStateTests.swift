@@ -56,4 +56,25 @@ import Testing
       #expect(SteadyState.queueGrowth(inSystem(utilisation: 1.2, size: 200, &random)) != nil)
     }
   }
+
+  // A minute at 10,000 a second in 64 batches: the median of so many exponential times is off by
+  // 1 / (ln 2 √n), n in each; or the machine by 2 %.
+  @Test(arguments: [1 / (0.693 * 9375.0.squareRoot()), 0.02])
+  func `a drift of a tenth in a minute is found, and hardly ever one that is not there`(
+    deviation: Double
+  ) {
+    var random = Congruential(state: 52)
+    func medians(drift: Double) -> [Double] {
+      (0..<64).map { batch in
+        1000 * (1 + drift * (Double(batch) + 0.5) / 64) * (1 + deviation * random.normal())
+      }
+    }
+    var (found, wrong) = (0, 0)
+    for _ in 0..<1000 {
+      if let change = SteadyState.drift(of: medians(drift: 0.1)), change > 0 { found += 1 }
+      if SteadyState.drift(of: medians(drift: 0)) != nil { wrong += 1 }
+    }
+    #expect(found >= 990)
+    #expect(wrong <= 10)
+  }
 }

@@ -41,7 +41,7 @@ package struct LoadPlan: Sendable, Codable, Equatable {
     let (options, replay) = try options.replaying(in: catalogue)
     try OptionRule.check(options, OptionRule.ofLoads)
     if let replay { traffic = .trace(replay) } else { traffic = try LoadTraffic(options) }
-    service = ServiceLaw(options)
+    service = try ServiceLaw(options)
     isVirtual = options.value(TimeOptions.virtual)
     limitSeconds = options.value(LimitOptions.limit)
     let selected = try LoadSelection(options, traffic, service, catalogue)

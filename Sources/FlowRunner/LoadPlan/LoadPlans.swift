@@ -35,7 +35,7 @@ package struct LoadPlans: Sendable, Codable, Equatable {
       } catch .empty(let option, let value) {
         filtered = .empty(option: option, value: value)
       } catch .nothingLeft(_, _, let reason) {
-        let text = LoadPlan.loadText(try LoadTraffic(load), ServiceLaw(load))
+        let text = LoadPlan.loadText(try LoadTraffic(load), try ServiceLaw(load))
         omitted.append("\(text): \(reason)")
       }
     }

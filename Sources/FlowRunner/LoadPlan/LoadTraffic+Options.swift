@@ -120,8 +120,16 @@ extension LoadUsers {
 
 extension ServiceLaw {
   /// What was asked for; `nil` when effects answer at once.
-  init?(_ options: OptionValues) {
+  ///
+  /// - Throws: `PlanError` where nobody could ever have an answer.
+  init?(_ options: OptionValues) throws(PlanError) {
     guard let latency = options[ServiceOptions.latency] else { return nil }
+    if let timeoutNs = options[ServiceOptions.timeout], timeoutNs < latency.leastNs {
+      throw .conflict(
+        option: ServiceOptions.timeout.option.name,
+        rule: "must be no less than the shortest latency, or nobody has an answer: "
+          + TimeText.text(ns: latency.leastNs), value: TimeText.text(ns: timeoutNs))
+    }
     self.init(
       latency: latency, failureShare: options.value(ServiceOptions.failures),
       timeoutNs: options[ServiceOptions.timeout], capacity: options[ServiceOptions.capacity],

@@ -22,6 +22,16 @@ public enum Delay: Hashable, Sendable {
   /// One of the values in a CSV file, each as likely: see `MeasuredDelays`.
   case measured(path: String)
 
+  /// The shortest that is known without drawing one, in nanoseconds; 0 where any may come, or where a
+  /// file says it.
+  public var leastNs: UInt64 {
+    switch self {
+    case .constant(let ns): ns
+    case .uniform(let fromNs, _): fromNs
+    case .exponential, .normal, .logNormal, .measured: 0
+    }
+  }
+
   /// The values of `sigma` that are accepted.
   public static let sigmas: ClosedRange<Double> = 0...4
 

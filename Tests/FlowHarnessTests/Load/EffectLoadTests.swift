@@ -227,5 +227,27 @@ struct EffectLoadTests {
         try $0.set(ServiceOptions.latency, "constant:1ms")
         try $0.set(ServiceOptions.timeout, "soon")
       } == "--timeout: must be a time such as 500ms, 10s or 2m, got 'soon'")
+    // On the boundary everybody has an answer in the last moment.
+    for (latency, timeout, isRefused) in [
+      ("constant:2ms", "1999us", true), ("constant:2ms", "2ms", false),
+      ("uniform:2ms:3ms", "1999us", true), ("exponential:2ms", "1us", false),
+    ] {
+      let found = message {
+        try $0.set(ServiceOptions.latency, latency)
+        try $0.set(ServiceOptions.timeout, timeout)
+      }
+      #expect(
+        found
+          == (isRefused
+            ? "--timeout: must be no less than the shortest latency, or nobody has an answer: 2ms, "
+              + "got 1999us" : ""), "\(latency)")
+    }
+    #expect(
+      message {
+        try $0.set(ServiceOptions.latency, "constant:1ms")
+        try $0.set(ServiceOptions.patience, "constant:1ms")
+      }
+        == "--patience: must be given with --capacity, for a place of which it waits, got "
+        + "'constant:1ms'")
   }
 }

@@ -1,0 +1,68 @@
+#if os(Linux)
+  import FlowTestSupport
+  import Foundation
+  import Glibc
+  import Subprocess
+  import SystemPackage
+  import Testing
+
+  /// A load whose process is stopped at a known instant, for a known time.
+  struct PauseTests {
+    /// The processes that a process has started and that have not ended.
+    private static func children(of pid: pid_t) -> [pid_t] {
+      let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/task")) ?? []
+      return tasks.flatMap { task in
+        let path = "/proc/\(pid)/task/\(task)/children"
+        let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+        return text.split(separator: " ").compactMap { pid_t($0) }
+      }
+    }
+
+    /// A load of four seconds, which is stopped after its first one.
+    ///
+    /// - Parameter milliseconds: For how long; 0: it is not.
+    private static func load(stoppedFor milliseconds: Int, out: String) async throws {
+      let result = try await Subprocess.run(
+        .path(FilePath(Tool.path)),
+        arguments: Arguments([
+          "load", "--allow-debug", "--design", "inout", "--topology", "single", "--features", "1",
+          "--rate", "2000", "--duration", "4s", "--out", out,
+        ]), input: .none, output: .discarded, error: .string(limit: 1 << 20)
+      ) { execution in
+        while true {
+          try await Task.sleep(for: .milliseconds(20))
+          let timeline = try? String(contentsOfFile: "\(out)/timeline.csv", encoding: .utf8)
+          if timeline.map({ $0.split(separator: "\n").count > 1 }) == true { break }
+        }
+        guard milliseconds > 0 else { return }
+        let pids = Self.children(of: execution.processIdentifier.value)
+        #expect(!pids.isEmpty)
+        for pid in pids { #expect(kill(pid, SIGSTOP) == 0) }
+        try await Task.sleep(for: .milliseconds(milliseconds))
+        for pid in pids { #expect(kill(pid, SIGCONT) == 0) }
+      }
+      #expect(result.terminationStatus == .exited(0), "\(result.standardError ?? "")")
+    }
+
+    // Half a second is an eighth of the load: more than a tenth of the actions above its 90th percentile
+    // came late for it, and a busy machine can only add to that.
+    @Test func `a pause is found, attributed, and no percentile that it reaches is believed`()
+      async throws
+    {
+      let out = temporaryPath()
+      try await Self.load(stoppedFor: 500, out: out)
+      func numbers(_ column: String, in file: String) throws -> [Double] {
+        try Rows.all(column, of: "\(out)/\(file)", by: "scenario").values.joined().compactMap {
+          Double($0)
+        }
+      }
+      let pausedNs = try #require(try numbers("paused_ns", in: "loads.csv").last)
+      #expect(pausedNs > 400e6)
+      #expect(try #require(try numbers("pauses_total", in: "loads.csv").last) >= 1)
+      #expect(try #require(try numbers("paused_actions_total", in: "loads.csv").last) > 700)
+      #expect(try #require(try numbers("paused_ns", in: "timeline.csv").max()) > 400e6)
+      // Nothing from the 90th percentile on; empty where not even the median is believed.
+      #expect(try numbers("trusted_percentile", in: "loads.csv").allSatisfy { $0 < 90 })
+    }
+  }
+#endif
