@@ -16,16 +16,27 @@ extension LoadTraffic {
         durationNs: durationNs)
       return
     }
-    let process: ArrivalProcess = try Self.arrivals(options)
-    if let stages = options[RateChangeOptions.stages] {
-      self = .open(try Self.staged(stages, process))
-      return
+    var schedule = try Self.schedule(options, durationNs)
+    schedule.workers = options[LoadWorkerOptions.workers]
+    do { _ = try schedule.shares(seed: 0) } catch {
+      throw .conflict(
+        option: LoadWorkerOptions.workers.option.name,
+        rule: "must be no more than actions to be expected, "
+          + "\(Int(schedule.profile.expectedArrivals))",
+        value: "\(schedule.workers ?? 1)")
     }
+    self = .open(schedule)
+  }
+
+  private static func schedule(
+    _ options: OptionValues, _ durationNs: UInt64
+  ) throws(PlanError) -> LoadSchedule {
+    let process: ArrivalProcess = try arrivals(options)
+    if let stages = options[RateChangeOptions.stages] { return try staged(stages, process) }
     do {
-      self = .open(
-        try LoadSchedule(
-          options.value(RateChangeOptions.shape), rate: options.value(RateOptions.rate),
-          durationNs: durationNs, process: process))
+      return try LoadSchedule(
+        options.value(RateChangeOptions.shape), rate: options.value(RateOptions.rate),
+        durationNs: durationNs, process: process)
     } catch {
       // Of an hour one action is enough; of the standard rate too short a time has none.
       let blamed =
@@ -73,8 +84,11 @@ extension LoadTraffic {
   /// The same arrivals at another rate; only for a steady schedule.
   func at(rate: Double) throws -> LoadTraffic {
     guard case .open(let schedule) = self else { return self }
-    return .open(
-      try LoadSchedule(.steady, rate: rate, durationNs: durationNs, process: schedule.process))
+    var other = try LoadSchedule(
+      .steady, rate: rate, durationNs: durationNs, process: schedule.process)
+    other.workers = schedule.workers
+    _ = try other.shares(seed: 0)
+    return .open(other)
   }
 }
 
@@ -82,7 +96,9 @@ extension LoadTraffic: CustomStringConvertible {
   /// The load in words without spaces, stable from run to run.
   var description: String {
     switch self {
-    case .open(let schedule): "open:\(schedule.process.rawValue):\(schedule.name)"
+    case .open(let schedule):
+      "open:\(schedule.process.rawValue):\(schedule.name)"
+        + (schedule.workers.map { ":workers:\($0)" } ?? "")
     case .closed(let clients, let think, let durationNs):
       "closed:\(clients):\(think):\(TimeText.text(ns: durationNs))"
     case .users(let users): "\(users)"
