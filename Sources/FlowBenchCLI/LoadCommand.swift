@@ -22,6 +22,7 @@ struct LoadCommand: SessionCommand {
       Examples: \(Executable.name) load --suite default
                 \(Executable.name) load --rate 50000 --threshold 'response_p99<5ms'
                 \(Executable.name) load --stage 10s@1000 --stage 30s@1000..50000
+                \(Executable.name) load --workers 2 --rate 100000 --design mutex,actor,flow
                 \(Executable.name) load --clients 100 --think exponential:10ms
                 \(Executable.name) load --users 100000 --duration 24h --virtual
                 \(Executable.name) load --latency log-normal:20ms:0.5 --rate 500
@@ -34,6 +35,7 @@ struct LoadCommand: SessionCommand {
   @OptionGroup(title: "What is driven") var size: Options<SizeOptions>
   @OptionGroup(title: "Who sends, and when") var rate: Options<RateOptions>
   @OptionGroup(title: "Who sends, and when") var change: Options<RateChangeOptions>
+  @OptionGroup(title: "Who sends, and when") var workers: Options<LoadWorkerOptions>
   @OptionGroup(title: "Who sends, and when") var clients: Options<ClientOptions>
   @OptionGroup(title: "Who sends, and when") var users: Options<UserOptions>
   @OptionGroup(title: "Who sends, and when") var queue: Options<QueueOptions>

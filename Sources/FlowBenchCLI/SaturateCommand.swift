@@ -15,6 +15,7 @@ struct SaturateCommand: SessionCommand {
 
       Examples: \(Executable.name) saturate --bound p99=1ms --design flow,inout
                 \(Executable.name) saturate --bound service_p99=100us --rate 1000
+                \(Executable.name) saturate --bound p99=1ms --workers 2 --design mutex,actor
                 \(Executable.name) saturate --bound p99=90ms --latency constant:9ms --virtual
       """)
 
@@ -24,6 +25,7 @@ struct SaturateCommand: SessionCommand {
   @OptionGroup(title: "What is driven") var workload: Options<WorkloadOptions>
   @OptionGroup(title: "What is driven") var size: Options<SizeOptions>
   @OptionGroup(title: "Where it begins") var rate: Options<RateOptions>
+  @OptionGroup(title: "Who sends") var workers: Options<LoadWorkerOptions>
   @OptionGroup(title: "Who waits") var queue: Options<QueueOptions>
   @OptionGroup(title: "Who waits") var time: Options<TimeOptions>
   @OptionGroup(title: "What effects call") var service: Options<ServiceOptions>

@@ -41,7 +41,8 @@ package struct Dimensions: Equatable {
       .text("views", at(\.views), "How views look."),
       .integer("observers", at(\.observers), "How many views there are."),
       .integer(
-        "senders", at(\.senders), "How many send: clients, users or workers; 1 in an open loop."),
+        "senders", at(\.senders),
+        "How many send: clients, users or workers; 1 where one thread sends a schedule."),
       .text("storage", at(\.storage), "Where features keep what they save."),
       .text("affinity", at(\.affinity), "`pinned` to one core, or `free` on all; empty: unknown."),
     ]

@@ -55,11 +55,7 @@ package struct Listing {
       delays: Delay.forms.map(\.form),
       loadMetrics: LoadMetric.all.map(\.name),
       workers: catalogue.designs.compactMap { design in
-        catalogue.shared[design.id].map {
-          Item(
-            id: design.id,
-            summary: "workers are \($0.worker.rawValue)s; \($0.isolation.summary)")
-        }
+        catalogue.shared[design.id].map { Item(id: design.id, summary: $0.summary) }
       },
       suites: Suite.allCases.map { suite in
         var options = OptionValues()

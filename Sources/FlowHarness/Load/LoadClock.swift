@@ -7,6 +7,7 @@ import Measurement
 #endif
 
 /// The time of a load, in nanoseconds since its start: real, or one that jumps.
+@usableFromInline
 package struct LoadClock {
   private let originNs: UInt64
   private let virtual: UnsafeMutablePointer<UInt64>?
@@ -55,6 +56,34 @@ package struct LoadClock {
     }
     return now
   }
+
+  /// As `wait`, in real time, for one of several threads: whoever waits for the same core gets it
+  /// meanwhile.
+  @inline(never)
+  func waitSharing(untilNs ns: UInt64) -> UInt64 {
+    var now = nowNs()
+    while now < ns {
+      let left = ns - now
+      if left > Self.sleepNs { Self.sleep(ns: left - Self.spinNs) } else { sched_yield() }
+      now = nowNs()
+    }
+    return now
+  }
+
+  /// Lets other tasks have the thread for a part of a wait.
+  ///
+  /// - Parameter ns: How long the wait still is.
+  @usableFromInline
+  @concurrent static func rest(ns: UInt64) async {
+    guard ns > taskSleepNs else { return await Task.yield() }
+    // Woken early or late, the caller looks at the clock.
+    try? await Task.sleep(for: .nanoseconds(Int64(ns - taskSpinNs)))
+  }
+
+  /// So long before its instant a waiting task stays awake: its timer fires up to 1 ms late.
+  private static let taskSpinNs: UInt64 = 1_500_000
+  /// Tasks do not sleep through shorter waits at all.
+  private static let taskSleepNs: UInt64 = 2_000_000
 
   /// So long before its instant a waiting thread keeps its core: to be woken up takes up to 100 µs.
   private static let spinNs: UInt64 = 200_000

@@ -14,10 +14,10 @@ package struct LoadLog: Sendable {
   /// Takes a page in.
   ///
   /// - Parameter inSystem: How many were in the system at its end, where that is known.
-  mutating func take(_ page: LoadPage, _ times: ActionLatencies, inSystem: Int?) {
+  mutating func take(_ page: PageReading, inSystem: Int?) {
     // Nobody may have come in a stage.
     while stages.count <= page.stage { stages.append(BatchSeries()) }
-    stages[page.stage].append(LoadBatch(endNs: page.endNs, times: times, inSystem: inSystem))
+    stages[page.stage].append(LoadBatch(endNs: page.endNs, times: page.times, inSystem: inSystem))
     endSumNs += page.endSumNs
   }
 

@@ -33,6 +33,8 @@ package struct LoadOutcome: Codable, Equatable {
   package var isPinned: Bool?
   /// What its times are worth; `nil` where nothing took any.
   package var statistics: LoadStatistics?
+  /// How its workers fared, each by itself; `nil` where one thread sends.
+  package var workers: WorkerShares?
   /// Why it is not valid, or warnings about it.
   package var reason: String?
 
@@ -62,6 +64,20 @@ package struct LoadOutcome: Codable, Equatable {
   }
 }
 
+/// How evenly a load's workers were served.
+package struct WorkerShares: Codable, Equatable {
+  /// The share of the actions of each that had ended by the end of the schedule: who has to wait
+  /// has less; `nil` where none was meant to come.
+  package var completedInTime: [Double?]
+  /// The 99th percentile of the response of each; `nil` when there were too few to know.
+  package var p99Ns: [Double?]
+
+  package init(completedInTime: [Double?], p99Ns: [Double?]) {
+    self.completedInTime = completedInTime
+    self.p99Ns = p99Ns
+  }
+}
+
 /// What a load has come to.
 @usableFromInline
 package struct LoadResult: Codable, Equatable, Sendable {
@@ -80,6 +96,18 @@ package struct LoadResult: Codable, Equatable, Sendable {
   package var startNs: UInt64 = 0
   /// What held it up.
   package var stalls: [LoadStall] = []
+
+  package init(
+    completed: Int, dropped: Int, abandoned: Int, endedNs: UInt64, startNs: UInt64 = 0,
+    stalls: [LoadStall] = []
+  ) {
+    self.completed = completed
+    self.dropped = dropped
+    self.abandoned = abandoned
+    self.endedNs = endedNs
+    self.startNs = startNs
+    self.stalls = stalls
+  }
 
   /// The times of all stages together.
   package var whole: ActionLatencies {

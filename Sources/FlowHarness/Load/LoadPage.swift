@@ -20,9 +20,34 @@ struct LoadPage {
   /// The sum of the instants at which these actions ended, in nanoseconds.
   var endSumNs = 0.0
 
+  /// What it says, in memory of its own.
+  var reading: PageReading {
+    PageReading(
+      stage: stage, endNs: endNs, endsSlice: endsSlice, completedTotal: completedTotal,
+      droppedTotal: droppedTotal, endSumNs: endSumNs, times: times.latencies)
+  }
+
   /// Forgets everything, and keeps the memory.
   mutating func reset() {
     times.reset()
     endSumNs = 0
   }
+}
+
+/// What a page says once it is read, or those of several workers together.
+struct PageReading: Equatable {
+  /// The stage that its actions were meant to come in.
+  var stage: Int
+  /// When the slice ends that they ended in, or the last one of several.
+  var endNs: UInt64
+  /// Whether the slice ends with it.
+  var endsSlice: Bool
+  /// Actions completed until then, since the start.
+  var completedTotal: Int
+  /// Actions dropped until then.
+  var droppedTotal: Int
+  /// The sum of the instants at which its actions ended, in nanoseconds.
+  var endSumNs: Double
+  /// The four times of its actions.
+  var times: ActionLatencies
 }

@@ -3,6 +3,9 @@ package import Measurement
 import Synchronization
 import Workloads
 
+/// The next of a load's pages, waiting for it; `nil` after the last one.
+typealias PageReader = () -> PageReading?
+
 /// Reads the pages of a load on a thread of its own, which is not pinned: says what each second has
 /// seen, and keeps what the load comes to.
 package final class LoadReporter {
@@ -15,28 +18,27 @@ package final class LoadReporter {
     let log = Mutex(LoadLog())
   }
 
-  /// Reads the pages of `feed` until it is closed.
+  /// Reads pages until there are no more.
   ///
   /// - Parameters:
+  ///   - pages: Makes what reads them: called on the reporter's thread.
   ///   - arrivals: Makes the instants at which actions are meant to come, of its own: called on the
   ///     reporter's thread. `nil` where they depend on who was served.
   ///   - limit: How many may wait, if not all.
   ///   - cores: Where the reporter may run; `nil`: where its maker may.
   ///   - report: Is called on the reporter's thread.
-  package init(
-    _ feed: PageFeed, arrivals: (@Sendable () -> ArrivalInstants)?, limit: Int?,
-    cores: CoreAffinity?, report: @escaping @Sendable (LoadSecond) -> Void
+  init(
+    _ pages: @escaping @Sendable () -> PageReader, arrivals: (@Sendable () -> ArrivalInstants)?,
+    limit: Int?, cores: CoreAffinity?, report: @escaping @Sendable (LoadSecond) -> Void
   ) {
     thread = Thread { [done, found] in
       cores?.moveCallingThread()
       var log = LoadLog()
       var summary = SecondSummary(arrivals: arrivals?(), limit: limit)
-      while let page = feed.next() {
-        let times = page.pointee.times.latencies
-        let (seconds, inSystem) = summary.take(page.pointee, times.response)
-        log.take(page.pointee, times, inSystem: inSystem)
-        page.pointee.reset()
-        feed.putBack(page)
+      let read = pages()
+      while let page = read() {
+        let (seconds, inSystem) = summary.take(page)
+        log.take(page, inSystem: inSystem)
         seconds.forEach(report)
       }
       summary.last().forEach(report)
@@ -45,6 +47,15 @@ package final class LoadReporter {
       done.signal()
     }
     thread.start()
+  }
+
+  /// Reads the pages of one feed until it is closed; see the other initialiser.
+  package convenience init(
+    _ feed: PageFeed, arrivals: (@Sendable () -> ArrivalInstants)?, limit: Int?,
+    cores: CoreAffinity?, report: @escaping @Sendable (LoadSecond) -> Void
+  ) {
+    self.init(
+      { { feed.read() } }, arrivals: arrivals, limit: limit, cores: cores, report: report)
   }
 
   /// Waits until the last second was reported; the feed must be closed.

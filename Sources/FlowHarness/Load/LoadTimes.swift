@@ -17,12 +17,18 @@ struct LoadTimes {
   /// The load begins now.
   @MainActor
   init(_ job: LoadJob) {
-    clock = job.start.clock()
-    let traffic = job.request.traffic
-    endNs = traffic.durationNs + job.request.drainNs
     // Where time jumps nothing takes the core away.
+    self.init(
+      job.request, job.start.clock(), job.feed, notesStalls: !job.request.isVirtual)
+  }
+
+  /// The load begins when its clock does.
+  init(_ request: LoadRequest, _ clock: LoadClock, _ feed: PageFeed, notesStalls: Bool) {
+    self.clock = clock
+    let traffic = request.traffic
+    endNs = traffic.durationNs + request.drainNs
     meter = LoadMeter(
-      stageEndsNs: traffic.stageEndsNs, feed: job.feed, notesStalls: !job.request.isVirtual)
+      stageEndsNs: traffic.stageEndsNs, feed: feed, notesStalls: notesStalls)
   }
 
   /// Whether nobody is sent any more.
@@ -43,6 +49,29 @@ struct LoadTimes {
       intendedNs: intendedNs, startedNs: startedNs, endedNs: endedNs, freeNs: freeNs,
       dropped: line?.dropped ?? 0)
     line?.ended(atNs: endedNs)
+    freeNs = endedNs
+  }
+
+  // MARK: One of several workers
+
+  /// As `begin`, where other threads may wait for the same core.
+  mutating func beginSharing() { startedNs = clock.waitSharing(untilNs: intendedNs) }
+
+  /// Begins the action at hand if it is meant to come by now.
+  ///
+  /// - Returns: How long it is until then; 0: it has begun.
+  mutating func beginIfDue() -> UInt64 {
+    let now = clock.nowNs()
+    guard now >= intendedNs else { return intendedNs - now }
+    startedNs = now
+    return 0
+  }
+
+  /// As `finish`, where nobody is ever turned away.
+  mutating func finish() {
+    let endedNs = clock.nowNs()
+    meter.record(
+      intendedNs: intendedNs, startedNs: startedNs, endedNs: endedNs, freeNs: freeNs, dropped: 0)
     freeNs = endedNs
   }
 

@@ -21,8 +21,9 @@ package final class PageFeed: Sendable {
   /// real time it never does: while no page is blank it goes on with the one that it has.
   private let waits: Bool
   private let state = Mutex(State())
-  private let signal = DispatchSemaphore(value: 0)
-  private let blanks = DispatchSemaphore(value: pages)
+  /// Notified of each page that is written.
+  private let signal: DispatchSemaphore
+  private let blanks: DispatchSemaphore
 
   private static let pages = 12
   /// How many slices a second may have: whole nanoseconds each. With more, the hand-over of pages would
@@ -32,13 +33,30 @@ package final class PageFeed: Sendable {
   private static let slices = 64.0
 
   /// A feed with a few blank pages, for a load of this length.
-  package init(durationNs: UInt64, isVirtual: Bool) {
+  package convenience init(durationNs: UInt64, isVirtual: Bool) {
+    self.init(
+      durationNs: durationNs, isVirtual: isVirtual, pages: Self.pages,
+      signal: DispatchSemaphore(value: 0))
+  }
+
+  /// The feed of one of several workers, whose pages are read as those of one.
+  ///
+  /// - Parameter signal: Notified of each page that is written, and of the end.
+  convenience init(durationNs: UInt64, workers: Int, signal: DispatchSemaphore) {
+    self.init(
+      durationNs: durationNs, isVirtual: false, pages: max(3, Self.pages / workers),
+      signal: signal)
+  }
+
+  private init(durationNs: UInt64, isVirtual: Bool, pages: Int, signal: DispatchSemaphore) {
+    self.signal = signal
+    blanks = DispatchSemaphore(value: pages)
     let wanted = Self.slices * Double(LoadMeter.secondNs) / Double(max(1, durationNs))
     let allowed = Self.slicesOfSecond
     sliceNs =
       LoadMeter.secondNs / (allowed.first { Double($0) >= wanted } ?? allowed[allowed.count - 1])
     waits = isVirtual
-    let pages = (0..<Self.pages).map { _ in SendablePage(Self.newPage()) }
+    let pages = (0..<pages).map { _ in SendablePage(Self.newPage()) }
     state.withLock { state in state.blank = pages.map(\.page) }
   }
 
@@ -81,7 +99,7 @@ package final class PageFeed: Sendable {
   }
 
   /// Gives a page back that is blank again.
-  func putBack(_ page: Page) {
+  private func putBack(_ page: Page) {
     let blank = SendablePage(page)
     state.withLock { $0.blank.append(blank.page) }
     blanks.signal()
@@ -93,16 +111,26 @@ package final class PageFeed: Sendable {
     signal.signal()
   }
 
-  /// The next written page, waiting for it; `nil` after the last one.
-  func next() -> Page? {
+  /// What the next written page says, waiting for it; `nil` after the last one.
+  func read() -> PageReading? {
     while true {
       signal.wait()
-      let (page, isClosed) = state.withLock { state in
-        (state.written.isEmpty ? nil : SendablePage(state.written.removeFirst()), state.isClosed)
-      }
-      if let page { return page.page }
+      let (page, isClosed) = readWithoutWaiting()
+      if let page { return page }
       if isClosed { return nil }
     }
+  }
+
+  /// What the next written page says, if there is one, and whether none is written any more.
+  func readWithoutWaiting() -> (page: PageReading?, isClosed: Bool) {
+    let (page, isClosed) = state.withLock { state in
+      (state.written.isEmpty ? nil : SendablePage(state.written.removeFirst()), state.isClosed)
+    }
+    guard let page = page?.page else { return (nil, isClosed) }
+    let reading = page.pointee.reading
+    page.pointee.reset()
+    putBack(page)
+    return (reading, isClosed)
   }
 
   private func takeBlank() -> Page { state.withLock { SendablePage($0.blank.removeLast()) }.page }

@@ -39,10 +39,8 @@ struct SecondSummary {
   ///
   /// - Returns: The seconds that end with it; and how many are in the system then, where that is known
   ///   and the page ends its slice.
-  mutating func take(
-    _ page: LoadPage, _ response: LatencyHistogram
-  ) -> (seconds: [LoadSecond], inSystem: Int?) {
-    self.response.add(response)
+  mutating func take(_ page: PageReading) -> (seconds: [LoadSecond], inSystem: Int?) {
+    response.add(page.times.response)
     total.completed = page.completedTotal
     total.dropped = page.droppedTotal
     guard page.endsSlice else { return ([], nil) }

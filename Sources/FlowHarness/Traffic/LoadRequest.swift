@@ -12,7 +12,7 @@ package struct LoadRequest: Codable, Equatable, Sendable {
   /// How many actions may wait; nil: as many as come.
   package var maxQueue: Int?
   /// How long after the last arrival those who wait are still served.
-  var drainNs: UInt64
+  package var drainNs: UInt64
   /// Actions sent one after the other before the load begins.
   package var warmUpActions: Int
   /// Whether time jumps instead of passing.

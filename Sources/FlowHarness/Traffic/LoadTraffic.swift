@@ -6,6 +6,8 @@ package struct LoadSchedule: Codable, Equatable {
   package var process: ArrivalProcess
   /// The profile in words without spaces, such as `10s@1000` or `10s@1000:peak:5.0`.
   package var name: String
+  /// How many workers send it, each its own share; nil: it comes to one thread as a whole.
+  package var workers: Int?
 
   package init(profile: RateProfile, process: ArrivalProcess, name: String) {
     self.profile = profile
@@ -106,6 +108,12 @@ package enum LoadTraffic: Codable, Equatable {
   func schedule(seed: UInt64) -> ArrivalSchedule? {
     guard case .open(let schedule) = self else { return nil }
     return ArrivalSchedule(
-      profile: schedule.profile, process: schedule.process, seed: splitSeed(seed, "arrivals"))
+      profile: schedule.profile, process: schedule.process, seed: Self.arrivalSeed(seed))
   }
+
+  /// How many workers send; `nil` where one thread does.
+  package var workers: Int? { if case .open(let schedule) = self { schedule.workers } else { nil } }
+
+  /// What decides when actions come.
+  static func arrivalSeed(_ seed: UInt64) -> UInt64 { splitSeed(seed, "arrivals") }
 }

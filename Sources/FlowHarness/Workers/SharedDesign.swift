@@ -19,6 +19,9 @@ package struct SharedDesign: Sendable {
     self.isolation = isolation
     self.make = make
   }
+
+  /// Who sends, and what keeps reductions apart, in words.
+  package var summary: String { "workers are \(worker.rawValue)s; \(isolation.summary)" }
 }
 
 /// The stores of one load.
@@ -26,17 +29,10 @@ package struct SharedDesign: Sendable {
 package struct WorkerSubject: Sendable {
   /// Starts one worker, which waits for the gate, sends, and notifies the gate that it is done.
   package let start: @Sendable (WorkerState, WorkerGate) -> Void
+  /// The same of a worker that sends each action when it is due.
+  package let startLoad: @Sendable (WorkerLoad, WorkerGate) -> Void
   /// What each store's reducer has seen.
   package let states: @Sendable () async -> [SequenceState]
-
-  @usableFromInline
-  init(
-    start: @escaping @Sendable (WorkerState, WorkerGate) -> Void,
-    states: @escaping @Sendable () async -> [SequenceState]
-  ) {
-    self.start = start
-    self.states = states
-  }
 }
 
 extension WorkerSubject {
@@ -45,6 +41,7 @@ extension WorkerSubject {
   static func threads<S: BlockingSharedStore>(sendingTo stores: [S]) -> WorkerSubject {
     threads(
       sending: { sendFromThread($0, to: stores, until: $1) },
+      sendingLoad: { sendLoadFromThread($0, to: stores) },
       states: { await Self.states(of: stores) })
   }
 
@@ -53,6 +50,7 @@ extension WorkerSubject {
   static func tasks<S: SuspendingSharedStore>(sendingTo stores: [S]) -> WorkerSubject {
     tasks(
       sending: { await sendFromTask($0, to: stores, until: $1) },
+      sendingLoad: { await sendLoadFromTask($0, to: stores) },
       states: { await Self.states(of: stores) })
   }
 
@@ -69,14 +67,22 @@ extension WorkerSubject {
   @usableFromInline
   static func threads(
     sending send: @escaping @Sendable (WorkerState, WorkerGate) -> Void,
+    sendingLoad sendLoad: @escaping @Sendable (WorkerLoad) -> Void,
     states: @escaping @Sendable () async -> [SequenceState]
   ) -> WorkerSubject {
-    WorkerSubject(
-      start: { worker, gate in
-        Thread.detachNewThread {
-          gate.arriveAndWait()
-          send(worker, gate)
-          gate.leave()
+    @Sendable func start(_ gate: WorkerGate, _ send: @escaping @Sendable () -> Void) {
+      Thread.detachNewThread {
+        gate.arriveAndWait()
+        send()
+        gate.leave()
+      }
+    }
+    return WorkerSubject(
+      start: { worker, gate in start(gate) { send(worker, gate) } },
+      startLoad: { load, gate in
+        start(gate) {
+          sendLoad(load)
+          load.end()
         }
       }, states: states)
   }
@@ -84,14 +90,22 @@ extension WorkerSubject {
   @usableFromInline
   static func tasks(
     sending send: @escaping @Sendable (WorkerState, WorkerGate) async -> Void,
+    sendingLoad sendLoad: @escaping @Sendable (WorkerLoad) async -> Void,
     states: @escaping @Sendable () async -> [SequenceState]
   ) -> WorkerSubject {
-    WorkerSubject(
-      start: { worker, gate in
-        Task.detached {
-          await gate.arriveAndYield()
-          await send(worker, gate)
-          gate.leave()
+    @Sendable func start(_ gate: WorkerGate, _ send: @escaping @Sendable () async -> Void) {
+      Task.detached {
+        await gate.arriveAndYield()
+        await send()
+        gate.leave()
+      }
+    }
+    return WorkerSubject(
+      start: { worker, gate in start(gate) { await send(worker, gate) } },
+      startLoad: { load, gate in
+        start(gate) {
+          await sendLoad(load)
+          load.end()
         }
       }, states: states)
   }

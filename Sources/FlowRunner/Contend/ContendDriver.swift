@@ -10,23 +10,21 @@ struct ContendDriver: Sendable {
 
   /// Drives fresh stores to the checked result.
   @concurrent func run() async -> ContendOutcome {
-    let map = StoreMap(request.scenario)
-    let workers = (0..<request.workers).map {
-      WorkerState(
-        worker: $0, map: map, distribution: request.scenario.distribution, seed: request.seed)
-    }
-    let subject = await design.make(map.modules(workers: request.workers))
+    let stores = await WorkerStores(
+      request.scenario, workers: request.workers, seed: request.seed, design: design)
+    let workers = stores.workers
     var outcome = ContendOutcome(worker: design.worker, isolation: design.isolation)
     let warmUp = max(1, request.warmUpActions / request.workers)
-    let warm = await send(subject, workers, until: warmUp, request.patienceNs) { _ in }
-    guard warm.isOver, workers.allSatisfy({ $0.sent == warmUp }) else {
-      outcome.void(Self.stuck(workers, until: warmUp))
+    if let reason = await stores.warmUp(
+      warmUp, patienceNs: request.patienceNs, graceNs: request.graceNs)
+    {
+      outcome.void(reason)
       return outcome
     }
-    outcome.digest = SequenceVerification(await subject.states(), workers, map).digest
+    outcome.digest = await stores.verification.digest
     let end = request.actions.map { warmUp + $0 } ?? .max
     let durationNs = request.actions == nil ? request.durationNs : request.patienceNs
-    let window = await send(subject, workers, until: end, durationNs, report)
+    let window = await stores.send(until: end, durationNs, graceNs: request.graceNs, report)
     outcome.sent = workers.map { $0.sent - warmUp }
     outcome.wallNs = window.wallNs
     outcome.cpuNs = window.cpuNs
@@ -36,29 +34,9 @@ struct ContendDriver: Sendable {
       return outcome
     }
     // Of everything that was ever sent: what the warm-up lost is still missing.
-    let last = SequenceVerification(await subject.states(), workers, map)
+    let last = await stores.verification
     outcome.faults = last.faults
     if let reason = last.reason { outcome.void(reason) }
     return outcome
-  }
-
-  private static func stuck(_ workers: [WorkerState], until limit: Int) -> String {
-    let waiting = workers.count { $0.sent < limit }
-    return "the warm-up does not end: \(waiting) of \(workers.count) workers still wait"
-  }
-
-  private func send(
-    _ subject: WorkerSubject, _ workers: [WorkerState], until limit: Int,
-    _ durationNs: UInt64, _ report: @escaping @Sendable (ContendSecond) -> Void
-  ) async -> ContendTimekeeper.Window {
-    let gate = WorkerGate(workers: workers.count)
-    for worker in workers {
-      worker.limit = limit
-      subject.start(worker, gate)
-    }
-    return await ContendTimekeeper(
-      gate: gate, workers: workers, durationNs: durationNs, graceNs: request.graceNs,
-      report: report
-    ).run()
   }
 }

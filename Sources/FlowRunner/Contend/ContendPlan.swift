@@ -19,64 +19,20 @@ package struct ContendPlan: Sendable, Codable, Equatable {
   /// How many combinations were left out because no design has them.
   package let dropped: Int
 
-  /// What the stores hold: it has nothing to do with any app.
-  static let workload = WorkloadDescription(
-    id: "sequence", summary: "counts what each worker has sent, and looks at the order")
-  @MainActor
-  private static func sweep(_ catalogue: Catalogue) -> Sweep {
-    Sweep(
-      designs: catalogue.designs(asked: [.workers]), workloads: [workload.id],
-      topologies: [.single, .grouped, .perFeature], features: [10],
-      affinities: Affinity.isSupported ? [.free] : nil)
-  }
-
   /// Checks a request against the catalogue and multiplies it out.
   ///
   /// - Throws: `PlanError`, naming the option, the rule and what was given.
   @MainActor
   package init(_ options: OptionValues, catalogue: Catalogue) throws(PlanError) {
     workers = Set(options.value(ContendOptions.workers)).sorted()
-    try Self.check(options, catalogue)
-    let request = try CheckedLists(options, catalogue: catalogue)
-    let all = request.replacing(Self.sweep(catalogue)).product(of: catalogue.designs)
-    let known = all.filter { catalogue.shared[$0.design] != nil }
-    guard !known.isEmpty else {
-      throw EmptySelection(
-        options: options, catalogue: catalogue,
-        candidates: { options in
-          let lists = try? CheckedLists(options, catalogue: catalogue)
-          return lists?.replacing(Self.sweep(catalogue)).product(of: catalogue.designs)
-        }, canRun: { catalogue.shared[$0.design] != nil }
-      ).error()
-    }
-    scenarios = try Plan.filtered(known, by: options[DesignOptions.filter])
-    try request.check(scenarios)
-    dropped = all.count - known.count
+    let selected = try WorkerSelection(
+      options, topologies: [.single, .grouped, .perFeature], catalogue)
+    scenarios = selected.scenarios
+    dropped = selected.dropped.count
     seed = options.value(SeedOptions.seed)
     limitSeconds = options.value(LimitOptions.limit)
     rounds = options.value(RoundOptions.rounds)
     durationNs = options.value(ContendOptions.duration)
-  }
-
-  @MainActor
-  private static func check(
-    _ options: OptionValues, _ catalogue: Catalogue
-  ) throws(PlanError) {
-    let designs = catalogue.designs.map(\.id).filter { catalogue.shared[$0] != nil }
-    for name in options[DesignOptions.designs] ?? [] where !designs.contains(name) {
-      throw .unknown(
-        option: DesignOptions.designs.option.name, kind: "design for several workers", name: name,
-        known: designs)
-    }
-    // Workers send to stores, not to children of one.
-    let topologies = Topology.allCases
-      .filter { $0.storeCount(StoreLayout(), features: 1) != nil }.map(\.rawValue)
-    for topology in options[DesignOptions.topologies] ?? []
-    where !topologies.contains(topology.rawValue) {
-      throw .unknown(
-        option: DesignOptions.topologies.option.name, kind: "topology for several workers",
-        name: topology.rawValue, known: topologies)
-    }
   }
 
   /// The seed of a scenario's workers: alike for every design and topology, and for every number

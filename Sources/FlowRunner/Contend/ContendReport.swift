@@ -55,9 +55,7 @@ package struct ContendReport: SessionReport {
     ]
     let designs = OrderedSet(rows.map(\.dimensions.design))
     lines += designs.compactMap { id in
-      shared[id].map {
-        "\(id): workers are \($0.worker.rawValue)s; \($0.isolation.summary)"
-      }
+      shared[id].map { "\(id): \($0.summary)" }
     }
     lines += rows.filter { !$0.invalidReason.isEmpty }.map { row in
       "invalid: \(row.dimensions.scenario), \(row.dimensions.senders ?? 0) workers: \(row.invalidReason)"

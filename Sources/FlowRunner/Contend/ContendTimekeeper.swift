@@ -10,6 +10,8 @@ struct ContendTimekeeper {
   let durationNs: UInt64
   /// How long after that each may still wait for the end of its last action.
   let graceNs: UInt64
+  /// Is called when all workers wait at the gate, just before it opens.
+  var willOpen: @Sendable () -> Void = {}
   /// Hears of each second, on the timekeeper's thread.
   let report: @Sendable (ContendSecond) -> Void
 
@@ -32,6 +34,7 @@ struct ContendTimekeeper {
   private func keep() -> Window {
     gate.waitForAll()
     let cpuNs = ProcessCPUClock.nowNs()
+    willOpen()
     let startNs = MonotonicClock.nowNs()
     gate.open()
     var end = waitForSeconds(since: startNs)

@@ -13,12 +13,15 @@ struct LoadFindings {
   let effects: [EffectRow]
   /// The searches for a highest rate.
   let searches: [SaturationSearch.Result]
+  /// The designs that several workers can send to.
+  private let shared: [String: SharedDesign]
 
   private static let width = 110
 
   /// From what is on disk.
-  init(plan: LoadPlan, found: [JobKey: FoundLoad]) {
+  init(plan: LoadPlan, found: [JobKey: FoundLoad], shared: [String: SharedDesign] = [:]) {
     self.plan = plan
+    self.shared = shared
     searches = SaturationSearch.all(of: plan).map { search in
       var search = search
       while let job = search.next, let load = found[job.key] { search.take(load) }
@@ -40,14 +43,15 @@ struct LoadFindings {
     searches.isEmpty
       ? loads(isColoured: isColoured)
       : SaturationSearch.table(searches).text(width: Self.width, isColoured: isColoured)
-        + SaturationSearch.legend
+        + SaturationSearch.legend + workers.map { $0 + "\n" }.joined()
   }
 
   private func loads(isColoured: Bool) -> String {
-    var table = TextTable([
-      "scenario", "done/s", "dropped", "p50", "p99", "95 % of p99", "p99.9", "max", "service p50",
-      "p99",
-    ])
+    // Of workers nobody is turned away.
+    var table = TextTable(
+      ["scenario", "done/s"] + (hasWorkers ? ["fairness", "p99 of each"] : ["dropped"])
+        + ["p50", "p99", "95 % of p99", "p99.9"] + (hasWorkers ? [] : ["max"])
+        + ["service p50", "p99"])
     let groups = OrderedDictionary(grouping: rows) { block($0.dimensions) }
     for (block, rows) in groups {
       table.add([block])
@@ -70,20 +74,23 @@ struct LoadFindings {
   private func cells(_ row: LoadRow) -> [String] {
     let label = row.dimensions.design + (plan.rounds > 1 ? " #\(row.round ?? 0)" : "")
     guard row.isValid == true else { return ["  " + label, "invalid"] }
-    let counts = [
-      "  " + label, TextTable.number(row.throughput),
-      TextTable.number(row.dropped.map(Double.init)),
-    ]
+    let shares =
+      hasWorkers
+      ? [
+        TextTable.number(row.fairness.index),
+        TextTable.times(from: row.fairness.minP99Ns, to: row.fairness.maxP99Ns),
+      ] : [TextTable.number(row.dropped.map(Double.init))]
+    let counts = ["  " + label, TextTable.number(row.throughput)] + shares
     let services = [row.service.p50Ns, row.service.p99Ns].map { TextTable.time($0) }
     guard row.quality.steadiness != LoadQuality.overloaded else {
-      return counts + ["overloaded", "–", "–", "–", "–"] + services
+      return counts + ["overloaded", "–", "–", "–"] + (hasWorkers ? [] : ["–"]) + services
     }
     let bounds = row.response.p99
     return counts + [
       response(row.response.p50Ns, 50, row), response(row.response.p99Ns, 99, row),
       TextTable.times(from: bounds.lowNs, to: bounds.highNs),
-      response(row.response.p999Ns, 99.9, row), response(row.response.maxNs, 100, row),
-    ] + services
+      response(row.response.p999Ns, 99.9, row),
+    ] + (hasWorkers ? [] : [response(row.response.maxNs, 100, row)]) + services
   }
 
   /// A percentile of the response, marked where it is not to be believed.
@@ -112,12 +119,28 @@ struct LoadFindings {
           : "in flight: on average; where more than 1 % of the requests time out no rate holds.")
     }
     if let line = plan.lineText { lines.append(line) }
+    lines += workers
     lines += plan.boundToMainActor.map { "without virtual time, bound to the main actor: \($0)" }
     lines += rows.filter { $0.isValid != true }.map { row in
       "invalid: \(row.dimensions.scenario): "
         + [row.invalidReason, row.warning].filter { !$0.isEmpty }.joined(separator: "; ")
     }
     return lines + trusted + warnings
+  }
+
+  private var hasWorkers: Bool { plan.traffic.workers != nil }
+
+  /// What is to know of the workers.
+  private var workers: [String] {
+    guard hasWorkers else { return [] }
+    let share =
+      "fairness: Jain's index of the share of its actions that each worker had done by the end"
+    let spread = "of the schedule, 1: all alike"
+    let shortest = "; p99 of each: of the worker with the shortest, and with the longest"
+    return [share, spread + (searches.isEmpty ? shortest : "") + "."]
+      + OrderedSet(rows.map(\.dimensions.design)).compactMap { id in
+        shared[id].map { "\(id): \($0.summary)" }
+      }
   }
 
   /// Up to which percentile the loads are to be believed on this machine.

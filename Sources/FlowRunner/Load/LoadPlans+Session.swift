@@ -10,6 +10,11 @@ extension LoadPlans: SessionPlan {
     [LoadRow.self, LatencyRow.self, TimelineRow.self] + (hasService ? [EffectRow.self] : [])
   }
 
+  package func isKnown(_ scenario: Scenario, in catalogue: Catalogue) -> Bool {
+    plans.allSatisfy { $0.traffic.workers == nil }
+      ? catalogue.canRun(scenario) : catalogue.shared[scenario.design] != nil
+  }
+
   package func virtualRunID() throws -> String? { isVirtual ? try hashedRunID() : nil }
 
   package func drive(_ runner: inout JobRunner, with tools: NoTools) async throws {
@@ -57,7 +62,7 @@ extension LoadPlans: SessionPlan {
     on folder: ResultsFolder, _ end: SessionEnd, catalogue: Catalogue
   ) throws -> LoadReport {
     let found = try FoundLoad.all(in: folder)
-    let loads = plans.map { LoadFindings(plan: $0, found: found) }
+    let loads = plans.map { LoadFindings(plan: $0, found: found, shared: catalogue.shared) }
     if plans.contains(where: { $0.bound != nil }) {
       try folder.replace(
         by: SaturationRow.rows(of: loads.flatMap(\.searches), runID: folder.runID))

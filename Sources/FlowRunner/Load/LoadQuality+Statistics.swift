@@ -1,5 +1,6 @@
 import FlowHarness
 import FlowResults
+import Measurement
 
 extension LoadQuality {
   /// What the times of a load are worth.
@@ -33,6 +34,18 @@ extension LoadQuality {
   /// Leaves empty what nobody has looked for.
   mutating func clearStalls() {
     (pauses, pausedNs, pausedActions, stalls, stalledNs) = (nil, nil, nil, nil, nil)
+  }
+}
+
+extension LoadFairness {
+  /// How evenly workers were served.
+  init(_ workers: WorkerShares) {
+    self.init()
+    index = Fairness.jain(workers.completedInTime.compactMap { $0 })
+    let known = workers.p99Ns.compactMap { $0 }
+    guard known.count == workers.p99Ns.count else { return }
+    minP99Ns = known.min()
+    maxP99Ns = known.max()
   }
 }
 

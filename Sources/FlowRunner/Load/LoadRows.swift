@@ -50,7 +50,8 @@ struct LoadRows {
     switch traffic {
     case .closed(let clients, _, _): dimensions.senders = clients
     case .users(let users): dimensions.senders = users.count
-    case .open, .trace: break
+    case .open(let schedule): schedule.workers.map { dimensions.senders = $0 }
+    case .trace: break
     }
     return LoadProcess(runID: runID, dimensions: dimensions, load: load, round: round)
   }
@@ -70,6 +71,7 @@ struct LoadRows {
     row.digest = String(outcome.digest, radix: 16)
     row.isValid = outcome.isValid
     fill(&row, outcome.times, outcome.statistics)
+    if let workers = outcome.workers { row.fairness = LoadFairness(workers) }
     if !outcome.isValid { row.invalidReason = outcome.reason ?? "" }
     row.warning = warnings(row, outcome).joined(separator: "; ")
   }
@@ -102,7 +104,7 @@ struct LoadRows {
     guard let statistics else { return }
     row.quality = LoadQuality(statistics)
     // Only a loop that sends one action after the other in real time notes what holds it up.
-    if isVirtual || service != nil { row.quality.clearStalls() }
+    if isVirtual || service != nil || traffic.workers != nil { row.quality.clearStalls() }
     row.response.setIntervals { statistics.interval("response", $0) }
     row.service.setIntervals { statistics.interval("service", $0) }
     row.queueing.setIntervals { statistics.interval("queueing", $0) }

@@ -40,6 +40,17 @@ enum LoadTask: ChildTask {
     report: @escaping @Sendable (LoadSecond) -> Void, ended: @escaping @Sendable () -> Void
   ) async throws(PlanError) -> LoadOutcome {
     let machine = request.isVirtual ? nil : MachineWatch(on: elsewhere)
+    if request.traffic.workers != nil {
+      // It may be that the catalogue has it, and that several workers cannot send to it.
+      guard let design = catalogue.shared[request.scenario.design] else {
+        throw .unsupported(request.scenario.id)
+      }
+      return try await WorkerLoadDriver(
+        request: request, design: design,
+        coreCount: CoreAffinity.current?.cores.count ?? Host.cpuCount, machine: machine,
+        report: report, ended: ended
+      ).run()
+    }
     if let service = request.service {
       guard let parts = catalogue.effects(of: request) else {
         throw .unsupported(request.scenario.id)

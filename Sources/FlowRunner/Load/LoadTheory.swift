@@ -104,7 +104,8 @@ struct LoadTheory {
       }
       return
     }
-    guard case .open(let schedule) = request.traffic else { return }
+    // Several workers are no line before one server: their services include the wait for the others.
+    guard case .open(let schedule) = request.traffic, schedule.workers == nil else { return }
     let service = result.whole.service
     guard let mean = service.meanNs, let square = service.meanSquareNs else { return }
     let rate = Double(result.completed) / spanNs

@@ -47,6 +47,7 @@ struct SaturationRow: ResultRow, Equatable {
       var row = SaturationRow()
       row.runID = runID
       row.dimensions = Dimensions(search.scenario)
+      if let senders = probe.row.dimensions.senders { row.dimensions.senders = senders }
       row.bound = search.bound.description
       row.probe = number
       row.rate = probe.rate

@@ -23,28 +23,32 @@ extension SaturationSearch {
   /// Of effects that took time it says how many were in flight, and how many were given up.
   static func table(_ searches: [Result]) -> TextTable {
     let tookTime = searches.contains { $0.probes.contains { $0.effects != nil } }
+    let hasWorkers = searches.contains { $0.probes.contains { $0.row.fairness.index != nil } }
     var table = TextTable(
-      ["rate/s", "done/s", "p50", "p99", "service p50"]
+      ["rate/s", "done/s"] + (hasWorkers ? ["fairness"] : []) + ["p50", "p99", "service p50"]
         + (tookTime ? ["in flight", "timed out"] : []) + ["", "holds"])
     for search in searches {
       table.add([search.scenario.id])
       for probe in search.probes.sorted(by: { $0.rate < $1.rate }) {
         table.add(
-          cells(probe, search, tookTime: tookTime),
+          cells(probe, search, tookTime: tookTime, hasWorkers: hasWorkers),
           probe.row.isValid != true ? .invalid : probe.rate == search.highest ? .best : .plain)
       }
     }
     return table
   }
 
-  private static func cells(_ probe: Probe, _ search: Result, tookTime: Bool) -> [String] {
+  private static func cells(
+    _ probe: Probe, _ search: Result, tookTime: Bool, hasWorkers: Bool
+  ) -> [String] {
     var marks: [String] = []
     if probe.rate == search.highest {
       marks.append(search.isOpenEnded ? "highest tried" : "highest")
     }
     if probe.rate == search.knee { marks.append("knee") }
-    var cells = [
-      "  " + TextTable.number(probe.rate), TextTable.number(probe.row.throughput),
+    var cells = ["  " + TextTable.number(probe.rate), TextTable.number(probe.row.throughput)]
+    if hasWorkers { cells.append(TextTable.number(probe.row.fairness.index)) }
+    cells += [
       TextTable.time(probe.row.response.p50Ns), TextTable.time(probe.row.response.p99Ns),
       TextTable.time(probe.row.service.p50Ns),
     ]

@@ -64,8 +64,10 @@ struct SaturationSearch {
   ) {
     self.plan = plan
     result = Result(scenario: scenario, bound: bound)
-    // A rate at which nobody comes within the duration says nothing.
-    let lowest = max(RateOptions.rates.lowerBound, 1e9 / Double(schedule.profile.totalNs))
+    // A rate at which nobody comes within the duration says nothing, nor one without each worker.
+    let fewest = Double(schedule.workers ?? 1)
+    let lowest = max(
+      RateOptions.rates.lowerBound, fewest * 1e9 / Double(schedule.profile.totalNs))
     bisection = RateBisection(
       start: schedule.meanRate, range: lowest...max(lowest, RateOptions.rates.upperBound))
   }

@@ -18,6 +18,11 @@ struct LoadSelection {
     _ options: OptionValues, _ traffic: LoadTraffic, _ service: ServiceLaw?,
     _ catalogue: Catalogue
   ) throws(PlanError) {
+    if traffic.workers != nil {
+      let selected = try WorkerSelection(options, topologies: [.single, .perFeature], catalogue)
+      (scenarios, dropped, boundToMainActor) = (selected.scenarios, selected.dropped, [])
+      return
+    }
     let request = try CheckedLists(options, catalogue: catalogue)
     let sweep = request.replacing(Self.sweep(traffic, hasService: service != nil, catalogue))
     if case .users = traffic { try Self.checkSkew(sweep.distributions) }

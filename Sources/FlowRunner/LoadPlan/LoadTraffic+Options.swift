@@ -18,23 +18,38 @@ extension LoadTraffic {
         durationNs: durationNs)
       return
     }
-    let schedule = try Self.schedule(options, durationNs: durationNs)
-    if options.value(UserOptions.sessions) {
-      let users = LoadUsers(options, .sessions(schedule), durationNs: schedule.profile.totalNs)
-      guard Crowd<CounterFeature>.counts.contains(users.count) else {
-        throw .refused(
-          option: UserOptions.sessions.option.name,
-          reason: "must be 1 to \(Crowd<CounterFeature>.counts.upperBound) sessions in all, and "
-            + "--rate and --duration make \(users.count)")
-      }
-      self = .users(users)
-    } else {
-      self = .open(schedule)
+    var schedule = try Self.schedule(options, durationNs)
+    guard !options.value(UserOptions.sessions) else {
+      self = .users(try Self.sessions(schedule, options))
+      return
     }
+    schedule.workers = options[LoadWorkerOptions.workers]
+    do { _ = try schedule.shares(seed: 0) } catch {
+      throw .conflict(
+        option: LoadWorkerOptions.workers.option.name,
+        rule: "must be no more than actions to be expected, "
+          + "\(Int(schedule.profile.expectedArrivals))",
+        value: "\(schedule.workers ?? 1)")
+    }
+    self = .open(schedule)
+  }
+
+  private static func sessions(
+    _ schedule: LoadSchedule, _ options: OptionValues
+  ) throws(PlanError) -> LoadUsers {
+    let users = LoadUsers(options, .sessions(schedule), durationNs: schedule.profile.totalNs)
+    let counts = Crowd<CounterFeature>.counts
+    guard counts.contains(users.count) else {
+      throw .refused(
+        option: UserOptions.sessions.option.name,
+        reason: "must be 1 to \(counts.upperBound) sessions in all, and --rate and --duration make "
+          + "\(users.count)")
+    }
+    return users
   }
 
   private static func schedule(
-    _ options: OptionValues, durationNs: UInt64
+    _ options: OptionValues, _ durationNs: UInt64
   ) throws(PlanError) -> LoadSchedule {
     let process: ArrivalProcess = try arrivals(options)
     if let stages = options[RateChangeOptions.stages] { return try staged(stages, process) }
@@ -89,8 +104,11 @@ extension LoadTraffic {
   /// The same arrivals at another rate; only for a steady schedule.
   func at(rate: Double) throws -> LoadTraffic {
     guard case .open(let schedule) = self else { return self }
-    return .open(
-      try LoadSchedule(.steady, rate: rate, durationNs: durationNs, process: schedule.process))
+    var other = try LoadSchedule(
+      .steady, rate: rate, durationNs: durationNs, process: schedule.process)
+    other.workers = schedule.workers
+    _ = try other.shares(seed: 0)
+    return .open(other)
   }
 }
 
@@ -98,7 +116,9 @@ extension LoadTraffic: CustomStringConvertible {
   /// The load in words without spaces, stable from run to run.
   var description: String {
     switch self {
-    case .open(let schedule): "open:\(schedule.process.rawValue):\(schedule.name)"
+    case .open(let schedule):
+      "open:\(schedule.process.rawValue):\(schedule.name)"
+        + (schedule.workers.map { ":workers:\($0)" } ?? "")
     case .closed(let clients, let think, let durationNs):
       "closed:\(clients):\(think):\(TimeText.text(ns: durationNs))"
     case .users(let users): "\(users)"

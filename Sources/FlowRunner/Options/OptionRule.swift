@@ -50,6 +50,18 @@ package struct OptionRule {
       .excludes, RateChangeOptions.stages.option,
       [RateOptions.rate.option, RateOptions.duration.option, RateChangeOptions.shape.option],
       "which has its own"),
+    OptionRule(
+      .excludes, LoadWorkerOptions.workers.option,
+      [
+        UserOptions.users.option, UserOptions.sessions.option, ClientOptions.clients.option,
+        QueueOptions.maxQueue.option, ServiceOptions.latency.option, TimeOptions.virtual.option,
+      ], "who send a schedule as it comes, in real time"),
+    OptionRule(
+      .excludes, LoadWorkerOptions.workers.option,
+      [WorkloadOptions.workloads.option], "whose stores hold what proves that nothing is lost"),
+    OptionRule(
+      .excludes, LoadWorkerOptions.workers.option, [AffinityOptions.affinity.option],
+      "who have all cores"),
     OptionRule(.needs, ServiceOptions.failures.option, [ServiceOptions.latency.option], service),
     OptionRule(.needs, ServiceOptions.timeout.option, [ServiceOptions.latency.option], service),
     OptionRule(.needs, ServiceOptions.capacity.option, [ServiceOptions.latency.option], service),
@@ -81,10 +93,10 @@ package struct OptionRule {
         RateOptions.rate.option, RateOptions.arrivals.option, RateChangeOptions.shape.option,
         RateChangeOptions.stages.option, ClientOptions.clients.option, UserOptions.think.option,
         UserOptions.users.option, UserOptions.sessions.option, UserOptions.away.option,
-        UserOptions.blind.option, ServiceOptions.latency.option, ServiceOptions.patience.option,
-        ServiceOptions.failures.option, ServiceOptions.timeout.option,
-        ServiceOptions.capacity.option, QueueOptions.maxQueue.option, QueueOptions.drain.option,
-        SizeOptions.distributions.option,
+        UserOptions.blind.option, LoadWorkerOptions.workers.option, ServiceOptions.latency.option,
+        ServiceOptions.patience.option, ServiceOptions.failures.option,
+        ServiceOptions.timeout.option, ServiceOptions.capacity.option,
+        QueueOptions.maxQueue.option, QueueOptions.drain.option, SizeOptions.distributions.option,
       ], "whose loads have their own")
   ]
 

@@ -111,7 +111,7 @@ extension VerifyPlan {
       let sequence = try CheckedLists(others, catalogue: catalogue)
       scenarios[.workers] = Self.stepSweeps(catalogue).prefix(2).flatMap { sweep in
         var sweep = sweep
-        sweep.workloads = [ContendPlan.workload.id]
+        sweep.workloads = [WorkerSelection.workload.id]
         sweep.completions = [.immediate]
         sweep.distributions = [.uniform]
         return Self.product(sweep, sequence, catalogue)

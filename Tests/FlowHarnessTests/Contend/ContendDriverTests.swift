@@ -16,7 +16,7 @@ struct ContendDriverTests {
     catalogue: Catalogue = .standard(), _ change: (inout ContendRequest) -> Void = { _ in }
   ) async throws -> ContendOutcome {
     var request = ContendRequest(
-      scenario: .sample(ContendPlan.workload.id, topology, 3, design), workers: workers,
+      scenario: .sample(WorkerSelection.workload.id, topology, 3, design), workers: workers,
       seed: 7, durationNs: 0, warmUpActions: 30, actions: actions)
     change(&request)
     let design = try #require(catalogue.shared[design])
@@ -143,7 +143,7 @@ struct ContendDriverTests {
   }
 
   @Test func `each worker has a route of its own, whoever else sends`() {
-    let map = StoreMap(.sample(ContendPlan.workload.id, .perFeature, 50, "mutex"))
+    let map = StoreMap(.sample(WorkerSelection.workload.id, .perFeature, 50, "mutex"))
     func route(_ worker: Int, seed: UInt64) -> [Int] {
       let state = WorkerState(worker: worker, map: map, distribution: .uniform, seed: seed)
       return (0..<100).map { state.stop(after: $0).store }

@@ -8,7 +8,7 @@ import Workloads
 
 @MainActor
 struct ContendReportTests {
-  private static let scenario = Scenario.sample(ContendPlan.workload.id, .single, 10, "mutex")
+  private static let scenario = Scenario.sample(WorkerSelection.workload.id, .single, 10, "mutex")
 
   private static func outcome(_ sent: [Int]) -> ContendOutcome {
     ContendOutcome(

@@ -153,7 +153,7 @@ struct VerifierTests {
     fault: (name: String, kind: VerifyFault?)
   ) async throws {
     let planted = try #require(Fault(rawValue: fault.name))
-    let findings = try await Self.outcome(planted, .workers, ContendPlan.workload.id).findings
+    let findings = try await Self.outcome(planted, .workers, WorkerSelection.workload.id).findings
     #expect(findings.map(\.kind) == (fault.kind.map { [$0] } ?? []), "\(findings.map(\.text))")
   }
 

@@ -50,8 +50,11 @@ package enum SaturateOptions: OptionRows {
 
 /// How many send at once to what `contend` drives, and for how long.
 package enum ContendOptions: OptionRows {
+  /// How many workers there may be.
+  static let workerCounts = 1...64
+
   package static let workers = OptionKey<[Int]>(
-    "workers", "n,…", "Numbers of workers", .numbers(in: 1...64), standard: [1, 2, 4])
+    "workers", "n,…", "Numbers of workers", .numbers(in: workerCounts), standard: [1, 2, 4])
   package static let duration = RateOptions.duration.standing(
     at: 2_000_000_000, meaning: "How long they send")
 

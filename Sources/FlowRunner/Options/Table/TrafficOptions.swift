@@ -34,6 +34,17 @@ package enum RateChangeOptions: OptionRows {
   package static let options = [shape.option, stages.option]
 }
 
+/// Several workers, between whom the actions of a schedule are dealt out.
+package enum LoadWorkerOptions: OptionRows {
+  package static let workers = OptionKey(
+    "workers", "n",
+    "So many workers send at once, each its share of the actions, as those of contend do",
+    .number(in: ContendOptions.workerCounts), otherwise: "one thread sends, to stores of --workload"
+  )
+
+  package static let options = [workers.option]
+}
+
 /// Clients of a closed loop, who wait for the end of each action.
 package enum ClientOptions: OptionRows {
   package static let clients = OptionKey(
