@@ -49,6 +49,7 @@ package struct LoadRow: LoadProcessRow, Equatable {
   package var invalidReason = ""
   package var warning = ""
   package var quality = LoadQuality()
+  package var change = LoadChange()
 
   package init() {}
 
@@ -105,6 +106,7 @@ package struct LoadRow: LoadProcessRow, Equatable {
     + bounds("response", \.response) + bounds("service", \.service)
     + bounds("queueing", \.queueing)
     + LoadQuality.columns.map { $0.lifted(to: \.quality) }
+    + LoadChange.columns.map { $0.lifted(to: \.change) }
 
   private static func bounds(
     _ name: String, _ path: any WritableKeyPath<LoadRow, Times> & Sendable

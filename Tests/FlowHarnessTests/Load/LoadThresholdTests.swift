@@ -47,8 +47,8 @@ struct LoadThresholdTests {
     let names = LoadMetric.all.map(\.name)
     #expect(Set(names).count == names.count)
     #expect(Set(names).isSubset(of: LoadRow.columns.map(\.name)))
-    // Four times of six numbers each, four totals, a rate and a processor's time.
-    #expect(names.count == 30)
+    // Four times of six numbers each, four totals, a rate, a processor's time and a recovery.
+    #expect(names.count == 31)
   }
 
   @Test(arguments: [
