@@ -18,6 +18,7 @@ struct ExploreCommand: SessionCommand {
 
       Examples: \(Executable.name) explore --design flow
                 \(Executable.name) explore --runs 100000 --workload search --rate 5000
+                \(Executable.name) explore --capacity 1 --max-queue 2 --rate 5000
                 \(Executable.name) explore --runs 1 --seed 4711
       """)
 
@@ -27,6 +28,7 @@ struct ExploreCommand: SessionCommand {
   @OptionGroup(title: "What is driven") var size: Options<SizeOptions>
   @OptionGroup(title: "Who sends, and when") var rate: Options<ExploreRateOptions>
   @OptionGroup(title: "Who sends, and when") var change: Options<RateChangeOptions>
+  @OptionGroup(title: "Who sends, and when") var queue: Options<ExploreQueueOptions>
   @OptionGroup(title: "What effects call") var service: Options<ExploreServiceOptions>
   @OptionGroup var seed: Options<SeedOptions>
   @OptionGroup var limit: Options<LimitOptions>

@@ -41,6 +41,13 @@ package struct LoadMetric: Sendable {
 
   private static let nsSuffix = "_ns"
 
+  /// Which percentile it is, above 0 and below 100; `nil` where it is none.
+  package var percent: Double? {
+    guard isTime, let mark = name.ranges(of: "_p").last else { return nil }
+    let digits = name[mark.upperBound...].dropLast(Self.nsSuffix.count)
+    return Double(digits.replacing("_", with: "."))
+  }
+
   /// Whether it is a time.
   package var isTime: Bool { name.hasSuffix(Self.nsSuffix) || name.contains("_ns_per_") }
 }

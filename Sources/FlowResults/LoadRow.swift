@@ -50,6 +50,7 @@ package struct LoadRow: LoadProcessRow, Equatable {
   package var warning = ""
   package var quality = LoadQuality()
   package var fairness = LoadFairness()
+  package var change = LoadChange()
 
   package init() {}
 
@@ -107,6 +108,7 @@ package struct LoadRow: LoadProcessRow, Equatable {
     + bounds("queueing", \.queueing)
     + LoadQuality.columns.map { $0.lifted(to: \.quality) }
     + LoadFairness.columns.map { $0.lifted(to: \.fairness) }
+    + LoadChange.columns.map { $0.lifted(to: \.change) }
 
   private static func bounds(
     _ name: String, _ path: any WritableKeyPath<LoadRow, Times> & Sendable

@@ -42,7 +42,7 @@ struct ResumeCommandTests {
     ],
     [
       "saturate", "--virtual", "--workload", "echo", "--latency", "constant:10ms", "--capacity",
-      "1", "--rate", "40", "--duration", "2s", "--bound", "p99=50ms", "--design", "flow",
+      "1", "--rate", "40", "--duration", "2s", "--bound", "p50=50ms", "--design", "flow",
     ],
     [
       "explore", "--runs", "50", "--workload", "search,echo", "--design", "flow",

@@ -9,7 +9,7 @@ struct SaturateCommandTests {
     let out = temporaryPath()
     let result = try await Tool.run([
       "saturate", "--allow-debug", "--design", "flow", "--topology", "single", "--features", "1",
-      "--workload", "counter", "--rate", "400", "--duration", "10ms", "--bound", "p50=1ns",
+      "--workload", "counter", "--rate", "400", "--duration", "80ms", "--bound", "p50=1ns",
       "--arrivals", "constant", "--out", out,
     ])
     #expect(result.exitCode == 0, "\(result.error)")
@@ -17,8 +17,8 @@ struct SaturateCommandTests {
       result.error.contains(
         "no rate that was tried keeps response_p50_ns<=1ns: counter/single/1/uniform/flow"))
     let rows = try String(contentsOfFile: "\(out)/saturation.csv", encoding: .utf8)
-    // 400, 200 and 100 actions a second: fewer would be none in 10 ms.
-    #expect(rows.split(separator: "\n").count == 4)
+    // 400, 200, 100, 50, 25 and 12.5 actions a second: fewer would be none in 80 ms.
+    #expect(rows.split(separator: "\n").count == 7)
     #expect(
       try Rows.last("holds", of: "\(out)/saturation.csv", by: "scenario")
         == ["counter/single/1/uniform/flow": "false"])

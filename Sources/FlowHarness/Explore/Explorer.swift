@@ -43,7 +43,7 @@ enum Explorer {
     }
     let time = VirtualTime(seed: request.seed)
     let service = try EffectService(
-      law, seed: request.seed, time: EffectTime(time.clock),
+      law, seed: request.seed, time: EffectTime(time.clock), line: request.maxQueue,
       record: ServiceRecord(eventsByTicksOf: tickNs))
     let feature = (served: feature(request, service), plain: feature(request, nil))
     let actions = try actions(of: request, feature.plain)
@@ -59,6 +59,8 @@ enum Explorer {
     run.cancelled = effects.count { if case .ended = $0 { true } else { false } }
     switch outcome {
     case .success(let sent):
+      run.actions = sent.actions.count
+      run.dropped = actions.count - sent.actions.count
       let fault = InterleavingCheck(feature.plain, sent.actions, effects)
         .fault(digest: sent.digest)
       run.fault = fault
@@ -107,7 +109,10 @@ enum Explorer {
         time.task { _ in
           for index in stride(from: sender, to: planned.count, by: senders) {
             _ = await service.time.wait(untilNs: planned[index].atNs)
-            store.send(planned[index].action, feature, service)
+            // Who comes to a full queue is turned away, and nothing of the action is left.
+            if service.admits(atNs: service.time.nowNs()) {
+              store.send(planned[index].action, feature, service)
+            }
             await Task.yield()
           }
         })
@@ -126,7 +131,10 @@ enum Explorer {
 package struct ExploredRun: Equatable, Sendable {
   /// Of all choices between jobs: another one is another interleaving.
   package var fingerprint: UInt64 = 0
+  /// Actions that were sent.
   package var actions = 0
+  /// Actions that came to a full queue.
+  package var dropped = 0
   package var answered = 0
   package var cancelled = 0
   /// What was not as it must be in every interleaving.

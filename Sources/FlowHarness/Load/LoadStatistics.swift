@@ -16,6 +16,8 @@ package struct LoadStatistics: Codable, Equatable, Sendable {
   package var disturbance = LoadDisturbance()
   /// What theory says of it.
   package var checks = LoadChecks()
+  /// What it shows that is meant to change; `nil` where nothing is compared.
+  package var changes: LoadChanges?
 
   package init(times: ActionLatencies) { self.times = times }
 

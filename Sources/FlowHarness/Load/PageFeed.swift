@@ -32,7 +32,7 @@ package final class PageFeed: Sendable {
   /// So many slices a load has at least, where it is long enough.
   private static let slices = 64.0
 
-  /// A feed with a few blank pages, for a load of this length.
+  /// A feed with a few blank pages, for a load of this length, or one that is looked at in parts of it.
   package convenience init(durationNs: UInt64, isVirtual: Bool) {
     self.init(
       durationNs: durationNs, isVirtual: isVirtual, pages: Self.pages,

@@ -65,6 +65,15 @@ package enum LoadTraffic: Codable, Equatable {
     }
   }
 
+  /// How long the shortest part is that is compared with another one: of a load with a spike, or with
+  /// rates that are met on both ways; else the whole.
+  package var finestNs: UInt64 {
+    guard case .open(let schedule) = self else { return durationNs }
+    let profile = schedule.profile
+    let compared = profile.returns.flatMap { [$0.up, $0.down] }
+    return compared.map { profile.segments[$0].durationNs }.min() ?? durationNs
+  }
+
   /// Whether what is done follows from the initial state, so that nothing may come before it.
   package var needsFreshStore: Bool {
     switch self {

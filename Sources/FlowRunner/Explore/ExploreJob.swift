@@ -14,8 +14,8 @@ struct ExploreJob: Job {
     ExploreRequest(
       load: LoadRequest(
         scenario: scenario, round: 0, seed: plan.seed, traffic: plan.load.traffic,
-        service: plan.load.service, drainNs: plan.load.drainNs, warmUpActions: 0, isVirtual: true,
-        workDirectory: workDirectory), runs: plan.runs)
+        service: plan.load.service, maxQueue: plan.load.maxQueue, drainNs: plan.load.drainNs,
+        warmUpActions: 0, isVirtual: true, workDirectory: workDirectory), runs: plan.runs)
   }
 
   func adjust(_ process: inout ChildProcess, for request: ExploreRequest) {

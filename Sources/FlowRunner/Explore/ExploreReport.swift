@@ -17,10 +17,12 @@ package struct ExploreReport: SessionReport {
 
   func table(isColoured: Bool) -> String {
     var table = TextTable([
-      "scenario", "explored", "different", "actions", "answered", "unanswered", "found",
+      "scenario", "explored", "different", "actions", "dropped", "answered", "unanswered", "found",
     ])
     for row in rows {
-      let counts = [row.runs, row.interleavings, row.actions, row.answered, row.cancelled]
+      let counts = [
+        row.runs, row.interleavings, row.actions, row.dropped, row.answered, row.cancelled,
+      ]
       table.add(
         [row.dimensions.scenario] + counts.map { TextTable.number($0.map(Double.init)) }
           + [row.isValid == true ? "no fault" : "a fault"], row.isValid == true ? .plain : .invalid)
@@ -33,6 +35,7 @@ package struct ExploreReport: SessionReport {
       "", plan.load.loadText,
       "all deferred to whole ticks of 1 ms, so that much falls together; each seed is another order.",
     ]
+    if let line = plan.load.lineText { lines.append(line) }
     lines += plan.load.boundToMainActor.map {
       "without virtual time, bound to the main actor: \($0)"
     }

@@ -14,6 +14,7 @@ struct ExploreRow: ResultRow, Equatable {
   var isValid: Bool?
   var failingSeed = ""
   var invalidReason = ""
+  var dropped: Int?
 
   static let fileName = "explored.csv"
 
@@ -30,6 +31,9 @@ struct ExploreRow: ResultRow, Equatable {
       .flag("valid", \.isValid, "Whether all was as it must be in every interleaving."),
       .text("failing_seed", \.failingSeed, "The first seed with which it was not."),
       .text("invalid_reason", \.invalidReason, "What was not, in it."),
+      .integer(
+        "dropped_total", \.dropped,
+        "Actions that came to a full queue in all of them; empty: as many may wait as come."),
     ]
 }
 
@@ -39,6 +43,7 @@ extension ExploreRow {
     runs = outcome.runs
     interleavings = outcome.interleavings
     actions = outcome.actions
+    dropped = outcome.dropped
     answered = outcome.answered
     cancelled = outcome.cancelled
     isValid = outcome.violation == nil

@@ -17,6 +17,8 @@ struct ExploreOutcome: Codable, Equatable {
   /// How many of them were different.
   var interleavings = 0
   var actions = 0
+  /// Actions that came to a full queue; `nil` where as many may wait as come.
+  var dropped: Int?
   var answered = 0
   var cancelled = 0
   /// The seed of the one that failed.
@@ -59,6 +61,7 @@ enum ExploreTask: ChildTask {
       fingerprints.insert(found.fingerprint)
       outcome.runs += 1
       outcome.actions += found.actions
+      if load.maxQueue != nil { outcome.dropped = (outcome.dropped ?? 0) + found.dropped }
       outcome.answered += found.answered
       outcome.cancelled += found.cancelled
       if let violation = found.violation {

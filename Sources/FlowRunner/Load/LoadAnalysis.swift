@@ -24,6 +24,9 @@ struct LoadAnalysis {
       statistics.steadiness = steadiness(batches)
       if statistics.steadiness != .overloaded { statistics.intervals = Self.intervals(batches) }
     }
+    if case .open(let schedule) = request.traffic {
+      statistics.changes = ChangeAnalysis(schedule: schedule, log: log).changes
+    }
     statistics.checks = LoadTheory(request: request, result: result, log: log, effects: effects)
       .checks(isSteady: isMeantToBeSteady && statistics.steadiness != .overloaded)
     return statistics

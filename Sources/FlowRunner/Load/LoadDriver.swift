@@ -26,7 +26,7 @@ struct LoadDriver {
     let warm = try makeParts()
     let verified = await warmUp(warm.subject)
     let parts = request.traffic.needsFreshStore ? try makeParts() : warm
-    let feed = PageFeed(durationNs: request.traffic.durationNs, isVirtual: request.isVirtual)
+    let feed = PageFeed(durationNs: request.traffic.finestNs, isVirtual: request.isVirtual)
     let reporter = LoadReporter(
       feed, arrivals: parts.oracle.arrivals(request), limit: request.maxQueue, cores: reporterCores,
       report: MachineWatch.watching(machine, report))

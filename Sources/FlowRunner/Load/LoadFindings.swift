@@ -9,6 +9,8 @@ struct LoadFindings {
   let plan: LoadPlan
   /// The whole loads.
   let rows: [LoadRow]
+  /// Stages of these, where a load has several.
+  let stages: [LoadRow]
   /// What became of effects that took time.
   let effects: [EffectRow]
   /// The searches for a highest rate.
@@ -35,6 +37,7 @@ struct LoadFindings {
         }
       } : searches.flatMap { $0.probes.map { FoundLoad(load: $0.row, effects: $0.effects) } }
     rows = loads.map(\.load)
+    stages = loads.flatMap(\.stages)
     effects = loads.compactMap(\.effects)
   }
 
@@ -125,7 +128,7 @@ struct LoadFindings {
       "invalid: \(row.dimensions.scenario): "
         + [row.invalidReason, row.warning].filter { !$0.isEmpty }.joined(separator: "; ")
     }
-    return lines + trusted + warnings
+    return lines + changes + trusted + warnings
   }
 
   private var hasWorkers: Bool { plan.traffic.workers != nil }

@@ -1,5 +1,5 @@
 package import FlowHarness
-import FlowResults
+package import FlowResults
 import Workloads
 
 extension LoadPlans: SessionPlan {
@@ -16,6 +16,11 @@ extension LoadPlans: SessionPlan {
   }
 
   package func virtualRunID() throws -> String? { isVirtual ? try hashedRunID() : nil }
+
+  package func tools(for executable: String) async throws(PlanError) -> NoTools {
+    try await GeneratorRate.check(plans, executable: executable)
+    return NoTools()
+  }
 
   package func drive(_ runner: inout JobRunner, with tools: NoTools) async throws {
     try await runner.run(plans.filter { $0.bound == nil }.flatMap { jobs(of: $0) })

@@ -20,6 +20,8 @@ struct FoundLoad: Equatable {
   var load: LoadRow
   /// What became of its effects, if they took time.
   var effects: EffectRow?
+  /// Its stages, where it has several.
+  var stages: [LoadRow] = []
 
   /// All that are on disk.
   ///
@@ -27,9 +29,14 @@ struct FoundLoad: Equatable {
   @MainActor
   static func all(in folder: ResultsFolder) throws -> [JobKey: FoundLoad] {
     let effects = Dictionary(try folder.rows(EffectRow.self).map { ($0.job, $0) }) { $1 }
-    let whole = try folder.rows(LoadRow.self).filter { $0.stage == nil }
+    let rows = try folder.rows(LoadRow.self)
+    let stages = Dictionary(grouping: rows.filter { $0.stage != nil }) { $0.job }
     return Dictionary(
-      whole.map { ($0.job, FoundLoad(load: $0, effects: effects[$0.job])) }
+      rows.filter { $0.stage == nil }.map { row in
+        let found = FoundLoad(
+          load: row, effects: effects[row.job], stages: stages[row.job] ?? [])
+        return (row.job, found)
+      }
     ) { $1 }
   }
 }

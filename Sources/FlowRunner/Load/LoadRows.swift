@@ -103,6 +103,7 @@ struct LoadRows {
     row.generatorDelay = LoadRow.Times(latencies.generatorDelay)
     guard let statistics else { return }
     row.quality = LoadQuality(statistics)
+    if let recovery = statistics.changes?.recovery { row.change = LoadChange(recovery) }
     // Only a loop that sends one action after the other in real time notes what holds it up.
     if isVirtual || service != nil || traffic.workers != nil { row.quality.clearStalls() }
     row.response.setIntervals { statistics.interval("response", $0) }
@@ -127,6 +128,10 @@ struct LoadRows {
       row.digest = String(outcome.digest, radix: 16)
       row.isValid = outcome.isValid
       fill(&row, latencies)
+      let changes = outcome.statistics?.changes
+      if isTimed, let returned = changes?.returns.first(where: { $0.downStage == index }) {
+        row.change = LoadChange(returned)
+      }
       return row
     }
   }

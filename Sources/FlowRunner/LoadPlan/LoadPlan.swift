@@ -63,6 +63,10 @@ package struct LoadPlan: Sendable, Codable, Equatable {
     drainNs = options[QueueOptions.drain] ?? traffic.standardDrainNs
     warmUpActions = 10_000
     thresholds = options[ThresholdOptions.thresholds] ?? []
+    try DecidablePercentile.check(
+      thresholds, of: traffic, rounds: rounds, option: ThresholdOptions.thresholds.option.name)
+    try DecidablePercentile.check(
+      [bound].compactMap(\.self), of: traffic, rounds: 1, option: SaturateOptions.bound.option.name)
   }
 
   /// How often a rate is tried that neither keeps its bound nor breaks it, when nobody says.

@@ -6,7 +6,9 @@ extension LoadShape: CustomStringConvertible {
     case .steady: name
     case .ramp(let fromShare): "\(name):\(fromShare)"
     case .steps(let count): "\(name):\(count)"
+    case .stairs(let count): "\(name):\(count)"
     case .peak(let factor): "\(name):\(factor)"
+    case .spike(let factor, let share): "\(name):\(factor):\(share)"
     case .bursts(let onNs, let offNs):
       "\(name):\(TimeText.text(ns: onNs)):\(TimeText.text(ns: offNs))"
     }
@@ -18,7 +20,9 @@ extension LoadShape: CustomStringConvertible {
     case .steady: "steady"
     case .ramp: "ramp"
     case .steps: "steps"
+    case .stairs: "stairs"
     case .peak: "peak"
+    case .spike: "spike"
     case .bursts: "bursts"
     }
   }
@@ -55,8 +59,13 @@ extension LoadShape: CustomStringConvertible {
       try Self.check(fromShare, "share to start from", Self.fromShares)
     case .steps(let count):
       try Self.check(count, "number of steps", Self.stepCounts)
+    case .stairs(let count):
+      try Self.check(count, "number of stairs", Self.stairCounts)
     case .peak(let factor):
       try Self.check(factor, "factor of the peak", Self.factors)
+    case .spike(let factor, let share):
+      try Self.check(factor, "factor of the spike", Self.factors)
+      try Self.check(share, "share of the spike", Self.spikeShares)
     case .bursts(let onNs, let offNs):
       for (ns, what) in [(onNs, "time on"), (offNs, "time off")] {
         guard ns > 0, ns <= TimeText.longestNs else {
@@ -83,8 +92,13 @@ extension LoadShape: CustomStringConvertible {
       return Double(values[0]).map { .ramp(fromShare: $0) }
     case (.steps, 1):
       return Int(values[0]).map { .steps(count: $0) }
+    case (.stairs, 1):
+      return Int(values[0]).map { .stairs(count: $0) }
     case (.peak, 1):
       return Double(values[0]).map { .peak(factor: $0) }
+    case (.spike, 2):
+      guard let factor = Double(values[0]), let share = Double(values[1]) else { return nil }
+      return .spike(factor: factor, share: share)
     case (.bursts, 2):
       guard let onNs = TimeText.parseNs(values[0]), let offNs = TimeText.parseNs(values[1])
       else { return nil }

@@ -7,9 +7,15 @@ public enum LoadShape: Hashable, Sendable {
   /// So many steps of equal length, each higher than the one before by the same amount, up to the
   /// rate; unlike a ramp it holds each level long enough to be measured.
   case steps(count: Int)
+  /// As many steps up to the rate, and down again through the same rates: 2 · `count` − 1 levels of
+  /// equal length. Does it come down as it went up?
+  case stairs(count: Int)
   /// The rate for the first 40 % of the duration, in the next 10 % evenly up to `factor` times the
   /// rate, in the next 10 % evenly back, and the rate for the last 40 %: does it recover?
   case peak(factor: Double)
+  /// The rate for the first 30 % of the duration, at once `factor` times the rate for a share of it,
+  /// and at once the rate again to its end: how long does it take to recover?
+  case spike(factor: Double, share: Double)
   /// On for a while, off for a while; when on, so much above the rate that a whole cycle has the
   /// rate as its mean. The last cycle is cut where the duration ends.
   case bursts(onNs: UInt64, offNs: UInt64)
@@ -18,7 +24,11 @@ public enum LoadShape: Hashable, Sendable {
   public static let fromShares: ClosedRange<Double> = 0...1
   /// The numbers of steps that are accepted.
   public static let stepCounts: ClosedRange<Int> = 1...1000
-  /// The factors of a peak that are accepted.
+  /// The numbers of stairs that are accepted: more levels than 64 of a load are not kept apart.
+  public static let stairCounts: ClosedRange<Int> = 1...32
+  /// The shares of the duration that a spike may last: something must come after it.
+  public static let spikeShares: ClosedRange<Double> = 0.001...0.6
+  /// The factors of a peak and of a spike that are accepted.
   public static let factors: ClosedRange<Double> = 1...1000
   /// How many bursts one profile may have.
   public static let maxBursts: UInt64 = 1_000_000
@@ -28,19 +38,22 @@ public enum LoadShape: Hashable, Sendable {
     ("steady", .steady),
     ("ramp[:FROM-SHARE]", .ramp(fromShare: 0)),
     ("steps[:COUNT]", .steps(count: 5)),
+    ("stairs[:COUNT]", .stairs(count: 5)),
     ("peak[:FACTOR]", .peak(factor: 5)),
+    ("spike[:FACTOR:SHARE]", .spike(factor: 10, share: 0.05)),
     ("bursts[:ON:OFF]", .bursts(onNs: 100_000_000, offNs: 900_000_000)),
   ]
 
   /// The rates over a duration.
   ///
   /// - Parameters:
-  ///   - rate: Arrivals per second: of `steady`, of the top of `ramp` and `steps`, before and
-  ///     after the `peak`, and the mean over a cycle of `bursts`.
+  ///   - rate: Arrivals per second: of `steady`, of the top of `ramp`, `steps` and `stairs`,
+  ///     before and after the `peak` or `spike`, and the mean over a cycle of `bursts`.
   ///   - durationNs: Nanoseconds, above 0 and at most `TimeText.longestNs`.
   /// - Throws: `RateError` when a value of the shape, the duration or a rate that comes out is out
   ///   of its range, the bursts are too many, or fewer arrivals than 1 are expected.
-  /// - Complexity: O(*n*) in the number of segments: 1 to 4, the count of steps, or two a burst.
+  /// - Complexity: O(*n*) in the number of segments: 1 to 4, the count of steps, two a stair, or two
+  ///   a burst.
   public func profile(rate: Double, durationNs: UInt64) throws(RateError) -> RateProfile {
     try check()
     try RateSegment(durationNs: durationNs, rate: rate).check()
@@ -57,6 +70,13 @@ public enum LoadShape: Hashable, Sendable {
       return Self.cut(durationNs, into: count).enumerated().map { index, lengthNs in
         RateSegment(durationNs: lengthNs, rate: rate * Double(index + 1) / Double(count))
       }
+    case .stairs(let count):
+      let levels = Array(1...count) + (1..<count).reversed()
+      return zip(levels, Self.cut(durationNs, into: levels.count)).map { level, lengthNs in
+        RateSegment(durationNs: lengthNs, rate: rate * Double(level) / Double(count))
+      }
+    case .spike(let factor, let share):
+      return Self.spike(factor: factor, share: share, rate: rate, durationNs: durationNs)
     case .peak(let factor):
       let tenths = Self.cut(durationNs, into: 10)
       return [
@@ -74,6 +94,18 @@ public enum LoadShape: Hashable, Sendable {
   private static func cut(_ wholeNs: UInt64, into count: Int) -> [UInt64] {
     let count = UInt64(count)
     return (0..<count).map { wholeNs * ($0 + 1) / count - wholeNs * $0 / count }
+  }
+
+  private static func spike(
+    factor: Double, share: Double, rate: Double, durationNs: UInt64
+  ) -> [RateSegment] {
+    let beforeNs = durationNs / 10 * 3
+    let spikeNs = UInt64((Double(durationNs) * share).rounded())
+    return [
+      RateSegment(durationNs: beforeNs, rate: rate),
+      RateSegment(durationNs: spikeNs, rate: rate * factor),
+      RateSegment(durationNs: durationNs - beforeNs - spikeNs, rate: rate),
+    ]
   }
 
   private static func bursts(

@@ -58,6 +58,29 @@ struct ExplorerTests {
     #expect((outcome.cancelled > 1000) == (workload == "search"))
   }
 
+  // One request is served and one waits; twenty actions within 10 ms are far more.
+  @Test func `who comes to a full queue is dropped in every order, and nothing else is lost`()
+    throws
+  {
+    let plan = try Self.plan(runs: 100) {
+      $0[WorkloadOptions.workloads] = ["echo"]
+      $0[ServiceOptions.capacity] = 1
+      $0[QueueOptions.maxQueue] = 1
+    }
+    let request = ExploreJob(plan: plan, scenario: try #require(plan.load.scenarios.first))
+      .request(workDirectory: "")
+    #expect(request.load.maxQueue == 1)
+    let outcome = try ExploreTask.explore(request, .standard())
+    #expect(outcome.violation == nil, "\(outcome.violation ?? "")")
+    let dropped = try #require(outcome.dropped)
+    #expect(dropped > 200 && outcome.actions > 200)
+    #expect(outcome.answered + outcome.cancelled == outcome.actions)
+    var unbounded = request
+    unbounded.load.maxQueue = nil
+    let all = try ExploreTask.explore(unbounded, .standard())
+    #expect(all.dropped == nil && all.actions == outcome.actions + dropped)
+  }
+
   @Test(arguments: FaultySearchDesign.Fault.allCases)
   func `a faulty store is found within a thousand orders, a sound one is not`(
     fault: FaultySearchDesign.Fault

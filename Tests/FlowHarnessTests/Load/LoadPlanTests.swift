@@ -51,7 +51,7 @@ struct LoadPlanTests {
   @Test func `comes back from JSON as it was`() throws {
     let plan = try plan {
       try $0.set(RateChangeOptions.stages, "1s@10", "2s@10..20")
-      try $0.set(ThresholdOptions.thresholds, "response_p99<5ms", "dropped_total==0")
+      try $0.set(ThresholdOptions.thresholds, "response_max<5ms", "dropped_total==0")
       try $0.set(QueueOptions.maxQueue, "7")
     }
     #expect(try JSONDecoder().decode(LoadPlan.self, from: Data(plan.json().utf8)) == plan)

@@ -157,7 +157,7 @@ struct LoadScanTests {
   }
 
   @Test func `every number that loads are compared by is one that they are held to`() {
-    #expect(LoadMetric.compared.count == 9)
+    #expect(LoadMetric.compared.count == 10)
     #expect(LoadMetric.compared.enumerated().allSatisfy { $1.index == $0 })
     #expect(LoadMetric.named("queueing_p99")?.index == nil)
     #expect(RunKind.loads.beside.count == 3)

@@ -10,6 +10,8 @@ import Workloads
       ("steady", .steady), ("ramp", .ramp(fromShare: 0)), ("ramp:0.25", .ramp(fromShare: 0.25)),
       ("steps", .steps(count: 5)), ("steps:10", .steps(count: 10)), ("peak", .peak(factor: 5)),
       ("peak:2", .peak(factor: 2)), ("bursts", .bursts(onNs: second / 10, offNs: second / 10 * 9)),
+      ("stairs", .stairs(count: 5)), ("stairs:3", .stairs(count: 3)),
+      ("spike", .spike(factor: 10, share: 0.05)), ("spike:4:0.1", .spike(factor: 4, share: 0.1)),
       ("bursts:5ms:2.5s", .bursts(onNs: 5_000_000, offNs: 2_500_000_000)),
     ] as [(String, LoadShape)])
   func `its text forms are read, and its description is one of them`(
@@ -24,19 +26,23 @@ import Workloads
 
   @Test(arguments: [
     "", "flat", "steady:1", "ramp:", "ramp:a", "steps:1.5", "peak:2:3", "bursts:1s",
+    "stairs:x", "spike:5", "spike:5:a",
   ])
   func `other texts are refused with the forms there are`(text: String) {
     let error = #expect(throws: RateError.self) { try LoadShape(parsing: text) }
     #expect(
       error?.description
         == "no load shape is written '\(text)'; choose one of steady, ramp[:FROM-SHARE], "
-        + "steps[:COUNT], peak[:FACTOR], bursts[:ON:OFF]")
+        + "steps[:COUNT], stairs[:COUNT], peak[:FACTOR], spike[:FACTOR:SHARE], bursts[:ON:OFF]")
   }
 
   @Test(arguments: [
     ("ramp:1.5", "the share to start from must be 0.0 to 1.0, got 1.5"),
     ("steps:0", "the number of steps must be 1 to 1000, got 0"),
     ("peak:0.5", "the factor of the peak must be 1.0 to 1000.0, got 0.5"),
+    ("stairs:33", "the number of stairs must be 1 to 32, got 33"),
+    ("spike:0.5:0.1", "the factor of the spike must be 1.0 to 1000.0, got 0.5"),
+    ("spike:5:0.7", "the share of the spike must be 0.001 to 0.6, got 0.7"),
     ("bursts:0s:1s", "the time on must be above 0 and at most 100d, got 0s"),
     ("bursts:1s:101d", "the time off must be above 0 and at most 100d, got 101d"),
   ])
@@ -79,6 +85,13 @@ import Workloads
       try rates(.peak(factor: 5)) == [
         "400ms@1000.0", "100ms@1000.0..5000.0", "100ms@5000.0..1000.0", "400ms@1000.0",
       ])
+    #expect(try rates(.stairs(count: 1)) == ["1s@1000.0"])
+    #expect(
+      try rates(.stairs(count: 3), durationNs: 5 * Self.second).map { $0.prefix(7) } == [
+        "1s@333.", "1s@666.", "1s@1000", "1s@666.", "1s@333.",
+      ])
+    #expect(
+      try rates(.spike(factor: 4, share: 0.1)) == ["300ms@1000.0", "100ms@4000.0", "600ms@1000.0"])
     let bursts = LoadShape.bursts(onNs: 100_000_000, offNs: 300_000_000)
     #expect(
       try rates(bursts) == [

@@ -23,7 +23,7 @@ struct EffectDriver {
   ///
   /// - Throws: `PlanError` when the load cannot be made.
   func run() async throws(PlanError) -> LoadOutcome {
-    let feed = PageFeed(durationNs: request.traffic.durationNs, isVirtual: request.isVirtual)
+    let feed = PageFeed(durationNs: request.traffic.finestNs, isVirtual: request.isVirtual)
     let reporter = LoadReporter(
       feed, arrivals: parts.oracle.arrivals(request), limit: nil, cores: reporterCores,
       report: MachineWatch.watching(machine, report))

@@ -78,6 +78,11 @@ package enum ExploreRateOptions: OptionRows {
   package static let options = [rate.option, duration.option, RateOptions.arrivals.option]
 }
 
+/// Who waits in `explore`, where all that was sent is waited for.
+package enum ExploreQueueOptions: OptionRows {
+  package static let options = [QueueOptions.maxQueue.option]
+}
+
 /// What `record` makes actions for: one of each, since a trace is of one app.
 package enum RecordedOptions: OptionRows {
   package static let workload = OptionKey<[String]>(

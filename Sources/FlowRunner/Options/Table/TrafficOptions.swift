@@ -25,7 +25,7 @@ package enum RateOptions: OptionRows {
 package enum RateChangeOptions: OptionRows {
   package static let shape = OptionKey<LoadShape>(
     "shape", "shape",
-    "steady, ramp, steps, peak or bursts, with their values; see \(Executable.name) list",
+    "steady, ramp, steps, stairs, peak, spike or bursts, with values; see \(Executable.name) list",
     .parsed { try LoadShape(parsing: $0) }, standard: .steady)
   package static let stages = OptionKey<[RateSegment]>(
     "stage", "stage", "A stage, as 10s@1000 or 10s@1000..5000; again for the next one",

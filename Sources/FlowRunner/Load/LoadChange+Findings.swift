@@ -1,0 +1,99 @@
+import FlowHarness
+import FlowResults
+import OrderedCollections
+
+extension LoadChange {
+  /// What came of a spike.
+  init(_ recovery: SpikeRecovery) {
+    self.init()
+    spikeStartNs = Int(recovery.startNs)
+    spikeEndNs = Int(recovery.endNs)
+    recoveryNs = recovery.recoveryNs.map { Int($0) }
+    recoveryWindowNs = recovery.windowNs.map { Int($0) }
+    if recovery.recoveryNs == nil {
+      recoveryNote = recovery.limitNs == nil ? Self.tooFew : Self.notBack
+    }
+  }
+
+  /// What a rate was like on the way down.
+  init(_ returned: ReturnedRate) {
+    self.init()
+    upStage = returned.upStage
+    ratio = returned.ratio
+    ratioLow = returned.low
+    ratioHigh = returned.high
+  }
+
+  /// How many times as long the longer one of both ways is.
+  fileprivate var factor: Double? { ratio.map { max($0, 1 / $0) } }
+
+  /// A p99 without an interval is said to differ from this factor on: by less it may be chance.
+  private static let factorWithoutInterval = 2.0
+
+  /// Whether coming down differs from going up: by 10 % and by more than chance, or without an interval by
+  /// so much that it cannot be chance alone, as where a queue drains.
+  var differs: Bool {
+    guard let ratio, let factor, factor > 1 + RecoverySearch.share else { return false }
+    guard let ratioLow, let ratioHigh else {
+      return factor >= Self.factorWithoutInterval
+    }
+    return ratio > 1 ? ratioLow > 1 : ratioHigh < 1
+  }
+}
+
+extension LoadFindings {
+  /// A line for all recoveries, and one for each rate at which coming down differs from going up.
+  var changes: [String] { recoveries + hysteresis }
+
+  private var recoveries: [String] {
+    let spiked = rows.filter { $0.isValid == true && $0.change.spikeEndNs != nil }
+    guard !spiked.isEmpty else { return [] }
+    let parts = spiked.map { "\(name($0)) \(Self.recovery($0.change))" }
+    let windows = spiked.compactMap(\.change.recoveryWindowNs)
+    let window = windows.max().map { ", to \(TextTable.time(Double($0)))" } ?? ""
+    return [
+      "after the spike until p99 is back within 10 % of before\(window): "
+        + parts.joined(separator: "; ")
+    ]
+  }
+
+  private static func recovery(_ change: LoadChange) -> String {
+    guard let ns = change.recoveryNs else { return change.recoveryNote }
+    return ns == 0 ? "at once" : TextTable.time(Double(ns))
+  }
+
+  private var hysteresis: [String] {
+    // Of a spike the recovery says it.
+    let spiked = Set(rows.filter { $0.change.spikeEndNs != nil }.map(\.job))
+    let differing = stages.filter {
+      $0.isValid == true && $0.change.differs && !spiked.contains($0.job)
+    }
+    return OrderedDictionary(grouping: differing) { $0.job }.values.compactMap { rows in
+      let worst = rows.max { ($0.change.factor ?? 1) < ($1.change.factor ?? 1) }
+      return worst.map { row in
+        Self.hysteresis(row, name: name(row))
+          + (rows.count > 1 ? "; the most of \(rows.count) rates that differ" : "")
+      }
+    }
+  }
+
+  private static func hysteresis(_ row: LoadRow, name: String) -> String {
+    let isLonger = (row.change.ratio ?? 1) > 1
+    return
+      "\(name): at \(TextTable.number(row.rate))/s p99 is \(times(row.change.factor)) times as long "
+      + (isLonger ? "coming down as going up" : "going up as coming down")
+      + (row.change.ratioLow == nil ? " (too unsteady or too short for an interval)" : "")
+  }
+
+  private static func times(_ factor: Double?) -> String {
+    let ratio = factor ?? 1
+    return ratio < 100 ? "\((ratio * 10).rounded() / 10)" : TextTable.number(ratio)
+  }
+
+  /// What tells a row from the others of this load.
+  private func name(_ row: LoadRow) -> String {
+    let blocks = Set(rows.map { $0.dimensions.scenario.split(separator: "/").dropLast() })
+    let scenario = blocks.count > 1 ? row.dimensions.scenario : row.dimensions.design
+    return scenario + (plan.rounds > 1 ? " #\(row.round ?? 0)" : "")
+  }
+}
