@@ -65,8 +65,10 @@ import Testing
   ) {
     var random = Congruential(state: 52)
     func medians(drift: Double) -> [Double] {
-      (0..<64).map { batch in
-        1000 * (1 + drift * (Double(batch) + 0.5) / 64) * (1 + deviation * random.normal())
+      (0..<64).map { (batch: Int) -> Double in
+        let place = (Double(batch) + 0.5) / 64
+        let noise: Double = deviation * random.normal()
+        return 1000 * (1 + drift * place) * (1 + noise)
       }
     }
     var (found, wrong) = (0, 0)

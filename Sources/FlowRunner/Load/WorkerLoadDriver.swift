@@ -30,7 +30,7 @@ struct WorkerLoadDriver: Sendable {
       return Self.void(reason)
     }
     let digest = await stores.verification.digest
-    let feeds = WorkerFeeds(workers: shares.count, durationNs: request.traffic.durationNs)
+    let feeds = WorkerFeeds(workers: shares.count, durationNs: request.traffic.finestNs)
     let loads = zip(stores.workers, shares).map { WorkerLoad($0, request, $1, feeds) }
     let reporter = LoadReporter(
       feeds, arrivals: shares, report: MachineWatch.watching(machine, report))
