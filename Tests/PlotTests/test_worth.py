@@ -5,7 +5,15 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT, Row, write_rows
-from load_rows import MS, latency_rows, load_row, searched_load, second_rows, write_load
+from load_rows import (
+    MS,
+    judged_rows,
+    latency_rows,
+    load_row,
+    searched_load,
+    second_rows,
+    write_load,
+)
 from plot.__main__ import main
 from plot.figures import percentiles, rates, tails
 from plot.load import LoadRun, read_load
@@ -13,19 +21,6 @@ from plot.ratios import student_quantile
 from plot.worth import BELIEVED, UNBELIEVED, explained, over_processes, worth
 
 STEADY = [(1000, 1000, 0, 0, MS)] * 4
-# The interval of one process: a tenth to either side, of the percentiles up to the 99th.
-KNOWN = (50, 90, 99)
-
-
-def judged_rows(p99: float, known: tuple[float, ...] = KNOWN, trusted: float = 100) -> list[Row]:
-    """The rows of latency.csv of one load, with intervals, trusted up to a percentile."""
-    rows = latency_rows(p99)
-    for row in rows:
-        percentile, ns = row["percentile"], row["time_ns"]
-        if percentile in known:
-            row |= {"time_low_ns": ns * 0.9, "time_high_ns": ns * 1.1, "batches": 30}
-        row["trusted"] = str(percentile <= trusted).lower()
-    return rows
 
 
 def one_load(path: Path, latency: list[Row], **other: object) -> LoadRun:
@@ -141,16 +136,7 @@ def test_a_load_that_is_meant_to_change_lacks_no_interval(tmp_path: Path):
 
 
 def test_rates_have_intervals_beside_whether_the_bound_held(tmp_path: Path):
-    searched_load(tmp_path)
-    latency, loads = [], []
-    for probe, (rate, p99) in enumerate([(1000, 1), (2000, 1), (4000, 4), (8000, 50), (4000, 6)]):
-        same = {"load": f"open:poisson:4s@{rate}.0", "round": probe}
-        loads.append(load_row(p99 * MS, **same, rate_per_second=rate, warm_up_ns=0))
-        trusted = 50 if rate == 2000 else 100
-        latency += [row | same for row in judged_rows(p99 * MS, trusted=trusted)]
-    write_rows(tmp_path / "loads.csv", loads)
-    write_rows(tmp_path / "latency.csv", latency)
-    figure = rates.make(read_load(tmp_path))
+    figure = rates.make(read_load(searched_load(tmp_path)))
     points = {row["rate"]: row for row in figure.rows}
     assert (points[1000]["low"], points[1000]["high"]) == (0.9 * MS, 1.1 * MS)
     assert points[1000]["half"] == {"worth": BELIEVED, "low": 90_000, "high": 110_000}
@@ -162,7 +148,6 @@ def test_rates_have_intervals_beside_whether_the_bound_held(tmp_path: Path):
     assert points[4000]["low"] == pytest.approx(over_processes([4 * MS, 6 * MS])[0], rel=1e-5)
     assert "crossed: it did not hold" in figure.subtitle
     assert "Vertical lines: 95 % intervals, cut at 10 times. Hollow" in figure.subtitle
-    assert main(["--run", str(tmp_path)]) == 0
 
 
 def test_files_of_before_have_neither_bands_nor_hollow_marks(tmp_path: Path):

@@ -3,7 +3,7 @@
 import altair as alt
 import polars as pl
 
-from ..figure import Figure, Row, Skipped, by_place, in_panels, rounded
+from ..figure import Figure, Row, Skipped, by_place, in_panels, named, rounded
 from ..load import LoadRun, is_doubtful
 from ..theme import Look, time_axis, told_apart
 from ..words import listed, time
@@ -110,17 +110,13 @@ def _title(run: LoadRun, rows: list[Row]) -> str:
         return "Response time by percentile"
     found = [row for row in known if row["worth"] == BELIEVED] or known
     least, most = found[0], found[-1]
-    said = f"99 of 100 actions are answered within {time(least['ns'])} ({_who(least)})"
+    said = f"99 of 100 actions are answered within {time(least['ns'])} ({named(least)})"
     if least is not most:
-        said += f" to {time(most['ns'])} ({_who(most)})"
+        said += f" to {time(most['ns'])} ({named(most)})"
     shown = run.shown.filter(pl.col("workload") == run.workload)
     if shown.filter(is_doubtful()).height == shown.height:
         return f"{said}, but every load is doubtful"
     return said if least["worth"] == BELIEVED else f"{said}, but none of it is to be believed"
-
-
-def _who(row: Row) -> str:
-    return f"{row['label']}, {row['place']}"
 
 
 def _caveat(row: Row) -> str:
@@ -138,12 +134,12 @@ def _sentence(rows: list[Row]) -> str:
         said.append(f"In {place}, 99 % are answered within {listed(each)}")
     if not said:
         return "There are too few actions for a 99th percentile."
-    service = {_who(row): row["ns"] for row in p99(rows, "service")}
-    waits = [(row["ns"] / service[_who(row)], row) for row in p99(rows) if _who(row) in service]
+    service = {named(row): row["ns"] for row in p99(rows, "service")}
+    waits = [(row["ns"] / service[named(row)], row) for row in p99(rows) if named(row) in service]
     times, row = max(waits, key=lambda pair: pair[0], default=(0, None))
     if row and times >= 1.5:
         said.append(
-            f"{row['label']} in {row['place']} serves 99 % within {time(service[_who(row)])}: the"
+            f"{row['label']} in {row['place']} serves 99 % within {time(service[named(row)])}: the"
             " rest of its response is waiting"
         )
     return ". ".join(said) + "."

@@ -5,7 +5,7 @@ import re
 import altair as alt
 import polars as pl
 
-from ..figure import Figure, Row, Skipped, by_place, in_panels, rounded
+from ..figure import Figure, Row, Skipped, by_place, in_panels, named, rounded
 from ..load import ONE_LOAD, LoadRun, is_doubtful
 from ..theme import Look, log_axis, time_axis, told_apart
 from ..words import bound, listed, number, time
@@ -23,6 +23,17 @@ from ..worth import (
 NAME = "rates"
 HELD, BROKE, UNASKED = "the bound held", "it did not", "a stage"
 HIGHEST, KNEE = "highest", "knee"
+TIPS = [
+    alt.Tooltip("place:N", title="topology"),
+    alt.Tooltip("label:N", title="design"),
+    alt.Tooltip("rate:Q", title="actions per second", format=",.4~r"),
+    alt.Tooltip("p50:Q", title="response p50, ns", format=",.4~r"),
+    alt.Tooltip("p99:Q", title="response p99, ns", format=",.4~r"),
+    *WORTH_TIPS,
+    alt.Tooltip("bound:N"),
+    alt.Tooltip("kind:N", title="held"),
+    alt.Tooltip("warning:N", title="doubtful"),
+]
 # Over the mark of a rate at which the bound broke.
 CROSS = "M-1,-1L1,1M-1,1L1,-1"
 TIMES = {"p50": 50, "p99": 99}
@@ -179,10 +190,6 @@ def _staged(run: LoadRun) -> list[Row]:
     )
 
 
-def _who(row: Row) -> str:
-    return f"{row['label']}, {row['place']}"
-
-
 def _marked(rows: list[Row], mark: str) -> list[Row]:
     return sorted((row for row in rows if mark in row["marks"]), key=lambda row: -row["rate"])
 
@@ -190,7 +197,7 @@ def _marked(rows: list[Row], mark: str) -> list[Row]:
 def _lines(rows: list[Row]) -> dict[str, list[Row]]:
     lines: dict[str, list[Row]] = {}
     for row in rows:
-        lines.setdefault(_who(row), []).append(row)
+        lines.setdefault(named(row), []).append(row)
     return lines
 
 
@@ -201,10 +208,10 @@ def _title(rows: list[Row]) -> str:
         said = bound(most["bound"])
         said = (
             f"{said[0].upper()}{said[1:]} holds up to {number(most['rate'])} actions a second"
-            f" ({_who(most)})"
+            f" ({named(most)})"
         )
         if least is not most:
-            said += f"; with {_who(least)}, up to {number(least['rate'])}"
+            said += f"; with {named(least)}, up to {number(least['rate'])}"
         return said
     if any(row["bound"] for row in rows):
         return "At no rate that was tried did the bound hold each time"
@@ -212,21 +219,21 @@ def _title(rows: list[Row]) -> str:
     worst = max((row for row in rows if row["rate"] == fastest), key=lambda row: row["p99"])
     return (
         f"At {number(fastest)} actions a second, 99 % are answered within {time(worst['p99'])}"
-        f" ({_who(worst)})"
+        f" ({named(worst)})"
     )
 
 
 def _sentence(rows: list[Row]) -> str:
     said = []
-    knees = {_who(row): row for row in _marked(rows, KNEE)}
+    knees = {named(row): row for row in _marked(rows, KNEE)}
     highest = _marked(rows, HIGHEST)
     if highest:
-        each = [f"{_who(row)}: {number(row['rate'])} a second" for row in highest]
+        each = [f"{named(row)}: {number(row['rate'])} a second" for row in highest]
         said.append(f"Highest rate with {bound(highest[0]['bound'])}: {'; '.join(each)}")
     if knees:
         each = [f"{who}: {number(row['rate'])}" for who, row in knees.items()]
         said.append(f"The knee, beyond which load buys waiting: {'; '.join(each)}")
-    unheld = sorted({_who(r) for r in rows if r["bound"]} - {_who(row) for row in highest})
+    unheld = sorted({named(r) for r in rows if r["bound"]} - {named(row) for row in highest})
     if unheld:
         said.append(f"At no rate that was tried did it hold each time for {listed(unheld)}")
     ends: dict[tuple[float, float], list[str]] = {}
@@ -265,25 +272,14 @@ def _drawn(  # noqa: ANN202 - a function of the look
         middle = alt.Y("p50:Q", scale=scale, axis=axis)
         p50 = lines.mark_line(strokeWidth=1.5, strokeDash=[3, 3]).encode(y=middle)
         shape = alt.Shape("label:N", scale=shapes, title=None)
-        tips = [
-            alt.Tooltip("place:N", title="topology"),
-            alt.Tooltip("label:N", title="design"),
-            alt.Tooltip("rate:Q", title="actions per second", format=",.4~r"),
-            alt.Tooltip("p50:Q", title="response p50, ns", format=",.4~r"),
-            alt.Tooltip("p99:Q", title="response p99, ns", format=",.4~r"),
-            *WORTH_TIPS,
-            alt.Tooltip("bound:N"),
-            alt.Tooltip("kind:N", title="held"),
-            alt.Tooltip("warning:N", title="doubtful"),
-        ]
         dots = [
             *filled_or_hollow(
-                base.encode(y=middle, shape=shape, tooltip=tips),
+                base.encode(y=middle, shape=shape, tooltip=TIPS),
                 scheme,
                 f"datum.half.worth === '{UNBELIEVED}'",
                 size=18,
             ),
-            *filled_or_hollow(base.encode(y=up, shape=shape, tooltip=tips), scheme, size=55),
+            *filled_or_hollow(base.encode(y=up, shape=shape, tooltip=TIPS), scheme, size=55),
         ]
         crosses = (
             alt.Chart()
