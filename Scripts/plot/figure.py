@@ -84,3 +84,8 @@ def in_panels(
 def rounded(value: float | None) -> float | None:
     """Six digits: more cannot be seen, and the page need not carry them."""
     return None if value is None else float(f"{value:.6g}")
+
+
+def named(row: Row) -> str:
+    """Which design in which place a row is of, as sentences name it."""
+    return f"{row['label']}, {row['place']}"

@@ -5,14 +5,38 @@ import re
 import altair as alt
 import polars as pl
 
-from ..figure import Figure, Row, Skipped, by_place, in_panels, rounded
+from ..figure import Figure, Row, Skipped, by_place, in_panels, named, rounded
 from ..load import ONE_LOAD, LoadRun, is_doubtful
 from ..theme import Look, log_axis, time_axis, told_apart
 from ..words import bound, listed, number, time
+from ..worth import (
+    KNOWN,
+    UNBELIEVED,
+    WORTH_TIPS,
+    explained,
+    filled_or_hollow,
+    interval_ends,
+    of_response,
+    worth,
+)
 
 NAME = "rates"
 HELD, BROKE, UNASKED = "the bound held", "it did not", "a stage"
 HIGHEST, KNEE = "highest", "knee"
+TIPS = [
+    alt.Tooltip("place:N", title="topology"),
+    alt.Tooltip("label:N", title="design"),
+    alt.Tooltip("rate:Q", title="actions per second", format=",.4~r"),
+    alt.Tooltip("p50:Q", title="response p50, ns", format=",.4~r"),
+    alt.Tooltip("p99:Q", title="response p99, ns", format=",.4~r"),
+    *WORTH_TIPS,
+    alt.Tooltip("bound:N"),
+    alt.Tooltip("kind:N", title="held"),
+    alt.Tooltip("warning:N", title="doubtful"),
+]
+# Over the mark of a rate at which the bound broke.
+CROSS = "M-1,-1L1,1M-1,1L1,-1"
+TIMES = {"p50": 50, "p99": 99}
 SIZES = {"ns": 1, "us": 1e3, "µs": 1e3, "ms": 1e6, "s": 1e9}
 
 
@@ -29,7 +53,7 @@ def make(run: LoadRun) -> Figure | Skipped:
     designs = run.pictured(rows)
     kinds = [kind for kind in (HELD, BROKE, UNASKED) if kind in {row["kind"] for row in rows}]
     how = (
-        "Diamond: the highest rate that held each time; square: the knee; hollow: it did not hold."
+        "Diamond: the highest rate that held each time; square: the knee; crossed: it did not hold."
         if HELD in kinds or BROKE in kinds
         else "Stages are joined in their order: what waits at the end of one, the next serves."
     )
@@ -37,8 +61,16 @@ def make(run: LoadRun) -> Figure | Skipped:
         NAME,
         "Response time against rate",
         _title(own),
-        f"{run.setting(workload)} Solid: response p99, dashed: p50; medians where a rate was tried"
-        f" again. {how} Both axes are logarithmic.",
+        " ".join(
+            [
+                f"{run.setting(workload)} Solid: response p99, dashed: p50; medians where a rate"
+                f" was tried again. {how} Both axes are logarithmic.",
+                *explained(
+                    [(row["p99"], row) for row in own] + [(row["p50"], row["half"]) for row in own],
+                    "Vertical lines",
+                ),
+            ]
+        ),
         rows,
         _drawn(workload, designs, run.labels, own, run.places),
         {name: _sentence([row for row in rows if row["workload"] == name]) for name in names},
@@ -55,6 +87,8 @@ def _points(rows: pl.DataFrame) -> list[Row]:
         .group_by(same, maintain_order=True)
         .agg(
             pl.col("response_p50_ns", "response_p99_ns").median(),
+            *[pl.col(f"response_{name}_ns").alias(f"{name}_all") for name in TIMES],
+            pl.col(_known()),
             pl.col("holds").all(ignore_nulls=False),
             pl.col("doubtful").any(),
             pl.col("highest_per_second", "knee_per_second", "bound").first(),
@@ -85,9 +119,28 @@ def _points(rows: pl.DataFrame) -> list[Row]:
                 "marks": marks,
                 "bound": row["bound"] or "",
             }
+            | _worth(row, "p99")
+            | {"half": _worth(row, "p50")}
             | ({"limit": limit} if limit else {})
         )
     return found
+
+
+def _known() -> list[str]:
+    return [f"{name}_{known}" for name in TIMES for known in KNOWN]
+
+
+def _judged(run: LoadRun) -> pl.DataFrame:
+    """What is known of both percentiles in each whole load."""
+    halves, tails = (
+        of_response(run, percentile).rename({known: f"{name}_{known}" for known in KNOWN})
+        for name, percentile in TIMES.items()
+    )
+    return halves.join(tails, on=ONE_LOAD, how="full", coalesce=True)
+
+
+def _worth(row: Row, name: str) -> Row:
+    return worth(row[f"{name}_all"], *(row[f"{name}_{known}"] for known in KNOWN))
 
 
 def _limit(bound: str | None) -> float | None:
@@ -100,7 +153,8 @@ def _searched(run: LoadRun) -> list[Row]:
     """The rates that searches have tried."""
     if run.saturation is None:
         return []
-    names = run.whole.select("scenario", "round", "label", "place", doubtful=is_doubtful())
+    names = run.whole.join(_judged(run), on=ONE_LOAD, how="left", maintain_order="left")
+    names = names.select("scenario", "round", "label", "place", *_known(), doubtful=is_doubtful())
     return _points(
         run.saturation.join(
             names,
@@ -121,6 +175,10 @@ def _staged(run: LoadRun) -> list[Row]:
     whole = loads.filter(pl.col("stage").is_null()).join(stages, on=ONE_LOAD, how="anti")
     warnings = run.whole.select(*ONE_LOAD, doubtful=is_doubtful())
     rows = pl.concat([stages, whole]).join(warnings, on=ONE_LOAD, how="left", maintain_order="left")
+    # Of a stage nothing is known.
+    known = _judged(run).with_columns(stage=pl.lit(None, dtype=pl.Int64))
+    same = [*ONE_LOAD, "stage"]
+    rows = rows.join(known, on=same, how="left", nulls_equal=True, maintain_order="left")
     none = pl.lit(None)
     return _points(
         rows.with_columns(
@@ -132,10 +190,6 @@ def _staged(run: LoadRun) -> list[Row]:
     )
 
 
-def _who(row: Row) -> str:
-    return f"{row['label']}, {row['place']}"
-
-
 def _marked(rows: list[Row], mark: str) -> list[Row]:
     return sorted((row for row in rows if mark in row["marks"]), key=lambda row: -row["rate"])
 
@@ -143,7 +197,7 @@ def _marked(rows: list[Row], mark: str) -> list[Row]:
 def _lines(rows: list[Row]) -> dict[str, list[Row]]:
     lines: dict[str, list[Row]] = {}
     for row in rows:
-        lines.setdefault(_who(row), []).append(row)
+        lines.setdefault(named(row), []).append(row)
     return lines
 
 
@@ -154,10 +208,10 @@ def _title(rows: list[Row]) -> str:
         said = bound(most["bound"])
         said = (
             f"{said[0].upper()}{said[1:]} holds up to {number(most['rate'])} actions a second"
-            f" ({_who(most)})"
+            f" ({named(most)})"
         )
         if least is not most:
-            said += f"; with {_who(least)}, up to {number(least['rate'])}"
+            said += f"; with {named(least)}, up to {number(least['rate'])}"
         return said
     if any(row["bound"] for row in rows):
         return "At no rate that was tried did the bound hold each time"
@@ -165,21 +219,21 @@ def _title(rows: list[Row]) -> str:
     worst = max((row for row in rows if row["rate"] == fastest), key=lambda row: row["p99"])
     return (
         f"At {number(fastest)} actions a second, 99 % are answered within {time(worst['p99'])}"
-        f" ({_who(worst)})"
+        f" ({named(worst)})"
     )
 
 
 def _sentence(rows: list[Row]) -> str:
     said = []
-    knees = {_who(row): row for row in _marked(rows, KNEE)}
+    knees = {named(row): row for row in _marked(rows, KNEE)}
     highest = _marked(rows, HIGHEST)
     if highest:
-        each = [f"{_who(row)}: {number(row['rate'])} a second" for row in highest]
+        each = [f"{named(row)}: {number(row['rate'])} a second" for row in highest]
         said.append(f"Highest rate with {bound(highest[0]['bound'])}: {'; '.join(each)}")
     if knees:
         each = [f"{who}: {number(row['rate'])}" for who, row in knees.items()]
         said.append(f"The knee, beyond which load buys waiting: {'; '.join(each)}")
-    unheld = sorted({_who(r) for r in rows if r["bound"]} - {_who(row) for row in highest})
+    unheld = sorted({named(r) for r in rows if r["bound"]} - {named(row) for row in highest})
     if unheld:
         said.append(f"At no rate that was tried did it hold each time for {listed(unheld)}")
     ends: dict[tuple[float, float], list[str]] = {}
@@ -215,25 +269,30 @@ def _drawn(  # noqa: ANN202 - a function of the look
         lines = base.encode(order="order:Q")
         up = alt.Y("p99:Q", scale=scale, axis=axis)
         p99 = lines.mark_line(strokeWidth=2).encode(y=up)
-        p50 = lines.mark_line(strokeWidth=1.5, strokeDash=[3, 3]).encode(
-            y=alt.Y("p50:Q", scale=scale, axis=axis)
-        )
+        middle = alt.Y("p50:Q", scale=scale, axis=axis)
+        p50 = lines.mark_line(strokeWidth=1.5, strokeDash=[3, 3]).encode(y=middle)
         shape = alt.Shape("label:N", scale=shapes, title=None)
-        tips = [
-            alt.Tooltip("place:N", title="topology"),
-            alt.Tooltip("label:N", title="design"),
-            alt.Tooltip("rate:Q", title="actions per second", format=",.4~r"),
-            alt.Tooltip("p50:Q", title="response p50, ns", format=",.4~r"),
-            alt.Tooltip("p99:Q", title="response p99, ns", format=",.4~r"),
-            alt.Tooltip("bound:N"),
-            alt.Tooltip("kind:N", title="held"),
-            alt.Tooltip("warning:N", title="doubtful"),
-        ]
         dots = [
-            base.transform_filter(f"datum.kind {sign} '{BROKE}'")
-            .mark_point(size=55, opacity=1, strokeWidth=1.5, **filling)
-            .encode(y=up, shape=shape, tooltip=tips)
-            for sign, filling in (("!==", {"filled": True}), ("===", {"fill": scheme.ground}))
+            *filled_or_hollow(
+                base.encode(y=middle, shape=shape, tooltip=TIPS),
+                scheme,
+                f"datum.half.worth === '{UNBELIEVED}'",
+                size=18,
+            ),
+            *filled_or_hollow(base.encode(y=up, shape=shape, tooltip=TIPS), scheme, size=55),
+        ]
+        crosses = (
+            alt.Chart()
+            .transform_filter(f"datum.kind === '{BROKE}'")
+            .mark_point(shape=CROSS, size=130, strokeWidth=2, opacity=1, color=scheme.ink)
+            .encode(x=across, y=up)
+        )
+        whiskers = [
+            base.transform_calculate(**ends)
+            .transform_filter("isValid(datum.top)")
+            .mark_rule(strokeWidth=width)
+            .encode(y=alt.Y("bottom:Q", scale=scale, axis=axis), y2="top:Q")
+            for ends, width in ((interval_ends("p99"), 2), (interval_ends("p50", "half."), 1))
         ]
         limit = (
             alt.Chart()
@@ -248,7 +307,7 @@ def _drawn(  # noqa: ANN202 - a function of the look
             .encode(x=across, y=up)
             for mark, shape in ((HIGHEST, "diamond"), (KNEE, "square"))
         ]
-        layers = alt.layer(limit, p50, p99, *dots, *rings)
+        layers = alt.layer(limit, p50, p99, *whiskers, *dots, crosses, *rings)
         layers = layers.properties(
             width=look.width({1: 860, 2: 450}.get(panels, 290), 270),
             height=look.width(300, 260),

@@ -3,11 +3,23 @@
 import statistics
 
 import altair as alt
+import polars as pl
 
 from ..figure import Figure, Row, Skipped, in_panels, rounded
-from ..load import LoadRun
+from ..load import ONE_LOAD, LoadRun
 from ..theme import Look, time_axis
 from ..words import TOPOLOGIES, factor, listed, time, topology
+from ..worth import (
+    BELIEVED,
+    KNOWN,
+    UNBELIEVED,
+    WORTH_TIPS,
+    explained,
+    filled_or_hollow,
+    interval_ends,
+    of_response,
+    worth,
+)
 
 NAME = "tails"
 # The share of a response that this delay must have for a title to speak of it.
@@ -24,14 +36,11 @@ def make(run: LoadRun) -> Figure | Skipped:
     workload = run.workload if run.workload in names else names[0]
     own = [row for row in rows if row["workload"] == workload]
     designs = list(dict.fromkeys(row["design"] for row in rows))
-    several = any(row["processes"] > 1 for row in rows)
     return Figure(
         NAME,
         "Response p99 by design and topology",
         _title(own),
-        f"{run.setting(workload)} {run.traffic(workload)}. Filled: response p99; hollow: doubtful;"
-        f" bar: how late the generator was itself, p99."
-        + (" Medians of the processes." if several else ""),
+        f"{run.setting(workload)} {run.traffic(workload)}. {_marks(own)}",
         rows,
         _drawn(workload, designs, own),
         {name: _sentence([row for row in rows if row["workload"] == name]) for name in names},
@@ -40,18 +49,32 @@ def make(run: LoadRun) -> Figure | Skipped:
     )
 
 
+def _marks(rows: list[Row]) -> str:
+    plain = "" if any(row["worth"] == UNBELIEVED for row in rows) else "; hollow: doubtful"
+    said = [f"Filled: response p99{plain}; bar: how late the generator was itself, p99."]
+    if any(row["processes"] > 1 for row in rows):
+        said.append("Medians of the processes.")
+    found = [(row["p99"], row) for row in rows]
+    return " ".join([*said, *explained(found, "Lines", "the load is doubtful, ")])
+
+
 def _rows(run: LoadRun) -> list[Row]:
     """A row for each scenario: medians of its processes, the least response first."""
     rows = []
-    for _, part in run.shown.group_by("scenario", maintain_order=True):
-        response = part["response_p99_ns"].drop_nulls().to_list()
+    known = of_response(run, 99)
+    judged = run.shown.join(known, on=ONE_LOAD, how="left", maintain_order="left")
+    for _, part in judged.group_by("scenario", maintain_order=True):
+        timed = part.filter(pl.col("response_p99_ns").is_not_null())
+        response = timed["response_p99_ns"].to_list()
         late = part["generator_delay_p99_ns"].drop_nulls().to_list()
         if not response or statistics.median(response) <= 0:
             continue
         first = part.row(0, named=True)
         warnings = [text for text in part["warning"] if text]
+        found = worth(response, *(timed[name].to_list() for name in KNOWN))
         rows.append(
-            {
+            found
+            | {
                 "workload": first["workload"],
                 "design": first["design"],
                 "label": first["label"],
@@ -60,7 +83,7 @@ def _rows(run: LoadRun) -> list[Row]:
                 "p99": rounded(statistics.median(response)),
                 "late": rounded(statistics.median(late)) if late else 0,
                 "text": time(statistics.median(response)),
-                "kind": DOUBTFUL if warnings else SOUND,
+                "kind": DOUBTFUL if warnings or found["worth"] != BELIEVED else SOUND,
                 "warning": warnings[0] if warnings else "",
                 "processes": part.height,
             }
@@ -143,27 +166,35 @@ def _drawn(workload: str, designs: list[str], own: list[Row]):  # noqa: ANN202
             alt.Tooltip("topology:N"),
             alt.Tooltip("p99:Q", title="response p99, ns", format=",.4~r"),
             alt.Tooltip("late:Q", title="generator delay p99, ns", format=",.4~r"),
+            *WORTH_TIPS,
             alt.Tooltip("warning:N", title="warning"),
         ]
-        base = alt.Chart().encode(y=down, yOffset=offset)
+        ends = interval_ends("p99") | {"end": "isValid(datum.top) ? datum.top : datum.p99"}
+        base = alt.Chart().transform_calculate(**ends).encode(y=down, yOffset=offset)
         late = base.transform_filter("datum.late > 0").encode(
             x=alt.X("late:Q", scale=scale, axis=axis)
         )
         bars = late.mark_tick(thickness=3, height=12, color=scheme.grey, opacity=1).encode(
             tooltip=tips
         )
-        dots = [
-            base.transform_filter(f"datum.kind === '{kind}'")
-            .mark_point(size=90, strokeWidth=2, opacity=1, **filling)
-            .encode(
-                x=alt.X("p99:Q", scale=scale, axis=axis), color=colour, shape=shape, tooltip=tips
-            )
-            for kind, filling in ((SOUND, {"filled": True}), (DOUBTFUL, {"fill": scheme.ground}))
-        ]
-        text = base.mark_text(align="left", dx=10, fontSize=11, color=scheme.ink).encode(
-            x=alt.X("p99:Q", scale=scale, axis=axis), text="text:N"
+        whiskers = (
+            base.transform_filter("isValid(datum.low)")
+            .mark_rule(strokeWidth=2)
+            .encode(x=alt.X("bottom:Q", scale=scale, axis=axis), x2="top:Q", color=colour)
         )
-        layers = alt.layer(bars, *dots, text).properties(
+        dots = filled_or_hollow(
+            base.encode(
+                x=alt.X("p99:Q", scale=scale, axis=axis), color=colour, shape=shape, tooltip=tips
+            ),
+            scheme,
+            f"datum.kind === '{DOUBTFUL}'",
+            size=90,
+            strokeWidth=2,
+        )
+        text = base.mark_text(align="left", dx=10, fontSize=11, color=scheme.ink).encode(
+            x=alt.X("end:Q", scale=scale, axis=axis), text="text:N"
+        )
+        layers = alt.layer(bars, whiskers, *dots, text).properties(
             width=look.width({1: 800, 2: 380}.get(panels, 270), 200), height=alt.Step(20)
         )
         facet = alt.Facet("panel:N", title=None, header=heads)

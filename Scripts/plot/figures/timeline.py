@@ -5,17 +5,48 @@ import math
 import altair as alt
 import polars as pl
 
-from ..figure import CHOSEN, ROWS, Figure, Row, Skipped, filters, rounded
+from ..figure import CHOSEN, ROWS, Figure, Row, Skipped, filters, named, rounded
 from ..load import ONE_LOAD, LoadRun
-from ..theme import Look, time_axis, told_apart
+from ..phases import (
+    LINE,
+    SECOND,
+    X,
+    happened,
+    has_pauses,
+    has_spans,
+    marks,
+    paused,
+    pauses,
+    phases,
+    spanned,
+    spans,
+)
+from ..theme import Look, Scheme, time_axis, told_apart
 from ..words import count, percent, time
 
 NAME = "timeline"
-SECOND = 1_000_000_000
 # More points than these cannot be seen.
 POINTS = 240
 # 0 and 20k; an axis's own format would say 0k.
 SHORT = "format(datum.value, '~s')"
+SHORTER = {
+    "response_p50_ns": "p50",
+    "response_p99_ns": "p99",
+    "paused_ns": "paused",
+    "stolen_ns": "stolen",
+}
+TIPS = [
+    alt.Tooltip("place:N", title="topology"),
+    alt.Tooltip("label:N", title="design"),
+    alt.Tooltip("second:Q"),
+    alt.Tooltip("offered:Q", title="offered per second", format=",~r"),
+    alt.Tooltip("completed:Q", title="completed per second", format=",~r"),
+    alt.Tooltip("dropped:Q", title="dropped per second", format=",~r"),
+    alt.Tooltip("in_system:Q", title="in system", format=","),
+    alt.Tooltip("p50:Q", title="response p50, ns", format=",.4~r"),
+    alt.Tooltip("p99:Q", title="response p99, ns", format=",.4~r"),
+    alt.Tooltip("paused:Q", title="machine paused, ns", format=",.4~r"),
+]
 
 
 def make(run: LoadRun) -> Figure | Skipped:
@@ -24,7 +55,7 @@ def make(run: LoadRun) -> Figure | Skipped:
     if seconds.is_empty():
         return Skipped(NAME, "no load that could be shown has lasted two seconds")
     step = math.ceil((seconds["second"].max() + 1) / POINTS)
-    rows = _rows(seconds, step)
+    rows = _rows(seconds, step, phases(run))
     names = list(dict.fromkeys(row["workload"] for row in rows))
     workload = run.workload if run.workload in names else names[0]
     own = [row for row in rows if row["workload"] == workload]
@@ -37,7 +68,7 @@ def make(run: LoadRun) -> Figure | Skipped:
         _title(own),
         f"{run.setting(workload)} {run.traffic(workload)}. {_marks(own)}{first}{each}",
         rows,
-        _drawn(workload, designs, run.labels, own, run.places),
+        _drawn(workload, designs, run, own, step),
         {name: _sentence([row for row in rows if row["workload"] == name]) for name in names},
         workload,
         designs,
@@ -52,11 +83,14 @@ def _seconds(run: LoadRun) -> pl.DataFrame:
     return rows.sort("place", "label", "second")
 
 
-def _rows(seconds: pl.DataFrame, step: int) -> list[Row]:
-    """A row for each point: rates are means of its seconds, all else is the most of them."""
-    same = ["workload", "design", "label", "place", "second"]
+def _rows(seconds: pl.DataFrame, step: int, past: dict[tuple[str, str, int], Row]) -> list[Row]:
+    """A row for each point: rates are means of its seconds, all else is the most of them.
+
+    What the load went through is in its first row.
+    """
+    same = [*ONE_LOAD, "workload", "design", "label", "place", "second"]
     rates = ["offered", "completed", "dropped"]
-    most = ["in_system", "response_p50_ns", "response_p99_ns"]
+    most = ["in_system", *SHORTER]
     points = (
         seconds.with_columns(pl.col("second") // step * step)
         .group_by(same, maintain_order=True)
@@ -66,34 +100,36 @@ def _rows(seconds: pl.DataFrame, step: int) -> list[Row]:
             + [pl.col(name).sum().alias(f"{name}_total") for name in rates]
         )
     )
-    short = {"response_p50_ns": "p50", "response_p99_ns": "p99"}
-    return [
-        {
-            short.get(name, name): rounded(value) if isinstance(value, float) else value
-            for name, value in row.items()
-            if value is not None
-        }
-        for row in points.iter_rows(named=True)
-    ]
+    found = []
+    for row in points.iter_rows(named=True):
+        load = tuple(row.pop(name) for name in ONE_LOAD)
+        pause = paused(row["paused_ns"])
+        found.append(
+            {
+                SHORTER.get(name, name): rounded(value) if isinstance(value, float) else value
+                for name, value in row.items()
+                if value is not None
+            }
+            | ({"pause": pause} if pause else {})
+            | past.pop(load, {})
+        )
+    return found
 
 
 def _marks(rows: list[Row]) -> str:
-    if not any("offered" in row for row in rows):
-        return "Above: completed; below: response p99, and p50 dashed."
-    return (
+    said = (
         "Above, grey: offered; lines: completed; triangles: dropped. Then the actions in the"
         " system; then response p99, and p50 dashed."
+        if any("offered" in row for row in rows)
+        else "Above: completed; below: response p99, and p50 dashed."
     )
-
-
-def _who(row: Row) -> str:
-    return f"{row['label']}, {row['place']}"
+    return " ".join([said, *marks(rows)])
 
 
 def _totals(rows: list[Row], name: str) -> dict[str, int]:
     totals: dict[str, int] = {}
     for row in rows:
-        totals[_who(row)] = totals.get(_who(row), 0) + row.get(f"{name}_total", 0)
+        totals[named(row)] = totals.get(named(row), 0) + row.get(f"{name}_total", 0)
     return totals
 
 
@@ -116,7 +152,7 @@ def _title(rows: list[Row]) -> str:
     longest = _longest_line(rows)
     waiting = longest.get("in_system", 0)
     if waiting > max(row.get("offered", 0) for row in rows) / 10:
-        return f"Up to {count(waiting, 'action')} wait at the end of a second ({_who(longest)})"
+        return f"Up to {count(waiting, 'action')} wait at the end of a second ({named(longest)})"
     # A second with too few actions has no 99th percentile, and one without any no median.
     for share, name in (("99 %", "p99"), ("half", "p50")):
         timed = [row for row in rows if name in row]
@@ -124,7 +160,7 @@ def _title(rows: list[Row]) -> str:
             slowest = max(timed, key=lambda row: row[name])
             return (
                 f"In the slowest second, {share} are answered within {time(slowest[name])}"
-                f" ({_who(slowest)})"
+                f" ({named(slowest)})"
             )
     return "No second has actions enough to know how long they take"
 
@@ -147,7 +183,7 @@ def _sentence(rows: list[Row]) -> str:
     if longest.get("in_system"):
         said.append(
             f"At most {count(longest['in_system'], 'action')} are in the system, in second"
-            f" {longest['second']} ({_who(longest)})"
+            f" {longest['second']} ({named(longest)})"
         )
     elif any("in_system" in row for row in rows):
         said.append("At no second's end does an action wait")
@@ -156,101 +192,121 @@ def _sentence(rows: list[Row]) -> str:
         slowest = max(timed, key=lambda row: row["p99"])
         fastest = min(timed, key=lambda row: row["p99"])
         said.append(
-            f"p99 is highest in second {slowest['second']} of {_who(slowest)}, with"
+            f"p99 is highest in second {slowest['second']} of {named(slowest)}, with"
             f" {time(slowest['p99'])}, and lowest in second {fastest['second']} of"
-            f" {_who(fastest)}, with {time(fastest['p99'])}"
+            f" {named(fastest)}, with {time(fastest['p99'])}"
         )
-    return ". ".join(said) + "."
+    return ". ".join(said + happened(rows)) + "."
 
 
 def _drawn(  # noqa: ANN202 - a function of the look
-    workload: str, designs: list[str], labels: list[str], own: list[Row], places: list[str]
+    workload: str, designs: list[str], run: LoadRun, own: list[Row], step: int
 ):
     beside = len({row["place"] for row in own})
-    scheduled = any("offered" in row for row in own)
+    labels, scheduled = run.labels, any("offered" in row for row in own)
 
     def draw(look: Look) -> alt.VConcatChart:
         scheme = look.scheme
         colours, shapes = told_apart(labels, scheme)
-        colour = alt.Color("label:N", scale=colours, title=None)
-        size = {"width": look.width({1: 860, 2: 450}.get(beside, 290), 250)}
-
-        def across(title: str | None) -> alt.X:
-            axis = alt.Axis(title=title, tickMinStep=1, grid=False, labels=title is not None)
-            return alt.X("second:Q", axis=axis, scale=alt.Scale(nice=False))
-
-        def panels(title: str | None, height: int, *layers: alt.Chart) -> alt.FacetChart:
-            header = alt.Header(labelAnchor="start", labels=bool(title) or look.narrow)
-            return (
-                alt.layer(*layers)
-                .properties(height=height, **size)
+        colour = alt.Color("label:N", scale=colours, title=None, legend=alt.Legend(symbolOpacity=1))
+        shape = alt.Shape("label:N", scale=shapes, title=None)
+        # A point stands in the middle of its seconds.
+        base = (
+            alt.Chart()
+            .transform_calculate(at=f"datum.second + {step / 2}", until=f"datum.second + {step}")
+            .encode(color=colour)
+        )
+        short, tall = look.width(130, 120), look.width(170, 150)
+        blocks = [(tall, "", lambda x: _rates(base, x, scheme, scheduled))]
+        if scheduled:
+            blocks.append((short, "", lambda x: _waiting(base, x)))
+        blocks.append((tall, "", lambda x: _responses(base, x, shape)))
+        lines = alt.Step(LINE)
+        if has_pauses(own):
+            blocks.append((lines, "pauses", lambda x: pauses(base, x, labels, look)))
+        if has_spans(own):
+            blocks.append((lines, spanned(own), lambda x: spans(base, x, labels, scheme)))
+        last = len(blocks) - 1
+        stacked = alt.vconcat(
+            *[
+                alt.layer(*layers(_across(rank == last)))
+                .properties(height=height, width=look.width({1: 860, 2: 450}.get(beside, 290), 250))
                 .facet(
-                    facet=alt.Facet("place:N", title=None, sort=places, header=header),
+                    facet=_heads(run.places, about, look.narrow or rank == 0),
                     columns=look.columns(min(beside, 3)),
                     data=ROWS,
                     spacing=18,
                 )
                 .transform_filter(CHOSEN)
-            )
-
-        tips = [
-            alt.Tooltip("place:N", title="topology"),
-            alt.Tooltip("label:N", title="design"),
-            alt.Tooltip("second:Q"),
-            alt.Tooltip("offered:Q", title="offered per second", format=",~r"),
-            alt.Tooltip("completed:Q", title="completed per second", format=",~r"),
-            alt.Tooltip("dropped:Q", title="dropped per second", format=",~r"),
-            alt.Tooltip("in_system:Q", title="in system", format=","),
-            alt.Tooltip("p50:Q", title="response p50, ns", format=",.4~r"),
-            alt.Tooltip("p99:Q", title="response p99, ns", format=",.4~r"),
-        ]
-        base = alt.Chart().encode(color=colour)
-        short, tall = look.width(130, 120), look.width(170, 150)
-        below = "second since the start (s)"
-        rate = alt.Axis(title="actions per second", labelExpr=SHORT, tickCount=5)
-        up = [alt.Y(f"{name}:Q", axis=rate) for name in ("offered", "completed", "dropped")]
-        # Of all designs the same came.
-        offered = (
-            alt.Chart()
-            .transform_filter("isValid(datum.offered)")
-            .mark_area(interpolate="step", opacity=0.3, color=scheme.grey)
-            .encode(x=across(None), y=alt.Y("max(offered):Q", axis=rate))
-        )
-        completed = base.mark_line(strokeWidth=2).encode(x=across(None), y=up[1])
-        dropped = (
-            base.transform_filter("datum.dropped > 0")
-            .mark_point(filled=True, size=45, opacity=1, shape="triangle-down")
-            .encode(x=across(None), y=up[2], tooltip=tips)
-        )
-        blocks = [panels("rates", tall, *([offered] if scheduled else []), completed, dropped)]
-        if scheduled:
-            waiting = base.transform_filter("isValid(datum.in_system)").encode(
-                x=across(None),
-                y=alt.Y(
-                    "in_system:Q",
-                    axis=alt.Axis(title="in system (actions)", labelExpr=SHORT, tickCount=4),
-                ),
-            )
-            blocks.append(panels(None, short, waiting.mark_line(strokeWidth=2)))
-        axis = time_axis("response (ns, µs, ms, s)", tickCount=4)
-        scale = alt.Scale(type="log")
-        timed = base.transform_filter("isValid(datum.p99) && datum.p99 > 0").encode(x=across(below))
-        halves = base.transform_filter("isValid(datum.p50) && datum.p50 > 0").encode(
-            x=across(below)
-        )
-        p99 = timed.mark_line(strokeWidth=2).encode(y=alt.Y("p99:Q", scale=scale, axis=axis))
-        p50 = halves.mark_line(strokeWidth=1.5, strokeDash=[3, 3]).encode(
-            y=alt.Y("p50:Q", scale=scale, axis=axis)
-        )
-        marks = timed.mark_point(filled=True, size=36, opacity=1).encode(
-            y=alt.Y("p99:Q", scale=scale, axis=axis),
-            shape=alt.Shape("label:N", scale=shapes, title=None),
-            tooltip=tips,
-        )
-        blocks.append(panels(None, tall, p50, p99, marks))
-        stacked = alt.vconcat(*blocks, spacing=10)
+                for rank, (height, about, layers) in enumerate(blocks)
+            ],
+            spacing=10,
+        ).resolve_scale(x="shared")
         # They are of the whole; add_params would hand them to each part.
         stacked.params = [param.param for param in filters(workload, designs)]
         return stacked
 
     return draw
+
+
+def _across(last: bool) -> X:
+    """The axis of time, which the last panels have the labels of."""
+
+    def across(field: str) -> alt.X:
+        title = "time since the start (s)" if last else None
+        axis = alt.Axis(title=title, tickMinStep=1, grid=False, labels=last)
+        return alt.X(field, axis=axis, scale=alt.Scale(nice=False, zero=True))
+
+    return across
+
+
+def _heads(places: list[str], about: str, first: bool) -> alt.Facet:
+    """What stands above a panel: the place above the first ones, and what it is about."""
+    parts = (["datum.value"] if first else []) + ([f'"{about}"'] if about else [])
+    header = alt.Header(labelAnchor="start", labelExpr=" + ': ' + ".join(parts) or "''")
+    if not first:
+        header.labelFontWeight, header.labelFontSize = "normal", 12 if about else 0
+        header.labelPadding = 4 if about else 0
+    return alt.Facet("place:N", title=None, sort=places, header=header)
+
+
+def _rates(base: alt.Chart, x: X, scheme: Scheme, scheduled: bool) -> list[alt.Chart]:
+    """What came, was done and was dropped."""
+    axis = alt.Axis(title="actions per second", labelExpr=SHORT, tickCount=5)
+    # Of all designs the same came. Each point holds until just before the next one.
+    offered = (
+        base.transform_filter("isValid(datum.offered)")
+        .transform_calculate(edge="[datum.second, datum.until - 1e-6]")
+        .transform_flatten(["edge"])
+        .mark_area(opacity=0.3, color=scheme.grey)
+        .encode(x=x("edge:Q"), y=alt.Y("max(offered):Q", axis=axis), color=alt.value(scheme.grey))
+    )
+    completed = base.mark_line(strokeWidth=2).encode(x=x("at:Q"), y=alt.Y("completed:Q", axis=axis))
+    dropped = (
+        base.transform_filter("datum.dropped > 0")
+        .mark_point(filled=True, size=45, opacity=1, shape="triangle-down")
+        .encode(x=x("at:Q"), y=alt.Y("dropped:Q", axis=axis), tooltip=TIPS)
+    )
+    return [*([offered] if scheduled else []), completed, dropped]
+
+
+def _waiting(base: alt.Chart, x: X) -> list[alt.Chart]:
+    axis = alt.Axis(title="in system (actions)", labelExpr=SHORT, tickCount=4)
+    waiting = base.transform_filter("isValid(datum.in_system)")
+    up = alt.Y("in_system:Q", axis=axis)
+    return [waiting.mark_line(strokeWidth=2).encode(x=x("at:Q"), y=up)]
+
+
+def _responses(base: alt.Chart, x: X, shape: alt.Shape) -> list[alt.Chart]:
+    def timed(name: str) -> alt.Chart:
+        axis = time_axis("response (ns, µs, ms, s)", tickCount=4)
+        up = alt.Y(f"{name}:Q", scale=alt.Scale(type="log"), axis=axis)
+        known = f"isValid(datum.{name}) && datum.{name} > 0"
+        return base.transform_filter(known).encode(x=x("at:Q"), y=up)
+
+    marks = timed("p99").mark_point(filled=True, size=36, opacity=1)
+    return [
+        timed("p50").mark_line(strokeWidth=1.5, strokeDash=[3, 3]),
+        timed("p99").mark_line(strokeWidth=2),
+        marks.encode(shape=shape, tooltip=TIPS),
+    ]

@@ -1,0 +1,179 @@
+"""What the timeline says of warm-up, of pauses of the machine, and of the recovery from a spike."""
+
+import dataclasses
+from pathlib import Path
+
+import polars as pl
+import pytest
+from conftest import ROOT, Row, write_rows
+from load_rows import MS, latency_rows, load_row, second_rows, write_load
+from plot.figure import Figure
+from plot.figures import timeline
+from plot.load import LoadRun, read_load
+from plot.phases import NOT_BACK, paused
+from plot.pictures import render
+from plot.theme import LIGHT, Look
+
+QUIET = [(1000, 1000, 0, 0, MS)] * 4
+SECOND = 1000 * MS
+# Rates, actions in the system and response times: what every load has.
+PLAIN = 3
+
+
+def load_of(path: Path, pauses: list[int | str], **other: object) -> LoadRun:
+    """A load of as many seconds as there are pauses."""
+    seconds = [QUIET[0]] * len(pauses)
+    timed = [row | {"paused_ns": ns} for row, ns in zip(second_rows(seconds), pauses, strict=True)]
+    loads = [load_row(MS, **{"duration_ns": len(pauses) * SECOND} | other)]
+    files = {"loads.csv": loads, "latency.csv": latency_rows(MS), "timeline.csv": timed}
+    return read_load(write_load(path, files))
+
+
+def spiked(path: Path, **columns: int | str | None) -> Figure:
+    """The timeline of a load of ten seconds with these columns, which an older file has not."""
+    run = load_of(path, [0] * 10)
+    absent = ("spike_start_ns", "spike_end_ns", "recovery_ns", "recovery_note")
+    kinds = {int: pl.Int64, str: pl.String, type(None): pl.Int64}
+    loads = run.loads.drop(absent, strict=False).with_columns(
+        pl.lit(value, dtype=kinds[type(value)]).alias(name) for name, value in columns.items()
+    )
+    return timeline.make(dataclasses.replace(run, loads=loads))
+
+
+def panels(figure: Figure) -> int:
+    """How many rows of panels a picture has."""
+    assert render(figure)
+    return len(figure.draw(Look(LIGHT)).vconcat)
+
+
+@pytest.mark.parametrize(
+    ("ns", "words"),
+    [
+        (None, None),
+        (0, None),
+        (700_000, "under 1 ms"),
+        (MS, "1 to 10 ms"),
+        (99 * MS, "10 to 100 ms"),
+        (100 * MS, "100 ms or more"),
+    ],
+)
+def test_a_pause_has_a_word_for_its_length(ns: int | None, words: str | None):
+    assert paused(ns) == words
+
+
+def test_seconds_in_which_the_machine_paused_are_marked(tmp_path: Path):
+    totals = {"paused_ns": 31 * MS, "stalled_ns": 7 * MS}
+    figure = timeline.make(load_of(tmp_path, [0, 30 * MS, 0, MS], **totals))
+    assert [row.get("pause") for row in figure.rows] == [
+        *[None, "10 to 100 ms", None, "1 to 10 ms"]
+    ]
+    assert [row["paused"] for row in figure.rows] == [0, 30 * MS, 0, MS]
+    assert panels(figure) == PLAIN + 1
+    assert "Where the machine paused, long responses need not be the store's." in figure.subtitle
+    assert figure.sentences["app"].endswith(
+        "The machine paused most with flow, one store: 31 ms in all."
+        " A store stalled most with flow, one store: 7 ms in all."
+    )
+
+
+def test_points_of_several_seconds_have_the_longest_pause(tmp_path: Path):
+    pauses = [0] * 480
+    pauses[3] = 2 * MS
+    rows = timeline.make(load_of(tmp_path, pauses)).rows
+    assert len(rows) == 240
+    assert (rows[1]["second"], rows[1]["pause"]) == (2, "1 to 10 ms")
+    assert sum("pause" in row for row in rows) == 1
+
+
+def test_where_nobody_watched_nothing_is_marked(tmp_path: Path):
+    figure = timeline.make(load_of(tmp_path, [""] * 4))
+    assert not any("paused" in row for row in figure.rows)
+    assert panels(figure) == PLAIN
+
+
+def test_the_warm_up_is_shaded_and_labelled(tmp_path: Path):
+    figure = timeline.make(load_of(tmp_path, [0] * 4, warm_up_ns=1500 * MS))
+    first, *others = figure.rows
+    assert (first["warm_up"], first["warm_up_text"]) == (1.5, "warm-up 1.5 s")
+    assert not any("warm_up" in row for row in others)
+    assert panels(figure) == PLAIN + 1
+    assert "What is shaded as warm-up is in no percentile" in figure.subtitle
+    assert "Left out as warm-up: 1.5 s (flow, one store)." in figure.sentences["app"]
+
+
+def test_a_load_without_a_warm_up_has_no_shade(tmp_path: Path):
+    figure = timeline.make(load_of(tmp_path, [0] * 4, warm_up_ns=0))
+    assert "warm_up" not in figure.rows[0]
+    assert panels(figure) == PLAIN
+
+
+SPIKE = {"spike_start_ns": 2 * SECOND, "spike_end_ns": 3 * SECOND}
+BACK = {"recovery": "back after 3.2 s", "over": 6.2}
+STILL = {"recovery": NOT_BACK, "over": 10}
+FEW = "too few actions before the spike"
+
+
+@pytest.mark.parametrize(
+    ("columns", "found"),
+    [
+        ({"recovery_ns": 3200 * MS, "recovery_note": ""}, BACK),
+        ({"recovery_ns": 3200 * MS}, BACK),
+        ({"recovery_ns": 0}, {"recovery": "back at once", "over": 3}),
+        ({"recovery_ns": None, "recovery_note": NOT_BACK}, STILL),
+        ({"recovery_ns": None}, STILL),
+        # It is not known whether it was back: there is no bar.
+        ({"recovery_ns": None, "recovery_note": FEW}, {"recovery": FEW}),
+    ],
+)
+def test_after_a_spike_it_says_when_responses_were_back(
+    tmp_path: Path, columns: dict[str, int | str | None], found: Row
+):
+    figure = spiked(tmp_path, **SPIKE, **columns)
+    first = figure.rows[0]
+    names = ("recovery", "over", "spike_start", "spike_end", "words_at")
+    spike = {"spike_start": 2, "spike_end": 3, "words_at": 3}
+    assert {name: first[name] for name in names if name in first} == found | spike
+    assert panels(figure) == PLAIN + 1
+    assert f"After the spike: {found['recovery']} (flow, one store)." in figure.sentences["app"]
+    assert "bars last from its end until p99 is back within 10 % of before" in figure.subtitle
+
+
+@pytest.mark.parametrize(("start", "end", "words_at"), [(7, 9, 7), (2, 9, 10), (1, 4, 4)])
+def test_words_of_a_recovery_stand_where_there_is_room(
+    tmp_path: Path, start: int, end: int, words_at: int
+):
+    spike = {"spike_start_ns": start * SECOND, "spike_end_ns": end * SECOND}
+    first = spiked(tmp_path, **spike, recovery_ns=SECOND // 2).rows[0]
+    assert first["words_at"] == words_at
+    assert first.get("words_before", False) == (words_at != end)
+
+
+def test_a_recovery_without_its_spike_is_in_the_sentence_alone(tmp_path: Path):
+    figure = spiked(tmp_path, recovery_ns=SECOND)
+    assert "After the spike: back after 1 s (flow, one store)." in figure.sentences["app"]
+    assert panels(figure) == PLAIN
+    end_alone = spiked(tmp_path, recovery_ns=SECOND, spike_end_ns=3 * SECOND)
+    assert "spike_start" not in end_alone.rows[0]
+    assert panels(end_alone) == PLAIN + 1
+
+
+@pytest.mark.parametrize(
+    "columns",
+    [{}, SPIKE, {"spike_start_ns": None, "spike_end_ns": None, "recovery_ns": None}],
+)
+def test_without_a_recovery_there_is_nothing_of_it(tmp_path: Path, columns: dict[str, int | None]):
+    figure = spiked(tmp_path, **columns)
+    assert "spike" not in figure.sentences["app"]
+    assert panels(figure) == PLAIN
+
+
+def test_files_of_before_have_the_panels_of_before(tmp_path: Path):
+    write_load(tmp_path, {"loads.csv": [], "latency.csv": latency_rows(MS), "timeline.csv": []})
+    write_rows(tmp_path / "loads.csv", [load_row(MS)], last="warning")
+    write_rows(tmp_path / "timeline.csv", second_rows(QUIET), last="response_max_ns")
+    for run in (read_load(tmp_path), read_load(ROOT / "Tests" / "PlotTests" / "loaded")):
+        figure = timeline.make(run)
+        new = {"paused", "pause", "warm_up", "recovery", "paused_total"}
+        assert not any(new & set(row) for row in figure.rows)
+        assert panels(figure) == PLAIN
+        assert figure.subtitle.endswith("then response p99, and p50 dashed.")
