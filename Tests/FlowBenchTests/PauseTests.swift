@@ -41,7 +41,7 @@
         try await Task.sleep(for: .milliseconds(milliseconds))
         for pid in pids { #expect(kill(pid, SIGCONT) == 0) }
       }
-      #expect(result.terminationStatus == .exited(0), "\(result.standardError ?? "")")
+      #expect(result.terminationStatus == .exited(0), "\(result.standardError)")
     }
 
     // Half a second is an eighth of the load: more than a tenth of the actions above its 90th percentile
