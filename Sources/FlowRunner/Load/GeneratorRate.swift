@@ -1,5 +1,6 @@
 import FlowHarness
 import FlowResults
+import Measurement
 import Workloads
 
 /// Refuses rates that nobody can send on this machine, before a load is driven.
@@ -11,7 +12,7 @@ import Workloads
 enum GeneratorRate {
   /// Up to this rate nothing is tried: every machine reaches it.
   static let freeRate = 100_000.0
-  /// What was reached may be exceeded by this, since whoever else was at work made it less.
+  /// What was reached may be exceeded by this: how fast a core is differs from one try to the next.
   static let margin = 1.25
   /// How often it is tried at most: the most that was reached counts.
   static let maxTries = 3
@@ -67,9 +68,20 @@ enum GeneratorRate {
     guard let request = LoadRequest.asFastAsPossible(seed: plan.seed),
       case .finished(let outcome) = await ChildProcess(executable: executable)
         .run(LoadTask.self, request, step: { _ in }),
-      outcome.isValid, outcome.result.endedNs > 0
+      outcome.isValid
     else { return nil }
-    return Double(outcome.result.completed) / (Double(outcome.result.endedNs) / 1e9)
+    return reached(in: outcome.result)
+  }
+
+  /// What the loop reaches where everything is due at once, in actions a second: the reciprocal of the
+  /// median time from the end of one action to the end of the next. Its mean would count whoever else
+  /// had the core meanwhile.
+  static func reached(in result: LoadResult) -> Double? {
+    let times = result.whole
+    guard let serviceNs = times.service.percentileNs(50),
+      let delayNs = times.generatorDelay.percentileNs(50), serviceNs + delayNs > 0
+    else { return nil }
+    return 1e9 / Double(serviceNs + delayNs)
   }
 }
 

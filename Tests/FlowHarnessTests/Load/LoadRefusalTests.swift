@@ -1,3 +1,4 @@
+import Measurement
 import PublishedDesigns
 import Testing
 import Workloads
@@ -52,6 +53,24 @@ struct LoadRefusalTests {
   @Test func `what cannot be tried refuses nothing`() async {
     #expect(await shortfall(of: 5e6, reached: [nil]) == (nil, 1))
     #expect(await shortfall(of: 5e6, reached: [1e6, nil]) == (nil, 2))
+  }
+
+  @Test func `what is reached is the loop's own, whoever else had the core`() {
+    // An action each 200 ns, of which 50 are the store's; the core is away for 1 ms once.
+    var recorder = ActionLatencyRecorder()
+    defer { recorder.deallocate() }
+    var freeNs: UInt64 = 0
+    for action in 0..<1000 {
+      let startedNs = freeNs + (action == 500 ? 1_000_000 : 150)
+      recorder.record(
+        intendedNs: 0, startedNs: startedNs, endedNs: startedNs + 50, freeNs: freeNs)
+      freeNs = startedNs + 50
+    }
+    let result = LoadResult(
+      stages: [recorder.latencies], completed: 1000, dropped: 0, abandoned: 0, endedNs: freeNs)
+    #expect(GeneratorRate.reached(in: result) == 5_000_000)
+    let none = LoadResult(completed: 0, dropped: 0, abandoned: 0, endedNs: 0)
+    #expect(GeneratorRate.reached(in: none) == nil)
   }
 
   @Test func `only high rates on a schedule in real time are tried`() throws {
