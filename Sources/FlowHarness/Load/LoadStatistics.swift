@@ -34,6 +34,8 @@ package enum Steadiness: Codable, Equatable, Sendable {
   case drifting(Double)
   /// Ever more actions wait: how long each does depends on when the load is ended.
   case overloaded
+  /// Too little of it was read in parts to say.
+  case unknown
 
   /// Why percentiles say little; `nil` where the load is steady.
   package var warning: String? {
@@ -43,6 +45,7 @@ package enum Steadiness: Codable, Equatable, Sendable {
       "not steady: services of the later half take \(Decimals.percent(abs(change))) "
         + (change > 0 ? "longer" : "less")
     case .overloaded: "overloaded: the queue grows as long as actions come"
+    case .unknown: "too few parts of it were read in time to know whether it is overloaded"
     }
   }
 }

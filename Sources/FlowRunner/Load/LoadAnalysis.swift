@@ -66,6 +66,8 @@ struct LoadAnalysis {
     if inSystem.count == coming.count, SteadyState.queueGrowth(inSystem) != nil {
       return .overloaded
     }
+    // Workers may leave no core to who reads their pages: then these are of many slices each.
+    if request.traffic.workers != nil, coming.count < SteadyState.fewestBatches { return .unknown }
     // Where effects take time a service includes the wait for a place.
     guard request.service == nil else { return coming.isEmpty ? nil : .steady }
     let services = coming.compactMap { $0.times.service.percentileNs(50).map { Double($0) } }

@@ -11,7 +11,7 @@ extension LoadQuality {
     case .steady: steadiness = Self.steady
     case .drifting: steadiness = Self.drifting
     case .overloaded: steadiness = Self.overloaded
-    case nil: break
+    case .unknown, nil: break
     }
     trustedPercentile = TrustedPercentile(statistics).highest
     let disturbance = statistics.disturbance

@@ -82,6 +82,12 @@ struct WorkerLoadTests {
     #expect(checks.queueingNs == nil)
   }
 
+  @Test func `of a load that is known in few parts nobody says that it is steady`() async throws {
+    // 50 ms are three slices.
+    let outcome = try await Self.run(.single, "mutex", workers: 2)
+    #expect(outcome.statistics?.steadiness == .unknown)
+  }
+
   @Test func `what a store loses makes the load invalid`() async throws {
     let loses = WorkerSocket().plugShared { FaultyStore<Loses>($0) }
     let outcome = try await Self.run(try Self.request(.single, "own", workers: 2), loses)
