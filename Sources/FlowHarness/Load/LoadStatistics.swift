@@ -101,8 +101,6 @@ package struct LoadChecks: Codable, Equatable, Sendable {
   package var arrivalsP: Double?
   /// How strongly a gap between two arrivals depends on the one before, in standard deviations.
   package var arrivalsScore: Double?
-  /// Arrivals over those that were to be expected.
-  package var arrivalsShare: Double?
   /// What does not hold, a sentence each.
   package var failures: [String] = []
 

@@ -56,7 +56,6 @@ struct LoadTheory {
     let ratePerNs = schedule.meanRate / 1e9
     let count = Double(arrivals.count)
     let expected = ratePerNs * Double(schedule.profile.totalNs)
-    checks.arrivalsShare = count / expected
     // Instants are whole nanoseconds: at a rate near one in a nanosecond gaps are no numbers of a law.
     guard ratePerNs < 1e-2 else { return }
     let test = AndersonDarling(

@@ -38,7 +38,7 @@ public enum LoadShape: Hashable, Sendable {
     ("steady", .steady),
     ("ramp[:FROM-SHARE]", .ramp(fromShare: 0)),
     ("steps[:COUNT]", .steps(count: 5)),
-    ("stairs[:COUNT]", .stairs(count: 5)),
+    ("stairs[:COUNT]", .stairs(count: 3)),
     ("peak[:FACTOR]", .peak(factor: 5)),
     ("spike[:FACTOR:SHARE]", .spike(factor: 10, share: 0.05)),
     ("bursts[:ON:OFF]", .bursts(onNs: 100_000_000, offNs: 900_000_000)),

@@ -10,7 +10,7 @@ import Workloads
       ("steady", .steady), ("ramp", .ramp(fromShare: 0)), ("ramp:0.25", .ramp(fromShare: 0.25)),
       ("steps", .steps(count: 5)), ("steps:10", .steps(count: 10)), ("peak", .peak(factor: 5)),
       ("peak:2", .peak(factor: 2)), ("bursts", .bursts(onNs: second / 10, offNs: second / 10 * 9)),
-      ("stairs", .stairs(count: 5)), ("stairs:3", .stairs(count: 3)),
+      ("stairs", .stairs(count: 3)), ("stairs:5", .stairs(count: 5)),
       ("spike", .spike(factor: 10, share: 0.05)), ("spike:4:0.1", .spike(factor: 4, share: 0.1)),
       ("bursts:5ms:2.5s", .bursts(onNs: 5_000_000, offNs: 2_500_000_000)),
     ] as [(String, LoadShape)])
