@@ -63,10 +63,13 @@ extension LoadFindings {
   }
 
   private var hysteresis: [String] {
-    // Of a spike the recovery says it.
-    let spiked = Set(rows.filter { $0.change.spikeEndNs != nil }.map(\.job))
+    // Of a spike the recovery says it; a p99 that is the machine's says nothing of the store.
+    let trusted = Set(
+      rows.filter { row in
+        row.change.spikeEndNs == nil && (row.quality.trustedPercentile ?? 0) >= 99
+      }.map(\.job))
     let differing = stages.filter {
-      $0.isValid == true && $0.change.differs && !spiked.contains($0.job)
+      $0.isValid == true && $0.change.differs && trusted.contains($0.job)
     }
     return OrderedDictionary(grouping: differing) { $0.job }.values.compactMap { rows in
       let worst = rows.max { ($0.change.factor ?? 1) < ($1.change.factor ?? 1) }
