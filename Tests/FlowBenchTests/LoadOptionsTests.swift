@@ -38,7 +38,10 @@ struct LoadOptionsTests {
       }
       return options
     }
-    #expect(try await unique("load") == ["--suite", "--clients", "--users", "--think", "--away"])
+    #expect(
+      try await unique("load") == [
+        "--suite", "--clients", "--users", "--sessions", "--think", "--away", "--blind",
+      ])
     #expect(try await unique("saturate") == ["--bound"])
     #expect(
       try await unique("contend").isEmpty, "workers also send a schedule, for load and saturate")

@@ -31,7 +31,7 @@ package struct LoadPlans: Sendable, Codable, Equatable {
       let load = load.replaced(by: options, suite)
       // A person's lists, and a filter, need not leave something of every load.
       do throws(PlanError) {
-        plans.append(try LoadPlan(load, catalogue: catalogue))
+        plans.append(try LoadPlan(load, catalogue: catalogue, isOfSuite: true))
       } catch .empty(let option, let value) {
         filtered = .empty(option: option, value: value)
       } catch .nothingLeft(_, _, let reason) {

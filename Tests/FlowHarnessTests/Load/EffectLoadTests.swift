@@ -240,7 +240,8 @@ struct EffectLoadTests {
         found
           == (isRefused
             ? "--timeout: must be no less than the shortest latency, or nobody has an answer: 2ms, "
-              + "got 1999us" : ""), "\(latency)")
+              + "got 1999us" : ""),
+        "\(latency)")
     }
     #expect(
       message {

@@ -66,8 +66,8 @@ struct LoadRefusalTests {
         intendedNs: 0, startedNs: startedNs, endedNs: startedNs + 50, freeNs: freeNs)
       freeNs = startedNs + 50
     }
-    let result = LoadResult(
-      stages: [recorder.latencies], completed: 1000, dropped: 0, abandoned: 0, endedNs: freeNs)
+    var result = LoadResult(completed: 1000, dropped: 0, abandoned: 0, endedNs: freeNs)
+    result.stages = [recorder.latencies]
     #expect(GeneratorRate.reached(in: result) == 5_000_000)
     let none = LoadResult(completed: 0, dropped: 0, abandoned: 0, endedNs: 0)
     #expect(GeneratorRate.reached(in: none) == nil)
