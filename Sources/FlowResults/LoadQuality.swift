@@ -61,7 +61,7 @@ package struct LoadQuality: Equatable {
       "The mean queueing that the next column predicts: for the store, or for a place."),
     .number(
       "queueing_by_law_ns", \.queueingByLawNs,
-      "The same from the load's own services: by Pollaczek and Khinchin, or by Erlang; empty: no law."
+      "The same from the load's own services and delays: by Pollaczek and Khinchin, or Erlang; or empty."
     ),
     .number(
       "arrivals_p", \.arrivalsP,

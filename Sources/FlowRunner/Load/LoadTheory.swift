@@ -105,13 +105,30 @@ struct LoadTheory {
     }
     // Several workers are no line before one server: their services include the wait for the others.
     guard case .open(let schedule) = request.traffic, schedule.workers == nil else { return }
-    let service = result.whole.service
-    guard let mean = service.meanNs, let square = service.meanSquareNs else { return }
+    let whole = result.whole
+    guard let mean = whole.service.meanNs else { return }
     let rate = Double(result.completed) / spanNs
     checks.utilisation = rate * mean
-    checks.queueingNs = result.whole.queueing.meanNs
+    checks.queueingNs = whole.queueing.meanNs
     guard schedule.process == .poisson, request.maxQueue == nil else { return }
-    checks.queueingByLawNs = QueueTheory.meanWaitNs(
-      arrivalsPerNs: rate, meanServiceNs: mean, meanSquareServiceNs: square)
+    checks.queueingByLawNs = Self.queueingNs(
+      arrivalsPerNs: rate, service: whole.service, delay: whole.generatorDelay)
+  }
+
+  /// The mean queueing time before a store whose services are not all that takes its thread: between two
+  /// of them the generator reads clocks, and the machine may pause. Whoever comes waits for that, too, and
+  /// for the generator's delay of its own.
+  ///
+  /// - Returns: Nanoseconds; `nil` where the line grows for ever, or nothing was measured.
+  static func queueingNs(
+    arrivalsPerNs: Double, service: LatencyHistogram, delay: LatencyHistogram
+  ) -> Double? {
+    guard let mean = service.meanNs, let square = service.meanSquareNs,
+      let delayMean = delay.meanNs, let delaySquare = delay.meanSquareNs
+    else { return nil }
+    return QueueTheory.meanWaitNs(
+      arrivalsPerNs: arrivalsPerNs, meanServiceNs: mean + delayMean,
+      meanSquareServiceNs: square + delaySquare + 2 * mean * delayMean
+    ).map { $0 + delayMean }
   }
 }

@@ -120,6 +120,29 @@ struct LoadQualityTests {
     #expect(feed.sliceNs * perSecond == 1_000_000_000)
   }
 
+  // MARK: - Theory
+
+  // Services of 900 ns, delays of 100 ns, half a million a second: the thread is half busy, so that one
+  // waits 1000 / 2 ns for those before, and 100 for the generator.
+  @Test func `whoever comes waits for services and for the delays between them`() throws {
+    let found = times(
+      [UInt64](repeating: 1000, count: 1000), delay: [UInt64](repeating: 100, count: 1000))
+    let withDelay = try #require(
+      LoadTheory.queueingNs(
+        arrivalsPerNs: 5e-4, service: found.service, delay: found.generatorDelay))
+    #expect(abs(withDelay - 600) < 6)
+    // Without the delays, which is the wrong way: 5e-4 * 900² / (2 * 0.55).
+    let without = try #require(
+      QueueTheory.meanWaitNs(arrivalsPerNs: 5e-4, meanServiceNs: 900, meanSquareServiceNs: 810_000))
+    #expect(abs(without - 368.2) < 0.1)
+    #expect(
+      LoadTheory.queueingNs(
+        arrivalsPerNs: 1e-3, service: found.service, delay: found.generatorDelay) == nil)
+    #expect(
+      LoadTheory.queueingNs(
+        arrivalsPerNs: 1e-3, service: LatencyHistogram(), delay: LatencyHistogram()) == nil)
+  }
+
   // MARK: - Whole loads
 
   @Test func `a steady line agrees with its laws and has intervals around the truth`() async throws
