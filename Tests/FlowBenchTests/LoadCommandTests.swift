@@ -63,7 +63,7 @@ struct LoadCommandTests {
     }
     let searched = temporaryPath()
     let search = try await Tool.run(
-      ["saturate"] + workers + ["--bound", "p99=1ns", "--rate", "20", "--out", searched])
+      ["saturate"] + workers + ["--bound", "p50=1ns", "--rate", "400", "--out", searched])
     #expect(search.exitCode == 0, "\(search.error)")
     #expect(search.output.contains("fairness"))
     let senders = try Rows.last("senders", of: "\(searched)/saturation.csv", by: "scenario")

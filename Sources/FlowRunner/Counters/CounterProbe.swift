@@ -31,9 +31,10 @@ package struct CounterProbe {
     reallocation()
     threads()
     if counter.runtimeInvalidReason == nil {
-      await tasks()
       references()
       noReferences()
+      // Last: threads of the pool may still give up what their tasks held when these have ended.
+      await tasks()
     }
     allocatorsBooks()
   }
