@@ -45,7 +45,12 @@
 
     // Half a second is a twelfth of the load: more than a tenth of the actions above its 90th percentile
     // came late for it, and a busy machine can only add to that.
-    @Test func `a pause is found, attributed, and no percentile that it reaches is believed`()
+    // Other tests at work beside it make the load itself invalid.
+    @Test(
+      .enabled(
+        if: ProcessInfo.processInfo.environment["QUIET_MACHINE"] != nil,
+        "needs a machine without other work: QUIET_MACHINE=1 make test ARGS='--filter PauseTests'"))
+    func `a pause is found, attributed, and no percentile that it reaches is believed`()
       async throws
     {
       let out = temporaryPath()
