@@ -14,7 +14,11 @@
       return tasks.flatMap { task in
         let path = "/proc/\(pid)/task/\(task)/children"
         let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
-        return text.split(separator: " ").compactMap { pid_t($0) }
+        // Not those that it asks for the commit and the machine.
+        return text.split(separator: " ").compactMap { pid_t($0) }.filter { pid in
+          let line = try? String(contentsOfFile: "/proc/\(pid)/cmdline", encoding: .utf8)
+          return line?.contains("\0child\0") == true
+        }
       }
     }
 
