@@ -10,6 +10,9 @@ extension LoadPlans: SessionPlan {
     [LoadRow.self, LatencyRow.self, TimelineRow.self] + (hasService ? [EffectRow.self] : [])
   }
 
+  // The name of a job says who sends, and how long.
+  package var costName: String? { suiteName }
+
   package func isKnown(_ scenario: Scenario, in catalogue: Catalogue) -> Bool {
     plans.allSatisfy { $0.traffic.workers == nil }
       ? catalogue.canRun(scenario) : catalogue.shared[scenario.design] != nil

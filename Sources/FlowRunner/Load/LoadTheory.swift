@@ -75,8 +75,8 @@ struct LoadTheory {
   }
 
   /// The mean queueing time by F. Pollaczek and A. Khinchin, of a store, or of the service behind it
-  /// where that has one place; by A. K. Erlang where it has more and exponential latencies, by C. Palm where requests also leave
-  /// the line after exponential times.
+  /// where that has one place; by A. K. Erlang where it has more and exponential latencies, by C. Palm
+  /// where requests also leave the line after exponential times.
   private func predictQueueing(_ checks: inout LoadChecks) {
     let spanNs = Double(max(request.traffic.durationNs, result.endedNs))
     if let service = request.service {

@@ -134,7 +134,7 @@ extension LoadUsers {
   init(_ options: OptionValues, _ entry: Entry, durationNs: UInt64) {
     self.init(
       entry, think: options[UserOptions.think] ?? Self.userThink,
-      waits: !options.value(UserOptions.blind), durationNs: durationNs)
+      waits: !options.value(AnswerOptions.blind), durationNs: durationNs)
   }
 }
 

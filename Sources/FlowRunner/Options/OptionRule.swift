@@ -32,7 +32,7 @@ package struct OptionRule {
       [ClientOptions.clients.option, UserOptions.away.option, QueueOptions.maxQueue.option],
       "whose users come once, and act in their own time"),
     OptionRule(
-      .needs, UserOptions.blind.option, [UserOptions.users.option, UserOptions.sessions.option],
+      .needs, AnswerOptions.blind.option, [UserOptions.users.option, UserOptions.sessions.option],
       "who act"),
     OptionRule(
       .needs, UserOptions.away.option, [UserOptions.users.option], "who go away"),
@@ -93,7 +93,7 @@ package struct OptionRule {
         RateOptions.rate.option, RateOptions.arrivals.option, RateChangeOptions.shape.option,
         RateChangeOptions.stages.option, ClientOptions.clients.option, UserOptions.think.option,
         UserOptions.users.option, UserOptions.sessions.option, UserOptions.away.option,
-        UserOptions.blind.option, LoadWorkerOptions.workers.option, ServiceOptions.latency.option,
+        AnswerOptions.blind.option, LoadWorkerOptions.workers.option, ServiceOptions.latency.option,
         ServiceOptions.patience.option, ServiceOptions.failures.option,
         ServiceOptions.timeout.option, ServiceOptions.capacity.option,
         QueueOptions.maxQueue.option, QueueOptions.drain.option, SizeOptions.distributions.option,

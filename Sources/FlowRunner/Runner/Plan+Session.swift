@@ -5,6 +5,8 @@ extension Plan: SessionPlan {
   package var command: String { "run" }
   package var home: ResultsHome { .runs }
   package var suiteName: String { suite.rawValue }
+  // With other settings a job of the same name takes another time.
+  package var costName: String? { settings == suite.settings.trial ? suiteName : nil }
   package var files: [any JobRow.Type] { [SampleRow.self] }
 
   package func tools(for executable: String) async throws(PlanError) -> PassCheck {

@@ -15,21 +15,29 @@ struct JobCosts {
   private var known: [Key: (seconds: Double, count: Int)] = [:]
 
   /// The costs that come with the project, and over them those that were measured here.
-  static let files = ["results/reference/\(JobCostRow.fileName)", own]
+  private static let files = ["results/reference/\(JobCostRow.fileName)", own]
   /// Where sessions of this machine leave theirs.
   private static let own = "results/\(JobCostRow.fileName)"
 
   /// Nothing is known.
   init() {}
 
-  /// What files say, the later ones over the earlier; one that is not there, or broken, says nothing.
-  init(reading files: [String]) {
+  /// What files say of a suite, the later ones over the earlier; one that is not there, or broken, says
+  /// nothing.
+  ///
+  /// - Parameter suite: The same job takes longer in a longer suite; `nil`: nothing is known.
+  init(of suite: String?, in files: [String] = Self.files) {
+    guard let suite else { return }
     for file in files {
-      for row in (try? AppendingResultFile<JobCostRow>.read(file)) ?? [] {
+      for row in Self.rows(file) where row.suite == suite {
         guard let seconds = row.seconds else { continue }
         known[Key(scenario: row.scenario, part: row.part)] = (seconds, 1)
       }
     }
+  }
+
+  private static func rows(_ file: String) -> [JobCostRow] {
+    (try? AppendingResultFile<JobCostRow>.read(file)) ?? []
   }
 
   /// How long a process of a job takes, in seconds; `nil`: nobody knows.
@@ -48,25 +56,28 @@ struct JobCosts {
   ///
   /// - Parameter runID: The run in which they were measured.
   /// - Throws: `Errno`.
-  func save(runID: String, to path: String = Self.own) throws {
-    let others = ((try? AppendingResultFile<JobCostRow>.read(path)) ?? []).filter {
-      known[Key(scenario: $0.scenario, part: $0.part)] == nil
+  func save(of suite: String, runID: String, to path: String = Self.own) throws {
+    let others = Self.rows(path).filter {
+      $0.suite != suite || known[Key(scenario: $0.scenario, part: $0.part)] == nil
     }
     let rows =
       others
       + known.map { key, cost in
         JobCostRow(
-          runID: runID, scenario: key.scenario, part: key.part,
+          runID: runID, suite: suite, scenario: key.scenario, part: key.part,
           seconds: (cost.seconds * 1000).rounded() / 1000)
       }
     try WholeFile.write(
-      CSVFormat.text(rows.sorted { ($0.scenario, $0.part) < ($1.scenario, $1.part) }), to: path)
+      CSVFormat.text(
+        rows.sorted { ($0.suite, $0.scenario, $0.part) < ($1.suite, $1.scenario, $1.part) }),
+      to: path)
   }
 }
 
 /// How long a process of one job takes.
 struct JobCostRow: ResultRow, Equatable {
   var runID = ""
+  var suite = ""
   var scenario = ""
   var part = ""
   var seconds: Double?
@@ -75,6 +86,7 @@ struct JobCostRow: ResultRow, Equatable {
 
   static let columns: [ResultColumn<JobCostRow>] =
     ResultSchema.columns(\.runID) + [
+      .text("suite", \.suite, "The suite that it was measured in, as in `runs.csv`."),
       .text("scenario", \.scenario, "The scenario, as in all files."),
       .text("job", \.part, "Which of its processes, as in `jobs.csv`."),
       .number("seconds", \.seconds, "How long such a process took, from its start to its end."),

@@ -71,12 +71,14 @@ package struct Session<Plan: SessionPlan> {
     var runner = JobRunner(
       folder: folder, executable: executable,
       mainThreadDesigns: Set(catalogue.designs.filter(\.keepsMainThread).map(\.id)),
-      interrupt: interrupt, known: JobCosts(reading: JobCosts.files))
+      interrupt: interrupt, known: JobCosts(of: plan.costName))
     let startNs = MonotonicClock.nowNs()
     try await plan.drive(&runner, with: tools)
     runner.finish()
     // A hint for the next session: that it cannot be left is no reason to fail.
-    if case .standard = place { try? runner.costs.save(runID: folder.runID) }
+    if case .standard = place, let suite = plan.costName {
+      try? runner.costs.save(of: suite, runID: folder.runID)
+    }
     let elapsed = ProgressReporter.clock(Double(MonotonicClock.nowNs() - startNs) / 1e9)
     let warnings = try folder.finish()
     let end = SessionEnd(

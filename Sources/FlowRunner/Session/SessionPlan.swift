@@ -20,6 +20,8 @@ package protocol SessionPlan: Codable, Sendable {
   var home: ResultsHome { get }
   /// What `runs.csv` calls it.
   var suiteName: String { get }
+  /// Under which name is kept what its jobs cost; `nil`: that says nothing of other sessions.
+  var costName: String? { get }
   /// The seed of all randomness.
   var seed: UInt64 { get }
   /// What is driven.
@@ -56,6 +58,7 @@ package protocol SessionPlan: Codable, Sendable {
 
 extension SessionPlan {
   package var omissions: String { "" }
+  package var costName: String? { nil }
   package func virtualRunID() throws -> String? { nil }
   package func isKnown(_ scenario: Scenario, in catalogue: Catalogue) -> Bool {
     catalogue.canRun(scenario)

@@ -106,7 +106,7 @@ struct LoadPlanTests {
         == "users:7:poisson:think:exponential:10s:away:exponential:10m:waiting:1h")
     let blind = try plan {
       try $0.set(UserOptions.users, "7")
-      $0[UserOptions.blind] = true
+      $0[AnswerOptions.blind] = true
     }
     #expect(
       blind.traffic.description
@@ -127,7 +127,7 @@ struct LoadPlanTests {
       } == "--sessions: must be 1 to 100000000 sessions in all, and --rate and --duration make "
         + "360000000000")
     #expect(
-      message { $0[UserOptions.blind] = true }
+      message { $0[AnswerOptions.blind] = true }
         == "--blind: must be given with --users or --sessions, who act, got 'yes'")
     #expect(users.scenarios.allSatisfy { $0.distribution == .zipf(exponent: 1) })
     #expect(users.text.contains("time jumps"))

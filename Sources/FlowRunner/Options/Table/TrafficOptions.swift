@@ -70,13 +70,16 @@ package enum UserOptions: OptionRows {
 
   package static let sessions = OptionKey(
     "sessions", "", "What comes at --rate are users, each for one session", .flag, standard: false)
+  package static let options = [users.option, sessions.option, think.option, away.option]
+}
+
+/// Whether users wait for answers; who records has none.
+package enum AnswerOptions: OptionRows {
   package static let blind = OptionKey(
     "blind", "", "Users act on without waiting for the answer to their last action", .flag,
     standard: false)
 
-  package static let options = [
-    users.option, sessions.option, think.option, away.option, blind.option,
-  ]
+  package static let options = [blind.option]
 }
 
 /// What becomes of those who wait.
