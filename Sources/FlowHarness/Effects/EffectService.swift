@@ -90,10 +90,10 @@ package final class EffectService: SimulatedService {
       let now = time.nowNs()
       state.withLock { $0.cancelled(id, atNs: now) }
     }
-    let isCancelled = Task.isCancelled
     let end = time.nowNs()
     return change(atNs: end) { state in
-      state.end(id, isCancelled ? nil : reply.outcome, atNs: end)
+      // Asked for under the lock: what was cancelled before the last reduction is seen as cancelled.
+      state.end(id, Task.isCancelled ? nil : reply.outcome, atNs: end)
     }
   }
 

@@ -40,11 +40,13 @@ struct InterleavingCheck<F: ServedFeature> {
       switch event {
       case .reduced(let number): note(number, &newest, &newer)
       case .served(let number):
-        if newer[number] != nil { servedLate.insert(number) }
+        // Who reduces cancels afterwards, and the service may answer in between: only when the key's
+        // next reduction is over too has the cancellation certainly come.
+        if newer[number].map({ newer[$0] != nil }) == true { servedLate.insert(number) }
       case .answered(let number):
         guard let newer = newer[number] else { continue }
         let fault = Self.superfluous(number, newer)
-        // What was served before may have been on its way.
+        // What was served before the cancellation may have been on its way.
         if servedLate.contains(number) || ended.contains(number) {
           findings.uncancelled.append(fault)
         } else {

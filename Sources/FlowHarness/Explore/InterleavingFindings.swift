@@ -3,9 +3,11 @@
 package struct InterleavingFindings: Sendable {
   /// Findings that no correct store can cause.
   package var faults: [InterleavingFault]
-  /// Answers to what a newer action had made superfluous before the service answered.
+  /// Answers to what was certainly cancelled before the service answered: two newer actions under
+  /// its key had been reduced.
   package var uncancelled: [InterleavingFault] = []
-  /// Answers that the service had given before a newer action made them superfluous.
+  /// Other answers to what a newer action had made superfluous: the service may have given them
+  /// before the cancellation came.
   package var overtaken: [InterleavingFault] = []
   /// Effects that ended without an answer after a newer action had made them superfluous.
   package var cancelled = 0

@@ -83,7 +83,7 @@ struct EffectsCheck {
       findings.add(
         .answerOvertaken, fault.action.map { Int($0) },
         "no answer after a newer request under the same key",
-        "\(fault.text); the service had answered before")
+        "\(fault.text); the service may have answered before")
     }
   }
 
