@@ -13,6 +13,8 @@ package struct LoadQuality: Equatable {
   package var utilisation: Double?
   package var lawQueueingNs: Double?
   package var queueingByLawNs: Double?
+  package var queueingByLawLowNs: Double?
+  package var queueingByLawHighNs: Double?
   package var arrivalsP: Double?
   package var arrivalsScore: Double?
   package var failedChecks = ""
@@ -63,6 +65,11 @@ package struct LoadQuality: Equatable {
       "queueing_by_law_ns", \.queueingByLawNs,
       "The same from the load's own services and delays: by Pollaczek and Khinchin, or Erlang; or empty."
     ),
+    .number(
+      "queueing_by_law_low_ns", \.queueingByLawLowNs,
+      "Where it begins in 95 % of loads with such services, whose arrivals come by chance; or empty."
+    ),
+    .number("queueing_by_law_high_ns", \.queueingByLawHighNs, "Where it ends; or empty."),
     .number(
       "arrivals_p", \.arrivalsP,
       "How likely arrivals of a Poisson process deviate as much (Anderson and Darling)."),

@@ -2,7 +2,7 @@ import Measurement
 
 /// What the meter of a load writes down until it hands it over: the times of actions, and totals.
 ///
-/// 1.2 MB, made before the load begins and used again. A page is of one stage and of one slice of the
+/// 1.5 MB, made before the load begins and used again. A page is of one stage and of one slice of the
 /// load; a slice in which the stage changes has several pages.
 struct LoadPage {
   /// The four times of the actions that ended while this page was written.

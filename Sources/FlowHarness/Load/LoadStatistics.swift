@@ -95,6 +95,8 @@ package struct LoadChecks: Codable, Equatable, Sendable {
   package var utilisation: Double?
   /// The mean queueing time that follows from the load's own services, in nanoseconds.
   package var queueingByLawNs: Double?
+  /// Where 95 % of loads with such services have it, in nanoseconds.
+  package var queueingInterval: ClosedRange<Double>?
   /// The mean queueing time that the law is about, in nanoseconds.
   package var queueingNs: Double?
   /// How likely arrivals of their law would deviate as much, 0 to 1.

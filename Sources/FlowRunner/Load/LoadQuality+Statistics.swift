@@ -25,6 +25,8 @@ extension LoadQuality {
     inSystemByLaw = checks.inSystemByLaw
     utilisation = checks.utilisation
     queueingByLawNs = checks.queueingByLawNs
+    queueingByLawLowNs = checks.queueingInterval?.lowerBound
+    queueingByLawHighNs = checks.queueingInterval?.upperBound
     lawQueueingNs = checks.queueingNs
     arrivalsP = checks.arrivalsP
     arrivalsScore = checks.arrivalsScore

@@ -76,7 +76,8 @@ struct LoadTheory {
 
   /// The mean queueing time by F. Pollaczek and A. Khinchin, of a store, or of the service behind it
   /// where that has one place; by A. K. Erlang where it has more and exponential latencies, by C. Palm
-  /// where requests also leave the line after exponential times.
+  /// where requests also leave the line after exponential times. A store in real time is simulated
+  /// again, where that does not take too long.
   private func predictQueueing(_ checks: inout LoadChecks) {
     let spanNs = Double(max(request.traffic.durationNs, result.endedNs))
     if let service = request.service {
@@ -111,8 +112,15 @@ struct LoadTheory {
     checks.utilisation = rate * mean
     checks.queueingNs = whole.queueing.meanNs
     guard schedule.process == .poisson, request.maxQueue == nil else { return }
-    checks.queueingByLawNs = Self.queueingNs(
-      arrivalsPerNs: rate, service: whole.service, delay: whole.generatorDelay)
+    guard rate > 0 else { return }
+    var random = SplitMix64(seed: splitSeed(request.seed, "simulated-line"))
+    let line = SimulatedLine(
+      arrivalsPerNs: rate, batches: log.stages.flatMap { $0.batches.map(\.times) }, using: &random)
+    checks.queueingInterval = line?.interval
+    checks.queueingByLawNs =
+      line?.meanQueueingNs
+      ?? Self.queueingNs(
+        arrivalsPerNs: rate, service: whole.service, delay: whole.generatorDelay)
   }
 
   /// The mean queueing time before a store whose services are not all that takes its thread: between two

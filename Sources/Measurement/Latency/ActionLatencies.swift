@@ -12,6 +12,8 @@ public struct ActionLatencies: Equatable, Codable, Sendable {
   /// From the instant it could have begun, because it had come and nothing was in its way, to its
   /// start: the generator's own error, which is part of the queueing time.
   public var generatorDelay = LatencyHistogram()
+  /// Those of these delays that followed the end of an action before: of whoever stood in line.
+  public var turnaround = LatencyHistogram()
 
   /// Nothing was measured.
   public init() {}
@@ -22,5 +24,6 @@ public struct ActionLatencies: Equatable, Codable, Sendable {
     service.add(other.service)
     queueing.add(other.queueing)
     generatorDelay.add(other.generatorDelay)
+    turnaround.add(other.turnaround)
   }
 }

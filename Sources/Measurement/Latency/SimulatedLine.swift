@@ -1,0 +1,130 @@
+#if canImport(Darwin)
+  private import Darwin
+#elseif canImport(Glibc)
+  private import Glibc
+#endif
+
+/// The mean queueing time of a load, predicted from its own services: the line is simulated again.
+///
+/// A formula for the mean wait, such as Pollaczek's and Khinchin's, knows nothing of a machine that has
+/// phases of half its speed: these make a line of 80 % busy one of 160 % for as long as they last, and
+/// what waits then waits on in the next one. Here each batch of actions that followed one another takes
+/// its services, the generator's turnarounds between them, and its delays where nobody stood in line,
+/// from what that batch has measured, in any order; arrivals are those of a Poisson process. A measured wait beyond the interval says that long
+/// services follow one another inside a batch, or that arrivals do.
+///
+/// Source of the recursion: D. V. Lindley, *The theory of queues with a single server*, Mathematical
+/// Proceedings of the Cambridge Philosophical Society 48 (2), 1952. Of the rest: B. Efron,
+/// *Bootstrap methods: another look at the jackknife*, Annals of Statistics 7 (1), 1979.
+package struct SimulatedLine: Equatable, Sendable {
+  /// The mean of all simulated loads, in nanoseconds, the generator's delay included.
+  package let meanQueueingNs: Double
+  /// Where the mean of another load is in 95 of 100, by Student's law, in nanoseconds.
+  package let interval: ClosedRange<Double>
+
+  /// Half a second of work.
+  package static let maxActions = 10_000_000
+  private static let loads = 5...100
+
+  /// Simulates the load several times.
+  ///
+  /// - Parameters:
+  ///   - arrivalsPerNs: The rate; above 0 and finite.
+  ///   - batches: The times of actions that ended one after the other.
+  ///   - maxActions: How many actions are simulated at most, in all loads together.
+  ///   - random: Where chance comes from.
+  /// - Returns: `nil` when nothing was served, or too much to be simulated five times.
+  /// - Complexity: O(*n* log *c*) in the actions of `batches` and the classes of their histograms, at
+  ///   most 100 times and at most `maxActions` in all.
+  package init?(
+    arrivalsPerNs: Double, batches: [ActionLatencies], maxActions: Int = Self.maxActions,
+    using random: inout some RandomNumberGenerator
+  ) {
+    precondition(
+      arrivalsPerNs > 0 && arrivalsPerNs.isFinite,
+      "arrivalsPerNs: must be above 0, got \(arrivalsPerNs)")
+    let parts = batches.compactMap(Part.init)
+    let count = parts.reduce(0) { $0 + $1.count }
+    guard count > 0, count * Self.loads.lowerBound <= maxActions else { return nil }
+    let loads = min(Self.loads.upperBound, maxActions / count)
+    var (sum, squares) = (0.0, 0.0)
+    for _ in 0..<loads {
+      let mean = Self.meanQueueingNs(parts, gapNs: 1 / arrivalsPerNs, using: &random)
+      sum += mean
+      squares += mean * mean
+    }
+    let mean = sum / Double(loads)
+    let variance = max(0, squares - sum * mean) / Double(loads - 1)
+    // Another load differs from the mean of these as each of them does, and by what that is off.
+    let quantile = StudentT(degreesOfFreedom: Double(loads - 1)).quantile(0.975)
+    let margin = quantile * (variance * (1 + 1 / Double(loads))).squareRoot()
+    meanQueueingNs = mean
+    interval = max(0, mean - margin)...(mean + margin)
+  }
+
+  /// One load.
+  private static func meanQueueingNs(
+    _ parts: [Part], gapNs: Double, using random: inout some RandomNumberGenerator
+  ) -> Double {
+    var (aheadNs, sum, count) = (0.0, 0.0, 0)
+    for part in parts {
+      for _ in 0..<part.count {
+        let queueingNs = aheadNs > 0 ? aheadNs : part.delays.draw(using: &random)
+        sum += queueingNs
+        let busyNs = part.services.draw(using: &random) + part.turnarounds.draw(using: &random)
+        let gap = -log(1 - Double.random(in: 0..<1, using: &random)) * gapNs
+        aheadNs = max(0, queueingNs + busyNs - gap)
+      }
+      count += part.count
+    }
+    return sum / Double(count)
+  }
+}
+
+/// What a batch has measured, to be drawn from.
+private struct Part {
+  let count: Int
+  let services: Draws
+  let turnarounds: Draws
+  let delays: Draws
+
+  init?(_ times: ActionLatencies) {
+    guard times.service.count > 0 else { return nil }
+    count = times.service.count
+    services = Draws(times.service)
+    turnarounds = Draws(times.turnaround)
+    delays = Draws(times.generatorDelay, without: times.turnaround)
+  }
+}
+
+/// Times as often as they were seen.
+private struct Draws {
+  private var ns: [Double] = []
+  /// How many are not longer.
+  private var seen: [UInt64] = []
+
+  init(_ histogram: LatencyHistogram, without others: LatencyHistogram = LatencyHistogram()) {
+    let taken = Dictionary(
+      uniqueKeysWithValues: others.classes.map { (LatencyRecorder.index(of: $0.ns), $0.count) })
+    var sum: UInt64 = 0
+    for part in histogram.classes {
+      let rest = part.count - (taken[LatencyRecorder.index(of: part.ns)] ?? 0)
+      guard rest > 0 else { continue }
+      sum += rest
+      seen.append(sum)
+      ns.append(Double(part.ns))
+    }
+  }
+
+  /// One of them; 0 where there is none.
+  func draw(using random: inout some RandomNumberGenerator) -> Double {
+    guard let all = seen.last else { return 0 }
+    let rank = UInt64.random(in: 0..<all, using: &random)
+    var (low, high) = (0, seen.count - 1)
+    while low < high {
+      let middle = (low + high) / 2
+      if seen[middle] > rank { high = middle } else { low = middle + 1 }
+    }
+    return ns[low]
+  }
+}
