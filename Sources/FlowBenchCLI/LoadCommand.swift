@@ -46,6 +46,7 @@ struct LoadCommand: SessionCommand {
   @OptionGroup var thresholds: Options<ThresholdOptions>
   @OptionGroup var seed: Options<SeedOptions>
   @OptionGroup var limit: Options<LimitOptions>
+  @OptionGroup var shard: Options<ShardOptions>
   @OptionGroup var session: Options<SessionOptions>
 
   @MainActor

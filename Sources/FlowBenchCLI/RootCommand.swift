@@ -17,6 +17,7 @@ struct RootCommand: AsyncParsableCommand {
     subcommands: [
       RunCommand.self, LoadCommand.self, SaturateCommand.self, ContendCommand.self,
       ExploreCommand.self, RecordCommand.self, ReplayCommand.self,
+      MergeCommand.self, StatusCommand.self,
       CompareCommand.self, ClaimsCommand.self, CheckCommand.self, ExportCommand.self,
       VerifyCommand.self, CalibrateCommand.self, DoctorCommand.self, ListCommand.self,
       InitCommand.self,

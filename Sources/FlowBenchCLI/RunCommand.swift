@@ -25,6 +25,7 @@ struct RunCommand: SessionCommand {
   @OptionGroup(title: "How it is measured") var effort: Options<EffortOptions>
   @OptionGroup(title: "How it is measured") var seed: Options<SeedOptions>
   @OptionGroup var table: Options<TableOptions>
+  @OptionGroup var shard: Options<ShardOptions>
   @OptionGroup var session: Options<SessionOptions>
 
   @MainActor
@@ -39,7 +40,7 @@ struct RunCommand: SessionCommand {
   /// The first screen where it is shorter than the table and says something; and what the run says of
   /// claims, beside its other files.
   @MainActor
-  private static func text(_ report: RunReport, isWhole: Bool) throws -> String {
+  static func text(_ report: RunReport, isWhole: Bool) throws -> String {
     if !report.end.isInterrupted {
       let cards = try ClaimCards(run: report.end.path)
       if cards.areAnyMeasured { try ClaimText(cards).write(into: report.end.path) }

@@ -24,7 +24,7 @@ extension SessionCommand {
     let format = options.value(FormatOptions.format)
     let session = try session(command, options, plan)
     if options.value(SessionOptions.dryRun) {
-      print(format == .json ? try session.plan.json() : session.plan.text, terminator: "")
+      print(format == .json ? try session.plan.json() : try session.text(), terminator: "")
       return
     }
     guard options.value(DebugOptions.allowDebug) || !ToolVersion.isDebugBuild else {
@@ -48,7 +48,8 @@ extension SessionCommand {
     let catalogue = try RunningProgram.catalogue()
     guard let directory = options[SessionOptions.resume] else {
       return try Session(
-        try plan(catalogue), out: options[SessionOptions.out], catalogue: catalogue)
+        try plan(catalogue), shard: options.value(ShardOptions.shard),
+        out: options[SessionOptions.out], catalogue: catalogue)
     }
     if let other = options.asked.first(where: { !$0.isOpenOnResume }) {
       throw PlanError.refused(

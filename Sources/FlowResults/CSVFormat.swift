@@ -5,8 +5,8 @@ package enum CSVFormat {
     header(Row.self) + lines(rows)
   }
 
-  /// The header line.
-  static func header<Row: ResultRow>(_ type: Row.Type) -> String {
+  /// The names of a file's columns, as its first line.
+  package static func header<Row: ResultRow>(_ type: Row.Type) -> String {
     line(Row.columns.map(\.name))
   }
 
@@ -131,6 +131,27 @@ package enum CSVParser {
       throw scanner.error(1, "must begin with a header, got an empty file")
     }
     return rows
+  }
+
+  /// Refuses a header that is not exactly that of this version.
+  ///
+  /// - Parameter position: Where the first row begins.
+  /// - Throws: `CSVError`; of a file of another version about the file as a whole.
+  package static func checkHeader<Row: ResultRow>(
+    _ names: [String], of type: Row.Type, _ bytes: UnsafeBufferPointer<UInt8>, _ position: Int,
+    _ scanner: CSVScanner
+  ) throws(CSVError) {
+    try checkVersion(names, bytes, position, scanner)
+    try checkExact(names, type, scanner)
+  }
+
+  /// The row that was scanned last, of a file whose header is exact.
+  ///
+  /// - Throws: `CSVError`.
+  package static func row<Row: ResultRow>(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ scanner: CSVScanner, as type: Row.Type
+  ) throws(CSVError) -> Row {
+    try row(scanner.cells.map { scanner.text($0, in: bytes) }, Row.columns, scanner)
   }
 
   /// Looks at the first row before anything is said of the header: another version has other columns.

@@ -27,6 +27,7 @@ package struct RunRow: ResultRow, Equatable {
   package var hugePages = ""
   package var loopNs: Double?
   package var warning = ""
+  package var shard = ""
 
   package init() {}
 
@@ -69,10 +70,15 @@ package struct RunRow: ResultRow, Equatable {
         "What the driver's loop takes over a store that does nothing; not subtracted anywhere."),
       .text(
         "warning", \.warning, "Why all numbers of the run may mislead: the machine or the build."),
+      .text("shard", \.shard, "Which part of the plan, as 2/7; empty: all of it."),
     ]
 }
 
 extension RunRow {
+  /// Whether time jumped in it, so that nothing depends on the machine.
+  package var isVirtualLoad: Bool { runID.hasPrefix(Self.virtualPrefix) }
   /// How the name of a run begins in which time jumps.
   package static let virtualPrefix = "virtual-"
+  /// How the name of a run begins in which everything is counted, and nothing timed.
+  package static let countedPrefix = "counted-"
 }

@@ -41,6 +41,7 @@ struct LoadOptionsTests {
     #expect(
       try await unique("load") == [
         "--suite", "--clients", "--users", "--sessions", "--think", "--away", "--blind",
+        "--shard",
       ])
     #expect(try await unique("saturate") == ["--bound"])
     #expect(

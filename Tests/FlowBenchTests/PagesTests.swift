@@ -58,7 +58,7 @@ struct PagesTests {
     async throws
   {
     let listed = try listed()
-    #expect(listed.count == 16)
+    #expect(listed.count == 17)
     for (command, options) in listed.sorted(by: { $0.key < $1.key }) {
       let help = try await Tool.run([command, "--help"])
       let shown = Set(

@@ -37,6 +37,8 @@
       await withCheckedContinuation { continuation in
         Thread.detachNewThread {
           while kill(pid, 0) == 0, !hasBegun(out) { usleep(10_000) }
+          // Whose child it is changes while threads of the other end.
+          while kill(pid, 0) == 0, driver(of: pid) == nil { usleep(10_000) }
           guard let driver = driver(of: pid), kill(driver, SIGSTOP) == 0 else {
             continuation.resume(returning: false)
             return

@@ -50,7 +50,7 @@ struct CSVParserTests {
         == "runs.csv:1:3: header must be 'started_utc', got 'commit'")
     #expect(
       fault(Self.names.dropLast().joined(separator: ",") + "\n")
-        == "runs.csv:1:\(Self.width): header must be 'warning', got 'nothing'")
+        == "runs.csv:1:\(Self.width): header must be 'shard', got 'nothing'")
     #expect(
       fault((Self.names + ["more"]).joined(separator: ",") + "\n")
         == "runs.csv:1:\(Self.width + 1): header must have \(Self.width) columns, got \(Self.width + 1)"
@@ -170,6 +170,6 @@ struct CSVParserTests {
     let quoted = cells.map { "\"\($0)\"" }.joined(separator: ",")
     let rows = try CSVParser.rows(Self.header + quoted + "\n", file: "runs.csv", as: RunRow.self)
     #expect(rows.map(\.runID) == ["id"])
-    #expect(rows.map(\.warning) == ["say \"hi\""])
+    #expect(rows.map(\.shard) == ["say \"hi\""])
   }
 }

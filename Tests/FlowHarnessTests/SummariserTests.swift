@@ -12,7 +12,14 @@ struct SummariserTests {
   private let flow = Scenario.sample("shop", .single, 10, "flow")
 
   private func summary(_ scenarios: [Scenario], _ rows: [SampleRow]) -> [SummaryRow] {
-    Summariser(scenarios, rows: rows, runID: "r").summary()
+    Summariser(
+      scenarios,
+      rows: rows.map { row in
+        var row = row
+        row.runID = "r"
+        return row
+      }
+    ).summary()
   }
 
   private func times(_ scenario: Scenario, _ values: [Double]) -> [SampleRow] {

@@ -64,7 +64,10 @@ struct ClaimEvidence {
 
   /// Two scenarios held against each other; `nil` where one was not measured.
   func pair(base: ClaimScenario, candidate: ClaimScenario) -> ScenarioPair? {
-    guard let first = scenario(base), let second = scenario(candidate) else { return nil }
+    guard let first = scenario(base), let second = scenario(candidate),
+      // Times of two machines are not held against each other.
+      first.runID == second.runID
+    else { return nil }
     return ScenarioPair(
       base: first, candidate: second, baseLevel: base.design, level: candidate.design)
   }

@@ -9,6 +9,10 @@ enum ComparisonWarnings {
     var lines: [String] = []
     if let by {
       lines += varying(with: by, pairs)
+      if base.shardCount > 1 {
+        lines.append(
+          "measured in \(base.shardCount) shards: scenarios of different shards are not compared")
+      }
       lines += warnings(of: base)
     } else {
       lines += differences(base.run, candidate.run)

@@ -62,7 +62,7 @@ struct LoadScan {
   private mutating func take(_ row: LoadRow) {
     var dimensions = row.dimensions
     dimensions.load = row.load
-    var scenario = MeasuredScenario(dimensions, kind: .loads)
+    var scenario = MeasuredScenario(dimensions, kind: .loads, runID: row.runID)
     if let known = scenarios[scenario.id] { scenario = known }
     defer { scenarios[scenario.id] = scenario }
     guard row.isValid == true, let round = row.round else {

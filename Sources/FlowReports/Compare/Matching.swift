@@ -19,7 +19,8 @@ enum Matching {
     for group in groups.values {
       guard let first = group.first(where: { dimension.level(of: $0.dimensions) == base })
       else { continue }
-      for other in group where other.id != first.id {
+      // Times of two machines are not held against each other.
+      for other in group where other.id != first.id && other.runID == first.runID {
         let level = name(of: other, in: dimension, among: group)
         pairs.append(
           ScenarioPair(
@@ -30,8 +31,9 @@ enum Matching {
     guard !pairs.isEmpty else {
       throw .refused(
         option: "--by",
-        reason: "no two scenarios of the run differ in \(dimension.rawValue) and in nothing else; "
-          + "run a suite with several, or compare by another dimension")
+        reason: "no two scenarios of the run differ in \(dimension.rawValue) and in nothing else"
+          + (Set(scenarios.map(\.runID)).count > 1 ? ", measured in one shard" : "")
+          + "; run a suite with several, or compare by another dimension")
     }
     return pairs
   }

@@ -60,8 +60,11 @@ package struct MeasuredRun {
     }
   }
 
+  /// How many shards it was measured in.
+  var shardCount: Int { Set(scenarios.values.map(\.runID)).count }
+
   /// Whether time jumped in it, so that nothing of it depends on the machine.
-  var isVirtual: Bool { run.runID.hasPrefix(RunRow.virtualPrefix) }
+  var isVirtual: Bool { run.isVirtualLoad }
 
   /// Reads `--filter`; `nil` keeps every scenario.
   static func filter(_ text: String?) throws(PlanError) -> Regex<AnyRegexOutput>? {

@@ -15,6 +15,8 @@ struct MeasuredScenario {
   let dimensions: Dimensions
   /// What kind of run it is of.
   let kind: RunKind
+  /// The run that measured it, which was on one machine; shards of a plan are several runs.
+  let runID: String
   /// Why none of its numbers may be used; `nil` when all may.
   private(set) var fault: String?
   /// The state after the verification actions.
@@ -62,9 +64,10 @@ struct MeasuredScenario {
     let trial: Int32
   }
 
-  init(_ dimensions: Dimensions, kind: RunKind = .samples) {
+  init(_ dimensions: Dimensions, kind: RunKind = .samples, runID: String = "") {
     self.dimensions = dimensions
     self.kind = kind
+    self.runID = runID
     samples = [Samples](repeating: Samples(), count: kind.metrics.count)
   }
 

@@ -242,7 +242,7 @@ extension SampleScan {
         throw scanner.error(index + 1, column.refusal(of: cell))
       }
     }
-    scenarios[id] = MeasuredScenario(row.dimensions)
+    scenarios[id] = MeasuredScenario(row.dimensions, runID: row.runID)
     return scenarios.count - 1
   }
 }

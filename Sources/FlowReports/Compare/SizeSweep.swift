@@ -53,8 +53,10 @@ struct SizeSweep {
     growth = Self.growth(sized.map { ($0.0, $0.1.candidate) })
   }
 
+  /// How a cost grows with size; `nil` where sizes were measured on several machines.
   private static func growth(_ scenarios: [(Int, MeasuredScenario)]) -> PowerLawFit? {
-    PowerLawFit(
+    guard Set(scenarios.map(\.1.runID)).count == 1 else { return nil }
+    return PowerLawFit(
       scenarios.flatMap { size, scenario in
         scenario.processMedians(scenario.kind.leading).map { (Double(size), $0) }
       })

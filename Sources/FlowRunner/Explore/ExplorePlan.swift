@@ -42,7 +42,7 @@ extension ExplorePlan: SessionPlan {
   package var scenarios: [Scenario] { load.scenarios }
   package var files: [any JobRow.Type] { [ExploreRow.self] }
 
-  package func virtualRunID() throws -> String? { try hashedRunID() }
+  package func repeatableRunID(of run: RunRow) throws -> String? { try hashedRunID() }
 
   package func drive(_ runner: inout JobRunner, with tools: NoTools) async throws {
     try await runner.run(scenarios.map { ExploreJob(plan: self, scenario: $0) })

@@ -18,7 +18,20 @@ extension LoadPlans: SessionPlan {
       ? catalogue.canRun(scenario) : catalogue.shared[scenario.design] != nil
   }
 
-  package func virtualRunID() throws -> String? { isVirtual ? try hashedRunID() : nil }
+  package func repeatableRunID(of run: RunRow) throws -> String? {
+    isVirtual ? try hashedRunID() : nil
+  }
+
+  package var jobs: [PlannedJob] {
+    plans.filter { $0.bound == nil }.flatMap { plan in
+      let seconds =
+        0.2 + (isVirtual ? plan.quietSeconds(plan.traffic) : Double(plan.traffic.durationNs) / 1e9)
+      return jobs(of: plan).map { job in
+        PlannedJob(
+          key: job.key, block: isVirtual ? job.scenario.id : job.scenario.stream, seconds: seconds)
+      }
+    }
+  }
 
   package func tools(for executable: String) async throws(PlanError) -> NoTools {
     try await GeneratorRate.check(plans, executable: executable)

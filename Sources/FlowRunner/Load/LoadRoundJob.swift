@@ -57,7 +57,7 @@ struct LoadRoundJob: Job {
   private func writeTables(
     _ outcome: LoadOutcome, _ rows: LoadRows, in folder: ResultsFolder
   ) throws {
-    let directory = "\(folder.path)/hgrm"
+    let directory = "\(folder.path)/\(PercentileFile.folder)"
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     for (name, histogram) in outcome.result.whole.named where histogram.count > 0 {
       var text = "# \(scenario.id), \(rows.load), \(name) time in µs, run \(folder.runID)\n"

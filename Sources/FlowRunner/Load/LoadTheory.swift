@@ -15,6 +15,8 @@ struct LoadTheory {
   /// Chance alone makes one of a hundred thousand loads fail a test.
   private static let significance = 1e-5
   private static let significantScore = 4.417
+  /// What it measures is the compiler, and it takes fifty times as long.
+  private static let maxActionsOfDebugBuild = 100_000
 
   /// What theory says.
   ///
@@ -115,7 +117,9 @@ struct LoadTheory {
     guard rate > 0 else { return }
     var random = SplitMix64(seed: splitSeed(request.seed, "simulated-line"))
     let line = SimulatedLine(
-      arrivalsPerNs: rate, batches: log.stages.flatMap { $0.batches.map(\.times) }, using: &random)
+      arrivalsPerNs: rate, batches: log.stages.flatMap { $0.batches.map(\.times) },
+      maxActions: ToolVersion.isDebugBuild ? Self.maxActionsOfDebugBuild : SimulatedLine.maxActions,
+      using: &random)
     checks.queueingInterval = line?.interval
     checks.queueingByLawNs =
       line?.meanQueueingNs

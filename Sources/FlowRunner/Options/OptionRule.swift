@@ -75,6 +75,9 @@ package struct OptionRule {
       .needs, ThresholdOptions.maxRounds.option,
       [ThresholdOptions.thresholds.option, SaturateOptions.bound.option], threshold),
     OptionRule(
+      .excludes, ShardOptions.shard.option, [ThresholdOptions.maxRounds.option],
+      "whose jobs are dealt out before anything runs"),
+    OptionRule(
       .needs, ThresholdOptions.strict.option, [ThresholdOptions.thresholds.option], threshold),
     OptionRule(
       .needs, TimeOptions.virtual.option, [ServiceOptions.latency.option],

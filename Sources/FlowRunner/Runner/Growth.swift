@@ -28,7 +28,9 @@ struct Growth: Equatable {
         return Summariser.processes(valid, \.wallNs).compactMap(\.median)
           .map { (Double(scenario.features), $0) }
       }
-      guard let fit = PowerLawFit(points) else { return nil }
+      // Sizes that were measured on several machines say nothing of growth.
+      let runs = Set(sizes.flatMap { (rows[$0.id] ?? []).map(\.runID) })
+      guard runs.count == 1, let fit = PowerLawFit(points) else { return nil }
       return Growth(family: sizes[0].family, label: sizes[0].label, fit: fit)
     }
   }

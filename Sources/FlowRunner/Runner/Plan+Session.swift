@@ -1,5 +1,6 @@
 package import FlowHarness
 package import FlowResults
+import Workloads
 
 extension Plan: SessionPlan {
   package var command: String { "run" }
@@ -8,6 +9,36 @@ extension Plan: SessionPlan {
   // With other settings a job of the same name takes another time.
   package var costName: String? { settings == suite.settings.trial ? suiteName : nil }
   package var files: [any JobRow.Type] { [SampleRow.self] }
+
+  /// Counts depend on the build alone, and times on all else.
+  package func repeatableRunID(of run: RunRow) throws -> String? {
+    guard !passes.contains(.timing) else { return nil }
+    let build = [try json(), run.commit, run.toolVersion, run.swiftVersion, run.buildMode]
+    return RunRow.countedPrefix
+      + AnyPlanFile.hexadecimal(splitSeed(seed, build.joined(separator: "\n")))
+  }
+
+  package var jobs: [PlannedJob] {
+    let isRepeatable = !passes.contains(.timing)
+    return trials.map { trial in
+      PlannedJob(
+        key: trial.key, block: isRepeatable ? trial.scenario.floor.id : trial.scenario.stream,
+        seconds: seconds(of: trial.pass))
+    }
+  }
+
+  // A machine without valgrind, or without the library that counts, leaves them out.
+  package var optionalParts: Set<String> { [Pass.counting.rawValue, Pass.instructions.rawValue] }
+
+  /// About how long a trial takes: what a store needs is not known before.
+  private func seconds(of pass: Pass) -> Double {
+    switch pass {
+    case .timing:
+      0.1 + Double(settings.warmUpNs + UInt64(settings.samples) * settings.sampleNs) / 1e9
+    case .counting: 0.5
+    case .instructions: 2
+    }
+  }
 
   package func tools(for executable: String) async throws(PlanError) -> PassCheck {
     try await PassCheck(passes, executable: executable)

@@ -14,7 +14,7 @@ package struct RunReport: SessionReport {
   init(plan: Plan, rows: [SampleRow], end: SessionEnd) {
     self.plan = plan
     self.end = end
-    summary = Summariser(plan.scenarios, rows: rows, runID: end.run.runID).summary()
+    summary = Summariser(plan.scenarios, rows: rows).summary()
     growths = Growth.all(plan.scenarios, rows: rows)
   }
 
@@ -102,7 +102,9 @@ package struct RunReport: SessionReport {
   package var closing: String {
     let scenarios = Set(summary.map(\.dimensions.scenario)).count
     let invalid = Set(summary.filter { $0.isValid != true }.map(\.dimensions.scenario)).count
-    return end.closing(summary: "\(scenarios) scenarios in \(end.elapsed), \(invalid) invalid")
+    // Shards were measured at one time, or on different days.
+    let time = end.elapsed.isEmpty ? "" : " in \(end.elapsed)"
+    return end.closing(summary: "\(scenarios) scenarios\(time), \(invalid) invalid")
   }
 
   /// The summary as JSON: one object for each row, with the columns of `summary.csv`.

@@ -7,12 +7,10 @@ import OrderedCollections
 struct Summariser {
   private let rows: OrderedDictionary<String, [SampleRow]>
   private let scenarios: [Scenario]
-  private let runID: String
 
   /// Groups the rows of `scenarios`, in their order.
-  init(_ scenarios: [Scenario], rows: [SampleRow], runID: String) {
+  init(_ scenarios: [Scenario], rows: [SampleRow]) {
     self.scenarios = scenarios
-    self.runID = runID
     self.rows = OrderedDictionary(grouping: rows) { $0.dimensions.scenario }
   }
 
@@ -25,7 +23,7 @@ struct Summariser {
       var summary = SummaryMetric.all.compactMap { metric -> SummaryRow? in
         let values = valid.compactMap(metric.value)
         guard fault == nil, let statistics = Summary(values) else { return nil }
-        var row = row(scenario, metric: metric.name)
+        var row = row(scenario, samples, metric: metric.name)
         row.take(statistics)
         row.take(processes: Self.processes(valid, metric.value))
         if let tolerance = metric.tolerance {
@@ -38,7 +36,7 @@ struct Summariser {
         return row
       }
       if let fault {
-        var row = row(scenario, metric: SummaryMetric.wall.name)
+        var row = row(scenario, samples, metric: SummaryMetric.wall.name)
         row.isValid = false
         row.warning = fault
         summary.append(row)
@@ -63,9 +61,11 @@ struct Summariser {
       .map { SortedSamples($0.compactMap(value)) }
   }
 
-  private func row(_ scenario: Scenario, metric: String) -> SummaryRow {
+  private func row(
+    _ scenario: Scenario, _ samples: [SampleRow], metric: String
+  ) -> SummaryRow {
     var row = SummaryRow()
-    row.runID = runID
+    row.runID = samples.first?.runID ?? ""
     row.dimensions = Dimensions(scenario)
     row.metric = metric
     return row

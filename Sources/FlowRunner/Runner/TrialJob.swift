@@ -67,7 +67,7 @@ extension SampleRow {
       row.invalidReason = ending.failure ?? ""
       return [row]
     case .finished(let outcome):
-      row.digest = hexadecimal(outcome.digest)
+      row.digest = AnyPlanFile.hexadecimal(outcome.digest)
       row.isValid = outcome.isValid
       if outcome.isValid {
         row.warning = outcome.reason ?? ""
@@ -83,10 +83,5 @@ extension SampleRow {
         return row
       }
     }
-  }
-
-  private static func hexadecimal(_ value: UInt64) -> String {
-    let digits = String(value, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }

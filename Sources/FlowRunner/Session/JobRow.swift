@@ -17,7 +17,7 @@ package protocol JobRow: ResultRow {
 }
 
 /// A job whose rows are all on disk: its row is written last.
-struct FinishedJobRow: ResultRow, Equatable {
+struct FinishedJobRow: JobRow, Equatable {
   var runID = ""
   var scenario = ""
   var part = ""

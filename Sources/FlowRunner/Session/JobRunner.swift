@@ -53,13 +53,16 @@ package struct JobRunner {
   private let known: JobCosts
   private(set) var costs = JobCosts()
   private var left = TimeLeft(costs: [])
+  /// The jobs that are done here; `nil`: all of them.
+  private let share: Set<JobKey>?
 
   /// Of a session that begins.
   init(
     folder: ResultsFolder, executable: String, mainThreadDesigns: Set<String>,
-    interrupt: InterruptWatch, known: JobCosts = JobCosts()
+    interrupt: InterruptWatch, known: JobCosts = JobCosts(), share: Set<JobKey>? = nil
   ) {
     self.known = known
+    self.share = share
     self.folder = folder
     self.executable = executable
     self.mainThreadDesigns = mainThreadDesigns
@@ -73,6 +76,7 @@ package struct JobRunner {
   ///
   /// - Throws: What writing rows throws.
   mutating func run(_ jobs: [some Job]) async throws {
+    let jobs = jobs.filter { share?.contains($0.key) ?? true }
     guard !jobs.isEmpty else { return }
     done = jobs.count(where: { folder.finished.contains($0.key) })
     progress = ProgressReporter(total: jobs.count, done: done)
@@ -89,7 +93,8 @@ package struct JobRunner {
   ///
   /// - Throws: What writing rows throws.
   mutating func run<J: Job>(_ job: J) async throws {
-    guard !folder.finished.contains(job.key), !isInterrupted else { return }
+    guard share?.contains(job.key) ?? true, !folder.finished.contains(job.key), !isInterrupted
+    else { return }
     let scratch = try ScratchDirectory()
     defer { scratch.remove() }
     let request = job.request(workDirectory: scratch.path)

@@ -1,10 +1,12 @@
-import FlowResults
+package import FlowResults
 import Foundation
 
 /// What `plan.json` holds: a plan, and the subcommand that measures it.
 struct PlanFile<Plan: Codable>: Codable {
   let command: String
   let plan: Plan
+  /// Which shards of the plan are meant; `nil`: all of it.
+  var part: PlanPart?
 
   /// As text.
   ///
@@ -13,34 +15,57 @@ struct PlanFile<Plan: Codable>: Codable {
 
   /// Reads that of a folder.
   ///
-  /// - Parameter command: The subcommand whose plans are meant.
+  /// - Parameters:
+  ///   - command: The subcommand whose plans are meant.
+  ///   - option: What errors call the path.
   /// - Throws: `PlanError` when it is no such folder, or another subcommand's.
-  static func read(_ path: String, of command: String) throws(PlanError) -> PlanFile {
-    guard let data = FileManager.default.contents(atPath: "\(path)/\(PlanFileName.standard)"),
-      let found = try? JSONDecoder().decode(Command.self, from: data)
+  static func read(
+    _ path: String, of command: String, option: String = "--resume"
+  ) throws(PlanError) -> PlanFile {
+    let found = try AnyPlanFile.command(in: path, option: option)
+    guard found == command else {
+      throw .unusable(
+        option: option, path: path,
+        reason: "must be a folder of \(Executable.name) \(command)"
+          + (option == "--resume"
+            ? "; go on with '\(Executable.name) \(found) --resume'"
+            : ", and is one of \(Executable.name) \(found)"))
+    }
+    guard let data = FileManager.default.contents(atPath: "\(path)/\(AnyPlanFile.name)"),
+      let file = try? JSONDecoder().decode(Self.self, from: data)
     else {
-      throw .unusable(option: "--resume", path: path, reason: ResultsFolder.rule)
-    }
-    guard found.command == command else {
       throw .unusable(
-        option: "--resume", path: path,
-        reason: "must be a folder of \(Executable.name) \(command); go on with "
-          + "'\(Executable.name) \(found.command) --resume'")
-    }
-    guard let file = try? JSONDecoder().decode(Self.self, from: data) else {
-      throw .unusable(
-        option: "--resume", path: path,
+        option: option, path: path,
         reason: "must have a plan that this version of \(Executable.name) has made")
     }
     return file
+  }
+}
+
+/// What every plan's file has in common, whatever the plan.
+package enum AnyPlanFile {
+  /// Its name in every folder.
+  static let name = "plan.json"
+
+  /// The subcommand that a folder's plan is of.
+  ///
+  /// - Throws: `PlanError` when there is none.
+  package static func command(in path: String, option: String) throws(PlanError) -> String {
+    guard let data = FileManager.default.contents(atPath: "\(path)/\(name)"),
+      let found = try? JSONDecoder().decode(Command.self, from: data)
+    else {
+      throw .unusable(option: option, path: path, reason: ResultsFolder.rule)
+    }
+    return found.command
+  }
+
+  /// A digest as it is written: 16 digits.
+  static func hexadecimal(_ value: UInt64) -> String {
+    let digits = String(value, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
   private struct Command: Decodable {
     let command: String
   }
-}
-
-/// Its name in every folder.
-enum PlanFileName {
-  static let standard = "plan.json"
 }

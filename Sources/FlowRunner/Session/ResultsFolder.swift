@@ -23,7 +23,7 @@ package final class ResultsFolder {
 
   /// What a folder must be for a session to go on.
   nonisolated static let rule =
-    "must be the directory of a run, with \(PlanFileName.standard), \(RunRow.fileName) and "
+    "must be the directory of a run, with \(AnyPlanFile.name), \(RunRow.fileName) and "
     + FinishedJobRow.fileName
 
   /// Makes the folder and its files, before anything is measured.
@@ -40,10 +40,11 @@ package final class ResultsFolder {
     finished = []
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-      try WholeFile.write(plan, to: "\(path)/\(PlanFileName.standard)")
       try WholeFile.write(CSVFormat.text([record.row]), to: "\(path)/\(RunRow.fileName)")
       jobs = try AppendingResultFile(creating: "\(path)/\(FinishedJobRow.fileName)")
       for type in files { self.files[type.fileName] = try Self.created(type, in: path) }
+      // The last: a folder that has a plan can be gone on with.
+      try WholeFile.write(plan, to: "\(path)/\(AnyPlanFile.name)")
     } catch { throw Self.unwritable(path) }
   }
 

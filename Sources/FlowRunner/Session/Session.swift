@@ -7,6 +7,8 @@ import Measurement
 package struct Session<Plan: SessionPlan> {
   /// What will be measured.
   package let plan: Plan
+  /// Which part of it.
+  private let part: PlanPart?
   /// Where the rows go.
   private let place: Place
   private let catalogue: Catalogue
@@ -22,10 +24,15 @@ package struct Session<Plan: SessionPlan> {
 
   /// Checks where the rows go.
   ///
-  /// - Parameter out: The folder; `nil`: one of its own.
+  /// - Parameters:
+  ///   - shard: Which part of the plan.
+  ///   - out: The folder; `nil`: one of its own.
   /// - Throws: `PlanError`; nothing has been written then.
-  package init(_ plan: Plan, out: String?, catalogue: Catalogue) throws(PlanError) {
+  package init(
+    _ plan: Plan, shard: Shard = .whole, out: String?, catalogue: Catalogue
+  ) throws(PlanError) {
     self.plan = plan
+    part = PlanPart(shard)
     self.catalogue = catalogue
     if let out {
       try ResultsFolder.check(out)
@@ -47,6 +54,7 @@ package struct Session<Plan: SessionPlan> {
     let file = try PlanFile<Plan>.read(path, of: command)
     let plan = file.plan
     self.plan = plan
+    part = file.part
     self.catalogue = catalogue
     if let lacking = plan.scenarios.first(where: { !plan.isKnown($0, in: catalogue) }) {
       throw .unusable(
@@ -66,12 +74,11 @@ package struct Session<Plan: SessionPlan> {
     let tools = try await plan.tools(for: executable)
     defer { tools.end() }
     StandardError.write(plan.omissions + tools.text)
-    let virtualRunID = try plan.virtualRunID()
-    let folder = try await folder(virtualRunID)
+    let folder = try await folder()
     var runner = JobRunner(
       folder: folder, executable: executable,
       mainThreadDesigns: Set(catalogue.designs.filter(\.keepsMainThread).map(\.id)),
-      interrupt: interrupt, known: JobCosts(of: plan.costName))
+      interrupt: interrupt, known: JobCosts(of: plan.costName), share: share)
     let startNs = MonotonicClock.nowNs()
     try await plan.drive(&runner, with: tools)
     runner.finish()
@@ -84,22 +91,48 @@ package struct Session<Plan: SessionPlan> {
     let end = SessionEnd(
       path: folder.path, command: plan.command, run: folder.run, elapsed: elapsed,
       // Where time jumps nothing depends on the machine.
-      warnings: virtualRunID == nil ? warnings : [], isInterrupted: interrupt.isInterrupted)
+      warnings: folder.run.isVirtualLoad ? [] : warnings, isInterrupted: interrupt.isInterrupted)
     return try plan.report(on: folder, end, catalogue: catalogue)
   }
 
-  private func folder(_ virtualRunID: String?) async throws -> ResultsFolder {
+  /// The jobs that are this session's; `nil`: all of them.
+  private var share: Set<JobKey>? {
+    part.map { part in
+      let division = ShardDivision(plan.jobs, count: part.count)
+      return part.shards.reduce(into: []) {
+        $0.formUnion(division.jobs(of: Shard(index: $1, of: part.count)))
+      }
+    }
+  }
+
+  /// The plan for a reader, its digest, and who does what.
+  ///
+  /// - Throws: What the encoder throws.
+  package func text() throws -> String {
+    let jobs = plan.jobs
+    guard !jobs.isEmpty else { return plan.text }
+    let known = JobCosts(of: plan.costName)
+    return plan.text + "plan: \(try plan.digest())\n"
+      + ShardDivision(jobs, count: part?.count ?? 1).text { known.seconds(of: $0) }
+  }
+
+  private func folder() async throws -> ResultsFolder {
     if case .resumed(let folder) = place { return folder }
     var record = await RunRecord.start(suite: plan.suiteName, seed: plan.seed)
+    if let part, let shard = part.shards.first {
+      record.row.shard = Shard(index: shard, of: part.count).description
+      record.row.runID += "-\(shard)of\(part.count)"
+    }
     let name = record.name
-    if let virtualRunID { record.row.runID = virtualRunID }
-    let file = try PlanFile(command: plan.command, plan: plan).json()
+    if let id = try plan.repeatableRunID(of: record.row) { record.row.runID = id }
+    let file = try PlanFile(command: plan.command, plan: plan, part: part).json()
     if case .chosen(let path) = place {
       return try ResultsFolder(creating: path, plan: file, files: plan.files, record)
     }
     let folder = try ResultsFolder(
       creating: "\(plan.home.parent)/\(name)", plan: file, files: plan.files, record)
-    try plan.home.link(to: folder.path)
+    // A part of a run is no run.
+    if part == nil { try plan.home.link(to: folder.path) }
     return folder
   }
 }

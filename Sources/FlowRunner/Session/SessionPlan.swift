@@ -33,10 +33,17 @@ package protocol SessionPlan: Codable, Sendable {
   /// The plan for a reader.
   var text: String { get }
 
+  /// The jobs that are known before anything runs, in the order of a run in one piece; empty where a plan
+  /// cannot be measured in shards.
+  var jobs: [PlannedJob] { get }
+  /// What jobs may be missing of in a run that is complete, by `JobKey.part`: what a machine cannot do.
+  var optionalParts: Set<String> { get }
+
   /// What the run is called when its rows must be the same each time; `nil`: after when it began.
   ///
+  /// - Parameter run: What is known of the run.
   /// - Throws: What encoding the plan throws.
-  func virtualRunID() throws -> String?
+  func repeatableRunID(of run: RunRow) throws -> String?
   /// Whether a program's catalogue has what it takes to measure a scenario of this plan.
   func isKnown(_ scenario: Scenario, in catalogue: Catalogue) -> Bool
   /// Looks for what the processes need, before anything is written.
@@ -59,7 +66,9 @@ package protocol SessionPlan: Codable, Sendable {
 extension SessionPlan {
   package var omissions: String { "" }
   package var costName: String? { nil }
-  package func virtualRunID() throws -> String? { nil }
+  package var jobs: [PlannedJob] { [] }
+  package var optionalParts: Set<String> { [] }
+  package func repeatableRunID(of run: RunRow) throws -> String? { nil }
   package func isKnown(_ scenario: Scenario, in catalogue: Catalogue) -> Bool {
     catalogue.canRun(scenario)
   }
@@ -69,6 +78,13 @@ extension SessionPlan {
   /// - Throws: What the encoder throws.
   func hashedRunID() throws -> String {
     RunRow.virtualPrefix + String(splitSeed(seed, try json()), radix: 16)
+  }
+
+  /// The same for the same plan of the same subcommand, whichever shard of it: 16 hexadecimal digits.
+  ///
+  /// - Throws: What the encoder throws.
+  package func digest() throws -> String {
+    AnyPlanFile.hexadecimal(splitSeed(seed, command + "\n" + (try json())))
   }
 
   /// The plan as JSON, to be read again.
@@ -131,7 +147,7 @@ package struct SessionEnd: Sendable {
   let command: String
   /// What is known of the run.
   var run = RunRow()
-  /// How long it took, as `0:41`.
+  /// How long it took, as `0:41`; empty: in several pieces.
   var elapsed = ""
   /// Warnings about everything in it.
   var warnings: [EnvironmentWarning] = []

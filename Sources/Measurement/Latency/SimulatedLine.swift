@@ -24,7 +24,7 @@ package struct SimulatedLine: Equatable, Sendable {
 
   /// Half a second of work.
   package static let maxActions = 10_000_000
-  private static let loads = 5...100
+  private static let loads = 5...40
 
   /// Simulates the load several times.
   ///
@@ -35,7 +35,7 @@ package struct SimulatedLine: Equatable, Sendable {
   ///   - random: Where chance comes from.
   /// - Returns: `nil` when nothing was served, or too much to be simulated five times.
   /// - Complexity: O(*n* log *c*) in the actions of `batches` and the classes of their histograms, at
-  ///   most 100 times and at most `maxActions` in all.
+  ///   most 40 times and at most `maxActions` in all.
   package init?(
     arrivalsPerNs: Double, batches: [ActionLatencies], maxActions: Int = Self.maxActions,
     using random: inout some RandomNumberGenerator

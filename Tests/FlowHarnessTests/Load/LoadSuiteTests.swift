@@ -165,16 +165,17 @@ struct LoadSuiteTests {
     let one = try self.plans(nil)
     #expect(one.plans.count == 1 && one.suiteName == "load")
     #expect(one.text == one.plans[0].text)
-    #expect(try one.virtualRunID() == nil)
+    #expect(try one.repeatableRunID(of: RunRow()) == nil)
     let jumping = try self.plans(nil) { $0[TimeOptions.virtual] = true }
-    let id = try #require(try jumping.virtualRunID())
+    let id = try #require(try jumping.repeatableRunID(of: RunRow()))
     #expect(id.hasPrefix(RunRow.virtualPrefix))
-    #expect(try self.plans(nil) { $0[TimeOptions.virtual] = true }.virtualRunID() == id)
+    #expect(
+      try self.plans(nil) { $0[TimeOptions.virtual] = true }.repeatableRunID(of: RunRow()) == id)
     let other = try self.plans(nil) {
       $0[TimeOptions.virtual] = true
       try $0.set(RateOptions.rate, "5")
     }
-    #expect(try other.virtualRunID() != id)
+    #expect(try other.repeatableRunID(of: RunRow()) != id)
     #expect(plans.suiteName == "load-smoke")
     #expect(plans.text.hasPrefix("suite smoke: 4 loads, 11 scenarios under them, "))
   }

@@ -1,0 +1,32 @@
+import FlowResults
+
+/// Which part of a plan is measured.
+package enum ShardOptions: OptionRows {
+  package static let shard = OptionKey<Shard>(
+    "shard", "i/m", "Measure the i-th of m parts of the plan; 'merge' makes one run of all", .shard,
+    standard: .whole)
+
+  package static let options = [shard.option]
+}
+
+/// What makes one run of shards.
+package enum MergeOptions: OptionRows {
+  package static let out = OptionKey<String>(
+    "out", "directory", "Directory for the result, new or empty", .text)
+  package static let partial = OptionKey<Bool>(
+    "partial", "", "Shards may be missing: the result is merged again later", .flag,
+    standard: false)
+
+  package static let options =
+    [out.option, partial.option] + TableOptions.options + FormatOptions.options
+}
+
+extension OptionReader where Value == Shard {
+  fileprivate static var shard: Self {
+    .one(
+      text: { $0.description },
+      { (text: String, option: String) throws(PlanError) -> Shard in
+        try Shard(text, option: option)
+      })
+  }
+}

@@ -1,0 +1,76 @@
+/// A job that a plan is known to have before anything runs.
+package struct PlannedJob: Sendable {
+  /// Which.
+  let key: JobKey
+  /// What it shares its machine with: numbers are only divided by those of the same block.
+  let block: String
+  /// About how long it takes, in seconds, by the plan alone: every machine must estimate alike.
+  let seconds: Double
+}
+
+/// Who does what: the blocks of a plan, dealt out to shards.
+///
+/// A block is everything that is measured with the same actions: all designs, topologies and views of a
+/// workload at one size, with their floor. The longest blocks are dealt first, each to the shard that has
+/// least to do: R. L. Graham, *Bounds on multiprocessing timing anomalies*, SIAM Journal on Applied
+/// Mathematics 17 (2), 1969, by which the longest shard takes at most a third more than it must.
+struct ShardDivision {
+  /// A block and what it has.
+  struct Block {
+    let name: String
+    var jobs: [JobKey] = []
+    var seconds = 0.0
+  }
+
+  /// The blocks of each shard, in the order of the plan.
+  let shards: [[Block]]
+
+  /// Deals the jobs of a plan out.
+  ///
+  /// - Complexity: O(*j* + *b* · *count*) in the jobs and their blocks.
+  init(_ jobs: [PlannedJob], count: Int) {
+    var blocks: [Block] = []
+    var places: [String: Int] = [:]
+    for job in jobs {
+      let place = places[job.block] ?? blocks.count
+      if place == blocks.count {
+        places[job.block] = place
+        blocks.append(Block(name: job.block))
+      }
+      blocks[place].jobs.append(job.key)
+      blocks[place].seconds += job.seconds
+    }
+    var dealt = [[Int]](repeating: [], count: count)
+    var seconds = [Double](repeating: 0, count: count)
+    let longestFirst = blocks.indices.sorted {
+      (-blocks[$0].seconds, $0) < (-blocks[$1].seconds, $1)
+    }
+    for place in longestFirst {
+      let least = seconds.indices.min { (seconds[$0], $0) < (seconds[$1], $1) } ?? 0
+      dealt[least].append(place)
+      seconds[least] += blocks[place].seconds
+    }
+    shards = dealt.map { places in places.sorted().map { blocks[$0] } }
+  }
+
+  /// The jobs of one shard.
+  func jobs(of shard: Shard) -> Set<JobKey> { Set(shards[shard.index - 1].flatMap(\.jobs)) }
+
+  /// A line for each shard, with its blocks where there are several shards.
+  ///
+  /// - Parameter seconds: How long a job takes where that is known.
+  func text(_ seconds: (JobKey) -> Double?) -> String {
+    let lines = shards.enumerated().flatMap { index, blocks in
+      let shard = Shard(index: index + 1, of: shards.count)
+      let jobs = blocks.reduce(0) { $0 + $1.jobs.count }
+      let time = blocks.reduce(0) { sum, block in
+        let known = block.jobs.compactMap(seconds)
+        let rest = block.seconds / Double(block.jobs.count) * Double(block.jobs.count - known.count)
+        return sum + known.reduce(0, +) + rest
+      }
+      let head = "shard \(shard): \(jobs) jobs, about \(ProgressReporter.clock(time))"
+      return [head] + (shards.count > 1 ? blocks.map { "  \($0.name)" } : [])
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+}

@@ -1,0 +1,98 @@
+import FlowResults
+import Foundation
+
+/// A folder that holds some shards of a plan: what a session with `--shard` has left, or an earlier merge.
+struct ShardFolder<Plan: SessionPlan> {
+  let path: String
+  let plan: Plan
+  /// The plan as text, which is the same for all shards of one plan.
+  let planText: String
+  /// Which shards of it these are.
+  let part: PlanPart
+  /// The runs that its rows are of, one for each shard.
+  let runs: [RunRow]
+  /// The jobs whose rows are whole.
+  let finished: [JobKey]
+
+  /// Reads what is known of a folder, and no rows.
+  ///
+  /// - Throws: `PlanError` when it holds no shards, or a file of it is broken.
+  @MainActor
+  init(_ path: String, of command: String) throws(PlanError) {
+    self.path = path
+    let file = try PlanFile<Plan>.read(path, of: command, option: Self.option)
+    guard let part = file.part else {
+      throw .unusable(
+        option: Self.option, path: path,
+        reason: "must be a shard, made with --shard: this is all of a plan")
+    }
+    (plan, self.part) = (file.plan, part)
+    do {
+      planText = try file.plan.json()
+      runs = try AppendingResultFile<RunRow>.read("\(path)/\(RunRow.fileName)")
+      finished = try AppendingResultFile<FinishedJobRow>.read("\(path)/\(FinishedJobRow.fileName)")
+        .map(\.job)
+    } catch let error as CSVError {
+      throw .broken(
+        CSVError(error, in: path),
+        remedy: "go on with it: '\(Executable.name) \(command) --resume \(path)'")
+    } catch { throw .unusable(option: Self.option, path: path, reason: ResultsFolder.rule) }
+    guard runs.count == part.shards.count else {
+      throw refused("must have a run for each of its shards in \(RunRow.fileName)")
+    }
+    guard Set(finished).count == finished.count else {
+      throw refused("must have each job once in \(FinishedJobRow.fileName)")
+    }
+  }
+
+  static var option: String { "merge" }
+
+  func refused(_ reason: String) -> PlanError {
+    .unusable(option: Self.option, path: path, reason: reason)
+  }
+
+  /// What must be the same for all shards that are merged, with a name for each.
+  private static var identity: [(name: String, text: (RunRow) -> String)] {
+    [
+      ("commit", { $0.commit }),
+      ("state of the checkout", { $0.isDirty.map { $0 ? "dirty" : "clean" } ?? "" }),
+      ("version of \(Executable.name)", { $0.toolVersion }),
+      ("compiler", { $0.swiftVersion }), ("build mode", { $0.buildMode }),
+    ]
+  }
+
+  /// Refuses a folder that is not of the same plan and build as the first one.
+  @MainActor
+  func check(against first: ShardFolder) throws(PlanError) {
+    guard planText == first.planText, plan.command == first.plan.command else {
+      let plans = try? (plan.digest(), first.plan.digest())
+      throw refused(
+        "must be of the same plan as \(first.path), \(plans?.1 ?? ""), and is of "
+          + "\(plans?.0 ?? "another"): measure it again with the same options")
+    }
+    guard part.count == first.part.count else {
+      throw refused(
+        "must be one of \(first.part.count) shards as \(first.path) is, and is one of \(part.count)"
+      )
+    }
+    for run in runs {
+      for (name, text) in Self.identity where text(run) != text(first.runs[0]) {
+        throw refused(
+          "must be of the same \(name) as \(first.path), '\(text(first.runs[0]))', and is of "
+            + "'\(text(run))': measure it again with that")
+      }
+    }
+  }
+}
+
+extension CSVError {
+  /// The same where it is not said which of several folders is meant.
+  init(_ error: CSVError, in path: String) {
+    let file = error.file.hasPrefix(path) ? error.file : "\(path)/\(error.file)"
+    if let line = error.line, let column = error.column {
+      self.init(file: file, line: line, column: column, rule: error.rule)
+    } else {
+      self.init(file: file, rule: error.rule)
+    }
+  }
+}

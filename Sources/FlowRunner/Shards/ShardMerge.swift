@@ -1,0 +1,165 @@
+package import FlowHarness
+package import FlowResults
+import Foundation
+
+/// Folders of shards made into one, as if the plan had been measured in one piece.
+///
+/// The rows of the result follow the plan and nothing else, so that any grouping of the same shards, merged
+/// in any order, gives the same bytes; runs.csv names the machine of each shard.
+@MainActor
+package struct ShardMerge<Plan: SessionPlan> {
+  private let folders: [ShardFolder<Plan>]
+  private let plan: Plan
+  /// The shards that the result holds.
+  private let part: PlanPart
+  /// The folder that the result is going to be.
+  private let path: String
+  private let ranks: [JobKey: Int]
+
+  /// Checks that the folders fit together, and are whole.
+  ///
+  /// - Parameters:
+  ///   - paths: The folders, at least one.
+  ///   - command: Whose plans are meant.
+  ///   - out: The folder for the result, new or empty.
+  ///   - isPartial: Whether shards may be missing: of folders that are merged again later.
+  /// - Throws: `PlanError`; nothing has been written then.
+  package init(
+    _ paths: [String], of command: String, into out: String, isPartial: Bool
+  ) throws(PlanError) {
+    var folders: [ShardFolder<Plan>] = []
+    for path in paths { folders.append(try ShardFolder(path, of: command)) }
+    let first = folders[0]
+    plan = first.plan
+    path = out
+    var holders: [Int: String] = [:]
+    for folder in folders {
+      try folder.check(against: first)
+      for shard in folder.part.shards {
+        if let other = holders.updateValue(folder.path, forKey: shard) {
+          throw folder.refused(
+            "must have shards that no other has, and \(other) has "
+              + "\(Shard(index: shard, of: folder.part.count)), too")
+        }
+      }
+    }
+    part = PlanPart(count: first.part.count, shards: holders.keys.sorted())
+    self.folders = folders
+    if !isPartial, let missing = part.missing.first {
+      throw .refused(
+        option: ShardFolder<Plan>.option,
+        reason: "must have all \(part.count) shards, and \(Self.list(part.missing, part.count)) "
+          + "\(part.missing.count == 1 ? "is" : "are") not there; run: "
+          + Self.command(first.runs[0], Shard(index: missing, of: part.count)))
+    }
+    let jobs = plan.jobs
+    ranks = Dictionary(uniqueKeysWithValues: jobs.enumerated().map { ($1.key, $0) })
+    try Self.checkJobs(of: folders, jobs, plan.optionalParts)
+    try ResultsFolder.check(out)
+  }
+
+  /// Every folder must have finished the jobs of its shards, and no others.
+  private static func checkJobs(
+    of folders: [ShardFolder<Plan>], _ jobs: [PlannedJob], _ optional: Set<String>
+  ) throws(PlanError) {
+    let division = ShardDivision(jobs, count: folders[0].part.count)
+    let measured = Set(folders.flatMap { $0.finished.map(\.part) })
+    for folder in folders {
+      let own = folder.part.shards.reduce(into: Set<JobKey>()) {
+        $0.formUnion(division.jobs(of: Shard(index: $1, of: folder.part.count)))
+      }
+      if let other = folder.finished.first(where: { !own.contains($0) }) {
+        throw folder.refused(
+          "must have jobs of its own shards, and has \(other.scenario) \(other.part) \(other.round)"
+        )
+      }
+      // What no machine can do is in none of them.
+      let needed = own.filter { !optional.contains($0.part) || measured.contains($0.part) }
+      let lacking = needed.subtracting(folder.finished).count
+      guard lacking == 0 else {
+        throw folder.refused(
+          "must be complete, and lacks \(lacking) of \(needed.count) jobs; go on with: "
+            + "\(Executable.name) \(folder.plan.command) --resume \(folder.path)")
+      }
+    }
+  }
+
+  private static func list(_ shards: [Int], _ count: Int) -> String {
+    let names = shards.prefix(5).map { Shard(index: $0, of: count).description }
+    return names.joined(separator: ", ")
+      + (shards.count > names.count ? " and \(shards.count - names.count) more" : "")
+  }
+
+  /// The command line of a run, for another shard.
+  private static func command(_ run: RunRow, _ shard: Shard) -> String {
+    var words = run.arguments.split(separator: " ").map { String($0) }
+    for (option, value) in [("--shard", shard.description), ("--out", "DIR")] {
+      words = words.enumerated().map { index, word in
+        if word.hasPrefix("\(option)=") { return "\(option)=\(value)" }
+        return index > 0 && words[index - 1] == option ? value : word
+      }
+    }
+    return ([Executable.name] + words).joined(separator: " ")
+  }
+
+  /// Writes the result, all of it or nothing, and says what a run in one piece would say.
+  ///
+  /// - Throws: `PlanError` when it cannot be written, or a file is broken.
+  package func run(catalogue: Catalogue) throws -> Plan.Report {
+    let temporary = path + ".new"
+    try? FileManager.default.removeItem(atPath: temporary)
+    do {
+      try write(to: temporary)
+      let folder = try ResultsFolder(resuming: temporary, files: plan.files)
+      let report = try plan.report(
+        on: folder, SessionEnd(path: path, command: plan.command, run: folder.run),
+        catalogue: catalogue)
+      // An empty folder may be there.
+      try? FileManager.default.removeItem(atPath: path)
+      try FileManager.default.moveItem(atPath: temporary, toPath: path)
+      return report
+    } catch {
+      try? FileManager.default.removeItem(atPath: temporary)
+      if let error = error as? CSVError {
+        throw PlanError.broken(error, remedy: "measure that shard again")
+      }
+      if error is PlanError { throw error }
+      throw PlanError.unusable(
+        option: "--out", path: path,
+        reason: "must be a directory that can be written: \(error.localizedDescription)")
+    }
+  }
+
+  private func write(to path: String) throws {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    for type in plan.files { try write(type, to: path) }
+    try write(FinishedJobRow.self, to: path)
+    let runs = folders.flatMap { folder in
+      zip(folder.part.shards, folder.runs).map { (shard: $0, run: $1) }
+    }.sorted { $0.shard < $1.shard }.map(\.run)
+    try WholeFile.write(CSVFormat.text(runs), to: "\(path)/\(RunRow.fileName)")
+    try copyTables(to: path)
+    let part = part.missing.isEmpty ? nil : part
+    try WholeFile.write(
+      PlanFile(command: plan.command, plan: plan, part: part).json(),
+      to: "\(path)/\(AnyPlanFile.name)")
+  }
+
+  private func write<Row: JobRow>(_ type: Row.Type, to path: String) throws {
+    try ShardRows<Row>(folders.map(\.path), ranks: ranks).write(to: "\(path)/\(Row.fileName)")
+  }
+
+  /// Each table is of one process, and has its name.
+  private func copyTables(to path: String) throws {
+    let files = FileManager.default
+    for folder in folders {
+      let source = "\(folder.path)/\(PercentileFile.folder)"
+      guard let names = try? files.contentsOfDirectory(atPath: source) else { continue }
+      let target = "\(path)/\(PercentileFile.folder)"
+      try files.createDirectory(atPath: target, withIntermediateDirectories: true)
+      for name in names {
+        try files.copyItem(atPath: "\(source)/\(name)", toPath: "\(target)/\(name)")
+      }
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import FlowResults
+import Foundation
+import SystemPackage
+
+/// One results file of several folders made into one, as it would be of a run in one piece.
+///
+/// Rows are not read: whoever wrote them has checked them, and a million of them would be a gigabyte of
+/// values. The rows of one job are copied as they stand, in the order of the plan.
+struct ShardRows<Row: JobRow> {
+  /// The rows of a job that follow one another in a folder's file.
+  private struct Segment {
+    let rank: Int
+    let folder: Int
+    var bytes: Range<Int>
+  }
+
+  private var segments: [Segment] = []
+  private let files: [Data]
+
+  /// Finds the rows of every job.
+  ///
+  /// - Parameters:
+  ///   - folders: Where the files are.
+  ///   - ranks: The jobs, with their places in the plan.
+  /// - Throws: `CSVError` when a file is broken or of another version, or what opening it throws.
+  /// - Complexity: O(bytes), with memory for each change of job.
+  init(_ folders: [String], ranks: [JobKey: Int]) throws {
+    files = try folders.map {
+      try Data(contentsOf: URL(filePath: "\($0)/\(Row.fileName)"), options: .alwaysMapped)
+    }
+    for (index, path) in folders.enumerated() {
+      do {
+        try files[index].withUnsafeBytes { bytes in
+          try scan(bytes.bindMemory(to: UInt8.self), folder: index, ranks)
+        }
+      } catch let error as CSVError { throw CSVError(error, in: path) }
+    }
+    // Within a job rows keep their order.
+    segments = segments.enumerated().sorted {
+      ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
+    }.map(\.element)
+  }
+
+  private mutating func scan(
+    _ bytes: UnsafeBufferPointer<UInt8>, folder: Int, _ ranks: [JobKey: Int]
+  ) throws {
+    var scanner = CSVScanner(file: Row.fileName)
+    guard var position = try scanner.record(in: bytes, from: 0, isLast: true) else { return }
+    let names = scanner.cells.map { scanner.text($0, in: bytes) }
+    try CSVParser.checkHeader(names, of: Row.self, bytes, position, scanner)
+    let keys = Self.keyColumns.compactMap { names.firstIndex(of: $0) }
+    var last: [CSVScanner.Cell] = []
+    while position < bytes.count,
+      let next = try scanner.record(in: bytes, from: position, isLast: true)
+    {
+      guard bytes[next - 1] == UInt8(ascii: "\n") else {
+        throw scanner.error(scanner.cells.count, "the last row must end with a line feed")
+      }
+      try scanner.checkCount(names.count)
+      let cells = keys.map { scanner.cells[$0] }
+      if last.isEmpty || !zip(cells, last).allSatisfy({ Self.areEqual($0, $1, in: bytes) }) {
+        let job = try CSVParser.row(bytes, scanner, as: Row.self).job
+        guard let rank = ranks[job] else {
+          throw scanner.error(
+            (keys.first ?? 0) + 1,
+            "must be about a job of its shards, got '\(job.scenario)' \(job.part) \(job.round)")
+        }
+        segments.append(Segment(rank: rank, folder: folder, bytes: position..<next))
+      } else {
+        segments[segments.count - 1].bytes = segments[segments.count - 1].bytes.lowerBound..<next
+      }
+      last = cells
+      position = next
+    }
+  }
+
+  /// The columns by which a row says of which job it is; a file has those that it needs.
+  private static var keyColumns: [String] { ["scenario", "pass", "load", "job", "round"] }
+
+  private static func areEqual(
+    _ a: CSVScanner.Cell, _ b: CSVScanner.Cell, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    guard a.end - a.start == b.end - b.start else { return false }
+    guard let base = bytes.baseAddress else { return true }
+    return memcmp(base + a.start, base + b.start, a.end - a.start) == 0
+  }
+
+  /// Writes the file, and waits until it is on disk.
+  ///
+  /// - Throws: `Errno`.
+  func write(to path: String) throws {
+    try WholeFile.write(CSVFormat.header(Row.self), to: path)
+    let file = try FileDescriptor.open(FilePath(path), .writeOnly, options: .append)
+    try file.closeAfter {
+      for segment in segments {
+        try files[segment.folder].withUnsafeBytes { bytes in
+          _ = try file.writeAll(UnsafeRawBufferPointer(rebasing: bytes[segment.bytes]))
+        }
+      }
+      guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
+    }
+  }
+}

@@ -1,0 +1,103 @@
+package import FlowResults
+import Foundation
+
+/// How far a session is, as its folder shows it: of this machine or another one, at work or not.
+@MainActor
+package struct ShardStatus {
+  /// The folder.
+  let path: String
+  /// The subcommand, and which part of its plan.
+  let what: String
+  let done: Int
+  let total: Int
+  /// How many seconds ago a job had ended; `nil`: none has.
+  let quietSeconds: Double?
+  /// How many seconds the rest takes at the pace until now; `nil`: nobody knows.
+  let leftSeconds: Double?
+
+  /// Whether all of it is done.
+  package var isDone: Bool { done == total }
+
+  /// Looks at a folder.
+  ///
+  /// - Throws: `PlanError` when it is no session's, or its files are broken.
+  package static func of(_ path: String) throws(PlanError) -> ShardStatus {
+    switch try AnyPlanFile.command(in: path, option: option) {
+    case "load": try ShardStatus(path, of: "load", as: LoadPlans.self)
+    default: try ShardStatus(path, of: "run", as: Plan.self)
+    }
+  }
+
+  private static let option = "status"
+
+  private init<P: SessionPlan>(_ path: String, of command: String, as type: P.Type)
+    throws(PlanError)
+  {
+    let file = try PlanFile<P>.read(path, of: command, option: Self.option)
+    self.path = path
+    var jobs = file.plan.jobs
+    what = command + (file.part.map { " \($0)" } ?? "")
+    if let part = file.part {
+      let division = ShardDivision(jobs, count: part.count)
+      let own = part.shards.reduce(into: Set<JobKey>()) {
+        $0.formUnion(division.jobs(of: Shard(index: $1, of: part.count)))
+      }
+      jobs = jobs.filter { own.contains($0.key) }
+    }
+    let jobsFile = "\(path)/\(FinishedJobRow.fileName)"
+    let finished: Set<JobKey>
+    do {
+      // The last line of one that is at work may not be whole yet.
+      let text = try String(contentsOfFile: jobsFile, encoding: .utf8)
+      let end = text.utf8.lastIndex(of: UInt8(ascii: "\n")).map { text.utf8.index(after: $0) }
+      finished = Set(
+        try CSVParser.rows(
+          String(text[..<(end ?? text.endIndex)]), file: jobsFile, as: FinishedJobRow.self
+        ).map(\.job))
+    } catch let error as CSVError {
+      throw .broken(
+        error, remedy: "go on with it: '\(Executable.name) \(command) --resume \(path)'")
+    } catch {
+      throw .unusable(option: Self.option, path: path, reason: ResultsFolder.rule)
+    }
+    total = jobs.count
+    done = jobs.count { finished.contains($0.key) }
+    let dates = Self.dates(path, jobsFile)
+    quietSeconds = finished.isEmpty ? nil : dates.map { -$0.last.timeIntervalSinceNow }
+    let (all, before) = jobs.reduce(into: (0.0, 0.0)) {
+      $0.0 += $1.seconds
+      if finished.contains($1.key) { $0.1 += $1.seconds }
+    }
+    leftSeconds =
+      before > 0
+      ? dates.map { $0.last.timeIntervalSince($0.first) * (all - before) / before } : nil
+  }
+
+  /// When the plan was written, and when the last job ended.
+  private static func dates(_ path: String, _ jobs: String) -> (first: Date, last: Date)? {
+    func date(_ path: String) -> Date? {
+      (try? FileManager.default.attributesOfItem(atPath: path))?[.modificationDate] as? Date
+    }
+    guard let first = date("\(path)/\(AnyPlanFile.name)"), let last = date(jobs) else {
+      return nil
+    }
+    return (first, last)
+  }
+
+  /// A line for each, and one for all.
+  package static func text(_ all: [ShardStatus]) -> String {
+    var table = TextTable(["directory", "what", "jobs", "done", "last job", "left"])
+    for one in all {
+      table.add([
+        one.path, one.what, "\(one.done)/\(one.total)",
+        one.total > 0 ? "\(100 * one.done / one.total) %" : "100 %",
+        one.quietSeconds.map { "\(ProgressReporter.clock($0)) ago" } ?? "–",
+        one.isDone ? "" : one.leftSeconds.map { ProgressReporter.clock($0) } ?? "–",
+      ])
+    }
+    let (done, total) = all.reduce((0, 0)) { ($0.0 + $1.done, $0.1 + $1.total) }
+    let whole = all.count(where: \.isDone)
+    return table.text(width: 120, isColoured: StandardOutput.wantsColours)
+      + "\n\(whole) of \(all.count) are complete, \(done) of \(total) jobs done\n"
+  }
+}

@@ -1,0 +1,94 @@
+import FlowTestSupport
+import Foundation
+import Testing
+
+/// Plans measured in parts, through the real executable.
+struct ShardCommandTests {
+  private func files(_ path: String) throws -> [String: String] {
+    let names = try FileManager.default.subpathsOfDirectory(atPath: path)
+      .filter { ($0.hasSuffix(".csv") && $0 != "runs.csv") || $0.hasSuffix(".hgrm") }
+    return Dictionary(
+      uniqueKeysWithValues: try names.map {
+        ($0, try String(contentsOfFile: "\(path)/\($0)", encoding: .utf8))
+      })
+  }
+
+  private static let virtual = [
+    "load", "--virtual", "--allow-debug", "--design", "floor,flow", "--features", "1,2",
+    "--workload", "echo", "--rate", "100", "--duration", "2s", "--latency", "exponential:10ms",
+    "--topology", "single",
+  ]
+
+  @Test func `a virtual load in parts is the load in one piece`() async throws {
+    let whole = temporaryPath()
+    let one = try await Tool.run(Self.virtual + ["--out", whole])
+    #expect(one.exitCode == 0, "\(one.error)")
+    let expected = try files(whole)
+    #expect(expected.keys.contains { $0.hasSuffix(".hgrm") })
+    for count in [2, 3, 7] {
+      var paths: [String] = []
+      for index in 1...count {
+        paths.insert(temporaryPath(), at: index / 2)
+        let shard = try await Tool.run(
+          Self.virtual + ["--shard", "\(index)/\(count)", "--out", paths[index / 2]])
+        #expect(shard.exitCode == 0, "\(shard.error)")
+      }
+      let out = temporaryPath()
+      let merged = try await Tool.run(["merge"] + paths + ["--out", out])
+      #expect(merged.exitCode == 0, "\(merged.error)")
+      #expect(merged.output == one.output)
+      #expect(try files(out) == expected, "\(count)")
+      let status = try await Tool.run(["status"] + paths + [out])
+      #expect(status.exitCode == 0)
+      #expect(status.output.contains("\(count + 1) of \(count + 1) are complete"))
+    }
+  }
+
+  @Test func `a shard that was killed goes on with its own jobs`() async throws {
+    let path = temporaryPath()
+    let shard = try await Tool.run(
+      Self.virtual + ["--rounds", "4", "--shard", "1/2", "--out", path])
+    #expect(shard.exitCode == 0, "\(shard.error)")
+    let expected = try files(path)
+    let jobs = "\(path)/jobs.csv"
+    let lines = try String(contentsOfFile: jobs, encoding: .utf8).split(separator: "\n")
+    try #require(lines.count == 5)
+    try (lines.prefix(2).joined(separator: "\n") + "\n").write(
+      toFile: jobs, atomically: true, encoding: .utf8)
+    let status = try await Tool.run(["status", path])
+    #expect(status.exitCode == 3)
+    #expect(status.output.contains("1/2"))
+    let resumed = try await Tool.run(["load", "--allow-debug", "--resume", path])
+    #expect(resumed.exitCode == 0, "\(resumed.error)")
+    #expect(try files(path) == expected)
+  }
+
+  @Test func `who does what is printed, and nothing done`() async throws {
+    let all = try await Tool.run(Self.virtual + ["--shard", "2/3", "--dry-run"])
+    #expect(all.exitCode == 0)
+    for index in 1...3 { #expect(all.output.contains("shard \(index)/3: ")) }
+    let other = try await Tool.run(Self.virtual + ["--shard", "1/7", "--dry-run"])
+    let digests = [all, other].map { result in
+      result.output.split(separator: "\n").filter { $0.hasPrefix("plan: ") }
+    }
+    #expect(digests[0].count == 1 && digests[0] == digests[1])
+  }
+
+  @Test(arguments: [
+    (["run", "--shard", "0/4"], "--shard: must be i/m"),
+    (["load", "--shard", "5/4"], "--shard: must be i/m"),
+    (["merge", "/nowhere", "--out", "x"], "merge: must be the directory of a run"),
+    (["merge", "/nowhere"], "--out: must be given"),
+    (["status", "/nowhere"], "status: must be the directory of a run"),
+    (
+      [
+        "load", "--shard", "1/2", "--threshold", "response_p99<1ms", "--rounds-max", "4",
+      ], "--rounds-max: must not be given with --shard"
+    ),
+  ])
+  func `what cannot be is refused in one line`(arguments: [String], text: String) async throws {
+    let result = try await Tool.run(arguments)
+    #expect(result.exitCode == 1)
+    #expect(result.errorLines.count == 1 && result.error.hasPrefix(text), "\(result.error)")
+  }
+}

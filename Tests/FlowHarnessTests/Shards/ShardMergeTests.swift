@@ -1,0 +1,158 @@
+import FlowTestSupport
+import Foundation
+import Testing
+import Workloads
+
+@testable import FlowHarness
+@testable import FlowResults
+@testable import FlowRunner
+
+/// Shards made into one run: the same bytes as in one piece, or one line that says why not.
+@MainActor
+struct ShardMergeTests {
+  @Test(arguments: [1, 2, 3, 7, 40])
+  func `any grouping in any order is the run in one piece`(count: Int) throws {
+    let fixture = try ShardFixture()
+    let whole = try ShardFixture.contents(fixture.measured())
+    guard count > 1 else {
+      #expect(throws: PlanError.self) { try fixture.merged([fixture.measured()]) }
+      return
+    }
+    let shards = try (1...count).map { try fixture.measured(Shard(index: $0, of: count)) }
+    for seed: UInt64 in 0..<6 {
+      var random = SplitMix64(seed: seed)
+      var paths = shards.shuffled(using: &random)
+      // Some of them first, a few times.
+      while paths.count > 2, Bool.random(using: &random) {
+        let some = Int.random(in: 1..<paths.count, using: &random)
+        paths = [try fixture.merged(Array(paths[..<some]), isPartial: true)] + paths[some...]
+        paths.shuffle(using: &random)
+      }
+      let merged = try fixture.merged(paths)
+      #expect(try ShardFixture.contents(merged) == whole, "\(seed)")
+      let runs = try AppendingResultFile<RunRow>.read("\(merged)/runs.csv")
+      #expect(runs.map(\.shard) == (1...count).map { "\($0)/\(count)" })
+    }
+  }
+
+  @Test func `rows of times keep the run of their machine, and ratios are of one`() throws {
+    let fixture = try ShardFixture(passes: [.timing])
+    let shards = try (1...2).map { try fixture.measured(Shard(index: $0, of: 2)) }
+    let merged = try fixture.merged(shards)
+    let rows = try AppendingResultFile<SampleRow>.read("\(merged)/samples.csv")
+    let runs = Dictionary(grouping: rows) {
+      $0.dimensions.workload + "\($0.dimensions.features ?? 0)"
+    }
+    #expect(runs.values.allSatisfy { Set($0.map(\.runID)).count == 1 })
+    #expect(Set(rows.map(\.runID)) == ["at-1-of-2", "at-2-of-2"])
+    let summary = try AppendingResultFile<SummaryRow>.read("\(merged)/summary.csv")
+    #expect(Set(summary.map(\.runID)) == ["at-1-of-2", "at-2-of-2"])
+    #expect(summary.contains { $0.ratioToFloor != nil })
+    let whole = try fixture.measured()
+    // A cost over sizes that were measured on two machines is no growth.
+    let split = Growth.all(fixture.plan.scenarios, rows: rows)
+    let one = Growth.all(
+      fixture.plan.scenarios, rows: try AppendingResultFile<SampleRow>.read("\(whole)/samples.csv"))
+    #expect(split.count <= one.count)
+  }
+
+  // MARK: - Bad input
+
+  private func refusal(
+    _ fixture: ShardFixture, _ paths: [String], isPartial: Bool = false
+  ) -> String {
+    let out = temporaryPath()
+    do {
+      _ = try ShardMerge<Plan>(paths, of: "run", into: out, isPartial: isPartial)
+        .run(catalogue: .standard())
+      return "nothing was refused"
+    } catch {
+      let left = [out, out + ".new"].filter { FileManager.default.fileExists(atPath: $0) }
+      #expect(left.isEmpty, "something was written")
+      return "\(error)"
+    }
+  }
+
+  @Test func `what is missing, twice or not complete is named, with what to do`() throws {
+    let fixture = try ShardFixture()
+    let shards = try (1...3).map { try fixture.measured(Shard(index: $0, of: 3)) }
+    #expect(
+      refusal(fixture, [shards[0], shards[2]])
+        == "merge: must have all 3 shards, and 2/3 is not there;"
+        + " run: \(Executable.name) run --suite smoke --shard 2/3 --out DIR")
+    #expect(
+      refusal(fixture, shards + [shards[0]]).hasPrefix(
+        "merge: must have shards that no other has, and \(shards[0]) has 1/3, too"))
+    let torn = try fixture.measured(Shard(index: 2, of: 3), leavingOut: 2)
+    let text = refusal(fixture, [shards[0], torn, shards[2]])
+    #expect(text.contains("must be complete, and lacks 2 of"))
+    #expect(text.contains("go on with: \(Executable.name) run --resume \(torn)"))
+    #expect(refusal(fixture, [shards[0], torn], isPartial: true).contains("must be complete"))
+  }
+
+  @Test func `another plan, division or build is refused`() throws {
+    let fixture = try ShardFixture()
+    let first = try fixture.measured(Shard(index: 1, of: 2))
+    let other = try ShardFixture(seed: 2).measured(Shard(index: 2, of: 2))
+    #expect(refusal(fixture, [first, other]).contains("must be of the same plan as \(first)"))
+    let third = try fixture.measured(Shard(index: 2, of: 3))
+    #expect(refusal(fixture, [first, third]).contains("must be one of 2 shards"))
+    for (name, change) in [
+      ("commit", { $0.commit = "fffffff" }), ("compiler", { $0.swiftVersion = "9.9" }),
+      ("build mode", { $0.buildMode = "debug" }), ("version of", { $0.toolVersion = "9" }),
+      ("state of the checkout", { $0.isDirty = false }),
+    ] as [(String, (inout RunRow) -> Void)] {
+      let second = try fixture.measured(Shard(index: 2, of: 2))
+      var runs = try AppendingResultFile<RunRow>.read("\(second)/runs.csv")
+      change(&runs[0])
+      try WholeFile.write(CSVFormat.text(runs), to: "\(second)/runs.csv")
+      #expect(refusal(fixture, [first, second]).contains("must be of the same \(name)"), "\(name)")
+    }
+  }
+
+  @Test func `a file of another version, or broken, is named by its path`() throws {
+    let fixture = try ShardFixture()
+    let first = try fixture.measured(Shard(index: 1, of: 2))
+    for (from, to, rule) in [
+      ("\n\(ResultSchema.version),", "\n9,", "schema_version is 9"),
+      ("counting,", "counting,x,", "row must have"), ("run_id", "run", "header must be 'run_id'"),
+    ] {
+      let second = try fixture.measured(Shard(index: 2, of: 2))
+      let file = "\(second)/samples.csv"
+      let text = try String(contentsOfFile: file, encoding: .utf8)
+      try text.replacing(from, with: to, maxReplacements: 1).write(
+        toFile: file, atomically: true, encoding: .utf8)
+      let refusal = refusal(fixture, [first, second])
+      #expect(refusal.contains(rule) && refusal.contains(file), "\(refusal)")
+    }
+  }
+
+  @Test func `what is no shard, or cannot be written, is refused`() throws {
+    let fixture = try ShardFixture()
+    let first = try fixture.measured(Shard(index: 1, of: 2))
+    #expect(refusal(fixture, [temporaryPath()]).contains("must be the directory of a run"))
+    #expect(refusal(fixture, [try fixture.measured()]).contains("this is all of a plan"))
+    let second = try fixture.measured(Shard(index: 2, of: 2))
+    #expect(throws: PlanError.self) {
+      try ShardMerge<Plan>([first, second], of: "run", into: first, isPartial: false)
+    }
+    #expect(throws: PlanError.self) {
+      try ShardMerge<Plan>([first, second], of: "load", into: temporaryPath(), isPartial: false)
+    }
+  }
+
+  // MARK: - Progress
+
+  @Test func `how far shards are is counted`() throws {
+    let fixture = try ShardFixture()
+    let torn = try ShardStatus.of(fixture.measured(Shard(index: 1, of: 2), leavingOut: 3))
+    let whole = try ShardStatus.of(fixture.measured(Shard(index: 2, of: 2)))
+    let division = ShardDivision(fixture.plan.jobs, count: 2)
+    #expect(torn.total == division.jobs(of: Shard(index: 1, of: 2)).count)
+    #expect(torn.done == torn.total - 3 && !torn.isDone)
+    #expect(whole.isDone && whole.what == "run 2/2")
+    let text = ShardStatus.text([torn, whole])
+    #expect(text.contains("1 of 2 are complete, \(torn.done + whole.done) of"))
+    #expect(throws: PlanError.self) { try ShardStatus.of(temporaryPath()) }
+  }
+}
