@@ -1,3 +1,5 @@
+import Foundation
+
 /// RFC 4180 in UTF-8, with line feeds: every reader takes them, and tools for lines do too.
 package enum CSVFormat {
   /// The header and the rows as one text.
@@ -114,15 +116,16 @@ package enum CSVParser {
     var scanner = start
     var rows: [(line: Int, row: Row)] = []
     var columns: [ResultColumn<Row>]?
+    var reader = CSVRowReader<Row>()
     var position = 0
     while position < bytes.count,
       let next = try scanner.record(in: bytes, from: position, isLast: true)
     {
       position = next
-      let cells = scanner.cells.map { scanner.text($0, in: bytes) }
       if let columns {
-        rows.append((scanner.recordLine, try row(cells, columns, scanner)))
+        rows.append((scanner.recordLine, try reader.row(bytes, columns, scanner)))
       } else {
+        let cells = scanner.cells.map { scanner.text($0, in: bytes) }
         try checkVersion(cells, bytes, position, scanner)
         columns = try Self.columns(cells, header, scanner)
       }
@@ -143,15 +146,6 @@ package enum CSVParser {
   ) throws(CSVError) {
     try checkVersion(names, bytes, position, scanner)
     try checkExact(names, type, scanner)
-  }
-
-  /// The row that was scanned last, of a file whose header is exact.
-  ///
-  /// - Throws: `CSVError`.
-  package static func row<Row: ResultRow>(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ scanner: CSVScanner, as type: Row.Type
-  ) throws(CSVError) -> Row {
-    try row(scanner.cells.map { scanner.text($0, in: bytes) }, Row.columns, scanner)
   }
 
   /// Looks at the first row before anything is said of the header: another version has other columns.
@@ -212,24 +206,16 @@ package enum CSVParser {
     }
   }
 
-  private static func row<Row: ResultRow>(
-    _ cells: [String], _ columns: [ResultColumn<Row>], _ scanner: CSVScanner
-  ) throws(CSVError) -> Row {
-    try scanner.checkCount(columns.count)
-    if columns.first?.name == ResultSchema.columnName {
-      try ResultSchema.check(cells[0], file: scanner.file)
-    }
-    var row = Row()
-    for (index, column) in columns.enumerated() {
-      guard column.read(&row, cells[index]) else {
-        throw scanner.error(index + 1, column.refusal(of: cells[index]))
-      }
-    }
-    return row
-  }
 }
 
 extension CSVScanner {
+  /// Whether two cells of a file have the same bytes, as they stand there.
+  package static func areEqual(_ a: Cell, _ b: Cell, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard a.end - a.start == b.end - b.start, a.isEscaped == b.isEscaped else { return false }
+    guard let base = bytes.baseAddress, a.end > a.start else { return true }
+    return memcmp(base + a.start, base + b.start, a.end - a.start) == 0
+  }
+
   /// Refuses a row that is longer or shorter than the header.
   package func checkCount(_ count: Int) throws(CSVError) {
     guard cells.count == count else {

@@ -14,6 +14,8 @@ package struct ResultColumn<Row>: Sendable {
   package let meaning: String
   package let cell: @Sendable (Row) -> String
   package let read: @Sendable (inout Row, String) -> Bool
+  /// The number of a row without its text, where the column has numbers.
+  private var value: (@Sendable (Row) -> Double?)?
   /// What makes it a metric; `nil`: it is none.
   package private(set) var metric: MetricTraits?
 
@@ -37,7 +39,9 @@ package struct ResultColumn<Row>: Sendable {
   package static func number(
     _ name: String, _ path: any WritableKeyPath<Row, Double?> & Sendable, _ meaning: String
   ) -> Self {
-    convertible(name, .number, path, meaning)
+    var column = convertible(name, .number, path, meaning)
+    column.value = { $0[keyPath: path] }
+    return column
   }
 
   package static func flag(
@@ -61,7 +65,7 @@ package struct ResultColumn<Row>: Sendable {
   }
 
   /// The number of a row; `nil` where it is unknown, or no number.
-  package func number(of row: Row) -> Double? { Double(cell(row)) }
+  package func number(of row: Row) -> Double? { value.map { $0(row) } ?? Double(cell(row)) }
 
   /// Swift's own descriptions of numbers know no locale, and read back to the same bits.
   private static func convertible<T: LosslessStringConvertible & SendableMetatype>(
@@ -89,11 +93,12 @@ extension ResultColumn {
   func lifted<Whole>(
     to path: any WritableKeyPath<Whole, Row> & Sendable
   ) -> ResultColumn<Whole> {
-    let (cell, read) = (cell, read)
+    let (cell, read, value) = (cell, read, value)
     var column = ResultColumn<Whole>(
       name: name, kind: kind, meaning: meaning,
       cell: { cell($0[keyPath: path]) }, read: { read(&$0[keyPath: path], $1) })
     column.metric = metric
+    if let value { column.value = { value($0[keyPath: path]) } }
     return column
   }
 }

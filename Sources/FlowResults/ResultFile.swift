@@ -54,6 +54,13 @@ package struct AppendingResultFile<Row: ResultRow> {
     file = try FileDescriptor.open(FilePath(path), .writeOnly, options: .append)
   }
 
+  /// Opens a file that is known to be whole.
+  ///
+  /// - Throws: `Errno`.
+  package init(appendingTo path: String) throws {
+    file = try FileDescriptor.open(FilePath(path), .writeOnly, options: .append)
+  }
+
   /// How many bytes the finished rows have: a line end between quotes is no row's end, and a kill
   /// may have come right after one.
   private static func wholeRows(_ bytes: [UInt8]) -> Int {

@@ -26,7 +26,7 @@ struct GrowthTests {
     let line = sweep("inout", [1, 10, 100]) { 5 * $0 }
     let constant = sweep("flow", [1, 10, 100]) { _ in 7 }
     let growths = Growth.all(
-      square.0 + line.0 + constant.0, rows: square.1 + line.1 + constant.1)
+      square.0 + line.0 + constant.0, times: MeasuredTimes.all(square.1 + line.1 + constant.1))
     #expect(growths.map(\.label) == ["returning", "inout", "flow"])
     #expect(growths.map(\.family) == [String](repeating: "shop/single/uniform", count: 3))
     for (growth, exponent) in zip(growths, [2.0, 1, 0]) {
@@ -43,12 +43,12 @@ struct GrowthTests {
 
   @Test func `two sizes show no growth, and neither do invalid rows`() {
     let two = sweep("flow", [1, 10]) { $0 }
-    #expect(Growth.all(two.0, rows: two.1).isEmpty)
+    #expect(Growth.all(two.0, times: MeasuredTimes.all(two.1)).isEmpty)
     var three = sweep("flow", [1, 10, 100]) { $0 }
     for index in three.1.indices where three.1[index].dimensions.features == 100 {
       three.1[index].isValid = false
     }
-    #expect(Growth.all(three.0, rows: three.1).isEmpty)
+    #expect(Growth.all(three.0, times: MeasuredTimes.all(three.1)).isEmpty)
     #expect(Growth.text([], width: 80).isEmpty)
   }
 
@@ -56,10 +56,10 @@ struct GrowthTests {
     var (scenarios, rows) = sweep("flow", [1, 10, 100]) { $0 }
     scenarios[2].affinity = .free
     rows = scenarios.map { .timed($0, 1) }
-    #expect(Growth.all(scenarios, rows: rows).isEmpty)
+    #expect(Growth.all(scenarios, times: MeasuredTimes.all(rows)).isEmpty)
     scenarios[2].affinity = scenarios[1].affinity
     scenarios[2].topology = .perFeature
     rows = scenarios.map { .timed($0, 1) }
-    #expect(Growth.all(scenarios, rows: rows).isEmpty)
+    #expect(Growth.all(scenarios, times: MeasuredTimes.all(rows)).isEmpty)
   }
 }

@@ -18,18 +18,15 @@ struct Growth: Equatable {
   ///
   /// - Parameters:
   ///   - scenarios: The run's; their order is kept.
-  ///   - rows: All samples.
-  static func all(_ scenarios: [Scenario], rows: [SampleRow]) -> [Growth] {
-    let rows = Dictionary(grouping: rows) { $0.dimensions.scenario }
+  ///   - times: What was measured of each, by its name.
+  static func all(_ scenarios: [Scenario], times: [String: MeasuredTimes]) -> [Growth] {
     let families = OrderedDictionary(grouping: scenarios) { "\($0.family)/\($0.label)" }
     return families.values.compactMap { sizes in
       let points = sizes.flatMap { scenario in
-        let valid = (rows[scenario.id] ?? []).filter { $0.isValid == true }
-        return Summariser.processes(valid, \.wallNs).compactMap(\.median)
-          .map { (Double(scenario.features), $0) }
+        (times[scenario.id]?.medians ?? []).map { (Double(scenario.features), $0) }
       }
       // Sizes that were measured on several machines say nothing of growth.
-      let runs = Set(sizes.flatMap { (rows[$0.id] ?? []).map(\.runID) })
+      let runs = sizes.reduce(into: Set<String>()) { $0.formUnion(times[$1.id]?.runs ?? []) }
       guard runs.count == 1, let fit = PowerLawFit(points) else { return nil }
       return Growth(family: sizes[0].family, label: sizes[0].label, fit: fit)
     }
@@ -54,5 +51,23 @@ struct Growth: Equatable {
   private var exponent: String {
     "\(Decimals.text(fit.exponent, places: 2)) "
       + "±\(Decimals.text((fit.exponentHigh - fit.exponentLow) / 2, places: 2))"
+  }
+}
+
+/// What is kept of the times of a scenario: one number for each process.
+struct MeasuredTimes {
+  /// The median of each process, in nanoseconds for each action.
+  let medians: [Double]
+  /// The runs that measured it.
+  let runs: Set<String>
+
+  /// Those of each scenario that some rows are about, by its name.
+  static func all(_ rows: [SampleRow]) -> [String: MeasuredTimes] {
+    Dictionary(grouping: rows) { $0.dimensions.scenario }.mapValues { rows in
+      let valid = rows.filter { $0.isValid == true }
+      return MeasuredTimes(
+        medians: Summariser.values(Summariser.processes(valid), \.wallNs).compactMap(\.median),
+        runs: Set(rows.map(\.runID)))
+    }
   }
 }

@@ -58,7 +58,10 @@ extension Plan: SessionPlan {
   package func report(
     on folder: ResultsFolder, _ end: SessionEnd, catalogue: Catalogue
   ) throws -> RunReport {
-    let report = RunReport(plan: self, rows: try folder.rows(), end: end)
+    let index = try folder.index(of: SampleRow.self)
+    let report = try RunReport(plan: self, end: end) { scenarios in
+      try index.rows { scenarios.contains($0.scenario) && folder.finished.contains($0) }
+    }
     try folder.replace(by: report.summary)
     return report
   }

@@ -10,12 +10,25 @@ package struct RunReport: SessionReport {
   private let growths: [Growth]
   package let end: SessionEnd
 
-  /// Summarises what is on disk.
-  init(plan: Plan, rows: [SampleRow], end: SessionEnd) {
+  /// Summarises what is on disk: what is sent the same actions at a time, since nothing of it is put into
+  /// proportion to anything else.
+  ///
+  /// - Parameter rows: Reads the rows of some scenarios.
+  /// - Throws: What `rows` throws.
+  init(plan: Plan, end: SessionEnd, rows: (Set<String>) throws -> [SampleRow]) rethrows {
     self.plan = plan
     self.end = end
-    summary = Summariser(plan.scenarios, rows: rows).summary()
-    growths = Growth.all(plan.scenarios, rows: rows)
+    var summaries: [String: [SummaryRow]] = [:]
+    var times: [String: MeasuredTimes] = [:]
+    for scenarios in OrderedDictionary(grouping: plan.scenarios, by: \.stream).values {
+      let rows = try rows(Set(scenarios.map(\.id)))
+      for row in Summariser(scenarios, rows: rows).summary() {
+        summaries[row.dimensions.scenario, default: []].append(row)
+      }
+      times.merge(MeasuredTimes.all(rows)) { first, _ in first }
+    }
+    summary = plan.scenarios.flatMap { summaries[$0.id] ?? [] }
+    growths = Growth.all(plan.scenarios, times: times)
   }
 
   /// Whether every scenario that ran is valid.

@@ -16,23 +16,31 @@ struct Summariser {
 
   /// The summary, in the order of the scenarios; scenarios without any row have none.
   func summary() -> [SummaryRow] {
-    scenarios.flatMap { scenario -> [SummaryRow] in
+    // Of each floor and metric once, whatever is put into proportion to it.
+    var references: [String: Double?] = [:]
+    return scenarios.flatMap { scenario -> [SummaryRow] in
       guard let samples = rows[scenario.id] else { return [] }
       let fault = fault(of: scenario, samples)
       let valid = samples.filter { $0.isValid == true }
+      let processes = Self.processes(valid)
       var summary = SummaryMetric.all.compactMap { metric -> SummaryRow? in
-        let values = valid.compactMap(metric.value)
+        let byProcess = processes.map { $0.compactMap(metric.value) }.filter { !$0.isEmpty }
+        let values = Array(byProcess.joined())
         guard fault == nil, let statistics = Summary(values) else { return nil }
         var row = row(scenario, samples, metric: metric.name)
         row.take(statistics)
-        row.take(processes: Self.processes(valid, metric.value))
+        row.take(processes: byProcess.map { SortedSamples($0) })
         if let tolerance = metric.tolerance {
           row.warning =
             Caveat.difference(ofCounts: values, tolerance: tolerance)?.description ?? ""
         }
         row.isValid = true
         row.warning = Self.warning(row.warning, valid, metric.value)
-        row.ratioToFloor = ratio(of: statistics.median, scenario, metric.value)
+        let name = "\(scenario.floor.id) \(metric.name)"
+        let reference = references[name] ?? floorMedian(of: scenario, metric.value)
+        references[name] = .some(reference)
+        // Nothing can be put into proportion to nothing.
+        row.ratioToFloor = reference.flatMap { $0 > 0 ? statistics.median / $0 : nil }
         return row
       }
       if let fault {
@@ -49,16 +57,31 @@ struct Summariser {
   private static func warning(
     _ known: String, _ rows: [SampleRow], _ value: (SampleRow) -> Double?
   ) -> String {
-    let warnings = rows.filter { value($0) != nil && !$0.warning.isEmpty }.map(\.warning)
+    let warnings = rows.compactMap { row in
+      row.warning.isEmpty || value(row) == nil ? nil : row.warning
+    }
     return ([known] + Set(warnings).sorted()).filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
-  /// The values of each process: every pass has its own, and numbers them from 0.
-  static func processes(
-    _ rows: [SampleRow], _ value: (SampleRow) -> Double?
+  /// The rows of each process: every pass has its own, and numbers them from 0.
+  static func processes(_ rows: [SampleRow]) -> [ArraySlice<SampleRow>] {
+    // Rows of a process follow one another.
+    var ends: [(start: Int, job: JobKey)] = []
+    for index in rows.indices where index == 0 || !rows[index].isOfProcess(of: rows[index - 1]) {
+      ends.append((index, rows[index].job))
+    }
+    let parts = ends.indices.map { part in
+      rows[ends[part].start..<(part + 1 < ends.count ? ends[part + 1].start : rows.count)]
+    }
+    guard Set(ends.map(\.job)).count < ends.count else { return parts }
+    return OrderedDictionary(grouping: rows) { $0.job }.values.map { $0[...] }
+  }
+
+  /// The values of each process that has some.
+  static func values(
+    _ processes: [ArraySlice<SampleRow>], _ value: (SampleRow) -> Double?
   ) -> [SortedSamples] {
-    OrderedDictionary(grouping: rows.filter { value($0) != nil }) { $0.job }.values
-      .map { SortedSamples($0.compactMap(value)) }
+    processes.map { $0.compactMap(value) }.filter { !$0.isEmpty }.map { SortedSamples($0) }
   }
 
   private func row(
@@ -89,13 +112,18 @@ struct Summariser {
     return rows[floor.id] ?? []
   }
 
-  private func ratio(
-    of median: Double, _ scenario: Scenario, _ value: (SampleRow) -> Double?
+  private func floorMedian(
+    of scenario: Scenario, _ value: (SampleRow) -> Double?
   ) -> Double? {
-    let floor = floorRows(of: scenario)
-    let values = SortedSamples(floor.filter { $0.isValid == true }.compactMap(value))
-    // Nothing can be put into proportion to nothing.
-    guard let reference = values.median, reference > 0 else { return nil }
-    return median / reference
+    SortedSamples(floorRows(of: scenario).compactMap { $0.isValid == true ? value($0) : nil })
+      .median
+  }
+}
+
+extension SampleRow {
+  /// Whether two rows of a scenario are of one process.
+  fileprivate func isOfProcess(of other: SampleRow) -> Bool {
+    round == other.round && pass == other.pass
+      && dimensions.scenario == other.dimensions.scenario
   }
 }

@@ -72,6 +72,19 @@ package final class ResultsFolder {
     } catch { throw .unusable(option: "--resume", path: path, reason: Self.rule) }
   }
 
+  /// A folder whose files are known to be whole: nothing can be added to it.
+  ///
+  /// - Throws: What opening its list of jobs throws.
+  init(
+    whole path: String, run: RunRow, finished: some Sequence<JobKey>, files: [any JobRow.Type]
+  ) throws {
+    self.path = path
+    self.run = run
+    self.finished = Set(finished)
+    jobs = try AppendingResultFile(appendingTo: "\(path)/\(FinishedJobRow.fileName)")
+    for type in files { self.files[type.fileName] = type }
+  }
+
   private static func created<Row: JobRow>(_ type: Row.Type, in path: String) throws -> Any {
     try AppendingResultFile<Row>(creating: "\(path)/\(Row.fileName)")
   }
@@ -112,6 +125,13 @@ package final class ResultsFolder {
     return try AppendingResultFile<Row>.read("\(path)/\(Row.fileName)").filter {
       finished.contains($0.job)
     }
+  }
+
+  /// Where the rows of finished jobs are, to be read a few jobs at a time.
+  ///
+  /// - Throws: `CSVError`, or what opening the file throws.
+  func index<Row: JobRow>(of type: Row.Type = Row.self) throws -> JobRows<Row> {
+    try JobRows([path])
   }
 
   /// Replaces a file by rows that follow from those of the jobs.

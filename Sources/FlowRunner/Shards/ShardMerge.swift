@@ -110,7 +110,9 @@ package struct ShardMerge<Plan: SessionPlan> {
     try? FileManager.default.removeItem(atPath: temporary)
     do {
       try write(to: temporary)
-      let folder = try ResultsFolder(resuming: temporary, files: plan.files)
+      let folder = try ResultsFolder(
+        whole: temporary, run: runs[0], finished: folders.flatMap(\.finished),
+        files: plan.files)
       let report = try plan.report(
         on: folder, SessionEnd(path: path, command: plan.command, run: folder.run),
         catalogue: catalogue)
@@ -130,13 +132,17 @@ package struct ShardMerge<Plan: SessionPlan> {
     }
   }
 
+  /// The runs of all shards, in their order.
+  private var runs: [RunRow] {
+    folders.flatMap { folder in
+      zip(folder.part.shards, folder.runs).map { (shard: $0, run: $1) }
+    }.sorted { $0.shard < $1.shard }.map(\.run)
+  }
+
   private func write(to path: String) throws {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     for type in plan.files { try write(type, to: path) }
     try write(FinishedJobRow.self, to: path)
-    let runs = folders.flatMap { folder in
-      zip(folder.part.shards, folder.runs).map { (shard: $0, run: $1) }
-    }.sorted { $0.shard < $1.shard }.map(\.run)
     try WholeFile.write(CSVFormat.text(runs), to: "\(path)/\(RunRow.fileName)")
     try copyTables(to: path)
     let part = part.missing.isEmpty ? nil : part
@@ -146,7 +152,7 @@ package struct ShardMerge<Plan: SessionPlan> {
   }
 
   private func write<Row: JobRow>(_ type: Row.Type, to path: String) throws {
-    try ShardRows<Row>(folders.map(\.path), ranks: ranks).write(to: "\(path)/\(Row.fileName)")
+    try JobRows<Row>(folders.map(\.path), ranks: ranks).write(to: "\(path)/\(Row.fileName)")
   }
 
   /// Each table is of one process, and has its name.

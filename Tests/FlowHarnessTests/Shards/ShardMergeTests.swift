@@ -50,9 +50,9 @@ struct ShardMergeTests {
     #expect(summary.contains { $0.ratioToFloor != nil })
     let whole = try fixture.measured()
     // A cost over sizes that were measured on two machines is no growth.
-    let split = Growth.all(fixture.plan.scenarios, rows: rows)
-    let one = Growth.all(
-      fixture.plan.scenarios, rows: try AppendingResultFile<SampleRow>.read("\(whole)/samples.csv"))
+    let split = Growth.all(fixture.plan.scenarios, times: MeasuredTimes.all(rows))
+    let inOne = try AppendingResultFile<SampleRow>.read("\(whole)/samples.csv")
+    let one = Growth.all(fixture.plan.scenarios, times: MeasuredTimes.all(inOne))
     #expect(split.count <= one.count)
   }
 

@@ -2,13 +2,14 @@ import FlowResults
 import Foundation
 import SystemPackage
 
-/// One results file of several folders made into one, as it would be of a run in one piece.
+/// Where the rows of each job are in a results file of one folder, or of several that are merged.
 ///
-/// Rows are not read: whoever wrote them has checked them, and a million of them would be a gigabyte of
-/// values. The rows of one job are copied as they stand, in the order of the plan.
-struct ShardRows<Row: JobRow> {
+/// The files stay on disk: a million rows would be gigabytes of values. Rows are read a few jobs at a time,
+/// or copied as they stand.
+struct JobRows<Row: JobRow> {
   /// The rows of a job that follow one another in a folder's file.
   private struct Segment {
+    let job: JobKey
     let rank: Int
     let folder: Int
     var bytes: Range<Int>
@@ -21,10 +22,10 @@ struct ShardRows<Row: JobRow> {
   ///
   /// - Parameters:
   ///   - folders: Where the files are.
-  ///   - ranks: The jobs, with their places in the plan.
+  ///   - ranks: The jobs, with their places in the order of the rows; `nil`: the order of the files.
   /// - Throws: `CSVError` when a file is broken or of another version, or what opening it throws.
   /// - Complexity: O(bytes), with memory for each change of job.
-  init(_ folders: [String], ranks: [JobKey: Int]) throws {
+  init(_ folders: [String], ranks: [JobKey: Int]? = nil) throws {
     files = try folders.map {
       try Data(contentsOf: URL(filePath: "\($0)/\(Row.fileName)"), options: .alwaysMapped)
     }
@@ -42,7 +43,7 @@ struct ShardRows<Row: JobRow> {
   }
 
   private mutating func scan(
-    _ bytes: UnsafeBufferPointer<UInt8>, folder: Int, _ ranks: [JobKey: Int]
+    _ bytes: UnsafeBufferPointer<UInt8>, folder: Int, _ ranks: [JobKey: Int]?
   ) throws {
     var scanner = CSVScanner(file: Row.fileName)
     guard var position = try scanner.record(in: bytes, from: 0, isLast: true) else { return }
@@ -50,6 +51,7 @@ struct ShardRows<Row: JobRow> {
     try CSVParser.checkHeader(names, of: Row.self, bytes, position, scanner)
     let keys = Self.keyColumns.compactMap { names.firstIndex(of: $0) }
     var last: [CSVScanner.Cell] = []
+    var reader = CSVRowReader<Row>()
     while position < bytes.count,
       let next = try scanner.record(in: bytes, from: position, isLast: true)
     {
@@ -58,14 +60,14 @@ struct ShardRows<Row: JobRow> {
       }
       try scanner.checkCount(names.count)
       let cells = keys.map { scanner.cells[$0] }
-      if last.isEmpty || !zip(cells, last).allSatisfy({ Self.areEqual($0, $1, in: bytes) }) {
-        let job = try CSVParser.row(bytes, scanner, as: Row.self).job
-        guard let rank = ranks[job] else {
+      if last.isEmpty || !zip(cells, last).allSatisfy({ CSVScanner.areEqual($0, $1, in: bytes) }) {
+        let job = try reader.row(bytes, Row.columns, scanner).job
+        guard let rank = ranks.map({ $0[job] }) ?? 0 else {
           throw scanner.error(
             (keys.first ?? 0) + 1,
             "must be about a job of its shards, got '\(job.scenario)' \(job.part) \(job.round)")
         }
-        segments.append(Segment(rank: rank, folder: folder, bytes: position..<next))
+        segments.append(Segment(job: job, rank: rank, folder: folder, bytes: position..<next))
       } else {
         segments[segments.count - 1].bytes = segments[segments.count - 1].bytes.lowerBound..<next
       }
@@ -77,12 +79,26 @@ struct ShardRows<Row: JobRow> {
   /// The columns by which a row says of which job it is; a file has those that it needs.
   private static var keyColumns: [String] { ["scenario", "pass", "load", "job", "round"] }
 
-  private static func areEqual(
-    _ a: CSVScanner.Cell, _ b: CSVScanner.Cell, in bytes: UnsafeBufferPointer<UInt8>
-  ) -> Bool {
-    guard a.end - a.start == b.end - b.start else { return false }
-    guard let base = bytes.baseAddress else { return true }
-    return memcmp(base + a.start, base + b.start, a.end - a.start) == 0
+  /// The rows of some jobs, in their order.
+  ///
+  /// - Throws: `CSVError`; its line is counted from the first row of the job.
+  func rows(where isWanted: (JobKey) -> Bool) throws -> [Row] {
+    var rows: [Row] = []
+    var readers = [CSVRowReader<Row>](repeating: CSVRowReader(), count: files.count)
+    var scanner = CSVScanner(file: Row.fileName)
+    for segment in segments where isWanted(segment.job) {
+      try files[segment.folder].withUnsafeBytes { bytes in
+        let bytes = bytes.bindMemory(to: UInt8.self)
+        var position = segment.bytes.lowerBound
+        while position < segment.bytes.upperBound,
+          let next = try scanner.record(in: bytes, from: position, isLast: true)
+        {
+          position = next
+          rows.append(try readers[segment.folder].row(bytes, Row.columns, scanner))
+        }
+      }
+    }
+    return rows
   }
 
   /// Writes the file, and waits until it is on disk.
