@@ -135,6 +135,7 @@ def start(
     """Starts a script, with its output in pipes, as the leader of a session."""
     return subprocess.Popen(
         [SCRIPTS / script, *map(str, words)],
+        cwd=ROOT,
         env=os.environ | {"FLOWBENCH": str(program.path)} | environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

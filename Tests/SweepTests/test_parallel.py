@@ -1,11 +1,12 @@
 """GNU parallel: here, on machines, with one that dies, and called again."""
 
+import csv
 import signal
 import subprocess
 from pathlib import Path
 
 import pytest
-from conftest import STUB, Machines, Program, call, end, missing, start, until
+from conftest import ROOT, STUB, Machines, Program, call, end, missing, start, until
 
 absent = missing("parallel", "rsync", "setsid", "setpriv")
 pytestmark = pytest.mark.skipif(absent is not None, reason=str(absent))
@@ -35,6 +36,27 @@ def test_here_it_is_as_in_one_piece(program: Program, tmp_path: Path):
     assert (tmp_path / "out" / f"sweep-{digest}-of-3.joblog").is_file()
 
 
+def test_counts_are_those_of_one_piece(program: Program, tmp_path: Path):
+    if program.is_stub:
+        pytest.skip("flowbench is not built, or knows no shards: the stub counts nothing")
+    counting = "run --suite smoke --passes counting --workload counter --design floor,flow"
+    counting += " --allow-debug"
+    done = call("parallel", words(tmp_path, counting.split()), program)
+    assert done.returncode == 0, done.stderr
+    one = tmp_path / "one-piece"
+    subprocess.run([program.path, *counting.split(), "--out", one], check=True, capture_output=True)
+    # How many bytes are live depends on the program's own, such as the length of a path.
+    own = {"live_before_bytes", "live_after_bytes", "fragmentation_ratio"}
+    rows = []
+    for place in (one, tmp_path / "out" / "merged"):
+        with (place / "samples.csv").open() as file:
+            rows.append(
+                [{k: v for k, v in row.items() if k not in own} for row in csv.DictReader(file)]
+            )
+    assert len(rows[0]) > 10
+    assert rows[0] == rows[1]
+
+
 def test_again_it_does_nothing(program: Program, tmp_path: Path):
     load = program.load(tmp_path, 0.2)
     assert call("parallel", words(tmp_path, load), program).returncode == 0
@@ -59,6 +81,10 @@ def test_on_machines_it_is_as_in_one_piece(program: Program, machines: Machines,
     assert done.returncode == 0, done.stderr
     assert merged(tmp_path) == program.whole(tmp_path, load)
     assert set(hosts(tmp_path)) == {"one", "two"}
+    commit = ["git", "rev-parse", "--short", "HEAD"]
+    planned = subprocess.run(commit, cwd=ROOT, capture_output=True, text=True, check=False)
+    with (tmp_path / "out" / "merged" / "runs.csv").open() as file:
+        assert [row["commit"] for row in csv.DictReader(file)] == [planned.stdout.strip()] * 3
     assert not list(machines.place.glob("*/sweep-*")), "the machines are not cleaned"
 
 
