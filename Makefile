@@ -5,6 +5,7 @@ OUT ?=
 ARGS ?=
 WITH_VALGRIND ?=
 WITH_PLOT ?=
+WITH_SWEEP ?=
 RUN ?= results/latest
 WITH ?=
 BY ?= topology
@@ -40,16 +41,17 @@ PLOT = PYTHONPATH=Scripts .build/plot-venv/bin/python -B -m plot
 
 .DEFAULT_GOAL := help
 .PHONY: help deps build bench load compare claims check baseline doctor verify test hotpath example \
-  sanitize docs pages install plot test-plot test-scripts model mutants faults additions reference-plots lint \
-  structure format clean
+  sanitize docs pages install plot test-plot test-scripts test-sweep model mutants faults additions \
+  reference-plots lint structure format clean
 
 help: ## Show this list
 	@printf 'make <target>  [SUITE=smoke|default|full|gate] [OUT=DIR] [ARGS="--design flow"]\n\n'
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
 
-deps: ## Install what is missing; WITH_VALGRIND=1: to count instructions; WITH_PLOT=1: to test plots
+deps: ## Install what is missing; WITH_VALGRIND=1: to count instructions; WITH_PLOT=1, WITH_SWEEP=1: to test them
 	@Scripts/deps $(if $(WITH_VALGRIND),valgrind,$(if $(filter deps,$(MAKECMDGOALS)),offer))
 	@$(if $(WITH_PLOT),Scripts/deps plot && Scripts/plot/environment dev)
+	@$(if $(WITH_SWEEP),Scripts/deps sweep && Scripts/plot/environment dev)
 
 build: deps ## Build the release executable and the library that counts
 	$(SWIFT) build $(RELEASE) --product flowbench
@@ -147,6 +149,10 @@ test-scripts: ## Test `make mutants`, `faults` and `additions`, on sources of wh
 	@Scripts/plot/environment dev
 	@$(PYTEST) Tests/ScriptTests $(ARGS)
 
+test-sweep: ## Test sweeps in shards, with the engines that are there (make deps WITH_SWEEP=1)
+	@Scripts/plot/environment dev
+	@$(PYTEST) Tests/SweepTests $(ARGS)
+
 model: ## Hold FlowCore against its model: PROGRAMS=1000000 at random, SCHEDULES=100000, SEED=0
 	$(SWIFT) build --configuration release --product FlowCoreModelRunner -Xswiftc -assert-config \
 	  -Xswiftc Debug --scratch-path .build-model
@@ -171,7 +177,10 @@ reference-plots: ## Take RUN=DIR as results/reference, and draw the README's fig
 lint: ## Check format, shell scripts and Python
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Examples
 	@if command -v shellcheck >/dev/null; then \
-	  shellcheck Scripts/base Scripts/deps Scripts/docs Scripts/install Scripts/try-init Scripts/plot/environment .ci/run; fi
+	  shellcheck Scripts/base Scripts/deps Scripts/docs Scripts/install Scripts/try-init Scripts/plot/environment .ci/run \
+	    Tests/SweepTests/stand-in-ssh && \
+	  shellcheck --external-sources Scripts/sweep/shard Scripts/sweep/merge Scripts/sweep/parallel \
+	    Scripts/sweep/slurm Scripts/sweep/common.bash; fi
 	@ruff=.build/plot-venv/bin/ruff; [ -x "$$ruff" ] || ruff="$$(command -v ruff)" || \
 	  { echo "lint: there is no ruff, Python is not checked; make deps WITH_PLOT=1 brings it" >&2; exit 0; }; \
 	  "$$ruff" check --quiet && "$$ruff" format --quiet --check

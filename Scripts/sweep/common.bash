@@ -1,0 +1,68 @@
+# What the engines of a sweep have in common; they source it.
+# shellcheck shell=bash
+
+fail() {
+  echo "sweep: $*" >&2
+  exit 1
+}
+
+# usage_of FILE: the comment at the top of a script.
+usage_of() { sed -n '2,/^[^#]/{s/^# \{0,1\}//p}' "$1"; }
+
+# program: where flowbench is, in full and without links, since its library lies beside the file itself.
+program() {
+  local given=${FLOWBENCH:-"$(dirname "${BASH_SOURCE[0]}")/../../.build/release/flowbench"}
+  [ -x "$given" ] || fail "there is no $given; make build, or say FLOWBENCH=…"
+  realpath -- "$given"
+}
+
+# count NAME VALUE: refuses what is no number above 0.
+count() { [[ "$2" =~ ^[1-9][0-9]{0,4}$ ]] || fail "$1: must be a number from 1 on, got '$2'"; }
+
+# What git says of the checkout that this is called in, as a script that answers the two questions that
+# flowbench asks. Machines of a sweep have no checkout, or one that is changed meanwhile; merging asks
+# for the same commit in all shards.
+# shellcheck disable=SC2016 # the text is a script
+planned_git() {
+  local commit changes=""
+  echo '#!/bin/sh'
+  if commit=$(git rev-parse --short HEAD 2>/dev/null); then
+    if [ -n "$(git status --porcelain)" ]; then changes="?? changed"; fi
+    printf 'case "$1" in\n  rev-parse) echo %s ;;\n  status) echo "%s" ;;\nesac\n' "$commit" "$changes"
+  else
+    echo 'exit 128'
+  fi
+}
+
+# stage FLOWBENCH OUT M run|load [OPTIONS…]: asks for the plan, and lays what each machine needs into
+# OUT/sweep-DIGEST/program, once, so that a build in between changes nothing. Prints "sweep-DIGEST".
+stage() {
+  local flowbench=$1 out=$2 shards=$3 here digest name other
+  shift 3
+  case "${1:-}" in
+    run | load) ;;
+    *) fail "after -- comes 'run' or 'load' with options, got '${1:-}'" ;;
+  esac
+  here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+  digest=$("$flowbench" "$@" --shard "1/$shards" --dry-run) || exit 1
+  digest=$(sed -n 's/^plan: \([0-9a-f]\{16\}\)$/\1/p' <<<"$digest")
+  [ -n "$digest" ] || fail "'$flowbench $1 --dry-run' names no plan; is it older than these scripts?"
+  for other in "$out"/sweep-*-of-*; do
+    if [ -d "$other" ] && [ "$other" != "$out/sweep-$digest-of-$shards" ]; then
+      fail "--out: $out has $(basename "$other"), and this is sweep-$digest-of-$shards"
+    fi
+  done
+  name="sweep-$digest-of-$shards"
+  if [ ! -e "$out/$name/program" ]; then
+    rm -rf "$out/$name/program.new"
+    mkdir -p "$out/$name/program.new/planned"
+    cp "$flowbench" "$out/$name/program.new/flowbench"
+    other="$(dirname "$flowbench")/libFlowCount.so"
+    if [ -e "$other" ]; then cp "$other" "$out/$name/program.new/"; fi
+    cp "$here/shard" "$here/merge" "$out/$name/program.new/"
+    planned_git >"$out/$name/program.new/planned/git"
+    chmod +x "$out/$name/program.new/planned/git"
+    mv "$out/$name/program.new" "$out/$name/program"
+  fi
+  echo "$name"
+}
