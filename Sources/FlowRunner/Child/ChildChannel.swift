@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// The way from the process of a trial to the one that started it: what was its standard output.
 ///
@@ -7,6 +8,11 @@ import Foundation
 /// under another number, and the usual number of standard output leads to standard error.
 package struct ChildChannel: Sendable {
   private let descriptor: Int32
+  /// Held while a line is written: a long one goes in several pieces, and a heartbeat may come from another
+  /// thread.
+  private static let writing = Mutex(())
+
+  init(descriptor: Int32) { self.descriptor = descriptor }
 
   /// Takes standard output over for answers; to be called before anything else can write to it, once
   /// in a process.
@@ -25,6 +31,9 @@ package struct ChildChannel: Sendable {
   ///
   /// - Parameter line: Without its end.
   package func emit(_ line: String) {
-    FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).write(Data((line + "\n").utf8))
+    let bytes = Data((line + "\n").utf8)
+    Self.writing.withLock { _ in
+      FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).write(bytes)
+    }
   }
 }
