@@ -10,14 +10,26 @@ struct ChildChannelTests {
     let channel = ChildChannel(descriptor: pipe.fileHandleForWriting.fileDescriptor)
     let reading = pipe.fileHandleForReading
     let reader = Task.detached { try reading.readToEnd() }
-    DispatchQueue.concurrentPerform(iterations: 40) { index in
-      // Longer than a pipe takes at once, and now and then a short one.
-      channel.emit(String(repeating: "\(index % 10)", count: index % 4 == 0 ? 3 : 300_000))
+    let ended = DispatchSemaphore(value: 0)
+    for index in 0..<8 {
+      Thread.detachNewThread {
+        // Longer than a pipe takes at once, and short ones.
+        for round in 0..<20 {
+          channel.emit(String(repeating: "\(index)", count: round % 4 == 0 ? 3 : 300_000))
+        }
+        ended.signal()
+      }
+    }
+    await withCheckedContinuation { done in
+      Thread.detachNewThread {
+        for _ in 0..<8 { ended.wait() }
+        done.resume()
+      }
     }
     try pipe.fileHandleForWriting.close()
     let bytes = try #require(try await reader.value)
     let lines = bytes.split(separator: UInt8(ascii: "\n"))
-    #expect(lines.count == 40)
+    #expect(lines.count == 160)
     #expect(lines.allSatisfy { line in line.allSatisfy { $0 == line.first } })
   }
 }
