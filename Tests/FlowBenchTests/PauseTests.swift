@@ -3,49 +3,76 @@
   import Foundation
   import Glibc
   import Subprocess
+  import Synchronization
   import SystemPackage
   import Testing
 
   /// A load whose process is stopped at a known instant, for a known time.
   struct PauseTests {
-    /// The process that drives the load, of those that `flowbench` has started: not one that it asks for
-    /// the commit or the machine.
-    private static func driver(of pid: pid_t) -> pid_t? {
-      let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/task")) ?? []
-      let children = tasks.flatMap { task in
-        let path = "/proc/\(pid)/task/\(task)/children"
-        return ((try? String(contentsOfFile: path, encoding: .utf8)) ?? "").split(separator: " ")
-      }
-      return children.compactMap { pid_t($0) }.first { child in
-        let line = try? String(contentsOfFile: "/proc/\(child)/cmdline", encoding: .utf8)
-        return line?.contains("\0child\0") == true
-      }
-    }
-
-    /// Whether a load has written its first second down.
-    private static func hasBegun(_ out: String) -> Bool {
-      let timeline = try? String(contentsOfFile: "\(out)/timeline.csv", encoding: .utf8)
-      return timeline.map { $0.split(separator: "\n").count > 1 } == true
-    }
-
-    /// Stops a load's process for half a second once it has begun.
+    /// Stops the process of a load for half a second once the load has begun.
     ///
-    /// On a thread of its own: tasks beside a thousand tests may be resumed after a minute.
-    ///
-    /// - Returns: Whether it was stopped and goes on.
-    private static func stop(_ pid: pid_t, writing out: String) async -> Bool {
-      await withCheckedContinuation { continuation in
-        Thread.detachNewThread {
-          while kill(pid, 0) == 0, !hasBegun(out) { usleep(10_000) }
-          // Whose child it is changes while threads of the other end.
-          while kill(pid, 0) == 0, driver(of: pid) == nil { usleep(10_000) }
-          guard let driver = driver(of: pid), kill(driver, SIGSTOP) == 0 else {
-            continuation.resume(returning: false)
-            return
-          }
-          usleep(500_000)
-          continuation.resume(returning: kill(driver, SIGCONT) == 0)
+    /// On a thread of its own that starts before the load: tasks beside a thousand tests may be resumed
+    /// after a minute, when there is nothing left to stop.
+    private final class Stopper: Sendable {
+      private let isOver = Atomic(false)
+      private let hasStopped = Atomic(false)
+      private let thread = DispatchGroup()
+
+      /// - Parameter out: What the load writes; no other process has it among its arguments.
+      init(writing out: String) {
+        thread.enter()
+        Thread.detachNewThread { [self] in
+          hasStopped.store(stop(writing: out), ordering: .releasing)
+          thread.leave()
         }
+      }
+
+      /// Whether the process was stopped and went on; to be asked once the load has ended.
+      func answer() async -> Bool {
+        isOver.store(true, ordering: .releasing)
+        await withCheckedContinuation { done in
+          thread.notify(queue: .global()) { done.resume() }
+        }
+        return hasStopped.load(ordering: .acquiring)
+      }
+
+      private func stop(writing out: String) -> Bool {
+        while !isOver.load(ordering: .acquiring) {
+          usleep(10_000)
+          guard Self.hasBegun(out), let driver = Self.driver(writing: out) else { continue }
+          guard kill(driver, SIGSTOP) == 0 else { return false }
+          usleep(500_000)
+          return kill(driver, SIGCONT) == 0
+        }
+        return false
+      }
+
+      /// Whether a load has written its first second down.
+      private static func hasBegun(_ out: String) -> Bool {
+        let timeline = try? String(contentsOfFile: "\(out)/timeline.csv", encoding: .utf8)
+        return timeline.map { $0.split(separator: "\n").count > 1 } == true
+      }
+
+      /// The process that drives the load, of those that `flowbench` has started: not one that it asks
+      /// for the commit or the machine.
+      private static func driver(writing out: String) -> pid_t? {
+        let all = ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap
+        {
+          pid_t($0)
+        }
+        guard let load = all.first(where: { arguments(of: $0).contains(out) }) else { return nil }
+        return all.first { parent(of: $0) == load && arguments(of: $0).contains("child") }
+      }
+
+      private static func arguments(of pid: pid_t) -> [String] {
+        let line = try? String(contentsOfFile: "/proc/\(pid)/cmdline", encoding: .utf8)
+        return (line ?? "").split(separator: "\0").map(String.init)
+      }
+
+      private static func parent(of pid: pid_t) -> pid_t? {
+        let status = try? String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)
+        let line = status?.split(separator: "\n").first { $0.hasPrefix("PPid:") }
+        return line.flatMap { pid_t($0.dropFirst(5).trimmingCharacters(in: .whitespaces)) }
       }
     }
 
@@ -55,16 +82,14 @@
       async throws
     {
       let out = temporaryPath()
+      let stopper = Stopper(writing: out)
       let result = try await Subprocess.run(
         .path(FilePath(Tool.path)),
         arguments: Arguments([
           "load", "--allow-debug", "--limit", "600", "--design", "inout", "--topology", "single",
           "--features", "1", "--rate", "2000", "--duration", "20s", "--out", out,
-        ]), input: .none, output: .discarded, error: .string(limit: 1 << 20)
-      ) { execution in
-        let isStopped = await Self.stop(execution.processIdentifier.value, writing: out)
-        #expect(isStopped)
-      }
+        ]), input: .none, output: .discarded, error: .string(limit: 1 << 20))
+      #expect(await stopper.answer())
       #expect(result.terminationStatus == .exited(0), "\(result.standardError)")
       func numbers(_ column: String, in file: String) throws -> [Double] {
         try Rows.all(column, of: "\(out)/\(file)", by: "scenario").values.joined().compactMap {
