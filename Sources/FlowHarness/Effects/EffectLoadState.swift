@@ -2,7 +2,7 @@ public import Workloads
 
 /// A load with effects while its loop runs: what it sends next, and what it waits for.
 @usableFromInline
-struct EffectLoadState<F: ServedFeature> {
+struct EffectLoadState<F: ServedFeature>: ~Copyable {
   @usableFromInline let feature: F
   @usableFromInline let service: EffectService
   /// After this time nobody is sent any more, and nobody waited for.

@@ -7,7 +7,7 @@ import Workloads
 /// Actions come at their instants, requests are answered when the service's line says so, and the
 /// newer of two under one key takes the older one's place. It is the oracle of loads in virtual
 /// time, as the plain fold is of those whose effects answer at once.
-struct EventFold<F: ServedFeature> {
+struct EventFold<F: ServedFeature>: ~Copyable {
   /// A request in flight.
   private struct Event: Comparable {
     let endNs: UInt64

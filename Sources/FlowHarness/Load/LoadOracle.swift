@@ -12,13 +12,17 @@ package struct LoadOracle {
   ///
   /// Who acts next where users wait for the ends of their actions follows from these, which the log has.
   package let digest: (LoadRequest, _ completed: Int, EndLog?) -> UInt64
+  /// What folds the actions of a load as they are sent; `nil` where that would be measured.
+  package let check: (LoadRequest) -> (any LoadCheck)?
 
   init(
     arrivals: @escaping (LoadRequest) -> (@Sendable () -> ArrivalInstants)?,
-    digest: @escaping (LoadRequest, _ completed: Int, EndLog?) -> UInt64
+    digest: @escaping (LoadRequest, _ completed: Int, EndLog?) -> UInt64,
+    check: @escaping (LoadRequest) -> (any LoadCheck)? = { _ in nil }
   ) {
     self.arrivals = arrivals
     self.digest = digest
+    self.check = check
   }
 
   /// The oracle of a feature.
@@ -37,6 +41,10 @@ package struct LoadOracle {
   init<F: Feature>(
     _ input: @escaping () -> TrialInput<F>, fold: @escaping (TrialInput<F>, Int) -> UInt64
   ) {
+    check = { request in
+      guard case .users = request.traffic, request.isVirtual else { return nil }
+      return LoadFold(input().feature)
+    }
     arrivals = { request in
       if let schedule = request.traffic.schedule(seed: request.seed) {
         return {
@@ -48,11 +56,11 @@ package struct LoadOracle {
         guard trace.speed != nil else { return nil }
         return { trace.instants() }
       }
-      guard !request.traffic.hasWaitingUsers, let crowd = Self.crowd(request, of: input()) else {
-        return nil
-      }
+      guard case .users(let users) = request.traffic, !users.waits else { return nil }
+      let feature = input().feature
       return {
-        var crowd = crowd
+        // The load's own reading tells of delays that cannot be read.
+        guard var crowd = try? users.crowd(of: feature, request) else { return { nil } }
         return { crowd.next()?.atNs }
       }
     }
@@ -61,9 +69,9 @@ package struct LoadOracle {
       if case .trace(let trace) = request.traffic {
         return Self.digest(of: trace, after: completed, input.feature)
       }
-      guard let crowd = Self.crowd(request, of: input) else {
-        return fold(input, request.warmUpActions + completed)
-      }
+      guard case .users(let users) = request.traffic,
+        let crowd = try? users.crowd(of: input.feature, request)
+      else { return fold(input, request.warmUpActions + completed) }
       return Self.digest(of: crowd, after: completed, input.feature, ends)
     }
   }
@@ -72,9 +80,8 @@ package struct LoadOracle {
   ///
   /// - Parameter ends: When the actions of those ended who wait for that; `nil` where nobody does.
   private static func digest<F: Feature>(
-    of crowd: Crowd<F>, after count: Int, _ feature: F, _ ends: EndLog?
+    of crowd: consuming Crowd<F>, after count: Int, _ feature: F, _ ends: EndLog?
   ) -> UInt64 {
-    var crowd = crowd
     var fold = Floor(feature)
     var times = ends?.times()
     for _ in 0..<count {
@@ -104,13 +111,5 @@ package struct LoadOracle {
       left -= 1
     }
     return fold.digest
-  }
-
-  /// The users of a load, who can be made whenever the load's own could; `nil` if it has none.
-  private static func crowd<F: Feature>(
-    _ request: LoadRequest, of input: TrialInput<F>
-  ) -> Crowd<F>? {
-    guard case .users(let users) = request.traffic else { return nil }
-    return try? users.crowd(of: input.feature, request)
   }
 }

@@ -5,23 +5,29 @@ public import Workloads
 /// What depends on the feature is one function for each feature, and what depends on nothing
 /// (`LoadTimes`) one for all: they are called for each action, and not made again for each store.
 @usableFromInline
-struct LoadState<F: Feature> {
+struct LoadState<F: Feature>: ~Copyable {
   @usableFromInline var source: LoadSource<F>
   @usableFromInline var times: LoadTimes
+  /// What folds each action that is sent, which the job keeps; `nil`: nothing does.
+  @usableFromInline let fold: UnsafeMutablePointer<Floor<F>>?
 
   @MainActor
-  init(_ job: LoadJob, _ source: LoadSource<F>) {
+  init(_ job: LoadJob, _ source: consuming LoadSource<F>) {
     self.source = source
     times = LoadTimes(job)
+    fold = (job.check as? LoadFold<F>)?.floor
   }
 
   /// What is sent next, once it is time for it; `nil` at the end.
   @inlinable
   @inline(never)
   mutating func next() -> F.Action? {
-    guard !times.isOver, let intendedNs = source.next(freeNs: times.freeNs) else { return nil }
-    times.intendedNs = intendedNs
-    return source.action()
+    guard !times.isOver, let (atNs, action) = source.nextAction(freeNs: times.freeNs) else {
+      return nil
+    }
+    times.intendedNs = atNs
+    if let fold { fold.pointee.send(action) }
+    return action
   }
 
   /// Waits until the next action is meant to come, and begins it.
@@ -49,7 +55,7 @@ struct LoadState<F: Feature> {
   }
 }
 
-extension UnsafeMutablePointer {
+extension UnsafeMutablePointer where Pointee: ~Copyable {
   /// Ends a load and gives its memory back.
   ///
   /// - Returns: What has come of it.

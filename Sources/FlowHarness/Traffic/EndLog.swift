@@ -21,6 +21,7 @@ package final class EndLog: @unchecked Sendable {
   deinit { for block in blocks { block.deallocate() } }
 
   /// Adds the time of the next action.
+  @usableFromInline
   func append(_ ns: UInt64) {
     count += 1
     guard ns > 0 else {

@@ -6,18 +6,19 @@ public import Workloads
 /// away takes no action with him. Users do what follows from what they did before, and may wait for its
 /// end. A trace says both.
 @usableFromInline
-struct LoadSource<F: Feature> {
+struct LoadSource<F: Feature>: ~Copyable {
   @usableFromInline var line: WaitingLine?
   @usableFromInline var generator: ActionGenerator<F>
   @usableFromInline var crowd: Crowd<F>?
   @usableFromInline var replay: ReplaySource<F>?
   /// Whoever acts and waits for the end, and since when; `nil` where nobody waits.
   @usableFromInline var waiting: (user: WaitingUser, sinceNs: UInt64)?
-  /// Where the ends of users' actions are written down; `nil`: they do not wait for them, or wait for
-  /// a service that knows of each.
+  /// Where the ends of users' actions are written down; `nil`: nowhere.
   @usableFromInline let ends: EndLog?
   /// Whether users wait for the ends of their actions.
   @usableFromInline let waits: Bool
+  /// Whether an action of theirs ends when the store is done with it, and not when a service answers.
+  @usableFromInline let endsWithStore: Bool
   /// What the person does who is next.
   @usableFromInline var upcoming: F.Action?
 
@@ -34,6 +35,7 @@ struct LoadSource<F: Feature> {
     self.generator = generator
     self.ends = ends
     waits = request.traffic.hasWaitingUsers
+    endsWithStore = waits && request.service == nil
     switch request.traffic {
     case .users(let users): crowd = try users.crowd(of: feature, request)
     case .trace(let trace): replay = try ReplaySource(trace, for: feature)
@@ -45,7 +47,8 @@ struct LoadSource<F: Feature> {
     }
   }
 
-  /// When the next to be sent was meant to come; `nil` when nobody comes any more.
+  /// When the next to be sent was meant to come; `nil` when nobody comes any more. Not for users who
+  /// wait for the store: see `nextAction`.
   ///
   /// - Parameter freeNs: When the last one ended.
   @inlinable
@@ -60,25 +63,33 @@ struct LoadSource<F: Feature> {
   @inline(never)
   mutating func nextOfOthers(freeNs: UInt64) -> UInt64? {
     guard replay == nil else { return replay!.next(freeNs: freeNs) }
-    if let ends { return nextWaiting(freeNs: freeNs, ends) }
     guard let (atNs, _, action) = crowd!.next() else { return nil }
     upcoming = action
     return atNs
   }
 
-  /// As `nextOfOthers`, of users who wait for the end of each action.
+  /// The next action, and when it was meant to come; `nil` when nobody comes any more.
+  ///
+  /// - Parameter freeNs: When the last one ended; users who wait for that think from then on.
+  @inlinable
+  @inline(__always)
+  mutating func nextAction(freeNs: UInt64) -> (atNs: UInt64, action: F.Action)? {
+    if endsWithStore { return nextWaiting(freeNs: freeNs) }
+    guard let atNs = next(freeNs: freeNs) else { return nil }
+    return (atNs, action())
+  }
+
   @inlinable
   @inline(never)
-  mutating func nextWaiting(freeNs: UInt64, _ ends: EndLog) -> UInt64? {
+  mutating func nextWaiting(freeNs: UInt64) -> (atNs: UInt64, action: F.Action)? {
     end(atNs: freeNs)
     guard let (atNs, user, action) = crowd!.nextWaiting() else { return nil }
     waiting = (user, atNs)
-    upcoming = action
-    return atNs
+    return (atNs, action)
   }
 
   /// Says that the action of whoever waits has ended.
-  @usableFromInline
+  @inlinable
   mutating func end(atNs ns: UInt64) {
     guard let (user, sinceNs) = waiting.take() else { return }
     ends?.append(ns - sinceNs)

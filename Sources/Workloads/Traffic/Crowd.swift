@@ -24,7 +24,7 @@
 /// (all of them, if they come together); up to 1.4 MB for keeping any number in order. That is 24
 /// to 48 bytes for each of 10 million, which an allocator may round up by a quarter. Beside it
 /// 8 bytes for each slot, and one `F.Cursor`. See `heldBytes`.
-public struct Crowd<F: Feature> {
+public struct Crowd<F: Feature>: ~Copyable {
   @usableFromInline let feature: F
   @usableFromInline let durationNs: UInt64
   @usableFromInline let think: DelaySampler
@@ -58,21 +58,22 @@ public struct Crowd<F: Feature> {
     seed: UInt64
   ) throws {
     try Self.check(users: entry.capacity, exponent: exponent, durationNs: durationNs)
+    let thinkSampler = try DelaySampler(think)
+    var pauseSampler: DelaySampler?
+    if case .population(_, _, let pause?) = entry { pauseSampler = try DelaySampler(pause) }
+    // Nothing may throw from here on.
     self.feature = feature
     self.durationNs = durationNs
-    self.think = try DelaySampler(think)
+    self.think = thinkSampler
+    self.pause = pauseSampler
     popularity = ZipfSampler(count: feature.slotCount, exponent: exponent)
     cursor = feature.initialCursor
-    queue = VisitorQueue(capacity: entry.capacity)
     let seeds = SplitMix64(seed: splitSeed(seed, "users"))
-    switch entry {
-    case .sessions(let schedule, _):
-      pause = nil
+    if case .sessions(let schedule, _) = entry {
       newcomers = Newcomers(schedule, seeds: seeds)
-    case .population(let users, let arrival, let pause):
-      self.pause = try pause.map { try DelaySampler($0) }
-      add(users, arrival, seeds)
     }
+    queue = VisitorQueue(capacity: entry.capacity)
+    if case .population(let users, let arrival, _) = entry { add(users, arrival, seeds) }
   }
 
   private mutating func add(_ users: Int, _ arrival: CrowdArrival, _ seeds: SplitMix64) {
@@ -222,4 +223,5 @@ public struct Crowd<F: Feature> {
   public var heldBytes: Int { queue.heldBytes }
 }
 
-extension Crowd: Sendable {}
+// Unchecked for the memory of its queue, which nobody else has.
+extension Crowd: @unchecked Sendable {}

@@ -88,6 +88,40 @@ struct UsersTests {
     #expect(seconds.allSatisfy { $0.offered == nil })
   }
 
+  @Test(arguments: [true, false])
+  func `what is folded while users act is what they do when it is repeated`(waits: Bool)
+    async throws
+  {
+    var users = Self.waiting
+    users.waits = waits
+    var scenario = Scenario.sample("app", .perFeature, 3, "flow")
+    scenario.distribution = .zipf(exponent: 1)
+    let request = LoadFixture.request(scenario, .users(users), isVirtual: true)
+    var repeated: UInt64?
+    let (outcome, _) = try await LoadFixture.run(request) { parts in
+      let oracle = parts.oracle
+      parts.fold.oracle = LoadOracle(
+        arrivals: oracle.arrivals,
+        digest: { request, completed, _ in
+          let ends = EndLog()
+          for _ in 0..<completed { ends.append(0) }
+          let digest = oracle.digest(request, completed, waits ? ends : nil)
+          repeated = digest
+          return digest
+        })
+    }
+    #expect(outcome.isValid, "\(outcome.reason ?? "")")
+    #expect(repeated != nil)
+    // With the fold beside the store, and nothing repeated.
+    let (beside, _) = try await LoadFixture.run(request) { parts in
+      let oracle = parts.oracle
+      parts.fold.oracle = LoadOracle(
+        arrivals: oracle.arrivals, digest: { _, _, _ in 0 }, check: oracle.check)
+    }
+    #expect(beside.isValid, "\(beside.reason ?? "")")
+    #expect(beside.digest == outcome.digest && beside.result.completed == outcome.result.completed)
+  }
+
   // In real time who acts next depends on when others ended, to the nanosecond.
   @Test(arguments: [true, false])
   func `the actions of users who wait can be repeated from their ends`(isSession: Bool)

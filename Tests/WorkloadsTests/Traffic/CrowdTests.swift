@@ -5,8 +5,7 @@ import Workloads
   typealias Event<F: Feature> = (atNs: UInt64, user: Int, action: F.Action)
   static let second: UInt64 = 1_000_000_000
 
-  func events<F: Feature>(_ crowd: Crowd<F>, atMost limit: Int = .max) -> [Event<F>] {
-    var crowd = crowd
+  func events<F: Feature>(_ crowd: consuming Crowd<F>, atMost limit: Int = .max) -> [Event<F>] {
     var events: [Event<F>] = []
     while events.count < limit, let event = crowd.next() { events.append(event) }
     return events
@@ -184,7 +183,7 @@ import Workloads
     users: Int, exponent: Double, durationNs: UInt64, message: String
   ) {
     let error = #expect(throws: CrowdError.self) {
-      try Crowd(
+      _ = try Crowd(
         feature: CounterFeature(),
         entry: .population(users: users, arrival: .together, pause: nil), think: .constant(ns: 1),
         skew: exponent, durationNs: durationNs, seed: 1)
@@ -193,7 +192,9 @@ import Workloads
   }
 
   @Test func `delays that cannot be are refused`() {
-    #expect(throws: DelayError.self) { try crowd(users: 1, think: .measured(path: "/none")) }
-    #expect(throws: DelayError.self) { try crowd(users: 1, pause: .uniform(fromNs: 2, toNs: 1)) }
+    #expect(throws: DelayError.self) { _ = try crowd(users: 1, think: .measured(path: "/none")) }
+    #expect(throws: DelayError.self) {
+      _ = try crowd(users: 1, pause: .uniform(fromNs: 2, toNs: 1))
+    }
   }
 }

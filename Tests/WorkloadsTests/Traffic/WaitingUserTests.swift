@@ -19,7 +19,8 @@ struct WaitingUserTests {
     users: 300, arrival: .poisson, pause: .exponential(meanNs: 5 * second))
 
   @Test func `who gets an answer at once acts as who does not wait`() throws {
-    var (blind, waiting) = (try crowd(Self.population), try crowd(Self.population))
+    var blind = try crowd(Self.population)
+    var waiting = try crowd(Self.population)
     var count = 0
     while let one = blind.next() {
       let next = waiting.nextWaiting()
