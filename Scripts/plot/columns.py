@@ -35,6 +35,8 @@ NEVER_EMPTY = {
     "loads.csv": (*LOADED, "round", "valid"),
     "latency.csv": (*LOADED, "round", "time", "percentile", "actions_total"),
     "timeline.csv": (*LOADED, "round", "second"),
+    "populations.csv": (*LOADED, "round", "worlds", "valid"),
+    "histograms.csv": (*LOADED, "round", "time", "times_total", "classes"),
     "contention.csv": (
         *("schema_version", "run_id", "scenario", "workload", "design", "topology"),
         *("senders", "round", "valid"),

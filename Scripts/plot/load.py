@@ -10,6 +10,7 @@ from .figure import Row
 from .reading import BadInput, Directory, read_table, refuse
 from .run import labelled
 from .words import TOPOLOGIES, bound, count, listed, number, time, topology
+from .worlds import together
 
 SCHEDULED = ("rate_per_second", "duration_ns", "load", "stage", "round")
 NEEDED = {
@@ -186,14 +187,15 @@ def read_load(directory: Path) -> LoadRun:
     """Reads the directory of a load; says in one line what is wrong with it."""
     environment = read_table(directory / "runs.csv", ("run_id",))
     loads = rows_of(directory / "loads.csv", environment)
+    latency = rows_of(directory / "latency.csv", environment)
+    timeline = rows_of(directory / "timeline.csv", environment)
+    loads, latency, timeline = together(directory, loads, latency, timeline)
     valid = loads.filter(pl.col("valid"))
     whole = valid.filter(pl.col("stage").is_null(), pl.col("completed_total") > 0)
     if whole.is_empty():
         reason = next((text for text in loads["invalid_reason"] if text), "no reason given")
         raise BadInput(f"{directory / 'loads.csv'}: column valid: no valid load: {reason}")
-    latency = rows_of(directory / "latency.csv", environment)
     _check_latency(directory / "latency.csv", latency)
-    timeline = rows_of(directory / "timeline.csv", environment)
     refuse(
         directory / "timeline.csv", "second", timeline["second"] < 0, "must not be less than zero"
     )

@@ -8,6 +8,7 @@ TOPOLOGIES = {
     "per-feature": "a store for each feature",
     "scoped": "scopes of one store",
     "grouped": "a few stores",
+    "per-user": "a store for each user",
 }
 
 

@@ -25,6 +25,7 @@ struct LoadCommand: SessionCommand {
                 \(Executable.name) load --workers 2 --rate 100000 --design mutex,actor,flow
                 \(Executable.name) load --clients 100 --think exponential:10ms
                 \(Executable.name) load --users 100000 --duration 24h --virtual
+                \(Executable.name) load --users 10000000 --worlds 10 --duration 24h --virtual
                 \(Executable.name) load --sessions --rate 20 --think exponential:1s
                 \(Executable.name) load --latency log-normal:20ms:0.5 --rate 500
       """)
@@ -39,6 +40,7 @@ struct LoadCommand: SessionCommand {
   @OptionGroup(title: "Who sends, and when") var workers: Options<LoadWorkerOptions>
   @OptionGroup(title: "Who sends, and when") var clients: Options<ClientOptions>
   @OptionGroup(title: "Who sends, and when") var users: Options<UserOptions>
+  @OptionGroup(title: "Who sends, and when") var worlds: Options<WorldOptions>
   @OptionGroup(title: "Who sends, and when") var answers: Options<AnswerOptions>
   @OptionGroup(title: "Who sends, and when") var queue: Options<QueueOptions>
   @OptionGroup(title: "Who sends, and when") var time: Options<TimeOptions>

@@ -47,15 +47,25 @@ extension SessionCommand {
   ) throws -> Session<Plan> {
     let catalogue = try RunningProgram.catalogue()
     guard let directory = options[SessionOptions.resume] else {
+      let shard = options.value(ShardOptions.shard)
+      if shard == .whole, let unit = options.text(ShardOptions.by.option) {
+        throw PlanError.conflict(
+          option: ShardOptions.by.option.name,
+          rule: "must be given with \(ShardOptions.shard.option.name), whose shards it makes",
+          value: "'\(unit)'")
+      }
       return try Session(
-        try plan(catalogue), shard: options.value(ShardOptions.shard),
-        out: options[SessionOptions.out], catalogue: catalogue)
+        try plan(catalogue), shard: shard, by: options.value(ShardOptions.by),
+        out: options[SessionOptions.out], catalogue: catalogue,
+        atOnce: options[WorldOptions.jobs])
     }
     if let other = options.asked.first(where: { !$0.isOpenOnResume }) {
       throw PlanError.refused(
         option: options.name(other),
         reason: "must not be given with --resume, whose directory has a plan")
     }
-    return try Session(resuming: directory, of: command, catalogue: catalogue)
+    return try Session(
+      resuming: directory, of: command, catalogue: catalogue,
+      atOnce: options[WorldOptions.jobs])
   }
 }

@@ -41,7 +41,7 @@ struct LoadOptionsTests {
     #expect(
       try await unique("load") == [
         "--suite", "--clients", "--users", "--sessions", "--think", "--away", "--blind",
-        "--shard",
+        "--worlds", "--own", "--jobs", "--shard", "--shard-by",
       ])
     #expect(try await unique("saturate") == ["--bound"])
     #expect(

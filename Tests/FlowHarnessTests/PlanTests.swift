@@ -41,7 +41,8 @@ struct PlanTests {
     if suite == .gate { designs.remove("bare-task") }
     if suite == .gate || suite == .default { designs.subtract(ConformanceTests.historical) }
     #expect(Set(plan.scenarios.map(\.design)) == designs)
-    let topologies = Set(Topology.allCases).subtracting(suite == .claims ? [.grouped] : [])
+    let topologies = Set(Topology.allCases)
+      .subtracting(suite == .claims ? [.grouped, .perUser] : [.perUser])
     #expect(Set(plan.scenarios.map(\.topology)) == topologies)
     let workloads = Set(plan.scenarios.map(\.workload))
     let ofClaims = Set(Suite.computing + Suite.largeStates)

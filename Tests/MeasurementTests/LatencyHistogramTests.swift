@@ -177,4 +177,21 @@ struct ActionLatenciesTests {
     #expect(latencies.queueing.maxNs == 7)
     #expect(latencies.generatorDelay.maxNs == 7)
   }
+
+  @Test func `an action of no time is one of four times of nothing`() {
+    var (plain, instant) = (ActionLatencyRecorder(), ActionLatencyRecorder())
+    defer {
+      plain.deallocate()
+      instant.deallocate()
+    }
+    for step: UInt64 in 0..<100 {
+      plain.record(intendedNs: step, startedNs: step, endedNs: step, freeNs: step / 2)
+      instant.recordInstant()
+      guard step % 7 == 0 else { continue }
+      plain.record(intendedNs: step, startedNs: step + 3, endedNs: step + 9, freeNs: step + 2)
+      instant.record(intendedNs: step, startedNs: step + 3, endedNs: step + 9, freeNs: step + 2)
+    }
+    #expect(plain.latencies == instant.latencies)
+    #expect(instant.latencies.response.count == 115)
+  }
 }

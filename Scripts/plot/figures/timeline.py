@@ -54,7 +54,9 @@ def make(run: LoadRun) -> Figure | Skipped:
     seconds = _seconds(run)
     if seconds.is_empty():
         return Skipped(NAME, "no load that could be shown has lasted two seconds")
-    step = math.ceil((seconds["second"].max() + 1) / POINTS)
+    each = seconds["seconds"].max()
+    # A point stands for whole rows.
+    step = math.ceil((seconds["second"].max() + each) / POINTS / each) * each
     rows = _rows(seconds, step, phases(run))
     names = list(dict.fromkeys(row["workload"] for row in rows))
     workload = run.workload if run.workload in names else names[0]
@@ -80,6 +82,8 @@ def _seconds(run: LoadRun) -> pl.DataFrame:
     lasting = run.shown.filter(pl.col("duration_ns") >= 2 * SECOND).select(ONE_LOAD).unique()
     rows = run.named(run.timeline).join(lasting, on=ONE_LOAD, how="semi")
     rows = rows.filter(pl.col("round") == pl.col("round").min().over("scenario"))
+    # In files of before this column was there it is empty: a row is a second.
+    rows = rows.with_columns(pl.col("seconds").fill_null(1))
     return rows.sort("place", "label", "second")
 
 
@@ -95,7 +99,7 @@ def _rows(seconds: pl.DataFrame, step: int, past: dict[tuple[str, str, int], Row
         seconds.with_columns(pl.col("second") // step * step)
         .group_by(same, maintain_order=True)
         .agg(
-            [pl.col(name).mean() for name in rates]
+            [(pl.col(name) / pl.col("seconds")).mean().alias(name) for name in rates]
             + [pl.col(name).max() for name in most]
             + [pl.col(name).sum().alias(f"{name}_total") for name in rates]
         )

@@ -172,7 +172,7 @@ extension CheckSession {
     for (number, scenario) in plan.scenarios.enumerated() {
       progress.report("in pairs: " + scenario.id, done: number)
       let running = Task.detached { await gate.result(of: scenario, number: number) }
-      interrupt.onInterrupt { running.cancel() }
+      _ = interrupt.onInterrupt { running.cancel() }
       let result = await running.value
       if interrupt.isInterrupted { return false }
       report.timed(result)

@@ -44,6 +44,16 @@ package struct LoadMeter {
     completed &+= 1
   }
 
+  /// As `record`, of an action that came, began and ended at one instant, with nothing in its way.
+  @inline(__always)
+  mutating func recordInstant(atNs ns: UInt64, dropped: Int) {
+    advance(toNs: ns, dropped: dropped)
+    if ns >= stageEndNs { enterStage(ofNs: ns, dropped: dropped) }
+    page.pointee.times.recordInstant()
+    page.pointee.endSumNs += Double(ns)
+    completed &+= 1
+  }
+
   /// Counts an action whose end nobody waited for: it is done, and has no times.
   mutating func pass(endedNs: UInt64, dropped: Int) {
     advance(toNs: endedNs, dropped: dropped)

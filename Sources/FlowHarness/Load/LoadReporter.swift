@@ -25,16 +25,18 @@ package final class LoadReporter {
   ///   - arrivals: Makes the instants at which actions are meant to come, of its own: called on the
   ///     reporter's thread. `nil` where they depend on who was served.
   ///   - limit: How many may wait, if not all.
+  ///   - stepNs: How long is what is reported as a second.
   ///   - cores: Where the reporter may run; `nil`: where its maker may.
   ///   - report: Is called on the reporter's thread.
   init(
     _ pages: @escaping @Sendable () -> PageReader, arrivals: (@Sendable () -> ArrivalInstants)?,
-    limit: Int?, cores: CoreAffinity?, report: @escaping @Sendable (LoadSecond) -> Void
+    limit: Int?, stepNs: UInt64 = LoadMeter.secondNs, cores: CoreAffinity?,
+    report: @escaping @Sendable (LoadSecond) -> Void
   ) {
     thread = Thread { [done, found] in
       cores?.moveCallingThread()
       var log = LoadLog()
-      var summary = SecondSummary(arrivals: arrivals?(), limit: limit)
+      var summary = SecondSummary(arrivals: arrivals?(), limit: limit, stepNs: stepNs)
       let read = pages()
       while let page = read() {
         let (seconds, inSystem) = summary.take(page)
@@ -52,10 +54,12 @@ package final class LoadReporter {
   /// Reads the pages of one feed until it is closed; see the other initialiser.
   package convenience init(
     _ feed: PageFeed, arrivals: (@Sendable () -> ArrivalInstants)?, limit: Int?,
-    cores: CoreAffinity?, report: @escaping @Sendable (LoadSecond) -> Void
+    stepNs: UInt64 = LoadMeter.secondNs, cores: CoreAffinity?,
+    report: @escaping @Sendable (LoadSecond) -> Void
   ) {
     self.init(
-      { { feed.read() } }, arrivals: arrivals, limit: limit, cores: cores, report: report)
+      { { feed.read() } }, arrivals: arrivals, limit: limit, stepNs: stepNs, cores: cores,
+      report: report)
   }
 
   /// Waits until the last second was reported; the feed must be closed.

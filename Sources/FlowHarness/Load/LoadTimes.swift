@@ -45,9 +45,14 @@ struct LoadTimes {
   @inline(never)
   mutating func finish(_ line: inout WaitingLine?) {
     let endedNs = clock.nowNs()
-    meter.record(
-      intendedNs: intendedNs, startedNs: startedNs, endedNs: endedNs, freeNs: freeNs,
-      dropped: line?.dropped ?? 0)
+    // As where time jumps.
+    if endedNs == intendedNs, freeNs <= intendedNs {
+      meter.recordInstant(atNs: endedNs, dropped: line?.dropped ?? 0)
+    } else {
+      meter.record(
+        intendedNs: intendedNs, startedNs: startedNs, endedNs: endedNs, freeNs: freeNs,
+        dropped: line?.dropped ?? 0)
+    }
     line?.ended(atNs: endedNs)
     freeNs = endedNs
   }

@@ -33,9 +33,13 @@ package final class PageFeed: Sendable {
   private static let slices = 64.0
 
   /// A feed with a few blank pages, for a load of this length, or one that is looked at in parts of it.
-  package convenience init(durationNs: UInt64, isVirtual: Bool) {
+  ///
+  /// - Parameter stepNs: How long each part of it is that is reported.
+  package convenience init(
+    durationNs: UInt64, isVirtual: Bool, stepNs: UInt64 = LoadMeter.secondNs
+  ) {
     self.init(
-      durationNs: durationNs, isVirtual: isVirtual, pages: Self.pages,
+      durationNs: durationNs, isVirtual: isVirtual, stepNs: stepNs, pages: Self.pages,
       signal: DispatchSemaphore(value: 0))
   }
 
@@ -44,17 +48,20 @@ package final class PageFeed: Sendable {
   /// - Parameter signal: Notified of each page that is written, and of the end.
   convenience init(durationNs: UInt64, workers: Int, signal: DispatchSemaphore) {
     self.init(
-      durationNs: durationNs, isVirtual: false, pages: max(3, Self.pages / workers),
-      signal: signal)
+      durationNs: durationNs, isVirtual: false, stepNs: LoadMeter.secondNs,
+      pages: max(3, Self.pages / workers), signal: signal)
   }
 
-  private init(durationNs: UInt64, isVirtual: Bool, pages: Int, signal: DispatchSemaphore) {
+  private init(
+    durationNs: UInt64, isVirtual: Bool, stepNs: UInt64, pages: Int, signal: DispatchSemaphore
+  ) {
     self.signal = signal
     blanks = DispatchSemaphore(value: pages)
     let wanted = Self.slices * Double(LoadMeter.secondNs) / Double(max(1, durationNs))
     let allowed = Self.slicesOfSecond
-    sliceNs =
+    let shortNs =
       LoadMeter.secondNs / (allowed.first { Double($0) >= wanted } ?? allowed[allowed.count - 1])
+    sliceNs = stepNs > LoadMeter.secondNs ? stepNs : shortNs
     waits = isVirtual
     let pages = (0..<pages).map { _ in SendablePage(Self.newPage()) }
     state.withLock { state in state.blank = pages.map(\.page) }

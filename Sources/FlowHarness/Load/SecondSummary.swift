@@ -7,6 +7,7 @@ package typealias ArrivalInstants = () -> UInt64?
 struct SecondSummary {
   private let next: ArrivalInstants?
   private let limit: Int?
+  private let stepNs: UInt64
   /// The first arrival that belongs to a later slice.
   private var upcoming: UInt64?
   /// Who was meant to come so far.
@@ -16,7 +17,7 @@ struct SecondSummary {
   private var total = Total()
   /// What had been counted when the last second ended.
   private var reported = Total()
-  private var secondEndNs = LoadMeter.secondNs
+  private var secondEndNs: UInt64
   /// When the last slice ended.
   private var endNs: UInt64 = 0
 
@@ -27,8 +28,12 @@ struct SecondSummary {
   }
 
   /// Before the first second.
-  init(arrivals: ArrivalInstants?, limit: Int?) {
+  ///
+  /// - Parameter stepNs: How long is what is reported as a second.
+  init(arrivals: ArrivalInstants?, limit: Int?, stepNs: UInt64 = LoadMeter.secondNs) {
     self.limit = limit
+    self.stepNs = stepNs
+    secondEndNs = stepNs
     next = arrivals
     guard let arrivals else { return }
     upcoming = arrivals()
@@ -53,7 +58,7 @@ struct SecondSummary {
 
   /// The second that the last slice is a part of, if it has not ended with it.
   mutating func last() -> [LoadSecond] {
-    guard endNs + LoadMeter.secondNs > secondEndNs else { return [] }
+    guard endNs + stepNs > secondEndNs else { return [] }
     count(untilNs: secondEndNs)
     return [endSecond()]
   }
@@ -62,7 +67,7 @@ struct SecondSummary {
     defer {
       reported = total
       response = LatencyHistogram()
-      secondEndNs += LoadMeter.secondNs
+      secondEndNs += stepNs
     }
     let isScheduled = next != nil
     return LoadSecond(

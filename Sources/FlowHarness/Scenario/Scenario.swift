@@ -130,7 +130,7 @@ extension StoreLayout {
   @usableFromInline
   package init(_ scenario: Scenario) {
     self.init()
-    groups = scenario.groups
+    groups = scenario.topology == .perUser ? scenario.features : scenario.groups
     depth = scenario.scopeDepth ?? 1
   }
 }

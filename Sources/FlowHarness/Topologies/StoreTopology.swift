@@ -61,6 +61,7 @@ enum StandardTopologies {
     visitor.visit(StorePerFeature.self)
     visitor.visit(ScopedStores.self)
     visitor.visit(GroupedStores.self)
+    visitor.visit(StorePerUser.self)
   }
 }
 

@@ -17,13 +17,15 @@ package struct LoadRequest: Codable, Equatable, Sendable {
   package var warmUpActions: Int
   /// Whether time jumps instead of passing.
   package var isVirtual = false
+  /// How long each part of the load is that is reported, in nanoseconds; whole seconds.
+  package var stepNs: UInt64 = 1_000_000_000
   /// Where features that keep files may write.
   package var workDirectory: String
 
   package init(
     scenario: Scenario, round: Int, seed: UInt64, traffic: LoadTraffic, service: ServiceLaw? = nil,
     maxQueue: Int? = nil, drainNs: UInt64, warmUpActions: Int, isVirtual: Bool = false,
-    workDirectory: String
+    stepNs: UInt64 = 1_000_000_000, workDirectory: String
   ) {
     self.scenario = scenario
     self.round = round
@@ -34,6 +36,7 @@ package struct LoadRequest: Codable, Equatable, Sendable {
     self.drainNs = drainNs
     self.warmUpActions = warmUpActions
     self.isVirtual = isVirtual
+    self.stepNs = stepNs
     self.workDirectory = workDirectory
   }
 }

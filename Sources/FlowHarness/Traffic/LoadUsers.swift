@@ -16,13 +16,39 @@ package struct LoadUsers: Codable, Equatable {
   var think: Delay
   /// Whether each waits for the end of an action before thinking of the next one.
   package var waits: Bool
+  /// Whether they share the features, or each has a copy.
+  package var places: CrowdPlaces
+  /// How many worlds they live in, which know nothing of each other; `nil`: all in one.
+  package var worlds: Int?
+  /// Which of the worlds these are, from 1; `nil`: all of them.
+  package private(set) var world: Int?
   var durationNs: UInt64
 
-  package init(_ entry: Entry, think: Delay, waits: Bool, durationNs: UInt64) {
+  package init(
+    _ entry: Entry, think: Delay, waits: Bool, places: CrowdPlaces = .shared, worlds: Int? = nil,
+    durationNs: UInt64
+  ) {
     self.entry = entry
     self.think = think
     self.waits = waits
+    self.places = places
+    self.worlds = worlds
     self.durationNs = durationNs
+  }
+
+  /// The most users that a world has.
+  package static let mostOfWorld = 1_000_000
+
+  /// Those of each world, as equally many as can be; `nil` where all live in one.
+  package var ofWorlds: [LoadUsers]? {
+    guard let worlds, case .population(let count, let arrival, let away) = entry else { return nil }
+    return (0..<worlds).map { index in
+      var part = self
+      part.entry = .population(
+        count: count / worlds + (index < count % worlds ? 1 : 0), arrival: arrival, away: away)
+      part.world = index + 1
+      return part
+    }
   }
 
   /// How many users there are; of sessions how many are to be expected.
@@ -51,7 +77,7 @@ package struct LoadUsers: Codable, Equatable {
     let seed = splitSeed(request.seed, "crowd")
     return try Crowd(
       feature: feature, entry: crowdEntry(seed: seed), think: think, skew: exponent,
-      durationNs: durationNs, seed: seed)
+      places: places, durationNs: durationNs, seed: seed)
   }
 
   private func crowdEntry(seed: UInt64) -> CrowdEntry {
@@ -71,14 +97,19 @@ package struct LoadUsers: Codable, Equatable {
 extension LoadUsers: CustomStringConvertible {
   /// The users in words without spaces, stable from run to run.
   package var description: String {
-    let model = waits ? "waiting" : "blind"
+    let model = (waits ? "waiting" : "blind") + (places == .own ? ":own" : "")
     switch entry {
     case .population(let count, let arrival, let away):
       let away = away.map { "\($0)" } ?? "never"
       return "users:\(count):\(arrival.rawValue):think:\(think):away:\(away):\(model):"
-        + TimeText.text(ns: durationNs)
+        + TimeText.text(ns: durationNs) + worldText
     case .sessions(let schedule):
       return "sessions:\(schedule.process.rawValue):\(schedule.name):think:\(think):\(model)"
     }
+  }
+
+  private var worldText: String {
+    guard let worlds else { return "" }
+    return world.map { ":world:\($0)/\(worlds)" } ?? ":worlds:\(worlds)"
   }
 }

@@ -24,7 +24,12 @@ struct LoadScan {
         throw CSVError(file: path, line: line, column: Self.place(column, text), rule: rule)
       }
       // Stages are parts of a load whose whole is there, too.
-      if row.stage == nil { take(row) }
+      guard row.stage == nil else { continue }
+      guard take(row) else {
+        throw CSVError(
+          file: path, line: line, column: Self.place("run_id", text),
+          rule: MeasuredScenario.severalMachines(row.dimensions.scenario))
+      }
     }
     for index in scenarios.values.indices { scenarios.values[index].finish() }
   }
@@ -59,15 +64,17 @@ struct LoadScan {
     return nil
   }
 
-  private mutating func take(_ row: LoadRow) {
+  /// Takes a whole load in, unless another machine has measured the scenario, too.
+  private mutating func take(_ row: LoadRow) -> Bool {
     var dimensions = row.dimensions
     dimensions.load = row.load
     var scenario = MeasuredScenario(dimensions, kind: .loads, runID: row.runID)
     if let known = scenarios[scenario.id] { scenario = known }
+    guard scenario.runID == row.runID else { return false }
     defer { scenarios[scenario.id] = scenario }
     guard row.isValid == true, let round = row.round else {
       scenario.void(row.invalidReason)
-      return
+      return true
     }
     scenario.add(MeasuredLoad(row, round: round))
     let trial = scenario.trial(pass: "load", round: round)
@@ -75,5 +82,6 @@ struct LoadScan {
     for (index, metric) in LoadMetric.compared.enumerated() {
       if let value = metric.value(row) { scenario.add(value, metric: index, trial: trial) }
     }
+    return true
   }
 }

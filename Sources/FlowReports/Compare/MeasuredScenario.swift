@@ -71,6 +71,12 @@ struct MeasuredScenario {
     samples = [Samples](repeating: Samples(), count: kind.metrics.count)
   }
 
+  /// Why nothing is said of a scenario of which several machines have measured rounds.
+  static func severalMachines(_ scenario: String) -> String {
+    "run_id must be one for each scenario, and several machines have measured '\(scenario)' "
+      + "(--shard-by round): give one of the shards"
+  }
+
   /// What tells it from all others of its run: the scenario, and the load it was under.
   var id: String {
     dimensions.load.isEmpty ? dimensions.scenario : "\(dimensions.scenario) \(dimensions.load)"

@@ -30,6 +30,7 @@ struct SampleScan {
   /// A trial as it stands in the file, and what it was found to be.
   private struct LastTrial {
     var scenario: [UInt8] = []
+    var runID: [UInt8] = []
     var pass: [UInt8] = []
     var round: [UInt8] = []
     /// The position of its scenario; `nil` before the first row.
@@ -114,6 +115,8 @@ extension SampleScan {
     let columns: [ResultColumn<SampleRow>]
     let schema: Int
     let scenario: Int
+    /// `nil` in a file that does not have it.
+    let runID: Int?
     let pass: Int
     let round: Int
     /// `nil` in a file that does not have it.
@@ -137,6 +140,7 @@ extension SampleScan {
       self.columns = columns
       schema = try place("schema_version")
       scenario = try place("scenario")
+      runID = names.firstIndex(of: "run_id")
       pass = try place("pass")
       round = try place("round")
       actions = names.firstIndex(of: "actions")
@@ -175,11 +179,13 @@ extension SampleScan {
       try ResultSchema.check(text(layout.schema), file: scanner.file)
       throw refusal(layout.schema)
     }
-    if !holds(layout.scenario, last.scenario) {
+    let isSameRun = layout.runID.map { holds($0, last.runID) } ?? true
+    if !isSameRun || !holds(layout.scenario, last.scenario) {
       exchange()
       last.index = try scenario(bytes, layout)
       exchange()
       last.scenario = raw(layout.scenario, bytes)
+      last.runID = layout.runID.map { raw($0, bytes) } ?? []
       last.trial = nil
     }
     if !holds(layout.valid, Self.true) {
@@ -234,7 +240,12 @@ extension SampleScan {
   ) throws(CSVError) -> Int {
     let id = scanner.text(scanner.cells[layout.scenario], in: bytes)
     guard !id.isEmpty else { throw scanner.error(layout.scenario + 1, "scenario must have a name") }
-    if let known = scenarios.index(forKey: id) { return known }
+    if let known = scenarios.index(forKey: id) {
+      guard let column = layout.runID,
+        scenarios.values[known].runID != scanner.text(scanner.cells[column], in: bytes)
+      else { return known }
+      throw scanner.error(column + 1, MeasuredScenario.severalMachines(id))
+    }
     var row = SampleRow()
     for (index, column) in layout.columns.enumerated() {
       let cell = scanner.text(scanner.cells[index], in: bytes)

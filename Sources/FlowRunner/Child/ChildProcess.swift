@@ -99,15 +99,21 @@ struct ChildProcess: Sendable {
       defer { emitter.finish() }
       return await run(task, request) { emitter.yield($0) }
     }
-    interrupt.onInterrupt { running.cancel() }
-    do {
-      for await emitted in steps { try step(emitted) }
-    } catch {
+    let onInterrupt = interrupt.onInterrupt { running.cancel() }
+    defer { interrupt.forget(onInterrupt) }
+    // When another job of the session cannot go on, neither does this one.
+    return try await withTaskCancellationHandler {
+      do {
+        for await emitted in steps { try step(emitted) }
+      } catch {
+        running.cancel()
+        _ = await running.value
+        throw error
+      }
+      return await running.value
+    } onCancel: {
       running.cancel()
-      _ = await running.value
-      throw error
     }
-    return await running.value
   }
 
   /// Asks, and listens until the end.

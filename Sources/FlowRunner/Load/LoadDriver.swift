@@ -26,9 +26,11 @@ struct LoadDriver {
     let warm = try makeParts()
     let verified = await warmUp(warm.subject)
     let parts = request.traffic.needsFreshStore ? try makeParts() : warm
-    let feed = PageFeed(durationNs: request.traffic.finestNs, isVirtual: request.isVirtual)
+    let feed = PageFeed(
+      durationNs: request.traffic.finestNs, isVirtual: request.isVirtual, stepNs: request.stepNs)
     let reporter = LoadReporter(
-      feed, arrivals: parts.oracle.arrivals(request), limit: request.maxQueue, cores: reporterCores,
+      feed, arrivals: parts.oracle.arrivals(request), limit: request.maxQueue,
+      stepNs: request.stepNs, cores: reporterCores,
       report: MachineWatch.watching(machine, report))
     let start = LoadStart(clock)
     let check = parts.oracle.check(request)

@@ -15,14 +15,20 @@ struct LoadFindings {
   let effects: [EffectRow]
   /// The searches for a highest rate.
   let searches: [SaturationSearch.Result]
+  /// The worlds of each scenario and round together, where there are some.
+  let populations: [PopulationRow]
   /// The designs that several workers can send to.
   private let shared: [String: SharedDesign]
 
-  private static let width = 110
+  static let width = 110
 
   /// From what is on disk.
-  init(plan: LoadPlan, found: [JobKey: FoundLoad], shared: [String: SharedDesign] = [:]) {
+  init(
+    plan: LoadPlan, found: [JobKey: FoundLoad], populations: [PopulationRow] = [],
+    shared: [String: SharedDesign] = [:]
+  ) {
     self.plan = plan
+    self.populations = populations.filter { $0.load == plan.loadText }
     self.shared = shared
     searches = SaturationSearch.all(of: plan).map { search in
       var search = search
@@ -43,7 +49,8 @@ struct LoadFindings {
 
   /// A line for each scenario; a search's own table.
   func table(isColoured: Bool) -> String {
-    searches.isEmpty
+    guard plan.worlds == nil else { return worlds(isColoured: isColoured) }
+    return searches.isEmpty
       ? loads(isColoured: isColoured)
       : SaturationSearch.table(searches).text(width: Self.width, isColoured: isColoured)
         + SaturationSearch.legend + workers.map { $0 + "\n" }.joined()
@@ -63,7 +70,7 @@ struct LoadFindings {
     return table.text(width: Self.width, isColoured: isColoured) + effectTable(isColoured)
   }
 
-  private func block(_ dimensions: Dimensions) -> String {
+  func block(_ dimensions: Dimensions) -> String {
     plan.scenarios.first { $0.id == dimensions.scenario }?.block ?? ""
   }
 
@@ -104,6 +111,8 @@ struct LoadFindings {
   }
 
   /// What explains the columns, the same for all loads.
+  var words: [String] { plan.worlds == nil ? Self.words : Self.wordsOfWorlds }
+
   static let words = [
     "p50 … max: response, from the instant an action was meant to come to the end of all it caused;",
     "?: a tenth of it or more is the generator's own delay, or pauses of the machine; 95 %: interval",
@@ -122,7 +131,7 @@ struct LoadFindings {
           : "in flight: on average; where more than 1 % of the requests time out no rate holds.")
     }
     if let line = plan.lineText { lines.append(line) }
-    lines += workers
+    lines += workers + partlyThere
     lines += plan.boundToMainActor.map { "without virtual time, bound to the main actor: \($0)" }
     lines += rows.filter { $0.isValid != true }.map { row in
       "invalid: \(row.dimensions.scenario): "

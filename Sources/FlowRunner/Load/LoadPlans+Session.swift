@@ -1,5 +1,6 @@
 package import FlowHarness
 package import FlowResults
+import Measurement
 import Workloads
 
 extension LoadPlans: SessionPlan {
@@ -8,6 +9,11 @@ extension LoadPlans: SessionPlan {
   package var scenarios: [Scenario] { plans.flatMap(\.scenarios) }
   package var files: [any JobRow.Type] {
     [LoadRow.self, LatencyRow.self, TimelineRow.self] + (hasService ? [EffectRow.self] : [])
+      + (hasService && hasWorlds ? [HistogramRow.self] : [])
+  }
+  package var isTimed: Bool { !isVirtual }
+  package var usualAtOnce: Int {
+    hasWorlds ? max(1, CoreAffinity.current?.cores.count ?? Host.cpuCount) : 1
   }
 
   // The name of a job says who sends, and how long.
@@ -24,11 +30,12 @@ extension LoadPlans: SessionPlan {
 
   package var jobs: [PlannedJob] {
     plans.filter { $0.bound == nil }.flatMap { plan in
-      let seconds =
-        0.2 + (isVirtual ? plan.quietSeconds(plan.traffic) : Double(plan.traffic.durationNs) / 1e9)
       return jobs(of: plan).map { job in
-        PlannedJob(
-          key: job.key, block: isVirtual ? job.scenario.id : job.scenario.stream, seconds: seconds)
+        let seconds =
+          isVirtual ? plan.quietSeconds(job.traffic) : Double(job.traffic.durationNs) / 1e9
+        return PlannedJob(
+          key: job.key, block: isVirtual ? job.scenario.id + job.worldText : job.scenario.stream,
+          seconds: 0.2 + seconds)
       }
     }
   }
@@ -56,34 +63,49 @@ extension LoadPlans: SessionPlan {
   @MainActor
   private func decide(_ plan: LoadPlan, _ runner: inout JobRunner) async throws {
     for round in plan.rounds..<max(plan.rounds, plan.maxRounds) {
-      let undecided = LoadFindings(plan: plan, found: try FoundLoad.all(in: runner.folder))
-        .undecidedScenarios
+      var found = try FoundLoad.all(in: runner.folder)
+      if plan.worlds != nil {
+        found.merge(try Populations([plan], found, in: runner.folder).loads) { $1 }
+      }
+      let undecided = LoadFindings(plan: plan, found: found).undecidedScenarios
       let scenarios = plan.scenarios.filter { undecided.contains($0.id) }
       for scenario in scenarios where !runner.isInterrupted {
-        try await runner.run(job(of: plan, scenario, round: round))
+        try await runner.run(jobs(of: plan, scenario, round: round))
       }
     }
   }
 
-  private func job(of plan: LoadPlan, _ scenario: Scenario, round: Int) -> LoadRoundJob {
-    LoadRoundJob(
-      plan: plan, scenario: scenario, round: round, traffic: plan.traffic,
-      isOneOfSeveral: plans.count > 1)
+  /// One of the whole, or one of each world.
+  private func jobs(of plan: LoadPlan, _ scenario: Scenario, round: Int) -> [LoadRoundJob] {
+    plan.parts.map { part in
+      LoadRoundJob(
+        plan: plan, scenario: scenario, round: round, traffic: part,
+        isOneOfSeveral: plans.count > 1)
+    }
   }
 
   /// Every scenario as often as the plan says, in seeded random order.
   private func jobs(of plan: LoadPlan) -> [LoadRoundJob] {
     var random = SplitMix64(seed: splitSeed(plan.seed, "order of loads"))
     return (0..<plan.rounds).flatMap { round in
-      plan.scenarios.shuffled(using: &random).map { job(of: plan, $0, round: round) }
+      plan.scenarios.shuffled(using: &random).flatMap { jobs(of: plan, $0, round: round) }
     }
   }
 
   package func report(
     on folder: ResultsFolder, _ end: SessionEnd, catalogue: Catalogue
   ) throws -> LoadReport {
-    let found = try FoundLoad.all(in: folder)
-    let loads = plans.map { LoadFindings(plan: $0, found: found, shared: catalogue.shared) }
+    var found = try FoundLoad.all(in: folder)
+    var populations = Populations()
+    if hasWorlds {
+      populations = try Populations(plans, found, in: folder)
+      try folder.replace(by: populations.rows)
+      found.merge(populations.loads) { $1 }
+    }
+    let loads = plans.map {
+      LoadFindings(
+        plan: $0, found: found, populations: populations.rows, shared: catalogue.shared)
+    }
     if plans.contains(where: { $0.bound != nil }) {
       try folder.replace(
         by: SaturationRow.rows(of: loads.flatMap(\.searches), runID: folder.runID))

@@ -30,7 +30,7 @@ package struct LoadReport: SessionReport {
       return loads.map { load in
         load.table(isColoured: isColoured)
           + (load.searches.isEmpty
-            ? Self.text([load.plan.traffic.description] + LoadFindings.words + load.notes) : "")
+            ? Self.text([load.plan.traffic.description] + load.words + load.notes) : "")
       }.joined()
     }
     return loads.map { load in
@@ -58,7 +58,7 @@ package struct LoadReport: SessionReport {
   package var closing: String {
     let count = plan.plans[0].thresholds.count
     let held =
-      count > 0 && isMet && isDecided
+      count > 0 && isMet && isDecided && !rows.isEmpty
       ? [count == 1 ? "the threshold holds" : "all \(count) thresholds hold"] : []
     let unfound = loads.flatMap(\.searches).filter { $0.highest == nil && !end.isInterrupted }.map {
       "no rate that was tried keeps \($0.bound): \($0.scenario.id)"

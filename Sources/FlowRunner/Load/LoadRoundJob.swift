@@ -15,6 +15,12 @@ struct LoadRoundJob: Job {
   /// Whether a scenario's name does not say under which load it was.
   let isOneOfSeveral: Bool
 
+  /// Which world it is, for the name of a block; empty where there is one only.
+  var worldText: String {
+    guard case .users(let users) = traffic, let world = users.world else { return "" }
+    return "/world:\(world)"
+  }
+
   var key: JobKey {
     JobKey(
       scenario: scenario.id, part: LoadPlan.loadText(traffic, plan.service), round: round)
@@ -22,9 +28,10 @@ struct LoadRoundJob: Job {
 
   func request(workDirectory: String) -> LoadRequest {
     LoadRequest(
-      scenario: scenario, round: round, seed: plan.seed(for: scenario, round: round),
+      scenario: scenario, round: round, seed: plan.seed(for: scenario, round: round, traffic),
       traffic: traffic, service: plan.service, maxQueue: plan.maxQueue, drainNs: plan.drainNs,
-      warmUpActions: plan.warmUpActions, isVirtual: plan.isVirtual, workDirectory: workDirectory)
+      warmUpActions: plan.warmUpActions, isVirtual: plan.isVirtual, stepNs: plan.stepNs,
+      workDirectory: workDirectory)
   }
 
   func adjust(_ process: inout ChildProcess, for request: LoadRequest) {
@@ -35,7 +42,9 @@ struct LoadRoundJob: Job {
   func take(_ seconds: [LoadSecond], into folder: ResultsFolder) throws -> String? {
     let rows = rows(folder.runID)
     try folder.append(seconds.map { rows.second($0) })
-    return seconds.last.map { Self.text($0, scenario, isTimed: rows.isTimed) }
+    return seconds.last.map {
+      Self.text($0, scenario, stepNs: plan.stepNs, isTimed: rows.isTimed) + worldText
+    }
   }
 
   func finish(_ ending: Ending, into folder: ResultsFolder) throws {
@@ -44,13 +53,19 @@ struct LoadRoundJob: Job {
     if let row = rows.effects(ending) { try folder.append([row]) }
     guard case .finished(let outcome) = ending else { return }
     try folder.append(rows.latencies(outcome))
-    if rows.isTimed { try writeTables(outcome, rows, in: folder) }
+    guard rows.isTimed else { return }
+    if plan.worlds == nil {
+      try writeTables(outcome, rows, in: folder)
+    } else {
+      try folder.append(rows.histograms(outcome))
+    }
   }
 
   private func rows(_ runID: String) -> LoadRows {
     LoadRows(
       runID: runID, seed: plan.seed, scenario: scenario, round: round, traffic: traffic,
-      maxQueue: plan.maxQueue, service: plan.service, isVirtual: plan.isVirtual)
+      maxQueue: plan.maxQueue, service: plan.service, isVirtual: plan.isVirtual,
+      stepNs: plan.stepNs)
   }
 
   /// The tables that HdrHistogram's plotters read, one for each of the four times.
@@ -70,12 +85,11 @@ struct LoadRoundJob: Job {
 
   /// `12 s  49,987/s  in system 3  p50 1.2 µs  p99 8.1 µs  app/single/10/uniform/flow`.
   static func text(
-    _ second: LoadSecond, _ scenario: Scenario, isTimed: Bool = true
+    _ second: LoadSecond, _ scenario: Scenario, stepNs: UInt64 = LoadMeter.secondNs,
+    isTimed: Bool = true
   ) -> String {
-    var parts = [
-      "\(second.endNs / LoadMeter.secondNs) s",
-      "\(TextTable.number(Double(second.completed)))/s",
-    ]
+    let rate = Double(second.completed) / (Double(stepNs) / Double(LoadMeter.secondNs))
+    var parts = ["\(second.endNs / LoadMeter.secondNs) s", "\(TextTable.number(rate))/s"]
     if let count = second.inSystem { parts.append("in system \(count)") }
     if second.dropped > 0 { parts.append("dropped \(second.dropped)") }
     if isTimed, let p50 = second.p50Ns, let p99 = second.p99Ns {

@@ -13,6 +13,7 @@ extension LoadRow: JobRow {}
 extension LatencyRow: JobRow {}
 extension TimelineRow: JobRow {}
 extension EffectRow: JobRow {}
+extension HistogramRow: JobRow {}
 
 /// What one load is summed up in.
 struct FoundLoad: Equatable {

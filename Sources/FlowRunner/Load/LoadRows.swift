@@ -13,6 +13,8 @@ struct LoadRows {
   let maxQueue: Int?
   var service: ServiceLaw?
   var isVirtual = false
+  /// How long each row of `timeline.csv` is.
+  var stepNs = LoadMeter.secondNs
 
   /// Whether anything took time: work takes none where time jumps, effects that call a service do.
   var isTimed: Bool { !isVirtual || service != nil }
@@ -162,10 +164,21 @@ struct LoadRows {
     }
   }
 
+  /// The rows of `histograms.csv`.
+  func histograms(_ outcome: LoadOutcome) -> [HistogramRow] {
+    outcome.result.whole.named.filter { $0.histogram.count > 0 }.map { name, histogram in
+      var row = HistogramRow(of: process)
+      row.time = name
+      row.fill(histogram)
+      return row
+    }
+  }
+
   /// A row of `timeline.csv`.
   func second(_ second: LoadSecond) -> TimelineRow {
     var row = TimelineRow(of: process)
-    row.second = Int(second.endNs / LoadMeter.secondNs) - 1
+    row.second = Int((second.endNs - stepNs) / LoadMeter.secondNs)
+    row.seconds = Int(stepNs / LoadMeter.secondNs)
     row.offered = second.offered
     row.completed = second.completed
     row.dropped = second.dropped

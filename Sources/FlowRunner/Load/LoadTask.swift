@@ -11,7 +11,9 @@ enum LoadTask: ChildTask {
   ) async throws -> LoadOutcome {
     // Before anything is made, so that every thread to come is pinned too.
     let free = CoreAffinity.current
-    let isPinned = request.scenario.affinity == .pinned ? free?.pinToLast() != nil : nil
+    // Where time jumps nothing is timed, and processes may run at once.
+    let isPinned =
+      request.scenario.affinity == .pinned && !request.isVirtual ? free?.pinToLast() != nil : nil
     let batch = ThrottledBatch<LoadSecond>()
     let elsewhere = isPinned == true ? free?.withoutLast : nil
     let heartbeat = Heartbeat { step([]) }

@@ -1,6 +1,6 @@
 import FlowResults
 
-/// One second of a load.
+/// One second of a load, or a minute.
 struct TimelineRow: LoadProcessRow, Equatable {
   var process = LoadProcess()
   var second: Int?
@@ -13,6 +13,7 @@ struct TimelineRow: LoadProcessRow, Equatable {
   var maxNs: Int?
   var pausedNs: Int?
   var stolenNs: Int?
+  var seconds: Int?
 
   static let fileName = "timeline.csv"
 
@@ -38,5 +39,8 @@ struct TimelineRow: LoadProcessRow, Equatable {
       .integer(
         "stolen_ns", \.stolenNs,
         "Processor time that the hypervisor gave to others, of all cores; empty: nobody says."),
+      .integer(
+        "seconds", \.seconds,
+        "How many seconds the row is of: 1, or 60 in worlds that live longer than an hour."),
     ]
 }

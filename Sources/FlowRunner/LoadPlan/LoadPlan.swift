@@ -77,10 +77,32 @@ package struct LoadPlan: Sendable, Codable, Equatable {
   /// How often a rate is tried that neither keeps its bound nor breaks it, when nobody says.
   private static let maxRoundsOfRate = 3
 
-  /// The seed of a scenario's actions and arrivals: alike for every design and topology.
-  func seed(for scenario: Scenario, round: Int) -> UInt64 {
-    splitSeed(seed, round == 0 ? scenario.stream : "\(scenario.stream)/round:\(round)")
+  /// What is driven in a process: the load, or that of each of its worlds.
+  var parts: [LoadTraffic] {
+    guard case .users(let users) = traffic, let worlds = users.ofWorlds else { return [traffic] }
+    return worlds.map { .users($0) }
   }
+
+  /// How many worlds there are; `nil` where nobody asked for any.
+  var worlds: Int? { if case .users(let users) = traffic { users.worlds } else { nil } }
+
+  /// The seed of a scenario's actions and arrivals: alike for every design and topology.
+  ///
+  /// - Parameter part: Which of `parts`; `nil`: the whole load.
+  func seed(for scenario: Scenario, round: Int, _ part: LoadTraffic? = nil) -> UInt64 {
+    let whole = splitSeed(seed, round == 0 ? scenario.stream : "\(scenario.stream)/round:\(round)")
+    guard case .users(let users) = part, let world = users.world else { return whole }
+    return splitSeed(whole, "world:\(world)")
+  }
+
+  /// How long each row of `timeline.csv` is: a second, or of long loads in many worlds a minute.
+  var stepNs: UInt64 {
+    worlds != nil && traffic.durationNs > Self.longInSeconds
+      ? 60 * LoadMeter.secondNs
+      : LoadMeter.secondNs
+  }
+
+  private static let longInSeconds = 3600 * LoadMeter.secondNs
 
   /// How long a load of these need not say anything, in seconds: while it makes who sends, as long as
   /// it lasts, and while those who wait are served. Where time jumps, many actions may be one second.

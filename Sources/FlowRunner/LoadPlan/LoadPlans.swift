@@ -89,6 +89,9 @@ package struct LoadPlans: Sendable, Codable, Equatable {
   /// Whether time jumps.
   var isVirtual: Bool { plans[0].isVirtual }
 
+  /// Whether users of any of the loads live in worlds.
+  var hasWorlds: Bool { plans.contains { $0.worlds != nil } }
+
   /// Whether effects of any of the loads take time.
   var hasService: Bool { plans.contains { $0.service != nil } }
 

@@ -25,7 +25,15 @@ struct LoadSelection {
     }
     let request = try CheckedLists(options, catalogue: catalogue)
     let sweep = request.replacing(Self.sweep(traffic, hasService: service != nil, catalogue))
-    if case .users = traffic { try Self.checkSkew(sweep.distributions) }
+    if case .users(let users) = traffic {
+      try Self.checkSkew(sweep.distributions)
+      guard users.places == .own || !sweep.topologies.contains(.perUser) else {
+        throw .conflict(
+          option: DesignOptions.topologies.option.name,
+          rule: "must have no \(Topology.perUser.rawValue) unless each user has a copy: "
+            + WorldOptions.own.option.name, value: "'\(Topology.perUser.rawValue)'")
+      }
+    }
     let made = sweep.scenarios(in: catalogue)
     guard !made.scenarios.isEmpty else {
       throw EmptySelection(
@@ -67,7 +75,13 @@ struct LoadSelection {
       designs: catalogue.designs(asked: [.loads]), workloads: [WorkloadDescription.app.id],
       topologies: [.single, .perFeature], features: [10], affinities: affinities)
     // Users do not like all features alike.
-    if case .users = traffic { sweep.distributions = [.zipf(exponent: 1)] }
+    if case .users(let users) = traffic {
+      sweep.distributions = [.zipf(exponent: 1)]
+      if users.places == .own {
+        sweep.features = [users.countOfWorld]
+        sweep.topologies = [.single, .perUser]
+      }
+    }
     guard hasService else { return sweep }
     if case .open = traffic { sweep.distributions = [.session(users: 8)] }
     sweep.completions = [.service]

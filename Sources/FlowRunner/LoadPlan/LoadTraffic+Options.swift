@@ -9,7 +9,9 @@ extension LoadTraffic {
     if let users = options[UserOptions.users] {
       let entry = LoadUsers.Entry.population(
         count: users, arrival: try Self.arrivals(options), away: options.value(UserOptions.away))
-      self = .users(LoadUsers(options, entry, durationNs: durationNs))
+      let made = LoadUsers(options, entry, durationNs: durationNs)
+      try made.checkWorlds(count: users)
+      self = .users(made)
       return
     }
     if let clients = options[ClientOptions.clients] {
@@ -134,8 +136,47 @@ extension LoadUsers {
   init(_ options: OptionValues, _ entry: Entry, durationNs: UInt64) {
     self.init(
       entry, think: options[UserOptions.think] ?? Self.userThink,
-      waits: !options.value(AnswerOptions.blind), durationNs: durationNs)
+      waits: !options.value(AnswerOptions.blind),
+      places: options.value(WorldOptions.own) ? .own : .shared,
+      worlds: options[WorldOptions.worlds], durationNs: durationNs)
   }
+
+  /// Refuses worlds that could not be.
+  fileprivate func checkWorlds(count: Int) throws(PlanError) {
+    guard let worlds else {
+      let counts = Crowd<CounterFeature>.counts
+      guard counts.contains(count) else {
+        throw .conflict(
+          option: UserOptions.users.option.name,
+          rule:
+            "must be \(counts.upperBound) or less in one world; \(WorldOptions.worlds.option.name) "
+            + "parts them", value: "\(count)")
+      }
+      return
+    }
+    guard countOfWorld <= Self.mostOfWorld else {
+      let least = (count + Self.mostOfWorld - 1) / Self.mostOfWorld
+      throw .conflict(
+        option: WorldOptions.worlds.option.name,
+        rule:
+          "must be \(least) or more for \(count) users: a world has at most \(Self.mostOfWorld)",
+        value: "\(worlds)")
+    }
+    guard worlds <= count else {
+      throw .conflict(
+        option: WorldOptions.worlds.option.name,
+        rule: "must be no more than --users, which is \(count)", value: "\(worlds)")
+    }
+    guard places == .shared || count.isMultiple(of: worlds) else {
+      throw .conflict(
+        option: WorldOptions.worlds.option.name,
+        rule: "must divide --users, which is \(count), so that all worlds have as many copies",
+        value: "\(worlds)")
+    }
+  }
+
+  /// How many users each world has, the first of them one more where they cannot be equal.
+  var countOfWorld: Int { worlds.map { (count + $0 - 1) / $0 } ?? count }
 }
 
 extension ServiceLaw {

@@ -35,6 +35,18 @@ package struct OptionRule {
       .needs, AnswerOptions.blind.option, [UserOptions.users.option, UserOptions.sessions.option],
       "who act"),
     OptionRule(
+      .needs, WorldOptions.worlds.option, [UserOptions.users.option], "who live in them"),
+    OptionRule(
+      .needs, WorldOptions.worlds.option, [TimeOptions.virtual.option],
+      "since one after the other they would not live at the same time"),
+    OptionRule(.needs, WorldOptions.own.option, [UserOptions.users.option], "who have copies"),
+    OptionRule(
+      .excludes, WorldOptions.own.option, [SizeOptions.features.option],
+      "of which there are as many copies as users"),
+    OptionRule(
+      .needs, WorldOptions.jobs.option, [TimeOptions.virtual.option],
+      "since processes that run at once take each other's time"),
+    OptionRule(
       .needs, UserOptions.away.option, [UserOptions.users.option], "who go away"),
     OptionRule(
       .excludes, ClientOptions.clients.option,
@@ -96,7 +108,8 @@ package struct OptionRule {
         RateOptions.rate.option, RateOptions.arrivals.option, RateChangeOptions.shape.option,
         RateChangeOptions.stages.option, ClientOptions.clients.option, UserOptions.think.option,
         UserOptions.users.option, UserOptions.sessions.option, UserOptions.away.option,
-        AnswerOptions.blind.option, LoadWorkerOptions.workers.option, ServiceOptions.latency.option,
+        WorldOptions.worlds.option, WorldOptions.own.option, AnswerOptions.blind.option,
+        LoadWorkerOptions.workers.option, ServiceOptions.latency.option,
         ServiceOptions.patience.option, ServiceOptions.failures.option,
         ServiceOptions.timeout.option, ServiceOptions.capacity.option,
         QueueOptions.maxQueue.option, QueueOptions.drain.option, SizeOptions.distributions.option,

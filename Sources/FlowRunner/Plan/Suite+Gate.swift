@@ -15,7 +15,8 @@ extension Suite {
       Sweep(designs: designs, workloads: ["counter"]),
       Sweep(designs: catalogue.designs(asked: [.loads]), workloads: ["primes", "shop", "search"]),
       Sweep(
-        designs: everything, workloads: [WorkloadDescription.app.id], topologies: Topology.allCases,
+        designs: everything, workloads: [WorkloadDescription.app.id],
+        topologies: [.single, .perFeature, .scoped, .grouped],
         features: [10]),
       Sweep(designs: everything, workloads: ["favorites"], features: [1, 100]),
       Sweep(

@@ -22,8 +22,11 @@ package struct RunReport: SessionReport {
     var times: [String: MeasuredTimes] = [:]
     for scenarios in OrderedDictionary(grouping: plan.scenarios, by: \.stream).values {
       let rows = try rows(Set(scenarios.map(\.id)))
-      for row in Summariser(scenarios, rows: rows).summary() {
-        summaries[row.dimensions.scenario, default: []].append(row)
+      // What several machines have measured is summed up for each: a ratio is of one.
+      for rows in OrderedDictionary(grouping: rows, by: \.runID).values {
+        for row in Summariser(scenarios, rows: rows).summary() {
+          summaries[row.dimensions.scenario, default: []].append(row)
+        }
       }
       times.merge(MeasuredTimes.all(rows)) { first, _ in first }
     }
@@ -38,6 +41,8 @@ package struct RunReport: SessionReport {
   package var table: String { table(isColoured: StandardOutput.wantsColours) }
 
   func table(isColoured: Bool) -> String {
+    let spread = MachineSpread(plan.scenarios, summary)
+    guard spread.isEmpty else { return spread.table(width: Self.width, isColoured: isColoured) }
     let measured = Set(summary.map(\.metric))
     // What a whole run has not measured takes no room.
     let columns = Self.columns.filter { measured.contains($0.metric) }

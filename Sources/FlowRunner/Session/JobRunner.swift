@@ -4,7 +4,7 @@ import Measurement
 
 /// One process of a session: what it is asked, and which rows come of it.
 @MainActor
-protocol Job {
+protocol Job: Sendable {
   /// What the process does.
   associatedtype Work: ChildTask
   /// How it ends.
@@ -36,8 +36,8 @@ extension Job where Work.Step == Never {
   func take(_ step: Never, into folder: ResultsFolder) -> String? {}
 }
 
-/// Does jobs one after the other, each in a fresh process, and has the rows of each on disk before the
-/// next one starts.
+/// Does jobs, each in a fresh process: one after the other, or several at once where nothing is timed; the
+/// rows of a job are on disk before the job counts as done.
 @MainActor
 package struct JobRunner {
   let folder: ResultsFolder
@@ -46,23 +46,27 @@ package struct JobRunner {
   /// The designs whose processes keep the main thread.
   let mainThreadDesigns: Set<String>
   let interrupt: InterruptWatch
-  /// Says how many are done.
-  private var progress = ProgressReporter(total: nil)
-  private var done = 0
-  /// What is known of jobs from other sessions, and what those of this one have taken.
-  private let known: JobCosts
-  private(set) var costs = JobCosts()
-  private var left = TimeLeft(costs: [])
+  /// How far it is.
+  private let progress: JobProgress
+  /// What the jobs of this session have taken.
+  var costs: JobCosts { progress.costs }
   /// The jobs that are done here; `nil`: all of them.
   private let share: Set<JobKey>?
+  /// How many may run at once.
+  private let atOnce: Int
+  /// Whether rows end in the order of the jobs, in whatever order these ended.
+  private let isArranged: Bool
 
   /// Of a session that begins.
   init(
     folder: ResultsFolder, executable: String, mainThreadDesigns: Set<String>,
-    interrupt: InterruptWatch, known: JobCosts = JobCosts(), share: Set<JobKey>? = nil
+    interrupt: InterruptWatch, known: JobCosts = JobCosts(), share: Set<JobKey>? = nil,
+    atOnce: Int = 1, isArranged: Bool = false
   ) {
-    self.known = known
+    self.isArranged = isArranged
+    progress = JobProgress(known: known, atOnce: atOnce)
     self.share = share
+    self.atOnce = atOnce
     self.folder = folder
     self.executable = executable
     self.mainThreadDesigns = mainThreadDesigns
@@ -75,15 +79,24 @@ package struct JobRunner {
   /// Does all of them, in the order given: all that there are in this session.
   ///
   /// - Throws: What writing rows throws.
-  mutating func run(_ jobs: [some Job]) async throws {
+  func run<J: Job>(_ jobs: [J]) async throws {
     let jobs = jobs.filter { share?.contains($0.key) ?? true }
     guard !jobs.isEmpty else { return }
-    done = jobs.count(where: { folder.finished.contains($0.key) })
-    progress = ProgressReporter(total: jobs.count, done: done)
-    let keys = jobs.map(\.key).filter { !folder.finished.contains($0) }
-    left = TimeLeft(costs: keys.map { known.seconds(of: $0) })
+    let left = jobs.filter { !folder.finished.contains($0.key) }
+    progress.begin(left.map(\.key), total: jobs.count)
     defer { progress.finish() }
-    for job in jobs { try await run(job) }
+    if atOnce > 1 {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for (index, job) in left.enumerated() {
+          if index >= atOnce { try await group.next() }
+          group.addTask { try await run(job) }
+        }
+        try await group.waitForAll()
+      }
+    } else {
+      for job in left { try await run(job) }
+    }
+    if isArranged, !left.isEmpty { try folder.arrange(jobs.map(\.key)) }
   }
 
   /// Takes the line away that says how many are done.
@@ -92,7 +105,7 @@ package struct JobRunner {
   /// Does a job, unless its rows are on disk or somebody said stop.
   ///
   /// - Throws: What writing rows throws.
-  mutating func run<J: Job>(_ job: J) async throws {
+  func run<J: Job>(_ job: J) async throws {
     guard share?.contains(job.key) ?? true, !folder.finished.contains(job.key), !isInterrupted
     else { return }
     let scratch = try ScratchDirectory()
@@ -101,20 +114,15 @@ package struct JobRunner {
     var process = ChildProcess(
       executable: executable, keepsMainThread: mainThreadDesigns.contains(job.scenario.design))
     job.adjust(&process, for: request)
-    progress.report(job.scenario.id, done: done, left: left.seconds)
+    progress.report(job.scenario.id)
     let startNs = MonotonicClock.nowNs()
     let ending = try await process.run(J.Work.self, request, interrupt) { step in
-      if let text = try job.take(step, into: folder) {
-        progress.report(text, done: done, left: left.seconds)
-      }
+      if let text = try job.take(step, into: folder) { progress.report(text) }
     }
     // What was measured while it was asked to stop is not to be believed.
     guard !isInterrupted, ending != .interrupted else { return }
     try job.finish(ending, into: folder)
     try folder.finish(job.key)
-    done += 1
-    let seconds = Double(MonotonicClock.nowNs() - startNs) / 1e9
-    left.finished(in: seconds, cost: known.seconds(of: job.key))
-    costs.note(job.key, seconds: seconds)
+    progress.finished(job.key, seconds: Double(MonotonicClock.nowNs() - startNs) / 1e9)
   }
 }

@@ -4,16 +4,27 @@ struct PlanPart: Codable, Equatable, Sendable, CustomStringConvertible {
   let count: Int
   /// Which of them, from 1, ascending.
   let shards: [Int]
+  /// What shards are made of.
+  let unit: ShardUnit
 
   /// One shard; `nil`: that is all of it.
-  init?(_ shard: Shard) {
+  init?(_ shard: Shard, by unit: ShardUnit = .block) {
     guard shard != .whole else { return nil }
-    self.init(count: shard.count, shards: [shard.index])
+    self.init(count: shard.count, shards: [shard.index], by: unit)
   }
 
-  init(count: Int, shards: [Int]) {
+  init(count: Int, shards: [Int], by unit: ShardUnit) {
     self.count = count
     self.shards = shards.sorted()
+    self.unit = unit
+  }
+
+  /// The jobs of its shards, of all jobs of the plan.
+  func jobs(of all: [PlannedJob]) -> Set<JobKey> {
+    let division = ShardDivision(all, count: count, by: unit)
+    return shards.reduce(into: []) {
+      $0.formUnion(division.jobs(of: Shard(index: $1, of: count)))
+    }
   }
 
   /// The shards that are not in it.

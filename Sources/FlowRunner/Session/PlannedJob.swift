@@ -27,15 +27,17 @@ struct ShardDivision {
 
   /// Deals the jobs of a plan out.
   ///
+  /// - Parameter unit: What blocks are made of.
   /// - Complexity: O(*j* + *b* · *count*) in the jobs and their blocks.
-  init(_ jobs: [PlannedJob], count: Int) {
+  init(_ jobs: [PlannedJob], count: Int, by unit: ShardUnit = .block) {
     var blocks: [Block] = []
     var places: [String: Int] = [:]
     for job in jobs {
-      let place = places[job.block] ?? blocks.count
+      let name = unit == .block ? job.block : "\(job.block) round \(job.key.round)"
+      let place = places[name] ?? blocks.count
       if place == blocks.count {
-        places[job.block] = place
-        blocks.append(Block(name: job.block))
+        places[name] = place
+        blocks.append(Block(name: name))
       }
       blocks[place].jobs.append(job.key)
       blocks[place].seconds += job.seconds

@@ -1,6 +1,7 @@
 import FlowHarness
 package import FlowResults
 import Foundation
+import SystemPackage
 
 /// The files of one session: its plan, its environment, the rows of every finished job, and which jobs
 /// those are.
@@ -16,7 +17,9 @@ package final class ResultsFolder {
   private(set) var finished: Set<JobKey>
   /// Whether a job has finished since it was opened.
   private var isChanged = false
-  private let jobs: AppendingResultFile<FinishedJobRow>
+  private var jobs: AppendingResultFile<FinishedJobRow>
+  /// The files of the jobs' rows.
+  private let types: [any JobRow.Type]
   /// `AppendingResultFile` of each row's type, by the file's name.
   private var files: [String: Any] = [:]
   private let before = MachineReading.current
@@ -36,6 +39,7 @@ package final class ResultsFolder {
     creating path: String, plan: String, files: [any JobRow.Type], _ record: RunRecord
   ) throws(PlanError) {
     self.path = path
+    types = files
     run = record.row
     finished = []
     do {
@@ -53,6 +57,7 @@ package final class ResultsFolder {
   /// - Throws: `PlanError` when it is no such folder, or its files are broken.
   init(resuming path: String, files: [any JobRow.Type]) throws(PlanError) {
     self.path = path
+    types = files
     do {
       let runs = try AppendingResultFile<RunRow>.read("\(path)/\(RunRow.fileName)")
       guard let run = runs.first else { throw CocoaError(.fileReadCorruptFile) }
@@ -79,6 +84,7 @@ package final class ResultsFolder {
     whole path: String, run: RunRow, finished: some Sequence<JobKey>, files: [any JobRow.Type]
   ) throws {
     self.path = path
+    types = files
     self.run = run
     self.finished = Set(finished)
     jobs = try AppendingResultFile(appendingTo: "\(path)/\(FinishedJobRow.fileName)")
@@ -125,6 +131,26 @@ package final class ResultsFolder {
     return try AppendingResultFile<Row>.read("\(path)/\(Row.fileName)").filter {
       finished.contains($0.job)
     }
+  }
+
+  /// Puts the rows of finished jobs into the order of the jobs, where several ran at once; no row changes.
+  ///
+  /// - Throws: `CSVError`, or what reading and writing the files throws.
+  func arrange(_ order: [JobKey]) throws {
+    let ranks = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
+    guard finished.isSubset(of: ranks.keys) else { return }
+    func arrangedAny<Row: JobRow>(_ type: Row.Type) throws -> Any { try arranged(type, ranks) }
+    for type in types { files[type.fileName] = try arrangedAny(type) }
+    jobs = try arranged(FinishedJobRow.self, ranks)
+  }
+
+  private func arranged<Row: JobRow>(
+    _ type: Row.Type, _ ranks: [JobKey: Int]
+  ) throws -> AppendingResultFile<Row> {
+    let file = "\(path)/\(Row.fileName)"
+    try JobRows<Row>([path], ranks: ranks).write(to: file + ".new")
+    guard rename(file + ".new", file) == 0 else { throw Errno(rawValue: errno) }
+    return try AppendingResultFile(appendingTo: file)
   }
 
   /// Where the rows of finished jobs are, to be read a few jobs at a time.

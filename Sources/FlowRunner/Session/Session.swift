@@ -12,6 +12,8 @@ package struct Session<Plan: SessionPlan> {
   /// Where the rows go.
   private let place: Place
   private let catalogue: Catalogue
+  /// How many processes may run at once; `nil`: as many as the plan says.
+  private let atOnce: Int?
 
   private enum Place {
     /// A folder of its own, made when it starts.
@@ -26,13 +28,17 @@ package struct Session<Plan: SessionPlan> {
   ///
   /// - Parameters:
   ///   - shard: Which part of the plan.
+  ///   - unit: What parts are made of.
   ///   - out: The folder; `nil`: one of its own.
+  ///   - atOnce: How many processes may run at once; `nil`: as many as the plan says.
   /// - Throws: `PlanError`; nothing has been written then.
   package init(
-    _ plan: Plan, shard: Shard = .whole, out: String?, catalogue: Catalogue
+    _ plan: Plan, shard: Shard = .whole, by unit: ShardUnit = .block, out: String?,
+    catalogue: Catalogue, atOnce: Int? = nil
   ) throws(PlanError) {
     self.plan = plan
-    part = PlanPart(shard)
+    self.atOnce = atOnce
+    part = PlanPart(shard, by: unit)
     self.catalogue = catalogue
     if let out {
       try ResultsFolder.check(out)
@@ -49,10 +55,16 @@ package struct Session<Plan: SessionPlan> {
   ///   - command: The subcommand whose plans are meant.
   /// - Throws: `PlanError`; nothing has been written then.
   package init(
-    resuming path: String, of command: String, catalogue: Catalogue
+    resuming path: String, of command: String, catalogue: Catalogue, atOnce: Int? = nil
   ) throws(PlanError) {
+    self.atOnce = atOnce
     let file = try PlanFile<Plan>.read(path, of: command)
     let plan = file.plan
+    guard atOnce == nil || !plan.isTimed else {
+      throw .refused(
+        option: WorldOptions.jobs.option.name,
+        reason: "must not be given for a plan in real time, whose processes take each other's time")
+    }
     self.plan = plan
     part = file.part
     self.catalogue = catalogue
@@ -78,7 +90,8 @@ package struct Session<Plan: SessionPlan> {
     var runner = JobRunner(
       folder: folder, executable: executable,
       mainThreadDesigns: Set(catalogue.designs.filter(\.keepsMainThread).map(\.id)),
-      interrupt: interrupt, known: JobCosts(of: plan.costName), share: share)
+      interrupt: interrupt, known: JobCosts(of: plan.costName), share: share,
+      atOnce: atOnce ?? plan.usualAtOnce, isArranged: !plan.isTimed)
     let startNs = MonotonicClock.nowNs()
     try await plan.drive(&runner, with: tools)
     runner.finish()
@@ -96,14 +109,7 @@ package struct Session<Plan: SessionPlan> {
   }
 
   /// The jobs that are this session's; `nil`: all of them.
-  private var share: Set<JobKey>? {
-    part.map { part in
-      let division = ShardDivision(plan.jobs, count: part.count)
-      return part.shards.reduce(into: []) {
-        $0.formUnion(division.jobs(of: Shard(index: $1, of: part.count)))
-      }
-    }
-  }
+  private var share: Set<JobKey>? { part.map { $0.jobs(of: plan.jobs) } }
 
   /// The plan for a reader, its digest, and who does what.
   ///
@@ -113,7 +119,9 @@ package struct Session<Plan: SessionPlan> {
     guard !jobs.isEmpty else { return plan.text }
     let known = JobCosts(of: plan.costName)
     return plan.text + "plan: \(try plan.digest())\n"
-      + ShardDivision(jobs, count: part?.count ?? 1).text { known.seconds(of: $0) }
+      + ShardDivision(jobs, count: part?.count ?? 1, by: part?.unit ?? .block).text {
+        known.seconds(of: $0)
+      }
   }
 
   private func folder() async throws -> ResultsFolder {

@@ -36,6 +36,10 @@ package protocol SessionPlan: Codable, Sendable {
   /// The jobs that are known before anything runs, in the order of a run in one piece; empty where a plan
   /// cannot be measured in shards.
   var jobs: [PlannedJob] { get }
+  /// Whether its processes take time that is measured, so that one must run after the other.
+  var isTimed: Bool { get }
+  /// How many processes run at once when nobody says.
+  var usualAtOnce: Int { get }
   /// What jobs may be missing of in a run that is complete, by `JobKey.part`: what a machine cannot do.
   var optionalParts: Set<String> { get }
 
@@ -67,6 +71,8 @@ extension SessionPlan {
   package var omissions: String { "" }
   package var costName: String? { nil }
   package var jobs: [PlannedJob] { [] }
+  package var isTimed: Bool { true }
+  package var usualAtOnce: Int { 1 }
   package var optionalParts: Set<String> { [] }
   package func repeatableRunID(of run: RunRow) throws -> String? { nil }
   package func isKnown(_ scenario: Scenario, in catalogue: Catalogue) -> Bool {

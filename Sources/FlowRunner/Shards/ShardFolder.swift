@@ -70,6 +70,11 @@ struct ShardFolder<Plan: SessionPlan> {
         "must be of the same plan as \(first.path), \(plans?.1 ?? ""), and is of "
           + "\(plans?.0 ?? "another"): measure it again with the same options")
     }
+    guard part.unit == first.part.unit else {
+      throw refused(
+        "must be dealt out by \(first.part.unit.rawValue) as \(first.path) is, and is by "
+          + part.unit.rawValue)
+    }
     guard part.count == first.part.count else {
       throw refused(
         "must be one of \(first.part.count) shards as \(first.path) is, and is one of \(part.count)"

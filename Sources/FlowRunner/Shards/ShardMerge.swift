@@ -43,7 +43,8 @@ package struct ShardMerge<Plan: SessionPlan> {
         }
       }
     }
-    part = PlanPart(count: first.part.count, shards: holders.keys.sorted())
+    part = PlanPart(
+      count: first.part.count, shards: holders.keys.sorted(), by: first.part.unit)
     self.folders = folders
     if !isPartial, let missing = part.missing.first {
       throw .refused(
@@ -62,12 +63,9 @@ package struct ShardMerge<Plan: SessionPlan> {
   private static func checkJobs(
     of folders: [ShardFolder<Plan>], _ jobs: [PlannedJob], _ optional: Set<String>
   ) throws(PlanError) {
-    let division = ShardDivision(jobs, count: folders[0].part.count)
     let measured = Set(folders.flatMap { $0.finished.map(\.part) })
     for folder in folders {
-      let own = folder.part.shards.reduce(into: Set<JobKey>()) {
-        $0.formUnion(division.jobs(of: Shard(index: $1, of: folder.part.count)))
-      }
+      let own = folder.part.jobs(of: jobs)
       if let other = folder.finished.first(where: { !own.contains($0) }) {
         throw folder.refused(
           "must have jobs of its own shards, and has \(other.scenario) \(other.part) \(other.round)"

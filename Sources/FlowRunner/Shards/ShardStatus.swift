@@ -38,10 +38,7 @@ package struct ShardStatus {
     var jobs = file.plan.jobs
     what = command + (file.part.map { " \($0)" } ?? "")
     if let part = file.part {
-      let division = ShardDivision(jobs, count: part.count)
-      let own = part.shards.reduce(into: Set<JobKey>()) {
-        $0.formUnion(division.jobs(of: Shard(index: $1, of: part.count)))
-      }
+      let own = part.jobs(of: jobs)
       jobs = jobs.filter { own.contains($0.key) }
     }
     let jobsFile = "\(path)/\(FinishedJobRow.fileName)"

@@ -6,7 +6,8 @@ import Synchronization
 package final class InterruptWatch: Sendable {
   private struct State {
     var isInterrupted = false
-    var action: (@Sendable () -> Void)?
+    var actions: [Int: @Sendable () -> Void] = [:]
+    var count = 0
   }
   private let state = Mutex(State())
   // Unchecked: set once in `init`, cancelled once in `end`; a source is thread-safe itself.
@@ -33,13 +34,20 @@ package final class InterruptWatch: Sendable {
   package var isInterrupted: Bool { state.withLock { $0.isInterrupted } }
 
   /// Calls `action` when a signal comes, or at once if one has.
-  package func onInterrupt(_ action: @escaping @Sendable () -> Void) {
-    let isLate = state.withLock { state in
-      state.action = action
-      return state.isInterrupted
+  ///
+  /// - Returns: What `forget` takes.
+  package func onInterrupt(_ action: @escaping @Sendable () -> Void) -> Int {
+    let (isLate, number) = state.withLock { state in
+      state.count += 1
+      state.actions[state.count] = action
+      return (state.isInterrupted, state.count)
     }
     if isLate { action() }
+    return number
   }
+
+  /// Does not call that action any more.
+  package func forget(_ number: Int) { state.withLock { $0.actions[number] = nil } }
 
   /// Gives the signals back.
   package func end() {
@@ -48,10 +56,10 @@ package final class InterruptWatch: Sendable {
   }
 
   private func interrupt() {
-    let action = state.withLock { state in
+    let actions = state.withLock { state in
       state.isInterrupted = true
-      return state.action
+      return state.actions
     }
-    action?()
+    for (_, action) in actions { action() }
   }
 }

@@ -45,6 +45,15 @@ public struct ActionLatencyRecorder {
     delays[intendedNs < freeNs ? 1 : 0].record(ns: startedNs &- max(intendedNs, freeNs))
   }
 
+  /// Counts an action of which all four times are 0: it was sent when it came, and nothing took time.
+  @inlinable @inline(__always)
+  public mutating func recordInstant() {
+    response.recordNothing()
+    service.recordNothing()
+    queueing.recordNothing()
+    delays[0].recordNothing()
+  }
+
   /// What was counted so far.
   public var latencies: ActionLatencies {
     var latencies = ActionLatencies()

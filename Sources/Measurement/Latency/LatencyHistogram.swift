@@ -13,7 +13,8 @@ public struct LatencyHistogram: Equatable, Sendable {
 
   /// The classes that have times in them, ascending.
   private(set) var classes: [Class] = []
-  private(set) var sumNs: Double = 0
+  /// The sum of the times themselves, in nanoseconds.
+  package private(set) var sumNs: Double = 0
   /// How many times there are.
   public private(set) var count = 0
 
@@ -95,6 +96,28 @@ public struct LatencyHistogram: Equatable, Sendable {
       highestTrackableValue: LatencyRecorder.longestNs, numberOfSignificantValueDigits: .three)
     for part in classes { histogram.record(part.ns, count: part.count) }
     return histogram
+  }
+}
+
+extension LatencyHistogram {
+  /// Its classes as text: the longest time of each and how many there are, as `1023:5 2047:1`.
+  package var text: String { classes.map { "\($0.ns):\($0.count)" }.joined(separator: " ") }
+
+  /// What was written as text.
+  ///
+  /// - Returns: `nil` unless times ascend, each with a count.
+  package init?(text: String, sumNs: Double) {
+    var last: UInt64?
+    for part in text.split(separator: " ") {
+      let numbers = part.split(separator: ":", omittingEmptySubsequences: false)
+      guard numbers.count == 2, let ns = UInt64(numbers[0]), let count = UInt64(numbers[1]),
+        last.map({ $0 < ns }) ?? true, ns <= LatencyRecorder.longestNs
+      else { return nil }
+      classes.append(Class(ns: ns, count: count))
+      last = ns
+    }
+    self.sumNs = sumNs
+    count = Int(classes.map(\.count).reduce(0, +))
   }
 }
 

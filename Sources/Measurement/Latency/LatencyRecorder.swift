@@ -38,6 +38,10 @@ public struct LatencyRecorder {
     counts[Self.index(of: min(ns, Self.longestNs))] &+= 1
   }
 
+  /// Counts a time of nothing.
+  @inlinable @inline(__always)
+  mutating func recordNothing() { counts[0] &+= 1 }
+
   /// The class of a time.
   @inlinable @inline(__always)
   static func index(of ns: UInt64) -> Int {

@@ -10,6 +10,12 @@ extension ModularApp {
     rank % Self.kindCount * copies + rank / Self.kindCount
   }
 
+  /// A slot for each kind.
+  @inlinable public var slotsOfCopy: Int { Self.kindCount }
+
+  /// The most popular module is the first of the list.
+  @inlinable public func slot(rank: Int, ofCopy copy: Int) -> Int { rank * copies + copy }
+
   /// Which copy of its kind is in a slot.
   @inlinable func copy(in slot: Int) -> Int { slot % copies }
 

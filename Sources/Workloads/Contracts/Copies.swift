@@ -111,6 +111,12 @@ public struct Copies<Base: LeafFeature>: Feature {
   /// A slot for each copy.
   @inlinable public var slotCount: Int { count }
 
+  /// A copy is a slot.
+  @inlinable public var slotsOfCopy: Int { 1 }
+
+  /// A copy is a slot.
+  @inlinable public func slot(rank: Int, ofCopy copy: Int) -> Int { copy }
+
   /// Feeds all that one copy keeps.
   @inlinable public func digest(_ state: State, slot: Int, into digest: inout Digest) {
     base.digest(state.features[slot], into: &digest)

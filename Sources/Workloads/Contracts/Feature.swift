@@ -53,6 +53,10 @@ public protocol Feature: Sendable {
   /// Distributions that prefer some slots prefer the low ranks. An app of several kinds of modules
   /// spreads these over its kinds; otherwise the ranks are the slots.
   func slot(rank: Int) -> Int
+  /// How many slots one copy of the app has.
+  var slotsOfCopy: Int { get }
+  /// The slot of one copy that is `rank`-th in popularity among those of this copy, from 0.
+  func slot(rank: Int, ofCopy copy: Int) -> Int
   /// Feeds all that one slot keeps into a digest; equal states feed equal words.
   func digest(_ state: State, slot: Int, into digest: inout Digest)
   /// Hands the visitor the slice of the state that one slot's screen is made from.
@@ -86,6 +90,12 @@ extension Feature {
 
   /// The first slot is the most popular one.
   @inlinable public func slot(rank: Int) -> Int { rank }
+
+  /// All of them: there is one copy.
+  @inlinable public var slotsOfCopy: Int { slotCount }
+
+  /// There is one copy.
+  @inlinable public func slot(rank: Int, ofCopy copy: Int) -> Int { slot(rank: rank) }
 
   /// Accepts every action: one without copies has none that an action could miss.
   public func accepts(_ action: Action) -> Bool { true }

@@ -1,6 +1,6 @@
 /// Many simulated users, each in sessions of its own: what an app's own users do, by the clock.
 ///
-/// A user comes, picks a slot by Zipf's law, acts at once, thinks, acts again, and leaves when the
+/// A user comes, picks a slot by Zipf's law, of all or of a copy of the app that nobody else has, acts at once, thinks, acts again, and leaves when the
 /// feature's session ends. With a pause the user comes back after it, at a freshly picked slot,
 /// which may be the same; without one the user stays away.
 ///
@@ -30,6 +30,7 @@ public struct Crowd<F: Feature>: ~Copyable {
   @usableFromInline let think: DelaySampler
   @usableFromInline let pause: DelaySampler?
   @usableFromInline let popularity: ZipfSampler
+  @usableFromInline let places: CrowdPlaces
   @usableFromInline var cursor: F.Cursor
   @usableFromInline var queue: VisitorQueue
   /// When users come who come once; `nil` where all are known from the start.
@@ -48,14 +49,15 @@ public struct Crowd<F: Feature>: ~Copyable {
   ///   - think: How long a user thinks between two actions.
   ///   - exponent: The skew: how steeply the chance of a slot falls with its rank, in
   ///     `Distribution.exponents`; 1 is Zipf's own.
+  ///   - places: Which slots a user picks from. Where each has a copy, there are as many as users.
   ///   - durationNs: Nanoseconds after which nobody acts, above 0 and at most `TimeText.longestNs`.
   ///   - seed: Decides everything.
   /// - Throws: `CrowdError` or `DelayError` when a value is out of its range, or measured delays
   ///   cannot be read.
   /// - Complexity: O(users + slots).
   public init(
-    feature: F, entry: CrowdEntry, think: Delay, skew exponent: Double, durationNs: UInt64,
-    seed: UInt64
+    feature: F, entry: CrowdEntry, think: Delay, skew exponent: Double,
+    places: CrowdPlaces = .shared, durationNs: UInt64, seed: UInt64
   ) throws {
     try Self.check(users: entry.capacity, exponent: exponent, durationNs: durationNs)
     let thinkSampler = try DelaySampler(think)
@@ -66,7 +68,9 @@ public struct Crowd<F: Feature>: ~Copyable {
     self.durationNs = durationNs
     self.think = thinkSampler
     self.pause = pauseSampler
-    popularity = ZipfSampler(count: feature.slotCount, exponent: exponent)
+    self.places = places
+    popularity = ZipfSampler(
+      count: places == .own ? feature.slotsOfCopy : feature.slotCount, exponent: exponent)
     cursor = feature.initialCursor
     let seeds = SplitMix64(seed: splitSeed(seed, "users"))
     if case .sessions(let schedule, _) = entry {
@@ -134,8 +138,10 @@ public struct Crowd<F: Feature>: ~Copyable {
   @inlinable @inline(__always) mutating func act(_ visitor: inout Visitor) -> F.Action? {
     var random = SplitMix64(seed: visitor.randomState)
     if visitor.slot == Visitor.nowhere {
+      let rank = popularity.next(using: &random)
       visitor.slot = UInt32(
-        truncatingIfNeeded: feature.slot(rank: popularity.next(using: &random)))
+        truncatingIfNeeded: places == .shared
+          ? feature.slot(rank: rank) : feature.slot(rank: rank, ofCopy: Int(visitor.user)))
     }
     let action = feature.nextAction(
       slot: Int(visitor.slot), cursor: &cursor, style: .session, using: &random)

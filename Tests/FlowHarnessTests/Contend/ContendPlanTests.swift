@@ -68,7 +68,7 @@ struct ContendPlanTests {
     #expect(
       message { try $0.set(DesignOptions.topologies, "scoped") }
         == "--topology: no topology for several workers is called 'scoped'; choose from "
-        + "single, per-feature, grouped")
+        + "single, per-feature, grouped, per-user")
     #expect(message { try $0.set(DesignOptions.filter, "nothing") }.hasPrefix("--filter: "))
     #expect(
       message { try $0.set(RoundOptions.rounds, "0") } == "--rounds: must be 1 to 1000, got 0")

@@ -146,7 +146,7 @@ struct LoadPlanTests {
       message { try $0.set(UserOptions.away, "constant:1s") }
         == "--away: must be given with --users, who go away, got 'constant:1s'")
     #expect(
-      message { try $0.set(UserOptions.users, "0") } == "--users: must be 1 to 100000000, got 0")
+      message { try $0.set(UserOptions.users, "0") } == "--users: must be 1 to 10000000000, got 0")
     #expect(
       message {
         try $0.set(UserOptions.users, "2")

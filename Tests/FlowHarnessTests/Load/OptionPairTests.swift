@@ -20,18 +20,19 @@ struct OptionPairTests {
     "depth": ["3"], "design": ["flow"], "distribution": ["zipf:1.5"], "drain": ["20s"],
     "duration": ["3s"], "failures": ["0.5"], "features": ["3"], "filter": ["single"],
     "groups": ["3"], "latency": ["constant:6ms"], "limit": ["5"], "max-queue": ["9"],
-    "middlewares": ["1"], "observers": ["2"], "passes": ["counting"], "patience": ["constant:4ms"],
+    "middlewares": ["1"], "own": [""], "observers": ["2"], "passes": ["counting"],
+    "patience": ["constant:4ms"],
     "rate": ["500"],
     "rounds": ["4"], "rounds-max": ["6"], "runs": ["11"], "seed": ["77"], "sessions": [""],
     "shape": ["peak:5"],
     "stage": ["1s@5", "1s@7"], "storage": ["disk"], "think": ["constant:2s"],
     "threshold": ["dropped_total==0"], "timeout": ["20ms"], "topology": ["grouped"],
     "users": ["50"], "views": ["list"], "virtual": [""], "workers": ["3"],
-    "workload": ["echo"],
+    "workload": ["echo"], "worlds": ["2"],
   ]
 
   /// Which part of a plan goes where is not the plan's.
-  private static let ofFolders: Set = ["out", "shard"]
+  private static let ofFolders: Set = ["out", "shard", "shard-by"]
 
   private enum Found: Equatable {
     case plan(String)

@@ -55,15 +55,19 @@ struct ShardFixture {
 
   /// What a session leaves behind.
   ///
-  /// - Parameter leavingOut: How many of its last jobs are not done.
-  func measured(_ shard: Shard = .whole, leavingOut: Int = 0) throws -> String {
+  /// - Parameters:
+  ///   - unit: What shards are made of.
+  ///   - leavingOut: How many of its last jobs are not done.
+  func measured(
+    _ shard: Shard = .whole, by unit: ShardUnit = .block, leavingOut: Int = 0
+  ) throws -> String {
     let path = temporaryPath()
-    let part = PlanPart(shard)
+    let part = PlanPart(shard, by: unit)
     let run = try Self.run(shard, of: plan)
     let folder = try ResultsFolder(
       creating: path, plan: PlanFile(command: "run", plan: plan, part: part).json(),
       files: plan.files, RunRecord(row: run))
-    let own = ShardDivision(plan.jobs, count: shard.count).jobs(of: shard)
+    let own = ShardDivision(plan.jobs, count: shard.count, by: unit).jobs(of: shard)
     for trial in plan.trials.filter({ own.contains($0.key) }).dropLast(leavingOut) {
       try folder.append(Self.rows(trial, runID: run.runID))
       try folder.finish(trial.key)

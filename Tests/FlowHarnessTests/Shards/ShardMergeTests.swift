@@ -1,9 +1,11 @@
 import FlowTestSupport
 import Foundation
+import Measurement
 import Testing
 import Workloads
 
 @testable import FlowHarness
+@testable import FlowReports
 @testable import FlowResults
 @testable import FlowRunner
 
@@ -54,6 +56,59 @@ struct ShardMergeTests {
     let inOne = try AppendingResultFile<SampleRow>.read("\(whole)/samples.csv")
     let one = Growth.all(fixture.plan.scenarios, times: MeasuredTimes.all(inOne))
     #expect(split.count <= one.count)
+  }
+
+  // MARK: - By round
+
+  @Test func `by round counts are those of a run in one piece`() throws {
+    let fixture = try ShardFixture()
+    let whole = try ShardFixture.contents(fixture.measured())
+    let shards = try (1...3).map { try fixture.measured(Shard(index: $0, of: 3), by: .round) }
+    let first = try fixture.merged([shards[2], shards[0]], isPartial: true)
+    #expect(try ShardFixture.contents(fixture.merged([shards[1], first])) == whole)
+  }
+
+  @Test func `by round each machine has its own medians and ratios, and they stand side by side`()
+    throws
+  {
+    let fixture = try ShardFixture(passes: [.timing])
+    let shards = try (1...2).map { try fixture.measured(Shard(index: $0, of: 2), by: .round) }
+    let out = temporaryPath()
+    let report = try ShardMerge<Plan>(shards, of: "run", into: out, isPartial: false)
+      .run(catalogue: .standard())
+    let summary = try AppendingResultFile<SummaryRow>.read("\(out)/summary.csv")
+      .filter { $0.metric == SummaryMetric.wall.name }
+    let samples = try AppendingResultFile<SampleRow>.read("\(out)/samples.csv")
+    let runs = Dictionary(grouping: summary) { $0.dimensions.scenario }
+    #expect(runs.values.contains { $0.count == 2 })
+    func median(_ scenario: String, _ run: String) -> Double? {
+      SortedSamples(
+        samples.filter { $0.runID == run && $0.dimensions.scenario == scenario }
+          .compactMap(\.measures.wallNs)
+      ).median
+    }
+    for scenario in fixture.plan.scenarios {
+      for row in runs[scenario.id] ?? [] {
+        let (own, floor) = (median(scenario.id, row.runID), median(scenario.floor.id, row.runID))
+        #expect(row.median == own)
+        let ratio = try #require(row.ratioToFloor)
+        #expect(abs(ratio - (try #require(own)) / (try #require(floor))) < 1e-9)
+      }
+    }
+    let table = report.table(isColoured: false)
+    #expect(table.contains("ns/action of a machine") && table.contains("2 machines"), "\(table)")
+    // Nothing is compared that would be of two machines.
+    #expect(throws: PlanError.self) { try MeasuredRun(reading: out, option: "compare") }
+    #expect(try MeasuredRun(reading: shards[0], option: "compare").shardCount == 1)
+  }
+
+  @Test func `shards that were dealt out otherwise are refused`() throws {
+    let fixture = try ShardFixture()
+    let paths = [
+      try fixture.measured(Shard(index: 1, of: 2)),
+      try fixture.measured(Shard(index: 2, of: 2), by: .round),
+    ]
+    #expect(refusal(fixture, paths).contains("must be dealt out by block as"))
   }
 
   // MARK: - Bad input

@@ -33,6 +33,21 @@ struct ShardTests {
     for block in byBlock.values { #expect(Set(block.map { shardOf[$0.key] }).count == 1) }
   }
 
+  @Test func `by round each machine has all that is compared, in rounds of its own`() throws {
+    let plan = try ShardFixture(passes: [.timing]).plan
+    let division = ShardDivision(plan.jobs, count: 2, by: .round)
+    let all = division.shards.joined().flatMap(\.jobs)
+    #expect(all.count == plan.jobs.count && Set(all) == Set(plan.jobs.map(\.key)))
+    let shardOf = division.shards.enumerated().reduce(into: [JobKey: Int]()) { shards, part in
+      for job in part.element.flatMap(\.jobs) { shards[job] = part.offset }
+    }
+    let rounds = Dictionary(grouping: plan.jobs) { "\($0.block) \($0.key.round)" }
+    #expect(rounds.count == 2 * Set(plan.jobs.map(\.block)).count)
+    for round in rounds.values { #expect(Set(round.map { shardOf[$0.key] }).count == 1) }
+    let text = division.text { _ in nil }
+    #expect(text.contains("round 0") && text.contains("round 1"))
+  }
+
   @Test func `what a block is depends on the plan, and not on the number of shards`() throws {
     let jobs = try ShardFixture(passes: [.timing]).plan.jobs
     func orders(_ count: Int) -> [String: [JobKey]] {

@@ -141,6 +141,31 @@ import Workloads
     #expect(state != AppFeature(copies: 3).initialState)
   }
 
+  @Test func `each user has a copy that nobody else has`() throws {
+    let crowd = try Crowd(
+      feature: AppFeature(copies: 50),
+      entry: .population(users: 50, arrival: .poisson, pause: .exponential(meanNs: Self.second)),
+      think: .exponential(meanNs: Self.second), skew: 1, places: .own,
+      durationNs: 500 * Self.second,
+      seed: 1)
+    let events = events(crowd)
+    let app = AppFeature(copies: 50)
+    #expect(events.count > 5000)
+    #expect(events.allSatisfy { app.copy(of: $0.action) == $0.user })
+    // Sessions are at modules by Zipf's law: of seven the first has more than a third, the last a
+    // nineteenth; what a session has is its module's own.
+    #expect(events.contains { AppFeature.Part0.extract($0.action) != nil })
+    #expect(events.contains { AppFeature.Part6.extract($0.action) != nil })
+    let one = try Crowd(
+      feature: Copies(CounterFeature(), count: 20),
+      entry: .population(users: 20, arrival: .together, pause: nil), think: .constant(ns: 1),
+      skew: 1,
+      places: .own, durationNs: 100, seed: 1)
+    let counted = self.events(one)
+    #expect(counted.allSatisfy { $0.action.index == $0.user })
+    #expect(Set(counted.map(\.user)).count > 15)
+  }
+
   @Test func `the same seed gives the same crowd, another seed another`() throws {
     func digest(seed: UInt64) throws -> UInt64 {
       var digest = Digest()

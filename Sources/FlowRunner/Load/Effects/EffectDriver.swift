@@ -23,9 +23,11 @@ struct EffectDriver {
   ///
   /// - Throws: `PlanError` when the load cannot be made.
   func run() async throws(PlanError) -> LoadOutcome {
-    let feed = PageFeed(durationNs: request.traffic.finestNs, isVirtual: request.isVirtual)
+    let feed = PageFeed(
+      durationNs: request.traffic.finestNs, isVirtual: request.isVirtual, stepNs: request.stepNs)
     let reporter = LoadReporter(
-      feed, arrivals: parts.oracle.arrivals(request), limit: nil, cores: reporterCores,
+      feed, arrivals: parts.oracle.arrivals(request), limit: nil, stepNs: request.stepNs,
+      cores: reporterCores,
       report: MachineWatch.watching(machine, report))
     let time = request.isVirtual ? VirtualTime(seed: request.seed, order: .firstInFirstOut) : nil
     let cpuNs = ProcessCPUClock.nowNs()

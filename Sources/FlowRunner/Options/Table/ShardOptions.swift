@@ -6,7 +6,13 @@ package enum ShardOptions: OptionRows {
     "shard", "i/m", "Measure the i-th of m parts of the plan; 'merge' makes one run of all", .shard,
     standard: .whole)
 
-  package static let options = [shard.option]
+  package static let by = OptionKey<ShardUnit>(
+    "shard-by", "unit",
+    "What a shard has: block, all of a scenario; or round, some processes of each, which shows how "
+      + "machines differ",
+    .choice(kind: "unit of shards"), standard: .block)
+
+  package static let options = [shard.option, by.option]
 }
 
 /// What makes one run of shards.

@@ -59,7 +59,7 @@ package enum ClientOptions: OptionRows {
 package enum UserOptions: OptionRows {
   package static let users = OptionKey(
     "users", "n", "So many simulated users come, act in sessions, and leave",
-    .number(in: 1...100_000_000))
+    .number(in: 1...10_000_000_000))
   package static let think = OptionKey(
     "think", "delay",
     "How long one thinks who sends; see \(Executable.name) list", .delay,
@@ -71,6 +71,22 @@ package enum UserOptions: OptionRows {
   package static let sessions = OptionKey(
     "sessions", "", "What comes at --rate are users, each for one session", .flag, standard: false)
   package static let options = [users.option, sessions.option, think.option, away.option]
+}
+
+/// In which worlds and copies users act, and how many processes run at once.
+package enum WorldOptions: OptionRows {
+  package static let worlds = OptionKey(
+    "worlds", "n",
+    "Users live in so many worlds that know nothing of each other, each with its stores and a process",
+    .number(in: 1...1_000_000), otherwise: "all in one")
+  package static let own = OptionKey(
+    "own", "", "Each user acts in a copy of the features that nobody else has", .flag,
+    standard: false)
+  package static let jobs = OptionKey(
+    "jobs", "n", "So many processes at once, where time jumps", .number(in: 1...1024),
+    otherwise: "one; of worlds as many as there are cores", isOpenOnResume: true)
+
+  package static let options = [worlds.option, own.option, jobs.option]
 }
 
 /// Whether users wait for answers; who records has none.
