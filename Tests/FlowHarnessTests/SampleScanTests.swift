@@ -80,6 +80,7 @@ struct SampleScanTests {
     let rows = (0..<6000).map { _ in
       var row = RandomRow.make(SampleRow.self, using: &random)
       row.dimensions.scenario = "s\(random.below(7))\"\n,é"
+      row.runID = "one \"run\""
       row.pass = "timing"
       row.round = random.below(4)
       row.isValid = true
