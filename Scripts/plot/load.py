@@ -6,8 +6,9 @@ from pathlib import Path
 
 import polars as pl
 
+from .columns import columns_of
 from .figure import Row
-from .reading import BadInput, Directory, read_table, refuse
+from .reading import TYPES, BadInput, Directory, has_rows, read_table, refuse
 from .run import labelled
 from .words import TOPOLOGIES, bound, count, listed, number, time, topology
 from .worlds import together
@@ -134,7 +135,9 @@ class LoadRun(Directory):
         row = rows.row(0, named=True)
         lasting = f"for {time(row['duration_ns'])}"
         if row["rate_per_second"] is None:
-            return f"{count(row['senders'] or 1, 'client')} in a closed loop {lasting}"
+            users = row["load"].startswith("users:")
+            who = count(row["senders"] or 1, "user" if users else "client")
+            return f"{who} {lasting}" if users else f"{who} in a closed loop {lasting}"
         stages = self.loads.filter(
             pl.col("scenario") == row["scenario"],
             pl.col("load") == row["load"],
@@ -187,7 +190,7 @@ def read_load(directory: Path) -> LoadRun:
     """Reads the directory of a load; says in one line what is wrong with it."""
     environment = read_table(directory / "runs.csv", ("run_id",))
     loads = rows_of(directory / "loads.csv", environment)
-    latency = rows_of(directory / "latency.csv", environment)
+    latency = _latency(directory / "latency.csv", environment)
     timeline = rows_of(directory / "timeline.csv", environment)
     loads, latency, timeline = together(directory, loads, latency, timeline)
     valid = loads.filter(pl.col("valid"))
@@ -208,6 +211,15 @@ def read_load(directory: Path) -> LoadRun:
     run = LoadRun(directory, environment, placed(kept), latency, timeline, saturation)
     run.left_out.extend(left_out_of(loads.filter(~pl.col("valid"))) + _warnings(run.shown))
     return run
+
+
+def _latency(path: Path, environment: pl.DataFrame) -> pl.DataFrame:
+    """The rows of latency.csv; none where time jumps and there is no service: nothing took any."""
+    if not path.exists() or has_rows(path):
+        return rows_of(path, environment)
+    return pl.DataFrame(
+        schema={column.name: TYPES[column.kind] for column in columns_of(path.name)}
+    )
 
 
 def rows_of(path: Path, environment: pl.DataFrame) -> pl.DataFrame:

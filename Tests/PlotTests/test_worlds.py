@@ -87,6 +87,29 @@ def test_worlds_of_which_some_are_missing_are_not_drawn(
     assert "populations.csv: line 2: there are no rows" in capsys.readouterr().err
 
 
+def test_where_nothing_takes_time_there_is_no_panel_of_times(tmp_path: Path):
+    directory = worlds(tmp_path)
+    (directory / "histograms.csv").unlink()
+    for name in ("latency.csv", "timeline.csv"):
+        lines = (directory / name).read_text().splitlines()
+        place = (
+            [lines[0].split(",").index(f"response_{part}_ns") for part in ("p50", "p99")]
+            if name == "timeline.csv"
+            else []
+        )
+        rows = [] if name == "latency.csv" else [line.split(",") for line in lines[1:]]
+        for row in rows:
+            for index in place:
+                row[index] = ""
+        text = "\n".join([lines[0], *(",".join(row) for row in rows)]) + "\n"
+        (directory / name).write_text(text)
+    run = read_load(directory)
+    figure = timeline.make(run)
+    assert figure.title == "Up to 3 actions are done in a second (flow, one store)"
+    assert "30 users for 4 s" in figure.subtitle
+    assert main(["--run", str(directory)]) == 0
+
+
 def test_they_are_drawn(tmp_path: Path):
     assert main(["--run", str(worlds(tmp_path))]) == 0
     assert (tmp_path / "plots" / "timeline.svg").is_file()

@@ -22,7 +22,7 @@ from ..phases import (
     spans,
 )
 from ..theme import Look, Scheme, time_axis, told_apart
-from ..words import count, percent, time
+from ..words import count, number, percent, time
 
 NAME = "timeline"
 # More points than these cannot be seen.
@@ -67,7 +67,7 @@ def make(run: LoadRun) -> Figure | Skipped:
     return Figure(
         NAME,
         "A load second by second",
-        _title(own),
+        _busiest(own) if run.latency.is_empty() else _title(own),
         f"{run.setting(workload)} {run.traffic(workload)}. {_marks(own)}{first}{each}",
         rows,
         _drawn(workload, designs, run, own, step),
@@ -126,6 +126,8 @@ def _marks(rows: list[Row]) -> str:
         " system; then response p99, and p50 dashed."
         if any("offered" in row for row in rows)
         else "Above: completed; below: response p99, and p50 dashed."
+        if any(row.get("p99") is not None or row.get("p50") is not None for row in rows)
+        else "Lines: completed."
     )
     return " ".join([said, *marks(rows)])
 
@@ -167,6 +169,12 @@ def _title(rows: list[Row]) -> str:
                 f" ({named(slowest)})"
             )
     return "No second has actions enough to know how long they take"
+
+
+def _busiest(rows: list[Row]) -> str:
+    """The title where nothing took any time."""
+    most = max(rows, key=lambda row: row.get("completed", 0))
+    return f"Up to {number(most['completed'])} actions are done in a second ({named(most)})"
 
 
 def _sentence(rows: list[Row]) -> str:
@@ -224,7 +232,9 @@ def _drawn(  # noqa: ANN202 - a function of the look
         blocks = [(tall, "", lambda x: _rates(base, x, scheme, scheduled))]
         if scheduled:
             blocks.append((short, "", lambda x: _waiting(base, x)))
-        blocks.append((tall, "", lambda x: _responses(base, x, shape)))
+        # Where time jumps and there is no service nothing takes any.
+        if any(row.get("p99") is not None or row.get("p50") is not None for row in own):
+            blocks.append((tall, "", lambda x: _responses(base, x, shape)))
         lines = alt.Step(LINE)
         if has_pauses(own):
             blocks.append((lines, "pauses", lambda x: pauses(base, x, labels, look)))
