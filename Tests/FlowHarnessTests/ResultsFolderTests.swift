@@ -74,6 +74,34 @@ struct ResultsFolderTests {
     #expect(text == CSVFormat.text(rows.flatMap(\.loads)), comment)
   }
 
+  @Test func `jobs that ended in any order stand in theirs, after those of before`() throws {
+    let path = temporaryPath()
+    let folder = try Self.make(path)
+    func add(_ index: Int) throws {
+      let (seconds, loads) = Self.rows(index)
+      try folder.append(seconds)
+      try folder.append(loads)
+      try folder.finish(loads[0].job)
+    }
+    let keys = (0..<4).map { Self.rows($0).loads[0].job }
+    try add(0)
+    // The rows of the third stand between those of the second.
+    let (seconds, loads) = Self.rows(1)
+    try folder.append([seconds[0]])
+    try add(2)
+    try folder.append([seconds[1]])
+    try folder.append(loads)
+    try folder.finish(keys[1])
+    try folder.arrange([keys[1], keys[2]])
+    try expect(folder, holds: 3, "arranged")
+    // What is added then is not lost.
+    try add(3)
+    try expect(folder, holds: 4, "gone on with")
+    #expect(
+      try AppendingResultFile<FinishedJobRow>.read("\(path)/jobs.csv").map(\.job) == keys)
+    try expect(ResultsFolder(resuming: path, files: Self.files), holds: 4, "opened again")
+  }
+
   @Test func `killed at any byte of any write, it goes on with the loads that were finished`()
     throws
   {

@@ -133,12 +133,13 @@ package final class ResultsFolder {
     }
   }
 
-  /// Puts the rows of finished jobs into the order of the jobs, where several ran at once; no row changes.
+  /// Puts the rows of jobs into their order, where several ran at once, after those of all others; no row
+  /// changes.
   ///
   /// - Throws: `CSVError`, or what reading and writing the files throws.
   func arrange(_ order: [JobKey]) throws {
-    let ranks = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
-    guard finished.isSubset(of: ranks.keys) else { return }
+    var ranks = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
+    for job in finished where ranks[job] == nil { ranks[job] = -1 }
     func arrangedAny<Row: JobRow>(_ type: Row.Type) throws -> Any { try arranged(type, ranks) }
     for type in types { files[type.fileName] = try arrangedAny(type) }
     jobs = try arranged(FinishedJobRow.self, ranks)
