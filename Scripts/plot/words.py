@@ -43,9 +43,9 @@ def percent(share: float) -> str:
 
 def time(ns: float) -> str:
     """A time in the unit that keeps its number short."""
+    if ns >= 1e12:
+        return f"{ns / 1e9:,.0f} s"
     for unit, size in (("s", 1e9), ("ms", 1e6), ("µs", 1e3)):
-        if ns >= 1000 * size:
-            return f"{ns / size:,.0f} {unit}"
         if ns >= size:
             return f"{ns / size:.3g} {unit}"
     return f"{ns:.3g} ns"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import polars as pl
 
-from .reading import read_table
+from .reading import BadInput, has_rows, read_table
 
 # What a world's load is called, beside that of all worlds.
 WORLD = r":world:\d+/(\d+)"
@@ -23,6 +23,10 @@ def together(
     path = directory / "populations.csv"
     if not path.exists():
         return loads, latency, timeline
+    if not has_rows(path):
+        raise BadInput(
+            f"{path}: no rows: worlds are missing; merge the shards, or go on by --resume"
+        )
     populations = read_table(path, ("run_id", "scenario", "load", "round", "worlds"))
     whole = _shared(populations).select("scenario", "round", "shared", "load")
     return (

@@ -50,7 +50,7 @@ package enum PlanError: Error, Equatable, CustomStringConvertible {
     case .unusable(let option, let path, let reason): return "\(option): \(reason), got '\(path)'"
     case .broken(let error, let remedy):
       // Of a file as a whole the rule says what to do.
-      return error.line == nil ? "\(error)" : "\(error); \(remedy)"
+      return error.line == nil || remedy.isEmpty ? "\(error)" : "\(error); \(remedy)"
     case .trace(let text): return text
     case .conflict(let option, let rule, let value): return "\(option): \(rule), got \(value)"
     case .debugBuild:

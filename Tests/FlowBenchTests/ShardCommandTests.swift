@@ -95,6 +95,26 @@ struct ShardCommandTests {
     #expect(try files(path) == expected)
   }
 
+  @Test func `rounds of several machines stand side by side, and are not compared`() async throws {
+    let run = [
+      "run", "--allow-debug", "--suite", "smoke", "--design", "floor,flow", "--workload", "counter",
+      "--topology", "single", "--passes", "timing", "--rounds", "2", "--shard-by", "round",
+    ]
+    let paths = [temporaryPath(), temporaryPath()]
+    for (index, path) in paths.enumerated() {
+      let shard = try await Tool.run(run + ["--shard", "\(index + 1)/2", "--out", path])
+      #expect(shard.exitCode == 0, "\(shard.error)")
+    }
+    let out = temporaryPath()
+    let merged = try await Tool.run(["merge"] + paths + ["--out", out])
+    #expect(merged.exitCode == 0, "\(merged.error)")
+    #expect(merged.output.contains("ns/action of a machine"), "\(merged.output)")
+    let compared = try await Tool.run(["compare", out, "--by", "design"])
+    #expect(compared.exitCode == 1 && compared.errorLines.count == 1, "\(compared.error)")
+    #expect(compared.error.contains("give one of the shards"))
+    #expect(!compared.error.contains("cut off") && !compared.error.contains("; \n"))
+  }
+
   @Test func `a shard that was killed goes on with its own jobs`() async throws {
     let path = temporaryPath()
     let shard = try await Tool.run(

@@ -84,7 +84,9 @@ def test_worlds_of_which_some_are_missing_are_not_drawn(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):
     assert main(["--run", str(worlds(tmp_path, complete=False))]) == 1
-    assert "populations.csv: line 2: there are no rows" in capsys.readouterr().err
+    assert (
+        "populations.csv: no rows: worlds are missing; merge the shards" in capsys.readouterr().err
+    )
 
 
 def test_where_nothing_takes_time_there_is_no_panel_of_times(tmp_path: Path):

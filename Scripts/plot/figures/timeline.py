@@ -54,9 +54,9 @@ def make(run: LoadRun) -> Figure | Skipped:
     seconds = _seconds(run)
     if seconds.is_empty():
         return Skipped(NAME, "no load that could be shown has lasted two seconds")
-    each = seconds["seconds"].max()
+    span = seconds["seconds"].max()
     # A point stands for whole rows.
-    step = math.ceil((seconds["second"].max() + each) / POINTS / each) * each
+    step = math.ceil((seconds["second"].max() + span) / POINTS / span) * span
     rows = _rows(seconds, step, phases(run))
     names = list(dict.fromkeys(row["workload"] for row in rows))
     workload = run.workload if run.workload in names else names[0]

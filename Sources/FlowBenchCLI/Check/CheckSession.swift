@@ -172,7 +172,8 @@ extension CheckSession {
     for (number, scenario) in plan.scenarios.enumerated() {
       progress.report("in pairs: " + scenario.id, done: number)
       let running = Task.detached { await gate.result(of: scenario, number: number) }
-      _ = interrupt.onInterrupt { running.cancel() }
+      let onInterrupt = interrupt.onInterrupt { running.cancel() }
+      defer { interrupt.forget(onInterrupt) }
       let result = await running.value
       if interrupt.isInterrupted { return false }
       report.timed(result)

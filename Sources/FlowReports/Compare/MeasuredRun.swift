@@ -42,7 +42,8 @@ package struct MeasuredRun {
       case .loads: scenarios = try LoadScan(reading: measured).scenarios
       }
     } catch let error as CSVError {
-      throw .broken(error, remedy: Self.remedy(kind))
+      let isWhole = MeasuredScenario.isOfSeveralMachines(error)
+      throw .broken(error, remedy: isWhole ? "" : Self.remedy(kind))
     } catch { throw missing }
     guard !scenarios.isEmpty else {
       throw .unusable(

@@ -73,9 +73,14 @@ struct MeasuredScenario {
 
   /// Why nothing is said of a scenario of which several machines have measured rounds.
   static func severalMachines(_ scenario: String) -> String {
-    "run_id must be one for each scenario, and several machines have measured '\(scenario)' "
-      + "(--shard-by round): give one of the shards"
+    oneMachine + ", and several machines have measured '\(scenario)' (--shard-by round): "
+      + "give one of the shards"
   }
+
+  private static let oneMachine = "run_id must be one for each scenario"
+
+  /// Whether a file is not broken, but of several machines.
+  static func isOfSeveralMachines(_ error: CSVError) -> Bool { error.rule.hasPrefix(oneMachine) }
 
   /// What tells it from all others of its run: the scenario, and the load it was under.
   var id: String {

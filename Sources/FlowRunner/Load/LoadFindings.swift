@@ -110,9 +110,10 @@ struct LoadFindings {
     return TextTable.time(ns) + (isTrusted ? "" : "?")
   }
 
-  /// What explains the columns, the same for all loads.
+  /// What explains the columns.
   var words: [String] { plan.worlds == nil ? Self.words : Self.wordsOfWorlds }
 
+  /// What explains the columns of loads that are not parted into worlds, the same for all.
   static let words = [
     "p50 … max: response, from the instant an action was meant to come to the end of all it caused;",
     "?: a tenth of it or more is the generator's own delay, or pauses of the machine; 95 %: interval",
@@ -125,10 +126,13 @@ struct LoadFindings {
     var lines: [String] = []
     if let service = plan.service {
       lines.append("effects take: \(service)")
-      lines.append(
-        searches.isEmpty
-          ? "in flight: on average; cancel: until a cancelled effect's work had ended."
-          : "in flight: on average; where more than 1 % of the requests time out no rate holds.")
+      // Of worlds there is no table of effects.
+      if plan.worlds == nil {
+        lines.append(
+          searches.isEmpty
+            ? "in flight: on average; cancel: until a cancelled effect's work had ended."
+            : "in flight: on average; where more than 1 % of the requests time out no rate holds.")
+      }
     }
     if let line = plan.lineText { lines.append(line) }
     lines += workers + partlyThere

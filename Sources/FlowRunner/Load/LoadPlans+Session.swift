@@ -30,7 +30,7 @@ extension LoadPlans: SessionPlan {
 
   package var jobs: [PlannedJob] {
     plans.filter { $0.bound == nil }.flatMap { plan in
-      return jobs(of: plan).map { job in
+      jobs(of: plan).map { job in
         let seconds =
           isVirtual ? plan.quietSeconds(job.traffic) : Double(job.traffic.durationNs) / 1e9
         return PlannedJob(
@@ -63,11 +63,8 @@ extension LoadPlans: SessionPlan {
   @MainActor
   private func decide(_ plan: LoadPlan, _ runner: inout JobRunner) async throws {
     for round in plan.rounds..<max(plan.rounds, plan.maxRounds) {
-      var found = try FoundLoad.all(in: runner.folder)
-      if plan.worlds != nil {
-        found.merge(try Populations([plan], found, in: runner.folder).loads) { $1 }
-      }
-      let undecided = LoadFindings(plan: plan, found: found).undecidedScenarios
+      let undecided = LoadFindings(plan: plan, found: try found(in: runner.folder).loads)
+        .undecidedScenarios
       let scenarios = plan.scenarios.filter { undecided.contains($0.id) }
       for scenario in scenarios where !runner.isInterrupted {
         try await runner.run(jobs(of: plan, scenario, round: round))
@@ -92,19 +89,24 @@ extension LoadPlans: SessionPlan {
     }
   }
 
+  /// All loads that are on disk, those of all worlds of a population among them.
+  @MainActor
+  private func found(
+    in folder: ResultsFolder
+  ) throws -> (loads: [JobKey: FoundLoad], populations: [PopulationRow]) {
+    let found = try FoundLoad.all(in: folder)
+    guard hasWorlds else { return (found, []) }
+    let populations = try Populations(plans, found, in: folder)
+    return (found.merging(populations.loads) { $1 }, populations.rows)
+  }
+
   package func report(
     on folder: ResultsFolder, _ end: SessionEnd, catalogue: Catalogue
   ) throws -> LoadReport {
-    var found = try FoundLoad.all(in: folder)
-    var populations = Populations()
-    if hasWorlds {
-      populations = try Populations(plans, found, in: folder)
-      try folder.replace(by: populations.rows)
-      found.merge(populations.loads) { $1 }
-    }
+    let (found, populations) = try found(in: folder)
+    if hasWorlds { try folder.replace(by: populations) }
     let loads = plans.map {
-      LoadFindings(
-        plan: $0, found: found, populations: populations.rows, shared: catalogue.shared)
+      LoadFindings(plan: $0, found: found, populations: populations, shared: catalogue.shared)
     }
     if plans.contains(where: { $0.bound != nil }) {
       try folder.replace(

@@ -34,6 +34,9 @@ package struct RunReport: SessionReport {
     growths = Growth.all(plan.scenarios, times: times)
   }
 
+  /// Whether several machines have measured rounds of the same scenario.
+  package var isOfSeveralMachines: Bool { !MachineSpread(plan.scenarios, summary).isEmpty }
+
   /// Whether every scenario that ran is valid.
   package var isValid: Bool { summary.allSatisfy { $0.isValid == true } }
 

@@ -96,6 +96,22 @@ struct PopulationsTests {
     #expect(populations.loads[key]?.load.completed == 3003)
   }
 
+  @Test func `the table has the sums, and the least and the most of a world`() {
+    let found = found()
+    let populations = Populations([plan], found, rows([500, 1000, 2000]))
+    let findings = LoadFindings(
+      plan: plan, found: found.merging(populations.loads) { $1 }, populations: populations.rows)
+    let table = findings.table(isColoured: false)
+    let line = table.split(separator: "\n").first { $0.contains("  flow ") } ?? ""
+    let cells = line.split(separator: " ").map(String.init)
+    #expect(cells.prefix(6) == ["flow", "30", "3", "3,003", "16.5", "1,000–1,002"], "\(table)")
+    #expect(findings.partlyThere.isEmpty)
+    #expect(!findings.notes.contains { $0.contains("in flight") })
+    // Of a shard some worlds are here.
+    let shard = LoadFindings(plan: plan, found: found, populations: [])
+    #expect(shard.rows.isEmpty && shard.partlyThere.count == 1)
+  }
+
   @Test func `the digest knows which world ended how, and no order`() {
     let digest = Populations([plan], found(), [:]).rows[0].digest
     #expect(Populations([plan], found(), [:]).rows[0].digest == digest)

@@ -12,9 +12,6 @@ struct Populations {
   /// The same as loads, under the name of the whole load.
   private(set) var loads: [JobKey: FoundLoad] = [:]
 
-  /// None.
-  init() {}
-
   /// From what is on disk.
   ///
   /// - Parameter found: The load of each world.
