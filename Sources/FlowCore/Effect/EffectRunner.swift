@@ -13,8 +13,10 @@
 final class EffectRunner<Action> {
   /// Where the store lives.
   @usableFromInline let home: StoreHome
-  /// Hands an answer to the store, with where it comes from, unless the store is gone; `nil` as long as
-  /// it has not started any effect. Holds the store meanwhile: others may let go of it at any moment,
+  /// The store's, to be notified whether some effects belong to parts that may vanish; `nil` when it
+  /// has ended.
+  @exclusivity(unchecked) @usableFromInline var core: UnsafeMutablePointer<StoreCore>?
+  /// Hands an answer to the store, with where it comes from, unless the store is gone. Holds the store meanwhile: others may let go of it at any moment,
   /// on any thread.
   // Unchecked, here and below: set when nobody is called.
   @exclusivity(unchecked) @usableFromInline var deliver: ((Action, EffectContext) -> Void)?
@@ -24,8 +26,6 @@ final class EffectRunner<Action> {
   /// Does something as if an action had asked for it: what is sent meanwhile waits its turn, and is
   /// reduced before the call returns.
   @exclusivity(unchecked) @usableFromInline var handling: ((() -> Void) -> Void)?
-  /// The store's, to be notified whether some effects belong to parts that may vanish.
-  @exclusivity(unchecked) @usableFromInline var flags: UnsafeMutablePointer<StoreFlags>?
   // Unchecked: no method of the table calls anybody who could come back to it.
   @exclusivity(unchecked) @usableFromInline var running = RunningEffects()
   @usableFromInline var windows: [EffectName: ThrottleWindow<Action>] = [:]
@@ -37,37 +37,35 @@ final class EffectRunner<Action> {
   @usableFromInline var openRuns = 0
 
   @inlinable
-  init(home: StoreHome, report: @escaping (StoreFault) -> Void) {
-    self.home = home
+  init(core: UnsafeMutablePointer<StoreCore>, report: @escaping (StoreFault) -> Void) {
+    self.core = core
+    home = core.pointee.home
     self.report = report
   }
 
-  /// Whether the store can be reached.
-  @inlinable var isConnected: Bool { deliver != nil }
-
   /// Whether there is nothing to be ended; to be asked anywhere.
-  var isIdle: Bool { !isConnected || home.isIdle }
+  @usableFromInline var isIdle: Bool { home.isIdle }
 
   /// Ends everything, on the executor where the effects run; nothing is delivered any more.
   ///
-  /// - Parameter flagsOwner: What the flags belong to.
+  /// - Parameter core: The store's, which ends with it.
   @usableFromInline
-  func storeEnded(flagsOwner: ObserverList) {
-    guard let actor = home.actor, !StoreHome.isOn(actor) else { return end() }
+  func storeEnded(_ core: UnsafeMutablePointer<StoreCore>) {
+    guard let actor = home.actor, !StoreHome.isOn(actor) else { return end(core) }
     // Unsafe: handed to the executor where all others touch them.
-    nonisolated(unsafe) let (runner, flagsOwner) = (self, flagsOwner)
-    Task(executorPreference: home.preference) {
-      await Self.end(runner, on: actor)
-      withExtendedLifetime(flagsOwner) {}
-    }
+    nonisolated(unsafe) let (runner, core) = (self, core)
+    Task(executorPreference: home.preference) { await Self.end(runner, core, on: actor) }
   }
 
-  private static func end(_ runner: EffectRunner, on actor: isolated any Actor) { runner.end() }
+  private static func end(
+    _ runner: EffectRunner, _ core: UnsafeMutablePointer<StoreCore>, on actor: isolated any Actor
+  ) { runner.end(core) }
 
-  private func end() {
+  private func end(_ core: UnsafeMutablePointer<StoreCore>) {
     handling = nil
-    flags = nil
+    self.core = nil
     cancelAll()
+    core.end()
   }
 
   // MARK: - Starting
@@ -225,11 +223,11 @@ final class EffectRunner<Action> {
 
   @inlinable
   func noteVanishingParts() {
-    guard let flags else { return }
+    guard let core else { return }
     if running.hasVanishingParts {
-      flags.pointee.status.insert(.placed)
+      core.pointee.status.insert(.placed)
     } else {
-      flags.pointee.status.remove(.placed)
+      core.pointee.status.remove(.placed)
     }
   }
 }

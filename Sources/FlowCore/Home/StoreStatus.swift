@@ -16,6 +16,8 @@ struct StoreStatus: OptionSet {
   @inlinable static var queued: StoreStatus { StoreStatus(rawValue: 8) }
   /// Somebody reads the state where it lies: it may not be replaced.
   @inlinable static var lent: StoreStatus { StoreStatus(rawValue: 16) }
+  /// A scope sends a batch: its actions wait in the queue until they are complete.
+  @inlinable static var gathering: StoreStatus { StoreStatus(rawValue: 64) }
   /// Effects run that end when a part of the state vanishes.
   @inlinable static var placed: StoreStatus { StoreStatus(rawValue: 32) }
 }

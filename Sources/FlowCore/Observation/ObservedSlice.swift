@@ -61,14 +61,19 @@ final class ObservedSlice: Observer, Observable {
 
   @usableFromInline
   init(region: StateRegion, observers: ObserverList) {
-    super.init(region: region, isOpen: false, check: {}, hasChanged: { false })
-    // The slice lives as long as its closures, the list as long as the slice.
-    unowned(unsafe) let (slice, observers) = (self, observers)
-    check = { if slice.mayDiffer { observers.notify(slice) } }
-    hasChanged = {
-      if let reading = slice.reading, reading.differs() { return true }
-      return slice.others.contains { $0.differs() }
-    }
+    // The list lives as long as the slice.
+    unowned(unsafe) let observers = observers
+    super.init(
+      region: region, isOpen: false,
+      check: { observer in
+        let slice = unsafeDowncast(observer, to: ObservedSlice.self)
+        if slice.mayDiffer { observers.notify(slice) }
+      },
+      hasChanged: { observer in
+        let slice = unsafeDowncast(observer, to: ObservedSlice.self)
+        if let reading = slice.reading, reading.differs() { return true }
+        return slice.others.contains { $0.differs() }
+      })
   }
 
   @usableFromInline
@@ -136,7 +141,7 @@ extension ObserverList {
     let key = SliceKey(region: region, type: ObjectIdentifier(Value.self), steps: steps)
     let slice = slices[key] ?? makeSlice(key, path)
     // Within a notification those who read before are notified first of what they have not seen.
-    if slice.isOpen, flags.pointee.status.contains(.settling), slice.mayDiffer { notify(slice) }
+    if slice.isOpen, core.pointee.status.contains(.settling), slice.mayDiffer { notify(slice) }
     slice.access()
     if steps.isEmpty, slice.isOpen { return location.value }
     let now = location.now

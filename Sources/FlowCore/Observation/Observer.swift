@@ -7,11 +7,13 @@
 class Observer {
   /// What it reads.
   @usableFromInline final let region: StateRegion
-  // Unchecked, here and below: nothing but the list of observers writes them, between two calls.
-  /// Compares what it reads with what it read last, and says so when it differs.
-  @exclusivity(unchecked) @usableFromInline final var check: () -> Void
+  /// Compares what it reads with what it read last, and says so when it differs; given the observer.
+  @usableFromInline final let check: (Observer) -> Void
   /// Whether what it reads differs from what it read last; for the check of regions.
-  @exclusivity(unchecked) @usableFromInline final var hasChanged: () -> Bool
+  @usableFromInline final let hasChanged: (Observer) -> Bool
+  // Unchecked, here and below: nothing but the list of observers writes them, between two calls.
+  /// Those who read the same region.
+  @exclusivity(unchecked) @usableFromInline final unowned(unsafe) var group: ObserverGroup!
   /// Its turn: observers are notified in the order in which they came.
   @exclusivity(unchecked) @usableFromInline final var order = 0
   /// What it reads, for a reader.
@@ -21,8 +23,8 @@ class Observer {
 
   @usableFromInline
   init(
-    region: StateRegion, isOpen: Bool = true, check: @escaping () -> Void,
-    hasChanged: @escaping () -> Bool
+    region: StateRegion, isOpen: Bool = true, check: @escaping (Observer) -> Void,
+    hasChanged: @escaping (Observer) -> Bool
   ) {
     self.region = region
     self.isOpen = isOpen
@@ -56,32 +58,32 @@ extension Observer {
     case .fixed(let place):
       return Observer(
         region: region,
-        check: {
+        check: { _ in
           let value = place.pointee
           guard value != last.value else { return }
           last.value = value
           changed(value)
         },
-        hasChanged: { place.pointee != last.value })
+        hasChanged: { _ in place.pointee != last.value })
     case .derived(let compute):
       return Observer(
         region: region,
-        check: {
+        check: { _ in
           let value = compute()
           guard value != last.value else { return }
           last.value = value
           changed(value)
         },
-        hasChanged: { compute() != last.value })
+        hasChanged: { _ in compute() != last.value })
     case .computed(let present, _):
       return Observer(
         region: region,
-        check: {
+        check: { _ in
           guard let value = present(), value != last.value else { return }
           last.value = value
           changed(value)
         },
-        hasChanged: { present().map { $0 != last.value } ?? false })
+        hasChanged: { _ in present().map { $0 != last.value } ?? false })
     }
   }
 }

@@ -41,7 +41,7 @@ private final class Leaving: @unchecked Sendable {
   init(_ observer: Observer, of observers: ObserverList) {
     self.observer = observer
     self.observers = observers
-    home = observers.home
+    home = observers.core.pointee.home
     // Asked here, on the store's actor.
     _ = home.hasActor()
   }

@@ -12,57 +12,69 @@ struct ActionQueue<Action>: ~Copyable {
     @usableFromInline let run: EffectRun?
     /// Where the effect belongs that answered; `nil` if the action was sent.
     @usableFromInline let source: EffectPath?
+    /// Whether the next one belongs to the same batch.
+    @usableFromInline var isFollowed: Bool
 
     @inlinable
-    init(action: consuming Action, run: EffectRun?, source: EffectPath?) {
+    init(
+      action: consuming Action, run: EffectRun?, source: EffectPath?, isFollowed: Bool = false
+    ) {
       self.action = action
       self.run = run
       self.source = source
+      self.isFollowed = isFollowed
     }
   }
 
-  /// A ring.
-  @usableFromInline var slots: UnsafeMutablePointer<Entry>
-  /// A power of two.
-  @usableFromInline var capacity: Int
-  @usableFromInline var start = 0
-  @usableFromInline var count = 0
+  /// A ring; `nil` until an action waits for the first time.
+  @usableFromInline var slots: UnsafeMutablePointer<Entry>?
+  @usableFromInline var start: UInt32 = 0
+  @usableFromInline var storedCount: UInt32 = 0
+  /// A power of two, or 0.
+  @usableFromInline var storedCapacity: UInt32 = 0
 
   @inlinable static var smallestCapacity: Int { 8 }
 
   @inlinable
-  init() {
-    capacity = Self.smallestCapacity
-    slots = .allocate(capacity: capacity)
-  }
+  init() {}
 
   @inlinable
   deinit {
-    for offset in 0..<count { slots.advanced(by: slot(offset)).deinitialize(count: 1) }
-    slots.deallocate()
+    for offset in 0..<count { slot(offset).deinitialize(count: 1) }
+    slots?.deallocate()
   }
 
-  @inlinable var isEmpty: Bool { count == 0 }
+  /// How many wait.
+  @inlinable var count: Int { Int(storedCount) }
+
+  /// How many there is room for.
+  @inlinable var capacity: Int { Int(storedCapacity) }
+
+  @inlinable var isEmpty: Bool { storedCount == 0 }
 
   /// Adds an action at the end.
   @inlinable
   mutating func append(_ entry: consuming Entry) {
     // Who waits for the run waits for the action, too.
     entry.run?.begin()
-    if count == capacity { resize(to: 2 * capacity) }
-    slots.advanced(by: slot(count)).initialize(to: entry)
-    count += 1
+    if count == capacity { resize(to: Swift.max(2 * capacity, Self.smallestCapacity)) }
+    slot(count).initialize(to: entry)
+    storedCount += 1
   }
 
   /// The first one, which leaves the queue. Its run still waits for it.
   @inlinable
   mutating func popFirst() -> Entry? {
-    guard count > 0 else { return nil }
-    let first = slots.advanced(by: start).move()
-    start = slot(1)
-    count -= 1
+    guard !isEmpty else { return nil }
+    let first = takeFirst()
     if count < capacity / 4, capacity > Self.smallestCapacity { resize(to: capacity / 2) }
     return first
+  }
+
+  /// The action that came last is the last one of its batch.
+  @inlinable
+  mutating func endBatch() {
+    if !isEmpty { slot(count - 1).pointee.isFollowed = false }
   }
 
   /// Removes answers of effects.
@@ -72,21 +84,29 @@ struct ActionQueue<Action>: ~Copyable {
   mutating func removeAnswers(where isDropped: (EffectPath) -> Bool) -> [EffectRun] {
     var runs: [EffectRun] = []
     for _ in 0..<count {
-      let entry = slots.advanced(by: start).move()
-      start = slot(1)
-      count -= 1
+      let entry = takeFirst()
       if let source = entry.source, isDropped(source) {
         if let run = entry.run { runs.append(run) }
       } else {
-        slots.advanced(by: slot(count)).initialize(to: entry)
-        count += 1
+        slot(count).initialize(to: entry)
+        storedCount += 1
       }
     }
     return runs
   }
 
   @inlinable
-  func slot(_ offset: Int) -> Int { (start + offset) & (capacity - 1) }
+  func slot(_ offset: Int) -> UnsafeMutablePointer<Entry> {
+    slots.unsafelyUnwrapped.advanced(by: (Int(start) + offset) & (capacity - 1))
+  }
+
+  @inlinable
+  mutating func takeFirst() -> Entry {
+    let first = slot(0).move()
+    start = (start + 1) & (storedCapacity - 1)
+    storedCount -= 1
+    return first
+  }
 
   // Apart: a queue is rarely longer than it was.
   @inlinable
@@ -94,11 +114,11 @@ struct ActionQueue<Action>: ~Copyable {
   mutating func resize(to newCapacity: Int) {
     let moved = UnsafeMutablePointer<Entry>.allocate(capacity: newCapacity)
     for offset in 0..<count {
-      moved.advanced(by: offset).initialize(to: slots.advanced(by: slot(offset)).move())
+      moved.advanced(by: offset).initialize(to: slot(offset).move())
     }
-    slots.deallocate()
+    slots?.deallocate()
     slots = moved
-    capacity = newCapacity
+    storedCapacity = UInt32(newCapacity)
     start = 0
   }
 }

@@ -7,21 +7,21 @@ public struct StateSlice<State> {
   @usableFromInline let region: StateRegion
   /// For parts without a fixed place of their own: the steps that lead to them.
   @usableFromInline let steps: [SliceStep]
-  @usableFromInline let observers: ObserverList
   /// Keeps the root store alive.
-  @usableFromInline let root: AnyObject
+  @usableFromInline let link: StoreLink
 
   @inlinable
   init(
-    location: StateLocation<State>, region: StateRegion, steps: [SliceStep],
-    observers: ObserverList, root: AnyObject
+    location: StateLocation<State>, region: StateRegion, steps: [SliceStep] = [], link: StoreLink
   ) {
     self.location = location
     self.region = region
     self.steps = steps
-    self.observers = observers
-    self.root = root
+    self.link = link
   }
+
+  /// Those who observe the root.
+  @inlinable var observers: ObserverList { link.core.observerList }
 
   /// The part as it is now.
   @inlinable
@@ -42,7 +42,7 @@ public struct StateSlice<State> {
   @inlinable
   func checkReadable() {
     precondition(
-      !observers.flags.pointee.status.contains(.reducing),
+      !link.core.pointee.status.contains(.reducing),
       "a reducer reads the state it was given, not that of its own store, which it is changing")
   }
 
@@ -53,7 +53,7 @@ public struct StateSlice<State> {
     let isPlaced = if case .fixed = inner { true } else { false }
     return StateSlice<Part>(
       location: inner, region: StateRegion.part(path).inside(region),
-      steps: isPlaced ? steps : steps + [.path(path)], observers: observers, root: root)
+      steps: isPlaced ? steps : steps + [.path(path)], link: link)
   }
 
   /// What a function makes of this part.
@@ -63,7 +63,7 @@ public struct StateSlice<State> {
   ) -> StateSlice<Part> {
     StateSlice<Part>(
       location: location.map(compute), region: StateRegion.unknown.inside(region),
-      steps: steps + [.function(function)], observers: observers, root: root)
+      steps: steps + [.function(function)], link: link)
   }
 
   /// What a function makes of this part, as long as it makes something.
@@ -74,7 +74,7 @@ public struct StateSlice<State> {
     StateSlice<Part>(
       location: location.compactMap(compute, else: fallback),
       region: StateRegion.unknown.inside(region), steps: steps + [.function(function)],
-      observers: observers, root: root)
+      link: link)
   }
 }
 
@@ -84,7 +84,6 @@ extension StateSlice where State: KeyedElements {
   func member(_ key: State.ElementKey, else fallback: State.Member) -> StateSlice<State.Member> {
     StateSlice<State.Member>(
       location: location.member(key, else: fallback),
-      region: region.element(key), steps: steps + [.member(AnyHashable(key))],
-      observers: observers, root: root)
+      region: region.element(key), steps: steps + [.member(AnyHashable(key))], link: link)
   }
 }

@@ -15,11 +15,13 @@ package struct StoreCounts: Equatable, Sendable {
 }
 
 extension Store {
+  private var observers: ObserverList? { core.pointee.observers?.takeUnretainedValue() }
+
   /// What it keeps account of at present.
   package var counts: StoreCounts {
     StoreCounts(
-      works: runner.running.count, effects: runner.running.entryCount,
-      observers: observers.openCount, remembered: observers.all.count,
-      queued: queue.pointee.count, queueCapacity: queue.pointee.capacity)
+      works: effectsInFlight, effects: runner?.running.entryCount ?? 0,
+      observers: observers?.openCount ?? 0, remembered: observers?.all.count ?? 0,
+      queued: queue.count, queueCapacity: queue.capacity)
   }
 }

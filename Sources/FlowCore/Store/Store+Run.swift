@@ -9,7 +9,7 @@ extension Store {
   /// - Precondition: Called on the actor that the store was made on.
   @inlinable
   public nonisolated(nonsending) func run(_ action: R.Action) async {
-    guard flags.pointee.status.isDisjoint(with: [.reducing, .settling]) else {
+    guard core.pointee.status.isDisjoint(with: [.reducing, .settling]) else {
       // Another action is being handled, further up in this very call.
       await wait { receive(action, for: $0) }
       return
@@ -27,7 +27,7 @@ extension Store {
         settle(.none, for: nil)
         return
       }
-      guard flags.pointee.status.isDisjoint(with: [.queued, .placed]) else {
+      guard core.pointee.status.isDisjoint(with: [.queued, .placed]) else {
         await wait { settle(.send(action), for: $0) }
         return
       }
@@ -39,6 +39,7 @@ extension Store {
   @usableFromInline
   nonisolated(nonsending) func wait(for begin: (EffectRun) -> Void) async {
     let run = EffectRun()
+    let runner = effects
     runner.openRuns += 1
     begin(run)
     if !runner.home.hasActor() { await runner.carryOutInPlace() }

@@ -2,18 +2,12 @@ extension Store {
   /// Where the state is found.
   @inlinable
   public var slice: StateSlice<R.State> {
-    StateSlice(
-      location: .fixed(UnsafePointer(place)), region: .all, steps: [], observers: observers,
-      root: self)
+    StateSlice(location: .fixed(UnsafePointer(place)), region: .all, link: self)
   }
 
   /// How an action gets to the root: this store.
   @inlinable
-  public var route: ActionRoute<R.Action> {
-    ActionRoute(
-      send: { self.send($0.assumingMemoryBound(to: R.Action.self).move()) },
-      run: { await self.run($0.assumingMemoryBound(to: R.Action.self).move()) })
-  }
+  public var route: ActionRoute<R.Action> { ActionRoute(self) }
 
   /// The state, for a reader that need not be notified of changes. Costs nothing.
   ///
@@ -33,40 +27,40 @@ extension Store {
     _ body: (borrowing R.State) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     checkReadable()
-    let before = flags.pointee.status
-    flags.pointee.status.insert([.settling, .lent])
+    let before = core.pointee.status
+    core.pointee.status.insert([.settling, .lent])
     defer { endLending(before) }
     return try body(place.pointee)
   }
 
   @inlinable
   func endLending(_ before: StoreStatus) {
-    if !before.contains(.lent) { flags.pointee.status.remove(.lent) }
+    if !before.contains(.lent) { core.pointee.status.remove(.lent) }
     guard !before.contains(.settling) else { return }
-    if flags.pointee.status.contains(.queued) {
+    if core.pointee.status.contains(.queued) {
       settle(.none, for: nil)
     } else {
-      flags.pointee.status.remove(.settling)
+      core.pointee.status.remove(.settling)
     }
   }
 
   /// How many works of effects have begun and not ended.
-  public var effectsInFlight: Int { runner.running.count }
+  public var effectsInFlight: Int { runner?.running.count ?? 0 }
 
   /// Whether anybody wants to be notified of changes at present.
-  public var isObserved: Bool { flags.pointee.status.contains(.observed) }
+  public var isObserved: Bool { core.pointee.status.contains(.observed) }
 
   /// Cancels all effects in flight, in the order in which they began; their answers that wait to be
   /// reduced are dropped.
   public func cancelEffects() {
     dropAnswers(nil)
-    runner.cancelAll()
+    runner?.cancelAll()
   }
 
   @inlinable
   func checkReadable() {
     precondition(
-      !flags.pointee.status.contains(.reducing),
+      !core.pointee.status.contains(.reducing),
       "a reducer reads the state it was given, not that of its own store, which it is changing")
   }
 
@@ -80,14 +74,14 @@ extension Store {
   public func restore(_ state: consuming R.State) {
     checkReadable()
     precondition(
-      !flags.pointee.status.contains(.lent),
+      !core.pointee.status.contains(.lent),
       "a state is not replaced while `withState` lends it; restore after it has returned")
-    let isOuter = !flags.pointee.status.contains(.settling)
-    flags.pointee.status.insert(.settling)
+    let isOuter = !core.pointee.status.contains(.settling)
+    core.pointee.status.insert(.settling)
     place.pointee = state
     reducer.stateWasReplaced(by: place.pointee)
-    if flags.pointee.status.contains(.observed) { observers.notify(.all) }
-    if flags.pointee.status.contains(.placed) { runner.notePresence(presence) }
+    if core.pointee.status.contains(.observed) { notifyObservers(of: .all) }
+    if core.pointee.status.contains(.placed) { runner?.notePresence(presence) }
     if isOuter { settle(.none, for: nil) }
   }
 }

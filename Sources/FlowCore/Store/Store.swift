@@ -11,7 +11,7 @@
 /// It is not `Sendable`: a store belongs to the actor it was made on (the main actor, any other, or
 /// none), and so do its scopes, its observers and its effects. The compiler keeps them together, and
 /// nothing hops between executors unless an effect asks for it.
-public final class Store<R: Reducer>: StoreView {
+public final class Store<R: Reducer>: StoreLink, StoreView {
   /// The type of the state, as the reducer has it.
   public typealias State = R.State
   /// What can be sent.
@@ -19,14 +19,15 @@ public final class Store<R: Reducer>: StoreView {
 
   // The state lies in memory that the store allocates itself, not in a stored property: the
   // compiler guards each access to a class's property with a dynamic exclusivity check (two calls
-  // into the runtime, several times the cost of a small reducer). Here the flags give the same
+  // into the runtime, several times the cost of a small reducer). Here the status gives the same
   // guarantee, that no two reductions overlap, for one bit, and queue where the runtime traps.
   @usableFromInline let place: UnsafeMutablePointer<R.State>
-  @usableFromInline let flags: UnsafeMutablePointer<StoreFlags>
-  @usableFromInline let queue: UnsafeMutablePointer<ActionQueue<R.Action>>
   @usableFromInline let reducer: R
-  @usableFromInline let observers: ObserverList
-  @usableFromInline let runner: EffectRunner<R.Action>
+  // Unchecked, here and below: nobody is called while they are written.
+  @exclusivity(unchecked) @usableFromInline var queue = ActionQueue<R.Action>()
+  /// Made for the first effect that may suspend.
+  @exclusivity(unchecked) @usableFromInline var runner: EffectRunner<R.Action>?
+  @usableFromInline let report: (StoreFault) -> Void
 
   /// Starts at `initialState`, on the caller's actor.
   ///
@@ -45,34 +46,49 @@ public final class Store<R: Reducer>: StoreView {
   ) {
     place = .allocate(capacity: 1)
     place.initialize(to: initialState)
-    queue = .allocate(capacity: 1)
-    queue.initialize(to: ActionQueue())
     self.reducer = reducer
-    let home = StoreHome(isolation)
-    runner = EffectRunner(home: home, report: faults)
-    observers = ObserverList(home: home)
-    flags = observers.flags
+    report = faults
+    let core = UnsafeMutablePointer<StoreCore>.allocate(capacity: 1)
+    core.initialize(
+      to: StoreCore(
+        state: place, home: StoreHome(isolation), of: R.Action.self,
+        run: {
+          let action = $0.assumingMemoryBound(to: R.Action.self).move()
+          await unsafeDowncast($1, to: Store<R>.self).run(action)
+        }))
+    super.init(core: core) { buffer, link in
+      let store = unsafeDowncast(link, to: Store<R>.self)
+      guard store.core.pointee.status == [] else {
+        store.receive(buffer?.assumingMemoryBound(to: R.Action.self))
+        return
+      }
+      store.send(buffer.unsafelyUnwrapped.assumingMemoryBound(to: R.Action.self).move())
+    }
   }
 
-  /// Lets effects reach the store.
-  // Not before there is one: a reference that does not keep the store makes each of the others more expensive.
+  deinit {
+    if let runner, !runner.isIdle { runner.storeEnded(core) } else { core.end() }
+    place.deinitialize(count: 1)
+    place.deallocate()
+  }
+
+  /// What carries out effects that may suspend.
+  @inlinable
+  var effects: EffectRunner<R.Action> { runner ?? makeRunner() }
+
+  // Not before there is an effect: a reference that does not keep the store makes each of the others
+  // more expensive.
   @inlinable
   @inline(never)
-  func connectRunner() {
-    runner.flags = flags
+  func makeRunner() -> EffectRunner<R.Action> {
+    let runner = EffectRunner<R.Action>(core: core, report: report)
     runner.deliver = { [weak self] action, context in
       self?.receive(action, for: context.run, from: context.path)
     }
     runner.handling = { [weak self] body in self?.handle(body) }
     runner.dropAnswers = { [weak self] name in self?.dropAnswers(name) }
-  }
-
-  deinit {
-    if !runner.isIdle { runner.storeEnded(flagsOwner: observers) }
-    place.deinitialize(count: 1)
-    place.deallocate()
-    queue.deinitialize(count: 1)
-    queue.deallocate()
+    self.runner = runner
+    return runner
   }
 
   /// Reduces `action`, notifies who observes what it changed, and starts the work it asked for.
@@ -82,28 +98,60 @@ public final class Store<R: Reducer>: StoreView {
   /// all that was sent before it, before the outer send returns.
   @inlinable
   public func send(_ action: consuming R.Action) {
-    guard flags.pointee.status == [] else {
+    guard core.pointee.status == [] else {
       sendSlowly(action)
       return
     }
-    flags.pointee.status = .reducing
+    core.pointee.status = .reducing
     // In place: a local copy would hold a second reference to every collection in the state, and
     // the first write would then copy the whole buffer.
     let effect = reducer.reduce(into: &place.pointee, action: action)
     switch effect {
     case .none:
-      guard flags.pointee.status == .reducing else {
+      guard core.pointee.status == .reducing else {
         settle(.none, for: nil)
         return
       }
-      flags.pointee.status = []
+      core.pointee.status = []
     case .run(let work):
       // Here, where the reducer is inlined, the optimiser makes no closure of the work.
-      flags.pointee.status = flags.pointee.status.subtracting(.reducing).union(.settling)
-      if let answer = work() { settle(.send(answer), for: nil) } else { settle(.none, for: nil) }
-    case .send, .work, .later:
+      core.pointee.status = core.pointee.status.subtracting(.reducing).union(.settling)
+      if let answer = work() { follow(answer) } else { settle(.none, for: nil) }
+    case .send(let answer):
+      core.pointee.status = core.pointee.status.subtracting(.reducing).union(.settling)
+      follow(answer)
+    case .work, .later:
       settle(effect, for: nil)
     }
+  }
+
+  /// Handles the answer of an effect that was done at once, and the answers of its own effects, as long
+  /// as nobody is to be notified and no other action waits.
+  @inlinable
+  @inline(never)
+  func follow(_ answer: consuming R.Action) {
+    var action = answer
+    while core.pointee.status == .settling {
+      reducer.willReduceAnswer(action)
+      core.pointee.status = [.reducing, .settling]
+      let effect = reducer.reduce(into: &place.pointee, action: action)
+      core.pointee.status.remove(.reducing)
+      switch effect {
+      case .none: return settleAtOnce()
+      case .send(let next): action = next
+      case .run(let work):
+        guard let next = work() else { return settleAtOnce() }
+        action = next
+      case .work, .later: return settle(effect, for: nil)
+      }
+    }
+    settle(.send(action), for: nil)
+  }
+
+  @inlinable @inline(__always)
+  func settleAtOnce() {
+    guard core.pointee.status == .settling else { return settle(.none, for: nil) }
+    core.pointee.status = []
   }
 
   /// As `send`, while somebody observes, or another action is being handled, or effects run that end
@@ -112,21 +160,22 @@ public final class Store<R: Reducer>: StoreView {
   // whatever it needs would be written to memory at every action.
   @inlinable
   @inline(never)
-  func sendSlowly(_ action: consuming R.Action) {
-    guard flags.pointee.status == .observed,
-      flags.pointee.isUnobserved(reducer.region(of: action))
-    else {
-      receive(action, for: nil)
+  func sendSlowly(_ action: R.Action) {
+    guard core.pointee.status == .observed else { return receive(action, for: nil) }
+    let region = reducer.region(of: action)
+    guard core.pointee.observed.isUnobserved(region) else {
+      handle(action, changing: region)
       return
     }
     // Somebody observes, but not what this action may change.
-    flags.pointee.status = [.observed, .reducing]
+    core.pointee.status = [.observed, .reducing]
     let effect = reducer.reduce(into: &place.pointee, action: action)
-    guard case .none = effect, flags.pointee.status == [.observed, .reducing] else {
+    assert(core.observerList.hasNotedAll(outside: region, action: action), "stopped above")
+    guard case .none = effect, core.pointee.status == [.observed, .reducing] else {
       settle(effect, for: nil)
       return
     }
-    flags.pointee.status = .observed
+    core.pointee.status = .observed
   }
 
   /// Handles an action now, or queues it when another is being handled.
@@ -138,15 +187,15 @@ public final class Store<R: Reducer>: StoreView {
   func receive(
     _ action: consuming R.Action, for run: EffectRun?, from source: EffectPath? = nil
   ) {
-    guard flags.pointee.status.isDisjoint(with: [.reducing, .settling]) else {
-      queue.pointee.append(.init(action: action, run: run, source: source))
-      flags.pointee.status.insert(.queued)
+    guard core.pointee.status.isDisjoint(with: [.reducing, .settling]) else {
+      queue.append(.init(action: action, run: run, source: source))
+      core.pointee.status.insert(.queued)
       return
     }
     if source != nil { reducer.willReduceAnswer(action) }
     let effect = reduce(action)
-    if case .none = effect, flags.pointee.status.isDisjoint(with: [.queued, .placed]) {
-      flags.pointee.status.remove(.settling)
+    if case .none = effect, core.pointee.status.isDisjoint(with: [.queued, .placed]) {
+      core.pointee.status.remove(.settling)
     } else {
       settle(effect, for: run)
     }
@@ -156,17 +205,42 @@ public final class Store<R: Reducer>: StoreView {
   /// from then on, until `settle` is done.
   @inlinable
   func reduce(_ action: R.Action) -> Effect<R.Action> {
-    let isObserved = flags.pointee.status.contains(.observed)
-    let region = isObserved ? reducer.region(of: action) : .nothing
-    flags.pointee.status.insert(.reducing)
-    let effect = reducer.reduce(into: &place.pointee, action: action)
-    flags.pointee.status.remove(.reducing)
-    flags.pointee.status.insert(.settling)
-    if isObserved {
-      assert(observers.hasNotedAll(outside: region, action: action), "stopped above")
-      observers.notify(region)
+    guard core.pointee.status.contains(.observed) else {
+      core.pointee.status.insert(.reducing)
+      let effect = reducer.reduce(into: &place.pointee, action: action)
+      core.pointee.status.remove(.reducing)
+      core.pointee.status.insert(.settling)
+      return effect
     }
+    return reduce(action, changing: reducer.region(of: action))
+  }
+
+  /// The same, while somebody observes.
+  @inlinable
+  func reduce(_ action: R.Action, changing region: StateRegion) -> Effect<R.Action> {
+    core.pointee.status.insert(.reducing)
+    let effect = reducer.reduce(into: &place.pointee, action: action)
+    core.pointee.status.remove(.reducing)
+    core.pointee.status.insert(.settling)
+    assert(core.observerList.hasNotedAll(outside: region, action: action), "stopped above")
+    notifyObservers(of: region)
     return effect
+  }
+
+  /// Handles an action that somebody may observe, while no other is handled.
+  @inlinable
+  func handle(_ action: R.Action, changing region: StateRegion) {
+    let effect = reduce(action, changing: region)
+    if case .none = effect, core.pointee.status.isDisjoint(with: [.queued, .placed]) {
+      core.pointee.status.remove(.settling)
+    } else {
+      settle(effect, for: nil)
+    }
+  }
+
+  @inlinable
+  func notifyObservers(of region: StateRegion) {
+    core.pointee.observers?._withUnsafeGuaranteedRef { $0.notify(region) }
   }
 
   /// Does what a reduction asked for, then handles everything queued.
@@ -174,8 +248,8 @@ public final class Store<R: Reducer>: StoreView {
   @inlinable
   @inline(never)
   func settle(_ first: Effect<R.Action>, for firstRun: EffectRun?) {
-    flags.pointee.status.remove(.reducing)
-    flags.pointee.status.insert(.settling)
+    core.pointee.status.remove(.reducing)
+    core.pointee.status.insert(.settling)
     var effect = first
     var run = firstRun
     // Who waits for a queued action waits until the work it asked for has begun to count.
@@ -185,33 +259,36 @@ public final class Store<R: Reducer>: StoreView {
       switch effect {
       case .none, .send, .run: answer = effect.answerAtOnce()
       case .work, .later:
-        if !runner.isConnected { connectRunner() }
-        runner.start(effect, .init(group: run, run: run))
+        effects.start(effect, .init(group: run, run: run))
       }
-      if flags.pointee.status.contains(.placed) { cancelVanished() }
+      if core.pointee.status.contains(.placed) { cancelVanished() }
       if let action = answer {
-        if queue.pointee.isEmpty {
+        if queue.isEmpty {
           reducer.willReduceAnswer(action)
           effect = reduce(action)
           continue
         }
-        queue.pointee.append(.init(action: action, run: run, source: EffectPath()))
+        queue.append(.init(action: action, run: run, source: EffectPath()))
       }
       waiting?.end()
-      guard let next = queue.pointee.popFirst() else { break }
-      if next.source != nil { reducer.willReduceAnswer(next.action) }
-      effect = reduce(next.action)
+      guard let next = queue.popFirst() else { break }
+      if next.isFollowed {
+        effect = reduceBatch(next)
+      } else {
+        if next.source != nil { reducer.willReduceAnswer(next.action) }
+        effect = reduce(next.action)
+      }
       run = next.run
       waiting = run
     }
-    flags.pointee.status.remove([.settling, .queued])
+    core.pointee.status.remove([.settling, .queued])
   }
 
   /// Does something as if an action had asked for it.
   @usableFromInline
   func handle(_ body: () -> Void) {
-    guard flags.pointee.status.isDisjoint(with: [.reducing, .settling]) else { return body() }
-    flags.pointee.status.insert(.settling)
+    guard core.pointee.status.isDisjoint(with: [.reducing, .settling]) else { return body() }
+    core.pointee.status.insert(.settling)
     body()
     settle(.none, for: nil)
   }
@@ -220,7 +297,7 @@ public final class Store<R: Reducer>: StoreView {
   // Apart, because few stores have effects that end so.
   @inlinable
   @inline(never)
-  func cancelVanished() { runner.cancelVanished(presence) }
+  func cancelVanished() { runner?.cancelVanished(presence) }
 
   /// What there is of a part of the state; `nil` if nobody knows.
   @inlinable
@@ -230,8 +307,8 @@ public final class Store<R: Reducer>: StoreView {
 
   @usableFromInline
   func dropAnswers(_ name: EffectName?) {
-    guard flags.pointee.status.contains(.queued) else { return }
-    let dropped = queue.pointee.removeAnswers { source in
+    guard core.pointee.status.contains(.queued) else { return }
+    let dropped = queue.removeAnswers { source in
       guard let name else { return true }
       return source.names.contains(name)
     }

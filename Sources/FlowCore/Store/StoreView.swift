@@ -16,6 +16,10 @@ public protocol StoreView<State, Action> {
   /// Reduces an action, notifies who observes what it changed, and starts the work it asked for; see `Store.send`.
   func send(_ action: consuming Action)
 
+  /// Sends several actions as one batch, notifying each observer at most once; see
+  /// `Store.send(contentsOf:)`.
+  func send(contentsOf actions: some Sequence<Action>)
+
   /// Sends an action and waits until everything it caused has ended; see `Store.run`.
   nonisolated(nonsending) func run(_ action: Action) async
 }
@@ -123,7 +127,7 @@ extension StoreView {
 extension StoreView {
   /// This store as a value that does not say what it is a part of.
   @inlinable @inline(__always)
-  public func scope() -> ScopedStore<State, Action> { scope(state: \.self, action: { $0 }) }
+  public func scope() -> ScopedStore<State, Action> { ScopedStore(slice: slice, route: route) }
 
   /// This store as one screen or module sees it.
   ///
@@ -210,6 +214,7 @@ extension StoreView {
   func scoped<LocalState, LocalAction>(
     _ part: StateSlice<LocalState>, _ embed: @escaping (LocalAction) -> Action
   ) -> ScopedStore<LocalState, LocalAction> {
-    ScopedStore(slice: part, route: route.embedding(embed))
+    let route = route
+    return ScopedStore(slice: part, outer: route.link, step: route.step(embed))
   }
 }

@@ -43,7 +43,7 @@ struct `Effects on a clock that heeds no cancellation` {
     await quiet()
     #expect(store.current == actions)
     #expect(store.counts.effects == 0 && faults.entries == [])
-    #expect(store.runner.windows.isEmpty)
+    #expect(store.effects.windows.isEmpty)
   }
 
   @Test func `are cancelled while they are delayed`() async {
@@ -160,7 +160,7 @@ struct `Effects on a clock that heeds no cancellation` {
       script.effects["a"] = { effect }
       store.send("a")
     }
-    #expect(store.runner.windows.count == 10)
+    #expect(store.effects.windows.count == 10)
     await expectNothing(after: (0..<10).flatMap { _ in ["a", "b"] })
   }
 

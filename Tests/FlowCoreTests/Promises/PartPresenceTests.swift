@@ -194,7 +194,7 @@ struct `A store asks what there is of its parts` {
     await quiet()
     #expect(store.current.rows.map(\.loads) == [2, 1])
     #expect(questions() == 0)
-    #expect(store.flags.pointee.status == [], "a send returns right after its reduction again")
+    #expect(store.core.pointee.status == [], "a send returns right after its reduction again")
   }
 
   /// Counts how often a row is looked for.

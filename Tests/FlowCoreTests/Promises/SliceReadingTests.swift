@@ -309,7 +309,7 @@ struct `Readings of a part` {
     store.send(.number(19, 1))
     #expect(calls.value == 0 && notified.value == count)
     for place in 0..<count { track(notified) { read(place) } }
-    #expect(store.observers.slices.values.allSatisfy { $0.isCoarse && $0.holdsNothing })
+    #expect(store.core.observerList.slices.values.allSatisfy { $0.isCoarse && $0.holdsNothing })
     store.send(.number(19, 2))
     #expect(notified.value == 2 * count)
     notified.value = count

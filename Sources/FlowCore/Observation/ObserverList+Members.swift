@@ -1,0 +1,147 @@
+// Who comes, and who goes.
+
+extension ObserverList {
+  /// Adds somebody at the end.
+  @usableFromInline
+  func add(_ observer: Observer) {
+    observer.order = nextOrder
+    nextOrder += 1
+    all.append(observer)
+    let group = self.group(of: observer.region)
+    group.observers.append(observer)
+    observer.group = group
+    if observer.region.isElement {
+      keyed.add(observer, to: all, mayMove: depth == 0)
+      noteKeys()
+    }
+    if observer.isOpen { opened(observer) }
+  }
+
+  private func group(of region: StateRegion) -> ObserverGroup {
+    for index in 0..<groups.count {
+      let group = groups[index].takeUnretainedValue()
+      if group.has(region) { return group }
+    }
+    let group = ObserverGroup(of: region)
+    groups.append(group)
+    return group
+  }
+
+  /// The counts may lie elsewhere.
+  private func noteKeys() {
+    core.pointee.observed.keyCounts = keyed.openCounts
+    core.pointee.observed.keyMask = UInt32(Swift.max(keyed.placeCount - 1, 0))
+  }
+
+  /// One more wants to be notified.
+  @usableFromInline
+  func opened(_ observer: Observer) {
+    openCount += 1
+    if observer.region.isElement { keyed.changeOpenCount(at: observer.region, by: 1) }
+    observer.group.openCount += 1
+    if observer.group.openCount == 1 { note(observer.group) }
+    core.pointee.status.insert(.observed)
+  }
+
+  /// One less wants to be notified; who closed stays in the lists until they are swept.
+  @usableFromInline
+  func closed(_ observer: Observer) {
+    openCount -= 1
+    if observer.region.isElement { keyed.changeOpenCount(at: observer.region, by: -1) }
+    observer.group.openCount -= 1
+    // Else what is known of places may be more than is true: who closed often opens again.
+    if openCount == 0 { notePlaces() }
+  }
+
+  /// Somebody reads the region of a group.
+  private func note(_ group: ObserverGroup) {
+    let ranges = core.pointee.observed.ranges(of: group.region)
+    if group.isKeyed {
+      core.pointee.observed.keyed |= ranges
+    } else {
+      core.pointee.observed.wide |= ranges
+    }
+  }
+
+  private func notePlaces() {
+    core.pointee.observed.wide = 0
+    core.pointee.observed.keyed = 0
+    guard openCount > 0 else {
+      core.pointee.status.remove(.observed)
+      return
+    }
+    for index in 0..<groups.count {
+      let group = groups[index].takeUnretainedValue()
+      if group.openCount > 0 { note(group) }
+    }
+  }
+
+  /// Closes an observer that will not open again.
+  @usableFromInline
+  func end(_ observer: Observer) {
+    guard observer.isOpen else { return }
+    observer.isOpen = false
+    closed(observer)
+    if observer.group.openCount == 0 { notePlaces() }
+    sweep()
+  }
+
+  /// Forgets those who are closed, when they are most: removing each at once would make closing a
+  /// screen of *n* rows O(*n*²). Not while somebody is notified.
+  @usableFromInline
+  func sweep() {
+    guard depth == 0, all.count > 2 * openCount + 16 || openCount == 0 else { return }
+    removeClosed()
+  }
+
+  /// Whether there is something that had to wait until all have been notified.
+  @inline(__always) var needsTidying: Bool {
+    keyed.count > keyed.placeCount || all.count > 2 * openCount + 1_024
+  }
+
+  /// What had to wait until all have been notified.
+  ///
+  /// Forgets those who are closed when a notification has closed many at once, as when a long list
+  /// goes; a few are soon read again, and kept for that.
+  func tidy() {
+    if keyed.count > keyed.placeCount {
+      keyed.makeRoom(for: all)
+      noteKeys()
+    }
+    if all.count > 2 * openCount + 1_024 { removeClosed() }
+  }
+
+  private func removeClosed() {
+    // Held until all is in order: what goes with them may come back here.
+    var gone: [Observer] = []
+    for index in 0..<all.count {
+      let observer = all[index].takeUnretainedValue()
+      if !observer.isOpen { gone.append(observer) }
+    }
+    all.removeAll { !$0.isOpen }
+    for index in 0..<groups.count {
+      groups[index].takeUnretainedValue().observers.removeAll { !$0.isOpen }
+    }
+    groups.removeAll { $0.observers.isEmpty }
+    keyed.removeClosed(of: all)
+    noteKeys()
+    slices = slices.filter { $0.value.isOpen }
+    notePlaces()
+    withExtendedLifetime(gone) {}
+  }
+
+  /// A subscription of a closure.
+  @inlinable
+  func subscribe<Value: Equatable>(
+    to location: StateLocation<Value>, _ region: StateRegion, path: AnyKeyPath?,
+    _ changed: @escaping (Value) -> Void
+  ) -> Subscription {
+    let subscriber = Observer.subscriber(location, region, changed)
+    subscriber.part = path
+    add(subscriber)
+    // Weak: a subscription may outlive its store, and must not keep the list alive.
+    return Subscription { [weak self] in
+      if let self { end(subscriber) } else { subscriber.isOpen = false }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+/// Objects in the order in which they came, which it holds, and which are gone through without
+/// counting a reference to each.
+///
+/// Whoever goes through it must not let anything remove from it meanwhile; something may be added.
+@usableFromInline
+struct UncountedList<Object: AnyObject>: ~Copyable {
+  @usableFromInline private(set) var count = 0
+  private var capacity = 0
+  private var slots: UnsafeMutablePointer<Unmanaged<Object>>?
+
+  @usableFromInline init() {}
+
+  deinit {
+    for index in 0..<count { self[index].release() }
+    slots?.deallocate()
+  }
+
+  /// The object at a place.
+  subscript(_ index: Int) -> Unmanaged<Object> {
+    @inline(__always) get { slots.unsafelyUnwrapped[index] }
+  }
+
+  @usableFromInline var isEmpty: Bool { count == 0 }
+
+  /// Adds one at the end.
+  mutating func append(_ object: Object) {
+    if count == capacity { resize(to: Swift.max(2 * capacity, 4)) }
+    (slots.unsafelyUnwrapped + count).initialize(to: .passRetained(object))
+    count += 1
+  }
+
+  /// Lets go of those of which something is true, which somebody else holds; the order of the others
+  /// stays.
+  mutating func removeAll(where isRemoved: (Object) -> Bool) {
+    var kept = 0
+    for index in 0..<count {
+      let object = self[index]
+      if isRemoved(object.takeUnretainedValue()) {
+        object.release()
+      } else {
+        slots.unsafelyUnwrapped[kept] = object
+        kept += 1
+      }
+    }
+    count = kept
+    if count < capacity / 4 { resize(to: Swift.max(2 * count, 4)) }
+  }
+
+  private mutating func resize(to newCapacity: Int) {
+    let moved = UnsafeMutablePointer<Unmanaged<Object>>.allocate(capacity: newCapacity)
+    if let slots { moved.moveInitialize(from: slots, count: count) }
+    slots?.deallocate()
+    slots = moved
+    capacity = newCapacity
+  }
+}

@@ -1,0 +1,18 @@
+/// The link of a scope whose part has no fixed place in the store's memory.
+@usableFromInline
+final class ComputedLink<State>: StoreLink {
+  @usableFromInline let location: StateLocation<State>
+  @usableFromInline let region: StateRegion
+  @usableFromInline let steps: [SliceStep]
+
+  @inlinable
+  init(
+    _ slice: StateSlice<State>, outer: StoreLink,
+    step: @escaping (UnsafeMutableRawPointer?, StoreLink) -> Void
+  ) {
+    location = slice.location
+    region = slice.region
+    steps = slice.steps
+    super.init(core: outer.core, outer: outer, step: step)
+  }
+}
