@@ -48,6 +48,8 @@ final class ObservedSlice: Observer, Observable {
   }
 
   @usableFromInline let registrar = ObservationRegistrar()
+  /// The type of the part.
+  @usableFromInline let type: ObjectIdentifier
   /// The first, and for a part that is known exactly the only one; kept when the slice closes, to be
   /// used again.
   @exclusivity(unchecked) @usableFromInline var reading: Reading?
@@ -60,7 +62,8 @@ final class ObservedSlice: Observer, Observable {
   @inlinable static var mostReadings: Int { 8 }
 
   @usableFromInline
-  init(region: StateRegion, observers: ObserverList) {
+  init(region: StateRegion, type: ObjectIdentifier, observers: ObserverList) {
+    self.type = type
     // The list lives as long as the slice.
     unowned(unsafe) let observers = observers
     super.init(
@@ -92,129 +95,6 @@ final class ObservedSlice: Observer, Observable {
   /// Notifies who read.
   @usableFromInline
   func notify() { registrar.withMutation(of: self, keyPath: \ObservedSlice.self) {} }
-}
-
-/// What tells the observed slices of one store apart.
-@usableFromInline
-struct SliceKey: Hashable {
-  @usableFromInline let region: StateRegion
-  @usableFromInline let type: ObjectIdentifier
-  /// For parts that have no place of their own: the steps that lead to them.
-  @usableFromInline let steps: [SliceStep]
-
-  @inlinable
-  init(region: StateRegion, type: ObjectIdentifier, steps: [SliceStep]) {
-    self.region = region
-    self.type = type
-    self.steps = steps
-  }
-
-  @inlinable
-  static func == (left: SliceKey, right: SliceKey) -> Bool {
-    left.region == right.region && left.type == right.type && left.steps == right.steps
-  }
-
-  // The steps are compared, not hashed: parts with equal hashes and places are few.
-  @inlinable
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(region.lower)
-    hasher.combine(region.key)
-    hasher.combine(type)
-  }
-
-  /// The functions among the steps.
-  @usableFromInline
-  var functions: [SliceFunction.Instance] {
-    steps.compactMap { if case .function(let function) = $0 { function.instance } else { nil } }
-  }
-}
-
-extension ObserverList {
-  /// Reads a part for somebody who may be tracked.
-  ///
-  /// - Parameter areEqual: Asked once for each part, at its first reading.
-  @inlinable
-  func read<Value>(
-    _ location: StateLocation<Value>, _ region: StateRegion, steps: [SliceStep],
-    path: AnyKeyPath?, areEqual: () -> ((Value, Value) -> Bool)?
-  ) -> Value {
-    let key = SliceKey(region: region, type: ObjectIdentifier(Value.self), steps: steps)
-    let slice = slices[key] ?? makeSlice(key, path)
-    // Within a notification those who read before are notified first of what they have not seen.
-    if slice.isOpen, core.pointee.status.contains(.settling), slice.mayDiffer { notify(slice) }
-    slice.access()
-    if steps.isEmpty, slice.isOpen { return location.value }
-    let now = location.now
-    note(now, location, in: slice, key, areEqual)
-    return now ?? location.value
-  }
-
-  /// Keeps what was read, to compare with.
-  @inlinable
-  func note<Value>(
-    _ present: Value?, _ location: StateLocation<Value>, in slice: ObservedSlice, _ key: SliceKey,
-    _ areEqual: () -> ((Value, Value) -> Bool)?
-  ) {
-    if !slice.isOpen {
-      slice.isOpen = true
-      opened(slice)
-      // The same part as the last time: there is a place for it.
-      if let reading = slice.reading {
-        unsafeDowncast(reading.last, to: LastReading<Value?>.self).value = present
-        return
-      }
-    }
-    guard !slice.isCoarse, slice.reading == nil || !key.steps.isEmpty && !slice.knows(key) else {
-      return
-    }
-    slice.keep(reading(present, location, key.functions, areEqual()))
-  }
-
-  @inlinable
-  @inline(never)
-  func reading<Value>(
-    _ read: Value?, _ location: StateLocation<Value>, _ functions: [SliceFunction.Instance],
-    _ areEqual: ((Value, Value) -> Bool)?
-  ) -> ObservedSlice.Reading {
-    let last = LastReading<Value?>(read)
-    let present = location.present
-    guard let areEqual else {
-      return ObservedSlice.Reading(
-        functions: functions, last: last,
-        mayDiffer: { last.value != nil || present() != nil },
-        differs: { (last.value == nil) != (present() == nil) },
-        release: { last.value = nil })
-    }
-    let differs = {
-      guard let now = present(), let last = last.value else {
-        return (last.value == nil) != (present() == nil)
-      }
-      return !areEqual(last, now)
-    }
-    return ObservedSlice.Reading(
-      functions: functions, last: last, mayDiffer: differs, differs: differs,
-      release: { last.value = nil })
-  }
-
-  @usableFromInline
-  @inline(never)
-  func makeSlice(_ key: SliceKey, _ path: AnyKeyPath?) -> ObservedSlice {
-    sweep()
-    let slice = ObservedSlice(region: key.region, observers: self)
-    slice.part = path
-    slices[key] = slice
-    add(slice)
-    return slice
-  }
-
-  /// Notifies those who read a slice, and closes it.
-  @usableFromInline
-  func notify(_ slice: ObservedSlice) {
-    slice.isOpen = false
-    closed(slice)
-    slice.forget()
-    slice.notify()
-  }
 }
 
 extension ObservedSlice {

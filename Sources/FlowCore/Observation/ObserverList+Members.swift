@@ -90,13 +90,16 @@ extension ObserverList {
   /// screen of *n* rows O(*n*²). Not while somebody is notified.
   @usableFromInline
   func sweep() {
-    guard depth == 0, all.count > 2 * openCount + 16 || openCount == 0 else { return }
-    removeClosed()
+    if depth > 0 {
+      hasLeavers = true
+    } else if all.count > 2 * openCount + 16 || openCount == 0 {
+      removeClosed()
+    }
   }
 
   /// Whether there is something that had to wait until all have been notified.
   @inline(__always) var needsTidying: Bool {
-    keyed.count > keyed.placeCount || all.count > 2 * openCount + 1_024
+    hasLeavers || keyed.count > keyed.placeCount || all.count > 2 * openCount + 1_024
   }
 
   /// What had to wait until all have been notified.
@@ -107,6 +110,10 @@ extension ObserverList {
     if keyed.count > keyed.placeCount {
       keyed.makeRoom(for: all)
       noteKeys()
+    }
+    if hasLeavers {
+      hasLeavers = false
+      sweep()
     }
     if all.count > 2 * openCount + 1_024 { removeClosed() }
   }
@@ -125,6 +132,7 @@ extension ObserverList {
     groups.removeAll { $0.observers.isEmpty }
     keyed.removeClosed(of: all)
     noteKeys()
+    recent.clear()
     slices = slices.filter { $0.value.isOpen }
     notePlaces()
     withExtendedLifetime(gone) {}

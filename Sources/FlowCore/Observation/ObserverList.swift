@@ -19,7 +19,12 @@ final class ObserverList {
   @exclusivity(unchecked) var nextOrder = 0
   /// How many notifications are under way, one within the other.
   @exclusivity(unchecked) var depth = 0
+  /// Whether somebody has left meanwhile.
+  @exclusivity(unchecked) var hasLeavers = false
   @exclusivity(unchecked) @usableFromInline var slices: [SliceKey: ObservedSlice] = [:]
+  @exclusivity(unchecked) @usableFromInline var recent = RecentSlices()
+  /// Who reads at present, if it is a `PartReader`; it holds itself.
+  @exclusivity(unchecked) @usableFromInline var reader: Unmanaged<PartReader>?
 
   @usableFromInline
   init(core: UnsafeMutablePointer<StoreCore>) { self.core = core }

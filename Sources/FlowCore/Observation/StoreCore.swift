@@ -58,16 +58,17 @@ struct StoreCore {
 extension UnsafeMutablePointer<StoreCore> {
   /// Those who observe, made for the first of them.
   @inlinable
-  var observerList: ObserverList {
-    if let observers = pointee.observers { return observers.takeUnretainedValue() }
-    return makeObservers()
-  }
+  var observerList: ObserverList { uncountedObservers.takeUnretainedValue() }
+
+  /// The same, for who does not let go of the store meanwhile.
+  @inlinable
+  var uncountedObservers: Unmanaged<ObserverList> { pointee.observers ?? makeObservers() }
 
   @usableFromInline
   @inline(never)
-  func makeObservers() -> ObserverList {
-    let observers = ObserverList(core: self)
-    pointee.observers = .passRetained(observers)
+  func makeObservers() -> Unmanaged<ObserverList> {
+    let observers = Unmanaged.passRetained(ObserverList(core: self))
+    pointee.observers = observers
     return observers
   }
 

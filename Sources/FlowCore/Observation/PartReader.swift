@@ -1,0 +1,173 @@
+/// Runs a closure, and runs it again whenever something has changed that it read.
+///
+/// What must be true of it: the closure runs at most once for each change, and after the last change
+/// to what it read in its latest run; what it did not read in that run is nothing to it.
+///
+/// Each part that it reads is an observer of its own. As long as the closure reads the same parts in
+/// the same order, these stay where they are, and only what was read is written: no registration, no
+/// hash, no allocation.
+@usableFromInline
+final class PartReader {
+  // It is called by the list, or while the list is read.
+  private unowned(unsafe) let observers: ObserverList
+  private let body: () -> Void
+  // Unchecked, here and below: the closure may read and send, but these are not written meanwhile.
+  @exclusivity(unchecked) @usableFromInline var parts = UncountedList<ReadPart>()
+  /// How many have been read in this run.
+  @exclusivity(unchecked) @usableFromInline var count = 0
+  @exclusivity(unchecked) private var isRunning = false
+  /// Whether something has changed since the run began.
+  @exclusivity(unchecked) private var isStale = false
+  @exclusivity(unchecked) private var hasEnded = false
+
+  init(_ observers: ObserverList, _ body: @escaping () -> Void) {
+    self.observers = observers
+    self.body = body
+  }
+
+  /// Runs the closure, and again if it, or what it sent, has changed what it read.
+  @usableFromInline
+  func run() {
+    isStale = true
+    guard !isRunning else { return }
+    isRunning = true
+    while isStale, !hasEnded {
+      isStale = false
+      let outer = observers.reader
+      observers.reader = .passUnretained(self)
+      count = 0
+      body()
+      observers.reader = outer
+      if count < parts.count { forget(from: count) }
+    }
+    isRunning = false
+    if hasEnded { Unmanaged.passUnretained(self).release() }
+  }
+
+  /// Ends it: the closure is not called any more.
+  ///
+  /// - Parameter observers: The list, unless it has ended before.
+  func end(in observers: ObserverList?) {
+    hasEnded = true
+    // Within a run, which needs it until it is over.
+    if isRunning { _ = Unmanaged.passRetained(self) }
+    if observers != nil { forget(from: 0) }
+  }
+
+  private func forget(from first: Int) {
+    for part in parts.removeLast(from: first) { observers.end(part) }
+  }
+
+  /// Reads a part while the closure runs.
+  @inlinable
+  func read<Value>(
+    _ location: StateLocation<Value>, _ region: StateRegion, steps: [SliceStep],
+    path: @autoclosure () -> AnyKeyPath?, areEqual: () -> ((Value, Value) -> Bool)?
+  ) -> Value {
+    let now = location.now
+    let isKnown =
+      count < parts.count
+      && parts[count]._withUnsafeGuaranteedRef { part in
+        guard part.isOf(region, Value.self, steps) else { return false }
+        part.last(Value.self).value = now
+        return true
+      }
+    if !isKnown {
+      keep(ReadPart(of: self, location, now, region, steps, areEqual()), path())
+    }
+    count += 1
+    return now ?? location.value
+  }
+
+  /// Takes a part for the one that was read in this place before.
+  @usableFromInline
+  @inline(never)
+  func keep(_ part: ReadPart, _ path: AnyKeyPath?) {
+    part.part = path
+    guard !hasEnded else { return }
+    if count < parts.count {
+      observers.end(parts.replace(at: count, with: part))
+    } else {
+      parts.append(part)
+    }
+    observers.add(part)
+  }
+}
+
+/// One part that a `PartReader` reads.
+@usableFromInline
+final class ReadPart: Observer {
+  // The reader closes its parts when it ends.
+  @usableFromInline unowned(unsafe) let reader: PartReader
+  @usableFromInline let type: ObjectIdentifier
+  @usableFromInline let steps: [SliceStep]
+  /// A `LastReading` of an optional part.
+  @usableFromInline let lastReading: AnyObject
+
+  @inlinable
+  init<Value>(
+    of reader: PartReader, _ location: StateLocation<Value>, _ now: Value?, _ region: StateRegion,
+    _ steps: [SliceStep], _ areEqual: ((Value, Value) -> Bool)?
+  ) {
+    self.reader = reader
+    self.steps = steps
+    type = ObjectIdentifier(Value.self)
+    let last = LastReading<Value?>(now)
+    lastReading = last
+    let differs = Self.difference(location, last, areEqual)
+    super.init(
+      region: region,
+      check: { part in
+        if differs() { unsafeDowncast(part, to: ReadPart.self).reader.run() }
+      }, hasChanged: { _ in differs() })
+  }
+
+  /// Whether a part differs from what was read last; one that cannot be compared always does.
+  @inlinable
+  static func difference<Value>(
+    _ location: StateLocation<Value>, _ last: LastReading<Value?>,
+    _ areEqual: ((Value, Value) -> Bool)?
+  ) -> () -> Bool {
+    guard let areEqual else { return { true } }
+    if case .fixed(let place) = location {
+      return { last.value.map { !areEqual($0, place.pointee) } ?? true }
+    }
+    let present = location.present
+    return {
+      guard let now = present(), let last = last.value else {
+        return (last.value == nil) != (present() == nil)
+      }
+      return !areEqual(last, now)
+    }
+  }
+
+  /// Whether it stands for this part. One that a function computes is another each time.
+  @inlinable
+  func isOf(_ region: StateRegion, _ type: any Any.Type, _ steps: [SliceStep]) -> Bool {
+    self.region == region && self.type == ObjectIdentifier(type)
+      && (self.steps.isEmpty && steps.isEmpty || hasEqualSteps(steps))
+  }
+
+  @usableFromInline
+  @inline(never)
+  func hasEqualSteps(_ steps: [SliceStep]) -> Bool {
+    self.steps == steps && !steps.contains { if case .function = $0 { true } else { false } }
+  }
+
+  /// What was read last.
+  @inlinable
+  func last<Value>(_ type: Value.Type) -> LastReading<Value?> {
+    unsafeDowncast(lastReading, to: LastReading<Value?>.self)
+  }
+}
+
+extension ObserverList {
+  /// Runs a closure now and whenever something has changed that it read of this store.
+  @usableFromInline
+  func read(_ body: @escaping () -> Void) -> Subscription {
+    let reader = PartReader(self, body)
+    reader.run()
+    // Weak: a subscription may outlive its store.
+    return Subscription { [weak self] in reader.end(in: self) }
+  }
+}
