@@ -106,10 +106,10 @@ extension StoreView {
   /// Calls `body` now, and again after each action that changed something it read of this store.
   ///
   /// ```swift
-  /// subscription = store.observe { label.text = "\(store.count)" }
+  /// let drawing = store.observe { print(store.statistics) }
   /// ```
   ///
-  /// What `body` reads of the store, by its name (`store.count`), `state`, or through a scope of the
+  /// What `body` reads of the store, by its name (`store.statistics`), `state`, or through a scope of the
   /// store, is noted while it runs; it is called once for an action, whatever number of these parts the
   /// action changed, and not for other parts. What it reads by `current` or of another store is not
   /// noted. A view of your own is drawn by this at a tenth of what Observation costs.

@@ -2,11 +2,11 @@
 /// are embedded.
 ///
 /// ```swift
-/// enum TimerInApp: ScopePath {
-///   static var state: KeyPath<AppState, TimerState> { \.timer }
-///   static func embed(_ action: TimerAction) -> AppAction { .timer(action) }
+/// enum SettingsInApp: ScopePath {
+///   static var state: KeyPath<AppState, Settings> { \.settings }
+///   static func embed(_ action: SettingsAction) -> AppAction { .settings(action) }
 /// }
-/// let timer = store.scope(TimerInApp.self)
+/// let settings = store.scope(SettingsInApp.self)
 /// ```
 public protocol ScopePath<State, Action> {
   /// The larger module's state.
