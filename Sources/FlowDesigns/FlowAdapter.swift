@@ -124,7 +124,8 @@ extension FlowAdapter {
 /// `flow` for every feature, in all that it can do.
 @usableFromInline package struct FlowDesign: StoreDesign {
   @usableFromInline package let description = DesignDescription(
-    id: "flow", summary: "FlowCore.Store: generic over its reducer, in place")
+    id: "flow", summary: "FlowCore.Store: generic over its reducer, in place",
+    questions: DesignDescription.usualQuestions.union([.batches]))
 
   @inlinable package init() {}
 

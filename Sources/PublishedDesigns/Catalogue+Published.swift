@@ -22,6 +22,8 @@ extension Catalogue {
     FlowDesign.add(to: &self)
     FlowAsyncDesign.add(to: &self)
     FlowTrackedDesign.add(to: &self)
+    FlowObservingDesign.add(to: &self)
+    FlowBatchedDesigns.add(to: &self)
     FlowHistoryDesign.add(to: &self)
     FlowUndoDesign.add(to: &self)
     FlowTracedDesign.add(to: &self)

@@ -22,13 +22,20 @@ extension Store {
     for action in actions {
       let effect = reducer.reduce(into: &place.pointee, action: action)
       if case .none = effect { continue }
-      asked.append(effect)
+      Self.add(effect, to: &asked)
     }
     guard asked.isEmpty, core.pointee.status == .reducing else {
       settle(all: asked)
       return
     }
     core.pointee.status = []
+  }
+
+  // Apart: most actions ask for nothing.
+  @inlinable
+  @inline(never)
+  static func add(_ effect: Effect<R.Action>, to asked: inout [Effect<R.Action>]) {
+    asked.append(effect)
   }
 
   @inlinable

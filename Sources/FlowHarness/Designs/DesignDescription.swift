@@ -41,12 +41,18 @@ public struct DesignDescription: Sendable, Equatable, Codable {
     case workers
     /// What it costs to keep what happened.
     case history
+    /// What an action costs that comes with others, in a batch.
+    case batches
   }
 
-  /// A design. A new one is asked everything that is not about variants of another.
+  /// What a new design is asked: everything that is not about variants of another, or about batches,
+  /// which few stores take.
+  public static let usualQuestions = Set(Question.allCases).subtracting([.variants, .batches])
+
+  /// A design. A new one is asked the usual.
   public init(
     id: String, summary: String, keepsMainThread: Bool = false, hops: Bool = false,
-    questions: Set<Question> = Set(Question.allCases).subtracting([.variants]),
+    questions: Set<Question> = usualQuestions,
     copyOf: String? = nil
   ) {
     self.id = id

@@ -9,7 +9,7 @@ public struct FloorDesign: StoreDesign {
   /// Its name, and what it can do.
   public let description = DesignDescription(
     id: Self.id, summary: "no store: a loop that reduces in place",
-    questions: [.everything, .loads, .sizes, .collections])
+    questions: [.everything, .loads, .sizes, .collections, .batches])
 
   /// The design.
   public init() {}

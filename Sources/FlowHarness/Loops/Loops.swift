@@ -24,7 +24,14 @@ func drive<S: SynchronousStore>(
 ) -> BatchReading {
   let opened = meters.open()
   var held = consume store
-  if _isPOD(S.F.Action.self) {
+  if S.batchSize > 1 {
+    var rest = actions[...]
+    while !rest.isEmpty {
+      held.send(contentsOf: UnsafeMutableBufferPointer(rebasing: rest.prefix(S.batchSize)))
+      rest = rest.dropFirst(S.batchSize)
+      step()
+    }
+  } else if _isPOD(S.F.Action.self) {
     for action in actions {
       held.send(action)
       step()

@@ -26,7 +26,7 @@ extension Suite {
     let topologies: [Topology] = [.single, .perFeature]
     return [
       Sweep(
-        designs: catalogue.designs.map(\.id), workloads: [WorkloadDescription.app.id],
+        designs: catalogue.broad, workloads: [WorkloadDescription.app.id],
         topologies: topologies, features: [1, 10, 100]),
       Sweep(
         designs: catalogue.designs(asked: [.views]), workloads: ["shop"], topologies: topologies,
@@ -38,7 +38,7 @@ extension Suite {
   @MainActor
   private static func composition(_ catalogue: Catalogue) -> [Sweep] {
     [
-      Sweep(designs: catalogue.designs.map(\.id), workloads: ["primes"]),
+      Sweep(designs: catalogue.broad, workloads: ["primes"]),
       Sweep(
         designs: catalogue.designs(asked: [.scopes]), workloads: ["counter"], topologies: [.scoped],
         depths: [1, 4, 10]),
@@ -48,7 +48,7 @@ extension Suite {
   /// Claims 3, 4 and 5: what does a middleware cost, an effect, and one in flight?
   @MainActor
   private static func effects(_ catalogue: Catalogue) -> [Sweep] {
-    let designs = catalogue.designs.map(\.id)
+    let designs = catalogue.broad
     return [
       Sweep(designs: designs, workloads: ["counter", "echo", "linger"]),
       Sweep(designs: designs, workloads: ["counter"], middlewares: [4]),
@@ -63,7 +63,7 @@ extension Suite {
   private static func parallelEffects(_ catalogue: Catalogue) -> [Sweep] {
     [
       Sweep(
-        designs: catalogue.designs.map(\.id), workloads: computing, middlewares: [4],
+        designs: catalogue.broad, workloads: computing, middlewares: [4],
         affinities: Affinity.isSupported ? [.pinned, .free] : nil)
     ]
   }
@@ -76,7 +76,7 @@ extension Suite {
       Sweep(
         designs: designs, workloads: ["favorites"], topologies: [.single, .perFeature],
         features: [1, 10, 100, 1_000]),
-      Sweep(designs: catalogue.designs.map(\.id), workloads: largeStates),
+      Sweep(designs: catalogue.broad, workloads: largeStates),
     ]
   }
 

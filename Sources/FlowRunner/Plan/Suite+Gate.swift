@@ -8,7 +8,7 @@ extension Suite {
   @MainActor
   static func gate(_ catalogue: Catalogue) -> [Sweep] {
     // What keeps what happened calls the system for each action, whose counts are not this package's.
-    let designs = catalogue.withoutHistory
+    let designs = catalogue.general
     let everything = catalogue.designs(asked: [.everything])
     let variants = catalogue.designs(asked: [.everything, .variants])
     let sweeps = [
@@ -22,7 +22,8 @@ extension Suite {
       Sweep(
         designs: variants, workloads: ["favorites"], features: [101],
         distributions: [.first], views: [.otherSlices]),
-      Sweep(designs: variants, workloads: ["counter"], views: [.ownSlice]),
+      Sweep(designs: variants + catalogue.narrow, workloads: ["counter"], views: [.ownSlice]),
+      Sweep(designs: catalogue.narrow, workloads: ["counter"]),
       Sweep(designs: everything, workloads: ["shop"], features: [10], views: [.list, .derived]),
       Sweep(
         designs: everything, workloads: ["counter"], topologies: [.scoped], depths: [1, 4]),

@@ -4,11 +4,11 @@ import Workloads
 // What else the default suite asks: each of these needs a scenario made for it.
 
 extension Suite {
-  /// Arrays in place, slices that never change, deep scopes, middlewares, the way of an effect, and
-  /// effects in flight.
+  /// Arrays in place, slices that never change, deep scopes, batches, middlewares, the way of an
+  /// effect, and effects in flight.
   @MainActor
   static func questions(_ catalogue: Catalogue) -> [Sweep] {
-    let designs = catalogue.withoutHistory
+    let designs = catalogue.general
     return [
       // What does reducing in place save, and does it grow with the number of features?
       Sweep(
@@ -29,6 +29,10 @@ extension Suite {
       Sweep(
         designs: catalogue.designs(asked: [.scopes]), workloads: ["counter"], topologies: [.scoped],
         depths: [1, 4, 10]),
+      // What does an action cost that comes with others, and does that grow with the features?
+      Sweep(
+        designs: catalogue.designs(asked: [.batches]), workloads: ["counter"],
+        features: [1, 10_000]),
       // What does a middleware cost that lets every action pass?
       Sweep(designs: designs, workloads: ["counter"], middlewares: [1, 4]),
       // What does an effect cost by the way it takes, and what by suspending? (with `modules`)

@@ -91,7 +91,7 @@ extension Suite {
   /// What each claim of the articles asks, and what `questions(_:)` asks.
   @MainActor
   private static func `default`(_ catalogue: Catalogue) -> [Sweep] {
-    let designs = catalogue.withoutHistory
+    let designs = catalogue.general
     let app = [WorkloadDescription.app.id]
     let reference = [Scenario.reference]
     let fast = catalogue.asked(.loads)
@@ -135,7 +135,7 @@ extension Suite {
   /// The same claims at more sizes, groups, views and observers, and what `questions(_:)` asks.
   @MainActor
   private static func full(_ catalogue: Catalogue) -> [Sweep] {
-    let designs = catalogue.designs.map(\.id)
+    let designs = catalogue.broad
     let app = [WorkloadDescription.app.id]
     let reference = [Scenario.reference]
     let watched = catalogue.asked(.views)
@@ -181,12 +181,23 @@ extension Catalogue {
   }
 
   /// The designs that are asked anything but what history costs, which is a claim's question.
-  var withoutHistory: [String] {
-    designs.filter { $0.questions != [.history] }.map(\.id)
+  var general: [String] {
+    designs.filter { $0.questions != [.history] && !$0.isNarrow }.map(\.id)
   }
+
+  /// All designs but those that are asked one thing only, which scenarios of their own ask.
+  var broad: [String] { designs.filter { !$0.isNarrow }.map(\.id) }
+
+  /// Those that are asked one thing only, beside history.
+  var narrow: [String] { designs.filter(\.isNarrow).map(\.id) }
 
   /// The designs that at least one of these questions is put to.
   fileprivate func asked(_ questions: DesignDescription.Question...) -> [String] {
     designs(asked: Set(questions))
   }
+}
+
+extension DesignDescription {
+  /// Whether batches, or one view, is all that it is about.
+  fileprivate var isNarrow: Bool { !questions.isEmpty && questions.isSubset(of: [.batches, .oneView]) }
 }

@@ -75,6 +75,12 @@ public protocol SynchronousStore<F>: StoreUnderTest {
   /// Hands over one action.
   mutating func send(_ action: F.Action)
 
+  /// How many actions the measured loop hands over at once, by `send(contentsOf:)`; 1: one by one,
+  /// by `send`.
+  static var batchSize: Int { get }
+  /// Hands over several actions as one batch, which are not more than `batchSize`.
+  mutating func send(contentsOf actions: UnsafeMutableBufferPointer<F.Action>)
+
   /// Whether work may go on after `send` has returned; if not, nobody asks `isBusy`.
   static var settles: Bool { get }
   /// Whether work that the last `send` began is still going on.
@@ -84,6 +90,12 @@ public protocol SynchronousStore<F>: StoreUnderTest {
 }
 
 extension SynchronousStore {
+  /// One by one, unless a design says otherwise.
+  @inlinable public static var batchSize: Int { 1 }
+  /// One after the other.
+  @inlinable public mutating func send(contentsOf actions: UnsafeMutableBufferPointer<F.Action>) {
+    for action in actions { send(action) }
+  }
   /// All is done when `send` returns, unless a design says otherwise.
   @inlinable public static var settles: Bool { false }
   /// Never busy after `send`.

@@ -1,0 +1,61 @@
+public import FlowCore
+public import FlowHarness
+public import Workloads
+
+/// How many actions a batch has, as a type, so that the loop of each is compiled for it.
+@usableFromInline protocol BatchCount: Sendable {
+  static var count: Int { get }
+}
+
+@usableFromInline enum TenActions: BatchCount {
+  @inlinable static var count: Int { 10 }
+}
+
+@usableFromInline enum ThousandActions: BatchCount {
+  @inlinable static var count: Int { 1_000 }
+}
+
+/// `flow`, which is sent batches by the measured loop.
+@usableFromInline struct FlowBatchedAdapter<F: Feature, Batch: BatchCount>: SynchronousStore {
+  @usableFromInline let base: FlowAdapter<F>
+
+  @inlinable init(_ feature: F, isolation: isolated (any Actor)? = #isolation) {
+    base = FlowAdapter(feature, isolation: isolation)
+  }
+
+  @inlinable static var batchSize: Int { Batch.count }
+
+  @inlinable func send(_ action: F.Action) { base.store.send(action) }
+
+  @inlinable func send(contentsOf actions: UnsafeMutableBufferPointer<F.Action>) {
+    base.store.send(contentsOf: actions)
+  }
+
+  @inlinable func read(_ reading: Reading, slot: Int) -> UInt64 {
+    base.read(reading, slot: slot)
+  }
+}
+
+/// `flow-batch-10` and `flow-batch-1000` for every feature.
+@usableFromInline struct FlowBatchedDesign<Batch: BatchCount>: StoreDesign {
+  @usableFromInline let description = DesignDescription(
+    id: "flow-batch-\(Batch.count)", summary: "flow, sent \(Batch.count) actions at once",
+    questions: [.batches])
+
+  @inlinable init() {}
+
+  @inlinable func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
+    socket.plug { FlowBatchedAdapter<S.F, Batch>($0) }
+  }
+}
+
+/// The designs that are sent batches.
+@usableFromInline package enum FlowBatchedDesigns {
+  /// Adds them; their loops are compiled here.
+  @MainActor
+  @inline(never)
+  @usableFromInline package static func add(to catalogue: inout Catalogue) {
+    catalogue.add(FlowBatchedDesign<TenActions>())
+    catalogue.add(FlowBatchedDesign<ThousandActions>())
+  }
+}
