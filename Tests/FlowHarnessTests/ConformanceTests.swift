@@ -17,7 +17,9 @@ struct ConformanceTests {
     "task", "protocol", "actor", "mutex", "flow",
   ]
   /// `flow` used in other ways, and tasks without a store, which only some scenarios have.
-  nonisolated static let variants = ["flow-async", "flow-tracked"] + historical + ["bare-task"]
+  nonisolated static let variants = 
+    ["flow-async", "flow-tracked", "flow-observing", "flow-batch-10", "flow-batch-1000"]
+    + historical + ["bare-task"]
   /// `flow` that keeps what happened.
   nonisolated static let historical = [
     "flow-history", "flow-undo", "flow-traced", "flow-replayed",
