@@ -29,5 +29,6 @@ extension Catalogue {
     FlowTracedDesign.add(to: &self)
     FlowReplayedDesign.add(to: &self)
     BareTaskDesign.add(to: &self)
+    ObservableByHandDesigns.add(to: &self)
   }
 }

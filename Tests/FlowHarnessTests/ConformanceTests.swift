@@ -16,10 +16,10 @@ struct ConformanceTests {
     "floor", "returning", "observable", "middleware", "inout", "effect", "command", "publisher",
     "task", "protocol", "actor", "mutex", "flow",
   ]
-  /// `flow` used in other ways, and tasks without a store, which only some scenarios have.
-  nonisolated static let variants = 
+  /// `flow` used in other ways, and limits without a store, which only some scenarios have.
+  nonisolated static let variants =
     ["flow-async", "flow-tracked", "flow-observing", "flow-batch-10", "flow-batch-1000"]
-    + historical + ["bare-task"]
+    + historical + ["bare-task", "observable-by-hand"]
   /// `flow` that keeps what happened.
   nonisolated static let historical = [
     "flow-history", "flow-undo", "flow-traced", "flow-replayed",
@@ -150,6 +150,24 @@ struct ConformanceTests {
       scenario.views = .ownSlice
       scenario.observers = features
       try await expectSameState(scenario, seed: 3, actions: 300)
+    }
+  }
+
+  @Test func `a class written for one state leads to the same state, alone in its store`()
+    async throws
+  {
+    for workload in Self.catalogue.workloads.map(\.id) {
+      for topology in Topology.allCases {
+        for features in [1, 2] {
+          let scenario = Scenario.sample(workload, topology, features, "observable-by-hand")
+          let isHeld = Self.catalogue.notification(of: scenario) != nil
+          let hasClass = ["counter", "favorites"].contains(workload)
+          #expect(isHeld == (hasClass && topology == .single && features == 1), "\(scenario.id)")
+          guard isHeld else { continue }
+          try await expectSameState(scenario, seed: 3, actions: 300)
+          try await expectSameState(scenario.watched(by: .ownSlice, 1), seed: 3, actions: 300)
+        }
+      }
     }
   }
 

@@ -13,7 +13,8 @@ import Workloads
 /// is made of their times is right. No time is asserted.
 @MainActor
 struct LoopCostTests {
-  nonisolated static let designs = LoopCost.emptyDesigns + ConformanceTests.designs
+  nonisolated static let withLoops = ConformanceTests.designs + ["observable-by-hand"]
+  nonisolated static let designs = LoopCost.emptyDesigns + withLoops
   static let input = TrialInput(
     feature: CounterFeature(), distribution: .uniform, seed: 7, views: [])
 
@@ -47,7 +48,7 @@ struct LoopCostTests {
     #expect((cost.handNs == nil) == (design == "empty"))
   }
 
-  @Test(arguments: ConformanceTests.designs)
+  @Test(arguments: withLoops)
   func `a loop written by hand sends every action of every batch`(design: String) async throws {
     let hand = try hand(design)
     for size in [1, 100, 7] {

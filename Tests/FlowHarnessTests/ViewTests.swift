@@ -117,6 +117,18 @@ struct ViewTests {
     #expect(coarse.wasted == 5)
   }
 
+  @Test(arguments: ["flow-tracked", "observable-by-hand"], ["counter", "favorites"])
+  func `a tracked reader of one module is notified of each change, and one of its list of none`(
+    design: String, workload: String
+  ) async throws {
+    for (views, expected) in [(ViewShape.ownSlice, 1.0), (.derived, 1), (.list, 0)] {
+      let notified = try await notified(
+        design, .single, views, observers: 1, features: 1, workload: workload)
+      #expect(notified.invalidations == expected, "\(views)")
+      if views != .derived { #expect(notified.wasted == 0) }
+    }
+  }
+
   @Test func `what is derived and memoised is equal to what is derived`() async throws {
     let derived = try await notified("inout", .single, .derived, observers: 5, workload: "shop")
     let memoised = try await notified(

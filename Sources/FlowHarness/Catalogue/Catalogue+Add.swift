@@ -47,6 +47,15 @@ extension Catalogue {
     add(design, for: workload)
   }
 
+  /// Adds a design that is written for one feature, with the workload of that, and `floor` with it.
+  @inlinable
+  package mutating func add<D: FeatureDesign>(_ design: D, for workload: Workload<D.F>) {
+    addFloor(for: workload)
+    add(
+      FeaturePair(design: design, workload: workload).entry, of: design.description,
+      for: workload.description)
+  }
+
   /// Adds what rows of a workload are held against, unless it is there.
   @inlinable
   mutating func addFloor<F: LeafFeature>(for workload: Workload<F>) {

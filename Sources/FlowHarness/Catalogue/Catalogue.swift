@@ -110,8 +110,9 @@ public struct Catalogue {
     pairs[Pair(workload: workload.id, design: design.id)] = entry
   }
 
+  /// Adds a loop that is written by hand over a design's store; see `StoreDesign.handLoop`.
   @usableFromInline
-  mutating func add(
+  package mutating func add(
     _ loop: @escaping @MainActor (CounterFeature) -> HandLoop?, of design: DesignDescription
   ) {
     handLoops[design.id] = loop

@@ -95,7 +95,7 @@ struct LoadSuiteTests {
     let standard = try plans("default")
     let slow = try #require(
       standard.plans.first { $0.scenarios.allSatisfy { $0.features == 1 } })
-    let few = "flow-async, flow-history, flow-undo, flow-traced and 2 more cannot hold app"
+    let few = "flow-async, flow-history, flow-undo, flow-traced and 3 more cannot hold app"
     #expect(slow.leftOut == [few])
     #expect(standard.omissions == "left out of \(slow.loadText): \(few)\n")
     #expect(standard.text.contains("\nleft out: flow-async, flow-history"))

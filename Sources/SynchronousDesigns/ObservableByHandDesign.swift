@@ -1,0 +1,60 @@
+package import FlowHarness
+import Measurement
+import Observation
+import Workloads
+
+/// A class that somebody wrote for one feature, whose readers are tracked by Observation: what such a
+/// reader costs at least.
+///
+/// Each is driven as a store by itself, and none is generic, so that nothing lies between the driver's
+/// loop and the registrar. Only readers of the feature's slot are tracked, as those of `flow-tracked` are.
+protocol ObservableByHand: AnyObject, Observable, SynchronousStore {
+  init(_ feature: F)
+}
+
+extension ObservableByHand {
+  static var notification: NotificationStyle { .tracking }
+}
+
+/// `observable-by-hand` for the feature of one class.
+struct ObservableByHandDesign<Model: ObservableByHand>: FeatureDesign where Model.F: LeafFeature {
+  typealias F = Model.F
+
+  let description = DesignDescription(
+    id: "observable-by-hand",
+    summary: "no store: a class written for one state, its readers tracked by Observation",
+    questions: [.variants, .oneView])
+
+  func plug<S: StoreSocket>(into socket: S) -> S.Plugged where S.F == F {
+    socket.plug { Model($0) }
+  }
+}
+
+/// The classes, each with its workload.
+@MainActor
+package enum ObservableByHandDesigns {
+  /// Adds them; their loops are compiled here.
+  @inline(never)
+  package static func add(to catalogue: inout Catalogue) {
+    let counter = ObservableByHandDesign<ObservableCounter>()
+    catalogue.add(counter, for: .counter)
+    catalogue.add(ObservableByHandDesign<ObservableFavorites>(), for: .favorites)
+    catalogue.add({ handLoop($0) }, of: counter.description)
+  }
+
+  private static func handLoop(_ feature: CounterFeature) -> HandLoop {
+    let model = ObservableCounter(feature)
+    return HandLoop(
+      drive: { HandWrittenLoops.observableByHand($0, model) }, state: { model.state })
+  }
+}
+
+extension HandWrittenLoops {
+  /// `observable-by-hand`: `send`, with nobody tracking.
+  @inline(never)
+  static func observableByHand(_ actions: Actions, _ model: ObservableCounter) -> UInt64 {
+    let startNs = MonotonicClock.nowNs()
+    for action in actions { model.send(action) }
+    return MonotonicClock.nowNs() - startNs
+  }
+}
