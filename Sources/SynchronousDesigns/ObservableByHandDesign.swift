@@ -1,32 +1,31 @@
-package import FlowHarness
+public import FlowHarness
 import Measurement
-import Observation
-import Workloads
+public import Workloads
 
 /// A class that somebody wrote for one feature, whose readers are tracked by Observation: what such a
 /// reader costs at least.
 ///
 /// Each is driven as a store by itself, and none is generic, so that nothing lies between the driver's
 /// loop and the registrar. Only readers of the feature's slot are tracked, as those of `flow-tracked` are.
-protocol ObservableByHand: AnyObject, Observable, SynchronousStore {
+@usableFromInline protocol ObservableByHand: SynchronousStore {
   init(_ feature: F)
 }
 
 extension ObservableByHand {
-  static var notification: NotificationStyle { .tracking }
+  @inlinable static var notification: NotificationStyle { .tracking }
 }
 
 /// `observable-by-hand` for the feature of one class.
-struct ObservableByHandDesign<Model: ObservableByHand>: FeatureDesign where Model.F: LeafFeature {
-  typealias F = Model.F
+@usableFromInline struct ObservableByHandDesign<Store: ObservableByHand>: FeatureDesign where Store.F: LeafFeature {
+  @usableFromInline typealias F = Store.F
 
-  let description = DesignDescription(
+  @usableFromInline let description = DesignDescription(
     id: "observable-by-hand",
     summary: "no store: a class written for one state, its readers tracked by Observation",
     questions: [.variants, .oneView])
 
-  func plug<S: StoreSocket>(into socket: S) -> S.Plugged where S.F == F {
-    socket.plug { Model($0) }
+  @inlinable func plug<S: StoreSocket>(into socket: S) -> S.Plugged where S.F == F {
+    socket.plug { Store($0) }
   }
 }
 
@@ -36,9 +35,9 @@ package enum ObservableByHandDesigns {
   /// Adds them; their loops are compiled here.
   @inline(never)
   package static func add(to catalogue: inout Catalogue) {
-    let counter = ObservableByHandDesign<ObservableCounter>()
+    let counter = ObservableByHandDesign<ObservableCounterStore>()
     catalogue.add(counter, for: .counter)
-    catalogue.add(ObservableByHandDesign<ObservableFavorites>(), for: .favorites)
+    catalogue.add(ObservableByHandDesign<ObservableFavoritesStore>(), for: .favorites)
     catalogue.add({ handLoop($0) }, of: counter.description)
   }
 

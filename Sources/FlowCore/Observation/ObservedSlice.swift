@@ -86,15 +86,20 @@ final class ObservedSlice: Observer, Observable {
     return !others.isEmpty && others.contains { $0.mayDiffer() }
   }
 
-  /// Notifies the registrar that somebody reads.
   // The path with no component: the registrar hashes its path four times for each notification, and
-  // this one costs the least.
+  // this one costs the least. Made once: each use would ask the runtime for it.
+  private nonisolated(unsafe) static let path: KeyPath<ObservedSlice, ObservedSlice> = \.self
+
+  /// Notifies the registrar that somebody reads.
   @usableFromInline
-  func access() { registrar.access(self, keyPath: \ObservedSlice.self) }
+  func access() { registrar.access(self, keyPath: Self.path) }
 
   /// Notifies who read.
   @usableFromInline
-  func notify() { registrar.withMutation(of: self, keyPath: \ObservedSlice.self) {} }
+  func notify() {
+    registrar.willSet(self, keyPath: Self.path)
+    registrar.didSet(self, keyPath: Self.path)
+  }
 }
 
 extension ObservedSlice {

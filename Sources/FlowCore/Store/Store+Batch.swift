@@ -14,7 +14,7 @@ extension Store {
   @inlinable
   public func send(contentsOf actions: some Sequence<R.Action>) {
     guard core.pointee.status == [] else {
-      sendSlowly(contentsOf: Array(actions))
+      sendSlowly(contentsOf: actions)
       return
     }
     core.pointee.status = .reducing
@@ -40,7 +40,8 @@ extension Store {
 
   @inlinable
   @inline(never)
-  func sendSlowly(contentsOf actions: [R.Action]) {
+  func sendSlowly(contentsOf sequence: some Sequence<R.Action>) {
+    let actions = Array(sequence)
     guard core.pointee.status.isDisjoint(with: [.reducing, .settling]) else {
       for action in actions {
         queue.append(.init(action: action, run: nil, source: nil, isFollowed: true))
@@ -85,13 +86,13 @@ extension Store {
   func settle(all effects: [Effect<R.Action>]) {
     core.pointee.status.remove(.reducing)
     core.pointee.status.insert(.settling)
-    start(effects, for: nil)
+    start(all: effects, for: nil)
     settle(.none, for: nil)
   }
 
   /// Starts effects in order. What they answer at once is queued.
   @inlinable
-  func start(_ effects: [Effect<R.Action>], for run: EffectRun?) {
+  func start(all effects: [Effect<R.Action>], for run: EffectRun?) {
     for effect in effects {
       switch effect {
       case .none, .send, .run:
@@ -99,7 +100,7 @@ extension Store {
         queue.append(.init(action: answer, run: run, source: EffectPath()))
         core.pointee.status.insert(.queued)
       case .work, .later:
-        self.effects.start(effect, .init(group: run, run: run))
+        start(effect, for: run)
       }
     }
   }
@@ -116,7 +117,7 @@ extension Store {
       actions.append(next.action)
       isFollowed = next.isFollowed
     }
-    start(reduce(contentsOf: actions), for: nil)
+    start(all: reduce(contentsOf: actions), for: nil)
     return .none
   }
 

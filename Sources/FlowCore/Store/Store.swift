@@ -25,8 +25,10 @@ public final class Store<R: Reducer>: StoreLink, StoreView {
   @usableFromInline let reducer: R
   // Unchecked, here and below: nobody is called while they are written.
   @exclusivity(unchecked) @usableFromInline var queue = ActionQueue<R.Action>()
-  /// Made for the first effect that may suspend.
-  @exclusivity(unchecked) @usableFromInline var runner: EffectRunner<R.Action>?
+  /// Made for the first effect that may suspend. Retained.
+  // Unmanaged: starting an effect must not count.
+  @exclusivity(unchecked) @usableFromInline
+  var uncountedRunner: Unmanaged<EffectRunner<R.Action>>?
   @usableFromInline let report: (StoreFault) -> Void
 
   /// Starts at `initialState`, on the caller's actor.
@@ -67,28 +69,42 @@ public final class Store<R: Reducer>: StoreLink, StoreView {
   }
 
   deinit {
+    let runner = uncountedRunner?.takeRetainedValue()
     if let runner, !runner.isIdle { runner.storeEnded(core) } else { core.end() }
     place.deinitialize(count: 1)
     place.deallocate()
   }
 
-  /// What carries out effects that may suspend.
+  /// What carries out effects that may suspend, if there was one.
   @inlinable
-  var effects: EffectRunner<R.Action> { runner ?? makeRunner() }
+  var runner: EffectRunner<R.Action>? { uncountedRunner?.takeUnretainedValue() }
+
+  /// The same, made for the first effect.
+  @inlinable
+  var effects: EffectRunner<R.Action> { (uncountedRunner ?? makeRunner()).takeUnretainedValue() }
+
+  /// Starts an effect that may suspend.
+  @inlinable
+  func start(_ effect: Effect<R.Action>, for run: EffectRun?) {
+    (uncountedRunner ?? makeRunner())._withUnsafeGuaranteedRef {
+      $0.start(effect, .init(group: run, run: run))
+    }
+  }
 
   // Not before there is an effect: a reference that does not keep the store makes each of the others
   // more expensive.
   @inlinable
   @inline(never)
-  func makeRunner() -> EffectRunner<R.Action> {
+  func makeRunner() -> Unmanaged<EffectRunner<R.Action>> {
     let runner = EffectRunner<R.Action>(core: core, report: report)
     runner.deliver = { [weak self] action, context in
       self?.receive(action, for: context.run, from: context.path)
     }
     runner.handling = { [weak self] body in self?.handle(body) }
     runner.dropAnswers = { [weak self] name in self?.dropAnswers(name) }
-    self.runner = runner
-    return runner
+    let uncounted = Unmanaged.passRetained(runner)
+    uncountedRunner = uncounted
+    return uncounted
   }
 
   /// Reduces `action`, notifies who observes what it changed, and starts the work it asked for.
@@ -259,7 +275,7 @@ public final class Store<R: Reducer>: StoreLink, StoreView {
       switch effect {
       case .none, .send, .run: answer = effect.answerAtOnce()
       case .work, .later:
-        effects.start(effect, .init(group: run, run: run))
+        start(effect, for: run)
       }
       if core.pointee.status.contains(.placed) { cancelVanished() }
       if let action = answer {

@@ -199,5 +199,7 @@ extension Catalogue {
 
 extension DesignDescription {
   /// Whether batches, or one view, is all that it is about.
-  fileprivate var isNarrow: Bool { !questions.isEmpty && questions.isSubset(of: [.batches, .oneView]) }
+  fileprivate var isNarrow: Bool {
+    !questions.isEmpty && questions.isSubset(of: [.batches, .oneView])
+  }
 }
