@@ -4,7 +4,7 @@ public import Workloads
 
 /// `flow`, whose readers are closures that `observe` calls again when what they read has changed.
 @usableFromInline struct FlowObservingAdapter<F: Feature>: SynchronousStore {
-  // It is read as `flow-tracked` is: what is noted of a reading is the store's business.
+  // Its closures read as those of `flow-tracked`; what a view draws afterwards is not noted.
   @usableFromInline let base: FlowTrackedAdapter<F>
 
   @inlinable init(_ feature: F) { base = FlowTrackedAdapter(feature) }
@@ -14,7 +14,7 @@ public import Workloads
   @inlinable func send(_ action: F.Action) { base.store.send(action) }
 
   @inlinable func read(_ reading: Reading, slot: Int) -> UInt64 {
-    base.read(reading, slot: slot)
+    base.store.withState { base.feature.read(reading, $0, slot: slot) }
   }
 
   @inlinable func subscribe(

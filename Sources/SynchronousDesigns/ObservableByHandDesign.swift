@@ -16,7 +16,8 @@ extension ObservableByHand {
 }
 
 /// `observable-by-hand` for the feature of one class.
-@usableFromInline struct ObservableByHandDesign<Store: ObservableByHand>: FeatureDesign where Store.F: LeafFeature {
+@usableFromInline struct ObservableByHandDesign<Store: ObservableByHand>: FeatureDesign
+where Store.F: LeafFeature {
   @usableFromInline typealias F = Store.F
 
   @usableFromInline let description = DesignDescription(
