@@ -76,21 +76,25 @@ final class ObserverList {
     if depth == 0, needsTidying { tidy() }
   }
 
-  /// Those who may have to be notified of changes to some regions, each once, in their order.
+  /// Those whose regions overlap one of several, in their order; some of them twice, one after the
+  /// other.
   private func observers(of regions: [StateRegion]) -> [Observer] {
     var places: Set<Int> = []
+    var elements: Set<ElementName> = []
     var spans: [StateRegion] = []
-    var found: [Observer] = []
     for region in regions {
-      if region.isElement, keyed.placeCount > 0,
-        places.insert(region.key & (keyed.placeCount - 1)).inserted
-      {
-        for index in 0..<keyed.count(at: region) {
-          found.append(keyed.observer(index, at: region).takeUnretainedValue())
-        }
-      }
+      if region.isElement { elements.insert(ElementName(of: region)) }
       let span = StateRegion(lower: region.lower, upper: region.upper, kind: region.kind)
       if !spans.contains(span) { spans.append(span) }
+    }
+    var found: [Observer] = []
+    for region in regions where region.isElement && keyed.placeCount > 0 {
+      guard places.insert(region.key & (keyed.placeCount - 1)).inserted else { continue }
+      for index in 0..<keyed.count(at: region) {
+        let observer = keyed.observer(index, at: region).takeUnretainedValue()
+        // Elements with other keys have the same place.
+        if elements.contains(ElementName(of: observer.region)) { found.append(observer) }
+      }
     }
     for index in 0..<groups.count {
       let group = groups[index].takeUnretainedValue()
@@ -103,8 +107,26 @@ final class ObserverList {
     return found
   }
 
+  /// What tells an element from all others.
+  private struct ElementName: Hashable {
+    let lower: Int
+    let upper: Int
+    let key: Int
+
+    init(of region: StateRegion) {
+      lower = region.lower
+      upper = region.upper
+      key = region.key
+    }
+  }
+
   private func notify(_ observers: [Observer]) {
-    for observer in observers where observer.isOpen { observer.check(observer) }
+    // Whoever reads an element of a collection of which all may have changed as well is there twice.
+    var last = -1
+    for observer in observers where observer.order != last {
+      last = observer.order
+      if observer.isOpen { observer.check(observer) }
+    }
   }
 
   private func notifyAll(_ region: StateRegion) {

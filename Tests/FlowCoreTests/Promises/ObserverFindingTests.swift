@@ -1,0 +1,229 @@
+import Testing
+
+@testable import FlowCore
+
+/// One thing done to a list of observers. Observers are counted from the first that ever came.
+private enum ListStep {
+  /// Somebody comes; who is not open wants to be notified later, as who reads under Observation.
+  case come(StateRegion, isOpen: Bool)
+  /// Somebody leaves for good.
+  case leave(Int)
+  /// Somebody does not want to be notified for now.
+  case rest(Int)
+  /// Somebody wants to be notified again, if the list remembers them.
+  case wake(Int)
+  case notify([StateRegion])
+}
+
+/// What happens to a list: by its seed.
+private struct ListProgram {
+  let seed: Int
+
+  /// Bytes of the state. The shorter it is, the fewer bytes share a range.
+  var size: Int {
+    var dice = Dice(seed, 0)
+    return dice.pick([24, 64, 200, 5_000])
+  }
+
+  /// What is done from outside.
+  var steps: [ListStep] {
+    var dice = Dice(seed, 1)
+    return (0..<(4 + dice.below(24))).flatMap { _ in steps(&dice) }
+  }
+
+  /// What an observer does when it is notified for the first time, the second time, …
+  func steps(of observer: Int, visit: Int) -> [ListStep] {
+    var dice = Dice(seed, 2, observer, visit)
+    guard visit < 2, dice.once(in: 6) else { return [] }
+    return steps(&dice)
+  }
+
+  // Now and then many at once.
+  private func steps(_ dice: inout Dice) -> [ListStep] {
+    switch dice.below(16) {
+    case 0..<5: return [.come(region(&dice), isOpen: !dice.once(in: 5))]
+    case 5:
+      let count = dice.pick([6, 20, 70])
+      return (0..<count).map { .come(member($0, &dice), isOpen: true) }
+    case 6:
+      return (0..<dice.pick([3, 30])).map { _ in .leave(dice.below(100)) }
+    case 7: return [.leave(dice.below(40))]
+    case 8: return [.rest(dice.below(20))]
+    case 9, 10: return [.wake(dice.below(20))]
+    case 11: return [.notify((0..<dice.below(5)).map { _ in region(&dice) })]
+    default: return [.notify([region(&dice)])]
+    }
+  }
+
+  /// The places of collections: bytes 0 to 8 and 8 to 16, and the last 8.
+  private func member(_ key: Int, _ dice: inout Dice) -> StateRegion {
+    let lower = dice.pick([0, 8, size - 8])
+    return StateRegion(lower: lower, upper: lower + 8, key: key, kind: .element)
+  }
+
+  private func region(_ dice: inout Dice) -> StateRegion {
+    switch dice.below(12) {
+    case 0: return .all
+    case 1: return .nothing
+    case 2: return .unknown
+    case 3:
+      let lower = dice.pick([0, 8, size - 8])
+      return StateRegion(lower: lower, upper: lower + 8)
+    case 4..<6:
+      let lower = dice.below(size)
+      let upper = lower + 1 + dice.below(size - lower)
+      return StateRegion(lower: lower, upper: upper, kind: dice.pick([.bytes, .unknown]))
+    default: return member(dice.pick([dice.below(6), dice.below(80), dice.below(1 << 40)]), &dice)
+    }
+  }
+}
+
+/// What notifies observers; whoever is notified does what the program says.
+private class ListRun {
+  let program: ListProgram
+  /// Who was notified, in order.
+  var notified: [Int] = []
+  private var visits: [Int: Int] = [:]
+
+  init(_ program: ListProgram) { self.program = program }
+
+  func carryOut(_ step: ListStep) { fatalError("a subclass knows how") }
+
+  func noteNotified(_ observer: Int) {
+    notified.append(observer)
+    let visit = visits[observer, default: 0]
+    visits[observer] = visit + 1
+    // What one observer does may have hundreds do the same.
+    guard notified.count < 400 else { return }
+    for step in program.steps(of: observer, visit: visit) { carryOut(step) }
+  }
+}
+
+/// The list of a store.
+private final class IndexedRun: ListRun {
+  private let store: Store<EmptyReducer<Int, Int>>
+  private var list: ObserverList { store.core.observerList }
+  private var observers: [Observer] = []
+  private var hasRested = false
+  /// Whether those who wanted to be notified again were remembered.
+  private(set) var woken: [Bool] = []
+
+  override init(_ program: ListProgram) {
+    store = Store(initialState: 0, reducer: EmptyReducer())
+    store.core.pointee.observed.divide(program.size)
+    super.init(program)
+  }
+
+  override func carryOut(_ step: ListStep) {
+    switch step {
+    case .come(let region, let isOpen):
+      let number = observers.count
+      let observer = Observer(
+        region: region, isOpen: isOpen, check: { [unowned self] _ in noteNotified(number) },
+        hasChanged: { _ in false })
+      observers.append(observer)
+      list.add(observer)
+    case .leave(let number):
+      if observers.indices.contains(number) { list.end(observers[number]) }
+    case .rest(let number):
+      guard observers.indices.contains(number), observers[number].isOpen else { return }
+      observers[number].isOpen = false
+      hasRested = true
+      list.closed(observers[number])
+    case .wake(let number):
+      guard observers.indices.contains(number), !observers[number].isOpen else { return }
+      let observer = observers[number]
+      woken.append(
+        (0..<list.all.count).contains { list.all[$0].takeUnretainedValue() === observer })
+      guard woken.last == true else { return }
+      observer.isOpen = true
+      list.opened(observer)
+    case .notify(let regions):
+      if regions.count == 1 { list.notify(regions[0]) } else { list.notify(regions) }
+    }
+  }
+
+  /// What it keeps account of, if it is not right; `nil` if all is well.
+  var fault: String? {
+    let open = observers.filter(\.isOpen)
+    if list.openCount != open.count { return "\(list.openCount) open, not \(open.count)" }
+    if store.isObserved == open.isEmpty { return "is observed: \(store.isObserved)" }
+    let keyed = open.filter(\.region.isElement)
+    for observer in open where store.core.pointee.observed.isUnobserved(observer.region) {
+      if !observer.region.isNothing { return "nobody is said to read \(observer.region)" }
+    }
+    // What is known of places may be more than is true while somebody rests. Else whoever is at the
+    // place of a key is taken for somebody who reads it, and nobody for anything else.
+    if hasRested || open.count > keyed.count { return nil }
+    let places = Set(keyed.map { $0.region.key & (list.keyed.placeCount - 1) })
+    for key in 0..<24 {
+      let region = StateRegion(lower: 0, upper: 8, key: key, kind: .element)
+      if !places.contains(key & (list.keyed.placeCount - 1)),
+        !store.core.pointee.observed.isUnobserved(region)
+      {
+        return "somebody is said to read \(region)"
+      }
+    }
+    return nil
+  }
+}
+
+/// A list that is gone through from the front.
+private final class ScannedRun: ListRun {
+  private var observers: [(region: StateRegion, isOpen: Bool)] = []
+  private var woken: ArraySlice<Bool>
+
+  init(_ program: ListProgram, woken: [Bool]) {
+    self.woken = woken[...]
+    super.init(program)
+  }
+
+  override func carryOut(_ step: ListStep) {
+    switch step {
+    case .come(let region, let isOpen): observers.append((region, isOpen))
+    case .leave(let number), .rest(let number):
+      if observers.indices.contains(number) { observers[number].isOpen = false }
+    case .wake(let number):
+      guard observers.indices.contains(number), !observers[number].isOpen else { return }
+      observers[number].isOpen = woken.popFirst() ?? false
+    case .notify(let regions):
+      // Those who come meanwhile are notified from the next change on.
+      for number in observers.indices where observers[number].isOpen {
+        if regions.contains(where: observers[number].region.overlaps) { noteNotified(number) }
+      }
+    }
+  }
+}
+
+struct `A list of observers notifies whom a search from the front would find, in its order` {
+  /// What differs; `nil` if nothing does.
+  private func difference(_ program: ListProgram) -> String? {
+    let indexed = IndexedRun(program)
+    var counts = [0]
+    for (number, step) in program.steps.enumerated() {
+      indexed.carryOut(step)
+      counts.append(indexed.notified.count)
+      if number % 8 == 0, let fault = indexed.fault { return "step \(number), \(step): \(fault)" }
+    }
+    let scanned = ScannedRun(program, woken: indexed.woken)
+    for (number, step) in program.steps.enumerated() {
+      scanned.carryOut(step)
+      let found = indexed.notified[counts[number]..<counts[number + 1]]
+      let expected = scanned.notified.dropFirst(counts[number])
+      if found == expected { continue }
+      let same = zip(found, expected).prefix { $0 == $1 }.count
+      return "step \(number), \(step): after \(same) it notifies "
+        + "\(Array(found.dropFirst(same).prefix(3))), not \(Array(expected.dropFirst(same).prefix(3)))"
+    }
+    return nil
+  }
+
+  // In parts, so that they share the processors.
+  @Test(arguments: 0..<8)
+  func `in random programs`(part: Int) throws {
+    for seed in part * 500..<(part + 1) * 500 {
+      let difference = difference(ListProgram(seed: seed))
+      try #require(difference == nil, "seed \(seed)")
+    }
+  }
+}
