@@ -36,7 +36,7 @@ public import Workloads
   }
 }
 
-/// `flow-batch-10` and `flow-batch-1000` for every feature.
+/// `flow-batch-10` and `flow-batch-1000` for every feature that asks for no work.
 @usableFromInline struct FlowBatchedDesign<Batch: BatchCount>: StoreDesign {
   @usableFromInline let description = DesignDescription(
     id: "flow-batch-\(Batch.count)", summary: "flow, sent \(Batch.count) actions at once",
@@ -45,7 +45,9 @@ public import Workloads
   @inlinable init() {}
 
   @inlinable func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
-    socket.plug { FlowBatchedAdapter<S.F, Batch>($0) }
+    // Answers come after all of the batch, which is another order of actions than others have.
+    guard !S.F.hasEffects else { return nil }
+    return socket.plug { FlowBatchedAdapter<S.F, Batch>($0) }
   }
 }
 

@@ -40,6 +40,9 @@ struct PlanTests {
     // It has only `linger`, whose samples take a second: too long for a gate.
     if suite == .gate { designs.remove("bare-task") }
     if suite == .gate || suite == .default { designs.subtract(ConformanceTests.historical) }
+    if suite == .claims {
+      designs.subtract(["flow-observing", "flow-batch-10", "flow-batch-1000"])
+    }
     #expect(Set(plan.scenarios.map(\.design)) == designs)
     let topologies = Set(Topology.allCases)
       .subtracting(suite == .claims ? [.grouped, .perUser] : [.perUser])

@@ -74,6 +74,7 @@ extension Suite {
     return [
       Sweep(designs: designs, workloads: app, features: [2]),
       Sweep(designs: fast, workloads: ["counter", "primes"]),
+      Sweep(designs: catalogue.narrow, workloads: ["counter"]),
       Sweep(
         designs: catalogue.asked(.everything), workloads: app,
         topologies: [.single, .perFeature, .scoped, .grouped], features: [4]),

@@ -95,10 +95,10 @@ struct LoadSuiteTests {
     let standard = try plans("default")
     let slow = try #require(
       standard.plans.first { $0.scenarios.allSatisfy { $0.features == 1 } })
-    let few = "flow-async, flow-history, flow-undo, flow-traced and 3 more cannot hold app"
+    let few = "flow-async, flow-batch-10, flow-batch-1000, flow-history and 5 more cannot hold app"
     #expect(slow.leftOut == [few])
     #expect(standard.omissions == "left out of \(slow.loadText): \(few)\n")
-    #expect(standard.text.contains("\nleft out: flow-async, flow-history"))
+    #expect(standard.text.contains("\nleft out: flow-async, flow-batch-10"))
     let asked = try plans("smoke") { try $0.set(DesignOptions.designs, "inout,bare-task") }
     let served = "open:poisson:500ms@200.0:service:constant:5ms"
     let reason = "inout cannot have effects that take time; bare-task cannot hold search"
