@@ -28,6 +28,12 @@ where Store.F: LeafFeature {
   @inlinable func plug<S: StoreSocket>(into socket: S) -> S.Plugged where S.F == F {
     socket.plug { Store($0) }
   }
+
+  @usableFromInline func handLoop(_ feature: CounterFeature) -> HandLoop? {
+    let model = ObservableCounter(feature)
+    return HandLoop(
+      drive: { HandWrittenLoops.observableByHand($0, model) }, state: { model.state })
+  }
 }
 
 /// The classes, each with its workload.
@@ -36,16 +42,8 @@ package enum ObservableByHandDesigns {
   /// Adds them; their loops are compiled here.
   @inline(never)
   package static func add(to catalogue: inout Catalogue) {
-    let counter = ObservableByHandDesign<ObservableCounterStore>()
-    catalogue.add(counter, for: .counter)
+    catalogue.add(ObservableByHandDesign<ObservableCounterStore>(), for: .counter)
     catalogue.add(ObservableByHandDesign<ObservableFavoritesStore>(), for: .favorites)
-    catalogue.add({ handLoop($0) }, of: counter.description)
-  }
-
-  private static func handLoop(_ feature: CounterFeature) -> HandLoop {
-    let model = ObservableCounter(feature)
-    return HandLoop(
-      drive: { HandWrittenLoops.observableByHand($0, model) }, state: { model.state })
   }
 }
 

@@ -49,8 +49,11 @@ extension Catalogue {
 
   /// Adds a design that is written for one feature, with the workload of that, and `floor` with it.
   @inlinable
-  package mutating func add<D: FeatureDesign>(_ design: D, for workload: Workload<D.F>) {
+  public mutating func add<D: FeatureDesign>(_ design: D, for workload: Workload<D.F>) {
     addFloor(for: workload)
+    if workload.description.id == Workload<CounterFeature>.counter.description.id {
+      add({ design.handLoop($0) }, of: design.description)
+    }
     add(
       FeaturePair(design: design, workload: workload).entry, of: design.description,
       for: workload.description)

@@ -112,7 +112,7 @@ public struct Catalogue {
 
   /// Adds a loop that is written by hand over a design's store; see `StoreDesign.handLoop`.
   @usableFromInline
-  package mutating func add(
+  mutating func add(
     _ loop: @escaping @MainActor (CounterFeature) -> HandLoop?, of design: DesignDescription
   ) {
     handLoops[design.id] = loop

@@ -6,8 +6,7 @@ public import Workloads
 /// What it plugs in is made for the feature's own types; nothing of it is generic. It holds one module,
 /// alone in a store, without middlewares.
 @MainActor
-@usableFromInline
-package protocol FeatureDesign {
+public protocol FeatureDesign {
   /// What it is written for.
   associatedtype F: LeafFeature
 
@@ -16,4 +15,12 @@ package protocol FeatureDesign {
 
   /// Plugs in what makes a store that holds the feature.
   func plug<S: StoreSocket>(into socket: S) -> S.Plugged where S.F == F
+
+  /// A loop written by hand over its store, for the counter; see `StoreDesign.handLoop`.
+  func handLoop(_ feature: CounterFeature) -> HandLoop?
+}
+
+extension FeatureDesign {
+  /// `nil`: it has none, unless it says otherwise.
+  @inlinable public func handLoop(_ feature: CounterFeature) -> HandLoop? { nil }
 }
