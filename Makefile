@@ -42,7 +42,7 @@ PLOT = PYTHONPATH=Scripts .build/plot-venv/bin/python -B -m plot
 .DEFAULT_GOAL := help
 .PHONY: help deps build bench load compare claims check baseline doctor verify test hotpath example \
   sanitize docs pages install plot test-plot test-scripts test-sweep model mutants faults additions \
-  reference-plots lint structure format clean
+  compile-cost reference-plots lint structure format clean
 
 help: ## Show this list
 	@printf 'make <target>  [SUITE=smoke|default|full|gate] [OUT=DIR] [ARGS="--design flow"]\n\n'
@@ -145,7 +145,7 @@ test-plot: ## Test the plots, with a browser where there is chromium (make deps 
 	@Scripts/plot/environment dev
 	@$(PYTEST) Tests/PlotTests $(ARGS)
 
-test-scripts: ## Test `make mutants`, `faults` and `additions`, on sources of which the answer is known
+test-scripts: ## Test `make mutants`, `faults`, `additions` and others, on sources of which the answer is known
 	@Scripts/plot/environment dev
 	@$(PYTEST) Tests/ScriptTests $(ARGS)
 
@@ -169,6 +169,9 @@ faults: ## Put faults back that FlowCore once had, say with which program the mo
 
 additions: ## Add a design, workload, topology, metric, shape and option to a copy; build, try them
 	@PYTHONPATH=Scripts python3 -B -m additions $(ARGS)
+
+compile-cost: ## Measure how long an app of 50 features takes to compile, against one switch
+	@Scripts/compile-cost --jobs $(JOBS) $(ARGS)
 
 reference-plots: ## Take RUN=DIR as results/reference, and draw the README's figures of it
 	@Scripts/plot/environment

@@ -1,0 +1,392 @@
+"""An app of 50 features, each five levels down, as Swift sources in three ways of writing.
+
+State and actions are the same text in all ways, in the same files; a reducer stands below the
+types that it belongs to. `switch` has one for the whole app, `by-hand` one for each feature and
+each part, `scoped` as many, put together by `CombineReducers` and `scoped(state:action:)`.
+"""
+
+import itertools
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+WAYS = ("switch", "by-hand", "scoped")
+# The kinds of parts from the root down, and how many there are; the last are the features.
+LEVELS = (("App", 1), ("Tab", 2), ("Area", 5), ("Group", 10), ("Page", 25), ("Feature", 50))
+
+Wrap = Callable[[str], str]
+# What is done for each case of a feature's action, given where its state is and how the app's
+# action is made of its own.
+Code = Callable[[str, Wrap], dict[str, list[str]]]
+
+MANIFEST = """\
+// swift-tools-version: 6.3
+import PackageDescription
+
+let package = Package(
+  name: "CompileCost",
+  platforms: [.macOS(.v15)],
+  targets: [
+    .target(
+      name: "FlowCore", exclude: ["FlowCore.docc"],
+      swiftSettings: [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+      ]),
+%s  ],
+  swiftLanguageModes: [.v6]
+)
+"""
+
+APP = """
+/// The value after another one; what takes time is left out.
+func lookUp(_ value: Int) async -> Int { value * 31 + 7 }
+
+@MainActor
+package final class App {
+  private let store: some StoreView<AppState, AppAction> =
+    Store(initialState: AppState(), reducer: %s)
+
+  package init() {}
+
+  package var state: AppState { store.current }
+  package func send(_ action: AppAction) { store.send(action) }
+  package func run(_ action: AppAction) async { await store.run(action) }
+}
+"""
+
+MAIN = """
+/// FNV-1a of what a state prints, without the name of the app's module.
+func digest(_ state: AppState) -> String {
+  let printed = String(describing: state).replacing("%s.", with: "")
+  var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+  for byte in printed.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+  return String(hash, radix: 16)
+}
+
+let app = App()
+var sent = 0
+
+@MainActor
+func run(_ action: AppAction) async {
+  await app.run(action)
+  sent += 1
+}
+
+print("before", digest(app.state))
+"""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What a feature is: its state, its actions, what they do, and some that can be sent."""
+
+    fields: tuple[str, ...]
+    cases: tuple[str, ...]
+    code: Code
+    samples: tuple[str, ...]
+
+
+def _counter(state: str, _wrap: Wrap) -> dict[str, list[str]]:
+    """What a counter does."""
+    return {
+        ".increment": [
+            f"{state}.count += {state}.step",
+            f"if {state}.isLimited {{ {state}.count = min({state}.count, 10) }}",
+        ],
+        ".decrement": [f"{state}.count -= {state}.step"],
+        ".step(let step)": [f"{state}.step = step"],
+        ".limit": [f"{state}.isLimited.toggle()"],
+    }
+
+
+def _list(state: str, _wrap: Wrap) -> dict[str, list[str]]:
+    """What a list does."""
+    return {
+        ".add(let item)": [f"{state}.items.append(item)"],
+        ".remove(let index)": [
+            f"guard {state}.items.indices.contains(index) else {{ return .none }}",
+            f"{state}.items.remove(at: index)",
+            f"{state}.removals += 1",
+        ],
+        ".select(let index)": [
+            f"{state}.selected = {state}.items.indices.contains(index) ? index : nil"
+        ],
+        ".clear": [f"{state}.items = []", f"{state}.selected = nil"],
+    }
+
+
+def _form(state: str, wrap: Wrap) -> dict[str, list[str]]:
+    """What a form does: it answers itself."""
+    return {
+        ".name(let name)": [f"{state}.name = name"],
+        ".mail(let mail)": [f"{state}.mail = mail"],
+        ".submit": [
+            f"{state}.tries += 1",
+            f'let isValid = !{state}.name.isEmpty && {state}.mail.contains("@")',
+            f"return .send({wrap('.submitted(isValid)')})",
+        ],
+        ".submitted(let isValid)": [f"{state}.isSubmitted = isValid"],
+    }
+
+
+def _loader(state: str, wrap: Wrap) -> dict[str, list[str]]:
+    """What a loader does: it waits for an answer."""
+    return {
+        ".load": [
+            f"{state}.isLoading = true",
+            f"let value = {state}.value",
+            f"return .task {{ {wrap('.loaded(await lookUp(value))')} }}",
+        ],
+        ".loaded(let value)": [f"{state}.isLoading = false", f"{state}.value = value"],
+        ".reset": [f"{state}.value = 0", f"{state}.resets += 1"],
+    }
+
+
+def _search(state: str, wrap: Wrap) -> dict[str, list[str]]:
+    """What a search does: it has an answer at once."""
+    return {
+        ".query(let query)": [
+            f"{state}.query = query",
+            f"{state}.isStale = true",
+            f"return .run {{ {wrap('.found(Array(0..<query.count))')} }}",
+        ],
+        ".found(let results)": [f"{state}.results = results", f"{state}.isStale = false"],
+        ".forget": [f'{state}.query = ""', f"{state}.results = []"],
+    }
+
+
+KINDS = (
+    Kind(
+        ("count = 0", "step = 1", "isLimited = false"),
+        ("increment", "decrement", "step(Int)", "limit"),
+        _counter,
+        (".increment", ".step(7)", ".increment", ".limit", ".increment", ".decrement"),
+    ),
+    Kind(
+        ("items: [String] = []", "selected: Int?", "removals = 0"),
+        ("add(String)", "remove(Int)", "select(Int)", "clear"),
+        _list,
+        ('.add("a")', '.add("b")', ".select(0)", ".remove(0)", ".clear", '.add("c")'),
+    ),
+    Kind(
+        ('name = ""', 'mail = ""', "isSubmitted = false", "tries = 0"),
+        ("name(String)", "mail(String)", "submit", "submitted(Bool)"),
+        _form,
+        (".submit", '.name("n")', '.mail("m@n")', ".submit"),
+    ),
+    Kind(
+        ("isLoading = false", "value = 1", "resets = 0"),
+        ("load", "loaded(Int)", "reset"),
+        _loader,
+        (".load", ".load", ".reset", ".load"),
+    ),
+    Kind(
+        ('query = ""', "results: [Int] = []", "isStale = false"),
+        ("query(String)", "found([Int])", "forget"),
+        _search,
+        ('.query("one")', '.query("three")', ".forget", '.query("to")'),
+    ),
+)
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of the app: a feature, or what holds others."""
+
+    # What its types are called, and its names from the root's property down to its own.
+    type: str
+    trail: tuple[str, ...]
+    children: tuple["Part", ...]
+    kind: Kind | None
+
+    @property
+    def name(self) -> str:
+        """What it is called where it is held."""
+        return self.trail[-1]
+
+    def all(self) -> Iterator["Part"]:
+        """It, and all below it."""
+        yield self
+        for child in self.children:
+            yield from child.all()
+
+    def features(self) -> list["Part"]:
+        """The features at the ends."""
+        return [part for part in self.all() if part.kind]
+
+    def wrap(self, action: str) -> str:
+        """The app's action that holds one of its own."""
+        for name in reversed(self.trail):
+            action = f".{name}({action})"
+        return action
+
+
+def app_of(level: int = 0, index: int = 0, trail: tuple[str, ...] = ()) -> Part:
+    """The part of a level with an index, and all below it; the whole app."""
+    kind, count = LEVELS[level]
+    if level == len(LEVELS) - 1:
+        return Part(f"{kind}{index + 1:02}", trail, (), KINDS[index % len(KINDS)])
+    below, many = LEVELS[level + 1]
+    is_last = level + 1 == len(LEVELS) - 1
+    children = tuple(
+        app_of(level + 1, child, (*trail, f"{below.lower()}{child + 1:{'02' if is_last else ''}}"))
+        for child in range(many)
+        if child * count // many == index
+    )
+    return Part(f"{kind}{index + 1}" if trail else kind, trail, children, None)
+
+
+def indented(lines: list[str], depth: int) -> list[str]:
+    """Lines further to the right."""
+    return ["  " * depth + line for line in lines]
+
+
+# ---- State and actions: the same in all ways ---------------------------------------------------
+
+
+def types_of(part: Part) -> str:
+    """The state and the action of a part."""
+    if part.kind:
+        fields, cases = part.kind.fields, part.kind.cases
+    else:
+        held = [(child.name, child.type) for child in part.children]
+        fields = ("openings = 0", *(f"{name} = {kind}State()" for name, kind in held))
+        cases = ("opened", *(f"{name}({kind}Action)" for name, kind in held))
+    access = "" if part.trail else "package "
+    return "\n".join(
+        [f"{access}struct {part.type}State: Equatable {{"]
+        + [f"  var {field}" for field in fields]
+        + ["}", "", f"package enum {part.type}Action {{"]
+        + [f"  case {case}" for case in cases]
+        + ["}", ""]
+    )
+
+
+# ---- Reducers ----------------------------------------------------------------------------------
+
+
+def reducer(name: str, part: Part, switch: list[str]) -> str:
+    """A reducer of a part that is a switch; what returns nothing asks for nothing."""
+    head = f"  func reduce(into state: inout {part.type}State, action: {part.type}Action)"
+    return "\n".join(
+        [f"struct {name}: Reducer {{", f"{head} -> Effect<{part.type}Action> {{"]
+        + indented([*switch, "return .none"], 2)
+        + ["  }", "}", ""]
+    )
+
+
+def switch_of(cases: dict[str, list[str]]) -> list[str]:
+    """A switch over an action."""
+    lines = ["switch action {"]
+    for pattern, code in cases.items():
+        lines += [f"case {pattern}:", *indented(code, 1)]
+    return [*lines, "}"]
+
+
+def whole_switch(part: Part) -> list[str]:
+    """The switch of a part with all that is below it written within."""
+    state = ".".join(("state", *part.trail))
+    if part.kind:
+        return switch_of(part.kind.code(state, part.wrap))
+    cases = {".opened": [f"{state}.openings += 1"]}
+    for child in part.children:
+        cases[f".{child.name}(let action)"] = whole_switch(child)
+    return switch_of(cases)
+
+
+def by_hand(part: Part) -> str:
+    """A reducer that calls those of its children."""
+    cases = {".opened": ["state.openings += 1"]}
+    for child in part.children:
+        cases[f".{child.name}(let action)"] = [
+            f"return {child.type}Reducer().reduce(into: &state.{child.name}, action: action)",
+            f"  .map({part.type}Action.{child.name})",
+        ]
+    return reducer(f"{part.type}Reducer", part, switch_of(cases))
+
+
+def scoped(part: Part) -> str:
+    """A reducer made by combinators of those of its children, and the prisms for it."""
+    own = switch_of({".opened": ["state.openings += 1"], "_": ["break"]})
+    combined, prisms = [f"{part.type}OwnReducer()"], []
+    for child in part.children:
+        combined += [
+            f"{child.type}Reducer{'()' if child.kind else '.whole'}.scoped(",
+            f"  state: \\{part.type}State.{child.name},",
+            f"  action: {part.type}Action.{child.name}Prism)",
+        ]
+        prisms += [
+            f"static let {child.name}Prism = Prism<{part.type}Action, {child.type}Action>(",
+            f"  embed: {{ .{child.name}($0) }},",
+            f"  extract: {{ if case .{child.name}(let action) = $0 {{ action }} else {{ nil }} }})",
+        ]
+    return "\n".join(
+        [reducer(f"{part.type}OwnReducer", part, own), f"extension {part.type}Action {{"]
+        + indented(prisms, 1)
+        + ["}", "", f"enum {part.type}Reducer {{"]
+        + [f"  static var whole: some Reducer<{part.type}State, {part.type}Action> {{"]
+        + ["    CombineReducers {", *indented(combined, 3), "    }", "  }", "}", ""]
+    )
+
+
+def reducers_of(part: Part, way: str) -> str:
+    """What stands below the types of a part in a way of writing; often nothing in `switch`."""
+    if way == "switch":
+        return "" if part.trail else reducer("AppReducer", part, whole_switch(part))
+    if part.kind:
+        code = part.kind.code("state", lambda action: action)
+        return reducer(f"{part.type}Reducer", part, switch_of(code))
+    return by_hand(part) if way == "by-hand" else scoped(part)
+
+
+# ---- The package -------------------------------------------------------------------------------
+
+
+def module_of(way: str) -> str:
+    """The module of the app written in a way."""
+    return {"switch": "SwitchApp", "by-hand": "ByHandApp", "scoped": "ScopedApp"}[way]
+
+
+def sources_of(app: Part, way: str) -> dict[str, str]:
+    """The files of the app's module, by their names."""
+    files = {}
+    for part in app.all():
+        text = f"import FlowCore\n\n{types_of(part)}"
+        if reducers := reducers_of(part, way):
+            text += f"\n{reducers}"
+        if not part.trail:
+            text += APP % ("AppReducer.whole" if way == "scoped" else "AppReducer()")
+        files[f"{part.type}.swift"] = text
+    return files
+
+
+def actions_of(app: Part) -> list[str]:
+    """The actions that are sent: the first of each part, then the second, and so on."""
+    samples = [
+        [part.wrap(action) for action in (part.kind.samples if part.kind else (".opened",))]
+        for part in app.all()
+    ]
+    rounds = itertools.zip_longest(*samples)
+    return [action for actions in rounds for action in actions if action]
+
+
+def main_of(app: Part, way: str) -> str:
+    """The program that sends the actions and prints how many, and a digest of the state."""
+    lines = [f"await run({action})" for action in actions_of(app)]
+    end = 'print("after", digest(app.state), sent)'
+    module = module_of(way)
+    return f"import {module}\n{MAIN % module}" + "\n".join([*lines, end, ""])
+
+
+def package_of(app: Part) -> dict[str, str]:
+    """All files of the package but FlowCore's, by their paths: an app and a program in each way."""
+    files, targets = {}, ""
+    for way in WAYS:
+        module = module_of(way)
+        for name, text in sources_of(app, way).items():
+            files[f"Sources/{module}/{name}"] = text
+        files[f"Sources/Run{module}/main.swift"] = main_of(app, way)
+        targets += f'    .target(name: "{module}", dependencies: ["FlowCore"]),\n'
+        targets += f'    .executableTarget(name: "Run{module}", dependencies: ["{module}"]),\n'
+    return {"Package.swift": MANIFEST % targets, **files}

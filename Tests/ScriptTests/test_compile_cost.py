@@ -1,0 +1,266 @@
+"""Tests of `Scripts/compile-cost`: the app that it writes, and its verdict on figures that are
+known. Nothing is compiled."""
+
+import importlib.machinery
+import importlib.util
+import os
+import re
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from feature_app import LEVELS, WAYS, actions_of, app_of, main_of, module_of, package_of, sources_of
+
+SCRIPTS = Path(__file__).resolve().parents[2] / "Scripts"
+APP = app_of()
+PARTS = list(APP.all())
+INNER = [part for part in PARTS if not part.kind]
+
+
+def load() -> ModuleType:
+    """The script, which has no suffix, as a module."""
+    loader = importlib.machinery.SourceFileLoader("compile_cost", str(SCRIPTS / "compile-cost"))
+    spec = importlib.util.spec_from_loader(loader.name, loader)
+    assert spec
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[loader.name] = module
+    loader.exec_module(module)
+    return module
+
+
+compile_cost = load()
+Cost = compile_cost.Cost
+
+
+# ---- The app -----------------------------------------------------------------------------------
+
+
+def test_it_has_fifty_features_each_five_levels_down():
+    assert len(APP.features()) == 50
+    assert {len(feature.trail) for feature in APP.features()} == {5}
+    assert Counter(len(part.trail) for part in PARTS) == dict(
+        enumerate(count for _, count in LEVELS)
+    )
+    assert len({part.type for part in PARTS}) == len(PARTS) == 93
+
+
+def test_every_part_but_a_feature_has_children():
+    for part in INNER:
+        assert 1 < len(part.children) <= 3
+        assert all(child.trail[:-1] == part.trail for child in part.children)
+
+
+def test_it_is_written_the_same_each_time():
+    command = [sys.executable, "-B", "-c"]
+    command += ["import feature_app as f; print(sorted(f.package_of(f.app_of()).items()))"]
+    said = {
+        subprocess.run(
+            command,
+            cwd=SCRIPTS,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert said == {f"{sorted(package_of(APP).items())}\n"}
+
+
+def types_in(way: str) -> dict[str, list[str]]:
+    """The states and actions of each file, as they are declared."""
+    declared = re.compile(
+        r"^(?:package )?(?:struct|enum) \w+(?:State: Equatable|Action) \{$.*?^\}$", re.M | re.S
+    )
+    return {name: declared.findall(text) for name, text in sources_of(APP, way).items()}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_states_and_actions_are_the_same_in_all_ways(way: str):
+    found = types_in(way)
+    assert found == types_in("switch")
+    assert [len(types) for types in found.values()] == [2] * len(PARTS)
+
+
+def count(way: str, pattern: str) -> int:
+    """How often something stands in the app."""
+    text = "\n".join(sources_of(APP, way).values())
+    return len(re.findall(pattern, text))
+
+
+@pytest.mark.parametrize(
+    ("way", "reducers", "maps", "combined", "scoped"),
+    [
+        ("switch", 1, 0, 0, 0),
+        ("by-hand", len(PARTS), len(PARTS) - 1, 0, 0),
+        ("scoped", len(PARTS), 0, len(INNER), len(PARTS) - 1),
+    ],
+)
+def test_each_way_is_put_together_as_it_says(
+    way: str, reducers: int, maps: int, combined: int, scoped: int
+):
+    assert count(way, r"\bstruct \w+Reducer: Reducer \{") == reducers
+    assert count(way, r"\.map\(") == maps
+    assert count(way, r"\bCombineReducers \{") == combined
+    assert count(way, r"\.scoped\(") == scoped
+
+
+def test_what_a_feature_does_stands_in_each_way_once():
+    for line in (".isLimited.toggle()", ".removals += 1", "await lookUp(value)"):
+        assert {count(way, re.escape(line)) for way in WAYS} == {10}
+
+
+def test_an_answer_is_embedded_from_the_feature_up():
+    feature = APP.features()[3]
+    assert feature.wrap(".load") == ".tab1(.area1(.group1(.page2(.feature04(.load)))))"
+    assert (
+        f"return .task {{ {feature.wrap('.loaded(await lookUp(value))')} }}"
+        in sources_of(APP, "switch")["App.swift"]
+    )
+
+
+def test_all_programs_send_the_same_actions_to_every_part():
+    actions = actions_of(APP)
+    assert len(actions) == 283
+    for part in PARTS:
+        # Up to its own action: a part's name is the beginning of no other one's.
+        begin = part.wrap("").rstrip(")")
+        assert any(re.match(re.escape(begin) + r"\.[a-z]+[()]*", action) for action in actions)
+    programs = {main_of(APP, way).replace(module_of(way), "App") for way in WAYS}
+    assert len(programs) == 1
+    assert programs.pop().count("\nawait run(") == len(actions)
+
+
+def test_the_package_has_an_app_and_a_program_for_each_way():
+    files = package_of(APP)
+    assert len(files) == 1 + len(WAYS) * (len(PARTS) + 1)
+    for way in WAYS:
+        assert f'.target(name: "{module_of(way)}", ' in files["Package.swift"]
+        assert f'.executableTarget(name: "Run{module_of(way)}", ' in files["Package.swift"]
+
+
+# ---- The verdict -------------------------------------------------------------------------------
+
+LINES = dict.fromkeys(WAYS, 1_000)
+
+
+def rows(by_hand: list[float], scoped: float = 99.0) -> list:
+    """Rows of made-up figures; one `switch` takes 4 seconds beyond a build with nothing to do."""
+    builds = {
+        "switch": [Cost(4.5, 9), Cost(4.4, 9), Cost(90, 9)],
+        "by-hand": [Cost(seconds, 12) for seconds in by_hand],
+        "scoped": [Cost(scoped, 20)],
+    }
+    return compile_cost.rows_of("release", builds, [Cost(0.5, 1), Cost(0.5, 1)], LINES)
+
+
+def test_a_row_is_the_median_without_a_build_that_has_nothing_to_do():
+    switch, by_hand, scoped = rows([6.5, 6.5, 1.0])
+    assert (switch.cpu_s, switch.wall_s, switch.ratio) == (4.0, 8.0, 1.0)
+    assert (by_hand.cpu_s, by_hand.wall_s, by_hand.ratio) == (6.0, 11.0, 1.5)
+    assert (scoped.cpu_s, scoped.ratio) == (98.5, 24.625)
+    assert by_hand.samples == (6.5, 6.5, 1.0)
+
+
+def test_twice_as_long_is_allowed_and_no_more():
+    assert compile_cost.excess(rows([8.5])) == ""
+    assert compile_cost.excess(rows([8.6])) == (
+        "by-hand takes 2.02 times the processor time of switch in release, allowed are 2.00"
+    )
+    assert "OVER" not in compile_cost.table(rows([8.5]))
+    assert "OVER" in compile_cost.table(rows([8.6]))
+
+
+def test_only_what_has_a_limit_can_be_over_it():
+    assert compile_cost.excess(rows([5.0], scoped=1_000)) == ""
+
+
+def test_what_is_over_in_both_builds_is_said_in_one_line():
+    said = compile_cost.excess(rows([20.5]) + rows([20.5]))
+    assert said.count("by-hand takes 5.00 times") == 2
+    assert "\n" not in said
+
+
+def test_the_table_fits_and_is_aligned():
+    lines = compile_cost.table(rows([1_000.0], scoped=100_000)).splitlines()
+    assert len(lines) == 4
+    assert max(len(line) for line in lines) <= 80
+    assert {line.index(".") for line in lines[1:]} == {30}
+
+
+def test_a_reference_that_takes_no_time_is_no_reference():
+    with pytest.raises(compile_cost.CostError, match="takes no longer than nothing"):
+        compile_cost.rows_of("debug", {"switch": [Cost(0.5, 1)]}, [Cost(0.5, 1)], LINES)
+
+
+SAID = "before aa\nafter bb 283\n"
+
+
+@pytest.mark.parametrize(
+    ("said", "wrong"),
+    [
+        ("before aa\nafter cc 283\n", "scoped and switch are not the same app"),
+        ("before aa\nafter bb 282\n", "scoped and switch are not the same app"),
+        ("before aa\nafter aa 283\n", "scoped: 283 actions changed nothing"),
+        ("before aa\nafter bb 0\n", "scoped: its program does not say"),
+        ("", "scoped: its program does not say"),
+    ],
+)
+def test_apps_that_differ_are_not_compared(said: str, wrong: str):
+    with pytest.raises(compile_cost.CostError, match=wrong):
+        compile_cost.same_digest({**dict.fromkeys(WAYS, SAID), "scoped": said})
+
+
+def test_apps_that_come_to_the_same_state_are():
+    assert compile_cost.same_digest(dict.fromkeys(WAYS, SAID)) == "bb 283"
+
+
+# ---- What is measured --------------------------------------------------------------------------
+
+
+def test_the_time_of_what_a_command_starts_counts(tmp_path: Path):
+    burn = "import time\nwhile time.process_time() < 0.3: pass"
+    start = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {burn!r}])"
+    cost = compile_cost.cost_of([sys.executable, "-c", start], tmp_path / "log")
+    assert cost.cpu >= 0.3
+    idle = [sys.executable, "-c", "import time; time.sleep(0.5)"]
+    cost = compile_cost.cost_of(idle, tmp_path / "log")
+    assert cost.cpu < 0.4 < cost.wall
+
+
+def test_a_build_that_fails_ends_it_with_the_first_error(tmp_path: Path):
+    command = ["sh", "-c", "echo /a/One.swift:7:1: error: no such thing; exit 1"]
+    with pytest.raises(compile_cost.CostError, match=r"One\.swift:7: no such thing"):
+        compile_cost.cost_of(command, tmp_path / "log")
+    with pytest.raises(compile_cost.CostError, match="could not start no-such-program"):
+        compile_cost.cost_of(["no-such-program"], tmp_path / "log")
+
+
+def test_products_are_removed_and_the_plan_stays(tmp_path: Path):
+    build = compile_cost.Build(tmp_path, jobs=1)
+    products = build.products("debug")
+    kept = ["App.build/output-file-map.json", "App.build/sources", "Modules/FlowCore.swiftmodule"]
+    made = ["App.build/App.swift.o", "App.build/App.d", "Modules/App.swiftmodule"]
+    for name in kept + made:
+        (products / name).parent.mkdir(parents=True, exist_ok=True)
+        (products / name).write_text("")
+    build.forget("debug", "App")
+    left = [path for path in products.rglob("*") if path.is_file()]
+    assert sorted(path.relative_to(products).as_posix() for path in left) == sorted(kept)
+    with pytest.raises(compile_cost.CostError, match="no products of App to be made again"):
+        build.forget("debug", "App")
+
+
+def test_flow_core_is_that_of_the_repository_and_nothing_else_stays(tmp_path: Path):
+    build = compile_cost.Build(tmp_path, jobs=1)
+    stale = build.package / "Sources" / "SwitchApp" / "Stale.swift"
+    stale.parent.mkdir(parents=True)
+    stale.write_text("")
+    build.write(APP)
+    build.write(APP)
+    assert not stale.exists()
+    link = build.package / "Sources" / "FlowCore"
+    assert link.resolve() == SCRIPTS.parent / "Sources" / "FlowCore"
