@@ -87,7 +87,7 @@ extension ObserverList {
   }
 
   /// Forgets those who are closed, when they are most: removing each at once would make closing a
-  /// screen of *n* rows O(*n*²). Not while somebody is notified.
+  /// screen of *n* rows O(*n*²). Not while somebody is notified, or reads.
   @usableFromInline
   func sweep() {
     if depth > 0 {
@@ -95,6 +95,13 @@ extension ObserverList {
     } else if all.count > 2 * openCount + 16 || openCount == 0 {
       removeClosed()
     }
+  }
+
+  /// Ends a notification or a reading, during which nobody is removed.
+  @usableFromInline
+  func endPass() {
+    depth -= 1
+    if depth == 0, needsTidying { tidy() }
   }
 
   /// Whether there is something that had to wait until all have been notified.

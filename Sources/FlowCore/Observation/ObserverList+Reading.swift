@@ -46,6 +46,9 @@ extension ObserverList {
   ) -> Value {
     let key = SliceKey(region: region, type: ObjectIdentifier(Value.self), steps: steps)
     let slice = slices[key] ?? makeSlice(key, path)
+    // What is called here, an observer or what computes a part, may end others.
+    depth += 1
+    defer { endPass() }
     access(slice)
     if steps.isEmpty, slice.isOpen { return location.value }
     let now = location.now
@@ -57,12 +60,18 @@ extension ObserverList {
   /// The same, of a part that is known exactly and was read before.
   @inlinable
   func read<Value>(_ location: StateLocation<Value>, in slice: ObservedSlice) -> Value {
+    if slice.isOpen, !core.pointee.status.contains(.settling) {
+      slice.access()
+      return location.value
+    }
+    depth += 1
     access(slice)
     if !slice.isOpen {
       slice.isOpen = true
       opened(slice)
       keep(location.now, in: slice)
     }
+    endPass()
     return location.value
   }
 

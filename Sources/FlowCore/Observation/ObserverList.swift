@@ -17,8 +17,8 @@ final class ObserverList {
   @exclusivity(unchecked) var keyed = KeyedObservers()
   @exclusivity(unchecked) var openCount = 0
   @exclusivity(unchecked) var nextOrder = 0
-  /// How many notifications are under way, one within the other.
-  @exclusivity(unchecked) var depth = 0
+  /// How many notifications and readings are under way, one within the other.
+  @exclusivity(unchecked) @usableFromInline var depth = 0
   /// Whether somebody has left meanwhile.
   @exclusivity(unchecked) var hasLeavers = false
   @exclusivity(unchecked) @usableFromInline var slices: [SliceKey: ObservedSlice] = [:]
@@ -58,8 +58,7 @@ final class ObserverList {
     case _ where 4 * count > all.count: notifyAll(region)
     default: notify(observers(of: [region]))
     }
-    depth -= 1
-    if depth == 0, needsTidying { tidy() }
+    endPass()
   }
 
   /// Notifies those whose region overlaps one of several, each at most once.
@@ -72,8 +71,7 @@ final class ObserverList {
     }
     depth += 1
     notify(observers(of: observed))
-    depth -= 1
-    if depth == 0, needsTidying { tidy() }
+    endPass()
   }
 
   /// Those whose regions overlap one of several, in their order; some of them twice, one after the
