@@ -16,6 +16,8 @@ public struct EffectPlan<Action> {
   @usableFromInline
   indirect enum Step {
     case stream(Body)
+    /// Works that share tasks.
+    case works(WorkQueue<Action>)
     case delay(Sleep)
     case merge([Effect<Action>])
     /// A merge of two: a chain of reducers and middlewares adds one at a time, without a list that
@@ -41,6 +43,7 @@ public struct EffectPlan<Action> {
     let step: EffectPlan<Other>.Step =
       switch step {
       case .stream(let body): .stream { try await body($0.pullback(transform)) }
+      case .works(let queue): .works(EmbeddedWorks(queue, transform))
       case .delay(let sleep): .delay(sleep)
       case .merge(let effects): .merge(all(effects))
       case .both(let first, let second):
@@ -72,7 +75,7 @@ public struct EffectPlan<Action> {
     case .cancellable(_, _, let effect), .throttle(_, _, _, let effect),
       .timeout(_, _, let effect):
       effect.namesMembers
-    case .stream, .delay, .cancel, .fault: false
+    case .stream, .works, .delay, .cancel, .fault: false
     }
   }
 }

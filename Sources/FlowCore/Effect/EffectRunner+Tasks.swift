@@ -9,12 +9,12 @@ extension EffectRunner {
   func launch(_ job: EffectJob<Action>, _ context: EffectContext) -> RunningEffects.ID? {
     guard let id = open(context) else { return nil }
     guard home.hasActor() else {
-      launchInPlace(job, id, context)
+      launchInPlace(job, id)
       return id
     }
     let actor = home.isolation()
-    actor.assertIsolated("a store is used on the actor it was made on")
-    running.keep(Self.callable.start(actor, self, job, id, context), of: id)
+    assert(isIsolated(to: actor), "stopped above")
+    running.keep(Self.callable.start(actor, self, job, id), of: id)
     return id
   }
 
@@ -24,8 +24,15 @@ extension EffectRunner {
     if let run = context.run, run.isCancelled { return nil }
     if running.count == 0 { home.tasksBegin() }
     let id = running.open(context, isWork: true)
-    noteVanishingParts()
+    if !context.path.isEmpty { noteVanishingParts() }
     return id
+  }
+
+  // Asked while assertions are on: the library's own `assertIsolated` is called even where they are not.
+  @inlinable
+  func isIsolated(to actor: any Actor) -> Bool {
+    actor.preconditionIsolated("a store is used on the actor it was made on")
+    return true
   }
 
   // MARK: - On the actor
@@ -33,16 +40,20 @@ extension EffectRunner {
   @inlinable
   static func start(
     on actor: isolated any Actor, _ runner: EffectRunner, _ job: EffectJob<Action>,
-    _ id: RunningEffects.ID, _ context: EffectContext
+    _ id: RunningEffects.ID
   ) -> Task<Void, Never> {
     // Unsafe: sent to a task on the same actor, where they stay.
-    nonisolated(unsafe) let (runner, job, context) = (runner, job, context)
+    nonisolated(unsafe) let runner = runner
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-      return startAtOnce(on: actor, runner, job, id, context)
+      if runner.home.preference == nil {
+        return startWorks(on: actor, runner, job, id)
+      }
+      return startAtOnce(on: actor, runner, job, id)
     }
+    nonisolated(unsafe) let job = job
     return Task {
       _ = actor
-      await runner.carryOut(job, id, context)
+      await runner.carryOut(job, id)
       runner.close(id)
     }
   }
@@ -55,10 +66,10 @@ extension EffectRunner {
   @inlinable
   static func startAtOnce(
     on actor: isolated any Actor, _ runner: EffectRunner, _ job: EffectJob<Action>,
-    _ id: RunningEffects.ID, _ context: EffectContext
+    _ id: RunningEffects.ID
   ) -> Task<Void, Never> {
     // Unsafe, as above.
-    nonisolated(unsafe) let (runner, context) = (runner, context)
+    nonisolated(unsafe) let runner = runner
     let preference = runner.home.preference
     switch job {
     case .work(let work):
@@ -66,7 +77,7 @@ extension EffectRunner {
       return Task.immediate(executorPreference: preference) {
         _ = actor
         do {
-          if let action = try await work.body() { runner.answer(action, id, context) }
+          if let action = try await work.body() { runner.answer(action, id) }
         } catch {
           runner.reportThrown(error)
         }
@@ -77,22 +88,22 @@ extension EffectRunner {
       return Task.immediate(executorPreference: preference) {
         _ = actor
         do {
-          try await body(Sender { runner.answer($0, id, context) })
+          try await body(Sender { runner.answer($0, id) })
         } catch {
           runner.reportThrown(error)
         }
         runner.close(id)
       }
-    case .works(let first, let queue):
-      nonisolated(unsafe) let (first, queue) = (first, queue)
+    case .works(let queue, let first):
+      nonisolated(unsafe) let (queue, first) = (queue, queue.work(first))
       return Task.immediate(executorPreference: preference) {
         _ = actor
         do {
-          if let action = try await first.body() { runner.answer(action, id, context) }
+          if let action = try await first.body() { runner.answer(action, id) }
         } catch {
           runner.reportThrown(error)
         }
-        while let work = queue.popFirst() { await runner.carryOut(.work(work), id, context) }
+        if let next = queue.takeNext() { await runner.carryOut(queue, next, id) }
         runner.close(id)
       }
     case .other(let work):
@@ -103,6 +114,52 @@ extension EffectRunner {
         runner.close(id)
       }
     }
+  }
+
+  // A preference that is not known to be `nil` while it is compiled is written down, and looked up at
+  // each change of executor: a third of what a task costs. It is known only where the library's
+  // function is inlined, and the optimiser inlines it in loops only: therefore each runs once.
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  @inlinable
+  static func startWorks(
+    on actor: isolated any Actor, _ runner: EffectRunner, _ job: EffectJob<Action>,
+    _ id: RunningEffects.ID
+  ) -> Task<Void, Never> {
+    // Unsafe, as above.
+    nonisolated(unsafe) let runner = runner
+    let home = runner.home
+    var task: Task<Void, Never>
+    switch job {
+    case .work(let work):
+      nonisolated(unsafe) let work = work
+      repeat {
+        task = Task.immediate {
+          _ = actor
+          do {
+            if let action = try await work.body() { runner.answer(action, id) }
+          } catch {
+            runner.reportThrown(error)
+          }
+          runner.close(id)
+        }
+      } while home.startsAgain
+    case .works(let queue, let first):
+      nonisolated(unsafe) let queue = queue
+      repeat {
+        task = Task.immediate {
+          _ = actor
+          do {
+            if let action = try await queue.carryOut(queue, first) { runner.answer(action, id) }
+          } catch {
+            runner.reportThrown(error)
+          }
+          if let next = queue.takeNext() { await runner.carryOut(queue, next, id) }
+          runner.close(id)
+        }
+      } while home.startsAgain
+    case .stream, .other: return startAtOnce(on: actor, runner, job, id)
+    }
+    return task
   }
 
   /// `start`, for its callers, who are on the actor already.
@@ -117,24 +174,20 @@ extension EffectRunner {
   struct Isolated {
     @usableFromInline
     let start:
-      (isolated any Actor, EffectRunner, EffectJob<Action>, RunningEffects.ID, EffectContext) ->
-        Task<Void, Never>
+      (isolated any Actor, EffectRunner, EffectJob<Action>, RunningEffects.ID) -> Task<Void, Never>
 
     @inlinable
     init(
       start:
-        @escaping (
-          isolated any Actor, EffectRunner, EffectJob<Action>, RunningEffects.ID, EffectContext
-        ) -> Task<Void, Never>
+        @escaping (isolated any Actor, EffectRunner, EffectJob<Action>, RunningEffects.ID) ->
+        Task<Void, Never>
     ) { self.start = start }
   }
 
   @usableFromInline
   struct Callable {
     @usableFromInline
-    let start:
-      (any Actor, EffectRunner, EffectJob<Action>, RunningEffects.ID, EffectContext) ->
-        Task<Void, Never>
+    let start: (any Actor, EffectRunner, EffectJob<Action>, RunningEffects.ID) -> Task<Void, Never>
   }
 
   // MARK: - In the caller's task
@@ -142,16 +195,14 @@ extension EffectRunner {
   /// Leaves an effect to the `run` that caused it: outside any actor there is no executor on which a
   /// task could start.
   @usableFromInline
-  func launchInPlace(
-    _ job: EffectJob<Action>, _ id: RunningEffects.ID, _ context: EffectContext
-  ) {
+  func launchInPlace(_ job: EffectJob<Action>, _ id: RunningEffects.ID) {
     guard openRuns > 0 else {
       fatalError(
         "an effect that may suspend needs a store made on an actor, got one made outside any; make it "
           + "in a function on the actor, or send with `await run(_:)`")
     }
     inPlace.append {
-      await self.carryOut(job, id, context)
+      await self.carryOut(job, id)
       self.close(id)
     }
   }

@@ -34,7 +34,7 @@ final class EffectRunner<Action> {
   @usableFromInline var inPlace: [InPlace] = []
   @usableFromInline typealias InPlace = nonisolated(nonsending) () async -> Void
   /// How many calls of `run` could take it.
-  @usableFromInline var openRuns = 0
+  @exclusivity(unchecked) @usableFromInline var openRuns = 0
 
   @inlinable
   init(core: UnsafeMutablePointer<StoreCore>, report: @escaping (StoreFault) -> Void) {
@@ -86,6 +86,7 @@ final class EffectRunner<Action> {
   func start(_ step: EffectPlan<Action>.Step, _ context: EffectContext) {
     switch step {
     case .stream(let body): launch(.stream(body), context)
+    case .works(let queue): launch(queue.isBegun ? queue.restarted() : queue, context)
     case .delay(let sleep): launch(.other { _ in _ = await self.sleep(sleep) }, context)
     case .merge, .both: startAll(.later(EffectPlan(step)), context)
     case .concatenate(let effects): startSequence(effects, context)
@@ -145,20 +146,24 @@ final class EffectRunner<Action> {
     if works.count == 1 {
       launch(.work(works[0]), context)
     } else if works.count > 1 {
-      let queue = WorkQueue(works)
-      // Each task is handed its first work: whether it has begun when its start returns is the
-      // runtime's business.
-      while let first = queue.popFirst() {
-        guard launch(.works(first, queue), context) != nil, home.hasActor() else { return }
-      }
+      launch(WorkList(works), context)
+    }
+  }
+
+  @inlinable
+  func launch(_ queue: WorkQueue<Action>, _ context: EffectContext) {
+    // Each task is handed its first work: whether it has begun when its start returns is the
+    // runtime's business.
+    while let first = queue.takeNext() {
+      guard launch(.works(queue, first: first), context) != nil, home.hasActor() else { return }
     }
   }
 
   // MARK: - Answering
 
   @inlinable
-  func answer(_ action: Action, _ id: RunningEffects.ID, _ context: EffectContext) {
-    guard !isCancelled(id) else { return }
+  func answer(_ action: Action, _ id: RunningEffects.ID) {
+    guard let context = running.context(of: id), !Task.isCancelled else { return }
     guard !home.isAbandoned else { return cancelAll() }
     deliver?(action, context)
   }
@@ -183,7 +188,7 @@ final class EffectRunner<Action> {
   @inlinable
   func close(_ id: RunningEffects.ID) {
     let group = running.close(id)
-    noteVanishingParts()
+    if let core, core.pointee.status.contains(.placed) { noteVanishingParts() }
     group?.end()
     guard running.count > 0 else { return home.tasksEnd() }
     if home.isAbandoned { cancelAll() }

@@ -6,16 +6,11 @@
 @usableFromInline
 struct RunningEffects {
   private struct Entry {
-    /// Tells this use of the slot from earlier ones, and what began earlier from what began later;
-    /// 0: free.
-    var number = 0
-    /// Whether it is work, and not only what holds works together.
-    var isWork = false
-    var path = EffectPath()
-    var group: EffectGroup?
-    var run: EffectRun?
+    let context: EffectContext
     /// Known only when the effect did not end before its start returned.
     var task: Task<Void, Never>?
+    /// Whether it is work, and not only what holds works together.
+    let isWork: Bool
     var isCancelled = false
   }
 
@@ -26,8 +21,8 @@ struct RunningEffects {
     fileprivate let number: Int
   }
 
-  private var entries: [Entry] = []
-  private var free: [Int] = []
+  /// By numbers that tell what began earlier from what began later.
+  private let entries = SlotTable<Entry>()
   private var lastNumber = 0
   private var slotsByName: [EffectName: Set<Int>] = [:]
   private var parts = VanishingParts()
@@ -38,7 +33,7 @@ struct RunningEffects {
   @usableFromInline private(set) var count = 0
 
   /// How many slots are taken.
-  var entryCount: Int { entries.count - free.count }
+  var entryCount: Int { entries.count }
 
   /// Whether some belong to parts that may vanish.
   @usableFromInline var hasVanishingParts: Bool { !parts.isEmpty }
@@ -48,18 +43,8 @@ struct RunningEffects {
   mutating func open(_ context: EffectContext, isWork: Bool) -> ID {
     lastNumber += 1
     context.group?.begin()
-    let entry = Entry(
-      number: lastNumber, isWork: isWork, path: context.path, group: context.group,
-      run: context.run)
     if isWork { count += 1 }
-    let slot: Int
-    if let reused = free.popLast() {
-      slot = reused
-      entries[slot] = entry
-    } else {
-      slot = entries.count
-      entries.append(entry)
-    }
+    let slot = entries.insert(Entry(context: context, isWork: isWork), number: lastNumber)
     if !context.path.isEmpty {
       for name in context.path.names {
         slotsByName[name, default: []].insert(slot)
@@ -72,37 +57,39 @@ struct RunningEffects {
   /// Remembers the task of an effect that did not end at once, to cancel it by.
   @usableFromInline
   mutating func keep(_ task: Task<Void, Never>, of id: ID) {
-    guard entries[id.slot].number == id.number else { return }
+    guard entries.number(of: id.slot) == id.number else { return }
     entries[id.slot].task = task
-    entries[id.slot].run?.add(task, number: id.number)
+    entries[id.slot].context.run?.add(task, number: id.number)
     if entries[id.slot].isCancelled { task.cancel() }
   }
 
   /// Whether it has ended, or was cancelled.
   @usableFromInline
   func isOver(_ id: ID) -> Bool {
-    entries[id.slot].number != id.number || entries[id.slot].isCancelled
+    entries.number(of: id.slot) != id.number || entries[id.slot].isCancelled
   }
+
+  /// Where it belongs, and who waits for it; `nil` if it has ended, or was cancelled.
+  @usableFromInline
+  func context(of id: ID) -> EffectContext? { isOver(id) ? nil : entries[id.slot].context }
 
   /// Gives the slot back.
   ///
   /// - Returns: Who waits for the effect to end. The caller notifies them: they may start the next one.
   @usableFromInline
   mutating func close(_ id: ID) -> EffectGroup? {
-    let entry = entries[id.slot]
-    precondition(entry.number == id.number, "an effect ends once")
-    entries[id.slot] = Entry()
-    free.append(id.slot)
+    precondition(entries.number(of: id.slot) == id.number, "an effect ends once")
+    let entry = entries.remove(id.slot)
     if entry.isWork { count -= 1 }
-    if !entry.path.isEmpty {
-      for name in entry.path.names {
+    if !entry.context.path.isEmpty {
+      for name in entry.context.path.names {
         slotsByName[name]?.remove(id.slot)
         if slotsByName[name]?.isEmpty == true { slotsByName[name] = nil }
         parts.remove(name)
       }
     }
-    if entry.task != nil { entry.run?.forget(number: id.number) }
-    return entry.group
+    if entry.task != nil { entry.context.run?.forget(number: id.number) }
+    return entry.context.group
   }
 
   // MARK: - Cancelling
@@ -126,15 +113,16 @@ struct RunningEffects {
   /// Marks everything.
   @usableFromInline
   mutating func cancelAll() -> [Task<Void, Never>] {
-    mark(entries.indices.filter { entries[$0].number != 0 })
+    mark(entries.taken)
   }
 
   private mutating func mark(_ slots: some Sequence<Int>) -> [Task<Void, Never>] {
-    slots.sorted { entries[$0].number < entries[$1].number }
-      .compactMap { slot in
-        entries[slot].isCancelled = true
-        return entries[slot].task
-      }
+    var tasks: [Task<Void, Never>] = []
+    for slot in slots.sorted(by: { entries.number(of: $0) < entries.number(of: $1) }) {
+      entries[slot].isCancelled = true
+      if let task = entries[slot].task { tasks.append(task) }
+    }
+    return tasks
   }
 
   // MARK: - Parts that vanish

@@ -24,6 +24,9 @@ final class StoreHome {
   @exclusivity(unchecked) @usableFromInline var isIsolated: Bool
   @exclusivity(unchecked) private var isDecided: Bool
 
+  /// Never; see `EffectRunner.startWorks`.
+  @exclusivity(unchecked) @usableFromInline var startsAgain = false
+
   private let hasTasks = Atomic(false)
   /// What the tasks of effects are isolated to in place of the owner; made for the first of them.
   @exclusivity(unchecked) @usableFromInline var proxy: OwnerProxy?

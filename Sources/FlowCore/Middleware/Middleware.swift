@@ -40,40 +40,6 @@ public struct MiddlewareReducer<
   }
 }
 
-/// A middleware as the articles write it: an asynchronous closure that is called for every action.
-///
-/// It costs a task for each action, shared by all such middlewares that do not suspend: most of the
-/// time, that is spent on finding out that the action does not concern it. A type that conforms to
-/// `Middleware` finds out for nothing.
-public struct AsyncMiddleware<State, Action, Dependencies>: Middleware {
-  @usableFromInline typealias Body =
-    nonisolated(nonsending) (State, Action, Dependencies) async -> Action?
-  @usableFromInline let dependencies: Dependencies
-  @usableFromInline let body: Body
-
-  /// Calls `body` for every action.
-  ///
-  /// - Parameters:
-  ///   - dependencies: What `body` reaches the world by.
-  ///   - body: Answers with an action, or `nil`. A closure that is written here starts on the
-  ///     store's executor; a function that insists on running elsewhere hops there.
-  @inlinable
-  public init(
-    dependencies: Dependencies,
-    _ body: nonisolated(nonsending) @escaping (State, Action, Dependencies) async -> Action?
-  ) {
-    self.dependencies = dependencies
-    self.body = body
-  }
-
-  /// A task that calls the closure, whatever the action: it alone knows what concerns it.
-  @inlinable
-  public func effect(of action: Action, in state: State) -> Effect<Action> {
-    let (body, dependencies) = (body, dependencies)
-    return .task { await body(state, action, dependencies) }
-  }
-}
-
 extension Reducer {
   /// This reducer, with a middleware that sees its actions and the states after them.
   @inlinable
@@ -82,11 +48,17 @@ extension Reducer {
   ) -> MiddlewareReducer<Self, M> { MiddlewareReducer(self, middleware) }
 
   /// This reducer, with a middleware as the articles write it.
+  ///
+  /// - Parameters:
+  ///   - dependencies: What `body` reaches the world by.
+  ///   - isConcerned: Whether `body` is called; asked at once, and costs no task. Without it, it is
+  ///     called for every action.
+  ///   - body: Answers with an action, or `nil`.
   @inlinable
   public func middleware<Dependencies>(
-    dependencies: Dependencies,
+    dependencies: Dependencies, where isConcerned: ((State, Action) -> Bool)? = nil,
     _ body: nonisolated(nonsending) @escaping (State, Action, Dependencies) async -> Action?
   ) -> MiddlewareReducer<Self, AsyncMiddleware<State, Action, Dependencies>> {
-    middleware(AsyncMiddleware(dependencies: dependencies, body))
+    middleware(AsyncMiddleware(dependencies: dependencies, where: isConcerned, body))
   }
 }
