@@ -37,7 +37,7 @@ public struct AsyncMiddleware<State, Action, Dependencies>: AsyncMiddlewareList 
     return .task { await body(state, action, dependencies) }
   }
 
-  /// Itself.
+  /// The one call that it is.
   @inlinable public var calls: [AsyncCall<State, Action>] {
     let (body, dependencies) = (body, dependencies)
     return [AsyncCall(isConcerned) { await body($0, $1, dependencies) }]
