@@ -25,6 +25,41 @@ where R.State == F.State, R.Action == F.Action {
   }
 }
 
+/// `flow` with the articles' closures as middlewares, and a filter in front of each.
+@usableFromInline package struct FlowWhereDesign: StoreDesign {
+  @usableFromInline package let description = DesignDescription(
+    id: "flow-where", summary: "flow-async, a `where:` in front of each closure",
+    questions: [.variants])
+
+  @inlinable package init() {}
+
+  /// Adds it; its loops are compiled here.
+  @inline(never)
+  @usableFromInline package static func add(to catalogue: inout Catalogue) {
+    catalogue.add(Self())
+  }
+
+  @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? { nil }
+
+  /// One and four, as of `flow-async`.
+  @inlinable package func plugMiddlewares<S: StoreSocket>(
+    _ count: Int, into socket: S
+  ) -> S.Plugged? where S.F: ObservingFeature {
+    switch count {
+    case 1:
+      socket.plug { FlowAwaitingAdapter($0, FeatureReducer($0).middleware($0.filteredClosure)) }
+    case 4:
+      socket.plug {
+        let one = $0.filteredClosure
+        return FlowAwaitingAdapter(
+          $0,
+          FeatureReducer($0).middleware(one).middleware(one).middleware(one).middleware(one))
+      }
+    default: nil
+    }
+  }
+}
+
 /// `flow` with the articles' closures as middlewares.
 @usableFromInline package struct FlowAsyncDesign: StoreDesign {
   @usableFromInline package let description = DesignDescription(

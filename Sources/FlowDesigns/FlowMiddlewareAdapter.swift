@@ -34,6 +34,13 @@ extension ObservingFeature {
     FeatureReducer(self).middleware(passingClosure)
   }
 
+  /// One of the articles' closures, with a filter that lets every action pass.
+  @inlinable var filteredClosure: PassingClosure<Self> {
+    AsyncMiddleware(dependencies: self, where: { [self] in observe($1) != nil }) {
+      _, action, feature in feature.observe(action)
+    }
+  }
+
   /// One of the articles' closures, which looks at the action and lets it pass.
   @inlinable var passingClosure: PassingClosure<Self> {
     AsyncMiddleware(dependencies: self) { _, action, feature in feature.observe(action) }

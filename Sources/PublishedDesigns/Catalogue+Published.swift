@@ -21,6 +21,8 @@ extension Catalogue {
     MutexDesign.add(to: &self)
     FlowDesign.add(to: &self)
     FlowAsyncDesign.add(to: &self)
+    FlowWhereDesign.add(to: &self)
+    FlowTypedScopeDesign.add(to: &self)
     FlowTrackedDesign.add(to: &self)
     FlowObservingDesign.add(to: &self)
     FlowBatchedDesigns.add(to: &self)
@@ -29,6 +31,7 @@ extension Catalogue {
     FlowTracedDesign.add(to: &self)
     FlowReplayedDesign.add(to: &self)
     BareTaskDesign.add(to: &self)
+    TaskByHandDesign.add(to: &self)
     ObservableByHandDesigns.add(to: &self)
   }
 }

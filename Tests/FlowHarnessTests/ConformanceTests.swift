@@ -18,8 +18,10 @@ struct ConformanceTests {
   ]
   /// `flow` used in other ways, and limits without a store, which only some scenarios have.
   nonisolated static let variants =
-    ["flow-async", "flow-tracked", "flow-observing", "flow-batch-10", "flow-batch-1000"]
-    + historical + ["bare-task", "observable-by-hand"]
+    [
+      "flow-async", "flow-where", "flow-typed", "flow-tracked", "flow-observing", "flow-batch-10",
+      "flow-batch-1000",
+    ] + historical + ["bare-task", "task-by-hand", "observable-by-hand"]
   /// `flow` that keeps what happened.
   nonisolated static let historical = [
     "flow-history", "flow-undo", "flow-traced", "flow-replayed",
@@ -198,7 +200,7 @@ struct ConformanceTests {
           #expect(
             having
               == (isOne && features == 1
-                ? ["middleware", "protocol", "flow", "flow-async"] : []))
+                ? ["middleware", "protocol", "flow", "flow-async", "flow-where", "task-by-hand"] : []))
         }
       }
     }

@@ -21,12 +21,6 @@ public struct ActionRoute<Action> {
     }
   }
 
-  /// The route of what is one level further in.
-  @inlinable @inline(__always)
-  func embedding<Local>(_ embed: @escaping (Local) -> Action) -> ActionRoute<Local> {
-    ActionRoute<Local>(StoreLink(core: link.core, outer: link, step: step(embed)))
-  }
-
   /// What most actions fit in: memory of a size that is known costs less.
   @usableFromInline typealias SmallBuffer = (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
 

@@ -13,6 +13,9 @@ public protocol StoreView<State, Action> {
   /// How an action gets to the root.
   var route: ActionRoute<Action> { get }
 
+  /// What a scope further in is a level of; apps have no use for it.
+  func level<Local>(_ embed: @escaping (Local) -> Action) -> ScopeLevel
+
   /// Reduces an action, notifies who observes what it changed, and starts the work it asked for; see `Store.send`.
   func send(_ action: consuming Action)
 
@@ -235,7 +238,14 @@ extension StoreView {
   func scoped<LocalState, LocalAction>(
     _ part: StateSlice<LocalState>, _ embed: @escaping (LocalAction) -> Action
   ) -> ScopedStore<LocalState, LocalAction> {
+    let level = level(embed)
+    return ScopedStore(slice: part, outer: level.outer, step: level.step)
+  }
+
+  /// A level of its own.
+  @inlinable @inline(__always)
+  public func level<Local>(_ embed: @escaping (Local) -> Action) -> ScopeLevel {
     let route = route
-    return ScopedStore(slice: part, outer: route.link, step: route.step(embed))
+    return ScopeLevel(outer: route.link, step: route.step(embed))
   }
 }

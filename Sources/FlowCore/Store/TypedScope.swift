@@ -48,7 +48,16 @@ where Path.Whole == Parent.State, Path.WholeAction == Parent.Action {
 
   /// How an action gets to the root.
   @inlinable
-  public var route: ActionRoute<Path.Action> { parent.route.embedding(Path.embed) }
+  public var route: ActionRoute<Path.Action> {
+    let level = parent.level(Path.embed)
+    return ActionRoute(StoreLink(core: level.outer.core, outer: level.outer, step: level.step))
+  }
+
+  /// One for all levels that are types, and the one further in.
+  @inlinable @inline(__always)
+  public func level<Local>(_ embed: @escaping (Local) -> Path.Action) -> ScopeLevel {
+    parent.level { Path.embed(embed($0)) }
+  }
 
   /// Sends the action, embedded in those of the levels above, to the root.
   @inlinable

@@ -74,7 +74,8 @@ extension Suite {
     return [
       Sweep(designs: designs, workloads: app, features: [2]),
       Sweep(designs: fast, workloads: ["counter", "primes"]),
-      Sweep(designs: catalogue.narrow, workloads: ["counter"]),
+      Sweep(
+        designs: catalogue.narrow, workloads: ["counter"], topologies: [.single, .scoped]),
       Sweep(
         designs: catalogue.asked(.everything), workloads: app,
         topologies: [.single, .perFeature, .scoped, .grouped], features: [4]),
@@ -199,8 +200,8 @@ extension Catalogue {
 }
 
 extension DesignDescription {
-  /// Whether batches, or one view, is all that it is about.
+  /// Whether batches, scopes, or one view, is all that it is about.
   fileprivate var isNarrow: Bool {
-    !questions.isEmpty && questions.isSubset(of: [.batches, .oneView])
+    !questions.isEmpty && questions.isSubset(of: [.batches, .oneView, .scopes])
   }
 }

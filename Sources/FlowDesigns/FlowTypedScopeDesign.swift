@@ -1,0 +1,59 @@
+public import FlowCore
+public import FlowHarness
+public import PublishedStores
+public import Workloads
+
+/// A level of scope that changes nothing.
+@usableFromInline enum SameLevel<State, Action>: ScopePath {
+  @inlinable static var state: KeyPath<State, State> { \.self }
+  @inlinable static func embed(_ action: Action) -> Action { action }
+}
+
+extension StoreView {
+  /// The same, further in by a level that is a type.
+  @inlinable var level: TypedScope<Self, SameLevel<State, Action>> { scope(SameLevel.self) }
+}
+
+/// `flow-typed`: the levels of its scopes are types; the member of the collection that a child is for is
+/// the only one that is not.
+@usableFromInline package struct FlowTypedScopeDesign: StoreDesign {
+  @usableFromInline package let description = DesignDescription(
+    id: "flow-typed", summary: "flow through scopes whose levels are types", questions: [.scopes])
+
+  @inlinable package init() {}
+
+  /// Adds it; its loops are compiled here.
+  @inline(never)
+  @usableFromInline package static func add(to catalogue: inout Catalogue) {
+    catalogue.add(Self())
+  }
+
+  @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? { nil }
+
+  @inlinable package func plugChildren<S: ChildSocket>(into socket: S) -> S.Plugged? {
+    socket.plug(parent: { FlowAdapter($0) }, child: { $0.typedChild($1) })
+  }
+}
+
+extension FlowAdapter {
+  /// The child of one module, below levels that are types.
+  @inlinable func typedChild<M: LeafFeature>(_ part: ChildPart<F, M>) -> FlowScopeAdapter<M> {
+    guard part.copies == nil, let whole = store as? Store<FeatureReducer<Copies<M>>> else {
+      return child(part)
+    }
+    // As many as there are types for; any others are levels as of `flow`.
+    let (scope, rest) =
+      if part.depth > 9 {
+        (
+          Self.child(
+            part.copy, of: whole.level.level.level.level.level.level.level.level.level),
+          part.depth - 9
+        )
+      } else if part.depth > 3 {
+        (Self.child(part.copy, of: whole.level.level.level), part.depth - 3)
+      } else {
+        (Self.child(part.copy, of: whole), part.depth)
+      }
+    return FlowScopeAdapter(part.module, scope, depth: rest)
+  }
+}

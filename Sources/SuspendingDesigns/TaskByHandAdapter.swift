@@ -1,0 +1,91 @@
+public import FlowHarness
+public import Workloads
+
+/// `task-by-hand`: no store. Whoever sends reduces, starts the work as a task, and awaits it.
+@MainActor
+@usableFromInline final class TaskByHandAdapter<F: Feature>: @MainActor SuspendingStore {
+  /// As the articles write a middleware.
+  @usableFromInline typealias Closure =
+    nonisolated(nonsending) (F.State, F.Action) async -> F.Action?
+
+  @usableFromInline let feature: F
+  @usableFromInline var state: F.State
+  // Unsafe: they are called on the main actor.
+  @usableFromInline nonisolated(unsafe) let closures: [Closure]
+
+  @inlinable init(_ feature: F, closures: [Closure] = []) {
+    self.feature = feature
+    self.closures = closures
+    state = feature.initialState
+  }
+
+  @inlinable nonisolated(nonsending) func send(_ action: F.Action) async { await handle(action) }
+
+  @inlinable func handle(_ action: F.Action) async {
+    feature.reduce(into: &state, action: action)
+    if !closures.isEmpty {
+      for answer in await calls(of: action).value { await handle(answer) }
+    }
+    guard let request = feature.request(for: action, after: state) else { return }
+    let feature = feature
+    let work = Task {
+      await Task.yield()
+      return feature.perform(request)
+    }
+    if let answer = await work.value { await handle(answer) }
+  }
+
+  /// Calls each closure in one task.
+  @inlinable func calls(of action: F.Action) -> Task<[F.Action], Never> {
+    let state = state
+    // Unsafe, as above.
+    nonisolated(unsafe) let closures = closures
+    let body: @MainActor () async -> [F.Action] = {
+      var answers: [F.Action] = []
+      for closure in closures {
+        if let answer = await closure(state, action) { answers.append(answer) }
+      }
+      return answers
+    }
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+      return Task.immediate(operation: body)
+    }
+    return Task(operation: body)
+  }
+
+  @inlinable func read(_ reading: Reading, slot: Int) -> UInt64 {
+    feature.read(reading, state, slot: slot)
+  }
+}
+
+/// `task-by-hand`: what work that suspends costs by itself, and an asynchronous closure that is called
+/// for each action.
+@usableFromInline package struct TaskByHandDesign: StoreDesign {
+  @usableFromInline package let description = DesignDescription(
+    id: "task-by-hand", summary: "no store: each work is a task that its sender awaits",
+    questions: [.variants])
+
+  @inlinable package init() {}
+
+  /// Adds it; its loops are compiled here.
+  @inline(never)
+  @usableFromInline package static func add(to catalogue: inout Catalogue) {
+    catalogue.add(Self())
+  }
+
+  @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? { nil }
+
+  @inlinable package func plugSuspending<S: StoreSocket>(into socket: S) -> S.Plugged? {
+    socket.plug { TaskByHandAdapter($0) }
+  }
+
+  @inlinable package func plugMiddlewares<S: StoreSocket>(
+    _ count: Int, into socket: S
+  ) -> S.Plugged? where S.F: ObservingFeature {
+    socket.plug { feature in
+      TaskByHandAdapter(
+        feature,
+        closures: Array(repeating: { _, action in feature.observe(action) }, count: count))
+    }
+  }
+}
