@@ -200,7 +200,8 @@ struct ConformanceTests {
           #expect(
             having
               == (isOne && features == 1
-                ? ["middleware", "protocol", "flow", "flow-async", "flow-where", "task-by-hand"] : []))
+                ? ["middleware", "protocol", "flow", "flow-async", "flow-where", "task-by-hand"]
+                : []))
         }
       }
     }

@@ -28,7 +28,9 @@ extension Effect {
     id: some Hashable, for duration: C.Duration, clock: C, latest: Bool = true
   ) -> Effect {
     let sleep = EffectPlan<Action>.sleep(duration, clock)
-    return .later(EffectPlan(.throttle(AnyHashable(id), sleep, latest: latest, self)))
+    return .later(
+      EffectPlan(
+        .throttle(AnyHashable(id), sleep, latest: latest, self), namesMembers: namesMembers))
   }
 
   /// The effect, cancelled when it has not ended after so long.
@@ -42,7 +44,7 @@ extension Effect {
     after duration: C.Duration, clock: C, answer: Action? = nil
   ) -> Effect {
     let sleep = EffectPlan<Action>.sleep(duration, clock)
-    return .later(EffectPlan(.timeout(sleep, answer: answer, self)))
+    return .later(EffectPlan(.timeout(sleep, answer: answer, self), namesMembers: namesMembers))
   }
 
   /// Nothing, for so long: the first part of a `concatenate`.

@@ -61,7 +61,7 @@ extension Effect {
     switch effects.count {
     case 0: .none
     case 1: effects[0]
-    default: .later(EffectPlan(.merge(effects)))
+    default: .later(EffectPlan(.merge(effects), namesMembers: effects.contains { $0.namesMembers }))
     }
   }
 
@@ -72,7 +72,7 @@ extension Effect {
     // way round, each of them would copy the `none` of the one before.
     if case .none = other { return self }
     if case .none = self { return other }
-    return .later(EffectPlan(.both(self, other)))
+    return .later(EffectPlan(.both(self, other), namesMembers: namesMembers || other.namesMembers))
   }
 
   /// Each of them when the one before has ended, or was cancelled by its own identifier.
@@ -84,7 +84,7 @@ extension Effect {
   /// Each of them when the one before has ended, or was cancelled by its own identifier.
   @inlinable
   public static func concatenate(_ effects: [Effect]) -> Effect {
-    .later(EffectPlan(.concatenate(effects)))
+    .later(EffectPlan(.concatenate(effects), namesMembers: effects.contains { $0.namesMembers }))
   }
 }
 
@@ -111,9 +111,11 @@ extension Effect {
   @usableFromInline
   func placed(at step: EffectStep) -> Effect {
     if case .later(let plan) = self, case .placed(let steps, let effect) = plan.step {
-      return .later(EffectPlan(.placed([step] + steps, effect)))
+      return .later(
+        EffectPlan(
+          .placed([step] + steps, effect), namesMembers: step.isMember || plan.namesMembers))
     }
-    return .later(EffectPlan(.placed([step], self)))
+    return .later(EffectPlan(.placed([step], self), namesMembers: step.isMember || namesMembers))
   }
 }
 
@@ -138,6 +140,9 @@ extension Effect {
   ///     cancels the older.
   @inlinable
   public func cancellable(id: some Hashable, cancelInFlight: Bool = false) -> Effect {
-    .later(EffectPlan(.cancellable(AnyHashable(id), cancelInFlight: cancelInFlight, self)))
+    .later(
+      EffectPlan(
+        .cancellable(AnyHashable(id), cancelInFlight: cancelInFlight, self),
+        namesMembers: namesMembers))
   }
 }

@@ -54,8 +54,25 @@ extension EffectGroup {
 final class EffectRun: EffectGroup, @unchecked Sendable {
   private struct Tasks {
     var isCancelled = false
-    /// By the effects' numbers.
-    var running: [Int: Task<Void, Never>] = [:]
+    /// One of them, by itself: most runs have no other.
+    var one: (number: Int, task: Task<Void, Never>)?
+    /// The others, by the effects' numbers.
+    var others: [Int: Task<Void, Never>] = [:]
+
+    /// In the order of starting.
+    var all: [Task<Void, Never>] {
+      var all = others.map { ($0.key, $0.value) }
+      if let one { all.append(one) }
+      return all.sorted { $0.0 < $1.0 }.map(\.1)
+    }
+
+    mutating func add(_ task: Task<Void, Never>, _ number: Int) {
+      if one == nil { one = (number, task) } else { others[number] = task }
+    }
+
+    mutating func forget(_ number: Int) {
+      if one?.number == number { one = nil } else { others[number] = nil }
+    }
   }
 
   private let tasks = Mutex(Tasks())
@@ -74,23 +91,23 @@ final class EffectRun: EffectGroup, @unchecked Sendable {
   @usableFromInline
   func add(_ task: Task<Void, Never>, number: Int) {
     let isCancelled = tasks.withLock { tasks in
-      tasks.running[number] = task
+      tasks.add(task, number)
       return tasks.isCancelled
     }
     if isCancelled { task.cancel() }
   }
 
   /// The task has ended.
-  func forget(number: Int) { tasks.withLock { _ = $0.running.removeValue(forKey: number) } }
+  func forget(number: Int) { tasks.withLock { $0.forget(number) } }
 
   /// Cancels what runs, in the order of starting, and whatever is still to be begun.
   @usableFromInline
   func cancel() {
     let running = tasks.withLock { tasks in
       tasks.isCancelled = true
-      return tasks.running.sorted { $0.key < $1.key }
+      return tasks.all
     }
-    for (_, task) in running { task.cancel() }
+    for task in running { task.cancel() }
   }
 
   /// Returns when everything begun has ended. A cancelled caller cancels the run, and still waits for

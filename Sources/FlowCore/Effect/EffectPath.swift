@@ -13,6 +13,9 @@ enum EffectStep: Hashable {
   case origin(SourceSite)
   /// A part that may vanish: a member of a collection, an optional part, a case of an enum.
   case member(PartSite, key: AnyHashable)
+
+  /// Whether it leads to a part that may vanish.
+  var isMember: Bool { if case .member = self { true } else { false } }
 }
 
 /// Which part of a state a combinator hands to which kind of reducer.

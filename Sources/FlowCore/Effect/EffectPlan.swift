@@ -3,8 +3,15 @@
 /// Made by the functions of `Effect`; a store's `EffectRunner` carries it out.
 public struct EffectPlan<Action> {
   @usableFromInline let step: Step
+  /// Whether it speaks of members of collections, or other parts that may vanish.
+  // Kept, since it is asked at each level that the effect passes.
+  @usableFromInline let namesMembers: Bool
 
-  @usableFromInline init(_ step: Step) { self.step = step }
+  @inlinable
+  init(_ step: Step, namesMembers: Bool = false) {
+    self.step = step
+    self.namesMembers = namesMembers
+  }
 
   /// Returns when so much time has passed; throws when it is cancelled.
   @usableFromInline typealias Sleep = nonisolated(nonsending) () async throws -> Void
@@ -37,51 +44,41 @@ public struct EffectPlan<Action> {
 
   @inlinable
   func map<Other>(_ transform: @escaping (Action) -> Other) -> EffectPlan<Other> {
-    func all(_ effects: [Effect<Action>]) -> [Effect<Other>] {
-      effects.map { $0.embedded(by: transform) }
-    }
+    mapped(transform) { $0.embedded(by: transform) }
+  }
+
+  /// The same, its effects embedded by a function that is compiled where the types are known.
+  // The rest is not: an app compiles it for each pair of its modules' actions, which took half the time
+  // that its effects took.
+  @usableFromInline
+  func mapped<Other>(
+    _ transform: @escaping (Action) -> Other, _ embedded: (Effect<Action>) -> Effect<Other>
+  ) -> EffectPlan<Other> {
     let step: EffectPlan<Other>.Step =
       switch step {
       case .stream(let body): .stream { try await body($0.pullback(transform)) }
       case .works(let queue): .works(EmbeddedWorks(queue, transform))
       case .delay(let sleep): .delay(sleep)
-      case .merge(let effects): .merge(all(effects))
-      case .both(let first, let second):
-        .both(first.embedded(by: transform), second.embedded(by: transform))
-      case .concatenate(let effects): .concatenate(all(effects))
+      case .merge(let effects): .merge(effects.map(embedded))
+      case .both(let first, let second): .both(embedded(first), embedded(second))
+      case .concatenate(let effects): .concatenate(effects.map(embedded))
       case .cancel(let id): .cancel(id)
       case .cancellable(let id, let cancelInFlight, let effect):
-        .cancellable(id, cancelInFlight: cancelInFlight, effect.embedded(by: transform))
+        .cancellable(id, cancelInFlight: cancelInFlight, embedded(effect))
       case .throttle(let id, let sleep, let latest, let effect):
-        .throttle(id, sleep, latest: latest, effect.embedded(by: transform))
+        .throttle(id, sleep, latest: latest, embedded(effect))
       case .timeout(let sleep, let answer, let effect):
-        .timeout(sleep, answer: answer.map(transform), effect.embedded(by: transform))
-      case .placed(let steps, let effect): .placed(steps, effect.embedded(by: transform))
+        .timeout(sleep, answer: answer.map(transform), embedded(effect))
+      case .placed(let steps, let effect): .placed(steps, embedded(effect))
       case .endMembers(let site, let hasGone): .endMembers(site, hasGone: hasGone)
       case .fault(let fault): .fault(fault)
       }
-    return EffectPlan<Other>(step)
-  }
-
-  /// Whether it speaks of members of collections, or other parts that may vanish.
-  @usableFromInline
-  var namesMembers: Bool {
-    switch step {
-    case .endMembers: true
-    case .placed(let steps, let effect):
-      steps.contains { if case .member = $0 { true } else { false } } || effect.namesMembers
-    case .merge(let effects), .concatenate(let effects): effects.contains(where: \.namesMembers)
-    case .both(let first, let second): first.namesMembers || second.namesMembers
-    case .cancellable(_, _, let effect), .throttle(_, _, _, let effect),
-      .timeout(_, _, let effect):
-      effect.namesMembers
-    case .stream, .works, .delay, .cancel, .fault: false
-    }
+    return EffectPlan<Other>(step, namesMembers: namesMembers)
   }
 }
 
 extension Effect {
-  @usableFromInline
+  @inlinable
   var namesMembers: Bool {
     if case .later(let plan) = self { plan.namesMembers } else { false }
   }

@@ -73,7 +73,7 @@ where Elements.Member == Child.State {
         EffectPlan(
           .endMembers(site) { key in
             (key.base as? Elements.ElementKey).map { elements.member($0) == nil } ?? false
-          })))
+          }, namesMembers: true)))
   }
 
   @inlinable
