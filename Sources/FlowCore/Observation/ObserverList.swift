@@ -19,6 +19,8 @@ final class ObserverList {
   @exclusivity(unchecked) var nextOrder = 0
   /// How many notifications and readings are under way, one within the other.
   @exclusivity(unchecked) @usableFromInline var depth = 0
+  /// How many notifications have begun.
+  @exclusivity(unchecked) var notifications = 0
   /// Whether somebody has left meanwhile.
   @exclusivity(unchecked) var hasLeavers = false
   @exclusivity(unchecked) @usableFromInline var slices: [SliceKey: ObservedSlice] = [:]
@@ -50,6 +52,7 @@ final class ObserverList {
     }
     guard lists > 0 else { return }
     depth += 1
+    notifications &+= 1
     switch (lists, only) {
     case (1, let only?): only._withUnsafeGuaranteedRef { notify($0, region) }
     case (1, nil): notify(keyedCount, at: region)
@@ -70,6 +73,7 @@ final class ObserverList {
       return
     }
     depth += 1
+    notifications &+= 1
     notify(observers(of: observed))
     endPass()
   }

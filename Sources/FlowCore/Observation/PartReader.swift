@@ -18,6 +18,8 @@ final class PartReader {
   @exclusivity(unchecked) private var isRunning = false
   /// Whether something has changed since the run began.
   @exclusivity(unchecked) private var isStale = false
+  /// Which of the list's notifications was the last when the run began.
+  @exclusivity(unchecked) private var begun = 0
   @exclusivity(unchecked) private var hasEnded = false
 
   init(_ observers: ObserverList, _ body: @escaping () -> Void) {
@@ -33,6 +35,7 @@ final class PartReader {
     isRunning = true
     while isStale, !hasEnded {
       isStale = false
+      begun = observers.notifications
       let outer = observers.reader
       observers.reader = .passUnretained(self)
       count = 0
@@ -42,6 +45,11 @@ final class PartReader {
     }
     isRunning = false
     if hasEnded { Unmanaged.passUnretained(self).release() }
+  }
+
+  /// Runs the closure, unless it has run for the notification that is under way.
+  func runOnce() {
+    if observers.notifications != begun { run() }
   }
 
   /// Ends it: the closure is not called any more.
@@ -114,6 +122,13 @@ final class ReadPart: Observer {
     type = ObjectIdentifier(Value.self)
     let last = LastReading<Value?>(now)
     lastReading = last
+    guard let areEqual else {
+      let present = location.present
+      super.init(
+        region: region, check: { Self.runReader(of: $0) },
+        hasChanged: { _ in (last.value == nil) != (present() == nil) })
+      return
+    }
     let differs = Self.difference(location, last, areEqual)
     super.init(
       region: region,
@@ -122,13 +137,18 @@ final class ReadPart: Observer {
       }, hasChanged: { _ in differs() })
   }
 
-  /// Whether a part differs from what was read last; one that cannot be compared always does.
+  /// Has a part that cannot be compared read again, once for each change.
+  @usableFromInline
+  static func runReader(of part: Observer) {
+    unsafeDowncast(part, to: ReadPart.self).reader.runOnce()
+  }
+
+  /// Whether a part differs from what was read last.
   @inlinable
   static func difference<Value>(
     _ location: StateLocation<Value>, _ last: LastReading<Value?>,
-    _ areEqual: ((Value, Value) -> Bool)?
+    _ areEqual: @escaping (Value, Value) -> Bool
   ) -> () -> Bool {
-    guard let areEqual else { return { true } }
     if case .fixed(let place) = location {
       return { last.value.map { !areEqual($0, place.pointee) } ?? true }
     }
