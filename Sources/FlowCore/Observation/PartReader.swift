@@ -15,7 +15,7 @@ final class PartReader {
   @exclusivity(unchecked) @usableFromInline var parts = UncountedList<ReadPart>()
   /// How many have been read in this run.
   @exclusivity(unchecked) @usableFromInline var count = 0
-  @exclusivity(unchecked) private var isRunning = false
+  @exclusivity(unchecked) fileprivate var isRunning = false
   /// Whether something has changed since the run began.
   @exclusivity(unchecked) private var isStale = false
   /// Which of the list's notifications was the last when the run began.
@@ -134,7 +134,14 @@ final class ReadPart: Observer {
       region: region,
       check: { part in
         if differs() { unsafeDowncast(part, to: ReadPart.self).reader.run() }
-      }, hasChanged: { _ in differs() })
+      }, hasChanged: { differs() && !Self.isBeingRead($0) })
+  }
+
+  /// Whether its reader is running, so that it may have been read before, and has been notified of, or
+  /// will not be read again.
+  @usableFromInline
+  static func isBeingRead(_ part: Observer) -> Bool {
+    unsafeDowncast(part, to: ReadPart.self).reader.isRunning
   }
 
   /// Has a part that cannot be compared read again, once for each change.

@@ -125,6 +125,18 @@ struct `A closure that observes a store` {
     withExtendedLifetime(kept) {}
   }
 
+  @Test func `may send several actions that change what it reads`() {
+    let kept = store.observe {
+      log.values.append(store.first)
+      guard log.values.count == 1 else { return }
+      store.send(.first(1))
+      store.send(.second(1))
+      store.send(.first(2))
+    }
+    #expect(log.values == [0, 2])
+    withExtendedLifetime(kept) {}
+  }
+
   @Test func `is not called any more once cancelled, also by itself`() {
     var kept: Subscription?
     kept = store.observe {
