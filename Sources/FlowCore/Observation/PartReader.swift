@@ -47,9 +47,19 @@ final class PartReader {
     if hasEnded { Unmanaged.passUnretained(self).release() }
   }
 
-  /// Runs the closure, unless it has run for the notification that is under way.
-  func runOnce() {
-    if observers.notifications != begun { run() }
+  /// Runs the closure, since a part has changed that it has read: in the run that is under way, if there
+  /// is one.
+  @usableFromInline
+  func run(for part: ReadPart) {
+    if isRunning, !(0..<count).contains(where: { parts[$0].takeUnretainedValue() === part }) {
+      return
+    }
+    run()
+  }
+
+  /// The same, unless it has run for the notification that is under way.
+  func runOnce(for part: ReadPart) {
+    if observers.notifications != begun { run(for: part) }
   }
 
   /// Ends it: the closure is not called any more.
@@ -125,7 +135,7 @@ final class ReadPart: Observer {
     guard let areEqual else {
       let present = location.present
       super.init(
-        region: region, check: { Self.runReader(of: $0) },
+        region: region, check: { Self.runOnce($0) },
         hasChanged: { _ in (last.value == nil) != (present() == nil) })
       return
     }
@@ -133,7 +143,7 @@ final class ReadPart: Observer {
     super.init(
       region: region,
       check: { part in
-        if differs() { unsafeDowncast(part, to: ReadPart.self).reader.run() }
+        if differs() { Self.run(part) }
       }, hasChanged: { differs() && !Self.isBeingRead($0) })
   }
 
@@ -144,10 +154,18 @@ final class ReadPart: Observer {
     unsafeDowncast(part, to: ReadPart.self).reader.isRunning
   }
 
-  /// Has a part that cannot be compared read again, once for each change.
+  /// Has a part read again that has changed.
   @usableFromInline
-  static func runReader(of part: Observer) {
-    unsafeDowncast(part, to: ReadPart.self).reader.runOnce()
+  static func run(_ part: Observer) {
+    let part = unsafeDowncast(part, to: ReadPart.self)
+    part.reader.run(for: part)
+  }
+
+  /// Has a part read again that cannot be compared, once for each change.
+  @usableFromInline
+  static func runOnce(_ part: Observer) {
+    let part = unsafeDowncast(part, to: ReadPart.self)
+    part.reader.runOnce(for: part)
   }
 
   /// Whether a part differs from what was read last.

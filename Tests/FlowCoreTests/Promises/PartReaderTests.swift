@@ -144,6 +144,17 @@ struct `A closure that observes a store` {
     withExtendedLifetime(kept) {}
   }
 
+  @Test func `does not run for what it has read before the latest run, while that sends`() {
+    let kept = store.observe {
+      log.values.append(store.first)
+      if store.first == 0 { _ = store.second }
+      if log.values.count == 1 { store.send(.first(1)) }
+      if log.values.count == 2 { store.send(.second(1)) }
+    }
+    #expect(log.values == [0, 1])
+    withExtendedLifetime(kept) {}
+  }
+
   @Test func `is not called any more once cancelled, also by itself`() {
     var kept: Subscription?
     kept = store.observe {
