@@ -113,7 +113,7 @@ extension EffectScript {
 
 extension Array {
   /// The lists without one of the elements.
-  fileprivate var lessOne: [[Element]] {
+  var lessOne: [[Element]] {
     indices.map { index in
       var less = self
       less.remove(at: index)
