@@ -47,6 +47,11 @@ private final class Log {
   var values: [Int] = []
 }
 
+/// How often something happened.
+private final class Count: Sendable {
+  nonisolated(unsafe) var value = 0
+}
+
 @MainActor
 struct `A closure that reads parts which cannot be compared` {
   private let log = Log()
@@ -87,6 +92,29 @@ struct `A closure that reads parts which cannot be compared` {
     }
     store.send(.left(1))
     #expect(log.values == [0, 1, 5])
+    withExtendedLifetime(kept) {}
+  }
+}
+
+@MainActor
+struct `A part that cannot be compared, read for Observation within a notification` {
+  private let store = Store(initialState: Drawer(), reducer: DrawerReducer(isDeclaring: false))
+
+  @Test func `is notified of from the next change on`() {
+    let count = Count()
+    let kept = store.subscribe(to: \.count) { _ in
+      withObservationTracking {
+        _ = store.left
+      } onChange: {
+        count.value += 1
+      }
+    }
+    store.send(.count(1))
+    #expect(count.value == 0)
+    store.send(.count(2))
+    #expect(count.value == 1, "who read before, and not who has just read")
+    store.send(.right(1))
+    #expect(count.value == 2)
     withExtendedLifetime(kept) {}
   }
 }
