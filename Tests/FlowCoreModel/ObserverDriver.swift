@@ -66,10 +66,8 @@ final class ObserverDriver: @unchecked Sendable {
         }
       }
     case .watch(let watcher): watch(watcher)
-    case .end(let number):
-      guard subscriptions.indices.contains(number) else { return }
-      subscriptions[number] = nil
-      streams[number] = nil
+    case .end(let number): end(number)
+    case .endAll: for number in subscriptions.indices { end(number) }
     case .read(let part):
       guard rules.isFree else { return }
       self.step.events.append(.read(part, read(part)))
@@ -87,6 +85,12 @@ final class ObserverDriver: @unchecked Sendable {
       for action in actions { state.apply(action) }
       handling { store.restore(state) }
     }
+  }
+
+  private func end(_ number: Int) {
+    guard subscriptions.indices.contains(number) else { return }
+    subscriptions[number] = nil
+    streams[number] = nil
   }
 
   private func handling(_ body: () -> Void) {

@@ -87,10 +87,8 @@ final class ObserverModel {
     case .send(let actions, let isBatch):
       for batch in isBatch ? [actions] : actions.map({ [$0] }) { send(batch) }
     case .watch(let watcher): watch(watcher)
-    case .end(let number):
-      guard ends.indices.contains(number), let end = ends[number] else { return }
-      ends[number] = nil
-      end()
+    case .end(let number): endWatcher(number)
+    case .endAll: for number in ends.indices { endWatcher(number) }
     case .read(let part):
       guard rules.isFree else { return }
       self.step.events.append(.read(part, read(part, for: nil)))
@@ -159,7 +157,7 @@ final class ObserverModel {
           !reader.isRunning || reader.parts.prefix(reader.count).contains { $0 === member }
         if isRead, differs(member) { run(reader) }
       case .slice:
-        if member.part.isComparable ? differs(member) : isTouchingOpaque { notify(member) }
+        if differs(member) { notify(member) }
       }
     }
     endPass()
@@ -269,22 +267,25 @@ final class ObserverModel {
 
   /// Reads a part: the value, unless it is absent.
   private func read(_ part: PanelPart, for tracking: ((Member) -> Void)?) -> Int? {
-    guard let now = state.value(of: part) else { return nil }
+    guard let known = state.value(of: part) else { return nil }
     if let reader {
-      read(part, now, by: reader)
-    } else {
-      let slice = slice(of: part)
-      depth += 1
-      // Within a notification those who read before are notified first of what they have not seen.
-      if slice.isOpen, isHandling, !part.isComparable || differs(slice) { notify(slice) }
-      tracking?(slice)
-      if !slice.isOpen {
-        slice.isOpen = true
-        slice.last = now
-      }
-      endPass()
+      read(part, known, by: reader)
+      return known
     }
-    return now
+    let slice = slice(of: part)
+    depth += 1
+    // Within a notification those who read before are notified first of what they have not seen.
+    if slice.isOpen, isHandling, !part.isComparable || differs(slice) { notify(slice) }
+    tracking?(slice)
+    // They may have replaced the state.
+    let now = state.value(of: part)
+    if !slice.isOpen {
+      slice.isOpen = true
+      slice.isStale = false
+      slice.last = now
+    }
+    endPass()
+    return now ?? known
   }
 
   private func slice(of part: PanelPart) -> Member {
@@ -318,6 +319,12 @@ final class ObserverModel {
   }
 
   // MARK: - Leaving
+
+  private func endWatcher(_ number: Int) {
+    guard ends.indices.contains(number), let end = ends[number] else { return }
+    ends[number] = nil
+    end()
+  }
 
   private var openCount: Int { members.count { $0.isOpen } }
 

@@ -63,6 +63,8 @@ package indirect enum ObserverStep: Hashable, Sendable {
   case watch(Watcher)
   /// Ends what watches, counted from the first that ever came.
   case end(Int)
+  /// Ends all that watch, in their order.
+  case endAll
   /// Reads, while nobody is tracked.
   case read(PanelPart)
   /// Does something while the state is lent.

@@ -36,7 +36,7 @@ extension ObserverStep {
     case .watch(let watcher): watcher.smaller.map { .watch($0) }
     // A watcher that has gone gave those behind it other numbers.
     case .end(let number): number > 0 ? [.end(number - 1)] : []
-    case .read: []
+    case .read, .endAll: []
     case .lend(let steps): steps.smaller.map { .lend($0) } + steps
     case .restore(let actions): actions.lessOne.map { .restore($0) }
     }
