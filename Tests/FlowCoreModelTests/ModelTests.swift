@@ -29,7 +29,7 @@ struct `In every order of what happens at the same time` {
 
 struct `Observers of a store are notified as those of its model` {
   @Test(arguments: 0..<8)
-  func `in random programs`(part: UInt64) throws {
+  func `in random programs of observers`(part: UInt64) throws {
     try ObserverCheck.check(seeds: part * 500..<(part + 1) * 500)
   }
 }
