@@ -32,4 +32,8 @@ struct `Observers of a store are notified as those of its model` {
   func `in random programs of observers`(part: UInt64) throws {
     try ObserverCheck.check(seeds: part * 500..<(part + 1) * 500)
   }
+
+  @Test func `in programs of observers that differed once`() throws {
+    for program in observersOnceDifferent { try ObserverCheck.check(program) }
+  }
 }

@@ -20,7 +20,7 @@ final class ObserverList {
   /// How many notifications and readings are under way, one within the other.
   @exclusivity(unchecked) @usableFromInline var depth = 0
   /// How many notifications have begun.
-  @exclusivity(unchecked) var notifications = 0
+  @exclusivity(unchecked) @usableFromInline var notifications = 0
   /// Whether somebody has left meanwhile.
   @exclusivity(unchecked) var hasLeavers = false
   @exclusivity(unchecked) @usableFromInline var slices: [SliceKey: ObservedSlice] = [:]

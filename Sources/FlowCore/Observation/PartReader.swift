@@ -9,7 +9,7 @@
 @usableFromInline
 final class PartReader {
   // It is called by the list, or while the list is read.
-  private unowned(unsafe) let observers: ObserverList
+  @usableFromInline unowned(unsafe) let observers: ObserverList
   private let body: () -> Void
   // Unchecked, here and below: the closure may read and send, but these are not written meanwhile.
   @exclusivity(unchecked) @usableFromInline var parts = UncountedList<ReadPart>()
@@ -18,8 +18,6 @@ final class PartReader {
   @exclusivity(unchecked) fileprivate var isRunning = false
   /// Whether something has changed since the run began.
   @exclusivity(unchecked) private var isStale = false
-  /// Which of the list's notifications was the last when the run began.
-  @exclusivity(unchecked) private var begun = 0
   @exclusivity(unchecked) private var hasEnded = false
 
   init(_ observers: ObserverList, _ body: @escaping () -> Void) {
@@ -35,7 +33,6 @@ final class PartReader {
     isRunning = true
     while isStale, !hasEnded {
       isStale = false
-      begun = observers.notifications
       let outer = observers.reader
       observers.reader = .passUnretained(self)
       count = 0
@@ -57,9 +54,9 @@ final class PartReader {
     run()
   }
 
-  /// The same, unless it has run for the notification that is under way.
+  /// The same, unless it has read the part since the notification began that is under way.
   func runOnce(for part: ReadPart) {
-    if observers.notifications != begun { run(for: part) }
+    if observers.notifications != part.seen { run(for: part) }
   }
 
   /// Ends it: the closure is not called any more.
@@ -88,6 +85,7 @@ final class PartReader {
       && parts[count]._withUnsafeGuaranteedRef { part in
         guard part.isOf(region, Value.self, steps) else { return false }
         part.last(Value.self).value = now
+        part.seen = observers.notifications
         return true
       }
     if !isKnown {
@@ -102,6 +100,7 @@ final class PartReader {
   @inline(never)
   func keep(_ part: ReadPart, _ path: AnyKeyPath?) {
     part.part = path
+    part.seen = observers.notifications
     guard !hasEnded else { return }
     if count < parts.count {
       observers.end(parts.replace(at: count, with: part))
@@ -119,6 +118,8 @@ final class ReadPart: Observer {
   @usableFromInline unowned(unsafe) let reader: PartReader
   @usableFromInline let type: ObjectIdentifier
   @usableFromInline let steps: [SliceStep]
+  /// Which of the list's notifications was the last when it was read.
+  @exclusivity(unchecked) @usableFromInline var seen = 0
   /// A `LastReading` of an optional part.
   @usableFromInline let lastReading: AnyObject
 
