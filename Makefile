@@ -19,6 +19,7 @@ MUTANT ?=
 FAULT ?=
 SEED ?=
 PROGRAMS ?= 1000000
+OBSERVERS ?= $(PROGRAMS)
 SCHEDULES ?= 100000
 JOBS ?= 1
 SWIFT ?= swift
@@ -153,10 +154,11 @@ test-sweep: ## Test sweeps in shards, with the engines that are there (make deps
 	@Scripts/plot/environment dev
 	@$(PYTEST) Tests/SweepTests $(ARGS)
 
-model: ## Hold FlowCore against its model: PROGRAMS=1000000 at random, SCHEDULES=100000, SEED=0
+model: ## Hold FlowCore against its model: PROGRAMS=1000000 and OBSERVERS= at random, SCHEDULES=100000, SEED=0
 	$(SWIFT) build --configuration release --product FlowCoreModelRunner -Xswiftc -assert-config \
 	  -Xswiftc Debug --scratch-path .build-model
 	.build-model/release/FlowCoreModelRunner programs $(or $(SEED),0) $(PROGRAMS)
+	.build-model/release/FlowCoreModelRunner observers $(or $(SEED),0) $(OBSERVERS)
 	.build-model/release/FlowCoreModelRunner schedules $(or $(SEED),0) $(SCHEDULES)
 
 mutants: ## Change FlowCore in one place at a time, list what no test notices; FILES= MINUTES= MUTANT=ID

@@ -2,9 +2,9 @@
 
 Each file in Tests/Faults is one: what was wrong, who must see it, and the difference that brings it
 back. It is put into copies under .build-faults; the sources stay as they are. What the model must
-see, by programs or schedules, is looked for from several seeds, and the table says with which one
-each time; what only a suite of tests can see is shown to that suite. A fault that is not seen, and
-a difference that does not fit the sources any more, exit 2.
+see, by programs, those of observers or schedules, is looked for from several seeds, and the table
+says with which one each time; what only a suite of tests can see is shown to that suite. A fault
+that is not seen, and a difference that does not fit the sources any more, exit 2.
 """
 
 import argparse
@@ -31,7 +31,9 @@ TARGETS = (
     "FlowCoreTests",
     "FlowTestingTests",
 )
-SEEN_BY = re.compile(r"^Seen by: (programs|schedules|\w+Tests): ?(.*)$", re.MULTILINE)
+# What the runner tries.
+MODES = ("programs", "observers", "schedules")
+SEEN_BY = re.compile(r"^Seen by: (programs|observers|schedules|\w+Tests): ?(.*)$", re.MULTILINE)
 FOUND = re.compile(r"^seed (\d+), after (\d+) without a difference: (.*)$", re.MULTILINE)
 TESTED = re.compile(r"Test run with (\d+) tests?")
 ERROR = re.compile(r"^/[^:\n]+/([^/:\n]+:\d+):\d+: error: ([^\n]*)", re.MULTILINE)
@@ -60,14 +62,14 @@ class Fault:
     @property
     def is_for_model(self) -> bool:
         """Whether the model must see it."""
-        return self.by in ("programs", "schedules")
+        return self.by in MODES
 
 
 def read(path: Path) -> Fault:
     """The fault that a file brings back."""
     found = SEEN_BY.search(path.read_text(encoding="utf-8"))
     if not found:
-        raise FaultError(f"{path.name} does not say who sees it: programs, schedules or tests")
+        raise FaultError(f"{path.name} does not say who sees it: {', '.join(MODES)} or tests")
     return Fault(path, found[1], found[2].strip())
 
 
@@ -225,7 +227,7 @@ def main() -> int:
         say("the copies without a fault are built, and must pass")
         copies.write()
         copies.build("--product", RUNNER)
-        for mode in ("programs", "schedules"):
+        for mode in MODES:
             if found := copies.model(mode, seeds[0], 200):
                 raise FaultError(f"the model finds a fault in the sources: {mode}, number {found}")
     except FaultError as error:

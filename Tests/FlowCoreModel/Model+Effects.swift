@@ -57,12 +57,12 @@ extension Model {
       answer(action, context)
       done()
     case .run(let sends, let action):
-      for action in sends { send(action) }
+      send(sends)
       if let action { answer(action, context) }
       done()
     case .task(let sends, let sleeps, let action):
       work(context, done) { [self] one, end in
-        for action in sends { send(action) }
+        send(sends)
         sleepAll(one, sleeps[...]) { [self] in
           if !one.isCancelled, let action { answer(action, context) }
           end()

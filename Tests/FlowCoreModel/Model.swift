@@ -26,9 +26,9 @@ final class Model {
   /// The newest position that there ever was.
   private var newest = 0
 
-  /// An action in the queue.
+  /// An action in the queue, or a batch.
   struct Waiting {
-    let action: ProgramAction
+    let actions: [ProgramAction]
     let run: ModelRun?
     /// Where the effect belongs that answered; `nil` if it was sent.
     let path: [ModelStep]?
@@ -68,12 +68,19 @@ final class Model {
       if state.part(at: moves) != nil {
         send(moves.reversed().reduce(action) { $0.behind($1) })
       }
+    case .sendBatch(let moves, _, let actions):
+      if state.part(at: moves) != nil {
+        receive(
+          Waiting(
+            actions: actions.map { moves.reversed().reduce($0) { $0.behind($1) } }, run: nil,
+            path: nil))
+      }
     case .run(let action):
       let run = ModelRun(number: runs.count)
       runs.append(run)
       // The task of the run begins when the test waits, which it does after each step.
       effects.soon { [self] in
-        receive(Waiting(action: action, run: run, path: nil))
+        receive(Waiting(actions: [action], run: run, path: nil))
       }
     case .cancelRun(let number): if runs.indices.contains(number) { cancel(runs[number]) }
     case .wait(let duration): effects.pass(duration)
@@ -98,7 +105,7 @@ final class Model {
           slice: ModelSlice(moves, style, projection), last: part?.value(of: projection),
           isOpen: part != nil))
     case .cancelEffects: effects.cancel { _ in true }
-    case .lend(let actions): handle { for action in actions { send(action) } }
+    case .lend(let sending): handle { send(sending) }
     case .save: saved.append(state)
     case .restore(let number): if saved.indices.contains(number) { restore(saved[number]) }
     case .go(let distance): go(to: position + distance)
@@ -120,13 +127,19 @@ final class Model {
 
   func note(_ event: ProgramEvent) { step.events.append(event) }
 
-  func send(_ action: ProgramAction) { receive(Waiting(action: action, run: nil, path: nil)) }
+  func send(_ action: ProgramAction) { receive(Waiting(actions: [action], run: nil, path: nil)) }
+
+  func send(_ sending: Sending) {
+    guard sending.way != .apart else { return sending.actions.forEach { send($0) } }
+    receive(Waiting(actions: sending.actions, run: nil, path: nil))
+  }
 
   func answer(_ action: ProgramAction, _ context: ModelContext) {
-    receive(Waiting(action: action, run: context.run, path: context.path))
+    receive(Waiting(actions: [action], run: context.run, path: context.path))
   }
 
   private func receive(_ waiting: Waiting) {
+    guard !waiting.actions.isEmpty else { return }
     waiting.run?.begin()
     queue.append(waiting)
     handle {}
@@ -142,22 +155,28 @@ final class Model {
   }
 
   private func reduce(_ next: Waiting) {
-    note(.reduced(next.action, isAnswer: next.path != nil))
     let before = state
+    // Nothing is between the actions of a batch.
+    let asked = next.actions.flatMap { reduceOne($0, isAnswer: next.path != nil) }
+    notify()
+    next.run?.begin()
+    start(asked, of: next.run) { next.run?.end() }
+    let after = state
+    effects.cancel { $0.context.hasVanished(from: before, to: after) }
+    next.run?.end()
+  }
+
+  private func reduceOne(_ action: ProgramAction, isAnswer: Bool) -> [ModelAsked] {
+    note(.reduced(action, isAnswer: isAnswer))
+    if line.isEmpty { line = [state] }
     reductions += 1
-    let asked = reduce(next.action, program.reducer)
-    if line.isEmpty { line = [before] }
+    let asked = reduce(action, program.reducer)
     line.removeSubrange((position + 1)...)
     line.append(state)
     position += 1
     newest = max(newest, position)
-    notify()
-    next.run?.begin()
     // More than so many ask for nothing.
-    start(reductions > Program.maxEffects ? [] : asked, of: next.run) { next.run?.end() }
-    let after = state
-    effects.cancel { $0.context.hasVanished(from: before, to: after) }
-    next.run?.end()
+    return reductions > Program.maxEffects ? [] : asked
   }
 
   // MARK: - Observers

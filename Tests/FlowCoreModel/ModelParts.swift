@@ -80,10 +80,10 @@ struct ModelObserver {
   let moves: [Move]
   let projection: Projection
   var last: Int
-  let sends: ProgramAction?
+  let sends: Sending?
   var left = 3
 
-  init(moves: [Move], projection: Projection, last: Int, sends: ProgramAction?) {
+  init(moves: [Move], projection: Projection, last: Int, sends: Sending?) {
     self.moves = moves
     self.projection = projection
     self.last = last
@@ -106,8 +106,8 @@ struct ModelSlice: Hashable {
 
   init(_ moves: [Move], _ style: ScopeStyle, _ projection: Projection) {
     self.moves = moves
-    // Most moves can be made in one way only.
-    self.style = moves.contains(where: \.hasStyles) ? style : .path
+    // Most moves can be made in one way only, and of those by a path it does not matter which.
+    self.style = style == .closure && moves.contains(where: \.hasStyles) ? .closure : .path
     self.projection = projection
   }
 }

@@ -31,9 +31,9 @@ package indirect enum EffectScript: Hashable, Sendable {
   case none
   case send(ProgramAction)
   /// Work done at once: sends to the whole store, then answers.
-  case run(sends: [ProgramAction], answer: ProgramAction?)
+  case run(sends: Sending, answer: ProgramAction?)
   /// Sends to the whole store, sleeps, then answers.
-  case task(sends: [ProgramAction], sleeps: [Int], answer: ProgramAction?)
+  case task(sends: Sending, sleeps: [Int], answer: ProgramAction?)
   case failing(after: Int)
   /// Sleeps and answers in turn.
   case stream([Tick])
@@ -125,9 +125,11 @@ extension Move {
   }
 }
 
-/// How a scope is made, where there are two ways.
-package enum ScopeStyle: String, Hashable, Sendable {
+/// How a scope is made, where there are several ways.
+package enum ScopeStyle: String, CaseIterable, Hashable, Sendable {
   case path, closure
+  /// By a path that is known as a type; and a scope of one level made of such a scope.
+  case typed, erased
 }
 
 /// What an observer reads of a part.
@@ -140,6 +142,8 @@ package enum ProgramStep: Hashable, Sendable {
   case send(ProgramAction)
   /// Sends through scopes.
   case sendInside([Move], ScopeStyle, ProgramAction)
+  /// Sends a batch through scopes; without moves, to the store.
+  case sendBatch([Move], ScopeStyle, [ProgramAction])
   /// Sends and awaits, in a task of its own.
   case run(ProgramAction)
   /// Cancels the task of a `run`, counted from the first.
@@ -147,7 +151,7 @@ package enum ProgramStep: Hashable, Sendable {
   /// Lets time pass, in nanoseconds.
   case wait(Int)
   /// Subscribes to a part; each time that it is notified, up to three times, it sends.
-  case subscribe([Move], ScopeStyle, Projection, sends: ProgramAction?)
+  case subscribe([Move], ScopeStyle, Projection, sends: Sending?)
   /// Ends a subscription, counted from the first.
   case unsubscribe(Int)
   /// Iterates over the states of a part: over so many of them, if it is said, and from a task of its
@@ -159,7 +163,7 @@ package enum ProgramStep: Hashable, Sendable {
   case read([Move], ScopeStyle, Projection)
   case cancelEffects
   /// Sends while the state is lent.
-  case lend([ProgramAction])
+  case lend(Sending)
   /// Keeps the state, to be restored later.
   case save
   case restore(Int)

@@ -63,6 +63,8 @@ final class ProgramDriver<R: Reducer<Root, ProgramAction> & SendableMetatype> {
     switch step {
     case .send(let action): store.send(action)
     case .sendInside(let moves, let style, let action): view(moves, style)?.send(action)
+    case .sendBatch(let moves, let style, let actions):
+      view(moves, style)?.send(contentsOf: actions)
     case .run(let action): run(action)
     case .cancelRun(let number): if runs.indices.contains(number) { runs[number].cancel() }
     case .wait: preconditionFailure("whoever drives waits")
@@ -74,9 +76,11 @@ final class ProgramDriver<R: Reducer<Root, ProgramAction> & SendableMetatype> {
       iterate(view(moves, style)?.states(projection), most)
     case .cancelIteration(let number):
       if iterations.indices.contains(number) { iterations[number]?.cancel() }
-    case .read(let moves, let style, let projection): read(view(moves, style), projection)
+    case .read(let moves, let style, let projection):
+      // Of what a store computes, its scopes have slices of their own.
+      read(view(moves, style, of: store.scope()), projection)
     case .cancelEffects: store.cancelEffects()
-    case .lend(let actions): lend(actions)
+    case .lend(let sending): lend(sending)
     case .save: saved.append(store.current)
     case .restore(let number): if saved.indices.contains(number) { store.restore(saved[number]) }
     case .go(let distance): try go(to: history.position + distance)
@@ -98,7 +102,13 @@ final class ProgramDriver<R: Reducer<Root, ProgramAction> & SendableMetatype> {
   }
 
   private func view(_ moves: [Move], _ style: ScopeStyle) -> (any ProgramView)? {
-    moves.reduce(store.scope()) { (view: (any ProgramView)?, move) in view?.scope(move, style) }
+    view(moves, style, of: style == .typed || moves.isEmpty ? store : store.scope())
+  }
+
+  private func view(
+    _ moves: [Move], _ style: ScopeStyle, of whole: any ProgramView
+  ) -> (any ProgramView)? {
+    moves.reduce(whole) { (view: (any ProgramView)?, move) in view?.scope(move, style) }
   }
 
   private func run(_ action: ProgramAction) {
@@ -114,7 +124,7 @@ final class ProgramDriver<R: Reducer<Root, ProgramAction> & SendableMetatype> {
   }
 
   private func subscribe(
-    _ view: (any ProgramView)?, _ projection: Projection, _ sends: ProgramAction?
+    _ view: (any ProgramView)?, _ projection: Projection, _ sends: Sending?
   ) {
     let number = subscriptions.count
     var left = 3
@@ -153,10 +163,10 @@ final class ProgramDriver<R: Reducer<Root, ProgramAction> & SendableMetatype> {
     }
   }
 
-  private func lend(_ actions: [ProgramAction]) {
+  private func lend(_ sending: Sending) {
     store.withState { state in
       let before = state.hashValue
-      for action in actions { store.send(action) }
+      store.send(sending)
       guard state.hashValue != before else { return }
       notes.trace.events.append(.fault("the state changes while it is lent"))
     }

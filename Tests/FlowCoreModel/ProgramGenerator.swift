@@ -71,17 +71,20 @@ package struct ProgramGenerator {
   private mutating func step() -> ProgramStep {
     switch below(50) {
     case 0..<11: .send(action(after: -1))
-    case 11..<13: .sendInside(moves(), style(), action(after: -1))
+    case 11..<13:
+      flip()
+        ? .sendInside(moves(), style(), action(after: -1))
+        : .sendBatch(below(3) == 0 ? [] : moves(), style(), batch())
     case 13..<17: .run(action(after: -1))
     case 17: .cancelRun(below(3))
     case 18..<22: .wait(duration())
     case 22..<28:
       .subscribe(
-        moves(), style(), pick(Projection.allCases), sends: below(4) == 0 ? action(after: -1) : nil)
+        moves(), style(), pick(Projection.allCases), sends: below(4) == 0 ? sending(-1, 3) : nil)
     case 28: .unsubscribe(below(4))
     case 29..<34: .read(moves(), style(), pick([.number, .other, .whole]))
     case 34: .cancelEffects
-    case 35: .lend([action(after: -1), action(after: -1)])
+    case 35: .lend(sending(-1, 3))
     case 36, 37: .save
     case 38..<41: .restore(below(2))
     case 41..<44: .go(by: -1 - below(4))
@@ -95,7 +98,7 @@ package struct ProgramGenerator {
     }
   }
 
-  private mutating func style() -> ScopeStyle { below(3) == 0 ? .closure : .path }
+  private mutating func style() -> ScopeStyle { pick([.path, .path, .closure, .typed, .erased]) }
 
   private mutating func moves() -> [Move] { flip() ? pick(haunts) : path() }
 
@@ -214,10 +217,10 @@ package struct ProgramGenerator {
     // The innermost are works.
     switch below(depth > 0 ? 28 : 10) {
     case 0: return .send(action(after: number))
-    case 1: return .run(sends: actions(number, 2), answer: answer(number))
+    case 1: return .run(sends: sending(number, 3), answer: answer(number))
     case 2..<6:
       return .task(
-        sends: below(4) == 0 ? actions(number, 1) : [],
+        sends: below(4) == 0 ? sending(number, 2) : [],
         sleeps: (0..<(takesTime ? below(3) : 0)).map { _ in duration() }, answer: answer(number))
     case 6 where takesTime:
       return below(4) == 0 ? .failing(after: duration()) : .delay(duration())
@@ -253,8 +256,15 @@ package struct ProgramGenerator {
     }
   }
 
-  private mutating func actions(_ number: Int, _ count: Int) -> [ProgramAction] {
-    (0..<below(count + 1)).map { _ in action(after: number) }
+  /// Some actions, or none.
+  private mutating func sending(_ number: Int, _ most: Int) -> Sending {
+    Sending(
+      actions: (0..<below(most + 1)).map { _ in action(after: number) },
+      way: pick(Sending.Way.allCases))
+  }
+
+  private mutating func batch() -> [ProgramAction] {
+    (0..<below(5)).map { _ in action(after: -1) }
   }
 
   private mutating func answer(_ number: Int) -> ProgramAction? {

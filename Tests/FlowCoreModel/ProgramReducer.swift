@@ -10,7 +10,7 @@ package final class ProgramWorld: @unchecked Sendable {
   var isAsking = false
   private var instants: ProgramInstants
   /// Sends to the whole store.
-  var send: (ProgramAction) -> Void = { _ in }
+  var send: (Sending) -> Void = { _ in }
   /// Given what was logged: an action, and the hash of a state.
   var log: (ProgramAction, Int) -> Void = { _, _ in }
   /// What works noticed of themselves.
@@ -215,7 +215,7 @@ extension EffectScript {
     case .send(let action): return .send(action)
     case .run(let sends, let answer):
       return .run {
-        for action in sends { world.send(action) }
+        world.send(sends)
         return answer
       }
     case .task(let sends, let sleeps, let answer):
@@ -224,7 +224,7 @@ extension EffectScript {
       return .task {
         world.works.begin(work)
         defer { world.works.end(work, isCancelled: Task.isCancelled) }
-        for action in sends { world.send(action) }
+        world.send(sends)
         for duration in sleeps {
           try await clock.sleep(for: .nanoseconds(duration))
         }

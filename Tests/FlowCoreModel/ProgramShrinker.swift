@@ -71,16 +71,16 @@ extension EffectScript {
     case .none, .cancel, .delay, .failing: []
     case .send(let action): action.smaller.map { .send($0) }
     case .run(let sends, let answer):
-      less(sends).map { .run(sends: $0, answer: answer) }
+      sends.smaller.map { .run(sends: $0, answer: answer) }
         + less(answer).map { .run(sends: sends, answer: $0) }
     case .task(let sends, let sleeps, let answer):
-      less(sends).map { .task(sends: $0, sleeps: sleeps, answer: answer) }
-        + less(sleeps).map { .task(sends: sends, sleeps: $0, answer: answer) }
+      sends.smaller.map { .task(sends: $0, sleeps: sleeps, answer: answer) }
+        + sleeps.lessOne.map { .task(sends: sends, sleeps: $0, answer: answer) }
         + less(answer).map { .task(sends: sends, sleeps: sleeps, answer: $0) }
-    case .stream(let ticks): less(ticks).map { .stream($0) }
-    case .merge(let plans): plans + less(plans).map { .merge($0) } + within(plans) { .merge($0) }
+    case .stream(let ticks): ticks.lessOne.map { .stream($0) }
+    case .merge(let plans): plans + plans.lessOne.map { .merge($0) } + within(plans) { .merge($0) }
     case .concatenate(let plans):
-      plans + less(plans).map { .concatenate($0) } + within(plans) { .concatenate($0) }
+      plans + plans.lessOne.map { .concatenate($0) } + within(plans) { .concatenate($0) }
     case .cancellable(let id, let inFlight, let plan):
       [plan] + plan.parts.map { .cancellable(id, inFlight: inFlight, $0) }
     case .debounced(let id, let duration, let plan):
@@ -91,14 +91,6 @@ extension EffectScript {
       [plan] + plan.parts.map { .timeout(duration, late: late, $0) }
         + less(late).map { .timeout(duration, late: $0, plan) }
     case .scoped(let id, let plan): [plan] + plan.parts.map { .scoped(id, $0) }
-    }
-  }
-
-  private func less<Element>(_ list: [Element]) -> [[Element]] {
-    list.indices.map { index in
-      var less = list
-      less.remove(at: index)
-      return less
     }
   }
 
@@ -116,6 +108,33 @@ extension EffectScript {
         return make(smaller)
       }
     }
+  }
+}
+
+extension Array {
+  /// The lists without one of the elements.
+  var lessOne: [[Element]] {
+    indices.map { index in
+      var less = self
+      less.remove(at: index)
+      return less
+    }
+  }
+}
+
+extension Sending {
+  fileprivate var smaller: [Sending] {
+    var all = actions.lessOne.map { Sending(actions: $0, way: way) }
+    if way != .apart { all.append(Sending(actions: actions, way: .apart)) }
+    if way == .scopedBatch { all.append(Sending(actions: actions, way: .batch)) }
+    for index in actions.indices {
+      for smaller in actions[index].smaller {
+        var less = self
+        less.actions[index] = smaller
+        all.append(less)
+      }
+    }
+    return all
   }
 }
 
@@ -141,13 +160,20 @@ extension ProgramStep {
     case .run(let action): [.send(action)] + action.smaller.map { .run($0) }
     case .sendInside(let moves, let style, let action):
       action.smaller.map { .sendInside(moves, style, $0) }
+        + (style == .path ? [] : [.sendInside(moves, .path, action)])
+    case .sendBatch(let moves, let style, let actions):
+      actions.lessOne.map { .sendBatch(moves, style, $0) }
+        + (actions.count == 1 ? [.sendInside(moves, style, actions[0])] : [])
+        + (style == .path ? [] : [.sendBatch(moves, .path, actions)])
+    case .lend(let sending): sending.smaller.map { .lend($0) }
     case .subscribe(let moves, let style, let projection, let sends):
       sends.map { sends in
         [.subscribe(moves, style, projection, sends: nil)]
           + sends.smaller.map { .subscribe(moves, style, projection, sends: $0) }
-      } ?? (style == .closure ? [.subscribe(moves, .path, projection, sends: nil)] : [])
+      } ?? (style == .path ? [] : [.subscribe(moves, .path, projection, sends: nil)])
     case .go(let distance): abs(distance) > 1 ? [.go(by: distance - distance.signum())] : []
-    case .read(let moves, .closure, let projection): [.read(moves, .path, projection)]
+    case .read(let moves, let style, let projection):
+      style == .path ? [] : [.read(moves, .path, projection)]
     case .iterate(let moves, let style, let projection, let most):
       most == nil && style == .path ? [] : [.iterate(moves, .path, projection, most: nil)]
     default: []

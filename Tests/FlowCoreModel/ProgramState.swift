@@ -63,7 +63,7 @@ package protocol ProgramState: Hashable, Identifiable, Sendable where ID == Int 
   static func reducer(_ plan: ReducerPlan, _ world: ProgramWorld) -> ErasedReducer<Self>
   /// A child store, one step further in; `nil` if there is nothing.
   static func scope(
-    _ store: ScopedStore<Self, ProgramAction>, _ move: Move, _ style: ScopeStyle
+    _ store: some StoreView<Self, ProgramAction>, _ move: Move, _ style: ScopeStyle
   ) -> (any ProgramView)?
   /// The part that a move leads to, for the model.
   func part(_ move: Move) -> (any ProgramState)?
@@ -131,7 +131,7 @@ package struct Leaf: ProgramState {
   }
 
   package static func scope(
-    _ store: ScopedStore<Leaf, ProgramAction>, _ move: Move, _ style: ScopeStyle
+    _ store: some StoreView<Leaf, ProgramAction>, _ move: Move, _ style: ScopeStyle
   ) -> (any ProgramView)? { nil }
 
   package func part(_ move: Move) -> (any ProgramState)? { nil }

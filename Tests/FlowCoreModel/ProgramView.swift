@@ -3,6 +3,9 @@ package import FlowCore
 /// A store or a child of one, whatever part it shows.
 package protocol ProgramView {
   func send(_ action: ProgramAction)
+  func send(contentsOf actions: [ProgramAction])
+  /// The same as a scope of one level.
+  var erased: any ProgramView { get }
   func scope(_ move: Move, _ style: ScopeStyle) -> (any ProgramView)?
   func subscribe(_ projection: Projection, _ changed: @escaping (Int) -> Void) -> Subscription
   func read(_ projection: Projection) -> Int
@@ -10,7 +13,18 @@ package protocol ProgramView {
   func states(_ projection: Projection) -> AsyncStream<Int>
 }
 
-extension ScopedStore: ProgramView where State: ProgramState, Action == ProgramAction {
+extension Store: ProgramView where R.State: ProgramState, R.Action == ProgramAction {}
+extension ScopedStore: ProgramView where State: ProgramState, Action == ProgramAction {}
+extension TypedScope: ProgramView where Path.State: ProgramState, Path.Action == ProgramAction {}
+
+extension StoreView where State: ProgramState, Action == ProgramAction {
+  package func send(contentsOf actions: [ProgramAction]) {
+    // The store's own takes any sequence.
+    send(contentsOf: actions[...])
+  }
+
+  package var erased: any ProgramView { scope() }
+
   package func scope(_ move: Move, _ style: ScopeStyle) -> (any ProgramView)? {
     State.scope(self, move, style)
   }
@@ -39,6 +53,22 @@ extension ScopedStore: ProgramView where State: ProgramState, Action == ProgramA
   }
 }
 
+/// Where a part lies in a node, as a type.
+private enum LeftPath<Part: ProgramState>: ScopePath {
+  static var state: KeyPath<Node<Part>, Part> { \.left }
+  static func embed(_ action: ProgramAction) -> ProgramAction { action.behind(.left) }
+}
+
+private enum RightPath<Part: ProgramState>: ScopePath {
+  static var state: KeyPath<Node<Part>, Part> { \.right }
+  static func embed(_ action: ProgramAction) -> ProgramAction { action.behind(.right) }
+}
+
+private enum MirrorPath<Part: ProgramState>: ScopePath {
+  static var state: KeyPath<Node<Part>, Part> { \.mirror }
+  static func embed(_ action: ProgramAction) -> ProgramAction { action.behind(.mirror) }
+}
+
 extension ProgramState {
   /// What an observer of a part is notified of.
   func value(of projection: Projection) -> Int {
@@ -53,15 +83,21 @@ extension ProgramState {
 
 extension Node {
   package static func scope(
-    _ store: ScopedStore<Node, ProgramAction>, _ move: Move, _ style: ScopeStyle
+    _ store: some StoreView<Node, ProgramAction>, _ move: Move, _ style: ScopeStyle
   ) -> (any ProgramView)? {
     switch (move, style) {
     case (.left, .path): store.scope(state: \.left, action: { $0.behind(.left) })
     case (.left, .closure): store.scope(state: { $0.left }, action: { $0.behind(.left) })
+    case (.left, .typed): store.scope(LeftPath<Part>.self)
+    case (.left, .erased): store.scope(LeftPath<Part>.self).scope()
     case (.right, .path): store.scope(state: \.right, action: { $0.behind(.right) })
     case (.right, .closure): store.scope(state: { $0.right }, action: { $0.behind(.right) })
+    case (.right, .typed): store.scope(RightPath<Part>.self)
+    case (.right, .erased): store.scope(RightPath<Part>.self).scope()
     case (.mirror, .path): store.scope(state: \.mirror, action: { $0.behind(.mirror) })
     case (.mirror, .closure): store.scope(state: { $0.mirror }, action: { $0.behind(.mirror) })
+    case (.mirror, .typed): store.scope(MirrorPath<Part>.self)
+    case (.mirror, .erased): store.scope(MirrorPath<Part>.self).scope()
     case (.row(let id), _): store.scope(id, of: \.rows) { $1.behind(.row($0)) }
     case (.item(let index), _): store.scope(index, of: \.list) { $1.behind(.item($0)) }
     case (.entry(let key), _): store.scope(key, of: \.table) { $1.behind(.entry($0)) }
@@ -75,7 +111,7 @@ extension Node {
   }
 
   private static func screen(
-    _ store: ScopedStore<Node, ProgramAction>
+    _ store: some StoreView<Node, ProgramAction>
   ) -> ScopedStore<Screen<Part>, ProgramAction> {
     store.scope(state: \.screen, action: { (action: ProgramAction) in action })
   }

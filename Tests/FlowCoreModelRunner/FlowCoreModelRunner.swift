@@ -18,12 +18,11 @@ enum FlowCoreModelRunner {
   static func main() {
     let words = CommandLine.arguments.dropFirst()
     guard words.count == 3, let start = UInt64(words[2]), let count = UInt64(words[3]), count > 0,
-      ["programs", "schedules"].contains(words[1])
+      ["programs", "schedules", "observers"].contains(words[1])
     else {
-      say("usage: flowcore-model programs|schedules FIRST-SEED COUNT")
+      say("usage: flowcore-model programs|schedules|observers FIRST-SEED COUNT")
       exit(1)
     }
-    let isSchedules = words[1] == "schedules"
     let step = max(count / 20, 1)
     first = start
     var uncertain = 0
@@ -31,10 +30,10 @@ enum FlowCoreModelRunner {
     for seed in first..<(first + count) {
       self.seed = seed
       do {
-        if isSchedules {
-          try ScheduleCheck.check(seed: seed)
-        } else {
-          uncertain += try ProgramCheck.check(seeds: seed..<(seed + 1))
+        switch words[1] {
+        case "schedules": try ScheduleCheck.check(seed: seed)
+        case "observers": try ObserverCheck.check(seeds: seed..<(seed + 1))
+        default: uncertain += try ProgramCheck.check(seeds: seed..<(seed + 1))
         }
       } catch {
         say("\(place): \(error)")
@@ -43,7 +42,7 @@ enum FlowCoreModelRunner {
       if (seed - first + 1) % step == 0 { say("\(seed - first + 1) of \(count)") }
     }
     print("\(count) \(words[1]) from seed \(first): no difference")
-    if !isSchedules {
+    if words[1] == "programs" {
       let share = Double(uncertain * 10_000 / Int(count)) / 100
       print("the ends of \(uncertain) (\(share) %) are not certain, and were not compared")
     }

@@ -26,3 +26,14 @@ struct `In every order of what happens at the same time` {
     #expect(orders.contains { $0 > 1 })
   }
 }
+
+struct `Observers of a store are notified as those of its model` {
+  @Test(arguments: 0..<8)
+  func `in random programs of observers`(part: UInt64) throws {
+    try ObserverCheck.check(seeds: part * 500..<(part + 1) * 500)
+  }
+
+  @Test func `in programs of observers that differed once`() throws {
+    for program in observersOnceDifferent { try ObserverCheck.check(program) }
+  }
+}

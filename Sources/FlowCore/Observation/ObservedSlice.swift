@@ -58,6 +58,9 @@ final class ObservedSlice: Observer, Observable {
   /// Whether there were too many functions to keep account of.
   @exclusivity(unchecked) @usableFromInline var isCoarse = false
 
+  /// Which of the list's notifications was the last when it opened.
+  @exclusivity(unchecked) var seen = 0
+
   /// How many functions of one place are asked one by one.
   @inlinable static var mostReadings: Int { 8 }
 
@@ -70,6 +73,8 @@ final class ObservedSlice: Observer, Observable {
       region: region, isOpen: false,
       check: { observer in
         let slice = unsafeDowncast(observer, to: ObservedSlice.self)
+        // Who has just read what cannot be compared has seen it.
+        guard slice.seen != observers.notifications else { return }
         if slice.mayDiffer { observers.notify(slice) }
       },
       hasChanged: { observer in

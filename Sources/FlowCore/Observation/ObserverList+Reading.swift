@@ -67,8 +67,7 @@ extension ObserverList {
     depth += 1
     access(slice)
     if !slice.isOpen {
-      slice.isOpen = true
-      opened(slice)
+      open(slice)
       keep(location.now, in: slice)
     }
     endPass()
@@ -81,6 +80,14 @@ extension ObserverList {
     // Within a notification those who read before are notified first of what they have not seen.
     if slice.isOpen, core.pointee.status.contains(.settling), slice.mayDiffer { notify(slice) }
     slice.access()
+  }
+
+  /// A slice is to be notified from the next change on.
+  @usableFromInline
+  func open(_ slice: ObservedSlice) {
+    slice.isOpen = true
+    slice.seen = notifications
+    opened(slice)
   }
 
   /// Keeps what was read of the same part as the last time; whether there is a place for it.
@@ -99,8 +106,7 @@ extension ObserverList {
     _ areEqual: () -> ((Value, Value) -> Bool)?
   ) {
     if !slice.isOpen {
-      slice.isOpen = true
-      opened(slice)
+      open(slice)
       if keep(present, in: slice) { return }
     }
     guard !slice.isCoarse, slice.reading == nil || !key.steps.isEmpty && !slice.knows(key) else {

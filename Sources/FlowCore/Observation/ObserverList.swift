@@ -19,6 +19,8 @@ final class ObserverList {
   @exclusivity(unchecked) var nextOrder = 0
   /// How many notifications and readings are under way, one within the other.
   @exclusivity(unchecked) @usableFromInline var depth = 0
+  /// How many notifications have begun.
+  @exclusivity(unchecked) @usableFromInline var notifications = 0
   /// Whether somebody has left meanwhile.
   @exclusivity(unchecked) var hasLeavers = false
   @exclusivity(unchecked) @usableFromInline var slices: [SliceKey: ObservedSlice] = [:]
@@ -49,7 +51,7 @@ final class ObserverList {
       }
     }
     guard lists > 0 else { return }
-    depth += 1
+    let sender = beginNotification()
     switch (lists, only) {
     case (1, let only?): only._withUnsafeGuaranteedRef { notify($0, region) }
     case (1, nil): notify(keyedCount, at: region)
@@ -58,7 +60,7 @@ final class ObserverList {
     case _ where 4 * count > all.count: notifyAll(region)
     default: notify(observers(of: [region]))
     }
-    endPass()
+    endNotification(sender)
   }
 
   /// Notifies those whose region overlaps one of several, each at most once.
@@ -69,8 +71,25 @@ final class ObserverList {
       if let region = observed.first { notify(region) }
       return
     }
-    depth += 1
+    let sender = beginNotification()
     notify(observers(of: observed))
+    endNotification(sender)
+  }
+
+  /// Nobody is removed while others are notified, and what these read is not read by who has sent.
+  ///
+  /// - Returns: Who reads and has sent.
+  @inline(__always)
+  private func beginNotification() -> Unmanaged<PartReader>? {
+    depth += 1
+    notifications &+= 1
+    defer { reader = nil }
+    return reader
+  }
+
+  @inline(__always)
+  private func endNotification(_ sender: Unmanaged<PartReader>?) {
+    reader = sender
     endPass()
   }
 

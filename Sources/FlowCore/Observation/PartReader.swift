@@ -9,13 +9,13 @@
 @usableFromInline
 final class PartReader {
   // It is called by the list, or while the list is read.
-  private unowned(unsafe) let observers: ObserverList
+  @usableFromInline unowned(unsafe) let observers: ObserverList
   private let body: () -> Void
   // Unchecked, here and below: the closure may read and send, but these are not written meanwhile.
   @exclusivity(unchecked) @usableFromInline var parts = UncountedList<ReadPart>()
   /// How many have been read in this run.
   @exclusivity(unchecked) @usableFromInline var count = 0
-  @exclusivity(unchecked) private var isRunning = false
+  @exclusivity(unchecked) fileprivate var isRunning = false
   /// Whether something has changed since the run began.
   @exclusivity(unchecked) private var isStale = false
   @exclusivity(unchecked) private var hasEnded = false
@@ -44,6 +44,21 @@ final class PartReader {
     if hasEnded { Unmanaged.passUnretained(self).release() }
   }
 
+  /// Runs the closure, since a part has changed that it has read: in the run that is under way, if there
+  /// is one.
+  @usableFromInline
+  func run(for part: ReadPart) {
+    if isRunning, !(0..<count).contains(where: { parts[$0].takeUnretainedValue() === part }) {
+      return
+    }
+    run()
+  }
+
+  /// The same, unless it has read the part since the notification began that is under way.
+  func runOnce(for part: ReadPart) {
+    if observers.notifications != part.seen { run(for: part) }
+  }
+
   /// Ends it: the closure is not called any more.
   ///
   /// - Parameter observers: The list, unless it has ended before.
@@ -70,6 +85,7 @@ final class PartReader {
       && parts[count]._withUnsafeGuaranteedRef { part in
         guard part.isOf(region, Value.self, steps) else { return false }
         part.last(Value.self).value = now
+        part.seen = observers.notifications
         return true
       }
     if !isKnown {
@@ -84,6 +100,7 @@ final class PartReader {
   @inline(never)
   func keep(_ part: ReadPart, _ path: AnyKeyPath?) {
     part.part = path
+    part.seen = observers.notifications
     guard !hasEnded else { return }
     if count < parts.count {
       observers.end(parts.replace(at: count, with: part))
@@ -101,6 +118,8 @@ final class ReadPart: Observer {
   @usableFromInline unowned(unsafe) let reader: PartReader
   @usableFromInline let type: ObjectIdentifier
   @usableFromInline let steps: [SliceStep]
+  /// Which of the list's notifications was the last when it was read.
+  @exclusivity(unchecked) @usableFromInline var seen = 0
   /// A `LastReading` of an optional part.
   @usableFromInline let lastReading: AnyObject
 
@@ -114,21 +133,48 @@ final class ReadPart: Observer {
     type = ObjectIdentifier(Value.self)
     let last = LastReading<Value?>(now)
     lastReading = last
+    guard let areEqual else {
+      let present = location.present
+      super.init(
+        region: region, check: { Self.runOnce($0) },
+        hasChanged: { _ in (last.value == nil) != (present() == nil) })
+      return
+    }
     let differs = Self.difference(location, last, areEqual)
     super.init(
       region: region,
       check: { part in
-        if differs() { unsafeDowncast(part, to: ReadPart.self).reader.run() }
-      }, hasChanged: { _ in differs() })
+        if differs() { Self.run(part) }
+      }, hasChanged: { differs() && !Self.isBeingRead($0) })
   }
 
-  /// Whether a part differs from what was read last; one that cannot be compared always does.
+  /// Whether its reader is running, so that it may have been read before, and has been notified of, or
+  /// will not be read again.
+  @usableFromInline
+  static func isBeingRead(_ part: Observer) -> Bool {
+    unsafeDowncast(part, to: ReadPart.self).reader.isRunning
+  }
+
+  /// Has a part read again that has changed.
+  @usableFromInline
+  static func run(_ part: Observer) {
+    let part = unsafeDowncast(part, to: ReadPart.self)
+    part.reader.run(for: part)
+  }
+
+  /// Has a part read again that cannot be compared, once for each change.
+  @usableFromInline
+  static func runOnce(_ part: Observer) {
+    let part = unsafeDowncast(part, to: ReadPart.self)
+    part.reader.runOnce(for: part)
+  }
+
+  /// Whether a part differs from what was read last.
   @inlinable
   static func difference<Value>(
     _ location: StateLocation<Value>, _ last: LastReading<Value?>,
-    _ areEqual: ((Value, Value) -> Bool)?
+    _ areEqual: @escaping (Value, Value) -> Bool
   ) -> () -> Bool {
-    guard let areEqual else { return { true } }
     if case .fixed(let place) = location {
       return { last.value.map { !areEqual($0, place.pointee) } ?? true }
     }

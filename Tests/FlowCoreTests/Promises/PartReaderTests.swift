@@ -1,4 +1,5 @@
 import FlowCore
+import Observation
 import Testing
 
 private struct Board: Equatable {
@@ -56,10 +57,16 @@ private final class Log {
   var values: [Int] = []
 }
 
+/// How often something happened.
+private final class Count: Sendable {
+  nonisolated(unsafe) var value = 0
+}
+
 @MainActor
 struct `A closure that observes a store` {
   private let store = Store(initialState: Board(), reducer: BoardReducer())
   private let log = Log()
+  private let count = Count()
 
   @Test func `runs at once, and again after each change to what it read`() {
     let kept = store.observe { log.values.append(store.first) }
@@ -125,6 +132,29 @@ struct `A closure that observes a store` {
     withExtendedLifetime(kept) {}
   }
 
+  @Test func `may send several actions that change what it reads`() {
+    let kept = store.observe {
+      log.values.append(store.first)
+      guard log.values.count == 1 else { return }
+      store.send(.first(1))
+      store.send(.second(1))
+      store.send(.first(2))
+    }
+    #expect(log.values == [0, 2])
+    withExtendedLifetime(kept) {}
+  }
+
+  @Test func `does not run for what it has read before the latest run, while that sends`() {
+    let kept = store.observe {
+      log.values.append(store.first)
+      if store.first == 0 { _ = store.second }
+      if log.values.count == 1 { store.send(.first(1)) }
+      if log.values.count == 2 { store.send(.second(1)) }
+    }
+    #expect(log.values == [0, 1])
+    withExtendedLifetime(kept) {}
+  }
+
   @Test func `is not called any more once cancelled, also by itself`() {
     var kept: Subscription?
     kept = store.observe {
@@ -166,6 +196,24 @@ struct `A closure that observes a store` {
     store.send(.choose(2))
     #expect(log.values == [1, 100, 202])
     withExtendedLifetime((kept, inner)) {}
+  }
+
+  @Test func `does not read what others read whom it notifies by sending`() {
+    let other = store.subscribe(to: \.first) { _ in
+      withObservationTracking {
+        _ = store.chosen
+      } onChange: { [count] in
+        count.value += 1
+      }
+    }
+    let kept = store.observe {
+      log.values.append(store.second)
+      if log.values.count == 1 { store.send(.first(1)) }
+    }
+    store.send(.choose(2))
+    #expect(log.values == [0])
+    #expect(count.value == 1, "it was read for Observation")
+    withExtendedLifetime((kept, other)) {}
   }
 
   /// Which numbers a closure reads, as a function of the state, so that it is another set each time.
