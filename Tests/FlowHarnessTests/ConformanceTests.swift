@@ -133,7 +133,7 @@ struct ConformanceTests {
     }
   }
 
-  @Test(arguments: ["middleware", "protocol", "flow", "flow-async"])
+  @Test(arguments: ["middleware", "protocol", "flow", "flow-async", "flow-where", "task-by-hand"])
   func `middlewares that let every action pass change nothing`(design: String) async throws {
     for workload in ["counter", "favorites"] {
       for count in [1, 4] {
@@ -207,7 +207,7 @@ struct ConformanceTests {
     }
   }
 
-  @Test(arguments: ["inout", "effect", "protocol", "flow"])
+  @Test(arguments: ["inout", "effect", "protocol", "flow", "flow-typed"])
   func `scopes of any depth lead to the same state`(design: String) async throws {
     for workload in ["counter", "app"] {
       for depth in [1, 2, 10] {

@@ -297,12 +297,17 @@ struct PlanTests {
         "counter/single/1/uniform/middlewares:1/protocol",
         "counter/single/1/uniform/middlewares:1/flow",
         "counter/single/1/uniform/middlewares:1/flow-async",
+        "counter/single/1/uniform/middlewares:1/flow-where",
+        "counter/single/1/uniform/middlewares:1/task-by-hand",
         "counter/single/1/uniform/middlewares:4/middleware",
         "counter/single/1/uniform/middlewares:4/protocol",
         "counter/single/1/uniform/middlewares:4/flow",
         "counter/single/1/uniform/middlewares:4/flow-async",
+        "counter/single/1/uniform/middlewares:4/flow-where",
+        "counter/single/1/uniform/middlewares:4/task-by-hand",
         "echo/single/1/uniform/suspending/middleware", "echo/single/1/uniform/suspending/task",
         "echo/single/1/uniform/suspending/protocol", "echo/single/1/uniform/suspending/flow",
+        "echo/single/1/uniform/suspending/task-by-hand",
       ])
     #expect(
       refusal {

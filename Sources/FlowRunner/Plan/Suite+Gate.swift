@@ -26,7 +26,8 @@ extension Suite {
       Sweep(designs: catalogue.narrow, workloads: ["counter"]),
       Sweep(designs: everything, workloads: ["shop"], features: [10], views: [.list, .derived]),
       Sweep(
-        designs: everything, workloads: ["counter"], topologies: [.scoped], depths: [1, 4]),
+        designs: everything + catalogue.narrow, workloads: ["counter"], topologies: [.scoped],
+        depths: [1, 4]),
       Sweep(designs: variants, workloads: ["counter"], middlewares: [1, 4]),
       Sweep(
         designs: everything, workloads: ["echo"], completions: [.immediate, .suspending]),
