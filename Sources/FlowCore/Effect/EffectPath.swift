@@ -39,7 +39,7 @@ struct PartSite: Hashable {
 /// different places, and an identifier is known from its own place outwards: `cancel(id:)` reaches
 /// the effects of the place where it was asked for and of all places inside it.
 @usableFromInline
-struct EffectPath {
+struct EffectPath: Equatable {
   @usableFromInline private(set) var steps: [EffectStep] = []
 
   @usableFromInline init() {}

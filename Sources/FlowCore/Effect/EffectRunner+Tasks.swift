@@ -46,9 +46,9 @@ extension EffectRunner {
     nonisolated(unsafe) let runner = runner
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
       if runner.home.preference == nil {
-        return startWorks(on: actor, runner, job, id)
+        return startAtOnce(on: actor, runner, job, id)
       }
-      return startAtOnce(on: actor, runner, job, id)
+      return startPreferring(on: actor, runner, job, id)
     }
     nonisolated(unsafe) let job = job
     return Task {
@@ -58,13 +58,111 @@ extension EffectRunner {
     }
   }
 
-  // Each kind of job written out, though `carryOut` does the same: a call costs a frame and two
-  // questions to the executor. And in a task of its own: what lies in its frames is kept as long as it
-  // waits, and where the maker of the store prefers an executor the runtime leaves for it as soon as a
-  // task does anything before its work.
+  /// Starts a task where the maker of the store prefers no executor.
+  // Each kind of job written out, here and below, though `carryOut` does the same: a call costs a frame
+  // and two questions to the executor. And in a task of its own: what lies in its frames is kept as long
+  // as it waits.
+  //
+  // In loops that run once: a preference that is not known to be `nil` while this is compiled is written
+  // down, and looked up at each change of executor, which takes a third of what a task costs, and a
+  // kilobyte. It is known only where the library's function is inlined, and the optimiser inlines it in
+  // loops of small functions only.
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @inlinable
   static func startAtOnce(
+    on actor: isolated any Actor, _ runner: EffectRunner, _ job: EffectJob<Action>,
+    _ id: RunningEffects.ID
+  ) -> Task<Void, Never> {
+    switch job {
+    case .work(let work): start(on: actor, runner, work, id)
+    case .stream(let body): startStream(on: actor, runner, body, id)
+    case .works(let queue, let first): start(on: actor, runner, queue, first, id)
+    case .other: startPreferring(on: actor, runner, job, id)
+    }
+  }
+
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  @inlinable
+  @inline(never)
+  static func start(
+    on actor: isolated any Actor, _ runner: EffectRunner, _ work: EffectWork<Action>,
+    _ id: RunningEffects.ID
+  ) -> Task<Void, Never> {
+    // Unsafe, as above.
+    nonisolated(unsafe) let (runner, work) = (runner, work)
+    let home = runner.home
+    var task: Task<Void, Never>
+    repeat {
+      task = Task.immediate {
+        _ = actor
+        do {
+          if let action = try await work.body() { runner.answer(action, id) }
+        } catch {
+          runner.reportThrown(error)
+        }
+        runner.close(id)
+      }
+    } while home.startsAgain
+    return task
+  }
+
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  @inlinable
+  @inline(never)
+  static func start(
+    on actor: isolated any Actor, _ runner: EffectRunner, _ queue: WorkQueue<Action>, _ first: Int,
+    _ id: RunningEffects.ID
+  ) -> Task<Void, Never> {
+    // Unsafe, as above.
+    nonisolated(unsafe) let (runner, queue) = (runner, queue)
+    let home = runner.home
+    var task: Task<Void, Never>
+    repeat {
+      task = Task.immediate {
+        _ = actor
+        do {
+          if let action = try await queue.carryOut(queue, first) { runner.answer(action, id) }
+        } catch {
+          runner.reportThrown(error)
+        }
+        if let next = queue.takeNext() { await runner.carryOut(queue, next, id) }
+        runner.close(id)
+      }
+    } while home.startsAgain
+    return task
+  }
+
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  @inlinable
+  @inline(never)
+  static func startStream(
+    on actor: isolated any Actor, _ runner: EffectRunner,
+    _ body: nonisolated(nonsending) @escaping (Sender<Action>) async throws -> Void,
+    _ id: RunningEffects.ID
+  ) -> Task<Void, Never> {
+    // Unsafe, as above.
+    nonisolated(unsafe) let (runner, body) = (runner, body)
+    let home = runner.home
+    var task: Task<Void, Never>
+    repeat {
+      task = Task.immediate {
+        _ = actor
+        do {
+          try await body(Sender { runner.answer($0, id) })
+        } catch {
+          runner.reportThrown(error)
+        }
+        runner.close(id)
+      }
+    } while home.startsAgain
+    return task
+  }
+
+  /// Starts a task where the maker of the store prefers an executor: the runtime leaves for it as soon as
+  /// a task does anything before its work.
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  @inlinable
+  static func startPreferring(
     on actor: isolated any Actor, _ runner: EffectRunner, _ job: EffectJob<Action>,
     _ id: RunningEffects.ID
   ) -> Task<Void, Never> {
@@ -114,52 +212,6 @@ extension EffectRunner {
         runner.close(id)
       }
     }
-  }
-
-  // A preference that is not known to be `nil` while it is compiled is written down, and looked up at
-  // each change of executor: a third of what a task costs. It is known only where the library's
-  // function is inlined, and the optimiser inlines it in loops only: therefore each runs once.
-  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-  @inlinable
-  static func startWorks(
-    on actor: isolated any Actor, _ runner: EffectRunner, _ job: EffectJob<Action>,
-    _ id: RunningEffects.ID
-  ) -> Task<Void, Never> {
-    // Unsafe, as above.
-    nonisolated(unsafe) let runner = runner
-    let home = runner.home
-    var task: Task<Void, Never>
-    switch job {
-    case .work(let work):
-      nonisolated(unsafe) let work = work
-      repeat {
-        task = Task.immediate {
-          _ = actor
-          do {
-            if let action = try await work.body() { runner.answer(action, id) }
-          } catch {
-            runner.reportThrown(error)
-          }
-          runner.close(id)
-        }
-      } while home.startsAgain
-    case .works(let queue, let first):
-      nonisolated(unsafe) let queue = queue
-      repeat {
-        task = Task.immediate {
-          _ = actor
-          do {
-            if let action = try await queue.carryOut(queue, first) { runner.answer(action, id) }
-          } catch {
-            runner.reportThrown(error)
-          }
-          if let next = queue.takeNext() { await runner.carryOut(queue, next, id) }
-          runner.close(id)
-        }
-      } while home.startsAgain
-    case .stream, .other: return startAtOnce(on: actor, runner, job, id)
-    }
-    return task
   }
 
   /// `start`, for its callers, who are on the actor already.

@@ -6,7 +6,7 @@
 @usableFromInline
 struct RunningEffects {
   private struct Entry {
-    let context: EffectContext
+    var context: EffectContext
     /// Known only when the effect did not end before its start returned.
     var task: Task<Void, Never>?
     /// Whether it is work, and not only what holds works together.
@@ -26,6 +26,8 @@ struct RunningEffects {
   private var lastNumber = 0
   private var slotsByName: [EffectName: Set<Int>] = [:]
   private var parts = VanishingParts()
+  /// The path of the effect that was opened last: that of the next is often equal, and then shared.
+  private var lastPath = EffectPath()
 
   @usableFromInline init() {}
 
@@ -46,6 +48,11 @@ struct RunningEffects {
     if isWork { count += 1 }
     let slot = entries.insert(Entry(context: context, isWork: isWork), number: lastNumber)
     if !context.path.isEmpty {
+      if context.path == lastPath {
+        entries[slot].context.path = lastPath
+      } else {
+        lastPath = context.path
+      }
       for name in context.path.names {
         slotsByName[name, default: []].insert(slot)
         parts.add(name)
@@ -81,6 +88,7 @@ struct RunningEffects {
     precondition(entries.number(of: id.slot) == id.number, "an effect ends once")
     let entry = entries.remove(id.slot)
     if entry.isWork { count -= 1 }
+    if entries.count == 0, !lastPath.isEmpty { lastPath = EffectPath() }
     if !entry.context.path.isEmpty {
       for name in entry.context.path.names {
         slotsByName[name]?.remove(id.slot)

@@ -24,7 +24,7 @@ final class StoreHome {
   @exclusivity(unchecked) @usableFromInline var isIsolated: Bool
   @exclusivity(unchecked) private var isDecided: Bool
 
-  /// Never; see `EffectRunner.startWorks`.
+  /// Never; see `EffectRunner.startAtOnce`.
   @exclusivity(unchecked) @usableFromInline var startsAgain = false
 
   private let hasTasks = Atomic(false)

@@ -1,17 +1,3 @@
-/// A level of scope that no link has been made for. Apps have no use for it.
-public struct ScopeLevel {
-  /// The link further out.
-  @usableFromInline let outer: StoreLink
-  /// What makes the outer level's action, in place.
-  @usableFromInline let step: StoreLink.Step
-
-  @inlinable
-  init(outer: StoreLink, step: @escaping StoreLink.Step) {
-    self.outer = outer
-    self.step = step
-  }
-}
-
 /// One level between a scope and its store; the store itself is the outermost. Apps have no use for it.
 ///
 /// A scope holds the innermost of its links, each link the next one further out, and so a scope keeps

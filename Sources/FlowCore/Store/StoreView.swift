@@ -13,8 +13,20 @@ public protocol StoreView<State, Action> {
   /// How an action gets to the root.
   var route: ActionRoute<Action> { get }
 
-  /// What a scope further in is a level of; apps have no use for it.
-  func level<Local>(_ embed: @escaping (Local) -> Action) -> ScopeLevel
+  /// What it is a scope of, leaving out the levels that are types; itself, if it is none of them. Apps
+  /// have no use for it, nor for the three that follow.
+  associatedtype Anchor: StoreView = Self
+
+  /// The store or scope where the levels begin that are types.
+  var anchor: Anchor { get }
+
+  /// The action that the anchor is sent for one of this.
+  static func anchored(_ action: consuming Action) -> Anchor.Action
+
+  /// A part, as a scope that sends what `embed` makes of its actions.
+  func scoped<LocalState, LocalAction>(
+    _ part: StateSlice<LocalState>, _ embed: @escaping (LocalAction) -> Action
+  ) -> ScopedStore<LocalState, LocalAction>
 
   /// Reduces an action, notifies who observes what it changed, and starts the work it asked for; see `Store.send`.
   func send(_ action: consuming Action)
@@ -115,7 +127,8 @@ extension StoreView {
   /// What `body` reads of the store, by its name (`store.statistics`), `state`, or through a scope of the
   /// store, is noted while it runs; it is called once for an action, whatever number of these parts the
   /// action changed, and not for other parts. What it reads by `current` or of another store is not
-  /// noted. A view of your own is drawn by this at a tenth of what Observation costs.
+  /// noted. A reading in `withObservationTracking` within `body` is one of `body`: Observation does not
+  /// notify of it. A view of your own is drawn by this at a tenth of what Observation costs.
   ///
   /// - Parameter body: May send; what it sends while it is called for a change is queued. Held by the
   ///   subscription, not by the store.
@@ -234,18 +247,21 @@ extension StoreView {
 
   // Inlined into its callers, as they are into theirs: where `embed` is written as the name of a
   // case, it becomes part of the closure, and a level of scopes costs one call instead of two.
+  /// A part, as a scope one level further in.
   @inlinable @inline(__always)
-  func scoped<LocalState, LocalAction>(
+  public func scoped<LocalState, LocalAction>(
     _ part: StateSlice<LocalState>, _ embed: @escaping (LocalAction) -> Action
   ) -> ScopedStore<LocalState, LocalAction> {
-    let level = level(embed)
-    return ScopedStore(slice: part, outer: level.outer, step: level.step)
-  }
-
-  /// A level of its own.
-  @inlinable @inline(__always)
-  public func level<Local>(_ embed: @escaping (Local) -> Action) -> ScopeLevel {
     let route = route
-    return ScopeLevel(outer: route.link, step: route.step(embed))
+    return ScopedStore(slice: part, outer: route.link, step: route.step(embed))
   }
+}
+
+extension StoreView where Anchor == Self {
+  /// This store: no level of it is a type.
+  @inlinable public var anchor: Self { self }
+
+  /// The action as it is.
+  @inlinable @inline(__always)
+  public static func anchored(_ action: consuming Action) -> Action { action }
 }

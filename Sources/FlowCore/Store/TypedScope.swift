@@ -49,14 +49,28 @@ where Path.Whole == Parent.State, Path.WholeAction == Parent.Action {
   /// How an action gets to the root.
   @inlinable
   public var route: ActionRoute<Path.Action> {
-    let level = parent.level(Path.embed)
-    return ActionRoute(StoreLink(core: level.outer.core, outer: level.outer, step: level.step))
+    let route = parent.anchor.route
+    return ActionRoute(
+      StoreLink(core: route.link.core, outer: route.link, step: route.step { Self.anchored($0) }))
   }
 
-  /// One for all levels that are types, and the one further in.
+  /// The store or scope that the first of the levels that are types is in.
+  @inlinable public var anchor: Parent.Anchor { parent.anchor }
+
+  /// The action, embedded in those of the levels that are types.
   @inlinable @inline(__always)
-  public func level<Local>(_ embed: @escaping (Local) -> Path.Action) -> ScopeLevel {
-    parent.level { Path.embed(embed($0)) }
+  public static func anchored(_ action: consuming Path.Action) -> Parent.Anchor.Action {
+    Parent.anchored(Path.embed(action))
+  }
+
+  /// A part, as a scope one level below the anchor.
+  @inlinable @inline(__always)
+  public func scoped<LocalState, LocalAction>(
+    _ part: StateSlice<LocalState>, _ embed: @escaping (LocalAction) -> Path.Action
+  ) -> ScopedStore<LocalState, LocalAction> {
+    let route = parent.anchor.route
+    return ScopedStore(
+      slice: part, outer: route.link, step: route.step { Self.anchored(embed($0)) })
   }
 
   /// Sends the action, embedded in those of the levels above, to the root.
