@@ -40,6 +40,33 @@ import Testing
       }
     }
 
+    // 280 bytes in four blocks, which the allocator makes 336, and a word of the array; a scope is two
+    // words and a block of 48 bytes.
+    @Test(.enabled(if: !keepsFreedMemory))
+    func `is less than 300 bytes, and 64 for each scope`() async {
+      await #expect(processExitsWith: .success) {
+        let reducer = Reduce<Int, Int> { _, _ in .none }
+        var (stores, scopes): ([Store<Reduce<Int, Int>>], [ScopedStore<Int, Int>]) = ([], [])
+        let count = 50_000
+        stores.reserveCapacity(count + 1)
+        scopes.reserveCapacity(count + 1)
+        func add() { stores.append(Store(initialState: 0, reducer: reducer)) }
+        func addScope(_ store: Store<Reduce<Int, Int>>) {
+          scopes.append(store.scope(state: \.self, action: { $0 }))
+        }
+        add()
+        addScope(stores[0])
+        let before = residentBytes()
+        for _ in 0..<count { add() }
+        let between = residentBytes()
+        for store in stores.dropFirst() { addScope(store) }
+        let perStore = (between - before) / count
+        let perScope = (residentBytes() - between) / count
+        precondition(perStore < 360 && perScope < 90, "\(perStore), \(perScope)")
+        precondition(stores.count == scopes.count)
+      }
+    }
+
     @Test(.enabled(if: !keepsFreedMemory))
     func `holds no identifiers of effects that have ended`() async {
       await #expect(processExitsWith: .success) {

@@ -15,17 +15,17 @@ public protocol StoreView<State, Action> {
 
   /// What it is a scope of, leaving out the levels that are types; itself, if it is none of them. Apps
   /// have no use for it, nor for the three that follow.
-  associatedtype Anchor: StoreView = Self
+  associatedtype ScopeAnchor: StoreView = Self
 
   /// The store or scope where the levels begin that are types.
-  var anchor: Anchor { get }
+  var scopeAnchor: ScopeAnchor { get }
 
   /// The action that the anchor is sent for one of this.
-  static func anchored(_ action: consuming Action) -> Anchor.Action
+  static func anchored(_ action: consuming Action) -> ScopeAnchor.Action
 
   /// A part, as a scope that sends what `embed` makes of its actions.
-  func scoped<LocalState, LocalAction>(
-    _ part: StateSlice<LocalState>, _ embed: @escaping (LocalAction) -> Action
+  func makeScope<LocalState, LocalAction>(
+    of part: StateSlice<LocalState>, _ embed: @escaping (LocalAction) -> Action
   ) -> ScopedStore<LocalState, LocalAction>
 
   /// Reduces an action, notifies who observes what it changed, and starts the work it asked for; see `Store.send`.
@@ -174,7 +174,7 @@ extension StoreView {
   @inlinable @inline(__always)
   public func scope<LocalState, LocalAction>(
     state path: KeyPath<State, LocalState>, action embed: @escaping (LocalAction) -> Action
-  ) -> ScopedStore<LocalState, LocalAction> { scoped(slice.part(path), embed) }
+  ) -> ScopedStore<LocalState, LocalAction> { makeScope(of: slice.part(path), embed) }
 
   /// This store as a module sees it whose state is computed from this one's.
   ///
@@ -194,7 +194,7 @@ extension StoreView {
     action embed: @escaping (LocalAction) -> Action,
     file: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) -> ScopedStore<LocalState, LocalAction> {
-    scoped(slice.computed(SliceFunction(at: SourceSite(file, line, column)), compute), embed)
+    makeScope(of: slice.computed(SliceFunction(at: SourceSite(file, line, column)), compute), embed)
   }
 
   /// The child for one member of a collection; `nil` if it is not there.
@@ -214,7 +214,7 @@ extension StoreView {
     let elements = slice.part(path)
     elements.checkReadable()
     guard let member = elements.location.now(key) else { return nil }
-    return scoped(elements.member(key, else: member)) { embed(key, $0) }
+    return makeScope(of: elements.member(key, else: member)) { embed(key, $0) }
   }
 
   /// The child for what may be there; `nil` if it is not.
@@ -242,24 +242,24 @@ extension StoreView {
     case prism: Prism<State, LocalState>, action embed: @escaping (LocalAction) -> Action
   ) -> ScopedStore<LocalState, LocalAction>? {
     guard let now = prism.extract(slice.value) else { return nil }
-    return scoped(slice.computed(prism.function, else: now) { prism.extract($0) }, embed)
+    return makeScope(of: slice.computed(prism.function, else: now) { prism.extract($0) }, embed)
   }
 
   // Inlined into its callers, as they are into theirs: where `embed` is written as the name of a
   // case, it becomes part of the closure, and a level of scopes costs one call instead of two.
   /// A part, as a scope one level further in.
   @inlinable @inline(__always)
-  public func scoped<LocalState, LocalAction>(
-    _ part: StateSlice<LocalState>, _ embed: @escaping (LocalAction) -> Action
+  public func makeScope<LocalState, LocalAction>(
+    of part: StateSlice<LocalState>, _ embed: @escaping (LocalAction) -> Action
   ) -> ScopedStore<LocalState, LocalAction> {
     let route = route
     return ScopedStore(slice: part, outer: route.link, step: route.step(embed))
   }
 }
 
-extension StoreView where Anchor == Self {
+extension StoreView where ScopeAnchor == Self {
   /// This store: no level of it is a type.
-  @inlinable public var anchor: Self { self }
+  @inlinable public var scopeAnchor: Self { self }
 
   /// The action as it is.
   @inlinable @inline(__always)

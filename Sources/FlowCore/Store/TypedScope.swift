@@ -49,26 +49,26 @@ where Path.Whole == Parent.State, Path.WholeAction == Parent.Action {
   /// How an action gets to the root.
   @inlinable
   public var route: ActionRoute<Path.Action> {
-    let route = parent.anchor.route
+    let route = parent.scopeAnchor.route
     return ActionRoute(
       StoreLink(core: route.link.core, outer: route.link, step: route.step { Self.anchored($0) }))
   }
 
   /// The store or scope that the first of the levels that are types is in.
-  @inlinable public var anchor: Parent.Anchor { parent.anchor }
+  @inlinable public var scopeAnchor: Parent.ScopeAnchor { parent.scopeAnchor }
 
   /// The action, embedded in those of the levels that are types.
   @inlinable @inline(__always)
-  public static func anchored(_ action: consuming Path.Action) -> Parent.Anchor.Action {
+  public static func anchored(_ action: consuming Path.Action) -> Parent.ScopeAnchor.Action {
     Parent.anchored(Path.embed(action))
   }
 
   /// A part, as a scope one level below the anchor.
   @inlinable @inline(__always)
-  public func scoped<LocalState, LocalAction>(
-    _ part: StateSlice<LocalState>, _ embed: @escaping (LocalAction) -> Path.Action
+  public func makeScope<LocalState, LocalAction>(
+    of part: StateSlice<LocalState>, _ embed: @escaping (LocalAction) -> Path.Action
   ) -> ScopedStore<LocalState, LocalAction> {
-    let route = parent.anchor.route
+    let route = parent.scopeAnchor.route
     return ScopedStore(
       slice: part, outer: route.link, step: route.step { Self.anchored(embed($0)) })
   }

@@ -16,11 +16,15 @@ extension Suite {
         features: [1, 100, 10_000]),
       // What do views cost that have nothing to draw?
       Sweep(
-        designs: catalogue.designs(asked: [.everything]), workloads: ["favorites"], features: [101],
-        distributions: [.first]),
+        designs: catalogue.designs(asked: [.everything]), workloads: ["favorites"],
+        features: [101, 10_000], distributions: [.first]),
       Sweep(
         designs: catalogue.designs(asked: [.oneView]),
         workloads: ["favorites"], features: [101], distributions: [.first], views: [.otherSlices]),
+      // And 9,999 of them?
+      Sweep(
+        designs: catalogue.designs(asked: [.everything]), workloads: ["favorites"],
+        features: [10_000], distributions: [.first], views: [.otherSlices]),
       // What does one view cost that draws every change?
       Sweep(
         designs: catalogue.designs(asked: [.oneView]),
