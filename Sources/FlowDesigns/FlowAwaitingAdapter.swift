@@ -25,53 +25,30 @@ where R.State == F.State, R.Action == F.Action {
   }
 }
 
-/// `flow` with the articles' closures as middlewares, and a filter in front of each.
-@usableFromInline package struct FlowWhereDesign: StoreDesign {
-  @usableFromInline package let description = DesignDescription(
-    id: "flow-where", summary: "flow-async, a `where:` in front of each closure",
-    questions: [.variants])
-
-  @inlinable package init() {}
-
-  /// Adds it; its loops are compiled here.
-  @inline(never)
-  @usableFromInline package static func add(to catalogue: inout Catalogue) {
-    catalogue.add(Self())
-  }
-
-  @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? { nil }
-
-  /// One and four, as of `flow-async`.
-  @inlinable package func plugMiddlewares<S: StoreSocket>(
-    _ count: Int, into socket: S
-  ) -> S.Plugged? where S.F: ObservingFeature {
-    switch count {
-    case 1:
-      socket.plug { FlowAwaitingAdapter($0, FeatureReducer($0).middleware($0.filteredClosure)) }
-    case 4:
-      socket.plug {
-        let one = $0.filteredClosure
-        return FlowAwaitingAdapter(
-          $0,
-          FeatureReducer($0).middleware(one).middleware(one).middleware(one).middleware(one))
-      }
-    default: nil
-    }
-  }
-}
-
-/// `flow` with the articles' closures as middlewares.
+/// `flow` with the articles' closures as middlewares; `flow-async` and `flow-where`.
 @usableFromInline package struct FlowAsyncDesign: StoreDesign {
-  @usableFromInline package let description = DesignDescription(
-    id: "flow-async", summary: "flow with the articles' async closures as middlewares, awaited",
-    questions: [.variants])
+  @usableFromInline package let description: DesignDescription
+  /// Whether a filter in front of each closure lets every action pass.
+  @usableFromInline let isFiltered: Bool
 
-  @inlinable package init() {}
+  @inlinable
+  package init(isFiltered: Bool) {
+    self.isFiltered = isFiltered
+    description =
+      isFiltered
+      ? DesignDescription(
+        id: "flow-where", summary: "flow-async, a `where:` in front of each closure",
+        questions: [.variants])
+      : DesignDescription(
+        id: "flow-async", summary: "flow with the articles' async closures as middlewares, awaited",
+        questions: [.variants])
+  }
 
-  /// Adds it; its loops are compiled here.
+  /// Adds both; their loops are compiled here.
   @inline(never)
   @usableFromInline package static func add(to catalogue: inout Catalogue) {
-    catalogue.add(Self())
+    catalogue.add(Self(isFiltered: false))
+    catalogue.add(Self(isFiltered: true))
   }
 
   @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? { nil }
@@ -80,13 +57,18 @@ where R.State == F.State, R.Action == F.Action {
   @inlinable package func plugMiddlewares<S: StoreSocket>(
     _ count: Int, into socket: S
   ) -> S.Plugged? where S.F: ObservingFeature {
-    switch count {
-    case 1: socket.plug { FlowAwaitingAdapter($0, $0.withOneClosure) }
+    let isFiltered = isFiltered
+    return switch count {
+    case 1:
+      socket.plug {
+        FlowAwaitingAdapter($0, FeatureReducer($0).middleware($0.closure(isFiltered: isFiltered)))
+      }
     case 4:
       socket.plug {
-        let one = $0.passingClosure
+        let one = $0.closure(isFiltered: isFiltered)
         return FlowAwaitingAdapter(
-          $0, $0.withOneClosure.middleware(one).middleware(one).middleware(one))
+          $0,
+          FeatureReducer($0).middleware(one).middleware(one).middleware(one).middleware(one))
       }
     default: nil
     }

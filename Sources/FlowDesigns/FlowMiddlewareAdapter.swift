@@ -29,21 +29,12 @@ extension ObservingFeature {
     FeatureReducer(self).middleware(PassingMiddleware(feature: self))
   }
 
-  /// The module's reducer with one of the articles' closures.
-  @inlinable var withOneClosure: MiddlewareReducer<FeatureReducer<Self>, PassingClosure<Self>> {
-    FeatureReducer(self).middleware(passingClosure)
-  }
-
-  /// One of the articles' closures, with a filter that lets every action pass.
-  @inlinable var filteredClosure: PassingClosure<Self> {
-    AsyncMiddleware(dependencies: self, where: { [self] in observe($1) != nil }) {
+  /// One of the articles' closures, which looks at the action and lets it pass; or whose filter does.
+  @inlinable func closure(isFiltered: Bool) -> PassingClosure<Self> {
+    let filter: (State, Action) -> Bool = { [self] in observe($1) != nil }
+    return AsyncMiddleware(dependencies: self, where: isFiltered ? filter : nil) {
       _, action, feature in feature.observe(action)
     }
-  }
-
-  /// One of the articles' closures, which looks at the action and lets it pass.
-  @inlinable var passingClosure: PassingClosure<Self> {
-    AsyncMiddleware(dependencies: self) { _, action, feature in feature.observe(action) }
   }
 }
 

@@ -21,7 +21,6 @@ extension Catalogue {
     MutexDesign.add(to: &self)
     FlowDesign.add(to: &self)
     FlowAsyncDesign.add(to: &self)
-    FlowWhereDesign.add(to: &self)
     FlowTypedScopeDesign.add(to: &self)
     FlowTrackedDesign.add(to: &self)
     FlowObservingDesign.add(to: &self)

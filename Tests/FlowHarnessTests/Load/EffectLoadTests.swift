@@ -186,7 +186,7 @@ struct EffectLoadTests {
     options[TimeOptions.virtual] = true
     let plan = try LoadPlan(options, catalogue: .standard())
     #expect(Set(plan.scenarios.map(\.design)) == ["flow"])
-    #expect(plan.boundToMainActor.count == 10)
+    #expect(plan.boundToMainActor.count == 12)
     #expect(plan.text.contains("without virtual time, bound to the main actor: search/single/10/"))
     try options.set(DesignOptions.designs, "task")
     #expect {
