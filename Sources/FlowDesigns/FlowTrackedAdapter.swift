@@ -44,7 +44,7 @@ public import Workloads
   /// One module: its only slot is the whole state.
   @inlinable func visit<Plain: Feature>(plain feature: Plain) -> TrackedReader
   where Plain.State == State, Plain.Action == Action, Plain.Request == Request {
-    { [unowned store] reading, slot in feature.read(reading, store.state, slot: slot) }
+    { [store] reading, slot in feature.read(reading, store.state, slot: slot) }
   }
 
   /// Many copies: a child for each.

@@ -32,5 +32,6 @@ extension Catalogue {
     BareTaskDesign.add(to: &self)
     TaskByHandDesign.add(to: &self)
     ObservableByHandDesigns.add(to: &self)
+    ClosuresByHandDesign.add(to: &self)
   }
 }

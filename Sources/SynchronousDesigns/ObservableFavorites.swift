@@ -20,6 +20,7 @@ public import Workloads
   func send(_ action: FavoritesFeature.Action) {
     registrar.willSet(self, keyPath: path)
     feature.reduce(into: &state, action: action)
+    registrar.didSet(self, keyPath: path)
   }
 
   @usableFromInline

@@ -21,7 +21,7 @@ struct ConformanceTests {
     [
       "flow-async", "flow-where", "flow-typed", "flow-tracked", "flow-observing", "flow-batch-10",
       "flow-batch-1000",
-    ] + historical + ["bare-task", "task-by-hand", "observable-by-hand"]
+    ] + historical + ["bare-task", "task-by-hand", "observable-by-hand", "closures-by-hand"]
   /// `flow` that keeps what happened.
   nonisolated static let historical = [
     "flow-history", "flow-undo", "flow-traced", "flow-replayed",
@@ -207,9 +207,31 @@ struct ConformanceTests {
     }
   }
 
-  @Test(arguments: ["inout", "effect", "protocol", "flow", "flow-typed"])
+  @Test func `closures written by hand lead to the same state, with subscribers and without`()
+    async throws
+  {
+    var checked = 0
+    for workload in Self.catalogue.workloads.map(\.id) {
+      for topology in Topology.allCases {
+        for features in [1, 3] {
+          var scenario = Scenario.sample(workload, topology, features, "closures-by-hand")
+          if topology == .grouped { scenario.groups = min(features, 2) }
+          guard Self.catalogue.notification(of: scenario) != nil else { continue }
+          try await expectSameState(scenario, seed: 4, actions: 300)
+          checked += 1
+          guard topology == .single else { continue }
+          for views in [ViewShape.ownSlice, .reader] {
+            try await expectSameState(scenario.watched(by: views, features), seed: 4, actions: 300)
+          }
+        }
+      }
+    }
+    #expect(checked == 2 * 2 * Topology.allCases.count, "of two workloads")
+  }
+
+  @Test(arguments: ["inout", "effect", "protocol", "flow", "flow-typed", "closures-by-hand"])
   func `scopes of any depth lead to the same state`(design: String) async throws {
-    for workload in ["counter", "app"] {
+    for workload in design == "closures-by-hand" ? ["counter"] : ["counter", "app"] {
       for depth in [1, 2, 10] {
         var scenario = Scenario.sample(workload, .scoped, 2, design)
         scenario.depth = depth

@@ -27,34 +27,37 @@ final class ObservedSlice: Observer, Observable {
     @usableFromInline let functions: [SliceFunction.Instance]
     /// The `LastReading` of an optional part.
     @usableFromInline let last: AnyObject
-    /// Whether the part differs, as far as is known.
+    /// Whether the part differs, as far as is known; lets go of what was read if it does.
+    // In one closure: between two notifications the registrar's code fills the cache of instructions,
+    // and each function that is called besides has to be fetched again.
     @usableFromInline let mayDiffer: () -> Bool
     /// Whether the part differs for certain.
     @usableFromInline let differs: () -> Bool
-    /// Lets go of what was read.
-    @usableFromInline let release: () -> Void
 
     @usableFromInline
     init(
       functions: [SliceFunction.Instance], last: AnyObject, mayDiffer: @escaping () -> Bool,
-      differs: @escaping () -> Bool, release: @escaping () -> Void
+      differs: @escaping () -> Bool
     ) {
       self.functions = functions
       self.last = last
       self.mayDiffer = mayDiffer
       self.differs = differs
-      self.release = release
     }
   }
 
   @usableFromInline let registrar = ObservationRegistrar()
+  // The path with no component: the registrar hashes its path four times for each notification, and
+  // this one costs the least. Made once and kept here: each use would ask the runtime for it, or whether
+  // it has been made.
+  private let path = ownPath
   /// The type of the part.
   @usableFromInline let type: ObjectIdentifier
-  /// The first, and for a part that is known exactly the only one; kept when the slice closes, to be
-  /// used again.
-  @exclusivity(unchecked) @usableFromInline var reading: Reading?
-  /// Those of other functions that were made at the same place.
-  @exclusivity(unchecked) @usableFromInline var others: [Reading] = []
+  /// That of a part that is known exactly; kept when the slice closes, to be used again. Retained.
+  // Unmanaged: notifying and reading again must not count.
+  @exclusivity(unchecked) @usableFromInline var exact: Unmanaged<Reading>?
+  /// Those of functions that were made at the same place.
+  @exclusivity(unchecked) private(set) var computed: [Reading] = []
   /// Whether there were too many functions to keep account of.
   @exclusivity(unchecked) @usableFromInline var isCoarse = false
 
@@ -68,42 +71,42 @@ final class ObservedSlice: Observer, Observable {
   init(region: StateRegion, type: ObjectIdentifier, observers: ObserverList) {
     self.type = type
     // The list lives as long as the slice.
-    unowned(unsafe) let observers = observers
+    let observers = Unmanaged.passUnretained(observers)
     super.init(
       region: region, isOpen: false,
       check: { observer in
         let slice = unsafeDowncast(observer, to: ObservedSlice.self)
         // Who has just read what cannot be compared has seen it.
-        guard slice.seen != observers.notifications else { return }
-        if slice.mayDiffer { observers.notify(slice) }
+        guard slice.seen != observers._withUnsafeGuaranteedRef({ $0.notifications }) else { return }
+        if slice.mayDiffer { observers._withUnsafeGuaranteedRef { $0.notify(slice) } }
       },
       hasChanged: { observer in
         let slice = unsafeDowncast(observer, to: ObservedSlice.self)
-        if let reading = slice.reading, reading.differs() { return true }
-        return slice.others.contains { $0.differs() }
+        if let exact = slice.exact { return exact._withUnsafeGuaranteedRef { $0.differs() } }
+        return slice.computed.contains { $0.differs() }
       })
   }
 
+  deinit { exact?.release() }
+
+  /// Whether it differs, as far as is known; whoever asks notifies then.
   @usableFromInline
   var mayDiffer: Bool {
-    if isCoarse { return true }
-    if let reading, reading.mayDiffer() { return true }
-    return !others.isEmpty && others.contains { $0.mayDiffer() }
+    if let exact { return exact._withUnsafeGuaranteedRef { $0.mayDiffer() } }
+    return isCoarse || computed.contains { $0.mayDiffer() }
   }
 
-  // The path with no component: the registrar hashes its path four times for each notification, and
-  // this one costs the least. Made once: each use would ask the runtime for it.
-  private nonisolated(unsafe) static let path: KeyPath<ObservedSlice, ObservedSlice> = \.self
+  private nonisolated(unsafe) static let ownPath: KeyPath<ObservedSlice, ObservedSlice> = \.self
 
   /// Notifies the registrar that somebody reads.
   @usableFromInline
-  func access() { registrar.access(self, keyPath: Self.path) }
+  func access() { registrar.access(self, keyPath: path) }
 
   /// Notifies who read.
   @usableFromInline
   func notify() {
-    registrar.willSet(self, keyPath: Self.path)
-    registrar.didSet(self, keyPath: Self.path)
+    registrar.willSet(self, keyPath: path)
+    registrar.didSet(self, keyPath: path)
   }
 }
 
@@ -112,34 +115,27 @@ extension ObservedSlice {
   @usableFromInline
   func knows(_ key: SliceKey) -> Bool {
     let functions = key.functions
-    if let reading, reading.isOf(functions) { return true }
-    return others.contains { $0.isOf(functions) }
+    return functions.isEmpty ? exact != nil : computed.contains { $0.isOf(functions) }
   }
 
   /// Keeps account of one function more, or of none of too many.
   @usableFromInline
   func keep(_ new: Reading) {
-    if reading == nil {
-      reading = new
-    } else if others.count + 1 < Self.mostReadings {
-      others.append(new)
+    if new.functions.isEmpty {
+      exact = .passRetained(new)
+    } else if computed.count < Self.mostReadings {
+      computed.append(new)
     } else {
       isCoarse = true
-      reading = nil
-      others = []
+      computed = []
     }
   }
 
-  /// Lets go of what was read.
+  /// Lets go of what functions made.
   func forget() {
+    guard exact == nil else { return }
     isCoarse = false
-    guard let reading else { return }
-    if reading.functions.isEmpty {
-      reading.release()
-    } else {
-      self.reading = nil
-      others = []
-    }
+    computed = []
   }
 }
 

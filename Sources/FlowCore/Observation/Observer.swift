@@ -12,8 +12,8 @@ class Observer {
   /// Whether what it reads differs from what it read last; for the check of regions.
   @usableFromInline final let hasChanged: (Observer) -> Bool
   // Unchecked, here and below: nothing but the list of observers writes them, between two calls.
-  /// Those who read the same region.
-  @exclusivity(unchecked) @usableFromInline final unowned(unsafe) var group: ObserverGroup!
+  /// Those who read the same region, whom the list holds.
+  @exclusivity(unchecked) final var group: Unmanaged<ObserverGroup>!
   /// Its turn: observers are notified in the order in which they came.
   @exclusivity(unchecked) @usableFromInline final var order = 0
   /// What it reads, for a reader.

@@ -9,9 +9,10 @@ extension ObserverList {
     all.append(observer)
     let group = self.group(of: observer.region)
     group.observers.append(observer)
-    observer.group = group
+    observer.group = .passUnretained(group)
     if observer.region.isElement {
       keyed.add(observer, to: all, mayMove: depth == 0)
+      if keyed.count > keyed.placeCount { isUntidy = true }
       noteKeys()
     }
     if observer.isOpen { opened(observer) }
@@ -33,27 +34,32 @@ extension ObserverList {
     core.pointee.observed.keyMask = UInt32(Swift.max(keyed.placeCount - 1, 0))
   }
 
+  // Inlined, here and below, where they are called for each change.
   /// One more wants to be notified.
-  @usableFromInline
+  @inline(__always)
   func opened(_ observer: Observer) {
     openCount += 1
     if observer.region.isElement { keyed.changeOpenCount(at: observer.region, by: 1) }
-    observer.group.openCount += 1
-    if observer.group.openCount == 1 { note(observer.group) }
+    observer.group._withUnsafeGuaranteedRef { group in
+      group.openCount += 1
+      if group.openCount == 1 { note(group) }
+    }
     core.pointee.status.insert(.observed)
   }
 
   /// One less wants to be notified; who closed stays in the lists until they are swept.
-  @usableFromInline
+  @inline(__always)
   func closed(_ observer: Observer) {
     openCount -= 1
     if observer.region.isElement { keyed.changeOpenCount(at: observer.region, by: -1) }
-    observer.group.openCount -= 1
+    observer.group._withUnsafeGuaranteedRef { $0.openCount -= 1 }
     // Else what is known of places may be more than is true: who closed often opens again.
-    if openCount == 0 { notePlaces() }
+    if openCount == 0 { forgetPlaces() }
+    if all.count > 2 * openCount + 1_024 { isUntidy = true }
   }
 
   /// Somebody reads the region of a group.
+  @inline(__always)
   private func note(_ group: ObserverGroup) {
     let ranges = core.pointee.observed.ranges(of: group.region)
     if group.isKeyed {
@@ -63,13 +69,18 @@ extension ObserverList {
     }
   }
 
-  private func notePlaces() {
+  /// Nobody reads anything.
+  @inline(__always)
+  private func forgetPlaces() {
     core.pointee.observed.wide = 0
     core.pointee.observed.keyed = 0
-    guard openCount > 0 else {
-      core.pointee.status.remove(.observed)
-      return
-    }
+    core.pointee.status.remove(.observed)
+  }
+
+  private func notePlaces() {
+    forgetPlaces()
+    guard openCount > 0 else { return }
+    core.pointee.status.insert(.observed)
     for index in 0..<groups.count {
       let group = groups[index].takeUnretainedValue()
       if group.openCount > 0 { note(group) }
@@ -82,7 +93,7 @@ extension ObserverList {
     guard observer.isOpen else { return }
     observer.isOpen = false
     closed(observer)
-    if observer.group.openCount == 0 { notePlaces() }
+    if observer.group.takeUnretainedValue().openCount == 0 { notePlaces() }
     sweep()
   }
 
@@ -92,6 +103,7 @@ extension ObserverList {
   func sweep() {
     if depth > 0 {
       hasLeavers = true
+      isUntidy = true
     } else if all.count > 2 * openCount + 16 || openCount == 0 {
       removeClosed()
     }
@@ -101,12 +113,7 @@ extension ObserverList {
   @usableFromInline
   func endPass() {
     depth -= 1
-    if depth == 0, needsTidying { tidy() }
-  }
-
-  /// Whether there is something that had to wait until all have been notified.
-  @inline(__always) var needsTidying: Bool {
-    hasLeavers || keyed.count > keyed.placeCount || all.count > 2 * openCount + 1_024
+    if depth == 0, isUntidy { tidy() }
   }
 
   /// What had to wait until all have been notified.
@@ -118,6 +125,7 @@ extension ObserverList {
       keyed.makeRoom(for: all)
       noteKeys()
     }
+    isUntidy = false
     if hasLeavers {
       hasLeavers = false
       sweep()

@@ -57,21 +57,20 @@ extension ObserverList {
     return now ?? location.value
   }
 
-  /// The same, of a part that is known exactly and was read before.
+  /// The same, of a part at a fixed place that was read before.
   @inlinable
-  func read<Value>(_ location: StateLocation<Value>, in slice: ObservedSlice) -> Value {
-    if slice.isOpen, !core.pointee.status.contains(.settling) {
+  func read<Value>(_ place: UnsafePointer<Value>, in slice: ObservedSlice) -> Value {
+    if slice.isOpen, core.pointee.status.contains(.settling) {
+      // Who read before may be notified here, and may end others.
+      depth += 1
+      access(slice)
+      if !slice.isOpen { reopen(slice, place.pointee) }
+      endPass()
+    } else {
       slice.access()
-      return location.value
+      if !slice.isOpen { reopen(slice, place.pointee) }
     }
-    depth += 1
-    access(slice)
-    if !slice.isOpen {
-      open(slice)
-      keep(location.now, in: slice)
-    }
-    endPass()
-    return location.value
+    return place.pointee
   }
 
   /// Somebody who may be tracked reads.
@@ -80,6 +79,13 @@ extension ObserverList {
     // Within a notification those who read before are notified first of what they have not seen.
     if slice.isOpen, core.pointee.status.contains(.settling), slice.mayDiffer { notify(slice) }
     slice.access()
+  }
+
+  /// A slice that was read before is to be notified from the next change on.
+  @inlinable
+  func reopen<Value>(_ slice: ObservedSlice, _ present: Value) {
+    open(slice)
+    keep(present, in: slice)
   }
 
   /// A slice is to be notified from the next change on.
@@ -94,8 +100,10 @@ extension ObserverList {
   @inlinable
   @discardableResult
   func keep<Value>(_ present: Value?, in slice: ObservedSlice) -> Bool {
-    guard let reading = slice.reading else { return false }
-    unsafeDowncast(reading.last, to: LastReading<Value?>.self).value = present
+    guard let exact = slice.exact else { return false }
+    exact._withUnsafeGuaranteedRef {
+      unsafeDowncast($0.last, to: LastReading<Value?>.self).value = present
+    }
     return true
   }
 
@@ -109,9 +117,7 @@ extension ObserverList {
       open(slice)
       if keep(present, in: slice) { return }
     }
-    guard !slice.isCoarse, slice.reading == nil || !key.steps.isEmpty && !slice.knows(key) else {
-      return
-    }
+    guard !slice.isCoarse, slice.exact == nil, !slice.knows(key) else { return }
     slice.keep(reading(present, location, key.functions, areEqual()))
   }
 
@@ -126,19 +132,27 @@ extension ObserverList {
     guard let areEqual else {
       return ObservedSlice.Reading(
         functions: functions, last: last,
-        mayDiffer: { last.value != nil || present() != nil },
-        differs: { (last.value == nil) != (present() == nil) },
-        release: { last.value = nil })
+        mayDiffer: {
+          defer { last.value = nil }
+          return last.value != nil || present() != nil
+        },
+        differs: { (last.value == nil) != (present() == nil) })
     }
-    let differs = {
-      guard let now = present(), let last = last.value else {
-        return (last.value == nil) != (present() == nil)
+    let differs = ReadPart.difference(location, last, areEqual)
+    var mayDiffer = {
+      guard differs() else { return false }
+      last.value = nil
+      return true
+    }
+    if case .fixed(let place) = location {
+      mayDiffer = {
+        if let read = last.value, areEqual(read, place.pointee) { return false }
+        last.value = nil
+        return true
       }
-      return !areEqual(last, now)
     }
     return ObservedSlice.Reading(
-      functions: functions, last: last, mayDiffer: differs, differs: differs,
-      release: { last.value = nil })
+      functions: functions, last: last, mayDiffer: mayDiffer, differs: differs)
   }
 
   @usableFromInline

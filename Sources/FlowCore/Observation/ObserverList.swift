@@ -23,6 +23,8 @@ final class ObserverList {
   @exclusivity(unchecked) @usableFromInline var notifications = 0
   /// Whether somebody has left meanwhile.
   @exclusivity(unchecked) var hasLeavers = false
+  /// Whether something has to be done that had to wait until all have been notified.
+  @exclusivity(unchecked) @usableFromInline var isUntidy = false
   @exclusivity(unchecked) @usableFromInline var slices: [SliceKey: ObservedSlice] = [:]
   @exclusivity(unchecked) @usableFromInline var recent = RecentSlices()
   /// Who reads at present, if it is a `PartReader`; it holds itself.
@@ -43,17 +45,18 @@ final class ObserverList {
     var lists = keyedCount == 0 ? 0 : 1
     var only: Unmanaged<ObserverGroup>?
     for index in 0..<groups.count {
-      groups[index]._withUnsafeGuaranteedRef { group in
-        guard group.mayConcern(region) else { return }
+      let group = groups[index]
+      group._withUnsafeGuaranteedRef {
+        guard $0.mayConcern(region) else { return }
         lists += 1
-        count += group.observers.count
-        only = groups[index]
+        count += $0.observers.count
+        only = group
       }
     }
     guard lists > 0 else { return }
     let sender = beginNotification()
     switch (lists, only) {
-    case (1, let only?): only._withUnsafeGuaranteedRef { notify($0, region) }
+    case (1, let only?): only._withUnsafeGuaranteedRef { notify($0) }
     case (1, nil): notify(keyedCount, at: region)
     case (2, let only?) where keyedCount > 0:
       only._withUnsafeGuaranteedRef { notify($0, keyedCount, at: region) }
@@ -150,8 +153,11 @@ final class ObserverList {
     for index in 0..<all.count { check(all[index], region) }
   }
 
-  private func notify(_ group: ObserverGroup, _ region: StateRegion) {
-    for index in 0..<group.observers.count { check(group.observers[index], region) }
+  /// Notifies those of a group that a region concerns: all of them, then.
+  private func notify(_ group: ObserverGroup) {
+    for index in 0..<group.observers.count {
+      group.observers[index]._withUnsafeGuaranteedRef { if $0.isOpen { $0.check($0) } }
+    }
   }
 
   private func notify(_ keyedCount: Int, at region: StateRegion) {

@@ -35,17 +35,25 @@ struct StoreCore {
     self.state = UnsafeRawPointer(state)
     self.home = home
     observed.divide(MemoryLayout<State>.size)
-    actionSize = 1
-    actionAlignment = 1
+    actionSize = 8
+    actionAlignment = 8
     reserve(MemoryLayout<Action>.size, alignment: MemoryLayout<Action>.alignment)
   }
 
   /// Makes room for the actions of a scope.
   @inlinable
   mutating func reserve(_ size: Int, alignment: Int) {
-    actionSize = Swift.max(actionSize, UInt32(size))
+    actionSize = Swift.max(actionSize, UInt32((size + 7) & ~7))
     actionAlignment = Swift.max(actionAlignment, UInt32(alignment))
     hasSmallActions = actionSize <= 48 && actionAlignment <= 8
+  }
+
+  /// Stops a reducer that reads the state which it holds.
+  @inlinable
+  func checkReadable() {
+    precondition(
+      !status.contains(.reducing),
+      "a reducer reads the state it was given, not that of its own store, which it is changing")
   }
 
   /// The region of a part that lies in the state.

@@ -40,6 +40,14 @@ public struct StateRegion: Equatable, Sendable {
     self.kind = kind
   }
 
+  // Inlined: asked at each reading that is tracked.
+  /// Whether they are the same bytes, or the same element.
+  @inlinable @inline(__always)
+  public static func == (left: StateRegion, right: StateRegion) -> Bool {
+    left.lower == right.lower && left.upper == right.upper && left.key == right.key
+      && left.kind == right.kind
+  }
+
   /// All of the state.
   @inlinable public static var all: StateRegion { StateRegion(lower: 0, upper: .max) }
 

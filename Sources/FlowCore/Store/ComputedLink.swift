@@ -1,9 +1,9 @@
 /// The link of a scope whose part has no fixed place in the store's memory.
 @usableFromInline
-final class ComputedLink<State>: StoreLink {
-  @usableFromInline let location: StateLocation<State>
-  @usableFromInline let region: StateRegion
-  @usableFromInline let steps: [SliceStep]
+class ComputedLink<State>: StoreLink {
+  @usableFromInline final let location: StateLocation<State>
+  @usableFromInline final let region: StateRegion
+  @usableFromInline final let steps: [SliceStep]
 
   @inlinable
   init(

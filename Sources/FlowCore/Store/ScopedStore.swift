@@ -25,12 +25,14 @@ public struct ScopedStore<State, Action>: StoreView {
     }
   }
 
-  /// What shows a part, and sends what a step makes of its actions.
+  /// What shows a part, and sends what a step makes of its actions, in place.
   @inlinable @inline(__always)
   init(
     slice: StateSlice<State>, outer: StoreLink,
     step: @escaping (UnsafeMutableRawPointer?, StoreLink) -> Void
   ) {
+    outer.core.pointee.reserve(
+      MemoryLayout<Action>.size, alignment: MemoryLayout<Action>.alignment)
     if case .fixed(let place) = slice.location {
       self.place = place
       link = StoreLink(core: outer.core, outer: outer, step: step)
@@ -38,6 +40,18 @@ public struct ScopedStore<State, Action>: StoreView {
       place = nil
       link = ComputedLink(slice, outer: outer, step: step)
     }
+  }
+
+  /// What shows one member of a collection, and sends what a step makes of its actions.
+  @inlinable @inline(__always)
+  init<Key>(
+    member slice: StateSlice<State>, key: Key, outer: StoreLink,
+    step: @escaping (UnsafeMutableRawPointer?, StoreLink) -> Void
+  ) {
+    outer.core.pointee.reserve(
+      MemoryLayout<Action>.size, alignment: MemoryLayout<Action>.alignment)
+    place = nil
+    link = MemberLink(slice, key: key, outer: outer, step: step)
   }
 
   /// Where the part is found.
@@ -50,6 +64,12 @@ public struct ScopedStore<State, Action>: StoreView {
     }
     return StateSlice(
       location: .fixed(place), region: link.core.pointee.region(of: place), link: link)
+  }
+
+  /// The part where it lies, if that is fixed.
+  @inlinable
+  public var fixedPart: FixedPart<State>? {
+    place.map { FixedPart(core: link.core, place: $0) }
   }
 
   /// How an action gets to the root.

@@ -26,36 +26,27 @@ public struct StateSlice<State> {
   /// The part as it is now.
   @inlinable
   var value: State {
-    checkReadable()
+    link.core.pointee.checkReadable()
     return location.value
   }
 
-  /// The part as it is now, for a reader that Observation may track.
+  /// The part as it is now, for a reader that Observation may track; for one at a fixed place
+  /// `FixedPart` costs less.
   @inlinable @inline(__always)
   func tracked(
     path: @autoclosure () -> AnyKeyPath? = nil,
     _ areEqual: @autoclosure () -> ((State, State) -> Bool)?
   ) -> State {
-    checkReadable()
+    link.core.pointee.checkReadable()
     // Not counted: the link holds them.
     return link.core.uncountedObservers._withUnsafeGuaranteedRef { observers in
-      if let reader = observers.reader {
-        return reader._withUnsafeGuaranteedRef {
-          $0.read(location, region, steps: steps, path: path(), areEqual: areEqual)
-        }
-      }
-      guard steps.isEmpty, let slice = observers.recent.find(region, State.self) else {
+      guard let reader = observers.reader else {
         return observers.read(location, region, steps: steps, path: path(), areEqual: areEqual)
       }
-      return slice._withUnsafeGuaranteedRef { observers.read(location, in: $0) }
+      return reader._withUnsafeGuaranteedRef {
+        $0.read(location, region, steps: steps, path: path(), areEqual: areEqual)
+      }
     }
-  }
-
-  @inlinable
-  func checkReadable() {
-    precondition(
-      !link.core.pointee.status.contains(.reducing),
-      "a reducer reads the state it was given, not that of its own store, which it is changing")
   }
 
   /// The part of this part at the end of a path.
@@ -91,11 +82,14 @@ public struct StateSlice<State> {
 }
 
 extension StateSlice where State: KeyedElements {
-  /// One member of this collection; `fallback` when it is not there.
+  /// One member of this collection, which stands for what it is now while it is not there; `nil` if it
+  /// is not there now.
   @inlinable
-  func member(_ key: State.ElementKey, else fallback: State.Member) -> StateSlice<State.Member> {
-    StateSlice<State.Member>(
-      location: location.member(key, else: fallback),
+  func member(_ key: State.ElementKey) -> StateSlice<State.Member>? {
+    link.core.pointee.checkReadable()
+    guard let now = location.now(key) else { return nil }
+    return StateSlice<State.Member>(
+      location: location.member(key, else: now),
       region: region.element(key), steps: steps + [.member(AnyHashable(key))], link: link)
   }
 }

@@ -5,6 +5,12 @@ extension Store {
     StateSlice(location: .fixed(UnsafePointer(place)), region: .all, link: self)
   }
 
+  /// The state where it lies.
+  @inlinable
+  public var fixedPart: FixedPart<R.State>? {
+    FixedPart(core: core, place: UnsafePointer(place), region: .all)
+  }
+
   /// How an action gets to the root: this store.
   @inlinable
   public var route: ActionRoute<R.Action> { ActionRoute(self) }
@@ -14,7 +20,7 @@ extension Store {
   /// - Precondition: Not read by the store's own reducer, which holds it already.
   @inlinable
   public var current: R.State {
-    checkReadable()
+    core.pointee.checkReadable()
     return place.pointee
   }
 
@@ -26,7 +32,7 @@ extension Store {
   public func withState<Result, Failure: Error>(
     _ body: (borrowing R.State) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    checkReadable()
+    core.pointee.checkReadable()
     let before = core.pointee.status
     core.pointee.status.insert([.settling, .lent])
     defer { endLending(before) }
@@ -57,13 +63,6 @@ extension Store {
     runner?.cancelAll()
   }
 
-  @inlinable
-  func checkReadable() {
-    precondition(
-      !core.pointee.status.contains(.reducing),
-      "a reducer reads the state it was given, not that of its own store, which it is changing")
-  }
-
   /// Puts the state back to what it was, or was elsewhere: a restored snapshot, a step in a history.
   ///
   /// Who observes a part is notified if it differs. Effects in flight go on, also those of parts that
@@ -72,7 +71,7 @@ extension Store {
   /// - Precondition: Not called by the store's own reducer, nor by the body of `withState(_:)`.
   @inlinable
   public func restore(_ state: consuming R.State) {
-    checkReadable()
+    core.pointee.checkReadable()
     precondition(
       !core.pointee.status.contains(.lent),
       "a state is not replaced while `withState` lends it; restore after it has returned")

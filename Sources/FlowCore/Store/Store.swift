@@ -113,7 +113,7 @@ public final class Store<R: Reducer>: StoreLink, StoreView {
   /// is handled (by an observer, an effect or the reducer itself), it is queued: it is reduced after
   /// all that was sent before it, before the outer send returns.
   @inlinable
-  public func send(_ action: consuming R.Action) {
+  public func send(_ action: R.Action) {
     guard core.pointee.status == [] else {
       sendSlowly(action)
       return
@@ -122,13 +122,17 @@ public final class Store<R: Reducer>: StoreLink, StoreView {
     // In place: a local copy would hold a second reference to every collection in the state, and
     // the first write would then copy the whole buffer.
     let effect = reducer.reduce(into: &place.pointee, action: action)
-    switch effect {
-    case .none:
+    // Asked first, and not as one of five: most actions ask for nothing.
+    if case .none = effect {
       guard core.pointee.status == .reducing else {
         settle(.none, for: nil)
         return
       }
       core.pointee.status = []
+      return
+    }
+    switch effect {
+    case .none: break
     case .run(let work):
       // Here, where the reducer is inlined, the optimiser makes no closure of the work.
       core.pointee.status = core.pointee.status.subtracting(.reducing).union(.settling)
@@ -179,19 +183,27 @@ public final class Store<R: Reducer>: StoreLink, StoreView {
   func sendSlowly(_ action: R.Action) {
     guard core.pointee.status == .observed else { return receive(action, for: nil) }
     let region = reducer.region(of: action)
-    guard core.pointee.observed.isUnobserved(region) else {
-      handle(action, changing: region)
-      return
-    }
-    // Somebody observes, but not what this action may change.
+    let isUnobserved = core.pointee.observed.isUnobserved(region)
     core.pointee.status = [.observed, .reducing]
     let effect = reducer.reduce(into: &place.pointee, action: action)
     assert(core.observerList.hasNotedAll(outside: region, action: action), "stopped above")
-    guard case .none = effect, core.pointee.status == [.observed, .reducing] else {
-      settle(effect, for: nil)
+    // Somebody observes, but maybe not what this action may change.
+    if isUnobserved {
+      guard case .none = effect, core.pointee.status == [.observed, .reducing] else {
+        settle(effect, for: nil)
+        return
+      }
+      core.pointee.status = .observed
       return
     }
-    core.pointee.status = .observed
+    core.pointee.status.remove(.reducing)
+    core.pointee.status.insert(.settling)
+    notifyObservers(of: region)
+    if case .none = effect, core.pointee.status.isDisjoint(with: [.queued, .placed]) {
+      core.pointee.status.remove(.settling)
+    } else {
+      settle(effect, for: nil)
+    }
   }
 
   /// Handles an action now, or queues it when another is being handled.
@@ -241,17 +253,6 @@ public final class Store<R: Reducer>: StoreLink, StoreView {
     assert(core.observerList.hasNotedAll(outside: region, action: action), "stopped above")
     notifyObservers(of: region)
     return effect
-  }
-
-  /// Handles an action that somebody may observe, while no other is handled.
-  @inlinable
-  func handle(_ action: R.Action, changing region: StateRegion) {
-    let effect = reduce(action, changing: region)
-    if case .none = effect, core.pointee.status.isDisjoint(with: [.queued, .placed]) {
-      core.pointee.status.remove(.settling)
-    } else {
-      settle(effect, for: nil)
-    }
   }
 
   @inlinable

@@ -10,11 +10,14 @@ public protocol StoreView<State, Action> {
   /// Where the state is found.
   var slice: StateSlice<State> { get }
 
+  /// The state, if it lies at a fixed place of its root's; where it is found without a count.
+  var fixedPart: FixedPart<State>? { get }
+
   /// How an action gets to the root.
   var route: ActionRoute<Action> { get }
 
   /// What it is a scope of, leaving out the levels that are types; itself, if it is none of them. Apps
-  /// have no use for it, nor for the three that follow.
+  /// have no use for it, nor for the two that follow.
   associatedtype ScopeAnchor: StoreView = Self
 
   /// The store or scope where the levels begin that are types.
@@ -22,11 +25,6 @@ public protocol StoreView<State, Action> {
 
   /// The action that the anchor is sent for one of this.
   static func anchored(_ action: consuming Action) -> ScopeAnchor.Action
-
-  /// A part, as a scope that sends what `embed` makes of its actions.
-  func makeScope<LocalState, LocalAction>(
-    of part: StateSlice<LocalState>, _ embed: @escaping (LocalAction) -> Action
-  ) -> ScopedStore<LocalState, LocalAction>
 
   /// Reduces an action, notifies who observes what it changed, and starts the work it asked for; see `Store.send`.
   func send(_ action: consuming Action)
@@ -51,7 +49,10 @@ extension StoreView {
   ///
   /// - Precondition: Not read by the store's own reducer, which holds it already.
   @inlinable
-  public var state: State { slice.tracked(equality(of: State.self)) }
+  public var state: State {
+    guard let part = fixedPart else { return slice.tracked(equality(of: State.self)) }
+    return withExtendedLifetime(self) { part.tracked(equality(of: State.self)) }
+  }
 
   /// The state, for a reader that need not be notified of changes.
   ///
@@ -64,14 +65,20 @@ extension StoreView {
   /// changed, and not when it was set to an equal value.
   @inlinable @inline(__always)
   public subscript<Part: Equatable>(dynamicMember path: KeyPath<State, Part>) -> Part {
-    slice.part(path).tracked(path: path) { $0 == $1 }
+    guard let part = fixedPart?.part(path) else {
+      return slice.part(path).tracked(path: path) { $0 == $1 }
+    }
+    return withExtendedLifetime(self) { part.tracked(path: path) { $0 == $1 } }
   }
 
   /// A part of the state, for a reader that Observation may track: it is notified whenever this part
   /// may have changed, since it cannot be compared.
   @inlinable @inline(__always)
   public subscript<Part>(dynamicMember path: KeyPath<State, Part>) -> Part {
-    slice.part(path).tracked(path: path, nil)
+    guard let part = fixedPart?.part(path) else {
+      return slice.part(path).tracked(path: path, nil)
+    }
+    return withExtendedLifetime(self) { part.tracked(path: path, nil) }
   }
 }
 
@@ -80,7 +87,10 @@ extension StoreView where State: Equatable {
   ///
   /// - Precondition: Not read by the store's own reducer, which holds it already.
   @inlinable
-  public var state: State { slice.tracked { $0 == $1 } }
+  public var state: State {
+    guard let part = fixedPart else { return slice.tracked { $0 == $1 } }
+    return withExtendedLifetime(self) { part.tracked { $0 == $1 } }
+  }
 }
 
 // MARK: - Observing
@@ -174,7 +184,9 @@ extension StoreView {
   @inlinable @inline(__always)
   public func scope<LocalState, LocalAction>(
     state path: KeyPath<State, LocalState>, action embed: @escaping (LocalAction) -> Action
-  ) -> ScopedStore<LocalState, LocalAction> { makeScope(of: slice.part(path), embed) }
+  ) -> ScopedStore<LocalState, LocalAction> {
+    makeScope(of: slice.part(path)) { buffer, _ in buffer.embed { Self.anchored(embed($0)) } }
+  }
 
   /// This store as a module sees it whose state is computed from this one's.
   ///
@@ -194,7 +206,10 @@ extension StoreView {
     action embed: @escaping (LocalAction) -> Action,
     file: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) -> ScopedStore<LocalState, LocalAction> {
-    makeScope(of: slice.computed(SliceFunction(at: SourceSite(file, line, column)), compute), embed)
+    let function = SliceFunction(at: SourceSite(file, line, column))
+    return makeScope(of: slice.computed(function, compute)) { buffer, _ in
+      buffer.embed { Self.anchored(embed($0)) }
+    }
   }
 
   /// The child for one member of a collection; `nil` if it is not there.
@@ -211,10 +226,11 @@ extension StoreView {
     _ key: Elements.ElementKey, of path: KeyPath<State, Elements>,
     action embed: @escaping (Elements.ElementKey, LocalAction) -> Action
   ) -> ScopedStore<Elements.Member, LocalAction>? {
-    let elements = slice.part(path)
-    elements.checkReadable()
-    guard let member = elements.location.now(key) else { return nil }
-    return makeScope(of: elements.member(key, else: member)) { embed(key, $0) }
+    guard let member = slice.part(path).member(key) else { return nil }
+    return ScopedStore(member: member, key: key, outer: scopeAnchor.route.link) { buffer, link in
+      let link = unsafeDowncast(link, to: MemberLink<Elements.Member, Elements.ElementKey>.self)
+      buffer.embed { Self.anchored(embed(link.key, $0)) }
+    }
   }
 
   /// The child for what may be there; `nil` if it is not.
@@ -226,7 +242,8 @@ extension StoreView {
     optional path: KeyPath<State, LocalState?>,
     action embed: @escaping (LocalAction) -> Action
   ) -> ScopedStore<LocalState, LocalAction>? {
-    scope(OnlyKey(), of: path) { embed($1) }
+    guard let member = slice.part(path).member(OnlyKey()) else { return nil }
+    return makeScope(of: member) { buffer, _ in buffer.embed { Self.anchored(embed($0)) } }
   }
 
   /// The child for one case of a state that is an enum; `nil` if the state is in another case.
@@ -242,19 +259,26 @@ extension StoreView {
     case prism: Prism<State, LocalState>, action embed: @escaping (LocalAction) -> Action
   ) -> ScopedStore<LocalState, LocalAction>? {
     guard let now = prism.extract(slice.value) else { return nil }
-    return makeScope(of: slice.computed(prism.function, else: now) { prism.extract($0) }, embed)
+    let part = slice.computed(prism.function, else: now) { prism.extract($0) }
+    return makeScope(of: part) { buffer, _ in buffer.embed { Self.anchored(embed($0)) } }
   }
 
-  // Inlined into its callers, as they are into theirs: where `embed` is written as the name of a
-  // case, it becomes part of the closure, and a level of scopes costs one call instead of two.
-  /// A part, as a scope one level further in.
+  // Each of them writes its step itself, in one closure, and is inlined into its callers: where
+  // `embed` is written there, it becomes part of the step, and a level of scopes costs one call. The
+  // optimiser does not join a closure that is kept with another one that is kept in it.
+  /// A part, as a scope one level below the anchor.
   @inlinable @inline(__always)
-  public func makeScope<LocalState, LocalAction>(
-    of part: StateSlice<LocalState>, _ embed: @escaping (LocalAction) -> Action
+  func makeScope<LocalState, LocalAction>(
+    of part: StateSlice<LocalState>,
+    step: @escaping (UnsafeMutableRawPointer?, StoreLink) -> Void
   ) -> ScopedStore<LocalState, LocalAction> {
-    let route = route
-    return ScopedStore(slice: part, outer: route.link, step: route.step(embed))
+    ScopedStore(slice: part, outer: scopeAnchor.route.link, step: step)
   }
+}
+
+extension StoreView {
+  /// Not known to lie at a fixed place.
+  @inlinable public var fixedPart: FixedPart<State>? { nil }
 }
 
 extension StoreView where ScopeAnchor == Self {

@@ -46,12 +46,20 @@ where Path.Whole == Parent.State, Path.WholeAction == Parent.Action {
   @inlinable
   public var slice: StateSlice<Path.State> { parent.slice.part(Path.state) }
 
+  /// The state where it lies, if that is fixed.
+  @inlinable
+  public var fixedPart: FixedPart<Path.State>? { parent.fixedPart?.part(Path.state) }
+
   /// How an action gets to the root.
   @inlinable
   public var route: ActionRoute<Path.Action> {
-    let route = parent.scopeAnchor.route
+    let outer = parent.scopeAnchor.route.link
+    outer.core.pointee.reserve(
+      MemoryLayout<Path.Action>.size, alignment: MemoryLayout<Path.Action>.alignment)
     return ActionRoute(
-      StoreLink(core: route.link.core, outer: route.link, step: route.step { Self.anchored($0) }))
+      StoreLink(core: outer.core, outer: outer) { buffer, _ in
+        buffer.embed { Self.anchored($0) }
+      })
   }
 
   /// The store or scope that the first of the levels that are types is in.
@@ -61,16 +69,6 @@ where Path.Whole == Parent.State, Path.WholeAction == Parent.Action {
   @inlinable @inline(__always)
   public static func anchored(_ action: consuming Path.Action) -> Parent.ScopeAnchor.Action {
     Parent.anchored(Path.embed(action))
-  }
-
-  /// A part, as a scope one level below the anchor.
-  @inlinable @inline(__always)
-  public func makeScope<LocalState, LocalAction>(
-    of part: StateSlice<LocalState>, _ embed: @escaping (LocalAction) -> Path.Action
-  ) -> ScopedStore<LocalState, LocalAction> {
-    let route = parent.scopeAnchor.route
-    return ScopedStore(
-      slice: part, outer: route.link, step: route.step { Self.anchored(embed($0)) })
   }
 
   /// Sends the action, embedded in those of the levels above, to the root.

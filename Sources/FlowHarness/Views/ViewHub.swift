@@ -9,13 +9,18 @@ import Workloads
 /// the driver live on one executor, where every change is made and notified.
 @usableFromInline
 package final class ViewHub: @unchecked Sendable {
-  private struct Observer {
+  private final class Observer {
     let body: () -> UInt64
-    var drawn: UInt64 = 0
-    var isDirty = false
+    // Unchecked: written between two calls of anybody else's.
+    @exclusivity(unchecked) var drawn: UInt64 = 0
+    @exclusivity(unchecked) var isDirty = false
+
+    init(_ body: @escaping () -> UInt64) { self.body = body }
   }
 
-  private var observers: [Observer] = []
+  // Unmanaged, and not an array that may change: neither a count nor a check of the harness's own is
+  // to be measured. Retained.
+  private let observers: UnsafeMutableBufferPointer<Unmanaged<Observer>>
   // Two lists that change places, so that nothing of the harness allocates while it counts.
   // Unchecked: the driver asks after every action whether any is dirty, and the check would be a call
   // into the runtime of the harness's own. `redraw` swaps the list away before any view's code runs.
@@ -33,7 +38,18 @@ package final class ViewHub: @unchecked Sendable {
   /// How often it then read just what it had drawn before.
   package var wasted: Int { wastedCount }
 
-  private init(isTracking: Bool) { self.isTracking = isTracking }
+  private init(isTracking: Bool, _ bodies: [() -> UInt64]) {
+    self.isTracking = isTracking
+    observers = .allocate(capacity: bodies.count)
+    _ = observers.initialize(from: bodies.map { .passRetained(Observer($0)) })
+    dirty.reserveCapacity(bodies.count)
+    notified.reserveCapacity(bodies.count)
+  }
+
+  deinit {
+    for observer in observers { observer.release() }
+    observers.deallocate()
+  }
 
   /// Observers as `specs` say; `nil` when there are none.
   ///
@@ -45,10 +61,7 @@ package final class ViewHub: @unchecked Sendable {
   ) -> ViewHub? {
     guard !specs.isEmpty else { return nil }
     precondition(notification != .none, "a design that notifies nobody cannot have views")
-    let hub = ViewHub(isTracking: notification == .tracking)
-    hub.observers = specs.map { Observer(body: $0.body(reading: read)) }
-    hub.dirty.reserveCapacity(specs.count)
-    hub.notified.reserveCapacity(specs.count)
+    let hub = ViewHub(isTracking: notification == .tracking, specs.map { $0.body(reading: read) })
     for (index, spec) in specs.enumerated() {
       if !hub.isTracking {
         hub.subscriptions += subscribe(
@@ -57,16 +70,18 @@ package final class ViewHub: @unchecked Sendable {
             ? { [unowned hub] in hub.readAtOnce(index) }
             : { [unowned hub] in hub.invalidate(index) })
       }
-      hub.observers[index].drawn = hub.draw(index)
+      hub.withObserver(index) { $0.drawn = hub.draw($0, index) }
     }
     return hub
   }
 
   /// What each observer has drawn last.
-  package var drawn: [UInt64] { observers.map(\.drawn) }
+  package var drawn: [UInt64] { observers.map { $0.takeUnretainedValue().drawn } }
 
   /// How many observers have drawn what they would not draw now.
-  package var stale: Int { observers.count { $0.drawn != $0.body() } }
+  package var stale: Int {
+    observers.map { $0.takeUnretainedValue() }.count { $0.drawn != $0.body() }
+  }
 
   /// Forgets the counts so far.
   package func resetCounts() {
@@ -85,35 +100,39 @@ package final class ViewHub: @unchecked Sendable {
   func redraw() {
     swap(&dirty, &notified)
     // Cleared first: whatever changes while they read makes them dirty again.
-    for index in notified { observers[index].isDirty = false }
-    for index in notified {
-      let drawn = draw(index)
-      if drawn == observers[index].drawn {
-        wastedCount += 1
-      } else {
-        observers[index].drawn = drawn
-      }
-    }
+    for index in notified { withObserver(index) { $0.isDirty = false } }
+    for index in notified { withObserver(index) { note(draw($0, index), $0) } }
     notified.removeAll(keepingCapacity: true)
   }
 
+  @inline(__always)
+  private func withObserver<Result>(_ index: Int, _ body: (Observer) -> Result) -> Result {
+    observers[index]._withUnsafeGuaranteedRef(body)
+  }
+
   private func invalidate(_ index: Int) {
-    guard !observers[index].isDirty else { return }
-    observers[index].isDirty = true
+    let isNew = withObserver(index) { observer in
+      defer { observer.isDirty = true }
+      return !observer.isDirty
+    }
+    guard isNew else { return }
     invalidationCount += 1
     dirty.append(index)
   }
 
   private func readAtOnce(_ index: Int) {
     invalidationCount += 1
-    let drawn = observers[index].body()
-    if drawn == observers[index].drawn { wastedCount += 1 } else { observers[index].drawn = drawn }
+    withObserver(index) { note($0.body(), $0) }
   }
 
-  private func draw(_ index: Int) -> UInt64 {
-    let body = observers[index].body
-    guard isTracking else { return body() }
+  @inline(__always)
+  private func note(_ drawn: UInt64, _ observer: Observer) {
+    if drawn == observer.drawn { wastedCount += 1 } else { observer.drawn = drawn }
+  }
+
+  private func draw(_ observer: Observer, _ index: Int) -> UInt64 {
+    guard isTracking else { return observer.body() }
     // Unowned: the registrar holds the closure, the store the registrar, and the body the store.
-    return withObservationTracking(body) { [unowned self] in invalidate(index) }
+    return withObservationTracking(observer.body) { [unowned self] in invalidate(index) }
   }
 }

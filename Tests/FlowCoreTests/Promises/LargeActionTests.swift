@@ -62,6 +62,21 @@ private struct Small: Payload {
   var number: Int? { Int(byte) }
 }
 
+/// Of no whole number of words: its last one is written twice.
+private struct Odd: Payload {
+  let word: Int64
+  let half: Int32
+  let byte: UInt8
+
+  init(_ number: Int) {
+    word = Int64(number)
+    half = Int32(number)
+    byte = UInt8(number)
+  }
+
+  var number: Int? { self == Odd(Int(byte)) ? Int(byte) : nil }
+}
+
 /// The numbers that have arrived; `nil` for each that was damaged.
 private struct Arrived: Equatable {
   var numbers: [Int?] = []
@@ -153,6 +168,16 @@ struct `A large action` {
     let expected: [Int?] = [1 + levels, 2 + levels, 3 + levels]
     #expect(await numbers(of: Small.self, in: Held.self, levels: levels, way: way) == expected)
     #expect(await numbers(of: Held.self, in: Small.self, levels: levels, way: way) == expected)
+  }
+
+  @Test(arguments: [1, 4, 10], Way.allCases)
+  fileprivate func `may end within a word`(levels: Int, way: Way) async {
+    #expect(MemoryLayout<Odd>.size == 13 && MemoryLayout<Outer<Odd>>.size == 14)
+    let expected: [Int?] = [1 + levels, 2 + levels, 3 + levels]
+    #expect(await numbers(of: Odd.self, in: Odd.self, levels: levels, way: way) == expected)
+    #expect(await numbers(of: Small.self, in: Odd.self, levels: levels, way: way) == expected)
+    #expect(await numbers(of: Odd.self, in: Small.self, levels: levels, way: way) == expected)
+    #expect(await numbers(of: Odd.self, in: Large.self, levels: levels, way: way) == expected)
   }
 
   @Test func `is let go of`() async {

@@ -5,7 +5,7 @@ import Testing
 @testable import FlowCore
 
 extension ObservedSlice {
-  fileprivate var holdsNothing: Bool { reading == nil && others.isEmpty }
+  fileprivate var holdsNothing: Bool { exact == nil && computed.isEmpty }
 }
 
 /// How often something happened.

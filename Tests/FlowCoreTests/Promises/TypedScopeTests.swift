@@ -85,6 +85,13 @@ struct `Scopes whose levels are types` {
     #expect(store.name == "\(Way.floor(.room(.window(1, .window(2, .add(5))))))")
   }
 
+  @Test func `are read, and what is erased of them, while nothing else holds the store`() {
+    #expect(store.scope(FloorOfHouse.self).scope(RoomOfFloor.self).windows == [1, 2])
+    #expect(store.scope(FloorOfHouse.self).scope(RoomOfFloor.self).scope().state.lamps == 0)
+    #expect(store.scope(FloorOfHouse.self).scope().room.windows == [1, 2])
+    #expect(store.floor.room.windows == [1, 2])
+  }
+
   @Test func `begin wherever a scope ends`() {
     let store = store
     let floor = store.scope(state: \.floor, action: { Way.floor($0) })
