@@ -117,8 +117,9 @@ struct ViewTests {
     #expect(coarse.wasted == 5)
   }
 
-  @Test(arguments: ["flow-tracked", "observable-by-hand"], ["counter", "favorites"])
-  func `a tracked reader of one module is notified of each change, and one of its list of none`(
+  @Test(
+    arguments: ["flow-tracked", "observable-by-hand", "closures-by-hand"], ["counter", "favorites"])
+  func `a reader of one module is notified of each change, and one of its list of none`(
     design: String, workload: String
   ) async throws {
     for (views, expected) in [(ViewShape.ownSlice, 1.0), (.derived, 1), (.list, 0)] {

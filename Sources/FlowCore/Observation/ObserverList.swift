@@ -24,7 +24,7 @@ final class ObserverList {
   /// Whether somebody has left meanwhile.
   @exclusivity(unchecked) var hasLeavers = false
   /// Whether something has to be done that had to wait until all have been notified.
-  @exclusivity(unchecked) @usableFromInline var isUntidy = false
+  @exclusivity(unchecked) var isUntidy = false
   @exclusivity(unchecked) @usableFromInline var slices: [SliceKey: ObservedSlice] = [:]
   @exclusivity(unchecked) @usableFromInline var recent = RecentSlices()
   /// Who reads at present, if it is a `PartReader`; it holds itself.

@@ -37,14 +37,14 @@ struct StoreCore {
     observed.divide(MemoryLayout<State>.size)
     actionSize = 8
     actionAlignment = 8
-    reserve(MemoryLayout<Action>.size, alignment: MemoryLayout<Action>.alignment)
+    reserve(action)
   }
 
-  /// Makes room for the actions of a scope.
+  /// Makes room for the actions of a scope, in whole words.
   @inlinable
-  mutating func reserve(_ size: Int, alignment: Int) {
-    actionSize = Swift.max(actionSize, UInt32((size + 7) & ~7))
-    actionAlignment = Swift.max(actionAlignment, UInt32(alignment))
+  mutating func reserve<Action>(_ action: Action.Type) {
+    actionSize = Swift.max(actionSize, UInt32((MemoryLayout<Action>.size + 7) & ~7))
+    actionAlignment = Swift.max(actionAlignment, UInt32(MemoryLayout<Action>.alignment))
     hasSmallActions = actionSize <= 48 && actionAlignment <= 8
   }
 

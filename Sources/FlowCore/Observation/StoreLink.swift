@@ -22,7 +22,7 @@ public class StoreLink {
   @inlinable
   init(
     core: UnsafeMutablePointer<StoreCore>, outer: StoreLink? = nil,
-    step: @escaping (UnsafeMutableRawPointer?, StoreLink) -> Void
+    step: @escaping Step
   ) {
     self.core = core
     self.outer = outer.map { .passRetained($0) }

@@ -8,7 +8,7 @@ class ComputedLink<State>: StoreLink {
   @inlinable
   init(
     _ slice: StateSlice<State>, outer: StoreLink,
-    step: @escaping (UnsafeMutableRawPointer?, StoreLink) -> Void
+    step: @escaping StoreLink.Step
   ) {
     location = slice.location
     region = slice.region

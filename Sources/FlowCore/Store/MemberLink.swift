@@ -9,7 +9,7 @@ final class MemberLink<State, Key>: ComputedLink<State> {
   @inlinable
   init(
     _ slice: StateSlice<State>, key: Key, outer: StoreLink,
-    step: @escaping (UnsafeMutableRawPointer?, StoreLink) -> Void
+    step: @escaping StoreLink.Step
   ) {
     self.key = key
     super.init(slice, outer: outer, step: step)

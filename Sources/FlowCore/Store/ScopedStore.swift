@@ -29,10 +29,9 @@ public struct ScopedStore<State, Action>: StoreView {
   @inlinable @inline(__always)
   init(
     slice: StateSlice<State>, outer: StoreLink,
-    step: @escaping (UnsafeMutableRawPointer?, StoreLink) -> Void
+    step: @escaping StoreLink.Step
   ) {
-    outer.core.pointee.reserve(
-      MemoryLayout<Action>.size, alignment: MemoryLayout<Action>.alignment)
+    outer.core.pointee.reserve(Action.self)
     if case .fixed(let place) = slice.location {
       self.place = place
       link = StoreLink(core: outer.core, outer: outer, step: step)
@@ -46,10 +45,9 @@ public struct ScopedStore<State, Action>: StoreView {
   @inlinable @inline(__always)
   init<Key>(
     member slice: StateSlice<State>, key: Key, outer: StoreLink,
-    step: @escaping (UnsafeMutableRawPointer?, StoreLink) -> Void
+    step: @escaping StoreLink.Step
   ) {
-    outer.core.pointee.reserve(
-      MemoryLayout<Action>.size, alignment: MemoryLayout<Action>.alignment)
+    outer.core.pointee.reserve(Action.self)
     place = nil
     link = MemberLink(slice, key: key, outer: outer, step: step)
   }

@@ -186,9 +186,9 @@ public final class Store<R: Reducer>: StoreLink, StoreView {
     let isUnobserved = core.pointee.observed.isUnobserved(region)
     core.pointee.status = [.observed, .reducing]
     let effect = reducer.reduce(into: &place.pointee, action: action)
-    assert(core.observerList.hasNotedAll(outside: region, action: action), "stopped above")
     // Somebody observes, but maybe not what this action may change.
     if isUnobserved {
+      assert(core.observerList.hasNotedAll(outside: region, action: action), "stopped above")
       guard case .none = effect, core.pointee.status == [.observed, .reducing] else {
         settle(effect, for: nil)
         return
@@ -198,6 +198,7 @@ public final class Store<R: Reducer>: StoreLink, StoreView {
     }
     core.pointee.status.remove(.reducing)
     core.pointee.status.insert(.settling)
+    assert(core.observerList.hasNotedAll(outside: region, action: action), "stopped above")
     notifyObservers(of: region)
     if case .none = effect, core.pointee.status.isDisjoint(with: [.queued, .placed]) {
       core.pointee.status.remove(.settling)

@@ -270,7 +270,7 @@ extension StoreView {
   @inlinable @inline(__always)
   func makeScope<LocalState, LocalAction>(
     of part: StateSlice<LocalState>,
-    step: @escaping (UnsafeMutableRawPointer?, StoreLink) -> Void
+    step: @escaping StoreLink.Step
   ) -> ScopedStore<LocalState, LocalAction> {
     ScopedStore(slice: part, outer: scopeAnchor.route.link, step: step)
   }

@@ -54,8 +54,7 @@ where Path.Whole == Parent.State, Path.WholeAction == Parent.Action {
   @inlinable
   public var route: ActionRoute<Path.Action> {
     let outer = parent.scopeAnchor.route.link
-    outer.core.pointee.reserve(
-      MemoryLayout<Path.Action>.size, alignment: MemoryLayout<Path.Action>.alignment)
+    outer.core.pointee.reserve(Path.Action.self)
     return ActionRoute(
       StoreLink(core: outer.core, outer: outer) { buffer, _ in
         buffer.embed { Self.anchored($0) }

@@ -25,7 +25,7 @@ package final class ViewHub: @unchecked Sendable {
   // Unchecked: the driver asks after every action whether any is dirty, and the check would be a call
   // into the runtime of the harness's own. `redraw` swaps the list away before any view's code runs.
   @exclusivity(unchecked) @usableFromInline var dirty: [Int] = []
-  private var notified: [Int] = []
+  @exclusivity(unchecked) private var notified: [Int] = []
   private var subscriptions: [Subscription] = []
   private let isTracking: Bool
 
