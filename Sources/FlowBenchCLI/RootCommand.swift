@@ -11,7 +11,7 @@ struct RootCommand: AsyncParsableCommand {
     abstract: "Drives state containers with generated actions and measures what they cost.",
     discussion: """
       Exit codes: 0 fine, 1 wrong request, 2 regression found, 3 inconclusive under --strict, \
-      4 measurement invalid.
+      4 measurement invalid, 5 the system prevented it.
       """,
     version: ToolVersion.line,
     subcommands: [
@@ -48,6 +48,9 @@ struct RootCommand: AsyncParsableCommand {
     } catch let error where error is RegistrationError || error is InitError {
       StandardError.write("\(error)\n")
       Foundation.exit(FlowExit.wrongRequest.rawValue)
+    } catch let error as SystemError {
+      StandardError.write("\(error)\n")
+      Foundation.exit(FlowExit.system.rawValue)
     } catch let code as ExitCode {
       Foundation.exit(code.rawValue)
     } catch {

@@ -41,6 +41,9 @@ struct ManualPage {
     .B 4
     measurement invalid
     .TP
+    .B 5
+    the system prevented it: a full disk, a missing permission, a limit
+    .TP
     .B 130
     interrupted: what was finished is on disk
     .SH FILES
