@@ -53,8 +53,6 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
     .package(url: "https://github.com/onevcat/Rainbow", from: "4.2.0"),
-    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
-    .package(url: "https://github.com/swiftcsv/SwiftCSV", from: "0.10.0"),
   ],
   targets: [
     // What apps ship: it depends on the toolchain and on nothing else.
@@ -70,11 +68,7 @@ let package = Package(
       name: "PublishedStores", dependencies: ["FlowCore", "Workloads"] + openCombine,
       swiftSettings: strict),
     .target(
-      name: "Measurement",
-      dependencies: [
-        jemalloc, "CProbes", .product(name: "Histogram", package: "hdrhistogram-swift"),
-      ],
-      swiftSettings: strict),
+      name: "Measurement", dependencies: [jemalloc, "CProbes"], swiftSettings: strict),
     // Dimensions, columns, rows, CSV, metrics and tables: what is on disk, and knows no store.
     .target(
       name: "FlowResults",
@@ -92,7 +86,6 @@ let package = Package(
         .product(name: "Rainbow", package: "Rainbow"),
         .product(name: "SystemPackage", package: "swift-system"),
         .product(name: "OrderedCollections", package: "swift-collections"),
-        .product(name: "Histogram", package: "hdrhistogram-swift"),
       ],
       swiftSettings: strict),
     // What an adapter needs, and every measured loop.
@@ -182,7 +175,8 @@ let package = Package(
       dependencies: ["IsolatedApp", "FlowCore", "FlowTesting", "FlowTestSupport"],
       swiftSettings: strict + [.defaultIsolation(MainActor.self), .define("IsolatedApp")]),
     .testTarget(
-      name: "FlowTestingTests", dependencies: ["FlowTesting"], swiftSettings: strict),
+      name: "FlowTestingTests", dependencies: ["FlowCore", "FlowTesting", "FlowTestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "FlowTraceTests",
       dependencies: ["FlowTrace", "FlowCore", "PublishedStores", "FlowTestSupport"] + openCombine,
@@ -196,11 +190,7 @@ let package = Package(
       path: "Tests/InstructionProbe", swiftSettings: strict),
     .testTarget(
       name: "MeasurementTests",
-      dependencies: [
-        "CKnownWork", "FlowTestSupport", "Measurement",
-        .product(name: "Histogram", package: "hdrhistogram-swift"),
-      ],
-      swiftSettings: strict),
+      dependencies: ["CKnownWork", "FlowTestSupport", "Measurement"], swiftSettings: strict),
     // The app that FlowCore's tutorial builds, as it is after the last step.
     .target(
       name: "Fasting", dependencies: ["FlowCore"], path: "Tests/Fasting", swiftSettings: strict),
@@ -218,7 +208,6 @@ let package = Package(
         "FlowBenchCLI", "FlowDesigns", "FlowHarness", "FlowReports", "FlowResults", "FlowRunner",
         "FlowTestSupport", "FlowTrace", "InstructionProbe", "PublishedDesigns", "PublishedStores",
         "SuspendingDesigns",
-        .product(name: "SwiftCSV", package: "SwiftCSV"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -232,7 +221,6 @@ let package = Package(
       dependencies: [
         "FlowBench", "FlowBenchCLI", "FlowHarness", "FlowResults", "FlowRunner", "FlowTestSupport",
         "ForeignProgram", "PublishedDesigns",
-        .product(name: "SwiftCSV", package: "SwiftCSV"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],

@@ -1,7 +1,7 @@
+import FlowResults
 import Foundation
-import SwiftCSV
 
-/// Columns of the files that a run left behind, read by somebody else's reader.
+/// Columns of the files that a run has written.
 enum Rows {
   /// The last value of a column for each value of another.
   static func last(_ name: String, of path: String, by key: String) throws -> [String: String] {
@@ -21,7 +21,28 @@ enum Rows {
   private static func pairs(
     _ name: String, _ path: String, _ key: String
   ) throws -> [(String, String)] {
-    let file = try CSV<Named>(url: URL(filePath: path))
-    return file.rows.map { ($0[key] ?? "", $0[name] ?? "") }
+    var records = try records(of: path)
+    let header = records.isEmpty ? [] : records.removeFirst()
+    let columns = [key, name].map { header.firstIndex(of: $0) }
+    return records.map { record in
+      let cells = columns.map { $0.map { record[$0] } ?? "" }
+      return (cells[0], cells[1])
+    }
+  }
+
+  private static func records(of path: String) throws -> [[String]] {
+    try Data(contentsOf: URL(filePath: path)).withUnsafeBytes { bytes in
+      let bytes = bytes.bindMemory(to: UInt8.self)
+      var scanner = CSVScanner(file: path)
+      var records: [[String]] = []
+      var position = 0
+      while position < bytes.count,
+        let next = try scanner.record(in: bytes, from: position, isLast: true)
+      {
+        records.append(scanner.cells.map { scanner.text($0, in: bytes) })
+        position = next
+      }
+      return records
+    }
   }
 }

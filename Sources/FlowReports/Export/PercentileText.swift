@@ -1,5 +1,4 @@
 import FlowResults
-import Histogram
 
 /// The percentile distribution of HdrHistogram, one file for each scenario.
 enum PercentileText {
@@ -29,7 +28,7 @@ enum PercentileText {
   private static func text(
     _ scenario: MeasuredScenario, _ metric: SummaryMetric, _ run: RunRow
   ) throws(PlanError) -> String {
-    var histogram = Histogram<UInt64>(numberOfSignificantValueDigits: .three)
+    var values: [UInt64] = []
     for sample in scenario.exported(metric).flatMap(\.samples) {
       let value = (sample * scale).rounded()
       guard value >= 0, value < maxValue else {
@@ -38,11 +37,9 @@ enum PercentileText {
           reason: "\(metric.name) of \(scenario.id) must be from 0 to 4e15 to be in a histogram, "
             + "got \(sample)")
       }
-      histogram.record(UInt64(value))
+      values.append(UInt64(value))
     }
-    var text = header(scenario, metric, run)
-    histogram.outputPercentileDistribution(to: &text, outputValueUnitScalingRatio: scale)
-    return text
+    return header(scenario, metric, run) + PercentileTable(values).text(scale: scale)
   }
 
   /// Lines that the tools pass over and a reader must see.

@@ -75,8 +75,9 @@ struct LoadRoundJob: Job {
     let directory = "\(folder.path)/\(PercentileFile.folder)"
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     for (name, histogram) in outcome.result.whole.named where histogram.count > 0 {
-      var text = "# \(scenario.id), \(rows.load), \(name) time in µs, run \(folder.runID)\n"
-      histogram.write(percentileTable: &text)
+      let text =
+        "# \(scenario.id), \(rows.load), \(name) time in µs, run \(folder.runID)\n"
+        + PercentileTable(histogram).text(scale: 1000)
       let load = isOneOfSeveral ? "-\(rows.load)" : ""
       let file = PercentileFile.name("\(scenario.id)\(load)-\(round)-\(name)")
       try WholeFile.write(text, to: "\(directory)/\(file)")

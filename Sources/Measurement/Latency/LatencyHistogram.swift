@@ -1,18 +1,17 @@
-private import Histogram
-
 /// How often times were seen, in classes of which each is at most a thousandth wide.
 ///
 /// Percentiles are those of an HdrHistogram at three significant digits: the upper end of a class.
 public struct LatencyHistogram: Equatable, Sendable {
   /// Times of one class.
-  struct Class: Equatable {
-    /// The longest that the class holds, or that was seen in it.
-    let ns: UInt64
-    var count: UInt64
+  package struct Class: Equatable, Sendable {
+    /// The longest time that the class holds, or the longest of all times in the last class.
+    package let ns: UInt64
+    /// The number of times.
+    package var count: UInt64
   }
 
   /// The classes that have times in them, ascending.
-  private(set) var classes: [Class] = []
+  package private(set) var classes: [Class] = []
   /// The sum of the times themselves, in nanoseconds.
   package private(set) var sumNs: Double = 0
   /// How many times there are.
@@ -83,19 +82,6 @@ public struct LatencyHistogram: Equatable, Sendable {
       seen += part.count
       return seen >= rank
     }?.ns ?? maxNs
-  }
-
-  /// The table that HdrHistogram's plotters read, in microseconds.
-  public func write(percentileTable text: inout String) {
-    hdr.outputPercentileDistribution(to: &text, outputValueUnitScalingRatio: 1000)
-  }
-
-  /// The same in the library's own type.
-  private var hdr: Histogram<UInt64> {
-    var histogram = Histogram<UInt64>(
-      highestTrackableValue: LatencyRecorder.longestNs, numberOfSignificantValueDigits: .three)
-    for part in classes { histogram.record(part.ns, count: part.count) }
-    return histogram
   }
 }
 

@@ -1,4 +1,5 @@
 import FlowCore
+import FlowTestSupport
 import Observation
 import Testing
 

@@ -1,4 +1,4 @@
-import FlowCore
+import FlowTesting
 import Foundation
 import Testing
 

@@ -1,4 +1,6 @@
 import FlowCore
+import FlowTestSupport
+import FlowTesting
 import Testing
 
 private struct Row: Equatable, Identifiable {
@@ -91,6 +93,16 @@ struct `Difference of arrays` {
     new[0].title = "b"
     new[1].title = "c"
     #expect(lines(rows(1, 2, 3), new) == [#"[0].title: "a" → "b""#, #"[1].title: "a" → "c""#])
+  }
+
+  @Test func `an identified array is described like an array, without its refused keys`() {
+    var rows = IdentifiedArray([Row(id: 3), Row(id: 1)])
+    let before = rows
+    rows[id: 1]?.title = "x"
+    #expect("\(StateDifference(between: before, and: rows))" == "[1].title: \"a\" → \"x\"")
+    var refusing = before
+    refusing.append(Row(id: 3))
+    #expect(StateDifference(between: before, and: refusing).isEmpty)
   }
 
   @Test func `elements that cannot be compared are followed by their parts`() {

@@ -1,4 +1,4 @@
-import FlowCore
+import FlowTesting
 import Testing
 
 private final class Plain {
