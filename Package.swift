@@ -131,6 +131,8 @@ let package = Package(
         "Measurement", "Workloads",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      // The stores that `init` writes are those of Examples/OwnStore.
+      resources: [.embedInCode("Init/Templates/Stores"), .embedInCode("Init/Templates/Adapters")],
       swiftSettings: strict),
     .executableTarget(
       name: "FlowBench", dependencies: ["FlowBenchCLI", "PublishedDesigns"], swiftSettings: strict),

@@ -10,6 +10,7 @@ struct Bench: FlowBenchProgram {
     catalogue.add(OwnClassDesign(), with: .thermostat)
     catalogue.add(OwnActorDesign(), with: .thermostat)
     catalogue.add(OwnAwaitedDesign(), with: .thermostat)
+    catalogue.add(OwnMainActorDesign(), with: .thermostat)
     // Known stores from this package, to show that it is measured as FlowBench's own are.
     catalogue.add(OwnFloorDesign())
     catalogue.add(OwnFlowDesign())
