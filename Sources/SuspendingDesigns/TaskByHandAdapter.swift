@@ -28,10 +28,7 @@ public import Workloads
     }
     guard let request = feature.request(for: action, after: state) else { return }
     let feature = feature
-    let work = Task {
-      await Task.yield()
-      return feature.perform(request)
-    }
+    let work = Task { await feature.answer(request) }
     if let answer = await work.value { await handle(answer) }
   }
 

@@ -11,14 +11,18 @@ package struct TrialContext {
   let workDirectory: String
   /// The time that jumps, of a load in virtual time.
   package let time: VirtualNow?
+  /// Whether the suspensions of effects that suspend are counted.
+  let countsSuspensions: Bool
 
   package init(
-    scenario: Scenario, seed: UInt64, workDirectory: String, time: VirtualNow? = nil
+    scenario: Scenario, seed: UInt64, workDirectory: String, time: VirtualNow? = nil,
+    countsSuspensions: Bool = false
   ) {
     self.scenario = scenario
     self.seed = seed
     self.workDirectory = workDirectory
     self.time = time
+    self.countsSuspensions = countsSuspensions
   }
 
   /// What a feature is driven with.
@@ -34,13 +38,15 @@ package struct TrialContext {
   /// - Parameter name: Of a directory beside the others.
   @usableFromInline
   func services(_ name: String, isOracle: Bool) -> Services {
+    let counts = countsSuspensions && scenario.completion == .suspending
+    let completion = counts ? .counted : scenario.completion
     guard scenario.storage == .disk else {
-      return Services(directory: nil, completion: scenario.completion, isOracle: isOracle)
+      return Services(directory: nil, completion: completion, isOracle: isOracle)
     }
     let directory = URL(filePath: workDirectory).appending(path: name)
     // What cannot be made here cannot be written later either: the features then answer so.
     try? FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    return Services(directory: directory, completion: scenario.completion, isOracle: isOracle)
+    return Services(directory: directory, completion: completion, isOracle: isOracle)
   }
 
   /// The services of the store that is driven.

@@ -26,7 +26,8 @@ public protocol StoreDesign {
   /// - Returns: What the socket returns; `nil` for a feature that the design cannot hold.
   func plug<S: StoreSocket>(into socket: S) -> S.Plugged?
 
-  /// As `plug(into:)`, for work that suspends: the feature's `answer(_:)` must be awaited.
+  /// As `plug(into:)`, for work that suspends: the store awaits the feature's `answer(_:)`, which
+  /// suspends once. `verify` finds a store that does not.
   func plugSuspending<S: StoreSocket>(into socket: S) -> S.Plugged?
 
   /// As `plugSuspending(into:)`, where whoever sends does not wait for what he sent: several effects

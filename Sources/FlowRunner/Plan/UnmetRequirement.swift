@@ -109,7 +109,7 @@ extension Scenario {
     case .completion:
       switch completion {
       case .immediate: nil
-      case .suspending: "effects that suspend"
+      case .suspending, .counted: "effects that suspend"
       case .service: "effects that take time"
       }
     case .views: views == .none ? nil : "views of \(views.rawValue)"

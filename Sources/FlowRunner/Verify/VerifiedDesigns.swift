@@ -61,6 +61,7 @@ struct VerifiedDesigns: Codable, Equatable {
   /// none.
   func warning(about scenario: Scenario) -> String? {
     let found = (faults[scenario.design] ?? []).filter { fault in
+      guard fault != .effectsNotAwaited else { return scenario.completion == .suspending }
       guard fault.severity == .note else { return true }
       return switch fault.claim {
       case .notifications: scenario.views != .none

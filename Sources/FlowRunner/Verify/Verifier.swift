@@ -46,6 +46,7 @@ struct Verifier {
   private func parts(_ check: VerifyCase) throws(PlanError) -> TrialParts {
     try catalogue.parts(
       of: TrialContext(
-        scenario: check.scenario, seed: check.randomSeed, workDirectory: workDirectory))
+        scenario: check.scenario, seed: check.randomSeed, workDirectory: workDirectory,
+        countsSuspensions: true))
   }
 }

@@ -24,7 +24,7 @@ extension Feature {
     guard P.hasEffects else { return [] }
     switch feature.completion {
     case .immediate: return [FeatureActionMiddleware(feature: feature)]
-    case .suspending, .service:
+    case .suspending, .service, .counted:
       return [
         AwaitingActionMiddleware(feature: feature, dependencies: feature.effectDependencies())
       ]

@@ -17,12 +17,8 @@ extension Feature {
   @inlinable public func effectDependencies() -> EffectDependencies<Request, Action> {
     switch completion {
     case .immediate: EffectDependencies { request in perform(request) }
-    case .suspending:
-      EffectDependencies { request in
-        await Task.yield()
-        return perform(request)
-      }
-    case .service: EffectDependencies { request in await answer(request) }
+    case .suspending, .service, .counted:
+      EffectDependencies { request in await answer(request) }
     }
   }
 }

@@ -21,7 +21,7 @@ public struct FeatureReducer<F: Feature>: Reducer {
   }
 }
 
-/// A feature as a reducer whose effects suspend once before they answer.
+/// A feature as a reducer whose effects await the feature's answer.
 public struct AwaitingReducer<F: Feature>: Reducer {
   @usableFromInline let feature: F
 
@@ -33,10 +33,7 @@ public struct AwaitingReducer<F: Feature>: Reducer {
     feature.reduce(into: &state, action: action)
     guard let request = feature.request(for: action, after: state) else { return .none }
     let feature = feature
-    return .task {
-      await Task.yield()
-      return feature.perform(request)
-    }
+    return .task { await feature.answer(request) }
   }
 
   /// The feature's own word.

@@ -1,14 +1,18 @@
+import Synchronization
+
 /// How the effect that a feature asks for completes.
 public enum Completion: String, CaseIterable, Sendable, Codable {
-  /// Before whoever awaits it has suspended even once.
+  /// Before its caller has suspended even once.
   case immediate
   /// After one suspension, as anything that really waits does; only in designs whose effects are
   /// asynchronous by their shape.
   case suspending
   /// After as long as a service takes; only where a load brings one.
   case service
+  /// As `suspending`, with each suspension counted; only while a store is verified.
+  case counted
 
-  /// Those that `--completion` can name: a service comes with a load.
+  /// Those that `--completion` can name: a load brings a service, and a verification counts.
   public static let allCases: [Completion] = [.immediate, .suspending]
 
   /// One line for a reader.
@@ -17,17 +21,36 @@ public enum Completion: String, CaseIterable, Sendable, Codable {
     case .immediate: "effects complete without suspending"
     case .suspending: "effects suspend once before they complete"
     case .service: "effects complete after as long as a service takes"
+    case .counted: "effects suspend once before they complete, and are counted"
     }
   }
+}
+
+/// The suspensions of features whose completion is `counted`.
+public enum CountedSuspensions {
+  private static let suspensions = Atomic(0)
+
+  /// The number of suspensions in this process so far.
+  public static var count: Int { suspensions.load(ordering: .sequentiallyConsistent) }
+
+  @usableFromInline
+  static func record() { suspensions.add(1, ordering: .sequentiallyConsistent) }
 }
 
 extension Feature {
   /// Immediate, unless the feature says otherwise.
   @inlinable public var completion: Completion { .immediate }
 
-  /// At once.
-  @inlinable public nonisolated(nonsending) func answer(_ request: Request) async -> Action? {
-    perform(request)
+  // Inlined, so that a design that awaits this costs what one with a suspension of its own does.
+  /// Suspends as ``completion`` says, then does the work.
+  @inlinable @inline(__always)
+  public nonisolated(nonsending) func answer(_ request: Request) async -> Action? {
+    switch completion {
+    case .immediate, .service: return perform(request)
+    case .suspending, .counted: await Task.yield()
+    }
+    if case .counted = completion { CountedSuspensions.record() }
+    return perform(request)
   }
 }
 

@@ -36,9 +36,12 @@ public protocol Feature: Sendable {
   func region(slot: Int) -> StateRegion
   /// The work that `action` asks for, given the state *after* it was reduced.
   func request(for action: Action, after state: State) -> Request?
-  /// Does the work at once and returns the action that carries its answer.
+  /// Does the work without a suspension and returns the action that carries its answer.
   func perform(_ request: Request) -> Action?
-  /// Does the work where it can be waited for, when answers are `served`.
+  /// Does the work where a store can await it, and returns the action that carries its answer.
+  ///
+  /// By default it suspends once where ``completion`` is `suspending`, alike for every store. A store
+  /// that can await work calls this and not `perform(_:)`, which never suspends.
   nonisolated(nonsending) func answer(_ request: Request) async -> Action?
   /// Whether answers come at once or after a suspension, where a design can await them.
   var completion: Completion { get }

@@ -10,6 +10,8 @@ struct BrokenDesign: StoreDesign {
     case losesAction, doublesAction, swapsActions, reducesLater, showsOldState
     case notifiesLate, neverNotifies, missesNotification, notifiesTwice, notifiesForNothing
     case dropsAnswers, doublesAnswers
+    /// Its work does not suspend where it is meant to.
+    case answersAtOnce
     case answersAfterCancellation, cancelsSome, cancelsNothing
   }
 
@@ -18,6 +20,10 @@ struct BrokenDesign: StoreDesign {
 
   func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
     socket.plug { [fault] in BrokenStore($0, fault) }
+  }
+
+  func plugSuspending<S: StoreSocket>(into socket: S) -> S.Plugged? {
+    fault == .answersAtOnce ? plug(into: socket) : nil
   }
 
   func plugOverlapping<S: StoreSocket>(into socket: S) -> S.Plugged? {

@@ -48,6 +48,17 @@ struct VerifiedDesignsTests {
     #expect(verified.warning(about: .sample("counter", .single, 1, "other")) == nil)
   }
 
+  @Test func `work that does not suspend concerns only rows in which it is meant to`() throws {
+    let place = temporaryPath()
+    try program("one", at: "\(place)/program")
+    var verified = try #require(VerifiedDesigns(of: "\(place)/program", path: "\(place)/v.json"))
+    verified.take([record("mine", .effectsNotAwaited)])
+    var scenario = Scenario.sample("echo", .single, 1, "mine")
+    #expect(verified.warning(about: scenario) == nil)
+    scenario.completion = .suspending
+    #expect(verified.warning(about: scenario) == "verify: effects-not-awaited")
+  }
+
   @Test func `it is kept for the same program, and forgotten with it`() throws {
     let place = temporaryPath()
     let (path, file) = ("\(place)/program", "\(place)/results/verified.json")

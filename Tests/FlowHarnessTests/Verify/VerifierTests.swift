@@ -114,6 +114,30 @@ struct VerifierTests {
     }
   }
 
+  @Test func `a store whose suspending effects never suspend is named`() async throws {
+    var catalogue = Catalogue()
+    catalogue.add(BrokenDesign(fault: .answersAtOnce))
+    var scenario = Scenario.sample("echo", .single, 1, "broken")
+    let verifier = Verifier(catalogue: catalogue, settings: Self.settings)
+    let immediate = try await verifier.run(VerifyCase(kind: .steps, scenario: scenario, seed: 1))
+    #expect(immediate.findings.isEmpty, "\(immediate.findings.map(\.text))")
+    scenario.completion = .suspending
+    let found = try await verifier.run(VerifyCase(kind: .steps, scenario: scenario, seed: 1))
+    #expect(found.findings.map(\.kind) == [.effectsNotAwaited], "\(found.findings.map(\.text))")
+    #expect(found.findings.first?.severity == .error)
+    #expect(found.findings.first?.action == 1)
+  }
+
+  @Test(arguments: ["flow", "task", "protocol", "middleware", "task-by-hand"])
+  func `designs of this package await work that suspends`(design: String) async throws {
+    var scenario = Scenario.sample("echo", .single, 1, design)
+    scenario.completion = .suspending
+    let outcome = try await Verifier(catalogue: ConformanceTests.catalogue, settings: Self.settings)
+      .run(VerifyCase(kind: .steps, scenario: scenario, seed: 1))
+    #expect(!outcome.findings.contains { $0.severity == .error })
+    #expect(outcome.tried.contains { $0.claim == .effects })
+  }
+
   @Test(
     arguments: [
       ("none", nil), ("dropsAnswers", VerifyFault.answerDropped),

@@ -25,6 +25,17 @@ import Workloads
     #expect(answer == .answered(162) && sameAnswer == answer)
   }
 
+  @Test func `a feature suspends by itself, for every store alike`() async {
+    for completion in [Completion.suspending, .counted] {
+      let executor = CountingExecutor()
+      let answer = await Task(executorPreference: executor) {
+        await EchoFeature(completion: completion).answer(.init(question: 5))
+      }.value
+      #expect(executor.count.load(ordering: .sequentiallyConsistent) > 1)
+      #expect(answer == .answered(162))
+    }
+  }
+
   @Test func `copies answer as their module does`() async {
     let request = Copies<EchoFeature>.Request(index: 1, request: .init(question: 5))
     let (direct, _) = await turns(Copies(EchoFeature(), count: 2), request)

@@ -44,6 +44,8 @@ enum VerifyFault: String, Codable, CaseIterable, Sendable {
   case answerDropped = "answer-dropped"
   /// An effect's answer was reduced twice.
   case answerDoubled = "answer-doubled"
+  /// An answer was reduced whose work suspends, and the work had not suspended.
+  case effectsNotAwaited = "effects-not-awaited"
   /// The state is not what actions and answers make of it.
   case effectsDiffer = "effects-differ"
 
@@ -72,7 +74,7 @@ enum VerifyFault: String, Codable, CaseIterable, Sendable {
       .notificationWasted:
       .notifications
     case .workersLost, .workersDoubled, .workersReordered, .workersDiffer, .orderLost: .order
-    case .answerDropped, .answerDoubled, .effectsDiffer: .effects
+    case .answerDropped, .answerDoubled, .effectsNotAwaited, .effectsDiffer: .effects
     case .answeredAfterCancellation, .answerOvertaken, .cancelsNothing: .cancellation
     case .failed, .hung, .printed: .process
     }

@@ -55,12 +55,15 @@ struct StepCheck {
   ///
   /// - Returns: Whether more of them can be distinguished.
   private mutating func step() async -> Bool {
+    let suspended = CountedSuspensions.count
     await send()
+    let suspensions = CountedSuspensions.count - suspended
     let notified = readers?.take()
     await steps.collect()
     let folded = fold.step()
     answers += folded.reductions - 1
     guard digest == fold.digest else { return await explain() }
+    lookWhetherAwaited(answers: folded.reductions - 1, suspensions)
     if let notified { await notifications?.look(at: sent, notified, folded, into: &findings) }
     let isQuiet = sent % settings.quietEvery == 0 || sent == settings.actions
     for slot in 0..<fold.slots
@@ -69,6 +72,14 @@ struct StepCheck {
         .readingDiffers, sent, "slot \(slot) to show what its state is", "it shows something else")
     }
     return isQuiet ? await rest() : true
+  }
+
+  /// Looks whether the work of each answer has suspended, where it is meant to.
+  private mutating func lookWhetherAwaited(answers: Int, _ suspensions: Int) {
+    guard check.scenario.completion == .suspending, suspensions < answers else { return }
+    findings.add(
+      .effectsNotAwaited, sent, "work that suspends once before its answer, by answer(_:)",
+      "an answer whose work did not suspend", count: answers - suspensions)
   }
 
   /// Sends the next action and waits until the store says that it is done.
