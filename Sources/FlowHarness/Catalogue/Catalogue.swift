@@ -54,6 +54,11 @@ public struct Catalogue {
     return pair(of: scenario)?.effects?.abilities(scenario)
   }
 
+  /// Whether a newer request of a scenario's workload cancels an older one that a service works on.
+  package func hasCancellation(_ scenario: Scenario) -> Bool {
+    pair(of: scenario)?.effects?.hasCancellation ?? false
+  }
+
   /// How effects that take time are driven; `nil` when the catalogue does not have that.
   package func effects(of request: LoadRequest) -> EffectParts? {
     pair(of: request.scenario)?.effects?.parts(request)
@@ -159,14 +164,17 @@ struct DesignEntry {
     let abilities: @MainActor (Scenario) -> StoreAbilities?
     /// Makes what a load drives; `nil`: the design cannot hold that.
     let parts: @MainActor (LoadRequest) -> EffectParts?
+    /// Whether a newer request of the workload cancels an older one.
+    let hasCancellation: Bool
 
     @usableFromInline
     init(
       abilities: @escaping @MainActor (Scenario) -> StoreAbilities?,
-      parts: @escaping @MainActor (LoadRequest) -> EffectParts?
+      parts: @escaping @MainActor (LoadRequest) -> EffectParts?, hasCancellation: Bool
     ) {
       self.abilities = abilities
       self.parts = parts
+      self.hasCancellation = hasCancellation
     }
   }
 }

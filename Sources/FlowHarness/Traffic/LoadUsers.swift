@@ -13,7 +13,7 @@ package struct LoadUsers: Codable, Equatable {
 
   package var entry: Entry
   /// How long one thinks between two actions.
-  var think: Delay
+  package var think: Delay
   /// Whether each waits for the end of an action before thinking of the next one.
   package var waits: Bool
   /// Whether they share the features, or each has a copy.

@@ -60,7 +60,7 @@ struct DecidablePercentile {
 
 extension LoadTraffic {
   /// How many actions can be expected at most; `nil` where that is not known beforehand.
-  fileprivate var mostActions: Double? {
+  var mostActions: Double? {
     switch self {
     case .open(let schedule): return schedule.profile.expectedArrivals
     case .trace(let trace): return Double(trace.sentCount)

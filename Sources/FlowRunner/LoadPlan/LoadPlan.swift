@@ -49,6 +49,10 @@ package struct LoadPlan: Sendable, Codable, Equatable {
     limitSeconds = options.value(LimitOptions.limit)
     let selected = try LoadSelection(options, traffic, service, catalogue)
     (scenarios, boundToMainActor) = (selected.scenarios, selected.boundToMainActor)
+    try EndlessInstant(
+      traffic: traffic, service: service, isVirtual: isVirtual,
+      hasCancellation: scenarios.contains { catalogue.hasCancellation($0) }
+    ).check()
     dropped = selected.dropped.count
     leftOut = UnmetRequirement.sentences(
       selected.dropped.map { UnmetRequirement($0, in: catalogue) })
@@ -108,7 +112,7 @@ package struct LoadPlan: Sendable, Codable, Equatable {
   /// it lasts, and while those who wait are served. Where time jumps, many actions may be one second.
   func quietSeconds(_ traffic: LoadTraffic) -> Double {
     let makingSeconds = Double(traffic.size) * 2e-6
-    guard !isVirtual else { return makingSeconds }
+    guard !isVirtual else { return max(makingSeconds, (traffic.mostActions ?? 0) * 2e-6) }
     let drainNs = drainNs == LoadTraffic.unlimitedNs ? 0 : drainNs
     return makingSeconds + Double(traffic.durationNs + drainNs) / 1e9
   }

@@ -23,6 +23,10 @@ package struct RecordSession {
         option: RecordOptions.out.option.name, reason: "must be given, a file to write")
     }
     plan = try LoadPlan(try Self.withoutStores(options, catalogue), catalogue: catalogue)
+    // A recording takes no time.
+    try EndlessInstant(
+      traffic: plan.traffic, service: nil, isVirtual: true, hasCancellation: false
+    ).check()
     guard plan.scenarios.count == 1 else {
       throw .conflict(
         option: WorkloadOptions.workloads.option.name,

@@ -54,6 +54,16 @@ public struct DelaySampler: Sendable {
     }
   }
 
+  /// A Boolean value that indicates whether each length is 0.
+  public var isAlwaysZero: Bool {
+    switch kind {
+    case .constant, .uniform: shortestNs == 0 && lengthCount == 1
+    case .exponential, .logNormal: centre == 0
+    case .normal: centre == 0 && spread == 0
+    case .measured: values.allSatisfy { $0 == 0 }
+    }
+  }
+
   /// The next length.
   ///
   /// - Parameter random: Gives one draw, none for a constant.

@@ -74,6 +74,20 @@ import Workloads
     }
   }
 
+  @Test(arguments: [
+    ("constant:0s", true), ("uniform:0s:0s", true), ("exponential:0s", true),
+    ("normal:0s:0s", true), ("log-normal:0s:1", true), ("constant:1ns", false),
+    ("uniform:0s:1ns", false), ("exponential:1ns", false), ("normal:0s:1ns", false),
+    ("log-normal:1ns:0", false),
+  ])
+  func `a delay is always 0 only if none of its lengths is longer`(
+    delay: (text: String, isAlwaysZero: Bool)
+  ) throws {
+    let parsed = try Delay(parsing: delay.text)
+    #expect(try DelaySampler(parsed).isAlwaysZero == delay.isAlwaysZero)
+    #expect(try draws(parsed, count: 100).allSatisfy { $0 == 0 } == delay.isAlwaysZero)
+  }
+
   @Test func `every length costs one draw, a constant none`() throws {
     for (_, delay) in Delay.forms {
       guard let delay else { continue }

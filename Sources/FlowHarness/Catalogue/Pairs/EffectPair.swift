@@ -20,7 +20,8 @@ struct EffectPair<D: StoreDesign, F: LatentFeature> {
   /// The pair with its types erased.
   @inlinable
   var effects: DesignEntry.Effects {
-    DesignEntry.Effects(abilities: { abilities($0) }, parts: { parts($0) })
+    DesignEntry.Effects(
+      abilities: { abilities($0) }, parts: { parts($0) }, hasCancellation: F.hasCancellation)
   }
 
   /// What can be said of a scenario's store; `nil`: the design cannot hold that.

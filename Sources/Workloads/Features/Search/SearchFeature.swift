@@ -120,6 +120,9 @@ public struct SearchFeature: LeafFeature {
 }
 
 extension SearchFeature: LatentFeature {
+  /// A newer query cancels the older one.
+  public static var hasCancellation: Bool { true }
+
   /// A newer query does.
   public func cancelsOlder(_ action: Action) -> Bool {
     if case .search = action { true } else { false }
