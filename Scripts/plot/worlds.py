@@ -76,16 +76,45 @@ def _loads(worlds: pl.DataFrame, populations: pl.DataFrame) -> pl.DataFrame:
 
 def _timeline(worlds: pl.DataFrame) -> pl.DataFrame:
     key = ["scenario", "round", "shared", "second"]
-    return worlds.group_by(key, maintain_order=True).agg(
-        # Unknown of one is unknown of all.
-        pl.when(pl.col(name).is_null().any()).then(None).otherwise(pl.col(name).sum()).alias(name)
-        if name in SUMMED
-        # Percentiles of one world are not those of all.
-        else _nothing(worlds, name)
-        if name.startswith("response_")
-        else pl.col(name).first()
-        for name in worlds.columns
-        if name not in key
+    return (
+        _filled(worlds)
+        .group_by(key, maintain_order=True)
+        .agg(
+            # Unknown of one is unknown of all.
+            pl.when(pl.col(name).is_null().any())
+            .then(None)
+            .otherwise(pl.col(name).sum())
+            .alias(name)
+            if name in SUMMED
+            # Percentiles of one world are not those of all.
+            else _nothing(worlds, name)
+            if name.startswith("response_")
+            else pl.col(name).drop_nulls().first()
+            for name in worlds.columns
+            if name not in key
+        )
+    )
+
+
+def _filled(worlds: pl.DataFrame) -> pl.DataFrame:
+    """With a row for each second of which another world has one.
+
+    Where time jumps, a second in which nothing happened in a world has no row.
+    """
+    whole = ["scenario", "round", "shared"]
+    one = [*whole, "load"]
+    seconds = worlds.select(*whole, "second").unique()
+    every = worlds.select(one).unique().join(seconds, on=whole)
+    rows = every.join(worlds, on=[*one, "second"], how="left").sort(*one, "second")
+    counts = [
+        (pl.col(name).forward_fill().over(one) if name == "in_system" else pl.col(name))
+        .fill_null(0)
+        .alias(name)
+        for name in SUMMED
+    ]
+    return rows.with_columns(
+        pl.when(pl.col(name).is_null().all().over(one)).then(None).otherwise(count).alias(name)
+        for name, count in zip(SUMMED, counts, strict=True)
     )
 
 

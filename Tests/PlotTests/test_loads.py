@@ -145,6 +145,41 @@ def test_long_loads_have_points_for_several_seconds(tmp_path: Path):
     assert "Points stand for 5 seconds." in figure.subtitle
 
 
+def test_seconds_in_which_nothing_happened_have_no_row_and_are_drawn(tmp_path: Path):
+    # Two actions come, and end after 100 s; the load lasts two minutes.
+    rows = second_rows([(2, 0, 0, 2, 0), (0, 1, 0, 1, 5 * MS), (0, 1, 0, 0, 5 * MS)])
+    for row, second in zip(rows, (1, 100, 101), strict=True):
+        row |= {"second": second}
+    files = {
+        "loads.csv": [load_row(MS, duration_ns=120_000 * MS)],
+        "latency.csv": latency_rows(MS),
+        "timeline.csv": rows,
+    }
+    figure = timeline.make(read_load(write_load(tmp_path, files)))
+    assert [row["second"] for row in figure.rows] == list(range(120))
+    assert [row["offered"] for row in figure.rows] == [0, 2, *[0] * 118]
+    assert [row["completed"] for row in figure.rows] == [*[0] * 100, 1, 1, *[0] * 18]
+    assert [row["in_system"] for row in figure.rows] == [0, *[2] * 99, 1, *[0] * 19]
+
+
+def test_points_of_several_seconds_count_those_without_a_row(tmp_path: Path):
+    rows = second_rows([(8, 0, 0, 8, 0), (0, 7, 0, 1, 5 * MS), (0, 1, 0, 0, 5 * MS)])
+    for row, second in zip(rows, (0, 9, 951), strict=True):
+        row |= {"second": second}
+    files = {
+        "loads.csv": [load_row(MS, duration_ns=960_000 * MS)],
+        "latency.csv": latency_rows(MS),
+        "timeline.csv": rows,
+    }
+    figure = timeline.make(read_load(write_load(tmp_path, files)))
+    assert [row["second"] for row in figure.rows] == list(range(0, 960, 4))
+    assert [row["offered"] for row in figure.rows[:3]] == [2, 0, 0]
+    assert [row["completed"] for row in figure.rows[:4]] == [0, 0, 1.75, 0]
+    # Eight wait at the beginning of the third point, whose second second has a row.
+    assert [row["in_system"] for row in figure.rows[:4]] == [8, 8, 8, 1]
+    assert [row["in_system"] for row in figure.rows[-4:]] == [1, 1, 0, 0]
+
+
 def test_a_closed_loop_has_neither_offers_nor_a_count_in_the_system(tmp_path: Path):
     closed = {"load": "closed:50:exponential:10ms:4s", "senders": 50}
     empty = {"offered": "", "in_system": ""}

@@ -115,3 +115,21 @@ def test_where_nothing_takes_time_there_is_no_panel_of_times(tmp_path: Path):
 def test_they_are_drawn(tmp_path: Path):
     assert main(["--run", str(worlds(tmp_path))]) == 0
     assert (tmp_path / "plots" / "timeline.svg").is_file()
+
+
+def test_a_world_without_a_row_has_done_nothing_and_holds_what_it_held(tmp_path: Path):
+    load = worlds(tmp_path)
+    seconds = []
+    for world, quiet in ((1, 60), (2, 120)):
+        same = {"load": f"users:15:world:{world}/2", "senders": 15}
+        rows = second_rows([(10, 9, 0, world, MS)] * 3, **same)
+        seconds += [
+            row | {"second": 60 * index, "seconds": 60}
+            for index, row in enumerate(rows)
+            if 60 * index != quiet
+        ]
+    write_rows(load / "timeline.csv", seconds)
+    figure = timeline.make(read_load(load))
+    assert [row["second"] for row in figure.rows] == [0, 60, 120]
+    assert [row["completed_total"] for row in figure.rows] == [18, 9, 9]
+    assert [row["in_system"] for row in figure.rows] == [3, 3, 3]

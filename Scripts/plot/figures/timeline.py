@@ -56,7 +56,7 @@ def make(run: LoadRun) -> Figure | Skipped:
         return Skipped(NAME, "no load that could be shown has lasted two seconds")
     span = seconds["seconds"].max()
     # A point stands for whole rows.
-    step = math.ceil((seconds["second"].max() + span) / POINTS / span) * span
+    step = math.ceil(seconds["end"].max() / POINTS / span) * span
     rows = _rows(seconds, step, phases(run))
     names = list(dict.fromkeys(row["workload"] for row in rows))
     workload = run.workload if run.workload in names else names[0]
@@ -78,12 +78,19 @@ def make(run: LoadRun) -> Figure | Skipped:
 
 
 def _seconds(run: LoadRun) -> pl.DataFrame:
-    """The seconds of the first process of each scenario, where there are two at least."""
-    lasting = run.shown.filter(pl.col("duration_ns") >= 2 * SECOND).select(ONE_LOAD).unique()
-    rows = run.named(run.timeline).join(lasting, on=ONE_LOAD, how="semi")
+    """The seconds of the first process of each scenario, where there are two at least.
+
+    With `end`: the second in which its load ends.
+    """
+    lasting = run.shown.filter(pl.col("duration_ns") >= 2 * SECOND)
+    lasting = lasting.select(*ONE_LOAD, "duration_ns").unique(ONE_LOAD)
+    rows = run.named(run.timeline).join(lasting, on=ONE_LOAD, how="inner", maintain_order="left")
     rows = rows.filter(pl.col("round") == pl.col("round").min().over("scenario"))
     # In files of before this column was there it is empty: a row is a second.
     rows = rows.with_columns(pl.col("seconds").fill_null(1))
+    last = (pl.col("second") + pl.col("seconds")).max().over(ONE_LOAD)
+    duration = (pl.col("duration_ns") / SECOND).ceil().cast(pl.Int64)
+    rows = rows.with_columns(pl.max_horizontal(last, duration).alias("end"))
     return rows.sort("place", "label", "second")
 
 
@@ -92,20 +99,8 @@ def _rows(seconds: pl.DataFrame, step: int, past: dict[tuple[str, str, int], Row
 
     What the load went through is in its first row.
     """
-    same = [*ONE_LOAD, "workload", "design", "label", "place", "second"]
-    rates = ["offered", "completed", "dropped"]
-    most = ["in_system", *SHORTER]
-    points = (
-        seconds.with_columns(pl.col("second") // step * step)
-        .group_by(same, maintain_order=True)
-        .agg(
-            [(pl.col(name) / pl.col("seconds")).mean().alias(name) for name in rates]
-            + [pl.col(name).max() for name in most]
-            + [pl.col(name).sum().alias(f"{name}_total") for name in rates]
-        )
-    )
     found = []
-    for row in points.iter_rows(named=True):
+    for row in _points(seconds, step).iter_rows(named=True):
         load = tuple(row.pop(name) for name in ONE_LOAD)
         pause = paused(row["paused_ns"])
         found.append(
@@ -118,6 +113,50 @@ def _rows(seconds: pl.DataFrame, step: int, past: dict[tuple[str, str, int], Row
             | past.pop(load, {})
         )
     return found
+
+
+def _points(seconds: pl.DataFrame, step: int) -> pl.DataFrame:
+    """The points of each load, from its start to its end.
+
+    Where time jumps, a second in which no action came, ended or was dropped has no row: its rates
+    are 0, and as many actions are in the system as at the end of the row before.
+    """
+    same = [*ONE_LOAD, "workload", "design", "label", "place", "end"]
+    rates = ["offered", "completed", "dropped"]
+    second, held, point = pl.col("second"), pl.col("in_system"), pl.col("second") // step * step
+    before = (second + pl.col("seconds")).shift(1, fill_value=0).over(ONE_LOAD)
+    # As many as in the row before, in seconds of this point that have no row.
+    waited = pl.when(pl.max_horizontal(before, point) < second).then(held.shift(1).over(ONE_LOAD))
+    points = (
+        seconds.with_columns(point=point, most=pl.max_horizontal(held, waited))
+        .group_by([*same, "point"], maintain_order=True)
+        .agg(
+            *[pl.col(name).sum().alias(f"{name}_total") for name in rates],
+            *[pl.col(name).max() for name in SHORTER],
+            pl.col("most").max().alias("in_system"),
+            held.last().alias("held"),
+        )
+    )
+    loads = seconds.group_by(same, maintain_order=True).agg(
+        pl.col(name).is_not_null().any().alias(f"{name}_known") for name in [*rates, "in_system"]
+    )
+    grid = loads.with_columns(point=pl.int_ranges(0, pl.col("end"), step)).explode("point")
+    every = grid.join(points, on=[*same, "point"], how="left", maintain_order="left")
+    covered = pl.min_horizontal(pl.lit(step), pl.col("end") - pl.col("point"))
+    totals = [pl.col(f"{name}_total").fill_null(0) for name in rates]
+    return every.select(
+        *same[:-1],
+        pl.col("point").alias("second"),
+        *[
+            pl.when(f"{name}_known").then(total / covered).alias(name)
+            for name, total in zip(rates, totals, strict=True)
+        ],
+        pl.when("in_system_known").then(
+            held.fill_null(pl.col("held").forward_fill().over(ONE_LOAD)).fill_null(0)
+        ),
+        *SHORTER,
+        *totals,
+    )
 
 
 def _marks(rows: list[Row]) -> str:

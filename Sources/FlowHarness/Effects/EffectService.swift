@@ -66,17 +66,19 @@ package final class EffectService: SimulatedService {
   /// How many actions are not done yet.
   var openCount: Int { state.withLock { $0.openCount } }
 
-  /// Waits until all that was sent is done.
+  /// Waits until all that was sent is done, and a moment longer: an answer that comes twice comes
+  /// after the end of its action.
   ///
-  /// - Parameter endNs: Nobody is waited for after that.
+  /// - Parameter endNs: The instant at which the wait ends in any case.
   @usableFromInline
   nonisolated(nonsending) func drain(untilNs endNs: UInt64) async {
-    while openCount > 0, time.nowNs() < endNs {
-      _ = await time.wait(untilNs: time.nowNs() + Self.pollNs)
-    }
+    guard openCount > 0 else { return }
+    state.withLock { $0.isDraining = true }
+    while openCount > 0, time.nowNs() < endNs { await nap(untilNs: endNs) }
+    _ = await time.wait(untilNs: min(endNs, time.nowNs() + Self.momentNs))
   }
 
-  private static let pollNs: UInt64 = 1_000_000
+  private static let momentNs: UInt64 = 1_000_000
 
   // MARK: - Effects
 
@@ -129,7 +131,8 @@ package final class EffectService: SimulatedService {
     }
   }
 
-  /// Sleeps until an instant, or until somebody is ready before it, or somebody's action has ended.
+  /// Sleeps until an instant, or until a client is ready before it, a user's action has ended, or,
+  /// while the load drains, all actions have.
   @usableFromInline
   nonisolated(nonsending) func nap(untilNs ns: UInt64) async {
     await withTaskGroup(of: Void.self) { group in

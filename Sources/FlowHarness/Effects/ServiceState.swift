@@ -23,6 +23,8 @@ struct ServiceState: @unchecked Sendable {
   var users: UsersInService?
   /// The loop that sends, while it waits for one of them.
   private var sleeper: Sleeper?
+  /// Whether the loop that sends has sent all, and waits for the end of every action.
+  var isDraining = false
   private(set) var record: ServiceRecord
   private var effects = EffectCounts()
   private var memory = MemoryInFlight()
@@ -153,6 +155,7 @@ struct ServiceState: @unchecked Sendable {
   /// Whether the sleeper has slept long enough, or is waited for, or waits for nobody.
   private mutating func isTime(atNs now: UInt64) -> Bool {
     guard let untilNs = sleeper?.untilNs, now < untilNs else { return sleeper != nil }
+    if isDraining { return openCount == 0 }
     if let users { return users.hasEnded }
     guard let readyNs = clients?.upcoming() else { return clients?.acting == 0 }
     return readyNs < untilNs

@@ -13,11 +13,15 @@ package struct LoadLog: Sendable {
 
   /// Takes a page in.
   ///
-  /// - Parameter inSystem: How many were in the system at its end, where that is known.
-  mutating func take(_ page: PageReading, inSystem: Int?) {
+  /// - Parameters:
+  ///   - inSystem: How many were in the system at its end, where that is known.
+  ///   - sliceNs: The length of a slice; used only for a page of several.
+  mutating func take(_ page: PageReading, inSystem: Int?, sliceNs: UInt64 = 0) {
     // Nobody may have come in a stage.
     while stages.count <= page.stage { stages.append(BatchSeries()) }
-    stages[page.stage].append(LoadBatch(endNs: page.endNs, times: page.times, inSystem: inSystem))
+    stages[page.stage].append(
+      LoadBatch(endNs: page.endNs, times: page.times, inSystem: inSystem), slices: page.slices,
+      sliceNs: sliceNs)
     endSumNs += page.endSumNs
   }
 
@@ -66,16 +70,29 @@ package struct BatchSeries: Sendable {
 
   package init() {}
 
-  /// Adds the batch of the slice that follows.
-  package mutating func append(_ batch: LoadBatch) {
-    if slicesOfLast > 0, slicesOfLast < slicesEach {
-      batches[batches.count - 1].add(batch)
-      slicesOfLast += 1
-      return
+  /// Adds the batch of the slice that follows, or of several slices without an action.
+  ///
+  /// - Parameters:
+  ///   - slices: The number of slices that the batch is of.
+  ///   - sliceNs: The length of a slice; used only for a batch of several.
+  /// - Complexity: O(log *n*) in the number of slices.
+  package mutating func append(_ batch: LoadBatch, slices: Int = 1, sliceNs: UInt64 = 0) {
+    var left = slices
+    while left > 0 {
+      let isFull = slicesOfLast == 0 || slicesOfLast == slicesEach
+      if isFull, batches.count == Self.maxBatches { halve() }
+      let part = min(left, isFull ? slicesEach : slicesEach - slicesOfLast)
+      left -= part
+      var next = batch
+      next.endNs -= UInt64(left) * sliceNs
+      if isFull {
+        batches.append(next)
+        slicesOfLast = part
+      } else {
+        batches[batches.count - 1].add(next)
+        slicesOfLast += part
+      }
     }
-    if batches.count == Self.maxBatches { halve() }
-    batches.append(batch)
-    slicesOfLast = 1
   }
 
   private mutating func halve() {

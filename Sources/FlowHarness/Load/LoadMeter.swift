@@ -82,6 +82,11 @@ package struct LoadMeter {
       write(endsSlice: true, dropped: dropped)
       if let blank = feed.exchangeWithoutWaiting(page) { page = blank }
       sliceEndNs += feed.sliceNs
+      // Where time jumps a quiet time may be of millions of slices: they are handed over as one.
+      guard feed.isVirtual, sliceEndNs <= ns else { continue }
+      let others = (ns - sliceEndNs) / feed.sliceNs
+      page.pointee.slices = Int(others) + 1
+      sliceEndNs += others * feed.sliceNs
     }
   }
 

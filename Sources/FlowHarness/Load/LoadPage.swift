@@ -13,6 +13,8 @@ struct LoadPage {
   var endNs: UInt64 = 0
   /// Whether the slice ends with it.
   var endsSlice = false
+  /// The number of slices that end with it: more than 1 only if no action ended in any of them.
+  var slices = 1
   /// Actions completed until then, since the start.
   var completedTotal = 0
   /// Actions dropped until then.
@@ -23,13 +25,15 @@ struct LoadPage {
   /// What it says, in memory of its own.
   var reading: PageReading {
     PageReading(
-      stage: stage, endNs: endNs, endsSlice: endsSlice, completedTotal: completedTotal,
-      droppedTotal: droppedTotal, endSumNs: endSumNs, times: times.latencies)
+      stage: stage, endNs: endNs, endsSlice: endsSlice, slices: slices,
+      completedTotal: completedTotal, droppedTotal: droppedTotal, endSumNs: endSumNs,
+      times: times.latencies)
   }
 
   /// Forgets everything, and keeps the memory.
   mutating func reset() {
     times.reset()
+    slices = 1
     endSumNs = 0
   }
 }
@@ -42,6 +46,8 @@ struct PageReading: Equatable {
   var endNs: UInt64
   /// Whether the slice ends with it.
   var endsSlice: Bool
+  /// The number of slices that end with it: more than 1 only if no action ended in any of them.
+  var slices = 1
   /// Actions completed until then, since the start.
   var completedTotal: Int
   /// Actions dropped until then.

@@ -26,22 +26,27 @@ package final class LoadReporter {
   ///     reporter's thread. `nil` where they depend on who was served.
   ///   - limit: How many may wait, if not all.
   ///   - stepNs: How long is what is reported as a second.
+  ///   - quietSliceNs: The length of a slice of a load whose time jumps; `nil` in real time.
   ///   - cores: Where the reporter may run; `nil`: where its maker may.
   ///   - report: Is called on the reporter's thread.
   init(
     _ pages: @escaping @Sendable () -> PageReader, arrivals: (@Sendable () -> ArrivalInstants)?,
-    limit: Int?, stepNs: UInt64 = LoadMeter.secondNs, cores: CoreAffinity?,
-    report: @escaping @Sendable (LoadSecond) -> Void
+    limit: Int?, stepNs: UInt64 = LoadMeter.secondNs, quietSliceNs: UInt64? = nil,
+    cores: CoreAffinity?, report: @escaping @Sendable (LoadSecond) -> Void
   ) {
     thread = Thread { [done, found] in
       cores?.moveCallingThread()
       var log = LoadLog()
-      var summary = SecondSummary(arrivals: arrivals?(), limit: limit, stepNs: stepNs)
+      var summary = SecondSummary(
+        arrivals: arrivals?(), limit: limit, stepNs: stepNs, quietSliceNs: quietSliceNs)
       let read = pages()
       while let page = read() {
-        let (seconds, inSystem) = summary.take(page)
-        log.take(page, inSystem: inSystem)
-        seconds.forEach(report)
+        var rest: PageReading? = page
+        while let part = summary.nextPart(of: &rest) {
+          let (seconds, inSystem) = summary.take(part)
+          log.take(part, inSystem: inSystem, sliceNs: quietSliceNs ?? 0)
+          seconds.forEach(report)
+        }
       }
       summary.last().forEach(report)
       log.arrivals = summary.arrivals
@@ -58,8 +63,8 @@ package final class LoadReporter {
     report: @escaping @Sendable (LoadSecond) -> Void
   ) {
     self.init(
-      { { feed.read() } }, arrivals: arrivals, limit: limit, stepNs: stepNs, cores: cores,
-      report: report)
+      { { feed.read() } }, arrivals: arrivals, limit: limit, stepNs: stepNs,
+      quietSliceNs: feed.isVirtual ? feed.sliceNs : nil, cores: cores, report: report)
   }
 
   /// Waits until the last second was reported; the feed must be closed.

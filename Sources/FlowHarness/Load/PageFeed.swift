@@ -19,7 +19,7 @@ package final class PageFeed: Sendable {
   let sliceNs: UInt64
   /// Whether time jumps: slices can then be over faster than they are read, and the driver waits. In
   /// real time it never does: while no page is blank it goes on with the one that it has.
-  private let waits: Bool
+  let isVirtual: Bool
   private let state = Mutex(State())
   /// Notified of each page that is written.
   private let signal: DispatchSemaphore
@@ -62,7 +62,7 @@ package final class PageFeed: Sendable {
     let shortNs =
       LoadMeter.secondNs / (allowed.first { Double($0) >= wanted } ?? allowed[allowed.count - 1])
     sliceNs = stepNs > LoadMeter.secondNs ? stepNs : shortNs
-    waits = isVirtual
+    self.isVirtual = isVirtual
     let pages = (0..<pages).map { _ in SendablePage(Self.newPage()) }
     state.withLock { state in state.blank = pages.map(\.page) }
   }
@@ -92,7 +92,7 @@ package final class PageFeed: Sendable {
   ///
   /// - Returns: `nil` when none is blank and time does not wait: the page was not handed over.
   func exchangeWithoutWaiting(_ page: Page) -> Page? {
-    guard !waits else { return exchange(page) }
+    guard !isVirtual else { return exchange(page) }
     guard blanks.wait(timeout: .now()) == .success else { return nil }
     submit(page)
     return takeBlank()

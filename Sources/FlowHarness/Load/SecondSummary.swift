@@ -4,10 +4,15 @@ import Measurement
 package typealias ArrivalInstants = () -> UInt64?
 
 /// Turns running totals into seconds, and counts who was meant to come.
+///
+/// Where time jumps, seconds in which no action came, ended or was dropped are left out, so that a
+/// quiet time costs nothing, however long it is. In real time each second says how the machine was.
 struct SecondSummary {
   private let next: ArrivalInstants?
   private let limit: Int?
   private let stepNs: UInt64
+  /// The length of a slice where time jumps; `nil` in real time.
+  private let quietSliceNs: UInt64?
   /// The first arrival that belongs to a later slice.
   private var upcoming: UInt64?
   /// Who was meant to come so far.
@@ -21,7 +26,7 @@ struct SecondSummary {
   /// When the last slice ended.
   private var endNs: UInt64 = 0
 
-  private struct Total {
+  private struct Total: Equatable {
     var offered = 0
     var completed = 0
     var dropped = 0
@@ -29,10 +34,16 @@ struct SecondSummary {
 
   /// Before the first second.
   ///
-  /// - Parameter stepNs: How long is what is reported as a second.
-  init(arrivals: ArrivalInstants?, limit: Int?, stepNs: UInt64 = LoadMeter.secondNs) {
+  /// - Parameters:
+  ///   - stepNs: How long is what is reported as a second.
+  ///   - quietSliceNs: The length of a slice of a load whose time jumps; `nil` in real time.
+  init(
+    arrivals: ArrivalInstants?, limit: Int?, stepNs: UInt64 = LoadMeter.secondNs,
+    quietSliceNs: UInt64? = nil
+  ) {
     self.limit = limit
     self.stepNs = stepNs
+    self.quietSliceNs = quietSliceNs
     secondEndNs = stepNs
     next = arrivals
     guard let arrivals else { return }
@@ -40,7 +51,24 @@ struct SecondSummary {
     self.arrivals = ArrivalCounts()
   }
 
-  /// Takes a page in.
+  /// Cuts off the first part of a page: its quiet slices before the next arrival, or the slice of
+  /// that.
+  ///
+  /// - Parameter rest: The page; then what is left of it, `nil` after the last part.
+  /// - Returns: `nil` when nothing is left.
+  func nextPart(of rest: inout PageReading?) -> PageReading? {
+    guard let page = rest, page.slices > 1, let quietSliceNs else { return rest.take() }
+    let startNs = page.endNs - UInt64(page.slices) * quietSliceNs
+    let quiet = upcoming.map { max($0, startNs) - startNs } ?? .max
+    var part = page
+    part.slices = Int(min(UInt64(page.slices), max(1, quiet / quietSliceNs)))
+    part.endNs = startNs + UInt64(part.slices) * quietSliceNs
+    rest?.slices -= part.slices
+    if part.slices == page.slices { rest = nil }
+    return part
+  }
+
+  /// Takes a page in, or a part of one.
   ///
   /// - Returns: The seconds that end with it; and how many are in the system then, where that is known
   ///   and the page ends its slice.
@@ -52,7 +80,14 @@ struct SecondSummary {
     endNs = page.endNs
     count(untilNs: endNs)
     var seconds: [LoadSecond] = []
-    while secondEndNs <= endNs { seconds.append(endSecond()) }
+    while secondEndNs <= endNs {
+      if isQuiet {
+        // Nothing changes until the page's end.
+        secondEndNs += ((endNs - secondEndNs) / stepNs + 1) * stepNs
+      } else {
+        seconds.append(endSecond())
+      }
+    }
     return (seconds, next == nil ? nil : inSystem)
   }
 
@@ -60,8 +95,12 @@ struct SecondSummary {
   mutating func last() -> [LoadSecond] {
     guard endNs + stepNs > secondEndNs else { return [] }
     count(untilNs: secondEndNs)
-    return [endSecond()]
+    return isQuiet ? [] : [endSecond()]
   }
+
+  /// Whether nothing has happened since the last second that was reported, where such seconds are
+  /// left out.
+  private var isQuiet: Bool { quietSliceNs != nil && total == reported }
 
   private mutating func endSecond() -> LoadSecond {
     defer {

@@ -60,6 +60,8 @@ struct PageMerger {
       var page = page
       page.endNs = endNs
       page.endsSlice = page.stage == last
+      // Others may have been at work while one was quiet.
+      page.slices = 1
       page.completedTotal = completed
       return page
     }

@@ -19,7 +19,10 @@ struct TimelineRow: LoadProcessRow, Equatable {
 
   static let columns: [ResultColumn<TimelineRow>] =
     LoadProcess.columns(\.process) + [
-      .integer("second", \.second, "Which second since the start, from 0."),
+      .integer(
+        "second", \.second,
+        "Which second since the start, from 0; with `--virtual` one in which no action came, ended "
+          + "or was dropped has no row, and `in_system` is that of the row before."),
       .integer("offered", \.offered, "Actions meant to come in it; empty: closed loop."),
       .integer("completed", \.completed, "Actions that ended in it."),
       .integer("dropped", \.dropped, "Actions that were dropped in it."),
