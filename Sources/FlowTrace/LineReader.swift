@@ -17,6 +17,12 @@ struct LineReader<Action: Decodable> {
   mutating func readHeader() throws(TraceError) -> TraceHeader {
     let (line, isEnded) = try source.takeLine() ?? (Data(), false)
     number = 1
+    if let encoding = Self.foreignEncoding(line) {
+      throw TraceError(
+        .missingHeader, file: source.file, place: place,
+        rule: "a trace must be text in UTF-8 without a byte order mark, or the binary form",
+        found: encoding)
+    }
     do throws(TraceError) {
       return try parser.header(line, at: place)
     } catch {
@@ -42,6 +48,17 @@ struct LineReader<Action: Decodable> {
     } catch {
       throw error.kind == .corruptLine && !isEnded ? truncated(line) : error
     }
+  }
+
+  /// The encoding that a first line seems to have instead of UTF-8; `nil` when it is UTF-8.
+  private static func foreignEncoding(_ line: Data) -> String? {
+    if line.starts(with: [0xEF, 0xBB, 0xBF]) { return "a byte order mark" }
+    if line.starts(with: [0xFF, 0xFE]) || line.starts(with: [0xFE, 0xFF])
+      || line.prefix(4).contains(0)
+    {
+      return "UTF-16 or UTF-32"
+    }
+    return String(validating: line, as: UTF8.self) == nil ? "bytes of another encoding" : nil
   }
 
   private func truncated(_ line: Data) -> TraceError {

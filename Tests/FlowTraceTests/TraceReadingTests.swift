@@ -91,6 +91,23 @@ struct `Reading a trace` {
     #expect(reading.fault?.kind == .corruptLine)
   }
 
+  @Test(arguments: [
+    (String.Encoding.utf16LittleEndian, [0xFF, 0xFE] as [UInt8], "UTF-16 or UTF-32"),
+    (.utf16BigEndian, [0xFE, 0xFF], "UTF-16 or UTF-32"),
+    (.utf16LittleEndian, [], "UTF-16 or UTF-32"),
+    (.utf8, [0xEF, 0xBB, 0xBF], "a byte order mark"),
+  ])
+  func `another encoding than UTF-8 is named`(
+    encoding: String.Encoding, mark: [UInt8], found: String
+  ) throws {
+    let data = Data(mark) + (try #require((header + "\n").data(using: encoding)))
+    let fault = Trace<TallyAction>.readableEntries(of: data, file: "t.jsonl").fault
+    #expect(
+      fault?.description
+        == "t.jsonl:1: a trace must be text in UTF-8 without a byte order mark, or the binary form, got "
+        + found)
+  }
+
   @Test func `a file that is not there is named with the reason`() {
     let url = URL(filePath: "/nowhere/t.jsonl")
     let fault = Trace<TallyAction>.readableEntries(of: url).fault

@@ -18,8 +18,11 @@ enum MeasuredDelays {
       let exists = FileManager.default.fileExists(atPath: path)
       throw .unreadable(path: path, reason: exists ? "it is no readable file" : "no such file")
     }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw .unreadable(path: path, reason: "it is not UTF-8")
+    // ASCII as UTF-16 is valid UTF-8, with a zero at every second byte.
+    guard !bytes.contains(0), !bytes.starts(with: [0xEF, 0xBB, 0xBF]),
+      let text = String(validating: bytes, as: UTF8.self)
+    else {
+      throw .unreadable(path: path, reason: "it must be UTF-8 without a byte order mark")
     }
     return try values(text, path: path)
   }

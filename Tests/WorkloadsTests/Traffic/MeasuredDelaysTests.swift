@@ -71,8 +71,14 @@ import Workloads
     let folder = #expect(throws: DelayError.self) { try DelaySampler(.measured(path: path)) }
     #expect(folder?.description == "\(path): cannot read measured delays: it is no readable file")
     let binary = path + "/binary"
-    try Data([0xff, 0xfe, 0xfd]).write(to: URL(filePath: binary))
-    let bytes = #expect(throws: DelayError.self) { try DelaySampler(.measured(path: binary)) }
-    #expect(bytes?.description == "\(binary): cannot read measured delays: it is not UTF-8")
+    // Not UTF-8, UTF-16 with a byte order mark and without, UTF-8 with one.
+    for bytes: [UInt8] in [
+      [0xff, 0xfe, 0xfd], [0xff, 0xfe, 0x31, 0], [0x31, 0, 0x0a, 0], [0xef, 0xbb, 0xbf, 0x31],
+    ] {
+      try Data(bytes).write(to: URL(filePath: binary))
+      let error = #expect(throws: DelayError.self) { try DelaySampler(.measured(path: binary)) }
+      let reason = "it must be UTF-8 without a byte order mark"
+      #expect(error?.description == "\(binary): cannot read measured delays: \(reason)")
+    }
   }
 }
