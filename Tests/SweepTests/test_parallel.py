@@ -141,7 +141,7 @@ def test_after_a_kill_the_same_call_goes_on(
             end({process.pid} | machines.sessions("one"))
         else:
             process.send_signal(number)
-            assert process.wait(timeout=60) == 130
+            assert process.wait(timeout=60) == 128 + number
     finally:
         end({process.pid})
     assert not (tmp_path / "out" / "merged").exists()
