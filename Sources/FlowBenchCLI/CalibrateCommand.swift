@@ -34,12 +34,11 @@ struct CalibrateCommand: AsyncParsableCommand {
       progress.finish()
       rows += found
       guard format == .text else { continue }
-      // Past the buffer of `print`: a calibration that is ended early has shown what it found.
       let text = CalibrationReport(found).text(isColoured: StandardOutput.wantsColours)
-      FileHandle.standardOutput.write(Data((text + "\n").utf8))
+      try StandardOutput.write(text + "\n")
     }
     let report = CalibrationReport(rows)
-    if format == .json { print(try report.json(), terminator: "") }
+    if format == .json { try StandardOutput.write(report.json()) }
     if !report.isMet { throw FlowExit.invalid.code }
   }
 }

@@ -30,13 +30,13 @@ struct CheckCommand: AsyncParsableCommand {
     }
     guard let report = try await session.run(executable: Executable.path) else {
       StandardError.write("interrupted; nothing was concluded\n")
-      throw ExitCode(130)
+      throw ExitCode(InterruptWatch.exitCode)
     }
-    print(report.text, terminator: "")
+    try StandardOutput.write(report.text)
     let environment = ProcessInfo.processInfo.environment
     if let annotations = WorkflowAnnotations(report, environment: environment) {
-      print(annotations.text, terminator: "")
-      annotations.addToSummary(environment: environment)
+      try StandardOutput.write(annotations.text)
+      try annotations.addToSummary(environment: environment)
     }
     switch report.conclusion {
     case .fine: break

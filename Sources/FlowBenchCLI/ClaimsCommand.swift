@@ -30,10 +30,10 @@ struct ClaimsCommand: ParsableCommand {
       run: run, design: design, claim: claim, load: given[ClaimsTable.load])
     let text = ClaimText(cards)
     switch given.value(ClaimsTable.format) {
-    case .text: print(text.text, terminator: "")
-    case .markdown: print(text.markdown, terminator: "")
-    case .json: print(try text.json(), terminator: "")
-    case .html: print(text.page, terminator: "")
+    case .text: try StandardOutput.write(text.text)
+    case .markdown: try StandardOutput.write(text.markdown)
+    case .json: try StandardOutput.write(text.json())
+    case .html: try StandardOutput.write(text.page)
     }
     if design == nil, claim == nil { try text.write(into: run) }
     guard !cards.areMeasured else { return }

@@ -42,10 +42,10 @@ struct CompareCommand: ParsableCommand {
     options.metric = given[CompareTable.metric]
     let comparison = try Comparison(options)
     switch given.value(CompareTable.format) {
-    case .text: print(CompareReport(comparison).text, terminator: "")
-    case .markdown: print(CompareReport(comparison).markdown, terminator: "")
-    case .csv: print(comparison.csv, terminator: "")
-    case .json: print(try comparison.json(), terminator: "")
+    case .text: try StandardOutput.write(CompareReport(comparison).text)
+    case .markdown: try StandardOutput.write(CompareReport(comparison).markdown)
+    case .csv: try StandardOutput.write(comparison.csv)
+    case .json: try StandardOutput.write(comparison.json())
     }
     try comparison.write()
   }

@@ -27,8 +27,8 @@ struct DoctorCommand: AsyncParsableCommand {
     }
     let report = await Doctor.report(executable: Executable.path)
     switch format {
-    case .text: print(report.text, terminator: "")
-    case .json: print(try report.json(), terminator: "")
+    case .text: try StandardOutput.write(report.text)
+    case .json: try StandardOutput.write(report.json())
     }
     if !report.isRight { throw FlowExit.invalid.code }
   }

@@ -34,7 +34,7 @@ struct ExportCommand: ParsableCommand {
     options.metric = given[ExportTable.metric]
     options.out = given[ExportTable.out]
     let export = try Export(options)
-    if let text = try export.write() { print(text, terminator: "") }
+    if let text = try export.write() { try StandardOutput.write(text) }
     for warning in export.warnings { StandardError.write("\(warning)\n") }
   }
 }

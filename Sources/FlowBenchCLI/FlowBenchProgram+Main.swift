@@ -12,6 +12,7 @@ extension FlowBenchProgram {
   /// Linux a run loop adds some 6 µs to every hop to the main actor.
   @MainActor
   public static func main() {
+    ProcessSetup.prepareOrEnd(arguments: CommandLine.arguments)
     RunningProgram.begin(Self.self, arguments: CommandLine.arguments)
     Task { await RootCommand.start() }
     if CommandLine.arguments.contains(ChildCommandLine.runLoopFlag) {

@@ -28,13 +28,14 @@ struct InitCommand: AsyncParsableCommand {
       kind: kind)
     let directory = URL(filePath: FileManager.default.currentDirectoryPath).appending(path: name)
     try template.write(to: directory)
-    print(
+    try StandardOutput.write(
       """
       \(name)/ has a manifest, \(kind.summary), its adapter, a main and a test. Next:
         cd \(name)
         swift build -c release && swift build -c release --product FlowCount
         .build/release/\(name) verify
         .build/release/\(name) run --workload counter --topology single --features 1
+
       """)
   }
 

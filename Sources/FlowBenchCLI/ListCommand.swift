@@ -21,13 +21,13 @@ struct ListCommand: AsyncParsableCommand {
           rule: "must not be given with \(ListOptions.page.option.name)",
           value: "'\(format)'")
       }
-      print(Self.text(of: page), terminator: "")
+      try StandardOutput.write(Self.text(of: page))
       return
     }
     let listing = try Listing(catalogue: RunningProgram.catalogue())
     switch options.value(FormatOptions.format) {
-    case .text: print(listing.text, terminator: "")
-    case .json: print(try listing.json())
+    case .text: try StandardOutput.write(listing.text)
+    case .json: try StandardOutput.write(listing.json() + "\n")
     }
   }
 

@@ -51,8 +51,9 @@ struct MergeCommand: AsyncParsableCommand {
       directories, of: command, into: out, isPartial: options.value(MergeOptions.partial))
     let report = try merge.run(catalogue: RunningProgram.catalogue())
     let isJSON = options.value(FormatOptions.format) == .json
-    print(isJSON ? try report.json() : try text(report), terminator: "")
-    StandardError.write(report.closing)
+    let output = isJSON ? try report.json() : try text(report)
+    defer { StandardError.write(report.closing) }
+    try StandardOutput.write(output)
     if !report.isValid { throw FlowExit.invalid.code }
     if !report.isMet { throw FlowExit.regression.code }
   }

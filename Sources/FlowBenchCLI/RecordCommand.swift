@@ -30,6 +30,6 @@ struct RecordCommand: AsyncParsableCommand {
   mutating func run() async throws {
     let session = try RecordSession(try given(), catalogue: RunningProgram.catalogue())
     StandardError.write("seed: \(session.seed)\n")
-    print(try session.run(), terminator: "")
+    try StandardOutput.write(session.run())
   }
 }

@@ -32,6 +32,24 @@ struct RootCommand: AsyncParsableCommand {
   /// Runs the subcommand that the command line asks for, and ends the process.
   @MainActor
   static func start() async -> Never {
+    var code: FlowExit.RawValue
+    do {
+      code = try await perform()
+      try StandardOutput.finish()
+    } catch {
+      let failure = FailedCommand(error)
+      StandardError.write(failure.line.escapingControls() + "\n")
+      code = failure.exit.rawValue
+    }
+    Foundation.exit(code)
+  }
+
+  /// Runs the subcommand that the command line asks for.
+  ///
+  /// - Returns: The exit code.
+  /// - Throws: What ended the command early.
+  @MainActor
+  private static func perform() async throws -> FlowExit.RawValue {
     do {
       var command = try parseAsRoot()
       if var command = command as? any AsyncParsableCommand {
@@ -39,29 +57,39 @@ struct RootCommand: AsyncParsableCommand {
       } else {
         try command.run()
       }
-      Foundation.exit(FlowExit.fine.rawValue)
-    } catch let error as PlanError {
-      StandardError.write("\(error)\n")
-      // The request was right and this build cannot measure.
-      if case .debugBuild = error { Foundation.exit(FlowExit.invalid.rawValue) }
-      Foundation.exit(FlowExit.wrongRequest.rawValue)
-    } catch let error where error is RegistrationError || error is InitError {
-      StandardError.write("\(error)\n")
-      Foundation.exit(FlowExit.wrongRequest.rawValue)
-    } catch let error as SystemError {
-      StandardError.write("\(error)\n")
-      Foundation.exit(FlowExit.system.rawValue)
     } catch let code as ExitCode {
-      Foundation.exit(code.rawValue)
-    } catch {
-      // The parser's own errors: help and version are fine, everything else is a wrong request.
-      if exitCode(for: error).isSuccess {
-        print(fullMessage(for: error))
-        Foundation.exit(FlowExit.fine.rawValue)
+      return code.rawValue
+    } catch let error where exitCode(for: error).isSuccess {
+      // Help and version are errors for the parser.
+      try StandardOutput.write(fullMessage(for: error) + "\n")
+    }
+    return FlowExit.fine.rawValue
+  }
+}
+
+/// A command that ended early: the line that a user sees, and the exit code.
+private struct FailedCommand {
+  /// The line without its end.
+  let line: String
+  let exit: FlowExit
+
+  /// - Parameter error: What ended the command.
+  init(_ error: any Error) {
+    switch error {
+    // The request was right and this build cannot measure.
+    case PlanError.debugBuild: (line, exit) = ("\(error)", .invalid)
+    case PlanError.system, is SystemError: (line, exit) = ("\(error)", .system)
+    case is PlanError, is RegistrationError, is InitError:
+      (line, exit) = ("\(error)", .wrongRequest)
+    default:
+      if let error = SystemError(unnamed: error) {
+        (line, exit) = ("\(error)", .system)
+        return
       }
-      let usage = UsageError(message(for: error), arguments: CommandLine.arguments)
-      StandardError.write(usage.line + "\n")
-      Foundation.exit(FlowExit.wrongRequest.rawValue)
+      let message = RootCommand.message(for: error)
+      (line, exit) = (
+        UsageError(message, arguments: CommandLine.arguments).line, .wrongRequest
+      )
     }
   }
 }

@@ -24,16 +24,18 @@ extension SessionCommand {
     let format = options.value(FormatOptions.format)
     let session = try session(command, options, plan)
     if options.value(SessionOptions.dryRun) {
-      print(format == .json ? try session.plan.json() : try session.text(), terminator: "")
+      try StandardOutput.write(format == .json ? session.plan.json() : session.text())
       return
     }
     guard options.value(DebugOptions.allowDebug) || !ToolVersion.isDebugBuild else {
       throw PlanError.debugBuild
     }
     let report = try await session.run(executable: Executable.path)
-    print(format == .json ? try report.json() : try text(report), terminator: "")
-    StandardError.write(report.closing)
-    if report.end.isInterrupted { throw ExitCode(130) }
+    let output = format == .json ? try report.json() : try text(report)
+    // The rows are on disk, whatever becomes of the table.
+    defer { StandardError.write(report.closing) }
+    try StandardOutput.write(output)
+    if report.end.isInterrupted { throw ExitCode(InterruptWatch.exitCode) }
     if !report.isValid { throw FlowExit.invalid.code }
     if !report.isMet { throw FlowExit.regression.code }
     if !report.isDecided, options.value(ThresholdOptions.strict) {

@@ -20,7 +20,7 @@ struct StatusCommand: AsyncParsableCommand {
   @MainActor
   mutating func run() async throws {
     let all = try directories.map { try ShardStatus.of($0) }
-    print(ShardStatus.text(all), terminator: "")
+    try StandardOutput.write(ShardStatus.text(all))
     guard all.allSatisfy(\.isDone) else { throw FlowExit.inconclusive.code }
   }
 }

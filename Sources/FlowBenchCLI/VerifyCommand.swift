@@ -25,12 +25,12 @@ struct VerifyCommand: AsyncParsableCommand {
     let session = try VerifySession(options: options, catalogue: RunningProgram.catalogue())
     let report = try await session.run(executable: Executable.path)
     switch options.value(FormatOptions.format) {
-    case .text: print(report.text, terminator: "")
-    case .json: print(try report.json(), terminator: "")
+    case .text: try StandardOutput.write(report.text)
+    case .json: try StandardOutput.write(report.json())
     }
     if report.isInterrupted {
       StandardError.write("interrupted; what was not tried is not known\n")
-      throw ExitCode(130)
+      throw ExitCode(InterruptWatch.exitCode)
     }
     if !report.isValid { throw FlowExit.invalid.code }
   }

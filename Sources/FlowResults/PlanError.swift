@@ -23,6 +23,19 @@ package enum PlanError: Error, Equatable, CustomStringConvertible {
   case conflict(option: String, rule: String, value: String)
   /// Timing a debug build would mislead.
   case debugBuild
+  /// The request may be right, and the system prevented it.
+  case system(SystemError)
+
+  /// Of a file that was named and could not be read or written: unusable, or prevented by the system.
+  ///
+  /// - Parameter error: The error that reading or writing has thrown.
+  package static func failed(
+    option: String, path: String, reason: String, _ error: any Error
+  ) -> PlanError {
+    SystemError.isCause(of: error)
+      ? .system(SystemError(path, error))
+      : .unusable(option: option, path: path, reason: reason)
+  }
 
   /// The line that a user sees.
   package var description: String {
@@ -56,6 +69,7 @@ package enum PlanError: Error, Equatable, CustomStringConvertible {
     case .debugBuild:
       return "--allow-debug: a debug build measures the compiler, not the stores; "
         + "build with -c release, or allow it"
+    case .system(let error): return error.description
     }
   }
 }

@@ -5,8 +5,12 @@ import SystemPackage
 package enum WholeFile {
   /// Writes beside the file, syncs, and renames over it.
   ///
-  /// - Throws: `Errno`; the old file is then as it was.
+  /// - Throws: `SystemError`; the old file is then as it was.
   package static func write(_ text: String, to path: String) throws {
+    do { try replace(path, text) } catch { throw SystemError(path, error) }
+  }
+
+  private static func replace(_ path: String, _ text: String) throws {
     let temporary = FilePath(path + ".new")
     let file = try FileDescriptor.open(
       temporary, .writeOnly, options: [.create, .truncate],
@@ -27,21 +31,23 @@ package enum WholeFile {
 /// A results file that grows by the rows of one trial at a time and survives being killed.
 package struct AppendingResultFile<Row: ResultRow> {
   private let file: FileDescriptor
+  private let path: String
 
   /// Makes the file with its header.
   ///
-  /// - Throws: `Errno`.
+  /// - Throws: `SystemError`.
   package init(creating path: String) throws {
     try WholeFile.write(CSVFormat.header(Row.self), to: path)
-    file = try FileDescriptor.open(FilePath(path), .writeOnly, options: .append)
+    try self.init(appendingTo: path)
   }
 
   /// Opens a file that was there before; a last line that was not finished is taken away.
   ///
   /// - Parameter keep: Which of the whole rows stay.
-  /// - Throws: `Errno`, or `CSVError` when what remains is broken.
+  /// - Throws: `SystemError`, or `CSVError` when what remains is broken.
   package init(reopening path: String, keep: ([Row]) -> [Row] = { $0 }) throws {
     let bytes = Array(try Data(contentsOf: URL(filePath: path)))
+    if let error = TextFile.fault(bytes, file: Row.fileName) { throw error }
     let whole = Self.wholeRows(bytes)
     // Without one whole line there is no header, and the error says so.
     let end = whole > 0 ? whole : bytes.count
@@ -51,14 +57,17 @@ package struct AppendingResultFile<Row: ResultRow> {
     if end < bytes.count || kept.count < rows.count {
       try WholeFile.write(CSVFormat.text(kept), to: path)
     }
-    file = try FileDescriptor.open(FilePath(path), .writeOnly, options: .append)
+    try self.init(appendingTo: path)
   }
 
   /// Opens a file that is known to be whole.
   ///
-  /// - Throws: `Errno`.
+  /// - Throws: `SystemError`.
   package init(appendingTo path: String) throws {
-    file = try FileDescriptor.open(FilePath(path), .writeOnly, options: .append)
+    self.path = path
+    do { file = try FileDescriptor.open(FilePath(path), .writeOnly, options: .append) } catch {
+      throw SystemError(path, error)
+    }
   }
 
   /// How many bytes the finished rows have: a line end between quotes is no row's end, and a kill
@@ -75,17 +84,22 @@ package struct AppendingResultFile<Row: ResultRow> {
 
   /// Adds rows by one write, and waits until they are on disk.
   ///
-  /// - Throws: `Errno`.
+  /// - Throws: `SystemError`.
   package func append(_ rows: [Row]) throws {
-    _ = try file.writeAll(Array(CSVFormat.lines(rows).utf8))
-    guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
+    do { _ = try file.writeAll(Array(CSVFormat.lines(rows).utf8)) } catch {
+      throw SystemError(path, error)
+    }
+    guard fsync(file.rawValue) == 0 else { throw SystemError(path, code: errno) }
   }
 
   /// All rows on disk.
   ///
   /// - Throws: `CSVError`, or what reading the file throws.
   package static func read(_ path: String) throws -> [Row] {
-    let text = try String(contentsOfFile: path, encoding: .utf8)
-    return try CSVParser.rows(text, file: Row.fileName)
+    do { return try CSVParser.rows(TextFile.read(path), file: Row.fileName) } catch let error
+      as CSVError
+    {
+      throw error.line == nil ? CSVError(file: Row.fileName, rule: error.rule) : error
+    }
   }
 }

@@ -11,6 +11,8 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
   package let reason: String
   /// Further sentences: the state of the results and the next step; empty if there are none.
   package var remedy = ""
+  /// The value of `errno`; `nil` when no call left one.
+  package private(set) var code: Int32?
 
   /// Creates an error with a reason of its own.
   package init(_ subject: String, reason: String, remedy: String = "") {
@@ -31,7 +33,11 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
       if self.remedy.isEmpty { self.remedy = remedy }
       return
     }
-    self.init(subject, reason: Self.reason(of: error), remedy: remedy)
+    let code = Self.code(of: error)
+    self.init(
+      subject, reason: Self.reason(of: error),
+      remedy: remedy.isEmpty ? code.map(Self.remedy) ?? "" : remedy)
+    self.code = code
   }
 
   /// Creates an error from the number that a failed call has left.
@@ -44,18 +50,56 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
     self.init(subject, Errno(rawValue: code), remedy: remedy)
   }
 
+  /// Creates an error from one of a file or a call of which its command says nothing; `nil` for any other.
+  package init?(unnamed error: any Error) {
+    let known = error as NSError
+    guard error is Errno || [NSPOSIXErrorDomain, NSCocoaErrorDomain].contains(known.domain),
+      !(error is DecodingError), !(error is EncodingError)
+    else { return nil }
+    self.init(known.userInfo[NSFilePathErrorKey] as? String ?? Executable.name, error)
+  }
+
   /// The line that a user sees.
   package var description: String {
     "\(subject): \(reason)" + (remedy.isEmpty ? "" : "; \(remedy)")
   }
 
-  private static func reason(of error: any Error) -> String {
-    if let code = error as? Errno { return lowercased(code.description) }
-    let error = error as NSError
-    if error.domain == NSPOSIXErrorDomain {
-      return lowercased(Errno(rawValue: Int32(truncatingIfNeeded: error.code)).description)
+  /// Whether the system has failed, and not the request: no path that was given is at fault.
+  ///
+  /// - Parameter error: An `Errno`, a Foundation error or any other.
+  package static func isCause(of error: any Error) -> Bool {
+    if let known = error as? SystemError, known.code == nil { return true }
+    switch code(of: error) {
+    case nil, ENOENT, ENOTDIR, EISDIR, EEXIST, ENOTEMPTY, ENAMETOOLONG, ELOOP, EINVAL, ENXIO,
+      ENOEXEC:
+      return false
+    default: return true
     }
-    if let inner = error.userInfo[NSUnderlyingErrorKey] as? any Error { return reason(of: inner) }
+  }
+
+  private static func code(of error: any Error) -> Int32? {
+    if let known = error as? SystemError { return known.code }
+    if let code = error as? Errno { return code.rawValue }
+    let error = error as NSError
+    if error.domain == NSPOSIXErrorDomain { return Int32(truncatingIfNeeded: error.code) }
+    return (error.userInfo[NSUnderlyingErrorKey] as? any Error).flatMap { code(of: $0) }
+  }
+
+  /// The next step after an error of a call.
+  private static func remedy(_ code: Int32) -> String {
+    switch code {
+    case ENOSPC, EDQUOT: "free some space"
+    case EFBIG: "raise the limit on the size of files with 'ulimit -f'"
+    case EMFILE: "raise the limit on open files with 'ulimit -n'"
+    case ENFILE, EAGAIN, ENOMEM: "end other processes, or raise the limits that 'ulimit -a' shows"
+    case EACCES, EPERM, EROFS: "allow it, or choose another place"
+    default: ""
+    }
+  }
+
+  private static func reason(of error: any Error) -> String {
+    if let code = code(of: error) { return lowercased(Errno(rawValue: code).description) }
+    let error = error as NSError
     // Foundation's own texts can span lines.
     let text = error.localizedDescription.split(whereSeparator: \.isNewline).joined(separator: " ")
     return lowercased(text)

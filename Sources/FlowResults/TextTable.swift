@@ -22,6 +22,8 @@ package struct TextTable {
   package mutating func add(_ cells: [String], _ mark: Mark = .plain) {
     precondition(
       cells.count <= header.count, "a row has at most \(header.count) cells, got \(cells.count)")
+    // Names and warnings of a file that was changed could move the cursor of who reads the table.
+    let cells = cells.map { $0.escapingControls() }
     rows.append((cells + [String](repeating: "", count: header.count - cells.count), mark))
   }
 

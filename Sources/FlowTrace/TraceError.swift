@@ -81,7 +81,8 @@ public struct TraceError: Error, Equatable, CustomStringConvertible {
   /// handler.
   @Sendable
   public static func writeToStandardError(_ error: TraceError) {
-    FileHandle.standardError.write(Data("FlowTrace: \(error.description)\n".utf8))
+    // An app must not end because what it writes to standard error is no longer read.
+    try? FileHandle.standardError.write(contentsOf: Data("FlowTrace: \(error.description)\n".utf8))
   }
 }
 

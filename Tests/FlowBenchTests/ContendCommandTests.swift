@@ -1,5 +1,6 @@
 import FlowTestSupport
 import Foundation
+import Subprocess
 import Testing
 
 /// `flowbench contend`, through the real executable.
@@ -43,12 +44,12 @@ struct ContendCommandTests {
       [
         "contend", "--allow-debug", "--workers", "1,2", "--design", "mutex", "--topology", "single",
         "--duration", "200ms", "--rounds", "1000", "--out", out,
-      ]
+      ], by: .terminate
     ) {
       let text = try? String(contentsOfFile: rows, encoding: .utf8)
       return (text ?? "").split(separator: "\n").count > 4
     }
-    #expect(result.exitCode == 130)
+    #expect(result.exitCode == 143)
     #expect(result.error.contains("interrupted; go on with: flowbench contend --resume \(out)"))
     // Both are among the first four: one of each is in every round.
     let speedUps = try Rows.last("speedup", of: rows, by: "senders")

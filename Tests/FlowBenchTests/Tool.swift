@@ -50,9 +50,10 @@ struct Tool {
 }
 
 extension Tool {
-  /// Starts `flowbench`, sends it an interrupt once `ready` holds, and waits for it.
+  /// Starts `flowbench`, sends it a signal once `ready` holds, and waits for it.
   static func runInterrupted(
-    _ arguments: [String], when ready: @escaping @Sendable () -> Bool
+    _ arguments: [String], by signal: Signal = .interrupt,
+    when ready: @escaping @Sendable () -> Bool
   ) async throws -> Result {
     let result = try await Subprocess.run(
       .path(FilePath(path)), arguments: Arguments(arguments), input: .none,
@@ -60,7 +61,7 @@ extension Tool {
     ) { execution in
       // Polled, since only the file system says that the run has begun.
       while !ready() { try await Task.sleep(for: .milliseconds(20)) }
-      try execution.send(signal: .interrupt)
+      try execution.send(signal: signal)
     }
     let code: Int32 =
       switch result.terminationStatus {

@@ -146,7 +146,7 @@ extension CheckSession {
   /// Counts the gate's scenarios with a program; `nil` when interrupted.
   private func measured(_ executable: String, _ path: String) async throws -> MeasuredRun? {
     let session = try Session(plan, out: path, catalogue: catalogue)
-    let run = try await session.run(executable: executable)
+    let run = try await session.run(executable: executable, isWhole: false)
     return run.end.isInterrupted ? nil : try MeasuredRun(reading: path, option: "--out")
   }
 }

@@ -3,7 +3,6 @@ enum InitError: Error, CustomStringConvertible {
   case badName(String)
   case exists(String)
   case noFlowBench(String)
-  case cannotWrite(String, reason: String)
 
   var description: String {
     switch self {
@@ -13,7 +12,6 @@ enum InitError: Error, CustomStringConvertible {
     case .exists(let path): "NAME: must not be there yet, got '\(path)'; choose another name"
     case .noFlowBench(let place):
       "--flowbench: must be a directory with FlowBench's Package.swift, or a URL, got '\(place)'"
-    case .cannotWrite(let path, let reason): "\(path) cannot be written: \(reason)"
     }
   }
 }

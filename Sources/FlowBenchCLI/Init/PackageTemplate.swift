@@ -1,4 +1,5 @@
 import FlowHarness
+import FlowResults
 import Foundation
 
 /// The files of a package that brings a store of its own.
@@ -121,10 +122,12 @@ struct PackageTemplate {
 extension PackageTemplate {
   /// Writes all files, or none.
   ///
-  /// - Throws: `InitError` when something is there already, or cannot be written.
-  func write(to directory: URL) throws(InitError) {
+  /// - Throws: `InitError` when something is there already, `SystemError` when it cannot be written.
+  func write(to directory: URL) throws {
     let manager = FileManager.default
-    guard !manager.fileExists(atPath: directory.path) else { throw .exists(directory.path) }
+    guard !manager.fileExists(atPath: directory.path) else {
+      throw InitError.exists(directory.path)
+    }
     let draft = directory.deletingLastPathComponent().appending(path: ".\(name).\(UUID())")
     do {
       for (path, text) in files {
@@ -136,7 +139,7 @@ extension PackageTemplate {
       try manager.moveItem(at: draft, to: directory)
     } catch {
       try? manager.removeItem(at: draft)
-      throw .cannotWrite(directory.path, reason: error.localizedDescription)
+      throw SystemError(directory.path, error)
     }
   }
 }

@@ -44,8 +44,8 @@ struct ManualPage {
     .B 5
     the system prevented it: a full disk, a missing permission, a limit
     .TP
-    .B 130
-    interrupted: what was finished is on disk
+    .B 130, 143
+    interrupted by SIGINT or SIGTERM: what was finished is on disk
     .SH FILES
     .TP
     .I results/latest

@@ -37,14 +37,14 @@ package struct Baseline {
     self.path = path
     let remedy = "mend the line, or make the baseline again: make baseline"
     do {
-      let text = try String(contentsOfFile: path, encoding: .utf8)
+      let text = try TextFile.read(path)
       let rows = try CSVParser.rows(text, file: path, header: .older, as: BaselineRow.self)
       for (index, row) in rows.enumerated() { try add(row, line: index + 2) }
     } catch let error as CSVError {
       throw .broken(error, remedy: remedy)
     } catch {
-      throw .unusable(
-        option: "--baseline", path: path, reason: "must be a file that can be read")
+      throw .failed(
+        option: "--baseline", path: path, reason: "must be a file that can be read", error)
     }
   }
 
@@ -125,8 +125,8 @@ package struct Baseline {
       let rows = entries.sorted { $0.key.scenario < $1.key.scenario }.map(\.value)
       try WholeFile.write(CSVFormat.text(rows), to: path)
     } catch {
-      throw .unusable(
-        option: "--baseline", path: path, reason: "must be a file that can be written")
+      throw .failed(
+        option: "--baseline", path: path, reason: "must be a file that can be written", error)
     }
   }
 }

@@ -187,8 +187,8 @@ extension CheckReport {
         try WholeFile.write(CSVFormat.text(rows), to: "\(out)/\(CompareRow.fileName)")
       }
     } catch {
-      throw .unusable(
-        option: "--out", path: out, reason: "must be a directory that can be written")
+      throw .failed(
+        option: "--out", path: out, reason: "must be a directory that can be written", error)
     }
   }
 }

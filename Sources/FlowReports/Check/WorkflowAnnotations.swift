@@ -1,3 +1,4 @@
+package import FlowResults
 import Foundation
 
 /// A check as lines that GitHub's runner turns into annotations of the pull request.
@@ -32,13 +33,17 @@ package struct WorkflowAnnotations {
   }
 
   /// Adds the report to the summary of the job, where the runner asks for one.
-  package func addToSummary(environment: [String: String]) {
+  ///
+  /// - Throws: `SystemError` when that file is there and cannot be written.
+  package func addToSummary(environment: [String: String]) throws(SystemError) {
     guard let path = environment[Self.summaryVariable], !path.isEmpty,
       let file = FileHandle(forWritingAtPath: path)
     else { return }
-    _ = try? file.seekToEnd()
-    try? file.write(contentsOf: Data(report.markdown.utf8))
-    try? file.close()
+    do {
+      try file.seekToEnd()
+      try file.write(contentsOf: Data(report.markdown.utf8))
+      try file.close()
+    } catch { throw SystemError(path, error) }
   }
 
   /// As the runner's own toolkit escapes a message.

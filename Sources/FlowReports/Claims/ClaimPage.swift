@@ -50,9 +50,9 @@ extension ClaimText {
       try WholeFile.write(html, to: "\(directory)/\(Self.partFile)")
       try WholeFile.write(try json(), to: "\(directory)/\(Self.objectFile)")
     } catch {
-      throw .unusable(
+      throw .failed(
         option: "--run", path: directory,
-        reason: "must be a directory in which \(Self.objectFile) can be written")
+        reason: "must be a directory in which \(Self.objectFile) can be written", error)
     }
   }
 }

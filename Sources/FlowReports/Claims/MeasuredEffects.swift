@@ -18,19 +18,19 @@ struct MeasuredEffects {
     let load: RunRow
     do {
       rows = try CSVParser.rows(
-        String(contentsOfFile: "\(path)/\(EffectRow.fileName)", encoding: .utf8),
+        TextFile.read("\(path)/\(EffectRow.fileName)"),
         file: "\(path)/\(EffectRow.fileName)", header: .older)
       let file = "\(path)/\(RunRow.fileName)"
       let runs: [RunRow] = try CSVParser.rows(
-        String(contentsOfFile: file, encoding: .utf8), file: file, header: .older)
+        TextFile.read(file), file: file, header: .older)
       guard let first = runs.first else { throw CocoaError(.fileReadCorruptFile) }
       load = first
     } catch let error as CSVError {
       throw .broken(error, remedy: "run the loads again with '\(Executable.name) load'")
     } catch {
-      throw .unusable(
+      throw .failed(
         option: "--load", path: path,
-        reason: "must be a load whose effects took time, with runs.csv and effects.csv")
+        reason: "must be a load whose effects took time, with runs.csv and effects.csv", error)
     }
     for (column, fact) in [("system", \RunRow.system), ("cpu_model", \RunRow.cpuModel)] {
       guard load[keyPath: fact] == run[keyPath: fact] else {

@@ -157,9 +157,9 @@ extension Comparison {
         try WholeFile.write(CSVFormat.text(crossingRows), to: "\(path)/\(CrossingRow.fileName)")
       }
     } catch {
-      throw .unusable(
+      throw .failed(
         option: candidate.path == base.path ? "RUN" : "CANDIDATE", path: path,
-        reason: "must be a directory in which compare.csv can be written")
+        reason: "must be a directory in which compare.csv can be written", error)
     }
   }
 

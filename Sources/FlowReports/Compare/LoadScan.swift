@@ -10,7 +10,7 @@ struct LoadScan {
   ///
   /// - Throws: `CSVError` naming the file by its path, or what reading it throws.
   init(reading path: String) throws {
-    let text = try String(contentsOfFile: path, encoding: .utf8)
+    let text = try TextFile.read(path)
     let records: [(line: Int, row: LoadRow)] = try CSVParser.records(
       text, file: path, header: .older)
     try Self.checkHeader(text, file: path)

@@ -24,12 +24,9 @@ package struct MeasuredRun {
   ) throws(PlanError) {
     self.path = path
     self.kind = kind
-    let missing = PlanError.unusable(
-      option: option, path: path,
-      reason: "must be the directory of a run, with runs.csv and \(kind.fileName)")
     do {
       let file = "\(path)/\(RunRow.fileName)"
-      let text = try String(contentsOfFile: file, encoding: .utf8)
+      let text = try TextFile.read(file)
       let runs = try CSVParser.rows(text, file: file, header: .older, as: RunRow.self)
       guard let run = runs.first else {
         throw CSVError(
@@ -44,7 +41,11 @@ package struct MeasuredRun {
     } catch let error as CSVError {
       let isWhole = MeasuredScenario.isOfSeveralMachines(error)
       throw .broken(error, remedy: isWhole ? "" : Self.remedy(kind))
-    } catch { throw missing }
+    } catch {
+      throw .failed(
+        option: option, path: path,
+        reason: "must be the directory of a run, with runs.csv and \(kind.fileName)", error)
+    }
     guard !scenarios.isEmpty else {
       throw .unusable(
         option: option, path: path,

@@ -55,6 +55,7 @@ struct SampleScan {
   }
 
   private static let pieceBytes = 1 << 20
+  private static let lineFeed = UInt8(ascii: "\n")
 
   private mutating func read(_ file: FileDescriptor) throws {
     var buffer = [UInt8](repeating: 0, count: 2 * Self.pieceBytes)
@@ -82,11 +83,16 @@ struct SampleScan {
   private mutating func records(
     _ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool
   ) throws -> Int {
+    if header == nil,
+      let error = TextFile.fault(bytes.prefix { $0 != Self.lineFeed }, file: scanner.file)
+    {
+      throw error
+    }
     var position = 0
     while position < bytes.count,
       let next = try scanner.record(in: bytes, from: position, isLast: isLast)
     {
-      guard bytes[next - 1] == UInt8(ascii: "\n") else {
+      guard bytes[next - 1] == Self.lineFeed else {
         throw scanner.error(
           scanner.cells.count, "the last row must end with a line feed: the file was cut off")
       }

@@ -94,7 +94,7 @@ package struct Export {
       try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true)
       for file in files { try Self.write(file.text, to: "\(out)/\(file.name)") }
     } catch {
-      throw .unusable(option: "--out", path: out, reason: reason)
+      throw .failed(option: "--out", path: out, reason: reason, error)
     }
     return nil
   }

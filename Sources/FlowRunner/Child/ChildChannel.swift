@@ -8,6 +8,8 @@ import Synchronization
 /// under another number, and the usual number of standard output leads to standard error.
 package struct ChildChannel: Sendable {
   private let descriptor: Int32
+  /// The exit code of a process whose answers are no longer read: that of one that SIGPIPE has ended.
+  private static let unheardCode = 128 + SIGPIPE
   /// Held while a line is written: a long one goes in several pieces, and a heartbeat may come from another
   /// thread.
   private static let writing = Mutex(())
@@ -33,7 +35,12 @@ package struct ChildChannel: Sendable {
   package func emit(_ line: String) {
     let bytes = Data((line + "\n").utf8)
     Self.writing.withLock { _ in
-      FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).write(bytes)
+      do {
+        try FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).write(contentsOf: bytes)
+      } catch {
+        // The process that started this one has gone, and its results with it.
+        _exit(Self.unheardCode)
+      }
     }
   }
 }

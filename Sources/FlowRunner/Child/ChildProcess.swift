@@ -21,7 +21,7 @@ struct ChildProcess: Sendable {
   /// What starts the program, if not we ourselves.
   var launcher: Launcher?
   /// Takes what it writes to its standard error; the user sees it unless somebody else is to read it.
-  var takeErrors: @Sendable (String) -> Void = { StandardError.write($0) }
+  var takeErrors: @Sendable (String) -> Void = { StandardError.pass($0) }
 
   /// A tool that starts a program, such as one that counts its instructions.
   struct Launcher: Sendable {
@@ -51,12 +51,15 @@ struct ChildProcess: Sendable {
     case hung(seconds: Double)
     /// The run was asked to stop.
     case interrupted
+    /// The system has not let it begin: no fault of the program.
+    case prevented(SystemError)
 
     /// Why there is no outcome; `nil` when there is one, or nobody wanted it any more.
     var failure: String? {
       switch self {
       case .finished, .interrupted: nil
       case .failed(let reason): reason
+      case .prevented(let error): error.description
       case .hung(let seconds): "hung: no result within \((seconds * 10).rounded() / 10) s"
       }
     }
@@ -88,7 +91,7 @@ struct ChildProcess: Sendable {
 
   /// As above, on the main actor, and ended when the run is asked to stop.
   ///
-  /// - Throws: What `step` throws; the process is stopped then.
+  /// - Throws: What `step` throws; the process is stopped then. `SystemError` when it cannot be started.
   @MainActor
   func run<T: ChildTask>(
     _ task: T.Type, _ request: T.Request, _ interrupt: InterruptWatch,
@@ -102,7 +105,7 @@ struct ChildProcess: Sendable {
     let onInterrupt = interrupt.onInterrupt { running.cancel() }
     defer { interrupt.forget(onInterrupt) }
     // When another job of the session cannot go on, neither does this one.
-    return try await withTaskCancellationHandler {
+    let ending: Ending<T.Outcome> = try await withTaskCancellationHandler {
       do {
         for await emitted in steps { try step(emitted) }
       } catch {
@@ -114,6 +117,8 @@ struct ChildProcess: Sendable {
     } onCancel: {
       running.cancel()
     }
+    if case .prevented(let error) = ending { throw error }
+    return ending
   }
 
   /// Asks, and listens until the end.
@@ -124,8 +129,11 @@ struct ChildProcess: Sendable {
     // A group of its own: Ctrl-C reaches the run, which then ends the process and keeps its rows.
     options.processGroupID = 0
     options.teardownSequence = []
+    let input: FileDescriptor
+    do { input = try RequestFile.make(request) } catch {
+      return .prevented(ScratchDirectory.failure(error))
+    }
     do {
-      let input = try RequestFile.make(request)
       let result = try await Subprocess.run(
         .path(FilePath(launcher?.executable ?? executable)), arguments: arguments(task),
         environment: .inherit.updating(environment), platformOptions: options,
@@ -154,7 +162,14 @@ struct ChildProcess: Sendable {
       }
       return .finished(outcome)
     } catch {
-      return Task.isCancelled ? .interrupted : .failed(reason: "no result: \(error)")
+      if Task.isCancelled { return .interrupted }
+      // A program that cannot be executed is at fault itself; a process for which there is no room is not.
+      if let cause = (error as? SubprocessError)?.underlyingError, cause != .permissionDenied,
+        SystemError.isCause(of: cause)
+      {
+        return .prevented(SystemError("starting \(launcher?.executable ?? executable)", cause))
+      }
+      return .failed(reason: "no result: \(error)")
     }
   }
 

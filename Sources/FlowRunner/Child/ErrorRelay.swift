@@ -25,7 +25,7 @@ struct ErrorRelay {
   ///   - write: Takes what is passed on.
   init(
     isTerminal: Bool = StandardError.isTerminal,
-    write: @escaping @Sendable (String) -> Void = { StandardError.write($0) }
+    write: @escaping @Sendable (String) -> Void = { StandardError.pass($0) }
   ) {
     self.isTerminal = isTerminal
     self.write = write

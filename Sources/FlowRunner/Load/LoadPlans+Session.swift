@@ -11,6 +11,7 @@ extension LoadPlans: SessionPlan {
     [LoadRow.self, LatencyRow.self, TimelineRow.self] + (hasService ? [EffectRow.self] : [])
       + (hasService && hasWorlds ? [HistogramRow.self] : [])
   }
+  package var derivedFiles: [String] { hasWorlds ? [PopulationRow.fileName] : [] }
   package var isTimed: Bool { !isVirtual }
   package var usualAtOnce: Int {
     hasWorlds ? max(1, CoreAffinity.current?.cores.count ?? Host.cpuCount) : 1

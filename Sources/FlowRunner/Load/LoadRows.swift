@@ -31,7 +31,7 @@ struct LoadRows {
     case .finished(let outcome):
       fill(&whole, outcome)
       return [whole] + stages(outcome)
-    case .failed, .hung:
+    case .failed, .hung, .prevented:
       whole.isValid = false
       whole.invalidReason = ending.failure ?? ""
     case .interrupted: return []

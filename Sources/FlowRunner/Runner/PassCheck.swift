@@ -37,6 +37,9 @@ package struct PassCheck: SessionTools {
         skipped[.instructions] = "\(missing.reason); \(missing.remedy)"
       case .success(let tool):
         do { instructions = try PreparedInstructionTool(tool, executable: executable) } catch {
+          if SystemError.isCause(of: error) {
+            throw .system(SystemError("the copy of the program for valgrind", error))
+          }
           skipped[.instructions] = "the program cannot be copied for valgrind: \(error)"
         }
       }

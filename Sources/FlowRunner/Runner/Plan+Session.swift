@@ -9,6 +9,7 @@ extension Plan: SessionPlan {
   // With other settings a job of the same name takes another time.
   package var costName: String? { settings == suite.settings.trial ? suiteName : nil }
   package var files: [any JobRow.Type] { [SampleRow.self] }
+  package var derivedFiles: [String] { [SummaryRow.fileName] }
 
   /// Counts depend on the build alone, and times on all else.
   package func repeatableRunID(of run: RunRow) throws -> String? {

@@ -62,7 +62,7 @@ extension SampleRow {
     row.round = trial.round
     switch ending {
     case .interrupted: return []
-    case .failed, .hung:
+    case .failed, .hung, .prevented:
       row.isValid = false
       row.invalidReason = ending.failure ?? ""
       return [row]

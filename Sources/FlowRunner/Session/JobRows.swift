@@ -45,6 +45,7 @@ struct JobRows<Row: JobRow> {
   private mutating func scan(
     _ bytes: UnsafeBufferPointer<UInt8>, folder: Int, _ ranks: [JobKey: Int]?
   ) throws {
+    if let error = TextFile.fault(bytes, file: Row.fileName) { throw error }
     var scanner = CSVScanner(file: Row.fileName)
     guard var position = try scanner.record(in: bytes, from: 0, isLast: true) else { return }
     let names = scanner.cells.map { scanner.text($0, in: bytes) }
@@ -103,8 +104,12 @@ struct JobRows<Row: JobRow> {
 
   /// Writes the file, and waits until it is on disk.
   ///
-  /// - Throws: `Errno`.
+  /// - Throws: `SystemError`.
   func write(to path: String) throws {
+    do { try copy(to: path) } catch { throw SystemError(path, error) }
+  }
+
+  private func copy(to path: String) throws {
     try WholeFile.write(CSVFormat.header(Row.self), to: path)
     let file = try FileDescriptor.open(FilePath(path), .writeOnly, options: .append)
     try file.closeAfter {

@@ -31,7 +31,7 @@ struct PlanFile<Plan: Codable>: Codable {
             ? "; go on with '\(Executable.name) \(found) --resume'"
             : ", and is one of \(Executable.name) \(found)"))
     }
-    guard let data = FileManager.default.contents(atPath: "\(path)/\(AnyPlanFile.name)"),
+    guard let data = try AnyPlanFile.contents(of: path, option: option),
       let file = try? JSONDecoder().decode(Self.self, from: data)
     else {
       throw .unusable(
@@ -51,12 +51,26 @@ package enum AnyPlanFile {
   ///
   /// - Throws: `PlanError` when there is none.
   package static func command(in path: String, option: String) throws(PlanError) -> String {
-    guard let data = FileManager.default.contents(atPath: "\(path)/\(name)"),
+    guard let data = try contents(of: path, option: option),
       let found = try? JSONDecoder().decode(Command.self, from: data)
     else {
       throw .unusable(option: option, path: path, reason: ResultsFolder.rule)
     }
     return found.command
+  }
+
+  /// The bytes of a folder's file; `nil` when there is none.
+  ///
+  /// - Throws: `PlanError` when it is no text in UTF-8, or the system prevents reading it.
+  fileprivate static func contents(of path: String, option: String) throws(PlanError) -> Data? {
+    let file = "\(path)/\(name)"
+    let data: Data
+    do { data = try Data(contentsOf: URL(filePath: file)) } catch {
+      guard SystemError.isCause(of: error) else { return nil }
+      throw .system(SystemError(file, error))
+    }
+    if let error = TextFile.fault(data, file: file) { throw .broken(error, remedy: "") }
+    return data
   }
 
   /// A digest as it is written: 16 digits.

@@ -49,7 +49,9 @@ package final class ResultsFolder {
       for type in files { self.files[type.fileName] = try Self.created(type, in: path) }
       // The last: a folder that has a plan can be gone on with.
       try WholeFile.write(plan, to: "\(path)/\(AnyPlanFile.name)")
-    } catch { throw Self.unwritable(path) }
+    } catch {
+      throw .failed(option: "--out", path: path, reason: Self.writableRule, error)
+    }
   }
 
   /// Opens that of an earlier session; rows of a job that was not finished are taken away.
@@ -74,7 +76,7 @@ package final class ResultsFolder {
         throw .broken(CSVError(file: "\(path)/\(error.file)", rule: error.rule), remedy: "")
       }
       throw .unusable(option: "--resume", path: path, reason: "\(error)")
-    } catch { throw .unusable(option: "--resume", path: path, reason: Self.rule) }
+    } catch { throw .failed(option: "--resume", path: path, reason: Self.rule, error) }
   }
 
   /// A folder whose files are known to be whole: nothing can be added to it.
@@ -150,7 +152,7 @@ package final class ResultsFolder {
   ) throws -> AppendingResultFile<Row> {
     let file = "\(path)/\(Row.fileName)"
     try JobRows<Row>([path], ranks: ranks).write(to: file + ".new")
-    guard rename(file + ".new", file) == 0 else { throw Errno(rawValue: errno) }
+    guard rename(file + ".new", file) == 0 else { throw SystemError(file, code: errno) }
     return try AppendingResultFile(appendingTo: file)
   }
 
@@ -205,7 +207,9 @@ extension ResultsFolder {
     else { throw unwritable(path) }
   }
 
+  private static let writableRule = "must be a directory that can be written"
+
   private static func unwritable(_ path: String) -> PlanError {
-    .unusable(option: "--out", path: path, reason: "must be a directory that can be written")
+    .unusable(option: "--out", path: path, reason: writableRule)
   }
 }

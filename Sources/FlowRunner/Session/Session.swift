@@ -78,9 +78,17 @@ package struct Session<Plan: SessionPlan> {
 
   /// Does all jobs whose rows are not on disk, and reports what then is.
   ///
-  /// - Parameter executable: The program that answers to `child`.
-  /// - Throws: `PlanError` when the folder cannot be made, or what writing to it throws.
-  package func run(executable: String) async throws -> Plan.Report {
+  /// - Parameters:
+  ///   - executable: The program that answers to `child`.
+  ///   - isWhole: Whether it is all of a command, which `--resume` then continues.
+  /// - Throws: `PlanError` when the folder cannot be made, or `SystemError` when writing to it fails.
+  package func run(executable: String, isWhole: Bool = true) async throws -> Plan.Report {
+    do { return try await measured(executable) } catch let error as StoppedSession {
+      throw isWhole ? error.resumable : error.cause
+    }
+  }
+
+  private func measured(_ executable: String) async throws -> Plan.Report {
     let interrupt = InterruptWatch()
     defer { interrupt.end() }
     let tools = try await plan.tools(for: executable)
@@ -93,19 +101,32 @@ package struct Session<Plan: SessionPlan> {
       interrupt: interrupt, known: JobCosts(of: plan.costName), share: share,
       atOnce: atOnce ?? plan.usualAtOnce, isArranged: !plan.isTimed)
     let startNs = MonotonicClock.nowNs()
-    try await plan.drive(&runner, with: tools)
+    do { try await plan.drive(&runner, with: tools) } catch { throw stopped(error, folder) }
     runner.finish()
     // A hint for the next session: that it cannot be left is no reason to fail.
     if case .standard = place, let suite = plan.costName {
       try? runner.costs.save(of: suite, runID: folder.runID)
     }
     let elapsed = ProgressReporter.clock(Double(MonotonicClock.nowNs() - startNs) / 1e9)
-    let warnings = try folder.finish()
+    let warnings: [EnvironmentWarning]
+    do { warnings = try folder.finish() } catch { throw stopped(error, folder) }
     let end = SessionEnd(
       path: folder.path, command: plan.command, run: folder.run, elapsed: elapsed,
       // Where time jumps nothing depends on the machine.
       warnings: folder.run.isVirtualLoad ? [] : warnings, isInterrupted: interrupt.isInterrupted)
-    return try plan.report(on: folder, end, catalogue: catalogue)
+    do { return try plan.report(on: folder, end, catalogue: catalogue) } catch {
+      throw stopped(error, folder)
+    }
+  }
+
+  /// An error that has ended the session, with what is left of it where the system is its cause.
+  private func stopped(_ error: any Error, _ folder: ResultsFolder) -> any Error {
+    // A file of the session's own that has vanished was not at fault in the request either.
+    guard error is SystemError || SystemError.isCause(of: error) else { return error }
+    return StoppedSession(
+      cause: SystemError(folder.path, error), kept: folder.finished.count,
+      total: share?.count ?? plan.jobs.count,
+      command: ShellText.line([Executable.name, plan.command, "--resume", folder.path]))
   }
 
   /// The jobs that are this session's; `nil`: all of them.
@@ -142,5 +163,25 @@ package struct Session<Plan: SessionPlan> {
     // A part of a run is no run.
     if part == nil { try plan.home.link(to: folder.path) }
     return folder
+  }
+}
+
+/// A session that the system has not let end.
+private struct StoppedSession: Error {
+  let cause: SystemError
+  /// How many jobs have their rows on disk.
+  let kept: Int
+  /// How many jobs there are; 0: that depends on what is found.
+  let total: Int
+  /// The command that goes on with it.
+  let command: String
+
+  /// The error with what is kept and how to go on.
+  var resumable: SystemError {
+    let jobs = total > 0 ? "\(kept) of \(total) jobs are kept" : "\(kept) jobs are kept"
+    let step = cause.remedy.isEmpty ? "run" : "\(cause.remedy) and run"
+    return SystemError(
+      cause.subject, reason: cause.reason,
+      remedy: "\(jobs). \(step.prefix(1).uppercased() + step.dropFirst()): \(command)")
   }
 }

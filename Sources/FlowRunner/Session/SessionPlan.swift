@@ -28,6 +28,8 @@ package protocol SessionPlan: Codable, Sendable {
   var scenarios: [Scenario] { get }
   /// The results files that its jobs write.
   var files: [any JobRow.Type] { get }
+  /// The results files that its report makes of all rows.
+  var derivedFiles: [String] { get }
   /// What is left out, a line each: for stderr, before anything runs.
   var omissions: String { get }
   /// The plan for a reader.
@@ -68,6 +70,7 @@ package protocol SessionPlan: Codable, Sendable {
 }
 
 extension SessionPlan {
+  package var derivedFiles: [String] { [] }
   package var omissions: String { "" }
   package var costName: String? { nil }
   package var jobs: [PlannedJob] { [] }

@@ -36,7 +36,7 @@ struct ShardFolder<Plan: SessionPlan> {
       throw .broken(
         CSVError(error, in: path),
         remedy: "go on with it: '\(Executable.name) \(command) --resume \(path)'")
-    } catch { throw .unusable(option: Self.option, path: path, reason: ResultsFolder.rule) }
+    } catch { throw .failed(option: Self.option, path: path, reason: ResultsFolder.rule, error) }
     guard runs.count == part.shards.count else {
       throw refused("must have a run for each of its shards in \(RunRow.fileName)")
     }

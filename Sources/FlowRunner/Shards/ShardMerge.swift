@@ -124,9 +124,8 @@ package struct ShardMerge<Plan: SessionPlan> {
         throw PlanError.broken(error, remedy: "measure that shard again")
       }
       if error is PlanError { throw error }
-      throw PlanError.unusable(
-        option: "--out", path: path,
-        reason: "must be a directory that can be written: \(error.localizedDescription)")
+      throw PlanError.failed(
+        option: "--out", path: path, reason: "must be a directory that can be written", error)
     }
   }
 

@@ -6,6 +6,8 @@ import Foundation
 package struct ShardStatus {
   /// The folder.
   let path: String
+  /// The subcommand that goes on with it.
+  private let command: String
   /// The subcommand, and which part of its plan.
   let what: String
   let done: Int
@@ -15,8 +17,17 @@ package struct ShardStatus {
   /// How many seconds the rest takes at the pace until now; `nil`: nobody knows.
   let leftSeconds: Double?
 
-  /// Whether all of it is done.
-  package var isDone: Bool { done == total }
+  /// The files that follow from the rows of all jobs and are not there.
+  let missing: [String]
+
+  /// Whether all of it is done, and all is written that follows from it.
+  package var isDone: Bool { done == total && missing.isEmpty }
+
+  /// How to make the files that are missing, as a line.
+  private var step: String {
+    "\(missing.joined(separator: ", ")) must still be made: "
+      + ShellText.line([Executable.name, command, "--resume", path]) + "\n"
+  }
 
   /// Looks at a folder.
   ///
@@ -35,6 +46,7 @@ package struct ShardStatus {
   {
     let file = try PlanFile<P>.read(path, of: command, option: Self.option)
     self.path = path
+    self.command = command
     var jobs = file.plan.jobs
     what = command + (file.part.map { " \($0)" } ?? "")
     if let part = file.part {
@@ -45,7 +57,7 @@ package struct ShardStatus {
     let finished: Set<JobKey>
     do {
       // The last line of one that is at work may not be whole yet.
-      let text = try String(contentsOfFile: jobsFile, encoding: .utf8)
+      let text = try TextFile.read(jobsFile)
       let end = text.utf8.lastIndex(of: UInt8(ascii: "\n")).map { text.utf8.index(after: $0) }
       finished = Set(
         try CSVParser.rows(
@@ -55,7 +67,10 @@ package struct ShardStatus {
       throw .broken(
         error, remedy: "go on with it: '\(Executable.name) \(command) --resume \(path)'")
     } catch {
-      throw .unusable(option: Self.option, path: path, reason: ResultsFolder.rule)
+      throw .failed(option: Self.option, path: path, reason: ResultsFolder.rule, error)
+    }
+    missing = file.plan.derivedFiles.filter {
+      !FileManager.default.fileExists(atPath: "\(path)/\($0)")
     }
     total = jobs.count
     done = jobs.count { finished.contains($0.key) }
@@ -89,12 +104,15 @@ package struct ShardStatus {
         one.path, one.what, "\(one.done)/\(one.total)",
         one.total > 0 ? "\(100 * one.done / one.total) %" : "100 %",
         one.quietSeconds.map { "\(ProgressReporter.clock($0)) ago" } ?? "–",
-        one.isDone ? "" : one.leftSeconds.map { ProgressReporter.clock($0) } ?? "–",
+        one.done == one.total
+          ? one.missing.joined(separator: ", ")
+          : one.leftSeconds.map { ProgressReporter.clock($0) } ?? "–",
       ])
     }
     let (done, total) = all.reduce((0, 0)) { ($0.0 + $1.done, $0.1 + $1.total) }
     let whole = all.count(where: \.isDone)
     return table.text(width: 120, isColoured: StandardOutput.wantsColours)
       + "\n\(whole) of \(all.count) are complete, \(done) of \(total) jobs done\n"
+      + all.filter { $0.done == $0.total && !$0.isDone }.map(\.step).joined()
   }
 }

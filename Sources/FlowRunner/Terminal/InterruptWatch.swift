@@ -14,6 +14,11 @@ package final class InterruptWatch: Sendable {
   private nonisolated(unsafe) var sources: [any DispatchSourceSignal] = []
 
   private static let signals = [SIGINT, SIGTERM]
+  /// The last signal that came: of the process, as signals are.
+  private static let last = Atomic(SIGINT)
+
+  /// The exit code of a process that was interrupted: that of one that the signal has ended.
+  package static var exitCode: Int32 { 128 + last.load(ordering: .relaxed) }
 
   /// Takes the signals over until `end`.
   ///
@@ -24,7 +29,10 @@ package final class InterruptWatch: Sendable {
     for number in Self.signals {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler { [weak self] in self?.interrupt() }
+      source.setEventHandler { [weak self] in
+        Self.last.store(number, ordering: .relaxed)
+        self?.interrupt()
+      }
       source.resume()
       sources.append(source)
     }

@@ -64,6 +64,14 @@ package struct RecordSession {
     return options
   }
 
+  /// Whether the directory is there that the trace is to be in.
+  private var hasDirectory: Bool {
+    var isDirectory: ObjCBool = false
+    let path = target.file.deletingLastPathComponent().path
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
+      && isDirectory.boolValue
+  }
+
   /// Writes the trace, whole or not at all.
   ///
   /// - Returns: What was done, in one line.
@@ -79,7 +87,10 @@ package struct RecordSession {
         scenario: scenario, seed: request.seed, workDirectory: request.workDirectory))
     let recording: TraceRecording
     do { recording = try parts.traces.record(request, target) } catch {
-      throw .trace("\(error)")
+      guard let fault = error as? TraceError, fault.kind == .unwritableFile, hasDirectory else {
+        throw .trace("\(error)")
+      }
+      throw .system(SystemError(fault.file, reason: fault.found))
     }
     let size = try? FileManager.default.attributesOfItem(atPath: target.file.path)[.size] as? Int
     return "\(target.file.relativePath): \(TextTable.grouped(recording.actionCount)) actions of "

@@ -201,7 +201,17 @@ struct ShardMergeTests {
   @Test func `how far shards are is counted`() throws {
     let fixture = try ShardFixture()
     let torn = try ShardStatus.of(fixture.measured(Shard(index: 1, of: 2), leavingOut: 3))
-    let whole = try ShardStatus.of(fixture.measured(Shard(index: 2, of: 2)))
+    let path = try fixture.measured(Shard(index: 2, of: 2))
+    let summary = "\(path)/\(SummaryRow.fileName)"
+    let unsummarised = try ShardStatus.of(path)
+    #expect(unsummarised.done == unsummarised.total && !unsummarised.isDone)
+    let refusal = ShardStatus.text([unsummarised])
+    #expect(refusal.contains("0 of 1 are complete"))
+    #expect(
+      refusal.hasSuffix("summary.csv must still be made: \(Executable.name) run --resume \(path)\n")
+    )
+    try WholeFile.write("", to: summary)
+    let whole = try ShardStatus.of(path)
     let division = ShardDivision(fixture.plan.jobs, count: 2)
     #expect(torn.total == division.jobs(of: Shard(index: 1, of: 2)).count)
     #expect(torn.done == torn.total - 3 && !torn.isDone)

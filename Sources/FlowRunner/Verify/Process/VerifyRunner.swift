@@ -104,7 +104,8 @@ struct VerifyRunner {
     record.cutShort(last.kind)
     switch ending {
     case .finished, .interrupted: break
-    case .failed(let reason): add(.failed, "the process to end by itself", reason)
+    case .failed, .prevented:
+      add(.failed, "the process to end by itself", ending.failure ?? "")
     case .hung:
       let waits =
         switch progress?.stage {

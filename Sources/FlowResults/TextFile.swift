@@ -1,0 +1,40 @@
+import Foundation
+
+/// Text files that users make, change and copy: always UTF-8 without a byte order mark.
+package enum TextFile {
+  /// Reads a file.
+  ///
+  /// - Throws: `CSVError` about the file as a whole when it has another encoding, or what reading throws.
+  package static func read(_ path: String) throws -> String {
+    let bytes = try Data(contentsOf: URL(filePath: path))
+    if let error = fault(bytes, file: path) { throw error }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The error of bytes that are no UTF-8; `nil` when they are.
+  ///
+  /// - Parameters:
+  ///   - bytes: A file, or a part of it that ends where a character does.
+  ///   - file: The name of the file in the error.
+  package static func fault(_ bytes: some Collection<UInt8>, file: String) -> CSVError? {
+    encoding(bytes).map {
+      CSVError(
+        file: file,
+        rule: "must be text in UTF-8 without a byte order mark, got \($0); save it as UTF-8")
+    }
+  }
+
+  /// The encoding that bytes seem to have instead of UTF-8; `nil` when they are UTF-8.
+  static func encoding(_ bytes: some Collection<UInt8>) -> String? {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return "a byte order mark" }
+    if bytes.starts(with: [0xFF, 0xFE, 0, 0]) || bytes.starts(with: [0, 0, 0xFE, 0xFF]) {
+      return "UTF-32"
+    }
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return "UTF-16" }
+    // ASCII as UTF-16 has zeros at every second byte, and is valid UTF-8.
+    if bytes.prefix(4).contains(0) { return "zero bytes, as UTF-16 has" }
+    let isASCII = bytes.allSatisfy { $0 < 0x80 }
+    return isASCII || String(validating: bytes, as: UTF8.self) != nil
+      ? nil : "bytes of another encoding"
+  }
+}

@@ -1,0 +1,94 @@
+import FlowTestSupport
+import Foundation
+import Testing
+
+@testable import FlowBenchCLI
+@testable import FlowResults
+
+/// What the system prevents ends in one line and the exit code 5, through the real executable.
+struct SystemErrorTests {
+  /// Runs `flowbench` in a shell that has prepared its descriptors and limits.
+  ///
+  /// - Parameter script: Begins with `flowbench`, or sets limits first.
+  private func shell(_ script: String) async throws -> Tool.Result {
+    try await Tool.run(
+      ["-c", "flowbench() { \"\(Tool.path)\" \"$@\"; }; \(script)"], program: "/bin/bash")
+  }
+
+  private static let load =
+    "flowbench load --allow-debug --virtual --design floor --topology single --workload counter "
+    + "--duration 1s --rate 10 --rounds 3"
+
+  @Test(arguments: [
+    ("list", "> /dev/full", "no space left on device; free some space"),
+    ("--help", "> /dev/full", "no space left on device; free some space"),
+    ("run --dry-run", ">&-", "bad file descriptor"),
+  ])
+  func `standard output that takes nothing is no success`(
+    command: String, output: String, reason: String
+  ) async throws {
+    let result = try await shell("flowbench \(command) \(output)")
+    #expect(result.exitCode == 5)
+    #expect(result.error == "standard output: \(reason)\n")
+  }
+
+  @Test func `a reader that has gone is no error`() async throws {
+    let result = try await shell("flowbench list --page options > >(exec true); echo $?")
+    #expect(result.output == "0\n" && result.error.isEmpty, "\(result)")
+  }
+
+  @Test func `a load does not end because its progress is no longer read`() async throws {
+    let out = temporaryPath()
+    let result = try await shell("\(Self.load) --out \(out) 2> >(exec true); echo $?")
+    #expect(result.output.hasSuffix("\n0\n"), "\(result)")
+  }
+
+  @Test func `few descriptors are refused in one line`() async throws {
+    let result = try await shell("ulimit -n 8; flowbench list")
+    #expect(result.exitCode == 5 && result.output.isEmpty)
+    #expect(
+      result.error == "opening 24 files at once: too many open files; "
+        + "raise the limit on open files with 'ulimit -n'\n")
+  }
+
+  @Test func `a file that may not grow keeps the loads that are finished`() async throws {
+    let out = temporaryPath()
+    // 8 KB: enough for the plan and for some rows of latency.csv.
+    let result = try await shell("ulimit -f 8; \(Self.load)0 --out \(out)")
+    #expect(result.exitCode == 5)
+    let line = String(result.errorLines.last ?? "")
+    #expect(line.hasPrefix(out + "/") && line.contains(": file too large; "), "\(line)")
+    let kept = try Rows.all("job", of: "\(out)/jobs.csv", by: "schema_version").values.joined()
+      .count
+    #expect(
+      line.hasSuffix(
+        "\(kept) of 30 jobs are kept. Raise the limit on the size of files with 'ulimit -f' and run: "
+          + "flowbench load --resume \(out)"), "\(line)")
+    let resumed = try await Tool.run(["load", "--allow-debug", "--resume", out])
+    #expect(resumed.exitCode == 0, "\(resumed.error)")
+  }
+
+  @Test func `a temporary directory that cannot be made is named`() async throws {
+    let file = temporaryPath()
+    try WholeFile.write("", to: file)
+    let result = try await Tool.run(
+      ["verify", "--design", "floor", "--workload", "counter"], environment: ["TMPDIR": file])
+    #expect(result.exitCode == 5)
+    #expect(
+      result.error
+        == "\(file): not a directory; let TMPDIR name a directory that can be written and "
+        + "has some space\n")
+  }
+
+  @Test func `without arguments, not even a name, there is no command`() {
+    #expect(throws: Never.self) { try ProcessSetup.checkArguments(["flowbench"]) }
+    let error = #expect(throws: SystemError.self) { try ProcessSetup.checkArguments([]) }
+    #expect(error?.description.hasPrefix("/proc/self/maps: cannot be read") == true)
+  }
+
+  @Test func `control characters of what was given are escaped`() async throws {
+    let result = try await Tool.run(["status", "a\u{1B}[31m\nb"])
+    #expect(result.exitCode == 1 && result.errorLines.count == 1)
+    #expect(result.error.hasSuffix("got 'a\\u{1B}[31m\\nb'\n"), "\(result.error)")
+  }
+}
