@@ -65,6 +65,13 @@ def test_documentation_that_says_nothing(ask: Ask) -> None:
     assert ask("/// A row.\n@frozen\npublic struct Row {}\n" + use).returncode == 1
 
 
+def test_output_that_is_not_checked(ask: Ask) -> None:
+    said = ask("func show() {\n  print(1)\n}\n")
+    assert said.returncode == 1
+    assert "print Sources/Low/Row.swift:2: use StandardOutput.write" in said.stderr
+    assert ask("/// print(1)\nlet a = printed(1, text.print(2))\n").returncode == 0
+
+
 def test_what_nobody_uses(ask: Ask) -> None:
     said = ask("package func lonely() {}\n")
     assert "unused Sources/Low/Row.swift lonely: nothing calls it" in said.stderr
