@@ -47,8 +47,23 @@ struct SystemErrorTests {
     let result = try await shell("ulimit -n 8; flowbench list")
     #expect(result.exitCode == 5 && result.output.isEmpty)
     #expect(
-      result.error == "opening 24 files at once: too many open files; "
+      result.error == "opening 32 files at once: too many open files; "
         + "raise the limit on open files with 'ulimit -n'\n")
+  }
+
+  @Test func `more processes at once than descriptors are refused before they start`() async throws
+  {
+    let out = temporaryPath()
+    let result = try await shell(
+      "ulimit -n 48; \(Self.load) --users 8 --worlds 8 --jobs 8 --out \(out)"
+        .replacing("--rate 10 ", with: "").replacing("--rounds 3 ", with: ""))
+    #expect(result.exitCode == 5)
+    let line = String(result.errorLines.last ?? "")
+    #expect(
+      line
+        == "opening 80 files at once: too many open files; 0 of 8 jobs are kept. Raise the limit "
+        + "on open files with 'ulimit -n' and run: flowbench load --resume \(out)",
+      "\(Array(line.utf8))")
   }
 
   @Test func `a file that may not grow keeps the loads that are finished`() async throws {

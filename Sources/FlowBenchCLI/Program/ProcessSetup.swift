@@ -1,4 +1,5 @@
 import FlowResults
+import FlowRunner
 import Foundation
 
 /// What a process needs before anything else is done in it: descriptors, signals and its arguments.
@@ -13,7 +14,9 @@ enum ProcessSetup {
     signal(SIGXFSZ, SIG_IGN)
     do {
       try checkArguments(arguments)
-      try checkDescriptors()
+      OpenFiles.raiseLowLimit()
+      // Pairs run two processes at once.
+      try OpenFiles.check(processes: 2)
     } catch {
       StandardError.write("\(error)\n")
       exit(FlowExit.system.rawValue)
@@ -36,28 +39,5 @@ enum ProcessSetup {
     throw SystemError(
       "/proc/self/maps", reason: "cannot be read, and the command line is not known without it",
       remedy: "mount /proc, or allow it in the sandbox")
-  }
-
-  /// How many descriptors must be free: a process that measures another one opens 20 of them.
-  static let neededDescriptors = 24
-
-  /// Raises a low limit on open files, and refuses one under which not even a process can be started.
-  private static func checkDescriptors() throws(SystemError) {
-    var limit = rlimit()
-    let enough: rlim_t = 1024
-    if getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0, limit.rlim_cur < enough
-    {
-      limit.rlim_cur = min(enough, limit.rlim_max)
-      _ = setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-    }
-    var copies: [Int32] = []
-    defer { for copy in copies { close(copy) } }
-    while copies.count < neededDescriptors {
-      let copy = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0)
-      guard copy >= 0 else {
-        throw SystemError("opening \(neededDescriptors) files at once", code: errno)
-      }
-      copies.append(copy)
-    }
   }
 }

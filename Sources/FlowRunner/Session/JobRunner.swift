@@ -86,6 +86,7 @@ package struct JobRunner {
     progress.begin(left.map(\.key), total: jobs.count)
     defer { progress.finish() }
     if atOnce > 1 {
+      try OpenFiles.check(processes: min(atOnce, left.count))
       try await withThrowingTaskGroup(of: Void.self) { group in
         for (index, job) in left.enumerated() {
           if index >= atOnce { try await group.next() }

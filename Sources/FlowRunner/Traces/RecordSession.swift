@@ -90,7 +90,9 @@ package struct RecordSession {
       guard let fault = error as? TraceError, fault.kind == .unwritableFile, hasDirectory else {
         throw .trace("\(error)")
       }
-      throw .system(SystemError(fault.file, reason: fault.found))
+      throw .system(
+        SystemError(
+          fault.file, reason: fault.found.prefix(1).lowercased() + fault.found.dropFirst()))
     }
     let size = try? FileManager.default.attributesOfItem(atPath: target.file.path)[.size] as? Int
     return "\(target.file.relativePath): \(TextTable.grouped(recording.actionCount)) actions of "
