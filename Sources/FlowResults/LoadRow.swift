@@ -51,6 +51,7 @@ package struct LoadRow: LoadProcessRow, Equatable {
   package var quality = LoadQuality()
   package var fairness = LoadFairness()
   package var change = LoadChange()
+  package var disturbance = Disturbance()
 
   package init() {}
 
@@ -109,6 +110,7 @@ package struct LoadRow: LoadProcessRow, Equatable {
     + LoadQuality.columns.map { $0.lifted(to: \.quality) }
     + LoadFairness.columns.map { $0.lifted(to: \.fairness) }
     + LoadChange.columns.map { $0.lifted(to: \.change) }
+    + Disturbance.columns.map { $0.lifted(to: \.disturbance) }
 
   private static func bounds(
     _ name: String, _ path: any WritableKeyPath<LoadRow, Times> & Sendable

@@ -90,7 +90,7 @@ package struct ResultColumn<Row>: Sendable {
 
 extension ResultColumn {
   /// The same column in a row that has this one as a part.
-  func lifted<Whole>(
+  package func lifted<Whole>(
     to path: any WritableKeyPath<Whole, Row> & Sendable
   ) -> ResultColumn<Whole> {
     let (cell, read, value) = (cell, read, value)

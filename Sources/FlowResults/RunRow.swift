@@ -28,6 +28,8 @@ package struct RunRow: ResultRow, Equatable {
   package var loopNs: Double?
   package var warning = ""
   package var shard = ""
+  package var quotaCores: Double?
+  package var otherShareBefore: Double?
 
   package init() {}
 
@@ -43,7 +45,7 @@ package struct RunRow: ResultRow, Equatable {
       .text("build_mode", \.buildMode, "`release` or `debug`."),
       .text("system", \.system, "Operating system, kernel and architecture."),
       .text("cpu_model", \.cpuModel, "Name of the processor."),
-      .integer("cpu_count", \.cpuCount, "Cores the process may use."),
+      .integer("cpu_count", \.cpuCount, "The number of cores that the process may use."),
       .text(
         "governor", \.governor,
         "Who sets the cores' frequency; where cores differ, with the cores of each; empty: hidden."),
@@ -69,12 +71,38 @@ package struct RunRow: ResultRow, Equatable {
         "loop_ns_per_action", \.loopNs,
         "What the driver's loop takes over a store that does nothing; not subtracted anywhere."),
       .text(
-        "warning", \.warning, "Why all numbers of the run may mislead: the machine or the build."),
+        "warning", \.warning,
+        "Why numbers of the run may mislead: the machine, the build, or what disturbed some trials."
+      ),
       .text("shard", \.shard, "Which part of the plan, as 2/7; empty: all of it."),
+      .number(
+        "cpu_quota_cores", \.quotaCores,
+        "Cores that a CPU quota of a control group allows, such as 0.5; empty: no quota."),
+      .number(
+        "other_cpu_share_before", \.otherShareBefore,
+        "Share of the allowed cores' time that other processes used in the second before the first trial."
+      ),
     ]
 }
 
 extension RunRow {
+  /// How a warning begins about trials that other processes disturbed.
+  package static let otherProcesses = "other processes used the CPU"
+  /// How a warning begins about a CPU quota.
+  package static let quota = "a CPU quota allows "
+
+  /// The warnings that concern all trials alike.
+  ///
+  /// Warnings about other processes and a quota are left out: they concern some trials, whose rows have
+  /// warnings of their own.
+  package var generalWarning: String { warning(without: [Self.otherProcesses, Self.quota]) }
+
+  /// The warnings apart from those that begin with one of these.
+  package func warning(without prefixes: [String]) -> String {
+    warning.split(separator: "; ").filter { part in !prefixes.contains { part.hasPrefix($0) } }
+      .joined(separator: "; ")
+  }
+
   /// Whether time jumped in it, so that nothing depends on the machine.
   package var isVirtualLoad: Bool { runID.hasPrefix(Self.virtualPrefix) }
   /// How the name of a run begins in which time jumps.

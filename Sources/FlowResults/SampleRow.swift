@@ -12,6 +12,7 @@ package struct SampleRow: ResultRow, Equatable {
   package var isValid: Bool?
   package var invalidReason = ""
   package var warning = ""
+  package var disturbance = Disturbance()
 
   package init() {}
 
@@ -45,6 +46,6 @@ package struct SampleRow: ResultRow, Equatable {
       .text("warning", \.warning, "Why its numbers may mislead, or what could not be measured."),
     ]
     return columns + measured[first..<second] + Dimensions.laterColumns(\.dimensions)
-      + measured[second...]
+      + Disturbance.columns.map { $0.lifted(to: \.disturbance) } + measured[second...]
   }()
 }

@@ -7,8 +7,10 @@ import Testing
 struct CSVParserTests {
   private static let header = CSVFormat.header(RunRow.self)
   private static let names = RunRow.columns.map(\.name)
-  /// The number of columns; the last one, `warning`, may hold any text.
+  /// The number of columns.
   private static let width = names.count
+  /// The number, from 1, of the last column that may hold any text.
+  private static let shard = (names.firstIndex(of: "shard") ?? 0) + 1
 
   /// A row of `runs.csv` with some of its cells, by column from 1, as they are to stand there.
   private static func line(_ cells: [Int: String] = [:], count: Int = width) -> String {
@@ -50,7 +52,8 @@ struct CSVParserTests {
         == "runs.csv:1:3: header must be 'started_utc', got 'commit'")
     #expect(
       fault(Self.names.dropLast().joined(separator: ",") + "\n")
-        == "runs.csv:1:\(Self.width): header must be 'shard', got 'nothing'")
+        == "runs.csv:1:\(Self.width): header must be '\(Self.names[Self.width - 1])', got 'nothing'"
+    )
     #expect(
       fault((Self.names + ["more"]).joined(separator: ",") + "\n")
         == "runs.csv:1:\(Self.width + 1): header must have \(Self.width) columns, got \(Self.width + 1)"
@@ -111,19 +114,19 @@ struct CSVParserTests {
   }
 
   @Test func `a row that spans lines is named by its first, and the next by where it begins`() {
-    let spanning = Self.line([10: "\"one\ntwo\r\nthree\"", Self.width: "\"\n\""]) + "\n"
+    let spanning = Self.line([10: "\"one\ntwo\r\nthree\"", Self.shard: "\"\n\""]) + "\n"
     #expect(
       fault(Self.header + spanning + Self.line([5: "?"]) + "\n")
         == "runs.csv:6:5: dirty must be a flag, got '?'")
     #expect(
       fault(Self.header + spanning + spanning + Self.line(count: 3) + "\n")
         == "runs.csv:10:4: row must have \(Self.width) cells, got 3")
-    let broken = Self.line([5: "?", Self.width: "\"\n\n\""]) + "\n"
+    let broken = Self.line([5: "?", Self.shard: "\"\n\n\""]) + "\n"
     #expect(
       fault(Self.header + spanning + broken) == "runs.csv:6:5: dirty must be a flag, got '?'")
     #expect(
-      fault(Self.header + spanning + Self.line([Self.width: "\"a\nb\nc"]))
-        == "runs.csv:6:\(Self.width): quote must be closed before the file ends")
+      fault(Self.header + spanning + Self.line([Self.shard: "\"a\nb\nc"], count: Self.shard))
+        == "runs.csv:6:\(Self.shard): quote must be closed before the file ends")
     #expect(
       fault(Self.header + Self.line([10: "\"a\nb\"c"]) + "\n")
         == "runs.csv:2:10: closing quote must end the cell")
@@ -166,7 +169,8 @@ struct CSVParserTests {
   }
 
   @Test func `quotes around any cell are taken off`() throws {
-    let cells = ["2", "id"] + [String](repeating: "", count: Self.width - 3) + ["say \"\"hi\"\""]
+    var cells = ["2", "id"] + [String](repeating: "", count: Self.width - 2)
+    cells[Self.shard - 1] = "say \"\"hi\"\""
     let quoted = cells.map { "\"\($0)\"" }.joined(separator: ",")
     let rows = try CSVParser.rows(Self.header + quoted + "\n", file: "runs.csv", as: RunRow.self)
     #expect(rows.map(\.runID) == ["id"])

@@ -163,6 +163,31 @@ struct ComparisonTests {
     #expect(!FileManager.default.fileExists(atPath: base.path + "/compare.csv"))
   }
 
+  @Test func `disturbed trials are named with what they were compared with, counts aside`() throws {
+    var quiet = RunRow.full
+    quiet.warning = ""
+    var disturbed = quiet
+    disturbed.runID = "other"
+    disturbed.warning = RunRow.otherProcesses + " during 1 of 9 trials, most of it backup"
+    let scenario = Scenario.sample("app", .single, 10, "flow")
+    let samples = RunFixture.samples(scenario, wallNs: [10, 10, 10])
+    var disturbedSamples = samples
+    disturbedSamples[1].warning = Disturbance.otherProcesses + ", most of it backup"
+    let base = try RunFixture(samples, run: quiet)
+    let candidate = try RunFixture(disturbedSamples, run: disturbed)
+    let comparison = try compare(base) { $0.candidate = candidate.path }
+    let warning = "1 of 3 processes: disturbed: other processes used the CPU, most of it backup"
+    #expect(
+      comparison.warnings.contains(
+        "1 of 2 scenarios are doubtful, as compare.csv says; \(scenario.id), candidate: \(warning)")
+    )
+    #expect(comparison.warnings.allSatisfy { !$0.contains("during 1 of 9 trials") })
+    let found = Dictionary(
+      uniqueKeysWithValues: comparison.rows.map { ($0.metric, $0.warning) })
+    #expect(found["wall_ns_per_action"] == warning)
+    #expect(found["allocations_per_action"] == "")
+  }
+
   @Test func `what cannot be compared is refused in one line`() throws {
     let fixture = try Self.crossing()
     func refusal(_ change: (inout CompareOptions) -> Void) -> String? {

@@ -27,10 +27,11 @@ struct DoctorTests {
       isDebug: false, assertsAreOn: false, trapsOverlaps: true, linksJemalloc: true,
       servingJemalloc: "5.3.0", swift: "6.3"),
     machine: .init(
-      system: "Linux", cores: [0, 1, 2, 3], coreCount: 4,
+      system: "Linux", cores: [0, 1, 2, 3], coreCount: 4, machineCoreCount: 4,
       clock: ClockQuality(stepNs: 20, costNs: 22.5), clockSource: "tsc",
       governors: Governors(byCore: [0: "performance", 1: "performance"]), isVirtual: false,
-      load: 0.2, stolenShare: 0, busyShare: 0.004, busiest: []),
+      stolenShare: 0,
+      use: MachineUse(disturbance: Disturbance(otherShare: 0.004))),
     counting: CounterReport(known: [
       KnownCount(name: "boxes", counter: "allocations", asked: 1000, counted: 1000)
     ]),
@@ -108,7 +109,8 @@ struct DoctorTests {
   }
 
   @Test(arguments: [
-    Change("load") { $0.machine.load = 2.01 }, Change("others") { $0.machine.busyShare = 0.06 },
+    Change("others") { $0.machine.use.isDisturbed = true },
+    Change("CPU quota") { $0.machine.quota = CPUQuota(cores: 3.5) },
     Change("stolen time") { $0.machine.stolenShare = 0.011 },
     Change("hypervisor") { $0.machine.isVirtual = true },
     Change("frequency") { $0.machine.governors = Governors(byCore: [0: "powersave"]) },
@@ -124,7 +126,7 @@ struct DoctorTests {
   }
 
   @Test(arguments: [
-    Change("load") { $0.machine.load = nil }, Change("others") { $0.machine.busyShare = nil },
+    Change("others") { $0.machine.use.disturbance.otherShare = nil },
     Change("stolen time") { $0.machine.stolenShare = nil },
     Change("hypervisor") { $0.machine.isVirtual = nil },
     Change("affinity") { $0.machine.cores = nil },
@@ -135,19 +137,39 @@ struct DoctorTests {
   }
 
   @Test func `the limits are where a run becomes doubtful`() throws {
-    #expect(try finding("load") { $0.machine.load = 2 }.level == .fine)
     #expect(try finding("stolen time") { $0.machine.stolenShare = 0.01 }.level == .fine)
-    #expect(try finding("others") { $0.machine.busyShare = 0.05 }.level == .fine)
+    #expect(try finding("CPU quota") { $0.machine.quota = CPUQuota(cores: 4) }.level == .fine)
   }
 
-  @Test func `those that are in the way are named`() throws {
+  @Test func `processes that disturb are named`() throws {
     let others = try finding("others") {
-      $0.machine.busyShare = 0.985
-      $0.machine.busiest = ["swift-frontend", "backup"]
+      $0.machine.use = MachineUse(
+        disturbance: Disturbance(otherShare: 0.985), isDisturbed: true,
+        busiest: ["swift-frontend", "backup"])
     }
     #expect(
       others.what
-        == "used 98.5 % of all cores during one second, most of it swift-frontend, backup")
+        == "used 98.5 % of the cores during one second, most of it swift-frontend, backup")
+  }
+
+  @Test func `a quota says how much it allows, and how often it stopped processes`() throws {
+    let quota = try finding("CPU quota") {
+      $0.machine.quota = CPUQuota(
+        cores: 0.5, periods: 127, throttledPeriods: 122, throttledNs: 1)
+    }
+    #expect(
+      quota.what == "0.500 of 4 cores, 122 of 127 periods were throttled: "
+        + "processes are stopped when it is used up")
+  }
+
+  @Test func `a mask of one core is mended only where the machine has more`() throws {
+    let remedy = try finding("affinity") { $0.machine.cores = [2] }.remedy
+    #expect(remedy?.hasPrefix("taskset --cpu-list 0-3 ") == true)
+    let single = try finding("affinity") {
+      $0.machine.cores = [0]
+      $0.machine.machineCoreCount = 1
+    }
+    #expect(single.level == .spoils && single.remedy == nil)
   }
 
   @Test func `a clock says how long an interval it can time`() throws {

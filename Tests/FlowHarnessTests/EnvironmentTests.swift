@@ -60,7 +60,8 @@ struct ProcessorTimeTests {
 
   @Test func `guests are not counted twice, and waiting for a disk is idle`() {
     #expect(
-      ProcessorTime(parsing: text) == ProcessorTime(total: 6000, idle: 4500, stolen: 100))
+      ProcessorTime(parsing: text)
+        == ProcessorTime(total: 6000, idle: 4500, stolen: 100, processes: 1320))
   }
 
   @Test(arguments: [
@@ -75,13 +76,11 @@ struct ProcessorTimeTests {
     let start = ProcessorTime(total: 6000, idle: 4500, stolen: 100)
     let end = ProcessorTime(total: 6400, idle: 4600, stolen: 108)
     #expect(end.stolenShare(since: start) == 0.02)
-    #expect(end.busyShare(since: start) == 0.73)
   }
 
   @Test func `no time, and counts that went backwards, have no share`() {
     let start = ProcessorTime(total: 6000, idle: 4500, stolen: 100)
     #expect(start.stolenShare(since: start) == nil)
-    #expect(start.busyShare(since: start) == nil)
     let back = ProcessorTime(total: 6100, idle: 4550, stolen: 99)
     #expect(back.stolenShare(since: start) == nil)
     let earlier = ProcessorTime(total: 5000, idle: 4000, stolen: 100)
@@ -110,7 +109,9 @@ struct ProcessorTimeTests {
 struct ProcessActivityTests {
   @Test func `a name may hold any letter`() {
     let line = "71 (a) b (c) S 1 71 71 0 -1 4194560 9 0 0 0 120 35 7 8 20 0 1 0 99 0 0"
-    #expect(ProcessActivity.process(parsing: line) == .init(name: "a) b (c", ticks: 155))
+    #expect(
+      ProcessActivity.process(parsing: line)
+        == .init(name: "a) b (c", ticks: 155, childTicks: 15))
   }
 
   @Test(arguments: ["", "71 (a", "71 (a) S 1 71", "71 )a( S 1 2 3 4 5 6 7 8 9 10 11 12 13"])

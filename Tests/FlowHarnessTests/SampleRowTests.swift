@@ -61,6 +61,18 @@ struct SampleRowTests {
     #expect(try rows(.interrupted).isEmpty)
   }
 
+  @Test func `each row of a trial says what disturbed it, also one that failed`() throws {
+    let plan = try plan()
+    let trial = try #require(plan.trials.last)
+    var outcome = TrialOutcome(digest: 1)
+    outcome.samples = [SampleMeasures(actions: 10), SampleMeasures(actions: 10)]
+    let disturbance = Disturbance(otherShare: 0.5, throttledNs: 3)
+    for ending in [TrialProcess.Ending.finished(outcome), .failed(reason: "hung")] {
+      let rows = SampleRow.rows(of: trial, ending, plan: plan, runID: "r", disturbance)
+      #expect(rows.allSatisfy { $0.disturbance == disturbance })
+    }
+  }
+
   @Test func `a row leads back to its trial`() throws {
     let trial = try #require(plan().trials.last)
     let row = try #require(rows(.failed(reason: "hung")).first)

@@ -52,6 +52,8 @@ extension RunRow {
     row.warning = "doubtful, very"
     row.loopNs = 0.375
     row.shard = "2/7"
+    row.quotaCores = 0.5
+    row.otherShareBefore = 0.75
     return row
   }
 }
@@ -92,6 +94,7 @@ extension SampleRow {
     row.residentBytes = 3_878_912
     row.fragmentation = 1.25
     row.instructions = 42.5
+    row.disturbance = Disturbance(otherShare: 0.0625, throttledNs: 1_000)
     return row
   }
 

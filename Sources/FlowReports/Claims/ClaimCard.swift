@@ -68,19 +68,40 @@ package struct ClaimCard: Sendable {
     }
     plainVerdict = ClaimVerdict.together(
       designs.map(\.verdict).filter { $0 != .notMeasured })
-    warning = Self.warning(evidence, finding)
+    let isDisturbed = Self.dependsOnDisturbedTrials(rule, finding, evidence)
+    warning = Self.warning(evidence, finding, isDisturbed: isDisturbed)
     verdict = plainVerdict == .notMeasured || warning.isEmpty ? plainVerdict : .doubtful
     command = Self.command(rule, evidence)
     run = Self.description(evidence.run.run)
   }
 
-  private static func warning(_ evidence: ClaimEvidence, _ finding: ClaimFinding) -> String {
-    let doubtful = finding.used.filter { !$0.rowWarning.isEmpty }
+  /// Whether a verdict is another one without the trials that other processes or a quota disturbed.
+  private static func dependsOnDisturbedTrials<Rule: ClaimRule>(
+    _ rule: Rule.Type, _ finding: ClaimFinding, _ evidence: ClaimEvidence
+  ) -> Bool {
+    guard finding.used.contains(where: { $0.disturbance != nil }) else { return false }
+    var undisturbed = evidence
+    undisturbed.run = evidence.run.undisturbed
+    func verdicts(_ finding: ClaimFinding) -> [String: ClaimVerdict] {
+      Dictionary(finding.designs.map { ($0.design, $0.verdict) }) { first, _ in first }
+    }
+    return verdicts(rule.judge(undisturbed)) != verdicts(finding)
+  }
+
+  private static func warning(
+    _ evidence: ClaimEvidence, _ finding: ClaimFinding, isDisturbed: Bool
+  ) -> String {
+    let doubtful = finding.used.compactMap { scenario in
+      let warning = [scenario.rowWarning, isDisturbed ? scenario.disturbance ?? "" : ""]
+        .filter { !$0.isEmpty }.joined(separator: "; ")
+      return warning.isEmpty ? nil : (id: scenario.id, warning: warning)
+    }
     let rows = doubtful.first.map { first in
       let others = Set(doubtful.map(\.id)).count - 1
-      return "\(first.id): \(first.rowWarning)" + (others > 0 ? "; and \(others) more" : "")
+      return "\(first.id): \(first.warning)" + (others > 0 ? "; and \(others) more" : "")
     }
-    return [evidence.run.run.warning, rows ?? ""].filter { !$0.isEmpty }.joined(separator: "; ")
+    return [evidence.run.run.generalWarning, rows ?? ""].filter { !$0.isEmpty }
+      .joined(separator: "; ")
   }
 
   private static func command<Rule: ClaimRule>(

@@ -48,7 +48,7 @@ struct ClaimScenario {
 /// What a run says about claims.
 struct ClaimEvidence {
   /// The run.
-  let run: MeasuredRun
+  var run: MeasuredRun
   /// The design that a person asks about; `nil`: those that each claim is about.
   let design: String?
   /// What effects in flight kept, in a load beside it.

@@ -85,8 +85,10 @@ package struct CompareRow: ResultRow, Equatable {
       if pair.verdict == .moved, metric.metric.name == SummaryMetric.send.name {
         row.warning = pair.verdict.name
       }
-      row.warning = ([row.warning] + pair.loadWarnings).filter { !$0.isEmpty }.joined(
-        separator: "; ")
+      // What was only counted was not disturbed.
+      let sides =
+        pair.base.kind == .samples && metric.metric.sense == .count ? [] : pair.sideWarnings
+      row.warning = ([row.warning] + sides).filter { !$0.isEmpty }.joined(separator: "; ")
       return row
     }
   }

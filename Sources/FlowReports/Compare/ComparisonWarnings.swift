@@ -24,7 +24,7 @@ enum ComparisonWarnings {
             + (base.kind == .samples ? "; 'make check BASE=…' runs both in pairs" : ""))
       }
     }
-    lines += loads(pairs)
+    lines += sides(pairs)
     let invalid = pairs.filter(\.verdict.isInvalid)
     if !invalid.isEmpty {
       lines.append(
@@ -45,8 +45,8 @@ enum ComparisonWarnings {
     }
   }
 
-  /// Loads whose times have a warning, and pairs whose lines had other bounds.
-  private static func loads(_ pairs: [ScenarioPair]) -> [String] {
+  /// Loads and scenarios whose times have a warning, and pairs whose lines had other bounds.
+  private static func sides(_ pairs: [ScenarioPair]) -> [String] {
     var lines: [String] = []
     let sides = OrderedDictionary(
       pairs.flatMap { [("base", $0.base), ("candidate", $0.candidate)] }
@@ -55,7 +55,8 @@ enum ComparisonWarnings {
     let doubtful = sides.compactMap { name, scenario in scenario.warning.map { (name, $0) } }
     if let (name, warning) = doubtful.first {
       lines.append(
-        "\(doubtful.count) of \(sides.count) loads are doubtful, as compare.csv says; "
+        "\(doubtful.count) of \(sides.count) \(pairs[0].base.kind.noun) are doubtful, "
+          + "as compare.csv says; "
           + "\(name): \(warning)")
     }
     let unlike = pairs.filter { Set($0.base.limits) != Set($0.candidate.limits) }
@@ -70,9 +71,10 @@ enum ComparisonWarnings {
 
   private static func warnings(of run: MeasuredRun) -> [String] {
     // Where time jumps nothing depends on the machine.
+    // Trials that were disturbed are named with what is compared.
+    let warning = run.run.warning(without: [RunRow.otherProcesses])
     var lines =
-      run.run.warning.isEmpty || run.isVirtual
-      ? [] : ["\(run.run.runID) is doubtful: \(run.run.warning)"]
+      warning.isEmpty || run.isVirtual ? [] : ["\(run.run.runID) is doubtful: \(warning)"]
     if run.run.loadAfter == nil { lines.append("\(run.run.runID) was not finished") }
     return lines
   }

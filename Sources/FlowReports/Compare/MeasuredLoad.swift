@@ -36,6 +36,7 @@ extension MeasuredScenario {
 
   /// The warning about its numbers, in one line; `nil`: it says none itself.
   var warning: String? {
+    if kind == .samples { return disturbance }
     let doubtful = loads.filter { !$0.warning.isEmpty }
     // A warning may hold the output of a program: several lines.
     guard let first = doubtful.first?.warning.split(whereSeparator: \.isNewline).first else {
@@ -58,8 +59,8 @@ extension MeasuredScenario {
 }
 
 extension ScenarioPair {
-  /// Warnings about the loads of either side.
-  var loadWarnings: [String] {
+  /// Warnings about the loads of either side, or about its trials that were disturbed.
+  var sideWarnings: [String] {
     [base.warning.map { "base: \($0)" }, candidate.warning].compactMap { $0 }
   }
 }

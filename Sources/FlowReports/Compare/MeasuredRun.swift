@@ -11,7 +11,7 @@ package struct MeasuredRun {
   let run: RunRow
   /// The scenarios in the order in which they were first measured; a scenario under two loads is
   /// two.
-  let scenarios: OrderedDictionary<String, MeasuredScenario>
+  private(set) var scenarios: OrderedDictionary<String, MeasuredScenario>
 
   /// Reads the files of a run.
   ///
@@ -60,6 +60,13 @@ package struct MeasuredRun {
     case .samples: "'\(Executable.name) run --resume' mends a run that was cut off"
     case .loads: "run the loads again with '\(Executable.name) load'"
     }
+  }
+
+  /// The run without the trials that were disturbed.
+  var undisturbed: MeasuredRun {
+    var run = self
+    run.scenarios = scenarios.mapValues(\.undisturbed)
+    return run
   }
 
   /// How many shards it was measured in.

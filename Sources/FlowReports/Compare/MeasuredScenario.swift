@@ -23,6 +23,10 @@ struct MeasuredScenario {
   private(set) var digest = ""
   /// Why its numbers may mislead: what a row of it says first; empty when none does.
   private(set) var rowWarning = ""
+  /// The numbers of the trials that other processes or a CPU quota disturbed.
+  private var disturbedTrials: Set<Int> = []
+  /// The warning of the first of them.
+  private var disturbedWarning = ""
   /// What is known of the processes of a load, in the order of the file.
   private(set) var loads: [MeasuredLoad] = []
 
@@ -124,9 +128,16 @@ extension MeasuredScenario {
   /// Takes what a process of a load says of itself.
   mutating func add(_ load: MeasuredLoad) { loads.append(load) }
 
-  /// Takes what a row says of itself; the first one stays.
-  mutating func add(warning: String) {
-    if rowWarning.isEmpty { rowWarning = warning }
+  /// Takes the warning of a row; the first one stays, apart from what disturbed its trial.
+  mutating func add(warning: String, trial: Int) {
+    // The row before is of the same trial, most of the time.
+    if warning == rowWarning { return }
+    let (disturbances, others) = Disturbance.parts(of: warning)
+    if !disturbances.isEmpty {
+      if disturbedTrials.isEmpty { disturbedWarning = disturbances }
+      disturbedTrials.insert(trial)
+    }
+    if rowWarning.isEmpty { rowWarning = others }
   }
 
   /// Takes all trust away; the first reason stays.
@@ -143,6 +154,29 @@ extension MeasuredScenario {
 // MARK: - When it has been read
 
 extension MeasuredScenario {
+  /// The warning about trials that were disturbed; `nil`: none was.
+  var disturbance: String? {
+    guard !disturbedTrials.isEmpty else { return nil }
+    return "\(disturbedTrials.count) of \(timedTrialCount) processes: \(disturbedWarning)"
+  }
+
+  /// How many trials could have been disturbed: those in which time was measured.
+  private var timedTrialCount: Int {
+    trials.keys.count { $0.pass == Pass.timing.rawValue }
+  }
+
+  /// The scenario without the trials that were disturbed.
+  var undisturbed: MeasuredScenario {
+    guard !disturbedTrials.isEmpty else { return self }
+    var scenario = self
+    for metric in samples.indices {
+      scenario.samples[metric].all.removeAll { disturbedTrials.contains(Int($0.trial)) }
+      scenario.samples[metric].processMedians = []
+      scenario.samples[metric].summarise(trialCount: trials.count)
+    }
+    return scenario
+  }
+
   /// The fresh processes that measured a metric, by pass and round.
   func processes(_ metric: some ComparedMetric) -> [MeasuredProcess] {
     guard let index = metric.index else { return [] }

@@ -22,6 +22,9 @@ package enum RunKind: String {
   /// The name of such a run.
   var description: String { self == .samples ? "a run" : "a load run" }
 
+  /// The name of several things that it has measured.
+  var noun: String { self == .samples ? "scenarios" : "loads" }
+
   /// The command that makes such a run.
   var command: String { "\(Executable.name) \(self == .samples ? "run" : "load")" }
 

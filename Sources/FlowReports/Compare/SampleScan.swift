@@ -211,7 +211,7 @@ extension SampleScan {
       last.round = raw(layout.round, bytes)
     }
     if let column = layout.warning, scanner.cells[column].start < scanner.cells[column].end {
-      current.add(warning: text(column))
+      current.add(warning: text(column), trial: trial)
     }
     let digest = scanner.cells[layout.digest]
     current.add(digest: bytes[digest.start..<digest.end])

@@ -175,9 +175,9 @@ package struct FirstScreen {
 
   // MARK: - Lines below
 
-  /// What is said of a row, but that some percentiles need more samples.
+  /// The warnings of a row, apart from disturbed trials, and that some percentiles need more samples.
   private static func warnings(_ row: SummaryRow) -> [Substring] {
-    row.warning.split(separator: "; ").filter { !$0.hasPrefix("p9") }
+    Disturbance.parts(of: row.warning).others.split(separator: "; ").filter { !$0.hasPrefix("p9") }
   }
 
   private func notes(
@@ -191,9 +191,11 @@ package struct FirstScreen {
     let invalid = Set(rows.filter { $0.isValid == false }.map(\.dimensions.scenario)).count
     let times = rows.filter { $0.metric == SummaryMetric.wall.name && $0.isValid != false }
     let noisy = times.count { Self.warnings($0).contains { $0.hasPrefix("noisy") } }
+    let disturbed = times.count { !Disturbance.parts(of: $0.warning).disturbances.isEmpty }
     let doubtful = times.count { Self.warnings($0).contains { !$0.hasPrefix("noisy") } }
     let warnings = [
-      (invalid, "invalid"), (doubtful, "doubtful"), (noisy, "with a wide scatter"),
+      (invalid, "invalid"), (doubtful, "doubtful"), (disturbed, "with disturbed trials"),
+      (noisy, "with a wide scatter"),
     ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     if !warnings.isEmpty {
       lines.append("of \(times.count + invalid) times: " + warnings.joined(separator: ", "))

@@ -28,13 +28,18 @@ struct ContendJob: Job {
     Self.text(second, workers, scenario)
   }
 
-  func finish(_ ending: Ending, into folder: ResultsFolder) throws {
+  func finish(_ ending: Ending, _ use: MachineUse?, into folder: ResultsFolder) throws {
     var row = ContendRow(
       scenario, workers: workers, round: round, runID: folder.runID, seed: plan.seed)
     if case .finished(let outcome) = ending { row.fill(outcome) }
     if let reason = ending.failure {
       row.isValid = false
       row.invalidReason = reason
+    }
+    row.disturbance = use?.disturbance ?? Disturbance()
+    if row.isValid == true {
+      let shortage = CoreShortage.warning(workers: workers, cores: Host.cpuCount)
+      row.warning = ([shortage].compactMap { $0 } + (use?.warnings ?? [])).joined(separator: "; ")
     }
     try folder.append([row])
   }

@@ -64,7 +64,16 @@ package struct ContendReport: SessionReport {
   }
 
   /// What is said on stderr: warnings, and where the files are.
-  package var closing: String { end.closing() }
+  package var closing: String { end.closing(warnings) }
+
+  /// A line for each warning about valid loads, with the first that has it.
+  private var warnings: [String] {
+    let warned = rows.filter { $0.isValid == true && !$0.warning.isEmpty }
+    return OrderedDictionary(grouping: warned, by: \.warning).map { warning, rows in
+      let more = rows.count > 1 ? " and \(rows.count - 1) more" : ""
+      return "doubtful: \(rows[0].dimensions.scenario)\(more): \(warning)"
+    }
+  }
 
   /// The loads as JSON: one object for each row, with the columns of `contention.csv`.
   ///

@@ -25,6 +25,8 @@ struct ContendRow: ResultRow, Equatable {
   var digest = ""
   var isValid: Bool?
   var invalidReason = ""
+  var warning = ""
+  var disturbance = Disturbance()
 
   static let fileName = "contention.csv"
 
@@ -72,7 +74,8 @@ struct ContendRow: ResultRow, Equatable {
       .flag(
         "valid", \.isValid, "Whether every action came once and in order, to the right module."),
       .text("invalid_reason", \.invalidReason, "Why it is not valid."),
-    ]
+      .text("warning", \.warning, "Why its numbers may mislead."),
+    ] + Disturbance.columns.map { $0.lifted(to: \.disturbance) }
 
   init() {}
 

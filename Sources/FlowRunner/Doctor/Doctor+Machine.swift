@@ -1,37 +1,30 @@
 import FlowResults
 
 extension Doctor {
-  /// The share of all cores' time, 0 to 1, that others may use before a run is doubtful.
-  private static let highestBusyShare = 0.05
-
   private static func percent(_ share: Double) -> String { "\(TextTable.number(share * 100)) %" }
 
-  /// Whether others had work for this machine during the last minute.
-  static func load(_ found: Examination) -> Finding {
-    guard let load = found.machine.load else {
-      return Finding(.missing, "load", "this system does not say")
-    }
-    let cores = found.machine.coreCount
-    let what =
-      "\(TextTable.number(load)) over the last minute, \(cores) core\(cores == 1 ? "" : "s")"
-    guard load > Double(cores) * EnvironmentWarning.highestLoad else {
-      return Finding(.fine, "load", what)
-    }
-    return Finding(
-      .spoils, "load", "\(what): others are using this machine", remedy: "wait, or end them")
-  }
-
-  /// Who uses the processors right now.
+  /// What other processes use right now.
   static func others(_ found: Examination) -> Finding {
-    guard let share = found.machine.busyShare else {
+    guard let share = found.machine.use.disturbance.otherShare else {
       return Finding(.missing, "others", "this system does not say")
     }
-    let what = "used \(percent(share)) of all cores during one second"
-    guard share > highestBusyShare else { return Finding(.fine, "others", what) }
-    let names = found.machine.busiest.joined(separator: ", ")
+    let what = "used \(percent(share)) of the cores during one second"
+    guard found.machine.use.isDisturbed else { return Finding(.fine, "others", what) }
     return Finding(
-      .spoils, "others", names.isEmpty ? what : "\(what), most of it \(names)",
+      .spoils, "others", what + MachineUse.naming(found.machine.use.busiest),
       remedy: "wait, or end them")
+  }
+
+  /// Whether a control group limits the processor time.
+  static func quota(_ found: Examination) -> Finding {
+    guard let quota = found.machine.quota else { return Finding(.fine, "CPU quota", "none") }
+    let what = quota.text(cores: found.machine.coreCount)
+    guard quota.cores < Double(found.machine.coreCount) else {
+      return Finding(.fine, "CPU quota", what)
+    }
+    return Finding(
+      .spoils, "CPU quota", "\(what): processes are stopped when it is used up",
+      remedy: "run outside of the container, or without its CPU limit (docker run --cpus)")
   }
 
   /// Whether the hypervisor keeps its promise right now.

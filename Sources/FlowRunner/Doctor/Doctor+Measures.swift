@@ -66,7 +66,8 @@ extension Doctor {
     guard cores.count > 1 else {
       return Finding(
         .spoils, "affinity", "only core \(text) may be used: free and pinned trials are the same",
-        remedy: "taskset --cpu-list 0-\(max(1, found.machine.coreCount - 1)) \(Executable.name) …")
+        remedy: found.machine.machineCoreCount > 1
+          ? "taskset --cpu-list 0-\(found.machine.machineCoreCount - 1) \(Executable.name) …" : nil)
     }
     return Finding(.fine, "affinity", "trials can be pinned; cores \(text) may be used")
   }

@@ -9,7 +9,7 @@ package enum Doctor {
     // What can be measured.
     clock, counting, instructions, affinity,
     // What spoils it.
-    load, others, stolen, hypervisor, frequency,
+    others, quota, stolen, hypervisor, frequency,
   ]
 
   /// Examines this machine and this build, in about a second and a half.

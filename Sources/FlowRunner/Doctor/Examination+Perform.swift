@@ -4,9 +4,6 @@ import Subprocess
 import SystemPackage
 
 extension Examination {
-  /// How long the machine is watched.
-  private static let watchNs: UInt64 = 1_000_000_000
-
   /// Looks at everything, in about a second and a half.
   ///
   /// - Parameter executable: This program, which answers to `probe` and to `doctor --overlap`.
@@ -23,18 +20,15 @@ extension Examination {
   /// The machine's state, with what others do while this process waits.
   private static func watch() async -> Machine {
     let before = MachineReading.current
-    let processesBefore = ProcessActivity.current
-    try? await Task.sleep(nanoseconds: watchNs)
+    let observer = await DisturbanceObserver()
+    try? await Task.sleep(nanoseconds: DisturbanceObserver.watchNs)
+    let use = await observer.observe()
     let after = MachineReading.current
-    let busiest = ProcessActivity.current.busiest(
-      since: processesBefore, except: Int(ProcessInfo.processInfo.processIdentifier), count: 3)
-    var busyShare: Double?
-    if let time = after.time, let start = before.time { busyShare = time.busyShare(since: start) }
     return Machine(
       system: Host.system, cores: CoreAffinity.current?.cores, coreCount: Host.cpuCount,
-      clock: ClockQuality.measure(), clockSource: Host.clockSource, governors: Host.governors,
-      isVirtual: Host.isVirtual, load: before.load, stolenShare: after.stolenShare(since: before),
-      busyShare: busyShare, busiest: busiest)
+      machineCoreCount: Host.machineCoreCount, clock: ClockQuality.measure(),
+      clockSource: Host.clockSource, governors: Host.governors, isVirtual: Host.isVirtual,
+      stolenShare: after.stolenShare(since: before), use: use, quota: after.quota)
   }
 
   private static var assertsAreOn: Bool {

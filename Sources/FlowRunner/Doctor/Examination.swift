@@ -21,18 +21,20 @@ struct Examination: Sendable {
   struct Machine: Sendable {
     var system: String
     var cores: [Int]?
+    /// How many cores this process may use.
     var coreCount: Int
+    /// How many cores there are.
+    var machineCoreCount: Int
     var clock: ClockQuality
     var clockSource: String
     var governors: Governors
     var isVirtual: Bool?
-    var load: Double?
     /// The share of all cores' time, 0 to 1, that the hypervisor gave to others; nil: unknown.
     var stolenShare: Double?
-    /// The share in which there was work, this process waiting all the while; nil: unknown.
-    var busyShare: Double?
-    /// Names of the processes that had most of it.
-    var busiest: [String]
+    /// What other processes used.
+    var use: MachineUse
+    /// The CPU quota; nil: none.
+    var quota: CPUQuota?
   }
 
   var build: Build

@@ -1,4 +1,5 @@
 import Foundation
+import Measurement
 
 /// The machine, as far as it tells; what it hides is empty.
 package enum Host {
@@ -35,8 +36,13 @@ package enum Host {
     #endif
   }
 
-  /// Cores this process may use.
-  static var cpuCount: Int { ProcessInfo.processInfo.activeProcessorCount }
+  /// The number of cores that this process may use.
+  static var cpuCount: Int {
+    CoreAffinity.current?.cores.count ?? ProcessInfo.processInfo.activeProcessorCount
+  }
+
+  /// The number of cores that the machine has.
+  static var machineCoreCount: Int { ProcessInfo.processInfo.processorCount }
 
   /// Memory of the machine in bytes.
   static var memoryBytes: Int? { Int(exactly: ProcessInfo.processInfo.physicalMemory) }

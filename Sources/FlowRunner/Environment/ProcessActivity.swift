@@ -6,24 +6,32 @@ struct ProcessActivity: Equatable, Sendable {
   struct Process: Equatable, Sendable {
     var name: String
     var ticks: UInt64
+    /// What its children had used that have ended.
+    var childTicks: UInt64 = 0
   }
 
   /// Processes by their number.
   var processes: [Int: Process]
 
   /// All processes that can be seen now; none where the system does not say.
-  static var current: ProcessActivity {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+  static var current: ProcessActivity { read() }
+
+  /// All processes that can be seen.
+  ///
+  /// - Parameter proc: Where the `proc` file system is.
+  static func read(proc: String = "/proc") -> ProcessActivity {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: proc)) ?? []
     var processes: [Int: Process] = [:]
     for name in names {
       guard let id = Int(name) else { continue }
-      processes[id] = process(parsing: Host.file("/proc/\(id)/stat"))
+      processes[id] = process(parsing: Host.file("\(proc)/\(id)/stat"))
     }
     return ProcessActivity(processes: processes)
   }
 
   /// Reads `/proc/<id>/stat`: number, name in parentheses, which may hold any letter, and then from
-  /// the state on fields without spaces, of which the 12th and 13th are ticks as user and as system.
+  /// the state on fields without spaces, of which the 12th to 15th are ticks as user and as system, its
+  /// own and those of its children.
   ///
   /// - Returns: Nil for anything else.
   static func process(parsing text: String) -> Process? {
@@ -31,24 +39,42 @@ struct ProcessActivity: Equatable, Sendable {
       opening < closing
     else { return nil }
     let fields = text[text.index(after: closing)...].split(separator: " ")
-    guard fields.count > 12, let user = UInt64(fields[11]), let system = UInt64(fields[12])
-    else { return nil }
+    guard fields.count > 14 else { return nil }
+    let ticks = fields[11...14].compactMap { UInt64($0) }
+    guard ticks.count == 4 else { return nil }
+    // A name is part of a line, and of a list that semicolons separate.
+    let name = text[text.index(after: opening)..<closing].map { letter in
+      letter.isNewline || letter == ";" || letter == "\u{1B}" ? "?" : letter
+    }
     return Process(
-      name: String(text[text.index(after: opening)..<closing]), ticks: user &+ system)
+      name: String(name), ticks: ticks[0] &+ ticks[1], childTicks: ticks[2] &+ ticks[3])
   }
 
   /// The names of the processes that have used the most since an earlier reading, most first.
+  ///
+  /// If none has used anything, those whose children have: processes that began and ended in between
+  /// are not visible any more, and their parents count them.
   ///
   /// - Parameters:
   ///   - earlier: The earlier reading. A process that it does not have began after it.
   ///   - excluded: The process that looks.
   ///   - count: How many names at most; those that used nothing are left out.
   func busiest(since earlier: ProcessActivity, except excluded: Int, count: Int) -> [String] {
+    let names = busiest(since: earlier, except: excluded, \.ticks)
+    return Array(
+      (names.isEmpty ? busiest(since: earlier, except: excluded, \.childTicks) : names)
+        .prefix(count))
+  }
+
+  private func busiest(
+    since earlier: ProcessActivity, except excluded: Int, _ ticks: KeyPath<Process, UInt64>
+  ) -> [String] {
     var used: [String: UInt64] = [:]
     for (id, process) in processes where id != excluded {
-      let before = earlier.processes[id]?.ticks ?? 0
-      if process.ticks > before { used[process.name, default: 0] += process.ticks - before }
+      let before = earlier.processes[id]?[keyPath: ticks] ?? 0
+      let now = process[keyPath: ticks]
+      if now > before { used[process.name, default: 0] += now - before }
     }
-    return used.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(count).map(\.key)
+    return used.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
   }
 }

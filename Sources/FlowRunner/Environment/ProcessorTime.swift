@@ -1,9 +1,9 @@
-/// What the kernel says all cores together have spent their time on since it started, in its ticks.
+/// The use of several cores since the system started, in ticks of the kernel.
 ///
-/// The first line of `/proc/stat`; the order of its numbers is in proc(5). Time of guests is in
-/// `user` already, so it is not added again.
+/// Lines of `/proc/stat`; the order of their numbers is in proc(5). Time of guests is in `user`
+/// already, so it is not added again.
 struct ProcessorTime: Equatable, Sendable {
-  /// All ticks of all cores.
+  /// All ticks of the cores.
   let total: UInt64
   /// Ticks without work, waiting for a disk included.
   let idle: UInt64
@@ -11,43 +11,53 @@ struct ProcessorTime: Equatable, Sendable {
   static let tickNs: UInt64 = 10_000_000
   /// Ticks that the hypervisor gave to others while there was work here.
   let stolen: UInt64
+  /// Ticks that processes used, in user space and in the kernel.
+  ///
+  /// Interrupts are left out: the kernel does not say for which process they work.
+  var processes: UInt64 = 0
 }
 
 extension ProcessorTime {
   /// Reads the kernel's text.
   ///
-  /// - Returns: Nil for anything else, and for kernels that do not say what was stolen.
-  init?(parsing text: String) {
-    guard let line = text.split(separator: "\n").first, line.hasPrefix("cpu ") else { return nil }
-    let fields = line.split(separator: " ").dropFirst().prefix(Self.fields)
-    let ticks = fields.compactMap { UInt64($0) }
-    guard ticks.count == Self.fields, fields.count == Self.fields else { return nil }
-    self.init(total: ticks.reduce(0, &+), idle: ticks[3] &+ ticks[4], stolen: ticks[7])
+  /// - Parameters:
+  ///   - text: As `/proc/stat` has it.
+  ///   - cores: The numbers of the cores; nil: all of them.
+  /// - Returns: Nil for anything else, for kernels that do not say what was stolen, and where one of the
+  ///   cores is missing.
+  init?(parsing text: String, cores: [Int]? = nil) {
+    let lines = text.split(separator: "\n").prefix { $0.hasPrefix("cpu") }
+    guard let first = lines.first, first.hasPrefix("cpu ") else { return nil }
+    // Each line is rounded to ticks: the sum that the kernel made itself is the most exact one.
+    var chosen = [first]
+    if let cores, cores.count != lines.count - 1 {
+      chosen = cores.compactMap { core in lines.first { $0.hasPrefix("cpu\(core) ") } }
+      guard chosen.count == cores.count, !cores.isEmpty else { return nil }
+    }
+    var sum = [UInt64](repeating: 0, count: Self.fields)
+    for line in chosen {
+      let fields = line.split(separator: " ").dropFirst().prefix(Self.fields)
+      let ticks = fields.compactMap { UInt64($0) }
+      guard ticks.count == Self.fields, fields.count == Self.fields else { return nil }
+      for index in sum.indices { sum[index] &+= ticks[index] }
+    }
+    self.init(
+      total: sum.reduce(0, &+), idle: sum[3] &+ sum[4], stolen: sum[7],
+      processes: sum[0] &+ sum[1] &+ sum[2])
   }
 
   /// User, nice, system, idle, waiting for a disk, two kinds of interrupts, stolen.
   private static let fields = 8
 
-  /// What the kernel says now; nil where it does not.
+  /// What the kernel says now of all cores; nil where it does not.
   static var current: ProcessorTime? { ProcessorTime(parsing: Host.file("/proc/stat")) }
 
-  /// The share of all cores' time that was stolen since an earlier reading, 0 to 1.
+  /// The share of the cores' time that was stolen since an earlier reading, 0 to 1.
   ///
   /// - Returns: Nil when no tick has passed, or a count went backwards.
   func stolenShare(since earlier: ProcessorTime) -> Double? {
-    share(earlier) { $0.stolen }
-  }
-
-  /// The share of all cores' time in which there was work here since an earlier reading, 0 to 1.
-  ///
-  /// - Returns: Nil when no tick has passed, or a count went backwards.
-  func busyShare(since earlier: ProcessorTime) -> Double? {
-    share(earlier) { $0.total &- $0.idle &- $0.stolen }
-  }
-
-  private func share(_ earlier: ProcessorTime, _ part: (ProcessorTime) -> UInt64) -> Double? {
-    guard total > earlier.total, part(self) >= part(earlier) else { return nil }
-    let share = Double(part(self) - part(earlier)) / Double(total - earlier.total)
+    guard total > earlier.total, stolen >= earlier.stolen else { return nil }
+    let share = Double(stolen - earlier.stolen) / Double(total - earlier.total)
     return share <= 1 ? share : nil
   }
 }

@@ -9,6 +9,7 @@ struct ExploreJob: Job {
   let scenario: Scenario
 
   var key: JobKey { ExploreRow.job(scenario.id) }
+  var isTimed: Bool { false }
 
   func request(workDirectory: String) -> ExploreRequest {
     ExploreRequest(
@@ -27,7 +28,7 @@ struct ExploreJob: Job {
     "\(explored) of \(plan.runs) interleavings  \(scenario.id)"
   }
 
-  func finish(_ ending: Ending, into folder: ResultsFolder) throws {
+  func finish(_ ending: Ending, _ use: MachineUse?, into folder: ResultsFolder) throws {
     var row = ExploreRow()
     row.runID = folder.runID
     row.dimensions = Dimensions(scenario)

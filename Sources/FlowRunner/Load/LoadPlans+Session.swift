@@ -14,7 +14,7 @@ extension LoadPlans: SessionPlan {
   package var derivedFiles: [String] { hasWorlds ? [PopulationRow.fileName] : [] }
   package var isTimed: Bool { !isVirtual }
   package var usualAtOnce: Int {
-    hasWorlds ? max(1, CoreAffinity.current?.cores.count ?? Host.cpuCount) : 1
+    hasWorlds ? Host.cpuCount : 1
   }
 
   // The name of a job says who sends, and how long.

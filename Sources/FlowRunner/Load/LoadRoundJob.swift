@@ -47,9 +47,11 @@ struct LoadRoundJob: Job {
     }
   }
 
-  func finish(_ ending: Ending, into folder: ResultsFolder) throws {
+  var isTimed: Bool { !plan.isVirtual }
+
+  func finish(_ ending: Ending, _ use: MachineUse?, into folder: ResultsFolder) throws {
     let rows = rows(folder.runID)
-    try folder.append(rows.loads(ending))
+    try folder.append(rows.loads(ending, use))
     if let row = rows.effects(ending) { try folder.append([row]) }
     guard case .finished(let outcome) = ending else { return }
     try folder.append(rows.latencies(outcome))

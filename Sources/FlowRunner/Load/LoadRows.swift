@@ -23,13 +23,20 @@ struct LoadRows {
   var load: String { service.map { "\(traffic):service:\($0)" } ?? "\(traffic)" }
 
   /// The rows of `loads.csv`: the whole first, then its stages where there are several.
-  func loads(_ ending: LoadRoundJob.Ending) -> [LoadRow] {
+  ///
+  /// - Parameter use: What disturbed the load.
+  func loads(_ ending: LoadRoundJob.Ending, _ use: MachineUse? = nil) -> [LoadRow] {
     var whole = blank(stage: nil)
     whole.durationNs = Int(traffic.durationNs)
     if case .open(let schedule) = traffic { whole.rate = schedule.meanRate }
+    whole.disturbance = use?.disturbance ?? Disturbance()
     switch ending {
     case .finished(let outcome):
       fill(&whole, outcome)
+      if outcome.isValid, let use {
+        whole.warning = ([whole.warning] + use.warnings).filter { !$0.isEmpty }
+          .joined(separator: "; ")
+      }
       return [whole] + stages(outcome)
     case .failed, .hung, .prevented:
       whole.isValid = false

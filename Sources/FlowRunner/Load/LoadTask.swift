@@ -33,6 +33,12 @@ enum LoadTask: ChildTask {
     step(batch.rest())
     outcome.isPinned = isPinned
     if isPinned == false, outcome.isValid { outcome.warn("not pinned: the system refused") }
+    // Workers have a warning of their own.
+    if !request.isVirtual, request.traffic.workers == nil, outcome.isValid,
+      let warning = CoreShortage.warning(request.scenario.affinity, cores: Host.cpuCount)
+    {
+      outcome.warn(warning)
+    }
     return outcome
   }
 
@@ -49,7 +55,7 @@ enum LoadTask: ChildTask {
       }
       return try await WorkerLoadDriver(
         request: request, design: design,
-        coreCount: CoreAffinity.current?.cores.count ?? Host.cpuCount, machine: machine,
+        coreCount: Host.cpuCount, machine: machine,
         report: report, ended: ended
       ).run()
     }

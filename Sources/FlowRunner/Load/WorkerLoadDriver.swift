@@ -50,8 +50,8 @@ struct WorkerLoadDriver: Sendable {
       p99Ns: feeds.responses.map { $0.knownPercentileNs(99) })
     outcome.statistics =
       LoadAnalysis(request: request, result: result, log: log, pauses: pauses).statistics
-    if shares.count > coreCount {
-      outcome.warn("\(shares.count) workers have \(coreCount) cores: they wait for one another")
+    if let warning = CoreShortage.warning(workers: shares.count, cores: coreCount) {
+      outcome.warn(warning)
     }
     let last = await stores.verification
     ended()

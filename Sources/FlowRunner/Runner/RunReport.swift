@@ -112,11 +112,23 @@ package struct RunReport: SessionReport {
         "notified: views invalidated for each action; wasted: those with nothing new to draw.")
     }
     if plan.scenarios.contains(where: { $0.affinity == .free }) {
-      lines.append("@free: on all cores; every other row is pinned to one.")
+      lines.append(Self.freeCores(end.run.cpuCount))
     }
     let faults = summary.filter { $0.isValid != true }
     lines += faults.map { "invalid: \($0.dimensions.scenario): \($0.warning)" }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The cores that rows `@free` had.
+  ///
+  /// - Parameter count: How many the process could use; nil: unknown.
+  static func freeCores(_ count: Int?) -> String {
+    switch count {
+    case 1: "@free: on one core as every other row, because the process could use no other."
+    case let count?:
+      "@free: on the \(count) cores that the process could use; every other row is pinned to one."
+    case nil: "@free: on all cores; every other row is pinned to one."
+    }
   }
 
   /// A line for each warning about the whole run, and the last line, for stderr.

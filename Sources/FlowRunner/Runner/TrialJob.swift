@@ -13,6 +13,7 @@ struct TrialJob: Job {
 
   var key: JobKey { trial.key }
   var scenario: Scenario { trial.scenario }
+  var isTimed: Bool { trial.pass == .timing }
 
   func request(workDirectory: String) -> TrialRequest {
     TrialRequest(
@@ -25,15 +26,18 @@ struct TrialJob: Job {
     child = process.child(for: request)
   }
 
-  func finish(_ ending: Ending, into folder: ResultsFolder) throws {
+  func finish(_ ending: Ending, _ use: MachineUse?, into folder: ResultsFolder) throws {
     var ending = ending
-    if case .finished(var outcome) = ending, outcome.isValid,
-      let warning = verified?.warning(about: trial.scenario)
-    {
-      outcome.warn(warning)
+    if case .finished(var outcome) = ending, outcome.isValid {
+      let shortage =
+        isTimed ? CoreShortage.warning(scenario.affinity, cores: Host.cpuCount) : nil
+      let warnings = [verified?.warning(about: scenario), shortage].compactMap { $0 }
+      for warning in warnings + (use?.warnings ?? []) { outcome.warn(warning) }
       ending = .finished(outcome)
     }
-    try folder.append(SampleRow.rows(of: trial, ending, plan: plan, runID: folder.runID))
+    let rows = SampleRow.rows(
+      of: trial, ending, plan: plan, runID: folder.runID, use?.disturbance ?? Disturbance())
+    try folder.append(rows)
   }
 }
 
@@ -52,7 +56,8 @@ extension SampleRow: JobRow {
 extension SampleRow {
   /// The rows of a trial: one for each sample, or one that says why there is none.
   static func rows(
-    of trial: Plan.Trial, _ ending: TrialProcess.Ending, plan: Plan, runID: String
+    of trial: Plan.Trial, _ ending: TrialProcess.Ending, plan: Plan, runID: String,
+    _ disturbance: Disturbance = Disturbance()
   ) -> [SampleRow] {
     var row = SampleRow()
     row.runID = runID
@@ -60,6 +65,7 @@ extension SampleRow {
     row.pass = trial.pass.rawValue
     row.seed = String(plan.seed)
     row.round = trial.round
+    row.disturbance = disturbance
     switch ending {
     case .interrupted: return []
     case .failed, .hung, .prevented:

@@ -14,6 +14,8 @@ protocol Job: Sendable {
   var key: JobKey { get }
   /// What is driven.
   var scenario: Scenario { get }
+  /// Whether its numbers depend on what else the machine does.
+  var isTimed: Bool { get }
 
   /// What the process is asked.
   ///
@@ -28,8 +30,13 @@ protocol Job: Sendable {
   func take(_ step: Work.Step, into folder: ResultsFolder) throws -> String?
   /// Writes down how it ended.
   ///
+  /// - Parameter use: What disturbed it; `nil` where nothing is timed.
   /// - Throws: What writing throws.
-  func finish(_ ending: Ending, into folder: ResultsFolder) throws
+  func finish(_ ending: Ending, _ use: MachineUse?, into folder: ResultsFolder) throws
+}
+
+extension Job {
+  var isTimed: Bool { true }
 }
 
 extension Job where Work.Step == Never {
@@ -46,6 +53,8 @@ package struct JobRunner {
   /// The designs whose processes keep the main thread.
   let mainThreadDesigns: Set<String>
   let interrupt: InterruptWatch
+  /// What disturbs the machine.
+  let observer: DisturbanceObserver
   /// How far it is.
   private let progress: JobProgress
   /// What the jobs of this session have taken.
@@ -60,8 +69,8 @@ package struct JobRunner {
   /// Of a session that begins.
   init(
     folder: ResultsFolder, executable: String, mainThreadDesigns: Set<String>,
-    interrupt: InterruptWatch, known: JobCosts = JobCosts(), share: Set<JobKey>? = nil,
-    atOnce: Int = 1, isArranged: Bool = false
+    interrupt: InterruptWatch, observer: DisturbanceObserver, known: JobCosts = JobCosts(),
+    share: Set<JobKey>? = nil, atOnce: Int = 1, isArranged: Bool = false
   ) {
     self.isArranged = isArranged
     progress = JobProgress(known: known, atOnce: atOnce)
@@ -71,6 +80,7 @@ package struct JobRunner {
     self.executable = executable
     self.mainThreadDesigns = mainThreadDesigns
     self.interrupt = interrupt
+    self.observer = observer
   }
 
   /// Whether it was asked to stop.
@@ -109,6 +119,10 @@ package struct JobRunner {
   func run<J: Job>(_ job: J) async throws {
     guard share?.contains(job.key) ?? true, !folder.finished.contains(job.key), !isInterrupted
     else { return }
+    if job.isTimed {
+      await settle()
+      if isInterrupted { return }
+    }
     let scratch = try ScratchDirectory()
     defer { scratch.remove() }
     let request = job.request(workDirectory: scratch.path)
@@ -117,13 +131,31 @@ package struct JobRunner {
     job.adjust(&process, for: request)
     progress.report(job.scenario.id)
     let startNs = MonotonicClock.nowNs()
+    if job.isTimed { observer.beginTrial() }
     let ending = try await process.run(J.Work.self, request, interrupt) { step in
       if let text = try job.take(step, into: folder) { progress.report(text) }
     }
+    let use = job.isTimed ? observer.endTrial() : nil
     // What was measured while it was asked to stop is not to be believed.
     guard !isInterrupted, ending != .interrupted else { return }
-    try job.finish(ending, into: folder)
+    try job.finish(ending, use, into: folder)
     try folder.finish(job.key)
     progress.finished(job.key, seconds: Double(MonotonicClock.nowNs() - startNs) / 1e9)
+  }
+
+  /// Waits for a quiet machine before the first trial that is timed.
+  private func settle() async {
+    // The times of a debug build say nothing about the stores, on whatever machine.
+    guard !ToolVersion.isDebugBuild else { return }
+    await observer.settle(
+      isInterrupted: { isInterrupted },
+      pause: { ns in
+        // An interruption is noticed after a tenth of a second.
+        let endNs = MonotonicClock.nowNs() + ns
+        while !isInterrupted, MonotonicClock.nowNs() < endNs {
+          try? await Task.sleep(
+            nanoseconds: min(100_000_000, endNs - min(endNs, MonotonicClock.nowNs())))
+        }
+      }, say: { StandardError.write($0 + "\n") })
   }
 }

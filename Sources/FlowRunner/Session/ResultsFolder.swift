@@ -172,12 +172,13 @@ package final class ResultsFolder {
 
   /// Completes what is known of the run.
   ///
+  /// - Parameter trials: What disturbed its trials.
   /// - Returns: Warnings about everything in it.
   /// - Throws: `Errno`.
-  func finish() throws -> [EnvironmentWarning] {
+  func finish(_ trials: TrialDisturbances) throws -> [EnvironmentWarning] {
     // Whoever only looks at a run that was over changes nothing of what is known of it.
     guard isChanged || run.loadAfter == nil else { return [] }
-    let warnings = run.complete(before, .current)
+    let warnings = run.complete(before, .current, trials)
     try replace(by: [run])
     return warnings
   }

@@ -40,6 +40,7 @@ package struct RunRecord {
     row.isVirtual = Host.isVirtual
     row.allowedCores = Host.allowedCores
     row.hugePages = Host.hugePages
+    row.quotaCores = CPUQuota.read()?.cores
     row.loopNs = await LoopCost.ofEmptyStore()
     return RunRecord(row: row)
   }
@@ -64,15 +65,18 @@ extension RunRow {
   /// - Parameters:
   ///   - before: The machine when the run started, or was resumed.
   ///   - after: The machine now.
+  ///   - trials: What disturbed the trials in between.
   /// - Returns: Warnings about what was measured in between. The row keeps the warnings of earlier
   ///   parts.
-  mutating func complete(_ before: MachineReading, _ after: MachineReading) -> [EnvironmentWarning]
-  {
+  mutating func complete(
+    _ before: MachineReading, _ after: MachineReading, _ trials: TrialDisturbances
+  ) -> [EnvironmentWarning] {
     loadAfter = after.load
+    if let share = trials.shareBefore { otherShareBefore = share }
     stolenShare = after.stolenShare(since: before)
     let warnings = EnvironmentWarning.warnings(
-      before: before, after: after, cores: Host.cpuCount, governors: Host.governors,
-      isDebugBuild: ToolVersion.isDebugBuild)
+      before: before, after: after, trials: trials, cores: Host.cpuCount,
+      governors: Host.governors, isDebugBuild: ToolVersion.isDebugBuild)
     let known = warning.split(separator: "; ").map { String($0) }
     let texts = warnings.map(\.description)
     warning = (known.filter { !texts.contains($0) } + texts).joined(separator: "; ")

@@ -91,6 +91,8 @@ package struct Session<Plan: SessionPlan> {
   private func measured(_ executable: String) async throws -> Plan.Report {
     let interrupt = InterruptWatch()
     defer { interrupt.end() }
+    // From here on, so that what is prepared until the first trial takes part of the second.
+    let observer = DisturbanceObserver()
     let tools = try await plan.tools(for: executable)
     defer { tools.end() }
     StandardError.write(plan.omissions + tools.text)
@@ -98,7 +100,7 @@ package struct Session<Plan: SessionPlan> {
     var runner = JobRunner(
       folder: folder, executable: executable,
       mainThreadDesigns: Set(catalogue.designs.filter(\.keepsMainThread).map(\.id)),
-      interrupt: interrupt, known: JobCosts(of: plan.costName), share: share,
+      interrupt: interrupt, observer: observer, known: JobCosts(of: plan.costName), share: share,
       atOnce: atOnce ?? plan.usualAtOnce, isArranged: !plan.isTimed)
     let startNs = MonotonicClock.nowNs()
     do { try await plan.drive(&runner, with: tools) } catch { throw stopped(error, folder) }
@@ -109,7 +111,7 @@ package struct Session<Plan: SessionPlan> {
     }
     let elapsed = ProgressReporter.clock(Double(MonotonicClock.nowNs() - startNs) / 1e9)
     let warnings: [EnvironmentWarning]
-    do { warnings = try folder.finish() } catch { throw stopped(error, folder) }
+    do { warnings = try folder.finish(observer.found) } catch { throw stopped(error, folder) }
     let end = SessionEnd(
       path: folder.path, command: plan.command, run: folder.run, elapsed: elapsed,
       // Where time jumps nothing depends on the machine.

@@ -51,6 +51,21 @@ struct ClaimCardTests {
     #expect(try other.verdict(1) == .holds)
   }
 
+  @Test func `a disturbed trial touches a verdict only if it decides it`() throws {
+    var run = plain()
+    run.run.warning = "other processes used the CPU during 1 of 6 trials, most of it backup"
+    #expect(try run.verdict(1) == .holds, "none of the trials was disturbed")
+    run.disturb("inout", rounds: [1])
+    #expect(try run.verdict(1) == .holds, "the others say the same")
+    run.disturb("inout", rounds: [0, 1, 2])
+    let card = try run.card(1)
+    #expect(card.verdict == .doubtful)
+    #expect(
+      card.warning.hasSuffix(
+        "/10/uniform/inout: 3 of 3 processes: disturbed: other processes used the CPU, "
+          + "most of it backup; and 1 more"))
+  }
+
   // Two processes have one degree of freedom: what they could have overlooked may be any power of ten.
   @Test(arguments: [[1.0, 30], [1, 1e6], [1e-6, 1e9], [1e-300, 1e300]])
   func `samples that scatter without bound are in every form`(ns: [Double]) throws {

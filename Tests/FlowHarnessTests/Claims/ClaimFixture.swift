@@ -33,6 +33,16 @@ struct ClaimFixture {
     }
   }
 
+  /// Disturbs the timing trials of some rounds of a design.
+  mutating func disturb(_ design: String, rounds: Set<Int>) {
+    for index in samples.indices
+    where samples[index].pass == "timing" && samples[index].dimensions.design == design
+      && rounds.contains(samples[index].round ?? 0)
+    {
+      samples[index].warning = Disturbance.otherProcesses + ", most of it backup"
+    }
+  }
+
   /// The card of one claim.
   func card(_ number: Int, design: String? = nil) throws -> ClaimCard {
     let fixture = try RunFixture(samples, run: run)

@@ -102,6 +102,17 @@ struct ContendReportTests {
         "invalid: \(Self.scenario.id), 2 workers: 1 lost, 0 duplicated, 0 reordered\n"))
   }
 
+  @Test func `workers without a core each are a warning, said once`() throws {
+    var rows = [Self.row(Self.outcome([1000])), Self.row(Self.outcome([700, 300]))]
+    for index in rows.indices {
+      rows[index].warning = try #require(CoreShortage.warning(workers: 4, cores: 2))
+    }
+    #expect(
+      try Self.report(rows).closing.contains(
+        "doubtful: \(Self.scenario.id) and 1 more: 4 workers have 2 cores: "
+          + "they wait for one another\n"))
+  }
+
   @Test func `the progress line says how fast all are`() {
     let text = ContendJob.text(
       ContendSecond(endNs: 2_500_000_000, spanNs: 500_000_000, sent: 1000), 4, Self.scenario)

@@ -68,8 +68,11 @@ struct FirstScreenTests {
     rows[0].isValid = false
     rows[1].warning += "; not pinned"
     rows[2].warning = "noisy: half of the samples lie more than 9 % from the median"
+    rows[3].warning += "; " + Disturbance.otherProcesses + ", most of it backup"
     let text = try lines(rows).joined(separator: "\n")
-    #expect(text.contains("of 18 times: 1 invalid, 1 doubtful, 1 with a wide scatter"))
+    #expect(
+      text.contains(
+        "of 18 times: 1 invalid, 1 doubtful, 1 with disturbed trials, 1 with a wide scatter"))
     #expect(text.contains("invalid  "))
   }
 

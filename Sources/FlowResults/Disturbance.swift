@@ -1,0 +1,44 @@
+/// What disturbed a process while it measured.
+package struct Disturbance: Equatable, Sendable {
+  /// The share of the cores' time that other processes used, 0 to 1; nil: unknown.
+  package var otherShare: Double?
+  /// How long a CPU quota stopped it, in nanoseconds; nil: it has no quota.
+  package var throttledNs: Int?
+
+  package init(otherShare: Double? = nil, throttledNs: Int? = nil) {
+    self.otherShare = otherShare
+    self.throttledNs = throttledNs
+  }
+
+  /// How the warning of a row begins whose process other processes disturbed.
+  package static let otherProcesses = "disturbed: other processes used the CPU"
+  /// The warning of a row whose process was stopped.
+  package static let throttled = "throttled: the CPU quota was used up"
+
+  /// Divides the warning of a row.
+  ///
+  /// - Returns: The parts that say what disturbed its trial, and all others.
+  package static func parts(of warning: String) -> (disturbances: String, others: String) {
+    guard warning.contains(otherProcesses) || warning.contains(throttled) else {
+      return ("", warning)
+    }
+    let parts = warning.split(separator: "; ")
+    func isDisturbance(_ part: Substring) -> Bool {
+      part.hasPrefix(otherProcesses) || part.hasPrefix(throttled)
+    }
+    return (
+      parts.filter(isDisturbance).joined(separator: "; "),
+      parts.filter { !isDisturbance($0) }.joined(separator: "; ")
+    )
+  }
+
+  package static let columns: [ResultColumn<Disturbance>] = [
+    .number(
+      "other_cpu_share", \.otherShare,
+      "Share of the allowed cores' time that other processes used during the trial, 0 to 1."),
+    .integer(
+      "throttled_ns", \.throttledNs,
+      "How long the CPU quota stopped processes during the trial, summed over cores; empty: no quota."
+    ),
+  ]
+}
