@@ -59,21 +59,25 @@ let package = Package(
     .target(name: "FlowCore", swiftSettings: strict),
     .target(name: "FlowTesting", dependencies: ["FlowCore"], swiftSettings: strict),
     .target(name: "FlowTrace", dependencies: ["FlowCore"], swiftSettings: strict),
+    // How numbers are read and written; everything that reads options or files imports it.
+    .target(name: "PlainText", swiftSettings: strict),
     .target(
       name: "Workloads",
-      dependencies: ["FlowCore", .product(name: "HeapModule", package: "swift-collections")],
+      dependencies: [
+        "FlowCore", "PlainText", .product(name: "HeapModule", package: "swift-collections"),
+      ],
       swiftSettings: strict),
     // The stores of articles, and features in the shapes that these take.
     .target(
       name: "PublishedStores", dependencies: ["FlowCore", "Workloads"] + openCombine,
       swiftSettings: strict),
     .target(
-      name: "Measurement", dependencies: [jemalloc, "CProbes"], swiftSettings: strict),
+      name: "Measurement", dependencies: [jemalloc, "CProbes", "PlainText"], swiftSettings: strict),
     // Dimensions, columns, rows, CSV, metrics and tables: what is on disk, and knows no store.
     .target(
       name: "FlowResults",
       dependencies: [
-        "Measurement",
+        "Measurement", "PlainText",
         .product(name: "SystemPackage", package: "swift-system"),
         .product(name: "Rainbow", package: "Rainbow"),
       ],
@@ -82,7 +86,7 @@ let package = Package(
     .target(
       name: "FlowReports",
       dependencies: [
-        "FlowResults", "Measurement",
+        "FlowResults", "Measurement", "PlainText",
         .product(name: "Rainbow", package: "Rainbow"),
         .product(name: "SystemPackage", package: "swift-system"),
         .product(name: "OrderedCollections", package: "swift-collections"),
@@ -92,7 +96,7 @@ let package = Package(
     .target(
       name: "FlowHarness",
       dependencies: [
-        "FlowCore", "FlowTesting", "FlowTrace", "Workloads", "Measurement",
+        "FlowCore", "FlowTesting", "FlowTrace", "Workloads", "Measurement", "PlainText",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
       ],
@@ -104,7 +108,7 @@ let package = Package(
       name: "FlowRunner",
       dependencies: [
         "FlowCore", "FlowHarness", "FlowResults", "FlowTesting", "FlowTrace", "Measurement",
-        "Workloads",
+        "PlainText", "Workloads",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
         .product(name: "OrderedCollections", package: "swift-collections"),
@@ -128,7 +132,7 @@ let package = Package(
       name: "FlowBenchCLI",
       dependencies: [
         "FlowCore", "FlowFloor", "FlowHarness", "FlowReports", "FlowResults", "FlowRunner",
-        "Measurement", "Workloads",
+        "Measurement", "PlainText", "Workloads",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // The stores that `init` writes are those of Examples/OwnStore.
@@ -208,7 +212,8 @@ let package = Package(
       name: "FlowHarnessTests",
       dependencies: [
         "FlowBenchCLI", "FlowDesigns", "FlowHarness", "FlowReports", "FlowResults", "FlowRunner",
-        "FlowTestSupport", "FlowTrace", "InstructionProbe", "PublishedDesigns", "PublishedStores",
+        "PlainText", "FlowTestSupport", "FlowTrace", "InstructionProbe", "PublishedDesigns",
+        "PublishedStores",
         "SuspendingDesigns",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),

@@ -56,8 +56,12 @@ extension SessionCommand {
           rule: "must be given with \(ShardOptions.shard.option.name), whose shards it makes",
           value: "'\(unit)'")
       }
+      let made: Plan
+      do { made = try plan(catalogue) } catch let error as PlanError {
+        throw error.seeing(Executable.command(command, "--dry-run"))
+      }
       return try Session(
-        try plan(catalogue), shard: shard, by: options.value(ShardOptions.by),
+        made, shard: shard, by: options.value(ShardOptions.by),
         out: options[SessionOptions.out], catalogue: catalogue,
         atOnce: options[WorldOptions.jobs])
     }

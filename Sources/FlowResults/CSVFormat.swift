@@ -1,4 +1,5 @@
 import Foundation
+import PlainText
 
 /// RFC 4180 in UTF-8, with line feeds: every reader takes them, and tools for lines do too.
 package enum CSVFormat {
@@ -225,8 +226,14 @@ extension CSVScanner {
 }
 
 extension ResultColumn {
-  /// What is said of a cell that the column does not take.
+  /// Returns the rule that a cell breaks, and the cell.
   package func refusal(of cell: String) -> String {
-    "\(name) must be \(kind == .integer ? "an" : "a") \(kind.rawValue), got '\(cell)'"
+    let number = kind == .integer ? Int(decimal: cell).map { Double($0) } : Double(decimal: cell)
+    let fault = number.flatMap { range?.fault($0) }.map { " \($0)" } ?? ""
+    return
+      "\(name) must be \(kind == .integer ? "an" : "a") \(kind.rawValue)\(fault), got '\(cell)'"
   }
+
+  /// Returns a Boolean value that indicates whether a cell of the column may hold a number.
+  package func allows(_ number: Double) -> Bool { range?.allows(number) ?? true }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import PlainText
 
 /// Cuts bytes into records and cells by RFC 4180, without making a string of any.
 ///
@@ -133,8 +134,8 @@ package struct CSVScanner {
   /// - Precondition: The record ended in a line feed, at which the C library stops reading.
   package func number(_ cell: Cell, in bytes: UnsafeBufferPointer<UInt8>) -> Double? {
     guard cell.start < cell.end, let base = bytes.baseAddress else { return nil }
-    // What the C library would take and Swift does not: spaces in front, and words.
-    guard Self.beginsNumber(bytes[cell.start]) else { return nil }
+    // The C library also accepts spaces in front, words and hexadecimal digits.
+    guard DecimalText.isNumber(bytes[cell.start..<cell.end]) else { return nil }
     let count = cell.end - cell.start
     let value = UnsafeRawPointer(base + cell.start).withMemoryRebound(
       to: CChar.self, capacity: bytes.count - cell.start
@@ -148,11 +149,6 @@ package struct CSVScanner {
       return nil
     }
     return found
-  }
-
-  private static func beginsNumber(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
-      || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
   /// An error in a column of the last record, counted from 1.

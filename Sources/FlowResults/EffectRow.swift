@@ -37,7 +37,8 @@ package struct EffectRow: LoadProcessRow, Equatable {
       .number("cancellation_max_ns", \.cancellationMaxNs, "The maximum of the same."),
       .number(
         "in_flight_bytes", \.bytesInFlight,
-        "Memory that each effect more in flight took; empty: there were never 256, or no jemalloc."),
+        "Memory that each effect more in flight took; empty: there were never 256, or no jemalloc.",
+        in: .any),
       .flag("valid", \.isValid, "Whether the load is valid, as in `loads.csv`."),
       .integer(
         "reneged_total", \.reneged,

@@ -15,16 +15,29 @@ package enum JSONText {
   package static func encoded(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
     return String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
   }
 
-  /// A value as text, keys sorted, with a line end.
+  /// A value as text, keys sorted, with a line end; a number that is not finite is `null`.
   ///
   /// - Throws: What the encoder throws.
   package static func object(_ value: Any) throws -> String {
     let data = try JSONSerialization.data(
-      withJSONObject: value, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
+      withJSONObject: finite(value),
+      options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
     return String(decoding: data, as: UTF8.self) + "\n"
+  }
+
+  /// The value without numbers for which JSON has no word: the encoder would refuse all of it.
+  private static func finite(_ value: Any) -> Any {
+    switch value {
+    case let number as Double: number.isFinite ? value : NSNull()
+    case let list as [Any]: list.map { finite($0) }
+    case let object as [String: Any]: object.mapValues { finite($0) }
+    default: value
+    }
   }
 }
 
@@ -36,7 +49,7 @@ extension ResultColumn {
     switch kind {
     case .text: return text
     case .integer: return Int(text) ?? NSNull() as Any
-    case .number: return Double(text) ?? NSNull() as Any
+    case .number: return number(of: row) ?? NSNull() as Any
     case .flag: return text == "true"
     }
   }

@@ -9,7 +9,8 @@ package struct LoadFairness: Equatable {
   static let columns: [ResultColumn<LoadFairness>] = [
     .number(
       "fairness", \.index,
-      "Jain's index of the share of its actions each worker had done by the end of the schedule; empty: no workers."
+      "Jain's index of the share of its actions each worker had done by the end of the schedule; empty: no workers.",
+      in: .share
     ).metric(.load()),
     .number(
       "worker_p99_min_ns", \.minP99Ns,

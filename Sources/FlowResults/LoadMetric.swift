@@ -24,6 +24,13 @@ package struct LoadMetric: Sendable {
     }
   }()
 
+  /// The name of the metric that only workers have.
+  package static let fairness = "fairness"
+  /// The name of the metric that only a spike has.
+  package static let recovery = "recovery_ns"
+  /// The name of the metric that virtual time does not have.
+  package static let processorTime = "cpu_ns_per_action"
+
   /// Between which the value lies in 95 of 100 loads like this; `nil` where that is not known.
   package func interval(_ row: LoadRow) -> ClosedRange<Double>? {
     guard let bounds, let low = bounds.low.number(of: row), let high = bounds.high.number(of: row),
@@ -47,6 +54,9 @@ package struct LoadMetric: Sendable {
     let digits = name[mark.upperBound...].dropLast(Self.nsSuffix.count)
     return Double(digits.replacing("_", with: "."))
   }
+
+  /// Whether it is a number of things.
+  package var isCount: Bool { name.hasSuffix("_total") }
 
   /// Whether it is a time.
   package var isTime: Bool { name.hasSuffix(Self.nsSuffix) || name.contains("_ns_per_") }

@@ -72,10 +72,12 @@ package struct LoadQuality: Equatable {
     .number("queueing_by_law_high_ns", \.queueingByLawHighNs, "Where it ends; or empty."),
     .number(
       "arrivals_p", \.arrivalsP,
-      "How likely arrivals of a Poisson process deviate as much (Anderson and Darling)."),
+      "How likely arrivals of a Poisson process deviate as much (Anderson and Darling).",
+      in: .share),
     .number(
       "arrivals_score", \.arrivalsScore,
-      "How strongly a gap depends on the one before, in standard deviations (Spearman)."),
+      "How strongly a gap depends on the one before, in standard deviations (Spearman).",
+      in: .any),
     .text("failed_checks", \.failedChecks, "What theory says and does not hold."),
   ]
 }

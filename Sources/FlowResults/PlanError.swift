@@ -6,8 +6,8 @@ package enum PlanError: Error, Equatable, CustomStringConvertible {
   case outOfRange(option: String, rule: String, value: String)
   /// A value is refused for a reason that says everything.
   case refused(option: String, reason: String)
-  /// No scenario is left by an option alone.
-  case empty(option: String, value: String)
+  /// No scenario is left by an option alone; `see` shows those that there are, if that is known.
+  case empty(option: String, value: String, see: String? = nil)
   /// Options that together leave no scenario, with what they were given, and what designs cannot do.
   /// Without options nothing is left of what is measured when nobody asks.
   case nothingLeft(options: [String], values: [String], reason: String)
@@ -46,9 +46,9 @@ package enum PlanError: Error, Equatable, CustomStringConvertible {
         + known.joined(separator: ", ")
     case .outOfRange(let option, let rule, let value): return "\(option): \(rule), got \(value)"
     case .refused(let option, let reason): return "\(option): \(reason)"
-    case .empty(let option, let value):
-      return "\(option): must leave at least one scenario, got '\(value)'; "
-        + "see \(Executable.name) run --dry-run"
+    case .empty(let option, let value, let see):
+      return "\(option): must leave at least one scenario, got '\(value)'"
+        + (see.map { "; see \($0)" } ?? "")
     case .nothingLeft(let options, let values, let reason):
       guard !options.isEmpty else {
         return "--design and --workload: must be given, since nothing is left of what is measured "
@@ -71,6 +71,16 @@ package enum PlanError: Error, Equatable, CustomStringConvertible {
         + "build with -c release, or allow it"
     case .system(let error): return error.description
     }
+  }
+}
+
+extension PlanError {
+  /// Returns the same error with the command that shows the scenarios there are.
+  ///
+  /// - Parameter command: What the user called knows; a plan is made for several subcommands.
+  package func seeing(_ command: String) -> PlanError {
+    guard case .empty(let option, let value, nil) = self else { return self }
+    return .empty(option: option, value: value, see: command)
   }
 }
 

@@ -1,3 +1,5 @@
+import PlainText
+
 /// One column of a results file: its name, its meaning, and how a row fills and reads it.
 ///
 /// The list of a file's columns is the only one: header, writer, reader and `results/README.md`
@@ -12,10 +14,12 @@ package struct ResultColumn<Row>: Sendable {
   package let kind: Kind
   /// What it means, in one sentence.
   package let meaning: String
+  /// The numbers that a cell may hold; `nil` for columns without numbers.
+  package let range: ColumnRange?
   package let cell: @Sendable (Row) -> String
   package let read: @Sendable (inout Row, String) -> Bool
   /// The number of a row without its text, where the column has numbers.
-  private var value: (@Sendable (Row) -> Double?)?
+  private let value: (@Sendable (Row) -> Double?)?
   /// What makes it a metric; `nil`: it is none.
   package private(set) var metric: MetricTraits?
 
@@ -23,38 +27,53 @@ package struct ResultColumn<Row>: Sendable {
     _ name: String, _ path: any WritableKeyPath<Row, String> & Sendable, _ meaning: String
   ) -> Self {
     Self(
-      name: name, kind: .text, meaning: meaning, cell: { $0[keyPath: path] },
+      name: name, kind: .text, meaning: meaning, range: nil, cell: { $0[keyPath: path] },
       read: {
         $0[keyPath: path] = $1
         return true
-      })
+      }, value: nil)
   }
 
   package static func integer(
-    _ name: String, _ path: any WritableKeyPath<Row, Int?> & Sendable, _ meaning: String
+    _ name: String, _ path: any WritableKeyPath<Row, Int?> & Sendable, _ meaning: String,
+    in range: ColumnRange = .zeroOrMore
   ) -> Self {
-    convertible(name, .integer, path, meaning)
+    convertible(
+      name, .integer, path, meaning, range,
+      value: { row in
+        let number: Int? = row[keyPath: path]
+        return number.map { Double($0) }
+      },
+      parse: { text in
+        guard let number = Int(decimal: text), range.allows(Double(number)) else { return nil }
+        return number
+      })
   }
 
   package static func number(
-    _ name: String, _ path: any WritableKeyPath<Row, Double?> & Sendable, _ meaning: String
+    _ name: String, _ path: any WritableKeyPath<Row, Double?> & Sendable, _ meaning: String,
+    in range: ColumnRange = .zeroOrMore
   ) -> Self {
-    var column = convertible(name, .number, path, meaning)
-    column.value = { $0[keyPath: path] }
-    return column
+    convertible(
+      name, .number, path, meaning, range, value: { $0[keyPath: path] },
+      parse: { text in
+        guard let number = Double(decimal: text), range.allows(number) else { return nil }
+        return number
+      })
   }
 
   package static func flag(
     _ name: String, _ path: any WritableKeyPath<Row, Bool?> & Sendable, _ meaning: String
   ) -> Self {
-    convertible(name, .flag, path, meaning)
+    convertible(name, .flag, path, meaning, nil, value: nil, parse: { Bool($0) })
   }
 
   /// A column with the same number in every row, which no row needs to keep.
   static func constant(_ name: String, _ value: Int, _ meaning: String) -> Self {
     let text = "\(value)"
     return Self(
-      name: name, kind: .integer, meaning: meaning, cell: { _ in text }, read: { $1 == text })
+      name: name, kind: .integer, meaning: meaning, range: nil, cell: { _ in text },
+      read: { $1 == text }, value: { _ in Double(value) })
   }
 
   /// The same column, as a metric.
@@ -65,26 +84,26 @@ package struct ResultColumn<Row>: Sendable {
   }
 
   /// The number of a row; `nil` where it is unknown, or no number.
-  package func number(of row: Row) -> Double? { value.map { $0(row) } ?? Double(cell(row)) }
+  package func number(of row: Row) -> Double? { value?(row) }
 
   /// Swift's own descriptions of numbers know no locale, and read back to the same bits.
-  private static func convertible<T: LosslessStringConvertible & SendableMetatype>(
+  private static func convertible<T: SendableMetatype>(
     _ name: String, _ kind: Kind, _ path: any WritableKeyPath<Row, T?> & Sendable,
-    _ meaning: String
+    _ meaning: String, _ range: ColumnRange?, value: (@Sendable (Row) -> Double?)?,
+    parse: @escaping @Sendable (String) -> T?
   ) -> Self {
     Self(
-      name: name, kind: kind, meaning: meaning,
+      name: name, kind: kind, meaning: meaning, range: range,
       cell: { $0[keyPath: path].map { "\($0)" } ?? "" },
       read: {
         if $1.isEmpty {
           $0[keyPath: path] = nil
           return true
         }
-        guard let value = T($1) else { return false }
-        if let number = value as? Double, !number.isFinite { return false }
+        guard let value = parse($1) else { return false }
         $0[keyPath: path] = value
         return true
-      })
+      }, value: value)
   }
 }
 
@@ -93,12 +112,14 @@ extension ResultColumn {
   package func lifted<Whole>(
     to path: any WritableKeyPath<Whole, Row> & Sendable
   ) -> ResultColumn<Whole> {
-    let (cell, read, value) = (cell, read, value)
+    let (cell, read) = (cell, read)
+    var number: (@Sendable (Whole) -> Double?)?
+    if let value { number = { value($0[keyPath: path]) } }
     var column = ResultColumn<Whole>(
-      name: name, kind: kind, meaning: meaning,
-      cell: { cell($0[keyPath: path]) }, read: { read(&$0[keyPath: path], $1) })
+      name: name, kind: kind, meaning: meaning, range: range,
+      cell: { cell($0[keyPath: path]) }, read: { read(&$0[keyPath: path], $1) },
+      value: number)
     column.metric = metric
-    if let value { column.value = { value($0[keyPath: path]) } }
     return column
   }
 }

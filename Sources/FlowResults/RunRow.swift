@@ -58,7 +58,8 @@ package struct RunRow: ResultRow, Equatable {
       .text("arguments", \.arguments, "The command line."),
       .number(
         "steal_share", \.stolenShare,
-        "Share of all cores' time that the hypervisor gave to others while this ran, 0 to 1."),
+        "Share of all cores' time that the hypervisor gave to others while this ran, 0 to 1.",
+        in: .share),
       .text("clock_source", \.clockSource, "What the kernel makes its clock from."),
       .integer("clock_step_ns", \.clockStepNs, "Smallest difference between two clock readings."),
       .number("clock_cost_ns", \.clockCostNs, "What one reading of the clock costs."),

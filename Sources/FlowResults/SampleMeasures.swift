@@ -42,13 +42,16 @@ package struct SampleMeasures: Codable, Equatable, Sendable {
   static let columns: [ResultColumn<SampleMeasures>] = [
     .integer("actions", \.actions, "Actions sent in this sample."),
     .integer("batches", \.batches, "Intervals that were timed and added up."),
-    .number("wall_ns_per_action", \.wallNs, "Elapsed time until all was quiet.")
-      .metric(MetricTraits(unit: "ns/op")),
-    .number("cpu_ns_per_action", \.cpuNs, "Time on all cores, of all threads, until quiet.")
-      .metric(.timed),
+    .number(
+      "wall_ns_per_action", \.wallNs, "Elapsed time until all was quiet.", in: .positive
+    ).metric(MetricTraits(unit: "ns/op")),
+    .number(
+      "cpu_ns_per_action", \.cpuNs, "Time on all cores, of all threads, until quiet.", in: .positive
+    ).metric(.timed),
     .number(
       "send_ns_per_action", \.sendNs,
-      "Time inside `send`; where that is not everything, timed apart, less the clock's cost."
+      "Time inside `send`; where that is not everything, timed apart, less the clock's cost.",
+      in: .positive
     ).metric(.timed),
     .number("notifications_per_action", \.notifications, "Views notified of a change.")
       .metric(MetricTraits(title: "notified")),
@@ -62,7 +65,7 @@ package struct SampleMeasures: Codable, Equatable, Sendable {
     ).metric(.counted(title: "bytes", isGated: true, dependence: .allocator, unit: "B/op")),
     .number(
       "thread_cpu_ns_per_action", \.threadCPUNs,
-      "Time on a core of the sending thread; empty where it changed."
+      "Time on a core of the sending thread; empty where it changed.", in: .positive
     ).metric(.timed),
     .integer(
       "preemptions_total", \.preemptions, "How often the system took a core away meanwhile."),
@@ -86,8 +89,9 @@ package struct SampleMeasures: Codable, Equatable, Sendable {
       "live_before_bytes", \.liveBytesBefore, "Heap in use before the store was made."),
     .integer(
       "live_after_bytes", \.liveBytesAfter, "Heap in use at the end, the store still there."),
-    .integer("kept_bytes", \.keptBytes, "The difference: what store, state and views keep.")
-      .metric(.counted(unit: "kept-B")),
+    .integer(
+      "kept_bytes", \.keptBytes, "The difference: what store, state and views keep.", in: .any
+    ).metric(.counted(unit: "kept-B")),
     .integer(
       "resident_bytes", \.residentBytes, "Memory that the allocator holds for the process."),
     .number(

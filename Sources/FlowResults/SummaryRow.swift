@@ -32,25 +32,30 @@ package struct SummaryRow: ResultRow, Equatable {
     ResultSchema.columns(\.runID) + Dimensions.columns(\.dimensions) + [
       .text("metric", \.metric, "A column of `samples.csv`; all values are in its unit."),
       .integer("n", \.n, "Samples, over all processes."),
-      .number("mean", \.mean, "Arithmetic mean."),
-      .number("median", \.median, "Median."),
+      .number("mean", \.mean, "Arithmetic mean.", in: .any),
+      .number("median", \.median, "Median.", in: .any),
       .number("mad", \.mad, "Median absolute deviation."),
-      .number("min", \.min, "Smallest sample."),
-      .number("p25", \.p25, "25th percentile."),
-      .number("p75", \.p75, "75th percentile."),
-      .number("p90", \.p90, "90th percentile."),
-      .number("p99", \.p99, "99th percentile."),
-      .number("max", \.max, "Largest sample."),
-      .number("interval_low", \.intervalLow, "Low end of the 95 % interval of the median."),
-      .number("interval_high", \.intervalHigh, "High end of it; empty with fewer than 6 samples."),
+      .number("min", \.min, "Smallest sample.", in: .any),
+      .number("p25", \.p25, "25th percentile.", in: .any),
+      .number("p75", \.p75, "75th percentile.", in: .any),
+      .number("p90", \.p90, "90th percentile.", in: .any),
+      .number("p99", \.p99, "99th percentile.", in: .any),
+      .number("max", \.max, "Largest sample.", in: .any),
+      .number(
+        "interval_low", \.intervalLow, "Low end of the 95 % interval of the median.", in: .any),
+      .number(
+        "interval_high", \.intervalHigh, "High end of it; empty with fewer than 6 samples.",
+        in: .any),
       .number(
         "ratio_to_floor", \.ratioToFloor,
         "Median over the floor's median of the same run; empty where the run has no such floor."),
       .flag("valid", \.isValid, "Whether every trial of the scenario was valid."),
       .text("warning", \.warning, "Why it may mislead, or why it is not valid."),
       .integer("processes_total", \.processes, "Fresh processes that measured it."),
-      .number("process_min", \.processMin, "Median of the smallest samples of each process."),
-      .number("process_median", \.processMedian, "Median of the medians of each process."),
+      .number(
+        "process_min", \.processMin, "Median of the smallest samples of each process.", in: .any),
+      .number(
+        "process_median", \.processMedian, "Median of the medians of each process.", in: .any),
     ] + Dimensions.laterColumns(\.dimensions)
 
   /// Fills in what each fresh process found by itself.

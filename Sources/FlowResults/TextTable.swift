@@ -1,4 +1,5 @@
 import Foundation
+import PlainText
 import Rainbow
 
 /// A table for the terminal: the first column to the left, numbers to the right.
@@ -123,15 +124,10 @@ package struct TextTable {
     Int((size * Double(scales[decimals])).rounded())
   }
 
-  package static func grouped(_ number: Int) -> String {
-    let digits = String(number)
-    var text = ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index) % 3 == 0 { text += "," }
-      text.append(digit)
-    }
-    return text
-  }
+  package static func grouped(_ number: Int) -> String { CountText.grouped(number) }
+
+  /// Returns a number of things with its thousands separated, never with decimals; unknown is a dash.
+  package static func count(_ number: Int?) -> String { number.map(grouped) ?? "–" }
 }
 
 extension TextTable {

@@ -1,6 +1,7 @@
 package import FlowHarness
 import FlowResults
 import Foundation
+import PlainText
 import Workloads
 
 /// What can be asked for, for a reader and for programs.
@@ -105,12 +106,12 @@ package struct Listing {
     section(
       "suites",
       content.suites.map {
-        Item(id: $0.id, summary: "\($0.summary): \($0.scenarios.count) scenarios")
+        Item(id: $0.id, summary: "\($0.summary): \(CountText.text($0.scenarios.count, "scenario"))")
       })
     section(
       "suites of loads",
       content.loadSuites.map {
-        Item(id: $0.id, summary: "\($0.summary): \($0.loads.count) loads")
+        Item(id: $0.id, summary: "\($0.summary): \(CountText.text($0.loads.count, "load"))")
       })
     text += "loads of a suite: flowbench load --suite NAME --dry-run\n"
     text += "scenarios of a suite: flowbench run --suite NAME --dry-run\n"

@@ -164,7 +164,8 @@ public final class TestStore<R: Reducer> where R.State: Equatable, R.Action: Equ
     fail(
       "\(what): nothing came; "
         + (running == 0
-          ? "no effect is in flight" : "\(running) effects in flight wait: \(patience.advice)"),
+          ? "no effect is in flight"
+          : "\(running == 1 ? "1 effect in flight waits" : "\(running) effects in flight wait"): \(patience.advice)"),
       place)
   }
 
@@ -205,7 +206,7 @@ public final class TestStore<R: Reducer> where R.State: Equatable, R.Action: Equ
     let running = store.effectsInFlight
     if running > 0 {
       texts.append(
-        "the test ended while \(running) effects were in flight; cancel them, move their clock, or "
+        "the test ended while \(running == 1 ? "1 effect was" : "\(running) effects were") in flight; cancel them, move their clock, or "
           + "say skipEffects()")
     }
     return texts

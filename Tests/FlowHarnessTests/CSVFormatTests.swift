@@ -42,6 +42,18 @@ struct CSVFormatTests {
     #expect(cells(none).contains("0.0"))
   }
 
+  @Test func `a number that is not finite is null in JSON`() throws {
+    var row = SummaryRow.full
+    (row.mean, row.max) = (.infinity, .nan)
+    let text = try JSONText.object(["rows": JSONText.rows([row]), "all": [-Double.infinity, 1.5]])
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: [Any]])
+    let first = try #require(object["rows"]?.first as? [String: Any])
+    #expect(first["mean"] is NSNull && first["max"] is NSNull && first["median"] is Double)
+    #expect(object["all"]?.first is NSNull && object["all"]?.last as? Double == 1.5)
+    #expect(try JSONText.encoded([Double.nan]).contains("NaN"))
+  }
+
   @Test func `column names are unique, and the units stand in them`() {
     for names in [
       RunRow.columns.map(\.name), SampleRow.columns.map(\.name), SummaryRow.columns.map(\.name),
@@ -152,13 +164,24 @@ enum RandomRow {
       let text: String =
         switch column.kind {
         case .text: (0..<random.below(6)).map { _ in pieces[random.below(pieces.count)] }.joined()
-        case .integer: String(Int(truncatingIfNeeded: random.next()) >> random.below(64))
-        case .number: "\(number(using: &random))"
+        case .integer:
+          String(
+            Int(
+              within(
+                column.range,
+                Double(Int(truncatingIfNeeded: random.next()) >> (1 + random.below(63))))))
+        case .number: "\(within(column.range, number(using: &random)))"
         case .flag: random.below(2) == 0 ? "true" : "false"
         }
       precondition(column.read(&row, isKnown ? text : ""), "\(column.name) refuses '\(text)'")
     }
     return row
+  }
+
+  /// The number, or the nearest one that the column may hold.
+  private static func within(_ range: ColumnRange?, _ number: Double) -> Double {
+    guard let numbers = range?.numbers else { return number }
+    return min(max(number, numbers.lowerBound), numbers.upperBound)
   }
 
   private static func number(using random: inout SplitMix64) -> Double {

@@ -144,6 +144,21 @@ struct CSVParserTests {
     #expect(empty.map(\.warning) == [""])
   }
 
+  @Test func `numbers beyond the range of their column are refused`() {
+    #expect(
+      fault(Self.header + Self.line([15: "-1"]) + "\n")
+        == "runs.csv:2:15: load_before must be a number of at least 0, got '-1'")
+    #expect(
+      fault(Self.header + Self.line([15: "1e19"]) + "\n")
+        == "runs.csv:2:15: load_before must be a number of at most 1e18, got '1e19'")
+    #expect(
+      fault(Self.header + Self.line([11: "-2"]) + "\n")
+        == "runs.csv:2:11: cpu_count must be an integer of at least 0, got '-2'")
+    #expect(
+      fault(Self.header + Self.line([11: "0x10"]) + "\n")
+        == "runs.csv:2:11: cpu_count must be an integer, got '0x10'")
+  }
+
   private static let otherVersion =
     "must be 2: measure again, or read it with the flowbench that wrote it"
 

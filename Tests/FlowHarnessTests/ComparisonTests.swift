@@ -137,7 +137,7 @@ struct ComparisonTests {
     #expect(comparison.pairs.map(\.verdict) == [.invalid("different work: a is not b")])
     #expect(comparison.geomeans.isEmpty && comparison.sweeps.isEmpty)
     #expect(comparison.rows.map(\.ratio) == [nil])
-    #expect(comparison.warnings.contains { $0.contains("1 of 1 comparisons") })
+    #expect(comparison.warnings.contains { $0.contains("1 of 1 comparison invalid on a side") })
   }
 
   @Test func `two runs are compared by what both have`() throws {

@@ -63,7 +63,6 @@ struct SampleScanTests {
     ]
     rows[1].actions = 500
     rows[2].actions = 250
-    rows[3].actions = -1
     let flow = try #require(try scan(CSVFormat.text(rows))[Self.flow.id])
     #expect(
       flow.processes(SummaryMetric.wall) == [
@@ -162,6 +161,45 @@ struct SampleScanTests {
     #expect(
       fault(header + row.replacing(",10.0,", with: ",ten,"))?
         .hasSuffix("wall_ns_per_action must be a number, got 'ten'") == true)
+  }
+
+  @Test(arguments: [
+    ("0.0", "must be a number of at least 0.000001"),
+    ("-5", "must be a number of at least 0.000001"),
+    ("1e308", "must be a number of at most 1e18"), ("0x10", "must be a number"),
+    ("nan", "must be a number"), ("inf", "must be a number"), ("1e-320", "of at least 0.000001"),
+  ])
+  func `impossible nanoseconds are refused by line and column`(cell: String, rule: String) {
+    let header = CSVFormat.header(SampleRow.self)
+    let row = CSVFormat.lines([Self.sample(Self.flow, 10, round: 0)])
+    let column = SampleRow.columns.firstIndex { $0.name == "wall_ns_per_action" } ?? 0
+    // The first row of a scenario is read whole, each later one by its numbers.
+    for rows in [
+      row.replacing(",10.0,", with: ",\(cell),"), row + row.replacing(",10.0,", with: ",\(cell),"),
+    ] {
+      let line = rows.split(separator: "\n").count + 1
+      let said = fault(header + rows) ?? "nothing"
+      #expect(
+        said.hasPrefix("samples.csv:\(line):\(column + 1): wall_ns_per_action must"), "\(said)")
+      #expect(said.contains(rule) && said.hasSuffix(", got '\(cell)'"), "\(said)")
+    }
+  }
+
+  @Test func `a count below 0 is refused, also of actions`() {
+    for (change, name) in [
+      ({ $0.actions = -1 }, "actions"), ({ $0.allocations = -0.5 }, "allocations_per_action"),
+      ({ $0.cpuNs = 0 }, "cpu_ns_per_action"),
+      ({ $0.threadCPUNs = -1 }, "thread_cpu_ns_per_action"),
+    ] as [((inout SampleRow) -> Void, String)] {
+      var row = Self.sample(Self.flow, 10, round: 0)
+      change(&row)
+      let said = fault(CSVFormat.text([Self.sample(Self.flow, 10, round: 0), row])) ?? "nothing"
+      #expect(said.contains("samples.csv:3:") && said.contains(": \(name) must be a"), "\(said)")
+    }
+    // What is kept may be less than before.
+    var row = Self.sample(Self.flow, 10, round: 0)
+    row.keptBytes = -16
+    #expect(fault(CSVFormat.text([row])) == nil)
   }
 
   @Test func `a header without what every row needs is refused`() {

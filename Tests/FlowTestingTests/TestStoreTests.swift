@@ -123,7 +123,7 @@ struct `A test store` {
     #expect(
       failures.all == [
         "receive(ticked): nothing came; no effect is in flight",
-        "receive(ticked): nothing came; 1 effects in flight wait: move their clock, or wait for "
+        "receive(ticked): nothing came; 1 effect in flight waits: move their clock, or wait for "
           + "longer than 0.02 seconds",
       ])
   }
@@ -133,7 +133,7 @@ struct `A test store` {
     store?.send(.start) { $0.isTicking = true }
     store = nil
     #expect(failures.all.count == 1)
-    #expect(failures.all.first?.contains("1 effects were in flight") == true)
+    #expect(failures.all.first?.contains("1 effect was in flight") == true)
     let finished = self.store()
     finished.send(.start) { $0.isTicking = true }
     await finished.finish(within: .zero)

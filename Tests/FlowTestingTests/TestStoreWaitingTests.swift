@@ -82,7 +82,7 @@ struct `A test store waits` {
     #expect(time >= .seconds(5))
     #expect(
       complaints.all == [
-        "receive(answered(1)): nothing came; 1 effects in flight wait: move their clock, or wait "
+        "receive(answered(1)): nothing came; 1 effect in flight waits: move their clock, or wait "
           + "for longer than 5.0 seconds"
       ])
     patient.skipEffects()
@@ -112,9 +112,9 @@ struct `A test store waits` {
     #expect(time >= .milliseconds(100) && time < longest)
     #expect(
       failures.all == [
-        "receive(answered(1)): nothing came; 1 effects in flight wait: move their clock, or wait "
+        "receive(answered(1)): nothing came; 1 effect in flight waits: move their clock, or wait "
           + "for longer than 0.05 seconds",
-        "the test ended while 1 effects were in flight; cancel them, move their clock, or say "
+        "the test ended while 1 effect was in flight; cancel them, move their clock, or say "
           + "skipEffects()",
       ])
   }
@@ -230,8 +230,8 @@ struct `A test store in a virtual time` {
     for (complaints, time) in runs {
       #expect(
         complaints == [
-          "receive(7): nothing came; 1 effects in flight wait: sleep until they are due",
-          "the test ended while 1 effects were in flight; cancel them, move their clock, or say "
+          "receive(7): nothing came; 1 effect in flight waits: sleep until they are due",
+          "the test ended while 1 effect was in flight; cancel them, move their clock, or say "
             + "skipEffects()",
         ])
       #expect(time.foreignJobs == 0 && time.clock.now.offset == .zero)

@@ -1,3 +1,4 @@
+import PlainText
 import Workloads
 
 /// What must be true of every interleaving of a load, looked up in the events of one.
@@ -170,7 +171,9 @@ struct InterleavingCheck<F: ServedFeature> {
       if found != asked, found > asked || newer[number] == nil {
         return InterleavingFault(
           kind: found > asked ? .doubled : .dropped, action: number,
-          text: "what action \(number) had asked for ended \(found) times, not \(asked)")
+          text:
+            "what action \(number) had asked for ended \(CountText.text(found, "time")), not \(asked)"
+        )
       }
     }
     return nil

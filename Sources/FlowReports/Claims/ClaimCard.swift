@@ -1,6 +1,7 @@
 package import FlowResults
 import Measurement
 import OrderedCollections
+import PlainText
 
 /// What a run says of one claim.
 package struct ClaimCard: Sendable {
@@ -107,17 +108,18 @@ package struct ClaimCard: Sendable {
   private static func command<Rule: ClaimRule>(
     _ rule: Rule.Type, _ evidence: ClaimEvidence
   ) -> String {
-    let name = Executable.name
-    let design = evidence.design.map { " --design \($0)" } ?? ""
-    let measure = "\(name) run --suite claims --filter '\(rule.filter)' --out DIR"
-    let load = rule.needsLoad ? " && \(name) load --suite claims --out LOAD" : ""
-    let given = rule.needsLoad ? " --load LOAD" : ""
-    return "\(measure)\(load) && \(name) claims --run DIR\(given) --claim \(rule.number)\(design)"
+    let measure = ["run", "--suite", "claims", "--filter", rule.filter, "--out", "DIR"]
+    let load = ["load", "--suite", "claims", "--out", "LOAD"]
+    let judge =
+      ["claims", "--run", "DIR"] + (rule.needsLoad ? ["--load", "LOAD"] : [])
+      + ["--claim", "\(rule.number)"] + (evidence.design.map { ["--design", $0] } ?? [])
+    return ([measure] + (rule.needsLoad ? [load] : []) + [judge])
+      .map { ShellText.line([Executable.name] + $0) }.joined(separator: " && ")
   }
 
   private static func description(_ run: RunRow) -> String {
     let commit = run.commit.isEmpty ? "" : ", commit \(run.commit)"
-    let cores = run.cpuCount.map { ", \($0) cores" } ?? ""
+    let cores = run.cpuCount.map { ", " + CountText.text($0, "core") } ?? ""
     return
       "\(run.runID)\(commit); \(run.cpuModel)\(cores), \(run.system), Swift \(run.swiftVersion)"
   }

@@ -1,6 +1,7 @@
 import FlowResults
 import Measurement
 import OrderedCollections
+import PlainText
 
 /// Claim 1: topologies.
 enum OneStoreClaim: ClaimRule {
@@ -40,7 +41,7 @@ enum OneStoreClaim: ClaimRule {
       if design == evidence.subject("inout"), let found = pair.leading {
         finding.ratio = .init(
           words: "\(design): one store, against a store for each feature (app, \(size) "
-            + "\(size == 1 ? "copy" : "copies") of each module)", comparison: found)
+            + "\(CountText.word(size, "copy", "copies")) of each module)", comparison: found)
       }
     }
     return finding

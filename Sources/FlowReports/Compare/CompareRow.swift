@@ -41,8 +41,9 @@ package struct CompareRow: ResultRow, Equatable {
       ),
       .number(
         "base", \.base,
-        "Geometric mean of the medians of the base's processes; the mean if one is 0."),
-      .number("candidate", \.candidate, "The same of the candidate's processes."),
+        "Geometric mean of the medians of the base's processes; the mean if one is 0.",
+        in: .any),
+      .number("candidate", \.candidate, "The same of the candidate's processes.", in: .any),
       .number("ratio", \.ratio, "Candidate over base; empty where one is 0."),
       .number("interval_low", \.intervalLow, "Low end of the ratio's 95 % interval."),
       .number("interval_high", \.intervalHigh, "High end of it; empty with a single process."),

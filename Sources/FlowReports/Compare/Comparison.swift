@@ -1,6 +1,7 @@
 package import FlowResults
 import Measurement
 import OrderedCollections
+import PlainText
 
 /// What a person asked of `flowbench compare`.
 package struct CompareOptions: Sendable {
@@ -70,8 +71,10 @@ package struct Comparison {
           reason: "must be \(kind.description), made by '\(kind.command)', as the base is")
       }
       candidate = try MeasuredRun(reading: path, option: "CANDIDATE", kind: kind)
+      let sides = [base, candidate].map { $0.scenarios(matching: filter) }
+      if sides.allSatisfy(\.isEmpty) { throw base.emptied(by: options.filter) }
       pairs = try Matching.runs(
-        base.scenarios(matching: filter), candidate.scenarios(matching: filter),
+        sides[0], sides[1],
         names: (base.run.runID, candidate.run.runID))
       sweeps = []
     } else {
@@ -82,7 +85,7 @@ package struct Comparison {
       candidate = base
       let scenarios = base.scenarios(matching: filter)
       guard !scenarios.isEmpty else {
-        throw .empty(option: "--filter", value: options.filter ?? "")
+        throw base.emptied(by: options.filter)
       }
       pairs = try Matching.levels(scenarios, by: dimension, base: options.base)
       sweeps = SizeSweep.all(pairs, by: dimension)
@@ -97,7 +100,8 @@ package struct Comparison {
       } ?? (by == .design ? .workload : .design)
     geomeans = Self.geomeans(
       pairs, metric, groupedBy, by: by?.rawValue ?? "run", candidate.run.runID, base.run.runID)
-    warnings = ComparisonWarnings.all(by: by, base: base, candidate: candidate, pairs: pairs)
+    warnings = ComparisonWarnings.all(
+      by: by, base: base, candidate: candidate, pairs: pairs, metric: metric)
   }
 
   private static func geomeans(
@@ -229,9 +233,9 @@ extension MeasuredScenario {
       let level = dimension.level(of: dimensions)
       guard !hidden.contains(dimension), !level.isEmpty else { return nil }
       switch dimension {
-      case .features: return level == "1" ? "1 feature" : "\(level) features"
-      case .observers: return level == "0" ? nil : "\(level) observers"
-      case .middlewares: return level == "0" ? nil : "\(level) middlewares"
+      case .features: return dimensions.features.map { CountText.text($0, "feature") }
+      case .observers: return level == "0" ? nil : CountText.text(Int(level) ?? 0, "observer")
+      case .middlewares: return level == "0" ? nil : CountText.text(Int(level) ?? 0, "middleware")
       case .topology: return [level, topologyDetail].compactMap { $0 }.joined(separator: ":")
       case .design: return hidden.contains(.affinity) ? level : label
       default: return level == dimension.plainLevel ? nil : level

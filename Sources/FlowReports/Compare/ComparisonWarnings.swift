@@ -1,10 +1,12 @@
 import FlowResults
 import OrderedCollections
+import PlainText
 
 /// What else differs between two sides, and what could not be compared; a line for each.
 enum ComparisonWarnings {
   static func all(
-    by: Dimension?, base: MeasuredRun, candidate: MeasuredRun, pairs: [ScenarioPair]
+    by: Dimension?, base: MeasuredRun, candidate: MeasuredRun, pairs: [ScenarioPair],
+    metric: any ComparedMetric
   ) -> [String] {
     var lines: [String] = []
     if let by {
@@ -24,14 +26,27 @@ enum ComparisonWarnings {
             + (base.kind == .samples ? "; 'make check BASE=…' runs both in pairs" : ""))
       }
     }
+    lines += withoutRatio(pairs, metric)
     lines += sides(pairs)
     let invalid = pairs.filter(\.verdict.isInvalid)
     if !invalid.isEmpty {
       lines.append(
-        "\(invalid.count) of \(pairs.count) comparisons have an invalid side: "
+        "\(invalid.count) of \(CountText.text(pairs.count, "comparison")) invalid on a side: "
           + "the verdict says which, compare.csv why")
     }
     return lines
+  }
+
+  /// Pairs whose times have no ratio, because one of them is 0: that can happen in virtual time.
+  private static func withoutRatio(
+    _ pairs: [ScenarioPair], _ metric: any ComparedMetric
+  ) -> [String] {
+    guard metric.tolerance == nil else { return [] }
+    let count = pairs.count {
+      !$0.verdict.isInvalid && $0[metric].map { $0.comparison == nil } == true
+    }
+    return count == 0
+      ? [] : ["\(metric.name) is 0 on a side of \(count) of \(pairs.count): 0 has no ratio"]
   }
 
   /// The dimensions that have no meaning of their own and differ within pairs.
@@ -55,8 +70,8 @@ enum ComparisonWarnings {
     let doubtful = sides.compactMap { name, scenario in scenario.warning.map { (name, $0) } }
     if let (name, warning) = doubtful.first {
       lines.append(
-        "\(doubtful.count) of \(sides.count) \(pairs[0].base.kind.noun) are doubtful, "
-          + "as compare.csv says; "
+        "doubtful: \(doubtful.count) of "
+          + "\(CountText.text(sides.count, pairs[0].base.kind.noun)), as compare.csv says; "
           + "\(name): \(warning)")
     }
     let unlike = pairs.filter { Set($0.base.limits) != Set($0.candidate.limits) }

@@ -52,11 +52,14 @@ struct CrossingRow: ResultRow, Equatable {
         "crossing_high", \.crossingHigh, "High end of it; empty: above the largest size measured."),
       .text("winner_above", \.winnerAbove, "The cheaper level above the crossing."),
       .number(
-        "base_exponent", \.baseExponent, "Power of the size with which the base's cost grows."),
-      .number("base_exponent_low", \.baseExponentLow, "Low end of its 95 % interval."),
-      .number("base_exponent_high", \.baseExponentHigh, "High end of it; empty below three sizes."),
-      .number("exponent", \.exponent, "The same power of the candidate's cost."),
-      .number("exponent_low", \.exponentLow, "Low end of its 95 % interval."),
-      .number("exponent_high", \.exponentHigh, "High end of it."),
+        "base_exponent", \.baseExponent, "Power of the size with which the base's cost grows.",
+        in: .any),
+      .number("base_exponent_low", \.baseExponentLow, "Low end of its 95 % interval.", in: .any),
+      .number(
+        "base_exponent_high", \.baseExponentHigh, "High end of it; empty below three sizes.",
+        in: .any),
+      .number("exponent", \.exponent, "The same power of the candidate's cost.", in: .any),
+      .number("exponent_low", \.exponentLow, "Low end of its 95 % interval.", in: .any),
+      .number("exponent_high", \.exponentHigh, "High end of it.", in: .any),
     ]
 }

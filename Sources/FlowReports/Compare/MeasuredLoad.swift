@@ -1,4 +1,5 @@
 import FlowResults
+import PlainText
 
 /// What one process of a load says of itself, beside its numbers.
 struct MeasuredLoad: Equatable {
@@ -43,7 +44,8 @@ extension MeasuredScenario {
       return nil
     }
     return loads.count == 1
-      ? "\(first)" : "\(doubtful.count) of \(loads.count) processes: \(first)"
+      ? "\(first)"
+      : "\(doubtful.count) of \(CountText.text(loads.count, "process", "processes")): \(first)"
   }
 
   /// The states that say whether two scenarios did the same work, by what decides them: of loads the

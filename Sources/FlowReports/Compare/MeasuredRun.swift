@@ -40,7 +40,7 @@ package struct MeasuredRun {
       }
     } catch let error as CSVError {
       let isWhole = MeasuredScenario.isOfSeveralMachines(error)
-      throw .broken(error, remedy: isWhole ? "" : Self.remedy(kind))
+      throw .broken(error, remedy: isWhole ? "" : Self.remedy(kind, path))
     } catch {
       throw .failed(
         option: option, path: path,
@@ -50,14 +50,16 @@ package struct MeasuredRun {
       throw .unusable(
         option: option, path: path,
         reason: kind == .samples
-          ? "must have rows in samples.csv; go on with '\(Executable.name) run --resume'"
+          ? "must have rows in samples.csv; go on with: "
+            + Executable.command("run", "--resume", path)
           : "must have rows in loads.csv: no load had ended")
     }
   }
 
-  private static func remedy(_ kind: RunKind) -> String {
+  private static func remedy(_ kind: RunKind, _ path: String) -> String {
     switch kind {
-    case .samples: "'\(Executable.name) run --resume' mends a run that was cut off"
+    case .samples:
+      "if the run was cut off, continue it: " + Executable.command("run", "--resume", path)
     case .loads: "run the loads again with '\(Executable.name) load'"
     }
   }
@@ -82,6 +84,13 @@ package struct MeasuredRun {
       throw .outOfRange(option: "--filter", rule: "must be a regular expression", value: text)
     }
     return expression
+  }
+
+  /// The error of an expression that matches none of its scenarios.
+  func emptied(by filter: String?) -> PlanError {
+    .empty(
+      option: "--filter", value: filter ?? "",
+      see: "the column 'scenario' of \(path)/\(kind.fileName)")
   }
 
   /// The scenarios whose name or load matches, in the order in which a table shows them: loads as

@@ -104,9 +104,9 @@ extension MeasuredScenario {
     return actions.count - 1
   }
 
-  /// Takes the actions of one sample; a count that cannot be is none.
+  /// Adds the actions of one sample.
   mutating func add(actions count: Int, trial: Int) {
-    let (sum, isTooMany) = actions[trial].addingReportingOverflow(max(0, count))
+    let (sum, isTooMany) = actions[trial].addingReportingOverflow(count)
     actions[trial] = isTooMany ? Int.max : sum
   }
 

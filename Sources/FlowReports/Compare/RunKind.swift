@@ -22,8 +22,8 @@ package enum RunKind: String {
   /// The name of such a run.
   var description: String { self == .samples ? "a run" : "a load run" }
 
-  /// The name of several things that it has measured.
-  var noun: String { self == .samples ? "scenarios" : "loads" }
+  /// The name of one thing that it has measured.
+  var noun: String { self == .samples ? "scenario" : "load" }
 
   /// The command that makes such a run.
   var command: String { "\(Executable.name) \(self == .samples ? "run" : "load")" }

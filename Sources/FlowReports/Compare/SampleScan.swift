@@ -2,6 +2,7 @@ import FlowResults
 import Foundation
 import Measurement
 import OrderedCollections
+import PlainText
 import SystemPackage
 
 /// Reads a `samples.csv` of any size in pieces, and keeps of each row what is compared.
@@ -176,6 +177,9 @@ extension SampleScan {
     func refusal(_ column: Int) -> CSVError {
       scanner.error(column + 1, layout.columns[column].refusal(of: text(column)))
     }
+    func whole(_ column: Int) -> Int? {
+      Int(decimal: text(column)).flatMap { layout.columns[column].allows(Double($0)) ? $0 : nil }
+    }
     func holds(_ column: Int, _ wanted: [UInt8]) -> Bool {
       let cell = scanner.cells[column]
       return cell.end - cell.start == wanted.count
@@ -204,7 +208,7 @@ extension SampleScan {
     if let known = last.trial, holds(layout.pass, last.pass), holds(layout.round, last.round) {
       trial = known
     } else {
-      guard let round = Int(text(layout.round)) else { throw refusal(layout.round) }
+      guard let round = whole(layout.round) else { throw refusal(layout.round) }
       trial = current.trial(pass: text(layout.pass), round: round)
       last.trial = trial
       last.pass = raw(layout.pass, bytes)
@@ -216,13 +220,14 @@ extension SampleScan {
     let digest = scanner.cells[layout.digest]
     current.add(digest: bytes[digest.start..<digest.end])
     if let column = layout.actions, scanner.cells[column].start < scanner.cells[column].end {
-      guard let actions = Int(text(column)) else { throw refusal(column) }
+      guard let actions = whole(column) else { throw refusal(column) }
       current.add(actions: actions, trial: trial)
     }
     for (column, metric) in layout.metrics {
       let cell = scanner.cells[column]
       guard cell.start < cell.end else { continue }
-      guard let value = scanner.number(cell, in: bytes) else { throw refusal(column) }
+      guard let value = scanner.number(cell, in: bytes), layout.columns[column].allows(value)
+      else { throw refusal(column) }
       current.add(value, metric: metric, trial: trial)
     }
   }

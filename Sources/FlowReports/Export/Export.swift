@@ -44,7 +44,7 @@ package struct Export {
     let metric = try options.metric.map(SummaryMetric.named(option:))
     let run = try MeasuredRun(reading: options.run, option: "RUN")
     let found = run.scenarios(matching: filter)
-    guard !found.isEmpty else { throw .empty(option: "--filter", value: options.filter ?? "") }
+    guard !found.isEmpty else { throw run.emptied(by: options.filter) }
     let selection = ExportSelection(
       found, of: run.run, metric: options.format == .go ? metric : metric ?? .wall,
       needsActions: options.format == .go)

@@ -1,5 +1,6 @@
 package import FlowResults
 import OrderedCollections
+import PlainText
 
 /// What a person wants to know first of a run: a ranking in a few cases, on one screen.
 package struct FirstScreen {
@@ -198,14 +199,16 @@ package struct FirstScreen {
       (noisy, "with a wide scatter"),
     ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     if !warnings.isEmpty {
-      lines.append("of \(times.count + invalid) times: " + warnings.joined(separator: ", "))
+      lines.append(
+        "of \(CountText.text(times.count + invalid, "time")): " + warnings.joined(separator: ", "))
     }
-    let more = hidden > 0 ? "\(hidden) more designs and " : ""
+    let more = hidden > 0 ? "\(CountText.text(hidden, "more design")) and " : ""
     let scenarios = Set(rows.map(\.dimensions.scenario)).count
     lines.append(
-      "\(more)all \(scenarios) scenarios: \(Executable.name) run --resume \(path) --table")
-    lines.append("claims: \(Executable.name) claims --run \(path)")
-    lines.append("pictures: make plot RUN=\(path)")
+      "\(more)all of \(CountText.text(scenarios, "scenario")): "
+        + Executable.command("run", "--resume", path, "--table"))
+    lines.append("claims: " + Executable.command("claims", "--run", path))
+    lines.append("pictures: make plot " + ShellText.quoted("RUN=\(path)"))
     return lines.joined(separator: "\n") + "\n"
   }
 }

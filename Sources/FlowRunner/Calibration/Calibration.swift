@@ -2,6 +2,7 @@ package import FlowHarness
 import FlowResults
 import Foundation
 import Measurement
+import PlainText
 import Workloads
 
 /// How much of a calibration is wanted.
@@ -210,7 +211,7 @@ private struct Tally {
 
   /// The rate with its interval, and the smallest effect that half of the comparisons could see.
   var text: String {
-    guard tried > 0 else { return "\(failed) comparisons failed" }
+    guard tried > 0 else { return "\(CountText.text(failed, "comparison")) failed" }
     var text = ProportionInterval(successes: seen, tries: tried).description
     if let effect = SortedSamples(visible).median {
       text += "; sees " + TextTable.percent(effect, sign: false)

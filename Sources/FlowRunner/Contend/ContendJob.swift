@@ -1,5 +1,6 @@
 import FlowHarness
 import FlowResults
+import PlainText
 import Workloads
 
 /// One load of several workers, in a fresh process.
@@ -48,7 +49,7 @@ struct ContendJob: Job {
   static func text(_ second: ContendSecond, _ workers: Int, _ scenario: Scenario) -> String {
     let rate = Double(second.sent) / (Double(second.spanNs) / 1e9)
     return [
-      TimeText.text(ns: second.endNs), workers == 1 ? "1 worker" : "\(workers) workers",
+      TimeText.text(ns: second.endNs), CountText.text(workers, "worker"),
       "\(TextTable.number(rate))/s", scenario.id,
     ].joined(separator: "  ")
   }

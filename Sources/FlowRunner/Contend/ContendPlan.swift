@@ -1,5 +1,6 @@
 package import FlowHarness
 package import FlowResults
+import PlainText
 import Workloads
 
 /// All loads of several workers: checked, unchangeable, printable.
@@ -45,7 +46,7 @@ package struct ContendPlan: Sendable, Codable, Equatable {
   package var text: String {
     let counts = workers.map(String.init).joined(separator: ", ")
     var lines = [
-      "contend: \(counts) workers, as fast as they can for \(TimeText.text(ns: durationNs))",
+      "contend: \(counts) \(CountText.word(workers.last ?? 0, "worker")), as fast as they can for \(TimeText.text(ns: durationNs))",
       "seed: \(seed); processes for each scenario and number of workers: \(rounds)",
     ]
     lines += scenarios.map { "  \($0.id)" }

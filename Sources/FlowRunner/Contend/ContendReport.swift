@@ -1,6 +1,7 @@
 import FlowHarness
 import FlowResults
 import OrderedCollections
+import PlainText
 import Workloads
 
 /// What a load run of several workers says at its end.
@@ -58,7 +59,8 @@ package struct ContendReport: SessionReport {
       shared[id].map { "\(id): \($0.summary)" }
     }
     lines += rows.filter { !$0.invalidReason.isEmpty }.map { row in
-      "invalid: \(row.dimensions.scenario), \(row.dimensions.senders ?? 0) workers: \(row.invalidReason)"
+      "invalid: \(row.dimensions.scenario), "
+        + "\(CountText.text(row.dimensions.senders ?? 0, "worker")): \(row.invalidReason)"
     }
     return lines.joined(separator: "\n") + "\n"
   }

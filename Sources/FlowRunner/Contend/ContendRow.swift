@@ -53,7 +53,8 @@ struct ContendRow: ResultRow, Equatable {
         "Actions for each second of the worker with the most."),
       .number(
         "fairness", \.fairness,
-        "Jain's index of the workers' actions: 1 when all have as many, 1/n when one has all."),
+        "Jain's index of the workers' actions: 1 when all have as many, 1/n when one has all.",
+        in: .share),
       .number(
         "speedup", \.speedUp,
         "Actions for each second over those of one worker, the median of its processes in this run; empty: not measured."

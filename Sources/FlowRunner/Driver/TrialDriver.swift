@@ -1,6 +1,7 @@
 import FlowHarness
 import Foundation
 import Measurement
+import PlainText
 
 /// Runs one trial in this process: verification, calibration, warm-up, samples, check.
 @MainActor
@@ -90,7 +91,8 @@ struct TrialDriver {
     }
     // A store may notify of several changes at once, and of one twice; not of none.
     guard redraws > 0 || expected.redraws == 0 else {
-      return "wrong views: none was notified of any of \(expected.redraws) changes"
+      return
+        "wrong views: none was notified of any of \(CountText.text(expected.redraws, "change"))"
     }
     return nil
   }

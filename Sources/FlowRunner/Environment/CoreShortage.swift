@@ -1,12 +1,12 @@
 import FlowHarness
+import PlainText
 
 /// Warnings about rows that would need more cores than the process may use.
 enum CoreShortage {
   /// The warning about workers that send at the same time; nil if each has a core.
   static func warning(workers: Int, cores: Int) -> String? {
     guard workers > cores else { return nil }
-    let count = cores == 1 ? "1 core" : "\(cores) cores"
-    return "\(workers) workers have \(count): they wait for one another"
+    return "\(workers) workers have \(CountText.text(cores, "core")): they wait for one another"
   }
 
   /// The warning about a scenario that is not pinned; nil if it is, or there are several cores.

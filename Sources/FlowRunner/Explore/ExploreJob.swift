@@ -1,5 +1,6 @@
 import FlowHarness
 import FlowResults
+import PlainText
 
 /// The orders of one scenario, in a fresh process.
 struct ExploreJob: Job {
@@ -25,7 +26,7 @@ struct ExploreJob: Job {
   }
 
   func take(_ explored: ExploreTask.Step, into folder: ResultsFolder) -> String? {
-    "\(explored) of \(plan.runs) interleavings  \(scenario.id)"
+    "\(explored) of \(CountText.text(plan.runs, "interleaving"))  \(scenario.id)"
   }
 
   func finish(_ ending: Ending, _ use: MachineUse?, into folder: ResultsFolder) throws {

@@ -24,7 +24,7 @@ package struct ExploreReport: SessionReport {
         row.runs, row.interleavings, row.actions, row.dropped, row.answered, row.cancelled,
       ]
       table.add(
-        [row.dimensions.scenario] + counts.map { TextTable.number($0.map(Double.init)) }
+        [row.dimensions.scenario] + counts.map { TextTable.count($0) }
           + [row.isValid == true ? "no fault" : "a fault"], row.isValid == true ? .plain : .invalid)
     }
     return table.text(width: Self.width, isColoured: isColoured) + legend

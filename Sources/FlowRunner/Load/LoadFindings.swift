@@ -1,6 +1,7 @@
 import FlowHarness
 import FlowResults
 import OrderedCollections
+import PlainText
 import Workloads
 
 /// What one load has found: a row for each of its scenarios and rounds.
@@ -89,7 +90,7 @@ struct LoadFindings {
       ? [
         TextTable.number(row.fairness.index),
         TextTable.times(from: row.fairness.minP99Ns, to: row.fairness.maxP99Ns),
-      ] : [TextTable.number(row.dropped.map(Double.init))]
+      ] : [TextTable.count(row.dropped)]
     let counts = ["  " + label, TextTable.number(row.throughput)] + shares
     let services = [row.service.p50Ns, row.service.p99Ns].map { TextTable.time($0) }
     guard row.quality.steadiness != LoadQuality.overloaded else {
@@ -188,7 +189,7 @@ struct LoadFindings {
         return alike.map { "doubtful: \($0.dimensions.scenario): \($0.warning)" }
       }
       return [
-        "doubtful: \(alike.count) of \(rows.count) loads, such as \(alike[0].dimensions.scenario): "
+        "doubtful: \(alike.count) of \(CountText.text(rows.count, "load")), such as \(alike[0].dimensions.scenario): "
           + "\(alike[0].warning)"
       ]
     }

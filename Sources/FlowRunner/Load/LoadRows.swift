@@ -1,6 +1,7 @@
 import FlowHarness
 import FlowResults
 import Measurement
+import PlainText
 import Workloads
 
 /// Turns what one process has found into rows.
@@ -97,7 +98,8 @@ struct LoadRows {
     }
     if outcome.result.abandoned > 0, outcome.isValid {
       warnings.append(
-        "\(outcome.result.abandoned) actions were abandoned: the times are of the others")
+        "\(CountText.text(outcome.result.abandoned, "action")) abandoned: the times are of the others"
+      )
     }
     return warnings
   }

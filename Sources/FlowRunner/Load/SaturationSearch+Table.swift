@@ -53,8 +53,9 @@ extension SaturationSearch {
       TextTable.time(probe.row.service.p50Ns),
     ]
     if tookTime {
-      let timedOut = probe.effects?.timedOut.map(Double.init)
-      cells += [TextTable.number(probe.effects?.meanInFlight), TextTable.number(timedOut)]
+      cells += [
+        TextTable.number(probe.effects?.meanInFlight), TextTable.count(probe.effects?.timedOut),
+      ]
     }
     return cells + [
       marks.joined(separator: ", "),

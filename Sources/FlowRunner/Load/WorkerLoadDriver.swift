@@ -1,6 +1,7 @@
 import FlowHarness
 import FlowResults
 import Measurement
+import PlainText
 import Workloads
 
 /// Runs one load that several workers send in this process: warm-up, load, check.

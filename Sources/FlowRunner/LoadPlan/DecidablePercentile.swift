@@ -1,6 +1,7 @@
 import FlowHarness
 import FlowResults
 import Measurement
+import PlainText
 import Workloads
 
 /// Whether a load has enough actions to decide a bound of a percentile, before it is driven.
@@ -43,7 +44,7 @@ struct DecidablePercentile {
   private func text(_ traffic: LoadTraffic, _ most: Double) -> String {
     let few = TextTable.grouped(Int(most.rounded(.up)))
     let cause =
-      "\(bound) needs \(TextTable.grouped(neededActions)) actions in each process to be decided, "
+      "\(bound) needs \(CountText.text(neededActions, "action")) in each process to be decided, "
       + "and at most \(few) come of \(traffic)"
     guard traffic.hasDuration else { return cause }
     let neededNs = Double(traffic.durationNs) * Double(neededActions) / most

@@ -1,5 +1,6 @@
 package import FlowHarness
 package import FlowResults
+import PlainText
 import Workloads
 
 /// All loads of a run, one after the other: the one that was asked for, or those of a suite.
@@ -32,8 +33,8 @@ package struct LoadPlans: Sendable, Codable, Equatable {
       // A person's lists, and a filter, need not leave something of every load.
       do throws(PlanError) {
         plans.append(try LoadPlan(load, catalogue: catalogue, isOfSuite: true))
-      } catch .empty(let option, let value) {
-        filtered = .empty(option: option, value: value)
+      } catch .empty(let option, let value, let see) {
+        filtered = .empty(option: option, value: value, see: see)
       } catch .nothingLeft(_, _, let reason) {
         let text = LoadPlan.loadText(try LoadTraffic(load), try ServiceLaw(load))
         omitted.append("\(text): \(reason)")
@@ -110,8 +111,9 @@ package struct LoadPlans: Sendable, Codable, Equatable {
     let loads = plans.map(\.text).joined(separator: "\n")
     guard let suite else { return loads }
     let scenarios = plans.reduce(0) { $0 + $1.scenarios.count }
-    return "suite \(suite.rawValue): \(plans.count) loads, \(scenarios) scenarios under them, "
-      + "\(TimeText.text(ns: totalNs)) of load in all\n\n" + loads
+    return "suite \(suite.rawValue): \(CountText.text(plans.count, "load")), "
+      + "\(CountText.text(scenarios, "scenario")) under them, \(TimeText.text(ns: totalNs)) of load in all\n\n"
+      + loads
       + omitted.map { "\nleft out: \($0)\n" }.joined()
   }
 }

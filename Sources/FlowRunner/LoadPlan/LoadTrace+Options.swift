@@ -2,6 +2,7 @@ import FlowHarness
 import FlowResults
 import FlowTrace
 import Foundation
+import PlainText
 
 extension LoadTrace {
   /// Reads a trace from its first byte to its last, and checks that it can be replayed.
@@ -30,8 +31,7 @@ extension LoadTrace {
   /// What can still be done with so many actions.
   static func remedy(wholeCount: Int) -> String {
     guard wholeCount > 0 else { return "no whole action comes before that" }
-    let count = TextTable.grouped(wholeCount)
-    return "\(count) whole \(wholeCount == 1 ? "action" : "actions"); --partial replays "
+    return "\(CountText.text(wholeCount, "whole action")); --partial replays "
       + (wholeCount == 1 ? "it" : "them")
   }
 

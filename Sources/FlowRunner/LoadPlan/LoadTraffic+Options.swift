@@ -1,5 +1,6 @@
 import FlowHarness
 import FlowResults
+import PlainText
 import Workloads
 
 extension LoadTraffic {
@@ -159,7 +160,8 @@ extension LoadUsers {
       throw .conflict(
         option: WorldOptions.worlds.option.name,
         rule:
-          "must be \(least) or more for \(count) users: a world has at most \(Self.mostOfWorld)",
+          "must be \(least) or more for \(CountText.text(count, "user")): "
+          + "a world has at most \(Self.mostOfWorld)",
         value: "\(worlds)")
     }
     guard worlds <= count else {

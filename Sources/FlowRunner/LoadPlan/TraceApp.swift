@@ -1,5 +1,6 @@
 import FlowHarness
 import FlowResults
+import PlainText
 import Workloads
 
 /// What a trace of a workload calls its app: `app/10` is the workload `app` with ten copies.
@@ -20,7 +21,7 @@ struct TraceApp: Equatable, CustomStringConvertible {
   @MainActor
   init(parsing text: String?, of file: String, in catalogue: Catalogue) throws(PlanError) {
     let parts = (text ?? "").split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 2, let features = Int(parts[1]) else {
+    guard parts.count == 2, let features = Int(decimal: parts[1]) else {
       throw .outOfRange(
         option: file, rule: "the app must be a workload and how many copies of it, such as app/10",
         value: text.map { "'\($0)'" } ?? "none")

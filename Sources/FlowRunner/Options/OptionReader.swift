@@ -1,5 +1,6 @@
 import FlowResults
 import Foundation
+package import PlainText
 import Workloads
 
 /// How values of an option are written: what reads them, what bounds them, what refuses them.
@@ -115,7 +116,7 @@ extension OptionReader where Value: RawRepresentable & CaseIterable, Value.RawVa
   }
 }
 
-extension OptionReader where Value: LosslessStringConvertible & Comparable {
+extension OptionReader {
   /// A number.
   ///
   /// - Parameters:
@@ -123,11 +124,11 @@ extension OptionReader where Value: LosslessStringConvertible & Comparable {
   ///   - rule: What is said of a text that is no number.
   package static func number(
     in range: ClosedRange<Value>, rule: String = "must be a whole number"
-  ) -> Self {
+  ) -> Self where Value: DecimalNumber & Comparable {
     let (low, high) = (plain(range.lowerBound), plain(range.upperBound))
     return .one(bounds: "\(low) to \(high)", text: plain) {
       (text: String, option: String) throws(PlanError) -> Value in
-      guard let value = Value(text) else {
+      guard let value = Value(decimal: text) else {
         throw .outOfRange(option: option, rule: rule, value: "'\(text)'")
       }
       guard range.contains(value) else {

@@ -1,5 +1,6 @@
 package import FlowHarness
 package import FlowResults
+import PlainText
 import Workloads
 
 /// All trials of a run: checked, unchangeable, printable.
@@ -147,12 +148,12 @@ extension Plan {
   package var text: String {
     var lines = [
       "suite \(suite.rawValue), seed \(seed), passes \(passes.map(\.rawValue).joined(separator: ", ")),"
-        + " \(rounds) round\(rounds == 1 ? "" : "s")",
-      "\(scenarios.count) scenarios, \(trials.count) trials",
+        + " \(CountText.text(rounds, "round"))",
+      "\(CountText.text(scenarios.count, "scenario")), \(CountText.text(trials.count, "trial"))",
     ]
     if dropped > 0 {
       lines.append(
-        "\(dropped) combinations left out: "
+        "\(CountText.text(dropped, "combination")) left out: "
           + "the design has no such topology, views, middlewares or completion")
     }
     lines += scenarios.map { "  " + $0.id }

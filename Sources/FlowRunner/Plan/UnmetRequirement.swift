@@ -1,5 +1,6 @@
 import FlowHarness
 import FlowResults
+import PlainText
 import Workloads
 
 extension Catalogue {
@@ -104,8 +105,8 @@ extension Scenario {
   fileprivate func words(_ demand: UnmetRequirement.Demand) -> String? {
     switch demand {
     case .topology: "topology \(topology.rawValue)"
-    case .features: features == 1 ? nil : "\(features) copies"
-    case .middlewares: middlewares == 0 ? nil : "\(middlewares) middlewares"
+    case .features: features == 1 ? nil : CountText.text(features, "copy", "copies")
+    case .middlewares: middlewares == 0 ? nil : CountText.text(middlewares, "middleware")
     case .completion:
       switch completion {
       case .immediate: nil

@@ -1,6 +1,7 @@
 import FlowHarness
 package import FlowResults
 import OrderedCollections
+import PlainText
 
 /// What a run says at its end.
 package struct RunReport: SessionReport {
@@ -137,7 +138,8 @@ package struct RunReport: SessionReport {
     let invalid = Set(summary.filter { $0.isValid != true }.map(\.dimensions.scenario)).count
     // Shards were measured at one time, or on different days.
     let time = end.elapsed.isEmpty ? "" : " in \(end.elapsed)"
-    return end.closing(summary: "\(scenarios) scenarios\(time), \(invalid) invalid")
+    return end.closing(
+      summary: "\(CountText.text(scenarios, "scenario"))\(time), \(invalid) invalid")
   }
 
   /// The summary as JSON: one object for each row, with the columns of `summary.csv`.

@@ -28,7 +28,7 @@ struct PlanFile<Plan: Codable>: Codable {
         option: option, path: path,
         reason: "must be a folder of \(Executable.name) \(command)"
           + (option == "--resume"
-            ? "; go on with '\(Executable.name) \(found) --resume'"
+            ? "; go on with: " + Executable.command(found, "--resume", path)
             : ", and is one of \(Executable.name) \(found)"))
     }
     guard let data = try AnyPlanFile.contents(of: path, option: option),

@@ -1,3 +1,5 @@
+import PlainText
+
 /// A job that a plan is known to have before anything runs.
 package struct PlannedJob: Sendable {
   /// Which.
@@ -70,7 +72,8 @@ struct ShardDivision {
         let rest = block.seconds / Double(block.jobs.count) * Double(block.jobs.count - known.count)
         return sum + known.reduce(0, +) + rest
       }
-      let head = "shard \(shard): \(jobs) jobs, about \(ProgressReporter.clock(time))"
+      let head =
+        "shard \(shard): \(CountText.text(jobs, "job")), about \(ProgressReporter.clock(time))"
       return [head] + (shards.count > 1 ? blocks.map { "  \($0.name)" } : [])
     }
     return lines.map { $0 + "\n" }.joined()

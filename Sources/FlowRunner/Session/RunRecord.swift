@@ -32,7 +32,7 @@ package struct RunRecord {
     row.loadBefore = Host.load
     row.suite = suite
     row.seed = String(seed)
-    row.arguments = CommandLine.arguments.dropFirst().joined(separator: " ")
+    row.arguments = ShellText.line(Array(CommandLine.arguments.dropFirst()))
     row.clockSource = Host.clockSource
     let clock = ClockQuality.measure()
     row.clockStepNs = Int(exactly: clock.stepNs)

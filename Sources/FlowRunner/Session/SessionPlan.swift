@@ -169,7 +169,7 @@ package struct SessionEnd: Sendable {
   func closing(_ lines: [String] = [], summary: String? = nil) -> String {
     let last =
       isInterrupted
-      ? "interrupted; go on with: \(Executable.name) \(command) --resume \(path)"
+      ? "interrupted; go on with: " + Executable.command(command, "--resume", path)
       : [summary, "results in \(path)"].compactMap { $0 }.joined(separator: "; ")
     return (warnings.map { "doubtful: \($0)" } + lines + [last]).map { $0 + "\n" }.joined()
   }

@@ -35,7 +35,7 @@ struct ShardFolder<Plan: SessionPlan> {
     } catch let error as CSVError {
       throw .broken(
         CSVError(error, in: path),
-        remedy: "go on with it: '\(Executable.name) \(command) --resume \(path)'")
+        remedy: "go on with: " + Executable.command(command, "--resume", path))
     } catch { throw .failed(option: Self.option, path: path, reason: ResultsFolder.rule, error) }
     guard runs.count == part.shards.count else {
       throw refused("must have a run for each of its shards in \(RunRow.fileName)")

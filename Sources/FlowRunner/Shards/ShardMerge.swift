@@ -77,7 +77,7 @@ package struct ShardMerge<Plan: SessionPlan> {
       guard lacking == 0 else {
         throw folder.refused(
           "must be complete, and lacks \(lacking) of \(needed.count) jobs; go on with: "
-            + "\(Executable.name) \(folder.plan.command) --resume \(folder.path)")
+            + Executable.command(folder.plan.command, "--resume", folder.path))
       }
     }
   }
@@ -90,14 +90,14 @@ package struct ShardMerge<Plan: SessionPlan> {
 
   /// The command line of a run, for another shard.
   private static func command(_ run: RunRow, _ shard: Shard) -> String {
-    var words = run.arguments.split(separator: " ").map { String($0) }
+    var words = ShellText.words(run.arguments)
     for (option, value) in [("--shard", shard.description), ("--out", "DIR")] {
       words = words.enumerated().map { index, word in
         if word.hasPrefix("\(option)=") { return "\(option)=\(value)" }
         return index > 0 && words[index - 1] == option ? value : word
       }
     }
-    return ([Executable.name] + words).joined(separator: " ")
+    return ShellText.line([Executable.name] + words)
   }
 
   /// Writes the result, all of it or nothing, and says what a run in one piece would say.

@@ -65,7 +65,7 @@ package struct ShardStatus {
         ).map(\.job))
     } catch let error as CSVError {
       throw .broken(
-        error, remedy: "go on with it: '\(Executable.name) \(command) --resume \(path)'")
+        error, remedy: "go on with: " + Executable.command(command, "--resume", path))
     } catch {
       throw .failed(option: Self.option, path: path, reason: ResultsFolder.rule, error)
     }

@@ -2,6 +2,7 @@ package import FlowHarness
 package import FlowResults
 import FlowTrace
 import Foundation
+import PlainText
 import Workloads
 
 /// A recording that has been checked and can be made.
@@ -95,8 +96,8 @@ package struct RecordSession {
           fault.file, reason: fault.found.prefix(1).lowercased() + fault.found.dropFirst()))
     }
     let size = try? FileManager.default.attributesOfItem(atPath: target.file.path)[.size] as? Int
-    return "\(target.file.relativePath): \(TextTable.grouped(recording.actionCount)) actions of "
-      + "\(target.app), \(TextTable.grouped(size ?? 0)) bytes, end in "
+    return "\(target.file.relativePath): \(CountText.text(recording.actionCount, "action")) of "
+      + "\(target.app), \(CountText.text(size ?? 0, "byte")), end in "
       + String(recording.digest, radix: 16) + "\n"
   }
 }

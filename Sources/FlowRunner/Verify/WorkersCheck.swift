@@ -1,4 +1,5 @@
 import FlowHarness
+import PlainText
 import Workloads
 
 /// Has several workers send at once, and counts what has come of what they sent.
@@ -18,7 +19,8 @@ enum WorkersCheck {
     func add(_ kind: VerifyFault, _ count: Int, _ found: String) {
       guard count > 0 else { return }
       findings.add(
-        kind, nil, "\(sent) actions of \(settings.workers) workers, each once and in order",
+        kind, nil,
+        "\(CountText.text(sent, "action")) of \(CountText.text(settings.workers, "worker")), each once and in order",
         "\(count) \(found)", count: count)
     }
     let faults = outcome.faults ?? SequenceFaults()
@@ -27,7 +29,8 @@ enum WorkersCheck {
     add(.workersReordered, faults.reordered, "reordered")
     if !outcome.isValid, faults.isEmpty {
       findings.add(
-        .workersDiffer, nil, "\(settings.workers) workers to end, and the floor's counts",
+        .workersDiffer, nil,
+        "\(CountText.text(settings.workers, "worker")) to end, and the floor's counts",
         outcome.reason)
     }
     return CaseOutcome(

@@ -1,3 +1,5 @@
+import PlainText
+
 /// How often times were seen, in classes of which each is at most a thousandth wide.
 ///
 /// Percentiles are those of an HdrHistogram at three significant digits: the upper end of a class.
@@ -96,7 +98,8 @@ extension LatencyHistogram {
     var last: UInt64?
     for part in text.split(separator: " ") {
       let numbers = part.split(separator: ":", omittingEmptySubsequences: false)
-      guard numbers.count == 2, let ns = UInt64(numbers[0]), let count = UInt64(numbers[1]),
+      guard numbers.count == 2, let ns = UInt64(decimal: numbers[0]),
+        let count = UInt64(decimal: numbers[1]),
         last.map({ $0 < ns }) ?? true, ns <= LatencyRecorder.longestNs
       else { return nil }
       classes.append(Class(ns: ns, count: count))

@@ -1,3 +1,5 @@
+import PlainText
+
 /// Who is meant by the next action: how actions are spread over an app's slots.
 ///
 /// Skew is what tells topologies apart. `uniform` touches everything alike and flatters caches that
@@ -119,17 +121,18 @@ extension Distribution {
     case .uniform, .first:
       return nil
     case .zipf:
-      guard values.count == 1, let exponent = Double(values[0]) else { return nil }
+      guard values.count == 1, let exponent = Double(decimal: values[0]) else { return nil }
       return .zipf(exponent: exponent)
     case .hotspot:
-      guard values.count == 2, let slots = Double(values[0]), let actions = Double(values[1])
+      guard values.count == 2, let slots = Double(decimal: values[0]),
+        let actions = Double(decimal: values[1])
       else { return nil }
       return .hotspot(slots: slots, actions: actions)
     case .burst:
-      guard values.count == 1, let meanLength = Int(values[0]) else { return nil }
+      guard values.count == 1, let meanLength = Int(decimal: values[0]) else { return nil }
       return .burst(meanLength: meanLength)
     case .session:
-      guard values.count == 1, let users = Int(values[0]) else { return nil }
+      guard values.count == 1, let users = Int(decimal: values[0]) else { return nil }
       return .session(users: users)
     }
   }

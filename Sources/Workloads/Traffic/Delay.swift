@@ -1,3 +1,5 @@
+import PlainText
+
 /// How long something takes: a think time between two actions, the latency of a service.
 ///
 /// A constant flatters queues, because nothing ever bunches. `exponential` is what independent
@@ -154,7 +156,7 @@ extension Delay {
     case (.normal, 2):
       return times[1].map { .normal(meanNs: first, deviationNs: $0) }
     case (.logNormal, 2):
-      return Double(values[1]).map { .logNormal(medianNs: first, sigma: $0) }
+      return Double(decimal: values[1]).map { .logNormal(medianNs: first, sigma: $0) }
     default:
       return nil
     }

@@ -1,3 +1,5 @@
+import PlainText
+
 extension LoadShape: CustomStringConvertible {
   /// The text form with all values, for example `bursts:100ms:900ms`; parsing it gives the same
   /// value.
@@ -89,15 +91,16 @@ extension LoadShape: CustomStringConvertible {
   private static func parse(values: [String], like form: LoadShape) -> LoadShape? {
     switch (form, values.count) {
     case (.ramp, 1):
-      return Double(values[0]).map { .ramp(fromShare: $0) }
+      return Double(decimal: values[0]).map { .ramp(fromShare: $0) }
     case (.steps, 1):
-      return Int(values[0]).map { .steps(count: $0) }
+      return Int(decimal: values[0]).map { .steps(count: $0) }
     case (.stairs, 1):
-      return Int(values[0]).map { .stairs(count: $0) }
+      return Int(decimal: values[0]).map { .stairs(count: $0) }
     case (.peak, 1):
-      return Double(values[0]).map { .peak(factor: $0) }
+      return Double(decimal: values[0]).map { .peak(factor: $0) }
     case (.spike, 2):
-      guard let factor = Double(values[0]), let share = Double(values[1]) else { return nil }
+      guard let factor = Double(decimal: values[0]), let share = Double(decimal: values[1])
+      else { return nil }
       return .spike(factor: factor, share: share)
     case (.bursts, 2):
       guard let onNs = TimeText.parseNs(values[0]), let offNs = TimeText.parseNs(values[1])

@@ -1,4 +1,5 @@
 internal import Foundation
+import PlainText
 
 /// Reads measured delays from a CSV file.
 ///
@@ -38,7 +39,7 @@ enum MeasuredDelays {
       guard let known = column else {
         let named = cells.firstIndex(of: "ns")
         column = named ?? 0
-        if named != nil || Double(cells[0]) == nil { continue }
+        if named != nil || Double(decimal: cells[0]) == nil { continue }
         values.append(try value(cells, 0, path: path, line: line))
         continue
       }
@@ -52,7 +53,7 @@ enum MeasuredDelays {
     _ cells: [Substring], _ column: Int, path: String, line: Int
   ) throws(DelayError) -> UInt64 {
     let cell = column < cells.count ? cells[column] : ""
-    guard let ns = Double(cell), ns >= 0, ns <= Double(TimeText.longestNs) else {
+    guard let ns = Double(decimal: cell), ns >= 0, ns <= Double(TimeText.longestNs) else {
       throw .badValue(path: path, line: line, text: String(cell))
     }
     return UInt64(ns.rounded())

@@ -1,3 +1,5 @@
+import PlainText
+
 /// A span of time in which the rate of arrivals changes evenly from one value to another.
 public struct RateSegment: Hashable, Codable, Sendable {
   /// How long it lasts, in nanoseconds, above 0.
@@ -79,7 +81,8 @@ extension RateSegment: CustomStringConvertible {
       from = rates
       to = rates
     }
-    guard let fromRate = Double(from), let toRate = Double(to) else { throw .unknownStage(text) }
+    guard let fromRate = Double(decimal: from), let toRate = Double(decimal: to)
+    else { throw .unknownStage(text) }
     self.init(durationNs: durationNs, fromRate: fromRate, toRate: toRate)
     try check()
   }

@@ -225,10 +225,10 @@ struct LoadComparisonTests {
     #expect(doubtful.warning == "base: 2 of 3 processes: \(late)")
     #expect(
       comparison.warnings.contains(
-        "1 of 3 loads are doubtful, as compare.csv says; "
+        "doubtful: 1 of 3 loads, as compare.csv says; "
           + "app/single/10/uniform/inout open:poisson:1s@1000.0, base: 2 of 3 processes: \(late)"))
     #expect(
-      comparison.warnings.contains { $0.hasPrefix("1 of 2 comparisons have an invalid side") })
+      comparison.warnings.contains { $0.hasPrefix("1 of 2 comparisons invalid on a side") })
     let dropped = try compare(fixture) {
       $0.by = "design"
       $0.base = "flow"

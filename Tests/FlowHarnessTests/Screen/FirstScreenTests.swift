@@ -51,6 +51,13 @@ struct FirstScreenTests {
     #expect(words[3][0] == "design-1" && words[4][0] == "floor")
   }
 
+  @Test func `command lines below it can be pasted`() throws {
+    let text = try #require(FirstScreen(rows()).text(of: "my run", isColoured: false))
+    #expect(text.contains("scenarios: \(Executable.name) run --resume 'my run' --table\n"))
+    #expect(text.contains("claims: \(Executable.name) claims --run 'my run'\n"))
+    #expect(text.contains("pictures: make plot 'RUN=my run'\n"))
+  }
+
   @Test func `it fits one screen, however many designs there are`() throws {
     for designs in [2, 14, 15, 60] {
       let lines = try lines(rows(designs: designs))

@@ -19,7 +19,7 @@ import Workloads
   @Test(arguments: [
     "", "10s", "@1000", "10s@", "10@1000", "10s@1000..", "10s@..5", "10s@1..2..3", "10s@x",
     "10s@1@2",
-    "10s @1000",
+    "10s @1000", "1s@nan", "1s@0..inf", "1s@0x10",
   ])
   func `other texts are refused with how to write it`(text: String) {
     let error = #expect(throws: RateError.self) { try RateSegment(parsing: text) }
@@ -34,8 +34,6 @@ import Workloads
     ("101d@1", "the duration must be above 0 and at most 100d, got 101d"),
     ("1s@-1", "the rate must be 0 to 1000000000 a second, got -1.0"),
     ("1s@1..2e9", "the rate must be 0 to 1000000000 a second, got 2000000000.0"),
-    ("1s@nan", "the rate must be 0 to 1000000000 a second, got nan"),
-    ("1s@0..inf", "the rate must be 0 to 1000000000 a second, got inf"),
   ])
   func `values out of range are refused with the range`(text: String, message: String) {
     let error = #expect(throws: RateError.self) { try RateSegment(parsing: text) }

@@ -2,6 +2,7 @@ import FlowHarness
 import FlowResults
 import FlowTesting
 import Measurement
+import PlainText
 import Workloads
 
 /// Runs one load with effects that take time in this process: load, quiet, check.
@@ -59,7 +60,8 @@ struct EffectDriver {
       outcome.void(fault)
     }
     if let time, time.foreignJobs > 0, outcome.isValid {
-      outcome.void("\(time.foreignJobs) jobs left virtual time: the run cannot be repeated")
+      outcome.void(
+        "\(CountText.text(time.foreignJobs, "job")) left virtual time: the run cannot be repeated")
     }
     return outcome
   }
@@ -67,11 +69,11 @@ struct EffectDriver {
   /// What must be true in any time.
   private func fault(_ effects: EffectCounts, _ result: LoadResult) -> String? {
     if effects.stray > 0 {
-      return "\(effects.stray) answers came twice, or after their cancellation"
+      return "\(CountText.text(effects.stray, "answer")) came twice, or after their cancellation"
     }
     // Given up at the end: then some are still in flight.
     guard result.abandoned == 0, effects.ended != effects.asked else { return nil }
-    return "\(effects.asked) effects were asked for, \(effects.ended) ended"
+    return "\(CountText.text(effects.asked, "effect")) asked for, \(effects.ended) ended"
   }
 
   /// What must be true where time jumps: all is as in the simulation by events.

@@ -26,8 +26,8 @@ extension EffectRow {
         [row.requested, row.answered, row.failed, row.timedOut]
         + (hasPatience ? [row.reneged] : []) + [row.cancelled]
       table.add(
-        ["  " + row.dimensions.design] + counts.map { TextTable.number($0.map(Double.init)) } + [
-          TextTable.number(row.meanInFlight), TextTable.number(row.maxInFlight.map(Double.init)),
+        ["  " + row.dimensions.design] + counts.map { TextTable.count($0) } + [
+          TextTable.number(row.meanInFlight), TextTable.count(row.maxInFlight),
           TextTable.time(row.cancellationP99Ns), TextTable.number(row.bytesInFlight),
         ], row.isValid == true ? .plain : .invalid)
     }

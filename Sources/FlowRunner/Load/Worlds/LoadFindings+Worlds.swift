@@ -1,5 +1,6 @@
 import FlowResults
 import OrderedCollections
+import PlainText
 
 // What the worlds of a load have come to, together.
 
@@ -24,7 +25,7 @@ extension LoadFindings {
     let wanted = plan.scenarios.count * plan.rounds
     guard plan.worlds != nil, populations.count < wanted else { return [] }
     return [
-      "of \(populations.count) of \(wanted) scenarios all worlds are here; those of the others have "
+      "of \(populations.count) of \(CountText.text(wanted, "scenario")) all worlds are here; those of the others have "
         + "rows in loads.csv, and 'merge' puts shards together"
     ]
   }
@@ -32,10 +33,10 @@ extension LoadFindings {
   private func cells(_ row: PopulationRow, isTimed: Bool) -> [String] {
     let label = row.dimensions.design + (plan.rounds > 1 ? " #\(row.round ?? 0)" : "")
     let counts = [
-      "  " + label, Self.count(row.dimensions.senders), Self.count(row.worlds),
-      Self.count(row.completed), TextTable.number(row.throughput),
-      Self.count(row.completedSpread.least.map { Int($0) }) + "–"
-        + Self.count(row.completedSpread.most.map { Int($0) }),
+      "  " + label, TextTable.count(row.dimensions.senders), TextTable.count(row.worlds),
+      TextTable.count(row.completed), TextTable.number(row.throughput),
+      TextTable.count(row.completedSpread.least.map { Int($0) }) + "–"
+        + TextTable.count(row.completedSpread.most.map { Int($0) }),
     ]
     guard row.isValid == true else { return counts + ["invalid"] }
     guard isTimed else { return counts + [row.digest] }
@@ -46,8 +47,6 @@ extension LoadFindings {
       TextTable.times(from: row.p99Spread.least, to: row.p99Spread.most),
     ]
   }
-
-  private static func count(_ number: Int?) -> String { number.map(TextTable.grouped) ?? "–" }
 
   /// What explains the columns.
   static let wordsOfWorlds = [

@@ -1,6 +1,7 @@
 import FlowHarness
 import FlowResults
 package import FlowTrace
+import PlainText
 package import Workloads
 
 // What only one subcommand asks.
@@ -175,7 +176,7 @@ extension OptionReader where Value == ReplaySpeed {
       bounds: "\(factors.lowerBound) to \(Int(factors.upperBound))", text: { "\($0)" },
       { (text: String, option: String) throws(PlanError) -> ReplaySpeed in
         if text == ReplaySpeed.unpaced { return .asFastAsPossible }
-        guard let factor = Double(text), factors.contains(factor) else {
+        guard let factor = Double(decimal: text), factors.contains(factor) else {
           throw .outOfRange(
             option: option,
             rule: "must be \(factors.lowerBound) to \(Int(factors.upperBound)) times, "

@@ -1,4 +1,5 @@
 import FlowResults
+import PlainText
 import Workloads
 
 /// What must hold at the end of a load, written as `response_p99_ns<5ms`.
@@ -90,7 +91,7 @@ struct LoadThreshold: Codable, Equatable, Sendable, CustomStringConvertible {
     _ text: String, of metric: LoadMetric, _ option: String
   ) throws(PlanError) -> Double {
     guard metric.isTime else {
-      guard let value = Double(text), value.isFinite else {
+      guard let value = Double(decimal: text) else {
         throw .outOfRange(
           option: option, rule: "\(metric.name) must be a number", value: "'\(text)'")
       }
@@ -134,6 +135,9 @@ extension StringProtocol {
 extension LoadMetric {
   /// The value with its unit.
   func text(_ value: Double) -> String {
-    isTime ? TimeText.text(ns: UInt64(value)) : TextTable.number(value)
+    if isTime { return TimeText.text(ns: UInt64(value)) }
+    // A limit of a count may be any number.
+    return isCount
+      ? Int(exactly: value).map(TextTable.grouped) ?? "\(value)" : TextTable.number(value)
   }
 }

@@ -1,4 +1,5 @@
 import FlowResults
+import PlainText
 
 /// A part of a plan, to be measured by itself: `2/7` is the second of seven.
 package struct Shard: Codable, Equatable, Sendable, CustomStringConvertible {
@@ -20,8 +21,9 @@ package struct Shard: Codable, Equatable, Sendable, CustomStringConvertible {
   /// - Throws: `PlanError` for anything else.
   init(_ text: String, option: String) throws(PlanError) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 2, let index = Int(parts[0]), let count = Int(parts[1]), count >= 1,
-      count <= Self.most, (1...count).contains(index)
+    guard parts.count == 2, let index = Int(decimal: parts[0]),
+      let count = Int(decimal: parts[1]), count >= 1, count <= Self.most,
+      (1...count).contains(index)
     else {
       throw .outOfRange(
         option: option,

@@ -1,4 +1,5 @@
 import FlowResults
+import PlainText
 import Rainbow
 
 /// What `flowbench verify` says at its end.
@@ -62,13 +63,11 @@ package struct VerifyReport: Sendable {
   }
 
   private func verdict(_ errors: Int, _ notes: Int) -> String {
-    func count(_ number: Int, _ word: String) -> String {
-      number == 1 ? "1 \(word)" : "\(number) \(word)s"
-    }
     guard errors > 0 else {
-      return "every claim that was tried holds" + (notes > 0 ? "; \(count(notes, "note"))" : "")
+      return "every claim that was tried holds"
+        + (notes > 0 ? "; \(CountText.text(notes, "note"))" : "")
     }
-    return "\(count(errors, "error")), \(count(notes, "note")): "
+    return "\(CountText.text(errors, "error")), \(CountText.text(notes, "note")): "
       + "what does not hold must not be timed"
   }
 

@@ -1,5 +1,6 @@
 import FlowHarness
 import FlowResults
+import PlainText
 
 /// Runs the cases of a plan, those of each design and kind in a fresh process.
 @MainActor
@@ -87,7 +88,7 @@ struct VerifyRunner {
       VerifyFinding(
         kind: .printed, scenario: cases[first].scenario.id, seed: cases[first].seed, action: nil,
         expected: "nothing on standard output",
-        found: "\(TextTable.grouped(printed.bytes)) bytes, beginning with '\(printed.firstLine)'"))
+        found: "\(CountText.text(printed.bytes, "byte")), beginning with '\(printed.firstLine)'"))
   }
 
   /// Takes over how a process ended that did not come to its end.

@@ -1,4 +1,5 @@
 import FlowHarness
+import PlainText
 import Workloads
 
 /// Sends the actions of one case in batches, by the loops that are measured.
@@ -20,7 +21,8 @@ enum BatchCheck {
       let digest = await parts.subject.digest()
       guard digest != parts.expectedDigests([sent])[0] else { continue }
       findings.add(
-        .batchDiffers, sent - size + 1, "the fold's state after \(size) actions in a batch",
+        .batchDiffers, sent - size + 1,
+        "the fold's state after \(CountText.text(size, "action")) in a batch",
         "another one, though not when they came one at a time")
       break
     }

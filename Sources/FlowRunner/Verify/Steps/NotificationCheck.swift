@@ -1,4 +1,5 @@
 import FlowHarness
+import PlainText
 import Workloads
 
 /// Holds what a store's readers are notified of against what the plain fold changes.
@@ -49,7 +50,8 @@ struct NotificationCheck {
       if count > reductions {
         findings.add(
           .notificationRepeated, action,
-          "at most \(reductions) notifications of slot \(slot)", "\(count) of them",
+          "at most \(CountText.text(reductions, "notification")) of slot \(slot)",
+          "\(count) of them",
           count: count - reductions)
       }
       if min(count, reductions) > changes {
@@ -57,7 +59,8 @@ struct NotificationCheck {
           .notificationWasted, action,
           changes == 0
             ? "no notification of slot \(slot), which shows what it showed"
-            : "\(changes) notifications of slot \(slot), one of each change", "\(count) of them",
+            : "\(CountText.text(changes, "notification")) of slot \(slot), one of each change",
+          "\(count) of them",
           count: min(count, reductions) - changes)
       }
     }
@@ -94,7 +97,8 @@ struct NotificationCheck {
     if let slot = never.min(by: { missed[$0] ?? 0 < missed[$1] ?? 0 }), let action = missed[slot] {
       findings.add(
         .neverNotified, action,
-        "slot \(slot)'s reader notified of \(changes[slot]) changes", "it was never notified",
+        "slot \(slot)'s reader notified of \(CountText.text(changes[slot], "change"))",
+        "it was never notified",
         count: never.count)
     }
     let some = missed.indices.filter { missed[$0] != nil && !never.contains($0) }
