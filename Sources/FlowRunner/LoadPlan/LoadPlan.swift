@@ -1,5 +1,6 @@
 package import FlowHarness
 package import FlowResults
+import PlainText
 import Workloads
 
 /// All loads of a run: checked, unchangeable, printable.
@@ -70,12 +71,16 @@ package struct LoadPlan: Sendable, Codable, Equatable {
     drainNs = options[QueueOptions.drain] ?? traffic.standardDrainNs
     warmUpActions = 10_000
     thresholds = options[ThresholdOptions.thresholds] ?? []
+    let measurable = MeasurableMetric(traffic: traffic, service: service, isVirtual: isVirtual)
+    let bounds = [bound].compactMap(\.self)
+    try measurable.check(thresholds, option: ThresholdOptions.thresholds.option.name)
+    try measurable.check(bounds, option: SaturateOptions.bound.option.name)
     // Nobody chose how many actions the loads of a suite have: one that is too short is undecided.
     guard !isOfSuite else { return }
     try DecidablePercentile.check(
       thresholds, of: traffic, rounds: rounds, option: ThresholdOptions.thresholds.option.name)
     try DecidablePercentile.check(
-      [bound].compactMap(\.self), of: traffic, rounds: 1, option: SaturateOptions.bound.option.name)
+      bounds, of: traffic, rounds: 1, option: SaturateOptions.bound.option.name)
   }
 
   /// How often a rate is tried that neither keeps its bound nor breaks it, when nobody says.
@@ -128,7 +133,8 @@ package struct LoadPlan: Sendable, Codable, Equatable {
   var lineText: String? {
     maxQueue.map { count in
       let place = service == nil ? "" : " for a place at the service"
-      return "at most \(count) actions wait\(place); the others are dropped"
+      return
+        "at most \(CountText.text(count, "action waits", "actions wait"))\(place); the others are dropped"
     }
   }
 

@@ -101,6 +101,39 @@ struct LoadRefusalTests {
       "\(GeneratorRate.refusal(of: 9e8, staged.traffic, reached: 1))".hasPrefix("--stage: must be"))
   }
 
+  // MARK: - Metrics
+
+  @Test func `a metric that the load does not measure is refused before anything runs`() {
+    let virtual = (option: TimeOptions.virtual.option, text: [String]())
+    let latency = (ServiceOptions.latency.option, ["constant:1ms"])
+    func fair(_ text: String) -> (option: CommandOption, text: [String]) { (threshold, [text]) }
+    #expect(
+      message(fair("fairness>0.9"))
+        == "--threshold: fairness must be asked for with --workers, got 'fairness>0.900'")
+    #expect(message(fair("recovery<2s")).contains("must be asked for with --shape spike"))
+    #expect(
+      message((SaturateOptions.bound.option, ["recovery=2s"]))
+        .hasPrefix("--bound: recovery_ns must be asked for with --shape spike"))
+    #expect(message(fair("cpu_ns_per_action<1us"), virtual).contains("must not be asked for with"))
+    #expect(message(fair("response_max<1s"), virtual).contains("must be asked for with --latency"))
+    // With what they need they are measured.
+    #expect(message(fair("response_max<1s"), virtual, latency) == "no error")
+    #expect(message(fair("dropped_total==0"), virtual) == "no error")
+    #expect(message(fair("cpu_ns_per_action<1us")) == "no error")
+    #expect(message(fair("fairness>0.9"), (LoadWorkerOptions.workers.option, ["2"])) == "no error")
+    #expect(
+      message(fair("recovery<2s"), (RateChangeOptions.shape.option, ["spike:5:0.1"])) == "no error")
+  }
+
+  @Test func `a suite whose loads do not all measure a metric is refused`() {
+    #expect(throws: PlanError.self) {
+      var values = OptionValues()
+      try values.set(LoadOptions.suite, "smoke")
+      try values.set(ThresholdOptions.thresholds, "fairness>0.9")
+      _ = try LoadPlans(values, catalogue: .standard())
+    }
+  }
+
   // MARK: - Percentiles
 
   // Sixteen beyond: 1600 for p99, 16,000 for p99.9, 32 for the median.
@@ -136,7 +169,7 @@ struct LoadRefusalTests {
   }
 
   @Test func `what is no percentile needs nothing`() {
-    for text in ["dropped_total==0", "response_max<1s", "response_mean<1s", "recovery<2s"] {
+    for text in ["dropped_total==0", "response_max<1s", "response_mean<1s"] {
       #expect(
         message((threshold, [text]), (rate, ["2"]), (duration, ["1s"])) == "no error", "\(text)")
     }
