@@ -76,6 +76,19 @@ struct ExportTests {
     #expect(try #require(JMHScore([3, 3, 3]).error) == 0)
   }
 
+  @Test func `all benchmarks of a JMH file have the same parameters`() throws {
+    let text = try #require(try ExportFixture.export(as: .jmh).text)
+    let benchmarks = try #require(
+      try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])
+    let names = benchmarks.compactMap { ($0["params"] as? [String: String])?.keys.sorted() }
+    #expect(names.count == 2 && names[0] == names[1] && names[0].contains("depth"))
+    let depths = benchmarks.compactMap { ($0["params"] as? [String: String])?["depth"] }
+    #expect(depths == ["none", "4"])
+    // A parameter that no benchmark of the file has is left out.
+    let plain = try #require(try ExportFixture.export(as: .jmh) { $0.filter = "/flow$" }.text)
+    #expect(!plain.contains("depth"))
+  }
+
   @Test func `with two samples JMH's error is the word for unknown`() throws {
     let rows = ExportFixture.samples(ExportFixture.plain, [[10, 12]])
     let jmh = try #require(try ExportFixture.export(rows, as: .jmh).text)

@@ -37,7 +37,11 @@ struct ColumnsPage {
 
       Every column of every results file, printed by `\(Executable.name) list --page columns` from the
       lists that files are written with; nothing here is written by hand. [results/README.md](../results/README.md)
-      explains the files and how to read a row. A cell that is empty is unknown, never zero.
+      explains the files and how to read a row. A cell that is empty is unknown, never zero. A column may be
+      empty for longer than a reader looks ahead to infer its type: pass `integer` as a 64-bit integer, `number`
+      as a 64-bit float, `flag` as a Boolean value and `text` as text, as the
+      [recipe for polars](recipes.md) does. Numbers beyond their range, such as a time of 0 or a count below 0,
+      are refused when a file is read.
 
       ## Common columns
 

@@ -10,14 +10,15 @@ enum JMHResults {
   static func text(_ selection: ExportSelection) throws(PlanError) -> String {
     let primary = selection.metric ?? .wall
     do {
-      return try JSONText.object(selection.scenarios.map { benchmark($0, primary) })
+      let names = parameters(of: selection.scenarios)
+      return try JSONText.object(selection.scenarios.map { benchmark($0, primary, names) })
     } catch {
       throw .refused(option: "--format", reason: "the results have no JSON: \(error)")
     }
   }
 
   private static func benchmark(
-    _ scenario: MeasuredScenario, _ primary: SummaryMetric
+    _ scenario: MeasuredScenario, _ primary: SummaryMetric, _ parameters: [Dimension]
   ) -> [String: Any] {
     let dimensions = scenario.dimensions
     let forks = scenario.exported(primary).map(\.samples)
@@ -31,7 +32,8 @@ enum JMHResults {
       "mode": "avgt",
       "forks": forks.count,
       "measurementIterations": forks.map(\.count).max() ?? 0,
-      "params": params(dimensions),
+      "params": Dictionary(
+        uniqueKeysWithValues: parameters.map { ($0.rawValue, level($0, of: dimensions)) }),
       "primaryMetric": result(forks, primary),
       "secondaryMetrics": secondary,
     ]
@@ -39,12 +41,21 @@ enum JMHResults {
     return benchmark
   }
 
-  /// All that a scenario is beside its workload and design. Every benchmark has the same ones where
-  /// it can: tools tell parameters from each other by comparing.
-  private static func params(_ dimensions: Dimensions) -> [String: String] {
-    let named = Dimension.allCases.filter { ![.workload, .design, .senders].contains($0) }
-    let levels = named.map { ($0.rawValue, $0.level(of: dimensions)) }
-    return Dictionary(uniqueKeysWithValues: levels.filter { !$0.1.isEmpty })
+  /// The parameters of all benchmarks of a file: whatever any scenario is beside its workload and design.
+  ///
+  /// All benchmarks have the same ones, because JMH Visualizer pairs the values of two benchmarks by
+  /// their position: a parameter that one of them lacks shifts the legend.
+  private static func parameters(of scenarios: [MeasuredScenario]) -> [Dimension] {
+    Dimension.allCases.filter { dimension in
+      ![.workload, .design, .senders].contains(dimension)
+        && scenarios.contains { !dimension.level(of: $0.dimensions).isEmpty }
+    }
+  }
+
+  /// The value of a parameter; a scenario to which it does not apply has the word `none`.
+  private static func level(_ parameter: Dimension, of dimensions: Dimensions) -> String {
+    let level = parameter.level(of: dimensions)
+    return level.isEmpty ? "none" : level
   }
 
   private static func result(_ forks: [[Double]], _ metric: SummaryMetric) -> [String: Any] {
