@@ -14,9 +14,10 @@ struct CheckCommand: AsyncParsableCommand {
     discussion: """
       Gate 0 counts allocations, bytes, objects, retains, releases and instructions, and compares \
       them with \(Baseline.directory)/, or with what --base counts. Gate 1 runs this build and \
-      --base in random-order pairs of fresh processes. Exits 2 when something regressed, 3 under \
-      --strict when something could not be compared, 4 when a trial was invalid. Writes check.md, \
-      check.xml (JUnit) and compare.csv.
+      --base in random-order pairs of fresh processes. Exits 2 when something regressed, 3 when \
+      something that the gate promises was not compared, or nothing at all was, and under --strict \
+      when something is new or not decided, 4 when a trial was invalid. Writes check.md, check.xml \
+      (JUnit) and compare.csv.
       """)
 
   @OptionGroup var options: Options<CheckOptions>
@@ -42,6 +43,7 @@ struct CheckCommand: AsyncParsableCommand {
     case .fine: break
     case .regressed: throw FlowExit.regression.code
     case .invalid: throw FlowExit.invalid.code
+    case .incomplete: throw FlowExit.inconclusive.code
     case .inconclusive: if options.value(CheckOptions.strict) { throw FlowExit.inconclusive.code }
     }
   }

@@ -10,7 +10,7 @@ struct RootCommand: AsyncParsableCommand {
     commandName: Executable.name,
     abstract: "Drives state containers with generated actions and measures what they cost.",
     discussion: """
-      Exit codes: 0 fine, 1 wrong request, 2 regression found, 3 inconclusive under --strict, \
+      Exit codes: 0 fine, 1 wrong request, 2 regression found, 3 inconclusive, \
       4 measurement invalid, 5 the system prevented it.
       """,
     version: ToolVersion.line,

@@ -39,8 +39,10 @@ struct CheckCommandTests {
   @Test func `a baseline is made, kept, and guards`() async throws {
     let place = Place()
     let none = try await place.check()
-    #expect(none.exitCode == 0 && none.output.contains("no baseline for"), "\(none)")
-    #expect(try await place.check(["--strict"]).exitCode == 3)
+    #expect(none.exitCode == 3 && none.output.contains("no baseline for"), "\(none)")
+    #expect(
+      none.output.contains("flowbench check --update --baseline \(place.path)/baseline\n"),
+      "\(none)")
 
     let made = try await place.check(["--update"])
     #expect(made.exitCode == 0 && made.output.contains("commit it"), "\(made)")
@@ -66,10 +68,18 @@ struct CheckCommandTests {
     #expect(try String(contentsOfFile: summary, encoding: .utf8).contains("| regressed |"))
     #expect(!regressed.output.contains("| regressed |"))
 
+    // As if a merge had lost a row.
+    let kept = whole.split(separator: "\n").filter { !$0.contains(",retains_per_action,") }
+    try (kept.joined(separator: "\n") + "\n")
+      .write(toFile: place.baseline, atomically: true, encoding: .utf8)
+    let lost = try await place.check()
+    #expect(lost.exitCode == 3 && lost.output.contains("1 not compared"), "\(lost)")
+
     // Taking it over makes it fine again.
     #expect(try await place.check(["--update"]).exitCode == 0)
     #expect(try await place.check().exitCode == 0)
-    #expect(try String(contentsOfFile: place.baseline, encoding: .utf8) == whole)
+    let again = try String(contentsOfFile: place.baseline, encoding: .utf8)
+    #expect(again.split(separator: "\n").sorted() == whole.split(separator: "\n").sorted())
   }
 
   @Test func `this build against itself counts the same, and is timed in pairs`() async throws {
@@ -88,12 +98,21 @@ struct CheckCommandTests {
     #expect(files == ["base-counts", "check.md", "check.xml", "compare.csv", "counts"])
   }
 
-  @Test func `a base that cannot run a scenario makes it new`() async throws {
+  @Test func `a base that fails in every trial is refused after them, with the reason`()
+    async throws
+  {
     let place = Place()
-    let result = try await place.check(["--base", "/bin/true", "--base-name", "other"])
-    #expect(result.exitCode == 0, "\(result)")
-    #expect(result.output.contains("the base cannot run it"))
-    #expect(try await place.check(["--base", "/bin/true", "--strict"]).exitCode == 3)
+    // It says its version as FlowBench does, and does nothing else.
+    let base = place.path + "-base"
+    try "#!/bin/sh\n[ \"$1\" != --version ] || exec '\(Tool.path)' --version\nkill -9 $$\n"
+      .write(toFile: base, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: base)
+    let result = try await place.check(["--base", base, "--gate", "time"])
+    #expect(result.exitCode == 1, "\(result)")
+    #expect(
+      result.error.contains(
+        "--base: must be the flowbench of another revision, and it failed in every trial: "),
+      "\(result)")
   }
 
   @Test func `wrong requests are refused in one line, and nothing is measured`() async throws {
@@ -102,6 +121,12 @@ struct CheckCommandTests {
       (
         ["--base", "/nowhere"], "--base: must be the flowbench of another revision, got '/nowhere'"
       ),
+      (
+        ["--base", "/bin/true"],
+        "--base: must be the flowbench of another revision, whose --version"
+      ),
+      (["--base", "/bin"], "--base: must be the flowbench of another revision, got '/bin'"),
+      (["--filter", "nothing"], "--filter: must leave at least one scenario, got 'nothing'; see "),
       (["--gate", "tim"], "--gate: no gate is called 'tim'; did you mean 'time'?"),
       (["--gate", "time"], "--gate: time is compared with another revision"),
       (["--filter", "("], "--filter: must be a regular expression"),

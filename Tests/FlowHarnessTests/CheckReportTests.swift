@@ -26,16 +26,47 @@ struct CheckReportTests {
   @Test func `the worst decides`() {
     #expect(report(.same, .improved).conclusion == .fine)
     #expect(report(.same, .new).conclusion == .inconclusive)
-    #expect(report(.same, .gone).conclusion == .inconclusive)
+    #expect(report(.same, .gone).conclusion == .incomplete)
+    #expect(report(.same, .uncompared).conclusion == .incomplete)
+    #expect(report(.uncompared, .regressed).conclusion == .regressed)
+    #expect(report(.same, .inconclusive).conclusion == .inconclusive)
     #expect(report(.inconclusive, .regressed).conclusion == .regressed)
     #expect(report(.regressed, .invalid).conclusion == .invalid)
     var missing = report()
     missing.missingBaseline = "results/baseline/here.csv"
-    #expect(missing.conclusion == .inconclusive)
-    #expect(missing.text(isColoured: false).contains("no baseline for here"))
+    #expect(missing.conclusion == .incomplete)
+    #expect(
+      missing.text(isColoured: false).contains(
+        "no baseline for here, looked for as results/baseline/here.csv: nothing was compared; "
+          + "create it, and commit it: make baseline\ncheck: nothing was compared in "))
     var updated = report(.regressed)
     updated.updated = "file"
     #expect(updated.conclusion == .fine)
+  }
+
+  @Test func `a check that compared nothing at all is incomplete, and says so`() {
+    for nothing in [report(), report(.new), report(.new, .uncompared)] {
+      #expect(nothing.conclusion == .incomplete)
+      #expect(nothing.text(isColoured: false).contains("check: nothing was compared"))
+    }
+    let some = report(.same, .uncompared).text(isColoured: false)
+    #expect(some.contains("counts: 1 scenario against the baseline: 1 same, 1 not compared"))
+    #expect(some.contains("check: no regression found, and not everything was compared"))
+  }
+
+  @Test func `a base that failed in every scenario is of no use`() {
+    func finding(_ outcome: CheckFinding.Outcome, isBaseFault: Bool) -> CheckFinding {
+      var finding = CheckFinding(
+        gate: .counts, scenario: "s", metric: "counts", outcome: outcome, note: "crashed")
+      finding.isBaseFault = isBaseFault
+      return finding
+    }
+    var report = CheckReport(out: "out", base: "other", platform: "here")
+    #expect(report.baseFault == nil)
+    report.counted([finding(.uncompared, isBaseFault: true)])
+    #expect(report.baseFault == "crashed")
+    report.counted([finding(.new, isBaseFault: false)])
+    #expect(report.baseFault == nil)
   }
 
   @Test func `what is as it was takes no room`() {

@@ -128,11 +128,45 @@ struct CountGateTests {
     #expect(found.first?.metric == "digest" && found.first?.outcome == .regressed)
   }
 
-  @Test func `what could not be counted here is said and does not fail`() throws {
+  @Test func `what could not be counted here is not compared`() throws {
     let found = findings(try run(instructions: nil), baseline(try run()))
-    #expect(found.map(\.outcome) == [.same, .same, .inconclusive])
+    #expect(found.map(\.outcome) == [.same, .same, .uncompared])
     let other = CountingTools(instructions: "perf", allocator: "jemalloc")
-    #expect(findings(try run(), baseline(try run()), tools: other).last?.outcome == .inconclusive)
+    #expect(findings(try run(), baseline(try run()), tools: other).last?.outcome == .uncompared)
+  }
+
+  @Test func `a metric that a stored baseline has lost is not compared`() throws {
+    let found = findings(try run(), baseline(try run(retains: nil)))
+    #expect(found.map(\.outcome) == [.same, .uncompared, .same])
+    #expect(
+      found[1].line
+        == "retains_per_action of \(Self.scenario.id): 2.00: the baseline does not have it")
+    // Instructions of what hops are in no baseline.
+    let hopping = findings(try run(Self.hopping), baseline(try run(Self.hopping)))
+    #expect(hopping.map(\.outcome) == [.same, .same])
+  }
+
+  private func gate(ofRevision base: MeasuredRun) -> CountGate {
+    CountGate(revision: base, hopping: ["task"], tools: Self.tools) {
+      $0.hasPrefix("the child process has no")
+    }
+  }
+
+  @Test func `a base that fails is not compared, and one that lacks a scenario makes it new`()
+    throws
+  {
+    func found(_ base: MeasuredRun) throws -> [CheckFinding] {
+      gate(ofRevision: base).findings(try run(), isWhole: false)
+    }
+    #expect(try found(try run()).map(\.outcome) == [.same, .same, .same])
+    let crashed = try found(try run(fault: "crashed: signaled(4)"))
+    #expect(crashed.map(\.outcome) == [.uncompared] && crashed[0].isBaseFault)
+    #expect(crashed[0].note == "the base failed: crashed: signaled(4)")
+    let lacking = try found(
+      try run(fault: "the child process has no 'flow' for 'counter' in 'single'"))
+    #expect(lacking.map(\.outcome) == [.new])
+    // A metric that no scenario of the base has is new in this revision; one that only some lack is lost.
+    #expect(try found(try run(instructions: nil)).map(\.outcome) == [.same, .same, .new])
   }
 
   @Test func `scenarios that are new, gone or broken are distinguished`() throws {
@@ -162,9 +196,19 @@ struct CountGateTests {
     #expect(try Baseline(reading: path + ".none") == nil)
   }
 
+  @Test func `a baseline that cannot be read is not the same as none`() throws {
+    let path = temporaryPath()
+    let files = FileManager.default
+    try files.createSymbolicLink(atPath: path, withDestinationPath: path)
+    try files.createSymbolicLink(atPath: path + ".dangling", withDestinationPath: path + ".nowhere")
+    for path in [path, path + "/below.csv", path + ".dangling"] {
+      #expect(throws: PlanError.self, "\(path)") { try Baseline(reading: path) }
+    }
+  }
+
   @Test(arguments: [
     (",2.0,2.0,", ",2.0,1.0,", "high must be a number and not below low, 2.0"),
-    (",2.0,2.0,", ",-2.0,2.0,", "low must be a number of 0 or more"),
+    (",2.0,2.0,", ",-2.0,2.0,", "low must be a number of at least 0, got"),
     (",2.0,2.0,", ",two,2.0,", "low must be a number, got 'two'"),
     ("retains_per_action", "refrains", "no count that is gated is called 'refrains'"),
     ("retains_per_action", "allocations_per_action", "must be there once"),

@@ -4,6 +4,7 @@ import Testing
 @testable import FlowBenchCLI
 @testable import FlowHarness
 @testable import FlowReports
+@testable import FlowRunner
 
 /// When pairs are enough.
 struct TimeGateTests {
@@ -13,6 +14,23 @@ struct TimeGateTests {
       (base: 100.0, candidate: 100 * (middle + share * (Double(index) / 9.5 - 1)))
     }
     return try #require(PairedComparison(pairs: pairs))
+  }
+
+  @Test func `a base that fails is not compared, and one that lacks a scenario makes it new`() {
+    func outcome(isBase: Bool, isUnknown: Bool) -> CheckFinding.Outcome {
+      var finding = CheckFinding(
+        gate: .time, scenario: "s", metric: "cpu_ns_per_action", outcome: .same)
+      finding.take(
+        PairRunner.Failure(description: "crashed", isBase: isBase, isUnknown: isUnknown))
+      #expect(finding.isBaseFault == (finding.outcome == .uncompared))
+      return finding.outcome
+    }
+    #expect(outcome(isBase: true, isUnknown: false) == .uncompared)
+    #expect(outcome(isBase: true, isUnknown: true) == .new)
+    #expect(outcome(isBase: false, isUnknown: false) == .invalid)
+    #expect(CatalogueGap.isReason("crashed: exited(1): dataCorrupted"))
+    #expect(!CatalogueGap.isReason("crashed: signaled(4)"))
+    #expect(!CatalogueGap.isReason("ended before it had a result"))
   }
 
   @Test func `calm pairs that show nothing are enough`() throws {

@@ -27,15 +27,25 @@ struct CheckSession {
     self.options = options
     self.catalogue = catalogue
     gates = try Self.gates(options)
-    if let base = options[CheckOptions.base], !FileManager.default.isExecutableFile(atPath: base) {
-      throw .unusable(
-        option: "--base", path: base, reason: "must be the flowbench of another revision")
-    }
+    if let base = options[CheckOptions.base] { try BaseProgram.checkFile(base) }
     if let out = options[CheckOptions.out] { try ResultsFolder.check(out) }
     stored =
       options[CheckOptions.base] == nil
       ? try Baseline(reading: Self.baselinePath(options)) : nil
-    plan = try Plan(Self.request(options), catalogue: catalogue)
+    do throws(PlanError) {
+      plan = try Plan(Self.request(options), catalogue: catalogue)
+    } catch {
+      throw error.seeing(Executable.command("run", "--suite", Suite.gate.rawValue, "--dry-run"))
+    }
+  }
+
+  /// The command that takes over what is counted here.
+  private var updateCommand: String {
+    let directory = options.value(CheckOptions.baseline)
+    guard directory != Baseline.directory else {
+      return Executable.command("check", "--update") + " (in FlowBench's checkout: make baseline)"
+    }
+    return Executable.command("check", "--update", "--baseline", directory)
   }
 
   private static func refuseUpdateOfOthers(_ options: OptionValues) throws(PlanError) {
@@ -78,9 +88,10 @@ struct CheckSession {
     let startNs = MonotonicClock.nowNs()
     let out = options[CheckOptions.out] ?? "\(Self.standardParent)/\(RunRecord.utc(Date()))"
     try ResultsFolder.check(out)
+    if let base = options[CheckOptions.base] { try await BaseProgram.checkAnswer(of: base) }
     var report = CheckReport(
       out: out, base: options[CheckOptions.base].map { options[CheckOptions.baseName] ?? $0 },
-      platform: FlowRunner.Host.platform)
+      platform: FlowRunner.Host.platform, updateCommand: updateCommand)
     if gates.contains(.counts) {
       do {
         guard try await count(executable, out, into: &report) else { return nil }
@@ -88,12 +99,15 @@ struct CheckSession {
         // A system on which nothing is counted can still be timed.
         report.counted([
           CheckFinding(
-            gate: .counts, scenario: "all", metric: "counts", outcome: .inconclusive, note: reason)
+            gate: .counts, scenario: "all", metric: "counts", outcome: .uncompared, note: reason)
         ])
       }
     }
     if gates.contains(.time), let base = options[CheckOptions.base] {
       guard await time(executable, base, into: &report) else { return nil }
+    }
+    if let base = options[CheckOptions.base], let fault = report.baseFault {
+      throw BaseProgram.unusable(base, "and it failed in every trial: \(fault)")
     }
     report.elapsed = ProgressReporter.clock(Double(MonotonicClock.nowNs() - startNs) / 1e9)
     try report.write()
@@ -114,14 +128,14 @@ extension CheckSession {
     guard let run = try await measured(executable, "\(out)/counts") else { return false }
     let tools = CountingTools.current
     let hopping = Set(catalogue.designs.filter(\.hops).map(\.id))
-    var baseline: Baseline
     if let base = options[CheckOptions.base] {
       guard let baseRun = try await measured(base, "\(out)/base-counts") else { return false }
-      baseline = Baseline(empty: "\(out)/base-counts")
-      baseline.take(baseRun, hopping: hopping, tools: tools)
+      let gate = CountGate(
+        revision: baseRun, hopping: hopping, tools: tools, isUnknown: CatalogueGap.isReason)
+      report.counted(gate.findings(run, isWhole: false))
     } else if options.value(CheckOptions.update) {
       let path = Self.baselinePath(options)
-      baseline = stored ?? Baseline(empty: path)
+      var baseline = stored ?? Baseline(empty: path)
       let before = baseline
       if options[DesignOptions.filter] == nil { baseline.keep(Set(plan.scenarios.map(\.id))) }
       baseline.take(run, hopping: hopping, tools: tools)
@@ -129,17 +143,13 @@ extension CheckSession {
       report.updated = path
       report.counted(
         CountGate(baseline: before, tools: tools).findings(run, isWhole: false))
-      return true
     } else if let stored {
-      baseline = stored
+      report.counted(
+        CountGate(baseline: stored, tools: tools).findings(
+          run, isWhole: options[DesignOptions.filter] == nil))
     } else {
       report.missingBaseline = Self.baselinePath(options)
-      return true
     }
-    let gate = CountGate(baseline: baseline, tools: tools)
-    report.counted(
-      gate.findings(
-        run, isWhole: options[DesignOptions.filter] == nil && options[CheckOptions.base] == nil))
     return true
   }
 

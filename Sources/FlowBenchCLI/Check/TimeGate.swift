@@ -38,8 +38,7 @@ struct TimeGate: Sendable {
       return TimedFinding(
         finding: finding, row: row(of: scenario, second, isConfirmed ? second.verdict : .same))
     } catch {
-      finding.outcome = error.isBase ? .new : .invalid
-      finding.note = error.isBase ? "the base cannot run it: \(error)" : error.description
+      finding.take(error)
       return TimedFinding(finding: finding, row: nil)
     }
   }
@@ -81,5 +80,14 @@ struct TimeGate: Sendable {
     row.verdict = verdict.name
     if case .inconclusive(let reason) = verdict { row.warning = "\(reason)" }
     return row
+  }
+}
+
+extension CheckFinding {
+  /// Records why pairs could not be run.
+  mutating func take(_ failure: PairRunner.Failure) {
+    isBaseFault = failure.isBase && !failure.isUnknown
+    outcome = !failure.isBase ? .invalid : failure.isUnknown ? .new : .uncompared
+    note = failure.isBase ? "the base cannot run it: \(failure)" : failure.description
   }
 }

@@ -110,7 +110,7 @@ enum CheckOptions: OptionRows {
   static let update = OptionKey<Bool>(
     "update", "", "Take over what is counted now as the baseline", .flag, standard: false)
   static let strict = OptionKey<Bool>(
-    "strict", "", "Exit 3 when something could not be compared", .flag, standard: false)
+    "strict", "", "Exit 3 also when something is new or not decided", .flag, standard: false)
   static let out = OptionKey<String>(
     "out", "directory",
     "Directory for counts and reports", .text, otherwise: "results/check/<UTC time>")

@@ -29,11 +29,19 @@ package struct Baseline {
   /// A baseline without rows, to be kept at a path.
   package init(empty path: String) { self.path = path }
 
-  /// Reads a baseline; `nil` when there is none for the platform.
+  /// Reads a baseline; `nil` if there is no file for the platform.
   ///
-  /// - Throws: `PlanError` by line and column when a person broke it.
+  /// - Throws: `PlanError`, by line and column if the file is broken. A file that cannot be read, such
+  ///   as a symbolic link in a circle, is not the same as none.
   package init?(reading path: String) throws(PlanError) {
-    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    var status = stat()
+    guard lstat(path, &status) == 0 else {
+      let code = errno
+      if code == ENOENT { return nil }
+      throw .unusable(
+        option: "--baseline", path: path,
+        reason: "must be a file that can be read: \(SystemError(path, code: code).reason)")
+    }
     self.path = path
     let remedy = "mend the line, or make the baseline again: make baseline"
     do {
@@ -44,7 +52,8 @@ package struct Baseline {
       throw .broken(error, remedy: remedy)
     } catch {
       throw .failed(
-        option: "--baseline", path: path, reason: "must be a file that can be read", error)
+        option: "--baseline", path: path,
+        reason: "must be a file that can be read: \(SystemError(path, error).reason)", error)
     }
   }
 
@@ -60,9 +69,7 @@ package struct Baseline {
     guard Self.metrics.contains(where: { $0.name == row.metric }) else {
       throw fault("metric", "no count that is gated is called '\(row.metric)'")
     }
-    guard let low = row.low, low >= 0 else {
-      throw fault("low", "low must be a number of 0 or more")
-    }
+    guard let low = row.low else { throw fault("low", "low must be a number") }
     guard let high = row.high, high >= low else {
       throw fault("high", "high must be a number and not below low, \(low)")
     }
@@ -89,13 +96,9 @@ package struct Baseline {
       let isConcurrent =
         hopping.contains(scenario.dimensions.design)
         || scenario.dimensions.completion == Dimensions.suspending
-      for metric in Self.metrics {
+      for metric in Self.metrics where Self.isGated(metric, isConcurrent: isConcurrent) {
         let key = Key(scenario: scenario.id, metric: metric.name)
-        let isInstructions = metric.traits.dependence == .instructionCounter
-        // What hops executes as many as its locks and queues happen to need.
-        guard let range = scenario.range(metric), !(isConcurrent && isInstructions) else {
-          continue
-        }
+        guard let range = scenario.range(metric) else { continue }
         var row = BaselineRow()
         row.dimensions = scenario.dimensions
         row.isConcurrent = isConcurrent
@@ -108,6 +111,14 @@ package struct Baseline {
         entries[key] = row
       }
     }
+  }
+
+  /// Returns a Boolean value that indicates whether a baseline keeps a metric of a design.
+  ///
+  /// A design that hops between threads executes as many instructions as its locks and queues happen
+  /// to need.
+  static func isGated(_ metric: SummaryMetric, isConcurrent: Bool) -> Bool {
+    !(isConcurrent && metric.traits.dependence == .instructionCounter)
   }
 
   /// Drops the scenarios that a run of the whole suite no longer has.

@@ -15,9 +15,11 @@ package struct CheckFinding: Equatable {
     case same
     case improved
     case regressed
-    /// Nothing can be said: too few pairs, or it could not be measured.
+    /// Both were measured, and too few pairs or too much noise decide nothing.
     case inconclusive
-    /// The base does not know it.
+    /// The gate promises it, and it was not compared: the base lacks it, or it could not be measured.
+    case uncompared = "not compared"
+    /// The base has no such scenario, or no such metric: it is new in this revision.
     case new
     /// The base knows it, and it was not measured.
     case gone
@@ -38,6 +40,9 @@ package struct CheckFinding: Equatable {
   var change = ""
   /// Why, where the numbers do not say it.
   package var note = ""
+
+  /// Whether the reason is that the base failed.
+  package var isBaseFault = false
 
   package init(
     gate: Gate, scenario: String, metric: String, outcome: Outcome, base: String = "",

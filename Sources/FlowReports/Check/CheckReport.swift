@@ -1,6 +1,7 @@
 package import FlowResults
 import Foundation
 import Measurement
+import PlainText
 
 /// What a check found, and what it comes to.
 package struct CheckReport {
@@ -10,13 +11,18 @@ package struct CheckReport {
   let platform: String
   private(set) var findings: [CheckFinding] = []
   private(set) var rows: [CompareRow] = []
-  /// Where the baseline would be that there is not.
+  /// The path of the baseline, if there is none.
   package var missingBaseline: String?
+  /// The command that creates the baseline, or takes over what was counted.
+  let updateCommand: String
   /// The baseline that was taken over.
   package var updated: String?
   package var elapsed = ""
 
-  package init(out: String, base: String?, platform: String) {
+  package init(
+    out: String, base: String?, platform: String, updateCommand: String = "make baseline"
+  ) {
+    self.updateCommand = updateCommand
     self.out = out
     self.base = base
     self.platform = platform
@@ -33,7 +39,10 @@ package struct CheckReport {
   package enum Conclusion: Sendable {
     case fine
     case regressed
+    /// Something is new, or could not be decided.
     case inconclusive
+    /// Something that the gate promises was not compared, or nothing at all was.
+    case incomplete
     case invalid
   }
 
@@ -42,10 +51,20 @@ package struct CheckReport {
     if has(.invalid) { return .invalid }
     if updated != nil { return .fine }
     if has(.regressed) { return .regressed }
-    if missingBaseline != nil || has(.inconclusive) || has(.new) || has(.gone) {
-      return .inconclusive
-    }
-    return .fine
+    if !hasCompared || has(.uncompared) || has(.gone) { return .incomplete }
+    return has(.inconclusive) || has(.new) ? .inconclusive : .fine
+  }
+
+  /// Whether anything at all was compared.
+  private var hasCompared: Bool {
+    missingBaseline == nil && [.same, .improved, .regressed, .inconclusive].contains { has($0) }
+  }
+
+  /// The reason why a base is of no use: it failed in every scenario; `nil` if it is of use.
+  package var baseFault: String? {
+    let failed = findings(.uncompared).filter { $0.isBaseFault }
+    guard let first = failed.first, findings.allSatisfy(\.isBaseFault) else { return nil }
+    return first.note
   }
 
   private func has(_ outcome: CheckFinding.Outcome) -> Bool {
@@ -61,7 +80,7 @@ package struct CheckReport {
   /// What deserves to be read: the worst first, and nothing that is as it was.
   var remarkable: [CheckFinding] {
     let order: [CheckFinding.Outcome] = [
-      .invalid, .regressed, .improved, .new, .gone, .inconclusive,
+      .invalid, .regressed, .uncompared, .improved, .new, .gone, .inconclusive,
     ]
     return order.flatMap { findings($0) }
   }
@@ -116,7 +135,7 @@ extension CheckReport {
         return count == 0 ? nil : "\(count) \(outcome.rawValue)"
       }
       lines.append(
-        "\(gate.rawValue): \(scenarios) scenario\(scenarios == 1 ? "" : "s") against "
+        "\(gate.rawValue): \(CountText.text(scenarios, "scenario")) against "
           + "\(base ?? "the baseline"): " + counts.joined(separator: ", "))
     }
     if let visible = SortedSamples(rows.compactMap(\.mdeRatio)).median {
@@ -126,15 +145,15 @@ extension CheckReport {
     }
     if let missingBaseline {
       lines.append(
-        "no baseline for \(platform): nothing was compared; make one, and commit it: "
-          + "make baseline (\(missingBaseline))")
+        "no baseline for \(platform), looked for as \(missingBaseline): nothing was compared; "
+          + "create it, and commit it: \(updateCommand)")
     }
     if let updated { lines.append("\(updated) holds what was counted now; commit it") }
-    if updated == nil, base == nil, has(.improved) || has(.new) || has(.gone) {
-      lines.append("to take over what changed: make baseline")
+    if updated == nil, base == nil, has(.improved) || has(.new) || has(.gone) || has(.uncompared) {
+      lines.append("to take over what changed: \(updateCommand)")
     }
     if updated == nil, base == nil, has(.regressed) {
-      lines.append("if it is meant, take it over and commit it: make baseline")
+      lines.append("if it is meant, take it over and commit it: \(updateCommand)")
     }
     lines.append("\(title) in \(elapsed); reports in \(out)")
     return lines
@@ -145,7 +164,11 @@ extension CheckReport {
     switch conclusion {
     case .fine: "check: fine"
     case .regressed: "check: regressed"
-    case .inconclusive: "check: no regression found, and not everything could be compared"
+    case .inconclusive: "check: no regression found, and not everything could be decided"
+    case .incomplete:
+      hasCompared
+        ? "check: no regression found, and not everything was compared"
+        : "check: nothing was compared"
     case .invalid: "check: invalid"
     }
   }

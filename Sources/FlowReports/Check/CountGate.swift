@@ -17,15 +17,42 @@ package struct CountGate {
   static let concurrentTolerance = (share: 0.02, count: 0.02)
 
   let baseline: Baseline
-  /// What counts depend on here; what depends on something else is not compared.
+  /// The dependencies of the counts that were made here; a count with others is not compared.
   let tools: CountingTools
+  /// The reasons why the base has no counts of a scenario, by its id; empty for a stored baseline.
+  let baseFaults: [String: String]
+  /// The metrics that are new in this revision, because the base counts none of any scenario.
+  private let newMetrics: Set<String>
 
+  /// Creates the gate of a stored baseline.
   package init(baseline: Baseline, tools: CountingTools) {
     self.baseline = baseline
     self.tools = tools
+    baseFaults = [:]
+    // Every metric of a stored baseline is taken over at once: one that is missing was lost.
+    newMetrics = []
   }
 
-  /// Holds a run's counts against the baseline, in the order of the run.
+  /// Creates the gate of another revision.
+  ///
+  /// - Parameters:
+  ///   - run: The run of that revision.
+  ///   - hopping: The designs that hop between threads.
+  ///   - isUnknown: Whether the reason of a missing result is that the revision lacks the scenario.
+  package init(
+    revision run: MeasuredRun, hopping: Set<String>, tools: CountingTools,
+    isUnknown: (String) -> Bool
+  ) {
+    var baseline = Baseline(empty: run.path)
+    baseline.take(run, hopping: hopping, tools: tools)
+    self.baseline = baseline
+    self.tools = tools
+    baseFaults = run.scenarios.compactMapValues(\.fault).filter { !isUnknown($0.value) }
+      .reduce(into: [:]) { $0[$1.key] = $1.value }
+    newMetrics = Set(Baseline.metrics.map(\.name)).subtracting(baseline.entries.keys.map(\.metric))
+  }
+
+  /// Compares a run's counts with the baseline, in the order of the run.
   ///
   /// - Parameter isWhole: Whether the run has every scenario it could have; else nothing is `gone`.
   package func findings(_ run: MeasuredRun, isWhole: Bool) -> [CheckFinding] {
@@ -52,6 +79,11 @@ package struct CountGate {
     let known = Baseline.metrics.compactMap {
       baseline.entries[Baseline.Key(scenario: scenario.id, metric: $0.name)]
     }
+    if let fault = baseFaults[scenario.id] {
+      var failed = finding("counts", .uncompared, "the base failed: \(fault)")
+      failed.isBaseFault = true
+      return [failed]
+    }
     guard let first = known.first else {
       return [finding("counts", .new, "the baseline does not have it")]
     }
@@ -64,28 +96,38 @@ package struct CountGate {
           note: "it ends in another state: the work is not the same"))
     }
     for metric in Baseline.metrics {
-      if let found = compare(metric, scenario) { findings.append(found) }
+      if let found = compare(metric, scenario, isConcurrent: first.isConcurrent == true) {
+        findings.append(found)
+      }
     }
     return findings
   }
 
-  /// One metric; `nil` where the baseline does not have it.
-  private func compare(_ metric: SummaryMetric, _ scenario: MeasuredScenario) -> CheckFinding? {
+  /// Compares one metric; `nil` if neither side has it, or if a baseline never has it.
+  private func compare(
+    _ metric: SummaryMetric, _ scenario: MeasuredScenario, isConcurrent: Bool
+  ) -> CheckFinding? {
     let row = baseline.entries[Baseline.Key(scenario: scenario.id, metric: metric.name)]
     let now = scenario.range(metric)
     var finding = CheckFinding(
       gate: .counts, scenario: scenario.id, metric: metric.name, outcome: .same)
-    guard let row, let low = row.low, let high = row.high else { return nil }
+    guard let row, let low = row.low, let high = row.high else {
+      guard let now, Baseline.isGated(metric, isConcurrent: isConcurrent) else { return nil }
+      finding.candidate = Self.text(now)
+      finding.outcome = newMetrics.contains(metric.name) ? .new : .uncompared
+      finding.note = "the baseline does not have it"
+      return finding
+    }
     finding.base = Self.text(low...high)
     guard let now else {
-      finding.outcome = .inconclusive
+      finding.outcome = .uncompared
       finding.note = "it could not be counted here"
       return finding
     }
     finding.candidate = Self.text(now)
     let tool = tools.tool(of: metric)
     guard row.tool == tool else {
-      finding.outcome = .inconclusive
+      finding.outcome = .uncompared
       finding.note = "the baseline has those of \(row.tool), these are of \(tool)"
       return finding
     }

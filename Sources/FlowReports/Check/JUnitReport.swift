@@ -23,7 +23,7 @@ struct JUnitReport {
     return text + "</testsuites>\n"
   }
 
-  private static let skipped: Set<CheckFinding.Outcome> = [.new, .gone, .inconclusive]
+  private static let skipped: Set<CheckFinding.Outcome> = [.new, .gone, .inconclusive, .uncompared]
 
   private static func testCase(_ finding: CheckFinding) -> String {
     let head =
@@ -33,7 +33,8 @@ struct JUnitReport {
     case .same, .improved: return head + "/>\n"
     case .regressed: return head + "><failure \(message)/></testcase>\n"
     case .invalid: return head + "><error \(message)/></testcase>\n"
-    case .new, .gone, .inconclusive: return head + "><skipped \(message)/></testcase>\n"
+    case .new, .gone, .inconclusive, .uncompared:
+      return head + "><skipped \(message)/></testcase>\n"
     }
   }
 

@@ -21,7 +21,7 @@ package struct WorkflowAnnotations {
     report.remarkable.compactMap { finding -> String? in
       let kind: String? =
         switch finding.outcome {
-        case .regressed, .invalid: "error"
+        case .regressed, .invalid, .uncompared: "error"
         case .gone: "warning"
         case .improved: "notice"
         case .new, .inconclusive, .same: nil

@@ -5,8 +5,11 @@ package enum ToolVersion {
   /// The version of flowbench.
   package static let number = "0.1.0"
 
+  /// The name that `--version` begins with, also in programs with stores of their own.
+  package static let name = "flowbench"
+
   /// Version and allocator, for `--version`.
-  package static var line: String { "flowbench \(number) (\(allocator), Swift \(swift), \(build))" }
+  package static var line: String { "\(name) \(number) (\(allocator), Swift \(swift), \(build))" }
 
   /// Whether the optimiser was off.
   package static var isDebugBuild: Bool {

@@ -32,6 +32,8 @@ package struct PairRunner: Sendable {
     package let description: String
     /// Whether it was the base that failed.
     package var isBase = false
+    /// Whether it failed only because it does not know the scenario.
+    package var isUnknown = false
   }
 
   /// Processes of about 90 ms, of which only the least sample counts. Many short samples,
@@ -102,15 +104,18 @@ package struct PairRunner: Sendable {
     let request = TrialRequest(
       scenario: scenario, pass: .timing, round: 0, seed: seed, settings: settings,
       workDirectory: scratch.path, fault: nil)
-    func failure(_ description: String) -> Result<Cost, Failure> {
-      .failure(Failure(description: description, isBase: isBase))
+    func failure(_ reason: String) -> Result<Cost, Failure> {
+      .failure(
+        Failure(
+          description: "\(scenario.id): \(reason)", isBase: isBase,
+          isUnknown: CatalogueGap.isReason(reason)))
     }
     let ending = await process.run(request)
     guard case .finished(let outcome) = ending else {
-      return failure("\(scenario.id): \(ending.failure ?? "interrupted")")
+      return failure(ending.failure ?? "interrupted")
     }
     guard outcome.isValid, let ns = outcome.samples.compactMap(\.cpuNs).min() else {
-      return failure("\(scenario.id): \(outcome.reason ?? "no time was measured")")
+      return failure(outcome.reason ?? "no time was measured")
     }
     return .success(Cost(minNs: ns, digest: outcome.digest))
   }

@@ -1,0 +1,62 @@
+package import FlowResults
+import Foundation
+import Subprocess
+import SystemPackage
+
+/// The program of another revision, checked before it is measured.
+///
+/// A base that cannot run makes every scenario look new: a gate against it would find nothing.
+package enum BaseProgram {
+  /// Refuses a path that is no executable file.
+  ///
+  /// - Throws: `PlanError`.
+  package static func checkFile(_ path: String) throws(PlanError) {
+    var isDirectory: ObjCBool = false
+    let files = FileManager.default
+    guard files.fileExists(atPath: path, isDirectory: &isDirectory), !isDirectory.boolValue,
+      files.isExecutableFile(atPath: path)
+    else { throw unusable(path) }
+  }
+
+  /// Refuses a program that does not say its version as FlowBench does.
+  ///
+  /// - Throws: `PlanError`.
+  package static func checkAnswer(of path: String) async throws(PlanError) {
+    let version = await version(of: path)
+    guard isVersion(version) else {
+      throw unusable(path, "whose --version begins with '\(ToolVersion.name) '")
+    }
+  }
+
+  /// Returns a Boolean value that indicates whether a text is the version of a FlowBench.
+  static func isVersion(_ text: String) -> Bool {
+    text.firstMatch(of: /^(\S+) [0-9]+\.[0-9]+\.[0-9]+ \(/)?.1 == ToolVersion.name[...]
+  }
+
+  /// The error of a base that cannot be used.
+  package static func unusable(_ path: String, _ detail: String = "") -> PlanError {
+    .unusable(
+      option: "--base", path: path,
+      reason: "must be the flowbench of another revision" + (detail.isEmpty ? "" : ", \(detail)"))
+  }
+
+  /// Asks a program for its version, and waits some seconds for the answer.
+  private static func version(of path: String) async -> String {
+    await withTaskGroup(of: String.self) { group in
+      group.addTask {
+        let result = try? await Subprocess.run(
+          .path(FilePath(path)), arguments: ["--version"], input: .none,
+          output: .string(limit: 4096), error: .discarded)
+        return result?.standardOutput ?? ""
+      }
+      group.addTask {
+        // A program that waits for something does not answer at all.
+        try? await Task.sleep(for: .seconds(20))
+        return ""
+      }
+      let first = await group.next() ?? ""
+      group.cancelAll()
+      return first
+    }
+  }
+}
