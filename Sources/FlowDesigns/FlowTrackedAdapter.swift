@@ -57,7 +57,7 @@ public import Workloads
   @inlinable func visit<App: AppOfModules>(app: App) -> TrackedReader
   where App.State == State, App.Action == Action, App.Request == Request {
     var kinds = TrackedKinds<App, Store<FeatureReducer<F>>>(app: app, store: store)
-    app.visitParts(&kinds)
+    App.visitParts(&kinds)
     let readers = kinds.readers
     return { reading, slot in
       let place = app.place(of: slot)
@@ -91,10 +91,7 @@ where S.State == App.State, S.Action == App.Action {
     self.store = store
   }
 
-  @inlinable mutating func visit<Part: AppPart>(_ part: Part.Type)
-  where
-    Part.App == App, Part.Module: LeafFeature, Part.Module.Several == Copies<Part.Module>
-  {
+  @inlinable mutating func visit<Part: AppPart>(_ part: Part.Type) where Part.App == App {
     let kind = store.scope(state: Part.state, action: { Part.embed($0) })
     readers.append(TrackedReaders<Part.Module>.reader(of: Part.modules(of: app), in: kind))
   }

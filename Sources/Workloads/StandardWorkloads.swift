@@ -10,7 +10,7 @@ public enum StandardWorkloads {
     visitor.visit(Workload.notes)
     visitor.visit(Workload.shop)
     visitor.visit(Workload.search)
-    visitor.visit(AppWorkload.app)
+    visitor.visitApp()
     visitor.visit(Workload.favorites)
     visitor.visit(Workload.echo)
     visitor.visit(Workload.linger)
@@ -29,6 +29,6 @@ public protocol WorkloadVisitor {
   mutating func visit<F: LatentFeature>(_ workload: Workload<F>)
   /// Called for the module whose work stays in flight until it is cancelled.
   mutating func visit(_ workload: Workload<LingerFeature>)
-  /// Called for each app of several modules.
-  mutating func visit<App: AppOfModules>(_ workload: AppWorkload<App>)
+  /// Called for the app of several kinds of modules, `AppFeature`.
+  mutating func visitApp()
 }

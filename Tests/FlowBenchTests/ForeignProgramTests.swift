@@ -207,19 +207,6 @@ struct ForeignProgramTests {
         + "'tally/single/2/uniform/mine', got '\(out)'\n")
   }
 
-  @Test func `an app with a module of one's own is in the list, and holds in every store`()
-    async throws
-  {
-    let list = try await call(["list"], registration: "alone")
-    #expect(list.output.contains("tally-shop"), "\(list.output)")
-    let result = try await call(
-      [
-        "verify", "--design", "mine,coalescing,own-effects", "--workload", "tally-shop", "--seeds",
-        "1",
-      ], registration: "alone")
-    #expect(result.exitCode == 0, "\(result.output)")
-  }
-
   @Test func `loads are driven alike`() async throws {
     let out = temporaryPath()
     let result = try await call([

@@ -62,23 +62,23 @@ struct TopologyTests {
     }
   }
 
-  /// A floor for each feature of the app, kind by kind.
+  private typealias Floors<F: LeafFeature> = PerFeature<Floor<F>>
+
+  /// A floor for each module of the app.
   private func floors(_ app: AppFeature) -> some SynchronousStore<AppFeature> {
-    func floors<F: LeafFeature>(_ copies: Copies<F>) -> PerFeature<Floor<F>> {
+    func floors<F: LeafFeature>(_ copies: Copies<F>) -> Floors<F> {
       PerFeature((0..<copies.count).map { _ in Floor(copies.base) })
     }
     let modules = app.modules
-    let kinds = (
-      KindStores(AppFeature.Part0.self, floors(modules.m0)),
-      KindStores(AppFeature.Part1.self, floors(modules.m1)),
-      KindStores(AppFeature.Part2.self, floors(modules.m2)),
-      KindStores(AppFeature.Part3.self, floors(modules.m3)),
-      KindStores(AppFeature.Part4.self, floors(modules.m4)),
-      KindStores(AppFeature.Part5.self, floors(modules.m5)),
-      KindStores(AppFeature.Part6.self, floors(modules.m6))
-    )
-    return AppStores(
-      app, kinds.6, kinds.5, kinds.4, kinds.3, kinds.2, kinds.1, kinds.0, NoKindStores())
+    return AppStores<
+      Floors<TimerFeature>, Floors<PrimesFeature>, Floors<ProfileFeature>, Floors<LoginFeature>,
+      Floors<NotesFeature>, Floors<ShopFeature>, Floors<SearchFeature>
+    >(
+      app,
+      [
+        floors(modules.timer), floors(modules.primes), floors(modules.profile),
+        floors(modules.login), floors(modules.notes), floors(modules.shop), floors(modules.search),
+      ])
   }
 
   @Test func `stores of each kind of module read as one store of the app`() {

@@ -14,7 +14,5 @@ struct WorkloadIDs: WorkloadVisitor {
     found.append(workload.description.id)
   }
 
-  mutating func visit<App: AppOfModules>(_ workload: AppWorkload<App>) {
-    found.append(workload.description.id)
-  }
+  mutating func visitApp() { found.append(WorkloadDescription.app.id) }
 }

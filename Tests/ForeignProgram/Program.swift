@@ -45,12 +45,11 @@ struct Program: FlowBenchProgram {
     TallyFeature()
   }
 
-  /// Adds a design for all workloads, and for two that FlowBench does not have.
+  /// Adds a design for all workloads, and for one that FlowBench does not have.
   @MainActor
   private static func add<D: StoreDesign>(_ design: D, to catalogue: inout Catalogue) {
     catalogue.add(design)
     catalogue.add(design, for: tally)
-    catalogue.add(design, for: AppWorkload.tallyAndShop)
   }
 }
 

@@ -9,12 +9,14 @@ import Workloads
 
     mutating func visit<F: LeafFeature>(_ workload: Workload<F>) {
       ids.append(workload.description.id)
-      types.append("\(type(of: workload.make(Services())))")
+      let module = workload.make(Services())
+      types.append("\(type(of: module))")
+      #expect(workload.description.slotsPerCopy * 3 == Copies(module, count: 3).slotCount)
     }
 
-    mutating func visit<App: AppOfModules>(_ workload: AppWorkload<App>) {
-      ids.append(workload.description.id)
-      #expect(workload.make(Services(), 3).copyCount == 3)
+    mutating func visitApp() {
+      ids.append(WorkloadDescription.app.id)
+      #expect(WorkloadDescription.app.slotsPerCopy * 3 == AppFeature(copies: 3).slotCount)
     }
   }
 

@@ -27,17 +27,6 @@ extension Catalogue {
       for: workload.description)
   }
 
-  /// Adds a design for an app of several modules, which need not be in the list, and `floor` with it.
-  @inlinable
-  public mutating func add<D: StoreDesign, App: AppOfModules>(
-    _ design: D, for workload: AppWorkload<App>
-  ) {
-    addFloor(for: workload)
-    add(
-      AppPair(design: design, workload: workload).entry, of: design.description,
-      for: workload.description)
-  }
-
   /// Adds a design for every workload of the list, and for one that need not be in it.
   @inlinable
   public mutating func add<D: StoreDesign, F: LeafFeature>(
@@ -70,17 +59,6 @@ extension Catalogue {
       for: workload.description)
   }
 
-  /// Adds what rows of an app are held against, unless it is there.
-  @inlinable
-  mutating func addFloor<App: AppOfModules>(for workload: AppWorkload<App>) {
-    guard !workloads.contains(workload.description) else { return }
-    add(workload)
-    let floor = FloorDesign()
-    add(
-      AppPair(design: floor, workload: workload).entry, of: floor.description,
-      for: workload.description)
-  }
-
   /// The folds of the list's workloads, which are compiled here and for no design again.
   @usableFromInline
   mutating func addStandardWorkloads() {
@@ -98,10 +76,9 @@ extension Catalogue {
     }
   }
 
-  @inlinable
-  mutating func add<App: AppOfModules>(_ workload: AppWorkload<App>) {
-    add(workload.description) { context in
-      FoldParts(context) { workload.make($0, context.scenario.features) }
+  fileprivate mutating func addApp() {
+    add(.app) { context in
+      FoldParts(context) { AppFeature($0, copies: context.scenario.features) }
     }
   }
 }
@@ -140,9 +117,7 @@ struct DesignAdder<D: StoreDesign>: @MainActor WorkloadVisitor {
   }
 
   @inlinable
-  mutating func visit<App: AppOfModules>(_ workload: AppWorkload<App>) {
-    add(AppPair(design: design, workload: workload).entry, workload.description)
-  }
+  mutating func visitApp() { add(AppPair(design: design).entry, .app) }
 
   @inlinable
   mutating func add(_ entry: DesignEntry, _ workload: WorkloadDescription) {
@@ -163,5 +138,5 @@ private struct FoldAdder: @MainActor WorkloadVisitor {
 
   mutating func visit(_ workload: Workload<LingerFeature>) { catalogue.add(workload) }
 
-  mutating func visit<App: AppOfModules>(_ workload: AppWorkload<App>) { catalogue.add(workload) }
+  mutating func visitApp() { catalogue.addApp() }
 }

@@ -16,7 +16,7 @@ enum GroupedStores: StoreTopology {
   @inlinable
   static func plug<D: StoreDesign, S: StoreSocket>(
     _ design: D, _ layout: StoreLayout, appInto socket: S
-  ) -> S.Plugged? where S.F: AppOfModules {
+  ) -> S.Plugged? where S.F == AppFeature {
     design.plug(into: GroupedSocket(socket, groups: layout.groups))
   }
 

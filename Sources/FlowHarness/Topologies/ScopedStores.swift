@@ -16,8 +16,8 @@ enum ScopedStores: StoreTopology {
   @inlinable
   static func plug<D: StoreDesign, S: StoreSocket>(
     _ design: D, _ layout: StoreLayout, appInto socket: S
-  ) -> S.Plugged? where S.F: AppOfModules {
-    S.F.Kinds.fold(FirstChildren(design, socket, depth: layout.depth))
+  ) -> S.Plugged? where S.F == AppFeature {
+    AppStoresBuilder(ChildStores(design), depth: layout.depth, into: socket).plug()
   }
 
   @usableFromInline

@@ -16,8 +16,8 @@ enum StorePerFeature: StoreTopology {
   @inlinable
   static func plug<D: StoreDesign, S: StoreSocket>(
     _ design: D, _ layout: StoreLayout, appInto socket: S
-  ) -> S.Plugged? where S.F: AppOfModules {
-    S.F.Kinds.fold(FirstKind(design, socket))
+  ) -> S.Plugged? where S.F == AppFeature {
+    AppStoresBuilder(IndependentStores(design), into: socket).plug()
   }
 
   @usableFromInline

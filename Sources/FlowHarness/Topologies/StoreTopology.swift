@@ -14,17 +14,17 @@ protocol StoreTopology {
     _ design: D, copiesOf base: Base.Type, _ layout: StoreLayout, into socket: S
   ) -> S.Plugged? where S.F == Copies<Base>
 
-  /// Plugs in stores that together hold an app of several kinds of modules.
+  /// Plugs in stores that together hold the app.
   @MainActor
   static func plug<D: StoreDesign, S: StoreSocket>(
     _ design: D, _ layout: StoreLayout, appInto socket: S
-  ) -> S.Plugged? where S.F: AppOfModules
+  ) -> S.Plugged? where S.F == AppFeature
 
   /// What can be said of a store that is driven, before one is made.
   ///
   /// - Parameters:
-  ///   - whole: What all stores hold together.
-  ///   - module: What one of its parts is; of an app of several kinds, the first.
+  ///   - whole: The feature that all stores hold together.
+  ///   - module: A module of it; for the app, its first kind.
   @MainActor
   static func abilities<D: StoreDesign, Whole: Feature, Module: LeafFeature>(
     of design: D, holding whole: Whole.Type, partly module: Module.Type
@@ -78,12 +78,12 @@ extension Topology {
     return visitor.plugged
   }
 
-  /// Plugs in stores of an app, wired like this.
+  /// Plugs in stores of the app, wired like this.
   @MainActor
   @inlinable
   func plug<D: StoreDesign, S: StoreSocket>(
     _ design: D, _ layout: StoreLayout, appInto socket: S
-  ) -> S.Plugged? where S.F: AppOfModules {
+  ) -> S.Plugged? where S.F == AppFeature {
     var visitor = AppPlugger(wanted: self, design: design, layout: layout, socket: socket)
     StandardTopologies.visit(&visitor)
     return visitor.plugged
@@ -138,7 +138,7 @@ struct CopiesPlugger<
 @usableFromInline
 struct AppPlugger<
   D: StoreDesign, S: StoreSocket
->: @MainActor TopologyVisitor where S.F: AppOfModules {
+>: @MainActor TopologyVisitor where S.F == AppFeature {
   @usableFromInline let wanted: Topology
   @usableFromInline let design: D
   @usableFromInline let layout: StoreLayout

@@ -42,7 +42,7 @@ extension Feature {
   @inlinable func visit<App: AppOfModules>(app: App) -> Result
   where App.State == State, App.Action == Action, App.Request == Request {
     var middlewares = ActionMiddlewareParts(app)
-    app.visitParts(&middlewares)
+    App.visitParts(&middlewares)
     return middlewares.all
   }
 }
@@ -54,10 +54,7 @@ extension Feature {
 
   @inlinable init(_ app: App) { self.app = app }
 
-  @inlinable mutating func visit<Part: AppPart>(_ part: Part.Type)
-  where
-    Part.App == App, Part.Module: LeafFeature, Part.Module.Several == Copies<Part.Module>
-  {
+  @inlinable mutating func visit<Part: AppPart>(_ part: Part.Type) where Part.App == App {
     all += Part.modules(of: app).actionMiddlewares().map {
       $0.lifted(state: Part.state, action: partPrism(part))
     }

@@ -66,7 +66,7 @@ extension Feature {
   @inlinable func visit<App: AppOfModules>(app: App) -> Result
   where App.State == State, App.Action == Action, App.Request == Request {
     var reducers = EffectParts(app)
-    app.visitParts(&reducers)
+    App.visitParts(&reducers)
     return Result(combine(reducers.all))
   }
 }
@@ -78,10 +78,7 @@ extension Feature {
 
   @inlinable init(_ app: App) { self.app = app }
 
-  @inlinable mutating func visit<Part: AppPart>(_ part: Part.Type)
-  where
-    Part.App == App, Part.Module: LeafFeature, Part.Module.Several == Copies<Part.Module>
-  {
+  @inlinable mutating func visit<Part: AppPart>(_ part: Part.Type) where Part.App == App {
     all.append(
       pullback(
         Part.modules(of: app).effectReducer(), value: Part.state,

@@ -16,6 +16,6 @@ public import Workloads
 /// The actions of one kind of module, among those of the app.
 @inlinable func partPrism<Part: AppPart>(
   _ part: Part.Type
-) -> Prism<Part.App.Action, Part.Module.Several.Action> {
+) -> Prism<Part.App.Action, Copies<Part.Module>.Action> {
   Prism(embed: { Part.embed($0) }, extract: { Part.extract($0) })
 }

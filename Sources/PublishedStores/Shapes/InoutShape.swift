@@ -58,7 +58,7 @@ extension Feature {
   @inlinable func visit<App: AppOfModules>(app: App) -> Result
   where App.State == State, App.Action == Action, App.Request == Request {
     var reducers = InoutParts(app)
-    app.visitParts(&reducers)
+    App.visitParts(&reducers)
     return Result(combine(reducers.all))
   }
 }
@@ -85,10 +85,7 @@ extension Feature {
 
   @inlinable init(_ app: App) { self.app = app }
 
-  @inlinable mutating func visit<Part: AppPart>(_ part: Part.Type)
-  where
-    Part.App == App, Part.Module: LeafFeature, Part.Module.Several == Copies<Part.Module>
-  {
+  @inlinable mutating func visit<Part: AppPart>(_ part: Part.Type) where Part.App == App {
     all.append(
       pullback(
         Part.modules(of: app).inoutReducer(), value: Part.state, action: { Part.extract($0) }))

@@ -54,7 +54,7 @@ extension Feature {
   @inlinable func visit<App: AppOfModules>(app: App) -> Result
   where App.State == State, App.Action == Action, App.Request == Request {
     var middlewares = MiddlewareParts(app)
-    app.visitParts(&middlewares)
+    App.visitParts(&middlewares)
     return middlewares.all
   }
 }
@@ -68,10 +68,7 @@ extension Feature {
 
   @inlinable init(_ app: App) { self.app = app }
 
-  @inlinable mutating func visit<Part: AppPart>(_ part: Part.Type)
-  where
-    Part.App == App, Part.Module: LeafFeature, Part.Module.Several == Copies<Part.Module>
-  {
+  @inlinable mutating func visit<Part: AppPart>(_ part: Part.Type) where Part.App == App {
     let modules = Part.modules(of: app)
     let local = modules.effectDependencies()
     all += modules.middlewares().map {

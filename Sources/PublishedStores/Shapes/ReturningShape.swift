@@ -52,32 +52,29 @@ extension Feature {
   // and the compiler makes one `switch` of all of them.
   @inlinable func visit<App: AppOfModules>(app: App) -> Result
   where App.State == State, App.Action == Action, App.Request == Request {
-    let m0 = App.Part0.modules(of: app).returningReducer()
-    let m1 = App.Part1.modules(of: app).returningReducer()
-    let m2 = App.Part2.modules(of: app).returningReducer()
-    let m3 = App.Part3.modules(of: app).returningReducer()
-    let m4 = App.Part4.modules(of: app).returningReducer()
-    let m5 = App.Part5.modules(of: app).returningReducer()
-    let m6 = App.Part6.modules(of: app).returningReducer()
-    let m7 = App.Part7.modules(of: app).returningReducer()
+    let timer = App.TimerPart.modules(of: app).returningReducer()
+    let primes = App.PrimesPart.modules(of: app).returningReducer()
+    let profile = App.ProfilePart.modules(of: app).returningReducer()
+    let login = App.LoginPart.modules(of: app).returningReducer()
+    let notes = App.NotesPart.modules(of: app).returningReducer()
+    let shop = App.ShopPart.modules(of: app).returningReducer()
+    let search = App.SearchPart.modules(of: app).returningReducer()
     return Result { state, action in
       var next = state
-      if let local = App.Part0.extract(action) {
-        App.Part0.set(m0(App.Part0.value(of: state), local), in: &next)
-      } else if let local = App.Part1.extract(action) {
-        App.Part1.set(m1(App.Part1.value(of: state), local), in: &next)
-      } else if let local = App.Part2.extract(action) {
-        App.Part2.set(m2(App.Part2.value(of: state), local), in: &next)
-      } else if let local = App.Part3.extract(action) {
-        App.Part3.set(m3(App.Part3.value(of: state), local), in: &next)
-      } else if let local = App.Part4.extract(action) {
-        App.Part4.set(m4(App.Part4.value(of: state), local), in: &next)
-      } else if let local = App.Part5.extract(action) {
-        App.Part5.set(m5(App.Part5.value(of: state), local), in: &next)
-      } else if let local = App.Part6.extract(action) {
-        App.Part6.set(m6(App.Part6.value(of: state), local), in: &next)
-      } else if let local = App.Part7.extract(action) {
-        App.Part7.set(m7(App.Part7.value(of: state), local), in: &next)
+      if let local = App.TimerPart.extract(action) {
+        App.TimerPart.set(timer(App.TimerPart.value(of: state), local), in: &next)
+      } else if let local = App.PrimesPart.extract(action) {
+        App.PrimesPart.set(primes(App.PrimesPart.value(of: state), local), in: &next)
+      } else if let local = App.ProfilePart.extract(action) {
+        App.ProfilePart.set(profile(App.ProfilePart.value(of: state), local), in: &next)
+      } else if let local = App.LoginPart.extract(action) {
+        App.LoginPart.set(login(App.LoginPart.value(of: state), local), in: &next)
+      } else if let local = App.NotesPart.extract(action) {
+        App.NotesPart.set(notes(App.NotesPart.value(of: state), local), in: &next)
+      } else if let local = App.ShopPart.extract(action) {
+        App.ShopPart.set(shop(App.ShopPart.value(of: state), local), in: &next)
+      } else if let local = App.SearchPart.extract(action) {
+        App.SearchPart.set(search(App.SearchPart.value(of: state), local), in: &next)
       }
       return next
     }

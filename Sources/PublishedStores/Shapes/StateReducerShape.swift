@@ -35,7 +35,7 @@ extension Feature {
   @inlinable func visit<App: AppOfModules>(app: App) -> Result
   where App.State == State, App.Action == Action, App.Request == Request {
     var reducers = StateReducerParts(app)
-    app.visitParts(&reducers)
+    App.visitParts(&reducers)
     return CombinedReducer(reducers.all)
   }
 }
@@ -47,10 +47,7 @@ extension Feature {
 
   @inlinable init(_ app: App) { self.app = app }
 
-  @inlinable mutating func visit<Part: AppPart>(_ part: Part.Type)
-  where
-    Part.App == App, Part.Module: LeafFeature, Part.Module.Several == Copies<Part.Module>
-  {
+  @inlinable mutating func visit<Part: AppPart>(_ part: Part.Type) where Part.App == App {
     all.append(
       Part.modules(of: app).stateReducer().lifted(state: Part.state, action: partPrism(part)))
   }

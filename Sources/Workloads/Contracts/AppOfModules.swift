@@ -1,68 +1,58 @@
-/// An app made of a list of modules, whose places are known as types.
+/// An app of several kinds of modules, with the same number of copies of each.
 ///
-/// Whoever must treat each kind in turn writes a visitor (`visitParts`); whoever must choose between
-/// them without an indirection names the eight parts.
+/// There is one such app, `AppFeature`. This protocol describes it to a `FeatureVisitor`, whose
+/// methods can relate an app's types to its own only through a type parameter.
 public protocol AppOfModules: Splittable {
-  /// The first place.
-  associatedtype Part0: AppPart where Part0.App == Self
-  /// The second place.
-  associatedtype Part1: AppPart where Part1.App == Self
-  /// The third place.
-  associatedtype Part2: AppPart where Part2.App == Self
-  /// The fourth place.
-  associatedtype Part3: AppPart where Part3.App == Self
-  /// The fifth place.
-  associatedtype Part4: AppPart where Part4.App == Self
-  /// The sixth place.
-  associatedtype Part5: AppPart where Part5.App == Self
-  /// The seventh place.
-  associatedtype Part6: AppPart where Part6.App == Self
-  /// The eighth place.
-  associatedtype Part7: AppPart where Part7.App == Self
+  /// The timers.
+  associatedtype TimerPart: AppPart where TimerPart.App == Self
+  /// The prime counters.
+  associatedtype PrimesPart: AppPart where PrimesPart.App == Self
+  /// The profiles.
+  associatedtype ProfilePart: AppPart where ProfilePart.App == Self
+  /// The logins.
+  associatedtype LoginPart: AppPart where LoginPart.App == Self
+  /// The notes.
+  associatedtype NotesPart: AppPart where NotesPart.App == Self
+  /// The shops.
+  associatedtype ShopPart: AppPart where ShopPart.App == Self
+  /// The searches.
+  associatedtype SearchPart: AppPart where SearchPart.App == Self
 
-  /// Hands an action to the receiver as what it is for its own module.
-  static func deliver<R: AppActionReceiver>(_ action: Action, to receiver: inout R)
-  where R.App == Self
+  /// Calls the visitor with each part, in the order of the kinds.
+  static func visitParts<V: AppPartVisitor>(_ visitor: inout V) where V.App == Self
 }
 
-/// Receives actions of an app, each as its module knows it.
-public protocol AppActionReceiver<App> {
+/// The part of an app that consists of the copies of one kind of module.
+public protocol AppPart: SendableMetatype {
+  /// The app.
+  associatedtype App: Feature
+  /// The kind of module.
+  associatedtype Module: LeafFeature
+
+  /// The position of the kind in the app, from 0.
+  static var kind: Int { get }
+  /// Returns the copies of the module.
+  static func modules(of app: App) -> Copies<Module>
+  /// The path to the states of the copies.
+  ///
+  /// Reading along a path costs more than `value(of:)`: the path is for designs that compose
+  /// reducers with paths.
+  static var state: any WritableKeyPath<App.State, Copies<Module>.State> & Sendable { get }
+  /// Returns the states of the copies.
+  static func value(of state: App.State) -> Copies<Module>.State
+  /// Replaces the states of the copies.
+  static func set(_ value: Copies<Module>.State, in state: inout App.State)
+  /// Returns an action of a copy as one of the app.
+  static func embed(_ action: Copies<Module>.Action) -> App.Action
+  /// Returns the action of a copy, or `nil` if the app's action is for another kind.
+  static func extract(_ action: App.Action) -> Copies<Module>.Action?
+}
+
+/// Receives the parts of an app, each with its type.
+public protocol AppPartVisitor {
   /// The app.
   associatedtype App: Feature
 
-  /// Called with an action of the part's module.
-  mutating func receive<Part: AppPart>(
-    _ action: Part.Module.Several.Action, of part: Part.Type
-  ) where Part.App == App
-}
-
-extension AppOfModules {
-  /// Hands the visitor every part in which there is a module, in the order of the list.
-  @inlinable public func visitParts<V: AppPartVisitor>(_ visitor: inout V) where V.App == Self {
-    Part0.Module.visit(Part0.self, &visitor)
-    Part1.Module.visit(Part1.self, &visitor)
-    Part2.Module.visit(Part2.self, &visitor)
-    Part3.Module.visit(Part3.self, &visitor)
-    Part4.Module.visit(Part4.self, &visitor)
-    Part5.Module.visit(Part5.self, &visitor)
-    Part6.Module.visit(Part6.self, &visitor)
-    Part7.Module.visit(Part7.self, &visitor)
-  }
-
-  /// Hands the visitor one part.
-  ///
-  /// - Parameter kind: Its place in the list, from 0; one in which there is a module.
-  @inlinable @inline(__always)
-  public func visitPart<V: AppPartVisitor>(_ kind: Int, _ visitor: inout V) where V.App == Self {
-    switch kind {
-    case 0: Part0.Module.visit(Part0.self, &visitor)
-    case 1: Part1.Module.visit(Part1.self, &visitor)
-    case 2: Part2.Module.visit(Part2.self, &visitor)
-    case 3: Part3.Module.visit(Part3.self, &visitor)
-    case 4: Part4.Module.visit(Part4.self, &visitor)
-    case 5: Part5.Module.visit(Part5.self, &visitor)
-    case 6: Part6.Module.visit(Part6.self, &visitor)
-    default: Part7.Module.visit(Part7.self, &visitor)
-    }
-  }
+  /// Visits one part.
+  mutating func visit<Part: AppPart>(_ part: Part.Type) where Part.App == App
 }

@@ -126,8 +126,8 @@ public enum ActionStyle: Sendable {
 }
 
 /// One module of an app: a single slot.
-public protocol LeafFeature: Feature, AppModule {
-  /// Its name, in words joined by hyphens: the key of its actions in an app's JSON.
+public protocol LeafFeature: Feature {
+  /// The module's name in words joined by hyphens, which is the default id of its workload.
   static var name: String { get }
   /// Feeds all of `state` into a digest.
   func digest(_ state: State, into digest: inout Digest)

@@ -16,32 +16,19 @@ public struct Workload<F: LeafFeature>: Sendable {
   }
 }
 
-/// An app of several modules and how to make it with services of its own.
-public struct AppWorkload<App: AppOfModules>: Sendable {
-  /// What options and tables call it, and one line about it.
-  public let description: WorkloadDescription
-  /// Makes the app with fresh services and so many copies of each module.
-  public let make: @Sendable (Services, _ copies: Int) -> App
-
-  /// A workload.
-  public init(
-    id: String, summary: String, make: @escaping @Sendable (Services, _ copies: Int) -> App
-  ) {
-    description = WorkloadDescription(id: id, summary: summary)
-    self.make = make
-  }
-}
-
-/// One workload, for a reader.
+/// The description of a workload in options and tables.
 public struct WorkloadDescription: Sendable, Equatable, Codable {
   /// The word that options and tables use.
   public let id: String
-  /// What it is in one line.
+  /// The workload in one line.
   public let summary: String
+  /// The number of slots of each copy: the places where an action can be aimed at.
+  public let slotsPerCopy: Int
 
-  /// A workload.
-  public init(id: String, summary: String) {
+  /// Creates a description.
+  public init(id: String, summary: String, slotsPerCopy: Int = 1) {
     self.id = id
     self.summary = summary
+    self.slotsPerCopy = slotsPerCopy
   }
 }

@@ -1,152 +1,146 @@
 public import FlowCore
 
-/// An app's stores, kind by kind.
+/// The stores of the app, with a type parameter for each kind of module.
 ///
-/// A list of types and no array, so that an action reaches its store by one `switch` and no
-/// indirection: every kind is asked in turn, and the compiler joins what they ask. The list is flat,
-/// and the newest kind comes first: a type that contained the one before it would not be specialised
-/// (the compiler takes it for a recursion without end).
-public struct AppStores<
-  A0: SynchronousKindStores, A1: SynchronousKindStores, A2: SynchronousKindStores,
-  A3: SynchronousKindStores, A4: SynchronousKindStores, A5: SynchronousKindStores,
-  A6: SynchronousKindStores, A7: SynchronousKindStores
->: SynchronousStore, AppActionReceiver
-where
-  A1.App == A0.App, A2.App == A0.App, A3.App == A0.App, A4.App == A0.App, A5.App == A0.App,
-  A6.App == A0.App, A7.App == A0.App
-{
-  /// What all these stores hold together, as if it were one store's feature.
-  public typealias F = A0.App
-  /// The same app, as the receiver of its actions: each goes to the store of its kind.
-  public typealias App = A0.App
+/// An action reaches the stores of its kind by one `switch` without an indirection, which an array
+/// would need.
+@usableFromInline
+package struct AppStores<
+  Timer: SynchronousStore<Copies<TimerFeature>>,
+  Primes: SynchronousStore<Copies<PrimesFeature>>,
+  Profile: SynchronousStore<Copies<ProfileFeature>>,
+  Login: SynchronousStore<Copies<LoginFeature>>,
+  Notes: SynchronousStore<Copies<NotesFeature>>,
+  Shop: SynchronousStore<Copies<ShopFeature>>,
+  Search: SynchronousStore<Copies<SearchFeature>>
+>: SynchronousStore {
+  @usableFromInline package typealias F = AppFeature
 
-  @usableFromInline let app: F
-  @usableFromInline var a0: A0
-  @usableFromInline var a1: A1
-  @usableFromInline var a2: A2
-  @usableFromInline var a3: A3
-  @usableFromInline var a4: A4
-  @usableFromInline var a5: A5
-  @usableFromInline var a6: A6
-  @usableFromInline var a7: A7
-  /// Which place the last action was for.
+  @usableFromInline let app: AppFeature
+  @usableFromInline var timer: Timer
+  @usableFromInline var primes: Primes
+  @usableFromInline var profile: Profile
+  @usableFromInline var login: Login
+  @usableFromInline var notes: Notes
+  @usableFromInline var shop: Shop
+  @usableFromInline var search: Search
+  // The kind of the last action.
   @usableFromInline var last = 0
 
-  /// The stores of up to eight kinds.
-  @inlinable public init(
-    _ app: F, _ a0: A0, _ a1: A1, _ a2: A2, _ a3: A3, _ a4: A4, _ a5: A5, _ a6: A6, _ a7: A7
-  ) {
-    self.app = app
-    self.a0 = a0
-    self.a1 = a1
-    self.a2 = a2
-    self.a3 = a3
-    self.a4 = a4
-    self.a5 = a5
-    self.a6 = a6
-    self.a7 = a7
-  }
-
-  /// The stores of up to eight kinds, the newest first, with their types erased until here: whoever
-  /// gathers them one by one would otherwise make a type of this kind for each.
+  /// Creates the app's store from the stores of each kind.
   ///
-  /// - Precondition: They are of the types of this list; there is nobody in the places after them.
-  public init(_ app: F, _ kinds: [any AppKindStores]) {
-    func kind<A: AppKindStores>(_ place: Int, _ type: A.Type) -> A {
-      guard let kind = (place < kinds.count ? kinds[place] : NoKindStores<F>()) as? A else {
-        preconditionFailure("kinds: must have \(A.self) in place \(place)")
+  /// The types of the stores are erased until here, because a caller that gathers them one by one
+  /// would otherwise need a type for each number of them.
+  ///
+  /// - Precondition: The stores have the types of this type's parameters, in the same order.
+  @usableFromInline
+  package init(_ app: AppFeature, _ kinds: [Any]) {
+    func stores<S>(_ kind: Int) -> S {
+      guard kinds.indices.contains(kind), let stores = kinds[kind] as? S else {
+        preconditionFailure("the stores of kind \(kind) must be \(S.self)")
       }
-      return kind
+      return stores
     }
-    self.init(
-      app, kind(0, A0.self), kind(1, A1.self), kind(2, A2.self), kind(3, A3.self), kind(4, A4.self),
-      kind(5, A5.self), kind(6, A6.self), kind(7, A7.self))
+    self.app = app
+    timer = stores(0)
+    primes = stores(1)
+    profile = stores(2)
+    login = stores(3)
+    notes = stores(4)
+    shop = stores(5)
+    search = stores(6)
   }
 
   /// Sends to the stores of the action's kind.
-  @inlinable public mutating func send(_ action: F.Action) { F.deliver(action, to: &self) }
-
-  /// Sends to the stores of one kind: which, is decided when it is compiled.
-  @inlinable @inline(__always)
-  public mutating func receive<Part: AppPart>(
-    _ action: Part.Module.Several.Action, of part: Part.Type
-  ) where Part.App == F {
-    let place =
-      if a0.send(action, of: part) { 0 } else if a1.send(action, of: part) {
-        1
-      } else if a2.send(action, of: part) { 2 } else if a3.send(action, of: part) {
-        3
-      } else if a4.send(action, of: part) { 4 } else if a5.send(action, of: part) {
-        5
-      } else if a6.send(action, of: part) { 6 } else if a7.send(action, of: part) { 7 } else { 8 }
-    if Self.settles { last = place }
+  @inlinable package mutating func send(_ action: AppFeature.Action) {
+    let kind: Int
+    switch action {
+    case .timer(let own):
+      timer.send(own)
+      kind = 0
+    case .primes(let own):
+      primes.send(own)
+      kind = 1
+    case .profile(let own):
+      profile.send(own)
+      kind = 2
+    case .login(let own):
+      login.send(own)
+      kind = 3
+    case .notes(let own):
+      notes.send(own)
+      kind = 4
+    case .shop(let own):
+      shop.send(own)
+      kind = 5
+    case .search(let own):
+      search.send(own)
+      kind = 6
+    }
+    if Self.settles { last = kind }
   }
 
-  /// As the stores do: all are of one design.
-  @inlinable public static var settles: Bool { A0.Stores.settles }
+  // All stores of one app are of the same design.
+  @inlinable package static var settles: Bool { Timer.settles }
 
-  /// Only the kind that was sent to last can be busy.
-  @inlinable public var isBusy: Bool {
+  // Only the stores of the last action's kind can be busy.
+  @inlinable package var isBusy: Bool {
     switch last {
-    case 0: a0.stores.isBusy
-    case 1: a1.stores.isBusy
-    case 2: a2.stores.isBusy
-    case 3: a3.stores.isBusy
-    case 4: a4.stores.isBusy
-    case 5: a5.stores.isBusy
-    case 6: a6.stores.isBusy
-    default: a7.stores.isBusy
+    case 0: timer.isBusy
+    case 1: primes.isBusy
+    case 2: profile.isBusy
+    case 3: login.isBusy
+    case 4: notes.isBusy
+    case 5: shop.isBusy
+    default: search.isBusy
     }
   }
 
-  /// Waits for the kind that was sent to last.
-  @MainActor @inlinable public func settle() async {
+  /// Waits for the stores of the last action's kind.
+  @MainActor @inlinable package func settle() async {
     switch last {
-    case 0: await a0.stores.settle()
-    case 1: await a1.stores.settle()
-    case 2: await a2.stores.settle()
-    case 3: await a3.stores.settle()
-    case 4: await a4.stores.settle()
-    case 5: await a5.stores.settle()
-    case 6: await a6.stores.settle()
-    default: await a7.stores.settle()
+    case 0: await timer.settle()
+    case 1: await primes.settle()
+    case 2: await profile.settle()
+    case 3: await login.settle()
+    case 4: await notes.settle()
+    case 5: await shop.settle()
+    default: await search.settle()
     }
   }
 
-  /// As the stores do: all are of one design.
-  @inlinable public static var notification: NotificationStyle { A0.Stores.notification }
+  @inlinable package static var notification: NotificationStyle { Timer.notification }
 
-  /// Reads the slot in the stores of its kind.
-  public func read(_ reading: Reading, slot: Int) -> UInt64 {
+  /// Reads a slot in the stores of its kind.
+  @usableFromInline
+  package func read(_ reading: Reading, slot: Int) -> UInt64 {
     if reading == .structure { return UInt64(app.slotCount) }
     let (kind, copy) = app.place(of: slot)
-    switch kind {
-    case A0.kind: return a0.stores.read(reading, slot: copy)
-    case A1.kind: return a1.stores.read(reading, slot: copy)
-    case A2.kind: return a2.stores.read(reading, slot: copy)
-    case A3.kind: return a3.stores.read(reading, slot: copy)
-    case A4.kind: return a4.stores.read(reading, slot: copy)
-    case A5.kind: return a5.stores.read(reading, slot: copy)
-    case A6.kind: return a6.stores.read(reading, slot: copy)
-    default: return a7.stores.read(reading, slot: copy)
+    return switch kind {
+    case 0: timer.read(reading, slot: copy)
+    case 1: primes.read(reading, slot: copy)
+    case 2: profile.read(reading, slot: copy)
+    case 3: login.read(reading, slot: copy)
+    case 4: notes.read(reading, slot: copy)
+    case 5: shop.read(reading, slot: copy)
+    default: search.read(reading, slot: copy)
     }
   }
 
   /// Subscribes to the stores of each kind that holds one of the slots.
-  public func subscribe(
+  @usableFromInline
+  package func subscribe(
     _ reading: Reading, slots: [Int], _ changed: @escaping () -> Void
   ) -> [Subscription] {
-    func subscribe<A: AppKindStores>(_ kind: A) -> [Subscription] {
-      guard let place = A.kind else { return [] }
-      return kind.stores.subscribe(reading, slots: app.copies(of: place, in: slots), changed)
+    let kinds: [any StoreUnderTest] = [timer, primes, profile, login, notes, shop, search]
+    return kinds.enumerated().flatMap { kind, stores in
+      stores.subscribe(reading, slots: app.copies(of: kind, in: slots), changed)
     }
-    return subscribe(a7) + subscribe(a6) + subscribe(a5) + subscribe(a4) + subscribe(a3)
-      + subscribe(a2) + subscribe(a1) + subscribe(a0)
   }
 }
 
-extension Splittable {
-  /// The copies of one kind that are in some slots.
+extension AppFeature {
+  /// Returns the copies of one kind that are in some slots.
   func copies(of kind: Int, in slots: [Int]) -> [Int] {
     slots.compactMap { slot in
       let place = place(of: slot)

@@ -1,152 +1,154 @@
 public import FlowCore
 
-/// As `AppStores`, of stores that suspend.
-public struct SuspendingAppStores<
-  A0: SuspendingKindStores, A1: SuspendingKindStores, A2: SuspendingKindStores,
-  A3: SuspendingKindStores, A4: SuspendingKindStores, A5: SuspendingKindStores,
-  A6: SuspendingKindStores, A7: SuspendingKindStores
->: SuspendingStore
-where
-  A1.App == A0.App, A2.App == A0.App, A3.App == A0.App, A4.App == A0.App, A5.App == A0.App,
-  A6.App == A0.App, A7.App == A0.App
-{
-  /// What all these stores hold together; none of them holds more than one kind.
-  public typealias F = A0.App
+/// The stores of the app whose `send` suspends.
+///
+/// The types of each kind's stores are erased. The indirect call costs a few nanoseconds, and an
+/// action of such a store costs at least a hundred times as much.
+@usableFromInline
+package struct SuspendingAppStores<Model: SuspendingStore>: SuspendingStore {
+  @usableFromInline package typealias F = AppFeature
 
-  @usableFromInline let app: F
-  @usableFromInline let a0: A0
-  @usableFromInline let a1: A1
-  @usableFromInline let a2: A2
-  @usableFromInline let a3: A3
-  @usableFromInline let a4: A4
-  @usableFromInline let a5: A5
-  @usableFromInline let a6: A6
-  @usableFromInline let a7: A7
+  @usableFromInline let app: AppFeature
+  @usableFromInline let kinds: [any SuspendingStore<AppFeature>]
 
-  /// The stores of up to eight kinds.
-  @inlinable public init(
-    _ app: F, _ a0: A0, _ a1: A1, _ a2: A2, _ a3: A3, _ a4: A4, _ a5: A5, _ a6: A6, _ a7: A7
+  /// Creates the app's store.
+  ///
+  /// - Parameters:
+  ///   - kinds: The stores of each kind, in the order of the kinds.
+  ///   - model: The type of a module's store, which says how the design notifies readers.
+  @usableFromInline
+  package init(
+    _ app: AppFeature, _ kinds: [any SuspendingStore<AppFeature>], like model: Model.Type
   ) {
     self.app = app
-    self.a0 = a0
-    self.a1 = a1
-    self.a2 = a2
-    self.a3 = a3
-    self.a4 = a4
-    self.a5 = a5
-    self.a6 = a6
-    self.a7 = a7
-  }
-
-  /// The stores of up to eight kinds, the newest first, with their types erased until here: whoever
-  /// gathers them one by one would otherwise make a type of this kind for each.
-  ///
-  /// - Precondition: They are of the types of this list; there is nobody in the places after them.
-  public init(_ app: F, _ kinds: [any AppKindStores]) {
-    func kind<A: AppKindStores>(_ place: Int, _ type: A.Type) -> A {
-      guard let kind = (place < kinds.count ? kinds[place] : NoKindStores<F>()) as? A else {
-        preconditionFailure("kinds: must have \(A.self) in place \(place)")
-      }
-      return kind
-    }
-    self.init(
-      app, kind(0, A0.self), kind(1, A1.self), kind(2, A2.self), kind(3, A3.self), kind(4, A4.self),
-      kind(5, A5.self), kind(6, A6.self), kind(7, A7.self))
+    self.kinds = kinds
   }
 
   /// Sends to the stores of the action's kind.
-  @inlinable public nonisolated(nonsending) func send(_ action: F.Action) async {
-    if A7.isOwn(action), let local = A7.extract(action) { return await a7.stores.send(local) }
-    if A6.isOwn(action), let local = A6.extract(action) { return await a6.stores.send(local) }
-    if A5.isOwn(action), let local = A5.extract(action) { return await a5.stores.send(local) }
-    if A4.isOwn(action), let local = A4.extract(action) { return await a4.stores.send(local) }
-    if A3.isOwn(action), let local = A3.extract(action) { return await a3.stores.send(local) }
-    if A2.isOwn(action), let local = A2.extract(action) { return await a2.stores.send(local) }
-    if A1.isOwn(action), let local = A1.extract(action) { return await a1.stores.send(local) }
-    if A0.isOwn(action), let local = A0.extract(action) { return await a0.stores.send(local) }
+  @inlinable package nonisolated(nonsending) func send(_ action: AppFeature.Action) async {
+    await kinds[action.kind].send(action)
   }
 
-  /// Collects every kind's state.
-  public nonisolated(nonsending) func collect() async {
-    await a7.stores.collect()
-    await a6.stores.collect()
-    await a5.stores.collect()
-    await a4.stores.collect()
-    await a3.stores.collect()
-    await a2.stores.collect()
-    await a1.stores.collect()
-    await a0.stores.collect()
+  /// Collects the state of every kind.
+  @usableFromInline
+  package nonisolated(nonsending) func collect() async {
+    for stores in kinds { await stores.collect() }
   }
 
-  /// As the stores do: all are of one design.
-  @inlinable public static var notification: NotificationStyle { A0.Stores.notification }
+  @inlinable package static var notification: NotificationStyle { Model.notification }
 
-  /// Reads the slot in the stores of its kind.
-  public func read(_ reading: Reading, slot: Int) -> UInt64 {
-    if reading == .structure { return UInt64(app.slotCount) }
-    let (kind, copy) = app.place(of: slot)
-    switch kind {
-    case A0.kind: return a0.stores.read(reading, slot: copy)
-    case A1.kind: return a1.stores.read(reading, slot: copy)
-    case A2.kind: return a2.stores.read(reading, slot: copy)
-    case A3.kind: return a3.stores.read(reading, slot: copy)
-    case A4.kind: return a4.stores.read(reading, slot: copy)
-    case A5.kind: return a5.stores.read(reading, slot: copy)
-    case A6.kind: return a6.stores.read(reading, slot: copy)
-    default: return a7.stores.read(reading, slot: copy)
-    }
+  /// Reads a slot in the stores of its kind.
+  @usableFromInline
+  package func read(_ reading: Reading, slot: Int) -> UInt64 {
+    app.read(reading, slot: slot, in: kinds)
   }
 
   /// Subscribes to the stores of each kind that holds one of the slots.
-  public func subscribe(
+  @usableFromInline
+  package func subscribe(
     _ reading: Reading, slots: [Int], _ changed: @escaping () -> Void
   ) -> [Subscription] {
-    func subscribe<A: AppKindStores>(_ kind: A) -> [Subscription] {
-      guard let place = A.kind else { return [] }
-      return kind.stores.subscribe(reading, slots: app.copies(of: place, in: slots), changed)
-    }
-    return subscribe(a7) + subscribe(a6) + subscribe(a5) + subscribe(a4) + subscribe(a3)
-      + subscribe(a2) + subscribe(a1) + subscribe(a0)
+    kinds.flatMap { $0.subscribe(reading, slots: slots, changed) }
   }
 }
 
-extension SuspendingAppStores: Sendable
-where
-  A0: Sendable, A1: Sendable, A2: Sendable, A3: Sendable, A4: Sendable, A5: Sendable, A6: Sendable,
-  A7: Sendable
-{}
+/// The stores of the app that any executor may call, with the types of each kind's stores erased.
+@usableFromInline
+package struct ConcurrentAppStores: ConcurrentStore {
+  @usableFromInline package typealias F = AppFeature
 
-extension SuspendingAppStores: ConcurrentStore
-where
-  A0: ConcurrentKindStores, A1: ConcurrentKindStores, A2: ConcurrentKindStores,
-  A3: ConcurrentKindStores, A4: ConcurrentKindStores, A5: ConcurrentKindStores,
-  A6: ConcurrentKindStores, A7: ConcurrentKindStores
-{
+  @usableFromInline let app: AppFeature
+  @usableFromInline let kinds: [any ConcurrentStore<AppFeature>]
+
+  /// Creates the app's store.
+  ///
+  /// - Parameter kinds: The stores of each kind, in the order of the kinds; all are concurrent.
+  @usableFromInline
+  package init(_ app: AppFeature, concurrent kinds: [any SuspendingStore<AppFeature>]) {
+    self.app = app
+    self.kinds = kinds.map { stores in
+      guard let concurrent = stores as? any ConcurrentStore<AppFeature> else {
+        preconditionFailure("the stores of each kind must be concurrent, got \(type(of: stores))")
+      }
+      return concurrent
+    }
+  }
+
   /// Sends to the stores of the action's kind.
-  @inlinable @concurrent public func sendConcurrently(_ action: F.Action) async {
-    if A7.isOwn(action), let local = A7.extract(action) {
-      return await a7.stores.sendConcurrently(local)
-    }
-    if A6.isOwn(action), let local = A6.extract(action) {
-      return await a6.stores.sendConcurrently(local)
-    }
-    if A5.isOwn(action), let local = A5.extract(action) {
-      return await a5.stores.sendConcurrently(local)
-    }
-    if A4.isOwn(action), let local = A4.extract(action) {
-      return await a4.stores.sendConcurrently(local)
-    }
-    if A3.isOwn(action), let local = A3.extract(action) {
-      return await a3.stores.sendConcurrently(local)
-    }
-    if A2.isOwn(action), let local = A2.extract(action) {
-      return await a2.stores.sendConcurrently(local)
-    }
-    if A1.isOwn(action), let local = A1.extract(action) {
-      return await a1.stores.sendConcurrently(local)
-    }
-    if A0.isOwn(action), let local = A0.extract(action) {
-      return await a0.stores.sendConcurrently(local)
-    }
+  @inlinable @concurrent package func sendConcurrently(_ action: AppFeature.Action) async {
+    await kinds[action.kind].sendConcurrently(action)
+  }
+
+  /// Collects the state of every kind.
+  @usableFromInline
+  package nonisolated(nonsending) func collect() async {
+    for stores in kinds { await stores.collect() }
+  }
+
+  /// Reads a slot in the stores of its kind.
+  @usableFromInline
+  package func read(_ reading: Reading, slot: Int) -> UInt64 {
+    app.read(reading, slot: slot, in: kinds)
+  }
+}
+
+/// The stores of one kind of module, as a store of the app for the actions and slots of that kind.
+@usableFromInline
+package struct KindStores<Part: AppPart, Stores: SuspendingStore>: SuspendingStore
+where Part.App == AppFeature, Stores.F == Copies<Part.Module> {
+  @usableFromInline package typealias F = AppFeature
+
+  @usableFromInline let app: AppFeature
+  @usableFromInline let stores: Stores
+
+  /// Creates the app's store for one kind.
+  @usableFromInline
+  package init(_ part: Part.Type, of app: AppFeature, _ stores: Stores) {
+    self.app = app
+    self.stores = stores
+  }
+
+  /// Sends an action of this kind.
+  @inlinable package nonisolated(nonsending) func send(_ action: AppFeature.Action) async {
+    if let own = Part.extract(action) { await stores.send(own) }
+  }
+
+  /// Collects the state of the stores.
+  @usableFromInline
+  package nonisolated(nonsending) func collect() async { await stores.collect() }
+
+  @inlinable package static var notification: NotificationStyle { Stores.notification }
+
+  /// Reads a slot of this kind.
+  @usableFromInline
+  package func read(_ reading: Reading, slot: Int) -> UInt64 {
+    stores.read(reading, slot: app.place(of: slot).copy)
+  }
+
+  /// Subscribes to the stores that hold the slots of this kind.
+  @usableFromInline
+  package func subscribe(
+    _ reading: Reading, slots: [Int], _ changed: @escaping () -> Void
+  ) -> [Subscription] {
+    stores.subscribe(reading, slots: app.copies(of: Part.kind, in: slots), changed)
+  }
+}
+
+extension KindStores: Sendable where Stores: Sendable {}
+
+extension KindStores: ConcurrentStore where Stores: ConcurrentStore {
+  /// Sends an action of this kind.
+  @inlinable @concurrent package func sendConcurrently(_ action: AppFeature.Action) async {
+    if let own = Part.extract(action) { await stores.sendConcurrently(own) }
+  }
+}
+
+extension AppFeature {
+  /// Reads a slot in the stores of its kind.
+  fileprivate func read(
+    _ reading: Reading, slot: Int, in kinds: [any StoreUnderTest]
+  ) -> UInt64 {
+    reading == .structure
+      ? UInt64(slotCount) : kinds[place(of: slot).kind].read(reading, slot: slot)
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Workloads
 
-/// Actions as JSON, as they were written when every app had an enum of its own: traces hold them.
+/// Actions as JSON, in the format that recorded traces have.
 @Suite struct ActionTextTests {
   static let golden = #"""
     {"timer":{"_0":{"action":{"start":{}},"index":1}}}
@@ -66,7 +66,7 @@ import Workloads
   @Test func `a key that no module has is passed over`() throws {
     let text = #"{"carts":1,"timer":{"_0":{"index":2,"action":{"start":{}}}}}"#
     let action = try JSONDecoder().decode(AppFeature.Action.self, from: Data(text.utf8))
-    #expect(action == .m0(.init(index: 2, action: .start)))
+    #expect(action == .timer(.init(index: 2, action: .start)))
   }
 
   /// A digest of the lines of 10,000 generated actions (FNV-1a, 64 bits).

@@ -13,13 +13,13 @@ import Workloads
   @Test func `slots are numbered by kind first`() {
     #expect(app.slotCount == 21)
     let actions: [(Int, AppFeature.Action)] = [
-      (0, .m0(.init(index: 0, action: .start))),
-      (4, .m1(.init(index: 1, action: .counter(.increment)))),
-      (8, .m2(.init(index: 2, action: .setAge(1)))),
-      (9, .m3(.init(index: 0, action: .loginFailed(.lockedOut)))),
-      (13, .m4(.init(index: 1, action: .add(id: 1, text: "a")))),
-      (17, .m5(.init(index: 2, action: .add("tea")))),
-      (18, .m6(.init(index: 0, action: .search("a")))),
+      (0, .timer(.init(index: 0, action: .start))),
+      (4, .primes(.init(index: 1, action: .counter(.increment)))),
+      (8, .profile(.init(index: 2, action: .setAge(1)))),
+      (9, .login(.init(index: 0, action: .loginFailed(.lockedOut)))),
+      (13, .notes(.init(index: 1, action: .add(id: 1, text: "a")))),
+      (17, .shop(.init(index: 2, action: .add("tea")))),
+      (18, .search(.init(index: 0, action: .search("a")))),
     ]
     let before = app.initialState
     for (touched, action) in actions {
@@ -39,31 +39,84 @@ import Workloads
   }
 
   @Test func `an answer goes to the module that asked`() throws {
-    let action = AppFeature.Action.m3(.init(index: 1, action: .login(user: "bob")))
+    let action = AppFeature.Action.login(.init(index: 1, action: .login(user: "bob")))
     let state = reduced(app, action)
     let request = try #require(app.request(for: action, after: state))
     let answer = try #require(app.perform(request))
     let after = reduced(app, answer, from: state)
-    #expect(state.m3.features[1].loginRequesting)
-    #expect(!after.m3.features[1].loginRequesting)
-    #expect(app.request(for: .m5(.init(index: 0, action: .add("tea"))), after: state) == nil)
+    #expect(state.login.features[1].loginRequesting)
+    #expect(!after.login.features[1].loginRequesting)
+    #expect(app.request(for: .shop(.init(index: 0, action: .add("tea"))), after: state) == nil)
   }
 
   @Test func `an action belongs to one kind`() {
-    let action = AppFeature.Action.m5(.init(index: 1, action: .add("tea")))
+    let action = AppFeature.Action.shop(.init(index: 1, action: .add("tea")))
     var parts = Extracting(action)
-    app.visitParts(&parts)
+    AppFeature.visitParts(&parts)
     #expect(parts.kinds == [5])
-    #expect(AppFeature.Part5.extract(action) == .init(index: 1, action: .add("tea")))
-    #expect(AppFeature.Part5.embed(.init(index: 1, action: .add("tea"))) == action)
+    #expect(AppFeature.ShopPart.extract(action) == .init(index: 1, action: .add("tea")))
+    #expect(AppFeature.ShopPart.embed(.init(index: 1, action: .add("tea"))) == action)
   }
 
-  @Test func `values take as much room as those of an app written by hand`() {
+  @Test(arguments: [Distribution.uniform, .session(users: 5)], [1, 3])
+  func `the app is the fold of its parts`(distribution: Distribution, copies: Int) {
+    let app = AppFeature(copies: copies, clock: SimulatedClock(step: 0))
+    var sent: [AppFeature.Action] = []
+    var state = app.initialState
+    for action in actions(of: app, distribution, count: 3000) {
+      var next: AppFeature.Action? = action
+      while let action = next {
+        sent.append(action)
+        app.reduce(into: &state, action: action)
+        let request = app.request(for: action, after: state)
+        #expect(request == nil || app.mayRequest(action))
+        next = request.flatMap { app.perform($0) }
+      }
+    }
+    var check = PartCheck(app: app, sent: sent, end: state)
+    AppFeature.visitParts(&check)
+    #expect(check.names == ["timer", "primes", "profile", "login", "notes", "shop", "search"])
+    #expect(app.slotCount == 7 * copies && app.slotsOfCopy == 7)
+    #expect(check.taken == sent.count, "every action belongs to one part")
+    #expect((0..<7).map { app.slot(rank: $0) } == (0..<7).map { $0 * copies })
+    #expect(AppFeature.hasEffects)
+  }
+
+  @Test func `a slot that the app does not have is refused`() async {
+    await #expect(processExitsWith: .failure) {
+      let app = AppFeature(copies: 1)
+      _ = app.drawn(app.initialState, slot: 7)
+    }
+  }
+
+  @Test func `an action for a copy that does not exist is not accepted`() {
+    #expect(app.accepts(.shop(.init(index: 2, action: .add("tea")))))
+    #expect(!app.accepts(.shop(.init(index: 3, action: .add("tea")))))
+    #expect(!app.accepts(.timer(.init(index: -1, action: .start))))
+  }
+
+  @Test func `an action that the module refuses is not accepted for a copy`() {
+    let tallies = Copies(BigTallyFeature(), count: 2)
+    #expect(tallies.accepts(.init(index: 1, action: .mark(3))))
+    #expect(!tallies.accepts(.init(index: 1, action: .mark(-1))))
+  }
+
+  @Test func `an app with fewer copies has the same modules`() {
+    let fewer = app.with(copies: 2)
+    #expect(fewer.copyCount == 2 && fewer.slotCount == 14)
+    #expect(fewer.initialState.primes.features.count == 2)
+    #expect(fewer.place(of: 3) == (1, 1))
+    #expect(fewer.slot(kind: 1, copy: 2, copies: 3) == 5)
+  }
+
+  @Test func `a module is called by the words of its type`() {
+    #expect(BigTallyFeature.name == "big-tally" && TimerFeature.name == "timer")
+    #expect(Served<SearchFeature, NoService>.name == "served")
+  }
+
+  @Test func `a state and a cursor take the room of an array for each kind`() {
     #expect(MemoryLayout<AppFeature.State>.size == 7 * MemoryLayout<[Int]>.size)
     #expect(MemoryLayout<AppFeature.Cursor>.size == 7 * MemoryLayout<[Int]>.size)
-    // The kind has a byte of its own, because a generic enum must not use its payloads' spare bits.
-    #expect(MemoryLayout<AppFeature.Action>.size == MemoryLayout<HandWritten>.size + 1)
-    #expect(MemoryLayout<AppFeature.Action>.stride == MemoryLayout<HandWritten>.stride)
     #expect(MemoryLayout<AppFeature.Action?>.size == MemoryLayout<AppFeature.Action>.size)
   }
 
@@ -90,19 +143,13 @@ private struct Extracting: AppPartVisitor {
 
   init(_ action: AppFeature.Action) { self.action = action }
 
-  mutating func visit<Part: AppPart>(_ part: Part.Type)
-  where Part.App == App, Part.Module: LeafFeature, Part.Module.Several == Copies<Part.Module> {
+  mutating func visit<Part: AppPart>(_ part: Part.Type) where Part.App == App {
     if Part.extract(action) != nil { kinds.append(Part.kind) }
   }
 }
 
-/// The actions of the app, as somebody would write them down.
-private enum HandWritten {
-  case timer(Copies<TimerFeature>.Action)
-  case primes(Copies<PrimesFeature>.Action)
-  case profile(Copies<ProfileFeature>.Action)
-  case login(Copies<LoginFeature>.Action)
-  case notes(Copies<NotesFeature>.Action)
-  case shop(Copies<ShopFeature>.Action)
-  case search(Copies<SearchFeature>.Action)
+/// A service without work.
+private final class NoService: SimulatedService {
+  func reduced(_ id: LoadActionID, isAnswer: Bool, asks: Bool) {}
+  nonisolated(nonsending) func serve(_ id: LoadActionID) async -> Bool { true }
 }

@@ -3,12 +3,14 @@ import Foundation
 import Testing
 import Workloads
 
-/// Holds the parts of an app, one after the other, against copies of their modules on their own.
-struct PartCheck<App: AppOfModules>: AppPartVisitor {
+/// Compares each part of the app with copies of its module that receive the part's actions alone.
+struct PartCheck: AppPartVisitor {
+  typealias App = AppFeature
+
   let app: App
-  /// All that happened, answers included.
+  /// All actions, including answers.
   let sent: [App.Action]
-  /// What it led to.
+  /// The state after them.
   let end: App.State
   /// The parts so far.
   var names: [String] = []
@@ -21,8 +23,7 @@ struct PartCheck<App: AppOfModules>: AppPartVisitor {
     self.end = end
   }
 
-  mutating func visit<Part: AppPart>(_ part: Part.Type)
-  where Part.App == App, Part.Module: LeafFeature, Part.Module.Several == Copies<Part.Module> {
+  mutating func visit<Part: AppPart>(_ part: Part.Type) where Part.App == App {
     #expect(Part.kind == names.count)
     names.append(Part.Module.name)
     let modules = Part.modules(of: app)
@@ -42,7 +43,7 @@ struct PartCheck<App: AppOfModules>: AppPartVisitor {
   private func checkSlot<Part: AppPart>(
     _ part: Part.Type, _ modules: Copies<Part.Module>, _ state: Copies<Part.Module>.State,
     _ copy: Int
-  ) where Part.App == App, Part.Module.Several == Copies<Part.Module> {
+  ) where Part.App == App {
     let slot = Part.kind * app.copyCount + copy
     for reading in [Reading.digest, .drawn, .derived] {
       #expect(app.read(reading, end, slot: slot) == modules.read(reading, state, slot: copy))
@@ -68,7 +69,7 @@ struct PartCheck<App: AppOfModules>: AppPartVisitor {
   /// The action is this part's alone, at its own copy, and written under the module's name.
   private func checkAction<Part: AppPart>(
     _ part: Part.Type, _ modules: Copies<Part.Module>, _ local: Copies<Part.Module>.Action
-  ) where Part.App == App, Part.Module.Several == Copies<Part.Module> {
+  ) where Part.App == App {
     let action = Part.embed(local)
     #expect(app.accepts(action) && app.copy(of: action) == local.index)
     #expect(app.copy(of: app.aim(action, at: 7)) == 7)

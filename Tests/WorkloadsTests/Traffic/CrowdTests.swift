@@ -134,9 +134,9 @@ import Workloads
         users: 1000, arrival: .poisson, pause: .exponential(meanNs: Self.second)),
       think: .exponential(meanNs: Self.second), skew: 1, durationNs: 100 * Self.second, seed: 1)
     let events = events(crowd)
-    #expect(events.contains { AppFeature.Part0.extract($0.action) != nil })
-    #expect(events.contains { AppFeature.Part5.extract($0.action) != nil })
-    #expect(events.contains { AppFeature.Part1.extract($0.action)?.index == 2 })
+    #expect(events.contains { AppFeature.TimerPart.extract($0.action) != nil })
+    #expect(events.contains { AppFeature.ShopPart.extract($0.action) != nil })
+    #expect(events.contains { AppFeature.PrimesPart.extract($0.action)?.index == 2 })
     let state = fold(AppFeature(copies: 3), events.prefix(5000).map { $0.action }).state
     #expect(state != AppFeature(copies: 3).initialState)
   }
@@ -154,8 +154,8 @@ import Workloads
     #expect(events.allSatisfy { app.copy(of: $0.action) == $0.user })
     // Sessions are at modules by Zipf's law: of seven the first has more than a third, the last a
     // nineteenth; what a session has is its module's own.
-    #expect(events.contains { AppFeature.Part0.extract($0.action) != nil })
-    #expect(events.contains { AppFeature.Part6.extract($0.action) != nil })
+    #expect(events.contains { AppFeature.TimerPart.extract($0.action) != nil })
+    #expect(events.contains { AppFeature.SearchPart.extract($0.action) != nil })
     let one = try Crowd(
       feature: Copies(CounterFeature(), count: 20),
       entry: .population(users: 20, arrival: .together, pause: nil), think: .constant(ns: 1),

@@ -2,18 +2,8 @@ import PublishedStores
 import Testing
 import Workloads
 
-/// Every shape of an app is made of the shapes of its modules, whatever their list.
-@Suite struct ModularShapeTests {
-  typealias Pair = ModularApp<
-    CounterFeature, EchoFeature, NoModule, NoModule, NoModule, NoModule, NoModule, NoModule
-  >
-
-  private func pair(_ copies: Int, _ completion: Completion = .immediate) -> Pair {
-    Pair(
-      CounterFeature(), EchoFeature(completion: completion), NoModule(), NoModule(), NoModule(),
-      NoModule(), NoModule(), NoModule(), copies: copies)
-  }
-
+/// Every shape of the app, and of copies, consists of the shapes of its modules.
+@Suite struct AppShapeTests {
   /// Reduces generated actions without their effects, in a shape and plainly.
   private func expectSame<F: Feature>(
     _ feature: F, _ reduce: (inout F.State, F.Action) -> Void
@@ -50,7 +40,6 @@ import Workloads
   @Test func `each shape reduces as the feature does`() {
     let still = Services(clock: SimulatedClock(step: 0))
     for copies in [1, 3] {
-      expectSameInEveryShape { pair(copies) }
       expectSameInEveryShape { AppFeature(still, copies: copies) }
       expectSameInEveryShape { Copies(Workload.primes.make(still), count: copies) }
     }
@@ -58,8 +47,6 @@ import Workloads
   }
 
   @Test func `there is a middleware for each copy, or each kind, that has effects`() {
-    #expect(pair(3).middlewares().count == 3)
-    #expect(pair(3).actionMiddlewares().count == 1)
     #expect(AppFeature(copies: 3).middlewares().count == 18)
     #expect(AppFeature(copies: 3).actionMiddlewares().count == 6)
     #expect(Copies(CounterFeature(), count: 3).middlewares().isEmpty)
@@ -67,25 +54,41 @@ import Workloads
     #expect(Copies(EchoFeature(), count: 3).middlewares().count == 3)
   }
 
-  @Test(arguments: [Completion.immediate, .suspending])
-  func `an answer goes to the copy of the module that asked`(completion: Completion) async {
-    let app = pair(3, completion)
-    let action = Pair.Action.m1(.init(index: 2, action: .ask(5)))
-    let answer = Pair.Action.m1(.init(index: 2, action: .answered(162)))
-    var state = app.initialState
-    var sent: [Pair.Action] = []
-    nonisolated(unsafe) var fed: [Pair.Action] = []
-    for effect in app.effectReducer()(&state, action) { effect { fed.append($0) } }
+  /// Sends an action that asks for work through each shape that does the work.
+  private func expectAnswer<F: Feature>(
+    _ answer: F.Action, to action: F.Action, of feature: F, otherwise other: F.Action
+  ) async where F.Action: Equatable {
+    var state = feature.initialState
+    var sent: [F.Action] = []
+    nonisolated(unsafe) var fed: [F.Action] = []
+    for effect in feature.effectReducer()(&state, action) { effect { fed.append($0) } }
     #expect(fed == [answer])
-    for middleware in app.middlewares() {
-      if let next = await middleware(state, action, app.effectDependencies()) { sent.append(next) }
+    for middleware in feature.middlewares() {
+      if let next = await middleware(state, action, feature.effectDependencies()) {
+        sent.append(next)
+      }
     }
     #expect(sent == [answer])
-    for middleware in app.actionMiddlewares() {
-      #expect(await middleware.process(state: state, with: action) == answer)
-      #expect(
-        await middleware.process(
-          state: state, with: .m0(.init(index: 2, action: .increment(by: 1)))) == nil)
+    var processed: [F.Action] = []
+    for middleware in feature.actionMiddlewares() {
+      if let next = await middleware.process(state: state, with: action) { processed.append(next) }
+      #expect(await middleware.process(state: state, with: other) == nil)
     }
+    #expect(processed == [answer])
+  }
+
+  @Test func `an answer goes to the copy of the module that asked`() async {
+    await expectAnswer(
+      .primes(.init(index: 2, action: .counter(.nthPrimeAnswered(nil)))),
+      to: .primes(.init(index: 2, action: .counter(.nthPrimeRequested))),
+      of: AppFeature(copies: 3), otherwise: .timer(.init(index: 2, action: .start)))
+  }
+
+  @Test(arguments: [Completion.immediate, .suspending])
+  func `an answer goes to the copy that asked`(completion: Completion) async {
+    await expectAnswer(
+      .init(index: 2, action: .answered(162)), to: .init(index: 2, action: .ask(5)),
+      of: Copies(EchoFeature(completion: completion), count: 3),
+      otherwise: .init(index: 2, action: .answered(1)))
   }
 }

@@ -1,0 +1,290 @@
+// The seven parts of the app as types, for visitors. Reading along a key path costs more than
+// `value(of:)`: the paths are for designs that compose reducers with them.
+
+extension AppFeature {
+  /// Calls the visitor with each part, in the order of the kinds.
+  @inlinable public static func visitParts<V: AppPartVisitor>(_ visitor: inout V)
+  where V.App == AppFeature {
+    visitor.visit(TimerPart.self)
+    visitor.visit(PrimesPart.self)
+    visitor.visit(ProfilePart.self)
+    visitor.visit(LoginPart.self)
+    visitor.visit(NotesPart.self)
+    visitor.visit(ShopPart.self)
+    visitor.visit(SearchPart.self)
+  }
+}
+
+extension AppFeature {
+  /// The part of the app that consists of copies of `TimerFeature`.
+  public enum TimerPart: AppPart {
+    /// The position of the kind.
+    @inlinable public static var kind: Int { 0 }
+
+    /// Returns the copies of the module.
+    @inlinable public static func modules(of app: AppFeature) -> Copies<TimerFeature> {
+      app.kept.value.timer
+    }
+
+    /// The path to the states of the copies.
+    @inlinable @inline(__always)
+    public static var state: any WritableKeyPath<State, Copies<TimerFeature>.State> & Sendable {
+      \.timer
+    }
+
+    /// Returns the states of the copies.
+    @inlinable public static func value(of state: State) -> Copies<TimerFeature>.State {
+      state.timer
+    }
+
+    /// Replaces the states of the copies.
+    @inlinable public static func set(_ value: Copies<TimerFeature>.State, in state: inout State) {
+      state.timer = value
+    }
+
+    /// Returns an action of a copy as one of the app.
+    @inlinable public static func embed(_ action: Copies<TimerFeature>.Action) -> Action {
+      .timer(action)
+    }
+
+    /// Returns the action of a copy, or `nil` if the action is for another kind.
+    @inlinable public static func extract(_ action: Action) -> Copies<TimerFeature>.Action? {
+      if case .timer(let own) = action { own } else { nil }
+    }
+  }
+}
+
+extension AppFeature {
+  /// The part of the app that consists of copies of `PrimesFeature`.
+  public enum PrimesPart: AppPart {
+    /// The position of the kind.
+    @inlinable public static var kind: Int { 1 }
+
+    /// Returns the copies of the module.
+    @inlinable public static func modules(of app: AppFeature) -> Copies<PrimesFeature> {
+      app.kept.value.primes
+    }
+
+    /// The path to the states of the copies.
+    @inlinable @inline(__always)
+    public static var state: any WritableKeyPath<State, Copies<PrimesFeature>.State> & Sendable {
+      \.primes
+    }
+
+    /// Returns the states of the copies.
+    @inlinable public static func value(of state: State) -> Copies<PrimesFeature>.State {
+      state.primes
+    }
+
+    /// Replaces the states of the copies.
+    @inlinable public static func set(_ value: Copies<PrimesFeature>.State, in state: inout State) {
+      state.primes = value
+    }
+
+    /// Returns an action of a copy as one of the app.
+    @inlinable public static func embed(_ action: Copies<PrimesFeature>.Action) -> Action {
+      .primes(action)
+    }
+
+    /// Returns the action of a copy, or `nil` if the action is for another kind.
+    @inlinable public static func extract(_ action: Action) -> Copies<PrimesFeature>.Action? {
+      if case .primes(let own) = action { own } else { nil }
+    }
+  }
+}
+
+extension AppFeature {
+  /// The part of the app that consists of copies of `ProfileFeature`.
+  public enum ProfilePart: AppPart {
+    /// The position of the kind.
+    @inlinable public static var kind: Int { 2 }
+
+    /// Returns the copies of the module.
+    @inlinable public static func modules(of app: AppFeature) -> Copies<ProfileFeature> {
+      app.kept.value.profile
+    }
+
+    /// The path to the states of the copies.
+    @inlinable @inline(__always)
+    public static var state: any WritableKeyPath<State, Copies<ProfileFeature>.State> & Sendable {
+      \.profile
+    }
+
+    /// Returns the states of the copies.
+    @inlinable public static func value(of state: State) -> Copies<ProfileFeature>.State {
+      state.profile
+    }
+
+    /// Replaces the states of the copies.
+    @inlinable public static func set(_ value: Copies<ProfileFeature>.State, in state: inout State)
+    {
+      state.profile = value
+    }
+
+    /// Returns an action of a copy as one of the app.
+    @inlinable public static func embed(_ action: Copies<ProfileFeature>.Action) -> Action {
+      .profile(action)
+    }
+
+    /// Returns the action of a copy, or `nil` if the action is for another kind.
+    @inlinable public static func extract(_ action: Action) -> Copies<ProfileFeature>.Action? {
+      if case .profile(let own) = action { own } else { nil }
+    }
+  }
+}
+
+extension AppFeature {
+  /// The part of the app that consists of copies of `LoginFeature`.
+  public enum LoginPart: AppPart {
+    /// The position of the kind.
+    @inlinable public static var kind: Int { 3 }
+
+    /// Returns the copies of the module.
+    @inlinable public static func modules(of app: AppFeature) -> Copies<LoginFeature> {
+      app.kept.value.login
+    }
+
+    /// The path to the states of the copies.
+    @inlinable @inline(__always)
+    public static var state: any WritableKeyPath<State, Copies<LoginFeature>.State> & Sendable {
+      \.login
+    }
+
+    /// Returns the states of the copies.
+    @inlinable public static func value(of state: State) -> Copies<LoginFeature>.State {
+      state.login
+    }
+
+    /// Replaces the states of the copies.
+    @inlinable public static func set(_ value: Copies<LoginFeature>.State, in state: inout State) {
+      state.login = value
+    }
+
+    /// Returns an action of a copy as one of the app.
+    @inlinable public static func embed(_ action: Copies<LoginFeature>.Action) -> Action {
+      .login(action)
+    }
+
+    /// Returns the action of a copy, or `nil` if the action is for another kind.
+    @inlinable public static func extract(_ action: Action) -> Copies<LoginFeature>.Action? {
+      if case .login(let own) = action { own } else { nil }
+    }
+  }
+}
+
+extension AppFeature {
+  /// The part of the app that consists of copies of `NotesFeature`.
+  public enum NotesPart: AppPart {
+    /// The position of the kind.
+    @inlinable public static var kind: Int { 4 }
+
+    /// Returns the copies of the module.
+    @inlinable public static func modules(of app: AppFeature) -> Copies<NotesFeature> {
+      app.kept.value.notes
+    }
+
+    /// The path to the states of the copies.
+    @inlinable @inline(__always)
+    public static var state: any WritableKeyPath<State, Copies<NotesFeature>.State> & Sendable {
+      \.notes
+    }
+
+    /// Returns the states of the copies.
+    @inlinable public static func value(of state: State) -> Copies<NotesFeature>.State {
+      state.notes
+    }
+
+    /// Replaces the states of the copies.
+    @inlinable public static func set(_ value: Copies<NotesFeature>.State, in state: inout State) {
+      state.notes = value
+    }
+
+    /// Returns an action of a copy as one of the app.
+    @inlinable public static func embed(_ action: Copies<NotesFeature>.Action) -> Action {
+      .notes(action)
+    }
+
+    /// Returns the action of a copy, or `nil` if the action is for another kind.
+    @inlinable public static func extract(_ action: Action) -> Copies<NotesFeature>.Action? {
+      if case .notes(let own) = action { own } else { nil }
+    }
+  }
+}
+
+extension AppFeature {
+  /// The part of the app that consists of copies of `ShopFeature`.
+  public enum ShopPart: AppPart {
+    /// The position of the kind.
+    @inlinable public static var kind: Int { 5 }
+
+    /// Returns the copies of the module.
+    @inlinable public static func modules(of app: AppFeature) -> Copies<ShopFeature> {
+      app.kept.value.shop
+    }
+
+    /// The path to the states of the copies.
+    @inlinable @inline(__always)
+    public static var state: any WritableKeyPath<State, Copies<ShopFeature>.State> & Sendable {
+      \.shop
+    }
+
+    /// Returns the states of the copies.
+    @inlinable public static func value(of state: State) -> Copies<ShopFeature>.State {
+      state.shop
+    }
+
+    /// Replaces the states of the copies.
+    @inlinable public static func set(_ value: Copies<ShopFeature>.State, in state: inout State) {
+      state.shop = value
+    }
+
+    /// Returns an action of a copy as one of the app.
+    @inlinable public static func embed(_ action: Copies<ShopFeature>.Action) -> Action {
+      .shop(action)
+    }
+
+    /// Returns the action of a copy, or `nil` if the action is for another kind.
+    @inlinable public static func extract(_ action: Action) -> Copies<ShopFeature>.Action? {
+      if case .shop(let own) = action { own } else { nil }
+    }
+  }
+}
+
+extension AppFeature {
+  /// The part of the app that consists of copies of `SearchFeature`.
+  public enum SearchPart: AppPart {
+    /// The position of the kind.
+    @inlinable public static var kind: Int { 6 }
+
+    /// Returns the copies of the module.
+    @inlinable public static func modules(of app: AppFeature) -> Copies<SearchFeature> {
+      app.kept.value.search
+    }
+
+    /// The path to the states of the copies.
+    @inlinable @inline(__always)
+    public static var state: any WritableKeyPath<State, Copies<SearchFeature>.State> & Sendable {
+      \.search
+    }
+
+    /// Returns the states of the copies.
+    @inlinable public static func value(of state: State) -> Copies<SearchFeature>.State {
+      state.search
+    }
+
+    /// Replaces the states of the copies.
+    @inlinable public static func set(_ value: Copies<SearchFeature>.State, in state: inout State) {
+      state.search = value
+    }
+
+    /// Returns an action of a copy as one of the app.
+    @inlinable public static func embed(_ action: Copies<SearchFeature>.Action) -> Action {
+      .search(action)
+    }
+
+    /// Returns the action of a copy, or `nil` if the action is for another kind.
+    @inlinable public static func extract(_ action: Action) -> Copies<SearchFeature>.Action? {
+      if case .search(let own) = action { own } else { nil }
+    }
+  }
+}
