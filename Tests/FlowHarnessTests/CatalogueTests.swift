@@ -50,6 +50,20 @@ struct CatalogueTests {
     func plugSuspending<S: StoreSocket>(into socket: S) -> S.Plugged? { plug(into: socket) }
   }
 
+  @Test func `a workload states the number of slots of each copy`() {
+    var catalogue = Catalogue()
+    catalogue.add(FloorDesign())
+    catalogue.add(WorkloadDescription(id: "pairs", summary: "", slotsPerCopy: 2)) { context in
+      FoldParts(context) { Copies(Workload.shop.make($0), count: context.scenario.features) }
+    }
+    for (workload, slots) in [("pairs", 8), ("app", 28), ("shop", 4), ("spin:500", 4)] {
+      #expect(catalogue.slots(workload: workload, features: 4) == slots)
+      let sweep = Sweep(
+        designs: ["floor"], workloads: [workload], features: [4], views: [.ownSlice])
+      #expect(sweep.product(in: catalogue).map(\.observers) == [slots], "\(workload)")
+    }
+  }
+
   @Test func `a design says itself how its store is made with some middlewares`() async throws {
     let log = Log()
     var catalogue = Catalogue()

@@ -77,6 +77,11 @@ public struct Catalogue {
     pairs[Pair(workload: scenario.workload, design: scenario.design)]
   }
 
+  /// The number of slots of `features` copies of a workload.
+  package func slots(workload: String, features: Int) -> Int {
+    features * (workloads.first { $0.id == workload }?.slotsPerCopy ?? 1)
+  }
+
   /// The designs that are asked one of these questions, in the order of their registration.
   package func designs(asked questions: Set<DesignDescription.Question>) -> [String] {
     designs.filter { !$0.questions.isDisjoint(with: questions) }.map(\.id)

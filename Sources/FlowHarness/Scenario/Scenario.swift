@@ -86,14 +86,6 @@ public struct Scenario: Hashable, Sendable, Codable {
     return views == .tree ? views.depth(observers: observers) : depth
   }
 
-  /// Slots of the whole: places where an action can be aimed at.
-  package var slots: Int { Self.slots(workload, features: features) }
-
-  /// Slots of so many copies of a workload's module.
-  package static func slots(_ workload: String, features: Int) -> Int {
-    workload == WorkloadDescription.app.id ? features * AppFeature.kindCount : features
-  }
-
   /// The design that all others are compared with, where a catalogue has it.
   package static let reference = "floor"
 

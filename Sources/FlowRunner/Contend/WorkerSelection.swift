@@ -23,14 +23,14 @@ struct WorkerSelection {
     try Self.check(options, catalogue)
     let request = try CheckedLists(options, catalogue: catalogue)
     let sweep = Self.sweep(standard, catalogue)
-    let all = request.replacing(sweep).product(of: catalogue.designs)
+    let all = request.replacing(sweep).product(in: catalogue)
     let known = all.filter { catalogue.shared[$0.design] != nil }
     guard !known.isEmpty else {
       throw EmptySelection(
         options: options, catalogue: catalogue,
         candidates: { options in
           let lists = try? CheckedLists(options, catalogue: catalogue)
-          return lists?.replacing(sweep).product(of: catalogue.designs)
+          return lists?.replacing(sweep).product(in: catalogue)
         }, canRun: { catalogue.shared[$0.design] != nil }
       ).error()
     }

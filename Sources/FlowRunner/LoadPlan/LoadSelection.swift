@@ -63,7 +63,7 @@ struct LoadSelection {
     return lists.replacing(
       sweep(traffic, hasService: options.has(ServiceOptions.latency.option), catalogue)
     )
-    .product(of: catalogue.designs)
+    .product(in: catalogue)
   }
 
   /// What is driven when nobody says.

@@ -117,7 +117,7 @@ extension Plan {
       candidates: { options in
         guard let lists = try? CheckedLists(options, catalogue: catalogue) else { return nil }
         return suite.sweeps(catalogue).flatMap {
-          lists.replacing($0).product(of: catalogue.designs)
+          lists.replacing($0).product(in: catalogue)
         }
       }, canRun: { catalogue.canRun($0) }
     ).error()

@@ -24,7 +24,7 @@ struct Sweep {
   /// The scenarios that the catalogue can run, and those that it cannot.
   @MainActor
   func scenarios(in catalogue: Catalogue) -> (scenarios: [Scenario], dropped: [Scenario]) {
-    let all = product(of: catalogue.designs)
+    let all = product(in: catalogue)
     let canRun = all.map { catalogue.canRun($0) }
     return (
       zip(all, canRun).filter(\.1).map(\.0), zip(all, canRun).filter { !$0.1 }.map(\.0)
@@ -32,14 +32,16 @@ struct Sweep {
   }
 
   /// All scenarios, whether or not the catalogue has them.
-  func product(of known: [DesignDescription]) -> [Scenario] {
+  @MainActor
+  func product(in catalogue: Catalogue) -> [Scenario] {
     var all: [Scenario] = []
     for place in places {
+      let slots = catalogue.slots(workload: place.workload, features: place.features)
       for distribution in distributions {
-        for (views, observers) in observations(place.workload, features: place.features) {
+        for (views, observers) in observations(slots: slots) {
           for depth in depths(place.topology, views) {
             for effects in effects {
-              for (design, affinity) in placed(known) {
+              for (design, affinity) in placed(catalogue.designs) {
                 all.append(
                   Scenario(
                     workload: place.workload, topology: place.topology,
@@ -109,9 +111,8 @@ struct Sweep {
     topology.sizes == .depth && views != .tree ? depths : [1]
   }
 
-  private func observations(_ workload: String, features: Int) -> [(ViewShape, Int)] {
-    let slots = Scenario.slots(workload, features: features)
-    return views.flatMap { views -> [(ViewShape, Int)] in
+  private func observations(slots: Int) -> [(ViewShape, Int)] {
+    views.flatMap { views -> [(ViewShape, Int)] in
       guard views != .none else { return [(.none, 0)] }
       guard let observers else { return [(views, views.defaultObservers(slots: slots))] }
       return observers.map { $0 == 0 ? (.none, 0) : (views, $0) }

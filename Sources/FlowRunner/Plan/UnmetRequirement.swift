@@ -9,7 +9,9 @@ extension Catalogue {
     guard let notification = notification(of: scenario) else { return false }
     let hasViews = scenario.views != .none && scenario.observers > 0
     return (!hasViews || scenario.views.canBeNotified(by: notification))
-      && scenario.views.canWatch(slots: scenario.slots, scenario.distribution)
+      && scenario.views.canWatch(
+        slots: slots(workload: scenario.workload, features: scenario.features),
+        scenario.distribution)
   }
 }
 

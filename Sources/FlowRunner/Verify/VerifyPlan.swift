@@ -142,7 +142,7 @@ extension VerifyPlan {
     private static func product(
       _ sweep: Sweep, _ lists: CheckedLists, _ catalogue: Catalogue
     ) -> [Scenario] {
-      lists.replacing(sweep).product(of: catalogue.designs).map { scenario in
+      lists.replacing(sweep).product(in: catalogue).map { scenario in
         var scenario = scenario
         // Nothing is timed: any core will do.
         scenario.affinity = nil
