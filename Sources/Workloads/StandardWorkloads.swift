@@ -1,6 +1,6 @@
-/// Every workload of this package: the only list of them.
+/// The list of this package's workloads.
 public enum StandardWorkloads {
-  /// Hands the visitor every workload, in the order in which they are listed.
+  /// Calls the visitor with each workload, in the order of the list.
   @inlinable public static func visit<V: WorkloadVisitor>(_ visitor: inout V) {
     visitor.visit(Workload.counter)
     visitor.visit(Workload.timer)
@@ -19,9 +19,9 @@ public enum StandardWorkloads {
   }
 }
 
-/// Receives workloads, each with its type known.
+/// Receives workloads, each with its type.
 public protocol WorkloadVisitor {
-  /// Called for each module of which nothing below is true.
+  /// Called for each module that has no method of its own below.
   mutating func visit<F: LeafFeature>(_ workload: Workload<F>)
   /// Called for each module that middlewares can look at.
   mutating func visit<F: ObservingFeature>(_ workload: Workload<F>)

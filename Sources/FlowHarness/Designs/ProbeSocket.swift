@@ -1,15 +1,15 @@
 import Workloads
 
-/// What can be said of a store before one is made.
+/// The abilities of a store, which are known before one is made.
 @usableFromInline
 package struct StoreAbilities: Equatable {
-  /// How it notifies its readers of a change.
+  /// The way in which it notifies its readers of a change.
   var notification: NotificationStyle
-  /// Whether it can be made on another actor than the main one.
+  /// A Boolean value that indicates whether it can be made on an actor other than the main actor.
   package var supportsVirtualTime = false
 }
 
-/// Makes nothing: says what the store could do.
+/// Returns the abilities of a store without making one.
 struct ProbeSocket<F: Feature>: StoreSocket {
   func plug<S: SynchronousStore>(
     _ make: @escaping @MainActor (F) -> S
@@ -29,27 +29,10 @@ struct ProbeSocket<F: Feature>: StoreSocket {
     StoreAbilities(notification: S.notification)
   }
 
-  /// Nobody on another executor could be notified.
+  /// Readers on another executor cannot be notified.
   func plug<S: ConcurrentStore>(
     _ make: @escaping @MainActor (F) -> S
   ) -> StoreAbilities where S.F == F {
     StoreAbilities(notification: .none)
-  }
-}
-
-/// The same of children of one store.
-struct ChildProbeSocket<Whole: Feature, Module: LeafFeature>: ChildSocket {
-  func plug<P, C: SynchronousStore>(
-    parent: @escaping @MainActor (Whole) -> P,
-    child: @escaping @MainActor (P, ChildPart<Whole, Module>) -> C
-  ) -> StoreAbilities where C.F == Module {
-    StoreAbilities(notification: C.notification)
-  }
-
-  func plug<P, C: SuspendingStore>(
-    parent: @escaping @MainActor (Whole) -> P,
-    child: @escaping @MainActor (P, ChildPart<Whole, Module>) -> C
-  ) -> StoreAbilities where C.F == Module {
-    StoreAbilities(notification: C.notification)
   }
 }

@@ -1,41 +1,5 @@
 public import Workloads
 
-/// The ways in which a design provides the stores of single modules.
-@MainActor
-@usableFromInline
-protocol ModuleStoreSource {
-  /// Plugs in what makes a store of the socket's module.
-  func plug<S: StoreSocket & ChildSocket>(into socket: S) -> S.Plugged?
-}
-
-/// Stores that are independent of each other.
-@usableFromInline
-struct IndependentStores<D: StoreDesign>: ModuleStoreSource {
-  @usableFromInline let design: D
-
-  @inlinable
-  init(_ design: D) { self.design = design }
-
-  @inlinable
-  func plug<S: StoreSocket & ChildSocket>(into socket: S) -> S.Plugged? {
-    design.plug(into: socket)
-  }
-}
-
-/// Children of one store, which holds the whole app.
-@usableFromInline
-struct ChildStores<D: StoreDesign>: ModuleStoreSource {
-  @usableFromInline let design: D
-
-  @inlinable
-  init(_ design: D) { self.design = design }
-
-  @inlinable
-  func plug<S: StoreSocket & ChildSocket>(into socket: S) -> S.Plugged? {
-    design.plugChildren(into: socket)
-  }
-}
-
 /// Builds the app's store from the stores of each kind of module.
 @MainActor
 @usableFromInline
@@ -47,7 +11,7 @@ struct AppStoresBuilder<Source: ModuleStoreSource, Outer: StoreSocket<AppFeature
   @usableFromInline var makers = KindMakers<Any>()
 
   @inlinable
-  init(_ source: Source, depth: Int = 1, into outer: Outer) {
+  init(_ source: Source, depth: Int, into outer: Outer) {
     self.source = source
     self.outer = outer
     self.depth = depth
@@ -55,7 +19,7 @@ struct AppStoresBuilder<Source: ModuleStoreSource, Outer: StoreSocket<AppFeature
 
   /// Plugs in the app's store; the first kind decides how it is driven.
   @inlinable
-  func plug() -> Outer.Plugged? { ask(TimerStep<Source, Outer>.self) }
+  func plug() -> Outer.Plugged? { ask(TimerStep.self) }
 
   /// Lets the source plug in the stores of one kind.
   @inlinable

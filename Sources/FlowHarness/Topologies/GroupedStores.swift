@@ -1,5 +1,3 @@
-public import Workloads
-
 /// Several stores, each with several features.
 @usableFromInline
 enum GroupedStores: StoreTopology {
@@ -7,24 +5,10 @@ enum GroupedStores: StoreTopology {
   static var topology: Topology { .grouped }
 
   @inlinable
-  static func plug<D: StoreDesign, S: StoreSocket, Base: LeafFeature>(
-    _ design: D, copiesOf base: Base.Type, _ layout: StoreLayout, into socket: S
-  ) -> S.Plugged? where S.F == Copies<Base> {
-    design.plug(into: GroupedSocket(socket, groups: layout.groups))
-  }
-
-  @inlinable
   static func plug<D: StoreDesign, S: StoreSocket>(
-    _ design: D, _ layout: StoreLayout, appInto socket: S
-  ) -> S.Plugged? where S.F == AppFeature {
+    _ design: D, _ layout: StoreLayout, into socket: S
+  ) -> S.Plugged? where S.F: DividedFeature {
     design.plug(into: GroupedSocket(socket, groups: layout.groups))
-  }
-
-  @usableFromInline
-  static func abilities<D: StoreDesign, Whole: Feature, Module: LeafFeature>(
-    of design: D, holding whole: Whole.Type, partly module: Module.Type
-  ) -> StoreAbilities? {
-    design.plug(into: ProbeSocket<Whole>())
   }
 
   @usableFromInline

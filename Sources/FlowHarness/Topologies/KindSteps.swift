@@ -16,124 +16,114 @@ protocol KindStep<Source, Outer> {
   associatedtype Part: AppPart where Part.App == AppFeature
 
   /// Continues with the next kind, or plugs in the app's store after the last one.
-  static func add<S: SynchronousStore<Copies<Part.Module>>>(
+  static func add<S: StoreOfCopies<Part.Module>>(
     _ stores: S.Type, to builder: AppStoresBuilder<Source, Outer>
   ) -> Outer.Plugged?
 }
 
-/// The step that adds the stores of `TimerFeature`.
 @usableFromInline
-enum TimerStep<Source: ModuleStoreSource, Outer: StoreSocket<AppFeature>>: KindStep {
-  @usableFromInline typealias Part = AppFeature.TimerPart
+typealias StoreOfCopies<Module: LeafFeature> = SynchronousStore<Copies<Module>>
 
-  @inlinable
-  static func add<S: SynchronousStore<Copies<TimerFeature>>>(
-    _ stores: S.Type, to builder: AppStoresBuilder<Source, Outer>
-  ) -> Outer.Plugged? {
-    builder.ask(PrimesStep<Source, Outer, S>.self)
+extension AppStoresBuilder {
+  @usableFromInline
+  enum TimerStep: KindStep {
+    @usableFromInline typealias Part = AppFeature.TimerPart
+
+    @inlinable
+    static func add<S: StoreOfCopies<TimerFeature>>(
+      _ stores: S.Type, to builder: AppStoresBuilder
+    ) -> Outer.Plugged? {
+      builder.ask(PrimesStep<S>.self)
+    }
   }
-}
 
-/// The step that adds the stores of `PrimesFeature`.
-@usableFromInline
-enum PrimesStep<
-  Source: ModuleStoreSource, Outer: StoreSocket<AppFeature>,
-  Timer: SynchronousStore<Copies<TimerFeature>>
->: KindStep {
-  @usableFromInline typealias Part = AppFeature.PrimesPart
+  @usableFromInline
+  enum PrimesStep<Timer: StoreOfCopies<TimerFeature>>: KindStep {
+    @usableFromInline typealias Part = AppFeature.PrimesPart
 
-  @inlinable
-  static func add<S: SynchronousStore<Copies<PrimesFeature>>>(
-    _ stores: S.Type, to builder: AppStoresBuilder<Source, Outer>
-  ) -> Outer.Plugged? {
-    builder.ask(ProfileStep<Source, Outer, Timer, S>.self)
+    @inlinable
+    static func add<S: StoreOfCopies<PrimesFeature>>(
+      _ stores: S.Type, to builder: AppStoresBuilder
+    ) -> Outer.Plugged? {
+      builder.ask(ProfileStep<Timer, S>.self)
+    }
   }
-}
 
-/// The step that adds the stores of `ProfileFeature`.
-@usableFromInline
-enum ProfileStep<
-  Source: ModuleStoreSource, Outer: StoreSocket<AppFeature>,
-  Timer: SynchronousStore<Copies<TimerFeature>>, Primes: SynchronousStore<Copies<PrimesFeature>>
->: KindStep {
-  @usableFromInline typealias Part = AppFeature.ProfilePart
+  @usableFromInline
+  enum ProfileStep<
+    Timer: StoreOfCopies<TimerFeature>, Primes: StoreOfCopies<PrimesFeature>
+  >: KindStep {
+    @usableFromInline typealias Part = AppFeature.ProfilePart
 
-  @inlinable
-  static func add<S: SynchronousStore<Copies<ProfileFeature>>>(
-    _ stores: S.Type, to builder: AppStoresBuilder<Source, Outer>
-  ) -> Outer.Plugged? {
-    builder.ask(LoginStep<Source, Outer, Timer, Primes, S>.self)
+    @inlinable
+    static func add<S: StoreOfCopies<ProfileFeature>>(
+      _ stores: S.Type, to builder: AppStoresBuilder
+    ) -> Outer.Plugged? {
+      builder.ask(LoginStep<Timer, Primes, S>.self)
+    }
   }
-}
 
-/// The step that adds the stores of `LoginFeature`.
-@usableFromInline
-enum LoginStep<
-  Source: ModuleStoreSource, Outer: StoreSocket<AppFeature>,
-  Timer: SynchronousStore<Copies<TimerFeature>>, Primes: SynchronousStore<Copies<PrimesFeature>>,
-  Profile: SynchronousStore<Copies<ProfileFeature>>
->: KindStep {
-  @usableFromInline typealias Part = AppFeature.LoginPart
+  @usableFromInline
+  enum LoginStep<
+    Timer: StoreOfCopies<TimerFeature>, Primes: StoreOfCopies<PrimesFeature>,
+    Profile: StoreOfCopies<ProfileFeature>
+  >: KindStep {
+    @usableFromInline typealias Part = AppFeature.LoginPart
 
-  @inlinable
-  static func add<S: SynchronousStore<Copies<LoginFeature>>>(
-    _ stores: S.Type, to builder: AppStoresBuilder<Source, Outer>
-  ) -> Outer.Plugged? {
-    builder.ask(NotesStep<Source, Outer, Timer, Primes, Profile, S>.self)
+    @inlinable
+    static func add<S: StoreOfCopies<LoginFeature>>(
+      _ stores: S.Type, to builder: AppStoresBuilder
+    ) -> Outer.Plugged? {
+      builder.ask(NotesStep<Timer, Primes, Profile, S>.self)
+    }
   }
-}
 
-/// The step that adds the stores of `NotesFeature`.
-@usableFromInline
-enum NotesStep<
-  Source: ModuleStoreSource, Outer: StoreSocket<AppFeature>,
-  Timer: SynchronousStore<Copies<TimerFeature>>, Primes: SynchronousStore<Copies<PrimesFeature>>,
-  Profile: SynchronousStore<Copies<ProfileFeature>>, Login: SynchronousStore<Copies<LoginFeature>>
->: KindStep {
-  @usableFromInline typealias Part = AppFeature.NotesPart
+  @usableFromInline
+  enum NotesStep<
+    Timer: StoreOfCopies<TimerFeature>, Primes: StoreOfCopies<PrimesFeature>,
+    Profile: StoreOfCopies<ProfileFeature>, Login: StoreOfCopies<LoginFeature>
+  >: KindStep {
+    @usableFromInline typealias Part = AppFeature.NotesPart
 
-  @inlinable
-  static func add<S: SynchronousStore<Copies<NotesFeature>>>(
-    _ stores: S.Type, to builder: AppStoresBuilder<Source, Outer>
-  ) -> Outer.Plugged? {
-    builder.ask(ShopStep<Source, Outer, Timer, Primes, Profile, Login, S>.self)
+    @inlinable
+    static func add<S: StoreOfCopies<NotesFeature>>(
+      _ stores: S.Type, to builder: AppStoresBuilder
+    ) -> Outer.Plugged? {
+      builder.ask(ShopStep<Timer, Primes, Profile, Login, S>.self)
+    }
   }
-}
 
-/// The step that adds the stores of `ShopFeature`.
-@usableFromInline
-enum ShopStep<
-  Source: ModuleStoreSource, Outer: StoreSocket<AppFeature>,
-  Timer: SynchronousStore<Copies<TimerFeature>>, Primes: SynchronousStore<Copies<PrimesFeature>>,
-  Profile: SynchronousStore<Copies<ProfileFeature>>, Login: SynchronousStore<Copies<LoginFeature>>,
-  Notes: SynchronousStore<Copies<NotesFeature>>
->: KindStep {
-  @usableFromInline typealias Part = AppFeature.ShopPart
+  @usableFromInline
+  enum ShopStep<
+    Timer: StoreOfCopies<TimerFeature>, Primes: StoreOfCopies<PrimesFeature>,
+    Profile: StoreOfCopies<ProfileFeature>, Login: StoreOfCopies<LoginFeature>,
+    Notes: StoreOfCopies<NotesFeature>
+  >: KindStep {
+    @usableFromInline typealias Part = AppFeature.ShopPart
 
-  @inlinable
-  static func add<S: SynchronousStore<Copies<ShopFeature>>>(
-    _ stores: S.Type, to builder: AppStoresBuilder<Source, Outer>
-  ) -> Outer.Plugged? {
-    builder.ask(SearchStep<Source, Outer, Timer, Primes, Profile, Login, Notes, S>.self)
+    @inlinable
+    static func add<S: StoreOfCopies<ShopFeature>>(
+      _ stores: S.Type, to builder: AppStoresBuilder
+    ) -> Outer.Plugged? {
+      builder.ask(SearchStep<Timer, Primes, Profile, Login, Notes, S>.self)
+    }
   }
-}
 
-/// The last step, which adds the stores of `SearchFeature`.
-@usableFromInline
-enum SearchStep<
-  Source: ModuleStoreSource, Outer: StoreSocket<AppFeature>,
-  Timer: SynchronousStore<Copies<TimerFeature>>, Primes: SynchronousStore<Copies<PrimesFeature>>,
-  Profile: SynchronousStore<Copies<ProfileFeature>>, Login: SynchronousStore<Copies<LoginFeature>>,
-  Notes: SynchronousStore<Copies<NotesFeature>>, Shop: SynchronousStore<Copies<ShopFeature>>
->: KindStep {
-  @usableFromInline typealias Part = AppFeature.SearchPart
+  @usableFromInline
+  enum SearchStep<
+    Timer: StoreOfCopies<TimerFeature>, Primes: StoreOfCopies<PrimesFeature>,
+    Profile: StoreOfCopies<ProfileFeature>, Login: StoreOfCopies<LoginFeature>,
+    Notes: StoreOfCopies<NotesFeature>, Shop: StoreOfCopies<ShopFeature>
+  >: KindStep {
+    @usableFromInline typealias Part = AppFeature.SearchPart
 
-  @inlinable
-  static func add<S: SynchronousStore<Copies<SearchFeature>>>(
-    _ stores: S.Type, to builder: AppStoresBuilder<Source, Outer>
-  ) -> Outer.Plugged? {
-    builder.outer.plug { app in
-      AppStores<Timer, Primes, Profile, Login, Notes, Shop, S>(app, builder.makers.stores(of: app))
+    @inlinable
+    static func add<S: StoreOfCopies<SearchFeature>>(
+      _ stores: S.Type, to builder: AppStoresBuilder
+    ) -> Outer.Plugged? {
+      builder.outer.plug {
+        AppStores<Timer, Primes, Profile, Login, Notes, Shop, S>($0, builder.makers.stores(of: $0))
+      }
     }
   }
 }

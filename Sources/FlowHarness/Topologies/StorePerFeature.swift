@@ -1,5 +1,3 @@
-public import Workloads
-
 /// One store for each feature.
 @usableFromInline
 enum StorePerFeature: StoreTopology {
@@ -7,24 +5,10 @@ enum StorePerFeature: StoreTopology {
   static var topology: Topology { .perFeature }
 
   @inlinable
-  static func plug<D: StoreDesign, S: StoreSocket, Base: LeafFeature>(
-    _ design: D, copiesOf base: Base.Type, _ layout: StoreLayout, into socket: S
-  ) -> S.Plugged? where S.F == Copies<Base> {
-    design.plug(into: PerFeatureSocket(socket))
-  }
-
-  @inlinable
   static func plug<D: StoreDesign, S: StoreSocket>(
-    _ design: D, _ layout: StoreLayout, appInto socket: S
-  ) -> S.Plugged? where S.F == AppFeature {
-    AppStoresBuilder(IndependentStores(design), into: socket).plug()
-  }
-
-  @usableFromInline
-  static func abilities<D: StoreDesign, Whole: Feature, Module: LeafFeature>(
-    of design: D, holding whole: Whole.Type, partly module: Module.Type
-  ) -> StoreAbilities? {
-    design.plug(into: ProbeSocket<Module>())
+    _ design: D, _ layout: StoreLayout, into socket: S
+  ) -> S.Plugged? where S.F: DividedFeature {
+    S.F.plugStores(of: IndependentStores(design), depth: layout.depth, into: socket)
   }
 
   @usableFromInline

@@ -1,5 +1,3 @@
-public import Workloads
-
 /// A store for each copy of the app: several stores, each with one copy.
 @usableFromInline
 enum StorePerUser: StoreTopology {
@@ -7,24 +5,10 @@ enum StorePerUser: StoreTopology {
   static var topology: Topology { .perUser }
 
   @inlinable
-  static func plug<D: StoreDesign, S: StoreSocket, Base: LeafFeature>(
-    _ design: D, copiesOf base: Base.Type, _ layout: StoreLayout, into socket: S
-  ) -> S.Plugged? where S.F == Copies<Base> {
-    GroupedStores.plug(design, copiesOf: base, layout, into: socket)
-  }
-
-  @inlinable
   static func plug<D: StoreDesign, S: StoreSocket>(
-    _ design: D, _ layout: StoreLayout, appInto socket: S
-  ) -> S.Plugged? where S.F == AppFeature {
-    GroupedStores.plug(design, layout, appInto: socket)
-  }
-
-  @usableFromInline
-  static func abilities<D: StoreDesign, Whole: Feature, Module: LeafFeature>(
-    of design: D, holding whole: Whole.Type, partly module: Module.Type
-  ) -> StoreAbilities? {
-    GroupedStores.abilities(of: design, holding: whole, partly: module)
+    _ design: D, _ layout: StoreLayout, into socket: S
+  ) -> S.Plugged? where S.F: DividedFeature {
+    GroupedStores.plug(design, layout, into: socket)
   }
 
   @usableFromInline

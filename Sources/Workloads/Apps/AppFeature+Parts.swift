@@ -18,9 +18,6 @@ extension AppFeature {
 extension AppFeature {
   /// The part of the app that consists of copies of `TimerFeature`.
   public enum TimerPart: AppPart {
-    /// The position of the kind.
-    @inlinable public static var kind: Int { 0 }
-
     /// Returns the copies of the module.
     @inlinable public static func modules(of app: AppFeature) -> Copies<TimerFeature> {
       app.kept.value.timer
@@ -57,9 +54,6 @@ extension AppFeature {
 extension AppFeature {
   /// The part of the app that consists of copies of `PrimesFeature`.
   public enum PrimesPart: AppPart {
-    /// The position of the kind.
-    @inlinable public static var kind: Int { 1 }
-
     /// Returns the copies of the module.
     @inlinable public static func modules(of app: AppFeature) -> Copies<PrimesFeature> {
       app.kept.value.primes
@@ -96,9 +90,6 @@ extension AppFeature {
 extension AppFeature {
   /// The part of the app that consists of copies of `ProfileFeature`.
   public enum ProfilePart: AppPart {
-    /// The position of the kind.
-    @inlinable public static var kind: Int { 2 }
-
     /// Returns the copies of the module.
     @inlinable public static func modules(of app: AppFeature) -> Copies<ProfileFeature> {
       app.kept.value.profile
@@ -136,9 +127,6 @@ extension AppFeature {
 extension AppFeature {
   /// The part of the app that consists of copies of `LoginFeature`.
   public enum LoginPart: AppPart {
-    /// The position of the kind.
-    @inlinable public static var kind: Int { 3 }
-
     /// Returns the copies of the module.
     @inlinable public static func modules(of app: AppFeature) -> Copies<LoginFeature> {
       app.kept.value.login
@@ -175,9 +163,6 @@ extension AppFeature {
 extension AppFeature {
   /// The part of the app that consists of copies of `NotesFeature`.
   public enum NotesPart: AppPart {
-    /// The position of the kind.
-    @inlinable public static var kind: Int { 4 }
-
     /// Returns the copies of the module.
     @inlinable public static func modules(of app: AppFeature) -> Copies<NotesFeature> {
       app.kept.value.notes
@@ -214,9 +199,6 @@ extension AppFeature {
 extension AppFeature {
   /// The part of the app that consists of copies of `ShopFeature`.
   public enum ShopPart: AppPart {
-    /// The position of the kind.
-    @inlinable public static var kind: Int { 5 }
-
     /// Returns the copies of the module.
     @inlinable public static func modules(of app: AppFeature) -> Copies<ShopFeature> {
       app.kept.value.shop
@@ -253,9 +235,6 @@ extension AppFeature {
 extension AppFeature {
   /// The part of the app that consists of copies of `SearchFeature`.
   public enum SearchPart: AppPart {
-    /// The position of the kind.
-    @inlinable public static var kind: Int { 6 }
-
     /// Returns the copies of the module.
     @inlinable public static func modules(of app: AppFeature) -> Copies<SearchFeature> {
       app.kept.value.search

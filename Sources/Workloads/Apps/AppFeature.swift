@@ -70,21 +70,15 @@ public struct AppFeature: AppOfModules {
   }
 
   /// The copies of each kind of module.
-  public struct Modules: Sendable {
-    /// The copies of `TimerFeature`.
-    public let timer: Copies<TimerFeature>
-    /// The copies of `PrimesFeature`.
-    public let primes: Copies<PrimesFeature>
-    /// The copies of `ProfileFeature`.
-    public let profile: Copies<ProfileFeature>
-    /// The copies of `LoginFeature`.
-    public let login: Copies<LoginFeature>
-    /// The copies of `NotesFeature`.
-    public let notes: Copies<NotesFeature>
-    /// The copies of `ShopFeature`.
-    public let shop: Copies<ShopFeature>
-    /// The copies of `SearchFeature`.
-    public let search: Copies<SearchFeature>
+  @usableFromInline
+  package struct Modules: Sendable {
+    @usableFromInline package let timer: Copies<TimerFeature>
+    @usableFromInline package let primes: Copies<PrimesFeature>
+    @usableFromInline package let profile: Copies<ProfileFeature>
+    @usableFromInline package let login: Copies<LoginFeature>
+    @usableFromInline package let notes: Copies<NotesFeature>
+    @usableFromInline package let shop: Copies<ShopFeature>
+    @usableFromInline package let search: Copies<SearchFeature>
   }
 
   // The modules are kept by reference because every store and every loop copies the feature. A copy
@@ -120,8 +114,7 @@ public struct AppFeature: AppOfModules {
   }
 
   /// The copies of each kind.
-  @inlinable @inline(__always)
-  public var modules: Modules { kept.value }
+  package var modules: Modules { kept.value }
 
   /// The number of kinds of modules.
   @inlinable public static var kindCount: Int { 7 }

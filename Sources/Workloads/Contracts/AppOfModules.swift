@@ -29,8 +29,6 @@ public protocol AppPart: SendableMetatype {
   /// The kind of module.
   associatedtype Module: LeafFeature
 
-  /// The position of the kind in the app, from 0.
-  static var kind: Int { get }
   /// Returns the copies of the module.
   static func modules(of app: App) -> Copies<Module>
   /// The path to the states of the copies.

@@ -1,13 +1,13 @@
-/// A module and how to make it with services of its own.
+/// A module, and a closure that makes it with its own services.
 public struct Workload<F: LeafFeature>: Sendable {
-  /// What options and tables call it, and one line about it.
+  /// The description in options and tables.
   public let description: WorkloadDescription
   /// Makes the module with fresh services.
   public let make: @Sendable (Services) -> F
 
-  /// A workload.
+  /// Creates a workload.
   ///
-  /// - Parameter id: The word that options and tables use; the module's name, if nothing is said.
+  /// - Parameter id: The word that options and tables use; by default the module's name.
   public init(
     id: String = F.name, summary: String, make: @escaping @Sendable (Services) -> F
   ) {

@@ -132,19 +132,7 @@ package struct AppStores<
   package func subscribe(
     _ reading: Reading, slots: [Int], _ changed: @escaping () -> Void
   ) -> [Subscription] {
-    let kinds: [any StoreUnderTest] = [timer, primes, profile, login, notes, shop, search]
-    return kinds.enumerated().flatMap { kind, stores in
-      stores.subscribe(reading, slots: app.copies(of: kind, in: slots), changed)
-    }
-  }
-}
-
-extension AppFeature {
-  /// Returns the copies of one kind that are in some slots.
-  func copies(of kind: Int, in slots: [Int]) -> [Int] {
-    slots.compactMap { slot in
-      let place = place(of: slot)
-      return place.kind == kind ? place.copy : nil
-    }
+    app.subscribe(
+      reading, slots: slots, to: [timer, primes, profile, login, notes, shop, search], changed)
   }
 }

@@ -40,7 +40,7 @@ package struct SuspendingAppStores<Model: SuspendingStore>: SuspendingStore {
   /// Reads a slot in the stores of its kind.
   @usableFromInline
   package func read(_ reading: Reading, slot: Int) -> UInt64 {
-    app.read(reading, slot: slot, in: kinds)
+    app.read(reading, slot: slot, of: kinds)
   }
 
   /// Subscribes to the stores of each kind that holds one of the slots.
@@ -48,7 +48,7 @@ package struct SuspendingAppStores<Model: SuspendingStore>: SuspendingStore {
   package func subscribe(
     _ reading: Reading, slots: [Int], _ changed: @escaping () -> Void
   ) -> [Subscription] {
-    kinds.flatMap { $0.subscribe(reading, slots: slots, changed) }
+    app.subscribe(reading, slots: slots, to: kinds, changed)
   }
 }
 
@@ -88,50 +88,38 @@ package struct ConcurrentAppStores: ConcurrentStore {
   /// Reads a slot in the stores of its kind.
   @usableFromInline
   package func read(_ reading: Reading, slot: Int) -> UInt64 {
-    app.read(reading, slot: slot, in: kinds)
+    app.read(reading, slot: slot, of: kinds)
   }
 }
 
-/// The stores of one kind of module, as a store of the app for the actions and slots of that kind.
+/// The stores of one kind of module, which receive the app's actions.
+///
+/// The slots are those of the kind: the copies of the module.
 @usableFromInline
 package struct KindStores<Part: AppPart, Stores: SuspendingStore>: SuspendingStore
 where Part.App == AppFeature, Stores.F == Copies<Part.Module> {
   @usableFromInline package typealias F = AppFeature
 
-  @usableFromInline let app: AppFeature
   @usableFromInline let stores: Stores
 
-  /// Creates the app's store for one kind.
-  @usableFromInline
-  package init(_ part: Part.Type, of app: AppFeature, _ stores: Stores) {
-    self.app = app
-    self.stores = stores
-  }
+  @inlinable
+  package init(_ part: Part.Type, _ stores: Stores) { self.stores = stores }
 
   /// Sends an action of this kind.
   @inlinable package nonisolated(nonsending) func send(_ action: AppFeature.Action) async {
     if let own = Part.extract(action) { await stores.send(own) }
   }
 
-  /// Collects the state of the stores.
-  @usableFromInline
+  @inlinable
   package nonisolated(nonsending) func collect() async { await stores.collect() }
 
-  @inlinable package static var notification: NotificationStyle { Stores.notification }
+  @inlinable
+  package func read(_ reading: Reading, slot: Int) -> UInt64 { stores.read(reading, slot: slot) }
 
-  /// Reads a slot of this kind.
-  @usableFromInline
-  package func read(_ reading: Reading, slot: Int) -> UInt64 {
-    stores.read(reading, slot: app.place(of: slot).copy)
-  }
-
-  /// Subscribes to the stores that hold the slots of this kind.
-  @usableFromInline
+  @inlinable
   package func subscribe(
     _ reading: Reading, slots: [Int], _ changed: @escaping () -> Void
-  ) -> [Subscription] {
-    stores.subscribe(reading, slots: app.copies(of: Part.kind, in: slots), changed)
-  }
+  ) -> [Subscription] { stores.subscribe(reading, slots: slots, changed) }
 }
 
 extension KindStores: Sendable where Stores: Sendable {}
@@ -145,10 +133,20 @@ extension KindStores: ConcurrentStore where Stores: ConcurrentStore {
 
 extension AppFeature {
   /// Reads a slot in the stores of its kind.
-  fileprivate func read(
-    _ reading: Reading, slot: Int, in kinds: [any StoreUnderTest]
-  ) -> UInt64 {
-    reading == .structure
-      ? UInt64(slotCount) : kinds[place(of: slot).kind].read(reading, slot: slot)
+  fileprivate func read(_ reading: Reading, slot: Int, of kinds: [any StoreUnderTest]) -> UInt64 {
+    if reading == .structure { return UInt64(slotCount) }
+    let (kind, copy) = place(of: slot)
+    return kinds[kind].read(reading, slot: copy)
+  }
+
+  /// Subscribes to the stores of each kind that holds one of the slots.
+  func subscribe(
+    _ reading: Reading, slots: [Int], to kinds: [any StoreUnderTest],
+    _ changed: @escaping () -> Void
+  ) -> [Subscription] {
+    kinds.enumerated().flatMap { kind, stores in
+      let own = slots.map { place(of: $0) }.filter { $0.kind == kind }
+      return stores.subscribe(reading, slots: own.map(\.copy), changed)
+    }
   }
 }

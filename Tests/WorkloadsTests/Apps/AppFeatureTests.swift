@@ -53,7 +53,7 @@ import Workloads
     let action = AppFeature.Action.shop(.init(index: 1, action: .add("tea")))
     var parts = Extracting(action)
     AppFeature.visitParts(&parts)
-    #expect(parts.kinds == [5])
+    #expect(parts.owners == ["shop"])
     #expect(AppFeature.ShopPart.extract(action) == .init(index: 1, action: .add("tea")))
     #expect(AppFeature.ShopPart.embed(.init(index: 1, action: .add("tea"))) == action)
   }
@@ -139,12 +139,12 @@ private struct Extracting: AppPartVisitor {
   typealias App = AppFeature
 
   let action: AppFeature.Action
-  var kinds: [Int] = []
+  var owners: [String] = []
 
   init(_ action: AppFeature.Action) { self.action = action }
 
   mutating func visit<Part: AppPart>(_ part: Part.Type) where Part.App == App {
-    if Part.extract(action) != nil { kinds.append(Part.kind) }
+    if Part.extract(action) != nil { owners.append(Part.Module.name) }
   }
 }
 

@@ -24,7 +24,7 @@ struct PartCheck: AppPartVisitor {
   }
 
   mutating func visit<Part: AppPart>(_ part: Part.Type) where Part.App == App {
-    #expect(Part.kind == names.count)
+    let kind = names.count
     names.append(Part.Module.name)
     let modules = Part.modules(of: app)
     let own = sent.compactMap { Part.extract($0) }
@@ -35,16 +35,16 @@ struct PartCheck: AppPartVisitor {
     var whole = app.initialState
     Part.set(state, in: &whole)
     #expect(Part.value(of: whole) == state && whole[keyPath: Part.state] == state)
-    for copy in 0..<modules.count { checkSlot(part, modules, state, copy) }
-    for action in own.prefix(50) { checkAction(part, modules, action) }
+    for copy in 0..<modules.count { checkSlot(part, kind, modules, state, copy) }
+    for action in own.prefix(50) { checkAction(part, kind, modules, action) }
   }
 
   /// The part's slots, and no others, are the copies of its module.
   private func checkSlot<Part: AppPart>(
-    _ part: Part.Type, _ modules: Copies<Part.Module>, _ state: Copies<Part.Module>.State,
-    _ copy: Int
+    _ part: Part.Type, _ kind: Int, _ modules: Copies<Part.Module>,
+    _ state: Copies<Part.Module>.State, _ copy: Int
   ) where Part.App == App {
-    let slot = Part.kind * app.copyCount + copy
+    let slot = kind * app.copyCount + copy
     for reading in [Reading.digest, .drawn, .derived] {
       #expect(app.read(reading, end, slot: slot) == modules.read(reading, state, slot: copy))
     }
@@ -68,12 +68,13 @@ struct PartCheck: AppPartVisitor {
 
   /// The action is this part's alone, at its own copy, and written under the module's name.
   private func checkAction<Part: AppPart>(
-    _ part: Part.Type, _ modules: Copies<Part.Module>, _ local: Copies<Part.Module>.Action
+    _ part: Part.Type, _ kind: Int, _ modules: Copies<Part.Module>,
+    _ local: Copies<Part.Module>.Action
   ) where Part.App == App {
     let action = Part.embed(local)
     #expect(app.accepts(action) && app.copy(of: action) == local.index)
     #expect(app.copy(of: app.aim(action, at: 7)) == 7)
-    let touched = Part.kind * app.copyCount + local.index
+    let touched = kind * app.copyCount + local.index
     for slot in 0..<app.slotCount {
       let overlaps = app.region(of: action).overlaps(app.region(slot: slot))
       #expect(overlaps == (slot == touched))

@@ -19,7 +19,7 @@ struct AppPair<D: StoreDesign> {
         guard scenario.middlewares == 0, scenario.completion == .immediate else { return nil }
         let app = AppFeature(context.storeServices, copies: scenario.features)
         return scenario.topology.plug(
-          design, StoreLayout(scenario), appInto: TrialSocket(context.input(app)))
+          design, StoreLayout(scenario), into: TrialSocket(context.input(app)))
       })
   }
 
@@ -27,7 +27,7 @@ struct AppPair<D: StoreDesign> {
   @usableFromInline
   func abilities(_ scenario: Scenario) -> StoreAbilities? {
     guard scenario.middlewares == 0, scenario.completion == .immediate else { return nil }
-    return scenario.topology.abilities(
-      of: design, holding: AppFeature.self, partly: TimerFeature.self)
+    return scenario.topology.plug(
+      design, StoreLayout(scenario), into: ProbeSocket<AppFeature>())
   }
 }

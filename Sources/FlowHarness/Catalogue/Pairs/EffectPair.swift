@@ -29,8 +29,8 @@ struct EffectPair<D: StoreDesign, F: LatentFeature> {
   func abilities(_ scenario: Scenario) -> StoreAbilities? {
     guard scenario.middlewares == 0 else { return nil }
     guard !scenario.isOneModule else { return design.plug(into: ProbeSocket<ServedModule<F>>()) }
-    return scenario.topology.abilities(
-      of: design, holding: Copies<ServedModule<F>>.self, partly: ServedModule<F>.self)
+    return scenario.topology.plug(
+      design, StoreLayout(scenario), into: ProbeSocket<Copies<ServedModule<F>>>())
   }
 
   /// What a load drives; `nil`: the design cannot hold that.
@@ -43,7 +43,7 @@ struct EffectPair<D: StoreDesign, F: LatentFeature> {
     }
     let count = scenario.features
     return scenario.topology.plug(
-      design, copiesOf: ServedModule<F>.self, StoreLayout(scenario),
+      design, StoreLayout(scenario),
       into: EffectSocket(request) { Copies(workload.served($0), count: count) })
   }
 }

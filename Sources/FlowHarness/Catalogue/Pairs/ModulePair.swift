@@ -28,7 +28,8 @@ struct ModulePair<D: StoreDesign, F: LeafFeature> {
   func abilities(_ scenario: Scenario) -> StoreAbilities? {
     guard scenario.middlewares == 0, scenario.completion == completion else { return nil }
     guard !scenario.isOneModule else { return design.plug(into: ProbeSocket<F>()) }
-    return scenario.topology.abilities(of: design, holding: Copies<F>.self, partly: F.self)
+    return scenario.topology.plug(
+      design, StoreLayout(scenario), into: ProbeSocket<Copies<F>>())
   }
 
   /// What a trial drives; `nil`: the design cannot hold that.
@@ -42,7 +43,7 @@ struct ModulePair<D: StoreDesign, F: LeafFeature> {
     }
     let copies = Copies(module, count: scenario.features)
     return scenario.topology.plug(
-      design, copiesOf: F.self, StoreLayout(scenario), into: TrialSocket(context.input(copies)))
+      design, StoreLayout(scenario), into: TrialSocket(context.input(copies)))
   }
 }
 

@@ -18,7 +18,7 @@ struct KindSocket<Step: KindStep>: StoreSocket, ChildSocket {
     _ make: @escaping @MainActor (F) -> S
   ) -> Plugged where S.F == F {
     var builder = builder
-    builder.makers = builder.makers.adding { app, _ in Step.Part.stores(of: app, make) }
+    builder.makers = builder.makers.adding { app, _ in PerFeature(Step.Part.stores(of: app, make)) }
     return Step.add(PerFeature<S>.self, to: builder)
   }
 
@@ -75,7 +75,7 @@ struct SuspendingKindSocket<Part: AppPart>: StoreSocket, ChildSocket where Part.
     _ make: @escaping @MainActor (F) -> S
   ) -> Plugged where S.F == F {
     makers.adding { app, _ in
-      KindStores(Part.self, of: app, SuspendingPerFeature(Part.each(of: app, make)))
+      KindStores(Part.self, SuspendingPerFeature(Part.stores(of: app, make)))
     }
   }
 
@@ -86,8 +86,7 @@ struct SuspendingKindSocket<Part: AppPart>: StoreSocket, ChildSocket where Part.
   ) -> Plugged where C.F == Module {
     makers.adding(parent: parent) { [depth] app, owner in
       KindStores(
-        Part.self, of: app,
-        SuspendingPerFeature(Part.children(of: app, owner: owner, depth: depth, child)))
+        Part.self, SuspendingPerFeature(Part.children(of: app, owner: owner, depth: depth, child)))
     }
   }
 
@@ -131,21 +130,14 @@ struct SuspendingKinds<Source: ModuleStoreSource>: @MainActor AppPartVisitor {
 
 extension AppPart where App == AppFeature {
   /// Makes a store for each module of this kind.
-  @inlinable
-  @MainActor
-  static func each<S>(of app: AppFeature, _ make: @MainActor (Module) -> S) -> [S] {
-    let modules = modules(of: app)
-    return (0..<modules.count).map { _ in make(modules.base) }
-  }
-
-  /// Makes a store for each module of this kind.
   // Not inlined, so that it is not compiled into the maker of each kind.
   @inlinable
   @inline(never)
   @MainActor
-  static func stores<S: SynchronousStore>(
-    of app: AppFeature, _ make: @MainActor (Module) -> S
-  ) -> PerFeature<S> where S.F == Module { PerFeature(each(of: app, make)) }
+  static func stores<S>(of app: AppFeature, _ make: @MainActor (Module) -> S) -> [S] {
+    let modules = modules(of: app)
+    return (0..<modules.count).map { _ in make(modules.base) }
+  }
 
   /// Makes a child for each module of this kind.
   // Not inlined, so that it is not compiled into the maker of each kind.

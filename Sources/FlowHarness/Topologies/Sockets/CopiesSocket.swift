@@ -1,9 +1,10 @@
 public import Workloads
 
-/// Takes a store of many copies and a child of it, and plugs in a child for each copy.
+/// Takes a store of one module, or a child for one, and plugs in one for each copy.
 @usableFromInline
-struct CopiesChildSocket<Outer: StoreSocket, Base: LeafFeature>: ChildSocket
+struct CopiesSocket<Outer: StoreSocket, Base: LeafFeature>: StoreSocket, ChildSocket
 where Outer.F == Copies<Base> {
+  @usableFromInline typealias F = Base
   @usableFromInline typealias Whole = Copies<Base>
   @usableFromInline typealias Module = Base
 
@@ -14,6 +15,38 @@ where Outer.F == Copies<Base> {
   init(_ outer: Outer, depth: Int) {
     self.outer = outer
     self.depth = depth
+  }
+
+  @inlinable
+  func plug<S: SynchronousStore>(
+    _ make: @escaping @MainActor (Base) -> S
+  ) -> Outer.Plugged where S.F == Base {
+    outer.plug { whole in PerFeature((0..<whole.count).map { _ in make(whole.base) }) }
+  }
+
+  @inlinable
+  func plugAnywhere<S: SynchronousStore & SendableMetatype>(
+    _ make: @escaping @Sendable (Base, isolated any Actor) -> S
+  ) -> Outer.Plugged where S.F == Base {
+    outer.plugAnywhere { whole, actor in
+      var stores: [S] = []
+      for _ in 0..<whole.count { stores.append(make(whole.base, actor)) }
+      return PerFeature(stores)
+    }
+  }
+
+  @inlinable
+  func plug<S: SuspendingStore>(
+    _ make: @escaping @MainActor (Base) -> S
+  ) -> Outer.Plugged where S.F == Base {
+    outer.plug { whole in SuspendingPerFeature((0..<whole.count).map { _ in make(whole.base) }) }
+  }
+
+  @inlinable
+  func plug<S: ConcurrentStore>(
+    _ make: @escaping @MainActor (Base) -> S
+  ) -> Outer.Plugged where S.F == Base {
+    outer.plug { whole in SuspendingPerFeature((0..<whole.count).map { _ in make(whole.base) }) }
   }
 
   @inlinable
@@ -42,7 +75,7 @@ where Outer.F == Copies<Base> {
 }
 
 extension Copies {
-  /// Where one copy lies.
+  /// Returns the place of one copy.
   @inlinable
   func part(_ copy: Int, depth: Int) -> ChildPart<Self, Base> {
     ChildPart(
