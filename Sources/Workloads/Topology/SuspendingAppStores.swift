@@ -2,8 +2,8 @@ public import FlowCore
 
 /// The stores of the app whose `send` suspends.
 ///
-/// The types of each kind's stores are erased. The indirect call costs a few nanoseconds, and an
-/// action of such a store costs at least a hundred times as much.
+/// The types of each kind's stores are erased. The indirect call costs a few nanoseconds, whereas an
+/// action of such a store takes hundreds of nanoseconds or more.
 @usableFromInline
 package struct SuspendingAppStores<Model: SuspendingStore>: SuspendingStore {
   @usableFromInline package typealias F = AppFeature
@@ -40,7 +40,9 @@ package struct SuspendingAppStores<Model: SuspendingStore>: SuspendingStore {
   /// Reads a slot in the stores of its kind.
   @usableFromInline
   package func read(_ reading: Reading, slot: Int) -> UInt64 {
-    app.read(reading, slot: slot, of: kinds)
+    if reading == .structure { return UInt64(app.slotCount) }
+    let (kind, copy) = app.place(of: slot)
+    return kinds[kind].read(reading, slot: copy)
   }
 
   /// Subscribes to the stores of each kind that holds one of the slots.
@@ -88,7 +90,9 @@ package struct ConcurrentAppStores: ConcurrentStore {
   /// Reads a slot in the stores of its kind.
   @usableFromInline
   package func read(_ reading: Reading, slot: Int) -> UInt64 {
-    app.read(reading, slot: slot, of: kinds)
+    if reading == .structure { return UInt64(app.slotCount) }
+    let (kind, copy) = app.place(of: slot)
+    return kinds[kind].read(reading, slot: copy)
   }
 }
 
@@ -132,13 +136,6 @@ extension KindStores: ConcurrentStore where Stores: ConcurrentStore {
 }
 
 extension AppFeature {
-  /// Reads a slot in the stores of its kind.
-  fileprivate func read(_ reading: Reading, slot: Int, of kinds: [any StoreUnderTest]) -> UInt64 {
-    if reading == .structure { return UInt64(slotCount) }
-    let (kind, copy) = place(of: slot)
-    return kinds[kind].read(reading, slot: copy)
-  }
-
   /// Subscribes to the stores of each kind that holds one of the slots.
   func subscribe(
     _ reading: Reading, slots: [Int], to kinds: [any StoreUnderTest],
