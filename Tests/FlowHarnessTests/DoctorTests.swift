@@ -158,7 +158,7 @@ struct DoctorTests {
         cores: 0.5, periods: 127, throttledPeriods: 122, throttledNs: 1)
     }
     #expect(
-      quota.what == "0.500 of 4 cores, 122 of 127 periods were throttled: "
+      quota.what == "0.5 of 4 cores, 122 of 127 periods were throttled: "
         + "processes are stopped when it is used up")
   }
 

@@ -70,7 +70,7 @@ struct EnvironmentWarningTests {
       all.map(\.description) == [
         "built as debug: this measures the compiler, not the stores",
         "other processes used the CPU during 3 of 90 trials, most of it backup",
-        "a CPU quota allows 0.500 of 2 cores, 122 of 127 periods were throttled",
+        "a CPU quota allows 0.5 of 2 cores, 122 of 127 periods were throttled",
         "the frequency of cores follows their load: governor ondemand",
         "the hypervisor gave 5.00 % of the time to others",
       ])

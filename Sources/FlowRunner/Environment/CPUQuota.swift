@@ -1,4 +1,3 @@
-import FlowResults
 import Foundation
 
 /// The CPU quota of the control groups that this process is in.
@@ -22,7 +21,7 @@ extension CPUQuota {
   ///
   /// - Parameter cores: How many cores the process may use.
   func text(cores: Int) -> String {
-    "\(TextTable.number(self.cores)) of \(cores == 1 ? "1 core" : "\(cores) cores")"
+    "\((self.cores * 100).rounded() / 100) of \(cores == 1 ? "1 core" : "\(cores) cores")"
       + (throttledPeriods > 0
         ? ", \(throttledPeriods) of \(periods) periods were throttled" : "")
   }

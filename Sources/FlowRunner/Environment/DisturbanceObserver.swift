@@ -58,7 +58,7 @@ final class DisturbanceObserver {
         return
       }
       guard second < Self.longestWait else {
-        say("\(use.text) after \(second) s; trials that they disturb have a warning")
+        say("after \(second) s \(use.text); trials that they disturb get a warning")
         return
       }
       if second == 0 {

@@ -19,9 +19,9 @@ struct MachineUse: Equatable, Sendable {
   static let highestCores = 0.5
   /// The time of other processes, in nanoseconds, that cannot be distinguished from none.
   ///
-  /// The kernel counts in ticks. Of 200 intervals of 50 ms to 1 s the difference between `/proc/stat`
-  /// and the sum over all threads in `/proc/*/task/*/schedstat` was at most 29 ms too little, and half of
-  /// the intervals were within 11 ms (the same machine).
+  /// The kernel counts in ticks, and rounds. In 240 intervals of 50 ms to 1 s on the same machine, the
+  /// result differed from the sum of all threads in `/proc/*/task/*/schedstat` by -29 to +11 ms, apart
+  /// from threads that began and ended in between.
   static let resolutionNs = 30e6
 
   /// Whether so much time of other processes affects times.

@@ -81,8 +81,8 @@ struct DisturbanceObserverTests {
     #expect(machine.said.count == 2)
     #expect(
       machine.said.last
-        == "other processes use 50.0 % of the CPU, most of it backup after 10 s; "
-        + "trials that they disturb have a warning")
+        == "after 10 s other processes use 50.0 % of the CPU, most of it backup; "
+        + "trials that they disturb get a warning")
     #expect(observer.found.shareBefore == 0.5)
   }
 

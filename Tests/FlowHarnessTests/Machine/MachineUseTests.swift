@@ -134,7 +134,7 @@ struct CPUQuotaTests {
       ])
     #expect(
       quota == CPUQuota(cores: 0.5, periods: 127, throttledPeriods: 122, throttledNs: 61_000))
-    #expect(quota?.text(cores: 2) == "0.500 of 2 cores, 122 of 127 periods were throttled")
+    #expect(quota?.text(cores: 2) == "0.5 of 2 cores, 122 of 127 periods were throttled")
   }
 
   @Test func `so does a group of version 1`() throws {
