@@ -13,7 +13,8 @@ public final class TraceFileWriter<Action: Encodable> {
   private var blocks: BlockEncoder<Action>
   private var isFinished = false
 
-  private var temporary: String { url.path + ".new" }
+  /// Where it is until it is finished: a hidden file beside `url` that no other process has.
+  private let temporary: String
   private var file: String { url.relativePath }
 
   /// Begins a trace.
@@ -30,6 +31,8 @@ public final class TraceFileWriter<Action: Encodable> {
     self.url = url
     self.form = form
     self.replacing = replacing
+    temporary =
+      url.deletingLastPathComponent().appending(path: ".\(UUID().uuidString).trace").path
     blocks = BlockEncoder(file: url.relativePath)
     let start =
       switch form {
@@ -37,7 +40,8 @@ public final class TraceFileWriter<Action: Encodable> {
       case .binary: try BlockEncoder<Action>.start(header)
       }
     if !replacing, access(url.path, F_OK) == 0 { throw Self.mustBeNew(url, EEXIST) }
-    let descriptor = open(url.path + ".new", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    // Exclusively, so that neither a file that is there nor the target of a link is overwritten.
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw Self.unwritable(url, String(cString: strerror(errno))) }
     handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     try write(start)
@@ -77,7 +81,7 @@ public final class TraceFileWriter<Action: Encodable> {
         throw Self.unwritable(url, String(cString: strerror(errno)))
       }
     } else {
-      // A link, since it does not replace what somebody else has put there meanwhile.
+      // A link, since it does not replace a file that another process has put there meanwhile.
       guard link(temporary, url.path) == 0 else { throw Self.mustBeNew(url, errno) }
       unlink(temporary)
     }

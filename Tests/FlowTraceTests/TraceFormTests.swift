@@ -224,14 +224,18 @@ struct `A broken trace` {
 struct `A trace file writer` {
   @Test func `does not replace what is there, and leaves nothing behind when it is let go`() throws
   {
-    let url = URL(filePath: temporaryPath())
+    let directory = URL(filePath: temporaryPath())
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    func names() throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: directory.path)
+    }
+    let url = directory.appending(path: "t")
     do {
       let writer = try TraceFileWriter<TallyAction>(url, header: TraceHeader(), form: .lines)
       try writer.append(TracedAction(.double))
-      #expect(FileManager.default.fileExists(atPath: url.path + ".new"))
+      #expect(try names().count == 1 && names().first?.hasPrefix(".") == true)
     }
-    #expect(!FileManager.default.fileExists(atPath: url.path + ".new"))
-    #expect(!FileManager.default.fileExists(atPath: url.path))
+    #expect(try names().isEmpty)
     let first = try TraceFileWriter<TallyAction>(url, header: TraceHeader(), form: .binary)
     try first.append(TracedAction(.double, atNs: 3))
     try Data("mine".utf8).write(to: url)
@@ -242,5 +246,18 @@ struct `A trace file writer` {
     }
     #expect(second?.description == message)
     #expect(try Data(contentsOf: url) == Data("mine".utf8))
+  }
+
+  @Test func `leaves a file or a link of any name beside it as it was`() throws {
+    let url = URL(filePath: temporaryPath())
+    let mine = URL(filePath: temporaryPath())
+    try Data("mine".utf8).write(to: mine)
+    try FileManager.default.createSymbolicLink(
+      atPath: url.path + ".new", withDestinationPath: mine.path)
+    let writer = try TraceFileWriter<TallyAction>(url, header: TraceHeader(), form: .lines)
+    try writer.append(TracedAction(.double))
+    try writer.finish()
+    #expect(try Trace<TallyAction>(reading: url).actions == [.double])
+    #expect(try Data(contentsOf: URL(filePath: url.path + ".new")) == Data("mine".utf8))
   }
 }
