@@ -1,5 +1,5 @@
 import Foundation
-import SystemPackage
+package import SystemPackage
 
 /// A file that is replaced whole or not at all.
 package enum WholeFile {
@@ -7,24 +7,36 @@ package enum WholeFile {
   ///
   /// - Throws: `SystemError`; the old file is then as it was.
   package static func write(_ text: String, to path: String) throws {
-    do { try replace(path, text) } catch { throw SystemError(path, error) }
+    try write(to: path) { _ = try $0.writeAll(Array(text.utf8)) }
   }
 
-  private static func replace(_ path: String, _ text: String) throws {
-    let temporary = FilePath(path + ".new")
-    let file = try FileDescriptor.open(
-      temporary, .writeOnly, options: [.create, .truncate],
-      permissions: [.ownerReadWrite, .groupRead, .otherRead])
+  /// Replaces a file by the bytes that a closure writes.
+  ///
+  /// - Throws: What the closure throws, and `SystemError`; the old file is then as it was.
+  package static func write(to path: String, _ body: (FileDescriptor) throws -> Void) throws {
+    let temporary = FilePath(temporaryPath(beside: path))
     do {
-      try file.closeAfter {
-        _ = try file.writeAll(Array(text.utf8))
-        guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
+      let file = try FileDescriptor.open(
+        temporary, .writeOnly, options: [.create, .exclusiveCreate],
+        permissions: [.ownerReadWrite, .groupRead, .otherRead])
+      do {
+        try file.closeAfter {
+          try body(file)
+          guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
+        }
+        guard rename(temporary.string, path) == 0 else { throw Errno(rawValue: errno) }
+      } catch {
+        unlink(temporary.string)
+        throw error
       }
-      guard rename(path + ".new", path) == 0 else { throw Errno(rawValue: errno) }
-    } catch {
-      unlink(path + ".new")
-      throw error
-    }
+    } catch let error as Errno { throw SystemError(path, error) }
+  }
+
+  /// Returns a path in the same directory that no file has.
+  ///
+  /// The name is hidden, and its length does not depend on that of the file.
+  package static func temporaryPath(beside path: String) -> String {
+    FilePath(path).removingLastComponent().appending(".flowbench-\(UUID().uuidString)").string
   }
 }
 
@@ -48,9 +60,7 @@ package struct AppendingResultFile<Row: ResultRow> {
   package init(reopening path: String, keep: ([Row]) -> [Row] = { $0 }) throws {
     let bytes = Array(try Data(contentsOf: URL(filePath: path)))
     if let error = TextFile.fault(bytes, file: Row.fileName) { throw error }
-    let whole = Self.wholeRows(bytes)
-    // Without one whole line there is no header, and the error says so.
-    let end = whole > 0 ? whole : bytes.count
+    let end = bytes.withUnsafeBufferPointer { CSVFormat.endOfWholeRows($0) }
     let rows: [Row] = try CSVParser.rows(
       String(decoding: bytes[..<end], as: UTF8.self), file: Row.fileName)
     let kept = keep(rows)
@@ -65,31 +75,19 @@ package struct AppendingResultFile<Row: ResultRow> {
   /// - Throws: `SystemError`.
   package init(appendingTo path: String) throws {
     self.path = path
-    do { file = try FileDescriptor.open(FilePath(path), .writeOnly, options: .append) } catch {
-      throw SystemError(path, error)
-    }
-  }
-
-  /// How many bytes the finished rows have: a line end between quotes is no row's end, and a kill
-  /// may have come right after one.
-  private static func wholeRows(_ bytes: [UInt8]) -> Int {
-    var isQuoted = false
-    var end = 0
-    for (index, byte) in bytes.enumerated() {
-      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
-      if byte == UInt8(ascii: "\n"), !isQuoted { end = index + 1 }
-    }
-    return end
+    do {
+      file = try FileDescriptor.open(FilePath(path), .writeOnly, options: .append)
+    } catch { throw SystemError(path, error) }
   }
 
   /// Adds rows by one write, and waits until they are on disk.
   ///
   /// - Throws: `SystemError`.
   package func append(_ rows: [Row]) throws {
-    do { _ = try file.writeAll(Array(CSVFormat.lines(rows).utf8)) } catch {
-      throw SystemError(path, error)
-    }
-    guard fsync(file.rawValue) == 0 else { throw SystemError(path, code: errno) }
+    do {
+      _ = try file.writeAll(Array(CSVFormat.lines(rows).utf8))
+      guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
+    } catch { throw SystemError(path, error) }
   }
 
   /// All rows on disk.
@@ -101,5 +99,20 @@ package struct AppendingResultFile<Row: ResultRow> {
     {
       throw error.line == nil ? CSVError(file: Row.fileName, rule: error.rule) : error
     }
+  }
+}
+
+extension CSVFormat {
+  /// Returns the number of bytes that whole rows have; all of them if there is not even a whole header.
+  ///
+  /// A line end between quotes does not end a row, and a process may have been killed right after one.
+  package static func endOfWholeRows(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    var isQuoted = false
+    var end = 0
+    for (index, byte) in bytes.enumerated() {
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      if byte == UInt8(ascii: "\n"), !isQuoted { end = index + 1 }
+    }
+    return end > 0 ? end : bytes.count
   }
 }

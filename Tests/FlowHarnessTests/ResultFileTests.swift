@@ -1,5 +1,6 @@
 import FlowTestSupport
 import Foundation
+import SystemPackage
 import Testing
 
 @testable import FlowHarness
@@ -91,25 +92,38 @@ struct ResultFileTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == ["plan.json"])
   }
 
-  @Test func `what cannot be written leaves the old file as it was`() throws {
+  @Test func `a file that cannot be written stays as it was, and nothing is left beside it`() throws
+  {
     let directory = temporaryPath()
     let path = "\(directory)/plan.json"
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     try WholeFile.write("old", to: path)
-    // A directory where the new version is to be made: that stops the superuser too.
-    try FileManager.default.createDirectory(
-      atPath: path + ".new", withIntermediateDirectories: false)
-    #expect(throws: (any Error).self) { try WholeFile.write("new", to: path) }
+    #expect(throws: SystemError(path, reason: "no space left on device")) {
+      try WholeFile.write(to: path) { _ in throw Errno.noSpace }
+    }
     #expect(try text(path) == "old")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == ["plan.json"])
+  }
+
+  @Test func `a file or a link of any name beside it stays as it was`() throws {
+    let directory = temporaryPath()
+    let path = "\(directory)/plan.json"
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    try Data("mine".utf8).write(to: URL(filePath: "\(directory)/mine"))
+    try FileManager.default.createSymbolicLink(
+      atPath: path + ".new", withDestinationPath: "mine")
+    try WholeFile.write("new", to: path)
+    #expect(try text(path) == "new")
+    #expect(try text(path + ".new") == "mine")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path + ".new") == "mine")
   }
 
   @Test func `what cannot be replaced leaves nothing beside it`() throws {
     let path = temporaryPath()
     try FileManager.default.createDirectory(
-      atPath: "\(path)/inner", withIntermediateDirectories: true)
-    #expect(throws: (any Error).self) { try WholeFile.write("new", to: path) }
-    #expect(FileManager.default.fileExists(atPath: "\(path)/inner"))
-    #expect(!FileManager.default.fileExists(atPath: path + ".new"))
+      atPath: "\(path)/inner/file", withIntermediateDirectories: true)
+    #expect(throws: SystemError.self) { try WholeFile.write("new", to: "\(path)/inner") }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: path) == ["inner"])
   }
 
   @Test func `a directory that may not be written keeps its file`() throws {
