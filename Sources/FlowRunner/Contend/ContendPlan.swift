@@ -65,6 +65,19 @@ extension ContendPlan: SessionPlan {
     catalogue.shared[scenario.design] != nil
   }
 
+  package func checkBounds() throws(PlanError) {
+    try PlanBounds.check(scenarios)
+    try RoundOptions.rounds.check(rounds)
+    try ContendOptions.workers.check(workers)
+    guard Set(workers).count == workers.count else {
+      throw .refused(
+        option: ContendOptions.workers.option.name, reason: "must have no number twice")
+    }
+    try ContendOptions.duration.check(durationNs)
+    try LimitOptions.limit.check(limitSeconds)
+    try PlanBounds.check(dropped, in: 0...Int.max, "dropped")
+  }
+
   /// Every scenario with every number of workers as often as the plan says, in seeded random order.
   package func drive(_ runner: inout JobRunner, with tools: NoTools) async throws {
     var random = SplitMix64(seed: splitSeed(seed, "order of loads"))

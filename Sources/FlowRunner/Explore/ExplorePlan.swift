@@ -44,6 +44,11 @@ extension ExplorePlan: SessionPlan {
 
   package func repeatableRunID(of run: RunRow) throws -> String? { try hashedRunID() }
 
+  package func checkBounds() throws(PlanError) {
+    try ExploreOptions.runs.check(runs)
+    try load.checkBounds()
+  }
+
   package func drive(_ runner: inout JobRunner, with tools: NoTools) async throws {
     try await runner.run(scenarios.map { ExploreJob(plan: self, scenario: $0) })
   }

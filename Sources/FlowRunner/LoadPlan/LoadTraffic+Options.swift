@@ -143,7 +143,7 @@ extension LoadUsers {
   }
 
   /// Refuses worlds that could not be.
-  fileprivate func checkWorlds(count: Int) throws(PlanError) {
+  func checkWorlds(count: Int) throws(PlanError) {
     guard let worlds else {
       let counts = Crowd<CounterFeature>.counts
       guard counts.contains(count) else {

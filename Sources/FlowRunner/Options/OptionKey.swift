@@ -63,4 +63,11 @@ package struct OptionKey<Value: Sendable>: Sendable {
 
   /// A value as it would be written.
   func text(_ value: Value) -> String { reader.text(value) }
+
+  /// Refuses a value that the option would refuse on a command line.
+  ///
+  /// - Throws: `PlanError`, naming the option, the rule and the value.
+  func check(_ value: Value) throws(PlanError) {
+    _ = try reader.read([reader.text(value)], option.name)
+  }
 }

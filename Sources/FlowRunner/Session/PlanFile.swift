@@ -2,7 +2,7 @@ package import FlowResults
 import Foundation
 
 /// What `plan.json` holds: a plan, and the subcommand that measures it.
-struct PlanFile<Plan: Codable>: Codable {
+struct PlanFile<Plan: SessionPlan>: Codable {
   let command: String
   let plan: Plan
   /// Which shards of the plan are meant; `nil`: all of it.
@@ -18,7 +18,9 @@ struct PlanFile<Plan: Codable>: Codable {
   /// - Parameters:
   ///   - command: The subcommand whose plans are meant.
   ///   - option: What errors call the path.
-  /// - Throws: `PlanError` when it is no such folder, or another subcommand's.
+  /// - Throws: `PlanError` when it is no such folder, another subcommand's, or has values that options
+  ///   would refuse.
+  @MainActor
   static func read(
     _ path: String, of command: String, option: String = "--resume"
   ) throws(PlanError) -> PlanFile {
@@ -37,6 +39,21 @@ struct PlanFile<Plan: Codable>: Codable {
       throw .unusable(
         option: option, path: path,
         reason: "must have a plan that this version of \(Executable.name) has made")
+    }
+    do throws(PlanError) {
+      try file.part?.checkBounds()
+      try file.plan.checkBounds()
+      guard file.plan.command == command else {
+        throw .refused(option: "command", reason: "must be \(file.plan.command)")
+      }
+      guard Set(file.plan.jobs.map(\.key)).count == file.plan.jobs.count else {
+        throw .refused(option: AnyPlanFile.name, reason: "must have each job once")
+      }
+    } catch {
+      throw .unusable(
+        option: option, path: path,
+        reason: "must have a plan that obeys the rules of the options, and its \(AnyPlanFile.name) "
+          + "breaks '\(error)'")
     }
     return file
   }

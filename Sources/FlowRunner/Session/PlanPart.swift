@@ -1,3 +1,5 @@
+import FlowResults
+
 /// Which shards of a plan a folder holds; of one that was made in one piece nothing is written.
 struct PlanPart: Codable, Equatable, Sendable, CustomStringConvertible {
   /// How many shards there are.
@@ -24,6 +26,17 @@ struct PlanPart: Codable, Equatable, Sendable, CustomStringConvertible {
     let division = ShardDivision(all, count: count, by: unit)
     return shards.reduce(into: []) {
       $0.formUnion(division.jobs(of: Shard(index: $1, of: count)))
+    }
+  }
+
+  /// Refuses shards that there cannot be.
+  ///
+  /// - Throws: `PlanError`, as `--shard` would.
+  func checkBounds() throws(PlanError) {
+    let option = ShardOptions.shard.option.name
+    for shard in shards { _ = try Shard("\(shard)/\(count)", option: option) }
+    guard !shards.isEmpty, Set(shards).count == shards.count else {
+      throw .refused(option: option, reason: "must name at least one shard, and each once")
     }
   }
 

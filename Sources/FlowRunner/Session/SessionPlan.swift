@@ -45,6 +45,10 @@ package protocol SessionPlan: Codable, Sendable {
   /// What jobs may be missing of in a run that is complete, by `JobKey.part`: what a machine cannot do.
   var optionalParts: Set<String> { get }
 
+  /// Refuses values that the options of the subcommand would refuse: `plan.json` may have been changed.
+  ///
+  /// - Throws: `PlanError`, naming the option, the rule and the value.
+  func checkBounds() throws(PlanError)
   /// What the run is called when its rows must be the same each time; `nil`: after when it began.
   ///
   /// - Parameter run: What is known of the run.

@@ -151,7 +151,7 @@ package enum ReplaySpeed: Sendable, Equatable, CustomStringConvertible {
   /// As it is written.
   package var description: String {
     switch self {
-    case .times(let factor): factor == factor.rounded() ? "\(Int(factor))" : "\(factor)"
+    case .times(let factor): Int(exactly: factor).map(String.init) ?? "\(factor)"
     case .asFastAsPossible: Self.unpaced
     }
   }
