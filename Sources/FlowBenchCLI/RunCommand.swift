@@ -43,7 +43,8 @@ struct RunCommand: SessionCommand {
   static func text(_ report: RunReport, isWhole: Bool) throws -> String {
     // Nothing is said of claims, nor ranked, where numbers would be of several machines.
     guard !report.isOfSeveralMachines else { return report.table }
-    if !report.end.isInterrupted {
+    // A shard may have no scenario.
+    if !report.end.isInterrupted, !report.summary.isEmpty {
       let cards = try ClaimCards(run: report.end.path)
       if cards.areAnyMeasured { try ClaimText(cards).write(into: report.end.path) }
     }

@@ -65,6 +65,59 @@ struct ResumeCommandTests {
     }
   }
 
+  private func removeLastLine(of file: String) throws {
+    let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
+    try (lines.dropLast().joined(separator: "\n") + "\n").write(
+      toFile: file, atomically: true, encoding: .utf8)
+  }
+
+  private static let short = [
+    "load", "--virtual", "--workload", "counter", "--rate", "100", "--duration", "1s",
+  ]
+
+  @Test func `a job that has lost a row runs again, and a line says so`() async throws {
+    let out = temporaryPath()
+    let whole = try await Tool.run(Self.short + Self.jumping + ["--out", out])
+    #expect(whole.exitCode == 0, "\(whole.error)")
+    let expected = try files(out)
+    try removeLastLine(of: "\(out)/loads.csv")
+    let resumed = try await Tool.run(["load", "--allow-debug", "--resume", out])
+    #expect(resumed.exitCode == 0 && resumed.output == whole.output, "\(resumed.error)")
+    #expect(
+      resumed.error.contains(
+        "loads.csv: rows of 1 finished job are missing or repeated; it runs again\n"))
+    #expect(try files(out) == expected)
+  }
+
+  @Test func `sessions that start at the same time have directories of their own`() async throws {
+    let place = temporaryPath()
+    try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+    let arguments = Self.short + Self.jumping
+    let codes = try await withThrowingTaskGroup(of: Int32.self) { group in
+      for _ in 0..<3 {
+        group.addTask { try await Tool.run(arguments, directory: place).exitCode }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(codes == [0, 0, 0])
+    let loads = "\(place)/results/loads"
+    let names = try FileManager.default.contentsOfDirectory(atPath: loads)
+    #expect(names.count == 3 && names.allSatisfy { $0.contains("Z-") }, "\(names)")
+    let all = try await Tool.run(["status"] + names.map { "\(loads)/\($0)" })
+    #expect(all.exitCode == 0, "\(all.output)")
+    let link = "\(place)/results/latest-load"
+    let latest = try FileManager.default.destinationOfSymbolicLink(atPath: link)
+    #expect(names.map { "loads/\($0)" }.contains(latest))
+    // A run that was resumed to its end is the newest one.
+    let other = try #require(names.first { "loads/\($0)" != latest })
+    try removeLastLine(of: "\(loads)/\(other)/loads.csv")
+    let resumed = try await Tool.run(
+      ["load", "--allow-debug", "--resume", "results/loads/\(other)"], directory: place)
+    #expect(resumed.exitCode == 0, "\(resumed.error)")
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(atPath: link) == "loads/\(other)")
+  }
+
   @Test func `workers go on with the loads that are missing`() async throws {
     let out = temporaryPath()
     let whole = try await Tool.run([

@@ -134,6 +134,26 @@ struct ShardCommandTests {
     #expect(try files(path) == expected)
   }
 
+  @Test func `a shard that gets no scenario is complete, and merge accepts it`() async throws {
+    let run = [
+      "run", "--suite", "smoke", "--design", "floor", "--workload", "echo", "--topology", "single",
+      "--features", "1", "--passes", "timing", "--rounds", "1", "--actions", "100",
+      "--filter", "uniform/floor", "--allow-debug",
+    ]
+    let paths = [temporaryPath(), temporaryPath()]
+    for (index, path) in paths.enumerated() {
+      let shard = try await Tool.run(run + ["--shard", "\(index + 1)/2", "--out", path])
+      #expect(shard.exitCode == 0, "\(shard.error)")
+    }
+    #expect(try Rows.all("wall_ns_per_action", of: "\(paths[1])/samples.csv", by: "pass").isEmpty)
+    let status = try await Tool.run(["status", paths[1]])
+    #expect(status.exitCode == 0 && status.output.contains("0/0"), "\(status.output)")
+    let out = temporaryPath()
+    let merged = try await Tool.run(["merge"] + paths + ["--out", out])
+    #expect(merged.exitCode == 0, "\(merged.error)")
+    #expect(try Rows.all("round", of: "\(out)/jobs.csv", by: "job") == ["timing": ["0"]])
+  }
+
   @Test func `who does what is printed, and nothing done`() async throws {
     let all = try await Tool.run(Self.virtual + ["--shard", "2/3", "--dry-run"])
     #expect(all.exitCode == 0)

@@ -25,6 +25,9 @@ struct ResultsFolderTests {
     second.dimensions.scenario = "app/single/1/uniform/flow"
     second.load = "open:\(index)"
     second.round = index
+    second.second = 0
+    var later = second
+    later.second = 1
     var load = LoadRow()
     load.dimensions.scenario = second.dimensions.scenario
     load.load = second.load
@@ -32,7 +35,7 @@ struct ResultsFolderTests {
     var stage = load
     stage.stage = 0
     stage.warning = "a \"quoted\",\nreason"
-    return ([second, second], [load, stage])
+    return ([second, later], [load, stage])
   }
 
   private static let names = [LoadRow.fileName, TimelineRow.fileName, FinishedJobRow.fileName]
@@ -109,9 +112,9 @@ struct ResultsFolderTests {
     for (before, after) in zip(states, states.dropFirst()) {
       for (name, data) in after.files where data != before.files[name] {
         let start = before.files[name]?.count ?? 0
+        let path = temporaryPath()
+        _ = try Self.make(path)
         for cut in start...data.count {
-          let path = temporaryPath()
-          _ = try Self.make(path)
           for (other, contents) in before.files {
             let torn = other == name ? data.prefix(cut) : contents
             try torn.write(to: URL(filePath: "\(path)/\(other)"))
@@ -121,18 +124,119 @@ struct ResultsFolderTests {
           let finished = isWhole ? after.finished : before.finished
           try expect(folder, holds: finished, "\(name) cut at \(cut)")
           // What is done again then takes the place of what was torn.
+          guard cut % 8 == 0 || data.count - cut < 2 else { continue }
           let (seconds, loads) = Self.rows(finished)
           try folder.append(seconds)
           try folder.append(loads)
           try folder.finish(loads[0].job)
           try expect(folder, holds: finished + 1, "\(name) cut at \(cut), gone on with")
-          try FileManager.default.removeItem(atPath: path)
         }
+        try FileManager.default.removeItem(atPath: path)
       }
     }
   }
 
-  @Test func `rows of a job that is not finished are nobody's yet`() throws {
+  /// A folder with three finished jobs.
+  private func finished() throws -> String {
+    let path = temporaryPath()
+    let folder = try Self.make(path)
+    for index in 0..<3 {
+      let (seconds, loads) = Self.rows(index)
+      try folder.append(seconds)
+      try folder.append(loads)
+      try folder.finish(loads[0].job)
+    }
+    return path
+  }
+
+  private static func isOfSecondJob(_ row: some LoadProcessRow) -> Bool { row.round == 1 }
+
+  @Test(arguments: RowDamage.allCases)
+  func `a finished job runs again unless its rows are there once and all of them`(
+    damage: RowDamage
+  ) throws {
+    let path = try finished()
+    let file = "\(path)/\(TimelineRow.fileName)"
+    let rows = try AppendingResultFile<TimelineRow>.read(file)
+    let others = rows.filter { !Self.isOfSecondJob($0) }
+    let changed = damage.applied(to: rows.filter(Self.isOfSecondJob))
+    try WholeFile.write(
+      CSVFormat.text(others.prefix(2) + changed + others.suffix(2)), to: file)
+    #expect(try FinishedJobs(in: path, files: Self.files).damagedFiles == ["timeline.csv"])
+    let folder = try ResultsFolder(resuming: path, files: Self.files)
+    #expect(folder.damage.jobs == 1 && folder.damage.files == ["timeline.csv"])
+    #expect(folder.finished == Set([0, 2].map { Self.rows($0).loads[0].job }))
+    // No row of it is left in any file.
+    #expect(
+      try AppendingResultFile<LoadRow>.read("\(path)/loads.csv").map(\.round) == [0, 0, 2, 2])
+    #expect(try AppendingResultFile<TimelineRow>.read(file) == others)
+    let (seconds, loads) = Self.rows(1)
+    try folder.append(seconds)
+    try folder.append(loads)
+    try folder.finish(loads[0].job)
+    let again = try FinishedJobs(in: path, files: Self.files)
+    #expect(again.rows.count == 3 && again.damaged.isEmpty && again.unfinished.isEmpty)
+  }
+
+  @Test func `a job that is named twice in the list of jobs is kept once`() throws {
+    let path = try finished()
+    let file = "\(path)/\(FinishedJobRow.fileName)"
+    let rows = try AppendingResultFile<FinishedJobRow>.read(file)
+    #expect(rows.map(\.rows) == Array(repeating: "loads.csv:2 timeline.csv:2", count: 3))
+    try WholeFile.write(CSVFormat.text(rows + rows), to: file)
+    try expect(ResultsFolder(resuming: path, files: Self.files), holds: 3, "named twice")
+    #expect(try AppendingResultFile<FinishedJobRow>.read(file) == rows)
+  }
+
+  // MARK: - Names
+
+  @Test func `of sessions that create the same directory only the first one has it`() throws {
+    let path = temporaryPath()
+    let first = try Self.make(path)
+    try first.append(Self.rows(0).loads)
+    let before = try Self.contents(path)
+    #expect(throws: ResultsFolder.taken(path)) { _ = try Self.make(path) }
+    #expect(try Self.contents(path) == before)
+    let record = RunRecord(row: RunRow())
+    let paths = try (0..<3).map { _ in
+      try ResultsFolder.createUnique(path, plan: "{}", files: Self.files, record).path
+    }
+    #expect(paths == ["\(path)-2", "\(path)-3", "\(path)-4"])
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: URL(filePath: path).deletingLastPathComponent().path)
+    #expect(!names.contains { $0.hasPrefix(".flowbench") })
+  }
+
+  @Test func `an empty directory that is there is used and stays the same directory`() throws {
+    let path = temporaryPath()
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    let link = temporaryPath()
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+    _ = try Self.make(link)
+    let names = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+    #expect(names == ["jobs.csv", "loads.csv", "plan.json", "runs.csv", "timeline.csv"])
+    #expect(throws: ResultsFolder.taken(path)) { _ = try Self.make(path) }
+  }
+
+  @Test func `a directory that cannot be created leaves nothing behind`() throws {
+    let parent = temporaryPath()
+    // The name is refused when all files are written, and the parents are there.
+    let path = "\(parent)/of/\(String(repeating: "x", count: 300))"
+    #expect {
+      _ = try Self.make(path)
+    } throws: {
+      "\($0)" == "--out: must be a directory that can be written, got '\(path)'"
+    }
+    #expect(!FileManager.default.fileExists(atPath: parent))
+  }
+
+  @Test func `a path loses the slashes at its end`() {
+    #expect(ResultsFolder.withoutSlashes("a/b//") == "a/b")
+    #expect(ResultsFolder.withoutSlashes("/") == "/")
+    #expect(ResultsFolder.withoutSlashes("a") == "a")
+  }
+
+  @Test func `rows of a job that is not finished do not count`() throws {
     let folder = try Self.make(temporaryPath())
     let (seconds, loads) = Self.rows(0)
     try folder.append(seconds)

@@ -16,12 +16,21 @@ struct RunRecordTests {
     #expect(RunRecord.utc(Date(timeIntervalSince1970: seconds)) == text)
   }
 
+  @Test(arguments: [nil, "abc1234"])
+  func `runs of the same second and commit have different names`(commit: String?) {
+    let names = Set((0..<50).map { _ in RunRecord.runID("20261121T064800Z", commit) })
+    #expect(names.count == 50)
+    #expect(names.allSatisfy { $0.hasPrefix("20261121T064800Z-") })
+  }
+
   @Test @MainActor func `a run is called by its start and its commit`() async throws {
     let plan = try Plan(OptionValues(), catalogue: ConformanceTests.catalogue)
     let record = await RunRecord.start(suite: plan.suite.rawValue, seed: plan.seed)
     #expect(record.name == record.row.runID)
     #expect(record.name.hasPrefix(record.row.startedUTC))
     #expect(record.row.commit.isEmpty || record.name.hasSuffix("-" + record.row.commit))
+    let other = await RunRecord.start(suite: plan.suite.rawValue, seed: plan.seed)
+    #expect(record.name != other.name)
     #expect(record.row.seed == "1")
     #expect(record.row.suite == "default")
     #expect(record.row.loadAfter == nil)

@@ -22,6 +22,7 @@ struct FinishedJobRow: JobRow, Equatable {
   var scenario = ""
   var part = ""
   var round: Int?
+  var rows = ""
 
   static let fileName = "jobs.csv"
 
@@ -32,6 +33,9 @@ struct FinishedJobRow: JobRow, Equatable {
         "job", \.part,
         "Which of its processes: the pass, the load as in `loads.csv`, the workers, or `orders`."),
       .integer("round", \.round, "Which process of these, from 0."),
+      .text(
+        "rows", \.rows,
+        "The number of rows that it has written to each file, as `loads.csv:1 timeline.csv:10`."),
     ]
 
   /// Which job.
@@ -39,11 +43,26 @@ struct FinishedJobRow: JobRow, Equatable {
 }
 
 extension FinishedJobRow {
-  /// That of a job.
-  init(_ job: JobKey, runID: String) {
+  /// Creates the row of a job.
+  ///
+  /// - Parameter written: The number of rows in each file, in the order of the files.
+  init(_ job: JobKey, runID: String, written: [(file: String, rows: Int)]) {
     self.runID = runID
     scenario = job.scenario
     part = job.part
     round = job.round
+    rows = written.map { "\($0.file):\($0.rows)" }.joined(separator: " ")
+  }
+
+  /// The number of rows in each file that has some; `nil` when the cell says nothing that can be checked.
+  var written: [String: Int]? {
+    var written: [String: Int] = [:]
+    for word in rows.split(separator: " ") {
+      let parts = word.split(separator: ":")
+      guard parts.count == 2, let count = Int(parts[1]), count > 0,
+        written.updateValue(count, forKey: String(parts[0])) == nil
+      else { return nil }
+    }
+    return written.isEmpty ? nil : written
   }
 }

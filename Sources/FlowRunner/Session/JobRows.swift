@@ -13,10 +13,13 @@ struct JobRows<Row: JobRow> {
     let rank: Int
     let folder: Int
     var bytes: Range<Int>
+    var count = JobRowCount()
   }
 
   private var segments: [Segment] = []
   private let files: [Data]
+  /// Whether repeated rows are found and a last row that is not whole is left out.
+  private let isCounting: Bool
 
   /// Finds the rows of every job.
   ///
@@ -26,6 +29,17 @@ struct JobRows<Row: JobRow> {
   /// - Throws: `CSVError` when a file is broken or of another version, or what opening it throws.
   /// - Complexity: O(bytes), with memory for each change of job.
   init(_ folders: [String], ranks: [JobKey: Int]? = nil) throws {
+    try self.init(folders, ranks, isCounting: false)
+  }
+
+  /// Finds the rows of every job of a folder whose session may be running, or was killed.
+  ///
+  /// - Throws: `CSVError` when the file is broken or of another version, or what opening it throws.
+  /// - Complexity: As for several folders.
+  init(counting folder: String) throws { try self.init([folder], nil, isCounting: true) }
+
+  private init(_ folders: [String], _ ranks: [JobKey: Int]?, isCounting: Bool) throws {
+    self.isCounting = isCounting
     files = try folders.map {
       try Data(contentsOf: URL(filePath: "\($0)/\(Row.fileName)"), options: .alwaysMapped)
     }
@@ -46,12 +60,16 @@ struct JobRows<Row: JobRow> {
     _ bytes: UnsafeBufferPointer<UInt8>, folder: Int, _ ranks: [JobKey: Int]?
   ) throws {
     if let error = TextFile.fault(bytes, file: Row.fileName) { throw error }
+    let bytes =
+      isCounting
+      ? UnsafeBufferPointer(rebasing: bytes[..<CSVFormat.endOfWholeRows(bytes)]) : bytes
     var scanner = CSVScanner(file: Row.fileName)
     guard var position = try scanner.record(in: bytes, from: 0, isLast: true) else { return }
     let names = scanner.cells.map { scanner.text($0, in: bytes) }
     try CSVParser.checkHeader(names, of: Row.self, bytes, position, scanner)
     let keys = Self.keyColumns.compactMap { names.firstIndex(of: $0) }
     var last: [CSVScanner.Cell] = []
+    var seen: Set<Int> = []
     var reader = CSVRowReader<Row>()
     while position < bytes.count,
       let next = try scanner.record(in: bytes, from: position, isLast: true)
@@ -69,8 +87,17 @@ struct JobRows<Row: JobRow> {
             "must be about a job of its shards, got '\(job.scenario)' \(job.part) \(job.round)")
         }
         segments.append(Segment(job: job, rank: rank, folder: folder, bytes: position..<next))
+        seen.removeAll(keepingCapacity: true)
       } else {
         segments[segments.count - 1].bytes = segments[segments.count - 1].bytes.lowerBound..<next
+      }
+      if isCounting {
+        var hasher = Hasher()
+        hasher.combine(
+          bytes: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[position..<next]))
+        let isNew = seen.insert(hasher.finalize()).inserted
+        segments[segments.count - 1].count.rows += 1
+        segments[segments.count - 1].count.repeated += isNew ? 0 : 1
       }
       last = cells
       position = next
@@ -79,6 +106,11 @@ struct JobRows<Row: JobRow> {
 
   /// The columns by which a row says of which job it is; a file has those that it needs.
   private static var keyColumns: [String] { ["scenario", "pass", "load", "job", "round"] }
+
+  /// The number of rows of each job, if they were counted.
+  var counts: [JobKey: JobRowCount] {
+    Dictionary(segments.map { ($0.job, $0.count) }, uniquingKeysWith: +)
+  }
 
   /// The rows of some jobs, in their order.
   ///
@@ -102,23 +134,17 @@ struct JobRows<Row: JobRow> {
     return rows
   }
 
-  /// Writes the file, and waits until it is on disk.
+  /// Replaces a file by these rows, and waits until it is on disk.
   ///
   /// - Throws: `SystemError`.
   func write(to path: String) throws {
-    do { try copy(to: path) } catch { throw SystemError(path, error) }
-  }
-
-  private func copy(to path: String) throws {
-    try WholeFile.write(CSVFormat.header(Row.self), to: path)
-    let file = try FileDescriptor.open(FilePath(path), .writeOnly, options: .append)
-    try file.closeAfter {
+    try WholeFile.write(to: path) { file in
+      _ = try file.writeAll(Array(CSVFormat.header(Row.self).utf8))
       for segment in segments {
         try files[segment.folder].withUnsafeBytes { bytes in
           _ = try file.writeAll(UnsafeRawBufferPointer(rebasing: bytes[segment.bytes]))
         }
       }
-      guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
     }
   }
 }

@@ -15,6 +15,11 @@ package final class ResultsFolder {
   private(set) var run: RunRow
   /// The jobs whose rows are on disk.
   private(set) var finished: Set<JobKey>
+  /// The files from which finished jobs have lost rows, or that have some twice, and the number of these
+  /// jobs: they run again.
+  private(set) var damage: (jobs: Int, files: [String]) = (0, [])
+  /// The number of rows that jobs have written to each file and that are not finished yet.
+  private var written: [JobKey: [String: Int]] = [:]
   /// Whether a job has finished since it was opened.
   private var isChanged = false
   private var jobs: AppendingResultFile<FinishedJobRow>
@@ -42,19 +47,29 @@ package final class ResultsFolder {
     types = files
     run = record.row
     finished = []
+    let draft: DirectoryDraft
+    do { draft = try DirectoryDraft(of: path) } catch { throw Self.uncreated(path, error) }
     do {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-      try WholeFile.write(CSVFormat.text([record.row]), to: "\(path)/\(RunRow.fileName)")
-      jobs = try AppendingResultFile(creating: "\(path)/\(FinishedJobRow.fileName)")
-      for type in files { self.files[type.fileName] = try Self.created(type, in: path) }
-      // The last: a folder that has a plan can be gone on with.
-      try WholeFile.write(plan, to: "\(path)/\(AnyPlanFile.name)")
+      try WholeFile.write(
+        CSVFormat.text([record.row]), to: "\(draft.path)/\(RunRow.fileName)")
+      for type in files + [FinishedJobRow.self] {
+        try WholeFile.write(CSVFormat.header(type), to: "\(draft.path)/\(type.fileName)")
+      }
+      try WholeFile.write(plan, to: "\(draft.path)/\(AnyPlanFile.name)")
+      // A folder that has a plan can be gone on with.
+      try draft.publish(last: AnyPlanFile.name)
     } catch {
-      throw .failed(option: "--out", path: path, reason: Self.writableRule, error)
+      draft.discard()
+      throw Self.uncreated(path, error)
     }
+    do {
+      jobs = try AppendingResultFile(appendingTo: "\(path)/\(FinishedJobRow.fileName)")
+      for type in files { self.files[type.fileName] = try Self.opened(type, in: path) }
+    } catch { throw Self.uncreated(path, error) }
   }
 
-  /// Opens that of an earlier session; rows of a job that was not finished are taken away.
+  /// Opens that of an earlier session. Rows are removed if their job was not finished, or if not all of
+  /// its rows are there.
   ///
   /// - Throws: `PlanError` when it is no such folder, or its files are broken.
   init(resuming path: String, files: [any JobRow.Type]) throws(PlanError) {
@@ -64,18 +79,21 @@ package final class ResultsFolder {
       let runs = try AppendingResultFile<RunRow>.read("\(path)/\(RunRow.fileName)")
       guard let run = runs.first else { throw CocoaError(.fileReadCorruptFile) }
       self.run = run
-      jobs = try AppendingResultFile(reopening: "\(path)/\(FinishedJobRow.fileName)")
-      let rows = try AppendingResultFile<FinishedJobRow>.read("\(path)/\(FinishedJobRow.fileName)")
-      let finished = Set(rows.map(\.job))
+      let found = try FinishedJobs(in: path, files: files)
+      let finished = Set(found.jobs)
       self.finished = finished
+      damage = (found.damaged.count, found.damagedFiles)
+      // The first: a job whose rows are going to be removed must not be named any more.
+      jobs = try AppendingResultFile(reopening: "\(path)/\(FinishedJobRow.fileName)") { _ in
+        found.rows
+      }
       for type in files {
         self.files[type.fileName] = try Self.reopened(type, in: path, finished)
       }
     } catch let error as CSVError {
-      guard error.line != nil else {
-        throw .broken(CSVError(file: "\(path)/\(error.file)", rule: error.rule), remedy: "")
-      }
-      throw .unusable(option: "--resume", path: path, reason: "\(error)")
+      guard error.line != nil else { throw .broken(CSVError(error, in: path), remedy: "") }
+      let text = "\(error)".replacing("\(path)/", with: "", maxReplacements: 1)
+      throw .unusable(option: "--resume", path: path, reason: text)
     } catch { throw .failed(option: "--resume", path: path, reason: Self.rule, error) }
   }
 
@@ -93,8 +111,8 @@ package final class ResultsFolder {
     for type in files { self.files[type.fileName] = type }
   }
 
-  private static func created<Row: JobRow>(_ type: Row.Type, in path: String) throws -> Any {
-    try AppendingResultFile<Row>(creating: "\(path)/\(Row.fileName)")
+  private static func opened<Row: JobRow>(_ type: Row.Type, in path: String) throws -> Any {
+    try AppendingResultFile<Row>(appendingTo: "\(path)/\(Row.fileName)")
   }
 
   private static func reopened<Row: JobRow>(
@@ -107,20 +125,26 @@ package final class ResultsFolder {
 
   /// Writes rows of a job down.
   ///
-  /// - Throws: `Errno`.
+  /// - Throws: `SystemError`.
   func append<Row: JobRow>(_ rows: [Row]) throws {
     guard !rows.isEmpty else { return }
     guard let file = files[Row.fileName] as? AppendingResultFile<Row> else {
       preconditionFailure("\(Row.fileName) is not among the plan's files")
     }
     try file.append(rows)
+    for row in rows { written[row.job, default: [:]][Row.fileName, default: 0] += 1 }
   }
 
   /// Says that all rows of a job are on disk.
   ///
-  /// - Throws: `Errno`.
+  /// - Throws: `SystemError`.
   func finish(_ job: JobKey) throws {
-    try jobs.append([FinishedJobRow(job, runID: runID)])
+    let counts = written[job] ?? [:]
+    let files = types.compactMap { type in
+      counts[type.fileName].map { (file: type.fileName, rows: $0) }
+    }
+    try jobs.append([FinishedJobRow(job, runID: runID, written: files)])
+    written[job] = nil
     finished.insert(job)
     isChanged = true
   }
@@ -151,8 +175,7 @@ package final class ResultsFolder {
     _ type: Row.Type, _ ranks: [JobKey: Int]
   ) throws -> AppendingResultFile<Row> {
     let file = "\(path)/\(Row.fileName)"
-    try JobRows<Row>([path], ranks: ranks).write(to: file + ".new")
-    guard rename(file + ".new", file) == 0 else { throw SystemError(file, code: errno) }
+    try JobRows<Row>([path], ranks: ranks).write(to: file)
     return try AppendingResultFile(appendingTo: file)
   }
 
@@ -165,19 +188,22 @@ package final class ResultsFolder {
 
   /// Replaces a file by rows that follow from those of the jobs.
   ///
-  /// - Throws: `Errno`.
+  /// - Throws: `SystemError`.
   func replace<Row: ResultRow>(by rows: [Row]) throws {
     try WholeFile.write(CSVFormat.text(rows), to: "\(path)/\(Row.fileName)")
   }
+
+  /// Whether the run has not ended yet, or has been continued since it had.
+  var isOpen: Bool { isChanged || run.loadAfter == nil }
 
   /// Completes what is known of the run.
   ///
   /// - Parameter trials: What disturbed its trials.
   /// - Returns: Warnings about everything in it.
-  /// - Throws: `Errno`.
+  /// - Throws: `SystemError`.
   func finish(_ trials: TrialDisturbances) throws -> [EnvironmentWarning] {
-    // Whoever only looks at a run that was over changes nothing of what is known of it.
-    guard isChanged || run.loadAfter == nil else { return [] }
+    // A run that had ended and is only shown again stays as it is.
+    guard isOpen else { return [] }
     let warnings = run.complete(before, .current, trials)
     try replace(by: [run])
     return warnings
@@ -185,13 +211,36 @@ package final class ResultsFolder {
 }
 
 extension ResultsFolder {
+  /// Makes a folder under a name that no other session has: the given one, or that with a number.
+  ///
+  /// - Throws: `PlanError` when that is impossible.
+  static func createUnique(
+    _ path: String, plan: String, files: [any JobRow.Type], _ record: RunRecord
+  ) throws(PlanError) -> ResultsFolder {
+    var number = 1
+    while true {
+      let path = number == 1 ? path : "\(path)-\(number)"
+      do throws(PlanError) {
+        return try ResultsFolder(creating: path, plan: plan, files: files, record)
+      } catch {
+        guard error == taken(path) else { throw error }
+        number += 1
+      }
+    }
+  }
+
+  /// A path without slashes at its end, which would make names beside it names inside of it.
+  nonisolated static func withoutSlashes(_ path: String) -> String {
+    let end = path.reversed().drop { $0 == "/" }
+    return end.isEmpty ? path : String(end.reversed())
+  }
+
   /// Refuses a folder that a session could not have for itself.
   package static func check(_ path: String) throws(PlanError) {
     let files = FileManager.default
     if let contents = try? files.contentsOfDirectory(atPath: path) {
       guard contents.isEmpty else {
-        throw .unusable(
-          option: "--out", path: path, reason: "must be a new or an empty directory")
+        throw taken(path)
       }
       guard files.isWritableFile(atPath: path) else { throw unwritable(path) }
       return
@@ -209,6 +258,19 @@ extension ResultsFolder {
   }
 
   private static let writableRule = "must be a directory that can be written"
+
+  /// The error of a directory that has something in it.
+  static func taken(_ path: String) -> PlanError {
+    .unusable(option: "--out", path: path, reason: "must be a new or an empty directory")
+  }
+
+  /// The error of a directory that could not be created.
+  private static func uncreated(_ path: String, _ error: any Error) -> PlanError {
+    switch error {
+    case Errno.fileExists, Errno.directoryNotEmpty: taken(path)
+    default: .failed(option: "--out", path: path, reason: writableRule, error)
+    }
+  }
 
   private static func unwritable(_ path: String) -> PlanError {
     .unusable(option: "--out", path: path, reason: writableRule)

@@ -1,27 +1,47 @@
+import FlowResults
 import Foundation
+import SystemPackage
 
-/// Where folders of results go when nobody says.
+/// The directory of results of runs that have no `--out`.
 package struct ResultsHome: Sendable {
-  /// The folder that they are made in.
+  /// The directory in which they are made.
   let parent: String
-  /// What is called after the newest of them, beside it.
+  /// The name of the link, beside it, to the run that has finished last.
   let latest: String
 
-  /// What `run` leaves behind.
+  /// The results of `run`.
   static let runs = ResultsHome(parent: "results/runs", latest: "latest")
-  /// What is left behind by whoever drives loads.
+  /// The results of all subcommands that drive loads.
   static let loads = ResultsHome(parent: "results/loads", latest: "latest-load")
 
-  /// Lets the link point to one of them.
+  /// Whether a directory is one of those that are made here.
+  func holds(_ path: String) -> Bool {
+    func resolved(_ url: URL) -> String { url.resolvingSymlinksInPath().standardizedFileURL.path }
+    let own = URL(filePath: resolved(URL(filePath: path))).deletingLastPathComponent()
+    return resolved(own) == resolved(URL(filePath: parent))
+  }
+
+  /// Makes the link name a directory, in one step: other processes see the link before or after it.
   ///
-  /// - Throws: What the file manager throws.
+  /// - Throws: `SystemError` when there is something that is not a link, which stays, or when the link
+  ///   cannot be made.
   func link(to path: String) throws {
-    let parent = URL(filePath: parent)
-    let link = parent.deletingLastPathComponent().appending(path: latest).relativePath
-    try? FileManager.default.removeItem(atPath: link)
-    try FileManager.default.createSymbolicLink(
-      atPath: link,
-      withDestinationPath:
-        "\(parent.lastPathComponent)/\(URL(filePath: path).lastPathComponent)")
+    let parent = FilePath(parent)
+    let link = parent.removingLastComponent().appending(latest).string
+    var status = stat()
+    guard lstat(link, &status) != 0 || status.st_mode & S_IFMT == S_IFLNK else {
+      throw SystemError(
+        link, reason: "must be a symbolic link, and is not",
+        remedy: "rename it, so that it can name the newest run")
+    }
+    let temporary = WholeFile.temporaryPath(beside: link)
+    let name = URL(filePath: path).resolvingSymlinksInPath().lastPathComponent
+    guard symlink("\(parent.lastComponent?.string ?? ".")/\(name)", temporary) == 0,
+      rename(temporary, link) == 0
+    else {
+      let code = errno
+      unlink(temporary)
+      throw SystemError(link, code: code)
+    }
   }
 }

@@ -6,7 +6,7 @@ import Measurement
 package struct RunRecord {
   var row: RunRow
 
-  /// The name of the run: when and from which commit.
+  /// The name of the run: its start, some digits and the commit.
   var name: String { row.runID }
 
   /// Looks at the machine and the checkout.
@@ -16,7 +16,7 @@ package struct RunRecord {
     let revision = await GitRevision.current()
     let started = utc(Date())
     var row = RunRow()
-    row.runID = started + (revision.map { "-\($0.commit)" } ?? "")
+    row.runID = runID(started, revision?.commit)
     row.startedUTC = started
     row.commit = revision?.commit ?? ""
     row.isDirty = revision?.isDirty
@@ -43,6 +43,14 @@ package struct RunRecord {
     row.quotaCores = CPUQuota.read()?.cores
     row.loopNs = await LoopCost.ofEmptyStore()
     return RunRecord(row: row)
+  }
+
+  /// Returns a name that no other run has: its start, digits by chance, and the commit if there is one.
+  ///
+  /// Runs may start in the same second, and outside of a checkout nothing else would tell them apart.
+  static func runID(_ started: String, _ commit: String?) -> String {
+    let digits = AnyPlanFile.hexadecimal(.random(in: .min ... .max)).suffix(6)
+    return ([started, String(digits)] + [commit].compactMap(\.self)).joined(separator: "-")
   }
 
   /// An instant as 20261121T064800Z, whatever the locale and the time zone.

@@ -1,6 +1,7 @@
 package import FlowHarness
 package import FlowResults
 import Measurement
+import PlainText
 
 /// A plan that has been checked and can be carried out, and the folder for its rows.
 @MainActor
@@ -18,10 +19,10 @@ package struct Session<Plan: SessionPlan> {
   private enum Place {
     /// A folder of its own, made when it starts.
     case standard
-    /// A folder somebody chose.
+    /// The folder that was given.
     case chosen(String)
-    /// That of an earlier session, which was interrupted.
-    case resumed(ResultsFolder)
+    /// That of an earlier session, which was interrupted, locked for this one.
+    case resumed(ResultsFolder, DirectoryLock)
   }
 
   /// Checks where the rows go.
@@ -42,7 +43,7 @@ package struct Session<Plan: SessionPlan> {
     self.catalogue = catalogue
     if let out {
       try ResultsFolder.check(out)
-      place = .chosen(out)
+      place = .chosen(ResultsFolder.withoutSlashes(out))
     } else {
       place = .standard
     }
@@ -68,12 +69,13 @@ package struct Session<Plan: SessionPlan> {
     self.plan = plan
     part = file.part
     self.catalogue = catalogue
+    guard let lock = DirectoryLock(path) else { throw Self.busy(path) }
     if let lacking = plan.scenarios.first(where: { !plan.isKnown($0, in: catalogue) }) {
       throw .unusable(
         option: "--resume", path: path,
         reason: "must be a run of what this program has, and it lacks '\(lacking.id)'")
     }
-    place = .resumed(try ResultsFolder(resuming: path, files: plan.files))
+    place = .resumed(try ResultsFolder(resuming: path, files: plan.files), lock)
   }
 
   /// Does all jobs whose rows are not on disk, and reports what then is.
@@ -96,7 +98,9 @@ package struct Session<Plan: SessionPlan> {
     let tools = try await plan.tools(for: executable)
     defer { tools.end() }
     StandardError.write(plan.omissions + tools.text)
-    let folder = try await folder()
+    let (folder, lock) = try await self.folder()
+    defer { withExtendedLifetime(lock) {} }
+    StandardError.write(Self.repairs(in: folder))
     var runner = JobRunner(
       folder: folder, executable: executable,
       mainThreadDesigns: Set(catalogue.designs.filter(\.keepsMainThread).map(\.id)),
@@ -110,15 +114,19 @@ package struct Session<Plan: SessionPlan> {
       try? runner.costs.save(of: suite, runID: folder.runID)
     }
     let elapsed = ProgressReporter.clock(Double(MonotonicClock.nowNs() - startNs) / 1e9)
+    let isOpen = folder.isOpen
     let warnings: [EnvironmentWarning]
     do { warnings = try folder.finish(observer.found) } catch { throw stopped(error, folder) }
     let end = SessionEnd(
       path: folder.path, command: plan.command, run: folder.run, elapsed: elapsed,
       // Where time jumps nothing depends on the machine.
       warnings: folder.run.isVirtualLoad ? [] : warnings, isInterrupted: interrupt.isInterrupted)
-    do { return try plan.report(on: folder, end, catalogue: catalogue) } catch {
+    let report: Plan.Report
+    do { report = try plan.report(on: folder, end, catalogue: catalogue) } catch {
       throw stopped(error, folder)
     }
+    if isOpen, !interrupt.isInterrupted { link(to: folder) }
+    return report
   }
 
   /// An error that has ended the session, with what is left of it where the system is its cause.
@@ -129,6 +137,29 @@ package struct Session<Plan: SessionPlan> {
       cause: SystemError(folder.path, error), kept: folder.finished.count,
       total: share?.count ?? plan.jobs.count,
       command: ShellText.line([Executable.name, plan.command, "--resume", folder.path]))
+  }
+
+  /// Lets the link to the newest run name this one. A part of a run is no run.
+  private func link(to folder: ResultsFolder) {
+    guard part == nil, !folder.finished.isEmpty, plan.home.holds(folder.path) else { return }
+    do { try plan.home.link(to: folder.path) } catch {
+      StandardError.write("warning: \(error)\n")
+    }
+  }
+
+  /// A line about jobs that run again; empty if there are none.
+  private static func repairs(in folder: ResultsFolder) -> String {
+    let (count, files) = folder.damage
+    guard count > 0 else { return "" }
+    let subject = CountText.text(count, "finished job")
+    return "\(files.joined(separator: ", ")): rows of \(subject) are missing or repeated; "
+      + "\(count == 1 ? "it runs" : "they run") again\n"
+  }
+
+  private static func busy(_ path: String) -> PlanError {
+    .unusable(
+      option: "--resume", path: path,
+      reason: "must be a run that no other process is adding to; wait until that one has ended")
   }
 
   /// The jobs that are this session's; `nil`: all of them.
@@ -147,8 +178,8 @@ package struct Session<Plan: SessionPlan> {
       }
   }
 
-  private func folder() async throws -> ResultsFolder {
-    if case .resumed(let folder) = place { return folder }
+  private func folder() async throws -> (ResultsFolder, DirectoryLock?) {
+    if case .resumed(let folder, let lock) = place { return (folder, lock) }
     var record = await RunRecord.start(suite: plan.suiteName, seed: plan.seed)
     if let part, let shard = part.shards.first {
       record.row.shard = Shard(index: shard, of: part.count).description
@@ -157,14 +188,14 @@ package struct Session<Plan: SessionPlan> {
     let name = record.name
     if let id = try plan.repeatableRunID(of: record.row) { record.row.runID = id }
     let file = try PlanFile(command: plan.command, plan: plan, part: part).json()
-    if case .chosen(let path) = place {
-      return try ResultsFolder(creating: path, plan: file, files: plan.files, record)
-    }
-    let folder = try ResultsFolder(
-      creating: "\(plan.home.parent)/\(name)", plan: file, files: plan.files, record)
-    // A part of a run is no run.
-    if part == nil { try plan.home.link(to: folder.path) }
-    return folder
+    let folder =
+      if case .chosen(let path) = place {
+        try ResultsFolder(creating: path, plan: file, files: plan.files, record)
+      } else {
+        try ResultsFolder.createUnique(
+          "\(plan.home.parent)/\(name)", plan: file, files: plan.files, record)
+      }
+    return (folder, DirectoryLock(folder.path))
   }
 }
 

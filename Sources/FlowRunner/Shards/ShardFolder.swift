@@ -11,10 +11,12 @@ struct ShardFolder<Plan: SessionPlan> {
   let part: PlanPart
   /// The runs that its rows are of, one for each shard.
   let runs: [RunRow]
-  /// The jobs whose rows are whole.
+  /// The jobs whose rows are all there.
   let finished: [JobKey]
+  /// Jobs that have rows without being finished.
+  let unfinished: Set<JobKey>
 
-  /// Reads what is known of a folder, and no rows.
+  /// Reads what is known of a folder, and counts its rows.
   ///
   /// - Throws: `PlanError` when it holds no shards, or a file of it is broken.
   @MainActor
@@ -27,11 +29,12 @@ struct ShardFolder<Plan: SessionPlan> {
         reason: "must be a shard, made with --shard: this is all of a plan")
     }
     (plan, self.part) = (file.plan, part)
+    let found: FinishedJobs
     do {
       planText = try file.plan.json()
       runs = try AppendingResultFile<RunRow>.read("\(path)/\(RunRow.fileName)")
-      finished = try AppendingResultFile<FinishedJobRow>.read("\(path)/\(FinishedJobRow.fileName)")
-        .map(\.job)
+      found = try FinishedJobs(in: path, files: file.plan.files)
+      (finished, unfinished) = (found.jobs, found.unfinished)
     } catch let error as CSVError {
       throw .broken(
         CSVError(error, in: path),
@@ -40,7 +43,7 @@ struct ShardFolder<Plan: SessionPlan> {
     guard runs.count == part.shards.count else {
       throw refused("must have a run for each of its shards in \(RunRow.fileName)")
     }
-    guard Set(finished).count == finished.count else {
+    guard !found.hasRepeatedJobs else {
       throw refused("must have each job once in \(FinishedJobRow.fileName)")
     }
   }

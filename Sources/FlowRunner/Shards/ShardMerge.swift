@@ -31,7 +31,7 @@ package struct ShardMerge<Plan: SessionPlan> {
     for path in paths { folders.append(try ShardFolder(path, of: command)) }
     let first = folders[0]
     plan = first.plan
-    path = out
+    path = ResultsFolder.withoutSlashes(out)
     var holders: [Int: String] = [:]
     for folder in folders {
       try folder.check(against: first)
@@ -79,6 +79,13 @@ package struct ShardMerge<Plan: SessionPlan> {
           "must be complete, and lacks \(lacking) of \(needed.count) jobs; go on with: "
             + Executable.command(folder.plan.command, "--resume", folder.path))
       }
+      // An earlier attempt may have left them; a session that is resumed removes them.
+      if let other = folder.unfinished.first {
+        throw folder.refused(
+          "must have rows of finished jobs only, and has some of \(other.scenario) \(other.part) "
+            + "\(other.round); go on with: "
+            + Executable.command(folder.plan.command, "--resume", folder.path))
+      }
     }
   }
 
@@ -104,29 +111,32 @@ package struct ShardMerge<Plan: SessionPlan> {
   ///
   /// - Throws: `PlanError` when it cannot be written, or a file is broken.
   package func run(catalogue: Catalogue) throws -> Plan.Report {
-    let temporary = path + ".new"
-    try? FileManager.default.removeItem(atPath: temporary)
+    let draft: DirectoryDraft
+    do { draft = try DirectoryDraft(of: path) } catch { throw unwritable(error) }
     do {
-      try write(to: temporary)
+      try write(to: draft.path)
       let folder = try ResultsFolder(
-        whole: temporary, run: runs[0], finished: folders.flatMap(\.finished),
+        whole: draft.path, run: runs[0], finished: folders.flatMap(\.finished),
         files: plan.files)
       let report = try plan.report(
         on: folder, SessionEnd(path: path, command: plan.command, run: folder.run),
         catalogue: catalogue)
-      // An empty folder may be there.
-      try? FileManager.default.removeItem(atPath: path)
-      try FileManager.default.moveItem(atPath: temporary, toPath: path)
+      try draft.publish(last: AnyPlanFile.name)
       return report
     } catch {
-      try? FileManager.default.removeItem(atPath: temporary)
+      draft.discard()
       if let error = error as? CSVError {
         throw PlanError.broken(error, remedy: "measure that shard again")
       }
       if error is PlanError { throw error }
-      throw PlanError.failed(
-        option: "--out", path: path, reason: "must be a directory that can be written", error)
+      throw unwritable(error)
     }
+  }
+
+  private func unwritable(_ error: any Error) -> PlanError {
+    .failed(
+      option: "--out", path: path,
+      reason: "must be a directory that can be written: \(SystemError(path, error).reason)", error)
   }
 
   /// The runs of all shards, in their order.
@@ -137,7 +147,6 @@ package struct ShardMerge<Plan: SessionPlan> {
   }
 
   private func write(to path: String) throws {
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     for type in plan.files { try write(type, to: path) }
     try write(FinishedJobRow.self, to: path)
     try WholeFile.write(CSVFormat.text(runs), to: "\(path)/\(RunRow.fileName)")

@@ -56,16 +56,11 @@ package struct ShardStatus {
     let jobsFile = "\(path)/\(FinishedJobRow.fileName)"
     let finished: Set<JobKey>
     do {
-      // The last line of one that is at work may not be whole yet.
-      let text = try TextFile.read(jobsFile)
-      let end = text.utf8.lastIndex(of: UInt8(ascii: "\n")).map { text.utf8.index(after: $0) }
-      finished = Set(
-        try CSVParser.rows(
-          String(text[..<(end ?? text.endIndex)]), file: jobsFile, as: FinishedJobRow.self
-        ).map(\.job))
+      finished = Set(try FinishedJobs(in: path, files: file.plan.files).jobs)
     } catch let error as CSVError {
       throw .broken(
-        error, remedy: "go on with: " + Executable.command(command, "--resume", path))
+        CSVError(error, in: path),
+        remedy: "go on with: " + Executable.command(command, "--resume", path))
     } catch {
       throw .failed(option: Self.option, path: path, reason: ResultsFolder.rule, error)
     }

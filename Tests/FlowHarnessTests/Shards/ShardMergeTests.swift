@@ -122,7 +122,9 @@ struct ShardMergeTests {
         .run(catalogue: .standard())
       return "nothing was refused"
     } catch {
-      let left = [out, out + ".new"].filter { FileManager.default.fileExists(atPath: $0) }
+      let parent = URL(filePath: out).deletingLastPathComponent().path
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
+      let left = names.filter { $0.hasPrefix(".flowbench") || out.hasSuffix("/\($0)") }
       #expect(left.isEmpty, "something was written")
       return "\(error)"
     }
@@ -143,6 +145,52 @@ struct ShardMergeTests {
     #expect(text.contains("must be complete, and lacks 2 of"))
     #expect(text.contains("go on with: \(Executable.name) run --resume \(torn)"))
     #expect(refusal(fixture, [shards[0], torn], isPartial: true).contains("must be complete"))
+  }
+
+  @Test(arguments: RowDamage.allCases)
+  func `a shard that has lost rows, or has some twice, is refused although its jobs are named`(
+    damage: RowDamage
+  ) throws {
+    let fixture = try ShardFixture()
+    let first = try fixture.measured(Shard(index: 1, of: 2))
+    let second = try fixture.measured(Shard(index: 2, of: 2))
+    let file = "\(second)/samples.csv"
+    let rows = try AppendingResultFile<SampleRow>.read(file)
+    try WholeFile.write(CSVFormat.text(damage.applied(to: rows)), to: file)
+    let text = refusal(fixture, [first, second])
+    #expect(text.contains("must be complete, and lacks"), "\(text)")
+    #expect(text.contains("go on with: \(Executable.name) run --resume \(second)"))
+    #expect(try !ShardStatus.of(second).isDone)
+  }
+
+  @Test func `a shard that has rows of the job of another one is refused`() throws {
+    let fixture = try ShardFixture()
+    let paths = try (1...2).map { try fixture.measured(Shard(index: $0, of: 2)) }
+    let rows = try paths.map { try AppendingResultFile<SampleRow>.read("\($0)/samples.csv") }
+    try WholeFile.write(
+      CSVFormat.text(rows[1] + rows[0].prefix(1)), to: "\(paths[1])/samples.csv")
+    #expect(refusal(fixture, paths).contains("must have rows of finished jobs only"))
+  }
+
+  @Test func `nothing is removed that the merge did not make`() throws {
+    let fixture = try ShardFixture()
+    let shards = try (1...2).map { try fixture.measured(Shard(index: $0, of: 2)) }
+    let files = FileManager.default
+    let out = temporaryPath()
+    try files.createDirectory(atPath: out, withIntermediateDirectories: true)
+    try files.createDirectory(atPath: "\(out).new/mine", withIntermediateDirectories: true)
+    _ = try ShardMerge<Plan>(shards, of: "run", into: out + "//", isPartial: false)
+      .run(catalogue: .standard())
+    #expect(files.fileExists(atPath: "\(out).new/mine"))
+    let names = try files.contentsOfDirectory(atPath: out).sorted()
+    #expect(names == ["jobs.csv", "plan.json", "runs.csv", "samples.csv", "summary.csv"])
+    // A merge that fails leaves an empty directory as it was.
+    let other = temporaryPath()
+    try files.createDirectory(atPath: other, withIntermediateDirectories: true)
+    let merge = try ShardMerge<Plan>(shards, of: "run", into: other, isPartial: false)
+    try files.removeItem(atPath: "\(shards[1])/samples.csv")
+    #expect(throws: PlanError.self) { try merge.run(catalogue: .standard()) }
+    #expect(try files.contentsOfDirectory(atPath: other).isEmpty)
   }
 
   @Test func `another plan, division or build is refused`() throws {

@@ -1,0 +1,74 @@
+import FlowResults
+
+/// The jobs of a directory whose rows are all there: once, and as many as the jobs have written.
+///
+/// `jobs.csv` alone does not show it. After a power loss, on a full disk or in a copy that was cut off,
+/// other files may have lost rows. Runs that are resumed, merges and `status` all decide by this type.
+struct FinishedJobs {
+  /// The rows of `jobs.csv` of the jobs whose rows are all there, one for each job.
+  private(set) var rows: [FinishedJobRow] = []
+  /// The other jobs of `jobs.csv`: rows of them are missing or repeated.
+  private(set) var damaged: Set<JobKey> = []
+  /// The files that have too few or too many rows of damaged jobs.
+  private(set) var damagedFiles: [String] = []
+  /// Jobs that have rows and are not in `jobs.csv`.
+  private(set) var unfinished: Set<JobKey> = []
+  /// Whether `jobs.csv` names a job twice.
+  private(set) var hasRepeatedJobs = false
+
+  /// The jobs whose rows are all there.
+  var jobs: [JobKey] { rows.map(\.job) }
+
+  /// Counts the rows of each job.
+  ///
+  /// A last row that is not whole does not count: the session may be running.
+  ///
+  /// - Parameters:
+  ///   - path: The directory.
+  ///   - files: The files of the jobs' rows.
+  /// - Throws: `CSVError` when a file is broken or of another version, or what opening it throws.
+  /// - Complexity: O(bytes).
+  init(in path: String, files: [any JobRow.Type]) throws {
+    // The first: a session that is running adds to it last.
+    let named = try JobRows<FinishedJobRow>(counting: path).rows { _ in true }
+    var counts: [(file: String, counts: [JobKey: JobRowCount])] = []
+    for type in files { counts.append((type.fileName, try Self.counts(type, in: path))) }
+    var faulty: Set<String> = []
+    var seen: Set<JobKey> = []
+    for row in named {
+      guard seen.insert(row.job).inserted else {
+        hasRepeatedJobs = true
+        continue
+      }
+      let written = row.written
+      let wrong = counts.filter { file, counts in
+        counts[row.job] ?? JobRowCount() != JobRowCount(rows: written?[file] ?? 0)
+      }
+      if written == nil || !wrong.isEmpty {
+        damaged.insert(row.job)
+        faulty.formUnion(written == nil ? [FinishedJobRow.fileName] : wrong.map(\.file))
+      } else {
+        rows.append(row)
+      }
+    }
+    damagedFiles = faulty.sorted()
+    unfinished = Set(counts.flatMap(\.counts.keys)).subtracting(seen)
+  }
+
+  private static func counts<Row: JobRow>(
+    _ type: Row.Type, in path: String
+  ) throws -> [JobKey: JobRowCount] {
+    try JobRows<Row>(counting: path).counts
+  }
+}
+
+/// The number of rows that a file has of one job.
+struct JobRowCount: Equatable {
+  var rows = 0
+  /// The rows that are equal to an earlier one.
+  var repeated = 0
+
+  static func + (a: JobRowCount, b: JobRowCount) -> JobRowCount {
+    JobRowCount(rows: a.rows + b.rows, repeated: a.repeated + b.repeated)
+  }
+}
