@@ -1,4 +1,5 @@
 package import FlowTrace
+import PlainText
 
 /// Why a trace cannot be replayed from some action on: where, the rule, what was found.
 package enum TraceFault: Error, Equatable, CustomStringConvertible {
@@ -21,7 +22,8 @@ package enum TraceFault: Error, Equatable, CustomStringConvertible {
     case .restored(let file, let after):
       "\(file): no other state may be put into the store, got one after action \(after)"
     case .changed(let file, let count):
-      "\(file): the trace must not change while it is replayed, got \(count) actions"
+      "\(file): the trace must not change while it is replayed, got "
+        + CountText.text(count, "action")
     }
   }
 }

@@ -140,7 +140,7 @@ struct ReplayRefusalTests {
     let error = await #expect(throws: PlanError.self) { try await fixture.run(plan) }
     #expect(
       error?.description
-        == "\(fixture.path): the trace must not change while it is replayed, got 1 actions")
+        == "\(fixture.path): the trace must not change while it is replayed, got 1 action")
   }
 
   @Test func `what cannot be recorded is reported`() throws {
