@@ -14,7 +14,10 @@ final class Model {
   private var runs: [ModelRun] = []
   private var observers: [ModelObserver?] = []
   private var iterations: [ModelIteration] = []
-  private var readings: [ModelReading] = []
+  /// What each tracked reading waits for; nothing, when it was notified.
+  private var readings: [Set<ModelSlice>] = []
+  /// What was read and has not changed since then.
+  private var slices: [ModelSlice: Int?] = [:]
   var windows: [ModelName: ModelWindow] = [:]
   var lastDeadline = 0
   var instants: ProgramInstants
@@ -99,11 +102,9 @@ final class Model {
     case .cancelIteration(let number):
       if iterations.indices.contains(number) { iterations[number].isOpen = false }
     case .read(let moves, let style, let projection):
-      let part = state.part(at: moves)
-      readings.append(
-        ModelReading(
-          slice: ModelSlice(moves, style, projection), last: part?.value(of: projection),
-          isOpen: part != nil))
+      let read = ModelSlice.all(of: moves, style, projection, in: state)
+      readings.append(Set(read))
+      for slice in read { slices[slice] = slice.value(in: state) }
     case .cancelEffects: effects.cancel { _ in true }
     case .lend(let sending): handle { send(sending) }
     case .save: saved.append(state)
@@ -119,8 +120,7 @@ final class Model {
   }
 
   private var openObservers: Int {
-    let slices = Set(readings.filter(\.isOpen).map(\.slice))
-    return observers.count { $0 != nil } + iterations.count { $0.isOpen } + slices.count
+    observers.count { $0 != nil } + iterations.count { $0.isOpen } + slices.count
   }
 
   // MARK: - Actions
@@ -182,14 +182,12 @@ final class Model {
   // MARK: - Observers
 
   private func notify() {
-    for index in readings.indices where readings[index].isOpen {
-      let reading = readings[index]
-      let slice = reading.slice
-      guard state.part(at: slice.moves)?.value(of: slice.projection) != reading.last else {
-        continue
+    for (slice, last) in slices where slice.value(in: state) != last {
+      slices[slice] = nil
+      for index in readings.indices where readings[index].contains(slice) {
+        readings[index] = []
+        step.outdated.append(index)
       }
-      readings[index].isOpen = false
-      step.outdated.append(index)
     }
     for index in iterations.indices where iterations[index].isOpen {
       let iteration = iterations[index]

@@ -91,24 +91,41 @@ struct ModelObserver {
   }
 }
 
-/// A reading that Observation tracks.
-struct ModelReading {
-  let slice: ModelSlice
-  let last: Int?
-  var isOpen: Bool
-}
-
-/// What readings share.
+/// What readings that Observation tracks share.
 struct ModelSlice: Hashable {
   let moves: [Move]
   let style: ScopeStyle
-  let projection: Projection
+  /// `nil` for whether the part is there.
+  let projection: Projection?
 
-  init(_ moves: [Move], _ style: ScopeStyle, _ projection: Projection) {
+  init(_ moves: [Move], _ style: ScopeStyle, _ projection: Projection?) {
     self.moves = moves
     // Most moves can be made in one way only, and of those by a path it does not matter which.
     self.style = style == .closure && moves.contains(where: \.hasStyles) ? .closure : .path
     self.projection = projection
+  }
+
+  /// What there is to be read in a state.
+  func value(in state: Root) -> Int? {
+    let part = state.part(at: moves)
+    if let projection { return part?.value(of: projection) }
+    if part != nil { return 1 }
+    // A state that has gone is in no case, neither in this one nor in another.
+    let isCase = moves.last == .first || moves.last == .second
+    return isCase && state.part(at: moves.dropLast()) == nil ? nil : 0
+  }
+
+  /// What a reading of a part reads, as far as the parts on the way are there.
+  static func all(
+    of moves: [Move], _ style: ScopeStyle, _ projection: Projection, in state: Root
+  ) -> [ModelSlice] {
+    var slices: [ModelSlice] = []
+    for (index, move) in moves.enumerated() where !move.hasStyles {
+      let slice = ModelSlice(Array(moves[...index]), style, nil)
+      slices.append(slice)
+      if slice.value(in: state) == 0 { return slices }
+    }
+    return slices + [ModelSlice(moves, style, projection)]
   }
 }
 

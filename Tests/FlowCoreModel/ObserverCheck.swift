@@ -52,7 +52,7 @@ package enum ObserverCheck {
         after \(same) equal events: the model \(Array(expected.events.dropFirst(same).prefix(3))), \
         the store \(Array(found.events.dropFirst(same).prefix(3)))
         observed, remembered: the model \((expected.open, expected.remembered)), \
-        the store \((found.open, found.remembered))
+        the store \((found.open, found.remembered)) \(found.faults.first ?? "")
         """.split(separator: "FlowCoreModel.").joined()
     }
     return found.streams == expected.streams

@@ -6,6 +6,7 @@ internal import Observation
 // on any.
 final class ObserverDriver: @unchecked Sendable {
   private let store: Store<PanelReducer>
+  private let code = ForeignCode()
   // Made once: what a function computes is another part for each scope.
   private let parity: ScopedStore<Int, PanelAction>
   private var watchers: [Watcher] = []
@@ -22,9 +23,15 @@ final class ObserverDriver: @unchecked Sendable {
 
   private init(_ program: ObserverProgram) {
     store = Store(
-      initialState: Panel(), reducer: PanelReducer(isDeclaring: program.isDeclaring), isolation: nil
-    )
+      initialState: Panel(),
+      reducer: PanelReducer(isDeclaring: program.isDeclaring, code: code), isolation: nil)
     parity = store.scope(state: Panel.parity, action: { (action: PanelAction) in action })
+    code.read = { [weak store] in
+      _ = store?.current
+      return store?.counts.queued ?? 0
+    }
+    code.send = { [weak store] in store?.send($0) }
+    code.report = { [unowned self] in step.faults.append($0) }
   }
 
   /// What comes of a program; and whether its store has outlived it.
@@ -38,7 +45,9 @@ final class ObserverDriver: @unchecked Sendable {
       let driver = ObserverDriver(program)
       store = driver.store
       for step in program.steps {
+        driver.code.left = 20
         driver.carryOut(step)
+        driver.code.left = 0
         driver.step.open = driver.store.counts.observers
         driver.step.remembered = driver.store.counts.remembered
         trace.steps.append(driver.step)
@@ -82,7 +91,7 @@ final class ObserverDriver: @unchecked Sendable {
     case .restore(let actions):
       guard lendings == 0, rules.isFree else { return }
       var state = Panel()
-      for action in actions { state.apply(action) }
+      for action in actions { state.apply(action, code: code) }
       handling { store.restore(state) }
     }
   }
@@ -102,7 +111,7 @@ final class ObserverDriver: @unchecked Sendable {
   // MARK: - Watching
 
   private func watch(_ watcher: Watcher) {
-    if watcher.kind == .tracking, !rules.isFree { return }
+    guard rules.mayWatch(watcher) else { return }
     let number = watchers.count
     watchers.append(watcher)
     visits.append(0)
@@ -138,12 +147,15 @@ final class ObserverDriver: @unchecked Sendable {
     let isForReader = readers.last.flatMap { $0 } != nil
     let values = withObservationTracking {
       watchers[number].readAll { part in
-        let now = store.current.value(of: part)
-        guard isForReader || rules.mayRead(part, now: now, isHandling: handlings > 0) else {
-          return now
+        let state = store.current
+        guard isForReader || rules.mayRead(part, in: state, isHandling: handlings > 0) else {
+          return state.value(of: part)
         }
         let value = self.read(part)
-        if value != nil, !isForReader { read[part] = value }
+        if !isForReader {
+          if let presence = part.presence { read[presence] = value == nil ? 0 : 1 }
+          if value != nil { read[part] = value }
+        }
         return value
       }
     } onChange: { [weak self] in
@@ -179,7 +191,14 @@ final class ObserverDriver: @unchecked Sendable {
   }
 
   private func item(_ key: Int) -> ScopedStore<Int, Int>? {
-    store.scope(key, of: \.items, action: { PanelAction.item($0, $1) })
+    store.scope(
+      ForeignElements.Key(index: key, code: code), of: \.items,
+      action: { PanelAction.item($0.index, $1) })
+  }
+
+  private var mode: ScopedStore<Int, Int>? {
+    store.scope(state: \.mode, action: { (action: PanelAction) in action })
+      .scope(case: Panel.Mode.on, action: { PanelAction.mode($0) })
   }
 
   private func read(_ part: PanelPart) -> Int? {
@@ -192,6 +211,11 @@ final class ObserverDriver: @unchecked Sendable {
     case .opaque: store.opaque.number
     case .sum: store.sum
     case .parity: parity.state
+    case .mode: mode?.state
+    case .tagged: store.tagged.number
+    case .hasItem(let key): item(key) == nil ? 0 : 1
+    case .hasNote: note == nil ? 0 : 1
+    case .hasMode: mode == nil ? 0 : 1
     }
   }
 
@@ -204,8 +228,10 @@ final class ObserverDriver: @unchecked Sendable {
     case .items: store.subscribe(to: \.items) { changed(Panel.value(of: $0)) }
     case .item(let key): item(key)?.subscribe(to: \.self, changed)
     case .note: note?.subscribe(to: \.self, changed)
-    case .opaque: nil
+    case .opaque, .hasItem, .hasNote, .hasMode: nil
     case .sum: store.subscribe(to: \.sum, changed)
+    case .mode: mode?.subscribe(to: \.self, changed)
+    case .tagged: store.subscribe(to: \.tagged) { changed($0.number) }
     case .parity: parity.subscribe(to: \.self, changed)
     }
   }
@@ -216,7 +242,8 @@ final class ObserverDriver: @unchecked Sendable {
     case .second: store.states(of: \.second, buffer: .unbounded)
     case .item(let key): item(key)?.states(of: \.self, buffer: .unbounded)
     case .note: note?.states(of: \.self, buffer: .unbounded)
-    case .items, .opaque: nil
+    case .items, .opaque, .tagged, .hasItem, .hasNote, .hasMode: nil
+    case .mode: mode?.states(of: \.self, buffer: .unbounded)
     case .sum: store.states(of: \.sum, buffer: .unbounded)
     case .parity: parity.states(of: \.self, buffer: .unbounded)
     }

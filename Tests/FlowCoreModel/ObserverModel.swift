@@ -192,16 +192,18 @@ final class ObserverModel {
 
   private func watch(_ watcher: Watcher) {
     let number = watchers.count
-    if watcher.kind == .tracking, !rules.isFree { return }
+    guard rules.mayWatch(watcher) else { return }
     watchers.append(watcher)
     visits.append(0)
     ends.append(nil)
     switch watcher.kind {
     case .subscriber, .stream:
-      guard let part = watcher.parts.first, part.isComparable, let now = state.value(of: part)
-      else { return }
+      guard let part = watcher.parts.first, part.isSubscribable else { return }
+      // A scope of the part is made, while a reader is called for that, too.
+      readPresence(of: part, for: nil)
+      guard let now = state.value(of: part) else { return }
       let isStream = watcher.kind == .stream
-      if isStream && part == .items { return }
+      if isStream && (part == .items || part == .tagged) { return }
       let member = Member(
         part, isStream ? .stream(number) : .subscriber(number), isOpen: true, last: now)
       members.append(member)
@@ -225,12 +227,14 @@ final class ObserverModel {
     var read: [PanelPart: Int?] = [:]
     var slices: [Member] = []
     let values = watchers[number].readAll { part in
-      let now = state.value(of: part)
-      guard reader != nil || rules.mayRead(part, now: now, isHandling: isHandling) else {
-        return now
+      guard reader != nil || rules.mayRead(part, in: state, isHandling: isHandling) else {
+        return state.value(of: part)
       }
       let value = self.read(part) { slices.append($0) }
-      if value != nil, reader == nil { read[part] = value }
+      if reader == nil {
+        if let presence = part.presence { read[presence] = value == nil ? 0 : 1 }
+        if value != nil { read[part] = value }
+      }
       return value
     }
     rules.end(number, read: read)
@@ -265,9 +269,20 @@ final class ObserverModel {
 
   // MARK: - Reading
 
-  /// Reads a part: the value, unless it is absent.
+  /// Reads a part: whether it is there, and the value, unless it is absent.
   private func read(_ part: PanelPart, for tracking: ((Member) -> Void)?) -> Int? {
+    readPresence(of: part, for: tracking)
+    return readValue(of: part, for: tracking)
+  }
+
+  private func readPresence(of part: PanelPart, for tracking: ((Member) -> Void)?) {
+    if let presence = part.presence { _ = readValue(of: presence, for: tracking) }
+  }
+
+  private func readValue(of part: PanelPart, for tracking: ((Member) -> Void)?) -> Int? {
     guard let known = state.value(of: part) else { return nil }
+    // A scope that is made for no tracked reader registers nothing.
+    if part.isPresence, reader == nil, tracking == nil { return known }
     if let reader {
       read(part, known, by: reader)
       return known
@@ -311,11 +326,12 @@ final class ObserverModel {
     if reader.count < reader.parts.count {
       let old = reader.parts[reader.count]
       reader.parts[reader.count] = member
+      members.append(member)
       end(old)
     } else {
       reader.parts.append(member)
+      members.append(member)
     }
-    members.append(member)
   }
 
   // MARK: - Leaving

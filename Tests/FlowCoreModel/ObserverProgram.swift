@@ -87,6 +87,8 @@ enum ObserverEvent: Hashable, Sendable {
 /// What came of one step.
 struct ObserverStepTrace: Equatable, Sendable {
   var events: [ObserverEvent] = []
+  /// What code of the parts noticed; the model has none.
+  var faults: [String] = []
   /// How many parts are observed, and how many the store remembers.
   var open = 0
   var remembered = 0
@@ -111,11 +113,24 @@ struct TrackingRules {
   /// Whether nobody is reading for Observation.
   var isFree: Bool { readings == 0 }
 
-  /// Whether a part may be read: nobody waits for it, or is notified by the reading.
-  func mayRead(_ part: PanelPart, now: Int?, isHandling: Bool) -> Bool {
+  /// Whether a part may be read: nobody waits for it, or for whether it is there, or is notified by the
+  /// reading.
+  func mayRead(_ part: PanelPart, in state: Panel, isHandling: Bool) -> Bool {
     values.values.allSatisfy { read in
-      guard let value = read[part] else { return true }
-      return isHandling && (!part.isComparable || value != now)
+      let shared = [part.presence, part].compactMap { $0 }.filter { read[$0] != nil }
+      return shared.isEmpty
+        || isHandling
+          && shared.contains { !$0.isComparable || read[$0] != .some(state.value(of: $0)) }
+    }
+  }
+
+  /// Whether somebody may begin to observe: what is asked for a scope within the reading of another is
+  /// asked for that, too.
+  func mayWatch(_ watcher: Watcher) -> Bool {
+    switch watcher.kind {
+    case .tracking: isFree
+    case .subscriber, .stream: isFree || watcher.parts.first?.presence == nil
+    case .reader: true
     }
   }
 

@@ -49,7 +49,7 @@ struct ObserverProgramGenerator {
   private mutating func part() -> PanelPart { below(3) > 0 ? pick(haunts) : anyPart() }
 
   private mutating func anyPart() -> PanelPart {
-    switch below(13) {
+    switch below(19) {
     case 0..<2: .first
     case 2: .second
     case 3: .items
@@ -57,6 +57,11 @@ struct ObserverProgramGenerator {
     case 7: .note
     case 8..<11: .opaque
     case 11: .sum
+    case 12: .hasItem(below(3))
+    case 13: .hasNote
+    case 14: .hasMode
+    case 15: .mode
+    case 16, 17: .tagged
     default: .parity
     }
   }
@@ -67,7 +72,7 @@ struct ObserverProgramGenerator {
 
   // Of few values, so that many are equal to what was there.
   private mutating func action() -> PanelAction {
-    switch below(14) {
+    switch below(18) {
     case 0: .nothing
     case 1..<4: .first(below(4))
     case 4: .second(below(3))
@@ -75,6 +80,8 @@ struct ObserverProgramGenerator {
     case 8, 9: .addItem(below(3))
     case 10: .removeItem
     case 11: .note(flip() ? below(3) : nil)
+    case 12, 13: .mode(flip() ? below(3) : nil)
+    case 14, 15: .tagged(below(3))
     default: .opaque(below(2))
     }
   }

@@ -9,9 +9,20 @@ package struct Panel {
 
   var first = 0
   var second = 0
-  var items: [Int] = []
+  var items = ForeignElements()
   var note: Int?
   var opaque = Opaque()
+  var mode = Mode.off
+  var tagged = Tagged()
+
+  /// A part of one of two cases.
+  enum Mode: Equatable {
+    case off
+    case on(Int)
+
+    static let on = Prism<Mode, Int>(
+      embed: { .on($0) }, extract: { if case .on(let value) = $0 { value } else { nil } })
+  }
 
   /// Computed.
   var sum: Int { first &+ second }
@@ -24,28 +35,42 @@ package struct Panel {
     case .first: first
     case .second: second
     case .items: Panel.value(of: items)
-    case .item(let key): items.indices.contains(key) ? items[key] : nil
+    case .item(let key): items.values.member(key)
     case .note: note
     case .opaque: opaque.number
     case .sum: sum
     case .parity: Panel.parity(self)
+    case .mode: Mode.on.extract(mode)
+    case .tagged: tagged.number
+    case .hasItem(let key): items.values.indices.contains(key) ? 1 : 0
+    case .hasNote: note == nil ? 0 : 1
+    case .hasMode: mode == .off ? 0 : 1
     }
   }
 
-  static func value(of items: [Int]) -> Int { items.reduce(items.count) { $0 &* 31 &+ $1 } }
+  static func value(of items: ForeignElements) -> Int {
+    items.values.reduce(items.memberCount) { $0 &* 31 &+ $1 }
+  }
 
   static func parity(_ panel: Panel) -> Int { panel.first & 1 }
 
-  mutating func apply(_ action: PanelAction) {
+  /// Does what an action says.
+  ///
+  /// - Parameter code: The code of the parts that it makes.
+  mutating func apply(_ action: PanelAction, code: ForeignCode? = nil) {
     switch action {
-    case .nothing: break
+    case .nothing, .probe: break
     case .first(let value): first = value
     case .second(let value): second = value
-    case .item(let key, let value): if items.indices.contains(key) { items[key] = value }
-    case .addItem(let value): items.append(value)
-    case .removeItem: if !items.isEmpty { items.removeLast() }
+    case .item(let key, let value):
+      if items.values.indices.contains(key) { items.values[key] = value }
+    case .addItem(let value): items.values.append(value)
+    case .removeItem: if !items.values.isEmpty { items.values.removeLast() }
+    case .tagged(let value):
+      tagged = Tagged(number: value, object: code.map { Tagged.Object($0) })
     case .note(let value): note = value
     case .opaque(let value): opaque.number = value
+    case .mode(let value): mode = value.map { .on($0) } ?? .off
     }
   }
 }
@@ -61,12 +86,40 @@ package enum PanelPart: Hashable, Sendable {
   case opaque
   /// Computed: by a property, and by a scope's function.
   case sum, parity
+  /// A case of an enum, which may be absent.
+  case mode
+  /// Whether there is a part that may be absent: a body asks for a scope of it and does not read that.
+  case hasItem(Int)
+  case hasNote, hasMode
+  /// Calls the store when it is compared and destroyed.
+  case tagged
 
   /// Whether two of its values can be compared.
   var isComparable: Bool { self != .opaque }
 
-  /// Whether it is a scope's function that computes it.
-  var isFunction: Bool { self == .parity }
+  /// Whether it is a scope's function, or a prism, that computes it.
+  var isFunction: Bool { self == .parity || self == .mode || self == .hasMode }
+
+  /// Whether it is there, as a part that is read when a scope of it is made; `nil` if it always is.
+  var presence: PanelPart? {
+    switch self {
+    case .item(let key): .hasItem(key)
+    case .note: .hasNote
+    case .mode: .hasMode
+    default: nil
+    }
+  }
+
+  /// Whether it says of a part whether that is there.
+  var isPresence: Bool {
+    switch self {
+    case .hasItem, .hasNote, .hasMode: true
+    default: false
+    }
+  }
+
+  /// Whether somebody can subscribe to it.
+  var isSubscribable: Bool { self != .opaque && !isPresence }
 }
 
 /// What changes a panel.
@@ -79,6 +132,10 @@ package enum PanelAction: Hashable, Sendable {
   case removeItem
   case note(Int?)
   case opaque(Int)
+  case mode(Int?)
+  case tagged(Int)
+  /// Changes nothing; sent by code of the parts.
+  case probe(Int)
 
   var isOpaque: Bool { if case .opaque = self { true } else { false } }
 }
@@ -87,22 +144,26 @@ package enum PanelAction: Hashable, Sendable {
 struct PanelReducer: Reducer {
   /// Whether it says what an action may change.
   let isDeclaring: Bool
+  let code: ForeignCode
 
   func reduce(into state: inout Panel, action: PanelAction) -> Effect<PanelAction> {
-    state.apply(action)
+    code.reducing(action) { state.apply(action, code: code) }
     return .none
   }
 
   func region(of action: PanelAction) -> StateRegion {
+    if case .probe = action { return .nothing }
     guard isDeclaring else { return .unknown }
     return switch action {
-    case .nothing: .nothing
+    case .nothing, .probe: .nothing
     case .first: .part(\Panel.first)
     case .second: .part(\Panel.second)
-    case .item(let key, _): .element(\Panel.items, key: key)
+    case .item(let key, _): .element(\Panel.items, key: ForeignElements.Key(index: key))
     case .addItem, .removeItem: .part(\Panel.items)
     case .note: .part(\Panel.note)
     case .opaque: .part(\Panel.opaque)
+    case .mode: .part(\Panel.mode)
+    case .tagged: .part(\Panel.tagged)
     }
   }
 }

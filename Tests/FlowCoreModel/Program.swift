@@ -6,9 +6,14 @@ package struct ProgramAction: Hashable, Sendable {
   var effect: Int?
   /// Tells one answer from all others, where schedules are tried.
   var token: Int?
+  var payload: ActionPayload
 
-  package init(moves: [Move], operation: Operation, effect: Int?, token: Int? = nil) {
+  package init(
+    moves: [Move], operation: Operation, effect: Int?, token: Int? = nil,
+    payload: ActionPayload = .none
+  ) {
     self.token = token
+    self.payload = payload
     self.moves = moves
     self.operation = operation
     self.effect = effect
@@ -16,13 +21,15 @@ package struct ProgramAction: Hashable, Sendable {
 
   /// The same, seen from where a move starts.
   func behind(_ move: Move) -> ProgramAction {
-    ProgramAction(moves: [move] + moves, operation: operation, effect: effect, token: token)
+    ProgramAction(
+      moves: [move] + moves, operation: operation, effect: effect, token: token, payload: payload)
   }
 
   /// The same, seen from where the first move leads to.
   var inside: ProgramAction {
     ProgramAction(
-      moves: Array(moves.dropFirst()), operation: operation, effect: effect, token: token)
+      moves: Array(moves.dropFirst()), operation: operation, effect: effect, token: token,
+      payload: payload)
   }
 }
 

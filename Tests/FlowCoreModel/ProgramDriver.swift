@@ -78,7 +78,7 @@ final class ProgramDriver<R: Reducer<Root, ProgramAction> & SendableMetatype> {
       if iterations.indices.contains(number) { iterations[number]?.cancel() }
     case .read(let moves, let style, let projection):
       // Of what a store computes, its scopes have slices of their own.
-      read(view(moves, style, of: store.scope()), projection)
+      read(projection) { [self] in view(moves, style, of: store.scope()) }
     case .cancelEffects: store.cancelEffects()
     case .lend(let sending): lend(sending)
     case .save: saved.append(store.current)
@@ -152,12 +152,13 @@ final class ProgramDriver<R: Reducer<Root, ProgramAction> & SendableMetatype> {
       })
   }
 
-  private func read(_ view: (any ProgramView)?, _ projection: Projection) {
+  /// Reads a part as a view does: the scopes that lead there are made while it is tracked, and may be of
+  /// parts that are absent.
+  private func read(_ projection: Projection, of view: () -> (any ProgramView)?) {
     let number = readings
     readings += 1
-    guard let view else { return }
     withObservationTracking {
-      _ = view.read(projection)
+      _ = view()?.read(projection)
     } onChange: { [notes] in
       notes.trace.outdated.append(number)
     }

@@ -15,6 +15,7 @@ package final class ProgramWorld: @unchecked Sendable {
   var log: (ProgramAction, Int) -> Void = { _, _ in }
   /// What works noticed of themselves.
   var works = WorkJournal()
+  let probes = PayloadProbes()
 
   /// - Parameter isApart: Whether no two sleeps end at the same instant.
   init(_ program: Program, clock: VirtualClock, isApart: Bool) {
@@ -196,9 +197,10 @@ private struct SlowAnswer<State: ProgramState>: Middleware {
   func effect(of action: ProgramAction, in state: State) -> Effect<ProgramAction> {
     // Without a list of what it captures: that would make it hop (swiftlang/swift#87097).
     let clock = world.clock
+    let probes = world.probes
     return AsyncMiddleware(dependencies: world.least()) { state, action, sleeps in
       for duration in sleeps { try? await clock.sleep(for: .nanoseconds(duration)) }
-      return Onlooker.answer(to: action, in: state)
+      return Onlooker.answer(to: action, in: state).map { probes.loaded($0) }
     }.effect(of: action, in: state)
   }
 }
@@ -212,11 +214,11 @@ extension EffectScript {
     func inner(_ plan: EffectScript) -> Effect<ProgramAction> { plan.effect(in: world) }
     switch self {
     case .none: return .none
-    case .send(let action): return .send(action)
+    case .send(let action): return .send(world.probes.loaded(action))
     case .run(let sends, let answer):
       return .run {
         world.send(sends)
-        return answer
+        return answer.map { world.probes.loaded($0) }
       }
     case .task(let sends, let sleeps, let answer):
       let work = world.works.ask(isWaiting: !sleeps.isEmpty && answer != nil)
@@ -228,7 +230,7 @@ extension EffectScript {
         for duration in sleeps {
           try await clock.sleep(for: .nanoseconds(duration))
         }
-        return marked
+        return marked.map { world.probes.loaded($0) }
       }
     case .failing(let duration):
       return .task {
@@ -239,7 +241,7 @@ extension EffectScript {
       return .stream { send in
         for tick in ticks {
           try await clock.sleep(for: .nanoseconds(tick.sleep))
-          if let answer = tick.answer { send(answer) }
+          if let answer = tick.answer { send(world.probes.loaded(answer)) }
         }
       }
     case .merge(let plans): return .merge(plans.map(inner))
@@ -259,7 +261,9 @@ extension EffectScript {
       // Either the answer of a single work or this one.
       let isSingle = if case .task = plan { true } else { false }
       let marked = world.works.marked(late, insteadOf: isSingle ? work : nil)
-      return effect.timeout(after: .nanoseconds(duration), clock: clock, answer: marked)
+      return effect.timeout(
+        after: .nanoseconds(duration), clock: clock,
+        answer: marked.map { world.probes.loaded($0) })
     case .scoped(let id, let plan): return inner(plan).scoped(to: id)
     }
   }

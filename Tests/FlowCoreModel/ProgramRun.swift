@@ -77,9 +77,12 @@ struct ProgramRun {
     let recorder = Recorder(
       base: Root.reducer(program.reducer, world), world: world, notes: notes)
     let store = await makeStore(
-      recorder.recording(into: history), on: actor,
+      ProbingReducer(base: recorder.recording(into: history), probes: world.probes), on: actor,
       faults: { notes.trace.events.append(.fault("\($0.kind)")) })
     world.send = { [unowned store] in store.send($0) }
+    world.probes.sending = { [weak store] in store?.send($0) }
+    world.probes.waiting = { [weak store] in store?.counts.queued ?? 0 }
+    world.probes.report = { notes.trace.events.append(.fault($0)) }
     world.log = { notes.trace.events.append(.logged($0, $1)) }
     let driver = ProgramDriver(store, history, notes, time)
     var trace = ProgramTrace()

@@ -103,13 +103,15 @@ struct `A queue of actions` {
 
   @Test func `drops answers, and keeps the others in order`() {
     var queue = ActionQueue<Int>()
-    let runs = (0..<20).map { _ in EffectRun() }
     for number in 0..<20 {
       let source = number % 2 == 0 ? EffectPath() : nil
-      queue.append(.init(action: number, run: number < 15 ? runs[number] : nil, source: source))
+      queue.append(.init(action: number, run: nil, source: source))
     }
-    let dropped = queue.removeAnswers { _ in true }
-    #expect(dropped.elementsEqual((0..<8).map { runs[2 * $0] }) { $0 === $1 })
+    let areAnswers = queue.sources.map { $0 != nil }
+    #expect(areAnswers == (0..<20).map { $0 % 2 == 0 })
+    let dropped = queue.remove(where: areAnswers)
+    #expect(dropped.map(\.action) == (0..<10).map { 2 * $0 } && queue.removals == 1)
+    #expect(queue.remove(where: []).isEmpty && queue.removals == 1)
     var rest: [Int] = []
     while let entry = queue.popFirst() { rest.append(entry.action) }
     #expect(rest == (0..<10).map { 2 * $0 + 1 })

@@ -189,3 +189,26 @@ struct `A test store` {
     }
   }
 }
+
+@MainActor
+struct `A test store whose state holds a NaN` {
+  private struct Meter: Equatable {
+    var level = Double.nan
+    var readings: [Int] = []
+  }
+
+  @Test func `needs no word about it`() async {
+    var failures: [String] = []
+    let store = TestStore(
+      initialState: Meter(),
+      reducer: Reduce<Meter, Int> { state, action in
+        state.readings.append(action)
+        return .none
+      }, record: { failures.append($0.description) })
+    store.send(1) { $0.readings = [1] }
+    store.send(2)
+    await store.finish()
+    #expect(failures.count == 1)
+    #expect(failures.first?.hasSuffix("readings[1]: + 2") == true)
+  }
+}

@@ -9,3 +9,45 @@ func equality<Value>(of type: Value.Type) -> ((Value, Value) -> Bool)? {
   }
   return open(comparable)
 }
+
+/// Returns whether a part has not changed: its values are equal, or have the same bytes.
+///
+/// A value that holds a NaN is not equal to itself.
+@inlinable @inline(__always)
+func isUnchanged<Value>(
+  _ old: Value, _ new: Value, _ areEqual: (Value, Value) -> Bool
+) -> Bool {
+  areEqual(old, new) || !isAlwaysEqualToItself(Value.self) && haveSameBytes(old, new)
+}
+
+// Where the type is known, the optimiser folds this to a constant.
+/// Whether a type is one of the standard library's of which each value is known to be equal to itself.
+@inlinable @inline(__always)
+func isAlwaysEqualToItself<Value>(_ type: Value.Type) -> Bool {
+  type == Int.self || type == UInt64.self || type == Bool.self || type == String.self
+}
+
+/// Returns whether two values have the same bytes, leaving out those that belong to no property.
+@inlinable
+@inline(never)
+package func haveSameBytes<Value>(_ left: Value, _ right: Value) -> Bool {
+  let (size, stride) = (MemoryLayout<Value>.size, MemoryLayout<Value>.stride)
+  return withUnsafeTemporaryAllocation(
+    byteCount: 2 * stride, alignment: MemoryLayout<Value>.alignment
+  ) { memory in
+    // Copied to memory of zeros: a copy need not copy the bytes between two properties.
+    memory.initializeMemory(as: UInt8.self, repeating: 0)
+    let base = memory.baseAddress.unsafelyUnwrapped
+    let values = base.bindMemory(to: Value.self, capacity: 2)
+    values.initialize(to: left)
+    (values + 1).initialize(to: right)
+    defer { values.deinitialize(count: 2) }
+    var offset = 0
+    while offset < size {
+      let byte = base.load(fromByteOffset: offset, as: UInt8.self)
+      guard byte == base.load(fromByteOffset: stride + offset, as: UInt8.self) else { return false }
+      offset += 1
+    }
+    return true
+  }
+}

@@ -36,14 +36,24 @@ class Observer {
   final var name: String { part.map { "\($0)" } ?? "what a function reads of the state" }
 }
 
-/// What somebody read last.
+/// The value that an observer read last.
 @usableFromInline
 final class LastReading<Value> {
-  // Unchecked: written by one closure, which calls nobody meanwhile.
+  // Unchecked: written by `replace` only, which calls no other code.
   @exclusivity(unchecked) @usableFromInline final var value: Value
 
   @inlinable
   init(_ value: Value) { self.value = value }
+
+  /// Stores a value.
+  ///
+  /// - Returns: The value before. The caller destroys it when its own work is complete, because the
+  ///   `deinit` of a part may read the store and send.
+  @inlinable @inline(__always)
+  final func replace(with new: consuming Value) -> Value {
+    swap(&value, &new)
+    return new
+  }
 }
 
 extension Observer {
@@ -60,30 +70,33 @@ extension Observer {
         region: region,
         check: { _ in
           let value = place.pointee
-          guard value != last.value else { return }
-          last.value = value
+          guard !isUnchanged(last.value, value, ==) else { return }
+          let old = last.replace(with: value)
           changed(value)
+          withExtendedLifetime(old) {}
         },
-        hasChanged: { _ in place.pointee != last.value })
+        hasChanged: { _ in !isUnchanged(last.value, place.pointee, ==) })
     case .derived(let compute):
       return Observer(
         region: region,
         check: { _ in
           let value = compute()
-          guard value != last.value else { return }
-          last.value = value
+          guard !isUnchanged(last.value, value, ==) else { return }
+          let old = last.replace(with: value)
           changed(value)
+          withExtendedLifetime(old) {}
         },
-        hasChanged: { _ in compute() != last.value })
+        hasChanged: { _ in !isUnchanged(last.value, compute(), ==) })
     case .computed(let present, _):
       return Observer(
         region: region,
         check: { _ in
-          guard let value = present(), value != last.value else { return }
-          last.value = value
+          guard let value = present(), !isUnchanged(last.value, value, ==) else { return }
+          let old = last.replace(with: value)
           changed(value)
+          withExtendedLifetime(old) {}
         },
-        hasChanged: { _ in present().map { $0 != last.value } ?? false })
+        hasChanged: { _ in present().map { !isUnchanged(last.value, $0, ==) } ?? false })
     }
   }
 }

@@ -135,6 +135,7 @@ extension ObserverList {
 
   private func removeClosed() {
     // Held until all is in order: what goes with them may come back here.
+    let slicesBefore = slices
     var gone: [Observer] = []
     for index in 0..<all.count {
       let observer = all[index].takeUnretainedValue()
@@ -150,7 +151,7 @@ extension ObserverList {
     recent.clear()
     slices = slices.filter { $0.value.isOpen }
     notePlaces()
-    withExtendedLifetime(gone) {}
+    withExtendedLifetime((gone, slicesBefore)) {}
   }
 
   /// A subscription of a closure.

@@ -102,7 +102,7 @@ extension ObserverList {
   func keep<Value>(_ present: Value?, in slice: ObservedSlice) -> Bool {
     guard let exact = slice.exact else { return false }
     exact._withUnsafeGuaranteedRef {
-      unsafeDowncast($0.last, to: LastReading<Value?>.self).value = present
+      _ = unsafeDowncast($0.last, to: LastReading<Value?>.self).replace(with: present)
     }
     return true
   }
@@ -133,21 +133,21 @@ extension ObserverList {
       return ObservedSlice.Reading(
         functions: functions, last: last,
         mayDiffer: {
-          defer { last.value = nil }
-          return last.value != nil || present() != nil
+          let old = last.replace(with: nil)
+          return old != nil || present() != nil
         },
         differs: { (last.value == nil) != (present() == nil) })
     }
     let differs = ReadPart.difference(location, last, areEqual)
     var mayDiffer = {
       guard differs() else { return false }
-      last.value = nil
+      _ = last.replace(with: nil)
       return true
     }
     if case .fixed(let place) = location {
       mayDiffer = {
-        if let read = last.value, areEqual(read, place.pointee) { return false }
-        last.value = nil
+        if let read = last.value, isUnchanged(read, place.pointee, areEqual) { return false }
+        _ = last.replace(with: nil)
         return true
       }
     }
@@ -169,6 +169,8 @@ extension ObserverList {
   /// Notifies those who read a slice, and closes it.
   @usableFromInline
   func notify(_ slice: ObservedSlice) {
+    // What was read last has been destroyed, and may have read the slice, which notifies of it.
+    guard slice.isOpen else { return }
     slice.isOpen = false
     closed(slice)
     slice.forget()

@@ -29,6 +29,8 @@ final class ObserverList {
   @exclusivity(unchecked) @usableFromInline var recent = RecentSlices()
   /// Who reads at present, if it is a `PartReader`; it holds itself.
   @exclusivity(unchecked) @usableFromInline var reader: Unmanaged<PartReader>?
+  /// Made when a scope of a part is made that may be absent.
+  @exclusivity(unchecked) var probe: TrackingProbe?
 
   @usableFromInline
   init(core: UnsafeMutablePointer<StoreCore>) { self.core = core }

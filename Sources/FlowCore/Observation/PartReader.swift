@@ -80,19 +80,42 @@ final class PartReader {
     path: @autoclosure () -> AnyKeyPath?, areEqual: () -> ((Value, Value) -> Bool)?
   ) -> Value {
     let now = location.now
-    let isKnown =
-      count < parts.count
-      && parts[count]._withUnsafeGuaranteedRef { part in
-        guard part.isOf(region, Value.self, steps) else { return false }
-        part.last(Value.self).value = now
-        part.seen = observers.notifications
-        return true
-      }
-    if !isKnown {
+    guard isNext(region, Value.self, steps) else {
       keep(ReadPart(of: self, location, now, region, steps, areEqual()), path())
+      return now ?? location.value
+    }
+    let old = parts[count]._withUnsafeGuaranteedRef { part in
+      part.seen = observers.notifications
+      return part.last(Value.self).replace(with: now)
     }
     count += 1
+    // Destroyed here, where the reader is in order again.
+    withExtendedLifetime(old) {}
     return now ?? location.value
+  }
+
+  /// Whether the part that was read in this place before is the same.
+  @inlinable @inline(__always)
+  func isNext(_ region: StateRegion, _ type: any Any.Type, _ steps: [SliceStep]) -> Bool {
+    count < parts.count
+      && parts[count]._withUnsafeGuaranteedRef { part in
+        part.region == region && part.type == ObjectIdentifier(type)
+          && part.steps.isEmpty && steps.isEmpty
+      } || !steps.isEmpty && isNext(region, ObjectIdentifier(type), steps)
+  }
+
+  /// The same, for a part that has no place of its own. One that a function computes is another each
+  /// time.
+  // Keys are compared by code of the caller, which may read, and may end the reader.
+  @usableFromInline
+  @inline(never)
+  func isNext(_ region: StateRegion, _ type: ObjectIdentifier, _ steps: [SliceStep]) -> Bool {
+    guard count < parts.count else { return false }
+    let (index, part) = (count, parts[count].takeUnretainedValue())
+    guard part.region == region, part.type == type, part.steps == steps,
+      !steps.contains(where: { if case .function = $0 { true } else { false } })
+    else { return false }
+    return index == count && index < parts.count && parts[index].takeUnretainedValue() === part
   }
 
   /// Takes a part for the one that was read in this place before.
@@ -102,12 +125,16 @@ final class PartReader {
     part.part = path
     part.seen = observers.notifications
     guard !hasEnded else { return }
-    if count < parts.count {
-      observers.end(parts.replace(at: count, with: part))
-    } else {
-      parts.append(part)
-    }
     observers.add(part)
+    guard count < parts.count else {
+      parts.append(part)
+      count += 1
+      return
+    }
+    let old = parts.replace(at: count, with: part)
+    count += 1
+    // The last, because what it holds may be destroyed.
+    observers.end(old)
   }
 }
 
@@ -176,28 +203,15 @@ final class ReadPart: Observer {
     _ areEqual: @escaping (Value, Value) -> Bool
   ) -> () -> Bool {
     if case .fixed(let place) = location {
-      return { last.value.map { !areEqual($0, place.pointee) } ?? true }
+      return { last.value.map { !isUnchanged($0, place.pointee, areEqual) } ?? true }
     }
     let present = location.present
     return {
       guard let now = present(), let last = last.value else {
         return (last.value == nil) != (present() == nil)
       }
-      return !areEqual(last, now)
+      return !isUnchanged(last, now, areEqual)
     }
-  }
-
-  /// Whether it stands for this part. One that a function computes is another each time.
-  @inlinable
-  func isOf(_ region: StateRegion, _ type: any Any.Type, _ steps: [SliceStep]) -> Bool {
-    self.region == region && self.type == ObjectIdentifier(type)
-      && (self.steps.isEmpty && steps.isEmpty || hasEqualSteps(steps))
-  }
-
-  @usableFromInline
-  @inline(never)
-  func hasEqualSteps(_ steps: [SliceStep]) -> Bool {
-    self.steps == steps && !steps.contains { if case .function = $0 { true } else { false } }
   }
 
   /// What was read last.

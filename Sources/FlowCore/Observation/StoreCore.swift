@@ -48,6 +48,11 @@ struct StoreCore {
     hasSmallActions = actionSize <= 48 && actionAlignment <= 8
   }
 
+  /// The distance between two such actions in memory.
+  @inlinable var actionStride: UInt32 {
+    (actionSize + actionAlignment - 1) & ~(actionAlignment - 1)
+  }
+
   /// Stops a reducer that reads the state which it holds.
   @inlinable
   func checkReadable() {

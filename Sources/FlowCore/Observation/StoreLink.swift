@@ -47,12 +47,12 @@ public class StoreLink {
   /// Embeds the action that lies in the buffer, level by level, and returns the store.
   @inlinable
   final func embed(_ buffer: UnsafeMutableRawPointer) -> StoreLink {
-    var link = self
-    while let outer = link.outer {
-      link.step(buffer, link)
-      link = outer.takeUnretainedValue()
+    var link = Unmanaged.passUnretained(self)
+    while let outer = link._withUnsafeGuaranteedRef({ $0.outer }) {
+      link._withUnsafeGuaranteedRef { $0.step(buffer, $0) }
+      link = outer
     }
-    return link
+    return link.takeUnretainedValue()
   }
 
   /// The store.

@@ -32,6 +32,8 @@ struct ActionQueue<Action>: ~Copyable {
   @usableFromInline var storedCount: UInt32 = 0
   /// A power of two, or 0.
   @usableFromInline var storedCapacity: UInt32 = 0
+  /// The number of calls that have removed actions.
+  @usableFromInline var removals: UInt32 = 0
 
   @inlinable static var smallestCapacity: Int { 8 }
 
@@ -77,22 +79,27 @@ struct ActionQueue<Action>: ~Copyable {
     if !isEmpty { slot(count - 1).pointee.isFollowed = false }
   }
 
-  /// Removes answers of effects.
+  /// The effects that the waiting actions come from, in order; `nil` for an action that was sent.
+  var sources: [EffectPath?] { (0..<count).map { slot($0).pointee.source } }
+
+  /// Removes some of the first actions.
   ///
-  /// - Parameter isDropped: Asked of where each answer comes from.
-  /// - Returns: Those whose runs waited for them.
-  mutating func removeAnswers(where isDropped: (EffectPath) -> Bool) -> [EffectRun] {
-    var runs: [EffectRun] = []
-    for _ in 0..<count {
+  /// - Parameter isRemoved: A Boolean value for each of them.
+  /// - Returns: The removed actions. The caller destroys them when the queue is in order again, because
+  ///   the `deinit` of a payload may send.
+  mutating func remove(where isRemoved: [Bool]) -> [Entry] {
+    var removed: [Entry] = []
+    for index in 0..<count {
       let entry = takeFirst()
-      if let source = entry.source, isDropped(source) {
-        if let run = entry.run { runs.append(run) }
+      if index < isRemoved.count, isRemoved[index] {
+        removed.append(entry)
       } else {
         slot(count).initialize(to: entry)
         storedCount += 1
       }
     }
-    return runs
+    if !removed.isEmpty { removals &+= 1 }
+    return removed
   }
 
   @inlinable

@@ -41,14 +41,26 @@ public struct ActionRoute<Action> {
   /// Sends actions to the root as one batch.
   @inlinable
   func forward(contentsOf actions: some Sequence<Action>) {
-    // All of them, before the first is sent: making one may do anything.
+    // All of them are made and embedded before the first is sent: code of the caller does both, and
+    // what it sends meanwhile is not part of the batch.
     let actions = Array(actions)
-    let isPartOfAnother = link.core.pointee.status.contains(.gathering)
-    link.core.pointee.status.insert(.gathering)
-    for action in actions { forward(action) }
-    guard !isPartOfAnother else { return }
-    let store = link.store
-    store.step(nil, store)
+    guard !actions.isEmpty else { return }
+    let core = link.core
+    let stride = Int(core.pointee.actionStride)
+    withUnsafeTemporaryAllocation(
+      byteCount: stride * actions.count, alignment: Int(core.pointee.actionAlignment)
+    ) { memory in
+      let first = memory.baseAddress.unsafelyUnwrapped
+      for index in actions.indices {
+        let buffer = first + index * stride
+        buffer.initializeMemory(as: Action.self, to: actions[index])
+        _ = link.embed(buffer)
+      }
+      let store = link.store
+      core.pointee.status.insert(.gathering)
+      for index in actions.indices { store.step(first + index * stride, store) }
+      store.step(nil, store)
+    }
   }
 
   /// Sends an action to the root, and waits until everything it caused has ended.

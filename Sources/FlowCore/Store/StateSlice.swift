@@ -69,15 +69,21 @@ public struct StateSlice<State> {
       steps: steps + [.function(function)], link: link)
   }
 
-  /// What a function makes of this part, as long as it makes something.
+  /// The part that a case carries, which stands for what it is now while the state is in another case;
+  /// `nil` if it is in another case now.
   @inlinable
-  func computed<Part>(
-    _ function: SliceFunction, else fallback: Part, _ compute: @escaping (State) -> Part?
-  ) -> StateSlice<Part> {
-    StateSlice<Part>(
-      location: location.compactMap(compute, else: fallback),
-      region: StateRegion.unknown.inside(region), steps: steps + [.function(function)],
-      link: link)
+  func part<Part>(_ prism: Prism<State, Part>) -> StateSlice<Part>? {
+    link.core.pointee.checkReadable()
+    let region = StateRegion.unknown.inside(region)
+    let steps = steps + [.function(prism.function)]
+    if link.core.isReaderTracked {
+      let isPresent = location.map { Presence<Part>(isPresent: prism.extract($0) != nil) }
+      trackPresence(isPresent, in: region, steps)
+    }
+    guard let now = prism.extract(location.value) else { return nil }
+    return StateSlice<Part>(
+      location: location.compactMap({ prism.extract($0) }, else: now), region: region,
+      steps: steps, link: link)
   }
 }
 
@@ -87,9 +93,48 @@ extension StateSlice where State: KeyedElements {
   @inlinable
   func member(_ key: State.ElementKey) -> StateSlice<State.Member>? {
     link.core.pointee.checkReadable()
+    let region = region.element(key)
+    let steps = steps + [.member(AnyHashable(key))]
+    if link.core.isReaderTracked {
+      let location = location
+      let isPresent = StateLocation.derived {
+        Presence<State.Member>(isPresent: location.now(key) != nil)
+      }
+      trackPresence(isPresent, in: region, steps)
+    }
     guard let now = location.now(key) else { return nil }
     return StateSlice<State.Member>(
-      location: location.member(key, else: now),
-      region: region.element(key), steps: steps + [.member(AnyHashable(key))], link: link)
+      location: location.member(key, else: now), region: region, steps: steps, link: link)
   }
+}
+
+extension StateSlice {
+  /// Notes for a tracked reader whether a part of this one is present, so that the reader is notified
+  /// when that part appears or vanishes.
+  ///
+  /// - Parameters:
+  ///   - location: Where it says whether the part is present.
+  ///   - region: The region of the part.
+  ///   - steps: The steps that lead to the part.
+  @inlinable
+  @inline(never)
+  func trackPresence<Part>(
+    _ location: StateLocation<Presence<Part>>, in region: StateRegion, _ steps: [SliceStep]
+  ) {
+    let presence = StateSlice<Presence<Part>>(
+      location: location, region: region, steps: steps, link: link)
+    _ = presence.tracked { $0 == $1 }
+  }
+}
+
+/// Whether a part is present, as a part that can be read.
+@usableFromInline
+struct Presence<Part>: Equatable {
+  @usableFromInline let isPresent: Bool
+
+  @inlinable
+  init(isPresent: Bool) { self.isPresent = isPresent }
+
+  @inlinable
+  static func == (left: Presence, right: Presence) -> Bool { left.isPresent == right.isPresent }
 }

@@ -8,15 +8,24 @@ extension Store {
   /// reduced. What effects answer at once is reduced after all of the batch. Sent while another action
   /// is handled, the batch is queued as a whole.
   ///
-  /// - Parameter actions: Gone through while the store reduces: what makes them must not read it.
-  /// - Complexity: O(*n*) for *n* actions; nothing is allocated as long as none asks for work and
-  ///   nobody observes.
+  /// - Parameter actions: All of them are made before the first is reduced. A lazy sequence may
+  ///   therefore read the store, and reads the state before the batch.
+  /// - Complexity: O(*n*) for *n* actions. Nothing is allocated if the actions lie in contiguous
+  ///   memory, as those of an array do, none of them returns an effect, and the store has no observer.
   @inlinable
   public func send(contentsOf actions: some Sequence<R.Action>) {
-    guard core.pointee.status == [] else {
+    // Code of the caller that makes an action must not run between two reductions.
+    guard core.pointee.status == [],
+      actions.withContiguousStorageIfAvailable({ sendAtOnce($0) }) != nil
+    else {
       sendSlowly(contentsOf: actions)
       return
     }
+  }
+
+  /// Reduces actions that lie in memory, while the store is at rest and has no observer.
+  @inlinable @inline(__always)
+  func sendAtOnce(_ actions: UnsafeBufferPointer<R.Action>) {
     core.pointee.status = .reducing
     var asked: [Effect<R.Action>] = []
     for action in actions {
@@ -58,14 +67,11 @@ extension Store {
   @inlinable
   func reduce(contentsOf actions: [R.Action]) -> [Effect<R.Action>] {
     let isObserved = core.pointee.status.contains(.observed)
-    var regions: [StateRegion] = []
+    // Before the first is reduced: the hash of a key is code of the caller, which may read the store.
+    let regions = isObserved ? regions(of: actions) : []
     var asked: [Effect<R.Action>] = []
     core.pointee.status.insert(.reducing)
     for action in actions {
-      if isObserved {
-        let region = reducer.region(of: action)
-        if regions.last != region { regions.append(region) }
-      }
       let effect = reducer.reduce(into: &place.pointee, action: action)
       if case .none = effect { continue }
       asked.append(effect)
@@ -78,6 +84,17 @@ extension Store {
       core.pointee.observers?._withUnsafeGuaranteedRef { $0.notify(regions) }
     }
     return asked
+  }
+
+  /// The regions that actions may change, each of which differs from the one before.
+  @inlinable
+  func regions(of actions: [R.Action]) -> [StateRegion] {
+    var regions: [StateRegion] = []
+    for action in actions {
+      let region = reducer.region(of: action)
+      if regions.last != region { regions.append(region) }
+    }
+    return regions
   }
 
   /// Does what the actions of a batch asked for, then handles everything queued.

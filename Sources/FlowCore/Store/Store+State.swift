@@ -66,7 +66,8 @@ extension Store {
   /// Puts the state back to what it was, or was elsewhere: a restored snapshot, a step in a history.
   ///
   /// Who observes a part is notified if it differs. Effects in flight go on, also those of parts that
-  /// are not there now: their answers are reduced as any other action.
+  /// are not there now: their answers are reduced as any other action. The old state is destroyed when
+  /// the new one is in place and its observers have been notified.
   ///
   /// - Precondition: Not called by the store's own reducer, nor by the body of `withState(_:)`.
   @inlinable
@@ -77,10 +78,18 @@ extension Store {
       "a state is not replaced while `withState` lends it; restore after it has returned")
     let isOuter = !core.pointee.status.contains(.settling)
     core.pointee.status.insert(.settling)
-    place.pointee = state
+    replaceState(by: state)
+    if isOuter { settle(.none, for: nil) }
+  }
+
+  /// Puts another state in place, and destroys the old one when everything has been notified of the new
+  /// one: the `deinit` of a part may read the store and send.
+  @inlinable
+  func replaceState(by state: consuming R.State) {
+    swap(&place.pointee, &state)
     reducer.stateWasReplaced(by: place.pointee)
     if core.pointee.status.contains(.observed) { notifyObservers(of: .all) }
     if core.pointee.status.contains(.placed) { runner?.notePresence(presence) }
-    if isOuter { settle(.none, for: nil) }
+    withExtendedLifetime(state) {}
   }
 }

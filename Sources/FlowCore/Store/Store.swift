@@ -188,7 +188,7 @@ public final class Store<R: Reducer>: StoreLink, StoreView {
     let effect = reducer.reduce(into: &place.pointee, action: action)
     // Somebody observes, but maybe not what this action may change.
     if isUnobserved {
-      assert(core.observerList.hasNotedAll(outside: region, action: action), "stopped above")
+      assert(hasNotedAll(outside: region, action: action), "stopped above")
       guard case .none = effect, core.pointee.status == [.observed, .reducing] else {
         settle(effect, for: nil)
         return
@@ -254,6 +254,19 @@ public final class Store<R: Reducer>: StoreLink, StoreView {
     assert(core.observerList.hasNotedAll(outside: region, action: action), "stopped above")
     notifyObservers(of: region)
     return effect
+  }
+
+  /// Whether no observer outside a region sees a change, found out when the reduction is over: comparing
+  /// is code of the app, which may read the store and send.
+  @inlinable
+  func hasNotedAll(outside region: StateRegion, action: R.Action) -> Bool {
+    core.pointee.status.remove(.reducing)
+    core.pointee.status.insert(.settling)
+    defer {
+      core.pointee.status.remove(.settling)
+      core.pointee.status.insert(.reducing)
+    }
+    return core.observerList.hasNotedAll(outside: region, action: action)
   }
 
   @inlinable
@@ -326,10 +339,18 @@ public final class Store<R: Reducer>: StoreLink, StoreView {
   @usableFromInline
   func dropAnswers(_ name: EffectName?) {
     guard core.pointee.status.contains(.queued) else { return }
-    let dropped = queue.removeAnswers { source in
-      guard let name else { return true }
-      return source.names.contains(name)
-    }
-    for run in dropped { run.end() }
+    var isDropped: [Bool]
+    var removals: UInt32
+    // Identifiers are compared by code of the caller, which may send or cancel: outside of the queue,
+    // and again if that has removed actions.
+    repeat {
+      removals = queue.removals
+      isDropped = queue.sources.map { source in
+        source.map { source in name.map { source.names.contains($0) } ?? true } ?? false
+      }
+    } while queue.removals != removals
+    let dropped = queue.remove(where: isDropped)
+    for entry in dropped { entry.run?.end() }
+    withExtendedLifetime(dropped) {}
   }
 }

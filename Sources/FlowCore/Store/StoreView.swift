@@ -135,7 +135,7 @@ extension StoreView {
   /// ```
   ///
   /// What `body` reads of the store, by its name (`store.statistics`), `state`, or through a scope of the
-  /// store, is noted while it runs; it is called once for an action, whatever number of these parts the
+  /// store, and whether a part is present that it makes a scope of, is noted while it runs; it is called once for an action, whatever number of these parts the
   /// action changed, and not for other parts. What it reads by `current` or of another store is not
   /// noted. A reading in `withObservationTracking` within `body` is one of `body`: Observation does not
   /// notify of it. A view of your own is drawn by this at a tenth of what Observation costs.
@@ -214,6 +214,9 @@ extension StoreView {
 
   /// The child for one member of a collection; `nil` if it is not there.
   ///
+  /// A reader that Observation or `observe(_:)` tracks is notified when the member appears or vanishes,
+  /// whether or not it reads the child.
+  ///
   /// While the member is absent, the child reads the state that the member had when the child was
   /// made, its subscriptions are silent, and what it sends is refused by the collection's reducer.
   ///
@@ -235,6 +238,9 @@ extension StoreView {
 
   /// The child for what may be there; `nil` if it is not.
   ///
+  /// A reader that Observation or `observe(_:)` tracks is notified when the part appears or vanishes,
+  /// whether or not it reads the child.
+  ///
   /// While it is absent, the child reads what it was when the child was made, its subscriptions are
   /// silent, and what it sends is refused by the reducer of the optional part.
   @inlinable @inline(__always)
@@ -248,6 +254,9 @@ extension StoreView {
 
   /// The child for one case of a state that is an enum; `nil` if the state is in another case.
   ///
+  /// A reader that Observation or `observe(_:)` tracks is notified when the state enters or leaves the
+  /// case, whether or not it reads the child.
+  ///
   /// While the state is in another case, the child reads what it was when the child was made, its
   /// subscriptions are silent, and what it sends is refused by the case's reducer.
   ///
@@ -258,8 +267,7 @@ extension StoreView {
   public func scope<LocalState, LocalAction>(
     case prism: Prism<State, LocalState>, action embed: @escaping (LocalAction) -> Action
   ) -> ScopedStore<LocalState, LocalAction>? {
-    guard let now = prism.extract(slice.value) else { return nil }
-    let part = slice.computed(prism.function, else: now) { prism.extract($0) }
+    guard let part = slice.part(prism) else { return nil }
     return makeScope(of: part) { buffer, _ in buffer.embed { Self.anchored(embed($0)) } }
   }
 

@@ -77,7 +77,17 @@ where Path.Whole == Parent.State, Path.WholeAction == Parent.Action {
   /// Sends the actions, embedded in those of the levels above, to the root, as one batch.
   @inlinable
   public func send(contentsOf actions: some Sequence<Path.Action>) {
-    parent.send(contentsOf: actions.lazy.map { Path.embed($0) })
+    let sent: Void? = actions.withContiguousStorageIfAvailable { actions in
+      withUnsafeTemporaryAllocation(of: Parent.Action.self, capacity: actions.count) { memory in
+        // All of them before the first is sent, because code of the caller embeds them.
+        for index in actions.indices {
+          memory.initializeElement(at: index, to: Path.embed(actions[index]))
+        }
+        parent.send(contentsOf: memory)
+        memory.deinitialize()
+      }
+    }
+    if sent == nil { send(contentsOf: Array(actions)) }
   }
 
   /// As `Store.run`: sends, and waits until everything the action caused has ended.

@@ -4,11 +4,15 @@ struct DifferenceWalk {
   private(set) var changes: [StateDifference.Change] = []
   /// How many changes were found.
   private(set) var found = 0
+  /// How many parts have the same bytes and are not equal to themselves, such as a NaN.
+  private var unequalToThemselves = 0
 
   private let limits: StateDifference.Limits
   private let mostFound: Int
   /// Whether it is enough to know that there is a difference.
   private let isProbe: Bool
+  /// Whether parts with the same bytes are the same, such as a NaN, which is not equal to itself.
+  private let comparesBytes: Bool
   /// Grows and shrinks with the descent.
   private var path = DifferencePath()
   /// Pairs of instances already looked into; they may lead back to themselves.
@@ -26,8 +30,9 @@ struct DifferenceWalk {
   }
 
   /// A walk that has found nothing yet and ends when it has found `mostFound` changes.
-  init(limits: StateDifference.Limits, mostFound: Int) {
+  init(limits: StateDifference.Limits, mostFound: Int, comparesBytes: Bool = false) {
     self.limits = limits
+    self.comparesBytes = comparesBytes
     self.mostFound = mostFound
     isProbe = false
   }
@@ -35,6 +40,7 @@ struct DifferenceWalk {
   /// A walk that goes on from where another one is, to find out whether there is any difference.
   private init(probing walk: DifferenceWalk) {
     limits = walk.limits
+    comparesBytes = walk.comparesBytes
     mostFound = 1
     isProbe = true
     path = walk.path
@@ -46,6 +52,10 @@ struct DifferenceWalk {
     guard found < mostFound else { return }
     let areEqual = dynamicEquality(old, new)
     if areEqual == true { return }
+    if comparesBytes, areEqual == false, haveSameBytes(old, new) {
+      unequalToThemselves += 1
+      return
+    }
     guard type(of: old) == type(of: new) else {
       return note(old, new, because: "\(type(of: old)) → \(type(of: new))")
     }
@@ -60,9 +70,10 @@ struct DifferenceWalk {
     if !isProbe, isLeaf(oldSide), text(old) != text(new), areEqual == false || !areSame(old, new) {
       return note(old, new)
     }
-    let before = found
+    let (before, unequalBefore) = (found, unequalToThemselves)
     compareParts(oldSide, newSide)
-    guard found == before else { return }
+    // A value that holds a NaN is not equal to another one, though all of their parts are the same.
+    guard found == before, unequalToThemselves == unequalBefore else { return }
     let hasParts = !oldSide.mirror.children.isEmpty || !newSide.mirror.children.isEmpty
     if areEqual == false || (!hasParts && String(describing: old) != String(describing: new)) {
       note(old, new)
@@ -215,7 +226,7 @@ struct DifferenceWalk {
   // MARK: - Notes
 
   private func areSame(_ old: Any, _ new: Any) -> Bool {
-    if let areEqual = dynamicEquality(old, new) { return areEqual }
+    if let areEqual = dynamicEquality(old, new), areEqual || !comparesBytes { return areEqual }
     var probe = DifferenceWalk(probing: self)
     probe.compare(old, new)
     return probe.found == 0

@@ -30,6 +30,14 @@ private func equality<T: Equatable>(of type: T.Type, _ old: Any, _ new: Any) -> 
   return old == new
 }
 
+/// Whether two values have one type and the same bytes, as a NaN has that is not equal to itself.
+func haveSameBytes(_ old: Any, _ new: Any) -> Bool {
+  func open<T>(_ old: T) -> Bool {
+    type(of: new) == T.self && ((new as? T).map { haveSameBytes(old, $0) } ?? false)
+  }
+  return _openExistential(old, do: open)
+}
+
 /// What an `Identifiable` value is recognised by; `nil` if that is only its address.
 func dynamicIdentity(_ value: Any) -> AnyHashable? {
   func identity(_ value: some Identifiable) -> AnyHashable? {

@@ -75,10 +75,18 @@ public struct StateDifference: Hashable, Sendable {
   /// - Complexity: O(*n* · *d*) comparisons for *n* parts at depth *d*, as long as arrays change in
   ///   few places; where they change throughout, at most 5,000 more for each array.
   public init<Value>(between old: Value, and new: Value, limits: Limits = Limits()) {
+    self.init(between: old, and: new, limits: limits, comparingBytes: false)
+  }
+
+  /// The same, for a caller that says whether parts with the same bytes are the same, such as a NaN.
+  package init<Value>(
+    between old: Value, and new: Value, limits: Limits = Limits(), comparingBytes: Bool
+  ) {
     precondition(
       limits.lines > 0 && limits.characters > 0 && limits.depth > 0,
       "all limits of a difference must be at least 1, got \(limits)")
-    var walk = DifferenceWalk(limits: limits, mostFound: Self.mostCounted)
+    var walk = DifferenceWalk(
+      limits: limits, mostFound: Self.mostCounted, comparesBytes: comparingBytes)
     walk.compare(old, new)
     changes = walk.changes
     count = walk.found

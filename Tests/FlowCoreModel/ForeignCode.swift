@@ -1,0 +1,88 @@
+internal import FlowCore
+
+/// Calls that code of an app makes to a store when its parts are compared, hashed or destroyed: they read
+/// the state, and send probes, which change nothing and must be reduced in the order of sending. The model
+/// has none.
+// Unchecked: everything happens on one thread.
+final class ForeignCode: @unchecked Sendable {
+  /// Reads the state and returns how many actions wait.
+  var read: () -> Int = { 0 }
+  var send: (PanelAction) -> Void = { _ in }
+  /// Called with what is wrong.
+  var report: (String) -> Void = { _ in }
+  /// The number of calls that may still be made in this step.
+  var left = 0
+  /// Whether a reducer is running, which stops whoever reads.
+  private var isReducing = false
+  private var reduced = 0
+  /// For each probe, the least number of actions that must have been reduced before it.
+  private var bounds: [Int] = []
+
+  func call() {
+    guard left > 0, !isReducing else { return }
+    left -= 1
+    bounds.append(reduced + read())
+    send(.probe(bounds.count - 1))
+  }
+
+  /// Reduces an action.
+  func reducing(_ action: PanelAction, _ body: () -> Void) {
+    if case .probe(let number) = action, reduced < bounds[number] {
+      report("an action that was sent while parts were compared came before others that waited")
+    }
+    isReducing = true
+    body()
+    isReducing = false
+    reduced += 1
+  }
+}
+
+/// A number with an object.
+struct Tagged: Equatable {
+  /// Calls when it is destroyed.
+  final class Object {
+    fileprivate let code: ForeignCode
+
+    init(_ code: ForeignCode) { self.code = code }
+
+    deinit { code.call() }
+  }
+
+  var number = 0
+  var object: Object?
+
+  static func == (left: Tagged, right: Tagged) -> Bool {
+    left.object?.code.call()
+    right.object?.code.call()
+    return left.number == right.number
+  }
+}
+
+/// Members that are found by keys with code of their own.
+struct ForeignElements: Equatable, KeyedElements {
+  struct Key: Hashable {
+    let index: Int
+    var code: ForeignCode?
+
+    static func == (left: Key, right: Key) -> Bool {
+      left.code?.call()
+      right.code?.call()
+      return left.index == right.index
+    }
+
+    func hash(into hasher: inout Hasher) {
+      code?.call()
+      hasher.combine(index)
+    }
+  }
+
+  var values: [Int] = []
+
+  var memberCount: Int { values.count }
+
+  func member(_ key: Key) -> Int? { values.member(key.index) }
+
+  mutating func update<Result>(_ key: Key, _ body: (inout Int) -> Result) -> Result? {
+    values.update(key.index, body)
+  }
+}
