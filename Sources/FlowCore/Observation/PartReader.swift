@@ -84,11 +84,12 @@ final class PartReader {
       keep(ReadPart(of: self, location, now, region, steps, areEqual()), path())
       return now ?? location.value
     }
-    let old = parts[count]._withUnsafeGuaranteedRef { part in
+    let index = count
+    count = index + 1
+    let old = parts[index]._withUnsafeGuaranteedRef { part in
       part.seen = observers.notifications
       return part.last(Value.self).replace(with: now)
     }
-    count += 1
     // Destroyed here, where the reader is in order again.
     withExtendedLifetime(old) {}
     return now ?? location.value

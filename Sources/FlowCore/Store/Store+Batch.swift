@@ -51,6 +51,10 @@ extension Store {
   @inline(never)
   func sendSlowly(contentsOf sequence: some Sequence<R.Action>) {
     let actions = Array(sequence)
+    if core.pointee.status == [] {
+      actions.withUnsafeBufferPointer { sendAtOnce($0) }
+      return
+    }
     guard core.pointee.status.isDisjoint(with: [.reducing, .settling]) else {
       for action in actions {
         queue.append(.init(action: action, run: nil, source: nil, isFollowed: true))
