@@ -43,7 +43,8 @@ struct EntryParser<Action: Decodable> {
     }
     switch entry.content {
     case .action(let action): return .action(action)
-    case .unknownAction: throw unknown(LineDecoder.text(of: .action, in: line), at: place)
+    case .unknownAction(let error):
+      throw unknown(LineDecoder.text(of: .action, in: line), at: place, because: error)
     case .state(let key, let after):
       guard after == count else {
         throw TraceError(
@@ -60,13 +61,15 @@ struct EntryParser<Action: Decodable> {
     do {
       return try json.decode(Action.self, from: text)
     } catch {
-      throw unknown(String(decoding: text, as: UTF8.self), at: place)
+      throw unknown(String(decoding: text, as: UTF8.self), at: place, because: error)
     }
   }
 
-  private func unknown(_ text: String, at place: TraceError.Place) -> TraceError {
+  private func unknown(
+    _ text: String, at place: TraceError.Place, because error: any Error
+  ) -> TraceError {
     TraceError(
       .unknownAction, file: file, place: place, rule: "an action must be a \(Action.self)",
-      found: text)
+      found: text, because: error)
   }
 }

@@ -36,7 +36,8 @@ extension Snapshot where State: Encodable {
 extension Snapshot where State: Decodable {
   /// Reads a state from a file.
   ///
-  /// - Throws: `TraceError`.
+  /// - Throws: `TraceError`; for the state of another version of the app its `reason` says which key is
+  ///   missing, or which value is of another type.
   public init(reading url: URL) throws(TraceError) {
     let (trace, fault) = Trace<AnyAction>.readableEntries(of: url)
     if let fault { throw fault }

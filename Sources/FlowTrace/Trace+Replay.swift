@@ -24,7 +24,10 @@ extension Trace {
     }
   }
 
-  /// Hands every action to a closure, in order, and holds the state against each recorded one.
+  /// Hands every action to a closure, in order, and compares the state with each recorded one.
+  ///
+  /// States are the same if they are equal, or if they differ only in that both contain NaN in the
+  /// same places.
   ///
   /// - Parameters:
   ///   - state: The state as it is.
@@ -49,7 +52,7 @@ extension Trace {
         last = ((last?.position ?? 0) + 1, traced.action)
       case .state(let recorded):
         let (expected, found) = (try recorded.value(as: State.self), state())
-        guard expected == found else {
+        guard isSame(expected, found) else {
           throw ReplayError.divergence(
             position: recorded.after, action: last?.action, matched: matched, expected: expected,
             found: found)
@@ -78,7 +81,10 @@ extension Trace {
     try replay { store.send($0) }
   }
 
-  /// Sends every action to a store, in order, and holds its state against each recorded one.
+  /// Sends every action to a store, in order, and compares its state with each recorded one.
+  ///
+  /// States are the same if they are equal, or if they differ only in that both contain NaN in the
+  /// same places.
   ///
   /// The store should be as the traced one was at the start (`initialState(as:)`), and run no
   /// effects (`Reducer.ignoringEffects()`): their answers are among the actions.
@@ -90,8 +96,11 @@ extension Trace {
     try replay(checking: { store.current }, restore: nil) { store.send($0) }
   }
 
-  /// Sends every action to a store, in order, restores what the traced one had restored, and holds
-  /// its state against each recorded one.
+  /// Sends every action to a store, in order, restores what the traced one had restored, and compares
+  /// its state with each recorded one.
+  ///
+  /// States are the same if they are equal, or if they differ only in that both contain NaN in the
+  /// same places.
   ///
   /// The store should be as the traced one was at the start (`initialState(as:)`), and run no
   /// effects (`Reducer.ignoringEffects()`): their answers are among the actions.

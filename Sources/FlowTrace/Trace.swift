@@ -178,7 +178,8 @@ public struct RecordedState: Equatable, Sendable {
     } catch {
       throw TraceError(
         .unknownState, file: source?.file ?? "trace", place: source?.place,
-        rule: "a state must be a \(State.self)", found: LineDecoder.text(of: key, in: line))
+        rule: "a state must be a \(State.self)", found: LineDecoder.text(of: key, in: line),
+        because: error)
     }
   }
 

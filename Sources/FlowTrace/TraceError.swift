@@ -48,6 +48,9 @@ public struct TraceError: Error, Equatable, CustomStringConvertible {
   public let rule: String
   /// What was found instead, shortened to 80 characters.
   public let found: String
+  /// The reason why what was found is none of its type, such as the key that is missing; `nil` for
+  /// other faults.
+  public let reason: String?
 
   /// A place in a trace.
   public enum Place: Equatable, Sendable {
@@ -57,12 +60,16 @@ public struct TraceError: Error, Equatable, CustomStringConvertible {
     case block(Int)
   }
 
-  init(_ kind: Kind, file: String, place: Place? = nil, rule: String, found: String) {
+  init(
+    _ kind: Kind, file: String, place: Place? = nil, rule: String, found: String,
+    because error: (any Error)? = nil
+  ) {
     self.kind = kind
     self.file = file
     self.place = place
     self.rule = rule
     self.found = found.shortened()
+    reason = (error as? DecodingError)?.reason?.shortened()
   }
 
   /// The file, and where in it.
@@ -74,8 +81,10 @@ public struct TraceError: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  /// One line: file, place, rule, what was found.
-  public var description: String { "\(location): \(rule), got \(found)" }
+  /// One line: file, place, rule, what was found, and the reason where one is known.
+  public var description: String {
+    "\(location): \(rule), got \(found)" + (reason.map { "; \($0)" } ?? "")
+  }
 
   /// Writes the error to standard error, one line; what tracing does unless it is given another
   /// handler.

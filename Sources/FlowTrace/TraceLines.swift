@@ -109,7 +109,7 @@ enum LineDecoder {
 struct EntryLine<Action: Decodable>: Decodable {
   enum Content {
     case action(TracedAction<Action>)
-    case unknownAction
+    case unknownAction(any Error)
     case state(LineKey, after: Int)
   }
 
@@ -118,15 +118,18 @@ struct EntryLine<Action: Decodable>: Decodable {
   init(from decoder: any Decoder) throws {
     let line = try decoder.container(keyedBy: LineKey.self)
     if line.contains(.action) {
-      // Kept apart from a line that is no entry at all.
-      if let action = try? line.decode(Action.self, forKey: .action) {
-        content = .action(
-          TracedAction(
-            action, atNs: try line.decodeIfPresent(UInt64.self, forKey: .at),
-            isAnswer: try line.decodeIfPresent(Bool.self, forKey: .answer) ?? false))
-      } else {
-        content = .unknownAction
+      let action: Action
+      do {
+        action = try line.decode(Action.self, forKey: .action)
+      } catch {
+        // Kept apart from a line that is no entry at all.
+        content = .unknownAction(error)
+        return
       }
+      content = .action(
+        TracedAction(
+          action, atNs: try line.decodeIfPresent(UInt64.self, forKey: .at),
+          isAnswer: try line.decodeIfPresent(Bool.self, forKey: .answer) ?? false))
     } else {
       let key: LineKey = line.contains(.restored) ? .restored : .state
       guard line.contains(key) else {

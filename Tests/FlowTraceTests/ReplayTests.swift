@@ -90,7 +90,9 @@ struct `A replay` {
       """)
     let store = store()
     let error = #expect(throws: TraceError.self) { try trace.replay(into: store) }
-    #expect(error?.description == #"t.jsonl:2: a state must be a Tally, got {"sum":5}"#)
+    #expect(
+      error?.description
+        == #"t.jsonl:2: a state must be a Tally, got {"sum":5}; the key "total" is missing"#)
   }
 
   @Test func `of a history ends where its store is`() throws {
@@ -124,5 +126,71 @@ struct `A replay` {
     let store = store()
     try trace.replay(into: store)
     #expect(store.current.total == 6)
+  }
+}
+
+/// A state whose parts may all be NaN.
+private struct Weather: Equatable, Codable {
+  enum Wind: Equatable, Codable {
+    case calm
+    case speed(Double)
+  }
+
+  struct Day: Equatable, Codable {
+    var high: Float?
+    var low = 0.0
+  }
+
+  var now = 0.0
+  var wind = Wind.calm
+  var days: [Day] = []
+  var cities: [String: Double] = [:]
+}
+
+private struct WeatherReducer: Reducer {
+  func reduce(into state: inout Weather, action: Double) -> Effect<Double> {
+    state.now = action
+    state.wind = action < 0 ? .calm : .speed(action)
+    state.days.append(Weather.Day(high: Float(action), low: action))
+    for city in 0..<20 { state.cities["city \(city)"] = action * Double(city) }
+    return .none
+  }
+}
+
+struct `A replay of states with NaN` {
+  private func traced(_ change: (inout Weather) -> Void = { _ in }) throws -> Trace<Double> {
+    let live = Store(initialState: Weather(), reducer: WeatherReducer())
+    var trace = Trace<Double>()
+    for number in [1, .nan, -1, .nan, .infinity] {
+      live.send(number)
+      trace.append(number)
+      var state = live.current
+      if number.isNaN { change(&state) }
+      try trace.append(state: state)
+    }
+    return trace
+  }
+
+  @Test func `finds the same states the same`() throws {
+    let store = Store(initialState: Weather(), reducer: WeatherReducer())
+    try traced().replay(into: store)
+    #expect(store.current.days.count == 5)
+  }
+
+  @Test(arguments: 0..<6)
+  func `stops where anything else differs`(_ part: Int) throws {
+    let trace = try traced { state in
+      switch part {
+      case 0: state.now = 1
+      case 1: state.wind = .calm
+      case 2: state.days[1].high = nil
+      case 3: state.days.append(Weather.Day())
+      case 4: state.cities["city 3"] = nil
+      default: state.cities["city 3"] = 3
+      }
+    }
+    let store = Store(initialState: Weather(), reducer: WeatherReducer())
+    #expect(throws: ReplayError.self) { try trace.replay(into: store) }
+    #expect(store.current.days.count == 2)
   }
 }

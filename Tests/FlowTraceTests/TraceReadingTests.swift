@@ -66,7 +66,8 @@ private let faults = [
     #"t.jsonl:2: an action must be a TallyAction, got {"frobnicate":{}}"#),
   Fault(
     header + "\n" + #"{"action":{"add":{"_0":"five"}}}"#, .unknownAction,
-    #"t.jsonl:2: an action must be a TallyAction, got {"add":{"_0":"five"}}"#),
+    #"t.jsonl:2: an action must be a TallyAction, got {"add":{"_0":"five"}}; "#
+      + #"the value of "add._0" must be a Int"#),
   Fault(
     header + "\n" + #"{"action":""# + String(repeating: "x", count: 200) + "\"}\n", .unknownAction,
     "t.jsonl:2: an action must be a TallyAction, got \"" + String(repeating: "x", count: 78) + "…"),
@@ -222,6 +223,29 @@ struct `A snapshot` {
     try Snapshot(5).write(to: url)
     let error = #expect(throws: TraceError.self) { try Snapshot<Tally>(reading: url) }
     #expect(error?.description == "\(url.path):2: a state must be a Tally, got 5")
+  }
+
+  @Test func `of an older version is refused with the key that is missing`() throws {
+    struct Old: Codable {
+      var rows = [["title": "a"]]
+    }
+    struct New: Codable {
+      struct Row: Codable {
+        var title: String
+        var isDone: Bool
+      }
+
+      var rows: [Row]
+    }
+    let url = URL(filePath: temporaryPath())
+    try Snapshot(Old()).write(to: url)
+    let error = #expect(throws: TraceError.self) { try Snapshot<New>(reading: url) }
+    #expect(error?.kind == .unknownState)
+    #expect(error?.reason == #"the key "rows[0].isDone" is missing"#)
+    #expect(
+      error?.description
+        == url.path + #":2: a state must be a New, got {"rows":[{"title":"a"}]}; "#
+        + #"the key "rows[0].isDone" is missing"#)
   }
 
   @Test func `is not read from a trace with actions`() throws {
