@@ -68,8 +68,10 @@ struct `What makes the actions of a batch` {
     let store = store
     var notified: [Int] = []
     let subscription = isObserved ? store.subscribe(to: \.n) { notified.append($0) } : nil
+    // By another scope, whose actions are gathered while a batch is.
+    let other = store.scope()
     let scope = store.scope(state: \.n) { (number: Int) -> NumbersAction in
-      store.send(.set(10 * number))
+      other.send(.set(10 * number))
       return .set(number)
     }
     scope.send(contentsOf: [1, 2])
