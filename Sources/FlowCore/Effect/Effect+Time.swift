@@ -17,6 +17,13 @@ extension Effect {
 
   /// The effect at once, and no other under the identifier for so long.
   ///
+  /// The interval counts as an effect in flight until it is over, although `Store.run` does not wait
+  /// for it. A test therefore moves its clock past the interval, or calls `skipEffects()`, before
+  /// `finish()`.
+  ///
+  /// An effect that waits for the end of the interval runs with the task-local values and the priority
+  /// of the task that sent its own action, not of the one that opened the interval.
+  ///
   /// - Parameters:
   ///   - id: Who shares it shares the quiet time.
   ///   - duration: How long the quiet time is.
@@ -30,7 +37,8 @@ extension Effect {
     let sleep = EffectPlan<Action>.sleep(duration, clock)
     return .later(
       EffectPlan(
-        .throttle(AnyHashable(id), sleep, latest: latest, self), namesMembers: namesMembers))
+        .throttle(AnyHashable(id), sleep, latest: latest, self), namesMembers: namesMembers,
+        depthOfParts: depth))
   }
 
   /// The effect, cancelled when it has not ended after so long.
@@ -44,7 +52,9 @@ extension Effect {
     after duration: C.Duration, clock: C, answer: Action? = nil
   ) -> Effect {
     let sleep = EffectPlan<Action>.sleep(duration, clock)
-    return .later(EffectPlan(.timeout(sleep, answer: answer, self), namesMembers: namesMembers))
+    return .later(
+      EffectPlan(
+        .timeout(sleep, answer: answer, self), namesMembers: namesMembers, depthOfParts: depth))
   }
 
   /// Nothing, for so long: the first part of a `concatenate`.

@@ -61,7 +61,11 @@ extension Effect {
     switch effects.count {
     case 0: .none
     case 1: effects[0]
-    default: .later(EffectPlan(.merge(effects), namesMembers: effects.contains { $0.namesMembers }))
+    default:
+      .later(
+        EffectPlan(
+          .merge(effects), namesMembers: effects.contains { $0.namesMembers },
+          depthOfParts: depth(of: effects)))
     }
   }
 
@@ -72,19 +76,44 @@ extension Effect {
     // way round, each of them would copy the `none` of the one before.
     if case .none = other { return self }
     if case .none = self { return other }
-    return .later(EffectPlan(.both(self, other), namesMembers: namesMembers || other.namesMembers))
+    return both(other)
+  }
+
+  // Not inlined: most reducers merge with `none`, and what they do should not be more for the others.
+  @inlinable
+  @inline(never)
+  func both(_ other: Effect) -> Effect {
+    .later(
+      EffectPlan(
+        .both(self, other), namesMembers: namesMembers || other.namesMembers,
+        depthOfParts: Swift.max(depth, other.depth)))
   }
 
   /// Each of them when the one before has ended, or was cancelled by its own identifier.
   ///
-  /// What ends the sequence itself, an identifier around it for example, ends all of it.
+  /// What ends the sequence itself, an identifier around it for example, ends all of it. A part that
+  /// has not begun is not in flight: `cancel(id:)` with an identifier of that part alone does nothing,
+  /// and the part starts when its turn comes.
   @inlinable
   public static func concatenate(_ effects: Effect...) -> Effect { concatenate(effects) }
 
   /// Each of them when the one before has ended, or was cancelled by its own identifier.
   @inlinable
   public static func concatenate(_ effects: [Effect]) -> Effect {
-    .later(EffectPlan(.concatenate(effects), namesMembers: effects.contains { $0.namesMembers }))
+    .later(
+      EffectPlan(
+        .concatenate(effects), namesMembers: effects.contains { $0.namesMembers },
+        depthOfParts: depth(of: effects)))
+  }
+
+  @inlinable
+  static func depth(of effects: [Effect]) -> UInt8 {
+    effects.withUnsafeBufferPointer { effects in
+      var depth: UInt8 = 0
+      // In place: a copy of each effect would be counted.
+      for index in effects.indices { depth = Swift.max(depth, effects[index].depth) }
+      return depth
+    }
   }
 }
 
@@ -110,12 +139,20 @@ extension Effect {
   /// The same effect, further in by one step.
   @usableFromInline
   func placed(at step: EffectStep) -> Effect {
-    if case .later(let plan) = self, case .placed(let steps, let effect) = plan.step {
-      return .later(
-        EffectPlan(
-          .placed([step] + steps, effect), namesMembers: step.isMember || plan.namesMembers))
+    let namesMembers = step.isMember || namesMembers
+    if case .later(let plan) = self {
+      // What is done at once belongs nowhere, as in `scoped(to:)`.
+      if plan.isAtOnce { return self }
+      // As one list, unless it would be copied at each of very many levels.
+      if case .placed(let steps, let effect) = plan.step, steps.count < EffectPath.depthLimit {
+        return .later(
+          EffectPlan(
+            .placed([step] + steps, effect), namesMembers: namesMembers,
+            depthOfParts: effect.depth))
+      }
     }
-    return .later(EffectPlan(.placed([step], self), namesMembers: step.isMember || namesMembers))
+    return .later(
+      EffectPlan(.placed([step], self), namesMembers: namesMembers, depthOfParts: depth))
   }
 }
 
@@ -125,7 +162,9 @@ extension Effect {
   /// Cancels all that runs under an identifier, at the place of the reducer that asks for it and in
   /// whatever is placed inside; nothing happens when nothing does.
   ///
-  /// Answers of these effects that wait in the store's queue are dropped.
+  /// Answers of these effects that wait in the store's queue are dropped. Effects that have not begun
+  /// are not cancelled: those of actions that are still to be reduced, and the later parts of a
+  /// `concatenate`, unless the sequence itself has the identifier.
   @inlinable
   public static func cancel(id: some Hashable) -> Effect {
     .later(EffectPlan(.cancel(AnyHashable(id))))
@@ -143,6 +182,6 @@ extension Effect {
     .later(
       EffectPlan(
         .cancellable(AnyHashable(id), cancelInFlight: cancelInFlight, self),
-        namesMembers: namesMembers))
+        namesMembers: namesMembers, depthOfParts: depth))
   }
 }

@@ -31,7 +31,10 @@ extension Effect {
     case .none: return nil
     case .send(let action): return action
     case .run(let work): return work()
-    case .work, .later: preconditionFailure("this store runs only effects that answer at once")
+    case .later(let plan):
+      if case .mapped(let effect) = plan.step, effect.isAtOnce { return effect.answerAtOnce() }
+      fallthrough
+    case .work: preconditionFailure("this store runs only effects that answer at once")
     }
   }
 
@@ -49,13 +52,21 @@ extension Effect {
     _ transform: @escaping (Action) -> Other,
     file: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) -> Effect<Other> {
-    if case .later(let plan) = self, plan.namesMembers {
-      return embedded(by: transform).placed(at: .origin(SourceSite(file, line, column)))
+    switch self {
+    case .none: return .none
+    case .send(let action): return .send(transform(action))
+    case .run, .work:
+      guard MapCount.endsClosures() else { return embedded(by: transform) }
+      return .later(EffectPlan(EmbeddedEffect(self, transform)))
+    case .later(let plan):
+      let effect = Effect<Other>.later(plan.map(transform))
+      guard plan.namesMembers else { return effect }
+      return effect.placed(at: .origin(SourceSite(file, line, column)))
     }
-    return embedded(by: transform)
   }
 
-  /// As `map`, for combinators, which say by themselves where the effect belongs.
+  /// As `map`, for combinators, which say by themselves where the effect belongs. There are only as
+  /// many levels of them as reducers are nested.
   @inlinable
   func embedded<Other>(by transform: @escaping (Action) -> Other) -> Effect<Other> {
     switch self {

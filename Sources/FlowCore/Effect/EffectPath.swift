@@ -16,6 +16,14 @@ enum EffectStep: Hashable {
 
   /// Whether it leads to a part that may vanish.
   var isMember: Bool { if case .member = self { true } else { false } }
+
+  /// Whether it says where an effect belongs, and not only what it is called or where it was made.
+  var isPlace: Bool {
+    switch self {
+    case .identifier, .origin: false
+    case .scope, .part, .member: true
+    }
+  }
 }
 
 /// Which part of a state a combinator hands to which kind of reducer.
@@ -46,6 +54,13 @@ struct EffectPath: Equatable {
 
   @usableFromInline var isEmpty: Bool { steps.isEmpty }
 
+  /// The number of steps up to which the names of identifiers are listed: each of them has one for
+  /// each place around it.
+  static var depthLimit: Int { 64 }
+
+  /// Whether `names` lists no identifiers; `isReached(by:)` finds out whether it has one.
+  var isDeep: Bool { steps.count > Self.depthLimit }
+
   /// This path, further in by these steps.
   @usableFromInline
   func appending(_ more: [EffectStep]) -> EffectPath {
@@ -57,14 +72,11 @@ struct EffectPath: Equatable {
   /// The name by which an effect at this path cancels others.
   @usableFromInline
   func name(of id: AnyHashable) -> EffectName {
-    let places = steps.filter { step in
-      switch step {
-      case .identifier, .origin: false
-      case .scope, .part, .member: true
-      }
-    }
-    return EffectName(places: places, step: .identifier(id))
+    EffectName(places: places, step: .identifier(id))
   }
+
+  /// The steps that say where an effect belongs.
+  var places: [EffectStep] { steps.filter(\.isPlace) }
 
   /// A collection, or a part that may vanish, as an effect at this path knows it.
   @usableFromInline
@@ -74,12 +86,14 @@ struct EffectPath: Equatable {
   }
 
   /// Everything the effect can be ended by: each of its identifiers, from its own place and from each
-  /// place around it; and each part that may vanish.
+  /// place around it, unless it is deep; and each part that may vanish.
   @usableFromInline var names: [EffectName] {
     var names: [EffectName] = []
     // With the origins, and without.
     var (around, places): ([EffectStep], [EffectStep]) = ([], [])
+    let isDeep = isDeep
     func add(_ id: AnyHashable) {
+      if isDeep { return }
       for depth in 0...places.count {
         names.append(EffectName(places: Array(places[..<depth]), step: .identifier(id)))
       }
@@ -98,6 +112,32 @@ struct EffectPath: Equatable {
       places.append(step)
     }
     return names
+  }
+
+  /// Whether the effect is ended by a name: whether it is one of its names, those of a deep path
+  /// included.
+  ///
+  /// - Complexity: O(*n*) for *n* steps.
+  func isReached(by name: EffectName) -> Bool {
+    let isMember = name.step.isMember
+    // How many of the name's places lead here.
+    var depth = 0
+    for step in steps {
+      let isInside = depth >= name.places.count
+      switch step {
+      case .identifier:
+        if isInside, step == name.step { return true }
+        continue
+      case .scope(let id): if isInside, .identifier(id) == name.step { return true }
+      case .member: if depth == name.places.count, step == name.step { return true }
+      case .part: break
+      // An identifier is known by its places alone.
+      case .origin: if !isMember { continue }
+      }
+      if !isInside, step != name.places[depth] { return false }
+      depth += 1
+    }
+    return false
   }
 }
 

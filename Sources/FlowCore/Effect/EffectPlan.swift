@@ -6,11 +6,36 @@ public struct EffectPlan<Action> {
   /// Whether it speaks of members of collections, or other parts that may vanish.
   // Kept, since it is asked at each level that the effect passes.
   @usableFromInline let namesMembers: Bool
+  /// The number of levels of effects, at most one more than the limit.
+  @usableFromInline let depth: UInt8
+
+  /// The number of levels that are carried out, embedded and destroyed by recursion.
+  // So few that they fit on the stack of a thread that others have used, without optimization, too.
+  @inlinable static var depthLimit: UInt8 { 32 }
 
   @inlinable
   init(_ step: Step, namesMembers: Bool = false) {
     self.step = step
     self.namesMembers = namesMembers
+    depth = 1
+  }
+
+  /// Made of other effects, the deepest of which has so many levels.
+  @inlinable
+  init(_ step: Step, namesMembers: Bool, depthOfParts: UInt8) {
+    self.namesMembers = namesMembers
+    self.step = depthOfParts < Self.depthLimit ? step : Self.deep(step)
+    depth = Swift.min(depthOfParts, Self.depthLimit) &+ 1
+  }
+
+  @usableFromInline
+  static func deep(_ step: Step) -> Step { .deep(DeepEffect(step)) }
+
+  @usableFromInline
+  init(_ effect: MappedEffect<Action>, namesMembers: Bool = false) {
+    step = .mapped(effect)
+    self.namesMembers = namesMembers
+    depth = effect.depth
   }
 
   /// Returns when so much time has passed; throws when it is cancelled.
@@ -40,11 +65,30 @@ public struct EffectPlan<Action> {
     /// Ends the effects of members of which something is true.
     case endMembers(PartSite, hasGone: (AnyHashable) -> Bool)
     case fault(StoreFault)
+    /// One of these steps, made of effects that have as many levels as recursion goes through.
+    case deep(DeepEffect<Action>)
+    /// An effect whose actions are embedded when it answers.
+    case mapped(MappedEffect<Action>)
   }
+
+  /// Whether it is a `run` whose answer is embedded.
+  @inlinable
+  var isAtOnce: Bool { if case .mapped(let effect) = step { effect.isAtOnce } else { false } }
 
   @inlinable
   func map<Other>(_ transform: @escaping (Action) -> Other) -> EffectPlan<Other> {
-    mapped(transform) { $0.embedded(by: transform) }
+    guard depth <= Self.depthLimit else { return mappedLater(transform) }
+    return mapped(transform) { $0.embedded(by: transform) }
+  }
+
+  /// The same, of which a level is embedded when it is carried out.
+  @usableFromInline
+  func mappedLater<Other>(_ transform: @escaping (Action) -> Other) -> EffectPlan<Other> {
+    if case .mapped(let effect) = step {
+      return EffectPlan<Other>(effect.followed(by: transform), namesMembers: namesMembers)
+    }
+    return EffectPlan<Other>(
+      EmbeddedEffect(.later(self), transform), namesMembers: namesMembers)
   }
 
   /// The same, its effects embedded by a function that is compiled where the types are known.
@@ -54,8 +98,11 @@ public struct EffectPlan<Action> {
   func mapped<Other>(
     _ transform: @escaping (Action) -> Other, _ embedded: (Effect<Action>) -> Effect<Other>
   ) -> EffectPlan<Other> {
+    if case .mapped(let effect) = step {
+      return EffectPlan<Other>(effect.followed(by: transform), namesMembers: namesMembers)
+    }
     let step: EffectPlan<Other>.Step =
-      switch step {
+      switch opened ?? step {
       case .stream(let body): .stream { try await body($0.pullback(transform)) }
       case .works(let queue): .works(EmbeddedWorks(queue, transform))
       case .delay(let sleep): .delay(sleep)
@@ -72,8 +119,10 @@ public struct EffectPlan<Action> {
       case .placed(let steps, let effect): .placed(steps, embedded(effect))
       case .endMembers(let site, let hasGone): .endMembers(site, hasGone: hasGone)
       case .fault(let fault): .fault(fault)
+      case .deep, .mapped: preconditionFailure("the first level has been opened")
       }
-    return EffectPlan<Other>(step, namesMembers: namesMembers)
+    // A level more, since the closures of streams and works are nested in others.
+    return EffectPlan<Other>(step, namesMembers: namesMembers, depthOfParts: depth)
   }
 }
 

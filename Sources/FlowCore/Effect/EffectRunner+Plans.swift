@@ -24,15 +24,38 @@ extension EffectRunner {
       // Held until here, so that its end is not noticed within its start.
       guard part.endsNow() else { return }
     }
-    close(id)
+    closeSequence(id)
   }
 
-  private func isOver(_ id: RunningEffects.ID, _ context: EffectContext) -> Bool {
+  /// Ends a sequence. It is no task: the home is notified by the task that ends with it.
+  func closeSequence(_ id: RunningEffects.ID) {
+    let group = running.close(id)
+    if let core, core.pointee.status.contains(.placed) { noteVanishingParts() }
+    if let group { end(group) }
+  }
+
+  /// Ends a part of a group. That may end what is around the group, and so on, by recursion up to some
+  /// levels, then one after the other.
+  func end(_ group: EffectGroup) {
+    guard endDepth < EffectPlan<Action>.depthLimit else {
+      endedGroups.append(group)
+      return
+    }
+    endDepth += 1
+    var next: EffectGroup? = group
+    while let group = next {
+      group.end()
+      next = endedGroups.popLast()
+    }
+    endDepth -= 1
+  }
+
+  func isOver(_ id: RunningEffects.ID, _ context: EffectContext) -> Bool {
     running.isOver(id) || context.run?.isCancelled == true
   }
 
   /// Starts the next ones of a sequence when the one before has ended by itself.
-  private func goOnLater(
+  func goOnLater(
     _ rest: ArraySlice<Effect<Action>>, _ id: RunningEffects.ID, _ context: EffectContext
   ) {
     guard let handling else { return goOn(rest, id, context) }
@@ -47,14 +70,26 @@ extension EffectRunner {
     _ effect: Effect<Action>, before sleep: @escaping EffectPlan<Action>.Sleep, late: Action?,
     _ context: EffectContext
   ) {
+    let timeout = openTimeout(sleep, late: late, context)
+    start(effect, timeout.inside)
+    limit(timeout)
+  }
+
+  /// A timeout for an effect that is to be started.
+  func openTimeout(
+    _ sleep: @escaping EffectPlan<Action>.Sleep, late: Action?, _ context: EffectContext
+  ) -> Timeout<Action> {
     checkIsIsolated(for: "timeout")
     lastDeadline += 1
-    let deadline = AnyHashable(Deadline(number: lastDeadline))
-    let limited = context.inside([.identifier(deadline)])
     let part = EffectGroup()
     part.begin()
     context.group?.begin()
-    start(effect, limited.awaited(by: part))
+    return Timeout(number: lastDeadline, sleep: sleep, late: late, context: context, part: part)
+  }
+
+  /// Starts the timer of an effect that has been started, if it has not ended.
+  func limit(_ timeout: Timeout<Action>) {
+    let (context, part) = (timeout.context, timeout.part)
     guard !part.endsNow() else {
       context.group?.end()
       return
@@ -62,21 +97,16 @@ extension EffectRunner {
     // Only a `run` waits for the timer itself; whatever ends the effect ends the timer.
     let timer = launch(
       .other { id in
-        guard await self.sleep(sleep), !self.isCancelled(id) else { return }
+        guard await self.sleep(timeout.sleep), !self.isCancelled(id) else { return }
         self.handling? {
-          self.cancel(limited.path.name(of: deadline))
-          if let late { self.deliver?(late, context) }
+          self.cancel(timeout.inside.path.name(of: timeout.deadline))
+          if let late = timeout.late { self.deliver?(late, context) }
         }
       }, context.awaited(by: context.run))
     part.onEnd = {
       if let timer { self.running.cancel(timer)?.cancel() }
-      context.group?.end()
+      if let group = context.group { self.end(group) }
     }
-  }
-
-  /// What tells the work under one timeout from all other.
-  private struct Deadline: Hashable {
-    let number: Int
   }
 
   /// Whether so much time has passed; not if it was cancelled.
@@ -95,21 +125,24 @@ extension EffectRunner {
 
   // MARK: - Throttling
 
+  /// Opens a quiet time, or keeps an effect until the one that is open is over.
+  ///
+  /// - Returns: Where the effect is to be started now; `nil` if it is not.
   @usableFromInline
   func throttle(
     _ effect: Effect<Action>, _ id: AnyHashable, _ sleep: @escaping EffectPlan<Action>.Sleep,
     latest: Bool, _ context: EffectContext
-  ) {
+  ) -> EffectContext? {
     checkIsIsolated(for: "throttled effect")
     let name = context.path.name(of: id)
     let inside = context.inside([.identifier(id)])
     if let window = windows[name], let timer = window.timer, !running.isOver(timer) {
-      guard latest else { return }
+      guard latest else { return nil }
       // Its group waits for it from now on, or until a later one takes its place.
       let replaced = window.takePending()
       window.pending = pend(effect, inside)
       if let replaced { end(replaced) }
-      return
+      return nil
     }
     let window = ThrottleWindow<Action>()
     windows[name] = window
@@ -123,7 +156,7 @@ extension EffectRunner {
         if self.windows[name] === window { self.windows[name] = nil }
         if let dropped = window.takePending() { self.end(dropped) }
       }, EffectContext(path: inside.path))
-    start(effect, inside)
+    return inside
   }
 
   private func pend(_ effect: Effect<Action>, _ context: EffectContext) -> PendingEffect<Action> {
@@ -150,6 +183,37 @@ extension EffectRunner {
     pending.hasEnded = true
     close(pending.id)
     pending.parking.open()
+  }
+}
+
+/// An effect that is cancelled when it has not ended after some time.
+struct Timeout<Action> {
+  /// What tells the work under this timeout from all other.
+  let deadline: AnyHashable
+  let sleep: EffectPlan<Action>.Sleep
+  /// The action that is sent when the effect is cancelled.
+  let late: Action?
+  /// Where the timeout was asked for.
+  let context: EffectContext
+  /// Where the effect is to be started.
+  let inside: EffectContext
+  /// The effect.
+  let part: EffectGroup
+
+  private struct Deadline: Hashable {
+    let number: Int
+  }
+
+  init(
+    number: Int, sleep: @escaping EffectPlan<Action>.Sleep, late: Action?, context: EffectContext,
+    part: EffectGroup
+  ) {
+    deadline = AnyHashable(Deadline(number: number))
+    self.sleep = sleep
+    self.late = late
+    self.context = context
+    self.part = part
+    inside = context.inside([.identifier(deadline)]).awaited(by: part)
   }
 }
 

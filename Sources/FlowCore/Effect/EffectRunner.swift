@@ -33,6 +33,9 @@ final class EffectRunner<Action> {
   /// What a store outside any actor leaves to its `run`; see `launchInPlace`.
   @usableFromInline var inPlace: [InPlace] = []
   @usableFromInline typealias InPlace = nonisolated(nonsending) () async -> Void
+  /// How many ends of groups are nested, and the groups that are to be ended after them; see `end`.
+  @exclusivity(unchecked) @usableFromInline var endDepth: UInt8 = 0
+  @exclusivity(unchecked) @usableFromInline var endedGroups: [EffectGroup] = []
   /// How many calls of `run` could take it.
   @exclusivity(unchecked) @usableFromInline var openRuns = 0
 
@@ -96,12 +99,25 @@ final class EffectRunner<Action> {
       start(effect, context.inside([.identifier(id)]))
     case .placed(let steps, let effect): start(effect, context.inside(steps))
     case .throttle(let id, let sleep, let latest, let effect):
-      throttle(effect, id, sleep, latest: latest, context)
+      if let inside = throttle(effect, id, sleep, latest: latest, context) {
+        start(effect, inside)
+      }
     case .timeout(let sleep, let late, let effect):
       start(effect, before: sleep, late: late, context)
     case .endMembers(let site, let hasGone):
       end(running.members(of: site, at: context.path, where: hasGone))
     case .fault(let fault): report(fault)
+    case .deep: startDeep(step, context)
+    case .mapped(let effect): start(effect, context)
+    }
+  }
+
+  @usableFromInline
+  func start(_ effect: MappedEffect<Action>, _ context: EffectContext) {
+    switch effect.kind {
+    case .atOnce: if let action = effect.answerAtOnce() { deliver?(action, context) }
+    case .work: launch(.work(effect.work), context)
+    case .plan: startDeep(.mapped(effect), context)
     }
   }
 
@@ -127,6 +143,10 @@ final class EffectRunner<Action> {
       }
       if case .merge(let effects) = plan.step {
         for effect in effects { gather(effect, &works, context) }
+        return
+      }
+      if case .mapped(let effect) = plan.step, effect.isWork {
+        works.append(effect.work)
         return
       }
       fallthrough

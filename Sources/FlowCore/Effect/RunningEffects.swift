@@ -25,6 +25,8 @@ struct RunningEffects {
   private let entries = SlotTable<Entry>()
   private var lastNumber = 0
   private var slotsByName: [EffectName: Set<Int>] = [:]
+  /// Those whose path has too many steps to list their names.
+  private var deepSlots: Set<Int> = []
   private var parts = VanishingParts()
   /// The path of the effect that was opened last: that of the next is often equal, and then shared.
   private var lastPath = EffectPath()
@@ -53,6 +55,7 @@ struct RunningEffects {
       } else {
         lastPath = context.path
       }
+      if context.path.isDeep { deepSlots.insert(slot) }
       for name in context.path.names {
         slotsByName[name, default: []].insert(slot)
         parts.add(name)
@@ -90,6 +93,7 @@ struct RunningEffects {
     if entry.isWork { count -= 1 }
     if entries.count == 0, !lastPath.isEmpty { lastPath = EffectPath() }
     if !entry.context.path.isEmpty {
+      if entry.context.path.isDeep { deepSlots.remove(id.slot) }
       for name in entry.context.path.names {
         slotsByName[name]?.remove(id.slot)
         if slotsByName[name]?.isEmpty == true { slotsByName[name] = nil }
@@ -115,7 +119,11 @@ struct RunningEffects {
   /// - Complexity: O(*n* log *n*) for *n* effects of these names.
   @usableFromInline
   mutating func cancel(_ names: [EffectName]) -> [Task<Void, Never>] {
-    mark(names.reduce(into: Set<Int>()) { $0.formUnion(slotsByName[$1] ?? []) })
+    var slots = names.reduce(into: Set<Int>()) { $0.formUnion(slotsByName[$1] ?? []) }
+    for slot in deepSlots where names.contains(where: entries[slot].context.path.isReached) {
+      slots.insert(slot)
+    }
+    return mark(slots)
   }
 
   /// Marks everything.

@@ -53,21 +53,37 @@ where Elements.Member == Child.State {
     }
     guard let answer else { return .fault(.missingPart(action, "no member has the key \(key)")) }
     let own = reduceParent(into: &state, action)
-    guard case .none = answer else { return placed(answer, key).merged(with: own) }
-    return own
+    if case .none = answer { return own }
+    return placed(answer, key, before: own)
   }
 
   @inlinable
   func reduceParent(into state: inout State, _ action: Action) -> Effect<Action> {
     let count = self.count(in: &state)
-    var effect = parent.reduce(into: &state, action: action)
-    for key in takeRefusedKeys(from: &state) {
+    let effect = parent.reduce(into: &state, action: action)
+    let refused = takeRefusedKeys(from: &state)
+    let isSmaller = self.count(in: &state) < count
+    if refused.isEmpty, !isSmaller { return effect }
+    return merged(effect, refused, by: action, isSmaller ? state : nil)
+  }
+
+  /// An effect, then a fault for each key that was refused, and the end of the effects of members that
+  /// are not in a smaller collection.
+  // Apart: most actions ask for neither.
+  @inlinable
+  @inline(never)
+  func merged(
+    _ effect: Effect<Action>, _ refused: [Elements.ElementKey], by action: Action,
+    _ smaller: State?
+  ) -> Effect<Action> {
+    var effect = effect
+    for key in refused {
       effect = effect.merged(with: .fault(.duplicateIdentifier(key, by: action)))
     }
-    guard self.count(in: &state) < count else { return effect }
+    guard let smaller else { return effect }
     // The store finds this out by itself, where it knows the way to this reducer; a reducer that was
     // written by hand may lie between.
-    let elements = state[keyPath: path]
+    let elements = smaller[keyPath: path]
     return effect.merged(
       with: .later(
         EffectPlan(
@@ -104,11 +120,14 @@ where Elements.Member == Child.State {
   // Apart: most actions ask for nothing.
   @inlinable
   @inline(never)
-  func placed(_ effect: Effect<Child.Action>, _ key: Elements.ElementKey) -> Effect<Action> {
+  func placed(
+    _ effect: Effect<Child.Action>, _ key: Elements.ElementKey, before own: Effect<Action>
+  ) -> Effect<Action> {
     let whole = effect.embedded { [embed] in embed(key, $0) }
     switch whole {
-    case .none, .send, .run: return whole
-    case .work, .later: return whole.placed(at: .member(site, key: AnyHashable(key)))
+    case .none, .send, .run: return whole.merged(with: own)
+    case .work, .later:
+      return whole.placed(at: .member(site, key: AnyHashable(key))).merged(with: own)
     }
   }
 

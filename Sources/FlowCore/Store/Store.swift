@@ -346,7 +346,7 @@ public final class Store<R: Reducer>: StoreLink, StoreView {
     repeat {
       removals = queue.removals
       isDropped = queue.sources.map { source in
-        source.map { source in name.map { source.names.contains($0) } ?? true } ?? false
+        source.map { source in name.map { source.isReached(by: $0) } ?? true } ?? false
       }
     } while queue.removals != removals
     let dropped = queue.remove(where: isDropped)

@@ -1,0 +1,206 @@
+import Synchronization
+
+/// An effect whose actions are embedded in another kind of action when it answers.
+///
+/// An effect that is embedded repeatedly is one object with a list of transformations, however many
+/// there are. `Effect.map` makes it only where there are too many levels for recursion.
+@usableFromInline
+class MappedEffect<Action>: DeepNode {
+  /// The kinds of effects that are embedded.
+  @usableFromInline
+  enum Kind {
+    /// A `run`.
+    case atOnce
+    /// A `work`.
+    case work
+    /// A plan of effects, which are embedded one level at a time.
+    case plan
+  }
+
+  @usableFromInline final let kind: Kind
+  /// The number of levels, as `EffectPlan` counts them.
+  @usableFromInline final let depth: UInt8
+
+  init(_ kind: Kind, depth: UInt8, parts: [DeepNode]) {
+    self.kind = kind
+    self.depth = depth
+    super.init(parts: parts)
+  }
+
+  @inlinable final var isAtOnce: Bool { if case .atOnce = kind { true } else { false } }
+  @inlinable final var isWork: Bool { if case .work = kind { true } else { false } }
+
+  /// The work, embedded.
+  @usableFromInline
+  final var work: EffectWork<Action> { EffectWork { try await self.answer() } }
+
+  /// Does the work of a `run`.
+  @usableFromInline
+  func answerAtOnce() -> Action? { preconditionFailure("a subclass embeds") }
+
+  /// Does the work of a `work`.
+  nonisolated(nonsending) func answer() async throws -> Action? {
+    preconditionFailure("a subclass embeds")
+  }
+
+  /// The plan, with its first level embedded.
+  func opened() -> EffectPlan<Action> { preconditionFailure("a subclass embeds") }
+
+  /// The same effect, embedded once more.
+  ///
+  /// - Parameters:
+  ///   - transform: The next transformation.
+  ///   - count: The number of transformations that it is made of.
+  ///   - list: The same transformations as a list, if there are many.
+  @usableFromInline
+  func followed<Other>(
+    by transform: @escaping (Action) -> Other, count: Int = 1, list: TransformationList? = nil
+  ) -> MappedEffect<Other> { preconditionFailure("a subclass embeds") }
+}
+
+/// An effect of `Root` whose actions are embedded in `Action`.
+@usableFromInline
+final class EmbeddedEffect<Root, Action>: MappedEffect<Action> {
+  private struct Content {
+    let root: Effect<Root>
+    let transform: (Root) -> Action
+    /// The number of closures that are nested in the transformation.
+    let count: Int
+    /// The transformation as a list, if there are more.
+    let list: TransformationList?
+  }
+
+  private var kept: Content?
+  private var content: Content { kept.unsafelyUnwrapped }
+
+  @usableFromInline
+  init(
+    _ root: Effect<Root>, _ transform: @escaping (Root) -> Action, count: Int = 1,
+    list: TransformationList? = nil
+  ) {
+    kept = Content(root: root, transform: transform, count: count, list: list)
+    let kind: Kind =
+      switch root {
+      case .run: .atOnce
+      case .none, .send, .work: .work
+      case .later: .plan
+      }
+    let depth = Swift.min(root.depth, EffectPlan<Root>.depthLimit) + 1
+    var parts: [DeepNode] = []
+    if let node = root.deepNode { parts.append(node) }
+    if let list { parts.append(list) }
+    super.init(kind, depth: depth, parts: parts)
+  }
+
+  deinit { kept = nil }
+
+  @usableFromInline override func answerAtOnce() -> Action? {
+    content.root.answerAtOnce().map(content.transform)
+  }
+
+  nonisolated(nonsending) override func answer() async throws -> Action? {
+    guard case .work(let work) = content.root else { return answerAtOnce() }
+    return try await work.body().map(content.transform)
+  }
+
+  override func opened() -> EffectPlan<Action> {
+    guard case .later(let plan) = content.root else {
+      preconditionFailure("only a plan has levels")
+    }
+    return plan.mapped(content.transform) { self.embedded($0) }
+  }
+
+  /// An effect of the plan's first level, embedded in the same way.
+  private func embedded(_ effect: Effect<Root>) -> Effect<Action> {
+    let content = content
+    switch effect {
+    case .none: return .none
+    case .send(let action): return .send(content.transform(action))
+    case .run, .work: return .later(EffectPlan(embedding(effect)))
+    case .later(let plan):
+      let embedded =
+        if case .mapped(let inner) = plan.step {
+          inner.followed(by: content.transform, count: content.count, list: content.list)
+        } else {
+          embedding(effect)
+        }
+      return .later(EffectPlan(embedded, namesMembers: plan.namesMembers))
+    }
+  }
+
+  private func embedding(_ effect: Effect<Root>) -> MappedEffect<Action> {
+    EmbeddedEffect(effect, content.transform, count: content.count, list: content.list)
+  }
+
+  @usableFromInline override func followed<Other>(
+    by next: @escaping (Action) -> Other, count nextCount: Int, list nextList: TransformationList?
+  ) -> MappedEffect<Other> {
+    let transform = content.transform
+    let limit = Int(EffectPlan<Root>.depthLimit)
+    guard content.count + nextCount > limit else {
+      return EmbeddedEffect<Root, Other>(
+        content.root, { next(transform($0)) }, count: content.count + nextCount)
+    }
+    let list = TransformationList(
+      content.list ?? TransformationList(transform), nextList ?? TransformationList(next))
+    return EmbeddedEffect<Root, Other>(
+      content.root, { list.apply(to: $0) as! Other }, count: limit, list: list)
+  }
+}
+
+/// The number of times that work was mapped.
+///
+/// Each time, a closure is nested in another one, which is called and destroyed by recursion, and
+/// there is no place for the number of levels: a byte more in an effect costs reducers a twentieth to a
+/// quarter of their instructions, and one object for each level doubles the cost of `map`. Instead, one
+/// call in some hundreds makes an `EmbeddedEffect`, which needs no further closures. An effect that is
+/// mapped in a loop comes to that within this number of levels, and all others hardly ever.
+@usableFromInline
+enum MapCount {
+  private static let count = Atomic(0)
+  /// A prime number, so that each of several effects has its turn that are mapped alternately.
+  private static let period = 257
+
+  /// Whether this call makes an object.
+  @usableFromInline
+  static func endsClosures() -> Bool {
+    count.wrappingAdd(1, ordering: .relaxed).newValue % period == 0
+  }
+}
+
+/// Transformations of values, applied one after the other without recursion.
+@usableFromInline
+final class TransformationList: DeepNode {
+  private enum Content {
+    case one((Any) -> Any)
+    case two(TransformationList, TransformationList)
+  }
+
+  private var content: Content?
+
+  init<Value, Other>(_ transform: @escaping (Value) -> Other) {
+    content = .one { transform($0 as! Value) }
+    super.init(parts: [])
+  }
+
+  init(_ first: TransformationList, _ second: TransformationList) {
+    content = .two(first, second)
+    super.init(parts: [first, second])
+  }
+
+  deinit { content = nil }
+
+  func apply(to value: Any) -> Any {
+    var value = value
+    var rest = [self]
+    while let next = rest.popLast() {
+      switch next.content.unsafelyUnwrapped {
+      case .one(let transform): value = transform(value)
+      case .two(let first, let second):
+        rest.append(second)
+        rest.append(first)
+      }
+    }
+    return value
+  }
+}

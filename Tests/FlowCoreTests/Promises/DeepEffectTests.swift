@@ -1,0 +1,279 @@
+import Foundation
+import Testing
+
+@testable import FlowCore
+
+/// Runs jobs on one thread with 512 KB of stack, as secondary threads of Apple's systems have.
+// Unsafe: the jobs are only touched while the condition is locked.
+private final class SmallThread: SerialExecutor, @unchecked Sendable {
+  static let shared = SmallThread()
+
+  private let condition = NSCondition()
+  private var jobs: [UnownedJob] = []
+
+  private init() {
+    let thread = Thread { [self] in while true { nextJob().runSynchronously(on: executor) } }
+    thread.stackSize = 512 << 10
+    thread.start()
+  }
+
+  private var executor: UnownedSerialExecutor { asUnownedSerialExecutor() }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    condition.withLock { jobs.append(job) }
+    condition.signal()
+  }
+
+  private func nextJob() -> UnownedJob {
+    condition.withLock {
+      while jobs.isEmpty { condition.wait() }
+      return jobs.removeFirst()
+    }
+  }
+}
+
+/// Answers 0 with an effect, which it does not keep, and appends all else.
+private final class Asking: Reducer {
+  private var effect: Effect<Int>
+
+  init(_ effect: Effect<Int>) { self.effect = effect }
+
+  func reduce(into state: inout [Int], action: Int) -> Effect<Int> {
+    guard action == 0 else {
+      state.append(action)
+      return .none
+    }
+    defer { effect = .none }
+    return effect
+  }
+}
+
+/// A way to put a level around an effect.
+private enum Nesting: CaseIterable {
+  case mergeFirst, mergeLast, both, concatenateFirst, concatenateLast, map, cancellable, inFlight
+  case scoped
+
+  func around(_ effect: Effect<Int>, _ level: Int) -> Effect<Int> {
+    switch self {
+    case .mergeFirst: .merge(effect, .none)
+    case .mergeLast: .merge(.none, effect)
+    case .both: effect.merged(with: .cancel(id: "none"))
+    case .concatenateFirst: .concatenate(effect, .none)
+    case .concatenateLast: .concatenate(.none, effect)
+    case .map: effect.map { $0 + 1 }
+    case .cancellable: effect.cancellable(id: level)
+    case .inFlight: effect.cancellable(id: level, cancelInFlight: true)
+    case .scoped: effect.scoped(to: level)
+    }
+  }
+
+  static func around(_ leaf: Effect<Int>, levels: Int, _ nestings: [Nesting]) -> Effect<Int> {
+    var effect = leaf
+    for level in 0..<levels { effect = nestings[level % nestings.count].around(effect, level) }
+    return effect
+  }
+}
+
+private actor Owner {
+  nonisolated var unownedExecutor: UnownedSerialExecutor {
+    SmallThread.shared.asUnownedSerialExecutor()
+  }
+
+  /// The answers of an effect that is built, carried out and destroyed on this actor.
+  func answers(of make: @Sendable () -> Effect<Int>) async -> [Int] {
+    let store = Store(initialState: [], reducer: Asking(make()))
+    await store.run(0)
+    #expect(store.effectsInFlight == 0)
+    return store.current
+  }
+
+  func destroy(_ make: @Sendable () -> Effect<Int>) { _ = make() }
+}
+
+private func later(_ answer: Int) -> Effect<Int> {
+  .task {
+    await Task.yield()
+    return answer
+  }
+}
+
+private let leaves: [@Sendable () -> Effect<Int>] = [
+  { .send(1) }, { .run { 1 } }, { later(1) }, { .stream { send in send(1) } },
+]
+
+struct `An effect of very many levels` {
+  // So many of each kind that not even 16 bytes of stack for each level would do.
+  @Test func `is carried out and destroyed on a small stack, a million of them`() async {
+    let answers = await Owner().answers {
+      [Nesting.mergeFirst, .concatenateFirst, .map, .cancellable, .scoped].reduce(later(1)) {
+        Nesting.around($0, levels: 200_000, [$1])
+      }
+    }
+    #expect(answers == [200_001])
+  }
+
+  @Test(arguments: Nesting.allCases, leaves.indices)
+  fileprivate func `answers as often as what is inside, whatever that is`(
+    _ nesting: Nesting, _ leaf: Int
+  ) async {
+    let answers = await Owner().answers { Nesting.around(leaves[leaf](), levels: 5_000, [nesting]) }
+    #expect(answers == [nesting == .map ? 5_001 : 1])
+    await Owner().destroy { Nesting.around(leaves[leaf](), levels: 5_000, [nesting]) }
+  }
+
+  @Test(arguments: leaves.indices)
+  func `may be nested in all ways by turns`(_ leaf: Int) async {
+    let nestings = Nesting.allCases
+    let answers = await Owner().answers {
+      Nesting.around(leaves[leaf](), levels: 100 * nestings.count, nestings)
+    }
+    #expect(answers == [101])
+  }
+
+  @Test func `may be nested in merges and sequences by turns, which end from the inside out`() async
+  {
+    let levels = 20_000
+    let answers = await Owner().answers {
+      var effect = later(1)
+      for level in 2...levels { effect = .concatenate(.merge(.none, effect), .send(level)) }
+      return effect
+    }
+    #expect(answers == Array(1...levels))
+  }
+
+  @Test func `may be nested in timeouts, of which none is left`() async {
+    let answers = await Owner().answers {
+      var effect = later(1)
+      for _ in 0..<1_000 {
+        effect = effect.timeout(after: .seconds(1_000), clock: ContinuousClock(), answer: 2)
+      }
+      return effect
+    }
+    #expect(answers == [1])
+  }
+
+  @Test func `may be nested in throttled effects, each of which opens an interval`() async {
+    let answers = await Owner().answers {
+      var effect = later(1)
+      for level in 0..<500 {
+        effect = effect.throttled(id: level, for: .milliseconds(1), clock: ContinuousClock())
+      }
+      return effect
+    }
+    #expect(answers == [1])
+  }
+
+  @Test func `starts its parts in their order`() async {
+    let levels = 1_000
+    for first in [Effect.run { 1 }, later(1), .send(1)] {
+      nonisolated(unsafe) let first = first
+      let merged = await Owner().answers {
+        var effect = first
+        for level in 2...levels { effect = .merge(effect, .run { level }) }
+        return effect
+      }
+      #expect(merged.sorted() == Array(1...levels))
+      #expect(merged.filter { $0 > 1 } == Array(2...levels))
+      let inSequence = await Owner().answers {
+        var effect = first
+        for level in 2...levels {
+          effect = .concatenate(effect, level % 3 == 0 ? later(level) : .send(level))
+        }
+        return effect
+      }
+      #expect(inSequence == Array(1...levels))
+    }
+  }
+
+  @Test func `is embedded in other kinds of actions on its way`() async {
+    let answers = await Owner().answers {
+      var effect = Effect.merge(.run { 1 }, later(1), .stream { send in send(1) })
+      for level in 0..<1_000 {
+        effect = Effect.merge(effect.map { "\($0 + 1)" }, .none).map { Int($0) ?? -1 }
+        if level % 100 == 0 { effect = effect.cancellable(id: level) }
+      }
+      return effect
+    }
+    #expect(answers == [1_001, 1_001, 1_001])
+  }
+}
+
+struct `A run whose answer is embedded many times` {
+  private let effect: Effect<Int> = {
+    var effect = Effect<Int>.run { 1 }
+    for _ in 0..<1_000 { effect = effect.map { "\($0 + 1)" }.map { Int($0) ?? 0 } }
+    return effect
+  }()
+
+  @Test func `is done at once, by stores with a place for nothing else too`() {
+    #expect(effect.answerAtOnce() == 1_001)
+    #expect(effect.scoped(to: "anywhere").answerAtOnce() == 1_001)
+    #expect(Effect<Int>.run { nil }.map { $0 + 1 }.answerAtOnce() == nil)
+  }
+
+  @Test func `is done before the send returns`() {
+    let store = Store(initialState: [], reducer: Asking(effect))
+    store.send(0)
+    #expect(store.current == [1_001])
+  }
+}
+
+@MainActor
+struct `An effect in very many scopes` {
+  private struct Waiting: Reducer {
+    func reduce(into state: inout Int, action: Int) -> Effect<Int> {
+      switch action {
+      case 0:
+        var effect = Effect<Int>.task {
+          try await Task.sleep(for: .seconds(1_000))
+          return nil
+        }
+        for scope in 1...200 { effect = effect.scoped(to: scope).cancellable(id: "id \(scope)") }
+        return effect
+      case 1...200: return .cancel(id: action)
+      case 201...400: return .cancel(id: "id \(action - 200)")
+      default: return Effect.cancel(id: 7).scoped(to: action == 500 ? 200 : 199)
+      }
+    }
+  }
+
+  @Test(arguments: [1, 2, 100, 199, 200, 201, 301, 400, 500])
+  func `is ended by the name of each of them`(_ action: Int) async {
+    let store = Store(initialState: 0, reducer: Waiting())
+    store.send(0)
+    #expect(store.effectsInFlight == 1)
+    store.send(501)
+    #expect(store.effectsInFlight == 1, "no such scope is inside that one")
+    store.send(action)
+    while store.effectsInFlight > 0 { await Task.yield() }
+  }
+}
+
+struct `A name of an effect` {
+  @Test func `reaches a path exactly if it is listed among the names of the path`() {
+    var random = Congruent(state: 1)
+    func step() -> EffectStep {
+      let id = AnyHashable(Int.random(in: 0..<3, using: &random))
+      switch Int.random(in: 0..<5, using: &random) {
+      case 0: return .identifier(id)
+      case 1: return .scope(id)
+      case 2: return .part(PartSite(id, of: Int.self))
+      case 3: return .origin(SourceSite("file", 1, 1))
+      default: return .member(PartSite(id, of: Int.self), key: id)
+      }
+    }
+    var reached = 0
+    for _ in 0..<2_000 {
+      let paths = (0..<2).map { _ in
+        EffectPath().appending((0..<Int.random(in: 1..<6, using: &random)).map { _ in step() })
+      }
+      for name in paths[0].names {
+        #expect(paths[0].isReached(by: name))
+        #expect(paths[1].isReached(by: name) == paths[1].names.contains(name))
+        if paths[1].isReached(by: name) { reached += 1 }
+      }
+    }
+    #expect(reached > 100)
+  }
+}
