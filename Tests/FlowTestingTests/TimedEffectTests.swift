@@ -163,6 +163,111 @@ struct `Effects in time` {
   }
 }
 
+/// The sender of an action.
+private enum Sending {
+  @TaskLocal static var sender = "nobody"
+}
+
+private enum Note: Equatable {
+  case throttled, debounced, inSequence, following
+  case seen(sender: String)
+}
+
+/// Answers with the sender whose task-local value an effect has.
+private struct Noting: Reducer {
+  let clock: ManualClock
+
+  func reduce(into state: inout [Note], action: Note) -> Effect<Note> {
+    let note = Effect.task { Note.seen(sender: Sending.sender) }
+    switch action {
+    case .throttled: return note.throttled(id: "id", for: .seconds(10), clock: clock)
+    case .debounced: return note.debounced(id: "id", for: .seconds(10), clock: clock)
+    case .inSequence:
+      return .concatenate(.delay(for: .seconds(10), clock: clock), .send(.following))
+    case .following: return note
+    case .seen:
+      state.append(action)
+      return .none
+    }
+  }
+}
+
+@MainActor
+struct `The task-local values of effects` {
+  private let clock = ManualClock()
+  private let store: Store<Noting>
+
+  init() { store = Store(initialState: [], reducer: Noting(clock: clock)) }
+
+  private func send(_ action: Note, by sender: String) async {
+    let store = store
+    // Not within this task, whose values would otherwise be those of all that it starts.
+    await Task { Sending.$sender.withValue(sender) { store.send(action) } }.value
+  }
+
+  @Test func `are those of the sender, also for a throttled effect that waits`() async {
+    await send(.throttled, by: "first")
+    await send(.throttled, by: "replaced")
+    await send(.throttled, by: "second")
+    await clock.advance(by: .seconds(10))
+    await send(.throttled, by: "third")
+    await clock.advance(by: .seconds(20))
+    let senders = store.current.map { if case .seen(let sender) = $0 { sender } else { "" } }
+    #expect(senders == ["first", "second", "third"])
+    #expect(store.effectsInFlight == 0)
+  }
+
+  @Test(arguments: [Note.debounced, .inSequence])
+  fileprivate func `stay those of the sender after a delay`(_ action: Note) async {
+    await send(action, by: "first")
+    await clock.advance(by: .seconds(10))
+    let senders = store.current.map { if case .seen(let sender) = $0 { sender } else { "" } }
+    #expect(senders == ["first"])
+  }
+}
+
+@MainActor
+struct `A test of a throttled effect` {
+  private final class Failures {
+    var all: [String] = []
+  }
+
+  private let clock = ManualClock()
+  private let failures = Failures()
+
+  private func testStore() -> TestStore<Asking> {
+    let failures = failures
+    return TestStore(
+      initialState: [], reducer: Asking(clock: clock),
+      record: { failures.all.append($0.description) })
+  }
+
+  @Test func `fails at finish while the interval is in flight, for which run does not wait`() async
+  {
+    let plain = Store(initialState: [], reducer: Asking(clock: clock))
+    await plain.run(.throttled(1, latest: true))
+    #expect(plain.effectsInFlight == 1)
+    let store = testStore()
+    store.send(.throttled(1, latest: true))
+    await store.receive(.answered(1)) { $0 = [1] }
+    await store.finish(within: .zero)
+    #expect(failures.all.count == 1)
+    #expect(failures.all[0].hasPrefix("the test ended while 1 effects were in flight"))
+  }
+
+  @Test(arguments: [false, true])
+  func `passes when the clock has moved past the interval, or the effects are skipped`(
+    isSkipping: Bool
+  ) async {
+    let store = testStore()
+    store.send(.throttled(1, latest: true))
+    await store.receive(.answered(1)) { $0 = [1] }
+    if isSkipping { store.skipEffects() } else { await clock.advance(by: .seconds(10)) }
+    await store.finish()
+    #expect(failures.all == [])
+  }
+}
+
 @MainActor
 private final class Ended {
   var isTrue = false

@@ -151,7 +151,8 @@ extension EffectRunner {
       .other { timer in
         while await self.sleep(sleep), !self.isCancelled(timer), let pending = window.takePending()
         {
-          self.handling? { self.startPending(pending) }
+          pending.isDue = true
+          pending.parking.open()
         }
         if self.windows[name] === window { self.windows[name] = nil }
         if let dropped = window.takePending() { self.end(dropped) }
@@ -164,10 +165,14 @@ extension EffectRunner {
       effect: effect, context: context, id: running.open(context, isWork: false))
     // What is cancelled while it waits ends then, whatever cancels it, and not with the quiet time: who
     // waits for its end is not kept. What tells of it is a task, since a run may be cancelled at any
-    // moment, on any thread.
+    // moment, on any thread. The effect starts in this task, too: it has the task-local values and the
+    // priority of the effect's own sender, and not of the one that opened the quiet time.
     launch(
       .other { _ in
         await pending.parking.wait()
+        if pending.isDue {
+          self.handling? { self.startPending(pending) }
+        }
         self.end(pending)
       }, context.awaited(by: context.run))
     return pending
@@ -240,6 +245,8 @@ final class PendingEffect<Action> {
   let id: RunningEffects.ID
   /// Where the task waits that is notified of the effect's cancellation.
   let parking = Parking()
+  /// Whether the quiet time is over.
+  var isDue = false
   var hasEnded = false
 
   init(effect: Effect<Action>, context: EffectContext, id: RunningEffects.ID) {
