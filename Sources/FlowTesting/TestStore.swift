@@ -181,6 +181,9 @@ public final class TestStore<R: Reducer> where R.State: Equatable, R.Action: Equ
 
   /// Waits for the effects to end, and fails if some go on or something was not received.
   ///
+  /// The interval after a throttled effect is an effect in flight, too: move its clock past the end of
+  /// the interval, or call `skipEffects()` first.
+  ///
   /// Nothing can be sent afterwards. When not exhaustive, effects may go on, and it waits only for
   /// those that need no time.
   ///

@@ -12,19 +12,13 @@ func equality<Value>(of type: Value.Type) -> ((Value, Value) -> Bool)? {
 
 /// Returns whether a part has not changed: its values are equal, or have the same bytes.
 ///
-/// A value that holds a NaN is not equal to itself.
+/// A value that holds a NaN is not equal to itself. Only the bytes of such values are compared,
+/// because that copies them.
 @inlinable @inline(__always)
 func isUnchanged<Value>(
   _ old: Value, _ new: Value, _ areEqual: (Value, Value) -> Bool
 ) -> Bool {
-  areEqual(old, new) || !isAlwaysEqualToItself(Value.self) && haveSameBytes(old, new)
-}
-
-// Where the type is known, the optimiser folds this to a constant.
-/// Whether a type is one of the standard library's of which each value is known to be equal to itself.
-@inlinable @inline(__always)
-func isAlwaysEqualToItself<Value>(_ type: Value.Type) -> Bool {
-  type == Int.self || type == UInt64.self || type == Bool.self || type == String.self
+  areEqual(old, new) || !areEqual(new, new) && haveSameBytes(old, new)
 }
 
 /// Returns whether two values have the same bytes, leaving out those that belong to no property.

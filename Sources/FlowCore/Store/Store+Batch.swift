@@ -8,6 +8,10 @@ extension Store {
   /// reduced. What effects answer at once is reduced after all of the batch. Sent while another action
   /// is handled, the batch is queued as a whole.
   ///
+  /// Since no effect starts before all actions are reduced, `cancel(id:)` reaches the effects of earlier
+  /// actions of the batch as soon as they have started: also those that answered at once, whose answers
+  /// are dropped. It does not reach the effects of later actions.
+  ///
   /// - Parameter actions: All of them are made before the first is reduced. A lazy sequence may
   ///   therefore read the store, and reads the state before the batch.
   /// - Complexity: O(*n*) for *n* actions. Nothing is allocated if the actions lie in contiguous

@@ -50,7 +50,7 @@ extension Store {
     }
   }
 
-  /// How many works of effects have begun and not ended.
+  /// How many works of effects have begun and not ended. The interval after a throttled effect is one.
   public var effectsInFlight: Int { runner?.running.count ?? 0 }
 
   /// Whether anybody wants to be notified of changes at present.

@@ -63,6 +63,9 @@ extension StoreView {
   // Inlined, as what it calls: then the optimiser sees the path, and its offset is a number.
   /// A part of the state, for a reader that Observation may track: it is notified when this part has
   /// changed, and not when it was set to an equal value.
+  ///
+  /// A property of the store itself wins over a part of the same name: read the part `isObserved` as
+  /// `store[dynamicMember: \.isObserved]`.
   @inlinable @inline(__always)
   public subscript<Part: Equatable>(dynamicMember path: KeyPath<State, Part>) -> Part {
     guard let part = fixedPart?.part(path) else {
@@ -73,6 +76,9 @@ extension StoreView {
 
   /// A part of the state, for a reader that Observation may track: it is notified whenever this part
   /// may have changed, since it cannot be compared.
+  ///
+  /// A property of the store itself wins over a part of the same name: read the part `isObserved` as
+  /// `store[dynamicMember: \.isObserved]`.
   @inlinable @inline(__always)
   public subscript<Part>(dynamicMember path: KeyPath<State, Part>) -> Part {
     guard let part = fixedPart?.part(path) else {
