@@ -165,7 +165,7 @@ struct `Effects in time` {
 
 /// The sender of an action.
 private enum Sending {
-  @TaskLocal static var sender = "nobody"
+  @TaskLocal static var sender = "unknown"
 }
 
 private enum Note: Equatable {
