@@ -1,3 +1,4 @@
+import FlowTestSupport
 import Foundation
 import Testing
 
@@ -13,7 +14,8 @@ private final class SmallThread: SerialExecutor, @unchecked Sendable {
 
   private init() {
     let thread = Thread { [self] in while true { nextJob().runSynchronously(on: executor) } }
-    thread.stackSize = 512 << 10
+    // Frames are several times as large where a sanitizer pads them.
+    thread.stackSize = TestBuild.mayBeSanitized ? 4 << 20 : 512 << 10
     thread.start()
   }
 
