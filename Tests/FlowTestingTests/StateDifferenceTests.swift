@@ -234,4 +234,18 @@ struct `State difference` {
       lines(Sealed(secret: 1), Sealed(secret: 2))
         == ["sealed → sealed (not equal, though what is shown of them is)"])
   }
+
+  @Test func `a NaN that stays is no difference for a test store`() {
+    struct Reading: Equatable {
+      var value = Double.nan
+      var isOn = false
+      var ticks = 0
+    }
+    func lines(_ old: Reading, _ new: Reading) -> String {
+      StateDifference(between: old, and: new, comparingBytes: true).description
+    }
+    #expect(lines(Reading(), Reading()) == "no difference")
+    #expect(lines(Reading(), Reading(ticks: 1)) == "ticks: 0 → 1")
+    #expect(lines(Reading(value: 1), Reading()) == "value: 1.0 → nan")
+  }
 }

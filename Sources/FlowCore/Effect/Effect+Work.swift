@@ -76,14 +76,7 @@ extension Effect {
     // way round, each of them would copy the `none` of the one before.
     if case .none = other { return self }
     if case .none = self { return other }
-    return both(other)
-  }
-
-  // Not inlined: most reducers merge with `none`, and what they do should not be more for the others.
-  @inlinable
-  @inline(never)
-  func both(_ other: Effect) -> Effect {
-    .later(
+    return .later(
       EffectPlan(
         .both(self, other), namesMembers: namesMembers || other.namesMembers,
         depthOfParts: Swift.max(depth, other.depth)))

@@ -149,11 +149,12 @@ extension CheckReport {
           + "create it, and commit it: \(updateCommand)")
     }
     if let updated { lines.append("\(updated) holds what was counted now; commit it") }
-    if updated == nil, base == nil, has(.improved) || has(.new) || has(.gone) || has(.uncompared) {
-      lines.append("to take over what changed: \(updateCommand)")
-    }
-    if updated == nil, base == nil, has(.regressed) {
-      lines.append("if it is meant, take it over and commit it: \(updateCommand)")
+    if updated == nil, base == nil {
+      if has(.regressed) {
+        lines.append("if it is intended, update the baseline, and commit it: \(updateCommand)")
+      } else if has(.improved) || has(.new) || has(.gone) || has(.uncompared) {
+        lines.append("update the baseline, and commit it: \(updateCommand)")
+      }
     }
     lines.append("\(title) in \(elapsed); reports in \(out)")
     return lines

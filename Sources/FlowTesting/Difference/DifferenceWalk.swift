@@ -52,7 +52,7 @@ struct DifferenceWalk {
     guard found < mostFound else { return }
     let areEqual = dynamicEquality(old, new)
     if areEqual == true { return }
-    if comparesBytes, areEqual == false, haveSameBytes(old, new) {
+    if comparesBytes, areEqual == false, areBytewiseEqual(old, new) {
       unequalToThemselves += 1
       return
     }

@@ -1,3 +1,5 @@
+import FlowCore
+
 /// Whether two values are equal by `==` of a type they share; `nil` if no such type has one.
 ///
 /// Instances of different classes are compared by the nearest superclass that has `==`.
@@ -30,8 +32,8 @@ private func equality<T: Equatable>(of type: T.Type, _ old: Any, _ new: Any) -> 
   return old == new
 }
 
-/// Whether two values have one type and the same bytes, as a NaN has that is not equal to itself.
-func haveSameBytes(_ old: Any, _ new: Any) -> Bool {
+/// Returns whether two values have the same type and the same bytes, such as two NaN of one kind.
+func areBytewiseEqual(_ old: Any, _ new: Any) -> Bool {
   func open<T>(_ old: T) -> Bool {
     type(of: new) == T.self && ((new as? T).map { haveSameBytes(old, $0) } ?? false)
   }

@@ -156,18 +156,4 @@ struct `A part that holds a NaN` {
     #expect(values == [1, Double.nan, other].map(\.bitPattern))
     withExtendedLifetime(kept) {}
   }
-
-  @Test func `is no difference for a test store`() {
-    func lines(_ old: Panel, _ new: Panel) -> String {
-      StateDifference(between: old, and: new, comparingBytes: true).description
-    }
-    var (old, new) = (Panel(), Panel())
-    new.levels = [Level(id: 1), Level(id: 2)]
-    #expect(lines(old, new) == "no difference")
-    new.ticks = 1
-    #expect(lines(old, new) == "ticks: 0 → 1")
-    old.plain = 1
-    new.ticks = 0
-    #expect(lines(old, new) == "plain: 1.0 → nan")
-  }
 }
