@@ -53,7 +53,7 @@ package struct PercentileTable {
   /// The middle of the class that ends with a value.
   private static func middle(ofClassTo end: UInt64) -> Double {
     let width = 1 << UInt64(widthBits(of: end)) as UInt64
-    return Double(end - width + 1 + width / 2)
+    return Double(end + 1 - width + width / 2)
   }
 
   /// Returns the table, with all values divided by a scale.

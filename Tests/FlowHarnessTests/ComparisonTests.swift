@@ -179,7 +179,7 @@ struct ComparisonTests {
     let warning = "1 of 3 processes: disturbed: other processes used the CPU, most of it backup"
     #expect(
       comparison.warnings.contains(
-        "1 of 2 scenarios are doubtful, as compare.csv says; \(scenario.id), candidate: \(warning)")
+        "doubtful: 1 of 2 scenarios, as compare.csv says; \(scenario.id), candidate: \(warning)")
     )
     #expect(comparison.warnings.allSatisfy { !$0.contains("during 1 of 9 trials") })
     let found = Dictionary(

@@ -98,7 +98,7 @@ struct ResultFileTests {
     let path = "\(directory)/plan.json"
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     try WholeFile.write("old", to: path)
-    #expect(throws: SystemError(path, reason: "no space left on device")) {
+    #expect(throws: SystemError(path, Errno.noSpace)) {
       try WholeFile.write(to: path) { _ in throw Errno.noSpace }
     }
     #expect(try text(path) == "old")
