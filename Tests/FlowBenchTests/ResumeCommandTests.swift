@@ -160,8 +160,8 @@ struct ResumeCommandTests {
     #expect(try await error(["replay", "a.trace", "--resume", out]) == "a.trace: \(rule)")
     #expect(
       try await error(["contend", "--resume", out])
-        == "--resume: must be a folder of flowbench contend; go on with 'flowbench load --resume', "
-        + "got '\(out)'\n")
+        == "--resume: must be a folder of flowbench contend, got '\(out)'; "
+        + "continue with: flowbench load --resume \(out)\n")
     #expect(
       try await error(["saturate", "--allow-debug"])
         == "--bound: must be given, such as p99=5ms: it is what is searched for\n")

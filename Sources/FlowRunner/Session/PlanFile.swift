@@ -26,12 +26,13 @@ struct PlanFile<Plan: SessionPlan>: Codable {
   ) throws(PlanError) -> PlanFile {
     let found = try AnyPlanFile.command(in: path, option: option)
     guard found == command else {
-      throw .unusable(
-        option: option, path: path,
-        reason: "must be a folder of \(Executable.name) \(command)"
-          + (option == "--resume"
-            ? "; go on with: " + Executable.command(found, "--resume", path)
-            : ", and is one of \(Executable.name) \(found)"))
+      let step =
+        option == "--resume"
+        ? "; continue with: " + Executable.command(found, "--resume", path)
+        : ", a folder of \(Executable.name) \(found)"
+      throw .refused(
+        option: option,
+        reason: "must be a folder of \(Executable.name) \(command), got '\(path)'\(step)")
     }
     guard let data = try AnyPlanFile.contents(of: path, option: option),
       let file = try? JSONDecoder().decode(Self.self, from: data)
