@@ -161,7 +161,7 @@ extension LoadUsers {
         option: WorldOptions.worlds.option.name,
         rule:
           "must be \(least) or more for \(CountText.text(count, "user")): "
-          + "a world has at most \(Self.mostOfWorld)",
+          + "a world has at most \(CountText.grouped(Self.mostOfWorld))",
         value: "\(worlds)")
     }
     guard worlds <= count else {
