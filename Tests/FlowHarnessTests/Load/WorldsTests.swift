@@ -83,7 +83,8 @@ struct WorldsTests {
         == "--worlds: must be no more than --users, which is 1000, got 1001")
     #expect(
       message { try $0.set(UserOptions.users, "10000000") }
-        == "--worlds: must be 10 or more for 10,000,000 users: a world has at most 1,000,000, got 7")
+        == "--worlds: must be 10 or more for 10,000,000 users: a world has at most 1,000,000, got 7"
+    )
     #expect(
       message { $0[WorldOptions.own] = true }
         == "--worlds: must divide --users, which is 1000, so that all worlds have as many copies, got 7"
