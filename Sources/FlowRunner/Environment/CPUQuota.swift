@@ -1,4 +1,5 @@
 import Foundation
+import PlainText
 
 /// The CPU quota of the control groups that this process is in.
 ///
@@ -12,8 +13,8 @@ struct CPUQuota: Equatable, Sendable {
   var periods: UInt64 = 0
   /// Periods in which the kernel stopped them.
   var throttledPeriods: UInt64 = 0
-  /// How long they were stopped, summed over all cores.
-  var throttledNs: UInt64 = 0
+  /// How long they were stopped, summed over all cores; nil: the kernel does not say.
+  var throttledNs: UInt64?
 }
 
 extension CPUQuota {
@@ -21,7 +22,7 @@ extension CPUQuota {
   ///
   /// - Parameter cores: How many cores the process may use.
   func text(cores: Int) -> String {
-    "\((self.cores * 100).rounded() / 100) of \(cores == 1 ? "1 core" : "\(cores) cores")"
+    "\((self.cores * 100).rounded() / 100) of \(CountText.text(cores, "core"))"
       + (throttledPeriods > 0
         ? ", \(throttledPeriods) of \(periods) periods were throttled" : "")
   }
@@ -39,7 +40,7 @@ extension CPUQuota {
     return quotas.reduce(into: CPUQuota(cores: cores)) { sum, quota in
       sum.periods &+= quota.periods
       sum.throttledPeriods &+= quota.throttledPeriods
-      sum.throttledNs &+= quota.throttledNs
+      if let ns = quota.throttledNs { sum.throttledNs = (sum.throttledNs ?? 0) &+ ns }
     }
   }
 
@@ -79,7 +80,7 @@ extension CPUQuota {
     return CPUQuota(
       cores: quota / period, periods: statistics["nr_periods"] ?? 0,
       throttledPeriods: statistics["nr_throttled"] ?? 0,
-      throttledNs: statistics["throttled_time"] ?? (statistics["throttled_usec"] ?? 0) &* 1_000)
+      throttledNs: statistics["throttled_time"] ?? statistics["throttled_usec"].map { $0 &* 1_000 })
   }
 
   private static func number(_ path: String) -> Double? { numbers(Host.file(path)).first }

@@ -44,7 +44,7 @@ struct MachineReading: Equatable, Sendable {
       // A group that was made in between began with 0.
       quota.periods -= min(before.periods, quota.periods)
       quota.throttledPeriods -= min(before.throttledPeriods, quota.throttledPeriods)
-      quota.throttledNs -= min(before.throttledNs, quota.throttledNs)
+      if let ns = quota.throttledNs { quota.throttledNs = ns - min(before.throttledNs ?? 0, ns) }
     }
     return quota
   }

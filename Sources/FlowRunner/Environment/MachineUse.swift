@@ -44,7 +44,7 @@ extension MachineReading {
   /// - Parameter name: The names of the busiest processes; called only when they disturb.
   func use(since earlier: MachineReading, naming name: () -> [String]) -> MachineUse {
     var use = MachineUse()
-    use.disturbance.throttledNs = quota(since: earlier).flatMap { Int(exactly: $0.throttledNs) }
+    use.disturbance.throttledNs = quota(since: earlier)?.throttledNs.flatMap { Int(exactly: $0) }
     guard let time = allowedTime, let start = earlier.allowedTime, let ownNs,
       let ownBefore = earlier.ownNs, time.total > start.total, time.processes >= start.processes
     else { return use }

@@ -136,7 +136,7 @@ package struct Session<Plan: SessionPlan> {
     return StoppedSession(
       cause: SystemError(folder.path, error), kept: folder.finished.count,
       total: share?.count ?? plan.jobs.count,
-      command: ShellText.line([Executable.name, plan.command, "--resume", folder.path]))
+      command: Executable.command(plan.command, "--resume", folder.path))
   }
 
   /// Lets the link to the newest run name this one. A part of a run is no run.

@@ -26,7 +26,7 @@ package struct ShardStatus {
   /// How to make the files that are missing, as a line.
   private var step: String {
     "\(missing.joined(separator: ", ")) must still be made: "
-      + ShellText.line([Executable.name, command, "--resume", path]) + "\n"
+      + Executable.command(command, "--resume", path) + "\n"
   }
 
   /// Looks at a folder.
