@@ -22,6 +22,9 @@ let openCombine: [Target.Dependency] = [
     name: "OpenCombineDispatch", package: "OpenCombine", condition: .when(platforms: [.linux])),
 ]
 
+let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
+let systemPackage: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
+
 // What a design is made of.
 let designParts: [Target.Dependency] = [
   "FlowCore", "FlowHarness", "Measurement", "PublishedStores", "Workloads",
@@ -78,7 +81,7 @@ let package = Package(
       name: "FlowResults",
       dependencies: [
         "Measurement", "PlainText",
-        .product(name: "SystemPackage", package: "swift-system"),
+        systemPackage,
         .product(name: "Rainbow", package: "Rainbow"),
       ],
       swiftSettings: strict),
@@ -88,7 +91,7 @@ let package = Package(
       dependencies: [
         "FlowResults", "Measurement", "PlainText",
         .product(name: "Rainbow", package: "Rainbow"),
-        .product(name: "SystemPackage", package: "swift-system"),
+        systemPackage,
         .product(name: "OrderedCollections", package: "swift-collections"),
       ],
       swiftSettings: strict),
@@ -109,8 +112,8 @@ let package = Package(
       dependencies: [
         "FlowCore", "FlowHarness", "FlowResults", "FlowTesting", "FlowTrace", "Measurement",
         "PlainText", "Workloads",
-        .product(name: "Subprocess", package: "swift-subprocess"),
-        .product(name: "SystemPackage", package: "swift-system"),
+        subprocess,
+        systemPackage,
         .product(name: "OrderedCollections", package: "swift-collections"),
         .product(name: "Rainbow", package: "Rainbow"),
       ],
@@ -204,32 +207,53 @@ let package = Package(
       name: "DocumentationTests",
       dependencies: [
         "Fasting", "FlowCore", "FlowTesting", "FlowTrace", "FlowTestSupport",
-        .product(name: "Subprocess", package: "swift-subprocess"),
-        .product(name: "SystemPackage", package: "swift-system"),
+        subprocess,
+        systemPackage,
       ],
       exclude: ["Preambles"], swiftSettings: strict),
-    .testTarget(
-      name: "FlowHarnessTests",
+    // Runs and rows with known contents, for the tests of what reads them.
+    .target(
+      name: "ResultFixtures",
       dependencies: [
-        "FlowBenchCLI", "FlowDesigns", "FlowHarness", "FlowReports", "FlowResults", "FlowRunner",
-        "PlainText", "FlowTestSupport", "FlowTrace", "InstructionProbe", "PublishedDesigns",
-        "PublishedStores",
-        "SuspendingDesigns",
-        .product(name: "Subprocess", package: "swift-subprocess"),
-        .product(name: "SystemPackage", package: "swift-system"),
+        "FlowBenchCLI", "FlowHarness", "FlowResults", "FlowRunner", "FlowTestSupport",
+        "PublishedDesigns", "Workloads", subprocess, systemPackage,
+      ],
+      path: "Tests/ResultFixtures", swiftSettings: strict),
+    .testTarget(
+      name: "FlowResultsTests",
+      dependencies: [
+        "FlowResults", "FlowTestSupport", "Measurement", "ResultFixtures", "Workloads",
+        systemPackage,
       ],
       exclude: ["Golden"], swiftSettings: strict),
+    .testTarget(
+      name: "FlowReportsTests",
+      dependencies: [
+        "FlowReports", "FlowResults", "FlowRunner", "FlowTestSupport", "Measurement",
+        "ResultFixtures", "Workloads", systemPackage,
+      ],
+      exclude: ["Golden"], swiftSettings: strict),
+    .testTarget(
+      name: "FlowHarnessTests",
+      dependencies: ["FlowHarness", "Measurement", "ResultFixtures", "Workloads"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "FlowRunnerTests",
+      dependencies: [
+        "FlowBenchCLI", "FlowDesigns", "FlowHarness", "FlowReports", "FlowResults", "FlowRunner",
+        "FlowTestSupport", "FlowTrace", "InstructionProbe", "PlainText", "PublishedDesigns",
+        "PublishedStores", "ResultFixtures", "SuspendingDesigns", subprocess, systemPackage,
+      ],
+      swiftSettings: strict),
     // A program of somebody else's, with stores that behave and stores that do not.
     .executableTarget(
       name: "ForeignProgram", dependencies: ["FlowBenchCLI", "PublishedDesigns"],
       path: "Tests/ForeignProgram", swiftSettings: strict),
     .testTarget(
-      name: "FlowBenchTests",
+      name: "FlowBenchCLITests",
       dependencies: [
-        "FlowBench", "FlowBenchCLI", "FlowHarness", "FlowResults", "FlowRunner", "FlowTestSupport",
-        "ForeignProgram", "PublishedDesigns",
-        .product(name: "Subprocess", package: "swift-subprocess"),
-        .product(name: "SystemPackage", package: "swift-system"),
+        "FlowBench", "FlowBenchCLI", "FlowHarness", "FlowReports", "FlowResults", "FlowRunner",
+        "FlowTestSupport", "ForeignProgram", "PublishedDesigns", subprocess, systemPackage,
       ],
       swiftSettings: strict),
   ],

@@ -1,0 +1,177 @@
+import Foundation
+import PublishedDesigns
+import ResultFixtures
+import Testing
+import Workloads
+
+@testable import FlowBenchCLI
+@testable import FlowHarness
+@testable import FlowReports
+@testable import FlowResults
+@testable import FlowRunner
+
+/// What all cards have in common.
+@MainActor
+struct ClaimCardTests {
+  private func plain() -> ClaimFixture {
+    var run = ClaimFixture()
+    run.add("app", "inout", .single, 10, ns: .around(200))
+    run.add("app", "inout", .perFeature, 10, ns: .around(100))
+    return run
+  }
+
+  @Test func `what was not measured is said, and nothing else is`() throws {
+    let fixture = try RunFixture(plain().samples, run: plain().run)
+    let cards = try ClaimCards(run: fixture.path)
+    #expect(cards.cards.map(\.number) == Array(1...7))
+    #expect(cards.cards.dropFirst().allSatisfy { $0.verdict == .notMeasured })
+    #expect(cards.notMeasured == "2, 3, 4, 5, 6, 7")
+    #expect(!cards.areMeasured && cards.areAnyMeasured)
+    let text = ClaimText(cards).text(isColoured: false)
+    #expect(text.contains("NOT MEASURED") && !text.contains("\u{1B}"))
+    #expect(ClaimText(cards).text(isColoured: true).contains("\u{1B}["))
+  }
+
+  @Test func `a doubtful run, or a doubtful row, is in the verdict`() throws {
+    var run = plain()
+    #expect(try run.verdict(1) == .holds)
+    run.run.warning = "others used the machine"
+    let card = try run.card(1)
+    #expect(card.verdict == .doubtful && card.warning == "others used the machine")
+    #expect(card.verdictWords == "depends on a doubtful run; without the warning: holds")
+    #expect(try run.verdict(2) == .notMeasured)
+    var row = ClaimFixture()
+    row.add("app", "inout", .single, 10, ns: .around(200), warning: "not pinned")
+    row.add("app", "inout", .perFeature, 10, ns: .around(100))
+    let doubtful = try row.card(1)
+    #expect(doubtful.verdict == .doubtful)
+    #expect(doubtful.warning == "app/single/10/uniform/inout: not pinned")
+    // A warning about what no claim looks at touches none.
+    var other = plain()
+    other.add("notes", "inout", ns: .around(10), warning: "not pinned")
+    #expect(try other.verdict(1) == .holds)
+  }
+
+  @Test func `a disturbed trial touches a verdict only if it decides it`() throws {
+    var run = plain()
+    run.run.warning = "other processes used the CPU during 1 of 6 trials, most of it backup"
+    #expect(try run.verdict(1) == .holds, "none of the trials was disturbed")
+    run.disturb("inout", rounds: [1])
+    #expect(try run.verdict(1) == .holds, "the others say the same")
+    run.disturb("inout", rounds: [0, 1, 2])
+    let card = try run.card(1)
+    #expect(card.verdict == .doubtful)
+    #expect(
+      card.warning.hasSuffix(
+        "/10/uniform/inout: 3 of 3 processes: disturbed: other processes used the CPU, "
+          + "most of it backup; and 1 more"))
+  }
+
+  // Two processes have one degree of freedom: what they could have overlooked may be any power of ten.
+  @Test(arguments: [[1.0, 30], [1, 1e6], [1e-6, 1e9], [1e-6, 1e18]])
+  func `samples that scatter without bound are in every form`(ns: [Double]) throws {
+    var run = ClaimFixture()
+    run.add("app", "inout", .single, 10, ns: ns)
+    run.add("app", "inout", .perFeature, 10, ns: ns.reversed())
+    run.add("shop", "flow", ns: ns)
+    run.add("shop", "flow-history", ns: ns.reversed())
+    let fixture = try RunFixture(run.samples, run: run.run)
+    let cards = try ClaimCards(run: fixture.path)
+    let text = ClaimText(cards)
+    #expect(text.text(isColoured: false).contains("nothing can be said: noisy"))
+    #expect(text.markdown.contains("nothing can be said: noisy"))
+    #expect(text.html.contains("nothing can be said: noisy"))
+    #expect(try text.json().contains("\"verdict\""))
+  }
+
+  @Test func `a design that the run has not is refused, one that it has is asked about`() throws {
+    let run = plain()
+    #expect(
+      #expect(throws: PlanError.self) { try run.card(1, design: "mine") }?.description
+        == "--design: no design of this run is called 'mine'; choose from floor, inout")
+    var mine = run
+    mine.add("app", "mine", .single, 10, ns: .around(100))
+    mine.add("app", "mine", .perFeature, 10, ns: .around(100))
+    let card = try mine.card(1, design: "mine")
+    #expect(card.verdict == .doesNotHold && card.designs.map(\.design) == ["mine"])
+    #expect(card.command.hasSuffix("--claim 1 --design mine"))
+    #expect(try mine.card(7, design: "mine").exceptions == ["mine: no history of it is measured"])
+  }
+
+  @Test func `the suite measures what every claim asks, and its command asks for no more`() throws {
+    let catalogue = Catalogue.standard()
+    var options = OptionValues()
+    options[SuiteOptions.suite] = .claims
+    let scenarios = try Plan(options, catalogue: catalogue).scenarios
+    // A run in which everything of the suite was measured, all alike.
+    var whole = ClaimFixture()
+    for scenario in scenarios {
+      whole.add(
+        scenario.workload, scenario.design, scenario.topology, scenario.features, ns: .around(100),
+        bytes: 0, keptBytes: 1_000 * scenario.features
+      ) { $0 = scenario }
+    }
+    let fixture = try RunFixture(whole.samples, run: whole.run)
+    let cards = try ClaimCards(run: fixture.path).cards
+    #expect(cards.allSatisfy { $0.verdict != .notMeasured })
+    for card in cards {
+      // As a shell reads it.
+      let words = ShellText.words(card.command)
+      let option = try #require(words.firstIndex(of: "--filter"))
+      var narrowed = options
+      narrowed[DesignOptions.filter] = words[option + 1]
+      let kept = Set(try Plan(narrowed, catalogue: catalogue).scenarios.map(\.id))
+      var run = ClaimFixture()
+      for scenario in scenarios where kept.contains(scenario.id) {
+        run.add(
+          scenario.workload, scenario.design, scenario.topology, scenario.features,
+          ns: .around(100), bytes: 0, keptBytes: 1_000 * scenario.features
+        ) { $0 = scenario }
+      }
+      let again = try run.card(card.number)
+      #expect(again.verdict == card.verdict, "claim \(card.number)")
+      #expect(again.designs.map(\.words) == card.designs.map(\.words), "claim \(card.number)")
+      #expect(again.facts == card.facts, "claim \(card.number)")
+      #expect(kept.count < scenarios.count)
+    }
+  }
+
+  @Test func `text fits a terminal, but for the command, which is one line`() throws {
+    var run = plain()
+    for size in [1, 100] {
+      run.add("app", "floor", .single, size, ns: .around(50))
+      run.add("app", "flow", .single, size, ns: .around(60))
+    }
+    let fixture = try RunFixture(run.samples, run: run.run)
+    let text = ClaimText(try ClaimCards(run: fixture.path))
+    let lines = text.text(isColoured: false).split(separator: "\n")
+    for line in lines where !line.contains("again: ") && !line.hasPrefix("run ") {
+      #expect(line.count <= 100, "\(line)")
+    }
+    #expect(text.markdown.contains("### 1. One store") && text.markdown.contains("**holds**"))
+    #expect(text.html.hasPrefix("<section class=\"claims\">"))
+    #expect(text.html.contains("<p class=\"verdict holds\">holds</p>"))
+    #expect(text.page.hasPrefix("<!DOCTYPE html>") && text.page.contains(text.html))
+  }
+
+  @Test func `what programs read has every card, and unknown is null`() throws {
+    let fixture = try RunFixture(plain().samples, run: plain().run)
+    let text = ClaimText(try ClaimCards(run: fixture.path))
+    try text.write(into: fixture.path)
+    #expect(try fixture.text("claims.html") == text.html)
+    let json = try JSONSerialization.jsonObject(with: Data(try fixture.text("claims.json").utf8))
+    let cards = try #require((json as? [String: Any])?["cards"] as? [[String: Any]])
+    #expect(cards.count == 7 && cards[0]["verdict"] as? String == "holds")
+    let ratio = try #require(cards[0]["ratio"] as? [String: Any])
+    #expect((ratio["value"] as? Double).map { abs($0 - 2) < 0.01 } == true)
+    #expect(cards[1]["ratio"] is NSNull)
+  }
+
+  @Test func `what comes from a run is written as text into a page`() throws {
+    var run = plain()
+    run.run.warning = "<script>&\"</script>"
+    let fixture = try RunFixture(run.samples, run: run.run)
+    let html = ClaimText(try ClaimCards(run: fixture.path)).html
+    #expect(!html.contains("<script>") && html.contains("&lt;script&gt;&amp;&quot;"))
+  }
+}

@@ -1,0 +1,238 @@
+import Foundation
+import Measurement
+import ResultFixtures
+import Testing
+import Workloads
+
+@testable import FlowHarness
+@testable import FlowReports
+@testable import FlowResults
+
+/// What is held against what, and what that comes to.
+struct ComparisonTests {
+  /// `single` costs 10 ns · n and `per-feature` 100 ns: they cross at 10.
+  private static func crossing() throws -> RunFixture {
+    try RunFixture(
+      [1, 4, 100].flatMap { features -> [SampleRow] in
+        let n = Double(features)
+        return RunFixture.samples(
+          .sample("shop", .single, features, "inout"),
+          wallNs: [10 * n, 10.01 * n, 9.99 * n], allocations: 2, digest: "d\(features)")
+          + RunFixture.samples(
+            .sample("shop", .perFeature, features, "inout"), wallNs: [100, 100.1, 99.9],
+            allocations: 1, digest: "d\(features)")
+      })
+  }
+
+  private func compare(
+    _ fixture: RunFixture, _ change: (inout CompareOptions) -> Void = { _ in }
+  ) throws(PlanError) -> Comparison {
+    var options = CompareOptions(run: fixture.path)
+    change(&options)
+    return try Comparison(options)
+  }
+
+  @Test func `levels are paired with all else equal, against the plainest`() throws {
+    let fixture = try Self.crossing()
+    let comparison = try compare(fixture)
+    #expect(comparison.pairs.map(\.baseLevel) == ["single", "single", "single"])
+    #expect(comparison.pairs.map(\.level) == ["per-feature", "per-feature", "per-feature"])
+    #expect(comparison.pairs.map(\.base.dimensions.features) == [1, 4, 100])
+    #expect(comparison.pairs.map(\.candidate.dimensions.features) == [1, 4, 100])
+    #expect(
+      comparison.pairs.map(\.verdict) == [.timed(.slower), .timed(.slower), .timed(.faster)])
+  }
+
+  @Test func `the size at which the winner changes is found, and how each side grows`() throws {
+    let fixture = try Self.crossing()
+    let comparison = try compare(fixture)
+    #expect(comparison.sweeps.count == 1)
+    let sweep = try #require(comparison.sweeps.first)
+    #expect(sweep.along == .features && sweep.sizes == [1, 4, 100])
+    let crossing = try #require(sweep.crossings.first)
+    #expect(abs(crossing.size - 10) < 0.05 && crossing.candidateWinsAbove)
+    let (low, high) = (try #require(crossing.low), try #require(crossing.high))
+    #expect(low < 10 && 10 < high && high - low < 0.5)
+    #expect(abs(try #require(sweep.baseGrowth).exponent - 1) < 0.01)
+    #expect(abs(try #require(sweep.growth).exponent) < 0.01)
+    let row = try #require(comparison.crossingRows.first)
+    #expect(row.winnerBelow == "single" && row.winnerAbove == "per-feature")
+    #expect(row.surroundings == "shop · inout" && row.smallestSize == 1 && row.largestSize == 100)
+  }
+
+  @Test func `a base can be chosen, and mirrors the ratios`() throws {
+    let fixture = try Self.crossing()
+    let comparison = try compare(fixture)
+    let mirrored = try compare(fixture) { $0.base = "per-feature" }
+    for (pair, mirror) in zip(comparison.pairs, mirrored.pairs) {
+      let ratio = try #require(pair[SummaryMetric.wall]?.comparison?.ratio)
+      let other = try #require(mirror[SummaryMetric.wall]?.comparison?.ratio)
+      #expect(abs(ratio * other - 1) < 1e-12)
+    }
+    #expect(mirrored.sweeps.first?.crossings.first?.candidateWinsAbove == false)
+  }
+
+  @Test func `the mean of a group is the root of the product of its ratios`() throws {
+    let fixture = try Self.crossing()
+    let row = try #require(try compare(fixture).geomeans.first)
+    #expect(row.groupedBy == "design" && row.group == "inout" && row.comparisons == 3)
+    // 100/10 · 100/40 · 100/1000 = 2.5.
+    #expect(abs(try #require(row.ratio) - pow(2.5, 1 / 3)) < 1e-3)
+    #expect(try #require(row.intervalLow) < pow(2.5, 1 / 3))
+  }
+
+  @Test func `counts are exact, and any difference counts`() throws {
+    let fixture = try Self.crossing()
+    let rows = try compare(fixture).rows.filter { $0.metric == "allocations_per_action" }
+    #expect(rows.map(\.verdict) == ["fewer", "fewer", "fewer"])
+    #expect(rows.map(\.ratio) == [0.5, 0.5, 0.5])
+  }
+
+  @Test func `views that are notified are more or fewer, not slower or faster`() throws {
+    let scenario = Scenario.sample("shop", .single, 10, "inout").watched(by: .ownSlice, 10)
+    func notified(_ design: String, _ count: Double) -> [SampleRow] {
+      RunFixture.samples(scenario.held(by: design), wallNs: [10, 10]).map { row in
+        var row = row
+        row.notifications = count
+        return row
+      }
+    }
+    let fixture = try RunFixture(notified("inout", 10) + notified("flow", 1))
+    let row = try #require(
+      try compare(fixture) {
+        $0.by = "design"
+        $0.base = "inout"
+      }.rows.first { $0.metric == "notifications_per_action" })
+    #expect(row.verdict == "fewer")
+    #expect(abs(try #require(row.ratio) - 0.1) < 1e-12)
+  }
+
+  @Test func `work that moved out of send and is still done is not saved`() throws {
+    let scenario = Scenario.sample("shop", .single, 10, "inout")
+    let base = RunFixture.samples(
+      scenario, wallNs: [100, 101, 99], cpuNs: [100, 101, 99], sendNs: [100, 101, 99])
+    let moved = RunFixture.samples(
+      scenario.held(by: "task"), wallNs: [100, 101, 99], cpuNs: [99, 100, 98],
+      sendNs: [20, 21, 19])
+    let saved = RunFixture.samples(
+      scenario.held(by: "flow"), wallNs: [20, 21, 19], cpuNs: [20, 21, 19],
+      sendNs: [20, 21, 19])
+    let fixture = try RunFixture(base + moved + saved)
+    let comparison = try compare(fixture) {
+      $0.by = "design"
+      $0.base = "inout"
+    }
+    let verdicts = Dictionary(
+      uniqueKeysWithValues: comparison.pairs.map { ($0.level, $0.verdict.name) })
+    #expect(verdicts == ["task": "moved, not saved", "flow": "faster"])
+    #expect(CompareReport(comparison).text(isColoured: false).contains("moved, not saved"))
+    #expect(comparison.csv.contains("moved, not saved"))
+  }
+
+  @Test func `sides that did different work are not compared`() throws {
+    let scenario = Scenario.sample("shop", .single, 10, "inout")
+    let fixture = try RunFixture(
+      RunFixture.samples(scenario, wallNs: [10, 10], digest: "a")
+        + RunFixture.samples(scenario.held(by: "flow"), wallNs: [1, 1], digest: "b"))
+    let comparison = try compare(fixture) { $0.by = "design" }
+    #expect(comparison.pairs.map(\.verdict) == [.invalid("different work: a is not b")])
+    #expect(comparison.geomeans.isEmpty && comparison.sweeps.isEmpty)
+    #expect(comparison.rows.map(\.ratio) == [nil])
+    #expect(comparison.warnings.contains { $0.contains("1 of 1 comparison invalid on a side") })
+  }
+
+  @Test func `two runs are compared by what both have`() throws {
+    let scenario = Scenario.sample("shop", .single, 10, "inout")
+    let other = Scenario.sample("shop", .single, 20, "inout")
+    let base = try RunFixture(
+      RunFixture.samples(scenario, wallNs: [100, 100.1])
+        + RunFixture.samples(other, wallNs: [1, 1]))
+    var run = RunRow.full
+    run.runID = "later"
+    run.cpuModel = "another"
+    let candidate = try RunFixture(
+      RunFixture.samples(scenario, wallNs: [110, 110.1]), run: run)
+    let comparison = try compare(base) { $0.candidate = candidate.path }
+    #expect(comparison.pairs.map(\.verdict) == [.timed(.slower)])
+    #expect(comparison.rows.allSatisfy { $0.by == "run" && $0.level == "later" })
+    #expect(comparison.warnings.contains { $0.hasPrefix("cpu_model differs too: 'Quick") })
+    #expect(comparison.warnings.contains("only the base has \(other.id)"))
+    try comparison.write()
+    let rows = try CSVParser.rows(
+      candidate.text("compare.csv"), file: "compare.csv", as: CompareRow.self)
+    #expect(rows == comparison.rows)
+    #expect(!FileManager.default.fileExists(atPath: base.path + "/compare.csv"))
+  }
+
+  @Test func `disturbed trials are named with what they were compared with, counts aside`() throws {
+    var quiet = RunRow.full
+    quiet.warning = ""
+    var disturbed = quiet
+    disturbed.runID = "other"
+    disturbed.warning = RunRow.otherProcesses + " during 1 of 9 trials, most of it backup"
+    let scenario = Scenario.sample("app", .single, 10, "flow")
+    let samples = RunFixture.samples(scenario, wallNs: [10, 10, 10])
+    var disturbedSamples = samples
+    disturbedSamples[1].warning = Disturbance.otherProcesses + ", most of it backup"
+    let base = try RunFixture(samples, run: quiet)
+    let candidate = try RunFixture(disturbedSamples, run: disturbed)
+    let comparison = try compare(base) { $0.candidate = candidate.path }
+    let warning = "1 of 3 processes: disturbed: other processes used the CPU, most of it backup"
+    #expect(
+      comparison.warnings.contains(
+        "doubtful: 1 of 2 scenarios, as compare.csv says; \(scenario.id), candidate: \(warning)")
+    )
+    #expect(comparison.warnings.allSatisfy { !$0.contains("during 1 of 9 trials") })
+    let found = Dictionary(
+      uniqueKeysWithValues: comparison.rows.map { ($0.metric, $0.warning) })
+    #expect(found["wall_ns_per_action"] == warning)
+    #expect(found["allocations_per_action"] == "")
+  }
+
+  @Test func `what cannot be compared is refused in one line`() throws {
+    let fixture = try Self.crossing()
+    func refusal(_ change: (inout CompareOptions) -> Void) -> String? {
+      do {
+        _ = try compare(fixture, change)
+        return nil
+      } catch {
+        return error.description
+      }
+    }
+    #expect(
+      refusal { $0.by = "topolgy" }?.hasPrefix(
+        "--by: no dimension is called 'topolgy'; did you mean 'topology'?") == true)
+    #expect(
+      refusal { $0.base = "singel" }
+        == "--base: no topology is called 'singel'; did you mean 'single'? "
+        + "choose from per-feature, single")
+    #expect(refusal { $0.by = "design" }?.hasPrefix("--by: no two scenarios") == true)
+    #expect(refusal { $0.filter = "nothing" }?.hasPrefix("--filter: must leave") == true)
+    #expect(refusal { $0.filter = "(" }?.contains("regular expression") == true)
+    #expect(refusal { $0.metric = "wall" }?.hasPrefix("--metric: no metric") == true)
+    #expect(refusal { $0.group = "x" }?.hasPrefix("--group: no dimension") == true)
+    #expect(
+      refusal { $0.candidate = "/nowhere" }
+        == "CANDIDATE: must be the directory of a run, with runs.csv and samples.csv, "
+        + "or loads.csv, got '/nowhere'")
+    #expect(
+      refusal {
+        $0.candidate = fixture.path
+        $0.by = "design"
+      }?.hasPrefix("--by: must not be given with two runs") == true)
+    let stranger = try RunFixture(
+      RunFixture.samples(.sample("timer", .single, 1, "inout"), wallNs: [1, 1]))
+    #expect(refusal { $0.candidate = stranger.path }?.contains("no scenario in common") == true)
+  }
+
+  @Test func `the table fits, and says what a stranger needs to know`() throws {
+    let fixture = try Self.crossing()
+    let text = CompareReport(try compare(fixture)).text(isColoured: false)
+    #expect(text.split(separator: "\n").allSatisfy { $0.count <= 120 }, "\(text)")
+    #expect(text.contains("per-feature from 10.0"))
+    #expect(text.contains("n^1.00"))
+    #expect(text.contains("below 1 is"))
+    let markdown = CompareReport(try compare(fixture)).markdown
+    #expect(markdown.contains("| **shop · 100 features** |"))
+  }
+}

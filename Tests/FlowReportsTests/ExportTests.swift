@@ -1,0 +1,262 @@
+import FlowTestSupport
+import Foundation
+import ResultFixtures
+import Testing
+import Workloads
+
+@testable import FlowHarness
+@testable import FlowReports
+@testable import FlowResults
+
+/// What `flowbench export` makes of a run whose numbers are known.
+struct ExportTests {
+  private func golden(_ name: String) throws -> String {
+    try Repository.text("Tests/FlowReportsTests/Golden/\(name)")
+  }
+
+  @Test(arguments: [
+    (ExportFormat.go, "export-go.txt"), (.jmh, "export-jmh.json"),
+    (.actionBenchmark, "export-action-benchmark.json"),
+  ])
+  func `a known run is a known text`(format: ExportFormat, file: String) throws {
+    let result = try ExportFixture.export(as: format)
+    #expect(result.text == (try golden(file)))
+    #expect(result.warnings == ["left out \(ExportFixture.broken.id): crashed:"])
+  }
+
+  @Test func `a known scenario is a known distribution`() throws {
+    let result = try ExportFixture.export(as: .hgrm) { $0.filter = "/flow$" }
+    #expect(result.text == (try golden("export.hgrm")))
+  }
+
+  @Test func `what was not measured is in no line`() throws {
+    let go = try #require(try ExportFixture.export(as: .go).text)
+    for unit in ["cpu-ns/op", "instructions/op", "objects/op", " 0 "] {
+      #expect(!go.contains(unit), "\(unit)")
+    }
+    let jmh = try #require(try ExportFixture.export(as: .jmh).text)
+    #expect(!jmh.contains("cpu_ns_per_action") && !jmh.contains("warmup"))
+    var unknown = RunRow.full
+    (unknown.commit, unknown.cpuModel, unknown.system, unknown.cpuCount) = ("", "", "", nil)
+    let bare = try #require(try ExportFixture.export(run: unknown, as: .go).text)
+    #expect(!bare.contains("commit:") && !bare.contains("cpu:") && !bare.contains("goos:"))
+    #expect(bare.contains("/affinity=free/design=middleware 2000 "))
+  }
+
+  @Test func `one metric can be asked for`() throws {
+    let go = try #require(
+      try ExportFixture.export(as: .go) { $0.metric = "retains_per_action" }.text)
+    let lines = go.split(separator: "\n").filter { $0.hasPrefix("Benchmark") }
+    #expect(
+      lines == [
+        "BenchmarkFlow/workload=shop/topology=single/features=10/design=flow-1 600 2 retains/op"
+      ])
+    let action = try ExportFixture.export(as: .actionBenchmark) {
+      $0.metric = "bytes_per_action"
+    }
+    #expect(action.text?.contains("\"\(ExportFixture.plain.id) B/op\"") == true)
+    #expect(
+      action.warnings.contains(
+        "left out \(ExportFixture.special.id): bytes_per_action was not measured"))
+    // Three windows are too few for an interval, and none is made up.
+    #expect(action.text?.contains("range") == false)
+    let jmh = try #require(
+      try ExportFixture.export(as: .jmh) { $0.metric = "bytes_per_action" }.text)
+    #expect(jmh.contains("\"wall_ns_per_action\"") && !jmh.contains("\"bytes_per_action\""))
+  }
+
+  /// By hand: the mean of 1 to 9 is 5, their deviation √7.5, and Student's t for 8 degrees of
+  /// freedom is exceeded with 0.05 % probability at 5.0413.
+  @Test func `JMH's statistics of known samples`() throws {
+    let score = JMHScore([9, 1, 8, 2, 7, 3, 6, 4, 5])
+    #expect(score.mean == 5)
+    #expect(abs(try #require(score.error) - 5.0413 * (7.5 / 9).squareRoot()) < 0.0001)
+    #expect(score.percentile(0) == 1 && score.percentile(50) == 5 && score.percentile(99) == 9)
+    #expect(score.percentile(25) == 2.5 && score.percentile(90) == 9)
+    #expect(JMHScore([3, 4]).error == nil && JMHScore([3]).percentile(50) == 3)
+    #expect(try #require(JMHScore([3, 3, 3]).error) == 0)
+  }
+
+  @Test func `all benchmarks of a JMH file have the same parameters`() throws {
+    let text = try #require(try ExportFixture.export(as: .jmh).text)
+    let benchmarks = try #require(
+      try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])
+    let names = benchmarks.compactMap { ($0["params"] as? [String: String])?.keys.sorted() }
+    #expect(names.count == 2 && names[0] == names[1] && names[0].contains("depth"))
+    let depths = benchmarks.compactMap { ($0["params"] as? [String: String])?["depth"] }
+    #expect(depths == ["none", "4"])
+    // A parameter that no benchmark of the file has is left out.
+    let plain = try #require(try ExportFixture.export(as: .jmh) { $0.filter = "/flow$" }.text)
+    #expect(!plain.contains("depth"))
+  }
+
+  @Test func `with two samples JMH's error is the word for unknown`() throws {
+    let rows = ExportFixture.samples(ExportFixture.plain, [[10, 12]])
+    let jmh = try #require(try ExportFixture.export(rows, as: .jmh).text)
+    #expect(jmh.contains("\"scoreError\" : \"NaN\""))
+  }
+
+  @Test func `every metric has a unit of its own`() {
+    let units = SummaryMetric.all.map(\.unit)
+    #expect(Set(units).count == units.count)
+    #expect(units.allSatisfy { !$0.contains("_") && !$0.contains(" ") })
+    #expect(SummaryMetric.cpu.unit == "cpu-ns/op")
+    #expect(SummaryMetric.named("thread_cpu_ns_per_action")?.unit == "thread-cpu-ns/op")
+    #expect(SummaryMetric.named("instructions_per_action")?.unit == "instructions/op")
+  }
+
+  @Test func `counts stand on the lines of their round, and what all passes count is said once`()
+    throws
+  {
+    var timed = ExportFixture.samples(ExportFixture.plain, [[10], [20]])
+    var counted = ExportFixture.counts(ExportFixture.plain, allocations: 1, bytes: 64, retains: 3)
+    for index in timed.indices { timed[index].notifications = 2 }
+    for index in counted.indices { (counted[index].notifications, counted[index].round) = (9, 2) }
+    let go = try #require(try ExportFixture.export(timed + counted, as: .go).text)
+    let lines = go.split(separator: "\n").filter { $0.hasPrefix("Benchmark") }
+    #expect(
+      lines.map { $0.drop { $0 != " " } } == [
+        " 1000 10 ns/op 2 notifications/op", " 1000 20 ns/op 2 notifications/op",
+        " 600 64 B/op 1 allocs/op 3 retains/op",
+      ])
+    let jmh = try #require(
+      try ExportFixture.export(timed + counted, as: .jmh) {
+        $0.metric = "notifications_per_action"
+      }.text)
+    let results = try JSONSerialization.jsonObject(with: Data(jmh.utf8)) as? [[String: Any]]
+    let metric = results?.first?["primaryMetric"] as? [String: Any]
+    #expect(metric?["rawData"] as? [[Double]] == [[2], [2]])
+  }
+
+  @Test func `how many cores it could use tells free from pinned, or else its name does`() throws {
+    let rows = ExportFixture.samples(ExportFixture.special, [[5, 6, 7]])
+    func name(cores: Int) throws -> Substring? {
+      var run = RunRow.full
+      run.cpuCount = cores
+      let go = try #require(try ExportFixture.export(rows, run: run, as: .go).text)
+      return go.split(separator: "\n").last?.split(separator: " ").first
+    }
+    #expect(try name(cores: 8)?.hasSuffix("/completion=suspending/design=middleware-8") == true)
+    #expect(try name(cores: 1)?.hasSuffix("/affinity=free/design=middleware-1") == true)
+  }
+
+  @Test func `a name of Go's has no space and no slash of its own`() throws {
+    var odd = ExportFixture.plain
+    odd.workload = "my shop/2"
+    let go = try #require(
+      try ExportFixture.export(ExportFixture.samples(odd, [[1, 2, 3]]), as: .go).text)
+    #expect(go.contains("BenchmarkFlow/workload=my_shop_2/topology="))
+  }
+
+  @Test func `wrong requests are refused in one line`() throws {
+    let refusals = [
+      try ExportFixture.refusal(as: .go) { $0.run = "/nowhere" },
+      try ExportFixture.refusal(as: .go) { $0.filter = "(" },
+      try ExportFixture.refusal(as: .go) { $0.filter = "nothing like it" },
+      try ExportFixture.refusal(as: .go) { $0.metric = "speed" },
+      try ExportFixture.refusal(as: .hgrm),
+      try ExportFixture.refusal(as: .jmh) { $0.metric = "instructions_per_action" },
+      try ExportFixture.refusal(
+        [.failed(ExportFixture.broken, "hung")], as: .actionBenchmark),
+    ]
+    let beginnings = [
+      "RUN: must be the directory of a run", "--filter: must be a regular expression",
+      "--filter: must leave at least one scenario", "--metric: no metric is called 'speed'",
+      "--filter: must leave one scenario when hgrm goes to standard output, got 2",
+      "RUN: nothing is left to export: left out", "RUN: nothing is left to export: left out",
+    ]
+    for (refusal, beginning) in zip(refusals, beginnings) {
+      #expect(refusal?.hasPrefix(beginning) == true, "\(refusal ?? "nothing")")
+      #expect(refusal?.contains("\n") == false)
+    }
+  }
+
+  @Test func `samples that do not say of how many actions they are make no line of Go's`() throws {
+    var unknown = SampleRow.timed(ExportFixture.special, 5)
+    unknown.round = 0
+    var named = ExportFixture.samples(ExportFixture.plain, [[1]])
+    named.append(unknown)
+    let result = try ExportFixture.export(named, as: .go)
+    #expect(result.text?.contains("design=middleware") == false)
+    #expect(
+      result.warnings == [
+        "left out \(ExportFixture.special.id): samples do not say of how many actions they are"
+      ])
+  }
+
+  @Test func `two scenarios never share a file`() throws {
+    var odd = ExportFixture.plain
+    odd.workload = "shop_single"
+    var same = ExportFixture.plain
+    same.workload = "shop/single"
+    let rows = ExportFixture.samples(odd, [[1]]) + ExportFixture.samples(same, [[2]])
+    let path = temporaryPath()
+    let refusal = try ExportFixture.refusal(rows, as: .hgrm) { $0.out = path }
+    #expect(refusal?.hasPrefix("--filter: must not leave two scenarios for one file") == true)
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test func `what a histogram cannot hold is refused`() throws {
+    var row = SampleRow.timed(ExportFixture.plain, nil)
+    (row.pass, row.round, row.keptBytes) = ("counting", 0, -16)
+    let refusal = try ExportFixture.refusal([row], as: .hgrm) { $0.metric = "kept_bytes" }
+    #expect(refusal?.hasPrefix("--metric: kept_bytes of shop/") == true, "\(refusal ?? "")")
+  }
+}
+
+/// Where an export goes.
+struct ExportOutTests {
+  @Test func `a file is written whole, and replaced whole`() throws {
+    let path = temporaryPath()
+    try Data("old".utf8).write(to: URL(filePath: path))
+    let printed = try ExportFixture.export(as: .go)
+    let written = try ExportFixture.export(as: .go) { $0.out = path }
+    #expect(written.text == nil)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == printed.text)
+    #expect(!FileManager.default.fileExists(atPath: path + ".new"))
+  }
+
+  @Test func `a request that is refused leaves the file as it was`() throws {
+    let path = temporaryPath()
+    try Data("old".utf8).write(to: URL(filePath: path))
+    for format in ExportFormat.allCases {
+      let refusal = try ExportFixture.refusal(as: format) {
+        $0.out = path
+        $0.filter = "nothing like it"
+      }
+      #expect(refusal != nil)
+    }
+    // Two scenarios need a directory, and this is none.
+    let refusal = try ExportFixture.refusal(as: .hgrm) { $0.out = path }
+    #expect(refusal?.hasPrefix("--out: must be a directory") == true, "\(refusal ?? "")")
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "old")
+  }
+
+  @Test func `what is no plain file is not replaced`() throws {
+    let link = temporaryPath()
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/dev/null")
+    for out in [link, NSTemporaryDirectory(), "/nowhere/at/all"] {
+      let refusal = try ExportFixture.refusal(as: .go) { $0.out = out }
+      #expect(refusal == "--out: must be a plain file that can be written, got '\(out)'")
+    }
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "/dev/null")
+  }
+
+  @Test func `several distributions go into a directory, one as it is said`() throws {
+    let path = temporaryPath()
+    _ = try ExportFixture.export(as: .hgrm) { $0.out = path }
+    let names = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+    #expect(
+      names == [
+        "shop_scoped_4_10_zipf_1.5_own-slice_3_disk_middlewares_2_suspending_middleware@free.hgrm",
+        "shop_single_10_uniform_flow.hgrm",
+      ])
+    _ = try ExportFixture.export(as: .hgrm) {
+      $0.out = path + "/one.txt"
+      $0.filter = "/flow$"
+    }
+    #expect(
+      try String(contentsOfFile: path + "/one.txt", encoding: .utf8)
+        == String(contentsOfFile: "\(path)/\(names[1])", encoding: .utf8))
+  }
+}

@@ -1,0 +1,221 @@
+import FlowTestSupport
+import Foundation
+import ResultFixtures
+import Testing
+import Workloads
+
+@testable import FlowHarness
+@testable import FlowReports
+@testable import FlowResults
+@testable import FlowRunner
+
+/// The reader that keeps numbers, held against the one that keeps rows.
+struct SampleScanTests {
+  private func scan(_ text: String) throws -> SampleScan {
+    let path = temporaryPath()
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    let file = path + "/samples.csv"
+    try Data(text.utf8).write(to: URL(filePath: file))
+    return try SampleScan(reading: file)
+  }
+
+  /// What is said of a text, without the directory.
+  private func fault(_ text: String) -> String? {
+    do {
+      _ = try scan(text)
+      return nil
+    } catch {
+      return "\(error)".components(separatedBy: "/").last
+    }
+  }
+
+  private static func sample(
+    _ scenario: Scenario, _ wallNs: Double, round: Int, pass: String = "timing"
+  ) -> SampleRow {
+    var row = SampleRow.timed(scenario, wallNs)
+    row.round = round
+    row.pass = pass
+    return row
+  }
+
+  private static let flow = Scenario.sample("shop", .single, 10, "flow")
+  private static let plain = Scenario.sample("shop", .single, 10, "inout")
+
+  @Test func `keeps the samples of each process apart, whatever their order`() throws {
+    let rows = [
+      Self.sample(Self.flow, 10, round: 0), Self.sample(Self.plain, 50, round: 0),
+      Self.sample(Self.flow, 30, round: 1), Self.sample(Self.flow, 20, round: 0),
+      Self.sample(Self.flow, 12, round: 0),
+    ]
+    let scan = try scan(CSVFormat.text(rows))
+    #expect(scan.ids == [Self.flow.id, Self.plain.id])
+    let flow = try #require(scan[Self.flow.id])
+    #expect(flow.processMedians(SummaryMetric.wall) == [12, 30])
+    #expect(flow.samples(SummaryMetric.wall).sorted() == [10, 12, 20, 30])
+    #expect(flow.range(SummaryMetric.wall) == 10...30)
+    #expect(flow.processMedians(SummaryMetric.cpu).isEmpty && flow.range(SummaryMetric.cpu) == nil)
+    #expect(flow.dimensions == Dimensions(Self.flow))
+  }
+
+  @Test func `processes say their pass, their round and how many actions they sent`() throws {
+    var rows = [
+      Self.sample(Self.flow, 30, round: 1), Self.sample(Self.flow, 10, round: 0),
+      Self.sample(Self.flow, 12, round: 0), Self.sample(Self.flow, 7, round: 0, pass: "counting"),
+    ]
+    rows[1].actions = 500
+    rows[2].actions = 250
+    let flow = try #require(try scan(CSVFormat.text(rows))[Self.flow.id])
+    #expect(
+      flow.processes(SummaryMetric.wall) == [
+        MeasuredProcess(pass: "counting", round: 0, actions: nil, samples: [7]),
+        MeasuredProcess(pass: "timing", round: 0, actions: 750, samples: [10, 12]),
+        MeasuredProcess(pass: "timing", round: 1, actions: nil, samples: [30]),
+      ])
+    #expect(flow.processes(SummaryMetric.cpu).isEmpty)
+  }
+
+  // Pieces of a megabyte end in the middle of rows and of quotes.
+  @Test func `finds in a long file what the reader of rows finds`() throws {
+    var random = SplitMix64(seed: 3)
+    let rows = (0..<6000).map { _ in
+      var row = RandomRow.make(SampleRow.self, using: &random)
+      row.dimensions.scenario = "s\(random.below(7))\"\n,é"
+      row.runID = "one \"run\""
+      row.pass = "timing"
+      row.round = random.below(4)
+      row.isValid = true
+      row.digest = "same"
+      return row
+    }
+    let text = CSVFormat.text(rows)
+    #expect(text.utf8.count > 3 << 19)
+    let scan = try scan(text)
+    for metric in SummaryMetric.all {
+      for (id, rows) in Dictionary(grouping: rows, by: { $0.dimensions.scenario }) {
+        let found = try #require(scan[id])
+        #expect(found.samples(metric).sorted() == rows.compactMap(metric.value).sorted())
+      }
+    }
+  }
+
+  @Test func `a trial that failed voids its scenario, with its reason`() throws {
+    let scan = try scan(
+      CSVFormat.text([Self.sample(Self.flow, 10, round: 0), .failed(Self.flow, "hung")]))
+    #expect(scan[Self.flow.id]?.fault == "hung")
+  }
+
+  @Test func `a trial is never taken for one of another scenario`() throws {
+    // The failed row comes between two trials of the same name.
+    let rows = [
+      Self.sample(Self.flow, 10, round: 3), .failed(Self.plain, "hung"),
+      Self.sample(Self.plain, 50, round: 3), Self.sample(Self.plain, 60, round: 3),
+    ]
+    let scan = try scan(CSVFormat.text(rows))
+    #expect(scan[Self.plain.id]?.samples(SummaryMetric.wall) == [50, 60])
+    #expect(scan[Self.plain.id]?.processMedians(SummaryMetric.wall) == [55])
+  }
+
+  @Test func `two states of one scenario void it`() throws {
+    var other = Self.sample(Self.flow, 10, round: 1)
+    other.digest = "d2"
+    let scan = try scan(CSVFormat.text([Self.sample(Self.flow, 10, round: 0), other]))
+    #expect(scan[Self.flow.id]?.fault == "wrong digest: d2 after d1")
+  }
+
+  @Test func `a file of an older version lacks the last columns and is read`() throws {
+    let text = CSVFormat.text([Self.sample(Self.flow, 10, round: 0)])
+    let older = text.split(separator: "\n").map { line in
+      line.split(separator: ",", omittingEmptySubsequences: false).dropLast(3)
+        .joined(separator: ",") + "\n"
+    }.joined()
+    let found = try #require(try scan(older)[Self.flow.id])
+    #expect(found.processMedians(SummaryMetric.wall) == [10])
+    #expect(found.dimensions.completion.isEmpty && found.dimensions.depth == nil)
+  }
+
+  @Test func `what is broken is refused by line and column`() throws {
+    let otherVersion = "must be 2: measure again, or read it with the flowbench that wrote it"
+    let header = CSVFormat.header(SampleRow.self)
+    let row = CSVFormat.lines([Self.sample(Self.flow, 10, round: 0)])
+    #expect(fault("") == "samples.csv:1:1: must begin with a header, got an empty file")
+    #expect(fault("a,b\n1,2\n") == "samples.csv:1:1: header must be 'schema_version', got 'a'")
+    #expect(
+      fault(header.dropLast() + ",mood\n")
+        == "samples.csv:1:\(SampleRow.columns.count + 1): no column is called 'mood'; "
+        + "a newer flowbench can read it")
+    #expect(
+      fault(header + row + row.dropLast())
+        == "samples.csv:3:\(SampleRow.columns.count): the last row must end with a line feed: "
+        + "the file was cut off")
+    #expect(
+      fault(header + row + String(row.prefix(40)) + "\n")?.hasPrefix("samples.csv:3:") == true)
+    #expect(
+      fault(header + "1" + row.dropFirst())
+        == "samples.csv: schema_version is 1, " + otherVersion)
+    // Its columns are not looked at.
+    #expect(
+      fault("schema_version,run_id,caveat\n3,a,b\n")
+        == "samples.csv: schema_version is 3, " + otherVersion)
+    #expect(
+      fault(header + "x" + row.dropFirst())
+        == "samples.csv:2:1: schema_version must be an integer, got 'x'")
+    #expect(
+      fault(header + row.replacing(",10.0,", with: ",ten,"))?
+        .hasSuffix("wall_ns_per_action must be a number, got 'ten'") == true)
+  }
+
+  @Test(arguments: [
+    ("0.0", "must be a number of at least 0.000001"),
+    ("-5", "must be a number of at least 0.000001"),
+    ("1e308", "must be a number of at most 1e18"), ("0x10", "must be a number"),
+    ("nan", "must be a number"), ("inf", "must be a number"), ("1e-320", "of at least 0.000001"),
+  ])
+  func `impossible nanoseconds are refused by line and column`(cell: String, rule: String) {
+    let header = CSVFormat.header(SampleRow.self)
+    let row = CSVFormat.lines([Self.sample(Self.flow, 10, round: 0)])
+    let column = SampleRow.columns.firstIndex { $0.name == "wall_ns_per_action" } ?? 0
+    // The first row of a scenario is read whole, each later one by its numbers.
+    for rows in [
+      row.replacing(",10.0,", with: ",\(cell),"), row + row.replacing(",10.0,", with: ",\(cell),"),
+    ] {
+      let line = rows.split(separator: "\n").count + 1
+      let said = fault(header + rows) ?? "nothing"
+      #expect(
+        said.hasPrefix("samples.csv:\(line):\(column + 1): wall_ns_per_action must"), "\(said)")
+      #expect(said.contains(rule) && said.hasSuffix(", got '\(cell)'"), "\(said)")
+    }
+  }
+
+  @Test func `a count below 0 is refused, also of actions`() {
+    for (change, name) in [
+      ({ $0.actions = -1 }, "actions"), ({ $0.allocations = -0.5 }, "allocations_per_action"),
+      ({ $0.cpuNs = 0 }, "cpu_ns_per_action"),
+      ({ $0.threadCPUNs = -1 }, "thread_cpu_ns_per_action"),
+    ] as [((inout SampleRow) -> Void, String)] {
+      var row = Self.sample(Self.flow, 10, round: 0)
+      change(&row)
+      let said = fault(CSVFormat.text([Self.sample(Self.flow, 10, round: 0), row])) ?? "nothing"
+      #expect(said.contains("samples.csv:3:") && said.contains(": \(name) must be a"), "\(said)")
+    }
+    // What is kept may be less than before.
+    var row = Self.sample(Self.flow, 10, round: 0)
+    row.keptBytes = -16
+    #expect(fault(CSVFormat.text([row])) == nil)
+  }
+
+  @Test func `a header without what every row needs is refused`() {
+    #expect(
+      fault("schema_version,run_id\n2,a\n")
+        == "samples.csv:1:3: header must have a column 'scenario'")
+  }
+}
+
+extension SampleScan {
+  /// The ids of the scenarios in the order in which they come first.
+  fileprivate var ids: [String] { scenarios.map(\.key) }
+
+  /// What was found out about one scenario, by its id.
+  fileprivate subscript(id: String) -> MeasuredScenario? {
+    scenarios.first { $0.key == id }?.value
+  }
+}

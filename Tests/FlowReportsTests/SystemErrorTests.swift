@@ -1,0 +1,61 @@
+import FlowTestSupport
+import Foundation
+import ResultFixtures
+import SystemPackage
+import Testing
+
+@testable import FlowReports
+@testable import FlowResults
+
+/// Which failures are the system's, and what is said of them.
+struct SystemErrorTests {
+  @Test(arguments: [
+    (Errno.noSpace, "a: no space left on device; free some space"),
+    (.tooManyOpenFiles, "a: too many open files; raise the limit on open files with 'ulimit -n'"),
+    (.fileTooLarge, "a: file too large; raise the limit on the size of files with 'ulimit -f'"),
+    (.permissionDenied, "a: permission denied; allow it, or choose another place"),
+    (.ioError, "a: input/output error"),
+  ])
+  func `each reason has its next step`(code: Errno, line: String) {
+    #expect("\(SystemError("a", code))" == line)
+    #expect(SystemError.isCause(of: code))
+    let inner = NSError(domain: NSPOSIXErrorDomain, code: Int(code.rawValue))
+    let outer = NSError(
+      domain: NSCocoaErrorDomain, code: 512, userInfo: [NSUnderlyingErrorKey: inner])
+    #expect("\(SystemError("a", outer))" == line && SystemError.isCause(of: outer))
+  }
+
+  @Test func `a path that is wrong is no failure of the system`() {
+    for code in [Errno.noSuchFileOrDirectory, .notDirectory, .isDirectory, .fileExists] {
+      #expect(!SystemError.isCause(of: code))
+      #expect(
+        PlanError.failed(option: "--out", path: "p", reason: "must be new", code)
+          == .unusable(option: "--out", path: "p", reason: "must be new"))
+    }
+    #expect(
+      PlanError.failed(option: "--out", path: "p", reason: "must be new", Errno.noSpace)
+        == .system(SystemError("p", Errno.noSpace)))
+    #expect(!SystemError.isCause(of: PlanError.debugBuild))
+  }
+
+  @Test func `an error of a file is never printed as the library has made it`() {
+    let inner = NSError(domain: NSPOSIXErrorDomain, code: Int(ENOENT))
+    let outer = NSError(
+      domain: NSCocoaErrorDomain, code: 512,
+      userInfo: [NSUnderlyingErrorKey: inner, NSFilePathErrorKey: "a/b"])
+    let error = SystemError(unnamed: outer)
+    #expect(error?.description == "a/b: no such file or directory")
+    #expect(
+      SystemError(unnamed: Errno.ioError)?.description.hasSuffix(": input/output error") == true)
+    #expect(SystemError(unnamed: PlanError.debugBuild) == nil)
+  }
+
+  @Test func `rows that cannot be written name their file`() throws {
+    let path = temporaryPath()
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/dev/full")
+    let error = #expect(throws: SystemError.self) {
+      try AppendingResultFile<RunRow>(appendingTo: path).append([.full])
+    }
+    #expect(error?.description == "\(path): no space left on device; free some space")
+  }
+}

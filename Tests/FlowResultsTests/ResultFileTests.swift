@@ -1,0 +1,145 @@
+import FlowTestSupport
+import Foundation
+import ResultFixtures
+import SystemPackage
+import Testing
+
+@testable import FlowHarness
+@testable import FlowResults
+
+/// Files that grow by a trial at a time, and files that are replaced.
+struct ResultFileTests {
+  private func text(_ path: String) throws -> String {
+    try String(contentsOfFile: path, encoding: .utf8)
+  }
+
+  private func row(_ iteration: Int) -> SampleRow {
+    var row = SampleRow.full
+    row.iteration = iteration
+    return row
+  }
+
+  @Test func `rows are added in order, trial after trial, after a header`() throws {
+    let path = temporaryPath()
+    let file = try AppendingResultFile<SampleRow>(creating: path)
+    #expect(try text(path) == CSVFormat.header(SampleRow.self))
+    try file.append([row(0), row(1)])
+    #expect(try AppendingResultFile<SampleRow>.read(path) == [row(0), row(1)])
+    try file.append([])
+    try file.append([row(2)])
+    #expect(try text(path) == CSVFormat.text([row(0), row(1), row(2)]))
+  }
+
+  @Test func `reopening goes on where the rows end`() throws {
+    let path = temporaryPath()
+    try AppendingResultFile<SampleRow>(creating: path).append([row(0)])
+    try AppendingResultFile<SampleRow>(reopening: path).append([row(1)])
+    #expect(try text(path) == CSVFormat.text([row(0), row(1)]))
+  }
+
+  @Test func `a last row torn at any byte is dropped, and the rest is kept`() throws {
+    let whole = CSVFormat.text([row(0), row(1)])
+    let last = Array(CSVFormat.lines([row(2)]).utf8)
+    let path = temporaryPath()
+    // The row holds quotes, a comma and a line end of its own; the last cut leaves it whole.
+    for cut in 1...last.count {
+      let torn = Data(whole.utf8) + Data(last[..<cut])
+      try torn.write(to: URL(filePath: path))
+      let file = try AppendingResultFile<SampleRow>(reopening: path)
+      let expected = cut == last.count ? [row(0), row(1), row(2)] : [row(0), row(1)]
+      #expect(try AppendingResultFile<SampleRow>.read(path) == expected, "cut at \(cut)")
+      try file.append([row(3)])
+      #expect(try AppendingResultFile<SampleRow>.read(path) == expected + [row(3)])
+    }
+  }
+
+  @Test func `a broken middle is refused by line, and the file is left alone`() throws {
+    let path = temporaryPath()
+    let lines = CSVFormat.text([row(0)])
+    try (lines + "2,broken\n" + CSVFormat.lines([row(1)])).write(
+      toFile: path, atomically: true, encoding: .utf8)
+    let before = try text(path)
+    // The header is a line, and the first row spans two.
+    #expect(
+      throws: CSVError(
+        file: "samples.csv", line: 4, column: 3,
+        rule: "row must have \(SampleRow.columns.count) cells, got 2")
+    ) { _ = try AppendingResultFile<SampleRow>(reopening: path) }
+    #expect(try text(path) == before)
+  }
+
+  @Test func `a file that is not there, or another kind of file, is refused`() throws {
+    let path = temporaryPath()
+    #expect(throws: (any Error).self) {
+      _ = try AppendingResultFile<SampleRow>(reopening: path)
+    }
+    try AppendingResultFile<RunRow>(creating: path).append([.full])
+    #expect(
+      throws: CSVError(
+        file: "samples.csv", line: 1, column: 3,
+        rule: "header must be 'scenario', got 'started_utc'")
+    ) { _ = try AppendingResultFile<SampleRow>(reopening: path) }
+    try Data().write(to: URL(filePath: path))
+    #expect(throws: CSVError.self) { _ = try AppendingResultFile<SampleRow>(reopening: path) }
+  }
+
+  @Test func `a file is replaced whole, and nothing is left beside it`() throws {
+    let directory = temporaryPath()
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    let path = "\(directory)/plan.json"
+    try WholeFile.write("a long first version", to: path)
+    try WholeFile.write("second", to: path)
+    #expect(try text(path) == "second")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == ["plan.json"])
+  }
+
+  @Test func `a file that cannot be written stays as it was, and nothing is left beside it`() throws
+  {
+    let directory = temporaryPath()
+    let path = "\(directory)/plan.json"
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    try WholeFile.write("old", to: path)
+    #expect(throws: SystemError(path, Errno.noSpace)) {
+      try WholeFile.write(to: path) { _ in throw Errno.noSpace }
+    }
+    #expect(try text(path) == "old")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == ["plan.json"])
+  }
+
+  @Test func `a file or a link of any name beside it stays as it was`() throws {
+    let directory = temporaryPath()
+    let path = "\(directory)/plan.json"
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    try Data("mine".utf8).write(to: URL(filePath: "\(directory)/mine"))
+    try FileManager.default.createSymbolicLink(
+      atPath: path + ".new", withDestinationPath: "mine")
+    try WholeFile.write("new", to: path)
+    #expect(try text(path) == "new")
+    #expect(try text(path + ".new") == "mine")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path + ".new") == "mine")
+  }
+
+  @Test func `what cannot be replaced leaves nothing beside it`() throws {
+    let path = temporaryPath()
+    try FileManager.default.createDirectory(
+      atPath: "\(path)/inner/file", withIntermediateDirectories: true)
+    #expect(throws: SystemError.self) { try WholeFile.write("new", to: "\(path)/inner") }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: path) == ["inner"])
+  }
+
+  @Test func `a directory that may not be written keeps its file`() throws {
+    let directory = temporaryPath()
+    let path = "\(directory)/plan.json"
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    try WholeFile.write("old", to: path)
+    try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: directory)
+    defer {
+      try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: directory)
+    }
+    // The superuser may write all the same, and then the file is replaced whole.
+    let isWritten = (try? WholeFile.write("new", to: path)) != nil
+    #expect(isWritten == (geteuid() == 0))
+    #expect(try text(path) == (isWritten ? "new" : "old"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == ["plan.json"])
+  }
+}

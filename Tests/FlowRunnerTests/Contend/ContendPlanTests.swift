@@ -1,0 +1,80 @@
+import Foundation
+import PublishedDesigns
+import ResultFixtures
+import Testing
+import Workloads
+
+@testable import FlowHarness
+@testable import FlowResults
+@testable import FlowRunner
+
+@MainActor
+struct ContendPlanTests {
+  private func plan(
+    _ workers: [Int] = [1, 2], _ change: (inout OptionValues) throws -> Void = { _ in }
+  ) throws -> ContendPlan {
+    var options = OptionValues()
+    options[ContendOptions.workers] = workers
+    try change(&options)
+    return try ContendPlan(options, catalogue: .standard())
+  }
+
+  private func message(
+    _ workers: [Int] = [1, 2], _ change: (inout OptionValues) throws -> Void = { _ in }
+  ) -> String {
+    do {
+      _ = try plan(workers, change)
+      return "no error"
+    } catch { return "\(error)" }
+  }
+
+  @Test func `the standard is four designs in three topologies for two seconds`() throws {
+    #expect(
+      try ContendPlan(OptionValues(), catalogue: .standard()) == self.plan([4, 1, 2, 4]))
+    let plan = try plan([4, 1, 2, 4])
+    #expect(plan.workers == [1, 2, 4])
+    #expect(plan.durationNs == 2_000_000_000 && plan.rounds == 1)
+    #expect(Set(plan.scenarios.map(\.design)) == ["mutex", "actor", "flow", "inout"])
+    #expect(Set(plan.scenarios.map(\.topology)) == [.single, .grouped, .perFeature])
+    #expect(plan.scenarios.allSatisfy { $0.features == 10 && $0.affinity != .pinned })
+    #expect(plan.text.hasPrefix("contend: 1, 2, 4 workers, as fast as they can for 2s\n"))
+  }
+
+  @Test func `comes back from JSON as it was`() throws {
+    let plan = try plan { try $0.set(RateOptions.duration, "300ms") }
+    #expect(try JSONDecoder().decode(ContendPlan.self, from: Data(plan.json().utf8)) == plan)
+  }
+
+  @Test func `the same seed for every design, topology and number of workers`() throws {
+    let plan = try plan()
+    #expect(Set(plan.scenarios.map { plan.seed(for: $0, round: 0) }).count == 1)
+    let one = plan.scenarios[0]
+    #expect(plan.seed(for: one, round: 1) != plan.seed(for: one, round: 0))
+  }
+
+  @Test func `numbers of workers that cannot be are reported in one line`() {
+    #expect(
+      message { try $0.set(ContendOptions.workers, "0") } == "--workers: must be 1 to 64, got 0")
+    #expect(
+      message { try $0.set(ContendOptions.workers, "1,65") } == "--workers: must be 1 to 64, got 65"
+    )
+  }
+
+  @Test func `designs and topologies that several cannot send to are reported in one line`() {
+    #expect(
+      message { try $0.set(DesignOptions.designs, "flow,bare-task") }
+        == "--design: no design for several workers is called 'bare-task'; choose from floor, "
+        + "returning, observable, middleware, inout, effect, command, publisher, task, protocol, "
+        + "actor, mutex, flow, flow-tracked, flow-observing, flow-batch-10, flow-batch-1000")
+    #expect(
+      message { try $0.set(DesignOptions.topologies, "scoped") }
+        == "--topology: no topology for several workers is called 'scoped'; choose from "
+        + "single, per-feature, grouped, per-user")
+    #expect(message { try $0.set(DesignOptions.filter, "nothing") }.hasPrefix("--filter: "))
+    #expect(
+      message { try $0.set(RoundOptions.rounds, "0") } == "--rounds: must be 1 to 1000, got 0")
+    #expect(
+      message { try $0.set(RateOptions.duration, "10") }
+        == "--duration: must be a time such as 500ms, 10s or 2m, got '10'")
+  }
+}

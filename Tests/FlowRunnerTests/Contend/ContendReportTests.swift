@@ -1,0 +1,122 @@
+import PublishedDesigns
+import ResultFixtures
+import Testing
+import Workloads
+
+@testable import FlowHarness
+@testable import FlowResults
+@testable import FlowRunner
+
+@MainActor
+struct ContendReportTests {
+  private static let scenario = Scenario.sample(WorkerSelection.workload.id, .single, 10, "mutex")
+
+  private static func outcome(_ sent: [Int]) -> ContendOutcome {
+    ContendOutcome(
+      worker: .thread, isolation: .lock, sent: sent, wallNs: 2_000_000_000, cpuNs: 2_000_000,
+      faults: SequenceFaults(), digest: 255)
+  }
+
+  private static func row(
+    _ outcome: ContendOutcome, round: Int = 0, scenario: Scenario? = nil
+  ) -> ContendRow {
+    var row = ContendRow(
+      scenario ?? Self.scenario, workers: outcome.sent.count, round: round, runID: "a", seed: 1)
+    row.fill(outcome)
+    return row
+  }
+
+  private static func report(_ rows: [ContendRow]) throws -> ContendReport {
+    var options = OptionValues()
+    options[ContendOptions.workers] = [1, 2]
+    let catalogue = Catalogue.standard()
+    return ContendReport(
+      plan: try ContendPlan(options, catalogue: catalogue), rows: rows, shared: catalogue.shared,
+      end: SessionEnd(path: "there", command: "contend"))
+  }
+
+  @Test func `a row says what each worker got`() {
+    let row = Self.row(Self.outcome([1000, 3000]))
+    #expect(row.actions == 4000 && row.throughput == 2000 && row.durationNs == 2_000_000_000)
+    #expect(row.minThroughput == 500 && row.maxThroughput == 1500)
+    #expect(row.fairness == 0.8 && row.cpuNs == 500)
+    #expect(row.dimensions.senders == 2 && row.digest == "ff")
+    #expect(row.lost == 0 && row.duplicated == 0 && row.reordered == 0 && row.isValid == true)
+  }
+
+  @Test func `the speed-up is over one worker of the same scenario`() {
+    var other = Self.scenario
+    other.design = "actor"
+    let rows = ContendRow.withSpeedUps([
+      Self.row(Self.outcome([900])), Self.row(Self.outcome([1100]), round: 1),
+      Self.row(Self.outcome([750, 750])), Self.row(Self.outcome([9, 9]), scenario: other),
+    ])
+    // The median of 900 and 1100 is 1000.
+    #expect(rows.map(\.speedUp) == [0.9, 1.1, 1.5, nil])
+  }
+
+  @Test func `what is invalid has no speed-up and gives none`() {
+    var faulty = Self.outcome([1000])
+    faulty.void("1 lost, 0 duplicated, 0 reordered")
+    let rows = ContendRow.withSpeedUps([
+      Self.row(faulty), Self.row(Self.outcome([500, 500])),
+    ])
+    #expect(rows.map(\.speedUp) == [nil, nil])
+  }
+
+  @Test func `a load that nothing is known of has empty cells`() {
+    var stuck = ContendOutcome(worker: .task, isolation: .mainActor)
+    stuck.void("stuck")
+    let row = Self.row(stuck)
+    #expect(row.actions == nil && row.throughput == nil && row.lost == nil && row.digest == "")
+  }
+
+  @Test func `rows come back from CSV as they were`() throws {
+    let rows = ContendRow.withSpeedUps([
+      Self.row(Self.outcome([1000])), Self.row(Self.outcome([700, 300])),
+    ])
+    let read: [ContendRow] = try CSVParser.rows(
+      CSVFormat.text(rows), file: ContendRow.fileName)
+    #expect(read == rows)
+  }
+
+  @Test func `the table has a line for each load and says who the workers are`() throws {
+    let rows = ContendRow.withSpeedUps([
+      Self.row(Self.outcome([1000])), Self.row(Self.outcome([700, 300])),
+    ])
+    let report = try Self.report(rows)
+    let table = report.table(isColoured: false)
+    #expect(report.isValid)
+    #expect(table.contains("\n  mutex "))
+    #expect(table.contains("mutex: workers are threads; each store behind a lock\n"))
+    #expect(table.split(separator: "\n").allSatisfy { $0.count <= 120 })
+  }
+
+  @Test func `one lost action makes the run invalid, and is named`() throws {
+    var faulty = Self.outcome([5, 5])
+    faulty.faults?.lost = 1
+    faulty.void("1 lost, 0 duplicated, 0 reordered")
+    let report = try Self.report([Self.row(faulty)])
+    #expect(!report.isValid)
+    #expect(
+      report.table(isColoured: false).contains(
+        "invalid: \(Self.scenario.id), 2 workers: 1 lost, 0 duplicated, 0 reordered\n"))
+  }
+
+  @Test func `workers without a core each are a warning, said once`() throws {
+    var rows = [Self.row(Self.outcome([1000])), Self.row(Self.outcome([700, 300]))]
+    for index in rows.indices {
+      rows[index].warning = try #require(CoreShortage.warning(workers: 4, cores: 2))
+    }
+    #expect(
+      try Self.report(rows).closing.contains(
+        "doubtful: \(Self.scenario.id) and 1 more: 4 workers have 2 cores: "
+          + "they wait for one another\n"))
+  }
+
+  @Test func `the progress line says how fast all are`() {
+    let text = ContendJob.text(
+      ContendSecond(endNs: 2_500_000_000, spanNs: 500_000_000, sent: 1000), 4, Self.scenario)
+    #expect(text == "2.5s  4 workers  2,000/s  \(Self.scenario.id)")
+  }
+}

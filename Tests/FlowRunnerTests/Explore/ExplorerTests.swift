@@ -1,0 +1,154 @@
+import FlowTestSupport
+import FlowTesting
+import Foundation
+import PublishedDesigns
+import ResultFixtures
+import Testing
+import Workloads
+
+@testable import FlowHarness
+@testable import FlowResults
+@testable import FlowRunner
+
+/// Many orders of what happens at one instant.
+@MainActor
+struct ExplorerTests {
+  private static func plan(
+    runs: Int = 1000, _ change: (inout OptionValues) throws -> Void = { _ in }
+  ) throws -> ExplorePlan {
+    var options = OptionValues()
+    options[ExploreOptions.runs] = runs
+    try change(&options)
+    return try ExplorePlan(options, catalogue: .standard())
+  }
+
+  private static func request(_ plan: ExplorePlan, seed: UInt64 = 1) throws -> LoadRequest {
+    LoadRequest(
+      scenario: try #require(plan.load.scenarios.first), round: 0, seed: seed,
+      traffic: plan.load.traffic, service: plan.load.service, drainNs: plan.load.drainNs,
+      warmUpActions: 0, isVirtual: true, workDirectory: "")
+  }
+
+  /// Up to a thousand interleavings of a store of the tests.
+  private static func explore(_ fault: FaultySearchDesign.Fault) throws -> ExploreOutcome {
+    let plan = try plan()
+    var request = try request(plan)
+    request.scenario.design = "faulty"
+    var catalogue = Catalogue()
+    catalogue.add(FaultySearchDesign(fault: fault))
+    return try ExploreTask.explore(ExploreRequest(load: request, runs: plan.runs), catalogue)
+  }
+
+  @Test(arguments: ["search", "echo"], [Topology.single, .perFeature, .grouped])
+  func `flow has no fault in a thousand orders`(workload: String, topology: Topology) throws {
+    let plan = try Self.plan {
+      $0[WorkloadOptions.workloads] = [workload]
+      $0[DesignOptions.topologies] = [topology]
+    }
+    var seen: [Int] = []
+    let outcome = try ExploreTask.explore(
+      ExploreRequest(load: try Self.request(plan), runs: 1000), .standard()
+    ) { seen.append($0) }
+    #expect(outcome.violation == nil)
+    #expect(seen == seen.sorted() && seen.allSatisfy { $0 < 1000 })
+    #expect(outcome.runs == 1000)
+    // Twenty actions each, much of it at one instant: hardly two orders are alike.
+    #expect(outcome.interleavings > 950)
+    #expect(outcome.actions > 15_000)
+    #expect(outcome.answered + outcome.cancelled == outcome.actions)
+    #expect((outcome.cancelled > 1000) == (workload == "search"))
+  }
+
+  // One request is served and one waits; twenty actions within 10 ms are far more.
+  @Test func `who comes to a full queue is dropped in every order, and nothing else is lost`()
+    throws
+  {
+    let plan = try Self.plan(runs: 100) {
+      $0[WorkloadOptions.workloads] = ["echo"]
+      $0[ServiceOptions.capacity] = 1
+      $0[QueueOptions.maxQueue] = 1
+    }
+    let request = ExploreJob(plan: plan, scenario: try #require(plan.load.scenarios.first))
+      .request(workDirectory: "")
+    #expect(request.load.maxQueue == 1)
+    let outcome = try ExploreTask.explore(request, .standard())
+    #expect(outcome.violation == nil, "\(outcome.violation ?? "")")
+    let dropped = try #require(outcome.dropped)
+    #expect(dropped > 200 && outcome.actions > 200)
+    #expect(outcome.answered + outcome.cancelled == outcome.actions)
+    var unbounded = request
+    unbounded.load.maxQueue = nil
+    let all = try ExploreTask.explore(unbounded, .standard())
+    #expect(all.dropped == nil && all.actions == outcome.actions + dropped)
+  }
+
+  @Test(arguments: FaultySearchDesign.Fault.allCases)
+  func `a faulty store is found within a thousand orders, a sound one is not`(
+    fault: FaultySearchDesign.Fault
+  ) throws {
+    let outcome = try Self.explore(fault)
+    let expected: [FaultySearchDesign.Fault: [String]] = [
+      .lateAnswer: ["was answered after action"],
+      .lostAction: ["was not reduced in its turn", "was never reduced"],
+      .reordered: ["was not reduced in its turn", "was reduced after action"],
+      .answeredTwice: ["ended 2 times, not 1"],
+      .lostUpdate: ["the state is not what the reductions make of it"],
+    ]
+    guard let texts = expected[fault] else {
+      #expect(outcome.violation == nil)
+      #expect(outcome.runs == 1000)
+      return
+    }
+    let violation = try #require(outcome.violation)
+    #expect(texts.contains { violation.contains($0) }, "\(violation)")
+    #expect(outcome.runs <= 1000)
+    // The seed that failed fails again, by the same order.
+    #expect(outcome.isRepeatable == true)
+    #expect(outcome.failingSeed == UInt64(outcome.runs))
+  }
+
+  @Test func `the same seed takes the same order, another one another`() throws {
+    let plan = try Self.plan()
+    func explored(seed: UInt64) throws -> ExploredRun? {
+      try Catalogue.standard().effects(of: try Self.request(plan, seed: seed))?.explore?()
+    }
+    let first = try explored(seed: 5)
+    #expect(first != nil)
+    #expect(first == (try explored(seed: 5)))
+    let other = try explored(seed: 6)
+    #expect(first?.fingerprint != other?.fingerprint)
+  }
+
+  @Test func `what cannot be explored is reported in one line`() {
+    func message(_ change: (inout OptionValues) throws -> Void) -> String {
+      do {
+        _ = try Self.plan(runs: 1, change)
+        return ""
+      } catch { return "\(error)" }
+    }
+    #expect(
+      message { try $0.set(ExploreOptions.runs, "0") } == "--runs: must be 1 to 100000000, got 0")
+    #expect(
+      message { try $0.set(DesignOptions.designs, "task") }
+        == "--design: must leave one that supports virtual time: published shapes are bound to the "
+        + "main actor, whose effects take real time, got 'task'")
+  }
+
+  @Test func `a fault is reported with the seed that shows it`() throws {
+    var row = ExploreRow()
+    row.dimensions = Dimensions(.sample("search", .single, 2, "flow"))
+    var outcome = try Self.explore(.lateAnswer)
+    row.fill(outcome)
+    let report = ExploreReport(
+      plan: try Self.plan(), rows: [row], end: SessionEnd(path: "there", command: "explore"))
+    #expect(!report.isValid)
+    #expect(report.table(isColoured: false).contains("a fault"))
+    #expect(
+      report.closing.hasSuffix(
+        "to see it again: the same command with --runs 1 --seed \(row.failingSeed)\n"
+          + "results in there\n"))
+    outcome.isRepeatable = false
+    row.fill(outcome)
+    #expect(row.invalidReason.hasSuffix("; it did not when it was repeated"))
+  }
+}

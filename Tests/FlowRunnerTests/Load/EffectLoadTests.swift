@@ -1,0 +1,255 @@
+import FlowTestSupport
+import Measurement
+import PublishedDesigns
+import ResultFixtures
+import Testing
+import Workloads
+
+@testable import FlowHarness
+@testable import FlowRunner
+
+/// Loads whose effects call a service that takes its time.
+@MainActor
+struct EffectLoadTests {
+  nonisolated static let topologies = [Topology.single, .perFeature, .grouped]
+
+  nonisolated static func request(
+    _ workload: String, _ topology: Topology, _ design: String, _ service: ServiceLaw,
+    rate: Double = 1000, seconds: Double = 2, isVirtual: Bool = true
+  ) throws -> LoadRequest {
+    var scenario = Scenario.sample(workload, topology, 3, design)
+    scenario.completion = .service
+    scenario.distribution = .session(users: 8)
+    if topology == .grouped { scenario.groups = 2 }
+    var request = LoadFixture.request(
+      scenario, try LoadFixture.traffic(rate: rate, seconds: seconds), isVirtual: isVirtual)
+    request.service = service
+    return request
+  }
+
+  static func run(_ request: LoadRequest) async throws -> LoadOutcome {
+    let parts = try #require(Catalogue.standard().effects(of: request))
+    return try await EffectDriver(
+      request: request, service: try #require(request.service), parts: parts,
+      report: { _ in }
+    ).run()
+  }
+
+  nonisolated static let busy = ServiceLaw(
+    latency: .logNormal(medianNs: 8_000_000, sigma: 0.7), failureShare: 0.05,
+    timeoutNs: 40_000_000, capacity: 12)
+
+  // A virtual load is held against a simulation by events, state and counts.
+  @Test(arguments: ["echo", "search"], topologies)
+  func `flow does in virtual time what a simulation by events does`(
+    workload: String, topology: Topology
+  ) async throws {
+    let outcome = try await Self.run(
+      try Self.request(workload, topology, "flow", Self.busy, rate: 1100))
+    #expect(outcome.isValid, "\(outcome.reason ?? "")")
+    let effects = try #require(outcome.effects)
+    #expect(outcome.result.abandoned == 0)
+    #expect(effects.asked == outcome.result.completed)
+    #expect(effects.ended == effects.asked)
+    #expect(effects.answered > 100 && effects.failed > 0)
+    #expect((effects.cancelled > 100) == (workload == "search"))
+    // Somebody has waited for a place until he gave up.
+    #expect(effects.timedOut > 0)
+    #expect(outcome.result.whole.response.maxNs == 40_000_000)
+    #expect(outcome.result.whole.response.count == effects.asked - effects.cancelled)
+    // Where time jumps nobody notices late.
+    #expect(effects.cancellation.maxNs ?? 0 == 0)
+  }
+
+  @Test func `the same seed gives the same load in virtual time, another does not`() async throws {
+    var request = try Self.request("search", .single, "flow", Self.busy)
+    let first = try await Self.run(request)
+    let second = try await Self.run(request)
+    #expect(first.result == second.result)
+    #expect(first.digest == second.digest)
+    request.seed += 1
+    let third = try await Self.run(request)
+    #expect(third.isValid)
+    #expect(third.result != first.result)
+  }
+
+  // J. D. C. Little, 1961: the mean number in flight is the rate times the mean time.
+  @Test func `concurrency is Little's`() async throws {
+    let outcome = try await Self.run(
+      try Self.request(
+        "echo", .single, "flow", ServiceLaw(latency: .constant(ns: 50_000_000)), rate: 400,
+        seconds: 20))
+    let effects = try #require(outcome.effects)
+    let rate = Double(effects.asked) / (Double(outcome.result.endedNs) / 1e9)
+    #expect(abs(try #require(effects.meanInFlight) - rate * 0.05) < 1e-6 * rate)
+    #expect(effects.maxInFlight > 20)
+    #expect(outcome.result.whole.response.percentileNs(50).map { $0 / 100_000 } == 500)
+  }
+
+  nonisolated static func closed(
+    _ workload: String, _ topology: Topology, _ design: String, _ service: ServiceLaw,
+    clients: Int, think: Delay, seconds: Double, isVirtual: Bool = true
+  ) throws -> LoadRequest {
+    var request = try request(workload, topology, design, service, isVirtual: isVirtual)
+    request.traffic = .closed(
+      clients: clients, think: think, durationNs: UInt64(seconds * 1e9))
+    // Each client sends once at least, however late others let him.
+    request.drainNs = 600_000_000_000
+    return request
+  }
+
+  @Test(arguments: ["echo", "search"], topologies)
+  func `clients wait for the end of all they caused, as in a simulation by events`(
+    workload: String, topology: Topology
+  ) async throws {
+    let outcome = try await Self.run(
+      try Self.closed(
+        workload, topology, "flow", Self.busy, clients: 20,
+        think: .exponential(meanNs: 10_000_000), seconds: 2))
+    #expect(outcome.isValid, "\(outcome.reason ?? "")")
+    let effects = try #require(outcome.effects)
+    #expect(outcome.result.abandoned == 0)
+    #expect(effects.ended == effects.asked && effects.answered > 0)
+    #expect((effects.cancelled > 100) == (workload == "search"))
+    // Nobody sends while his own is under way.
+    #expect(effects.maxInFlight <= 20)
+  }
+
+  // The machine repairman: n customers, one server. The server is idle with the probability p0, and
+  // 1 / p0 is the sum over k of n! / (n - k)! (service / think)^k; by Little's law the mean response
+  // is n / throughput - think.
+  @Test(arguments: [(1, 50), (5, 50), (20, 100)])
+  func `a closed loop is as fast as the machine repairman`(clients: Int, thinkMs: Int)
+    async throws
+  {
+    let think = Double(thinkMs) / 1e3
+    let outcome = try await Self.run(
+      try Self.closed(
+        "echo", .single, "flow",
+        ServiceLaw(latency: .exponential(meanNs: 10_000_000), capacity: 1),
+        clients: clients, think: .exponential(meanNs: UInt64(thinkMs) * 1_000_000),
+        seconds: 400))
+    #expect(outcome.isValid, "\(outcome.reason ?? "")")
+    var (sum, term) = (1.0, 1.0)
+    for k in 1...clients {
+      term *= Double(clients - k + 1) * 0.01 / think
+      sum += term
+    }
+    let throughput = (1 - 1 / sum) / 0.01
+    let measured = Double(outcome.result.completed) / 400
+    #expect(abs(measured / throughput - 1) < 0.03, "\(measured) instead of \(throughput)")
+    let response = Double(clients) / throughput - think
+    let meanNs = try #require(outcome.result.whole.response.meanNs)
+    #expect(abs(meanNs / 1e9 / response - 1) < 0.05, "\(meanNs) instead of \(response) s")
+  }
+
+  @Test(arguments: ["flow", "middleware", "protocol", "task", "publisher", "command"])
+  func `clients of every design wait in real time`(design: String) async throws {
+    for topology in Self.topologies {
+      let outcome = try await Self.run(
+        try Self.closed(
+          "search", topology, design,
+          ServiceLaw(latency: .uniform(fromNs: 100_000, toNs: 3_000_000), failureShare: 0.1),
+          clients: 8, think: .exponential(meanNs: 1_000_000), seconds: 0.2, isVirtual: false))
+      #expect(outcome.isValid, "\(topology): \(outcome.reason ?? "")")
+      let effects = try #require(outcome.effects)
+      #expect(outcome.result.abandoned == 0 && effects.stray == 0)
+      #expect(effects.ended == effects.asked && effects.asked >= 8)
+    }
+  }
+
+  @Test(
+    arguments: ["flow", "middleware", "protocol", "task", "publisher", "command"], topologies)
+  func `every design has all its effects ended in real time`(
+    design: String, topology: Topology
+  ) async throws {
+    let service = ServiceLaw(
+      latency: .uniform(fromNs: 1_000_000, toNs: 9_000_000), failureShare: 0.1)
+    for workload in ["echo", "search"] {
+      let outcome = try await Self.run(
+        try Self.request(
+          workload, topology, design, service, rate: 2000, seconds: 0.2, isVirtual: false))
+      #expect(outcome.isValid, "\(workload): \(outcome.reason ?? "")")
+      let effects = try #require(outcome.effects)
+      #expect(outcome.result.abandoned == 0)
+      #expect(effects.asked > 300 && effects.ended == effects.asked && effects.stray == 0)
+      #expect(effects.failed > 0 || workload == "search")
+      // An echo has nothing to cancel, and not every shape a way to do it.
+      let cancels = ["flow", "middleware", "protocol"].contains(design)
+      #expect((effects.cancelled > 0) == (workload == "search" && cancels))
+      #expect(effects.maxInFlight > 1)
+    }
+  }
+
+  @Test func `published shapes are reported to be bound to the main actor`() throws {
+    var options = OptionValues()
+    try options.set(ServiceOptions.latency, "constant:5ms")
+    options[TimeOptions.virtual] = true
+    let plan = try LoadPlan(options, catalogue: .standard())
+    #expect(Set(plan.scenarios.map(\.design)) == ["flow"])
+    #expect(plan.boundToMainActor.count == 12)
+    #expect(plan.text.contains("without virtual time, bound to the main actor: search/single/10/"))
+    try options.set(DesignOptions.designs, "task")
+    #expect {
+      try LoadPlan(options, catalogue: .standard())
+    } throws: { error in
+      "\(error)"
+        == "--virtual: must leave a design that supports virtual time: published shapes are bound to the main "
+        + "actor, whose effects take real time, got 'task'"
+    }
+  }
+
+  @Test func `options of the service are reported in one line`() throws {
+    func message(_ change: (inout OptionValues) throws -> Void) -> String {
+      var options = OptionValues()
+      do {
+        try change(&options)
+        _ = try LoadPlan(options, catalogue: .standard())
+        return ""
+      } catch { return "\(error)" }
+    }
+    #expect(
+      message { try $0.set(ServiceOptions.failures, "0.1") }
+        == "--failures: must be given with --latency, which says how long the service takes, got '0.1'"
+    )
+    #expect(
+      message {
+        try $0.set(ServiceOptions.latency, "constant:1ms")
+        try $0.set(ServiceOptions.failures, "1.5")
+      } == "--failures: must be 0 to 1, got 1.5")
+    #expect(
+      message {
+        try $0.set(ServiceOptions.latency, "constant:1ms")
+        try $0.set(ServiceOptions.capacity, "0")
+      } == "--capacity: must be 1 to 1000000, got 0")
+    #expect(message { try $0.set(ServiceOptions.latency, "soon") }.hasPrefix("--latency: "))
+    #expect(
+      message {
+        try $0.set(ServiceOptions.latency, "constant:1ms")
+        try $0.set(ServiceOptions.timeout, "soon")
+      } == "--timeout: must be a time such as 500ms, 10s or 2m, got 'soon'")
+    // On the boundary everybody has an answer in the last moment.
+    for (latency, timeout, isRefused) in [
+      ("constant:2ms", "1999us", true), ("constant:2ms", "2ms", false),
+      ("uniform:2ms:3ms", "1999us", true), ("exponential:2ms", "1us", false),
+    ] {
+      let found = message {
+        try $0.set(ServiceOptions.latency, latency)
+        try $0.set(ServiceOptions.timeout, timeout)
+      }
+      #expect(
+        found
+          == (isRefused
+            ? "--timeout: must be no less than the shortest latency, or nobody has an answer: 2ms, "
+              + "got 1999us" : ""),
+        "\(latency)")
+    }
+    #expect(
+      message {
+        try $0.set(ServiceOptions.latency, "constant:1ms")
+        try $0.set(ServiceOptions.patience, "constant:1ms")
+      }
+        == "--patience: must be given with --capacity, for a place of which it waits, got "
+        + "'constant:1ms'")
+  }
+}

@@ -1,0 +1,131 @@
+import FlowTestSupport
+import Foundation
+import PublishedDesigns
+import ResultFixtures
+import Testing
+import Workloads
+
+@testable import FlowHarness
+@testable import FlowResults
+@testable import FlowRunner
+
+/// Loads in which time would never advance are refused before they are driven.
+@MainActor
+struct EndlessInstantTests {
+  private static let catalogue = Catalogue.standard()
+
+  /// The error of a load with these options, written as on a command line; `nil`: it is accepted.
+  private func refusal(_ text: String) throws -> String? {
+    var values = OptionValues()
+    let all: [CommandOption] = [
+      ClientOptions.clients.option, UserOptions.users.option, UserOptions.think.option,
+      UserOptions.away.option, UserOptions.sessions.option, AnswerOptions.blind.option,
+      TimeOptions.virtual.option, ServiceOptions.latency.option, ServiceOptions.capacity.option,
+      ServiceOptions.patience.option, WorkloadOptions.workloads.option, RateOptions.rate.option,
+    ]
+    for part in text.split(separator: " --") {
+      let words = part.split(separator: " ").map(String.init)
+      let option = try #require(all.first { $0.name == "--\(words[0])" }, "\(words[0])")
+      try values.take(option, Array(words.dropFirst()))
+    }
+    do {
+      _ = try LoadPlan(values, catalogue: Self.catalogue)
+      return nil
+    } catch { return "\(error)" }
+  }
+
+  @Test(arguments: [
+    ("clients 3 --think constant:0s", "actions take no time"),
+    ("clients 3 --think uniform:0s:0s", "actions take no time"),
+    ("clients 3 --think exponential:0s", "actions take no time"),
+    ("clients 3 --think normal:0s:0s", "actions take no time"),
+    ("clients 3 --think log-normal:0s:1.0", "actions take no time"),
+    (
+      "clients 3 --think constant:0s --workload echo --latency constant:0s",
+      "--latency is constant:0s"
+    ),
+    (
+      "clients 2 --think constant:0s --workload search --latency constant:20ms",
+      "a newer request cancels an older one at once"
+    ),
+    (
+      "clients 2 --think constant:0s --workload echo --latency constant:1s --capacity 1 "
+        + "--patience constant:0s", "requests that find no place leave at once"
+    ),
+  ])
+  func `clients without a think time are refused where their actions take no virtual time`(
+    options: String, cause: String
+  ) throws {
+    let think = String(options.split(separator: " ")[3])
+    #expect(
+      try refusal("\(options) --virtual")
+        == "--think: must not always be 0 with --virtual where \(cause), because time would never "
+        + "advance; use a delay such as exponential:1s, got \(think)")
+    // In real time each action takes some.
+    #expect(try refusal(options) == nil)
+  }
+
+  @Test(arguments: [
+    "clients 3 --think uniform:0s:1ms", "clients 3 --think exponential:1ms",
+    "clients 2 --think constant:0s --workload echo --latency constant:20ms",
+    "clients 1 --think constant:0s --workload search --latency constant:20ms",
+    "clients 2 --think constant:0s --workload echo --latency constant:1s --capacity 2 "
+      + "--patience constant:0s",
+    "users 3 --think constant:0s", "users 3 --away constant:0s",
+    "sessions --rate 10 --think constant:0s", "sessions --rate 10 --think constant:0s --blind",
+    "rate 100 --workload echo --latency constant:0s",
+  ])
+  func `delays whose minimum is 0 are accepted where time advances`(options: String) throws {
+    #expect(try refusal("\(options) --virtual") == nil)
+  }
+
+  @Test(arguments: [
+    ("users 3 --think constant:0s", "--think is constant:0s and actions take no time"),
+    (
+      "users 3 --think constant:0s --workload echo --latency exponential:0s",
+      "--think is constant:0s and --latency is exponential:0s"
+    ),
+    (
+      "users 3 --workload echo --latency constant:1s --capacity 1 --patience constant:0s",
+      "requests that find no place leave at once"
+    ),
+  ])
+  func `users who come back at once are refused where a session takes no virtual time`(
+    options: String, cause: String
+  ) throws {
+    #expect(
+      try refusal("\(options) --away constant:0s --virtual")
+        == "--away: must not always be 0 where \(cause), because time would never advance; "
+        + "use a delay such as exponential:10m, got constant:0s")
+    #expect(try refusal("\(options) --away constant:0s") == nil)
+  }
+
+  @Test func `users who do not wait for answers act endlessly in real time too`() throws {
+    let refused = try #require(
+      try refusal("users 3 --think constant:0s --away constant:0s --blind"))
+    #expect(
+      refused.hasPrefix(
+        "--away: must not always be 0 where --think is constant:0s and users do not wait for"))
+    #expect(try refusal("users 3 --think constant:0s --away constant:1s --blind") == nil)
+  }
+
+  @Test func `measured delays are 0 if every value of the file is`() throws {
+    let (zeros, some) = (temporaryPath(), temporaryPath())
+    try "0\n0\n".write(toFile: zeros, atomically: true, encoding: .utf8)
+    try "0\n1000\n".write(toFile: some, atomically: true, encoding: .utf8)
+    let refused = try refusal("clients 3 --think measured:\(zeros) --virtual")
+    #expect(try #require(refused).hasSuffix("got measured:\(zeros)"))
+    #expect(try refusal("clients 3 --think measured:\(some) --virtual") == nil)
+  }
+
+  @Test func `a recording of users without any delay is refused`() {
+    var options = OptionValues()
+    options[UserOptions.users] = 3
+    options[UserOptions.think] = .constant(ns: 0)
+    options[UserOptions.away] = .constant(ns: 0)
+    options[RecordOptions.out] = temporaryPath()
+    #expect(throws: PlanError.self) {
+      _ = try RecordSession(options, catalogue: Self.catalogue)
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import FlowTestSupport
+import Measurement
+import PublishedDesigns
+import ResultFixtures
+import Workloads
+
+@testable import FlowHarness
+@testable import FlowResults
+@testable import FlowRunner
+
+/// Loads in this process, most of them in time that jumps.
+@MainActor
+enum LoadFixture {
+  /// Poisson or even arrivals at one rate.
+  nonisolated static func traffic(
+    rate: Double, seconds: Double, _ process: ArrivalProcess = .poisson,
+    shape: LoadShape = .steady
+  ) throws -> LoadTraffic {
+    .open(
+      try LoadSchedule(
+        shape, rate: rate, durationNs: UInt64(seconds * 1e9), process: process))
+  }
+
+  nonisolated static func request(
+    _ scenario: Scenario, _ traffic: LoadTraffic, maxQueue: Int? = nil, drainNs: UInt64 = 1 << 50,
+    isVirtual: Bool = false
+  ) -> LoadRequest {
+    LoadRequest(
+      scenario: scenario, round: 0, seed: 7, traffic: traffic, maxQueue: maxQueue,
+      drainNs: drainNs, warmUpActions: 10, isVirtual: isVirtual, workDirectory: temporaryPath())
+  }
+
+  /// What the child process would do, without the process.
+  static func run(
+    _ request: LoadRequest, catalogue: Catalogue? = nil,
+    _ change: @escaping (inout TrialParts) -> Void = { _ in }
+  ) async throws -> (outcome: LoadOutcome, seconds: [LoadSecond]) {
+    let time = request.isVirtual ? VirtualNow() : nil
+    let catalogue = catalogue ?? Catalogue.standard().withKnownWork()
+    let (stream, said) = AsyncStream.makeStream(of: LoadSecond.self)
+    let driver = LoadDriver(
+      request: request,
+      makeParts: { () throws(PlanError) in
+        var parts = try catalogue.parts(
+          of: TrialContext(
+            scenario: request.scenario, seed: request.seed,
+            workDirectory: request.workDirectory, time: time))
+        change(&parts)
+        return parts
+      },
+      clock: { time.map { LoadClock($0) } ?? LoadClock() },
+      report: { said.yield($0) })
+    let outcome = try await driver.run()
+    said.finish()
+    var seconds: [LoadSecond] = []
+    for await second in stream { seconds.append(second) }
+    return (outcome, seconds)
+  }
+
+  /// A store that takes 1 ms for each action by some law, for *n* actions in virtual time.
+  static func queue(
+    _ law: ServiceWork.Law, utilisation: Double, actions: Double, maxQueue: Int? = nil
+  ) async throws -> (outcome: LoadOutcome, seconds: [LoadSecond]) {
+    let rate = 1000 * utilisation
+    return try await run(
+      request(
+        .sample(ServiceWork(law, meanNs: 1_000_000).id, .single, 1, "floor"),
+        try traffic(rate: rate, seconds: actions / rate), maxQueue: maxQueue, isVirtual: true))
+  }
+}

@@ -1,0 +1,218 @@
+import Foundation
+import PublishedDesigns
+import ResultFixtures
+import Testing
+import Workloads
+
+@testable import FlowHarness
+@testable import FlowResults
+@testable import FlowRunner
+
+/// Suites of loads: what they hold, what may be changed, and what they say.
+@MainActor
+struct LoadSuiteTests {
+  private func plans(
+    _ suite: String?, _ change: (inout OptionValues) throws -> Void = { _ in }
+  ) throws -> LoadPlans {
+    var options = OptionValues()
+    if let suite { try options.set(LoadOptions.suite, suite) }
+    try change(&options)
+    return try LoadPlans(options, catalogue: .standard())
+  }
+
+  private func message(
+    _ suite: String? = "smoke", _ change: (inout OptionValues) throws -> Void = { _ in }
+  ) -> String {
+    do {
+      _ = try plans(suite, change)
+      return "no error"
+    } catch { return "\(error)" }
+  }
+
+  @Test(arguments: LoadSuite.allCases)
+  func `a suite holds every kind of load, and none twice`(suite: LoadSuite) throws {
+    let plans = try plans(suite.rawValue)
+    #expect(plans.suite == suite && plans.rounds == suite.rounds)
+    let kinds = Set(plans.plans.map { String($0.loadText.prefix { $0 != ":" }) })
+    #expect(kinds == (suite == .claims ? ["open"] : ["open", "closed", "users"]))
+    #expect(plans.hasService)
+    #expect((suite == .claims) != plans.plans.contains { $0.service == nil })
+    let loads = plans.plans.flatMap { plan in plan.scenarios.map { "\($0.id) \(plan.loadText)" } }
+    #expect(Set(loads).count == loads.count)
+    #expect(plans.plans.allSatisfy { $0.dropped == 0 || $0.scenarios.count > 4 })
+    // What is compared needs two processes at least.
+    #expect(suite == .smoke || suite.rounds >= 2)
+  }
+
+  @Test func `suites take as long as they say`() throws {
+    #expect(try plans("smoke").totalNs < 6_000_000_000)
+    let minutes = Double(try plans("default").totalNs) / 60e9
+    #expect(minutes > 5 && minutes < 10, "\(minutes)")
+    #expect(try plans("claims").totalNs < 180_000_000_000)
+    let hours = Double(try plans("full").totalNs) / 3600e9
+    #expect(hours > 0.75 && hours < 1.5, "\(hours)")
+  }
+
+  @Test func `the default suite asks every design, and rates in both topologies`() throws {
+    let plans = try plans("default").plans
+    let slow = try #require(plans.first { $0.scenarios.allSatisfy { $0.features == 1 } })
+    #expect(Set(slow.scenarios.map(\.design)).isSuperset(of: ["floor", "middleware", "flow"]))
+    let rates = plans.filter { Set($0.scenarios.map(\.topology)) == [.single, .perFeature] }
+      .map(\.loadText)
+    #expect(
+      rates.prefix(3) == [
+        "open:poisson:2s@1000.0", "open:poisson:2s@10000.0", "open:poisson:2s@50000.0",
+      ])
+    let served = try #require(plans.last)
+    #expect(served.loadText.contains(":service:"))
+    #expect(Set(served.scenarios.map(\.design)) == ["middleware", "protocol", "task", "flow"])
+  }
+
+  @Test func `a person's lists take the place of the suite's`() throws {
+    let plans = try plans("smoke") {
+      try $0.set(DesignOptions.designs, "inout")
+      try $0.set(DesignOptions.topologies, "per-feature")
+      try $0.set(SizeOptions.features, "3")
+      try $0.set(SeedOptions.seed, "9")
+      try $0.set(RateOptions.duration, "20ms")
+      try $0.set(RoundOptions.rounds, "4")
+      try $0.set(ThresholdOptions.thresholds, "dropped_total==0")
+    }
+    // Its effects cannot take time: that load has nothing left.
+    #expect(plans.plans.count == 3 && !plans.hasService)
+    #expect(plans.plans.flatMap(\.scenarios).allSatisfy { $0.design == "inout" })
+    #expect(plans.plans.flatMap(\.scenarios).allSatisfy { $0.features == 3 })
+    #expect(plans.plans.flatMap(\.scenarios).allSatisfy { $0.topology == .perFeature })
+    #expect(
+      plans.plans.allSatisfy {
+        $0.seed == 9 && $0.rounds == 4 && $0.thresholds.count == 1
+          && $0.traffic.durationNs == 20_000_000
+      })
+    let filtered = try self.plans("smoke") { try $0.set(DesignOptions.filter, "^search") }
+    #expect(filtered.plans.count == 1 && filtered.hasService)
+  }
+
+  @Test func `a suite says which of its designs are left out, and why`() throws {
+    let standard = try plans("default")
+    let slow = try #require(
+      standard.plans.first { $0.scenarios.allSatisfy { $0.features == 1 } })
+    let few = [
+      "flow-async, flow-where, flow-batch-10, flow-batch-1000 and 8 more cannot hold app",
+      "flow-typed cannot have topology single for app",
+    ]
+    #expect(slow.leftOut == few)
+    #expect(
+      standard.omissions == few.map { "left out of \(slow.loadText): \($0)\n" }.joined())
+    #expect(standard.text.contains("\nleft out: flow-async, flow-where"))
+    let asked = try plans("smoke") { try $0.set(DesignOptions.designs, "inout,bare-task") }
+    let served = "open:poisson:500ms@200.0:service:constant:5ms"
+    let reason = "inout cannot have effects that take time; bare-task cannot hold search"
+    #expect(asked.omissions.hasSuffix("left out all of \(served): \(reason)\n"))
+    #expect(
+      asked.omissions.contains(
+        "left out of open:poisson:500ms@5000.0: bare-task cannot hold app\n"))
+    #expect(asked.text.hasSuffix("\nleft out: \(served): \(reason)\n"))
+    // Whoever asks for few does not want to hear of the others; nor does who asked for one load.
+    #expect(try plans("smoke") { try $0.set(DesignOptions.filter, "^search") }.omissions.isEmpty)
+    #expect(
+      try plans(nil) { try $0.set(DesignOptions.designs, "inout,bare-task") }.omissions.isEmpty)
+  }
+
+  @Test func `what a suite has of its own is refused`() {
+    let rule = "must not be given with --suite, whose loads have their own"
+    #expect(message { try $0.set(RateOptions.rate, "5") } == "--rate: \(rule), got '5'")
+    #expect(
+      message { try $0.set(RateOptions.arrivals, "poisson") }
+        == "--arrivals: \(rule), got 'poisson'")
+    #expect(
+      message { try $0.set(RateChangeOptions.shape, "steady") } == "--shape: \(rule), got 'steady'")
+    #expect(
+      message { try $0.set(RateChangeOptions.stages, "1s@5") } == "--stage: \(rule), got '1s@5'")
+    #expect(message { try $0.set(ClientOptions.clients, "5") } == "--clients: \(rule), got '5'")
+    #expect(
+      message { try $0.set(UserOptions.think, "constant:1s") }
+        == "--think: \(rule), got 'constant:1s'")
+    #expect(message { try $0.set(UserOptions.users, "5") } == "--users: \(rule), got '5'")
+    #expect(
+      message { try $0.set(UserOptions.away, "constant:1s") }
+        == "--away: \(rule), got 'constant:1s'")
+    #expect(
+      message { try $0.set(ServiceOptions.latency, "constant:1s") }
+        == "--latency: \(rule), got 'constant:1s'")
+    #expect(
+      message { try $0.set(ServiceOptions.failures, "0.5") } == "--failures: \(rule), got '0.5'")
+    #expect(message { try $0.set(ServiceOptions.timeout, "1s") } == "--timeout: \(rule), got '1s'")
+    #expect(message { try $0.set(ServiceOptions.capacity, "5") } == "--capacity: \(rule), got '5'")
+    #expect(message { try $0.set(QueueOptions.maxQueue, "5") } == "--max-queue: \(rule), got '5'")
+    #expect(message { try $0.set(QueueOptions.drain, "1s") } == "--drain: \(rule), got '1s'")
+    #expect(
+      message { try $0.set(SizeOptions.distributions, "uniform") }
+        == "--distribution: \(rule), got 'uniform'")
+  }
+
+  @Test func `what is not there is reported in one line`() {
+    #expect(
+      message("smok")
+        == "--suite: no suite of loads is called 'smok'; did you mean 'smoke'? "
+        + "choose from smoke, default, full, claims")
+    #expect(
+      message { try $0.set(DesignOptions.filter, "nothing") }.hasPrefix("--filter: must leave"))
+    #expect(message { try $0.set(DesignOptions.designs, "flwo") }.hasPrefix("--design: no design"))
+    #expect(
+      message { try $0.set(RateOptions.duration, "soon") }.hasPrefix("--duration: must be a time"))
+    #expect(
+      message { try $0.set(RoundOptions.rounds, "0") } == "--rounds: must be 1 to 1000, got 0")
+  }
+
+  @Test func `plans come back from JSON, and one load's is what it was`() throws {
+    let plans = try plans("smoke")
+    #expect(try JSONDecoder().decode(LoadPlans.self, from: Data(plans.json().utf8)) == plans)
+    let one = try self.plans(nil)
+    #expect(one.plans.count == 1 && one.suiteName == "load")
+    #expect(one.text == one.plans[0].text)
+    #expect(try one.repeatableRunID(of: RunRow()) == nil)
+    let jumping = try self.plans(nil) { $0[TimeOptions.virtual] = true }
+    let id = try #require(try jumping.repeatableRunID(of: RunRow()))
+    #expect(id.hasPrefix(RunRow.virtualPrefix))
+    #expect(
+      try self.plans(nil) { $0[TimeOptions.virtual] = true }.repeatableRunID(of: RunRow()) == id)
+    let other = try self.plans(nil) {
+      $0[TimeOptions.virtual] = true
+      try $0.set(RateOptions.rate, "5")
+    }
+    #expect(try other.repeatableRunID(of: RunRow()) != id)
+    #expect(plans.suiteName == "load-smoke")
+    #expect(plans.text.hasPrefix("suite smoke: 4 loads, 11 scenarios under them, "))
+  }
+
+  @Test func `a report names the load of each table and of each threshold`() throws {
+    let plans = try plans("smoke") { try $0.set(ThresholdOptions.thresholds, "dropped_total==0") }
+    let loads = plans.plans.map { plan in
+      let found = plan.scenarios.map { scenario in
+        var row = LoadRow()
+        row.dimensions = Dimensions(scenario)
+        row.load = plan.loadText
+        row.isValid = true
+        if case .closed = plan.traffic { row.dropped = 1 } else { row.dropped = 0 }
+        return (row.job, FoundLoad(load: row))
+      }
+      return LoadFindings(plan: plan, found: Dictionary(uniqueKeysWithValues: found))
+    }
+    var end = SessionEnd(path: "out", command: plans.command)
+    let report = LoadReport(plan: plans, loads: loads, end: end)
+    let table = report.table(isColoured: false)
+    for plan in plans.plans { #expect(table.contains(plan.loadText + "\n\nscenario")) }
+    #expect(table.split(separator: "\n").filter { $0.hasPrefix("p50 … max") }.count == 1)
+    #expect(report.isValid && !report.isMet)
+    #expect(
+      report.closing.hasPrefix("missed: dropped_total==0: ")
+        && report.closing.hasSuffix(
+          " in app/single/10/uniform/flow under closed:10:exponential:1ms:500ms\n"
+            + "results in out\n"),
+      "\(report.closing)")
+    end.isInterrupted = true
+    #expect(
+      LoadReport(plan: plans, loads: loads, end: end).closing.hasSuffix(
+        "interrupted; go on with: \(Executable.name) load --resume out\n"))
+  }
+}

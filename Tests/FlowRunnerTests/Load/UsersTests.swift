@@ -1,0 +1,176 @@
+import ResultFixtures
+import Testing
+import Workloads
+
+@testable import FlowHarness
+@testable import FlowRunner
+
+/// Simulated users, in time that jumps.
+@MainActor
+struct UsersTests {
+  private static let away = Delay.exponential(meanNs: 20_000_000_000)
+  private static let users = LoadUsers(
+    .population(count: 50, arrival: .poisson, away: away),
+    think: .exponential(meanNs: 2_000_000_000), waits: false, durationNs: 120_000_000_000)
+
+  private static func run(
+    _ scenario: Scenario, _ users: LoadUsers = users
+  ) async throws -> (outcome: LoadOutcome, seconds: [LoadSecond]) {
+    var scenario = scenario
+    scenario.distribution = .zipf(exponent: 1)
+    return try await LoadFixture.run(
+      LoadFixture.request(scenario, .users(users), isVirtual: true))
+  }
+
+  @Test func `do the same in every design and topology`() async throws {
+    var found: Set<Int> = []
+    for design in ["floor", "inout", "mutex", "flow"] {
+      for topology in [Topology.single, .perFeature, .grouped] {
+        let scenario = Scenario.sample("app", topology, 3, design)
+        let (outcome, seconds) = try await Self.run(scenario)
+        // The state is that of the fold of the same users' actions.
+        #expect(outcome.isValid, "\(scenario.id): \(outcome.reason ?? "")")
+        #expect(outcome.result.abandoned == 0 && outcome.result.dropped == 0)
+        #expect(seconds.map(\.completed).reduce(0, +) == outcome.result.completed)
+        #expect(seconds.compactMap(\.offered).reduce(0, +) == outcome.result.completed)
+        #expect(outcome.cpuNs == nil)
+        found.insert(outcome.result.completed)
+      }
+    }
+    // 50 users, who act once in two seconds of some twelve in thirty.
+    #expect(found.count == 1)
+    #expect((500...2500).contains(found.first ?? 0))
+  }
+
+  @Test func `who come together are there in the first second`() async throws {
+    var users = Self.users
+    users.entry = .population(count: 50, arrival: .together, away: nil)
+    users.think = .exponential(meanNs: 100_000_000)
+    let (outcome, seconds) = try await Self.run(.sample("app", .single, 3, "flow"), users)
+    #expect(outcome.isValid, "\(outcome.reason ?? "")")
+    #expect((seconds.first?.completed ?? 0) >= 50)
+    // No user comes back, and seconds in which nothing happens are left out.
+    #expect(seconds.count < 30)
+    #expect(seconds.allSatisfy { $0.completed > 0 })
+  }
+
+  @Test func `a fold of other users' actions voids the load`() async throws {
+    var scenario = Scenario.sample("app", .single, 3, "flow")
+    scenario.distribution = .zipf(exponent: 1)
+    let (outcome, _) = try await LoadFixture.run(
+      LoadFixture.request(scenario, .users(Self.users), isVirtual: true)
+    ) { parts in
+      let oracle = parts.oracle
+      parts.fold.oracle = LoadOracle(
+        arrivals: oracle.arrivals,
+        digest: { request, completed, ends in
+          var request = request
+          request.seed += 1
+          return oracle.digest(request, completed, ends)
+        })
+    }
+    #expect(!outcome.isValid)
+  }
+
+  // MARK: - Users who wait
+
+  private static let waiting = LoadUsers(
+    .population(count: 50, arrival: .poisson, away: away),
+    think: .exponential(meanNs: 2_000_000_000), waits: true, durationNs: 120_000_000_000)
+
+  @Test func `who waits for an answer that takes no time acts as who does not wait`() async throws {
+    let scenario = Scenario.sample("app", .perFeature, 3, "flow")
+    let (blind, _) = try await Self.run(scenario)
+    let (outcome, seconds) = try await Self.run(scenario, Self.waiting)
+    #expect(outcome.isValid, "\(outcome.reason ?? "")")
+    #expect(outcome.result.completed == blind.result.completed)
+    #expect(outcome.result.endedNs == blind.result.endedNs)
+    // Who comes when depends on who was served: nobody knows it beforehand.
+    #expect(seconds.allSatisfy { $0.offered == nil })
+  }
+
+  @Test(arguments: [true, false])
+  func `what is folded while users act is what they do when it is repeated`(waits: Bool)
+    async throws
+  {
+    var users = Self.waiting
+    users.waits = waits
+    var scenario = Scenario.sample("app", .perFeature, 3, "flow")
+    scenario.distribution = .zipf(exponent: 1)
+    let request = LoadFixture.request(scenario, .users(users), isVirtual: true)
+    var repeated: UInt64?
+    let (outcome, _) = try await LoadFixture.run(request) { parts in
+      let oracle = parts.oracle
+      parts.fold.oracle = LoadOracle(
+        arrivals: oracle.arrivals,
+        digest: { request, completed, _ in
+          let ends = EndLog()
+          for _ in 0..<completed { ends.append(0) }
+          let digest = oracle.digest(request, completed, waits ? ends : nil)
+          repeated = digest
+          return digest
+        })
+    }
+    #expect(outcome.isValid, "\(outcome.reason ?? "")")
+    #expect(repeated != nil)
+    // With the fold beside the store, and nothing repeated.
+    let (beside, _) = try await LoadFixture.run(request) { parts in
+      let oracle = parts.oracle
+      parts.fold.oracle = LoadOracle(
+        arrivals: oracle.arrivals, digest: { _, _, _ in 0 }, check: oracle.check)
+    }
+    #expect(beside.isValid, "\(beside.reason ?? "")")
+    #expect(beside.digest == outcome.digest && beside.result.completed == outcome.result.completed)
+  }
+
+  // In real time who acts next depends on when others ended, to the nanosecond.
+  @Test(arguments: [true, false])
+  func `the actions of users who wait can be repeated from their ends`(isSession: Bool)
+    async throws
+  {
+    var scenario = Scenario.sample("app", .single, 3, "flow")
+    scenario.distribution = .zipf(exponent: 1)
+    var users = Self.waiting
+    users.durationNs = 300_000_000
+    users.think = .exponential(meanNs: 200_000)
+    users.entry =
+      isSession
+      ? .sessions(
+        try LoadSchedule(.steady, rate: 2000, durationNs: users.durationNs, process: .poisson))
+      : .population(count: 40, arrival: .together, away: .constant(ns: 1_000_000))
+    let request = LoadFixture.request(scenario, .users(users))
+    let (outcome, _) = try await LoadFixture.run(request)
+    #expect(outcome.isValid, "\(outcome.reason ?? "")")
+    #expect(outcome.result.completed > 500)
+    // With the ends of others the fold is another one, and is seen.
+    let (wrong, _) = try await LoadFixture.run(request) { parts in
+      let oracle = parts.oracle
+      parts.fold.oracle = LoadOracle(
+        arrivals: oracle.arrivals,
+        digest: { request, completed, _ in
+          let others = EndLog()
+          for _ in 0..<completed { others.append(1_000_000) }
+          return oracle.digest(request, completed, others)
+        })
+    }
+    #expect(!wrong.isValid)
+  }
+
+  @Test func `a log gives back the times that it was given`() {
+    var random = SplitMix64(seed: 1)
+    let edges: [UInt64] = [0, 0, 0, 1, 127, 128, 16_383, 16_384, .max, 0, 5, 0]
+    let times =
+      edges
+      + (0..<400_000).map { _ in random.next() >> (random.next() % 64) & ~(random.next() & 1) }
+      + [0, 0]
+    let log = EndLog()
+    for time in times { log.append(time) }
+    #expect(log.count == times.count)
+    var read = log.times()
+    var found: [UInt64] = []
+    while let time = read.next() { found.append(time) }
+    #expect(found == times)
+    var none = EndLog().times()
+    #expect(none.next() == nil)
+  }
+}

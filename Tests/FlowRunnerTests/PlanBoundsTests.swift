@@ -1,0 +1,158 @@
+import FlowTestSupport
+import Foundation
+import ResultFixtures
+import Testing
+import Workloads
+
+@testable import FlowHarness
+@testable import FlowResults
+@testable import FlowRunner
+
+/// Plans that were changed in their files.
+@MainActor
+struct PlanBoundsTests {
+  private static func options(_ values: [(CommandOption, String)]) throws -> OptionValues {
+    var options = OptionValues()
+    for (option, text) in values { try options.take(option, [text]) }
+    return options
+  }
+
+  private static let stores: [(CommandOption, String)] = [
+    (DesignOptions.designs.option, "flow"), (DesignOptions.topologies.option, "single"),
+    (SizeOptions.features.option, "3"),
+  ]
+
+  /// Reads a plan from a directory.
+  private func read<P: SessionPlan>(_ json: String, as type: P.Type, of command: String) throws -> P
+  {
+    let path = temporaryPath()
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    try WholeFile.write(json, to: "\(path)/plan.json")
+    return try PlanFile<P>.read(path, of: command).plan
+  }
+
+  /// Puts numbers that no option takes in the place of each number of a plan, one after the other.
+  private func expectBounds<P: SessionPlan & Equatable>(
+    _ plan: P, part: PlanPart? = nil, except: Set<String> = []
+  ) throws {
+    let json = try PlanFile(command: plan.command, plan: plan, part: part).json()
+    #expect(try read(json, as: P.self, of: plan.command) == plan)
+    let lines = json.split(separator: "\n", omittingEmptySubsequences: false)
+    var tried = 0
+    for (index, line) in lines.enumerated() {
+      guard let found = try /^(\s*(?:"(\w+)" : )?)(-?[0-9.e+]+)(,?)$/.wholeMatch(in: line) else {
+        continue
+      }
+      let name = found.2.map { String($0) } ?? ""
+      guard name != "seed" else { continue }
+      tried += 1
+      for value in ["-1", "1000000000000000000"] {
+        guard !(except.contains(name) && !value.hasPrefix("-")) else { continue }
+        var changed = lines
+        changed[index] = "\(found.1)\(value)\(found.4)"
+        let text = changed.joined(separator: "\n")
+        #expect(throws: PlanError.self, "\(name): \(value)") {
+          _ = try read(text, as: P.self, of: plan.command)
+        }
+      }
+    }
+    #expect(tried > 10)
+  }
+
+  @Test func `each number of a run obeys the bounds of the options`() throws {
+    var values = Self.stores.dropLast() + [(SizeOptions.features.option, "1,3")]
+    values.append((SuiteOptions.suite.option, "smoke"))
+    values.append((WorkloadOptions.workloads.option, "counter"))
+    values.append((DesignOptions.filter.option, "uniform/flow"))
+    values.append((EffortOptions.actions.option, "100"))
+    let plan = try Plan(try Self.options(Array(values)), catalogue: .standard())
+    try expectBounds(plan, except: ["dropped"])
+    let part = PlanPart(count: 7, shards: [2, 5], by: .round)
+    try expectBounds(plan, part: part, except: ["dropped"])
+  }
+
+  @Test func `a shard that there cannot be is refused`() throws {
+    for (count, shards) in [(3, [4]), (3, []), (3, [1, 1]), (0, [1]), (10_001, [1])] {
+      let part = PlanPart(count: count, shards: shards, by: .block)
+      #expect(throws: PlanError.self) { try part.checkBounds() }
+    }
+    try PlanPart(count: 3, shards: [1, 3], by: .block).checkBounds()
+  }
+
+  @Test(arguments: [
+    [("rate", "100"), ("duration", "2s"), ("shape", "spike"), ("threshold", "response_p50<5ms")],
+    [("stage", "2s@100..500"), ("rounds", "2"), ("drain", "1s")],
+    [("clients", "3"), ("think", "uniform:1ms:2ms"), ("duration", "2s")],
+    [("users", "100"), ("worlds", "4"), ("virtual", ""), ("duration", "1m")],
+    [("users", "100"), ("worlds", "4"), ("own", ""), ("virtual", ""), ("duration", "1m")],
+    [("rate", "5"), ("sessions", ""), ("duration", "1m"), ("think", "log-normal:1s:0.5")],
+    [
+      ("rate", "100"), ("duration", "2s"), ("latency", "constant:10ms"), ("capacity", "4"),
+      ("max-queue", "3"), ("failures", "0.1"), ("timeout", "50ms"), ("patience", "constant:5ms"),
+    ],
+  ])
+  func `each number of a load obeys the bounds of the options`(values: [(String, String)]) throws {
+    let rows = LoadCommandRows.all
+    var given = values.compactMap { label, text in
+      rows.first { $0.label == label }.map { ($0, text) }
+    }
+    try #require(given.count == values.count)
+    let isOwn = values.contains { $0.0 == "own" }
+    given += isOwn ? Array(Self.stores.prefix(2)) : Self.stores
+    let isServed = values.contains { $0.0 == "latency" }
+    given.append((WorkloadOptions.workloads.option, isServed ? "echo" : "counter"))
+    let plan = try LoadPlans(try Self.options(given), catalogue: .standard())
+    try expectBounds(plan, except: ["dropped"])
+  }
+
+  @Test func `each number of a search, of workers and of interleavings does, too`() throws {
+    let served = [
+      (WorkloadOptions.workloads.option, "echo"), (ServiceOptions.latency.option, "constant:1ms"),
+    ]
+    let search = try LoadPlans(
+      searching: try Self.options(
+        Self.stores + served + [(SaturateOptions.bound.option, "p99=5ms")]),
+      catalogue: .standard())
+    try expectBounds(search, except: ["dropped"])
+    try expectBounds(
+      try ContendPlan(
+        try Self.options([
+          (ContendOptions.workers.option, "1,2"), (DesignOptions.designs.option, "mutex"),
+          (DesignOptions.topologies.option, "single"),
+        ]), catalogue: .standard()), except: ["dropped"])
+    try expectBounds(
+      try ExplorePlan(
+        try Self.options(Array(Self.stores.prefix(2)) + served), catalogue: .standard()),
+      except: ["dropped"])
+  }
+
+  @Test func `a replay obeys them, too`() throws {
+    for (speed, count, lastNs) in [
+      (0, 1, 5), (-1, 1, 5), (1e300, 1, 5), (1, 0, 5), (0.001, 1, UInt64.max / 2),
+    ] as [(Double, Int, UInt64)] {
+      let trace = LoadTrace(path: "t", speed: speed, sentCount: count, lastNs: lastNs)
+      #expect(throws: PlanError.self, "\(speed)") { try LoadTraffic.trace(trace).checkBounds() }
+    }
+    try LoadTraffic.trace(LoadTrace(path: "t", sentCount: 1)).checkBounds()
+  }
+
+  @Test func `a plan with a scenario twice is refused with the rule`() throws {
+    let plan = try ShardFixture().plan
+    let json = try PlanFile(command: "run", plan: plan, part: nil).json()
+    let double = json.replacing("\"features\" : 3", with: "\"features\" : 1")
+    #expect {
+      _ = try read(double, as: Plan.self, of: "run")
+    } throws: {
+      "\($0)".contains("scenarios: must be at least one, and none of them twice")
+    }
+  }
+}
+
+/// The options of loads.
+private enum LoadCommandRows {
+  static let all: [CommandOption] =
+    RateOptions.options + RateChangeOptions.options + LoadWorkerOptions.options
+    + ClientOptions.options + UserOptions.options + WorldOptions.options + QueueOptions.options
+    + TimeOptions.options + ServiceOptions.options + ThresholdOptions.options
+    + LoadOptions.options
+}

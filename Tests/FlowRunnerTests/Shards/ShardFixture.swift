@@ -1,0 +1,99 @@
+import FlowTestSupport
+import Foundation
+import ResultFixtures
+import Workloads
+
+@testable import FlowHarness
+@testable import FlowResults
+@testable import FlowRunner
+
+/// A plan whose jobs leave made-up rows behind, in one piece or in shards.
+@MainActor
+struct ShardFixture {
+  let plan: Plan
+
+  /// - Parameter passes: Without times all rows have one run's name.
+  init(passes: [Pass] = [.counting], seed: UInt64 = 1) throws {
+    var options = OptionValues()
+    options[SuiteOptions.suite] = .smoke
+    options[WorkloadOptions.workloads] = ["counter", "echo", "app"]
+    options[SizeOptions.features] = [1, 3]
+    options[DesignOptions.designs] = ["floor", "flow", "inout"]
+    options[EffortOptions.passes] = passes
+    options[EffortOptions.rounds] = 2
+    options[SeedOptions.seed] = seed
+    plan = try Plan(options, catalogue: .standard())
+  }
+
+  /// The rows of a job: as many as its name says, one of them with a line end between quotes.
+  static func rows(_ trial: Plan.Trial, runID: String) -> [SampleRow] {
+    let text = "\(trial.key)"
+    var random = SplitMix64(seed: splitSeed(0, text))
+    return (0..<Int.random(in: 1...4, using: &random)).map { iteration in
+      var row = SampleRow()
+      row.runID = runID
+      row.dimensions = Dimensions(trial.scenario)
+      row.pass = trial.pass.rawValue
+      row.round = trial.round
+      row.iteration = iteration
+      row.isValid = true
+      row.digest = trial.scenario.stream
+      row.measures.allocations = Double.random(in: 1...9, using: &random)
+      if trial.pass == .timing { row.measures.wallNs = Double.random(in: 1...9, using: &random) }
+      if iteration == 1 { row.warning = "it is \"so\",\nand says so" }
+      return row
+    }
+  }
+
+  static func run(_ shard: Shard, of plan: Plan) throws -> RunRow {
+    var run = RunRow.full
+    run.shard = shard == .whole ? "" : "\(shard)"
+    run.arguments = "run --suite smoke --shard \(shard) --out somewhere"
+    run.runID = "at-\(shard.index)-of-\(shard.count)"
+    run.runID = try plan.repeatableRunID(of: run) ?? run.runID
+    return run
+  }
+
+  /// What a session leaves behind.
+  ///
+  /// - Parameters:
+  ///   - unit: What shards are made of.
+  ///   - leavingOut: How many of its last jobs are not done.
+  func measured(
+    _ shard: Shard = .whole, by unit: ShardUnit = .block, leavingOut: Int = 0
+  ) throws -> String {
+    let path = temporaryPath()
+    let part = PlanPart(shard, by: unit)
+    let run = try Self.run(shard, of: plan)
+    let folder = try ResultsFolder(
+      creating: path, plan: PlanFile(command: "run", plan: plan, part: part).json(),
+      files: plan.files, RunRecord(row: run))
+    let own = ShardDivision(plan.jobs, count: shard.count, by: unit).jobs(of: shard)
+    for trial in plan.trials.filter({ own.contains($0.key) }).dropLast(leavingOut) {
+      try folder.append(Self.rows(trial, runID: run.runID))
+      try folder.finish(trial.key)
+    }
+    if shard == .whole {
+      _ = try plan.report(
+        on: folder, SessionEnd(path: path, command: "run", run: run), catalogue: .standard())
+    }
+    return path
+  }
+
+  /// Merges folders into a new one.
+  func merged(_ paths: [String], isPartial: Bool = false) throws -> String {
+    let out = temporaryPath()
+    _ = try ShardMerge<Plan>(paths, of: "run", into: out, isPartial: isPartial)
+      .run(catalogue: .standard())
+    return out
+  }
+
+  /// All files of a folder but that of its machines.
+  static func contents(_ path: String) throws -> [String: String] {
+    let names = try FileManager.default.contentsOfDirectory(atPath: path)
+    return Dictionary(
+      uniqueKeysWithValues: try names.filter { $0 != RunRow.fileName }.map {
+        ($0, try String(contentsOfFile: "\(path)/\($0)", encoding: .utf8))
+      })
+  }
+}

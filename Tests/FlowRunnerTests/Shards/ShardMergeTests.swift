@@ -1,0 +1,272 @@
+import FlowTestSupport
+import Foundation
+import Measurement
+import ResultFixtures
+import Testing
+import Workloads
+
+@testable import FlowHarness
+@testable import FlowReports
+@testable import FlowResults
+@testable import FlowRunner
+
+/// Shards made into one run: the same bytes as in one piece, or one line that says why not.
+@MainActor
+struct ShardMergeTests {
+  @Test(arguments: [1, 2, 3, 7, 40])
+  func `any grouping in any order is the run in one piece`(count: Int) throws {
+    let fixture = try ShardFixture()
+    let whole = try ShardFixture.contents(fixture.measured())
+    guard count > 1 else {
+      #expect(throws: PlanError.self) { try fixture.merged([fixture.measured()]) }
+      return
+    }
+    let shards = try (1...count).map { try fixture.measured(Shard(index: $0, of: count)) }
+    for seed: UInt64 in 0..<6 {
+      var random = SplitMix64(seed: seed)
+      var paths = shards.shuffled(using: &random)
+      // Some of them first, a few times.
+      while paths.count > 2, Bool.random(using: &random) {
+        let some = Int.random(in: 1..<paths.count, using: &random)
+        paths = [try fixture.merged(Array(paths[..<some]), isPartial: true)] + paths[some...]
+        paths.shuffle(using: &random)
+      }
+      let merged = try fixture.merged(paths)
+      #expect(try ShardFixture.contents(merged) == whole, "\(seed)")
+      let runs = try AppendingResultFile<RunRow>.read("\(merged)/runs.csv")
+      #expect(runs.map(\.shard) == (1...count).map { "\($0)/\(count)" })
+    }
+  }
+
+  @Test func `rows of times keep the run of their machine, and ratios are of one`() throws {
+    let fixture = try ShardFixture(passes: [.timing])
+    let shards = try (1...2).map { try fixture.measured(Shard(index: $0, of: 2)) }
+    let merged = try fixture.merged(shards)
+    let rows = try AppendingResultFile<SampleRow>.read("\(merged)/samples.csv")
+    let runs = Dictionary(grouping: rows) {
+      $0.dimensions.workload + "\($0.dimensions.features ?? 0)"
+    }
+    #expect(runs.values.allSatisfy { Set($0.map(\.runID)).count == 1 })
+    #expect(Set(rows.map(\.runID)) == ["at-1-of-2", "at-2-of-2"])
+    let summary = try AppendingResultFile<SummaryRow>.read("\(merged)/summary.csv")
+    #expect(Set(summary.map(\.runID)) == ["at-1-of-2", "at-2-of-2"])
+    #expect(summary.contains { $0.ratioToFloor != nil })
+    let whole = try fixture.measured()
+    // A cost over sizes that were measured on two machines is no growth.
+    let split = Growth.all(fixture.plan.scenarios, times: MeasuredTimes.all(rows))
+    let inOne = try AppendingResultFile<SampleRow>.read("\(whole)/samples.csv")
+    let one = Growth.all(fixture.plan.scenarios, times: MeasuredTimes.all(inOne))
+    #expect(split.count <= one.count)
+  }
+
+  // MARK: - By round
+
+  @Test func `by round counts are those of a run in one piece`() throws {
+    let fixture = try ShardFixture()
+    let whole = try ShardFixture.contents(fixture.measured())
+    let shards = try (1...3).map { try fixture.measured(Shard(index: $0, of: 3), by: .round) }
+    let first = try fixture.merged([shards[2], shards[0]], isPartial: true)
+    #expect(try ShardFixture.contents(fixture.merged([shards[1], first])) == whole)
+  }
+
+  @Test func `by round each machine has its own medians and ratios, and they stand side by side`()
+    throws
+  {
+    let fixture = try ShardFixture(passes: [.timing])
+    let shards = try (1...2).map { try fixture.measured(Shard(index: $0, of: 2), by: .round) }
+    let out = temporaryPath()
+    let report = try ShardMerge<Plan>(shards, of: "run", into: out, isPartial: false)
+      .run(catalogue: .standard())
+    let summary = try AppendingResultFile<SummaryRow>.read("\(out)/summary.csv")
+      .filter { $0.metric == SummaryMetric.wall.name }
+    let samples = try AppendingResultFile<SampleRow>.read("\(out)/samples.csv")
+    let runs = Dictionary(grouping: summary) { $0.dimensions.scenario }
+    #expect(runs.values.contains { $0.count == 2 })
+    func median(_ scenario: String, _ run: String) -> Double? {
+      SortedSamples(
+        samples.filter { $0.runID == run && $0.dimensions.scenario == scenario }
+          .compactMap(\.measures.wallNs)
+      ).median
+    }
+    for scenario in fixture.plan.scenarios {
+      for row in runs[scenario.id] ?? [] {
+        let (own, floor) = (median(scenario.id, row.runID), median(scenario.floor.id, row.runID))
+        #expect(row.median == own)
+        let ratio = try #require(row.ratioToFloor)
+        #expect(abs(ratio - (try #require(own)) / (try #require(floor))) < 1e-9)
+      }
+    }
+    let table = report.table(isColoured: false)
+    #expect(table.contains("ns/action of a machine") && table.contains("2 machines"), "\(table)")
+    // Nothing is compared that would be of two machines.
+    #expect(throws: PlanError.self) { try MeasuredRun(reading: out, option: "compare") }
+    #expect(try MeasuredRun(reading: shards[0], option: "compare").shardCount == 1)
+  }
+
+  @Test func `shards that were dealt out otherwise are refused`() throws {
+    let fixture = try ShardFixture()
+    let paths = [
+      try fixture.measured(Shard(index: 1, of: 2)),
+      try fixture.measured(Shard(index: 2, of: 2), by: .round),
+    ]
+    #expect(refusal(fixture, paths).contains("must be dealt out by block as"))
+  }
+
+  // MARK: - Bad input
+
+  private func refusal(
+    _ fixture: ShardFixture, _ paths: [String], isPartial: Bool = false
+  ) -> String {
+    let out = temporaryPath()
+    do {
+      _ = try ShardMerge<Plan>(paths, of: "run", into: out, isPartial: isPartial)
+        .run(catalogue: .standard())
+      return "nothing was refused"
+    } catch {
+      let parent = URL(filePath: out).deletingLastPathComponent().path
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
+      let left = names.filter { $0.hasPrefix(".flowbench") || out.hasSuffix("/\($0)") }
+      #expect(left.isEmpty, "something was written")
+      return "\(error)"
+    }
+  }
+
+  @Test func `what is missing, twice or not complete is named, with what to do`() throws {
+    let fixture = try ShardFixture()
+    let shards = try (1...3).map { try fixture.measured(Shard(index: $0, of: 3)) }
+    #expect(
+      refusal(fixture, [shards[0], shards[2]])
+        == "merge: must have all 3 shards, and 2/3 is not there;"
+        + " run: \(Executable.name) run --suite smoke --shard 2/3 --out DIR")
+    #expect(
+      refusal(fixture, shards + [shards[0]]).hasPrefix(
+        "merge: must have shards that no other has, and \(shards[0]) has 1/3, too"))
+    let torn = try fixture.measured(Shard(index: 2, of: 3), leavingOut: 2)
+    let text = refusal(fixture, [shards[0], torn, shards[2]])
+    #expect(text.contains("must be complete, and lacks 2 of"))
+    #expect(text.contains("go on with: \(Executable.name) run --resume \(torn)"))
+    #expect(refusal(fixture, [shards[0], torn], isPartial: true).contains("must be complete"))
+  }
+
+  @Test(arguments: RowDamage.allCases)
+  func `a shard that has lost rows, or has some twice, is refused although its jobs are named`(
+    damage: RowDamage
+  ) throws {
+    let fixture = try ShardFixture()
+    let first = try fixture.measured(Shard(index: 1, of: 2))
+    let second = try fixture.measured(Shard(index: 2, of: 2))
+    let file = "\(second)/samples.csv"
+    let rows = try AppendingResultFile<SampleRow>.read(file)
+    try WholeFile.write(CSVFormat.text(damage.applied(to: rows)), to: file)
+    let text = refusal(fixture, [first, second])
+    #expect(text.contains("must be complete, and lacks"), "\(text)")
+    #expect(text.contains("go on with: \(Executable.name) run --resume \(second)"))
+    #expect(try !ShardStatus.of(second).isDone)
+  }
+
+  @Test func `a shard that has rows of the job of another one is refused`() throws {
+    let fixture = try ShardFixture()
+    let paths = try (1...2).map { try fixture.measured(Shard(index: $0, of: 2)) }
+    let rows = try paths.map { try AppendingResultFile<SampleRow>.read("\($0)/samples.csv") }
+    try WholeFile.write(
+      CSVFormat.text(rows[1] + rows[0].prefix(1)), to: "\(paths[1])/samples.csv")
+    #expect(refusal(fixture, paths).contains("must have rows of finished jobs only"))
+  }
+
+  @Test func `nothing is removed that the merge did not make`() throws {
+    let fixture = try ShardFixture()
+    let shards = try (1...2).map { try fixture.measured(Shard(index: $0, of: 2)) }
+    let files = FileManager.default
+    let out = temporaryPath()
+    try files.createDirectory(atPath: out, withIntermediateDirectories: true)
+    try files.createDirectory(atPath: "\(out).new/mine", withIntermediateDirectories: true)
+    _ = try ShardMerge<Plan>(shards, of: "run", into: out + "//", isPartial: false)
+      .run(catalogue: .standard())
+    #expect(files.fileExists(atPath: "\(out).new/mine"))
+    let names = try files.contentsOfDirectory(atPath: out).sorted()
+    #expect(names == ["jobs.csv", "plan.json", "runs.csv", "samples.csv", "summary.csv"])
+    // A merge that fails leaves an empty directory as it was.
+    let other = temporaryPath()
+    try files.createDirectory(atPath: other, withIntermediateDirectories: true)
+    let merge = try ShardMerge<Plan>(shards, of: "run", into: other, isPartial: false)
+    try files.removeItem(atPath: "\(shards[1])/samples.csv")
+    #expect(throws: PlanError.self) { try merge.run(catalogue: .standard()) }
+    #expect(try files.contentsOfDirectory(atPath: other).isEmpty)
+  }
+
+  @Test func `another plan, division or build is refused`() throws {
+    let fixture = try ShardFixture()
+    let first = try fixture.measured(Shard(index: 1, of: 2))
+    let other = try ShardFixture(seed: 2).measured(Shard(index: 2, of: 2))
+    #expect(refusal(fixture, [first, other]).contains("must be of the same plan as \(first)"))
+    let third = try fixture.measured(Shard(index: 2, of: 3))
+    #expect(refusal(fixture, [first, third]).contains("must be one of 2 shards"))
+    for (name, change) in [
+      ("commit", { $0.commit = "fffffff" }), ("compiler", { $0.swiftVersion = "9.9" }),
+      ("build mode", { $0.buildMode = "debug" }), ("version of", { $0.toolVersion = "9" }),
+      ("state of the checkout", { $0.isDirty = false }),
+    ] as [(String, (inout RunRow) -> Void)] {
+      let second = try fixture.measured(Shard(index: 2, of: 2))
+      var runs = try AppendingResultFile<RunRow>.read("\(second)/runs.csv")
+      change(&runs[0])
+      try WholeFile.write(CSVFormat.text(runs), to: "\(second)/runs.csv")
+      #expect(refusal(fixture, [first, second]).contains("must be of the same \(name)"), "\(name)")
+    }
+  }
+
+  @Test func `a file of another version, or broken, is named by its path`() throws {
+    let fixture = try ShardFixture()
+    let first = try fixture.measured(Shard(index: 1, of: 2))
+    for (from, to, rule) in [
+      ("\n\(ResultSchema.version),", "\n9,", "schema_version is 9"),
+      ("counting,", "counting,x,", "row must have"), ("run_id", "run", "header must be 'run_id'"),
+    ] {
+      let second = try fixture.measured(Shard(index: 2, of: 2))
+      let file = "\(second)/samples.csv"
+      let text = try String(contentsOfFile: file, encoding: .utf8)
+      try text.replacing(from, with: to, maxReplacements: 1).write(
+        toFile: file, atomically: true, encoding: .utf8)
+      let refusal = refusal(fixture, [first, second])
+      #expect(refusal.contains(rule) && refusal.contains(file), "\(refusal)")
+    }
+  }
+
+  @Test func `what is no shard, or cannot be written, is refused`() throws {
+    let fixture = try ShardFixture()
+    let first = try fixture.measured(Shard(index: 1, of: 2))
+    #expect(refusal(fixture, [temporaryPath()]).contains("must be the directory of a run"))
+    #expect(refusal(fixture, [try fixture.measured()]).contains("this is all of a plan"))
+    let second = try fixture.measured(Shard(index: 2, of: 2))
+    #expect(throws: PlanError.self) {
+      try ShardMerge<Plan>([first, second], of: "run", into: first, isPartial: false)
+    }
+    #expect(throws: PlanError.self) {
+      try ShardMerge<Plan>([first, second], of: "load", into: temporaryPath(), isPartial: false)
+    }
+  }
+
+  // MARK: - Progress
+
+  @Test func `how far shards are is counted`() throws {
+    let fixture = try ShardFixture()
+    let torn = try ShardStatus.of(fixture.measured(Shard(index: 1, of: 2), leavingOut: 3))
+    let path = try fixture.measured(Shard(index: 2, of: 2))
+    let summary = "\(path)/\(SummaryRow.fileName)"
+    let unsummarised = try ShardStatus.of(path)
+    #expect(unsummarised.done == unsummarised.total && !unsummarised.isDone)
+    let refusal = ShardStatus.text([unsummarised])
+    #expect(refusal.contains("0 of 1 are complete"))
+    #expect(
+      refusal.hasSuffix("summary.csv must still be made: \(Executable.name) run --resume \(path)\n")
+    )
+    try WholeFile.write("", to: summary)
+    let whole = try ShardStatus.of(path)
+    let division = ShardDivision(fixture.plan.jobs, count: 2)
+    #expect(torn.total == division.jobs(of: Shard(index: 1, of: 2)).count)
+    #expect(torn.done == torn.total - 3 && !torn.isDone)
+    #expect(whole.isDone && whole.what == "run 2/2")
+    let text = ShardStatus.text([torn, whole])
+    #expect(text.contains("1 of 2 are complete, \(torn.done + whole.done) of"))
+    #expect(throws: PlanError.self) { try ShardStatus.of(temporaryPath()) }
+  }
+}

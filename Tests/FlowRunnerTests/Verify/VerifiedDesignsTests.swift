@@ -1,0 +1,84 @@
+import FlowTestSupport
+import Foundation
+import ResultFixtures
+import Testing
+import Workloads
+
+@testable import FlowHarness
+@testable import FlowRunner
+
+/// What was found of a design is said in its rows, until the program is built again.
+@MainActor
+struct VerifiedDesignsTests {
+  private func record(_ design: String, _ kinds: VerifyFault...) -> VerifyRecord {
+    var record = VerifyRecord(
+      VerifyPlan.Design(id: design, keepsMainThread: false, claims: [], cases: []))
+    for kind in kinds {
+      record.add(
+        VerifyFinding(
+          kind: kind, scenario: "counter/single/1/uniform/\(design)", seed: 1, action: 1,
+          expected: "one", found: "none"))
+    }
+    return record
+  }
+
+  private func program(_ text: String, at path: String) throws {
+    try FileManager.default.createDirectory(
+      at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: URL(filePath: path))
+  }
+
+  @Test func `errors are said in every row, notes in those that they are about`() throws {
+    let place = temporaryPath()
+    try program("one", at: "\(place)/program")
+    var verified = try #require(VerifiedDesigns(of: "\(place)/program", path: "\(place)/v.json"))
+    verified.take([
+      record("mine", .notificationWasted, .actionLost), record("calm", .notificationWasted),
+      record("sound"),
+    ])
+    let plain = Scenario.sample("counter", .single, 1, "mine")
+    #expect(verified.warning(about: plain) == "verify: action-lost")
+    #expect(
+      verified.warning(about: plain.watched(by: .ownSlice, 1))
+        == "verify: action-lost, notification-wasted")
+    let calm = Scenario.sample("counter", .single, 1, "calm")
+    #expect(verified.warning(about: calm) == nil)
+    #expect(
+      verified.warning(about: calm.watched(by: .ownSlice, 1)) == "verify: notification-wasted")
+    #expect(verified.warning(about: .sample("counter", .single, 1, "sound")) == nil)
+    #expect(verified.warning(about: .sample("counter", .single, 1, "other")) == nil)
+  }
+
+  @Test func `work that does not suspend concerns only rows in which it is meant to`() throws {
+    let place = temporaryPath()
+    try program("one", at: "\(place)/program")
+    var verified = try #require(VerifiedDesigns(of: "\(place)/program", path: "\(place)/v.json"))
+    verified.take([record("mine", .effectsNotAwaited)])
+    var scenario = Scenario.sample("echo", .single, 1, "mine")
+    #expect(verified.warning(about: scenario) == nil)
+    scenario.completion = .suspending
+    #expect(verified.warning(about: scenario) == "verify: effects-not-awaited")
+  }
+
+  @Test func `it is kept for the same program, and forgotten with it`() throws {
+    let place = temporaryPath()
+    let (path, file) = ("\(place)/program", "\(place)/results/verified.json")
+    try program("one", at: path)
+    var verified = try #require(VerifiedDesigns(of: path, path: file))
+    verified.take([record("mine", .actionLost)])
+    try verified.write(to: file)
+    #expect(VerifiedDesigns(of: path, path: file) == verified)
+    // Verified again, and nothing was found.
+    var again = try #require(VerifiedDesigns(of: path, path: file))
+    again.take([record("mine"), record("calm", .printed)])
+    try again.write(to: file)
+    let read = try #require(VerifiedDesigns(of: path, path: file))
+    #expect(read.warning(about: .sample("counter", .single, 1, "mine")) == nil)
+    #expect(read.warning(about: .sample("counter", .single, 1, "calm")) == "verify: printed")
+    try program("another", at: path)
+    #expect(VerifiedDesigns(of: path, path: file)?.faults == [:])
+    try Data("{".utf8).write(to: URL(filePath: file))
+    #expect(VerifiedDesigns(of: path, path: file)?.faults == [:])
+    #expect(VerifiedDesigns(of: "\(place)/nothing", path: file) == nil)
+  }
+}

@@ -1,0 +1,123 @@
+import PublishedDesigns
+import ResultFixtures
+import Testing
+import Workloads
+
+@testable import FlowHarness
+@testable import FlowRunner
+
+/// What is asked of a verification, and what it says.
+@MainActor
+struct VerifyReportTests {
+  private static func message(_ change: (inout OptionValues) throws -> Void) -> String {
+    var options = OptionValues()
+    do {
+      try change(&options)
+      _ = try VerifyPlan(options, catalogue: .standard())
+      return ""
+    } catch { return "\(error)" }
+  }
+
+  @Test func `wrong options are refused in one line`() {
+    #expect(
+      Self.message { try $0.set(DesignOptions.designs, "flwo") }
+        .hasPrefix("--design: no design is called 'flwo'; did you mean 'flow'? choose from floor"))
+    #expect(
+      Self.message { try $0.set(WorkloadOptions.workloads, "cart") }.hasPrefix(
+        "--workload: no workload is called 'cart'")
+    )
+    #expect(
+      Self.message { try $0.set(DesignOptions.topologies, "ring") }
+        .hasPrefix("--topology: no topology is called 'ring'"))
+    #expect(
+      Self.message { try $0.set(VerifyOptions.seeds, "0") } == "--seeds: must be 1 to 1000, got 0")
+    #expect(Self.message { try $0.set(VerifyOptions.limit, "-1") }.hasPrefix("--limit: must be "))
+    let nothing = Self.message {
+      try $0.set(DesignOptions.designs, "publisher")
+      try $0.set(DesignOptions.topologies, "scoped")
+    }
+    #expect(nothing.contains("must leave at least one scenario, got 'publisher' with 'scoped'"))
+  }
+
+  @Test func `lists choose what is tried`() throws {
+    var options = OptionValues()
+    try options.set(DesignOptions.designs, "flow,floor")
+    try options.set(WorkloadOptions.workloads, "search")
+    try options.set(DesignOptions.topologies, "single")
+    try options.set(VerifyOptions.seeds, "3")
+    let plan = try VerifyPlan(options, catalogue: .standard())
+    #expect(plan.designs.map(\.id) == ["floor", "flow"])
+    let flow = try #require(plan.designs.last)
+    #expect(Set(flow.cases.map(\.seed)) == [1, 2, 3])
+    #expect(Set(flow.cases.map(\.scenario.topology)) == [.single])
+    #expect(Set(flow.cases.map(\.scenario.workload)) == ["search", "sequence"])
+    #expect(Set(flow.cases.map(\.scenario.features)) == [1, 4])
+    #expect(Set(flow.cases.map(\.scenario.completion)) == [.immediate, .suspending, .service])
+    #expect(flow.claims == Set(VerifyClaim.allCases))
+    #expect(plan.designs.first?.claims == [.state, .settled, .effects, .order, .process])
+  }
+
+  private static func finding(
+    _ kind: VerifyFault, _ scenario: Scenario, _ action: Int?
+  ) -> VerifyFinding {
+    VerifyFinding(
+      kind: kind, scenario: scenario.id, seed: 1, action: action, expected: "this", found: "that")
+  }
+
+  private static func record(_ findings: [VerifyFault]) throws -> VerifyRecord {
+    var options = OptionValues()
+    try options.set(DesignOptions.designs, "flow")
+    let design = try #require(
+      try VerifyPlan(options, catalogue: .standard()).designs.first)
+    var record = VerifyRecord(design)
+    let cases = design.cases.filter { $0.kind == .steps }.prefix(4)
+    for check in cases {
+      record.add(
+        check,
+        CaseOutcome(
+          tried: [
+            .init(claim: .state, actions: 600), .init(claim: .settled, actions: 600),
+            .init(claim: .notifications, actions: 600),
+          ], findings: findings.map { finding($0, check.scenario, 5) }))
+    }
+    return record
+  }
+
+  @Test func `a row says whether a claim holds, and a line why not`() throws {
+    let report = VerifyReport(records: [try Self.record([.actionLost, .notificationWasted])])
+    #expect(!report.isValid)
+    let text = report.text(isColoured: false)
+    let lines = text.split(separator: "\n").map(String.init)
+    func words(_ claim: String) -> [String] {
+      let line = lines.first { $0.hasPrefix("flow  \(claim) ") } ?? ""
+      return line.split(separator: " ").dropFirst(2).map(String.init)
+    }
+    #expect(words("state") == ["ERROR", "2,400", "2", "2"], "\(text)")
+    #expect(words("settled") == ["held", "2,400", "2", "2"])
+    #expect(words("notifications") == ["note", "2,400", "2", "2"])
+    #expect(words("order") == ["not", "tried", "–", "–", "–"])
+    #expect(
+      lines.contains(
+        "ERROR  flow state, action-lost: action 5 of counter/single/1/uniform/flow, seed 1: "
+          + "expected this, found that; 4 times in 2 scenarios"), "\(text)")
+    #expect(lines.contains { $0.hasPrefix("note   flow notifications, notification-wasted: ") })
+    #expect(lines.last == "1 error, 1 note: what does not hold must not be timed")
+    #expect(!text.contains("\u{1B}"))
+    #expect(report.text(isColoured: true).contains("\u{1B}"))
+    #expect(try report.json().contains("\"kind\" : \"action-lost\""))
+  }
+
+  @Test func `what was not run to its end is not said to hold`() throws {
+    var record = try Self.record([])
+    #expect(record.rows.first?.verdict == .held)
+    let scenario = try #require(record.design.cases.first?.scenario)
+    record.add(Self.finding(.hung, scenario, 3))
+    record.cutShort(.steps)
+    let verdicts = Dictionary(
+      uniqueKeysWithValues: record.rows.map { ($0.claim, $0.verdict) })
+    #expect(verdicts[.state] == .notTried)
+    #expect(verdicts[.process] == .error)
+    #expect(!VerifyReport(records: [record]).isValid)
+    #expect(VerifyReport(records: [try Self.record([])]).isValid)
+  }
+}

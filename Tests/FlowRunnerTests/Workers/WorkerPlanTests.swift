@@ -1,0 +1,113 @@
+import Foundation
+import PublishedDesigns
+import ResultFixtures
+import Testing
+import Workloads
+
+@testable import FlowHarness
+@testable import FlowResults
+@testable import FlowRunner
+
+/// What a load of several workers is asked for as, and what it says.
+@MainActor
+struct WorkerPlanTests {
+  private func plan(
+    _ workers: Int? = 2, _ change: (inout OptionValues) throws -> Void = { _ in }
+  ) throws -> LoadPlan {
+    var options = OptionValues()
+    options[LoadWorkerOptions.workers] = workers
+    try change(&options)
+    return try LoadPlan(options, catalogue: .standard())
+  }
+
+  private func message(_ change: (inout OptionValues) throws -> Void) -> String {
+    do {
+      _ = try plan(2, change)
+      return "no error"
+    } catch { return "\(error)" }
+  }
+
+  @Test func `the standard is four designs in two topologies, free on all cores`() throws {
+    let plan = try plan()
+    #expect(plan.loadText == "open:poisson:10s@10000.0:workers:2")
+    #expect(Set(plan.scenarios.map(\.design)) == ["mutex", "actor", "flow", "inout"])
+    #expect(Set(plan.scenarios.map(\.topology)) == [.single, .perFeature])
+    #expect(plan.scenarios.allSatisfy { $0.workload == "sequence" && $0.affinity != .pinned })
+  }
+
+  @Test func `comes back from JSON as it was, and says nothing of workers without them`() throws {
+    let plan = try plan { try $0.set(RateChangeOptions.stages, "1s@100", "1s@100..900") }
+    #expect(try JSONDecoder().decode(LoadPlan.self, from: Data(plan.json().utf8)) == plan)
+    let other = try self.plan(nil)
+    #expect(other.loadText == "open:poisson:10s@10000.0")
+    #expect(try !other.json().contains("workers"))
+  }
+
+  @Test func `what cannot be with workers is refused in one line`() {
+    #expect(
+      message { try $0.set(UserOptions.users, "5") }
+        == "--users: must not be given with --workers, who send a schedule as it comes, in real time, got '5'"
+    )
+    for option in [
+      ClientOptions.clients.option, QueueOptions.maxQueue.option, ServiceOptions.latency.option,
+      TimeOptions.virtual.option, WorkloadOptions.workloads.option, AffinityOptions.affinity.option,
+    ] {
+      let value = ["latency": "constant:1ms", "workload": "app", "affinity": "pinned"]
+      let text = message { try $0.take(option, [value[option.label] ?? "5"]) }
+      #expect(text.hasPrefix("\(option.name): must not be given with --workers, "), "\(text)")
+    }
+    #expect(
+      message { try $0.set(DesignOptions.designs, "flow,bare-task") }.hasPrefix(
+        "--design: no design for several workers is called 'bare-task'; choose from "))
+    #expect(
+      message { try $0.set(DesignOptions.topologies, "scoped") }.hasPrefix(
+        "--topology: no topology for several workers is called 'scoped'; choose from "))
+    #expect(
+      message {
+        try $0.set(RateOptions.rate, "1")
+        try $0.set(RateOptions.duration, "1s")
+      } == "--workers: must be no more than actions to be expected, 1, got 2")
+    #expect(
+      message { try $0.set(LoadWorkerOptions.workers, "65") }
+        == "--workers: must be 1 to 64, got 65")
+  }
+
+  @Test func `a search tries each rate with as many workers`() throws {
+    let traffic = try plan().traffic
+    #expect("\(try traffic.at(rate: 500))" == "open:poisson:10s@500.0:workers:2")
+    #expect(throws: RateError.self) { try traffic.at(rate: 0.15) }
+  }
+
+  @Test func `the table says how evenly workers were served, under overload as well`() throws {
+    let plan = try plan { try $0.set(DesignOptions.designs, "mutex") }
+    func row(_ topology: Topology, _ steadiness: String) throws -> LoadRow {
+      let scenario = try #require(plan.scenarios.first { $0.topology == topology })
+      var row = LoadRow(
+        of: LoadProcess(
+          runID: "r", dimensions: Dimensions(scenario), load: plan.loadText, round: 0))
+      row.isValid = true
+      row.throughput = 9000
+      row.fairness.index = 0.75
+      row.fairness.minP99Ns = 1_000_000
+      row.fairness.maxP99Ns = 3_000_000
+      row.quality.steadiness = steadiness
+      return row
+    }
+    let rows = [
+      try row(.single, LoadQuality.steady), try row(.perFeature, LoadQuality.overloaded),
+    ]
+    let findings = LoadFindings(
+      plan: plan,
+      found: Dictionary(
+        uniqueKeysWithValues: rows.map { ($0.job, FoundLoad(load: $0, effects: nil)) }),
+      shared: Catalogue.standard().shared)
+    let table = findings.table(isColoured: false)
+    let lines = table.split(separator: "\n").filter { $0.hasPrefix("  mutex") }
+    #expect(lines.count == 2)
+    for line in lines { #expect(line.contains("0.750") && line.contains("1.00–3.00 ms")) }
+    #expect(lines.last?.contains("overloaded") == true)
+    #expect(table.split(separator: "\n").allSatisfy { $0.count <= 120 })
+    #expect(findings.notes.contains("mutex: workers are threads; each store behind a lock"))
+    #expect(findings.notes.contains { $0.hasPrefix("fairness: ") })
+  }
+}

@@ -1,0 +1,49 @@
+package import Workloads
+
+@testable package import FlowResults
+
+/// Rows of any kind with cells that are hard to write down.
+package enum RandomRow {
+  /// What strings are made of; the last two join what stands before them.
+  package static let pieces = [
+    "a", "Z", "7", " ", ",", "\"", "\"\"", "\n", "\r", "\r\n", "\t", ";", "'", "ü", "∞", "👩‍👩‍👧",
+    "\u{2028}", "\u{85}", "nan", "-", "\u{301}", "\"\u{301}",
+  ]
+
+  /// A row in which about a third of the cells is unknown.
+  package static func make<Row: ResultRow>(
+    _ type: Row.Type, using random: inout SplitMix64, pieces: [String] = pieces
+  ) -> Row {
+    var row = Row()
+    for column in Row.columns {
+      // No row has a version of its own.
+      guard column.name != ResultSchema.columnName else { continue }
+      let isKnown = random.below(3) > 0
+      let text: String =
+        switch column.kind {
+        case .text: (0..<random.below(6)).map { _ in pieces[random.below(pieces.count)] }.joined()
+        case .integer:
+          String(
+            Int(
+              within(
+                column.range,
+                Double(Int(truncatingIfNeeded: random.next()) >> (1 + random.below(63))))))
+        case .number: "\(within(column.range, number(using: &random)))"
+        case .flag: random.below(2) == 0 ? "true" : "false"
+        }
+      precondition(column.read(&row, isKnown ? text : ""), "\(column.name) refuses '\(text)'")
+    }
+    return row
+  }
+
+  /// The number, or the nearest one that the column may hold.
+  private static func within(_ range: ColumnRange?, _ number: Double) -> Double {
+    guard let numbers = range?.numbers else { return number }
+    return min(max(number, numbers.lowerBound), numbers.upperBound)
+  }
+
+  private static func number(using random: inout SplitMix64) -> Double {
+    let number = Double(bitPattern: random.next())
+    return number.isFinite && random.below(2) == 0 ? number : .random(in: 0..<1000, using: &random)
+  }
+}

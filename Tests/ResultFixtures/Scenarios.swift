@@ -1,0 +1,38 @@
+import FlowTestSupport
+import Workloads
+
+@testable package import FlowHarness
+
+extension Scenario {
+  /// A scenario without views, in memory, uniform.
+  package static func sample(
+    _ workload: String, _ topology: Topology, _ features: Int, _ design: String
+  ) -> Scenario {
+    Scenario(
+      workload: workload, topology: topology, features: features,
+      groups: topology == .grouped ? 2 : 1, distribution: .uniform, views: .none, observers: 0,
+      storage: .memory, design: design)
+  }
+
+  /// The same with views.
+  package func watched(by views: ViewShape, _ observers: Int) -> Scenario {
+    var scenario = self
+    scenario.views = views
+    scenario.observers = observers
+    return scenario
+  }
+
+  /// The same on another design.
+  package func held(by design: String) -> Scenario {
+    var scenario = self
+    scenario.design = design
+    return scenario
+  }
+}
+
+extension TrialContext {
+  /// A context with a directory of its own.
+  package static func sample(_ scenario: Scenario, seed: UInt64) -> TrialContext {
+    TrialContext(scenario: scenario, seed: seed, workDirectory: temporaryPath())
+  }
+}

@@ -1,0 +1,12 @@
+import FlowBenchCLI
+package import FlowHarness
+import PublishedDesigns
+
+extension Catalogue {
+  /// What `flowbench` has: `floor` and the designs of this package.
+  package static func standard() -> Catalogue {
+    var catalogue = Catalogue.withFloor()
+    catalogue.addPublishedDesigns()
+    return catalogue
+  }
+}
