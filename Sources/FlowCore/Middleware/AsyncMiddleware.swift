@@ -112,13 +112,25 @@ public struct AsyncMiddlewares<State, Action>: AsyncMiddlewareList {
 
   @inlinable init(_ calls: [AsyncCall<State, Action>]) { self.calls = calls }
 
-  /// The tasks of those that the action concerns: one, and one more each time that one suspends while
+  /// The tasks of those that the action concerns: one, and another each time that one suspends while
   /// others have not begun.
   @inlinable
   public func effect(of action: Action, in state: State) -> Effect<Action> {
-    guard let first = calls.firstIndex(where: { $0.concerns(action, state) }) else { return .none }
-    let calls = concerned(from: first, action, state)
-    return .later(EffectPlan(.works(AsyncCalls(calls, state, action))))
+    let first = firstConcerned(by: action, state)
+    if first == calls.count { return .none }
+    let concerned = concerned(from: first, action, state)
+    return .later(EffectPlan(.works(AsyncCalls(concerned, state, action))))
+  }
+
+  /// The index of the first that the action concerns; the number of calls if there is none.
+  @inlinable
+  func firstConcerned(by action: Action, _ state: State) -> Int {
+    // In place: a copy of a call would count references to both of its closures.
+    calls.withUnsafeBufferPointer { calls in
+      var index = 0
+      while index < calls.count, !calls[index].concerns(action, state) { index += 1 }
+      return index
+    }
   }
 
   /// The first that is concerned, and those behind it that are.
