@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  // Wider than Scripts/vectors/study_steady_state.py, which takes 200,000 actions and more.
+  // The margins are wide because the loads are short.
   @Test func `a queue that is half busy does not grow, one that gets a tenth too much does`() {
     var random = Congruential(state: 51)
     for _ in 0..<40 {

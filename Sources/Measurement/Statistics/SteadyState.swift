@@ -26,7 +26,7 @@ package enum SteadyState {
   /// does not. Of 1,000 simulated loads each of M/M/1 and M/D/1 with 200,000 actions at 80, 95 and
   /// 98 %, in 16 to 128 batches, at most 3 are called growing. At 101 % busy of M/M/1 it is 998 with
   /// 750,000 actions, when some 7,500 wait at the end, 989 with 500,000 and 865 with 200,000; fewer
-  /// batches see more. `Scripts/vectors/study_steady_state.py` prints the table.
+  /// batches see more.
   ///
   /// - Parameter inSystem: How many were waiting or served at the end of each of consecutive batches
   ///   of about one size.
