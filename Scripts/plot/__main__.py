@@ -3,15 +3,11 @@
 import argparse
 import os
 import sys
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import polars as pl
 
-from .claims import read_claims
-from .contention import is_contention, read_contention
-from .explored import is_explored, read_explored
-from .explored import make as explored
 from .figure import Figure, Skipped
 from .figures import (
     allocations,
@@ -27,64 +23,49 @@ from .figures import (
     timeline,
     wasted,
 )
-from .load import is_load, read_load
-from .numbers import of_contention, of_explored, of_load, of_run
-from .page import Measured, Numbers, page
-from .pictures import render
-from .reading import BadInput
-from .reference import SHOWN, reference_of
+from .load import read_contention, read_explored, read_load
+from .page import of_contention, of_explored, of_load, of_run, page, read_claims
+from .reading import BadInput, Directory
+from .reference import SHOWN, reference_of, table
+from .render import render
 from .run import Run, read_run
-from .table import table
 
-OF_RUNS = (growth, designs, allocations, wasted, moved, compared, history)
+OF_RUNS = (growth, designs, allocations, wasted, moved)
+NAMES = [module.NAME for module in (*OF_RUNS, compared, history)]
 OF_LOADS = (tails, percentiles, rates, timeline)
-NAMES = [module.NAME for module in OF_RUNS]
 LOAD_NAMES = [module.NAME for module in OF_LOADS]
 ALL_NAMES = [*NAMES, *LOAD_NAMES, contention.NAME]
+# The result file of each kind of load with its reader, table and figures.
+LOADS = {
+    "loads.csv": (read_load, of_load, OF_LOADS),
+    "contention.csv": (read_contention, of_contention, (contention,)),
+    "explored.csv": (read_explored, of_explored, ()),
+}
 
 
 def arguments(words: list[str] | None) -> argparse.Namespace:
-    """What was asked for."""
+    """Parses the options."""
     parser = argparse.ArgumentParser(prog="make plot", description=__doc__)
-    parser.add_argument("--run", type=Path, required=True, help="the run directory to draw")
-    parser.add_argument("--with", type=Path, dest="candidate", help="a run to compare with it")
-    parser.add_argument("--out", type=Path, help="where pictures and page go; default: RUN/plots")
-    parser.add_argument(
-        "--history", type=Path, nargs="*", default=[], help="directories with runs, or runs"
-    )
-    parser.add_argument(
+    add = parser.add_argument
+    add("--run", type=Path, required=True, help="the run directory to draw")
+    add("--with", type=Path, dest="candidate", help="a run to compare with it")
+    add("--out", type=Path, help="the directory of images and page; default: RUN/plots")
+    add("--history", type=Path, nargs="*", default=[], help="directories with runs, or runs")
+    add(
         "--only",
         action="append",
         choices=ALL_NAMES,
         default=[],
-        help="draw this figure alone, and no page; may be given again",
+        help="draw this figure alone, and no page; can be given several times",
     )
-    parser.add_argument(
-        "--reference", type=Path, help="keep the run there, and draw the README's figures of it"
-    )
+    add("--reference", type=Path, help="keep the run there, and draw the README's figures of it")
     return parser.parse_args(words)
-
-
-def figures_of(
-    run: Run, candidate: Run | None, past: list[tuple[pl.DataFrame, pl.DataFrame]]
-) -> list[Figure | Skipped]:
-    """Every figure, drawn or skipped, in the order of the page."""
-    makers: list[Callable[[], Figure | Skipped]] = [
-        lambda: growth.make(run),
-        lambda: designs.make(run),
-        lambda: allocations.make(run),
-        lambda: wasted.make(run),
-        lambda: moved.make(run),
-        lambda: compared.make(run, candidate),
-        lambda: history.make(past),
-    ]
-    return [make() for make in makers]
 
 
 def past_runs(
     directories: list[Path], known: list[Run], left_out: list[str]
 ) -> list[tuple[pl.DataFrame, pl.DataFrame]]:
-    """All runs in these directories beside those known; what is not readable is left out."""
+    """Returns the known runs and all readable runs in the directories."""
     past = {run.name: (run.environment, run.summary) for run in known}
     for directory in directories:
         for path in history.found_below(directory):
@@ -98,7 +79,7 @@ def past_runs(
 
 
 def write(out: Path, files: dict[str, bytes]) -> None:
-    """Puts all files there, each whole or not at all, and takes away figures of an earlier time."""
+    """Writes each file completely or not at all, and removes figures of an earlier time."""
     out.mkdir(parents=True, exist_ok=True)
     for name, content in files.items():
         beside = out / f".{name}.{os.getpid()}"
@@ -107,102 +88,80 @@ def write(out: Path, files: dict[str, bytes]) -> None:
             beside.replace(out / name)
         finally:
             beside.unlink(missing_ok=True)
-    if "index.html" not in files:
-        return
-    for name in ALL_NAMES:
-        for suffix in (".svg", ".png"):
-            if name + suffix not in files:
-                (out / (name + suffix)).unlink(missing_ok=True)
+    if "index.html" in files:
+        images = {name + suffix for name in ALL_NAMES for suffix in (".svg", ".png")}
+        for name in images - files.keys():
+            (out / name).unlink(missing_ok=True)
 
 
 def say(text: str) -> None:
-    """Progress and reasons, on stderr."""
+    """Prints progress and reasons to standard error."""
     print(f"plot: {text}", file=sys.stderr, flush=True)
 
 
 def keep(request: argparse.Namespace) -> None:
-    """Keeps a run as the reference, and makes the README's table and figures of what was kept."""
+    """Keeps a run as the reference, and draws the README's table and figures from it."""
     read_run(request.run)
     write(request.reference, reference_of(request.run))
     kept = read_run(request.reference, only_summary=True)
     write(request.reference, {"table.md": table(kept.summary).encode()})
     out = request.reference / "plots"
-    draw(
-        argparse.Namespace(
-            run=request.reference, candidate=None, history=[], out=out, only=list(SHOWN)
-        )
-    )
+    shown = {"run": request.reference, "history": [], "out": out, "only": list(SHOWN)}
+    draw(argparse.Namespace(candidate=None, **shown))
     for path in out.glob("*.png"):
         path.unlink()
 
 
 def draw(request: argparse.Namespace) -> None:
-    """Reads, draws everything in memory, and only then writes."""
+    """Reads a directory, draws everything in memory, and then writes the files."""
     say(f"reading {request.run}")
-    if any(is_of_kind(request.run) for is_of_kind in (is_load, is_contention, is_explored)):
-        draw_load(request)
-        return
-    run = read_run(request.run)
-    candidate = None
-    if request.candidate:
-        say(f"reading {request.candidate}")
-        candidate = read_run(request.candidate)
-    known = [run, candidate] if candidate else [run]
-    left_out = [text for one in known for text in one.left_out]
-    past = past_runs(request.history, known, left_out)
-    put(request, known, figures_of(run, candidate, past), left_out, of_run(run))
-
-
-def draw_load(request: argparse.Namespace) -> None:
-    """The same of a load, which has figures of its own."""
-    if request.candidate:
-        raise BadInput(f"{request.run}: a load is drawn alone, without {request.candidate}")
-    if is_contention(request.run):
-        sent = read_contention(request.run)
-        put(request, [sent], [contention.make(sent)], sent.left_out, of_contention(sent))
-        return
-    if is_explored(request.run):
-        found = read_explored(request.run)
-        put(request, [found], [explored(found)], found.left_out, of_explored(found))
-        return
-    run = read_load(request.run)
-    figures = [module.make(run) for module in OF_LOADS]
-    put(request, [run], figures, run.left_out, of_load(run))
-
-
-def put(
-    request: argparse.Namespace,
-    runs: list[Measured],
-    figures: list[Figure | Skipped],
-    left_out: list[str],
-    numbers: Numbers,
-) -> None:
-    """Renders what was asked for, and writes it with the page."""
-    out = request.out or request.run / "plots"
-    files: dict[str, bytes] = {}
-    wanted = [figure for figure in figures if not request.only or figure.name in request.only]
+    numbers, out = of_run, request.out or request.run / "plots"
+    for name, (read, of_loads, modules) in LOADS.items():
+        if (request.run / name).is_file():
+            if request.candidate:
+                raise BadInput(f"{request.run}: a load is drawn alone, without {request.candidate}")
+            runs: list[Directory] = [read(request.run)]
+            left_out, numbers = list(runs[0].left_out), of_loads
+            makers = [(module.NAME, partial(module.make, runs[0])) for module in modules]
+            break
+    else:
+        runs = [read_run(request.run)]
+        if request.candidate:
+            say(f"reading {request.candidate}")
+            runs.append(read_run(request.candidate))
+        left_out = [text for run in runs for text in run.left_out]
+        past = past_runs(request.history, runs, left_out)
+        makers = [(module.NAME, partial(module.make, runs[0])) for module in OF_RUNS]
+        other = runs[1] if request.candidate else None
+        makers.append((compared.NAME, partial(compared.make, runs[0], other)))
+        makers.append((history.NAME, partial(history.make, past)))
     for name in request.only:
-        if name not in [figure.name for figure in wanted]:
+        if name not in dict(makers):
             raise BadInput(f"{request.run}: figure '{name}' is of another kind of run")
-    for figure in wanted:
-        if isinstance(figure, Skipped):
-            say(f"no figure '{figure.name}': {figure.reason}")
-            if request.only:
-                raise BadInput(f"{request.run}: no figure '{figure.name}': {figure.reason}")
+    figures = [make() for name, make in makers if not request.only or name in request.only]
+    if not makers:
+        reason = f"{runs[0].rows.height} scenarios were explored, which times nothing"
+        figures.append(Skipped("explored", reason))
+    files: dict[str, bytes] = {}
+    for figure in figures:
+        if isinstance(figure, Figure):
+            say(f"drawing {figure.name}")
+            files |= render(figure)
             continue
-        say(f"drawing {figure.name}")
-        files |= render(figure)
+        say(f"no figure '{figure.name}': {figure.reason}")
+        if request.only:
+            raise BadInput(f"{request.run}: no figure '{figure.name}': {figure.reason}")
     if not request.only:
         for text in left_out:
             say(text)
         claims = read_claims(request.run)
-        files["index.html"] = page(runs, figures, left_out, numbers, claims).encode()
+        files["index.html"] = page(runs, figures, left_out, numbers(runs[0]), claims).encode()
     write(out, files)
     print(out / ("index.html" if not request.only else ""))
 
 
 def main(words: list[str] | None = None) -> int:
-    """Draws what was asked for; 1 and a line on stderr when it cannot be."""
+    """Draws the figures; returns 1 after an error, which is one line on standard error."""
     request = arguments(words)
     try:
         (keep if request.reference else draw)(request)

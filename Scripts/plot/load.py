@@ -1,15 +1,16 @@
-"""A load as figures see it: its rows, which of them are shown, and the names of their places."""
+"""Directories of `load`, `saturate`, `contend` and `explore`, and the rows that figures show."""
 
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
+import altair as alt
 import polars as pl
 
-from .columns import columns_of
-from .figure import Row
-from .reading import TYPES, BadInput, Directory, has_rows, read_table, refuse
+from .figure import Row, keyed
+from .reading import TYPES, BadInput, Directory, columns_of, has_rows, read_table, refuse
 from .run import labelled
+from .theme import Scheme, design_marks
 from .words import TOPOLOGIES, bound, count, listed, number, time, topology
 from .worlds import together
 
@@ -31,16 +32,16 @@ NEEDED = {
     "explored.csv": ("scenario", "workload", "design", "explored_total", "valid"),
 }
 
-# What a scenario is, beside workload, design and topology; named where it differs.
+# The other dimensions of a scenario. A place names those that differ.
 BESIDE = (
     *("features", "groups", "distribution", "views", "observers", "senders", "storage"),
     *("depth", "middlewares", "completion"),
 )
 
-# A rate at which less than this share of the actions is done in time is not sustained.
+# The share of the actions that must be completed in time at a sustained rate.
 SUSTAINED = 0.99
 
-# So many designs are told apart by colour alone.
+# The maximum number of designs in an image file: they differ in their colours.
 PICTURED = 5
 
 ONE_LOAD = ["scenario", "load", "round"]
@@ -48,7 +49,7 @@ ONE_LOAD = ["scenario", "load", "round"]
 
 @dataclass(frozen=True)
 class LoadRun(Directory):
-    """The directory of a load, read."""
+    """The contents of a directory of `load` or `saturate`."""
 
     loads: pl.DataFrame
     """The valid rows of loads.csv, with `label`, `place` and `beside`."""
@@ -59,24 +60,24 @@ class LoadRun(Directory):
     saturation: pl.DataFrame | None
     """The rows of saturation.csv, where there is one."""
     left_out: list[str] = field(default_factory=list)
-    """What was not drawn, and what may mislead: sentences."""
+    """Sentences about rows that are not drawn, and about warnings."""
 
     @property
     def drawn(self) -> pl.DataFrame:
-        """The rows that figures are made of."""
+        """The rows of the figures."""
         return self.loads
 
     @cached_property
     def whole(self) -> pl.DataFrame:
-        """The rows of whole loads, not of their stages."""
+        """The rows of whole loads, without stages."""
         return self.loads.filter(pl.col("stage").is_null())
 
     @cached_property
     def shown(self) -> pl.DataFrame:
-        """Of each scenario the one load that is shown where there is room for one.
+        """The load of each scenario in figures that show one.
 
-        Of a search for the highest rate it is the load at that rate; where none held, and of loads
-        that no search has tried, the highest rate that was sustained.
+        It is the load at the highest rate that a search found. Without a search or without a
+        result, it is the load at the highest sustained rate.
         """
         return pl.concat(
             [self._shown(part) for _, part in self.whole.group_by("scenario", maintain_order=True)]
@@ -84,7 +85,7 @@ class LoadRun(Directory):
 
     @property
     def places(self) -> list[str]:
-        """The places, in the order of the topologies and then of what else differs."""
+        """The places in the order of the topologies."""
         known = list(TOPOLOGIES)
         rows = self.shown.unique("place").sort(
             pl.col("topology").replace_strict(
@@ -96,36 +97,48 @@ class LoadRun(Directory):
 
     @cached_property
     def labels(self) -> list[str]:
-        """The designs as they are labelled, that first whose response p99 is least somewhere."""
+        """The labels of the designs, ordered by their shortest response p99."""
         found = self.shown.group_by("label").agg(pl.col("response_p99_ns").min())
         found = found.sort("response_p99_ns", "label", nulls_last=True)
         return found["label"].to_list()
 
     def pictured(self, rows: list[Row]) -> list[str]:
-        """Of these rows' designs as many as are told apart in one panel by colour alone."""
+        """Returns the designs of the rows that an image file shows."""
         there = {row["label"]: row["design"] for row in rows}
         designs = [there[label] for label in self.labels if label in there]
         return list(dict.fromkeys(designs))[:PICTURED]
 
     @property
     def workload(self) -> str:
-        """The workload of the pictures: the one with the most scenarios."""
+        """The workload of the image files: the one with the most scenarios."""
         sizes = self.shown.group_by("workload").agg(pl.col("scenario").n_unique().alias("n"))
         return sizes.sort("n", "workload", descending=[True, False])["workload"][0]
 
+    def pictured_workload(self, rows: list[Row]) -> tuple[str, list[Row]]:
+        """Returns the workload of the image file of a figure with these rows, and its rows."""
+        names = [row["workload"] for row in rows]
+        workload = self.workload if self.workload in names else names[0]
+        return workload, [row for row in rows if row["workload"] == workload]
+
+    def encodings(
+        self, scheme: Scheme, legend: alt.Legend | None = None
+    ) -> tuple[alt.Color, alt.Shape]:
+        """Returns a colour and a shape for each label."""
+        return keyed("label:N", self.labels, *design_marks(self.labels, scheme), legend)
+
     def named(self, rows: pl.DataFrame) -> pl.DataFrame:
-        """The rows of another file that belong to loads that are shown, with the names of these."""
+        """Returns the rows of another file that belong to shown loads, with their names."""
         names = self.shown.select(*ONE_LOAD, "label", "place", "beside", "warning")
         return rows.join(names, on=ONE_LOAD, how="inner", maintain_order="left")
 
     def setting(self, workload: str) -> str:
-        """What all scenarios of a workload have in common, as a figure's subtitle begins."""
+        """Returns the beginning of a subtitle: the workload and its number of features."""
         features = self.shown.filter(pl.col("workload") == workload)["features"].unique()
         one = f", {count(features[0], 'feature')}" if len(features) == 1 else ""
         return f"Workload {workload}{one}."
 
     def traffic(self, workload: str) -> str:
-        """Who sends and when, as words; of a search, what it has found."""
+        """Returns the traffic in words, or the result of a search."""
         rows = self.shown.filter(pl.col("workload") == workload)
         bounds = self._bounds(rows)
         if bounds:
@@ -161,7 +174,7 @@ class LoadRun(Directory):
         return [bound(text) for text in found["bound"].unique(maintain_order=True)]
 
     def _shown(self, part: pl.DataFrame) -> pl.DataFrame:
-        """The rows of one of a scenario's loads."""
+        """Returns the rows of one of the loads of a scenario."""
         if part["load"].n_unique() == 1:
             return part
         scenario = pl.col("scenario") == part["scenario"][0]
@@ -173,7 +186,7 @@ class LoadRun(Directory):
             if found.height:
                 return found
         in_time = pl.col("completed_per_second") >= SUSTAINED * pl.col("rate_per_second")
-        # Effects that take time end after the last arrival also where nothing falls behind.
+        # Effects end after the last arrival even if the rate is sustained.
         all_done = (pl.col("completion") == "service") & (pl.col("abandoned_total") == 0)
         ordered = part.sort("rate_per_second", "senders")
         held = ordered.filter(in_time | all_done)
@@ -181,13 +194,49 @@ class LoadRun(Directory):
         return part.filter(pl.col("load") == load)
 
 
-def is_load(directory: Path) -> bool:
-    """Whether `flowbench load` has written this directory."""
-    return (directory / "loads.csv").is_file()
+@dataclass(frozen=True)
+class ContentionRun(Directory):
+    """The contents of a directory of `contend`."""
+
+    rows: pl.DataFrame
+    """The valid rows of contention.csv, with `place`."""
+    left_out: list[str] = field(default_factory=list)
+    """Sentences about rows that are not drawn."""
+
+    @property
+    def cores(self) -> int | None:
+        """The number of cores of the machine, if it is known."""
+        return self.environment["cpu_count"][0]
+
+    @property
+    def drawn(self) -> pl.DataFrame:
+        """The rows of the figures."""
+        return self.rows
+
+
+@dataclass(frozen=True)
+class ExploredRun(Directory):
+    """The contents of a directory of `explore`, which has no figures."""
+
+    rows: pl.DataFrame
+    """The rows of explored.csv."""
+
+    @property
+    def drawn(self) -> pl.DataFrame:
+        """The rows of the table."""
+        return self.rows
+
+    @property
+    def left_out(self) -> list[str]:
+        """A sentence for each scenario with a fault."""
+        return [
+            f"{row['scenario']} has failed: {row['invalid_reason'] or 'no reason given'}."
+            for row in self.rows.filter(~pl.col("valid")).iter_rows(named=True)
+        ]
 
 
 def read_load(directory: Path) -> LoadRun:
-    """Reads the directory of a load; says in one line what is wrong with it."""
+    """Reads a directory of `load` or `saturate`."""
     environment = read_table(directory / "runs.csv", ("run_id",))
     loads = rows_of(directory / "loads.csv", environment)
     latency = _latency(directory / "latency.csv", environment)
@@ -195,13 +244,13 @@ def read_load(directory: Path) -> LoadRun:
     loads, latency, timeline = together(directory, loads, latency, timeline)
     valid = loads.filter(pl.col("valid"))
     whole = valid.filter(pl.col("stage").is_null(), pl.col("completed_total") > 0)
-    if whole.is_empty():
-        reason = next((text for text in loads["invalid_reason"] if text), "no reason given")
-        raise BadInput(f"{directory / 'loads.csv'}: column valid: no valid load: {reason}")
-    _check_latency(directory / "latency.csv", latency)
-    refuse(
-        directory / "timeline.csv", "second", timeline["second"] < 0, "must not be less than zero"
-    )
+    _require(whole, loads, directory / "loads.csv")
+    path = directory / "latency.csv"
+    odd = (latency["percentile"] < 0) | (latency["percentile"] > 100)
+    refuse(path, "percentile", odd, "must be from 0 to 100")
+    negative = "must not be less than zero"
+    refuse(path, "time_ns", latency["time_ns"] < 0, negative)
+    refuse(directory / "timeline.csv", "second", timeline["second"] < 0, negative)
     searched = directory / "saturation.csv"
     saturation = rows_of(searched, environment) if searched.exists() else None
     if saturation is not None:
@@ -209,12 +258,38 @@ def read_load(directory: Path) -> LoadRun:
         refuse(searched, "rate_per_second", rates <= 0, "must be more than zero")
     kept = valid.join(whole.select(ONE_LOAD).unique(), on=ONE_LOAD, how="semi")
     run = LoadRun(directory, environment, placed(kept), latency, timeline, saturation)
-    run.left_out.extend(left_out_of(loads.filter(~pl.col("valid"))) + _warnings(run.shown))
+    run.left_out.extend(left_out_of(loads) + _warnings(run.shown))
     return run
 
 
+def read_contention(directory: Path) -> ContentionRun:
+    """Reads a directory of `contend`."""
+    environment = read_table(directory / "runs.csv", ("run_id",))
+    path = directory / "contention.csv"
+    rows = rows_of(path, environment)
+    refuse(path, "senders", rows["senders"] < 1, "must be 1 or more")
+    refuse(path, "speedup", rows["speedup"] <= 0, "must be more than zero")
+    valid = rows.filter(pl.col("valid"))
+    _require(valid, rows, path)
+    placed_ = placed(valid, ("features", "groups", "distribution"))
+    return ContentionRun(directory, environment, placed_, left_out_of(rows))
+
+
+def read_explored(directory: Path) -> ExploredRun:
+    """Reads a directory of `explore`."""
+    environment = read_table(directory / "runs.csv", ("run_id",))
+    return ExploredRun(directory, environment, rows_of(directory / "explored.csv", environment))
+
+
+def _require(valid: pl.DataFrame, rows: pl.DataFrame, path: Path) -> None:
+    """Refuses a file without a valid row."""
+    if valid.is_empty():
+        reason = next((text for text in rows["invalid_reason"] if text), "no reason given")
+        raise BadInput(f"{path}: column valid: no valid load: {reason}")
+
+
 def _latency(path: Path, environment: pl.DataFrame) -> pl.DataFrame:
-    """The rows of latency.csv; none where time jumps and there is no service: nothing took any."""
+    """Returns the rows of latency.csv; none in virtual time and without a service."""
     if not path.exists() or has_rows(path):
         return rows_of(path, environment)
     return pl.DataFrame(
@@ -223,22 +298,15 @@ def _latency(path: Path, environment: pl.DataFrame) -> pl.DataFrame:
 
 
 def rows_of(path: Path, environment: pl.DataFrame) -> pl.DataFrame:
-    """The rows of one of a load's files, all of the run that runs.csv is of."""
+    """Returns the rows of a file of a load, which must be of the run in runs.csv."""
     rows = read_table(path, ("run_id", *NEEDED[path.name]))
     foreign = ~rows["run_id"].is_in(environment["run_id"].to_list())
     refuse(path, "run_id", foreign, "not in runs.csv, the files are of different runs")
     return rows
 
 
-def _check_latency(path: Path, rows: pl.DataFrame) -> None:
-    """No time is less than zero, and no share of the actions beyond all of them."""
-    odd = (rows["percentile"] < 0) | (rows["percentile"] > 100)
-    refuse(path, "percentile", odd, "must be from 0 to 100")
-    refuse(path, "time_ns", rows["time_ns"] < 0, "must not be less than zero")
-
-
 def placed(rows: pl.DataFrame, differing: tuple[str, ...] = BESIDE) -> pl.DataFrame:
-    """Adds `place`: the topology and what else differs; `beside`: the latter; and `label`."""
+    """Adds `place`, `beside` (the place without the topology) and `label`."""
     named = {
         "features": lambda value: count(value, "feature"),
         "groups": lambda value: count(value, "group"),
@@ -247,7 +315,7 @@ def placed(rows: pl.DataFrame, differing: tuple[str, ...] = BESIDE) -> pl.DataFr
         "depth": lambda value: f"{value} deep",
         "middlewares": lambda value: count(value, "middleware"),
     }
-    # One topology has groups and depths of its own: they differ only within it.
+    # Groups and depths are compared within a topology.
     counts = {
         name: rows.group_by("workload", "topology")
         .agg(pl.col(name).n_unique().alias("n"))["n"]
@@ -268,8 +336,9 @@ def placed(rows: pl.DataFrame, differing: tuple[str, ...] = BESIDE) -> pl.DataFr
     )
 
 
-def left_out_of(bad: pl.DataFrame) -> list[str]:
-    """A sentence for each scenario that is invalid."""
+def left_out_of(rows: pl.DataFrame) -> list[str]:
+    """Returns a sentence for each invalid scenario."""
+    bad = rows.filter(~pl.col("valid"))
     return [
         f"{row['scenario']} is invalid and left out: {row['invalid_reason'] or 'no reason given'}."
         for row in bad.unique("scenario").sort("scenario").iter_rows(named=True)
@@ -287,5 +356,5 @@ def _warnings(shown: pl.DataFrame) -> list[str]:
 
 
 def is_doubtful() -> pl.Expr:
-    """True for rows with a warning."""
+    """Returns an expression that is true for rows with a warning."""
     return pl.col("warning").fill_null("") != ""

@@ -1,19 +1,24 @@
-"""The page: one file, every figure alive in it, that needs no network."""
+"""The page: one file with all figures and numbers that needs no network."""
 
 import html
 import json
+import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from string import Template
-from typing import Any, Protocol
+from typing import Any
 
 import polars as pl
 import vl_convert
 
-from .figure import Figure, Skipped
-from .pictures import VEGA_LITE
+from .figure import Figure, Row, Skipped
+from .load import ContentionRun, ExploredRun, LoadRun
+from .reading import BadInput, Directory
+from .render import VEGA_LITE
+from .run import Run
 from .theme import DARK, LIGHT, Look, configured, recoloured
-from .words import number
+from .words import number, time
 
 HERE = Path(__file__).parent
 
@@ -43,19 +48,35 @@ SHOWN_OF_MACHINE = (
 )
 
 
-class Measured(Protocol):
-    """A run of any kind, as the page shows it: the first one's rows are drawn."""
+# The elements of the cards that `flowbench claims` writes.
+CLAIMS = "claims.html"
+TAGS = {
+    *("section", "article", "h2", "h3", "p", "details", "summary", "dl", "dt", "dd", "ul", "li"),
+    "code",
+}
 
-    @property
-    def name(self) -> str: ...  # noqa: D102 - as those of a run
-    @property
-    def warnings(self) -> list[str]: ...  # noqa: D102
-    @property
-    def workloads(self) -> list[str]: ...  # noqa: D102
-    @property
-    def designs(self) -> list[str]: ...  # noqa: D102
-    @property
-    def environment(self) -> pl.DataFrame: ...  # noqa: D102
+# The metrics of the table of a run, with their headings.
+METRICS = {
+    "wall_ns_per_action": "ns",
+    "cpu_ns_per_action": "CPU ns",
+    "allocations_per_action": "allocations",
+    "bytes_per_action": "bytes",
+    "retains_per_action": "retains",
+    "instructions_per_action": "instructions",
+    "notifications_per_action": "notified",
+    "wasted_per_action": "wasted",
+}
+
+# The times of the table of a load, with their headings.
+TIMES = {
+    "response_p50_ns": "response p50",
+    "response_p99_ns": "response p99",
+    "response_p99_9_ns": "response p99.9",
+    "response_max_ns": "response max",
+    "service_p50_ns": "service p50",
+    "service_p99_ns": "service p99",
+    "generator_delay_mean_ns": "generator delay, mean",
+}
 
 
 @dataclass(frozen=True)
@@ -63,18 +84,18 @@ class Numbers:
     """The table at the end of the page."""
 
     about: str
-    """What its rows are: sentences."""
+    """Sentences about the rows."""
     html: str
 
 
 def page(
-    runs: list[Measured],
+    runs: list[Directory],
     figures: list[Figure | Skipped],
     left_out: list[str],
     numbers: Numbers,
     claims: str = "",
 ) -> str:
-    """The whole page as text; the cards of the claims, where there are some, come first."""
+    """Returns the page; the cards of the claims are first."""
     drawn = [figure for figure in figures if isinstance(figure, Figure)]
     skipped = [figure for figure in figures if isinstance(figure, Skipped)]
     title = " and ".join(run.name for run in runs)
@@ -102,7 +123,7 @@ def page(
 
 
 def _figure_data(figure: Figure) -> dict[str, Any]:
-    """A figure's rows and its four specifications: for each scheme, wide and narrow."""
+    """Returns the rows of a figure and a specification for each scheme and width."""
     specs = {}
     for width in ("wide", "narrow"):
         look = Look(LIGHT, width == "narrow")
@@ -122,7 +143,7 @@ def _figure_data(figure: Figure) -> dict[str, Any]:
 
 
 def _script_safe(text: str) -> str:
-    """Code that cannot end the script element it stands in, nor begin a comment there."""
+    """Returns code that neither ends its script element nor begins a comment."""
     return text.replace("</script", "\\x3c/script").replace("<!--", "\\x3c!--")
 
 
@@ -133,8 +154,8 @@ def _notes(notes: list[str]) -> str:
     return f'<section class="notes"><h2>Doubts</h2><ul>{items}</ul></section>'
 
 
-def _machine(runs: list[Measured]) -> str:
-    """What was run, and on what: a row for each fact, a column for each run."""
+def _machine(runs: list[Directory]) -> str:
+    """Returns a table of the machines, with a column for each run."""
     heads = "".join(f'<th scope="col">{html.escape(run.name)}</th>' for run in runs)
     lines = []
     for column, words in SHOWN_OF_MACHINE:
@@ -169,7 +190,7 @@ def _designs(names: list[str]) -> str:
 
 
 def _section(figure: Figure) -> str:
-    """A figure's place on the page; without scripts its sentence is still there."""
+    """Returns the section of a figure; its sentence is there without scripts, too."""
     name = figure.name
     sentence = figure.sentences.get(figure.workload, "") or figure.sentences.get("", "")
     return (
@@ -186,3 +207,111 @@ def _skipped(skipped: list[Skipped]) -> str:
         return ""
     items = "".join(f"<li>{one.name}: {html.escape(one.reason)}.</li>" for one in skipped)
     return f'<section class="skipped"><h2>Not drawn</h2><ul>{items}</ul></section>'
+
+
+def read_claims(directory: Path) -> str:
+    """Returns the cards of the claims; empty if the run has none."""
+    path = directory / CLAIMS
+    if not path.is_file():
+        return ""
+    text = path.read_text(encoding="utf-8")
+    found = set(re.findall(r"</?\s*([a-zA-Z!][^\s>]*)", text))
+    if not text.startswith('<section class="claims">') or found - TAGS:
+        raise BadInput(f"{path}: not the cards that 'flowbench claims' writes; make them again")
+    return text
+
+
+def of_run(run: Run) -> Numbers:
+    """Returns a row for each scenario, with every metric of the run."""
+    metrics = {name: words for name, words in METRICS.items() if run.metric(name).height}
+    medians = run.summary.filter(pl.col("metric").is_in(list(metrics))).pivot(
+        on="metric", index=["scenario", "workload", "design"], values="median"
+    )
+    timed = run.metric("wall_ns_per_action").select(
+        "scenario", "interval_low", "interval_high", "ratio_to_floor", "processes_total", "warning"
+    )
+    (ns, words), *others = metrics.items()
+    columns = {words: (ns, number), "95 % interval": _interval}
+    columns |= {"vs floor": ("ratio_to_floor", number)}
+    columns |= {words: (name, number) for name, words in others}
+    columns |= {"processes": ("processes_total", number)}
+    rows = medians.join(timed, on="scenario").sort("scenario")
+    return _numbers("Medians for each action. Warnings are of the time.", rows, columns)
+
+
+def of_load(run: LoadRun) -> Numbers:
+    """Returns a row for each load of each process."""
+    columns = {"rate/s": ("rate_per_second", number), "done/s": ("completed_per_second", number)}
+    columns |= {words: (name, time) for name, words in TIMES.items()}
+    columns |= {name: (f"{name}_total", number) for name in ("dropped", "abandoned")}
+    return _numbers(
+        "A row for each process and load. Response counts from the instant at which an action was"
+        " meant to come, service from its start.",
+        run.whole.sort("scenario", "rate_per_second", "round"),
+        columns,
+    )
+
+
+def of_contention(run: ContentionRun) -> Numbers:
+    """Returns a row for each process."""
+    columns = {
+        "workers": ("senders", number),
+        "done/s": ("actions_per_second", number),
+        "vs one worker": ("speedup", number),
+        "min/s": ("worker_min_per_second", number),
+        "max/s": ("worker_max_per_second", number),
+        "fairness": ("fairness", number),
+        "CPU for each action": ("cpu_ns_per_action", time),
+    }
+    return _numbers(
+        "A row for each process. Min and max are of one worker; fairness is Jain's index: 1"
+        " when all have done as much. Nothing was lost, duplicated or reordered.",
+        run.rows.sort("scenario", "senders", "round").with_columns(warning=pl.lit("")),
+        columns,
+    )
+
+
+def of_explored(run: ExploredRun) -> Numbers:
+    """Returns a row for each scenario."""
+    counts = ("explored", "different", "actions", "answered", "unanswered")
+    return _numbers(
+        "Orders of the same load that were tried, one for each seed.",
+        run.rows.sort("scenario").with_columns(
+            warning=pl.when("valid").then(pl.lit("no fault")).otherwise("invalid_reason")
+        ),
+        {name: (f"{name}_total", number) for name in counts},
+        "found",
+    )
+
+
+def _interval(row: Row) -> str:
+    low, high = row["interval_low"], row["interval_high"]
+    return "–" if low is None or high is None else f"{number(low)} to {number(high)}"
+
+
+Format = tuple[str, Callable[[float], str]] | Callable[[Row], str]
+
+
+def _numbers(
+    about: str, rows: pl.DataFrame, columns: dict[str, Format], last: str = "warning"
+) -> Numbers:
+    """Returns a table with these columns, after the scenario and before the warning."""
+
+    def cell(row: Row, column: Format) -> str:
+        if not isinstance(column, tuple):
+            return column(row)
+        name, words = column
+        return "–" if row[name] is None else words(row[name])
+
+    lines = []
+    for row in rows.iter_rows(named=True):
+        body = "".join(f"<td>{cell(row, column)}</td>" for column in columns.values())
+        lines.append(
+            f'<tr data-workload="{html.escape(row["workload"])}"'
+            f' data-design="{html.escape(row["design"])}">'
+            f'<th scope="row">{html.escape(row["scenario"])}</th>{body}'
+            f'<td class="warning">{html.escape(row["warning"] or "")}</td></tr>'
+        )
+    heads = "".join(f'<th scope="col">{head}</th>' for head in ("scenario", *columns, last))
+    table = f"<thead><tr>{heads}</tr></thead><tbody>{''.join(lines)}</tbody>"
+    return Numbers(about, f'<table class="numbers">{table}</table>')

@@ -1,26 +1,73 @@
-"""Reads result files strictly: what is wrong is said in one line with file, line and column."""
+"""Reads result files strictly: an error is one line with file, line and column.
+
+The columns of the files come from docs/COLUMNS.md. Tests in Swift compare that page with the code
+that writes the files.
+"""
 
 import csv
 import math
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import polars as pl
 
-from .columns import NEVER_EMPTY, SCHEMA_VERSION, Column, columns_of
-
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "COLUMNS.md"
 TYPES = {"integer": pl.Int64, "number": pl.Float64, "text": pl.String, "flag": pl.Boolean}
 
+# The version of the files that this code reads.
+SCHEMA_VERSION = 2
 
-class BadInput(Exception):  # noqa: N818 - it is what the input is, not what the code did
-    """A reason in one line why nothing was drawn."""
+# The columns whose cells must not be empty.
+_SCENARIO = ("schema_version", "run_id", "scenario", "workload", "design")
+_LOADED = (*_SCENARIO, "topology", "load", "round")
+NEVER_EMPTY = {
+    "runs.csv": ("schema_version", "run_id"),
+    "samples.csv": ("schema_version", "run_id", "scenario", "design", "pass", "round", "valid"),
+    "summary.csv": (*_SCENARIO, "topology", "features", "valid"),
+    "loads.csv": (*_LOADED, "valid"),
+    "latency.csv": (*_LOADED, "time", "percentile", "actions_total"),
+    "timeline.csv": (*_LOADED, "second"),
+    "populations.csv": (*_LOADED, "worlds", "valid"),
+    "histograms.csv": (*_LOADED, "time", "times_total", "classes"),
+    "contention.csv": (*_SCENARIO, "topology", "senders", "round", "valid"),
+    "explored.csv": (*_SCENARIO, "valid"),
+    "saturation.csv": (*_SCENARIO, "bound", "probe", "rate_per_second", "holds"),
+}
+
+
+class BadInput(Exception):  # noqa: N818 - the input is wrong, not the code
+    """The reason in one line for drawing nothing."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """The name of a column and the kind of its cells."""
+
+    name: str
+    kind: str
+
+
+@cache
+def columns_of(file_name: str) -> tuple[Column, ...]:
+    """Returns all columns of a file in order; none of an unknown file."""
+    page = PAGE.read_text(encoding="utf-8")
+    sections = dict(re.findall(r"^## (.*)\n((?:(?!## ).*\n)*)", page, re.MULTILINE))
+    section = sections.get(f"`{file_name}`")
+    if section is None:
+        return ()
+    row = re.compile(rf"^\| `(\w+)` \| ({'|'.join(TYPES)}) \|", re.MULTILINE)
+    kinds = dict(row.findall(sections["Common columns"] + section))
+    order = re.search(r"^In this order: (.*)", section, re.MULTILINE)[1]
+    return tuple(Column(name, kinds[name]) for name in re.findall(r"`(\w+)`", order))
 
 
 @dataclass(frozen=True)
 class Directory(ABC):
-    """A directory that flowbench has written, read."""
+    """The contents of a directory that flowbench has written."""
 
     directory: Path
     environment: pl.DataFrame
@@ -29,7 +76,7 @@ class Directory(ABC):
     @property
     @abstractmethod
     def drawn(self) -> pl.DataFrame:
-        """The rows that figures are made of."""
+        """The rows of the figures."""
 
     @property
     def name(self) -> str:
@@ -38,54 +85,46 @@ class Directory(ABC):
 
     @property
     def warnings(self) -> list[str]:
-        """Why all numbers of the run may mislead."""
+        """The warnings that apply to all numbers of the run."""
         return [text for text in self.environment["warning"].to_list() if text]
 
     @property
     def workloads(self) -> list[str]:
-        """The workloads that it has rows of."""
+        """The workloads of the rows."""
         return self.drawn["workload"].unique().sort().to_list()
 
     @property
     def designs(self) -> list[str]:
-        """The designs that it has rows of."""
+        """The designs of the rows."""
         return self.drawn["design"].unique().sort().to_list()
 
 
 def read_table(path: Path, needed: tuple[str, ...] = ()) -> pl.DataFrame:
-    """All rows of a file, every cell checked; what an older file lacks is there and empty."""
+    """Returns all rows of a file and checks every cell; missing columns of old files are empty."""
     lazy = scan_table(path, needed)
     check_cells(path)
     return collect(lazy, path)
 
 
 def has_rows(path: Path) -> bool:
-    """Whether there is more in a file than its header: what follows from a run may be nothing."""
+    """Returns whether a file has more than its header."""
     _checked_header(path, ())
     return sum(1 for _, _ in zip(_rows(path), range(2), strict=False)) == 2
 
 
 def scan_table(path: Path, needed: tuple[str, ...] = ()) -> pl.LazyFrame:
-    """The rows of a file, checked for their shape, and read when they are collected.
-
-    For files too large to be read whole: a cell that no query asks for is not looked at.
-    """
+    """Returns the rows of a large file; the cells are checked when a query reads them."""
     header = _checked_header(path, needed)
-    _check_shape(path, header)
-    known = columns_of(path.name)
-    lazy = pl.scan_csv(
-        path,
-        schema={column.name: TYPES[column.kind] for column in header},
-        glob=False,
-    )
-    lacking = [column for column in known if column not in header]
-    return lazy.with_columns(
+    _check_shape(path, len(header))
+    schema = {column.name: TYPES[column.kind] for column in header}
+    lacking = [column for column in columns_of(path.name) if column.name not in schema]
+    return pl.scan_csv(path, schema=schema, glob=False).with_columns(
         pl.lit(None, dtype=TYPES[column.kind]).alias(column.name) for column in lacking
     )
 
 
 def collect(lazy: pl.LazyFrame, path: Path) -> pl.DataFrame:
-    """The result of a query over a file; a cell that it cannot read is named."""
+    """Returns the result of a query over a file, or refuses the first wrong cell."""
     try:
         return lazy.collect(engine="streaming")
     except pl.exceptions.PolarsError as error:
@@ -95,7 +134,7 @@ def collect(lazy: pl.LazyFrame, path: Path) -> pl.DataFrame:
 
 
 def check_cells(path: Path) -> None:
-    """Looks at every cell of a file and names the first one that is not what its column holds."""
+    """Refuses the first cell that its column cannot hold."""
     header = _checked_header(path, ())
     never_empty = NEVER_EMPTY.get(path.name, ())
     rows = _rows(path)
@@ -108,7 +147,7 @@ def check_cells(path: Path) -> None:
 
 
 def refuse(path: Path, column: str, wrong: pl.Series, fault: str) -> None:
-    """Names the first of a file's rows for which it is true that a cell is wrong."""
+    """Refuses the first row of a file for which `wrong` is true."""
     index = wrong.fill_null(False).arg_max()
     if index is None or not wrong[index]:
         return
@@ -120,16 +159,20 @@ def refuse(path: Path, column: str, wrong: pl.Series, fault: str) -> None:
 
 
 def _checked_header(path: Path, needed: tuple[str, ...]) -> list[Column]:
-    """The columns of a file in their order: all of them known, none of those needed missing."""
+    """Returns the columns of a file in their order: known columns that include those needed."""
     if not path.is_file():
         raise BadInput(f"{path}: there is no such file; is the run finished?")
-    names = next((row for _, row in _rows(path)), None)
+    rows = _rows(path)
+    _, names = next(rows, (1, None))
     if names is None:
         raise BadInput(f"{path}: line 1: the file is empty")
     listed = {column.name: column for column in columns_of(path.name)}
     if names[:1] != ["schema_version"]:
         raise BadInput(f"{path}: line 1, column 1: must be schema_version; not a file of flowbench")
-    _check_file_version(path)
+    # Another version has other columns.
+    for line, row in rows:
+        _check_version(path, line, row[0] if row else "")
+        break
     for index, name in enumerate(names):
         if listed and name not in listed:
             raise BadInput(
@@ -144,32 +187,8 @@ def _checked_header(path: Path, needed: tuple[str, ...]) -> list[Column]:
     return [listed.get(name, Column(name, "text")) for name in names]
 
 
-def _check_file_version(path: Path) -> None:
-    """Looks at the first row before anything is said of columns: another version has others."""
-    row = next((row for line, row in _rows(path) if line > 1), [])
-    if row and row[0].isdecimal():
-        _check_version(path, 2, row[0])
-
-
-def _check_shape(path: Path, header: list[Column]) -> None:
-    """Every row as long as the header, the last one ended, and of a version that is understood."""
-    with path.open(encoding="utf-8", newline="") as file:
-        reader = csv.reader(file, strict=True)
-        try:
-            next(reader)
-            shapes = {(len(row), row[0] if row else "") for row in reader}
-        except (csv.Error, UnicodeDecodeError):
-            shapes = {(0, "")}
-    if shapes != {(len(header), str(SCHEMA_VERSION))}:
-        _name_bad_row(path, len(header))
-    with path.open("rb") as file:
-        file.seek(-1, 2)
-        if file.read(1) != b"\n":
-            raise BadInput(f"{path}: the last line has no end; the file is cut off")
-
-
-def _name_bad_row(path: Path, width: int) -> None:
-    """Goes through the rows again, slowly, and names the first one of another shape."""
+def _check_shape(path: Path, width: int) -> None:
+    """Refuses rows of another length or version, a file without rows, and an unfinished line."""
     line = 1
     for line, row in _rows(path):
         if len(row) != width:
@@ -181,22 +200,27 @@ def _name_bad_row(path: Path, width: int) -> None:
             _check_version(path, line, row[0])
     if line == 1:
         raise BadInput(f"{path}: line 2: there are no rows")
+    with path.open("rb") as file:
+        file.seek(-1, 2)
+        if file.read(1) != b"\n":
+            raise BadInput(f"{path}: the last line has no end; the file is cut off")
 
 
 def _check_version(path: Path, line: int, cell: str) -> None:
+    if cell == str(SCHEMA_VERSION):
+        return
     if not cell.isdecimal():
         raise BadInput(
             f"{path}: line {line}, column schema_version: must be an integer, got '{cell}'"
         )
-    if int(cell) != SCHEMA_VERSION:
-        raise BadInput(
-            f"{path}: schema_version is {cell}, must be {SCHEMA_VERSION}: measure again, or read it"
-            " with the flowbench that wrote it"
-        )
+    raise BadInput(
+        f"{path}: schema_version is {cell}, must be {SCHEMA_VERSION}: measure again, or read it"
+        " with the flowbench that wrote it"
+    )
 
 
 def _rows(path: Path) -> Iterator[tuple[int, list[str]]]:
-    """The rows of a file, each with the number of the line it begins in."""
+    """Yields the rows of a file, each with the number of its first line."""
     with path.open(encoding="utf-8", newline="") as file:
         reader = csv.reader(file, strict=True)
         line = 1
@@ -209,19 +233,17 @@ def _rows(path: Path) -> Iterator[tuple[int, list[str]]]:
 
 
 def _fault(cell: str, column: Column, never_empty: bool) -> str | None:
-    """What is wrong with a cell, if anything."""
+    """Returns the reason why a column cannot hold a cell."""
     if cell == "":
         return "must not be empty" if never_empty else None
-    if column.kind == "integer":
-        digits = cell.removeprefix("-")
-        good = digits.isdecimal() and digits.isascii() and len(digits) < 19
-        return None if good else f"must be an integer, got '{cell}'"
+    if column.kind == "integer" and not re.fullmatch(r"-?[0-9]{1,18}", cell):
+        return f"must be an integer, got '{cell}'"
     if column.kind == "number":
         try:
             good = math.isfinite(float(cell)) and "_" not in cell and cell == cell.strip()
         except ValueError:
             good = False
         return None if good else f"must be a number, got '{cell}'"
-    if column.kind == "flag":
-        return None if cell in ("true", "false") else f"must be true or false, got '{cell}'"
+    if column.kind == "flag" and cell not in ("true", "false"):
+        return f"must be true or false, got '{cell}'"
     return None

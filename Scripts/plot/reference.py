@@ -1,21 +1,35 @@
-"""What is kept of a run in the repository: its machine, and the rows that figures show."""
+"""The run that the repository keeps, and the README's table of it."""
 
 import csv
 import io
 import re
 from pathlib import Path
 
+import polars as pl
+
 from .figures import allocations, moved, wasted
 from .run import TIME
+from .words import number
 
-# The figures that the README shows.
+# The figures of the README.
 SHOWN = ("growth", "designs", "moved")
 
 METRICS = {TIME, moved.SEND, moved.CPU, wasted.NOTIFIED, wasted.WASTED, *allocations.COUNTED}
 
+# The scenario of each column of the table without its design, the metric, and the title.
+COLUMNS = (
+    ("counter/single/1/uniform", TIME, "counter"),
+    ("app/single/1/uniform", TIME, "app, 1 copy, one store"),
+    ("app/single/100/uniform", TIME, "app, 100 copies, one store"),
+    ("app/per-feature/100/uniform", TIME, "app, 100 copies, a store each"),
+    ("app/single/100/uniform", "allocations_per_action", "allocations"),
+    ("app/single/100/uniform", "bytes_per_action", "bytes"),
+    ("app/single/100/uniform", "retains_per_action", "retains"),
+)
+
 
 def reference_of(directory: Path) -> dict[str, bytes]:
-    """The files to keep, by name. Rows are as they were; metrics in no figure are left out."""
+    """Returns the files to keep, by name: unchanged rows of the metrics that figures show."""
     rows = io.StringIO(newline="")
     writer = csv.writer(rows, lineterminator="\n")
     with (directory / "summary.csv").open(encoding="utf-8", newline="") as file:
@@ -24,9 +38,31 @@ def reference_of(directory: Path) -> dict[str, bytes]:
         metric, valid = header.index("metric"), header.index("valid")
         writer.writerow(header)
         writer.writerows(row for row in reader if row[metric] in METRICS or row[valid] == "false")
-    # Where the run was written to is nobody's business.
+    # The path of the run is private.
     machine = (directory / "runs.csv").read_text(encoding="utf-8")
     return {
         "runs.csv": re.sub(r" --out [^ ,\"]+", "", machine).encode(),
         "summary.csv": rows.getvalue().encode(),
     }
+
+
+def table(summary: pl.DataFrame) -> str:
+    """Returns the table as Markdown: a row for each design that has every column.
+
+    The cells are medians of nanoseconds and counts per action.
+    """
+    medians = {
+        (row["scenario"], row["metric"]): row["median"]
+        for row in summary.filter(pl.col("valid")).iter_rows(named=True)
+    }
+    # A further slash is that of views or middlewares.
+    found = (re.fullmatch(rf"{COLUMNS[0][0]}/([^/]+)", scenario) for scenario, _ in medians)
+    lines = [
+        "| design | " + " | ".join(title for _, _, title in COLUMNS) + " |",
+        "|---|" + "--:|" * len(COLUMNS),
+    ]
+    for design in dict.fromkeys(match[1] for match in found if match):
+        cells = [medians.get((f"{scenario}/{design}", metric)) for scenario, metric, _ in COLUMNS]
+        if None not in cells:
+            lines.append(f"| `{design}` | " + " | ".join(number(cell) for cell in cells) + " |")
+    return "\n".join(lines) + "\n"

@@ -1,4 +1,4 @@
-"""A run as figures see it: its rows, which of them count, and the names people know them by."""
+"""The contents of a run directory, and the selections of rows that figures use."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,7 +15,6 @@ from .reading import (
     scan_table,
 )
 
-# What a scenario is, beside its design, its feature count and the topology.
 SURROUNDINGS = (
     "distribution",
     "views",
@@ -27,7 +26,7 @@ SURROUNDINGS = (
 )
 DIMENSIONS = ("workload", "design", "topology", "features", "groups", "affinity", "depth")
 
-# How a scenario is measured when nobody says otherwise.
+# The usual values of the other dimensions.
 PLAIN = {
     "distribution": "uniform",
     "views": "none",
@@ -40,7 +39,7 @@ PLAIN = {
 
 TIME = "wall_ns_per_action"
 
-# What is read of the files that a comparison leaves, where there are any.
+# The columns that are needed of the files of `flowbench compare`.
 CROSSINGS = (
     *("by", "base_level", "level", "along", "surroundings", "design", "workload"),
     *("crossing", "crossing_low", "crossing_high"),
@@ -53,33 +52,33 @@ COMPARISONS = (
 
 @dataclass(frozen=True)
 class Run(Directory):
-    """A run directory, read."""
+    """The contents of a run directory."""
 
     summary: pl.DataFrame
-    """The rows of summary.csv whose scenario is valid."""
+    """The rows of summary.csv of valid scenarios."""
     processes: pl.DataFrame | None
-    """The median of each timed process of samples.csv; nothing where the run has no such file."""
+    """The median of each timed process of samples.csv; None without that file."""
     crossings: pl.DataFrame | None
-    """The rows of crossings.csv, where there is one."""
+    """The rows of crossings.csv, if it exists."""
     comparisons: pl.DataFrame | None
-    """The rows of compare.csv, where there is one."""
+    """The rows of compare.csv, if it exists."""
     left_out: list[str] = field(default_factory=list)
-    """What was not drawn, and why: sentences."""
+    """Sentences about rows that are not drawn."""
 
     @property
     def drawn(self) -> pl.DataFrame:
-        """The rows that figures are made of."""
+        """The rows of the figures."""
         return self.summary
 
     def metric(self, name: str) -> pl.DataFrame:
-        """The rows of one metric that have a median."""
+        """Returns the rows of one metric that have a median."""
         rows = self.summary.filter(pl.col("metric") == name, pl.col("median").is_not_null())
-        # No time is zero; a cell that says so would have no place on a logarithmic axis.
+        # A logarithmic axis has no zero.
         return rows if name != TIME else rows.filter(pl.col("median") > 0)
 
 
 def read_run(directory: Path, only_summary: bool = False) -> Run:
-    """Reads a run directory, all of it or its summary; says in one line what is wrong with it."""
+    """Reads a run directory, or its summary only."""
     if not directory.is_dir():
         raise BadInput(f"{directory}: there is no such run; 'make bench' makes one")
     environment = read_table(directory / "runs.csv", ("run_id",))
@@ -114,7 +113,7 @@ def read_run(directory: Path, only_summary: bool = False) -> Run:
 
 
 def plain(rows: pl.DataFrame, **other: object) -> pl.DataFrame:
-    """The rows measured the usual way: uniform actions, no views, nothing around the reduction."""
+    """Returns the rows with the usual values of the other dimensions, except for some."""
     for name, usual in (PLAIN | other).items():
         if usual is not None:
             rows = rows.filter(pl.col(name) == usual)
@@ -122,7 +121,7 @@ def plain(rows: pl.DataFrame, **other: object) -> pl.DataFrame:
 
 
 def usual(rows: pl.DataFrame) -> pl.DataFrame:
-    """For each workload the plain rows; where it has none, those of its commonest surroundings."""
+    """Returns the plain rows of each workload, or those with its commonest surroundings."""
     found = []
     for _, part in rows.group_by("workload", maintain_order=True):
         kept = plain(part)
@@ -134,7 +133,7 @@ def usual(rows: pl.DataFrame) -> pl.DataFrame:
 
 
 def one_affinity(rows: pl.DataFrame) -> pl.DataFrame:
-    """One row for each scenario that was measured both ways: the one pinned to a core."""
+    """Returns one row for each scenario; the pinned one if it was measured pinned and free."""
     order = pl.col("affinity").replace_strict(
         {"pinned": 0, "free": 2}, default=1, return_dtype=pl.Int8
     )
@@ -147,7 +146,7 @@ def one_affinity(rows: pl.DataFrame) -> pl.DataFrame:
 
 
 def labelled(rows: pl.DataFrame) -> pl.DataFrame:
-    """Adds `label`: the design, with @free where the scenario's name says so."""
+    """Adds `label`: the design, with @free if the id of the scenario has it."""
     free = pl.col("scenario").str.ends_with("@free")
     return rows.with_columns(
         label=pl.when(free).then(pl.col("design") + "@free").otherwise(pl.col("design"))
@@ -155,7 +154,7 @@ def labelled(rows: pl.DataFrame) -> pl.DataFrame:
 
 
 def _completed(rows: pl.DataFrame) -> pl.DataFrame:
-    """Older files lack the last columns: what they did not know was the usual way."""
+    """Fills the columns that older files lack with the usual values."""
     return rows.with_columns(
         [pl.col(name).fill_null(usual) for name, usual in PLAIN.items()]
         + [pl.col("affinity").fill_null(""), pl.col("groups").fill_null(1)]
@@ -171,7 +170,7 @@ def _invalid_scenarios(rows: pl.DataFrame) -> list[str]:
 
 
 def _processes(path: Path) -> tuple[pl.DataFrame, int]:
-    """The median of each timed process, and how many rows are invalid."""
+    """Returns the median of each timed process, and the number of invalid rows."""
     needed = ("scenario", "workload", "design", "pass", "round", "valid", TIME)
     lazy = scan_table(path, needed)
     timed = pl.col("valid") & (pl.col("pass") == "timing")

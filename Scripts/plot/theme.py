@@ -1,4 +1,4 @@
-"""How figures look: colours that the colour-blind tell apart, a shape beside each, quiet axes."""
+"""Colours, shapes and axes, and the specification of a chart in a look."""
 
 import json
 import re
@@ -9,22 +9,21 @@ import altair as alt
 
 FONT = "system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', 'Liberation Sans', Arial, sans-serif"
 
-# A mark further left than this cannot be drawn on a logarithmic axis: it stands at the axis's end.
+# Smaller counts are drawn here because a logarithmic axis has no zero.
 LEAST_COUNT = 0.01
 
-# As many as there are accents, and some more: the pairs of a colour and a shape differ.
 SHAPES = (
     *("circle", "square", "triangle-up", "diamond", "triangle-down"),
     *("triangle-right", "triangle-left"),
 )
 
-# Hover and touch the page, not the chart: scrolling over a figure must not zoom it by accident.
+# Scrolling over a figure scrolls the page; zooming needs the shift key.
 ZOOM = "wheel![event.shiftKey]"
 
 
 @dataclass(frozen=True)
 class Scheme:
-    """Colours on a light or a dark ground. The accents are Okabe and Ito's, safe for all eyes."""
+    """Colours on a light or a dark ground. The accents are the palette of Okabe and Ito."""
 
     ground: str
     ink: str
@@ -63,22 +62,18 @@ DARK = Scheme(
 
 @dataclass(frozen=True)
 class Look:
-    """What a chart is drawn for: a scheme, and the width there is for it."""
+    """A scheme, and a wide or narrow screen."""
 
     scheme: Scheme
     narrow: bool = False
 
-    def columns(self, wide: int, narrow: int = 1) -> int:
-        """How many panels stand beside each other."""
-        return narrow if self.narrow else wide
-
-    def width(self, wide: int, narrow: int) -> int:
-        """The width of a panel, in pixels."""
+    def size(self, wide: int, narrow: int = 1) -> int:
+        """Returns a width, a height or a number of columns."""
         return narrow if self.narrow else wide
 
 
 def log_axis(title: str | None, **options: Any) -> alt.Axis:  # noqa: ANN401 - any option of an axis
-    """A logarithmic axis that reads 0.1, 1, 10, 100, 1k, with lines at the powers of ten."""
+    """Returns a logarithmic axis with labels 0.1, 1, 10, 1k and lines at the powers of ten."""
     label = (
         "datum.label === '' ? '' :"
         " datum.value < 1 ? format(datum.value, '~g') : format(datum.value, '~s')"
@@ -90,7 +85,7 @@ def log_axis(title: str | None, **options: Any) -> alt.Axis:  # noqa: ANN401 - a
 
 
 def count_axis(title: str | None) -> alt.Axis:
-    """A logarithmic axis of counts, whose left end stands for all that is less, zero among it."""
+    """Returns a logarithmic axis of counts; its left end stands for zero and small counts."""
     label = (
         f"datum.value <= {LEAST_COUNT} ? '0' :"
         " datum.label === '' ? '' :"
@@ -100,7 +95,7 @@ def count_axis(title: str | None) -> alt.Axis:
 
 
 def time_axis(title: str | None, **options: Any) -> alt.Axis:  # noqa: ANN401 - any option of an axis
-    """A logarithmic axis of nanoseconds that reads 100 ns, 1 µs, 10 µs, 1 ms, 1 s."""
+    """Returns a logarithmic axis of nanoseconds with labels such as 100 ns, 1 µs, 1 ms."""
     sizes = (("1e9", "s"), ("1e6", "ms"), ("1e3", "µs"), ("1", "ns"))
     units = " : ".join(
         f"datum.value >= {size} ? format(datum.value / {size}, '~g') + '\u00a0{unit}'"
@@ -110,27 +105,27 @@ def time_axis(title: str | None, **options: Any) -> alt.Axis:  # noqa: ANN401 - 
     return log_axis(title, **({"labelExpr": label} | options))
 
 
-def told_apart(names: list[str], scheme: Scheme) -> tuple[alt.Scale, alt.Scale]:
-    """A colour and a shape for each design; up to 35 pairs of them differ. The floor is grey."""
-    others = [name for name in names if name.split("@")[0] != "floor"]
+def design_marks(names: list[str], scheme: Scheme) -> tuple[list[str], list[str]]:
+    """Returns a colour and a shape for each design, 35 different pairs. The floor is grey."""
     accents = [scheme.blue, scheme.orange, scheme.green, scheme.purple, scheme.ink]
-    hues = {name: accents[rank % len(accents)] for rank, name in enumerate(others)}
-    shapes = {name: SHAPES[rank % len(SHAPES)] for rank, name in enumerate(others)}
-    return (
-        alt.Scale(domain=names, range=[hues.get(name, scheme.grey) for name in names]),
-        alt.Scale(domain=names, range=[shapes.get(name, "cross") for name in names]),
-    )
+    colours, shapes, rank = [], [], 0
+    for name in names:
+        is_floor = name.split("@")[0] == "floor"
+        colours.append(scheme.grey if is_floor else accents[rank % len(accents)])
+        shapes.append("cross" if is_floor else SHAPES[rank % len(SHAPES)])
+        rank += not is_floor
+    return colours, shapes
 
 
 def zoom(name: str, *encodings: str) -> alt.Parameter:
-    """Drag to move, shift and wheel to zoom, double click to go back."""
+    """Returns a parameter to move by dragging, zoom by shift and wheel, reset by double click."""
     return alt.selection_interval(
         name=name, bind="scales", encodings=list(encodings), zoom=ZOOM, translate=True
     )
 
 
 def configured(chart: alt.TopLevelMixin, look: Look) -> dict[str, Any]:
-    """The chart as a Vega-Lite specification without its data, in the scheme's colours."""
+    """Returns the chart as a Vega-Lite specification without its data."""
     spec = chart.to_dict()
     spec.pop("datasets", None)
     scheme = look.scheme
@@ -180,7 +175,7 @@ def configured(chart: alt.TopLevelMixin, look: Look) -> dict[str, Any]:
 
 
 def recoloured(spec: dict[str, Any], scheme: Scheme) -> dict[str, Any]:
-    """The same specification, drawn in the light scheme, in another one's colours."""
+    """Returns a specification in the light scheme with the colours of another one."""
     light, other = asdict(LIGHT), asdict(scheme)
     colours = {light[name]: other[name] for name in light}
     text = re.sub(r"#[0-9a-f]{6}", lambda match: colours[match[0]], json.dumps(spec))

@@ -1,4 +1,4 @@
-"""Worlds of a load put together, so that figures show the users of all and not of one."""
+"""The sum of the worlds of a load, so that figures show all users."""
 
 from collections import Counter
 from pathlib import Path

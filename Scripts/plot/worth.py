@@ -1,4 +1,4 @@
-"""What a percentile of a load is worth: how far it may be off, and whether it may be believed."""
+"""The interval of a percentile of a load, and whether the percentile can be trusted."""
 
 import math
 from statistics import fmean, stdev
@@ -7,23 +7,19 @@ from typing import Any
 import altair as alt
 import polars as pl
 
-from .figure import Row, rounded
+from .estimates import CONFIDENCE, student_quantile
+from .figure import Row
 from .load import ONE_LOAD, LoadRun
-from .ratios import CONFIDENCE, student_quantile
 from .theme import Scheme
 
 BELIEVED, UNBELIEVED = "believed", "not believed"
 HOLLOW = (
     "Hollow, not to be believed: {also}a tenth or more is not the store's, or no interval is known."
 )
-# Two processes may scatter so much that nothing else could be seen beside their interval.
+# Intervals of two processes can be so wide that they would hide everything else.
 CUT = 10
-# What is known of a percentile in one process, beside its value.
 KNOWN = ("low", "high", "trusted", "sought")
 
-MAXIMUM = 100
-
-# What a tooltip says of it.
 WORTH_TIPS = [
     alt.Tooltip("low:Q", title="95 % interval from, ns", format=",.4~r"),
     alt.Tooltip("high:Q", title="to, ns", format=",.4~r"),
@@ -32,11 +28,11 @@ WORTH_TIPS = [
 
 
 def judged(run: LoadRun) -> pl.DataFrame:
-    """The percentiles of whole loads, in the order of the file, with what is known of them.
+    """Returns the percentiles of whole loads with the columns of `KNOWN`.
 
-    `low` and `high` are the ends of the interval inside the process, `trusted` whether the time is
-    the store's, and `sought` whether there should be an interval: in loads that are not meant to
-    change, of what is not the maximum. Older files know nothing of all that.
+    `low` and `high` are the ends of the interval within the process, `trusted` is whether the time
+    is the store's, and `sought` whether an interval is expected: in steady loads, except for the
+    maximum. The columns are empty in older files.
     """
     steady = run.whole.select(*ONE_LOAD, meant=pl.col("warm_up_ns").is_not_null())
     rows = run.latency.filter(pl.col("stage").is_null())
@@ -44,12 +40,12 @@ def judged(run: LoadRun) -> pl.DataFrame:
     return rows.with_columns(
         low=pl.col("time_low_ns"),
         high=pl.col("time_high_ns"),
-        sought=pl.col("meant") & (pl.col("percentile") < MAXIMUM),
+        sought=pl.col("meant") & (pl.col("percentile") < 100),
     )
 
 
 def of_response(run: LoadRun, percentile: float) -> pl.DataFrame:
-    """What is known of this percentile of the response, a row for each whole load."""
+    """Returns the columns of `KNOWN` of a percentile of the response, a row per whole load."""
     rows = judged(run).filter(pl.col("time") == "response", pl.col("percentile") == percentile)
     return rows.select(*ONE_LOAD, *KNOWN)
 
@@ -61,23 +57,23 @@ def worth(
     trusted: list[bool | None],
     sought: list[bool | None],
 ) -> Row:
-    """What one percentile is worth, from what each process knows of it: `worth`, `low` and `high`.
+    """Returns `worth`, `low` and `high` of a percentile, from the values of each process.
 
-    Of one process it is the interval inside it; of several, theirs, since one process is one draw.
-    It is not believed if one process does not trust it, or if it should have an interval and has
-    none.
+    The interval of one process is the one within it; that of several is the one over processes.
+    It is not believed if a process does not trust it or an expected interval is missing.
     """
     ends = (low[0], high[0]) if len(values) == 1 else over_processes(values)
     lacking = ends is None or None in ends
     believed = False not in trusted and not (lacking and True in sought)
     found: Row = {"worth": BELIEVED if believed else UNBELIEVED}
-    return found if lacking else found | {"low": rounded(ends[0]), "high": rounded(ends[1])}
+    return found if lacking else found | {"low": ends[0], "high": ends[1]}
 
 
 def over_processes(values: list[float]) -> tuple[float, float] | None:
-    """The 95 % interval of the geometric mean over processes, by Student's t on the logarithms.
+    """Returns the 95 % interval of the geometric mean, by Student's t on the logarithms.
 
-    It is that by which `flowbench load --threshold` decides; none of fewer than two, or of a zero.
+    `flowbench load --threshold` decides by the same interval. Returns None for fewer than two
+    processes or for a time of zero.
     """
     if len(values) < 2 or min(values) <= 0:
         return None
@@ -87,24 +83,24 @@ def over_processes(values: list[float]) -> tuple[float, float] | None:
     return math.exp(fmean(logs) - reach), math.exp(fmean(logs) + reach)
 
 
-def explained(found: list[tuple[float, Row]], drawn: str, also: str = "") -> list[str]:
-    """What intervals and hollow marks are, as far as there are any: for the subtitle.
+def explained(found: list[tuple[float, Row]], drawn: str, also: str = "") -> str:
+    """Returns the meaning of intervals and hollow marks, as far as there are any.
 
-    `found` are percentiles, each with what it is worth, `drawn` is how the figure shows intervals,
-    and `also` what else makes a mark hollow.
+    `found` are percentiles with the result of `worth`, `drawn` names the marks of intervals, and
+    `also` is another reason for hollow marks.
     """
-    said = []
+    said = ""
     known = [(ns, row) for ns, row in found if "low" in row]
     if known:
         cut = any(row["low"] * CUT < ns or row["high"] > ns * CUT for ns, row in known)
-        said.append(f"{drawn}: 95 % intervals{f', cut at {CUT} times' if cut else ''}.")
+        said += f" {drawn}: 95 % intervals{f', cut at {CUT} times' if cut else ''}."
     if any(row["worth"] == UNBELIEVED for _, row in found):
-        said.append(HOLLOW.format(also=also))
+        said += " " + HOLLOW.format(also=also)
     return said
 
 
 def interval_ends(value: str, within: str = "") -> dict[str, str]:
-    """Expressions of the ends that are drawn, null where there is no interval."""
+    """Returns expressions of the ends that are drawn, null without an interval."""
     low, high = f"datum.{within}low", f"datum.{within}high"
     return {
         "bottom": f"isValid({low}) ? max({low}, datum.{value} / {CUT}) : null",
@@ -118,7 +114,7 @@ def filled_or_hollow(
     hollow: str = f"datum.worth === '{UNBELIEVED}'",
     **mark: Any,  # noqa: ANN401 - any property of a mark
 ) -> list[alt.Chart]:
-    """The points of a chart: hollow where the expression is true, filled elsewhere."""
+    """Returns the points of a chart: hollow where the expression is true, filled elsewhere."""
     fillings = ((f"!({hollow})", {"filled": True}), (hollow, {"fill": scheme.ground}))
     return [
         base.transform_filter(test).mark_point(

@@ -10,7 +10,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "Scripts"))
 
-from plot.columns import columns_of  # noqa: E402
+from plot.reading import columns_of  # noqa: E402
 
 Row = dict[str, object]
 

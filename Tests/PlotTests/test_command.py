@@ -10,7 +10,7 @@ from conftest import ROOT, MakeRun, make_rich_run, run_maker, summary_row
 from plot.__main__ import main, write
 from plot.figure import Figure
 from plot.figures import growth
-from plot.pictures import specification
+from plot.render import specification
 from plot.run import read_run
 from plot.theme import DARK, LIGHT, Look, configured, recoloured
 

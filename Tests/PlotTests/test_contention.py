@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from conftest import Row, write_rows
 from plot.__main__ import main
-from plot.contention import read_contention
 from plot.figure import Figure, Skipped
 from plot.figures import contention
+from plot.load import read_contention
 from plot.reading import BadInput
 from test_loads import drawn, pictures
 from test_reading import Edit, cell

@@ -4,8 +4,7 @@ import math
 
 import pytest
 from plot import words
-from plot.ratios import student_quantile, welch
-from plot.sweeps import Point, crossing, growth, paired, winner
+from plot.estimates import Point, crossing, growth, paired, student_quantile, welch, winner
 
 
 def points(*costs: float, spread: float = 0.1) -> list[Point]:

@@ -9,9 +9,9 @@ from conftest import ROOT, Row, write_rows
 from load_rows import MS, latency_rows, load_row, second_rows, write_load
 from plot.figure import Figure
 from plot.figures import timeline
+from plot.figures.phases import NOT_BACK, paused
 from plot.load import LoadRun, read_load
-from plot.phases import NOT_BACK, paused
-from plot.pictures import render
+from plot.render import render
 from plot.theme import LIGHT, Look
 
 QUIET = [(1000, 1000, 0, 0, MS)] * 4

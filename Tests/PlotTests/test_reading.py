@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 from conftest import MakeRun, sample_row, summary_row
 from plot.__main__ import main
-from plot.columns import columns_of
-from plot.reading import BadInput, read_table
+from plot.reading import BadInput, columns_of, read_table
 from plot.run import read_run
 
 Edit = Callable[[str], str]

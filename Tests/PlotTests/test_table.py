@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import polars as pl
+from plot.reference import COLUMNS, table
 from plot.run import read_run
-from plot.table import COLUMNS, table
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -15,9 +15,9 @@ from load_rows import (
     write_load,
 )
 from plot.__main__ import main
+from plot.estimates import student_quantile
 from plot.figures import percentiles, rates, tails
 from plot.load import LoadRun, read_load
-from plot.ratios import student_quantile
 from plot.worth import BELIEVED, UNBELIEVED, explained, over_processes, worth
 
 STEADY = [(1000, 1000, 0, 0, MS)] * 4
@@ -79,11 +79,11 @@ def test_several_processes_are_believed_when_each_is_trusted():
 def test_what_is_drawn_is_explained_and_nothing_else():
     plain, hollow = {"worth": BELIEVED}, {"worth": UNBELIEVED}
     narrow, wide = plain | {"low": 9, "high": 11}, plain | {"low": 9, "high": 101}
-    assert explained([(10, plain)], "Bands") == []
-    assert explained([(10, narrow)], "Bands") == ["Bands: 95 % intervals."]
-    assert explained([(10, wide)], "Bands") == ["Bands: 95 % intervals, cut at 10 times."]
-    (said,) = explained([(10, plain), (10, hollow)], "Bands")
-    assert said.startswith("Hollow, not to be believed: ")
+    assert explained([(10, plain)], "Bands") == ""
+    assert explained([(10, narrow)], "Bands") == " Bands: 95 % intervals."
+    assert explained([(10, wide)], "Bands") == " Bands: 95 % intervals, cut at 10 times."
+    said = explained([(10, plain), (10, hollow)], "Bands")
+    assert said.startswith(" Hollow, not to be believed: ")
 
 
 def test_percentiles_have_bands_as_far_as_intervals_are_known(tmp_path: Path):

@@ -1,9 +1,11 @@
 """Allocations, bytes and retains of an action, by design."""
 
+from functools import partial
+
 import altair as alt
 import polars as pl
 
-from ..figure import CHOSEN, ROWS, Figure, Row, Skipped, filters, rounded
+from ..figure import Figure, Row, Skipped, by_workload, distinct, grouped, in_panels, panels
 from ..run import Run, one_affinity, usual
 from ..theme import LEAST_COUNT, Look, count_axis
 from ..words import count, factor, listed, number, topology
@@ -14,150 +16,109 @@ COUNTED = {
     "bytes_per_action": "bytes per action",
     "retains_per_action": "retains per action",
 }
+BYTES = COUNTED["bytes_per_action"]
 
 
 def make(run: Run) -> Figure | Skipped:
-    """The figure of a run."""
+    """Returns the figure of a run."""
     rows = run.summary.filter(pl.col("metric").is_in(list(COUNTED)), pl.col("median").is_not_null())
     if rows.is_empty():
         return Skipped(NAME, "the run counted nothing; it needs the counting pass")
-    kept, places = _rows(one_affinity(usual(rows)))
-    workload = _widest(kept)
-    order = _order(kept, workload)
+    kept = _rows(one_affinity(usual(rows)))
+    parts = grouped(kept, "workload")
+    drawn = {name: [row["drawn"] for row in part] for name, part in parts.items()}
+    workload = max(drawn, key=lambda name: max(drawn[name]) / min(drawn[name]))
+    own = parts[workload]
+    sizes = {row["design"]: row["value"] for row in own if row["panel"] == BYTES}
+    order = sorted(distinct(kept, "design"), key=lambda name: (sizes.get(name, 1e300), name))
     return Figure(
         NAME,
         "Allocations, bytes and retains",
-        _title(kept, workload, places[workload]),
-        f"Workload {workload}, {places[workload]}. Medians of counting processes;"
+        _title(own),
+        f"Workload {workload}, {own[0]['place']}. Medians of counting processes;"
         f" log scale, what is below {LEAST_COUNT} stands at 0.",
         kept,
-        _drawn(workload, order),
-        {name: _sentence(kept, name, place) for name, place in places.items()},
+        partial(_draw, workload, order),
+        by_workload(kept, _sentence),
         workload,
         order,
     )
 
 
-def _rows(rows: pl.DataFrame) -> tuple[list[Row], dict[str, str]]:
-    """A row for each design, workload and metric, where most designs were counted; and where."""
+def _rows(rows: pl.DataFrame) -> list[Row]:
+    """Returns a row per design, workload and metric, at the place with the most designs."""
     kept: list[Row] = []
-    places: dict[str, str] = {}
     for (workload,), part in rows.group_by("workload", maintain_order=True):
         sizes = part.group_by("topology", "features").agg(pl.col("design").n_unique().alias("n"))
-        # Of equally many designs the largest app in one store: there the shapes differ most.
+        # Among equal numbers of designs, the largest app in one store differs most.
         single = (pl.col("topology") == "single").alias("single")
-        best = sizes.with_columns(single).sort("n", "single", "features")[-1]
-        place, features = best["topology"][0], best["features"][0]
-        places[workload] = f"{count(features, 'feature')}, {topology(place)}"
-        part = part.filter(pl.col("topology") == place, pl.col("features") == features)
-        for row in part.iter_rows(named=True):
-            kept.append(
-                {
-                    "workload": workload,
-                    "design": row["design"],
-                    "panel": COUNTED[row["metric"]],
-                    "value": rounded(row["median"]),
-                    "drawn": rounded(max(row["median"], LEAST_COUNT)),
-                    "text": number(row["median"]),
-                }
-            )
-    return kept, places
+        best = sizes.with_columns(single).sort("n", "single", "features").row(-1, named=True)
+        place = f"{count(best['features'], 'feature')}, {topology(best['topology'])}"
+        here = (pl.col(name) == best[name] for name in ("topology", "features"))
+        kept += [
+            {
+                "workload": workload,
+                "place": place,
+                "design": row["design"],
+                "panel": COUNTED[row["metric"]],
+                "value": row["median"],
+                "drawn": max(row["median"], LEAST_COUNT),
+                "text": number(row["median"]),
+            }
+            for row in part.filter(*here).iter_rows(named=True)
+        ]
+    return kept
 
 
-def _widest(rows: list[Row]) -> str:
-    """The workload in which designs differ most in their allocations."""
-    spread: dict[str, float] = {}
-    for name in dict.fromkeys(row["workload"] for row in rows):
-        values = [row["drawn"] for row in rows if row["workload"] == name]
-        spread[name] = max(values) / min(values)
-    return max(spread, key=lambda name: spread[name])
-
-
-def _order(rows: list[Row], workload: str) -> list[str]:
-    """The designs, those with the fewest bytes in the workload first."""
-    bytes_ = {
-        row["design"]: row["value"]
-        for row in rows
-        if row["workload"] == workload and row["panel"] == COUNTED["bytes_per_action"]
-    }
-    return sorted({row["design"] for row in rows}, key=lambda name: (bytes_.get(name, 1e300), name))
-
-
-def _found(rows: list[Row], workload: str, metric: str) -> list[Row]:
-    """The rows of a metric without the floor's, the least first."""
-    chosen = [
-        row
-        for row in rows
-        if row["workload"] == workload
-        and row["panel"] == COUNTED[metric]
-        and row["design"] != "floor"
-    ]
+def _found(rows: list[Row], panel: str) -> list[Row]:
+    """Returns the rows of a metric without the floor, the smallest first."""
+    chosen = [row for row in rows if row["panel"] == panel and row["design"] != "floor"]
     return sorted(chosen, key=lambda row: (row["value"], row["design"]))
 
 
-def _title(rows: list[Row], workload: str, place: str) -> str:
-    found = _found(rows, workload, "bytes_per_action")
+def _title(rows: list[Row]) -> str:
+    found = _found(rows, BYTES)
     if len(found) < 2:
         return "What an action allocates and retains"
     least, most = found[0], found[-1]
     times = f", {factor(most['value'] / least['value'])} times as much" if least["value"] else ""
     return (
-        f"An action of {workload} ({place}) allocates {least['text']} bytes in {least['design']}"
-        f" and {most['text']} in {most['design']}{times}"
+        f"An action of {least['workload']} ({least['place']}) allocates {least['text']} bytes in"
+        f" {least['design']} and {most['text']} in {most['design']}{times}"
     )
 
 
-def _sentence(rows: list[Row], workload: str, place: str) -> str:
+def _sentence(rows: list[Row]) -> str:
     said = []
-    for metric, words in COUNTED.items():
-        found = _found(rows, workload, metric)
-        if found:
+    for words in COUNTED.values():
+        if found := _found(rows, words):
             least, most = found[0], found[-1]
             first = [row["design"] for row in found if row["text"] == least["text"]]
             said.append(
                 f"{words}: least {least['text']} ({listed(first)}),"
                 f" most {most['text']} ({most['design']})"
             )
-    return f"{workload}, {place}. " + "; ".join(said) + "." if said else ""
+    return f"{rows[0]['workload']}, {rows[0]['place']}. " + "; ".join(said) + "." if said else ""
 
 
-def _drawn(workload: str, order: list[str]):  # noqa: ANN202 - a function of the look
-    def draw(look: Look) -> alt.FacetChart:
-        scheme = look.scheme
-        axis = count_axis(None)
-        scale = alt.Scale(type="log", domainMin=LEAST_COUNT, nice=True, padding=0)
-        across = alt.X("drawn:Q", scale=scale, axis=axis)
-        down = alt.Y("design:N", sort=order, title=None)
-        base = alt.Chart().encode(y=down)
-        stems = base.mark_rule(color=scheme.blue, strokeWidth=2, opacity=0.4).encode(
-            x=across, x2=alt.datum(LEAST_COUNT)
-        )
-        dots = base.mark_point(filled=True, size=60, opacity=1, color=scheme.blue).encode(
-            x=across,
-            tooltip=[
-                alt.Tooltip("workload:N"),
-                alt.Tooltip("design:N"),
-                alt.Tooltip("panel:N", title="counted"),
-                alt.Tooltip("value:Q", format=",.6~r"),
-            ],
-        )
-        text = base.mark_text(align="left", dx=8, color=scheme.ink).encode(x=across, text="text:N")
-        layers = alt.layer(stems, dots, text)
-        layers = layers.properties(width=look.width(250, 190), height=alt.Step(19))
-        return (
-            layers.facet(
-                facet=alt.Facet(
-                    "panel:N",
-                    title=None,
-                    sort=list(COUNTED.values()),
-                    header=alt.Header(labelAnchor="start"),
-                ),
-                columns=look.columns(3),
-                data=ROWS,
-                spacing=44 if not look.narrow else 16,
-            )
-            .transform_filter(CHOSEN)
-            .add_params(*filters(workload, order))
-        )
-
-    return draw
+def _draw(workload: str, order: list[str], look: Look) -> alt.FacetChart:
+    scheme = look.scheme
+    scale = alt.Scale(type="log", domainMin=LEAST_COUNT, nice=True, padding=0)
+    across = alt.X("drawn:Q", scale=scale, axis=count_axis(None))
+    base = alt.Chart().encode(y=alt.Y("design:N", sort=order, title=None), x=across)
+    stems = base.mark_rule(color=scheme.blue, strokeWidth=2, opacity=0.4).encode(
+        x2=alt.datum(LEAST_COUNT)
+    )
+    dots = base.mark_point(filled=True, size=60, opacity=1, color=scheme.blue).encode(
+        tooltip=[
+            alt.Tooltip("workload:N"),
+            alt.Tooltip("design:N"),
+            alt.Tooltip("panel:N", title="counted"),
+            alt.Tooltip("value:Q", format=",.6~r"),
+        ]
+    )
+    text = base.mark_text(align="left", dx=8, color=scheme.ink).encode(text="text:N")
+    layers = alt.layer(stems, dots, text)
+    layers = layers.properties(width=look.size(250, 190), height=alt.Step(19))
+    facet = panels("panel:N", sort=list(COUNTED.values()))
+    return in_panels(layers, facet, look.size(3), workload, order, look.size(44, 16))

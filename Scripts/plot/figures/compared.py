@@ -1,13 +1,14 @@
-"""Two runs: how many times the base each scenario of the candidate costs."""
+"""Two runs: the cost of each scenario of the candidate as a multiple of the base."""
 
 import math
 from collections.abc import Iterator
+from functools import partial
 
 import altair as alt
 import polars as pl
 
-from ..figure import CHOSEN, ROWS, Figure, Row, Skipped, filters, rounded
-from ..ratios import CONFIDENCE, Ratio, welch
+from ..estimates import CONFIDENCE, Ratio, welch
+from ..figure import CHOSEN, ROWS, Figure, Row, Skipped, by_workload, filters, keyed
 from ..reading import BadInput
 from ..run import TIME, Run
 from ..theme import Look, zoom
@@ -19,7 +20,7 @@ PICTURED = 40
 
 
 def make(base: Run, candidate: Run | None) -> Figure | Skipped:
-    """The figure of two runs."""
+    """Returns the figure of two runs."""
     if candidate is None:
         return Skipped(NAME, "no second run was named; WITH=DIR compares")
     rows, source = _rows(base, candidate)
@@ -30,7 +31,6 @@ def make(base: Run, candidate: Run | None) -> Figure | Skipped:
         )
     rows.sort(key=lambda row: (-abs(row["log"]) if row["side"] != SIDES[0] else 0, row["scenario"]))
     designs = sorted({row["design"] for row in rows})
-    workloads = sorted({row["workload"] for row in rows})
     return Figure(
         NAME,
         "One run against another",
@@ -38,15 +38,14 @@ def make(base: Run, candidate: Run | None) -> Figure | Skipped:
         f"{candidate.name} over {base.name}, ns per action; bars: 95 % intervals, {source}."
         + (f" Of {len(rows)}, the {PICTURED} that differ most." if len(rows) > PICTURED else ""),
         rows,
-        _drawn(designs),
-        {"": _sentence(rows)}
-        | {name: _sentence([r for r in rows if r["workload"] == name]) for name in workloads},
+        partial(_draw, designs),
+        {"": _sentence(rows)} | by_workload(rows, _sentence),
         designs=designs,
     )
 
 
 def _rows(base: Run, candidate: Run) -> tuple[list[Row], str]:
-    """A row for each scenario of both, and whose reckoning it is."""
+    """Returns a row for each scenario of both, and the source of the ratios."""
     told = _told(base, candidate)
     if told is not None:
         return [
@@ -63,7 +62,7 @@ def _rows(base: Run, candidate: Run) -> tuple[list[Row], str]:
 
 
 def _told(base: Run, candidate: Run) -> pl.DataFrame | None:
-    """What compare.csv of the candidate says of these two runs, if anything."""
+    """Returns the rows of the candidate's compare.csv about these two runs."""
     rows = candidate.comparisons
     if rows is None:
         return None
@@ -79,7 +78,7 @@ def _told(base: Run, candidate: Run) -> pl.DataFrame | None:
 
 
 def _reckoned(base: pl.DataFrame, candidate: pl.DataFrame) -> Iterator[Row]:
-    """The ratio of each scenario with two processes or more on both sides."""
+    """Yields the ratio of each scenario with at least two processes on both sides."""
     keys = ["scenario", "workload", "design"]
     first = base.group_by(keys).agg(pl.col("ns").alias("base"))
     second = candidate.group_by(keys).agg(pl.col("ns").alias("candidate"))
@@ -94,17 +93,17 @@ def _row(scenario: str, workload: str, design: str, ratio: Ratio, verdict: str) 
         "scenario": scenario,
         "workload": workload,
         "design": design,
-        "ratio": rounded(ratio.ratio),
-        "low": rounded(ratio.low),
-        "high": rounded(ratio.high),
-        "log": rounded(math.log(ratio.ratio)),
+        "ratio": ratio.ratio,
+        "low": ratio.low,
+        "high": ratio.high,
+        "log": math.log(ratio.ratio),
         "side": SIDES[ratio.side],
         "verdict": verdict or SIDES[ratio.side],
     }
 
 
 def _split(rows: list[Row]) -> tuple[list[Row], list[Row]]:
-    """The faster ones and the slower ones, the greatest difference first."""
+    """Returns the faster and the slower rows, the greatest difference first."""
     faster = [row for row in rows if row["side"] == SIDES[-1]]
     slower = [row for row in rows if row["side"] == SIDES[1]]
     return sorted(faster, key=lambda r: r["ratio"]), sorted(slower, key=lambda r: -r["ratio"])
@@ -141,61 +140,49 @@ def _change(row: Row) -> str:
     return f"{row['scenario']} {ends[0]}\u00a0% ({ends[1]} to {ends[2]})"
 
 
-def _drawn(designs: list[str]):  # noqa: ANN202 - a function of the look
-    def draw(look: Look) -> alt.LayerChart:
-        scheme = look.scheme
-        kinds = list(SIDES.values())
-        hues = [scheme.blue, scheme.grey, scheme.orange]
-        colour = alt.Color(
-            "side:N",
-            scale=alt.Scale(domain=kinds, range=hues),
-            title=None,
-            legend=alt.Legend(symbolOpacity=1),
-        )
-        shapes = ["triangle-left", "circle", "triangle-right"]
-        shape = alt.Shape("side:N", scale=alt.Scale(domain=kinds, range=shapes), title=None)
-        axis = alt.Axis(title="times the base (log scale)", format="~g", tickCount=6)
-        scale = alt.Scale(type="log", nice=False, padding=14)
-        # On a narrow screen the design, which stands last, gets a line of its own.
-        short = "replace(datum.label, '/uniform', '')"
-        split = rf"split(replace({short}, regexp('/([^/]*)$'), '\n$1'), '\n')"
-        two_lines = {"labelExpr": split, "labelOffset": -6} if look.narrow else {}
-        down = alt.Y(
-            "scenario:N",
-            sort=alt.EncodingSortField("log", op="max", order="descending"),
-            title=None,
-            axis=alt.Axis(grid=True, labelLimit=look.width(460, 190), **two_lines),
-        )
-        base = (
-            alt.Chart()
-            .transform_filter(CHOSEN)
-            .transform_calculate(size="datum.side === 'no difference shown' ? 0 : abs(datum.log)")
-            .transform_window(
-                place="row_number()", sort=[alt.SortField("size", order="descending")]
-            )
-            .transform_filter(f"datum.place <= {PICTURED}")
-            .encode(y=down)
-        )
-        one = alt.Chart().mark_rule(color=scheme.quiet).encode(x=alt.datum(1, type="quantitative"))
-        spans = base.mark_rule(strokeWidth=3, opacity=0.45).encode(
-            x=alt.X("low:Q", scale=scale, axis=axis), x2="high:Q", color=colour
-        )
-        dots = base.mark_point(filled=True, size=80, opacity=1).encode(
-            x=alt.X("ratio:Q", scale=scale, axis=axis),
-            color=colour,
-            shape=shape,
-            tooltip=[
-                alt.Tooltip("scenario:N"),
-                alt.Tooltip("ratio:Q", title="times the base", format=".4~r"),
-                alt.Tooltip("low:Q", title="95 % from", format=".4~r"),
-                alt.Tooltip("high:Q", title="to", format=".4~r"),
-                alt.Tooltip("verdict:N"),
-            ],
-        )
-        if not look.narrow:
-            dots = dots.add_params(zoom("compared_zoom", "x"))
-        layers = alt.layer(one, spans, dots, data=ROWS)
-        layers = layers.properties(width=look.width(560, 130), height=alt.Step(look.width(18, 30)))
-        return layers.add_params(*filters("", designs))
-
-    return draw
+def _draw(designs: list[str], look: Look) -> alt.LayerChart:
+    scheme = look.scheme
+    kinds = list(SIDES.values())
+    shapes = ["triangle-left", "circle", "triangle-right"]
+    hues = [scheme.blue, scheme.grey, scheme.orange]
+    colour, shape = keyed("side:N", kinds, hues, shapes, alt.Legend(symbolOpacity=1))
+    axis = alt.Axis(title="times the base (log scale)", format="~g", tickCount=6)
+    scale = alt.Scale(type="log", nice=False, padding=14)
+    # On a narrow screen the design, which is last, has its own line.
+    short = "replace(datum.label, '/uniform', '')"
+    split = rf"split(replace({short}, regexp('/([^/]*)$'), '\n$1'), '\n')"
+    two_lines = {"labelExpr": split, "labelOffset": -6} if look.narrow else {}
+    down = alt.Y(
+        "scenario:N",
+        sort=alt.EncodingSortField("log", op="max", order="descending"),
+        title=None,
+        axis=alt.Axis(grid=True, labelLimit=look.size(460, 190), **two_lines),
+    )
+    base = (
+        alt.Chart()
+        .transform_filter(CHOSEN)
+        .transform_calculate(size="datum.side === 'no difference shown' ? 0 : abs(datum.log)")
+        .transform_window(place="row_number()", sort=[alt.SortField("size", order="descending")])
+        .transform_filter(f"datum.place <= {PICTURED}")
+        .encode(y=down, color=colour)
+    )
+    one = alt.Chart().mark_rule(color=scheme.quiet).encode(x=alt.datum(1, type="quantitative"))
+    spans = base.mark_rule(strokeWidth=3, opacity=0.45).encode(
+        x=alt.X("low:Q", scale=scale, axis=axis), x2="high:Q"
+    )
+    dots = base.mark_point(filled=True, size=80, opacity=1).encode(
+        x=alt.X("ratio:Q", scale=scale, axis=axis),
+        shape=shape,
+        tooltip=[
+            alt.Tooltip("scenario:N"),
+            alt.Tooltip("ratio:Q", title="times the base", format=".4~r"),
+            alt.Tooltip("low:Q", title="95 % from", format=".4~r"),
+            alt.Tooltip("high:Q", title="to", format=".4~r"),
+            alt.Tooltip("verdict:N"),
+        ],
+    )
+    if not look.narrow:
+        dots = dots.add_params(zoom("compared_zoom", "x"))
+    layers = alt.layer(one, spans, dots, data=ROWS)
+    layers = layers.properties(width=look.size(560, 130), height=alt.Step(look.size(18, 30)))
+    return layers.add_params(*filters("", designs))

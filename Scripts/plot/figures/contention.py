@@ -1,30 +1,31 @@
-"""Speed-up against workers, a line for each design, a panel for each topology."""
+"""Speed-up against workers, with a line for each design and a panel for each topology."""
 
+from functools import partial
 from math import ceil, floor, log2
 
 import altair as alt
 import polars as pl
 
-from ..contention import ContentionRun
-from ..figure import Figure, Row, Skipped, by_place, in_panels, rounded
-from ..theme import Look, told_apart
+from ..figure import Figure, Row, Skipped, distinct, grouped, in_places, keyed
+from ..load import ContentionRun
+from ..theme import Look, design_marks
 from ..words import TOPOLOGIES, count, listed, number
 
 NAME = "contention"
 
 SAME = ("workload", "design", "label", "place")
 
-# Below this index some workers get much less than others, and a sentence says so.
+# A sentence names the rows with a smaller index.
 FAIR = 0.9
 
 
 def make(run: ContentionRun) -> Figure | Skipped:
-    """The figure of a load of several workers."""
+    """Returns the figure of a load of several workers."""
     rows = _points(run)
     if not rows:
         return Skipped(NAME, "no scenario was sent to by one worker and by several")
     workload = run.workloads[0]
-    designs = list(dict.fromkeys(row["design"] for row in rows))
+    designs = distinct(rows, "design")
     features = run.rows["features"].unique()
     one = f" {count(features[0], 'feature')}." if len(features) == 1 else ""
     return Figure(
@@ -34,7 +35,7 @@ def make(run: ContentionRun) -> Figure | Skipped:
         f"Workers send at once, as fast as they can.{one} Actions for each second over those of"
         f" one worker{_spread(rows)}; dashed: n workers do n times as much{_cores(run, rows)}.",
         rows,
-        _drawn(workload, designs, rows),
+        partial(_draw, workload, designs, rows),
         {workload: _sentence(rows)},
         workload,
         designs,
@@ -42,7 +43,7 @@ def make(run: ContentionRun) -> Figure | Skipped:
 
 
 def _points(run: ContentionRun) -> list[Row]:
-    """The medians of each scenario's processes, where one worker and several have sent."""
+    """Returns the medians of the processes of each scenario with one worker and with several."""
     order = pl.col("topology").replace_strict(
         list(TOPOLOGIES), list(range(len(TOPOLOGIES))), default=9, return_dtype=pl.Int64
     )
@@ -60,7 +61,7 @@ def _points(run: ContentionRun) -> list[Row]:
         .filter(pl.col("senders").n_unique().over("workload", "design", "place") > 1)
         .sort(order, "features", "place", "design", "senders")
     )
-    # Those designs first that gain most: the order of the legend.
+    # The legend has the designs with the greatest gain first.
     gains = points.group_by("design").agg(pl.col("speedup").max().alias("gain"))
     ranked = points.join(gains, on="design", maintain_order="left").sort(
         "gain", descending=True, maintain_order=True
@@ -72,21 +73,21 @@ def _points(run: ContentionRun) -> list[Row]:
         {name: row[name] for name in (*SAME, "processes")}
         | {
             "workers": row["senders"],
-            "speedup": rounded(row["speedup"]),
-            "low": rounded(row["low"]),
-            "high": rounded(row["high"]),
-            "rate": rounded(row["actions_per_second"]),
-            "fairness": rounded(row["fairness"]),
+            "speedup": row["speedup"],
+            "low": row["low"],
+            "high": row["high"],
+            "rate": row["actions_per_second"],
+            "fairness": row["fairness"],
         }
         | ({"cores": cores} if cores else {})
         for row in ranked.iter_rows(named=True)
     ]
-    ranks = {name: rank for rank, name in enumerate(dict.fromkeys(row["design"] for row in found))}
-    return sorted(found, key=lambda row: (places[row["place"]], ranks[row["design"]]))
+    ranks = distinct(found, "design")
+    return sorted(found, key=lambda row: (places[row["place"]], ranks.index(row["design"])))
 
 
 def _label() -> pl.Expr:
-    """The design, what its workers are, and where its stores are if all are in one place."""
+    """Returns the design, the kind of its workers, and the place of its stores if it is one."""
     shared = pl.when(pl.col("isolation") == "main-actor").then(pl.lit(", main actor"))
     return pl.format("{}: {}s{}", "design", "worker", shared.otherwise(pl.lit("")))
 
@@ -106,7 +107,7 @@ def _who(row: Row) -> str:
 
 
 def _last(rows: list[Row]) -> list[Row]:
-    """The points with the most workers."""
+    """Returns the points with the most workers."""
     most = max(row["workers"] for row in rows)
     return [row for row in rows if row["workers"] == most]
 
@@ -126,11 +127,10 @@ def _title(rows: list[Row]) -> str:
 def _sentence(rows: list[Row]) -> str:
     last = _last(rows)
     said = []
-    for place in dict.fromkeys(row["place"] for row in last):
+    for place, found in grouped(last, "place").items():
         each = [
             f"{row['design']} {number(row['speedup'])} times ({number(row['rate'])} a second)"
-            for row in last
-            if row["place"] == place
+            for row in found
         ]
         workers = count(last[0]["workers"], "worker")
         said.append(f"With {place}, {workers} do, beside one: {'; '.join(each)}")
@@ -150,66 +150,49 @@ def _sentence(rows: list[Row]) -> str:
 
 
 def _doublings(rows: list[Row]) -> list[float]:
-    """The powers of two from the least speed-up, a quarter for one, to the most workers."""
+    """Returns the powers of two from the smallest speed-up to the number of workers."""
     least = min(1, *(row["low"] for row in rows))
-    most = max(row["workers"] for row in rows)
-    most = max(most, *(row["high"] for row in rows))
+    most = max(max(row["workers"], row["high"]) for row in rows)
     return [2.0**power for power in range(floor(log2(least)), ceil(log2(most)) + 1)]
 
 
-def _drawn(workload: str, designs: list[str], rows: list[Row]):  # noqa: ANN202 - a function of the look
-    places = list(dict.fromkeys(row["place"] for row in rows))
-    labels = list(dict.fromkeys(row["label"] for row in rows))
+def _draw(workload: str, designs: list[str], rows: list[Row], look: Look) -> alt.FacetChart:
+    scheme = look.scheme
+    places, labels = distinct(rows, "place"), distinct(rows, "label")
+    colour, shape = keyed("label:N", labels, *design_marks(labels, scheme))
+    two = alt.Scale(type="log", base=2, nice=False, padding=12)
+    counts = alt.Axis(title="workers", values=sorted(distinct(rows, "workers")), grid=False)
+    axis = alt.Axis(title="times what one worker does", values=_doublings(rows), format="~g")
 
-    def draw(look: Look) -> alt.FacetChart:
-        scheme = look.scheme
-        colours, shapes = told_apart(labels, scheme)
-        colour = alt.Color("label:N", scale=colours, title=None)
-        two = alt.Scale(type="log", base=2, nice=False, padding=12)
-        counts = sorted({row["workers"] for row in rows})
-        across = alt.X(
-            "workers:Q", scale=two, axis=alt.Axis(title="workers", values=counts, grid=False)
-        )
-        axis = alt.Axis(title="times what one worker does", values=_doublings(rows), format="~g")
+    def up(name: str) -> alt.Y:
+        return alt.Y(f"{name}:Q", scale=two, axis=axis)
 
-        def up(name: str) -> alt.Y:
-            return alt.Y(f"{name}:Q", scale=two, axis=axis)
-
-        base = alt.Chart().encode(x=across)
-        ideal = base.mark_line(color=scheme.grey, strokeDash=[5, 4], strokeWidth=1.5).encode(
-            y=up("workers")
-        )
-        even = alt.Chart().mark_rule(color=scheme.quiet, strokeWidth=1).encode(y=alt.datum(1))
-        cores = (
-            alt.Chart()
-            .transform_filter("isValid(datum.cores)")
-            .mark_rule(color=scheme.grey, strokeDash=[1, 3], strokeWidth=1.5)
-            .encode(x=alt.X("cores:Q", scale=two))
-        )
-        lines = base.mark_line(strokeWidth=2).encode(y=up("speedup"), color=colour)
-        bars = (
-            base.transform_filter("datum.processes > 1")
-            .mark_rule(strokeWidth=1.5)
-            .encode(y=up("low"), y2="high:Q", color=colour)
-        )
-        dots = base.mark_point(size=70, filled=True, opacity=1).encode(
-            y=up("speedup"),
-            color=colour,
-            shape=alt.Shape("label:N", scale=shapes, title=None),
-            tooltip=[
-                alt.Tooltip("place:N", title="topology"),
-                alt.Tooltip("label:N", title="design"),
-                alt.Tooltip("workers:Q"),
-                alt.Tooltip("speedup:Q", title="times one worker", format=".3~g"),
-                alt.Tooltip("rate:Q", title="actions per second", format=",.4~r"),
-                alt.Tooltip("fairness:Q", title="fairness, Jain's index", format=".3~g"),
-                alt.Tooltip("processes:Q"),
-            ],
-        )
-        panels = len(places)
-        layers = alt.layer(even, cores, ideal, lines, bars, dots).properties(
-            width=look.width({1: 860, 2: 450}.get(panels, 290), 270), height=look.width(320, 260)
-        )
-        return in_panels(layers, by_place(places), look, panels, workload, designs)
-
-    return draw
+    base = alt.Chart().encode(x=alt.X("workers:Q", scale=two, axis=counts))
+    ideal = base.mark_line(color=scheme.grey, strokeDash=[5, 4], strokeWidth=1.5)
+    ideal = ideal.encode(y=up("workers"))
+    even = alt.Chart().mark_rule(color=scheme.quiet, strokeWidth=1).encode(y=alt.datum(1))
+    cores = (
+        alt.Chart()
+        .transform_filter("isValid(datum.cores)")
+        .mark_rule(color=scheme.grey, strokeDash=[1, 3], strokeWidth=1.5)
+        .encode(x=alt.X("cores:Q", scale=two))
+    )
+    lines = base.mark_line(strokeWidth=2).encode(y=up("speedup"), color=colour)
+    bars = base.transform_filter("datum.processes > 1").mark_rule(strokeWidth=1.5)
+    bars = bars.encode(y=up("low"), y2="high:Q", color=colour)
+    dots = base.mark_point(size=70, filled=True, opacity=1).encode(
+        y=up("speedup"),
+        color=colour,
+        shape=shape,
+        tooltip=[
+            alt.Tooltip("place:N", title="topology"),
+            alt.Tooltip("label:N", title="design"),
+            alt.Tooltip("workers:Q"),
+            alt.Tooltip("speedup:Q", title="times one worker", format=".3~g"),
+            alt.Tooltip("rate:Q", title="actions per second", format=",.4~r"),
+            alt.Tooltip("fairness:Q", title="fairness, Jain's index", format=".3~g"),
+            alt.Tooltip("processes:Q"),
+        ],
+    )
+    layers = alt.layer(even, cores, ideal, lines, bars, dots)
+    return in_places(layers, look, 320, places, places, workload, designs)

@@ -1,13 +1,14 @@
-"""Cost against feature count, a panel for each design, a line for each topology."""
+"""Cost against feature count, with a panel for each design and a line for each topology."""
 
 from dataclasses import dataclass
+from functools import partial
 
 import altair as alt
 import polars as pl
 
-from ..figure import CHOSEN, ROWS, Figure, Row, Skipped, filters, rounded
+from ..estimates import Crossing, Point, crossing, growth, paired, winner
+from ..figure import LOG, Figure, Row, Skipped, in_panels, keyed, panels
 from ..run import TIME, Run, one_affinity, usual
-from ..sweeps import Crossing, Point, crossing, growth, paired, winner
 from ..theme import Look, log_axis, zoom
 from ..words import count, factor, listed, number, topology
 
@@ -24,7 +25,7 @@ SHAPES = {
 
 @dataclass(frozen=True)
 class Sweep:
-    """A design's cost in each topology of a workload."""
+    """The cost of a design in each topology of a workload."""
 
     workload: str
     design: str
@@ -33,18 +34,18 @@ class Sweep:
 
     @property
     def compared(self) -> tuple[Point, Point] | None:
-        """One store and a store for each at the greatest count that both have."""
+        """The costs of one store and of a store per feature at the greatest common count."""
         pairs = paired(self.lines.get(BASE, []), self.lines.get(OTHER, []))
         return pairs[-1] if pairs else None
 
     @property
     def ratio(self) -> float | None:
-        """How many times a store for each one store costs there."""
+        """The cost of one store as a multiple of that of a store per feature, at that count."""
         return self.compared[0].cost / self.compared[1].cost if self.compared else None
 
 
 def make(run: Run) -> Figure | Skipped:
-    """The figure of a run."""
+    """Returns the figure of a run."""
     sweeps = _sweeps(run)
     if not sweeps:
         return Skipped(NAME, "the run has no design at two or more feature counts")
@@ -61,7 +62,7 @@ def make(run: Run) -> Figure | Skipped:
         f"Workload {workload}. Lines: medians; bands: {_bands(run)}. Panels: one store over a"
         " store for each feature, at the greatest count.",
         [row for rank, sweep in enumerate(sweeps) for row in _rows(sweep, rank)],
-        _drawn(workload, designs, {name for sweep in sweeps for name in sweep.lines}),
+        partial(_draw, workload, designs, {name for sweep in sweeps for name in sweep.lines}),
         {name: _sentence([s for s in sweeps if s.workload == name]) for name in sizes},
         workload,
         designs,
@@ -69,25 +70,21 @@ def make(run: Run) -> Figure | Skipped:
 
 
 def _bands(run: Run) -> str:
-    """What the bands are: with too few samples for an interval, all of them."""
+    """Returns the meaning of the bands: the range, if there are too few samples for intervals."""
     few = run.metric(TIME)["interval_low"].is_null().any()
     return "95 % intervals" + (", of fewer than six samples their range" if few else "")
 
 
 def _sweeps(run: Run) -> list[Sweep]:
-    """The designs with a sweep, those first whose topologies differ most."""
+    """Returns the designs with a sweep; those whose topologies differ most are first."""
     rows = one_affinity(usual(run.metric(TIME)))
     found = []
     for (workload, design), part in rows.group_by("workload", "design", maintain_order=True):
         lines: dict[str, list[Point]] = {}
         for row in part.sort("topology", "features").iter_rows(named=True):
             low, high = row["interval_low"], row["interval_high"]
-            point = Point(
-                row["features"],
-                row["median"],
-                low or row["min"] or row["median"],
-                high or row["max"],
-            )
+            low = low or row["min"] or row["median"]
+            point = Point(row["features"], row["median"], low, high or row["max"])
             lines.setdefault(row["topology"], []).append(point)
         if max(len({point.features for point in line}) for line in lines.values()) > 1:
             met = _read_crossing(run.crossings, workload, design)
@@ -100,7 +97,7 @@ def _sweeps(run: Run) -> list[Sweep]:
 
 
 def _read_crossing(rows: pl.DataFrame | None, workload: str, design: str) -> Crossing | None:
-    """What crossings.csv says of one store and a store for each, if it says anything."""
+    """Returns the crossing of one store and a store per feature in crossings.csv, if any."""
     if rows is None:
         return None
     wanted = {
@@ -124,7 +121,7 @@ def _read_crossing(rows: pl.DataFrame | None, workload: str, design: str) -> Cro
 
 
 def _worth_showing(sweeps: list[Sweep]) -> list[Sweep]:
-    """Designs whose cost depends on the topology, and the cheapest of the others beside them."""
+    """Returns the designs whose cost depends on the topology, then the cheapest others."""
     told = [s for s in sweeps if s.compared and winner(*s.compared) != 0 and s.ratio > 1.5]
     rest = [s for s in sweeps if s not in told and s.design != "floor"]
     cheapest = sorted(rest, key=lambda s: min(line[-1].cost for line in s.lines.values()))
@@ -140,9 +137,9 @@ def _rows(sweep: Sweep, rank: int) -> list[Row]:
             "kind": "cost",
             "topology": topology(name),
             "features": point.features,
-            "ns": rounded(point.cost),
-            "low": rounded(point.low),
-            "high": rounded(point.high),
+            "ns": point.cost,
+            "low": point.low,
+            "high": point.high,
         }
         for name, line in sweep.lines.items()
         for point in line
@@ -154,9 +151,9 @@ def _rows(sweep: Sweep, rank: int) -> list[Row]:
             same
             | {
                 "kind": "crossing",
-                "features": rounded(met.features),
-                "low": rounded(met.low),
-                "high": rounded(met.high),
+                "features": met.features,
+                "low": met.low,
+                "high": met.high,
                 "late": met.features**2 > counts[0] * counts[-1],
                 "text": f"equal at {number(met.features)}",
             }
@@ -182,7 +179,7 @@ def _title(sweeps: list[Sweep]) -> str:
 
 
 def _sentence(sweeps: list[Sweep]) -> str:
-    """How dear one store is, for every design, from which count on, and what cannot be said."""
+    """Returns the cost of one store for every design, the crossings, and undecided designs."""
     designs = [sweep for sweep in sweeps if sweep.design != "floor"]
     compared = [sweep for sweep in designs if sweep.compared]
     told = [sweep for sweep in compared if winner(*sweep.compared)]
@@ -217,74 +214,54 @@ def _sentence(sweeps: list[Sweep]) -> str:
     return ". ".join(said) + "."
 
 
-def _drawn(workload: str, designs: list[str], topologies: set[str]):  # noqa: ANN202 - a function of the look
-    def draw(look: Look) -> alt.FacetChart:
-        scheme = look.scheme
-        hues = [scheme.orange, scheme.blue, scheme.purple, scheme.green]
-        looks = [pair for pair in zip(SHAPES, hues, strict=True) if pair[0] in topologies]
-        names = [topology(name) for name, _ in looks]
-        shapes = [SHAPES[name] for name, _ in looks]
-        hues = [hue for _, hue in looks]
-        colour = alt.Color(
-            "topology:N",
-            scale=alt.Scale(domain=names, range=hues),
-            title=None,
-            legend=alt.Legend(symbolOpacity=1),
-        )
-        shape = alt.Shape("topology:N", scale=alt.Scale(domain=names, range=shapes), title=None)
-        across = alt.X(
-            "features:Q",
-            scale=alt.Scale(type="log", nice=False, padding=12),
-            axis=log_axis("features", tickCount=3, grid=False),
-        )
-        costs = alt.Chart().transform_filter("datum.kind === 'cost'").encode(x=across, color=colour)
-        upward = alt.Scale(type="log")
-        up = alt.Y("ns:Q", scale=upward, axis=log_axis("ns per action"))
-        band = costs.mark_area(opacity=0.22, line=False).encode(
-            y=alt.Y("low:Q", scale=upward, axis=log_axis("ns per action")), y2="high:Q"
-        )
-        line = costs.mark_line(strokeWidth=2).encode(y=up)
-        dots = costs.mark_point(filled=True, size=60, opacity=1).encode(
-            y=up,
-            shape=shape,
-            tooltip=[
-                alt.Tooltip("design:N"),
-                alt.Tooltip("topology:N"),
-                alt.Tooltip("features:Q"),
-                alt.Tooltip("ns:Q", title="ns per action", format=",.4~r"),
-                alt.Tooltip("low:Q", title="95 % from", format=",.4~r"),
-                alt.Tooltip("high:Q", title="to", format=",.4~r"),
-            ],
-        )
-        if not look.narrow:
-            dots = dots.add_params(zoom("growth_zoom", "x", "y"))
-        layers = alt.layer(band, line, dots, *_meeting(across, look))
-        layers = layers.properties(width=look.width(210, 290), height=look.width(150, 170))
-        return (
-            layers.facet(
-                facet=alt.Facet(
-                    "panel:N",
-                    title=None,
-                    sort=alt.EncodingSortField("rank", op="min"),
-                    header=alt.Header(labelAnchor="start"),
-                ),
-                columns=look.columns(4),
-                data=ROWS,
-                spacing=18,
-            )
-            .transform_filter(CHOSEN)
-            .add_params(*filters(workload, designs))
-        )
-
-    return draw
+def _draw(workload: str, designs: list[str], topologies: set[str], look: Look) -> alt.FacetChart:
+    scheme = look.scheme
+    hues = [scheme.orange, scheme.blue, scheme.purple, scheme.green]
+    looks = [pair for pair in zip(SHAPES, hues, strict=True) if pair[0] in topologies]
+    colour, shape = keyed(
+        "topology:N",
+        [topology(name) for name, _ in looks],
+        [hue for _, hue in looks],
+        [SHAPES[name] for name, _ in looks],
+        alt.Legend(symbolOpacity=1),
+    )
+    across = alt.X(
+        "features:Q",
+        scale=alt.Scale(type="log", nice=False, padding=12),
+        axis=log_axis("features", tickCount=3, grid=False),
+    )
+    costs = alt.Chart().transform_filter("datum.kind === 'cost'").encode(x=across, color=colour)
+    up = alt.Y("ns:Q", scale=LOG, axis=log_axis("ns per action"))
+    band = costs.mark_area(opacity=0.22, line=False).encode(
+        y=alt.Y("low:Q", scale=LOG, axis=log_axis("ns per action")), y2="high:Q"
+    )
+    line = costs.mark_line(strokeWidth=2).encode(y=up)
+    dots = costs.mark_point(filled=True, size=60, opacity=1).encode(
+        y=up,
+        shape=shape,
+        tooltip=[
+            alt.Tooltip("design:N"),
+            alt.Tooltip("topology:N"),
+            alt.Tooltip("features:Q"),
+            alt.Tooltip("ns:Q", title="ns per action", format=",.4~r"),
+            alt.Tooltip("low:Q", title="95 % from", format=",.4~r"),
+            alt.Tooltip("high:Q", title="to", format=",.4~r"),
+        ],
+    )
+    if not look.narrow:
+        dots = dots.add_params(zoom("growth_zoom", "x", "y"))
+    layers = alt.layer(band, line, dots, *_meeting(across, look))
+    layers = layers.properties(width=look.size(210, 290), height=look.size(150, 170))
+    facet = panels("panel:N", sort=alt.EncodingSortField("rank", op="min"))
+    return in_panels(layers, facet, look.size(4), workload, designs)
 
 
 def _meeting(across: alt.X, look: Look) -> list[alt.Chart]:
-    """Where curves cross: a line with what it says, and how far to either side it may lie."""
+    """Returns the mark of a crossing: a line, its label and its interval."""
     scheme = look.scheme
     met = alt.Chart().transform_filter("datum.kind === 'crossing'")
     span = met.mark_rect(opacity=0.15, color=scheme.grey).encode(
-        x=alt.X("low:Q", scale=alt.Scale(type="log")), x2="high:Q"
+        x=alt.X("low:Q", scale=LOG), x2="high:Q"
     )
     rule = met.mark_rule(color=scheme.ink, strokeDash=[4, 3]).encode(
         x=across, tooltip=[alt.Tooltip("text:N", title="they cost the same")]
@@ -292,7 +269,7 @@ def _meeting(across: alt.X, look: Look) -> list[alt.Chart]:
     labels = [
         met.transform_filter(f"datum.late === {str(late).lower()}")
         .mark_text(align=align, dx=dx, dy=-6, baseline="bottom", color=scheme.ink)
-        .encode(x=across, y=alt.value(look.width(150, 170)), text="text:N")
+        .encode(x=across, y=alt.value(look.size(150, 170)), text="text:N")
         # On the side of the line where there is room.
         for late, align, dx in ((False, "left", 5), (True, "right", -5))
     ]

@@ -1,24 +1,35 @@
-"""What key scenarios cost from run to run, as multiples of each run's own floor."""
+"""The cost of scenarios from run to run, as multiples of the floor of the same run."""
 
+from functools import partial
 from pathlib import Path
 
 import altair as alt
 import polars as pl
 
-from ..figure import CHOSEN, ROWS, Figure, Row, Skipped, filters, rounded
+from ..figure import (
+    LOG,
+    Figure,
+    Row,
+    Skipped,
+    by_workload,
+    distinct,
+    grouped,
+    in_panels,
+    keyed,
+    panels,
+)
 from ..run import TIME, one_affinity, plain
 from ..theme import Look, log_axis
 from ..words import count, factor, listed
 
 NAME = "history"
-# So many lines are told apart by shape and colour.
 LINES = 6
 PANELS = 6
 SHAPES = ["circle", "square", "triangle-up", "diamond", "triangle-down", "cross"]
 
 
 def make(runs: list[tuple[pl.DataFrame, pl.DataFrame]]) -> Figure | Skipped:
-    """The figure of several runs, each given by the rows of its runs.csv and of its summary.csv."""
+    """Returns the figure of several runs, each given by the rows of runs.csv and summary.csv."""
     if len({environment["run_id"][0] for environment, _ in runs}) < 2:
         return Skipped(
             NAME, "there are fewer than two finished runs; HISTORY=DIR says where they are"
@@ -27,30 +38,29 @@ def make(runs: list[tuple[pl.DataFrame, pl.DataFrame]]) -> Figure | Skipped:
     rows = _rows(ordered)
     if not rows:
         return Skipped(NAME, "the runs have no scenario with a floor in common")
-    designs = list(dict.fromkeys(row["design"] for row in rows))
-    machines = {row["machine"] for row in rows}
+    designs = distinct(rows, "design")
+    machines = count(len(distinct(rows, "machine")), "machine")
     return Figure(
         NAME,
         "Cost from run to run",
         _title([row for row in rows if row["design"] in designs[:LINES]]),
-        f"{count(len(ordered), 'run')}, {count(len(machines), 'machine')}; one store, medians over"
-        " the same run's floor, bars: 95 % intervals of the median. Log scale.",
+        f"{count(len(ordered), 'run')}, {machines}; one store, medians over the same run's floor,"
+        " bars: 95 % intervals of the median. Log scale.",
         rows,
-        _drawn(designs[:LINES], designs),
-        {name: _sentence(rows, name) for name in dict.fromkeys(row["workload"] for row in rows)}
-        | {"": _sentence(rows, None)},
+        partial(_draw, designs),
+        by_workload(rows, _sentence) | {"": _sentence(rows)},
         designs=designs[:LINES],
     )
 
 
 def found_below(directory: Path) -> list[Path]:
-    """The run directories right below a directory, and the directory itself if it is one."""
+    """Returns the run directories directly below a directory, and the directory if it is one."""
     candidates = [directory, *sorted(directory.glob("*/"))]
     return [path for path in candidates if (path / "runs.csv").is_file()]
 
 
 def _rows(runs: list[tuple[pl.DataFrame, pl.DataFrame]]) -> list[Row]:
-    """Of scenarios that two runs or more have, the apps and counts with the most designs."""
+    """Returns the rows of the workloads and feature counts with the most designs."""
     parts = []
     for place, (environment, summary) in enumerate(runs):
         first = environment.row(0, named=True)
@@ -82,7 +92,7 @@ def _rows(runs: list[tuple[pl.DataFrame, pl.DataFrame]]) -> list[Row]:
         .head(PANELS)
     )
     rows = rows.join(panels.select("workload", "features"), on=["workload", "features"])
-    # The cheapest designs first: those whose changes a run can see.
+    # The changes of the cheapest designs are the most visible.
     order = rows.group_by("design").agg(pl.col("ratio_to_floor").log().mean().alias("cost"))
     rows = rows.join(order, on="design").sort("cost", "workload", "features", "place")
     return [_row(row) for row in rows.iter_rows(named=True)]
@@ -98,18 +108,15 @@ def _row(row: Row) -> Row:
         "place": row["place"],
         "run": row["run"],
         "machine": row["machine"],
-        "ratio": rounded(row["ratio_to_floor"]),
-        "ns": rounded(row["median"]),
-    } | {name: None if end is None else rounded(end / floor) for name, end in ends.items()}
+        "ratio": row["ratio_to_floor"],
+        "ns": row["median"],
+    } | {name: None if end is None else end / floor for name, end in ends.items()}
 
 
 def _changes(rows: list[Row]) -> list[tuple[float, Row, Row]]:
-    """From the first run that has it to the last: the change of each line, the greatest first."""
-    lines: dict[tuple[str, str], list[Row]] = {}
-    for row in rows:
-        lines.setdefault((row["panel"], row["design"]), []).append(row)
+    """Returns the change of each line from its first run to its last, the greatest first."""
     changes = []
-    for line in lines.values():
+    for line in grouped(rows, "panel", "design").values():
         ordered = sorted(line, key=lambda row: row["place"])
         changes.append((ordered[-1]["ratio"] / ordered[0]["ratio"], ordered[0], ordered[-1]))
     return sorted(changes, key=lambda change: -max(change[0], 1 / change[0]))
@@ -125,9 +132,8 @@ def _title(rows: list[Row]) -> str:
     )
 
 
-def _sentence(rows: list[Row], workload: str | None) -> str:
-    chosen = [row for row in rows if workload in (None, row["workload"])]
-    changes = _changes(chosen)
+def _sentence(rows: list[Row]) -> str:
+    changes = _changes(rows)
     moved = [change for change in changes if max(change[0], 1 / change[0]) >= 1.1]
     said = [
         f"{last['design']} in {last['panel']} {factor(first['ratio'])} → {factor(last['ratio'])}"
@@ -140,63 +146,43 @@ def _sentence(rows: list[Row], workload: str | None) -> str:
     return text + (f"; most: {listed(said)}." if said else ".")
 
 
-def _drawn(pictured: list[str], designs: list[str]):  # noqa: ANN202 - a function of the look
-    def draw(look: Look) -> alt.FacetChart:
-        scheme = look.scheme
-        hues = [scheme.blue, scheme.orange, scheme.green, scheme.purple, scheme.grey, scheme.ink]
-        # After the sixth design colours come again, each with the next shape.
-        places = range(len(designs))
-        shapes = [SHAPES[(index + index // LINES) % LINES] for index in places]
-        colour = alt.Color(
-            "design:N",
-            scale=alt.Scale(domain=designs, range=[hues[index % LINES] for index in places]),
-            title=None,
-            # The designs that are shown, and no others.
-            legend=alt.Legend(
-                symbolOpacity=1, columns=look.width(8, 3), values=alt.ExprRef("designs")
-            ),
-        )
-        shape = alt.Shape(
-            "design:N",
-            scale=alt.Scale(domain=designs, range=shapes),
-            title=None,
-        )
-        across = alt.X(
-            "run:O",
-            sort=alt.EncodingSortField("place", op="min"),
-            title=None,
-            axis=alt.Axis(grid=False),
-        )
-        scale = alt.Scale(type="log")
-        axis = log_axis("times the floor", tickCount=3)
-        base = alt.Chart().encode(x=across, color=colour)
-        spans = base.mark_rule(strokeWidth=3, opacity=0.4).encode(
-            y=alt.Y("low:Q", scale=scale, axis=axis), y2="high:Q"
-        )
-        line = base.mark_line(opacity=0.7).encode(y=alt.Y("ratio:Q", scale=scale, axis=axis))
-        dots = base.mark_point(filled=True, size=70, opacity=1).encode(
-            y=alt.Y("ratio:Q", scale=scale, axis=axis),
-            shape=shape,
-            tooltip=[
-                alt.Tooltip("run:N"),
-                alt.Tooltip("machine:N"),
-                alt.Tooltip("panel:N", title="workload"),
-                alt.Tooltip("design:N"),
-                alt.Tooltip("ratio:Q", title="times the floor", format=",.3~r"),
-                alt.Tooltip("ns:Q", title="ns per action", format=",.4~r"),
-            ],
-        )
-        layers = alt.layer(spans, line, dots)
-        layers = layers.properties(width=look.width(270, 270), height=190)
-        return (
-            layers.facet(
-                facet=alt.Facet("panel:N", title=None, header=alt.Header(labelAnchor="start")),
-                columns=look.columns(3),
-                data=ROWS,
-                spacing=18,
-            )
-            .transform_filter(CHOSEN)
-            .add_params(*filters("", pictured))
-        )
-
-    return draw
+def _draw(designs: list[str], look: Look) -> alt.FacetChart:
+    scheme = look.scheme
+    hues = [scheme.blue, scheme.orange, scheme.green, scheme.purple, scheme.grey, scheme.ink]
+    # After the sixth design, colours repeat, each with the next shape.
+    places = range(len(designs))
+    colour, shape = keyed(
+        "design:N",
+        designs,
+        [hues[index % LINES] for index in places],
+        [SHAPES[(index + index // LINES) % LINES] for index in places],
+        # Only the designs that are shown.
+        alt.Legend(symbolOpacity=1, columns=look.size(8, 3), values=alt.ExprRef("designs")),
+    )
+    across = alt.X(
+        "run:O",
+        sort=alt.EncodingSortField("place", op="min"),
+        title=None,
+        axis=alt.Axis(grid=False),
+    )
+    axis = log_axis("times the floor", tickCount=3)
+    up = alt.Y("ratio:Q", scale=LOG, axis=axis)
+    base = alt.Chart().encode(x=across, color=colour)
+    spans = base.mark_rule(strokeWidth=3, opacity=0.4).encode(
+        y=alt.Y("low:Q", scale=LOG, axis=axis), y2="high:Q"
+    )
+    line = base.mark_line(opacity=0.7).encode(y=up)
+    dots = base.mark_point(filled=True, size=70, opacity=1).encode(
+        y=up,
+        shape=shape,
+        tooltip=[
+            alt.Tooltip("run:N"),
+            alt.Tooltip("machine:N"),
+            alt.Tooltip("panel:N", title="workload"),
+            alt.Tooltip("design:N"),
+            alt.Tooltip("ratio:Q", title="times the floor", format=",.3~r"),
+            alt.Tooltip("ns:Q", title="ns per action", format=",.4~r"),
+        ],
+    )
+    layers = alt.layer(spans, line, dots).properties(width=270, height=190)
+    return in_panels(layers, panels("panel:N"), look.size(3), "", designs[:LINES])

@@ -1,11 +1,21 @@
-"""The response p99 of each design and topology, beside the generator's own delay."""
+"""The response p99 of each design and topology, beside the delay of the generator."""
 
 import statistics
+from functools import partial
 
 import altair as alt
-import polars as pl
 
-from ..figure import Figure, Row, Skipped, in_panels, rounded
+from ..figure import (
+    Figure,
+    Row,
+    Skipped,
+    by_workload,
+    distinct,
+    grouped,
+    in_panels,
+    keyed,
+    panels,
+)
 from ..load import ONE_LOAD, LoadRun
 from ..theme import Look, time_axis
 from ..words import TOPOLOGIES, factor, listed, time, topology
@@ -22,28 +32,26 @@ from ..worth import (
 )
 
 NAME = "tails"
-# The share of a response that this delay must have for a title to speak of it.
+# The share of the response from which the title mentions the delay.
 MUCH = 0.1
 SOUND, DOUBTFUL = "sound", "doubtful"
 
 
 def make(run: LoadRun) -> Figure | Skipped:
-    """The figure of a load."""
+    """Returns the figure of a load."""
     rows = _rows(run)
     if not rows:
         return Skipped(NAME, "no load has actions enough for a 99th percentile")
-    names = list(dict.fromkeys(row["workload"] for row in rows))
-    workload = run.workload if run.workload in names else names[0]
-    own = [row for row in rows if row["workload"] == workload]
-    designs = list(dict.fromkeys(row["design"] for row in rows))
+    workload, own = run.pictured_workload(rows)
+    designs = distinct(rows, "design")
     return Figure(
         NAME,
         "Response p99 by design and topology",
         _title(own),
         f"{run.setting(workload)} {run.traffic(workload)}. {_marks(own)}",
         rows,
-        _drawn(workload, designs, own),
-        {name: _sentence([row for row in rows if row["workload"] == name]) for name in names},
+        partial(_draw, workload, designs, own),
+        by_workload(rows, _sentence),
         workload,
         designs,
     )
@@ -55,18 +63,18 @@ def _marks(rows: list[Row]) -> str:
     if any(row["processes"] > 1 for row in rows):
         said.append("Medians of the processes.")
     found = [(row["p99"], row) for row in rows]
-    return " ".join([*said, *explained(found, "Lines", "the load is doubtful, ")])
+    return " ".join(said) + explained(found, "Lines", "the load is doubtful, ")
 
 
 def _rows(run: LoadRun) -> list[Row]:
-    """A row for each scenario: medians of its processes, the least response first."""
+    """Returns a row for each scenario: medians of its processes, the shortest response first."""
     rows = []
     known = of_response(run, 99)
     judged = run.shown.join(known, on=ONE_LOAD, how="left", maintain_order="left")
     for _, part in judged.group_by("scenario", maintain_order=True):
-        timed = part.filter(pl.col("response_p99_ns").is_not_null())
+        timed = part.drop_nulls("response_p99_ns")
         response = timed["response_p99_ns"].to_list()
-        late = part["generator_delay_p99_ns"].drop_nulls().to_list()
+        late = part["generator_delay_p99_ns"].median()
         if not response or statistics.median(response) <= 0:
             continue
         first = part.row(0, named=True)
@@ -80,8 +88,8 @@ def _rows(run: LoadRun) -> list[Row]:
                 "label": first["label"],
                 "topology": topology(first["topology"]),
                 "panel": first["beside"],
-                "p99": rounded(statistics.median(response)),
-                "late": rounded(statistics.median(late)) if late else 0,
+                "p99": statistics.median(response),
+                "late": late or 0,
                 "text": time(statistics.median(response)),
                 "kind": DOUBTFUL if warnings or found["worth"] != BELIEVED else SOUND,
                 "warning": warnings[0] if warnings else "",
@@ -120,10 +128,7 @@ def _title(rows: list[Row]) -> str:
 
 def _sentence(rows: list[Row]) -> str:
     said = []
-    topologies: dict[str, list[Row]] = {}
-    for row in rows:
-        topologies.setdefault(row["topology"], []).append(row)
-    for name, found in topologies.items():
+    for name, found in grouped(rows, "topology").items():
         each = []
         for row in found:
             mark = " (doubtful)" if row["kind"] == DOUBTFUL else ""
@@ -138,66 +143,52 @@ def _sentence(rows: list[Row]) -> str:
     return ". ".join(said) + "."
 
 
-def _drawn(workload: str, designs: list[str], own: list[Row]):  # noqa: ANN202
-    panels = len({row["panel"] for row in own})
-    labels = list(dict.fromkeys(row["label"] for row in own))
-    present = {row["topology"] for row in own}
+def _draw(workload: str, designs: list[str], own: list[Row], look: Look) -> alt.FacetChart:
+    scheme = look.scheme
+    beside = len(distinct(own, "panel"))
+    present = set(distinct(own, "topology"))
     names = [name for name in TOPOLOGIES.values() if name in present]
     names += sorted(present - set(names))
+    hues = [scheme.orange, scheme.blue, scheme.purple, scheme.green, scheme.ink, scheme.quiet]
+    forms = ["circle", "square", "diamond", "triangle-up", "cross", "triangle-down"]
+    colour, shape = keyed("topology:N", names, hues[: len(names)], forms[: len(names)])
+    down = alt.Y("label:N", sort=distinct(own, "label"), title=None, axis=alt.Axis(grid=True))
+    offset = alt.YOffset("topology:N", scale=alt.Scale(domain=names, paddingOuter=0.4))
+    axis = time_axis("response p99 and generator delay p99 (ns, µs, ms, s)")
+    scale = alt.Scale(type="log", nice=False, padding=look.size(64, 56))
 
-    def draw(look: Look) -> alt.FacetChart:
-        scheme = look.scheme
-        hues = [scheme.orange, scheme.blue, scheme.purple, scheme.green, scheme.ink, scheme.quiet]
-        forms = ["circle", "square", "diamond", "triangle-up", "cross", "triangle-down"]
-        down = alt.Y("label:N", sort=labels, title=None, axis=alt.Axis(grid=True))
-        offset = alt.YOffset("topology:N", scale=alt.Scale(domain=names, paddingOuter=0.4))
-        # One panel without a name needs no room for it.
-        heads = alt.Header(labelAnchor="start", labels=panels > 1)
-        axis = time_axis("response p99 and generator delay p99 (ns, µs, ms, s)")
-        scale = alt.Scale(type="log", nice=False, padding=look.width(64, 56))
-        colour = alt.Color(
-            "topology:N", scale=alt.Scale(domain=names, range=hues[: len(names)]), title=None
-        )
-        shape = alt.Shape(
-            "topology:N", scale=alt.Scale(domain=names, range=forms[: len(names)]), title=None
-        )
-        tips = [
-            alt.Tooltip("label:N", title="design"),
-            alt.Tooltip("topology:N"),
-            alt.Tooltip("p99:Q", title="response p99, ns", format=",.4~r"),
-            alt.Tooltip("late:Q", title="generator delay p99, ns", format=",.4~r"),
-            *WORTH_TIPS,
-            alt.Tooltip("warning:N", title="warning"),
-        ]
-        ends = interval_ends("p99") | {"end": "isValid(datum.top) ? datum.top : datum.p99"}
-        base = alt.Chart().transform_calculate(**ends).encode(y=down, yOffset=offset)
-        late = base.transform_filter("datum.late > 0").encode(
-            x=alt.X("late:Q", scale=scale, axis=axis)
-        )
-        bars = late.mark_tick(thickness=3, height=12, color=scheme.grey, opacity=1).encode(
-            tooltip=tips
-        )
-        whiskers = (
-            base.transform_filter("isValid(datum.low)")
-            .mark_rule(strokeWidth=2)
-            .encode(x=alt.X("bottom:Q", scale=scale, axis=axis), x2="top:Q", color=colour)
-        )
-        dots = filled_or_hollow(
-            base.encode(
-                x=alt.X("p99:Q", scale=scale, axis=axis), color=colour, shape=shape, tooltip=tips
-            ),
-            scheme,
-            f"datum.kind === '{DOUBTFUL}'",
-            size=90,
-            strokeWidth=2,
-        )
-        text = base.mark_text(align="left", dx=10, fontSize=11, color=scheme.ink).encode(
-            x=alt.X("end:Q", scale=scale, axis=axis), text="text:N"
-        )
-        layers = alt.layer(bars, whiskers, *dots, text).properties(
-            width=look.width({1: 800, 2: 380}.get(panels, 270), 200), height=alt.Step(20)
-        )
-        facet = alt.Facet("panel:N", title=None, header=heads)
-        return in_panels(layers, facet, look, panels, workload, designs)
+    def across(name: str) -> alt.X:
+        return alt.X(f"{name}:Q", scale=scale, axis=axis)
 
-    return draw
+    tips = [
+        alt.Tooltip("label:N", title="design"),
+        alt.Tooltip("topology:N"),
+        alt.Tooltip("p99:Q", title="response p99, ns", format=",.4~r"),
+        alt.Tooltip("late:Q", title="generator delay p99, ns", format=",.4~r"),
+        *WORTH_TIPS,
+        alt.Tooltip("warning:N", title="warning"),
+    ]
+    ends = interval_ends("p99") | {"end": "isValid(datum.top) ? datum.top : datum.p99"}
+    base = alt.Chart().transform_calculate(**ends).encode(y=down, yOffset=offset)
+    bars = (
+        base.transform_filter("datum.late > 0")
+        .mark_tick(thickness=3, height=12, color=scheme.grey, opacity=1)
+        .encode(x=across("late"), tooltip=tips)
+    )
+    whiskers = base.transform_filter("isValid(datum.low)").mark_rule(strokeWidth=2)
+    whiskers = whiskers.encode(x=across("bottom"), x2="top:Q", color=colour)
+    dots = filled_or_hollow(
+        base.encode(x=across("p99"), color=colour, shape=shape, tooltip=tips),
+        scheme,
+        f"datum.kind === '{DOUBTFUL}'",
+        size=90,
+        strokeWidth=2,
+    )
+    text = base.mark_text(align="left", dx=10, fontSize=11, color=scheme.ink)
+    layers = alt.layer(bars, whiskers, *dots, text.encode(x=across("end"), text="text:N"))
+    width = look.size({1: 800, 2: 380}.get(beside, 270), 200)
+    layers = layers.properties(width=width, height=alt.Step(20))
+    # A single panel without a name has no header.
+    heads = alt.Header(labelAnchor="start", labels=beside > 1)
+    facet = panels("panel:N", header=heads)
+    return in_panels(layers, facet, look.size(min(beside, 3)), workload, designs)

@@ -1,19 +1,33 @@
-"""What came, was done and waited in each second of a load, and how long it took."""
+"""Arrivals, completions, actions in the system and response times in each second of a load."""
 
 import math
+from collections import Counter
+from functools import partial
 
 import altair as alt
 import polars as pl
 
-from ..figure import CHOSEN, ROWS, Figure, Row, Skipped, filters, named, rounded
+from ..figure import (
+    CHOSEN,
+    LOG,
+    ROWS,
+    Figure,
+    Row,
+    Skipped,
+    by_workload,
+    described,
+    distinct,
+    filters,
+)
 from ..load import ONE_LOAD, LoadRun
-from ..phases import (
+from ..theme import Look, Scheme, time_axis
+from ..words import count, number, percent, time
+from .phases import (
     LINE,
     SECOND,
     X,
     happened,
     has_pauses,
-    has_spans,
     marks,
     paused,
     pauses,
@@ -21,13 +35,11 @@ from ..phases import (
     spanned,
     spans,
 )
-from ..theme import Look, Scheme, time_axis, told_apart
-from ..words import count, number, percent, time
 
 NAME = "timeline"
-# More points than these cannot be seen.
+# The maximum number of points of a line.
 POINTS = 240
-# 0 and 20k; an axis's own format would say 0k.
+# 0 and 20k; the format of the axis would print 0k.
 SHORT = "format(datum.value, '~s')"
 SHORTER = {
     "response_p50_ns": "p50",
@@ -50,17 +62,15 @@ TIPS = [
 
 
 def make(run: LoadRun) -> Figure | Skipped:
-    """The figure of a load."""
+    """Returns the figure of a load."""
     seconds = _seconds(run)
     if seconds.is_empty():
         return Skipped(NAME, "no load that could be shown has lasted two seconds")
     span = seconds["seconds"].max()
-    # A point stands for whole rows.
+    # A point comprises whole rows.
     step = math.ceil(seconds["end"].max() / POINTS / span) * span
     rows = _rows(seconds, step, phases(run))
-    names = list(dict.fromkeys(row["workload"] for row in rows))
-    workload = run.workload if run.workload in names else names[0]
-    own = [row for row in rows if row["workload"] == workload]
+    workload, own = run.pictured_workload(rows)
     designs = run.pictured(rows)
     first = " The first process of each." if run.shown["round"].n_unique() > 1 else ""
     each = f" Points stand for {step} seconds." if step > 1 else ""
@@ -70,23 +80,23 @@ def make(run: LoadRun) -> Figure | Skipped:
         _busiest(own) if run.latency.is_empty() else _title(own),
         f"{run.setting(workload)} {run.traffic(workload)}. {_marks(own)}{first}{each}",
         rows,
-        _drawn(workload, designs, run, own, step),
-        {name: _sentence([row for row in rows if row["workload"] == name]) for name in names},
+        partial(_draw, workload, designs, run, own, step),
+        by_workload(rows, _sentence),
         workload,
         designs,
     )
 
 
 def _seconds(run: LoadRun) -> pl.DataFrame:
-    """The seconds of the first process of each scenario, where there are two at least.
+    """Returns the seconds of the first process of each load of at least two seconds.
 
-    With `end`: the second in which its load ends.
+    The column `end` is the second in which the load ends.
     """
     lasting = run.shown.filter(pl.col("duration_ns") >= 2 * SECOND)
     lasting = lasting.select(*ONE_LOAD, "duration_ns").unique(ONE_LOAD)
     rows = run.named(run.timeline).join(lasting, on=ONE_LOAD, how="inner", maintain_order="left")
     rows = rows.filter(pl.col("round") == pl.col("round").min().over("scenario"))
-    # In files of before this column was there it is empty: a row is a second.
+    # In older files the column is empty, and a row is a second.
     rows = rows.with_columns(pl.col("seconds").fill_null(1))
     last = (pl.col("second") + pl.col("seconds")).max().over(ONE_LOAD)
     duration = (pl.col("duration_ns") / SECOND).ceil().cast(pl.Int64)
@@ -95,20 +105,16 @@ def _seconds(run: LoadRun) -> pl.DataFrame:
 
 
 def _rows(seconds: pl.DataFrame, step: int, past: dict[tuple[str, str, int], Row]) -> list[Row]:
-    """A row for each point: rates are means of its seconds, all else is the most of them.
+    """Returns a row for each point: mean rates, and the maximum of everything else.
 
-    What the load went through is in its first row.
+    The first row of a load has its phases.
     """
     found = []
     for row in _points(seconds, step).iter_rows(named=True):
         load = tuple(row.pop(name) for name in ONE_LOAD)
         pause = paused(row["paused_ns"])
         found.append(
-            {
-                SHORTER.get(name, name): rounded(value) if isinstance(value, float) else value
-                for name, value in row.items()
-                if value is not None
-            }
+            {SHORTER.get(name, name): value for name, value in row.items() if value is not None}
             | ({"pause": pause} if pause else {})
             | past.pop(load, {})
         )
@@ -116,16 +122,16 @@ def _rows(seconds: pl.DataFrame, step: int, past: dict[tuple[str, str, int], Row
 
 
 def _points(seconds: pl.DataFrame, step: int) -> pl.DataFrame:
-    """The points of each load, from its start to its end.
+    """Returns the points of each load, from its start to its end.
 
-    Where time jumps, a second in which no action came, ended or was dropped has no row: its rates
-    are 0, and as many actions are in the system as at the end of the row before.
+    In virtual time, a second without any event has no row: its rates are 0, and the number of
+    actions in the system is that of the row before.
     """
     same = [*ONE_LOAD, "workload", "design", "label", "place", "end"]
     rates = ["offered", "completed", "dropped"]
     second, held, point = pl.col("second"), pl.col("in_system"), pl.col("second") // step * step
     before = (second + pl.col("seconds")).shift(1, fill_value=0).over(ONE_LOAD)
-    # As many as in the row before, in seconds of this point that have no row.
+    # The number of the row before, for seconds of this point that have no row.
     waited = pl.when(pl.max_horizontal(before, point) < second).then(held.shift(1).over(ONE_LOAD))
     points = (
         seconds.with_columns(point=point, most=pl.max_horizontal(held, waited))
@@ -165,16 +171,16 @@ def _marks(rows: list[Row]) -> str:
         " system; then response p99, and p50 dashed."
         if any("offered" in row for row in rows)
         else "Above: completed; below: response p99, and p50 dashed."
-        if any(row.get("p99") is not None or row.get("p50") is not None for row in rows)
+        if _has_times(rows)
         else "Lines: completed."
     )
     return " ".join([said, *marks(rows)])
 
 
-def _totals(rows: list[Row], name: str) -> dict[str, int]:
-    totals: dict[str, int] = {}
+def _totals(rows: list[Row], name: str) -> Counter[str]:
+    totals: Counter[str] = Counter()
     for row in rows:
-        totals[named(row)] = totals.get(named(row), 0) + row.get(f"{name}_total", 0)
+        totals[described(row)] += row.get(f"{name}_total", 0)
     return totals
 
 
@@ -183,7 +189,7 @@ def _longest_line(rows: list[Row]) -> Row:
 
 
 def _dropped(rows: list[Row]) -> list[tuple[float, str, int]]:
-    """Who has dropped which share of the actions, and how many; the most first."""
+    """Returns share, design and number of dropped actions, the greatest share first."""
     offered, dropped = _totals(rows, "offered"), _totals(rows, "dropped")
     shares = [(dropped[who] / offered[who], who, dropped[who]) for who in dropped if dropped[who]]
     return sorted(shares, reverse=True)
@@ -197,27 +203,28 @@ def _title(rows: list[Row]) -> str:
     longest = _longest_line(rows)
     waiting = longest.get("in_system", 0)
     if waiting > max(row.get("offered", 0) for row in rows) / 10:
-        return f"Up to {count(waiting, 'action')} wait at the end of a second ({named(longest)})"
-    # A second with too few actions has no 99th percentile, and one without any no median.
+        return (
+            f"Up to {count(waiting, 'action')} wait at the end of a second ({described(longest)})"
+        )
+    # A second with few actions has no 99th percentile, and one without any has no median.
     for share, name in (("99 %", "p99"), ("half", "p50")):
         timed = [row for row in rows if name in row]
         if timed:
             slowest = max(timed, key=lambda row: row[name])
             return (
                 f"In the slowest second, {share} are answered within {time(slowest[name])}"
-                f" ({named(slowest)})"
+                f" ({described(slowest)})"
             )
     return "No second has actions enough to know how long they take"
 
 
 def _busiest(rows: list[Row]) -> str:
-    """The title where nothing took any time."""
+    """Returns the title of a load without response times."""
     most = max(rows, key=lambda row: row.get("completed", 0))
-    return f"Up to {number(most['completed'])} actions are done in a second ({named(most)})"
+    return f"Up to {number(most['completed'])} actions are done in a second ({described(most)})"
 
 
 def _sentence(rows: list[Row]) -> str:
-    """What was done of what came, the longest line, and the slowest second."""
     said = []
     dropped = _dropped(rows)
     offered = _totals(rows, "offered")
@@ -234,7 +241,7 @@ def _sentence(rows: list[Row]) -> str:
     if longest.get("in_system"):
         said.append(
             f"At most {count(longest['in_system'], 'action')} are in the system, in second"
-            f" {longest['second']} ({named(longest)})"
+            f" {longest['second']} ({described(longest)})"
         )
     elif any("in_system" in row for row in rows):
         said.append("At no second's end does an action wait")
@@ -243,67 +250,65 @@ def _sentence(rows: list[Row]) -> str:
         slowest = max(timed, key=lambda row: row["p99"])
         fastest = min(timed, key=lambda row: row["p99"])
         said.append(
-            f"p99 is highest in second {slowest['second']} of {named(slowest)}, with"
+            f"p99 is highest in second {slowest['second']} of {described(slowest)}, with"
             f" {time(slowest['p99'])}, and lowest in second {fastest['second']} of"
-            f" {named(fastest)}, with {time(fastest['p99'])}"
+            f" {described(fastest)}, with {time(fastest['p99'])}"
         )
     return ". ".join(said + happened(rows)) + "."
 
 
-def _drawn(  # noqa: ANN202 - a function of the look
-    workload: str, designs: list[str], run: LoadRun, own: list[Row], step: int
-):
-    beside = len({row["place"] for row in own})
-    labels, scheduled = run.labels, any("offered" in row for row in own)
+def _draw(
+    workload: str, designs: list[str], run: LoadRun, own: list[Row], step: int, look: Look
+) -> alt.VConcatChart:
+    scheme, labels = look.scheme, run.labels
+    beside = len(distinct(own, "place"))
+    scheduled = any("offered" in row for row in own)
+    colour, shape = run.encodings(scheme, alt.Legend(symbolOpacity=1))
+    # A point is drawn in the middle of its seconds.
+    base = (
+        alt.Chart()
+        .transform_calculate(at=f"datum.second + {step / 2}", until=f"datum.second + {step}")
+        .encode(color=colour)
+    )
+    short, tall = look.size(130, 120), look.size(170, 150)
+    blocks = [(tall, "", lambda x: _rates(base, x, scheme, scheduled))]
+    if scheduled:
+        blocks.append((short, "", lambda x: _waiting(base, x)))
+    # In virtual time and without a service there are no times.
+    if _has_times(own):
+        blocks.append((tall, "", lambda x: _responses(base, x, shape)))
+    lines = alt.Step(LINE)
+    if has_pauses(own):
+        blocks.append((lines, "pauses", lambda x: pauses(base, x, labels, look)))
+    if spanned(own):
+        blocks.append((lines, spanned(own), lambda x: spans(base, x, labels, scheme)))
+    width, columns = look.size({1: 860, 2: 450}.get(beside, 290), 250), look.size(min(beside, 3))
+    stacked = alt.vconcat(
+        *[
+            alt.layer(*layers(_across(rank == len(blocks) - 1)))
+            .properties(height=height, width=width)
+            .facet(
+                facet=_heads(run.places, about, look.narrow or rank == 0),
+                columns=columns,
+                data=ROWS,
+                spacing=18,
+            )
+            .transform_filter(CHOSEN)
+            for rank, (height, about, layers) in enumerate(blocks)
+        ],
+        spacing=10,
+    ).resolve_scale(x="shared")
+    # The parameters belong to the whole; add_params would add them to each part.
+    stacked.params = [param.param for param in filters(workload, designs)]
+    return stacked
 
-    def draw(look: Look) -> alt.VConcatChart:
-        scheme = look.scheme
-        colours, shapes = told_apart(labels, scheme)
-        colour = alt.Color("label:N", scale=colours, title=None, legend=alt.Legend(symbolOpacity=1))
-        shape = alt.Shape("label:N", scale=shapes, title=None)
-        # A point stands in the middle of its seconds.
-        base = (
-            alt.Chart()
-            .transform_calculate(at=f"datum.second + {step / 2}", until=f"datum.second + {step}")
-            .encode(color=colour)
-        )
-        short, tall = look.width(130, 120), look.width(170, 150)
-        blocks = [(tall, "", lambda x: _rates(base, x, scheme, scheduled))]
-        if scheduled:
-            blocks.append((short, "", lambda x: _waiting(base, x)))
-        # Where time jumps and there is no service nothing takes any.
-        if any(row.get("p99") is not None or row.get("p50") is not None for row in own):
-            blocks.append((tall, "", lambda x: _responses(base, x, shape)))
-        lines = alt.Step(LINE)
-        if has_pauses(own):
-            blocks.append((lines, "pauses", lambda x: pauses(base, x, labels, look)))
-        if has_spans(own):
-            blocks.append((lines, spanned(own), lambda x: spans(base, x, labels, scheme)))
-        last = len(blocks) - 1
-        stacked = alt.vconcat(
-            *[
-                alt.layer(*layers(_across(rank == last)))
-                .properties(height=height, width=look.width({1: 860, 2: 450}.get(beside, 290), 250))
-                .facet(
-                    facet=_heads(run.places, about, look.narrow or rank == 0),
-                    columns=look.columns(min(beside, 3)),
-                    data=ROWS,
-                    spacing=18,
-                )
-                .transform_filter(CHOSEN)
-                for rank, (height, about, layers) in enumerate(blocks)
-            ],
-            spacing=10,
-        ).resolve_scale(x="shared")
-        # They are of the whole; add_params would hand them to each part.
-        stacked.params = [param.param for param in filters(workload, designs)]
-        return stacked
 
-    return draw
+def _has_times(rows: list[Row]) -> bool:
+    return any(row.get(name) is not None for row in rows for name in ("p50", "p99"))
 
 
 def _across(last: bool) -> X:
-    """The axis of time, which the last panels have the labels of."""
+    """Returns the axis of time; only the last panels have labels."""
 
     def across(field: str) -> alt.X:
         title = "time since the start (s)" if last else None
@@ -314,7 +319,7 @@ def _across(last: bool) -> X:
 
 
 def _heads(places: list[str], about: str, first: bool) -> alt.Facet:
-    """What stands above a panel: the place above the first ones, and what it is about."""
+    """Returns the header of a panel: the place above the first ones, and the subject."""
     parts = (["datum.value"] if first else []) + ([f'"{about}"'] if about else [])
     header = alt.Header(labelAnchor="start", labelExpr=" + ': ' + ".join(parts) or "''")
     if not first:
@@ -324,9 +329,8 @@ def _heads(places: list[str], about: str, first: bool) -> alt.Facet:
 
 
 def _rates(base: alt.Chart, x: X, scheme: Scheme, scheduled: bool) -> list[alt.Chart]:
-    """What came, was done and was dropped."""
     axis = alt.Axis(title="actions per second", labelExpr=SHORT, tickCount=5)
-    # Of all designs the same came. Each point holds until just before the next one.
+    # All designs have the same arrivals. A point lasts until just before the next one.
     offered = (
         base.transform_filter("isValid(datum.offered)")
         .transform_calculate(edge="[datum.second, datum.until - 1e-6]")
@@ -353,7 +357,7 @@ def _waiting(base: alt.Chart, x: X) -> list[alt.Chart]:
 def _responses(base: alt.Chart, x: X, shape: alt.Shape) -> list[alt.Chart]:
     def timed(name: str) -> alt.Chart:
         axis = time_axis("response (ns, µs, ms, s)", tickCount=4)
-        up = alt.Y(f"{name}:Q", scale=alt.Scale(type="log"), axis=axis)
+        up = alt.Y(f"{name}:Q", scale=LOG, axis=axis)
         known = f"isValid(datum.{name}) && datum.{name} > 0"
         return base.transform_filter(known).encode(x=x("at:Q"), y=up)
 

@@ -1,9 +1,11 @@
-"""Views notified of an action, and those of them that drew the same: by design and view shape."""
+"""Notifications of an action, and wasted ones, by design and view shape."""
+
+from functools import partial
 
 import altair as alt
 import polars as pl
 
-from ..figure import CHOSEN, ROWS, Figure, Row, Skipped, filters, rounded
+from ..figure import Figure, Row, Skipped, by_workload, distinct, grouped, in_panels, panels
 from ..run import SURROUNDINGS, Run, one_affinity
 from ..theme import Look
 from ..words import factor, listed, number, percent
@@ -14,48 +16,40 @@ NEEDED, WASTE = "drew something new", "wasted"
 
 
 def make(run: Run) -> Figure | Skipped:
-    """The figure of a run."""
+    """Returns the figure of a run."""
     rows = _rows(run)
     if not rows:
         return Skipped(NAME, "the run has no views; --views adds them")
-    designs = sorted({row["design"] for row in rows})
-    workload = _richest(rows)
+    designs = sorted(distinct(rows, "design"))
     found = [row for row in rows if row["kind"] == WASTE]
+    # The workload with the most view shapes.
+    own = max(grouped(found, "workload").values(), key=lambda part: len(distinct(part, "views")))
+    workload = own[0]["workload"]
     return Figure(
         NAME,
         "Notifications, and wasted ones",
-        _title([row for row in found if row["workload"] == workload]),
+        _title(own),
         f"Workload {workload}. Share of the views notified of an action; in one store unless"
         " another topology is named. Numbers: notified for each action, and of those wasted.",
         rows,
-        _drawn(workload, designs),
-        {
-            name: _sentence([row for row in found if row["workload"] == name])
-            for name in _names(rows)
-        },
+        partial(_draw, workload, designs),
+        by_workload(found, _sentence),
         workload,
         designs,
     )
 
 
-def _names(rows: list[Row]) -> list[str]:
-    return list(dict.fromkeys(row["workload"] for row in rows))
-
-
 def _rows(run: Run) -> list[Row]:
-    """Two rows for each scenario with views: those that had to draw, and wasted notifications."""
+    """Returns two rows for each scenario with views: needed and wasted notifications."""
     chosen = run.summary.filter(
         pl.col("metric").is_in([NOTIFIED, WASTED]),
         pl.col("views") != "none",
         pl.col("median").is_not_null(),
     )
-    if chosen.is_empty():
-        return []
-    chosen = one_affinity(chosen)
     index = ["scenario", "workload", "design", "topology", "features", "depth", *SURROUNDINGS]
-    wide = chosen.pivot(on="metric", index=index, values="median")
-    if NOTIFIED not in wide.columns or WASTED not in wide.columns:
+    if not {NOTIFIED, WASTED} <= set(chosen["metric"]):
         return []
+    wide = one_affinity(chosen).pivot(on="metric", index=index, values="median")
     rows = []
     for row in wide.drop_nulls([NOTIFIED, WASTED]).sort("scenario").iter_rows(named=True):
         notified, wasted = row[NOTIFIED], row[WASTED]
@@ -65,46 +59,29 @@ def _rows(run: Run) -> list[Row]:
             "workload": row["workload"],
             "design": row["design"],
             "views": f"{row['views']}:{row['observers']}{place}",
-            "notified": rounded(notified),
-            "wasted": rounded(wasted),
+            "notified": notified,
+            "wasted": wasted,
             "text": parts if notified else "nobody is notified",
         }
-        rows.append(
-            same
-            | {"kind": WASTE, "share": rounded(wasted / notified if notified else 0), "rank": 1}
-        )
-        rows.append(
-            same
-            | {
-                "kind": NEEDED,
-                "share": rounded(1 - wasted / notified if notified else 0),
-                "rank": 0,
-            }
-        )
+        share = wasted / notified if notified else 0
+        rows.append(same | {"kind": WASTE, "share": share, "rank": 1})
+        share = 1 - share if notified else 0
+        rows.append(same | {"kind": NEEDED, "share": share, "rank": 0})
     return rows
 
 
-def _richest(rows: list[Row]) -> str:
-    """The workload with the most view shapes."""
-    shapes = {
-        name: len({r["views"] for r in rows if r["workload"] == name}) for name in _names(rows)
+def _shares(found: list[Row]) -> list[tuple[str, float]]:
+    """Returns the share of wasted notifications of each design, the smallest first."""
+    totals = {
+        design: [sum(row[name] for row in part) for name in ("wasted", "notified")]
+        for design, part in grouped(found, "design").items()
     }
-    return max(shapes, key=lambda name: shapes[name])
-
-
-def _totals(found: list[Row]) -> dict[str, float]:
-    """The share of notifications that were wasted, for each design, the least first."""
-    notified: dict[str, float] = {}
-    vain: dict[str, float] = {}
-    for row in found:
-        notified[row["design"]] = notified.get(row["design"], 0) + row["notified"]
-        vain[row["design"]] = vain.get(row["design"], 0) + row["wasted"]
-    shares = {design: vain[design] / notified[design] for design in notified if notified[design]}
-    return dict(sorted(shares.items(), key=lambda item: item[1]))
+    shares = [(design, wasted / all_) for design, (wasted, all_) in totals.items() if all_]
+    return sorted(shares, key=lambda share: share[1])
 
 
 def _title(found: list[Row]) -> str:
-    shares = list(_totals(found).items())
+    shares = _shares(found)
     if shares and shares[-1][1] == 0:
         return "No notification is wasted"
     if len(shares) < 2 or shares[0][1] == shares[-1][1]:
@@ -113,12 +90,12 @@ def _title(found: list[Row]) -> str:
     worst = max((r for r in found if r["design"] == most), key=lambda r: r["wasted"])
     return (
         f"{most} wastes up to {number(worst['wasted'])} notifications for an action"
-        f" ({percent(high)} of its own); {least} {'none' if not low else f'{percent(low)}'}"
+        f" ({percent(high)} of its own); {least} {percent(low) if low else 'none'}"
     )
 
 
 def _sentence(found: list[Row]) -> str:
-    shares = [f"{design} {percent(share)}" for design, share in _totals(found).items()]
+    shares = [f"{design} {percent(share)}" for design, share in _shares(found)]
     if not shares:
         return "Nobody was notified of anything."
     said = [f"Wasted, of all notifications: {listed(shares)}"]
@@ -134,56 +111,36 @@ def _sentence(found: list[Row]) -> str:
     return ". ".join(said) + "."
 
 
-def _drawn(workload: str, designs: list[str]):  # noqa: ANN202 - a function of the look
-    def draw(look: Look) -> alt.FacetChart:
-        scheme = look.scheme
-        down = alt.Y("views:N", title=None)
-        width = look.width(110, 90)
-        colour = alt.Color(
-            "kind:N",
-            scale=alt.Scale(domain=[NEEDED, WASTE], range=[scheme.blue, scheme.orange]),
-            title=None,
-            legend=alt.Legend(symbolType="square"),
-        )
-        bars = (
-            alt.Chart()
-            .mark_bar(height=12)
-            .encode(
-                y=down,
-                x=alt.X(
-                    "share:Q",
-                    stack="zero",
-                    axis=alt.Axis(title="share of those notified", values=[0, 0.5, 1], format="~%"),
-                    scale=alt.Scale(domain=[0, 1]),
-                ),
-                color=colour,
-                order="rank:Q",
-                tooltip=[
-                    alt.Tooltip("workload:N"),
-                    alt.Tooltip("design:N"),
-                    alt.Tooltip("views:N"),
-                    alt.Tooltip("notified:Q", title="notified per action", format=",.4~r"),
-                    alt.Tooltip("wasted:Q", title="wasted", format=",.4~r"),
-                ],
-            )
-        )
-        # The numbers say again what the colours say.
-        text = (
-            alt.Chart()
-            .transform_filter(f"datum.kind === '{WASTE}'")
-            .mark_text(align="left", dx=6, fontSize=11, color=scheme.ink)
-            .encode(y=down, x=alt.value(width), text="text:N")
-        )
-        layers = alt.layer(bars, text).properties(width=width, height=alt.Step(18))
-        return (
-            layers.facet(
-                facet=alt.Facet("design:N", title=None, header=alt.Header(labelAnchor="start")),
-                columns=look.columns(4),
-                data=ROWS,
-                spacing=18,
-            )
-            .transform_filter(CHOSEN)
-            .add_params(*filters(workload, designs))
-        )
-
-    return draw
+def _draw(workload: str, designs: list[str], look: Look) -> alt.FacetChart:
+    scheme = look.scheme
+    width = look.size(110, 90)
+    base = alt.Chart().encode(y=alt.Y("views:N", title=None))
+    share = alt.X(
+        "share:Q",
+        stack="zero",
+        axis=alt.Axis(title="share of those notified", values=[0, 0.5, 1], format="~%"),
+        scale=alt.Scale(domain=[0, 1]),
+    )
+    colour = alt.Color(
+        "kind:N",
+        scale=alt.Scale(domain=[NEEDED, WASTE], range=[scheme.blue, scheme.orange]),
+        title=None,
+        legend=alt.Legend(symbolType="square"),
+    )
+    bars = base.mark_bar(height=12).encode(
+        x=share,
+        color=colour,
+        order="rank:Q",
+        tooltip=[
+            alt.Tooltip("workload:N"),
+            alt.Tooltip("design:N"),
+            alt.Tooltip("views:N"),
+            alt.Tooltip("notified:Q", title="notified per action", format=",.4~r"),
+            alt.Tooltip("wasted:Q", title="wasted", format=",.4~r"),
+        ],
+    )
+    text = base.transform_filter(f"datum.kind === '{WASTE}'")
+    text = text.mark_text(align="left", dx=6, fontSize=11, color=scheme.ink)
+    layers = alt.layer(bars, text.encode(x=alt.value(width), text="text:N"))
+    layers = layers.properties(width=width, height=alt.Step(18))
+    return in_panels(layers, panels("design:N"), look.size(4), workload, designs)

@@ -1,20 +1,20 @@
-"""What a load went through beside its seconds: warm-up, pauses of the machine, spike, recovery."""
+"""The phases of a load in its timeline: warm-up, pauses of the machine, spike and recovery."""
 
 from collections.abc import Callable
 
 import altair as alt
 
-from .figure import Row, named, rounded
-from .load import ONE_LOAD, LoadRun
-from .theme import Look, Scheme
-from .words import listed, time
+from ..figure import Row, described
+from ..load import ONE_LOAD, LoadRun
+from ..theme import Look, Scheme
+from ..words import listed, time
 
-# An encoding of a field of times along the axis that all panels have.
+# Returns the encoding of a field of times along the common axis.
 X = Callable[[str], alt.X]
 
 SECOND = 1_000_000_000
 NOT_BACK = "not back by the end"
-# How long the machine paused in one second: from so many nanoseconds on, in these words.
+# The lower bounds of pauses within a second, in nanoseconds, with their names.
 PAUSES = (
     (1, "under 1 ms"),
     (1_000_000, "1 to 10 ms"),
@@ -22,19 +22,19 @@ PAUSES = (
     (100_000_000, "100 ms or more"),
 )
 SHADES = [0.12, 0.35, 0.65, 1]
-# The share of a load's time on either side of which there is room for the words of a recovery.
+# The text of a recovery is after the spike if the spike ends before this share of the load.
 ROOM = 0.45
-# Each design has a line of its own, as high as this.
+# The height of the line of a design.
 LINE = 26
 
 
 def paused(ns: float | None) -> str | None:
-    """How long the machine paused in a second, in words; nothing where it did not, or unknown."""
+    """Returns the name of the length of a pause; None without a pause or if it is unknown."""
     return next((words for least, words in reversed(PAUSES) if (ns or 0) >= least), None)
 
 
 def phases(run: LoadRun) -> dict[tuple[str, str, int], Row]:
-    """What each whole load went through, in seconds since its start, as far as it is known."""
+    """Returns the known phases of each whole load, in seconds since its start."""
     return {
         tuple(row[name] for name in ONE_LOAD): _warm_up(row) | _recovery(row) | _held_up(row)
         for row in run.whole.iter_rows(named=True)
@@ -42,20 +42,20 @@ def phases(run: LoadRun) -> dict[tuple[str, str, int], Row]:
 
 
 def _warm_up(row: Row) -> Row:
-    if not row["warm_up_ns"]:
-        return {}
     length = row["warm_up_ns"]
-    return {"warm_up": rounded(length / SECOND), "warm_up_text": f"warm-up {time(length)}"}
+    if not length:
+        return {}
+    return {"warm_up": length / SECOND, "warm_up_text": f"warm-up {time(length)}"}
 
 
 def _held_up(row: Row) -> Row:
-    """How long the machine paused in all, and how long the store stalled while it did not."""
+    """Returns the total pauses of the machine, and the stalls of the store outside of them."""
     totals = {"paused_total": row["paused_ns"], "stalled_total": row["stalled_ns"]}
     return {name: ns for name, ns in totals.items() if ns is not None}
 
 
 def _recovery(row: Row) -> Row:
-    """The spike, and when responses were back; files of before know neither."""
+    """Returns the spike and the end of the recovery; older files have neither."""
     end, took = row.get("spike_end_ns"), row.get("recovery_ns")
     if "recovery_ns" not in row or (end is None and took is None):
         return {}
@@ -65,37 +65,32 @@ def _recovery(row: Row) -> Row:
     if end is None:
         return found
     begin, lasts = row.get("spike_start_ns"), row["duration_ns"]
-    found["spike_end"] = rounded(end / SECOND)
+    found["spike_end"] = end / SECOND
     found["words_at"] = found["spike_end"]
     if end > ROOM * lasts:
         late = begin is not None and begin >= ROOM * lasts
-        found |= {"words_at": rounded((begin if late else lasts) / SECOND), "words_before": True}
+        found |= {"words_at": (begin if late else lasts) / SECOND, "words_before": True}
     if begin is not None:
-        found["spike_start"] = rounded(begin / SECOND)
+        found["spike_start"] = begin / SECOND
     if back or found["recovery"] == NOT_BACK:
-        found["over"] = rounded((end + took if back else max(end, lasts)) / SECOND)
+        found["over"] = (end + took if back else max(end, lasts)) / SECOND
     return found
 
 
 def has_pauses(rows: list[Row]) -> bool:
-    """Whether the machine paused in any second."""
+    """Returns whether the machine paused in any second."""
     return any("pause" in row for row in rows)
 
 
-def has_spans(rows: list[Row]) -> bool:
-    """Whether there is a warm-up or a recovery to be drawn."""
-    return any("warm_up" in row or "spike_end" in row for row in rows)
-
-
 def spanned(rows: list[Row]) -> str:
-    """What the lines of `spans` are about."""
+    """Returns the name of the panel of `spans`; empty if there is no span."""
     warm = any("warm_up" in row for row in rows)
     spiked = any("spike_end" in row for row in rows)
     return " and ".join(["warm-up"] * warm + ["recovery"] * spiked)
 
 
 def marks(rows: list[Row]) -> list[str]:
-    """What the lines of the designs are, for the subtitle."""
+    """Returns the meaning of the marks, for the subtitle."""
     said = []
     if has_pauses(rows):
         said.append("Where the machine paused, long responses need not be the store's.")
@@ -109,12 +104,14 @@ def marks(rows: list[Row]) -> list[str]:
 
 
 def happened(rows: list[Row]) -> list[str]:
-    """What happened, as sentences without their full stops."""
+    """Returns the events of the loads as sentences without full stops."""
     said = []
-    recovered = [f"{row['recovery']} ({named(row)})" for row in rows if "recovery" in row]
+    recovered = [f"{row['recovery']} ({described(row)})" for row in rows if "recovery" in row]
     if recovered:
         said.append(f"After the spike: {'; '.join(recovered)}")
-    warm = [f"{time(row['warm_up'] * SECOND)} ({named(row)})" for row in rows if "warm_up" in row]
+    warm = [
+        f"{time(row['warm_up'] * SECOND)} ({described(row)})" for row in rows if "warm_up" in row
+    ]
     if warm:
         said.append(f"Left out as warm-up: {listed(warm)}")
     for name, words in (
@@ -123,12 +120,12 @@ def happened(rows: list[Row]) -> list[str]:
     ):
         most = max(rows, key=lambda row: row.get(name, 0))
         if most.get(name):
-            said.append(f"{words} most with {named(most)}: {time(most[name])} in all")
+            said.append(f"{words} most with {described(most)}: {time(most[name])} in all")
     return said
 
 
 def pauses(base: alt.Chart, x: X, labels: list[str], look: Look) -> list[alt.Chart]:
-    """A cell for each second in which the machine paused, the darker the longer."""
+    """Returns a cell for each second in which the machine paused; long pauses are dark."""
     shade = alt.Opacity(
         "pause:O",
         scale=alt.Scale(type="ordinal", domain=[words for _, words in PAUSES], range=SHADES),
@@ -144,26 +141,20 @@ def pauses(base: alt.Chart, x: X, labels: list[str], look: Look) -> list[alt.Cha
         ),
     )
     cells = base.transform_filter("isValid(datum.pause)").mark_bar(height=12)
-    return [
-        cells.encode(
-            x=x("second:Q"),
-            x2="until:Q",
-            y=_line(labels),
-            color=alt.value(look.scheme.ink),
-            opacity=shade,
-            tooltip=[
-                alt.Tooltip("place:N", title="topology"),
-                alt.Tooltip("label:N", title="design"),
-                alt.Tooltip("second:Q"),
-                alt.Tooltip("paused:Q", title="machine paused, ns", format=",.4~r"),
-                alt.Tooltip("stolen:Q", title="stolen by the hypervisor, ns", format=",.4~r"),
-            ],
-        )
+    tips = [
+        alt.Tooltip("place:N", title="topology"),
+        alt.Tooltip("label:N", title="design"),
+        alt.Tooltip("second:Q"),
+        alt.Tooltip("paused:Q", title="machine paused, ns", format=",.4~r"),
+        alt.Tooltip("stolen:Q", title="stolen by the hypervisor, ns", format=",.4~r"),
     ]
+    ink = alt.value(look.scheme.ink)
+    cells = cells.encode(x=x("second:Q"), x2="until:Q", y=_line(labels), color=ink)
+    return [cells.encode(opacity=shade, tooltip=tips)]
 
 
 def spans(base: alt.Chart, x: X, labels: list[str], scheme: Scheme) -> list[alt.Chart]:
-    """The warm-up of each load; its spike, and how long it took until responses were back."""
+    """Returns the warm-up, the spike and the recovery of each load."""
     base = base.encode(y=_line(labels))
     warm = base.transform_filter("isValid(datum.warm_up)")
     warm = warm.transform_calculate(start="0")
@@ -171,26 +162,28 @@ def spans(base: alt.Chart, x: X, labels: list[str], scheme: Scheme) -> list[alt.
         height=LINE - 8, color=scheme.grey, opacity=0.4
     )
     after = base.transform_filter("isValid(datum.spike_end)")
-    words = {"fontSize": 11, "color": scheme.ink, "align": "left"}
+    ink = alt.value(scheme.ink)
+    words = {"fontSize": 11, "color": scheme.ink}
+    texts = [
+        # Above the bar, where there is always room.
+        after.transform_filter(test)
+        .mark_text(align=align, dx=dx, yOffset=-4, **words)
+        .encode(x=x("words_at:Q"), text="recovery:N", color=ink)
+        for test, align, dx in (
+            ("!datum.words_before", "left", 3),
+            ("datum.words_before", "right", -3),
+        )
+    ]
     return [
         warm.mark_bar(height=LINE - 8, opacity=0.35).encode(x=x("start:Q"), x2="warm_up:Q"),
-        warm.mark_text(dx=5, **words).encode(
-            x=x("warm_up:Q"), text="warm_up_text:N", color=alt.value(scheme.ink)
+        warm.mark_text(dx=5, align="left", **words).encode(
+            x=x("warm_up:Q"), text="warm_up_text:N", color=ink
         ),
         spike.encode(x=x("spike_start:Q"), x2="spike_end:Q", color=alt.value(scheme.grey)),
         after.transform_filter("isValid(datum.over)")
         .mark_bar(height=5, yOffset=7)
         .encode(x=x("spike_end:Q"), x2="over:Q"),
-        *[
-            # Above the bar, so that there is room wherever it ends.
-            after.transform_filter(test)
-            .mark_text(**(words | {"align": align, "dx": dx, "yOffset": -4}))
-            .encode(x=x("words_at:Q"), text="recovery:N", color=alt.value(scheme.ink))
-            for test, align, dx in (
-                ("!datum.words_before", "left", 3),
-                ("datum.words_before", "right", -3),
-            )
-        ],
+        *texts,
     ]
 
 

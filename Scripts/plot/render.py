@@ -8,13 +8,13 @@ import vl_convert
 from .figure import Figure
 from .theme import LIGHT, Look, configured
 
-# Pixels of the picture for each of the drawing: sharp on a projector.
+# Pixels of the PNG for each pixel of the drawing.
 SCALE = 2
 VEGA_LITE = "6.4"
 
 
 def specification(figure: Figure) -> dict[str, Any]:
-    """The figure as it stands alone: title, subtitle and rows in it, on a light ground."""
+    """Returns the figure with title, subtitle and rows in the light scheme."""
     spec = configured(figure.draw(Look(LIGHT)), Look(LIGHT))
     spec["title"] = {
         "text": textwrap.wrap(figure.title, 100),
@@ -25,7 +25,7 @@ def specification(figure: Figure) -> dict[str, Any]:
 
 
 def render(figure: Figure) -> dict[str, bytes]:
-    """The figure's files by name."""
+    """Returns the image files by name."""
     svg = vl_convert.vegalite_to_svg(specification(figure), vl_version=VEGA_LITE)
     png = vl_convert.svg_to_png(svg, scale=SCALE)
     return {f"{figure.name}.svg": svg.encode(), f"{figure.name}.png": png}

@@ -1,1 +1,0 @@
-"""Changes the sources in one place at a time and says which changes no test notices."""

@@ -1,1 +1,0 @@
-"""The figures, one module for each."""
