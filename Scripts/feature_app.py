@@ -1,22 +1,18 @@
-"""An app of 50 features, each five levels down, as Swift sources in three ways of writing.
+"""An app of 50 features, each five levels down, as Swift sources written in three ways.
 
-State and actions are the same text in all ways, in the same files; a reducer stands below the
-types that it belongs to. `switch` has one for the whole app, `by-hand` one for each feature and
-each part, `scoped` as many, put together by `CombineReducers` and `scoped(state:action:)`.
+State and actions are the same text in all ways. `switch` has one reducer for the whole app,
+`by-hand` one for each feature and each part, and `scoped` combines as many with
+`CombineReducers` and `scoped(state:action:)`.
 """
 
 import itertools
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 WAYS = ("switch", "by-hand", "scoped")
-# The kinds of parts from the root down, and how many there are; the last are the features.
+# The kinds of parts from the root down, with their numbers; the last are the features.
 LEVELS = (("App", 1), ("Tab", 2), ("Area", 5), ("Group", 10), ("Page", 25), ("Feature", 50))
-
-Wrap = Callable[[str], str]
-# What is done for each case of a feature's action, given where its state is and how the app's
-# action is made of its own.
-Code = Callable[[str, Wrap], dict[str, list[str]]]
 
 MANIFEST = """\
 // swift-tools-version: 6.3
@@ -79,112 +75,101 @@ print("before", digest(app.state))
 
 @dataclass(frozen=True)
 class Kind:
-    """What a feature is: its state, its actions, what they do, and some that can be sent."""
+    """A kind of feature: its state, its actions, and some actions to be sent.
+
+    Each action has statements, in which `$.` is the state and `«…»` an action of the feature.
+    """
 
     fields: tuple[str, ...]
     cases: tuple[str, ...]
-    code: Code
+    code: dict[str, tuple[str, ...]]
     samples: tuple[str, ...]
 
-
-def _counter(state: str, _wrap: Wrap) -> dict[str, list[str]]:
-    """What a counter does."""
-    return {
-        ".increment": [
-            f"{state}.count += {state}.step",
-            f"if {state}.isLimited {{ {state}.count = min({state}.count, 10) }}",
-        ],
-        ".decrement": [f"{state}.count -= {state}.step"],
-        ".step(let step)": [f"{state}.step = step"],
-        ".limit": [f"{state}.isLimited.toggle()"],
-    }
-
-
-def _list(state: str, _wrap: Wrap) -> dict[str, list[str]]:
-    """What a list does."""
-    return {
-        ".add(let item)": [f"{state}.items.append(item)"],
-        ".remove(let index)": [
-            f"guard {state}.items.indices.contains(index) else {{ return .none }}",
-            f"{state}.items.remove(at: index)",
-            f"{state}.removals += 1",
-        ],
-        ".select(let index)": [
-            f"{state}.selected = {state}.items.indices.contains(index) ? index : nil"
-        ],
-        ".clear": [f"{state}.items = []", f"{state}.selected = nil"],
-    }
-
-
-def _form(state: str, wrap: Wrap) -> dict[str, list[str]]:
-    """What a form does: it answers itself."""
-    return {
-        ".name(let name)": [f"{state}.name = name"],
-        ".mail(let mail)": [f"{state}.mail = mail"],
-        ".submit": [
-            f"{state}.tries += 1",
-            f'let isValid = !{state}.name.isEmpty && {state}.mail.contains("@")',
-            f"return .send({wrap('.submitted(isValid)')})",
-        ],
-        ".submitted(let isValid)": [f"{state}.isSubmitted = isValid"],
-    }
-
-
-def _loader(state: str, wrap: Wrap) -> dict[str, list[str]]:
-    """What a loader does: it waits for an answer."""
-    return {
-        ".load": [
-            f"{state}.isLoading = true",
-            f"let value = {state}.value",
-            f"return .task {{ {wrap('.loaded(await lookUp(value))')} }}",
-        ],
-        ".loaded(let value)": [f"{state}.isLoading = false", f"{state}.value = value"],
-        ".reset": [f"{state}.value = 0", f"{state}.resets += 1"],
-    }
-
-
-def _search(state: str, wrap: Wrap) -> dict[str, list[str]]:
-    """What a search does: it has an answer at once."""
-    return {
-        ".query(let query)": [
-            f"{state}.query = query",
-            f"{state}.isStale = true",
-            f"return .run {{ {wrap('.found(Array(0..<query.count))')} }}",
-        ],
-        ".found(let results)": [f"{state}.results = results", f"{state}.isStale = false"],
-        ".forget": [f'{state}.query = ""', f"{state}.results = []"],
-    }
+    def statements(self, state: str, wrap: Callable[[str], str]) -> dict[str, list[str]]:
+        """Returns the statements of each action, given its state and the action of the app."""
+        return {
+            pattern: [
+                re.sub("«(.*)»", lambda found: wrap(found[1]), line.replace("$.", f"{state}."))
+                for line in lines
+            ]
+            for pattern, lines in self.code.items()
+        }
 
 
 KINDS = (
     Kind(
         ("count = 0", "step = 1", "isLimited = false"),
         ("increment", "decrement", "step(Int)", "limit"),
-        _counter,
+        {
+            ".increment": (
+                "$.count += $.step",
+                "if $.isLimited { $.count = min($.count, 10) }",
+            ),
+            ".decrement": ("$.count -= $.step",),
+            ".step(let step)": ("$.step = step",),
+            ".limit": ("$.isLimited.toggle()",),
+        },
         (".increment", ".step(7)", ".increment", ".limit", ".increment", ".decrement"),
     ),
     Kind(
         ("items: [String] = []", "selected: Int?", "removals = 0"),
         ("add(String)", "remove(Int)", "select(Int)", "clear"),
-        _list,
+        {
+            ".add(let item)": ("$.items.append(item)",),
+            ".remove(let index)": (
+                "guard $.items.indices.contains(index) else { return .none }",
+                "$.items.remove(at: index)",
+                "$.removals += 1",
+            ),
+            ".select(let index)": ("$.selected = $.items.indices.contains(index) ? index : nil",),
+            ".clear": ("$.items = []", "$.selected = nil"),
+        },
         ('.add("a")', '.add("b")', ".select(0)", ".remove(0)", ".clear", '.add("c")'),
     ),
+    # A form sends itself the answer.
     Kind(
         ('name = ""', 'mail = ""', "isSubmitted = false", "tries = 0"),
         ("name(String)", "mail(String)", "submit", "submitted(Bool)"),
-        _form,
+        {
+            ".name(let name)": ("$.name = name",),
+            ".mail(let mail)": ("$.mail = mail",),
+            ".submit": (
+                "$.tries += 1",
+                'let isValid = !$.name.isEmpty && $.mail.contains("@")',
+                "return .send(«.submitted(isValid)»)",
+            ),
+            ".submitted(let isValid)": ("$.isSubmitted = isValid",),
+        },
         (".submit", '.name("n")', '.mail("m@n")', ".submit"),
     ),
+    # A loader awaits the answer.
     Kind(
         ("isLoading = false", "value = 1", "resets = 0"),
         ("load", "loaded(Int)", "reset"),
-        _loader,
+        {
+            ".load": (
+                "$.isLoading = true",
+                "let value = $.value",
+                "return .task { «.loaded(await lookUp(value))» }",
+            ),
+            ".loaded(let value)": ("$.isLoading = false", "$.value = value"),
+            ".reset": ("$.value = 0", "$.resets += 1"),
+        },
         (".load", ".load", ".reset", ".load"),
     ),
+    # A search has the answer immediately.
     Kind(
         ('query = ""', "results: [Int] = []", "isStale = false"),
         ("query(String)", "found([Int])", "forget"),
-        _search,
+        {
+            ".query(let query)": (
+                "$.query = query",
+                "$.isStale = true",
+                "return .run { «.found(Array(0..<query.count))» }",
+            ),
+            ".found(let results)": ("$.results = results", "$.isStale = false"),
+            ".forget": ('$.query = ""', "$.results = []"),
+        },
         ('.query("one")', '.query("three")', ".forget", '.query("to")'),
     ),
 )
@@ -192,9 +177,9 @@ KINDS = (
 
 @dataclass(frozen=True)
 class Part:
-    """A part of the app: a feature, or what holds others."""
+    """A part of the app: a feature, or a part with children."""
 
-    # What its types are called, and its names from the root's property down to its own.
+    # The name of its types, and the path of properties from the root.
     type: str
     trail: tuple[str, ...]
     children: tuple["Part", ...]
@@ -202,28 +187,28 @@ class Part:
 
     @property
     def name(self) -> str:
-        """What it is called where it is held."""
+        """The name of its property."""
         return self.trail[-1]
 
     def all(self) -> Iterator["Part"]:
-        """It, and all below it."""
+        """Yields the part and all parts below it."""
         yield self
         for child in self.children:
             yield from child.all()
 
     def features(self) -> list["Part"]:
-        """The features at the ends."""
+        """Returns the features."""
         return [part for part in self.all() if part.kind]
 
     def wrap(self, action: str) -> str:
-        """The app's action that holds one of its own."""
+        """Returns the action of the app for an action of the part."""
         for name in reversed(self.trail):
             action = f".{name}({action})"
         return action
 
 
 def app_of(level: int = 0, index: int = 0, trail: tuple[str, ...] = ()) -> Part:
-    """The part of a level with an index, and all below it; the whole app."""
+    """Returns the part of a level with an index; by default the whole app."""
     kind, count = LEVELS[level]
     if level == len(LEVELS) - 1:
         return Part(f"{kind}{index + 1:02}", trail, (), KINDS[index % len(KINDS)])
@@ -238,7 +223,7 @@ def app_of(level: int = 0, index: int = 0, trail: tuple[str, ...] = ()) -> Part:
 
 
 def indented(lines: list[str], depth: int) -> list[str]:
-    """Lines further to the right."""
+    """Indents lines."""
     return ["  " * depth + line for line in lines]
 
 
@@ -246,7 +231,7 @@ def indented(lines: list[str], depth: int) -> list[str]:
 
 
 def types_of(part: Part) -> str:
-    """The state and the action of a part."""
+    """Returns the state and the action of a part."""
     if part.kind:
         fields, cases = part.kind.fields, part.kind.cases
     else:
@@ -267,7 +252,7 @@ def types_of(part: Part) -> str:
 
 
 def reducer(name: str, part: Part, switch: list[str]) -> str:
-    """A reducer of a part that is a switch; what returns nothing asks for nothing."""
+    """Returns a reducer of a part whose body is a switch."""
     head = f"  func reduce(into state: inout {part.type}State, action: {part.type}Action)"
     return "\n".join(
         [f"struct {name}: Reducer {{", f"{head} -> Effect<{part.type}Action> {{"]
@@ -277,7 +262,7 @@ def reducer(name: str, part: Part, switch: list[str]) -> str:
 
 
 def switch_of(cases: dict[str, list[str]]) -> list[str]:
-    """A switch over an action."""
+    """Returns a switch over an action."""
     lines = ["switch action {"]
     for pattern, code in cases.items():
         lines += [f"case {pattern}:", *indented(code, 1)]
@@ -285,10 +270,10 @@ def switch_of(cases: dict[str, list[str]]) -> list[str]:
 
 
 def whole_switch(part: Part) -> list[str]:
-    """The switch of a part with all that is below it written within."""
+    """Returns the switch of a part with the switches of all parts below it."""
     state = ".".join(("state", *part.trail))
     if part.kind:
-        return switch_of(part.kind.code(state, part.wrap))
+        return switch_of(part.kind.statements(state, part.wrap))
     cases = {".opened": [f"{state}.openings += 1"]}
     for child in part.children:
         cases[f".{child.name}(let action)"] = whole_switch(child)
@@ -296,7 +281,7 @@ def whole_switch(part: Part) -> list[str]:
 
 
 def by_hand(part: Part) -> str:
-    """A reducer that calls those of its children."""
+    """Returns a reducer that calls those of its children."""
     cases = {".opened": ["state.openings += 1"]}
     for child in part.children:
         cases[f".{child.name}(let action)"] = [
@@ -307,7 +292,7 @@ def by_hand(part: Part) -> str:
 
 
 def scoped(part: Part) -> str:
-    """A reducer made by combinators of those of its children, and the prisms for it."""
+    """Returns a reducer that combines those of its children, and the prisms for it."""
     own = switch_of({".opened": ["state.openings += 1"], "_": ["break"]})
     combined, prisms = [f"{part.type}OwnReducer()"], []
     for child in part.children:
@@ -331,11 +316,11 @@ def scoped(part: Part) -> str:
 
 
 def reducers_of(part: Part, way: str) -> str:
-    """What stands below the types of a part in a way of writing; often nothing in `switch`."""
+    """Returns the reducers of a part; empty for most parts of `switch`."""
     if way == "switch":
         return "" if part.trail else reducer("AppReducer", part, whole_switch(part))
     if part.kind:
-        code = part.kind.code("state", lambda action: action)
+        code = part.kind.statements("state", lambda action: action)
         return reducer(f"{part.type}Reducer", part, switch_of(code))
     return by_hand(part) if way == "by-hand" else scoped(part)
 
@@ -344,12 +329,12 @@ def reducers_of(part: Part, way: str) -> str:
 
 
 def module_of(way: str) -> str:
-    """The module of the app written in a way."""
-    return {"switch": "SwitchApp", "by-hand": "ByHandApp", "scoped": "ScopedApp"}[way]
+    """Returns the name of the module of an app."""
+    return "".join(word.capitalize() for word in way.split("-")) + "App"
 
 
 def sources_of(app: Part, way: str) -> dict[str, str]:
-    """The files of the app's module, by their names."""
+    """Returns the files of the module of an app, by name."""
     files = {}
     for part in app.all():
         text = f"import FlowCore\n\n{types_of(part)}"
@@ -362,7 +347,7 @@ def sources_of(app: Part, way: str) -> dict[str, str]:
 
 
 def actions_of(app: Part) -> list[str]:
-    """The actions that are sent: the first of each part, then the second, and so on."""
+    """Returns the first action of each part, then the second, and so on."""
     samples = [
         [part.wrap(action) for action in (part.kind.samples if part.kind else (".opened",))]
         for part in app.all()
@@ -372,7 +357,7 @@ def actions_of(app: Part) -> list[str]:
 
 
 def main_of(app: Part, way: str) -> str:
-    """The program that sends the actions and prints how many, and a digest of the state."""
+    """Returns a program that sends the actions and prints a digest of the state."""
     lines = [f"await run({action})" for action in actions_of(app)]
     end = 'print("after", digest(app.state), sent)'
     module = module_of(way)
@@ -380,7 +365,7 @@ def main_of(app: Part, way: str) -> str:
 
 
 def package_of(app: Part) -> dict[str, str]:
-    """All files of the package but FlowCore's, by their paths: an app and a program in each way."""
+    """Returns all files of the package except FlowCore's: an app and a program in each way."""
     files, targets = {}, ""
     for way in WAYS:
         module = module_of(way)

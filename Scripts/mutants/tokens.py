@@ -1,4 +1,4 @@
-"""Takes Swift apart: tokens that may be changed, the bodies they are in, and their statements."""
+"""Splits Swift sources into tokens, bodies and statements."""
 
 import re
 from bisect import bisect_right
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 
 class MutationError(Exception):
-    """A reason in one line for having stopped."""
+    """The reason in one line for stopping."""
 
 
 @dataclass(frozen=True)
@@ -19,44 +19,43 @@ class Token:
     start: int
     end: int
     line: int
-    # Whether it is an operator between two operands, and whether it stands apart from them.
+    # An operator between two operands; an operator with white space on both sides.
     is_binary: bool = False
     is_apart: bool = False
 
 
 @dataclass(frozen=True)
 class Body:
-    """What is between the braces of a function, an initialiser, an accessor."""
+    """The contents of the braces of a function, an initialiser or an accessor."""
 
-    # The tokens inside: from `first` up to and without `last`.
+    # The range of its tokens, and the range of its text.
     first: int
     last: int
-    # The text inside.
     start: int
     end: int
-    # Where the first token begins.
+    # The start of the first token.
     head: int
     kind: str
     is_optional: bool
-    # Whether it has to return something.
+    # The body must return a value.
     has_value: bool
-    # Whether it is one expression, which is returned without saying so.
+    # The body is one expression, which is returned without `return`.
     is_expression: bool
 
 
-BLANK = re.compile(r"\s+|//[^\n]*")
-WORD = re.compile(r"`[^`\n]+`|[#$]?[^\W\d]\w*|\$\d+")
-NUMBER = re.compile(r"0[xob][\da-fA-F_]+|\d[\d_]*(?:\.\d[\d_]*)?(?:[eE][+-]?\d+)?")
-DOTS = re.compile(r"\.[.=\-+!*/%<>&|^~?]+")
-OPERATOR = re.compile(r"[=\-+!*/%<>&|^~?]+")
-QUOTES = re.compile(r'(#*)("""|")')
-DIRECTIVE = re.compile(r"#(if|elseif|else|endif)\b[^\n]*")
-ATTRIBUTE = re.compile(r"@\w+(?:\.\w+)*")
+# The first pattern that matches decides the kind of a token.
+TOKEN = re.compile(
+    r"(?P<blank>\s+|//[^\n]*)|(?P<comment>/\*)|(?P<string>(?P<hashes>#*)(?P<quotes>\"{3}|\"))"
+    r"|(?P<directive>#(?:if|elseif|else|endif)\b[^\n]*)|(?P<attribute>@\w+(?:\.\w+)*)"
+    r"|(?P<number>0[xob][\da-fA-F_]+|\d[\d_]*(?:\.\d[\d_]*)?(?:[eE][+-]?\d+)?)"
+    r"|(?P<word>`[^`\n]+`|[#$]?[^\W\d]\w*|\$\d+)"
+    r"|(?P<operator>\.[.=\-+!*/%<>&|^~?]+|[=\-+!*/%<>&|^~?]+)|(?P<mark>.)"
+)
 PAIRS = {"(": ")", "[": "]", "{": "}"}
 
 
 def end_of_comment(text: str, start: int) -> int:
-    """The end of a comment in the form that may be nested."""
+    """Returns the end of a comment in the form that can be nested."""
     depth = 0
     for match in re.compile(r"/\*|\*/").finditer(text, start):
         depth += 1 if match[0] == "/*" else -1
@@ -65,16 +64,13 @@ def end_of_comment(text: str, start: int) -> int:
     raise MutationError("a comment has no end")
 
 
-def end_of_string(text: str, start: int) -> int:
-    """The end of a string, whatever is interpolated in it."""
-    opening = QUOTES.match(text, start)
-    if not opening:
-        raise MutationError("a string has no beginning")
-    hashes, quotes = opening.groups()
-    place = opening.end()
+def end_of_string(text: str, opening: re.Match) -> int:
+    """Returns the end of a string, after its interpolations."""
+    hashes, end = opening["hashes"], opening["quotes"] + opening["hashes"]
+    place = opening.end("string")
     while place < len(text):
-        if text.startswith(quotes + hashes, place):
-            return place + len(quotes + hashes)
+        if text.startswith(end, place):
+            return place + len(end)
         if text.startswith("\\" + hashes + "(", place):
             place = end_of_parentheses(text, place + 1 + len(hashes))
         elif text.startswith("\\" + hashes, place):
@@ -85,11 +81,12 @@ def end_of_string(text: str, start: int) -> int:
 
 
 def end_of_parentheses(text: str, start: int) -> int:
-    """The end of what the parenthesis at `start` opens."""
+    """Returns the end of the contents of the parenthesis at `start`."""
     depth, place = 0, start
     while place < len(text):
-        if QUOTES.match(text, place):
-            place = end_of_string(text, place)
+        opening = TOKEN.match(text, place)
+        if opening["string"]:
+            place = end_of_string(text, opening)
             continue
         depth += {"(": 1, ")": -1}.get(text[place], 0)
         place += 1
@@ -99,37 +96,23 @@ def end_of_parentheses(text: str, start: int) -> int:
 
 
 def pieces(text: str) -> Iterator[tuple[str, int, int]]:
-    """What is no comment and no white space: its kind, start and end; directives are among it."""
+    """Yields kind, start and end of all tokens and directives."""
     place = 0
     while place < len(text):
-        if blank := BLANK.match(text, place):
-            place = blank.end()
-            continue
-        if text.startswith("/*", place):
-            place = end_of_comment(text, place)
-            continue
-        start = place
-        if QUOTES.match(text, place):
-            kind, place = "string", end_of_string(text, place)
-        elif directive := DIRECTIVE.match(text, place):
-            kind, place = "directive", directive.end()
-        elif attribute := ATTRIBUTE.match(text, place):
-            kind, place = "attribute", attribute.end()
-            if text.startswith("(", place):
-                place = end_of_parentheses(text, place)
-        elif number := NUMBER.match(text, place):
-            kind, place = "number", number.end()
-        elif word := WORD.match(text, place):
-            kind, place = "word", word.end()
-        elif operator := DOTS.match(text, place) or OPERATOR.match(text, place):
-            kind, place = "operator", operator.end()
-        else:
-            kind, place = "mark", place + 1
-        yield kind, start, place
+        start, match = place, TOKEN.match(text, place)
+        kind, place = match.lastgroup, match.end()
+        if kind == "comment":
+            place = end_of_comment(text, start)
+        elif kind == "string":
+            place = end_of_string(text, match)
+        elif kind == "attribute" and text.startswith("(", place):
+            place = end_of_parentheses(text, place)
+        if kind not in ("blank", "comment"):
+            yield kind, start, place
 
 
 def is_between(text: str, start: int, end: int) -> tuple[bool, bool]:
-    """Whether an operator is between two operands, and whether it stands apart from them."""
+    """Returns whether an operator is between two operands, and whether it is apart from them."""
     before, after = text[start - 1 : start], text[end : end + 1]
     if before.isspace() and after.isspace():
         return True, True
@@ -140,10 +123,7 @@ def is_between(text: str, start: int, end: int) -> tuple[bool, bool]:
 
 
 def tokens_of(text: str) -> list[Token]:
-    """All that may be changed, and what it is part of.
-
-    What stands between `#if` and `#endif` is left out: which of it is compiled is not known here.
-    """
+    """Returns the tokens outside of `#if`, whose branches may not be compiled."""
     lines = [match.start() for match in re.finditer(r"^", text, re.MULTILINE)]
     found: list[Token] = []
     conditions = 0
@@ -158,7 +138,7 @@ def tokens_of(text: str) -> list[Token]:
 
 
 def matches_of(tokens: list[Token]) -> dict[int, int]:
-    """For each opening bracket the closing one."""
+    """Returns the closing bracket of each opening one."""
     matches: dict[int, int] = {}
     opened: list[int] = []
     for index, token in enumerate(tokens):
@@ -185,7 +165,7 @@ BEFORE_ACCESSORS = {"mutating", "nonmutating", "nonisolated", "borrowing", "cons
 
 @dataclass
 class Source:
-    """A file, taken apart."""
+    """A file with its tokens and bodies."""
 
     text: str
     tokens: list[Token] = field(init=False)
@@ -193,13 +173,13 @@ class Source:
     bodies: list[Body] = field(init=False)
 
     def __post_init__(self) -> None:
-        """Takes it apart."""
+        """Splits the text."""
         self.tokens = tokens_of(self.text)
         self.matches = matches_of(self.tokens)
         self.bodies = list(self.bodies_in(0, len(self.tokens)))
 
     def body(self, opening: int, kind: str, is_optional: bool, has_value: bool) -> Body:
-        """What is between a brace and its end."""
+        """Returns the body of a brace."""
         first, last = opening + 1, self.matches[opening]
         start, end = self.tokens[opening].end, self.tokens[last].start
         is_expression = has_value and self.is_expression(first, last)
@@ -207,14 +187,14 @@ class Source:
         return Body(first, last, start, end, head, kind, is_optional, has_value, is_expression)
 
     def is_expression(self, first: int, last: int) -> bool:
-        """Whether a body that must have a value is nothing but an expression."""
+        """Returns whether a body that must have a value is a single expression."""
         if any(token.text in ("return", "yield") for token in self.tokens[first:last]):
             return False
         ends = self.tokens[first].text.endswith(("Error", "Failure"))
         return not ends and len(list(self.statements(first, last))) == 1
 
     def bodies_in(self, first: int, last: int) -> Iterator[Body]:
-        """The bodies of all that is declared in a file or a type."""
+        """Yields the bodies of the declarations of a file or a type."""
         kind, start, has_value = "", first, False
         index = first
         while index < last:
@@ -240,14 +220,14 @@ class Source:
             index = self.matches[index] + 1
 
     def is_optional(self, start: int, brace: int) -> bool:
-        """Whether what a signature returns may be nil."""
+        """Returns whether the result of a signature is optional."""
         words = [token.text for token in self.tokens[start:brace]]
         if "where" in words:
             del words[words.index("where") :]
         return words[-1].endswith("?")
 
     def accessors(self, opening: int, is_optional: bool) -> Iterator[Body]:
-        """The accessors between braces, or all of it where there is only one without a name."""
+        """Yields the accessors of a property, or its body if it has a single one without name."""
         head = opening + 1
         while self.tokens[head].kind == "attribute" or self.tokens[head].text in BEFORE_ACCESSORS:
             head += 1
@@ -266,18 +246,18 @@ class Source:
             index = self.matches.get(index, index) + 1
 
     def flat(self, first: int, last: int) -> Iterator[int]:
-        """The tokens of a range that are in no brackets of it; opening ones are among them."""
+        """Yields the tokens of a range outside of its brackets, and the opening brackets."""
         index = first
         while index < last:
             yield index
             index = self.matches.get(index, index) + 1
 
     def between(self, first: int, last: int) -> str:
-        """The text from a token up to and without another one."""
+        """Returns the text from a token to another one."""
         return self.text[self.tokens[first].start : self.tokens[last - 1].end]
 
     def statements(self, first: int, last: int) -> Iterator[tuple[int, int]]:
-        """The statements of a block without its braces, labels of a `switch` left out."""
+        """Yields the statements of a block, without the labels of a `switch`."""
         start = previous = None
         is_label = False
         for index in self.flat(first, last):
@@ -301,7 +281,7 @@ class Source:
             yield start, last
 
     def begins_anew(self, previous: int, index: int, is_switch: bool) -> bool:
-        """Whether a token begins a statement, given the one before it."""
+        """Returns whether a token begins a statement, given the one before it."""
         before, token = self.tokens[previous], self.tokens[index]
         if token.line == before.line or before.kind == "attribute":
             return False
@@ -313,12 +293,12 @@ class Source:
         return not (token.is_binary or before.is_binary)
 
     def blocks(self, body: Body) -> Iterator[tuple[int, int]]:
-        """The body, and all that is in braces in it, without their braces."""
+        """Yields the body and all blocks in it, without their braces."""
         yield body.first, body.last
         for index in range(body.first, body.last):
             if self.tokens[index].text == "{":
                 first, last = index + 1, self.matches[index]
-                # What a closure takes is no statement.
+                # The parameters of a closure are no statement.
                 for inner in self.flat(first, last):
                     if self.tokens[inner].line != self.tokens[index].line:
                         break

@@ -1,4 +1,4 @@
-"""Tests of `Scripts/structure`: small houses of which it is known what ties them."""
+"""`Scripts/structure` on small targets with known dependencies."""
 
 import subprocess
 from collections.abc import Callable
@@ -12,7 +12,7 @@ SCRIPT = Path(__file__).resolve().parents[2] / "Scripts" / "structure"
 
 @pytest.fixture
 def house(tmp_path: Path) -> Ask:
-    """Writes files, and asks the script of them."""
+    """Returns a function that writes files and runs the script."""
 
     def ask(files: dict[str, str], *arguments: str) -> subprocess.CompletedProcess:
         for name, text in files.items():
@@ -41,84 +41,73 @@ def test_what_goes_one_way_is_fine_and_is_drawn(house: Ask) -> None:
     assert "  imports Low\n" in said.stdout
 
 
-def test_folders_that_need_each_other_are_told_with_the_reason(house: Ask) -> None:
-    said = house(
-        {
-            "Low/Rows/Row.swift": "struct Row { func table() -> Table { Table() } }\n",
-            "Low/Tables/Table.swift": "struct Table { let rows: [Row] = [] }\n",
-        }
-    )
-    assert said.returncode == 1
-    assert "folders need each other: Low/Rows, Low/Tables\n" in said.stderr
-    assert "  Low/Rows → Low/Tables: Table\n" in said.stderr
-    assert "  Low/Tables → Low/Rows: Row\n" in said.stderr
+TABLE = "struct Table { let rows: [Row] = [] }\n"
 
 
-def test_folders_that_need_each_other_by_way_of_a_third_are_told(house: Ask) -> None:
-    said = house(
-        {
-            "Low/Rows/Row.swift": "struct Row { let cells: [Cell] }\n",
-            "Low/Cells/Cell.swift": "struct Cell { func table() -> Table { Table() } }\n",
-            "Low/Tables/Table.swift": "struct Table { let rows: [Row] = [] }\n",
-            "Low/Names/Name.swift": "struct Name { let row: Row }\n",
-        }
-    )
-    assert said.returncode == 1
-    assert "folders need each other: Low/Cells, Low/Rows, Low/Tables\n" in said.stderr
-    assert "Low/Names" not in said.stderr
+@pytest.mark.parametrize(
+    ("files", "said"),
+    [
+        pytest.param(
+            {"Rows/Row": "struct Row { func table() -> Table { Table() } }\n"},
+            [
+                "folders depend on each other: Low/Rows, Low/Tables\n",
+                "  Low/Rows → Low/Tables: Table",
+            ],
+            id="types",
+        ),
+        pytest.param(
+            {
+                "Rows/Row": "struct Row { let cells: [Cell] }\n",
+                "Cells/Cell": "struct Cell { func table() -> Table { Table() } }\n",
+                "Names/Name": "struct Name { let row: Row }\n",
+            },
+            ["folders depend on each other: Low/Cells, Low/Rows, Low/Tables\n"],
+            id="a third folder",
+        ),
+        pytest.param(
+            {"Row": "struct Row { func table() -> Table { Table() } }\n"},
+            ["folders depend on each other: Low, Low/Tables\n"],
+            id="files outside of folders",
+        ),
+        pytest.param(
+            {
+                "Rows/Row": "struct Row { var text: String { self.lined } }\n",
+                "Tables/Lines": 'extension Row {\n  var lined: String { "" }\n}\n',
+            },
+            ["  Low/Rows → Low/Tables: lined"],
+            id="members of extensions",
+        ),
+        pytest.param(
+            {"Rows/Row": 'struct Row { let text = "\\(Table())" }\n'},
+            ["  Low/Rows → Low/Tables: Table"],
+            id="interpolations",
+        ),
+        pytest.param(
+            {"Rows/Row": '// A Table.\nstruct Row { let text = "a Table" }\n'}, [], id="comments"
+        ),
+        pytest.param(
+            {
+                "Rows/Row": "enum Kind {}\nstruct Row { let kind: Kind }\n",
+                "Tables/Kind": "enum Kind {}\n",
+            },
+            [],
+            id="names of two folders",
+        ),
+    ],
+)
+def test_folders_that_depend_on_each_other(house: Ask, files: dict[str, str], said: list[str]):
+    paths = {f"Low/{path}.swift": text for path, text in files.items()}
+    found = house({"Low/Tables/Table.swift": TABLE} | paths)
+    assert found.returncode == bool(said), found.stderr
+    assert all(text in found.stderr for text in said)
+    assert "Low/Names" not in found.stderr
 
 
-def test_a_folder_and_the_files_beside_it_need_each_other_as_folders_do(house: Ask) -> None:
-    said = house(
-        {
-            "Low/Row.swift": "struct Row { func table() -> Table { Table() } }\n",
-            "Low/Tables/Table.swift": "struct Table { let rows: [Row] = [] }\n",
-        }
-    )
-    assert said.returncode == 1
-    assert "folders need each other: Low, Low/Tables\n" in said.stderr
-
-
-def test_what_a_comment_or_a_string_names_is_no_tie(house: Ask) -> None:
-    said = house(
-        {
-            "Low/Rows/Row.swift": '// Of a Table.\nstruct Row { let text = "a Table" }\n',
-            "Low/Tables/Table.swift": "struct Table { let rows: [Row] = [] }\n",
-        }
-    )
-    assert said.returncode == 0, said.stderr
-
-
-def test_what_a_string_inserts_is_one(house: Ask) -> None:
-    said = house(
-        {
-            "Low/Rows/Row.swift": 'struct Row { let text = "\\(Table())" }\n',
-            "Low/Tables/Table.swift": "struct Table { let rows: [Row] = [] }\n",
-        }
-    )
-    assert said.returncode == 1
-
-
-def test_a_cycle_of_imports_is_told(house: Ask) -> None:
-    said = house(
-        {
-            "One/A.swift": "import Two\n",
-            "Two/B.swift": "import Three\n",
-            "Three/C.swift": "import One\n",
-        }
-    )
+def test_targets_that_import_each_other(house: Ask) -> None:
+    files = {"One/A": "import Two\n", "Two/B": "import Three\n", "Three/C": "import One\n"}
+    said = house({f"{path}.swift": text for path, text in files.items()})
     assert said.returncode == 1
     assert "targets import each other: One, Three, Two" in said.stderr
-
-
-def test_a_name_of_two_folders_is_nobodys(house: Ask) -> None:
-    said = house(
-        {
-            "Low/Rows/Row.swift": "enum Kind {}\nstruct Row { let kind: Kind }\n",
-            "Low/Tables/Table.swift": "enum Kind {}\nstruct Table { let rows: [Row] }\n",
-        }
-    )
-    assert said.returncode == 0, said.stderr
 
 
 def test_the_sources_hold() -> None:

@@ -14,16 +14,11 @@ SCRIPT = Path(__file__).resolve().parents[2] / "Scripts" / "tidy"
 def ask(tmp_path: Path) -> Ask:
     """Writes sources, and asks the script of them."""
 
-    def ask(text: str, *arguments: str, known: str = "") -> subprocess.CompletedProcess:
+    def ask(text: str) -> subprocess.CompletedProcess:
         place = tmp_path / "Sources" / "Low" / "Row.swift"
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_text(text)
-        if known:
-            (tmp_path / "Scripts").mkdir(exist_ok=True)
-            (tmp_path / "Scripts" / "tidy.known").write_text(known)
-        return subprocess.run(
-            [SCRIPT, *arguments, tmp_path], capture_output=True, text=True, check=False
-        )
+        return subprocess.run([SCRIPT, tmp_path], capture_output=True, text=True, check=False)
 
     return ask
 
@@ -36,7 +31,7 @@ def function(lines: int) -> str:
 def test_what_is_short_is_fine(ask: Ask) -> None:
     said = ask(function(70) + function(70))
     assert said.returncode == 0, said.stderr
-    assert said.stdout == "1 files, 0 findings and 0 words known\n"
+    assert said.stdout == "1 files, 0 findings\n"
 
 
 def test_a_function_of_a_line_too_many(ask: Ask) -> None:
@@ -83,25 +78,4 @@ def test_what_nobody_uses(ask: Ask) -> None:
 
 def test_words_are_counted_in_names_too(ask: Ask) -> None:
     said = ask("let maxBacklogNs = 0 // backlogs\n")
-    assert "'backlog' is said 2 times, not 0: say queue" in said.stderr
-
-
-def test_what_is_known_may_only_get_less(ask: Ask, tmp_path: Path) -> None:
-    two = "let backlog = 0 // backlog\n"
-    assert ask(two, known="# head\nword backlog 2\n").returncode == 0
-    said = ask(two, known="word backlog 1\n")
-    assert said.returncode == 1
-    said = ask(two, known="# head\nword backlog 3\nlength x has 71 lines\n")
-    assert said.returncode == 1
-    assert "'backlog' is said 2 times, no longer 3" in said.stderr
-    assert "tidy.known: 'length x has 71 lines' is not so any more" in said.stderr
-    assert "Scripts/tidy --shorten mends the list" in said.stderr
-    assert ask(two, "--shorten").returncode == 0
-    text = (tmp_path / "Scripts" / "tidy.known").read_text()
-    assert text == "# head\nword backlog 2\n"
-
-
-def test_shortening_adds_nothing(ask: Ask, tmp_path: Path) -> None:
-    said = ask(function(71) + "// backlog backlog\n", "--shorten", known="word backlog 1\n")
-    assert said.returncode == 1
-    assert (tmp_path / "Scripts" / "tidy.known").read_text() == "word backlog 1\n"
+    assert "'backlog' is used 2 times: use queue" in said.stderr
