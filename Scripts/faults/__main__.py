@@ -1,10 +1,9 @@
-"""Puts faults back that FlowCore once had, one at a time, and says what notices them.
+"""Restores former faults of FlowCore, one at a time, and reports which tests notice them.
 
-Each file in Tests/Faults is one: what was wrong, who must see it, and the difference that brings it
-back. It is put into copies under .build-faults; the sources stay as they are. What the model must
-see, by programs, those of observers or schedules, is looked for from several seeds, and the table
-says with which one each time; what only a suite of tests can see is shown to that suite. A fault
-that is not seen, and a difference that does not fit the sources any more, exit 2.
+Each file in Tests/Faults is a difference that restores a fault, with the tests that must notice it.
+The differences are applied to copies under .build-faults. The model is run from several seeds, and
+the table has the number of the program that fails. Other faults must fail a suite of tests. A fault
+that is not noticed, and a difference that does not fit the sources, exit 2.
 """
 
 import argparse
@@ -14,41 +13,34 @@ import resource
 import signal
 import subprocess
 import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
-from mutants.package import IMPORT, manifest_of, target_line, write_if_changed
+from mutants.package import Copies, Target
+from mutants.tokens import MutationError
 
 ROOT = Path(__file__).resolve().parents[2]
 FAULTS = ROOT / "Tests" / "Faults"
 RUNNER = "FlowCoreModelRunner"
-TARGETS = (
-    "FlowCore",
-    "FlowTesting",
-    "FlowCoreModel",
-    RUNNER,
-    "FlowTestSupport",
-    "FlowCoreTests",
-    "FlowTestingTests",
-)
-# What the runner tries.
+TARGETS = ("FlowCore", "FlowTesting", "FlowCoreModel", RUNNER, "FlowTestSupport")
+TARGETS += ("FlowCoreTests", "FlowTestingTests")
 MODES = ("programs", "observers", "schedules")
 SEEN_BY = re.compile(r"^Seen by: (programs|observers|schedules|\w+Tests): ?(.*)$", re.MULTILINE)
 FOUND = re.compile(r"^seed (\d+), after (\d+) without a difference: (.*)$", re.MULTILINE)
 TESTED = re.compile(r"Test run with (\d+) tests?")
 ERROR = re.compile(r"^/[^:\n]+/([^/:\n]+:\d+):\d+: error: ([^\n]*)", re.MULTILINE)
-# A fault may have a store go on for ever.
+# The limit in seconds; a fault can make a store run forever.
 PATIENCE = 300.0
 MEMORY = 32 << 30
 
 
 class FaultError(Exception):
-    """What keeps a fault from being tried."""
+    """The reason for not trying a fault."""
 
 
 @dataclass(frozen=True)
 class Fault:
-    """One fault: its file, who must see it, and which of the tests, if it is a target of these."""
+    """A fault: its file, the mode or test target that must notice it, and the suite."""
 
     path: Path
     by: str
@@ -56,17 +48,17 @@ class Fault:
 
     @property
     def name(self) -> str:
-        """The file's name."""
+        """The name of the file."""
         return self.path.stem
 
     @property
     def is_for_model(self) -> bool:
-        """Whether the model must see it."""
+        """Whether the model must notice it."""
         return self.by in MODES
 
 
 def read(path: Path) -> Fault:
-    """The fault that a file brings back."""
+    """Reads a fault."""
     found = SEEN_BY.search(path.read_text(encoding="utf-8"))
     if not found:
         raise FaultError(f"{path.name} does not say who sees it: {', '.join(MODES)} or tests")
@@ -74,18 +66,18 @@ def read(path: Path) -> Fault:
 
 
 def say(line: str) -> None:
-    """A line of progress."""
+    """Prints a line of progress."""
     print(f"faults: {line}", file=sys.stderr, flush=True)
 
 
 def run(command: list[str], cwd: Path, patience: float | None = None) -> tuple[int, str]:
-    """Runs a command: its status and what it said; who takes too long is asked to end."""
+    """Runs a command with a time limit; returns its status and its output."""
 
     def limited() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
-    # One order of each set, so that a number is the same each time.
+    # The order of sets is the same each time.
     settings = {"SWIFT_BACKTRACE": "enable=no", "SWIFT_DETERMINISTIC_HASHING": "1"}
     environment = {**os.environ, **settings}
     with subprocess.Popen(
@@ -111,51 +103,24 @@ def run(command: list[str], cwd: Path, patience: float | None = None) -> tuple[i
     return process.returncode, output
 
 
-@dataclass
-class Copies:
-    """A package of copies, built without and with faults."""
+class Faults(Copies):
+    """A package of copies that is built with and without faults."""
 
-    root: Path
-    scratch: Path
-    # The copies, and what is in them: the sources as they were when the script began.
-    texts: dict[Path, str] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
+    def __init__(self, root: Path, scratch: Path) -> None:
         """Reads the sources."""
-        lines = []
-        for target in TARGETS:
-            place = self.place_of(target)
-            imported: set[str] = set()
-            for path in sorted((self.root / place).rglob("*.swift")):
-                if ".docc/" not in path.as_posix():
-                    text = path.read_text(encoding="utf-8")
-                    self.texts[self.scratch / path.relative_to(self.root)] = text
-                    imported |= set(IMPORT.findall(text))
-            kind = "testTarget" if target.endswith("Tests") else "target"
-            kind = "executableTarget" if target == RUNNER else kind
-            needs = sorted((imported & set(TARGETS)) - {target})
-            lines.append(target_line(kind, target, needs, place))
-        self.texts[self.scratch / "Package.swift"] = manifest_of("Faults", lines)
-
-    def place_of(self, target: str) -> str:
-        """The folder of a target: Sources/NAME or Tests/NAME."""
-        for folder in ("Sources", "Tests"):
-            if (self.root / folder / target).is_dir():
-                return f"{folder}/{target}"
-        raise FaultError(f"there is neither Sources/{target} nor Tests/{target}")
+        super().__init__(root, scratch, tuple(Target(name) for name in TARGETS))
+        self.texts = {scratch / "Package.swift": self.manifest()}
+        for target in self.targets:
+            folder = scratch / self.place_of(target)
+            self.texts |= {folder / path: text for path, text in self.files[target.name].items()}
 
     def write(self) -> None:
-        """Writes the copies as the sources are; what is the same is left as it is."""
-        for path, text in self.texts.items():
-            write_if_changed(path, text)
-        for folder in ("Sources", "Tests"):
-            for path in (self.scratch / folder).rglob("*"):
-                if path.is_file() and path not in self.texts:
-                    path.unlink()
+        """Writes the copies without a fault."""
+        self.write_all(self.texts)
 
     def put_back(self, fault: Fault) -> None:
-        """Brings a fault back."""
-        # `git apply` is silent about a folder that the repository around it ignores.
+        """Restores a fault."""
+        # `git apply` ignores files in an ignored folder of the repository.
         command = ["patch", "-p1", "-s", "-F0", "-N", "-i", str(fault.path)]
         status, output = run(command, self.scratch)
         if status:
@@ -171,7 +136,7 @@ class Copies:
             raise FaultError(f"does not build: {' '.join(found.groups()) if found else output}")
 
     def model(self, mode: str, seed: int, count: int) -> str:
-        """What the model finds, and with which program; empty, if it finds nothing."""
+        """Returns the number of the program that fails in the model; empty if none does."""
         runner = self.scratch / ".build" / "debug" / RUNNER
         status, output = run([str(runner), mode, str(seed), str(count)], self.scratch, PATIENCE)
         if found := FOUND.search(output):
@@ -181,7 +146,7 @@ class Copies:
         return ""
 
     def test(self, fault: Fault) -> str:
-        """How a suite fails; empty, if it passes."""
+        """Returns "fails" if the suite fails, otherwise an empty text."""
         swift = os.environ.get("SWIFT", "swift")
         pattern = fault.by + ".*" + re.sub(r"([.*+?^${}()|\[\]\\/])", r"\\\1", fault.suite)
         command = [swift, "test", "--package-path", str(self.scratch), "--skip-build"]
@@ -192,11 +157,11 @@ class Copies:
         return "fails" if status else ""
 
 
-def look_for(fault: Fault, copies: Copies, seeds: list[int], count: int) -> list[str]:
-    """What sees a fault, for each seed."""
+def look_for(fault: Fault, copies: Faults, seeds: list[int], count: int) -> list[str]:
+    """Returns what notices a fault, for each seed."""
     copies.write()
     if not fault.is_for_model:
-        # A suite that fails in any case sees nothing.
+        # The suite must pass without the fault.
         copies.build("--build-tests")
         if copies.test(fault):
             raise FaultError(f"{fault.suite} fails without the fault, too")
@@ -209,7 +174,7 @@ def look_for(fault: Fault, copies: Copies, seeds: list[int], count: int) -> list
 
 
 def main() -> int:
-    """Tries all faults, or some."""
+    """Tries the selected faults."""
     parser = argparse.ArgumentParser(prog="faults", description=__doc__)
     add = parser.add_argument
     add("--fault", default="", help="only those whose names have this in them")
@@ -219,7 +184,7 @@ def main() -> int:
     seeds = [int(seed) for seed in options.seeds.split(",")]
     wrong = 0
     try:
-        copies = Copies(ROOT, ROOT / ".build-faults" / "package")
+        copies = Faults(ROOT, ROOT / ".build-faults" / "package")
         paths = sorted(FAULTS.glob("*.patch"))
         faults = [read(path) for path in paths if options.fault in path.stem]
         if not faults:
@@ -230,7 +195,7 @@ def main() -> int:
         for mode in MODES:
             if found := copies.model(mode, seeds[0], 200):
                 raise FaultError(f"the model finds a fault in the sources: {mode}, number {found}")
-    except FaultError as error:
+    except (FaultError, MutationError) as error:
         say(str(error))
         return 2
     print(f"{'fault':<28}{'seen by':<11}" + "".join(f"{f'seed {seed}':>13}" for seed in seeds))

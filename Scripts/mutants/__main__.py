@@ -1,10 +1,9 @@
 """Changes FlowCore in one place at a time and lists the changes that no test notices.
 
-All mutants are built at once, as branches that a switch chooses between, in a package of copies
-under .build-mutants; one that does not compile does not count. Then the suites that come to a
-mutant's function run with it, the quick ones first, until a test fails, the process ends or the
-time is over. What survives is listed, and exits 2, unless Scripts/mutants.known has it and says
-why nobody can see it; so does an entry of that list that is killed or gone.
+All mutants are built together, as branches of a switch, in a package of copies in .build-mutants.
+Mutants that do not compile do not count. The test suites that reach the function of a mutant run
+until a test fails, the process ends or the time is over. Survivors are listed and exit 2, unless
+Scripts/mutants.known has them with a reason. Entries of that list that are killed or gone exit 2.
 """
 
 import argparse
@@ -22,24 +21,22 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from .known import Known, read_known, stale
 from .operators import Mutant, lasting
-from .package import Package, write_if_changed
+from .package import TARGETS, Package, Target, write_if_changed
 from .report import Result, cut, difference, survivors, totals
 from .running import Suite, Suites
-from .targets import TARGETS, Target
 from .tokens import MutationError
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
 def say(line: str) -> None:
-    """A line of progress."""
+    """Prints a line of progress."""
     print(f"mutants: {line}", file=sys.stderr, flush=True)
 
 
 def parse(arguments: list[str]) -> argparse.Namespace:
-    """The options."""
+    """Parses the options."""
     parser = argparse.ArgumentParser(prog="mutants", description=__doc__)
     add = parser.add_argument
     add("--files", default="", help="files, folders or patterns, with commas between (all)")
@@ -58,7 +55,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
 
 
 def chosen_of(mutants: list[Mutant], files: str) -> list[Mutant]:
-    """The mutants of the files asked for."""
+    """Returns the mutants of the selected files."""
     patterns = [pattern.removeprefix("Sources/") for pattern in files.replace(",", " ").split()]
     if not patterns:
         return mutants
@@ -76,26 +73,47 @@ def chosen_of(mutants: list[Mutant], files: str) -> list[Mutant]:
     return [mutant for mutant in mutants if mutant.name in names]
 
 
-# ---- What is kept between runs -----------------------------------------------------------------
+def read_known(path: Path) -> dict[str, str]:
+    """Returns the known survivors by name, each with its reason."""
+    known = {}
+    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    for number, line in enumerate(lines, 1):
+        if not line.strip() or line.startswith("#"):
+            continue
+        name, _, reason = (part.strip() for part in line.partition(" # "))
+        if not reason or name.count(":") != 3:
+            raise MutationError(f"{path.name}:{number}: file:line:operator:mark # why")
+        known[name] = reason
+    return known
+
+
+def stale(known: Iterable[str], all_mutants: list[Mutant], killed: set[str]) -> dict[str, str]:
+    """Returns the known entries that are no survivors, each with the reason."""
+    existing = {mutant.lasting_name for mutant in all_mutants}
+    found = {}
+    for name in known:
+        if lasting(name) not in existing:
+            found[name] = "there is no such mutant any more"
+        elif lasting(name) in killed:
+            found[name] = "a test kills it now"
+    return found
 
 
 def digest(texts: Iterable[str]) -> str:
-    """What tells one list of texts from another."""
-    total = hashlib.sha256()
-    for text in texts:
-        total.update(hashlib.sha256(text.encode()).digest())
-    return total.hexdigest()[:16]
+    """Returns a digest of a list of texts."""
+    parts = [hashlib.sha256(text.encode()).digest() for text in texts]
+    return hashlib.sha256(b"".join(parts)).hexdigest()[:16]
 
 
 @dataclass
 class Session:
-    """A package of copies, built, with its tests measured; and what is kept of it."""
+    """A package of copies that is built, with its measured tests."""
 
     package: Package
     tests: Suites
     scratch: Path
     compiling: list[Mutant]
-    # What the results belong to: other sources, other tests, other results.
+    # The digest of sources and tests, to which results belong.
     state: str
 
     def try_one(self, mutant: Mutant) -> Result:
@@ -108,7 +126,7 @@ class Session:
 
 
 def prepare(root: Path, scratch: Path, targets: tuple[Target, ...]) -> Session:
-    """Builds all mutants that compile, and measures the tests; both are kept for the next run."""
+    """Builds all mutants that compile, and measures the tests, unless the last run did."""
     package = Package(root, scratch / "package", targets)
     tests = Suites(package.scratch)
     swift = os.environ.get("SWIFT", "swift")
@@ -116,7 +134,7 @@ def prepare(root: Path, scratch: Path, targets: tuple[Target, ...]) -> Session:
         version = subprocess.run([swift, "--version"], capture_output=True, text=True, check=False)
     except OSError as error:
         raise MutationError(f"could not start {swift}: {error.strerror}") from error
-    # What decides which mutants there are.
+    # The code that determines the mutants.
     own = [
         Path(__file__).with_name(name).read_text(encoding="utf-8")
         for name in ("tokens.py", "operators.py", "schema.py")
@@ -128,10 +146,8 @@ def prepare(root: Path, scratch: Path, targets: tuple[Target, ...]) -> Session:
         for name, text in package.files[target.name].items()
         if target.is_mutated
     ]
-    sources, state = (
-        digest([version.stdout, *own, *mutated]),
-        digest([version.stdout, *own, *texts]),
-    )
+    sources = digest([version.stdout, *own, *mutated])
+    state = digest([version.stdout, *own, *texts])
     kept_path = scratch / "kept.json"
     kept = json.loads(kept_path.read_text(encoding="utf-8")) if kept_path.exists() else {}
     if kept.get("sources") != sources:
@@ -159,11 +175,8 @@ def prepare(root: Path, scratch: Path, targets: tuple[Target, ...]) -> Session:
     return Session(package, tests, scratch, compiling, state)
 
 
-# ---- Runs --------------------------------------------------------------------------------------
-
-
 def try_all(session: Session, chosen: list[Mutant], options: argparse.Namespace) -> list[Result]:
-    """Tries mutants in random order until all are tried or the time is over."""
+    """Tries mutants in random order until the time is over."""
     path = session.scratch / "results.jsonl"
     results: list[Result] = []
     seed = random.randrange(10_000) if options.seed is None else options.seed
@@ -217,8 +230,8 @@ def try_all(session: Session, chosen: list[Mutant], options: argparse.Namespace)
     return results
 
 
-def show_one(session: Session, options: argparse.Namespace, known: list[Known]) -> int:
-    """Tries one mutant and shows all there is to see."""
+def show_one(session: Session, options: argparse.Namespace, known: dict[str, str]) -> int:
+    """Tries one mutant and prints its difference and the output of the tests."""
     name = lasting(options.mutant.removeprefix("Sources/"))
     found = [mutant for mutant in session.package.mutants if mutant.lasting_name == name]
     if not found:
@@ -240,17 +253,17 @@ def show_one(session: Session, options: argparse.Namespace, known: list[Known]) 
         if outcome.verdict != "passed":
             print(f"{mutant.name} was killed: {verdict}")
             return 0
-    reasons = [entry.reason for entry in known if lasting(entry.name) == name]
+    reasons = [reason for entry, reason in known.items() if lasting(entry) == name]
     print(f"{mutant.name} survives: {(reasons or [verdict])[0]}")
     return 0 if reasons else 2
 
 
 def report(
-    session: Session, chosen: list[Mutant], results: list[Result], known: list[Known]
+    session: Session, chosen: list[Mutant], results: list[Result], known: dict[str, str]
 ) -> int:
-    """Prints what was found; the exit code."""
+    """Prints the results; returns the exit code."""
     mutants = {mutant.name: mutant for mutant in session.package.mutants}
-    entries = {lasting(entry.name) for entry in known}
+    entries = {lasting(entry) for entry in known}
     in_list = {name for name in mutants if lasting(name) in entries}
     compiling = set(session.compiling)
     tried = [mutant for mutant in chosen if mutant in compiling]
@@ -264,7 +277,7 @@ def report(
         print("\n".join(listed))
     if rotten:
         print("\nScripts/mutants.known has what is no survivor:")
-        print("\n".join(f"{name}\n    {why}" for name, why in rotten))
+        print("\n".join(f"{name}\n    {why}" for name, why in rotten.items()))
     return 2 if listed or rotten else 0
 
 
@@ -274,7 +287,7 @@ def main(
     targets: tuple[Target, ...] = TARGETS,
     known_path: Path = ROOT / "Scripts" / "mutants.known",
 ) -> int:
-    """The whole; the exit code."""
+    """Runs the command; returns the exit code."""
     options = parse(arguments)
     scratch = root / ".build-mutants"
     try:

@@ -1,4 +1,4 @@
-"""The changes that are made to a source, one at a time."""
+"""The changes of a source that make mutants."""
 
 import hashlib
 import re
@@ -32,9 +32,9 @@ NAMES = {
     "max": "min",
 }
 ASSIGNMENT = re.compile(r"(?:&?[-+*]|[/%|^&]|<<|>>)?=")
-# What stops the program: only what it asks is changed, not what it says.
+# In checks, only the condition is changed, not the message.
 CHECKS = {"precondition", "assert", "fatalError", "preconditionFailure", "assertionFailure"}
-# What a statement begins with that is neither a call nor an assignment.
+# The beginning of a statement that is neither a call nor an assignment.
 KEYWORD = re.compile(
     "let|var|if|guard|for|while|repeat|switch|return|throw|break|continue|fallthrough|do|defer"
     "|func|struct|class|enum|actor|extension|typealias|import|case|default|static|private|public"
@@ -44,7 +44,7 @@ KEYWORD = re.compile(
 
 @dataclass(frozen=True)
 class Change:
-    """One change of a source: the text from `start` to `end` becomes `after`."""
+    """A change of a source: `after` replaces the text from `start` to `end`."""
 
     operator: str
     start: int
@@ -54,32 +54,32 @@ class Change:
 
 @dataclass(frozen=True)
 class Mutant:
-    """A change, with a name that stays as long as the line does."""
+    """A change with a name that depends on its line only."""
 
     path: str
     line: int
     change: Change
-    # The body it is in; none for a default value and the like.
+    # The body of the change; None for default values.
     body: Body | None
     mark: str
-    # Where its first line begins, and all of its lines.
+    # The start of its first line, and all of its lines.
     line_start: int
     before_line: str
     after_line: str
 
     @property
     def name(self) -> str:
-        """File, line, operator, and a mark made of the line's text."""
+        """File, line, operator, and a digest of the text of the line."""
         return f"{self.path}:{self.line}:{self.change.operator}:{self.mark}"
 
     @property
     def lasting_name(self) -> str:
-        """The name without the line's number, which changes with what is written above it."""
+        """The name without the line number, which changes with the lines above."""
         return lasting(self.name)
 
 
 def lasting(name: str) -> str:
-    """A mutant's name without the number of the line."""
+    """Returns the name of a mutant without the line number."""
     return re.sub(r":\d+:", ":", name, count=1)
 
 
@@ -90,7 +90,7 @@ class Finder:
     source: Source
     body: Body
     found: list[Change] = field(default_factory=list)
-    # Tokens of messages to users.
+    # The tokens of messages.
     messages: set[int] = field(default_factory=set)
 
     def __post_init__(self) -> None:
@@ -106,13 +106,13 @@ class Finder:
             self.messages |= set(range(first, last))
 
     def add(self, operator: str, first: int, last: int, after: str) -> None:
-        """Notes that the tokens from `first` up to and without `last` become another text."""
+        """Adds the change of the tokens from `first` to `last` into another text."""
         if not self.messages & {first, last - 1}:
             start, end = self.source.tokens[first].start, self.source.tokens[last - 1].end
             self.found.append(Change(operator, start, end, after))
 
     def changes(self) -> list[Change]:
-        """All of them, in the order of the source."""
+        """Returns all changes in the order of the source."""
         for index in range(self.body.first, self.body.last):
             self.token(index)
             self.condition(index)
@@ -121,16 +121,14 @@ class Finder:
         self.only_expression()
         return sorted(self.found, key=lambda change: (change.start, change.end))
 
-    # ---- Tokens ----
-
     def token(self, index: int) -> None:
-        """What one token can become."""
+        """Adds the changes of a token."""
         tokens = self.source.tokens
         token = tokens[index]
         if token.kind == "operator":
             self.operator(index)
         elif token.text in ("true", "false"):
-            # A function that has to return something must not come to the end of such a loop.
+            # A function with a result must not reach the end of an endless loop.
             if not (tokens[index - 1].text == "while" and self.body.has_value):
                 self.add("bool", index, index + 1, flipped(token.text))
         elif token.text in NAMES and self.is_use(index):
@@ -139,13 +137,13 @@ class Finder:
             self.insertion(index)
 
     def is_use(self, index: int) -> bool:
-        """Whether one of `NAMES` is that of a member, or of a function of all."""
+        """Returns whether one of `NAMES` is a member or a global function."""
         before, after = self.source.tokens[index - 1].text, self.source.tokens[index + 1].text
         is_function = self.source.tokens[index].text in ("min", "max") and after == "("
         return before == "." or is_function
 
     def operator(self, index: int) -> None:
-        """What an operator can become."""
+        """Adds the changes of an operator."""
         token = self.source.tokens[index]
         text = token.text
         for other in COMPARISONS.get(text, ()) if token.is_apart else ():
@@ -164,13 +162,13 @@ class Finder:
             self.add("negate", index, index + 1, "")
 
     def is_prefix(self, index: int) -> bool:
-        """Whether an operator stands before its only operand."""
+        """Returns whether an operator precedes its only operand."""
         token = self.source.tokens[index]
         before = self.source.text[token.start - 1]
         return before.isspace() or before in "([{!,"
 
     def insertion(self, index: int) -> None:
-        """What is added at one end is added at the other one."""
+        """Adds a change from one end of a collection to the other."""
         source = self.source
         first, last = index + 2, source.matches[index + 1]
         if first == last:
@@ -183,10 +181,8 @@ class Finder:
         elif comma < last and source.between(comma, last) == ", at: 0":
             self.add("end", index, last + 1, f"append({value})")
 
-    # ---- Conditions ----
-
     def condition(self, index: int) -> None:
-        """Conditions that begin, or are asked, at a token."""
+        """Adds the changes of conditions at a token."""
         source = self.source
         token = source.tokens[index]
         if token.text in ("if", "guard", "while") and token.kind == "word":
@@ -209,7 +205,7 @@ class Finder:
             self.negate(self.beginning_of_condition(index), index)
 
     def beginning_of_condition(self, question: int) -> int:
-        """Where the condition before a question mark begins."""
+        """Returns the first token of the condition before a question mark."""
         tokens = self.source.tokens
         closing = {last: first for first, last in self.source.matches.items()}
         index = question
@@ -227,13 +223,13 @@ class Finder:
         return index
 
     def conditions(self, first: int, last: int) -> None:
-        """A list of conditions: each is negated, and left out where there are others."""
+        """Negates each condition of a list, and leaves it out if there are others."""
         source = self.source
         commas = [at for at in source.flat(first, last) if source.tokens[at].text == ","]
         bounds = [first - 1, *commas, last]
         for before, after in zip(bounds, bounds[1:], strict=False):
             if len(commas) > 0 and after < last:
-                # With its comma, up to what comes next.
+                # With its comma.
                 start, end = source.tokens[before + 1].start, source.tokens[after + 1].start
                 self.found.append(Change("drop", start, end, ""))
             elif len(commas) > 0:
@@ -242,7 +238,7 @@ class Finder:
                 self.negate(before + 1, after)
 
     def negate(self, first: int, last: int) -> None:
-        """A condition is turned, unless the change of its only operator does the same."""
+        """Negates a condition, unless the change of its only operator does the same."""
         source = self.source
         if first >= last:
             return
@@ -256,10 +252,8 @@ class Finder:
             return
         self.add("negate", first, last, f"!({source.between(first, last)})")
 
-    # ---- Statements ----
-
     def block(self, first: int, last: int) -> None:
-        """The statements of a block, and the cases of a `switch`."""
+        """Adds the changes of the statements of a block, and of the cases of a `switch`."""
         source = self.source
         statements = list(source.statements(first, last))
         if source.tokens[first].text in ("case", "default"):
@@ -286,15 +280,15 @@ class Finder:
                 self.statement(start, end)
 
     def is_guard(self, brace: int) -> bool:
-        """Whether a brace after `else` is that of a `guard`."""
+        """Returns whether a brace after `else` belongs to a `guard`."""
         return self.source.tokens[brace - 2].text != "}"
 
     def statement(self, start: int, end: int) -> None:
-        """A call or an assignment is left out."""
+        """Leaves out a call or an assignment."""
         source = self.source
         flat = [source.tokens[at] for at in source.flat(start, end)]
         if end - start == 3 and [t.text for t in flat[:2]] == ["_", "="]:
-            # To name a value does nothing when the program runs.
+            # Naming a value has no effect.
             return
         if any(t.kind == "operator" and ASSIGNMENT.fullmatch(t.text) for t in flat):
             if not self.is_first_value(start):
@@ -305,7 +299,7 @@ class Finder:
             self.add("call", start, end, "()")
 
     def is_first_value(self, start: int) -> bool:
-        """Whether an assignment in an initialiser is to a property that has no value before."""
+        """Returns whether an assignment in an initialiser gives a property its first value."""
         tokens = self.source.tokens
         if self.body.kind != "init":
             return False
@@ -318,13 +312,11 @@ class Finder:
         )
 
     def cases(self, first: int, last: int, statements: list[tuple[int, int]]) -> None:
-        """What a case does is left out; a single statement is left out by itself already."""
+        """Leaves out the statements of a case, if there are several."""
         tokens = self.source.tokens
-        colons: list[int] = []
         groups: list[list[tuple[int, int]]] = []
         for start, end in statements:
             if tokens[start - 1].text == ":" and tokens[start - 1].kind == "mark":
-                colons.append(start)
                 groups.append([])
             if groups:
                 groups[-1].append((start, end))
@@ -333,19 +325,19 @@ class Finder:
                 self.add("case", group[0][0], group[-1][1], "break")
 
     def only_expression(self) -> None:
-        """What is returned without saying so becomes nil."""
+        """Replaces an expression that is the body by nil."""
         first, last = self.body.first, self.body.last
         if self.body.is_optional and self.body.is_expression:
             self.add("return", first, last, "nil")
 
 
 def flipped(literal: str) -> str:
-    """The other truth."""
+    """Returns the other literal."""
     return "false" if literal == "true" else "true"
 
 
 def changes_of(source: Source) -> list[tuple[Change, Body | None]]:
-    """All changes of a source, each with its body, none of them twice."""
+    """Returns all different changes of a source, each with its body."""
     found: list[tuple[Change, Body | None]] = []
     inside: set[int] = set()
     for body in source.bodies:
@@ -354,7 +346,7 @@ def changes_of(source: Source) -> list[tuple[Change, Body | None]]:
     for index, token in enumerate(source.tokens):
         if token.text in ("true", "false") and index not in inside:
             found.append((Change("bool", token.start, token.end, flipped(token.text)), None))
-    # What changes nothing, such as nil that becomes nil, is none.
+    # Changes without effect, such as nil to nil, are left out.
     seen = {source.text}
     kept = []
     for change, body in sorted(found, key=lambda pair: (pair[0].start, pair[0].end)):
@@ -366,7 +358,7 @@ def changes_of(source: Source) -> list[tuple[Change, Body | None]]:
 
 
 def mutants_of(path: str, text: str) -> list[Mutant]:
-    """The mutants of a file, in the order of its lines."""
+    """Returns the mutants of a file in the order of its lines."""
     source = Source(text)
     mutants = []
     counts: Counter[str] = Counter()

@@ -1,4 +1,4 @@
-"""A package of copies, with all mutants in them, in a folder that git ignores."""
+"""Packages of copies in a folder that git ignores: as they are, or with all mutants in them."""
 
 import os
 import re
@@ -9,7 +9,6 @@ from pathlib import Path
 
 from .operators import Mutant, mutants_of
 from .schema import CODE, HEADER, SWITCH, Numbers, Schema, with_mutants
-from .targets import Target
 from .tokens import Body, MutationError
 
 MANIFEST = """\
@@ -24,7 +23,7 @@ let settings: [SwiftSetting] = [
 ]
 
 let package = Package(
-  name: "%s",
+  name: "Copies",
   platforms: [.macOS(.v15)],
   targets: [
 %s
@@ -32,89 +31,120 @@ let package = Package(
 )
 """
 IMPORT = re.compile(r"^\s*(?:@\w+ )*(?:public |internal |package )?import (\w+)", re.MULTILINE)
+Say = Callable[[str], None]
 ERROR = re.compile(r"^(/[^:\n]+):(\d+):\d+: error: ([^\n]*)", re.MULTILINE)
 
-Say = Callable[[str], None]
+
+@dataclass(frozen=True)
+class Target:
+    """A target in Sources or Tests; it depends on the targets of the copy that it imports."""
+
+    name: str
+    is_mutated: bool = False
+
+    @property
+    def kind(self) -> str:
+        """The kind of the target in a manifest."""
+        if self.name.endswith("Runner"):
+            return "executableTarget"
+        return "testTarget" if self.name.endswith("Tests") else "target"
 
 
-def manifest_of(name: str, targets: Iterable[str]) -> str:
-    """The manifest of a package of copies; each target is a line."""
-    return MANIFEST % (name, "\n".join(targets))
-
-
-def target_line(kind: str, name: str, needs: Iterable[str], place: str) -> str:
-    """A target of Swift files in a manifest."""
-    return (
-        f'    .{kind}(name: "{name}", dependencies: {quoted(needs)}, path: "{place}", '
-        "swiftSettings: settings),"
-    )
+TARGETS = (
+    Target("FlowCore", is_mutated=True),
+    Target("FlowTesting"),
+    Target("FlowTestSupport"),
+    Target("FlowCoreModel"),
+    Target("FlowCoreTests"),
+    Target("FlowTestingTests"),
+    Target("FlowCoreModelTests"),
+)
 
 
 def write_if_changed(path: Path, text: str) -> None:
-    """Writes a file, and leaves its time alone when it is the same."""
+    """Writes a file unless it has this text, so that its time stays."""
     if not path.exists() or path.read_text(encoding="utf-8") != text:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
 
 
 @dataclass
-class Package:
-    """The copies in `scratch` of the targets of the package at `root`."""
+class Copies:
+    """A package in `scratch` with copies of targets of the package at `root`."""
 
     root: Path
     scratch: Path
     targets: tuple[Target, ...]
+    # The texts of each target when the object was created, by path within the target.
+    files: dict[str, dict[str, str]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Reads the files."""
+        self.files = {}
+        for target in self.targets:
+            folder = self.root / self.place_of(target)
+            self.files[target.name] = {
+                path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
+                for path in sorted(folder.rglob("*.swift"))
+                if ".docc/" not in path.as_posix()
+            }
+
+    def place_of(self, target: Target) -> str:
+        """Returns the folder of a target: Sources/NAME or Tests/NAME."""
+        for folder in ("Sources", "Tests"):
+            if (self.root / folder / target.name).is_dir():
+                return f"{folder}/{target.name}"
+        raise MutationError(f"there is neither Sources/{target.name} nor Tests/{target.name}")
+
+    def manifest(self, *switch: str) -> str:
+        """Returns the manifest; mutated targets also depend on `switch`."""
+        names = {target.name for target in self.targets}
+        lines = [f'    .target(name: "{name}"),' for name in switch]
+        for target in self.targets:
+            texts = self.files[target.name].values()
+            imported = {name for text in texts for name in IMPORT.findall(text)}
+            needs = list(switch) if target.is_mutated else []
+            needs += sorted((imported & names) - {target.name})
+            listed = ", ".join(f'"{name}"' for name in needs)
+            lines.append(
+                f'    .{target.kind}(name: "{target.name}", dependencies: [{listed}], '
+                f'path: "{self.place_of(target)}", swiftSettings: settings),'
+            )
+        return MANIFEST % "\n".join(lines)
+
+    def write_all(self, texts: dict[Path, str]) -> None:
+        """Writes changed files, and removes all other files of the targets."""
+        for path, text in texts.items():
+            write_if_changed(path, text)
+        for folder in ("Sources", "Tests"):
+            for path in (self.scratch / folder).rglob("*"):
+                if path.is_file() and path not in texts:
+                    path.unlink()
+
+
+@dataclass
+class Package(Copies):
+    """Copies with all mutants in them."""
+
     mutants: list[Mutant] = field(default_factory=list)
     numbers: Numbers = field(default_factory=Numbers)
     schemas: dict[Path, Schema] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Reads the files, and finds their mutants."""
-        self.files = {target.name: dict(self.files_of(target)) for target in self.targets}
+        super().__post_init__()
         for target in self.targets:
-            for path, text in self.files[target.name].items():
-                if target.is_mutated and not path.startswith(target.kept):
-                    self.mutants += mutants_of(f"{target.name}/{path}", text)
-
-    def place_of(self, target: Target) -> str:
-        """The folder of a target: Sources/NAME or Tests/NAME."""
-        for folder in ("Sources", "Tests"):
-            if (self.root / folder / target.name).is_dir():
-                return f"{folder}/{target.name}"
-        raise MutationError(f"there is neither Sources/{target.name} nor Tests/{target.name}")
-
-    def files_of(self, target: Target) -> Iterable[tuple[str, str]]:
-        """The Swift files of a target, and what they say."""
-        folder = self.root / self.place_of(target)
-        for path in sorted(folder.rglob("*.swift")):
-            name = path.relative_to(folder).as_posix()
-            if name not in target.without and ".docc/" not in name:
-                yield name, path.read_text(encoding="utf-8")
-
-    # ---- Writing ----
-
-    def manifest(self) -> str:
-        """The package's manifest: a target depends on what its files import."""
-        names = {target.name for target in self.targets}
-        lines = [f'    .target(name: "{SWITCH}"),']
-        for target in self.targets:
-            imported = {
-                name for text in self.files[target.name].values() for name in IMPORT.findall(text)
-            }
-            needs = [SWITCH] if target.is_mutated else []
-            needs += sorted((imported & names) - {target.name})
-            kind = "testTarget" if target.is_test else "target"
-            lines.append(target_line(kind, target.name, needs, self.place_of(target)))
-        return manifest_of("Mutants", lines)
+            for path, text in self.files[target.name].items() if target.is_mutated else ():
+                self.mutants += mutants_of(f"{target.name}/{path}", text)
 
     def write(self, mutants: Iterable[Mutant]) -> None:
-        """Writes the package with these mutants in it; what is the same is left as it is."""
+        """Writes the package with these mutants in it."""
         by_path: dict[str, list[Mutant]] = {}
         for mutant in mutants:
             by_path.setdefault(mutant.path, []).append(mutant)
         sources = self.scratch / "Sources" / SWITCH
         texts = {
-            self.scratch / "Package.swift": self.manifest(),
+            self.scratch / "Package.swift": self.manifest(SWITCH),
             sources / "include" / f"{SWITCH}.h": HEADER,
             sources / f"{SWITCH}.c": CODE,
         }
@@ -125,19 +155,11 @@ class Package:
                 schema = with_mutants(text, by_path.get(f"{target.name}/{name}", []), self.numbers)
                 self.schemas[folder / name] = schema
                 texts[folder / name] = schema.text
-        for path, text in texts.items():
-            write_if_changed(path, text)
-        for folder in ("Sources", "Tests"):
-            for path in (self.scratch / folder).rglob("*.swift"):
-                if path not in texts:
-                    path.unlink()
-
-    # ---- Building ----
+        self.write_all(texts)
 
     def build(self, target: str = "") -> str:
-        """Builds one target, or all with their tests; returns what the compiler said against it."""
+        """Builds a target, or all with their tests; returns the output of a build that fails."""
         command = [os.environ.get("SWIFT", "swift"), "build", "--package-path", str(self.scratch)]
-        # Errors of all files at once, not of the first.
         command += ["-Xswiftc", "-continue-building-after-errors"]
         command += ["--target", target] if target else ["--build-tests"]
         try:
@@ -147,25 +169,25 @@ class Package:
         return done.stdout + done.stderr if done.returncode else ""
 
     def prove(self) -> None:
-        """Builds the package without any mutant; it must compile as it is."""
+        """Builds the package without mutants, which must compile."""
         self.write([])
         if output := self.build():
             raise MutationError(f"the copy without mutants does not build: {first_error(output)}")
 
     def find_compiling(self, candidates: list[Mutant], say: Say) -> list[Mutant]:
-        """Those of the candidates that compile, found by building them all again and again.
+        """Returns the candidates that compile, by building all of them repeatedly.
 
-        An error on a line of a mutant is its own. One elsewhere in a body may be any of its
-        mutants': they are halved then until it is found, those of different bodies together.
+        An error on a line of a mutant belongs to this mutant. An error elsewhere in a body belongs
+        to one of the mutants of the body, which is found by bisection, in all bodies together.
         """
         kept = list(candidates)
-        # What is left to be tried of each body, in lists that are tried as a whole.
+        # The undecided mutants of each body, in lists that are built together.
         doubtful: dict[Body | None, list[list[Mutant]]] = {}
         while True:
             owned, unowned = self.try_out(kept, say)
             if not owned and not unowned:
                 break
-            # An error of this kind may hide those of the other one.
+            # Errors of one kind can hide those of the other.
             wrong = owned or unowned
             for mutant in [] if owned else [one for one in kept if one in wrong]:
                 doubtful.setdefault(mutant.body, [[]])[0].append(mutant)
@@ -184,7 +206,7 @@ class Package:
         return [mutant for mutant in candidates if mutant.name in names]
 
     def try_out(self, mutants: list[Mutant], say: Say) -> tuple[set[Mutant], set[Mutant]]:
-        """Builds these mutants: those that have an error, and those of bodies that have one."""
+        """Builds mutants; returns those with an error, and those of bodies with an error."""
         self.write(mutants)
         for target in self.targets:
             if not target.is_mutated:
@@ -207,13 +229,8 @@ class Package:
         return set(), set()
 
 
-def quoted(names: Iterable[str]) -> str:
-    """Names as a list in Swift."""
-    return "[" + ", ".join(f'"{name}"' for name in names) + "]"
-
-
 def first_error(output: str) -> str:
-    """The compiler's first error, or the last line of what it said."""
+    """Returns the first error of the compiler, or the last line of its output."""
     if found := ERROR.search(output):
         path, line, message = found.groups()
         return f"{Path(path).name}:{line}: {message}"

@@ -1,4 +1,4 @@
-"""What a run has found, in a hundred columns."""
+"""The results of a run as text of at most a hundred columns."""
 
 import difflib
 import math
@@ -13,7 +13,7 @@ KILLED = {"failure": "a failed test", "crash": "a crash", "timeout": "the time l
 
 @dataclass(frozen=True)
 class Result:
-    """What became of a mutant: passed (it survived), failure, crash or timeout."""
+    """The result of a mutant: passed (it survived), failure, crash or timeout."""
 
     name: str
     verdict: str
@@ -28,31 +28,27 @@ class Result:
 
 
 def cut(text: str, width: int = WIDTH) -> str:
-    """A text in one line that is not longer than this."""
+    """Cuts a line to a width."""
     return text if len(text) <= width else text[: width - 1] + "…"
 
 
-def first_line(text: str) -> str:
-    """The first line of a change's text, and whether there are more."""
-    lines = text.split("\n")
-    return lines[0].strip() + (" …" if len(lines) > 1 else "")
-
-
 def change_of(mutant: Mutant) -> list[str]:
-    """The line before and after, as in a difference: of several, the first that differ."""
+    """Returns the first line that differs, before and after, as in a difference."""
     before, after = mutant.before_line, mutant.after_line
     if mutant.change.after == "()":
-        # What stands in its place means nothing.
         inside = mutant.change.start - mutant.line_start
         after = f"{after[:inside]}/* left out */{after[inside + 2 :]}"
     while before.split("\n")[0] == after.split("\n")[0] and "\n" in before and "\n" in after:
         before, after = before.partition("\n")[2], after.partition("\n")[2]
-    before, after = first_line(before), first_line(after)
-    return [cut(f"    - {before}"), cut(f"    + {after}")]
+    lines = []
+    for sign, text in (("-", before), ("+", after)):
+        first, _, more = text.partition("\n")
+        lines.append(cut(f"    {sign} {first.strip()}{' …' if more else ''}"))
+    return lines
 
 
 def difference(mutant: Mutant, text: str) -> str:
-    """What a mutant changes in the text of its file."""
+    """Returns the change of a mutant as a difference."""
     change = mutant.change
     mutated = text[: change.start] + change.after + text[change.end :]
     lines = difflib.unified_diff(
@@ -65,7 +61,7 @@ def difference(mutant: Mutant, text: str) -> str:
 
 
 def interval(share: float, count: int) -> tuple[float, float]:
-    """Wilson's 95 % interval of a share that was seen in a sample."""
+    """Returns Wilson's 95 % interval of a share in a sample."""
     z = 1.96
     middle = share + z * z / (2 * count)
     half = z * math.sqrt(share * (1 - share) / count + z * z / (4 * count * count))
@@ -74,7 +70,7 @@ def interval(share: float, count: int) -> tuple[float, float]:
 
 
 def totals(results: list[Result], chosen: int, not_compiling: int, known: set[str]) -> list[str]:
-    """How many there are of what."""
+    """Returns the numbers of mutants by result."""
     counts = Counter(result.verdict for result in results)
     killed = sum(counts[verdict] for verdict in KILLED)
     survived = [result for result in results if result.verdict == "passed"]
@@ -95,15 +91,11 @@ def totals(results: list[Result], chosen: int, not_compiling: int, known: set[st
 
 
 def survivors(results: list[Result], mutants: dict[str, Mutant], known: set[str]) -> list[str]:
-    """Each survivor that is not in the list: its name, the line before and after."""
+    """Returns name, line before and line after of each unknown survivor, in the order of files."""
+    survived = [result for result in results if result.verdict == "passed"]
+    remarks = {result.name: f"  ({result.by})" if result.by else "" for result in survived}
+    found = [mutants[name] for name in remarks if name not in known]
     lines = []
-    for result in sorted(results, key=lambda result: place_of(mutants[result.name])):
-        if result.verdict == "passed" and result.name not in known:
-            remark = f"  ({result.by})" if result.by else ""
-            lines += [cut(f"{result.name}{remark}"), *change_of(mutants[result.name])]
+    for mutant in sorted(found, key=lambda mutant: (mutant.path, mutant.change.start)):
+        lines += [cut(mutant.name + remarks[mutant.name]), *change_of(mutant)]
     return lines
-
-
-def place_of(mutant: Mutant) -> tuple[str, int]:
-    """Where a mutant is, for an order."""
-    return mutant.path, mutant.change.start

@@ -1,4 +1,4 @@
-"""Runs the tests over the unchanged copy, once, and over one mutant after the other."""
+"""Runs the tests of the unchanged copy and of mutants."""
 
 import contextlib
 import os
@@ -14,23 +14,23 @@ from pathlib import Path
 
 from .tokens import MutationError
 
-# A test has failed; what is known to fail is said otherwise.
+# A failed test; known issues have another text.
 ISSUE = re.compile(r"^\W*Test (.*?) recorded an issue ", re.MULTILINE)
 SUMMARY = re.compile(r"Test run with \d+ tests? .*(passed|failed) after", re.MULTILINE)
 ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
-# Longer than the unchanged copy takes, on a machine that does other things as well.
+# The time limit is longer than the time of the unchanged copy, for a busy machine.
 PATIENCE = 10.0
 SLOWNESS = 6.0
 MEMORY = 32 << 30
-# A body holds the variables of all its mutants, each in a place of its own, and may call itself.
+# A body has the variables of all its mutants on the stack, and may be recursive.
 STACK = 128 << 20
-# Suites that take longer than this are run after the others.
+# Slower suites run after the others.
 QUICK = 0.6
 
 
 @dataclass
 class Suite:
-    """A suite of tests: how long it takes, and which places of the sources it reaches."""
+    """A suite of tests with its duration and the places of the sources that it reaches."""
 
     name: str
     seconds: float = 0.0
@@ -38,30 +38,30 @@ class Suite:
 
     @property
     def filter(self) -> str:
-        """What chooses its tests and no others."""
-        # Only what an expression could mean is escaped: a quoted space means nothing to some.
+        """The filter of its tests."""
+        # Only special characters are escaped, because some engines refuse an escaped space.
         return "^" + re.sub(r"([.*+?^${}()|\[\]\\/])", r"\\\1", self.name) + r"(/|\(|$)"
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of a run: passed, failure, crash or timeout."""
+    """The result of a run: passed, failure, crash or timeout."""
 
     verdict: str
-    # The test that failed, or what ended the process.
+    # The failed test, or the reason for the end of the process.
     by: str
     output: str
 
 
 @dataclass
 class Suites:
-    """The tests of a package that has been built."""
+    """The tests of a built package."""
 
     package: Path
     suites: list[Suite] = field(default_factory=list)
 
     def command(self, *arguments: str) -> list[str]:
-        """How the tests are run."""
+        """Returns the command of a run."""
         found = sorted((self.package / ".build" / "debug").glob("*.xctest"))
         if sys.platform == "linux" and found:
             return [str(found[0]), "--testing-library", "swift-testing", *arguments]
@@ -70,7 +70,7 @@ class Suites:
         return [*start, "--disable-xctest", *arguments]
 
     def names(self) -> list[str]:
-        """The names of all suites; a test without a suite is one."""
+        """Returns the names of all suites; a test without a suite is one."""
         swift = os.environ.get("SWIFT", "swift")
         arguments = ["--list-tests"] if sys.platform == "linux" else []
         command = self.command(*arguments)
@@ -86,7 +86,7 @@ class Suites:
         return list(names)
 
     def measure(self) -> None:
-        """Runs every suite over the unchanged copy."""
+        """Runs every suite of the unchanged copy."""
         self.suites = [Suite(name) for name in self.names()]
         places = self.package / "places"
         for suite in self.suites:
@@ -104,15 +104,15 @@ class Suites:
         self.suites.sort(key=lambda suite: suite.seconds)
 
     def that_reach(self, place: int) -> list[list[Suite]]:
-        """The suites that come to a place, in two steps: the quick ones first."""
-        # Place 0 is that of what notes nothing: anybody may come to it.
+        """Returns the suites that reach a place: the quick ones, then the slow ones."""
+        # All suites may reach place 0, which is not recorded.
         reaching = [suite for suite in self.suites if place == 0 or place in suite.places]
         quick = [suite for suite in reaching if suite.seconds < QUICK]
         slow = [suite for suite in reaching if suite.seconds >= QUICK]
         return [step for step in (quick, slow) if step]
 
     def try_mutant(self, number: int, place: int) -> Outcome:
-        """Runs the suites that come to a mutant, until a test fails."""
+        """Runs the suites that reach a mutant until a test fails."""
         steps = self.that_reach(place)
         if not steps:
             return Outcome("passed", "no test comes here", "")
@@ -131,7 +131,7 @@ class Suites:
         places: Path | None = None,
         is_whole: bool = False,
     ) -> Outcome:
-        """Runs suites over a mutant; stops at the first failure unless the whole is wanted."""
+        """Runs suites with a mutant; stops at the first failure unless `is_whole`."""
         environment = os.environ | {
             "MUTANT_NUMBER": str(number),
             "SWIFT_BACKTRACE": "enable=no",
@@ -159,7 +159,7 @@ class Suites:
 
 
 def restrain() -> None:
-    """Bounds what a mutant that went astray may take."""
+    """Limits the resources of a mutant."""
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     with contextlib.suppress(ValueError, OSError):
         _, most = resource.getrlimit(resource.RLIMIT_STACK)
@@ -170,7 +170,7 @@ def restrain() -> None:
 
 
 def read_output(process: subprocess.Popen, limit: float, is_whole: bool) -> tuple[str, bool]:
-    """What a process says until it ends, fails or is late; and whether it was late."""
+    """Returns the output of a process until it ends, fails or is late, and whether it was late."""
     end = time.monotonic() + limit
     said = b""
     with selectors.DefaultSelector() as selector:
@@ -180,7 +180,7 @@ def read_output(process: subprocess.Popen, limit: float, is_whole: bool) -> tupl
             if left <= 0:
                 return plain(said), True
             if not selector.select(min(left, 0.5)):
-                # Whoever has its output may outlive it.
+                # A child that has its output can outlive it.
                 if process.poll() is not None:
                     return plain(said), False
                 continue
@@ -198,12 +198,12 @@ def read_output(process: subprocess.Popen, limit: float, is_whole: bool) -> tupl
 
 
 def plain(said: bytes) -> str:
-    """Text without colours."""
+    """Returns text without colours."""
     return ESCAPES.sub("", said.decode("utf-8", "replace"))
 
 
 def judge(output: str, code: int, is_late: bool) -> Outcome:
-    """What a run's output and end say."""
+    """Returns the result from the output and the end of a run."""
     if issue := ISSUE.search(output):
         return Outcome("failure", issue[1], output)
     if is_late:

@@ -1,11 +1,11 @@
-"""Writes all mutants of a file into one: a switch, read when the program starts, chooses one.
+"""Writes all mutants of a file into one file. A switch, read at the start, selects one.
 
-Every body becomes a choice between itself and its mutants, each a copy of it with one change:
+Each body becomes a choice between itself and its mutants, which are copies with one change:
 
     if mutantIsElsewhere(place, first, last) { body } else if mutantIs(first) { … } else { … }
 
-A body that is one expression says `return` in each of them, so that the compiler judges each by
-itself. Hundreds of mutants are so built at once, and trying one costs no more than running tests.
+A body that is one expression has a `return` in each branch, so that the compiler checks each branch
+by itself. All mutants are built together, so trying one only runs tests.
 """
 
 from dataclasses import dataclass, field
@@ -65,28 +65,25 @@ __attribute__((constructor)) static void readSwitch(void) {
 
 @dataclass
 class Schema:
-    """A file with its mutants in it, and whose each line is."""
+    """A file with its mutants, and the owners of its lines."""
 
     text: str
-    # The mutant that a line belongs to, by the line's number.
+    # The mutant of a line, by line number.
     owners: dict[int, Mutant] = field(default_factory=dict)
-    # The mutants of the body that a line belongs to, where the line is nobody's own.
+    # The mutants of the body of a line that belongs to no single mutant.
     bodies: dict[int, list[Mutant]] = field(default_factory=dict)
 
 
 @dataclass
 class Numbers:
-    """The number of each mutant, and the place of each body, counted through all files."""
+    """The number of each mutant and the place of each body, counted over all files."""
 
     mutants: dict[str, int] = field(default_factory=dict)
     places: dict[str, int] = field(default_factory=dict)
     place: int = 0
 
     def take(self, mutants: list[Mutant]) -> list[int]:
-        """Numbers, one after the other, for the mutants of one body.
-
-        What is in no body notes nothing when it is reached: its place is 0.
-        """
+        """Returns consecutive numbers for the mutants of a body; the place without a body is 0."""
         self.place += 1
         numbers = []
         for mutant in mutants:
@@ -97,24 +94,24 @@ class Numbers:
 
 
 def branch(text: str, body: Body, mutant: Mutant | None) -> str:
-    """A body's text, with a mutant's change; on lines of its own."""
+    """Returns the text of a body with the change of a mutant."""
     inside = text[body.start : body.end]
     if mutant:
         change = mutant.change
         inside = text[body.start : change.start] + change.after + text[change.end : body.end]
     beginning = ""
     if body.is_expression:
-        # What comes before the expression is no more than a comment.
+        # Only comments precede the expression.
         beginning, inside = text[body.start : body.head], inside[body.head - body.start :]
         beginning += "return "
     return f"{beginning}{inside.strip(' ')}\n"
 
 
 def with_mutants(text: str, mutants: list[Mutant], numbers: Numbers) -> Schema:
-    """A file with these mutants of it."""
+    """Returns a file with these mutants."""
     bodies: dict[Body | int, list[Mutant]] = {}
     for mutant in mutants:
-        # Outside of all bodies there are single literals only.
+        # Outside of bodies, there are single literals only.
         bodies.setdefault(mutant.body or mutant.change.start, []).append(mutant)
     schema = Schema(f"public import {SWITCH}\n" if mutants else "")
     place = 0

@@ -3,20 +3,20 @@
 from pathlib import Path
 
 import pytest
-from faults.__main__ import FAULTS, ROOT, RUNNER, Copies, Fault, FaultError, read
+from faults.__main__ import FAULTS, ROOT, RUNNER, Fault, FaultError, Faults, read
 
 PATCHES = sorted(FAULTS.glob("*.patch"))
 SOURCE = "Sources/FlowCore/Store/Store.swift"
 
 
 @pytest.fixture
-def copies(tmp_path: Path) -> Copies:
-    made = Copies(ROOT, tmp_path)
+def copies(tmp_path: Path) -> Faults:
+    made = Faults(ROOT, tmp_path)
     made.write()
     return made
 
 
-def runner_that(copies: Copies, does: str):
+def runner_that(copies: Faults, does: str):
     """A runner that does something else."""
     place = copies.scratch / ".build" / "debug" / RUNNER
     place.parent.mkdir(parents=True)
@@ -29,7 +29,7 @@ def test_there_are_faults():
 
 
 @pytest.mark.parametrize("path", PATCHES, ids=lambda path: path.stem)
-def test_each_fits_the_sources_and_says_who_sees_it(path: Path, copies: Copies):
+def test_each_fits_the_sources_and_says_who_sees_it(path: Path, copies: Faults):
     fault = read(path)
     assert fault.is_for_model or fault.suite
     copies.put_back(fault)
@@ -39,7 +39,7 @@ def test_each_fits_the_sources_and_says_who_sees_it(path: Path, copies: Copies):
     assert all(place.read_text() == text for place, text in copies.texts.items())
 
 
-def test_a_difference_that_does_not_fit_is_an_error(copies: Copies, tmp_path: Path):
+def test_a_difference_that_does_not_fit_is_an_error(copies: Faults, tmp_path: Path):
     patch = tmp_path / "old.patch"
     patch.write_text(f"--- a/{SOURCE}\n+++ b/{SOURCE}\n@@ -1,1 +1,1 @@\n-long gone\n+new\n")
     with pytest.raises(FaultError, match="does not fit"):
@@ -53,17 +53,19 @@ def test_a_fault_must_say_who_sees_it(tmp_path: Path):
         read(patch)
 
 
-def test_the_number_of_the_program_that_differs_is_read(copies: Copies):
-    runner_that(copies, 'echo "seed $2, after 41 without a difference: it differs" >&2; exit 2')
-    assert copies.model("programs", 7, 100) == "42"
+@pytest.mark.parametrize(
+    ("does", "found"),
+    [
+        ('echo "seed $2, after 41 without a difference: it differs" >&2; exit 2', "42"),
+        ('echo "100 programs from seed 7: no difference"', ""),
+    ],
+)
+def test_the_number_of_the_program_that_differs_is_read(copies: Faults, does: str, found: str):
+    runner_that(copies, does)
+    assert copies.model("programs", 7, 100) == found
 
 
-def test_no_difference_is_nothing(copies: Copies):
-    runner_that(copies, 'echo "100 programs from seed 7: no difference"')
-    assert copies.model("programs", 7, 100) == ""
-
-
-def test_a_runner_that_fails_otherwise_is_an_error(copies: Copies):
+def test_a_runner_that_fails_otherwise_is_an_error(copies: Faults):
     runner_that(copies, "echo usage >&2; exit 1")
     with pytest.raises(FaultError, match="usage"):
         copies.model("programs", 7, 100)

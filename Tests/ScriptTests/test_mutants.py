@@ -6,14 +6,12 @@ from pathlib import Path
 
 import pytest
 from bodies import mutants_in, mutated
-from mutants.__main__ import chosen_of, main
-from mutants.known import read_known, stale
+from mutants.__main__ import chosen_of, main, read_known, stale
 from mutants.operators import mutants_of
-from mutants.package import Package
+from mutants.package import TARGETS, Package, Target
 from mutants.report import cut, interval
 from mutants.running import Suite, Suites, judge
 from mutants.schema import Numbers, with_mutants
-from mutants.targets import TARGETS, Target
 from mutants.tokens import MutationError
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -211,13 +209,10 @@ def test_the_list_cannot_rot(tmp_path: Path):
     names = [one.name for one in mutants]
     path.write_text(f"# Why.\n{names[0]}  # same\nT/F.swift:9:step:00000000  # gone\n")
     known = read_known(path)
-    assert stale(known, mutants, set()) == [
-        ("T/F.swift:9:step:00000000", "there is no such mutant any more")
-    ]
-    assert stale(known, mutants, {mutants[0].lasting_name})[0] == (
-        names[0],
-        "a test kills it now",
-    )
+    gone = {"T/F.swift:9:step:00000000": "there is no such mutant any more"}
+    assert stale(known, mutants, set()) == gone
+    killed = stale(known, mutants, {mutants[0].lasting_name})
+    assert killed == {names[0]: "a test kills it now"} | gone
     path.write_text(f"{names[0]}\n")
     with pytest.raises(MutationError, match="mutants.known:1: file:line:operator:mark # why"):
         read_known(path)
