@@ -86,7 +86,6 @@ class Kind:
     samples: tuple[str, ...]
 
     def statements(self, state: str, wrap: Callable[[str], str]) -> dict[str, list[str]]:
-        """Returns the statements of each action, given its state and the action of the app."""
         return {
             pattern: [
                 re.sub("«(.*)»", lambda found: wrap(found[1]), line.replace("$.", f"{state}."))
@@ -187,7 +186,6 @@ class Part:
 
     @property
     def name(self) -> str:
-        """The name of its property."""
         return self.trail[-1]
 
     def all(self) -> Iterator["Part"]:
@@ -197,7 +195,6 @@ class Part:
             yield from child.all()
 
     def features(self) -> list["Part"]:
-        """Returns the features."""
         return [part for part in self.all() if part.kind]
 
     def wrap(self, action: str) -> str:
@@ -223,7 +220,6 @@ def app_of(level: int = 0, index: int = 0, trail: tuple[str, ...] = ()) -> Part:
 
 
 def indented(lines: list[str], depth: int) -> list[str]:
-    """Indents lines."""
     return ["  " * depth + line for line in lines]
 
 
@@ -231,7 +227,6 @@ def indented(lines: list[str], depth: int) -> list[str]:
 
 
 def types_of(part: Part) -> str:
-    """Returns the state and the action of a part."""
     if part.kind:
         fields, cases = part.kind.fields, part.kind.cases
     else:
@@ -262,7 +257,6 @@ def reducer(name: str, part: Part, switch: list[str]) -> str:
 
 
 def switch_of(cases: dict[str, list[str]]) -> list[str]:
-    """Returns a switch over an action."""
     lines = ["switch action {"]
     for pattern, code in cases.items():
         lines += [f"case {pattern}:", *indented(code, 1)]
@@ -281,7 +275,6 @@ def whole_switch(part: Part) -> list[str]:
 
 
 def by_hand(part: Part) -> str:
-    """Returns a reducer that calls those of its children."""
     cases = {".opened": ["state.openings += 1"]}
     for child in part.children:
         cases[f".{child.name}(let action)"] = [
@@ -329,7 +322,6 @@ def reducers_of(part: Part, way: str) -> str:
 
 
 def module_of(way: str) -> str:
-    """Returns the name of the module of an app."""
     return "".join(word.capitalize() for word in way.split("-")) + "App"
 
 

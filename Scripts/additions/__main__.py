@@ -1,5 +1,5 @@
-"""Adds a design, a workload, a topology, a metric, a shape of arrivals and an option to a copy,
-builds it, and has what was added tried.
+"""Adds a design, a workload, a topology, a metric, a shape of arrivals and an option to a copy of
+the package, builds the copy, and tries the additions.
 
 The copy is kept under .build/additions, so that only the first build takes minutes.
 """
@@ -20,7 +20,7 @@ NAME = "added"
 
 
 def refusal(command: list[str], cwd: Path) -> str:
-    """Why a command does not do what it is asked; an error, if it does."""
+    """Returns the message of a command that must be refused."""
     result = subprocess.run(command, cwd=cwd, capture_output=True, text=True)
     if result.returncode != 1:
         raise AdditionError(f"{' '.join(command[1:])}: it is not refused")
@@ -28,7 +28,7 @@ def refusal(command: list[str], cwd: Path) -> str:
 
 
 def run(command: list[str], cwd: Path) -> str:
-    """What a command says; an error, if it fails."""
+    """Returns the output of a command that must succeed."""
     result = subprocess.run(command, cwd=cwd, capture_output=True, text=True)
     if result.returncode:
         lines = (result.stdout + result.stderr).splitlines()
@@ -38,7 +38,7 @@ def run(command: list[str], cwd: Path) -> str:
 
 
 def try_entries(tool: str, place: Path) -> None:
-    """Runs a scenario that has the metric, in summary and table, and a load of the shape."""
+    """Runs a scenario with the metric, and plans a load of the shape."""
     with tempfile.TemporaryDirectory() as folder:
         few = ["--suite", "smoke", "--filter", "^counter/single/1/uniform/floor$", "--rounds", "1"]
         out = f"{folder}/run"
@@ -53,7 +53,7 @@ def try_entries(tool: str, place: Path) -> None:
 
 
 def try_option(tool: str, place: Path) -> None:
-    """Looks for the option in help and page; has a value used, and one out of bounds refused."""
+    """Checks the option in the help, in the page, in a plan, and with a value out of bounds."""
     for said in (
         run([tool, "run", "--help"], place),
         run([tool, "list", "--page", "options"], place),
@@ -70,7 +70,6 @@ def try_option(tool: str, place: Path) -> None:
 
 
 def main() -> int:
-    """Tries it; a line for what was found."""
     parser = argparse.ArgumentParser(prog="additions", description=__doc__)
     parser.add_argument("--jobs", default="", help="how many files are compiled at once")
     options = parser.parse_args()

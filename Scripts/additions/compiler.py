@@ -1,11 +1,11 @@
-"""Type-checks changed modules against those that a debug build has made."""
+"""Type-checks changed modules against the modules of the debug build."""
 
 import json
 import re
 import subprocess
 from pathlib import Path
 
-# What a build asks for beside types, and how many arguments follow each.
+# The options of a build that a type check does not need, with their numbers of arguments.
 LEFT_OUT = {
     "-c": 0,
     "-emit-dependencies": 0,
@@ -23,28 +23,28 @@ LEFT_OUT = {
 
 
 class CompilerError(Exception):
-    """What the compiler said."""
+    """The output of the compiler."""
 
 
 class Compiler:
     """The commands of the debug build of the package at `root`."""
 
     def __init__(self, root: Path, modules: Path) -> None:
-        """A compiler that puts the modules that it makes into a folder."""
+        """Creates a compiler that puts its modules into a folder."""
         self.root = root
         self.modules = modules
         self.plan = root / ".build" / "debug.yaml"
 
     def has(self, *modules: str) -> bool:
-        """Whether a debug build has made these."""
+        """Returns whether the debug build has these modules."""
         folder = self.root / ".build" / "debug" / "Modules"
         return self.plan.exists() and all(
             (folder / f"{module}.swiftmodule").exists() for module in modules
         )
 
     def command(self, module: str, sources: Path, package: str | None = None) -> list[str]:
-        """The command of a module, without what it is to make, over other sources; as if they
-        stood in a package of another name."""
+        """Returns the command of a module without its products, for other sources and, if it is
+        given, for a package of another name."""
         text = self.plan.read_text(encoding="utf-8")
         begin = re.search(rf'^  "C\.{module}-[^"]*-debug\.module":$', text, re.MULTILINE)
         found = begin and re.compile(r"^    args: (\[.*\])$", re.MULTILINE).search(
@@ -69,15 +69,15 @@ class Compiler:
         return command
 
     def check_outside(self, module: str, sources: Path) -> None:
-        """Type-checks a module as if it stood in somebody else's package."""
+        """Type-checks a module as part of another package."""
         self._run([*self.command(module, sources, package="stranger"), "-typecheck"])
 
     def check(self, module: str, sources: Path) -> None:
-        """Type-checks a module, and makes it for those that import it."""
+        """Type-checks a module, and builds it for modules that import it."""
         command = self.command(module, sources)
         self.modules.mkdir(parents=True, exist_ok=True)
         self._run([*command, "-typecheck"])
-        # Bodies that nobody inlines are checked by now.
+        # All bodies are checked.
         self._run(
             [
                 *command,

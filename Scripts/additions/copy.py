@@ -1,4 +1,4 @@
-"""A copy of the package, as it lies in its folder."""
+"""A copy of the package with changed sources."""
 
 import difflib
 import subprocess
@@ -12,14 +12,13 @@ PARTS = ("Package.swift", "Package.resolved", "Sources", "Tests")
 
 
 def package_files(root: Path) -> list[str]:
-    """The files that the package is built from: those of the repository, and new ones."""
+    """Returns the files of the package, including files that git does not have yet."""
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *PARTS]
     found = subprocess.run(command, cwd=root, check=True, capture_output=True, text=True).stdout
     return [name for name in found.split("\0") if name and (root / name).exists()]
 
 
 def texts_of(root: Path) -> Texts:
-    """The sources of the package."""
     names = [name for name in package_files(root) if name.startswith("Sources/")]
     return {
         name: (root / name).read_text(encoding="utf-8") for name in names if name.endswith(".swift")
@@ -27,7 +26,7 @@ def texts_of(root: Path) -> Texts:
 
 
 def write_copy(root: Path, place: Path, texts: Texts) -> None:
-    """Writes the package with these sources; what is the same is left as it is."""
+    """Writes changed files of the package with these sources."""
     names = package_files(root)
     for name in names:
         source, copy = root / name, place / name
@@ -48,7 +47,7 @@ def write_copy(root: Path, place: Path, texts: Texts) -> None:
 
 
 def differing(place: Path, other: Path) -> dict[str, tuple[int, int]]:
-    """The files of two folders that differ, each with its lines added and taken away."""
+    """Returns the files of two folders that differ, with the numbers of added and removed lines."""
     found = {}
     names = {
         path.relative_to(folder).as_posix()
@@ -65,5 +64,5 @@ def differing(place: Path, other: Path) -> dict[str, tuple[int, int]]:
 
 
 def _lines(path: Path) -> list[str]:
-    """The lines of a file; none of one that is not there."""
+    """Returns the lines of a file, or none."""
     return path.read_text(encoding="utf-8").splitlines() if path.is_file() else []

@@ -1,5 +1,4 @@
-"""What is added of each kind: one file, which is another one renamed, and one line in a list; or
-a few lines in two files."""
+"""The additions: a renamed copy of a file and one line in a list, or a few lines in two files."""
 
 import re
 from dataclasses import dataclass
@@ -11,25 +10,24 @@ TOPOLOGIES = "Sources/FlowHarness/Topologies"
 
 
 class AdditionError(Exception):
-    """What keeps something from being added."""
+    """The reason for not adding something."""
 
 
 @dataclass(frozen=True)
 class Addition:
-    """A new file, which is another one renamed, and a line after the last of its kind in a list."""
+    """A renamed copy of a file, and a line after the last one of its kind in a list."""
 
     kind: str
     model: str
     file: str
-    # What stands in the model, as a regular expression, and what stands there instead.
+    # Regular expressions for the model, and their replacements.
     renamed: dict[str, str]
     listing: str
-    # What a line of the list begins with.
+    # The beginning of the lines of the list.
     prefix: str
     line: str
 
     def apply(self, texts: Texts) -> Texts:
-        """The texts with what is added."""
         if self.file in texts:
             raise AdditionError(f"{self.file} is there already")
         text = texts[self.model]
@@ -47,13 +45,12 @@ class Addition:
 
 @dataclass(frozen=True)
 class Entry:
-    """Lines in files that are there: after each line that is named, those that stand beside it."""
+    """Lines in existing files, each after a given line."""
 
     kind: str
     lines: dict[str, dict[str, str]]
 
     def apply(self, texts: Texts) -> Texts:
-        """The texts with what is added."""
         texts = dict(texts)
         for file, places in self.lines.items():
             for line, added in places.items():
@@ -106,7 +103,7 @@ ADDITIONS = (
 
 TRAFFIC = "Sources/Workloads/Traffic"
 ENTRIES = (
-    # A number of each sample: a field with its column, and whoever measures it.
+    # A field with its column, and its measurement.
     Entry(
         "metric",
         {
@@ -143,7 +140,7 @@ ENTRIES = (
             },
         },
     ),
-    # A row of the table, and the plan that reads it.
+    # A row of the table, and its use in the plan.
     Entry(
         "option",
         {
@@ -165,7 +162,6 @@ ENTRIES = (
 
 
 def with_all(texts: Texts) -> Texts:
-    """The texts with all that is added."""
     for addition in (*ADDITIONS, *ENTRIES):
         texts = addition.apply(texts)
     return texts

@@ -48,17 +48,14 @@ class Fault:
 
     @property
     def name(self) -> str:
-        """The name of the file."""
         return self.path.stem
 
     @property
     def is_for_model(self) -> bool:
-        """Whether the model must notice it."""
         return self.by in MODES
 
 
 def read(path: Path) -> Fault:
-    """Reads a fault."""
     found = SEEN_BY.search(path.read_text(encoding="utf-8"))
     if not found:
         raise FaultError(f"{path.name} does not say who sees it: {', '.join(MODES)} or tests")
@@ -66,7 +63,6 @@ def read(path: Path) -> Fault:
 
 
 def say(line: str) -> None:
-    """Prints a line of progress."""
     print(f"faults: {line}", file=sys.stderr, flush=True)
 
 
@@ -107,7 +103,6 @@ class Faults(Copies):
     """A package of copies that is built with and without faults."""
 
     def __init__(self, root: Path, scratch: Path) -> None:
-        """Reads the sources."""
         super().__init__(root, scratch, tuple(Target(name) for name in TARGETS))
         self.texts = {scratch / "Package.swift": self.manifest()}
         for target in self.targets:
@@ -115,11 +110,9 @@ class Faults(Copies):
             self.texts |= {folder / path: text for path, text in self.files[target.name].items()}
 
     def write(self) -> None:
-        """Writes the copies without a fault."""
         self.write_all(self.texts)
 
     def put_back(self, fault: Fault) -> None:
-        """Restores a fault."""
         # `git apply` ignores files in an ignored folder of the repository.
         command = ["patch", "-p1", "-s", "-F0", "-N", "-i", str(fault.path)]
         status, output = run(command, self.scratch)
@@ -127,7 +120,6 @@ class Faults(Copies):
             raise FaultError(f"its difference does not fit the sources: {output.strip()}")
 
     def build(self, *arguments: str) -> None:
-        """Builds a product, or the tests."""
         swift = os.environ.get("SWIFT", "swift")
         command = [swift, "build", "--package-path", str(self.scratch), *arguments]
         status, output = run(command, self.scratch)
@@ -174,7 +166,6 @@ def look_for(fault: Fault, copies: Faults, seeds: list[int], count: int) -> list
 
 
 def main() -> int:
-    """Tries the selected faults."""
     parser = argparse.ArgumentParser(prog="faults", description=__doc__)
     add = parser.add_argument
     add("--fault", default="", help="only those whose names have this in them")

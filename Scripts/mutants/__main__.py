@@ -31,12 +31,10 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def say(line: str) -> None:
-    """Prints a line of progress."""
     print(f"mutants: {line}", file=sys.stderr, flush=True)
 
 
 def parse(arguments: list[str]) -> argparse.Namespace:
-    """Parses the options."""
     parser = argparse.ArgumentParser(prog="mutants", description=__doc__)
     add = parser.add_argument
     add("--files", default="", help="files, folders or patterns, with commas between (all)")
@@ -100,7 +98,6 @@ def stale(known: Iterable[str], all_mutants: list[Mutant], killed: set[str]) -> 
 
 
 def digest(texts: Iterable[str]) -> str:
-    """Returns a digest of a list of texts."""
     parts = [hashlib.sha256(text.encode()).digest() for text in texts]
     return hashlib.sha256(b"".join(parts)).hexdigest()[:16]
 
@@ -117,7 +114,6 @@ class Session:
     state: str
 
     def try_one(self, mutant: Mutant) -> Result:
-        """Tries a mutant."""
         start = time.monotonic()
         numbers = self.package.numbers
         outcome = self.tests.try_mutant(numbers.mutants[mutant.name], numbers.places[mutant.name])
@@ -261,7 +257,6 @@ def show_one(session: Session, options: argparse.Namespace, known: dict[str, str
 def report(
     session: Session, chosen: list[Mutant], results: list[Result], known: dict[str, str]
 ) -> int:
-    """Prints the results; returns the exit code."""
     mutants = {mutant.name: mutant for mutant in session.package.mutants}
     entries = {lasting(entry) for entry in known}
     in_list = {name for name in mutants if lasting(name) in entries}
@@ -287,7 +282,6 @@ def main(
     targets: tuple[Target, ...] = TARGETS,
     known_path: Path = ROOT / "Scripts" / "mutants.known",
 ) -> int:
-    """Runs the command; returns the exit code."""
     options = parse(arguments)
     scratch = root / ".build-mutants"
     try:

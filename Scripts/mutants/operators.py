@@ -94,7 +94,6 @@ class Finder:
     messages: set[int] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        """Finds the messages."""
         tokens = self.source.tokens
         for index in range(self.body.first, self.body.last):
             if tokens[index].text not in CHECKS or tokens[index + 1].text != "(":
@@ -122,7 +121,6 @@ class Finder:
         return sorted(self.found, key=lambda change: (change.start, change.end))
 
     def token(self, index: int) -> None:
-        """Adds the changes of a token."""
         tokens = self.source.tokens
         token = tokens[index]
         if token.kind == "operator":
@@ -143,7 +141,6 @@ class Finder:
         return before == "." or is_function
 
     def operator(self, index: int) -> None:
-        """Adds the changes of an operator."""
         token = self.source.tokens[index]
         text = token.text
         for other in COMPARISONS.get(text, ()) if token.is_apart else ():
@@ -182,7 +179,6 @@ class Finder:
             self.add("end", index, last + 1, f"append({value})")
 
     def condition(self, index: int) -> None:
-        """Adds the changes of conditions at a token."""
         source = self.source
         token = source.tokens[index]
         if token.text in ("if", "guard", "while") and token.kind == "word":
@@ -332,7 +328,6 @@ class Finder:
 
 
 def flipped(literal: str) -> str:
-    """Returns the other literal."""
     return "false" if literal == "true" else "true"
 
 

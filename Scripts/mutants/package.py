@@ -44,7 +44,6 @@ class Target:
 
     @property
     def kind(self) -> str:
-        """The kind of the target in a manifest."""
         if self.name.endswith("Runner"):
             return "executableTarget"
         return "testTarget" if self.name.endswith("Tests") else "target"
@@ -79,7 +78,6 @@ class Copies:
     files: dict[str, dict[str, str]] = field(init=False)
 
     def __post_init__(self) -> None:
-        """Reads the files."""
         self.files = {}
         for target in self.targets:
             folder = self.root / self.place_of(target)
@@ -131,14 +129,12 @@ class Package(Copies):
     schemas: dict[Path, Schema] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Reads the files, and finds their mutants."""
         super().__post_init__()
         for target in self.targets:
             for path, text in self.files[target.name].items() if target.is_mutated else ():
                 self.mutants += mutants_of(f"{target.name}/{path}", text)
 
     def write(self, mutants: Iterable[Mutant]) -> None:
-        """Writes the package with these mutants in it."""
         by_path: dict[str, list[Mutant]] = {}
         for mutant in mutants:
             by_path.setdefault(mutant.path, []).append(mutant)

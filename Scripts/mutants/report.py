@@ -22,13 +22,11 @@ class Result:
 
     @property
     def line(self) -> str:
-        """The result in one line."""
         what = "survived" if self.verdict == "passed" else f"killed:{self.verdict}"
         return f"{what} {self.seconds:.1f} s {self.name}" + (f"  {self.by}" if self.by else "")
 
 
 def cut(text: str, width: int = WIDTH) -> str:
-    """Cuts a line to a width."""
     return text if len(text) <= width else text[: width - 1] + "…"
 
 
@@ -70,7 +68,6 @@ def interval(share: float, count: int) -> tuple[float, float]:
 
 
 def totals(results: list[Result], chosen: int, not_compiling: int, known: set[str]) -> list[str]:
-    """Returns the numbers of mutants by result."""
     counts = Counter(result.verdict for result in results)
     killed = sum(counts[verdict] for verdict in KILLED)
     survived = [result for result in results if result.verdict == "passed"]

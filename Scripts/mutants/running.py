@@ -38,7 +38,6 @@ class Suite:
 
     @property
     def filter(self) -> str:
-        """The filter of its tests."""
         # Only special characters are escaped, because some engines refuse an escaped space.
         return "^" + re.sub(r"([.*+?^${}()|\[\]\\/])", r"\\\1", self.name) + r"(/|\(|$)"
 
@@ -61,7 +60,6 @@ class Suites:
     suites: list[Suite] = field(default_factory=list)
 
     def command(self, *arguments: str) -> list[str]:
-        """Returns the command of a run."""
         found = sorted((self.package / ".build" / "debug").glob("*.xctest"))
         if sys.platform == "linux" and found:
             return [str(found[0]), "--testing-library", "swift-testing", *arguments]
@@ -198,7 +196,6 @@ def read_output(process: subprocess.Popen, limit: float, is_whole: bool) -> tupl
 
 
 def plain(said: bytes) -> str:
-    """Returns text without colours."""
     return ESCAPES.sub("", said.decode("utf-8", "replace"))
 
 

@@ -94,7 +94,6 @@ class Numbers:
 
 
 def branch(text: str, body: Body, mutant: Mutant | None) -> str:
-    """Returns the text of a body with the change of a mutant."""
     inside = text[body.start : body.end]
     if mutant:
         change = mutant.change
@@ -108,7 +107,6 @@ def branch(text: str, body: Body, mutant: Mutant | None) -> str:
 
 
 def with_mutants(text: str, mutants: list[Mutant], numbers: Numbers) -> Schema:
-    """Returns a file with these mutants."""
     bodies: dict[Body | int, list[Mutant]] = {}
     for mutant in mutants:
         # Outside of bodies, there are single literals only.

@@ -138,7 +138,6 @@ def tokens_of(text: str) -> list[Token]:
 
 
 def matches_of(tokens: list[Token]) -> dict[int, int]:
-    """Returns the closing bracket of each opening one."""
     matches: dict[int, int] = {}
     opened: list[int] = []
     for index, token in enumerate(tokens):
@@ -173,13 +172,11 @@ class Source:
     bodies: list[Body] = field(init=False)
 
     def __post_init__(self) -> None:
-        """Splits the text."""
         self.tokens = tokens_of(self.text)
         self.matches = matches_of(self.tokens)
         self.bodies = list(self.bodies_in(0, len(self.tokens)))
 
     def body(self, opening: int, kind: str, is_optional: bool, has_value: bool) -> Body:
-        """Returns the body of a brace."""
         first, last = opening + 1, self.matches[opening]
         start, end = self.tokens[opening].end, self.tokens[last].start
         is_expression = has_value and self.is_expression(first, last)
@@ -220,7 +217,6 @@ class Source:
             index = self.matches[index] + 1
 
     def is_optional(self, start: int, brace: int) -> bool:
-        """Returns whether the result of a signature is optional."""
         words = [token.text for token in self.tokens[start:brace]]
         if "where" in words:
             del words[words.index("where") :]
@@ -253,7 +249,6 @@ class Source:
             index = self.matches.get(index, index) + 1
 
     def between(self, first: int, last: int) -> str:
-        """Returns the text from a token to another one."""
         return self.text[self.tokens[first].start : self.tokens[last - 1].end]
 
     def statements(self, first: int, last: int) -> Iterator[tuple[int, int]]:

@@ -44,7 +44,6 @@ LOADS = {
 
 
 def arguments(words: list[str] | None) -> argparse.Namespace:
-    """Parses the options."""
     parser = argparse.ArgumentParser(prog="make plot", description=__doc__)
     add = parser.add_argument
     add("--run", type=Path, required=True, help="the run directory to draw")
@@ -95,7 +94,6 @@ def write(out: Path, files: dict[str, bytes]) -> None:
 
 
 def say(text: str) -> None:
-    """Prints progress and reasons to standard error."""
     print(f"plot: {text}", file=sys.stderr, flush=True)
 
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import altair as alt
 import polars as pl
 
-from .figure import Row, keyed
+from .chart import keyed
+from .figure import Row
 from .reading import TYPES, BadInput, Directory, columns_of, has_rows, read_table, refuse
 from .run import labelled
 from .theme import Scheme, design_marks
@@ -64,7 +65,6 @@ class LoadRun(Directory):
 
     @property
     def drawn(self) -> pl.DataFrame:
-        """The rows of the figures."""
         return self.loads
 
     @cached_property
@@ -123,7 +123,6 @@ class LoadRun(Directory):
     def encodings(
         self, scheme: Scheme, legend: alt.Legend | None = None
     ) -> tuple[alt.Color, alt.Shape]:
-        """Returns a colour and a shape for each label."""
         return keyed("label:N", self.labels, *design_marks(self.labels, scheme), legend)
 
     def named(self, rows: pl.DataFrame) -> pl.DataFrame:
@@ -138,7 +137,6 @@ class LoadRun(Directory):
         return f"Workload {workload}{one}."
 
     def traffic(self, workload: str) -> str:
-        """Returns the traffic in words, or the result of a search."""
         rows = self.shown.filter(pl.col("workload") == workload)
         bounds = self._bounds(rows)
         if bounds:
@@ -174,7 +172,6 @@ class LoadRun(Directory):
         return [bound(text) for text in found["bound"].unique(maintain_order=True)]
 
     def _shown(self, part: pl.DataFrame) -> pl.DataFrame:
-        """Returns the rows of one of the loads of a scenario."""
         if part["load"].n_unique() == 1:
             return part
         scenario = pl.col("scenario") == part["scenario"][0]
@@ -210,7 +207,6 @@ class ContentionRun(Directory):
 
     @property
     def drawn(self) -> pl.DataFrame:
-        """The rows of the figures."""
         return self.rows
 
 
@@ -223,7 +219,6 @@ class ExploredRun(Directory):
 
     @property
     def drawn(self) -> pl.DataFrame:
-        """The rows of the table."""
         return self.rows
 
     @property
@@ -236,7 +231,6 @@ class ExploredRun(Directory):
 
 
 def read_load(directory: Path) -> LoadRun:
-    """Reads a directory of `load` or `saturate`."""
     environment = read_table(directory / "runs.csv", ("run_id",))
     loads = rows_of(directory / "loads.csv", environment)
     latency = _latency(directory / "latency.csv", environment)
@@ -263,7 +257,6 @@ def read_load(directory: Path) -> LoadRun:
 
 
 def read_contention(directory: Path) -> ContentionRun:
-    """Reads a directory of `contend`."""
     environment = read_table(directory / "runs.csv", ("run_id",))
     path = directory / "contention.csv"
     rows = rows_of(path, environment)
@@ -276,7 +269,6 @@ def read_contention(directory: Path) -> ContentionRun:
 
 
 def read_explored(directory: Path) -> ExploredRun:
-    """Reads a directory of `explore`."""
     environment = read_table(directory / "runs.csv", ("run_id",))
     return ExploredRun(directory, environment, rows_of(directory / "explored.csv", environment))
 
@@ -337,7 +329,6 @@ def placed(rows: pl.DataFrame, differing: tuple[str, ...] = BESIDE) -> pl.DataFr
 
 
 def left_out_of(rows: pl.DataFrame) -> list[str]:
-    """Returns a sentence for each invalid scenario."""
     bad = rows.filter(~pl.col("valid"))
     return [
         f"{row['scenario']} is invalid and left out: {row['invalid_reason'] or 'no reason given'}."

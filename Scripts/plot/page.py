@@ -240,7 +240,6 @@ def of_run(run: Run) -> Numbers:
 
 
 def of_load(run: LoadRun) -> Numbers:
-    """Returns a row for each load of each process."""
     columns = {"rate/s": ("rate_per_second", number), "done/s": ("completed_per_second", number)}
     columns |= {words: (name, time) for name, words in TIMES.items()}
     columns |= {name: (f"{name}_total", number) for name in ("dropped", "abandoned")}
@@ -253,7 +252,6 @@ def of_load(run: LoadRun) -> Numbers:
 
 
 def of_contention(run: ContentionRun) -> Numbers:
-    """Returns a row for each process."""
     columns = {
         "workers": ("senders", number),
         "done/s": ("actions_per_second", number),
@@ -272,7 +270,6 @@ def of_contention(run: ContentionRun) -> Numbers:
 
 
 def of_explored(run: ExploredRun) -> Numbers:
-    """Returns a row for each scenario."""
     counts = ("explored", "different", "actions", "answered", "unanswered")
     return _numbers(
         "Orders of the same load that were tried, one for each seed.",

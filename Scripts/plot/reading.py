@@ -80,7 +80,6 @@ class Directory(ABC):
 
     @property
     def name(self) -> str:
-        """The identifier of the run."""
         return self.environment["run_id"][0]
 
     @property
@@ -90,12 +89,10 @@ class Directory(ABC):
 
     @property
     def workloads(self) -> list[str]:
-        """The workloads of the rows."""
         return self.drawn["workload"].unique().sort().to_list()
 
     @property
     def designs(self) -> list[str]:
-        """The designs of the rows."""
         return self.drawn["design"].unique().sort().to_list()
 
 
@@ -233,7 +230,6 @@ def _rows(path: Path) -> Iterator[tuple[int, list[str]]]:
 
 
 def _fault(cell: str, column: Column, never_empty: bool) -> str | None:
-    """Returns the reason why a column cannot hold a cell."""
     if cell == "":
         return "must not be empty" if never_empty else None
     if column.kind == "integer" and not re.fullmatch(r"-?[0-9]{1,18}", cell):

@@ -25,7 +25,6 @@ def specification(figure: Figure) -> dict[str, Any]:
 
 
 def render(figure: Figure) -> dict[str, bytes]:
-    """Returns the image files by name."""
     svg = vl_convert.vegalite_to_svg(specification(figure), vl_version=VEGA_LITE)
     png = vl_convert.svg_to_png(svg, scale=SCALE)
     return {f"{figure.name}.svg": svg.encode(), f"{figure.name}.png": png}

@@ -67,18 +67,15 @@ class Run(Directory):
 
     @property
     def drawn(self) -> pl.DataFrame:
-        """The rows of the figures."""
         return self.summary
 
     def metric(self, name: str) -> pl.DataFrame:
-        """Returns the rows of one metric that have a median."""
         rows = self.summary.filter(pl.col("metric") == name, pl.col("median").is_not_null())
         # A logarithmic axis has no zero.
         return rows if name != TIME else rows.filter(pl.col("median") > 0)
 
 
 def read_run(directory: Path, only_summary: bool = False) -> Run:
-    """Reads a run directory, or its summary only."""
     if not directory.is_dir():
         raise BadInput(f"{directory}: there is no such run; 'make bench' makes one")
     environment = read_table(directory / "runs.csv", ("run_id",))

@@ -68,7 +68,6 @@ class Look:
     narrow: bool = False
 
     def size(self, wide: int, narrow: int = 1) -> int:
-        """Returns a width, a height or a number of columns."""
         return narrow if self.narrow else wide
 
 

@@ -1,4 +1,4 @@
-"""Numbers and names as sentences use them."""
+"""Numbers and names in sentences."""
 
 import re
 from collections.abc import Iterable
@@ -13,12 +13,12 @@ TOPOLOGIES = {
 
 
 def topology(name: str) -> str:
-    """A topology as words; one that is not known here by its own name."""
+    """Returns a topology in words; an unknown one by its id."""
     return TOPOLOGIES.get(name, f"'{name}'")
 
 
 def number(value: float) -> str:
-    """Three digits, thousands apart, no exponent: 1,601,639 and 18 and 0.78."""
+    """Returns a number of three digits without an exponent: 1,601,639, 18, 0.78."""
     if value == 0:
         return "0"
     if abs(value) >= 100:
@@ -28,12 +28,12 @@ def number(value: float) -> str:
 
 
 def factor(value: float) -> str:
-    """How many times, with two digits below ten and whole above: 1.4 and 18."""
+    """Returns a factor, with two digits below ten: 1.4, 18."""
     return f"{value:.2g}" if value < 10 else f"{value:,.0f}"
 
 
 def percent(share: float) -> str:
-    """25 %, the space unbreakable. A little is never 0 %, not quite all never 100 %."""
+    """Returns a share in percent; only 0 is 0 %, and only 1 is 100 %."""
     if 0 < share < 0.01:
         return "under 1\u00a0%"
     if 0.99 < share < 1:
@@ -42,7 +42,7 @@ def percent(share: float) -> str:
 
 
 def time(ns: float) -> str:
-    """A time in the unit that keeps its number short."""
+    """Returns a time in its largest unit."""
     if ns >= 1e12:
         return f"{ns / 1e9:,.0f} s"
     for unit, size in (("s", 1e9), ("ms", 1e6), ("µs", 1e3)):
@@ -52,22 +52,18 @@ def time(ns: float) -> str:
 
 
 def bound(text: str) -> str:
-    """What a search had to keep: response_p99_ns<=20ms is response p99 ≤ 20 ms."""
-    text = (
-        re.sub(r"_ns(?=[<>=!])", "", text)
-        .replace("_", " ")
-        .replace("<=", " ≤ ")
-        .replace("<", " < ")
-    )
+    """Returns the bound of a search in words: response p99 ≤ 20 ms."""
+    text = re.sub(r"_ns(?=[<>=!])", "", text).replace("_", " ")
+    text = text.replace("<=", " ≤ ").replace("<", " < ")
     return re.sub(r"(\d)([a-zµ]+)$", "\\1\u00a0\\2", re.sub(r"(?<=p\d\d) (?=\d)", ".", text))
 
 
 def count(number: int, noun: str) -> str:
-    """1 feature, 100 features."""
+    """Returns 1 feature, 100 features."""
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def listed(words: Iterable[str]) -> str:
-    """a, b and c."""
+    """Returns a, b and c."""
     words = list(words)
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

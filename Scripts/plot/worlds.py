@@ -7,7 +7,7 @@ import polars as pl
 
 from .reading import BadInput, has_rows, read_table
 
-# What a world's load is called, beside that of all worlds.
+# The load of a world, and the load of all worlds.
 WORLD = r":world:\d+/(\d+)"
 WHOLE = r":worlds:${1}"
 SUMMED = ["offered", "completed", "dropped", "in_system"]
@@ -19,7 +19,7 @@ PERCENTILES = [1, 5, 10, 25, 50, 75, 90, 95, 99, 99.9, 99.99, 99.999, 100]
 def together(
     directory: Path, loads: pl.DataFrame, latency: pl.DataFrame, timeline: pl.DataFrame
 ) -> tuple[pl.DataFrame, pl.DataFrame, pl.DataFrame]:
-    """The tables of a load with one row where there was one for each world."""
+    """Returns the tables of a load with one row for all worlds."""
     path = directory / "populations.csv"
     if not path.exists():
         return loads, latency, timeline
@@ -37,18 +37,18 @@ def together(
 
 
 def _worlds(rows: pl.DataFrame) -> pl.DataFrame:
-    """The rows of worlds, with what the loads of all worlds of one have in common."""
+    """Returns the rows of worlds with `shared`, the common part of their loads."""
     return _shared(rows.filter(pl.col("load").str.contains(WORLD)))
 
 
 def _shared(rows: pl.DataFrame) -> pl.DataFrame:
-    """With the load without a number of users or of a world."""
+    """Adds the load without the numbers of users and worlds."""
     load = pl.col("load").str.replace(WORLD, WHOLE).str.replace(r"^users:\d+", "users")
     return rows.with_columns(shared=load)
 
 
 def _whole(rows: pl.DataFrame, summed: pl.DataFrame, whole: pl.DataFrame) -> pl.DataFrame:
-    """The rows of other loads, and those of all worlds; none where a world is missing."""
+    """Returns the other rows and the sums of complete loads."""
     named = summed.drop("load", strict=False).join(
         whole, on=["scenario", "round", "shared"], how="inner", maintain_order="left"
     )
@@ -80,13 +80,13 @@ def _timeline(worlds: pl.DataFrame) -> pl.DataFrame:
         _filled(worlds)
         .group_by(key, maintain_order=True)
         .agg(
-            # Unknown of one is unknown of all.
+            # A sum with an unknown part is unknown.
             pl.when(pl.col(name).is_null().any())
             .then(None)
             .otherwise(pl.col(name).sum())
             .alias(name)
             if name in SUMMED
-            # Percentiles of one world are not those of all.
+            # Percentiles cannot be added.
             else _nothing(worlds, name)
             if name.startswith("response_")
             else pl.col(name).drop_nulls().first()
@@ -97,9 +97,9 @@ def _timeline(worlds: pl.DataFrame) -> pl.DataFrame:
 
 
 def _filled(worlds: pl.DataFrame) -> pl.DataFrame:
-    """With a row for each second of which another world has one.
+    """Adds a row for each second that another world has.
 
-    Where time jumps, a second in which nothing happened in a world has no row.
+    In virtual time, a second without any event has no row.
     """
     whole = ["scenario", "round", "shared"]
     one = [*whole, "load"]
@@ -155,7 +155,7 @@ def _sum(texts: list[str]) -> Counter[int]:
 
 
 def _percentile(classes: Counter[int], percent: float) -> float | None:
-    """As the program says it: the end of the class; none where nothing may lie above."""
+    """Returns a percentile as the program does: the end of a class, or None for few times."""
     total = sum(classes.values())
     if percent < 100 and total * (100 - percent) / 100 < 1:
         return None

@@ -5,7 +5,8 @@ from functools import partial
 import altair as alt
 import polars as pl
 
-from ..figure import Figure, Row, Skipped, by_workload, distinct, grouped, in_panels, panels
+from ..chart import in_panels, panels
+from ..figure import Figure, Row, Skipped, by_workload, distinct, grouped
 from ..run import Run, one_affinity, usual
 from ..theme import LEAST_COUNT, Look, count_axis
 from ..words import count, factor, listed, number, topology
@@ -20,7 +21,6 @@ BYTES = COUNTED["bytes_per_action"]
 
 
 def make(run: Run) -> Figure | Skipped:
-    """Returns the figure of a run."""
     rows = run.summary.filter(pl.col("metric").is_in(list(COUNTED)), pl.col("median").is_not_null())
     if rows.is_empty():
         return Skipped(NAME, "the run counted nothing; it needs the counting pass")

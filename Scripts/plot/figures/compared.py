@@ -7,8 +7,9 @@ from functools import partial
 import altair as alt
 import polars as pl
 
+from ..chart import CHOSEN, ROWS, filters, keyed
 from ..estimates import CONFIDENCE, Ratio, welch
-from ..figure import CHOSEN, ROWS, Figure, Row, Skipped, by_workload, filters, keyed
+from ..figure import Figure, Row, Skipped, by_workload
 from ..reading import BadInput
 from ..run import TIME, Run
 from ..theme import Look, zoom
@@ -20,7 +21,6 @@ PICTURED = 40
 
 
 def make(base: Run, candidate: Run | None) -> Figure | Skipped:
-    """Returns the figure of two runs."""
     if candidate is None:
         return Skipped(NAME, "no second run was named; WITH=DIR compares")
     rows, source = _rows(base, candidate)

@@ -6,7 +6,8 @@ from math import ceil, floor, log2
 import altair as alt
 import polars as pl
 
-from ..figure import Figure, Row, Skipped, distinct, grouped, in_places, keyed
+from ..chart import in_places, keyed
+from ..figure import Figure, Row, Skipped, distinct, grouped
 from ..load import ContentionRun
 from ..theme import Look, design_marks
 from ..words import TOPOLOGIES, count, listed, number
@@ -20,7 +21,6 @@ FAIR = 0.9
 
 
 def make(run: ContentionRun) -> Figure | Skipped:
-    """Returns the figure of a load of several workers."""
     rows = _points(run)
     if not rows:
         return Skipped(NAME, "no scenario was sent to by one worker and by several")
@@ -107,7 +107,6 @@ def _who(row: Row) -> str:
 
 
 def _last(rows: list[Row]) -> list[Row]:
-    """Returns the points with the most workers."""
     most = max(row["workers"] for row in rows)
     return [row for row in rows if row["workers"] == most]
 

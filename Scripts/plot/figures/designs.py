@@ -6,18 +6,8 @@ from functools import partial
 import altair as alt
 import polars as pl
 
-from ..figure import (
-    LOG,
-    Figure,
-    Row,
-    Skipped,
-    by_workload,
-    distinct,
-    grouped,
-    in_panels,
-    keyed,
-    panels,
-)
+from ..chart import LOG, in_panels, keyed, panels
+from ..figure import Figure, Row, Skipped, by_workload, distinct, grouped
 from ..run import TIME, Run, one_affinity, plain
 from ..theme import Look, log_axis, zoom
 from ..words import count, factor, listed, time
@@ -29,7 +19,6 @@ SHAPES = {PINNED: "circle", FREE: "diamond", UNKNOWN: "square"}
 
 
 def make(run: Run) -> Figure | Skipped:
-    """Returns the figure of a run."""
     rows = _rows(run)
     if not rows:
         return Skipped(NAME, "the run has no design beside a floor in one store")

@@ -6,8 +6,9 @@ from functools import partial
 import altair as alt
 import polars as pl
 
+from ..chart import LOG, in_panels, keyed, panels
 from ..estimates import Crossing, Point, crossing, growth, paired, winner
-from ..figure import LOG, Figure, Row, Skipped, in_panels, keyed, panels
+from ..figure import Figure, Row, Skipped
 from ..run import TIME, Run, one_affinity, usual
 from ..theme import Look, log_axis, zoom
 from ..words import count, factor, listed, number, topology
@@ -45,7 +46,6 @@ class Sweep:
 
 
 def make(run: Run) -> Figure | Skipped:
-    """Returns the figure of a run."""
     sweeps = _sweeps(run)
     if not sweeps:
         return Skipped(NAME, "the run has no design at two or more feature counts")

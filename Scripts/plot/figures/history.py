@@ -6,18 +6,8 @@ from pathlib import Path
 import altair as alt
 import polars as pl
 
-from ..figure import (
-    LOG,
-    Figure,
-    Row,
-    Skipped,
-    by_workload,
-    distinct,
-    grouped,
-    in_panels,
-    keyed,
-    panels,
-)
+from ..chart import LOG, in_panels, keyed, panels
+from ..figure import Figure, Row, Skipped, by_workload, distinct, grouped
 from ..run import TIME, one_affinity, plain
 from ..theme import Look, log_axis
 from ..words import count, factor, listed

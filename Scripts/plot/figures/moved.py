@@ -6,19 +6,8 @@ from functools import partial
 import altair as alt
 import polars as pl
 
-from ..figure import (
-    CHOSEN,
-    LOG,
-    ROWS,
-    Figure,
-    Row,
-    Skipped,
-    by_workload,
-    distinct,
-    filters,
-    grouped,
-    keyed,
-)
+from ..chart import CHOSEN, LOG, ROWS, filters, keyed
+from ..figure import Figure, Row, Skipped, by_workload, distinct, grouped
 from ..run import Run, labelled, plain
 from ..theme import Look, log_axis, zoom
 from ..words import count, factor, listed, time
@@ -31,7 +20,6 @@ MOVED = 1.2
 
 
 def make(run: Run) -> Figure | Skipped:
-    """Returns the figure of a run."""
     rows = _rows(run)
     if not rows:
         return Skipped(NAME, "the run has no time inside send beside a CPU time")

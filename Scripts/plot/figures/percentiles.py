@@ -5,7 +5,8 @@ from functools import partial
 import altair as alt
 import polars as pl
 
-from ..figure import LOG, Figure, Row, Skipped, by_workload, described, grouped, in_places
+from ..chart import LOG, in_places
+from ..figure import Figure, Row, Skipped, by_workload, described, grouped
 from ..load import LoadRun, is_doubtful
 from ..theme import Look, time_axis
 from ..words import listed, time
@@ -26,7 +27,6 @@ TIMES = ("response", "service")
 
 
 def make(run: LoadRun) -> Figure | Skipped:
-    """Returns the figure of a load."""
     rows = _rows(run)
     if not rows:
         return Skipped(NAME, "the load has no percentile of a response time")

@@ -78,7 +78,6 @@ def _recovery(row: Row) -> Row:
 
 
 def has_pauses(rows: list[Row]) -> bool:
-    """Returns whether the machine paused in any second."""
     return any("pause" in row for row in rows)
 
 

@@ -6,17 +6,8 @@ from functools import partial
 import altair as alt
 import polars as pl
 
-from ..figure import (
-    LOG,
-    Figure,
-    Row,
-    Skipped,
-    by_workload,
-    described,
-    distinct,
-    grouped,
-    in_places,
-)
+from ..chart import LOG, in_places
+from ..figure import Figure, Row, Skipped, by_workload, described, distinct, grouped
 from ..load import ONE_LOAD, LoadRun, is_doubtful
 from ..theme import Look, log_axis, time_axis
 from ..words import bound, listed, number, time
@@ -52,7 +43,6 @@ SIZES = {"ns": 1, "us": 1e3, "µs": 1e3, "ms": 1e6, "s": 1e9}
 
 
 def make(run: LoadRun) -> Figure | Skipped:
-    """Returns the figure of a load."""
     rows = _searched(run) + _staged(run)
     if not rows:
         return Skipped(
@@ -153,7 +143,6 @@ def _limit(bound: str | None) -> float | None:
 
 
 def _searched(run: LoadRun) -> list[Row]:
-    """Returns the rates of searches."""
     if run.saturation is None:
         return []
     names = run.whole.join(_judged(run), on=ONE_LOAD, how="left", maintain_order="left")

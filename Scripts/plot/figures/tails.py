@@ -5,17 +5,8 @@ from functools import partial
 
 import altair as alt
 
-from ..figure import (
-    Figure,
-    Row,
-    Skipped,
-    by_workload,
-    distinct,
-    grouped,
-    in_panels,
-    keyed,
-    panels,
-)
+from ..chart import in_panels, keyed, panels
+from ..figure import Figure, Row, Skipped, by_workload, distinct, grouped
 from ..load import ONE_LOAD, LoadRun
 from ..theme import Look, time_axis
 from ..words import TOPOLOGIES, factor, listed, time, topology
@@ -38,7 +29,6 @@ SOUND, DOUBTFUL = "sound", "doubtful"
 
 
 def make(run: LoadRun) -> Figure | Skipped:
-    """Returns the figure of a load."""
     rows = _rows(run)
     if not rows:
         return Skipped(NAME, "no load has actions enough for a 99th percentile")

@@ -7,18 +7,8 @@ from functools import partial
 import altair as alt
 import polars as pl
 
-from ..figure import (
-    CHOSEN,
-    LOG,
-    ROWS,
-    Figure,
-    Row,
-    Skipped,
-    by_workload,
-    described,
-    distinct,
-    filters,
-)
+from ..chart import CHOSEN, LOG, ROWS, filters
+from ..figure import Figure, Row, Skipped, by_workload, described, distinct
 from ..load import ONE_LOAD, LoadRun
 from ..theme import Look, Scheme, time_axis
 from ..words import count, number, percent, time
@@ -62,7 +52,6 @@ TIPS = [
 
 
 def make(run: LoadRun) -> Figure | Skipped:
-    """Returns the figure of a load."""
     seconds = _seconds(run)
     if seconds.is_empty():
         return Skipped(NAME, "no load that could be shown has lasted two seconds")

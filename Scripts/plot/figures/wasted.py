@@ -5,7 +5,8 @@ from functools import partial
 import altair as alt
 import polars as pl
 
-from ..figure import Figure, Row, Skipped, by_workload, distinct, grouped, in_panels, panels
+from ..chart import in_panels, panels
+from ..figure import Figure, Row, Skipped, by_workload, distinct, grouped
 from ..run import SURROUNDINGS, Run, one_affinity
 from ..theme import Look
 from ..words import factor, listed, number, percent
@@ -16,7 +17,6 @@ NEEDED, WASTE = "drew something new", "wasted"
 
 
 def make(run: Run) -> Figure | Skipped:
-    """Returns the figure of a run."""
     rows = _rows(run)
     if not rows:
         return Skipped(NAME, "the run has no views; --views adds them")
