@@ -114,6 +114,7 @@ let package = Package(
         "PlainText", "Workloads",
         subprocess,
         systemPackage,
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "OrderedCollections", package: "swift-collections"),
         .product(name: "Rainbow", package: "Rainbow"),
       ],

@@ -4,29 +4,40 @@ import FlowResults
 import FlowRunner
 import Foundation
 
-/// Tries the harness on work whose cost is known.
+/// Validates the harness on work of known cost.
 struct CalibrateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calibrate",
-    abstract: "Known costs in, the same costs out: tries the harness on itself.",
+    abstract: "Validate the harness against workloads of known cost.",
     discussion: """
-      Exits 4 when a number is wrong, a false alarm was raised, or a slowdown was missed more often \
-      than allowed. Leave the machine alone meanwhile.
+      Exits 4 if a number is wrong, a false alarm was raised, or a slowdown was missed more often \
+      than allowed. Other programs should not use the machine at the same time.
       """)
 
-  @OptionGroup var options: Options<CalibrateOptions>
+  @Flag(help: "Take an hour instead of seven minutes: enough tries to show every rate.")
+  var full = false
+
+  @Option(
+    .choices(kind: "part"), "part,…",
+    "Parts to validate: \(CalibrationRow.Section.allCases.map(\.rawValue).joined(separator: ", "))",
+    default: "all of them")
+  var only: [CalibrationRow.Section]?
+
+  @Option(.choice(kind: "format"), "format", "Output format: text or json")
+  var format = OutputFormat.text
+
+  @Flag(help: "Calibrate although this is a debug build.")
+  var allowDebug = false
 
   @MainActor
   mutating func run() async throws {
-    let options = try given()
-    let format = options.value(FormatOptions.format)
-    let sections = options[CalibrateOptions.only] ?? CalibrationRow.Section.allCases
-    guard options.value(DebugOptions.allowDebug) || !ToolVersion.isDebugBuild else {
+    let sections = only ?? CalibrationRow.Section.allCases
+    guard allowDebug || !ToolVersion.isDebugBuild else {
       throw PlanError.debugBuild
     }
     let calibration = try Calibration(
       catalogue: RunningProgram.catalogue(), executable: Executable.path,
-      effort: options.value(CalibrateOptions.full) ? .full : .quick)
+      effort: full ? .full : .quick)
     var progress = StatusLine()
     var rows: [CalibrationRow] = []
     for section in sections {

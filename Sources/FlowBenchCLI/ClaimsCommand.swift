@@ -3,43 +3,66 @@ import FlowReports
 import FlowResults
 import FlowRunner
 
-/// Says of each claim of the articles whether a run shows it.
+/// Evaluates the claims of the articles against a run.
 struct ClaimsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "claims",
-    abstract: "Says of seven claims about stores whether they hold in a run.",
+    abstract: "Evaluate seven claims about stores against a run.",
     discussion: """
-      A card for each: a verdict, one ratio with its interval, the rule that decides, each design, \
-      and the command that measures exactly this again. What a claim needs is measured by \
-      '\(Executable.name) run --suite claims', and what effects in flight keep by \
-      '\(Executable.name) load --suite claims'. Writes claims.json and claims.html beside the run's \
-      other files. A claim that was not measured says so; with --strict it exits 3.
+      Prints a card for each claim: a verdict, one ratio with its interval, the rule that decides, \
+      each design, and the command that measures exactly this again. '\(Executable.name) run --suite \
+      claims' measures what the claims need, and '\(Executable.name) load --suite claims' what \
+      effects in flight keep. Writes claims.json and claims.html beside the run's other files. The \
+      card of a claim that was not measured says so; with --strict the exit code is then 3.
 
       Examples: \(Executable.name) claims
                 \(Executable.name) claims --run results/latest --load results/latest-load
                 \(Executable.name) claims --run results/latest --design flow --claim 1
       """)
 
-  @OptionGroup var options: Options<ClaimsTable>
+  /// The format in which cards are printed.
+  enum Format: String, CaseIterable {
+    case text, markdown, json, html
+  }
+
+  @Option(name: .customLong("run"), .text, "directory", "Directory of the run that decides")
+  var directory = CompareOptions.newest
+
+  @Option(
+    .text, "directory",
+    "Directory of a load run of the same machine, which decides about effects in flight")
+  var load: String?
+
+  @Option(
+    .text, "design", "Design about which each claim is evaluated",
+    default: "the designs that the claim is about")
+  var design: String?
+
+  @Option(
+    .number(in: 1...(ClaimCards.numbers.max() ?? 1)), "number", "The only claim to evaluate",
+    default: "all of them")
+  var claim: Int?
+
+  @Option(.choice(kind: "format"), "format", "Output format: text, markdown, json or html")
+  var format = Format.text
+
+  @Flag(help: "Exit 3 if a claim was not measured.")
+  var strict = false
 
   mutating func run() throws {
-    let given = try given()
-    let run = given.value(ClaimsTable.run)
-    let (design, claim) = (given[ClaimsTable.design], given[ClaimsTable.claim])
-    let cards = try ClaimCards(
-      run: run, design: design, claim: claim, load: given[ClaimsTable.load])
+    let cards = try ClaimCards(run: directory, design: design, claim: claim, load: load)
     let text = ClaimText(cards)
-    switch given.value(ClaimsTable.format) {
+    switch format {
     case .text: try StandardOutput.write(text.text)
     case .markdown: try StandardOutput.write(text.markdown)
     case .json: try StandardOutput.write(text.json())
     case .html: try StandardOutput.write(text.page)
     }
-    if design == nil, claim == nil { try text.write(into: run) }
+    if design == nil, claim == nil { try text.write(into: directory) }
     guard !cards.areMeasured else { return }
     StandardError.write(
       "not measured: claims \(cards.notMeasured); "
         + "'\(Executable.name) run --suite claims' measures them\n")
-    if given.value(ClaimsTable.strict) { throw FlowExit.inconclusive.code }
+    if strict { throw FlowExit.inconclusive.code }
   }
 }

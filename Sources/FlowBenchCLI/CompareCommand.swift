@@ -4,44 +4,72 @@ import FlowReports
 import FlowResults
 import FlowRunner
 
-/// Holds levels of one run, or two runs, against each other.
+/// Compares levels of one run, or two runs.
 struct CompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
-    abstract: "Holds topologies, designs or other levels of a run against each other, or two runs.",
+    abstract: "Compare designs, topologies or other levels, or two runs.",
     discussion: """
-      One directory: every level of a dimension against a base level, all else equal. Two: every \
-      scenario that both have. Writes compare.csv, geomeans.csv and crossings.csv beside the \
-      (second) run's other files.
+      With one directory, every level of a dimension is compared with a base level, all else being \
+      equal. With two, every scenario that both have is compared. Writes compare.csv, geomeans.csv \
+      and crossings.csv beside the (second) run's other files.
 
-      Runs of '\(Executable.name) load' are compared alike: their samples are the rounds (--rounds), and the \
-      same load is held against the same load only, or with --by load as levels. Metrics: \
-      \(CompareOptions.loadMetrics). Throughput and processor time that the load itself decides \
+      Runs of '\(Executable.name) load' are compared in the same way. Their samples are the rounds \
+      (--rounds); a load is compared with the same load only, or with --by load as a level. Metrics: \
+      \(CompareOptions.loadMetrics). Throughput and processor time that the load itself determines \
       have no verdict.
       """)
 
+  /// The format in which a comparison is printed.
+  enum Format: String, CaseIterable {
+    case text, csv, json, markdown
+  }
+
   @Argument(
     help: ArgumentHelp(
-      "Directory of a run or a load run, or of the base; default \(CompareOptions.newest).",
+      "Directory of a run or a load run, or of the base; default: \(CompareOptions.newest).",
       valueName: "run"))
   var directory: String?
 
-  @Argument(help: "Directory of the run that is held against it.")
+  @Argument(help: "Directory of the run that is compared with it.")
   var candidate: String?
 
-  @OptionGroup var options: Options<CompareTable>
+  @Option(
+    .text, "dimension",
+    "Dimension whose levels are compared: topology, design, load, or any column that describes "
+      + "a scenario", default: "topology")
+  var by: String?
+
+  @Option(.text, "level", "Level with which the others are compared")
+  var base: String?
+
+  @Option(
+    .text, "dimension", "Dimension by which geometric means are computed", default: "design")
+  var group: String?
+
+  @Option(
+    .expression, "expression",
+    "Keep the scenarios whose id, or load, matches this regular expression")
+  var filter: String?
+
+  @Option(
+    .text, "metric", "Metric of the table and the means",
+    default: "wall_ns_per_action, of loads response_p99_ns")
+  var metric: String?
+
+  @Option(.choice(kind: "format"), "format", "Output format: text, csv, json or markdown")
+  var format = Format.text
 
   mutating func run() throws {
-    let given = try given()
     var options = CompareOptions(run: directory ?? CompareOptions.newest)
     options.candidate = candidate
-    options.by = given[CompareTable.by]
-    options.base = given[CompareTable.base]
-    options.group = given[CompareTable.group]
-    options.filter = given[CompareTable.filter]
-    options.metric = given[CompareTable.metric]
+    options.by = by
+    options.base = base
+    options.group = group
+    options.filter = filter
+    options.metric = metric
     let comparison = try Comparison(options)
-    switch given.value(CompareTable.format) {
+    switch format {
     case .text: try StandardOutput.write(CompareReport(comparison).text)
     case .markdown: try StandardOutput.write(CompareReport(comparison).markdown)
     case .csv: try StandardOutput.write(comparison.csv)

@@ -3,24 +3,24 @@ import FlowHarness
 import FlowResults
 import FlowRunner
 
-/// Says what this machine can measure and whether this build is right.
+/// Checks the machine and the build.
 struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Says what this machine can measure, what spoils it, and whether the build is right.",
+    abstract: "Check what this machine can measure, and the build.",
     discussion: """
-      fine: as it should be; missing: something cannot be measured here; spoils: numbers will \
-      scatter; wrong: the build does not measure what it claims to, and the exit code is 4.
+      fine: no problem; missing: something cannot be measured here; spoils: numbers will scatter; \
+      wrong: the build does not measure what it claims to, and the exit code is 4.
       """)
 
-  @OptionGroup var format: Options<FormatOptions>
+  @Option(.choice(kind: "format"), "format", "Output format: text or json")
+  var format = OutputFormat.text
 
   @Flag(help: .private)
   var overlap = false
 
   @MainActor
   mutating func run() async throws {
-    let format = try given().value(FormatOptions.format)
     if overlap {
       OverlapProbe.overlap()
       return

@@ -8,31 +8,43 @@ import FlowRunner
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Writes the results of a run in a format that other tools read.",
+    abstract: "Write the results of a run in another tool's format.",
     discussion: """
       go: Go benchmark text for benchstat, a line for each process. jmh: JMH's JSON for JMH \
       Visualizer and Jenkins. action-benchmark: customSmallerIsBetter of github-action-benchmark. \
-      hgrm: HdrHistogram's percentiles of one scenario's samples; of several into a directory. \
-      Scenarios that are not valid are left out and named on stderr.
+      hgrm: HdrHistogram's percentiles of one scenario's samples, or of several scenarios in a \
+      directory. Invalid scenarios are omitted and named on stderr.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "Directory of a run; default \(CompareOptions.newest).", valueName: "run"))
+      "Directory of a run; default: \(CompareOptions.newest).", valueName: "run"))
   var directory: String?
 
-  @OptionGroup var options: Options<ExportTable>
+  @Option(
+    .choice(kind: "format"), "format", "Format to write, which is required: \(ExportFormat.all)")
+  var format: ExportFormat?
+
+  @Option(
+    .expression, "expression", "Keep the scenarios whose id matches this regular expression")
+  var filter: String?
+
+  @Option(
+    .text, "metric", "Metric to write", default: "wall_ns_per_action, and for go all of them")
+  var metric: String?
+
+  @Option(
+    .text, "file", "File to write, or a directory for several hgrm", default: "standard output")
+  var out: String?
 
   mutating func run() throws {
-    let given = try given()
-    guard let format = given[ExportTable.format] else {
-      throw PlanError.refused(
-        option: ExportTable.format.option.name, reason: "must be given: \(ExportFormat.all)")
+    guard let format else {
+      throw PlanError.refused(option: "--format", reason: "must be given: \(ExportFormat.all)")
     }
     var options = ExportOptions(run: directory ?? CompareOptions.newest, format: format)
-    options.filter = given[DesignOptions.filter]
-    options.metric = given[ExportTable.metric]
-    options.out = given[ExportTable.out]
+    options.filter = filter
+    options.metric = metric
+    options.out = out
     let export = try Export(options)
     if let text = try export.write() { try StandardOutput.write(text) }
     for warning in export.warnings { StandardError.write("\(warning)\n") }

@@ -17,20 +17,25 @@ struct InitCommand: AsyncParsableCommand {
   @Argument(help: "What the package is called: letters and digits, beginning with a capital.")
   var name: String
 
-  @OptionGroup var options: Options<InitOptions>
+  @Option(
+    .choice(kind: "kind of store"), "kind",
+    "Kind of store to start with: \(StoreKind.allCases.map(\.rawValue).joined(separator: ", "))")
+  var store = StoreKind.value
+
+  @Option(
+    .text, "place", "Location of FlowBench, a directory or a URL", default: "this program's own")
+  var flowbench: String?
 
   @MainActor
   mutating func run() async throws {
-    let options = try given()
-    let kind = options.value(InitOptions.store)
     let template = PackageTemplate(
-      name: try Self.checked(name), home: try PackageHome(asked: options[InitOptions.home]),
-      kind: kind)
+      name: try Self.checked(name), home: try PackageHome(asked: flowbench),
+      kind: store)
     let directory = URL(filePath: FileManager.default.currentDirectoryPath).appending(path: name)
     try template.write(to: directory)
     try StandardOutput.write(
       """
-      \(name)/ has a manifest, \(kind.summary), its adapter, a main and a test. Next:
+      \(name)/ has a manifest, \(store.summary), its adapter, a main and a test. Next:
         cd \(name)
         swift build -c release && swift build -c release --product FlowCount
         .build/release/\(name) verify

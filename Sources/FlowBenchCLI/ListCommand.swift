@@ -4,39 +4,52 @@ import FlowReports
 import FlowResults
 import FlowRunner
 
-/// Prints what can be asked for.
+/// Lists designs, workloads and all other values of options.
 struct ListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "Lists designs, workloads, topologies, views and suites.")
+    commandName: "list", abstract: "List designs, workloads, topologies, views and suites.")
 
-  @OptionGroup var options: Options<ListOptions>
+  /// A page of documentation that this program writes.
+  enum Page: String, CaseIterable {
+    /// Every option of every subcommand.
+    case options
+    /// Every column of every results file.
+    case columns
+    /// The manual, in the macros of man(7).
+    case manual
+  }
+
+  @Option(.choice(kind: "format"), "format", "Output format: text or json", default: "text")
+  var format: OutputFormat?
+
+  @Option(
+    .choice(kind: "page"), "page",
+    "Print a page instead: options or columns (Markdown), or manual (for man)")
+  var page: Page?
 
   @MainActor
   mutating func run() async throws {
-    let options = try given()
-    if let page = options[ListOptions.page] {
-      if let format = options.text(FormatOptions.format.option) {
+    if let page {
+      if let format {
         throw PlanError.conflict(
-          option: FormatOptions.format.option.name,
-          rule: "must not be given with \(ListOptions.page.option.name)",
-          value: "'\(format)'")
+          option: "--format", rule: "must not be given with --page", value: "'\(format.rawValue)'")
       }
       try StandardOutput.write(Self.text(of: page))
       return
     }
     let listing = try Listing(catalogue: RunningProgram.catalogue())
-    switch options.value(FormatOptions.format) {
+    switch format ?? .text {
     case .text: try StandardOutput.write(listing.text)
     case .json: try StandardOutput.write(listing.json() + "\n")
     }
   }
 
-  private static func text(of page: ListPage) -> String {
+  private static func text(of page: Page) -> String {
     switch page {
-    case .options: OptionsPage(of: RootCommand.shownSubcommands).text
+    case .options: OptionsPage.text
     case .columns:
       ColumnsPage(of: ResultFileDescription.measured + ResultFileDescription.reported).text
-    case .manual: ManualPage(of: RootCommand.shownSubcommands).text
+    case .manual: ManualPage.text
     }
   }
 }

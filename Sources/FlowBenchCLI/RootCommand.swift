@@ -8,10 +8,10 @@ import Foundation
 struct RootCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: Executable.name,
-    abstract: "Drives state containers with generated actions and measures what they cost.",
+    abstract: "Measure the cost of state containers under generated actions.",
     discussion: """
-      Exit codes: 0 fine, 1 wrong request, 2 regression found, 3 inconclusive, \
-      4 measurement invalid, 5 the system prevented it.
+      Exit codes: 0 success, 1 wrong request, 2 regression found, 3 inconclusive, \
+      4 measurement invalid, 5 prevented by the system.
       """,
     version: ToolVersion.line,
     subcommands: [
@@ -87,6 +87,10 @@ private struct FailedCommand {
         return
       }
       let message = RootCommand.message(for: error)
+      if let error = PlanError(parser: message) {
+        (line, exit) = ("\(error)", .wrongRequest)
+        return
+      }
       (line, exit) = (
         UsageError(message, arguments: CommandLine.arguments).line, .wrongRequest
       )

@@ -2,14 +2,14 @@ import ArgumentParser
 import FlowResults
 import FlowRunner
 
-/// Says how far sessions are.
+/// Shows the progress of sessions.
 struct StatusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "How far is what is measured in these directories?",
+    abstract: "Show the progress of runs and shards.",
     discussion: """
-      A line for each, whether it is at work, was interrupted, or is complete. Exits 3 while one of them is \
-      not complete.
+      Prints a line for each directory: running, interrupted or complete. Exits 3 unless all are \
+      complete.
 
       Example: \(Executable.name) status sweep/*
       """)

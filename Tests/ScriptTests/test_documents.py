@@ -27,11 +27,12 @@ OPTION = re.compile(r"(?<![\w-])(--[a-z][a-z-]*)")
 def options_of() -> dict[str, set[str]]:
     """The options of each subcommand, as the page of options has them."""
     found: dict[str, set[str]] = {}
+    command = ""
     for line in (ROOT / "docs" / "OPTIONS.md").read_text(encoding="utf-8").splitlines():
-        row = re.match(r"^\| `(--[a-z-]+)[^`]*` \| ([a-z, ]+) \|", line)
-        if row:
-            for command in row[2].split(", "):
-                found.setdefault(command, set()).add(row[1])
+        if heading := re.match(r"^## ([a-z]+)$", line):
+            command = heading[1]
+        if row := re.match(r"^ +(?:-h, )?(--[a-z-]+)", line):
+            found.setdefault(command, set()).add(row[1])
     return found
 
 

@@ -8,29 +8,29 @@ import Measurement
 /// A check that has been planned and can be made.
 @MainActor
 struct CheckSession {
-  private let options: OptionValues
+  private let options: CheckOptions
   private let gates: Set<CheckFinding.Gate>
   private let catalogue: Catalogue
   /// What the stored baseline holds; `nil` when there is none, or another revision takes its place.
   private let stored: Baseline?
   private let plan: Plan
 
-  private static func baselinePath(_ options: OptionValues) -> String {
-    Baseline.path(in: options.value(CheckOptions.baseline), platform: FlowRunner.Host.platform)
+  private static func baselinePath(_ options: CheckOptions) -> String {
+    Baseline.path(in: options.baseline, platform: FlowRunner.Host.platform)
   }
 
   /// Checks everything that can be checked before the first sample.
   ///
   /// - Throws: `PlanError`; nothing has been written then.
-  init(_ options: OptionValues, catalogue: Catalogue) throws(PlanError) {
+  init(_ options: CheckOptions, catalogue: Catalogue) throws(PlanError) {
     try Self.refuseUpdateOfOthers(options)
     self.options = options
     self.catalogue = catalogue
     gates = try Self.gates(options)
-    if let base = options[CheckOptions.base] { try BaseProgram.checkFile(base) }
-    if let out = options[CheckOptions.out] { try ResultsFolder.check(out) }
+    if let base = options.base { try BaseProgram.checkFile(base) }
+    if let out = options.out { try ResultsFolder.check(out) }
     stored =
-      options[CheckOptions.base] == nil
+      options.base == nil
       ? try Baseline(reading: Self.baselinePath(options)) : nil
     do throws(PlanError) {
       plan = try Plan(Self.request(options), catalogue: catalogue)
@@ -41,41 +41,41 @@ struct CheckSession {
 
   /// The command that takes over what is counted here.
   private var updateCommand: String {
-    let directory = options.value(CheckOptions.baseline)
+    let directory = options.baseline
     guard directory != Baseline.directory else {
       return Executable.command("check", "--update") + " (in FlowBench's checkout: make baseline)"
     }
     return Executable.command("check", "--update", "--baseline", directory)
   }
 
-  private static func refuseUpdateOfOthers(_ options: OptionValues) throws(PlanError) {
-    guard options.value(CheckOptions.update), options[CheckOptions.base] != nil else { return }
+  private static func refuseUpdateOfOthers(_ options: CheckOptions) throws(PlanError) {
+    guard options.update, options.base != nil else { return }
     throw .conflict(
-      option: CheckOptions.update.option.name,
+      option: "--update",
       rule: "must not be given with --base: the baseline is of this build", value: "both")
   }
 
-  private static func gates(_ options: OptionValues) throws(PlanError) -> Set<CheckFinding.Gate> {
+  private static func gates(_ options: CheckOptions) throws(PlanError) -> Set<CheckFinding.Gate> {
     let possible: Set<CheckFinding.Gate> =
-      options[CheckOptions.base] == nil ? [.counts] : [.counts, .time]
-    let gates = options[CheckOptions.gates] ?? Array(possible)
+      options.base == nil ? [.counts] : [.counts, .time]
+    let gates = options.gate ?? Array(possible)
     for gate in gates where !possible.contains(gate) {
       throw .conflict(
-        option: CheckOptions.gates.option.name,
+        option: "--gate",
         rule: "time is compared with another revision: give --base",
         value: "'\(gate.rawValue)' alone")
     }
     return Set(gates)
   }
 
-  private static func request(_ options: OptionValues) -> OptionValues {
+  private static func request(_ options: CheckOptions) -> OptionValues {
     var request = OptionValues()
     request[SuiteOptions.suite] = .gate
-    request[DesignOptions.filter] = options[DesignOptions.filter]
+    request[DesignOptions.filter] = options.filter
     // They take a second or two for each scenario; pairs show more of what they would.
     request[EffortOptions.passes] =
-      options[CheckOptions.base] == nil ? [.counting, .instructions] : [.counting]
-    request[SeedOptions.seed] = options.value(SeedOptions.seed)
+      options.base == nil ? [.counting, .instructions] : [.counting]
+    request[SeedOptions.seed] = options.seed
     return request
   }
 
@@ -86,11 +86,11 @@ struct CheckSession {
   /// - Throws: `PlanError` when a file cannot be written, or what writing throws.
   func run(executable: String) async throws -> CheckReport? {
     let startNs = MonotonicClock.nowNs()
-    let out = options[CheckOptions.out] ?? "\(Self.standardParent)/\(RunRecord.utc(Date()))"
+    let out = options.out ?? "\(Self.standardParent)/\(RunRecord.utc(Date()))"
     try ResultsFolder.check(out)
-    if let base = options[CheckOptions.base] { try await BaseProgram.checkAnswer(of: base) }
+    if let base = options.base { try await BaseProgram.checkAnswer(of: base) }
     var report = CheckReport(
-      out: out, base: options[CheckOptions.base].map { options[CheckOptions.baseName] ?? $0 },
+      out: out, base: options.base.map { options.baseName ?? $0 },
       platform: FlowRunner.Host.platform, updateCommand: updateCommand)
     if gates.contains(.counts) {
       do {
@@ -103,10 +103,10 @@ struct CheckSession {
         ])
       }
     }
-    if gates.contains(.time), let base = options[CheckOptions.base] {
+    if gates.contains(.time), let base = options.base {
       guard await time(executable, base, into: &report) else { return nil }
     }
-    if let base = options[CheckOptions.base], let fault = report.baseFault {
+    if let base = options.base, let fault = report.baseFault {
       throw BaseProgram.unusable(base, "and it failed in every trial: \(fault)")
     }
     report.elapsed = ProgressReporter.clock(Double(MonotonicClock.nowNs() - startNs) / 1e9)
@@ -128,16 +128,16 @@ extension CheckSession {
     guard let run = try await measured(executable, "\(out)/counts") else { return false }
     let tools = CountingTools.current
     let hopping = Set(catalogue.designs.filter(\.hops).map(\.id))
-    if let base = options[CheckOptions.base] {
+    if let base = options.base {
       guard let baseRun = try await measured(base, "\(out)/base-counts") else { return false }
       let gate = CountGate(
         revision: baseRun, hopping: hopping, tools: tools, isUnknown: CatalogueGap.isReason)
       report.counted(gate.findings(run, isWhole: false))
-    } else if options.value(CheckOptions.update) {
+    } else if options.update {
       let path = Self.baselinePath(options)
       var baseline = stored ?? Baseline(empty: path)
       let before = baseline
-      if options[DesignOptions.filter] == nil { baseline.keep(Set(plan.scenarios.map(\.id))) }
+      if options.filter == nil { baseline.keep(Set(plan.scenarios.map(\.id))) }
       baseline.take(run, hopping: hopping, tools: tools)
       try baseline.write()
       report.updated = path
@@ -146,7 +146,7 @@ extension CheckSession {
     } else if let stored {
       report.counted(
         CountGate(baseline: stored, tools: tools).findings(
-          run, isWhole: options[DesignOptions.filter] == nil))
+          run, isWhole: options.filter == nil))
     } else {
       report.missingBaseline = Self.baselinePath(options)
     }
@@ -175,8 +175,8 @@ extension CheckSession {
       pairs: PairRunner(
         process: TrialProcess(executable: executable, mainThreadDesigns: mainThread),
         baseProcess: TrialProcess(executable: base, mainThreadDesigns: mainThread),
-        settings: plan.settings, seed: options.value(SeedOptions.seed)),
-      baseName: options[CheckOptions.baseName] ?? base)
+        settings: plan.settings, seed: options.seed),
+      baseName: options.baseName ?? base)
     var progress = ProgressReporter(total: plan.scenarios.count, done: 0)
     defer { progress.finish() }
     for (number, scenario) in plan.scenarios.enumerated() {

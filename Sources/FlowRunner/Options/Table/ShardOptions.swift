@@ -15,18 +15,6 @@ package enum ShardOptions: OptionRows {
   package static let options = [shard.option, by.option]
 }
 
-/// What makes one run of shards.
-package enum MergeOptions: OptionRows {
-  package static let out = OptionKey<String>(
-    "out", "directory", "Directory for the result, new or empty", .text)
-  package static let partial = OptionKey<Bool>(
-    "partial", "", "Shards may be missing: the result is merged again later", .flag,
-    standard: false)
-
-  package static let options =
-    [out.option, partial.option] + TableOptions.options + FormatOptions.options
-}
-
 extension OptionReader where Value == Shard {
   fileprivate static var shard: Self {
     .one(

@@ -2,19 +2,14 @@ import ArgumentParser
 import FlowResults
 import FlowRunner
 
-/// The manual in the form that `man` reads, from the table that command lines are read with.
-struct ManualPage {
-  private let commands: [any ParsableCommand.Type]
-
-  /// A page about some subcommands.
-  init(of commands: [any ParsableCommand.Type]) { self.commands = commands }
-
+/// The help of all subcommands in the form that `man` reads.
+enum ManualPage {
   /// The page, in the macros of man(7).
-  var text: String {
+  static var text: String {
     """
     .TH \(Executable.name.uppercased()) 1 "" "\(Self.escaped(ToolVersion.line))"
     .SH NAME
-    \(Executable.name) \\- measures what state containers cost
+    \(Executable.name) \\- measure the cost of state containers
     .SH SYNOPSIS
     .B \(Executable.name)
     .I subcommand
@@ -23,7 +18,7 @@ struct ManualPage {
     \(Self.escaped(RootCommand.configuration.abstract))
     Results are directories of CSV files; an empty cell is unknown, never zero.
     .SH SUBCOMMANDS
-    \(commands.map { Self.section($0) }.joined(separator: "\n"))
+    \(RootCommand.shownSubcommands.map(section).joined(separator: "\n"))
     .SH EXIT STATUS
     .TP
     .B 0
@@ -55,18 +50,18 @@ struct ManualPage {
   }
 
   private static func section(_ command: any ParsableCommand.Type) -> String {
-    let configuration = command.configuration
-    let name = configuration.commandName ?? ""
-    let options = command.rows.filter { !$0.isHidden }.map { option in
-      let value = option.form == .flag ? "" : " \\fI\(escaped(option.valueName))\\fR"
-      return ".TP\n\\fB\(escaped(option.name))\\fR\(value)\n\(escaped("\(option.help)"))"
-    }
-    return ([".SS \(Executable.name) \(name)", escaped(configuration.abstract)] + options)
-      .joined(separator: "\n")
+    let lines = RootCommand.helpMessage(for: command, columns: 78).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    return """
+      .SS \(Executable.name) \(command.configuration.commandName ?? "")
+      .nf
+      \(lines.map { escaped(String($0)) }.joined(separator: "\n"))
+      .fi
+      """
   }
 
-  /// Text in which nothing is an instruction: a hyphen stays one, no line begins with a point, and what
-  /// is not ASCII is named by its number.
+  /// Escapes a line: hyphens stay hyphens, no line begins with a point, and characters outside ASCII
+  /// are named by their numbers.
   private static func escaped(_ text: String) -> String {
     let plain = text.unicodeScalars.map { scalar in
       switch scalar {

@@ -1,0 +1,222 @@
+package import ArgumentParser
+package import FlowResults
+import Foundation
+package import PlainText
+import Workloads
+
+/// The notation of an option's values: how they are parsed, and what the help says about them.
+///
+/// Errors name no option, because the parser knows its name: see `PlanError.init(parser:)`.
+package struct ValueFormat<Value: Sendable>: Sendable {
+  /// The bounds, as the help states them; empty if there are none.
+  var bounds = ""
+  /// All values, for completion; empty if they cannot be listed.
+  var choices: [String] = []
+  /// Parses a text.
+  ///
+  /// - Throws: `PlanError` with an empty option.
+  let parse: @Sendable (_ text: String) throws -> Value
+
+  /// Several values, separated by commas.
+  package var list: ValueFormat<[Value]> {
+    let parse = parse
+    return ValueFormat<[Value]>(bounds: bounds, choices: choices) { text in
+      try text.split(separator: ",", omittingEmptySubsequences: false).map {
+        try parse($0.trimmingCharacters(in: .whitespaces))
+      }
+    }
+  }
+
+  fileprivate func help(
+    _ meaning: String, _ valueName: String, default standard: String,
+    _ visibility: ArgumentVisibility
+  ) -> ArgumentHelp {
+    let parts = [meaning, bounds, standard.isEmpty ? "" : "default: \(standard)"]
+    return ArgumentHelp(
+      "\(parts.filter { !$0.isEmpty }.joined(separator: "; ")).", valueName: valueName,
+      visibility: visibility)
+  }
+
+  fileprivate var completion: CompletionKind? { choices.isEmpty ? nil : .list(choices) }
+}
+
+extension Option {
+  /// An option that is `nil` unless given.
+  ///
+  /// - Parameters:
+  ///   - name: Its name, if that is not the property's.
+  ///   - format: The notation of its values.
+  ///   - valueName: The placeholder for the value in the help.
+  ///   - meaning: The meaning, to which the help adds bounds and default.
+  ///   - standard: The default in words; empty if the meaning states it.
+  ///   - visibility: Whether the help lists it.
+  package init<T: Sendable>(
+    name: NameSpecification = .long, _ format: ValueFormat<T>, _ valueName: String,
+    _ meaning: String, default standard: String = "", visibility: ArgumentVisibility = .default
+  ) where Value == T? {
+    self.init(
+      name: name, help: format.help(meaning, valueName, default: standard, visibility),
+      completion: format.completion, transform: format.parse)
+  }
+
+  /// An option with a default value.
+  package init(
+    wrappedValue: Value, name: NameSpecification = .long, _ format: ValueFormat<Value>,
+    _ valueName: String, _ meaning: String, visibility: ArgumentVisibility = .default
+  ) where Value: Sendable {
+    self.init(
+      wrappedValue: wrappedValue, name: name,
+      help: format.help(meaning, valueName, default: "\(wrappedValue)", visibility),
+      completion: format.completion, transform: format.parse)
+  }
+
+  /// An option that may be given repeatedly.
+  package init<T: Sendable>(
+    wrappedValue: [T], name: NameSpecification = .long, repeated format: ValueFormat<T>,
+    _ valueName: String, _ meaning: String
+  ) where Value == [T] {
+    self.init(
+      wrappedValue: wrappedValue, name: name, parsing: .singleValue,
+      help: format.help(meaning, valueName, default: "", .default),
+      completion: format.completion, transform: format.parse)
+  }
+}
+
+extension PlanError {
+  /// The error that a message of the parser is about.
+  ///
+  /// - Returns: `nil` unless the message quotes an error of a `ValueFormat`.
+  package init?(parser message: String) {
+    let pattern = /(?s)^The value '.*' is invalid for '(--[^' ]+)[^']*': : (.*)$/
+    guard let match = message.wholeMatch(of: pattern) else { return nil }
+    self = .refused(option: String(match.1), reason: String(match.2))
+  }
+}
+
+extension ParsableArguments {
+  /// Parses arguments.
+  ///
+  /// - Throws: `PlanError`.
+  package static func parsed(_ arguments: [String]) throws(PlanError) -> Self {
+    do { return try parse(arguments) } catch {
+      let message = message(for: error)
+      throw PlanError(parser: message) ?? .refused(option: "arguments", reason: message)
+    }
+  }
+}
+
+// MARK: - Formats
+
+extension ValueFormat where Value == String {
+  /// The text itself, without a check.
+  package static var text: Self { ValueFormat { $0 } }
+
+  /// The text of an expression that `Regex` accepts.
+  package static var expression: Self {
+    ValueFormat { text in
+      guard (try? Regex(text)) != nil else {
+        throw PlanError.outOfRange(option: "", rule: "must be a regular expression", value: text)
+      }
+      return text
+    }
+  }
+
+  /// One of some words.
+  package static func choice(_ choices: [String], kind: String) -> Self {
+    ValueFormat(choices: choices) { text in
+      guard choices.contains(text) else {
+        throw PlanError.unknown(option: "", kind: kind, name: text, known: choices)
+      }
+      return text
+    }
+  }
+}
+
+extension ValueFormat where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
+  /// A case of an enumeration.
+  package static func choice(kind: String) -> Self {
+    let known = Value.allCases.map(\.rawValue)
+    return ValueFormat(choices: known) { text in
+      guard let value = Value(rawValue: text) else {
+        throw PlanError.unknown(option: "", kind: kind, name: text, known: known)
+      }
+      return value
+    }
+  }
+}
+
+extension ValueFormat {
+  /// Cases of an enumeration, separated by commas.
+  package static func choices<Case: RawRepresentable & CaseIterable>(kind: String) -> Self
+  where Value == [Case], Case.RawValue == String {
+    ValueFormat<Case>.choice(kind: kind).list
+  }
+}
+
+extension ValueFormat {
+  /// A number in a range.
+  package static func number(
+    in range: ClosedRange<Value>, rule: String = "must be a whole number"
+  ) -> Self where Value: DecimalNumber & Comparable {
+    let (low, high) = (plain(range.lowerBound), plain(range.upperBound))
+    return ValueFormat(bounds: "\(low) to \(high)") { text in
+      guard let value = Value(decimal: text) else {
+        throw PlanError.outOfRange(option: "", rule: rule, value: "'\(text)'")
+      }
+      guard range.contains(value) else {
+        throw PlanError.outOfRange(
+          option: "", rule: "must be \(low) to \(high)", value: plain(value))
+      }
+      return value
+    }
+  }
+
+  /// A number without a fraction of zero.
+  private static func plain(_ value: Value) -> String {
+    let text = "\(value)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+}
+
+extension ValueFormat where Value == UInt64 {
+  /// A seed, of which the help states no bounds.
+  package static var seed: Self {
+    var format = number(in: 0...UInt64.max, rule: "must be 0 to \(UInt64.max)")
+    format.bounds = ""
+    return format
+  }
+
+  /// A time span in nanoseconds.
+  package static var time: Self {
+    ValueFormat { text in
+      guard let ns = TimeText.parseNs(text), ns > 0 else {
+        throw PlanError.outOfRange(
+          option: "", rule: "must be a time such as 500ms, 10s or 2m", value: "'\(text)'")
+      }
+      guard ns <= TimeText.longestNs else {
+        throw PlanError.outOfRange(
+          option: "", rule: "must be at most \(TimeText.text(ns: TimeText.longestNs))",
+          value: text)
+      }
+      return ns
+    }
+  }
+}
+
+extension ValueFormat where Value == [Int] {
+  /// Whole numbers in a range, separated by commas.
+  package static func numbers(in range: ClosedRange<Int>) -> Self {
+    ValueFormat<Int>.number(in: range, rule: "must be whole numbers separated by commas").list
+  }
+}
+
+extension ValueFormat {
+  /// The notation that a type defines itself, with its own reason for refusing a text.
+  package static func parsed(_ parse: @escaping @Sendable (String) throws -> Value) -> Self {
+    ValueFormat { text in
+      do { return try parse(text) } catch {
+        throw PlanError.refused(option: "", reason: "\(error)")
+      }
+    }
+  }
+}
