@@ -1,80 +1,83 @@
 import Foundation
 import PlainText
 
-/// Cuts bytes into records and cells by RFC 4180, without making a string of any.
+/// Cuts bytes into records and cells by RFC 4180, without a string for any of them.
 ///
-/// Written by hand: the libraries at hand repair or skip a broken file, and none can say where the
-/// fault is. Tests compare it with one of them on files that are whole.
+/// Written by hand, because libraries repair or skip what is broken and cannot report its place. Tests
+/// compare the cells of whole files with those of Python's reader.
 package struct CSVScanner {
-  /// Where a cell of the record lies in the bytes.
+  /// The place of a cell in the bytes.
   package struct Cell: BitwiseCopyable {
-    /// Its first byte, after an opening quote.
+    /// The first byte, after an opening quote.
     package var start: Int
-    /// One past its last byte, before a closing quote.
+    /// The byte after the last one, before a closing quote.
     package var end: Int
-    /// Whether quotes within it are doubled.
+    /// A Boolean value that indicates whether quotes within the cell are doubled.
     var isEscaped = false
   }
 
-  /// What errors call the file.
+  /// The name of the file in errors.
   package let file: String
+  package let bytes: UnsafeBufferPointer<UInt8>
   /// The cells of the last record.
   package var cells: UnsafeBufferPointer<Cell> { buffer.cells }
-  private let buffer = CellBuffer()
+  private var buffer = CellBuffer()
+  /// The number of the byte at which the next record begins.
+  package var position = 0
   /// The line on which the last record begins, from 1.
-  private(set) var recordLine = 1
+  package private(set) var recordLine = 1
   private var line = 1
 
-  package init(file: String) { self.file = file }
+  /// Begins at the first of the bytes, which stay where they are as long as the scanner is used.
+  package init(_ bytes: UnsafeBufferPointer<UInt8>, file: String) {
+    self.bytes = bytes
+    self.file = file
+  }
 
-  /// Scans the record that begins at a position.
+  /// A Boolean value that indicates whether the last record ends with a line feed.
+  var endsWithLineFeed: Bool { position > 0 && bytes[position - 1] == Self.lineFeed }
+
+  /// Scans the next record.
   ///
-  /// - Parameters:
-  ///   - bytes: The file, or a part of it that begins with this record.
-  ///   - isLast: Whether the file ends where these bytes do.
-  /// - Returns: Where the next record begins; `nil` when the bytes end before the record and more
-  ///   are to come.
-  /// - Throws: `CSVError`, with line and column.
-  package mutating func record(
-    in bytes: UnsafeBufferPointer<UInt8>, from start: Int, isLast: Bool
-  ) throws(CSVError) -> Int? {
+  /// - Returns: `false` if there are no more records.
+  /// - Throws: `CSVError`.
+  package mutating func next() throws(CSVError) -> Bool {
+    guard position < bytes.count else { return false }
     recordLine = line
+    if !isKnownUniquelyReferenced(&buffer) { buffer = CellBuffer() }
     buffer.removeAll()
-    var position = start
     while true {
-      guard let end = try cell(in: bytes, from: position, isLast: isLast) else { return again() }
-      position = end
-      guard position < bytes.count else { return isLast ? position : again() }
+      try scanCell()
+      guard position < bytes.count else { return true }
       let byte = bytes[position]
       position += 1
       if byte == Self.comma { continue }
       if byte == Self.carriageReturn {
-        guard position < bytes.count || isLast else { return again() }
         guard position < bytes.count, bytes[position] == Self.lineFeed else {
           throw error(cells.count, "carriage return must be followed by a line feed")
         }
         position += 1
       }
       line += 1
-      return position
+      return true
     }
   }
 
-  /// The record is to be scanned again when there is more of it.
-  private mutating func again() -> Int? {
-    line = recordLine
-    return nil
-  }
-
-  /// Adds one cell; where it is closed by a comma, a line end or the end of the bytes.
-  private mutating func cell(
-    in bytes: UnsafeBufferPointer<UInt8>, from start: Int, isLast: Bool
-  ) throws(CSVError) -> Int? {
+  /// Adds a cell, and stops at the comma, line end or end of the bytes that closes it.
+  private mutating func scanCell() throws(CSVError) {
+    let start = position
     guard start < bytes.count, bytes[start] == Self.quote else {
-      return try plainCell(in: bytes, from: start)
+      while position < bytes.count, !Self.closes(bytes[position]) {
+        guard bytes[position] != Self.quote else {
+          throw error(cells.count + 1, "quote must stand at the start of a cell")
+        }
+        position += 1
+      }
+      buffer.append(Cell(start: start, end: position))
+      return
     }
     var cell = Cell(start: start + 1, end: start + 1)
-    var position = start + 1
+    position += 1
     while position < bytes.count {
       let byte = bytes[position]
       position += 1
@@ -82,7 +85,6 @@ package struct CSVScanner {
         if byte == Self.lineFeed { line += 1 }
         continue
       }
-      guard position < bytes.count || isLast else { return nil }
       guard position == bytes.count || bytes[position] != Self.quote else {
         cell.isEscaped = true
         position += 1
@@ -93,31 +95,16 @@ package struct CSVScanner {
       guard position == bytes.count || Self.closes(bytes[position]) else {
         throw error(cells.count, "closing quote must end the cell")
       }
-      return position
+      return
     }
-    guard isLast else { return nil }
     throw error(cells.count + 1, "quote must be closed before the file ends")
   }
 
-  private mutating func plainCell(
-    in bytes: UnsafeBufferPointer<UInt8>, from start: Int
-  ) throws(CSVError) -> Int {
-    var position = start
-    while position < bytes.count, !Self.closes(bytes[position]) {
-      guard bytes[position] != Self.quote else {
-        throw error(cells.count + 1, "quote must stand at the start of a cell")
-      }
-      position += 1
-    }
-    buffer.append(Cell(start: start, end: position))
-    return position
-  }
-
-  /// The text of a cell of the last record.
-  package func text(_ cell: Cell, in bytes: UnsafeBufferPointer<UInt8>) -> String {
+  /// Returns the text of a cell.
+  package func text(_ cell: Cell) -> String {
     let content = bytes[cell.start..<cell.end]
     guard cell.isEscaped else { return String(decoding: content, as: UTF8.self) }
-    // By bytes: a quote that carries an accent is one character, and two of them none.
+    // Bytes and not characters: a quote with an accent is one character.
     var single: [UInt8] = []
     var isSecond = false
     for byte in content {
@@ -127,14 +114,14 @@ package struct CSVScanner {
     return String(decoding: single, as: UTF8.self)
   }
 
-  /// The number in a cell of the last record; `nil` when it is none, or not finite.
+  /// Returns the number in a cell of the last record; `nil` if it has none, or one that is not finite.
   ///
-  /// Read where it stands: a number has up to 17 digits, and a string of it would be on the heap.
+  /// The digits are read in place, because a string of up to 17 digits would be on the heap.
   ///
-  /// - Precondition: The record ended in a line feed, at which the C library stops reading.
-  package func number(_ cell: Cell, in bytes: UnsafeBufferPointer<UInt8>) -> Double? {
+  /// - Precondition: The record ends with a line feed, at which the C library stops reading.
+  package func number(_ cell: Cell) -> Double? {
     guard cell.start < cell.end, let base = bytes.baseAddress else { return nil }
-    // The C library also accepts spaces in front, words and hexadecimal digits.
+    // The C library also accepts leading spaces, words and hexadecimal digits.
     guard DecimalText.isNumber(bytes[cell.start..<cell.end]) else { return nil }
     let count = cell.end - cell.start
     let value = UnsafeRawPointer(base + cell.start).withMemoryRebound(
@@ -144,16 +131,34 @@ package struct CSVScanner {
       let value = strtod(text, &end)
       return end.map { UnsafePointer($0) - text } == count ? value : nil
     }
-    // Under a locale with a comma the C library stops too early, or too late: Swift knows none.
-    guard let found = value ?? Double(self.text(cell, in: bytes)), found.isFinite else {
-      return nil
-    }
+    // If the locale has a decimal comma, the C library stops too early or too late.
+    guard let found = value ?? Double(self.text(cell)), found.isFinite else { return nil }
     return found
   }
 
-  /// An error in a column of the last record, counted from 1.
+  /// Returns a Boolean value that indicates whether two cells have the same bytes.
+  package func areEqual(_ a: Cell, _ b: Cell) -> Bool {
+    guard a.end - a.start == b.end - b.start, a.isEscaped == b.isEscaped else { return false }
+    guard let base = bytes.baseAddress, a.end > a.start else { return true }
+    return memcmp(base + a.start, base + b.start, a.end - a.start) == 0
+  }
+
+  /// Returns an error in a column of the last record, counted from 1.
   package func error(_ column: Int, _ rule: String) -> CSVError {
     CSVError(file: file, line: recordLine, column: column, rule: rule)
+  }
+
+  /// Returns the number of bytes of the whole rows; all of them if there is not even a whole header.
+  ///
+  /// A line feed between quotes does not end a row, and a process may have been killed right after one.
+  static func endOfWholeRows(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    var isQuoted = false
+    var end = 0
+    for (index, byte) in bytes.enumerated() {
+      if byte == quote { isQuoted.toggle() }
+      if byte == lineFeed, !isQuoted { end = index + 1 }
+    }
+    return end > 0 ? end : bytes.count
   }
 
   private static func closes(_ byte: UInt8) -> Bool {
@@ -168,7 +173,7 @@ package struct CSVScanner {
 
 /// The cells of one record after another, in memory that is used again.
 ///
-/// Not an array: each of a file's hundred million cells would ask whether the array is shared.
+/// An array would check for each of a hundred million cells whether it is shared.
 private final class CellBuffer {
   private var memory = UnsafeMutableBufferPointer<CSVScanner.Cell>.allocate(capacity: 64)
   private var count = 0

@@ -83,6 +83,17 @@ package struct ResultColumn<Row>: Sendable {
     return column
   }
 
+  /// Returns the rule that a cell breaks, and the cell.
+  func refusal(of cell: String) -> String {
+    let number = kind == .integer ? Int(decimal: cell).map { Double($0) } : Double(decimal: cell)
+    let fault = number.flatMap { range?.fault($0) }.map { " \($0)" } ?? ""
+    return
+      "\(name) must be \(kind == .integer ? "an" : "a") \(kind.rawValue)\(fault), got '\(cell)'"
+  }
+
+  /// Returns a Boolean value that indicates whether a cell of the column may hold a number.
+  package func allows(_ number: Double) -> Bool { range?.allows(number) ?? true }
+
   /// The number of a row; `nil` where it is unknown, or no number.
   package func number(of row: Row) -> Double? { value?(row) }
 

@@ -40,31 +40,22 @@ package enum WholeFile {
   }
 }
 
-/// A results file that grows by the rows of one trial at a time and survives being killed.
+/// A results file that grows by the rows of one job at a time, and is readable after a crash.
 package struct AppendingResultFile<Row: ResultRow> {
   private let file: FileDescriptor
   private let path: String
 
-  /// Makes the file with its header.
+  /// Opens a file of an earlier process, and removes a last row that is not whole.
   ///
-  /// - Throws: `SystemError`.
-  package init(creating path: String) throws {
-    try WholeFile.write(CSVFormat.header(Row.self), to: path)
-    try self.init(appendingTo: path)
-  }
-
-  /// Opens a file that was there before; a last line that was not finished is taken away.
-  ///
-  /// - Parameter keep: Which of the whole rows stay.
-  /// - Throws: `SystemError`, or `CSVError` when what remains is broken.
+  /// - Parameter keep: Returns the rows that stay.
+  /// - Throws: `SystemError`, or `CSVError` if the rest of the file is broken.
   package init(reopening path: String, keep: ([Row]) -> [Row] = { $0 }) throws {
-    let bytes = Array(try Data(contentsOf: URL(filePath: path)))
-    if let error = TextFile.fault(bytes, file: Row.fileName) { throw error }
-    let end = bytes.withUnsafeBufferPointer { CSVFormat.endOfWholeRows($0) }
-    let rows: [Row] = try CSVParser.rows(
-      String(decoding: bytes[..<end], as: UTF8.self), file: Row.fileName)
+    let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+    let (rows, wholeSize) = try CSVReader<Row>.read(path, name: Row.fileName, isGrowing: true) {
+      (try $0.rest(), $0.scanner.bytes.count)
+    }
     let kept = keep(rows)
-    if end < bytes.count || kept.count < rows.count {
+    if wholeSize != size || kept.count < rows.count {
       try WholeFile.write(CSVFormat.text(kept), to: path)
     }
     try self.init(appendingTo: path)
@@ -88,31 +79,5 @@ package struct AppendingResultFile<Row: ResultRow> {
       _ = try file.writeAll(Array(CSVFormat.lines(rows).utf8))
       guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
     } catch { throw SystemError(path, error) }
-  }
-
-  /// All rows on disk.
-  ///
-  /// - Throws: `CSVError`, or what reading the file throws.
-  package static func read(_ path: String) throws -> [Row] {
-    do { return try CSVParser.rows(TextFile.read(path), file: Row.fileName) } catch let error
-      as CSVError
-    {
-      throw error.line == nil ? CSVError(file: Row.fileName, rule: error.rule) : error
-    }
-  }
-}
-
-extension CSVFormat {
-  /// Returns the number of bytes that whole rows have; all of them if there is not even a whole header.
-  ///
-  /// A line end between quotes does not end a row, and a process may have been killed right after one.
-  package static func endOfWholeRows(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-    var isQuoted = false
-    var end = 0
-    for (index, byte) in bytes.enumerated() {
-      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
-      if byte == UInt8(ascii: "\n"), !isQuoted { end = index + 1 }
-    }
-    return end > 0 ? end : bytes.count
   }
 }

@@ -33,8 +33,18 @@ package enum TextFile {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return "UTF-16" }
     // ASCII as UTF-16 has zeros at every second byte, and is valid UTF-8.
     if bytes.prefix(4).contains(0) { return "zero bytes, as UTF-16 has" }
-    let isASCII = bytes.allSatisfy { $0 < 0x80 }
-    return isASCII || String(validating: bytes, as: UTF8.self) != nil
-      ? nil : "bytes of another encoding"
+    // In pieces that end where a character does: a copy of a large file would not fit into memory.
+    var start = bytes.startIndex
+    while start < bytes.endIndex {
+      var end = bytes.index(start, offsetBy: 1 << 20, limitedBy: bytes.endIndex) ?? bytes.endIndex
+      while end < bytes.endIndex, bytes[end] & 0xC0 == 0x80 { bytes.formIndex(after: &end) }
+      let piece = bytes[start..<end]
+      let isASCII = piece.allSatisfy { $0 < 0x80 }
+      guard isASCII || String(validating: piece, as: UTF8.self) != nil else {
+        return "bytes of another encoding"
+      }
+      start = end
+    }
+    return nil
   }
 }

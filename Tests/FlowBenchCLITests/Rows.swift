@@ -32,16 +32,9 @@ enum Rows {
 
   private static func records(of path: String) throws -> [[String]] {
     try Data(contentsOf: URL(filePath: path)).withUnsafeBytes { bytes in
-      let bytes = bytes.bindMemory(to: UInt8.self)
-      var scanner = CSVScanner(file: path)
+      var scanner = CSVScanner(bytes.bindMemory(to: UInt8.self), file: path)
       var records: [[String]] = []
-      var position = 0
-      while position < bytes.count,
-        let next = try scanner.record(in: bytes, from: position, isLast: true)
-      {
-        records.append(scanner.cells.map { scanner.text($0, in: bytes) })
-        position = next
-      }
+      while try scanner.next() { records.append(scanner.cells.map { scanner.text($0) }) }
       return records
     }
   }

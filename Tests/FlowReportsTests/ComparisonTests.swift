@@ -158,7 +158,7 @@ struct ComparisonTests {
     #expect(comparison.warnings.contains { $0.hasPrefix("cpu_model differs too: 'Quick") })
     #expect(comparison.warnings.contains("only the base has \(other.id)"))
     try comparison.write()
-    let rows = try CSVParser.rows(
+    let rows = try CSVReader.rows(
       candidate.text("compare.csv"), file: "compare.csv", as: CompareRow.self)
     #expect(rows == comparison.rows)
     #expect(!FileManager.default.fileExists(atPath: base.path + "/compare.csv"))

@@ -84,7 +84,7 @@ struct LoadComparisonTests {
     #expect(comparison.rows.allSatisfy { $0.dimensions.load == "open:poisson:1s@1000.0" })
     #expect(comparison.rows.allSatisfy { $0.baseScenario == Self.flow.id && $0.by == "run" })
     try comparison.write()
-    let written = try CSVParser.rows(
+    let written = try CSVReader.rows(
       candidate.text("compare.csv"), file: "compare.csv", as: CompareRow.self)
     #expect(written == comparison.rows)
   }

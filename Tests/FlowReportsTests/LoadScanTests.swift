@@ -107,7 +107,7 @@ struct LoadScanTests {
         == "RUN/loads.csv:1:5: header must have a column 'load'" + remedy)
     #expect(
       try message(Self.files(String(text.dropLast())))
-        == "RUN/loads.csv:3:1: the last row must end with a line feed: the file was cut off"
+        == "RUN/loads.csv:3:\(LoadRow.columns.count): the last row must end with a line feed: the file was cut off"
         + remedy)
     #expect(
       try message(Self.files(String(text.dropLast(40)) + "\n")).hasPrefix("RUN/loads.csv:3:"))

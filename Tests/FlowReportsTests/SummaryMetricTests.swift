@@ -42,7 +42,7 @@ struct SummaryMetricTests {
     row.keptBytes = 784
     #expect(row.measures.wallNs == 12.5 && row.measures.keptBytes == 784)
     let text = CSVFormat.text([row])
-    let read: [SampleRow] = try CSVParser.rows(text, file: "samples.csv")
+    let read: [SampleRow] = try CSVReader.rows(text, file: "samples.csv")
     #expect(read == [row])
     #expect(SampleMeasures.columns.count >= SampleMeasures.countBeforeDimensions)
   }

@@ -22,12 +22,12 @@ struct CSVFormatTests {
   }
 
   @Test func `the agreed files are read back to the rows they were made from`() throws {
-    #expect(try CSVParser.rows(golden("runs.csv"), file: "runs.csv") == [RunRow.full, RunRow()])
+    #expect(try CSVReader.rows(golden("runs.csv"), file: "runs.csv") == [RunRow.full, RunRow()])
     #expect(
-      try CSVParser.rows(golden("samples.csv"), file: "samples.csv")
+      try CSVReader.rows(golden("samples.csv"), file: "samples.csv")
         == [SampleRow.full, SampleRow()])
     #expect(
-      try CSVParser.rows(golden("summary.csv"), file: "summary.csv")
+      try CSVReader.rows(golden("summary.csv"), file: "summary.csv")
         == [SummaryRow.full, SummaryRow()])
   }
 
@@ -83,7 +83,7 @@ struct CSVFormatTests {
       }
       let line = CSVFormat.lines([SampleRow.full])
       #expect(line.contains(",12.5,12.75,11.125,1.0,0.0,0.1,1234.5678,"))
-      let rows = try CSVParser.rows(
+      let rows = try CSVReader.rows(
         CSVFormat.text([SampleRow.full]), file: "samples.csv", as: SampleRow.self)
       #expect(rows == [.full])
       #expect(TextTable.number(1.456) == "1.46")
@@ -110,7 +110,7 @@ struct CSVFormatTests {
     let expected = "2" + String(repeating: ",", count: place) + written + rest + "\n"
     // By bytes: strings that differ in their bytes may be equal.
     #expect(Array(line.utf8) == Array(expected.utf8), "\(line)")
-    let read = try CSVParser.rows(CSVFormat.text([row]), file: "runs.csv", as: RunRow.self)
+    let read = try CSVReader.rows(CSVFormat.text([row]), file: "runs.csv", as: RunRow.self)
     #expect(read.map { Array($0.shard.utf8) } == [Array(cell.utf8)])
   }
 
@@ -118,11 +118,11 @@ struct CSVFormatTests {
   func `random rows survive being written and read`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let rows = (0..<25).map { _ in RandomRow.make(SampleRow.self, using: &random) }
-    #expect(try CSVParser.rows(CSVFormat.text(rows), file: "samples.csv") == rows)
+    #expect(try CSVReader.rows(CSVFormat.text(rows), file: "samples.csv") == rows)
     let runs = (0..<25).map { _ in RandomRow.make(RunRow.self, using: &random) }
-    #expect(try CSVParser.rows(CSVFormat.text(runs), file: "runs.csv") == runs)
+    #expect(try CSVReader.rows(CSVFormat.text(runs), file: "runs.csv") == runs)
     let summary = (0..<25).map { _ in RandomRow.make(SummaryRow.self, using: &random) }
-    #expect(try CSVParser.rows(CSVFormat.text(summary), file: "summary.csv") == summary)
+    #expect(try CSVReader.rows(CSVFormat.text(summary), file: "summary.csv") == summary)
   }
 
   @Test(.enabled(if: python.isInstalled, "needs python3"))

@@ -20,7 +20,7 @@ struct CSVParserTests {
 
   private func fault(_ text: String) -> String? {
     do {
-      _ = try CSVParser.rows(text, file: "runs.csv", as: RunRow.self)
+      _ = try CSVReader.rows(text, file: "runs.csv", as: RunRow.self)
       return nil
     } catch {
       return "\(error)"
@@ -137,11 +137,11 @@ struct CSVParserTests {
     let text = CSVFormat.text([RunRow.full, RunRow.full])
     let expected = [RunRow.full, RunRow.full]
     let windows = text.replacing("\n", with: "\r\n")
-    #expect(try CSVParser.rows(windows, file: "runs.csv") == expected)
-    #expect(try CSVParser.rows(String(text.dropLast()), file: "runs.csv") == expected)
-    #expect(try CSVParser.rows(Self.header, file: "runs.csv", as: RunRow.self).isEmpty)
+    #expect(try CSVReader.rows(windows, file: "runs.csv") == expected)
+    #expect(try CSVReader.rows(String(text.dropLast()), file: "runs.csv") == expected)
+    #expect(try CSVReader.rows(Self.header, file: "runs.csv", as: RunRow.self).isEmpty)
     // The last cell is empty, and the file ends with the comma before it.
-    let empty = try CSVParser.rows(Self.header + Self.line(), file: "runs.csv", as: RunRow.self)
+    let empty = try CSVReader.rows(Self.header + Self.line(), file: "runs.csv", as: RunRow.self)
     #expect(empty.map(\.warning) == [""])
   }
 
@@ -188,7 +188,7 @@ struct CSVParserTests {
     var cells = ["2", "id"] + [String](repeating: "", count: Self.width - 2)
     cells[Self.shard - 1] = "say \"\"hi\"\""
     let quoted = cells.map { "\"\($0)\"" }.joined(separator: ",")
-    let rows = try CSVParser.rows(Self.header + quoted + "\n", file: "runs.csv", as: RunRow.self)
+    let rows = try CSVReader.rows(Self.header + quoted + "\n", file: "runs.csv", as: RunRow.self)
     #expect(rows.map(\.runID) == ["id"])
     #expect(rows.map(\.shard) == ["say \"hi\""])
   }

@@ -19,12 +19,17 @@ struct ResultFileTests {
     return row
   }
 
+  private static func create(_ path: String) throws -> AppendingResultFile<SampleRow> {
+    try WholeFile.write(CSVFormat.header(SampleRow.self), to: path)
+    return try AppendingResultFile(appendingTo: path)
+  }
+
   @Test func `rows are added in order, trial after trial, after a header`() throws {
     let path = temporaryPath()
-    let file = try AppendingResultFile<SampleRow>(creating: path)
+    let file = try Self.create(path)
     #expect(try text(path) == CSVFormat.header(SampleRow.self))
     try file.append([row(0), row(1)])
-    #expect(try AppendingResultFile<SampleRow>.read(path) == [row(0), row(1)])
+    #expect(try CSVReader<SampleRow>.rows(in: path, name: SampleRow.fileName) == [row(0), row(1)])
     try file.append([])
     try file.append([row(2)])
     #expect(try text(path) == CSVFormat.text([row(0), row(1), row(2)]))
@@ -32,7 +37,7 @@ struct ResultFileTests {
 
   @Test func `reopening goes on where the rows end`() throws {
     let path = temporaryPath()
-    try AppendingResultFile<SampleRow>(creating: path).append([row(0)])
+    try Self.create(path).append([row(0)])
     try AppendingResultFile<SampleRow>(reopening: path).append([row(1)])
     #expect(try text(path) == CSVFormat.text([row(0), row(1)]))
   }
@@ -47,9 +52,12 @@ struct ResultFileTests {
       try torn.write(to: URL(filePath: path))
       let file = try AppendingResultFile<SampleRow>(reopening: path)
       let expected = cut == last.count ? [row(0), row(1), row(2)] : [row(0), row(1)]
-      #expect(try AppendingResultFile<SampleRow>.read(path) == expected, "cut at \(cut)")
+      #expect(
+        try CSVReader<SampleRow>.rows(in: path, name: SampleRow.fileName) == expected,
+        "cut at \(cut)")
       try file.append([row(3)])
-      #expect(try AppendingResultFile<SampleRow>.read(path) == expected + [row(3)])
+      #expect(
+        try CSVReader<SampleRow>.rows(in: path, name: SampleRow.fileName) == expected + [row(3)])
     }
   }
 
@@ -73,7 +81,7 @@ struct ResultFileTests {
     #expect(throws: (any Error).self) {
       _ = try AppendingResultFile<SampleRow>(reopening: path)
     }
-    try AppendingResultFile<RunRow>(creating: path).append([.full])
+    try WholeFile.write(CSVFormat.text([RunRow.full]), to: path)
     #expect(
       throws: CSVError(
         file: "samples.csv", line: 1, column: 3,

@@ -101,7 +101,8 @@ struct ResultsFolderTests {
     try add(3)
     try expect(folder, holds: 4, "gone on with")
     #expect(
-      try AppendingResultFile<FinishedJobRow>.read("\(path)/jobs.csv").map(\.job) == keys)
+      try CSVReader<FinishedJobRow>.rows(in: "\(path)/jobs.csv", name: FinishedJobRow.fileName).map(
+        \.job) == keys)
     try expect(ResultsFolder(resuming: path, files: Self.files), holds: 4, "opened again")
   }
 
@@ -157,7 +158,7 @@ struct ResultsFolderTests {
   ) throws {
     let path = try finished()
     let file = "\(path)/\(TimelineRow.fileName)"
-    let rows = try AppendingResultFile<TimelineRow>.read(file)
+    let rows = try CSVReader<TimelineRow>.rows(in: file, name: TimelineRow.fileName)
     let others = rows.filter { !Self.isOfSecondJob($0) }
     let changed = damage.applied(to: rows.filter(Self.isOfSecondJob))
     try WholeFile.write(
@@ -168,8 +169,10 @@ struct ResultsFolderTests {
     #expect(folder.finished == Set([0, 2].map { Self.rows($0).loads[0].job }))
     // No row of it is left in any file.
     #expect(
-      try AppendingResultFile<LoadRow>.read("\(path)/loads.csv").map(\.round) == [0, 0, 2, 2])
-    #expect(try AppendingResultFile<TimelineRow>.read(file) == others)
+      try CSVReader<LoadRow>.rows(in: "\(path)/loads.csv", name: LoadRow.fileName).map(\.round) == [
+        0, 0, 2, 2,
+      ])
+    #expect(try CSVReader<TimelineRow>.rows(in: file, name: TimelineRow.fileName) == others)
     let (seconds, loads) = Self.rows(1)
     try folder.append(seconds)
     try folder.append(loads)
@@ -181,11 +184,11 @@ struct ResultsFolderTests {
   @Test func `a job that is named twice in the list of jobs is kept once`() throws {
     let path = try finished()
     let file = "\(path)/\(FinishedJobRow.fileName)"
-    let rows = try AppendingResultFile<FinishedJobRow>.read(file)
+    let rows = try CSVReader<FinishedJobRow>.rows(in: file, name: FinishedJobRow.fileName)
     #expect(rows.map(\.rows) == Array(repeating: "loads.csv:2 timeline.csv:2", count: 3))
     try WholeFile.write(CSVFormat.text(rows + rows), to: file)
     try expect(ResultsFolder(resuming: path, files: Self.files), holds: 3, "named twice")
-    #expect(try AppendingResultFile<FinishedJobRow>.read(file) == rows)
+    #expect(try CSVReader<FinishedJobRow>.rows(in: file, name: FinishedJobRow.fileName) == rows)
   }
 
   // MARK: - Names

@@ -45,8 +45,8 @@ package struct Baseline {
     self.path = path
     let remedy = "mend the line, or make the baseline again: make baseline"
     do {
-      let text = try TextFile.read(path)
-      let rows = try CSVParser.rows(text, file: path, header: .older, as: BaselineRow.self)
+      let rows = try CSVReader.rows(
+        TextFile.read(path), file: path, header: .older, as: BaselineRow.self)
       for (index, row) in rows.enumerated() { try add(row, line: index + 2) }
     } catch let error as CSVError {
       throw .broken(error, remedy: remedy)

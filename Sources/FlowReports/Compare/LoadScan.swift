@@ -1,5 +1,4 @@
 import FlowResults
-import Foundation
 import OrderedCollections
 
 /// Reads a `loads.csv`, and makes of its whole loads what is compared: each is one fresh process.
@@ -10,50 +9,27 @@ struct LoadScan {
   ///
   /// - Throws: `CSVError` naming the file by its path, or what reading it throws.
   init(reading path: String) throws {
-    let text = try TextFile.read(path)
-    let records: [(line: Int, row: LoadRow)] = try CSVParser.records(
-      text, file: path, header: .older)
-    try Self.checkHeader(text, file: path)
-    guard text.utf8.last == UInt8(ascii: "\n") else {
-      throw CSVError(
-        file: path, line: records.last?.line ?? 1, column: 1,
-        rule: "the last row must end with a line feed: the file was cut off")
-    }
-    for (line, row) in records {
-      if let (column, rule) = Self.fault(row) {
-        throw CSVError(file: path, line: line, column: Self.place(column, text), rule: rule)
+    try CSVReader<LoadRow>.read(path, header: .older, requiresLineFeed: true) { reader in
+      let names = reader.columns.map(\.name)
+      func error(_ column: String, _ rule: String) -> CSVError {
+        reader.scanner.error((names.firstIndex(of: column) ?? names.count) + 1, rule)
       }
-      // Stages are parts of a load whose whole is there, too.
-      guard row.stage == nil else { continue }
-      guard take(row) else {
-        throw CSVError(
-          file: path, line: line, column: Self.place("run_id", text),
-          rule: MeasuredScenario.severalMachines(row.dimensions.scenario))
+      if let missing = Self.needed.first(where: { !names.contains($0) }) {
+        throw error(missing, "header must have a column '\(missing)'")
+      }
+      while try reader.next() {
+        let row = try reader.row()
+        if let (column, rule) = Self.fault(row) { throw error(column, rule) }
+        // Stages are parts of a load that has a row for the whole, too.
+        guard row.stage == nil, !add(row) else { continue }
+        throw error("run_id", MeasuredScenario.severalMachines(row.dimensions.scenario))
       }
     }
     for index in scenarios.values.indices { scenarios.values[index].finish() }
   }
 
-  /// Columns without which a row says nothing.
+  /// Columns without which a row means nothing.
   private static let needed = ["scenario", "load", "round", "digest", "valid", "invalid_reason"]
-
-  private static func checkHeader(_ text: String, file: String) throws(CSVError) {
-    let names = header(text)
-    if let missing = needed.first(where: { !names.contains($0) }) {
-      throw CSVError(
-        file: file, line: 1, column: names.count + 1,
-        rule: "header must have a column '\(missing)'")
-    }
-  }
-
-  private static func header(_ text: String) -> [String] {
-    text.prefix { !$0.isNewline }.split(separator: ",", omittingEmptySubsequences: false)
-      .map { String($0) }
-  }
-
-  private static func place(_ column: String, _ text: String) -> Int {
-    (header(text).firstIndex(of: column) ?? 0) + 1
-  }
 
   /// What is missing in a row that every row needs.
   private static func fault(_ row: LoadRow) -> (column: String, rule: String)? {
@@ -64,8 +40,8 @@ struct LoadScan {
     return nil
   }
 
-  /// Takes a whole load in, unless another machine has measured the scenario, too.
-  private mutating func take(_ row: LoadRow) -> Bool {
+  /// Adds a whole load, unless another machine has measured the scenario, too.
+  private mutating func add(_ row: LoadRow) -> Bool {
     var dimensions = row.dimensions
     dimensions.load = row.load
     var scenario = MeasuredScenario(dimensions, kind: .loads, runID: row.runID)

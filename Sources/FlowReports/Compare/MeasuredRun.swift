@@ -26,9 +26,7 @@ package struct MeasuredRun {
     self.kind = kind
     do {
       let file = "\(path)/\(RunRow.fileName)"
-      let text = try TextFile.read(file)
-      let runs = try CSVParser.rows(text, file: file, header: .older, as: RunRow.self)
-      guard let run = runs.first else {
+      guard let run = try CSVReader<RunRow>.rows(in: file, header: .older).first else {
         throw CSVError(
           file: file, line: 2, column: 1, rule: "must have a row for the run, got none")
       }

@@ -30,9 +30,12 @@ struct FinishedJobs {
   /// - Complexity: O(bytes).
   init(in path: String, files: [any JobRow.Type]) throws {
     // The first: a session that is running adds to it last.
-    let named = try JobRows<FinishedJobRow>(counting: path).rows { _ in true }
-    var counts: [(file: String, counts: [JobKey: JobRowCount])] = []
-    for type in files { counts.append((type.fileName, try Self.counts(type, in: path))) }
+    let named = try CSVReader<FinishedJobRow>.rows(
+      in: "\(path)/\(FinishedJobRow.fileName)", name: FinishedJobRow.fileName, isGrowing: true)
+    func counts<Row: JobRow>(_ type: Row.Type) throws -> [JobKey: (rows: Int, repeated: Int)] {
+      try JobRows<Row>([path], isCounting: true).counts
+    }
+    let counts = try files.map { type in (file: type.fileName, counts: try counts(type)) }
     var faulty: Set<String> = []
     var seen: Set<JobKey> = []
     for row in named {
@@ -42,7 +45,7 @@ struct FinishedJobs {
       }
       let written = row.written
       let wrong = counts.filter { file, counts in
-        counts[row.job] ?? JobRowCount() != JobRowCount(rows: written?[file] ?? 0)
+        counts[row.job] ?? (0, 0) != (written?[file] ?? 0, 0)
       }
       if written == nil || !wrong.isEmpty {
         damaged.insert(row.job)
@@ -53,22 +56,5 @@ struct FinishedJobs {
     }
     damagedFiles = faulty.sorted()
     unfinished = Set(counts.flatMap(\.counts.keys)).subtracting(seen)
-  }
-
-  private static func counts<Row: JobRow>(
-    _ type: Row.Type, in path: String
-  ) throws -> [JobKey: JobRowCount] {
-    try JobRows<Row>(counting: path).counts
-  }
-}
-
-/// The number of rows that a file has of one job.
-struct JobRowCount: Equatable {
-  var rows = 0
-  /// The rows that are equal to an earlier one.
-  var repeated = 0
-
-  static func + (a: JobRowCount, b: JobRowCount) -> JobRowCount {
-    JobRowCount(rows: a.rows + b.rows, repeated: a.repeated + b.repeated)
   }
 }

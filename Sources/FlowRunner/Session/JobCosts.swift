@@ -37,7 +37,7 @@ struct JobCosts {
   }
 
   private static func rows(_ file: String) -> [JobCostRow] {
-    (try? AppendingResultFile<JobCostRow>.read(file)) ?? []
+    (try? CSVReader<JobCostRow>.rows(in: file)) ?? []
   }
 
   /// How long a process of a job takes, in seconds; `nil`: nobody knows.

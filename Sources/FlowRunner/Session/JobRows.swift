@@ -2,7 +2,7 @@ import FlowResults
 import Foundation
 import SystemPackage
 
-/// Where the rows of each job are in a results file of one folder, or of several that are merged.
+/// The places of each job's rows in a results file of one folder, or of several that are merged.
 ///
 /// The files stay on disk: a million rows would be gigabytes of values. Rows are read a few jobs at a time,
 /// or copied as they stand.
@@ -13,42 +13,31 @@ struct JobRows<Row: JobRow> {
     let rank: Int
     let folder: Int
     var bytes: Range<Int>
-    var count = JobRowCount()
+    var count = (rows: 0, repeated: 0)
   }
 
   private var segments: [Segment] = []
   private let files: [Data]
-  /// Whether repeated rows are found and a last row that is not whole is left out.
-  private let isCounting: Bool
 
   /// Finds the rows of every job.
   ///
   /// - Parameters:
-  ///   - folders: Where the files are.
+  ///   - folders: The directories of the files.
   ///   - ranks: The jobs, with their places in the order of the rows; `nil`: the order of the files.
-  /// - Throws: `CSVError` when a file is broken or of another version, or what opening it throws.
+  ///   - isCounting: A Boolean value that indicates whether repeated rows are counted and a last row that
+  ///     is not whole is left out: the session may be running.
+  /// - Throws: `CSVError` if a file is broken or of another version, or what opening it throws.
   /// - Complexity: O(bytes), with memory for each change of job.
-  init(_ folders: [String], ranks: [JobKey: Int]? = nil) throws {
-    try self.init(folders, ranks, isCounting: false)
-  }
-
-  /// Finds the rows of every job of a folder whose session may be running, or was killed.
-  ///
-  /// - Throws: `CSVError` when the file is broken or of another version, or what opening it throws.
-  /// - Complexity: As for several folders.
-  init(counting folder: String) throws { try self.init([folder], nil, isCounting: true) }
-
-  private init(_ folders: [String], _ ranks: [JobKey: Int]?, isCounting: Bool) throws {
-    self.isCounting = isCounting
+  init(_ folders: [String], ranks: [JobKey: Int]? = nil, isCounting: Bool = false) throws {
     files = try folders.map {
       try Data(contentsOf: URL(filePath: "\($0)/\(Row.fileName)"), options: .alwaysMapped)
     }
     for (index, path) in folders.enumerated() {
       do {
         try files[index].withUnsafeBytes { bytes in
-          try scan(bytes.bindMemory(to: UInt8.self), folder: index, ranks)
+          try scan(bytes.bindMemory(to: UInt8.self), folder: index, ranks, isCounting)
         }
-      } catch let error as CSVError { throw CSVError(error, in: path) }
+      } catch let error as CSVError { throw error.inDirectory(path) }
     }
     // Within a job rows keep their order.
     segments = segments.enumerated().sorted {
@@ -57,77 +46,60 @@ struct JobRows<Row: JobRow> {
   }
 
   private mutating func scan(
-    _ bytes: UnsafeBufferPointer<UInt8>, folder: Int, _ ranks: [JobKey: Int]?
+    _ bytes: UnsafeBufferPointer<UInt8>, folder: Int, _ ranks: [JobKey: Int]?, _ isCounting: Bool
   ) throws {
     if let error = TextFile.fault(bytes, file: Row.fileName) { throw error }
-    let bytes =
-      isCounting
-      ? UnsafeBufferPointer(rebasing: bytes[..<CSVFormat.endOfWholeRows(bytes)]) : bytes
-    var scanner = CSVScanner(file: Row.fileName)
-    guard var position = try scanner.record(in: bytes, from: 0, isLast: true) else { return }
-    let names = scanner.cells.map { scanner.text($0, in: bytes) }
-    try CSVParser.checkHeader(names, of: Row.self, bytes, position, scanner)
-    let keys = Self.keyColumns.compactMap { names.firstIndex(of: $0) }
+    var reader = try CSVReader<Row>(
+      bytes, file: Row.fileName, requiresLineFeed: true, isGrowing: isCounting)
+    let keys = reader.columns.indices.filter { Self.keyColumns.contains(reader.columns[$0].name) }
     var last: [CSVScanner.Cell] = []
     var seen: Set<Int> = []
-    var reader = CSVRowReader<Row>()
-    while position < bytes.count,
-      let next = try scanner.record(in: bytes, from: position, isLast: true)
-    {
-      guard bytes[next - 1] == UInt8(ascii: "\n") else {
-        throw scanner.error(scanner.cells.count, "the last row must end with a line feed")
-      }
-      try scanner.checkCount(names.count)
-      let cells = keys.map { scanner.cells[$0] }
-      if last.isEmpty || !zip(cells, last).allSatisfy({ CSVScanner.areEqual($0, $1, in: bytes) }) {
-        let job = try reader.row(bytes, Row.columns, scanner).job
+    while try reader.next() {
+      let range = reader.rowStart..<reader.scanner.position
+      let cells = keys.map { reader.scanner.cells[$0] }
+      if last.isEmpty || !zip(cells, last).allSatisfy({ reader.scanner.areEqual($0, $1) }) {
+        let job = try reader.row().job
         guard let rank = ranks.map({ $0[job] }) ?? 0 else {
-          throw scanner.error(
+          throw reader.scanner.error(
             (keys.first ?? 0) + 1,
             "must be about a job of its shards, got '\(job.scenario)' \(job.part) \(job.round)")
         }
-        segments.append(Segment(job: job, rank: rank, folder: folder, bytes: position..<next))
+        segments.append(Segment(job: job, rank: rank, folder: folder, bytes: range))
         seen.removeAll(keepingCapacity: true)
-      } else {
-        segments[segments.count - 1].bytes = segments[segments.count - 1].bytes.lowerBound..<next
       }
-      if isCounting {
-        var hasher = Hasher()
-        hasher.combine(
-          bytes: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[position..<next]))
-        let isNew = seen.insert(hasher.finalize()).inserted
-        segments[segments.count - 1].count.rows += 1
-        segments[segments.count - 1].count.repeated += isNew ? 0 : 1
-      }
+      let index = segments.count - 1
+      segments[index].bytes = segments[index].bytes.lowerBound..<range.upperBound
       last = cells
-      position = next
+      guard isCounting else { continue }
+      var hasher = Hasher()
+      hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[range]))
+      segments[index].count.rows += 1
+      segments[index].count.repeated += seen.insert(hasher.finalize()).inserted ? 0 : 1
     }
   }
 
-  /// The columns by which a row says of which job it is; a file has those that it needs.
-  private static var keyColumns: [String] { ["scenario", "pass", "load", "job", "round"] }
+  /// The columns that identify the job of a row; a file has some of them.
+  private static var keyColumns: Set<String> { ["scenario", "pass", "load", "job", "round"] }
 
-  /// The number of rows of each job, if they were counted.
-  var counts: [JobKey: JobRowCount] {
-    Dictionary(segments.map { ($0.job, $0.count) }, uniquingKeysWith: +)
+  /// The number of rows of each job, and of those that are equal to an earlier one, if they were counted.
+  var counts: [JobKey: (rows: Int, repeated: Int)] {
+    Dictionary(segments.map { ($0.job, $0.count) }) {
+      (rows: $0.rows + $1.rows, repeated: $0.repeated + $1.repeated)
+    }
   }
 
-  /// The rows of some jobs, in their order.
+  /// Returns the rows of some jobs, in their order.
   ///
   /// - Throws: `CSVError`; its line is counted from the first row of the job.
   func rows(where isWanted: (JobKey) -> Bool) throws -> [Row] {
     var rows: [Row] = []
-    var readers = [CSVRowReader<Row>](repeating: CSVRowReader(), count: files.count)
-    var scanner = CSVScanner(file: Row.fileName)
     for segment in segments where isWanted(segment.job) {
       try files[segment.folder].withUnsafeBytes { bytes in
-        let bytes = bytes.bindMemory(to: UInt8.self)
-        var position = segment.bytes.lowerBound
-        while position < segment.bytes.upperBound,
-          let next = try scanner.record(in: bytes, from: position, isLast: true)
-        {
-          position = next
-          rows.append(try readers[segment.folder].row(bytes, Row.columns, scanner))
+        var reader = try CSVReader<Row>(
+          bytes.bindMemory(to: UInt8.self), file: Row.fileName)
+        reader.move(to: segment.bytes.lowerBound)
+        while reader.scanner.position < segment.bytes.upperBound, try reader.next() {
+          rows.append(try reader.row())
         }
       }
     }

@@ -76,7 +76,8 @@ package final class ResultsFolder {
     self.path = path
     types = files
     do {
-      let runs = try AppendingResultFile<RunRow>.read("\(path)/\(RunRow.fileName)")
+      let runs = try CSVReader<RunRow>.rows(
+        in: "\(path)/\(RunRow.fileName)", name: RunRow.fileName)
       guard let run = runs.first else { throw CocoaError(.fileReadCorruptFile) }
       self.run = run
       let found = try FinishedJobs(in: path, files: files)
@@ -91,7 +92,7 @@ package final class ResultsFolder {
         self.files[type.fileName] = try Self.reopened(type, in: path, finished)
       }
     } catch let error as CSVError {
-      guard error.line != nil else { throw .broken(CSVError(error, in: path), remedy: "") }
+      guard error.line != nil else { throw .broken(error.inDirectory(path), remedy: "") }
       let text = "\(error)".replacing("\(path)/", with: "", maxReplacements: 1)
       throw .unusable(option: "--resume", path: path, reason: text)
     } catch { throw .failed(option: "--resume", path: path, reason: Self.rule, error) }
@@ -154,7 +155,7 @@ package final class ResultsFolder {
   /// - Throws: `CSVError`, or what reading the file throws.
   func rows<Row: JobRow>(_ type: Row.Type = Row.self) throws -> [Row] {
     guard files[Row.fileName] != nil else { return [] }
-    return try AppendingResultFile<Row>.read("\(path)/\(Row.fileName)").filter {
+    return try CSVReader<Row>.rows(in: "\(path)/\(Row.fileName)", name: Row.fileName).filter {
       finished.contains($0.job)
     }
   }

@@ -32,12 +32,13 @@ struct ShardFolder<Plan: SessionPlan> {
     let found: FinishedJobs
     do {
       planText = try file.plan.json()
-      runs = try AppendingResultFile<RunRow>.read("\(path)/\(RunRow.fileName)")
+      runs = try CSVReader<RunRow>.rows(
+        in: "\(path)/\(RunRow.fileName)", name: RunRow.fileName)
       found = try FinishedJobs(in: path, files: file.plan.files)
       (finished, unfinished) = (found.jobs, found.unfinished)
     } catch let error as CSVError {
       throw .broken(
-        CSVError(error, in: path),
+        error.inDirectory(path),
         remedy: "go on with: " + Executable.command(command, "--resume", path))
     } catch { throw .failed(option: Self.option, path: path, reason: ResultsFolder.rule, error) }
     guard runs.count == part.shards.count else {
@@ -89,18 +90,6 @@ struct ShardFolder<Plan: SessionPlan> {
           "must be of the same \(name) as \(first.path), '\(text(first.runs[0]))', and is of "
             + "'\(text(run))': measure it again with that")
       }
-    }
-  }
-}
-
-extension CSVError {
-  /// The same where it is not said which of several folders is meant.
-  init(_ error: CSVError, in path: String) {
-    let file = error.file.hasPrefix(path) ? error.file : "\(path)/\(error.file)"
-    if let line = error.line, let column = error.column {
-      self.init(file: file, line: line, column: column, rule: error.rule)
-    } else {
-      self.init(file: file, rule: error.rule)
     }
   }
 }

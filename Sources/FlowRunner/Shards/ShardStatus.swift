@@ -59,7 +59,7 @@ package struct ShardStatus {
       finished = Set(try FinishedJobs(in: path, files: file.plan.files).jobs)
     } catch let error as CSVError {
       throw .broken(
-        CSVError(error, in: path),
+        error.inDirectory(path),
         remedy: "go on with: " + Executable.command(command, "--resume", path))
     } catch {
       throw .failed(option: Self.option, path: path, reason: ResultsFolder.rule, error)

@@ -75,7 +75,7 @@ struct ContendReportTests {
     let rows = ContendRow.withSpeedUps([
       Self.row(Self.outcome([1000])), Self.row(Self.outcome([700, 300])),
     ])
-    let read: [ContendRow] = try CSVParser.rows(
+    let read: [ContendRow] = try CSVReader.rows(
       CSVFormat.text(rows), file: ContendRow.fileName)
     #expect(read == rows)
   }

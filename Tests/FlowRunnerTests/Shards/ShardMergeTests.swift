@@ -33,7 +33,7 @@ struct ShardMergeTests {
       }
       let merged = try fixture.merged(paths)
       #expect(try ShardFixture.contents(merged) == whole, "\(seed)")
-      let runs = try AppendingResultFile<RunRow>.read("\(merged)/runs.csv")
+      let runs = try CSVReader<RunRow>.rows(in: "\(merged)/runs.csv", name: RunRow.fileName)
       #expect(runs.map(\.shard) == (1...count).map { "\($0)/\(count)" })
     }
   }
@@ -42,19 +42,20 @@ struct ShardMergeTests {
     let fixture = try ShardFixture(passes: [.timing])
     let shards = try (1...2).map { try fixture.measured(Shard(index: $0, of: 2)) }
     let merged = try fixture.merged(shards)
-    let rows = try AppendingResultFile<SampleRow>.read("\(merged)/samples.csv")
+    let rows = try CSVReader<SampleRow>.rows(in: "\(merged)/samples.csv", name: SampleRow.fileName)
     let runs = Dictionary(grouping: rows) {
       $0.dimensions.workload + "\($0.dimensions.features ?? 0)"
     }
     #expect(runs.values.allSatisfy { Set($0.map(\.runID)).count == 1 })
     #expect(Set(rows.map(\.runID)) == ["at-1-of-2", "at-2-of-2"])
-    let summary = try AppendingResultFile<SummaryRow>.read("\(merged)/summary.csv")
+    let summary = try CSVReader<SummaryRow>.rows(
+      in: "\(merged)/summary.csv", name: SummaryRow.fileName)
     #expect(Set(summary.map(\.runID)) == ["at-1-of-2", "at-2-of-2"])
     #expect(summary.contains { $0.ratioToFloor != nil })
     let whole = try fixture.measured()
     // A cost over sizes that were measured on two machines is no growth.
     let split = Growth.all(fixture.plan.scenarios, times: MeasuredTimes.all(rows))
-    let inOne = try AppendingResultFile<SampleRow>.read("\(whole)/samples.csv")
+    let inOne = try CSVReader<SampleRow>.rows(in: "\(whole)/samples.csv", name: SampleRow.fileName)
     let one = Growth.all(fixture.plan.scenarios, times: MeasuredTimes.all(inOne))
     #expect(split.count <= one.count)
   }
@@ -77,9 +78,11 @@ struct ShardMergeTests {
     let out = temporaryPath()
     let report = try ShardMerge<Plan>(shards, of: "run", into: out, isPartial: false)
       .run(catalogue: .standard())
-    let summary = try AppendingResultFile<SummaryRow>.read("\(out)/summary.csv")
-      .filter { $0.metric == SummaryMetric.wall.name }
-    let samples = try AppendingResultFile<SampleRow>.read("\(out)/samples.csv")
+    let summary = try CSVReader<SummaryRow>.rows(
+      in: "\(out)/summary.csv", name: SummaryRow.fileName
+    )
+    .filter { $0.metric == SummaryMetric.wall.name }
+    let samples = try CSVReader<SampleRow>.rows(in: "\(out)/samples.csv", name: SampleRow.fileName)
     let runs = Dictionary(grouping: summary) { $0.dimensions.scenario }
     #expect(runs.values.contains { $0.count == 2 })
     func median(_ scenario: String, _ run: String) -> Double? {
@@ -156,7 +159,7 @@ struct ShardMergeTests {
     let first = try fixture.measured(Shard(index: 1, of: 2))
     let second = try fixture.measured(Shard(index: 2, of: 2))
     let file = "\(second)/samples.csv"
-    let rows = try AppendingResultFile<SampleRow>.read(file)
+    let rows = try CSVReader<SampleRow>.rows(in: file, name: SampleRow.fileName)
     try WholeFile.write(CSVFormat.text(damage.applied(to: rows)), to: file)
     let text = refusal(fixture, [first, second])
     #expect(text.contains("must be complete, and lacks"), "\(text)")
@@ -167,7 +170,9 @@ struct ShardMergeTests {
   @Test func `a shard that has rows of the job of another one is refused`() throws {
     let fixture = try ShardFixture()
     let paths = try (1...2).map { try fixture.measured(Shard(index: $0, of: 2)) }
-    let rows = try paths.map { try AppendingResultFile<SampleRow>.read("\($0)/samples.csv") }
+    let rows = try paths.map {
+      try CSVReader<SampleRow>.rows(in: "\($0)/samples.csv", name: SampleRow.fileName)
+    }
     try WholeFile.write(
       CSVFormat.text(rows[1] + rows[0].prefix(1)), to: "\(paths[1])/samples.csv")
     #expect(refusal(fixture, paths).contains("must have rows of finished jobs only"))
@@ -207,7 +212,7 @@ struct ShardMergeTests {
       ("state of the checkout", { $0.isDirty = false }),
     ] as [(String, (inout RunRow) -> Void)] {
       let second = try fixture.measured(Shard(index: 2, of: 2))
-      var runs = try AppendingResultFile<RunRow>.read("\(second)/runs.csv")
+      var runs = try CSVReader<RunRow>.rows(in: "\(second)/runs.csv", name: RunRow.fileName)
       change(&runs[0])
       try WholeFile.write(CSVFormat.text(runs), to: "\(second)/runs.csv")
       #expect(refusal(fixture, [first, second]).contains("must be of the same \(name)"), "\(name)")

@@ -140,7 +140,7 @@ struct WorkerLoadTests {
     #expect(row.fairness.index == 0.9)
     #expect(row.fairness.minP99Ns == 200 && row.fairness.maxP99Ns == 300)
     #expect(row.quality.stalls == nil && row.quality.utilisation == nil)
-    let read: [LoadRow] = try CSVParser.rows(CSVFormat.text([row]), file: LoadRow.fileName)
+    let read: [LoadRow] = try CSVReader.rows(CSVFormat.text([row]), file: LoadRow.fileName)
     #expect(read == [row])
     // Of one worker too few actions are known.
     outcome.workers = WorkerShares(completedInTime: [1, nil], p99Ns: [300, nil])

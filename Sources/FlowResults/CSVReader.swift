@@ -1,0 +1,193 @@
+import Foundation
+
+/// Reads the rows of a results file one after the other, and refuses a file that is not whole by line
+/// and column.
+///
+/// A row is a value only where it is needed: a file of a million rows takes no more memory than its
+/// mapped pages.
+package struct CSVReader<Row: ResultRow> {
+  /// The difference that is allowed between a header and the columns that this version writes.
+  package enum Header {
+    /// None: rows are going to be added.
+    case exact
+    /// Columns that were added later may be missing; their cells are unknown.
+    case older
+  }
+
+  /// The cells of the row that was read last.
+  package private(set) var scanner: CSVScanner
+  /// The columns of the file, in its order.
+  package let columns: [ResultColumn<Row>]
+  /// The number of the first byte of the row that was read last.
+  package private(set) var rowStart = 0
+  private let requiresLineFeed: Bool
+  private var last = Row()
+  private var lastCells: [CSVScanner.Cell] = []
+
+  /// Reads the header.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file, which stays where it is as long as the reader is used.
+  ///   - file: The name of the file in errors.
+  ///   - requiresLineFeed: A Boolean value that indicates whether a last row without a line feed is
+  ///     refused, because the file was cut off there.
+  ///   - isGrowing: A Boolean value that indicates whether a last row that is not whole is left out.
+  /// - Throws: `CSVError`.
+  package init(
+    _ bytes: UnsafeBufferPointer<UInt8>, file: String, header: Header = .exact,
+    requiresLineFeed: Bool = false, isGrowing: Bool = false
+  ) throws(CSVError) {
+    self.requiresLineFeed = requiresLineFeed
+    let end = isGrowing ? CSVScanner.endOfWholeRows(bytes) : bytes.count
+    var scanner = CSVScanner(UnsafeBufferPointer(rebasing: bytes[..<end]), file: file)
+    guard try scanner.next() else {
+      throw scanner.error(1, "must begin with a header, got an empty file")
+    }
+    let names = scanner.cells.map { scanner.text($0) }
+    // Before anything is reported about the header: another version has other columns.
+    var first = scanner
+    if names.first == ResultSchema.columnName, (try? first.next()) == true {
+      try ResultSchema.check(first.text(first.cells[0]), file: file)
+    }
+    columns = try Self.columns(names, header, scanner)
+    self.scanner = scanner
+  }
+
+  /// Reads the next row.
+  ///
+  /// - Returns: `false` if there are no more rows.
+  /// - Throws: `CSVError`.
+  package mutating func next() throws(CSVError) -> Bool {
+    rowStart = scanner.position
+    guard try scanner.next() else { return false }
+    guard !requiresLineFeed || scanner.endsWithLineFeed else {
+      throw scanner.error(
+        scanner.cells.count, "the last row must end with a line feed: the file was cut off")
+    }
+    guard scanner.cells.count == columns.count else {
+      throw scanner.error(
+        min(scanner.cells.count, columns.count) + 1,
+        "row must have \(columns.count) cells, got \(scanner.cells.count)")
+    }
+    return true
+  }
+
+  /// Returns the row that was read last.
+  ///
+  /// Cells with the bytes of the row before are not read again, which in a results file most have.
+  ///
+  /// - Throws: `CSVError`.
+  package mutating func row() throws(CSVError) -> Row {
+    let cells = scanner.cells
+    for index in columns.indices {
+      if index < lastCells.count, scanner.areEqual(cells[index], lastCells[index]) { continue }
+      let text = scanner.text(cells[index])
+      if index == 0 { try checkVersion() }
+      guard columns[index].read(&last, text) else { throw refusal(index) }
+    }
+    lastCells.removeAll(keepingCapacity: true)
+    lastCells.append(contentsOf: cells)
+    return last
+  }
+
+  /// Refuses a row of another version.
+  package func checkVersion() throws(CSVError) {
+    guard columns[0].name == ResultSchema.columnName else { return }
+    try ResultSchema.check(scanner.text(scanner.cells[0]), file: scanner.file)
+  }
+
+  /// Continues at the first byte of a row.
+  package mutating func move(to position: Int) { scanner.position = position }
+
+  /// Returns the error of a cell that its column does not allow.
+  package func refusal(_ column: Int) -> CSVError {
+    let cell = scanner.text(scanner.cells[column])
+    return scanner.error(column + 1, columns[column].refusal(of: cell))
+  }
+
+  private static func columns(
+    _ names: [String], _ header: Header, _ scanner: CSVScanner
+  ) throws(CSVError) -> [ResultColumn<Row>] {
+    switch header {
+    case .exact:
+      for (index, column) in Row.columns.enumerated() {
+        let got = index < names.count ? names[index] : "nothing"
+        guard got == column.name else {
+          throw scanner.error(index + 1, "header must be '\(column.name)', got '\(got)'")
+        }
+      }
+      guard names.count == Row.columns.count else {
+        throw scanner.error(
+          Row.columns.count + 1,
+          "header must have \(Row.columns.count) columns, got \(names.count)")
+      }
+      return Row.columns
+    case .older:
+      var columns: [ResultColumn<Row>] = []
+      for (index, name) in names.enumerated() {
+        guard index > 0 || name == Row.columns[0].name else {
+          throw scanner.error(1, "header must be '\(Row.columns[0].name)', got '\(name)'")
+        }
+        guard let column = Row.columns.first(where: { $0.name == name }) else {
+          throw scanner.error(
+            index + 1, "no column is called '\(name)'; a newer flowbench can read it")
+        }
+        guard !columns.contains(where: { $0.name == name }) else {
+          throw scanner.error(index + 1, "column must be there once, got '\(name)' again")
+        }
+        columns.append(column)
+      }
+      return columns
+    }
+  }
+}
+
+extension CSVReader {
+  /// Reads a file by a closure; its name in errors is the path unless another one is given.
+  ///
+  /// - Throws: `CSVError`, what the closure throws, or what opening the file throws.
+  package static func read<Result>(
+    _ path: String, name: String? = nil, header: Header = .exact, requiresLineFeed: Bool = false,
+    isGrowing: Bool = false, _ body: (inout CSVReader) throws -> Result
+  ) throws -> Result {
+    let data = try Data(contentsOf: URL(filePath: path), options: .alwaysMapped)
+    return try data.withUnsafeBytes { bytes in
+      let bytes = bytes.bindMemory(to: UInt8.self)
+      let file = name ?? path
+      if let error = TextFile.fault(bytes, file: file) { throw error }
+      var reader = try CSVReader(
+        bytes, file: file, header: header, requiresLineFeed: requiresLineFeed,
+        isGrowing: isGrowing)
+      return try body(&reader)
+    }
+  }
+
+  /// Returns the rows of a file.
+  ///
+  /// - Throws: `CSVError`, or what opening the file throws.
+  package static func rows(
+    in path: String, name: String? = nil, header: Header = .exact, isGrowing: Bool = false,
+    as type: Row.Type = Row.self
+  ) throws -> [Row] {
+    try read(path, name: name, header: header, isGrowing: isGrowing) { try $0.rest() }
+  }
+
+  /// Returns the rows of a text.
+  ///
+  /// - Throws: `CSVError`.
+  package static func rows(
+    _ text: String, file: String, header: Header = .exact, as type: Row.Type = Row.self
+  ) throws -> [Row] {
+    var text = text
+    return try text.withUTF8 { bytes in
+      var reader = try CSVReader(bytes, file: file, header: header)
+      return try reader.rest()
+    }
+  }
+
+  mutating func rest() throws(CSVError) -> [Row] {
+    var rows: [Row] = []
+    while try next() { rows.append(try row()) }
+    return rows
+  }
+}
