@@ -1,15 +1,12 @@
 #!/usr/bin/env python3
-"""Writes the numbers MeasurementTests compares our statistics with, as NumPy and SciPy find them.
+"""Writes the numbers that MeasurementTests compare with, computed by NumPy and SciPy.
 
-usage: make_vectors.py statistics > Tests/MeasurementTests/Vectors/StatisticsVectors.swift
-       make_vectors.py comparison > Tests/MeasurementTests/Vectors/ComparisonVectors.swift
-       make_vectors.py distribution > Tests/MeasurementTests/Vectors/DistributionVectors.swift
-       make_vectors.py load > Tests/MeasurementTests/Vectors/LoadVectors.swift
-       make_vectors.py queue > Tests/MeasurementTests/Vectors/QueueVectors.swift
+usage: make_vectors.py Tests/MeasurementTests
 
-The inputs are fixed by seed, so the output changes only when NumPy, SciPy or this file does.
+The inputs are fixed by seed, so the output changes only with NumPy, SciPy or this file.
 """
 
+import contextlib
 import sys
 import textwrap
 
@@ -20,29 +17,23 @@ from scipy import integrate, special, stats
 from study_quantile_interval import shares
 
 QUANTILES = [0.25, 0.5, 0.75, 0.9, 0.99, 0.999]
-CONFIDENCES = [0.5, 0.75, 0.9, 0.95, 0.99, 0.999]
-COUNTS = [1, 2, 3, 5, 6, 7, 8, 9, 10, 11, 20, 25, 30, 99, 100, 1000, 1075, 5001, 100000]
+CONFIDENCES = [0.5, 0.95, 0.99]
+COUNTS = [3, 6, 20, 1075, 100000]
 
 
 def inputs():
-    """Names and samples: every size at which a rank moves, ties, drifts, and a long tail."""
+    """Names and samples: an interpolation, ties, values around 0 and far from it."""
     random = np.random.default_rng(20_26)
-    yield "one", np.array([7.25])
     yield "two", np.array([3.0, 1.0])
-    yield "five", random.integers(1, 100, 5).astype(float)
-    yield "six", random.normal(100, 5, 6).round(3)
     yield "ten", random.exponential(40, 10).round(4)
     yield "ties", random.integers(1, 6, 24).astype(float)
     yield "constant", np.full(12, 4.5)
-    yield "tail", random.lognormal(3, 1, 41).round(5)
-    yield "rising", (np.arange(30) * 0.4 + random.normal(50, 2, 30)).round(3)
-    yield "falling", (200 - np.arange(25) + random.normal(0, 1, 25)).round(3)
     yield "negative", random.normal(0, 1e-3, 15).round(7)
     yield "large", (1e12 + random.integers(0, 1000, 16)).astype(float)
 
 
 def number(value):
-    return "nil" if value is None or np.isnan(value) else repr(float(value))
+    return "nil" if value is None or np.isnan(value) else repr(float(f"{value:.14g}"))
 
 
 def listed(values, indent):
@@ -67,30 +58,6 @@ def rank(count, confidence):
             best = (low, coverage)
             break
     return best
-
-
-def statistics():
-    print("\nstruct StatisticsVector: Sendable {")
-    print("  var name: String\n  var samples: [Double]\n  var mean: Double")
-    print("  /// At 25, 50, 75, 90, 99 and 99.9 per cent.\n  var quantiles: [Double]")
-    print("  var mad: Double\n  var correlation: Double?\n}\n")
-    print("struct RankVector: Sendable {")
-    print("  var count: Int\n  var confidence: Double\n  var low: Int?\n  var coverage: Double?\n}\n")
-    print("let statisticsVectors: [StatisticsVector] = [")
-    for name, samples in inputs():
-        print(f"  StatisticsVector(\n    name: \"{name}\",\n    samples: [")
-        print(listed(samples, "      ") + "\n    ],")
-        print(f"    mean: {number(np.mean(samples))},\n    quantiles: [")
-        print(listed(np.quantile(samples, QUANTILES, method="linear"), "      ") + "\n    ],")
-        print(f"    mad: {number(stats.median_abs_deviation(samples))},")
-        print(f"    correlation: {number(correlation(samples))}),")
-    print("]\n\nlet rankVectors: [RankVector] = [")
-    for count in COUNTS:
-        for confidence in CONFIDENCES:
-            low, coverage = rank(count, confidence) or (None, None)
-            print(f"  RankVector(count: {count}, confidence: {confidence}, "
-                  f"low: {low or 'nil'}, coverage: {number(coverage)}),")
-    print("]")
 
 
 def structure(name, fields):
@@ -119,38 +86,31 @@ def block(values):
     return "[\n" + listed(values, "      ") + "\n    ]"
 
 
-def mann_whitney():
-    """U, p and effect: without ties up to a product of 400 exact, else the normal limit."""
-    random = np.random.default_rng(20_27)
-    sides = [
-        ([1.0], [2.0]),
-        ([3.0, 1.0, 2.0], [6.0, 5.0, 4.0]),
-        (random.normal(100, 5, 7).round(3), random.normal(108, 5, 9).round(3)),
-        (random.normal(100, 5, 20).round(4), random.normal(102, 5, 20).round(4)),
-        (random.exponential(10, 1).round(4), random.exponential(10, 60).round(4)),
-        (random.normal(100, 1, 20).round(5), random.normal(100.5, 1, 21).round(5)),
-        (random.normal(100, 1, 40).round(5), random.normal(101, 1, 30).round(5)),
-        (random.integers(1, 9, 12).astype(float), random.integers(3, 11, 15).astype(float)),
-        (random.integers(1, 4, 40).astype(float), random.integers(1, 4, 30).astype(float)),
-        ([1.0, 2.0, 3.0], [1.0, 2.0, 3.0]),
-    ]
-    for base, candidate in sides:
-        both = np.concatenate([base, candidate])
-        exact = len(np.unique(both)) == len(both) and len(base) * len(candidate) <= 400
-        found = stats.mannwhitneyu(candidate, base, method="exact" if exact else "asymptotic")
+def statistics():
+    for name, samples in inputs():
         yield [
-            ("base", block(base)), ("candidate", block(candidate)), ("u", number(found.statistic)),
-            ("effect", number(found.statistic / (len(base) * len(candidate)))),
-            ("pValue", number(found.pvalue)), ("isExact", str(bool(exact)).lower()),
+            ("name", f'"{name}"'), ("samples", block(samples)), ("mean", number(np.mean(samples))),
+            ("quantiles", block(np.quantile(samples, QUANTILES, method="linear"))),
+            ("mad", number(stats.median_abs_deviation(samples))),
+            ("correlation", number(correlation(samples))),
         ]
 
 
+def ranks():
+    for count in COUNTS:
+        for confidence in CONFIDENCES:
+            low, coverage = rank(count, confidence) or (None, None)
+            yield [
+                ("count", str(count)), ("confidence", str(confidence)),
+                ("low", str(low or "nil")), ("coverage", number(coverage)),
+            ]
+
+
 def power_laws():
-    """Straight lines on logarithms: exponents around 0, 1 and 2, repeated sizes, a negative one."""
+    """Straight lines on logarithms: exponents of 1 and -0.5, with repeated sizes."""
     random = np.random.default_rng(20_28)
     sizes = np.array([1, 10, 100, 1000], dtype=float)
-    for factor, exponent, repeats, noise in [
-            (5, 0.02, 1, 0.03), (3.7, 0.98, 3, 0.05), (40, 2, 2, 0.2), (900, -0.5, 5, 0.1)]:
+    for factor, exponent, repeats, noise in [(3.7, 0.98, 3, 0.05), (900, -0.5, 1, 0.1)]:
         x = np.repeat(sizes, repeats)
         y = (factor * x**exponent * np.exp(random.normal(0, noise, len(x)))).round(4)
         fit = stats.linregress(np.log(x), np.log(y))
@@ -158,16 +118,14 @@ def power_laws():
         yield [
             ("sizes", block(x)), ("costs", block(y)), ("exponent", number(fit.slope)),
             ("low", number(fit.slope - reach)), ("high", number(fit.slope + reach)),
-            ("factor", number(np.exp(fit.intercept))), ("rSquared", number(fit.rvalue**2)),
         ]
 
 
 def betas():
     """Both sides of the middle, where the fraction changes, and far into both tails."""
-    for a, b in [(0.5, 0.5), (0.5, 5), (1, 1), (2, 3), (12.5, 0.5), (30, 70), (0.5, 1000),
-                 (900, 900)]:
+    for a, b in [(0.5, 0.5), (2, 3), (30, 70), (0.5, 1000), (900, 900)]:
         middle = a / (a + b)
-        for x in sorted({1e-6, middle / 2, middle, (1 + middle) / 2, 0.999}):
+        for x in [middle / 2, middle, 0.999]:
             value = special.betainc(a, b, x)
             if value > 1e-290:
                 yield [
@@ -176,8 +134,8 @@ def betas():
 
 
 def students():
-    for degrees in [1, 2, 2.5, 5, 18, 30, 1000]:
-        for p in [1e-9, 0.005, 0.025, 0.3, 0.4999, 0.75, 0.975, 0.9995]:
+    for degrees in [1, 2.5, 18, 1000]:
+        for p in [1e-9, 0.025, 0.4999, 0.975]:
             t = stats.t.ppf(p, degrees)
             yield [
                 ("degrees", number(degrees)), ("t", number(t)),
@@ -199,8 +157,7 @@ def clopper_pearson(successes, tries, confidence, side):
 
 def proportions():
     for successes, tries, confidence in [
-            (0, 1, 0.95), (1, 1, 0.95), (0, 200, 0.95), (3, 200, 0.95), (100, 200, 0.99),
-            (199, 200, 0.95), (200, 200, 0.9), (1, 6000, 0.95), (7, 9, 0.5), (0, 1_000_000, 0.95)]:
+            (3, 200, 0.95), (100, 200, 0.99), (200, 200, 0.9), (0, 1_000_000, 0.95)]:
         yield [
             ("successes", str(successes)), ("tries", str(tries)), ("confidence", str(confidence)),
             ("low", number(clopper_pearson(successes, tries, confidence, "two-sided")[0])),
@@ -212,46 +169,16 @@ def proportions():
 
 def bound_ranks():
     """The largest rank (from 1) whose sample is below the median with 99 %, or none."""
-    for count in range(5, 61):
+    for count in [6, 7, 10, 11, 20, 60]:
         ranks = [r for r in range(1, count + 1) if stats.binom.cdf(r - 1, count, 0.5) <= 0.01]
         yield [("count", str(count)), ("rank", str(max(ranks)) if ranks else "nil")]
 
 
-def words(seed):
-    """Knuth's MMIX congruential generator, as `Congruential` in the tests."""
-    while True:
-        seed = (seed * 6364136223846793005 + 1442695040888963407) % 2**64
-        yield seed
-
-
-def bootstraps():
-    """Percentile intervals of the ratio of medians, from the same draws as ours."""
-    random = np.random.default_rng(20_29)
-    for below, above, resamples, confidence in [(7, 10, 300, 0.95), (12, 9, 999, 0.9)]:
-        base = random.normal(100, 5, below).round(3)
-        candidate = random.normal(110, 8, above).round(3)
-        seed = int(random.integers(1, 2**63))
-        draw = words(seed)
-        ratios = []
-        for _ in range(resamples):
-            first, second = [
-                [np.sort(side)[(next(draw) * len(side)) >> 64] for _ in side]
-                for side in (base, candidate)]
-            ratios.append(np.median(second) / np.median(first))
-        low, high = np.quantile(ratios, [(1 - confidence) / 2, (1 + confidence) / 2])
-        yield [
-            ("base", block(base)), ("candidate", block(candidate)), ("seed", str(seed)),
-            ("resamples", str(resamples)), ("confidence", str(confidence)),
-            ("ratio", number(np.median(candidate) / np.median(base))), ("low", number(low)),
-            ("high", number(high)),
-        ]
-
-
 def welch():
-    """Welch's test on logarithms; of equal samples there is nothing to compare with."""
+    """Welch's test on logarithms."""
     random = np.random.default_rng(20_30)
     for below, above, shift, noise in [
-            (2, 2, 0.1, 0.05), (3, 3, 0, 0.02), (3, 5, -0.4, 0.1), (20, 9, 0.05, 0.02)]:
+            (2, 2, 0.1, 0.05), (3, 3, 0, 0.02), (3, 5, -0.4, 0.1)]:
         base = np.exp(random.normal(3, noise, below)).round(5)
         candidate = np.exp(random.normal(3 + shift, 3 * noise, above)).round(5)
         found = stats.ttest_ind(np.log(candidate), np.log(base), equal_var=False)
@@ -268,51 +195,16 @@ def doubles(names):
     return [f"var {name}: Double" for name in names.split()]
 
 
-def comparison():
-    sides = ["var base: [Double]", "var candidate: [Double]"]
-    structure("BoundRankVector", [
-        "var count: Int",
-        "/// At a one-sided 99 %; nil when no sample is below.",
-        "var rank: Int?"])
-    array("boundRankVectors", "BoundRankVector", bound_ranks())
-    structure(
-        "MannWhitneyVector", sides + doubles("u effect pValue") + ["var isExact: Bool"])
-    array("mannWhitneyVectors", "MannWhitneyVector", mann_whitney())
-    structure(
-        "BootstrapVector",
-        sides + ["var seed: UInt64", "var resamples: Int"] + doubles("confidence ratio low high"))
-    array("bootstrapVectors", "BootstrapVector", bootstraps())
-    structure("WelchVector", sides + doubles("ratio degrees low high"))
-    array("welchVectors", "WelchVector", welch())
-
-
-def distribution():
-    structure("BetaVector", doubles("x a b value"))
-    array("betaVectors", "BetaVector", betas())
-    structure("StudentVector", doubles("degrees t p"))
-    array("studentVectors", "StudentVector", students())
-    structure(
-        "ProportionVector",
-        ["var successes: Int", "var tries: Int"] + doubles("confidence low high atLeast atMost"))
-    array("proportionVectors", "ProportionVector", proportions())
-    structure(
-        "PowerLawVector",
-        ["var sizes: [Double]", "var costs: [Double]"]
-        + doubles("exponent low high factor rSquared"))
-    array("powerLawVectors", "PowerLawVector", power_laws())
-
-
 def rounds():
     """Student's interval on logarithms."""
     random = np.random.default_rng(20_31)
-    for count, confidence in [(2, 0.95), (3, 0.95), (5, 0.9), (12, 0.99)]:
+    for count, confidence in [(2, 0.95), (5, 0.9)]:
         values = random.lognormal(4, 0.2, count).round(4)
         logs = np.log(values)
         low, high = stats.t.interval(confidence, count - 1, np.mean(logs), stats.sem(logs))
         yield [
             ("values", block(values)), ("confidence", str(confidence)),
-            ("centre", number(stats.gmean(values))), ("low", number(np.exp(low))),
-            ("high", number(np.exp(high))),
+            ("low", number(np.exp(low))), ("high", number(np.exp(high))),
         ]
 
 
@@ -320,8 +212,7 @@ def quantile_intervals():
     """Times below 2,048, which have classes of their own, in batches of unequal size."""
     random = np.random.default_rng(20_32)
     for batches, persistence, percent, confidence in [
-            (16, 0.0, 50.0, 0.95), (20, 0.0, 90.0, 0.95), (67, 0.0, 75.0, 0.9),
-            (32, 0.95, 30.0, 0.95), (32, 0.98, 60.0, 0.95), (16, 0.0, 98.0, 0.95)]:
+            (16, 0.0, 50.0, 0.95), (32, 0.95, 30.0, 0.95), (16, 0.0, 98.0, 0.95)]:
         sizes = random.integers(9, 24, batches)
         level, times = 0.0, []
         for _ in range(sizes.sum()):
@@ -347,10 +238,8 @@ def quantile_intervals():
 def erlangs():
     """The birth and death chain, summed in logarithms: an Erlang load, and patience or none."""
     for servers, arrivals, patience in [
-            (1, 0.5, None), (10, 8.0, None), (10, 9.9, None), (100, 95.0, None), (1000, 900.0, None),
-            (1000, 990.0, None), (1, 0.5, 2.0), (1, 3.0, 0.5), (10, 8.0, 1.0), (10, 30.0, 5.0),
-            (100, 100.0, 0.25), (1000, 1000.0, 3.0), (1000, 1100.0, 0.5), (1000, 3000.0, 2.0),
-            (1000, 500.0, 1.0), (2, 2.5, 400.0)]:
+            (10, 9.9, None), (1000, 990.0, None), (10, 8.0, 1.0), (1000, 1100.0, 0.5),
+            (2, 2.5, 400.0)]:
         states = np.arange(1, 200_001, dtype=float)
         line = np.maximum(states - servers, 0)
         deaths = np.minimum(states, servers) + (line / patience if patience else 0)
@@ -369,7 +258,7 @@ def erlangs():
 
 def anderson_darlings():
     """The limit's series of 1954, each term an integral, and SciPy's statistic of a sample."""
-    for statistic in [0.2, 0.5, 0.775, 1.0, 1.5, 1.933, 1.999, 2.001, 2.492, 3.0, 3.857, 5.0, 8.0]:
+    for statistic in [0.2, 0.775, 1.999, 2.001, 3.857, 8.0]:
         total = 0.0
         for j in range(12):
             square = (4 * j + 1)**2 * np.pi**2 / (8 * statistic)
@@ -386,7 +275,7 @@ def anderson_darlings():
 def anderson_darling_samples():
     """The statistic as an integral of squared distances of the distribution functions."""
     random = np.random.default_rng(20_33)
-    for count, power in [(1, 1), (2, 1), (9, 1), (40, 1), (40, 2)]:
+    for count, power in [(1, 1), (9, 1), (12, 2)]:
         values = (random.random(count)**power).round(6)
         edges = np.concatenate([[0.0], np.sort(values), [1.0]])
         total = 0.0
@@ -407,8 +296,7 @@ def serials():
     random = np.random.default_rng(20_34)
     noise = random.normal(0, 1, 30).round(4)
     for values in [
-            noise[:11], noise, np.cumsum(noise), random.integers(1, 5, 25).astype(float),
-            np.arange(20) % 2 * 3 + noise[:20]]:
+            noise[:11], np.cumsum(noise), random.integers(1, 5, 25).astype(float)]:
         rho = stats.spearmanr(values[:-1], values[1:]).statistic
         yield [
             ("values", block(values.round(4))), ("correlation", number(rho)),
@@ -423,40 +311,60 @@ def whole(values):
     return "[\n" + "\n".join(lines) + ",\n    ]"
 
 
-def queue():
-    structure("QuantileVector", doubles("percent confidence") + [
+def vectors(name, kind, fields, rows):
+    structure(kind, fields)
+    array(name, kind, rows)
+
+
+def statistics_vectors():
+    vectors("statisticsVectors", "StatisticsVector", [
+        "var name: String", "var samples: [Double]", "var mean: Double",
+        "/// At 25, 50, 75, 90, 99 and 99.9 per cent.", "var quantiles: [Double]",
+        "var mad: Double", "var correlation: Double?"], statistics())
+    vectors("rankVectors", "RankVector", [
+        "var count: Int", "var confidence: Double", "var low: Int?", "var coverage: Double?"],
+        ranks())
+    vectors("boundRankVectors", "BoundRankVector", [
+        "var count: Int", "/// At a one-sided 99 %; nil if no sample is below.",
+        "var rank: Int?"], bound_ranks())
+    vectors("welchVectors", "WelchVector", [
+        "var base: [Double]", "var candidate: [Double]"] + doubles("ratio degrees low high"),
+        welch())
+    vectors("betaVectors", "BetaVector", doubles("x a b value"), betas())
+    vectors("studentVectors", "StudentVector", doubles("degrees t p"), students())
+    vectors("proportionVectors", "ProportionVector", [
+        "var successes: Int", "var tries: Int"] + doubles("confidence low high atLeast atMost"),
+        proportions())
+    vectors("powerLawVectors", "PowerLawVector", [
+        "var sizes: [Double]", "var costs: [Double]"] + doubles("exponent low high"), power_laws())
+
+
+def load_vectors():
+    vectors("roundVectors", "RoundVector", [
+        "var values: [Double]"] + doubles("confidence low high"), rounds())
+    vectors("andersonDarlingVectors", "AndersonDarlingVector", doubles("statistic pValue"),
+            anderson_darlings())
+    vectors("andersonDarlingSamples", "AndersonDarlingSample", [
+        "var values: [Double]"] + doubles("statistic"), anderson_darling_samples())
+    vectors("serialVectors", "SerialVector", [
+        "var values: [Double]"] + doubles("correlation score"), serials())
+    vectors("quantileVectors", "QuantileVector", doubles("percent confidence") + [
         "var sizes: [Int]", "/// In their order, batch by batch.", "var times: [UInt64]",
-        "/// Nil where there is no interval.", "var low: Double?", "var high: Double?",
-        "var batches: Int?"])
-    array("quantileVectors", "QuantileVector", quantile_intervals())
-    structure(
-        "ErlangVector",
-        ["var servers: Int", "var arrivals: Double", "var patience: Double?"]
-        + doubles("waiting wait abandonment"))
-    array("erlangVectors", "ErlangVector", erlangs())
-
-
-def load():
-    structure("RoundVector", ["var values: [Double]"] + doubles("confidence centre low high"))
-    array("roundVectors", "RoundVector", rounds())
-    structure("AndersonDarlingVector", doubles("statistic pValue"))
-    array("andersonDarlingVectors", "AndersonDarlingVector", anderson_darlings())
-    structure("AndersonDarlingSample", ["var values: [Double]"] + doubles("statistic"))
-    array("andersonDarlingSamples", "AndersonDarlingSample", anderson_darling_samples())
-    structure("SerialVector", ["var values: [Double]"] + doubles("correlation score"))
-    array("serialVectors", "SerialVector", serials())
+        "/// Nil if there is no interval.", "var low: Double?", "var high: Double?",
+        "var batches: Int?"], quantile_intervals())
+    vectors("erlangVectors", "ErlangVector", [
+        "var servers: Int", "var arrivals: Double", "var patience: Double?"]
+        + doubles("waiting wait abandonment"), erlangs())
 
 
 def main():
-    parts = {
-        "statistics": statistics, "comparison": comparison, "distribution": distribution,
-        "load": load, "queue": queue,
-    }
-    if len(sys.argv) != 2 or sys.argv[1] not in parts:
+    if len(sys.argv) != 2:
         sys.exit(__doc__)
-    print("// Made by Scripts/vectors/make_vectors.py with "
-          f"NumPy {np.__version__} and SciPy {scipy.__version__}; not edited by hand.")
-    parts[sys.argv[1]]()
+    for name, make in [("StatisticsVectors", statistics_vectors), ("LoadVectors", load_vectors)]:
+        with open(f"{sys.argv[1]}/{name}.swift", "w") as file, contextlib.redirect_stdout(file):
+            print("// Made by Scripts/vectors/make_vectors.py with NumPy "
+                  f"{np.__version__} and SciPy {scipy.__version__}; not edited by hand.")
+            make()
 
 
 if __name__ == "__main__":

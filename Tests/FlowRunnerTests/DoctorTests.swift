@@ -1,10 +1,10 @@
 import Foundation
-import Measurement
 import Testing
 
 @testable import FlowHarness
 @testable import FlowResults
 @testable import FlowRunner
+@testable import Measurement
 
 /// One thing that is different on a machine or in a build, and the subject it concerns.
 struct Change: Sendable, CustomTestStringConvertible {
@@ -73,7 +73,8 @@ struct DoctorTests {
 
   @Test func `what is missing comes with the command that brings it`() throws {
     let instructions = try finding("instructions") {
-      $0.instructions = .failure(InstructionToolMissing(refusal: .noHardwareCounters))
+      $0.instructions = .failure(
+        InstructionToolMissing(refusal: PerfEventCounter.unavailable(ENOENT, paranoid: nil)))
     }
     #expect(instructions.level == .missing)
     #expect(

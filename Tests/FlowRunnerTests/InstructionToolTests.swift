@@ -1,6 +1,5 @@
 import FlowTestSupport
 import Foundation
-import Measurement
 import Subprocess
 import SystemPackage
 import Testing
@@ -8,11 +7,12 @@ import Testing
 @testable import FlowHarness
 @testable import FlowResults
 @testable import FlowRunner
+@testable import Measurement
 
 /// How processes are started so that their instructions can be counted.
 struct InstructionToolTests {
   @Test func `the kernel counts where it can, else valgrind, else nobody`() {
-    let refusal = PerfEventRefusal.noHardwareCounters
+    let refusal = PerfEventCounter.unavailable(ENOENT, paranoid: nil)
     #expect(
       InstructionTool.choose(refusal: nil, valgrind: "/usr/bin/valgrind")
         == .success(InstructionTool(valgrind: nil)))
@@ -26,12 +26,12 @@ struct InstructionToolTests {
 
   @Test func `a pass that is left out says why and what to do, in one line`() {
     #expect(
-      "\(InstructionToolMissing(refusal: .noHardwareCounters))"
+      "\(InstructionToolMissing(refusal: PerfEventCounter.unavailable(ENOENT, paranoid: nil)))"
         == "--passes instructions: skipped: the processor shows no counter (usual in a virtual "
         + "machine), and valgrind is not installed; make deps WITH_VALGRIND=1, or: apt-get install "
         + "valgrind")
     #expect(
-      InstructionToolMissing(refusal: .forbidden(paranoid: 3)).remedy
+      InstructionToolMissing(refusal: PerfEventCounter.unavailable(EACCES, paranoid: 3)).remedy
         == "sysctl -w kernel.perf_event_paranoid=2, or: make deps WITH_VALGRIND=1, or: "
         + "apt-get install valgrind")
   }

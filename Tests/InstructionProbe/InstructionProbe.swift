@@ -47,7 +47,7 @@ enum InstructionProbe {
   private static func handOver(
     _ counter: InstructionCounter
   ) throws(InstructionCounterUnavailable) -> Result<UInt64, InstructionCounterUnavailable> {
-    let counted = Mutex<Result<UInt64, InstructionCounterUnavailable>>(.failure(.notRead))
+    let counted = Mutex<Result<UInt64, InstructionCounterUnavailable>>(.success(0))
     let window = try counter.open()
     known_work(1_000_000)
     let group = DispatchGroup()

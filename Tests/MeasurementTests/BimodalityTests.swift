@@ -19,15 +19,6 @@ import Testing
       caveats.last?.description == "bimodal: 3 of 9 samples lie 10.0 % above the others")
   }
 
-  @Test func `three above six and six above three are alike`() throws {
-    let samples = [99.0, 100, 111, 101, 99.5, 110, 100.5, 100, 109]
-    let one = try #require(Bimodality(SortedSamples(samples)))
-    let other = try #require(Bimodality(SortedSamples(samples.map { 210 - $0 })))
-    #expect((other.lowerCount, other.upperCount) == (3, 6))
-    #expect(agree(one.separation, other.separation))
-    #expect(other.isBimodal)
-  }
-
   // The least variance within is found by trying every split of every kind, slowly.
   @Test func `the split is the best there is`() throws {
     var random = Congruential(state: 8)
@@ -87,12 +78,6 @@ import Testing
     }
     // At 95 % confidence, not just in these sets.
     #expect(ProportionInterval(successes: alarms, tries: sets).atMost <= 0.001, "\(alarms)")
-  }
-
-  @Test func `an outlier is no clump`() {
-    var samples = [100.0, 101, 99, 100.5, 99.5, 100.2, 99.8, 100.1, 99.9, 100.3]
-    samples += [500, 600]
-    #expect(Bimodality(SortedSamples(samples))?.isBimodal == false)
   }
 
   @Test func `clumps too close to matter are none`() throws {

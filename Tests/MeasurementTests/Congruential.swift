@@ -1,13 +1,7 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Foundation
 
-/// D. E. Knuth's MMIX congruential generator: three lines that `make_vectors.py` has as well. Its
-/// high bits are good enough for simulations; its low ones are not used here.
+/// D. E. Knuth's MMIX congruential generator: its high bits are good enough for
+/// simulations.
 struct Congruential: RandomNumberGenerator {
   var state: UInt64
 

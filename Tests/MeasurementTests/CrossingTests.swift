@@ -78,10 +78,4 @@ import Testing
     #expect(
       Crossing.all([point(1, 1.01, error: 0.05), point(10, 0.99, error: 0.05)]).isEmpty)
   }
-
-  @Test func `without scatter there is a crossing and no interval`() throws {
-    let crossing = try #require(
-      Crossing.all([point(1, 2, error: nil), point(100, 0.5, error: nil)]).first)
-    #expect(agree(crossing.size, 10) && crossing.low == nil && crossing.high == nil)
-  }
 }

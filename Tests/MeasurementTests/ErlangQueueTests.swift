@@ -13,25 +13,6 @@ import Testing
     #expect(agree(queue.probabilityOfAbandonment, vector.abandonment))
   }
 
-  @Test func `one server is M/M/1`() throws {
-    for utilisation in [0.1, 0.5, 0.95] {
-      let queue = try #require(ErlangQueue(servers: 1, arrivals: utilisation))
-      let theory = QueueTheory(.exponential, utilisation: utilisation)
-      #expect(agree(queue.probabilityOfWaiting, utilisation))
-      #expect(agree(queue.meanWait, theory.meanWait))
-      #expect(queue.probabilityOfAbandonment == 0)
-    }
-  }
-
-  // Whoever waits as long as a service on average leaves as servers come free: all states together
-  // are those of endlessly many servers, and a Poisson number is in the system.
-  @Test func `patience of one service makes the number in the system Poisson's`() throws {
-    let queue = try #require(ErlangQueue(servers: 1, arrivals: 2, patience: 1))
-    // 1 − e⁻², and the mean of those beyond the first: 2 − 1 + e⁻².
-    #expect(agree(queue.probabilityOfWaiting, 0.8646647167633873))
-    #expect(agree(queue.meanWait * 2, 1.1353352832366127))
-  }
-
   @Test func `as many as can be served wait for ever, unless they leave`() {
     #expect(ErlangQueue(servers: 8, arrivals: 7.999) != nil)
     #expect(ErlangQueue(servers: 8, arrivals: 8) == nil)

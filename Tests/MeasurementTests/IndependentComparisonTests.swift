@@ -97,38 +97,47 @@ import Testing
   }
 }
 
-@Suite struct GeometricMeanTests {
-  @Test func `is the root of the product`() throws {
-    let twice = try #require(IndependentComparison(base: [1, 1], candidate: [2, 2]))
-    let eightfold = try #require(IndependentComparison(base: [1, 1], candidate: [8, 8]))
-    let mean = try #require(GeometricMean([twice, eightfold]))
-    #expect(agree(mean.ratio, 4) && mean.count == 2)
-    #expect(try #require(mean.interval()).low == mean.ratio)
+struct SeveralComparisonsTests {
+  private func comparison(_ ratio: Double, _ scatter: Double) throws -> IndependentComparison {
+    let base = [100 - scatter, 100, 100 + scatter]
+    return try #require(IndependentComparison(base: base, candidate: base.map { $0 * ratio }))
   }
 
-  @Test func `of one comparison is that comparison`() throws {
-    let one = try #require(
-      IndependentComparison(base: welchVectors[2].base, candidate: welchVectors[2].candidate))
-    let mean = try #require(GeometricMean([one]))
-    #expect(mean.ratio == one.ratio)
-    #expect(agree(try #require(mean.interval()).low, try #require(one.interval()).low))
+  @Test func `the geometric mean is the root of the product`() throws {
+    let mean = try #require(
+      IndependentComparison.geometricMean(of: [try comparison(2, 0), try comparison(8, 0)]))
+    #expect(agree(mean.ratio, 4))
+    #expect(try #require(mean.interval()).low == mean.ratio)
   }
 
   // The error of a mean of four equally uncertain ratios is half of each.
   @Test func `four times as many comparisons halve the error`() throws {
-    let one = try #require(
-      IndependentComparison(base: welchVectors[1].base, candidate: welchVectors[1].candidate))
-    let mean = try #require(GeometricMean([one, one, one, one]))
+    let one = try comparison(2, 5)
+    let mean = try #require(IndependentComparison.geometricMean(of: [one, one, one, one]))
     #expect(
       agree(
         try #require(mean.spread).standardError, try #require(one.spread).standardError / 2))
   }
 
-  @Test func `is uncertain where any ratio is`() throws {
-    let known = try #require(IndependentComparison(base: [1, 1], candidate: [2, 2]))
-    let unknown = try #require(IndependentComparison(base: [1], candidate: [2]))
-    let mean = try #require(GeometricMean([known, unknown]))
+  @Test func `an unknown scatter of one ratio is that of the mean and of the growth`() throws {
+    let unknown = try #require(IndependentComparison(base: [100], candidate: [200]))
+    let known = try comparison(2, 1)
+    let mean = try #require(IndependentComparison.geometricMean(of: [known, unknown]))
     #expect(agree(mean.ratio, 2) && mean.interval() == nil)
-    #expect(GeometricMean([]) == nil)
+    #expect(IndependentComparison.geometricMean(of: []) == nil)
+    #expect(known.growth(to: unknown) == nil && unknown.growth(to: known) == nil)
+  }
+
+  @Test(arguments: [
+    (2.0, 5.0, 0.1, "slower"), (5, 2, 0.1, "faster"), (2, 2, 0.1, "same"), (2, 2, 0, "same"),
+    (2, 2.5, 0, "slower"), (2, 2.05, 5, "same"), (2, 3, 60, "inconclusive"),
+  ])
+  func `growth is the later ratio over the earlier one`(
+    first: Double, last: Double, scatter: Double, verdict: String
+  ) throws {
+    let growth = try #require(
+      try comparison(first, scatter).growth(to: try comparison(last, scatter)))
+    #expect(agree(growth.ratio, last / first))
+    #expect(growth.verdict.name == verdict)
   }
 }

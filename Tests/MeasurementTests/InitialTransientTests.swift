@@ -20,13 +20,6 @@ import Testing
     #expect(InitialTransient.length(of: steady) == 0)
   }
 
-  @Test func `never cuts more than half`() {
-    let long = [Double](repeating: 1, count: 13) + [Double](repeating: 2, count: 11)
-    #expect(InitialTransient.length(of: long) == 12)
-    let late = [Double](repeating: 1, count: 15) + [Double](repeating: 2, count: 10)
-    #expect(InitialTransient.length(of: late) <= 12)
-  }
-
   @Test func `nine values are left as they are`() {
     let values = [9.0, 1, 1, 1, 1, 1, 1, 1, 1]
     #expect(InitialTransient.length(of: values) == 0)

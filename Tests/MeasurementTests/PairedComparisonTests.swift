@@ -65,8 +65,6 @@ import Testing
     #expect(comparison.verdict == .same)
     #expect((comparison.ratio, comparison.lowerBound, comparison.upperBound) == (1, 1, 1))
     #expect(agree(try #require(comparison.smallestVisible), 0.02))
-    #expect(agree(try #require(comparison.smallestSlower), 1.02))
-    #expect(agree(try #require(comparison.smallestFaster), 1 / 1.02))
   }
 
   @Test func `5 per cent in every pair is slower, and faster from the other side`() throws {
@@ -107,7 +105,6 @@ import Testing
       #expect(other.verdict == mirrored(one.verdict))
       #expect(agree(one.ratio * other.ratio, 1))
       #expect(agree(try #require(one.lowerBound) * #require(other.upperBound), 1))
-      #expect(agree(try #require(one.smallestSlower) * #require(other.smallestFaster), 1))
       #expect(one.smallestVisible == other.smallestVisible)
     }
   }
@@ -132,39 +129,23 @@ import Testing
     #expect((150...350).contains(slower), "\(slower)")
   }
 
-  @Test(arguments: [0.125, 1_024, 3.7, 1e-6])
-  func `a faster machine changes nothing`(factor: Double) throws {
-    for (seed, middle) in [(1, 1.0), (2, 1.04), (3, 0.95)] {
-      let pairs = pairs(20, around: middle, scatter: 0.01, seed: UInt64(seed))
-      let one = try #require(PairedComparison(pairs: pairs))
-      let other = try #require(
-        PairedComparison(pairs: scaled(pairs, base: factor, candidate: factor)))
-      #expect(one.verdict == other.verdict)
-      #expect(agree(one.ratio, other.ratio, within: 1e-14))
-      #expect(
-        agree(try #require(one.smallestVisible), try #require(other.smallestVisible), within: 1e-12)
-      )
-    }
-  }
-
   @Test(arguments: [7, 12, 20, 41], [0, 0.001, 0.01, 0.1])
   func `the smallest visible effect is exact`(count: Int, scatter: Double) throws {
     for seed in 1...10 {
       let pairs = pairs(count, around: 1.2, scatter: scatter, seed: UInt64(seed))
       let comparison = try #require(PairedComparison(pairs: pairs))
-      let slower = try #require(comparison.smallestSlower) / comparison.ratio
-      let faster = try #require(comparison.smallestFaster) / comparison.ratio
       func verdict(_ factor: Double) -> Verdict? {
         PairedComparison(pairs: scaled(pairs, base: 1, candidate: factor))?.verdict
       }
-      #expect(verdict(slower * (1 + 1e-9)) == .slower)
-      #expect(verdict(slower * (1 - 1e-9)) == .same)
-      #expect(verdict(faster * (1 - 1e-9)) == .faster)
-      #expect(verdict(faster * (1 + 1e-9)) == .same)
       let visible = try #require(comparison.smallestVisible)
       #expect(visible >= 0.02 * (1 - 1e-9))
       #expect(verdict((1 + visible) * (1 + 1e-9) / comparison.ratio) == .slower)
       #expect(verdict((1 - 1e-9) / (1 + visible) / comparison.ratio) == .faster)
+      // One of both directions needs all of it.
+      let isSame = [(1 + visible) * (1 - 1e-9), (1 + 1e-9) / (1 + visible)].contains {
+        verdict($0 / comparison.ratio) == .same
+      }
+      #expect(isSame)
     }
   }
 
@@ -174,7 +155,6 @@ import Testing
     #expect(comparison.verdict == .inconclusive(.tooFewPairs(needed: 7, got: 6)))
     #expect(comparison.verdict.description == "inconclusive: needs 7 pairs, got 6")
     #expect(comparison.lowerBound == nil && comparison.upperBound == nil)
-    #expect(comparison.smallestSlower == nil && comparison.smallestFaster == nil)
     #expect(comparison.smallestVisible == nil)
     #expect(agree(comparison.ratio, 2))
     #expect(PairedComparison(pairs: six + [(1, 2)])?.verdict == .slower)
@@ -214,27 +194,9 @@ import Testing
         == .inconclusive(.tooFewPairs(needed: 24, got: 20)))
   }
 
-  @Test func `the standard rule is the one that was measured`() {
-    let rule = PairedComparison.Rule.standard
-    #expect((rule.medianThreshold, rule.boundThreshold) == (0.02, 0.01))
-    #expect((rule.confidence, rule.pairs) == (0.99, 20))
-  }
-
   @Test func `refuses a rule that could never decide`() async {
     await #expect(processExitsWith: .failure) { _ = PairedComparison.Rule(pairs: 6) }
     await #expect(processExitsWith: .failure) { _ = PairedComparison.Rule(confidence: 0.5) }
     await #expect(processExitsWith: .failure) { _ = PairedComparison.Rule(medianThreshold: .nan) }
-  }
-
-  @Test func `a verdict has one word for a cell and more for a reader`() {
-    let few = Verdict.inconclusive(.tooFewPairs(needed: 7, got: 1))
-    #expect(
-      [Verdict.same, .slower, .faster, few].map(\.name) == [
-        "same", "slower", "faster", "inconclusive",
-      ])
-    #expect(
-      [Verdict.same, .slower, .faster].map(\.description) == [
-        "no difference found", "slower than the base", "faster than the base",
-      ])
   }
 }

@@ -44,13 +44,4 @@ import Testing
     }
     #expect(missed > 0 && missed <= 0.05)
   }
-
-  @Test func `refuses more successes than tries`() async {
-    await #expect(processExitsWith: .failure) {
-      _ = ProportionInterval(successes: 3, tries: 2)
-    }
-    await #expect(processExitsWith: .failure) {
-      _ = ProportionInterval(successes: 0, tries: 0)
-    }
-  }
 }

@@ -124,16 +124,6 @@ struct QuantileIntervalTests {
     #expect(QuantileInterval(percent: 98, of: batches(wild)) == nil)
   }
 
-  @Test func `more confidence is wider`() throws {
-    var recorder = LatencyRecorder()
-    defer { recorder.deallocate() }
-    var queue = SimulatedQueue(.exponential, utilisation: 0.5, seed: 3)
-    let batches = queue.batches(32, of: 500, recorder: &recorder)
-    let narrow = try #require(QuantileInterval(percent: 90, of: batches, confidence: 0.8))
-    let wide = try #require(QuantileInterval(percent: 90, of: batches, confidence: 0.99))
-    #expect(wide.low < narrow.low && narrow.high < wide.high)
-  }
-
   @Test func `refuses percentiles that are no interval's`() async {
     await #expect(processExitsWith: .failure) { _ = QuantileInterval(percent: 0, of: []) }
     await #expect(processExitsWith: .failure) { _ = QuantileInterval(percent: 100, of: []) }

@@ -5,14 +5,8 @@ import Testing
 /// The textbooks' waiting times, against Crommelin's sum in 120 digits (mpmath).
 struct QueueTheoryTests {
   private static let constantService: [(utilisation: Double, wait: Double, share: Double)] = [
-    (0.3, 0, 0.7), (0.3, 0.5, 0.813283969909798), (0.3, 1, 0.944901165303202),
-    (0.3, 2.25, 0.995009921263669), (0.3, 7.5, 0.999999903308992),
-    (0.5, 0, 0.5), (0.5, 0.5, 0.642012708343871), (0.5, 1, 0.824360635350064),
-    (0.5, 2.25, 0.960707923906238), (0.5, 7.5, 0.999946575217481),
-    (0.8, 0, 0.2), (0.8, 0.5, 0.298364939528254), (0.8, 1, 0.445108185698494),
-    (0.8, 2.25, 0.671158738223421), (0.8, 20, 0.999843156369299),
-    (0.95, 0, 0.05), (0.95, 1, 0.129285482965792), (0.95, 7.5, 0.549248047587115),
-    (0.95, 20, 0.873611195698828), (0.95, 45, 0.990063107657119),
+    (0.3, 0, 0.7), (0.3, 2.25, 0.995009921263669), (0.5, 0.5, 0.642012708343871),
+    (0.8, 1, 0.445108185698494), (0.8, 20, 0.999843156369299), (0.95, 45, 0.990063107657119),
   ]
 
   @Test(arguments: constantService)
@@ -67,15 +61,5 @@ struct QueueTheoryTests {
     #expect(wait(0.2499) != nil)
     #expect(wait(0.25) == nil)
     #expect(wait(0.3) == nil)
-  }
-
-  @Test func `refuses rates and services that are none`() async {
-    await #expect(processExitsWith: .failure) {
-      _ = QueueTheory.meanWaitNs(arrivalsPerNs: -1, meanServiceNs: 1, meanSquareServiceNs: 1)
-    }
-    await #expect(processExitsWith: .failure) {
-      _ = QueueTheory.meanWaitNs(
-        arrivalsPerNs: 1, meanServiceNs: 0.5, meanSquareServiceNs: .infinity)
-    }
   }
 }

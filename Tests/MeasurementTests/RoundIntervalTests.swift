@@ -6,10 +6,8 @@ import Testing
   @Test(arguments: roundVectors)
   func `agrees with SciPy`(vector: RoundVector) throws {
     let interval = try #require(RoundInterval(vector.values, confidence: vector.confidence))
-    #expect(agree(interval.centre, vector.centre))
     #expect(agree(interval.low, vector.low))
     #expect(agree(interval.high, vector.high))
-    #expect(interval.processes == vector.values.count)
   }
 
   @Test func `one process has no interval, and neither has a value that is not above 0`() {
@@ -24,12 +22,11 @@ import Testing
 
   @Test func `equal values are their own interval`() throws {
     let interval = try #require(RoundInterval([0.1, 0.1, 0.1]))
-    #expect(interval.low == 0.1 && interval.centre == 0.1 && interval.high == 0.1)
+    #expect(interval.low == 0.1 && interval.high == 0.1)
   }
 
   @Test func `the far ends of the range do not overflow`() throws {
     let interval = try #require(RoundInterval([1e-300, 1e300]))
-    #expect(agree(interval.centre, 1, within: 1e-9))
     #expect(interval.low == 0 && interval.high == .infinity)
   }
 

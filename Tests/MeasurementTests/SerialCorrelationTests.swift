@@ -23,22 +23,4 @@ import Testing
     #expect(SerialCorrelation(Array(values.dropLast())) == nil)
     #expect(SerialCorrelation([]) == nil)
   }
-
-  @Test func `equal values say nothing of the next one`() {
-    let equal = [Double](repeating: 4, count: 20)
-    #expect(SerialCorrelation(equal) == nil)
-    #expect(SerialCorrelation(equal + [5]) == nil)
-    #expect(SerialCorrelation([5] + equal) == nil)
-    #expect(SerialCorrelation(equal + [5, 4]) != nil)
-  }
-
-  @Test func `independent values are seldom called dependent`() throws {
-    var random = Congruential(state: 41)
-    var called = 0
-    for _ in 0..<500 {
-      let values = (0..<60).map { _ in random.logNormal() }
-      if abs(try #require(SerialCorrelation(values)).score) > 1.96 { called += 1 }
-    }
-    #expect((8...50).contains(called), "\(called)")
-  }
 }

@@ -90,16 +90,6 @@ struct SimulatedLineTests {
     #expect(simulated.interval.lowerBound > 3 * (try #require(textbook)))
   }
 
-  @Test func `what is served more slowly than it comes waits ever longer`() throws {
-    // A thousand of them, each 100 µs later than the one before.
-    let batch = Self.times([UInt64](repeating: 200_000, count: 1000))
-    var random = SplitMix64(seed: 1)
-    let simulated = SimulatedLine(
-      arrivalsPerNs: 1e-5, batches: [batch], maxActions: 100_000, using: &random)
-    let line = try #require(simulated)
-    #expect(abs(line.meanQueueingNs / 50e6 - 1) < 0.05)
-  }
-
   // P. D. Welch, *On a generalized M/G/1 queuing process in which the first customer of each busy period
   // receives exceptional service*, Operations Research 12 (5), 1964: a server that starts up for D.
   @Test func `whoever comes waits for the generator, too`() throws {

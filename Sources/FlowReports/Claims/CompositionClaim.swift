@@ -49,7 +49,7 @@ enum CompositionClaim: ClaimRule {
     let sizes =
       "\(TextTable.number(small.ratio)) times the plain loop at \(first.size), "
       + "\(TextTable.number(large.ratio)) times at \(last.size)"
-    switch RatioGrowth(from: small, to: large)?.verdict {
+    switch small.growth(to: large)?.verdict {
     case .slower: return (.depends, "the same results; \(sizes)")
     case .faster, .same: return (.holds, "the same results; \(sizes)")
     case .inconclusive, nil:

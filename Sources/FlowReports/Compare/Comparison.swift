@@ -113,9 +113,8 @@ package struct Comparison {
       [pair.baseLevel, pair.level, dimension.level(of: pair.candidate.dimensions)]
     }
     return levels.compactMap { names, pairs in
-      guard let mean = GeometricMean(pairs.compactMap { $0[metric]?.comparison }) else {
-        return nil
-      }
+      let comparisons = pairs.compactMap { $0[metric]?.comparison }
+      guard let mean = IndependentComparison.geometricMean(of: comparisons) else { return nil }
       var row = GeomeanRow()
       row.runID = runID
       row.baseRunID = baseRunID
@@ -125,7 +124,7 @@ package struct Comparison {
       row.groupedBy = dimension.rawValue
       row.group = names[2]
       row.metric = metric.name
-      row.comparisons = mean.count
+      row.comparisons = comparisons.count
       row.ratio = mean.ratio
       row.intervalLow = mean.interval()?.low
       row.intervalHigh = mean.interval()?.high

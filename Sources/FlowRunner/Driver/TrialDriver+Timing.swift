@@ -21,7 +21,7 @@ extension TrialDriver {
     let sendNs = subject.sendsEarly ? await timeSends(clock, nsPerAction: nsPerAction) : nil
     for _ in 0..<settings.samples {
       subject.views?.resetCounts()
-      let preemptions = Preemptions.count()
+      let preemptions = ProcessUsage.preemptions()
       let (reading, batches) = await send(wanted, batch: batch, .clocks)
       let actions = Double(wanted)
       let wallNs = Double(reading.wallNs) / actions
@@ -33,7 +33,9 @@ extension TrialDriver {
         reading.threadCPUNs, less: empty.threadCPUNs, batches: batches, actions: wanted)
       // A send that is everything takes the whole time.
       sample.sendNs = subject.sendsEarly ? sendNs : wallNs
-      if let preemptions { sample.preemptions = Preemptions.count().map { $0 - preemptions } }
+      if let preemptions {
+        sample.preemptions = ProcessUsage.preemptions().map { $0 - preemptions }
+      }
       sample.take(subject.views)
       outcome.samples.append(sample)
     }

@@ -27,7 +27,7 @@ struct MachineReading: Equatable, Sendable {
   ///   - ownNs: What this process and its ended children have used.
   static func read(
     proc: String = "/proc", cgroup: String = "/sys/fs/cgroup",
-    cores: [Int]? = CoreAffinity.current?.cores, ownNs: UInt64? = ProcessTreeTime.currentNs()
+    cores: [Int]? = CoreAffinity.current?.cores, ownNs: UInt64? = ProcessUsage.treeTimeNs()
   ) -> MachineReading {
     let text = Host.file("\(proc)/stat")
     return MachineReading(

@@ -24,7 +24,7 @@ package struct InstructionTool: Sendable, Equatable {
   ///
   /// - Returns: The tool, or the line that says why the pass is left out.
   package static func find() -> Result<InstructionTool, InstructionToolMissing> {
-    let refusal: PerfEventRefusal?
+    let refusal: InstructionCounterUnavailable?
     do {
       _ = try PerfEventCounter(.instructions)
       refusal = nil
@@ -41,7 +41,7 @@ package struct InstructionTool: Sendable, Equatable {
   ///   - refusal: Why the kernel does not count; nil when it does.
   ///   - valgrind: Where valgrind is, if it is installed.
   static func choose(
-    refusal: PerfEventRefusal?, valgrind: String?
+    refusal: InstructionCounterUnavailable?, valgrind: String?
   ) -> Result<InstructionTool, InstructionToolMissing> {
     guard let refusal else { return .success(InstructionTool(valgrind: nil)) }
     guard let valgrind else { return .failure(InstructionToolMissing(refusal: refusal)) }
@@ -94,7 +94,7 @@ package struct InstructionTool: Sendable, Equatable {
 /// Why the instructions pass is left out, in one line with a remedy.
 package struct InstructionToolMissing: Error, Equatable, Sendable {
   /// Why the kernel does not count.
-  let refusal: PerfEventRefusal
+  let refusal: InstructionCounterUnavailable
 
   /// What keeps instructions from being counted.
   var reason: String { "\(refusal), and valgrind is not installed" }

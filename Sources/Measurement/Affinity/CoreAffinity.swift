@@ -6,21 +6,19 @@ private import CProbes
   private import Musl
 #endif
 
-/// On which cores this process may run.
+/// The cores on which this process may run.
 ///
-/// A design that hops between threads costs 2-4 × less when all threads share one core, because
-/// none has to be woken up on another one, and its times agree from run to run. That is a different
-/// question from what it costs an app, so numbers taken either way are reported apart.
-///
-/// Only Linux has such calls; elsewhere `current` is nil and nothing is pinned.
+/// A design that hops between threads costs 2-4 × less if all threads share one core, and its times
+/// agree from run to run. Only Linux has such calls; elsewhere `current` is nil and nothing is
+/// pinned.
 public struct CoreAffinity: Equatable, Sendable {
-  /// The cores, ascending, as the system numbers them from 0; never empty.
+  /// The system's numbers of the cores from 0, ascending; never empty.
   public let cores: [Int]
 
   /// The system's own masks have room for 1,024 cores.
   private static let words = 16
 
-  /// Where the calling thread may run now; nil where the system does not say.
+  /// The cores of the calling thread; nil if the system does not say.
   public static var current: CoreAffinity? {
     var bits = [UInt64](repeating: 0, count: words)
     guard cprobes_affinity_get(0, &bits, Int32(words)) == 0 else { return nil }
@@ -28,21 +26,20 @@ public struct CoreAffinity: Equatable, Sendable {
     return cores.isEmpty ? nil : CoreAffinity(cores: cores)
   }
 
-  /// Keeps every thread that this process has now, and every one they start later, on one core.
+  /// Keeps every thread that this process has now, and every thread that they start, on one core.
   ///
-  /// A thread that comes to life while this runs may be missed: call it while nothing is going on.
+  /// It may miss a thread that starts at the same time.
   ///
-  /// - Parameter core: One of the cores of `current`.
-  /// - Returns: Whether every thread is there now; false where the system refused or cannot. Some
-  ///   threads may have been moved even so: `restore()` brings them back.
+  /// - Returns: False if the system refused. Some threads may have moved: `restore()` brings them
+  ///   back.
   public static func pin(to core: Int) -> Bool {
     guard (0..<words * 64).contains(core) else { return false }
     return CoreAffinity(cores: [core]).apply()
   }
 
-  /// Pins to the last of these cores, the one that others are least likely to be assigned.
+  /// Pins to the last of these cores, which is the least likely to be assigned to others.
   ///
-  /// - Returns: The core, or nil when that failed; then these cores are restored.
+  /// - Returns: The core, or nil if that failed; then these cores are restored.
   public func pinToLast() -> Int? {
     guard let core = cores.last else { return nil }
     if Self.pin(to: core) { return core }
@@ -50,20 +47,16 @@ public struct CoreAffinity: Equatable, Sendable {
     return nil
   }
 
-  /// All but the last of these cores; nil where there is but one.
+  /// All but the last of these cores; nil if there is only one.
   public var withoutLast: CoreAffinity? {
     cores.count > 1 ? CoreAffinity(cores: Array(cores.dropLast())) : nil
   }
 
-  /// Lets every thread that this process has now run on these cores again.
-  ///
-  /// - Returns: Whether every thread may.
+  /// Lets every thread that this process has now run on these cores again; false if one may not.
   @discardableResult
   public func restore() -> Bool { apply() }
 
-  /// Lets the calling thread, and no other, run on these cores.
-  ///
-  /// - Returns: Whether it may.
+  /// Lets the calling thread run on these cores; false if it may not.
   @discardableResult
   public func moveCallingThread() -> Bool {
     cprobes_affinity_set(0, bits, Int32(Self.words)) == 0
@@ -87,7 +80,7 @@ public struct CoreAffinity: Equatable, Sendable {
     return isComplete
   }
 
-  /// The system's numbers of all threads of this process; none where they cannot be listed.
+  /// The system's numbers of all threads of this process; none if they cannot be listed.
   private static func threads() -> [Int32] {
     #if os(Linux)
       guard let directory = opendir("/proc/self/task") else { return [] }
@@ -104,4 +97,12 @@ public struct CoreAffinity: Equatable, Sendable {
       return []
     #endif
   }
+}
+
+/// The thread that calls.
+public enum CurrentThread {
+  /// A number that no other thread has, nor a later one soon.
+  ///
+  /// - Complexity: O(1), one system call.
+  public static var id: UInt64 { cprobes_thread_id() }
 }

@@ -1,19 +1,13 @@
-/// How fine ``MonotonicClock`` is here and what looking at it costs.
+/// The step and the cost of ``MonotonicClock`` on this machine.
 ///
-/// Both bound what may be timed: an interval of a few steps is mostly rounding, and one of a few
-/// readings is mostly the reading. After Divan's `time/timer.rs`, which measures its clock's step
-/// before it sizes its samples.
+/// Both limit the intervals that can be timed. After Divan's `time/timer.rs`.
 public struct ClockQuality: Equatable, Sendable {
-  /// The smallest difference seen between two readings that differ, in nanoseconds; at least 1.
+  /// The smallest difference between two different readings, in nanoseconds; at least 1.
   public let stepNs: UInt64
-  /// What one reading costs, in nanoseconds: the cheapest of several bursts.
+  /// The cost of one reading in nanoseconds, in the cheapest of several bursts.
   public let costNs: Double
 
-  /// Takes a step and a cost that are known already.
-  ///
-  /// - Parameters:
-  ///   - stepNs: At least 1.
-  ///   - costNs: 0 or more, finite.
+  /// Creates a known quality: a step of at least 1, and a finite cost of 0 or more.
   public init(stepNs: UInt64, costNs: Double) {
     precondition(stepNs >= 1, "stepNs: must be at least 1, got \(stepNs)")
     precondition(costNs >= 0 && costNs.isFinite, "costNs: must be 0 or more, got \(costNs)")
@@ -23,8 +17,7 @@ public struct ClockQuality: Equatable, Sendable {
 
   /// Measures the clock of this machine in about a millisecond.
   ///
-  /// The step is a minimum over many readings and the cost a minimum over bursts, because whatever
-  /// disturbs either of them only ever makes it longer.
+  /// Both numbers are minima, because disturbances only make them larger.
   public static func measure() -> ClockQuality {
     var step = UInt64.max
     var last = MonotonicClock.nowNs()
@@ -46,10 +39,9 @@ public struct ClockQuality: Equatable, Sendable {
     return ClockQuality(stepNs: step, costNs: Double(cheapest) / Double(readings))
   }
 
-  /// How long a timed interval must be so that step and cost together stay below a share of it.
+  /// The shortest interval, in nanoseconds, of which step and cost together are at most a share.
   ///
-  /// - Parameter relativeError: The share allowed, above 0 and up to 1; 0.01 is one per cent.
-  /// - Returns: Nanoseconds, rounded up; at least 1.
+  /// - Parameter relativeError: The share, above 0 and up to 1.
   public func shortestIntervalNs(relativeError: Double) -> UInt64 {
     precondition(
       relativeError > 0 && relativeError <= 1,
@@ -57,12 +49,8 @@ public struct ClockQuality: Equatable, Sendable {
     return UInt64(((Double(stepNs) + costNs) / relativeError).rounded(.up))
   }
 
-  /// The warning to attach to an interval this clock is too coarse for.
-  ///
-  /// - Parameters:
-  ///   - intervalNs: The shortest interval that was timed, in nanoseconds.
-  ///   - relativeError: The share allowed, above 0 and up to 1.
-  /// - Returns: Nil when the interval is long enough.
+  /// The warning about an interval in nanoseconds that this clock is too coarse for; nil if it is
+  /// not.
   public func caveat(intervalNs: UInt64, relativeError: Double) -> Caveat? {
     let needed = shortestIntervalNs(relativeError: relativeError)
     return intervalNs < needed

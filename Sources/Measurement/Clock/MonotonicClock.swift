@@ -6,19 +6,14 @@
   public import Musl
 #endif
 
-/// Time that only moves forward, in raw nanoseconds from an arbitrary start.
+/// A monotonic clock in raw nanoseconds from an arbitrary start.
 ///
-/// It reads `CLOCK_MONOTONIC_RAW`. `CLOCK_MONOTONIC` is the usual choice, but a time daemon may
-/// stretch or squeeze it by up to 500 parts per million while a run lasts, and then two halves of
-/// one comparison are measured with different rulers. The raw clock has the counter's own rate
-/// throughout: that rate may be wrong by some parts per million, but wrong alike for both sides.
-/// On Linux since 5.3 the raw clock is read without entering the kernel, as the other one is (22 ns
-/// against 22-44 ns on the machine this was written on).
+/// It reads `CLOCK_MONOTONIC_RAW`, because a time daemon may steer `CLOCK_MONOTONIC` by up to 500
+/// parts per million during a run. On Linux since 5.3 it is read without entering the kernel (22
+/// ns).
 ///
-/// A raw `UInt64` and not a `Duration`: two readings with `Duration` arithmetic cost 64 ns, two
-/// plain readings 44 ns, and an action costs 1-10 ns.
-///
-/// Wrong for: dates, time across a suspended machine, and comparing two machines.
+/// It returns a raw `UInt64`: two readings with `Duration` arithmetic cost 64 ns, two plain
+/// readings 44 ns, and an action costs 1-10 ns.
 public enum MonotonicClock {
   /// Nanoseconds since an arbitrary start; never less than an earlier reading.
   ///
@@ -28,10 +23,9 @@ public enum MonotonicClock {
   public static func nowNs() -> UInt64 { readNs(CLOCK_MONOTONIC_RAW) }
 }
 
-/// Processor time this process has used on all its threads, in nanoseconds.
+/// The processor time of this process on all its threads, in nanoseconds.
 ///
-/// It costs about 800 ns a reading on Linux, because the kernel has to add up the threads: read it
-/// around a batch, never around an action.
+/// A reading costs about 800 ns on Linux: read it around a batch, never around an action.
 public enum ProcessCPUClock {
   /// Nanoseconds of processor time, user and system, since the process started.
   ///
@@ -40,10 +34,9 @@ public enum ProcessCPUClock {
   public static func nowNs() -> UInt64 { readNs(CLOCK_PROCESS_CPUTIME_ID) }
 }
 
-/// Processor time the calling thread has used, in nanoseconds.
+/// The processor time of the calling thread, in nanoseconds.
 ///
-/// Blind to what other threads did for this one: a store that hops between executors looks cheap
-/// here and must be read with ``ProcessCPUClock``. A reading costs about 650 ns on Linux.
+/// It excludes work of other threads for this one. A reading costs about 650 ns on Linux.
 public enum ThreadCPUClock {
   /// Nanoseconds of processor time, user and system, since the thread started.
   ///

@@ -2,22 +2,21 @@
   import CJemalloc
 #endif
 
-/// Counts what the whole process allocates, on all threads, those that have ended included.
+/// A counter of all allocations of the process, on all threads, from jemalloc's statistics.
 ///
-/// It adds up `nmalloc` of every size class over all arenas. That number moves when a block leaves
-/// an arena, and a thread's cache takes blocks in bulk before anybody asks for them: so it is exact
-/// only when there are no caches (``isExact``), for which a counting process is started with
-/// ``environment``. Two other ways were tried and lost: `nrequests` misses what living threads
-/// still hold in their caches (0-87 % of it), and `thread.allocated` knows one thread only.
+/// It adds up `nmalloc` of every size class over all arenas. Thread caches take blocks in bulk, so
+/// it is exact only without them (``isExact``); a counting process is started with ``environment``.
+/// `nrequests` misses what living threads hold in their caches (0-87 %), and `thread.allocated`
+/// covers one thread only.
 ///
-/// Never in the timing pass: without caches an allocation costs more, and a
-/// reading of all classes takes some 25 µs.
+/// Do not use it in the timing pass: allocations without caches cost more, and a reading takes
+/// about 25 µs.
 public struct AllocationCounter: Sendable {
-  /// What a process must have in its environment, from its start, to be counted exactly.
+  /// The environment that a process needs from its start to be counted exactly.
   public static let environment = ["MALLOC_CONF": "tcache:false"]
 
-  /// True when this process runs on jemalloc with statistics and without thread caches, so that
-  /// every allocation is counted once and none before it happens.
+  /// A Boolean value that indicates whether this process runs on jemalloc with statistics and
+  /// without thread caches.
   public static let isExact: Bool = {
     #if Jemalloc
       return Jemalloc.isServing && Jemalloc.read("config.stats", false) == true
@@ -27,7 +26,7 @@ public struct AllocationCounter: Sendable {
     #endif
   }()
 
-  /// One size class: where its count is found, and its size in bytes.
+  /// A size class: the path of its count, and its size in bytes.
   private struct SizeClass {
     var path: [Int]
     var bytes: UInt64
@@ -45,9 +44,9 @@ public struct AllocationCounter: Sendable {
     _ = reading()
   }
 
-  /// What has been allocated since the process started.
+  /// Returns the allocations since the process started.
   ///
-  /// - Returns: Nil when jemalloc does not serve this process or keeps no statistics.
+  /// - Returns: Nil if jemalloc does not serve this process or keeps no statistics.
   /// - Complexity: O(size classes), about 25 µs. It does not allocate.
   public func reading() -> AllocationReading? {
     #if Jemalloc
@@ -93,5 +92,30 @@ public struct AllocationCounter: Sendable {
     #else
       return nil
     #endif
+  }
+}
+
+/// The allocations at one instant, or between two.
+public struct AllocationReading: Equatable, Sendable {
+  /// The number of blocks, freed ones included.
+  public var allocations: UInt64
+  /// The bytes of the blocks, freed ones included, each rounded up to its size class.
+  public var bytes: UInt64
+
+  /// Creates a reading from two counts.
+  public init(allocations: UInt64, bytes: UInt64) {
+    self.allocations = allocations
+    self.bytes = bytes
+  }
+
+  /// Returns the allocations between two readings of one counter.
+  ///
+  /// - Precondition: `earlier` was taken before `later`, in the same process.
+  public static func - (later: AllocationReading, earlier: AllocationReading) -> AllocationReading {
+    precondition(
+      later.allocations >= earlier.allocations && later.bytes >= earlier.bytes,
+      "later - earlier: counts only grow, got \(later) - \(earlier)")
+    return AllocationReading(
+      allocations: later.allocations - earlier.allocations, bytes: later.bytes - earlier.bytes)
   }
 }

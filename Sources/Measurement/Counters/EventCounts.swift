@@ -1,38 +1,34 @@
-/// What a process has allocated, retained and released up to one instant, or between two.
-///
-/// Sums over all threads, the ended ones included.
+/// The allocations, retains and releases of a process up to one instant, or between two.
 public struct EventCounts: Equatable, Sendable {
-  /// Blocks handed out by `malloc` and everything like it.
+  /// Blocks handed out by `malloc` and similar functions.
   public var allocations: UInt64 = 0
-  /// Blocks given back by `free` and everything like it.
+  /// Blocks given back by `free` and similar functions.
   public var frees: UInt64 = 0
   /// Blocks whose size `realloc` changed, in place or not; neither an allocation nor a free.
   public var reallocations: UInt64 = 0
-  /// Bytes that were asked for, by allocations and reallocations.
+  /// Bytes requested by allocations and reallocations.
   public var bytesAsked: UInt64 = 0
   /// Bytes of the blocks handed out, rounded up to the allocator's size classes.
   public var bytesGiven: UInt64 = 0
   /// Bytes of the blocks given back, in size classes; a reallocation gives its old block back.
   public var bytesReturned: UInt64 = 0
-  /// Swift objects made on the heap: class instances, boxes, closure contexts, array buffers.
+  /// Swift objects on the heap: class instances, boxes, closure contexts, array buffers.
   public var objects: UInt64 = 0
-  /// Strong retains asked of the Swift runtime; one of immortal objects counts, one of what is no
-  /// object (null, a small string) does not.
+  /// Strong retains by the Swift runtime; immortal objects count, values that are no objects do
+  /// not.
   public var retains: UInt64 = 0
-  /// Strong releases asked of the Swift runtime, in the same way.
+  /// Strong releases, in the same way.
   public var releases: UInt64 = 0
 
-  /// Nothing counted.
+  /// Creates counts of 0.
   public init() {}
 
-  /// Bytes in blocks that are in use, in size classes.
-  ///
-  /// - Returns: Nil when more was returned than given, which only a broken count can show.
+  /// Bytes in blocks in use, in size classes; nil if more was returned than given.
   public var liveBytes: UInt64? {
     bytesGiven >= bytesReturned ? bytesGiven - bytesReturned : nil
   }
 
-  /// Name and place of each counter, in the order in which the counting library reports them.
+  /// The name and place of each counter, in the order of the counting library.
   static let counters: [(name: String, path: any WritableKeyPath<Self, UInt64> & Sendable)] = [
     ("allocations", \.allocations), ("frees", \.frees), ("reallocations", \.reallocations),
     ("bytes_asked", \.bytesAsked), ("bytes_given", \.bytesGiven),
@@ -40,9 +36,7 @@ public struct EventCounts: Equatable, Sendable {
     ("releases", \.releases),
   ]
 
-  /// What was counted from `earlier` until now.
-  ///
-  /// - Returns: Nil when any counter went backwards: then none can be believed.
+  /// The counts since `earlier`; nil if any counter went backwards.
   public func since(_ earlier: EventCounts) -> EventCounts? {
     var difference = EventCounts()
     for (_, path) in Self.counters {
@@ -56,7 +50,7 @@ public struct EventCounts: Equatable, Sendable {
 
   /// Adds windows up.
   ///
-  /// - Precondition: No sum passes 2⁶⁴ − 1, which traps.
+  /// - Precondition: No sum passes 2⁶⁴ − 1.
   public static func += (sum: inout EventCounts, window: EventCounts) {
     for (_, path) in counters { sum[keyPath: path] += window[keyPath: path] }
   }

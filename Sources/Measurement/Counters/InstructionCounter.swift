@@ -1,12 +1,9 @@
-/// Counts the instructions that this process executes in user space, on all threads.
+/// A counter of the instructions that this process executes in user space, on all threads.
 ///
-/// It stands for whoever can count here: the processor, through the kernel, or callgrind. Both are
-/// exact and repeatable where the program is; a store that hops between threads executes what its
-/// locks and queues happen to ask for, and no counter can make that repeatable.
-///
-/// Never in the timing pass: callgrind makes a program fifty times slower. One window at a time.
+/// The processor counts through the kernel, or callgrind does. Both are exact and repeatable where
+/// the program is. Do not use it in the timing pass. One window at a time.
 public struct InstructionCounter: Sendable {
-  /// Where counts come from: the processor itself, or the valgrind tool that executes the program.
+  /// The source of the counts.
   public enum Source: String, Sendable {
     /// The processor's own counter, read by `perf_event_open`.
     case perf
@@ -26,7 +23,7 @@ public struct InstructionCounter: Sendable {
 
   private let meter: Meter
 
-  /// Where this counter's numbers come from; callgrind whenever valgrind executes the process.
+  /// The source of this counter's numbers; callgrind if valgrind executes the process.
   public var source: Source {
     switch meter {
     case .perf: .perf
@@ -36,12 +33,11 @@ public struct InstructionCounter: Sendable {
 
   /// The counter of this process, ready to use.
   ///
-  /// Callgrind comes first when it is there, for the kernel would then count what valgrind executes.
-  /// Make it as late as possible: every thread that exists costs a system call at both ends of a
-  /// window when the kernel counts.
+  /// Make it late: every existing thread costs a system call at both ends of a window if the kernel
+  /// counts.
   ///
-  /// - Returns: The counter, or why there is none.
-  /// - Complexity: One empty window; under callgrind some 60 ms.
+  /// - Returns: The counter, or the reason why there is none.
+  /// - Complexity: One empty window; under callgrind about 60 ms.
   public static func current() -> Result<InstructionCounter, InstructionCounterUnavailable> {
     do {
       let counter = InstructionCounter(meter: try meter())
@@ -54,10 +50,13 @@ public struct InstructionCounter: Sendable {
   }
 
   private static func meter() throws(InstructionCounterUnavailable) -> Meter {
-    guard Valgrind.isRunning else {
-      do { return .perf(try PerfEventCounter(.instructions)) } catch { throw .noCounter(error) }
+    if Valgrind.isRunning { return .callgrind(try CallgrindCounter()) }
+    do {
+      return .perf(try PerfEventCounter(.instructions))
+    } catch {
+      throw .init(
+        "\(error), and this process does not run under callgrind", remedy: error.remedy)
     }
-    do { return .callgrind(try CallgrindCounter()) } catch { throw .callgrind(error) }
   }
 
   /// Begins a window.
@@ -69,25 +68,46 @@ public struct InstructionCounter: Sendable {
       counter.open()
       return Window(start: nil)
     case .perf(let counter):
-      guard let start = counter.reading() else { throw .notRead }
+      guard let start = counter.reading() else { throw Self.notRead }
       return Window(start: start)
     }
   }
 
   /// Ends a window.
   ///
-  /// - Returns: Instructions executed between the end of ``open()`` and the begin of this call, and
-  ///   the few that a window has by itself. Their number depends on what surrounds both calls: a
-  ///   caller who minds them closes an empty window on the same path.
-  /// - Throws: Why there is no exact number.
+  /// - Returns: Instructions executed since ``open()``, and a few that depend on the code around
+  ///   both calls. Subtract an empty window on the same path.
+  /// - Throws: The reason why there is no exact number.
   public func close(_ window: Window) throws(InstructionCounterUnavailable) -> UInt64 {
     switch meter {
     case .callgrind(let counter):
-      do { return try counter.close() } catch { throw .callgrind(error) }
+      return try counter.close()
     case .perf(let counter):
-      guard let start = window.start, let end = counter.reading() else { throw .notRead }
-      guard let exact = end.exactCount(since: start) else { throw .tookTurns }
+      guard let start = window.start, let end = counter.reading() else {
+        throw Self.notRead
+      }
+      guard let exact = end.exactCount(since: start) else {
+        throw .init(
+          "the kernel's counter had to take turns with others",
+          remedy: "end other programs that count, such as perf")
+      }
       return exact
     }
+  }
+
+  private static let notRead = InstructionCounterUnavailable(
+    "the kernel's counter could not be read")
+}
+
+/// The reason why instructions are not counted, or not exactly, and what to do.
+public struct InstructionCounterUnavailable: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The reason in words.
+  public let description: String
+  /// What a user can do about it; nil if nothing.
+  public let remedy: String?
+
+  init(_ description: String, remedy: String? = nil) {
+    self.description = description
+    self.remedy = remedy
   }
 }

@@ -2,18 +2,18 @@
   import CJemalloc
 #endif
 
-/// The allocator this package can link, and what it says about itself.
+/// The allocator that this package can link.
 ///
-/// Without the package trait `Jemalloc` everything here is nil or false: a sanitizer brings an
-/// allocator of its own, and two cannot serve one process.
+/// Without the package trait `Jemalloc` everything here is nil or false, because a sanitizer brings
+/// its own allocator.
 public enum Jemalloc {
-  /// The version that serves this process, such as `5.3.0`; nil when another allocator does.
+  /// The version that serves this process, such as `5.3.0`; nil if another allocator does.
   public static var version: String? { isServing ? linkedVersion : nil }
 
-  /// Whether `malloc` in this process ends in jemalloc.
+  /// A Boolean value that indicates whether `malloc` in this process ends in jemalloc.
   ///
-  /// Linking is not enough: a library loaded earlier may define `malloc` first. So this allocates
-  /// once and looks whether jemalloc's count for the thread moved.
+  /// A library loaded earlier may define `malloc`. So this allocates once and checks whether
+  /// jemalloc's count moved.
   public static let isServing: Bool = {
     #if Jemalloc
       guard let before: UInt64 = read("thread.allocated", 0),
@@ -30,10 +30,9 @@ public enum Jemalloc {
 
   /// Switches the calling thread's cache of free blocks on or off; off also empties it.
   ///
-  /// With the cache off this one thread's allocations are counted exactly, whatever the process was
-  /// started with.
+  /// With the cache off the allocations of this thread are counted exactly.
   ///
-  /// - Returns: False when jemalloc is absent or refused.
+  /// - Returns: False if jemalloc is absent or refused.
   @discardableResult
   package static func setThreadCache(enabled: Bool) -> Bool {
     #if Jemalloc
@@ -45,24 +44,22 @@ public enum Jemalloc {
     #endif
   }
 
-  /// What the allocator holds for the whole process.
+  /// The memory that the allocator holds for the whole process.
   package struct Memory: Equatable, Sendable {
-    /// Bytes of memory that are mapped and backed by pages, the allocator's own tables included.
+    /// Bytes of resident pages, the allocator's own tables included.
     package var residentBytes: Int
-    /// Bytes of pages in use over bytes of blocks in use; 1 or more, and 1 is no waste.
+    /// Bytes of pages in use over bytes of blocks in use; at least 1.
     package var fragmentation: Double
   }
 
-  /// What the allocator holds now; nil when jemalloc does not serve this process or keeps no
-  /// statistics.
+  /// The memory held now; nil if jemalloc does not serve this process or keeps no statistics.
   ///
-  /// - Complexity: O(arenas), some 10 µs.
+  /// - Complexity: O(arenas), about 10 µs.
   package static func memory() -> Memory? {
     #if Jemalloc
-      var tick: UInt64 = 1
-      guard isServing, mallctl("epoch", nil, nil, &tick, MemoryLayout<UInt64>.size) == 0,
-        let resident = read("stats.resident", 0), let active = read("stats.active", 0),
-        let allocated = read("stats.allocated", 0), allocated > 0
+      guard refresh(), let resident = read("stats.resident", 0),
+        let active = read("stats.active", 0), let allocated = read("stats.allocated", 0),
+        allocated > 0
       else { return nil }
       return Memory(
         residentBytes: resident, fragmentation: Double(active) / Double(allocated))
@@ -71,16 +68,10 @@ public enum Jemalloc {
     #endif
   }
 
-  /// Bytes of all blocks in use, as of now; nil when jemalloc does not serve this process or keeps no
-  /// statistics.
-  ///
-  /// - Complexity: As `memory()`.
+  /// Bytes of all blocks in use; nil as for `memory()`.
   package static func allocatedBytes() -> Int? {
     #if Jemalloc
-      var tick: UInt64 = 1
-      guard isServing, mallctl("epoch", nil, nil, &tick, MemoryLayout<UInt64>.size) == 0
-      else { return nil }
-      return read("stats.allocated", 0)
+      return refresh() ? read("stats.allocated", 0) : nil
     #else
       return nil
     #endif
@@ -98,14 +89,20 @@ public enum Jemalloc {
   }()
 
   #if Jemalloc
-    /// Reads one value by its name, or nil when jemalloc has no such value of that size.
+    /// Takes a new snapshot of the statistics; false if jemalloc does not serve this process.
+    private static func refresh() -> Bool {
+      var tick: UInt64 = 1
+      return isServing && mallctl("epoch", nil, nil, &tick, MemoryLayout<UInt64>.size) == 0
+    }
+
+    /// Reads one value by its name, or nil if jemalloc has no such value of that size.
     static func read<Value: BitwiseCopyable>(_ name: String, _ blank: Value) -> Value? {
       var value = blank
       var size = MemoryLayout<Value>.size
       return mallctl(name, &value, &size, nil, 0) == 0 ? value : nil
     }
 
-    /// The numbers by which jemalloc finds `name` without parsing it; nil when it has no such name.
+    /// The numbers by which jemalloc finds `name` without parsing it; nil if it has no such name.
     static func path(_ name: String) -> [Int]? {
       var depth = 8
       var path = [Int](repeating: 0, count: depth)

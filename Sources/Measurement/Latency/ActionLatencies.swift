@@ -1,24 +1,23 @@
-/// The four times of actions that arrive on a schedule, each counted by itself.
+/// The histograms of the four times of actions that arrive on a schedule.
 ///
-/// Nothing is corrected afterwards: an action that had to wait because the one before it took long
-/// is recorded with that wait, so there is no coordinated omission to be filled in.
+/// The response time includes queueing, so there is no coordinated omission to correct.
 public struct ActionLatencies: Equatable, Codable, Sendable {
-  /// From the instant an action was meant to come to the end of all it caused: what a person feels.
+  /// The response time: from the intended start to the end of everything that the action caused.
   public var response = LatencyHistogram()
-  /// From its start to that end: what the store takes.
+  /// The service time: from the start to that end.
   public var service = LatencyHistogram()
-  /// From the instant it was meant to come to its start: how long it stood in line.
+  /// The queueing delay: from the intended start to the start.
   public var queueing = LatencyHistogram()
-  /// From the instant it could have begun, because it had come and nothing was in its way, to its
-  /// start: the generator's own error, which is part of the queueing time.
+  /// The generator's own delay: from the instant at which the action could start to its start. It
+  /// is part of the queueing delay.
   public var generatorDelay = LatencyHistogram()
-  /// Those of these delays that followed the end of an action before: of whoever stood in line.
+  /// The generator's delays after the end of a previous action.
   public var turnaround = LatencyHistogram()
 
-  /// Nothing was measured.
+  /// Creates empty histograms.
   public init() {}
 
-  /// Takes in what others have measured.
+  /// Adds the times of another load.
   public mutating func add(_ other: ActionLatencies) {
     response.add(other.response)
     service.add(other.service)

@@ -1,25 +1,25 @@
-/// Counts the four times of each action while a load goes on; see ``ActionLatencies``.
+/// A recorder of the four times of each action during a load; see ``ActionLatencies``.
 public struct ActionLatencyRecorder {
   @usableFromInline var response = LatencyRecorder()
   @usableFromInline var service = LatencyRecorder()
   @usableFromInline var queueing = LatencyRecorder()
-  /// Delays of those that nothing stood in the way of, and of those that stood in line: side by side, so
-  /// that which it is costs no branch that nobody can predict.
+  /// The delays of actions that did not queue, and of those that did, side by side so that the
+  /// choice costs no branch.
   @usableFromInline let delays: UnsafeMutablePointer<LatencyRecorder>
 
-  /// Nothing was counted yet, and all memory is there: 1.5 MB, given back by `deallocate()`.
+  /// Creates an empty recorder and allocates its 1.5 MB.
   public init() {
     delays = .allocate(capacity: 2)
     for index in 0..<2 { (delays + index).initialize(to: LatencyRecorder()) }
   }
 
-  /// Gives the memory back.
+  /// Frees the memory, after which the recorder must not be used.
   public func deallocate() {
     for recorder in [response, service, queueing, delays[0], delays[1]] { recorder.deallocate() }
     delays.deallocate()
   }
 
-  /// Forgets everything, and keeps the memory.
+  /// Removes all times and keeps the memory.
   public mutating func reset() {
     response.reset()
     service.reset()
@@ -28,13 +28,13 @@ public struct ActionLatencyRecorder {
     delays[1].reset()
   }
 
-  /// Counts one action.
+  /// Records one action.
   ///
   /// - Parameters:
-  ///   - intendedNs: When it was meant to come.
-  ///   - startedNs: When it was sent; not before that.
-  ///   - endedNs: When all it caused was done; not before it was sent.
-  ///   - freeNs: When what stood in its way had ended.
+  ///   - intendedNs: The intended start.
+  ///   - startedNs: The start; not before that.
+  ///   - endedNs: The end of everything that it caused; not before the start.
+  ///   - freeNs: The end of the actions that were in its way.
   @inlinable @inline(__always)
   public mutating func record(
     intendedNs: UInt64, startedNs: UInt64, endedNs: UInt64, freeNs: UInt64
@@ -45,7 +45,7 @@ public struct ActionLatencyRecorder {
     delays[intendedNs < freeNs ? 1 : 0].record(ns: startedNs &- max(intendedNs, freeNs))
   }
 
-  /// Counts an action of which all four times are 0: it was sent when it came, and nothing took time.
+  /// Records an action whose four times are 0.
   @inlinable @inline(__always)
   public mutating func recordInstant() {
     response.recordNothing()
@@ -54,7 +54,7 @@ public struct ActionLatencyRecorder {
     delays[0].recordNothing()
   }
 
-  /// What was counted so far.
+  /// The times recorded so far.
   public var latencies: ActionLatencies {
     var latencies = ActionLatencies()
     latencies.response = LatencyHistogram(response)

@@ -1,35 +1,35 @@
-/// How long one waits in a line before several servers, and how many leave it before they are
-/// served: Poisson arrivals, exponential service, first come first served.
+/// The waiting time in a line before several servers, with or without impatience: Poisson arrivals,
+/// exponential service, first come first served.
 ///
-/// Without impatience it is A. K. Erlang's M/M/c, 1917 ("Erlang C"); where each waits an exponential
-/// time at most it is C. Palm's M/M/c+M, 1946 ("Erlang A"). Source of the sums: S. Zeltyn and
-/// A. Mandelbaum, *Call centers with impatient customers: many-server asymptotics of the M/M/n+G
-/// queue*, 2005.
+/// A. K. Erlang's M/M/c, 1917 ("Erlang C"), and with an exponential patience C. Palm's M/M/c+M,
+/// 1946 ("Erlang A"). Source of the sums: S. Zeltyn and A. Mandelbaum, *Call centers with impatient
+/// customers: many-server asymptotics of the M/M/n+G queue*, 2005.
 ///
-/// Probabilities come from Erlang's recursion for blocking and from ratios of neighbouring states, all
-/// of them positive: no factorial and no difference, so that thousands of servers lose no digit.
+/// Probabilities come from Erlang's recursion for blocking and from ratios of neighbouring states,
+/// all positive, so that thousands of servers lose no digit.
 package struct ErlangQueue: Equatable, Sendable {
   /// How many serve at once; 1 or more.
   package let servers: Int
   /// How many come in the mean time of one service: the load in Erlang; above 0.
   package let arrivals: Double
-  /// How long one waits on average before leaving, in mean service times; nil when nobody leaves.
+  /// The mean time until one leaves the line, in mean service times; nil if nobody leaves.
   package let patience: Double?
-  /// The probability that one who comes finds all servers busy.
+  /// The probability that all servers are busy on arrival.
   package let probabilityOfWaiting: Double
-  /// The mean time in the line of all who come, without the service itself, in mean service times;
-  /// those who leave it count with the time they waited.
+  /// The mean time in the line without the service, in mean service times, including those who
+  /// leave.
   package let meanWait: Double
 
-  /// A line.
+  /// Creates a line.
   ///
   /// - Parameters:
-  ///   - servers: 1 or more.
-  ///   - arrivals: In the mean time of one service; above 0 and finite.
-  ///   - patience: Mean, in mean service times, above 0 and finite; nil when nobody leaves.
-  /// - Returns: Nil when nobody leaves and as many come as can be served, or more: such a line grows
-  ///   for ever.
-  /// - Complexity: O(`servers`); with patience also O((`arrivals` − `servers`) · `patience`) where
+  ///   - servers: The number of servers, 1 or more.
+  ///   - arrivals: Arrivals in the mean time of one service (the load in Erlang); above 0 and
+  ///     finite.
+  ///   - patience: The mean patience in mean service times, above 0 and finite; nil if nobody
+  ///     leaves.
+  /// - Returns: Nil if nobody leaves and the load is at least the number of servers.
+  /// - Complexity: O(`servers`); with patience also O((`arrivals` − `servers`) · `patience`) if
   ///   that is above 0, and O(√(`arrivals` · `patience`) + `patience`) terms beyond.
   package init?(servers: Int, arrivals: Double, patience: Double? = nil) {
     precondition(servers >= 1, "servers: must be 1 or more, got \(servers)")
@@ -58,14 +58,13 @@ package struct ErlangQueue: Equatable, Sendable {
     meanWait = line.waiting / all / arrivals
   }
 
-  /// The share of those who come that leave before they are served; 0 when nobody leaves.
-  ///
-  /// As many leave as wait, on average, in the mean patience.
+  /// The share of arrivals that leave before they are served; 0 if nobody leaves.
   package var probabilityOfAbandonment: Double { patience.map { meanWait / $0 } ?? 0 }
 
-  /// The states with all servers busy: the sum of their weights, and of these times how many wait.
+  /// The states with all servers busy: the sum of their weights, and the sum of weight times number
+  /// waiting.
   ///
-  /// The weights are those of the state without a line times `unit`, which is lowered when they
+  /// The weights are those of the state without a line times `unit`, which is lowered if they
   /// become too large.
   private static func line(
     servers: Int, arrivals: Double, patience: Double

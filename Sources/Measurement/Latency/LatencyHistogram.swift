@@ -1,6 +1,6 @@
 import PlainText
 
-/// How often times were seen, in classes of which each is at most a thousandth wide.
+/// The frequencies of times in classes of at most a thousandth of their value.
 ///
 /// Percentiles are those of an HdrHistogram at three significant digits: the upper end of a class.
 public struct LatencyHistogram: Equatable, Sendable {
@@ -14,15 +14,15 @@ public struct LatencyHistogram: Equatable, Sendable {
 
   /// The classes that have times in them, ascending.
   package private(set) var classes: [Class] = []
-  /// The sum of the times themselves, in nanoseconds.
+  /// The sum of the times, in nanoseconds.
   package private(set) var sumNs: Double = 0
-  /// How many times there are.
+  /// The number of times.
   public private(set) var count = 0
 
-  /// No times at all.
+  /// Creates an empty histogram.
   public init() {}
 
-  /// What a recorder has counted so far.
+  /// Creates a histogram of the recorded times.
   public init(_ recorder: LatencyRecorder) {
     for index in recorder.usedClasses where recorder.counts[index] > 0 {
       let ns = LatencyRecorder.maxNs(ofClass: index)
@@ -32,9 +32,9 @@ public struct LatencyHistogram: Equatable, Sendable {
     count = Int(classes.map(\.count).reduce(0, +))
   }
 
-  /// Takes the times of another one in: percentiles of the sum are those of all times.
+  /// Adds the times of another histogram.
   ///
-  /// - Complexity: O(*n*) in the classes of both, which are walked over once, side by side.
+  /// - Complexity: O(*n*) in the classes of both.
   public mutating func add(_ other: LatencyHistogram) {
     var merged: [Class] = []
     merged.reserveCapacity(max(classes.count, other.classes.count))
@@ -49,7 +49,7 @@ public struct LatencyHistogram: Equatable, Sendable {
     count += other.count
   }
 
-  /// Adds times that are not shorter than those already there.
+  /// Appends times that are not shorter than those already there.
   private static func append(_ part: Class, to merged: inout [Class]) {
     guard let last = merged.last else { return merged.append(part) }
     let index = LatencyRecorder.index(of: last.ns)
@@ -63,18 +63,16 @@ public struct LatencyHistogram: Equatable, Sendable {
     }
   }
 
-  /// The mean, of the times themselves; `nil` when there are none.
+  /// The mean of the times themselves; `nil` without times.
   public var meanNs: Double? { count > 0 ? sumNs / Double(count) : nil }
 
-  /// The longest time, itself and not its class, up to ``LatencyRecorder/longestNs``; `nil` when
-  /// there are none.
+  /// The longest time itself, up to ``LatencyRecorder/longestNs``; `nil` without times.
   public var maxNs: UInt64? { classes.last?.ns }
 
-  /// The time that so many per cent of all are not above: the upper end of its class, as all
-  /// HdrHistograms say it, but never more than the longest.
+  /// A percentile: the upper end of its class, but never more than the longest time.
   ///
   /// - Parameter percent: 0 to 100.
-  /// - Returns: `nil` when there are no times.
+  /// - Returns: `nil` without times.
   public func percentileNs(_ percent: Double) -> UInt64? {
     guard count > 0 else { return nil }
     // The same rounding as HdrHistogram's: to the nearest whole rank, and at least the first.
@@ -88,10 +86,10 @@ public struct LatencyHistogram: Equatable, Sendable {
 }
 
 extension LatencyHistogram {
-  /// Its classes as text: the longest time of each and how many there are, as `1023:5 2047:1`.
+  /// The classes as text: the longest time and the number of each, as `1023:5 2047:1`.
   package var text: String { classes.map { "\($0.ns):\($0.count)" }.joined(separator: " ") }
 
-  /// What was written as text.
+  /// Reads such a text.
   ///
   /// - Returns: `nil` unless times ascend, each with a count.
   package init?(text: String, sumNs: Double) {
@@ -113,7 +111,7 @@ extension LatencyHistogram {
 extension LatencyHistogram: Codable {
   private enum CodingKeys: CodingKey { case sumNs, ns, counts }
 
-  /// Reads the classes that were written.
+  /// Reads encoded classes.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     let ns = try values.decode([UInt64].self, forKey: .ns)
@@ -129,7 +127,7 @@ extension LatencyHistogram: Codable {
     count = Int(counts.reduce(0, +))
   }
 
-  /// Writes the classes that have times, and nothing of the others.
+  /// Encodes the classes that have times.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(classes.map(\.ns), forKey: .ns)
@@ -139,17 +137,14 @@ extension LatencyHistogram: Codable {
 }
 
 extension LatencyHistogram {
-  /// A percentile, where at least one value may lie above it.
+  /// A percentile, if at least one value may lie above it.
   package func knownPercentileNs(_ percent: Double) -> Double? {
     guard percent == 100 || Double(count) * (100 - percent) / 100 >= 1 else { return nil }
     return percentileNs(percent).map { Double($0) }
   }
 
-  /// How many times are not above the class that holds this time: what a histogram knows of "at
-  /// most".
+  /// The number of times that are not above the class of this time.
   ///
-  /// - Parameter ns: Nanoseconds; all that is longer than ``LatencyRecorder/longestNs`` counts as
-  ///   that.
   /// - Complexity: O(*n*) in the classes.
   package func count(upToNs ns: UInt64) -> Int {
     let limit = LatencyRecorder.index(of: min(ns, LatencyRecorder.longestNs))
@@ -161,11 +156,9 @@ extension LatencyHistogram {
     return Int(sum)
   }
 
-  /// The mean of the squares, in square nanoseconds; `nil` when there are no times.
+  /// The mean of the squares, in square nanoseconds, to a thousandth; `nil` without times.
   ///
-  /// Each time counts as the middle of its class, which is off by half its width at most: the
-  /// result is within a thousandth of the true one. What is longer than
-  /// ``LatencyRecorder/longestNs`` counts as that.
+  /// Each time counts as the middle of its class.
   ///
   /// - Complexity: O(*n*) in the classes.
   package var meanSquareNs: Double? {
@@ -179,7 +172,7 @@ extension LatencyHistogram {
     return sum / Double(count)
   }
 
-  /// The shortest and the longest time of the class that a share of all times reaches into.
+  /// The ends of the class of a quantile.
   ///
   /// - Parameter share: 0 to 1.
   /// - Precondition: There is a time.

@@ -1,34 +1,30 @@
-/// Counts times while an action is measured: into the classes of an HdrHistogram with three
-/// significant digits, in two loads, a shift and an addition.
+/// A recorder of times in the classes of an HdrHistogram with three significant digits.
 ///
-/// ``LatencyHistogram`` answers what is asked of the counts. This is apart from it, because a
-/// histogram that can be copied has to ask at each value whether it was. The memory, 311 kB, is
-/// given back by `deallocate()`.
-///
-/// Source: G. Tene's HdrHistogram, whose Swift version counts alike and takes four times as long.
+/// It is separate from ``LatencyHistogram``, because a value type that can be copied checks for
+/// uniqueness at each write. `deallocate()` frees its 311 kB. Source: G. Tene's HdrHistogram, whose
+/// Swift version takes four times as long.
 public struct LatencyRecorder {
   @usableFromInline let counts: UnsafeMutablePointer<UInt64>
   @usableFromInline var sumNs: Double = 0
   @usableFromInline var maxNs: UInt64 = 0
 
-  /// The longest time that is distinguished from longer ones, which count as it: 2⁴⁷ − 1 ns, 39
-  /// hours.
+  /// The longest time that is distinguished from longer ones: 2⁴⁷ − 1 ns, 39 hours.
   public static let longestNs: UInt64 = 1 << 47 - 1
 
   /// Times below twice this, 2¹⁰, have classes of their own; every doubling has as many more.
   @usableFromInline static let halfBits: UInt64 = 10
   static let classCount = Self.index(of: Self.longestNs) + 1
 
-  /// A recorder without a value, whose memory is there.
+  /// Creates an empty recorder and allocates its memory.
   public init() {
     counts = .allocate(capacity: Self.classCount)
     counts.initialize(repeating: 0, count: Self.classCount)
   }
 
-  /// Gives the memory back.
+  /// Frees the memory, after which the recorder must not be used.
   public func deallocate() { counts.deallocate() }
 
-  /// Counts one time.
+  /// Records one time.
   ///
   /// - Complexity: O(1), without allocation.
   @inlinable @inline(__always)
@@ -38,7 +34,7 @@ public struct LatencyRecorder {
     counts[Self.index(of: min(ns, Self.longestNs))] &+= 1
   }
 
-  /// Counts a time of nothing.
+  /// Records a time of 0.
   @inlinable @inline(__always)
   mutating func recordNothing() { counts[0] &+= 1 }
 
@@ -64,7 +60,7 @@ public struct LatencyRecorder {
   /// The shortest time of a class.
   static func minNs(ofClass index: Int) -> UInt64 { index > 0 ? maxNs(ofClass: index - 1) + 1 : 0 }
 
-  /// Forgets everything, and keeps the memory.
+  /// Removes all times and keeps the memory.
   public mutating func reset() {
     counts.update(repeating: 0, count: usedClasses.count)
     sumNs = 0

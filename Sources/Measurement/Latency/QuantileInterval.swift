@@ -1,52 +1,30 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Foundation
 
 /// A two-sided interval for a percentile of times that follow one another in a queue.
 ///
-/// Such times are not independent: who comes behind a long wait waits long as well, so an interval
-/// that counts every action for itself is several times too narrow. Here the load is parted into
-/// consecutive batches, and it is the batches that scatter.
+/// Such times are not independent, so the load is divided into consecutive batches, and the scatter
+/// of the batches counts. In each batch the times up to the percentile of all are counted. The
+/// ratio estimator of W. G. Cochran, *Sampling Techniques*, 3rd ed., section 6.3, gives the
+/// standard error of the share. Adjacent batches are merged down to ``mostBatches``, and further
+/// while a batch resembles the next: J. von Neumann's ratio, 1941, as in G. S. Fishman and L. S.
+/// Yarberry's LABATCH, *An implementation of the batch means method*, 1997. Student's *t* times the
+/// error is added to both sides of the share, and the two shares are read off the times of the
+/// whole load.
 ///
-/// In each batch the times up to the percentile of all are counted. What that differs from the
-/// share of all, over all batches, gives the standard error of the share: the ratio estimator of
-/// W. G. Cochran, *Sampling Techniques*, 3rd ed., section 6.3, so that batches need not be of one
-/// size. Adjacent batches are merged, two by two, down to at most ``mostBatches``, and further while
-/// a batch still resembles the next: J. von Neumann's ratio, 1941, one-sided at 5 %, as in
-/// G. S. Fishman and L. S. Yarberry's LABATCH, *An implementation of the batch means method*, 1997.
-/// Student's *t* times the error is laid to both sides of the share itself, and the two shares are
-/// read off the times of the whole load, to the outer ends of their classes.
+/// Batches scatter with a long tail. A variance with kurtosis *k* has 2·*B* / (*k* − 1) degrees of
+/// freedom (F. E. Satterthwaite, 1946, on Cochran's variance of a variance); the smaller of this
+/// and *B* − 1 is taken, and at least 2.
 ///
-/// A tail comes in few long excursions, and batches then scatter with a long tail of their own: the
-/// error is known worse than *B* − 1 degrees of freedom say. A variance with kurtosis *k* has
-/// 2·*B* / (*k* − 1) of them (F. E. Satterthwaite's rule, 1946, on Cochran's variance of a
-/// variance); the smaller count of both is taken, and at least 2. A logit or an arcsine of the share
-/// instead loses up to 4 points of coverage and was not taken.
-///
-/// Of 1,000 simulated loads each of M/M/1 and M/D/1 at 50, 80 and 95 % busy, of 500,000, 1 million
-/// and 2 million actions, it holds the true p50, p99 and p99.9 of the response in 93.5 to 96.2 of
-/// 100. Two cells are apart. The p50 of M/D/1 at 50 % is held in 98: just half of all do not wait,
-/// and nothing is shorter. The p99.9 at 95 % has one with 16 million actions, held in 93 to 95,
-/// and with 2 million in 1 to 49 of 1,000 loads. `Scripts/vectors/study_quantile_interval.py` prints
-/// the table.
-///
-/// Where a load is so short that most of its kind have no interval, those that have one saw more of
-/// the tail than there is, and only a third to two thirds of them hold the percentile; of all loads
-/// it is then still no more than 7 in 100 that have an interval beside it.
-///
-/// It says nothing about the next process: that is a ``RoundInterval``.
+/// Of 1,000 simulated loads each of M/M/1 and M/D/1 at 50, 80 and 95 % busy it holds the true p50,
+/// p99 and p99.9 of the response in 93.5 to 96.2 of 100; the p50 of M/D/1 at 50 % in 98. The p99.9
+/// at 95 % needs 16 million actions. `Scripts/vectors/study_quantile_interval.py` prints the table.
+/// The interval does not describe the next process: that is a ``RoundInterval``.
 package struct QuantileInterval: Equatable, Sendable {
-  /// Fewest batches that are taken for uncorrelated.
+  /// The minimum number of batches that are taken for uncorrelated.
   package static let fewestBatches = 8
-  /// Most batches that are kept apart; of more the adjacent ones are merged first, because short
-  /// batches hold a part of an excursion only.
+  /// The maximum number of batches, because short batches hold only a part of an excursion.
   package static let mostBatches = 32
-  /// Fewest batches that must hold a time at or beyond the percentile, before they are merged for
-  /// their correlation. With fewer excursions it is chance whether the percentile was seen at all.
+  /// The minimum number of batches that must hold a time at or beyond the percentile.
   package static let fewestBeyond = 16
   /// Where von Neumann's ratio, standardised, is called a correlation: the one-sided 5 % point.
   private static let correlatedScore = 1.645

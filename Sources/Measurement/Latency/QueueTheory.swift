@@ -1,29 +1,23 @@
-#if canImport(Darwin)
-  private import Darwin
-#elseif canImport(Glibc)
-  private import Glibc
-#endif
+import Foundation
 
-/// How long one waits in the textbooks' line: Poisson arrivals, one server, first come first served.
-///
-/// What a load measures of a store that serves by such a law is held against this.
+/// The waiting time in a line with Poisson arrivals and one server, first come first served.
 public struct QueueTheory: Equatable, Sendable {
-  /// How long the server takes.
+  /// The distribution of service times.
   public enum Service: Sendable {
-    /// Always the same: M/D/1.
+    /// Constant: M/D/1.
     case constant
     /// Exponentially distributed: M/M/1.
     case exponential
   }
 
-  /// The law of the server.
+  /// The distribution of service times.
   public let service: Service
-  /// The share of the time in which it is busy: arrivals in the mean time of one service.
+  /// The share of the time in which the server is busy, above 0 and below 1.
   public let utilisation: Double
 
-  /// A line.
+  /// Creates a line.
   ///
-  /// - Precondition: `utilisation` is above 0 and below 1; from 1 on it grows for ever.
+  /// - Precondition: `utilisation` is above 0 and below 1.
   public init(_ service: Service, utilisation: Double) {
     precondition(
       utilisation > 0 && utilisation < 1,
@@ -32,7 +26,7 @@ public struct QueueTheory: Equatable, Sendable {
     self.utilisation = utilisation
   }
 
-  /// The mean time in the line, without the service itself, in mean service times.
+  /// The mean time in the line without the service, in mean service times.
   ///
   /// The formula of F. Pollaczek (1930) and A. Khinchin (1932).
   public var meanWait: Double {
@@ -40,19 +34,13 @@ public struct QueueTheory: Equatable, Sendable {
     return service == .exponential ? all : all / 2
   }
 
-  /// The mean time in the line of a server whose law nobody wrote down: M/G/1, from what was
-  /// measured of its service.
+  /// The mean time in the line without the service, in nanoseconds, for a measured distribution of
+  /// services: M/G/1.
   ///
-  /// F. Pollaczek (1930) and A. Khinchin (1932): λ·E[S²] / (2·(1 − λ·E[S])). Arrivals are Poisson,
-  /// and services independent of them and of each other; a measured wait beyond it says that one of
-  /// these is not so.
+  /// F. Pollaczek (1930) and A. Khinchin (1932): λ·E[S²] / (2·(1 − λ·E[S])). It assumes independent
+  /// services.
   ///
-  /// - Parameters:
-  ///   - arrivalsPerNs: The rate λ, in arrivals for each nanosecond; 0 or more and finite.
-  ///   - meanServiceNs: The mean of service in nanoseconds; 0 or more and finite.
-  ///   - meanSquareServiceNs: The mean of its squares, in square nanoseconds; 0 or more and finite.
-  /// - Returns: Nanoseconds without the service itself; nil from a utilisation of 1 on, where the
-  ///   line grows for ever.
+  /// - Returns: Nil from a utilisation of 1 on, where the line grows without end.
   package static func meanWaitNs(
     arrivalsPerNs: Double, meanServiceNs: Double, meanSquareServiceNs: Double
   ) -> Double? {
@@ -67,11 +55,10 @@ public struct QueueTheory: Equatable, Sendable {
     return arrivalsPerNs * meanSquareServiceNs / (2 * (1 - utilisation))
   }
 
-  /// How likely one waits no longer than some mean service times.
+  /// The probability of waiting at most a number of mean service times.
   ///
   /// For constant service by G. J. Franx, *A simple solution for the M/D/c waiting time
-  /// distribution*, Operations Research Letters 29 (2001), whose terms are all positive; Crommelin's
-  /// sum of 1932 loses every digit in a long line.
+  /// distribution*, Operations Research Letters 29 (2001), whose terms are all positive.
   ///
   /// - Complexity: O(`time`²) for constant service.
   public func probability(ofWaitingAtMost time: Double) -> Double {
@@ -92,7 +79,7 @@ public struct QueueTheory: Equatable, Sendable {
     }
   }
 
-  /// The time that so large a share of all does not wait longer than, in mean service times.
+  /// The quantile of the waiting time, in mean service times.
   ///
   /// - Precondition: `share` is 0 or more and below 1.
   public func wait(ofShare share: Double) -> Double {
@@ -108,9 +95,9 @@ public struct QueueTheory: Equatable, Sendable {
     }
   }
 
-  /// For constant service: how likely at most 0, 1, 2 … wait.
+  /// For constant service: the probabilities that at most 0, 1, 2 … wait.
   ///
-  /// As often as the number in the system rises above a level it falls below it again, which gives
+  /// The number in the system rises above a level as often as it falls below it again, which gives
   /// each probability as a sum of positive terms of those before.
   private func cumulativeLengths(upTo most: Int) -> [Double] {
     // How likely more than so many come in one service time.

@@ -1,22 +1,22 @@
-/// How long a service worked on requests and how long these waited for it, as far as theory asks.
+/// The moments of the waiting and working times of a service, for queueing theory.
 public struct ServiceMoments: Codable, Equatable, Sendable {
-  /// How many requests there were.
+  /// The number of requests.
   public private(set) var count = 0
-  /// How many of them were worked on.
+  /// The number of served requests.
   public private(set) var servedCount = 0
-  /// The time that they waited for a place, together, in nanoseconds.
+  /// The sum of the waiting times, in nanoseconds.
   public private(set) var waitNs = 0.0
-  /// The time that the service worked on them, together, in nanoseconds.
+  /// The sum of the working times, in nanoseconds.
   public private(set) var workNs = 0.0
-  /// The squares of the times that it worked on each, together, in square nanoseconds.
+  /// The sum of the squares of the working times, in square nanoseconds.
   public private(set) var workSquareNs = 0.0
 
-  /// No request yet.
+  /// Creates moments without requests.
   public init() {}
 
-  /// Takes one request in.
+  /// Adds one request.
   ///
-  /// - Parameter workNs: How long the service worked on it; `nil`: it left the line before that.
+  /// - Parameter workNs: The working time; `nil` if the request left the line.
   public mutating func add(waitNs: UInt64, workNs: UInt64?) {
     count += 1
     self.waitNs += Double(waitNs)
@@ -26,11 +26,11 @@ public struct ServiceMoments: Codable, Equatable, Sendable {
     workSquareNs += Double(workNs) * Double(workNs)
   }
 
-  /// The mean of the waits of all; `nil` without requests.
+  /// The mean waiting time; `nil` without requests.
   public var meanWaitNs: Double? { Self.mean(waitNs, count) }
-  /// The mean of the times that it worked; `nil` where it never did.
+  /// The mean working time; `nil` if none was served.
   public var meanWorkNs: Double? { Self.mean(workNs, servedCount) }
-  /// The mean of their squares; `nil` where it never worked.
+  /// The mean of its squares; `nil` if none was served.
   public var meanWorkSquareNs: Double? { Self.mean(workSquareNs, servedCount) }
 
   private static func mean(_ sum: Double, _ count: Int) -> Double? {

@@ -1,28 +1,22 @@
-#if canImport(Darwin)
-  private import Darwin
-#elseif canImport(Glibc)
-  private import Glibc
-#endif
+import Foundation
 
-/// The mean queueing time of a load, predicted from its own services: the line is simulated again.
+/// The mean queueing time of a load, predicted by simulation from its own service times.
 ///
-/// A formula for the mean wait, such as Pollaczek's and Khinchin's, knows nothing of a machine that has
-/// phases of half its speed: these make a line of 80 % busy one of 160 % for as long as they last, and
-/// what waits then waits on in the next one. Here each batch of actions that followed one another takes
-/// its services, the generator's turnarounds between them, and its delays where nobody stood in line,
-/// from what that batch has measured, in any order; arrivals are those of a Poisson process. A measured wait beyond the interval says that long
-/// services follow one another inside a batch, or that arrivals do.
+/// A formula such as Pollaczek's and Khinchin's ignores phases in which a machine is slower. Here
+/// each batch of consecutive actions draws its services, the generator's turnarounds and its idle
+/// delays from the measurements of that batch; arrivals are those of a Poisson process. A measured
+/// wait beyond the interval shows that long services, or arrivals, follow one another inside a
+/// batch.
 ///
-/// Source of the recursion: D. V. Lindley, *The theory of queues with a single server*, Mathematical
-/// Proceedings of the Cambridge Philosophical Society 48 (2), 1952. Of the rest: B. Efron,
-/// *Bootstrap methods: another look at the jackknife*, Annals of Statistics 7 (1), 1979.
+/// Source of the recursion: D. V. Lindley, *The theory of queues with a single server*, 1952; of
+/// the resampling: B. Efron, *Bootstrap methods: another look at the jackknife*, 1979.
 package struct SimulatedLine: Equatable, Sendable {
-  /// The mean of all simulated loads, in nanoseconds, the generator's delay included.
+  /// The mean of all simulated loads in nanoseconds, including the generator's delay.
   package let meanQueueingNs: Double
-  /// Where the mean of another load is in 95 of 100, by Student's law, in nanoseconds.
+  /// The 95 % prediction interval of the mean of another load, by Student's law, in nanoseconds.
   package let interval: ClosedRange<Double>
 
-  /// Half a second of work.
+  /// The default maximum number of simulated actions: half a second of work.
   package static let maxActions = 10_000_000
   private static let loads = 5...40
 
@@ -30,12 +24,11 @@ package struct SimulatedLine: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - arrivalsPerNs: The rate; above 0 and finite.
-  ///   - batches: The times of actions that ended one after the other.
-  ///   - maxActions: How many actions are simulated at most, in all loads together.
-  ///   - random: Where chance comes from.
-  /// - Returns: `nil` when nothing was served, or too much to be simulated five times.
-  /// - Complexity: O(*n* log *c*) in the actions of `batches` and the classes of their histograms, at
-  ///   most 40 times and at most `maxActions` in all.
+  ///   - batches: The times of consecutive actions.
+  ///   - maxActions: The maximum number of simulated actions, in all loads together.
+  /// - Returns: `nil` if nothing was served, or too much to be simulated five times.
+  /// - Complexity: O(*n* log *c*) in the actions of `batches` and the classes of their histograms,
+  ///   at most 40 times and at most `maxActions` in all.
   package init?(
     arrivalsPerNs: Double, batches: [ActionLatencies], maxActions: Int = Self.maxActions,
     using random: inout some RandomNumberGenerator
@@ -81,7 +74,7 @@ package struct SimulatedLine: Equatable, Sendable {
   }
 }
 
-/// What a batch has measured, to be drawn from.
+/// The measurements of a batch, to be drawn from.
 private struct Part {
   let count: Int
   let services: Draws
@@ -97,10 +90,10 @@ private struct Part {
   }
 }
 
-/// Times as often as they were seen.
+/// Times with their frequencies.
 private struct Draws {
   private var ns: [Double] = []
-  /// How many are not longer.
+  /// The number of times that are not longer.
   private var seen: [UInt64] = []
 
   init(_ histogram: LatencyHistogram, without others: LatencyHistogram = LatencyHistogram()) {
@@ -116,7 +109,7 @@ private struct Draws {
     }
   }
 
-  /// One of them; 0 where there is none.
+  /// A random time; 0 without any.
   func draw(using random: inout some RandomNumberGenerator) -> Double {
     guard let all = seen.last else { return 0 }
     let rank = UInt64.random(in: 0..<all, using: &random)

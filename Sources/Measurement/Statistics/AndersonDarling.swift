@@ -1,36 +1,25 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Foundation
 
-/// Whether values come from a distribution that was fully specified beforehand: case 0, nothing of
-/// it estimated from the values.
+/// A test of whether values come from a distribution that was fully specified beforehand (case 0).
 ///
-/// The values are given as what that distribution's cumulative function makes of them, and would
-/// then be uniform. The statistic weighs both tails more than Kolmogorov's does. Source:
-/// T. W. Anderson and D. A. Darling, *A test of goodness of fit*, 1954; the probability is that of
-/// G. Marsaglia and J. Marsaglia, *Evaluating the Anderson–Darling distribution*, Journal of
-/// Statistical Software 9 (2004), in its short form: within 0.00002 of the limit's series, and with
-/// the correction for few values within 0.001 of simulations of 5 and 10 of them.
+/// The values are given as the results of that distribution's cumulative function. Source: T. W.
+/// Anderson and D. A. Darling, *A test of goodness of fit*, 1954. The probability is that of G.
+/// Marsaglia and J. Marsaglia, *Evaluating the Anderson–Darling distribution*, Journal of
+/// Statistical Software 9 (2004), in its short form: within 0.00002 of the limit's series, and
+/// within 0.001 of simulations of 5 and 10 values.
 ///
-/// With a parameter estimated from the same values it is far too lenient. With hundreds of thousands
-/// of values it sees differences that are of no interest.
+/// With a parameter estimated from the same values the test is far too lenient.
 package struct AndersonDarling: Equatable, Sendable {
-  /// A²: about 1 on average for uniform values, above 2.49 for one in twenty sets of them; infinite
-  /// when a value is 0 or 1 itself.
+  /// The statistic A²; infinite if a value is 0 or 1 itself.
   package let statistic: Double
-  /// The probability of a statistic at least as large when the values are uniform: 0 to 1. Absolute
-  /// digits only: below 0.0001 it says no more than that.
+  /// The probability of a statistic at least as large for uniform values: 0 to 1, with four digits
+  /// after the point.
   package let pValue: Double
 
   /// Tests values.
   ///
-  /// - Parameter uniform: Any number of values from 0 to 1, in any order. A time that a clock
-  ///   rounded down to 0 maps to 0 itself, which no continuous distribution gives: the caller
-  ///   spreads it over the clock's step first.
+  /// - Parameter uniform: Values from 0 to 1, in any order. The caller spreads times that a clock
+  ///   rounded down to 0 over the clock's step.
   /// - Returns: Nil without values.
   /// - Complexity: O(*n* log *n*).
   package init?(_ uniform: [Double]) {
@@ -48,8 +37,8 @@ package struct AndersonDarling: Equatable, Sendable {
     pValue = Self.pValue(statistic: statistic, count: count)
   }
 
-  /// The probability of a statistic at least as large of so many values; of endlessly many, its
-  /// limit.
+  /// The probability of a statistic at least as large for a number of values, which may be
+  /// infinite.
   static func pValue(statistic: Double, count: Double) -> Double {
     guard statistic.isFinite else { return 0 }
     guard statistic > 0 else { return 1 }
@@ -57,7 +46,7 @@ package struct AndersonDarling: Equatable, Sendable {
     return min(1, max(0, tail - correction(1 - tail, count)))
   }
 
-  /// The probability of a larger statistic, of endlessly many values.
+  /// The probability of a larger statistic for an infinite number of values.
   private static func limitTail(_ z: Double) -> Double {
     if z < 2 {
       let sum = polynomial(z, [2.00012, 0.247105, -0.0649821, 0.0347962, -0.011672, 0.00168691])
@@ -67,7 +56,7 @@ package struct AndersonDarling: Equatable, Sendable {
     return -expm1(-exp(sum))
   }
 
-  /// What is added to the limit's probability `x` of a smaller statistic, for so few values.
+  /// The correction for few values to the limit's probability `x` of a smaller statistic.
   private static func correction(_ x: Double, _ count: Double) -> Double {
     if x > 0.8 {
       return polynomial(x, [-130.2137, 745.2337, -1705.091, 1950.646, -1116.360, 255.7844]) / count

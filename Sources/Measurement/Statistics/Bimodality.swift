@@ -1,27 +1,18 @@
-/// The best split of samples in two, and whether it is more than chance.
+/// The best split of samples in two, and a test of whether it is more than chance.
 ///
-/// One process finds its memory well aligned, the next does not, and each is steady: the samples
-/// then lie in two clumps, and their median jumps from one to the other with the number of samples
-/// in each. An interval or a spread does not say so.
+/// The memory of one process may be well aligned and that of the next not. The samples then lie in
+/// two clumps, and their median depends on the number in each.
 ///
-/// The split is the one with the least variance within its parts, two-means in one dimension, found
-/// by trying every rank. Whether the parts lie further apart than those of samples without clumps
-/// is the test of L. Engelman and J. A. Hartigan, *Percentage points of a test for clusters*, 1969.
-/// It is stated here as the distance in deviations of K. M. Ashman, C. M. Bird and S. E. Zepf,
-/// *Detecting bimodality in astronomical datasets*, 1994, with one deviation pooled from both
-/// parts, because that of three samples alone is a guess. Their "above 2" is the least distance at
-/// which two normal clumps show two peaks; it is no test, since even samples split at 3.5. The
-/// bounds are in ``Summary/Bounds``.
-///
-/// Few samples hide clumps. Three of nine that lie 10 deviations above the others are seen in 32 of
-/// 100 tries, at 15 deviations in 85 and at 20 in 99; four of twelve at 10 in 69, seven of twenty
-/// in 99. There is no more to be had at one false alarm in a thousand: of nine uniform samples, as
-/// many look like this, and a likelihood ratio that knows the distance sees 36 of 100. Hartigan's
-/// dip, made for this question, sees none of nine or twelve and 17 of 100 of twenty.
+/// The split has the least variance within its parts: two-means in one dimension, found by trying
+/// every rank. The test is that of L. Engelman and J. A. Hartigan, *Percentage points of a test for
+/// clusters*, 1969, stated as the distance in deviations of K. M. Ashman, C. M. Bird and S. E.
+/// Zepf, *Detecting bimodality in astronomical datasets*, 1994. The bounds are in
+/// ``Summary/Bounds``. Few samples hide clumps: three of nine at 10 deviations are seen in 32 of
+/// 100 tries, at 20 deviations in 99.
 public struct Bimodality: Equatable, Sendable {
-  /// How many samples lie in the lower part.
+  /// The number of samples in the lower part.
   public let lowerCount: Int
-  /// How many samples lie in the upper part.
+  /// The number of samples in the upper part.
   public let upperCount: Int
   /// The mean of the lower part.
   public let lowerCentre: Double
@@ -33,8 +24,8 @@ public struct Bimodality: Equatable, Sendable {
 
   /// Splits samples in two.
   ///
-  /// - Returns: Nil with fewer than ``Summary/Bounds/clumpSamples`` samples, and when all that may
-  ///   be parted are equal.
+  /// - Returns: Nil with fewer than ``Summary/Bounds/clumpSamples`` samples, and if no split
+  ///   separates different values.
   /// - Complexity: O(*n*).
   public init?(_ samples: SortedSamples) {
     guard samples.count >= Summary.Bounds.clumpSamples, let median = samples.median
@@ -57,7 +48,7 @@ public struct Bimodality: Equatable, Sendable {
     separation = (upperMean - lowerMean) / deviation
   }
 
-  /// How many samples belong to the lower part, or nil when no split parts anything.
+  /// Returns the number of samples in the lower part, or nil if no split separates anything.
   ///
   /// The least variance within is the largest between: *k*·(*n* − *k*)/*n* times the square of the
   /// distance of the means.
@@ -78,12 +69,11 @@ public struct Bimodality: Equatable, Sendable {
     return best?.size
   }
 
-  /// How far the upper centre lies above the lower one, as a share of the lower one: 0.1 is 10 %.
-  /// Infinite when the lower centre is 0.
+  /// The distance of the upper centre from the lower one, as a share of the lower one; infinite if
+  /// that is 0.
   public var distance: Double { (upperCentre - lowerCentre) / abs(lowerCentre) }
 
-  /// Whether the parts are two clumps: as far apart, in deviations and in per cent, as
-  /// ``Summary/Bounds`` asks.
+  /// A Boolean value that indicates whether the parts are two clumps by ``Summary/Bounds``.
   public var isBimodal: Bool {
     separation > Summary.Bounds.clumpSeparation(count: lowerCount + upperCount)
       && distance > Summary.Bounds.clumpDistance

@@ -1,26 +1,24 @@
 /// A warning about a number, which travels with it.
 public enum Caveat: Equatable, Sendable {
-  /// These statistics need more samples than there are. They may still have a value; it is then an
-  /// interpolation that understates how far the samples reach.
+  /// These statistics need more samples; their values are interpolations that understate the tail.
   case tooFewSamples(for: [String], needed: Int, got: Int)
-  /// The samples lie far apart: their median absolute deviation is this share of the median.
+  /// The median absolute deviation is this share of the median.
   case noisy(spread: Double)
-  /// Later samples are larger, or smaller when negative, by this share of the earlier ones.
+  /// Later samples are larger, or smaller if negative, by this share of the earlier ones.
   case drifting(change: Double)
-  /// The samples lie in two clumps, this many of them in the upper one, whose centre is above the
-  /// other's by this share of it: their median is a matter of luck. See ``Bimodality``.
+  /// The samples lie in two clumps: the number in the upper one, and its distance as a share. See
+  /// ``Bimodality``.
   case bimodal(upper: Int, of: Int, distance: Double)
-  /// The shortest timed interval was too short for the clock, in nanoseconds.
+  /// The shortest timed interval was too short for the clock.
   case clockTooCoarse(intervalNs: UInt64, neededNs: UInt64)
-  /// Windows over the same work counted differently: from the smallest to the largest is this share
-  /// of the largest.
+  /// Windows over the same work differ by this share of the largest.
   case countsDiffer(windows: Int, share: Double)
 
-  /// What is doubtful about counts of the same work: nothing when all are equal.
+  /// Returns the warning about counts of the same work; nil if they agree.
   ///
   /// - Parameters:
   ///   - counts: One for each window, 0 or more.
-  ///   - tolerance: The share of the largest by which they may differ all the same.
+  ///   - tolerance: The share of the largest by which they may differ.
   public static func difference(ofCounts counts: [Double], tolerance: Double = 0) -> Caveat? {
     guard let lowest = counts.min(), let highest = counts.max(), lowest != highest else {
       return nil
@@ -31,7 +29,7 @@ public enum Caveat: Equatable, Sendable {
 }
 
 extension Caveat: CustomStringConvertible {
-  /// The warning in words, with the numbers behind it: `p99 needs 100 samples, got 30`.
+  /// The warning in words with its numbers: `p99 needs 100 samples, got 30`.
   public var description: String {
     switch self {
     case .tooFewSamples(let statistics, let needed, let got):
@@ -55,7 +53,7 @@ extension Caveat: CustomStringConvertible {
     }
   }
 
-  /// A share in per cent, or a word for one that has too many digits to tell anybody anything.
+  /// A share in per cent, or `far` if it has too many digits.
   private func percent(_ share: Double) -> String {
     share < 1e12 ? Decimals.percent(share) : "far"
   }

@@ -1,29 +1,22 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Foundation
 
-/// The size at which a candidate stops being cheaper than a base, or begins to be.
+/// A size at which a candidate stops or begins to be cheaper than a base.
 ///
-/// Between two sizes that were measured the logarithm of candidate / base is taken for a straight
-/// line over the logarithm of the size: exact when both costs are powers of it. Where the line is 0
-/// both cost the same. The interval holds every size near the crossing at which the line's own
-/// interval holds 0, the way of E. C. Fieller, *Some problems in interval estimation*, 1954; where
-/// it reaches the smallest or the largest size measured, that end is open.
+/// Between two measured sizes the logarithm of candidate / base is interpolated linearly over the
+/// logarithm of the size, which is exact for powers. The interval holds every size near the
+/// crossing at which the line's own interval holds 0: E. C. Fieller, *Some problems in interval
+/// estimation*, 1954. An end at the smallest or largest measured size is open.
 public struct Crossing: Equatable, Sendable {
-  /// A size and what was found there.
+  /// A size and the comparison at that size.
   public struct Point: Equatable, Sendable {
     /// The size; above 0.
     public let size: Double
     /// The natural logarithm of candidate / base.
     public let logRatio: Double
-    /// Its scatter; nil when not known.
+    /// The scatter of the logarithm; nil if not known.
     public let spread: IndependentComparison.Spread?
 
-    /// What was found at a size.
+    /// Creates a point at a size above 0.
     public init(
       size: Double, logRatio: Double, spread: IndependentComparison.Spread?
     ) {
@@ -36,23 +29,22 @@ public struct Crossing: Equatable, Sendable {
 
   /// The interpolated size at which both cost the same.
   public let size: Double
-  /// The least size at which they may; nil when that may lie below the least that was measured, or
-  /// the scatter is not known.
+  /// The smallest size at which both may cost the same; nil if it may lie below the smallest
+  /// measured size, or the scatter is not known.
   public let low: Double?
-  /// The largest size at which they may; nil as for ``low``.
+  /// The largest such size; nil as for ``low``.
   public let high: Double?
-  /// Whether the candidate is the cheaper one above ``size``; else it is below.
+  /// A Boolean value that indicates whether the candidate is cheaper above ``size``.
   public let candidateWinsAbove: Bool
 
-  /// Finds every crossing between sizes that were measured.
+  /// Finds every crossing between measured sizes.
   ///
-  /// A change of the winner that lies within the scatter at both of its ends is not counted: two
-  /// sides that cost the same change places by chance.
+  /// A change of the winner within the scatter at both of its ends is not counted.
   ///
   /// - Parameters:
   ///   - points: One for each size, in any order.
-  ///   - confidence: Of each interval, above 0 and below 1.
-  /// - Returns: Crossings by ascending size; none when one side wins at every size.
+  ///   - confidence: The confidence of each interval, above 0 and below 1.
+  /// - Returns: Crossings by ascending size.
   /// - Complexity: O(*n* log *n* + crossings · *n*).
   public static func all(
     _ points: [Point], confidence: Double = Summary.Bounds.confidence
@@ -101,11 +93,11 @@ public struct Crossing: Equatable, Sendable {
   }
 }
 
-/// The line between two neighbouring sizes, and how far it may be off.
+/// The line between two neighbouring sizes and its scatter.
 private struct Segment {
   private let left: Crossing.Point
   private let right: Crossing.Point
-  /// How many standard errors the interval reaches; nil when the scatter is not known.
+  /// The reach of the interval in standard errors; nil if the scatter is not known.
   private let reach: Double?
 
   init(_ left: Crossing.Point, _ right: Crossing.Point, confidence: Double) {
@@ -126,15 +118,15 @@ private struct Segment {
     exp(log(left.size) + share * (log(right.size) - log(left.size)))
   }
 
-  /// Where the interval of the line no longer holds 0.
+  /// The end of the interval of the line within a segment.
   struct End {
-    /// The share of the way; nil when it holds 0 up to the end of the segment.
+    /// The share of the way; nil if the interval holds 0 up to the end of the segment.
     let inside: Double?
   }
 
-  /// Walks from a share where 0 is held towards an end.
+  /// Finds the end of the interval from a share that it holds.
   ///
-  /// - Returns: Nil when the scatter is not known.
+  /// - Returns: Nil if the scatter is not known.
   func end(from share: Double, towards end: Double) -> End? {
     guard let reach, let first = left.spread, let second = right.spread else { return nil }
     guard !holdsZero(end, reach, first, second) else { return End(inside: nil) }

@@ -1,11 +1,8 @@
-/// Numbers with a fixed count of decimals. Integers only: no locale has a say.
+/// Numbers with a fixed number of decimals, independent of the locale.
 package enum Decimals {
-  /// Writes a number.
+  /// Returns a number with 1 to 6 decimals: `-0.50`.
   ///
-  /// - Parameters:
-  ///   - value: Any number; one too large for its decimals is written without a fixed count.
-  ///   - places: How many decimals, 1 to 6.
-  /// - Returns: Digits with a point: `-0.50`. A rounded 0 has no sign.
+  /// A rounded 0 has no sign. A number too large for its decimals is written as it is.
   package static func text(_ value: Double, places: Int) -> String {
     precondition((1...6).contains(places), "places: must be 1 to 6, got \(places)")
     let unit = (0..<places).reduce(1) { unit, _ in unit * 10 }
@@ -14,12 +11,11 @@ package enum Decimals {
     return digits(Int(scaled), unit: unit, places: places)
   }
 
-  /// Writes a share with one decimal and a per cent sign: `1.5 %`.
+  /// Returns a share with one decimal and a per cent sign: `1.5 %`.
   ///
   /// - Parameters:
-  ///   - share: 1 is 100 %. What is too large for its decimal is written without digits: an effect
-  ///     that two scattered samples could have shown may be any power of ten, or infinite.
-  ///   - rule: To the nearest unless said otherwise. A bound is rounded away from what it bounds.
+  ///   - share: 1 is 100 %; a share too large for its decimal is written without digits.
+  ///   - rule: The direction of rounding; a bound is rounded away from the value that it bounds.
   package static func percent(
     _ share: Double, _ rule: FloatingPointRoundingRule = .toNearestOrAwayFromZero
   ) -> String {

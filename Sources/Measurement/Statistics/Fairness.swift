@@ -1,13 +1,11 @@
-/// How evenly something was shared out.
+/// The fairness of a division.
 public enum Fairness {
-  /// Jain's index: the square of the sum over *n* times the sum of the squares. 1 when all got the
-  /// same, 1/*n* when one got everything.
+  /// Jain's index: 1 for equal shares, 1/*n* if one gets everything; nil if all shares are 0.
   ///
   /// R. Jain, D. Chiu, W. Hawe, *A quantitative measure of fairness and discrimination for resource
   /// allocation in shared computer systems*, DEC-TR-301, 1984.
   ///
-  /// - Parameter shares: What each got; none less than zero.
-  /// - Returns: `nil` when there is nobody, or nobody got anything.
+  /// - Parameter shares: Shares of 0 or more.
   /// - Complexity: O(*n*).
   public static func jain(_ shares: [Double]) -> Double? {
     let sum = shares.reduce(0, +)

@@ -1,36 +1,28 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Foundation
 
-/// The regularised incomplete beta function, from which the distributions of Student's *t* and of
-/// proportions are read.
+/// The regularised incomplete beta function, for Student's *t* and proportions.
 public enum IncompleteBeta {
   /// The probability that a beta variable with shapes `a` and `b` is at most `x`: Iₓ(a, b).
   ///
   /// The continued fraction of the *NIST Digital Library of Mathematical Functions*, 8.17.22, by
   /// Lentz's method as modified by Thompson and Barnett (W. H. Press et al., *Numerical Recipes*,
-  /// 3rd ed., sections 5.2 and 6.4). It converges fast up to x = (a + 1) / (a + b + 2); beyond, the
-  /// other tail is computed and taken from 1.
+  /// 3rd ed., sections 5.2 and 6.4). Beyond x = (a + 1) / (a + b + 2) the other tail is computed.
   ///
   /// - Parameters:
   ///   - x: 0 to 1.
   ///   - a: Above 0.
   ///   - b: Above 0.
-  /// - Returns: 0 to 1. Small tails keep their relative precision: about 10⁻¹² with shapes up to
-  ///   1,000 and 10⁻¹⁰ up to 10⁶.
+  /// - Returns: 0 to 1. The relative precision is about 10⁻¹² with shapes up to 1,000 and 10⁻¹⁰ up
+  ///   to 10⁶.
   /// - Complexity: O(√(a + b)).
   public static func regularized(_ x: Double, a: Double, b: Double) -> Double {
     precondition(x >= 0 && x <= 1, "x: must be 0 to 1, got \(x)")
     return regularized(x, rest: 1 - x, a: a, b: b)
   }
 
-  /// The same for a caller who knows 1 − `x` better than a subtraction would tell.
+  /// The same with a more precise 1 − `x` than a subtraction gives.
   ///
-  /// - Parameter rest: 1 − `x`; where `x` is near 1 its digits decide.
+  /// - Parameter rest: 1 − `x`.
   static func regularized(_ x: Double, rest: Double, a: Double, b: Double) -> Double {
     precondition(a > 0 && a.isFinite, "a: must be above 0, got \(a)")
     precondition(b > 0 && b.isFinite, "b: must be above 0, got \(b)")
@@ -45,17 +37,9 @@ public enum IncompleteBeta {
     return min(max(value, 0), 1)
   }
 
-  /// The x at which ``regularized(_:a:b:)`` is `p`.
+  /// The x at which ``regularized(_:a:b:)`` is `p`, by bisection.
   ///
-  /// By bisection: 55 halvings or so where Newton takes five, but none that leaves the range, and
-  /// nothing here is called in a loop that matters.
-  ///
-  /// - Parameters:
-  ///   - p: 0 to 1.
-  ///   - a: Above 0.
-  ///   - b: Above 0.
-  /// - Returns: 0 to 1.
-  /// - Complexity: O(√(a + b)) for each halving.
+  /// - Complexity: O(√(a + b)) for each of about 55 halvings.
   public static func quantile(_ p: Double, a: Double, b: Double) -> Double {
     precondition(p >= 0 && p <= 1, "p: must be 0 to 1, got \(p)")
     guard p > 0 else { return 0 }
@@ -91,9 +75,9 @@ public enum IncompleteBeta {
 
   /// xᵃ·(1 − x)ᵇ / B(a, b).
   ///
-  /// Written as the plain logarithms it would lose a digit for every power of ten of a + b: each is
-  /// large, and they cancel. Here x is measured from its mean a / (a + b), as C. Loader does in
-  /// *Fast and accurate computation of binomial probabilities*, 2000, and the large parts are gone.
+  /// Plain logarithms would lose a digit for every power of ten of a + b. Here x is measured from
+  /// its mean a / (a + b), as in C. Loader, *Fast and accurate computation of binomial
+  /// probabilities*, 2000.
   private static func density(_ x: Double, _ rest: Double, _ a: Double, _ b: Double) -> Double {
     let sum = a + b
     // (x − a / (a + b)) · (a + b), without the difference of nearly equal numbers.
@@ -105,7 +89,8 @@ public enum IncompleteBeta {
       * exp(a * left + b * right + stirlingRest(sum) - stirlingRest(a) - stirlingRest(b))
   }
 
-  /// What Stirling's formula leaves out of the logarithm of Γ(x): 5.11.1 of the *Digital Library*.
+  /// The part of the logarithm of Γ(x) that Stirling's formula omits: 5.11.1 of the *Digital
+  /// Library*.
   private static func stirlingRest(_ x: Double) -> Double {
     guard x >= 10 else {
       // The pair is Swift's own; C's function also writes the sign to a variable all threads share.
@@ -115,5 +100,26 @@ public enum IncompleteBeta {
     let square = 1 / (x * x)
     let series = 1.0 / 1_680 - square * (1.0 / 1_188 - square * 691.0 / 360_360)
     return (1.0 / 12 - square * (1.0 / 360 - square * (1.0 / 1_260 - square * series))) / x
+  }
+}
+
+/// Halving of an interval.
+enum Bisection {
+  /// Returns the value at which a condition stops to hold, within one unit in the last place.
+  ///
+  /// - Parameters:
+  ///   - low: A value at which it holds.
+  ///   - high: A value at which it does not; 0 ≤ low < high.
+  ///   - holds: True up to some point and false from there on.
+  static func root(
+    from low: Double, to high: Double, while holds: (Double) -> Bool
+  ) -> Double {
+    var low = low
+    var high = high
+    while true {
+      let middle = low + (high - low) / 2
+      guard middle > low, middle < high else { return middle }
+      if holds(middle) { low = middle } else { high = middle }
+    }
   }
 }

@@ -1,51 +1,39 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Foundation
 
-/// Whether a candidate costs more or less than a base, from processes that were not run in pairs.
+/// The ratio of a candidate's cost to a base's, from processes that were not run in pairs.
 ///
-/// One number for each process, such as the median of its samples: samples of one process share a
-/// heap and addresses and are not independent. The mean of the logarithms on either side gives a
-/// ratio of geometric means; its interval is B. L. Welch's, *The generalization of "Student's"
-/// problem when several different population variances are involved*, 1947, with the degrees of
-/// freedom of F. E. Satterthwaite, 1946. It takes the logarithms for normal, as times that scatter
-/// by a share of themselves nearly are, and in return is exact from two processes on each side,
-/// where an interval of ranks needs six.
+/// Each process contributes one number, such as the median of its samples, because samples of one
+/// process share a heap and are not independent. The difference of the mean logarithms is the
+/// logarithm of the ratio of the geometric means. Its interval is B. L. Welch's, *The
+/// generalization of "Student's" problem when several different population variances are
+/// involved*, 1947, with the degrees of freedom of F. E. Satterthwaite, 1946. It assumes normal
+/// logarithms and needs two processes on each side. Swapping the sides mirrors every number.
 ///
-/// Swapping the sides mirrors every number and the verdict.
-///
-/// Wrong as a gate: what the machine did between the two sides is taken for a difference of the
-/// sides. Trials of one run are interleaved round by round, which spreads it evenly; those of two
-/// runs are not. ``PairedComparison`` is the gate.
+/// Do not use it as a gate: it includes what the machine did between the two sides.
+/// ``PairedComparison`` is the gate.
 public struct IndependentComparison: Equatable, Sendable {
-  /// The fewest processes of each side that have an interval.
+  /// The minimum number of processes on each side for an interval.
   public static let processesNeeded = 2
-  /// The largest effect that may have been overlooked where it says that both cost the same, as a
-  /// share; beyond it nothing can be said.
+  /// The largest effect, as a share, that ``Verdict/same`` may have missed.
   public static let largestOverlooked = 0.25
 
-  /// The rule that decides; its pairs do not matter here.
+  /// The rule that decides; its number of pairs is not used.
   public let rule: PairedComparison.Rule
   /// The natural logarithm of candidate / base.
   public let logRatio: Double
-  /// How far the logarithm scatters, and on how many degrees of freedom that is known; nil with
-  /// fewer processes than ``processesNeeded``.
+  /// The scatter of the logarithm; nil with fewer processes than ``processesNeeded``.
   public let spread: Spread?
-  /// Processes of the side with fewer of them.
+  /// The number of processes on the side with fewer.
   private let count: Int
 
   /// The scatter of an estimate.
   public struct Spread: Equatable, Sendable {
-    /// Standard error, 0 or more, in the unit of the estimate.
+    /// The standard error, 0 or more, in the unit of the estimate.
     public let standardError: Double
-    /// Degrees of freedom, 1 or more; infinite when nothing scatters.
+    /// The degrees of freedom, 1 or more; infinite if nothing scatters.
     public let degreesOfFreedom: Double
 
-    /// A scatter that is known.
+    /// Creates a known scatter.
     public init(standardError: Double, degreesOfFreedom: Double) {
       precondition(
         standardError >= 0 && degreesOfFreedom >= 1,
@@ -55,19 +43,29 @@ public struct IndependentComparison: Equatable, Sendable {
       self.degreesOfFreedom = degreesOfFreedom
     }
 
-    /// The two ratios between which the true one lies.
+    /// Creates the scatter of a sum of independent estimates, by Welch and Satterthwaite.
     ///
-    /// - Parameters:
-    ///   - logRatio: The natural logarithm of the estimate.
-    ///   - confidence: Above 0 and below 1.
-    func interval(around logRatio: Double, confidence: Double) -> (low: Double, high: Double) {
-      let reach = reach(confidence: confidence)
-      return (exp(logRatio - reach), exp(logRatio + reach))
+    /// - Parameter divisor: The number by which the sum is divided.
+    init(sumOf parts: [(variance: Double, degreesOfFreedom: Double)], dividedBy divisor: Int = 1) {
+      let sum = parts.reduce(0) { $0 + $1.variance }
+      guard sum > 0 else {
+        self.init(standardError: 0, degreesOfFreedom: .infinity)
+        return
+      }
+      let weights = parts.reduce(0) { $0 + $1.variance * $1.variance / $1.degreesOfFreedom }
+      self.init(
+        standardError: sum.squareRoot() / Double(divisor),
+        degreesOfFreedom: max(1, sum * sum / weights))
     }
 
-    /// How far to either side of the estimate the truth may lie.
+    /// The variance of the estimate and its degrees of freedom.
+    fileprivate var part: (variance: Double, degreesOfFreedom: Double) {
+      (standardError * standardError, degreesOfFreedom)
+    }
+
+    /// The distance from the estimate to both ends of its interval.
     ///
-    /// - Parameter confidence: Of the two-sided interval, above 0 and below 1.
+    /// - Parameter confidence: Above 0 and below 1.
     public func reach(confidence: Double) -> Double {
       guard standardError > 0 else { return 0 }
       return standardError
@@ -79,18 +77,30 @@ public struct IndependentComparison: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - base: One number above 0 and finite for each process of the base.
-  ///   - candidate: The same in the same unit for the candidate.
-  ///   - rule: When a difference counts.
-  /// - Returns: Nil when a side is empty or a cost is not above 0 and finite.
+  ///   - candidate: The same, in the same unit, for the candidate.
+  /// - Returns: Nil if a side is empty or a cost is not above 0 and finite.
   /// - Complexity: O(*n*).
   public init?(base: [Double], candidate: [Double], rule: PairedComparison.Rule = .descriptive) {
     guard let base = Self.logarithms(base), let candidate = Self.logarithms(candidate) else {
       return nil
     }
+    let count = min(base.count, candidate.count)
+    self.init(
+      logRatio: Self.mean(candidate) - Self.mean(base),
+      spread: count < Self.processesNeeded
+        ? nil
+        : Spread(
+          sumOf: [base, candidate].map {
+            (Self.squaredError($0), Double($0.count - 1))
+          }),
+      count: count, rule: rule)
+  }
+
+  private init(logRatio: Double, spread: Spread?, count: Int, rule: PairedComparison.Rule) {
+    self.logRatio = logRatio
+    self.spread = spread
+    self.count = count
     self.rule = rule
-    count = min(base.count, candidate.count)
-    logRatio = Self.mean(candidate) - Self.mean(base)
-    spread = Self.spread(base, candidate)
   }
 
   private static func logarithms(_ costs: [Double]) -> [Double]? {
@@ -103,23 +113,43 @@ public struct IndependentComparison: Equatable, Sendable {
     values.allSatisfy { $0 == values[0] } ? values[0] : values.reduce(0, +) / Double(values.count)
   }
 
-  private static func spread(_ base: [Double], _ candidate: [Double]) -> Spread? {
-    guard min(base.count, candidate.count) >= processesNeeded else { return nil }
-    // The squared standard error of each side's mean.
-    func squaredError(_ values: [Double]) -> Double {
-      let mean = mean(values)
-      let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
-      return squares / Double(values.count - 1) / Double(values.count)
-    }
-    let (first, second) = (squaredError(base), squaredError(candidate))
-    guard first + second > 0 else {
-      return Spread(standardError: 0, degreesOfFreedom: .infinity)
-    }
-    let freedom =
-      (first + second) * (first + second)
-      / (first * first / Double(base.count - 1) + second * second / Double(candidate.count - 1))
-    return Spread(
-      standardError: (first + second).squareRoot(), degreesOfFreedom: max(1, freedom))
+  /// The squared standard error of the mean.
+  private static func squaredError(_ values: [Double]) -> Double {
+    let mean = mean(values)
+    let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    return squares / Double(values.count - 1) / Double(values.count)
+  }
+}
+
+// MARK: - Several comparisons
+
+extension IndependentComparison {
+  /// Returns the geometric mean of several ratios; nil without any.
+  ///
+  /// The interval follows from the scatter of each ratio's own processes. It does not describe
+  /// another choice of scenarios.
+  public static func geometricMean(of comparisons: [IndependentComparison])
+    -> IndependentComparison?
+  {
+    guard let first = comparisons.first else { return nil }
+    let spreads = comparisons.compactMap(\.spread)
+    return IndependentComparison(
+      logRatio: comparisons.reduce(0) { $0 + $1.logRatio } / Double(comparisons.count),
+      spread: spreads.count < comparisons.count
+        ? nil : Spread(sumOf: spreads.map(\.part), dividedBy: comparisons.count),
+      count: comparisons.map(\.count).min() ?? 0, rule: first.rule)
+  }
+
+  /// Returns the factor by which another ratio is larger than this one.
+  ///
+  /// The two comparisons must not share a process.
+  ///
+  /// - Returns: Nil if the scatter of one is not known.
+  public func growth(to last: IndependentComparison) -> IndependentComparison? {
+    guard let spread, let other = last.spread else { return nil }
+    return IndependentComparison(
+      logRatio: last.logRatio - logRatio, spread: Spread(sumOf: [spread.part, other.part]),
+      count: min(count, last.count), rule: last.rule)
   }
 }
 
@@ -129,18 +159,20 @@ extension IndependentComparison {
   /// Candidate / base; above 1 the candidate costs more.
   public var ratio: Double { exp(logRatio) }
 
-  /// The two ratios between which the true one lies; nil with too few processes.
+  /// The ends of the ratio's interval; nil with too few processes.
   ///
   /// - Parameter confidence: Above 0 and below 1.
   public func interval(
     confidence: Double = Summary.Bounds.confidence
   ) -> (low: Double, high: Double)? {
-    spread.map { $0.interval(around: logRatio, confidence: confidence) }
+    spread.map { spread in
+      let reach = spread.reach(confidence: confidence)
+      return (exp(logRatio - reach), exp(logRatio + reach))
+    }
   }
 
-  /// What the rule decides: the ratio beyond its first threshold, and the bound at its confidence
-  /// beyond its second. Where neither side is called, and an effect of more than
-  /// ``largestOverlooked`` would not have been either, nothing is decided.
+  /// The verdict of the rule: different if the ratio passes its first threshold and the bound at its
+  /// confidence its second. Inconclusive if an effect above ``largestOverlooked`` could be missed.
   public var verdict: Verdict {
     guard let reach else {
       return .inconclusive(.tooFewProcesses(needed: Self.processesNeeded, got: count))
@@ -154,12 +186,11 @@ extension IndependentComparison {
       ? .same : .inconclusive(.tooNoisy(overlooked: overlooked))
   }
 
-  /// The smallest effect in either direction that processes which scatter like these would have
-  /// been called for, as a share: 0.02 or more under the standard rule; nil with too few of them.
+  /// The minimum detectable effect in either direction, as a share; nil with too few processes.
   public var smallestVisible: Double? {
     reach.map { expm1(max(log(1 + rule.medianThreshold), log(1 + rule.boundThreshold) + $0)) }
   }
 
-  /// How far the one-sided bound at the rule's confidence lies from the logarithm of the ratio.
+  /// The distance from the logarithm of the ratio to its one-sided bound at the rule's confidence.
   private var reach: Double? { spread?.reach(confidence: 2 * rule.confidence - 1) }
 }

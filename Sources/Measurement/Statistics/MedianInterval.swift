@@ -1,15 +1,10 @@
-/// Two of the samples between which the median of what they were drawn from lies, at a stated
-/// confidence, whatever its distribution.
+/// Two samples between which the median of their distribution lies at a stated confidence.
 ///
-/// Each sample falls below the true median with probability one half, so the number that do is
-/// binomial, and the probability that the median lies between the samples of rank *r* and
-/// *n* + 1 − *r* is a sum of binomial terms. The narrowest such pair that reaches the confidence is
-/// taken; since ranks are whole, the ``coverage`` is usually above what was asked for. Source:
-/// W. J. Conover, *Practical Nonparametric Statistics*, 3rd ed., section 3.2; the idea is
-/// W. R. Thompson's, 1936.
+/// The number of samples below the true median is binomial with probability one half, whatever the
+/// distribution. The narrowest pair of ranks *r* and *n* + 1 − *r* that reaches the confidence is
+/// taken. Source: W. J. Conover, *Practical Nonparametric Statistics*, 3rd ed., section 3.2.
 ///
-/// It assumes samples that are independent. Samples of one process are not: they share its heap and
-/// its code's addresses, so an interval over them says nothing about the next process.
+/// It assumes independent samples. Samples of one process are not independent.
 public struct MedianInterval: Equatable, Sendable {
   /// The sample at ``lowRank``.
   public let low: Double
@@ -19,15 +14,13 @@ public struct MedianInterval: Equatable, Sendable {
   public let lowRank: Int
   /// The rank of the upper end, counted from 1: `count + 1 - lowRank`.
   public let highRank: Int
-  /// The probability that such an interval holds the median: from the confidence asked for up to 1.
+  /// The probability that such an interval holds the median; at least the confidence.
   public let coverage: Double
 
   /// Finds the interval.
   ///
-  /// - Parameters:
-  ///   - samples: Independent samples.
-  ///   - confidence: Above 0 and below 1; 0.95 unless said otherwise.
-  /// - Returns: Nil when even the smallest and the largest sample do not reach the confidence, as
+  /// - Parameter confidence: Above 0 and below 1.
+  /// - Returns: Nil if even the smallest and the largest sample do not reach the confidence, as
   ///   with fewer than 6 samples at 95 %.
   /// - Complexity: O(√*n*).
   public init?(_ samples: SortedSamples, confidence: Double = 0.95) {
@@ -39,7 +32,7 @@ public struct MedianInterval: Equatable, Sendable {
     coverage = found.coverage
   }
 
-  /// How many samples it takes until an interval exists: 6 at 95 %, 8 at 99 %.
+  /// Returns the minimum number of samples for an interval: 6 at 95 %, 8 at 99 %.
   ///
   /// - Parameter confidence: Above 0 and below 1.
   public static func samplesNeeded(confidence: Double) -> Int {
@@ -56,10 +49,10 @@ public struct MedianInterval: Equatable, Sendable {
     return needed
   }
 
-  /// The rank of the lower end of the narrowest interval that reaches a confidence.
+  /// Returns the rank of the lower end of the narrowest interval that reaches a confidence.
   ///
-  /// Terms are taken relative to the one in the middle and summed outwards from it. Starting at the
-  /// tail would be the textbook's way, but 2⁻ⁿ is zero in floating point from 1,075 samples on.
+  /// Terms are taken relative to the one in the middle and summed outwards, because 2⁻ⁿ is zero in
+  /// floating point from 1,075 samples on.
   static func ranks(count: Int, confidence: Double) -> (low: Int, coverage: Double)? {
     guard count >= samplesNeeded(confidence: confidence) else { return nil }
     let middle = count / 2

@@ -1,47 +1,73 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Foundation
 
-/// Whether a candidate costs more or less than a base, from costs taken in pairs.
+/// The ratio of a candidate's cost to a base's, from costs taken in pairs.
 ///
 /// A pair is one process of each side, run one right after the other, with one number for each
-/// process, such as its least CPU time per action. What the machine does to both sides of a pair
-/// alike cancels in their ratio. Everything is computed on the logarithms of the ratios, so that a
-/// candidate twice as fast weighs as much as one twice as slow, and swapping the sides mirrors
-/// every number and the verdict.
+/// process, such as its minimum CPU time per action. Disturbances that affect both sides of a pair
+/// cancel in their ratio. Everything is computed on the logarithms of the ratios, so that swapping
+/// the sides mirrors every number and the verdict.
 ///
-/// Bounds and intervals are order statistics of the log-ratios: see ``MedianInterval`` for their
-/// source. They assume pairs that are independent, not a form of the distribution.
-///
-/// Wrong for: costs that were not taken in pairs (see ``MannWhitney`` and ``BootstrapInterval``),
-/// and several samples of one process, which are no independent pairs.
-public struct PairedComparison: Equatable, Sendable {
+/// Bounds and intervals are order statistics (see ``MedianInterval``). They assume independent
+/// pairs, not a form of the distribution. Several samples of one process are not independent pairs.
+public struct PairedComparison: Sendable {
   /// The rule that decides.
   public let rule: Rule
   /// The natural logarithms of candidate / base, ascending.
   private let logRatios: SortedSamples
   /// The median of the log-ratios.
   private let median: Double
-  /// The one-sided bounds of the median of the log-ratios; nil with too few pairs.
-  private let bounds: Bounds?
+  /// The one-sided bounds of that median; nil with too few pairs.
+  private let bounds: (lower: Double, upper: Double)?
 
-  /// Two log-ratios, each of which is beyond the true median with at most 1 − confidence.
-  private struct Bounds: Equatable {
-    var lower: Double
-    var upper: Double
+  /// The thresholds beyond which a difference counts.
+  ///
+  /// There are two conditions because each alone fails. A bound alone reports a tenth of a per cent
+  /// once there are enough pairs; a median alone follows the noise. Over 6,000 pairs of identical
+  /// 35 ms processes the standard rule raised no false alarm in 600 comparisons of 20 interleaved
+  /// pairs and detected 99 % of slowdowns of 5 %. On the same pairs a stored baseline with a gate
+  /// of 5 % raised 3-22 % false alarms, and the Mann–Whitney test on sequential runs 15 %.
+  public struct Rule: Equatable, Sendable {
+    /// The minimum distance of the median ratio from 1, as a share.
+    public let medianThreshold: Double
+    /// The minimum distance of the bound from 1, as a share.
+    public let boundThreshold: Double
+    /// The confidence of each one-sided bound, above 0.5 and below 1.
+    public let confidence: Double
+    /// The number of pairs that a comparison should make; fewer have a verdict down to
+    /// ``PairedComparison/pairsNeeded(confidence:)``.
+    public let pairs: Int
+
+    /// 2 % in the median, 1 % at 99 % confidence, 20 pairs.
+    public static let standard = Rule()
+
+    /// The rule of tables, which gate nothing: of 20 comparisons of equal things one is called
+    /// different by chance.
+    public static let descriptive = Rule(confidence: (1 + Summary.Bounds.confidence) / 2)
+
+    /// Creates a rule of finite shares of 0 or more.
+    public init(
+      medianThreshold: Double = 0.02, boundThreshold: Double = 0.01, confidence: Double = 0.99,
+      pairs: Int = 20
+    ) {
+      precondition(
+        medianThreshold >= 0 && medianThreshold.isFinite,
+        "medianThreshold: must be 0 or more, got \(medianThreshold)")
+      precondition(
+        boundThreshold >= 0 && boundThreshold.isFinite,
+        "boundThreshold: must be 0 or more, got \(boundThreshold)")
+      let needed = PairedComparison.pairsNeeded(confidence: confidence)
+      precondition(pairs >= needed, "pairs: must be \(needed) or more, got \(pairs)")
+      self.medianThreshold = medianThreshold
+      self.boundThreshold = boundThreshold
+      self.confidence = confidence
+      self.pairs = pairs
+    }
   }
 
   /// Compares costs taken in pairs.
   ///
-  /// - Parameters:
-  ///   - pairs: Costs above 0 and finite, in one unit.
-  ///   - rule: When a difference counts.
-  /// - Returns: Nil when there are no pairs, when a cost is not above 0 and finite, and when a
-  ///   ratio is beyond what a `Double` holds. The caller then leaves the cells empty and says why.
+  /// - Parameter pairs: Costs above 0 and finite, in one unit.
+  /// - Returns: Nil without pairs, if a cost is not above 0 and finite, and if a ratio is not finite.
   /// - Complexity: O(*n* log *n*).
   public init?(pairs: [(base: Double, candidate: Double)], rule: Rule = .standard) {
     var ratios: [Double] = []
@@ -53,26 +79,26 @@ public struct PairedComparison: Equatable, Sendable {
     self.rule = rule
     logRatios = SortedSamples(ratios)
     let values = logRatios.values
-    // Not `SortedSamples.median`, whose interpolation is not the same bit for bit from the other
-    // end: a verdict at the threshold would then depend on which side is called the base.
+    // Not `SortedSamples.median`, whose interpolation differs in the last bit from the other end:
+    // a verdict at the threshold would then depend on the order of the sides.
     median = (values[(values.count - 1) / 2] + values[values.count / 2]) / 2
     // Both ends of a two-sided interval at 98 % are one-sided bounds at 99 %.
     bounds = MedianInterval(logRatios, confidence: 2 * rule.confidence - 1).map {
-      Bounds(lower: $0.low, upper: $0.high)
+      ($0.low, $0.high)
     }
   }
 
-  /// The natural logarithm of candidate / base, or nil when there is none.
+  /// The natural logarithm of candidate / base; nil if there is none.
   ///
-  /// The larger is divided by the smaller: then swapping them changes the sign and nothing else,
-  /// and 102 ns over 100 ns is 1.02 to the last bit, which a difference of logarithms is not.
+  /// The larger is divided by the smaller. Swapping them then changes the sign only, and 102 ns over
+  /// 100 ns is 1.02 to the last bit, which a difference of logarithms is not.
   private static func logRatio(_ base: Double, _ candidate: Double) -> Double? {
     guard base > 0, base.isFinite, candidate > 0, candidate.isFinite else { return nil }
     let ratio = candidate >= base ? log(candidate / base) : -log(base / candidate)
     return ratio.isFinite ? ratio : nil
   }
 
-  /// How many pairs it takes until a one-sided bound exists: 7 at 99 %.
+  /// Returns the minimum number of pairs for a one-sided bound: 7 at 99 %.
   ///
   /// - Parameter confidence: Above 0.5 and below 1.
   public static func pairsNeeded(confidence: Double) -> Int {
@@ -86,11 +112,11 @@ public struct PairedComparison: Equatable, Sendable {
 // MARK: - Ratios
 
 extension PairedComparison {
-  /// How many pairs there were; at least 1.
+  /// The number of pairs; at least 1.
   public var count: Int { logRatios.count }
 
-  /// The median of candidate / base; above 1 the candidate costs more. Of an even number of pairs
-  /// the geometric mean of the two ratios in the middle.
+  /// The median of candidate / base; of an even number of pairs the geometric mean of the two ratios
+  /// in the middle.
   public var ratio: Double { exp(median) }
 
   /// The ratio above which the true median lies at the rule's confidence; nil with too few pairs.
@@ -99,10 +125,9 @@ extension PairedComparison {
   /// The ratio below which the true median lies at the rule's confidence; nil with too few pairs.
   public var upperBound: Double? { bounds.map { exp($0.upper) } }
 
-  /// The two ratios between which the true median lies.
+  /// The interval of the ratio; nil if the pairs are too few for the confidence.
   ///
-  /// - Parameter confidence: Above 0 and below 1; that of a ``Summary`` unless said otherwise.
-  /// - Returns: Ratios of candidate over base; nil when the pairs are too few for the confidence.
+  /// - Parameter confidence: Above 0 and below 1.
   /// - Complexity: O(*n*).
   public func interval(confidence: Double = Summary.Bounds.confidence) -> MedianInterval? {
     MedianInterval(SortedSamples(logRatios.values.map { exp($0) }), confidence: confidence)
@@ -112,7 +137,7 @@ extension PairedComparison {
 // MARK: - Verdict
 
 extension PairedComparison {
-  /// What the rule decides.
+  /// The verdict of the rule.
   public var verdict: Verdict {
     guard let bounds else {
       let needed = Self.pairsNeeded(confidence: rule.confidence)
@@ -123,39 +148,21 @@ extension PairedComparison {
     return .same
   }
 
-  /// The median ratio above which pairs that scatter like these are called slower; 1.02 or more
-  /// under the standard rule, nil with too few pairs.
+  /// The minimum detectable effect in either direction, as a share; nil with too few pairs.
   ///
-  /// Exact, not an estimate: multiply every candidate by one factor, so that the median moves and
-  /// the scatter stays. The verdict turns to slower when the median passes this ratio. It is the
-  /// larger of both conditions' needs, 1.02 and 1.01 · median / lower bound.
-  public var smallestSlower: Double? { slowerShift.map { exp($0) } }
-
-  /// The median ratio below which pairs that scatter like these are called faster; 1 / 1.02 or less
-  /// under the standard rule, nil with too few pairs. The mirror image of ``smallestSlower``.
-  public var smallestFaster: Double? { fasterShift.map { exp(-$0) } }
-
-  /// The smallest effect that could have been seen in either direction, as a share: 0.02 or more
-  /// under the standard rule; nil with too few pairs.
-  ///
-  /// A slowdown by this share, and a speed-up by this factor, would both have been called. "No
-  /// difference found" says nothing about smaller ones.
+  /// If every candidate is multiplied by one factor, the median moves and the scatter stays. The
+  /// verdict changes where the median passes this effect.
   public var smallestVisible: Double? {
-    guard let slower = slowerShift, let faster = fasterShift else { return nil }
-    return expm1(max(slower, faster))
+    bounds.map { bounds in
+      let slower = max(minMedian, minBound + (median - bounds.lower))
+      let faster = max(minMedian, minBound + (bounds.upper - median))
+      return expm1(max(slower, faster))
+    }
   }
 
-  /// How far the median log-ratio must lie from 0.
+  /// The minimum distance of the median log-ratio from 0.
   private var minMedian: Double { log(1 + rule.medianThreshold) }
 
-  /// How far the bound's log-ratio must lie from 0.
+  /// The minimum distance of the bound's log-ratio from 0.
   private var minBound: Double { log(1 + rule.boundThreshold) }
-
-  private var slowerShift: Double? {
-    bounds.map { max(minMedian, minBound + (median - $0.lower)) }
-  }
-
-  private var fasterShift: Double? {
-    bounds.map { max(minMedian, minBound + ($0.upper - median)) }
-  }
 }

@@ -1,24 +1,13 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Foundation
 
-/// How a cost grows with a size: cost = factor · sizeᵉˣᵖᵒⁿᵉⁿᵗ, a straight line when both axes are
-/// logarithmic.
+/// The growth of a cost with a size: cost = factor · sizeᵉˣᵖᵒⁿᵉⁿᵗ.
 ///
-/// An exponent near 0 means that the size does not matter, 1 that the cost doubles with it, 2 that
-/// it quadruples. Least squares on the logarithms, where costs scatter by a share of themselves
-/// whatever their size, with the usual interval from Student's *t* (N. R. Draper and H. Smith,
-/// *Applied Regression Analysis*, 3rd ed., chapter 1).
-///
-/// It misleads when the cost is no power: 100 ns + 1 ns · *n* fits with an exponent between 0 and
-/// 1 that changes with the sizes chosen. The points then lie along a curve and not at random around
-/// the line, which neither ``rSquared`` nor the interval reveals. Look at the chart.
+/// Least squares on the logarithms, with the interval from Student's *t* (N. R. Draper and H.
+/// Smith, *Applied Regression Analysis*, 3rd ed., chapter 1). A cost that is not a power, such as
+/// 100 ns + 1 ns · *n*, fits with an exponent between 0 and 1 that depends on the sizes. The
+/// interval does not reveal this; a chart does.
 public struct PowerLawFit: Equatable, Sendable {
-  /// Confidence of the exponent's interval. The one home of this number.
+  /// The confidence of the exponent's interval.
   public static let confidence = 0.95
 
   /// The power of the size.
@@ -27,17 +16,11 @@ public struct PowerLawFit: Equatable, Sendable {
   public let exponentLow: Double
   /// The upper end of the exponent's interval at ``confidence``.
   public let exponentHigh: Double
-  /// The cost at size 1, in the unit of the costs; an extrapolation when no such size was measured.
-  public let factor: Double
-  /// The share of the logarithms' variance that the line explains, 0 to 1; nil when all costs are
-  /// equal. Low when the exponent is near 0, however good the fit: there is nothing to explain.
-  public let rSquared: Double?
 
   /// Fits a power.
   ///
   /// - Parameter points: Sizes and costs above 0 and finite; a size may occur more than once.
-  /// - Returns: Nil with fewer than 3 different sizes, through two of which every power goes, and
-  ///   when a value is not above 0 and finite.
+  /// - Returns: Nil with fewer than 3 different sizes, and if a value is not above 0 and finite.
   /// - Complexity: O(*n* log *n*).
   public init?(_ points: [(size: Double, cost: Double)]) {
     for point in points {
@@ -60,11 +43,9 @@ public struct PowerLawFit: Equatable, Sendable {
     guard xSquares > 0 else { return nil }
     let slope = products / xSquares
     var left = 0.0
-    var total = 0.0
     for (x, y) in zip(x, y) {
       let rest = y - yMean - slope * (x - xMean)
       left += rest * rest
-      total += (y - yMean) * (y - yMean)
     }
     let error = (left / (count - 2) / xSquares).squareRoot()
     let reach =
@@ -72,9 +53,6 @@ public struct PowerLawFit: Equatable, Sendable {
     exponent = slope
     exponentLow = slope - reach
     exponentHigh = slope + reach
-    factor = exp(yMean - slope * xMean)
-    let isFlat = points.allSatisfy { $0.cost == points[0].cost }
-    rSquared = isFlat ? nil : max(0, 1 - left / total)
   }
 
   /// The law in a few characters, with the interval: `≈ n^0.98 (0.91 to 1.05)`.

@@ -1,17 +1,13 @@
-/// The interval of a rate that was counted: 3 false alarms in 200 tries.
+/// The interval of a rate that was counted, such as 3 false alarms in 200 independent tries.
 ///
-/// Clopper and Pearson's: the rates at which the count would not be surprising. It holds the true
-/// rate at least as often as it promises, whatever the rate, also when nothing was counted at all,
-/// where the textbook's √(p·q/n) gives an interval of no width. Source: C. J. Clopper and
-/// E. S. Pearson, *The use of confidence or fiducial limits illustrated in the case of the
-/// binomial*, 1934; by beta quantiles in L. D. Brown, T. T. Cai and A. DasGupta, *Interval
-/// estimation for a binomial proportion*, 2001.
-///
-/// It assumes tries that are independent of each other.
+/// Source: C. J. Clopper and E. S. Pearson, *The use of confidence or fiducial limits illustrated
+/// in the case of the binomial*, 1934; by beta quantiles in L. D. Brown, T. T. Cai and A. DasGupta,
+/// *Interval estimation for a binomial proportion*, 2001. It holds the true rate at least as often
+/// as it promises.
 public struct ProportionInterval: Equatable, Sendable {
-  /// How often it happened.
+  /// The number of times that it happened.
   public let successes: Int
-  /// How often it could have; at least 1.
+  /// The number of tries; at least 1.
   public let tries: Int
   /// The confidence of the interval, and of each one-sided bound.
   public let confidence: Double
@@ -19,18 +15,13 @@ public struct ProportionInterval: Equatable, Sendable {
   public let low: Double
   /// The upper end of the two-sided interval; 1 when it always happened.
   public let high: Double
-  /// The one-sided bound: the rate is at least this, at the confidence.
+  /// The one-sided lower bound of the rate.
   public let atLeast: Double
-  /// The one-sided bound: the rate is at most this, at the confidence. After *n* tries in which
-  /// nothing happened about 3 / *n* at 95 %.
+  /// The one-sided upper bound of the rate: about 3 / *n* at 95 % if nothing happened in *n* tries.
   public let atMost: Double
 
   /// Finds the interval.
   ///
-  /// - Parameters:
-  ///   - successes: 0 to `tries`.
-  ///   - tries: 1 or more.
-  ///   - confidence: Above 0 and below 1; that of a ``Summary`` unless said otherwise.
   /// - Complexity: O(√tries) for each of some 200 halvings.
   public init(
     successes: Int, tries: Int, confidence: Double = Summary.Bounds.confidence
@@ -58,8 +49,9 @@ public struct ProportionInterval: Equatable, Sendable {
       missed, a: Double(successes), b: Double(tries - successes + 1))
   }
 
-  /// The rate so high that this many successes or fewer have the probability `missed`. Not one less
-  /// the lower rate of failures: near 0 that difference has few digits.
+  /// The rate so high that this many successes or fewer have the probability `missed`.
+  ///
+  /// It is not computed as one less the lower rate of failures, which has few digits near 0.
   private static func upper(_ successes: Int, _ tries: Int, missed: Double) -> Double {
     guard successes < tries else { return 1 }
     return IncompleteBeta.quantile(
@@ -71,8 +63,8 @@ public struct ProportionInterval: Equatable, Sendable {
 }
 
 extension ProportionInterval: CustomStringConvertible {
-  /// The count and the rate in per cent, ends rounded outwards: `3 of 200: 1.5 % (0.3 % to 4.4 %)`.
-  /// Where one side is certain, the one-sided bound of the other: `0 of 200: at most 1.5 %`.
+  /// The count and the rate in per cent, ends rounded outwards: `3 of 200: 1.5 % (0.3 % to 4.4 %)`,
+  /// or `0 of 200: at most 1.5 %`.
   public var description: String {
     let counted = "\(successes) of \(tries): "
     if successes == 0 { return counted + "at most \(Decimals.percent(atMost, .up))" }

@@ -1,18 +1,10 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Foundation
 
-/// An interval for the ratio of two values that were measured apart, each with an interval of its own.
+/// An interval for the ratio of two values that were measured apart, each with its own interval.
 ///
 /// The distances from each value to the ends of its interval are squared and added on the scale of
-/// logarithms, where a ratio is a difference, so that intervals may reach further to one side than to
-/// the other. Source: G. Y. Zou and A. Donner, *Construction of confidence limits about effect measures:
-/// a general approach*, Statistics in Medicine 27 (10), 2008. Taking the outer ends of both instead is
-/// wider, up to √2 times.
+/// logarithms. Source: G. Y. Zou and A. Donner, *Construction of confidence limits about effect
+/// measures: a general approach*, Statistics in Medicine 27 (10), 2008.
 package struct RatioInterval: Equatable, Sendable {
   /// A value and the interval around it, in one unit.
   package struct Estimate: Equatable, Sendable {
@@ -36,9 +28,9 @@ package struct RatioInterval: Equatable, Sendable {
   /// The upper end of the ratio.
   package let high: Double
 
-  /// The interval of `upper` over `lower`, with the confidence of both.
+  /// Finds the interval of `upper` over `lower`, with the confidence of both.
   ///
-  /// - Returns: Nil when an interval does not hold its value, or is not above 0 and finite.
+  /// - Returns: Nil if an interval does not hold its value, or is not above 0 and finite.
   package init?(_ upper: Estimate, over lower: Estimate) {
     guard upper.isUsable, lower.isUsable else { return nil }
     func reach(_ one: Double, _ other: Double) -> Double {

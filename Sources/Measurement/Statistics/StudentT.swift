@@ -1,16 +1,13 @@
-/// Student's *t* distribution: how far an estimate lies from the truth, in units of its own
-/// estimated error.
+/// Student's *t* distribution.
 ///
 /// Source: Student, *The probable error of a mean*, 1908; as an incomplete beta function in the
 /// *NIST Digital Library of Mathematical Functions*, 8.17, and M. Abramowitz and I. A. Stegun,
 /// *Handbook of Mathematical Functions*, 26.7.1.
 public struct StudentT: Equatable, Sendable {
-  /// The degrees of freedom; above 0, for a straight line through *n* points *n* − 2.
+  /// The degrees of freedom; above 0 and finite.
   public let degreesOfFreedom: Double
 
-  /// Names a distribution.
-  ///
-  /// - Parameter degreesOfFreedom: Above 0 and finite.
+  /// Creates a distribution.
   public init(degreesOfFreedom: Double) {
     precondition(
       degreesOfFreedom > 0 && degreesOfFreedom.isFinite,
@@ -18,11 +15,7 @@ public struct StudentT: Equatable, Sendable {
     self.degreesOfFreedom = degreesOfFreedom
   }
 
-  /// The probability of a value of at most `t`.
-  ///
-  /// - Parameter t: Any number but nan.
-  /// - Returns: 0 to 1; the lower tail keeps its relative precision.
-  /// - Complexity: O(√degrees of freedom).
+  /// The probability of a value of at most `t`, which is not nan.
   public func cumulative(_ t: Double) -> Double {
     precondition(!t.isNaN, "t: must be a number, got nan")
     return t < 0 ? tail(-t) : 1 - tail(t)

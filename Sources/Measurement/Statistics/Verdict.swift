@@ -1,22 +1,21 @@
-/// What a comparison of two costs comes to.
+/// The result of a comparison of two costs.
 public enum Verdict: Equatable, Sendable {
-  /// No difference was found. It may still be smaller than the smallest effect that these pairs
-  /// could have shown: read ``PairedComparison/smallestVisible`` beside it.
+  /// No difference was found; a difference below the minimum detectable effect may exist.
   case same
   /// The candidate costs more than the base.
   case slower
   /// The candidate costs less than the base.
   case faster
-  /// Nothing can be said, for this reason.
+  /// The data do not decide, for this reason.
   case inconclusive(Reason)
 
-  /// Why nothing can be said.
+  /// The reason why the data do not decide.
   public enum Reason: Equatable, Sendable {
-    /// So few pairs have no bound at the confidence that the rule asks for.
+    /// There are too few pairs for a bound at the rule's confidence.
     case tooFewPairs(needed: Int, got: Int)
     /// A single process does not show how far processes scatter.
     case tooFewProcesses(needed: Int, got: Int)
-    /// The costs scatter so much that an effect of this share would have been overlooked.
+    /// The scatter hides effects below this share.
     case tooNoisy(overlooked: Double)
   }
 
@@ -32,8 +31,7 @@ public enum Verdict: Equatable, Sendable {
 }
 
 extension Verdict: CustomStringConvertible {
-  /// The verdict for a reader, with the reason where it has one: `inconclusive: needs 7 pairs,
-  /// got 5`.
+  /// The verdict for a reader, with its reason.
   public var description: String {
     switch self {
     case .same: "no difference found"

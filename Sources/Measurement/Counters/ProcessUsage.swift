@@ -1,0 +1,32 @@
+import Foundation
+
+/// The use of processors by this process, as the system counts it.
+public enum ProcessUsage {
+  /// The number of involuntary context switches of all threads since the start; nil if not known.
+  ///
+  /// - Complexity: O(1), one system call.
+  public static func preemptions() -> Int? {
+    usage(of: 0).map { Int($0.ru_nivcsw) }
+  }
+
+  /// The processor time of this process and of its descendants that have ended, in nanoseconds; nil
+  /// if not known.
+  ///
+  /// - Complexity: O(1), two system calls.
+  public static func treeTimeNs() -> UInt64? {
+    guard let own = usage(of: 0), let children = usage(of: -1) else { return nil }
+    return ns(own) + ns(children)
+  }
+
+  /// `RUSAGE_SELF` (0) or `RUSAGE_CHILDREN` (-1), whose imported types differ between systems.
+  private static func usage(of processes: Int32) -> rusage? {
+    var usage = rusage()
+    return getrusage(processes, &usage) == 0 ? usage : nil
+  }
+
+  private static func ns(_ usage: rusage) -> UInt64 {
+    let seconds = UInt64(usage.ru_utime.tv_sec) + UInt64(usage.ru_stime.tv_sec)
+    let microseconds = UInt64(usage.ru_utime.tv_usec) + UInt64(usage.ru_stime.tv_usec)
+    return seconds * 1_000_000_000 + microseconds * 1_000
+  }
+}
