@@ -79,7 +79,7 @@ extension EffectPlan.Step {
     case .cancellable(_, _, let effect), .throttle(_, _, _, let effect),
       .timeout(_, _, let effect), .placed(_, let effect):
       [effect]
-    case .stream, .works, .delay, .cancel, .endMembers, .fault, .deep, .mapped: []
+    case .run, .work, .stream, .works, .delay, .cancel, .endMembers, .fault, .deep, .mapped: []
     }
   }
 
