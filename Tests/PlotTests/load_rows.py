@@ -108,11 +108,11 @@ def second_rows(seconds: list[tuple[int, int, int, int, float]], **other: object
     ]
 
 
-def write_load(directory: Path, files: dict[str, list[Row]]) -> Path:
+def write_load(directory: Path, files: dict[str, list[Row]], cores: int = 2) -> Path:
     """Writes the files of a load, runs.csv with them."""
     directory.mkdir(parents=True, exist_ok=True)
     run = {"schema_version": 2, "run_id": "load-a", "started_utc": "20261122T000000Z"}
-    write_rows(directory / "runs.csv", [run | {"cpu_model": "A processor", "cpu_count": 2}])
+    write_rows(directory / "runs.csv", [run | {"cpu_model": "A processor", "cpu_count": cores}])
     for name, rows in files.items():
         write_rows(directory / name, rows)
     return directory

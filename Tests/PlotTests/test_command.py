@@ -10,7 +10,6 @@ from conftest import ROOT, MakeRun, make_rich_run, run_maker, summary_row
 from plot.__main__ import main, write
 from plot.figure import Figure
 from plot.figures import growth
-from plot.render import specification
 from plot.run import read_run
 from plot.theme import DARK, LIGHT, Look, configured, recoloured
 
@@ -114,13 +113,6 @@ def test_the_dark_scheme_has_its_own_colours(rich_run: Path):
         for spec in (drawn[DARK.ground], recoloured(drawn[LIGHT.ground], DARK))
     )
     assert again == dark
-
-
-def test_a_picture_stands_alone(rich_run: Path):
-    figure = growth.make(read_run(rich_run))
-    spec = specification(figure)
-    assert " ".join(spec["title"]["text"]) == figure.title
-    assert spec["datasets"]["rows"] == figure.rows
 
 
 def environment(directory: Path, path: str) -> subprocess.CompletedProcess[str]:

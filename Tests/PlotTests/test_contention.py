@@ -3,29 +3,19 @@
 from pathlib import Path
 
 import pytest
-from conftest import Row, write_rows
+from conftest import Row
+from load_rows import USUAL as LOADED
+from load_rows import write_load
 from plot.__main__ import main
 from plot.figure import Figure, Skipped
 from plot.figures import contention
 from plot.load import read_contention
 from plot.reading import BadInput
 from test_loads import drawn, pictures
-from test_reading import Edit, cell
 
-USUAL: Row = {
-    "schema_version": 2,
-    "run_id": "load-a",
+USUAL: Row = LOADED | {
     "workload": "sequence",
-    "features": 10,
-    "groups": 1,
-    "distribution": "uniform",
-    "views": "none",
-    "observers": 0,
-    "storage": "memory",
     "affinity": "free",
-    "middlewares": 0,
-    "completion": "immediate",
-    "round": 0,
     "isolation": "own-actor",
     "duration_ns": 2_000_000_000,
     "fairness": 1,
@@ -74,11 +64,7 @@ def known_rows() -> list[Row]:
 
 def write_sent(directory: Path, rows: list[Row], cores: int = 2) -> Path:
     """Writes a run of workers."""
-    directory.mkdir(parents=True, exist_ok=True)
-    run = {"schema_version": 2, "run_id": "load-a", "started_utc": "20261122T000000Z"}
-    write_rows(directory / "runs.csv", [run | {"cpu_count": cores}])
-    write_rows(directory / "contention.csv", rows)
-    return directory
+    return write_load(directory, {"contention.csv": rows}, cores)
 
 
 def figure(directory: Path, rows: list[Row], cores: int = 2) -> Figure:
@@ -178,28 +164,6 @@ def test_what_lost_an_action_is_left_out_and_named(tmp_path: Path):
     made = contention.make(run)
     assert isinstance(made, Figure)
     assert ("actor", 4) not in {(row["design"], row["workers"]) for row in made.rows}
-
-
-CASES: list[tuple[str, Edit, str]] = [
-    ("contention.csv", cell(3, "senders", "0"), "line 3, column senders: must be 1 or more"),
-    ("contention.csv", cell(2, "speedup", "-1"), "line 2, column speedup: must be more than zero"),
-    ("contention.csv", cell(2, "valid", ""), "line 2, column valid: must not be empty"),
-    ("contention.csv", cell(2, "run_id", "b"), "line 2, column run_id: not in runs.csv"),
-    ("contention.csv", lambda text: text.replace(",true,", ",false,"), "no valid load: no reason"),
-]
-
-
-@pytest.mark.parametrize(("name", "edit", "reason"), CASES)
-def test_bad_files_are_named_and_nothing_is_written(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, edit: Edit, reason: str
-):
-    path = write_sent(tmp_path, known_rows()) / name
-    path.write_text(edit(path.read_text()))
-    assert main(["--run", str(tmp_path)]) == 1
-    last = capsys.readouterr().err.splitlines()[-1]
-    assert last.startswith(f"plot: {path}: ")
-    assert reason in last
-    assert not (tmp_path / "plots").exists()
 
 
 def test_such_a_run_is_not_compared(tmp_path: Path):

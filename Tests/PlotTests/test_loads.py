@@ -21,7 +21,6 @@ from plot.figures import percentiles, rates, tails, timeline
 from plot.load import read_load
 from plot.reading import BadInput
 from plot.words import bound
-from test_reading import Edit, cell
 
 
 def drawn(out: Path) -> set[str]:
@@ -274,35 +273,6 @@ def test_invalid_loads_are_left_out_and_named(tmp_path: Path):
         "app/single/10/uniform/flow is invalid and left out: no reason given."
     )
     assert len(percentiles.p99(percentiles.make(run).rows)) == 3
-
-
-CASES: list[tuple[str, Edit, str]] = [
-    ("loads.csv", cell(3, "valid", ""), "line 3, column valid: must not be empty"),
-    ("loads.csv", cell(2, "response_p99_ns", "slow"), "line 2, column response_p99_ns: must be a"),
-    ("loads.csv", cell(2, "run_id", "b"), "line 2, column run_id: not in runs.csv"),
-    ("loads.csv", lambda text: text.replace(",true,", ",false,"), "no valid load: no reason given"),
-    ("latency.csv", cell(4, "percentile", "101"), "line 4, column percentile: must be from 0 to"),
-    ("latency.csv", cell(5, "time_ns", "-1"), "line 5, column time_ns: must not be less than"),
-    ("latency.csv", cell(5, "time", ""), "line 5, column time: must not be empty"),
-    ("latency.csv", lambda text: text[:-20], "cells instead of"),
-    ("timeline.csv", cell(3, "second", "-2"), "line 3, column second: must not be less than zero"),
-    ("timeline.csv", cell(3, "offered", "1.5"), "line 3, column offered: must be an integer"),
-    ("saturation.csv", cell(2, "rate_per_second", "0"), "column rate_per_second: must be more"),
-    ("saturation.csv", cell(4, "holds", "yes"), "line 4, column holds: must be true or false"),
-]
-
-
-@pytest.mark.parametrize(("name", "edit", "reason"), CASES)
-def test_bad_files_are_named_and_nothing_is_written(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, edit: Edit, reason: str
-):
-    path = searched_load(tmp_path) / name
-    path.write_text(edit(path.read_text()))
-    assert main(["--run", str(tmp_path)]) == 1
-    last = capsys.readouterr().err.splitlines()[-1]
-    assert last.startswith(f"plot: {path}: ")
-    assert reason in last
-    assert not (tmp_path / "plots").exists()
 
 
 @pytest.mark.parametrize("name", ["runs.csv", "latency.csv", "timeline.csv"])

@@ -30,15 +30,20 @@ def test_a_crossing_may_lie_between_counts_that_are_not_told_apart():
     assert met.features == pytest.approx(10 ** (math.log(10) / math.log(10.5)))
 
 
-def test_curves_whose_intervals_overlap_at_one_end_do_not_cross():
-    assert crossing(points(95, 1000), points(100, 100)) is None
-    assert crossing(points(105, 95), points(100, 100)) is None
-
-
-def test_curves_that_stay_apart_do_not_cross():
-    assert crossing(points(1, 2, 3), points(10, 20, 30)) is None
-    assert crossing(points(1), points(2)) is None
-    assert crossing([], points(1, 2)) is None
+@pytest.mark.parametrize(
+    ("base", "other"),
+    [
+        # The intervals overlap at one end.
+        (points(95, 1000), points(100, 100)),
+        (points(105, 95), points(100, 100)),
+        # The curves stay apart.
+        (points(1, 2, 3), points(10, 20, 30)),
+        (points(1), points(2)),
+        ([], points(1, 2)),
+    ],
+)
+def test_curves_that_do_not_cross(base: list[Point], other: list[Point]):
+    assert crossing(base, other) is None
 
 
 def test_only_counts_that_both_have_are_paired():

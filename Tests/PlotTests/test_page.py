@@ -17,12 +17,7 @@ pytestmark = pytest.mark.skipif(
     reason="there is no chromium; make deps WITH_PLOT=1 installs it",
 )
 
-SCREENS = [
-    ("desktop", 1280, 900, "light"),
-    ("desktop", 1280, 900, "dark"),
-    ("phone", 390, 844, "light"),
-    ("phone", 390, 844, "dark"),
-]
+SCREENS = [(*size, scheme) for size in ((1280, 900), (390, 844)) for scheme in ("light", "dark")]
 
 
 @pytest.fixture(scope="module")
@@ -85,14 +80,31 @@ class Opened:
         return self.page.evaluate(script)
 
 
-@pytest.mark.parametrize(("name", "width", "height", "scheme"), SCREENS)
+@pytest.fixture(scope="module")
+def load_address(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The page of a search with every figure of a load."""
+    run = searched_load(tmp_path_factory.mktemp("load"))
+    assert main(["--run", str(run)]) == 0
+    return (run / "plots" / "index.html").as_uri()
+
+
+@pytest.mark.parametrize(
+    ("page", "names"), [("address", NAMES), ("load_address", LOAD_NAMES)], ids=["run", "load"]
+)
+@pytest.mark.parametrize(("width", "height", "scheme"), SCREENS)
 def test_every_figure_is_drawn_and_fits(
-    browser: Browser, address: str, name: str, width: int, height: int, scheme: str
+    browser: Browser,
+    request: pytest.FixtureRequest,
+    page: str,
+    names: list[str],
+    width: int,
+    height: int,
+    scheme: str,
 ):
-    opened = Opened(browser, address, width, height, scheme)
+    opened = Opened(browser, request.getfixturevalue(page), width, height, scheme)
     marks = opened.marks()
-    assert set(marks) == set(NAMES)
-    assert min(marks.values()) > 2, marks
+    assert set(marks) == set(names)
+    assert min(marks.values()) > 1, marks
     assert opened.page.evaluate("document.documentElement.scrollWidth") <= width
     too_wide = opened.page.evaluate(
         """[...document.querySelectorAll('.chart')]
@@ -192,32 +204,6 @@ def test_a_window_that_turns_narrow_or_dark_is_drawn_again(browser: Browser, add
         "document.querySelector('#growth .chart svg').outerHTML.includes('#e8eaed')"
     )
     opened.wait()
-    assert opened.faults == []
-
-
-@pytest.fixture(scope="module")
-def load_address(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The page of a search, with every figure of a load in it."""
-    run = searched_load(tmp_path_factory.mktemp("load"))
-    assert main(["--run", str(run)]) == 0
-    return (run / "plots" / "index.html").as_uri()
-
-
-@pytest.mark.parametrize(("name", "width", "height", "scheme"), SCREENS)
-def test_every_figure_of_a_load_is_drawn_and_fits(
-    browser: Browser, load_address: str, name: str, width: int, height: int, scheme: str
-):
-    opened = Opened(browser, load_address, width, height, scheme)
-    marks = opened.marks()
-    assert set(marks) == set(LOAD_NAMES)
-    assert min(marks.values()) > 1, marks
-    assert opened.page.evaluate("document.documentElement.scrollWidth") <= width
-    too_wide = opened.page.evaluate(
-        """[...document.querySelectorAll('.chart')]
-             .filter(chart => chart.scrollWidth > chart.clientWidth + 24)
-             .map(chart => chart.parentNode.id)"""
-    )
-    assert too_wide == []
     assert opened.faults == []
 
 

@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 from conftest import MakeRun, sample_row, summary_row
+from load_rows import searched_load
 from plot.__main__ import main
 from plot.reading import BadInput, columns_of, read_table
 from plot.run import read_run
+from test_contention import known_rows, write_sent
 
 Edit = Callable[[str], str]
 
@@ -73,6 +75,30 @@ CASES: list[tuple[str, Edit, str]] = [
 ]
 
 
+LOAD_CASES: list[tuple[str, Edit, str]] = [
+    ("loads.csv", cell(3, "valid", ""), "line 3, column valid: must not be empty"),
+    ("loads.csv", cell(2, "response_p99_ns", "slow"), "line 2, column response_p99_ns: must be a"),
+    ("loads.csv", cell(2, "run_id", "b"), "line 2, column run_id: not in runs.csv"),
+    ("loads.csv", lambda text: text.replace(",true,", ",false,"), "no valid load: no reason given"),
+    ("latency.csv", cell(4, "percentile", "101"), "line 4, column percentile: must be from 0 to"),
+    ("latency.csv", cell(5, "time_ns", "-1"), "line 5, column time_ns: must not be less than"),
+    ("latency.csv", cell(5, "time", ""), "line 5, column time: must not be empty"),
+    ("latency.csv", lambda text: text[:-20], "cells instead of"),
+    ("timeline.csv", cell(3, "second", "-2"), "line 3, column second: must not be less than zero"),
+    ("timeline.csv", cell(3, "offered", "1.5"), "line 3, column offered: must be an integer"),
+    ("saturation.csv", cell(2, "rate_per_second", "0"), "column rate_per_second: must be more"),
+    ("saturation.csv", cell(4, "holds", "yes"), "line 4, column holds: must be true or false"),
+]
+
+CONTENTION_CASES: list[tuple[str, Edit, str]] = [
+    ("contention.csv", cell(3, "senders", "0"), "line 3, column senders: must be 1 or more"),
+    ("contention.csv", cell(2, "speedup", "-1"), "line 2, column speedup: must be more than zero"),
+    ("contention.csv", cell(2, "valid", ""), "line 2, column valid: must not be empty"),
+    ("contention.csv", cell(2, "run_id", "b"), "line 2, column run_id: not in runs.csv"),
+    ("contention.csv", lambda text: text.replace(",true,", ",false,"), "no valid load: no reason"),
+]
+
+
 @pytest.fixture
 def small_run(make_run: MakeRun) -> Path:
     """A run of two rows and three samples."""
@@ -80,16 +106,30 @@ def small_run(make_run: MakeRun) -> Path:
     return make_run(rows, [sample_row(1, place) for place in range(3)])
 
 
-@pytest.mark.parametrize(("name", "edit", "reason"), CASES)
+@pytest.mark.parametrize(
+    ("make", "name", "edit", "reason"),
+    [
+        *[("small_run", *case) for case in CASES],
+        *[(searched_load, *case) for case in LOAD_CASES],
+        *[(lambda path: write_sent(path, known_rows()), *case) for case in CONTENTION_CASES],
+    ],
+)
 def test_bad_files_are_named_and_nothing_is_written(
-    small_run: Path, capsys: pytest.CaptureFixture[str], name: str, edit: Edit, reason: str
+    request: pytest.FixtureRequest,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    make: str | Callable[[Path], Path],
+    name: str,
+    edit: Edit,
+    reason: str,
 ):
-    path = small_run / name
+    run = request.getfixturevalue(make) if isinstance(make, str) else make(tmp_path / "run")
+    path = run / name
     path.write_text(edit(path.read_text()))
-    out = small_run / "plots"
+    out = run / "plots"
     out.mkdir()
     (out / "index.html").write_text("as it was")
-    assert main(["--run", str(small_run)]) == 1
+    assert main(["--run", str(run)]) == 1
     last = capsys.readouterr().err.splitlines()[-1]
     assert last.startswith(f"plot: {path}: ")
     assert reason in last

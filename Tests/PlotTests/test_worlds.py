@@ -112,11 +112,6 @@ def test_where_nothing_takes_time_there_is_no_panel_of_times(tmp_path: Path):
     assert main(["--run", str(directory)]) == 0
 
 
-def test_they_are_drawn(tmp_path: Path):
-    assert main(["--run", str(worlds(tmp_path))]) == 0
-    assert (tmp_path / "plots" / "timeline.svg").is_file()
-
-
 def test_a_world_without_a_row_has_done_nothing_and_holds_what_it_held(tmp_path: Path):
     load = worlds(tmp_path)
     seconds = []

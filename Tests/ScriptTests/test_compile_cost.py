@@ -47,12 +47,6 @@ def test_it_has_fifty_features_each_five_levels_down():
     assert len({part.type for part in PARTS}) == len(PARTS) == 93
 
 
-def test_every_part_but_a_feature_has_children():
-    for part in INNER:
-        assert 1 < len(part.children) <= 3
-        assert all(child.trail[:-1] == part.trail for child in part.children)
-
-
 def test_it_is_written_the_same_each_time():
     command = [sys.executable, "-B", "-c"]
     command += ["import feature_app as f; print(sorted(f.package_of(f.app_of()).items()))"]
@@ -134,14 +128,6 @@ def test_all_programs_send_the_same_actions_to_every_part():
     assert programs.pop().count("\nawait run(") == len(actions)
 
 
-def test_the_package_has_an_app_and_a_program_for_each_way():
-    files = package_of(APP)
-    assert len(files) == 1 + len(WAYS) * (len(PARTS) + 1)
-    for way in WAYS:
-        assert f'.target(name: "{module_of(way)}", ' in files["Package.swift"]
-        assert f'.executableTarget(name: "Run{module_of(way)}", ' in files["Package.swift"]
-
-
 # ---- The verdict -------------------------------------------------------------------------------
 
 LINES = dict.fromkeys(WAYS, 1_000)
@@ -173,28 +159,6 @@ def test_twice_as_long_is_allowed_and_no_more():
     assert "OVER" in compile_cost.table(rows([8.6]))
 
 
-def test_only_what_has_a_limit_can_be_over_it():
-    assert compile_cost.excess(rows([5.0], scoped=1_000)) == ""
-
-
-def test_what_is_over_in_both_builds_is_said_in_one_line():
-    said = compile_cost.excess(rows([20.5]) + rows([20.5]))
-    assert said.count("by-hand takes 5.00 times") == 2
-    assert "\n" not in said
-
-
-def test_the_table_fits_and_is_aligned():
-    lines = compile_cost.table(rows([1_000.0], scoped=100_000)).splitlines()
-    assert len(lines) == 4
-    assert max(len(line) for line in lines) <= 80
-    assert {line.index(".") for line in lines[1:]} == {30}
-
-
-def test_a_reference_that_takes_no_time_is_no_reference():
-    with pytest.raises(compile_cost.CostError, match="takes no longer than nothing"):
-        compile_cost.rows_of("debug", {"switch": [Cost(0.5, 1)]}, [Cost(0.5, 1)], LINES)
-
-
 SAID = "before aa\nafter bb 283\n"
 
 
@@ -211,10 +175,6 @@ SAID = "before aa\nafter bb 283\n"
 def test_apps_that_differ_are_not_compared(said: str, wrong: str):
     with pytest.raises(compile_cost.CostError, match=wrong):
         compile_cost.same_digest({**dict.fromkeys(WAYS, SAID), "scoped": said})
-
-
-def test_apps_that_come_to_the_same_state_are():
-    assert compile_cost.same_digest(dict.fromkeys(WAYS, SAID)) == "bb 283"
 
 
 # ---- What is measured --------------------------------------------------------------------------
