@@ -30,7 +30,6 @@ public struct Summary: Equatable, Sendable {
     ///
     /// This curve lies on or above the largest that one in a thousand sets of normal, uniform,
     /// exponential and log-normal (σ up to 1) samples reaches, for 9 to 1,000 samples:
-    /// `Scripts/vectors/calibrate_bimodality.py` prints the table.
     public static func clumpSeparation(count: Int) -> Double { 4.5 + 38 / Double(count - 4) }
   }
 
