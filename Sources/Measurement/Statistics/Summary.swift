@@ -29,7 +29,7 @@ public struct Summary: Equatable, Sendable {
     /// for 20, 4.9 for 100.
     ///
     /// This curve lies on or above the largest that one in a thousand sets of normal, uniform,
-    /// exponential and log-normal (σ up to 1) samples reaches, for 9 to 1,000 samples:
+    /// exponential and log-normal (σ up to 1) samples reaches, for 9 to 1,000 samples.
     public static func clumpSeparation(count: Int) -> Double { 4.5 + 38 / Double(count - 4) }
   }
 
