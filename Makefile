@@ -1,4 +1,4 @@
-# The only entry: users and CI call the same targets. `make help` lists them.
+# The entry for users and CI. `make help` lists the targets.
 
 SUITE ?= default
 OUT ?=
@@ -26,16 +26,15 @@ SWIFT ?= swift
 export SWIFT
 
 FLOWBENCH = .build/release/flowbench
-# A package of somebody else's, built where this one is, so that nothing is compiled twice.
+# A package that uses this one, built in the same place so that nothing is compiled twice.
 OWN = .build/release/OwnStore
 OWN_STORES = own-value own-class own-actor own-awaited
 OWN_COPIES = own-floor own-flow own-inout
 comma = ,
 empty =
 commas = $(subst $(empty) $(empty),$(comma),$(strip $(1)))
-# Without what only a debugger reads: every store's loops are compiled for each workload, and
-# describing each of these types takes the compiler much memory and the executable half of its size.
-# Symbols stay.
+# Debug information is left out because it takes half of the executable and much memory of the
+# compiler: the loops of every store are compiled for each workload. Symbols stay.
 RELEASE = --configuration release -debug-info-format none
 PYTEST = .build/plot-venv/bin/python -B -m pytest --quiet -p no:cacheprovider
 PLOT = PYTHONPATH=Scripts .build/plot-venv/bin/python -B -m plot
@@ -49,28 +48,28 @@ help: ## Show this list
 	@printf 'make <target>  [SUITE=smoke|default|full|gate] [OUT=DIR] [ARGS="--design flow"]\n\n'
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
 
-deps: ## Install what is missing; WITH_VALGRIND=1: to count instructions; WITH_PLOT=1, WITH_SWEEP=1: to test them
+deps: ## Install missing packages; WITH_VALGRIND=1 to count instructions, WITH_PLOT=1 and WITH_SWEEP=1 for their tests
 	@Scripts/deps $(if $(WITH_VALGRIND),valgrind,$(if $(filter deps,$(MAKECMDGOALS)),offer))
 	@$(if $(WITH_PLOT),Scripts/deps plot && Scripts/plot/environment dev)
 	@$(if $(WITH_SWEEP),Scripts/deps sweep && Scripts/plot/environment dev)
 
-build: deps ## Build the release executable and the library that counts
+build: deps ## Build the release executable and the counting library
 	$(SWIFT) build $(RELEASE) --product flowbench
 	$(SWIFT) build $(RELEASE) --product FlowCount
 
 bench: build ## Run a suite, write results/, print the table
 	$(FLOWBENCH) run --suite $(SUITE) $(if $(OUT),--out $(OUT)) $(ARGS)
 
-load: build ## Send actions at a rate and say how long each waits; SUITE=smoke; ARGS="--rate 50000"
+load: build ## Measure the response time under a given load; SUITE=smoke; ARGS="--rate 50000"
 	$(FLOWBENCH) load $(if $(filter file,$(origin SUITE)),,--suite $(SUITE)) $(if $(OUT),--out $(OUT)) $(ARGS)
 
-compare: build ## Compare levels of the newest run; BY=design; RUN=DIR WITH=DIR: two runs, or loads
+compare: build ## Compare levels of the latest run; BY=design; RUN=DIR WITH=DIR: two runs or loads
 	@test -e "$(RUN)/samples.csv" || test -e "$(RUN)/loads.csv" || case "$(RUN)" in \
 	  results/latest) $(MAKE) bench ARGS= OUT= ;; \
 	  results/latest-load) $(MAKE) load SUITE=$(SUITE) ARGS= OUT= ;; esac
 	$(FLOWBENCH) compare "$(RUN)" $(if $(WITH),"$(WITH)",--by $(BY)) $(ARGS)
 
-claims: build ## Say of seven claims about stores whether they hold; RUN=DIR: in that run
+claims: build ## Check seven claims about stores; RUN=DIR: in that run
 ifeq ($(origin RUN),file)
 	$(FLOWBENCH) run --suite claims $(if $(OUT),--out $(OUT)/run) > /dev/null
 	$(FLOWBENCH) load --suite claims $(if $(OUT),--out $(OUT)/load) > /dev/null
@@ -80,32 +79,32 @@ else
 	$(FLOWBENCH) claims --run "$(RUN)" $(ARGS)
 endif
 
-check: build ## Stop a regression: counts against results/baseline/; BASE=revision: time, too
+check: build ## Compare counts with results/baseline/; BASE=revision: compare times, too
 	@base=""; \
 	if [ -n "$(BASE)" ]; then base=$$(RELEASE="$(RELEASE)" Scripts/base "$(BASE)") || exit 1; fi; \
 	$(FLOWBENCH) check $${base:+--base "$$base" --base-name "$(BASE)"} \
 	  $(if $(OUT),--out $(OUT)) $(ARGS)
 
-baseline: build ## Take over what is counted now as results/baseline/, to be committed
+baseline: build ## Write the current counts to results/baseline/
 	$(FLOWBENCH) check --update $(ARGS)
 
-doctor: build ## Say what this machine can measure, what spoils it, and whether the build is right
+doctor: build ## Report what this machine can measure and what disturbs it
 	$(FLOWBENCH) doctor $(ARGS)
 
-verify: deps ## Hold every store to what it claims, before it is timed (debug); ARGS="--design flow"
+verify: deps ## Check the correctness of each store (debug); ARGS="--design flow"
 	$(SWIFT) build --product flowbench
 	.build/debug/flowbench verify $(ARGS)
 
 test: deps ## Build and run all tests (debug)
 	@Scripts/test $(ARGS)
 
-hotpath: build ## Hold the machine code of the driver's loops against loops written by hand
+hotpath: build ## Compare the machine code of the driver's loops with loops written by hand
 	@Scripts/deps hotpath
 	@Scripts/hotpath --self-test
 	@Scripts/hotpath $(FLOWBENCH)
 
-example: build ## Try Examples/OwnStore as a stranger would, and packages that init writes
-	@# The plan that is kept there may be that of another package.
+example: build ## Build and run Examples/OwnStore and the packages that init writes
+	@# The build plan in that folder can be that of another package.
 	$(SWIFT) build $(RELEASE) --package-path Examples/OwnStore --product OwnStore \
 	  --scratch-path "$(CURDIR)/.build" --disable-build-manifest-caching
 	@Scripts/deps hotpath
@@ -125,10 +124,10 @@ sanitize: ## Run the tests under the thread and the address sanitizer
 	LSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/leak-sanitizer.supp \
 	  Scripts/test --sanitize address --disable-default-traits --scratch-path .build-address $(ARGS)
 
-docs: ## Build the documentation of FlowCore, FlowTesting and FlowTrace; say where it is
+docs: ## Build the documentation of FlowCore, FlowTesting and FlowTrace, and print its path
 	@Scripts/docs
 
-pages: ## Write docs/OPTIONS.md and docs/COLUMNS.md from the tables that the program works with
+pages: ## Write docs/OPTIONS.md and docs/COLUMNS.md
 	$(SWIFT) build --product flowbench
 	for page in options columns; do \
 	  .build/debug/flowbench list --page $$page > .build/$$page.md \
@@ -137,45 +136,45 @@ pages: ## Write docs/OPTIONS.md and docs/COLUMNS.md from the tables that the pro
 install: build ## Install flowbench, its manual and completions below PREFIX (/usr/local)
 	@Scripts/install $(FLOWBENCH) "$(DESTDIR)$(PREFIX)"
 
-plot: ## Draw RUN=DIR (results/latest), compare it with WITH=DIR, into OUT=DIR (RUN/plots)
+plot: ## Draw RUN=DIR (results/latest), compared with WITH=DIR, into OUT=DIR (RUN/plots)
 	@Scripts/plot/environment
 	@$(PLOT) --run "$(RUN)" $(if $(WITH),--with "$(WITH)") $(if $(OUT),--out "$(OUT)") \
 	  --history $(HISTORY) $(ARGS)
 
-test-plot: ## Test the plots, with a browser where there is chromium (make deps WITH_PLOT=1)
+test-plot: ## Test the plots, in a browser if chromium is installed (make deps WITH_PLOT=1)
 	@Scripts/plot/environment dev
 	@$(PYTEST) Tests/PlotTests $(ARGS)
 
-test-scripts: ## Test `make mutants`, `faults`, `additions` and others, on sources of which the answer is known
+test-scripts: ## Test the scripts
 	@Scripts/plot/environment dev
 	@$(PYTEST) Tests/ScriptTests $(ARGS)
 
-test-sweep: ## Test sweeps in shards, with the engines that are there (make deps WITH_SWEEP=1)
+test-sweep: ## Test sweeps with the installed engines (make deps WITH_SWEEP=1)
 	@Scripts/plot/environment dev
 	@$(PYTEST) Tests/SweepTests $(ARGS)
 
-model: ## Hold FlowCore against its model: PROGRAMS=1000000 and OBSERVERS= at random, SCHEDULES=100000, SEED=0
+model: ## Compare FlowCore with its model: PROGRAMS=1000000, OBSERVERS=, SCHEDULES=100000, SEED=0
 	$(SWIFT) build --configuration release --product FlowCoreModelRunner -Xswiftc -assert-config \
 	  -Xswiftc Debug --scratch-path .build-model
 	.build-model/release/FlowCoreModelRunner programs $(or $(SEED),0) $(PROGRAMS)
 	.build-model/release/FlowCoreModelRunner observers $(or $(SEED),0) $(OBSERVERS)
 	.build-model/release/FlowCoreModelRunner schedules $(or $(SEED),0) $(SCHEDULES)
 
-mutants: ## Change FlowCore in one place at a time, list what no test notices; FILES= MINUTES= MUTANT=ID
+mutants: ## Change FlowCore in one place at a time, and list the changes that no test notices; FILES= MINUTES= MUTANT=ID
 	@PYTHONPATH=Scripts python3 -B -m mutants --files "$(FILES)" --jobs $(JOBS) \
 	  $(if $(MINUTES),--minutes $(MINUTES)) $(if $(SEED),--seed $(SEED)) \
 	  $(if $(MUTANT),--mutant "$(MUTANT)") $(ARGS)
 
-faults: ## Put faults back that FlowCore once had, say with which program the model sees each; FAULT=09
+faults: ## Restore former faults of FlowCore, and report which test notices each; FAULT=09
 	@PYTHONPATH=Scripts python3 -B -m faults $(if $(FAULT),--fault "$(FAULT)") $(ARGS)
 
-additions: ## Add a design, workload, topology, metric, shape and option to a copy; build, try them
+additions: ## Add a design, workload, topology, metric, shape and option to a copy, and try them
 	@PYTHONPATH=Scripts python3 -B -m additions $(ARGS)
 
-compile-cost: ## Measure how long an app of 50 features takes to compile, against one switch
+compile-cost: ## Measure the compile time of an app of 50 features, compared with one switch
 	@Scripts/compile-cost --jobs $(JOBS) $(ARGS)
 
-reference-plots: ## Take RUN=DIR as results/reference, and draw the README's figures of it
+reference-plots: ## Keep RUN=DIR as results/reference, and draw the README's figures
 	@Scripts/plot/environment
 	@$(PLOT) --run "$(RUN)" --reference results/reference
 
@@ -187,16 +186,16 @@ lint: ## Check format, shell scripts and Python
 	  shellcheck --external-sources Scripts/sweep/shard Scripts/sweep/merge Scripts/sweep/parallel \
 	    Scripts/sweep/slurm Scripts/sweep/common.bash; fi
 	@ruff=.build/plot-venv/bin/ruff; [ -x "$$ruff" ] || ruff="$$(command -v ruff)" || \
-	  { echo "lint: there is no ruff, Python is not checked; make deps WITH_PLOT=1 brings it" >&2; exit 0; }; \
+	  { echo "lint: ruff is not installed, Python is not checked; run make deps WITH_PLOT=1" >&2; exit 0; }; \
 	  "$$ruff" check --quiet && "$$ruff" format --quiet --check
 	@Scripts/structure
 	@Scripts/tidy
 
-structure: ## Draw the targets and their folders, with what ties them
+structure: ## Print the targets and folders with their dependencies
 	@Scripts/structure --ties
 
 format: ## Format the sources in place
 	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Examples
 
-clean: ## Remove build products; results stay
+clean: ## Remove build products, and keep results
 	rm -rf .build .build-thread .build-address .build-mutants .build-model .build-faults

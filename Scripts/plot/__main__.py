@@ -65,7 +65,7 @@ def past_runs(
     directories: list[Path], known: list[Run], left_out: list[str]
 ) -> list[tuple[pl.DataFrame, pl.DataFrame]]:
     """Returns the known runs and all readable runs in the directories."""
-    past = {run.name: (run.environment, run.summary) for run in known}
+    past = {run.name: (run.environment, run.rows) for run in known}
     for directory in directories:
         for path in history.found_below(directory):
             try:
@@ -73,7 +73,7 @@ def past_runs(
             except BadInput as error:
                 left_out.append(f"Not in the history: {error}.")
                 continue
-            past.setdefault(run.name, (run.environment, run.summary))
+            past.setdefault(run.name, (run.environment, run.rows))
     return list(past.values())
 
 
@@ -102,7 +102,7 @@ def keep(request: argparse.Namespace) -> None:
     read_run(request.run)
     write(request.reference, reference_of(request.run))
     kept = read_run(request.reference, only_summary=True)
-    write(request.reference, {"table.md": table(kept.summary).encode()})
+    write(request.reference, {"table.md": table(kept.rows).encode()})
     out = request.reference / "plots"
     shown = {"run": request.reference, "history": [], "out": out, "only": list(SHOWN)}
     draw(argparse.Namespace(candidate=None, **shown))
@@ -119,7 +119,7 @@ def draw(request: argparse.Namespace) -> None:
             if request.candidate:
                 raise BadInput(f"{request.run}: a load is drawn alone, without {request.candidate}")
             runs: list[Directory] = [read(request.run)]
-            left_out, numbers = list(runs[0].left_out), of_loads
+            left_out, numbers = runs[0].left_out, of_loads
             makers = [(module.NAME, partial(module.make, runs[0])) for module in modules]
             break
     else:

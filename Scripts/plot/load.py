@@ -1,6 +1,6 @@
 """Directories of `load`, `saturate`, `contend` and `explore`, and the rows that figures show."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
@@ -52,25 +52,17 @@ ONE_LOAD = ["scenario", "load", "round"]
 class LoadRun(Directory):
     """The contents of a directory of `load` or `saturate`."""
 
-    loads: pl.DataFrame
-    """The valid rows of loads.csv, with `label`, `place` and `beside`."""
     latency: pl.DataFrame
     """The rows of latency.csv."""
     timeline: pl.DataFrame
     """The rows of timeline.csv."""
     saturation: pl.DataFrame | None
-    """The rows of saturation.csv, where there is one."""
-    left_out: list[str] = field(default_factory=list)
-    """Sentences about rows that are not drawn, and about warnings."""
-
-    @property
-    def drawn(self) -> pl.DataFrame:
-        return self.loads
+    """The rows of saturation.csv, if it exists."""
 
     @cached_property
     def whole(self) -> pl.DataFrame:
         """The rows of whole loads, without stages."""
-        return self.loads.filter(pl.col("stage").is_null())
+        return self.rows.filter(pl.col("stage").is_null())
 
     @cached_property
     def shown(self) -> pl.DataFrame:
@@ -149,7 +141,7 @@ class LoadRun(Directory):
             users = row["load"].startswith("users:")
             who = count(row["senders"] or 1, "user" if users else "client")
             return f"{who} {lasting}" if users else f"{who} in a closed loop {lasting}"
-        stages = self.loads.filter(
+        stages = self.rows.filter(
             pl.col("scenario") == row["scenario"],
             pl.col("load") == row["load"],
             pl.col("stage").is_not_null(),
@@ -191,45 +183,6 @@ class LoadRun(Directory):
         return part.filter(pl.col("load") == load)
 
 
-@dataclass(frozen=True)
-class ContentionRun(Directory):
-    """The contents of a directory of `contend`."""
-
-    rows: pl.DataFrame
-    """The valid rows of contention.csv, with `place`."""
-    left_out: list[str] = field(default_factory=list)
-    """Sentences about rows that are not drawn."""
-
-    @property
-    def cores(self) -> int | None:
-        """The number of cores of the machine, if it is known."""
-        return self.environment["cpu_count"][0]
-
-    @property
-    def drawn(self) -> pl.DataFrame:
-        return self.rows
-
-
-@dataclass(frozen=True)
-class ExploredRun(Directory):
-    """The contents of a directory of `explore`, which has no figures."""
-
-    rows: pl.DataFrame
-    """The rows of explored.csv."""
-
-    @property
-    def drawn(self) -> pl.DataFrame:
-        return self.rows
-
-    @property
-    def left_out(self) -> list[str]:
-        """A sentence for each scenario with a fault."""
-        return [
-            f"{row['scenario']} has failed: {row['invalid_reason'] or 'no reason given'}."
-            for row in self.rows.filter(~pl.col("valid")).iter_rows(named=True)
-        ]
-
-
 def read_load(directory: Path) -> LoadRun:
     environment = read_table(directory / "runs.csv", ("run_id",))
     loads = rows_of(directory / "loads.csv", environment)
@@ -251,12 +204,13 @@ def read_load(directory: Path) -> LoadRun:
         rates = saturation["rate_per_second"]
         refuse(searched, "rate_per_second", rates <= 0, "must be more than zero")
     kept = valid.join(whole.select(ONE_LOAD).unique(), on=ONE_LOAD, how="semi")
-    run = LoadRun(directory, environment, placed(kept), latency, timeline, saturation)
-    run.left_out.extend(left_out_of(loads) + _warnings(run.shown))
+    left_out = left_out_of(loads)
+    run = LoadRun(directory, environment, placed(kept), left_out, latency, timeline, saturation)
+    left_out += _warnings(run.shown)
     return run
 
 
-def read_contention(directory: Path) -> ContentionRun:
+def read_contention(directory: Path) -> Directory:
     environment = read_table(directory / "runs.csv", ("run_id",))
     path = directory / "contention.csv"
     rows = rows_of(path, environment)
@@ -265,12 +219,17 @@ def read_contention(directory: Path) -> ContentionRun:
     valid = rows.filter(pl.col("valid"))
     _require(valid, rows, path)
     placed_ = placed(valid, ("features", "groups", "distribution"))
-    return ContentionRun(directory, environment, placed_, left_out_of(rows))
+    return Directory(directory, environment, placed_, left_out_of(rows))
 
 
-def read_explored(directory: Path) -> ExploredRun:
+def read_explored(directory: Path) -> Directory:
     environment = read_table(directory / "runs.csv", ("run_id",))
-    return ExploredRun(directory, environment, rows_of(directory / "explored.csv", environment))
+    rows = rows_of(directory / "explored.csv", environment)
+    faults = [
+        f"{row['scenario']} has failed: {row['invalid_reason'] or 'no reason given'}."
+        for row in rows.filter(~pl.col("valid")).iter_rows(named=True)
+    ]
+    return Directory(directory, environment, rows, faults)
 
 
 def _require(valid: pl.DataFrame, rows: pl.DataFrame, path: Path) -> None:

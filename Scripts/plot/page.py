@@ -13,7 +13,7 @@ import polars as pl
 import vl_convert
 
 from .figure import Figure, Row, Skipped
-from .load import ContentionRun, ExploredRun, LoadRun
+from .load import LoadRun
 from .reading import BadInput, Directory
 from .render import VEGA_LITE
 from .run import Run
@@ -110,8 +110,8 @@ def page(
         claims=claims,
         notes=_notes(notes),
         machine=_machine(runs),
-        workloads=_options(runs[0].workloads),
-        designs=_designs(runs[0].designs),
+        workloads=_options(runs[0].values("workload")),
+        designs=_designs(runs[0].values("design")),
         figures="\n".join(_section(figure) for figure in drawn),
         skipped=_skipped(skipped),
         about_table=html.escape(numbers.about),
@@ -224,7 +224,7 @@ def read_claims(directory: Path) -> str:
 def of_run(run: Run) -> Numbers:
     """Returns a row for each scenario, with every metric of the run."""
     metrics = {name: words for name, words in METRICS.items() if run.metric(name).height}
-    medians = run.summary.filter(pl.col("metric").is_in(list(metrics))).pivot(
+    medians = run.rows.filter(pl.col("metric").is_in(list(metrics))).pivot(
         on="metric", index=["scenario", "workload", "design"], values="median"
     )
     timed = run.metric("wall_ns_per_action").select(
@@ -251,7 +251,7 @@ def of_load(run: LoadRun) -> Numbers:
     )
 
 
-def of_contention(run: ContentionRun) -> Numbers:
+def of_contention(run: Directory) -> Numbers:
     columns = {
         "workers": ("senders", number),
         "done/s": ("actions_per_second", number),
@@ -269,7 +269,7 @@ def of_contention(run: ContentionRun) -> Numbers:
     )
 
 
-def of_explored(run: ExploredRun) -> Numbers:
+def of_explored(run: Directory) -> Numbers:
     counts = ("explored", "different", "actions", "answered", "unanswered")
     return _numbers(
         "Orders of the same load that were tried, one for each seed.",

@@ -7,7 +7,6 @@ that writes the files.
 import csv
 import math
 import re
-from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -66,17 +65,16 @@ def columns_of(file_name: str) -> tuple[Column, ...]:
 
 
 @dataclass(frozen=True)
-class Directory(ABC):
+class Directory:
     """The contents of a directory that flowbench has written."""
 
     directory: Path
     environment: pl.DataFrame
     """The rows of runs.csv."""
-
-    @property
-    @abstractmethod
-    def drawn(self) -> pl.DataFrame:
-        """The rows of the figures."""
+    rows: pl.DataFrame
+    """The rows of the figures and of the table."""
+    left_out: list[str]
+    """Sentences about rows that are not drawn, and about warnings."""
 
     @property
     def name(self) -> str:
@@ -87,13 +85,9 @@ class Directory(ABC):
         """The warnings that apply to all numbers of the run."""
         return [text for text in self.environment["warning"].to_list() if text]
 
-    @property
-    def workloads(self) -> list[str]:
-        return self.drawn["workload"].unique().sort().to_list()
-
-    @property
-    def designs(self) -> list[str]:
-        return self.drawn["design"].unique().sort().to_list()
+    def values(self, column: str) -> list[str]:
+        """Returns the values of a column in alphabetical order."""
+        return self.rows[column].unique().sort().to_list()
 
 
 def read_table(path: Path, needed: tuple[str, ...] = ()) -> pl.DataFrame:

@@ -1,6 +1,6 @@
 """The contents of a run directory, and the selections of rows that figures use."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 import polars as pl
@@ -54,23 +54,15 @@ COMPARISONS = (
 class Run(Directory):
     """The contents of a run directory."""
 
-    summary: pl.DataFrame
-    """The rows of summary.csv of valid scenarios."""
-    processes: pl.DataFrame | None
+    processes: pl.DataFrame | None = None
     """The median of each timed process of samples.csv; None without that file."""
-    crossings: pl.DataFrame | None
+    crossings: pl.DataFrame | None = None
     """The rows of crossings.csv, if it exists."""
-    comparisons: pl.DataFrame | None
+    comparisons: pl.DataFrame | None = None
     """The rows of compare.csv, if it exists."""
-    left_out: list[str] = field(default_factory=list)
-    """Sentences about rows that are not drawn."""
-
-    @property
-    def drawn(self) -> pl.DataFrame:
-        return self.summary
 
     def metric(self, name: str) -> pl.DataFrame:
-        rows = self.summary.filter(pl.col("metric") == name, pl.col("median").is_not_null())
+        rows = self.rows.filter(pl.col("metric") == name, pl.col("median").is_not_null())
         # A logarithmic axis has no zero.
         return rows if name != TIME else rows.filter(pl.col("median") > 0)
 
@@ -92,7 +84,7 @@ def read_run(directory: Path, only_summary: bool = False) -> Run:
     if summary.filter(pl.col("metric") == TIME).is_empty():
         raise BadInput(f"{directory / 'summary.csv'}: column metric: no valid row of {TIME}")
     if only_summary:
-        return Run(directory, environment, summary, None, None, None, left_out)
+        return Run(directory, environment, summary, left_out)
     processes = None
     if (directory / "samples.csv").exists():
         processes, invalid = _processes(directory / "samples.csv")
@@ -102,10 +94,10 @@ def read_run(directory: Path, only_summary: bool = False) -> Run:
         directory,
         environment,
         summary,
+        left_out,
         processes,
         _optional(directory / "crossings.csv", CROSSINGS),
         _optional(directory / "compare.csv", COMPARISONS),
-        left_out,
     )
 
 

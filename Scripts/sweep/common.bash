@@ -1,4 +1,4 @@
-# What the engines of a sweep have in common; they source it.
+# Functions of the engines of a sweep.
 # shellcheck shell=bash
 
 fail() {
@@ -6,22 +6,21 @@ fail() {
   exit 1
 }
 
-# usage_of FILE: the comment at the top of a script.
+# usage_of FILE: prints the comment at the top of a script.
 usage_of() { sed -n '2,/^[^#]/{s/^# \{0,1\}//p}' "$1"; }
 
-# program: where flowbench is, in full and without links, since its library lies beside the file itself.
+# program: prints the real path of flowbench, which has its library beside it.
 program() {
   local given=${FLOWBENCH:-"$(dirname "${BASH_SOURCE[0]}")/../../.build/release/flowbench"}
-  [ -x "$given" ] || fail "there is no $given; make build, or say FLOWBENCH=…"
+  [ -x "$given" ] || fail "there is no $given; run make build, or set FLOWBENCH"
   realpath -- "$given"
 }
 
-# count NAME VALUE: refuses what is no number above 0.
+# count NAME VALUE: refuses values that are not positive numbers.
 count() { [[ "$2" =~ ^[1-9][0-9]{0,4}$ ]] || fail "$1: must be a number from 1 on, got '$2'"; }
 
-# What git says of the checkout that this is called in, as a script that answers the two questions that
-# flowbench asks. Machines of a sweep have no checkout, or one that is changed meanwhile; merging asks
-# for the same commit in all shards.
+# Prints a script that answers the two git commands of flowbench with the state of this checkout. The
+# machines of a sweep have no checkout or another one, and merging requires the same commit in all shards.
 # shellcheck disable=SC2016 # the text is a script
 planned_git() {
   local commit changes=""
@@ -34,8 +33,8 @@ planned_git() {
   fi
 }
 
-# stage FLOWBENCH OUT M run|load [OPTIONS…]: asks for the plan, and lays what each machine needs into
-# OUT/sweep-DIGEST/program, once, so that a build in between changes nothing. Prints "sweep-DIGEST".
+# stage FLOWBENCH OUT M run|load [OPTIONS…]: prints "sweep-DIGEST" of the plan, and copies the files that
+# each machine needs to OUT/sweep-DIGEST/program, once, so that a later build changes nothing.
 stage() {
   local flowbench=$1 out=$2 shards=$3 here digest name other
   shift 3

@@ -161,7 +161,7 @@ def test_history_follows_designs_against_the_floor(make_run: MakeRun):
         started = f"2026112{day}T000000Z"
         paths.append(make_run(rows, None, f"run-{day}", started_utc=started, commit=f"c{day}"))
     runs = [read_run(path) for path in reversed(paths)]
-    figure = history.make([(run.environment, run.summary) for run in runs])
+    figure = history.make([(run.environment, run.rows) for run in runs])
     assert [row["ratio"] for row in figure.rows] == [2, 3, 6]
     assert figure.rows[0]["run"] == "11-21 00:00 c1"
     assert figure.title.startswith("flow went from 2 to 6 times the floor in shop, 1 feature")
@@ -172,7 +172,7 @@ def test_figures_without_data_are_skipped_with_a_reason(make_run: MakeRun):
     run = read_run(make_run([summary_row(1)]))
     makers = (growth, designs, allocations, wasted, moved)
     skipped = [maker.make(run) for maker in makers]
-    skipped += [compared.make(run, None), history.make([(run.environment, run.summary)])]
+    skipped += [compared.make(run, None), history.make([(run.environment, run.rows)])]
     assert all(isinstance(one, Skipped) and len(one.reason) > 20 for one in skipped)
 
 

@@ -34,10 +34,10 @@ def spiked(path: Path, **columns: int | str | None) -> Figure:
     run = load_of(path, [0] * 10)
     absent = ("spike_start_ns", "spike_end_ns", "recovery_ns", "recovery_note")
     kinds = {int: pl.Int64, str: pl.String, type(None): pl.Int64}
-    loads = run.loads.drop(absent, strict=False).with_columns(
+    loads = run.rows.drop(absent, strict=False).with_columns(
         pl.lit(value, dtype=kinds[type(value)]).alias(name) for name, value in columns.items()
     )
-    return timeline.make(dataclasses.replace(run, loads=loads))
+    return timeline.make(dataclasses.replace(run, rows=loads))
 
 
 def panels(figure: Figure) -> int:

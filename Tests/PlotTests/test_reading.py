@@ -160,7 +160,7 @@ def test_invalid_scenarios_are_left_out_and_named(make_run: MakeRun):
     bad = summary_row(9, design="inout", valid="false", warning="wrong state", metric="")
     samples = [sample_row(1, 0), sample_row(5, 1, valid="false", reason="crashed")]
     run = read_run(make_run([summary_row(1), bad], samples))
-    assert run.summary["design"].to_list() == ["flow"]
+    assert run.rows["design"].to_list() == ["flow"]
     assert run.processes["ns"].to_list() == [1]
     assert run.left_out == [
         "shop/single/1/uniform/inout is invalid and left out: wrong state.",
@@ -181,7 +181,7 @@ def test_samples_of_counting_do_not_count_as_time(make_run: MakeRun):
 def test_cells_may_hold_commas_quotes_and_lines(make_run: MakeRun):
     text = 'noisy, "very"\nand drifting'
     run = read_run(make_run([summary_row(1, warning=text)]))
-    assert run.summary["warning"].to_list() == [text]
+    assert run.rows["warning"].to_list() == [text]
 
 
 def test_a_directory_may_have_any_name(make_run: MakeRun):

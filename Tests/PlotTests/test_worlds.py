@@ -55,8 +55,8 @@ def worlds(directory: Path, *, complete: bool = True) -> Path:
 
 def test_counts_are_sums_and_percentiles_of_all(tmp_path: Path):
     run = read_load(worlds(tmp_path))
-    assert run.loads.height == 1
-    row = run.loads.row(0, named=True)
+    assert run.rows.height == 1
+    row = run.rows.row(0, named=True)
     assert row["load"] == WHOLE
     assert (row["senders"], row["completed_total"], row["completed_per_second"]) == (30, 300, 3)
     assert row["response_p99_ns"] == 3 * MS

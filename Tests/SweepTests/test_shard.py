@@ -1,4 +1,4 @@
-"""One shard: begun, gone on with, started over, and what its end means."""
+"""One shard: started, continued, started again, and its exit codes."""
 
 import json
 import signal
@@ -49,7 +49,7 @@ def test_on_another_machine_it_starts_over(tmp_path: Path):
     ledger = ["--ledger", str(tmp_path / "ledger")]
     assert shard(tmp_path, *LOAD, *ledger, SWEEP_MACHINE="one").returncode == 0
     done = shard(tmp_path, *LOAD, *ledger, SWEEP_MACHINE="two")
-    assert done.stderr == "shard 1/2: was begun on one, starts over on two\n"
+    assert done.stderr == "shard 1/2: started on one, starts again on two\n"
     assert STAND_IN.done(tmp_path) == ["job-0", "job-0", "job-2", "job-2"]
     assert (tmp_path / "sweep" / "1-of-2.machine").read_text() == "two\n"
 
@@ -59,7 +59,7 @@ def test_on_another_machine_it_starts_over(tmp_path: Path):
     [
         (0, 0, ""),
         (2, 0, "shard 1/2: a threshold is missed\n"),
-        (3, 0, "shard 1/2: something is inconclusive\n"),
+        (3, 0, "shard 1/2: the result is inconclusive\n"),
         (4, 0, "shard 1/2: there are invalid rows\n"),
         (1, 1, ""),
         (5, 5, ""),

@@ -21,7 +21,7 @@ BYTES = COUNTED["bytes_per_action"]
 
 
 def make(run: Run) -> Figure | Skipped:
-    rows = run.summary.filter(pl.col("metric").is_in(list(COUNTED)), pl.col("median").is_not_null())
+    rows = run.rows.filter(pl.col("metric").is_in(list(COUNTED)), pl.col("median").is_not_null())
     if rows.is_empty():
         return Skipped(NAME, "the run counted nothing; it needs the counting pass")
     kept = _rows(one_affinity(usual(rows)))

@@ -8,7 +8,7 @@ import polars as pl
 
 from ..chart import in_places, keyed
 from ..figure import Figure, Row, Skipped, distinct, grouped
-from ..load import ContentionRun
+from ..reading import Directory
 from ..theme import Look, design_marks
 from ..words import TOPOLOGIES, count, listed, number
 
@@ -20,11 +20,11 @@ SAME = ("workload", "design", "label", "place")
 FAIR = 0.9
 
 
-def make(run: ContentionRun) -> Figure | Skipped:
+def make(run: Directory) -> Figure | Skipped:
     rows = _points(run)
     if not rows:
         return Skipped(NAME, "no scenario was sent to by one worker and by several")
-    workload = run.workloads[0]
+    workload = run.values("workload")[0]
     designs = distinct(rows, "design")
     features = run.rows["features"].unique()
     one = f" {count(features[0], 'feature')}." if len(features) == 1 else ""
@@ -33,7 +33,7 @@ def make(run: ContentionRun) -> Figure | Skipped:
         "Speed-up against workers",
         _title(rows),
         f"Workers send at once, as fast as they can.{one} Actions for each second over those of"
-        f" one worker{_spread(rows)}; dashed: n workers do n times as much{_cores(run, rows)}.",
+        f" one worker{_spread(rows)}; dashed: n workers do n times as much{_cores(rows)}.",
         rows,
         partial(_draw, workload, designs, rows),
         {workload: _sentence(rows)},
@@ -42,7 +42,7 @@ def make(run: ContentionRun) -> Figure | Skipped:
     )
 
 
-def _points(run: ContentionRun) -> list[Row]:
+def _points(run: Directory) -> list[Row]:
     """Returns the medians of the processes of each scenario with one worker and with several."""
     order = pl.col("topology").replace_strict(
         list(TOPOLOGIES), list(range(len(TOPOLOGIES))), default=9, return_dtype=pl.Int64
@@ -68,7 +68,8 @@ def _points(run: ContentionRun) -> list[Row]:
     )
     places = {place: rank for rank, place in enumerate(points["place"].unique(maintain_order=True))}
     most = points["senders"].max()
-    cores = run.cores if run.cores and most and run.cores < most else None
+    cores = run.environment["cpu_count"][0]
+    cores = cores if cores and most and cores < most else None
     found = [
         {name: row[name] for name in (*SAME, "processes")}
         | {
@@ -97,9 +98,9 @@ def _spread(rows: list[Row]) -> str:
     return ": medians, bars from the slowest to the fastest process" if several else ""
 
 
-def _cores(run: ContentionRun, rows: list[Row]) -> str:
-    marked = any("cores" in row for row in rows)
-    return f"; beyond the dotted line there are more than the {run.cores} cores" if marked else ""
+def _cores(rows: list[Row]) -> str:
+    cores = rows[0].get("cores")
+    return f"; beyond the dotted line there are more than the {cores} cores" if cores else ""
 
 
 def _who(row: Row) -> str:

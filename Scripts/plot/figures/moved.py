@@ -47,7 +47,7 @@ def make(run: Run) -> Figure | Skipped:
 
 def _rows(run: Run) -> list[Row]:
     """Returns a row for each design of a workload in one store, at the commonest feature count."""
-    chosen = run.summary.filter(pl.col("metric").is_in([SEND, CPU]), pl.col("median") > 0)
+    chosen = run.rows.filter(pl.col("metric").is_in([SEND, CPU]), pl.col("median") > 0)
     chosen = plain(chosen).filter(pl.col("topology") == "single")
     rows: list[Row] = []
     for (workload,), part in labelled(chosen).group_by("workload", maintain_order=True):

@@ -159,7 +159,7 @@ def _searched(run: LoadRun) -> list[Row]:
 
 def _staged(run: LoadRun) -> list[Row]:
     """Returns the rates of stages, and of loads that are not part of a search."""
-    loads = run.loads.filter(pl.col("rate_per_second") > 0)
+    loads = run.rows.filter(pl.col("rate_per_second") > 0)
     if run.saturation is not None:
         found = run.saturation["scenario"].unique().to_list()
         loads = loads.filter(~pl.col("scenario").is_in(found))

@@ -41,7 +41,7 @@ def make(run: Run) -> Figure | Skipped:
 
 def _rows(run: Run) -> list[Row]:
     """Returns two rows for each scenario with views: needed and wasted notifications."""
-    chosen = run.summary.filter(
+    chosen = run.rows.filter(
         pl.col("metric").is_in([NOTIFIED, WASTED]),
         pl.col("views") != "none",
         pl.col("median").is_not_null(),
