@@ -1,8 +1,9 @@
 package import FlowHarness
 
 extension Catalogue {
-  /// What a design of this catalogue does not do as it claims, found in this process: a line for each
-  /// kind of error; notes are left out.
+  /// Verifies a design in this process.
+  ///
+  /// - Returns: A line for each kind of error.
   ///
   /// - Throws: `PlanError` for a design that is not in the catalogue, and what making a directory for
   ///   features that keep files throws.
@@ -15,10 +16,10 @@ extension Catalogue {
     defer { scratch.remove() }
     let verifier = Verifier(
       catalogue: self, settings: plan.settings, workDirectory: scratch.path)
-    var findings = VerifyFindings()
+    var findings: [VerifyFinding] = []
     for check in plan.designs.flatMap(\.cases) {
-      findings.merge(try await verifier.run(check).findings) { _ in true }
+      for finding in try await verifier.run(check).findings { findings.merge(finding) }
     }
-    return findings.all.filter { $0.severity == .error }.map { "\($0.kind.rawValue): \($0.text)" }
+    return findings.filter { $0.severity == .error }.map { "\($0.kind.rawValue): \($0.text)" }
   }
 }

@@ -2,7 +2,7 @@ import FlowHarness
 import FlowResults
 import Workloads
 
-/// Has several effects in flight, answered by a service, and looks at what has become of each.
+/// Keeps several effects in flight, answered by a service, and checks the end of each.
 @MainActor
 struct EffectsCheck {
   let check: VerifyCase
@@ -18,8 +18,7 @@ struct EffectsCheck {
   /// - Throws: `PlanError` for a scenario that the catalogue does not have, and what making the load
   ///   throws.
   func run() async throws -> CaseOutcome {
-    var findings = StepFindings(check)
-    var outcome = CaseOutcome()
+    var outcome = CaseOutcome(check)
     var request = try request()
     guard let parts = catalogue.effects(of: request) else {
       throw PlanError.unsupported(check.scenario.id)
@@ -30,7 +29,7 @@ struct EffectsCheck {
     let end = try await parts.drive(EffectJob(request: request, service: service, time: nil))
     let events = service.events
     let found = try parts.check(events, end.digest)
-    add(found, to: &findings)
+    add(found, to: &outcome)
     let sent = events.count { if case .reduced = $0 { true } else { false } }
     outcome.tried = [CaseOutcome.Tried(claim: .effects, actions: sent)]
     if found.cancelled + found.uncancelled.count + found.overtaken.count > 0 {
@@ -38,9 +37,8 @@ struct EffectsCheck {
     }
     if parts.explore != nil {
       request.isVirtual = true
-      try explore(&request, into: &findings)
+      try explore(&request, into: &outcome)
     }
-    outcome.findings = findings.all
     return outcome
   }
 
@@ -55,52 +53,52 @@ struct EffectsCheck {
 
   /// Tries several orders of what happens at one instant.
   private func explore(
-    _ request: inout LoadRequest, into findings: inout StepFindings
+    _ request: inout LoadRequest, into outcome: inout CaseOutcome
   ) throws {
     for run in 0..<settings.interleavings {
       request.seed = splitSeed(check.randomSeed, "interleaving:\(run)")
       guard let explored = try catalogue.effects(of: request)?.explore?() else { return }
       if let fault = explored.fault {
-        add(fault, to: &findings)
+        add(fault, to: &outcome)
       } else if let violation = explored.violation {
-        findings.add(.effectsDiffer, nil, "all effects to end in virtual time", violation)
+        outcome.add(.effectsDiffer, nil, "all effects to end in virtual time", violation)
       }
     }
   }
 
   /// Takes over what the events of a load show.
-  private func add(_ found: InterleavingFindings, to findings: inout StepFindings) {
-    for fault in found.faults { add(fault, to: &findings) }
+  private func add(_ found: InterleavingFindings, to outcome: inout CaseOutcome) {
+    for fault in found.faults { add(fault, to: &outcome) }
     // Who cancels nothing has chosen so; who cancels some must cancel all.
     guard found.cancelled > 0 || found.uncancelled.isEmpty else {
-      findings.add(
+      outcome.add(
         .cancelsNothing, nil, "a newer request to cancel the older one under the same key",
         "no effect cancelled", count: found.uncancelled.count)
       return
     }
-    for fault in found.uncancelled { add(fault, to: &findings) }
+    for fault in found.uncancelled { add(fault, to: &outcome) }
     for fault in found.overtaken {
-      findings.add(
+      outcome.add(
         .answerOvertaken, fault.action.map { Int($0) },
         "no answer after a newer request under the same key",
         "\(fault.text); the service may have answered before")
     }
   }
 
-  private func add(_ fault: InterleavingFault, to findings: inout StepFindings) {
+  private func add(_ fault: InterleavingFault, to outcome: inout CaseOutcome) {
     let action = fault.action.map { Int($0) }
     switch fault.kind {
     case .order:
-      findings.add(.orderLost, action, "each action to be reduced once, in order", fault.text)
+      outcome.add(.orderLost, action, "each action to be reduced once, in order", fault.text)
     case .superfluous:
-      findings.add(
+      outcome.add(
         .answeredAfterCancellation, action, "no answer after its cancellation", fault.text)
     case .dropped:
-      findings.add(.answerDropped, action, "each effect to end once", fault.text)
+      outcome.add(.answerDropped, action, "each effect to end once", fault.text)
     case .doubled:
-      findings.add(.answerDoubled, action, "each effect to end once", fault.text)
+      outcome.add(.answerDoubled, action, "each effect to end once", fault.text)
     case .state:
-      findings.add(
+      outcome.add(
         .effectsDiffer, action, "the state that the reductions make", fault.text)
     }
   }

@@ -3,10 +3,10 @@ import FlowResults
 import Foundation
 import Workloads
 
-/// What the last verification of this program found of its designs: kept beside the results, so that
-/// rows of a design that does not do what it claims say so.
+/// The findings of the last verification of this program, kept beside the results: rows of a design with a
+/// fault get a warning.
 struct VerifiedDesigns: Codable, Equatable {
-  /// Which build of which program.
+  /// A build of a program.
   struct Program: Codable, Equatable {
     let path: String
     let bytes: Int
@@ -29,12 +29,12 @@ struct VerifiedDesigns: Codable, Equatable {
   static let path = "results/verified.json"
 
   let program: Program
-  /// What was found of each design that was verified, nothing included.
+  /// The findings of each design that was verified, which may be none.
   private(set) var faults: [String: Set<VerifyFault>] = [:]
 
-  /// What is known of a program as it is now: nothing of one that was built again since.
+  /// Reads the findings of a program; there are none if it was built again since.
   ///
-  /// - Returns: `nil` when there is no such program.
+  /// - Returns: `nil` if there is no such program.
   init?(of executable: String, path: String = Self.path) {
     guard let program = Program(executable) else { return nil }
     self.program = program
@@ -44,7 +44,7 @@ struct VerifiedDesigns: Codable, Equatable {
     faults = known.faults
   }
 
-  /// Takes the place of what was known of these designs.
+  /// Replaces the findings of some designs.
   mutating func take(_ records: [VerifyRecord]) {
     for record in records { faults[record.design.id] = Set(record.findings.map(\.kind)) }
   }
@@ -57,8 +57,8 @@ struct VerifiedDesigns: Codable, Equatable {
     try Data(JSONText.encoded(self).utf8).write(to: url, options: .atomic)
   }
 
-  /// The warning about a scenario's rows: each error, and the notes about what it does; `nil`:
-  /// none.
+  /// Returns the warning of a scenario's rows: each error, and the notes that concern it; `nil` if there
+  /// are none.
   func warning(about scenario: Scenario) -> String? {
     let found = (faults[scenario.design] ?? []).filter { fault in
       guard fault != .effectsNotAwaited else { return scenario.completion == .suspending }

@@ -1,5 +1,6 @@
 import FlowHarness
 import FlowResults
+import PlainText
 import Workloads
 
 /// Verifies stores in this process.
@@ -7,15 +8,15 @@ import Workloads
 struct Verifier {
   let catalogue: Catalogue
   var settings = VerifySettings()
-  /// Where it is noted how far it is, for whoever finds the process dead.
+  /// Records the current action, for the report about a process that has died.
   var progress: VerifyProgress?
-  /// Where features that keep files may write.
+  /// A directory for features that keep files.
   var workDirectory = ""
 
   /// Runs one case.
   ///
-  /// - Throws: `PlanError.unsupported` for a scenario that the catalogue does not have, and what
-  ///   making a load throws.
+  /// - Throws: `PlanError.unsupported` for a scenario that the catalogue does not have, and errors of
+  ///   making a load.
   func run(_ check: VerifyCase) async throws -> CaseOutcome {
     switch check.kind {
     case .steps: return try await step(check)
@@ -23,13 +24,13 @@ struct Verifier {
       guard let design = catalogue.shared[check.scenario.design] else {
         throw PlanError.unsupported(check.scenario.id)
       }
-      return await WorkersCheck.run(check, design, settings)
+      return await workers(check, design)
     case .effects:
       return try await EffectsCheck(check: check, catalogue: catalogue, settings: settings).run()
     }
   }
 
-  /// One action at a time; and if all is well, in batches.
+  /// Sends one action at a time; if there are no errors, the same actions in batches.
   private func step(_ check: VerifyCase) async throws -> CaseOutcome {
     guard let notification = catalogue.notification(of: check.scenario) else {
       throw PlanError.unsupported(check.scenario.id)
@@ -37,9 +38,58 @@ struct Verifier {
     var stepped = StepCheck(check, try parts(check), notification, settings, progress)
     var outcome = await stepped.run()
     guard !outcome.findings.contains(where: { $0.severity == .error }) else { return outcome }
-    let batch = await BatchCheck.run(check, try parts(check), settings, progress)
-    outcome.tried += batch.tried
-    outcome.findings += batch.findings
+    await batch(try parts(check), into: &outcome)
+    return outcome
+  }
+
+  /// Sends the actions in two batches of different sizes, by the loops that are measured.
+  private func batch(_ parts: TrialParts, into outcome: inout CaseOutcome) async {
+    let first = max(1, settings.actions / 3)
+    var sent = 0
+    for size in [first, max(1, settings.actions - first)] {
+      progress?.note(action: sent + 1, .sending)
+      parts.subject.refill(size)
+      _ = await parts.subject.drive(false, .clocks)
+      sent += size
+      guard await parts.subject.digest() != parts.expectedDigests([sent])[0] else { continue }
+      outcome.add(
+        .batchDiffers, sent - size + 1,
+        "the fold's state after \(CountText.text(size, "action")) in a batch",
+        "another one, though not when they came one at a time")
+      break
+    }
+    progress?.note(action: sent, .resting)
+    outcome.tried.append(.init(claim: .state, actions: sent))
+  }
+
+  /// Sends from several workers at the same time, and counts the actions that were reduced.
+  private func workers(_ check: VerifyCase, _ design: SharedDesign) async -> CaseOutcome {
+    let limitNs = UInt64(settings.limitSeconds * 1e9)
+    let request = ContendRequest(
+      scenario: check.scenario, workers: settings.workers, seed: check.randomSeed,
+      durationNs: limitNs, warmUpActions: settings.workers, actions: settings.actions,
+      graceNs: limitNs / 4, patienceNs: limitNs / 2)
+    let driven = await ContendDriver(request: request, design: design) { _ in }.run()
+    var outcome = CaseOutcome(check)
+    let sent = settings.workers * (settings.actions + 1)
+    func add(_ kind: VerifyFault, _ count: Int, _ found: String) {
+      guard count > 0 else { return }
+      outcome.add(
+        kind, nil,
+        "\(CountText.text(sent, "action")) of \(CountText.text(settings.workers, "worker")), each once and in order",
+        "\(count) \(found)", count: count)
+    }
+    let faults = driven.faults ?? SequenceFaults()
+    add(.workersLost, faults.lost, "lost")
+    add(.workersDoubled, faults.duplicated, "doubled")
+    add(.workersReordered, faults.reordered, "reordered")
+    if !driven.isValid, faults.isEmpty {
+      outcome.add(
+        .workersDiffer, nil,
+        "\(CountText.text(settings.workers, "worker")) to end, and the floor's counts",
+        driven.reason)
+    }
+    outcome.tried = [.init(claim: .order, actions: sent)]
     return outcome
   }
 

@@ -8,7 +8,7 @@ struct VerifyPlan: Sendable, Equatable {
   struct Design: Sendable, Equatable {
     let id: String
     let keepsMainThread: Bool
-    /// What it claims, with whatever workload.
+    /// Its claims, with any workload.
     let claims: Set<VerifyClaim>
     let cases: [VerifyCase]
   }
@@ -42,14 +42,14 @@ struct VerifyPlan: Sendable, Equatable {
     }
   }
 
-  /// What a design claims.
+  /// Returns the claims of a design.
   ///
-  /// - Parameter isSelected: Whether a person has asked for some workloads only.
+  /// - Parameter isSelected: A Boolean value that indicates whether workloads were selected.
   @MainActor
   private static func claims(
     of design: String, isSelected: Bool, _ catalogue: Catalogue
   ) -> Set<VerifyClaim> {
-    // Whether there are effects shows in what is tried.
+    // The cases show whether there are effects.
     var claims: Set<VerifyClaim> = [.state, .settled, .process]
     if isSelected { claims.insert(.effects) }
     let workloads = catalogue.workloads.map(\.id)
@@ -69,12 +69,12 @@ struct VerifyPlan: Sendable, Equatable {
     return claims
   }
 
-  /// How many cases there are.
+  /// The number of cases.
   var caseCount: Int { designs.reduce(0) { $0 + $1.cases.count } }
 }
 
 extension VerifyPlan {
-  /// The scenarios that each kind of case is about.
+  /// The scenarios of each kind of case.
   @MainActor
   private struct Scenarios {
     private var scenarios: [VerifyCase.Kind: [Scenario]] = [:]
@@ -101,11 +101,11 @@ extension VerifyPlan {
       scenarios[.effects] = Self.stepSweeps(catalogue).prefix(2).flatMap { sweep in
         var sweep = sweep
         sweep.completions = [.service]
-        // Who draws actions by their weights alone seldom asks for anything.
+        // Actions that are drawn by their weights alone seldom cause effects.
         sweep.distributions.removeAll { $0 == .uniform }
         return Self.product(sweep, lists, catalogue)
       }.filter { catalogue.effectAbilities(of: $0) != nil }
-      // What workers send is about their stores alone, whatever the workloads.
+      // Workers send a sequence of their own, whatever the workloads.
       var others = options
       others.remove(WorkloadOptions.workloads.option)
       let sequence = try CheckedLists(others, catalogue: catalogue)
@@ -144,10 +144,50 @@ extension VerifyPlan {
     ) -> [Scenario] {
       lists.replacing(sweep).product(in: catalogue).map { scenario in
         var scenario = scenario
-        // Nothing is timed: any core will do.
+        // Nothing is timed.
         scenario.affinity = nil
         return scenario
       }
     }
+  }
+}
+
+/// The effort of a verification.
+struct VerifySettings: Codable, Equatable, Sendable {
+  /// The number of actions of each case.
+  var actions = 150
+  /// The number of actions between pauses, after which the state must be the same.
+  var quietEvery = 25
+  /// The length of a pause, in nanoseconds.
+  var quietNs: UInt64 = 3_000_000
+  /// The number of workers that send at the same time.
+  var workers = 4
+  /// The number of orders of simultaneous events, for stores in virtual time.
+  var interleavings = 20
+  /// The time after the last action within which effects must be answered, in nanoseconds.
+  var drainNs: UInt64 = 20_000_000_000
+  /// The number of seconds without a message after which a process is stopped.
+  var limitSeconds = OptionValues().value(VerifyOptions.limit)
+}
+
+/// One scenario with one seed, verified in one way.
+struct VerifyCase: Codable, Equatable, Sendable {
+  enum Kind: String, Codable, CaseIterable, Sendable {
+    /// One action at a time, each compared with the plain fold; then the same actions in batches.
+    case steps
+    /// Several workers at the same time.
+    case workers
+    /// Effects in flight, answered by a service.
+    case effects
+  }
+
+  var kind: Kind
+  var scenario: Scenario
+  /// The number of the seed, from 1.
+  var seed: Int
+
+  /// The seed of all randomness: the same for every design and topology.
+  var randomSeed: UInt64 {
+    splitSeed(SeedOptions.standard, "\(scenario.stream)/verify:\(seed)")
   }
 }

@@ -72,13 +72,10 @@ struct VerifyReportTests {
     var record = VerifyRecord(design)
     let cases = design.cases.filter { $0.kind == .steps }.prefix(4)
     for check in cases {
-      record.add(
-        check,
-        CaseOutcome(
-          tried: [
-            .init(claim: .state, actions: 600), .init(claim: .settled, actions: 600),
-            .init(claim: .notifications, actions: 600),
-          ], findings: findings.map { finding($0, check.scenario, 5) }))
+      var outcome = CaseOutcome(check)
+      outcome.tried = [.state, .settled, .notifications].map { .init(claim: $0, actions: 600) }
+      for kind in findings { outcome.add(kind, 5, "this", "that") }
+      record.add(check, outcome)
     }
     return record
   }

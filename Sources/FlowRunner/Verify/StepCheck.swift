@@ -12,7 +12,7 @@ struct StepCheck {
   private let progress: VerifyProgress?
   private let readers: StepReaders?
   private var notifications: NotificationCheck?
-  private var findings: StepFindings
+  private var outcome: CaseOutcome
   private var answers = 0
   private var sent = 0
 
@@ -30,7 +30,7 @@ struct StepCheck {
     self.progress = progress
     subject = parts.subject
     fold = parts.fold.steps()
-    findings = StepFindings(check)
+    outcome = CaseOutcome(check)
     readers = StepReaders(steps.reader, slots: fold.slots, notification)
     notifications = readers.map { NotificationCheck($0, fold, quietNs: settings.quietNs) }
   }
@@ -40,15 +40,13 @@ struct StepCheck {
     for _ in 0..<settings.actions {
       guard await step() else { break }
     }
-    notifications?.finish(into: &findings)
+    notifications?.finish(into: &outcome)
     progress?.note(action: sent, .resting)
-    var tried = [
-      CaseOutcome.Tried(claim: .state, actions: sent),
-      CaseOutcome.Tried(claim: .settled, actions: sent),
-    ]
-    if notifications != nil { tried.append(.init(claim: .notifications, actions: sent)) }
-    if answers > 0 { tried.append(.init(claim: .effects, actions: sent)) }
-    return CaseOutcome(tried: tried, findings: findings.all)
+    var claims: [VerifyClaim] = [.state, .settled]
+    if notifications != nil { claims.append(.notifications) }
+    if answers > 0 { claims.append(.effects) }
+    outcome.tried = claims.map { .init(claim: $0, actions: sent) }
+    return outcome
   }
 
   /// Sends one action.
@@ -64,11 +62,11 @@ struct StepCheck {
     answers += folded.reductions - 1
     guard digest == fold.digest else { return await explain() }
     lookWhetherAwaited(answers: folded.reductions - 1, suspensions)
-    if let notified { await notifications?.look(at: sent, notified, folded, into: &findings) }
+    if let notified { await notifications?.look(at: sent, notified, folded, into: &outcome) }
     let isQuiet = sent % settings.quietEvery == 0 || sent == settings.actions
     for slot in 0..<fold.slots
     where steps.reader.read(.drawn, slot) != fold.read(.drawn, slot: slot) {
-      findings.add(
+      outcome.add(
         .readingDiffers, sent, "slot \(slot) to show what its state is", "it shows something else")
     }
     return isQuiet ? await rest() : true
@@ -77,7 +75,7 @@ struct StepCheck {
   /// Looks whether the work of each answer has suspended, where it is meant to.
   private mutating func lookWhetherAwaited(answers: Int, _ suspensions: Int) {
     guard check.scenario.completion == .suspending, suspensions < answers else { return }
-    findings.add(
+    outcome.add(
       .effectsNotAwaited, sent, "work that suspends once before its answer, by answer(_:)",
       "an answer whose work did not suspend", count: answers - suspensions)
   }
@@ -102,13 +100,13 @@ struct StepCheck {
     await steps.collect()
     // The readers' own late notifications are about actions that they were notified of.
     for (slot, count) in (readers?.take() ?? []).enumerated() where count > 0 {
-      findings.add(
+      outcome.add(
         .notificationWasted, sent, "no notification of slot \(slot) while nobody sends",
         "\(count) of them",
         count: count)
     }
     guard digest != fold.digest else { return true }
-    findings.add(
+    outcome.add(
       .unsettled, sent, "no change once the store is done", "the state changed afterwards")
     return false
   }
@@ -122,7 +120,7 @@ struct StepCheck {
     await QuietTime.pass(ns: settings.quietNs)
     await steps.collect()
     if digest == fold.digest {
-      findings.add(
+      outcome.add(
         .unsettled, action, "\(text) to be reduced when the store says that it is done",
         "it was reduced afterwards")
       // Its readers are notified when it is reduced: that is late, too, and said already.
@@ -134,14 +132,14 @@ struct StepCheck {
     let mishap = fold.mishaps().first { $0.digest == digest }?.mishap
     switch mishap {
     case .lost: await explainLost(action, text)
-    case .doubled: findings.add(.actionDoubled, action, expected, "it was reduced twice")
+    case .doubled: outcome.add(.actionDoubled, action, expected, "it was reduced twice")
     case .answerDropped:
-      findings.add(.answerDropped, action, "the answer to \(text)", "it was never reduced")
+      outcome.add(.answerDropped, action, "the answer to \(text)", "it was never reduced")
     case .answerDoubled:
-      findings.add(.answerDoubled, action, "one answer to \(text)", "it was reduced twice")
+      outcome.add(.answerDoubled, action, "one answer to \(text)", "it was reduced twice")
     case .late, .reordered, nil:
       let found = atOnce == digest ? "another one" : "one that changes while nobody sends"
-      findings.add(.stateDiffers, action, expected, found)
+      outcome.add(.stateDiffers, action, expected, found)
     }
     return false
   }
@@ -154,10 +152,10 @@ struct StepCheck {
     let expected = "\(text) to be reduced"
     switch fold.mishapsBefore().first(where: { $0.digest == digest })?.mishap {
     case .late:
-      findings.add(.actionLate, action, expected, "it was reduced with the next action")
+      outcome.add(.actionLate, action, expected, "it was reduced with the next action")
     case .reordered:
-      findings.add(.actionsReordered, action, expected, "it was reduced after the next action")
-    default: findings.add(.actionLost, action, expected, "it was not")
+      outcome.add(.actionsReordered, action, expected, "it was reduced after the next action")
+    default: outcome.add(.actionLost, action, expected, "it was not")
     }
   }
 }

@@ -1,4 +1,33 @@
-/// What can be wrong with a store, or worth a note.
+/// A property of a store that `flowbench verify` tests.
+enum VerifyClaim: String, Codable, CaseIterable, Sendable {
+  /// After every action the state is the one that the plain fold reaches.
+  case state
+  /// Nothing changes any more once the store has said that it is done.
+  case settled
+  /// Readers of a slice are notified of each of its changes before the store says that it is done.
+  case notifications
+  /// Several workers may send at once: nothing is lost, doubled or reordered.
+  case order
+  /// Each effect's answer arrives, once.
+  case effects
+  /// A newer request cancels the older one under the same key.
+  case cancellation
+  /// The process neither crashes nor hangs, and nothing is printed.
+  case process
+
+  /// The kinds of cases that test the claim.
+  var kinds: Set<VerifyCase.Kind> {
+    switch self {
+    case .state, .settled, .notifications: [.steps]
+    case .order: [.workers]
+    case .effects: [.steps, .effects]
+    case .cancellation: [.effects]
+    case .process: Set(VerifyCase.Kind.allCases)
+    }
+  }
+}
+
+/// A fault of a store, or a fact that is worth a note.
 enum VerifyFault: String, Codable, CaseIterable, Sendable {
   /// An action was never reduced.
   case actionLost = "action-lost"
@@ -8,7 +37,7 @@ enum VerifyFault: String, Codable, CaseIterable, Sendable {
   case actionsReordered = "actions-reordered"
   /// An action was reduced with the next one.
   case actionLate = "action-late"
-  /// The state is another one, and nobody knows why.
+  /// The state is another one, for an unknown reason.
   case stateDiffers = "state-differs"
   /// It is so only when actions come without a pause.
   case batchDiffers = "batch-differs"
@@ -63,7 +92,7 @@ enum VerifyFault: String, Codable, CaseIterable, Sendable {
   /// Something was printed to standard output.
   case printed
 
-  /// The claim that it is about.
+  /// The claim that does not hold.
   var claim: VerifyClaim {
     switch self {
     case .actionLost, .actionDoubled, .actionsReordered, .stateDiffers, .batchDiffers,
@@ -80,7 +109,6 @@ enum VerifyFault: String, Codable, CaseIterable, Sendable {
     }
   }
 
-  /// How bad it is.
   var severity: VerifyFinding.Severity {
     switch self {
     case .notificationRepeated, .notificationWasted, .answerOvertaken, .cancelsNothing, .printed:

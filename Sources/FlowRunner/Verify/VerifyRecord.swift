@@ -1,6 +1,6 @@
 import FlowHarness
 
-/// What was found of one design so far.
+/// The cases of one design that have ended, and their findings.
 struct VerifyRecord: Sendable {
   /// One case that has ended.
   private struct Ended {
@@ -10,36 +10,33 @@ struct VerifyRecord: Sendable {
 
   let design: VerifyPlan.Design
   private var ended: [Ended] = []
-  private var process = VerifyFindings()
-  /// Kinds of cases that were not all run.
+  /// The findings about processes as a whole.
+  private var process: [VerifyFinding] = []
+  /// The kinds of cases that were not all run.
   private(set) var cutShort: Set<VerifyCase.Kind> = []
 
   init(_ design: VerifyPlan.Design) { self.design = design }
 
-  /// Takes over what a case has found.
   mutating func add(_ check: VerifyCase, _ outcome: CaseOutcome) {
     ended.append(Ended(check: check, outcome: outcome))
   }
 
-  /// Takes over what became of a process.
-  mutating func add(_ finding: VerifyFinding) { process.add(finding) }
+  /// Adds a finding about a process.
+  mutating func add(_ finding: VerifyFinding) { process.merge(finding) }
 
-  /// Notes that cases of a kind were not all run.
+  /// Records that cases of a kind were not all run.
   mutating func cutShort(_ kind: VerifyCase.Kind) { cutShort.insert(kind) }
 
   /// All findings, of each kind the first.
   var findings: [VerifyFinding] {
-    var all = VerifyFindings()
+    var all: [VerifyFinding] = []
     var seen: Set<String> = []
-    for ended in ended {
-      all.merge(ended.outcome.findings) { kind in
-        !seen.contains("\(kind.rawValue) \(ended.check.scenario.id)")
-      }
-      for finding in ended.outcome.findings {
-        seen.insert("\(finding.kind.rawValue) \(ended.check.scenario.id)")
-      }
+    for finding in ended.flatMap(\.outcome.findings) {
+      all.merge(
+        finding,
+        isNewScenario: seen.insert("\(finding.kind.rawValue) \(finding.scenario)").inserted)
     }
-    return process.all + all.all
+    return process + all
   }
 
   /// A row for each claim.
@@ -62,7 +59,7 @@ struct VerifyRecord: Sendable {
   }
 
   private static func actions(_ outcome: CaseOutcome, _ claim: VerifyClaim) -> Int {
-    // One action tries several claims; a process has done it once.
+    // One action tests several claims; a process has done it once.
     guard claim == .process else {
       return outcome.tried.filter { $0.claim == claim }.reduce(0) { $0 + $1.actions }
     }
@@ -82,15 +79,29 @@ struct VerifyRecord: Sendable {
   }
 }
 
-extension VerifyClaim {
-  /// The cases that hold a store to it.
-  var kinds: Set<VerifyCase.Kind> {
-    switch self {
-    case .state, .settled, .notifications: [.steps]
-    case .order: [.workers]
-    case .effects: [.steps, .effects]
-    case .cancellation: [.effects]
-    case .process: Set(VerifyCase.Kind.allCases)
-    }
+/// The verdict about one claim of one design.
+struct VerifyRow: Equatable, Sendable {
+  enum Verdict: String, Sendable {
+    /// It holds.
+    case held
+    /// It holds, with a note.
+    case note
+    /// It does not hold.
+    case error
+    /// The design does not claim it.
+    case notClaimed = "not claimed"
+    /// It was not selected, or the process ended before.
+    case notTried = "not tried"
   }
+
+  let design: String
+  let claim: VerifyClaim
+  let verdict: Verdict
+  /// The number of actions of all cases that tested it.
+  let actions: Int
+  let scenarios: Int
+  let seeds: Int
+
+  /// The verdict as tables have it.
+  var verdictText: String { verdict == .error ? "ERROR" : verdict.rawValue }
 }

@@ -35,7 +35,7 @@ struct NotificationCheck {
   ///   - notified: How often each reader was notified by then.
   ///   - folded: What the fold made of it.
   mutating func look(
-    at action: Int, _ notified: [Int], _ folded: FoldedAction, into findings: inout StepFindings
+    at action: Int, _ notified: [Int], _ folded: FoldedAction, into outcome: inout CaseOutcome
   ) async {
     let now = (0..<fold.slots).map { fold.read(.drawn, slot: $0) }
     defer { drawn = now }
@@ -48,14 +48,14 @@ struct NotificationCheck {
       // An action with answers is several reductions, each of which readers may be notified of.
       let (reductions, changes) = (folded.reductions, folded.changes[slot])
       if count > reductions {
-        findings.add(
+        outcome.add(
           .notificationRepeated, action,
           "at most \(CountText.text(reductions, "notification")) of slot \(slot)",
           "\(count) of them",
           count: count - reductions)
       }
       if min(count, reductions) > changes {
-        findings.add(
+        outcome.add(
           .notificationWasted, action,
           changes == 0
             ? "no notification of slot \(slot), which shows what it showed"
@@ -64,7 +64,7 @@ struct NotificationCheck {
           count: min(count, reductions) - changes)
       }
     }
-    if !late.isEmpty { await wait(for: late, action, into: &findings) }
+    if !late.isEmpty { await wait(for: late, action, into: &outcome) }
   }
 
   /// Leaves out an action that the fold has reduced.
@@ -72,7 +72,7 @@ struct NotificationCheck {
 
   /// Waits for notifications that had not come when the store said that it was done.
   private mutating func wait(
-    for slots: [Int], _ action: Int, into findings: inout StepFindings
+    for slots: [Int], _ action: Int, into outcome: inout CaseOutcome
   ) async {
     guard patience > 0 else { return }
     patience -= 1
@@ -81,7 +81,7 @@ struct NotificationCheck {
     for slot in slots {
       notified[slot] += came[slot]
       if came[slot] > 0 {
-        findings.add(
+        outcome.add(
           .notificationLate, action, "slot \(slot)'s reader notified when the store is done",
           "it was notified afterwards")
       } else {
@@ -92,10 +92,10 @@ struct NotificationCheck {
   }
 
   /// Says what was missed, when all is sent.
-  func finish(into findings: inout StepFindings) {
+  func finish(into outcome: inout CaseOutcome) {
     let never = changes.indices.filter { changes[$0] > 0 && notified[$0] == 0 && missed[$0] != nil }
     if let slot = never.min(by: { missed[$0] ?? 0 < missed[$1] ?? 0 }), let action = missed[slot] {
-      findings.add(
+      outcome.add(
         .neverNotified, action,
         "slot \(slot)'s reader notified of \(CountText.text(changes[slot], "change"))",
         "it was never notified",
@@ -103,7 +103,7 @@ struct NotificationCheck {
     }
     let some = missed.indices.filter { missed[$0] != nil && !never.contains($0) }
     if let slot = some.min(by: { missed[$0] ?? 0 < missed[$1] ?? 0 }), let action = missed[slot] {
-      findings.add(
+      outcome.add(
         .notificationMissed, action, "slot \(slot)'s reader notified of its change", "it was not",
         count: missedCount)
     }

@@ -2,10 +2,9 @@ import FlowResults
 import PlainText
 import Rainbow
 
-/// What `flowbench verify` says at its end.
+/// The report of `flowbench verify`.
 package struct VerifyReport: Sendable {
   let records: [VerifyRecord]
-  /// Whether it was asked to stop before its end.
   package let isInterrupted: Bool
 
   init(records: [VerifyRecord], isInterrupted: Bool = false) {
@@ -13,7 +12,6 @@ package struct VerifyReport: Sendable {
     self.isInterrupted = isInterrupted
   }
 
-  /// A finding and whose it is.
   private struct Owned {
     let design: String
     let finding: VerifyFinding
@@ -25,7 +23,7 @@ package struct VerifyReport: Sendable {
     }
   }
 
-  /// Whether every claim that was tried holds.
+  /// A Boolean value that indicates whether no claim was found not to hold.
   package var isValid: Bool { findings.allSatisfy { $0.finding.severity != .error } }
 
   private static let width = 100
@@ -40,7 +38,7 @@ package struct VerifyReport: Sendable {
       let label = Self.padded(row.design, width) + "  " + row.claim.rawValue
       let isTried = row.scenarios > 0
       let counts = [row.actions, row.scenarios, row.seeds].map {
-        isTried ? TextTable.grouped($0) : "–"
+        isTried ? CountText.grouped($0) : "–"
       }
       table.add([label, row.verdictText] + counts, row.verdict == .error ? .invalid : .plain)
     }
@@ -79,41 +77,23 @@ package struct VerifyReport: Sendable {
   ///
   /// - Throws: What the encoder throws.
   package func json() throws -> String {
-    struct Item: Encodable {
-      let design: String
-      let claim: VerifyClaim
-      let severity: VerifyFinding.Severity
-      let kind: VerifyFault
-      let scenario: String
-      let seed: Int
-      let action: Int?
-      let expected: String
-      let found: String
-      let count: Int
-      let scenarios: Int
-
-      init(_ design: String, _ finding: VerifyFinding) {
-        self.design = design
-        claim = finding.kind.claim
-        severity = finding.severity
-        kind = finding.kind
-        scenario = finding.scenario
-        seed = finding.seed
-        action = finding.action
-        expected = finding.expected
-        found = finding.found
-        count = finding.count
-        scenarios = finding.scenarios
-      }
+    let claims = records.flatMap(\.rows).map { row -> [String: Any] in
+      [
+        "design": row.design, "claim": row.claim.rawValue, "verdict": row.verdict.rawValue,
+        "actions": row.actions, "scenarios": row.scenarios, "seeds": row.seeds,
+      ]
     }
-    struct Content: Encodable {
-      let isValid: Bool
-      let claims: [VerifyRow]
-      let findings: [Item]
+    let findings = findings.map { owned -> [String: Any] in
+      let finding = owned.finding
+      var item: [String: Any] = [
+        "design": owned.design, "claim": finding.kind.claim.rawValue,
+        "severity": finding.severity.rawValue, "kind": finding.kind.rawValue,
+        "scenario": finding.scenario, "seed": finding.seed, "expected": finding.expected,
+        "found": finding.found, "count": finding.count, "scenarios": finding.scenarios,
+      ]
+      if let action = finding.action { item["action"] = action }
+      return item
     }
-    return try JSONText.encoded(
-      Content(
-        isValid: isValid, claims: records.flatMap(\.rows),
-        findings: findings.map { Item($0.design, $0.finding) }))
+    return try JSONText.object(["isValid": isValid, "claims": claims, "findings": findings])
   }
 }
