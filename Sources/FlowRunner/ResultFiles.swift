@@ -9,6 +9,6 @@ extension ResultFileDescription {
     ResultFileDescription(TimelineRow.self), ResultFileDescription(EffectRow.self),
     ResultFileDescription(HistogramRow.self), ResultFileDescription(PopulationRow.self),
     ResultFileDescription(SaturationRow.self), ResultFileDescription(ExploreRow.self),
-    ResultFileDescription(ContendRow.self), ResultFileDescription(JobCostRow.self),
+    ResultFileDescription(ContendRow.self),
   ]
 }

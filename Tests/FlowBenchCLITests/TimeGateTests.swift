@@ -1,9 +1,11 @@
+import Foundation
 import Measurement
 import Testing
 
 @testable import FlowBenchCLI
 @testable import FlowHarness
 @testable import FlowReports
+@testable import FlowResults
 @testable import FlowRunner
 
 /// When pairs are enough.
@@ -31,6 +33,19 @@ struct TimeGateTests {
     #expect(CatalogueGap.isReason("crashed: exited(1): dataCorrupted"))
     #expect(!CatalogueGap.isReason("crashed: signaled(4)"))
     #expect(!CatalogueGap.isReason("ended before it had a result"))
+  }
+
+  @Test func `a process that the system prevented is a failure of the system`() {
+    let scenario = Scenario.sample("counter", .single, 1, "flow")
+    let error = SystemError("starting flowbench", code: EAGAIN)
+    for isBase in [true, false] {
+      let prevented = PairRunner.Failure(scenario, .prevented(error), isBase: isBase)
+      #expect(prevented.prevented == error)
+      #expect(!prevented.isUnknown)
+      let crashed = PairRunner.Failure(scenario, .failed(reason: "crashed"), isBase: isBase)
+      #expect(crashed.prevented == nil)
+      #expect(crashed.isBase == isBase)
+    }
   }
 
   @Test func `calm pairs that show nothing are enough`() throws {

@@ -73,8 +73,7 @@ struct DoctorTests {
 
   @Test func `what is missing comes with the command that brings it`() throws {
     let instructions = try finding("instructions") {
-      $0.instructions = .failure(
-        InstructionToolMissing(refusal: PerfEventCounter.unavailable(ENOENT, paranoid: nil)))
+      $0.instructions = InstructionTool.choose(refusal: PerfEventCounter.unavailable(ENOENT, paranoid: nil), valgrind: nil)
     }
     #expect(instructions.level == .missing)
     #expect(

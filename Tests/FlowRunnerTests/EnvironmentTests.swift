@@ -32,7 +32,7 @@ struct EnvironmentTests {
     ("processor : 0\nFeatures : fp asimd hypervisor", nil), ("", nil),
   ])
   func `a virtual machine is known by the flag of the processor`(text: String, is virtual: Bool?) {
-    #expect(Host.isVirtual(cpuInfo: text) == virtual)
+    #expect(Machine.isVirtual(cpuInfo: text) == virtual)
   }
 
   @Test(arguments: [
@@ -40,13 +40,13 @@ struct EnvironmentTests {
     ("", ""), ("always [mad", ""),
   ])
   func `of several choices the one in brackets holds`(line: String, word: String) {
-    #expect(Host.chosen(in: line) == word)
+    #expect(Machine.chosen(in: line) == word)
   }
 
   @Test func `this machine answers in the same words`() {
-    #expect(Host.hugePages.allSatisfy { $0.isLetter })
-    #expect(!Host.clockSource.contains { $0.isWhitespace })
-    #expect(!Host.governors.text.contains { $0.isNewline })
+    #expect(Machine.hugePages.allSatisfy { $0.isLetter })
+    #expect(!Machine.clockSource.contains { $0.isWhitespace })
+    #expect(!Machine.governors.text.contains { $0.isNewline })
   }
 }
 

@@ -27,13 +27,6 @@ struct PlanTests {
     }
   }
 
-  @Test func `what jobs cost is kept where others of that name take as long`() throws {
-    #expect(try plan().costName == "default")
-    #expect(try plan { $0[SuiteOptions.suite] = .full }.costName == "full")
-    #expect(try plan { try $0.set(EffortOptions.rounds, "7") }.costName == "default")
-    #expect(try plan { try $0.set(EffortOptions.actions, "300") }.costName == nil)
-  }
-
   @Test(arguments: Suite.allCases)
   func `a suite has a scenario for each design, workload and topology`(suite: Suite) throws {
     let plan = try plan { $0[SuiteOptions.suite] = suite }

@@ -16,7 +16,7 @@ struct ResultsFolderTests {
     var row = RunRow()
     row.runID = "r"
     return try ResultsFolder(
-      creating: path, plan: "{}", files: files, RunRecord(row: row))
+      creating: path, plan: "{}", files: files, row)
   }
 
   /// What a load of `index` leaves behind: two seconds, the whole, and a stage.
@@ -200,7 +200,7 @@ struct ResultsFolderTests {
     let before = try Self.contents(path)
     #expect(throws: ResultsFolder.taken(path)) { _ = try Self.make(path) }
     #expect(try Self.contents(path) == before)
-    let record = RunRecord(row: RunRow())
+    let record = RunRow()
     let paths = try (0..<3).map { _ in
       try ResultsFolder.createUnique(path, plan: "{}", files: Self.files, record).path
     }

@@ -18,7 +18,7 @@ struct SampleRowTests {
     return try Plan(options, catalogue: ConformanceTests.catalogue)
   }
 
-  private func rows(_ ending: TrialProcess.Ending) throws -> [SampleRow] {
+  private func rows(_ ending: ChildProcess.Ending<TrialOutcome>) throws -> [SampleRow] {
     let plan = try plan()
     let trial = try #require(plan.trials.last)
     return SampleRow.rows(of: trial, ending, plan: plan, runID: "r")
@@ -68,7 +68,7 @@ struct SampleRowTests {
     var outcome = TrialOutcome(digest: 1)
     outcome.samples = [SampleMeasures(actions: 10), SampleMeasures(actions: 10)]
     let disturbance = Disturbance(otherShare: 0.5, throttledNs: 3)
-    for ending in [TrialProcess.Ending.finished(outcome), .failed(reason: "hung")] {
+    for ending in [ChildProcess.Ending<TrialOutcome>.finished(outcome), .failed(reason: "hung")] {
       let rows = SampleRow.rows(of: trial, ending, plan: plan, runID: "r", disturbance)
       #expect(rows.allSatisfy { $0.disturbance == disturbance })
     }

@@ -16,7 +16,7 @@ struct CheckSession {
   private let plan: Plan
 
   private static func baselinePath(_ options: CheckOptions) -> String {
-    Baseline.path(in: options.baseline, platform: FlowRunner.Host.platform)
+    Baseline.path(in: options.baseline, platform: Machine.platform)
   }
 
   /// Checks everything that can be checked before the first sample.
@@ -86,12 +86,12 @@ struct CheckSession {
   /// - Throws: `PlanError` when a file cannot be written, or what writing throws.
   func run(executable: String) async throws -> CheckReport? {
     let startNs = MonotonicClock.nowNs()
-    let out = options.out ?? "\(Self.standardParent)/\(RunRecord.utc(Date()))"
+    let out = options.out ?? "\(Self.standardParent)/\(RunRow.utc(Date()))"
     try ResultsFolder.check(out)
     if let base = options.base { try await BaseProgram.checkAnswer(of: base) }
     var report = CheckReport(
       out: out, base: options.base.map { options.baseName ?? $0 },
-      platform: FlowRunner.Host.platform, updateCommand: updateCommand)
+      platform: Machine.platform, updateCommand: updateCommand)
     if gates.contains(.counts) {
       do {
         guard try await count(executable, out, into: &report) else { return nil }
@@ -104,7 +104,7 @@ struct CheckSession {
       }
     }
     if gates.contains(.time), let base = options.base {
-      guard await time(executable, base, into: &report) else { return nil }
+      guard try await time(executable, base, into: &report) else { return nil }
     }
     if let base = options.base, let fault = report.baseFault {
       throw BaseProgram.unusable(base, "and it failed in every trial: \(fault)")
@@ -167,7 +167,7 @@ extension CheckSession {
   /// Times both builds in pairs; false when interrupted.
   private func time(
     _ executable: String, _ base: String, into report: inout CheckReport
-  ) async -> Bool {
+  ) async throws -> Bool {
     let interrupt = InterruptWatch()
     defer { interrupt.end() }
     let mainThread = Set(catalogue.designs.filter(\.keepsMainThread).map(\.id))
@@ -181,12 +181,12 @@ extension CheckSession {
     defer { progress.finish() }
     for (number, scenario) in plan.scenarios.enumerated() {
       progress.report("in pairs: " + scenario.id, done: number)
-      let running = Task.detached { await gate.result(of: scenario, number: number) }
+      let running = Task.detached { try await gate.result(of: scenario, number: number) }
       let onInterrupt = interrupt.onInterrupt { running.cancel() }
       defer { interrupt.forget(onInterrupt) }
-      let result = await running.value
+      let result = await running.result
       if interrupt.isInterrupted { return false }
-      report.timed(result)
+      report.timed(try result.get())
     }
     return true
   }

@@ -19,10 +19,11 @@ struct TimeGate: Sendable {
   /// Compares one scenario in both builds.
   ///
   /// - Parameter number: Distinguishes this comparison from others with the same seed.
-  func result(of scenario: Scenario, number: Int) async -> TimedFinding {
+  /// - Throws: `SystemError` if the system prevented a process.
+  func result(of scenario: Scenario, number: Int) async throws(SystemError) -> TimedFinding {
     var finding = CheckFinding(
       gate: .time, scenario: scenario.id, metric: SummaryMetric.cpu.name, outcome: .same)
-    do {
+    do throws(PairRunner.Failure) {
       let first = try await look(at: scenario, number: 2 * number)
       guard first.verdict == .slower || first.verdict == .faster else {
         finding.take(first)
@@ -38,6 +39,7 @@ struct TimeGate: Sendable {
       return TimedFinding(
         finding: finding, row: row(of: scenario, second, isConfirmed ? second.verdict : .same))
     } catch {
+      if let prevented = error.prevented { throw prevented }
       finding.take(error)
       return TimedFinding(finding: finding, row: nil)
     }

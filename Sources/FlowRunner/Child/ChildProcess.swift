@@ -25,10 +25,11 @@ struct ChildProcess: Sendable {
 
   /// A tool that starts a program, such as one that counts its instructions.
   struct Launcher: Sendable {
-    /// The tool.
     var executable: String
-    /// Its own arguments, and the program.
-    var prefix: [String]
+    /// The arguments of the tool, and the program.
+    var prefix: [String] = []
+    /// Further variables of the environment.
+    var environment: [String: String] = [:]
   }
 
   /// A minute: seconds of a load come each second, and the slowest trial of a suite takes half of it.
@@ -136,7 +137,8 @@ struct ChildProcess: Sendable {
     do {
       let result = try await Subprocess.run(
         .path(FilePath(launcher?.executable ?? executable)), arguments: arguments(task),
-        environment: .inherit.updating(environment), platformOptions: options,
+        environment: .inherit.updating(environment).updating(launcherEnvironment),
+        platformOptions: options,
         input: .fileDescriptor(input, closeAfterSpawningProcess: true), output: .sequence,
         error: .sequence
       ) { execution in
@@ -176,6 +178,13 @@ struct ChildProcess: Sendable {
   private func arguments<T: ChildTask>(_ task: T.Type) -> Arguments {
     let flags = keepsMainThread ? [ChildCommandLine.runLoopFlag] : []
     return Arguments((launcher?.prefix ?? []) + [ChildCommandLine.command] + flags + [task.name])
+  }
+
+  private var launcherEnvironment: [Environment.Key: String?] {
+    Dictionary(
+      uniqueKeysWithValues: (launcher?.environment ?? [:]).map {
+        (Environment.Key(stringLiteral: $0), $1)
+      })
   }
 
   /// Receives every line; returns the last one, if it is an end.

@@ -39,7 +39,7 @@ struct ContendJob: Job {
     }
     row.disturbance = use?.disturbance ?? Disturbance()
     if row.isValid == true {
-      let shortage = CoreShortage.warning(workers: workers, cores: Host.cpuCount)
+      let shortage = CoreShortage.warning(workers: workers, cores: Machine.cpuCount)
       row.warning = ([shortage].compactMap { $0 } + (use?.warnings ?? [])).joined(separator: "; ")
     }
     try folder.append([row])

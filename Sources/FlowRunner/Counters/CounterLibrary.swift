@@ -6,11 +6,6 @@ package struct CounterLibrary: Equatable, Sendable {
   /// Where it is.
   let path: String
 
-  /// Why there is none that can be preloaded, and what to do.
-  struct Missing: Error, Equatable, CustomStringConvertible {
-    let description: String
-  }
-
   /// The variable that has it loaded first.
   static let variable = "LD_PRELOAD"
   /// The command that builds it, in the package of any program that depends on this one: a build
@@ -21,24 +16,33 @@ package struct CounterLibrary: Equatable, Sendable {
 
   /// The library beside the executable, where the build puts it.
   ///
-  /// - Throws: `Missing` where there is none, or the system could not load it from there.
-  init(besideExecutable executable: String) throws(Missing) {
+  /// - Throws: `UnavailableCounter` if there is none, or the system cannot preload it.
+  init(besideExecutable executable: String) throws(UnavailableCounter) {
     #if os(Linux)
       let path = URL(filePath: executable).deletingLastPathComponent()
         .appending(path: Self.fileName).path
       guard FileManager.default.isReadableFile(atPath: path) else {
-        throw Missing(
-          description: "\(Self.fileName) is missing, looked for beside the program as \(path); "
+        throw UnavailableCounter(
+          reason: "\(Self.fileName) is missing, looked for beside the program as \(path); "
             + "build it with '\(Self.build)'")
       }
       guard !path.contains(where: { $0 == " " || $0 == ":" }) else {
-        throw Missing(
-          description: "a path with a space or a colon cannot be preloaded, got '\(path)'; "
+        throw UnavailableCounter(
+          reason: "a path with a space or a colon cannot be preloaded, got '\(path)'; "
             + "move the checkout")
       }
       self.path = path
     #else
-      throw Missing(description: "this system lets no library count what a process allocates")
+      throw UnavailableCounter(reason: "this system lets no library count what a process allocates")
     #endif
   }
+}
+
+/// The reason why a pass cannot be counted, and the next step.
+package struct UnavailableCounter: Error, Equatable, CustomStringConvertible {
+  let reason: String
+  var remedy = ""
+
+  /// Both in one line.
+  package var description: String { remedy.isEmpty ? reason : "\(reason); \(remedy)" }
 }

@@ -3,7 +3,6 @@ import FlowResults
 extension Doctor {
   private static func percent(_ share: Double) -> String { "\(TextTable.number(share * 100)) %" }
 
-  /// What other processes use right now.
   static func others(_ found: Examination) -> Finding {
     guard let share = found.machine.use.disturbance.otherShare else {
       return Finding(.missing, "others", "this system does not say")
@@ -15,7 +14,6 @@ extension Doctor {
       remedy: "wait, or end them")
   }
 
-  /// Whether a control group limits the processor time.
   static func quota(_ found: Examination) -> Finding {
     guard let quota = found.machine.quota else { return Finding(.fine, "CPU quota", "none") }
     let what = quota.text(cores: found.machine.coreCount)
@@ -27,7 +25,6 @@ extension Doctor {
       remedy: "run outside of the container, or without its CPU limit (docker run --cpus)")
   }
 
-  /// Whether the hypervisor keeps its promise right now.
   static func stolen(_ found: Examination) -> Finding {
     guard let share = found.machine.stolenShare else {
       return Finding(.missing, "stolen time", "this system does not say")
@@ -41,7 +38,6 @@ extension Doctor {
       remedy: "wait, or take a machine of your own")
   }
 
-  /// Whether there can be neighbours at all.
   static func hypervisor(_ found: Examination) -> Finding {
     switch found.machine.isVirtual {
     case true?:
@@ -53,7 +49,6 @@ extension Doctor {
     }
   }
 
-  /// Whether the cores keep their frequency.
   static func frequency(_ found: Examination) -> Finding {
     let governors = found.machine.governors
     guard !governors.byCore.isEmpty else {

@@ -2,13 +2,12 @@ import FlowResults
 import Measurement
 
 extension Doctor {
-  /// What one reading of a clock may cost, in nanoseconds; entering the kernel costs more.
+  /// The maximum cost of a clock reading, in nanoseconds; entering the kernel costs more.
   private static let maxClockNs = 200.0
 
   /// The sources that Linux reads without entering the kernel, on x86 and on ARM.
   private static let fastSources: Set = ["tsc", "arch_sys_counter"]
 
-  /// How fine the clock is.
   static func clock(_ found: Examination) -> Finding {
     let clock = found.machine.clock
     let shortest = clock.shortestIntervalNs(relativeError: 0.001)
@@ -23,7 +22,6 @@ extension Doctor {
         ? nil : "choose tsc in /sys/devices/system/clocksource/clocksource0/current_clocksource")
   }
 
-  /// Whether allocations, objects and reference counts can be counted, and are counted right.
   static func counting(_ found: Examination) -> Finding {
     let report = found.counting
     if let invalidReason = report.invalidReason {
@@ -42,7 +40,6 @@ extension Doctor {
     return Finding(.fine, "counting", "allocations, objects, retains and releases: \(known)")
   }
 
-  /// Who counts instructions.
   static func instructions(_ found: Examination) -> Finding {
     switch found.instructions {
     case .success(let tool):
@@ -57,7 +54,6 @@ extension Doctor {
     }
   }
 
-  /// Whether trials can be kept on one core, and whether others are left.
   static func affinity(_ found: Examination) -> Finding {
     guard let cores = found.machine.cores else {
       return Finding(.missing, "affinity", "this system does not let a process choose its cores")

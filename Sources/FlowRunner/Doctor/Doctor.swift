@@ -1,8 +1,9 @@
-/// Says what this machine can measure, what is missing, what will spoil results, and whether the
-/// build is right.
+import FlowResults
+
+/// Reports what this machine can measure, what is missing, what disturbs results, and whether the build is
+/// right.
 package enum Doctor {
-  /// The checks, in the order of the report. Each is a function of what was found out, knows nothing
-  /// of the others, and says one thing: another one is another line here.
+  /// The checks, in the order of the report: each is a function of the examination.
   static let checks: [@Sendable (Examination) -> Finding] = [
     // The build.
     mode, assertions, exclusivity, allocator,
@@ -19,8 +20,60 @@ package enum Doctor {
     report(await Examination.perform(executable: executable))
   }
 
-  /// What is to be thought of an examination.
+  /// Returns the report of an examination.
   static func report(_ examination: Examination) -> DoctorReport {
     DoctorReport(findings: checks.map { $0(examination) })
+  }
+}
+
+extension Doctor {
+  private static let rebuild = "swift build -c release --product \(Executable.name)"
+
+  static func mode(_ found: Examination) -> Finding {
+    guard found.build.isDebug else {
+      return Finding(.fine, "build", "release, Swift \(found.build.swift)")
+    }
+    return Finding(
+      .wrong, "build", "debug, Swift \(found.build.swift): it measures the compiler",
+      remedy: rebuild)
+  }
+
+  static func assertions(_ found: Examination) -> Finding {
+    guard found.build.assertsAreOn else {
+      return Finding(.fine, "assertions", "off, as in an app that ships")
+    }
+    return Finding(
+      .wrong, "assertions", "on: they are measured with the stores", remedy: rebuild)
+  }
+
+  static func exclusivity(_ found: Examination) -> Finding {
+    switch found.build.trapsOverlaps {
+    case true?:
+      return Finding(.fine, "exclusivity", "overlapping accesses are trapped, as in an app")
+    case false?:
+      return Finding(
+        .wrong, "exclusivity", "overlapping accesses go unnoticed: stores cost less than in an app",
+        remedy: "build without -enforce-exclusivity=unchecked")
+    case nil:
+      return Finding(
+        .missing, "exclusivity",
+        "it could not be found out whether overlapping accesses are trapped"
+      )
+    }
+  }
+
+  static func allocator(_ found: Examination) -> Finding {
+    if let version = found.build.servingJemalloc {
+      return Finding(
+        .fine, "allocator", "jemalloc \(version) served an allocation made to find out")
+    }
+    guard found.build.linksJemalloc else {
+      return Finding(
+        .missing, "allocator", "built without jemalloc: allocations are not counted",
+        remedy: "build with the package's default traits")
+    }
+    return Finding(
+      .wrong, "allocator", "jemalloc is linked, but another allocator serves malloc",
+      remedy: "look for one in LD_PRELOAD")
   }
 }

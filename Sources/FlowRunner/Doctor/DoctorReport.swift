@@ -2,21 +2,17 @@ import FlowResults
 import Foundation
 import Rainbow
 
-/// What `flowbench doctor` found.
+/// The report of `flowbench doctor`.
 package struct DoctorReport: Codable, Equatable, Sendable {
   /// One for each check, in their order.
   package let findings: [Finding]
 
-  /// Takes the findings.
-  init(findings: [Finding]) { self.findings = findings }
-
-  /// Whether what this build measures may be believed.
+  /// A Boolean value that indicates whether the build measures what it claims to.
   package var isRight: Bool { findings.allSatisfy { $0.level != .wrong } }
 
   /// The findings for a reader: level, subject and what was found, and below it what to do.
   package var text: String { text(isColoured: StandardOutput.wantsColours) }
 
-  /// How wide the text may be.
   static let width = 100
 
   func text(isColoured: Bool) -> String {
@@ -70,5 +66,33 @@ package struct DoctorReport: Codable, Equatable, Sendable {
       let findings: [Finding]
     }
     return try JSONText.encoded(Content(isRight: isRight, findings: findings))
+  }
+}
+
+/// The result of one check of `flowbench doctor`.
+package struct Finding: Codable, Equatable, Sendable {
+  /// The seriousness of a finding, from harmless to fatal.
+  package enum Level: String, Codable, Sendable, CaseIterable {
+    case fine
+    /// Something cannot be measured here.
+    case missing
+    /// Numbers will scatter or drift.
+    case spoils
+    /// The build does not measure what it claims to: none of its numbers are usable.
+    case wrong
+  }
+
+  package let level: Level
+  package let subject: String
+  /// The facts, in words.
+  package let what: String
+  /// The next step; `nil` if there is none.
+  package let remedy: String?
+
+  init(_ level: Level, _ subject: String, _ what: String, remedy: String? = nil) {
+    self.level = level
+    self.subject = subject
+    self.what = what
+    self.remedy = remedy
   }
 }

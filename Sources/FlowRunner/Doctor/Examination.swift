@@ -1,29 +1,27 @@
 import Measurement
+import Subprocess
+import SystemPackage
 
-/// Everything that `flowbench doctor` knows about the machine and the build, as values.
+/// The facts about the machine and the build that `flowbench doctor` judges.
 struct Examination: Sendable {
-  /// How the program was built, as far as it can find out by trying.
+  /// The build, as far as the program can find out by trying.
   struct Build: Sendable {
     var isDebug: Bool
-    /// Whether `assert` evaluates what it is given.
     var assertsAreOn: Bool
-    /// Whether overlapping accesses to one variable are trapped; nil when the attempt failed.
+    /// `nil` if the attempt failed.
     var trapsOverlaps: Bool?
-    /// Whether jemalloc was linked.
     var linksJemalloc: Bool
-    /// The version of the jemalloc that served an allocation made to find out; nil: another did.
+    /// The version of the jemalloc that served an allocation; `nil`: another allocator did.
     var servingJemalloc: String?
-    /// The compiler's version.
     var swift: String
   }
 
-  /// What the machine offers, and what went on during about a second of looking.
-  struct Machine: Sendable {
+  /// The machine, and its use by others during about a second.
+  struct MachineState: Sendable {
     var system: String
     var cores: [Int]?
-    /// How many cores this process may use.
+    /// The number of cores that this process may use.
     var coreCount: Int
-    /// How many cores there are.
     var machineCoreCount: Int
     var clock: ClockQuality
     var clockSource: String
@@ -31,16 +29,110 @@ struct Examination: Sendable {
     var isVirtual: Bool?
     /// The share of all cores' time, 0 to 1, that the hypervisor gave to others; nil: unknown.
     var stolenShare: Double?
-    /// What other processes used.
     var use: MachineUse
-    /// The CPU quota; nil: none.
+    /// `nil`: none.
     var quota: CPUQuota?
   }
 
   var build: Build
-  var machine: Machine
-  /// What a process with the counting library in it says, or why there is none.
+  var machine: MachineState
+  /// The report of a process with the counting library.
   var counting: CounterReport
-  /// How instructions would be counted, or why not.
-  var instructions: Result<InstructionTool, InstructionToolMissing>
+  var instructions: Result<InstructionTool, UnavailableCounter>
+}
+
+extension Examination {
+  /// Examines everything, in about a second and a half.
+  ///
+  /// - Parameter executable: This program, which answers to `probe` and to `doctor --overlap`.
+  static func perform(executable: String) async -> Examination {
+    let machine = await watch()
+    return Examination(
+      build: Build(
+        isDebug: ToolVersion.isDebugBuild, assertsAreOn: assertsAreOn,
+        trapsOverlaps: await OverlapProbe.isTrapped(executable: executable),
+        linksJemalloc: linksJemalloc, servingJemalloc: Jemalloc.version, swift: ToolVersion.swift),
+      machine: machine, counting: await counting(executable), instructions: InstructionTool.find())
+  }
+
+  /// The machine is watched while this process waits.
+  private static func watch() async -> MachineState {
+    let before = MachineReading.current
+    let observer = await DisturbanceObserver()
+    try? await Task.sleep(nanoseconds: DisturbanceObserver.watchNs)
+    let use = await observer.observe()
+    let after = MachineReading.current
+    return MachineState(
+      system: Machine.system, cores: CoreAffinity.current?.cores, coreCount: Machine.cpuCount,
+      machineCoreCount: Machine.machineCoreCount, clock: ClockQuality.measure(),
+      clockSource: Machine.clockSource, governors: Machine.governors, isVirtual: Machine.isVirtual,
+      stolenShare: after.stolenShare(since: before), use: use, quota: after.quota)
+  }
+
+  private static var assertsAreOn: Bool {
+    var isEvaluated = false
+    func evaluated() -> Bool {
+      isEvaluated = true
+      return true
+    }
+    assert(evaluated())
+    return isEvaluated
+  }
+
+  private static var linksJemalloc: Bool {
+    #if Jemalloc
+      true
+    #else
+      false
+    #endif
+  }
+
+  private static func counting(_ executable: String) async -> CounterReport {
+    do {
+      let library = try CounterLibrary(besideExecutable: executable)
+      return await library.report(of: executable, isThorough: true)
+    } catch {
+      return CounterReport(invalidReason: error.description)
+    }
+  }
+}
+
+/// Tests whether overlapping accesses to one variable are trapped, as in an app.
+///
+/// There is no setting to read, so a child process makes two accesses overlap, and is ended or not.
+package enum OverlapProbe {
+  /// The option of the process that makes its accesses overlap.
+  package static let flag = "--overlap"
+
+  private final class Cell {
+    var value = 0
+  }
+
+  /// Makes two accesses overlap: the process ends here if they are trapped.
+  package static func overlap() {
+    let cell = Cell()
+    change(&cell.value) { cell.value += 1 }
+  }
+
+  // Were it inlined, the optimiser could see both accesses and join them.
+  @inline(never)
+  private static func change(_ value: inout Int, during other: () -> Void) {
+    value += 1
+    other()
+    value += 1
+  }
+
+  /// Returns a Boolean value that indicates whether Swift's runtime has ended the process of the probe.
+  ///
+  /// - Parameter executable: The program; the result is `nil` if it gave no answer.
+  static func isTrapped(executable: String) async -> Bool? {
+    // A backtrace takes seconds.
+    let result = try? await Subprocess.run(
+      .path(FilePath(executable)), arguments: ["doctor", flag],
+      environment: .inherit.updating(["SWIFT_BACKTRACE": "enable=no"]), output: .discarded,
+      error: .string(limit: 1 << 16))
+    guard let result else { return nil }
+    if result.terminationStatus.isSuccess { return false }
+    return result.standardError.contains("access conflict") ? true : nil
+  }
 }

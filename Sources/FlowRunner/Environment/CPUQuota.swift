@@ -34,7 +34,7 @@ extension CPUQuota {
   ///   - cgroup: Where the hierarchies of control groups are.
   /// - Returns: The smallest of them, with what all of them have stopped; nil where there is none.
   static func read(proc: String = "/proc", cgroup: String = "/sys/fs/cgroup") -> CPUQuota? {
-    let quotas = directories(Host.file("\(proc)/self/cgroup"), below: cgroup)
+    let quotas = directories(Machine.file("\(proc)/self/cgroup"), below: cgroup)
       .compactMap { quota(of: $0) }
     guard let cores = quotas.map(\.cores).min() else { return nil }
     return quotas.reduce(into: CPUQuota(cores: cores)) { sum, quota in
@@ -67,13 +67,13 @@ extension CPUQuota {
 
   /// The quota of one group; nil: it has none.
   private static func quota(of directory: String) -> CPUQuota? {
-    let unified = numbers(Host.file("\(directory)/cpu.max"))
+    let unified = numbers(Machine.file("\(directory)/cpu.max"))
     let quota = unified.first ?? number("\(directory)/cpu.cfs_quota_us")
     let period = unified.count > 1 ? unified[1] : number("\(directory)/cpu.cfs_period_us")
     // `max`, or -1 in version 1: no quota.
     guard let quota, let period, quota > 0, period > 0 else { return nil }
     var statistics: [Substring: UInt64] = [:]
-    for line in Host.file("\(directory)/cpu.stat").split(separator: "\n") {
+    for line in Machine.file("\(directory)/cpu.stat").split(separator: "\n") {
       let words = line.split(separator: " ")
       if words.count == 2 { statistics[words[0]] = UInt64(words[1]) }
     }
@@ -83,7 +83,7 @@ extension CPUQuota {
       throttledNs: statistics["throttled_time"] ?? statistics["throttled_usec"].map { $0 &* 1_000 })
   }
 
-  private static func number(_ path: String) -> Double? { numbers(Host.file(path)).first }
+  private static func number(_ path: String) -> Double? { numbers(Machine.file(path)).first }
 
   private static func numbers(_ text: String) -> [Double] {
     text.split(whereSeparator: \.isWhitespace).map { Double($0) }.prefix { $0 != nil }

@@ -1,6 +1,8 @@
+import FlowHarness
 import FlowResults
+import PlainText
 
-/// Why the machine, or the build, makes numbers of a run doubtful.
+/// A warning about the machine or the build of a run.
 enum EnvironmentWarning: Equatable, Sendable {
   /// Other processes used the CPU during so many trials.
   case disturbed(trials: Int, of: Int, by: [String])
@@ -13,18 +15,10 @@ enum EnvironmentWarning: Equatable, Sendable {
   /// The optimiser was off.
   case debugBuild
 
-  /// The share of stolen time above which a run is doubtful.
+  /// The share of stolen time above which there is a warning.
   static let highestStolenShare = 0.01
 
-  /// All warnings about a run.
-  ///
-  /// - Parameters:
-  ///   - before: Before the first trial.
-  ///   - after: After the last.
-  ///   - trials: What disturbed the trials.
-  ///   - cores: How many cores the run may use, at least 1.
-  ///   - governors: Who decides their frequency.
-  ///   - isDebugBuild: Whether the optimiser was off.
+  /// Returns all warnings about a run.
   static func warnings(
     before: MachineReading, after: MachineReading, trials: TrialDisturbances, cores: Int,
     governors: Governors, isDebugBuild: Bool
@@ -47,7 +41,6 @@ enum EnvironmentWarning: Equatable, Sendable {
 }
 
 extension EnvironmentWarning: CustomStringConvertible {
-  /// The warning in words, with the numbers behind it.
   var description: String {
     switch self {
     case .disturbed(let trials, let all, let names):
@@ -59,5 +52,20 @@ extension EnvironmentWarning: CustomStringConvertible {
       "the hypervisor gave \(TextTable.number(share * 100)) % of the time to others"
     case .debugBuild: "built as debug: this measures the compiler, not the stores"
     }
+  }
+}
+
+/// Warnings about rows that would need more cores than the process may use.
+enum CoreShortage {
+  /// Returns the warning about workers; `nil` if each has a core.
+  static func warning(workers: Int, cores: Int) -> String? {
+    guard workers > cores else { return nil }
+    return "\(workers) workers have \(CountText.text(cores, "core")): they wait for one another"
+  }
+
+  /// Returns the warning about a scenario; `nil` if it is pinned, or there are several cores.
+  static func warning(_ affinity: Affinity?, cores: Int) -> String? {
+    guard affinity == .free, cores == 1 else { return nil }
+    return "not free: the process may use 1 core only"
   }
 }

@@ -24,7 +24,7 @@ struct ProcessActivity: Equatable, Sendable {
     var processes: [Int: Process] = [:]
     for name in names {
       guard let id = Int(name) else { continue }
-      processes[id] = process(parsing: Host.file("\(proc)/\(id)/stat"))
+      processes[id] = process(parsing: Machine.file("\(proc)/\(id)/stat"))
     }
     return ProcessActivity(processes: processes)
   }

@@ -14,11 +14,8 @@ extension LoadPlans: SessionPlan {
   package var derivedFiles: [String] { hasWorlds ? [PopulationRow.fileName] : [] }
   package var isTimed: Bool { !isVirtual }
   package var usualAtOnce: Int {
-    hasWorlds ? Host.cpuCount : 1
+    hasWorlds ? Machine.cpuCount : 1
   }
-
-  // The name of a job says who sends, and how long.
-  package var costName: String? { suiteName }
 
   package func isKnown(_ scenario: Scenario, in catalogue: Catalogue) -> Bool {
     plans.allSatisfy { $0.traffic.workers == nil }

@@ -35,7 +35,7 @@ enum LoadTask: ChildTask {
     if isPinned == false, outcome.isValid { outcome.warn("not pinned: the system refused") }
     // Workers have a warning of their own.
     if !request.isVirtual, request.traffic.workers == nil, outcome.isValid,
-      let warning = CoreShortage.warning(request.scenario.affinity, cores: Host.cpuCount)
+      let warning = CoreShortage.warning(request.scenario.affinity, cores: Machine.cpuCount)
     {
       outcome.warn(warning)
     }
@@ -55,7 +55,7 @@ enum LoadTask: ChildTask {
       }
       return try await WorkerLoadDriver(
         request: request, design: design,
-        coreCount: Host.cpuCount, machine: machine,
+        coreCount: Machine.cpuCount, machine: machine,
         report: report, ended: ended
       ).run()
     }

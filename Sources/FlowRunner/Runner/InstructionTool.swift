@@ -1,29 +1,18 @@
 import Foundation
 package import Measurement
 
-/// How the processes of the instructions pass are started so that ``InstructionCounter`` finds
-/// somebody to count in them: as they are where the kernel counts, else under valgrind.
+/// The start of processes whose instructions can be counted: as they are if the kernel counts, else under
+/// valgrind.
 package struct InstructionTool: Sendable, Equatable {
-  /// Where valgrind is; nil when the kernel counts and nothing is needed.
+  /// The path of valgrind; `nil` if the kernel counts.
   let valgrind: String?
 
-  /// What the instructions are counted by.
   package var source: InstructionCounter.Source { valgrind == nil ? .perf : .callgrind }
 
-  /// What a process of the pass is started as.
-  struct Launch: Sendable, Equatable {
-    /// The program to execute, by its path.
-    let executable: String
-    /// What comes before the arguments of ours.
-    let prefix: [String]
-    /// What its environment needs beside what every trial's needs.
-    let environment: [String: String]
-  }
-
-  /// Looks for somebody who can count on this machine.
+  /// Finds the counter of this machine.
   ///
-  /// - Returns: The tool, or the line that says why the pass is left out.
-  package static func find() -> Result<InstructionTool, InstructionToolMissing> {
+  /// - Returns: The tool, or the reason why the pass is left out.
+  package static func find() -> Result<InstructionTool, UnavailableCounter> {
     let refusal: InstructionCounterUnavailable?
     do {
       _ = try PerfEventCounter(.instructions)
@@ -35,16 +24,20 @@ package struct InstructionTool: Sendable, Equatable {
     return choose(refusal: refusal, valgrind: program("valgrind", path: path))
   }
 
-  /// The choice, of values.
-  ///
   /// - Parameters:
-  ///   - refusal: Why the kernel does not count; nil when it does.
-  ///   - valgrind: Where valgrind is, if it is installed.
+  ///   - refusal: The reason why the kernel does not count; `nil` if it does.
+  ///   - valgrind: The path of valgrind, if it is installed.
   static func choose(
     refusal: InstructionCounterUnavailable?, valgrind: String?
-  ) -> Result<InstructionTool, InstructionToolMissing> {
+  ) -> Result<InstructionTool, UnavailableCounter> {
     guard let refusal else { return .success(InstructionTool(valgrind: nil)) }
-    guard let valgrind else { return .failure(InstructionToolMissing(refusal: refusal)) }
+    guard let valgrind else {
+      let install = "make deps WITH_VALGRIND=1, or: apt-get install valgrind"
+      return .failure(
+        UnavailableCounter(
+          reason: "\(refusal), and valgrind is not installed",
+          remedy: refusal.remedy.map { "\($0), or: \(install)" } ?? install))
+    }
     return .success(InstructionTool(valgrind: valgrind))
   }
 
@@ -62,7 +55,7 @@ package struct InstructionTool: Sendable, Equatable {
   ///   - executable: The program, by its path.
   ///   - directory: Where a copy may be put; the caller removes it.
   /// - Returns: The path of what to execute.
-  /// - Throws: `SectionlessCopyError`, or what copying throws.
+  /// - Throws: `UnavailableCounter`, or what copying throws.
   func prepare(_ executable: String, in directory: String) throws -> String {
     guard valgrind != nil else { return executable }
     let copy = "\(directory)/\(URL(filePath: executable).lastPathComponent)"
@@ -75,10 +68,10 @@ package struct InstructionTool: Sendable, Equatable {
   /// - Parameters:
   ///   - prepared: What ``prepare(_:in:)`` returned.
   ///   - directory: A directory of this one process, by its absolute path: callgrind writes there.
-  func launch(_ prepared: String, directory: String) -> Launch {
-    guard let valgrind else { return Launch(executable: prepared, prefix: [], environment: [:]) }
+  func launch(_ prepared: String, directory: String) -> ChildProcess.Launcher {
+    guard let valgrind else { return ChildProcess.Launcher(executable: prepared) }
     let file = "\(directory)/callgrind.out"
-    return Launch(
+    return ChildProcess.Launcher(
       executable: valgrind,
       prefix: [
         "--tool=callgrind", "--quiet", "--vgdb=no", "--instr-atstart=no",
@@ -89,28 +82,6 @@ package struct InstructionTool: Sendable, Equatable {
 
   /// Valgrind expands `%p` and the like in names of files.
   private static func escaped(_ path: String) -> String { path.replacing("%", with: "%%") }
-}
-
-/// Why the instructions pass is left out, in one line with a remedy.
-package struct InstructionToolMissing: Error, Equatable, Sendable {
-  /// Why the kernel does not count.
-  let refusal: InstructionCounterUnavailable
-
-  /// What keeps instructions from being counted.
-  var reason: String { "\(refusal), and valgrind is not installed" }
-
-  /// What a person can do about it.
-  var remedy: String {
-    let valgrind = "make deps WITH_VALGRIND=1, or: apt-get install valgrind"
-    return refusal.remedy.map { "\($0), or: \(valgrind)" } ?? valgrind
-  }
-}
-
-extension InstructionToolMissing: CustomStringConvertible {
-  /// The line for stderr.
-  package var description: String {
-    "--passes instructions: skipped: \(reason); \(remedy)"
-  }
 }
 
 /// A tool that counts instructions, with what its processes execute.
@@ -133,11 +104,41 @@ package struct PreparedInstructionTool: Sendable {
     }
   }
 
-  /// How one process is started; `directory` is its own.
-  func launch(directory: String) -> InstructionTool.Launch {
-    tool.launch(program, directory: directory)
-  }
-
   /// Removes the copy.
   func remove() { directory.remove() }
+}
+
+/// Copies an executable without the table of sections in its header.
+///
+/// A program is loaded by its segments; sections are for linkers and debuggers. Valgrind 3.19 reads them for
+/// debug information and stops at that of Swift (DWARF 5: "Possibly corrupted debuginfo file"). Stripping the
+/// copy works as well, but needs a tool and starts 0.2 s later. The code is the same, byte by byte.
+enum SectionlessCopy {
+  /// The number of bytes of the header of a 64-bit file.
+  static let headerSize = 64
+
+  /// - Throws: `UnavailableCounter` for what is no executable of ELF, or what copying throws.
+  static func make(of path: String, at copy: String) throws {
+    try FileManager.default.copyItem(atPath: path, toPath: copy)
+    let file = try FileHandle(forUpdating: URL(filePath: copy))
+    defer { try? file.close() }
+    let header = Array(try file.read(upToCount: headerSize) ?? Data())
+    let changed = try withoutSections(header: header, path: path)
+    try file.seek(toOffset: 0)
+    try file.write(contentsOf: Data(changed))
+  }
+
+  /// The header with no sections: their table's place, the size of its entries, their number and
+  /// which of them holds names are zero ("System V Application Binary Interface", ELF header).
+  static func withoutSections(
+    header: [UInt8], path: String
+  ) throws(UnavailableCounter) -> [UInt8] {
+    let isELF64 = header.count == headerSize && header.prefix(4) == [0x7f, 0x45, 0x4c, 0x46][...]
+    guard isELF64, header[4] == 2 else {
+      throw UnavailableCounter(reason: "\(path) is no 64-bit executable of ELF")
+    }
+    var header = header
+    for index in [0x28..<0x30, 0x3a..<0x40].joined() { header[index] = 0 }
+    return header
+  }
 }

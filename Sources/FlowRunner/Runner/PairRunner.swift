@@ -1,5 +1,6 @@
 package import FlowHarness
-import FlowResults
+package import FlowResults
+import Foundation
 package import Measurement
 import Workloads
 
@@ -30,10 +31,27 @@ package struct PairRunner: Sendable {
   /// A comparison that could not be made.
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
-    /// Whether it was the base that failed.
+    /// A Boolean value that indicates whether the base failed.
     package var isBase = false
-    /// Whether it failed only because it does not know the scenario.
+    /// A Boolean value that indicates whether its catalogue only lacks the scenario.
     package var isUnknown = false
+    /// The failure of the operating system that prevented the process, which no revision is at fault for.
+    package var prevented: SystemError?
+
+    package init(description: String, isBase: Bool = false, isUnknown: Bool = false) {
+      self.description = description
+      self.isBase = isBase
+      self.isUnknown = isUnknown
+    }
+
+    /// Creates the failure of a process that has not finished.
+    init(_ scenario: Scenario, _ ending: ChildProcess.Ending<TrialOutcome>, isBase: Bool) {
+      let reason = ending.failure ?? "interrupted"
+      self.init(
+        description: "\(scenario.id): \(reason)", isBase: isBase,
+        isUnknown: CatalogueGap.isReason(reason))
+      if case .prevented(let error) = ending { prevented = error }
+    }
   }
 
   /// Processes of about 90 ms, of which only the least sample counts. Many short samples,
@@ -96,26 +114,23 @@ package struct PairRunner: Sendable {
 
   private func cost(_ scenario: Scenario, isBase: Bool) async -> Result<Cost, Failure> {
     let process = isBase ? baseProcess ?? self.process : self.process
-    // Its own: the other of the pair writes at the same time.
-    guard let scratch = try? ScratchDirectory() else {
-      return .failure(Failure(description: "a directory for its files cannot be made"))
+    // Its own: the other process of the pair writes at the same time.
+    let scratch: ScratchDirectory
+    do { scratch = try ScratchDirectory() } catch {
+      let error = SystemError(FileManager.default.temporaryDirectory.path, error)
+      return .failure(Failure(scenario, .prevented(error), isBase: isBase))
     }
     defer { scratch.remove() }
     let request = TrialRequest(
       scenario: scenario, pass: .timing, round: 0, seed: seed, settings: settings,
       workDirectory: scratch.path, fault: nil)
-    func failure(_ reason: String) -> Result<Cost, Failure> {
-      .failure(
-        Failure(
-          description: "\(scenario.id): \(reason)", isBase: isBase,
-          isUnknown: CatalogueGap.isReason(reason)))
-    }
     let ending = await process.run(request)
     guard case .finished(let outcome) = ending else {
-      return failure(ending.failure ?? "interrupted")
+      return .failure(Failure(scenario, ending, isBase: isBase))
     }
     guard outcome.isValid, let ns = outcome.samples.compactMap(\.cpuNs).min() else {
-      return failure(outcome.reason ?? "no time was measured")
+      let reason = outcome.reason ?? "no time was measured"
+      return .failure(Failure(description: "\(scenario.id): \(reason)", isBase: isBase))
     }
     return .success(Cost(minNs: ns, digest: outcome.digest))
   }

@@ -34,7 +34,7 @@ package struct PassCheck: SessionTools {
     if passes.contains(.instructions) {
       switch InstructionTool.find() {
       case .failure(let missing):
-        skipped[.instructions] = "\(missing.reason); \(missing.remedy)"
+        skipped[.instructions] = missing.description
       case .success(let tool):
         do { instructions = try PreparedInstructionTool(tool, executable: executable) } catch {
           if SystemError.isCause(of: error) {

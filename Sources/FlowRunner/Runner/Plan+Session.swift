@@ -6,8 +6,6 @@ extension Plan: SessionPlan {
   package var command: String { "run" }
   package var home: ResultsHome { .runs }
   package var suiteName: String { suite.rawValue }
-  // With other settings a job of the same name takes another time.
-  package var costName: String? { settings == suite.settings.trial ? suiteName : nil }
   package var files: [any JobRow.Type] { [SampleRow.self] }
   package var derivedFiles: [String] { [SummaryRow.fileName] }
 
@@ -36,7 +34,7 @@ extension Plan: SessionPlan {
     switch pass {
     case .timing:
       0.1 + Double(settings.warmUpNs + UInt64(settings.samples) * settings.sampleNs) / 1e9
-    case .counting: 0.5
+    case .counting: 0.2
     case .instructions: 2
     }
   }
@@ -46,13 +44,10 @@ extension Plan: SessionPlan {
   }
 
   package func drive(_ runner: inout JobRunner, with tools: PassCheck) async throws {
-    let process = TrialProcess(
-      executable: runner.executable, mainThreadDesigns: runner.mainThreadDesigns,
-      counterLibrary: tools.counterLibrary, instructions: tools.instructions)
     let verified = VerifiedDesigns(of: runner.executable)
     try await runner.run(
       trials.filter { tools.skipped[$0.pass] == nil }.map { trial in
-        TrialJob(trial: trial, plan: self, process: process, verified: verified)
+        TrialJob(trial: trial, plan: self, tools: tools, verified: verified)
       })
   }
 

@@ -7,8 +7,8 @@ struct TrialJob: Job {
 
   let trial: Plan.Trial
   let plan: Plan
-  let process: TrialProcess
-  /// What is known of the designs, if anything is.
+  let tools: PassCheck
+  /// The findings of the last `verify`.
   let verified: VerifiedDesigns?
 
   var key: JobKey { trial.key }
@@ -23,14 +23,14 @@ struct TrialJob: Job {
   }
 
   func adjust(_ child: inout ChildProcess, for request: TrialRequest) {
-    child = process.child(for: request)
+    child.prepare(for: request, tools.counterLibrary, tools.instructions)
   }
 
   func finish(_ ending: Ending, _ use: MachineUse?, into folder: ResultsFolder) throws {
     var ending = ending
     if case .finished(var outcome) = ending, outcome.isValid {
       let shortage =
-        isTimed ? CoreShortage.warning(scenario.affinity, cores: Host.cpuCount) : nil
+        isTimed ? CoreShortage.warning(scenario.affinity, cores: Machine.cpuCount) : nil
       let warnings = [verified?.warning(about: scenario), shortage].compactMap { $0 }
       for warning in warnings + (use?.warnings ?? []) { outcome.warn(warning) }
       ending = .finished(outcome)
@@ -56,7 +56,7 @@ extension SampleRow: JobRow {
 extension SampleRow {
   /// The rows of a trial: one for each sample, or one that says why there is none.
   static func rows(
-    of trial: Plan.Trial, _ ending: TrialProcess.Ending, plan: Plan, runID: String,
+    of trial: Plan.Trial, _ ending: ChildProcess.Ending<TrialOutcome>, plan: Plan, runID: String,
     _ disturbance: Disturbance = Disturbance()
   ) -> [SampleRow] {
     var row = SampleRow()

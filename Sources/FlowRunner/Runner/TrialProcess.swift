@@ -9,9 +9,9 @@ package struct TrialProcess: Sendable {
   let executable: String
   /// The designs whose trials keep the main thread.
   let mainThreadDesigns: Set<String>
-  /// What counting trials preload.
+  /// The library that is preloaded into counting trials.
   var counterLibrary: CounterLibrary?
-  /// What trials of the instructions pass are started with.
+  /// The tool that starts trials of the instructions pass.
   var instructions: PreparedInstructionTool?
 
   package init(
@@ -24,31 +24,29 @@ package struct TrialProcess: Sendable {
     self.instructions = instructions
   }
 
-  /// How a trial ended.
-  typealias Ending = ChildProcess.Ending<TrialOutcome>
-
   /// Runs a trial and waits for it, at most as long as its settings allow.
-  func run(_ request: TrialRequest) async -> Ending {
-    await child(for: request).run(TrialTask.self, request) { _ in }
-  }
-
-  /// What a trial is started as.
-  func child(for request: TrialRequest) -> ChildProcess {
+  func run(_ request: TrialRequest) async -> ChildProcess.Ending<TrialOutcome> {
     var process = ChildProcess(
-      executable: executable, keepsMainThread: mainThreadDesigns.contains(request.scenario.design),
-      limitSeconds: request.settings.limitSeconds)
+      executable: executable, keepsMainThread: mainThreadDesigns.contains(request.scenario.design))
+    process.prepare(for: request, counterLibrary, instructions)
+    return await process.run(TrialTask.self, request) { _ in }
+  }
+}
+
+extension ChildProcess {
+  /// Prepares the process of a trial: its limit, and the counter of its pass.
+  mutating func prepare(
+    for request: TrialRequest, _ counterLibrary: CounterLibrary?,
+    _ instructions: PreparedInstructionTool?
+  ) {
+    limitSeconds = request.settings.limitSeconds
     switch request.pass {
     case .timing: break
-    case .counting: process.environment.merge(counterLibrary?.environment ?? [:]) { $1 }
+    case .counting: environment.merge(counterLibrary?.environment ?? [:]) { $1 }
     case .instructions:
-      guard let launch = instructions?.launch(directory: request.workDirectory) else { break }
-      process.launcher = ChildProcess.Launcher(
-        executable: launch.executable, prefix: launch.prefix)
-      for (name, value) in launch.environment {
-        process.environment[Environment.Key(stringLiteral: name)] = value
-      }
+      guard let instructions else { break }
+      launcher = instructions.tool.launch(instructions.program, directory: request.workDirectory)
     }
-    return process
   }
 }
 
@@ -60,7 +58,8 @@ enum TrialTask: ChildTask {
     _ request: TrialRequest, catalogue: Catalogue, step: @escaping @Sendable (Never) -> Void
   ) async throws -> TrialOutcome {
     // Before anything is made, so that every thread to come is pinned too.
-    let isPinned = request.scenario.affinity == .pinned ? pin() : nil
+    let isPinned =
+      request.scenario.affinity == .pinned ? CoreAffinity.current?.pinToLast() != nil : nil
     var outcome: TrialOutcome
     do throws(PlanError) {
       outcome = try await Self.outcome(of: request, catalogue)
@@ -72,8 +71,6 @@ enum TrialTask: ChildTask {
     if isPinned == false, outcome.isValid { outcome.warn("not pinned: the system refused") }
     return outcome
   }
-
-  private static func pin() -> Bool { CoreAffinity.current?.pinToLast() != nil }
 
   @MainActor
   private static func outcome(

@@ -2,36 +2,31 @@ import FlowHarness
 import FlowResults
 import Measurement
 
-/// One process of a session: what it is asked, and which rows come of it.
+/// One process of a session: its request, and the rows of its outcome.
 @MainActor
 protocol Job: Sendable {
-  /// What the process does.
   associatedtype Work: ChildTask
-  /// How it ends.
   typealias Ending = ChildProcess.Ending<Work.Outcome>
 
-  /// What tells it from all others of its session.
+  /// The identity of the job in its session.
   var key: JobKey { get }
-  /// What is driven.
   var scenario: Scenario { get }
-  /// Whether its numbers depend on what else the machine does.
+  /// A Boolean value that indicates whether other processes on the machine affect the numbers.
   var isTimed: Bool { get }
 
-  /// What the process is asked.
+  /// Returns the request.
   ///
-  /// - Parameter workDirectory: Where it may write; removed when it has ended.
+  /// - Parameter workDirectory: A directory for the process, removed when it has ended.
   func request(workDirectory: String) -> Work.Request
-  /// What the process needs that a plain one has not.
+  /// Changes the process where a plain one is not enough.
   func adjust(_ process: inout ChildProcess, for request: Work.Request)
-  /// Writes down what the process emits on its way.
+  /// Writes the rows of a step.
   ///
-  /// - Returns: How far it is, for a reader; `nil` when there is nothing new to say.
-  /// - Throws: What writing throws.
+  /// - Returns: A line about the progress; `nil` if there is nothing new.
   func take(_ step: Work.Step, into folder: ResultsFolder) throws -> String?
-  /// Writes down how it ended.
+  /// Writes the rows of the outcome.
   ///
-  /// - Parameter use: What disturbed it; `nil` where nothing is timed.
-  /// - Throws: What writing throws.
+  /// - Parameter use: The disturbances; `nil` if nothing is timed.
   func finish(_ ending: Ending, _ use: MachineUse?, into folder: ResultsFolder) throws
 }
 
@@ -43,64 +38,65 @@ extension Job where Work.Step == Never {
   func take(_ step: Never, into folder: ResultsFolder) -> String? {}
 }
 
-/// Does jobs, each in a fresh process: one after the other, or several at once where nothing is timed; the
-/// rows of a job are on disk before the job counts as done.
+/// Runs jobs, each in a fresh process. The rows of a job are on disk before the job counts as finished.
+///
+/// Jobs run one after the other, or several at the same time if nothing is timed.
 @MainActor
-package struct JobRunner {
+package final class JobRunner {
   let folder: ResultsFolder
-  /// The program that answers to `child`.
+  /// The program with the subcommand `child`.
   let executable: String
   /// The designs whose processes keep the main thread.
   let mainThreadDesigns: Set<String>
   let interrupt: InterruptWatch
-  /// What disturbs the machine.
   let observer: DisturbanceObserver
-  /// How far it is.
-  private let progress: JobProgress
-  /// What the jobs of this session have taken.
-  var costs: JobCosts { progress.costs }
-  /// The jobs that are done here; `nil`: all of them.
+  /// The estimated seconds of each job that the plan lists.
+  private let planned: [JobKey: Double]
+  /// The jobs of this session; `nil`: all of them.
   private let share: Set<JobKey>?
-  /// How many may run at once.
   private let atOnce: Int
-  /// Whether rows end in the order of the jobs, in whatever order these ended.
+  /// A Boolean value that indicates whether rows are sorted by the order of the jobs at the end.
   private let isArranged: Bool
+  private var progress = ProgressReporter(total: nil)
+  private var done = 0
+  /// The estimated seconds of the jobs that this session has finished, and of the others.
+  private var work = (done: 0.0, left: 0.0)
 
-  /// Of a session that begins.
   init(
     folder: ResultsFolder, executable: String, mainThreadDesigns: Set<String>,
-    interrupt: InterruptWatch, observer: DisturbanceObserver, known: JobCosts = JobCosts(),
-    share: Set<JobKey>? = nil, atOnce: Int = 1, isArranged: Bool = false
+    interrupt: InterruptWatch, observer: DisturbanceObserver, planned: [PlannedJob],
+    share: Set<JobKey>?, atOnce: Int, isArranged: Bool
   ) {
-    self.isArranged = isArranged
-    progress = JobProgress(known: known, atOnce: atOnce)
-    self.share = share
-    self.atOnce = atOnce
     self.folder = folder
     self.executable = executable
     self.mainThreadDesigns = mainThreadDesigns
     self.interrupt = interrupt
     self.observer = observer
+    self.planned = Dictionary(planned.map { ($0.key, $0.seconds) }) { $1 }
+    self.share = share
+    self.atOnce = atOnce
+    self.isArranged = isArranged
   }
 
-  /// Whether it was asked to stop.
   var isInterrupted: Bool { interrupt.isInterrupted }
 
-  /// Does all of them, in the order given: all that there are in this session.
+  /// Runs the jobs of this session that are not finished, in their order.
   ///
   /// - Throws: What writing rows throws.
   func run<J: Job>(_ jobs: [J]) async throws {
     let jobs = jobs.filter { share?.contains($0.key) ?? true }
     guard !jobs.isEmpty else { return }
     let left = jobs.filter { !folder.finished.contains($0.key) }
-    progress.begin(left.map(\.key), total: jobs.count)
+    done = jobs.count - left.count
+    work = (0, left.reduce(0) { $0 + seconds(of: $1.key) })
+    progress = ProgressReporter(total: jobs.count, done: done)
     defer { progress.finish() }
     if atOnce > 1 {
       try OpenFiles.check(processes: min(atOnce, left.count))
       try await withThrowingTaskGroup(of: Void.self) { group in
         for (index, job) in left.enumerated() {
           if index >= atOnce { try await group.next() }
-          group.addTask { try await run(job) }
+          group.addTask { try await self.run(job) }
         }
         try await group.waitForAll()
       }
@@ -110,10 +106,10 @@ package struct JobRunner {
     if isArranged, !left.isEmpty { try folder.arrange(jobs.map(\.key)) }
   }
 
-  /// Takes the line away that says how many are done.
+  /// Removes the line of the progress.
   func finish() { progress.finish() }
 
-  /// Does a job, unless its rows are on disk or somebody said stop.
+  /// Runs a job, unless it is finished or the session was interrupted.
   ///
   /// - Throws: What writing rows throws.
   func run<J: Job>(_ job: J) async throws {
@@ -129,28 +125,34 @@ package struct JobRunner {
     var process = ChildProcess(
       executable: executable, keepsMainThread: mainThreadDesigns.contains(job.scenario.design))
     job.adjust(&process, for: request)
-    progress.report(job.scenario.id)
-    let startNs = MonotonicClock.nowNs()
+    report(job.scenario.id)
     if job.isTimed { observer.beginTrial() }
     let ending = try await process.run(J.Work.self, request, interrupt) { step in
-      if let text = try job.take(step, into: folder) { progress.report(text) }
+      if let text = try job.take(step, into: folder) { report(text) }
     }
     let use = job.isTimed ? observer.endTrial() : nil
-    // What was measured while it was asked to stop is not to be believed.
+    // The interruption may have disturbed the process.
     guard !isInterrupted, ending != .interrupted else { return }
     try job.finish(ending, use, into: folder)
     try folder.finish(job.key)
-    progress.finished(job.key, seconds: Double(MonotonicClock.nowNs() - startNs) / 1e9)
+    done += 1
+    work.done += seconds(of: job.key)
+    work.left -= seconds(of: job.key)
   }
+
+  /// Jobs that depend on what is found are not in the plan, and count alike.
+  private func seconds(of job: JobKey) -> Double { planned[job] ?? 1 }
+
+  private func report(_ text: String) { progress.report(text, done: done, work: work) }
 
   /// Waits for a quiet machine before the first trial that is timed.
   private func settle() async {
-    // The times of a debug build say nothing about the stores, on whatever machine.
+    // The times of a debug build say nothing about the stores, on any machine.
     guard !ToolVersion.isDebugBuild else { return }
     await observer.settle(
       isInterrupted: { isInterrupted },
       pause: { ns in
-        // An interruption is noticed after a tenth of a second.
+        // An interruption takes effect after a tenth of a second.
         let endNs = MonotonicClock.nowNs() + ns
         while !isInterrupted, MonotonicClock.nowNs() < endNs {
           try? await Task.sleep(

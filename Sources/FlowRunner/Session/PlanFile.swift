@@ -2,9 +2,9 @@ package import FlowResults
 import Foundation
 
 /// What `plan.json` holds: a plan, and the subcommand that measures it.
-struct PlanFile<Plan: SessionPlan>: Codable {
+struct PlanFile<SomePlan: SessionPlan>: Codable {
   let command: String
-  let plan: Plan
+  let plan: SomePlan
   /// Which shards of the plan are meant; `nil`: all of it.
   var part: PlanPart?
 

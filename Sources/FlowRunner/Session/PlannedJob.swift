@@ -60,20 +60,14 @@ struct ShardDivision {
   /// The jobs of one shard.
   func jobs(of shard: Shard) -> Set<JobKey> { Set(shards[shard.index - 1].flatMap(\.jobs)) }
 
-  /// A line for each shard, with its blocks where there are several shards.
-  ///
-  /// - Parameter seconds: How long a job takes where that is known.
-  func text(_ seconds: (JobKey) -> Double?) -> String {
+  /// A line for each shard, with its blocks if there are several shards.
+  var text: String {
     let lines = shards.enumerated().flatMap { index, blocks in
-      let shard = Shard(index: index + 1, of: shards.count)
       let jobs = blocks.reduce(0) { $0 + $1.jobs.count }
-      let time = blocks.reduce(0) { sum, block in
-        let known = block.jobs.compactMap(seconds)
-        let rest = block.seconds / Double(block.jobs.count) * Double(block.jobs.count - known.count)
-        return sum + known.reduce(0, +) + rest
-      }
+      let seconds = blocks.reduce(0) { $0 + $1.seconds }
       let head =
-        "shard \(shard): \(CountText.text(jobs, "job")), about \(ProgressReporter.clock(time))"
+        "shard \(Shard(index: index + 1, of: shards.count)): \(CountText.text(jobs, "job")), "
+        + "about \(ProgressReporter.clock(seconds))"
       return [head] + (shards.count > 1 ? blocks.map { "  \($0.name)" } : [])
     }
     return lines.map { $0 + "\n" }.joined()

@@ -41,17 +41,17 @@ package final class ResultsFolder {
   ///   - files: Those of the jobs' rows.
   /// - Throws: `PlanError` when that is impossible.
   init(
-    creating path: String, plan: String, files: [any JobRow.Type], _ record: RunRecord
+    creating path: String, plan: String, files: [any JobRow.Type], _ run: RunRow
   ) throws(PlanError) {
     self.path = path
     types = files
-    run = record.row
+    self.run = run
     finished = []
     let draft: DirectoryDraft
     do { draft = try DirectoryDraft(of: path) } catch { throw Self.uncreated(path, error) }
     do {
       try WholeFile.write(
-        CSVFormat.text([record.row]), to: "\(draft.path)/\(RunRow.fileName)")
+        CSVFormat.text([run]), to: "\(draft.path)/\(RunRow.fileName)")
       for type in files + [FinishedJobRow.self] {
         try WholeFile.write(CSVFormat.header(type), to: "\(draft.path)/\(type.fileName)")
       }
@@ -216,13 +216,13 @@ extension ResultsFolder {
   ///
   /// - Throws: `PlanError` when that is impossible.
   static func createUnique(
-    _ path: String, plan: String, files: [any JobRow.Type], _ record: RunRecord
+    _ path: String, plan: String, files: [any JobRow.Type], _ run: RunRow
   ) throws(PlanError) -> ResultsFolder {
     var number = 1
     while true {
       let path = number == 1 ? path : "\(path)-\(number)"
       do throws(PlanError) {
-        return try ResultsFolder(creating: path, plan: plan, files: files, record)
+        return try ResultsFolder(creating: path, plan: plan, files: files, run)
       } catch {
         guard error == taken(path) else { throw error }
         number += 1

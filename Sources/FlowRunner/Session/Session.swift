@@ -5,9 +5,9 @@ import PlainText
 
 /// A plan that has been checked and can be carried out, and the folder for its rows.
 @MainActor
-package struct Session<Plan: SessionPlan> {
+package struct Session<SomePlan: SessionPlan> {
   /// What will be measured.
-  package let plan: Plan
+  package let plan: SomePlan
   /// Which part of it.
   private let part: PlanPart?
   /// Where the rows go.
@@ -34,7 +34,7 @@ package struct Session<Plan: SessionPlan> {
   ///   - atOnce: How many processes may run at once; `nil`: as many as the plan says.
   /// - Throws: `PlanError`; nothing has been written then.
   package init(
-    _ plan: Plan, shard: Shard = .whole, by unit: ShardUnit = .block, out: String?,
+    _ plan: SomePlan, shard: Shard = .whole, by unit: ShardUnit = .block, out: String?,
     catalogue: Catalogue, atOnce: Int? = nil
   ) throws(PlanError) {
     self.plan = plan
@@ -59,7 +59,7 @@ package struct Session<Plan: SessionPlan> {
     resuming path: String, of command: String, catalogue: Catalogue, atOnce: Int? = nil
   ) throws(PlanError) {
     self.atOnce = atOnce
-    let file = try PlanFile<Plan>.read(path, of: command)
+    let file = try PlanFile<SomePlan>.read(path, of: command)
     let plan = file.plan
     guard atOnce == nil || !plan.isTimed else {
       throw .refused(
@@ -84,13 +84,13 @@ package struct Session<Plan: SessionPlan> {
   ///   - executable: The program that answers to `child`.
   ///   - isWhole: Whether it is all of a command, which `--resume` then continues.
   /// - Throws: `PlanError` when the folder cannot be made, or `SystemError` when writing to it fails.
-  package func run(executable: String, isWhole: Bool = true) async throws -> Plan.Report {
+  package func run(executable: String, isWhole: Bool = true) async throws -> SomePlan.Report {
     do { return try await measured(executable) } catch let error as StoppedSession {
       throw isWhole ? error.resumable : error.cause
     }
   }
 
-  private func measured(_ executable: String) async throws -> Plan.Report {
+  private func measured(_ executable: String) async throws -> SomePlan.Report {
     let interrupt = InterruptWatch()
     defer { interrupt.end() }
     // From here on, so that what is prepared until the first trial takes part of the second.
@@ -104,15 +104,11 @@ package struct Session<Plan: SessionPlan> {
     var runner = JobRunner(
       folder: folder, executable: executable,
       mainThreadDesigns: Set(catalogue.designs.filter(\.keepsMainThread).map(\.id)),
-      interrupt: interrupt, observer: observer, known: JobCosts(of: plan.costName), share: share,
+      interrupt: interrupt, observer: observer, planned: plan.jobs, share: share,
       atOnce: atOnce ?? plan.usualAtOnce, isArranged: !plan.isTimed)
     let startNs = MonotonicClock.nowNs()
     do { try await plan.drive(&runner, with: tools) } catch { throw stopped(error, folder) }
     runner.finish()
-    // A hint for the next session: that it cannot be left is no reason to fail.
-    if case .standard = place, let suite = plan.costName {
-      try? runner.costs.save(of: suite, runID: folder.runID)
-    }
     let elapsed = ProgressReporter.clock(Double(MonotonicClock.nowNs() - startNs) / 1e9)
     let isOpen = folder.isOpen
     let warnings: [EnvironmentWarning]
@@ -121,7 +117,7 @@ package struct Session<Plan: SessionPlan> {
       path: folder.path, command: plan.command, run: folder.run, elapsed: elapsed,
       // Where time jumps nothing depends on the machine.
       warnings: folder.run.isVirtualLoad ? [] : warnings, isInterrupted: interrupt.isInterrupted)
-    let report: Plan.Report
+    let report: SomePlan.Report
     do { report = try plan.report(on: folder, end, catalogue: catalogue) } catch {
       throw stopped(error, folder)
     }
@@ -171,29 +167,26 @@ package struct Session<Plan: SessionPlan> {
   package func text() throws -> String {
     let jobs = plan.jobs
     guard !jobs.isEmpty else { return plan.text }
-    let known = JobCosts(of: plan.costName)
     return plan.text + "plan: \(try plan.digest())\n"
-      + ShardDivision(jobs, count: part?.count ?? 1, by: part?.unit ?? .block).text {
-        known.seconds(of: $0)
-      }
+      + ShardDivision(jobs, count: part?.count ?? 1, by: part?.unit ?? .block).text
   }
 
   private func folder() async throws -> (ResultsFolder, DirectoryLock?) {
     if case .resumed(let folder, let lock) = place { return (folder, lock) }
-    var record = await RunRecord.start(suite: plan.suiteName, seed: plan.seed)
+    var run = await RunRow.start(suite: plan.suiteName, seed: plan.seed)
     if let part, let shard = part.shards.first {
-      record.row.shard = Shard(index: shard, of: part.count).description
-      record.row.runID += "-\(shard)of\(part.count)"
+      run.shard = Shard(index: shard, of: part.count).description
+      run.runID += "-\(shard)of\(part.count)"
     }
-    let name = record.name
-    if let id = try plan.repeatableRunID(of: record.row) { record.row.runID = id }
+    let name = run.runID
+    if let id = try plan.repeatableRunID(of: run) { run.runID = id }
     let file = try PlanFile(command: plan.command, plan: plan, part: part).json()
     let folder =
       if case .chosen(let path) = place {
-        try ResultsFolder(creating: path, plan: file, files: plan.files, record)
+        try ResultsFolder(creating: path, plan: file, files: plan.files, run)
       } else {
         try ResultsFolder.createUnique(
-          "\(plan.home.parent)/\(name)", plan: file, files: plan.files, record)
+          "\(plan.home.parent)/\(name)", plan: file, files: plan.files, run)
       }
     return (folder, DirectoryLock(folder.path))
   }

@@ -20,8 +20,6 @@ package protocol SessionPlan: Codable, Sendable {
   var home: ResultsHome { get }
   /// What `runs.csv` calls it.
   var suiteName: String { get }
-  /// Under which name is kept what its jobs cost; `nil`: that says nothing of other sessions.
-  var costName: String? { get }
   /// The seed of all randomness.
   var seed: UInt64 { get }
   /// What is driven.
@@ -76,7 +74,6 @@ package protocol SessionPlan: Codable, Sendable {
 extension SessionPlan {
   package var derivedFiles: [String] { [] }
   package var omissions: String { "" }
-  package var costName: String? { nil }
   package var jobs: [PlannedJob] { [] }
   package var isTimed: Bool { true }
   package var usualAtOnce: Int { 1 }

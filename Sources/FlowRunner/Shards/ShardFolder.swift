@@ -2,9 +2,9 @@ import FlowResults
 import Foundation
 
 /// A folder that holds some shards of a plan: what a session with `--shard` has left, or an earlier merge.
-struct ShardFolder<Plan: SessionPlan> {
+struct ShardFolder<SomePlan: SessionPlan> {
   let path: String
-  let plan: Plan
+  let plan: SomePlan
   /// The plan as text, which is the same for all shards of one plan.
   let planText: String
   /// Which shards of it these are.
@@ -22,7 +22,7 @@ struct ShardFolder<Plan: SessionPlan> {
   @MainActor
   init(_ path: String, of command: String) throws(PlanError) {
     self.path = path
-    let file = try PlanFile<Plan>.read(path, of: command, option: Self.option)
+    let file = try PlanFile<SomePlan>.read(path, of: command, option: Self.option)
     guard let part = file.part else {
       throw .unusable(
         option: Self.option, path: path,

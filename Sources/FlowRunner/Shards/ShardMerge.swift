@@ -7,9 +7,9 @@ import Foundation
 /// The rows of the result follow the plan and nothing else, so that any grouping of the same shards, merged
 /// in any order, gives the same bytes; runs.csv names the machine of each shard.
 @MainActor
-package struct ShardMerge<Plan: SessionPlan> {
-  private let folders: [ShardFolder<Plan>]
-  private let plan: Plan
+package struct ShardMerge<SomePlan: SessionPlan> {
+  private let folders: [ShardFolder<SomePlan>]
+  private let plan: SomePlan
   /// The shards that the result holds.
   private let part: PlanPart
   /// The folder that the result is going to be.
@@ -27,7 +27,7 @@ package struct ShardMerge<Plan: SessionPlan> {
   package init(
     _ paths: [String], of command: String, into out: String, isPartial: Bool
   ) throws(PlanError) {
-    var folders: [ShardFolder<Plan>] = []
+    var folders: [ShardFolder<SomePlan>] = []
     for path in paths { folders.append(try ShardFolder(path, of: command)) }
     let first = folders[0]
     plan = first.plan
@@ -48,7 +48,7 @@ package struct ShardMerge<Plan: SessionPlan> {
     self.folders = folders
     if !isPartial, let missing = part.missing.first {
       throw .refused(
-        option: ShardFolder<Plan>.option,
+        option: ShardFolder<SomePlan>.option,
         reason: "must have all \(part.count) shards, and \(Self.list(part.missing, part.count)) "
           + "\(part.missing.count == 1 ? "is" : "are") not there; run: "
           + Self.command(first.runs[0], Shard(index: missing, of: part.count)))
@@ -61,7 +61,7 @@ package struct ShardMerge<Plan: SessionPlan> {
 
   /// Every folder must have finished the jobs of its shards, and no others.
   private static func checkJobs(
-    of folders: [ShardFolder<Plan>], _ jobs: [PlannedJob], _ optional: Set<String>
+    of folders: [ShardFolder<SomePlan>], _ jobs: [PlannedJob], _ optional: Set<String>
   ) throws(PlanError) {
     let measured = Set(folders.flatMap { $0.finished.map(\.part) })
     for folder in folders {
@@ -110,7 +110,7 @@ package struct ShardMerge<Plan: SessionPlan> {
   /// Writes the result, all of it or nothing, and says what a run in one piece would say.
   ///
   /// - Throws: `PlanError` when it cannot be written, or a file is broken.
-  package func run(catalogue: Catalogue) throws -> Plan.Report {
+  package func run(catalogue: Catalogue) throws -> SomePlan.Report {
     let draft: DirectoryDraft
     do { draft = try DirectoryDraft(of: path) } catch { throw unwritable(error) }
     do {

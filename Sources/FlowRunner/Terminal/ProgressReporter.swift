@@ -1,15 +1,15 @@
 import Measurement
 
-/// Says how far a run is.
+/// Reports the progress of a run, with the elapsed and the remaining time.
 package struct ProgressReporter {
   private var line: StatusLine
-  /// `nil`: what comes next depends on what was found.
+  /// The number of processes; `nil` if it depends on the results.
   private let total: Int?
   private let nowNs: () -> UInt64
   private let startNs: UInt64
   private let skipped: Int
 
-  /// A reporter of `total` processes, of which `done` were there before.
+  /// Creates a reporter of `total` processes, of which an earlier run has finished `done`.
   package init(
     total: Int?, done: Int = 0, line: StatusLine = StatusLine(),
     nowNs: @escaping () -> UInt64 = { MonotonicClock.nowNs() }
@@ -21,31 +21,29 @@ package struct ProgressReporter {
     skipped = done
   }
 
-  /// Reports what is being done, `done` processes having ended: those left take as long as these.
-  package mutating func report(_ text: String, done: Int) {
-    let finished = done - skipped
-    let left = total.flatMap { total in
-      finished > 0 ? elapsed / Double(finished) * Double(total - done) : nil
-    }
-    report(text, done: done, left: left)
-  }
-
-  /// Reports what is being done, `done` processes having ended.
+  /// Reports the current process after `done` have ended.
   ///
-  /// - Parameter left: How many seconds it will go on; `nil`: nobody can say.
-  mutating func report(_ text: String, done: Int, left: Double?) {
+  /// - Parameter work: The estimated work of the processes that have ended since the start, and of the
+  ///   others: the pace of the first determines the remaining time. `nil`: all take equally long.
+  package mutating func report(
+    _ text: String, done: Int, work: (done: Double, left: Double)? = nil
+  ) {
     var parts = [total.map { "\(done)/\($0)" } ?? "\(done) done", "\(Self.clock(elapsed)) elapsed"]
-    if total != nil { parts.append("\(left.map(Self.clock) ?? "–") left") }
+    if let total {
+      let work = work ?? (Double(done - skipped), Double(total - done))
+      let left = work.done > 0 ? Self.clock(elapsed / work.done * work.left) : "–"
+      parts.append("\(left) left")
+    }
     line.show((parts + [text]).joined(separator: "  "))
   }
 
-  /// Since when it reports, in seconds.
+  /// The seconds since the start.
   private var elapsed: Double { Double(nowNs() - startNs) / 1e9 }
 
-  /// Takes the line away.
+  /// Removes the line from a terminal.
   package func finish() { line.finish() }
 
-  /// A time in minutes and seconds, as `0:41`.
+  /// Returns a time in minutes and seconds, as `0:41`.
   package static func clock(_ seconds: Double) -> String {
     let whole = Int(seconds.rounded())
     let rest = whole % 60

@@ -15,7 +15,7 @@ struct AllowedCoresTests {
     let count = await withCheckedContinuation { (continuation: CheckedContinuation<Int, Never>) in
       Thread.detachNewThread {
         others.moveCallingThread()
-        continuation.resume(returning: Host.cpuCount)
+        continuation.resume(returning: Machine.cpuCount)
       }
     }
     #expect(count == others.cores.count)

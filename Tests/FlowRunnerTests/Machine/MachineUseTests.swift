@@ -148,6 +148,15 @@ struct CPUQuotaTests {
     #expect(quota == CPUQuota(cores: 1.5, periods: 4, throttledPeriods: 1, throttledNs: 77))
   }
 
+  @Test func `without a readable cpu.stat the time that was throttled is unknown`() throws {
+    let before = try machine.read()
+    let quota = try quota("0::/a\n", ["a/cpu.max": "50000 100000\n"])
+    #expect(quota == CPUQuota(cores: 0.5))
+    #expect(quota?.throttledNs == nil)
+    #expect(try machine.read().use(since: before) { [] }.disturbance.throttledNs == nil)
+    #expect(try machine.read().use(since: machine.read()) { [] }.disturbance.throttledNs == nil)
+  }
+
   @Test func `the smallest quota of all groups above counts, and in a container that of its root`()
     throws
   {

@@ -67,7 +67,7 @@ struct ShardFixture {
     let run = try Self.run(shard, of: plan)
     let folder = try ResultsFolder(
       creating: path, plan: PlanFile(command: "run", plan: plan, part: part).json(),
-      files: plan.files, RunRecord(row: run))
+      files: plan.files, run)
     let own = ShardDivision(plan.jobs, count: shard.count, by: unit).jobs(of: shard)
     for trial in plan.trials.filter({ own.contains($0.key) }).dropLast(leavingOut) {
       try folder.append(Self.rows(trial, runID: run.runID))

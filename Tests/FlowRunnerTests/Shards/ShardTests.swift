@@ -44,7 +44,7 @@ struct ShardTests {
     let rounds = Dictionary(grouping: plan.jobs) { "\($0.block) \($0.key.round)" }
     #expect(rounds.count == 2 * Set(plan.jobs.map(\.block)).count)
     for round in rounds.values { #expect(Set(round.map { shardOf[$0.key] }).count == 1) }
-    let text = division.text { _ in nil }
+    let text = division.text
     #expect(text.contains("round 0") && text.contains("round 1"))
   }
 

@@ -1,0 +1,95 @@
+import FlowResults
+package import Foundation
+import Measurement
+import Subprocess
+
+extension RunRow {
+  /// Returns the row of a run that starts now, with the state of the machine and the checkout.
+  ///
+  /// - Parameter suite: The name of the plan's suite.
+  static func start(suite: String, seed: UInt64) async -> RunRow {
+    var row = RunRow()
+    row.startedUTC = utc(Date())
+    if let commit = await git("rev-parse", "--short", "HEAD"), !commit.isEmpty,
+      let changes = await git("status", "--porcelain")
+    {
+      row.commit = commit
+      row.isDirty = !changes.isEmpty
+    }
+    row.runID = makeID(row.startedUTC, row.commit)
+    row.toolVersion = ToolVersion.number
+    row.swiftVersion = ToolVersion.swift
+    row.buildMode = ToolVersion.build
+    row.system = Machine.system
+    row.cpuModel = Machine.cpuModel
+    row.cpuCount = Machine.cpuCount
+    row.governor = Machine.governors.text
+    row.memoryBytes = Machine.memoryBytes
+    row.allocator = ToolVersion.allocator
+    row.loadBefore = Machine.load
+    row.suite = suite
+    row.seed = String(seed)
+    row.arguments = ShellText.line(Array(CommandLine.arguments.dropFirst()))
+    row.clockSource = Machine.clockSource
+    let clock = ClockQuality.measure()
+    row.clockStepNs = Int(exactly: clock.stepNs)
+    row.clockCostNs = clock.costNs
+    row.isVirtual = Machine.isVirtual
+    row.allowedCores = Machine.allowedCores
+    row.hugePages = Machine.hugePages
+    row.quotaCores = CPUQuota.read()?.cores
+    row.loopNs = await LoopCost.ofEmptyStore()
+    return row
+  }
+
+  /// Returns the output of `git`; `nil` outside of a checkout or without git.
+  private static func git(_ arguments: String...) async -> String? {
+    let result = try? await Subprocess.run(
+      .name("git"), arguments: Arguments(arguments), output: .string(limit: 1 << 20))
+    guard let result, case .exited(0) = result.terminationStatus else { return nil }
+    return result.standardOutput.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  /// Returns a name that no other run has: its start, random digits, and the commit if there is one.
+  ///
+  /// Runs may start in the same second, and outside of a checkout nothing else distinguishes them.
+  static func makeID(_ started: String, _ commit: String) -> String {
+    let digits = AnyPlanFile.hexadecimal(.random(in: .min ... .max)).suffix(6)
+    return "\(started)-\(digits)" + (commit.isEmpty ? "" : "-\(commit)")
+  }
+
+  /// Returns an instant as 20261121T064800Z, whatever the locale and the time zone.
+  package static func utc(_ date: Date) -> String {
+    var seconds = time_t(date.timeIntervalSince1970.rounded(.down))
+    var parts = tm()
+    gmtime_r(&seconds, &parts)
+    func digits(_ value: Int32, _ count: Int) -> String {
+      let text = String(value)
+      return String(repeating: "0", count: max(0, count - text.count)) + text
+    }
+    return digits(parts.tm_year + 1900, 4) + digits(parts.tm_mon + 1, 2) + digits(parts.tm_mday, 2)
+      + "T" + digits(parts.tm_hour, 2) + digits(parts.tm_min, 2) + digits(parts.tm_sec, 2) + "Z"
+  }
+
+  /// Completes the row when the run ends, and keeps the warnings of earlier parts.
+  ///
+  /// - Parameters:
+  ///   - before: The machine when the run started, or was resumed.
+  ///   - after: The machine now.
+  ///   - trials: The disturbances of the trials in between.
+  /// - Returns: Warnings about the trials in between.
+  mutating func complete(
+    _ before: MachineReading, _ after: MachineReading, _ trials: TrialDisturbances
+  ) -> [EnvironmentWarning] {
+    loadAfter = after.load
+    if let share = trials.shareBefore { otherShareBefore = share }
+    stolenShare = after.stolenShare(since: before)
+    let warnings = EnvironmentWarning.warnings(
+      before: before, after: after, trials: trials, cores: Machine.cpuCount,
+      governors: Machine.governors, isDebugBuild: ToolVersion.isDebugBuild)
+    let known = warning.split(separator: "; ").map { String($0) }
+    let texts = warnings.map(\.description)
+    warning = (known.filter { !texts.contains($0) } + texts).joined(separator: "; ")
+    return warnings
+  }
+}
