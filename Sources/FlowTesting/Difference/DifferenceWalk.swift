@@ -1,55 +1,23 @@
-/// Goes through two values side by side and notes where they differ.
+import FlowCore
+
+/// Goes through two values side by side and records where they differ.
 struct DifferenceWalk {
-  /// The first changes found, at most as many as the limits allow lines.
-  private(set) var changes: [StateDifference.Change] = []
-  /// How many changes were found.
-  private(set) var found = 0
-  /// How many parts have the same bytes and are not equal to themselves, such as a NaN.
+  private(set) var changes: [String] = []
+  private(set) var count = 0
+  /// A Boolean value that indicates whether parts with the same bytes are equal, such as a NaN.
+  let comparesBytes: Bool
+  /// The number of parts that have the same bytes and are not equal to themselves.
   private var unequalToThemselves = 0
 
-  private let limits: StateDifference.Limits
-  private let mostFound: Int
-  /// Whether it is enough to know that there is a difference.
-  private let isProbe: Bool
-  /// Whether parts with the same bytes are the same, such as a NaN, which is not equal to itself.
-  private let comparesBytes: Bool
-  /// Grows and shrinks with the descent.
-  private var path = DifferencePath()
-  /// Pairs of instances already looked into; they may lead back to themselves.
-  private var visited: Set<[ObjectIdentifier]> = []
+  /// The number of levels below the root whose parts are compared one by one.
+  private static let depthLimit = 32
 
-  /// One of the two values.
-  private struct Side {
-    let value: Any
-    let mirror: Mirror
+  init(comparesBytes: Bool) { self.comparesBytes = comparesBytes }
 
-    init(_ value: Any) {
-      self.value = value
-      mirror = Mirror(reflecting: value)
-    }
-  }
-
-  /// A walk that has found nothing yet and ends when it has found `mostFound` changes.
-  init(limits: StateDifference.Limits, mostFound: Int, comparesBytes: Bool = false) {
-    self.limits = limits
-    self.comparesBytes = comparesBytes
-    self.mostFound = mostFound
-    isProbe = false
-  }
-
-  /// A walk that goes on from where another one is, to find out whether there is any difference.
-  private init(probing walk: DifferenceWalk) {
-    limits = walk.limits
-    comparesBytes = walk.comparesBytes
-    mostFound = 1
-    isProbe = true
-    path = walk.path
-    visited = walk.visited
-  }
-
-  /// Notes the changes from `old` to `new`; none if and only if they are equal.
-  mutating func compare(_ old: Any, _ new: Any) {
-    guard found < mostFound else { return }
+  /// Records the changes from `old` to `new`: none if and only if they are equal.
+  mutating func compare(
+    _ old: Any, _ new: Any, at path: @autoclosure () -> String, depth: Int = 0
+  ) {
     let areEqual = dynamicEquality(old, new)
     if areEqual == true { return }
     if comparesBytes, areEqual == false, areBytewiseEqual(old, new) {
@@ -57,224 +25,236 @@ struct DifferenceWalk {
       return
     }
     guard type(of: old) == type(of: new) else {
-      return note(old, new, because: "\(type(of: old)) → \(type(of: new))")
+      return record(old, new, at: path(), remark: "\(type(of: old)) → \(type(of: new))")
     }
-    let (oldSide, newSide) = (Side(old), Side(new))
-    if oldSide.mirror.displayStyle == .optional { return compareOptionals(oldSide, newSide) }
-    if type(of: old) is AnyClass { return compareInstances(oldSide, newSide, areEqual: areEqual) }
-    if path.depth >= limits.depth {
-      let looksChanged = BoundedText.of(old, limit: 1_000) != BoundedText.of(new, limit: 1_000)
-      if areEqual == false || looksChanged { note(old, new) }
+    if type(of: old) is AnyClass {
+      if areEqual == false || (old as AnyObject) !== (new as AnyObject) {
+        record(old, new, at: path(), remark: "another instance")
+      }
       return
     }
-    if !isProbe, isLeaf(oldSide), text(old) != text(new), areEqual == false || !areSame(old, new) {
-      return note(old, new)
+    let mirrors = (old: Mirror(reflecting: old), new: Mirror(reflecting: new))
+    let textsDiffer = { text(of: old) != text(of: new) }
+    if describesAll(old, mirrors.old), textsDiffer() { return record(old, new, at: path()) }
+    let (before, unequalBefore) = (count, unequalToThemselves)
+    let isOpaque = depth >= Self.depthLimit || mirrors.old.children.isEmpty
+    if !isOpaque || !mirrors.new.children.isEmpty && depth < Self.depthLimit {
+      compareParts(old, new, mirrors, at: path(), depth: depth + 1)
     }
-    let (before, unequalBefore) = (found, unequalToThemselves)
-    compareParts(oldSide, newSide)
     // A value that holds a NaN is not equal to another one, though all of their parts are the same.
-    guard found == before, unequalToThemselves == unequalBefore else { return }
-    let hasParts = !oldSide.mirror.children.isEmpty || !newSide.mirror.children.isEmpty
-    if areEqual == false || (!hasParts && String(describing: old) != String(describing: new)) {
-      note(old, new)
-    }
+    guard count == before, unequalToThemselves == unequalBefore else { return }
+    if areEqual == false || isOpaque && textsDiffer() { record(old, new, at: path()) }
   }
 
-  /// Whether a value says more in one piece: if it describes itself, a wrapper of one value or one
-  /// whose parts are not the app's own.
-  private func isLeaf(_ side: Side) -> Bool {
-    guard side.mirror.displayStyle == .struct || side.mirror.displayStyle == nil,
-      BoundedText.describesItself(side.value)
+  /// Returns whether a description says more than the parts: for a wrapper of one value, and for
+  /// types of the system.
+  private func describesAll(_ value: Any, _ mirror: Mirror) -> Bool {
+    guard mirror.displayStyle == .struct || mirror.displayStyle == nil, describesItself(value)
     else { return false }
-    let name = String(reflecting: type(of: side.value))
-    return side.mirror.children.count <= 1 || name.hasPrefix("Swift.")
-      || name.hasPrefix("Foundation")
+    let name = String(reflecting: type(of: value))
+    return mirror.children.count <= 1 || name.hasPrefix("Swift.") || name.hasPrefix("Foundation")
   }
 
-  // MARK: - Kinds of values
+  // MARK: - Parts
 
-  private mutating func compareOptionals(_ old: Side, _ new: Side) {
-    switch (old.mirror.children.first, new.mirror.children.first) {
-    case (nil, nil): return
-    case (let oldWrapped?, let newWrapped?): compare(oldWrapped.value, newWrapped.value)
-    default: note(old.value, new.value)
-    }
-  }
-
-  private mutating func compareInstances(_ old: Side, _ new: Side, areEqual: Bool?) {
-    let (oldObject, newObject) = (old.value as AnyObject, new.value as AnyObject)
-    guard areEqual == false else {
-      if oldObject !== newObject { note(old.value, new.value, because: "another instance") }
-      return
-    }
-    let isFirst = visited.insert([ObjectIdentifier(oldObject), ObjectIdentifier(newObject)])
-    guard isFirst.inserted else {
-      return note(old.value, new.value, because: "the same two instances as above")
-    }
-    let before = found
-    if path.depth < limits.depth { compareParts(old, new) }
-    if found == before { note(old.value, new.value) }
-  }
-
-  private mutating func compareParts(_ old: Side, _ new: Side) {
-    switch old.mirror.displayStyle {
-    case .collection: compareElements(old.mirror, new.mirror)
-    case .set: compareMembers(old.mirror, new.mirror)
-    case .dictionary: compareEntries(old.mirror, new.mirror)
-    case .enum: compareCases(old, new)
-    default: compareProperties(old.mirror, new.mirror)
-    }
-  }
-
-  private mutating func compareProperties(_ old: Mirror, _ new: Mirror) {
-    if let oldSuper = old.superclassMirror, let newSuper = new.superclassMirror {
-      compareProperties(oldSuper, newSuper)
-    }
-    for (index, (old, new)) in zip(old.children, new.children).enumerated() {
-      compare(old.value, new.value, at: old.label.map { .name($0) } ?? .index(index))
-    }
-    // Mirrors made by hand may have parts that come and go.
-    let shared = min(old.children.count, new.children.count)
-    for (index, child) in old.children.enumerated().dropFirst(shared) {
-      note(child.value, nil, at: child.label.map { .name($0) } ?? .index(index))
-    }
-    for (index, child) in new.children.enumerated().dropFirst(shared) {
-      note(nil, child.value, at: child.label.map { .name($0) } ?? .index(index))
-    }
-  }
-
-  private mutating func compareCases(_ old: Side, _ new: Side) {
-    let (oldPayload, newPayload) = (old.mirror.children.first, new.mirror.children.first)
-    guard oldPayload?.label == newPayload?.label else { return note(old.value, new.value) }
-    // Without payloads `==` tells, or the description.
-    guard let oldPayload, let newPayload, let name = oldPayload.label else { return }
-    compare(oldPayload.value, newPayload.value, at: .name(name))
-  }
-
-  private mutating func compareElements(_ old: Mirror, _ new: Mirror) {
-    let (old, new) = (old.children.map(\.value), new.children.map(\.value))
-    if isProbe {
-      // Aligning would probe again at every level below, each time more often.
-      if old.count != new.count { note(old, new) }
-      for (old, new) in zip(old, new) where found == 0 { compare(old, new, at: .index(0)) }
-      return
-    }
-    let hasIdentity = old.first.flatMap(dynamicIdentity) != nil
-    let alignment = ArrayAlignment(old, new, replaces: !hasIdentity) { [self] old, new in
-      if hasIdentity, let identity = dynamicIdentity(old), identity == dynamicIdentity(new) {
-        return true
+  private mutating func compareParts(
+    _ old: Any, _ new: Any, _ mirrors: (old: Mirror, new: Mirror),
+    at path: @autoclosure () -> String, depth: Int
+  ) {
+    let (oldParts, newParts) = (mirrors.old.children, mirrors.new.children)
+    switch mirrors.old.displayStyle {
+    case .collection:
+      compareElements(oldParts.map(\.value), newParts.map(\.value), at: path(), depth: depth)
+    case .set: compareMembers(oldParts.map(\.value), newParts.map(\.value), at: path())
+    case .dictionary:
+      // Keys that cannot be distinguished: the dictionaries differ as a whole, if they do.
+      guard let oldEntries = entries(mirrors.old), let newEntries = entries(mirrors.new) else {
+        return record(old, new, at: path())
       }
-      return areSame(old, new)
-    }
-    for step in alignment.steps where found < mostFound {
-      switch step {
-      case .both(let i, let j): compare(old[i], new[j], at: .index(j))
-      case .removed(let i): note(old[i], nil, at: .index(i))
-      case .inserted(let j): note(nil, new[j], at: .index(j))
+      compareEntries(oldEntries, newEntries, at: path(), depth: depth)
+    default:
+      // The label of an enum's only part is its case. An optional's is not a step of a path.
+      guard oldParts.count == newParts.count,
+        zip(oldParts, newParts).allSatisfy({ $0.label == $1.label })
+      else { return record(old, new, at: path()) }
+      let isOptional = mirrors.old.displayStyle == .optional
+      for (oldPart, newPart) in zip(oldParts, newParts) {
+        compare(
+          oldPart.value, newPart.value,
+          at: isOptional ? path() : Self.extended(path(), by: oldPart.label ?? ""), depth: depth)
       }
     }
   }
 
-  private mutating func compareMembers(_ old: Mirror, _ new: Mirror) {
-    let oldMembers = Set(old.children.compactMap { $0.value as? AnyHashable })
-    let newMembers = Set(new.children.compactMap { $0.value as? AnyHashable })
-    guard oldMembers.count == old.children.count, newMembers.count == new.children.count else {
-      return compareElements(old, new)
-    }
-    let removed = oldMembers.subtracting(newMembers).map(\.base)
-    let inserted = newMembers.subtracting(oldMembers).map(\.base)
-    for member in removed.sorted(by: dynamicallyPrecedes) { note(member, nil) }
-    for member in inserted.sorted(by: dynamicallyPrecedes) { note(nil, member) }
+  /// Returns the path to a part with a name. Parts of tuples without labels are called `.0`, `.1`.
+  private static func extended(_ path: String, by name: String) -> String {
+    path.isEmpty || name.hasPrefix(".") ? path + name : "\(path).\(name)"
   }
 
-  private mutating func compareEntries(_ old: Mirror, _ new: Mirror) {
-    guard let old = Self.entries(old), let new = Self.entries(new) else {
-      return compareElements(old, new)
-    }
-    // Not looked up again by key: a NaN would not be found.
-    var differing: [(key: Any, old: Any?, new: Any?)] = []
-    for (key, oldValue) in old {
-      let newValue = new[key]
-      if let newValue, areSame(oldValue, newValue) { continue }
-      differing.append((key.base, oldValue, newValue))
-    }
-    for (key, newValue) in new where old[key] == nil { differing.append((key.base, nil, newValue)) }
-    if isProbe {
-      if !differing.isEmpty { note(old, new) }
+  private mutating func compareElements(
+    _ old: [Any], _ new: [Any], at path: @autoclosure () -> String, depth: Int
+  ) {
+    let (oldIDs, newIDs) = (old.compactMap(dynamicIdentity), new.compactMap(dynamicIdentity))
+    let indices = Dictionary(zip(oldIDs, old.indices)) { first, _ in first }
+    let newIndices = Dictionary(zip(newIDs, new.indices)) { first, _ in first }
+    if !indices.isEmpty || !newIndices.isEmpty, indices.count == old.count,
+      newIndices.count == new.count
+    {
+      for (index, id) in oldIDs.enumerated() where newIndices[id] == nil {
+        record(old[index], nil, at: "\(path())[\(index)]")
+      }
+      for (index, id) in newIDs.enumerated() {
+        if let oldIndex = indices[id] {
+          compare(old[oldIndex], new[index], at: "\(path())[\(index)]", depth: depth)
+        } else {
+          record(nil, new[index], at: "\(path())[\(index)]")
+        }
+      }
+      let kept = (oldIDs.filter { newIndices[$0] != nil }, newIDs.filter { indices[$0] != nil })
+      if kept.0 != kept.1 {
+        record(kept.0.map(\.base), kept.1.map(\.base), at: path(), remark: "the order of the ids")
+      }
       return
     }
-    for (key, old, new) in differing.sorted(by: { dynamicallyPrecedes($0.key, $1.key) }) {
-      if let old, let new {
-        compare(old, new, at: .key(key))
-      } else {
-        note(old, new, at: .key(key))
+    // Where the counts differ, equal elements at both ends correspond; then one place after the other.
+    let shorter = min(old.count, new.count)
+    var (prefix, suffix) = (0, 0)
+    if old.count != new.count {
+      while prefix < shorter, areSame(old[prefix], new[prefix]) { prefix += 1 }
+      while suffix < shorter - prefix,
+        areSame(old[old.count - 1 - suffix], new[new.count - 1 - suffix])
+      {
+        suffix += 1
+      }
+    }
+    let paired = shorter - suffix
+    for index in prefix..<paired {
+      compare(old[index], new[index], at: "\(path())[\(index)]", depth: depth)
+    }
+    for index in paired..<(old.count - suffix) {
+      record(old[index], nil, at: "\(path())[\(index)]")
+    }
+    for index in paired..<(new.count - suffix) {
+      record(nil, new[index], at: "\(path())[\(index)]")
+    }
+  }
+
+  private mutating func compareMembers(
+    _ old: [Any], _ new: [Any], at path: @autoclosure () -> String
+  ) {
+    let oldMembers = Set(old.compactMap { $0 as? AnyHashable })
+    let newMembers = Set(new.compactMap { $0 as? AnyHashable })
+    for member in sorted(oldMembers.subtracting(newMembers)) { record(member, nil, at: path()) }
+    for member in sorted(newMembers.subtracting(oldMembers)) { record(nil, member, at: path()) }
+  }
+
+  private mutating func compareEntries(
+    _ old: [AnyHashable: Any], _ new: [AnyHashable: Any], at path: @autoclosure () -> String,
+    depth: Int
+  ) {
+    for key in sorted(Set(old.keys).union(new.keys)) {
+      let place = "\(path())[\(text(of: key))]"
+      let id = key as? AnyHashable
+      switch (id.flatMap { old[$0] }, id.flatMap { new[$0] }) {
+      case (let oldValue?, let newValue?): compare(oldValue, newValue, at: place, depth: depth)
+      case (let oldValue, let newValue): record(oldValue, newValue, at: place)
       }
     }
   }
 
-  /// The values by their keys, unless there are keys that cannot be distinguished.
-  private static func entries(_ mirror: Mirror) -> [AnyHashable: Any]? {
+  /// The values by their keys; `nil` if there are keys that cannot be distinguished, such as NaN.
+  private func entries(_ mirror: Mirror) -> [AnyHashable: Any]? {
     var entries: [AnyHashable: Any] = [:]
     for child in mirror.children {
       let pair = Array(Mirror(reflecting: child.value).children)
-      guard pair.count == 2, let key = pair[0].value as? AnyHashable else { return nil }
-      guard entries.updateValue(pair[1].value, forKey: key) == nil else { return nil }
+      guard pair.count == 2, let key = pair[0].value as? AnyHashable, key == key,
+        entries.updateValue(pair[1].value, forKey: key) == nil
+      else { return nil }
     }
     return entries
   }
 
-  // MARK: - Notes
+  private func sorted(_ members: Set<AnyHashable>) -> [Any] {
+    members.map(\.base).sorted(by: dynamicallyPrecedes)
+  }
 
   private func areSame(_ old: Any, _ new: Any) -> Bool {
-    if let areEqual = dynamicEquality(old, new), areEqual || !comparesBytes { return areEqual }
-    var probe = DifferenceWalk(probing: self)
-    probe.compare(old, new)
-    return probe.found == 0
+    var walk = DifferenceWalk(comparesBytes: comparesBytes)
+    walk.compare(old, new, at: "")
+    return walk.count == 0
   }
 
-  private mutating func compare(_ old: Any, _ new: Any, at part: DifferencePath.Part) {
-    path.descend(to: part)
-    compare(old, new)
-    path.ascend()
-  }
+  // MARK: - Records
 
-  private mutating func note(_ old: Any?, _ new: Any?, at part: DifferencePath.Part) {
-    path.descend(to: part)
-    note(old, new)
-    path.ascend()
-  }
-
-  private func text(_ value: Any) -> String { BoundedText.of(value, limit: limits.characters) }
-
-  /// Notes one change; `reason` says what differs if the texts do not.
-  private mutating func note(_ old: Any?, _ new: Any?, because reason: String? = nil) {
-    guard found < mostFound else { return }
-    found += 1
-    guard !isProbe, changes.count < limits.lines else { return }
-    var (oldText, newText) = (old.map(text), new.map(text))
-    var remark: String?
-    if let old, let new, oldText == newText {
-      if let tails = tailsFromFirstDifference(old, new) {
-        (oldText, newText) = tails
-      } else {
-        remark = reason ?? "not equal, though what is shown of them is"
+  /// Records a change, with a remark if both values have the same text.
+  private mutating func record(
+    _ old: Any?, _ new: Any?, at path: String,
+    remark: String = "not equal, but with the same description"
+  ) {
+    count += 1
+    guard changes.count < StateDifference.lineLimit else { return }
+    let change =
+      switch (old.map { text(of: $0) }, new.map { text(of: $0) }) {
+      case (let old?, let new?): old == new ? "\(old) → \(new) (\(remark))" : "\(old) → \(new)"
+      case (nil, let new?): "+ \(new)"
+      case (let old, nil): "- \(old ?? "")"
       }
-    }
-    changes.append(
-      StateDifference.Change(
-        path: path.text(limit: limits.characters), old: oldText, new: newText, note: remark))
+    changes.append(path.isEmpty ? change : "\(path): \(change)")
   }
+}
 
-  /// Of two strings that begin alike, what comes shortly before they part and after it.
-  private func tailsFromFirstDifference(_ old: Any, _ new: Any) -> (String, String)? {
-    guard let old = old as? String, let new = new as? String else { return nil }
-    let alike = zip(old, new).prefix { $0 == $1 }.count
-    let skipped = max(0, alike - limits.characters / 4)
-    guard skipped > 0 else { return nil }
-    let room = max(1, limits.characters - 1)
-    return (
-      "…" + BoundedText.of(old.dropFirst(skipped), limit: room),
-      "…" + BoundedText.of(new.dropFirst(skipped), limit: room)
-    )
+/// Returns one line of at most 100 characters that describes a value as in code.
+private func text(of value: Any) -> String {
+  let limit = 100
+  let whole = wholeText(of: value, limit: limit)
+  let line = whole.prefix(limit + 1).map { $0.isNewline ? "⏎" : $0 }
+  return line.count > limit ? String(line.prefix(limit - 1)) + "…" : String(line)
+}
+
+private func wholeText(of value: Any, limit: Int) -> String {
+  let mirror = Mirror(reflecting: value)
+  if mirror.displayStyle == .optional {
+    guard let wrapped = mirror.children.first?.value else { return "nil" }
+    let inner = wholeText(of: wrapped, limit: limit)
+    return inner == "nil" ? ".some(nil)" : inner
   }
+  if let string = value as? String { return string.prefix(limit).debugDescription }
+  if let character = value as? Character { return character.debugDescription }
+  let isPlainCase = mirror.displayStyle == .enum && !describesItself(value)
+  return isPlainCase ? ".\(value)" : String(describing: value)
+}
+
+private func describesItself(_ value: Any) -> Bool {
+  value is any CustomStringConvertible || value is any CustomDebugStringConvertible
+}
+
+// MARK: - Values of unknown types
+
+/// Returns whether two values are equal by `==` of their type; `nil` if it has none.
+private func dynamicEquality(_ old: Any, _ new: Any) -> Bool? {
+  func areEqual<T: Equatable>(_ old: T) -> Bool? { (new as? T).map { old == $0 } }
+  guard type(of: old) == type(of: new) else { return nil }
+  return (old as? any Equatable).flatMap { areEqual($0) }
+}
+
+/// Returns whether two values have the same type and the same bytes, such as two NaN of one kind.
+private func areBytewiseEqual(_ old: Any, _ new: Any) -> Bool {
+  func open<T>(_ old: T) -> Bool {
+    type(of: new) == T.self && ((new as? T).map { haveSameBytes(old, $0) } ?? false)
+  }
+  return _openExistential(old, do: open)
+}
+
+/// Returns the identity of an `Identifiable` value; `nil` if that is only its address.
+private func dynamicIdentity(_ value: Any) -> AnyHashable? {
+  func identity(_ value: some Identifiable) -> AnyHashable? {
+    value.id is ObjectIdentifier ? nil : AnyHashable(value.id)
+  }
+  return (value as? any Identifiable).flatMap { identity($0) }
+}
+
+/// Returns whether a key or member comes before another one: by `<`, or else by their texts.
+private func dynamicallyPrecedes(_ left: Any, _ right: Any) -> Bool {
+  func precedes<T: Comparable>(_ left: T) -> Bool? { (right as? T).map { left < $0 } }
+  return (left as? any Comparable).flatMap { precedes($0) } ?? (text(of: left) < text(of: right))
 }
