@@ -26,7 +26,7 @@ public import Workloads
 
   @inlinable func subscribe(
     _ reading: Reading, slots: [Int], _ changed: @escaping () -> Void
-  ) -> [Subscription] {
+  ) -> [ObservationToken] {
     // Which slots there are never changes here; everything else is made from the slots' slices.
     guard reading != .structure else {
       return [
@@ -55,7 +55,8 @@ public import Workloads
     self.changed = changed
   }
 
-  @inlinable func visit<Slice: Equatable>(_ slice: @escaping (S.State) -> Slice) -> Subscription {
+  @inlinable func visit<Slice: Equatable>(_ slice: @escaping (S.State) -> Slice) -> ObservationToken
+  {
     store.subscribe(to: slice, within: region) { _ in changed() }
   }
 }
@@ -87,7 +88,7 @@ public import Workloads
 
   @inlinable func subscribe(
     _ reading: Reading, slots: [Int], _ changed: @escaping () -> Void
-  ) -> [Subscription] {
+  ) -> [ObservationToken] {
     [
       feature.visitSlice(
         slot: 0, SliceSubscriber(store: scope, region: .all, changed: changed))

@@ -19,7 +19,7 @@ public import Workloads
 
   @inlinable func subscribe(
     _ reading: Reading, slots: [Int], _ changed: @escaping () -> Void
-  ) -> [Subscription] {
+  ) -> [ObservationToken] {
     var isFirst = true
     let read = base.readSlot
     // Which slots there are never changes here, and a digest is no view.

@@ -63,7 +63,7 @@ public final class CommandStore<State: Sendable, Action: Sendable>: Sendable {
   /// Calls `changed` with the state after every action, whether or not the state differs, and
   /// before that action's command.
   @MainActor
-  public func subscribe(_ changed: @escaping (State) -> Void) -> Subscription {
+  public func subscribe(_ changed: @escaping (State) -> Void) -> ObservationToken {
     subscribers.add(changed)
   }
 }

@@ -28,7 +28,7 @@ public final class EffectStore<State, Action> {
   @usableFromInline let forward: ((Action) -> Void)?
   @usableFromInline let subscribers = Subscribers<State>()
   /// A view's ear at its parent; ends with the view.
-  @usableFromInline var upstream: Subscription?
+  @usableFromInline var upstream: ObservationToken?
 
   /// Carries the store through a `@Sendable` closure.
   ///
@@ -99,7 +99,7 @@ public final class EffectStore<State, Action> {
   /// Calls `changed` with the state after every send, whether or not the state differs, and before
   /// the effects of that send.
   @inlinable
-  public func subscribe(_ changed: @escaping (State) -> Void) -> Subscription {
+  public func subscribe(_ changed: @escaping (State) -> Void) -> ObservationToken {
     subscribers.add(changed)
   }
 

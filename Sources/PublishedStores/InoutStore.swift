@@ -20,7 +20,7 @@ public final class InoutStore<State, Action> {
   @usableFromInline let forward: ((Action) -> Void)?
   @usableFromInline let subscribers = Subscribers<State>()
   /// A view's ear at its parent; ends with the view.
-  @usableFromInline var upstream: Subscription?
+  @usableFromInline var upstream: ObservationToken?
 
   /// Starts at `initialState`.
   @inlinable
@@ -62,7 +62,7 @@ public final class InoutStore<State, Action> {
 
   /// Calls `changed` with the state after every send, whether or not the state differs.
   @inlinable
-  public func subscribe(_ changed: @escaping (State) -> Void) -> Subscription {
+  public func subscribe(_ changed: @escaping (State) -> Void) -> ObservationToken {
     subscribers.add(changed)
   }
 

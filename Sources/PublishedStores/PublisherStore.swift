@@ -69,7 +69,7 @@ public final class PublisherStore<State, Action, Environment> {
 
   /// Calls `changed` with the state after every send, whether or not the state differs, and before
   /// the effect of that send is followed.
-  public func subscribe(_ changed: @escaping (State) -> Void) -> FlowCore.Subscription {
+  public func subscribe(_ changed: @escaping (State) -> Void) -> ObservationToken {
     subscribers.add(changed)
   }
 }

@@ -44,11 +44,11 @@ final class Subscribers<Value> {
   ///
   /// `onEnd` runs once, after the entry was removed.
   @inlinable
-  func add(_ changed: @escaping (Value) -> Void, onEnd: (() -> Void)? = nil) -> Subscription {
+  func add(_ changed: @escaping (Value) -> Void, onEnd: (() -> Void)? = nil) -> ObservationToken {
     let entry = Entry(changed: changed)
     entries.append(entry)
     // Weak: a subscription may outlive its store, and must not keep the list alive.
-    return Subscription { [weak self] in
+    return ObservationToken { [weak self] in
       entry.changed = nil
       self?.sweep()
       onEnd?()

@@ -72,7 +72,7 @@ public final class TaskStore<State, Action: Sendable, Environment> {
 
   /// Calls `changed` with the state after every action, whether or not the state differs.
   @inlinable
-  public func subscribe(_ changed: @escaping (State) -> Void) -> Subscription {
+  public func subscribe(_ changed: @escaping (State) -> Void) -> ObservationToken {
     subscribers.add(changed)
   }
 }

@@ -39,7 +39,7 @@ public import Workloads
 
   @inlinable func subscribe(
     _ reading: Reading, slots: [Int], _ changed: @escaping () -> Void
-  ) -> [Subscription] {
+  ) -> [ObservationToken] {
     [store.subscribe { _ in changed() }]
   }
 }

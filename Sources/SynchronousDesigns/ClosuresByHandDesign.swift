@@ -74,7 +74,7 @@ public import Workloads
 
   @inlinable func subscribe(
     _ reading: Reading, slots: [Int], _ changed: @escaping () -> Void
-  ) -> [Subscription] {
+  ) -> [ObservationToken] {
     // Which slots there are never changes here; everything else is made from the slots' slices.
     for slot in reading == .structure ? [] : slots {
       let check = model.feature.visitSlice(

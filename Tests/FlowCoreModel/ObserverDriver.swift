@@ -11,7 +11,7 @@ final class ObserverDriver: @unchecked Sendable {
   private let parity: ScopedStore<Int, PanelAction>
   private var watchers: [Watcher] = []
   private var visits: [Int] = []
-  private var subscriptions: [Subscription?] = []
+  private var subscriptions: [ObservationToken?] = []
   private var streams: [Int: AsyncStream<Int>] = [:]
   private var rules = TrackingRules()
   /// How many sends, restorations and lendings are under way, and of these the lendings.
@@ -221,7 +221,7 @@ final class ObserverDriver: @unchecked Sendable {
 
   private func subscribe(
     to part: PanelPart, _ changed: @escaping (Int) -> Void
-  ) -> Subscription? {
+  ) -> ObservationToken? {
     switch part {
     case .first: store.subscribe(to: \.first, changed)
     case .second: store.subscribe(to: \.second, changed)

@@ -36,7 +36,7 @@ final class ProgramDriver<R: Reducer<Root, ProgramAction> & SendableMetatype> {
   private let notes: ProgramNotes
   private let time: VirtualTime
   private var runs: [Task<Void, any Error>] = []
-  private var subscriptions: [Subscription?] = []
+  private var subscriptions: [ObservationToken?] = []
   private var iterations: [Task<Void, any Error>?] = []
   private var readings = 0
   private var saved: [Root] = []

@@ -7,7 +7,7 @@ package protocol ProgramView {
   /// The same as a scope of one level.
   var erased: any ProgramView { get }
   func scope(_ move: Move, _ style: ScopeStyle) -> (any ProgramView)?
-  func subscribe(_ projection: Projection, _ changed: @escaping (Int) -> Void) -> Subscription
+  func subscribe(_ projection: Projection, _ changed: @escaping (Int) -> Void) -> ObservationToken
   func read(_ projection: Projection) -> Int
   /// One of the two numbers, as it is and as it will be.
   func states(_ projection: Projection) -> AsyncStream<Int>
@@ -31,7 +31,7 @@ extension StoreView where State: ProgramState, Action == ProgramAction {
 
   package func subscribe(
     _ projection: Projection, _ changed: @escaping (Int) -> Void
-  ) -> Subscription {
+  ) -> ObservationToken {
     switch projection {
     case .number: subscribe(to: \.number, changed)
     case .other: subscribe(to: \.other, changed)

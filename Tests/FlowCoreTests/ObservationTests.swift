@@ -201,7 +201,7 @@ struct `Subscriptions to a store` {
 
   @Test func `a row's subscriber is notified of its row, whoever else there is`() {
     var notified: [String] = []
-    var kept: [Subscription] = []
+    var kept: [ObservationToken] = []
     for row in 0..<200 {
       let child = store.scope(row, of: \.rows, action: TableAction.row)
       kept.append(child!.subscribe(to: \.amount) { notified.append("\(row): \($0)") })
@@ -232,7 +232,7 @@ struct `Subscriptions to a store` {
   @Test func `are notified in order of a restored state, too, and let go of what they hold`() {
     final class Token {}
     var notified: [Int] = []
-    var kept: [Subscription] = []
+    var kept: [ObservationToken] = []
     weak var token: Token?
     do {
       let held = Token()
@@ -263,18 +263,18 @@ struct `Subscriptions to a store` {
   @Test func `of a publisher of one's own end once`() {
     var ends = 0
     do {
-      let subscription = Subscription { ends += 1 }
+      let subscription = ObservationToken { ends += 1 }
       subscription.cancel()
       subscription.cancel()
       #expect(ends == 1)
     }
     #expect(ends == 1)
-    do { _ = Subscription { ends += 1 } }
+    do { _ = ObservationToken { ends += 1 } }
     #expect(ends == 2)
   }
 
   @Test func `coming and going while being notified is safe`() {
-    var kept: [Subscription] = []
+    var kept: [ObservationToken] = []
     var notified: [String] = []
     let store = store
     kept.append(

@@ -13,7 +13,7 @@ final class LibraryScreen {
       return amount > 1 ? .task { amount / 2 } : .none
     },
     isolation: MainActor.shared)
-  private var subscription: Subscription?
+  private var subscription: ObservationToken?
 
   /// What stands above the list; notified by a subscription.
   private(set) var title = "No books"

@@ -89,7 +89,7 @@ struct `Inout store` {
   @Test func `a subscription ends with its last holder`() {
     var notified = 0
     let store = InoutStore(initialState: 0, reducer: counting)
-    var subscription: Subscription? = store.subscribe { _ in notified += 1 }
+    var subscription: ObservationToken? = store.subscribe { _ in notified += 1 }
     store.send(1)
     withExtendedLifetime(subscription) {}
     subscription = nil
@@ -100,7 +100,7 @@ struct `Inout store` {
   @Test func `a subscriber cancelled by an earlier one is not notified any more`() {
     var notified: [String] = []
     let store = InoutStore(initialState: 0, reducer: counting)
-    var later: Subscription?
+    var later: ObservationToken?
     let earlier = store.subscribe { _ in
       notified.append("earlier")
       later?.cancel()

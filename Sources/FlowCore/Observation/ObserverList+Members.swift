@@ -159,12 +159,12 @@ extension ObserverList {
   func subscribe<Value: Equatable>(
     to location: StateLocation<Value>, _ region: StateRegion, path: AnyKeyPath?,
     _ changed: @escaping (Value) -> Void
-  ) -> Subscription {
+  ) -> ObservationToken {
     let subscriber = Observer.subscriber(location, region, changed)
     subscriber.part = path
     add(subscriber)
     // Weak: a subscription may outlive its store, and must not keep the list alive.
-    return Subscription { [weak self] in
+    return ObservationToken { [weak self] in
       if let self { end(subscriber) } else { subscriber.isOpen = false }
     }
   }

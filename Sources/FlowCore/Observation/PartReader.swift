@@ -225,10 +225,10 @@ final class ReadPart: Observer {
 extension ObserverList {
   /// Runs a closure now and whenever something has changed that it read of this store.
   @usableFromInline
-  func read(_ body: @escaping () -> Void) -> Subscription {
+  func read(_ body: @escaping () -> Void) -> ObservationToken {
     let reader = PartReader(self, body)
     reader.run()
     // Weak: a subscription may outlive its store.
-    return Subscription { [weak self] in reader.end(in: self) }
+    return ObservationToken { [weak self] in reader.end(in: self) }
   }
 }

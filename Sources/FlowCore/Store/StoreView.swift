@@ -114,7 +114,7 @@ extension StoreView {
   public func subscribe<Value: Equatable>(
     to slice: @escaping (State) -> Value, within region: StateRegion = .all,
     _ changed: @escaping (Value) -> Void
-  ) -> Subscription {
+  ) -> ObservationToken {
     let own = self.slice
     return own.observers.subscribe(
       to: own.location.map(slice), region.inside(own.region), path: nil, changed)
@@ -129,7 +129,7 @@ extension StoreView {
   @inlinable
   public func subscribe<Value: Equatable>(
     to path: KeyPath<State, Value>, _ changed: @escaping (Value) -> Void
-  ) -> Subscription {
+  ) -> ObservationToken {
     let part = slice.part(path)
     return part.observers.subscribe(to: part.location, part.region, path: path, changed)
   }
@@ -151,7 +151,7 @@ extension StoreView {
   /// - Complexity: O(*n*) for *n* parts that it reads; nothing is allocated as long as it reads the
   ///   same parts in the same order as the time before.
   @inlinable
-  public func observe(_ body: @escaping () -> Void) -> Subscription {
+  public func observe(_ body: @escaping () -> Void) -> ObservationToken {
     slice.observers.read(body)
   }
 

@@ -10,7 +10,7 @@ package struct StoreReader {
   /// Reads one slot of the state.
   package let read: (Reading, Int) -> UInt64
   /// Subscribes to slots.
-  let subscribe: (Reading, [Int], @escaping () -> Void) -> [Subscription]
+  let subscribe: (Reading, [Int], @escaping () -> Void) -> [ObservationToken]
 
   /// Of the one store that lies in `memory`.
   @inlinable
@@ -28,7 +28,7 @@ package struct StoreReader {
   @usableFromInline
   init(
     notification: NotificationStyle, read: @escaping (Reading, Int) -> UInt64,
-    subscribe: @escaping (Reading, [Int], @escaping () -> Void) -> [Subscription]
+    subscribe: @escaping (Reading, [Int], @escaping () -> Void) -> [ObservationToken]
   ) {
     self.notification = notification
     self.read = read

@@ -26,7 +26,7 @@ package final class ViewHub: @unchecked Sendable {
   // into the runtime of the harness's own. `redraw` swaps the list away before any view's code runs.
   @exclusivity(unchecked) @usableFromInline var dirty: [Int] = []
   @exclusivity(unchecked) private var notified: [Int] = []
-  private var subscriptions: [Subscription] = []
+  private var subscriptions: [ObservationToken] = []
   private let isTracking: Bool
 
   // Private: with a reader in another module, each change would be a checked access at run time.
@@ -57,7 +57,7 @@ package final class ViewHub: @unchecked Sendable {
   static func watching(
     _ specs: [ObserverSpec], notification: NotificationStyle,
     read: @escaping (Reading, Int) -> UInt64,
-    subscribe: (Reading, [Int], @escaping () -> Void) -> [Subscription]
+    subscribe: (Reading, [Int], @escaping () -> Void) -> [ObservationToken]
   ) -> ViewHub? {
     guard !specs.isEmpty else { return nil }
     precondition(notification != .none, "a design that notifies nobody cannot have views")

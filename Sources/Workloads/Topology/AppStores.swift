@@ -131,7 +131,7 @@ package struct AppStores<
   @usableFromInline
   package func subscribe(
     _ reading: Reading, slots: [Int], _ changed: @escaping () -> Void
-  ) -> [Subscription] {
+  ) -> [ObservationToken] {
     app.subscribe(
       reading, slots: slots, to: [timer, primes, profile, login, notes, shop, search], changed)
   }

@@ -49,7 +49,7 @@ public struct Grouped<S: SynchronousStore>: SynchronousStore where S.F: Splittab
   /// Subscribes once to each group's store that holds one of the slots.
   public func subscribe(
     _ reading: Reading, slots: [Int], _ changed: @escaping () -> Void
-  ) -> [Subscription] {
+  ) -> [ObservationToken] {
     grouping.divide(slots: slots, in: feature, structure: reading == .structure)
       .flatMap { base[$0.group].subscribe(reading, slots: $0.slots, changed) }
   }
@@ -95,7 +95,7 @@ public struct SuspendingGrouped<S: SuspendingStore>: SuspendingStore where S.F: 
   /// Subscribes once to each group's store that holds one of the slots.
   public func subscribe(
     _ reading: Reading, slots: [Int], _ changed: @escaping () -> Void
-  ) -> [Subscription] {
+  ) -> [ObservationToken] {
     grouping.divide(slots: slots, in: feature, structure: reading == .structure)
       .flatMap { stores[$0.group].subscribe(reading, slots: $0.slots, changed) }
   }

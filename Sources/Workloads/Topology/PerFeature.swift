@@ -44,7 +44,7 @@ public struct PerFeature<S: SynchronousStore>: SynchronousStore where S.F: LeafF
   /// Subscribes to each slot's own store.
   public func subscribe(
     _ reading: Reading, slots: [Int], _ changed: @escaping () -> Void
-  ) -> [Subscription] {
+  ) -> [ObservationToken] {
     guard reading != .structure else { return [] }
     return Set(slots).sorted().flatMap { base[$0].subscribe(reading, slots: [0], changed) }
   }
@@ -85,7 +85,7 @@ public struct SuspendingPerFeature<S: SuspendingStore>: SuspendingStore where S.
   /// Subscribes to each slot's own store.
   public func subscribe(
     _ reading: Reading, slots: [Int], _ changed: @escaping () -> Void
-  ) -> [Subscription] {
+  ) -> [ObservationToken] {
     guard reading != .structure else { return [] }
     return Set(slots).sorted().flatMap { stores[$0].subscribe(reading, slots: [0], changed) }
   }

@@ -20,7 +20,7 @@ public protocol StoreUnderTest<F> {
   /// `notification` is `.subscribing`.
   func subscribe(
     _ reading: Reading, slots: [Int], _ changed: @escaping () -> Void
-  ) -> [Subscription]
+  ) -> [ObservationToken]
 }
 
 extension StoreUnderTest {
@@ -30,7 +30,7 @@ extension StoreUnderTest {
   /// A silent design has no subscriptions.
   public func subscribe(
     _ reading: Reading, slots: [Int], _ changed: @escaping () -> Void
-  ) -> [Subscription] { [] }
+  ) -> [ObservationToken] { [] }
 }
 
 /// How a design notifies its readers of a change.

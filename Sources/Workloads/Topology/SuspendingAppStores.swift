@@ -49,7 +49,7 @@ package struct SuspendingAppStores<Model: SuspendingStore>: SuspendingStore {
   @usableFromInline
   package func subscribe(
     _ reading: Reading, slots: [Int], _ changed: @escaping () -> Void
-  ) -> [Subscription] {
+  ) -> [ObservationToken] {
     app.subscribe(reading, slots: slots, to: kinds, changed)
   }
 }
@@ -123,7 +123,7 @@ where Part.App == AppFeature, Stores.F == Copies<Part.Module> {
   @inlinable
   package func subscribe(
     _ reading: Reading, slots: [Int], _ changed: @escaping () -> Void
-  ) -> [Subscription] { stores.subscribe(reading, slots: slots, changed) }
+  ) -> [ObservationToken] { stores.subscribe(reading, slots: slots, changed) }
 }
 
 extension KindStores: Sendable where Stores: Sendable {}
@@ -140,7 +140,7 @@ extension AppFeature {
   func subscribe(
     _ reading: Reading, slots: [Int], to kinds: [any StoreUnderTest],
     _ changed: @escaping () -> Void
-  ) -> [Subscription] {
+  ) -> [ObservationToken] {
     kinds.enumerated().flatMap { kind, stores in
       let own = slots.map { place(of: $0) }.filter { $0.kind == kind }
       return stores.subscribe(reading, slots: own.map(\.copy), changed)

@@ -113,7 +113,7 @@ struct `A batch of actions` {
   fileprivate func `a batch that waits is still one`(way: Way) {
     var notified: [Sum] = []
     var isFirst = true
-    var kept: [Subscription] = []
+    var kept: [ObservationToken] = []
     kept.append(
       store.subscribe(to: \.order) { _ in
         guard isFirst else { return }

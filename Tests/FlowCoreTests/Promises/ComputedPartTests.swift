@@ -56,7 +56,7 @@ private typealias Changes = [[Int]]
 /// What a subscriber is notified of while 1, 1 and 2 are sent.
 private func changes(
   in store: Store<some Reducer<Root, Int>>,
-  _ subscribe: (@escaping ([Int]) -> Void) -> Subscription?
+  _ subscribe: (@escaping ([Int]) -> Void) -> ObservationToken?
 ) -> Changes {
   var notified: Changes = []
   let subscription = subscribe { notified.append($0) }

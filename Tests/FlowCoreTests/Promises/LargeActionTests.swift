@@ -128,7 +128,7 @@ struct `A large action` {
     let actions = [Inner(1), Inner(2), Inner(3)]
     let alone: () -> Void = { for action in actions { scope.send(action) } }
     let batch: () -> Void = { scope.send(contentsOf: actions) }
-    var kept: Subscription?
+    var kept: ObservationToken?
     switch way {
     case .alone: alone()
     case .batch: batch()

@@ -158,7 +158,7 @@ struct `A closure that observes a store` {
   }
 
   @Test func `is not called any more once cancelled, also by itself`() {
-    var kept: Subscription?
+    var kept: ObservationToken?
     kept = store.observe {
       log.values.append(store.first)
       if store.first == 2 { kept?.cancel() }
@@ -172,7 +172,7 @@ struct `A closure that observes a store` {
 
   @Test func `may outlive its store, and does not hold it`() {
     weak var weakStore: Store<BoardReducer>?
-    var kept: Subscription?
+    var kept: ObservationToken?
     do {
       let store = Store(initialState: Board(), reducer: BoardReducer())
       weakStore = store
@@ -186,7 +186,7 @@ struct `A closure that observes a store` {
   }
 
   @Test func `within another, each is called for what it read itself`() {
-    var inner: [Subscription] = []
+    var inner: [ObservationToken] = []
     let kept = store.observe {
       log.values.append(100 + store.first)
       if inner.isEmpty { inner.append(store.observe { log.values.append(store.second) }) }

@@ -36,7 +36,7 @@ struct `A part that is read again while an action is handled` {
       }
       store.send(number)
     }
-    nonisolated(unsafe) var others: Subscription? = store.subscribe(to: \.number) { _ in }
+    nonisolated(unsafe) var others: ObservationToken? = store.subscribe(to: \.number) { _ in }
     let count = Count()
     withObservationTracking {
       _ = store.opaque

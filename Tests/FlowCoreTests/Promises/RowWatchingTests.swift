@@ -60,7 +60,7 @@ struct `A store of which single rows are watched` {
       reducer: BoardReducer(questions: questions))
   }
 
-  private func watch(_ row: Int) -> Subscription? {
+  private func watch(_ row: Int) -> ObservationToken? {
     store.scope(row, of: \.rows, action: BoardAction.row)?
       .subscribe(to: \.self) { [notified] _ in notified.rows.append(row) }
   }
@@ -188,7 +188,7 @@ struct `A store of which single rows are watched` {
 
   @Test func `looks for them in a row that nobody watches when all is watched as well`() {
     let rows = (0..<5).map(watch)
-    var all: Subscription? = store.subscribe(to: { $0.other }) { _ in }
+    var all: ObservationToken? = store.subscribe(to: { $0.other }) { _ in }
     #expect(looksForObservers(of: .row(9, 1)))
     all = nil
     #expect(!looksForObservers(of: .row(9, 2)))
@@ -225,7 +225,7 @@ struct `A store of which single rows are watched` {
   @Test func `lets go of what its observers hold`() {
     final class Token {}
     for count in [1, 5, 100] {
-      var kept: [Subscription?] = []
+      var kept: [ObservationToken?] = []
       weak var token: Token?
       do {
         let held = Token()

@@ -86,10 +86,10 @@ final class BrokenStore<F: Feature>: @MainActor SynchronousStore {
 
   func subscribe(
     _ reading: Reading, slots: [Int], _ changed: @escaping () -> Void
-  ) -> [Subscription] {
+  ) -> [ObservationToken] {
     readers += slots.map {
       Reader(slot: $0, changed: changed, drawn: feature.drawn(state, slot: $0))
     }
-    return [Subscription {}]
+    return [ObservationToken {}]
   }
 }

@@ -24,7 +24,7 @@ struct CoalescingAdapter<F: Feature>: @MainActor SynchronousStore {
   static var notification: NotificationStyle { .subscribing }
   func subscribe(
     _ reading: Reading, slots: [Int], _ changed: @escaping () -> Void
-  ) -> [Subscription] { [Subscription(end: store.observe(changed))] }
+  ) -> [ObservationToken] { [ObservationToken(end: store.observe(changed))] }
 }
 
 struct CoalescingDesign: StoreDesign {

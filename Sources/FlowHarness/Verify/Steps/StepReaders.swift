@@ -26,7 +26,7 @@ package final class StepReaders {
 
   private let reader: StoreReader
   private let counts: Counts
-  private var subscriptions: [Subscription] = []
+  private var subscriptions: [ObservationToken] = []
   private let isTracking: Bool
 
   /// A reader for each of so many slots; `nil` for a store that notifies nobody.

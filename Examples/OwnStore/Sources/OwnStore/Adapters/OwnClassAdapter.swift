@@ -21,9 +21,9 @@ struct OwnClassAdapter<F: Feature>: SynchronousStore {
   }
   func subscribe(
     _ reading: Reading, slots: [Int], _ changed: @escaping () -> Void
-  ) -> [Subscription] {
+  ) -> [ObservationToken] {
     let token = store.observe { _ in changed() }
-    return [Subscription { token.cancel() }]
+    return [ObservationToken { token.cancel() }]
   }
 }
 

@@ -22,7 +22,7 @@ struct OwnFlowAdapter<F: Feature>: SynchronousStore {
 
   func subscribe(
     _ reading: Reading, slots: [Int], _ changed: @escaping () -> Void
-  ) -> [Subscription] {
+  ) -> [ObservationToken] {
     guard reading != .structure else {
       return [
         store.subscribe(
@@ -43,7 +43,7 @@ private struct OwnSliceSubscriber<S: StoreView>: SliceVisitor {
   let region: StateRegion
   let changed: () -> Void
 
-  func visit<Slice: Equatable>(_ slice: @escaping (S.State) -> Slice) -> Subscription {
+  func visit<Slice: Equatable>(_ slice: @escaping (S.State) -> Slice) -> ObservationToken {
     store.subscribe(to: slice, within: region) { _ in changed() }
   }
 }

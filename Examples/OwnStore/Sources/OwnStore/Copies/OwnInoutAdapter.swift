@@ -24,7 +24,7 @@ struct OwnInoutAdapter<F: Feature>: SynchronousStore {
 
   func subscribe(
     _ reading: Reading, slots: [Int], _ changed: @escaping () -> Void
-  ) -> [Subscription] {
+  ) -> [ObservationToken] {
     [store.subscribe { _ in changed() }]
   }
 }
