@@ -98,7 +98,7 @@ verify: deps ## Check the correctness of each store (debug); ARGS="--design flow
 test: deps ## Build and run all tests (debug)
 	@Scripts/test $(ARGS)
 
-hotpath: build ## Compare the machine code of the driver's loops with loops written by hand
+hotpath: build ## Compare the calls in the driver's loops, in machine code, with a list
 	@Scripts/deps hotpath
 	@Scripts/hotpath --self-test
 	@Scripts/hotpath $(FLOWBENCH)

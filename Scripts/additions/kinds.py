@@ -69,8 +69,6 @@ ADDITIONS = (
             r"\bReturningAdapter\b": "AddedAdapter",
             r"\bReturningDesign\b": "AddedDesign",
             r'"returning"': '"added"',
-            r"\bHandWrittenLoops\.returning\b": "HandWrittenLoops.added",
-            r"\bfunc returning\b": "func added",
         },
         "Sources/PublishedDesigns/Catalogue+Published.swift",
         "    BareTaskDesign.add(",

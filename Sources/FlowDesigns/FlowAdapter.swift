@@ -1,6 +1,5 @@
 public import FlowCore
 public import FlowHarness
-import Measurement
 public import PublishedStores
 public import Workloads
 
@@ -172,20 +171,5 @@ extension FlowAdapter {
   @inlinable package func plugLingering<S: StoreSocket>(into socket: S) -> S.Plugged?
   where S.F == LingerFeature {
     socket.plug { FlowLingerAdapter($0) }
-  }
-
-  @usableFromInline package func handLoop(_ feature: CounterFeature) -> HandLoop? {
-    let store = FlowAdapter(feature).store
-    return HandLoop(drive: { HandWrittenLoops.flow($0, store) }, state: { store.state })
-  }
-}
-
-extension HandWrittenLoops {
-  /// `flow`: `send`.
-  @inline(never)
-  static func flow(_ actions: Actions, _ store: Store<FeatureReducer<CounterFeature>>) -> UInt64 {
-    let startNs = MonotonicClock.nowNs()
-    for action in actions { store.send(action) }
-    return MonotonicClock.nowNs() - startNs
   }
 }

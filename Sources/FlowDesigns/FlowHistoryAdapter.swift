@@ -1,6 +1,5 @@
 public import FlowCore
 public import FlowHarness
-import Measurement
 public import PublishedStores
 public import Workloads
 
@@ -42,22 +41,5 @@ public import Workloads
 
   @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
     socket.plug { FlowHistoryAdapter($0) }
-  }
-
-  @usableFromInline package func handLoop(_ feature: CounterFeature) -> HandLoop? {
-    let store = FlowHistoryAdapter(feature).store
-    return HandLoop(drive: { HandWrittenLoops.flowHistory($0, store) }, state: { store.state })
-  }
-}
-
-extension HandWrittenLoops {
-  /// `flow-history`: `send`.
-  @inline(never)
-  static func flowHistory(
-    _ actions: Actions, _ store: Store<RecordingReducer<FeatureReducer<CounterFeature>>>
-  ) -> UInt64 {
-    let startNs = MonotonicClock.nowNs()
-    for action in actions { store.send(action) }
-    return MonotonicClock.nowNs() - startNs
   }
 }

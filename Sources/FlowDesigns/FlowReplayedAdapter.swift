@@ -1,18 +1,18 @@
 public import FlowCore
 public import FlowHarness
 import FlowTrace
-import Measurement
 public import PublishedStores
 public import Workloads
 
-/// A store of `flow` whose actions are written as a trace, a hundred at a time, read again and
-/// replayed.
-@usableFromInline struct ReplayingStore<F: Feature> {
-  /// What has read a trace.
+/// `flow` whose actions are written as a trace, a hundred at a time, then read and replayed.
+@usableFromInline struct FlowReplayedAdapter<F: Feature>: SynchronousStore {
+  @usableFromInline let feature: F
+  /// The store that reduces what the traces contain.
   @usableFromInline let store: Store<FeatureReducer<F>>
   @usableFromInline let waiting = WaitingActions<F.Action>()
 
   @inlinable init(_ feature: F) {
+    self.feature = feature
     store = Store(initialState: feature.initialState, reducer: FeatureReducer(feature))
   }
 
@@ -21,7 +21,12 @@ public import Workloads
     if waiting.actions.count == WaitingActions<F.Action>.traceLength { replay() }
   }
 
-  /// Brings the state to where all actions are reduced.
+  @inlinable func read(_ reading: Reading, slot: Int) -> UInt64 {
+    replay()
+    return store.withState { feature.read(reading, $0, slot: slot) }
+  }
+
+  /// Reduces all waiting actions.
   @inline(never)
   @usableFromInline func replay() {
     guard !waiting.actions.isEmpty else { return }
@@ -33,31 +38,13 @@ public import Workloads
   }
 }
 
-/// Actions that are in no trace yet.
+/// The actions that are in no trace yet.
 @usableFromInline final class WaitingActions<Action> {
-  /// How many make a trace.
+  /// The number of actions in a trace.
   @inlinable static var traceLength: Int { 100 }
   @usableFromInline var actions: [Action] = []
 
   @inlinable init() { actions.reserveCapacity(Self.traceLength) }
-}
-
-/// `ReplayingStore`, driven.
-@usableFromInline struct FlowReplayedAdapter<F: Feature>: SynchronousStore {
-  @usableFromInline let feature: F
-  @usableFromInline let replaying: ReplayingStore<F>
-
-  @inlinable init(_ feature: F) {
-    self.feature = feature
-    replaying = ReplayingStore(feature)
-  }
-
-  @inlinable func send(_ action: F.Action) { replaying.send(action) }
-
-  @inlinable func read(_ reading: Reading, slot: Int) -> UInt64 {
-    replaying.replay()
-    return replaying.store.withState { feature.read(reading, $0, slot: slot) }
-  }
 }
 
 /// `flow-replayed`: what it costs to write a trace, read it and send what it says.
@@ -78,25 +65,5 @@ public import Workloads
 
   @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
     socket.plug { FlowReplayedAdapter($0) }
-  }
-
-  @usableFromInline package func handLoop(_ feature: CounterFeature) -> HandLoop? {
-    let store = ReplayingStore(feature)
-    return HandLoop(
-      drive: { HandWrittenLoops.flowReplayed($0, store) },
-      state: {
-        store.replay()
-        return store.store.state
-      })
-  }
-}
-
-extension HandWrittenLoops {
-  /// `flow-replayed`: `send`.
-  @inline(never)
-  static func flowReplayed(_ actions: Actions, _ store: ReplayingStore<CounterFeature>) -> UInt64 {
-    let startNs = MonotonicClock.nowNs()
-    for action in actions { store.send(action) }
-    return MonotonicClock.nowNs() - startNs
   }
 }

@@ -2,7 +2,6 @@ public import FlowCore
 public import FlowHarness
 public import FlowTrace
 import Foundation
-import Measurement
 public import PublishedStores
 public import Workloads
 
@@ -52,22 +51,5 @@ public import Workloads
 
   @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
     socket.plug { FlowTracedAdapter($0) }
-  }
-
-  @usableFromInline package func handLoop(_ feature: CounterFeature) -> HandLoop? {
-    let store = FlowTracedAdapter(feature).store
-    return HandLoop(drive: { HandWrittenLoops.flowTraced($0, store) }, state: { store.state })
-  }
-}
-
-extension HandWrittenLoops {
-  /// `flow-traced`: `send`.
-  @inline(never)
-  static func flowTraced(
-    _ actions: Actions, _ store: Store<TracingReducer<FeatureReducer<CounterFeature>>>
-  ) -> UInt64 {
-    let startNs = MonotonicClock.nowNs()
-    for action in actions { store.send(action) }
-    return MonotonicClock.nowNs() - startNs
   }
 }

@@ -1,11 +1,10 @@
 public import FlowCore
 public import FlowHarness
-import Measurement
 public import Workloads
 
-/// A store of `flow` with a history, which takes each action back and does it again.
-@usableFromInline struct UndoingStore<F: Feature> {
-  /// What keeps the history.
+/// `flow` with a history, which undoes each action and does it again.
+@usableFromInline struct FlowUndoAdapter<F: Feature>: SynchronousStore {
+  /// The store that keeps the history.
   @usableFromInline let recorded: FlowHistoryAdapter<F>
 
   @inlinable init(_ feature: F) { recorded = FlowHistoryAdapter(feature) }
@@ -19,18 +18,9 @@ public import Workloads
       preconditionFailure("the last action must be in reach, got \(error)")
     }
   }
-}
-
-/// `UndoingStore`, driven.
-@usableFromInline struct FlowUndoAdapter<F: Feature>: SynchronousStore {
-  @usableFromInline let undoing: UndoingStore<F>
-
-  @inlinable init(_ feature: F) { undoing = UndoingStore(feature) }
-
-  @inlinable func send(_ action: F.Action) { undoing.send(action) }
 
   @inlinable func read(_ reading: Reading, slot: Int) -> UInt64 {
-    undoing.recorded.read(reading, slot: slot)
+    recorded.read(reading, slot: slot)
   }
 }
 
@@ -51,21 +41,5 @@ public import Workloads
 
   @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
     socket.plug { FlowUndoAdapter($0) }
-  }
-
-  @usableFromInline package func handLoop(_ feature: CounterFeature) -> HandLoop? {
-    let store = UndoingStore(feature)
-    return HandLoop(
-      drive: { HandWrittenLoops.flowUndo($0, store) }, state: { store.recorded.store.state })
-  }
-}
-
-extension HandWrittenLoops {
-  /// `flow-undo`: `send`.
-  @inline(never)
-  static func flowUndo(_ actions: Actions, _ store: UndoingStore<CounterFeature>) -> UInt64 {
-    let startNs = MonotonicClock.nowNs()
-    for action in actions { store.send(action) }
-    return MonotonicClock.nowNs() - startNs
   }
 }

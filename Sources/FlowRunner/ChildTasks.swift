@@ -7,7 +7,7 @@ package enum ChildTasks {
   /// One line for each.
   private static let all: [any ChildTask.Type] = [
     TrialTask.self, LoadTask.self, ContendTask.self, ExploreTask.self, VerifyTask.self,
-    LoopTask.self, ProbeTask.self,
+    ProbeTask.self,
   ]
 
   /// What they are called.

@@ -1,7 +1,6 @@
 public import FlowCore
 public import FlowHarness
 import Foundation
-import Measurement
 public import PublishedStores
 public import Workloads
 
@@ -64,30 +63,5 @@ public import Workloads
 
   @inlinable package func plugOverlapping<S: StoreSocket>(into socket: S) -> S.Plugged? {
     plug(into: socket)
-  }
-
-  @usableFromInline package func handLoop(_ feature: CounterFeature) -> HandLoop? {
-    let store = CommandAdapter(feature).store
-    return HandLoop(drive: { await HandWrittenLoops.command($0, store) }, state: { store.state })
-  }
-}
-
-extension HandWrittenLoops {
-  /// `command`: `dispatch`; where the main actor is not on the main thread, the store puts every
-  /// action on the main queue, and the loop waits for it there as the driver does.
-  @inline(never)
-  static func command(
-    _ actions: Actions, _ store: CommandStore<State, Action>
-  ) async -> UInt64 {
-    let startNs = MonotonicClock.nowNs()
-    if Thread.isMainThread {
-      for action in actions { store.dispatch(action) }
-    } else {
-      for action in actions {
-        store.dispatch(action)
-        await MainQueue.turn()
-      }
-    }
-    return MonotonicClock.nowNs() - startNs
   }
 }

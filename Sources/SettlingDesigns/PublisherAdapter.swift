@@ -1,6 +1,5 @@
 public import FlowCore
 public import FlowHarness
-import Measurement
 public import PublishedStores
 public import Workloads
 
@@ -64,25 +63,5 @@ public import Workloads
 
   @inlinable package func plugOverlapping<S: StoreSocket>(into socket: S) -> S.Plugged? {
     plug(into: socket)
-  }
-
-  @usableFromInline package func handLoop(_ feature: CounterFeature) -> HandLoop? {
-    let store = PublisherAdapter(feature).store
-    return HandLoop(drive: { await HandWrittenLoops.publisher($0, store) }, state: { store.state })
-  }
-}
-
-extension HandWrittenLoops {
-  /// `publisher`: `send`, then waits until its publisher has completed on the main queue.
-  @inline(never)
-  static func publisher(
-    _ actions: Actions, _ store: PublisherStore<State, Action, EffectDependencies<Never, Action>>
-  ) async -> UInt64 {
-    let startNs = MonotonicClock.nowNs()
-    for action in actions {
-      store.send(action)
-      while store.effectsInFlight > 0 { await MainQueue.turn() }
-    }
-    return MonotonicClock.nowNs() - startNs
   }
 }

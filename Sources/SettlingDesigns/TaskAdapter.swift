@@ -1,6 +1,5 @@
 public import FlowCore
 public import FlowHarness
-import Measurement
 public import PublishedStores
 public import Workloads
 
@@ -62,22 +61,5 @@ public import Workloads
 
   @inlinable package func plugSuspending<S: StoreSocket>(into socket: S) -> S.Plugged? {
     plug(into: socket)
-  }
-
-  @usableFromInline package func handLoop(_ feature: CounterFeature) -> HandLoop? {
-    let store = TaskAdapter(feature).store
-    return HandLoop(drive: { HandWrittenLoops.task($0, store) }, state: { store.state })
-  }
-}
-
-extension HandWrittenLoops {
-  /// `task`: `dispatch`; a counter starts no task that one could wait for.
-  @inline(never)
-  static func task(
-    _ actions: Actions, _ store: TaskStore<State, Action, EffectDependencies<Never, Action>>
-  ) -> UInt64 {
-    let startNs = MonotonicClock.nowNs()
-    for action in actions { store.dispatch(action) }
-    return MonotonicClock.nowNs() - startNs
   }
 }

@@ -1,5 +1,4 @@
 public import FlowHarness
-import Measurement
 public import PublishedStores
 public import Workloads
 
@@ -52,28 +51,5 @@ public import Workloads
 
   @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
     socket.plug { ActorAdapter($0) }
-  }
-
-  @usableFromInline package func handLoop(_ feature: CounterFeature) -> HandLoop? {
-    let store = ActorAdapter(feature).store
-    return HandLoop(
-      drive: {
-        // The batch is not touched again before the call has returned.
-        nonisolated(unsafe) let actions = $0
-        return await HandWrittenLoops.actor(actions, store)
-      },
-      state: { await store.state })
-  }
-}
-
-extension HandWrittenLoops {
-  /// `actor`: awaits each `send` away from the main actor, where a server would.
-  @inline(never)
-  @concurrent nonisolated static func actor(
-    _ actions: Actions, _ store: ActorStore<State, Action>
-  ) async -> UInt64 {
-    let startNs = MonotonicClock.nowNs()
-    for action in actions { await store.send(action) }
-    return MonotonicClock.nowNs() - startNs
   }
 }

@@ -1,5 +1,4 @@
 public import FlowHarness
-import Measurement
 public import PublishedStores
 public import Workloads
 
@@ -62,22 +61,5 @@ public import Workloads
   @inlinable package func plugLingering<S: StoreSocket>(into socket: S) -> S.Plugged?
   where S.F == LingerFeature {
     socket.plug { MiddlewareLingerAdapter($0) }
-  }
-
-  @usableFromInline package func handLoop(_ feature: CounterFeature) -> HandLoop? {
-    let store = MiddlewareAdapter(feature).store
-    return HandLoop(drive: { await HandWrittenLoops.middleware($0, store) }, state: { store.state })
-  }
-}
-
-extension HandWrittenLoops {
-  /// `middleware`: awaits each `send` on the main actor.
-  @inline(never)
-  static func middleware(
-    _ actions: Actions, _ store: MiddlewareStore<State, Action, EffectDependencies<Never, Action>>
-  ) async -> UInt64 {
-    let startNs = MonotonicClock.nowNs()
-    for action in actions { await store.send(action) }
-    return MonotonicClock.nowNs() - startNs
   }
 }

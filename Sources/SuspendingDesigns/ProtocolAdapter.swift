@@ -1,5 +1,4 @@
 public import FlowHarness
-import Measurement
 public import PublishedStores
 public import Workloads
 
@@ -82,22 +81,5 @@ public import Workloads
     _ count: Int, into socket: S
   ) -> S.Plugged? where S.F: ObservingFeature {
     socket.plug { ProtocolAdapter($0, middlewares: $0.passingActionMiddlewares(count)) }
-  }
-
-  @usableFromInline package func handLoop(_ feature: CounterFeature) -> HandLoop? {
-    let store = ProtocolAdapter(feature).store
-    return HandLoop(drive: { await HandWrittenLoops.protocol($0, store) }, state: { store.state })
-  }
-}
-
-extension HandWrittenLoops {
-  /// `protocol`: awaits each `send` on the main actor.
-  @inline(never)
-  static func `protocol`(
-    _ actions: Actions, _ store: ProtocolStore<State, Action>
-  ) async -> UInt64 {
-    let startNs = MonotonicClock.nowNs()
-    for action in actions { await store.send(action) }
-    return MonotonicClock.nowNs() - startNs
   }
 }

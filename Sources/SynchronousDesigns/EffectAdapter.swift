@@ -1,6 +1,5 @@
 public import FlowCore
 public import FlowHarness
-import Measurement
 public import PublishedStores
 public import Workloads
 
@@ -26,7 +25,7 @@ public import Workloads
 
   @inlinable static var notification: NotificationStyle { .subscribing }
 
-  // In the loop, as in the loop by hand; the compiler makes a call of it otherwise.
+  // Inlined into the loop; the compiler makes a call of it otherwise.
   @inline(__always)
   @inlinable func send(_ action: F.Action) { store.send(action) }
 
@@ -62,20 +61,5 @@ public import Workloads
   @inlinable package func plugChildren<S: ChildSocket>(into socket: S) -> S.Plugged? {
     socket.plug(
       parent: { EffectAdapter($0) }, child: { EffectAdapter<S.Module>(in: $0, $1) })
-  }
-
-  @usableFromInline package func handLoop(_ feature: CounterFeature) -> HandLoop? {
-    let store = EffectAdapter(feature).store
-    return HandLoop(drive: { HandWrittenLoops.effect($0, store) }, state: { store.state })
-  }
-}
-
-extension HandWrittenLoops {
-  /// `effect`: `send`.
-  @inline(never)
-  static func effect(_ actions: Actions, _ store: EffectStore<State, Action>) -> UInt64 {
-    let startNs = MonotonicClock.nowNs()
-    for action in actions { store.send(action) }
-    return MonotonicClock.nowNs() - startNs
   }
 }

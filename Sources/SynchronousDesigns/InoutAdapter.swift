@@ -1,6 +1,5 @@
 public import FlowCore
 public import FlowHarness
-import Measurement
 public import PublishedStores
 public import Workloads
 
@@ -63,20 +62,5 @@ public import Workloads
   @inlinable package func plugChildren<S: ChildSocket>(into socket: S) -> S.Plugged? {
     socket.plug(
       parent: { InoutAdapter($0) }, child: { InoutAdapter<S.Module>(in: $0, $1) })
-  }
-
-  @usableFromInline package func handLoop(_ feature: CounterFeature) -> HandLoop? {
-    let store = InoutAdapter(feature).store
-    return HandLoop(drive: { HandWrittenLoops.inout($0, store) }, state: { store.state })
-  }
-}
-
-extension HandWrittenLoops {
-  /// `inout`: `send`.
-  @inline(never)
-  static func `inout`(_ actions: Actions, _ store: InoutStore<State, Action>) -> UInt64 {
-    let startNs = MonotonicClock.nowNs()
-    for action in actions { store.send(action) }
-    return MonotonicClock.nowNs() - startNs
   }
 }

@@ -1,5 +1,4 @@
 public import FlowHarness
-import Measurement
 public import PublishedStores
 public import Workloads
 
@@ -41,20 +40,5 @@ public import Workloads
 
   @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
     socket.plugShared { MutexAdapter($0) }
-  }
-
-  @usableFromInline package func handLoop(_ feature: CounterFeature) -> HandLoop? {
-    let store = MutexAdapter(feature).store
-    return HandLoop(drive: { HandWrittenLoops.mutex($0, store) }, state: { store.state })
-  }
-}
-
-extension HandWrittenLoops {
-  /// `mutex`: `send`.
-  @inline(never)
-  static func mutex(_ actions: Actions, _ store: MutexStore<State, Action>) -> UInt64 {
-    let startNs = MonotonicClock.nowNs()
-    for action in actions { store.send(action) }
-    return MonotonicClock.nowNs() - startNs
   }
 }

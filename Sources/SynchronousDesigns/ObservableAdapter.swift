@@ -1,5 +1,4 @@
 public import FlowHarness
-import Measurement
 public import PublishedStores
 public import Workloads
 
@@ -42,20 +41,5 @@ public import Workloads
 
   @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
     socket.plug { ObservableAdapter($0) }
-  }
-
-  @usableFromInline package func handLoop(_ feature: CounterFeature) -> HandLoop? {
-    let store = ObservableAdapter(feature).store
-    return HandLoop(drive: { HandWrittenLoops.observable($0, store) }, state: { store.state })
-  }
-}
-
-extension HandWrittenLoops {
-  /// `observable`: `send`, with nobody tracking.
-  @inline(never)
-  static func observable(_ actions: Actions, _ store: ObservableStore<State, Action>) -> UInt64 {
-    let startNs = MonotonicClock.nowNs()
-    for action in actions { store.send(action) }
-    return MonotonicClock.nowNs() - startNs
   }
 }

@@ -1,5 +1,4 @@
 public import FlowHarness
-import Measurement
 public import Workloads
 
 /// A class that somebody wrote for one feature, whose readers are tracked by Observation: what such a
@@ -28,12 +27,6 @@ where Store.F: LeafFeature {
   @inlinable func plug<S: StoreSocket>(into socket: S) -> S.Plugged where S.F == F {
     socket.plug { Store($0) }
   }
-
-  @usableFromInline func handLoop(_ feature: CounterFeature) -> HandLoop? {
-    let model = ObservableCounter(feature)
-    return HandLoop(
-      drive: { HandWrittenLoops.observableByHand($0, model) }, state: { model.state })
-  }
 }
 
 /// The classes, each with its workload.
@@ -44,15 +37,5 @@ package enum ObservableByHandDesigns {
   package static func add(to catalogue: inout Catalogue) {
     catalogue.add(ObservableByHandDesign<ObservableCounterStore>(), for: .counter)
     catalogue.add(ObservableByHandDesign<ObservableFavoritesStore>(), for: .favorites)
-  }
-}
-
-extension HandWrittenLoops {
-  /// `observable-by-hand`: `send`, with nobody tracking.
-  @inline(never)
-  static func observableByHand(_ actions: Actions, _ model: ObservableCounter) -> UInt64 {
-    let startNs = MonotonicClock.nowNs()
-    for action in actions { model.send(action) }
-    return MonotonicClock.nowNs() - startNs
   }
 }

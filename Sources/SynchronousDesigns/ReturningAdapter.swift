@@ -1,5 +1,4 @@
 public import FlowHarness
-import Measurement
 public import PublishedStores
 public import Workloads
 
@@ -40,20 +39,5 @@ public import Workloads
 
   @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
     socket.plug { ReturningAdapter($0) }
-  }
-
-  @usableFromInline package func handLoop(_ feature: CounterFeature) -> HandLoop? {
-    let store = ReturningAdapter(feature).store
-    return HandLoop(drive: { HandWrittenLoops.returning($0, store) }, state: { store.state })
-  }
-}
-
-extension HandWrittenLoops {
-  /// `returning`: `send`.
-  @inline(never)
-  static func returning(_ actions: Actions, _ store: ReturningStore<State, Action>) -> UInt64 {
-    let startNs = MonotonicClock.nowNs()
-    for action in actions { store.send(action) }
-    return MonotonicClock.nowNs() - startNs
   }
 }

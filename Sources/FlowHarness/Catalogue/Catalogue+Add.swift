@@ -13,7 +13,6 @@ extension Catalogue {
     StandardWorkloads.visit(&adder)
     self = adder.catalogue
     if let workers = design.plug(into: WorkerSocket()) { add(workers, of: design.description) }
-    add({ design.handLoop($0) }, of: design.description)
   }
 
   /// Adds a design for one workload, which need not be in the list, and `floor` with it.
@@ -40,9 +39,6 @@ extension Catalogue {
   @inlinable
   public mutating func add<D: FeatureDesign>(_ design: D, for workload: Workload<D.F>) {
     addFloor(for: workload)
-    if workload.description.id == Workload<CounterFeature>.counter.description.id {
-      add({ design.handLoop($0) }, of: design.description)
-    }
     add(
       FeaturePair(design: design, workload: workload).entry, of: design.description,
       for: workload.description)

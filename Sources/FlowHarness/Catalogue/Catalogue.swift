@@ -24,8 +24,6 @@ public struct Catalogue {
   private var families: [@MainActor (TrialContext) -> TrialParts?] = []
   /// The designs that several workers can send to at once, by their ids.
   package private(set) var shared: [String: SharedDesign] = [:]
-  /// What makes the loops that were written by hand over designs, by their ids.
-  package private(set) var handLoops: [String: @MainActor (CounterFeature) -> HandLoop?] = [:]
 
   /// An empty catalogue.
   public init() {}
@@ -118,14 +116,6 @@ public struct Catalogue {
   ) {
     add(design)
     pairs[Pair(workload: workload.id, design: design.id)] = entry
-  }
-
-  /// Adds a loop that is written by hand over a design's store; see `StoreDesign.handLoop`.
-  @usableFromInline
-  mutating func add(
-    _ loop: @escaping @MainActor (CounterFeature) -> HandLoop?, of design: DesignDescription
-  ) {
-    handLoops[design.id] = loop
   }
 
   /// Adds workloads whose ids carry numbers, such as `spin:500`.

@@ -15,12 +15,4 @@ public protocol FeatureDesign {
 
   /// Plugs in what makes a store that holds the feature.
   func plug<S: StoreSocket>(into socket: S) -> S.Plugged where S.F == F
-
-  /// A loop written by hand over its store, for the counter; see `StoreDesign.handLoop`.
-  func handLoop(_ feature: CounterFeature) -> HandLoop?
-}
-
-extension FeatureDesign {
-  /// `nil`: it has none, unless it says otherwise.
-  @inlinable public func handLoop(_ feature: CounterFeature) -> HandLoop? { nil }
 }

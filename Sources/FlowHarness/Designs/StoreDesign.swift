@@ -49,10 +49,6 @@ public protocol StoreDesign {
 
   /// Plugs in a store whose effects stay in flight until they are cancelled.
   func plugLingering<S: StoreSocket>(into socket: S) -> S.Plugged? where S.F == LingerFeature
-
-  /// A loop written by hand over this design's store, for `calibrate` to hold the driver against;
-  /// `nil` when there is none.
-  func handLoop(_ feature: CounterFeature) -> HandLoop?
 }
 
 extension StoreDesign {
@@ -81,7 +77,4 @@ extension StoreDesign {
   @inlinable public func plugLingering<S: StoreSocket>(
     into socket: S
   ) -> S.Plugged? where S.F == LingerFeature { nil }
-
-  /// Nobody must write one.
-  @inlinable public func handLoop(_ feature: CounterFeature) -> HandLoop? { nil }
 }

@@ -1,4 +1,3 @@
-import Measurement
 public import Workloads
 
 /// The design that rows are held against: `Floor`, for every feature.
@@ -24,23 +23,5 @@ public struct FloorDesign: StoreDesign {
     into socket: S
   ) -> S.Plugged? where S.F == LingerFeature {
     plug(into: socket)
-  }
-
-  /// A plain loop that calls `send` of one floor, which lies in memory of its own.
-  public func handLoop(_ feature: CounterFeature) -> HandLoop? {
-    let memory = StoreArray(of: Floor(feature))
-    return HandLoop(
-      drive: { HandWrittenLoops.floor($0, &memory.base.pointee) },
-      state: { memory.base.pointee.state })
-  }
-}
-
-extension HandWrittenLoops {
-  /// `floor`: reduces in place.
-  @inline(never)
-  static func floor(_ actions: Actions, _ store: inout Floor<CounterFeature>) -> UInt64 {
-    let startNs = MonotonicClock.nowNs()
-    for action in actions { store.send(action) }
-    return MonotonicClock.nowNs() - startNs
   }
 }

@@ -14,8 +14,6 @@ package struct CalibrationEffort: Sendable {
   /// Whether instructions are counted twice of all designs that stay on one thread, or only of those
   /// that suites ask everything.
   var instructionsOfAll: Bool
-  /// Processes in which each design's loop is raced, at least.
-  var loopProcesses: Int
   /// Comparisons of a binary with itself, over all designs.
   var sameComparisons: Int
   /// Tries for each slowdown, in per cent, that is put into one side.
@@ -25,12 +23,11 @@ package struct CalibrationEffort: Sendable {
 
   /// Seven minutes: every part is tried.
   package static let quick = CalibrationEffort(
-    counterRuns: 2, timings: 5, instructionsOfAll: false, loopProcesses: 3,
-    sameComparisons: 13, slowdowns: [(5, 5)],
+    counterRuns: 2, timings: 5, instructionsOfAll: false, sameComparisons: 13, slowdowns: [(5, 5)],
     queues: Calibration.QueueTrial.all(isFull: false))
   /// An hour: enough tries for the goals to be shown.
   package static let full = CalibrationEffort(
-    counterRuns: 10, timings: 15, instructionsOfAll: true, loopProcesses: 9, sameComparisons: 208,
+    counterRuns: 10, timings: 15, instructionsOfAll: true, sameComparisons: 208,
     slowdowns: [(1, 40), (2, 40), (3, 100), (5, 100), (10, 40)],
     queues: Calibration.QueueTrial.all(isFull: true))
 }
@@ -67,7 +64,6 @@ package struct Calibration {
     case .counters: await counters(progress)
     case .work: await knownWork(progress)
     case .instructions: await instructions(progress)
-    case .loop: await loops(progress)
     case .copies: await copies(progress)
     case .same: await same(progress)
     case .slower: await slower(progress)

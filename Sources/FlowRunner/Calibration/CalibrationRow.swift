@@ -24,7 +24,6 @@ package struct CalibrationRow: Codable, Equatable, Sendable {
     case counters
     case work
     case instructions
-    case loop
     case copies
     case same
     case slower
@@ -36,7 +35,6 @@ package struct CalibrationRow: Codable, Equatable, Sendable {
       case .counters: "counters: known answers in a process of their own"
       case .work: "known work through stores, drivers and meters"
       case .instructions: "instructions of the same work, run to run"
-      case .loop: "what the driver adds to a loop written by hand"
       case .copies: "the same store, inside and in another package"
       case .same: "the same binary against itself: every verdict but 'same' is a false alarm"
       case .slower: "a slowdown put into one side: how often it is seen"

@@ -54,8 +54,8 @@ struct KnownWorkFeature: LeafFeature {
     }
   }
 
-  /// A chain of multiplications, of which none can begin before the last has ended. The driver, the
-  /// loop by hand and the fold share this very code.
+  /// A chain of multiplications, of which none can begin before the last has ended. The
+  /// reducer, the fold and `calibrate` share this code.
   @inline(never)
   static func spin(_ steps: Int, from seed: UInt64) -> UInt64 {
     var sum = seed

@@ -38,7 +38,7 @@ extension RunRow {
     row.allowedCores = Machine.allowedCores
     row.hugePages = Machine.hugePages
     row.quotaCores = CPUQuota.read()?.cores
-    row.loopNs = await LoopCost.ofEmptyStore()
+    row.loopNs = await EmptyStore.measureLoopNs()
     return row
   }
 
