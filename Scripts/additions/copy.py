@@ -1,6 +1,5 @@
 """A copy of the package with changed sources."""
 
-import difflib
 import subprocess
 from pathlib import Path
 
@@ -44,25 +43,3 @@ def write_copy(root: Path, place: Path, texts: Texts) -> None:
         for path in (place / part).rglob("*.swift"):
             if path not in kept and path.is_file():
                 path.unlink()
-
-
-def differing(place: Path, other: Path) -> dict[str, tuple[int, int]]:
-    """Returns the files of two folders that differ, with the numbers of added and removed lines."""
-    found = {}
-    names = {
-        path.relative_to(folder).as_posix()
-        for folder in (place, other)
-        for path in folder.rglob("*")
-        if path.is_file()
-    }
-    for name in sorted(names):
-        before, after = (_lines(folder / name) for folder in (place, other))
-        if before != after:
-            changes = [line[0] for line in difflib.ndiff(before, after)]
-            found[name] = (changes.count("+"), changes.count("-"))
-    return found
-
-
-def _lines(path: Path) -> list[str]:
-    """Returns the lines of a file, or none."""
-    return path.read_text(encoding="utf-8").splitlines() if path.is_file() else []

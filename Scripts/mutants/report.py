@@ -1,7 +1,6 @@
 """The results of a run as text of at most a hundred columns."""
 
 import difflib
-import math
 from collections import Counter
 from dataclasses import dataclass
 
@@ -58,15 +57,6 @@ def difference(mutant: Mutant, text: str) -> str:
     return "".join(lines)
 
 
-def interval(share: float, count: int) -> tuple[float, float]:
-    """Returns Wilson's 95 % interval of a share in a sample."""
-    z = 1.96
-    middle = share + z * z / (2 * count)
-    half = z * math.sqrt(share * (1 - share) / count + z * z / (4 * count * count))
-    scale = 1 + z * z / count
-    return (middle - half) / scale, (middle + half) / scale
-
-
 def totals(results: list[Result], chosen: int, not_compiling: int, known: set[str]) -> list[str]:
     counts = Counter(result.verdict for result in results)
     killed = sum(counts[verdict] for verdict in KILLED)
@@ -80,10 +70,7 @@ def totals(results: list[Result], chosen: int, not_compiling: int, known: set[st
     unknown = [result for result in survived if result.name not in known]
     rows.append(("survived", str(len(survived)), f"{len(unknown)} of them not in the list"))
     if results:
-        share = killed / len(results)
-        low, high = interval(share, len(results))
-        about = f"{low:.1%} to {high:.1%} for all" if len(results) < chosen else ""
-        rows.append(("score", f"{share:.1%}", about))
+        rows.append(("score", f"{killed / len(results):.1%}", ""))
     return [f"{name:<14}{value:>8}  {remark}".rstrip() for name, value, remark in rows]
 
 

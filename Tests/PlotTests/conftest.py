@@ -75,7 +75,6 @@ def sample_row(ns: float, round_: int, iteration: int = 0, **other: object) -> R
 
 
 def write_rows(path: Path, rows: list[Row], last: str | None = None) -> None:
-    """A result file with all columns, or those up to one, as an older flowbench wrote it."""
     names = [column.name for column in columns_of(path.name)]
     if last:
         names = names[: names.index(last) + 1]

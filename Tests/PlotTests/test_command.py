@@ -131,7 +131,6 @@ def environment(directory: Path, path: str) -> subprocess.CompletedProcess[str]:
 
 
 def tools(directory: Path, python: str | None) -> str:
-    """A PATH with the tools that the script needs, and such a python3."""
     folder = directory / "bin"
     folder.mkdir()
     for name in ("bash", "env", "dirname", "basename", "cmp", "rm", "mkdir", "cp"):

@@ -53,7 +53,6 @@ def sent_row(design: str, topology: str, count: int, speedup: object, **other: o
 
 
 def known_rows() -> list[Row]:
-    """All of them; the actor in one store is unfair with four."""
     return [
         sent_row(design, topology, count, speedup)
         | ({"fairness": 0.5} if (design, topology, count) == ("actor", "single", 4) else {})

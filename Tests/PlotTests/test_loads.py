@@ -29,7 +29,6 @@ def drawn(out: Path) -> set[str]:
 
 
 def pictures(*names: str) -> set[str]:
-    """What is there of these figures, with the page."""
     return {f"{name}.{suffix}" for name in names for suffix in ("png", "svg")} | {"index.html"}
 
 
@@ -312,7 +311,6 @@ def test_bounds_are_words(text: str, words: str):
 
 
 def test_a_second_too_short_of_actions_has_no_percentile_in_the_title() -> None:
-    """What was not measured is never said to be 0."""
     quiet = {"label": "flow", "place": "one store", "second": 0, "offered": 9}
     assert timeline._title([quiet]) == "No second has actions enough to know how long they take"
     half = {**quiet, "p50": 43_000}

@@ -34,7 +34,6 @@ pytestmark = pytest.mark.skipif(PROGRAM is None, reason="flowbench is not built"
 
 
 def flowbench(*words: str) -> subprocess.CompletedProcess[str]:
-    """What flowbench does with a command line."""
     allowed = ["--allow-debug"] if words[0] in ("run", "load", "contend", "explore") else []
     return subprocess.run(
         [str(PROGRAM), *words, *allowed],
@@ -76,7 +75,6 @@ def test_any_order_works(folder: Path, order: tuple[str, ...], capsys: pytest.Ca
 
 
 def claims(folder: Path) -> subprocess.CompletedProcess[str]:
-    """What flowbench says of claims."""
     return flowbench("claims", "--run", str(folder))
 
 

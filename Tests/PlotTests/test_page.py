@@ -61,11 +61,9 @@ class Opened:
         self.wait()
 
     def wait(self) -> None:
-        """Waits until all figures are drawn."""
         self.page.wait_for_selector("body[data-drawn=yes]", timeout=60_000)
 
     def marks(self) -> dict[str, int]:
-        """How many marks each visible figure has."""
         return self.page.evaluate(
             """() => Object.fromEntries([...document.querySelectorAll('.figure')].map(figure => [
                  figure.id,
@@ -75,7 +73,6 @@ class Opened:
         )
 
     def rows(self) -> int:
-        """How many rows of the table can be seen."""
         script = "document.querySelectorAll('.numbers tbody tr:not([hidden])').length"
         return self.page.evaluate(script)
 
@@ -144,7 +141,6 @@ def test_the_filter_by_workload_speaks_to_figures_sentences_and_table(
 
 
 def page_legend(page: Page, name: str) -> int:
-    """How many marks of a figure are its legend's."""
     return page.locator(f"#{name} .role-legend .mark-symbol path").count()
 
 

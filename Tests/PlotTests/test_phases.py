@@ -41,7 +41,6 @@ def spiked(path: Path, **columns: int | str | None) -> Figure:
 
 
 def panels(figure: Figure) -> int:
-    """How many rows of panels a picture has."""
     assert render(figure)
     return len(figure.draw(Look(LIGHT)).vconcat)
 

@@ -1,11 +1,13 @@
 """A design, a workload and a topology are added by one file and one line each, a metric, a shape of
 arrivals and an option by lines in two files; and compile."""
 
+import re
+import subprocess
 from pathlib import Path
 
 import pytest
 from additions.compiler import Compiler, CompilerError
-from additions.copy import differing, texts_of, write_copy
+from additions.copy import texts_of, write_copy
 from additions.kinds import ADDITIONS, ENTRIES, Addition, AdditionError, Entry, with_all
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -26,6 +28,18 @@ def plain(tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = tmp_path_factory.mktemp("plain")
     write_copy(ROOT, place, texts_of(ROOT))
     return place
+
+
+def differing(place: Path, other: Path) -> dict[str, tuple[int, int]]:
+    """Returns the files of two folders that differ, with their added and removed lines."""
+    command = ["git", "diff", "--no-index", "--no-renames", "--numstat", place, other]
+    lines = subprocess.run(command, capture_output=True, text=True, check=False).stdout.splitlines()
+    found = {}
+    for line in lines:
+        added, taken, name = line.split("\t")
+        name = re.sub(r"^(.*?)\{?.* => (.*?)\}?$", r"\1\2", name)
+        found[name[name.index("Sources/") :]] = (int(added), int(taken))
+    return found
 
 
 @pytest.mark.parametrize("addition", ADDITIONS, ids=lambda addition: addition.kind)

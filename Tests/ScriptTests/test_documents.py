@@ -53,7 +53,6 @@ def fences(text: str) -> Iterator[tuple[int, str]]:
 
 
 def wrong_commands(text: str, options: dict[str, set[str]], targets: set[str]) -> list[str]:
-    """What is typed in a page and not there."""
     found = []
     for number, line in fences(text):
         made = re.match(r"^\s*make\s+(.*)", line)

@@ -14,13 +14,11 @@ pytestmark = pytest.mark.skipif(PROGRAM is None, reason="flowbench is not built"
 
 
 def run(*words: str | Path) -> subprocess.CompletedProcess[str]:
-    """What a command says."""
     return subprocess.run([*map(str, words)], capture_output=True, text=True, check=False)
 
 
 @pytest.fixture(scope="module")
 def prefix(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where it is installed."""
     path = tmp_path_factory.mktemp("prefix") / "usr"
     done = run(ROOT / "Scripts" / "install", PROGRAM, path)
     assert done.returncode == 0, done.stderr

@@ -9,7 +9,6 @@ from bodies import mutants_in, mutated
 from mutants.__main__ import chosen_of, main, read_known, stale
 from mutants.operators import mutants_of
 from mutants.package import TARGETS, Package, Target
-from mutants.report import interval
 from mutants.running import Suite, Suites, judge
 from mutants.schema import Numbers, with_mutants
 from mutants.tokens import MutationError
@@ -249,11 +248,6 @@ def test_only_suites_that_come_to_a_place_are_run_the_quick_ones_first():
     assert tests.that_reach(0) == [suites[:2], suites[2:]]
     assert tests.that_reach(3) == []
     assert suites[0].filter == r"^T\.`a b`(/|\(|$)"
-
-
-def test_the_interval_of_a_share_is_wilsons():
-    low, high = interval(0.5, 100)
-    assert (round(low, 3), round(high, 3)) == (0.404, 0.596)
 
 
 # ---- A package of its own ------------------------------------------------------------------------

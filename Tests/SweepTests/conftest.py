@@ -72,12 +72,10 @@ def session_of(process: int) -> int | None:
 
 
 def processes() -> list[int]:
-    """All there are."""
     return [int(path.name) for path in Path("/proc").iterdir() if path.name.isdigit()]
 
 
 def end(sessions: set[int]) -> None:
-    """Ends all of some sessions at once, as switching off does."""
     while found := [process for process in processes() if session_of(process) in sessions]:
         for process in found:
             try:
@@ -88,7 +86,6 @@ def end(sessions: set[int]) -> None:
 
 
 def until(condition: Callable[[], object], what: str, seconds: float = PATIENCE) -> None:
-    """Waits until something is so."""
     limit = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < limit, f"waited {seconds:.0f} s for {what}"
@@ -99,19 +96,16 @@ class Machines:
     """Folders that the stand-in for ssh takes for machines."""
 
     def __init__(self, place: Path, *names: str) -> None:
-        """Makes some."""
         self.place = place
         for name in names:
             (place / name).mkdir(parents=True)
         self.environment = {"MACHINES": str(place), "PARALLEL_SSH": str(HERE / "stand-in-ssh")}
 
     def sessions(self, name: str) -> set[int]:
-        """What was started there."""
         listed = self.place / f"{name}.sessions"
         return {int(line) for line in listed.read_text().split()} if listed.is_file() else set()
 
     def switch_off(self, name: str) -> None:
-        """Nobody answers there any more."""
         (self.place / f"{name}.dead").touch()
         end(self.sessions(name))
 
@@ -122,7 +116,6 @@ class Machines:
 
 @pytest.fixture
 def machines(tmp_path: Path) -> Iterator[Machines]:
-    """Two of them."""
     made = Machines(tmp_path / "machines", "one", "two")
     yield made
     for name in ("one", "two"):
@@ -158,6 +151,5 @@ def call(
 
 
 def missing(*programs: str) -> str | None:
-    """Why an engine cannot be tried."""
     absent = [name for name in programs if not shutil.which(name)]
     return f"there is no {', '.join(absent)}; make deps WITH_SWEEP=1" if absent else None

@@ -15,12 +15,10 @@ WORKFLOW = yaml.safe_load(PLACE.read_text())
 
 
 def step(job: str, name: str) -> str:
-    """What a step runs."""
     return next(step["run"] for step in WORKFLOW["jobs"][job]["steps"] if step.get("name") == name)
 
 
 def filled(text: str, values: dict[str, str]) -> str:
-    """The text with its expressions replaced; one without a value is a KeyError."""
     return re.sub(r"\$\{\{ ([\w.-]+) \}\}", lambda found: values[found[1]], text)
 
 

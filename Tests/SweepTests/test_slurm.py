@@ -81,7 +81,6 @@ class Cluster:
             )
 
     def ask(self, *words: str) -> str:
-        """What one of Slurm's programs says."""
         return subprocess.run(
             words, env=os.environ | self.environment, capture_output=True, text=True, check=False
         ).stdout.strip()
@@ -105,7 +104,6 @@ class Cluster:
         self.node = self.daemon("slurmd")
 
     def stop(self) -> None:
-        """Ends all of it."""
         end({self.node.pid, self.controller.pid} | self.jobs())
         self.node.wait()
         self.controller.wait()
@@ -134,7 +132,6 @@ def queue(cluster: Cluster) -> list[list[str]]:
 
 
 def logs(place: Path) -> str:
-    """What the jobs said."""
     return "\n".join(path.read_text() for path in sorted(place.glob("out/logs/*.log")))
 
 
