@@ -168,9 +168,9 @@ def look_for(fault: Fault, copies: Faults, seeds: list[int], count: int) -> list
 def main() -> int:
     parser = argparse.ArgumentParser(prog="faults", description=__doc__)
     add = parser.add_argument
-    add("--fault", default="", help="only those whose names have this in them")
-    add("--count", type=int, default=10_000, help="how many programs may pass before one fails")
-    add("--seeds", default="0,1000000,2000000", help="where the programs begin, each time")
+    add("--fault", default="", help="only faults with this text in their names")
+    add("--count", type=int, default=10_000, help="number of programs")
+    add("--seeds", default="0,1000000,2000000", help="first seeds of the programs")
     options = parser.parse_args()
     seeds = [int(seed) for seed in options.seeds.split(",")]
     wrong = 0
@@ -180,7 +180,7 @@ def main() -> int:
         faults = [read(path) for path in paths if options.fault in path.stem]
         if not faults:
             raise FaultError(f"no fault in {FAULTS.relative_to(ROOT)} is called {options.fault}")
-        say("the copies without a fault are built, and must pass")
+        say("building the copies without a fault, which must pass")
         copies.write()
         copies.build("--product", RUNNER)
         for mode in MODES:

@@ -15,9 +15,9 @@ import os
 import random
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -37,13 +37,13 @@ def say(line: str) -> None:
 def parse(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="mutants", description=__doc__)
     add = parser.add_argument
-    add("--files", default="", help="files, folders or patterns, with commas between (all)")
-    add("--minutes", type=float, help="how long mutants are tried, in random order (no end)")
-    add("--seed", type=int, help="decides the order; printed")
-    add("--jobs", type=int, default=1, help="how many are tried at once (1)")
-    add("--mutant", help="tries this one, shows its difference and the tests' output")
-    add("--resume", action="store_true", help="goes on where the last run ended")
-    add("--list", action="store_true", help="shows the mutants, compiling or not, and ends")
+    add("--files", default="", help="files, folders or patterns, separated by commas (all)")
+    add("--minutes", type=float, help="time limit; mutants are tried in random order (none)")
+    add("--seed", type=int, help="seed of the order, which is printed")
+    add("--jobs", type=int, default=1, help="mutants that are tried at the same time (1)")
+    add("--mutant", help="try this mutant, and print its difference and the output of the tests")
+    add("--resume", action="store_true", help="continue the last run")
+    add("--list", action="store_true", help="print all mutants, and stop")
     options = parser.parse_args(arguments)
     if not 1 <= options.jobs <= (os.cpu_count() or 1):
         parser.error(f"--jobs must be 1 to {os.cpu_count()}, the number of cores")
@@ -193,36 +193,24 @@ def try_all(session: Session, chosen: list[Mutant], options: argparse.Namespace)
     waiting = [mutant for mutant in order if mutant.name not in done]
     say(f"{len(waiting)} mutants, seed {seed}")
     end = time.monotonic() + options.minutes * 60 if options.minutes else float("inf")
-    lock = threading.Lock()
-    faults: list[BaseException] = []
 
-    def work() -> None:
-        while not faults:
-            with lock:
-                if not waiting or time.monotonic() >= end:
-                    return
-                mutant = waiting.pop(0)
-            try:
-                result = session.try_one(mutant)
-            except BaseException as fault:
-                faults.append(fault)
-                raise
-            with lock:
+    def work(mutant: Mutant) -> Result | None:
+        return session.try_one(mutant) if time.monotonic() < end else None
+
+    with ThreadPoolExecutor(options.jobs) as pool, path.open("a", encoding="utf-8") as file:
+        try:
+            for future in as_completed([pool.submit(work, mutant) for mutant in waiting]):
+                if not (result := future.result()):
+                    continue
                 results.append(result)
-                with path.open("a", encoding="utf-8") as file:
-                    file.write(json.dumps(asdict(result)) + "\n")
+                print(json.dumps(asdict(result)), file=file, flush=True)
                 if sys.stderr.isatty():
                     print(cut(f"{len(results)}/{len(chosen)} {result.line}"), file=sys.stderr)
-
-    threads = [threading.Thread(target=work) for _ in range(options.jobs - 1)]
-    for thread in threads:
-        thread.start()
-    try:
-        work()
-    except KeyboardInterrupt:
-        say("interrupted; --resume goes on")
-    for thread in threads:
-        thread.join()
+        except BaseException as fault:
+            pool.shutdown(cancel_futures=True)
+            if not isinstance(fault, KeyboardInterrupt):
+                raise
+            say("interrupted; --resume continues")
     return results
 
 
@@ -271,7 +259,7 @@ def report(
         print("\nsurvivors:")
         print("\n".join(listed))
     if rotten:
-        print("\nScripts/mutants.known has what is no survivor:")
+        print("\nentries of Scripts/mutants.known that are no survivors:")
         print("\n".join(f"{name}\n    {why}" for name, why in rotten.items()))
     return 2 if listed or rotten else 0
 
@@ -296,7 +284,7 @@ def main(
             try:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError as error:
-                raise MutationError("another run is going on in this folder") from error
+                raise MutationError("another run uses this folder") from error
             session = prepare(root, scratch, targets)
             if options.mutant:
                 return show_one(session, options, known)

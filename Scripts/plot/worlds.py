@@ -25,7 +25,7 @@ def together(
         return loads, latency, timeline
     if not has_rows(path):
         raise BadInput(
-            f"{path}: no rows: worlds are missing; merge the shards, or go on by --resume"
+            f"{path}: no rows: worlds are missing; merge the shards, or continue with --resume"
         )
     populations = read_table(path, ("run_id", "scenario", "load", "round", "worlds"))
     whole = _shared(populations).select("scenario", "round", "shared", "load")

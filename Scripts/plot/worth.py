@@ -12,9 +12,10 @@ from .figure import Row
 from .load import ONE_LOAD, LoadRun
 from .theme import Scheme
 
-BELIEVED, UNBELIEVED = "believed", "not believed"
+RELIABLE, UNRELIABLE = "reliable", "unreliable"
 HOLLOW = (
-    "Hollow, not to be believed: {also}a tenth or more is not the store's, or no interval is known."
+    "Hollow: unreliable, because {also}a tenth or more of the time is not the store's, or no"
+    " interval is known."
 )
 # Intervals of two processes can be so wide that they would hide everything else.
 CUT = 10
@@ -60,12 +61,12 @@ def worth(
     """Returns `worth`, `low` and `high` of a percentile, from the values of each process.
 
     The interval of one process is the one within it; that of several is the one over processes.
-    It is not believed if a process does not trust it or an expected interval is missing.
+    It is unreliable if a process does not trust it or an expected interval is missing.
     """
     ends = (low[0], high[0]) if len(values) == 1 else over_processes(values)
     lacking = ends is None or None in ends
-    believed = False not in trusted and not (lacking and True in sought)
-    found: Row = {"worth": BELIEVED if believed else UNBELIEVED}
+    reliable = False not in trusted and not (lacking and True in sought)
+    found: Row = {"worth": RELIABLE if reliable else UNRELIABLE}
     return found if lacking else found | {"low": ends[0], "high": ends[1]}
 
 
@@ -94,7 +95,7 @@ def explained(found: list[tuple[float, Row]], drawn: str, also: str = "") -> str
     if known:
         cut = any(row["low"] * CUT < ns or row["high"] > ns * CUT for ns, row in known)
         said += f" {drawn}: 95 % intervals{f', cut at {CUT} times' if cut else ''}."
-    if any(row["worth"] == UNBELIEVED for _, row in found):
+    if any(row["worth"] == UNRELIABLE for _, row in found):
         said += " " + HOLLOW.format(also=also)
     return said
 
@@ -111,7 +112,7 @@ def interval_ends(value: str, within: str = "") -> dict[str, str]:
 def filled_or_hollow(
     base: alt.Chart,
     scheme: Scheme,
-    hollow: str = f"datum.worth === '{UNBELIEVED}'",
+    hollow: str = f"datum.worth === '{UNRELIABLE}'",
     **mark: Any,  # noqa: ANN401 - any property of a mark
 ) -> list[alt.Chart]:
     """Returns the points of a chart: hollow where the expression is true, filled elsewhere."""

@@ -1,4 +1,4 @@
-"""What figures say of how far percentiles may be off, and of which may be believed."""
+"""Intervals of percentiles, and unreliable percentiles."""
 
 import math
 from pathlib import Path
@@ -18,7 +18,7 @@ from plot.__main__ import main
 from plot.estimates import student_quantile
 from plot.figures import percentiles, rates, tails
 from plot.load import LoadRun, read_load
-from plot.worth import BELIEVED, UNBELIEVED, explained, over_processes, worth
+from plot.worth import RELIABLE, UNRELIABLE, explained, over_processes, worth
 
 STEADY = [(1000, 1000, 0, 0, MS)] * 4
 
@@ -51,13 +51,13 @@ def test_the_interval_over_processes_is_students_on_the_logarithms():
 @pytest.mark.parametrize(
     ("trusted", "sought", "ends", "found"),
     [
-        ([True], [True], (1, 3), {"worth": BELIEVED, "low": 1, "high": 3}),
-        ([False], [True], (1, 3), {"worth": UNBELIEVED, "low": 1, "high": 3}),
-        ([True], [True], (None, None), {"worth": UNBELIEVED}),
+        ([True], [True], (1, 3), {"worth": RELIABLE, "low": 1, "high": 3}),
+        ([False], [True], (1, 3), {"worth": UNRELIABLE, "low": 1, "high": 3}),
+        ([True], [True], (None, None), {"worth": UNRELIABLE}),
         # No interval is looked for in a load that is meant to change, and none of the maximum.
-        ([True], [False], (None, None), {"worth": BELIEVED}),
+        ([True], [False], (None, None), {"worth": RELIABLE}),
         # An older flowbench knows nothing of all that.
-        ([None], [None], (None, None), {"worth": BELIEVED}),
+        ([None], [None], (None, None), {"worth": RELIABLE}),
     ],
 )
 def test_one_process_is_worth_what_it_says(
@@ -66,24 +66,24 @@ def test_one_process_is_worth_what_it_says(
     assert worth([2.0], [ends[0]], [ends[1]], trusted, sought) == found
 
 
-def test_several_processes_are_believed_when_each_is_trusted():
+def test_several_processes_are_reliable_if_each_is_trusted():
     none = [None, None]
     assert worth([2.0, 2.0], none, none, [True, True], [True, True]) == {
-        "worth": BELIEVED,
+        "worth": RELIABLE,
         "low": pytest.approx(2),
         "high": pytest.approx(2),
     }
-    assert worth([2.0, 2.0], none, none, [True, False], [True, True])["worth"] == UNBELIEVED
+    assert worth([2.0, 2.0], none, none, [True, False], [True, True])["worth"] == UNRELIABLE
 
 
 def test_what_is_drawn_is_explained_and_nothing_else():
-    plain, hollow = {"worth": BELIEVED}, {"worth": UNBELIEVED}
+    plain, hollow = {"worth": RELIABLE}, {"worth": UNRELIABLE}
     narrow, wide = plain | {"low": 9, "high": 11}, plain | {"low": 9, "high": 101}
     assert explained([(10, plain)], "Bands") == ""
     assert explained([(10, narrow)], "Bands") == " Bands: 95 % intervals."
     assert explained([(10, wide)], "Bands") == " Bands: 95 % intervals, cut at 10 times."
     said = explained([(10, plain), (10, hollow)], "Bands")
-    assert said.startswith(" Hollow, not to be believed: ")
+    assert said.startswith(" Hollow: unreliable, because ")
 
 
 def test_percentiles_have_bands_as_far_as_intervals_are_known(tmp_path: Path):
@@ -92,15 +92,15 @@ def test_percentiles_have_bands_as_far_as_intervals_are_known(tmp_path: Path):
     assert (found[90]["low"], found[90]["high"]) == (pytest.approx(1.8 * MS), 2.2 * MS)
     # The 99th percentile lacks an interval; the maximum has none by its nature.
     marks = {percentile: row["worth"] for percentile, row in found.items()}
-    assert marks == {50: BELIEVED, 90: BELIEVED, 99: UNBELIEVED, 100: BELIEVED}
+    assert marks == {50: RELIABLE, 90: RELIABLE, 99: UNRELIABLE, 100: RELIABLE}
     assert not any("alone" in row for row in found.values())
     figure = percentiles.make(run)
     assert figure.title == (
-        "99 of 100 actions are answered within 4 ms (flow, one store), but none of it is to be"
-        " believed"
+        "99 of 100 actions are answered within 4 ms (flow, one store), but these times are"
+        " unreliable"
     )
-    assert "within 4 ms (flow, not to be believed)" in figure.sentences["app"]
-    assert "Bands: 95 % intervals. Hollow, not to be believed:" in figure.subtitle
+    assert "within 4 ms (flow, unreliable)" in figure.sentences["app"]
+    assert "Bands: 95 % intervals. Hollow: unreliable, because" in figure.subtitle
 
 
 def test_an_interval_without_a_neighbour_is_a_line(tmp_path: Path):
@@ -111,14 +111,14 @@ def test_an_interval_without_a_neighbour_is_a_line(tmp_path: Path):
 def test_percentiles_above_the_trusted_one_are_hollow(tmp_path: Path):
     run = one_load(tmp_path, judged_rows(4 * MS, trusted=90))
     marks = {percentile: row["worth"] for percentile, row in responses(run).items()}
-    assert marks == {50: BELIEVED, 90: BELIEVED, 99: UNBELIEVED, 100: UNBELIEVED}
+    assert marks == {50: RELIABLE, 90: RELIABLE, 99: UNRELIABLE, 100: UNRELIABLE}
     (row,) = tails.make(run).rows
     assert (row["kind"], row["low"], row["high"]) == (tails.DOUBTFUL, 3.6 * MS, 4.4 * MS)
     assert "hollow: doubtful;" not in tails.make(run).subtitle
-    assert "Lines: 95 % intervals. Hollow, not to be believed: the load" in tails.make(run).subtitle
+    assert "Lines: 95 % intervals. Hollow: unreliable, because the load" in tails.make(run).subtitle
 
 
-def test_titles_speak_of_what_is_believed(tmp_path: Path):
+def test_titles_name_reliable_percentiles(tmp_path: Path):
     other = {"design": "inout", "scenario": "inout"}
     loads = [load_row(ns * MS, warm_up_ns=0, **same) for ns, same in ((4, {}), (1, other))]
     latency = judged_rows(4 * MS) + [row | other for row in judged_rows(MS, trusted=50)]
@@ -131,7 +131,7 @@ def test_titles_speak_of_what_is_believed(tmp_path: Path):
 
 def test_a_load_that_is_meant_to_change_lacks_no_interval(tmp_path: Path):
     run = one_load(tmp_path, judged_rows(4 * MS, known=()), warm_up_ns="")
-    assert {row["worth"] for row in percentiles.make(run).rows} == {BELIEVED}
+    assert {row["worth"] for row in percentiles.make(run).rows} == {RELIABLE}
     assert "Hollow" not in percentiles.make(run).subtitle
 
 
@@ -139,10 +139,10 @@ def test_rates_have_intervals_beside_whether_the_bound_held(tmp_path: Path):
     figure = rates.make(read_load(searched_load(tmp_path)))
     points = {row["rate"]: row for row in figure.rows}
     assert (points[1000]["low"], points[1000]["high"]) == (0.9 * MS, 1.1 * MS)
-    assert points[1000]["half"] == {"worth": BELIEVED, "low": 90_000, "high": 110_000}
+    assert points[1000]["half"] == {"worth": RELIABLE, "low": 90_000, "high": 110_000}
     marks = {rate: (row["worth"], row["half"]["worth"]) for rate, row in points.items()}
-    assert marks.pop(2000) == (UNBELIEVED, BELIEVED)
-    assert set(marks.values()) == {(BELIEVED, BELIEVED)}
+    assert marks.pop(2000) == (UNRELIABLE, RELIABLE)
+    assert set(marks.values()) == {(RELIABLE, RELIABLE)}
     assert points[8000]["kind"] == rates.BROKE
     # Of the rate that was tried twice it is the interval over both processes.
     assert points[4000]["low"] == pytest.approx(over_processes([4 * MS, 6 * MS])[0], rel=1e-5)
@@ -158,7 +158,7 @@ def test_files_of_before_have_neither_bands_nor_hollow_marks(tmp_path: Path):
     write_rows(tmp_path / "timeline.csv", second_rows(STEADY), last="response_max_ns")
     for run in (read_load(tmp_path), read_load(ROOT / "Tests" / "PlotTests" / "loaded")):
         figure = percentiles.make(run)
-        assert {row["worth"] for row in figure.rows} == {BELIEVED}
+        assert {row["worth"] for row in figure.rows} == {RELIABLE}
         assert "Hollow" not in figure.subtitle
         assert "hollow: doubtful; bar" in tails.make(run).subtitle
     assert main(["--run", str(tmp_path)]) == 0

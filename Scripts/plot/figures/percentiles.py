@@ -11,9 +11,9 @@ from ..load import LoadRun, is_doubtful
 from ..theme import Look, time_axis
 from ..words import listed, time
 from ..worth import (
-    BELIEVED,
     KNOWN,
-    UNBELIEVED,
+    RELIABLE,
+    UNRELIABLE,
     WORTH_TIPS,
     explained,
     filled_or_hollow,
@@ -92,7 +92,7 @@ def _title(run: LoadRun, rows: list[Row]) -> str:
     known = p99(rows)
     if not known:
         return "Response time by percentile"
-    found = [row for row in known if row["worth"] == BELIEVED] or known
+    found = [row for row in known if row["worth"] == RELIABLE] or known
     least, most = found[0], found[-1]
     said = f"99 of 100 actions are answered within {time(least['ns'])} ({described(least)})"
     if least is not most:
@@ -100,11 +100,11 @@ def _title(run: LoadRun, rows: list[Row]) -> str:
     shown = run.shown.filter(pl.col("workload") == run.workload)
     if shown.filter(is_doubtful()).height == shown.height:
         return f"{said}, but every load is doubtful"
-    return said if least["worth"] == BELIEVED else f"{said}, but none of it is to be believed"
+    return said if least["worth"] == RELIABLE else f"{said}, but these times are unreliable"
 
 
 def _caveat(row: Row) -> str:
-    return ", not to be believed" if row["worth"] == UNBELIEVED else ""
+    return ", unreliable" if row["worth"] == UNRELIABLE else ""
 
 
 def _sentence(rows: list[Row]) -> str:

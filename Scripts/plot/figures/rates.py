@@ -13,7 +13,7 @@ from ..theme import Look, log_axis, time_axis
 from ..words import bound, listed, number, time
 from ..worth import (
     KNOWN,
-    UNBELIEVED,
+    UNRELIABLE,
     WORTH_TIPS,
     explained,
     filled_or_hollow,
@@ -258,7 +258,7 @@ def _draw(
     dots = []
     for name, within, size in (("p50", ".half", 18), ("p99", "", 55)):
         marks = base.encode(y=up(name), shape=shape, tooltip=TIPS)
-        hollow = f"datum{within}.worth === '{UNBELIEVED}'"
+        hollow = f"datum{within}.worth === '{UNRELIABLE}'"
         dots += filled_or_hollow(marks, scheme, hollow, size=size)
     whiskers = [
         base.transform_calculate(**ends)

@@ -11,9 +11,9 @@ from ..load import ONE_LOAD, LoadRun
 from ..theme import Look, time_axis
 from ..words import TOPOLOGIES, factor, listed, time, topology
 from ..worth import (
-    BELIEVED,
     KNOWN,
-    UNBELIEVED,
+    RELIABLE,
+    UNRELIABLE,
     WORTH_TIPS,
     explained,
     filled_or_hollow,
@@ -48,7 +48,7 @@ def make(run: LoadRun) -> Figure | Skipped:
 
 
 def _marks(rows: list[Row]) -> str:
-    plain = "" if any(row["worth"] == UNBELIEVED for row in rows) else "; hollow: doubtful"
+    plain = "" if any(row["worth"] == UNRELIABLE for row in rows) else "; hollow: doubtful"
     said = [f"Filled: response p99{plain}; bar: how late the generator was itself, p99."]
     if any(row["processes"] > 1 for row in rows):
         said.append("Medians of the processes.")
@@ -81,7 +81,7 @@ def _rows(run: LoadRun) -> list[Row]:
                 "p99": statistics.median(response),
                 "late": late or 0,
                 "text": time(statistics.median(response)),
-                "kind": DOUBTFUL if warnings or found["worth"] != BELIEVED else SOUND,
+                "kind": DOUBTFUL if warnings or found["worth"] != RELIABLE else SOUND,
                 "warning": warnings[0] if warnings else "",
                 "processes": part.height,
             }

@@ -61,7 +61,7 @@ def _rows(run: Run) -> list[Row]:
             "views": f"{row['views']}:{row['observers']}{place}",
             "notified": notified,
             "wasted": wasted,
-            "text": parts if notified else "nobody is notified",
+            "text": parts if notified else "no notification",
         }
         share = wasted / notified if notified else 0
         rows.append(same | {"kind": WASTE, "share": share, "rank": 1})
@@ -97,7 +97,7 @@ def _title(found: list[Row]) -> str:
 def _sentence(found: list[Row]) -> str:
     shares = [f"{design} {percent(share)}" for design, share in _shares(found)]
     if not shares:
-        return "Nobody was notified of anything."
+        return "No view was notified."
     said = [f"Wasted, of all notifications: {listed(shares)}"]
     wasteful = [row for row in found if row["notified"] and row["wasted"]]
     if wasteful:
