@@ -98,23 +98,6 @@ struct CheckCommandTests {
     #expect(files == ["base-counts", "check.md", "check.xml", "compare.csv", "counts"])
   }
 
-  @Test func `a base that fails in every trial is refused after them, with the reason`()
-    async throws
-  {
-    let place = Place()
-    // It says its version as FlowBench does, and does nothing else.
-    let base = place.path + "-base"
-    try "#!/bin/sh\n[ \"$1\" != --version ] || exec '\(Tool.path)' --version\nkill -9 $$\n"
-      .write(toFile: base, atomically: true, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: base)
-    let result = try await place.check(["--base", base, "--gate", "time"])
-    #expect(result.exitCode == 1, "\(result)")
-    #expect(
-      result.error.contains(
-        "--base: must be the flowbench of another revision, and it failed in every trial: "),
-      "\(result)")
-  }
-
   @Test func `wrong requests are refused in one line, and nothing is measured`() async throws {
     let place = Place()
     for (arguments, message) in [

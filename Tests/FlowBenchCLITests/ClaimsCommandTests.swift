@@ -51,19 +51,4 @@ struct ClaimsCommandTests {
     #expect(text.output.contains("mine: an action with an effect, against a plain loop"))
     #expect(text.output.contains("ForeignProgram claims --run DIR --claim 4 --design mine"))
   }
-
-  @Test func `what cannot be judged is refused in one line`() async throws {
-    func refusal(_ words: String...) async throws -> [Substring] {
-      let result = try await Tool.run(["claims"] + words)
-      #expect(result.exitCode == 1 && result.output.isEmpty)
-      return result.errorLines
-    }
-    let missing = try await refusal("--run", "/no/such")
-    #expect(
-      missing == [
-        "--run: must be the directory of a run, with runs.csv and samples.csv, got '/no/such'"
-      ])
-    let number = try await refusal("--claim", "8")
-    #expect(number == ["--claim: must be 1 to 7, got 8"])
-  }
 }

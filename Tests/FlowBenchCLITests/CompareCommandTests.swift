@@ -34,17 +34,6 @@ struct CompareCommandTests {
     #expect(markdown.output.hasPrefix("### Compared by topology"))
   }
 
-  @Test func `compares two runs`() async throws {
-    let (first, second) = (temporaryPath(), temporaryPath())
-    try await run(first)
-    try await run(second)
-    let result = try await Tool.run(["compare", first, second])
-    #expect(result.exitCode == 0, "\(result.error)")
-    #expect(result.output.contains("made one after the other"))
-    #expect(FileManager.default.fileExists(atPath: "\(second)/compare.csv"))
-    #expect(!FileManager.default.fileExists(atPath: "\(first)/compare.csv"))
-  }
-
   // In time that jumps, so that the same is found on every machine.
   @Test func `compares load runs`() async throws {
     let out = temporaryPath()
@@ -67,32 +56,5 @@ struct CompareCommandTests {
     let exported = try await Tool.run(["export", out, "--format", "jmh"])
     #expect(exported.exitCode == 1 && exported.output.isEmpty)
     #expect(exported.error.hasPrefix("RUN: must be the directory of a run"), "\(exported.error)")
-  }
-
-  @Test func `what is wrong with a file is said by line and column, and nothing is written`()
-    async throws
-  {
-    let out = temporaryPath()
-    try await run(out, ["--passes", "timing"])
-    let samples = "\(out)/samples.csv"
-    let whole = try String(contentsOfFile: samples, encoding: .utf8)
-    try String(whole.dropLast(60)).write(toFile: samples, atomically: true, encoding: .utf8)
-    let result = try await Tool.run(["compare", out])
-    #expect(result.exitCode == 1 && result.errorLines.count == 1, "\(result.error)")
-    let line = whole.split(separator: "\n").count
-    #expect(result.error.hasPrefix("\(samples):\(line):"), "\(result.error)")
-    #expect(result.error.contains("--resume"))
-    #expect(!FileManager.default.fileExists(atPath: "\(out)/compare.csv"))
-  }
-
-  @Test(arguments: [
-    (["compare", "/nowhere"], "RUN: must be the directory of a run"),
-    (["compare", "--format", "xml"], "--format: no format is called 'xml'"),
-    (["compare", "/nowhere", "--by", "colour"], "--by: no dimension is called 'colour'"),
-  ])
-  func `a wrong request is refused in one line`(arguments: [String], message: String) async throws {
-    let result = try await Tool.run(arguments)
-    #expect(result.exitCode == 1 && result.output.isEmpty)
-    #expect(result.error.hasPrefix(message), "\(result.error)")
   }
 }

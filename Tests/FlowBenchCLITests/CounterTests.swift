@@ -34,15 +34,6 @@
       for known in report.known { #expect(known.isExact, "\(known)") }
     }
 
-    @Test func `it agrees with the allocator's own books`() async throws {
-      let report = try await report([
-        "LD_PRELOAD": Self.library, "MALLOC_CONF": "tcache:false",
-      ])
-      let books = report.known.filter { $0.name == "as the allocator's own books" }
-      #expect(books.map(\.counter) == ["allocations", "bytes_given"])
-      #expect(books.allSatisfy { $0.isExact }, "\(books)")
-    }
-
     #if arch(x86_64)
       @Test func `retains are exact, of immortal objects and strings too`() async throws {
         let report = try await report(["LD_PRELOAD": Self.library])

@@ -26,15 +26,4 @@ struct ExportCommandTests {
     let hgrm = try await Tool.run(["export", out, "--format", "hgrm", "--filter", "/flow$"])
     #expect(hgrm.output.hasPrefix("# counter/single/"), "\(hgrm.error)")
   }
-
-  @Test(arguments: [
-    (["export", "/nowhere", "--format", "go"], "RUN: must be the directory of a run"),
-    (["export", "/nowhere", "--format", "xml"], "--format: no format is called 'xml'"),
-    (["export", "/nowhere", "--format", "go", "--metric", "x"], "--metric: no metric is called"),
-  ])
-  func `a wrong request is refused in one line`(arguments: [String], message: String) async throws {
-    let result = try await Tool.run(arguments)
-    #expect(result.exitCode == 1 && result.output.isEmpty && result.errorLines.count == 1)
-    #expect(result.error.hasPrefix(message), "\(result.error)")
-  }
 }

@@ -78,13 +78,4 @@ struct InitCommandTests {
     #expect(try files(in: place) == ["There"])
     #expect(try FileManager.default.contentsOfDirectory(atPath: place) == ["There"])
   }
-
-  @Test func `FlowBench can be somewhere else`() throws {
-    let home = try PackageHome(asked: "https://example.com/tools/flow-bench.git")
-    #expect(home.dependency.hasPrefix("url: \"https://example.com/tools/flow-bench.git\""))
-    #expect(home.name == "flow-bench")
-    let template = PackageTemplate(name: "Cart", home: home, kind: .value)
-    let manifest = template.files.first { $0.path == "Package.swift" }
-    #expect(manifest?.text.contains("package: \"flow-bench\"") == true)
-  }
 }

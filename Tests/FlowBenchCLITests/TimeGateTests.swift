@@ -48,22 +48,10 @@ struct TimeGateTests {
     }
   }
 
-  @Test func `calm pairs that show nothing are enough`() throws {
-    let calm = try comparison(around: 1, within: 0.01)
-    #expect(calm.verdict == .same)
-    #expect(!TimeGate.isBlind(calm))
-  }
-
   @Test func `pairs that could have seen nothing are not enough`() throws {
     let noisy = try comparison(around: 1, within: 0.3)
     #expect(noisy.verdict == .same)
     #expect(TimeGate.isBlind(noisy))
-  }
-
-  @Test func `what is seen is seen, however noisy`() throws {
-    let slow = try comparison(around: 2, within: 0.3)
-    #expect(slow.verdict == .slower)
-    #expect(!TimeGate.isBlind(slow))
   }
 
   @Test func `a comparison that could have seen nothing is not called the same`() throws {

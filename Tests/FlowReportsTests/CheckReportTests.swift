@@ -5,10 +5,6 @@ import Testing
 @testable import FlowHarness
 @testable import FlowReports
 
-#if canImport(FoundationXML)
-  import FoundationXML
-#endif
-
 /// What a check says, and how it ends.
 struct CheckReportTests {
   private func report(_ outcomes: CheckFinding.Outcome...) -> CheckReport {
@@ -42,16 +38,6 @@ struct CheckReportTests {
     var updated = report(.regressed)
     updated.updated = "file"
     #expect(updated.conclusion == .fine)
-  }
-
-  @Test func `a check that compared nothing at all is incomplete, and says so`() {
-    for nothing in [report(), report(.new), report(.new, .uncompared)] {
-      #expect(nothing.conclusion == .incomplete)
-      #expect(nothing.text(isColoured: false).contains("check: nothing was compared"))
-    }
-    let some = report(.same, .uncompared).text(isColoured: false)
-    #expect(some.contains("counts: 1 scenario against the baseline: 1 same, 1 not compared"))
-    #expect(some.contains("check: no regression found, and not everything was compared"))
   }
 
   @Test func `a base that failed in every scenario is of no use`() {
@@ -94,8 +80,6 @@ struct CheckReportTests {
     #expect(xml.contains("tests=\"4\" failures=\"1\" errors=\"1\" skipped=\"1\""))
     #expect(xml.contains("a &quot;note&quot; | &lt;with&gt;, 100 % lines"))
     #expect(JUnitReport.escaped("a\u{0}\u{1F}b&c") == "ab&amp;c")
-    let parser = XMLCounter(xml)
-    #expect(parser.elements["testcase"] == 4 && parser.elements["failure"] == 1)
   }
 
   @Test func `annotations are made for GitHub's runner alone, and escaped as it asks`() throws {
@@ -119,24 +103,5 @@ struct CheckReportTests {
       .addToSummary(environment: environment)
     let text = try String(contentsOfFile: path, encoding: .utf8)
     #expect(text.hasPrefix("before\n### Check: regressed\n"))
-  }
-}
-
-/// Counts elements with a reader of XML that is not ours.
-private final class XMLCounter: NSObject, XMLParserDelegate {
-  private(set) var elements: [String: Int] = [:]
-
-  init(_ xml: String) {
-    super.init()
-    let parser = XMLParser(data: Data(xml.utf8))
-    parser.delegate = self
-    #expect(parser.parse(), "\(parser.parserError.map { "\($0)" } ?? "no reason")")
-  }
-
-  func parser(
-    _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
-    qualifiedName: String?, attributes: [String: String]
-  ) {
-    elements[name, default: 0] += 1
   }
 }

@@ -60,18 +60,6 @@ struct ComparisonTests {
     #expect(row.surroundings == "shop · inout" && row.smallestSize == 1 && row.largestSize == 100)
   }
 
-  @Test func `a base can be chosen, and mirrors the ratios`() throws {
-    let fixture = try Self.crossing()
-    let comparison = try compare(fixture)
-    let mirrored = try compare(fixture) { $0.base = "per-feature" }
-    for (pair, mirror) in zip(comparison.pairs, mirrored.pairs) {
-      let ratio = try #require(pair[SummaryMetric.wall]?.comparison?.ratio)
-      let other = try #require(mirror[SummaryMetric.wall]?.comparison?.ratio)
-      #expect(abs(ratio * other - 1) < 1e-12)
-    }
-    #expect(mirrored.sweeps.first?.crossings.first?.candidateWinsAbove == false)
-  }
-
   @Test func `the mean of a group is the root of the product of its ratios`() throws {
     let fixture = try Self.crossing()
     let row = try #require(try compare(fixture).geomeans.first)
@@ -86,25 +74,6 @@ struct ComparisonTests {
     let rows = try compare(fixture).rows.filter { $0.metric == "allocations_per_action" }
     #expect(rows.map(\.verdict) == ["fewer", "fewer", "fewer"])
     #expect(rows.map(\.ratio) == [0.5, 0.5, 0.5])
-  }
-
-  @Test func `views that are notified are more or fewer, not slower or faster`() throws {
-    let scenario = Scenario.sample("shop", .single, 10, "inout").watched(by: .ownSlice, 10)
-    func notified(_ design: String, _ count: Double) -> [SampleRow] {
-      RunFixture.samples(scenario.held(by: design), wallNs: [10, 10]).map { row in
-        var row = row
-        row.notifications = count
-        return row
-      }
-    }
-    let fixture = try RunFixture(notified("inout", 10) + notified("flow", 1))
-    let row = try #require(
-      try compare(fixture) {
-        $0.by = "design"
-        $0.base = "inout"
-      }.rows.first { $0.metric == "notifications_per_action" })
-    #expect(row.verdict == "fewer")
-    #expect(abs(try #require(row.ratio) - 0.1) < 1e-12)
   }
 
   @Test func `work that moved out of send and is still done is not saved`() throws {

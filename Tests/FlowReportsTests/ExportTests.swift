@@ -29,20 +29,6 @@ struct ExportTests {
     #expect(result.text == (try golden("export.hgrm")))
   }
 
-  @Test func `what was not measured is in no line`() throws {
-    let go = try #require(try ExportFixture.export(as: .go).text)
-    for unit in ["cpu-ns/op", "instructions/op", "objects/op", " 0 "] {
-      #expect(!go.contains(unit), "\(unit)")
-    }
-    let jmh = try #require(try ExportFixture.export(as: .jmh).text)
-    #expect(!jmh.contains("cpu_ns_per_action") && !jmh.contains("warmup"))
-    var unknown = RunRow.full
-    (unknown.commit, unknown.cpuModel, unknown.system, unknown.cpuCount) = ("", "", "", nil)
-    let bare = try #require(try ExportFixture.export(run: unknown, as: .go).text)
-    #expect(!bare.contains("commit:") && !bare.contains("cpu:") && !bare.contains("goos:"))
-    #expect(bare.contains("/affinity=free/design=middleware 2000 "))
-  }
-
   @Test func `one metric can be asked for`() throws {
     let go = try #require(
       try ExportFixture.export(as: .go) { $0.metric = "retains_per_action" }.text)
@@ -90,12 +76,6 @@ struct ExportTests {
     #expect(!plain.contains("depth"))
   }
 
-  @Test func `with two samples JMH's error is the word for unknown`() throws {
-    let rows = ExportFixture.samples(ExportFixture.plain, [[10, 12]])
-    let jmh = try #require(try ExportFixture.export(rows, as: .jmh).text)
-    #expect(jmh.contains("\"scoreError\" : \"NaN\""))
-  }
-
   @Test func `every metric has a unit of its own`() {
     let units = SummaryMetric.all.map(\.unit)
     #expect(Set(units).count == units.count)
@@ -140,14 +120,6 @@ struct ExportTests {
     #expect(try name(cores: 1)?.hasSuffix("/affinity=free/design=middleware-1") == true)
   }
 
-  @Test func `a name of Go's has no space and no slash of its own`() throws {
-    var odd = ExportFixture.plain
-    odd.workload = "my shop/2"
-    let go = try #require(
-      try ExportFixture.export(ExportFixture.samples(odd, [[1, 2, 3]]), as: .go).text)
-    #expect(go.contains("BenchmarkFlow/workload=my_shop_2/topology="))
-  }
-
   @Test func `wrong requests are refused in one line`() throws {
     let refusals = [
       try ExportFixture.refusal(as: .go) { $0.run = "/nowhere" },
@@ -169,19 +141,6 @@ struct ExportTests {
       #expect(refusal?.hasPrefix(beginning) == true, "\(refusal ?? "nothing")")
       #expect(refusal?.contains("\n") == false)
     }
-  }
-
-  @Test func `samples that do not say of how many actions they are make no line of Go's`() throws {
-    var unknown = SampleRow.timed(ExportFixture.special, 5)
-    unknown.round = 0
-    var named = ExportFixture.samples(ExportFixture.plain, [[1]])
-    named.append(unknown)
-    let result = try ExportFixture.export(named, as: .go)
-    #expect(result.text?.contains("design=middleware") == false)
-    #expect(
-      result.warnings == [
-        "left out \(ExportFixture.special.id): samples do not say of how many actions they are"
-      ])
   }
 
   @Test func `two scenarios never share a file`() throws {
@@ -214,22 +173,6 @@ struct ExportOutTests {
     #expect(written.text == nil)
     #expect(try String(contentsOfFile: path, encoding: .utf8) == printed.text)
     #expect(!FileManager.default.fileExists(atPath: path + ".new"))
-  }
-
-  @Test func `a request that is refused leaves the file as it was`() throws {
-    let path = temporaryPath()
-    try Data("old".utf8).write(to: URL(filePath: path))
-    for format in ExportFormat.allCases {
-      let refusal = try ExportFixture.refusal(as: format) {
-        $0.out = path
-        $0.filter = "nothing like it"
-      }
-      #expect(refusal != nil)
-    }
-    // Two scenarios need a directory, and this is none.
-    let refusal = try ExportFixture.refusal(as: .hgrm) { $0.out = path }
-    #expect(refusal?.hasPrefix("--out: must be a directory") == true, "\(refusal ?? "")")
-    #expect(try String(contentsOfFile: path, encoding: .utf8) == "old")
   }
 
   @Test func `what is no plain file is not replaced`() throws {

@@ -3,82 +3,51 @@ import Measurement
 import OrderedCollections
 import PlainText
 
-/// What a run says of one claim.
+/// The verdict of a run on one claim, with its evidence.
 package struct ClaimCard: Sendable {
-  /// What it comes to for one design.
-  struct Design: Sendable {
-    let design: String
-    let verdict: ClaimVerdict
-    let words: String
-  }
-
-  /// The one ratio.
-  struct Ratio: Sendable {
-    /// What is compared with what.
-    let subject: String
-    /// By how much, where that is a finding.
-    let words: String
-    let value: Double?
-    let low: Double?
-    let high: Double?
-    /// The minimum detectable effect, as a share.
-    let mde: Double?
-  }
-
   let number: Int
   let claim: String
   let source: String
   let rule: String
   let verdict: ClaimVerdict
-  /// What it would be if nothing about the run were doubtful.
+  /// The verdict without the warning.
   let plainVerdict: ClaimVerdict
-  let ratio: Ratio?
-  let designs: [Design]
+  let ratio: ClaimFinding.Ratio?
+  let designs: [ClaimFinding.Design]
   let facts: [String]
   let exceptions: [String]
   let figure: String
-  /// What measures exactly this again.
+  /// The command that measures exactly this again.
   let command: String
   /// The run, its commit and its machine.
   let run: String
-  /// Why it may mislead.
+  /// The reason why it may mislead.
   let warning: String
 
   /// Judges a claim by a run.
-  init<Rule: ClaimRule>(_ rule: Rule.Type, _ evidence: ClaimEvidence) {
-    let finding = rule.judge(evidence)
-    number = rule.number
-    claim = rule.claim
-    source = rule.source
-    self.rule = rule.rule
-    figure = rule.figure
+  init(_ claim: Claim, _ evidence: ClaimEvidence) {
+    let finding = claim.judge(evidence)
+    number = claim.number
+    self.claim = claim.text
+    source = claim.source
+    rule = claim.rule
+    figure = claim.figure
     exceptions = finding.exceptions
     facts = finding.facts
-    designs = finding.designs.map { found in
-      Design(
-        design: found.design, verdict: found.verdict,
-        words: ([found.words] + found.flips).joined(separator: "; "))
-    }
-    ratio = finding.ratio.map { ratio in
-      let comparison = ratio.comparison.comparison
-      let interval = comparison?.interval()
-      return Ratio(
-        subject: ratio.words, words: ClaimWords.time(ratio.comparison), value: comparison?.ratio,
-        low: finite(interval?.low), high: finite(interval?.high),
-        mde: finite(comparison?.smallestVisible))
-    }
+    designs = finding.designs
+    ratio = finding.ratio
     plainVerdict = ClaimVerdict.together(
       designs.map(\.verdict).filter { $0 != .notMeasured })
-    let isDisturbed = Self.dependsOnDisturbedTrials(rule, finding, evidence)
+    let isDisturbed = Self.dependsOnDisturbedTrials(claim, finding, evidence)
     warning = Self.warning(evidence, finding, isDisturbed: isDisturbed)
     verdict = plainVerdict == .notMeasured || warning.isEmpty ? plainVerdict : .doubtful
-    command = Self.command(rule, evidence)
+    command = Self.command(claim, evidence)
     run = Self.description(evidence.run.run)
   }
 
-  /// Whether a verdict is another one without the trials that other processes or a quota disturbed.
-  private static func dependsOnDisturbedTrials<Rule: ClaimRule>(
-    _ rule: Rule.Type, _ finding: ClaimFinding, _ evidence: ClaimEvidence
+  /// A Boolean value that indicates whether a verdict changes without the disturbed trials.
+  private static func dependsOnDisturbedTrials(
+    _ claim: Claim, _ finding: ClaimFinding, _ evidence: ClaimEvidence
   ) -> Bool {
     guard finding.used.contains(where: { $0.disturbance != nil }) else { return false }
     var undisturbed = evidence
@@ -86,7 +55,7 @@ package struct ClaimCard: Sendable {
     func verdicts(_ finding: ClaimFinding) -> [String: ClaimVerdict] {
       Dictionary(finding.designs.map { ($0.design, $0.verdict) }) { first, _ in first }
     }
-    return verdicts(rule.judge(undisturbed)) != verdicts(finding)
+    return verdicts(claim.judge(undisturbed)) != verdicts(finding)
   }
 
   private static func warning(
@@ -105,15 +74,13 @@ package struct ClaimCard: Sendable {
       .joined(separator: "; ")
   }
 
-  private static func command<Rule: ClaimRule>(
-    _ rule: Rule.Type, _ evidence: ClaimEvidence
-  ) -> String {
-    let measure = ["run", "--suite", "claims", "--filter", rule.filter, "--out", "DIR"]
+  private static func command(_ claim: Claim, _ evidence: ClaimEvidence) -> String {
+    let measure = ["run", "--suite", "claims", "--filter", claim.filter, "--out", "DIR"]
     let load = ["load", "--suite", "claims", "--out", "LOAD"]
     let judge =
-      ["claims", "--run", "DIR"] + (rule.needsLoad ? ["--load", "LOAD"] : [])
-      + ["--claim", "\(rule.number)"] + (evidence.design.map { ["--design", $0] } ?? [])
-    return ([measure] + (rule.needsLoad ? [load] : []) + [judge])
+      ["claims", "--run", "DIR"] + (claim.needsLoad ? ["--load", "LOAD"] : [])
+      + ["--claim", "\(claim.number)"] + (evidence.design.map { ["--design", $0] } ?? [])
+    return ([measure] + (claim.needsLoad ? [load] : []) + [judge])
       .map { ShellText.line([Executable.name] + $0) }.joined(separator: " && ")
   }
 
@@ -127,27 +94,21 @@ package struct ClaimCard: Sendable {
 
 /// The claims of the articles, judged by one run.
 package struct ClaimCards: Sendable {
-  /// A card for each claim that was asked about.
+  /// A card for each requested claim.
   package let cards: [ClaimCard]
 
-  /// Every claim: one file each, and one line here.
-  private static let rules: [any ClaimRule.Type] = [
-    OneStoreClaim.self, CompositionClaim.self, EffectsClaim.self, EffectValuesClaim.self,
-    AsyncContainerClaim.self, ValueTypesClaim.self, HistoryClaim.self,
-  ]
-
   /// The numbers of all claims.
-  package static let numbers = rules.map { $0.number }
+  package static let numbers = Claim.all.map(\.number)
 
-  /// Judges by a run that is on disk.
+  /// Judges by a run on disk.
   ///
   /// - Parameters:
   ///   - path: The folder of the run.
-  ///   - design: The design that is asked about; `nil`: those that each claim is about.
-  ///   - claim: The number of the only claim that is asked about; `nil`: all of them.
-  ///   - load: The folder of a load of the same machine; `nil`: none was made.
-  /// - Throws: `PlanError` when there is no run, or it has no such design, or the load is no load or of
-  ///   another machine.
+  ///   - design: The requested design; `nil`: those of each claim.
+  ///   - claim: The number of the only requested claim; `nil`: all of them.
+  ///   - load: The folder of a load of the same machine, if there is one.
+  /// - Throws: `PlanError` if there is no run, it has no such design, or the load is not one of
+  ///   this machine.
   package init(
     run path: String, design: String? = nil, claim: Int? = nil, load: String? = nil
   ) throws(PlanError) {
@@ -161,34 +122,24 @@ package struct ClaimCards: Sendable {
         option: "--design", kind: "design of this run", name: design,
         known: [Dimensions.reference] + evidence.measuredDesigns)
     }
-    cards = Self.rules.filter { claim == nil || $0.number == claim }.map {
-      Self.card($0, evidence)
-    }
+    cards = Claim.all.filter { claim == nil || $0.number == claim }
+      .map { ClaimCard($0, evidence) }
   }
 
-  private static func card<Rule: ClaimRule>(
-    _ rule: Rule.Type, _ evidence: ClaimEvidence
-  ) -> ClaimCard { ClaimCard(rule, evidence) }
-
-  /// Whether every claim was measured.
+  /// A Boolean value that indicates whether every claim was measured.
   package var areMeasured: Bool { missing.isEmpty }
 
-  /// Whether any claim was.
+  /// A Boolean value that indicates whether any claim was measured.
   package var areAnyMeasured: Bool { missing.count < cards.count }
 
-  /// The numbers of those that were not, for a reader.
+  /// The numbers of the other claims, for a reader.
   package var notMeasured: String { missing.map { "\($0)" }.joined(separator: ", ") }
 
   private var missing: [Int] { cards.filter { $0.verdict == .notMeasured }.map(\.number) }
 }
 
-/// A number that can be written; two samples that scatter can have an interval without an end.
-private func finite(_ value: Double?) -> Double? {
-  value.flatMap { $0.isFinite ? $0 : nil }
-}
-
 extension ClaimCard {
-  /// The verdict for a reader, and what it would be without the warning, where there is one.
+  /// The verdict for a reader, with the plain verdict if there is a warning.
   var verdictWords: String {
     verdict == .doubtful
       ? "\(verdict.rawValue); without the warning: \(plainVerdict.rawValue)" : verdict.rawValue

@@ -1,4 +1,4 @@
-import FlowResults
+package import FlowResults
 import Foundation
 import Rainbow
 
@@ -15,7 +15,8 @@ package struct ClaimText {
   package var text: String { text(isColoured: StandardOutput.wantsColours) }
 
   func text(isColoured: Bool) -> String {
-    cards.map { Self.text($0, isColoured) }.joined(separator: "\n") + Self.runs(cards)
+    cards.map { Self.text($0, isColoured) }.joined(separator: "\n")
+      + (cards.first.map { "\nrun \($0.run)\n" } ?? "")
   }
 
   private static func text(_ card: ClaimCard, _ isColoured: Bool) -> String {
@@ -23,10 +24,7 @@ package struct ClaimText {
     var lines = wrapped("\(card.number)  ", card.claim)
     let head = "   " + verdict
     lines.append(isColoured ? painted(head, card.verdict) : head)
-    if let ratio = card.ratio {
-      let mde = ratio.mde.map { "; minimum detectable effect \(ClaimWords.share($0))" } ?? ""
-      lines += wrapped("   ", "\(ratio.subject): \(ratio.words)\(mde)")
-    }
+    if let ratio = card.ratio { lines += wrapped("   ", ratio.line) }
     for group in groups(card) {
       lines.append("   \(group.verdict.rawValue):")
       for design in group.designs {
@@ -59,7 +57,7 @@ package struct ClaimText {
   /// The designs by what a claim comes to for them, in the order of the verdicts.
   private static func groups(
     _ card: ClaimCard
-  ) -> [(verdict: ClaimVerdict, designs: [ClaimCard.Design])] {
+  ) -> [(verdict: ClaimVerdict, designs: [ClaimFinding.Design])] {
     ClaimVerdict.allCases.compactMap { verdict in
       let designs = card.designs.filter { $0.verdict == verdict }
       return designs.isEmpty ? nil : (verdict, designs)
@@ -72,9 +70,6 @@ package struct ClaimText {
     }
   }
 
-  private static func runs(_ cards: [ClaimCard]) -> String {
-    cards.first.map { "\nrun \($0.run)\n" } ?? ""
-  }
 }
 
 // MARK: - Pages
@@ -115,10 +110,7 @@ extension ClaimText {
       text += "<h3>\(card.number). \(Self.escaped(card.claim))</h3>\n"
       text +=
         "<p class=\"verdict \(Self.cssClass(card.verdict))\">\(Self.escaped(card.verdictWords))</p>\n"
-      if let ratio = card.ratio {
-        let mde = ratio.mde.map { "; minimum detectable effect \(ClaimWords.share($0))" } ?? ""
-        text += "<p>\(Self.escaped("\(ratio.subject): \(ratio.words)\(mde)"))</p>\n"
-      }
+      if let ratio = card.ratio { text += "<p>\(Self.escaped(ratio.line))</p>\n" }
       text += "<details><summary>each design, and what decides it</summary>\n<dl>\n"
       for design in Self.groups(card).flatMap(\.designs) {
         text += "<dt>\(Self.escaped(design.design)): \(Self.escaped(design.verdict.rawValue))</dt>"
@@ -155,6 +147,14 @@ extension ClaimText {
   package func json() throws -> String { try JSONText.object(["cards": cards.map(\.object)]) }
 }
 
+extension ClaimFinding.Ratio {
+  /// The ratio in one line.
+  fileprivate var line: String {
+    "\(subject): \(words)"
+      + (mde.map { "; minimum detectable effect \(ClaimWords.share($0))" } ?? "")
+  }
+}
+
 extension ClaimCard {
   /// As an object; unknown is `null`.
   fileprivate var object: [String: Any] {
@@ -174,5 +174,62 @@ extension ClaimCard {
         ] as [String: Any]
       } ?? NSNull() as Any,
     ]
+  }
+}
+
+extension ClaimText {
+  /// A page of its own, for a browser or a printer.
+  package var page: String {
+    """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Claims about stores</title>
+    <style>
+    body { font: 16px/1.5 system-ui, sans-serif; max-width: 50rem; margin: 2rem auto; padding: 0 1rem;
+      color: #222; background: #fff; }
+    .claim { border-top: 1px solid #ccc; padding: .5rem 0; break-inside: avoid; }
+    .verdict { font-weight: 600; margin: .25rem 0; }
+    .verdict.holds { color: #1a6e2e; }
+    .verdict.does-not-hold { color: #a3231f; }
+    .warning { color: #8a5a00; }
+    dt { font-weight: 600; } dd { margin: 0 0 .4rem 1rem; }
+    code { overflow-wrap: anywhere; font-size: .85em; }
+    @media (prefers-color-scheme: dark) {
+      body { color: #ddd; background: #161616; }
+      .claim { border-color: #444; }
+      .verdict.holds { color: #6cc581; } .verdict.does-not-hold { color: #f0807a; }
+      .warning { color: #e0b060; }
+    }
+    </style>
+    </head>
+    <body>
+    \(html)</body>
+    </html>
+
+    """
+  }
+}
+
+extension ClaimText {
+  /// What `make plot` puts at the head of its page.
+  package static let partFile = "claims.html"
+  /// The same for programs.
+  package static let objectFile = "claims.json"
+
+  /// Writes the cards beside the run's other files.
+  ///
+  /// - Throws: `PlanError` when the directory cannot be written.
+  package func write(into directory: String) throws(PlanError) {
+    do {
+      try WholeFile.write(html, to: "\(directory)/\(Self.partFile)")
+      try WholeFile.write(try json(), to: "\(directory)/\(Self.objectFile)")
+    } catch {
+      throw .failed(
+        option: "--run", path: directory,
+        reason: "must be a directory in which \(Self.objectFile) can be written", error)
+    }
   }
 }

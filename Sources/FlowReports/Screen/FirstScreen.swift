@@ -205,7 +205,7 @@ package struct FirstScreen {
     let more = hidden > 0 ? "\(CountText.text(hidden, "more design")) and " : ""
     let scenarios = Set(rows.map(\.dimensions.scenario)).count
     lines.append(
-      "\(more)all of \(CountText.text(scenarios, "scenario")): "
+      "\(more)all \(CountText.text(scenarios, "scenario")): "
         + Executable.command("run", "--resume", path, "--table"))
     lines.append("claims: " + Executable.command("claims", "--run", path))
     lines.append("pictures: make plot " + ShellText.quoted("RUN=\(path)"))

@@ -36,7 +36,6 @@ package struct CounterProbe {
       // Last: threads of the pool may still give up what their tasks held when these have ended.
       await tasks()
     }
-    allocatorsBooks()
   }
 
   /// Notes a count, and what a perfect counter would have said.
@@ -248,29 +247,6 @@ package struct CounterProbe {
       Task.detached { for value in 0..<boxes { sink(Box(value)) } }
     }
     for task in tasks { await task.value }
-  }
-
-  // MARK: - Another witness
-
-  /// The allocator's own books on the same work; only where its caches are off are they exact.
-  private mutating func allocatorsBooks() {
-    guard AllocationCounter.isExact else { return }
-    let books = AllocationCounter()
-    var boxes: [Box] = []
-    boxes.reserveCapacity(1000)
-    var before: AllocationReading?
-    var after: AllocationReading?
-    let counts = counter.window {
-      before = books.reading()
-      for value in 0..<1000 { boxes.append(Box(value)) }
-      after = books.reading()
-    }
-    sink(boxes)
-    guard let before, let after else { return }
-    let other = after - before
-    expect(
-      "as the allocator's own books", "allocations", Int(other.allocations), counts?.allocations)
-    expect("as the allocator's own books", "bytes_given", Int(other.bytes), counts?.bytesGiven)
   }
 }
 

@@ -3,7 +3,7 @@ import Foundation
 /// A counter of allocations, objects, retains and releases of the whole process, on all threads.
 ///
 /// A library that must be preloaded (`CFlowCount`) counts. Do not use it in the timing pass: every
-/// `malloc` and retain costs a few nanoseconds more. ``AllocationCounter`` is an independent check.
+/// `malloc` and retain costs a few nanoseconds more.
 public struct EventCounter: Sendable {
   private typealias Read = @convention(c) (UnsafeMutablePointer<UInt64>) -> Void
   private typealias Text = @convention(c) () -> UnsafePointer<CChar>?

@@ -28,22 +28,6 @@ public enum Jemalloc {
     #endif
   }()
 
-  /// Switches the calling thread's cache of free blocks on or off; off also empties it.
-  ///
-  /// With the cache off the allocations of this thread are counted exactly.
-  ///
-  /// - Returns: False if jemalloc is absent or refused.
-  @discardableResult
-  package static func setThreadCache(enabled: Bool) -> Bool {
-    #if Jemalloc
-      var value = enabled
-      return isServing
-        && mallctl("thread.tcache.enabled", nil, nil, &value, MemoryLayout<Bool>.size) == 0
-    #else
-      return false
-    #endif
-  }
-
   /// The memory that the allocator holds for the whole process.
   package struct Memory: Equatable, Sendable {
     /// Bytes of resident pages, the allocator's own tables included.
@@ -96,18 +80,10 @@ public enum Jemalloc {
     }
 
     /// Reads one value by its name, or nil if jemalloc has no such value of that size.
-    static func read<Value: BitwiseCopyable>(_ name: String, _ blank: Value) -> Value? {
+    private static func read<Value: BitwiseCopyable>(_ name: String, _ blank: Value) -> Value? {
       var value = blank
       var size = MemoryLayout<Value>.size
       return mallctl(name, &value, &size, nil, 0) == 0 ? value : nil
-    }
-
-    /// The numbers by which jemalloc finds `name` without parsing it; nil if it has no such name.
-    static func path(_ name: String) -> [Int]? {
-      var depth = 8
-      var path = [Int](repeating: 0, count: depth)
-      guard mallctlnametomib(name, &path, &depth) == 0 else { return nil }
-      return Array(path.prefix(depth))
     }
   #endif
 }

@@ -51,7 +51,7 @@ extension Verdict.Reason: CustomStringConvertible {
     case .tooFewProcesses(let needed, let got):
       "needs \(needed) processes of each side, got \(got)"
     case .tooNoisy(let overlooked):
-      "noisy: \(Decimals.percent(overlooked)) would have been overlooked"
+      "noise hides differences below \(Decimals.percent(overlooked))"
     }
   }
 }
