@@ -36,7 +36,7 @@ public import Workloads
   }
 }
 
-/// `flow-batch-10` and `flow-batch-1000` for every feature that asks for no work.
+/// `flow-batch-10` and `flow-batch-1000` for features that ask for no work.
 @usableFromInline struct FlowBatchedDesign<Batch: BatchCount>: StoreDesign {
   @usableFromInline let description = DesignDescription(
     id: "flow-batch-\(Batch.count)", summary: "flow, sent \(Batch.count) actions at once",
@@ -53,11 +53,11 @@ public import Workloads
 
 /// The designs that are sent batches.
 @usableFromInline package enum FlowBatchedDesigns {
-  /// Adds them; their loops are compiled here.
+  /// Adds them for the workload of the suites; their loops are compiled here.
   @MainActor
   @inline(never)
   @usableFromInline package static func add(to catalogue: inout Catalogue) {
-    catalogue.add(FlowBatchedDesign<TenActions>())
-    catalogue.add(FlowBatchedDesign<ThousandActions>())
+    catalogue.add(FlowBatchedDesign<TenActions>(), for: .counter)
+    catalogue.add(FlowBatchedDesign<ThousandActions>(), for: .counter)
   }
 }

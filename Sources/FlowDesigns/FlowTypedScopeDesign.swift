@@ -22,10 +22,10 @@ extension StoreView {
 
   @inlinable package init() {}
 
-  /// Adds it; its loops are compiled here.
+  /// Adds it for the workload of the suites; its loops are compiled here.
   @inline(never)
   @usableFromInline package static func add(to catalogue: inout Catalogue) {
-    catalogue.add(Self())
+    catalogue.add(Self(), for: .counter)
   }
 
   @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? { nil }

@@ -20,6 +20,7 @@ public import Workloads
       initialState: feature.initialState, reducer: feature.commandReducer(inFlight))
   }
 
+  @inlinable static var isErased: Bool { true }
   @inlinable static var notification: NotificationStyle { .subscribing }
 
   @inlinable func send(_ action: F.Action) { store.dispatch(action) }

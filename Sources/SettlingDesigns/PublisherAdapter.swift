@@ -17,6 +17,7 @@ public import Workloads
       environment: feature.effectDependencies())
   }
 
+  @inlinable static var isErased: Bool { true }
   @inlinable static var notification: NotificationStyle { .subscribing }
 
   @inlinable func send(_ action: F.Action) { store.send(action) }

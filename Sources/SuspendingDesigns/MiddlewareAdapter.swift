@@ -21,6 +21,8 @@ public import Workloads
       middlewares: middlewares, dependencies: feature.effectDependencies())
   }
 
+  @inlinable static var isErased: Bool { true }
+
   @inlinable nonisolated(nonsending) func send(_ action: F.Action) async {
     await store.send(action)
   }

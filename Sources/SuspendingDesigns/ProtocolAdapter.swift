@@ -31,6 +31,7 @@ public import Workloads
     store = child.derived(state: part.state, action: { part.embed($0) })
   }
 
+  @inlinable static var isErased: Bool { true }
   @inlinable static var notification: NotificationStyle { .tracking }
 
   @inlinable nonisolated(nonsending) func send(_ action: F.Action) async {

@@ -13,6 +13,7 @@ public import Workloads
       initialState: feature.initialState, reducer: feature.returningReducer())
   }
 
+  @inlinable static var isErased: Bool { true }
   @inlinable static var notification: NotificationStyle { .tracking }
 
   @inlinable func send(_ action: F.Action) {

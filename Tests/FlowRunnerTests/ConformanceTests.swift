@@ -232,7 +232,9 @@ struct ConformanceTests {
 
   @Test(arguments: ["inout", "effect", "protocol", "flow", "flow-typed", "closures-by-hand"])
   func `scopes of any depth lead to the same state`(design: String) async throws {
-    for workload in design == "closures-by-hand" ? ["counter"] : ["counter", "app"] {
+    for workload in ["closures-by-hand", "flow-typed"].contains(design)
+      ? ["counter"] : ["counter", "app"]
+    {
       for depth in [1, 2, 10] {
         var scenario = Scenario.sample(workload, .scoped, 2, design)
         scenario.depth = depth

@@ -9,8 +9,6 @@ struct StoreSegments {
   let drive: Drive
   /// Sends the batch from an action on and times each send apart.
   let driveTimed: @MainActor (_ first: Int) -> BatchSegment
-  /// Sends the batch from an action on to a store that views watch; `nil` when none do.
-  let driveWatched: (@MainActor (_ first: Int) -> BatchSegment)?
   /// Makes the state of a load.
   let driveLoad: @MainActor (LoadJob) throws -> LoadSegments
   /// Returns when all that was begun has ended; `nil` for a store that is done when `send` returns.
@@ -19,13 +17,11 @@ struct StoreSegments {
   @usableFromInline
   init(
     drive: Drive, driveTimed: @escaping @MainActor (_ first: Int) -> BatchSegment,
-    driveWatched: (@MainActor (_ first: Int) -> BatchSegment)?,
     driveLoad: @escaping @MainActor (LoadJob) throws -> LoadSegments,
     settle: (@MainActor () async -> Void)?
   ) {
     self.drive = drive
     self.driveTimed = driveTimed
-    self.driveWatched = driveWatched
     self.driveLoad = driveLoad
     waits = settle
   }
@@ -37,6 +33,8 @@ struct StoreSegments {
     case atOnce(@MainActor (Meters) -> BatchReading)
     /// Waiting for each action's work.
     case settling(@MainActor (Meters) async -> BatchReading)
+    /// From an action on, until the store must be waited for.
+    case inSegments(@MainActor (_ first: Int) -> BatchSegment)
   }
 
   /// A load while the store's loop sends it.
@@ -59,10 +57,10 @@ struct StoreSegments {
 extension StoreSegments {
   func drive(timeSends: Bool, views: ViewHub?, _ meters: Meters) async -> BatchReading {
     if timeSends { return await drive(driveTimed, views: views, meters) }
-    if let driveWatched { return await drive(driveWatched, views: views, meters) }
     switch drive {
     case .atOnce(let drive): return drive(meters)
     case .settling(let drive): return await drive(meters)
+    case .inSegments(let sendNext): return await drive(sendNext, views: views, meters)
     }
   }
 

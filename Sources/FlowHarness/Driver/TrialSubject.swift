@@ -87,18 +87,23 @@ extension TrialSubject {
     let calls = loops.calls
     let views = loops.reader.watched(by: input.views)
     let drive: StoreSegments.Drive
-    switch loops.drive {
-    case .atOnce(let loop): drive = .atOnce { loop(batch.actions, $0) }
-    case .settling(let loop): drive = .settling { await loop(batch.actions, $0) }
-    }
-    var driveWatched: (@MainActor (Int) -> BatchSegment)?
-    if let views {
-      driveWatched = { loops.driveWatched(batch.actions, $0, views) }
+    if let views, let loop = loops.driveWatched {
+      drive = .inSegments { loop(batch.actions, $0, views) }
+    } else {
+      switch loops.drive {
+      case .atOnce(let loop): drive = .atOnce { loop(batch.actions, $0) }
+      case .settling(let loop): drive = .settling { await loop(batch.actions, $0) }
+      case nil:
+        drive = .inSegments {
+          driveErased(batch.actions, from: $0, into: calls, views: views, timesSends: false)
+        }
+      }
     }
     let segments = StoreSegments(
       drive: drive,
-      driveTimed: { sendTimed(batch.actions, from: $0, into: calls, views: views) },
-      driveWatched: driveWatched,
+      driveTimed: {
+        driveErased(batch.actions, from: $0, into: calls, views: views, timesSends: true)
+      },
       driveLoad: { job in
         let load = try batch.loadState(job)
         return StoreSegments.LoadSegments(
@@ -123,12 +128,11 @@ extension TrialSubject {
       period: input.feature.period,
       refill: { batch.refill($0) },
       drive: { timeSends, meters in
-        let (actions, calls) = (batch.actions, loops.calls)
-        if timeSends {
-          return await sendSuspendingTimed(actions, into: calls, views: views, meters)
+        if !timeSends, views == nil, let drive = loops.drive {
+          return await drive(batch.actions, meters)
         }
-        guard let views else { return await loops.drive(actions, meters) }
-        return await sendSuspendingWatched(actions, into: calls, views: views, meters)
+        return await driveErasedSuspending(
+          batch.actions, into: loops.calls, views: views, timesSends: timeSends, meters)
       },
       driveLoad: { job in
         let load = try batch.loadState(job)

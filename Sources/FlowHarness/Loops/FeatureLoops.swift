@@ -1,28 +1,36 @@
 public import Measurement
 public import Workloads
 
-// Loops that are compiled once for each feature and not for each store, of which there are hundreds:
-// they call the store through a closure that was made once for the trial, which takes about a
-// nanosecond. Each reads the clock for every action (some 25 ns) or has views read the state.
+// Loops that are compiled once for each feature and not for each store, of which there are hundreds.
+// They call the store through a closure that is made once for the trial, which takes some nanoseconds.
+// They drive stores that take microseconds per action (`StoreUnderTest.isErased`), trials that read
+// the clock for every action (25 ns), and views of stores whose `send` suspends. As the loops of
+// stores do, they move each action out of the batch and back.
 
-/// Sends actions from `first` on and reads the clock around each `send`.
+/// Sends actions from `first` on through a closure.
 ///
-/// The wall time includes two readings of the clock for each action and must not be reported.
+/// - Parameter timesSends: Whether the clock is read around each `send`. The wall time then includes
+///   two readings for each action and must not be reported.
 @inlinable
 @inline(never)
 @MainActor
-func sendTimed<F: Feature>(
+func driveErased<F: Feature>(
   _ actions: UnsafeMutableBufferPointer<F.Action>, from first: Int, into store: StoreCalls<F>,
-  views: ViewHub?
+  views: ViewHub?, timesSends: Bool
 ) -> BatchSegment {
   var segment = BatchSegment(from: first)
   while segment.next < actions.count {
-    let action = actions[segment.next]
-    let startNs = MonotonicClock.nowNs()
-    store.send(action)
-    segment.sendNs += MonotonicClock.nowNs() - startNs
+    let action = actions.moveElement(from: segment.next)
+    if timesSends {
+      let startNs = MonotonicClock.nowNs()
+      store.send(action)
+      segment.sendNs += MonotonicClock.nowNs() - startNs
+    } else {
+      store.send(action)
+    }
+    actions.initializeElement(at: segment.next, to: consume action)
     segment.next += 1
-    if let isBusy = store.isBusy, isBusy() {
+    if store.settles, store.checkBusy() {
       segment.isBusy = true
       break
     }
@@ -32,36 +40,24 @@ func sendTimed<F: Feature>(
   return segment
 }
 
-/// Lets the views that were notified of a change read again after each action, for a store whose
-/// `send` suspends.
+/// Sends every action through a closure that suspends.
+///
+/// - Parameter timesSends: As for `driveErased`.
 @inlinable
 @inline(never)
-func sendSuspendingWatched<F: Feature>(
+func driveErasedSuspending<F: Feature>(
   _ actions: UnsafeMutableBufferPointer<F.Action>, into store: SuspendingCalls<F>,
-  views: ViewHub, _ meters: Meters, on isolation: isolated (any Actor)? = #isolation
-) async -> BatchReading {
-  let opened = meters.open()
-  for action in actions {
-    await store.send(action)
-    views.update()
-    step()
-  }
-  return meters.close(opened)
-}
-
-/// As `sendTimed`, for a store whose `send` suspends.
-@inlinable
-@inline(never)
-func sendSuspendingTimed<F: Feature>(
-  _ actions: UnsafeMutableBufferPointer<F.Action>, into store: SuspendingCalls<F>,
-  views: ViewHub?, _ meters: Meters, on isolation: isolated (any Actor)? = #isolation
+  views: ViewHub?, timesSends: Bool, _ meters: Meters,
+  on isolation: isolated (any Actor)? = #isolation
 ) async -> BatchReading {
   var sendNs: UInt64 = 0
   let opened = meters.open()
-  for action in actions {
-    let startNs = MonotonicClock.nowNs()
+  for index in 0..<actions.count {
+    let action = actions.moveElement(from: index)
+    let startNs = timesSends ? MonotonicClock.nowNs() : 0
     await store.send(action)
-    sendNs += MonotonicClock.nowNs() - startNs
+    if timesSends { sendNs += MonotonicClock.nowNs() - startNs }
+    actions.initializeElement(at: index, to: consume action)
     views?.update()
     step()
   }

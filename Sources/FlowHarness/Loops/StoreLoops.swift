@@ -12,9 +12,12 @@ public import Workloads
 struct StoreCalls<F: Feature> {
   /// Hands over one action.
   @usableFromInline let send: @MainActor (F.Action) -> Void
-  /// Whether work that the last `send` began is still going on; `nil` for a store where none can.
-  @usableFromInline let isBusy: (@MainActor () -> Bool)?
-  /// Returns when all that was begun has ended; `nil` as above.
+  /// A Boolean value that indicates whether the store can be busy after `send`.
+  @usableFromInline let settles: Bool
+  /// Returns whether work that the last `send` began is still going on.
+  // Not optional, because an optional closure is retained for each call.
+  @usableFromInline let checkBusy: @MainActor () -> Bool
+  /// Returns when all that was begun has ended; `nil` for a store that is never busy after `send`.
   @usableFromInline let settle: (@MainActor () async -> Void)?
 
   /// Of the one store that lies in `memory`: a captured variable would be guarded at each access.
@@ -24,12 +27,12 @@ struct StoreCalls<F: Feature> {
       memory.base.pointee.send(action)
     }
     guard S.settles else {
-      self.init(send: send, isBusy: nil, settle: nil)
+      self.init(send: send, checkBusy: { false }, settle: nil)
       return
     }
     self.init(
       send: send,
-      isBusy: {
+      checkBusy: {
         return memory.base.pointee.isBusy
       },
       settle: {
@@ -39,13 +42,17 @@ struct StoreCalls<F: Feature> {
 
   @usableFromInline
   init(
-    send: @escaping @MainActor (F.Action) -> Void, isBusy: (@MainActor () -> Bool)?,
+    send: @escaping @MainActor (F.Action) -> Void, checkBusy: @escaping @MainActor () -> Bool,
     settle: (@MainActor () async -> Void)?
   ) {
     self.send = send
-    self.isBusy = isBusy
+    settles = settle != nil
+    self.checkBusy = checkBusy
     self.settle = settle
   }
+
+  /// `checkBusy`; `nil` for a store that is never busy after `send`.
+  @inlinable var isBusy: (@MainActor () -> Bool)? { settles ? checkBusy : nil }
 }
 
 /// The loop of one synchronous store, and what is asked of it an action at a time.
@@ -57,10 +64,11 @@ struct StoreCalls<F: Feature> {
 struct StoreLoops<F: Feature> {
   @usableFromInline typealias Actions = UnsafeMutableBufferPointer<F.Action>
 
-  /// Sends a batch.
-  @usableFromInline let drive: Drive
-  /// Sends a batch from an action on to a store that views watch.
-  @usableFromInline let driveWatched: @MainActor (Actions, _ first: Int, ViewHub) -> BatchSegment
+  /// Sends a batch; `nil` for a store that is called through `calls`.
+  @usableFromInline let drive: Drive?
+  /// Sends a batch from an action on to a store that views watch; `nil` as above.
+  @usableFromInline
+  let driveWatched: (@MainActor (Actions, _ first: Int, ViewHub) -> BatchSegment)?
   @usableFromInline let calls: StoreCalls<F>
   /// What others than the loops ask the store.
   @usableFromInline let reader: StoreReader
@@ -88,12 +96,17 @@ struct StoreLoops<F: Feature> {
 
   @inlinable
   init<S: SynchronousStore<F>>(_ memory: StoreArray<S>, atOnce: @autoclosure () -> Drive) {
+    calls = StoreCalls(memory)
+    reader = StoreReader(memory)
+    guard !S.isErased else {
+      drive = nil
+      driveWatched = nil
+      return
+    }
     drive = S.settles ? Self.settling(memory) : atOnce()
     driveWatched = { actions, first, views in
       FlowHarness.driveWatched(actions, from: first, into: memory.base, views: views)
     }
-    calls = StoreCalls(memory)
-    reader = StoreReader(memory)
   }
 
   @inlinable

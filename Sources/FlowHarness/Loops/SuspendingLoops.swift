@@ -18,9 +18,9 @@ struct SuspendingCalls<F: Feature> {
 struct SuspendingLoops<F: Feature> {
   @usableFromInline typealias Actions = UnsafeMutableBufferPointer<F.Action>
 
-  /// Sends a batch.
+  /// Sends a batch; `nil` for a store that is called through `calls`.
   @usableFromInline
-  let drive: nonisolated(nonsending) (Actions, Meters) async -> BatchReading
+  let drive: (nonisolated(nonsending) (Actions, Meters) async -> BatchReading)?
   @usableFromInline let calls: SuspendingCalls<F>
   /// Whether the calls leave the caller's actor.
   @usableFromInline let isConcurrent: Bool
@@ -32,14 +32,17 @@ struct SuspendingLoops<F: Feature> {
   /// On the caller's actor, into the one store that lies in `memory`.
   @inlinable
   init<S: SuspendingStore<F>>(_ memory: StoreArray<S>) {
-    drive = { actions, meters in
-      let store = memory.base.pointee
-      return await driveSuspending(actions, into: store, meters)
+    if S.isErased {
+      drive = nil
+    } else {
+      drive = { actions, meters in
+        let store = memory.base.pointee
+        return await driveSuspending(actions, into: store, meters)
+      }
     }
-    calls = SuspendingCalls { action in
-      let store = memory.base.pointee
-      await store.send(action)
-    }
+    // The store itself is captured, because a copy would be retained for each action.
+    let store = memory.base.pointee
+    calls = SuspendingCalls { action in await store.send(action) }
     isConcurrent = false
     collect = {
       let store = memory.base.pointee

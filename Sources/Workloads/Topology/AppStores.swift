@@ -110,6 +110,7 @@ package struct AppStores<
   }
 
   @inlinable package static var notification: NotificationStyle { Timer.notification }
+  @inlinable package static var isErased: Bool { Timer.isErased }
 
   /// Reads a slot in the stores of its kind.
   @usableFromInline

@@ -35,6 +35,8 @@ public struct Grouped<S: SynchronousStore>: SynchronousStore where S.F: Splittab
 
   /// As the stores do.
   @inlinable public static var notification: NotificationStyle { S.notification }
+  /// As the stores do.
+  @inlinable public static var isErased: Bool { S.isErased }
 
   /// Reads the slot in the store of its group.
   public func read(_ reading: Reading, slot: Int) -> UInt64 {
@@ -84,6 +86,8 @@ public struct SuspendingGrouped<S: SuspendingStore>: SuspendingStore where S.F: 
 
   /// As the stores do.
   @inlinable public static var notification: NotificationStyle { S.notification }
+  /// As the stores do.
+  @inlinable public static var isErased: Bool { S.isErased }
 
   /// Reads the slot in the store of its group.
   public func read(_ reading: Reading, slot: Int) -> UInt64 {

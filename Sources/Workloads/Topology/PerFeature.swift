@@ -35,6 +35,8 @@ public struct PerFeature<S: SynchronousStore>: SynchronousStore where S.F: LeafF
 
   /// As the stores do.
   @inlinable public static var notification: NotificationStyle { S.notification }
+  /// As the stores do.
+  @inlinable public static var isErased: Bool { S.isErased }
 
   /// Reads the slot's own store; the structure is known to the app, not to any store.
   @inlinable public func read(_ reading: Reading, slot: Int) -> UInt64 {
@@ -76,6 +78,8 @@ public struct SuspendingPerFeature<S: SuspendingStore>: SuspendingStore where S.
 
   /// As the stores do.
   @inlinable public static var notification: NotificationStyle { S.notification }
+  /// As the stores do.
+  @inlinable public static var isErased: Bool { S.isErased }
 
   /// Reads the slot's own store; the structure is known to the app, not to any store.
   @inlinable public func read(_ reading: Reading, slot: Int) -> UInt64 {

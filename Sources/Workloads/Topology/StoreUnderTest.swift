@@ -13,6 +13,12 @@ public protocol StoreUnderTest<F> {
   /// How this design notifies its readers of a change.
   static var notification: NotificationStyle { get }
 
+  /// A Boolean value that indicates whether the driver calls the store through a closure.
+  ///
+  /// The call costs a few nanoseconds per action. A store that takes a microsecond or more returns
+  /// `true`, because no loop is then compiled for it.
+  static var isErased: Bool { get }
+
   /// Reads one slot of the state.
   func read(_ reading: Reading, slot: Int) -> UInt64
 
@@ -26,6 +32,9 @@ public protocol StoreUnderTest<F> {
 extension StoreUnderTest {
   /// Designs are silent unless they say otherwise.
   @inlinable public static var notification: NotificationStyle { .none }
+
+  /// The driver's loop is compiled for the store by default.
+  @inlinable public static var isErased: Bool { false }
 
   /// A silent design has no subscriptions.
   public func subscribe(

@@ -36,6 +36,7 @@ package struct SuspendingAppStores<Model: SuspendingStore>: SuspendingStore {
   }
 
   @inlinable package static var notification: NotificationStyle { Model.notification }
+  @inlinable package static var isErased: Bool { Model.isErased }
 
   /// Reads a slot in the stores of its kind.
   @usableFromInline

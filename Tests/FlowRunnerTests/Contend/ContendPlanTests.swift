@@ -65,7 +65,7 @@ struct ContendPlanTests {
       message { try $0.set(DesignOptions.designs, "flow,bare-task") }
         == "--design: no design for several workers is called 'bare-task'; choose from floor, "
         + "returning, observable, middleware, inout, effect, command, publisher, task, protocol, "
-        + "actor, mutex, flow, flow-tracked, flow-observing, flow-batch-10, flow-batch-1000")
+        + "actor, mutex, flow, flow-tracked, flow-observing")
     #expect(
       message { try $0.set(DesignOptions.topologies, "scoped") }
         == "--topology: no topology for several workers is called 'scoped'; choose from "

@@ -97,8 +97,7 @@ struct LoadSuiteTests {
     let slow = try #require(
       standard.plans.first { $0.scenarios.allSatisfy { $0.features == 1 } })
     let few = [
-      "flow-async, flow-where, flow-batch-10, flow-batch-1000 and 8 more cannot hold app",
-      "flow-typed cannot have topology single for app",
+      "flow-async, flow-where, flow-typed, flow-batch-10 and 9 more cannot hold app"
     ]
     #expect(slow.leftOut == few)
     #expect(
