@@ -1,4 +1,5 @@
 import FlowTrace
+import Foundation
 public import Workloads
 
 /// What is known of a load beforehand: when its actions come, and what so many of them end in.
@@ -112,4 +113,56 @@ package struct LoadOracle {
     }
     return fold.digest
   }
+}
+
+/// What the actions of a load must end in, folded while they are sent: where time jumps, nothing that is
+/// reported takes any longer for it, and nobody need remember or repeat what users did.
+@usableFromInline
+package protocol LoadCheck: AnyObject {
+  /// The digest of the whole state after the actions so far.
+  var digest: UInt64 { get }
+}
+
+/// The fold of a load of one feature.
+@usableFromInline
+final class LoadFold<F: Feature>: LoadCheck {
+  /// Memory of its own: a property would be guarded at each access.
+  @usableFromInline let floor: UnsafeMutablePointer<Floor<F>>
+
+  /// The fold before the first action.
+  ///
+  /// - Parameter feature: Has services of its own.
+  init(_ feature: F) {
+    floor = .allocate(capacity: 1)
+    floor.initialize(to: Floor(feature))
+  }
+
+  deinit {
+    floor.deinitialize(count: 1)
+    floor.deallocate()
+  }
+
+  @usableFromInline var digest: UInt64 { floor.pointee.digest }
+}
+
+extension LoadTrace {
+  /// The instants of the actions, for whoever counts who has come; none if they depend on the store.
+  func instants() -> ArrivalInstants {
+    guard let speed, var reader = try? TraceReader<WhateverAction>(reading: URL(filePath: path))
+    else { return { nil } }
+    var left = sentCount
+    return {
+      while left > 0, let entry = try? reader.next() {
+        guard case .action(let traced) = entry, !traced.isAnswer else { continue }
+        left -= 1
+        return Self.scaled(traced.atNs ?? 0, by: speed)
+      }
+      return nil
+    }
+  }
+}
+
+/// Whatever an action is.
+package struct WhateverAction: Decodable {
+  package init(from decoder: any Decoder) {}
 }

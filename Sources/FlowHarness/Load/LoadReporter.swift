@@ -1,7 +1,7 @@
 import Foundation
 package import Measurement
 import Synchronization
-import Workloads
+package import Workloads
 
 /// The next of a load's pages, waiting for it; `nil` after the last one.
 typealias PageReader = () -> PageReading?
@@ -73,5 +73,22 @@ package final class LoadReporter {
   package func join() -> LoadLog {
     done.wait()
     return found.log.withLock { $0 }
+  }
+}
+
+extension LoadReporter {
+  /// Reads the pages of several workers until all feeds are closed; see the other initialiser.
+  ///
+  /// - Parameter arrivals: What each of them sends.
+  package convenience init(
+    _ feeds: WorkerFeeds, arrivals: [ArrivalShare],
+    report: @escaping @Sendable (LoadSecond) -> Void
+  ) {
+    self.init(
+      { feeds.reader() },
+      arrivals: {
+        var all = SharedArrivals(arrivals)
+        return { all.next() }
+      }, limit: nil, cores: nil, report: report)
   }
 }

@@ -1,5 +1,5 @@
 import FlowHarness
-import FlowResults
+package import FlowResults
 import Measurement
 import PlainText
 import Workloads
@@ -220,5 +220,110 @@ struct LoadRows {
     row.isValid = outcome.isValid
     row.reneged = service?.patience == nil ? nil : effects.reneged
     return row
+  }
+}
+
+// Which load each row is of.
+
+extension LoadProcessRow {
+  /// The process of the load.
+  package var job: JobKey {
+    JobKey(scenario: self.dimensions.scenario, part: self.load, round: self.round ?? 0)
+  }
+}
+
+extension LoadRow: JobRow {}
+extension LatencyRow: JobRow {}
+extension TimelineRow: JobRow {}
+extension EffectRow: JobRow {}
+extension HistogramRow: JobRow {}
+
+/// What one load is summed up in.
+struct FoundLoad: Equatable {
+  /// The whole.
+  var load: LoadRow
+  /// What became of its effects, if they took time.
+  var effects: EffectRow?
+  /// Its stages, where it has several.
+  var stages: [LoadRow] = []
+
+  /// All that are on disk.
+  ///
+  /// - Throws: What reading them throws.
+  @MainActor
+  static func all(in folder: ResultsFolder) throws -> [JobKey: FoundLoad] {
+    let effects = Dictionary(try folder.rows(EffectRow.self).map { ($0.job, $0) }) { $1 }
+    let rows = try folder.rows(LoadRow.self)
+    let stages = Dictionary(grouping: rows.filter { $0.stage != nil }) { $0.job }
+    return Dictionary(
+      rows.filter { $0.stage == nil }.map { row in
+        let found = FoundLoad(
+          load: row, effects: effects[row.job], stages: stages[row.job] ?? [])
+        return (row.job, found)
+      }
+    ) { $1 }
+  }
+}
+
+extension LoadQuality {
+  /// What the times of a load are worth.
+  init(_ statistics: LoadStatistics) {
+    self.init()
+    warmUpNs = statistics.warmUpNs.map { Int($0) }
+    switch statistics.steadiness {
+    case .steady: steadiness = Self.steady
+    case .drifting: steadiness = Self.drifting
+    case .overloaded: steadiness = Self.overloaded
+    case .unknown, nil: break
+    }
+    trustedPercentile = TrustedPercentile(statistics).highest
+    let disturbance = statistics.disturbance
+    pauses = disturbance.pauses
+    pausedNs = disturbance.pausedNs.map { Int($0) }
+    pausedActions = disturbance.pausedActions
+    stalls = disturbance.stalls
+    stalledNs = Int(disturbance.stalledNs)
+    let checks = statistics.checks
+    inSystem = checks.inSystem
+    inSystemByLaw = checks.inSystemByLaw
+    utilisation = checks.utilisation
+    queueingByLawNs = checks.queueingByLawNs
+    queueingByLawLowNs = checks.queueingInterval?.lowerBound
+    queueingByLawHighNs = checks.queueingInterval?.upperBound
+    lawQueueingNs = checks.queueingNs
+    arrivalsP = checks.arrivalsP
+    arrivalsScore = checks.arrivalsScore
+    failedChecks = checks.failures.joined(separator: "; ")
+  }
+
+  /// Leaves empty what nobody has looked for.
+  mutating func clearStalls() {
+    (pauses, pausedNs, pausedActions, stalls, stalledNs) = (nil, nil, nil, nil, nil)
+  }
+}
+
+extension LoadFairness {
+  /// How evenly workers were served.
+  init(_ workers: WorkerShares) {
+    self.init()
+    index = Fairness.jain(workers.completedInTime.compactMap { $0 })
+    let known = workers.p99Ns.compactMap { $0 }
+    guard known.count == workers.p99Ns.count else { return }
+    minP99Ns = known.min()
+    maxP99Ns = known.max()
+  }
+}
+
+extension LoadRow.Times {
+  /// Sets what is known of how far percentiles may be off.
+  mutating func setIntervals(_ interval: (Double) -> LoadInterval?) {
+    func bounds(_ percent: Double) -> Bounds {
+      let found = interval(percent)
+      return Bounds(lowNs: found?.lowNs, highNs: found?.highNs)
+    }
+    p50 = bounds(50)
+    p90 = bounds(90)
+    p99 = bounds(99)
+    p999 = bounds(99.9)
   }
 }

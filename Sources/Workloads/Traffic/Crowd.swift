@@ -1,29 +1,53 @@
-/// Many simulated users, each in sessions of its own: what an app's own users do, by the clock.
+/// The users of a crowd and their arrival.
+public enum CrowdEntry: Sendable {
+  /// A number of users who come again after each pause, or once without one.
+  case population(users: Int, arrival: CrowdArrival, pause: Delay?)
+  /// Sessions that begin on a schedule, each of a new user, with a maximum of `most`.
+  case sessions(ArrivalSchedule, most: Int)
+
+  /// The maximum number of users.
+  var capacity: Int {
+    switch self {
+    case .population(let users, _, _): users
+    case .sessions(_, let most): most
+    }
+  }
+}
+
+/// The first arrival of the users of a crowd.
+public enum CrowdArrival: String, CaseIterable, Codable, Sendable {
+  /// All users arrive at the start: the worst case.
+  case together
+  /// Users arrive at independent instants over the whole duration.
+  case poisson
+}
+
+/// The slots in which the users of a crowd act.
+@frozen public enum CrowdPlaces: String, Codable, Sendable {
+  /// All users share the slots, as on a server.
+  case shared
+  /// Each user has a copy of the app, as on a phone.
+  case own
+}
+
+/// Simulated users who act in sessions.
 ///
-/// A user comes, picks a slot by Zipf's law, of all or of a copy of the app that nobody else has, acts at once, thinks, acts again, and leaves when the
-/// feature's session ends. With a pause the user comes back after it, at a freshly picked slot,
-/// which may be the same; without one the user stays away.
+/// A user comes, picks a slot by Zipf's law, acts at once, thinks, acts again, and leaves when the
+/// feature's session ends. With a pause the user comes back after it, at a newly picked slot.
 ///
-/// Users either act on by their own clock alone (`next()`), or wait for the end of each action and
-/// think from then on (`nextWaiting()`): the open and the partly open model of B. Schroeder, A. Wierman
-/// and M. Harchol-Balter, *Open versus closed: a cautionary tale*, NSDI 2006, which give different
-/// answers. What one does and how long one thinks is the same in both.
+/// Users act by their own clock (`next()`), or wait for the end of each action and think from then on
+/// (`nextWaiting()`): the open and the partly open model of B. Schroeder, A. Wierman and
+/// M. Harchol-Balter, *Open versus closed: a cautionary tale*, NSDI 2006.
 ///
-/// What users do at a slot is decided as in `ActionGenerator`: who is at the same slot acts as one
-/// person with several devices, since a slot is one screen with one state. What any of them does
-/// moves the slot's one cursor, and when one leaves the next action of the others is an opening one.
-/// Sessions have the mean length that the feature says, however many share a slot; where many do,
-/// one in that many ends before its first action. A cursor for each user would part them, but a
-/// cursor follows the slot's state, and many of them would lead the state out of its range; and the
-/// one of an app of seven kinds is 56 bytes and seven arrays with an entry for each slot.
+/// Users at the same slot move one cursor, as one person with several devices, because a slot is one
+/// screen with one state. Cursors of their own would lead the state out of its range, and take 56 bytes
+/// and more for each user. If one user leaves, the next action of the others is an opening one; where
+/// many users share a slot, sessions therefore may end before their first action.
 ///
-/// Every user draws from a stream of its own, so what one does, thinks and likes depends on the
-/// others through the slots' cursors only. The same seed gives the same actions everywhere.
+/// Each user draws from a stream of its own, so the same seed gives the same actions everywhere.
 ///
-/// Memory: 24 bytes for each user, and 24 more for each of the most that ever act in one nanosecond
-/// (all of them, if they come together); up to 1.4 MB for keeping any number in order. That is 24
-/// to 48 bytes for each of 10 million, which an allocator may round up by a quarter. Beside it
-/// 8 bytes for each slot, and one `F.Cursor`. See `heldBytes`.
+/// Memory: 24 to 48 bytes for each user, 8 bytes for each slot, up to 1.4 MB for the order of users, and
+/// one `F.Cursor`. See `heldBytes`.
 public struct Crowd<F: Feature>: ~Copyable {
   @usableFromInline let feature: F
   @usableFromInline let durationNs: UInt64
@@ -33,27 +57,22 @@ public struct Crowd<F: Feature>: ~Copyable {
   @usableFromInline let places: CrowdPlaces
   @usableFromInline var cursor: F.Cursor
   @usableFromInline var queue: VisitorQueue
-  /// When users come who come once; `nil` where all are known from the start.
+  /// The users of sessions; `nil` for a population.
   @usableFromInline var newcomers: Newcomers?
-  /// When whoever was handed out last acted.
+  /// The time of the last action that was handed out.
   @usableFromInline var lastNs: UInt64 = 0
 
-  /// The numbers of users that are accepted.
+  /// The accepted numbers of users.
   public static var counts: ClosedRange<Int> { 1...100_000_000 }
 
-  /// A crowd of which nobody has come yet.
+  /// Creates a crowd before its first arrival.
   ///
   /// - Parameters:
-  ///   - feature: What the actions are for. Its reducer and its dependencies are not used.
-  ///   - entry: Who comes, and when.
-  ///   - think: How long a user thinks between two actions.
-  ///   - exponent: The skew: how steeply the chance of a slot falls with its rank, in
-  ///     `Distribution.exponents`; 1 is Zipf's own.
-  ///   - places: Which slots a user picks from. Where each has a copy, there are as many as users.
-  ///   - durationNs: Nanoseconds after which nobody acts, above 0 and at most `TimeText.longestNs`.
-  ///   - seed: Decides everything.
-  /// - Throws: `CrowdError` or `DelayError` when a value is out of its range, or measured delays
-  ///   cannot be read.
+  ///   - feature: The source of the actions. Its reducer and its dependencies are not used.
+  ///   - think: The think time between two actions.
+  ///   - exponent: The skew of the popularity of slots, in `Distribution.exponents`.
+  ///   - durationNs: The end of all actions, above 0 and at most `TimeText.longestNs`.
+  /// - Throws: `DelayError` if a value is out of range or measured delays cannot be read.
   /// - Complexity: O(users + slots).
   public init(
     feature: F, entry: CrowdEntry, think: Delay, skew exponent: Double,
@@ -63,7 +82,7 @@ public struct Crowd<F: Feature>: ~Copyable {
     let thinkSampler = try DelaySampler(think)
     var pauseSampler: DelaySampler?
     if case .population(_, _, let pause?) = entry { pauseSampler = try DelaySampler(pause) }
-    // Nothing may throw from here on.
+    // A noncopyable value cannot throw once its properties are being set.
     self.feature = feature
     self.durationNs = durationNs
     self.think = thinkSampler
@@ -95,7 +114,7 @@ public struct Crowd<F: Feature>: ~Copyable {
     }
   }
 
-  private static func check(users: Int, exponent: Double, durationNs: UInt64) throws(CrowdError) {
+  private static func check(users: Int, exponent: Double, durationNs: UInt64) throws(DelayError) {
     guard counts.contains(users) else {
       throw .outOfRange(
         value: "\(users)", what: "number of users",
@@ -114,27 +133,24 @@ public struct Crowd<F: Feature>: ~Copyable {
     }
   }
 
-  /// The next action of anybody.
+  /// Returns the next action of any user.
   ///
-  /// - Returns: When it is, in nanoseconds from the start, never less than the last time and below
-  ///   the duration; which user acts, from 0; and what the user does. In the order of users where
-  ///   several act in one nanosecond. `nil` when nobody does anything before the end.
+  /// - Returns: The time in nanoseconds from the start, ascending and below the duration; the user,
+  ///   from 0 and ascending within a nanosecond; and the action. `nil` after the last.
   /// - Complexity: O(1), amortised.
   @inlinable public mutating func next() -> (atNs: UInt64, user: Int, action: F.Action)? {
     while var visitor = removeFirst() {
       let atNs = visitor.atNs
       let action = act(&visitor)
-      // Who would act after the end is forgotten.
       if visitor.atNs < durationNs { queue.insert(visitor) }
       if let action { return (atNs, Int(visitor.user), action) }
     }
     return nil
   }
 
-  /// Has a user act, and think, or leave and stay away.
+  /// Lets a user act and think, or leave, and sets the time of the user's next event.
   ///
-  /// - Parameter visitor: Then says when the next thing happens; after the end, when nothing does.
-  /// - Returns: `nil` when the session is over.
+  /// - Returns: `nil` at the end of the session.
   @inlinable @inline(__always) mutating func act(_ visitor: inout Visitor) -> F.Action? {
     var random = SplitMix64(seed: visitor.randomState)
     if visitor.slot == Visitor.nowhere {
@@ -164,7 +180,7 @@ public struct Crowd<F: Feature>: ~Copyable {
     return queue.removeFirst()
   }
 
-  /// Lets in who comes before anybody else acts.
+  /// Inserts the users who come before the next event.
   @usableFromInline @inline(never) mutating func admit() {
     while let atNs = newcomers?.nextNs, atNs <= queue.firstNs ?? .max {
       guard let visitor = newcomers?.next() else { return }
@@ -174,19 +190,16 @@ public struct Crowd<F: Feature>: ~Copyable {
 
   // MARK: - Users who wait
 
-  /// When the next of those who do not wait acts, or leaves.
-  ///
-  /// - Returns: Nanoseconds from the start; `nil` when nobody does before the end.
+  /// Returns the time of the next event of the users who do not wait; `nil` if there is none.
   @inlinable public mutating func upcoming() -> UInt64? {
     if newcomers != nil { admit() }
     return queue.firstNs
   }
 
-  /// The next action of anybody, who then waits for its end.
+  /// Returns the next action of any user, who then waits for its end.
   ///
-  /// - Parameter ns: Nobody is handed out who acts after that.
-  /// - Returns: As `next()`, and who waits, for `ended` or `reneged`; without one of these this user
-  ///   does nothing any more.
+  /// - Parameter ns: The latest time of the action.
+  /// - Returns: As `next()`, and the user to pass to `ended` or `reneged`.
   /// - Complexity: O(1), amortised.
   @inlinable public mutating func nextWaiting(notAfter ns: UInt64 = .max) -> (
     atNs: UInt64, user: WaitingUser, action: F.Action
@@ -202,19 +215,17 @@ public struct Crowd<F: Feature>: ~Copyable {
     return nil
   }
 
-  /// A user's action has ended: the user thinks from now on.
+  /// Ends a user's action: the user thinks from then on.
   ///
-  /// - Parameter atNs: When it ended, in nanoseconds from the start. Whose time is before that of an
-  ///   action that was handed out meanwhile, acts with it.
+  /// - Parameter atNs: The end in nanoseconds from the start. The user's next action is not before
+  ///   the last one that was handed out.
   @inlinable public mutating func ended(_ user: WaitingUser, atNs: UInt64) {
     var visitor = user.visitor
     visitor.atNs = max(lastNs, atNs + user.thinkNs)
     if visitor.atNs < durationNs { queue.insert(visitor) }
   }
 
-  /// A user has lost patience: the session is over, and the pause begins.
-  ///
-  /// - Parameter atNs: When the user left, as in `ended`.
+  /// Ends the session of a user who lost patience: the pause begins.
   @inlinable public mutating func reneged(_ user: WaitingUser, atNs: UInt64) {
     guard let pause else { return }
     var visitor = user.visitor
@@ -225,9 +236,45 @@ public struct Crowd<F: Feature>: ~Copyable {
     if visitor.atNs < durationNs { queue.insert(visitor) }
   }
 
-  /// The memory that the users take, in bytes; without what is for each slot.
+  /// The memory of the users in bytes, without that of the slots.
   public var heldBytes: Int { queue.heldBytes }
 }
 
-// Unchecked for the memory of its queue, which nobody else has.
+// Unchecked because the queue owns its memory.
 extension Crowd: @unchecked Sendable {}
+
+/// A user of a crowd between an action and its end.
+@frozen public struct WaitingUser: Sendable, BitwiseCopyable {
+  @usableFromInline let visitor: Visitor
+  /// The think time after the end.
+  @usableFromInline let thinkNs: UInt64
+
+  @inlinable init(_ visitor: Visitor, thinkNs: UInt64) {
+    self.visitor = visitor
+    self.thinkNs = thinkNs
+  }
+}
+
+/// Users who come on a schedule, each with a stream of random numbers of its own.
+@usableFromInline struct Newcomers: Sendable {
+  private var schedule: ArrivalSchedule
+  private var seeds: SplitMix64
+  private var count: UInt32 = 0
+  /// The next arrival; `nil` after the last.
+  private(set) var nextNs: UInt64?
+
+  init(_ schedule: ArrivalSchedule, seeds: SplitMix64) {
+    self.schedule = schedule
+    self.seeds = seeds
+    nextNs = self.schedule.next()
+  }
+
+  mutating func next() -> Visitor? {
+    guard let atNs = nextNs else { return nil }
+    nextNs = schedule.next()
+    defer { count += 1 }
+    return Visitor(
+      atNs: atNs, randomState: SplitMix64(seed: seeds.next()).state, user: count,
+      slot: Visitor.nowhere)
+  }
+}

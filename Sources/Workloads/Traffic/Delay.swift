@@ -1,31 +1,25 @@
 import PlainText
 
-/// How long something takes: a think time between two actions, the latency of a service.
+/// A distribution of delays, such as a think time or the latency of a service.
 ///
-/// A constant flatters queues, because nothing ever bunches. `exponential` is what independent
-/// causes make; `log-normal` has the long tail that services show; `measured` repeats what was
-/// seen, without its order: two long delays in a row are as likely as two of any.
+/// A constant favours queues, because nothing bunches. `log-normal` has the long tail of services;
+/// `measured` repeats measured values in random order.
 public enum Delay: Hashable, Sendable {
-  /// Always the same.
   case constant(ns: UInt64)
-  /// Every whole number of nanoseconds between two bounds, both of them included, is as likely.
+  /// Whole nanoseconds between two bounds, both included.
   case uniform(fromNs: UInt64, toNs: UInt64)
-  /// Short ones more likely than long ones, whatever has passed so far: no memory.
   case exponential(meanNs: UInt64)
-  /// A bell curve without its part below 0.
+  /// A normal distribution without its part below 0.
   ///
-  /// The two values are those of the whole bell. What is left of it has a larger mean and a
-  /// smaller variance, which `meanNs` and `varianceNs` say exactly: by nothing that could be
-  /// noticed where the mean is above five deviations, by a tenth of a deviation where it is 1.7,
-  /// and from 0 to 0.8 deviations where it is 0.
+  /// The two values are those of the whole distribution. The rest has a larger mean and a smaller
+  /// variance, which `meanNs` and `varianceNs` return.
   case normal(meanNs: UInt64, deviationNs: UInt64)
-  /// A bell curve of the logarithm: `sigma` is the deviation of the natural logarithm.
+  /// `sigma` is the standard deviation of the natural logarithm.
   case logNormal(medianNs: UInt64, sigma: Double)
-  /// One of the values in a CSV file, each as likely: see `MeasuredDelays`.
+  /// The values of a CSV file, each with the same probability: see `MeasuredDelays`.
   case measured(path: String)
 
-  /// The shortest that is known without drawing one, in nanoseconds; 0 where any may come, or where a
-  /// file says it.
+  /// The shortest possible delay in nanoseconds; 0 for unbounded distributions and files.
   public var leastNs: UInt64 {
     switch self {
     case .constant(let ns): ns
@@ -34,10 +28,10 @@ public enum Delay: Hashable, Sendable {
     }
   }
 
-  /// The values of `sigma` that are accepted.
+  /// The accepted values of `sigma`.
   public static let sigmas: ClosedRange<Double> = 0...4
 
-  /// The text forms, with the values that are taken when a form names none; a file has none.
+  /// The text forms with their default values; a file has none.
   public static let forms: [(form: String, default: Delay?)] = [
     ("constant[:TIME]", .constant(ns: 5_000_000)),
     ("uniform[:FROM:TO]", .uniform(fromNs: 1_000_000, toNs: 5_000_000)),
@@ -49,8 +43,7 @@ public enum Delay: Hashable, Sendable {
 }
 
 extension Delay: CustomStringConvertible {
-  /// The text form with all values, for example `normal:10ms:2ms`; parsing it gives the same
-  /// value.
+  /// The text form with all values, for example `normal:10ms:2ms`.
   public var description: String {
     switch self {
     case .constant(let ns), .exponential(let ns):
@@ -78,11 +71,9 @@ extension Delay: CustomStringConvertible {
 }
 
 extension Delay {
-  /// The delay that a text form names.
+  /// Parses one of `forms`, such as `normal:10ms:2ms`. Files are read by `DelaySampler` only.
   ///
-  /// - Parameter text: One of `forms`, such as `constant:5ms`, `exponential`, `normal:10ms:2ms`,
-  ///   `log-normal:10ms:0.5`, `measured:latency.csv`. Files are read by `DelaySampler` only.
-  /// - Throws: `DelayError` when there is no such form, or a value is out of its range.
+  /// - Throws: `DelayError` if there is no such form, or a value is out of range.
   public init(parsing text: String) throws(DelayError) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { String($0) }
     if parts[0] == "measured" {
@@ -105,9 +96,7 @@ extension Delay {
     try check()
   }
 
-  /// Whether every value is in its range. Does not look for the file of `measured`.
-  ///
-  /// - Throws: `DelayError.outOfRange` for the first that is not.
+  /// Checks the ranges of all values, but not the file of `measured`.
   public func check() throws(DelayError) {
     switch self {
     case .constant(let ns):
@@ -173,5 +162,72 @@ extension Delay: Codable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)
+  }
+}
+
+extension Delay {
+  /// The mean in nanoseconds; `nil` for a file.
+  public var meanNs: Double? { moments?.mean }
+
+  /// The variance in square nanoseconds, without that of rounding; `nil` for a file.
+  public var varianceNs: Double? { moments?.variance }
+
+  private var moments: (mean: Double, variance: Double)? {
+    switch self {
+    case .constant(let ns):
+      return (Double(ns), 0)
+    case .uniform(let fromNs, let toNs):
+      let values = Double(toNs - fromNs) + 1
+      return (Double(fromNs) / 2 + Double(toNs) / 2, (values * values - 1) / 12)
+    case .exponential(let meanNs):
+      return (Double(meanNs), Double(meanNs) * Double(meanNs))
+    case .normal(let meanNs, let deviationNs):
+      return Self.truncatedMoments(mean: Double(meanNs), deviation: Double(deviationNs))
+    case .logNormal(let medianNs, let sigma):
+      let growth = PortableMath.exp(sigma * sigma / 2)
+      let mean = Double(medianNs) * growth
+      return (mean, (growth * growth - 1) * mean * mean)
+    case .measured:
+      return nil
+    }
+  }
+
+  /// Source: N. L. Johnson, S. Kotz, N. Balakrishnan, *Continuous Univariate Distributions*,
+  /// volume 1, 2nd edition 1994, section 13.10.1.
+  private static func truncatedMoments(
+    mean: Double, deviation: Double
+  ) -> (mean: Double, variance: Double) {
+    guard deviation > 0 else { return (mean, 0) }
+    let distance = mean / deviation
+    let hazard = StandardNormal.density(distance) / StandardNormal.cumulative(distance)
+    let variance = deviation * deviation * (1 - distance * hazard - hazard * hazard)
+    return (mean + deviation * hazard, variance)
+  }
+}
+
+/// The reason why there is no such delay, or crowd.
+public enum DelayError: Error, Equatable, CustomStringConvertible {
+  case unknownForm(String)
+  case outOfRange(value: String, what: String, allowed: String)
+  case unreadable(path: String, reason: String)
+  case badValue(path: String, line: Int, text: String)
+  case noValues(path: String)
+
+  /// The fault, and the accepted values.
+  public var description: String {
+    switch self {
+    case .unknownForm(let text):
+      let forms = Delay.forms.map { $0.form }.joined(separator: ", ")
+      return "no delay is written '\(text)'; choose one of \(forms), times like 5ms or 2.5s"
+    case .outOfRange(let value, let what, let allowed):
+      return "the \(what) must be \(allowed), got \(value)"
+    case .unreadable(let path, let reason):
+      return "\(path): cannot read measured delays: \(reason)"
+    case .badValue(let path, let line, let text):
+      return "\(path):\(line): a measured delay must be a number of nanoseconds from 0 to "
+        + "\(TimeText.longestNs), got '\(text)'"
+    case .noValues(let path):
+      return "\(path): measured delays need at least 1 value, got none"
+    }
   }
 }

@@ -1,31 +1,31 @@
-/// Draws the lengths of a delay, in whole nanoseconds.
+internal import Foundation
+import PlainText
+
+/// Draws delays in whole nanoseconds.
 ///
-/// Every length costs one draw from the generator (a constant none), whatever comes out, and is
-/// made by IEEE arithmetic only: the same seed gives the same delays everywhere.
+/// Each delay takes one draw from the generator (a constant none) and IEEE arithmetic only, so the
+/// same seed gives the same delays everywhere.
 public struct DelaySampler: Sendable {
   @frozen @usableFromInline enum Kind: Sendable {
     case constant, uniform, exponential, normal, logNormal, measured
   }
 
-  /// The longest length drawn, 146 years: two of them still add up. A heavy tail is cut here.
+  /// The longest delay, 146 years, so that two of them add up without overflow.
   @usableFromInline static var longestNs: Double { 0x1p62 }
 
   @usableFromInline let kind: Kind
-  /// For `constant` and `uniform`: the shortest, and how many lengths there are.
+  /// For `constant` and `uniform`: the shortest delay, and the number of different delays.
   @usableFromInline var shortestNs: UInt64 = 0
   @usableFromInline var lengthCount: UInt64 = 1
   /// For the others: the mean or median in nanoseconds, and the deviation or sigma.
   @usableFromInline var centre = 0.0
   @usableFromInline var spread = 0.0
-  /// For `normal`: the share of the bell that lies below 0 and is left out.
+  /// For `normal`: the share of the distribution below 0, which is left out.
   @usableFromInline var shareLeftOut = 0.0
   /// For `measured`.
   @usableFromInline var values: [UInt64] = []
 
-  /// A sampler of `delay`.
-  ///
-  /// - Throws: `DelayError` when a value is out of its range, or the file of `measured` cannot be
-  ///   read, holds no values, or one that is not a number of nanoseconds.
+  /// Creates a sampler, and reads the file of `measured`.
   public init(_ delay: Delay) throws(DelayError) {
     try delay.check()
     switch delay {
@@ -54,7 +54,7 @@ public struct DelaySampler: Sendable {
     }
   }
 
-  /// A Boolean value that indicates whether each length is 0.
+  /// A Boolean value that indicates whether each delay is 0.
   public var isAlwaysZero: Bool {
     switch kind {
     case .constant, .uniform: shortestNs == 0 && lengthCount == 1
@@ -64,10 +64,7 @@ public struct DelaySampler: Sendable {
     }
   }
 
-  /// The next length.
-  ///
-  /// - Parameter random: Gives one draw, none for a constant.
-  /// - Returns: Nanoseconds, at most 2⁶².
+  /// Returns the next delay in nanoseconds, at most 2⁶².
   @inlinable public func nextNs(using random: inout SplitMix64) -> UInt64 {
     switch kind {
     case .constant:
@@ -91,4 +88,68 @@ public struct DelaySampler: Sendable {
   }
 
   @inlinable static func whole(_ ns: Double) -> UInt64 { UInt64(min(ns, longestNs) + 0.5) }
+}
+
+/// Reads measured delays from a CSV file.
+///
+/// The values are nanoseconds in the column with the header `ns`, or else in the first column; a
+/// first line whose first cell is not a number is a header. Cells may be in double quotes, without
+/// commas or quotes inside. Empty lines are skipped; an empty cell is an error, because an unknown
+/// delay is not 0.
+enum MeasuredDelays {
+  static func read(path: String) throws(DelayError) -> [UInt64] {
+    let bytes: Data
+    do {
+      bytes = try Data(contentsOf: URL(filePath: path))
+    } catch {
+      let exists = FileManager.default.fileExists(atPath: path)
+      throw .unreadable(path: path, reason: exists ? "it is no readable file" : "no such file")
+    }
+    // ASCII as UTF-16 is valid UTF-8, with a zero at every second byte.
+    guard !bytes.contains(0), !bytes.starts(with: [0xEF, 0xBB, 0xBF]),
+      let text = String(validating: bytes, as: UTF8.self)
+    else {
+      throw .unreadable(path: path, reason: "it must be UTF-8 without a byte order mark")
+    }
+    return try values(text, path: path)
+  }
+
+  private static func values(_ text: String, path: String) throws(DelayError) -> [UInt64] {
+    var values: [UInt64] = []
+    var column: Int?
+    var line = 0
+    for row in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      line += 1
+      if row.isEmpty { continue }
+      let cells = row.split(separator: ",", omittingEmptySubsequences: false).map(Self.bare)
+      guard let known = column else {
+        let named = cells.firstIndex(of: "ns")
+        column = named ?? 0
+        if named != nil || Double(decimal: cells[0]) == nil { continue }
+        values.append(try value(cells, 0, path: path, line: line))
+        continue
+      }
+      values.append(try value(cells, known, path: path, line: line))
+    }
+    guard !values.isEmpty else { throw .noValues(path: path) }
+    return values
+  }
+
+  private static func value(
+    _ cells: [Substring], _ column: Int, path: String, line: Int
+  ) throws(DelayError) -> UInt64 {
+    let cell = column < cells.count ? cells[column] : ""
+    guard let ns = Double(decimal: cell), ns >= 0, ns <= Double(TimeText.longestNs) else {
+      throw .badValue(path: path, line: line, text: String(cell))
+    }
+    return UInt64(ns.rounded())
+  }
+
+  private static func bare(_ cell: Substring) -> Substring {
+    var cell = cell
+    while cell.first == " " { cell.removeFirst() }
+    while cell.last == " " { cell.removeLast() }
+    if cell.count >= 2, cell.first == "\"", cell.last == "\"" { cell = cell.dropFirst().dropLast() }
+    return cell
+  }
 }

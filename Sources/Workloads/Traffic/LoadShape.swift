@@ -1,39 +1,33 @@
-/// How a load of one rate is laid out over its duration.
+import PlainText
+
+/// The rate of a load over its duration.
 public enum LoadShape: Hashable, Sendable {
-  /// The rate, all the time.
+  /// The same rate all the time.
   case steady
-  /// Evenly from a share of the rate up to the rate; finds the knee of a latency curve in one run.
+  /// A linear rise from a share of the rate to the rate.
   case ramp(fromShare: Double)
-  /// So many steps of equal length, each higher than the one before by the same amount, up to the
-  /// rate; unlike a ramp it holds each level long enough to be measured.
+  /// Steps of equal length and height up to the rate.
   case steps(count: Int)
-  /// As many steps up to the rate, and down again through the same rates: 2 · `count` − 1 levels of
-  /// equal length. Does it come down as it went up?
+  /// Steps up to the rate, and down again through the same rates: 2 · `count` − 1 levels.
   case stairs(count: Int)
-  /// The rate for the first 40 % of the duration, in the next 10 % evenly up to `factor` times the
-  /// rate, in the next 10 % evenly back, and the rate for the last 40 %: does it recover?
+  /// The rate for the first 40 % of the duration, a linear rise to `factor` times the rate in the next
+  /// 10 %, a linear fall in the next 10 %, and the rate for the last 40 %.
   case peak(factor: Double)
-  /// The rate for the first 30 % of the duration, at once `factor` times the rate for a share of it,
-  /// and at once the rate again to its end: how long does it take to recover?
+  /// The rate for the first 30 % of the duration, `factor` times the rate for a share of it, and the
+  /// rate again to its end.
   case spike(factor: Double, share: Double)
-  /// On for a while, off for a while; when on, so much above the rate that a whole cycle has the
-  /// rate as its mean. The last cycle is cut where the duration ends.
+  /// Cycles of arrivals and silence with the rate as their mean.
   case bursts(onNs: UInt64, offNs: UInt64)
 
-  /// The shares to start a ramp from that are accepted.
-  public static let fromShares: ClosedRange<Double> = 0...1
-  /// The numbers of steps that are accepted.
-  public static let stepCounts: ClosedRange<Int> = 1...1000
-  /// The numbers of stairs that are accepted: more levels than 64 of a load are not kept apart.
-  public static let stairCounts: ClosedRange<Int> = 1...32
-  /// The shares of the duration that a spike may last: something must come after it.
-  public static let spikeShares: ClosedRange<Double> = 0.001...0.6
-  /// The factors of a peak and of a spike that are accepted.
-  public static let factors: ClosedRange<Double> = 1...1000
-  /// How many bursts one profile may have.
-  public static let maxBursts: UInt64 = 1_000_000
+  private static let fromShares: ClosedRange<Double> = 0...1
+  private static let stepCounts: ClosedRange<Int> = 1...1000
+  /// A load keeps at most 64 levels apart.
+  private static let stairCounts: ClosedRange<Int> = 1...32
+  private static let spikeShares: ClosedRange<Double> = 0.001...0.6
+  private static let factors: ClosedRange<Double> = 1...1000
+  private static let maxBursts: UInt64 = 1_000_000
 
-  /// The text forms, with the values that are taken when a form names none.
+  /// The text forms with their default values.
   public static let forms: [(form: String, default: LoadShape)] = [
     ("steady", .steady),
     ("ramp[:FROM-SHARE]", .ramp(fromShare: 0)),
@@ -44,16 +38,10 @@ public enum LoadShape: Hashable, Sendable {
     ("bursts[:ON:OFF]", .bursts(onNs: 100_000_000, offNs: 900_000_000)),
   ]
 
-  /// The rates over a duration.
+  /// Returns the rates over a duration.
   ///
-  /// - Parameters:
-  ///   - rate: Arrivals per second: of `steady`, of the top of `ramp`, `steps` and `stairs`,
-  ///     before and after the `peak` or `spike`, and the mean over a cycle of `bursts`.
-  ///   - durationNs: Nanoseconds, above 0 and at most `TimeText.longestNs`.
-  /// - Throws: `RateError` when a value of the shape, the duration or a rate that comes out is out
-  ///   of its range, the bursts are too many, or fewer arrivals than 1 are expected.
-  /// - Complexity: O(*n*) in the number of segments: 1 to 4, the count of steps, two a stair, or two
-  ///   a burst.
+  /// - Parameter rate: Arrivals per second: of `steady`, of the top of `ramp`, `steps` and `stairs`,
+  ///   before and after the `peak` or `spike`, and the mean over a cycle of `bursts`.
   public func profile(rate: Double, durationNs: UInt64) throws(RateError) -> RateProfile {
     try check()
     try RateSegment(durationNs: durationNs, rate: rate).check()
@@ -76,7 +64,13 @@ public enum LoadShape: Hashable, Sendable {
         RateSegment(durationNs: lengthNs, rate: rate * Double(level) / Double(count))
       }
     case .spike(let factor, let share):
-      return Self.spike(factor: factor, share: share, rate: rate, durationNs: durationNs)
+      let beforeNs = durationNs / 10 * 3
+      let spikeNs = UInt64((Double(durationNs) * share).rounded())
+      return [
+        RateSegment(durationNs: beforeNs, rate: rate),
+        RateSegment(durationNs: spikeNs, rate: rate * factor),
+        RateSegment(durationNs: durationNs - beforeNs - spikeNs, rate: rate),
+      ]
     case .peak(let factor):
       let tenths = Self.cut(durationNs, into: 10)
       return [
@@ -90,22 +84,10 @@ public enum LoadShape: Hashable, Sendable {
     }
   }
 
-  /// Lengths that differ by 1 ns at most and make up the whole.
+  /// Returns parts that differ by at most 1 ns and add up to the whole.
   private static func cut(_ wholeNs: UInt64, into count: Int) -> [UInt64] {
     let count = UInt64(count)
     return (0..<count).map { wholeNs * ($0 + 1) / count - wholeNs * $0 / count }
-  }
-
-  private static func spike(
-    factor: Double, share: Double, rate: Double, durationNs: UInt64
-  ) -> [RateSegment] {
-    let beforeNs = durationNs / 10 * 3
-    let spikeNs = UInt64((Double(durationNs) * share).rounded())
-    return [
-      RateSegment(durationNs: beforeNs, rate: rate),
-      RateSegment(durationNs: spikeNs, rate: rate * factor),
-      RateSegment(durationNs: durationNs - beforeNs - spikeNs, rate: rate),
-    ]
   }
 
   private static func bursts(
@@ -139,5 +121,110 @@ extension LoadShape: Codable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)
+  }
+}
+
+extension LoadShape: CustomStringConvertible {
+  /// The text form with all values, for example `bursts:100ms:900ms`.
+  public var description: String {
+    switch self {
+    case .steady: name
+    case .ramp(let fromShare): "\(name):\(fromShare)"
+    case .steps(let count): "\(name):\(count)"
+    case .stairs(let count): "\(name):\(count)"
+    case .peak(let factor): "\(name):\(factor)"
+    case .spike(let factor, let share): "\(name):\(factor):\(share)"
+    case .bursts(let onNs, let offNs):
+      "\(name):\(TimeText.text(ns: onNs)):\(TimeText.text(ns: offNs))"
+    }
+  }
+
+  /// The first word of the text form.
+  public var name: String {
+    switch self {
+    case .steady: "steady"
+    case .ramp: "ramp"
+    case .steps: "steps"
+    case .stairs: "stairs"
+    case .peak: "peak"
+    case .spike: "spike"
+    case .bursts: "bursts"
+    }
+  }
+
+  /// Parses one of `forms`, such as `steady`, `ramp:0.1`, `bursts:100ms:900ms`.
+  public init(parsing text: String) throws(RateError) {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { String($0) }
+    guard let known = Self.forms.first(where: { $0.default.name == parts[0] }) else {
+      throw .unknownShape(text)
+    }
+    let values = Array(parts.dropFirst())
+    if values.isEmpty {
+      self = known.default
+      return
+    }
+    guard let parsed = Self.parse(values: values, like: known.default) else {
+      throw .unknownShape(text)
+    }
+    self = parsed
+    try check()
+  }
+
+  private func check() throws(RateError) {
+    switch self {
+    case .steady:
+      break
+    case .ramp(let fromShare):
+      try Self.check(fromShare, "share to start from", Self.fromShares)
+    case .steps(let count):
+      try Self.check(count, "number of steps", Self.stepCounts)
+    case .stairs(let count):
+      try Self.check(count, "number of stairs", Self.stairCounts)
+    case .peak(let factor):
+      try Self.check(factor, "factor of the peak", Self.factors)
+    case .spike(let factor, let share):
+      try Self.check(factor, "factor of the spike", Self.factors)
+      try Self.check(share, "share of the spike", Self.spikeShares)
+    case .bursts(let onNs, let offNs):
+      for (ns, what) in [(onNs, "time on"), (offNs, "time off")] {
+        guard ns > 0, ns <= TimeText.longestNs else {
+          throw .outOfRange(
+            value: TimeText.text(ns: ns), what: what,
+            allowed: "above 0 and at most \(TimeText.text(ns: TimeText.longestNs))")
+        }
+      }
+    }
+  }
+
+  private static func check<Value: Comparable>(
+    _ value: Value, _ what: String, _ range: ClosedRange<Value>
+  ) throws(RateError) {
+    guard range.contains(value) else {
+      throw .outOfRange(
+        value: "\(value)", what: what, allowed: "\(range.lowerBound) to \(range.upperBound)")
+    }
+  }
+
+  private static func parse(values: [String], like form: LoadShape) -> LoadShape? {
+    switch (form, values.count) {
+    case (.ramp, 1):
+      return Double(decimal: values[0]).map { .ramp(fromShare: $0) }
+    case (.steps, 1):
+      return Int(decimal: values[0]).map { .steps(count: $0) }
+    case (.stairs, 1):
+      return Int(decimal: values[0]).map { .stairs(count: $0) }
+    case (.peak, 1):
+      return Double(decimal: values[0]).map { .peak(factor: $0) }
+    case (.spike, 2):
+      guard let factor = Double(decimal: values[0]), let share = Double(decimal: values[1])
+      else { return nil }
+      return .spike(factor: factor, share: share)
+    case (.bursts, 2):
+      guard let onNs = TimeText.parseNs(values[0]), let offNs = TimeText.parseNs(values[1])
+      else { return nil }
+      return .bursts(onNs: onNs, offNs: offNs)
+    default:
+      return nil
+    }
   }
 }

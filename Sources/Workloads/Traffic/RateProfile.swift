@@ -1,62 +1,109 @@
-/// The rate of arrivals over the whole of a load: segments that follow one another.
+import PlainText
+
+/// A span of time in which the rate of arrivals changes linearly.
+public struct RateSegment: Hashable, Codable, Sendable {
+  /// The length in nanoseconds, above 0.
+  public var durationNs: UInt64
+  /// The rate at the start, in arrivals per second.
+  public var fromRate: Double
+  /// The rate at the end, in arrivals per second.
+  public var toRate: Double
+
+  /// The accepted rates, in arrivals per second.
+  public static let rates: ClosedRange<Double> = 0...1e9
+
+  /// Creates a segment. `RateProfile` checks the values.
+  public init(durationNs: UInt64, fromRate: Double, toRate: Double) {
+    self.durationNs = durationNs
+    self.fromRate = fromRate
+    self.toRate = toRate
+  }
+
+  /// Creates a segment of one rate. `RateProfile` checks the values.
+  public init(durationNs: UInt64, rate: Double) {
+    self.init(durationNs: durationNs, fromRate: rate, toRate: rate)
+  }
+
+  /// The expected number of arrivals.
+  public var expectedArrivals: Double {
+    (fromRate + toRate) / 2 * (Double(durationNs) / 1e9)
+  }
+
+  private var isFlat: Bool { fromRate == toRate }
+
+  /// The rate if the segment holds one above 0.
+  fileprivate var heldRate: Double? { isFlat && fromRate > 0 ? fromRate : nil }
+
+  /// Checks the ranges of all values.
+  ///
+  /// - Throws: `RateError.outOfRange` for the first value out of range.
+  public func check() throws(RateError) {
+    guard durationNs > 0, durationNs <= TimeText.longestNs else {
+      throw .outOfRange(
+        value: TimeText.text(ns: durationNs), what: "duration",
+        allowed: "above 0 and at most \(TimeText.text(ns: TimeText.longestNs))")
+    }
+    for rate in [fromRate, toRate] where !Self.rates.contains(rate) {
+      throw .outOfRange(
+        value: "\(rate)", what: "rate", allowed: "0 to \(Int(Self.rates.upperBound)) a second")
+    }
+  }
+}
+
+extension RateSegment: CustomStringConvertible {
+  /// The text form, for example `10s@1000.0` or `10s@1000.0..50000.0`.
+  public var description: String {
+    let start = "\(TimeText.text(ns: durationNs))@\(fromRate)"
+    return isFlat ? start : "\(start)..\(toRate)"
+  }
+
+  /// Parses a duration and a rate per second, such as `10s@1000`, or a duration and two rates, such
+  /// as `10s@1000..50000`.
+  public init(parsing text: String) throws(RateError) {
+    guard let at = text.firstIndex(of: "@"), let durationNs = TimeText.parseNs(String(text[..<at]))
+    else { throw .unknownStage(text) }
+    let rates = text[text.index(after: at)...]
+    let dots = rates.firstRange(of: "..")
+    let from = dots.map { rates[..<$0.lowerBound] } ?? rates
+    let to = dots.map { rates[$0.upperBound...] } ?? rates
+    guard let fromRate = Double(decimal: from), let toRate = Double(decimal: to)
+    else { throw .unknownStage(text) }
+    self.init(durationNs: durationNs, fromRate: fromRate, toRate: toRate)
+    try check()
+  }
+}
+
+/// The rate of arrivals over a load: consecutive segments.
 public struct RateProfile: Hashable, Sendable {
-  /// The segments, in their order; the rate may jump from one to the next.
+  /// The segments in order; the rate may jump between them.
   public let segments: [RateSegment]
-  /// When each segment ends, in nanoseconds from the start.
-  private let endsNs: [UInt64]
-
-  /// How long it lasts, in nanoseconds.
-  public var totalNs: UInt64 { endsNs[endsNs.count - 1] }
-
-  /// How many arrivals are expected in all: the rate, integrated.
+  /// The duration in nanoseconds.
+  public let totalNs: UInt64
+  /// The expected number of arrivals: the integrated rate.
   public let expectedArrivals: Double
 
-  /// A profile of these segments.
+  /// Creates a profile.
   ///
-  /// - Throws: `RateError` when there is no segment, a duration is 0, the whole is longer than
-  ///   `TimeText.longestNs`, a rate is not in `RateSegment.rates`, or fewer arrivals than 1 are
-  ///   expected.
-  /// - Complexity: O(*n*) in the number of segments, 32 bytes each.
+  /// - Throws: `RateError` if there is no segment, a value is out of range, the whole is longer than
+  ///   `TimeText.longestNs`, or fewer arrivals than 1 are expected.
   public init(_ segments: [RateSegment]) throws(RateError) {
     guard !segments.isEmpty else { throw .noSegments }
-    var endsNs: [UInt64] = []
-    var endNs: UInt64 = 0
+    var totalNs: UInt64 = 0
     var arrivals = 0.0
     for segment in segments {
       try segment.check()
-      endNs += segment.durationNs
-      guard endNs <= TimeText.longestNs else {
+      totalNs += segment.durationNs
+      guard totalNs <= TimeText.longestNs else {
         throw .outOfRange(
-          value: TimeText.text(ns: endNs), what: "duration of all segments",
+          value: TimeText.text(ns: totalNs), what: "duration of all segments",
           allowed: "at most \(TimeText.text(ns: TimeText.longestNs))")
       }
-      endsNs.append(endNs)
       arrivals += segment.expectedArrivals
     }
     guard arrivals >= 1 else { throw .tooFewArrivals(expected: arrivals) }
     self.segments = segments
-    self.endsNs = endsNs
+    self.totalNs = totalNs
     expectedArrivals = arrivals
-  }
-
-  /// The rate at an instant, in arrivals per second; 0 from the end on.
-  ///
-  /// Where the rate jumps it is the one after the jump.
-  ///
-  /// - Parameter atNs: Nanoseconds from the start.
-  /// - Complexity: O(log *n*) in the number of segments.
-  public func rate(atNs: UInt64) -> Double {
-    guard atNs < totalNs else { return 0 }
-    var low = 0
-    var high = endsNs.count - 1
-    while low < high {
-      let middle = (low + high) / 2
-      if atNs < endsNs[middle] { high = middle } else { low = middle + 1 }
-    }
-    let segment = segments[low]
-    let startNs = endsNs[low] - segment.durationNs
-    let share = Double(atNs - startNs) / Double(segment.durationNs)
-    return segment.fromRate + (segment.toRate - segment.fromRate) * share
   }
 }
 
@@ -71,9 +118,99 @@ extension RateProfile: Codable {
     try self.init(container.decode([RateSegment].self, forKey: .segments))
   }
 
-  /// Writes the segments; the rest follows from them when they are read.
+  /// Writes the segments; the other values follow from them.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(segments, forKey: .segments)
+  }
+}
+
+/// A span of time with a higher rate than before and after it.
+public struct RateSpike: Hashable, Sendable {
+  /// The rate before and after the spike, in arrivals per second.
+  public let baseRate: Double
+  /// The start of the spike, in nanoseconds from the start of the load.
+  public let startNs: UInt64
+  /// The end of the spike, in nanoseconds from the start of the load.
+  public let endNs: UInt64
+}
+
+/// A rate that is held twice, with a higher one in between.
+public struct RateReturn: Hashable, Sendable {
+  /// The rate in arrivals per second.
+  public let rate: Double
+  /// The segment before the higher rate, from 0.
+  public let up: Int
+  /// The segment after the higher rate.
+  public let down: Int
+}
+
+extension RateProfile {
+  /// The only spike: the first and the last segment hold one rate, and the rate is higher in all of
+  /// the time between them, as in the shapes `spike` and `peak`. `nil` for other profiles, and if a
+  /// higher rate is held twice, as on stairs.
+  public var spike: RateSpike? {
+    guard segments.count > 2, let first = segments.first, let last = segments.last,
+      let baseRate = first.heldRate, last.heldRate == baseRate
+    else { return nil }
+    let between = segments[1..<(segments.count - 1)]
+    let isAbove = between.indices.allSatisfy { index in
+      let segment = between[index]
+      // A rise may begin at the base, and a fall may end there.
+      let fromIsAbove = segment.fromRate > baseRate || index == between.startIndex
+      let toIsAbove = segment.toRate > baseRate || index == between.endIndex - 1
+      return fromIsAbove && toIsAbove && min(segment.fromRate, segment.toRate) >= baseRate
+        && max(segment.fromRate, segment.toRate) > baseRate
+    }
+    guard isAbove, returns.allSatisfy({ $0.rate == baseRate }) else { return nil }
+    return RateSpike(
+      baseRate: baseRate, startNs: first.durationNs, endNs: totalNs - last.durationNs)
+  }
+
+  /// The rates that are held both before and after a higher one.
+  public var returns: [RateReturn] {
+    var found: [RateReturn] = []
+    /// The last segment at each rate, and whether a higher rate came since.
+    var held: [Double: (index: Int, wasExceeded: Bool)] = [:]
+    for (index, segment) in segments.enumerated() {
+      let highest = max(segment.fromRate, segment.toRate)
+      if let rate = segment.heldRate {
+        if let before = held[rate], before.wasExceeded {
+          found.append(RateReturn(rate: rate, up: before.index, down: index))
+        }
+        held[rate] = (index, false)
+      }
+      for rate in held.keys where rate < highest { held[rate]?.wasExceeded = true }
+    }
+    return found
+  }
+}
+
+/// The reason why a text or a list of segments is not a valid profile of rates.
+public enum RateError: Error, Equatable, CustomStringConvertible {
+  /// The text is not a load shape, or its values are not numbers or spans of time.
+  case unknownShape(String)
+  /// The text is not a stage.
+  case unknownStage(String)
+  case outOfRange(value: String, what: String, allowed: String)
+  case noSegments
+  case tooFewArrivals(expected: Double)
+
+  /// The fault, and the accepted values.
+  public var description: String {
+    switch self {
+    case .unknownShape(let text):
+      let forms = LoadShape.forms.map { $0.form }.joined(separator: ", ")
+      return "no load shape is written '\(text)'; choose one of \(forms)"
+    case .unknownStage(let text):
+      return "no stage is written '\(text)'; write DURATION@RATE or DURATION@RATE..RATE, "
+        + "like 10s@1000 or 10s@1000..50000"
+    case .outOfRange(let value, let what, let allowed):
+      return "the \(what) must be \(allowed), got \(value)"
+    case .noSegments:
+      return "a rate profile must have at least 1 segment, got none"
+    case .tooFewArrivals(let expected):
+      return "a rate profile must expect at least 1 arrival, got \(expected)"
+    }
   }
 }

@@ -1,41 +1,33 @@
-/// When actions come in a closed loop: each client thinks, acts, waits for the end, thinks again.
+/// The clients of a closed loop: each thinks, acts, waits for the end, and thinks again.
 ///
-/// A closed loop slows down with whatever it drives, so it can never show more waiting than there
-/// are clients: J. D. C. Little's law gives the throughput as clients / (think time + response
-/// time). Use it for a fixed number of users; for users who do not wait for each other use an
-/// open loop.
+/// A closed loop slows down with its store: by J. D. C. Little's law the throughput is clients /
+/// (think time + response time). Actions may overlap.
 ///
-/// Actions may overlap: whoever was handed out is away until somebody has ended.
-///
-/// All clients draw from one stream, and they are not distinguished: the *n*-th action that ends is
-/// followed by the *n*-th think time after the first ones of all clients, whatever it drives.
-/// Two stores under the same seed are therefore given the same think times. Only the ready times
-/// are kept, in a heap with four branches, of which the four children share a cache line
-/// (D. B. Johnson, *Priority queues with update and finding minimum spanning trees*, Information
-/// Processing Letters 4 (3), 1975).
+/// Clients are not distinguished, and draw from one stream: two stores under the same seed get the same
+/// think times. The ready times are in a heap with four branches, whose four children share a cache line
+/// (D. B. Johnson, Information Processing Letters 4 (3), 1975).
 public struct ThinkingClients: Sendable {
-  /// When each client is ready, in nanoseconds; each not later than its four children.
+  /// The ready times in nanoseconds, each at most that of its four children.
   @usableFromInline var readyNs: [UInt64]
   @usableFromInline let think: DelaySampler
   @usableFromInline let durationNs: UInt64
   @usableFromInline var random: SplitMix64
-  /// Whether the first of the heap was handed out and has not ended.
+  /// Whether the first of the heap acts.
   @usableFromInline var isActing = false
-  /// How many others were handed out and have not ended; they are not in the heap.
+  /// The number of others that act; they are not in the heap.
   @usableFromInline var away = 0
 
-  /// The numbers of clients that are accepted.
+  /// The accepted numbers of clients.
   public static let counts: ClosedRange<Int> = 1...10_000_000
 
-  /// Clients that begin to think now.
+  /// Creates clients that begin to think.
   ///
   /// - Parameters:
-  ///   - count: How many, in `counts`.
-  ///   - think: How long each thinks before each action, the first one too.
-  ///   - durationNs: Nanoseconds after which nobody acts, at most `TimeText.longestNs`.
-  ///   - seed: Decides all think times.
+  ///   - think: The think time before each action.
+  ///   - durationNs: The end of all actions, at most `TimeText.longestNs`.
   /// - Complexity: O(`count`), and 8 bytes for each client.
-  public init(count: Int, think: DelaySampler, durationNs: UInt64, seed: UInt64) {
+  public init(count: Int, think delay: Delay, durationNs: UInt64, seed: UInt64) throws(DelayError) {
+    let think = try DelaySampler(delay)
     precondition(
       Self.counts.contains(count), "clients must be 1 to 10000000, got \(count)")
     precondition(
@@ -49,21 +41,13 @@ public struct ThinkingClients: Sendable {
     self.random = random
   }
 
-  /// Clients that begin to think now, for a think time whose sampler is made here.
-  ///
-  /// - Throws: `DelayError` as `DelaySampler.init(_:)` does.
-  public init(count: Int, think: Delay, durationNs: UInt64, seed: UInt64) throws(DelayError) {
-    self.init(count: count, think: try DelaySampler(think), durationNs: durationNs, seed: seed)
-  }
-
-  /// How many were handed out and have not ended.
+  /// The number of clients that act.
   @inlinable public var acting: Int { away + (isActing ? 1 : 0) }
 
-  /// When the earliest client is ready who does not act; it is not handed out.
+  /// Returns the earliest ready time of a client that does not act, below the duration; `nil` if there
+  /// is none.
   ///
-  /// - Returns: Nanoseconds from the start, below the duration; `nil` when nobody is ready before
-  ///   the end, unless somebody ends who acts.
-  /// - Complexity: O(1); O(log *n*) if the last one has not ended.
+  /// - Complexity: O(1); O(log *n*) if the last one acts.
   @inlinable public mutating func upcoming() -> UInt64? {
     if isActing {
       isActing = false
@@ -75,21 +59,17 @@ public struct ThinkingClients: Sendable {
     return firstNs
   }
 
-  /// Hands out the earliest client who does not act.
-  ///
-  /// - Returns: When it is ready, as `upcoming()`.
-  /// - Complexity: O(1); O(log *n*) if the last one has not ended.
+  /// Lets the earliest client act, and returns its ready time, as `upcoming()`.
   @inlinable public mutating func next() -> UInt64? {
     guard let firstNs = upcoming() else { return nil }
     isActing = true
     return firstNs
   }
 
-  /// A client who was handed out is done: it thinks and comes back.
+  /// Ends an action: its client thinks.
   ///
-  /// - Parameter atNs: When its action ended, in nanoseconds from the start; not before it was
-  ///   ready, and at most 2⁶³.
-  /// - Precondition: One was handed out and has not ended.
+  /// - Parameter atNs: The end in nanoseconds from the start, not before the ready time and at most 2⁶³.
+  /// - Precondition: A client acts.
   /// - Complexity: O(log *n*).
   @inlinable public mutating func ended(atNs: UInt64) {
     precondition(acting > 0, "nobody acts who could have ended at \(atNs) ns")

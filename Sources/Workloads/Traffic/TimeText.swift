@@ -9,12 +9,9 @@ public enum TimeText {
   /// The longest span that traffic accepts, 100 days: its nanoseconds are exact as a `Double`.
   public static let longestNs: UInt64 = 100 * 86_400_000_000_000
 
-  /// The nanoseconds that a text stands for.
+  /// Parses a decimal number and a unit, such as `10ns`, `5µs`, `2.5s`, `1h`, into nanoseconds.
   ///
-  /// - Parameter text: A decimal number and a unit: `10ns`, `5us` or `5µs`, `3ms`, `2.5s`, `4m`,
-  ///   `1h`, `2d`. No sign, no exponent, no space.
-  /// - Returns: `nil` where the unit is missing or unknown, the number is not one, the span is not
-  ///   a whole number of nanoseconds, or it is above `UInt64.max`.
+  /// - Returns: `nil` for other texts, parts of a nanosecond, and more than `UInt64.max`.
   public static func parseNs(_ text: String) -> UInt64? {
     // A digit by its bytes: a letter that takes the accents after it is another character.
     let digits = text.utf8.prefix { isDigit($0) || $0 == UInt8(ascii: ".") }
@@ -33,18 +30,14 @@ public enum TimeText {
     return isAbove ? nil : sum
   }
 
-  /// The shortest text that stands for exactly this span, for example `5ms` or `2.5s`.
+  /// Returns the shortest text of exactly this span, for example `5ms` or `2.5s`.
   ///
-  /// Never below 1 of its unit, so `100ms` and not `0.1s`; minutes and longer units only where
-  /// they are whole; of two as short the one in the longer unit. Parsing the text gives the same
-  /// span.
-  ///
-  /// - Parameter ns: The span in nanoseconds.
+  /// At least 1 of its unit, so `100ms` and not `0.1s`; minutes and longer units only if they are
+  /// whole; of two texts of one length the one in the longer unit.
   public static func text(ns: UInt64) -> String {
     guard ns > 0 else { return "0s" }
     var shortest = "\(ns)ns"
     for unit in units where ns >= unit.ns {
-      // Of minutes and longer, tenths are not what anybody counts in.
       guard unit.ns <= 1_000_000_000 || ns % unit.ns == 0 else { continue }
       let text = decimal(ns, unit: unit.ns) + unit.name
       if text.utf8.count <= shortest.utf8.count { shortest = text }
@@ -66,7 +59,6 @@ public enum TimeText {
     digits.isEmpty ? nil : UInt64(String(Substring(digits)))
   }
 
-  /// The part of a unit that the digits after the point stand for, if it is whole nanoseconds.
   private static func fractionNs(_ digits: Substring.UTF8View, unit: UInt64) -> UInt64? {
     var digits = digits[...]
     guard !digits.isEmpty else { return nil }

@@ -207,7 +207,7 @@ import Workloads
   func `a crowd that cannot be is refused`(
     users: Int, exponent: Double, durationNs: UInt64, message: String
   ) {
-    let error = #expect(throws: CrowdError.self) {
+    let error = #expect(throws: DelayError.self) {
       _ = try Crowd(
         feature: CounterFeature(),
         entry: .population(users: users, arrival: .together, pause: nil), think: .constant(ns: 1),

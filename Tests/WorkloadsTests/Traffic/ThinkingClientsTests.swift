@@ -51,9 +51,10 @@ import Workloads
 
   @Test(arguments: [1, 3, 4, 5, 6, 100, 4097])
   func `the earliest comes first, as from a sorted list`(count: Int) throws {
-    let think = try DelaySampler(.uniform(fromNs: 0, toNs: 1000))
-    var clients = ThinkingClients(
-      count: count, think: think, durationNs: TimeText.longestNs, seed: 9)
+    let delay = Delay.uniform(fromNs: 0, toNs: 1000)
+    let think = try DelaySampler(delay)
+    var clients = try ThinkingClients(
+      count: count, think: delay, durationNs: TimeText.longestNs, seed: 9)
     var random = SplitMix64(seed: splitSeed(9, "think"))
     var list = (0..<count).map { _ in think.nextNs(using: &random) }
     for step in 0..<2000 {
@@ -84,9 +85,10 @@ import Workloads
   func `actions may overlap, and the earliest comes first, as from a sorted list`(
     most: Int
   ) throws {
-    let think = try DelaySampler(.uniform(fromNs: 0, toNs: 1000))
-    var clients = ThinkingClients(
-      count: 300, think: think, durationNs: TimeText.longestNs, seed: 9)
+    let delay = Delay.uniform(fromNs: 0, toNs: 1000)
+    let think = try DelaySampler(delay)
+    var clients = try ThinkingClients(
+      count: 300, think: delay, durationNs: TimeText.longestNs, seed: 9)
     var random = SplitMix64(seed: splitSeed(9, "think"))
     var list = (0..<300).map { _ in think.nextNs(using: &random) }
     var order = SplitMix64(seed: 2)
@@ -120,24 +122,5 @@ import Workloads
     #expect(try times(seed: 1) != times(seed: 2))
     let first = try times(seed: 1).prefix(5)
     #expect(first == [62, 229, 245, 355, 554])
-  }
-
-  @Test func `the two loops go by one name`() throws {
-    let profile = try LoadShape.steady.profile(rate: 1000, durationNs: Self.second)
-    var schedule = ArrivalSchedule(profile: profile, process: .poisson, seed: 1)
-    var open = Arrivals.open(schedule)
-    var clients = try ThinkingClients(
-      count: 2, think: .exponential(meanNs: 1000), durationNs: 10_000, seed: 1)
-    var closed = Arrivals.closed(clients)
-    for _ in 0..<2000 {
-      let openNs = open.next()
-      #expect(openNs == schedule.next())
-      open.ended(atNs: openNs ?? 0)
-      let closedNs = closed.next()
-      #expect(closedNs == clients.next())
-      guard let closedNs else { continue }
-      closed.ended(atNs: closedNs + 5)
-      clients.ended(atNs: closedNs + 5)
-    }
   }
 }
