@@ -142,12 +142,8 @@ struct MeasuredEffects {
     let rows: [EffectRow]
     let load: RunRow
     do {
-      rows = try CSVParser.rows(
-        TextFile.read("\(path)/\(EffectRow.fileName)"),
-        file: "\(path)/\(EffectRow.fileName)", header: .older)
-      let file = "\(path)/\(RunRow.fileName)"
-      let runs: [RunRow] = try CSVParser.rows(
-        TextFile.read(file), file: file, header: .older)
+      rows = try CSVReader.rows(in: "\(path)/\(EffectRow.fileName)", header: .older)
+      let runs: [RunRow] = try CSVReader.rows(in: "\(path)/\(RunRow.fileName)", header: .older)
       guard let first = runs.first else { throw CocoaError(.fileReadCorruptFile) }
       load = first
     } catch let error as CSVError {
