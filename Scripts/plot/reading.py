@@ -5,7 +5,6 @@ that writes the files.
 """
 
 import csv
-import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,6 +15,13 @@ import polars as pl
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "COLUMNS.md"
 TYPES = {"integer": pl.Int64, "number": pl.Float64, "text": pl.String, "flag": pl.Boolean}
+
+# The pattern of the cells of each kind, and the error.
+CELLS = {
+    "integer": (r"^-?[0-9]{1,18}$", "must be an integer"),
+    "number": (r"^-?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?$", "must be a number"),
+    "flag": (r"^(true|false)$", "must be true or false"),
+}
 
 # The version of the files that this code reads.
 SCHEMA_VERSION = 2
@@ -90,51 +96,36 @@ class Directory:
         return self.rows[column].unique().sort().to_list()
 
 
-def read_table(path: Path, needed: tuple[str, ...] = ()) -> pl.DataFrame:
-    """Returns all rows of a file and checks every cell; missing columns of old files are empty."""
-    lazy = scan_table(path, needed)
-    check_cells(path)
-    return collect(lazy, path)
+def read_table(path: Path, needed: tuple[str, ...] = (), only: bool = False) -> pl.DataFrame:
+    """Returns the rows of a file with checked cells; missing columns of old files are empty.
+
+    With `only`, the other columns are neither read nor checked, which saves memory.
+    """
+    header = _checked_header(path, needed)
+    _check_shape(path, len(header))
+    columns = [column for column in header if not only or column.name in needed]
+    names = [column.name for column in columns]
+    rows = pl.read_csv(path, columns=names, infer_schema=False, glob=False)
+    for column in columns:
+        cells = rows[column.name]
+        if column.name in NEVER_EMPTY.get(path.name, ()):
+            refuse(path, column.name, cells.is_null(), "must not be empty")
+        if column.kind in CELLS:
+            pattern, fault = CELLS[column.kind]
+            refuse(path, column.name, ~cells.str.contains(pattern), fault)
+    lacking = [column for column in columns_of(path.name) if column not in header and not only]
+    return rows.with_columns(
+        pl.col(column.name) == "true"
+        if column.kind == "flag"
+        else pl.col(column.name).cast(TYPES[column.kind])
+        for column in columns
+    ).with_columns(pl.lit(None, dtype=TYPES[column.kind]).alias(column.name) for column in lacking)
 
 
 def has_rows(path: Path) -> bool:
     """Returns whether a file has more than its header."""
     _checked_header(path, ())
     return sum(1 for _, _ in zip(_rows(path), range(2), strict=False)) == 2
-
-
-def scan_table(path: Path, needed: tuple[str, ...] = ()) -> pl.LazyFrame:
-    """Returns the rows of a large file; the cells are checked when a query reads them."""
-    header = _checked_header(path, needed)
-    _check_shape(path, len(header))
-    schema = {column.name: TYPES[column.kind] for column in header}
-    lacking = [column for column in columns_of(path.name) if column.name not in schema]
-    return pl.scan_csv(path, schema=schema, glob=False).with_columns(
-        pl.lit(None, dtype=TYPES[column.kind]).alias(column.name) for column in lacking
-    )
-
-
-def collect(lazy: pl.LazyFrame, path: Path) -> pl.DataFrame:
-    """Returns the result of a query over a file, or refuses the first wrong cell."""
-    try:
-        return lazy.collect(engine="streaming")
-    except pl.exceptions.PolarsError as error:
-        check_cells(path)
-        reason = str(error).splitlines()[0]
-        raise BadInput(f"{path}: not readable: {reason}") from error
-
-
-def check_cells(path: Path) -> None:
-    """Refuses the first cell that its column cannot hold."""
-    header = _checked_header(path, ())
-    never_empty = NEVER_EMPTY.get(path.name, ())
-    rows = _rows(path)
-    next(rows)
-    for line, row in rows:
-        for column, cell in zip(header, row, strict=True):
-            fault = _fault(cell, column, column.name in never_empty)
-            if fault:
-                raise BadInput(f"{path}: line {line}, column {column.name}: {fault}")
 
 
 def refuse(path: Path, column: str, wrong: pl.Series, fault: str) -> None:
@@ -221,19 +212,3 @@ def _rows(path: Path) -> Iterator[tuple[int, list[str]]]:
                 line = reader.line_num + 1
         except (csv.Error, UnicodeDecodeError) as error:
             raise BadInput(f"{path}: line {line}: not CSV in UTF-8: {error}") from error
-
-
-def _fault(cell: str, column: Column, never_empty: bool) -> str | None:
-    if cell == "":
-        return "must not be empty" if never_empty else None
-    if column.kind == "integer" and not re.fullmatch(r"-?[0-9]{1,18}", cell):
-        return f"must be an integer, got '{cell}'"
-    if column.kind == "number":
-        try:
-            good = math.isfinite(float(cell)) and "_" not in cell and cell == cell.strip()
-        except ValueError:
-            good = False
-        return None if good else f"must be a number, got '{cell}'"
-    if column.kind == "flag" and cell not in ("true", "false"):
-        return f"must be true or false, got '{cell}'"
-    return None

@@ -5,15 +5,7 @@ from pathlib import Path
 
 import polars as pl
 
-from .reading import (
-    BadInput,
-    Directory,
-    check_cells,
-    collect,
-    has_rows,
-    read_table,
-    scan_table,
-)
+from .reading import BadInput, Directory, has_rows, read_table
 
 SURROUNDINGS = (
     "distribution",
@@ -161,19 +153,11 @@ def _invalid_scenarios(rows: pl.DataFrame) -> list[str]:
 def _processes(path: Path) -> tuple[pl.DataFrame, int]:
     """Returns the median of each timed process, and the number of invalid rows."""
     needed = ("scenario", "workload", "design", "pass", "round", "valid", TIME)
-    lazy = scan_table(path, needed)
     timed = pl.col("valid") & (pl.col("pass") == "timing")
-    processes = collect(
-        lazy.group_by("scenario", "workload", "design", "round").agg(
-            pl.col(TIME).filter(timed).median().alias("ns"),
-            (~pl.col("valid")).sum().alias("invalid"),
-            pl.col("valid", "pass").is_null().any().name.suffix("_unknown"),
-        ),
-        path,
+    processes = read_table(path, needed, only=True)
+    processes = processes.group_by("scenario", "workload", "design", "round").agg(
+        pl.col(TIME).filter(timed).median().alias("ns"), (~pl.col("valid")).sum().alias("invalid")
     )
-    odd = ~pl.col("ns").is_finite() | pl.col("valid_unknown") | pl.col("pass_unknown")
-    if processes.filter(odd | pl.col("scenario").is_null() | pl.col("round").is_null()).height:
-        check_cells(path)
     medians = processes.drop_nulls("ns").select("scenario", "workload", "design", "round", "ns")
     return medians.sort("scenario", "round"), processes["invalid"].sum()
 
