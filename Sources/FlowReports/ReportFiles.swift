@@ -1,7 +1,7 @@
 package import FlowResults
 
 extension ResultFileDescription {
-  /// The files that what compares writes.
+  /// The files that comparisons write.
   package static let reported = [
     ResultFileDescription(CompareRow.self), ResultFileDescription(GeomeanRow.self),
     ResultFileDescription(CrossingRow.self), ResultFileDescription(BaselineRow.self),

@@ -89,22 +89,6 @@ struct LoadComparisonTests {
     #expect(written == comparison.rows)
   }
 
-  @Test func `equals are called the same, and too few of them nothing`() throws {
-    let p99Ns: [Double] = [1000, 1012, 991, 1004, 1008, 995]
-    let base = try RunFixture(loads: Self.loads(Self.flow, p99Ns: p99Ns))
-    let other = try RunFixture(loads: Self.loads(Self.flow, p99Ns: p99Ns.reversed()))
-    let comparison = try compare(base) { $0.candidate = other.path }
-    #expect(comparison.pairs.map(\.verdict) == [.timed(.same)])
-    #expect(
-      comparison.rows.filter { $0.metric != "completed_per_second" }.allSatisfy {
-        $0.verdict == "same"
-      })
-    let single = try RunFixture(loads: Self.loads(Self.flow, p99Ns: [1000]))
-    let few = try compare(base) { $0.candidate = single.path }
-    #expect(few.pairs[0].verdict.name == "inconclusive")
-    #expect(few.rows[0].warning == "needs 2 processes of each side, got 1")
-  }
-
   @Test func `levels within a run are held against each other under the same load only`() throws {
     let heavy = "open:poisson:1s@5000.0"
     let fixture = try RunFixture(
@@ -304,20 +288,5 @@ struct LoadComparisonTests {
     #expect(text.contains("both sides keep up"))
     let levels = CompareReport(try compare(fixture) { $0.by = "load" }).text(isColoured: false)
     #expect(levels.split(separator: "\n").allSatisfy { $0.count <= 120 }, "\(levels)")
-  }
-
-  @Test func `what grows and crosses is found of loads, too`() throws {
-    let fixture = try RunFixture(
-      loads: [1, 4, 100].flatMap { features -> [LoadRow] in
-        let n = Double(features)
-        return Self.loads(
-          .sample("app", .single, features, "inout"), p99Ns: [10 * n, 10.01 * n, 9.99 * n])
-          + Self.loads(
-            .sample("app", .perFeature, features, "inout"), p99Ns: [100, 100.1, 99.9])
-      })
-    let comparison = try compare(fixture)
-    let crossing = try #require(comparison.sweeps.first?.crossings.first)
-    #expect(abs(crossing.size - 10) < 0.05 && crossing.candidateWinsAbove)
-    #expect(comparison.geomeans.map(\.metric) == ["response_p99_ns"])
   }
 }

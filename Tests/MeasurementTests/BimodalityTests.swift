@@ -37,19 +37,6 @@ import Testing
     }
   }
 
-  @Test(arguments: [(12, 4, 0.5), (20, 7, 0.95), (60, 15, 0.99), (60, 45, 0.99)])
-  func `sees clumps 10 deviations apart as often as the table says`(
-    count: Int, upper: Int, share: Double
-  ) {
-    var random = Congruential(state: 11)
-    var seen = 0
-    for _ in 0..<200 {
-      let samples = (0..<count).map { 100 + random.normal() + ($0 < upper ? 10 : 0) }
-      seen += Bimodality(SortedSamples(samples))?.isBimodal == true ? 1 : 0
-    }
-    #expect(Double(seen) >= share * 200, "\(seen)")
-  }
-
   /// Sets of each size, and the forms of ``draw(_:_:)``.
   private static let sizes = [(9, 2_000), (12, 1_000), (20, 400), (100, 40), (1_000, 3)]
   private static let forms = ["normal", "uniform", "exponential", "log-normal"]

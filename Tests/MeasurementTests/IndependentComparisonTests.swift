@@ -55,13 +55,6 @@ import Testing
     #expect(found.verdict == .inconclusive(.tooNoisy(overlooked: visible)))
   }
 
-  @Test func `a difference that is certain and small is not called`() throws {
-    let found = try #require(
-      IndependentComparison(base: [100, 100.01, 99.99], candidate: [101, 101.01, 100.99]))
-    #expect(found.verdict == .same)
-    #expect(agree(try #require(found.smallestVisible), 0.02))
-  }
-
   // What is called different is what the interval beside it shows.
   @Test(arguments: welchVectors)
   func `a verdict agrees with the interval that is printed`(vector: WelchVector) throws {

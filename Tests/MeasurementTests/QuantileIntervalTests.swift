@@ -124,11 +124,6 @@ struct QuantileIntervalTests {
     #expect(QuantileInterval(percent: 98, of: batches(wild)) == nil)
   }
 
-  @Test func `refuses percentiles that are no interval's`() async {
-    await #expect(processExitsWith: .failure) { _ = QuantileInterval(percent: 0, of: []) }
-    await #expect(processExitsWith: .failure) { _ = QuantileInterval(percent: 100, of: []) }
-  }
-
   // All 18 cells of the study are Scripts/vectors/study_quantile_interval.py's; here it is only
   // seen that nothing is far off. The true percentiles are ln 2 and ln 10 over 1 − ρ.
   @Test func `holds the percentiles of M/M/1 as often as it says`() {

@@ -72,16 +72,6 @@ import Testing
     #expect(Summary([]) == nil)
     #expect(Trend([]) == nil)
   }
-
-  @Test func `the ends are the smallest and the largest sample`() {
-    let samples = SortedSamples([5, 1, 3] as [UInt64])
-    #expect(samples[Quantile(partsPerMillion: 0)] == 1)
-    #expect(samples[Quantile(partsPerMillion: 1_000_000)] == 5)
-  }
-
-  @Test func `refuses a sample that is no number`() async {
-    await #expect(processExitsWith: .failure) { _ = SortedSamples([1, .nan]) }
-  }
 }
 
 @Suite struct SummaryTests {
@@ -134,17 +124,5 @@ import Testing
     let falling = (0..<100).map { 100 - Double($0) / 10 }
     #expect(
       Summary(falling)?.caveat == "drifting: the later half is 5.1 % below the earlier half")
-  }
-
-  @Test func `a drift too small to matter is none`() {
-    #expect(Summary((0..<100).map { 100 + Double($0) / 100 })?.caveats == [])
-  }
-
-  @Test func `carries the warnings that the caller has already`() {
-    let warning = Caveat.clockTooCoarse(intervalNs: 10, neededNs: 4_250)
-    #expect(Summary(steady(100), known: [warning])?.caveats == [warning])
-    #expect(
-      Summary(steady(100), known: [warning])?.caveat
-        == "clock too coarse: timed 10 ns at once, needs 4250 ns")
   }
 }

@@ -30,33 +30,6 @@ import Testing
     #expect(SteadyState.queueGrowth([]) == nil)
   }
 
-  /// How many are in an M/M/1 at the ends of 32 batches of arrivals.
-  private func inSystem(utilisation: Double, size: Int, _ random: inout Congruential) -> [Int] {
-    var count = 0
-    return (0..<32).map { _ in
-      for _ in 0..<size {
-        var gap = random.exponential() / utilisation
-        // Exponential service forgets what was served, so the time left of it is drawn again.
-        while count > 0 {
-          gap -= random.exponential()
-          guard gap > 0 else { break }
-          count -= 1
-        }
-        count += 1
-      }
-      return count
-    }
-  }
-
-  // The margins are wide because the loads are short.
-  @Test func `a queue that is half busy does not grow, one that gets a tenth too much does`() {
-    var random = Congruential(state: 51)
-    for _ in 0..<40 {
-      #expect(SteadyState.queueGrowth(inSystem(utilisation: 0.5, size: 100, &random)) == nil)
-      #expect(SteadyState.queueGrowth(inSystem(utilisation: 1.2, size: 200, &random)) != nil)
-    }
-  }
-
   // A minute at 10,000 a second in 64 batches: the median of so many exponential times is off by
   // 1 / (ln 2 √n), n in each; or the machine by 2 %.
   @Test(arguments: [1 / (0.693 * 9375.0.squareRoot()), 0.02])

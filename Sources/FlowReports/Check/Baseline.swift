@@ -3,36 +3,36 @@ import Foundation
 import Measurement
 import OrderedCollections
 
-/// The counts that a commit stands by, on one platform.
+/// The committed counts of one platform.
 package struct Baseline {
-  /// Where it is kept.
+  /// The path of its file.
   let path: String
   private(set) var entries: OrderedDictionary<Key, BaselineRow> = [:]
 
-  /// What a row is found by.
+  /// The key of a row.
   struct Key: Hashable {
     let scenario: String
     let metric: String
   }
 
-  /// The directory of all platforms' baselines when nobody says.
+  /// The default directory of all platforms' baselines.
   package static let directory = "results/baseline"
 
-  /// The metrics that are gated: exact where a design stays on one thread.
+  /// The gated metrics: exact if a design stays on one thread.
   static let metrics = SummaryMetric.all.filter(\.traits.isGated)
 
-  /// Where the baseline of a platform is kept.
+  /// The path of the baseline of a platform.
   package static func path(in directory: String, platform: String) -> String {
     "\(directory)/\(platform).csv"
   }
 
-  /// A baseline without rows, to be kept at a path.
+  /// A baseline without rows.
   package init(empty path: String) { self.path = path }
 
   /// Reads a baseline; `nil` if there is no file for the platform.
   ///
-  /// - Throws: `PlanError`, by line and column if the file is broken. A file that cannot be read, such
-  ///   as a symbolic link in a circle, is not the same as none.
+  /// - Throws: `PlanError` if the file is broken or cannot be read, such as a circle of symbolic
+  ///   links.
   package init?(reading path: String) throws(PlanError) {
     var status = stat()
     guard lstat(path, &status) == 0 else {
@@ -57,7 +57,7 @@ package struct Baseline {
     }
   }
 
-  /// Takes a row that means something.
+  /// Adds a valid row.
   private mutating func add(_ row: BaselineRow, line: Int) throws(CSVError) {
     func fault(_ column: String, _ rule: String) -> CSVError {
       let index = BaselineRow.columns.firstIndex { $0.name == column } ?? 0
@@ -84,12 +84,12 @@ package struct Baseline {
   /// The ids of its scenarios.
   var scenarios: OrderedSet<String> { OrderedSet(entries.keys.map(\.scenario)) }
 
-  /// Puts what a run counted in the place of what was there for the same scenarios.
+  /// Replaces the rows of scenarios by the counts of a run.
   ///
   /// - Parameters:
-  ///   - run: Counts of valid scenarios are taken over.
+  ///   - run: A run; counts of its valid scenarios are used.
   ///   - hopping: The designs that hop between threads.
-  ///   - tools: What its counts depend on.
+  ///   - tools: The tools that its counts depend on.
   package mutating func take(_ run: MeasuredRun, hopping: Set<String>, tools: CountingTools) {
     for scenario in run.scenarios.values where scenario.fault == nil {
       // Work that suspends is resumed by whichever thread is free.
@@ -113,22 +113,20 @@ package struct Baseline {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a baseline keeps a metric of a design.
-  ///
-  /// A design that hops between threads executes as many instructions as its locks and queues happen
-  /// to need.
+  /// A Boolean value that indicates whether a baseline keeps a metric. Instructions of a design
+  /// that hops between threads depend on its locks and queues.
   static func isGated(_ metric: SummaryMetric, isConcurrent: Bool) -> Bool {
     !(isConcurrent && metric.traits.dependence == .instructionCounter)
   }
 
-  /// Drops the scenarios that a run of the whole suite no longer has.
+  /// Removes the scenarios that a run of the whole suite no longer has.
   package mutating func keep(_ scenarios: Set<String>) {
     entries = entries.filter { scenarios.contains($0.key.scenario) }
   }
 
-  /// Writes it whole, scenarios in alphabetical order: a change shows as a change of few lines.
+  /// Writes it whole, scenarios in alphabetical order.
   ///
-  /// - Throws: `PlanError` when the directory cannot be written.
+  /// - Throws: `PlanError` if the directory cannot be written.
   package func write() throws(PlanError) {
     do {
       let parent = URL(filePath: path).deletingLastPathComponent()
@@ -140,4 +138,35 @@ package struct Baseline {
         option: "--baseline", path: path, reason: "must be a file that can be written", error)
     }
   }
+}
+
+/// The counts of one metric of one scenario.
+struct BaselineRow: ResultRow, Equatable {
+  var dimensions = Dimensions()
+  var isConcurrent: Bool?
+  var digest = ""
+  var metric = ""
+  var low: Double?
+  var high: Double?
+  var windows: Int?
+  var tool = ""
+
+  /// The end of a baseline's name, after the platform.
+  static let fileName = "baseline.csv"
+
+  static let columns: [ResultColumn<BaselineRow>] =
+    ResultSchema.columns() + Dimensions.columns(\.dimensions)
+    + Dimensions.laterColumns(\.dimensions) + [
+      .flag(
+        "concurrent", \.isConcurrent,
+        "Whether it hops between threads: it may then leave the range by its width."),
+      .text("digest", \.digest, "State after the verification actions."),
+      .text("metric", \.metric, "A column of `samples.csv`; the counts are in its unit."),
+      .number("low", \.low, "The least that any window counted."),
+      .number("high", \.high, "The most that any window counted."),
+      .integer("windows_total", \.windows, "How many windows counted."),
+      .text(
+        "tool", \.tool,
+        "What the count depends on: who counted instructions, whose size classes bytes are in."),
+    ]
 }

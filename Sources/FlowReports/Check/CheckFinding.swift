@@ -1,8 +1,9 @@
-import Measurement
+import FlowResults
+package import Measurement
 
-/// One thing that the gate looked at.
+/// The result of one comparison of a gate.
 package struct CheckFinding: Equatable {
-  /// The gate that a finding is of.
+  /// The gate of a finding.
   package enum Gate: String, CaseIterable {
     /// Exact counts against a baseline.
     case counts
@@ -10,18 +11,19 @@ package struct CheckFinding: Equatable {
     case time
   }
 
-  /// What it came to.
+  /// The outcome of a comparison.
   package enum Outcome: String, CaseIterable {
     case same
     case improved
     case regressed
-    /// Both were measured, and too few pairs or too much noise decide nothing.
+    /// Both were measured, but too few pairs or too much noise.
     case inconclusive
-    /// The gate promises it, and it was not compared: the base lacks it, or it could not be measured.
+    /// The gate requires it, and it was not compared: the base lacks it, or it could not be
+    /// measured.
     case uncompared = "not compared"
-    /// The base has no such scenario, or no such metric: it is new in this revision.
+    /// The base has no such scenario or metric.
     case new
-    /// The base knows it, and it was not measured.
+    /// The base has it, and it was not measured.
     case gone
     /// A trial failed or ended in a wrong state.
     case invalid
@@ -32,16 +34,16 @@ package struct CheckFinding: Equatable {
   /// A column of `samples.csv`, or `digest`.
   var metric: String
   package var outcome: Outcome
-  /// What the base has, as a reader sees it.
+  /// The base's value for a reader.
   var base = ""
-  /// What was measured now.
+  /// The value measured now.
   var candidate = ""
-  /// How they differ: `+1.00`, `+5.2 %`.
+  /// The difference: `+1.00`, `+5.2 %`.
   var change = ""
-  /// Why, where the numbers do not say it.
+  /// The reason, if the numbers do not show it.
   package var note = ""
 
-  /// Whether the reason is that the base failed.
+  /// A Boolean value that indicates whether the base failed.
   package var isBaseFault = false
 
   package init(
@@ -65,5 +67,41 @@ package struct CheckFinding: Equatable {
     if !sides.isEmpty { text += ": " + sides.joined(separator: " → ") }
     if !change.isEmpty { text += " (\(change))" }
     return note.isEmpty ? text : "\(text): \(note)"
+  }
+}
+
+/// The result of the comparison of one scenario's time.
+package struct TimedFinding {
+  var finding: CheckFinding
+  /// The row of `compare.csv`; `nil` if nothing was compared.
+  var row: CompareRow?
+
+  package init(finding: CheckFinding, row: CompareRow? = nil) {
+    self.finding = finding
+    self.row = row
+  }
+}
+
+extension CheckFinding {
+  /// Records the result of pairs.
+  package mutating func take(_ comparison: PairedComparison) {
+    change = TextTable.percent(comparison.ratio - 1)
+    switch comparison.verdict {
+    case .slower: outcome = .regressed
+    case .faster: outcome = .improved
+    case .same: outcome = .same
+    case .inconclusive: outcome = .inconclusive
+    }
+    if let bounds = comparison.interval() {
+      let (low, high) = (bounds.low - 1, bounds.high - 1)
+      candidate = "\(TextTable.percent(low)) … \(TextTable.percent(high))"
+    }
+    if case .inconclusive(let reason) = comparison.verdict { note = "\(reason)" }
+    if comparison.verdict == .same, let visible = comparison.smallestVisible,
+      visible > IndependentComparison.largestOverlooked
+    {
+      outcome = .inconclusive
+      note = "\(Verdict.Reason.tooNoisy(overlooked: visible))"
+    }
   }
 }

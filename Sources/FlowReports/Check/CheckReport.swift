@@ -3,19 +3,19 @@ import Foundation
 import Measurement
 import PlainText
 
-/// What a check found, and what it comes to.
+/// The findings of a check, and its conclusion.
 package struct CheckReport {
   let out: String
-  /// What this build was held against; `nil`: the stored baseline.
+  /// The name of the other revision; `nil`: the stored baseline.
   let base: String?
   let platform: String
   private(set) var findings: [CheckFinding] = []
   private(set) var rows: [CompareRow] = []
   /// The path of the baseline, if there is none.
   package var missingBaseline: String?
-  /// The command that creates the baseline, or takes over what was counted.
+  /// The command that creates or updates the baseline.
   let updateCommand: String
-  /// The baseline that was taken over.
+  /// The baseline that was updated.
   package var updated: String?
   package var elapsed = ""
 
@@ -35,18 +35,18 @@ package struct CheckReport {
     if let row = result.row { rows.append(row) }
   }
 
-  /// What the whole comes to: the worst of what was found.
+  /// The conclusion of a check.
   package enum Conclusion: Sendable {
     case fine
     case regressed
     /// Something is new, or could not be decided.
     case inconclusive
-    /// Something that the gate promises was not compared, or nothing at all was.
+    /// Something that the gate requires was not compared, or nothing at all was.
     case incomplete
     case invalid
   }
 
-  /// What the whole comes to; a baseline that was taken over is always fine.
+  /// The worst outcome; an updated baseline is always fine.
   package var conclusion: Conclusion {
     if has(.invalid) { return .invalid }
     if updated != nil { return .fine }
@@ -55,12 +55,12 @@ package struct CheckReport {
     return has(.inconclusive) || has(.new) ? .inconclusive : .fine
   }
 
-  /// Whether anything at all was compared.
+  /// A Boolean value that indicates whether anything was compared.
   private var hasCompared: Bool {
     missingBaseline == nil && [.same, .improved, .regressed, .inconclusive].contains { has($0) }
   }
 
-  /// The reason why a base is of no use: it failed in every scenario; `nil` if it is of use.
+  /// The reason if the base failed in every scenario; otherwise `nil`.
   package var baseFault: String? {
     let failed = findings(.uncompared).filter { $0.isBaseFault }
     guard let first = failed.first, findings.allSatisfy(\.isBaseFault) else { return nil }
@@ -77,7 +77,7 @@ package struct CheckReport {
     findings.filter { $0.outcome == outcome && (gate == nil || $0.gate == gate) }
   }
 
-  /// What deserves to be read: the worst first, and nothing that is as it was.
+  /// The findings to read, the worst first.
   var remarkable: [CheckFinding] {
     let order: [CheckFinding.Outcome] = [
       .invalid, .regressed, .uncompared, .improved, .new, .gone, .inconclusive,
@@ -89,7 +89,7 @@ package struct CheckReport {
 // MARK: - For a reader
 
 extension CheckReport {
-  /// The table of what is remarkable, and a line for each gate.
+  /// The table of remarkable findings, and a line for each gate.
   package var text: String { text(isColoured: StandardOutput.wantsColours) }
 
   func text(isColoured: Bool) -> String {
@@ -123,7 +123,7 @@ extension CheckReport {
     }
   }
 
-  /// What was looked at, what was found, and what to do: a line each.
+  /// The comparisons, the findings and the next step: a line each.
   var summary: [String] {
     var lines: [String] = []
     for gate in CheckFinding.Gate.allCases {
@@ -174,7 +174,8 @@ extension CheckReport {
     }
   }
 
-  /// A comment for a pull request: what is remarkable, at most so many rows, and the summary.
+  /// A comment for a pull request: remarkable findings, up to a maximum number of rows, and the
+  /// summary.
   var markdown: String {
     var text = "### \(title.prefix(1).uppercased() + title.dropFirst())\n\n"
     if !remarkable.isEmpty {
@@ -199,9 +200,9 @@ extension CheckReport {
 // MARK: - Files
 
 extension CheckReport {
-  /// Writes `check.md`, `check.xml` and, where pairs were run, `compare.csv`.
+  /// Writes `check.md`, `check.xml` and, if pairs were run, `compare.csv`.
   ///
-  /// - Throws: `PlanError` when the directory cannot be written.
+  /// - Throws: `PlanError` if the directory cannot be written.
   package func write() throws(PlanError) {
     do {
       try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true)

@@ -2,26 +2,24 @@ import FlowResults
 import Measurement
 import OrderedCollections
 
-/// Gate 0: counts that do not scatter, against those of a baseline.
+/// Gate 0: exact counts against those of a baseline.
 ///
-/// A design that stays on one thread counts the same in every process, so any difference is one of
-/// the code: 0 → 1 retain is found at once, and nothing else is. Instructions may differ by half a
-/// per cent, since the same code may be laid out in another way. A design that hops between threads
-/// counts what its locks and queues happen to need: it is called only when its least window lies
-/// above everything the baseline has seen, by more than that scattered.
+/// A design that stays on one thread counts the same in every process, so any difference is a
+/// regression. Instructions may differ by half a per cent, since the same code may be laid out
+/// differently. A design that hops between threads fails only if its smallest window lies above the
+/// baseline's range by more than the width of that range.
 package struct CountGate {
-  /// What part of the instructions may differ; the one home of this number.
+  /// The share by which instructions may differ.
   static let instructionTolerance = 0.005
-  /// The least by which a concurrent count may leave its range: a share of it, and a count. A
-  /// range that a few windows spanned is narrower than that of all there could be.
+  /// The minimum by which a concurrent count may leave its range: a share of it, and a count.
   static let concurrentTolerance = (share: 0.02, count: 0.02)
 
   let baseline: Baseline
-  /// The dependencies of the counts that were made here; a count with others is not compared.
+  /// The tools of the counts that were made here; counts of others are not compared.
   let tools: CountingTools
-  /// The reasons why the base has no counts of a scenario, by its id; empty for a stored baseline.
+  /// The reasons why the base has no counts, by scenario; empty for a stored baseline.
   let baseFaults: [String: String]
-  /// The metrics that are new in this revision, because the base counts none of any scenario.
+  /// The metrics that the base counts of no scenario.
   private let newMetrics: Set<String>
 
   /// Creates the gate of a stored baseline.
@@ -54,7 +52,8 @@ package struct CountGate {
 
   /// Compares a run's counts with the baseline, in the order of the run.
   ///
-  /// - Parameter isWhole: Whether the run has every scenario it could have; else nothing is `gone`.
+  /// - Parameter isWhole: A Boolean value that indicates whether the run has every scenario;
+  ///   otherwise nothing is `gone`.
   package func findings(_ run: MeasuredRun, isWhole: Bool) -> [CheckFinding] {
     var findings = run.scenarios.values.flatMap { self.findings(of: $0) }
     if isWhole {
@@ -159,7 +158,7 @@ package struct CountGate {
     return low == high ? low : "\(low) … \(high)"
   }
 
-  /// With the digits in which exact counts may differ, and no more.
+  /// A count with the digits in which exact counts may differ.
   private static func exact(_ value: Double) -> String {
     guard value != value.rounded(), abs(value) < 1e9 else { return TextTable.number(value) }
     var text = Decimals.text(value, places: 4)
@@ -171,5 +170,27 @@ package struct CountGate {
     let difference = value - base
     let text = (difference > 0 ? "+" : "") + exact(difference)
     return base > 0 ? "\(text), \(TextTable.percent(value / base - 1))" : text
+  }
+}
+
+/// The tools that counts depend on.
+package struct CountingTools: Equatable {
+  /// The counter of instructions: `perf` or `callgrind`; empty without one.
+  let instructions: String
+  /// The allocator whose size classes bytes are in, without its version.
+  let allocator: String
+
+  package init(instructions: String, allocator: String) {
+    self.instructions = instructions
+    self.allocator = allocator
+  }
+
+  /// The tool of a metric; empty without one.
+  func tool(of metric: SummaryMetric) -> String {
+    switch metric.traits.dependence {
+    case .instructionCounter: instructions
+    case .allocator: allocator
+    case nil: ""
+    }
   }
 }

@@ -1,11 +1,11 @@
-/// A check as JUnit XML, which CI systems show: a suite for each gate, a case for each finding.
+/// A check as JUnit XML: a suite for each gate, a case for each finding.
 struct JUnitReport {
   private let report: CheckReport
 
   init(_ report: CheckReport) { self.report = report }
 
-  /// The document. What regressed is a failure, what is invalid an error, what could not be compared
-  /// is skipped.
+  /// The document: regressions are failures, invalid findings are errors, and findings that were
+  /// not compared are skipped.
   var xml: String {
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"flowbench check\">\n"
     for gate in CheckFinding.Gate.allCases {
@@ -38,7 +38,7 @@ struct JUnitReport {
     }
   }
 
-  /// Text that may stand in an attribute; what XML cannot hold at all is left out.
+  /// Text for an attribute, without characters that XML cannot hold.
   static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

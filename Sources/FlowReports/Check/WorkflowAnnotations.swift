@@ -1,22 +1,22 @@
 package import FlowResults
 import Foundation
 
-/// A check as lines that GitHub's runner turns into annotations of the pull request.
+/// A check as annotations of a pull request by GitHub's runner.
 package struct WorkflowAnnotations {
   /// The variable that the runner sets.
   static let variable = "GITHUB_ACTIONS"
-  /// Where the runner wants a summary to be added.
+  /// The variable with the path of the job's summary.
   static let summaryVariable = "GITHUB_STEP_SUMMARY"
 
   private let report: CheckReport
 
-  /// Annotations, if this process runs in such a workflow; else `nil`.
+  /// Annotations, if this process runs in such a workflow; otherwise `nil`.
   package init?(_ report: CheckReport, environment: [String: String]) {
     guard environment[Self.variable] == "true" else { return nil }
     self.report = report
   }
 
-  /// A line for each finding that somebody should see; GitHub shows ten of each kind.
+  /// A line for each finding to see; GitHub shows ten of each kind.
   package var text: String {
     report.remarkable.compactMap { finding -> String? in
       let kind: String? =
@@ -32,9 +32,9 @@ package struct WorkflowAnnotations {
     }.joined()
   }
 
-  /// Adds the report to the summary of the job, where the runner asks for one.
+  /// Adds the report to the summary of the job, if there is one.
   ///
-  /// - Throws: `SystemError` when that file is there and cannot be written.
+  /// - Throws: `SystemError` if that file cannot be written.
   package func addToSummary(environment: [String: String]) throws(SystemError) {
     guard let path = environment[Self.summaryVariable], !path.isEmpty,
       let file = FileHandle(forWritingAtPath: path)
@@ -46,12 +46,12 @@ package struct WorkflowAnnotations {
     } catch { throw SystemError(path, error) }
   }
 
-  /// As the runner's own toolkit escapes a message.
+  /// A message, escaped as by the runner's toolkit.
   static func escaped(_ text: String) -> String {
     text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
   }
 
-  /// As it escapes a property.
+  /// A property, escaped as by the runner's toolkit.
   static func escapedProperty(_ text: String) -> String {
     escaped(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
   }

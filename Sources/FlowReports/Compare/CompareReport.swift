@@ -2,16 +2,15 @@ import FlowResults
 import Measurement
 import OrderedCollections
 
-/// A comparison for a reader: on a terminal, or as Markdown.
+/// A comparison for a terminal or as Markdown.
 package struct CompareReport {
   private let comparison: Comparison
 
-  /// A report of everything that was compared.
   package init(_ comparison: Comparison) { self.comparison = comparison }
 
   static let width = 112
 
-  /// What is compared, in one line.
+  /// The sides of the comparison in one line.
   private var title: String {
     guard let by = comparison.by else {
       return "\(comparison.candidate.run.runID) against \(comparison.base.run.runID)"
@@ -20,7 +19,7 @@ package struct CompareReport {
     return "by \(by.rawValue), base \(levels), of \(comparison.base.run.runID)"
   }
 
-  /// The table, what grows and crosses, geometric means, and warnings.
+  /// The table, growth and crossings, geometric means, and warnings.
   package var text: String { text(isColoured: StandardOutput.wantsColours) }
 
   func text(isColoured: Bool) -> String {
@@ -34,7 +33,7 @@ package struct CompareReport {
     return text + legend.joined(separator: "\n") + "\n"
   }
 
-  /// The same as Markdown, for a pull request or a page.
+  /// The same as Markdown.
   package var markdown: String {
     var text = "### Compared \(title)\n\n" + table.markdown + "\n"
     func list(_ title: String, _ lines: [String]) {
@@ -85,7 +84,7 @@ extension CompareReport {
     let isSendShown = comparison.pairs.contains {
       $0[SummaryMetric.send]?.comparison?.ratio != $0[SummaryMetric.wall]?.comparison?.ratio
     }
-    var columns = Self.columns + kind.beside.map { Column($0) }
+    var columns = columns
     if !isSendShown { columns.removeAll { $0.title == "send" } }
     var table = TextTable(["scenario"] + columns.map(\.title) + ["verdict"])
     let blocks = OrderedDictionary(grouping: comparison.pairs) { block(of: $0) }
@@ -98,54 +97,55 @@ extension CompareReport {
           continue
         }
         table.add(
-          [name] + columns.map { $0.cell(pair, comparison.metric) } + [verdict(pair)],
+          [name] + columns.map { $0.cell(pair) } + [verdict(pair)],
           mark(pair))
       }
     }
     return table
   }
 
-  private struct Column: Sendable {
-    let title: String
-    let cell: @Sendable (ScenarioPair, any ComparedMetric) -> String
+  private typealias Column = (title: String, cell: (ScenarioPair) -> String)
 
-    init(
-      title: String, cell: @escaping @Sendable (ScenarioPair, any ComparedMetric) -> String
-    ) {
-      self.title = title
-      self.cell = cell
-    }
-
-    /// What stands beside the metric that the table is about.
-    init(_ beside: RunKind.Beside) {
-      self.init(title: beside.title) { pair, _ in
-        let found = pair[beside.metric]
-        guard beside.isDifference else { return TextTable.number(found?.comparison?.ratio) }
-        return found.map { found in
-          let more = found.candidate - found.base
-          return (more > 0 ? "+" : "") + TextTable.number(more)
-        } ?? "–"
+  private var columns: [Column] {
+    let metric = comparison.metric
+    let leading: [Column] = [
+      ("base", { metric.text($0[metric]?.base) }),
+      ("candidate", { metric.text($0[metric]?.candidate) }),
+      ("ratio", { TextTable.number($0[metric]?.comparison?.ratio) }),
+      (
+        "95 % interval",
+        {
+          $0[metric]?.comparison?.interval().map {
+            "\(TextTable.number($0.low)) … \(TextTable.number($0.high))"
+          } ?? "–"
+        }
+      ),
+      (
+        "MDE",
+        {
+          $0[metric]?.comparison?.smallestVisible.map {
+            TextTable.percent($0, sign: false)
+          } ?? "–"
+        }
+      ),
+    ]
+    return leading
+      + kind.beside.map { title, metric, isDifference in
+        (
+          title,
+          { pair in
+            let found = pair[metric]
+            guard isDifference else { return TextTable.number(found?.comparison?.ratio) }
+            return found.map { found in
+              let more = found.candidate - found.base
+              return (more > 0 ? "+" : "") + TextTable.number(more)
+            } ?? "–"
+          }
+        )
       }
-    }
   }
 
-  private static let columns: [Column] = [
-    Column(title: "base") { $1.text($0[$1]?.base) },
-    Column(title: "candidate") { $1.text($0[$1]?.candidate) },
-    Column(title: "ratio") { TextTable.number($0[$1]?.comparison?.ratio) },
-    Column(title: "95 % interval") { pair, metric in
-      pair[metric]?.comparison?.interval().map {
-        "\(TextTable.number($0.low)) … \(TextTable.number($0.high))"
-      } ?? "–"
-    },
-    Column(title: "MDE") { pair, metric in
-      pair[metric]?.comparison?.smallestVisible.map {
-        TextTable.percent($0, sign: false)
-      } ?? "–"
-    },
-  ]
-
-  /// What the rows below have in common.
+  /// The dimensions that the rows of a block share.
   private func block(of pair: ScenarioPair) -> String {
     let by = comparison.by
     let name = pair.candidate.description(
@@ -153,7 +153,7 @@ extension CompareReport {
     return name.isEmpty ? "all" : name
   }
 
-  /// What tells a row from the others of its block.
+  /// The dimensions that distinguish a row from the others of its block.
   private func row(of pair: ScenarioPair) -> String {
     switch comparison.by {
     case nil: pair.candidate.label
@@ -167,7 +167,7 @@ extension CompareReport {
     isLeading ? pair.verdict.name : pair[comparison.metric]?.verdictName ?? ""
   }
 
-  /// Whether the table is about the metric that decides what a pair comes to.
+  /// A Boolean value that indicates whether the table shows the metric that decides the verdict.
   private var isLeading: Bool { comparison.metric.name == kind.leading.name }
 
   private func mark(_ pair: ScenarioPair) -> TextTable.Mark {
@@ -188,7 +188,7 @@ extension CompareReport {
 // MARK: - Growth and means
 
 extension CompareReport {
-  /// A table for each two levels and size, with its title.
+  /// A table for each pair of levels and size, with its title.
   private var sweepTables: [(title: String, table: TextTable)] {
     let groups = OrderedDictionary(grouping: comparison.sweeps) { sweep in
       [sweep.level, sweep.baseLevel, sweep.along.rawValue]
@@ -213,7 +213,7 @@ extension CompareReport {
     "\(TextTable.number(ratio)) at \(size.map { "\($0)" } ?? "–")"
   }
 
-  /// Which side costs less, and from which size on.
+  /// The cheaper side by size.
   private func cheaper(_ sweep: SizeSweep) -> String {
     guard !sweep.crossings.isEmpty else {
       if sweep.ratios.allSatisfy({ $0 < 1 }) { return "\(sweep.level) throughout" }

@@ -1,54 +1,53 @@
 package import FlowResults
 import Measurement
 import OrderedCollections
-import PlainText
 
-/// What a person asked of `flowbench compare`.
+/// The options of `flowbench compare`.
 package struct CompareOptions: Sendable {
   /// The directory of the run, or of the base.
   package var run: String
-  /// The directory of the run that is held against it; `nil`: levels of one run are compared.
+  /// The directory of the other run; `nil`: levels of one run are compared.
   package var candidate: String?
   /// The dimension whose levels are compared.
   package var by: String?
-  /// The level that the others are held against.
+  /// The level that the others are compared with.
   package var base: String?
-  /// The dimension by which geometric means are taken.
+  /// The dimension of the geometric means.
   package var group: String?
   /// A regular expression that a scenario's id, or its load, must match somewhere.
   package var filter: String?
-  /// The metric that the table shows.
+  /// The metric of the table.
   package var metric: String?
 
-  /// Compares levels of the newest run.
+  /// The directory of the newest run.
   package static let newest = "results/latest"
 
-  /// What loads are compared by, for a reader.
+  /// The metrics of loads, for a reader.
   package static let loadMetrics = LoadMetric.compared.map(\.name).joined(separator: ", ")
 
-  /// Asks for nothing but a run.
+  /// Compares levels of a run.
   package init(run: String = CompareOptions.newest) { self.run = run }
 }
 
-/// Scenarios held against each other: levels of one run, or two runs.
+/// Compared scenarios: levels of one run, or two runs.
 package struct Comparison {
-  /// What differs within each pair; `nil` when two runs are compared.
+  /// The dimension that differs within each pair; `nil` for two runs.
   let by: Dimension?
   let base: MeasuredRun
   let candidate: MeasuredRun
   let pairs: [ScenarioPair]
-  /// Empty when two runs are compared.
+  /// Empty for two runs.
   let sweeps: [SizeSweep]
   let groupedBy: Dimension
   let geomeans: [GeomeanRow]
-  /// The metric that tables show.
+  /// The metric of tables.
   let metric: any ComparedMetric
-  /// What else differs, and what could not be compared.
+  /// Further differences, and comparisons that were not possible.
   let warnings: [String]
 
   /// Reads the runs and compares.
   ///
-  /// - Throws: `PlanError`; nothing has been written then.
+  /// - Throws: `PlanError` before anything is written.
   package init(_ options: CompareOptions) throws(PlanError) {
     let filter = try MeasuredRun.filter(options.filter)
     if let path = options.candidate {
@@ -147,10 +146,10 @@ extension Comparison {
     sweeps.flatMap { $0.rows(by: by, runID: candidate.run.runID) }
   }
 
-  /// Writes `compare.csv`, `geomeans.csv` and, for levels, `crossings.csv` beside the candidate's
-  /// other files.
+  /// Writes `compare.csv`, `geomeans.csv` and, for levels, `crossings.csv` into the candidate's
+  /// directory.
   ///
-  /// - Throws: `PlanError` when the directory cannot be written.
+  /// - Throws: `PlanError` if the directory cannot be written.
   package func write() throws(PlanError) {
     let path = candidate.path
     do {
@@ -169,87 +168,11 @@ extension Comparison {
   /// `compare.csv` as text.
   package var csv: String { CSVFormat.text(rows) }
 
-  /// Everything as JSON: objects with the columns of `compare.csv`, `geomeans.csv` and
-  /// `crossings.csv`.
-  ///
-  /// - Throws: What the encoder throws.
+  /// Everything as JSON objects with the columns of the three files.
   package func json() throws -> String {
     try JSONText.object([
       "comparisons": JSONText.rows(rows), "geomeans": JSONText.rows(geomeans),
       "crossings": JSONText.rows(crossingRows), "warnings": warnings,
     ])
-  }
-}
-
-extension SizeSweep {
-  /// A row for each crossing, or one that says that there is none.
-  func rows(by: Dimension?, runID: String) -> [CrossingRow] {
-    var row = CrossingRow()
-    row.runID = runID
-    row.by = by?.rawValue ?? ""
-    row.baseLevel = baseLevel
-    row.level = level
-    row.along = along.rawValue
-    row.surroundings = surroundings(by: by)
-    if by != .design { row.design = pairs[0].candidate.dimensions.design }
-    if by != .workload { row.workload = pairs[0].candidate.dimensions.workload }
-    row.smallestSize = sizes.first
-    row.largestSize = sizes.last
-    row.ratioAtSmallestSize = ratios.first
-    row.ratioAtLargestSize = ratios.last
-    row.baseExponent = baseGrowth?.exponent
-    row.baseExponentLow = baseGrowth?.exponentLow
-    row.baseExponentHigh = baseGrowth?.exponentHigh
-    row.exponent = growth?.exponent
-    row.exponentLow = growth?.exponentLow
-    row.exponentHigh = growth?.exponentHigh
-    guard !crossings.isEmpty else { return [row] }
-    return crossings.map { crossing in
-      row.crossing = crossing.size
-      row.crossingLow = crossing.low
-      row.crossingHigh = crossing.high
-      row.winnerBelow = crossing.candidateWinsAbove ? baseLevel : level
-      row.winnerAbove = crossing.candidateWinsAbove ? level : baseLevel
-      return row
-    }
-  }
-
-  /// What all scenarios have in common, as a reader sees it: `app · uniform · inout`.
-  func surroundings(by: Dimension?) -> String {
-    let hidden = Set([by, along].compactMap { $0 } + (by?.dependents ?? []) + along.dependents)
-    return pairs[0].candidate.description(without: hidden)
-  }
-}
-
-extension MeasuredScenario {
-  /// What it is, without some dimensions and those that have their plain level.
-  func description(without hidden: Set<Dimension>) -> String {
-    let shown: [Dimension] = [
-      .workload, .features, .topology, .distribution, .views, .observers, .storage, .middlewares,
-      .completion, .load, .design,
-    ]
-    let parts = shown.compactMap { dimension -> String? in
-      let level = dimension.level(of: dimensions)
-      guard !hidden.contains(dimension), !level.isEmpty else { return nil }
-      switch dimension {
-      case .features: return dimensions.features.map { CountText.text($0, "feature") }
-      case .observers: return level == "0" ? nil : CountText.text(Int(level) ?? 0, "observer")
-      case .middlewares: return level == "0" ? nil : CountText.text(Int(level) ?? 0, "middleware")
-      case .topology: return [level, topologyDetail].compactMap { $0 }.joined(separator: ":")
-      case .design: return hidden.contains(.affinity) ? level : label
-      default: return level == dimension.plainLevel ? nil : level
-      }
-    }
-    return parts.joined(separator: " · ")
-  }
-
-  /// The design as tables name it.
-  var label: String {
-    dimensions.affinity == Dimensions.free ? "\(dimensions.design)@free" : dimensions.design
-  }
-
-  private var topologyDetail: String? {
-    if dimensions.topology == Dimensions.grouped { return dimensions.groups.map { "\($0)" } }
-    return dimensions.depth.flatMap { $0 == 1 ? nil : "\($0)" }
   }
 }

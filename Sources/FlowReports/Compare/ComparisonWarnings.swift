@@ -2,7 +2,7 @@ import FlowResults
 import OrderedCollections
 import PlainText
 
-/// What else differs between two sides, and what could not be compared; a line for each.
+/// Further differences of two sides, and comparisons that were not possible; a line for each.
 enum ComparisonWarnings {
   static func all(
     by: Dimension?, base: MeasuredRun, candidate: MeasuredRun, pairs: [ScenarioPair],
@@ -37,7 +37,7 @@ enum ComparisonWarnings {
     return lines
   }
 
-  /// Pairs whose times have no ratio, because one of them is 0: that can happen in virtual time.
+  /// Pairs without a ratio because a time is 0, as in virtual time.
   private static func withoutRatio(
     _ pairs: [ScenarioPair], _ metric: any ComparedMetric
   ) -> [String] {
@@ -49,7 +49,7 @@ enum ComparisonWarnings {
       ? [] : ["\(metric.name) is 0 on a side of \(count) of \(pairs.count): 0 has no ratio"]
   }
 
-  /// The dimensions that have no meaning of their own and differ within pairs.
+  /// Dependent dimensions that differ within pairs.
   private static func varying(with by: Dimension, _ pairs: [ScenarioPair]) -> [String] {
     by.dependents.compactMap { dependent in
       let count = pairs.count {
@@ -60,7 +60,7 @@ enum ComparisonWarnings {
     }
   }
 
-  /// Loads and scenarios whose times have a warning, and pairs whose lines had other bounds.
+  /// Sides whose times have a warning, and pairs with different queue lengths.
   private static func sides(_ pairs: [ScenarioPair]) -> [String] {
     var lines: [String] = []
     let sides = OrderedDictionary(
@@ -119,7 +119,7 @@ enum ComparisonWarnings {
 }
 
 extension MeasuredScenario {
-  /// How many actions might wait, in each of its processes that says so.
+  /// The maximum queue lengths of its processes.
   fileprivate var limits: [String] {
     Array(OrderedSet(loads.map { load in load.maxQueue.map { "\($0)" } ?? "none" }))
   }

@@ -1,7 +1,7 @@
 import FlowResults
+import PlainText
 
-/// A column of `samples.csv` or `loads.csv` that says what was measured, and by which scenarios are
-/// compared.
+/// A column of `samples.csv` or `loads.csv` by which scenarios are compared.
 enum Dimension: String, CaseIterable, Sendable {
   case workload
   case design
@@ -19,7 +19,7 @@ enum Dimension: String, CaseIterable, Sendable {
   case completion
   case load
 
-  /// The name that a scenario has in this dimension; empty when it has none.
+  /// The level of a scenario in this dimension; empty if it has none.
   func level(of dimensions: Dimensions) -> String {
     switch self {
     case .workload: dimensions.workload
@@ -31,12 +31,11 @@ enum Dimension: String, CaseIterable, Sendable {
     case .affinity: dimensions.affinity
     case .completion: dimensions.completion
     case .load: dimensions.load
-    case .features, .groups, .observers, .senders, .depth, .middlewares:
-      size(of: dimensions).map { "\($0)" } ?? ""
+    default: size(of: dimensions).map { "\($0)" } ?? ""
     }
   }
 
-  /// The number that a scenario has in this dimension; `nil` where it has a name, or none.
+  /// The level as a number; `nil` if it is a name, or there is none.
   func size(of dimensions: Dimensions) -> Int? {
     switch self {
     case .features: dimensions.features
@@ -49,16 +48,13 @@ enum Dimension: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether its levels are numbers.
+  /// A Boolean value that indicates whether the levels are numbers.
   var isSize: Bool {
-    switch self {
-    case .features, .groups, .observers, .senders, .depth, .middlewares: true
-    default: false
-    }
+    [.features, .groups, .observers, .senders, .depth, .middlewares].contains(self)
   }
 
-  /// The dimensions that have no meaning of their own beside this one: a store has groups because
-  /// its topology is `grouped`, observers because of its views, senders because its load has them.
+  /// Dimensions that this one determines: a store has groups because its topology is `grouped`, and
+  /// observers because of its views.
   var dependents: [Dimension] {
     switch self {
     case .topology: [.groups, .depth]
@@ -70,10 +66,10 @@ enum Dimension: String, CaseIterable, Sendable {
     }
   }
 
-  /// The dimensions along which a winner may change: more of something.
+  /// The dimensions along which the winner may change.
   static let sizes: [Dimension] = [.features, .observers, .depth, .middlewares]
 
-  /// The level that others are held against when nobody says: the plainest one.
+  /// The default base level.
   var plainLevel: String? {
     switch self {
     case .design: Dimensions.reference
@@ -87,12 +83,45 @@ enum Dimension: String, CaseIterable, Sendable {
     }
   }
 
-  /// Reads the name of an option's value.
+  /// The dimension of an option's value.
   static func named(_ name: String, option: String) throws(PlanError) -> Dimension {
     guard let dimension = Dimension(rawValue: name) else {
       throw .unknown(
         option: option, kind: "dimension", name: name, known: allCases.map(\.rawValue))
     }
     return dimension
+  }
+}
+
+extension MeasuredScenario {
+  /// The levels of a scenario, without hidden dimensions and plain levels.
+  func description(without hidden: Set<Dimension>) -> String {
+    let shown: [Dimension] = [
+      .workload, .features, .topology, .distribution, .views, .observers, .storage, .middlewares,
+      .completion, .load, .design,
+    ]
+    let parts = shown.compactMap { dimension -> String? in
+      let level = dimension.level(of: dimensions)
+      guard !hidden.contains(dimension), !level.isEmpty else { return nil }
+      switch dimension {
+      case .features: return dimensions.features.map { CountText.text($0, "feature") }
+      case .observers: return level == "0" ? nil : CountText.text(Int(level) ?? 0, "observer")
+      case .middlewares: return level == "0" ? nil : CountText.text(Int(level) ?? 0, "middleware")
+      case .topology: return [level, topologyDetail].compactMap { $0 }.joined(separator: ":")
+      case .design: return hidden.contains(.affinity) ? level : label
+      default: return level == dimension.plainLevel ? nil : level
+      }
+    }
+    return parts.joined(separator: " · ")
+  }
+
+  /// The design as tables name it.
+  var label: String {
+    dimensions.affinity == Dimensions.free ? "\(dimensions.design)@free" : dimensions.design
+  }
+
+  private var topologyDetail: String? {
+    if dimensions.topology == Dimensions.grouped { return dimensions.groups.map { "\($0)" } }
+    return dimensions.depth.flatMap { $0 == 1 ? nil : "\($0)" }
   }
 }

@@ -1,13 +1,12 @@
 import FlowResults
 import OrderedCollections
 
-/// Which scenarios are held against which: all else equal.
+/// The pairs of scenarios that differ in one thing only.
 enum Matching {
-  /// Every level of a dimension against one of them, within a run.
+  /// Every level of a dimension and the base level, within a run.
   ///
-  /// - Parameters:
-  ///   - base: The level that the others are held against; `nil`: the plainest one.
-  /// - Throws: `PlanError` when the run has no such level, or nothing to hold against it.
+  /// - Parameter base: The base level; `nil`: the plainest one.
+  /// - Throws: `PlanError` if the run has no such level, or no other one.
   static func levels(
     _ scenarios: [MeasuredScenario], by dimension: Dimension, base: String?
   ) throws(PlanError) -> [ScenarioPair] {
@@ -19,7 +18,7 @@ enum Matching {
     for group in groups.values {
       guard let first = group.first(where: { dimension.level(of: $0.dimensions) == base })
       else { continue }
-      // Times of two machines are not held against each other.
+      // Times of two machines are not comparable.
       for other in group where other.id != first.id && other.runID == first.runID {
         let level = name(of: other, in: dimension, among: group)
         pairs.append(
@@ -38,9 +37,9 @@ enum Matching {
     return pairs
   }
 
-  /// The scenarios that two runs have in common.
+  /// The scenarios that two runs share.
   ///
-  /// - Throws: `PlanError` when they have none.
+  /// - Throws: `PlanError` if there are none.
   static func runs(
     _ base: [MeasuredScenario], _ candidate: [MeasuredScenario],
     names: (base: String, candidate: String)
@@ -60,7 +59,7 @@ enum Matching {
     return pairs
   }
 
-  /// What is the same for all scenarios that are compared with each other.
+  /// The levels that compared scenarios share.
   static func surroundings(
     of scenario: MeasuredScenario, without left: [Dimension]
   ) -> [String] {
@@ -89,7 +88,7 @@ enum Matching {
     return levels.sorted { (Int($0) ?? -1) < (Int($1) ?? -1) }
   }
 
-  /// The level, with what depends on it where that alone tells two scenarios apart: `grouped:10`.
+  /// The level, with the dependents that alone distinguish two scenarios: `grouped:10`.
   private static func name(
     of scenario: MeasuredScenario, in dimension: Dimension, among group: [MeasuredScenario]
   ) -> String {

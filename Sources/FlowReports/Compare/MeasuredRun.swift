@@ -2,23 +2,22 @@ package import FlowResults
 import Foundation
 import OrderedCollections
 
-/// A run that is on disk: where, on which machine, and the numbers of every scenario.
+/// A run on disk: its machine, and the numbers of every scenario.
 package struct MeasuredRun {
   let path: String
-  /// What it has measured.
+  /// The kind of the run.
   let kind: RunKind
   /// The run and its machine.
   let run: RunRow
-  /// The scenarios in the order in which they were first measured; a scenario under two loads is
-  /// two.
+  /// The scenarios in the order of their first measurement; a scenario under two loads is two.
   private(set) var scenarios: OrderedDictionary<String, MeasuredScenario>
 
   /// Reads the files of a run.
   ///
   /// - Parameters:
-  ///   - option: What errors call the path.
-  ///   - kind: What it must have measured.
-  /// - Throws: `PlanError` when there is no run, or a file of it is broken.
+  ///   - option: The name of the path in errors.
+  ///   - kind: The required kind.
+  /// - Throws: `PlanError` if there is no run, or a file of it is broken.
   package init(
     reading path: String, option: String, kind: RunKind = .samples
   ) throws(PlanError) {
@@ -62,17 +61,17 @@ package struct MeasuredRun {
     }
   }
 
-  /// The run without the trials that were disturbed.
+  /// The run without the disturbed trials.
   var undisturbed: MeasuredRun {
     var run = self
     run.scenarios = scenarios.mapValues(\.undisturbed)
     return run
   }
 
-  /// How many shards it was measured in.
+  /// The number of shards.
   var shardCount: Int { Set(scenarios.values.map(\.runID)).count }
 
-  /// Whether time jumped in it, so that nothing of it depends on the machine.
+  /// A Boolean value that indicates whether it ran in virtual time.
   var isVirtual: Bool { run.isVirtualLoad }
 
   /// Reads `--filter`; `nil` keeps every scenario.
@@ -84,15 +83,14 @@ package struct MeasuredRun {
     return expression
   }
 
-  /// The error of an expression that matches none of its scenarios.
+  /// The error of an expression that matches no scenario.
   func emptied(by filter: String?) -> PlanError {
     .empty(
       option: "--filter", value: filter ?? "",
       see: "the column 'scenario' of \(path)/\(kind.fileName)")
   }
 
-  /// The scenarios whose name or load matches, in the order in which a table shows them: loads as
-  /// they first came.
+  /// The scenarios whose name or load matches, in the order of tables: loads in their first order.
   func scenarios(matching filter: Regex<AnyRegexOutput>?) -> [MeasuredScenario] {
     let loads = OrderedSet(scenarios.values.map(\.dimensions.load))
     func order(_ scenario: MeasuredScenario) -> [String] {
@@ -107,7 +105,7 @@ package struct MeasuredRun {
       .sorted { $0.0.lexicographicallyPrecedes($1.0) }.map(\.1)
   }
 
-  /// Trials run in random order; tables are sorted by what was measured, numbers by their size.
+  /// The order of tables, because trials run in random order.
   private static func order(_ dimensions: Dimensions) -> [String] {
     [
       dimensions.workload, dimensions.distribution, dimensions.views, dimensions.storage,

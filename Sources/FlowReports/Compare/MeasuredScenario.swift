@@ -1,33 +1,34 @@
 import FlowResults
 import Measurement
+import PlainText
 
-/// One fresh process and its samples of one metric, in the order in which they were taken.
+/// One fresh process and its samples of one metric, in their order.
 struct MeasuredProcess: Equatable {
   let pass: String
   let round: Int
-  /// Actions of all its samples; `nil` when they do not say.
+  /// The actions of all its samples; `nil` if not known.
   let actions: Int?
   let samples: [Double]
 }
 
-/// What a run found out about one scenario: numbers by metric and process, no rows.
+/// The measured numbers of one scenario, by metric and process.
 struct MeasuredScenario {
   let dimensions: Dimensions
-  /// What kind of run it is of.
+  /// The kind of its run.
   let kind: RunKind
-  /// The run that measured it, which was on one machine; shards of a plan are several runs.
+  /// The run that measured it on one machine; shards of a plan are several runs.
   let runID: String
-  /// Why none of its numbers may be used; `nil` when all may.
+  /// The reason why its numbers are invalid; `nil` if they are valid.
   private(set) var fault: String?
   /// The state after the verification actions.
   private(set) var digest = ""
-  /// Why its numbers may mislead: what a row of it says first; empty when none does.
+  /// The first warning of its rows; empty without any.
   private(set) var rowWarning = ""
   /// The numbers of the trials that other processes or a CPU quota disturbed.
   private var disturbedTrials: Set<Int> = []
   /// The warning of the first of them.
   private var disturbedWarning = ""
-  /// What is known of the processes of a load, in the order of the file.
+  /// The processes of a load, in the order of the file.
   private(set) var loads: [MeasuredLoad] = []
 
   /// The number of each trial, over all passes.
@@ -42,7 +43,7 @@ struct MeasuredScenario {
     let round: Int
   }
 
-  /// Values in the order of the file, and what is made of them.
+  /// Values in the order of the file, and their medians.
   private struct Samples {
     var all: [Sample] = []
     var processMedians: [Double] = []
@@ -75,7 +76,7 @@ struct MeasuredScenario {
     samples = [Samples](repeating: Samples(), count: kind.metrics.count)
   }
 
-  /// Why nothing is said of a scenario of which several machines have measured rounds.
+  /// The rule that a scenario measured on several machines breaks.
   static func severalMachines(_ scenario: String) -> String {
     oneMachine + ", and several machines have measured '\(scenario)' (--shard-by round): "
       + "give one of the shards"
@@ -83,10 +84,10 @@ struct MeasuredScenario {
 
   private static let oneMachine = "run_id must be one for each scenario"
 
-  /// Whether a file is not broken, but of several machines.
+  /// A Boolean value that indicates whether a file comes from several machines and is not broken.
   static func isOfSeveralMachines(_ error: CSVError) -> Bool { error.rule.hasPrefix(oneMachine) }
 
-  /// What tells it from all others of its run: the scenario, and the load it was under.
+  /// The scenario, and its load if it has one.
   var id: String {
     dimensions.load.isEmpty ? dimensions.scenario : "\(dimensions.scenario) \(dimensions.load)"
   }
@@ -95,7 +96,7 @@ struct MeasuredScenario {
 // MARK: - While a file is read
 
 extension MeasuredScenario {
-  /// The number of one process; trials of every pass are numbered together.
+  /// The number of a process; trials of all passes are numbered together.
   mutating func trial(pass: String, round: Int) -> Int {
     let trial = Trial(pass: pass, round: round)
     if let known = trials[trial] { return known }
@@ -110,12 +111,12 @@ extension MeasuredScenario {
     actions[trial] = isTooMany ? Int.max : sum
   }
 
-  /// Takes a value of a metric, by its position in the kind's list.
+  /// Adds a value of a metric, by its position in the kind's list.
   mutating func add(_ value: Double, metric: Int, trial: Int) {
     samples[metric].all.append(Sample(value: value, trial: Int32(trial)))
   }
 
-  /// Takes the state that a trial ended in; two trials must not disagree.
+  /// Adds the state after a trial; two trials must agree.
   mutating func add(digest: some Sequence<UInt8>) {
     if self.digest.isEmpty {
       self.digest = String(decoding: Array(digest), as: UTF8.self)
@@ -125,10 +126,9 @@ extension MeasuredScenario {
     }
   }
 
-  /// Takes what a process of a load says of itself.
   mutating func add(_ load: MeasuredLoad) { loads.append(load) }
 
-  /// Takes the warning of a row; the first one stays, apart from what disturbed its trial.
+  /// Adds the warning of a row; the first one is kept, apart from disturbances.
   mutating func add(warning: String, trial: Int) {
     // The row before is of the same trial, most of the time.
     if warning == rowWarning { return }
@@ -140,12 +140,12 @@ extension MeasuredScenario {
     if rowWarning.isEmpty { rowWarning = others }
   }
 
-  /// Takes all trust away; the first reason stays.
+  /// Marks the scenario as invalid; the first reason is kept.
   mutating func void(_ reason: String) {
     fault = fault ?? (reason.isEmpty ? "not valid" : reason)
   }
 
-  /// Summarises what was taken; nothing is added afterwards.
+  /// Computes the medians after the last value.
   mutating func finish() {
     for metric in samples.indices { samples[metric].summarise(trialCount: trials.count) }
   }
@@ -154,18 +154,18 @@ extension MeasuredScenario {
 // MARK: - When it has been read
 
 extension MeasuredScenario {
-  /// The warning about trials that were disturbed; `nil`: none was.
+  /// The warning about disturbed trials; `nil` without any.
   var disturbance: String? {
     guard !disturbedTrials.isEmpty else { return nil }
     return "\(disturbedTrials.count) of \(timedTrialCount) processes: \(disturbedWarning)"
   }
 
-  /// How many trials could have been disturbed: those in which time was measured.
+  /// The number of trials that measured time.
   private var timedTrialCount: Int {
     trials.keys.count { $0.pass == Pass.timing.rawValue }
   }
 
-  /// The scenario without the trials that were disturbed.
+  /// The scenario without the disturbed trials.
   var undisturbed: MeasuredScenario {
     guard !disturbedTrials.isEmpty else { return self }
     var scenario = self
@@ -190,20 +190,87 @@ extension MeasuredScenario {
       }
   }
 
-  /// One number for each fresh process: the median of its samples.
+  /// The median of the samples of each fresh process.
   func processMedians(_ metric: some ComparedMetric) -> [Double] {
     metric.index.map { samples[$0].processMedians } ?? []
   }
 
-  /// The smallest and the largest sample of all processes; `nil` when it was not measured.
+  /// The smallest and the largest sample of all processes; `nil` if not measured.
   func range(_ metric: some ComparedMetric) -> ClosedRange<Double>? {
     let values = samples(metric)
     guard let lowest = values.min(), let highest = values.max() else { return nil }
     return lowest...highest
   }
 
-  /// The samples of a metric, of all processes in the order of the file.
+  /// The samples of all processes in the order of the file.
   func samples(_ metric: some ComparedMetric) -> [Double] {
     metric.index.map { samples[$0].all.map(\.value) } ?? []
+  }
+}
+
+/// The facts about one process of a load beside its numbers.
+struct MeasuredLoad: Equatable {
+  /// The number of the process: equal rounds of equal loads send equal actions.
+  let round: Int
+  /// The state after its warm-up; empty if not known.
+  let digest: String
+  /// A Boolean value that indicates whether it kept up with the load; `nil` if senders wait.
+  let isSustained: Bool?
+  /// The maximum queue length; `nil` without a limit.
+  let maxQueue: Int?
+  /// Warnings about its times; empty without any.
+  let warning: String
+
+  init(_ row: LoadRow, round: Int) {
+    self.round = round
+    digest = row.digest
+    isSustained = row.isSustained
+    maxQueue = row.maxQueue
+    let dropped = row.dropped.flatMap { count -> String? in
+      guard count > 0, let offered = row.offered, offered > 0 else { return nil }
+      let share = TextTable.percent(Double(count) / Double(offered), sign: false)
+      return "dropped \(share) of the actions: the times are of the others"
+    }
+    warning = [row.warning, dropped ?? ""].filter { !$0.isEmpty }.joined(separator: "; ")
+  }
+}
+
+extension MeasuredScenario {
+  /// A Boolean value that indicates whether all processes kept up; `nil` if not known.
+  var isSustained: Bool? {
+    let known = loads.compactMap(\.isSustained)
+    return known.isEmpty ? nil : known.allSatisfy { $0 }
+  }
+
+  /// The warning about its numbers, in one line; `nil` without any.
+  var warning: String? {
+    if kind == .samples { return disturbance }
+    let doubtful = loads.filter { !$0.warning.isEmpty }
+    // A warning may hold the output of a program: several lines.
+    guard let first = doubtful.first?.warning.split(whereSeparator: \.isNewline).first else {
+      return nil
+    }
+    return loads.count == 1
+      ? "\(first)"
+      : "\(doubtful.count) of \(CountText.text(loads.count, "process", "processes")): \(first)"
+  }
+
+  /// The states that show whether two scenarios did the same work, by round for loads.
+  ///
+  /// Effects that take real time do not end in a fixed order and have none.
+  var ends: [(Int, String)] {
+    switch kind {
+    case .samples: digest.isEmpty ? [] : [(0, digest)]
+    case .loads:
+      dimensions.completion == Dimensions.service
+        ? [] : loads.filter { !$0.digest.isEmpty }.map { ($0.round, $0.digest) }
+    }
+  }
+}
+
+extension ScenarioPair {
+  /// Warnings about the loads of either side, or about disturbed trials.
+  var sideWarnings: [String] {
+    [base.warning.map { "base: \($0)" }, candidate.warning].compactMap { $0 }
   }
 }

@@ -1,7 +1,8 @@
+import FlowResults
 import Measurement
 import OrderedCollections
 
-/// Two levels along a size: how each grows, and where the cheaper one changes.
+/// Two levels along a size, with their growth and crossings.
 struct SizeSweep {
   /// The size that grows.
   let along: Dimension
@@ -9,11 +10,11 @@ struct SizeSweep {
   let level: String
   /// The pairs by ascending size, one for each.
   let pairs: [ScenarioPair]
-  /// Where the winner changes, by ascending size.
+  /// The sizes at which the winner changes, ascending.
   let crossings: [Crossing]
-  /// How the base's cost grows; `nil` with fewer than three sizes.
+  /// The growth of the base's cost; `nil` with fewer than three sizes.
   let baseGrowth: PowerLawFit?
-  /// How the candidate's cost grows.
+  /// The growth of the candidate's cost.
   let growth: PowerLawFit?
 
   /// Every sweep over two sizes or more among pairs.
@@ -53,7 +54,7 @@ struct SizeSweep {
     growth = Self.growth(sized.map { ($0.0, $0.1.candidate) })
   }
 
-  /// How a cost grows with size; `nil` where sizes were measured on several machines.
+  /// The growth of a cost; `nil` if sizes were measured on several machines.
   private static func growth(_ scenarios: [(Int, MeasuredScenario)]) -> PowerLawFit? {
     guard Set(scenarios.map(\.1.runID)).count == 1 else { return nil }
     return PowerLawFit(
@@ -69,10 +70,106 @@ struct SizeSweep {
   var ratios: [Double] { pairs.compactMap { $0.leading?.comparison?.ratio } }
 }
 
-extension PairVerdict {
-  /// Whether a side must not be believed.
-  var isInvalid: Bool {
-    if case .invalid = self { return true }
-    return false
+extension SizeSweep {
+  /// A row for each crossing, or one without a crossing.
+  func rows(by: Dimension?, runID: String) -> [CrossingRow] {
+    var row = CrossingRow()
+    row.runID = runID
+    row.by = by?.rawValue ?? ""
+    row.baseLevel = baseLevel
+    row.level = level
+    row.along = along.rawValue
+    row.surroundings = surroundings(by: by)
+    if by != .design { row.design = pairs[0].candidate.dimensions.design }
+    if by != .workload { row.workload = pairs[0].candidate.dimensions.workload }
+    row.smallestSize = sizes.first
+    row.largestSize = sizes.last
+    row.ratioAtSmallestSize = ratios.first
+    row.ratioAtLargestSize = ratios.last
+    row.baseExponent = baseGrowth?.exponent
+    row.baseExponentLow = baseGrowth?.exponentLow
+    row.baseExponentHigh = baseGrowth?.exponentHigh
+    row.exponent = growth?.exponent
+    row.exponentLow = growth?.exponentLow
+    row.exponentHigh = growth?.exponentHigh
+    guard !crossings.isEmpty else { return [row] }
+    return crossings.map { crossing in
+      row.crossing = crossing.size
+      row.crossingLow = crossing.low
+      row.crossingHigh = crossing.high
+      row.winnerBelow = crossing.candidateWinsAbove ? baseLevel : level
+      row.winnerAbove = crossing.candidateWinsAbove ? level : baseLevel
+      return row
+    }
   }
+
+  /// The levels that all scenarios share: `app · uniform · inout`.
+  func surroundings(by: Dimension?) -> String {
+    let hidden = Set([by, along].compactMap { $0 } + (by?.dependents ?? []) + along.dependents)
+    return pairs[0].candidate.description(without: hidden)
+  }
+}
+
+/// The growth of two levels along a size, and a crossing.
+struct CrossingRow: ResultRow, Equatable {
+  var runID = ""
+  var by = ""
+  var baseLevel = ""
+  var level = ""
+  var along = ""
+  var surroundings = ""
+  var design = ""
+  var workload = ""
+  var smallestSize: Int?
+  var largestSize: Int?
+  var ratioAtSmallestSize: Double?
+  var ratioAtLargestSize: Double?
+  var winnerBelow = ""
+  var crossing: Double?
+  var crossingLow: Double?
+  var crossingHigh: Double?
+  var winnerAbove = ""
+  var baseExponent: Double?
+  var baseExponentLow: Double?
+  var baseExponentHigh: Double?
+  var exponent: Double?
+  var exponentLow: Double?
+  var exponentHigh: Double?
+
+  static let fileName = "crossings.csv"
+
+  static let columns: [ResultColumn<CrossingRow>] =
+    ResultSchema.columns(\.runID) + [
+      .text("by", \.by, "The dimension that is compared, as in `compare.csv`."),
+      .text("base_level", \.baseLevel, "The base's level in it."),
+      .text("level", \.level, "The candidate's level in it."),
+      .text("along", \.along, "The size that grows: a column of `samples.csv`."),
+      .text("surroundings", \.surroundings, "What all scenarios of the row have in common."),
+      .text("design", \.design, "Their design; empty where designs are compared."),
+      .text("workload", \.workload, "Their workload; empty where workloads are compared."),
+      .integer("smallest_size", \.smallestSize, "The smallest size that was measured."),
+      .integer("largest_size", \.largestSize, "The largest size that was measured."),
+      .number(
+        "ratio_at_smallest_size", \.ratioAtSmallestSize,
+        "Wall time, of loads response p99, at the smallest size: candidate over base."),
+      .number("ratio_at_largest_size", \.ratioAtLargestSize, "The same at the largest size."),
+      .text("winner_below", \.winnerBelow, "The cheaper level below the crossing."),
+      .number(
+        "crossing", \.crossing, "Size at which both cost the same; empty: one wins throughout."),
+      .number(
+        "crossing_low", \.crossingLow, "Low end of its 95 % interval; empty: below the smallest."),
+      .number(
+        "crossing_high", \.crossingHigh, "High end of it; empty: above the largest size measured."),
+      .text("winner_above", \.winnerAbove, "The cheaper level above the crossing."),
+      .number(
+        "base_exponent", \.baseExponent, "Power of the size with which the base's cost grows.",
+        in: .any),
+      .number("base_exponent_low", \.baseExponentLow, "Low end of its 95 % interval.", in: .any),
+      .number(
+        "base_exponent_high", \.baseExponentHigh, "High end of it; empty below three sizes.",
+        in: .any),
+      .number("exponent", \.exponent, "The same power of the candidate's cost.", in: .any),
+      .number("exponent_low", \.exponentLow, "Low end of its 95 % interval.", in: .any),
+      .number("exponent_high", \.exponentHigh, "High end of it.", in: .any),
+    ]
 }

@@ -1,7 +1,7 @@
 import FlowResults
 import Measurement
 
-/// What github-action-benchmark reads as `customSmallerIsBetter`: an entry for each scenario.
+/// Entries of github-action-benchmark's `customSmallerIsBetter`, one for each scenario.
 enum ActionBenchmarkEntries {
   /// - Throws: `PlanError` when the numbers have no JSON.
   static func text(_ selection: ExportSelection) throws(PlanError) -> String {
@@ -34,7 +34,7 @@ enum ActionBenchmarkEntries {
     return entry
   }
 
-  /// What the chart shows beside the number, line by line.
+  /// The facts beside the number, line by line.
   private static func extra(
     _ scenario: MeasuredScenario, _ metric: SummaryMetric, _ run: RunRow
   ) -> String {

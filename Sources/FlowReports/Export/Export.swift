@@ -1,7 +1,7 @@
 package import FlowResults
 import Foundation
 
-/// What a person asked of `flowbench export`.
+/// The options of `flowbench export`.
 package struct ExportOptions: Sendable {
   /// The directory of the run.
   package var run: String
@@ -9,28 +9,27 @@ package struct ExportOptions: Sendable {
   package var format: ExportFormat
   /// A regular expression that a scenario's id must match somewhere.
   package var filter: String?
-  /// The metric that is exported; `nil`: the format's own choice.
+  /// The exported metric; `nil`: the format's default.
   package var metric: String?
-  /// The file to write, or the directory for a file of each scenario; `nil`: standard output.
+  /// The file, or the directory for a file of each scenario; `nil`: standard output.
   package var out: String?
 
-  /// Asks for all scenarios of a run.
   package init(run: String = CompareOptions.newest, format: ExportFormat) {
     self.run = run
     self.format = format
   }
 }
 
-/// The results of a run in a format that other tools read.
+/// The results of a run in a format of other tools.
 package struct Export {
-  /// The text of each file: one, or one for each scenario.
+  /// The texts: one, or one for each scenario.
   let files: [File]
-  /// What was left out, and why.
+  /// The omitted scenarios with reasons.
   package let warnings: [String]
   private let out: String?
   private let isDirectory: Bool
 
-  /// One text and what it is called in a directory.
+  /// A text and its name in a directory.
   struct File: Equatable {
     let name: String
     let text: String
@@ -38,7 +37,7 @@ package struct Export {
 
   /// Reads the run and makes the texts.
   ///
-  /// - Throws: `PlanError`; nothing has been written then.
+  /// - Throws: `PlanError` before anything is written.
   package init(_ options: ExportOptions) throws(PlanError) {
     let filter = try MeasuredRun.filter(options.filter)
     let metric = try options.metric.map(SummaryMetric.named(option:))
@@ -99,7 +98,7 @@ package struct Export {
     return nil
   }
 
-  /// A device or a link would be replaced by the file: that is not what anybody means.
+  /// Writes a file, but does not replace a device or a link.
   private static func write(_ text: String, to path: String) throws {
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
     if let type = attributes?[.type] as? FileAttributeType, type != .typeRegular {
@@ -109,7 +108,7 @@ package struct Export {
   }
 }
 
-/// A format that other tools read.
+/// A format of other tools.
 package enum ExportFormat: String, CaseIterable, Sendable {
   /// Go's benchmark text, for `benchstat`.
   case go

@@ -1,19 +1,21 @@
 import FlowResults
+import Foundation
 
-/// What of a run is exported: the scenarios that may be believed and that have something to say.
+/// The exported scenarios: valid ones that were measured.
 struct ExportSelection {
   let run: RunRow
   let scenarios: [MeasuredScenario]
-  /// What all of them were measured in; `nil`: in different things.
+  /// The metric of all of them; `nil`: different ones.
   let metric: SummaryMetric?
-  /// What was left out, and why.
+  /// The omitted scenarios with reasons.
   let warnings: [String]
 
-  /// Leaves out what is not valid, and what was not measured.
+  /// Omits invalid scenarios, and those that were not measured.
   ///
   /// - Parameters:
-  ///   - metric: What all must have been measured in; `nil`: in anything.
-  ///   - needsActions: Whether numbers are of no use without how many actions they are of.
+  ///   - metric: The required metric; `nil`: any.
+  ///   - needsActions: A Boolean value that indicates whether samples must have their number of
+  ///     actions.
   init(
     _ found: [MeasuredScenario], of run: RunRow, metric: SummaryMetric?, needsActions: Bool
   ) {
@@ -46,11 +48,41 @@ struct ExportSelection {
 }
 
 extension MeasuredScenario {
-  /// The processes whose samples of a metric are exported. Views notified of a change are counted
-  /// by every pass: then the one that was timed says it.
+  /// The processes whose samples of a metric are exported: those that were timed, if there are any.
   func exported(_ metric: SummaryMetric) -> [MeasuredProcess] {
     let processes = processes(metric)
     let timed = processes.filter { $0.pass == Pass.timing.rawValue }
     return timed.isEmpty ? processes : timed
+  }
+}
+
+extension SummaryMetric {
+  /// The unit as other tools spell it: an action is their operation.
+  var unit: String {
+    traits.unit ?? Self.unit(of: name)
+  }
+
+  /// `cpu_ns_per_action` is `cpu-ns/op`, `retains_per_action` is `retains/op`.
+  private static func unit(of name: String) -> String {
+    let suffix = "_per_action"
+    let quantity = name.hasSuffix(suffix) ? String(name.dropLast(suffix.count)) : name
+    let spelt = quantity.map { $0 == "_" ? "-" : $0 }
+    return String(spelt) + (name.hasSuffix(suffix) ? "/op" : "")
+  }
+
+  /// A Boolean value that indicates whether any difference counts.
+  var isExact: Bool { tolerance == 0 }
+}
+
+/// Numbers with all their digits.
+enum PlainNumber {
+  /// `668.0304`; a whole number has no point.
+  static func text(_ value: Double) -> String {
+    Int(exactly: value).map { "\($0)" } ?? "\(value)"
+  }
+
+  /// The nearest number with four digits, for estimates.
+  static func rounded(_ value: Double) -> Double {
+    Double(String(format: "%.4g", value)) ?? value
   }
 }

@@ -1,11 +1,11 @@
 import FlowResults
 import Measurement
 
-/// Go's benchmark text: configuration, then a line for each fresh process.
+/// Go's benchmark text: configuration, then a line for each fresh process with the medians of its
+/// samples.
 ///
-/// Samples of one process are not independent, and whoever reads the lines takes them for
-/// independent: so a process is one line, with the median of its samples. Source of the format:
-/// *Proposal: Go Benchmark Data Format*, golang.org/design/14313-benchmark-format.
+/// Samples of one process are not independent. Source of the format: *Proposal: Go Benchmark Data
+/// Format*, golang.org/design/14313-benchmark-format.
 enum GoBenchmarkText {
   static func text(_ selection: ExportSelection) -> String {
     let metrics = selection.metric.map { [$0] } ?? metrics
@@ -31,7 +31,7 @@ enum GoBenchmarkText {
 // MARK: - Lines
 
 extension GoBenchmarkText {
-  /// What is known of each process of a scenario: actions, then values with their units.
+  /// The actions of each process, then values with their units.
   private static func lines(_ scenario: MeasuredScenario, _ metrics: [SummaryMetric]) -> [String] {
     var rounds: [Int: (actions: Int, values: String)] = [:]
     for metric in metrics {
@@ -47,8 +47,8 @@ extension GoBenchmarkText {
     return rounds.sorted { $0.key < $1.key }.map { "\($0.value.actions)\($0.value.values)" }
   }
 
-  /// `BenchmarkFlow/workload=app/topology=single/features=10/design=flow-1`: what is plain is left
-  /// out, and the number at the end is how many cores it could use, Go's `/gomaxprocs`.
+  /// The name without plain dimensions, and with the number of usable cores, Go's `/gomaxprocs`:
+  /// `BenchmarkFlow/workload=app/topology=single/features=10/design=flow-1`.
   private static func name(_ dimensions: Dimensions, cores: Int?) -> String {
     let isPinned = dimensions.affinity == Dimensions.pinned
     let available = isPinned ? 1 : cores
@@ -66,14 +66,14 @@ extension GoBenchmarkText {
     return "BenchmarkFlow" + parts.joined() + (available.map { "-\($0)" } ?? "")
   }
 
-  /// A part of a name has neither a slash nor a space.
+  /// A part of a name, without slashes and spaces.
   private static func part(_ level: String) -> String {
     String(level.map { $0 == "/" || $0.isWhitespace ? "_" : $0 })
   }
 }
 
 extension Dimension {
-  /// Whether a scenario is in this dimension as all are that nobody said anything about.
+  /// A Boolean value that indicates whether a scenario has the default level.
   fileprivate func isPlain(in dimensions: Dimensions) -> Bool {
     switch self {
     case .groups: dimensions.topology != Dimensions.grouped
@@ -89,7 +89,7 @@ extension Dimension {
 // MARK: - Configuration
 
 extension GoBenchmarkText {
-  /// Keys that stand in every table's head; a line that begins with `#` is read by no tool.
+  /// The keys of every table's head; tools ignore a line that begins with `#`.
   private static func configuration(_ run: RunRow) -> String {
     let system = run.system.split(separator: " ").map { $0.lowercased() }
     let architectures = ["x86_64": "amd64", "aarch64": "arm64"]

@@ -1,10 +1,10 @@
 import FlowResults
 import Measurement
 
-/// JMH's result file: a benchmark for each scenario, with all its samples by process.
+/// JMH's result file: a benchmark for each scenario, with its samples by process.
 ///
-/// What JMH calls a fork is a fresh process, an iteration a sample, an operation an action. Fields
-/// about a Java machine, and about the warm-up, which is not in the run's rows, are left out.
+/// A JMH fork is a fresh process, an iteration a sample, an operation an action. Fields about a
+/// Java machine and the warm-up are omitted.
 enum JMHResults {
   /// - Throws: `PlanError` when the numbers have no JSON.
   static func text(_ selection: ExportSelection) throws(PlanError) -> String {
@@ -41,10 +41,9 @@ enum JMHResults {
     return benchmark
   }
 
-  /// The parameters of all benchmarks of a file: whatever any scenario is beside its workload and design.
+  /// The parameters of all benchmarks of a file.
   ///
-  /// All benchmarks have the same ones, because JMH Visualizer pairs the values of two benchmarks by
-  /// their position: a parameter that one of them lacks shifts the legend.
+  /// All benchmarks have the same ones, because JMH Visualizer pairs values by position.
   private static func parameters(of scenarios: [MeasuredScenario]) -> [Dimension] {
     Dimension.allCases.filter { dimension in
       ![.workload, .design, .senders].contains(dimension)
@@ -52,7 +51,7 @@ enum JMHResults {
     }
   }
 
-  /// The value of a parameter; a scenario to which it does not apply has the word `none`.
+  /// The value of a parameter, or `none`.
   private static func level(_ parameter: Dimension, of dimensions: Dimensions) -> String {
     let level = parameter.level(of: dimensions)
     return level.isEmpty ? "none" : level
@@ -73,6 +72,44 @@ enum JMHResults {
     ]
   }
 
-  /// JMH writes what it does not know as the word `NaN`.
+  /// A number, or JMH's word `NaN`.
   private static func number(_ value: Double?) -> Any { value ?? "NaN" }
+}
+
+/// JMH's statistics over all samples, as if they were independent.
+struct JMHScore {
+  /// The arithmetic mean.
+  let mean: Double
+  /// Half of the mean's 99.9 % interval by Student's *t*; `nil` below three samples.
+  let error: Double?
+  private let sorted: [Double]
+
+  /// The percentiles in a result file.
+  static let percentiles = [0, 50, 90, 95, 99, 99.9, 99.99, 99.999, 99.9999, 100]
+
+  /// - Parameter samples: At least one.
+  init(_ samples: [Double]) {
+    precondition(!samples.isEmpty, "samples: must be at least one, got none")
+    let count = Double(samples.count)
+    let mean = samples.reduce(0, +) / count
+    self.mean = mean
+    sorted = samples.sorted()
+    guard samples.count > 2 else {
+      error = nil
+      return
+    }
+    let variance = samples.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / (count - 1)
+    let t = StudentT(degreesOfFreedom: count - 1).quantile(0.9995)
+    error = t * (variance / count).squareRoot()
+  }
+
+  /// The percentile, interpolated around rank *p*(*n* + 1)/100: definition 6 of R. J. Hyndman and
+  /// Y. Fan, *Sample quantiles in statistical packages*, 1996.
+  func percentile(_ p: Double) -> Double {
+    let rank = p * Double(sorted.count + 1) / 100
+    guard rank >= 1 else { return sorted[0] }
+    guard rank < Double(sorted.count) else { return sorted[sorted.count - 1] }
+    let below = Int(rank)
+    return sorted[below - 1] + (rank - Double(below)) * (sorted[below] - sorted[below - 1])
+  }
 }

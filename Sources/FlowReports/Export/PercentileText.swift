@@ -1,14 +1,14 @@
 import FlowResults
 
-/// The percentile distribution of HdrHistogram, one file for each scenario.
+/// HdrHistogram's percentile distribution, one file for each scenario.
 enum PercentileText {
-  /// Histograms hold whole numbers: a thousandth of the metric's unit is one.
+  /// The factor to whole numbers.
   private static let scale = 1000.0
-  /// The largest value that a histogram is asked to hold, in its own whole numbers.
+  /// The largest value of a histogram.
   private static let maxValue = 0x1p62
 
-  /// - Throws: `PlanError` when a sample is negative or too large for a histogram, or two scenarios would
-  ///   have the same file.
+  /// - Throws: `PlanError` if a sample is negative or too large, or two scenarios have the same
+  ///   file.
   static func files(_ selection: ExportSelection) throws(PlanError) -> [Export.File] {
     let metric = selection.metric ?? .wall
     var files: [Export.File] = []
@@ -42,7 +42,7 @@ enum PercentileText {
     return header(scenario, metric, run) + PercentileTable(values).text(scale: scale)
   }
 
-  /// Lines that the tools pass over and a reader must see.
+  /// Comment lines that tools ignore.
   private static func header(
     _ scenario: MeasuredScenario, _ metric: SummaryMetric, _ run: RunRow
   ) -> String {

@@ -2,23 +2,23 @@ package import FlowResults
 import OrderedCollections
 import PlainText
 
-/// What a person wants to know first of a run: a ranking in a few cases, on one screen.
+/// The summary of a run: a ranking in a few cases, on one screen.
 package struct FirstScreen {
-  /// The most lines there are, with the last one.
+  /// The maximum number of lines.
   package static let maxLines = 24
   static let width = 100
-  /// The most cases that have a column.
+  /// The maximum number of columns for cases.
   private static let maxCases = 5
-  /// The most designs that have a row.
+  /// The maximum number of rows for designs.
   private static let maxRows = 14
 
   private let rows: [SummaryRow]
-  /// What is plain: nobody looks, nothing is between, one core where there is a choice.
+  /// The rows without views, middlewares and other variations, on one core if there is a choice.
   private let plainRows: [SummaryRow]
-  /// The plain rows by metric, design and what surrounds it.
+  /// The plain rows by metric, design and case.
   private let found: [[String]: SummaryRow]
 
-  /// The screen of the rows of `summary.csv`.
+  /// Creates the screen from the rows of `summary.csv`.
   package init(_ rows: [SummaryRow]) {
     self.rows = rows
     plainRows = Self.plain(rows)
@@ -27,20 +27,20 @@ package struct FirstScreen {
     ) { first, _ in first }
   }
 
-  /// The screen; `nil` where there is no ranking: fewer than two designs in any case.
+  /// The screen; `nil` with fewer than two designs in any case.
   ///
-  /// - Parameter path: Where the run is, for the line that says what else there is to see.
+  /// - Parameter path: The directory of the run, for the commands below.
   package func text(of path: String, isColoured: Bool = StandardOutput.wantsColours) -> String? {
     let cases = cases
     guard let leading = cases.first(where: \.isLeading) ?? cases.first else { return nil }
     let designs = ranked(by: leading)
+    let topologies = ratioOfTopologies(in: cases)
     var table = TextTable(
-      ["ns/action"] + cases.map(\.title) + (ratioOfTopologies(in: cases) == nil ? [] : ["one/each"])
-        + ["allocs"])
+      ["ns/action"] + cases.map(\.title) + (topologies == nil ? [] : ["one/each"]) + ["allocs"])
     let best = designs.first { $0 != Dimensions.reference }
     for design in designs.prefix(Self.maxRows) {
       let times = cases.map { cell(design, $0) }
-      let ratio = ratioOfTopologies(in: cases).map { one, each in
+      let ratio = topologies.map { one, each in
         [quotient(wall(design, one), wall(design, each))]
       }
       let allocations = metric(SummaryMetric.allocations.name, design, leading)?.median
@@ -54,11 +54,11 @@ package struct FirstScreen {
 
   // MARK: - Cases
 
-  /// What a column is about: everything that a scenario is but its design.
+  /// The content of a column: a scenario without its design.
   private struct Case {
     let dimensions: Dimensions
     let designs: Set<String>
-    /// Whether designs are ranked by it.
+    /// A Boolean value that indicates whether designs are ranked by it.
     var isLeading = false
 
     /// `app ×100 each`.
@@ -75,7 +75,7 @@ package struct FirstScreen {
     }
   }
 
-  /// The cases that are shown: those that say most of a store, then those with the most designs.
+  /// The shown cases: the most telling ones, otherwise those with the most designs.
   private var cases: [Case] {
     let groups = OrderedDictionary(grouping: plainRows) { Self.surroundings($0.dimensions) }
     let all = groups.values.map { rows in
@@ -89,24 +89,18 @@ package struct FirstScreen {
       ($0.designs.count, $0.dimensions.features ?? 0)
         < ($1.designs.count, $1.dimensions.features ?? 0)
     }?.dimensions.features
-    func find(_ workload: String, _ topology: String, _ features: Int?) -> Case? {
-      all.first {
+    var shown: [Case] = []
+    for (workload, topology, features) in [
+      ("counter", "single", 1), ("echo", "single", 1), ("app", "single", 1),
+      ("app", "single", largest), ("app", "per-feature", largest),
+    ] as [(String, String, Int?)] {
+      let found = all.first {
         $0.dimensions.workload == workload && $0.dimensions.topology == topology
           && $0.dimensions.features == features
       }
-    }
-    var one = find("app", "single", largest)
-    one?.isLeading = true
-    let chosen = [
-      find("counter", "single", 1), find("echo", "single", 1), find("app", "single", 1), one,
-      find("app", "per-feature", largest),
-    ].compactMap { $0 }
-    var shown: [Case] = []
-    for candidate in chosen where !shown.contains(where: { $0.title == candidate.title }) {
-      shown.append(candidate)
-    }
-    if let one, let index = shown.firstIndex(where: { $0.title == one.title }) {
-      shown[index].isLeading = true
+      guard var found, !shown.contains(where: { $0.title == found.title }) else { continue }
+      found.isLeading = workload == "app" && topology == "single" && features == largest
+      shown.append(found)
     }
     if shown.isEmpty {
       shown = Array(all.sorted { $0.designs.count > $1.designs.count }.prefix(Self.maxCases))
@@ -133,7 +127,7 @@ package struct FirstScreen {
     ]
   }
 
-  /// One store for all, and a store each, of the same size.
+  /// A single store and a store for each feature, of the same size.
   private func ratioOfTopologies(in cases: [Case]) -> (one: Case, each: Case)? {
     guard let each = cases.first(where: { $0.dimensions.topology == "per-feature" }),
       let one = cases.first(where: {
@@ -146,7 +140,7 @@ package struct FirstScreen {
 
   // MARK: - Numbers
 
-  /// The designs of all cases, the fastest in the leading one first; those that it lacks at the end.
+  /// The designs by their time in the leading case.
   private func ranked(by leading: Case) -> [String] {
     let designs = OrderedSet(plainRows.map(\.dimensions.design)).filter {
       leading.designs.contains($0)
@@ -176,7 +170,7 @@ package struct FirstScreen {
 
   // MARK: - Lines below
 
-  /// The warnings of a row, apart from disturbed trials, and that some percentiles need more samples.
+  /// The warnings of a row, without disturbed trials and missing percentiles.
   private static func warnings(_ row: SummaryRow) -> [Substring] {
     Disturbance.parts(of: row.warning).others.split(separator: "; ").filter { !$0.hasPrefix("p9") }
   }
