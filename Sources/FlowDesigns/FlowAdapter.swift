@@ -173,3 +173,94 @@ extension FlowAdapter {
     socket.plug { FlowLingerAdapter($0) }
   }
 }
+
+/// `flow` with effects that take time, and that a newer one cancels by its identifier.
+@usableFromInline struct FlowServedAdapter<F: Feature>: SynchronousStore {
+  @usableFromInline let feature: F
+  @usableFromInline let store: Store<ServedReducer<F>>
+
+  /// A store on the caller's actor, whichever that is.
+  @inlinable init(_ feature: F, isolation: isolated (any Actor)? = #isolation) {
+    self.feature = feature
+    store = Store(
+      initialState: feature.initialState, reducer: ServedReducer(feature), isolation: isolation)
+  }
+
+  @inlinable func send(_ action: F.Action) { store.send(action) }
+
+  @inlinable func read(_ reading: Reading, slot: Int) -> UInt64 {
+    store.withState { feature.read(reading, $0, slot: slot) }
+  }
+}
+
+/// `flow` with effects in flight: streams that end when they are cancelled by their identifier.
+@MainActor
+@usableFromInline struct FlowLingerAdapter: @MainActor SynchronousStore {
+  @usableFromInline typealias F = LingerFeature
+
+  @usableFromInline let feature: LingerFeature
+  @usableFromInline let store: Store<LingerReducer>
+  @usableFromInline var isEnding = false
+
+  @inlinable init(_ feature: LingerFeature) {
+    self.feature = feature
+    store = Store(initialState: feature.initialState, reducer: LingerReducer(feature))
+  }
+
+  @inlinable mutating func send(_ action: LingerFeature.Action) {
+    isEnding = action == .endAll
+    store.send(action)
+  }
+
+  @inlinable static var settles: Bool { true }
+  @inlinable var isBusy: Bool { isEnding && store.effectsInFlight > 0 }
+  @inlinable @MainActor func settle() async {
+    // The main actor runs in turn what was cancelled and this.
+    while store.effectsInFlight > 0 { await Task.yield() }
+  }
+
+  @inlinable func read(_ reading: Reading, slot: Int) -> UInt64 {
+    store.withState { feature.read(reading, $0, slot: slot) }
+  }
+}
+
+/// `flow` over a reducer with middlewares; their number is part of its type.
+@MainActor
+@usableFromInline
+struct FlowMiddlewareAdapter<F: LeafFeature, R: Reducer>: @MainActor SynchronousStore
+where R.State == F.State, R.Action == F.Action {
+  @usableFromInline let feature: F
+  @usableFromInline let store: Store<R>
+
+  @inlinable init(_ feature: F, _ reducer: R) {
+    self.feature = feature
+    store = Store(initialState: feature.initialState, reducer: reducer)
+  }
+
+  @inlinable func send(_ action: F.Action) { store.send(action) }
+
+  @inlinable func read(_ reading: Reading, slot: Int) -> UInt64 {
+    store.withState { feature.read(reading, $0, slot: slot) }
+  }
+}
+
+extension ObservingFeature {
+  /// The module's reducer with one middleware that decides at once.
+  @inlinable var withOneMiddleware: MiddlewareReducer<FeatureReducer<Self>, PassingMiddleware<Self>>
+  {
+    FeatureReducer(self).middleware(PassingMiddleware(feature: self))
+  }
+
+  /// One of the articles' closures, which looks at the action and lets it pass; or whose filter does.
+  @inlinable func closure(isFiltered: Bool) -> PassingClosure<Self> {
+    let filter: (State, Action) -> Bool = { [self] in observe($1) != nil }
+    return AsyncMiddleware(dependencies: self, where: isFiltered ? filter : nil) {
+      _, action, feature in feature.observe(action)
+    }
+  }
+}
+
+/// An asynchronous middleware whose only dependency is the module.
+@usableFromInline typealias PassingClosure<F: ObservingFeature> = AsyncMiddleware<
+  F.State, F.Action, F
+>

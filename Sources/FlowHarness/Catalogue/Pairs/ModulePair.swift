@@ -102,3 +102,68 @@ extension Scenario {
   @usableFromInline
   var isPlainModule: Bool { isOneModule && middlewares == 0 && completion == .immediate }
 }
+
+/// One design with the app of several kinds of modules.
+@MainActor
+@usableFromInline
+struct AppPair<D: StoreDesign> {
+  @usableFromInline let design: D
+
+  @inlinable
+  init(design: D) { self.design = design }
+
+  /// The pair with its types erased.
+  @inlinable
+  var entry: DesignEntry {
+    DesignEntry(
+      abilities: { abilities($0) },
+      subject: { context in
+        let scenario = context.scenario
+        guard scenario.middlewares == 0, scenario.completion == .immediate else { return nil }
+        let app = AppFeature(context.storeServices, copies: scenario.features)
+        return scenario.topology.plug(
+          design, StoreLayout(scenario), into: TrialSocket(context.input(app)))
+      })
+  }
+
+  /// The abilities of a scenario's stores; `nil` if the design cannot hold the scenario.
+  @usableFromInline
+  func abilities(_ scenario: Scenario) -> StoreAbilities? {
+    guard scenario.middlewares == 0, scenario.completion == .immediate else { return nil }
+    return scenario.topology.plug(
+      design, StoreLayout(scenario), into: ProbeSocket<AppFeature>())
+  }
+}
+
+/// A design that is written for one feature, with the workload of that.
+@MainActor
+@usableFromInline
+struct FeaturePair<D: FeatureDesign> {
+  @usableFromInline let design: D
+  @usableFromInline let workload: Workload<D.F>
+
+  @inlinable
+  init(design: D, workload: Workload<D.F>) {
+    self.design = design
+    self.workload = workload
+  }
+
+  /// The pair with its types erased: one module alone.
+  @inlinable
+  var entry: DesignEntry {
+    DesignEntry(
+      abilities: { abilities($0) },
+      subject: { context in
+        guard context.scenario.isPlainModule else { return nil }
+        let module = workload.make(context.storeServices)
+        return design.plug(into: TrialSocket(context.input(module)))
+      })
+  }
+
+  /// What can be said of a scenario's store; `nil`: the design cannot hold that.
+  @usableFromInline
+  func abilities(_ scenario: Scenario) -> StoreAbilities? {
+    guard scenario.isPlainModule else { return nil }
+    return design.plug(into: ProbeSocket<D.F>())
+  }
+}
