@@ -1,4 +1,4 @@
-/// What identifies a scenario, repeated in every row.
+/// The dimensions of a scenario, repeated in every row.
 package struct Dimensions: Equatable {
   package var scenario = ""
   package var workload = ""
@@ -15,13 +15,12 @@ package struct Dimensions: Equatable {
   package var depth: Int?
   package var middlewares: Int?
   package var completion = ""
-  /// Who sends and when; empty where nothing but the next action was waited for. Files have a column
-  /// of their own for it.
+  /// The load; empty if each action waits for the one before. Files have a column of their own for it.
   package var load = ""
 
   package init() {}
 
-  /// The columns of the dimensions that were there first, in a row that has them at `path`.
+  /// Returns the columns of the first dimensions, in a row that has them at `path`.
   package static func columns<Row>(
     _ path: any WritableKeyPath<Row, Dimensions> & Sendable
   ) -> [ResultColumn<Row>] {
@@ -48,7 +47,7 @@ package struct Dimensions: Equatable {
     ]
   }
 
-  /// The columns of the dimensions that came later: at the end of a row, since none ever moves.
+  /// Returns the columns of the later dimensions: at the end of a row, because columns never move.
   package static func laterColumns<Row>(
     _ path: any WritableKeyPath<Row, Dimensions> & Sendable
   ) -> [ResultColumn<Row>] {
@@ -67,19 +66,19 @@ package struct Dimensions: Equatable {
   }
 }
 
-// What reports know by name. They import nothing that measures, so these are written here once more;
-// a test holds them against the harness.
+// The names that reports use. Reports import nothing that measures, so the names are repeated here; a test
+// compares them with the harness.
 extension Dimensions {
-  /// The design that all others are held against.
+  /// The design that all others are compared with.
   package static let reference = "floor"
-  /// The topology whose stores are as many as `groups` says.
+  /// The topology with `groups` stores.
   package static let grouped = "grouped"
-  /// Effects that answer after they have suspended once.
+  /// The completion of effects that suspend once.
   package static let suspending = "suspending"
-  /// Effects that take time: their actions are answered when a service has served them.
+  /// The completion of effects that a service answers.
   package static let service = "service"
-  /// The affinity of what runs on one core.
+  /// The affinity to one core.
   package static let pinned = "pinned"
-  /// The affinity of what may use all cores.
+  /// The affinity to all cores.
   package static let free = "free"
 }

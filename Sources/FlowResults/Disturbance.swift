@@ -1,8 +1,8 @@
-/// What disturbed a process while it measured.
+/// The disturbances of a process during its measurement.
 package struct Disturbance: Equatable, Sendable {
-  /// The share of the cores' time that other processes used, 0 to 1; nil: unknown.
+  /// The share of the cores' time that other processes used, 0 to 1; `nil` if it is unknown.
   package var otherShare: Double?
-  /// How long a CPU quota stopped it, in nanoseconds; nil: it has no quota.
+  /// The time that a CPU quota stopped it, in nanoseconds; `nil` if there is no quota or it is unknown.
   package var throttledNs: Int?
 
   package init(otherShare: Double? = nil, throttledNs: Int? = nil) {
@@ -10,14 +10,14 @@ package struct Disturbance: Equatable, Sendable {
     self.throttledNs = throttledNs
   }
 
-  /// How the warning of a row begins whose process other processes disturbed.
+  /// The start of the warning about other processes.
   package static let otherProcesses = "disturbed: other processes used the CPU"
-  /// The warning of a row whose process was stopped.
+  /// The warning about a CPU quota.
   package static let throttled = "throttled: the CPU quota was used up"
 
   /// Divides the warning of a row.
   ///
-  /// - Returns: The parts that say what disturbed its trial, and all others.
+  /// - Returns: The parts about disturbances, and all others.
   package static func parts(of warning: String) -> (disturbances: String, others: String) {
     guard warning.contains(otherProcesses) || warning.contains(throttled) else {
       return ("", warning)

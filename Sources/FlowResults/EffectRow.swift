@@ -1,4 +1,4 @@
-/// What became of the effects of one load, in one process.
+/// The effects of one load, in one process.
 package struct EffectRow: LoadProcessRow, Equatable {
   package var process = LoadProcess()
   package var requested: Int?

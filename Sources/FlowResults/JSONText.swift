@@ -2,16 +2,14 @@ import Foundation
 
 /// Rows as JSON, with the names of their columns.
 package enum JSONText {
-  /// An object for each row; unknown is `null`.
+  /// Returns an object for each row; unknown values are `null`.
   package static func rows<Row: ResultRow>(_ rows: [Row]) -> [[String: Any]] {
     rows.map { row in
       Dictionary(uniqueKeysWithValues: Row.columns.map { ($0.name, $0.json(row)) })
     }
   }
 
-  /// A plan or a report as text, keys sorted, with a line end.
-  ///
-  /// - Throws: What the encoder throws.
+  /// Returns a plan or a report as text, with sorted keys and a line end.
   package static func encoded(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -20,9 +18,7 @@ package enum JSONText {
     return String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
   }
 
-  /// A value as text, keys sorted, with a line end; a number that is not finite is `null`.
-  ///
-  /// - Throws: What the encoder throws.
+  /// Returns a value as text, with sorted keys and a line end; a number that is not finite is `null`.
   package static func object(_ value: Any) throws -> String {
     let data = try JSONSerialization.data(
       withJSONObject: finite(value),
@@ -30,7 +26,7 @@ package enum JSONText {
     return String(decoding: data, as: UTF8.self) + "\n"
   }
 
-  /// The value without numbers for which JSON has no word: the encoder would refuse all of it.
+  /// Returns the value without numbers that JSON does not have, which the encoder would refuse.
   private static func finite(_ value: Any) -> Any {
     switch value {
     case let number as Double: number.isFinite ? value : NSNull()
@@ -42,7 +38,6 @@ package enum JSONText {
 }
 
 extension ResultColumn {
-  /// A cell as a JSON value; unknown is `null`.
   func json(_ row: Row) -> Any {
     let text = cell(row)
     if text.isEmpty, kind != .text { return NSNull() }

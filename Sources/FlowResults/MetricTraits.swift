@@ -1,37 +1,32 @@
-/// What makes a column a metric: a number that is summarised, compared, gated and exported.
+/// The traits of a column that is a metric: a number that is summarised, compared, gated and exported.
 ///
-/// A column that has these is found by everything that reports, by its name; nothing else lists metrics.
+/// Reports find metrics by these traits; there is no other list of metrics.
 package struct MetricTraits: Sendable {
-  /// What part of it counts of the same work may differ by without a warning; `nil` for what is
-  /// timed and scatters anyway.
+  /// The relative difference of equal work that causes no warning; `nil` for times, which vary anyway.
   package var tolerance: Double?
-  /// What the table of a run calls it; `nil`: it is not shown there.
+  /// The title in the table of a run; `nil`: it is not shown there.
   package var title: String?
-  /// Whether the regression gate holds it against a baseline.
+  /// A Boolean value that indicates whether the regression gate compares it with a baseline.
   package var isGated = false
-  /// What it depends on besides the code.
+  /// The fact besides the code that it depends on.
   package var dependence: Dependence?
-  /// How other tools spell its unit, where that does not follow from its name.
+  /// The unit in other tools, if it does not follow from the name.
   package var unit: String?
-  /// Whether loads are compared by it.
+  /// A Boolean value that indicates whether loads are compared by it.
   package var isCompared = false
 
-  /// What a count depends on besides the code.
+  /// A fact besides the code that a count depends on.
   package enum Dependence: Sendable {
-    /// Who counts instructions.
+    /// The counter of instructions.
     case instructionCounter
-    /// Whose size classes they are.
+    /// The size classes of the allocator.
     case allocator
   }
 
-  /// Those of a time, which scatters.
+  /// The traits of a time, which varies.
   package static var timed: MetricTraits { MetricTraits() }
 
-  /// Of a number of something.
-  ///
-  /// - Parameters:
-  ///   - tolerance: What part of it counts of the same work may differ by without a warning.
-  ///   - title: What the table of a run calls it.
+  /// Returns the traits of a count.
   package static func counted(
     within tolerance: Double = 0, title: String? = nil, isGated: Bool = false,
     dependence: Dependence? = nil, unit: String? = nil
@@ -40,7 +35,7 @@ package struct MetricTraits: Sendable {
       tolerance: tolerance, title: title, isGated: isGated, dependence: dependence, unit: unit)
   }
 
-  /// Of a number of a load.
+  /// Returns the traits of a metric of loads.
   static func load(isCompared: Bool = false) -> MetricTraits {
     MetricTraits(isCompared: isCompared)
   }

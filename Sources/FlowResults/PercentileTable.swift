@@ -100,3 +100,14 @@ package struct PercentileTable {
     return lines
   }
 }
+
+/// The files of tables, for the tools of HdrHistogram.
+package enum PercentileFile {
+  /// The name of their directory.
+  package static let folder = "hgrm"
+
+  /// Returns the name of the file of a scenario; plotters show it.
+  package static func name(_ id: String) -> String {
+    String(id.map { "/:\\".contains($0) || $0.isWhitespace ? "_" : $0 }) + ".hgrm"
+  }
+}

@@ -1,34 +1,31 @@
-/// A request that cannot be planned, in one line: what was asked, the rule, what to do.
+/// The error of a request, in one line: the option, the rule, the value and the next step.
 package enum PlanError: Error, Equatable, CustomStringConvertible {
-  /// An option names something that there is not.
+  /// An option names something that does not exist.
   case unknown(option: String, kind: String, name: String, known: [String])
   /// A number is out of its range.
   case outOfRange(option: String, rule: String, value: String)
-  /// A value is refused for a reason that says everything.
+  /// A value is refused, and the reason includes the value.
   case refused(option: String, reason: String)
-  /// No scenario is left by an option alone; `see` shows those that there are, if that is known.
+  /// An option alone leaves no scenario; `see` names the command that shows all of them.
   case empty(option: String, value: String, see: String? = nil)
-  /// Options that together leave no scenario, with what they were given, and what designs cannot do.
-  /// Without options nothing is left of what is measured when nobody asks.
+  /// Options together leave no scenario, because designs lack an ability; without options, the defaults do.
   case nothingLeft(options: [String], values: [String], reason: String)
   /// The catalogue has no such combination.
   case unsupported(String)
   /// A directory or file cannot be used.
   case unusable(option: String, path: String, reason: String)
-  /// A results file is broken: where, and what to do.
+  /// A results file is broken.
   case broken(CSVError, remedy: String)
-  /// A trace cannot be replayed: where, the rule, what was found, and what to do.
+  /// A trace cannot be replayed.
   case trace(String)
   /// Two options that exclude each other.
   case conflict(option: String, rule: String, value: String)
-  /// Timing a debug build would mislead.
+  /// The times of a debug build would mislead.
   case debugBuild
-  /// The request may be right, and the system prevented it.
+  /// The system prevented the request.
   case system(SystemError)
 
-  /// Of a file that was named and could not be read or written: unusable, or prevented by the system.
-  ///
-  /// - Parameter error: The error that reading or writing has thrown.
+  /// Returns the error of a file that could not be read or written: unusable, or prevented by the system.
   package static func failed(
     option: String, path: String, reason: String, _ error: any Error
   ) -> PlanError {
@@ -62,7 +59,7 @@ package enum PlanError: Error, Equatable, CustomStringConvertible {
       return "--topology: no design in the catalogue can run '\(id)'; see \(Executable.name) list"
     case .unusable(let option, let path, let reason): return "\(option): \(reason), got '\(path)'"
     case .broken(let error, let remedy):
-      // Of a file as a whole the rule says what to do.
+      // The rule of a file as a whole includes the next step.
       return error.line == nil || remedy.isEmpty ? "\(error)" : "\(error); \(remedy)"
     case .trace(let text): return text
     case .conflict(let option, let rule, let value): return "\(option): \(rule), got \(value)"
@@ -75,25 +72,23 @@ package enum PlanError: Error, Equatable, CustomStringConvertible {
 }
 
 extension PlanError {
-  /// Returns the same error with the command that shows the scenarios there are.
-  ///
-  /// - Parameter command: What the user called knows; a plan is made for several subcommands.
+  /// Returns the same error with the command that shows all scenarios.
   package func seeing(_ command: String) -> PlanError {
     guard case .empty(let option, let value, nil) = self else { return self }
     return .empty(option: option, value: value, see: command)
   }
 }
 
-/// Finds what was meant by a misspelt word.
+/// Finds the correction of a misspelt word.
 enum Spelling {
-  /// The known word with the fewest edits, when at most a third of its letters differ.
+  /// Returns the known word with the fewest edits, if at most a third of its letters differ.
   static func nearest(to word: String, among known: [String]) -> String? {
     let ranked = known.map { (edits(word, $0), $0) }.min { $0.0 < $1.0 }
     guard let (edits, nearest) = ranked, edits <= max(1, nearest.count / 3) else { return nil }
     return nearest
   }
 
-  /// The least number of letters to insert, delete, replace or swap with their neighbour: the
+  /// Returns the minimum number of letters to insert, delete, replace or swap with their neighbour: the
   /// optimal string alignment distance (F. Damerau, 1964), by rows.
   ///
   /// - Complexity: O(*a* · *b*).

@@ -1,26 +1,25 @@
 import PlainText
 
-/// One column of a results file: its name, its meaning, and how a row fills and reads it.
+/// A column of a results file: its name, its meaning, and the access to its cell in a row.
 ///
-/// The list of a file's columns is the only one: header, writer, reader and `results/README.md`
-/// come from it or are checked against it. Columns are appended; whatever else changes in the list
-/// raises `ResultSchema.version`.
+/// Header, writer, reader and documentation use the same list of columns. Columns are appended; any other change
+/// of the list raises `ResultSchema.version`.
 package struct ResultColumn<Row>: Sendable {
   package typealias Kind = ColumnKind
 
   /// The name in the header; its unit is its last part.
   package let name: String
-  /// What a cell may hold; an empty cell means unknown.
+  /// The kind of its cells; an empty cell means unknown.
   package let kind: Kind
-  /// What it means, in one sentence.
+  /// The meaning, in one sentence.
   package let meaning: String
   /// The numbers that a cell may hold; `nil` for columns without numbers.
   package let range: ColumnRange?
   package let cell: @Sendable (Row) -> String
   package let read: @Sendable (inout Row, String) -> Bool
-  /// The number of a row without its text, where the column has numbers.
+  /// Returns the number of a row, if the column has numbers.
   private let value: (@Sendable (Row) -> Double?)?
-  /// What makes it a metric; `nil`: it is none.
+  /// `nil` if it is no metric.
   package private(set) var metric: MetricTraits?
 
   package static func text(
@@ -68,7 +67,7 @@ package struct ResultColumn<Row>: Sendable {
     convertible(name, .flag, path, meaning, nil, value: nil, parse: { Bool($0) })
   }
 
-  /// A column with the same number in every row, which no row needs to keep.
+  /// Returns a column with the same number in every row.
   static func constant(_ name: String, _ value: Int, _ meaning: String) -> Self {
     let text = "\(value)"
     return Self(
@@ -76,7 +75,7 @@ package struct ResultColumn<Row>: Sendable {
       read: { $1 == text }, value: { _ in Double(value) })
   }
 
-  /// The same column, as a metric.
+  /// Returns the same column, as a metric.
   package func metric(_ traits: MetricTraits) -> Self {
     var column = self
     column.metric = traits
@@ -94,10 +93,10 @@ package struct ResultColumn<Row>: Sendable {
   /// Returns a Boolean value that indicates whether a cell of the column may hold a number.
   package func allows(_ number: Double) -> Bool { range?.allows(number) ?? true }
 
-  /// The number of a row; `nil` where it is unknown, or no number.
+  /// Returns the number of a row; `nil` if it is unknown, or no number.
   package func number(of row: Row) -> Double? { value?(row) }
 
-  /// Swift's own descriptions of numbers know no locale, and read back to the same bits.
+  /// Swift's descriptions of numbers do not depend on the locale, and read back to the same bits.
   private static func convertible<T: SendableMetatype>(
     _ name: String, _ kind: Kind, _ path: any WritableKeyPath<Row, T?> & Sendable,
     _ meaning: String, _ range: ColumnRange?, value: (@Sendable (Row) -> Double?)?,
@@ -119,7 +118,7 @@ package struct ResultColumn<Row>: Sendable {
 }
 
 extension ResultColumn {
-  /// The same column in a row that has this one as a part.
+  /// Returns the same column in a row that contains this one.
   package func lifted<Whole>(
     to path: any WritableKeyPath<Whole, Row> & Sendable
   ) -> ResultColumn<Whole> {
@@ -135,7 +134,7 @@ extension ResultColumn {
   }
 }
 
-/// What a cell may hold.
+/// The kind of a cell.
 package enum ColumnKind: String, Sendable {
   case text
   case integer
@@ -150,15 +149,32 @@ package protocol ResultRow {
   static var fileName: String { get }
   /// Its columns in order.
   static var columns: [ResultColumn<Self>] { get }
-  /// A row in which everything is unknown.
+  /// Creates a row in which everything is unknown.
   init()
 }
 
-/// The path to a part of a part of a row.
+/// Returns the path to a part of a part of a row.
 func joined<Row, Part, T>(
   _ path: any WritableKeyPath<Row, Part> & Sendable,
   _ part: any WritableKeyPath<Part, T> & Sendable
 ) -> any WritableKeyPath<Row, T> & Sendable {
-  // Appending key paths that capture nothing gives one that captures nothing.
+  // Two key paths without captures give one without captures.
   unsafeBitCast(path.appending(path: part), to: (any WritableKeyPath<Row, T> & Sendable).self)
+}
+
+/// The name and the columns of a results file.
+package struct ResultFileDescription: Sendable {
+  package struct Column: Hashable, Sendable {
+    package let name: String
+    package let kind: String
+    package let meaning: String
+  }
+
+  package let fileName: String
+  package let columns: [Column]
+
+  package init<Row: ResultRow>(_ type: Row.Type) {
+    fileName = Row.fileName
+    columns = Row.columns.map { Column(name: $0.name, kind: $0.kind.rawValue, meaning: $0.meaning) }
+  }
 }

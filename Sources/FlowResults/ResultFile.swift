@@ -41,7 +41,7 @@ package enum WholeFile {
 }
 
 /// A results file that grows by the rows of one job at a time, and is readable after a crash.
-package struct AppendingResultFile<Row: ResultRow> {
+package struct AppendingResultFile {
   private let file: FileDescriptor
   private let path: String
 
@@ -49,7 +49,9 @@ package struct AppendingResultFile<Row: ResultRow> {
   ///
   /// - Parameter keep: Returns the rows that stay.
   /// - Throws: `SystemError`, or `CSVError` if the rest of the file is broken.
-  package init(reopening path: String, keep: ([Row]) -> [Row] = { $0 }) throws {
+  package init<Row: ResultRow>(
+    reopening path: String, keep: ([Row]) -> [Row]
+  ) throws {
     let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
     let (rows, wholeSize) = try CSVReader<Row>.read(path, name: Row.fileName, isGrowing: true) {
       (try $0.rest(), $0.scanner.bytes.count)
@@ -74,7 +76,7 @@ package struct AppendingResultFile<Row: ResultRow> {
   /// Adds rows by one write, and waits until they are on disk.
   ///
   /// - Throws: `SystemError`.
-  package func append(_ rows: [Row]) throws {
+  package func append<Row: ResultRow>(_ rows: [Row]) throws {
     do {
       _ = try file.writeAll(Array(CSVFormat.lines(rows).utf8))
       guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }

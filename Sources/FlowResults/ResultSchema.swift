@@ -1,22 +1,21 @@
-/// The version of all results files, and the columns that each of them begins with.
+/// The version of all results files, and their first columns.
 ///
-/// A file says its version in the first cell of every row. A reader takes its own version only: the same
-/// name may have meant something else before.
+/// The first cell of every row is the version. A reader refuses other versions, in which a name may have another
+/// meaning.
 package enum ResultSchema {
-  /// Raised when a column gets another name, place or meaning; not when one is appended.
+  /// Raised if a column gets another name, place or meaning, but not if one is appended.
   package static let version = 2
 
   /// The first column of every file.
   static let columnName = "schema_version"
 
-  /// The column of the version alone.
   package static func columns<Row>() -> [ResultColumn<Row>] {
     [.constant(columnName, version, "Version of this list of columns.")]
   }
 
-  /// The first columns of a file of one run.
+  /// Returns the first columns of a file of runs.
   ///
-  /// - Parameter meaning: What `run_id` means in it.
+  /// - Parameter meaning: The meaning of `run_id`.
   package static func columns<Row>(
     _ runID: any WritableKeyPath<Row, String> & Sendable,
     _ meaning: String = "The run, as in `runs.csv`."
@@ -24,7 +23,7 @@ package enum ResultSchema {
     columns() + [.text("run_id", runID, meaning)]
   }
 
-  /// The first columns of a file whose rows are about one scenario each.
+  /// Returns the first columns of a file of scenarios.
   package static func columns<Row>(
     _ runID: any WritableKeyPath<Row, String> & Sendable,
     _ dimensions: any WritableKeyPath<Row, Dimensions> & Sendable
@@ -32,8 +31,7 @@ package enum ResultSchema {
     columns(runID) + Dimensions.columns(dimensions) + Dimensions.laterColumns(dimensions)
   }
 
-  /// Refuses a file of another version by its first cell; one that is no number is left to the
-  /// column.
+  /// Refuses a file of another version by its first cell; its column refuses one that is no number.
   ///
   /// - Throws: `CSVError` about the file as a whole.
   package static func check(_ cell: String, file: String) throws(CSVError) {

@@ -87,27 +87,25 @@ package struct RunRow: ResultRow, Equatable {
 }
 
 extension RunRow {
-  /// How a warning begins about trials that other processes disturbed.
+  /// The start of the warning about other processes.
   package static let otherProcesses = "other processes used the CPU"
-  /// How a warning begins about a CPU quota.
+  /// The start of the warning about a CPU quota.
   package static let quota = "a CPU quota allows "
 
-  /// The warnings that concern all trials alike.
-  ///
-  /// Warnings about other processes and a quota are left out: they concern some trials, whose rows have
-  /// warnings of their own.
+  /// The warnings that concern all trials: those about other processes and a quota concern single trials, whose
+  /// rows have warnings of their own.
   package var generalWarning: String { warning(without: [Self.otherProcesses, Self.quota]) }
 
-  /// The warnings apart from those that begin with one of these.
+  /// Returns the warnings without those that begin with one of some prefixes.
   package func warning(without prefixes: [String]) -> String {
     warning.split(separator: "; ").filter { part in !prefixes.contains { part.hasPrefix($0) } }
       .joined(separator: "; ")
   }
 
-  /// Whether time jumped in it, so that nothing depends on the machine.
+  /// A Boolean value that indicates whether it ran in virtual time, independent of the machine.
   package var isVirtualLoad: Bool { runID.hasPrefix(Self.virtualPrefix) }
-  /// How the name of a run begins in which time jumps.
+  /// The prefix of the name of a run in virtual time.
   package static let virtualPrefix = "virtual-"
-  /// How the name of a run begins in which everything is counted, and nothing timed.
+  /// The prefix of the name of a run in which nothing is timed.
   package static let countedPrefix = "counted-"
 }

@@ -1,7 +1,7 @@
-/// What was measured of one sample; `nil` is not measured.
+/// The measurements of one sample; `nil` if a number was not measured.
 ///
-/// A number that is added is a field and a column here, and set by the driver of its pass; where the column
-/// is a metric, summary, table, gate, comparison and export find it.
+/// A new number is a field and a column here, and is set by the driver of its pass; summary, table, gate,
+/// comparison and export find it if the column is a metric.
 package struct SampleMeasures: Codable, Equatable, Sendable {
   package var actions: Int?
   package var batches: Int?
@@ -27,18 +27,16 @@ package struct SampleMeasures: Codable, Equatable, Sendable {
   package var fragmentation: Double?
   package var instructions: Double?
 
-  /// Of so many actions, of which nothing is known yet.
   package init(actions: Int? = nil, batches: Int? = nil) {
     self.actions = actions
     self.batches = batches
   }
 
-  /// How many columns there were before the digest's was added.
+  /// The number of columns before that of the digest.
   static let countBeforeDigest = 9
-  /// How many there were before the later dimensions' were added.
+  /// The number of columns before those of the later dimensions.
   static let countBeforeDimensions = 23
 
-  /// Appended, never moved.
   static let columns: [ResultColumn<SampleMeasures>] = [
     .integer("actions", \.actions, "Actions sent in this sample."),
     .integer("batches", \.batches, "Intervals that were timed and added up."),

@@ -18,14 +18,13 @@ package struct SampleRow: ResultRow, Equatable {
 
   package static let fileName = "samples.csv"
 
-  /// What was measured.
   package subscript<T>(dynamicMember path: WritableKeyPath<SampleMeasures, T>) -> T {
     get { measures[keyPath: path] }
     set { measures[keyPath: path] = newValue }
   }
 
   package static let columns: [ResultColumn<SampleRow>] = {
-    // Columns are never moved: what is measured since others came stands behind those.
+    // Columns are never moved: later measurements are behind later dimensions.
     let measured = SampleMeasures.columns.map { $0.lifted(to: \SampleRow.measures) }
     let (first, second) = (
       SampleMeasures.countBeforeDigest, SampleMeasures.countBeforeDimensions
@@ -48,4 +47,14 @@ package struct SampleRow: ResultRow, Equatable {
     return columns + measured[first..<second] + Dimensions.laterColumns(\.dimensions)
       + Disturbance.columns.map { $0.lifted(to: \.disturbance) } + measured[second...]
   }()
+}
+
+/// The kind of measurement of a trial; passes are never mixed.
+package enum Pass: String, Codable, Sendable, CaseIterable {
+  /// Nothing attached but clocks.
+  case timing
+  /// Allocations, objects, retains and releases, with the counting library preloaded.
+  case counting
+  /// Instructions in user space, counted by the kernel or by executing the program under valgrind.
+  case instructions
 }

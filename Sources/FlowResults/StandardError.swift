@@ -1,35 +1,33 @@
 import Foundation
 
-/// Talk, as opposed to data: everything that is not a result.
+/// Standard error: everything that is not a result.
 package enum StandardError {
-  /// Whether a terminal that can redraw a line shows it.
+  /// A Boolean value that indicates whether it is a terminal that can redraw a line.
   package static var isTerminal: Bool {
     isatty(STDERR_FILENO) == 1 && !Terminal.isDumb(by: ProcessInfo.processInfo.environment)
   }
 
-  /// Writes messages, without a line end of their own; control characters in them are escaped.
+  /// Writes messages with escaped control characters, without a line end.
   package static func write(_ text: String) { pass(text.escapingControls(keepingLines: true)) }
 
-  /// Writes as it is: what moves the cursor, and what other processes have written.
+  /// Writes a text unchanged, such as cursor movements and the output of other processes.
   package static func pass(_ text: String) {
-    // What is being measured must not end because its messages are no longer read.
+    // A measurement continues if its messages are no longer read.
     _ = Descriptor.write(text, to: STDERR_FILENO)
   }
 }
 
-/// Data, as opposed to talk.
+/// Standard output: the results.
 package enum StandardOutput {
-  /// Whether it is a terminal that shows colours, and plain text was not asked for.
+  /// A Boolean value that indicates whether it is a terminal that shows colours.
   package static var wantsColours: Bool {
     isatty(STDOUT_FILENO) == 1
       && Terminal.isColoured(by: ProcessInfo.processInfo.environment)
   }
 
-  /// Writes all of a text, at once; without a line end of its own.
+  /// Writes a text, without a line end; it is dropped if the reader, such as `head`, has ended.
   ///
-  /// A reader that has gone, such as `head`, has all it wanted: what follows is dropped.
-  ///
-  /// - Throws: `SystemError` when the text cannot be written.
+  /// - Throws: `SystemError`.
   package static func write(_ text: String) throws(SystemError) {
     try write(text, to: STDOUT_FILENO)
   }
@@ -38,13 +36,13 @@ package enum StandardOutput {
     try check(Descriptor.write(text, to: descriptor))
   }
 
-  /// Writes what stores have printed, and closes standard output: some file systems say only then
-  /// that a disk is full. Called once, at the end of the process.
+  /// Writes the output of stores, and closes standard output, because some file systems report a full disk only
+  /// then. Called once, at the end of the process.
   ///
-  /// - Throws: `SystemError` when not everything could be written.
+  /// - Throws: `SystemError`.
   package static func finish() throws(SystemError) {
     if fflush(nil) != 0 { try check(errno) }
-    // Where it was closed from the start, writing has failed already or there was nothing to write.
+    // If it was closed from the start, writing has failed before.
     if close(STDOUT_FILENO) != 0, errno != EBADF { try check(errno) }
   }
 
@@ -54,17 +52,17 @@ package enum StandardOutput {
   }
 }
 
-/// What is known of a terminal.
+/// The abilities of a terminal.
 package enum Terminal {
-  /// Whether it can neither show colours nor redraw a line, as the shells of some editors.
+  /// Returns a Boolean value that indicates whether it can neither show colours nor redraw a line.
   static func isDumb(by environment: [String: String]) -> Bool { environment["TERM"] == "dumb" }
 
-  /// Whether it shows colours, and plain text was not asked for.
+  /// Returns a Boolean value that indicates whether it shows colours.
   static func isColoured(by environment: [String: String]) -> Bool {
     !isDumb(by: environment) && environment["NO_COLOR", default: ""].isEmpty
   }
 
-  /// How many characters a line of standard error's terminal has; 80 when it does not say.
+  /// The width of standard error's terminal in characters; 80 if it is unknown.
   package static var width: Int {
     var size = winsize()
     let isKnown = ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
@@ -72,11 +70,10 @@ package enum Terminal {
   }
 }
 
-/// Writing to a descriptor, whatever is behind it.
 private enum Descriptor {
   /// Writes all of a text.
   ///
-  /// - Returns: The error that ended it; `nil` when all is written.
+  /// - Returns: The error; `nil` if all is written.
   static func write(_ text: String, to descriptor: Int32) -> Int32? {
     var text = text
     return text.withUTF8 { bytes in
@@ -86,7 +83,7 @@ private enum Descriptor {
         if count >= 0 {
           rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
         } else if errno == EAGAIN {
-          // Another process has made the descriptor that is shared with it one that does not wait.
+          // Another process has made the shared descriptor non-blocking.
           var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
           _ = poll(&waiting, 1, -1)
         } else if errno != EINTR {
@@ -99,16 +96,15 @@ private enum Descriptor {
 }
 
 extension String {
-  /// The text with escapes in the place of characters that move a cursor, ring or hide text.
+  /// Returns the text with escapes for characters that move a cursor, ring or hide text.
   ///
-  /// - Parameter keepingLines: Whether line feeds stay; what is one line is given without them.
+  /// - Parameter keepingLines: A Boolean value that indicates whether line feeds stay.
   package func escapingControls(keepingLines: Bool = false) -> String {
     func isKept(_ scalar: Unicode.Scalar) -> Bool {
       switch scalar.properties.generalCategory {
       case .control: keepingLines && scalar == "\n"
       case .lineSeparator, .paragraphSeparator: false
-      // Marks that cannot be seen, and overrides that show text in another order than it has; not those
-      // that join letters.
+      // Invisible marks, and overrides of the text direction; not those that join letters.
       case .format: scalar == "\u{200C}" || scalar == "\u{200D}"
       default: true
       }
@@ -131,11 +127,11 @@ extension String {
 
 /// The program that is running.
 package enum Executable {
-  /// Its name: the last part of what it was started as.
+  /// The last part of the name that it was started by.
   package static let name: String =
     CommandLine.arguments.first.map { URL(filePath: $0).lastPathComponent } ?? "flowbench"
 
-  /// Its path, to be started again.
+  /// The path, for child processes.
   package static var path: String {
     #if os(Linux)
       if let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") {

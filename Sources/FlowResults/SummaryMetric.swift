@@ -1,14 +1,13 @@
-/// A number of every sample that is summarised: a column of `samples.csv` that is marked as a metric.
+/// A number of every sample that is summarised: a column of `samples.csv` that is a metric.
 package struct SummaryMetric: Sendable {
   /// The column's name, with its unit.
   package let name: String
-  /// What makes the column a metric.
   package let traits: MetricTraits
   /// Its position in `all`.
   package let index: Int?
   package let value: @Sendable (SampleRow) -> Double?
 
-  /// Every metric in the order of the columns; the first one stands for a scenario.
+  /// All metrics in the order of the columns; the first one represents a scenario.
   package static let all: [SummaryMetric] = SampleRow.columns
     .compactMap { column in column.metric.map { (column, $0) } }.enumerated()
     .map { index, marked in
@@ -17,17 +16,17 @@ package struct SummaryMetric: Sendable {
         name: column.name, traits: traits, index: index, value: { column.number(of: $0) })
     }
 
-  /// Elapsed time until all is quiet: what a scenario costs.
+  /// The elapsed time until all work has ended.
   package static let wall = known("wall_ns_per_action")
-  /// Time on all cores.
+  /// The time on all cores.
   package static let cpu = known("cpu_ns_per_action")
-  /// Time that the sender spends inside `send`.
+  /// The time inside `send`.
   package static let send = known("send_ns_per_action")
-  /// Blocks handed out by the allocator.
+  /// The blocks of the allocator.
   package static let allocations = known("allocations_per_action")
-  /// Bytes of those blocks, in the allocator's size classes.
+  /// The bytes of these blocks, in size classes.
   package static let bytes = known("bytes_per_action")
-  /// Views notified although what they draw is the same.
+  /// The notified views that draw the same as before.
   package static let wasted = known("wasted_per_action")
 
   private static func known(_ name: String) -> SummaryMetric {
@@ -35,10 +34,10 @@ package struct SummaryMetric: Sendable {
     return metric
   }
 
-  /// The metric with a name; `nil` when there is none.
+  /// Returns the metric with a name.
   package static func named(_ name: String) -> SummaryMetric? { all.first { $0.name == name } }
 
-  /// The metric that `--metric` names.
+  /// Returns the metric that `--metric` names.
   package static func named(option name: String) throws(PlanError) -> SummaryMetric {
     guard let metric = named(name) else {
       throw .unknown(option: "--metric", kind: "metric", name: name, known: all.map(\.name))
@@ -46,10 +45,9 @@ package struct SummaryMetric: Sendable {
     return metric
   }
 
-  /// What part of it counts of the same work may differ by without a warning; `nil` for what is
-  /// timed and scatters anyway.
+  /// The relative difference of equal work that causes no warning; `nil` for times.
   package var tolerance: Double? { traits.tolerance }
 
-  /// Whether it is a time: all others are numbers of something.
+  /// A Boolean value that indicates whether it is a time; all others are counts.
   package var isTime: Bool { name.hasSuffix("_ns_per_action") }
 }

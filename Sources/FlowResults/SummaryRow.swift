@@ -58,14 +58,14 @@ package struct SummaryRow: ResultRow, Equatable {
         "process_median", \.processMedian, "Median of the medians of each process.", in: .any),
     ] + Dimensions.laterColumns(\.dimensions)
 
-  /// Fills in what each fresh process found by itself.
+  /// Sets the statistics of the processes.
   package mutating func take(processes: [SortedSamples]) {
     self.processes = processes.count
     processMin = SortedSamples(processes.compactMap(\.min)).median
     processMedian = SortedSamples(processes.compactMap(\.median)).median
   }
 
-  /// Fills in the statistics.
+  /// Sets the statistics of all samples.
   package mutating func take(_ summary: Summary) {
     n = summary.n
     mean = summary.mean

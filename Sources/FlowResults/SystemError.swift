@@ -50,7 +50,7 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
     self.init(subject, Errno(rawValue: code), remedy: remedy)
   }
 
-  /// Creates an error from one of a file or a call of which its command says nothing; `nil` for any other.
+  /// Creates an error from an unhandled one of a file or a call; `nil` for any other.
   package init?(unnamed error: any Error) {
     let known = error as NSError
     guard error is Errno || [NSPOSIXErrorDomain, NSCocoaErrorDomain].contains(known.domain),
@@ -64,9 +64,7 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
     "\(subject): \(reason)" + (remedy.isEmpty ? "" : "; \(remedy)")
   }
 
-  /// Whether the system has failed, and not the request: no path that was given is at fault.
-  ///
-  /// - Parameter error: An `Errno`, a Foundation error or any other.
+  /// Returns a Boolean value that indicates whether the system has failed, and no path of the request is wrong.
   package static func isCause(of error: any Error) -> Bool {
     if let known = error as? SystemError, known.code == nil { return true }
     switch code(of: error) {

@@ -1,36 +1,33 @@
 import Foundation
 import PlainText
-import Rainbow
+package import Rainbow
 
-/// A table for the terminal: the first column to the left, numbers to the right.
+/// A table for the terminal: the first column is aligned to the left, others to the right.
 package struct TextTable {
-  /// What a row means, by its colour.
+  /// The meaning of a row, shown by its colour.
   package enum Mark {
     case plain
     case best
     case invalid
-    /// A line of its own over the rows below, which may be wider than their first column.
+    /// A line above the rows below, which may be wider than their first column.
     case heading
   }
 
   private let header: [String]
   private var rows: [(cells: [String], mark: Mark)] = []
 
-  /// A table with these column titles.
   package init(_ header: [String]) { self.header = header }
 
   /// Adds a row; missing cells are empty.
   package mutating func add(_ cells: [String], _ mark: Mark = .plain) {
     precondition(
       cells.count <= header.count, "a row has at most \(header.count) cells, got \(cells.count)")
-    // Names and warnings of a file that was changed could move the cursor of who reads the table.
+    // A damaged file may contain control characters.
     let cells = cells.map { $0.escapingControls() }
     rows.append((cells + [String](repeating: "", count: header.count - cells.count), mark))
   }
 
-  /// The table, at most `width` characters wide unless the numbers alone are wider.
-  ///
-  /// - Parameter isColoured: Whether the reader is a terminal that wants colours.
+  /// Returns the table, at most `width` characters wide unless the numbers alone are wider.
   package func text(width: Int = 110, isColoured: Bool = false) -> String {
     var widths = header.indices.map { column in
       ([header] + rows.filter { $0.mark != .heading }.map(\.cells)).map { $0[column].count }.max()
@@ -85,15 +82,15 @@ package struct TextTable {
     return line + "\n"
   }
 
-  /// Takes out the middle: a scenario's first word and its last say the most.
+  /// Returns the text without its middle.
   static func shortened(_ text: String, to width: Int) -> String {
     guard text.count > width else { return text }
     let kept = width - 1
     return text.prefix(kept / 2) + "…" + text.suffix(kept - kept / 2)
   }
 
-  /// A number with three significant digits, at most three decimals, and thousands separated;
-  /// unknown is a dash. Exactly zero is `0`, what only rounds to it is `0.000`.
+  /// Returns a number with three significant digits, at most three decimals, and separated thousands; unknown is
+  /// a dash. Exactly zero is `0`, a number that rounds to it is `0.000`.
   package static func number(_ value: Double?) -> String {
     guard let value, value.isFinite else { return "–" }
     let size = abs(value)
@@ -105,13 +102,13 @@ package struct TextTable {
     let digits = scaled(size, decimals)
     let sign = value < 0 && digits > 0 ? "-" : ""
     let scale = scales[decimals]
-    let whole = sign + grouped(digits / scale)
+    let whole = sign + CountText.grouped(digits / scale)
     guard decimals > 0 else { return whole }
     let fraction = String(digits % scale)
     return whole + "." + String(repeating: "0", count: decimals - fraction.count) + fraction
   }
 
-  /// A share in per cent with enough digits to see it.
+  /// Returns a share in per cent.
   package static func percent(_ share: Double, sign: Bool = true) -> String {
     let size = abs(share) * 100
     let text = number(size)
@@ -124,14 +121,12 @@ package struct TextTable {
     Int((size * Double(scales[decimals])).rounded())
   }
 
-  package static func grouped(_ number: Int) -> String { CountText.grouped(number) }
-
   /// Returns a number of things with its thousands separated, never with decimals; unknown is a dash.
-  package static func count(_ number: Int?) -> String { number.map(grouped) ?? "–" }
+  package static func count(_ number: Int?) -> String { number.map(CountText.grouped) ?? "–" }
 }
 
 extension TextTable {
-  /// Two times in the unit of the longer one: `3.82–3.99 ms`; a dash where one is unknown.
+  /// Returns two times in the unit of the longer one: `3.82–3.99 ms`; a dash if one is unknown.
   package static func times(from low: Double?, to high: Double?) -> String {
     guard let low, let high else { return "–" }
     let text = time(high)
@@ -143,11 +138,54 @@ extension TextTable {
 
   private static let timeUnits: [String: Double] = ["s": 1e9, "ms": 1e6, "µs": 1e3, "ns": 1]
 
-  /// A time with three digits and its unit.
+  /// Returns a time with three digits and its unit.
   package static func time(_ ns: Double?) -> String {
     guard let ns else { return "–" }
     let units: [(Double, String)] = [(1e9, "s"), (1e6, "ms"), (1e3, "µs")]
     let unit = units.first { ns >= $0.0 * 0.9995 } ?? (1, "ns")
     return number(ns / unit.0) + " " + unit.1
+  }
+}
+
+/// Escape sequences that colour a text.
+package enum TerminalColour {
+  /// Returns the text in a colour.
+  ///
+  /// Rainbow's `text.green` colours nothing if the standard output of this process is no terminal, even if the
+  /// text is for another reader.
+  package static func painted(_ text: String, _ color: NamedColor) -> String {
+    let codes = color.value.map { "\($0)" }.joined(separator: ";")
+    return "\u{1B}[\(codes)m" + text + "\u{1B}[0m"
+  }
+}
+
+/// Breaks text for the terminal.
+package enum TextWrap {
+  /// Breaks a text between words; a word that is wider than all stays whole.
+  package static func lines(_ text: String, width: Int) -> [String] {
+    var lines: [String] = []
+    for word in text.split(separator: " ") {
+      if let last = lines.last, last.count + 1 + word.count <= width {
+        lines[lines.count - 1] += " " + word
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines
+  }
+}
+
+/// Lists of words, for a reader.
+package enum WordsText {
+  /// `a`, `a and b`, `a, b and c`.
+  static func all(_ words: [String]) -> String {
+    guard words.count > 1 else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + " and " + words[words.count - 1]
+  }
+
+  /// The same of a few, with the number of the others.
+  package static func some(_ words: [String], atMost count: Int = 4) -> String {
+    guard words.count > count + 1 else { return all(words) }
+    return all(words.prefix(count) + ["\(words.count - count) more"])
   }
 }

@@ -1,15 +1,13 @@
 package import FlowHarness
 import FlowResults
-import Foundation
 import PlainText
 import Workloads
 
-/// What can be asked for, for a reader and for programs.
+/// The names that options accept, for readers and for programs.
 @MainActor
 package struct Listing {
   private let catalogue: Catalogue
 
-  /// The listing of a catalogue.
   package init(catalogue: Catalogue) { self.catalogue = catalogue }
 
   private struct Item: Encodable {
@@ -17,10 +15,12 @@ package struct Listing {
     let summary: String
   }
 
+  /// A suite with the names of its scenarios or loads.
   private struct SuiteItem: Encodable {
     let id: String
     let summary: String
-    let scenarios: [String]
+    var scenarios: [String]?
+    var loads: [String]?
   }
 
   private struct Content: Encodable {
@@ -35,13 +35,7 @@ package struct Listing {
     let loadMetrics: [String]
     let workers: [Item]
     let suites: [SuiteItem]
-    let loadSuites: [LoadSuiteItem]
-  }
-
-  private struct LoadSuiteItem: Encodable {
-    let id: String
-    let summary: String
-    let loads: [String]
+    let loadSuites: [SuiteItem]
   }
 
   private var content: Content {
@@ -69,7 +63,7 @@ package struct Listing {
         var options = OptionValues()
         options[LoadOptions.suite] = suite
         let plans = try? LoadPlans(options, catalogue: catalogue)
-        return LoadSuiteItem(
+        return SuiteItem(
           id: suite.rawValue, summary: suite.summary, loads: plans?.plans.map(\.loadText) ?? [])
       })
   }
@@ -77,53 +71,42 @@ package struct Listing {
   /// Everything in columns that fit 100 characters.
   package var text: String {
     let content = content
-    var text = ""
-    func section(_ title: String, _ items: [Item]) {
-      text += title + "\n"
+    func section(_ title: String, _ items: [Item]) -> String {
       let width = items.map(\.id.count).max() ?? 0
-      for item in items {
-        text += "  " + item.id.padding(toLength: width, withPad: " ", startingAt: 0)
-        text += "  " + item.summary + "\n"
+      let lines = items.map { item in
+        "  " + item.id + String(repeating: " ", count: width - item.id.count)
+          + "  \(item.summary)\n"
       }
-      text += "\n"
+      return title + "\n" + lines.joined() + "\n"
     }
-    section("designs", content.designs)
-    section("workloads", content.workloads)
-    section("topologies", content.topologies)
-    section("views", content.views)
-    section("completion", content.completion)
-    func words(_ title: String, _ words: [String]) {
-      text +=
-        title + "\n"
-        + TextWrap.lines(words.joined(separator: " "), width: 96)
-        .map { "  " + $0 + "\n" }.joined() + "\n"
+    func words(_ title: String, _ words: [String]) -> String {
+      let lines = TextWrap.lines(words.joined(separator: " "), width: 96)
+      return title + "\n" + lines.map { "  " + $0 + "\n" }.joined() + "\n"
     }
-    words("distributions", content.distributions)
-    words("shapes of a load", content.shapes)
-    words("delays", content.delays)
-    words("what a load is held to (--threshold)", content.loadMetrics)
-    section("what several workers can send to at once (contend)", content.workers)
-    section(
-      "suites",
-      content.suites.map {
-        Item(id: $0.id, summary: "\($0.summary): \(CountText.text($0.scenarios.count, "scenario"))")
-      })
-    section(
-      "suites of loads",
-      content.loadSuites.map {
-        Item(id: $0.id, summary: "\($0.summary): \(CountText.text($0.loads.count, "load"))")
-      })
-    text += "loads of a suite: flowbench load --suite NAME --dry-run\n"
-    text += "scenarios of a suite: flowbench run --suite NAME --dry-run\n"
-    return text
+    func suites(_ title: String, _ suites: [SuiteItem], _ unit: String) -> String {
+      section(
+        title,
+        suites.map { suite in
+          let count = (suite.scenarios ?? suite.loads ?? []).count
+          return Item(id: suite.id, summary: "\(suite.summary): \(CountText.text(count, unit))")
+        })
+    }
+    return [
+      section("designs", content.designs), section("workloads", content.workloads),
+      section("topologies", content.topologies), section("views", content.views),
+      section("completion", content.completion), words("distributions", content.distributions),
+      words("shapes of a load", content.shapes), words("delays", content.delays),
+      words("what a load is held to (--threshold)", content.loadMetrics),
+      section("what several workers can send to at once (contend)", content.workers),
+      suites("suites", content.suites, "scenario"),
+      suites("suites of loads", content.loadSuites, "load"),
+      "loads of a suite: flowbench load --suite NAME --dry-run\n",
+      "scenarios of a suite: flowbench run --suite NAME --dry-run\n",
+    ].joined()
   }
 
-  /// Everything as JSON, each suite with the ids of its scenarios.
+  /// Everything as JSON, each suite with the names of its scenarios or loads.
   ///
   /// - Throws: What the encoder throws.
-  package func json() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(content), as: UTF8.self)
-  }
+  package func json() throws -> String { String(try JSONText.encoded(content).dropLast()) }
 }

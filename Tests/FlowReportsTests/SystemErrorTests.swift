@@ -54,7 +54,7 @@ struct SystemErrorTests {
     let path = temporaryPath()
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/dev/full")
     let error = #expect(throws: SystemError.self) {
-      try AppendingResultFile<RunRow>(appendingTo: path).append([.full])
+      try AppendingResultFile(appendingTo: path).append([RunRow.full])
     }
     #expect(error?.description == "\(path): no space left on device; free some space")
   }

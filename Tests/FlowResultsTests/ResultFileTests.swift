@@ -19,7 +19,7 @@ struct ResultFileTests {
     return row
   }
 
-  private static func create(_ path: String) throws -> AppendingResultFile<SampleRow> {
+  private static func create(_ path: String) throws -> AppendingResultFile {
     try WholeFile.write(CSVFormat.header(SampleRow.self), to: path)
     return try AppendingResultFile(appendingTo: path)
   }
@@ -30,7 +30,7 @@ struct ResultFileTests {
     #expect(try text(path) == CSVFormat.header(SampleRow.self))
     try file.append([row(0), row(1)])
     #expect(try CSVReader<SampleRow>.rows(in: path, name: SampleRow.fileName) == [row(0), row(1)])
-    try file.append([])
+    try file.append([SampleRow]())
     try file.append([row(2)])
     #expect(try text(path) == CSVFormat.text([row(0), row(1), row(2)]))
   }
@@ -38,7 +38,7 @@ struct ResultFileTests {
   @Test func `reopening goes on where the rows end`() throws {
     let path = temporaryPath()
     try Self.create(path).append([row(0)])
-    try AppendingResultFile<SampleRow>(reopening: path).append([row(1)])
+    try AppendingResultFile(reopening: path) { (rows: [SampleRow]) in rows }.append([row(1)])
     #expect(try text(path) == CSVFormat.text([row(0), row(1)]))
   }
 
@@ -50,7 +50,7 @@ struct ResultFileTests {
     for cut in 1...last.count {
       let torn = Data(whole.utf8) + Data(last[..<cut])
       try torn.write(to: URL(filePath: path))
-      let file = try AppendingResultFile<SampleRow>(reopening: path)
+      let file = try AppendingResultFile(reopening: path) { (rows: [SampleRow]) in rows }
       let expected = cut == last.count ? [row(0), row(1), row(2)] : [row(0), row(1)]
       #expect(
         try CSVReader<SampleRow>.rows(in: path, name: SampleRow.fileName) == expected,
@@ -72,23 +72,25 @@ struct ResultFileTests {
       throws: CSVError(
         file: "samples.csv", line: 4, column: 3,
         rule: "row must have \(SampleRow.columns.count) cells, got 2")
-    ) { _ = try AppendingResultFile<SampleRow>(reopening: path) }
+    ) { _ = try AppendingResultFile(reopening: path) { (rows: [SampleRow]) in rows } }
     #expect(try text(path) == before)
   }
 
   @Test func `a file that is not there, or another kind of file, is refused`() throws {
     let path = temporaryPath()
     #expect(throws: (any Error).self) {
-      _ = try AppendingResultFile<SampleRow>(reopening: path)
+      _ = try AppendingResultFile(reopening: path) { (rows: [SampleRow]) in rows }
     }
     try WholeFile.write(CSVFormat.text([RunRow.full]), to: path)
     #expect(
       throws: CSVError(
         file: "samples.csv", line: 1, column: 3,
         rule: "header must be 'scenario', got 'started_utc'")
-    ) { _ = try AppendingResultFile<SampleRow>(reopening: path) }
+    ) { _ = try AppendingResultFile(reopening: path) { (rows: [SampleRow]) in rows } }
     try Data().write(to: URL(filePath: path))
-    #expect(throws: CSVError.self) { _ = try AppendingResultFile<SampleRow>(reopening: path) }
+    #expect(throws: CSVError.self) {
+      _ = try AppendingResultFile(reopening: path) { (rows: [SampleRow]) in rows }
+    }
   }
 
   @Test func `a file is replaced whole, and nothing is left beside it`() throws {

@@ -1,6 +1,7 @@
 import FlowResults
 import Foundation
 import Measurement
+import PlainText
 
 /// A pair at a size.
 typealias SizedPair = (size: Double, pair: ScenarioPair)
@@ -64,7 +65,7 @@ enum ClaimWords {
 
   /// A size, which usually is a whole number.
   private static func size(_ value: Double) -> String {
-    value == value.rounded() ? TextTable.grouped(Int(value)) : TextTable.number(value)
+    value == value.rounded() ? CountText.grouped(Int(value)) : TextTable.number(value)
   }
 
   /// The sizes at which the winner changes: `slower from 3.1 copies (2.8 to 3.4) on`; `nil` without

@@ -3,10 +3,9 @@ import FlowResults
 import PlainText
 import Workloads
 
-/// Why a child has no outcome whose catalogue lacks the scenario that it is asked for.
+/// The error of a child process whose catalogue lacks the requested scenario.
 ///
-/// Both processes make their catalogues themselves, by the same code; a program whose registration
-/// depends on where it runs makes two.
+/// Both processes make their catalogues by the same code, but registration may depend on the environment.
 package struct CatalogueGap: Error, Codable, Equatable {
   let design: String
   let workload: String
@@ -24,16 +23,13 @@ package struct CatalogueGap: Error, Codable, Equatable {
 
   private static let start = "the child process has no "
 
-  /// Returns a Boolean value that indicates whether a missing result only says that a program of another
-  /// revision does not know the scenario: its catalogue lacks it, or it refuses the request.
+  /// Returns a Boolean value that indicates whether a program of another revision does not know the scenario:
+  /// its catalogue lacks it, or it refuses the request.
   package static func isReason(_ reason: String) -> Bool {
     reason.hasPrefix(start) || reason.hasPrefix("crashed: exited(1)")
   }
 
-  /// Why there is no result, and what to do.
-  ///
-  /// - Parameter executable: The program that lacks it; of another one than this nobody here can say
-  ///   what it registers.
+  /// Returns the reason and, if the child was started from this program, the next step.
   func reason(of executable: String) -> String {
     var text = "\(Self.start)'\(design)' for '\(workload)' in '\(topology.rawValue)'"
     if middlewares > 0 { text += " with \(CountText.text(middlewares, "middleware"))" }

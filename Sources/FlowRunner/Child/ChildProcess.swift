@@ -5,22 +5,22 @@ import SystemPackage
 
 /// A fresh process of the same executable that does one task.
 ///
-/// All that this program measures, it measures in one of these: with a heap and caches of its own, and
-/// where it can crash, hang and be stopped without harm to what is finished.
+/// Every measurement is made in one of these: with its own heap and caches, and without harm to finished rows
+/// if it crashes or hangs.
 struct ChildProcess: Sendable {
-  /// The program that answers to `child`.
+  /// The program with the subcommand `child`.
   let executable: String
-  /// Whether it keeps its main thread in a run loop, for stores that ask which thread they are on.
+  /// A Boolean value that indicates whether its main thread runs a run loop, for stores that check the thread.
   var keepsMainThread = false
-  /// How long it may say nothing before it is stopped, in seconds.
+  /// The number of seconds without a message after which it is stopped.
   var limitSeconds = Self.standardLimitSeconds
-  /// How long it need not say anything at first, in seconds: a load at which nobody comes says nothing.
+  /// The number of seconds at the start without a limit: a load without arrivals has no messages.
   var quietSeconds = 0.0
-  /// What its environment needs beside ours.
+  /// The variables that are added to this environment.
   var environment = Self.measuring
-  /// What starts the program, if not we ourselves.
+  /// The tool that starts the program, if any.
   var launcher: Launcher?
-  /// Takes what it writes to its standard error; the user sees it unless somebody else is to read it.
+  /// Receives its standard error.
   var takeErrors: @Sendable (String) -> Void = { StandardError.pass($0) }
 
   /// A tool that starts a program, such as one that counts its instructions.
@@ -32,30 +32,30 @@ struct ChildProcess: Sendable {
     var environment: [String: String] = [:]
   }
 
-  /// A minute: seconds of a load come each second, and the slowest trial of a suite takes half of it.
+  /// A minute: a load sends a message each second, and the slowest trial of a suite takes half a minute.
   static let standardLimitSeconds = 60.0
 
-  /// What every process that measures has in its environment.
+  /// The variables of every process that measures.
   static let measuring: [Environment.Key: String?] = [
     // Seeded hashing alone doubles the noise.
     "SWIFT_DETERMINISTIC_HASHING": "1",
-    // A backtrace of a crash takes seconds and says no more than the reason in the row.
+    // A backtrace of a crash takes seconds.
     "SWIFT_BACKTRACE": "enable=no",
   ]
 
-  /// How it ended.
+  /// The end of a process.
   enum Ending<Outcome: Equatable & Sendable>: Equatable, Sendable {
     case finished(Outcome)
-    /// It crashed, or said nothing that can be read.
+    /// It crashed, or its messages cannot be read.
     case failed(reason: String)
-    /// It said nothing for so many seconds, and was stopped.
+    /// It was stopped after so many seconds without a message.
     case hung(seconds: Double)
-    /// The run was asked to stop.
+    /// The run was interrupted.
     case interrupted
-    /// The system has not let it begin: no fault of the program.
+    /// The system prevented its start.
     case prevented(SystemError)
 
-    /// Why there is no outcome; `nil` when there is one, or nobody wanted it any more.
+    /// The reason why there is no outcome; `nil` if there is one, or after an interruption.
     var failure: String? {
       switch self {
       case .finished, .interrupted: nil
@@ -66,9 +66,9 @@ struct ChildProcess: Sendable {
     }
   }
 
-  /// Asks, and listens until the end, or until it has been silent for too long.
+  /// Sends the request, and receives messages until the end or until none has come for too long.
   ///
-  /// - Parameter step: Takes what the child emits.
+  /// - Parameter step: Receives each step.
   func run<T: ChildTask>(
     _ task: T.Type, _ request: T.Request, step: @escaping @Sendable (T.Step) -> Void
   ) async -> Ending<T.Outcome> {
@@ -90,9 +90,9 @@ struct ChildProcess: Sendable {
     }
   }
 
-  /// As above, on the main actor, and ended when the run is asked to stop.
+  /// Does the same on the main actor, and stops the process when the run is interrupted.
   ///
-  /// - Throws: What `step` throws; the process is stopped then. `SystemError` when it cannot be started.
+  /// - Throws: Errors of `step`, which stop the process, and `SystemError` if it cannot be started.
   @MainActor
   func run<T: ChildTask>(
     _ task: T.Type, _ request: T.Request, _ interrupt: InterruptWatch,
@@ -105,7 +105,7 @@ struct ChildProcess: Sendable {
     }
     let onInterrupt = interrupt.onInterrupt { running.cancel() }
     defer { interrupt.forget(onInterrupt) }
-    // When another job of the session cannot go on, neither does this one.
+    // An error of another job of the session cancels this one.
     let ending: Ending<T.Outcome> = try await withTaskCancellationHandler {
       do {
         for await emitted in steps { try step(emitted) }
@@ -122,12 +122,11 @@ struct ChildProcess: Sendable {
     return ending
   }
 
-  /// Asks, and listens until the end.
   private func answer<T: ChildTask>(
     _ task: T.Type, _ request: T.Request, receive: @Sendable (T.Message) -> Void
   ) async -> Ending<T.Outcome> {
     var options = PlatformOptions()
-    // A group of its own: Ctrl-C reaches the run, which then ends the process and keeps its rows.
+    // A group of its own: Ctrl-C reaches the run, which then stops the process and keeps its rows.
     options.processGroupID = 0
     options.teardownSequence = []
     let input: FileDescriptor
@@ -148,7 +147,7 @@ struct ChildProcess: Sendable {
             to: execution.standardOutput.strings(bufferingPolicy: .unbounded), receive)
           return (last: last, errors: try await errors)
         } catch {
-          // Its errors are listened to until it ends, and it cannot be understood any more.
+          // Its messages cannot be read, and its standard error is read until it ends.
           try? execution.send(signal: .kill)
           throw error
         }
@@ -165,7 +164,7 @@ struct ChildProcess: Sendable {
       return .finished(outcome)
     } catch {
       if Task.isCancelled { return .interrupted }
-      // A program that cannot be executed is at fault itself; a process for which there is no room is not.
+      // A program that cannot be executed is a fault of the program, missing resources are one of the system.
       if let cause = (error as? SubprocessError)?.underlyingError, cause != .permissionDenied,
         SystemError.isCause(of: cause)
       {
@@ -211,10 +210,10 @@ struct ChildProcess: Sendable {
   }
 }
 
-/// How a child is started.
+/// The command line of a child process.
 package enum ChildCommandLine {
-  /// The subcommand that does a task, and is not in the help.
+  /// The hidden subcommand that does a task.
   package static let command = "child"
-  /// Asks a child to keep its main thread in a run loop.
+  /// The option that keeps the main thread in a run loop.
   package static let runLoopFlag = "--run-loop"
 }

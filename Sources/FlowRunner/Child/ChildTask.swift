@@ -1,45 +1,38 @@
 import FlowHarness
 import Foundation
 
-/// What a process of this program does for another one of it: it is given a request, emits how far
-/// it is, and ends with an outcome.
+/// A task of a child process: it receives a request, sends steps, and ends with an outcome.
 ///
-/// Both sides are named here, so that neither can be changed without the other: the parent runs it by
-/// `ChildProcess.run(_:_:step:)`, the child by `serve(_:catalogue:emit:)`.
+/// The parent runs it by `ChildProcess.run(_:_:step:)`, the child by `serve(_:catalogue:emit:)`.
 protocol ChildTask: SendableMetatype {
-  /// What is asked, on the child's standard input.
+  /// The contents of the child's standard input.
   associatedtype Request: Codable & Sendable
-  /// What is emitted on the way; `Never` where nothing is.
+  /// The progress of a task; `Never` if it has none.
   associatedtype Step: Codable & Sendable
-  /// What comes of it.
   associatedtype Outcome: Codable & Equatable & Sendable
 
-  /// What `child` is given to do it.
+  /// The argument of `child`.
   static var name: String { get }
 
-  /// Does it, in the child.
+  /// Does the task, in the child.
   ///
-  /// - Parameter step: Takes what is emitted; may be called from several threads, one at a time.
-  /// - Throws: `CatalogueGap` when the catalogue lacks what is asked for, and whatever else makes an
-  ///   outcome impossible.
+  /// - Parameter step: Sends a step; may be called from several threads, one at a time.
+  /// - Throws: `CatalogueGap` if the catalogue lacks the scenario.
   @MainActor
   static func perform(
     _ request: Request, catalogue: Catalogue, step: @escaping @Sendable (Step) -> Void
   ) async throws -> Outcome
 }
 
-/// What a child says, a line of JSON each.
+/// A message of a child, as a line of JSON.
 enum ChildMessage<Step: Codable & Sendable, Outcome: Codable & Sendable>: Codable, Sendable {
-  /// How far it is.
   case step(Step)
-  /// What came of it: the last line.
+  /// The last message.
   case ended(Outcome)
-  /// Its catalogue lacks what it was asked for: the last line.
+  /// The last message of a child whose catalogue lacks the scenario.
   case gap(CatalogueGap)
 
-  /// As a line without its end.
-  ///
-  /// - Throws: What the encoder throws.
+  /// Returns the line without its end.
   func line() throws -> String {
     String(decoding: try JSONEncoder().encode(self), as: UTF8.self)
   }
@@ -48,11 +41,10 @@ enum ChildMessage<Step: Codable & Sendable, Outcome: Codable & Sendable>: Codabl
 extension ChildTask {
   typealias Message = ChildMessage<Step, Outcome>
 
-  /// Does what `json` asks for, and says each step and the end of it.
+  /// Does the task of a request, and sends each step and the outcome.
   ///
-  /// - Parameter emit: Takes a line.
-  /// - Throws: `DecodingError` for anything that is not a request, what the task throws but for a gap,
-  ///   and what the encoder throws.
+  /// - Parameter emit: Sends a line.
+  /// - Throws: `DecodingError` for anything that is not a request, and errors of the task.
   @MainActor
   static func serve(
     _ json: Data, catalogue: Catalogue, emit: @escaping @Sendable (String) -> Void

@@ -1,16 +1,14 @@
 import FlowResults
 import Subprocess
 
-/// Listens to what a child process writes to its standard error: passes the beginning on, so that
-/// users see what their store prints, and keeps the end, which says why a process crashed.
+/// Reads the standard error of a child process: the beginning is shown to the user, and the end is kept, because
+/// it has the reason of a crash.
 ///
-/// A store that prints at each action writes megabytes; they are read, or the process would wait, and
-/// thrown away.
+/// A store that prints at each action writes megabytes, which must be read, or the process would wait.
 struct ErrorRelay {
-  /// How many bytes of each process are passed on.
+  /// The number of bytes of each process that are shown.
   static let passedBytes = 2048
-  /// How many bytes of the end are kept: a crash ends with a trace of the stack, of some 80 bytes
-  /// for each call.
+  /// The number of bytes of the end that are kept: a crash ends with a trace of about 80 bytes per call.
   static let keptBytes = 32_768
 
   private let isTerminal: Bool
@@ -20,9 +18,7 @@ struct ErrorRelay {
   private var endsLine = true
   private var end: [UInt8] = []
 
-  /// - Parameters:
-  ///   - isTerminal: Whether a status line may stand where it is written.
-  ///   - write: Takes what is passed on.
+  /// - Parameter isTerminal: A Boolean value that indicates whether there may be a status line to erase.
   init(
     isTerminal: Bool = StandardError.isTerminal,
     write: @escaping @Sendable (String) -> Void = { StandardError.pass($0) }
@@ -31,7 +27,7 @@ struct ErrorRelay {
     self.write = write
   }
 
-  /// Listens until the process has closed its standard error.
+  /// Reads until the process has closed its standard error.
   mutating func listen(to output: SubprocessOutputSequence) async throws {
     for try await buffer in output {
       take(buffer.withUnsafeBytes { Array($0) })
@@ -39,7 +35,6 @@ struct ErrorRelay {
     finish()
   }
 
-  /// Takes some more.
   mutating func take(_ bytes: [UInt8]) {
     end.append(contentsOf: bytes)
     if end.count > 2 * Self.keptBytes { end.removeFirst(end.count - Self.keptBytes) }
@@ -53,14 +48,14 @@ struct ErrorRelay {
     if some.count < bytes.count { isCut = true }
   }
 
-  /// Ends the last line, and says so where something was left out.
+  /// Ends the last line, and adds a note if something was left out.
   mutating func finish() {
     if !endsLine { write("\n") }
     if isCut { write("(what else this process writes is left out)\n") }
   }
 
-  /// The line that says why a process ended, after a colon: what Swift's runtime calls fatal, else
-  /// the last line; empty when there was none.
+  /// The reason of the end, after a colon: the last fatal error of Swift's runtime, or the last line; empty if
+  /// there is none.
   var reason: String {
     let lines = String(decoding: end, as: UTF8.self).split(whereSeparator: \.isNewline)
     guard let line = lines.last(where: { $0.contains("Fatal error: ") }) ?? lines.last else {

@@ -1,19 +1,17 @@
 import Synchronization
 
-/// Says now and then that a child is at work of its own, which no store can hold up: a plain fold of a
-/// day's actions takes as long as the day did, and nothing comes of it meanwhile.
+/// Sends messages at intervals while a child does work of its own, such as the plain fold of a day's actions.
 final class Heartbeat: Sendable {
   private let task = Mutex<Task<Void, Never>?>(nil)
   private let beat: @Sendable () -> Void
 
-  /// Silent until it is started.
   init(_ beat: @escaping @Sendable () -> Void) { self.beat = beat }
 
   deinit { stop() }
 
-  /// Begins to say so.
+  /// Starts the messages.
   ///
-  /// - Parameter pause: How long it is silent between two beats: less than the least limit.
+  /// - Parameter pause: The interval, shorter than the smallest limit.
   func start(every pause: Duration = .milliseconds(50)) {
     let beat = beat
     let beating = Task.detached {
@@ -23,6 +21,5 @@ final class Heartbeat: Sendable {
     task.withLock { $0 = beating }
   }
 
-  /// Ends it.
   func stop() { task.withLock { $0.take() }?.cancel() }
 }

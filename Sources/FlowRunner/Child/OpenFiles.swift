@@ -1,12 +1,11 @@
 package import FlowResults
 import Foundation
 
-/// How many files this process may have open.
+/// The limit on files that this process may have open.
 package enum OpenFiles {
-  /// How many a process opens while it starts another one: two pipes and one for errors of the start, the
-  /// request, and a handle.
+  /// The number of files for the start of a process: two pipes and one for errors, the request, and a handle.
   private static let perProcess = 8
-  /// How many more are needed: results files, event queues and signals.
+  /// The number of other files: results, event queues and signals.
   private static let others = 16
 
   /// Raises a limit that is lower than usual, as far as it may be raised.
@@ -23,10 +22,7 @@ package enum OpenFiles {
     _ = setrlimit(resource, &limit)
   }
 
-  /// Refuses a limit under which processes cannot be started: some would be waited for without end.
-  ///
-  /// - Parameter processes: How many run at once.
-  /// - Throws: `SystemError`.
+  /// Refuses a limit under which so many simultaneous processes cannot be started.
   package static func check(processes: Int) throws(SystemError) {
     let needed = others + perProcess * processes
     var copies: [Int32] = []

@@ -3,15 +3,13 @@ import SystemPackage
 
 /// A request as the standard input of a child: a file without a name.
 ///
-/// Not a pipe: who writes to one whose reader has died already is killed for it.
+/// A write to a pipe whose reader has ended would raise a signal.
 enum RequestFile {
-  /// Opens it at its beginning; whoever takes it closes it.
-  ///
-  /// - Throws: What the encoder throws, and `Errno`.
+  /// Returns the file, open at its beginning; the caller closes it.
   static func make(_ request: some Encodable) throws -> FileDescriptor {
     let json = try JSONEncoder().encode(request)
     let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
-    // Closed in every other child that is started meanwhile.
+    // Closed in every other child.
     let file = try FileDescriptor.open(
       FilePath(path), .readWrite, options: [.create, .exclusiveCreate, .closeOnExec],
       permissions: [.ownerReadWrite])

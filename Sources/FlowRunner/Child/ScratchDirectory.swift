@@ -3,16 +3,14 @@ import Foundation
 
 /// A directory for one trial's files, removed after it.
 ///
-/// A process that is killed leaves its directories behind. The next process removes them: they are those
-/// that no living process has locked.
+/// The next process removes the directories of a process that was killed: no living process has locked them.
 struct ScratchDirectory {
-  /// Where it is.
   let path: String
   private let lock: DirectoryLock?
 
-  /// What the names of all scratch directories begin with; a UUID follows.
+  /// The prefix of the names; a UUID follows.
   private static let prefix = "flowbench-scratch-"
-  /// Removes, once in each process, what others have left behind.
+  /// Removes the directories of other processes, once in each process.
   private static let cleaned: Void = removeStale(in: FileManager.default.temporaryDirectory.path)
 
   /// Makes a directory that no other process has.
@@ -26,7 +24,7 @@ struct ScratchDirectory {
   /// Makes a directory that no other process has, in another one.
   init(in parent: String) throws {
     let url = URL(filePath: parent).appending(path: Self.prefix + UUID().uuidString)
-    // Under another name until it is locked: nothing may take it for stale.
+    // Under another name until it is locked, or another process could remove it.
     let draft = WholeFile.temporaryPath(beside: url.path)
     do {
       try FileManager.default.createDirectory(atPath: draft, withIntermediateDirectories: true)
@@ -42,7 +40,7 @@ struct ScratchDirectory {
   /// The error of a temporary file or directory that cannot be made.
   static func failure(_ error: any Error) -> SystemError {
     let path = FileManager.default.temporaryDirectory.path
-    // Without the code: no request names this path, whatever is wrong with it.
+    // Without the code: the path is never part of a request.
     return SystemError(
       path, reason: SystemError(path, error).reason,
       remedy: "let TMPDIR name a directory that can be written and has some space")
@@ -60,6 +58,5 @@ struct ScratchDirectory {
     }
   }
 
-  /// Removes it with all that is in it.
   func remove() { try? FileManager.default.removeItem(atPath: path) }
 }

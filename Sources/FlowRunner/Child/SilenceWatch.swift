@@ -1,23 +1,20 @@
 import Measurement
 import Synchronization
 
-/// Notices when no message has come for too long.
+/// Measures the time since the last message.
 final class SilenceWatch: Sendable {
   private let lastNs: Atomic<UInt64>
   private let limitNs: UInt64
 
-  /// From now on, or from when a message must have come.
-  ///
-  /// - Parameter quietSeconds: How long no message need come at first.
+  /// - Parameter quietSeconds: The time at the start without a limit.
   init(limitSeconds: Double, quietSeconds: Double = 0) {
     limitNs = UInt64(limitSeconds * 1e9)
     lastNs = Atomic(MonotonicClock.nowNs() + UInt64(quietSeconds * 1e9))
   }
 
-  /// A message has come.
   func noteMessage() { lastNs.max(MonotonicClock.nowNs(), ordering: .relaxed) }
 
-  /// Returns when it has been silent for so long, or the task is cancelled.
+  /// Returns when no message has come for the limit, or the task is cancelled.
   func wait() async {
     while !Task.isCancelled {
       let endNs = lastNs.load(ordering: .relaxed) + limitNs

@@ -143,7 +143,7 @@ struct WorkerSelection {
         }, canRun: { catalogue.shared[$0.design] != nil }
       ).error()
     }
-    scenarios = try Plan.filtered(known, by: options[DesignOptions.filter])
+    scenarios = try CheckedLists.filtered(known, by: options[DesignOptions.filter])
     try request.check(scenarios)
     dropped = all.filter { catalogue.shared[$0.design] == nil }
   }

@@ -2,7 +2,7 @@ import FlowResults
 import Foundation
 import Measurement
 
-/// Observes what disturbs a session: in the second before its first trial, and during each trial.
+/// Observes the disturbances of a session, in the second before its first trial and during each trial.
 @MainActor
 final class DisturbanceObserver {
   private let read: () -> MachineReading
@@ -12,17 +12,14 @@ final class DisturbanceObserver {
   private var start: MachineReading
   private var processes: ProcessActivity
   private var startNs: UInt64
-  /// Whether the second before the first trial is over.
   private var isSettled = false
-  /// What was found so far.
   private(set) var found = TrialDisturbances()
 
-  /// How long the machine is observed before the first trial, and until it is observed again.
+  /// The length of an observation before the first trial, in nanoseconds.
   static let watchNs: UInt64 = 1_000_000_000
-  /// How many seconds a session waits for a quiet machine.
+  /// The maximum number of seconds to wait for a quiet machine.
   static let longestWait = 10
 
-  /// Observes from now on.
   init(
     read: @escaping () -> MachineReading = { .current },
     readProcesses: @escaping () -> ProcessActivity = { .current },
@@ -39,9 +36,8 @@ final class DisturbanceObserver {
   /// Waits until a second has passed without other processes, or for `longestWait` seconds more; once.
   ///
   /// - Parameters:
-  ///   - isInterrupted: Whether the session was asked to stop.
   ///   - pause: Waits so many nanoseconds.
-  ///   - say: Takes a line for a reader: why it takes longer, and how it ended.
+  ///   - say: Shows a line about the reason to wait and the end.
   func settle(
     isInterrupted: () -> Bool, pause: (UInt64) async -> Void, say: (String) -> Void
   ) async {
@@ -68,7 +64,7 @@ final class DisturbanceObserver {
     }
   }
 
-  /// What disturbed since the last observation, which this one replaces.
+  /// Returns the disturbances since the last observation, which this one replaces.
   func observe() -> MachineUse {
     let now = read()
     let processes = readProcesses()
@@ -101,15 +97,15 @@ final class DisturbanceObserver {
   }
 }
 
-/// What disturbed the trials of a session.
+/// The disturbances of a session's trials.
 struct TrialDisturbances: Equatable, Sendable {
-  /// The share of the CPU that other processes used before the first trial; nil: unknown.
+  /// The share of the CPU that other processes used before the first trial; `nil` if it is unknown.
   var shareBefore: Double?
-  /// How many trials were observed.
+  /// The number of trials.
   var trials = 0
-  /// How many of them other processes disturbed.
+  /// The number of trials that other processes disturbed.
   var disturbed = 0
-  /// How many of the disturbed ones each process was seen in.
+  /// The number of disturbed trials of each process.
   private var counts: [String: Int] = [:]
 
   /// The processes that disturbed the most trials, most first, three at most.
@@ -117,7 +113,6 @@ struct TrialDisturbances: Equatable, Sendable {
     counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3).map(\.key)
   }
 
-  /// Adds a trial.
   mutating func add(_ use: MachineUse) {
     trials += 1
     guard use.isDisturbed else { return }

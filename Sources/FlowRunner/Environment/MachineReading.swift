@@ -1,30 +1,29 @@
 import Measurement
 
-/// What changes on a machine while a run lasts, at one instant.
+/// The facts about a machine that change during a run, at one instant.
 struct MachineReading: Equatable, Sendable {
-  /// Load average over one minute; nil where the system does not say.
+  /// The load average over one minute; `nil` if it is unknown.
   var load: Double?
-  /// Where the time of all cores went; nil where the system does not say.
+  /// The use of all cores; `nil` if it is unknown.
   var time: ProcessorTime?
-  /// Where the time of the cores went that this process may use; nil where the system does not say.
+  /// The use of the cores that this process may use; `nil` if it is unknown.
   var allowedTime: ProcessorTime?
-  /// How many these are.
+  /// The number of these cores.
   var allowedCores = 1
-  /// What this process and its ended children have used; nil where the system does not say.
+  /// The processor time of this process and its ended children; `nil` if it is unknown.
   var ownNs: UInt64?
-  /// The CPU quota of this process; nil: it has none.
+  /// The CPU quota of this process; `nil`: none.
   var quota: CPUQuota?
 
-  /// Reads it.
   static var current: MachineReading { read() }
 
-  /// Reads it.
+  /// Reads the machine.
   ///
   /// - Parameters:
-  ///   - proc: Where the `proc` file system is.
-  ///   - cgroup: Where the hierarchies of control groups are.
-  ///   - cores: The numbers of the cores that this process may use; nil: all of them.
-  ///   - ownNs: What this process and its ended children have used.
+  ///   - proc: The path of the `proc` file system.
+  ///   - cgroup: The path of the hierarchies of control groups.
+  ///   - cores: The numbers of the cores that this process may use; `nil`: all of them.
+  ///   - ownNs: The processor time of this process and its ended children.
   static func read(
     proc: String = "/proc", cgroup: String = "/sys/fs/cgroup",
     cores: [Int]? = CoreAffinity.current?.cores, ownNs: UInt64? = ProcessUsage.treeTimeNs()
@@ -37,7 +36,7 @@ struct MachineReading: Equatable, Sendable {
       quota: CPUQuota.read(proc: proc, cgroup: cgroup))
   }
 
-  /// The CPU quota, with the periods since an earlier reading; nil: there is none.
+  /// Returns the CPU quota, with the periods since an earlier reading; `nil`: none.
   func quota(since earlier: MachineReading) -> CPUQuota? {
     guard var quota else { return nil }
     if let before = earlier.quota {
@@ -49,7 +48,7 @@ struct MachineReading: Equatable, Sendable {
     return quota
   }
 
-  /// The share of the cores' time that was stolen since an earlier reading; nil when unknown.
+  /// Returns the share of the cores' time that was stolen since an earlier reading; `nil` if it is unknown.
   func stolenShare(since earlier: MachineReading) -> Double? {
     guard let time, let start = earlier.time else { return nil }
     return time.stolenShare(since: start)
@@ -81,8 +80,7 @@ extension ProcessorTime {
   /// - Parameters:
   ///   - text: As `/proc/stat` has it.
   ///   - cores: The numbers of the cores; nil: all of them.
-  /// - Returns: Nil for anything else, for kernels that do not say what was stolen, and where one of the
-  ///   cores is missing.
+  /// - Returns: `nil` for anything else, for kernels without stolen time, and if a core is missing.
   init?(parsing text: String, cores: [Int]? = nil) {
     let lines = text.split(separator: "\n").prefix { $0.hasPrefix("cpu") }
     guard let first = lines.first, first.hasPrefix("cpu ") else { return nil }
@@ -107,12 +105,12 @@ extension ProcessorTime {
   /// User, nice, system, idle, waiting for a disk, two kinds of interrupts, stolen.
   private static let fields = 8
 
-  /// What the kernel says now of all cores; nil where it does not.
+  /// The current use of all cores; `nil` if it is unknown.
   static var current: ProcessorTime? { ProcessorTime(parsing: Machine.file("/proc/stat")) }
 
   /// The share of the cores' time that was stolen since an earlier reading, 0 to 1.
   ///
-  /// - Returns: Nil when no tick has passed, or a count went backwards.
+  /// - Returns: `nil` if no tick has passed, or a count went backwards.
   func stolenShare(since earlier: ProcessorTime) -> Double? {
     guard total > earlier.total, stolen >= earlier.stolen else { return nil }
     let share = Double(stolen - earlier.stolen) / Double(total - earlier.total)

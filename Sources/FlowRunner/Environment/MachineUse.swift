@@ -1,12 +1,12 @@
 import FlowResults
 
-/// What disturbed this process between two readings of the machine: other processes, and a CPU quota.
+/// The disturbances of this process between two readings of the machine: other processes and a CPU quota.
 struct MachineUse: Equatable, Sendable {
-  /// The numbers, as rows have them.
+  /// The numbers of a row.
   var disturbance = Disturbance()
-  /// Whether other processes used so much that times are affected.
+  /// A Boolean value that indicates whether other processes affect times.
   var isDisturbed = false
-  /// The names of the processes that used the most, most first; empty where none was seen.
+  /// The processes that used the most, most first.
   var busiest: [String] = []
 
   /// The share of the cores' time, 0 to 1, that other processes may use.
@@ -24,22 +24,19 @@ struct MachineUse: Equatable, Sendable {
   /// from threads that began and ended in between.
   static let resolutionNs = 30e6
 
-  /// Whether so much time of other processes affects times.
+  /// Returns a Boolean value that indicates whether the time of other processes affects times.
   ///
-  /// - Parameters:
-  ///   - otherNs: The processor time of other processes.
-  ///   - elapsedNs: How long the interval was.
-  ///   - cores: How many cores this process may use.
+  /// - Parameter cores: The number of cores that this process may use.
   static func isDisturbing(otherNs: Double, elapsedNs: Double, cores: Int) -> Bool {
     otherNs > resolutionNs + min(highestShare * Double(cores), highestCores) * elapsedNs
   }
 }
 
 extension MachineReading {
-  /// What disturbed this process since an earlier reading.
+  /// Returns the disturbances since an earlier reading.
   ///
-  /// Time of other processes is what all processes used of the cores that this process may use, less
-  /// what it and its children used.
+  /// The time of other processes is that of all processes on the allowed cores, less that of this one and its
+  /// children.
   ///
   /// - Parameter name: The names of the busiest processes; called only when they disturb.
   func use(since earlier: MachineReading, naming name: () -> [String]) -> MachineUse {
@@ -62,10 +59,10 @@ extension MachineReading {
 }
 
 extension MachineUse {
-  /// What a row says of its trial.
+  /// The warnings of a row.
   var warnings: [String] {
     var warnings: [String] = []
-    // Without numbers, which have columns of their own: what many rows say is said once.
+    // Without numbers, which have columns of their own: equal warnings are shown once.
     if isDisturbed {
       warnings.append(Disturbance.otherProcesses + Self.naming(Array(busiest.prefix(1))))
     }
@@ -79,7 +76,7 @@ extension MachineUse {
     return "other processes use \(share) of the CPU\(Self.naming(busiest))"
   }
 
-  /// The processes, behind a comma; what has no name is not visible here.
+  /// Returns the processes, behind a comma; a process of another container has no visible name.
   static func naming(_ names: [String]) -> String {
     names.isEmpty
       ? ", none of them visible here" : ", most of it " + names.joined(separator: ", ")

@@ -1,6 +1,7 @@
 import FlowHarness
 import FlowResults
 import Measurement
+import PlainText
 import Workloads
 
 /// Refuses rates that nobody can send on this machine, before a load is driven.
@@ -58,9 +59,9 @@ enum GeneratorRate {
     return .outOfRange(
       option: (isStaged ? RateChangeOptions.stages.option : RateOptions.rate.option).name,
       rule: "must be a rate that can be sent on this machine, whose generator reaches "
-        + "\(TextTable.grouped(Int(reached))) actions a second against \(FloorDesign.id); "
+        + "\(CountText.grouped(Int(reached))) actions a second against \(FloorDesign.id); "
         + "lower it or, with effects that take time, add --virtual",
-      value: "\(TextTable.grouped(Int(rate))) at the highest in \(traffic)")
+      value: "\(CountText.grouped(Int(rate))) at the highest in \(traffic)")
   }
 
   /// What the loop reaches, in actions a second.

@@ -42,7 +42,7 @@ struct DecidablePercentile {
   }
 
   private func text(_ traffic: LoadTraffic, _ most: Double) -> String {
-    let few = TextTable.grouped(Int(most.rounded(.up)))
+    let few = CountText.grouped(Int(most.rounded(.up)))
     let cause =
       "\(bound) needs \(CountText.text(neededActions, "action")) in each process to be decided, "
       + "and at most \(few) come of \(traffic)"

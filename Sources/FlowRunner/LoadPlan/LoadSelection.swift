@@ -48,7 +48,7 @@ struct LoadSelection {
     }
     let movable = made.scenarios.filter { !fixed.contains($0) }
     guard !movable.isEmpty else { throw Self.noVirtualTime(fixed, options) }
-    scenarios = try Plan.filtered(movable, by: options[DesignOptions.filter])
+    scenarios = try CheckedLists.filtered(movable, by: options[DesignOptions.filter])
     try request.check(scenarios)
     boundToMainActor = fixed.map(\.id)
     dropped = made.dropped

@@ -88,6 +88,21 @@ struct CheckedLists {
     }
   }
 
+  /// Returns the scenarios whose names match a regular expression.
+  static func filtered(
+    _ scenarios: [Scenario], by filter: String?
+  ) throws(PlanError) -> [Scenario] {
+    guard let filter else { return scenarios }
+    guard let expression = try? Regex(filter) else {
+      preconditionFailure("the table of options has read \(filter)")
+    }
+    let kept = scenarios.filter { $0.id.contains(expression) }
+    guard !kept.isEmpty else {
+      throw .empty(option: DesignOptions.filter.option.name, value: filter)
+    }
+    return kept
+  }
+
   private static func check(
     _ options: OptionValues, _ key: OptionKey<[String]>, _ kind: String, _ known: [String]
   ) throws(PlanError) {

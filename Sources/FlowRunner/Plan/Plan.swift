@@ -92,7 +92,7 @@ extension Plan {
     guard !scenarios.isEmpty else {
       throw Self.nothingLeft(options, suite, catalogue)
     }
-    scenarios = try Self.filtered(scenarios, by: options[DesignOptions.filter])
+    scenarios = try CheckedLists.filtered(scenarios, by: options[DesignOptions.filter])
     try request.check(scenarios)
     var (settings, rounds) = suite.settings
     if let actions = options[EffortOptions.actions] { settings.sampleActions = actions }
@@ -126,21 +126,6 @@ extension Plan {
   private static func distinct(_ passes: [Pass]) -> [Pass] {
     passes.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
-
-  /// The scenarios that a person's regular expression leaves.
-  static func filtered(
-    _ scenarios: [Scenario], by filter: String?
-  ) throws(PlanError) -> [Scenario] {
-    guard let filter else { return scenarios }
-    guard let expression = try? Regex(filter) else {
-      preconditionFailure("the table of options has read \(filter)")
-    }
-    let kept = scenarios.filter { $0.id.contains(expression) }
-    guard !kept.isEmpty else {
-      throw .empty(option: DesignOptions.filter.option.name, value: filter)
-    }
-    return kept
-  }
 }
 
 extension Plan {
@@ -158,5 +143,34 @@ extension Plan {
     }
     lines += scenarios.map { "  " + $0.id }
     return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension Plan {
+  package func checkBounds() throws(PlanError) {
+    try PlanBounds.check(scenarios)
+    try RoundOptions.rounds.check(rounds)
+    guard !passes.isEmpty, Set(passes).count == passes.count else {
+      throw .refused(
+        option: EffortOptions.passes.option.name,
+        reason: "must be at least one, and none of them twice")
+    }
+    try settings.checkBounds()
+    try PlanBounds.check(dropped, in: 0...Int.max, "dropped")
+    if let fault { try EffortOptions.fault.check(fault) }
+  }
+}
+
+extension TrialSettings {
+  fileprivate func checkBounds() throws(PlanError) {
+    if let sampleActions { try EffortOptions.actions.check(sampleActions) }
+    try LimitOptions.limit.check(limitSeconds)
+    try PlanBounds.check(samples, in: 1...10_000, "samples")
+    try PlanBounds.check(actions: verificationActions, "verificationActions")
+    try PlanBounds.check(actions: fastActions, "fastActions")
+    try PlanBounds.check(actions: maximumActions, from: 1, "maximumActions")
+    try PlanBounds.check(actions: countedActions, from: 1, "countedActions")
+    try PlanBounds.check(ns: warmUpNs, "warmUpNs")
+    try PlanBounds.check(ns: sampleNs, "sampleNs")
   }
 }

@@ -1,5 +1,5 @@
 import FlowHarness
-package import FlowResults
+import FlowResults
 import Workloads
 
 // The bounds of options, for plans that are read from a file.
@@ -51,34 +51,5 @@ enum PlanBounds {
         option: name, rule: "must be at most \(TimeText.text(ns: TimeText.longestNs))",
         value: "\(ns) ns")
     }
-  }
-}
-
-extension Plan {
-  package func checkBounds() throws(PlanError) {
-    try PlanBounds.check(scenarios)
-    try RoundOptions.rounds.check(rounds)
-    guard !passes.isEmpty, Set(passes).count == passes.count else {
-      throw .refused(
-        option: EffortOptions.passes.option.name,
-        reason: "must be at least one, and none of them twice")
-    }
-    try settings.checkBounds()
-    try PlanBounds.check(dropped, in: 0...Int.max, "dropped")
-    if let fault { try EffortOptions.fault.check(fault) }
-  }
-}
-
-extension TrialSettings {
-  fileprivate func checkBounds() throws(PlanError) {
-    if let sampleActions { try EffortOptions.actions.check(sampleActions) }
-    try LimitOptions.limit.check(limitSeconds)
-    try PlanBounds.check(samples, in: 1...10_000, "samples")
-    try PlanBounds.check(actions: verificationActions, "verificationActions")
-    try PlanBounds.check(actions: fastActions, "fastActions")
-    try PlanBounds.check(actions: maximumActions, from: 1, "maximumActions")
-    try PlanBounds.check(actions: countedActions, from: 1, "countedActions")
-    try PlanBounds.check(ns: warmUpNs, "warmUpNs")
-    try PlanBounds.check(ns: sampleNs, "sampleNs")
   }
 }

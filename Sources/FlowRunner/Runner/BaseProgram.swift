@@ -5,11 +5,9 @@ import SystemPackage
 
 /// The program of another revision, checked before it is measured.
 ///
-/// A base that cannot run makes every scenario look new: a gate against it would find nothing.
+/// If the base cannot run, every scenario seems to be new, and a gate finds nothing.
 package enum BaseProgram {
   /// Refuses a path that is no executable file.
-  ///
-  /// - Throws: `PlanError`.
   package static func checkFile(_ path: String) throws(PlanError) {
     var isDirectory: ObjCBool = false
     let files = FileManager.default
@@ -18,9 +16,7 @@ package enum BaseProgram {
     else { throw unusable(path) }
   }
 
-  /// Refuses a program that does not say its version as FlowBench does.
-  ///
-  /// - Throws: `PlanError`.
+  /// Refuses a program whose `--version` is not that of a FlowBench.
   package static func checkAnswer(of path: String) async throws(PlanError) {
     let version = await version(of: path)
     guard isVersion(version) else {
@@ -40,7 +36,7 @@ package enum BaseProgram {
       reason: "must be the flowbench of another revision" + (detail.isEmpty ? "" : ", \(detail)"))
   }
 
-  /// Asks a program for its version, and waits some seconds for the answer.
+  /// Returns the output of `--version`; empty if there is none within 20 seconds.
   private static func version(of path: String) async -> String {
     await withTaskGroup(of: String.self) { group in
       group.addTask {
@@ -50,7 +46,6 @@ package enum BaseProgram {
         return result?.standardOutput ?? ""
       }
       group.addTask {
-        // A program that waits for something does not answer at all.
         try? await Task.sleep(for: .seconds(20))
         return ""
       }

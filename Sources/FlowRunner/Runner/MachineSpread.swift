@@ -2,22 +2,20 @@ import FlowHarness
 import FlowResults
 import OrderedCollections
 
-/// What several machines have found of the same scenarios, each in rounds of its own.
+/// The results of several machines for the same scenarios, each in rounds of its own.
 struct MachineSpread {
-  /// One scenario on all machines.
   private struct Line {
     let scenario: Scenario
-    /// The medians of times, and their ratios to the floor's, of each machine that has them.
+    /// The medians of times, and their ratios to the floor's, of each machine.
     let times: [Double]
     let ratios: [Double]
     let invalid: Int
   }
 
   private let lines: [Line]
-  /// How many machines there are.
   private let machines: Int
 
-  /// From a summary with a row for each machine; empty where every scenario was measured on one.
+  /// Reads a summary with a row for each machine; empty if every scenario was measured on one.
   init(_ scenarios: [Scenario], _ summary: [SummaryRow]) {
     let wall = OrderedDictionary(
       grouping: summary.filter { $0.metric == SummaryMetric.wall.name }
@@ -37,10 +35,9 @@ struct MachineSpread {
     }
   }
 
-  /// Whether every scenario was measured on one machine.
   var isEmpty: Bool { lines.isEmpty }
 
-  /// A line for each scenario: the least and the most of a machine.
+  /// Returns a line for each scenario: the minimum and the maximum of all machines.
   func table(width: Int, isColoured: Bool) -> String {
     var table = TextTable([
       "scenario", "machines", "ns/action of a machine", "differ by", "vs floor of a machine",

@@ -4,17 +4,16 @@ import Foundation
 package import Measurement
 import Workloads
 
-/// Runs two scenarios against each other: pairs of fresh processes, both of a pair at once on one
-/// core, so that whatever slows the machine slows both alike.
+/// Compares two scenarios by pairs of fresh processes. Both processes of a pair run at the same time on one
+/// core, so that a disturbance slows both.
 ///
-/// The scheduler gives the core to each in turn for milliseconds, and a sample is shorter: the least
-/// of many lies within such a turn, and processor time does not pass in the others'. One after the
-/// other the least of two equal processes differed by 5 to 30 % in a noisy hour of a virtual machine,
-/// at once by 2 to 3 %. Source: L. Bulej et al., *Duet benchmarking: improving measurement accuracy
+/// The scheduler gives the core to each in turn for milliseconds, and a sample is shorter: the minimum of many
+/// lies within such a turn. One after the other, the minimums of two equal processes differed by 5 to 30 % in
+/// a noisy hour of a virtual machine, at the same time by 2 to 3 %. Source: L. Bulej et al., *Duet benchmarking: improving measurement accuracy
 /// in the cloud*, 2020, where each has a core.
 package struct PairRunner: Sendable {
   let process: TrialProcess
-  /// What runs the base; `nil`: the same program.
+  /// The program of the base; `nil`: the same one.
   var baseProcess: TrialProcess?
   let settings: TrialSettings
   let seed: UInt64
@@ -54,17 +53,16 @@ package struct PairRunner: Sendable {
     }
   }
 
-  /// Processes of about 90 ms, of which only the least sample counts. Many short samples,
-  /// for a short one is more likely to be disturbed by nobody: from process to process the least of
-  /// 28 scatters by 1.3 %, the least of 7 of the same time in all by 2.1 %.
+  /// Processes of about 90 ms, of which only the minimum counts. A short sample is less likely to be disturbed:
+  /// the minimum of 28 varies by 1.3 % between processes, the minimum of 7 in the same time by 2.1 %.
   static let settings = TrialSettings(
     verificationActions: 500, warmUpNs: 4_000_000, sampleNs: 1_000_000, samples: 28, fastActions: 1,
     maximumActions: 10_000_000, countedActions: 1000, limitSeconds: 30)
 
-  /// Compares processor time by `pairs` pairs.
+  /// Compares the processor time of pairs.
   ///
   /// - Parameter number: Distinguishes this comparison from others with the same seed.
-  /// - Throws: `Failure` when a trial is not valid or has no time.
+  /// - Throws: `Failure` if a trial is not valid or has no time.
   package func compare(
     _ base: Scenario, _ candidate: Scenario, number: Int,
     pairs: Int = PairedComparison.Rule.standard.pairs
@@ -76,11 +74,11 @@ package struct PairRunner: Sendable {
     return comparison
   }
 
-  /// The processor time for an action, in nanoseconds, of `pairs` pairs; which side is started first is
-  /// drawn for each pair.
+  /// Returns the processor time for an action, in nanoseconds, of pairs; the side that is started first is
+  /// random.
   ///
   /// - Parameter number: Distinguishes these pairs from others with the same seed.
-  /// - Throws: `Failure` when a trial is not valid or has no time.
+  /// - Throws: `Failure` if a trial is not valid or has no time.
   func costs(
     _ base: Scenario, _ candidate: Scenario, number: Int,
     pairs: Int = PairedComparison.Rule.standard.pairs
@@ -92,7 +90,7 @@ package struct PairRunner: Sendable {
       async let one = cost(isBaseFirst ? base : candidate, isBase: isBaseFirst)
       async let other = cost(isBaseFirst ? candidate : base, isBase: !isBaseFirst)
       let (first, second) = await (one, other)
-      // Where both fail it is no fault of the base.
+      // If both fail, the base is not at fault.
       let candidateCost = try (isBaseFirst ? second : first).get()
       let baseCost = try (isBaseFirst ? first : second).get()
       guard base != candidate || baseCost.digest == candidateCost.digest else {
@@ -104,9 +102,8 @@ package struct PairRunner: Sendable {
     return costs
   }
 
-  /// What one fresh process found.
   private struct Cost {
-    /// The least processor time for an action: what is left when nothing disturbed it.
+    /// The minimum processor time for an action, which disturbances affect least.
     let minNs: Double
     /// The state after the verification actions.
     let digest: UInt64

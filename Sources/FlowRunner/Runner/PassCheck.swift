@@ -3,19 +3,18 @@ import Foundation
 import Subprocess
 import Synchronization
 
-/// Which passes of a plan this machine and this build can measure, and why not the others.
+/// The passes of a plan that this machine and this build can measure.
 package struct PassCheck: SessionTools {
-  /// What counting trials preload; `nil` when they are skipped.
+  /// The library of counting trials; `nil` if they are skipped.
   private(set) var counterLibrary: CounterLibrary?
-  /// What counts instructions; `nil` when they are skipped.
+  /// The counter of instructions; `nil` if they are skipped.
   private(set) var instructions: PreparedInstructionTool?
-  /// The passes that are left out, with the reason and the remedy.
+  /// The passes that are skipped, with the reason and the remedy.
   private(set) var skipped: [Pass: String] = [:]
 
-  /// Looks once, before the first trial.
+  /// Checks the passes before the first trial.
   ///
-  /// - Parameter executable: The program that trials run.
-  /// - Throws: `PlanError` when no pass is left.
+  /// - Throws: `PlanError` if no pass is left.
   init(_ passes: [Pass], executable: String) async throws(PlanError) {
     if passes.contains(.counting) {
       do {
@@ -50,10 +49,10 @@ package struct PassCheck: SessionTools {
     }
   }
 
-  /// Removes what was prepared.
+  /// Removes the copy of the program.
   package func end() { instructions?.remove() }
 
-  /// One line for each pass that is left out, for stderr.
+  /// A line for each skipped pass, for stderr.
   package var text: String {
     Pass.allCases.compactMap { pass in
       skipped[pass].map { "--passes: \(pass.rawValue) is skipped, its cells stay empty: \($0)\n" }
@@ -62,7 +61,7 @@ package struct PassCheck: SessionTools {
 }
 
 extension CounterLibrary {
-  /// What a process of `executable` with the library in it says of its counts.
+  /// Returns the report of a process with the library about its counts.
   func report(of executable: String, isThorough: Bool) async -> CounterReport {
     let errors = ErrorText()
     var process = ChildProcess(executable: executable)
@@ -72,7 +71,7 @@ extension CounterLibrary {
     guard case .finished(var report) = ending else {
       return CounterReport(invalidReason: "a process with it: \(ending.failure ?? "interrupted")")
     }
-    // The loader goes on without it and says so itself: "... cannot be preloaded (reason)".
+    // The loader continues without it and writes "... cannot be preloaded (reason)".
     if report.invalidReason != nil, let refusal = errors.text.firstMatch(of: Self.refusal)?.1 {
       report.invalidReason = "\(path) cannot be preloaded (\(refusal))"
     }
@@ -81,7 +80,7 @@ extension CounterLibrary {
 
   private static var refusal: Regex<(Substring, Substring)> { /cannot be preloaded \(([^)]*)\)/ }
 
-  /// What a process must have in its environment to be counted; what others preload stays.
+  /// The environment of a process that is counted; other preloaded libraries stay.
   var environment: [Environment.Key: String?] {
     let others = ProcessInfo.processInfo.environment[Self.variable] ?? ""
     let key = Environment.Key(stringLiteral: Self.variable)
@@ -89,7 +88,7 @@ extension CounterLibrary {
   }
 }
 
-/// What a process has written to its standard error, from whichever thread it comes.
+/// The standard error of a process, written from any thread.
 private final class ErrorText: Sendable {
   private let said = Mutex("")
 

@@ -9,7 +9,7 @@ extension Plan: SessionPlan {
   package var files: [any JobRow.Type] { [SampleRow.self] }
   package var derivedFiles: [String] { [SummaryRow.fileName] }
 
-  /// Counts depend on the build alone, and times on all else.
+  /// Counts depend on the plan and the build only.
   package func repeatableRunID(of run: RunRow) throws -> String? {
     guard !passes.contains(.timing) else { return nil }
     let build = [try json(), run.commit, run.toolVersion, run.swiftVersion, run.buildMode]
@@ -26,10 +26,10 @@ extension Plan: SessionPlan {
     }
   }
 
-  // A machine without valgrind, or without the library that counts, leaves them out.
+  // They need valgrind or the counting library.
   package var optionalParts: Set<String> { [Pass.counting.rawValue, Pass.instructions.rawValue] }
 
-  /// About how long a trial takes: what a store needs is not known before.
+  /// Returns the estimated seconds of a trial, the same for all stores: means of the default suite.
   private func seconds(of pass: Pass) -> Double {
     switch pass {
     case .timing:

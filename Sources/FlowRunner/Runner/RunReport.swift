@@ -3,7 +3,7 @@ package import FlowResults
 import OrderedCollections
 import PlainText
 
-/// What a run says at its end.
+/// The report of a run.
 package struct RunReport: SessionReport {
   private let plan: Plan
   /// The rows of `summary.csv`.
@@ -11,8 +11,7 @@ package struct RunReport: SessionReport {
   private let growths: [Growth]
   package let end: SessionEnd
 
-  /// Summarises what is on disk: what is sent the same actions at a time, since nothing of it is put into
-  /// proportion to anything else.
+  /// Summarises the rows on disk, one stream of actions at a time, because ratios are only taken within one.
   ///
   /// - Parameter rows: Reads the rows of some scenarios.
   /// - Throws: What `rows` throws.
@@ -23,7 +22,7 @@ package struct RunReport: SessionReport {
     var times: [String: MeasuredTimes] = [:]
     for scenarios in OrderedDictionary(grouping: plan.scenarios, by: \.stream).values {
       let rows = try rows(Set(scenarios.map(\.id)))
-      // What several machines have measured is summed up for each: a ratio is of one.
+      // Each machine has a summary of its own, because ratios are of one machine.
       for rows in OrderedDictionary(grouping: rows, by: \.runID).values {
         for row in Summariser(scenarios, rows: rows).summary() {
           summaries[row.dimensions.scenario, default: []].append(row)
@@ -35,20 +34,19 @@ package struct RunReport: SessionReport {
     growths = Growth.all(plan.scenarios, times: times)
   }
 
-  /// Whether several machines have measured rounds of the same scenario.
+  /// A Boolean value that indicates whether several machines have measured the same scenario.
   package var isOfSeveralMachines: Bool { !MachineSpread(plan.scenarios, summary).isEmpty }
 
-  /// Whether every scenario that ran is valid.
   package var isValid: Bool { summary.allSatisfy { $0.isValid == true } }
 
-  /// A block for each workload and what surrounds it, with a row for each design in it.
+  /// A block for each workload and its circumstances, with a row for each design.
   package var table: String { table(isColoured: StandardOutput.wantsColours) }
 
   func table(isColoured: Bool) -> String {
     let spread = MachineSpread(plan.scenarios, summary)
     guard spread.isEmpty else { return spread.table(width: Self.width, isColoured: isColoured) }
     let measured = Set(summary.map(\.metric))
-    // What a whole run has not measured takes no room.
+    // A metric that was not measured has no column.
     let columns = Self.columns.filter { measured.contains($0.metric) }
     var table = TextTable(
       ["scenario", "ns/action", "95 % interval", "vs floor"] + columns.map(\.title))
@@ -79,7 +77,7 @@ package struct RunReport: SessionReport {
     metrics?[SummaryMetric.wall.name]?.median ?? .infinity
   }
 
-  /// Columns after the times: what is above them, and the metric whose median they show.
+  /// The columns after the times: title, and metric whose median is shown.
   private static let columns = SummaryMetric.all.compactMap { metric in
     metric.traits.title.map { (title: $0, metric: metric.name) }
   }
@@ -120,9 +118,7 @@ package struct RunReport: SessionReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The cores that rows `@free` had.
-  ///
-  /// - Parameter count: How many the process could use; nil: unknown.
+  /// Returns a line about the cores of rows `@free`; `nil` cores are unknown.
   static func freeCores(_ count: Int?) -> String {
     switch count {
     case 1: "@free: on one core as every other row, because the process could use no other."
@@ -132,18 +128,13 @@ package struct RunReport: SessionReport {
     }
   }
 
-  /// A line for each warning about the whole run, and the last line, for stderr.
   package var closing: String {
     let scenarios = Set(summary.map(\.dimensions.scenario)).count
     let invalid = Set(summary.filter { $0.isValid != true }.map(\.dimensions.scenario)).count
-    // Shards were measured at one time, or on different days.
     let time = end.elapsed.isEmpty ? "" : " in \(end.elapsed)"
     return end.closing(
       summary: "\(CountText.text(scenarios, "scenario"))\(time), \(invalid) invalid")
   }
 
-  /// The summary as JSON: one object for each row, with the columns of `summary.csv`.
-  ///
-  /// - Throws: What the encoder throws.
   package func json() throws -> String { try JSONText.object(JSONText.rows(summary)) }
 }

@@ -3,20 +3,19 @@ import FlowResults
 import Measurement
 import OrderedCollections
 
-/// From rows to statistics: one for each scenario and metric.
+/// Computes the statistics of each scenario and metric.
 struct Summariser {
   private let rows: OrderedDictionary<String, [SampleRow]>
   private let scenarios: [Scenario]
 
-  /// Groups the rows of `scenarios`, in their order.
   init(_ scenarios: [Scenario], rows: [SampleRow]) {
     self.scenarios = scenarios
     self.rows = OrderedDictionary(grouping: rows) { $0.dimensions.scenario }
   }
 
-  /// The summary, in the order of the scenarios; scenarios without any row have none.
+  /// Returns the summary, in the order of the scenarios; a scenario without rows has none.
   func summary() -> [SummaryRow] {
-    // Of each floor and metric once, whatever is put into proportion to it.
+    // The medians of each floor and metric, computed once.
     var references: [String: Double?] = [:]
     return scenarios.flatMap { scenario -> [SummaryRow] in
       guard let samples = rows[scenario.id] else { return [] }
@@ -39,7 +38,7 @@ struct Summariser {
         let name = "\(scenario.floor.id) \(metric.name)"
         let reference = references[name] ?? floorMedian(of: scenario, metric.value)
         references[name] = .some(reference)
-        // Nothing can be put into proportion to nothing.
+        // There is no ratio to 0.
         row.ratioToFloor = reference.flatMap { $0 > 0 ? statistics.median / $0 : nil }
         return row
       }
@@ -53,7 +52,7 @@ struct Summariser {
     }
   }
 
-  /// The warnings about the statistics, and those of the trials about these values.
+  /// Returns the warnings about the statistics, and those of the trials with these values.
   private static func warning(
     _ known: String, _ rows: [SampleRow], _ value: (SampleRow) -> Double?
   ) -> String {
@@ -63,7 +62,7 @@ struct Summariser {
     return ([known] + Set(warnings).sorted()).filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
-  /// The rows of each process: every pass has its own, and numbers them from 0.
+  /// Returns the rows of each process.
   static func processes(_ rows: [SampleRow]) -> [ArraySlice<SampleRow>] {
     // Rows of a process follow one another.
     var ends: [(start: Int, job: JobKey)] = []
@@ -77,7 +76,7 @@ struct Summariser {
     return OrderedDictionary(grouping: rows) { $0.job }.values.map { $0[...] }
   }
 
-  /// The values of each process that has some.
+  /// Returns the values of each process that has some.
   static func values(
     _ processes: [ArraySlice<SampleRow>], _ value: (SampleRow) -> Double?
   ) -> [SortedSamples] {
@@ -94,8 +93,7 @@ struct Summariser {
     return row
   }
 
-  /// Why the scenario as a whole is not valid: a trial of it failed, or its state is not that of
-  /// the floor in another process.
+  /// Returns the reason why the scenario is not valid: a trial of it failed, or its state is not the floor's.
   private func fault(of scenario: Scenario, _ samples: [SampleRow]) -> String? {
     if let failed = samples.first(where: { $0.isValid != true }) { return failed.invalidReason }
     guard let floor = floorRows(of: scenario).first(where: { $0.isValid == true }),
@@ -104,7 +102,7 @@ struct Summariser {
     return "wrong digest: \(differing.digest), the floor's is \(floor.digest)"
   }
 
-  /// The floor's rows: of the pinned one, or in a run without it of the free one.
+  /// Returns the rows of the pinned floor, or in a run without it of the free one.
   private func floorRows(of scenario: Scenario) -> [SampleRow] {
     var floor = scenario.floor
     if let pinned = rows[floor.id] { return pinned }
@@ -121,7 +119,7 @@ struct Summariser {
 }
 
 extension SampleRow {
-  /// Whether two rows of a scenario are of one process.
+  /// Returns a Boolean value that indicates whether two rows of a scenario are of one process.
   fileprivate func isOfProcess(of other: SampleRow) -> Bool {
     round == other.round && pass == other.pass
       && dimensions.scenario == other.dimensions.scenario

@@ -42,19 +42,17 @@ struct TrialJob: Job {
 }
 
 extension Plan.Trial {
-  /// What tells this trial from all others of its run.
   var key: JobKey { JobKey(scenario: scenario.id, part: pass.rawValue, round: round) }
 }
 
 extension SampleRow: JobRow {
-  /// The trial that it is a sample of.
   package var job: JobKey {
     JobKey(scenario: dimensions.scenario, part: pass, round: round ?? 0)
   }
 }
 
 extension SampleRow {
-  /// The rows of a trial: one for each sample, or one that says why there is none.
+  /// Returns the rows of a trial: one for each sample, or one with the reason why there is none.
   static func rows(
     of trial: Plan.Trial, _ ending: ChildProcess.Ending<TrialOutcome>, plan: Plan, runID: String,
     _ disturbance: Disturbance = Disturbance()

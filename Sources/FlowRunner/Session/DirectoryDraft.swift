@@ -2,17 +2,16 @@ import FlowResults
 import Foundation
 import SystemPackage
 
-/// A directory that is filled out of sight and gets its name when it is whole.
+/// A directory that gets its name when it is whole; a failure before that leaves nothing behind.
 ///
-/// A failure before that leaves nothing behind. If several processes make the same directory, the first
-/// one has it and the others fail.
+/// If several processes make the same directory, all but the first one fail.
 struct DirectoryDraft {
   /// The directory to write to.
   let path: String
   private let target: String
-  /// Whether the target was there, empty, and keeps its owner, its mode and its file system.
+  /// A Boolean value that indicates whether the target was there, empty: it keeps its owner and mode.
   private let isInside: Bool
-  /// Parents of the target that were made for it, outermost first.
+  /// The parents of the target that were made for it, outermost first.
   private let parents: [String]
 
   /// The name of a draft inside of its target, the same for all processes so that only one can make it.

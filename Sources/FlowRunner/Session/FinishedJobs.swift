@@ -1,9 +1,9 @@
 import FlowResults
 
-/// The jobs of a directory whose rows are all there: once, and as many as the jobs have written.
+/// The jobs of a directory of which every row is there once.
 ///
-/// `jobs.csv` alone does not show it. After a power loss, on a full disk or in a copy that was cut off,
-/// other files may have lost rows. Runs that are resumed, merges and `status` all decide by this type.
+/// `jobs.csv` alone does not show it: after a power loss, on a full disk or in an incomplete copy, other files
+/// may lack rows. `--resume`, `merge` and `status` use this type, so that they agree.
 struct FinishedJobs {
   /// The rows of `jobs.csv` of the jobs whose rows are all there, one for each job.
   private(set) var rows: [FinishedJobRow] = []
@@ -13,7 +13,7 @@ struct FinishedJobs {
   private(set) var damagedFiles: [String] = []
   /// Jobs that have rows and are not in `jobs.csv`.
   private(set) var unfinished: Set<JobKey> = []
-  /// Whether `jobs.csv` names a job twice.
+  /// A Boolean value that indicates whether `jobs.csv` lists a job twice.
   private(set) var hasRepeatedJobs = false
 
   /// The jobs whose rows are all there.
@@ -23,13 +23,10 @@ struct FinishedJobs {
   ///
   /// A last row that is not whole does not count: the session may be running.
   ///
-  /// - Parameters:
-  ///   - path: The directory.
-  ///   - files: The files of the jobs' rows.
-  /// - Throws: `CSVError` when a file is broken or of another version, or what opening it throws.
+  /// - Throws: `CSVError` if a file is broken or of another version, or what opening it throws.
   /// - Complexity: O(bytes).
   init(in path: String, files: [any JobRow.Type]) throws {
-    // The first: a session that is running adds to it last.
+    // The first: a running session adds to it last.
     let named = try CSVReader<FinishedJobRow>.rows(
       in: "\(path)/\(FinishedJobRow.fileName)", name: FinishedJobRow.fileName, isGrowing: true)
     func counts<Row: JobRow>(_ type: Row.Type) throws -> [JobKey: (rows: Int, repeated: Int)] {

@@ -1,22 +1,20 @@
 package import FlowResults
 
-/// What tells one job of a session from all others.
+/// The identity of a job in its session.
 package struct JobKey: Hashable, Sendable {
-  /// Which scenario.
   let scenario: String
-  /// What of it: a pass, a load, a number of workers; in words without spaces.
+  /// The pass, the load or the number of workers, without spaces.
   let part: String
-  /// Which of its processes, from 0.
+  /// The number of the process, from 0.
   let round: Int
 }
 
-/// A row that a job has written.
+/// A row of a job.
 package protocol JobRow: ResultRow {
-  /// Which job.
   var job: JobKey { get }
 }
 
-/// A job whose rows are all on disk: its row is written last.
+/// The row of a finished job, written after all of its other rows.
 struct FinishedJobRow: JobRow, Equatable {
   var runID = ""
   var scenario = ""
@@ -38,7 +36,6 @@ struct FinishedJobRow: JobRow, Equatable {
         "The number of rows that it has written to each file, as `loads.csv:1 timeline.csv:10`."),
     ]
 
-  /// Which job.
   var job: JobKey { JobKey(scenario: scenario, part: part, round: round ?? 0) }
 }
 
@@ -54,7 +51,7 @@ extension FinishedJobRow {
     rows = written.map { "\($0.file):\($0.rows)" }.joined(separator: " ")
   }
 
-  /// The number of rows in each file that has some; `nil` when the cell says nothing that can be checked.
+  /// The number of rows in each file; `nil` if the cell is damaged.
   var written: [String: Int]? {
     var written: [String: Int] = [:]
     for word in rows.split(separator: " ") {

@@ -1,25 +1,21 @@
 package import FlowResults
 import Foundation
 
-/// What `plan.json` holds: a plan, and the subcommand that measures it.
+/// The contents of `plan.json`.
 struct PlanFile<SomePlan: SessionPlan>: Codable {
   let command: String
   let plan: SomePlan
-  /// Which shards of the plan are meant; `nil`: all of it.
+  /// The shards of the plan in this folder; `nil`: all of it.
   var part: PlanPart?
 
-  /// As text.
-  ///
-  /// - Throws: What the encoder throws.
   func json() throws -> String { try JSONText.encoded(self) }
 
-  /// Reads that of a folder.
+  /// Reads the file of a folder.
   ///
   /// - Parameters:
-  ///   - command: The subcommand whose plans are meant.
-  ///   - option: What errors call the path.
-  /// - Throws: `PlanError` when it is no such folder, another subcommand's, or has values that options
-  ///   would refuse.
+  ///   - command: The subcommand of the plan.
+  ///   - option: The name of the path in errors.
+  /// - Throws: `PlanError` if it is no such folder, or the plan has values that options would refuse.
   @MainActor
   static func read(
     _ path: String, of command: String, option: String = "--resume"
@@ -60,14 +56,13 @@ struct PlanFile<SomePlan: SessionPlan>: Codable {
   }
 }
 
-/// What every plan's file has in common, whatever the plan.
+/// The parts of `plan.json` that do not depend on the kind of plan.
 package enum AnyPlanFile {
-  /// Its name in every folder.
   static let name = "plan.json"
 
-  /// The subcommand that a folder's plan is of.
+  /// Returns the subcommand of a folder's plan.
   ///
-  /// - Throws: `PlanError` when there is none.
+  /// - Throws: `PlanError` if there is none.
   package static func command(in path: String, option: String) throws(PlanError) -> String {
     guard let data = try contents(of: path, option: option),
       let found = try? JSONDecoder().decode(Command.self, from: data)
@@ -77,9 +72,9 @@ package enum AnyPlanFile {
     return found.command
   }
 
-  /// The bytes of a folder's file; `nil` when there is none.
+  /// Returns the bytes of a folder's file; `nil` if there is none.
   ///
-  /// - Throws: `PlanError` when it is no text in UTF-8, or the system prevents reading it.
+  /// - Throws: `PlanError` if it is no text in UTF-8, or the system prevents reading it.
   fileprivate static func contents(of path: String, option: String) throws(PlanError) -> Data? {
     let file = "\(path)/\(name)"
     let data: Data
@@ -91,7 +86,7 @@ package enum AnyPlanFile {
     return data
   }
 
-  /// A digest as it is written: 16 digits.
+  /// Returns 16 digits.
   static func hexadecimal(_ value: UInt64) -> String {
     let digits = String(value, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits

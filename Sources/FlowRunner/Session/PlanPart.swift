@@ -1,15 +1,14 @@
 import FlowResults
 
-/// Which shards of a plan a folder holds; of one that was made in one piece nothing is written.
+/// The shards of a plan in a folder.
 struct PlanPart: Codable, Equatable, Sendable, CustomStringConvertible {
-  /// How many shards there are.
+  /// The number of all shards.
   let count: Int
-  /// Which of them, from 1, ascending.
+  /// The shards in the folder, from 1, ascending.
   let shards: [Int]
-  /// What shards are made of.
   let unit: ShardUnit
 
-  /// One shard; `nil`: that is all of it.
+  /// Creates a part of one shard; `nil` if that is the whole plan.
   init?(_ shard: Shard, by unit: ShardUnit = .block) {
     guard shard != .whole else { return nil }
     self.init(count: shard.count, shards: [shard.index], by: unit)
@@ -21,7 +20,7 @@ struct PlanPart: Codable, Equatable, Sendable, CustomStringConvertible {
     self.unit = unit
   }
 
-  /// The jobs of its shards, of all jobs of the plan.
+  /// Returns the jobs of its shards.
   func jobs(of all: [PlannedJob]) -> Set<JobKey> {
     let division = ShardDivision(all, count: count, by: unit)
     return shards.reduce(into: []) {
@@ -29,9 +28,7 @@ struct PlanPart: Codable, Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Refuses shards that there cannot be.
-  ///
-  /// - Throws: `PlanError`, as `--shard` would.
+  /// Refuses shards that `--shard` would refuse.
   func checkBounds() throws(PlanError) {
     let option = ShardOptions.shard.option.name
     for shard in shards { _ = try Shard("\(shard)/\(count)", option: option) }
@@ -43,6 +40,6 @@ struct PlanPart: Codable, Equatable, Sendable, CustomStringConvertible {
   /// The shards that are not in it.
   var missing: [Int] { (1...count).filter { !shards.contains($0) } }
 
-  /// As it is written: `2/7`, or `1,2/7` after a merge of some of them.
+  /// `2/7`, or `1,2/7` after a merge of two shards.
   var description: String { "\(shards.map { "\($0)" }.joined(separator: ","))/\(count)" }
 }

@@ -1,23 +1,20 @@
 import PlainText
 
-/// A job that a plan is known to have before anything runs.
+/// A job that a plan lists before anything runs.
 package struct PlannedJob: Sendable {
-  /// Which.
   let key: JobKey
-  /// What it shares its machine with: numbers are only divided by those of the same block.
+  /// The block, whose jobs run on the same machine: ratios are only taken within a block.
   let block: String
-  /// About how long it takes, in seconds, by the plan alone: every machine must estimate alike.
+  /// The estimated seconds: from the plan alone, because every machine must compute the same shards.
   let seconds: Double
 }
 
-/// Who does what: the blocks of a plan, dealt out to shards.
+/// The assignment of a plan's blocks to shards.
 ///
-/// A block is everything that is measured with the same actions: all designs, topologies and views of a
-/// workload at one size, with their floor. The longest blocks are dealt first, each to the shard that has
-/// least to do: R. L. Graham, *Bounds on multiprocessing timing anomalies*, SIAM Journal on Applied
-/// Mathematics 17 (2), 1969, by which the longest shard takes at most a third more than it must.
+/// A block has the same actions: all designs, topologies and views of a workload at one size, with their
+/// floor. The longest blocks are assigned first, each to the shard with the least work: R. L. Graham, *Bounds on multiprocessing timing anomalies*, SIAM Journal on Applied
+/// Mathematics 17 (2), 1969, by which the longest shard takes at most a third longer than necessary.
 struct ShardDivision {
-  /// A block and what it has.
   struct Block {
     let name: String
     var jobs: [JobKey] = []
@@ -27,9 +24,8 @@ struct ShardDivision {
   /// The blocks of each shard, in the order of the plan.
   let shards: [[Block]]
 
-  /// Deals the jobs of a plan out.
+  /// Assigns the jobs of a plan.
   ///
-  /// - Parameter unit: What blocks are made of.
   /// - Complexity: O(*j* + *b* · *count*) in the jobs and their blocks.
   init(_ jobs: [PlannedJob], count: Int, by unit: ShardUnit = .block) {
     var blocks: [Block] = []

@@ -3,104 +3,36 @@ package import FlowResults
 import Foundation
 import SystemPackage
 
-/// The files of one session: its plan, its environment, the rows of every finished job, and which jobs
-/// those are.
+/// The files of one session: its plan, its environment, the rows of every finished job, and the list of
+/// these jobs.
 @MainActor
 package final class ResultsFolder {
-  /// The directory that it is.
   package let path: String
-  /// What the run is called in every row.
+  /// The name of the run in every row.
   var runID: String { run.runID }
-  /// What is known of the run.
   private(set) var run: RunRow
   /// The jobs whose rows are on disk.
   private(set) var finished: Set<JobKey>
-  /// The files from which finished jobs have lost rows, or that have some twice, and the number of these
-  /// jobs: they run again.
+  /// The files that have too few or too many rows of finished jobs, and the number of these jobs, which
+  /// run again.
   private(set) var damage: (jobs: Int, files: [String]) = (0, [])
-  /// The number of rows that jobs have written to each file and that are not finished yet.
+  /// The number of rows in each file, for jobs that are not finished.
   private var written: [JobKey: [String: Int]] = [:]
-  /// Whether a job has finished since it was opened.
+  /// A Boolean value that indicates whether a job has finished since the folder was opened.
   private var isChanged = false
-  private var jobs: AppendingResultFile<FinishedJobRow>
-  /// The files of the jobs' rows.
+  private var jobs: AppendingResultFile
+  /// The kinds of the jobs' rows.
   private let types: [any JobRow.Type]
-  /// `AppendingResultFile` of each row's type, by the file's name.
-  private var files: [String: Any] = [:]
+  private var files: [String: AppendingResultFile] = [:]
   private let before = MachineReading.current
 
-  /// What a folder must be for a session to go on.
   nonisolated static let rule =
     "must be the directory of a run, with \(AnyPlanFile.name), \(RunRow.fileName) and "
     + FinishedJobRow.fileName
 
-  /// Makes the folder and its files, before anything is measured.
+  /// Opens a folder whose files are known to be whole.
   ///
-  /// - Parameters:
-  ///   - plan: What `plan.json` will hold.
-  ///   - files: Those of the jobs' rows.
-  /// - Throws: `PlanError` when that is impossible.
-  init(
-    creating path: String, plan: String, files: [any JobRow.Type], _ run: RunRow
-  ) throws(PlanError) {
-    self.path = path
-    types = files
-    self.run = run
-    finished = []
-    let draft: DirectoryDraft
-    do { draft = try DirectoryDraft(of: path) } catch { throw Self.uncreated(path, error) }
-    do {
-      try WholeFile.write(
-        CSVFormat.text([run]), to: "\(draft.path)/\(RunRow.fileName)")
-      for type in files + [FinishedJobRow.self] {
-        try WholeFile.write(CSVFormat.header(type), to: "\(draft.path)/\(type.fileName)")
-      }
-      try WholeFile.write(plan, to: "\(draft.path)/\(AnyPlanFile.name)")
-      // A folder that has a plan can be gone on with.
-      try draft.publish(last: AnyPlanFile.name)
-    } catch {
-      draft.discard()
-      throw Self.uncreated(path, error)
-    }
-    do {
-      jobs = try AppendingResultFile(appendingTo: "\(path)/\(FinishedJobRow.fileName)")
-      for type in files { self.files[type.fileName] = try Self.opened(type, in: path) }
-    } catch { throw Self.uncreated(path, error) }
-  }
-
-  /// Opens that of an earlier session. Rows are removed if their job was not finished, or if not all of
-  /// its rows are there.
-  ///
-  /// - Throws: `PlanError` when it is no such folder, or its files are broken.
-  init(resuming path: String, files: [any JobRow.Type]) throws(PlanError) {
-    self.path = path
-    types = files
-    do {
-      let runs = try CSVReader<RunRow>.rows(
-        in: "\(path)/\(RunRow.fileName)", name: RunRow.fileName)
-      guard let run = runs.first else { throw CocoaError(.fileReadCorruptFile) }
-      self.run = run
-      let found = try FinishedJobs(in: path, files: files)
-      let finished = Set(found.jobs)
-      self.finished = finished
-      damage = (found.damaged.count, found.damagedFiles)
-      // The first: a job whose rows are going to be removed must not be named any more.
-      jobs = try AppendingResultFile(reopening: "\(path)/\(FinishedJobRow.fileName)") { _ in
-        found.rows
-      }
-      for type in files {
-        self.files[type.fileName] = try Self.reopened(type, in: path, finished)
-      }
-    } catch let error as CSVError {
-      guard error.line != nil else { throw .broken(error.inDirectory(path), remedy: "") }
-      let text = "\(error)".replacing("\(path)/", with: "", maxReplacements: 1)
-      throw .unusable(option: "--resume", path: path, reason: text)
-    } catch { throw .failed(option: "--resume", path: path, reason: Self.rule, error) }
-  }
-
-  /// A folder whose files are known to be whole: nothing can be added to it.
-  ///
-  /// - Throws: What opening its list of jobs throws.
+  /// - Throws: `SystemError`.
   init(
     whole path: String, run: RunRow, finished: some Sequence<JobKey>, files: [any JobRow.Type]
   ) throws {
@@ -109,34 +41,82 @@ package final class ResultsFolder {
     self.run = run
     self.finished = Set(finished)
     jobs = try AppendingResultFile(appendingTo: "\(path)/\(FinishedJobRow.fileName)")
-    for type in files { self.files[type.fileName] = type }
-  }
-
-  private static func opened<Row: JobRow>(_ type: Row.Type, in path: String) throws -> Any {
-    try AppendingResultFile<Row>(appendingTo: "\(path)/\(Row.fileName)")
-  }
-
-  private static func reopened<Row: JobRow>(
-    _ type: Row.Type, in path: String, _ finished: Set<JobKey>
-  ) throws -> Any {
-    try AppendingResultFile<Row>(reopening: "\(path)/\(Row.fileName)") { rows in
-      rows.filter { finished.contains($0.job) }
+    for type in files {
+      self.files[type.fileName] = try AppendingResultFile(
+        appendingTo: "\(path)/\(type.fileName)")
     }
   }
 
-  /// Writes rows of a job down.
+  /// Makes the folder and its files, before anything is measured.
+  ///
+  /// - Parameters:
+  ///   - plan: The contents of `plan.json`.
+  ///   - files: The kinds of the jobs' rows.
+  /// - Throws: `PlanError`.
+  convenience init(
+    creating path: String, plan: String, files: [any JobRow.Type], _ run: RunRow
+  ) throws(PlanError) {
+    do {
+      let draft = try DirectoryDraft(of: path)
+      do {
+        try WholeFile.write(CSVFormat.text([run]), to: "\(draft.path)/\(RunRow.fileName)")
+        for type in files + [FinishedJobRow.self] {
+          try WholeFile.write(CSVFormat.header(type), to: "\(draft.path)/\(type.fileName)")
+        }
+        try WholeFile.write(plan, to: "\(draft.path)/\(AnyPlanFile.name)")
+        // A folder that has a plan can be resumed.
+        try draft.publish(last: AnyPlanFile.name)
+      } catch {
+        draft.discard()
+        throw error
+      }
+      try self.init(whole: path, run: run, finished: [], files: files)
+    } catch { throw Self.uncreated(path, error) }
+  }
+
+  /// Opens the folder of an earlier session. Rows are removed if their job was not finished, or if not all
+  /// of its rows are there.
+  ///
+  /// - Throws: `PlanError` if it is no such folder, or its files are broken.
+  convenience init(resuming path: String, files: [any JobRow.Type]) throws(PlanError) {
+    do {
+      let runs = try CSVReader<RunRow>.rows(
+        in: "\(path)/\(RunRow.fileName)", name: RunRow.fileName)
+      guard let run = runs.first else { throw CocoaError(.fileReadCorruptFile) }
+      let found = try FinishedJobs(in: path, files: files)
+      let finished = Set(found.jobs)
+      // The first: a job whose rows are going to be removed must not be listed any more.
+      _ = try AppendingResultFile(reopening: "\(path)/\(FinishedJobRow.fileName)") {
+        (_: [FinishedJobRow]) in found.rows
+      }
+      func repair<Row: JobRow>(_ type: Row.Type) throws {
+        _ = try AppendingResultFile(reopening: "\(path)/\(Row.fileName)") { (rows: [Row]) in
+          rows.filter { finished.contains($0.job) }
+        }
+      }
+      for type in files { try repair(type) }
+      try self.init(whole: path, run: run, finished: finished, files: files)
+      damage = (found.damaged.count, found.damagedFiles)
+    } catch let error as CSVError {
+      guard error.line != nil else { throw .broken(error.inDirectory(path), remedy: "") }
+      let text = "\(error)".replacing("\(path)/", with: "", maxReplacements: 1)
+      throw .unusable(option: "--resume", path: path, reason: text)
+    } catch { throw .failed(option: "--resume", path: path, reason: Self.rule, error) }
+  }
+
+  /// Writes rows of a job.
   ///
   /// - Throws: `SystemError`.
   func append<Row: JobRow>(_ rows: [Row]) throws {
     guard !rows.isEmpty else { return }
-    guard let file = files[Row.fileName] as? AppendingResultFile<Row> else {
+    guard let file = files[Row.fileName] else {
       preconditionFailure("\(Row.fileName) is not among the plan's files")
     }
     try file.append(rows)
     for row in rows { written[row.job, default: [:]][Row.fileName, default: 0] += 1 }
   }
 
-  /// Says that all rows of a job are on disk.
+  /// Lists a job as finished: all of its rows are on disk.
   ///
   /// - Throws: `SystemError`.
   func finish(_ job: JobKey) throws {
@@ -160,50 +140,45 @@ package final class ResultsFolder {
     }
   }
 
-  /// Puts the rows of jobs into their order, where several ran at once, after those of all others; no row
-  /// changes.
+  /// Sorts the rows of jobs that ran at the same time, after those of all others; no row changes.
   ///
   /// - Throws: `CSVError`, or what reading and writing the files throws.
   func arrange(_ order: [JobKey]) throws {
     var ranks = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
     for job in finished where ranks[job] == nil { ranks[job] = -1 }
-    func arrangedAny<Row: JobRow>(_ type: Row.Type) throws -> Any { try arranged(type, ranks) }
-    for type in types { files[type.fileName] = try arrangedAny(type) }
-    jobs = try arranged(FinishedJobRow.self, ranks)
+    func arranged<Row: JobRow>(_ type: Row.Type) throws -> AppendingResultFile {
+      let file = "\(path)/\(Row.fileName)"
+      try JobRows<Row>([path], ranks: ranks).write(to: file)
+      return try AppendingResultFile(appendingTo: file)
+    }
+    for type in types { files[type.fileName] = try arranged(type) }
+    jobs = try arranged(FinishedJobRow.self)
   }
 
-  private func arranged<Row: JobRow>(
-    _ type: Row.Type, _ ranks: [JobKey: Int]
-  ) throws -> AppendingResultFile<Row> {
-    let file = "\(path)/\(Row.fileName)"
-    try JobRows<Row>([path], ranks: ranks).write(to: file)
-    return try AppendingResultFile(appendingTo: file)
-  }
-
-  /// Where the rows of finished jobs are, to be read a few jobs at a time.
+  /// Returns the places of all jobs' rows, to be read a few jobs at a time.
   ///
   /// - Throws: `CSVError`, or what opening the file throws.
   func index<Row: JobRow>(of type: Row.Type = Row.self) throws -> JobRows<Row> {
     try JobRows([path])
   }
 
-  /// Replaces a file by rows that follow from those of the jobs.
+  /// Replaces a file by rows that are computed from those of the jobs.
   ///
   /// - Throws: `SystemError`.
   func replace<Row: ResultRow>(by rows: [Row]) throws {
     try WholeFile.write(CSVFormat.text(rows), to: "\(path)/\(Row.fileName)")
   }
 
-  /// Whether the run has not ended yet, or has been continued since it had.
+  /// A Boolean value that indicates whether the run has not ended, or has been continued since.
   var isOpen: Bool { isChanged || run.loadAfter == nil }
 
-  /// Completes what is known of the run.
+  /// Completes the row of the run.
   ///
-  /// - Parameter trials: What disturbed its trials.
-  /// - Returns: Warnings about everything in it.
+  /// - Parameter trials: The disturbances of its trials.
+  /// - Returns: Warnings about all of it.
   /// - Throws: `SystemError`.
   func finish(_ trials: TrialDisturbances) throws -> [EnvironmentWarning] {
-    // A run that had ended and is only shown again stays as it is.
+    // A run that had ended and is only shown again does not change.
     guard isOpen else { return [] }
     let warnings = run.complete(before, .current, trials)
     try replace(by: [run])
@@ -212,9 +187,9 @@ package final class ResultsFolder {
 }
 
 extension ResultsFolder {
-  /// Makes a folder under a name that no other session has: the given one, or that with a number.
+  /// Makes a folder with a name that no other session has: the given one, or that with a number.
   ///
-  /// - Throws: `PlanError` when that is impossible.
+  /// - Throws: `PlanError`.
   static func createUnique(
     _ path: String, plan: String, files: [any JobRow.Type], _ run: RunRow
   ) throws(PlanError) -> ResultsFolder {
@@ -230,7 +205,7 @@ extension ResultsFolder {
     }
   }
 
-  /// A path without slashes at its end, which would make names beside it names inside of it.
+  /// Returns a path without slashes at its end, which would make names beside it names inside of it.
   nonisolated static func withoutSlashes(_ path: String) -> String {
     let end = path.reversed().drop { $0 == "/" }
     return end.isEmpty ? path : String(end.reversed())

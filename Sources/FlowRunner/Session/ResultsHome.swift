@@ -4,7 +4,6 @@ import SystemPackage
 
 /// The directory of results of runs that have no `--out`.
 package struct ResultsHome: Sendable {
-  /// The directory in which they are made.
   let parent: String
   /// The name of the link, beside it, to the run that has finished last.
   let latest: String
@@ -14,17 +13,17 @@ package struct ResultsHome: Sendable {
   /// The results of all subcommands that drive loads.
   static let loads = ResultsHome(parent: "results/loads", latest: "latest-load")
 
-  /// Whether a directory is one of those that are made here.
+  /// Returns a Boolean value that indicates whether a directory is in this one.
   func holds(_ path: String) -> Bool {
     func resolved(_ url: URL) -> String { url.resolvingSymlinksInPath().standardizedFileURL.path }
     let own = URL(filePath: resolved(URL(filePath: path))).deletingLastPathComponent()
     return resolved(own) == resolved(URL(filePath: parent))
   }
 
-  /// Makes the link name a directory, in one step: other processes see the link before or after it.
+  /// Makes the link name a directory, in one step.
   ///
-  /// - Throws: `SystemError` when there is something that is not a link, which stays, or when the link
-  ///   cannot be made.
+  /// - Throws: `SystemError` if there is something that is not a link, which stays, or if the link cannot be
+  ///   made.
   func link(to path: String) throws {
     let parent = FilePath(parent)
     let link = parent.removingLastComponent().appending(latest).string

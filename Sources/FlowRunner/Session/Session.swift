@@ -3,36 +3,32 @@ package import FlowResults
 import Measurement
 import PlainText
 
-/// A plan that has been checked and can be carried out, and the folder for its rows.
+/// The execution of a plan, and the folder for its rows.
 @MainActor
 package struct Session<SomePlan: SessionPlan> {
-  /// What will be measured.
   package let plan: SomePlan
-  /// Which part of it.
   private let part: PlanPart?
-  /// Where the rows go.
   private let place: Place
   private let catalogue: Catalogue
-  /// How many processes may run at once; `nil`: as many as the plan says.
+  /// The number of simultaneous processes; `nil`: that of the plan.
   private let atOnce: Int?
 
   private enum Place {
-    /// A folder of its own, made when it starts.
+    /// A new folder in the directory of the plan.
     case standard
-    /// The folder that was given.
+    /// The folder of `--out`.
     case chosen(String)
-    /// That of an earlier session, which was interrupted, locked for this one.
+    /// The folder of an earlier session, locked for this one.
     case resumed(ResultsFolder, DirectoryLock)
   }
 
-  /// Checks where the rows go.
+  /// Creates a session, and checks its folder without writing anything.
   ///
   /// - Parameters:
-  ///   - shard: Which part of the plan.
-  ///   - unit: What parts are made of.
-  ///   - out: The folder; `nil`: one of its own.
-  ///   - atOnce: How many processes may run at once; `nil`: as many as the plan says.
-  /// - Throws: `PlanError`; nothing has been written then.
+  ///   - unit: The unit of shards.
+  ///   - out: The folder; `nil`: a new one.
+  ///   - atOnce: The number of simultaneous processes; `nil`: that of the plan.
+  /// - Throws: `PlanError`.
   package init(
     _ plan: SomePlan, shard: Shard = .whole, by unit: ShardUnit = .block, out: String?,
     catalogue: Catalogue, atOnce: Int? = nil
@@ -49,12 +45,9 @@ package struct Session<SomePlan: SessionPlan> {
     }
   }
 
-  /// Goes on with what was interrupted: jobs whose rows are on disk are not done again.
+  /// Resumes a session: jobs whose rows are on disk do not run again.
   ///
-  /// - Parameters:
-  ///   - path: The folder.
-  ///   - command: The subcommand whose plans are meant.
-  /// - Throws: `PlanError`; nothing has been written then.
+  /// - Throws: `PlanError`.
   package init(
     resuming path: String, of command: String, catalogue: Catalogue, atOnce: Int? = nil
   ) throws(PlanError) {
@@ -78,12 +71,12 @@ package struct Session<SomePlan: SessionPlan> {
     place = .resumed(try ResultsFolder(resuming: path, files: plan.files), lock)
   }
 
-  /// Does all jobs whose rows are not on disk, and reports what then is.
+  /// Runs all jobs whose rows are not on disk, and returns the report of all rows.
   ///
   /// - Parameters:
-  ///   - executable: The program that answers to `child`.
-  ///   - isWhole: Whether it is all of a command, which `--resume` then continues.
-  /// - Throws: `PlanError` when the folder cannot be made, or `SystemError` when writing to it fails.
+  ///   - executable: The program with the subcommand `child`.
+  ///   - isWhole: A Boolean value that indicates whether `--resume` can continue the command.
+  /// - Throws: `PlanError` if the folder cannot be made, or `SystemError` if writing to it fails.
   package func run(executable: String, isWhole: Bool = true) async throws -> SomePlan.Report {
     do { return try await measured(executable) } catch let error as StoppedSession {
       throw isWhole ? error.resumable : error.cause
@@ -93,7 +86,7 @@ package struct Session<SomePlan: SessionPlan> {
   private func measured(_ executable: String) async throws -> SomePlan.Report {
     let interrupt = InterruptWatch()
     defer { interrupt.end() }
-    // From here on, so that what is prepared until the first trial takes part of the second.
+    // The second before the first trial includes the preparation.
     let observer = DisturbanceObserver()
     let tools = try await plan.tools(for: executable)
     defer { tools.end() }
@@ -115,7 +108,7 @@ package struct Session<SomePlan: SessionPlan> {
     do { warnings = try folder.finish(observer.found) } catch { throw stopped(error, folder) }
     let end = SessionEnd(
       path: folder.path, command: plan.command, run: folder.run, elapsed: elapsed,
-      // Where time jumps nothing depends on the machine.
+      // Virtual time does not depend on the machine.
       warnings: folder.run.isVirtualLoad ? [] : warnings, isInterrupted: interrupt.isInterrupted)
     let report: SomePlan.Report
     do { report = try plan.report(on: folder, end, catalogue: catalogue) } catch {
@@ -125,9 +118,9 @@ package struct Session<SomePlan: SessionPlan> {
     return report
   }
 
-  /// An error that has ended the session, with what is left of it where the system is its cause.
+  /// Returns the error of a session that has stopped, with its progress if the system is the cause.
   private func stopped(_ error: any Error, _ folder: ResultsFolder) -> any Error {
-    // A file of the session's own that has vanished was not at fault in the request either.
+    // This includes a file of the session that has vanished.
     guard error is SystemError || SystemError.isCause(of: error) else { return error }
     return StoppedSession(
       cause: SystemError(folder.path, error), kept: folder.finished.count,
@@ -135,7 +128,7 @@ package struct Session<SomePlan: SessionPlan> {
       command: Executable.command(plan.command, "--resume", folder.path))
   }
 
-  /// Lets the link to the newest run name this one. A part of a run is no run.
+  /// Makes the link to the newest run name this one, unless it is a shard.
   private func link(to folder: ResultsFolder) {
     guard part == nil, !folder.finished.isEmpty, plan.home.holds(folder.path) else { return }
     do { try plan.home.link(to: folder.path) } catch {
@@ -143,7 +136,7 @@ package struct Session<SomePlan: SessionPlan> {
     }
   }
 
-  /// A line about jobs that run again; empty if there are none.
+  /// Returns a line about jobs that run again; empty if there are none.
   private static func repairs(in folder: ResultsFolder) -> String {
     let (count, files) = folder.damage
     guard count > 0 else { return "" }
@@ -158,12 +151,10 @@ package struct Session<SomePlan: SessionPlan> {
       reason: "must be a run that no other process is adding to; wait until that one has ended")
   }
 
-  /// The jobs that are this session's; `nil`: all of them.
+  /// The jobs of this session; `nil`: all of them.
   private var share: Set<JobKey>? { part.map { $0.jobs(of: plan.jobs) } }
 
-  /// The plan for a reader, its digest, and who does what.
-  ///
-  /// - Throws: What the encoder throws.
+  /// Returns the plan for a reader, its digest, and its shards.
   package func text() throws -> String {
     let jobs = plan.jobs
     guard !jobs.isEmpty else { return plan.text }
@@ -192,17 +183,17 @@ package struct Session<SomePlan: SessionPlan> {
   }
 }
 
-/// A session that the system has not let end.
+/// The error of a session that the system has stopped.
 private struct StoppedSession: Error {
   let cause: SystemError
-  /// How many jobs have their rows on disk.
+  /// The number of finished jobs.
   let kept: Int
-  /// How many jobs there are; 0: that depends on what is found.
+  /// The number of jobs; 0 if it depends on the results.
   let total: Int
-  /// The command that goes on with it.
+  /// The command that resumes the session.
   let command: String
 
-  /// The error with what is kept and how to go on.
+  /// The error with the number of finished jobs and the next step.
   var resumable: SystemError {
     let jobs = total > 0 ? "\(kept) of \(total) jobs are kept" : "\(kept) jobs are kept"
     let step = cause.remedy.isEmpty ? "run" : "\(cause.remedy) and run"

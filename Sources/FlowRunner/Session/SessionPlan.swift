@@ -2,70 +2,55 @@ package import FlowHarness
 package import FlowResults
 import Workloads
 
-/// What is to be measured, checked and unchangeable: the jobs of `run`, `load`, `saturate`, `contend` or
-/// `explore`, and what their rows say when all is done.
+/// A checked, immutable plan of `run`, `load`, `saturate`, `contend` or `explore`: its jobs, and the report
+/// of their rows.
 ///
-/// Everything that these share is `Session`'s: the folder, seeds, the order of jobs, progress, interrupts,
-/// what becomes of a process that hangs, and going on with what was interrupted.
+/// `Session` does what these share: folder, progress, interruption, hang limit, resume and shards.
 @MainActor
 package protocol SessionPlan: Codable, Sendable {
-  /// What is said at the end.
   associatedtype Report: SessionReport
-  /// What its processes need beside the program.
   associatedtype Tools: SessionTools = NoTools
 
   /// The subcommand that measures it.
   var command: String { get }
-  /// Where its folder goes when nobody says.
+  /// The directory of folders without `--out`.
   var home: ResultsHome { get }
-  /// What `runs.csv` calls it.
+  /// Its name in `runs.csv`.
   var suiteName: String { get }
-  /// The seed of all randomness.
   var seed: UInt64 { get }
-  /// What is driven.
   var scenarios: [Scenario] { get }
   /// The results files that its jobs write.
   var files: [any JobRow.Type] { get }
-  /// The results files that its report makes of all rows.
+  /// The results files that its report computes from all rows.
   var derivedFiles: [String] { get }
-  /// What is left out, a line each: for stderr, before anything runs.
+  /// A line for each omission, written to stderr before the first job.
   var omissions: String { get }
   /// The plan for a reader.
   var text: String { get }
 
-  /// The jobs that are known before anything runs, in the order of a run in one piece; empty where a plan
-  /// cannot be measured in shards.
+  /// The jobs that are known before the first one runs, in the order of a run in one piece; empty if a plan
+  /// cannot be divided into shards.
   var jobs: [PlannedJob] { get }
-  /// Whether its processes take time that is measured, so that one must run after the other.
+  /// A Boolean value that indicates whether its processes are timed, so that one must run after the other.
   var isTimed: Bool { get }
-  /// How many processes run at once when nobody says.
+  /// The default number of simultaneous processes.
   var usualAtOnce: Int { get }
-  /// What jobs may be missing of in a run that is complete, by `JobKey.part`: what a machine cannot do.
+  /// The values of `JobKey.part` that a machine may be unable to measure: a complete run may lack them.
   var optionalParts: Set<String> { get }
 
   /// Refuses values that the options of the subcommand would refuse: `plan.json` may have been changed.
-  ///
-  /// - Throws: `PlanError`, naming the option, the rule and the value.
   func checkBounds() throws(PlanError)
-  /// What the run is called when its rows must be the same each time; `nil`: after when it began.
-  ///
-  /// - Parameter run: What is known of the run.
-  /// - Throws: What encoding the plan throws.
+  /// Returns the name of a run whose rows are the same each time; `nil`: the name contains its start.
   func repeatableRunID(of run: RunRow) throws -> String?
-  /// Whether a program's catalogue has what it takes to measure a scenario of this plan.
+  /// Returns a Boolean value that indicates whether a catalogue can run a scenario of this plan.
   func isKnown(_ scenario: Scenario, in catalogue: Catalogue) -> Bool
-  /// Looks for what the processes need, before anything is written.
+  /// Finds the tools of the processes, before anything is written.
   ///
-  /// - Parameter executable: The program that they run.
-  /// - Throws: `PlanError` when nothing can be measured without it.
+  /// - Throws: `PlanError` if nothing can be measured without them.
   func tools(for executable: String) async throws(PlanError) -> Tools
-  /// Does every job whose rows are not on disk.
-  ///
-  /// - Throws: What writing rows throws.
+  /// Runs every job whose rows are not on disk.
   func drive(_ runner: inout JobRunner, with tools: Tools) async throws
-  /// What the rows on disk say; files that follow from them are written.
-  ///
-  /// - Throws: What reading and writing them throws.
+  /// Returns the report of the rows on disk, and writes the files that are computed from them.
   func report(
     on folder: ResultsFolder, _ end: SessionEnd, catalogue: Catalogue
   ) throws -> Report
@@ -83,23 +68,17 @@ extension SessionPlan {
     catalogue.canRun(scenario)
   }
 
-  /// The same for the same plan.
-  ///
-  /// - Throws: What the encoder throws.
+  /// Returns a name that is the same for the same plan.
   func hashedRunID() throws -> String {
     RunRow.virtualPrefix + String(splitSeed(seed, try json()), radix: 16)
   }
 
-  /// The same for the same plan of the same subcommand, whichever shard of it: 16 hexadecimal digits.
-  ///
-  /// - Throws: What the encoder throws.
+  /// Returns 16 hexadecimal digits that are the same for all shards of a plan.
   package func digest() throws -> String {
     AnyPlanFile.hexadecimal(splitSeed(seed, command + "\n" + (try json())))
   }
 
-  /// The plan as JSON, to be read again.
-  ///
-  /// - Throws: What the encoder throws.
+  /// Returns the plan as JSON.
   package func json() throws -> String { try JSONText.encoded(self) }
 }
 
@@ -107,66 +86,59 @@ extension SessionPlan where Tools == NoTools {
   package func tools(for executable: String) async throws(PlanError) -> NoTools { NoTools() }
 }
 
-/// What processes need beside the program.
+/// The tools of a plan's processes.
 package protocol SessionTools: Sendable {
-  /// What is missing and what becomes of it, a line each, for stderr.
+  /// A line for each missing tool and its effect, for stderr.
   var text: String { get }
-  /// Removes what was prepared.
+  /// Removes prepared files.
   func end()
 }
 
-/// What processes need that the program alone is enough for.
+/// The tools of processes that need only the program.
 package struct NoTools: SessionTools {
   package var text: String { "" }
   package func end() {}
 }
 
-/// What was asked for at the end of it: what a session says.
+/// The report of a session.
 @MainActor
 package protocol SessionReport {
   /// The results for a reader.
   var table: String { get }
-  /// The results as JSON: one object for each row, with the columns of its file.
-  ///
-  /// - Throws: What the encoder throws.
+  /// Returns the results as JSON: one object for each row, with the columns of its file.
   func json() throws -> String
-  /// What is said on stderr: warnings, and where the files are.
+  /// The lines for stderr: warnings, and the place of the files.
   var closing: String { get }
-  /// How it ended.
   var end: SessionEnd { get }
-  /// Whether everything that ran is valid.
+  /// A Boolean value that indicates whether everything that ran is valid.
   var isValid: Bool { get }
-  /// Whether everything that must hold holds.
+  /// A Boolean value that indicates whether all thresholds are met.
   var isMet: Bool { get }
-  /// Whether enough is known to say so.
+  /// A Boolean value that indicates whether all thresholds are decided.
   var isDecided: Bool { get }
 }
 
 extension SessionReport {
-  /// Nothing was asked to hold.
   package var isMet: Bool { true }
-  /// Nothing was asked to hold.
   package var isDecided: Bool { true }
 }
 
-/// How a session ended, and where.
+/// The end of a session.
 package struct SessionEnd: Sendable {
-  /// Where the results are.
+  /// The directory of the results.
   package let path: String
-  /// The subcommand that goes on with it.
+  /// The subcommand that resumes it.
   let command: String
-  /// What is known of the run.
   var run = RunRow()
-  /// How long it took, as `0:41`; empty: in several pieces.
+  /// The duration, as `0:41`; empty if it had several parts.
   var elapsed = ""
-  /// Warnings about everything in it.
   var warnings: [EnvironmentWarning] = []
-  /// Whether it was asked to stop before its end.
   package var isInterrupted = false
 
-  /// What is said on stderr: warnings, then `lines`, then where the files are, or how to go on.
+  /// Returns the lines for stderr: warnings, then `lines`, then the place of the files or the command that
+  /// resumes the session.
   ///
-  /// - Parameter summary: What there is to say of all together; nothing of what was interrupted.
+  /// - Parameter summary: A summary, left out after an interruption.
   func closing(_ lines: [String] = [], summary: String? = nil) -> String {
     let last =
       isInterrupted

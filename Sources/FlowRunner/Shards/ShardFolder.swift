@@ -1,24 +1,23 @@
 import FlowResults
 import Foundation
 
-/// A folder that holds some shards of a plan: what a session with `--shard` has left, or an earlier merge.
+/// A folder with shards of a plan, of a session with `--shard` or of an earlier merge.
 struct ShardFolder<SomePlan: SessionPlan> {
   let path: String
   let plan: SomePlan
   /// The plan as text, which is the same for all shards of one plan.
   let planText: String
-  /// Which shards of it these are.
   let part: PlanPart
-  /// The runs that its rows are of, one for each shard.
+  /// The runs, one for each shard.
   let runs: [RunRow]
   /// The jobs whose rows are all there.
   let finished: [JobKey]
   /// Jobs that have rows without being finished.
   let unfinished: Set<JobKey>
 
-  /// Reads what is known of a folder, and counts its rows.
+  /// Reads a folder, and counts its rows.
   ///
-  /// - Throws: `PlanError` when it holds no shards, or a file of it is broken.
+  /// - Throws: `PlanError` if it has no shards, or a file of it is broken.
   @MainActor
   init(_ path: String, of command: String) throws(PlanError) {
     self.path = path
@@ -55,7 +54,7 @@ struct ShardFolder<SomePlan: SessionPlan> {
     .unusable(option: Self.option, path: path, reason: reason)
   }
 
-  /// What must be the same for all shards that are merged, with a name for each.
+  /// The facts that must be equal in all merged shards, with a name for each.
   private static var identity: [(name: String, text: (RunRow) -> String)] {
     [
       ("commit", { $0.commit }),

@@ -2,10 +2,10 @@ package import FlowHarness
 package import FlowResults
 import Foundation
 
-/// Folders of shards made into one, as if the plan had been measured in one piece.
+/// A merge of folders of shards, with the result of a run in one piece.
 ///
-/// The rows of the result follow the plan and nothing else, so that any grouping of the same shards, merged
-/// in any order, gives the same bytes; runs.csv names the machine of each shard.
+/// The rows of the result follow the plan, so that the same shards, merged in any order and grouping, give the
+/// same bytes; runs.csv names the machine of each shard.
 @MainActor
 package struct ShardMerge<SomePlan: SessionPlan> {
   private let folders: [ShardFolder<SomePlan>]
@@ -16,14 +16,13 @@ package struct ShardMerge<SomePlan: SessionPlan> {
   private let path: String
   private let ranks: [JobKey: Int]
 
-  /// Checks that the folders fit together, and are whole.
+  /// Checks that the folders belong together and are complete, without writing anything.
   ///
   /// - Parameters:
   ///   - paths: The folders, at least one.
-  ///   - command: Whose plans are meant.
   ///   - out: The folder for the result, new or empty.
-  ///   - isPartial: Whether shards may be missing: of folders that are merged again later.
-  /// - Throws: `PlanError`; nothing has been written then.
+  ///   - isPartial: A Boolean value that indicates whether shards may be missing, for a later merge.
+  /// - Throws: `PlanError`.
   package init(
     _ paths: [String], of command: String, into out: String, isPartial: Bool
   ) throws(PlanError) {
@@ -71,7 +70,7 @@ package struct ShardMerge<SomePlan: SessionPlan> {
           "must have jobs of its own shards, and has \(other.scenario) \(other.part) \(other.round)"
         )
       }
-      // What no machine can do is in none of them.
+      // A pass that no machine can measure is in none of the folders.
       let needed = own.filter { !optional.contains($0.part) || measured.contains($0.part) }
       let lacking = needed.subtracting(folder.finished).count
       guard lacking == 0 else {
@@ -79,7 +78,7 @@ package struct ShardMerge<SomePlan: SessionPlan> {
           "must be complete, and lacks \(lacking) of \(needed.count) jobs; go on with: "
             + Executable.command(folder.plan.command, "--resume", folder.path))
       }
-      // An earlier attempt may have left them; a session that is resumed removes them.
+      // An interrupted session may have left them; it removes them when it is resumed.
       if let other = folder.unfinished.first {
         throw folder.refused(
           "must have rows of finished jobs only, and has some of \(other.scenario) \(other.part) "
@@ -95,7 +94,7 @@ package struct ShardMerge<SomePlan: SessionPlan> {
       + (shards.count > names.count ? " and \(shards.count - names.count) more" : "")
   }
 
-  /// The command line of a run, for another shard.
+  /// Returns the command line of a run, for another shard.
   private static func command(_ run: RunRow, _ shard: Shard) -> String {
     var words = ShellText.words(run.arguments)
     for (option, value) in [("--shard", shard.description), ("--out", "DIR")] {
@@ -107,9 +106,9 @@ package struct ShardMerge<SomePlan: SessionPlan> {
     return ShellText.line([Executable.name] + words)
   }
 
-  /// Writes the result, all of it or nothing, and says what a run in one piece would say.
+  /// Writes all of the result or nothing, and returns the report.
   ///
-  /// - Throws: `PlanError` when it cannot be written, or a file is broken.
+  /// - Throws: `PlanError` if it cannot be written, or a file is broken.
   package func run(catalogue: Catalogue) throws -> SomePlan.Report {
     let draft: DirectoryDraft
     do { draft = try DirectoryDraft(of: path) } catch { throw unwritable(error) }

@@ -1,37 +1,35 @@
 package import FlowResults
 import Foundation
 
-/// How far a session is, as its folder shows it: of this machine or another one, at work or not.
+/// The progress of a session, read from its folder while it runs or afterwards.
 @MainActor
 package struct ShardStatus {
-  /// The folder.
   let path: String
-  /// The subcommand that goes on with it.
   private let command: String
-  /// The subcommand, and which part of its plan.
+  /// The subcommand, and the part of its plan.
   let what: String
   let done: Int
   let total: Int
-  /// How many seconds ago a job had ended; `nil`: none has.
+  /// The number of seconds since the last job has ended; `nil`: none has.
   let quietSeconds: Double?
-  /// How many seconds the rest takes at the pace until now; `nil`: nobody knows.
+  /// The estimated seconds of the rest; `nil` if they are unknown.
   let leftSeconds: Double?
 
-  /// The files that follow from the rows of all jobs and are not there.
+  /// The missing files that are computed from the rows of all jobs.
   let missing: [String]
 
-  /// Whether all of it is done, and all is written that follows from it.
+  /// A Boolean value that indicates whether all jobs are finished and no file is missing.
   package var isDone: Bool { done == total && missing.isEmpty }
 
-  /// How to make the files that are missing, as a line.
+  /// The command that makes the missing files, as a line.
   private var step: String {
     "\(missing.joined(separator: ", ")) must still be made: "
       + Executable.command(command, "--resume", path) + "\n"
   }
 
-  /// Looks at a folder.
+  /// Reads a folder.
   ///
-  /// - Throws: `PlanError` when it is no session's, or its files are broken.
+  /// - Throws: `PlanError` if it is not that of a session, or its files are broken.
   package static func of(_ path: String) throws(PlanError) -> ShardStatus {
     switch try AnyPlanFile.command(in: path, option: option) {
     case "load": try ShardStatus(path, of: "load", as: LoadPlans.self)
@@ -80,7 +78,7 @@ package struct ShardStatus {
       ? dates.map { $0.last.timeIntervalSince($0.first) * (all - before) / before } : nil
   }
 
-  /// When the plan was written, and when the last job ended.
+  /// The times when the plan was written and when the last job ended.
   private static func dates(_ path: String, _ jobs: String) -> (first: Date, last: Date)? {
     func date(_ path: String) -> Date? {
       (try? FileManager.default.attributesOfItem(atPath: path))?[.modificationDate] as? Date
@@ -91,7 +89,7 @@ package struct ShardStatus {
     return (first, last)
   }
 
-  /// A line for each, and one for all.
+  /// Returns a line for each folder, and one for all of them.
   package static func text(_ all: [ShardStatus]) -> String {
     var table = TextTable(["directory", "what", "jobs", "done", "last job", "left"])
     for one in all {

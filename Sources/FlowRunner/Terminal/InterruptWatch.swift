@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Notices Ctrl-C and a polite request to end, and lets the run finish its books.
+/// Handles SIGINT and SIGTERM, so that a run can keep its rows.
 package final class InterruptWatch: Sendable {
   private struct State {
     var isInterrupted = false
@@ -17,14 +17,13 @@ package final class InterruptWatch: Sendable {
   /// The last signal that came: of the process, as signals are.
   private static let last = Atomic(SIGINT)
 
-  /// The exit code of a process that was interrupted: that of one that the signal has ended.
+  /// The exit code after an interruption: that of the signal.
   package static var exitCode: Int32 { 128 + last.load(ordering: .relaxed) }
 
-  /// Takes the signals over until `end`.
+  /// Handles the signals until `end()`.
   ///
-  /// Made before anything is: ignoring a signal also throws away one that has come already. From
-  /// then on none is lost, since every thread of this program blocks them and a blocked signal waits
-  /// for the source that reads it.
+  /// Created before anything else: ignoring a signal also discards a pending one. Afterwards none is lost,
+  /// because every thread blocks them and a blocked signal waits for its source.
   package init() {
     for number in Self.signals {
       signal(number, SIG_IGN)
@@ -38,12 +37,12 @@ package final class InterruptWatch: Sendable {
     }
   }
 
-  /// Whether a signal has come.
+  /// A Boolean value that indicates whether a signal has come.
   package var isInterrupted: Bool { state.withLock { $0.isInterrupted } }
 
-  /// Calls `action` when a signal comes, or at once if one has.
+  /// Calls `action` when a signal comes, or immediately if one has come.
   ///
-  /// - Returns: What `forget` takes.
+  /// - Returns: The argument of `forget(_:)`.
   package func onInterrupt(_ action: @escaping @Sendable () -> Void) -> Int {
     let (isLate, number) = state.withLock { state in
       state.count += 1
@@ -54,10 +53,10 @@ package final class InterruptWatch: Sendable {
     return number
   }
 
-  /// Does not call that action any more.
+  /// Cancels the call of an action on an interruption.
   package func forget(_ number: Int) { state.withLock { $0.actions[number] = nil } }
 
-  /// Gives the signals back.
+  /// Restores the default handling.
   package func end() {
     for source in sources { source.cancel() }
     for number in Self.signals { signal(number, SIG_DFL) }

@@ -1,20 +1,18 @@
 import FlowResults
 import Measurement
 
-/// One line on stderr that says what is being done: redrawn on a terminal, else one each 10 s.
+/// A line of progress on stderr: redrawn on a terminal, else written every 10 s.
 package struct StatusLine {
   private let isTerminal: Bool
   private let write: (String) -> Void
   private let width: () -> Int
   private let nowNs: () -> UInt64
-  /// When the last line was written, if any was.
   private var lastNs: UInt64?
 
-  /// What takes a line away on a terminal.
+  /// The sequence that erases a line of a terminal.
   static let erasure = "\r\u{1B}[K"
   private static let silentNs: UInt64 = 10_000_000_000
 
-  /// A line on stderr that is empty yet.
   package init() { self.init(isTerminal: StandardError.isTerminal, write: StandardError.pass) }
 
   init(
@@ -28,13 +26,12 @@ package struct StatusLine {
     self.nowNs = nowNs
   }
 
-  /// Says what is being done now, in as many letters as a terminal has room for.
+  /// Shows a text, cut to the width of the terminal.
   package mutating func show(_ text: String) {
     let nowNs = nowNs()
     let text = text.escapingControls()
     if isTerminal {
-      // The last column stays free: terminals differ in where the cursor is behind it. The width is asked
-      // for each time, since windows are resized.
+      // The last column stays free, because terminals differ in the place of the cursor behind it.
       write(Self.erasure + text.prefix(max(1, width() - 1)))
     } else if lastNs.map({ nowNs - $0 >= Self.silentNs }) ?? true {
       lastNs = nowNs
@@ -42,7 +39,7 @@ package struct StatusLine {
     }
   }
 
-  /// Takes the redrawn line away.
+  /// Erases the line on a terminal.
   package func finish() {
     if isTerminal { write(Self.erasure) }
   }

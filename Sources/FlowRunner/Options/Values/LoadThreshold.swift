@@ -138,6 +138,6 @@ extension LoadMetric {
     if isTime { return TimeText.text(ns: UInt64(value)) }
     // A limit of a count may be any number.
     return isCount
-      ? Int(exactly: value).map(TextTable.grouped) ?? "\(value)" : TextTable.number(value)
+      ? Int(exactly: value).map(CountText.grouped) ?? "\(value)" : TextTable.number(value)
   }
 }
