@@ -149,7 +149,7 @@ ENTRIES = (
                 ),
                 "    completions.option,": "    added.option,",
             },
-            "Sources/FlowRunner/Plan/Plan.swift": {
+            "Sources/FlowRunner/Run/Plan.swift": {
                 "    rounds = options[EffortOptions.rounds] ?? rounds": (
                     "    rounds *= options.value(ShapeOptions.added)"
                 ),
