@@ -245,7 +245,6 @@ final class ReductionLog<State, Action> {
   var entries: Entries = []
 }
 
-/// A reducer that logs.
 struct LoggedReducer<Base: Reducer>: TransparentReducer {
   typealias State = Base.State
   typealias Action = Base.Action

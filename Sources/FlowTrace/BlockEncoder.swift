@@ -12,7 +12,6 @@ struct BlockEncoder<Action: Encodable> {
   /// Whose errors call the trace `file`.
   init(file: String) { self.file = file }
 
-  /// What a trace begins with.
   static func start(_ header: TraceHeader) throws(TraceError) -> Data {
     BlockForm.magic + BlockForm.block(try LineEncoder.header(header))
   }

@@ -5,7 +5,6 @@ struct BlockReader<Action: Decodable> {
   private var source: ByteSource
   private let parser: EntryParser<Action>
   private var number = 0
-  /// What is left of the block.
   private var block = Data()
   private var isAtEnd = false
   private var actions = NumberedValues<Action>()

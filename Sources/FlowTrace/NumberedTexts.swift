@@ -8,7 +8,6 @@ struct NumberedTexts {
 
   private var numbers: [Data: UInt64] = [:]
 
-  /// The number of a text that was written before.
   func number(of text: Data) -> UInt64? { numbers[text] }
 
   /// Gives a text the next number.

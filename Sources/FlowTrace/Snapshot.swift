@@ -51,7 +51,6 @@ extension Snapshot where State: Decodable {
   }
 }
 
-/// Whatever an action is.
 private struct AnyAction: Decodable {
   init(from decoder: any Decoder) {}
 }

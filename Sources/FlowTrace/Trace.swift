@@ -198,3 +198,31 @@ private struct JSONNull: Decodable {
     }
   }
 }
+
+/// How a trace is written. Whoever reads one finds out by himself.
+public enum TraceForm: String, CaseIterable, Sendable {
+  /// A line of JSON for each entry: a person can read it, and every finished line survives a crash.
+  case lines
+  /// Blocks of bytes, each with a checksum: several times smaller, and damage is found.
+  case binary
+}
+
+/// An action of a trace, with what is known of how it came.
+public struct TracedAction<Action> {
+  /// The action as the reducer got it, whether sent or answered.
+  public var action: Action
+  /// When it was sent or answered, in nanoseconds since the trace began; `nil` if nobody knows.
+  public var atNs: UInt64?
+  /// Whether an effect answered it. Whoever replays the trace and runs effects leaves it out.
+  public var isAnswer: Bool
+
+  /// An action that was sent, unless it is said to be an answer.
+  public init(_ action: Action, atNs: UInt64? = nil, isAnswer: Bool = false) {
+    self.action = action
+    self.atNs = atNs
+    self.isAnswer = isAnswer
+  }
+}
+
+extension TracedAction: Sendable where Action: Sendable {}
+extension TracedAction: Equatable where Action: Equatable {}

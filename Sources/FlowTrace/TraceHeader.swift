@@ -25,7 +25,6 @@ public struct TraceHeader: Equatable, Sendable {
   }
 }
 
-/// The header as JSON.
 struct HeaderLine: Decodable {
   static let format = "flow-trace"
   static let version = 1

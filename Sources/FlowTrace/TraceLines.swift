@@ -60,7 +60,6 @@ enum LineEncoder {
     }
   }
 
-  /// The action alone.
   static func json(of action: some Encodable, file: String) throws(TraceError) -> Data {
     try encoded(action, "an action", file)
   }
@@ -85,7 +84,6 @@ enum LineEncoder {
   }
 }
 
-/// Reads lines.
 enum LineDecoder {
   static var json: JSONDecoder {
     let decoder = JSONDecoder()
@@ -105,7 +103,6 @@ enum LineDecoder {
   }
 }
 
-/// What a line says.
 struct EntryLine<Action: Decodable>: Decodable {
   enum Content {
     case action(TracedAction<Action>)
@@ -141,7 +138,6 @@ struct EntryLine<Action: Decodable>: Decodable {
   }
 }
 
-/// The state that a line holds.
 struct StateLine<State: Decodable>: Decodable {
   let state: State
 

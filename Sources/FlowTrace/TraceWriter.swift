@@ -128,7 +128,6 @@ public final class TraceWriter<Action: Encodable> {
 
   // MARK: - Reducers
 
-  /// Whether the next action that is reduced is an answer.
   private var isAnswerNext = false
 
   func expectAnswer() { isAnswerNext = true }

@@ -71,7 +71,6 @@ extension EffectPlan {
 }
 
 extension EffectPlan.Step {
-  /// The effects that it is made of.
   var parts: [Effect<Action>] {
     switch self {
     case .merge(let effects), .concatenate(let effects): effects
@@ -83,7 +82,6 @@ extension EffectPlan.Step {
     }
   }
 
-  /// The nodes of the effects that are deep themselves.
   fileprivate var deepParts: [DeepNode] {
     var nodes: [DeepNode] = []
     for effect in parts {

@@ -129,7 +129,6 @@ extension Effect {
     }
   }
 
-  /// The same effect, further in by one step.
   @usableFromInline
   func placed(at step: EffectStep) -> Effect {
     let namesMembers = step.isMember || namesMembers

@@ -84,7 +84,6 @@ final class EffectRun: EffectGroup, @unchecked Sendable {
     if Task.isCancelled { tasks.withLock { $0.isCancelled = true } }
   }
 
-  /// Whether the caller's task was cancelled.
   @usableFromInline var isCancelled: Bool { tasks.withLock { $0.isCancelled } }
 
   /// The task of an effect that did not end at once; a cancelled run cancels it.
@@ -97,7 +96,6 @@ final class EffectRun: EffectGroup, @unchecked Sendable {
     if isCancelled { task.cancel() }
   }
 
-  /// The task has ended.
   func forget(number: Int) { tasks.withLock { $0.forget(number) } }
 
   /// Cancels what runs, in the order of starting, and whatever is still to be begun.

@@ -86,7 +86,6 @@ public struct EffectPlan<Action> {
     }
   }
 
-  /// The answer of a `run`.
   @inlinable
   func answerAtOnce() -> Action? {
     switch step {

@@ -4,7 +4,6 @@ extension EffectRunner {
   /// Something that is left to do of a deep effect.
   private enum Pending {
     case start(Effect<Action>, EffectContext)
-    /// The rest of a merge.
     case merge(ArraySlice<Effect<Action>>, EffectContext)
     /// The rest of a sequence, and the part of it that has been started before.
     case sequence(

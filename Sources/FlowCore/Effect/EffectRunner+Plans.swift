@@ -202,7 +202,6 @@ struct Timeout<Action> {
   let context: EffectContext
   /// Where the effect is to be started.
   let inside: EffectContext
-  /// The effect.
   let part: EffectGroup
 
   private struct Deadline: Hashable {

@@ -10,7 +10,6 @@ class MappedEffect<Action>: DeepNode {
   enum Kind {
     /// A `run`.
     case atOnce
-    /// A `work`.
     case work
     /// A plan of effects, which are embedded one level at a time.
     case plan
@@ -29,7 +28,6 @@ class MappedEffect<Action>: DeepNode {
   @inlinable final var isAtOnce: Bool { if case .atOnce = kind { true } else { false } }
   @inlinable final var isWork: Bool { if case .work = kind { true } else { false } }
 
-  /// The work, embedded.
   @usableFromInline
   final var work: EffectWork<Action> { EffectWork { try await self.answer() } }
 

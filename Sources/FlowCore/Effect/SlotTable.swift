@@ -33,10 +33,8 @@ final class SlotTable<Element> {
   /// Whether somebody has it.
   func isTaken(_ slot: Int) -> Bool { number(of: slot) != 0 }
 
-  /// The slots that are taken.
   var taken: [Int] { (0..<slotCount).filter { isTaken($0) } }
 
-  /// The element of a slot that is taken.
   subscript(_ slot: Int) -> Element {
     unsafeAddress { UnsafePointer(elements.unsafelyUnwrapped + slot) }
     unsafeMutableAddress { elements.unsafelyUnwrapped + slot }

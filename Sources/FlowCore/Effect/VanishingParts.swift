@@ -82,7 +82,6 @@ struct VanishingParts {
 
   var isEmpty: Bool { sites.isEmpty }
 
-  /// One effect more has a name.
   mutating func add(_ name: EffectName) {
     guard case .member(let site, let key) = name.step else { return }
     let part = PlacedPart(steps: name.places[...], site: site)
@@ -93,7 +92,6 @@ struct VanishingParts {
     members.members[key, default: Member()].count += 1
   }
 
-  /// One effect less has a name.
   mutating func remove(_ name: EffectName) {
     guard case .member(let site, let key) = name.step else { return }
     let part = PlacedPart(steps: name.places[...], site: site)

@@ -36,7 +36,6 @@ struct HistoryTape<State, Action>: ~Copyable {
   @usableFromInline var end = 0
   /// The position that the store is at.
   @usableFromInline var cursor = 0
-  /// The position of the next state to be kept.
   @usableFromInline var nextKept = 0
   /// The position of the newest action at which the oldest kept state is no longer needed.
   @usableFromInline var nextDropped = Int.max
@@ -140,7 +139,6 @@ struct HistoryTape<State, Action>: ~Copyable {
   @usableFromInline
   var positions: Range<Int> { states.count == 0 ? 0..<0 : states[0].position..<end + 1 }
 
-  /// The action that led to a position.
   @usableFromInline
   func action(to position: Int) -> Action { actions[position - 1 - (end - actions.count)] }
 

@@ -46,7 +46,6 @@ extension Reducer {
     return RecordingReducer(base: self, history: history)
   }
 
-  /// Whether this reducer, or one that it looks at, records into a history.
   @usableFromInline
   func records(into history: History<State, Action>) -> Bool {
     func open<Onlooker: TransparentReducer<State, Action>>(_ reducer: Onlooker) -> Bool {

@@ -27,7 +27,6 @@ struct Ring<Element>: ~Copyable {
     return slot < capacity ? slot : slot &- capacity
   }
 
-  /// The element at an offset from the oldest.
   @inlinable
   subscript(offset: Int) -> Element {
     get {

@@ -69,7 +69,6 @@ public struct AsyncCall<State, Action> {
   func concerns(_ action: Action, _ state: State) -> Bool { isConcerned?(state, action) ?? true }
 }
 
-/// The calls that one action causes.
 @usableFromInline
 final class AsyncCalls<State, Action>: WorkQueue<Action> {
   @usableFromInline let calls: [AsyncCall<State, Action>]
@@ -133,7 +132,6 @@ public struct AsyncMiddlewares<State, Action>: AsyncMiddlewareList {
     }
   }
 
-  /// The first that is concerned, and those behind it that are.
   @inlinable
   func concerned(from first: Int, _ action: Action, _ state: State) -> [AsyncCall<State, Action>] {
     if calls.allSatisfy({ $0.isConcerned == nil }) { return calls }

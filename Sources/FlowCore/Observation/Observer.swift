@@ -32,11 +32,9 @@ class Observer {
     self.hasChanged = hasChanged
   }
 
-  /// What it reads, for a reader.
   final var name: String { part.map { "\($0)" } ?? "what a function reads of the state" }
 }
 
-/// The value that an observer read last.
 @usableFromInline
 final class LastReading<Value> {
   // Unchecked: written by `replace` only, which calls no other code.

@@ -139,7 +139,6 @@ final class PartReader {
   }
 }
 
-/// One part that a `PartReader` reads.
 @usableFromInline
 final class ReadPart: Observer {
   // The reader closes its parts when it ends.
@@ -215,7 +214,6 @@ final class ReadPart: Observer {
     }
   }
 
-  /// What was read last.
   @inlinable
   func last<Value>(_ type: Value.Type) -> LastReading<Value?> {
     unsafeDowncast(lastReading, to: LastReading<Value?>.self)

@@ -55,7 +55,6 @@ public class StoreLink {
     return link.takeUnretainedValue()
   }
 
-  /// The store.
   @inlinable final var store: StoreLink {
     var link = self
     while let outer = link.outer { link = outer.takeUnretainedValue() }

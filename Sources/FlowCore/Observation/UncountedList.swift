@@ -15,7 +15,6 @@ struct UncountedList<Object: AnyObject>: ~Copyable {
     slots?.deallocate()
   }
 
-  /// The object at a place.
   @inlinable
   subscript(_ index: Int) -> Unmanaged<Object> {
     @inline(__always) get { slots.unsafelyUnwrapped[index] }

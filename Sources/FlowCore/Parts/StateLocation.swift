@@ -39,7 +39,6 @@ enum StateLocation<Value> {
     }
   }
 
-  /// The part of this part at the end of a path.
   @inlinable @inline(__always)
   func part<Part>(_ path: KeyPath<Value, Part>) -> StateLocation<Part> {
     if case .fixed(let place) = self, let offset = MemoryLayout<Value>.offset(of: path) {

@@ -80,7 +80,6 @@ public struct StateRegion: Equatable, Sendable {
     StateRegion(lower: offset, upper: offset + Swift.max(size, 1))
   }
 
-  /// The element with this key of the collection that has this region.
   @inlinable @inline(__always)
   func element(_ key: some Hashable) -> StateRegion {
     // What is computed from the bytes need not be distinguished by keys of its own.
@@ -95,7 +94,6 @@ public struct StateRegion: Equatable, Sendable {
     Key.self == Int.self ? unsafeBitCast(key, to: Int.self) : key.hashValue
   }
 
-  /// Whether it is one element of a collection.
   @inlinable var isElement: Bool { kind == .element }
 
   @inlinable var isNothing: Bool { lower >= upper }

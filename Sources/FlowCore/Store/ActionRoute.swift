@@ -1,6 +1,5 @@
 /// How a scope's actions get to the root store: what a `StoreView` sends by; apps have no use for it.
 public struct ActionRoute<Action> {
-  /// The innermost link.
   @usableFromInline let link: StoreLink
 
   @inlinable

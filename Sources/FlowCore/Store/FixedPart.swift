@@ -5,7 +5,6 @@
 public struct FixedPart<State> {
   @usableFromInline let core: UnsafeMutablePointer<StoreCore>
   @usableFromInline let place: UnsafePointer<State>
-  /// The region of the root's state that it is.
   @usableFromInline let region: StateRegion
 
   @inlinable

@@ -94,3 +94,39 @@ public struct ScopedStore<State, Action>: StoreView {
     await route.forwardAwaiting(action)
   }
 }
+
+/// The link of a scope whose part has no fixed place in the store's memory.
+@usableFromInline
+class ComputedLink<State>: StoreLink {
+  @usableFromInline final let location: StateLocation<State>
+  @usableFromInline final let region: StateRegion
+  @usableFromInline final let steps: [SliceStep]
+
+  @inlinable
+  init(
+    _ slice: StateSlice<State>, outer: StoreLink,
+    step: @escaping StoreLink.Step
+  ) {
+    location = slice.location
+    region = slice.region
+    steps = slice.steps
+    super.init(core: outer.core, outer: outer, step: step)
+  }
+}
+
+@usableFromInline
+final class MemberLink<State, Key>: ComputedLink<State> {
+  /// The member's.
+  // Here and not in the step: one that keeps nothing but what embeds the action becomes one function
+  // with it, where that is written as a closure that keeps nothing.
+  @usableFromInline let key: Key
+
+  @inlinable
+  init(
+    _ slice: StateSlice<State>, key: Key, outer: StoreLink,
+    step: @escaping StoreLink.Step
+  ) {
+    self.key = key
+    super.init(slice, outer: outer, step: step)
+  }
+}

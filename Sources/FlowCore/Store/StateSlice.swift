@@ -3,7 +3,6 @@
 /// What a `StoreView` reads by; apps have no use for it.
 public struct StateSlice<State> {
   @usableFromInline let location: StateLocation<State>
-  /// The region of the root's state that it is in.
   @usableFromInline let region: StateRegion
   /// For parts without a fixed place of their own: the steps that lead to them.
   @usableFromInline let steps: [SliceStep]
@@ -49,7 +48,6 @@ public struct StateSlice<State> {
     }
   }
 
-  /// The part of this part at the end of a path.
   @inlinable @inline(__always)
   func part<Part>(_ path: KeyPath<State, Part>) -> StateSlice<Part> {
     let inner = location.part(path)

@@ -83,7 +83,6 @@ public final class Store<R: Reducer>: StoreLink, StoreView {
   @inlinable
   var effects: EffectRunner<R.Action> { (uncountedRunner ?? makeRunner()).takeUnretainedValue() }
 
-  /// Starts an effect that may suspend.
   @inlinable
   func start(_ effect: Effect<R.Action>, for run: EffectRun?) {
     (uncountedRunner ?? makeRunner())._withUnsafeGuaranteedRef {

@@ -71,7 +71,6 @@ public final class VirtualExecutor: TaskExecutor {
     accept(ReadyJob(job: UnownedJob(job), actor: nil))
   }
 
-  /// Takes a job that became ready.
   func accept(_ job: ReadyJob) {
     if isDriving {
       ready.append(job)
@@ -94,7 +93,6 @@ public final class VirtualExecutor: TaskExecutor {
 
   // MARK: - Driving
 
-  /// Whether the caller's thread drives it.
   var isDriving: Bool { driver.load(ordering: .relaxed) == Self.currentThread }
 
   /// The caller's thread, which is never 0.

@@ -213,3 +213,41 @@ extension Feature where Request == Never {
   /// Cannot be called: there is no request.
   @inlinable public func perform(_ request: Never) -> Action? {}
 }
+
+/// The cursor of a feature whose generator remembers nothing.
+public struct NoCursor: Sendable {
+  /// Nothing.
+  @inlinable public init() {}
+}
+
+extension Feature where Cursor == NoCursor {
+  /// There is nothing to remember.
+  @inlinable public var initialCursor: NoCursor { NoCursor() }
+}
+
+/// A module whose work can take time, in designs whose effects can be waited for: it answers as its
+/// services say (`Services.answers`).
+public protocol LatentFeature: LeafFeature {
+  /// A Boolean value that indicates whether `cancelsOlder(_:)` is ever true.
+  static var hasCancellation: Bool { get }
+  /// Whether an action makes superfluous what the module asked for before it.
+  func cancelsOlder(_ action: Action) -> Bool
+}
+
+extension LatentFeature {
+  /// No action cancels older work.
+  public static var hasCancellation: Bool { false }
+
+  /// Everything that was asked for is answered.
+  public func cancelsOlder(_ action: Action) -> Bool { false }
+}
+
+/// A module whose actions middlewares can look at and let pass.
+///
+/// What such a middleware costs is what a hook costs that has nothing to do: logging that is off,
+/// a rule that does not apply.
+public protocol ObservingFeature: LeafFeature {
+  /// What a middleware that looks at every action says to this one: nothing to any that the
+  /// generator makes, and something to another, so that no optimiser can leave the look out.
+  func observe(_ action: Action) -> Action?
+}

@@ -26,3 +26,11 @@ public final class SimulatedClock: Sendable {
     return Date(timeIntervalSinceReferenceDate: 800_000_000 + Double(reading) * step)
   }
 }
+
+/// The wall clock, as a dependency.
+///
+/// Not for a measured path: reading it costs a system call or more, and no two runs agree.
+public enum SystemClock {
+  /// The time of day.
+  @Sendable public static func now() -> Date { Date() }
+}

@@ -1,4 +1,5 @@
 public import FlowCore
+import Synchronization
 
 /// One store, or several wired together by a topology, as drivers and views see them.
 ///
@@ -141,5 +142,20 @@ extension ConcurrentStore {
   /// From its caller's executor there and back again.
   @inlinable public nonisolated(nonsending) func send(_ action: F.Action) async {
     await sendConcurrently(action)
+  }
+}
+
+/// The state of a store that cannot be read without waiting, as it was when it was last collected:
+/// what `collect()` of a `SuspendingStore` fetches, and `read` reads.
+public final class Collected<State: Sendable>: Sendable {
+  private let kept: Mutex<State>
+
+  /// What is read before anything was collected.
+  public init(_ initialState: State) { kept = Mutex(initialState) }
+
+  /// What was collected last.
+  public var state: State {
+    get { kept.withLock { $0 } }
+    set { kept.withLock { $0 = newValue } }
   }
 }
