@@ -1,5 +1,6 @@
 import Foundation
 import Measurement
+import ResultFixtures
 import Testing
 
 @testable import FlowBenchCLI
