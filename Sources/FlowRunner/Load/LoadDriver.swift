@@ -7,81 +7,93 @@ import Workloads
 @MainActor
 struct LoadDriver {
   let request: LoadRequest
-  /// Makes a fresh store.
-  let makeParts: @MainActor () throws(PlanError) -> TrialParts
-  let clock: @MainActor () -> LoadClock
-  /// Where seconds are reported, if not where the load runs.
+  /// The cores of the reporting thread; `nil` for those of the load.
   var reporterCores: CoreAffinity?
-  /// What watches the machine; `nil` where time jumps.
+  /// Watches the machine; `nil` in virtual time.
   var machine: MachineWatch?
-  /// Hears each second, on another thread.
+  /// Receives each second, on another thread.
   let report: @Sendable (LoadSecond) -> Void
-  /// Hears that the store has done its part: what follows is the check.
+  /// Is called when the store has done its part, before the check.
   var ended: @Sendable () -> Void = {}
 
   /// Drives a fresh store to the checked result.
   ///
-  /// - Throws: `PlanError` when the store or the arrivals cannot be made.
-  func run() async throws(PlanError) -> LoadOutcome {
-    let warm = try makeParts()
-    let verified = await warmUp(warm.subject)
-    let parts = request.traffic.needsFreshStore ? try makeParts() : warm
-    let feed = PageFeed(
-      durationNs: request.traffic.finestNs, isVirtual: request.isVirtual, stepNs: request.stepNs)
-    let reporter = LoadReporter(
-      feed, arrivals: parts.oracle.arrivals(request), limit: request.maxQueue,
-      stepNs: request.stepNs, cores: reporterCores,
-      report: MachineWatch.watching(machine, report))
-    let start = LoadStart(clock)
-    let check = parts.oracle.check(request)
-    let ends = request.traffic.hasWaitingUsers && check == nil ? EndLog() : nil
-    var result = try await driveLoad(
-      parts.subject,
-      LoadJob(request: request, start: start, feed: feed, ends: ends, check: check))
-    let spentNs = ProcessCPUClock.nowNs() - start.cpuNs
-    feed.close()
+  /// - Throws: `PlanError` if the store or the arrivals cannot be made.
+  func run(_ sender: some LoadSender) async throws(PlanError) -> LoadOutcome {
+    var sender = sender
+    if let reason = try await sender.warmUp() { return .void(reason) }
+    let report = MachineWatch.watching(machine, report)
+    let reporter: LoadReporter
+    switch sender.feeds {
+    case .one(let feed):
+      reporter = LoadReporter(
+        feed, arrivals: sender.arrivals, limit: request.service == nil ? request.maxQueue : nil,
+        stepNs: request.stepNs, cores: reporterCores, report: report)
+    case .workers(let feeds, let shares):
+      reporter = LoadReporter(feeds, arrivals: shares, report: report)
+    }
+    var outcome = try await sender.send()
+    sender.feeds.close()
     let log = reporter.join()
-    result.stages = log.times(stageCount: request.traffic.stageEndsNs.count)
-    var outcome = LoadOutcome(
-      result: result, cpuNs: request.isVirtual ? nil : spentNs, digest: verified)
+    let pauses = machine?.stop()
+    guard outcome.isValid else { return outcome }
+    outcome.result.stages = log.times(stageCount: request.traffic.stageEndsNs.count)
     outcome.statistics =
-      LoadAnalysis(request: request, result: result, log: log, pauses: machine?.stop()).statistics
-    let end = await parts.subject.digest()
-    // Not before: a store may hang when it is read, too.
-    ended()
-    if case .trace(let trace) = request.traffic, let recorded = trace.digest,
-      result.abandoned == 0, end != recorded
-    {
-      outcome.void(
-        "wrong digest: the trace says that its actions end in \(String(recorded, radix: 16))")
-    }
-    if verified != warm.expectedDigests([request.warmUpActions])[0]
-      || end != check?.digest ?? parts.oracle.digest(request, result.completed, ends)
-    {
-      outcome.void("wrong digest: the state differs from the floor's")
-    }
+      LoadAnalysis(
+        request: request, result: outcome.result, log: log, effects: outcome.effects,
+        pauses: pauses
+      ).statistics
+    await sender.check(&outcome, ended)
     return outcome
   }
+}
 
-  private func driveLoad(
-    _ subject: TrialSubject, _ job: LoadJob
-  ) async throws(PlanError) -> LoadResult {
-    do {
-      return try await subject.driveLoad(job)
-    } catch let fault as TraceFault {
-      throw .trace("\(fault)")
-    } catch { throw .refused(option: "--think", reason: "\(error)") }
-  }
+/// The part of a load that differs between kinds of stores and traffic.
+@MainActor
+protocol LoadSender {
+  /// The source of the load's pages.
+  var feeds: LoadFeeds { get }
+  /// Makes the instants of the arrivals; `nil` if they depend on the store.
+  var arrivals: (@Sendable () -> ArrivalInstants)? { get }
+  /// Prepares the store.
+  ///
+  /// - Returns: The reason if that does not end.
+  mutating func warmUp() async throws(PlanError) -> String?
+  /// Sends the load.
+  mutating func send() async throws(PlanError) -> LoadOutcome
+  /// Checks the state after the load.
+  ///
+  /// - Parameter ended: Is called after the store was read, because reading may hang, too.
+  func check(_ outcome: inout LoadOutcome, _ ended: () -> Void) async
+}
 
-  /// Sends what is not reported, as fast as it goes.
-  private func warmUp(_ subject: TrialSubject) async -> UInt64 {
-    var left = request.warmUpActions
-    while left > 0 {
-      let size = min(left, subject.capacity)
-      subject.refill(size)
-      _ = await subject.drive(false, .clocks)
-      left -= size
+/// The source of a load's pages: one thread, or several workers.
+enum LoadFeeds {
+  case one(PageFeed)
+  case workers(WorkerFeeds, [ArrivalShare])
+
+  func close() {
+    switch self {
+    case .one(let feed): feed.close()
+    case .workers(let feeds, _): feeds.close()
     }
-    return await subject.digest()
+  }
+}
+
+extension LoadOutcome {
+  /// The outcome of a load without results.
+  static func void(_ reason: String) -> LoadOutcome {
+    var outcome = LoadOutcome(
+      result: LoadResult(completed: 0, dropped: 0, abandoned: 0, endedNs: 0), digest: 0)
+    outcome.void(reason)
+    return outcome
+  }
+}
+
+extension PageFeed {
+  /// The feed of a load that one thread sends.
+  convenience init(_ request: LoadRequest) {
+    self.init(
+      durationNs: request.traffic.finestNs, isVirtual: request.isVirtual, stepNs: request.stepNs)
   }
 }

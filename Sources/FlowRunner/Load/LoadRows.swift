@@ -20,8 +20,8 @@ struct LoadRows {
   /// Whether anything took time: work takes none where time jumps, effects that call a service do.
   var isTimed: Bool { !isVirtual || service != nil }
 
-  /// The load in words without spaces.
-  var load: String { service.map { "\(traffic):service:\($0)" } ?? "\(traffic)" }
+  /// The name of the load.
+  var load: String { LoadPlan.loadText(traffic, service) }
 
   /// The rows of `loads.csv`: the whole first, then its stages where there are several.
   ///

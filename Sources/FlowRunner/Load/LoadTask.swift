@@ -47,36 +47,30 @@ enum LoadTask: ChildTask {
     of request: LoadRequest, _ catalogue: Catalogue, _ elsewhere: CoreAffinity?,
     report: @escaping @Sendable (LoadSecond) -> Void, ended: @escaping @Sendable () -> Void
   ) async throws(PlanError) -> LoadOutcome {
-    let machine = request.isVirtual ? nil : MachineWatch(on: elsewhere)
+    let driver = LoadDriver(
+      request: request, reporterCores: elsewhere,
+      machine: request.isVirtual ? nil : MachineWatch(on: elsewhere), report: report, ended: ended)
     if request.traffic.workers != nil {
-      // It may be that the catalogue has it, and that several workers cannot send to it.
+      // A design of the catalogue may be one that several workers cannot share.
       guard let design = catalogue.shared[request.scenario.design] else {
         throw .unsupported(request.scenario.id)
       }
-      return try await WorkerLoadDriver(
-        request: request, design: design,
-        coreCount: Machine.cpuCount, machine: machine,
-        report: report, ended: ended
-      ).run()
+      return try await driver.run(
+        WorkerSender(request: request, design: design, coreCount: Machine.cpuCount))
     }
-    if let service = request.service {
+    if request.service != nil {
       guard let parts = catalogue.effects(of: request) else {
         throw .unsupported(request.scenario.id)
       }
-      return try await EffectDriver(
-        request: request, service: service, parts: parts, reporterCores: elsewhere,
-        machine: machine, report: report, ended: ended
-      ).run()
+      return try await driver.run(EffectSender(request: request, parts: parts))
     }
     let time = request.isVirtual ? VirtualNow() : nil
     let context = TrialContext(
       scenario: request.scenario, seed: request.seed, workDirectory: request.workDirectory,
       time: time)
-    let driver = LoadDriver(
-      request: request,
-      makeParts: { () throws(PlanError) in try catalogue.parts(of: context) },
-      clock: { time.map { LoadClock($0) } ?? LoadClock() }, reporterCores: elsewhere,
-      machine: machine, report: report, ended: ended)
-    return try await driver.run()
+    return try await driver.run(
+      StoreSender(
+        request: request, time: time,
+        makeParts: { () throws(PlanError) in try catalogue.parts(of: context) }))
   }
 }

@@ -29,10 +29,8 @@ struct EffectLoadTests {
 
   static func run(_ request: LoadRequest) async throws -> LoadOutcome {
     let parts = try #require(Catalogue.standard().effects(of: request))
-    return try await EffectDriver(
-      request: request, service: try #require(request.service), parts: parts,
-      report: { _ in }
-    ).run()
+    return try await LoadDriver(request: request, report: { _ in }).run(
+      EffectSender(request: request, parts: parts))
   }
 
   nonisolated static let busy = ServiceLaw(

@@ -63,10 +63,8 @@ struct EffectQueueTests {
     request.maxQueue = 0
     let parts = try #require(Catalogue.standard().effects(of: request))
     let (stream, said) = AsyncStream.makeStream(of: LoadSecond.self)
-    let outcome = try await EffectDriver(
-      request: request, service: try #require(request.service), parts: parts,
-      report: { said.yield($0) }
-    ).run()
+    let outcome = try await LoadDriver(request: request, report: { said.yield($0) }).run(
+      EffectSender(request: request, parts: parts))
     said.finish()
     var seconds: [LoadSecond] = []
     for await second in stream { seconds.append(second) }

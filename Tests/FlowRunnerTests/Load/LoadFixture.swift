@@ -38,8 +38,8 @@ enum LoadFixture {
     let time = request.isVirtual ? VirtualNow() : nil
     let catalogue = catalogue ?? Catalogue.standard().withKnownWork()
     let (stream, said) = AsyncStream.makeStream(of: LoadSecond.self)
-    let driver = LoadDriver(
-      request: request,
+    let sender = try StoreSender(
+      request: request, time: time,
       makeParts: { () throws(PlanError) in
         var parts = try catalogue.parts(
           of: TrialContext(
@@ -47,10 +47,8 @@ enum LoadFixture {
             workDirectory: request.workDirectory, time: time))
         change(&parts)
         return parts
-      },
-      clock: { time.map { LoadClock($0) } ?? LoadClock() },
-      report: { said.yield($0) })
-    let outcome = try await driver.run()
+      })
+    let outcome = try await LoadDriver(request: request, report: { said.yield($0) }).run(sender)
     said.finish()
     var seconds: [LoadSecond] = []
     for await second in stream { seconds.append(second) }

@@ -29,9 +29,8 @@ struct WorkerLoadTests {
   private static func run(
     _ request: LoadRequest, _ design: SharedDesign, cores: Int = 64, graceNs: UInt64 = 1 << 40
   ) async throws -> LoadOutcome {
-    try await WorkerLoadDriver(
-      request: request, design: design, coreCount: cores, graceNs: graceNs, report: { _ in }
-    ).run()
+    try await LoadDriver(request: request, report: { _ in }).run(
+      WorkerSender(request: request, design: design, coreCount: cores, graceNs: graceNs))
   }
 
   private static func run(
