@@ -1,12 +1,10 @@
 import HeapModule
 import Workloads
 
-/// What a load with effects must come to in time that jumps, without tasks and without a store: a
-/// simulation by events, whose only actor is a loop.
+/// The oracle of a load with effects in virtual time: a simulation by events, without tasks and without
+/// a store.
 ///
-/// Actions come at their instants, requests are answered when the service's line says so, and the
-/// newer of two under one key takes the older one's place. It is the oracle of loads in virtual
-/// time, as the plain fold is of those whose effects answer at once.
+/// The newer of two requests under one key replaces the older one.
 struct EventFold<F: ServedFeature>: ~Copyable {
   /// A request in flight.
   private struct Event: Comparable {
@@ -27,12 +25,12 @@ struct EventFold<F: ServedFeature>: ~Copyable {
   private var state: F.State
   private var queue: ServiceQueue
   private var events: Heap<Event> = []
-  /// Which request is the newest under each key, while it is in flight.
+  /// The newest request in flight under each key.
   private var newest: [Int: UInt64] = [:]
   private var result = EventFoldResult()
-  /// Who sends in a closed loop.
+  /// The clients of a closed loop.
   private var clients: ThinkingClients?
-  /// Who sends where users wait for the ends of their actions, and who waits for which action.
+  /// The users who wait for the ends of their actions, by the number of the action.
   private var crowd: Crowd<F>?
   private var waiting: [UInt64: WaitingUser] = [:]
 
@@ -43,10 +41,9 @@ struct EventFold<F: ServedFeature>: ~Copyable {
     state = feature.initialState
   }
 
-  /// What a load comes to.
+  /// Simulates a load.
   ///
-  /// - Parameter feature: Without a simulated service.
-  /// - Throws: What reading measured times throws.
+  /// - Parameter feature: The feature without a simulated service.
   /// - Complexity: O(*n* log *m*) for *n* actions with at most *m* effects in flight.
   static func run(_ request: LoadRequest, _ feature: F) throws -> EventFoldResult {
     guard let service = request.service else {
@@ -82,7 +79,7 @@ struct EventFold<F: ServedFeature>: ~Copyable {
     return fold.result
   }
 
-  /// When the next one sends.
+  /// Returns the time of the next action.
   private mutating func next(of source: inout LoadSource<F>, number: UInt64) -> UInt64? {
     guard crowd != nil else { return clients == nil ? source.next(freeNs: 0) : nextClient() }
     while true {
@@ -92,7 +89,7 @@ struct EventFold<F: ServedFeature>: ~Copyable {
         continue
       }
       guard let firstNs else { return nil }
-      // Who goes away at that time does not act.
+      // A user who leaves at that time does not act.
       guard let next = crowd?.nextWaiting(notAfter: firstNs) else { continue }
       waiting[number] = next.user
       source.upcoming = next.action
@@ -100,7 +97,7 @@ struct EventFold<F: ServedFeature>: ~Copyable {
     }
   }
 
-  /// An action has ended: whoever has sent it goes on.
+  /// Ends an action, so that its sender continues.
   private mutating func end(_ number: UInt64, atNs ns: UInt64, hasReneged: Bool = false) {
     clients?.ended(atNs: ns)
     guard let user = waiting.removeValue(forKey: number) else { return }
@@ -111,7 +108,7 @@ struct EventFold<F: ServedFeature>: ~Copyable {
     }
   }
 
-  /// When the next client is ready, after all that ends before: who ends may be ready first.
+  /// Returns the ready time of the next client, after all earlier ends: they may make a client ready.
   private mutating func nextClient() -> UInt64? {
     while let event = events.min, event.endNs <= clients?.upcoming() ?? .max {
       answer(untilNs: event.endNs)
@@ -141,7 +138,7 @@ struct EventFold<F: ServedFeature>: ~Copyable {
     while let event = events.min, event.endNs <= ns {
       events.removeMin()
       if let key = event.key {
-        // It was cancelled, and counted when it was.
+        // A cancelled request was counted at its cancellation.
         guard newest[key] == event.number else { continue }
         newest[key] = nil
       }
@@ -160,7 +157,7 @@ struct EventFold<F: ServedFeature>: ~Copyable {
   }
 }
 
-/// What an event fold comes to.
+/// The counts and the final state of an event fold.
 package struct EventFoldResult: Equatable {
   var asked = 0
   var answered = 0
@@ -168,9 +165,9 @@ package struct EventFoldResult: Equatable {
   var timedOut = 0
   var reneged = 0
   var cancelled = 0
-  /// Actions that came to a full line.
+  /// The number of actions that found the queue full.
   var dropped = 0
-  /// Of the state at the end.
+  /// The digest of the final state.
   package var digest: UInt64 = 0
 
   package init(

@@ -1,23 +1,21 @@
 package import Measurement
 
-/// What the pages of a load come to: the times of each stage, in batches that follow one another.
+/// The times of each stage of a load, in consecutive batches.
 package struct LoadLog: Sendable {
-  /// The batches of each stage, by when its actions were meant to come.
+  /// The batches of each stage, by the intended start of their actions.
   package private(set) var stages: [BatchSeries] = []
-  /// Who was meant to come; `nil` where that depends on who was served.
+  /// The arrivals; `nil` if they depend on the store.
   package var arrivals: ArrivalCounts?
   /// The sum of the instants at which actions ended, in nanoseconds since the start.
   package private(set) var endSumNs = 0.0
 
   init() {}
 
-  /// Takes a page in.
-  ///
   /// - Parameters:
-  ///   - inSystem: How many were in the system at its end, where that is known.
+  ///   - inSystem: The number in the system at the page's end, if known.
   ///   - sliceNs: The length of a slice; used only for a page of several.
   mutating func take(_ page: PageReading, inSystem: Int?, sliceNs: UInt64 = 0) {
-    // Nobody may have come in a stage.
+    // A stage may have no arrivals.
     while stages.count <= page.stage { stages.append(BatchSeries()) }
     stages[page.stage].append(
       LoadBatch(endNs: page.endNs, times: page.times, inSystem: inSystem), slices: page.slices,
@@ -25,19 +23,18 @@ package struct LoadLog: Sendable {
     endSumNs += page.endSumNs
   }
 
-  /// The times of so many stages.
   package func times(stageCount: Int) -> [ActionLatencies] {
     (0..<stageCount).map { $0 < stages.count ? stages[$0].times : ActionLatencies() }
   }
 }
 
-/// Actions of a load that ended one after the other.
+/// Consecutive actions of a load.
 package struct LoadBatch: Sendable {
-  /// When the last slice ended of which they are, in nanoseconds since the start.
+  /// The end of their last slice, in nanoseconds since the start.
   package var endNs: UInt64
   /// The four times of these actions.
   package var times: ActionLatencies
-  /// How many were in the system then; `nil` where nobody knows.
+  /// The number in the system at the end; `nil` if unknown.
   package var inSystem: Int?
 
   package init(endNs: UInt64, times: ActionLatencies, inSystem: Int? = nil) {
@@ -46,7 +43,6 @@ package struct LoadBatch: Sendable {
     self.inSystem = inSystem
   }
 
-  /// Takes the batch that follows in.
   mutating func add(_ next: LoadBatch) {
     endNs = next.endNs
     times.add(next.times)
@@ -54,26 +50,26 @@ package struct LoadBatch: Sendable {
   }
 }
 
-/// Batches that follow one another, 64 to 128 of them however long the load is: where there would be
-/// more, each two become one.
+/// Consecutive batches: 64 to 128 for a load of any length, because two become one where there would be
+/// more.
 ///
 /// Source: G. S. Fishman and L. S. Yarberry, *An implementation of the batch means method*, INFORMS
 /// Journal on Computing 9 (3), 1997.
 package struct BatchSeries: Sendable {
   package private(set) var batches: [LoadBatch] = []
-  /// How many slices a batch has.
+  /// The number of slices in a batch.
   private var slicesEach = 1
-  /// How many the last batch has.
+  /// The number of slices in the last batch.
   private var slicesOfLast = 0
 
   private static let maxBatches = 128
 
   package init() {}
 
-  /// Adds the batch of the slice that follows, or of several slices without an action.
+  /// Adds the batch of the next slice, or of several slices without an action.
   ///
   /// - Parameters:
-  ///   - slices: The number of slices that the batch is of.
+  ///   - slices: The number of slices in the batch.
   ///   - sliceNs: The length of a slice; used only for a batch of several.
   /// - Complexity: O(log *n*) in the number of slices.
   package mutating func append(_ batch: LoadBatch, slices: Int = 1, sliceNs: UInt64 = 0) {
@@ -104,10 +100,8 @@ package struct BatchSeries: Sendable {
     slicesEach *= 2
   }
 
-  /// The times of all batches together.
   package var times: ActionLatencies { Self.times(of: batches[...]) }
 
-  /// The times of some batches together.
   package static func times(of batches: ArraySlice<LoadBatch>) -> ActionLatencies {
     batches.dropFirst().reduce(into: batches.first?.times ?? ActionLatencies()) {
       $0.add($1.times)

@@ -2,18 +2,16 @@ import FlowTrace
 import Foundation
 public import Workloads
 
-/// What is known of a load beforehand: when its actions come, and what so many of them end in.
+/// The expected arrivals and states of a load.
 @MainActor
 @usableFromInline
 package struct LoadOracle {
-  /// The instants at which actions are meant to come, made by whoever calls the result; `nil` where
-  /// they depend on who was served.
+  /// Makes the instants of the arrivals; `nil` if they depend on the store.
   package let arrivals: (LoadRequest) -> (@Sendable () -> ArrivalInstants)?
-  /// The digest after the warm-up, if there is one, and so many actions of the load.
-  ///
-  /// Who acts next where users wait for the ends of their actions follows from these, which the log has.
+  /// Returns the digest after the warm-up and a number of actions. The actions of users who wait follow
+  /// from the log of their ends.
   package let digest: (LoadRequest, _ completed: Int, EndLog?) -> UInt64
-  /// What folds the actions of a load as they are sent; `nil` where that would be measured.
+  /// Makes the fold of actions while they are sent; `nil` where the fold would be measured.
   package let check: (LoadRequest) -> (any LoadCheck)?
 
   init(
@@ -26,18 +24,15 @@ package struct LoadOracle {
     self.check = check
   }
 
-  /// The oracle of a feature.
+  /// Creates the oracle of a feature.
   ///
-  /// - Parameter input: Makes the feature, with dependencies of its own.
+  /// - Parameter input: Makes the feature, with its own dependencies.
   @inlinable
   init<F: Feature>(_ input: @escaping () -> TrialInput<F>) {
     self.init(input) { plainFoldDigests($0, after: [$1])[0] }
   }
 
-  /// The oracle of a feature.
-  ///
-  /// - Parameter fold: The digest after so many actions of the stream, made for the feature where it
-  ///   is named.
+  /// - Parameter fold: Returns the digest after a number of actions, specialised for the feature.
   @usableFromInline
   init<F: Feature>(
     _ input: @escaping () -> TrialInput<F>, fold: @escaping (TrialInput<F>, Int) -> UInt64
@@ -77,9 +72,7 @@ package struct LoadOracle {
     }
   }
 
-  /// What the first actions of users end in.
-  ///
-  /// - Parameter ends: When the actions of those ended who wait for that; `nil` where nobody does.
+  /// Returns the digest after the first actions of users.
   private static func digest<F: Feature>(
     of crowd: consuming Crowd<F>, after count: Int, _ feature: F, _ ends: EndLog?
   ) -> UInt64 {
@@ -99,7 +92,7 @@ package struct LoadOracle {
     return fold.digest
   }
 
-  /// What the first actions of a trace end in.
+  /// Returns the digest after the first actions of a trace.
   private static func digest<F: Feature>(
     of trace: LoadTrace, after count: Int, _ feature: F
   ) -> UInt64 {

@@ -4,8 +4,8 @@ import Synchronization
 
 /// Hands finished pages from the thread that drives to the one that reports.
 ///
-/// The driver gives a written page away and gets a blank one for it, a few times a second; what is done
-/// with the written one costs it nothing.
+/// The driver exchanges a written page for a blank one a few times a second, and takes no part in what
+/// follows.
 package final class PageFeed: Sendable {
   typealias Page = UnsafeMutablePointer<LoadPage>
 
@@ -15,26 +15,26 @@ package final class PageFeed: Sendable {
     var isClosed = false
   }
 
-  /// How long a slice of the load is, whose actions are counted apart; seconds are whole slices.
+  /// The length of a slice of the load; seconds are whole slices.
   let sliceNs: UInt64
-  /// Whether time jumps: slices can then be over faster than they are read, and the driver waits. In
-  /// real time it never does: while no page is blank it goes on with the one that it has.
+  /// In virtual time slices may end faster than they are read, and the driver waits. In real time it
+  /// never waits: while no page is blank it continues with its page.
   let isVirtual: Bool
   private let state = Mutex(State())
-  /// Notified of each page that is written.
+  /// Signals each written page.
   private let signal: DispatchSemaphore
   private let blanks: DispatchSemaphore
 
   private static let pages = 12
-  /// How many slices a second may have: whole nanoseconds each. With more, the hand-over of pages would
-  /// disturb what is measured.
+  /// The accepted numbers of slices per second: whole nanoseconds each. More would disturb the
+  /// measurement.
   private static let slicesOfSecond: [UInt64] = [1, 2, 4, 5, 8, 10, 16, 20, 25, 32, 40, 50]
-  /// So many slices a load has at least, where it is long enough.
+  /// The minimum number of slices of a load that is long enough.
   private static let slices = 64.0
 
-  /// A feed with a few blank pages, for a load of this length, or one that is looked at in parts of it.
+  /// Creates a feed with a few blank pages.
   ///
-  /// - Parameter stepNs: How long each part of it is that is reported.
+  /// - Parameter stepNs: The length of each reported part of the load.
   package convenience init(
     durationNs: UInt64, isVirtual: Bool, stepNs: UInt64 = LoadMeter.secondNs
   ) {
@@ -43,9 +43,9 @@ package final class PageFeed: Sendable {
       signal: DispatchSemaphore(value: 0))
   }
 
-  /// The feed of one of several workers, whose pages are read as those of one.
+  /// Creates the feed of one of several workers.
   ///
-  /// - Parameter signal: Notified of each page that is written, and of the end.
+  /// - Parameter signal: Signals each written page, and the end.
   convenience init(durationNs: UInt64, workers: Int, signal: DispatchSemaphore) {
     self.init(
       durationNs: durationNs, isVirtual: false, stepNs: LoadMeter.secondNs,
@@ -76,21 +76,20 @@ package final class PageFeed: Sendable {
     }
   }
 
-  /// A blank page, waiting for it.
   func blank() -> Page {
     blanks.wait()
     return takeBlank()
   }
 
-  /// Hands over a written page for a blank one, waiting for it.
+  /// Exchanges a written page for a blank one, and waits for it.
   func exchange(_ page: Page) -> Page {
     submit(page)
     return blank()
   }
 
-  /// Hands over a written page for a blank one.
+  /// Exchanges a written page for a blank one.
   ///
-  /// - Returns: `nil` when none is blank and time does not wait: the page was not handed over.
+  /// - Returns: `nil` if no page is blank in real time; the caller keeps its page.
   func exchangeWithoutWaiting(_ page: Page) -> Page? {
     guard !isVirtual else { return exchange(page) }
     guard blanks.wait(timeout: .now()) == .success else { return nil }
@@ -98,27 +97,24 @@ package final class PageFeed: Sendable {
     return takeBlank()
   }
 
-  /// Hands over the last written page.
   func submit(_ page: Page) {
     let written = SendablePage(page)
     state.withLock { $0.written.append(written.page) }
     signal.signal()
   }
 
-  /// Gives a page back that is blank again.
   private func putBack(_ page: Page) {
     let blank = SendablePage(page)
     state.withLock { $0.blank.append(blank.page) }
     blanks.signal()
   }
 
-  /// Says that nothing comes any more.
   package func close() {
     state.withLock { $0.isClosed = true }
     signal.signal()
   }
 
-  /// What the next written page says, waiting for it; `nil` after the last one.
+  /// Waits for the next written page and returns its values; `nil` after the last one.
   func read() -> PageReading? {
     while true {
       signal.wait()
@@ -128,7 +124,7 @@ package final class PageFeed: Sendable {
     }
   }
 
-  /// What the next written page says, if there is one, and whether none is written any more.
+  /// Returns the values of the next written page if there is one, and whether the feed is closed.
   func readWithoutWaiting() -> (page: PageReading?, isClosed: Bool) {
     let (page, isClosed) = state.withLock { state in
       (state.written.isEmpty ? nil : SendablePage(state.written.removeFirst()), state.isClosed)

@@ -3,17 +3,15 @@ import Dispatch
 package import Measurement
 import Synchronization
 
-/// Makes the pages of one load out of those of several workers.
+/// Merges the pages of several workers into those of one load.
 ///
-/// A slice has ended when it has for all workers. Who had no blank page at its end has gone on with
-/// the one that he had; then the others' slices are put together as well, so that totals are those of
-/// one instant. Nothing is lost or rounded: times are counts, and counts add up.
+/// A slice ends when it has ended for all workers. If a worker had no blank page at its end, the others'
+/// slices are merged as well, so that totals are those of one instant.
 struct PageMerger {
-  /// What has come of one worker.
   private struct Worker {
     var pages: Deque<PageReading> = []
     var isFinished = false
-    /// What it had completed when the last merged slice ended.
+    /// The number of completed actions at the end of the last merged slice.
     var completed = 0
     /// The response times of all its actions.
     var response = LatencyHistogram()
@@ -21,25 +19,21 @@ struct PageMerger {
 
   private var workers: [Worker]
 
-  /// Nothing has come of so many workers.
   init(workers: Int) { self.workers = [Worker](repeating: Worker(), count: workers) }
 
-  /// Takes the next page of a worker in.
   mutating func add(_ page: PageReading, of worker: Int) {
     workers[worker].pages.append(page)
     workers[worker].response.add(page.times.response)
   }
 
-  /// Says that nothing comes of a worker any more.
   mutating func finish(_ worker: Int) { workers[worker].isFinished = true }
 
-  /// Whether nothing is left and nothing comes any more.
   var isOver: Bool { workers.allSatisfy { $0.isFinished && $0.pages.isEmpty } }
 
   /// The response times of each worker so far.
   var responses: [LatencyHistogram] { workers.map(\.response) }
 
-  /// The pages of the next slice that has ended for all, one for each stage; none when none has.
+  /// Returns the pages of the next slice that has ended for all workers, one for each stage.
   mutating func next() -> [PageReading] {
     guard let endNs = nextEndNs else { return [] }
     var stages: [Int: PageReading] = [:]
@@ -62,14 +56,13 @@ struct PageMerger {
       var page = page
       page.endNs = endNs
       page.endsSlice = page.stage == last
-      // Others may have been at work while one was quiet.
       page.slices = 1
       page.completedTotal = completed
       return page
     }
   }
 
-  /// When the next slice ends that ends for all workers; `nil`: it has not ended for one of them.
+  /// The end of the next slice that has ended for all workers; `nil` if there is none.
   private var nextEndNs: UInt64? {
     var endNs: UInt64 = 0
     while true {
@@ -86,15 +79,14 @@ struct PageMerger {
   }
 }
 
-/// The pages of several workers, each of which has a feed of its own: they share no memory while they
-/// send, and are read as those of one load.
+/// The feeds of several workers, read as one load. Each worker has its own feed, so that workers share no
+/// memory while they send.
 package final class WorkerFeeds: Sendable {
   /// The feeds, in the order of the workers.
   let feeds: [PageFeed]
   private let signal = DispatchSemaphore(value: 0)
   private let found = Mutex<[LatencyHistogram]>([])
 
-  /// Feeds for a load of this length.
   package init(workers: Int, durationNs: UInt64) {
     let signal = signal
     feeds = (0..<workers).map { _ in
@@ -105,10 +97,9 @@ package final class WorkerFeeds: Sendable {
   /// The response times of each worker, once all pages are read.
   package var responses: [LatencyHistogram] { found.withLock { $0 } }
 
-  /// Says that nothing comes any more, of workers that do not say it themselves.
   package func close() { for feed in feeds { feed.close() } }
 
-  /// What reads the merged pages, on one thread.
+  /// Returns a reader of the merged pages, for one thread.
   func reader() -> PageReader {
     var merger = PageMerger(workers: feeds.count)
     var merged: [PageReading] = []

@@ -1,29 +1,28 @@
 import Measurement
 
-/// The instants of a load's actions, in order; `nil` after the last.
+/// Returns the next instant of a load's arrivals; `nil` after the last.
 package typealias ArrivalInstants = () -> UInt64?
 
-/// Turns running totals into seconds, and counts who was meant to come.
+/// Turns running totals into seconds, and counts arrivals.
 ///
-/// Where time jumps, seconds in which no action came, ended or was dropped are left out, so that a
-/// quiet time costs nothing, however long it is. In real time each second says how the machine was.
+/// In virtual time, seconds without an arrival, an end or a drop are left out.
 struct SecondSummary {
   private let next: ArrivalInstants?
   private let limit: Int?
   private let stepNs: UInt64
-  /// The length of a slice where time jumps; `nil` in real time.
+  /// The length of a slice in virtual time; `nil` in real time.
   private let quietSliceNs: UInt64?
   /// The first arrival that belongs to a later slice.
   private var upcoming: UInt64?
-  /// Who was meant to come so far.
+  /// The arrivals so far.
   private(set) var arrivals: ArrivalCounts?
-  /// Response times of the second that has not ended.
+  /// The response times of the current second.
   private var response = LatencyHistogram()
   private var total = Total()
-  /// What had been counted when the last second ended.
+  /// The totals at the end of the last second.
   private var reported = Total()
   private var secondEndNs: UInt64
-  /// When the last slice ended.
+  /// The end of the last slice.
   private var endNs: UInt64 = 0
 
   private struct Total: Equatable {
@@ -32,11 +31,6 @@ struct SecondSummary {
     var dropped = 0
   }
 
-  /// Before the first second.
-  ///
-  /// - Parameters:
-  ///   - stepNs: How long is what is reported as a second.
-  ///   - quietSliceNs: The length of a slice of a load whose time jumps; `nil` in real time.
   init(
     arrivals: ArrivalInstants?, limit: Int?, stepNs: UInt64 = LoadMeter.secondNs,
     quietSliceNs: UInt64? = nil
@@ -51,11 +45,7 @@ struct SecondSummary {
     self.arrivals = ArrivalCounts()
   }
 
-  /// Cuts off the first part of a page: its quiet slices before the next arrival, or the slice of
-  /// that.
-  ///
-  /// - Parameter rest: The page; then what is left of it, `nil` after the last part.
-  /// - Returns: `nil` when nothing is left.
+  /// Removes the first part of a page: its quiet slices before the next arrival, or the slice of it.
   func nextPart(of rest: inout PageReading?) -> PageReading? {
     guard let page = rest, page.slices > 1, let quietSliceNs else { return rest.take() }
     let startNs = page.endNs - UInt64(page.slices) * quietSliceNs
@@ -68,10 +58,10 @@ struct SecondSummary {
     return part
   }
 
-  /// Takes a page in, or a part of one.
+  /// Adds a page, or a part of one.
   ///
-  /// - Returns: The seconds that end with it; and how many are in the system then, where that is known
-  ///   and the page ends its slice.
+  /// - Returns: The seconds that end with it, and the number in the system if it is known and the page
+  ///   ends its slice.
   mutating func take(_ page: PageReading) -> (seconds: [LoadSecond], inSystem: Int?) {
     response.add(page.times.response)
     total.completed = page.completedTotal
@@ -91,15 +81,13 @@ struct SecondSummary {
     return (seconds, next == nil ? nil : inSystem)
   }
 
-  /// The second that the last slice is a part of, if it has not ended with it.
+  /// Returns the second of the last slice if it has not ended yet.
   mutating func last() -> [LoadSecond] {
     guard endNs + stepNs > secondEndNs else { return [] }
     count(untilNs: secondEndNs)
     return isQuiet ? [] : [endSecond()]
   }
 
-  /// Whether nothing has happened since the last second that was reported, where such seconds are
-  /// left out.
   private var isQuiet: Bool { quietSliceNs != nil && total == reported }
 
   private mutating func endSecond() -> LoadSecond {
@@ -117,8 +105,8 @@ struct SecondSummary {
       p99Ns: response.knownPercentileNs(99).map { UInt64($0) }, maxNs: response.maxNs)
   }
 
-  /// Those who wait, and the one in service. More cannot be: who came to a full line during that
-  /// service will be turned away when it ends.
+  /// The waiting actions and the one in service. Actions that found the queue full during that service
+  /// are dropped when it ends.
   private var inSystem: Int {
     let open = max(0, total.offered - total.completed - total.dropped)
     return limit.map { min(open, $0 + 1) } ?? open

@@ -1,8 +1,7 @@
 import Foundation
 public import Workloads
 
-/// A design that several workers can send to at once, with its store's type erased: once for each
-/// load, never for an action.
+/// A design that several workers can share, with its store's type erased once for each load.
 @usableFromInline
 package struct SharedDesign: Sendable {
   package let worker: WorkerKind
@@ -20,23 +19,22 @@ package struct SharedDesign: Sendable {
     self.make = make
   }
 
-  /// Who sends, and what keeps reductions apart, in words.
+  /// A description of the workers and the isolation.
   package var summary: String { "workers are \(worker.rawValue)s; \(isolation.summary)" }
 }
 
 /// The stores of one load.
 @usableFromInline
 package struct WorkerSubject: Sendable {
-  /// Starts one worker, which waits for the gate, sends, and notifies the gate that it is done.
+  /// Starts a worker that sends as fast as it can from the opening of the gate.
   package let start: @Sendable (WorkerState, WorkerGate) -> Void
-  /// The same of a worker that sends each action when it is due.
+  /// Starts a worker that sends each action when it is due.
   package let startLoad: @Sendable (WorkerLoad, WorkerGate) -> Void
-  /// What each store's reducer has seen.
+  /// Returns the actions seen by each store's reducer.
   package let states: @Sendable () async -> [SequenceState]
 }
 
 extension WorkerSubject {
-  /// Workers that are threads.
   @inlinable
   static func threads<S: BlockingSharedStore>(sendingTo stores: [S]) -> WorkerSubject {
     threads(
@@ -45,7 +43,6 @@ extension WorkerSubject {
       states: { await Self.states(of: stores) })
   }
 
-  /// Workers that are tasks.
   @inlinable
   static func tasks<S: SuspendingSharedStore>(sendingTo stores: [S]) -> WorkerSubject {
     tasks(
@@ -111,10 +108,9 @@ extension WorkerSubject {
   }
 }
 
-/// A store that several workers send to at once, and whose reducer proves what has come.
+/// A store that several workers share, and whose reducer records the actions.
 @usableFromInline
 protocol SharedStore: Sendable {
-  /// What its reducer has seen so far.
   @concurrent func state() async -> SequenceState
 }
 
@@ -122,7 +118,6 @@ protocol SharedStore: Sendable {
 /// are threads.
 @usableFromInline
 protocol BlockingSharedStore: SharedStore {
-  /// Hands over one action.
   func send(_ action: NumberedAction)
 }
 
@@ -130,20 +125,19 @@ protocol BlockingSharedStore: SharedStore {
 /// executor, which has as many threads as there are cores.
 @usableFromInline
 protocol SuspendingSharedStore: SharedStore {
-  /// Hands over one action and waits for it.
   @concurrent func send(_ action: NumberedAction) async
 }
 
-/// What keeps two reductions of one store apart.
+/// The isolation of a store's reductions.
 public enum StoreIsolation: String, Codable, Sendable {
-  /// A lock; whoever sends reduces.
+  /// A lock; the sender's thread reduces.
   case lock
-  /// An actor that each store has for itself.
+  /// An actor for each store.
   case ownActor = "own-actor"
-  /// The main actor, which all stores share.
+  /// The main actor for all stores.
   case mainActor = "main-actor"
 
-  /// A few words for tables.
+  /// A short description for tables.
   package var summary: String {
     switch self {
     case .lock: "each store behind a lock"
@@ -153,7 +147,7 @@ public enum StoreIsolation: String, Codable, Sendable {
   }
 }
 
-/// What a worker is.
+/// The kind of a worker.
 public enum WorkerKind: String, Codable, Sendable {
   /// A thread of its own.
   case thread

@@ -3,10 +3,10 @@ import Foundation
 import Measurement
 public import Synchronization
 
-/// Lets all workers start at once, and stop.
+/// Starts all workers at the same time, and stops them.
 @usableFromInline
 package final class WorkerGate: Sendable {
-  /// When the last worker ended.
+  /// The end of the last worker.
   package struct End {
     package let wallNs: UInt64
     package let cpuNs: UInt64
@@ -20,8 +20,8 @@ package final class WorkerGate: Sendable {
   private let end = Mutex<End?>(nil)
   // Unchecked: what it holds are atomics.
   private nonisolated(unsafe) let flags = OwnLines(count: 2) { Atomic(false) }
-  // Read before each action, through no reference that would have to be counted, and in a line that
-  // nobody writes to while they send.
+  // Read before each action, without reference counting, and in a cache line that is not written while
+  // workers send.
   private nonisolated(unsafe) let isOpenFlag: UnsafeMutablePointer<Atomic<Bool>>
   @usableFromInline nonisolated(unsafe) let isClosedFlag: UnsafeMutablePointer<Atomic<Bool>>
 
@@ -33,20 +33,19 @@ package final class WorkerGate: Sendable {
 
   // MARK: The workers' side
 
-  /// Whether workers shall stop.
   @inlinable
   @inline(__always)
   var isClosed: Bool { isClosedFlag.pointee.load(ordering: .relaxed) }
 
   private var isOpen: Bool { isOpenFlag.pointee.load(ordering: .acquiring) }
 
-  /// Waits on this thread until all have come and the gate opens.
+  /// Waits on this thread until the gate opens.
   func arriveAndWait() {
     arrive()
     while !isOpen { sched_yield() }
   }
 
-  /// As `arriveAndWait`, leaving the thread to other tasks.
+  /// As `arriveAndWait`, but yields the thread to other tasks.
   @concurrent func arriveAndYield() async {
     arrive()
     while !isOpen { await Task.yield() }
@@ -56,7 +55,7 @@ package final class WorkerGate: Sendable {
     if arrived.add(1, ordering: .relaxed).newValue == count { ready.signal() }
   }
 
-  /// Says that a worker has ended; its last word.
+  /// Records the end of a worker.
   func leave() {
     guard left.add(1, ordering: .acquiringAndReleasing).newValue == count else { return }
     let end = End(wallNs: MonotonicClock.nowNs(), cpuNs: ProcessCPUClock.nowNs())
@@ -66,16 +65,15 @@ package final class WorkerGate: Sendable {
 
   // MARK: The timekeeper's side
 
-  /// Waits until all have come.
+  /// Waits for all workers at the gate.
   package func waitForAll() { ready.wait() }
 
-  /// Lets all workers start at once.
   package func open() { isOpenFlag.pointee.store(true, ordering: .releasing) }
 
-  /// Lets every worker end after its current action.
+  /// Stops each worker after its current action.
   package func close() { isClosedFlag.pointee.store(true, ordering: .relaxed) }
 
-  /// Waits for the end of the last one; `nil` when that takes longer than `ns`.
+  /// Waits for the end of the last worker; returns `nil` after `ns`.
   package func waitForEnd(ns: UInt64) -> End? {
     guard ended.wait(timeout: .now() + .nanoseconds(Int(ns))) == .success else { return nil }
     return end.withLock { $0 }

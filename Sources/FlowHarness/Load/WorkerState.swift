@@ -1,32 +1,31 @@
 public import Synchronization
 public import Workloads
 
-/// What one worker sends, and how many of its actions have ended.
+/// The actions of one worker, and the number of those that have ended.
 ///
-/// Which modules it sends to is drawn beforehand, from a seed of its own, and repeated: drawing
-/// would take as long as a send. What it writes lies in cache lines of its own.
+/// The route through the modules is drawn beforehand, from a seed for each worker, and repeated, because
+/// drawing takes as long as a send. The worker writes to cache lines of its own.
 ///
-/// Unchecked: one sender at a time, and others read the rest only when it has ended.
+/// Unchecked because one sender uses it at a time, and others read it only after its end.
 @usableFromInline
 package final class WorkerState: @unchecked Sendable {
-  /// Who sends, from 0.
+  /// The number of the worker, from 0.
   @usableFromInline package let index: Int
-  /// After so many actions it stops; set before it starts.
+  /// The number of actions after which the worker stops; set before it starts.
   @usableFromInline package var limit = Int.max
 
-  /// How many modules are drawn. A power of two.
+  /// The length of the route, a power of two.
   @inlinable static var routeLength: Int { 4096 }
 
   private let copies: [Int]
   private let storeCount: Int
-  // What keeps the memory, and pointers to it: through them nothing has to be counted.
+  // The owners of the memory, and pointers to it, which need no reference counting.
   private let memory: (OwnLines<StoreMap.Stop>, OwnLines<Int>, OwnLines<Atomic<Int>>)
   @usableFromInline let route: UnsafeMutablePointer<StoreMap.Stop>
   /// The next number at each store.
   @usableFromInline let numbers: UnsafeMutablePointer<Int>
   @usableFromInline let done: UnsafeMutablePointer<Atomic<Int>>
 
-  /// The worker at its start.
   package init(worker: Int, map: StoreMap, distribution: Distribution, seed: UInt64) {
     index = worker
     var sampler = SlotSampler(
@@ -45,17 +44,16 @@ package final class WorkerState: @unchecked Sendable {
     storeCount = map.storeCount
   }
 
-  /// How many actions have ended; any thread may ask.
+  /// The number of actions that have ended, for any thread.
   @inlinable
   @inline(__always)
   package var sent: Int { done.pointee.load(ordering: .relaxed) }
 
-  /// Where the action goes that comes after so many.
+  /// Returns the destination of the action after `sent` others.
   @inlinable
   @inline(__always)
   func stop(after sent: Int) -> StoreMap.Stop { route[sent & (Self.routeLength - 1)] }
 
-  /// The next action for there.
   @inlinable
   @inline(__always)
   func take(_ stop: StoreMap.Stop) -> NumberedAction {
@@ -64,15 +62,14 @@ package final class WorkerState: @unchecked Sendable {
     return NumberedAction(worker: index, number: number, copy: stop.copy)
   }
 
-  /// Says that so many have ended.
   @inlinable
   @inline(__always)
   func publish(_ sent: Int) { done.pointee.store(sent, ordering: .relaxed) }
 
-  /// How many actions went to each store.
+  /// The number of actions for each store.
   package var numbersSent: [Int] { (0..<storeCount).map { numbers[$0] } }
 
-  /// Adds how many of the actions that have ended were for each module.
+  /// Adds the number of ended actions for each module.
   ///
   /// - Complexity: O(*n*) in the length of the route.
   package func addVisits(to counts: inout [Int]) {
@@ -85,8 +82,8 @@ package final class WorkerState: @unchecked Sendable {
 
 /// Values in memory that shares no cache line with anything else.
 ///
-/// What one worker writes must not slow another one down that only reads its neighbour. 128
-/// bytes: processors fetch lines of 64 bytes in pairs, and some have lines of 128.
+/// Otherwise a worker's writes would slow down a worker that reads the neighbouring value. 128 bytes,
+/// because processors fetch lines of 64 bytes in pairs, and some have lines of 128.
 final class OwnLines<Value: ~Copyable> {
   /// The first value.
   let base: UnsafeMutablePointer<Value>
@@ -94,7 +91,6 @@ final class OwnLines<Value: ~Copyable> {
 
   private static var lineBytes: Int { 128 }
 
-  /// As many values as `count`, made one by one.
   init(count: Int = 1, make: () -> Value) {
     let bytes = count * MemoryLayout<Value>.stride
     let lines = (bytes + Self.lineBytes - 1) / Self.lineBytes
@@ -111,17 +107,16 @@ final class OwnLines<Value: ~Copyable> {
   }
 }
 
-/// Which store holds which module of a scenario.
+/// The distribution of a scenario's modules over stores.
 @usableFromInline
 package struct StoreMap: Sendable {
-  /// Which store a module lies in, and where there.
+  /// The store of a module, and its place there.
   @usableFromInline
   package struct Stop: Sendable {
     @usableFromInline package let store: Int
     @usableFromInline package let copy: Int
   }
 
-  /// How many modules there are.
   package let copyCount: Int
   private let grouping: Grouping
 
@@ -134,15 +129,13 @@ package struct StoreMap: Sendable {
     grouping = Grouping(copies: scenario.features, groups: stores)
   }
 
-  /// How many stores there are.
   var storeCount: Int { grouping.sizes.count }
 
-  /// What each store holds.
+  /// Returns the modules of each store.
   package func modules(workers: Int) -> [SequenceFeature] {
     grouping.sizes.map { SequenceFeature(SequenceState(workers: workers, copies: $0)) }
   }
 
-  /// Where a module lies.
   package func stop(of copy: Int) -> Stop {
     let place = grouping.place(of: copy)
     return Stop(store: place.group, copy: place.copy)
