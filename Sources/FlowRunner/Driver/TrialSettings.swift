@@ -1,23 +1,24 @@
-/// How long and how often a trial measures.
+/// The duration and the number of measurements of a trial.
 package struct TrialSettings: Codable, Equatable, Sendable {
-  /// Actions sent and checked before anything is measured; the same for every design.
+  /// The number of actions that are checked before the measurement; the same for every design.
   package var verificationActions: Int
-  /// Time spent sending before the first sample.
+  /// The time of the warm-up.
   package var warmUpNs: UInt64
-  /// Time that one sample should take, unless `fastActions` asks for more.
+  /// The minimum time of a sample.
   package var sampleNs: UInt64
-  /// Samples for each process.
+  /// The number of samples of each process.
   package var samples: Int
-  /// The least actions in a sample of a store that needs less than 100 ns for one.
+  /// The minimum number of actions in a sample of a store that needs less than 100 ns per action.
   package var fastActions: Int
-  /// The most actions in one sample.
+  /// The maximum number of actions in a sample.
   package var maximumActions: Int
-  /// Actions in each sample whatever they take, when a person asked for a number.
+  /// The number of actions in each sample, if it was requested.
   package var sampleActions: Int?
-  /// Actions in a counting window; a tenth or a hundredth of it where they take too long.
+  /// The number of actions in a counting window; a tenth or a hundredth if they take too long.
   package var countedActions: Int
-  /// Whether a counting window has all `countedActions`, whatever they take; unknown to older plans.
+  /// A Boolean value that indicates whether a counting window always has all `countedActions`; `nil` in older
+  /// plans.
   package var isCountFixed: Bool?
-  /// Seconds after which a trial is stopped and its row voided.
+  /// The number of seconds after which a trial is stopped.
   package var limitSeconds: Double
 }

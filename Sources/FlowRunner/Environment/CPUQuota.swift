@@ -9,18 +9,16 @@ import PlainText
 struct CPUQuota: Equatable, Sendable {
   /// The processor time per elapsed time that the groups may use: 0.5 is half of a core.
   var cores: Double
-  /// Periods in which a process of these groups had work.
+  /// The number of periods in which a process of these groups had work.
   var periods: UInt64 = 0
-  /// Periods in which the kernel stopped them.
+  /// The number of periods in which the kernel stopped them.
   var throttledPeriods: UInt64 = 0
-  /// How long they were stopped, summed over all cores; nil: the kernel does not say.
+  /// The time that they were stopped, summed over all cores; `nil` if it is unknown.
   var throttledNs: UInt64?
 }
 
 extension CPUQuota {
   /// `0.5 of 2 cores, 122 of 127 periods were throttled`.
-  ///
-  /// - Parameter cores: How many cores the process may use.
   func text(cores: Int) -> String {
     "\((self.cores * 100).rounded() / 100) of \(CountText.text(cores, "core"))"
       + (throttledPeriods > 0
@@ -30,9 +28,9 @@ extension CPUQuota {
   /// Reads the quotas of all groups above this process, of version 1 or 2.
   ///
   /// - Parameters:
-  ///   - proc: Where the `proc` file system is.
-  ///   - cgroup: Where the hierarchies of control groups are.
-  /// - Returns: The smallest of them, with what all of them have stopped; nil where there is none.
+  ///   - proc: The path of the `proc` file system.
+  ///   - cgroup: The path of the hierarchies of control groups.
+  /// - Returns: The smallest quota, with the throttled periods of all; `nil` if there is none.
   static func read(proc: String = "/proc", cgroup: String = "/sys/fs/cgroup") -> CPUQuota? {
     let quotas = directories(Machine.file("\(proc)/self/cgroup"), below: cgroup)
       .compactMap { quota(of: $0) }
@@ -44,7 +42,7 @@ extension CPUQuota {
     }
   }
 
-  /// The directories of the groups that a process is in, from its own up to the root.
+  /// Returns the directories of the groups of a process, from its own up to the root.
   ///
   /// - Parameter memberships: Lines such as `4:cpu,cpuacct:/docker/1f` and, for version 2, `0::/a/b`. In
   ///   a container the path may be that of the host, of which only the root is visible.
@@ -65,7 +63,7 @@ extension CPUQuota {
     }
   }
 
-  /// The quota of one group; nil: it has none.
+  /// Returns the quota of one group; `nil`: none.
   private static func quota(of directory: String) -> CPUQuota? {
     let unified = numbers(Machine.file("\(directory)/cpu.max"))
     let quota = unified.first ?? number("\(directory)/cpu.cfs_quota_us")

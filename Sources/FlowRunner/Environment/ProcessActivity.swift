@@ -1,24 +1,24 @@
 import Foundation
 
-/// What each process has used of the processors, to name those that are in the way.
+/// The processor time of each process, to name those that disturb.
 struct ProcessActivity: Equatable, Sendable {
-  /// A process, and the ticks that its threads have used so far.
+  /// A process, and the ticks of its threads.
   struct Process: Equatable, Sendable {
     var name: String
     var ticks: UInt64
-    /// What its children had used that have ended.
+    /// The ticks of its ended children.
     var childTicks: UInt64 = 0
   }
 
   /// Processes by their number.
   var processes: [Int: Process]
 
-  /// All processes that can be seen now; none where the system does not say.
+  /// All visible processes.
   static var current: ProcessActivity { read() }
 
-  /// All processes that can be seen.
+  /// Returns all visible processes.
   ///
-  /// - Parameter proc: Where the `proc` file system is.
+  /// - Parameter proc: The path of the `proc` file system.
   static func read(proc: String = "/proc") -> ProcessActivity {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: proc)) ?? []
     var processes: [Int: Process] = [:]
@@ -33,7 +33,7 @@ struct ProcessActivity: Equatable, Sendable {
   /// the state on fields without spaces, of which the 12th to 15th are ticks as user and as system, its
   /// own and those of its children.
   ///
-  /// - Returns: Nil for anything else.
+  /// - Returns: `nil` for anything else.
   static func process(parsing text: String) -> Process? {
     guard let opening = text.firstIndex(of: "("), let closing = text.lastIndex(of: ")"),
       opening < closing
@@ -52,13 +52,12 @@ struct ProcessActivity: Equatable, Sendable {
 
   /// The names of the processes that have used the most since an earlier reading, most first.
   ///
-  /// If none has used anything, those whose children have: processes that began and ended in between
-  /// are not visible any more, and their parents count them.
+  /// If none has used anything, the parents of ended children are named: a process that began and ended in between
+  /// is not visible any more.
   ///
   /// - Parameters:
-  ///   - earlier: The earlier reading. A process that it does not have began after it.
-  ///   - excluded: The process that looks.
-  ///   - count: How many names at most; those that used nothing are left out.
+  ///   - excluded: This process.
+  ///   - count: The maximum number of names.
   func busiest(since earlier: ProcessActivity, except excluded: Int, count: Int) -> [String] {
     let names = busiest(since: earlier, except: excluded, \.ticks)
     return Array(

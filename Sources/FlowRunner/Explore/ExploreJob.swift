@@ -2,7 +2,7 @@ import FlowHarness
 import FlowResults
 import PlainText
 
-/// The orders of one scenario, in a fresh process.
+/// The interleavings of one scenario, in a fresh process.
 struct ExploreJob: Job {
   typealias Work = ExploreTask
 
@@ -21,7 +21,7 @@ struct ExploreJob: Job {
   }
 
   func adjust(_ process: inout ChildProcess, for request: ExploreRequest) {
-    // It emits after an order at the earliest.
+    // The first message comes after an interleaving.
     process.limitSeconds = plan.load.limitSeconds + Double(plan.load.traffic.size) * 1e-4
   }
 

@@ -2,14 +2,14 @@ package import FlowHarness
 package import FlowResults
 import Workloads
 
-/// All explorations of a run: checked, unchangeable, printable.
+/// The explorations of a run.
 package struct ExplorePlan: Sendable, Codable, Equatable {
-  /// The load that is driven by each interleaving.
+  /// The load of each interleaving.
   let load: LoadPlan
-  /// How many interleavings of each scenario.
+  /// The number of interleavings of each scenario.
   let runs: Int
 
-  /// Checks a request; what is not said is a small load in which much falls together.
+  /// Checks a request; the default is a small load with many simultaneous events.
   ///
   /// - Throws: `PlanError`, naming the option, the rule and what was given.
   @MainActor

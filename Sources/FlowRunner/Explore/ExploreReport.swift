@@ -1,18 +1,16 @@
 import FlowResults
 
-/// What explorations say at their end.
+/// The report of explorations.
 @MainActor
 package struct ExploreReport: SessionReport {
   let plan: ExplorePlan
   let rows: [ExploreRow]
   package let end: SessionEnd
 
-  /// Whether no interleaving has failed.
   package var isValid: Bool { rows.allSatisfy { $0.isValid == true } }
 
   private static let width = 110
 
-  /// A line for each scenario.
   package var table: String { table(isColoured: StandardOutput.wantsColours) }
 
   func table(isColoured: Bool) -> String {
@@ -42,7 +40,7 @@ package struct ExploreReport: SessionReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// What is said on stderr: what was found, how to see it again, and where the files are.
+  /// The lines for stderr: faults, how to repeat them, and the place of the files.
   package var closing: String {
     let faults = rows.filter { $0.isValid != true }.flatMap { row in
       ["invalid: \(row.dimensions.scenario): \(row.invalidReason)"]
@@ -52,8 +50,5 @@ package struct ExploreReport: SessionReport {
     return end.closing(faults)
   }
 
-  /// The rows as JSON: one object for each, with the columns of `explored.csv`.
-  ///
-  /// - Throws: What the encoder throws.
   package func json() throws -> String { try JSONText.object(JSONText.rows(rows)) }
 }

@@ -38,7 +38,6 @@ struct ExploreRow: ResultRow, Equatable {
 }
 
 extension ExploreRow {
-  /// Takes over what was found.
   mutating func fill(_ outcome: ExploreOutcome) {
     runs = outcome.runs
     interleavings = outcome.interleavings

@@ -2,37 +2,37 @@ import FlowHarness
 import FlowResults
 import Measurement
 
-/// Interleavings as the child process is asked for them.
+/// The request of a child process.
 struct ExploreRequest: Codable, Equatable {
   /// The load; its seed is that of the first interleaving.
   var load: LoadRequest
-  /// How many interleavings, each with the next seed.
+  /// The number of interleavings, each with the next seed.
   var runs: Int
 }
 
-/// What many interleavings have come to.
+/// The outcome of many interleavings.
 struct ExploreOutcome: Codable, Equatable {
-  /// How many there were, with the one that failed.
+  /// The number of interleavings, with the one that failed.
   var runs = 0
-  /// How many of them were different.
+  /// The number of different ones.
   var interleavings = 0
   var actions = 0
-  /// Actions that came to a full queue; `nil` where as many may wait as come.
+  /// The number of actions that found a full queue; `nil` if the queue has no limit.
   var dropped: Int?
   var answered = 0
   var cancelled = 0
   /// The seed of the one that failed.
   var failingSeed: UInt64?
   var violation: String?
-  /// Whether the failing seed fails again, alike.
+  /// A Boolean value that indicates whether the failing seed fails again in the same way.
   var isRepeatable: Bool?
 }
 
-/// Interleavings of one scenario, up to the first that fails; it emits how many are done.
+/// The interleavings of one scenario, up to the first that fails; a step is the number of finished ones.
 enum ExploreTask: ChildTask {
   static let name = "explore"
 
-  /// How often it emits.
+  /// The interval of steps, in nanoseconds.
   private static let progressNs: UInt64 = 500_000_000
 
   static func perform(
@@ -44,7 +44,6 @@ enum ExploreTask: ChildTask {
     return try explore(request, catalogue, progress: step)
   }
 
-  /// Tries one seed after the other.
   @MainActor
   static func explore(
     _ request: ExploreRequest, _ catalogue: Catalogue, progress: (Int) -> Void = { _ in }

@@ -5,19 +5,18 @@ import Foundation
 import PlainText
 import Workloads
 
-/// A recording that has been checked and can be made.
+/// A recording of a trace that has been checked.
 @MainActor
 package struct RecordSession {
-  /// The seed of all randomness.
   package var seed: UInt64 { plan.seed }
   let plan: LoadPlan
   let target: TraceTarget
   private let catalogue: Catalogue
 
-  /// Checks everything that can be checked before the first action.
+  /// Checks the request without writing anything.
   ///
-  /// - Parameter options: Which workload, who sends when, and the file; nothing about stores.
-  /// - Throws: `PlanError`; nothing has been written then.
+  /// - Parameter options: The workload, the traffic and the file, without options of stores.
+  /// - Throws: `PlanError`.
   package init(_ options: OptionValues, catalogue: Catalogue) throws(PlanError) {
     guard let out = options[RecordOptions.out] else {
       throw .refused(
@@ -48,7 +47,7 @@ package struct RecordSession {
     }
   }
 
-  /// The same with any one store, which is not used.
+  /// Returns the same options with any one store, which is not used.
   private static func withoutStores(
     _ options: OptionValues, _ catalogue: Catalogue
   ) throws(PlanError) -> OptionValues {
@@ -65,7 +64,7 @@ package struct RecordSession {
     return options
   }
 
-  /// Whether the directory is there that the trace is to be in.
+  /// A Boolean value that indicates whether the directory of the trace exists.
   private var hasDirectory: Bool {
     var isDirectory: ObjCBool = false
     let path = target.file.deletingLastPathComponent().path
@@ -73,10 +72,7 @@ package struct RecordSession {
       && isDirectory.boolValue
   }
 
-  /// Writes the trace, whole or not at all.
-  ///
-  /// - Returns: What was done, in one line.
-  /// - Throws: `PlanError`.
+  /// Writes all of the trace or nothing, and returns a line about it.
   package func run() throws(PlanError) -> String {
     let scenario = plan.scenarios[0]
     let request = LoadRequest(

@@ -5,39 +5,34 @@ import Workloads
 
 /// All trials of a run: checked, unchangeable, printable.
 package struct Plan: Sendable, Codable, Equatable {
-  /// The suite it was made from.
   package let suite: Suite
   /// The seed of all randomness in the run.
   package let seed: UInt64
-  /// What is measured, one pass after the other.
+  /// The passes, measured in separate trials.
   package let passes: [Pass]
-  /// Fresh processes for each scenario's timing.
+  /// The number of fresh processes for each scenario's timing.
   package let rounds: Int
-  /// The settings of every trial.
   package let settings: TrialSettings
   /// The scenarios, in the order of the tables.
   package let scenarios: [Scenario]
   /// A fault planted for the harness's own tests.
   let fault: PlantedFault?
 
-  /// How many combinations were left out because the catalogue does not have them.
+  /// The number of combinations that the catalogue cannot run.
   package internal(set) var dropped = 0
 
   /// One trial of the plan.
   package struct Trial: Hashable, Sendable {
-    /// The scenario that is measured.
     package let scenario: Scenario
-    /// What is measured in it.
     package let pass: Pass
-    /// Which of the scenario's processes.
+    /// The number of the scenario's process, from 0.
     package let round: Int
   }
 
-  /// All trials in the order they run: rounds of all scenarios in seeded random order, so that a
-  /// drift of the machine hits all alike.
+  /// All trials in their order: rounds of all scenarios in seeded random order, so that a drift of the machine
+  /// affects all alike.
   ///
-  /// The trials of all passes are spread evenly. They take different times, and how long the rest will
-  /// take can be estimated from those that are done only where these are a fair sample of all.
+  /// The trials of all passes are spread evenly, so that the remaining time can be estimated.
   package var trials: [Trial] {
     var random = SplitMix64(seed: splitSeed(seed, "order of trials"))
     let placed = passes.flatMap { pass -> [(place: Double, trial: Trial)] in
@@ -49,19 +44,18 @@ package struct Plan: Sendable, Codable, Equatable {
     return placed.sorted { $0.place < $1.place }.map(\.trial)
   }
 
-  /// Fresh processes for each scenario in one pass.
+  /// Returns the number of fresh processes for each scenario in one pass.
   private func rounds(of pass: Pass) -> Int {
     switch pass {
     case .timing: rounds
-    // Repeats itself in its one process; a gate wants to know how far processes differ.
+    // One process repeats the count; a gate needs the difference between processes.
     case .counting: suite == .gate ? 3 : 1
-    // Shows that another process executes the same.
+    // The second process shows that the count is reproducible.
     case .instructions: suite == .gate ? 1 : 2
     }
   }
 
-  /// The seed of a scenario's actions: it depends on the run's seed and on what is sent, and on
-  /// nothing else.
+  /// Returns the seed of a scenario's actions, which depends only on the seed of the run and the stream.
   package func seed(for scenario: Scenario) -> UInt64 {
     splitSeed(seed, scenario.stream)
   }
@@ -129,7 +123,7 @@ extension Plan {
 }
 
 extension Plan {
-  /// The plan for a reader: what would be run, and nothing more.
+  /// The plan for a reader.
   package var text: String {
     var lines = [
       "suite \(suite.rawValue), seed \(seed), passes \(passes.map(\.rawValue).joined(separator: ", ")),"

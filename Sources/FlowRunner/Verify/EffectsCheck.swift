@@ -9,11 +9,11 @@ struct EffectsCheck {
   let catalogue: Catalogue
   let settings: VerifySettings
 
-  /// Mean actions a second, and how long the service takes: several are always in flight.
+  /// The mean rate and the time of the service: several effects are always in flight.
   private static let rate = 2_000.0
   private static let service = ServiceLaw(latency: .uniform(fromNs: 0, toNs: 4_000_000))
 
-  /// Drives a store in real time, and where it can be moved some in virtual time, too.
+  /// Drives a store in real time, and in virtual time if it supports that.
   ///
   /// - Throws: `PlanError` for a scenario that the catalogue does not have, and what making the load
   ///   throws.
@@ -51,7 +51,7 @@ struct EffectsCheck {
       service: Self.service, drainNs: settings.drainNs, warmUpActions: 0, workDirectory: "")
   }
 
-  /// Tries several orders of what happens at one instant.
+  /// Tries several orders of simultaneous events.
   private func explore(
     _ request: inout LoadRequest, into outcome: inout CaseOutcome
   ) throws {
@@ -66,10 +66,10 @@ struct EffectsCheck {
     }
   }
 
-  /// Takes over what the events of a load show.
+  /// Adds the findings of a load's events.
   private func add(_ found: InterleavingFindings, to outcome: inout CaseOutcome) {
     for fault in found.faults { add(fault, to: &outcome) }
-    // Who cancels nothing has chosen so; who cancels some must cancel all.
+    // A store that cancels some effects must cancel all of them.
     guard found.cancelled > 0 || found.uncancelled.isEmpty else {
       outcome.add(
         .cancelsNothing, nil, "a newer request to cancel the older one under the same key",

@@ -2,23 +2,22 @@ import FlowHarness
 import PlainText
 import Workloads
 
-/// Holds what a store's readers are notified of against what the plain fold changes.
+/// Compares the notifications of a store's readers with the changes of the plain fold.
 @MainActor
 struct NotificationCheck {
   private let readers: StepReaders
   private let fold: any FoldSteps
   private let quietNs: UInt64
   private var drawn: [UInt64]
-  /// How often each slot has changed, and how often its reader was notified.
+  /// The number of changes of each slot, and of the notifications of its reader.
   private var changes: [Int]
   private var notified: [Int]
-  /// The first change of each slot that its reader was not notified of.
+  /// The first change of each slot without a notification.
   private var missed: [Int?]
   private var missedCount = 0
-  /// How often it may still be waited for a notification that has not come.
+  /// The number of times that a missing notification may still be awaited.
   private var patience = 100
 
-  /// Nothing was sent yet.
   init(_ readers: StepReaders, _ fold: any FoldSteps, quietNs: UInt64) {
     self.readers = readers
     self.fold = fold
@@ -29,11 +28,9 @@ struct NotificationCheck {
     missed = drawn.map { _ in nil }
   }
 
-  /// Looks at one action, when the store has said that it is done and the fold has reduced it.
+  /// Checks one action, after the store has finished it and the fold has reduced it.
   ///
-  /// - Parameters:
-  ///   - notified: How often each reader was notified by then.
-  ///   - folded: What the fold made of it.
+  /// - Parameter notified: The number of notifications of each reader.
   mutating func look(
     at action: Int, _ notified: [Int], _ folded: FoldedAction, into outcome: inout CaseOutcome
   ) async {
@@ -67,10 +64,10 @@ struct NotificationCheck {
     if !late.isEmpty { await wait(for: late, action, into: &outcome) }
   }
 
-  /// Leaves out an action that the fold has reduced.
+  /// Skips an action that the fold has reduced.
   mutating func skip() { drawn = (0..<fold.slots).map { fold.read(.drawn, slot: $0) } }
 
-  /// Waits for notifications that had not come when the store said that it was done.
+  /// Waits for notifications that had not come when the store had finished the action.
   private mutating func wait(
     for slots: [Int], _ action: Int, into outcome: inout CaseOutcome
   ) async {
@@ -91,7 +88,7 @@ struct NotificationCheck {
     }
   }
 
-  /// Says what was missed, when all is sent.
+  /// Adds the findings about missed notifications, after all actions.
   func finish(into outcome: inout CaseOutcome) {
     let never = changes.indices.filter { changes[$0] > 0 && notified[$0] == 0 && missed[$0] != nil }
     if let slot = never.min(by: { missed[$0] ?? 0 < missed[$1] ?? 0 }), let action = missed[slot] {

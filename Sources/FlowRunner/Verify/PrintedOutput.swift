@@ -1,15 +1,13 @@
 import Foundation
 import Synchronization
 
-/// Reads what stores print to standard output, and counts it.
-///
-/// The answers of a child process go elsewhere: see `ChildChannel`.
+/// Counts the standard output of stores; messages of a child process have their own `ChildChannel`.
 final class PrintedOutput: Sendable {
   private struct State {
     var bytes = 0
     var first: [UInt8] = []
     var hasLine = false
-    /// The case that is run, and the one in which the first byte came.
+    /// The current case, and the case of the first byte.
     var current = 0
     var firstCase: Int?
   }
@@ -20,7 +18,7 @@ final class PrintedOutput: Sendable {
   private let state = Mutex(State())
   private let ended = DispatchSemaphore(value: 0)
 
-  /// Takes standard output over; `nil` where that cannot be done.
+  /// Takes over standard output; `nil` if that is impossible.
   init?() {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { return nil }
@@ -51,7 +49,7 @@ final class PrintedOutput: Sendable {
     }
   }
 
-  /// Notes which case begins, once all that was printed before it has been read.
+  /// Records the start of a case, after all earlier output has been read.
   func begin(_ index: Int) {
     fflush(nil)
     var printed = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
@@ -59,7 +57,7 @@ final class PrintedOutput: Sendable {
     state.withLock { $0.current = index }
   }
 
-  /// Gives standard output back to standard error, and says what has come.
+  /// Redirects standard output to standard error, and returns the counts.
   func finish() -> PrintedText {
     fflush(nil)
     dup2(STDERR_FILENO, STDOUT_FILENO)
@@ -73,10 +71,10 @@ final class PrintedOutput: Sendable {
   }
 }
 
-/// What the stores of a process have printed to its standard output.
+/// The standard output of a process's stores.
 struct PrintedText: Codable, Equatable, Sendable {
   var bytes = 0
   var firstLine = ""
-  /// The case in which it began.
+  /// The case of the first byte.
   var firstCase: Int?
 }

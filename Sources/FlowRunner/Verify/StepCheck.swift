@@ -1,7 +1,7 @@
 import FlowHarness
 import Workloads
 
-/// Sends the actions of one case one at a time, and looks at the store and its readers after each.
+/// Sends the actions of one case one at a time, and checks the store and its readers after each.
 @MainActor
 struct StepCheck {
   private let check: VerifyCase
@@ -16,7 +16,6 @@ struct StepCheck {
   private var answers = 0
   private var sent = 0
 
-  /// Nothing was sent to the store of `parts` yet.
   init(
     _ check: VerifyCase, _ parts: TrialParts, _ notification: NotificationStyle,
     _ settings: VerifySettings, _ progress: VerifyProgress?
@@ -35,7 +34,7 @@ struct StepCheck {
     notifications = readers.map { NotificationCheck($0, fold, quietNs: settings.quietNs) }
   }
 
-  /// Sends all actions, or as many as it makes sense to.
+  /// Sends the actions, up to a state that cannot be compared any more.
   mutating func run() async -> CaseOutcome {
     for _ in 0..<settings.actions {
       guard await step() else { break }
@@ -51,7 +50,7 @@ struct StepCheck {
 
   /// Sends one action.
   ///
-  /// - Returns: Whether more of them can be distinguished.
+  /// - Returns: A Boolean value that indicates whether further actions can be compared.
   private mutating func step() async -> Bool {
     let suspended = CountedSuspensions.count
     await send()
@@ -72,7 +71,7 @@ struct StepCheck {
     return isQuiet ? await rest() : true
   }
 
-  /// Looks whether the work of each answer has suspended, where it is meant to.
+  /// Checks that the work of each answer has suspended.
   private mutating func lookWhetherAwaited(answers: Int, _ suspensions: Int) {
     guard check.scenario.completion == .suspending, suspensions < answers else { return }
     outcome.add(
@@ -80,7 +79,7 @@ struct StepCheck {
       "an answer whose work did not suspend", count: answers - suspensions)
   }
 
-  /// Sends the next action and waits until the store says that it is done.
+  /// Sends the next action and waits until the store has finished it.
   private mutating func send() async {
     sent += 1
     subject.refill(1)
@@ -93,12 +92,11 @@ struct StepCheck {
 
   private var digest: UInt64 { steps.reader.digest(slots: fold.slots) }
 
-  /// Looks whether anything changes while nobody sends.
+  /// Checks that nothing changes during a pause.
   private mutating func rest() async -> Bool {
     progress?.note(action: sent, .resting)
     await QuietTime.pass(ns: settings.quietNs)
     await steps.collect()
-    // The readers' own late notifications are about actions that they were notified of.
     for (slot, count) in (readers?.take() ?? []).enumerated() where count > 0 {
       outcome.add(
         .notificationWasted, sent, "no notification of slot \(slot) while nobody sends",
@@ -111,9 +109,9 @@ struct StepCheck {
     return false
   }
 
-  /// Finds out what a store has done whose state is not the fold's.
+  /// Finds the reason of a state that is not the fold's.
   ///
-  /// - Returns: Whether it has become the fold's meanwhile.
+  /// - Returns: A Boolean value that indicates whether it has become the fold's meanwhile.
   private mutating func explain() async -> Bool {
     let (action, text) = (sent, fold.actionText)
     let atOnce = digest
@@ -123,7 +121,7 @@ struct StepCheck {
       outcome.add(
         .unsettled, action, "\(text) to be reduced when the store says that it is done",
         "it was reduced afterwards")
-      // Its readers are notified when it is reduced: that is late, too, and said already.
+      // The notifications are late for the same reason.
       _ = readers?.take()
       notifications?.skip()
       return true
@@ -144,7 +142,7 @@ struct StepCheck {
     return false
   }
 
-  /// Looks by the next action what became of one that seems to be lost.
+  /// Finds by the next action whether an action is lost, late or reordered.
   private mutating func explainLost(_ action: Int, _ text: String) async {
     await send()
     await steps.collect()

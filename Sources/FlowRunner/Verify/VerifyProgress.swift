@@ -1,16 +1,13 @@
 import Foundation
 
-/// A small file in which a process notes how far it is, for whoever finds it dead or stuck.
-///
-/// Written in place, at each step: what was written is there although the process is not.
+/// A small file with the current action of a process, for the report if the process crashes or hangs.
 final class VerifyProgress {
-  /// What a store is waited for to do.
   enum Stage: String {
     /// `send` was called and has not returned.
     case sending
     /// `settle()` was called and has not returned.
     case settling
-    /// Nothing.
+    /// No call is pending.
     case resting
   }
 
@@ -19,7 +16,7 @@ final class VerifyProgress {
 
   private static func path(in directory: String) -> String { "\(directory)/progress" }
 
-  /// The file of a directory; `nil` where it cannot be made.
+  /// Creates the file in a directory; `nil` if that is impossible.
   init?(in directory: String) {
     descriptor = open(Self.path(in: directory), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return nil }
@@ -27,15 +24,15 @@ final class VerifyProgress {
 
   deinit { close(descriptor) }
 
-  /// Notes which action, from 1, is at which stage.
+  /// Records the action, from 1, and its stage.
   func note(action: Int, _ stage: Stage) {
     let line = "\(action) \(stage.rawValue)\n"
     let bytes = Array(line.padding(toLength: Self.length, withPad: " ", startingAt: 0).utf8)
-    // A report without the number of an action is what comes of a failure here.
+    // After a failure the report lacks the number of the action.
     _ = bytes.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
   }
 
-  /// What was noted last in the file of a directory.
+  /// Returns the last entry of the file in a directory.
   static func last(in directory: String) -> (action: Int, stage: Stage)? {
     guard let text = try? String(contentsOfFile: path(in: directory), encoding: .utf8) else {
       return nil

@@ -1,15 +1,12 @@
 import FlowHarness
 import FlowResults
 
-/// The cases of one design; it emits which has begun, and what came of it.
+/// The cases of one design; a step is the start or the end of a case.
 enum VerifyTask: ChildTask {
   static let name = "verify"
 
-  /// How far it is.
   enum Step: Codable, Sendable {
-    /// A case has begun.
     case began(Int)
-    /// It is over.
     case ended(Int, CaseOutcome)
   }
 
@@ -33,10 +30,10 @@ enum VerifyTask: ChildTask {
   }
 }
 
-/// The cases of one design as the child process is asked for them.
+/// The request of a child process.
 struct VerifyRequest: Codable, Equatable, Sendable {
   var cases: [VerifyCase]
   var settings: VerifySettings
-  /// Where features that keep files may write, and where the process notes how far it is.
+  /// The directory for features that keep files, and for the progress.
   var workDirectory: String
 }

@@ -2,12 +2,11 @@ import FlowHarness
 import FlowResults
 import Workloads
 
-/// The lists a person gave, checked against the catalogue; each takes the place of the same list in a
-/// suite's sweeps.
+/// The lists of the options, checked against the catalogue; each replaces the same list of a suite's sweeps.
 struct CheckedLists {
   private let options: OptionValues
 
-  /// Checks what only the catalogue knows, and what goes together.
+  /// Checks the names and the combinations.
   ///
   /// - Throws: `PlanError`, naming the option, the rule and what was given.
   @MainActor
@@ -20,7 +19,7 @@ struct CheckedLists {
     try checkOtherSlices()
   }
 
-  /// Refuses what would leave no slice that gets no action.
+  /// Refuses lists without a slice that gets no action.
   private func checkOtherSlices() throws(PlanError) {
     guard let views = options[ShapeOptions.views], views.contains(.otherSlices) else { return }
     if let distributions = options[SizeOptions.distributions], !distributions.contains(.first) {
@@ -40,7 +39,7 @@ struct CheckedLists {
     }
   }
 
-  /// The sweep with every list that was given in place of its own.
+  /// Returns the sweep with the lists of the options.
   func replacing(_ sweep: Sweep) -> Sweep {
     var sweep = sweep
     func replace<Value>(_ key: OptionKey<Value>, _ path: WritableKeyPath<Sweep, Value>) {
@@ -66,7 +65,7 @@ struct CheckedLists {
     if options[ShapeOptions.views] == [.otherSlices], options[SizeOptions.distributions] == nil {
       sweep.distributions = [.first]
     }
-    // Observers without a shape of views: each looks at its own slice.
+    // Observers without a shape of views: each observes its own slice.
     if options[ShapeOptions.observers] != nil, options[ShapeOptions.views] == nil,
       sweep.views == [.none]
     {
@@ -75,7 +74,7 @@ struct CheckedLists {
     return sweep
   }
 
-  /// Refuses what only some topologies have, if none of these is left.
+  /// Refuses options of topologies that no scenario has.
   func check(_ scenarios: [Scenario]) throws(PlanError) {
     let topologies = Set(scenarios.map(\.topology))
     for (option, topology) in OptionRule.ofTopologies where !topologies.contains(topology) {

@@ -2,26 +2,23 @@ import FlowHarness
 import FlowResults
 import Workloads
 
-/// Says why a request leaves no scenario: which of its options leave none together, and what it is
-/// that the designs cannot do.
+/// The reason why a request leaves no scenario: the options that exclude each other, and the missing abilities
+/// of designs.
 @MainActor
 struct EmptySelection {
-  /// The request.
   let options: OptionValues
   let catalogue: Catalogue
-  /// All scenarios of a request, whether or not they can be run; `nil` when it cannot be one.
+  /// Returns all scenarios of a request, whether or not they can be run; `nil` if it is not valid.
   let candidates: (OptionValues) -> [Scenario]?
-  /// Whether one can be run.
   let canRun: (Scenario) -> Bool
 
-  /// How many unmet requirements are named.
+  /// The maximum number of reasons.
   private static var maxSentences: Int { 3 }
 
-  /// The error.
+  /// Returns the error.
   ///
-  /// An option is to blame if without it something would be left; of several reasons for nothing to
-  /// be left one is enough. So options are taken back one after the other, as long as nothing is left
-  /// without them either: those that remain leave nothing together, and all of them are needed for it.
+  /// Options are removed one after the other as long as nothing is left without them either: the others exclude
+  /// each other, and each of them is necessary for that.
   ///
   /// - Complexity: As many multiplications of the request's lists as there are options.
   func error() -> PlanError {
@@ -46,7 +43,7 @@ struct EmptySelection {
     guard !catalogue.designs.isEmpty else { return "this program has no designs" }
     let scenarios = candidates(options) ?? []
     guard !scenarios.isEmpty else { return "there are more groups than features" }
-    // What a suite asks of its own is not what the user asked for.
+    // The demands of a suite are not those of the user.
     let others = UnmetRequirement.Demand.allCases.filter { demand in
       !blamed.contains { $0.demand == demand }
     }
@@ -56,7 +53,7 @@ struct EmptySelection {
     let namesWorkloads = blamed.contains {
       $0.option.label == WorkloadOptions.workloads.option.label
     }
-    // That a design does not hold some of a suite's workloads is no reason, if it has others.
+    // It is no reason that a design lacks some workloads of a suite.
     let unable = Set(requirements.filter { $0.demands != nil }.map(\.design))
     let sentences = UnmetRequirement.sentences(
       requirements.filter { namesWorkloads || $0.demands != nil || !unable.contains($0.design) },
@@ -65,13 +62,13 @@ struct EmptySelection {
   }
 }
 
-/// An option that decides which scenarios there are.
+/// An option that selects scenarios.
 struct SelectingOption {
   let option: CommandOption
-  /// What it demands of designs; `nil` when nothing that they may lack.
+  /// The ability that designs may lack; `nil`: none.
   let demand: UnmetRequirement.Demand?
 
-  /// All of them; first what one asks for, last what seldom leaves nothing.
+  /// All of them; the last ones seldom leave nothing.
   static let all = [
     SelectingOption(option: DesignOptions.designs.option, demand: nil),
     SelectingOption(option: WorkloadOptions.workloads.option, demand: nil),

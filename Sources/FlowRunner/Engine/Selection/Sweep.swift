@@ -1,7 +1,7 @@
 import FlowHarness
 import Workloads
 
-/// Lists that are multiplied into scenarios; a suite is a few of them.
+/// Lists whose product is scenarios; a suite has several sweeps.
 struct Sweep {
   var designs: [String]
   var workloads: [String]
@@ -9,19 +9,19 @@ struct Sweep {
   var features: [Int] = [1]
   /// `nil`: the square root of the feature count, rounded up.
   var groups: [Int]?
-  /// For `scoped`, unless the views are a tree: that has a depth of its own.
+  /// For `scoped`, unless the views are a tree, which has a depth of its own.
   var depths: [Int] = [1]
   var distributions: [Distribution] = [.uniform]
   var views: [ViewShape] = [.none]
-  /// `nil`: as many as the shape of the views asks for.
+  /// `nil`: the default of the shape of views.
   var observers: [Int]?
   var storages: [Storage] = [.memory]
   var middlewares: [Int] = [0]
   var completions: [Completion] = [.immediate]
-  /// `nil`: as each design's nature asks.
+  /// `nil`: those of each design.
   var affinities: [Affinity]?
 
-  /// The scenarios that the catalogue can run, and those that it cannot.
+  /// Returns the scenarios that the catalogue can run, and those that it cannot.
   @MainActor
   func scenarios(in catalogue: Catalogue) -> (scenarios: [Scenario], dropped: [Scenario]) {
     let all = product(in: catalogue)
@@ -31,7 +31,7 @@ struct Sweep {
     )
   }
 
-  /// All scenarios, whether or not the catalogue has them.
+  /// Returns all scenarios, whether or not the catalogue can run them.
   @MainActor
   func product(in catalogue: Catalogue) -> [Scenario] {
     var all: [Scenario] = []
@@ -58,7 +58,6 @@ struct Sweep {
     return all
   }
 
-  /// What is stored, and in how many stores.
   private struct Place {
     let workload: String
     let topology: Topology
@@ -78,7 +77,6 @@ struct Sweep {
     }
   }
 
-  /// What happens around the reduction of an action.
   private struct Effects {
     let storage: Storage
     let middlewares: Int
@@ -93,7 +91,7 @@ struct Sweep {
     }
   }
 
-  /// Every design with every affinity it is to run with.
+  /// Returns every design with each of its affinities.
   private func placed(_ known: [DesignDescription]) -> [(String, Affinity?)] {
     designs.flatMap { id -> [(String, Affinity?)] in
       let standard = known.first { $0.id == id }?.affinities ?? [nil]

@@ -4,7 +4,7 @@ import PlainText
 import Workloads
 
 extension Catalogue {
-  /// Whether a scenario can be run: its stores can be made, and its views notified of changes.
+  /// Returns a Boolean value that indicates whether stores of a scenario can be made and its views notified.
   func canRun(_ scenario: Scenario) -> Bool {
     guard let notification = notification(of: scenario) else { return false }
     let hasViews = scenario.views != .none && scenario.observers > 0
@@ -15,23 +15,20 @@ extension Catalogue {
   }
 }
 
-/// Why a scenario cannot be run, in words of what its design cannot do.
+/// The ability that a design lacks for a scenario.
 struct UnmetRequirement: Hashable {
   let design: String
   let workload: String
-  /// What it cannot have; nil: it cannot hold the workload at all.
+  /// The missing abilities; `nil`: it cannot hold the workload at all.
   let demands: String?
-  /// Whether there is such a design.
   let isKnown: Bool
 
-  /// What of a scenario a design may be unable to give.
+  /// A property of a scenario that a design may lack.
   enum Demand: CaseIterable {
     case topology, features, middlewares, completion, views
   }
 
-  /// Finds what a scenario requires and its design cannot give.
-  ///
-  /// - Parameter scenario: One that the catalogue cannot run.
+  /// Finds the missing abilities of a scenario that the catalogue cannot run.
   @MainActor
   init(_ scenario: Scenario, in catalogue: Catalogue) {
     design = scenario.design
@@ -41,7 +38,7 @@ struct UnmetRequirement: Hashable {
       catalogue.canRun(scenario.without([$0], in: catalogue))
     }
     if vain.isEmpty, catalogue.canRun(scenario.without(Demand.allCases, in: catalogue)) {
-      // No single one is to blame: it is their combination.
+      // The combination is missing.
       demands = Self.words(Demand.allCases, scenario)
     } else {
       demands = vain.isEmpty ? nil : Self.words(vain, scenario)
@@ -52,9 +49,8 @@ struct UnmetRequirement: Hashable {
     demands.compactMap { scenario.words($0) }.joined(separator: " with ")
   }
 
-  /// Sentences about what cannot be had, alike designs together, in the order of the requirements.
-  ///
-  /// - Parameter namesWorkloads: Whether a design could have it with another workload.
+  /// Returns sentences about the missing abilities, with all designs that lack the same, in the order of the
+  /// requirements.
   static func sentences(_ requirements: [UnmetRequirement], namesWorkloads: Bool = true) -> [String]
   {
     var sentences: [String] = []
@@ -69,7 +65,6 @@ struct UnmetRequirement: Hashable {
     return sentences.map { "\(WordsText.some(designs[$0] ?? [])) \($0)" }
   }
 
-  /// What is said of the design.
   private func sentence(namesWorkload: Bool) -> String {
     guard isKnown else { return "cannot be chosen, since this program has no such design" }
     guard let demands else { return "cannot hold \(workload)" }
@@ -78,8 +73,7 @@ struct UnmetRequirement: Hashable {
 }
 
 extension Scenario {
-  /// The same scenario as it is when nobody makes these demands; where that includes the topology, in
-  /// one that its design has.
+  /// Returns the same scenario without some demands; without the topology, in one that its design has.
   @MainActor
   func without(_ demands: [UnmetRequirement.Demand], in catalogue: Catalogue) -> Scenario {
     var scenario = self
@@ -103,7 +97,7 @@ extension Scenario {
       ?? wired.first { catalogue.canRun($0.without(others, in: catalogue)) } ?? scenario
   }
 
-  /// What is demanded, in words; `nil` where it is what every design has.
+  /// Returns the demand in words; `nil` if every design meets it.
   fileprivate func words(_ demand: UnmetRequirement.Demand) -> String? {
     switch demand {
     case .topology: "topology \(topology.rawValue)"
