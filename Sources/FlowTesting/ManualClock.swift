@@ -92,7 +92,7 @@ public final class ManualClock: Clock {
   ///   - deadline: When to wake.
   ///   - tolerance: Without meaning here: nobody oversleeps.
   /// - Throws: `CancellationError` as soon as the task is cancelled, before or while sleeping.
-  /// - Complexity: O(log *n*) comparisons and O(*n*) moves among *n* sleepers.
+  /// - Complexity: O(*n*) among *n* sleepers.
   nonisolated(nonsending) public func sleep(
     until deadline: Instant, tolerance: Duration? = nil
   ) async throws { try await sleep(until: deadline, on: #isolation) }

@@ -94,15 +94,6 @@ struct SleeperQueue: Sendable {
 
   /// Where a sleeper is in the queue, or belongs.
   private func position(of sleeper: Sleeper) -> Int {
-    var range = 0..<asleep.count
-    while !range.isEmpty {
-      let middle = range.lowerBound + range.count / 2
-      if asleep[middle].sleeper > sleeper {
-        range = middle + 1..<range.upperBound
-      } else {
-        range = range.lowerBound..<middle
-      }
-    }
-    return range.lowerBound
+    asleep.firstIndex { $0.sleeper <= sleeper } ?? asleep.count
   }
 }

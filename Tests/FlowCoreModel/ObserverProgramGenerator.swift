@@ -1,10 +1,12 @@
+internal import FlowTesting
+
 /// Makes programs of observers out of a seed.
 struct ObserverProgramGenerator {
-  private var random: SplitMix64
+  private var random: SeededGenerator
   /// Which most read, so that what is done meets who is notified.
   private var haunts: [PanelPart] = []
 
-  private init(seed: UInt64) { random = SplitMix64(seed: seed) }
+  private init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
   /// The program of a seed.
   static func program(seed: UInt64) -> ObserverProgram {

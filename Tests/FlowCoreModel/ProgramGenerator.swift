@@ -1,3 +1,5 @@
+internal import FlowTesting
+
 /// Makes programs out of a seed.
 package struct ProgramGenerator {
   /// Whether instants may fall together. Where they may not, a program has one outcome, and the model
@@ -8,14 +10,14 @@ package struct ProgramGenerator {
     case apart, together
   }
 
-  private var random: SplitMix64
+  private var random: SeededGenerator
   private let timing: Timing
   private var effectCount = 0
   /// Where more happens than elsewhere, so that what is done meets who is notified.
   private var haunts: [[Move]] = []
 
   private init(seed: UInt64, timing: Timing) {
-    random = SplitMix64(seed: seed)
+    random = SeededGenerator(seed: seed)
     self.timing = timing
   }
 
@@ -292,20 +294,5 @@ package struct ProgramGenerator {
 
   private mutating func pick<Choice>(_ choices: [Choice]) -> Choice {
     choices[below(choices.count)]
-  }
-}
-
-/// Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014.
-struct SplitMix64 {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -148,45 +148,6 @@ struct `A history` {
     #expect(history.positions == 0..<7)
     #expect(store.current == Ledger(total: 3, entries: [3]))
   }
-
-  @Test(arguments: [(1, 1), (4, 3), (20, 7), (3, 20)], [1, 2, 3] as [UInt64])
-  func `stepping back and forth equals recomputation`(
-    size: (capacity: Int, interval: Int), seed: UInt64
-  ) throws {
-    let (history, store) = recorded(capacity: size.capacity, interval: size.interval)
-    var line = [Ledger()]
-    var cursor = 0
-    var word = seed
-    for action in ledgerActions(count: 2_000, seed: seed) {
-      word = word &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      switch (word >> 33) % 6 {
-      case 0 where history.canGoBack:
-        try history.goBack(in: store)
-        cursor -= 1
-      case 1 where history.canGoForward:
-        try history.goForward(in: store)
-        cursor += 1
-      case 2 where !history.positions.isEmpty && (word >> 40) % 4 == 0:
-        cursor = history.positions.lowerBound + Int(word >> 36) % history.positions.count
-        try history.go(to: cursor, in: store)
-      case 3 where (word >> 40) % 8 == 0:
-        line.removeSubrange((cursor + 1)...)
-        line[cursor].total = Int(word >> 50)
-        store.restore(line[cursor])
-      default:
-        line.removeSubrange((cursor + 1)...)
-        store.send(action)
-        line += states([action], from: line[cursor]).dropFirst()
-        cursor = line.count - 1
-      }
-      #expect(store.current == line[cursor])
-      #expect(history.position == cursor)
-      for position in history.positions {
-        #expect(try history.state(after: position) == line[position])
-      }
-    }
-    #expect(line.count > 100)
-  }
 }
 
 struct `A history and its store` {

@@ -243,39 +243,3 @@ struct `A state that is one of several cases` {
     #expect(faults.all.map(\.kind) == [.missingPart])
   }
 }
-
-struct `Identified arrays` {
-  @Test func `refuse a second element with an identifier and say so`() {
-    var items: IdentifiedArray<Item> = [Item(id: 1), Item(id: 1, amount: 5)]
-    #expect(items.count == 1 && items[0].amount == 0)
-    let (refused, added) = (items.append(Item(id: 1)), items.append(Item(id: 2)))
-    #expect(!refused && added)
-    #expect(items.ids == [1, 2])
-  }
-
-  @Test func `find their elements after removals`() {
-    var items = IdentifiedArray((0..<100).map { Item(id: $0) })
-    for id in stride(from: 0, to: 100, by: 3) {
-      let removed = items.remove(id: id)
-      #expect(removed?.id == id)
-    }
-    let again = items.remove(id: 0)
-    #expect(again == nil)
-    for id in 0..<100 { #expect(items[id: id]?.id == (id % 3 == 0 ? nil : id)) }
-    items[id: 50]?.amount = 3
-    items[id: 200] = Item(id: 200)
-    items[id: 1] = nil
-    #expect(items[id: 50]?.amount == 3 && items.last?.id == 200 && items[id: 1] == nil)
-  }
-
-  @Test func `cannot be given an element under another identifier`() async {
-    await #expect(processExitsWith: .failure) {
-      var items: IdentifiedArray<Item> = [Item(id: 1)]
-      items[id: 1] = Item(id: 2)
-    }
-    await #expect(processExitsWith: .failure) {
-      var items: IdentifiedArray<Item> = [Item(id: 1)]
-      _ = items.update(1) { $0.id = 2 }
-    }
-  }
-}

@@ -13,8 +13,7 @@ struct ReadyJobs {
   /// Where the oldest is; what lies before it has run. Zero unless the order is that of arrival.
   private var first = 0
   private let isSeeded: Bool
-  /// The state of a SplitMix64 generator.
-  private var generator: UInt64
+  private var generator: SeededGenerator
   /// How many have been handed out.
   private(set) var handedOut = 0
   /// Of all choices so far: alike after two runs exactly if they chose alike, but for one chance in
@@ -22,7 +21,7 @@ struct ReadyJobs {
   private(set) var fingerprint: UInt64 = 0xcbf2_9ce4_8422_2325
 
   init(seed: UInt64, order: VirtualExecutor.Order) {
-    generator = seed
+    generator = SeededGenerator(seed: seed)
     isSeeded = order == .seeded
   }
 
@@ -73,12 +72,22 @@ struct ReadyJobs {
 
   /// A number from 0 to `bound` − 1, each as likely as the others but for `bound` in 2⁶⁴.
   private mutating func below(_ bound: Int) -> Int {
-    // SplitMix64: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014.
-    generator &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = generator
+    Int(generator.next().multipliedFullWidth(by: UInt64(bound)).high)
+  }
+}
+
+/// A SplitMix64 generator: Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
+/// 2014.
+package struct SeededGenerator {
+  private var state: UInt64
+
+  package init(seed: UInt64) { state = seed }
+
+  package mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
     mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    mixed ^= mixed >> 31
-    return Int(mixed.multipliedFullWidth(by: UInt64(bound)).high)
+    return mixed ^ (mixed >> 31)
   }
 }
