@@ -73,7 +73,8 @@ struct DoctorTests {
 
   @Test func `what is missing comes with the command that brings it`() throws {
     let instructions = try finding("instructions") {
-      $0.instructions = InstructionTool.choose(refusal: PerfEventCounter.unavailable(ENOENT, paranoid: nil), valgrind: nil)
+      $0.instructions = InstructionTool.choose(
+        refusal: PerfEventCounter.unavailable(ENOENT, paranoid: nil), valgrind: nil)
     }
     #expect(instructions.level == .missing)
     #expect(
