@@ -104,13 +104,12 @@ public struct EffectPlan<Action> {
   /// The same, of which a level is embedded when it is carried out.
   @usableFromInline
   func mappedLater<Other>(_ transform: @escaping (Action) -> Other) -> EffectPlan<Other> {
-    let transformations = TransformationList(transform)
     let effect: MappedEffect<Other> =
       switch step {
-      case .mapped(let effect): effect.followed(by: transformations)
-      case .run(let work): EmbeddedEffect(.run(work), transformations)
-      case .work(let work): EmbeddedEffect(.work(work), transformations)
-      default: EmbeddedEffect(.later(self), transformations)
+      case .mapped(let effect): effect.followed(by: transform)
+      case .run(let work): EmbeddedEffect(.run(work), transform)
+      case .work(let work): EmbeddedEffect(.work(work), transform)
+      default: EmbeddedEffect(.later(self), transform)
       }
     return EffectPlan<Other>(effect, namesMembers: namesMembers)
   }

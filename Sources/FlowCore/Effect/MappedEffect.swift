@@ -1,8 +1,8 @@
 /// An effect whose actions are embedded in another kind of action when it answers.
 ///
-/// `Effect.map` makes it of effects with more levels than recursion goes through. One that is embedded
-/// repeatedly is one object with a list of transformations, because closures that are nested would be
-/// called, and destroyed, by recursion.
+/// An effect that is embedded repeatedly is one object with a list of transformations, however many
+/// there are: closures that are nested would be called, and destroyed, by recursion. `Effect.map`
+/// makes it of a `run` or a `work`, and of a plan with more levels than recursion goes through.
 @usableFromInline
 class MappedEffect<Action>: DeepNode {
   /// The kinds of effects that are embedded.
@@ -44,73 +44,104 @@ class MappedEffect<Action>: DeepNode {
   func opened() -> EffectPlan<Action> { preconditionFailure("a subclass embeds") }
 
   /// The same effect, embedded once more.
-  func followed<Other>(by transformations: TransformationList) -> MappedEffect<Other> {
-    preconditionFailure("a subclass embeds")
-  }
+  ///
+  /// - Parameters:
+  ///   - transform: The next transformation.
+  ///   - count: The number of transformations that it is made of.
+  ///   - list: The same transformations as a list, if there are many.
+  @usableFromInline
+  func followed<Other>(
+    by transform: @escaping (Action) -> Other, count: Int = 1, list: TransformationList? = nil
+  ) -> MappedEffect<Other> { preconditionFailure("a subclass embeds") }
 }
 
 /// An effect of `Root` whose actions are embedded in `Action`.
 @usableFromInline
 final class EmbeddedEffect<Root, Action>: MappedEffect<Action> {
-  private var content: (root: Effect<Root>, transformations: TransformationList)?
+  private struct Content {
+    let root: Effect<Root>
+    let transform: (Root) -> Action
+    /// The number of closures that are nested in the transformation.
+    let count: Int
+    /// The transformation as a list, if there are more.
+    let list: TransformationList?
+  }
 
-  private var root: Effect<Root> { content.unsafelyUnwrapped.root }
-  private var transformations: TransformationList { content.unsafelyUnwrapped.transformations }
+  private var kept: Content?
+  private var content: Content { kept.unsafelyUnwrapped }
 
-  init(_ root: Effect<Root>, _ transformations: TransformationList) {
-    content = (root, transformations)
+  @usableFromInline
+  init(
+    _ root: Effect<Root>, _ transform: @escaping (Root) -> Action, count: Int = 1,
+    list: TransformationList? = nil
+  ) {
+    kept = Content(root: root, transform: transform, count: count, list: list)
     let kind: Kind =
       switch root {
       case .run: .atOnce
       case .none, .send, .work: .work
       case .later: .plan
       }
-    var parts: [DeepNode] = [transformations]
+    let depth = Swift.min(root.depth, EffectPlan<Root>.depthLimit) + 1
+    var parts: [DeepNode] = []
     if let node = root.deepNode { parts.append(node) }
-    super.init(kind, depth: Swift.min(root.depth, EffectPlan<Root>.depthLimit) + 1, parts: parts)
+    if let list { parts.append(list) }
+    super.init(kind, depth: depth, parts: parts)
   }
 
-  deinit { content = nil }
-
-  private func transformed(_ action: Root) -> Action {
-    transformations.apply(to: action) as! Action
-  }
+  deinit { kept = nil }
 
   @usableFromInline override func answerAtOnce() -> Action? {
-    root.answerAtOnce().map { transformed($0) }
+    content.root.answerAtOnce().map(content.transform)
   }
 
   nonisolated(nonsending) override func answer() async throws -> Action? {
-    guard case .work(let work) = root else { return answerAtOnce() }
-    return try await work.body().map { transformed($0) }
+    guard case .work(let work) = content.root else { return answerAtOnce() }
+    return try await work.body().map(content.transform)
   }
 
   override func opened() -> EffectPlan<Action> {
-    guard case .later(let plan) = root else { preconditionFailure("only a plan has levels") }
-    // What the plan's closures hold is not this object, whose root they are part of.
-    let transformations = transformations
-    return plan.mapped({ transformations.apply(to: $0) as! Action }) { self.embedded($0) }
+    guard case .later(let plan) = content.root else {
+      preconditionFailure("only a plan has levels")
+    }
+    return plan.mapped(content.transform) { self.embedded($0) }
   }
 
   /// An effect of the plan's first level, embedded in the same way.
   private func embedded(_ effect: Effect<Root>) -> Effect<Action> {
+    let content = content
     switch effect {
     case .none: return .none
-    case .send(let action): return .send(transformed(action))
-    case .run, .work: return .later(EffectPlan(EmbeddedEffect(effect, transformations)))
+    case .send(let action): return .send(content.transform(action))
+    case .run, .work: return .later(EffectPlan(embedding(effect)))
     case .later(let plan):
-      let embedded: MappedEffect<Action> =
+      let embedded =
         if case .mapped(let inner) = plan.step {
-          inner.followed(by: transformations)
+          inner.followed(by: content.transform, count: content.count, list: content.list)
         } else {
-          EmbeddedEffect(effect, transformations)
+          embedding(effect)
         }
       return .later(EffectPlan(embedded, namesMembers: plan.namesMembers))
     }
   }
 
-  override func followed<Other>(by next: TransformationList) -> MappedEffect<Other> {
-    EmbeddedEffect<Root, Other>(root, TransformationList(transformations, next))
+  private func embedding(_ effect: Effect<Root>) -> MappedEffect<Action> {
+    EmbeddedEffect(effect, content.transform, count: content.count, list: content.list)
+  }
+
+  @usableFromInline override func followed<Other>(
+    by next: @escaping (Action) -> Other, count nextCount: Int, list nextList: TransformationList?
+  ) -> MappedEffect<Other> {
+    let transform = content.transform
+    let limit = Int(EffectPlan<Root>.depthLimit)
+    guard content.count + nextCount > limit else {
+      return EmbeddedEffect<Root, Other>(
+        content.root, { next(transform($0)) }, count: content.count + nextCount)
+    }
+    let list = TransformationList(
+      content.list ?? TransformationList(transform), nextList ?? TransformationList(next))
+    return EmbeddedEffect<Root, Other>(
+      content.root, { list.apply(to: $0) as! Other }, count: limit, list: list)
   }
 }
 
