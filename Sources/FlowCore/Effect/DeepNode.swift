@@ -78,7 +78,7 @@ extension EffectPlan.Step {
     case .cancellable(_, _, let effect), .throttle(_, _, _, let effect),
       .timeout(_, _, let effect), .placed(_, let effect):
       [effect]
-    case .run, .work, .stream, .works, .delay, .cancel, .endMembers, .fault, .deep, .mapped: []
+    case .stream, .works, .delay, .cancel, .endMembers, .fault, .deep, .mapped: []
     }
   }
 

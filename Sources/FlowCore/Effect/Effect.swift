@@ -31,7 +31,9 @@ extension Effect {
     case .none: return nil
     case .send(let action): return action
     case .run(let work): return work()
-    case .later(let plan): return plan.answerAtOnce()
+    case .later(let plan):
+      if case .mapped(let effect) = plan.step, effect.isAtOnce { return effect.answerAtOnce() }
+      fallthrough
     case .work: preconditionFailure("this store runs only effects that answer at once")
     }
   }
@@ -53,10 +55,9 @@ extension Effect {
     switch self {
     case .none: return .none
     case .send(let action): return .send(transform(action))
-    // As plans, which count their levels: closures are nested in others only up to a limit.
-    case .run(let work): return .later(EffectPlan(.run { work().map(transform) }))
-    case .work(let work):
-      return .later(EffectPlan(.work(EffectWork { try await work.body().map(transform) })))
+    case .run, .work:
+      guard MapCount.endsClosures() else { return embedded(by: transform) }
+      return .later(EffectPlan(EmbeddedEffect(self, transform)))
     case .later(let plan):
       let effect = Effect<Other>.later(plan.map(transform))
       guard plan.namesMembers else { return effect }

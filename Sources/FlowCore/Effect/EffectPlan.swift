@@ -47,10 +47,6 @@ public struct EffectPlan<Action> {
   /// The ways of putting work together. Boxed, so that an `Effect` stays a few words.
   @usableFromInline
   indirect enum Step {
-    /// A `run` whose answer is embedded.
-    case run(() -> Action?)
-    /// A `work` whose answer is embedded.
-    case work(EffectWork<Action>)
     case stream(Body)
     /// Works that share tasks.
     case works(WorkQueue<Action>)
@@ -71,29 +67,13 @@ public struct EffectPlan<Action> {
     case fault(StoreFault)
     /// One of these steps, made of effects that have as many levels as recursion goes through.
     case deep(DeepEffect<Action>)
-    /// An effect whose actions are embedded when it answers; it has more levels than recursion goes
-    /// through.
+    /// An effect whose actions are embedded when it answers.
     case mapped(MappedEffect<Action>)
   }
 
   /// Whether it is a `run` whose answer is embedded.
   @inlinable
-  var isAtOnce: Bool {
-    switch step {
-    case .run: true
-    case .mapped(let effect): effect.isAtOnce
-    default: false
-    }
-  }
-
-  @inlinable
-  func answerAtOnce() -> Action? {
-    switch step {
-    case .run(let work): work()
-    case .mapped(let effect) where effect.isAtOnce: effect.answerAtOnce()
-    default: preconditionFailure("this store runs only effects that answer at once")
-    }
-  }
+  var isAtOnce: Bool { if case .mapped(let effect) = step { effect.isAtOnce } else { false } }
 
   @inlinable
   func map<Other>(_ transform: @escaping (Action) -> Other) -> EffectPlan<Other> {
@@ -104,14 +84,11 @@ public struct EffectPlan<Action> {
   /// The same, of which a level is embedded when it is carried out.
   @usableFromInline
   func mappedLater<Other>(_ transform: @escaping (Action) -> Other) -> EffectPlan<Other> {
-    let effect: MappedEffect<Other> =
-      switch step {
-      case .mapped(let effect): effect.followed(by: transform)
-      case .run(let work): EmbeddedEffect(.run(work), transform)
-      case .work(let work): EmbeddedEffect(.work(work), transform)
-      default: EmbeddedEffect(.later(self), transform)
-      }
-    return EffectPlan<Other>(effect, namesMembers: namesMembers)
+    if case .mapped(let effect) = step {
+      return EffectPlan<Other>(effect.followed(by: transform), namesMembers: namesMembers)
+    }
+    return EffectPlan<Other>(
+      EmbeddedEffect(.later(self), transform), namesMembers: namesMembers)
   }
 
   /// The same, its effects embedded by a function that is compiled where the types are known.
@@ -121,15 +98,11 @@ public struct EffectPlan<Action> {
   func mapped<Other>(
     _ transform: @escaping (Action) -> Other, _ embedded: (Effect<Action>) -> Effect<Other>
   ) -> EffectPlan<Other> {
-    switch step {
-    case .mapped: return mappedLater(transform)
-    case .run, .work: if depth == Self.depthLimit { return mappedLater(transform) }
-    default: break
+    if case .mapped(let effect) = step {
+      return EffectPlan<Other>(effect.followed(by: transform), namesMembers: namesMembers)
     }
     let step: EffectPlan<Other>.Step =
       switch opened ?? step {
-      case .run(let work): .run { work().map(transform) }
-      case .work(let work): .work(EffectWork { try await work.body().map(transform) })
       case .stream(let body): .stream { try await body($0.pullback(transform)) }
       case .works(let queue): .works(EmbeddedWorks(queue, transform))
       case .delay(let sleep): .delay(sleep)
@@ -148,7 +121,7 @@ public struct EffectPlan<Action> {
       case .fault(let fault): .fault(fault)
       case .deep, .mapped: preconditionFailure("the first level has been opened")
       }
-    // A level more, since the closures of works are nested in others.
+    // A level more, since the closures of streams and works are nested in others.
     return EffectPlan<Other>(step, namesMembers: namesMembers, depthOfParts: depth)
   }
 }
@@ -157,20 +130,5 @@ extension Effect {
   @inlinable
   var namesMembers: Bool {
     if case .later(let plan) = self { plan.namesMembers } else { false }
-  }
-
-  /// The work, if it is nothing else.
-  @inlinable
-  var onlyWork: EffectWork<Action>? {
-    switch self {
-    case .work(let work): return work
-    case .later(let plan):
-      switch plan.step {
-      case .work(let work): return work
-      case .mapped(let effect) where effect.isWork: return effect.work
-      default: return nil
-      }
-    case .none, .send, .run: return nil
-    }
   }
 }

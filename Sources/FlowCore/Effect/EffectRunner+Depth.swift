@@ -66,7 +66,7 @@ extension EffectRunner {
       let timeout = openTimeout(sleep, late: late, context)
       pending.append(.limit(timeout))
       pending.append(.start(effect, timeout.inside))
-    case .run, .work, .stream, .works, .delay, .cancel, .endMembers, .fault, .deep, .mapped:
+    case .stream, .works, .delay, .cancel, .endMembers, .fault, .deep, .mapped:
       start(step, context)
     }
   }
@@ -126,5 +126,18 @@ extension EffectRunner {
       }
     }
     return (effect, context.inside(steps))
+  }
+}
+
+extension Effect {
+  /// The work, if it is nothing else.
+  fileprivate var onlyWork: EffectWork<Action>? {
+    switch self {
+    case .work(let work): return work
+    case .later(let plan):
+      if case .mapped(let effect) = plan.step, effect.isWork { return effect.work }
+      return nil
+    case .none, .send, .run: return nil
+    }
   }
 }

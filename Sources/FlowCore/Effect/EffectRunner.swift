@@ -88,8 +88,6 @@ final class EffectRunner<Action> {
   @inlinable
   func start(_ step: EffectPlan<Action>.Step, _ context: EffectContext) {
     switch step {
-    case .run(let work): if let action = work() { deliver?(action, context) }
-    case .work(let work): launch(.work(work), context)
     case .stream(let body): launch(.stream(body), context)
     case .works(let queue): launch(queue.isBegun ? queue.restarted() : queue, context)
     case .delay(let sleep): launch(.other { _ in _ = await self.sleep(sleep) }, context)
@@ -135,21 +133,24 @@ final class EffectRunner<Action> {
   func gather(
     _ effect: Effect<Action>, _ works: inout [EffectWork<Action>], _ context: EffectContext
   ) {
-    if case .later(let plan) = effect {
-      switch plan.step {
-      case .both(let first, let second):
+    switch effect {
+    case .work(let work): works.append(work)
+    case .later(let plan):
+      if case .both(let first, let second) = plan.step {
         gather(first, &works, context)
         gather(second, &works, context)
         return
-      case .merge(let effects):
+      }
+      if case .merge(let effects) = plan.step {
         for effect in effects { gather(effect, &works, context) }
         return
-      default: break
       }
-    }
-    if let work = effect.onlyWork {
-      works.append(work)
-    } else {
+      if case .mapped(let effect) = plan.step, effect.isWork {
+        works.append(effect.work)
+        return
+      }
+      fallthrough
+    case .none, .send, .run:
       // What was asked for before starts before.
       launch(works, context)
       works.removeAll(keepingCapacity: true)
