@@ -22,7 +22,7 @@ struct ListCommandTests {
     #expect((content["designs"] as? [[String: String]])?.count == 28)
     #expect((content["workloads"] as? [[String: String]])?.count == 18)
     #expect((content["completion"] as? [[String: String]])?.count == 2)
-    #expect((content["workers"] as? [[String: String]])?.count == 17)
+    #expect((content["workers"] as? [[String: String]])?.count == 15)
     let suites = try #require(content["suites"] as? [[String: Any]])
     #expect(suites.allSatisfy { ($0["scenarios"] as? [String])?.isEmpty == false })
   }
