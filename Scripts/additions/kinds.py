@@ -128,11 +128,9 @@ ENTRIES = (
                 "-> [RateSegment] {\n    switch self {": (
                     "    case .added: return [RateSegment(durationNs: durationNs, rate: rate)]"
                 ),
-            },
-            f"{TRAFFIC}/LoadShape+Parsing.swift": {
                 "    case .steady: name": "    case .added: name",
                 '    case .steady: "steady"': '    case .added: "added"',
-                "  public func check() throws(RateError) {\n    switch self {": (
+                "  private func check() throws(RateError) {\n    switch self {": (
                     "    case .added: break"
                 ),
             },

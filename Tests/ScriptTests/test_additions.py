@@ -54,13 +54,15 @@ def test_two_files_differ_and_the_list_by_one_line(addition: Addition, plain: Pa
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.kind)
-def test_two_files_differ_by_lines_that_are_added(entry: Entry, plain: Path, tmp_path: Path):
+def test_at_most_two_files_differ_by_lines_that_are_added(
+    entry: Entry, plain: Path, tmp_path: Path
+):
     write_copy(ROOT, tmp_path, entry.apply(texts_of(ROOT)))
     found = differing(plain, tmp_path)
     assert set(found) == set(entry.lines)
-    assert len(found) == 2
+    assert len(found) <= 2
     for added, taken in found.values():
-        assert 1 <= added <= 4
+        assert 1 <= added <= 6
         assert taken == 0
 
 
