@@ -7,7 +7,7 @@ import FlowRunner
 struct ContendCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "contend",
-    abstract: "How much gets done when so many workers send at once?",
+    abstract: "Measure the throughput of several workers.",
     discussion: """
       Each sends as fast as it can, awaiting its own action. Workers are threads for mutex, and tasks \
       for actor, flow (a store on an actor of its own), inout and middleware (on the main actor). \

@@ -7,7 +7,7 @@ import FlowRunner
 struct ExploreCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "explore",
-    abstract: "Is there an order of what happens at once in which the store goes wrong?",
+    abstract: "Search interleavings of concurrent effects for errors.",
     discussion: """
       A small load, whose effects take time, is driven in virtual time once for each seed; instants \
       are deferred to whole ticks, so that much falls together, and the seed chooses who is first. \

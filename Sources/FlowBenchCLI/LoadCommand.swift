@@ -7,7 +7,7 @@ import FlowRunner
 struct LoadCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "load",
-    abstract: "How long does an action take at this rate, by these clients or users?",
+    abstract: "Measure the response time under a given load.",
     discussion: """
       Actions come on a schedule, whether or not the store is ready, and each one's response time \
       counts from the instant it was meant to come: what a slow action holds up is not left out.

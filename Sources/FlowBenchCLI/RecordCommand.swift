@@ -7,7 +7,7 @@ import FlowRunner
 struct RecordCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
-    abstract: "Writes the actions of a load into a file, each with its time, to be replayed.",
+    abstract: "Record the actions of a load as a trace.",
     discussion: """
       The trace also says the workload, the seed, and the digest of the state that the actions end \
       in. An app writes such a trace with FlowTrace's `tracing(to:)`.

@@ -7,7 +7,7 @@ import FlowRunner
 struct ReplayCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "Sends the actions of a trace, when they came, into any design and topology.",
+    abstract: "Replay the actions of a trace into any design.",
     discussion: """
       The trace says which workload it is of; both of its forms are read. What effects answered is \
       left out: the effects of the replay answer again. The state must end where a plain fold of \

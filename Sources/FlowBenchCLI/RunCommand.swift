@@ -8,7 +8,7 @@ import FlowRunner
 struct RunCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "Measures scenarios and writes CSV.",
+    abstract: "Measure scenarios and write CSV.",
     discussion: """
       Every list option takes the place of the suite's own list, so that every list sweeps: \
       --features 1,10,100 runs the suite's scenarios at these three counts. Combinations that no \

@@ -7,7 +7,7 @@ import FlowRunner
 struct SaturateCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "saturate",
-    abstract: "What is the highest rate that keeps this bound?",
+    abstract: "Find the highest rate that keeps a bound.",
     discussion: """
       The rate doubles from --rate (10,000 a second, for 10 s) on until the bound breaks, and is then \
       bisected down to 5 %. What was found must hold in two fresh processes again. By default the \

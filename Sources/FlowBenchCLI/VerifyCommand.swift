@@ -7,7 +7,7 @@ import FlowRunner
 struct VerifyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
-    abstract: "Holds each store to what it claims, before anybody times it.",
+    abstract: "Check the correctness of each store.",
     discussion: """
       Every design holds small copies of all workloads in all topologies that it can, and is held \
       against the plain fold after every action: its state, whether anything changes once it is \

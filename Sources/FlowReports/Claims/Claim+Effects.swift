@@ -34,7 +34,7 @@ extension Claim {
         design,
         isParallel && isCancelled ? .holds : isParallel || isCancelled ? .depends : .doesNotHold,
         [
-          parallel?.leading.map { "all cores: \(ClaimWords.time($0)) than one" },
+          parallel?.leading.map { "all cores against one: \(ClaimWords.time($0))" },
           isCancelled ? "cancels what is in flight" : nil,
         ], [parallel].compactMap { $0 })
       finding.use([cancels])
@@ -72,8 +72,8 @@ extension Claim {
     }
     let lingering = ClaimScenario("linger", design)
     finding.add(fact: evidence.pair(base: lingering.of("bare-task"), candidate: lingering)) {
-      "an effect from its beginning until its cancellation was seen: \(ClaimWords.time($0)) "
-        + "than a task kept by hand"
+      "an effect from its beginning until its cancellation was seen, against a task kept by hand: "
+        + ClaimWords.time($0)
     }
   }
 }

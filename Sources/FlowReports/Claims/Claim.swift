@@ -64,7 +64,9 @@ struct ClaimFinding {
 
     init(_ subject: String, _ found: MetricComparison) {
       self.subject = subject
-      words = ClaimWords.time(found)
+      // Every ratio is shown with its minimum detectable effect, which these words would repeat.
+      words =
+        found.comparison?.verdict == .same ? "no difference found" : ClaimWords.time(found)
       let interval = found.comparison?.interval()
       value = found.comparison?.ratio
       // Two samples that scatter can have an interval without an end, which JSON cannot hold.
