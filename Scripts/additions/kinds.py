@@ -136,21 +136,18 @@ ENTRIES = (
             },
         },
     ),
-    # A row of the table, and its use in the plan.
+    # A property, and the plan that reads it.
     Entry(
         "option",
         {
-            "Sources/FlowRunner/Options/Table/StoreOptions.swift": {
-                '    .choices(kind: "completion"))': (
-                    '  package static let added = OptionKey<Int>(\n    "added", "n", '
-                    '"Times that each round is made", .number(in: 1...9), standard: 1)'
+            "Sources/FlowRunner/Options/RunOptions.swift": {
+                "  package var actions: Int?": (
+                    '  @Option(.number(in: 1...9), "n", "Times that each round is made")\n'
+                    "  package var added = 1"
                 ),
-                "    completions.option,": "    added.option,",
             },
             "Sources/FlowRunner/Run/Plan.swift": {
-                "    rounds = options[EffortOptions.rounds] ?? rounds": (
-                    "    rounds *= options.value(ShapeOptions.added)"
-                ),
+                "    rounds = options.rounds ?? rounds": "    rounds *= options.added",
             },
         },
     ),

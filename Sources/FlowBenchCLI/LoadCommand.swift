@@ -3,21 +3,24 @@ import FlowHarness
 import FlowResults
 import FlowRunner
 
-/// Sends actions at a rate, by clients or by users, and says how long each takes.
+/// Sends actions on a schedule, by clients or by users, and measures their response times.
 struct LoadCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "load",
     abstract: "Measure the response time under a given load.",
     discussion: """
-      Actions come on a schedule, whether or not the store is ready, and each one's response time \
-      counts from the instant it was meant to come: what a slow action holds up is not left out.
+      Actions arrive on a schedule, whether or not the store is ready. The response time of an action \
+      counts from its scheduled instant, so that latency includes queueing (no coordinated omission).
 
-      By default 10,000 actions a second come for 10 s, to app, ten copies, in floor, inout \
-      and flow, in one store and in a store for each feature, each pinned to one core; effects answer \
-      at once. Exits 2 when a threshold does not hold.
+      By default 10,000 actions per second arrive for 10 s, for app with ten copies, in floor, inout \
+      and flow, in one store and in a store for each feature, each pinned to one core; effects complete \
+      at once. Exits 2 if a threshold does not hold.
 
-      --suite runs a list of loads into one directory, so that everybody runs and compares the same ones; \
-      --design, --topology, --features, --duration and --rounds take the place of the suite's own.
+      A load has one kind of traffic: a schedule (--rate or --stage), which several --workers can share, \
+      --clients, --users or --sessions. An option of another kind is refused.
+
+      --suite runs a list of loads into one directory; --design, --topology, --features, --duration and \
+      --rounds replace the suite's own.
 
       Examples: \(Executable.name) load --suite default
                 \(Executable.name) load --rate 50000 --threshold 'response_p99<5ms'
@@ -30,30 +33,16 @@ struct LoadCommand: SessionCommand {
                 \(Executable.name) load --latency log-normal:20ms:0.5 --rate 500
       """)
 
-  @OptionGroup var suite: Options<LoadOptions>
-  @OptionGroup(title: "What is driven") var designs: Options<DesignOptions>
-  @OptionGroup(title: "What is driven") var affinity: Options<AffinityOptions>
-  @OptionGroup(title: "What is driven") var workload: Options<WorkloadOptions>
-  @OptionGroup(title: "What is driven") var size: Options<SizeOptions>
-  @OptionGroup(title: "Who sends, and when") var rate: Options<RateOptions>
-  @OptionGroup(title: "Who sends, and when") var change: Options<RateChangeOptions>
-  @OptionGroup(title: "Who sends, and when") var workers: Options<LoadWorkerOptions>
-  @OptionGroup(title: "Who sends, and when") var clients: Options<ClientOptions>
-  @OptionGroup(title: "Who sends, and when") var users: Options<UserOptions>
-  @OptionGroup(title: "Who sends, and when") var worlds: Options<WorldOptions>
-  @OptionGroup(title: "Who sends, and when") var answers: Options<AnswerOptions>
-  @OptionGroup(title: "Who sends, and when") var queue: Options<QueueOptions>
-  @OptionGroup(title: "Who sends, and when") var time: Options<TimeOptions>
-  @OptionGroup(title: "What effects call") var service: Options<ServiceOptions>
-  @OptionGroup var thresholds: Options<ThresholdOptions>
-  @OptionGroup var seed: Options<SeedOptions>
-  @OptionGroup var limit: Options<LimitOptions>
-  @OptionGroup var shard: Options<ShardOptions>
-  @OptionGroup var session: Options<SessionOptions>
+  @OptionGroup var options: LoadOptions
 
   @MainActor
   mutating func run() async throws {
-    let options = try given()
-    try await drive("load", options) { try LoadPlans(options, catalogue: $0) }
+    let options = options
+    try await drive(
+      "load", options.session, shard: options.shard, jobs: options.worlds.jobs,
+      isStrict: options.thresholds.strict
+    ) {
+      try LoadPlans(options, catalogue: $0)
+    }
   }
 }

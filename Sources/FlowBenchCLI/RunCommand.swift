@@ -4,35 +4,27 @@ import FlowReports
 import FlowResults
 import FlowRunner
 
-/// Runs a suite, or a sweep, and leaves CSV behind.
+/// Runs a suite, or a sweep, and writes CSV.
 struct RunCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Measure scenarios and write CSV.",
     discussion: """
-      Every list option takes the place of the suite's own list, so that every list sweeps: \
-      --features 1,10,100 runs the suite's scenarios at these three counts. Combinations that no \
-      design has are left out. Designs that hop between threads run both pinned and free, all \
-      others pinned, unless --affinity says otherwise.
+      Every list option replaces the suite's own list, so that every list is a sweep: --features \
+      1,10,100 runs the suite's scenarios at these three counts. Combinations that no design has are \
+      omitted. Unless --affinity is given, designs that hop between threads run both pinned and free, \
+      and all others pinned.
       """)
 
-  @OptionGroup(title: "What is measured") var suite: Options<SuiteOptions>
-  @OptionGroup(title: "What is measured") var designs: Options<DesignOptions>
-  @OptionGroup(title: "What is measured") var affinity: Options<AffinityOptions>
-  @OptionGroup(title: "What is measured") var workload: Options<WorkloadOptions>
-  @OptionGroup(title: "What is measured") var size: Options<SizeOptions>
-  @OptionGroup(title: "What is measured") var shape: Options<ShapeOptions>
-  @OptionGroup(title: "How it is measured") var effort: Options<EffortOptions>
-  @OptionGroup(title: "How it is measured") var seed: Options<SeedOptions>
-  @OptionGroup var table: Options<TableOptions>
-  @OptionGroup var shard: Options<ShardOptions>
-  @OptionGroup var session: Options<SessionOptions>
+  @OptionGroup var options: RunOptions
 
   @MainActor
   mutating func run() async throws {
-    let options = try given()
-    let isWhole = options.value(TableOptions.table)
-    try await drive("run", options, text: { try Self.text($0, isWhole: isWhole) }) {
+    let options = options
+    try await drive(
+      "run", options.session, shard: options.shard,
+      text: { try Self.text($0, isWhole: options.table) }
+    ) {
       try Plan(options, catalogue: $0)
     }
   }

@@ -3,33 +3,30 @@ import FlowHarness
 import FlowResults
 import FlowRunner
 
-/// Holds stores to what they claim, before anybody times them.
+/// Checks the correctness of stores.
 struct VerifyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
     abstract: "Check the correctness of each store.",
     discussion: """
-      Every design holds small copies of all workloads in all topologies that it can, and is held \
-      against the plain fold after every action: its state, whether anything changes once it is \
-      done, which readers it notifies, what several workers at once and several effects in flight \
-      make of it. Nothing is timed, so a debug build will do. Each design has processes of its own. \
-      Exits 4 when a claim does not hold.
+      Every design runs small copies of all workloads in all topologies that it can, and is compared \
+      with a plain fold after every action: its state, its readers' notifications, changes after it is \
+      done, and the results of several workers and of several effects in flight. Nothing is timed, so \
+      a debug build is sufficient. Each design has its own processes. Exits 4 if a claim does not hold.
       """)
 
-  @OptionGroup var designs: Options<VerifyOptions>
-  @OptionGroup var format: Options<FormatOptions>
+  @OptionGroup var options: VerifyOptions
 
   @MainActor
   mutating func run() async throws {
-    let options = try given()
-    let session = try VerifySession(options: options, catalogue: RunningProgram.catalogue())
+    let session = try VerifySession(options, catalogue: RunningProgram.catalogue())
     let report = try await session.run(executable: Executable.path)
-    switch options.value(FormatOptions.format) {
+    switch options.format {
     case .text: try StandardOutput.write(report.text)
     case .json: try StandardOutput.write(report.json())
     }
     if report.isInterrupted {
-      StandardError.write("interrupted; what was not tried is not known\n")
+      StandardError.write("interrupted; the other cases were not tried\n")
       throw ExitCode(InterruptWatch.exitCode)
     }
     if !report.isValid { throw FlowExit.invalid.code }

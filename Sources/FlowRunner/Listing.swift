@@ -53,16 +53,14 @@ package struct Listing {
         catalogue.shared[design.id].map { Item(id: design.id, summary: $0.summary) }
       },
       suites: Suite.allCases.map { suite in
-        var options = OptionValues()
-        options[SuiteOptions.suite] = suite
-        let plan = try? Plan(options, catalogue: catalogue)
+        let plan = try? Plan(
+          RunOptions.parsed(["--suite", suite.rawValue]), catalogue: catalogue)
         return SuiteItem(
           id: suite.rawValue, summary: suite.summary, scenarios: plan?.scenarios.map(\.id) ?? [])
       },
       loadSuites: LoadSuite.allCases.map { suite in
-        var options = OptionValues()
-        options[LoadOptions.suite] = suite
-        let plans = try? LoadPlans(options, catalogue: catalogue)
+        let plans = try? LoadPlans(
+          LoadOptions.parsed(["--suite", suite.rawValue]), catalogue: catalogue)
         return SuiteItem(
           id: suite.rawValue, summary: suite.summary, loads: plans?.plans.map(\.loadText) ?? [])
       })

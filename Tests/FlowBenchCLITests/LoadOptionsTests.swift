@@ -11,7 +11,7 @@ struct LoadOptionsTests {
   private static func options(of command: String) async throws -> Set<String> {
     let help = try await Tool.run([command, "--help"])
     #expect(help.exitCode == 0, "\(help.error)")
-    return Set(help.output.matches(of: /(?m)^ +(?:-h, )?(--[a-z-]+)/).map { String($0.1) })
+    return Set(help.output.matches(of: /(?m)^  (?:-h, )?(--[a-z-]+)/).map { String($0.1) })
   }
 
   @Test func `an option of another subcommand is refused by name`() async throws {

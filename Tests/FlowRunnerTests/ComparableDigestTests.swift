@@ -9,8 +9,8 @@ import Workloads
 @MainActor
 struct ComparableDigestTests {
   private func digest(_ scenario: Scenario, seed: UInt64 = 1) throws -> UInt64 {
-    var options = OptionValues()
-    options[SeedOptions.seed] = seed
+    var options = OptionTexts()
+    options.set("seed", to: seed)
     let plan = try Plan(options, catalogue: ConformanceTests.catalogue)
     let context = TrialContext.sample(scenario, seed: plan.seed(for: scenario))
     return try #require(

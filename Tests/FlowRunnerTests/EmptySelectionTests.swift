@@ -11,8 +11,8 @@ import Workloads
 /// that the designs cannot do.
 @MainActor
 struct EmptySelectionTests {
-  private func run(_ change: (inout OptionValues) throws -> Void) -> String {
-    var options = OptionValues()
+  private func run(_ change: (inout OptionTexts) throws -> Void) -> String {
+    var options = OptionTexts()
     do {
       try change(&options)
       _ = try Plan(options, catalogue: .standard())
@@ -20,8 +20,8 @@ struct EmptySelectionTests {
     } catch { return "\(error)" }
   }
 
-  private func load(_ change: (inout OptionValues) throws -> Void) -> String {
-    var options = OptionValues()
+  private func load(_ change: (inout OptionTexts) throws -> Void) -> String {
+    var options = OptionTexts()
     do {
       try change(&options)
       _ = try LoadPlans(options, catalogue: .standard())
@@ -37,21 +37,21 @@ struct EmptySelectionTests {
   @Test func `options that have no part in it are not named`() {
     #expect(
       run {
-        try $0.set(DesignOptions.designs, "bare-task")
-        try $0.set(WorkloadOptions.workloads, "app")
-        try $0.set(DesignOptions.topologies, "single")
-        try $0.set(SizeOptions.features, "1,2")
-        try $0.set(ShapeOptions.storages, "memory")
-        try $0.set(SizeOptions.distributions, "uniform")
+        $0.set("design", "bare-task")
+        $0.set("workload", "app")
+        $0.set("topology", "single")
+        $0.set("features", "1,2")
+        $0.set("storage", "memory")
+        $0.set("distribution", "uniform")
       }
         == line(
           "--design and --workload", "'bare-task' with 'app'", "bare-task cannot hold app"))
     #expect(
       run {
-        try $0.set(DesignOptions.designs, "floor")
-        try $0.set(ShapeOptions.storages, "disk")
-        try $0.set(ShapeOptions.views, "own-slice")
-        try $0.set(WorkloadOptions.workloads, "shop")
+        $0.set("design", "floor")
+        $0.set("storage", "disk")
+        $0.set("views", "own-slice")
+        $0.set("workload", "shop")
       }
         == line(
           "--design and --views", "'floor' with 'own-slice'", "floor cannot have views of own-slice"
@@ -60,10 +60,10 @@ struct EmptySelectionTests {
 
   @Test func `views that observers bring are the observers' fault`() {
     let message = run {
-      try $0.set(DesignOptions.designs, "mutex")
-      try $0.set(WorkloadOptions.workloads, "shop")
-      try $0.set(ShapeOptions.observers, "3")
-      try $0.set(SuiteOptions.suite, "smoke")
+      $0.set("design", "mutex")
+      $0.set("workload", "shop")
+      $0.set("observers", "3")
+      $0.set("suite", "smoke")
     }
     #expect(
       message
@@ -73,8 +73,8 @@ struct EmptySelectionTests {
 
   @Test func `a workload that few can have so often is named with its copies`() {
     let message = run {
-      try $0.set(WorkloadOptions.workloads, "linger")
-      try $0.set(SizeOptions.features, "3")
+      $0.set("workload", "linger")
+      $0.set("features", "3")
     }
     #expect(
       message.hasPrefix(
@@ -85,8 +85,8 @@ struct EmptySelectionTests {
 
   @Test func `middlewares of an app, whatever the design`() {
     let message = run {
-      try $0.set(WorkloadOptions.workloads, "app")
-      try $0.set(ShapeOptions.middlewares, "2")
+      $0.set("workload", "app")
+      $0.set("middlewares", "2")
     }
     #expect(
       message.hasPrefix(
@@ -97,9 +97,9 @@ struct EmptySelectionTests {
   @Test func `groups without features are distinguished from designs that cannot`() {
     #expect(
       run {
-        try $0.set(DesignOptions.topologies, "grouped")
-        try $0.set(SizeOptions.features, "2")
-        try $0.set(DesignOptions.groups, "10")
+        $0.set("topology", "grouped")
+        $0.set("features", "2")
+        $0.set("groups", "10")
       }
         == line(
           "--topology, --features and --groups", "'grouped' with '2' with '10'",
@@ -109,33 +109,33 @@ struct EmptySelectionTests {
   @Test func `a service is named when it is the reason, and not when it is none`() {
     #expect(
       load {
-        try $0.set(ServiceOptions.latency, "constant:5ms")
-        try $0.set(DesignOptions.designs, "floor")
-        try $0.set(DesignOptions.topologies, "single")
+        $0.set("latency", "constant:5ms")
+        $0.set("design", "floor")
+        $0.set("topology", "single")
       }
         == line(
           "--design and --latency", "'floor' with 'constant:5ms'",
           "floor cannot have effects that take time"))
     #expect(
       load {
-        try $0.set(ServiceOptions.latency, "constant:5ms")
-        try $0.set(WorkloadOptions.workloads, "counter")
-        try $0.set(DesignOptions.designs, "flow")
+        $0.set("latency", "constant:5ms")
+        $0.set("workload", "counter")
+        $0.set("design", "flow")
       }
         == line(
           "--workload and --latency", "'counter' with 'constant:5ms'",
           "flow cannot have effects that take time for counter"))
     #expect(
       load {
-        try $0.set(ServiceOptions.latency, "constant:5ms")
-        try $0.set(DesignOptions.designs, "bare-task")
-        try $0.set(WorkloadOptions.workloads, "app")
+        $0.set("latency", "constant:5ms")
+        $0.set("design", "bare-task")
+        $0.set("workload", "app")
       } == line("--design", "'bare-task'", "bare-task cannot hold app"))
   }
 
   @Test func `of an exploration the workload is named, not the service that it brings`() throws {
-    var options = OptionValues()
-    try options.set(WorkloadOptions.workloads, "counter")
+    var options = OptionTexts()
+    options.set("workload", "counter")
     do throws(PlanError) {
       _ = try ExplorePlan(options, catalogue: .standard())
       Issue.record("there are no such effects")
@@ -147,9 +147,9 @@ struct EmptySelectionTests {
   @Test func `of a suite a person's options are named`() {
     #expect(
       load {
-        try $0.set(LoadOptions.suite, "smoke")
-        try $0.set(DesignOptions.designs, "floor")
-        try $0.set(DesignOptions.topologies, "scoped")
+        $0.set("suite", "smoke")
+        $0.set("design", "floor")
+        $0.set("topology", "scoped")
       }
         == line(
           "--design and --topology", "'floor' with 'scoped'", "floor cannot have topology scoped"))
@@ -157,7 +157,7 @@ struct EmptySelectionTests {
 
   @Test func `without designs to fall back on they must be named`() {
     do throws(PlanError) {
-      _ = try LoadPlans(OptionValues(), catalogue: Catalogue())
+      _ = try LoadPlans(OptionTexts(), catalogue: Catalogue())
       Issue.record("there are no designs")
     } catch {
       #expect(

@@ -11,15 +11,15 @@ import Workloads
 /// Plans that were changed in their files.
 @MainActor
 struct PlanBoundsTests {
-  private static func options(_ values: [(CommandOption, String)]) throws -> OptionValues {
-    var options = OptionValues()
-    for (option, text) in values { try options.take(option, [text]) }
+  private static func options(_ values: [(String, String)]) -> OptionTexts {
+    var options = OptionTexts()
+    for (option, text) in values { options.set(option, text) }
     return options
   }
 
-  private static let stores: [(CommandOption, String)] = [
-    (DesignOptions.designs.option, "flow"), (DesignOptions.topologies.option, "single"),
-    (SizeOptions.features.option, "3"),
+  private static let stores: [(String, String)] = [
+    ("design", "flow"), ("topology", "single"),
+    ("features", "3"),
   ]
 
   /// Reads a plan from a directory.
@@ -60,12 +60,12 @@ struct PlanBoundsTests {
   }
 
   @Test func `each number of a run obeys the bounds of the options`() throws {
-    var values = Self.stores.dropLast() + [(SizeOptions.features.option, "1,3")]
-    values.append((SuiteOptions.suite.option, "smoke"))
-    values.append((WorkloadOptions.workloads.option, "counter"))
-    values.append((DesignOptions.filter.option, "uniform/flow"))
-    values.append((EffortOptions.actions.option, "100"))
-    let plan = try Plan(try Self.options(Array(values)), catalogue: .standard())
+    var values = Self.stores.dropLast() + [("features", "1,3")]
+    values.append(("suite", "smoke"))
+    values.append(("workload", "counter"))
+    values.append(("filter", "uniform/flow"))
+    values.append(("actions", "100"))
+    let plan = try Plan(Self.options(Array(values)), catalogue: .standard())
     try expectBounds(plan, except: ["dropped"])
     let part = PlanPart(count: 7, shards: [2, 5], by: .round)
     try expectBounds(plan, part: part, except: ["dropped"])
@@ -92,37 +92,33 @@ struct PlanBoundsTests {
     ],
   ])
   func `each number of a load obeys the bounds of the options`(values: [(String, String)]) throws {
-    let rows = LoadCommandRows.all
-    var given = values.compactMap { label, text in
-      rows.first { $0.label == label }.map { ($0, text) }
-    }
-    try #require(given.count == values.count)
+    var given = values
     let isOwn = values.contains { $0.0 == "own" }
     given += isOwn ? Array(Self.stores.prefix(2)) : Self.stores
     let isServed = values.contains { $0.0 == "latency" }
-    given.append((WorkloadOptions.workloads.option, isServed ? "echo" : "counter"))
-    let plan = try LoadPlans(try Self.options(given), catalogue: .standard())
+    given.append(("workload", isServed ? "echo" : "counter"))
+    let plan = try LoadPlans(Self.options(given), catalogue: .standard())
     try expectBounds(plan, except: ["dropped"])
   }
 
   @Test func `each number of a search, of workers and of interleavings does, too`() throws {
     let served = [
-      (WorkloadOptions.workloads.option, "echo"), (ServiceOptions.latency.option, "constant:1ms"),
+      ("workload", "echo"), ("latency", "constant:1ms"),
     ]
     let search = try LoadPlans(
-      searching: try Self.options(
-        Self.stores + served + [(SaturateOptions.bound.option, "p99=5ms")]),
+      Self.options(
+        Self.stores + served + [("bound", "p99=5ms")]),
       catalogue: .standard())
     try expectBounds(search, except: ["dropped"])
     try expectBounds(
       try ContendPlan(
-        try Self.options([
-          (ContendOptions.workers.option, "1,2"), (DesignOptions.designs.option, "mutex"),
-          (DesignOptions.topologies.option, "single"),
+        Self.options([
+          ("workers", "1,2"), ("design", "mutex"),
+          ("topology", "single"),
         ]), catalogue: .standard()), except: ["dropped"])
     try expectBounds(
       try ExplorePlan(
-        try Self.options(Array(Self.stores.prefix(2)) + served), catalogue: .standard()),
+        Self.options(Array(Self.stores.prefix(2)) + served), catalogue: .standard()),
       except: ["dropped"])
   }
 
@@ -146,13 +142,4 @@ struct PlanBoundsTests {
       "\($0)".contains("scenarios: must be at least one, and none of them twice")
     }
   }
-}
-
-/// The options of loads.
-private enum LoadCommandRows {
-  static let all: [CommandOption] =
-    RateOptions.options + RateChangeOptions.options + LoadWorkerOptions.options
-    + ClientOptions.options + UserOptions.options + WorldOptions.options + QueueOptions.options
-    + TimeOptions.options + ServiceOptions.options + ThresholdOptions.options
-    + LoadOptions.options
 }

@@ -12,13 +12,13 @@ import Workloads
 struct PlanTests {
   private let catalogue = ConformanceTests.catalogue
 
-  private func plan(_ change: (inout OptionValues) throws -> Void = { _ in }) throws -> Plan {
-    var options = OptionValues()
+  private func plan(_ change: (inout OptionTexts) throws -> Void = { _ in }) throws -> Plan {
+    var options = OptionTexts()
     try change(&options)
     return try Plan(options, catalogue: catalogue)
   }
 
-  private func refusal(_ change: (inout OptionValues) throws -> Void) -> String? {
+  private func refusal(_ change: (inout OptionTexts) throws -> Void) -> String? {
     do {
       _ = try plan(change)
       return nil
@@ -29,7 +29,7 @@ struct PlanTests {
 
   @Test(arguments: Suite.allCases)
   func `a suite has a scenario for each design, workload and topology`(suite: Suite) throws {
-    let plan = try plan { $0[SuiteOptions.suite] = suite }
+    let plan = try plan { $0.set("suite", to: suite) }
     var designs = Set(catalogue.designs.map(\.id))
     // It has only `linger`, whose samples take a second: too long for a gate.
     if suite == .gate { designs.remove("bare-task") }
@@ -52,7 +52,7 @@ struct PlanTests {
   }
 
   @Test func `the gate counts a fixed number of actions, three times, on one core`() throws {
-    let plan = try plan { try $0.set(SuiteOptions.suite, "gate") }
+    let plan = try plan { $0.set("suite", "gate") }
     #expect(plan.settings.isCountFixed == true)
     #expect(plan.scenarios.allSatisfy { $0.affinity != .free })
     let counting = plan.trials.filter { $0.pass == .counting }
@@ -70,13 +70,13 @@ struct PlanTests {
 
   @Test func `lists take the place of the suite's and multiply`() throws {
     let plan = try plan {
-      try $0.set(DesignOptions.designs, "flow,floor")
-      try $0.set(WorkloadOptions.workloads, "shop")
-      try $0.set(DesignOptions.topologies, "single,per-feature")
-      try $0.set(SizeOptions.features, "1,10")
-      try $0.set(SizeOptions.distributions, "uniform")
-      try $0.set(ShapeOptions.views, "none")
-      try $0.set(ShapeOptions.storages, "memory")
+      $0.set("design", "flow,floor")
+      $0.set("workload", "shop")
+      $0.set("topology", "single,per-feature")
+      $0.set("features", "1,10")
+      $0.set("distribution", "uniform")
+      $0.set("views", "none")
+      $0.set("storage", "memory")
     }
     #expect(
       Set(plan.scenarios.map(\.id)) == [
@@ -88,15 +88,15 @@ struct PlanTests {
   }
 
   @Test func `a filter keeps what it matches and nothing else`() throws {
-    let plan = try plan { try $0.set(DesignOptions.filter, "shop.*flow") }
+    let plan = try plan { $0.set("filter", "shop.*flow") }
     #expect(!plan.scenarios.isEmpty)
     #expect(plan.scenarios.allSatisfy { $0.workload == "shop" && $0.design.hasPrefix("flow") })
   }
 
   @Test func `rounds are shuffled by the seed and hold every scenario once`() throws {
-    let first = try plan { try $0.set(SeedOptions.seed, "1") }
-    let again = try plan { try $0.set(SeedOptions.seed, "1") }
-    let other = try plan { try $0.set(SeedOptions.seed, "2") }
+    let first = try plan { $0.set("seed", "1") }
+    let again = try plan { $0.set("seed", "1") }
+    let other = try plan { $0.set("seed", "2") }
     #expect(first.trials == again.trials)
     #expect(first.trials != other.trials)
     let timing = first.trials.filter { $0.pass == .timing }
@@ -107,7 +107,7 @@ struct PlanTests {
   }
 
   @Test func `every part of a run has as much of each pass as the whole`() throws {
-    let plan = try plan { $0[EffortOptions.rounds] = 3 }
+    let plan = try plan { $0.set("rounds", to: 3) }
     let half = plan.trials.prefix(plan.trials.count / 2)
     let counting = half.count { $0.pass == .counting }
     #expect(abs(2 * counting - plan.scenarios.count) <= 2)
@@ -124,67 +124,67 @@ struct PlanTests {
 
   @Test func `views are left out for designs that tell nobody`() throws {
     let plan = try plan {
-      try $0.set(WorkloadOptions.workloads, "shop")
-      try $0.set(ShapeOptions.views, "own-slice")
+      $0.set("workload", "shop")
+      $0.set("views", "own-slice")
     }
     #expect(!plan.scenarios.contains { ["floor", "returning", "mutex"].contains($0.design) })
     #expect(plan.dropped > 0)
   }
 
   @Test func `a plan survives being written and read`() throws {
-    let plan = try plan { try $0.set(EffortOptions.fault, "hang:shop.*flow") }
+    let plan = try plan { $0.set("inject", "hang:shop.*flow") }
     #expect(try JSONDecoder().decode(Plan.self, from: Data(plan.json().utf8)) == plan)
   }
 
   @Test func `wrong requests name the option, the rule and what was given`() {
     #expect(
-      refusal { try $0.set(DesignOptions.designs, "flwo") }?.hasPrefix(
+      refusal { $0.set("design", "flwo") }?.hasPrefix(
         "--design: no design is called 'flwo'; did you mean 'flow'? choose from floor, ") == true)
     #expect(
-      refusal { try $0.set(WorkloadOptions.workloads, "x") }?.hasPrefix(
+      refusal { $0.set("workload", "x") }?.hasPrefix(
         "--workload: no workload is") == true)
     #expect(
-      refusal { try $0.set(DesignOptions.topologies, "star") }?.hasPrefix("--topology: no topology")
+      refusal { $0.set("topology", "star") }?.hasPrefix("--topology: no topology")
         == true)
     #expect(
-      refusal { try $0.set(SuiteOptions.suite, "huge") }?.hasPrefix(
+      refusal { $0.set("suite", "huge") }?.hasPrefix(
         "--suite: no suite is called 'huge'") == true)
     #expect(
-      refusal { try $0.set(SizeOptions.features, "0") } == "--features: must be 1 to 10000, got 0")
+      refusal { $0.set("features", "0") } == "--features: must be 1 to 10000, got 0")
     #expect(
-      refusal { try $0.set(ShapeOptions.observers, "-1") }
+      refusal { $0.set("observers", "-1") }
         == "--observers: must be 0 to 100000, got -1")
-    #expect(refusal { try $0.set(ShapeOptions.depths, "0") } == "--depth: must be 1 to 100, got 0")
+    #expect(refusal { $0.set("depth", "0") } == "--depth: must be 1 to 100, got 0")
     #expect(
-      refusal { try $0.set(ShapeOptions.middlewares, "101") }
+      refusal { $0.set("middlewares", "101") }
         == "--middlewares: must be 0 to 100, got 101")
     #expect(
-      refusal { try $0.set(ShapeOptions.completions, "later") }
+      refusal { $0.set("completion", "later") }
         == "--completion: no completion is called 'later'; choose from immediate, suspending")
     #expect(
-      refusal { try $0.set(EffortOptions.actions, "0") }
+      refusal { $0.set("actions", "0") }
         == "--actions: must be 1 to 100000000, got 0")
     #expect(
-      refusal { try $0.set(EffortOptions.rounds, "0") } == "--rounds: must be 1 to 1000, got 0")
+      refusal { $0.set("rounds", "0") } == "--rounds: must be 1 to 1000, got 0")
     #expect(
-      refusal { try $0.set(DesignOptions.filter, "(") }?.hasPrefix("--filter: must be a regular")
+      refusal { $0.set("filter", "(") }?.hasPrefix("--filter: must be a regular")
         == true)
     #expect(
-      refusal { try $0.set(DesignOptions.filter, "nothing") }?.hasPrefix(
+      refusal { $0.set("filter", "nothing") }?.hasPrefix(
         "--filter: must leave at least") == true)
     #expect(
-      refusal { try $0.set(SizeOptions.distributions, "zip") }?.hasPrefix("--distribution: no")
+      refusal { $0.set("distribution", "zip") }?.hasPrefix("--distribution: no")
         == true)
     #expect(
-      refusal { try $0.set(EffortOptions.passes, "guess") }?.hasPrefix(
+      refusal { $0.set("passes", "guess") }?.hasPrefix(
         "--passes: no pass is called") == true)
     #expect(
-      refusal { try $0.set(ShapeOptions.views, "eyes") }?.hasPrefix("--views: no shape of views")
+      refusal { $0.set("views", "eyes") }?.hasPrefix("--views: no shape of views")
         == true)
     #expect(
       refusal {
-        try $0.set(DesignOptions.designs, "actor")
-        try $0.set(DesignOptions.topologies, "scoped")
+        $0.set("design", "actor")
+        $0.set("topology", "scoped")
       } == "--design and --topology: must leave at least one scenario, "
         + "got 'actor' with 'scoped': actor cannot have topology scoped; see \(Executable.name) list"
     )
@@ -202,9 +202,9 @@ struct PlanTests {
   func `designs that hop run pinned and free, all others pinned, unless somebody says`() throws {
     func affinities(_ design: String, _ affinity: String? = nil) throws -> [Affinity?] {
       let plan = try plan {
-        if let affinity { try $0.set(AffinityOptions.affinity, affinity) }
-        $0[DesignOptions.designs] = [design]
-        try $0.set(DesignOptions.filter, "^counter/single/1/uniform/[a-z@]*$")
+        if let affinity { $0.set("affinity", affinity) }
+        $0.set("design", to: [design])
+        $0.set("filter", "^counter/single/1/uniform/[a-z@]*$")
       }
       return plan.scenarios.map(\.affinity)
     }
@@ -220,8 +220,8 @@ struct PlanTests {
   @Test(.enabled(if: Affinity.isSupported))
   func `a free scenario says so in its id, and is compared with the pinned floor`() throws {
     let plan = try plan {
-      try $0.set(DesignOptions.designs, "floor,protocol")
-      try $0.set(DesignOptions.filter, "^counter/single/1/uniform/[a-z@]*$")
+      $0.set("design", "floor,protocol")
+      $0.set("filter", "^counter/single/1/uniform/[a-z@]*$")
     }
     let name = "counter/single/1/uniform"
     #expect(
@@ -231,7 +231,7 @@ struct PlanTests {
 
   @Test func `an unknown affinity is refused with what there is`() {
     #expect(
-      refusal { try $0.set(AffinityOptions.affinity, "loose") }
+      refusal { $0.set("affinity", "loose") }
         == "--affinity: no affinity is called 'loose'; choose from pinned, free, both")
   }
 
@@ -257,17 +257,17 @@ struct PlanTests {
 
   @Test func `depths multiply scoped scenarios, and a tree keeps its own`() throws {
     let plan = try plan {
-      try $0.set(DesignOptions.designs, "flow")
-      try $0.set(WorkloadOptions.workloads, "counter")
-      try $0.set(DesignOptions.topologies, "single,scoped")
-      try $0.set(SizeOptions.features, "3")
-      try $0.set(SizeOptions.distributions, "uniform")
-      try $0.set(ShapeOptions.depths, "1,4")
-      try $0.set(ShapeOptions.views, "none,tree")
-      try $0.set(ShapeOptions.observers, "3")
-      try $0.set(ShapeOptions.storages, "memory")
-      try $0.set(ShapeOptions.middlewares, "0")
-      try $0.set(ShapeOptions.completions, "immediate")
+      $0.set("design", "flow")
+      $0.set("workload", "counter")
+      $0.set("topology", "single,scoped")
+      $0.set("features", "3")
+      $0.set("distribution", "uniform")
+      $0.set("depth", "1,4")
+      $0.set("views", "none,tree")
+      $0.set("observers", "3")
+      $0.set("storage", "memory")
+      $0.set("middlewares", "0")
+      $0.set("completion", "immediate")
     }
     #expect(
       Set(plan.scenarios.map(\.id)) == [
@@ -282,8 +282,8 @@ struct PlanTests {
   @Test func `designs without middlewares, and with answers that cannot wait, are left out`() throws
   {
     let plan = try plan {
-      $0[AffinityOptions.affinity] = Affinity.isSupported ? [.pinned] : nil
-      try $0.set(DesignOptions.filter, "^(counter/single/1/uniform/middlewares|echo.*suspending)")
+      $0.set("affinity", to: Affinity.isSupported ? [Affinity.pinned] : nil)
+      $0.set("filter", "^(counter/single/1/uniform/middlewares|echo.*suspending)")
     }
     #expect(
       Set(plan.scenarios.map(\.id)) == [
@@ -305,40 +305,40 @@ struct PlanTests {
       ])
     #expect(
       refusal {
-        try $0.set(DesignOptions.designs, "mutex")
-        try $0.set(ShapeOptions.middlewares, "2,4")
+        $0.set("design", "mutex")
+        $0.set("middlewares", "2,4")
       } == "--design and --middlewares: must leave at least one scenario, got 'mutex' with '2,4': "
         + "mutex cannot have 2 middlewares; mutex cannot have 4 middlewares; "
         + "see \(Executable.name) list")
     #expect(
       refusal {
-        try $0.set(DesignOptions.designs, "mutex")
-        try $0.set(ShapeOptions.completions, "suspending")
+        $0.set("design", "mutex")
+        $0.set("completion", "suspending")
       } == "--design and --completion: must leave at least one scenario, got 'mutex' with "
         + "'suspending': mutex cannot have effects that suspend; see \(Executable.name) list")
   }
 
   @Test func `other slices bring the distribution they need, and refuse any other`() throws {
     let plan = try plan {
-      try $0.set(DesignOptions.designs, "flow")
-      try $0.set(WorkloadOptions.workloads, "shop")
-      try $0.set(DesignOptions.topologies, "single")
-      try $0.set(SizeOptions.features, "1,10")
-      try $0.set(ShapeOptions.views, "other-slices")
-      try $0.set(ShapeOptions.storages, "memory")
+      $0.set("design", "flow")
+      $0.set("workload", "shop")
+      $0.set("topology", "single")
+      $0.set("features", "1,10")
+      $0.set("views", "other-slices")
+      $0.set("storage", "memory")
     }
     #expect(plan.scenarios.map(\.id) == ["shop/single/10/first/other-slices:9/flow"])
     #expect(plan.dropped > 0)
     #expect(
       refusal {
-        try $0.set(ShapeOptions.views, "other-slices")
-        try $0.set(SizeOptions.distributions, "uniform,zipf")
+        $0.set("views", "other-slices")
+        $0.set("distribution", "uniform,zipf")
       } == "--distribution: must be first for views of other-slices, got uniform,zipf:1.0")
     #expect(
       refusal {
-        try $0.set(ShapeOptions.views, "none,other-slices")
-        try $0.set(WorkloadOptions.workloads, "shop")
-        try $0.set(SizeOptions.features, "1")
+        $0.set("views", "none,other-slices")
+        $0.set("workload", "shop")
+        $0.set("features", "1")
       } == "--features: must be 2 or more for views of other-slices, got 1")
   }
 }

@@ -24,7 +24,7 @@ struct RunRowStartTests {
   }
 
   @Test @MainActor func `a run is called by its start and its commit`() async throws {
-    let plan = try Plan(OptionValues(), catalogue: ConformanceTests.catalogue)
+    let plan = try Plan(OptionTexts(), catalogue: ConformanceTests.catalogue)
     let record = await RunRow.start(suite: plan.suite.rawValue, seed: plan.seed)
     #expect(record.runID.hasPrefix(record.startedUTC))
     #expect(record.commit.isEmpty || record.runID.hasSuffix("-" + record.commit))

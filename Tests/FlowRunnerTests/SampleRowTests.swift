@@ -10,11 +10,11 @@ import Workloads
 @MainActor
 struct SampleRowTests {
   private func plan() throws -> Plan {
-    var options = OptionValues()
-    try options.set(DesignOptions.filter, "app/per-feature/10/uniform/flow$")
-    options[SeedOptions.seed] = .max
-    try options.set(EffortOptions.passes, "timing")
-    try options.set(RoundOptions.rounds, "2")
+    var options = OptionTexts()
+    options.set("filter", "app/per-feature/10/uniform/flow$")
+    options.set("seed", to: UInt64.max)
+    options.set("passes", "timing")
+    options.set("rounds", "2")
     return try Plan(options, catalogue: ConformanceTests.catalogue)
   }
 

@@ -31,7 +31,7 @@ def options_of() -> dict[str, set[str]]:
     for line in (ROOT / "docs" / "OPTIONS.md").read_text(encoding="utf-8").splitlines():
         if heading := re.match(r"^## ([a-z]+)$", line):
             command = heading[1]
-        if row := re.match(r"^ +(?:-h, )?(--[a-z-]+)", line):
+        if row := re.match(r"^  (?:-h, )?(--[a-z-]+)", line):
             found.setdefault(command, set()).add(row[1])
     return found
 

@@ -37,5 +37,5 @@ struct CheckOptions: ParsableArguments {
   var allowDebug = false
 
   @Option(.seed, "seed", "Seed of all randomness", visibility: .private)
-  var seed = SeedOptions.standard
+  var seed = ProcessOptions.standardSeed
 }

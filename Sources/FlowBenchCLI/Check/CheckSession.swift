@@ -68,14 +68,13 @@ struct CheckSession {
     return Set(gates)
   }
 
-  private static func request(_ options: CheckOptions) -> OptionValues {
-    var request = OptionValues()
-    request[SuiteOptions.suite] = .gate
-    request[DesignOptions.filter] = options.filter
+  private static func request(_ options: CheckOptions) throws(PlanError) -> RunOptions {
+    var request = try RunOptions.parsed([])
+    request.suite = .gate
+    request.stores.filter = options.filter
     // They take a second or two for each scenario; pairs show more of what they would.
-    request[EffortOptions.passes] =
-      options.base == nil ? [.counting, .instructions] : [.counting]
-    request[SeedOptions.seed] = options.seed
+    request.passes = options.base == nil ? [.counting, .instructions] : [.counting]
+    request.seed = options.seed
     return request
   }
 

@@ -46,7 +46,7 @@ package struct Calibration {
   /// - Parameter executable: The program that answers to `trial` and `probe`.
   package init(
     catalogue: Catalogue, executable: String, effort: CalibrationEffort,
-    seed: UInt64 = SeedOptions.standard
+    seed: UInt64 = ProcessOptions.standardSeed
   ) {
     self.catalogue = catalogue
     self.executable = executable

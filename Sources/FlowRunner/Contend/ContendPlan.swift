@@ -24,16 +24,19 @@ package struct ContendPlan: Sendable, Codable, Equatable {
   ///
   /// - Throws: `PlanError`, naming the option, the rule and what was given.
   @MainActor
-  package init(_ options: OptionValues, catalogue: Catalogue) throws(PlanError) {
-    workers = Set(options.value(ContendOptions.workers)).sorted()
+  package init(_ options: ContendOptions, catalogue: Catalogue) throws(PlanError) {
+    workers = Set(options.workers ?? [1, 2, 4]).sorted()
+    var lists = options.stores.lists
+    lists.features = options.size.features
+    lists.distributions = options.size.distribution
     let selected = try WorkerSelection(
-      options, topologies: [.single, .grouped, .perFeature], catalogue)
+      lists, topologies: [.single, .grouped, .perFeature], catalogue)
     scenarios = selected.scenarios
     dropped = selected.dropped.count
-    seed = options.value(SeedOptions.seed)
-    limitSeconds = options.value(LimitOptions.limit)
-    rounds = options.value(RoundOptions.rounds)
-    durationNs = options.value(ContendOptions.duration)
+    seed = options.process.seed ?? ProcessOptions.standardSeed
+    limitSeconds = options.process.limit ?? ChildProcess.standardLimitSeconds
+    rounds = options.rounds ?? 1
+    durationNs = options.duration ?? 2_000_000_000
   }
 
   /// The seed of a scenario's workers: alike for every design and topology, and for every number
@@ -67,14 +70,14 @@ extension ContendPlan: SessionPlan {
 
   package func checkBounds() throws(PlanError) {
     try PlanBounds.check(scenarios)
-    try RoundOptions.rounds.check(rounds)
-    try ContendOptions.workers.check(workers)
+    try PlanBounds.check(rounds, in: OptionBounds.rounds, "--rounds")
+    for count in workers { try PlanBounds.check(count, in: OptionBounds.workers, "--workers") }
     guard Set(workers).count == workers.count else {
       throw .refused(
-        option: ContendOptions.workers.option.name, reason: "must have no number twice")
+        option: "--workers", reason: "must have no number twice")
     }
-    try ContendOptions.duration.check(durationNs)
-    try LimitOptions.limit.check(limitSeconds)
+    try PlanBounds.check(ns: durationNs, from: 1, "--duration")
+    try PlanBounds.check(limitSeconds, in: OptionBounds.limitSeconds, "--limit")
     try PlanBounds.check(dropped, in: 0...Int.max, "dropped")
   }
 
@@ -127,24 +130,24 @@ struct WorkerSelection {
   /// - Parameter standard: The topologies that are driven when nobody says.
   /// - Throws: `PlanError`, naming the option, the rule and what was given.
   init(
-    _ options: OptionValues, topologies standard: [Topology], _ catalogue: Catalogue
+    _ lists: ScenarioLists, topologies standard: [Topology], _ catalogue: Catalogue
   ) throws(PlanError) {
-    try Self.check(options, catalogue)
-    let request = try CheckedLists(options, catalogue: catalogue)
+    try Self.check(lists, catalogue)
+    try lists.check(in: catalogue)
     let sweep = Self.sweep(standard, catalogue)
-    let all = request.replacing(sweep).product(in: catalogue)
+    let all = lists.replacing(sweep).product(in: catalogue)
     let known = all.filter { catalogue.shared[$0.design] != nil }
     guard !known.isEmpty else {
       throw EmptySelection(
-        options: options, catalogue: catalogue,
-        candidates: { options in
-          let lists = try? CheckedLists(options, catalogue: catalogue)
-          return lists?.replacing(sweep).product(in: catalogue)
+        lists: lists, catalogue: catalogue,
+        candidates: { lists in
+          guard (try? lists.check(in: catalogue)) != nil else { return nil }
+          return lists.replacing(sweep).product(in: catalogue)
         }, canRun: { catalogue.shared[$0.design] != nil }
       ).error()
     }
-    scenarios = try CheckedLists.filtered(known, by: options[DesignOptions.filter])
-    try request.check(scenarios)
+    scenarios = try lists.filtered(known)
+    try lists.check(scenarios)
     dropped = all.filter { catalogue.shared[$0.design] == nil }
   }
 
@@ -156,21 +159,21 @@ struct WorkerSelection {
   }
 
   private static func check(
-    _ options: OptionValues, _ catalogue: Catalogue
+    _ lists: ScenarioLists, _ catalogue: Catalogue
   ) throws(PlanError) {
     let designs = catalogue.designs.map(\.id).filter { catalogue.shared[$0] != nil }
-    for name in options[DesignOptions.designs] ?? [] where !designs.contains(name) {
+    for name in lists.designs ?? [] where !designs.contains(name) {
       throw .unknown(
-        option: DesignOptions.designs.option.name, kind: "design for several workers", name: name,
+        option: "--design", kind: "design for several workers", name: name,
         known: designs)
     }
     // Workers send to stores, not to children of one.
     let topologies = Topology.allCases
       .filter { $0.storeCount(StoreLayout(), features: 1) != nil }.map(\.rawValue)
-    for topology in options[DesignOptions.topologies] ?? []
+    for topology in lists.topologies ?? []
     where !topologies.contains(topology.rawValue) {
       throw .unknown(
-        option: DesignOptions.topologies.option.name, kind: "topology for several workers",
+        option: "--topology", kind: "topology for several workers",
         name: topology.rawValue, known: topologies)
     }
   }

@@ -28,7 +28,8 @@ extension EmptyStore {
     defer { affinity?.restore() }
     _ = affinity?.pinToLast()
     let input = TrialInput(
-      feature: CounterFeature(), distribution: .uniform, seed: SeedOptions.standard, views: [])
+      feature: CounterFeature(), distribution: .uniform, seed: ProcessOptions.standardSeed,
+      views: [])
     let subject = TrialSubject.driving(input, store: EmptyStore())
     // Some hundred microseconds for each batch.
     let actions = min(1 << 19, subject.capacity)

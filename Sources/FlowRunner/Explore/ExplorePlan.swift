@@ -11,23 +11,11 @@ package struct ExplorePlan: Sendable, Codable, Equatable {
 
   /// Checks a request; the default is a small load with many simultaneous events.
   ///
-  /// - Throws: `PlanError`, naming the option, the rule and what was given.
+  /// - Throws: `PlanError`, naming the option, the rule and the value.
   @MainActor
-  package init(_ options: OptionValues, catalogue: Catalogue) throws(PlanError) {
-    runs = options.value(ExploreOptions.runs)
-    var options = options
-    options.fill(TimeOptions.virtual, true)
-    if !options.has(RateChangeOptions.stages.option) {
-      options.fill(RateOptions.rate, ExploreRateOptions.rate.standard)
-      options.fill(RateOptions.duration, ExploreRateOptions.duration.standard)
-    }
-    options.fill(ServiceOptions.latency, ExploreServiceOptions.latency.standard)
-    options.fill(
-      DesignOptions.designs,
-      catalogue.designsWithServices(workload: "search", inVirtualTime: true))
-    options.fill(DesignOptions.topologies, [.single])
-    options.fill(SizeOptions.features, [2])
-    load = try LoadPlan(options, catalogue: catalogue)
+  package init(_ options: ExploreOptions, catalogue: Catalogue) throws(PlanError) {
+    runs = options.runs ?? 10_000
+    load = try LoadPlan(options.specification(in: catalogue), catalogue: catalogue)
   }
 
   /// The plan for a reader.
@@ -45,7 +33,7 @@ extension ExplorePlan: SessionPlan {
   package func repeatableRunID(of run: RunRow) throws -> String? { try hashedRunID() }
 
   package func checkBounds() throws(PlanError) {
-    try ExploreOptions.runs.check(runs)
+    try PlanBounds.check(runs, in: OptionBounds.runs, "--runs")
     try load.checkBounds()
   }
 

@@ -179,7 +179,7 @@ struct WorkerSender: LoadSender {
       preconditionFailure("workers send a schedule only")
     }
     do { shares = try schedule.shares(seed: request.seed) ?? [] } catch {
-      throw .refused(option: LoadWorkerOptions.workers.option.name, reason: "\(error)")
+      throw .refused(option: "--workers", reason: "\(error)")
     }
     workerFeeds = WorkerFeeds(workers: shares.count, durationNs: request.traffic.finestNs)
   }

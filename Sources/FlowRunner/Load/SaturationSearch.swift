@@ -67,9 +67,9 @@ struct SaturationSearch {
     // A rate at which nobody comes within the duration says nothing, nor one without each worker.
     let fewest = Double(schedule.workers ?? 1)
     let lowest = max(
-      RateOptions.rates.lowerBound, fewest * 1e9 / Double(schedule.profile.totalNs))
+      OptionBounds.rates.lowerBound, fewest * 1e9 / Double(schedule.profile.totalNs))
     bisection = RateBisection(
-      start: schedule.meanRate, range: lowest...max(lowest, RateOptions.rates.upperBound))
+      start: schedule.meanRate, range: lowest...max(lowest, OptionBounds.rates.upperBound))
   }
 
   /// What to try now; `nil` when the answer is known.

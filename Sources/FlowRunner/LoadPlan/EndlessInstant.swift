@@ -25,7 +25,7 @@ struct EndlessInstant {
     case .closed(let clients, let think, _):
       guard isVirtual, Self.isZero(think), let cause = instantEnd(senders: clients) else { return }
       throw .conflict(
-        option: UserOptions.think.option.name,
+        option: "--think",
         rule: "must not always be 0 with --virtual where \(cause), because time would never "
           + "advance; use a delay such as exponential:1s", value: "\(think)")
     case .users(let users):
@@ -33,7 +33,7 @@ struct EndlessInstant {
         let cause = cause(users, count)
       else { return }
       throw .conflict(
-        option: UserOptions.away.option.name,
+        option: "--away",
         rule: "must not always be 0 where \(cause), because time would never advance; "
           + "use a delay such as exponential:10m", value: "\(away)")
     }

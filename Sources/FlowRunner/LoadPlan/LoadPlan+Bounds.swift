@@ -15,24 +15,26 @@ extension LoadPlans {
 extension LoadPlan {
   func checkBounds() throws(PlanError) {
     try PlanBounds.check(scenarios, copies: copies)
-    try RoundOptions.rounds.check(rounds)
-    try ThresholdOptions.maxRounds.check(maxRounds)
-    try LimitOptions.limit.check(limitSeconds)
-    if let maxQueue { try QueueOptions.maxQueue.check(maxQueue) }
+    try PlanBounds.check(rounds, in: OptionBounds.rounds, "--rounds")
+    try PlanBounds.check(maxRounds, in: OptionBounds.rounds, "--rounds-max")
+    try PlanBounds.check(limitSeconds, in: OptionBounds.limitSeconds, "--limit")
+    if let maxQueue { try PlanBounds.check(maxQueue, in: OptionBounds.maxQueue, "--max-queue") }
     if drainNs != LoadTraffic.unlimitedNs { try PlanBounds.check(ns: drainNs, "drainNs") }
     try PlanBounds.check(actions: warmUpActions, "warmUpActions")
     try PlanBounds.check(dropped, in: 0...Int.max, "dropped")
     try traffic.checkBounds()
     try service?.checkBounds()
     for threshold in thresholds {
-      try threshold.checkBounds(ThresholdOptions.thresholds.option.name)
+      try threshold.checkBounds("--threshold")
     }
-    if let bound { try bound.checkBounds(SaturateOptions.bound.option.name) }
+    if let bound { try bound.checkBounds("--bound") }
   }
 
   /// How many copies of a module there may be: users who have copies of their own may be more.
   private var copies: ClosedRange<Int> {
-    guard case .users(let users) = traffic, users.places == .own else { return SizeOptions.copies }
+    guard case .users(let users) = traffic, users.places == .own else {
+      return OptionBounds.features
+    }
     return 1...max(1, users.countOfWorld)
   }
 }
@@ -42,27 +44,29 @@ extension LoadTraffic {
     switch self {
     case .open(let schedule): try schedule.checkBounds()
     case .closed(let clients, _, let durationNs):
-      try ClientOptions.clients.check(clients)
-      try RateOptions.duration.check(durationNs)
+      try PlanBounds.check(clients, in: OptionBounds.clients, "--clients")
+      try PlanBounds.check(ns: durationNs, from: 1, "--duration")
     case .users(let users):
-      try RateOptions.duration.check(durationNs)
-      if let worlds = users.worlds { try WorldOptions.worlds.check(worlds) }
+      try PlanBounds.check(ns: durationNs, from: 1, "--duration")
+      if let worlds = users.worlds {
+        try PlanBounds.check(worlds, in: OptionBounds.worlds, "--worlds")
+      }
       guard users.world == nil else {
         throw .refused(
-          option: WorldOptions.worlds.option.name, reason: "must be planned all together")
+          option: "--worlds", reason: "must be planned all together")
       }
       switch users.entry {
       case .population(let count, _, _):
-        try UserOptions.users.check(count)
+        try PlanBounds.check(count, in: OptionBounds.users, "--users")
         try users.checkWorlds(count: count)
       case .sessions(let schedule):
         try schedule.checkBounds()
         let counts = Crowd<CounterFeature>.counts
-        try PlanBounds.check(users.count, in: counts, UserOptions.sessions.option.name)
+        try PlanBounds.check(users.count, in: counts, "--sessions")
         guard users.worlds == nil else {
           throw .refused(
-            option: WorldOptions.worlds.option.name,
-            reason: "must be given with \(UserOptions.users.option.name)")
+            option: "--worlds",
+            reason: "must be given with --users")
         }
       }
     case .trace(let trace): try trace.checkBounds()
@@ -73,20 +77,20 @@ extension LoadTraffic {
 extension LoadSchedule {
   fileprivate func checkBounds() throws(PlanError) {
     guard let workers else { return }
-    try LoadWorkerOptions.workers.check(workers)
+    try PlanBounds.check(workers, in: OptionBounds.workers, "--workers")
     do { _ = try shares(seed: 0) } catch {
-      throw .refused(option: LoadWorkerOptions.workers.option.name, reason: "\(error)")
+      throw .refused(option: "--workers", reason: "\(error)")
     }
   }
 }
 
 extension LoadTrace {
   fileprivate func checkBounds() throws(PlanError) {
-    if let speed { try ReplayOptions.speed.check(.times(speed)) }
+    if let speed { try PlanBounds.check(speed, in: OptionBounds.speeds, "--speed") }
     try PlanBounds.check(sentCount, in: 1...Int.max, "sentCount")
     if let lastNs, Double(lastNs) / (speed ?? 1) >= Double(Int64.max) {
       throw .outOfRange(
-        option: ReplayOptions.speed.option.name, rule: "must let the trace end within 292 years",
+        option: "--speed", rule: "must let the trace end within 292 years",
         value: "\(speed ?? 1)")
     }
   }
@@ -94,10 +98,10 @@ extension LoadTrace {
 
 extension ServiceLaw {
   fileprivate func checkBounds() throws(PlanError) {
-    try ServiceOptions.failures.check(failureShare)
-    if let capacity { try ServiceOptions.capacity.check(capacity) }
+    try PlanBounds.check(failureShare, in: Self.failureShares, "--failures")
+    if let capacity { try PlanBounds.check(capacity, in: Self.capacities, "--capacity") }
     guard let timeoutNs else { return }
-    try ServiceOptions.timeout.check(timeoutNs)
+    try PlanBounds.check(ns: timeoutNs, from: 1, "--timeout")
   }
 }
 

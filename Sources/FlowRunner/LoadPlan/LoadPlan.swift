@@ -1,5 +1,5 @@
 package import FlowHarness
-package import FlowResults
+import FlowResults
 import PlainText
 import Workloads
 
@@ -34,21 +34,19 @@ package struct LoadPlan: Sendable, Codable, Equatable {
   /// What the designs of those cannot do, in sentences.
   let leftOut: [String]
 
-  /// Checks a request against the catalogue and multiplies it out.
+  /// Checks a load against the catalogue and multiplies it out.
   ///
-  /// - Parameter isOfSuite: Whether a suite says who sends, and not whoever asks.
-  /// - Throws: `PlanError`, naming the option, the rule and what was given.
+  /// - Parameter isOfSuite: Whether a suite determines the traffic.
+  /// - Throws: `PlanError`, naming the option, the rule and the value.
   @MainActor
-  package init(
-    _ options: OptionValues, catalogue: Catalogue, isOfSuite: Bool = false
+  init(
+    _ load: LoadSpecification, catalogue: Catalogue, isOfSuite: Bool = false
   ) throws(PlanError) {
-    let (options, replay) = try options.replaying(in: catalogue)
-    try OptionRule.check(options, OptionRule.ofLoads)
-    if let replay { traffic = .trace(replay) } else { traffic = try LoadTraffic(options) }
-    service = try ServiceLaw(options)
-    isVirtual = options.value(TimeOptions.virtual)
-    limitSeconds = options.value(LimitOptions.limit)
-    let selected = try LoadSelection(options, traffic, service, catalogue)
+    traffic = load.traffic
+    service = load.service
+    isVirtual = load.isVirtual
+    limitSeconds = load.limitSeconds ?? ChildProcess.standardLimitSeconds
+    let selected = try LoadSelection(load, catalogue)
     (scenarios, boundToMainActor) = (selected.scenarios, selected.boundToMainActor)
     try EndlessInstant(
       traffic: traffic, service: service, isVirtual: isVirtual,
@@ -57,30 +55,28 @@ package struct LoadPlan: Sendable, Codable, Equatable {
     dropped = selected.dropped.count
     leftOut = UnmetRequirement.sentences(
       selected.dropped.map { UnmetRequirement($0, in: catalogue) })
-    seed = options.value(SeedOptions.seed)
-    rounds = options.value(RoundOptions.rounds)
-    bound = options[SaturateOptions.bound]
-    let asked = options[ThresholdOptions.maxRounds]
-    if let asked, asked < rounds {
+    seed = load.seed ?? ProcessOptions.standardSeed
+    rounds = load.rounds ?? 1
+    bound = load.bound
+    if let most = load.maxRounds, most < rounds {
       throw .conflict(
-        option: ThresholdOptions.maxRounds.option.name,
-        rule: "must be no less than --rounds, which is \(rounds)", value: "\(asked)")
+        option: "--rounds-max", rule: "must be no less than --rounds, which is \(rounds)",
+        value: "\(most)")
     }
-    maxRounds = asked ?? (bound == nil ? rounds : Self.maxRoundsOfRate)
-    maxQueue = options[QueueOptions.maxQueue]
-    drainNs = options[QueueOptions.drain] ?? traffic.standardDrainNs
+    maxRounds = load.maxRounds ?? (bound == nil ? rounds : Self.maxRoundsOfRate)
+    maxQueue = load.maxQueue
+    drainNs = load.drainNs ?? traffic.standardDrainNs
     warmUpActions = 10_000
-    thresholds = options[ThresholdOptions.thresholds] ?? []
+    thresholds = load.thresholds
     let measurable = MeasurableMetric(traffic: traffic, service: service, isVirtual: isVirtual)
     let bounds = [bound].compactMap(\.self)
-    try measurable.check(thresholds, option: ThresholdOptions.thresholds.option.name)
-    try measurable.check(bounds, option: SaturateOptions.bound.option.name)
-    // Nobody chose how many actions the loads of a suite have: one that is too short is undecided.
+    try measurable.check(thresholds, option: "--threshold")
+    try measurable.check(bounds, option: "--bound")
+    // A suite determines the number of actions: a load that has too few is undecided.
     guard !isOfSuite else { return }
     try DecidablePercentile.check(
-      thresholds, of: traffic, rounds: rounds, option: ThresholdOptions.thresholds.option.name)
-    try DecidablePercentile.check(
-      bounds, of: traffic, rounds: 1, option: SaturateOptions.bound.option.name)
+      thresholds, of: traffic, rounds: rounds, option: "--threshold")
+    try DecidablePercentile.check(bounds, of: traffic, rounds: 1, option: "--bound")
   }
 
   /// How often a rate is tried that neither keeps its bound nor breaks it, when nobody says.

@@ -14,64 +14,65 @@ package struct LoadPlans: Sendable, Codable, Equatable {
 
   /// Checks a request against the catalogue and multiplies it out.
   ///
-  /// - Throws: `PlanError`, naming the option, the rule and what was given.
+  /// - Throws: `PlanError`, naming the option, the rule and the value.
   @MainActor
-  package init(_ options: OptionValues, catalogue: Catalogue) throws(PlanError) {
-    guard let suite = options[LoadOptions.suite] else {
+  package init(_ options: LoadOptions, catalogue: Catalogue) throws(PlanError) {
+    guard let suite = options.suite else {
       suite = nil
-      plans = [try LoadPlan(options, catalogue: catalogue)]
+      plans = [try LoadPlan(options.specification(), catalogue: catalogue)]
       omitted = []
       return
     }
+    _ = try LoadOptionRules.check(options.given)
     self.suite = suite
-    try OptionRule.check(options, OptionRule.ofLoadSuites)
     var plans: [LoadPlan] = []
     var filtered: PlanError?
     var omitted: [String] = []
-    for load in suite.loads(catalogue) {
-      let load = load.replaced(by: options, suite)
-      // A person's lists, and a filter, need not leave something of every load.
+    for load in try suite.specifications(options, options.lists, catalogue) {
+      // The user's lists, or a filter, need not leave scenarios of every load.
       do throws(PlanError) {
         plans.append(try LoadPlan(load, catalogue: catalogue, isOfSuite: true))
       } catch .empty(let option, let value, let see) {
         filtered = .empty(option: option, value: value, see: see)
       } catch .nothingLeft(_, _, let reason) {
-        let text = LoadPlan.loadText(try LoadTraffic(load), try ServiceLaw(load))
-        omitted.append("\(text): \(reason)")
+        omitted.append("\(LoadPlan.loadText(load.traffic, load.service)): \(reason)")
       }
     }
-    if plans.isEmpty { throw filtered ?? Self.nothingLeft(options, suite, catalogue) }
+    if plans.isEmpty {
+      throw filtered
+        ?? EmptySelection(
+          lists: options.lists, catalogue: catalogue,
+          candidates: { lists in
+            let loads = try? suite.specifications(options, lists, catalogue)
+            return loads?.flatMap { LoadSelection.candidates($0, catalogue) ?? [] }
+          }, canRun: { catalogue.canRun($0) }
+        ).error()
+    }
     self.plans = plans
     self.omitted = omitted
   }
 
-  /// Checks a request for the highest rate that keeps a bound.
+  /// Checks a search for the highest rate that keeps a bound.
   ///
-  /// - Throws: `PlanError`, naming the option, the rule and what was given.
+  /// - Throws: `PlanError`, naming the option, the rule and the value.
   @MainActor
-  package init(searching options: OptionValues, catalogue: Catalogue) throws(PlanError) {
-    guard options.has(SaturateOptions.bound.option) else {
-      throw .refused(
-        option: SaturateOptions.bound.option.name,
-        reason: "must be given, such as p99=5ms: it is what is searched for")
-    }
-    try self.init(options, catalogue: catalogue)
+  package init(_ options: SaturateOptions, catalogue: Catalogue) throws(PlanError) {
+    try self.init(options.specification(), catalogue: catalogue)
+  }
+
+  /// Checks a replay.
+  ///
+  /// - Throws: `PlanError`, naming the option, the rule and the value.
+  @MainActor
+  package init(_ options: ReplayOptions, catalogue: Catalogue) throws(PlanError) {
+    try self.init(options.specification(in: catalogue), catalogue: catalogue)
   }
 
   @MainActor
-  private static func nothingLeft(
-    _ options: OptionValues, _ suite: LoadSuite, _ catalogue: Catalogue
-  ) -> PlanError {
-    EmptySelection(
-      options: options, catalogue: catalogue,
-      candidates: { options in
-        suite.loads(catalogue).flatMap { load -> [Scenario] in
-          let load = load.replaced(by: options, suite)
-          guard let traffic = try? LoadTraffic(load) else { return [] }
-          return LoadSelection.candidates(load, traffic, catalogue) ?? []
-        }
-      }, canRun: { catalogue.canRun($0) }
-    ).error()
+  private init(_ load: LoadSpecification, catalogue: Catalogue) throws(PlanError) {
+    suite = nil
+    plans = [try LoadPlan(load, catalogue: catalogue)]
+    omitted = []
   }
 
   /// What of a suite is left out, a line each: for stderr, where it is said before anything runs.
@@ -115,16 +116,5 @@ package struct LoadPlans: Sendable, Codable, Equatable {
       + "\(CountText.text(scenarios, "scenario")) under them, \(TimeText.text(ns: totalNs)) of load in all\n\n"
       + loads
       + omitted.map { "\nleft out: \($0)\n" }.joined()
-  }
-}
-
-extension OptionValues {
-  /// A suite's load with everything that a person gave in place of its own.
-  fileprivate func replaced(by asked: OptionValues, _ suite: LoadSuite) -> OptionValues {
-    var load = asked
-    load.remove(LoadOptions.suite.option)
-    load.take(from: self)
-    load.fill(LoadOptions.rounds, suite.rounds)
-    return load
   }
 }

@@ -1,130 +1,102 @@
 import FlowHarness
+import FlowResults
 import Workloads
 
 // What each suite of loads asks for.
 
 extension LoadSuite {
-  /// The loads, each as a person would ask for it.
+  /// The loads, each as command line options, and the designs that it drives.
   @MainActor
-  func loads(_ catalogue: Catalogue) -> [OptionValues] {
+  private func loads(_ catalogue: Catalogue) -> [(options: String, designs: [String])] {
     let designs = catalogue.designs.map(\.id)
     let fast = catalogue.designs(asked: [.loads])
     let folding = catalogue.designs(asked: [.collections])
     let everything = catalogue.designs(asked: [.everything])
     let services = catalogue.designs(asked: [.services])
-    let both: [Topology] = [.single, .perFeature]
+    let both = "--topology single,per-feature"
+    let users = "--think exponential:1s --away exponential:10s"
+    let served = "--rate 500 --latency log-normal:20ms:0.5 --timeout 100ms"
     switch self {
     case .smoke:
       return [
-        Self.rate(5000, seconds: 0.5, fast, features: [2]),
-        Self.clients(10, think: .exponential(meanNs: 1_000_000), seconds: 0.5, everything),
-        Self.users(500, seconds: 0.5, everything),
-        Self.served(200, latency: .constant(ns: 5_000_000), seconds: 0.5, services),
+        ("--rate 5000 --duration 500ms --features 2", fast),
+        ("--clients 10 --think exponential:1ms --duration 500ms", everything),
+        ("--users 500 \(users) --duration 500ms", everything),
+        ("--rate 200 --latency constant:5ms --duration 500ms", services),
       ]
     case .default:
-      // Does it matter how stores are wired, and from which rate on?
-      return [1000, 10_000, 50_000].map { Self.rate($0, seconds: 2, folding, both) } + [
-        // How long does one wait, whatever the design?
-        Self.rate(1000, seconds: 2, designs, features: [1]),
-        // Who recovers from a rush?
-        Self.rate(10_000, shape: .peak(factor: 5), seconds: 4, fast),
-        // What gets done when everybody waits for the store?
-        Self.clients(100, think: .exponential(meanNs: 10_000_000), seconds: 2, fast),
-        // Does it matter that users come in sessions and like some features more?
-        Self.users(10_000, seconds: 4, fast, both),
-        // What do effects in flight cost, and giving them up?
-        Self.served(
-          500, latency: .logNormal(medianNs: 20_000_000, sigma: 0.5), timeoutNs: 100_000_000,
-          seconds: 3, services),
+      // Does the topology matter, and from which rate on?
+      return [1000, 10_000, 50_000].map { ("--rate \($0) --duration 2s \(both)", folding) } + [
+        // How long is the response time of each design?
+        ("--rate 1000 --duration 2s --features 1", designs),
+        // Which design recovers from a rush?
+        ("--rate 10000 --shape peak:5 --duration 4s", fast),
+        // How much gets done if all clients wait for the store?
+        ("--clients 100 --think exponential:10ms --duration 2s", fast),
+        // Does it matter that users come in sessions and prefer some features?
+        ("--users 10000 \(users) --duration 4s \(both)", fast),
+        // How much do effects in flight cost, and cancelling them?
+        ("\(served) --duration 3s", services),
       ]
     case .full:
       return [1000, 10_000, 50_000, 200_000].map {
-        Self.rate($0, seconds: 5, folding, both, features: [10, 100])
+        ("--rate \($0) --duration 5s \(both) --features 10,100", folding)
       } + [
-        Self.rate(100, seconds: 5, designs, features: [1]),
-        Self.rate(2000, seconds: 5, designs, features: [1]),
-        Self.rate(10_000, shape: .peak(factor: 5), seconds: 10, fast, both),
-        Self.rate(
-          10_000, shape: .bursts(onNs: 100_000_000, offNs: 900_000_000), seconds: 10, fast, both),
-        Self.clients(100, think: .exponential(meanNs: 10_000_000), seconds: 5, fast, both),
-        Self.clients(1000, think: .exponential(meanNs: 10_000_000), seconds: 5, fast, both),
-        Self.users(10_000, seconds: 10, fast, both),
-        Self.users(100_000, seconds: 10, fast, both),
-        Self.served(
-          500, latency: .logNormal(medianNs: 20_000_000, sigma: 0.5), timeoutNs: 100_000_000,
-          seconds: 5, services),
-        Self.served(
-          500, latency: .exponential(meanNs: 10_000_000), failures: 0.05, capacity: 8, seconds: 5,
-          services),
+        ("--rate 100 --duration 5s --features 1", designs),
+        ("--rate 2000 --duration 5s --features 1", designs),
+        ("--rate 10000 --shape peak:5 --duration 10s \(both)", fast),
+        ("--rate 10000 --shape bursts:100ms:900ms --duration 10s \(both)", fast),
+        ("--clients 100 --think exponential:10ms --duration 5s \(both)", fast),
+        ("--clients 1000 --think exponential:10ms --duration 5s \(both)", fast),
+        ("--users 10000 \(users) --duration 10s \(both)", fast),
+        ("--users 100000 \(users) --duration 10s \(both)", fast),
+        ("\(served) --duration 5s", services),
+        (
+          "--rate 500 --latency exponential:10ms --failures 0.05 --capacity 8 --duration 5s",
+          services
+        ),
       ]
     case .claims:
-      // What is kept for each of a thousand effects in flight? (claim 5)
-      var options = Self.served(5000, latency: .constant(ns: 200_000_000), seconds: 2, designs)
-      options[WorkloadOptions.workloads] = ["echo"]
-      options[SizeOptions.features] = [1]
-      return [options]
+      // How much memory does each of a thousand effects in flight keep? (claim 5)
+      return [
+        (
+          "--rate 5000 --latency constant:200ms --duration 2s --workload echo --features 1",
+          designs
+        )
+      ]
     }
   }
-}
 
-// MARK: - The kinds of loads
-
-extension LoadSuite {
-  private static func stores(
-    _ designs: [String], _ topologies: [Topology], _ features: [Int], seconds: Double
-  ) -> OptionValues {
-    var options = OptionValues()
-    options[DesignOptions.designs] = designs
-    options[DesignOptions.topologies] = topologies
-    options[SizeOptions.features] = features
-    options[RateOptions.duration] = UInt64(seconds * 1e9)
-    return options
-  }
-
-  /// So many actions a second.
-  private static func rate(
-    _ rate: Double, shape: LoadShape? = nil, seconds: Double, _ designs: [String],
-    _ topologies: [Topology] = [.single], features: [Int] = [10]
-  ) -> OptionValues {
-    var options = stores(designs, topologies, features, seconds: seconds)
-    options[RateOptions.rate] = rate
-    options[RateChangeOptions.shape] = shape
-    return options
-  }
-
-  /// So many senders who wait for the end.
-  private static func clients(
-    _ count: Int, think: Delay, seconds: Double, _ designs: [String],
-    _ topologies: [Topology] = [.single]
-  ) -> OptionValues {
-    var options = stores(designs, topologies, [10], seconds: seconds)
-    options[ClientOptions.clients] = count
-    options[UserOptions.think] = think
-    return options
-  }
-
-  /// So many simulated users, who act often, so that seconds are enough of them.
-  private static func users(
-    _ count: Int, seconds: Double, _ designs: [String], _ topologies: [Topology] = [.single]
-  ) -> OptionValues {
-    var options = stores(designs, topologies, [10], seconds: seconds)
-    options[UserOptions.users] = count
-    options[UserOptions.think] = .exponential(meanNs: 1_000_000_000)
-    options[UserOptions.away] = .exponential(meanNs: 10_000_000_000)
-    return options
-  }
-
-  /// So many actions a second, whose effects call a service.
-  private static func served(
-    _ rate: Double, latency: Delay, failures: Double? = nil, timeoutNs: UInt64? = nil,
-    capacity: Int? = nil, seconds: Double, _ designs: [String]
-  ) -> OptionValues {
-    var options = stores(designs, [.single], [10], seconds: seconds)
-    options[RateOptions.rate] = rate
-    options[ServiceOptions.latency] = latency
-    options[ServiceOptions.failures] = failures
-    options[ServiceOptions.timeout] = timeoutNs
-    options[ServiceOptions.capacity] = capacity
-    return options
+  /// The loads, with everything that the user gives in place of the suite's own.
+  ///
+  /// - Parameter lists: The lists that the user gives.
+  /// - Throws: `PlanError` for values that do not go together.
+  @MainActor
+  func specifications(
+    _ options: LoadOptions, _ lists: ScenarioLists, _ catalogue: Catalogue
+  ) throws(PlanError) -> [LoadSpecification] {
+    var specifications: [LoadSpecification] = []
+    for (words, designs) in loads(catalogue) {
+      let own = try LoadOptions.parsed(
+        "--topology single --features 10 \(words)".split(separator: " ").map(String.init))
+      var load = options
+      load.suite = nil
+      load.rate = own.rate
+      load.rate.duration = options.rate.duration ?? own.rate.duration
+      load.change = own.change
+      load.clients = own.clients
+      load.users = own.users
+      load.service = own.service
+      load.rounds = options.rounds ?? rounds
+      var specification = try load.specification()
+      specification.lists = lists
+      specification.lists.designs = lists.designs ?? designs
+      specification.lists.workloads = lists.workloads ?? own.content.workload
+      specification.lists.topologies = lists.topologies ?? own.stores.topology
+      specification.lists.features = lists.features ?? own.size.features
+      specification.lists.latency = own.service.latency
+      specifications.append(specification)
+    }
+    return specifications
   }
 }

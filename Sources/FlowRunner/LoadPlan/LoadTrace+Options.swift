@@ -9,7 +9,8 @@ extension LoadTrace {
   ///
   /// - Throws: `PlanError`, with the length of the good part where there is one.
   @MainActor
-  init(_ path: String, _ options: OptionValues, catalogue: Catalogue) throws(PlanError) {
+  init(_ options: ReplayOptions, catalogue: Catalogue) throws(PlanError) {
+    let path = options.trace
     let header = try Self.header(path)
     guard
       let scenario = try TraceApp(parsing: header.app, of: path, in: catalogue)
@@ -18,11 +19,11 @@ extension LoadTrace {
     let parts = try catalogue.parts(
       of: TrialContext(scenario: scenario, seed: 0, workDirectory: NSTemporaryDirectory()))
     let scan = parts.traces.scan(path)
-    if let fault = scan.fault, !options.value(ReplayOptions.partial) {
+    if let fault = scan.fault, !options.partial {
       throw .trace("\(fault); \(Self.remedy(wholeCount: scan.wholeCount))")
     }
     self.init(
-      path: path, speed: options.value(ReplayOptions.speed).factor, sentCount: scan.sentCount,
+      path: path, speed: options.speed.map(\.factor) ?? 1, sentCount: scan.sentCount,
       lastNs: scan.lastNs,
       digest: scan.fault == nil ? try Self.digest(header, path) : nil)
     try check(scan)
@@ -47,7 +48,7 @@ extension LoadTrace {
     if speed != nil, lastNs == nil {
       throw .trace(
         "\(path): each action must say when it was sent; --speed "
-          + "\(ReplaySpeed.unpaced) replays those that do not")
+          + "\(LoadTrace.asFastAsPossible) replays those that do not")
     }
   }
 
@@ -66,23 +67,6 @@ extension LoadTrace {
       throw .trace("\(path): the digest must be up to 16 hexadecimal digits, got \(text)")
     }
     return digest
-  }
-}
-
-extension OptionValues {
-  /// The options for the app of the trace that is asked for, and the trace; the same options if none
-  /// is.
-  @MainActor
-  func replaying(
-    in catalogue: Catalogue
-  ) throws(PlanError) -> (options: OptionValues, trace: LoadTrace?) {
-    guard let path = self[ReplayOptions.path] else { return (self, nil) }
-    let trace = try LoadTrace(path, self, catalogue: catalogue)
-    let app = try TraceApp(parsing: LoadTrace.header(path).app, of: path, in: catalogue)
-    var options = self
-    options.set(WorkloadOptions.workloads, to: [app.workload], named: "the trace's workload")
-    options.set(SizeOptions.features, to: [app.features], named: "the trace's features")
-    return (options, trace)
   }
 }
 

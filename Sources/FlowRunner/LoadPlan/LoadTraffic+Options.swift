@@ -4,94 +4,70 @@ import PlainText
 import Workloads
 
 extension LoadTraffic {
-  /// What was asked for, by options that go together.
-  init(_ options: OptionValues) throws(PlanError) {
-    let durationNs = options.value(RateOptions.duration)
-    if let users = options[UserOptions.users] {
-      let entry = LoadUsers.Entry.population(
-        count: users, arrival: try Self.arrivals(options), away: options.value(UserOptions.away))
-      let made = LoadUsers(options, entry, durationNs: durationNs)
-      try made.checkWorlds(count: users)
-      self = .users(made)
-      return
-    }
-    if let clients = options[ClientOptions.clients] {
-      self = .closed(
-        clients: clients, think: options[UserOptions.think] ?? Self.clientThink,
+  /// The traffic of a kind that options describe.
+  ///
+  /// - Throws: `PlanError` for values that do not go together.
+  init(
+    _ kind: TrafficKind, _ rate: RateOptions, _ change: RateChangeOptions? = nil,
+    workers: Int? = nil, clients: Int? = nil, users: UserOptions? = nil,
+    worlds: WorldOptions? = nil
+  ) throws(PlanError) {
+    let durationNs = rate.duration ?? RateOptions.standardDurationNs
+    func simulated(_ entry: LoadUsers.Entry, _ durationNs: UInt64) -> LoadUsers {
+      LoadUsers(
+        entry, think: users?.think ?? UserOptions.standardThink, waits: worlds?.blind != true,
+        places: worlds?.own == true ? .own : .shared, worlds: worlds?.worlds,
         durationNs: durationNs)
-      return
     }
-    var schedule = try Self.schedule(options, durationNs)
-    guard !options.value(UserOptions.sessions) else {
-      self = .users(try Self.sessions(schedule, options))
-      return
-    }
-    schedule.workers = options[LoadWorkerOptions.workers]
-    do { _ = try schedule.shares(seed: 0) } catch {
-      throw .conflict(
-        option: LoadWorkerOptions.workers.option.name,
-        rule: "must be no more than actions to be expected, "
-          + "\(Int(schedule.profile.expectedArrivals))",
-        value: "\(schedule.workers ?? 1)")
-    }
-    self = .open(schedule)
-  }
-
-  private static func sessions(
-    _ schedule: LoadSchedule, _ options: OptionValues
-  ) throws(PlanError) -> LoadUsers {
-    let users = LoadUsers(options, .sessions(schedule), durationNs: schedule.profile.totalNs)
-    let counts = Crowd<CounterFeature>.counts
-    guard counts.contains(users.count) else {
-      throw .refused(
-        option: UserOptions.sessions.option.name,
-        reason: "must be 1 to \(counts.upperBound) sessions in all, and --rate and --duration make "
-          + "\(users.count)")
-    }
-    return users
-  }
-
-  private static func schedule(
-    _ options: OptionValues, _ durationNs: UInt64
-  ) throws(PlanError) -> LoadSchedule {
-    let process: ArrivalProcess = try arrivals(options)
-    if let stages = options[RateChangeOptions.stages] { return try staged(stages, process) }
-    do {
-      return try LoadSchedule(
-        options.value(RateChangeOptions.shape), rate: options.value(RateOptions.rate),
-        durationNs: durationNs, process: process)
-    } catch {
-      // Of an hour one action is enough; of the standard rate too short a time has none.
-      let blamed =
-        options.has(RateOptions.rate.option) ? RateOptions.rate.option : RateOptions.duration.option
-      throw .refused(option: blamed.name, reason: "\(error)")
+    switch kind {
+    case .users:
+      let count = users?.users ?? 1
+      let made = simulated(
+        .population(
+          count: count, arrival: try Self.arrivals(rate),
+          away: users?.away ?? UserOptions.standardAway), durationNs)
+      try made.checkWorlds(count: count)
+      self = .users(made)
+    case .sessions:
+      let schedule = try LoadSchedule(rate, change)
+      let made = simulated(.sessions(schedule), schedule.profile.totalNs)
+      let counts = Crowd<CounterFeature>.counts
+      guard counts.contains(made.count) else {
+        throw .refused(
+          option: "--sessions",
+          reason: "must be 1 to \(counts.upperBound) sessions in all, and --rate and --duration "
+            + "make \(made.count)")
+      }
+      self = .users(made)
+    case .clients:
+      self = .closed(
+        clients: clients ?? 1, think: users?.think ?? UserOptions.standardThinkOfClients,
+        durationNs: durationNs)
+    case .workers, .schedule, .suite:
+      var schedule = try LoadSchedule(rate, change)
+      schedule.workers = workers
+      do { _ = try schedule.shares(seed: 0) } catch {
+        throw .conflict(
+          option: "--workers",
+          rule: "must be no more than actions to be expected, "
+            + "\(Int(schedule.profile.expectedArrivals))",
+          value: "\(schedule.workers ?? 1)")
+      }
+      self = .open(schedule)
     }
   }
 
-  /// How long a client thinks when nobody says.
-  private static let clientThink = Delay.exponential(meanNs: 1_000_000_000)
-
-  /// How arrivals are spread, of a type that knows some of the ways.
-  fileprivate static func arrivals<Way: RawRepresentable & CaseIterable>(
-    _ options: OptionValues
-  ) throws(PlanError) -> Way where Way.RawValue == String {
-    let name = options.value(RateOptions.arrivals)
-    guard let way = Way(rawValue: name) else {
+  /// The arrival process, of a type that has some of all processes.
+  fileprivate static func arrivals<Process: RawRepresentable & CaseIterable>(
+    _ options: RateOptions
+  ) throws(PlanError) -> Process where Process.RawValue == String {
+    let name = options.arrivals ?? "poisson"
+    guard let process = Process(rawValue: name) else {
       throw .unknown(
-        option: RateOptions.arrivals.option.name, kind: "arrival process of these", name: name,
-        known: Way.allCases.map(\.rawValue))
+        option: "--arrivals", kind: "arrival process of these", name: name,
+        known: Process.allCases.map(\.rawValue))
     }
-    return way
-  }
-
-  private static func staged(
-    _ segments: [RateSegment], _ process: ArrivalProcess
-  ) throws(PlanError) -> LoadSchedule {
-    do {
-      return LoadSchedule(
-        profile: try RateProfile(segments), process: process,
-        name: segments.map(\.description).joined(separator: "+"))
-    } catch { throw .refused(option: RateChangeOptions.stages.option.name, reason: "\(error)") }
+    return process
   }
 
   /// How many actions are expected, or who sends them where nobody knows how many.
@@ -131,34 +107,23 @@ extension LoadTraffic: CustomStringConvertible {
 }
 
 extension LoadUsers {
-  private static let userThink = Delay.exponential(meanNs: 10_000_000_000)
-
-  /// What was asked for of users who come like this.
-  init(_ options: OptionValues, _ entry: Entry, durationNs: UInt64) {
-    self.init(
-      entry, think: options[UserOptions.think] ?? Self.userThink,
-      waits: !options.value(AnswerOptions.blind),
-      places: options.value(WorldOptions.own) ? .own : .shared,
-      worlds: options[WorldOptions.worlds], durationNs: durationNs)
-  }
-
   /// Refuses worlds that could not be.
   func checkWorlds(count: Int) throws(PlanError) {
     guard let worlds else {
       let counts = Crowd<CounterFeature>.counts
       guard counts.contains(count) else {
         throw .conflict(
-          option: UserOptions.users.option.name,
+          option: "--users",
           rule:
-            "must be \(counts.upperBound) or less in one world; \(WorldOptions.worlds.option.name) "
-            + "parts them", value: "\(count)")
+            "must be \(counts.upperBound) or less in one world; --worlds partitions them",
+          value: "\(count)")
       }
       return
     }
     guard countOfWorld <= Self.mostOfWorld else {
       let least = (count + Self.mostOfWorld - 1) / Self.mostOfWorld
       throw .conflict(
-        option: WorldOptions.worlds.option.name,
+        option: "--worlds",
         rule:
           "must be \(least) or more for \(CountText.text(count, "user")): "
           + "a world has at most \(CountText.grouped(Self.mostOfWorld))",
@@ -166,12 +131,12 @@ extension LoadUsers {
     }
     guard worlds <= count else {
       throw .conflict(
-        option: WorldOptions.worlds.option.name,
+        option: "--worlds",
         rule: "must be no more than --users, which is \(count)", value: "\(worlds)")
     }
     guard places == .shared || count.isMultiple(of: worlds) else {
       throw .conflict(
-        option: WorldOptions.worlds.option.name,
+        option: "--worlds",
         rule: "must divide --users, which is \(count), so that all worlds have as many copies",
         value: "\(worlds)")
     }
@@ -182,25 +147,48 @@ extension LoadUsers {
 }
 
 extension ServiceLaw {
-  /// What was asked for; `nil` when effects answer at once.
+  /// The service that options describe; `nil` if effects complete at once.
   ///
-  /// - Throws: `PlanError` where nobody could ever have an answer.
-  init?(_ options: OptionValues) throws(PlanError) {
-    guard let latency = options[ServiceOptions.latency] else { return nil }
-    if let timeoutNs = options[ServiceOptions.timeout], timeoutNs < latency.leastNs {
+  /// - Throws: `PlanError` if every request would time out.
+  init?(_ options: ServiceOptions) throws(PlanError) {
+    guard let latency = options.latency else { return nil }
+    if let timeoutNs = options.timeout, timeoutNs < latency.leastNs {
       throw .conflict(
-        option: ServiceOptions.timeout.option.name,
-        rule: "must be no less than the shortest latency, or nobody has an answer: "
+        option: "--timeout",
+        rule: "must be no less than the shortest latency, or every request times out: "
           + TimeText.text(ns: latency.leastNs), value: TimeText.text(ns: timeoutNs))
     }
     self.init(
-      latency: latency, failureShare: options.value(ServiceOptions.failures),
-      timeoutNs: options[ServiceOptions.timeout], capacity: options[ServiceOptions.capacity],
-      patience: options[ServiceOptions.patience])
+      latency: latency, failureShare: options.failures ?? 0, timeoutNs: options.timeout,
+      capacity: options.capacity, patience: options.patience)
   }
 }
 
 extension LoadSchedule {
+  /// The schedule that options describe.
+  ///
+  /// - Throws: `PlanError` for a rate of which no action can be expected.
+  fileprivate init(_ rate: RateOptions, _ change: RateChangeOptions?) throws(PlanError) {
+    let process: ArrivalProcess = try LoadTraffic.arrivals(rate)
+    if let stages = change?.stage, !stages.isEmpty {
+      do {
+        self.init(
+          profile: try RateProfile(stages), process: process,
+          name: stages.map(\.description).joined(separator: "+"))
+      } catch { throw .refused(option: "--stage", reason: "\(error)") }
+      return
+    }
+    do {
+      try self.init(
+        change?.shape ?? .steady, rate: rate.rate ?? RateOptions.standardRate,
+        durationNs: rate.duration ?? RateOptions.standardDurationNs, process: process)
+    } catch {
+      // One action is enough in an hour; at the standard rate, too short a time has none.
+      throw .refused(
+        option: rate.rate == nil ? "--duration" : "--rate", reason: "\(error)")
+    }
+  }
+
   /// A shape laid out over a duration.
   ///
   /// - Throws: `RateError`.

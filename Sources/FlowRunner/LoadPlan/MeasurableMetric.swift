@@ -28,15 +28,15 @@ struct MeasurableMetric {
     switch metric.name {
     case LoadMetric.fairness:
       return traffic.workers == nil
-        ? "must be asked for with \(LoadWorkerOptions.workers.option.name)" : nil
+        ? "must be asked for with --workers" : nil
     case LoadMetric.recovery where !hasSpike:
-      return "must be asked for with \(RateChangeOptions.shape.option.name) spike"
+      return "must be asked for with --shape spike"
     case LoadMetric.processorTime:
-      return isVirtual ? "must not be asked for with \(TimeOptions.virtual.option.name)" : nil
+      return isVirtual ? "must not be asked for with --virtual" : nil
     default:
       guard metric.isTime, isVirtual, service == nil else { return nil }
       return
-        "must be asked for with \(ServiceOptions.latency.option.name) in virtual time, in which "
+        "must be asked for with --latency in virtual time, in which "
         + "work takes no time"
     }
   }

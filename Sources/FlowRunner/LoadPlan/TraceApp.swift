@@ -30,9 +30,9 @@ struct TraceApp: Equatable, CustomStringConvertible {
     guard known.contains(String(parts[0])) else {
       throw .unknown(option: file, kind: "workload", name: String(parts[0]), known: known)
     }
-    guard SizeOptions.copies.contains(features) else {
+    guard OptionBounds.features.contains(features) else {
       throw .outOfRange(
-        option: file, rule: "must have 1 to \(SizeOptions.copies.upperBound) copies",
+        option: file, rule: "must have 1 to \(OptionBounds.features.upperBound) copies",
         value: "\(features)")
     }
     self.init(workload: String(parts[0]), features: features)

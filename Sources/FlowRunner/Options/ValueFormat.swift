@@ -158,23 +158,17 @@ extension ValueFormat {
   package static func number(
     in range: ClosedRange<Value>, rule: String = "must be a whole number"
   ) -> Self where Value: DecimalNumber & Comparable {
-    let (low, high) = (plain(range.lowerBound), plain(range.upperBound))
+    let (low, high) = (plainText(range.lowerBound), plainText(range.upperBound))
     return ValueFormat(bounds: "\(low) to \(high)") { text in
       guard let value = Value(decimal: text) else {
         throw PlanError.outOfRange(option: "", rule: rule, value: "'\(text)'")
       }
       guard range.contains(value) else {
         throw PlanError.outOfRange(
-          option: "", rule: "must be \(low) to \(high)", value: plain(value))
+          option: "", rule: "must be \(low) to \(high)", value: plainText(value))
       }
       return value
     }
-  }
-
-  /// A number without a fraction of zero.
-  private static func plain(_ value: Value) -> String {
-    let text = "\(value)"
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 }
 
@@ -203,6 +197,11 @@ extension ValueFormat where Value == UInt64 {
   }
 }
 
+extension ValueFormat where Value == [String] {
+  /// Names, separated by commas, that the catalogue checks later.
+  package static var names: Self { ValueFormat<String>.text.list }
+}
+
 extension ValueFormat where Value == [Int] {
   /// Whole numbers in a range, separated by commas.
   package static func numbers(in range: ClosedRange<Int>) -> Self {
@@ -219,4 +218,10 @@ extension ValueFormat {
       }
     }
   }
+}
+
+/// A number without a fraction of zero.
+func plainText<Value>(_ value: Value) -> String {
+  let text = "\(value)"
+  return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }

@@ -17,24 +17,17 @@ package struct RecordSession {
   ///
   /// - Parameter options: The workload, the traffic and the file, without options of stores.
   /// - Throws: `PlanError`.
-  package init(_ options: OptionValues, catalogue: Catalogue) throws(PlanError) {
-    guard let out = options[RecordOptions.out] else {
-      throw .refused(
-        option: RecordOptions.out.option.name, reason: "must be given, a file to write")
+  package init(_ options: RecordOptions, catalogue: Catalogue) throws(PlanError) {
+    guard let out = options.out else {
+      throw .refused(option: "--out", reason: "must be given, a file to write")
     }
-    plan = try LoadPlan(try Self.withoutStores(options, catalogue), catalogue: catalogue)
+    plan = try LoadPlan(options.specification(in: catalogue), catalogue: catalogue)
     // A recording takes no time.
     try EndlessInstant(
       traffic: plan.traffic, service: nil, isVirtual: true, hasCancellation: false
     ).check()
-    guard plan.scenarios.count == 1 else {
-      throw .conflict(
-        option: WorkloadOptions.workloads.option.name,
-        rule: "a trace must be of one workload with one number of features and one distribution",
-        value: plan.scenarios.map { "'\($0.stream)'" }.joined(separator: ", "))
-    }
     target = TraceTarget(
-      file: URL(filePath: out), form: options.value(RecordOptions.form),
+      file: URL(filePath: out), form: options.form ?? .lines,
       app: TraceApp(
         workload: plan.scenarios[0].workload, features: plan.scenarios[0].features
       ).description,
@@ -42,26 +35,9 @@ package struct RecordSession {
     self.catalogue = catalogue
     guard !FileManager.default.fileExists(atPath: out) else {
       throw .unusable(
-        option: RecordOptions.out.option.name, path: out,
+        option: "--out", path: out,
         reason: "must be a file that is not there yet")
     }
-  }
-
-  /// Returns the same options with any one store, which is not used.
-  private static func withoutStores(
-    _ options: OptionValues, _ catalogue: Catalogue
-  ) throws(PlanError) -> OptionValues {
-    var options = options
-    options[DesignOptions.topologies] = [.single]
-    options.fill(RecordedOptions.workload, RecordedOptions.workload.standard)
-    options.fill(RecordedOptions.features, RecordedOptions.features.standard)
-    let scenario = TraceApp(
-      workload: options.value(RecordedOptions.workload)[0],
-      features: options.value(RecordedOptions.features)[0]
-    ).scenario(in: catalogue)
-    options[DesignOptions.designs] = [scenario?.design ?? FloorDesign.id]
-    options[AffinityOptions.affinity] = Affinity.isSupported ? [.pinned] : nil
-    return options
   }
 
   /// A Boolean value that indicates whether the directory of the trace exists.

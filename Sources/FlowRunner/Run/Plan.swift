@@ -68,53 +68,45 @@ package struct Plan: Sendable, Codable, Equatable {
 extension Plan {
   /// Checks a request against the catalogue and multiplies it out.
   ///
-  /// - Throws: `PlanError`, naming the option, the rule and what was given.
+  /// - Throws: `PlanError`, naming the option, the rule and the value.
   @MainActor
-  package init(_ options: OptionValues, catalogue: Catalogue) throws(PlanError) {
-    let suite = options.value(SuiteOptions.suite)
-    let request = try CheckedLists(options, catalogue: catalogue)
+  package init(_ options: RunOptions, catalogue: Catalogue) throws(PlanError) {
+    let suite = options.suite ?? .default
+    let lists = options.lists
+    try lists.check(in: catalogue)
     var scenarios: [Scenario] = []
     var seen: Set<Scenario> = []
     var dropped = 0
     for sweep in suite.sweeps(catalogue) {
-      let made = request.replacing(sweep).scenarios(in: catalogue)
+      let made = lists.replacing(sweep).scenarios(in: catalogue)
       dropped += made.dropped.count
       for scenario in made.scenarios where seen.insert(scenario).inserted {
         scenarios.append(scenario)
       }
     }
     guard !scenarios.isEmpty else {
-      throw Self.nothingLeft(options, suite, catalogue)
+      throw EmptySelection(
+        lists: lists, catalogue: catalogue,
+        candidates: { lists in
+          guard (try? lists.check(in: catalogue)) != nil else { return nil }
+          return suite.sweeps(catalogue).flatMap { lists.replacing($0).product(in: catalogue) }
+        }, canRun: { catalogue.canRun($0) }
+      ).error()
     }
-    scenarios = try CheckedLists.filtered(scenarios, by: options[DesignOptions.filter])
-    try request.check(scenarios)
+    scenarios = try lists.filtered(scenarios)
+    try lists.check(scenarios)
     var (settings, rounds) = suite.settings
-    if let actions = options[EffortOptions.actions] { settings.sampleActions = actions }
-    if let limit = options[EffortOptions.limit] { settings.limitSeconds = limit }
-    rounds = options[EffortOptions.rounds] ?? rounds
+    if let actions = options.actions { settings.sampleActions = actions }
+    if let limit = options.limit { settings.limitSeconds = limit }
+    rounds = options.rounds ?? rounds
     self.suite = suite
-    self.seed = options.value(SeedOptions.seed)
-    self.passes = options[EffortOptions.passes].map(Self.distinct) ?? suite.passes
+    self.seed = options.seed ?? ProcessOptions.standardSeed
+    self.passes = options.passes.map(Self.distinct) ?? suite.passes
     self.rounds = rounds
     self.settings = settings
     self.scenarios = scenarios
-    self.fault = options[EffortOptions.fault]
+    self.fault = options.inject
     self.dropped = dropped
-  }
-
-  @MainActor
-  private static func nothingLeft(
-    _ options: OptionValues, _ suite: Suite, _ catalogue: Catalogue
-  ) -> PlanError {
-    EmptySelection(
-      options: options, catalogue: catalogue,
-      candidates: { options in
-        guard let lists = try? CheckedLists(options, catalogue: catalogue) else { return nil }
-        return suite.sweeps(catalogue).flatMap {
-          lists.replacing($0).product(in: catalogue)
-        }
-      }, canRun: { catalogue.canRun($0) }
-    ).error()
   }
 
   private static func distinct(_ passes: [Pass]) -> [Pass] {
@@ -143,22 +135,24 @@ extension Plan {
 extension Plan {
   package func checkBounds() throws(PlanError) {
     try PlanBounds.check(scenarios)
-    try RoundOptions.rounds.check(rounds)
+    try PlanBounds.check(rounds, in: OptionBounds.rounds, "--rounds")
     guard !passes.isEmpty, Set(passes).count == passes.count else {
       throw .refused(
-        option: EffortOptions.passes.option.name,
+        option: "--passes",
         reason: "must be at least one, and none of them twice")
     }
     try settings.checkBounds()
     try PlanBounds.check(dropped, in: 0...Int.max, "dropped")
-    if let fault { try EffortOptions.fault.check(fault) }
+    if let fault { _ = try PlantedFault("\(fault.kind.rawValue):\(fault.pattern)") }
   }
 }
 
 extension TrialSettings {
   fileprivate func checkBounds() throws(PlanError) {
-    if let sampleActions { try EffortOptions.actions.check(sampleActions) }
-    try LimitOptions.limit.check(limitSeconds)
+    if let sampleActions {
+      try PlanBounds.check(sampleActions, in: OptionBounds.actions, "--actions")
+    }
+    try PlanBounds.check(limitSeconds, in: OptionBounds.limitSeconds, "--limit")
     try PlanBounds.check(samples, in: 1...10_000, "samples")
     try PlanBounds.check(actions: verificationActions, "verificationActions")
     try PlanBounds.check(actions: fastActions, "fastActions")

@@ -8,9 +8,7 @@ extension Catalogue {
   /// - Throws: `PlanError` for a design that is not in the catalogue, and what making a directory for
   ///   features that keep files throws.
   package func verifierFaults(of design: String, seeds: Int) async throws -> [String] {
-    var options = OptionValues()
-    options[DesignOptions.designs] = [design]
-    options[VerifyOptions.seeds] = seeds
+    let options = try VerifyOptions.parsed(["--design=\(design)", "--seeds=\(seeds)"])
     let plan = try VerifyPlan(options, catalogue: self)
     let scratch = try ScratchDirectory()
     defer { scratch.remove() }

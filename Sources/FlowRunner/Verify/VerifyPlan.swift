@@ -20,13 +20,13 @@ struct VerifyPlan: Sendable, Equatable {
   ///
   /// - Throws: `PlanError`, naming the option, the rule and what was given.
   @MainActor
-  init(_ options: OptionValues, catalogue: Catalogue) throws(PlanError) {
+  init(_ options: VerifyOptions, catalogue: Catalogue) throws(PlanError) {
     var settings = VerifySettings()
-    settings.limitSeconds = options.value(VerifyOptions.limit)
+    settings.limitSeconds = options.limit
     self.settings = settings
-    let scenarios = try Scenarios(options, catalogue)
-    let seeds = 1...options.value(VerifyOptions.seeds)
-    let ids = options[DesignOptions.designs] ?? catalogue.designs.map(\.id)
+    let scenarios = try Scenarios(options.lists, catalogue)
+    let seeds = 1...options.seeds
+    let ids = options.design ?? catalogue.designs.map(\.id)
     designs = catalogue.designs.filter { ids.contains($0.id) }.compactMap { design in
       let cases = VerifyCase.Kind.allCases.flatMap { kind in
         scenarios.of(kind).filter { $0.design == design.id }.flatMap { scenario in
@@ -37,7 +37,7 @@ struct VerifyPlan: Sendable, Equatable {
       return Design(
         id: design.id, keepsMainThread: design.keepsMainThread,
         claims: Self.claims(
-          of: design.id, isSelected: options.has(WorkloadOptions.workloads.option), catalogue),
+          of: design.id, isSelected: options.workload != nil, catalogue),
         cases: cases)
     }
   }
@@ -83,18 +83,16 @@ extension VerifyPlan {
     private static let few = 1
     private static let several = 4
 
-    init(_ options: OptionValues, _ catalogue: Catalogue) throws(PlanError) {
-      let lists = try CheckedLists(options, catalogue: catalogue)
+    init(_ lists: ScenarioLists, _ catalogue: Catalogue) throws(PlanError) {
+      try lists.check(in: catalogue)
       let steps = Self.stepSweeps(catalogue).flatMap { Self.product($0, lists, catalogue) }
       scenarios[.steps] = steps.filter { catalogue.canRun($0) }
       guard scenarios[.steps]?.isEmpty == false else {
         throw EmptySelection(
-          options: options, catalogue: catalogue,
-          candidates: { options in
-            let lists = try? CheckedLists(options, catalogue: catalogue)
-            return lists.map { lists in
-              Self.stepSweeps(catalogue).flatMap { Self.product($0, lists, catalogue) }
-            }
+          lists: lists, catalogue: catalogue,
+          candidates: { lists in
+            guard (try? lists.check(in: catalogue)) != nil else { return nil }
+            return Self.stepSweeps(catalogue).flatMap { Self.product($0, lists, catalogue) }
           }, canRun: { catalogue.canRun($0) }
         ).error()
       }
@@ -106,9 +104,8 @@ extension VerifyPlan {
         return Self.product(sweep, lists, catalogue)
       }.filter { catalogue.effectAbilities(of: $0) != nil }
       // Workers send a sequence of their own, whatever the workloads.
-      var others = options
-      others.remove(WorkloadOptions.workloads.option)
-      let sequence = try CheckedLists(others, catalogue: catalogue)
+      var sequence = lists
+      sequence.workloads = nil
       scenarios[.workers] = Self.stepSweeps(catalogue).prefix(2).flatMap { sweep in
         var sweep = sweep
         sweep.workloads = [WorkerSelection.workload.id]
@@ -140,7 +137,7 @@ extension VerifyPlan {
     }
 
     private static func product(
-      _ sweep: Sweep, _ lists: CheckedLists, _ catalogue: Catalogue
+      _ sweep: Sweep, _ lists: ScenarioLists, _ catalogue: Catalogue
     ) -> [Scenario] {
       lists.replacing(sweep).product(in: catalogue).map { scenario in
         var scenario = scenario
@@ -167,7 +164,7 @@ struct VerifySettings: Codable, Equatable, Sendable {
   /// The time after the last action within which effects must be answered, in nanoseconds.
   var drainNs: UInt64 = 20_000_000_000
   /// The number of seconds without a message after which a process is stopped.
-  var limitSeconds = OptionValues().value(VerifyOptions.limit)
+  var limitSeconds = VerifyOptions.standardLimitSeconds
 }
 
 /// One scenario with one seed, verified in one way.
@@ -188,6 +185,6 @@ struct VerifyCase: Codable, Equatable, Sendable {
 
   /// The seed of all randomness: the same for every design and topology.
   var randomSeed: UInt64 {
-    splitSeed(SeedOptions.standard, "\(scenario.stream)/verify:\(seed)")
+    splitSeed(ProcessOptions.standardSeed, "\(scenario.stream)/verify:\(seed)")
   }
 }

@@ -11,7 +11,7 @@ package struct VerifySession {
   /// Checks the request.
   ///
   /// - Throws: `PlanError`.
-  package init(options: OptionValues, catalogue: Catalogue) throws(PlanError) {
+  package init(_ options: VerifyOptions, catalogue: Catalogue) throws(PlanError) {
     plan = try VerifyPlan(options, catalogue: catalogue)
   }
 

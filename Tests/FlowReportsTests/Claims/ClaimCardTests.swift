@@ -99,8 +99,7 @@ struct ClaimCardTests {
 
   @Test func `the suite measures what every claim asks, and its command asks for no more`() throws {
     let catalogue = Catalogue.standard()
-    var options = OptionValues()
-    options[SuiteOptions.suite] = .claims
+    var options = try RunOptions.parsed(["--suite=claims"])
     let scenarios = try Plan(options, catalogue: catalogue).scenarios
     // A run in which everything of the suite was measured, all alike.
     var whole = ClaimFixture()
@@ -117,9 +116,8 @@ struct ClaimCardTests {
       // As a shell reads it.
       let words = ShellText.words(card.command)
       let option = try #require(words.firstIndex(of: "--filter"))
-      var narrowed = options
-      narrowed[DesignOptions.filter] = words[option + 1]
-      let kept = Set(try Plan(narrowed, catalogue: catalogue).scenarios.map(\.id))
+      options.stores.filter = words[option + 1]
+      let kept = Set(try Plan(options, catalogue: catalogue).scenarios.map(\.id))
       var run = ClaimFixture()
       for scenario in scenarios where kept.contains(scenario.id) {
         run.add(

@@ -11,16 +11,16 @@ import Workloads
 @MainActor
 struct ContendPlanTests {
   private func plan(
-    _ workers: [Int] = [1, 2], _ change: (inout OptionValues) throws -> Void = { _ in }
+    _ workers: [Int] = [1, 2], _ change: (inout OptionTexts) throws -> Void = { _ in }
   ) throws -> ContendPlan {
-    var options = OptionValues()
-    options[ContendOptions.workers] = workers
+    var options = OptionTexts()
+    options.set("workers", to: workers)
     try change(&options)
     return try ContendPlan(options, catalogue: .standard())
   }
 
   private func message(
-    _ workers: [Int] = [1, 2], _ change: (inout OptionValues) throws -> Void = { _ in }
+    _ workers: [Int] = [1, 2], _ change: (inout OptionTexts) throws -> Void = { _ in }
   ) -> String {
     do {
       _ = try plan(workers, change)
@@ -30,7 +30,7 @@ struct ContendPlanTests {
 
   @Test func `the standard is four designs in three topologies for two seconds`() throws {
     #expect(
-      try ContendPlan(OptionValues(), catalogue: .standard()) == self.plan([4, 1, 2, 4]))
+      try ContendPlan(OptionTexts(), catalogue: .standard()) == self.plan([4, 1, 2, 4]))
     let plan = try plan([4, 1, 2, 4])
     #expect(plan.workers == [1, 2, 4])
     #expect(plan.durationNs == 2_000_000_000 && plan.rounds == 1)
@@ -41,7 +41,7 @@ struct ContendPlanTests {
   }
 
   @Test func `comes back from JSON as it was`() throws {
-    let plan = try plan { try $0.set(RateOptions.duration, "300ms") }
+    let plan = try plan { $0.set("duration", "300ms") }
     #expect(try JSONDecoder().decode(ContendPlan.self, from: Data(plan.json().utf8)) == plan)
   }
 
@@ -54,27 +54,27 @@ struct ContendPlanTests {
 
   @Test func `numbers of workers that cannot be are reported in one line`() {
     #expect(
-      message { try $0.set(ContendOptions.workers, "0") } == "--workers: must be 1 to 64, got 0")
+      message { $0.set("workers", "0") } == "--workers: must be 1 to 64, got 0")
     #expect(
-      message { try $0.set(ContendOptions.workers, "1,65") } == "--workers: must be 1 to 64, got 65"
+      message { $0.set("workers", "1,65") } == "--workers: must be 1 to 64, got 65"
     )
   }
 
   @Test func `designs and topologies that several cannot send to are reported in one line`() {
     #expect(
-      message { try $0.set(DesignOptions.designs, "flow,bare-task") }
+      message { $0.set("design", "flow,bare-task") }
         == "--design: no design for several workers is called 'bare-task'; choose from floor, "
         + "returning, observable, middleware, inout, effect, command, publisher, task, protocol, "
         + "actor, mutex, flow, flow-tracked, flow-observing")
     #expect(
-      message { try $0.set(DesignOptions.topologies, "scoped") }
+      message { $0.set("topology", "scoped") }
         == "--topology: no topology for several workers is called 'scoped'; choose from "
         + "single, per-feature, grouped, per-user")
-    #expect(message { try $0.set(DesignOptions.filter, "nothing") }.hasPrefix("--filter: "))
+    #expect(message { $0.set("filter", "nothing") }.hasPrefix("--filter: "))
     #expect(
-      message { try $0.set(RoundOptions.rounds, "0") } == "--rounds: must be 1 to 1000, got 0")
+      message { $0.set("rounds", "0") } == "--rounds: must be 1 to 1000, got 0")
     #expect(
-      message { try $0.set(RateOptions.duration, "10") }
+      message { $0.set("duration", "10") }
         == "--duration: must be a time such as 500ms, 10s or 2m, got '10'")
   }
 }

@@ -27,8 +27,8 @@ struct ContendReportTests {
   }
 
   private static func report(_ rows: [ContendRow]) throws -> ContendReport {
-    var options = OptionValues()
-    options[ContendOptions.workers] = [1, 2]
+    var options = OptionTexts()
+    options.set("workers", to: [1, 2])
     let catalogue = Catalogue.standard()
     return ContendReport(
       plan: try ContendPlan(options, catalogue: catalogue), rows: rows, shared: catalogue.shared,

@@ -58,9 +58,9 @@ struct SharedStoreConsumerTests {
   @Test func `another package brings its own store`() throws {
     var catalogue = Catalogue.standard()
     catalogue.add(TheirDesign())
-    var options = OptionValues()
-    options[ContendOptions.workers] = [1, 2]
-    try options.set(DesignOptions.designs, "theirs")
+    var options = OptionTexts()
+    options.set("workers", to: [1, 2])
+    options.set("design", "theirs")
     let plan = try ContendPlan(options, catalogue: catalogue)
     #expect(plan.workers == [1, 2])
     #expect(plan.scenarios.map(\.design) == ["theirs", "theirs", "theirs"])
@@ -80,8 +80,8 @@ struct SharedStoreConsumerTests {
     #expect(
       catalogue.notification(workload: "counter", design: "theirs", topology: .scoped) == nil)
     for suite in [Suite.smoke, .default, .full, .gate] {
-      var options = OptionValues()
-      options[SuiteOptions.suite] = suite
+      var options = OptionTexts()
+      options.set("suite", to: suite)
       let plan = try Plan(options, catalogue: catalogue)
       #expect(plan.scenarios.contains { $0.design == "theirs" }, "\(suite)")
     }

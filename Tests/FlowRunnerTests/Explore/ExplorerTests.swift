@@ -14,10 +14,10 @@ import Workloads
 @MainActor
 struct ExplorerTests {
   private static func plan(
-    runs: Int = 1000, _ change: (inout OptionValues) throws -> Void = { _ in }
+    runs: Int = 1000, _ change: (inout OptionTexts) throws -> Void = { _ in }
   ) throws -> ExplorePlan {
-    var options = OptionValues()
-    options[ExploreOptions.runs] = runs
+    var options = OptionTexts()
+    options.set("runs", to: runs)
     try change(&options)
     return try ExplorePlan(options, catalogue: .standard())
   }
@@ -42,8 +42,8 @@ struct ExplorerTests {
   @Test(arguments: ["search", "echo"], [Topology.single, .perFeature, .grouped])
   func `flow has no fault in a thousand orders`(workload: String, topology: Topology) throws {
     let plan = try Self.plan {
-      $0[WorkloadOptions.workloads] = [workload]
-      $0[DesignOptions.topologies] = [topology]
+      $0.set("workload", to: [workload])
+      $0.set("topology", to: [topology])
     }
     var seen: [Int] = []
     let outcome = try ExploreTask.explore(
@@ -64,9 +64,9 @@ struct ExplorerTests {
     throws
   {
     let plan = try Self.plan(runs: 100) {
-      $0[WorkloadOptions.workloads] = ["echo"]
-      $0[ServiceOptions.capacity] = 1
-      $0[QueueOptions.maxQueue] = 1
+      $0.set("workload", to: ["echo"])
+      $0.set("capacity", to: 1)
+      $0.set("max-queue", to: 1)
     }
     let request = ExploreJob(plan: plan, scenario: try #require(plan.load.scenarios.first))
       .request(workDirectory: "")
@@ -120,16 +120,16 @@ struct ExplorerTests {
   }
 
   @Test func `what cannot be explored is reported in one line`() {
-    func message(_ change: (inout OptionValues) throws -> Void) -> String {
+    func message(_ change: (inout OptionTexts) throws -> Void) -> String {
       do {
         _ = try Self.plan(runs: 1, change)
         return ""
       } catch { return "\(error)" }
     }
     #expect(
-      message { try $0.set(ExploreOptions.runs, "0") } == "--runs: must be 1 to 100000000, got 0")
+      message { $0.set("runs", "0") } == "--runs: must be 1 to 100000000, got 0")
     #expect(
-      message { try $0.set(DesignOptions.designs, "task") }
+      message { $0.set("design", "task") }
         == "--design: must leave one that supports virtual time: published shapes are bound to the "
         + "main actor, whose effects take real time, got 'task'")
   }

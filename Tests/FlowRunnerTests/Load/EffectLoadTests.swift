@@ -180,14 +180,14 @@ struct EffectLoadTests {
   }
 
   @Test func `published shapes are reported to be bound to the main actor`() throws {
-    var options = OptionValues()
-    try options.set(ServiceOptions.latency, "constant:5ms")
-    options[TimeOptions.virtual] = true
+    var options = OptionTexts()
+    options.set("latency", "constant:5ms")
+    options.set("virtual")
     let plan = try LoadPlan(options, catalogue: .standard())
     #expect(Set(plan.scenarios.map(\.design)) == ["flow"])
     #expect(plan.boundToMainActor.count == 12)
     #expect(plan.text.contains("without virtual time, bound to the main actor: search/single/10/"))
-    try options.set(DesignOptions.designs, "task")
+    options.set("design", "task")
     #expect {
       try LoadPlan(options, catalogue: .standard())
     } throws: { error in
@@ -198,8 +198,8 @@ struct EffectLoadTests {
   }
 
   @Test func `options of the service are reported in one line`() throws {
-    func message(_ change: (inout OptionValues) throws -> Void) -> String {
-      var options = OptionValues()
+    func message(_ change: (inout OptionTexts) throws -> Void) -> String {
+      var options = OptionTexts()
       do {
         try change(&options)
         _ = try LoadPlan(options, catalogue: .standard())
@@ -207,24 +207,24 @@ struct EffectLoadTests {
       } catch { return "\(error)" }
     }
     #expect(
-      message { try $0.set(ServiceOptions.failures, "0.1") }
-        == "--failures: must be given with --latency, which says how long the service takes, got '0.1'"
+      message { $0.set("failures", "0.1") }
+        == "--failures: must be given with --latency, got --failures alone"
     )
     #expect(
       message {
-        try $0.set(ServiceOptions.latency, "constant:1ms")
-        try $0.set(ServiceOptions.failures, "1.5")
+        $0.set("latency", "constant:1ms")
+        $0.set("failures", "1.5")
       } == "--failures: must be 0 to 1, got 1.5")
     #expect(
       message {
-        try $0.set(ServiceOptions.latency, "constant:1ms")
-        try $0.set(ServiceOptions.capacity, "0")
+        $0.set("latency", "constant:1ms")
+        $0.set("capacity", "0")
       } == "--capacity: must be 1 to 1000000, got 0")
-    #expect(message { try $0.set(ServiceOptions.latency, "soon") }.hasPrefix("--latency: "))
+    #expect(message { $0.set("latency", "soon") }.hasPrefix("--latency: "))
     #expect(
       message {
-        try $0.set(ServiceOptions.latency, "constant:1ms")
-        try $0.set(ServiceOptions.timeout, "soon")
+        $0.set("latency", "constant:1ms")
+        $0.set("timeout", "soon")
       } == "--timeout: must be a time such as 500ms, 10s or 2m, got 'soon'")
     // On the boundary everybody has an answer in the last moment.
     for (latency, timeout, isRefused) in [
@@ -232,22 +232,21 @@ struct EffectLoadTests {
       ("uniform:2ms:3ms", "1999us", true), ("exponential:2ms", "1us", false),
     ] {
       let found = message {
-        try $0.set(ServiceOptions.latency, latency)
-        try $0.set(ServiceOptions.timeout, timeout)
+        $0.set("latency", latency)
+        $0.set("timeout", timeout)
       }
       #expect(
         found
           == (isRefused
-            ? "--timeout: must be no less than the shortest latency, or nobody has an answer: 2ms, "
+            ? "--timeout: must be no less than the shortest latency, or every request times out: 2ms, "
               + "got 1999us" : ""),
         "\(latency)")
     }
     #expect(
       message {
-        try $0.set(ServiceOptions.latency, "constant:1ms")
-        try $0.set(ServiceOptions.patience, "constant:1ms")
+        $0.set("latency", "constant:1ms")
+        $0.set("patience", "constant:1ms")
       }
-        == "--patience: must be given with --capacity, for a place of which it waits, got "
-        + "'constant:1ms'")
+        == "--patience: must be given with --capacity, got --patience alone")
   }
 }

@@ -114,17 +114,16 @@ struct EffectQueueTests {
   }
 
   @Test func `a line needs places in front of which it stands`() throws {
-    var options = OptionValues()
-    try options.set(ServiceOptions.latency, "constant:1ms")
-    try options.set(QueueOptions.maxQueue, "3")
+    var options = OptionTexts()
+    options.set("latency", "constant:1ms")
+    options.set("max-queue", "3")
     #expect {
       try LoadPlan(options, catalogue: .standard())
     } throws: { error in
       "\(error)"
-        == "--max-queue: must be given with --capacity, where effects take time: else nobody waits, "
-        + "got '3'"
+        == "--max-queue: must, with --latency, be given with --capacity, got --max-queue alone"
     }
-    try options.set(ServiceOptions.capacity, "2")
+    options.set("capacity", "2")
     let plan = try LoadPlan(options, catalogue: .standard())
     #expect(plan.text.contains("at most 3 actions wait for a place at the service; the others are"))
   }

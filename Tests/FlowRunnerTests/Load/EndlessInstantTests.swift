@@ -16,17 +16,10 @@ struct EndlessInstantTests {
 
   /// The error of a load with these options, written as on a command line; `nil`: it is accepted.
   private func refusal(_ text: String) throws -> String? {
-    var values = OptionValues()
-    let all: [CommandOption] = [
-      ClientOptions.clients.option, UserOptions.users.option, UserOptions.think.option,
-      UserOptions.away.option, UserOptions.sessions.option, AnswerOptions.blind.option,
-      TimeOptions.virtual.option, ServiceOptions.latency.option, ServiceOptions.capacity.option,
-      ServiceOptions.patience.option, WorkloadOptions.workloads.option, RateOptions.rate.option,
-    ]
+    var values = OptionTexts()
     for part in text.split(separator: " --") {
       let words = part.split(separator: " ").map(String.init)
-      let option = try #require(all.first { $0.name == "--\(words[0])" }, "\(words[0])")
-      try values.take(option, Array(words.dropFirst()))
+      values.set(words[0], Array(words.dropFirst()))
     }
     do {
       _ = try LoadPlan(values, catalogue: Self.catalogue)
@@ -119,11 +112,11 @@ struct EndlessInstantTests {
   }
 
   @Test func `a recording of users without any delay is refused`() {
-    var options = OptionValues()
-    options[UserOptions.users] = 3
-    options[UserOptions.think] = .constant(ns: 0)
-    options[UserOptions.away] = .constant(ns: 0)
-    options[RecordOptions.out] = temporaryPath()
+    var options = OptionTexts()
+    options.set("users", to: 3)
+    options.set("think", "constant:0s")
+    options.set("away", "constant:0s")
+    options.set("out", to: temporaryPath())
     #expect(throws: PlanError.self) {
       _ = try RecordSession(options, catalogue: Self.catalogue)
     }

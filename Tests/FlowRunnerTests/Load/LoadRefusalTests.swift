@@ -11,24 +11,24 @@ import Workloads
 /// Loads that cannot say what is asked are refused before they are driven.
 @MainActor
 struct LoadRefusalTests {
-  private func plan(_ options: (option: CommandOption, text: [String])...) throws -> LoadPlan {
-    var values = OptionValues()
-    for (option, text) in options { try values.take(option, text) }
+  private func plan(_ options: (option: String, text: [String])...) throws -> LoadPlan {
+    var values = OptionTexts()
+    for (option, text) in options { values.set(option, text) }
     return try LoadPlan(values, catalogue: .standard())
   }
 
-  private func message(_ options: (option: CommandOption, text: [String])...) -> String {
-    var values = OptionValues()
+  private func message(_ options: (option: String, text: [String])...) -> String {
+    var values = OptionTexts()
     do {
-      for (option, text) in options { try values.take(option, text) }
+      for (option, text) in options { values.set(option, text) }
       _ = try LoadPlan(values, catalogue: .standard())
       return "no error"
     } catch { return "\(error)" }
   }
 
-  private let threshold = ThresholdOptions.thresholds.option
-  private let rate = RateOptions.rate.option
-  private let duration = RateOptions.duration.option
+  private let threshold = "threshold"
+  private let rate = "rate"
+  private let duration = "duration"
 
   // MARK: - Rates
 
@@ -75,19 +75,19 @@ struct LoadRefusalTests {
   }
 
   @Test func `only high rates on a schedule in real time are tried`() throws {
-    func highest(_ options: (option: CommandOption, text: [String])...) throws -> Double? {
-      var values = OptionValues()
-      for (option, text) in options { try values.take(option, text) }
+    func highest(_ options: (option: String, text: [String])...) throws -> Double? {
+      var values = OptionTexts()
+      for (option, text) in options { values.set(option, text) }
       return GeneratorRate.demand(of: [try LoadPlan(values, catalogue: .standard())])?.rate
     }
     #expect(try highest((rate, ["100000"])) == nil)
     #expect(try highest((rate, ["100001"])) == 100_001)
     #expect(
-      try highest((rate, ["100001"]), (option: TimeOptions.virtual.option, text: [])) == nil)
-    #expect(try highest((ClientOptions.clients.option, ["1000000"])) == nil)
-    #expect(try highest((RateChangeOptions.stages.option, ["1s@10", "1s@10..3e6"])) == 3e6)
+      try highest((rate, ["100001"]), (option: "virtual", text: [])) == nil)
+    #expect(try highest(("clients", ["1000000"])) == nil)
+    #expect(try highest(("stage", ["1s@10", "1s@10..3e6"])) == 3e6)
     #expect(
-      try highest((rate, ["50000"]), (RateChangeOptions.shape.option, ["spike:10:0.1"])) == 5e5)
+      try highest((rate, ["50000"]), ("shape", ["spike:10:0.1"])) == 5e5)
   }
 
   @Test func `a refusal names the rate, what is reached, and what to do`() throws {
@@ -97,7 +97,7 @@ struct LoadRefusalTests {
         == "--rate: must be a rate that can be sent on this machine, whose generator reaches "
         + "5,200,000 actions a second against floor; lower it or, with effects that take time, "
         + "add --virtual, got 50,000,000 at the highest in open:poisson:10s@50000000.0")
-    let staged = try plan((RateChangeOptions.stages.option, ["1s@10", "1s@9e8"]))
+    let staged = try plan(("stage", ["1s@10", "1s@9e8"]))
     #expect(
       "\(GeneratorRate.refusal(of: 9e8, staged.traffic, reached: 1))".hasPrefix("--stage: must be"))
   }
@@ -105,15 +105,15 @@ struct LoadRefusalTests {
   // MARK: - Metrics
 
   @Test func `a metric that the load does not measure is refused before anything runs`() {
-    let virtual = (option: TimeOptions.virtual.option, text: [String]())
-    let latency = (ServiceOptions.latency.option, ["constant:1ms"])
-    func fair(_ text: String) -> (option: CommandOption, text: [String]) { (threshold, [text]) }
+    let virtual = (option: "virtual", text: [String]())
+    let latency = ("latency", ["constant:1ms"])
+    func fair(_ text: String) -> (option: String, text: [String]) { (threshold, [text]) }
     #expect(
       message(fair("fairness>0.9"))
         == "--threshold: fairness must be asked for with --workers, got 'fairness>0.900'")
     #expect(message(fair("recovery<2s")).contains("must be asked for with --shape spike"))
     #expect(
-      message((SaturateOptions.bound.option, ["recovery=2s"]))
+      message(("bound", ["recovery=2s"]))
         .hasPrefix("--bound: recovery_ns must be asked for with --shape spike"))
     #expect(message(fair("cpu_ns_per_action<1us"), virtual).contains("must not be asked for with"))
     #expect(message(fair("response_max<1s"), virtual).contains("must be asked for with --latency"))
@@ -121,16 +121,16 @@ struct LoadRefusalTests {
     #expect(message(fair("response_max<1s"), virtual, latency) == "no error")
     #expect(message(fair("dropped_total==0"), virtual) == "no error")
     #expect(message(fair("cpu_ns_per_action<1us")) == "no error")
-    #expect(message(fair("fairness>0.9"), (LoadWorkerOptions.workers.option, ["2"])) == "no error")
+    #expect(message(fair("fairness>0.9"), ("workers", ["2"])) == "no error")
     #expect(
-      message(fair("recovery<2s"), (RateChangeOptions.shape.option, ["spike:5:0.1"])) == "no error")
+      message(fair("recovery<2s"), ("shape", ["spike:5:0.1"])) == "no error")
   }
 
   @Test func `a suite whose loads do not all measure a metric is refused`() {
     #expect(throws: PlanError.self) {
-      var values = OptionValues()
-      try values.set(LoadOptions.suite, "smoke")
-      try values.set(ThresholdOptions.thresholds, "fairness>0.9")
+      var values = OptionTexts()
+      values.set("suite", "smoke")
+      values.set("threshold", "fairness>0.9")
       _ = try LoadPlans(values, catalogue: .standard())
     }
   }
@@ -158,13 +158,13 @@ struct LoadRefusalTests {
         + "or a lower percentile")
     // Stages have their own times.
     let stages = message(
-      (threshold, ["response_p99<5ms"]), (RateChangeOptions.stages.option, ["1s@500", "1s@1000"]))
+      (threshold, ["response_p99<5ms"]), ("stage", ["1s@500", "1s@1000"]))
     #expect(stages.hasSuffix("at most 1,500 come of open:poisson:1s@500.0+1s@1000.0"), "\(stages)")
   }
 
   @Test func `of several processes one action beyond is enough in each`() {
     let given = [(threshold, ["response_p99<5ms"]), (duration, ["1s"])]
-    let rounds = RoundOptions.rounds.option
+    let rounds = "rounds"
     #expect(message(given[0], given[1], (rate, ["100"]), (rounds, ["2"])) == "no error")
     #expect(message(given[0], given[1], (rate, ["99"]), (rounds, ["2"])).contains("needs 100 "))
   }
@@ -177,14 +177,14 @@ struct LoadRefusalTests {
   }
 
   @Test func `a search is refused as a load is, and clients by the time they think`() {
-    let bound = SaturateOptions.bound.option
+    let bound = "bound"
     #expect(
       message((bound, ["p99=5ms"]), (rate, ["100"]), (duration, ["10s"]))
         == "--bound: response_p99_ns<=5ms needs 1,600 actions in each process to be decided, "
         + "and at most 1,000 come of open:poisson:10s@100.0; --duration 16s would do, "
         + "or a lower percentile")
     let clients = [
-      (ClientOptions.clients.option, ["10"]), (UserOptions.think.option, ["constant:100ms"]),
+      ("clients", ["10"]), ("think", ["constant:100ms"]),
     ]
     let p99 = (threshold, ["response_p99<5ms"])
     #expect(message(clients[0], clients[1], p99, (duration, ["15s"])).contains("at most 1,510 "))

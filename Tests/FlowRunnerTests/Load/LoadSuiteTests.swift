@@ -12,16 +12,16 @@ import Workloads
 @MainActor
 struct LoadSuiteTests {
   private func plans(
-    _ suite: String?, _ change: (inout OptionValues) throws -> Void = { _ in }
+    _ suite: String?, _ change: (inout OptionTexts) throws -> Void = { _ in }
   ) throws -> LoadPlans {
-    var options = OptionValues()
-    if let suite { try options.set(LoadOptions.suite, suite) }
+    var options = OptionTexts()
+    if let suite { options.set("suite", suite) }
     try change(&options)
     return try LoadPlans(options, catalogue: .standard())
   }
 
   private func message(
-    _ suite: String? = "smoke", _ change: (inout OptionValues) throws -> Void = { _ in }
+    _ suite: String? = "smoke", _ change: (inout OptionTexts) throws -> Void = { _ in }
   ) -> String {
     do {
       _ = try plans(suite, change)
@@ -70,13 +70,13 @@ struct LoadSuiteTests {
 
   @Test func `a person's lists take the place of the suite's`() throws {
     let plans = try plans("smoke") {
-      try $0.set(DesignOptions.designs, "inout")
-      try $0.set(DesignOptions.topologies, "per-feature")
-      try $0.set(SizeOptions.features, "3")
-      try $0.set(SeedOptions.seed, "9")
-      try $0.set(RateOptions.duration, "20ms")
-      try $0.set(RoundOptions.rounds, "4")
-      try $0.set(ThresholdOptions.thresholds, "dropped_total==0")
+      $0.set("design", "inout")
+      $0.set("topology", "per-feature")
+      $0.set("features", "3")
+      $0.set("seed", "9")
+      $0.set("duration", "20ms")
+      $0.set("rounds", "4")
+      $0.set("threshold", "dropped_total==0")
     }
     // Its effects cannot take time: that load has nothing left.
     #expect(plans.plans.count == 3 && !plans.hasService)
@@ -88,7 +88,7 @@ struct LoadSuiteTests {
         $0.seed == 9 && $0.rounds == 4 && $0.thresholds.count == 1
           && $0.traffic.durationNs == 20_000_000
       })
-    let filtered = try self.plans("smoke") { try $0.set(DesignOptions.filter, "^search") }
+    let filtered = try self.plans("smoke") { $0.set("filter", "^search") }
     #expect(filtered.plans.count == 1 && filtered.hasService)
   }
 
@@ -103,7 +103,7 @@ struct LoadSuiteTests {
     #expect(
       standard.omissions == few.map { "left out of \(slow.loadText): \($0)\n" }.joined())
     #expect(standard.text.contains("\nleft out: flow-async, flow-where"))
-    let asked = try plans("smoke") { try $0.set(DesignOptions.designs, "inout,bare-task") }
+    let asked = try plans("smoke") { $0.set("design", "inout,bare-task") }
     let served = "open:poisson:500ms@200.0:service:constant:5ms"
     let reason = "inout cannot have effects that take time; bare-task cannot hold search"
     #expect(asked.omissions.hasSuffix("left out all of \(served): \(reason)\n"))
@@ -112,41 +112,23 @@ struct LoadSuiteTests {
         "left out of open:poisson:500ms@5000.0: bare-task cannot hold app\n"))
     #expect(asked.text.hasSuffix("\nleft out: \(served): \(reason)\n"))
     // Whoever asks for few does not want to hear of the others; nor does who asked for one load.
-    #expect(try plans("smoke") { try $0.set(DesignOptions.filter, "^search") }.omissions.isEmpty)
+    #expect(try plans("smoke") { $0.set("filter", "^search") }.omissions.isEmpty)
     #expect(
-      try plans(nil) { try $0.set(DesignOptions.designs, "inout,bare-task") }.omissions.isEmpty)
+      try plans(nil) { $0.set("design", "inout,bare-task") }.omissions.isEmpty)
   }
 
-  @Test func `what a suite has of its own is refused`() {
-    let rule = "must not be given with --suite, whose loads have their own"
-    #expect(message { try $0.set(RateOptions.rate, "5") } == "--rate: \(rule), got '5'")
-    #expect(
-      message { try $0.set(RateOptions.arrivals, "poisson") }
-        == "--arrivals: \(rule), got 'poisson'")
-    #expect(
-      message { try $0.set(RateChangeOptions.shape, "steady") } == "--shape: \(rule), got 'steady'")
-    #expect(
-      message { try $0.set(RateChangeOptions.stages, "1s@5") } == "--stage: \(rule), got '1s@5'")
-    #expect(message { try $0.set(ClientOptions.clients, "5") } == "--clients: \(rule), got '5'")
-    #expect(
-      message { try $0.set(UserOptions.think, "constant:1s") }
-        == "--think: \(rule), got 'constant:1s'")
-    #expect(message { try $0.set(UserOptions.users, "5") } == "--users: \(rule), got '5'")
-    #expect(
-      message { try $0.set(UserOptions.away, "constant:1s") }
-        == "--away: \(rule), got 'constant:1s'")
-    #expect(
-      message { try $0.set(ServiceOptions.latency, "constant:1s") }
-        == "--latency: \(rule), got 'constant:1s'")
-    #expect(
-      message { try $0.set(ServiceOptions.failures, "0.5") } == "--failures: \(rule), got '0.5'")
-    #expect(message { try $0.set(ServiceOptions.timeout, "1s") } == "--timeout: \(rule), got '1s'")
-    #expect(message { try $0.set(ServiceOptions.capacity, "5") } == "--capacity: \(rule), got '5'")
-    #expect(message { try $0.set(QueueOptions.maxQueue, "5") } == "--max-queue: \(rule), got '5'")
-    #expect(message { try $0.set(QueueOptions.drain, "1s") } == "--drain: \(rule), got '1s'")
-    #expect(
-      message { try $0.set(SizeOptions.distributions, "uniform") }
-        == "--distribution: \(rule), got 'uniform'")
+  @Test func `options of the traffic of a suite are refused`() {
+    let values = [
+      "rate": "5", "arrivals": "poisson", "shape": "steady", "stage": "1s@5", "clients": "5",
+      "think": "constant:1s", "users": "5", "away": "constant:1s", "latency": "constant:1s",
+      "failures": "0.5", "timeout": "1s", "capacity": "5", "max-queue": "5", "drain": "1s",
+      "distribution": "uniform",
+    ]
+    for (option, value) in values {
+      #expect(
+        message { $0.set(option, value) } == "--\(option): must not be given with --suite, "
+          + "a kind of traffic without this option, got both")
+    }
   }
 
   @Test func `what is not there is reported in one line`() {
@@ -155,12 +137,12 @@ struct LoadSuiteTests {
         == "--suite: no suite of loads is called 'smok'; did you mean 'smoke'? "
         + "choose from smoke, default, full, claims")
     #expect(
-      message { try $0.set(DesignOptions.filter, "nothing") }.hasPrefix("--filter: must leave"))
-    #expect(message { try $0.set(DesignOptions.designs, "flwo") }.hasPrefix("--design: no design"))
+      message { $0.set("filter", "nothing") }.hasPrefix("--filter: must leave"))
+    #expect(message { $0.set("design", "flwo") }.hasPrefix("--design: no design"))
     #expect(
-      message { try $0.set(RateOptions.duration, "soon") }.hasPrefix("--duration: must be a time"))
+      message { $0.set("duration", "soon") }.hasPrefix("--duration: must be a time"))
     #expect(
-      message { try $0.set(RoundOptions.rounds, "0") } == "--rounds: must be 1 to 1000, got 0")
+      message { $0.set("rounds", "0") } == "--rounds: must be 1 to 1000, got 0")
   }
 
   @Test func `plans come back from JSON, and one load's is what it was`() throws {
@@ -170,14 +152,14 @@ struct LoadSuiteTests {
     #expect(one.plans.count == 1 && one.suiteName == "load")
     #expect(one.text == one.plans[0].text)
     #expect(try one.repeatableRunID(of: RunRow()) == nil)
-    let jumping = try self.plans(nil) { $0[TimeOptions.virtual] = true }
+    let jumping = try self.plans(nil) { $0.set("virtual") }
     let id = try #require(try jumping.repeatableRunID(of: RunRow()))
     #expect(id.hasPrefix(RunRow.virtualPrefix))
     #expect(
-      try self.plans(nil) { $0[TimeOptions.virtual] = true }.repeatableRunID(of: RunRow()) == id)
+      try self.plans(nil) { $0.set("virtual") }.repeatableRunID(of: RunRow()) == id)
     let other = try self.plans(nil) {
-      $0[TimeOptions.virtual] = true
-      try $0.set(RateOptions.rate, "5")
+      $0.set("virtual")
+      $0.set("rate", "5")
     }
     #expect(try other.repeatableRunID(of: RunRow()) != id)
     #expect(plans.suiteName == "load-smoke")
@@ -185,7 +167,7 @@ struct LoadSuiteTests {
   }
 
   @Test func `a report names the load of each table and of each threshold`() throws {
-    let plans = try plans("smoke") { try $0.set(ThresholdOptions.thresholds, "dropped_total==0") }
+    let plans = try plans("smoke") { $0.set("threshold", "dropped_total==0") }
     let loads = plans.plans.map { plan in
       let found = plan.scenarios.map { scenario in
         var row = LoadRow()

@@ -1,8 +1,8 @@
+import FlowTestSupport
 import PublishedDesigns
 import ResultFixtures
 import Testing
 
-@testable import FlowBenchCLI
 @testable import FlowHarness
 @testable import FlowResults
 @testable import FlowRunner
@@ -10,7 +10,7 @@ import Testing
 /// No option is ignored in silence: alone and with any other one of its subcommand it changes the plan,
 /// or one of the two is refused by name.
 ///
-/// What is tried comes from the table: an option that is added fails here until it has an example.
+/// The options come from the page of options: an option that is added fails here until it has an example.
 @MainActor
 struct OptionPairTests {
   /// A value of each option that is not what is meant without it.
@@ -33,7 +33,7 @@ struct OptionPairTests {
   ]
 
   /// Which part of a plan goes where is not the plan's.
-  private static let ofFolders: Set = ["out", "shard", "shard-by"]
+  private static let ofFolders: Set = ["--out", "--shard", "--shard-by", "--help", "--version"]
 
   private enum Found: Equatable {
     case plan(String)
@@ -43,27 +43,31 @@ struct OptionPairTests {
   /// Tries each pair of a subcommand's options.
   ///
   /// - Parameters:
-  ///   - rows: The options; those that decide nothing of a plan are not tried.
+  ///   - command: The subcommand; options that decide nothing of a plan are not tried.
   ///   - beside: Options that are not tried either, and why is said where they are left out.
   ///   - base: What is given each time.
   ///   - examples: Other examples, where the plan has a value of its own already.
   ///   - plan: What a plan comes to.
   private func check(
-    _ rows: [CommandOption], beside: Set<String> = [],
-    base: [(CommandOption, String)] = [], examples: [String: [String]] = [:],
-    _ plan: (OptionValues) throws -> String
+    _ command: String, beside: Set<String> = [],
+    base: [(String, String)] = [], examples: [String: [String]] = [:],
+    _ plan: (OptionTexts) throws -> String
   ) throws {
-    let tried = rows.filter {
-      !$0.isHidden && !$0.isOpenOnResume && !Self.ofFolders.contains($0.label)
-        && !beside.contains($0.label)
+    let page = try Repository.text("docs/OPTIONS.md").split(separator: "\n## \(command)\n")[1]
+    let section = page.prefix(upTo: page.firstRange(of: "\n## ")?.lowerBound ?? page.endIndex)
+    let all = section.matches(of: /(?m)^  (?:-h, )?(--[a-z-]+)/).map { String($0.1) }
+    let tried = all.filter {
+      !SessionOptions.openOnResume.union(Self.ofFolders).contains($0)
+        && !beside.contains(String($0.dropFirst(2)))
     }
-    #expect(Set(tried.map(\.label)).count == tried.count, "an option is there twice")
-    func found(_ given: CommandOption...) throws -> Found {
-      var options = OptionValues()
-      for (option, text) in base { try options.take(option, [text]) }
-      for option in given {
-        let example = examples[option.label] ?? Self.examples[option.label]
-        try options.take(option, try #require(example, "\(option.name) has no example"))
+    #expect(Set(tried).count == tried.count, "an option is there twice")
+    func found(_ given: String...) throws -> Found {
+      var options = OptionTexts()
+      for (option, text) in base { options.set(option, text) }
+      for name in given {
+        let option = String(name.dropFirst(2))
+        let example = examples[option] ?? Self.examples[option]
+        options.set(option, try #require(example, "\(name) has no example"))
       }
       do { return .plan(try plan(options)) } catch { return .refused("\(error)") }
     }
@@ -71,60 +75,60 @@ struct OptionPairTests {
     let alone = try tried.map { try found($0) }
     for (index, first) in tried.enumerated() {
       if case .refused(let reason) = alone[index] {
-        #expect(reason.contains(first.name), "\(reason)")
+        #expect(reason.contains(first), "\(reason)")
       } else {
         let isIgnored = alone[index] == nothing
-        #expect(!isIgnored, "\(first.name) is ignored")
+        #expect(!isIgnored, "\(first) is ignored")
       }
       for (other, second) in tried.enumerated().dropFirst(index + 1) {
         let both = try found(first, second)
         if case .refused(let reason) = both {
-          #expect(reason.contains(first.name) || reason.contains(second.name), "\(reason)")
+          #expect(reason.contains(first) || reason.contains(second), "\(reason)")
         } else {
           let areIgnored = (first: both == alone[other], second: both == alone[index])
-          #expect(!areIgnored.first, "\(first.name) is ignored with \(second.name)")
-          #expect(!areIgnored.second, "\(second.name) is ignored with \(first.name)")
+          #expect(!areIgnored.first, "\(first) is ignored with \(second)")
+          #expect(!areIgnored.second, "\(second) is ignored with \(first)")
         }
       }
     }
   }
 
-  private static func load(_ options: OptionValues) throws -> String {
+  private static func load(_ options: OptionTexts) throws -> String {
     try LoadPlans(options, catalogue: .standard()).json()
   }
 
   @Test func `of run`() throws {
     try check(
-      RunCommand.rows, beside: ["suite"], base: [(SuiteOptions.suite.option, "smoke")],
+      "run", beside: ["suite"], base: [("suite", "smoke")],
       examples: ["filter": ["^app"]]
     ) { try Plan($0, catalogue: .standard()).json() }
   }
 
   @Test func `of load`() throws {
-    try check(LoadCommand.rows, beside: ["suite"], Self.load)
+    try check("load", beside: ["suite"], Self.load)
   }
 
   @Test func `of load with a service`() throws {
     try check(
-      LoadCommand.rows, beside: ["suite"],
-      base: [(ServiceOptions.latency.option, "constant:5ms")], Self.load)
+      "load", beside: ["suite"],
+      base: [("latency", "constant:5ms")], Self.load)
   }
 
   @Test func `of a suite of loads`() throws {
     try check(
-      LoadCommand.rows, beside: ["suite"], base: [(LoadOptions.suite.option, "smoke")],
+      "load", beside: ["suite"], base: [("suite", "smoke")],
       examples: ["filter": ["^search"]], Self.load)
   }
 
   @Test func `of saturate`() throws {
     try check(
-      SaturateCommand.rows, base: [(SaturateOptions.bound.option, "p99=5ms")]
-    ) { try LoadPlans(searching: $0, catalogue: .standard()).json() }
+      "saturate", base: [("bound", "p99=5ms")]
+    ) { try LoadPlans($0, catalogue: .standard()).json() }
   }
 
   @Test func `of explore`() throws {
     // Of the designs only one can be explored, in one topology unless somebody says otherwise.
-    try check(ExploreCommand.rows, beside: ["filter", "design"]) {
+    try check("explore", beside: ["filter", "design"]) {
       try ExplorePlan($0, catalogue: .standard()).json()
     }
   }
@@ -132,14 +136,14 @@ struct OptionPairTests {
   @Test func `of replay`() throws {
     // A trace that is whole is replayed whole, whatever would be done with a damaged one.
     try check(
-      ReplayCommand.rows, beside: ["partial"],
-      base: [(ReplayOptions.path.option, TraceFixture("app").path)], examples: ["speed": ["2"]],
+      "replay", beside: ["partial"],
+      base: [("trace", TraceFixture("app").path)], examples: ["speed": ["2"]],
       Self.load)
   }
 
   @Test func `of record`() throws {
     try check(
-      RecordCommand.rows, base: [(RecordOptions.out.option, "/tmp/flow-tests-none")],
+      "record", base: [("out", "/tmp/flow-tests-none")],
       examples: ["away": ["constant:9s"], "form": ["binary"]]
     ) {
       let session = try RecordSession($0, catalogue: .standard())
@@ -148,6 +152,6 @@ struct OptionPairTests {
   }
 
   @Test func `of contend`() throws {
-    try check(ContendCommand.rows) { try ContendPlan($0, catalogue: .standard()).json() }
+    try check("contend") { try ContendPlan($0, catalogue: .standard()).json() }
   }
 }

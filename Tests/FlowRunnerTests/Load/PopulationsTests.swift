@@ -15,13 +15,13 @@ struct PopulationsTests {
   private let keys: [JobKey]
 
   init() throws {
-    var options = OptionValues()
-    try options.set(UserOptions.users, "30")
-    try options.set(WorldOptions.worlds, "3")
-    try options.set(ServiceOptions.latency, "constant:1ms")
-    options[TimeOptions.virtual] = true
-    try options.set(DesignOptions.designs, "flow")
-    try options.set(DesignOptions.topologies, "single")
+    var options = OptionTexts()
+    options.set("users", "30")
+    options.set("worlds", "3")
+    options.set("latency", "constant:1ms")
+    options.set("virtual")
+    options.set("design", "flow")
+    options.set("topology", "single")
     let plan = try LoadPlan(options, catalogue: .standard())
     self.plan = plan
     keys = plan.parts.map {

@@ -16,7 +16,7 @@ struct ReplayRefusalTests {
   }
 
   private func refusal(
-    _ lines: [String], _ change: (inout OptionValues) throws -> Void = { _ in }
+    _ lines: [String], _ change: (inout OptionTexts) throws -> Void = { _ in }
   ) throws -> String? { try TraceFixture(lines: lines).refusal(change) }
 
   @Test func `a foreign app is reported`() throws {
@@ -37,8 +37,8 @@ struct ReplayRefusalTests {
       try TraceFixture(Data()).refusal()
         == #"t:1: the first line must be a header {"format":"flow-trace","version":1}, "#
         + "got an empty file; no whole action comes before that")
-    var missing = OptionValues()
-    missing[ReplayOptions.path] = "/no/such.trace"
+    var missing = OptionTexts()
+    missing.set("trace", to: "/no/such.trace")
     #expect(
       #expect(throws: PlanError.self) {
         try LoadPlan(missing, catalogue: ConformanceTests.catalogue)
@@ -59,12 +59,12 @@ struct ReplayRefusalTests {
         == #"t:3: an action must be one of counter/1, got {"halve":{}}; "#
         + "1 whole action; --partial replays it")
     let fixture = try TraceFixture(lines: good + [unknown, Self.good])
-    let plan = try fixture.plan(["flow", "inout"]) { $0[ReplayOptions.partial] = true }
+    let plan = try fixture.plan(["flow", "inout"]) { $0.set("partial") }
     for (scenario, outcome) in try await fixture.run(plan) {
       #expect(outcome.isValid && outcome.result.completed == 1_234, "\(scenario.id)")
     }
     #expect(
-      try refusal([header(), unknown]) { $0[ReplayOptions.partial] = true }
+      try refusal([header(), unknown]) { $0.set("partial") }
         == "t: a trace must have an action that was sent, got none")
   }
 
@@ -121,10 +121,10 @@ struct ReplayRefusalTests {
       try refusal(lines)
         == "t: each action must say when it was sent; --speed as-fast-as-possible replays those "
         + "that do not")
-    #expect(try refusal(lines) { try $0.set(ReplayOptions.speed, "as-fast-as-possible") } == nil)
+    #expect(try refusal(lines) { $0.set("speed", "as-fast-as-possible") } == nil)
     let rule = "--speed: must be 0.001 to 1000000 times, or as-fast-as-possible, got "
-    #expect(try refusal(lines) { try $0.set(ReplayOptions.speed, "0") } == rule + "'0'")
-    #expect(try refusal(lines) { try $0.set(ReplayOptions.speed, "fast") } == rule + "'fast'")
+    #expect(try refusal(lines) { $0.set("speed", "0") } == rule + "'0'")
+    #expect(try refusal(lines) { $0.set("speed", "fast") } == rule + "'fast'")
   }
 
   @Test func `a digest that is none is reported`() throws {
@@ -146,12 +146,12 @@ struct ReplayRefusalTests {
   @Test func `what cannot be recorded is reported`() throws {
     func message(
       out: String = "/tmp/flow-tests-none", form: String? = nil,
-      _ change: (inout OptionValues) throws -> Void = { _ in }
+      _ change: (inout OptionTexts) throws -> Void = { _ in }
     ) -> String? {
-      var options = OptionValues()
-      options[RecordOptions.out] = out
+      var options = OptionTexts()
+      options.set("out", to: out)
       do {
-        if let form { try options.set(RecordOptions.form, form) }
+        if let form { options.set("form", form) }
         try change(&options)
         _ = try RecordSession(options, catalogue: ConformanceTests.catalogue)
         return nil
@@ -163,16 +163,16 @@ struct ReplayRefusalTests {
       message(out: "/tmp")
         == "--out: must be a file that is not there yet, got '/tmp'")
     #expect(
-      message { try $0.set(SizeOptions.features, "1,2") }
+      message { $0.set("features", "1,2") }
         == "--workload: a trace must be of one workload with one number of features and one "
         + "distribution, got 'app/1/uniform', 'app/2/uniform'")
     #expect(
-      message { try $0.set(WorkloadOptions.workloads, "ap") }?.hasPrefix("--workload: no workload")
+      message { $0.set("workload", "ap") }?.hasPrefix("--workload: no workload")
         == true)
     #expect(message() == nil)
-    var options = OptionValues()
-    try options.set(RateOptions.duration, "1ms")
-    options[RecordOptions.out] = "/no/such/file"
+    var options = OptionTexts()
+    options.set("duration", "1ms")
+    options.set("out", to: "/no/such/file")
     let session = try RecordSession(options, catalogue: ConformanceTests.catalogue)
     #expect(
       #expect(throws: PlanError.self) { try session.run() }?.description

@@ -69,9 +69,9 @@ struct ReplayTests {
 
   @Test func `what users do is recorded, too`() async throws {
     let fixture = try TraceFixture("app", duration: "60s") {
-      $0[RateOptions.rate] = nil
-      try $0.set(UserOptions.users, "20")
-      try $0.set(UserOptions.think, "exponential:1s")
+      $0.remove("rate")
+      $0.set("users", "20")
+      $0.set("think", "exponential:1s")
     }
     for (scenario, outcome) in try await fixture.run(fixture.plan(["flow"])) {
       #expect(outcome.isValid, "\(scenario.id): \(outcome.reason ?? "")")
@@ -81,10 +81,10 @@ struct ReplayTests {
 
   @Test func `actions come when they came, or as much faster`() async throws {
     let fixture = try TraceFixture("shop", rate: 1_000, duration: "4s") {
-      try $0.set(RateOptions.arrivals, "constant")
+      $0.set("arrivals", "constant")
     }
     for (speed, seconds) in [("1", 4), ("2", 2), ("0.5", 8)] {
-      let plan = try fixture.plan(["floor"], [.single]) { try $0.set(ReplayOptions.speed, speed) }
+      let plan = try fixture.plan(["floor"], [.single]) { $0.set("speed", speed) }
       let request = LoadFixture.request(plan.scenarios[0], plan.traffic, isVirtual: true)
       let (outcome, said) = try await LoadFixture.run(request)
       #expect(outcome.isValid)
@@ -92,14 +92,14 @@ struct ReplayTests {
       #expect(said.allSatisfy { $0.completed == 4_000 / seconds && $0.offered == $0.completed })
     }
     #expect(
-      try fixture.plan(["floor"]) { try $0.set(ReplayOptions.speed, "2") }.traffic.description
+      try fixture.plan(["floor"]) { $0.set("speed", "2") }.traffic.description
         == "trace:\(fixture.url.lastPathComponent):x2.0")
   }
 
   @Test func `each comes when the last is done if that is asked for`() async throws {
     let fixture = try TraceFixture("app", rate: 10, duration: "1h")
     let plan = try fixture.plan(["flow"], [.single], isVirtual: false) {
-      try $0.set(ReplayOptions.speed, "as-fast-as-possible")
+      $0.set("speed", "as-fast-as-possible")
     }
     #expect(plan.traffic.description.hasSuffix(":as-fast-as-possible"))
     let request = LoadFixture.request(plan.scenarios[0], plan.traffic)
@@ -132,7 +132,7 @@ struct ReplayTests {
       let trace = try Trace<AppFeature.Action>(reading: fixture.url)
       #expect(trace.actionCount > 500)
       let plan = try fixture.plan(["flow", "inout", "effect"], nil) {
-        try $0.set(ReplayOptions.speed, "as-fast-as-possible")
+        $0.set("speed", "as-fast-as-possible")
       }
       for (scenario, outcome) in try await fixture.run(plan) {
         #expect(outcome.isValid && outcome.result.completed == 500, "\(scenario.id)")

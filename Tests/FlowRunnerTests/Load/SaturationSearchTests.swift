@@ -6,7 +6,7 @@ import Testing
 
 struct SaturationSearchTests {
   private func search(start: Double, limit: Double) -> (found: Double?, tried: Int, isOpen: Bool) {
-    var search = RateBisection(start: start, range: RateOptions.rates)
+    var search = RateBisection(start: start, range: OptionBounds.rates)
     var tried = 0
     while let rate = search.next {
       tried += 1
@@ -34,7 +34,7 @@ struct SaturationSearchTests {
   }
 
   @Test func `a rate that broke is not undone by a higher one that held`() {
-    var search = RateBisection(start: 100, range: RateOptions.rates)
+    var search = RateBisection(start: 100, range: OptionBounds.rates)
     // 100 and 200 hold, 400 does not; then 283 breaks.
     for holds in [true, true, false, false] { search.take(holds) }
     while let rate = search.next {
@@ -45,7 +45,7 @@ struct SaturationSearchTests {
   }
 
   @Test func `what does not hold again is broken, and the search goes on below it`() throws {
-    var search = RateBisection(start: 100, range: RateOptions.rates)
+    var search = RateBisection(start: 100, range: OptionBounds.rates)
     while let rate = search.next { search.take(rate <= 1600) }
     #expect(search.highest == 1600)
     // It holds up to 1,000 when tried again.

@@ -16,15 +16,15 @@ struct TraceFixture {
   /// What `flowbench record` would leave.
   init(
     _ workload: String, features: Int = 3, form: TraceForm = .lines, rate: Double = 10_000,
-    duration: String = "20ms", _ change: (inout OptionValues) throws -> Void = { _ in }
+    duration: String = "20ms", _ change: (inout OptionTexts) throws -> Void = { _ in }
   ) throws {
-    var options = OptionValues()
-    options[WorkloadOptions.workloads] = [workload]
-    options[SizeOptions.features] = [features]
-    options[RateOptions.rate] = rate
-    try options.set(RateOptions.duration, duration)
-    options[RecordOptions.out] = path
-    options[RecordOptions.form] = form
+    var options = OptionTexts()
+    options.set("workload", to: [workload])
+    options.set("features", to: [features])
+    options.set("rate", to: rate)
+    options.set("duration", duration)
+    options.set("out", to: path)
+    options.set("form", to: form)
     try change(&options)
     _ = try RecordSession(options, catalogue: ConformanceTests.catalogue).run()
   }
@@ -39,19 +39,19 @@ struct TraceFixture {
   /// What `flowbench replay` would do with it.
   func plan(
     _ designs: [String]? = nil, _ topologies: [Topology]? = nil, isVirtual: Bool = true,
-    _ change: (inout OptionValues) throws -> Void = { _ in }
+    _ change: (inout OptionTexts) throws -> Void = { _ in }
   ) throws -> LoadPlan {
-    var options = OptionValues()
-    options[ReplayOptions.path] = path
+    var options = OptionTexts()
+    options.set("trace", to: path)
     try change(&options)
-    options[DesignOptions.designs] = designs
-    options[DesignOptions.topologies] = topologies
-    if isVirtual { options[TimeOptions.virtual] = true }
+    options.set("design", to: designs)
+    options.set("topology", to: topologies)
+    if isVirtual { options.set("virtual") }
     return try LoadPlan(options, catalogue: ConformanceTests.catalogue)
   }
 
   /// Why it is refused, with `t` for its path.
-  func refusal(_ change: (inout OptionValues) throws -> Void = { _ in }) -> String? {
+  func refusal(_ change: (inout OptionTexts) throws -> Void = { _ in }) -> String? {
     do {
       _ = try plan { try change(&$0) }
       return nil

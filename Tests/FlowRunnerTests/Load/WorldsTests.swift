@@ -13,24 +13,24 @@ import Workloads
 /// Users in worlds that know nothing of each other.
 @MainActor
 struct WorldsTests {
-  private func options(_ change: (inout OptionValues) throws -> Void) throws -> OptionValues {
-    var options = OptionValues()
-    try options.set(UserOptions.users, "1000")
-    try options.set(WorldOptions.worlds, "7")
-    options[TimeOptions.virtual] = true
-    try options.set(DesignOptions.designs, "flow")
-    try options.set(DesignOptions.topologies, "single")
+  private func options(_ change: (inout OptionTexts) throws -> Void) throws -> OptionTexts {
+    var options = OptionTexts()
+    options.set("users", "1000")
+    options.set("worlds", "7")
+    options.set("virtual")
+    options.set("design", "flow")
+    options.set("topology", "single")
     try change(&options)
     return options
   }
 
   private func plans(
-    _ change: (inout OptionValues) throws -> Void = { _ in }
+    _ change: (inout OptionTexts) throws -> Void = { _ in }
   ) throws -> LoadPlans {
     try LoadPlans(try options(change), catalogue: .standard())
   }
 
-  private func message(_ change: (inout OptionValues) throws -> Void) -> String {
+  private func message(_ change: (inout OptionTexts) throws -> Void) -> String {
     do {
       _ = try plans(change)
       return "no error"
@@ -53,13 +53,13 @@ struct WorldsTests {
   }
 
   @Test func `a world's seed is its own, and alike for all designs`() throws {
-    let plan = try plans { try $0.set(DesignOptions.designs, "flow,floor") }.plans[0]
+    let plan = try plans { $0.set("design", "flow,floor") }.plans[0]
     let seeds = plan.scenarios.map { scenario in
       plan.parts.map { plan.seed(for: scenario, round: 0, $0) }
     }
     #expect(seeds[0] == seeds[1] && Set(seeds[0]).count == 7)
     // Whatever number of them there is.
-    let fewer = try plans { try $0.set(WorldOptions.worlds, "2") }.plans[0]
+    let fewer = try plans { $0.set("worlds", "2") }.plans[0]
     #expect(
       fewer.parts.map { fewer.seed(for: plan.scenarios[0], round: 0, $0) } == Array(seeds[0][..<2]))
   }
@@ -69,9 +69,9 @@ struct WorldsTests {
   {
     let plan = try LoadPlan(
       try options {
-        try $0.set(UserOptions.users, "700")
-        $0[WorldOptions.own] = true
-        $0.remove(DesignOptions.topologies.option)
+        $0.set("users", "700")
+        $0.set("own")
+        $0.remove("topology")
       }, catalogue: .standard())
     #expect(plan.scenarios.map(\.topology) == [.single, .perUser])
     #expect(plan.scenarios.allSatisfy { $0.features == 100 })
@@ -80,38 +80,38 @@ struct WorldsTests {
 
   @Test func `worlds that cannot be are refused with what to do`() throws {
     #expect(
-      message { try $0.set(WorldOptions.worlds, "1001") }
+      message { $0.set("worlds", "1001") }
         == "--worlds: must be no more than --users, which is 1000, got 1001")
     #expect(
-      message { try $0.set(UserOptions.users, "10000000") }
+      message { $0.set("users", "10000000") }
         == "--worlds: must be 10 or more for 10,000,000 users: a world has at most 1,000,000, got 7"
     )
     #expect(
-      message { $0[WorldOptions.own] = true }
+      message { $0.set("own") }
         == "--worlds: must divide --users, which is 1000, so that all worlds have as many copies, got 7"
     )
-    #expect(message { $0.remove(TimeOptions.virtual.option) }.contains("--virtual"))
-    #expect(message { $0.remove(UserOptions.users.option) }.contains("--users"))
-    #expect(message { try $0.set(DesignOptions.topologies, "per-user") }.contains("--own"))
+    #expect(message { $0.remove("virtual") }.contains("--virtual"))
+    #expect(message { $0.remove("users") }.contains("--users"))
+    #expect(message { $0.set("topology", "per-user") }.contains("--own"))
     #expect(
       message {
-        $0.remove(WorldOptions.worlds.option)
-        try $0.set(UserOptions.users, "100000001")
-      }.contains("--worlds parts them"))
+        $0.remove("worlds")
+        $0.set("users", "100000001")
+      }.contains("--worlds partitions them"))
     #expect(
       message {
-        $0.remove(TimeOptions.virtual.option)
-        $0.remove(WorldOptions.worlds.option)
-        try $0.set(WorldOptions.jobs, "2")
+        $0.remove("virtual")
+        $0.remove("worlds")
+        $0.set("jobs", "2")
       }.contains("--jobs: must be given with --virtual"))
   }
 
   @Test func `long worlds are reported by the minute`() throws {
-    #expect(try plans { try $0.set(RateOptions.duration, "1h") }.plans[0].stepNs == 1_000_000_000)
-    #expect(try plans { try $0.set(RateOptions.duration, "2h") }.plans[0].stepNs == 60_000_000_000)
+    #expect(try plans { $0.set("duration", "1h") }.plans[0].stepNs == 1_000_000_000)
+    #expect(try plans { $0.set("duration", "2h") }.plans[0].stepNs == 60_000_000_000)
     let alone = try plans {
-      $0.remove(WorldOptions.worlds.option)
-      try $0.set(RateOptions.duration, "2h")
+      $0.remove("worlds")
+      $0.set("duration", "2h")
     }
     #expect(alone.plans[0].stepNs == 1_000_000_000)
   }

@@ -14,14 +14,14 @@ struct ShardFixture {
 
   /// - Parameter passes: Without times all rows have one run's name.
   init(passes: [Pass] = [.counting], seed: UInt64 = 1) throws {
-    var options = OptionValues()
-    options[SuiteOptions.suite] = .smoke
-    options[WorkloadOptions.workloads] = ["counter", "echo", "app"]
-    options[SizeOptions.features] = [1, 3]
-    options[DesignOptions.designs] = ["floor", "flow", "inout"]
-    options[EffortOptions.passes] = passes
-    options[EffortOptions.rounds] = 2
-    options[SeedOptions.seed] = seed
+    var options = OptionTexts()
+    options.set("suite", "smoke")
+    options.set("workload", to: ["counter", "echo", "app"])
+    options.set("features", to: [1, 3])
+    options.set("design", to: ["floor", "flow", "inout"])
+    options.set("passes", to: passes)
+    options.set("rounds", to: 2)
+    options.set("seed", to: seed)
     plan = try Plan(options, catalogue: .standard())
   }
 

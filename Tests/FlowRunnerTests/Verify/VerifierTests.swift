@@ -184,9 +184,9 @@ struct VerifierTests {
 
   @Test(arguments: ConformanceTests.designs + ConformanceTests.variants)
   func `every built-in design holds what it claims`(design: String) async throws {
-    var options = OptionValues()
-    options[DesignOptions.designs] = [design]
-    try options.set(VerifyOptions.seeds, "1")
+    var options = OptionTexts()
+    options.set("design", to: [design])
+    options.set("seeds", "1")
     let plan = try VerifyPlan(options, catalogue: ConformanceTests.catalogue)
     var settings = Self.settings
     settings.actions = 30

@@ -9,8 +9,8 @@ import Workloads
 /// What is asked of a verification, and what it says.
 @MainActor
 struct VerifyReportTests {
-  private static func message(_ change: (inout OptionValues) throws -> Void) -> String {
-    var options = OptionValues()
+  private static func message(_ change: (inout OptionTexts) throws -> Void) -> String {
+    var options = OptionTexts()
     do {
       try change(&options)
       _ = try VerifyPlan(options, catalogue: .standard())
@@ -20,31 +20,31 @@ struct VerifyReportTests {
 
   @Test func `wrong options are refused in one line`() {
     #expect(
-      Self.message { try $0.set(DesignOptions.designs, "flwo") }
+      Self.message { $0.set("design", "flwo") }
         .hasPrefix("--design: no design is called 'flwo'; did you mean 'flow'? choose from floor"))
     #expect(
-      Self.message { try $0.set(WorkloadOptions.workloads, "cart") }.hasPrefix(
+      Self.message { $0.set("workload", "cart") }.hasPrefix(
         "--workload: no workload is called 'cart'")
     )
     #expect(
-      Self.message { try $0.set(DesignOptions.topologies, "ring") }
+      Self.message { $0.set("topology", "ring") }
         .hasPrefix("--topology: no topology is called 'ring'"))
     #expect(
-      Self.message { try $0.set(VerifyOptions.seeds, "0") } == "--seeds: must be 1 to 1000, got 0")
-    #expect(Self.message { try $0.set(VerifyOptions.limit, "-1") }.hasPrefix("--limit: must be "))
+      Self.message { $0.set("seeds", "0") } == "--seeds: must be 1 to 1000, got 0")
+    #expect(Self.message { $0.set("limit", "-1") }.hasPrefix("--limit: must be "))
     let nothing = Self.message {
-      try $0.set(DesignOptions.designs, "publisher")
-      try $0.set(DesignOptions.topologies, "scoped")
+      $0.set("design", "publisher")
+      $0.set("topology", "scoped")
     }
     #expect(nothing.contains("must leave at least one scenario, got 'publisher' with 'scoped'"))
   }
 
   @Test func `lists choose what is tried`() throws {
-    var options = OptionValues()
-    try options.set(DesignOptions.designs, "flow,floor")
-    try options.set(WorkloadOptions.workloads, "search")
-    try options.set(DesignOptions.topologies, "single")
-    try options.set(VerifyOptions.seeds, "3")
+    var options = OptionTexts()
+    options.set("design", "flow,floor")
+    options.set("workload", "search")
+    options.set("topology", "single")
+    options.set("seeds", "3")
     let plan = try VerifyPlan(options, catalogue: .standard())
     #expect(plan.designs.map(\.id) == ["floor", "flow"])
     let flow = try #require(plan.designs.last)
@@ -65,8 +65,8 @@ struct VerifyReportTests {
   }
 
   private static func record(_ findings: [VerifyFault]) throws -> VerifyRecord {
-    var options = OptionValues()
-    try options.set(DesignOptions.designs, "flow")
+    var options = OptionTexts()
+    options.set("design", "flow")
     let design = try #require(
       try VerifyPlan(options, catalogue: .standard()).designs.first)
     var record = VerifyRecord(design)

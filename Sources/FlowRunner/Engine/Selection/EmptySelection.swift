@@ -6,10 +6,11 @@ import Workloads
 /// of designs.
 @MainActor
 struct EmptySelection {
-  let options: OptionValues
+  /// The given lists.
+  let lists: ScenarioLists
   let catalogue: Catalogue
-  /// Returns all scenarios of a request, whether or not they can be run; `nil` if it is not valid.
-  let candidates: (OptionValues) -> [Scenario]?
+  /// Returns all scenarios of some lists, whether or not they can be run; `nil` if a list is not valid.
+  let candidates: (ScenarioLists) -> [Scenario]?
   let canRun: (Scenario) -> Bool
 
   /// The maximum number of reasons.
@@ -22,26 +23,27 @@ struct EmptySelection {
   ///
   /// - Complexity: As many multiplications of the request's lists as there are options.
   func error() -> PlanError {
-    var options = options
-    var blamed: [SelectingOption] = []
-    for selecting in SelectingOption.all.reversed() where options.isAsked(selecting.option) {
-      var without = options
-      without.remove(selecting.option)
-      if leavesNothing(without) { options = without } else { blamed.insert(selecting, at: 0) }
+    var lists = lists
+    var blamed: [(selecting: SelectingOption, text: String)] = []
+    for selecting in SelectingOption.all.reversed() {
+      guard let text = selecting.text(lists) else { continue }
+      var without = lists
+      selecting.remove(&without)
+      if leavesNothing(without) { lists = without } else { blamed.insert((selecting, text), at: 0) }
     }
     return .nothingLeft(
-      options: blamed.map { options.name($0.option) },
-      values: blamed.map { options.text($0.option) ?? "" }, reason: reason(blamed))
+      options: blamed.map { lists.isOfTrace ? $0.selecting.nameOfTrace : $0.selecting.name },
+      values: blamed.map(\.text), reason: reason(blamed.map(\.selecting)))
   }
 
-  private func leavesNothing(_ options: OptionValues) -> Bool {
-    guard let scenarios = candidates(options) else { return false }
+  private func leavesNothing(_ lists: ScenarioLists) -> Bool {
+    guard let scenarios = candidates(lists) else { return false }
     return !scenarios.contains(where: canRun)
   }
 
   private func reason(_ blamed: [SelectingOption]) -> String {
     guard !catalogue.designs.isEmpty else { return "this program has no designs" }
-    let scenarios = candidates(options) ?? []
+    let scenarios = candidates(self.lists) ?? []
     guard !scenarios.isEmpty else { return "there are more groups than features" }
     // The demands of a suite are not those of the user.
     let others = UnmetRequirement.Demand.allCases.filter { demand in
@@ -50,9 +52,7 @@ struct EmptySelection {
     let asked = scenarios.map { $0.without(others, in: catalogue) }
     let vain = asked.filter { !catalogue.canRun($0) }
     let requirements = (vain.isEmpty ? scenarios : vain).map { UnmetRequirement($0, in: catalogue) }
-    let namesWorkloads = blamed.contains {
-      $0.option.label == WorkloadOptions.workloads.option.label
-    }
+    let namesWorkloads = blamed.contains { $0.name == "--workload" }
     // It is no reason that a design lacks some workloads of a suite.
     let unable = Set(requirements.filter { $0.demands != nil }.map(\.design))
     let sentences = UnmetRequirement.sentences(
@@ -63,25 +63,61 @@ struct EmptySelection {
 }
 
 /// An option that selects scenarios.
-struct SelectingOption {
-  let option: CommandOption
+private struct SelectingOption {
+  let name: String
   /// The ability that designs may lack; `nil`: none.
   let demand: UnmetRequirement.Demand?
+  /// The value; `nil` if it is not given.
+  let text: (ScenarioLists) -> String?
+  let remove: (inout ScenarioLists) -> Void
+
+  private init<Value>(
+    _ name: String, _ path: WritableKeyPath<ScenarioLists, [Value]?>,
+    _ demand: UnmetRequirement.Demand? = nil
+  ) {
+    self.name = name
+    self.demand = demand
+    text = { lists in
+      lists[keyPath: path].map { values in
+        values.map { (($0 as? any RawRepresentable)?.rawValue).map { "\($0)" } ?? "\($0)" }
+          .joined(separator: ",")
+      }
+    }
+    remove = { $0[keyPath: path] = nil }
+  }
+
+  /// The latency of a service.
+  private init(latency name: String) {
+    self.name = name
+    demand = .completion
+    text = { $0.latency.map { "\($0)" } }
+    remove = { $0.latency = nil }
+  }
+
+  /// The name of the option where a trace determines its value.
+  var nameOfTrace: String {
+    switch name {
+    case "--workload", "--features": "the trace's \(name.dropFirst(2))"
+    default: name
+    }
+  }
 
   /// All of them; the last ones seldom leave nothing.
-  static let all = [
-    SelectingOption(option: DesignOptions.designs.option, demand: nil),
-    SelectingOption(option: WorkloadOptions.workloads.option, demand: nil),
-    SelectingOption(option: DesignOptions.topologies.option, demand: .topology),
-    SelectingOption(option: ShapeOptions.views.option, demand: .views),
-    SelectingOption(option: ShapeOptions.middlewares.option, demand: .middlewares),
-    SelectingOption(option: ShapeOptions.completions.option, demand: .completion),
-    SelectingOption(option: SizeOptions.features.option, demand: .features),
-    SelectingOption(option: DesignOptions.groups.option, demand: nil),
-    SelectingOption(option: ShapeOptions.observers.option, demand: .views),
-    SelectingOption(option: ShapeOptions.storages.option, demand: nil),
-    SelectingOption(option: ShapeOptions.depths.option, demand: nil),
-    SelectingOption(option: SizeOptions.distributions.option, demand: nil),
-    SelectingOption(option: ServiceOptions.latency.option, demand: .completion),
-  ]
+  static var all: [SelectingOption] {
+    [
+      SelectingOption("--design", \.designs),
+      SelectingOption("--workload", \.workloads),
+      SelectingOption("--topology", \.topologies, .topology),
+      SelectingOption("--views", \.views, .views),
+      SelectingOption("--middlewares", \.middlewares, .middlewares),
+      SelectingOption("--completion", \.completions, .completion),
+      SelectingOption("--features", \.features, .features),
+      SelectingOption("--groups", \.groups),
+      SelectingOption("--observers", \.observers, .views),
+      SelectingOption("--storage", \.storages),
+      SelectingOption("--depth", \.depths),
+      SelectingOption("--distribution", \.distributions),
+      SelectingOption(latency: "--latency"),
+    ]
+  }
 }

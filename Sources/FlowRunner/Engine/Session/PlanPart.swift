@@ -30,7 +30,7 @@ struct PlanPart: Codable, Equatable, Sendable, CustomStringConvertible {
 
   /// Refuses shards that `--shard` would refuse.
   func checkBounds() throws(PlanError) {
-    let option = ShardOptions.shard.option.name
+    let option = "--shard"
     for shard in shards { _ = try Shard("\(shard)/\(count)", option: option) }
     guard !shards.isEmpty, Set(shards).count == shards.count else {
       throw .refused(option: option, reason: "must name at least one shard, and each once")

@@ -56,7 +56,7 @@ package struct Session<SomePlan: SessionPlan> {
     let plan = file.plan
     guard atOnce == nil || !plan.isTimed else {
       throw .refused(
-        option: WorldOptions.jobs.option.name,
+        option: "--jobs",
         reason: "must not be given for a plan in real time, whose processes take each other's time")
     }
     self.plan = plan

@@ -14,13 +14,25 @@ package enum LoadSuite: String, CaseIterable, Sendable, Codable {
   /// One line for a reader.
   package var summary: String {
     switch self {
-    case .smoke: "every kind of load once, shows that all works (about 10 s)"
-    case .default: "rates, a rush, users, effects that take time, each three times (10 min)"
-    case .full: "up to 100 features and 200,000 actions a second, each five times (1.5 h)"
-    case .claims:
-      "what effects in flight keep, for the cards of '\(Executable.name) claims' (2 min)"
+    case .smoke: "every kind of load once, to show that everything works (\(duration))"
+    case .default: "rates, a rush, users, effects that take time, each three times (\(duration))"
+    case .full: "up to 100 features and 200,000 actions per second, each five times (\(duration))"
+    case .claims: "memory of effects in flight, for '\(Executable.name) claims' (\(duration))"
     }
   }
+
+  /// The approximate duration on two cores.
+  private var duration: String {
+    switch self {
+    case .smoke: "10 s"
+    case .default: "10 min"
+    case .full: "1.5 h"
+    case .claims: "2 min"
+    }
+  }
+
+  /// All suites with their durations.
+  static let durations = allCases.map { "\($0.rawValue) (\($0.duration))" }.joined(separator: ", ")
 
   /// Fresh processes for each scenario, unless somebody says otherwise: what is compared needs two
   /// or more.

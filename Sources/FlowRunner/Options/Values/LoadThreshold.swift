@@ -41,7 +41,8 @@ struct LoadThreshold: Codable, Equatable, Sendable, CustomStringConvertible {
   ///
   /// - Throws: `PlanError` in one line.
   init(parsing text: String) throws(PlanError) {
-    let option = "--threshold"
+    // The parser knows the option.
+    let option = ""
     let cut = Relation.allCases.compactMap { relation in
       text.firstRange(of: relation.rawValue).map { (relation, $0) }
     }.first
@@ -61,7 +62,7 @@ struct LoadThreshold: Codable, Equatable, Sendable, CustomStringConvertible {
   ///
   /// - Throws: `PlanError` in one line.
   init(bound text: String) throws(PlanError) {
-    let option = "--bound"
+    let option = ""
     let parts = text.split(separator: "=", omittingEmptySubsequences: false)
     guard parts.count == 2 else {
       throw .outOfRange(

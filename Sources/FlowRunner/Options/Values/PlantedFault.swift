@@ -21,13 +21,13 @@ struct PlantedFault: Codable, Equatable, Sendable {
   let pattern: String
 
   /// Reads `KIND:REGEX`.
-  init(_ text: String) throws(PlanError) {
+  init(_ text: String, option: String = "--inject") throws(PlanError) {
     let parts = text.split(separator: ":", maxSplits: 1)
     guard parts.count == 2, let kind = Kind(rawValue: String(parts[0])),
       (try? Regex(String(parts[1]))) != nil
     else {
       throw .outOfRange(
-        option: "--inject",
+        option: option,
         rule: "must be crash, hang, wrong or exit, a colon and a regular expression",
         value: "'\(text)'")
     }

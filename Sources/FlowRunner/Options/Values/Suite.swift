@@ -16,11 +16,24 @@ package enum Suite: String, CaseIterable, Sendable, Codable {
   /// One line for a reader.
   package var summary: String {
     switch self {
-    case .smoke: "every design once, shows that all works (about 20 s)"
-    case .default: "every design, workload and topology at 1, 10 and 100 features (10 min)"
-    case .full: "up to 10,000 features and 10 million actions a sample (1 h)"
-    case .gate: "what '\(Executable.name) check' looks at: every design once, flow in all it can do"
-    case .claims: "what the cards of '\(Executable.name) claims' are made from (10 min)"
+    case .smoke: "every design once, to show that everything works (\(duration))"
+    case .default: "every design, workload and topology at 1, 10 and 100 features (\(duration))"
+    case .full: "up to 10,000 features and 10 million actions per sample (\(duration))"
+    case .gate: "the scenarios of '\(Executable.name) check': every design once, flow in all forms"
+    case .claims: "the scenarios of '\(Executable.name) claims' (\(duration))"
     }
   }
+
+  /// The approximate duration on two cores.
+  private var duration: String {
+    switch self {
+    case .smoke: "40 s"
+    case .default: "5 min"
+    case .full: "1 h"
+    case .gate, .claims: "10 min"
+    }
+  }
+
+  /// All suites with their durations.
+  static let durations = allCases.map { "\($0.rawValue) (\($0.duration))" }.joined(separator: ", ")
 }

@@ -1,0 +1,183 @@
+import FlowHarness
+import FlowResults
+import FlowTrace
+import Workloads
+
+/// A load as a subcommand's options describe it, before it is multiplied out.
+struct LoadSpecification {
+  var traffic: LoadTraffic
+  /// The service that effects call; `nil` if they complete at once.
+  var service: ServiceLaw?
+  /// The lists that the user gives.
+  var lists: ScenarioLists
+  /// A Boolean value that indicates whether the user gives a latency; an explanation of an empty
+  /// selection takes it out of the lists again.
+  var isLatencyGiven = false
+  /// The lists that apply unless the user gives others.
+  var standard = ScenarioLists()
+  var isVirtual = false
+  /// A Boolean value that indicates whether the user asks for virtual time, if the load is in it.
+  var isVirtualGiven = true
+  var maxQueue: Int?
+  var drainNs: UInt64?
+  var rounds: Int?
+  var maxRounds: Int?
+  var seed: UInt64?
+  var limitSeconds: Double?
+  var thresholds: [LoadThreshold] = []
+  /// The bound of a search for the highest rate.
+  var bound: LoadThreshold?
+
+  init(_ traffic: LoadTraffic, _ lists: ScenarioLists, _ process: ProcessOptions? = nil) {
+    self.traffic = traffic
+    self.lists = lists
+    seed = process?.seed
+    limitSeconds = process?.limit
+  }
+
+  fileprivate mutating func apply(_ options: ServiceOptions) throws(PlanError) {
+    service = try ServiceLaw(options)
+    lists.latency = options.latency
+    isLatencyGiven = options.latency != nil
+  }
+
+  fileprivate mutating func apply(_ options: ThresholdOptions) {
+    thresholds = options.threshold
+    maxRounds = options.roundsMax
+  }
+}
+
+extension LoadOptions {
+  /// The lists that the user gives.
+  var lists: ScenarioLists {
+    var lists = stores.lists
+    lists.affinities = cores.affinity
+    lists.workloads = content.workload
+    lists.features = size.features
+    lists.distributions = size.distribution
+    return lists
+  }
+
+  /// The load that the options describe.
+  ///
+  /// - Throws: `PlanError` for options that do not go together.
+  func specification() throws(PlanError) -> LoadSpecification {
+    let kind = try LoadOptionRules.check(given)
+    var load = LoadSpecification(
+      try LoadTraffic(
+        kind, rate, change, workers: workers.workers, clients: clients.clients, users: users,
+        worlds: worlds), lists, process)
+    try load.apply(service)
+    load.apply(thresholds)
+    load.isVirtual = time.virtual
+    load.maxQueue = queue.maxQueue
+    load.drainNs = queue.drain
+    load.rounds = rounds
+    return load
+  }
+}
+
+extension SaturateOptions {
+  /// The load at which the search begins.
+  ///
+  /// - Throws: `PlanError` for options that do not go together, or without a bound.
+  func specification() throws(PlanError) -> LoadSpecification {
+    guard let bound else {
+      throw .refused(
+        option: "--bound",
+        reason: "must be given, such as p99=5ms: the search finds the highest rate that keeps it")
+    }
+    let kind = try LoadOptionRules.check(given)
+    var lists = stores.lists
+    lists.affinities = cores.affinity
+    lists.workloads = content.workload
+    lists.features = size.features
+    lists.distributions = size.distribution
+    var load = LoadSpecification(
+      try LoadTraffic(kind, rate, workers: workers.workers), lists, process)
+    try load.apply(service)
+    load.bound = bound
+    load.maxRounds = roundsMax
+    load.isVirtual = time.virtual
+    load.maxQueue = queue.maxQueue
+    load.drainNs = queue.drain
+    return load
+  }
+}
+
+extension ExploreOptions {
+  /// The load that each interleaving drives: unless the user asks for another one, a small load in
+  /// which many events coincide.
+  ///
+  /// - Throws: `PlanError` for options that do not go together.
+  @MainActor
+  func specification(in catalogue: Catalogue) throws(PlanError) -> LoadSpecification {
+    let kind = try LoadOptionRules.check(given + ["--virtual", "--latency"])
+    var (rate, service) = (rate, service)
+    if change.stage.isEmpty {
+      rate.rate = rate.rate ?? 2_000
+      rate.duration = rate.duration ?? 10_000_000
+    }
+    service.latency = service.latency ?? .uniform(fromNs: 0, toNs: 4_000_000)
+    var lists = stores.lists
+    lists.workloads = content.workload
+    lists.features = size.features
+    lists.distributions = size.distribution
+    var load = LoadSpecification(try LoadTraffic(kind, rate, change), lists, process)
+    try load.apply(service)
+    load.lists.latency = self.service.latency
+    load.isLatencyGiven = self.service.latency != nil
+    load.standard.designs = catalogue.designsWithServices(workload: "search", inVirtualTime: true)
+    load.standard.topologies = [.single]
+    load.standard.features = [2]
+    load.isVirtual = true
+    load.isVirtualGiven = false
+    load.maxQueue = maxQueue
+    return load
+  }
+}
+
+extension RecordOptions {
+  /// The load to record, with any one store, which is not used.
+  ///
+  /// - Throws: `PlanError` for options that do not go together.
+  @MainActor
+  func specification(in catalogue: Catalogue) throws(PlanError) -> LoadSpecification {
+    let kind = try LoadOptionRules.check(given)
+    let app = TraceApp(
+      workload: workload ?? WorkloadDescription.app.id, features: features ?? 10)
+    var lists = ScenarioLists()
+    lists.workloads = [app.workload]
+    lists.features = [app.features]
+    lists.distributions = distribution.map { [$0] }
+    lists.topologies = [.single]
+    lists.designs = [app.scenario(in: catalogue)?.design ?? FloorDesign.id]
+    lists.affinities = Affinity.isSupported ? [.pinned] : nil
+    var load = LoadSpecification(try LoadTraffic(kind, rate, change, users: users), lists)
+    load.seed = seed
+    return load
+  }
+}
+
+extension ReplayOptions {
+  /// The replay of the trace.
+  ///
+  /// - Throws: `PlanError` for options that do not go together, or for a trace that cannot be replayed.
+  @MainActor
+  func specification(in catalogue: Catalogue) throws(PlanError) -> LoadSpecification {
+    let replay = try LoadTrace(self, catalogue: catalogue)
+    _ = try LoadOptionRules.check(given)
+    let app = try TraceApp(parsing: LoadTrace.header(trace).app, of: trace, in: catalogue)
+    var lists = stores.lists
+    lists.affinities = cores.affinity
+    lists.workloads = [app.workload]
+    lists.features = [app.features]
+    lists.isOfTrace = true
+    var load = LoadSpecification(.trace(replay), lists, process)
+    load.apply(thresholds)
+    load.isVirtual = time.virtual
+    load.drainNs = drain
+    load.rounds = rounds
+    return load
+  }
+}

@@ -1,0 +1,113 @@
+package import ArgumentParser
+package import FlowHarness
+import FlowResults
+package import Workloads
+
+/// The options that select stores.
+package struct StoreOptions: ParsableArguments {
+  @Option(
+    .expression, "expression", "Keep the scenarios whose id matches this regular expression")
+  package var filter: String?
+
+  @Option(.names, "design,…", "Designs; see \(Executable.name) list")
+  package var design: [String]?
+
+  @Option(.choices(kind: "topology"), "topology,…", Topology.names)
+  package var topology: [Topology]?
+
+  @Option(
+    .numbers(in: OptionBounds.groups), "g,…", "Number of stores in the grouped topology",
+    default: "the square root of the copies")
+  package var groups: [Int]?
+
+  package init() {}
+
+  /// The given lists.
+  var lists: ScenarioLists {
+    var lists = ScenarioLists()
+    lists.filter = filter
+    lists.designs = design
+    lists.topologies = topology
+    lists.groups = groups
+    return lists
+  }
+}
+
+/// The option that selects cores.
+package struct AffinityOptions: ParsableArguments {
+  @Option(
+    .affinities, "affinity",
+    "Cores of a scenario: pinned to one, free to use all, or both, one after the other")
+  package var affinity: [Affinity]?
+
+  package init() {}
+}
+
+/// The option that selects what stores hold.
+package struct WorkloadOptions: ParsableArguments {
+  @Option(.names, "workload,…", "Workloads; see \(Executable.name) list")
+  package var workload: [String]?
+
+  package init() {}
+}
+
+/// The options for the size of an app, and for the features that get its actions.
+package struct SizeOptions: ParsableArguments {
+  @Option(.numbers(in: OptionBounds.features), "n,…", "Number of copies of each module")
+  package var features: [Int]?
+
+  @Option(
+    ValueFormat<Distribution>.parsed { try Distribution(parsing: $0) }.list, "distribution,…",
+    "Distributions of actions over features, with parameters; see \(Executable.name) list")
+  package var distribution: [Distribution]?
+
+  package init() {}
+}
+
+/// The options for scopes, views, storage, middlewares and effects.
+package struct ShapeOptions: ParsableArguments {
+  @Option(
+    .numbers(in: OptionBounds.depths), "n,…",
+    "Number of scopes between store and child in the scoped topology")
+  package var depth: [Int]?
+
+  @Option(
+    .choices(kind: "shape of views"), "views,…", "Shapes of views; see \(Executable.name) list")
+  package var views: [ViewShape]?
+
+  @Option(.numbers(in: OptionBounds.observers), "n,…", "Number of observers")
+  package var observers: [Int]?
+
+  @Option(.choices(kind: "storage"), "storage,…", "memory, disk: where features save")
+  package var storage: [Storage]?
+
+  @Option(
+    .numbers(in: OptionBounds.middlewares), "n,…",
+    "Number of middlewares that see each action and let it pass")
+  package var middlewares: [Int]?
+
+  @Option(
+    .choices(kind: "completion"), "completion,…", "immediate, suspending: how effects complete")
+  package var completion: [Completion]?
+
+  package init() {}
+}
+
+extension ValueFormat where Value == [Affinity] {
+  /// One affinity, or both.
+  fileprivate static var affinities: Self {
+    let both = "both"
+    let known = Affinity.allCases.map(\.rawValue) + [both]
+    return ValueFormat(choices: known) { text in
+      let chosen = text == both ? Affinity.allCases : Affinity(rawValue: text).map { [$0] }
+      guard let chosen else {
+        throw PlanError.unknown(option: "", kind: "affinity", name: text, known: known)
+      }
+      guard Affinity.isSupported else {
+        throw PlanError.refused(
+          option: "", reason: "this system does not let a process choose its cores; omit it")
+      }
+      return chosen
+    }
+  }
+}

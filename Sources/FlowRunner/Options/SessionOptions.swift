@@ -1,0 +1,80 @@
+package import ArgumentParser
+import FlowResults
+
+/// The options for the results and the output of all subcommands that measure.
+package struct SessionOptions: ParsableArguments {
+  @Option(.text, "directory", "Directory for the results", default: "a new one in results/")
+  package var out: String?
+
+  @Option(
+    .text, "directory",
+    "Continue what was interrupted in this directory, as it was planned")
+  package var resume: String?
+
+  @Flag(help: "Print the plan and stop.")
+  package var dryRun = false
+
+  @Option(.choice(kind: "format"), "format", "Output format: text or json")
+  package var format = OutputFormat.text
+
+  @Flag(help: "Measure although this is a debug build.")
+  package var allowDebug = false
+
+  package init() {}
+
+  /// The options that a plan on disk leaves open, so that `--resume` accepts them.
+  package static let openOnResume: Set = [
+    "--resume", "--dry-run", "--format", "--allow-debug", "--table", "--jobs", "--strict",
+  ]
+}
+
+/// The options for randomness and for processes that hang.
+package struct ProcessOptions: ParsableArguments {
+  @Option(.seed, "seed", "Seed of all randomness", default: "\(standardSeed)")
+  package var seed: UInt64?
+
+  @Option(
+    .seconds, "seconds", "Time in seconds after which a silent process is stopped",
+    default: "\(Int(ChildProcess.standardLimitSeconds))")
+  package var limit: Double?
+
+  package init() {}
+
+  /// The seed unless one is given.
+  package static let standardSeed: UInt64 = 1
+}
+
+/// The options that divide a plan into shards.
+package struct ShardOptions: ParsableArguments {
+  @Option(
+    .shard, "i/m", "Measure the i-th of m parts of the plan; 'merge' makes one run of all",
+    default: "\(Shard.whole)")
+  package var shard: Shard?
+
+  @Option(
+    .choice(kind: "unit of shards"), "unit",
+    "Contents of a shard: block, all of a scenario; or round, some processes of each, which shows "
+      + "how machines differ", default: ShardUnit.block.rawValue)
+  package var shardBy: ShardUnit?
+
+  package init() {}
+}
+
+/// The format of the output.
+package enum OutputFormat: String, CaseIterable, Sendable {
+  /// For a reader.
+  case text
+  /// For a program.
+  case json
+}
+
+extension ValueFormat where Value == Shard {
+  fileprivate static var shard: Self { ValueFormat { try Shard($0, option: "") } }
+}
+
+extension ValueFormat where Value == Double {
+  /// The time after which a process is stopped, in seconds.
+  static var seconds: Self {
+    .number(in: OptionBounds.limitSeconds, rule: "must be a number of seconds")
+  }
+}

@@ -1,0 +1,189 @@
+package import ArgumentParser
+import FlowHarness
+import FlowResults
+package import Workloads
+
+/// The options for the rate of a schedule.
+package struct RateOptions: ParsableArguments {
+  @Option(
+    .number(in: OptionBounds.rates, rule: "must be a number of actions a second"), "n",
+    "Number of actions per second", default: "10000, for explore 2000")
+  package var rate: Double?
+
+  @Option(.time, "time", "Time during which actions arrive", default: "10s, for explore 10ms")
+  package var duration: UInt64?
+
+  @Option(
+    .choice(["poisson", "constant", "together"], kind: "arrival process"), "process",
+    "Arrival process: poisson or constant; of users: poisson or together", default: "poisson")
+  package var arrivals: String?
+
+  package init() {}
+
+  static let standardRate = 10_000.0
+  static let standardDurationNs: UInt64 = 10_000_000_000
+}
+
+/// The options for a rate that changes.
+package struct RateChangeOptions: ParsableArguments {
+  @Option(
+    .parsed { try LoadShape(parsing: $0) }, "shape",
+    "Shape of the rate: steady, ramp, steps, stairs, peak, spike or bursts, with values; see "
+      + "\(Executable.name) list", default: "steady")
+  package var shape: LoadShape?
+
+  @Option(
+    repeated: .parsed { try RateSegment(parsing: $0) }, "stage",
+    "Stage of the rate, such as 10s@1000 or 10s@1000..5000; repeat for the next one")
+  package var stage: [RateSegment] = []
+
+  package init() {}
+}
+
+/// The option for several workers.
+package struct WorkerOptions: ParsableArguments {
+  @Option(
+    .number(in: OptionBounds.workers), "n",
+    "Number of workers that send at the same time, each its share of the actions, to the stores of "
+      + "contend", default: "one thread, to stores of --workload")
+  package var workers: Int?
+
+  package init() {}
+}
+
+/// The option for the clients of a closed loop.
+package struct ClientOptions: ParsableArguments {
+  @Option(
+    .number(in: OptionBounds.clients), "n",
+    "Number of clients of a closed loop, each of which sends, waits for the end and thinks")
+  package var clients: Int?
+
+  package init() {}
+}
+
+/// The options for simulated users.
+package struct UserOptions: ParsableArguments {
+  @Option(.number(in: OptionBounds.users), "n", "Number of simulated users, who act in sessions")
+  package var users: Int?
+
+  @Flag(help: "Arrivals at --rate are users, each for one session.")
+  package var sessions = false
+
+  @Option(
+    .delay, "delay", "Think time between actions; see \(Executable.name) list",
+    default: "exponential:1s for clients, exponential:10s for users")
+  package var think: Delay?
+
+  @Option(
+    .delay, "delay", "Time between two sessions of a user", default: "\(standardAway)")
+  package var away: Delay?
+
+  package init() {}
+
+  static let standardThink = Delay.exponential(meanNs: 10_000_000_000)
+  static let standardThinkOfClients = Delay.exponential(meanNs: 1_000_000_000)
+  static let standardAway = Delay.exponential(meanNs: 600_000_000_000)
+}
+
+/// The options for the worlds and copies of users, and for processes in virtual time.
+package struct WorldOptions: ParsableArguments {
+  @Option(
+    .number(in: OptionBounds.worlds), "n",
+    "Number of independent worlds into which users are partitioned, each with its stores and a "
+      + "process", default: "all users in one")
+  package var worlds: Int?
+
+  @Flag(help: "Give each user a copy of the features.")
+  package var own = false
+
+  @Option(
+    .number(in: 1...1024), "n", "Number of processes at the same time, in virtual time",
+    default: "one; of worlds as many as there are cores")
+  package var jobs: Int?
+
+  @Flag(help: "Users act without waiting for the answer to their last action.")
+  package var blind = false
+
+  package init() {}
+}
+
+/// The options for waiting actions.
+package struct QueueOptions: ParsableArguments {
+  @Option(
+    .number(in: OptionBounds.maxQueue), "n",
+    "Maximum queue length, with --latency of the queue for a place of --capacity; further actions "
+      + "are dropped")
+  package var maxQueue: Int?
+
+  @Option(.time, "time", "Time for serving the queue at the end", default: "the duration")
+  package var drain: UInt64?
+
+  package init() {}
+}
+
+/// The option for virtual time.
+package struct TimeOptions: ParsableArguments {
+  @Flag(help: "Simulate time: a day takes seconds, and results are the same each time.")
+  package var virtual = false
+
+  package init() {}
+}
+
+/// The options for the service that effects call.
+package struct ServiceOptions: ParsableArguments {
+  @Option(
+    .delay, "delay",
+    "Latency of the service that effects call, such as log-normal:20ms:0.5; for explore "
+      + "uniform:0ms:4ms unless given")
+  package var latency: Delay?
+
+  @Option(
+    .number(in: ServiceLaw.failureShares, rule: "must be a number"), "share",
+    "Share of requests that fail", default: "0")
+  package var failures: Double?
+
+  @Option(.time, "time", "Time after which a request times out", default: "never")
+  package var timeout: UInt64?
+
+  @Option(
+    .number(in: ServiceLaw.capacities), "n", "Number of requests served at the same time",
+    default: "all")
+  package var capacity: Int?
+
+  @Option(
+    .delay, "delay", "Time after which a request that waits for a place is withdrawn",
+    default: "never")
+  package var patience: Delay?
+
+  package init() {}
+}
+
+/// The options for conditions that the results of a load must meet.
+package struct ThresholdOptions: ParsableArguments {
+  @Option(
+    repeated: ValueFormat { try LoadThreshold(parsing: $0) }, "threshold",
+    "Condition that must hold, such as 'response_p99<5ms' or 'dropped_total==0'; repeat for more")
+  var threshold: [LoadThreshold] = []
+
+  @Option(
+    .number(in: OptionBounds.rounds), "n",
+    "Maximum number of fresh processes for each undecided scenario", default: "as --rounds")
+  package var roundsMax: Int?
+
+  @Flag(help: "Exit 3 if a threshold is undecided.")
+  package var strict = false
+
+  package init() {}
+}
+
+extension ValueFormat where Value == Delay {
+  /// A delay. A file of measured delays is read now, so that a broken one is refused before a child
+  /// process starts.
+  static var delay: Self {
+    .parsed {
+      let delay = try Delay(parsing: $0)
+      _ = try DelaySampler(delay)
+      return delay
+    }
+  }
+}
