@@ -164,7 +164,8 @@ struct ResumeCommandTests {
         + "continue with: flowbench load --resume \(out)\n")
     #expect(
       try await error(["saturate", "--allow-debug"])
-        == "--bound: must be given, such as p99=5ms: it is what is searched for\n")
+        == "--bound: must be given, such as p99=5ms: the search finds the highest rate that keeps it\n"
+    )
     let dry = try await Tool.run(["load", "--resume", out, "--dry-run"])
     #expect(dry.exitCode == 0 && dry.output.hasPrefix("load: open:poisson:1s@10"))
   }

@@ -20,6 +20,11 @@ extension Flag: GivenArgument where Value == Bool {
   fileprivate func given(named name: String) -> [String] { wrappedValue ? [name] : [] }
 }
 
+extension Argument: GivenArgument where Value == String {
+  /// The text itself, because an argument has no name.
+  fileprivate func given(named name: String) -> [String] { [wrappedValue] }
+}
+
 extension OptionGroup: GivenArgument {
   fileprivate func given(named name: String) -> [String] { wrappedValue.given }
 }

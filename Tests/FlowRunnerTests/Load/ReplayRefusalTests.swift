@@ -163,9 +163,7 @@ struct ReplayRefusalTests {
       message(out: "/tmp")
         == "--out: must be a file that is not there yet, got '/tmp'")
     #expect(
-      message { $0.set("features", "1,2") }
-        == "--workload: a trace must be of one workload with one number of features and one "
-        + "distribution, got 'app/1/uniform', 'app/2/uniform'")
+      message { $0.set("features", "1,2") } == "--features: must be a whole number, got '1,2'")
     #expect(
       message { $0.set("workload", "ap") }?.hasPrefix("--workload: no workload")
         == true)
