@@ -41,7 +41,7 @@ struct LoadSpecification {
     isLatencyGiven = options.latency != nil
   }
 
-  fileprivate mutating func apply(_ options: ThresholdOptions) {
+  mutating func apply(_ options: ThresholdOptions) {
     thresholds = options.threshold
     maxRounds = options.roundsMax
   }

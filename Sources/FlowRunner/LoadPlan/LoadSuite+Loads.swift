@@ -2,101 +2,135 @@ import FlowHarness
 import FlowResults
 import Workloads
 
-// What each suite of loads asks for.
-
 extension LoadSuite {
-  /// The loads, each as command line options, and the designs that it drives.
+  /// One load of a suite, for designs in the order of the tables.
+  private struct Load {
+    let traffic: LoadTraffic
+    var service: ServiceLaw?
+    let designs: [String]
+    var workloads: [String]?
+    var topologies: [Topology] = [.single]
+    var features = [10]
+  }
+
+  /// Returns the loads, each with everything that the user gives in place of the suite's own.
+  ///
+  /// - Parameter lists: The lists that the user gives.
+  /// - Throws: `PlanError` if values do not go together.
   @MainActor
-  private func loads(_ catalogue: Catalogue) -> [(options: String, designs: [String])] {
+  func specifications(
+    _ options: LoadOptions, _ lists: ScenarioLists, _ catalogue: Catalogue
+  ) throws(PlanError) -> [LoadSpecification] {
+    try loads(catalogue, durationNs: options.rate.duration).map { load throws(PlanError) in
+      var lists = lists
+      lists.designs = lists.designs ?? load.designs
+      lists.workloads = lists.workloads ?? load.workloads
+      lists.topologies = lists.topologies ?? load.topologies
+      lists.features = lists.features ?? load.features
+      lists.latency = load.service?.latency
+      var specification = LoadSpecification(load.traffic, lists, options.process)
+      specification.service = load.service
+      specification.isLatencyGiven = load.service != nil
+      specification.apply(options.thresholds)
+      specification.isVirtual = options.time.virtual
+      specification.rounds = options.rounds ?? rounds
+      return specification
+    }
+  }
+
+  /// - Parameter durationNs: The duration of all loads; `nil` if each has its own.
+  @MainActor
+  private func loads(
+    _ catalogue: Catalogue, durationNs: UInt64?
+  ) throws(PlanError) -> [Load] {
+    func open(
+      _ rate: Double, _ shape: LoadShape = .steady, ms: UInt64
+    ) throws(PlanError) -> LoadTraffic {
+      do {
+        return .open(
+          try LoadSchedule(
+            shape, rate: rate, durationNs: durationNs ?? ms * 1_000_000, process: .poisson))
+      } catch { throw .refused(option: "--duration", reason: "\(error)") }
+    }
+    func clients(_ count: Int, thinkMs: UInt64, ms: UInt64) -> LoadTraffic {
+      .closed(
+        clients: count, think: .exponential(meanNs: thinkMs * 1_000_000),
+        durationNs: durationNs ?? ms * 1_000_000)
+    }
+    func users(_ count: Int, ms: UInt64) -> LoadTraffic {
+      .users(
+        LoadUsers(
+          .population(
+            count: count, arrival: .poisson, away: .exponential(meanNs: 10_000_000_000)),
+          think: .exponential(meanNs: 1_000_000_000), waits: true,
+          durationNs: durationNs ?? ms * 1_000_000))
+    }
     let designs = catalogue.designs.map(\.id)
     let fast = catalogue.designs(asked: [.loads])
     let folding = catalogue.designs(asked: [.collections])
     let everything = catalogue.designs(asked: [.everything])
     let services = catalogue.designs(asked: [.services])
-    let both = "--topology single,per-feature"
-    let users = "--think exponential:1s --away exponential:10s"
-    let served = "--rate 500 --latency log-normal:20ms:0.5 --timeout 100ms"
+    let both: [Topology] = [.single, .perFeature]
+    let remote = ServiceLaw(
+      latency: .logNormal(medianNs: 20_000_000, sigma: 0.5), timeoutNs: 100_000_000)
     switch self {
     case .smoke:
       return [
-        ("--rate 5000 --duration 500ms --features 2", fast),
-        ("--clients 10 --think exponential:1ms --duration 500ms", everything),
-        ("--users 500 \(users) --duration 500ms", everything),
-        ("--rate 200 --latency constant:5ms --duration 500ms", services),
+        Load(traffic: try open(5000, ms: 500), designs: fast, features: [2]),
+        Load(traffic: clients(10, thinkMs: 1, ms: 500), designs: everything),
+        Load(traffic: users(500, ms: 500), designs: everything),
+        Load(
+          traffic: try open(200, ms: 500), service: ServiceLaw(latency: .constant(ns: 5_000_000)),
+          designs: services),
       ]
     case .default:
-      // Does the topology matter, and from which rate on?
-      return [1000, 10_000, 50_000].map { ("--rate \($0) --duration 2s \(both)", folding) } + [
+      // From which rate does the topology matter?
+      return try [1000, 10_000, 50_000].map { rate throws(PlanError) in
+        Load(traffic: try open(rate, ms: 2000), designs: folding, topologies: both)
+      } + [
         // How long is the response time of each design?
-        ("--rate 1000 --duration 2s --features 1", designs),
+        Load(traffic: try open(1000, ms: 2000), designs: designs, features: [1]),
         // Which design recovers from a rush?
-        ("--rate 10000 --shape peak:5 --duration 4s", fast),
-        // How much gets done if all clients wait for the store?
-        ("--clients 100 --think exponential:10ms --duration 2s", fast),
+        Load(traffic: try open(10_000, .peak(factor: 5), ms: 4000), designs: fast),
+        // What is the throughput if all clients wait for the store?
+        Load(traffic: clients(100, thinkMs: 10, ms: 2000), designs: fast),
         // Does it matter that users come in sessions and prefer some features?
-        ("--users 10000 \(users) --duration 4s \(both)", fast),
+        Load(traffic: users(10_000, ms: 4000), designs: fast, topologies: both),
         // How much do effects in flight cost, and cancelling them?
-        ("\(served) --duration 3s", services),
+        Load(traffic: try open(500, ms: 3000), service: remote, designs: services),
       ]
     case .full:
-      return [1000, 10_000, 50_000, 200_000].map {
-        ("--rate \($0) --duration 5s \(both) --features 10,100", folding)
+      let bursts = LoadShape.bursts(onNs: 100_000_000, offNs: 900_000_000)
+      return try [1000, 10_000, 50_000, 200_000].map { rate throws(PlanError) in
+        Load(
+          traffic: try open(rate, ms: 5000), designs: folding, topologies: both,
+          features: [10, 100])
       } + [
-        ("--rate 100 --duration 5s --features 1", designs),
-        ("--rate 2000 --duration 5s --features 1", designs),
-        ("--rate 10000 --shape peak:5 --duration 10s \(both)", fast),
-        ("--rate 10000 --shape bursts:100ms:900ms --duration 10s \(both)", fast),
-        ("--clients 100 --think exponential:10ms --duration 5s \(both)", fast),
-        ("--clients 1000 --think exponential:10ms --duration 5s \(both)", fast),
-        ("--users 10000 \(users) --duration 10s \(both)", fast),
-        ("--users 100000 \(users) --duration 10s \(both)", fast),
-        ("\(served) --duration 5s", services),
-        (
-          "--rate 500 --latency exponential:10ms --failures 0.05 --capacity 8 --duration 5s",
-          services
-        ),
+        Load(traffic: try open(100, ms: 5000), designs: designs, features: [1]),
+        Load(traffic: try open(2000, ms: 5000), designs: designs, features: [1]),
+        Load(
+          traffic: try open(10_000, .peak(factor: 5), ms: 10_000), designs: fast,
+          topologies: both),
+        Load(traffic: try open(10_000, bursts, ms: 10_000), designs: fast, topologies: both),
+        Load(traffic: clients(100, thinkMs: 10, ms: 5000), designs: fast, topologies: both),
+        Load(traffic: clients(1000, thinkMs: 10, ms: 5000), designs: fast, topologies: both),
+        Load(traffic: users(10_000, ms: 10_000), designs: fast, topologies: both),
+        Load(traffic: users(100_000, ms: 10_000), designs: fast, topologies: both),
+        Load(traffic: try open(500, ms: 5000), service: remote, designs: services),
+        Load(
+          traffic: try open(500, ms: 5000),
+          service: ServiceLaw(
+            latency: .exponential(meanNs: 10_000_000), failureShare: 0.05, capacity: 8),
+          designs: services),
       ]
     case .claims:
       // How much memory does each of a thousand effects in flight keep? (claim 5)
       return [
-        (
-          "--rate 5000 --latency constant:200ms --duration 2s --workload echo --features 1",
-          designs
-        )
+        Load(
+          traffic: try open(5000, ms: 2000),
+          service: ServiceLaw(latency: .constant(ns: 200_000_000)), designs: designs,
+          workloads: ["echo"], features: [1])
       ]
     }
-  }
-
-  /// The loads, with everything that the user gives in place of the suite's own.
-  ///
-  /// - Parameter lists: The lists that the user gives.
-  /// - Throws: `PlanError` for values that do not go together.
-  @MainActor
-  func specifications(
-    _ options: LoadOptions, _ lists: ScenarioLists, _ catalogue: Catalogue
-  ) throws(PlanError) -> [LoadSpecification] {
-    var specifications: [LoadSpecification] = []
-    for (words, designs) in loads(catalogue) {
-      let own = try LoadOptions.parsed(
-        "--topology single --features 10 \(words)".split(separator: " ").map(String.init))
-      var load = options
-      load.suite = nil
-      load.rate = own.rate
-      load.rate.duration = options.rate.duration ?? own.rate.duration
-      load.change = own.change
-      load.clients = own.clients
-      load.users = own.users
-      load.service = own.service
-      load.rounds = options.rounds ?? rounds
-      var specification = try load.specification()
-      specification.lists = lists
-      specification.lists.designs = lists.designs ?? designs
-      specification.lists.workloads = lists.workloads ?? own.content.workload
-      specification.lists.topologies = lists.topologies ?? own.stores.topology
-      specification.lists.features = lists.features ?? own.size.features
-      specification.lists.latency = own.service.latency
-      specifications.append(specification)
-    }
-    return specifications
   }
 }

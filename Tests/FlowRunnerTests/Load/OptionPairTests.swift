@@ -1,3 +1,4 @@
+import ArgumentParser
 import FlowTestSupport
 import PublishedDesigns
 import ResultFixtures
@@ -7,151 +8,259 @@ import Testing
 @testable import FlowResults
 @testable import FlowRunner
 
-/// No option is ignored in silence: alone and with any other one of its subcommand it changes the plan,
-/// or one of the two is refused by name.
+/// Copies the value of an option from one parsed command line to another.
+private typealias Copy<Options> = (inout Options, Options) -> Void
+
+private func copy<Options, Value>(
+  _ value: WritableKeyPath<Options, Value>
+) -> Copy<Options> {
+  { $0[keyPath: value] = $1[keyPath: value] }
+}
+
+/// Returns the options of a group as options of a subcommand.
+private func group<Options, Group>(
+  _ group: WritableKeyPath<Options, Group>, _ copies: [String: Copy<Group>]
+) -> [String: Copy<Options>] {
+  copies.mapValues { copy in { copy(&$0[keyPath: group], $1[keyPath: group]) } }
+}
+
+/// The plan of a command line, or the reason why it is refused.
+private struct Found<Plan: Equatable>: Equatable {
+  var plan: Plan?
+  var reason: String?
+}
+
+private func merged<Options>(_ groups: [String: Copy<Options>]...) -> [String: Copy<Options>] {
+  groups.reduce([:]) { $0.merging($1) { first, _ in first } }
+}
+
+/// No option is ignored without an error: alone and with any other option of its subcommand it changes
+/// the plan, or one of the two is refused by name.
 ///
-/// The options come from the page of options: an option that is added fails here until it has an example.
+/// The options are those of the page of options: an option that is added fails here until it has an
+/// example and a way to copy it. Each subcommand is parsed twice only, without options and with all of
+/// them, because parsing takes 100 ms in a debug build; pairs are made by copying values.
 @MainActor
 struct OptionPairTests {
-  /// A value of each option that is not what is meant without it.
+  /// A value of each option that differs from its default.
   private static let examples: [String: [String]] = [
     "actions": ["300"], "affinity": ["free"], "arrivals": ["constant"], "away": ["constant:9s"],
-    "blind": [""], "bound": ["p99=7ms"], "capacity": ["3"], "clients": ["5"],
-    "completion": ["suspending"],
-    "depth": ["3"], "design": ["flow"], "distribution": ["zipf:1.5"], "drain": ["20s"],
-    "duration": ["3s"], "failures": ["0.5"], "features": ["3"], "filter": ["single"],
-    "groups": ["3"], "latency": ["constant:6ms"], "limit": ["5"], "max-queue": ["9"],
-    "middlewares": ["1"], "own": [""], "observers": ["2"], "passes": ["counting"],
-    "patience": ["constant:4ms"],
-    "rate": ["500"],
-    "rounds": ["4"], "rounds-max": ["6"], "runs": ["11"], "seed": ["77"], "sessions": [""],
-    "shape": ["peak:5"],
-    "stage": ["1s@5", "1s@7"], "storage": ["disk"], "think": ["constant:2s"],
-    "threshold": ["dropped_total==0"], "timeout": ["20ms"], "topology": ["grouped"],
-    "users": ["50"], "views": ["list"], "virtual": [""], "workers": ["3"],
-    "workload": ["echo"], "worlds": ["2"],
+    "blind": [], "bound": ["p99=7ms"], "capacity": ["3"], "clients": ["5"],
+    "completion": ["suspending"], "depth": ["3"], "design": ["flow"],
+    "distribution": ["zipf:1.5"], "drain": ["20s"], "duration": ["3s"], "failures": ["0.5"],
+    "features": ["3"], "filter": ["single"], "form": ["binary"], "groups": ["3"],
+    "latency": ["constant:6ms"], "limit": ["5"], "max-queue": ["9"], "middlewares": ["1"],
+    "own": [], "observers": ["2"], "passes": ["counting"], "patience": ["constant:4ms"],
+    "rate": ["500"], "rounds": ["4"], "rounds-max": ["6"], "runs": ["11"], "seed": ["77"],
+    "sessions": [], "shape": ["peak:5"], "speed": ["2"], "stage": ["1s@5", "1s@7"],
+    "storage": ["disk"], "think": ["constant:2s"], "threshold": ["dropped_total==0"],
+    "timeout": ["20ms"], "topology": ["grouped"], "users": ["50"], "views": ["list"],
+    "virtual": [], "workers": ["3"], "workload": ["echo"], "worlds": ["2"],
   ]
 
-  /// Which part of a plan goes where is not the plan's.
-  private static let ofFolders: Set = ["--out", "--shard", "--shard-by", "--help", "--version"]
+  private static let stores: [String: Copy<StoreOptions>] = [
+    "filter": copy(\.filter), "design": copy(\.design), "topology": copy(\.topology),
+    "groups": copy(\.groups),
+  ]
+  private static let size: [String: Copy<SizeOptions>] = [
+    "features": copy(\.features), "distribution": copy(\.distribution),
+  ]
+  private static let shape: [String: Copy<ShapeOptions>] = [
+    "depth": copy(\.depth), "views": copy(\.views), "observers": copy(\.observers),
+    "storage": copy(\.storage), "middlewares": copy(\.middlewares),
+    "completion": copy(\.completion),
+  ]
+  private static let rate: [String: Copy<RateOptions>] = [
+    "rate": copy(\.rate), "duration": copy(\.duration), "arrivals": copy(\.arrivals),
+  ]
+  private static let change: [String: Copy<RateChangeOptions>] = [
+    "shape": copy(\.shape), "stage": copy(\.stage),
+  ]
+  private static let users: [String: Copy<UserOptions>] = [
+    "users": copy(\.users), "sessions": copy(\.sessions), "think": copy(\.think),
+    "away": copy(\.away),
+  ]
+  private static let worlds: [String: Copy<WorldOptions>] = [
+    "worlds": copy(\.worlds), "own": copy(\.own), "blind": copy(\.blind),
+  ]
+  private static let queue: [String: Copy<QueueOptions>] = [
+    "max-queue": copy(\.maxQueue), "drain": copy(\.drain),
+  ]
+  private static let service: [String: Copy<ServiceOptions>] = [
+    "latency": copy(\.latency), "failures": copy(\.failures), "timeout": copy(\.timeout),
+    "capacity": copy(\.capacity), "patience": copy(\.patience),
+  ]
+  private static let thresholds: [String: Copy<ThresholdOptions>] = [
+    "threshold": copy(\.threshold), "rounds-max": copy(\.roundsMax),
+  ]
+  private static let process: [String: Copy<ProcessOptions>] = [
+    "seed": copy(\.seed), "limit": copy(\.limit),
+  ]
 
-  private enum Found: Equatable {
-    case plan(String)
-    case refused(String)
-  }
+  private static let load: [String: Copy<LoadOptions>] = merged(
+    ["rounds": copy(\.rounds), "affinity": copy(\.cores.affinity)],
+    [
+      "workload": copy(\.content.workload), "workers": copy(\.workers.workers),
+      "clients": copy(\.clients.clients), "virtual": copy(\.time.virtual),
+    ],
+    group(\.stores, stores), group(\.size, size), group(\.rate, rate), group(\.change, change),
+    group(\.users, users), group(\.worlds, worlds), group(\.queue, queue),
+    group(\.service, service), group(\.thresholds, thresholds), group(\.process, process))
+
+  /// Options that do not change the plan, but what is done with it.
+  private static let outsidePlans = SessionOptions.openOnResume.union(
+    ["--out", "--shard", "--shard-by", "--help", "--version"])
 
   /// Tries each pair of a subcommand's options.
   ///
   /// - Parameters:
-  ///   - command: The subcommand; options that decide nothing of a plan are not tried.
-  ///   - beside: Options that are not tried either, and why is said where they are left out.
-  ///   - base: What is given each time.
-  ///   - examples: Other examples, where the plan has a value of its own already.
-  ///   - plan: What a plan comes to.
-  private func check(
-    _ command: String, beside: Set<String> = [],
-    base: [(String, String)] = [], examples: [String: [String]] = [:],
-    _ plan: (OptionTexts) throws -> String
-  ) throws {
+  ///   - skipped: Options that are not tried.
+  ///   - base: The arguments of every command line.
+  ///   - examples: Values in place of those for all subcommands.
+  private func check<Options: ParsableArguments, Plan: Equatable>(
+    _ command: String, _ copies: [String: Copy<Options>], skipping skipped: Set<String> = [],
+    base: [String] = [], examples: [String: String] = [:],
+    _ plan: (Options, Catalogue) throws -> Plan
+  ) async throws {
     let page = try Repository.text("docs/OPTIONS.md").split(separator: "\n## \(command)\n")[1]
     let section = page.prefix(upTo: page.firstRange(of: "\n## ")?.lowerBound ?? page.endIndex)
-    let all = section.matches(of: /(?m)^  (?:-h, )?(--[a-z-]+)/).map { String($0.1) }
-    let tried = all.filter {
-      !SessionOptions.openOnResume.union(Self.ofFolders).contains($0)
-        && !beside.contains(String($0.dropFirst(2)))
+    let tried = section.matches(of: /(?m)^  (?:-h, )?(--[a-z-]+)/).map { String($0.1) }.filter {
+      !Self.outsidePlans.contains($0) && !skipped.contains($0)
     }
-    #expect(Set(tried).count == tried.count, "an option is there twice")
-    func found(_ given: String...) throws -> Found {
-      var options = OptionTexts()
-      for (option, text) in base { options.set(option, text) }
-      for name in given {
-        let option = String(name.dropFirst(2))
-        let example = examples[option] ?? Self.examples[option]
-        options.set(option, try #require(example, "\(name) has no example"))
+    #expect(Set(tried).count == tried.count, "an option is listed twice")
+    let nothing = try Options.parsed(base)
+    let all = try Options.parsed(
+      base
+        + tried.flatMap { option in
+          let name = String(option.dropFirst(2))
+          let values = try #require(
+            examples[name].map { [$0] } ?? Self.examples[name], "\(option) has no example")
+          return values.isEmpty ? [option] : values.map { "\(option)=\($0)" }
+        })
+    let catalogue = Catalogue.standard()
+    func found(_ given: String...) throws -> Found<Plan> {
+      var options = nothing
+      for option in given {
+        let copy = try #require(copies[String(option.dropFirst(2))], "\(option) is not copied")
+        copy(&options, all)
       }
-      do { return .plan(try plan(options)) } catch { return .refused("\(error)") }
+      var found = Found<Plan>()
+      do { found.plan = try plan(options, catalogue) } catch { found.reason = "\(error)" }
+      return found
     }
-    let nothing = try found()
+    let plain = try found()
     let alone = try tried.map { try found($0) }
     for (index, first) in tried.enumerated() {
-      if case .refused(let reason) = alone[index] {
+      if let reason = alone[index].reason {
         #expect(reason.contains(first), "\(reason)")
-      } else {
-        let isIgnored = alone[index] == nothing
-        #expect(!isIgnored, "\(first) is ignored")
+      } else if alone[index] == plain {
+        Issue.record("\(first) is ignored")
       }
       for (other, second) in tried.enumerated().dropFirst(index + 1) {
         let both = try found(first, second)
-        if case .refused(let reason) = both {
+        if let reason = both.reason {
           #expect(reason.contains(first) || reason.contains(second), "\(reason)")
-        } else {
-          let areIgnored = (first: both == alone[other], second: both == alone[index])
-          #expect(!areIgnored.first, "\(first) is ignored with \(second)")
-          #expect(!areIgnored.second, "\(second) is ignored with \(first)")
+        } else if both == alone[other] {
+          Issue.record("\(first) is ignored with \(second)")
+        } else if both == alone[index] {
+          Issue.record("\(second) is ignored with \(first)")
         }
+        // Other tests of the main actor measure time.
+        await Task.yield()
       }
     }
   }
 
-  private static func load(_ options: OptionTexts) throws -> String {
-    try LoadPlans(options, catalogue: .standard()).json()
+  @Test func `no option of run is ignored`() async throws {
+    try await check(
+      "run",
+      merged(
+        [
+          "affinity": copy(\RunOptions.cores.affinity), "workload": copy(\.content.workload),
+          "actions": copy(\.actions), "rounds": copy(\.rounds), "passes": copy(\.passes),
+          "limit": copy(\.limit), "seed": copy(\.seed),
+        ], group(\.stores, Self.stores), group(\.size, Self.size), group(\.shape, Self.shape)),
+      skipping: ["--suite"], base: ["--suite=smoke"], examples: ["filter": "^app"]
+    ) { try Plan($0, catalogue: $1).json() }
   }
 
-  @Test func `of run`() throws {
-    try check(
-      "run", beside: ["suite"], base: [("suite", "smoke")],
-      examples: ["filter": ["^app"]]
-    ) { try Plan($0, catalogue: .standard()).json() }
+  @Test(arguments: [[], ["--latency=constant:5ms"], ["--suite=smoke"]])
+  func `no option of load is ignored`(base: [String]) async throws {
+    try await check(
+      "load", Self.load, skipping: ["--suite"], base: base,
+      examples: base == ["--suite=smoke"] ? ["filter": "^search"] : [:]
+    ) { try LoadPlans($0, catalogue: $1) }
   }
 
-  @Test func `of load`() throws {
-    try check("load", beside: ["suite"], Self.load)
+  @Test func `no option of saturate is ignored`() async throws {
+    try await check(
+      "saturate",
+      merged(
+        [
+          "bound": copy(\SaturateOptions.bound), "rounds-max": copy(\.roundsMax),
+          "affinity": copy(\.cores.affinity), "workload": copy(\.content.workload),
+          "workers": copy(\.workers.workers), "virtual": copy(\.time.virtual),
+        ], group(\.stores, Self.stores), group(\.size, Self.size), group(\.rate, Self.rate),
+        group(\.queue, Self.queue), group(\.service, Self.service),
+        group(\.process, Self.process)),
+      base: ["--bound=p99=5ms"]
+    ) { try LoadPlans($0, catalogue: $1) }
   }
 
-  @Test func `of load with a service`() throws {
-    try check(
-      "load", beside: ["suite"],
-      base: [("latency", "constant:5ms")], Self.load)
+  @Test func `no option of explore is ignored`() async throws {
+    // By default only one design in one topology is explored.
+    try await check(
+      "explore",
+      merged(
+        [
+          "runs": copy(\ExploreOptions.runs), "workload": copy(\.content.workload),
+          "max-queue": copy(\.maxQueue),
+        ], group(\.stores, Self.stores), group(\.size, Self.size), group(\.rate, Self.rate),
+        group(\.change, Self.change), group(\.service, Self.service),
+        group(\.process, Self.process)),
+      skipping: ["--filter", "--design"]
+    ) { try ExplorePlan($0, catalogue: $1) }
   }
 
-  @Test func `of a suite of loads`() throws {
-    try check(
-      "load", beside: ["suite"], base: [("suite", "smoke")],
-      examples: ["filter": ["^search"]], Self.load)
+  @Test func `no option of replay is ignored`() async throws {
+    // All of an undamaged trace is replayed with and without --partial.
+    try await check(
+      "replay",
+      merged(
+        [
+          "speed": copy(\ReplayOptions.speed), "drain": copy(\.drain), "rounds": copy(\.rounds),
+          "affinity": copy(\.cores.affinity), "virtual": copy(\.time.virtual),
+        ], group(\.stores, Self.stores), group(\.thresholds, Self.thresholds),
+        group(\.process, Self.process)),
+      skipping: ["--partial"], base: [TraceFixture("app").path]
+    ) { try LoadPlans($0, catalogue: $1) }
   }
 
-  @Test func `of saturate`() throws {
-    try check(
-      "saturate", base: [("bound", "p99=5ms")]
-    ) { try LoadPlans($0, catalogue: .standard()).json() }
-  }
-
-  @Test func `of explore`() throws {
-    // Of the designs only one can be explored, in one topology unless somebody says otherwise.
-    try check("explore", beside: ["filter", "design"]) {
-      try ExplorePlan($0, catalogue: .standard()).json()
-    }
-  }
-
-  @Test func `of replay`() throws {
-    // A trace that is whole is replayed whole, whatever would be done with a damaged one.
-    try check(
-      "replay", beside: ["partial"],
-      base: [("trace", TraceFixture("app").path)], examples: ["speed": ["2"]],
-      Self.load)
-  }
-
-  @Test func `of record`() throws {
-    try check(
-      "record", base: [("out", "/tmp/flow-tests-none")],
-      examples: ["away": ["constant:9s"], "form": ["binary"]]
-    ) {
-      let session = try RecordSession($0, catalogue: .standard())
+  @Test func `no option of record is ignored`() async throws {
+    try await check(
+      "record",
+      merged(
+        [
+          "form": copy(\RecordOptions.form), "workload": copy(\.workload),
+          "features": copy(\.features), "distribution": copy(\.distribution),
+          "seed": copy(\.seed),
+        ], group(\.rate, Self.rate), group(\.change, Self.change), group(\.users, Self.users)),
+      base: ["--out=/tmp/flow-tests-none"]
+    ) { options, catalogue in
+      let session = try RecordSession(options, catalogue: catalogue)
       return try session.plan.json() + "\(session.target)"
     }
   }
 
-  @Test func `of contend`() throws {
-    try check("contend") { try ContendPlan($0, catalogue: .standard()).json() }
+  @Test func `no option of contend is ignored`() async throws {
+    try await check(
+      "contend",
+      merged(
+        [
+          "workers": copy(\ContendOptions.workers), "duration": copy(\.duration),
+          "rounds": copy(\.rounds),
+        ], group(\.stores, Self.stores), group(\.size, Self.size),
+        group(\.process, Self.process))
+    ) { try ContendPlan($0, catalogue: $1) }
   }
 }
