@@ -27,7 +27,7 @@ let systemPackage: Target.Dependency = .product(name: "SystemPackage", package: 
 
 // What a design is made of.
 let designParts: [Target.Dependency] = [
-  "FlowCore", "FlowHarness", "Measurement", "PublishedStores", "Workloads",
+  "FlowCore", "FlowHarness", "PublishedStores", "Workloads",
 ]
 
 let package = Package(
@@ -39,7 +39,8 @@ let package = Package(
     .library(name: "FlowTesting", targets: ["FlowTesting"]),
     .library(name: "FlowTrace", targets: ["FlowTrace"]),
     .library(name: "Workloads", targets: ["Workloads"]),
-    .library(name: "FlowHarness", targets: ["FlowHarness", "Workloads", "Measurement"]),
+    .library(
+      name: "FlowHarness", targets: ["FlowHarness", "Workloads", "Measurement", "Platform"]),
     .library(name: "FlowBenchCLI", targets: ["FlowBenchCLI"]),
     .library(name: "PublishedDesigns", targets: ["PublishedDesigns", "PublishedStores"]),
     .executable(name: "flowbench", targets: ["FlowBench"]),
@@ -74,8 +75,10 @@ let package = Package(
     .target(
       name: "PublishedStores", dependencies: ["FlowCore", "Workloads"] + openCombine,
       swiftSettings: strict),
-    .target(
-      name: "Measurement", dependencies: [jemalloc, "CProbes", "PlainText"], swiftSettings: strict),
+    // Everything that differs between operating systems.
+    .target(name: "Platform", dependencies: [jemalloc, "CProbes"], swiftSettings: strict),
+    // Statistics and histograms.
+    .target(name: "Measurement", dependencies: ["PlainText"], swiftSettings: strict),
     // Dimensions, columns, rows, CSV, metrics and tables: what is on disk, and knows no store.
     .target(
       name: "FlowResults",
@@ -99,7 +102,7 @@ let package = Package(
     .target(
       name: "FlowHarness",
       dependencies: [
-        "FlowCore", "FlowTesting", "FlowTrace", "Workloads", "Measurement", "PlainText",
+        "FlowCore", "FlowTesting", "FlowTrace", "Workloads", "Measurement", "PlainText", "Platform",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
       ],
@@ -111,7 +114,7 @@ let package = Package(
       name: "FlowRunner",
       dependencies: [
         "FlowCore", "FlowHarness", "FlowResults", "FlowTesting", "FlowTrace", "Measurement",
-        "PlainText", "Workloads",
+        "PlainText", "Platform", "Workloads",
         subprocess,
         systemPackage,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -136,7 +139,7 @@ let package = Package(
       name: "FlowBenchCLI",
       dependencies: [
         "FlowCore", "FlowFloor", "FlowHarness", "FlowReports", "FlowResults", "FlowRunner",
-        "Measurement", "PlainText", "Workloads",
+        "Measurement", "PlainText", "Platform", "Workloads",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // The stores that `init` writes are those of Examples/OwnStore.
@@ -196,11 +199,14 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "CKnownWork", path: "Tests/CKnownWork"),
     .executableTarget(
-      name: "InstructionProbe", dependencies: ["CKnownWork", "Measurement"],
+      name: "InstructionProbe", dependencies: ["CKnownWork", "Platform"],
       path: "Tests/InstructionProbe", swiftSettings: strict),
     .testTarget(
-      name: "MeasurementTests",
-      dependencies: ["CKnownWork", "FlowTestSupport", "Measurement"], swiftSettings: strict),
+      name: "PlatformTests", dependencies: ["CKnownWork", "FlowTestSupport", "Platform"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "MeasurementTests", dependencies: ["FlowTestSupport", "Measurement"],
+      swiftSettings: strict),
     // The app that FlowCore's tutorial builds, as it is after the last step.
     .target(
       name: "Fasting", dependencies: ["FlowCore"], path: "Tests/Fasting", swiftSettings: strict),
@@ -242,8 +248,9 @@ let package = Package(
       name: "FlowRunnerTests",
       dependencies: [
         "FlowBenchCLI", "FlowDesigns", "FlowHarness", "FlowReports", "FlowResults", "FlowRunner",
-        "FlowTestSupport", "FlowTrace", "InstructionProbe", "PlainText", "PublishedDesigns",
-        "PublishedStores", "ResultFixtures", "SuspendingDesigns", subprocess, systemPackage,
+        "FlowTestSupport", "FlowTrace", "InstructionProbe", "Measurement", "PlainText", "Platform",
+        "PublishedDesigns", "PublishedStores", "ResultFixtures", "SuspendingDesigns", subprocess,
+        systemPackage,
       ],
       swiftSettings: strict),
     // A program of somebody else's, with stores that behave and stores that do not.
@@ -254,7 +261,8 @@ let package = Package(
       name: "FlowBenchCLITests",
       dependencies: [
         "FlowBench", "FlowBenchCLI", "FlowHarness", "FlowReports", "FlowResults", "FlowRunner",
-        "FlowTestSupport", "ForeignProgram", "PublishedDesigns", subprocess, systemPackage,
+        "FlowTestSupport", "ForeignProgram", "Measurement", "Platform", "PublishedDesigns",
+        subprocess, systemPackage,
       ],
       swiftSettings: strict),
   ],

@@ -1,7 +1,7 @@
 import Dispatch
 import FlowRunner
 import Foundation
-import Measurement
+import Platform
 
 extension FlowBenchProgram {
   /// Runs the subcommand that the command line asks for; the process ends with it.

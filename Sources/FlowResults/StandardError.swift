@@ -133,11 +133,10 @@ package enum Executable {
 
   /// The path, for child processes.
   package static var path: String {
-    #if os(Linux)
-      if let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") {
-        return path
-      }
-    #endif
+    // Only Linux has this link.
+    if let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") {
+      return path
+    }
     return Bundle.main.executablePath ?? CommandLine.arguments[0]
   }
 }

@@ -1,7 +1,7 @@
 import FlowHarness
 import FlowTestSupport
 import Foundation
-import Measurement
+import Platform
 import Subprocess
 import Testing
 

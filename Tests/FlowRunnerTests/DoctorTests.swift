@@ -4,7 +4,7 @@ import Testing
 @testable import FlowHarness
 @testable import FlowResults
 @testable import FlowRunner
-@testable import Measurement
+@testable import Platform
 
 /// One thing that is different on a machine or in a build, and the subject it concerns.
 struct Change: Sendable, CustomTestStringConvertible {

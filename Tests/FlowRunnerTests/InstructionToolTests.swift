@@ -7,7 +7,7 @@ import Testing
 @testable import FlowHarness
 @testable import FlowResults
 @testable import FlowRunner
-@testable import Measurement
+@testable import Platform
 
 /// How processes are started so that their instructions can be counted.
 struct InstructionToolTests {

@@ -1,4 +1,4 @@
-import Measurement
+import Platform
 import ResultFixtures
 import Testing
 import Workloads

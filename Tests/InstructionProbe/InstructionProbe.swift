@@ -1,6 +1,6 @@
 import CKnownWork
 import Dispatch
-import Measurement
+import Platform
 import Synchronization
 
 /// A process whose instructions are known, to be started as a trial is: it counts its own work and

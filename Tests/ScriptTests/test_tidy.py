@@ -67,6 +67,22 @@ def test_output_that_is_not_checked(ask: Ask) -> None:
     assert ask("/// print(1)\nlet a = printed(1, text.print(2))\n").returncode == 0
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "import Glibc",
+        "  public import Darwin",
+        "#if canImport(Musl)\n#endif",
+        "#if DEBUG && os(Linux)\n#endif",
+    ],
+)
+def test_code_for_one_system_is_in_platform(ask: Ask, line: str) -> None:
+    said = ask(f"let a = 0\n{line}\n")
+    assert said.returncode == 1
+    assert "system Sources/Low/Row.swift:2: move what differs between systems" in said.stderr
+    assert ask("// import Glibc\nimport Foundation\n#if canImport(Combine)\n#endif\n").returncode == 0
+
+
 def test_what_nobody_uses(ask: Ask) -> None:
     said = ask("package func lonely() {}\n")
     assert "unused Sources/Low/Row.swift lonely: nothing calls it" in said.stderr

@@ -3,7 +3,7 @@ import FlowReports
 import FlowResults
 import FlowRunner
 import Foundation
-import Measurement
+import Platform
 
 /// A check that has been planned and can be made.
 @MainActor

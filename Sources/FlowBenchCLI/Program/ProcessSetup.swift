@@ -1,5 +1,6 @@
 import FlowResults
 import FlowRunner
+import Platform
 import Foundation
 
 /// What a process needs before anything else is done in it: descriptors, signals and its arguments.

@@ -1,5 +1,5 @@
 package import FlowTesting
-import Measurement
+import Platform
 import Synchronization
 public import Workloads
 

@@ -1,10 +1,4 @@
-import Measurement
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#endif
+import Platform
 
 /// The time of a load, in nanoseconds since its start: real, or one that jumps.
 @usableFromInline
@@ -51,7 +45,7 @@ package struct LoadClock {
     var now = now
     while now < ns {
       let left = ns - now
-      if left > Self.sleepNs { Self.sleep(ns: left - Self.spinNs) }
+      if left > Self.sleepNs { CurrentThread.sleep(ns: left - Self.spinNs) }
       now = nowNs()
     }
     return now
@@ -64,7 +58,11 @@ package struct LoadClock {
     var now = nowNs()
     while now < ns {
       let left = ns - now
-      if left > Self.sleepNs { Self.sleep(ns: left - Self.spinNs) } else { sched_yield() }
+      if left > Self.sleepNs {
+        CurrentThread.sleep(ns: left - Self.spinNs)
+      } else {
+        CurrentThread.yield()
+      }
       now = nowNs()
     }
     return now
@@ -89,13 +87,6 @@ package struct LoadClock {
   private static let spinNs: UInt64 = 200_000
   /// Shorter waits are not slept at all.
   private static let sleepNs: UInt64 = 400_000
-
-  private static func sleep(ns: UInt64) {
-    var time = timespec(
-      tv_sec: Int(ns / 1_000_000_000), tv_nsec: Int(ns % 1_000_000_000))
-    // Woken early, it goes on waiting: the caller looks at the clock.
-    nanosleep(&time, nil)
-  }
 }
 
 /// A time that somebody moves: one number, which the load and its simulated work share.

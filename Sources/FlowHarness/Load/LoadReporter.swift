@@ -1,5 +1,5 @@
 import Foundation
-package import Measurement
+package import Platform
 import Synchronization
 package import Workloads
 

@@ -1,4 +1,4 @@
-import Measurement
+import Platform
 public import Workloads
 
 /// A load with its actions while a store's loop sends them.

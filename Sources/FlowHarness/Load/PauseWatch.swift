@@ -1,12 +1,6 @@
 import Foundation
-package import Measurement
+package import Platform
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#endif
 
 /// A time in which a thread that does nothing but look at the clock did not run.
 package struct Pause: Codable, Equatable, Sendable {
@@ -33,7 +27,7 @@ package final class PauseWatch: Sendable {
   /// Shorter pauses are not distinguished from a timer that fires late.
   package static let shortestNs: UInt64 = 700_000
   /// How long the thread sleeps between two looks.
-  private static let sleepNs = 200_000
+  private static let sleepNs: UInt64 = 200_000
   /// More pauses are not kept.
   private static let capacity = 65_536
 
@@ -56,8 +50,7 @@ package final class PauseWatch: Sendable {
     var last = MonotonicClock.nowNs()
     var isOver = false
     while !isOver {
-      var time = timespec(tv_sec: 0, tv_nsec: Self.sleepNs)
-      nanosleep(&time, nil)
+      CurrentThread.sleep(ns: Self.sleepNs)
       let now = MonotonicClock.nowNs()
       let pause = Pause(fromNs: last, toNs: now)
       isOver = found.withLock { found in

@@ -1,4 +1,5 @@
 import Measurement
+import Platform
 public import Workloads
 
 /// What a simulated service knows of each action; used by one thread at a time.

@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import Measurement
+import Platform
 public import Synchronization
 
 /// Starts all workers at the same time, and stops them.
@@ -42,7 +42,7 @@ package final class WorkerGate: Sendable {
   /// Waits on this thread until the gate opens.
   func arriveAndWait() {
     arrive()
-    while !isOpen { sched_yield() }
+    while !isOpen { CurrentThread.yield() }
   }
 
   /// As `arriveAndWait`, but yields the thread to other tasks.

@@ -1,10 +1,5 @@
+import Platform
 public import Workloads
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#endif
 
 /// Actions made before the clock starts, in memory that is used again for every batch.
 ///
@@ -20,20 +15,17 @@ package final class ActionBatch<F: Feature> {
   /// A batch of at most `capacity` actions of a feature, drawn from `generator` in order.
   init(capacity: Int, feature: F, generator: ActionGenerator<F>) {
     let bytes = capacity * MemoryLayout<F.Action>.stride
-    let mapped = mmap(
-      nil, max(1, bytes), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-    guard let mapped, mapped != MAP_FAILED else {
-      preconditionFailure("capacity: \(bytes) bytes for actions cannot be had")
-    }
     memory = UnsafeMutableBufferPointer(
-      start: mapped.bindMemory(to: F.Action.self, capacity: capacity), count: capacity)
+      start: MappedMemory.map(bytes: bytes).bindMemory(to: F.Action.self, capacity: capacity),
+      count: capacity)
     self.feature = feature
     self.generator = generator
   }
 
   deinit {
     UnsafeMutableBufferPointer(rebasing: memory[..<count]).deinitialize()
-    munmap(memory.baseAddress, max(1, memory.count * MemoryLayout<F.Action>.stride))
+    MappedMemory.unmap(
+      memory.baseAddress!, bytes: memory.count * MemoryLayout<F.Action>.stride)
   }
 
   /// The actions of this batch; whoever takes one out of it puts it back.

@@ -1,4 +1,4 @@
-public import Measurement
+public import Platform
 public import Workloads
 
 // Loops that are compiled once for each feature and not for each store, of which there are hundreds.

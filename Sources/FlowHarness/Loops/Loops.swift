@@ -1,4 +1,4 @@
-public import Measurement
+public import Platform
 public import Workloads
 
 // The measured loops. Each is a free generic function of plain arguments, specialised for one

@@ -1,4 +1,4 @@
-public import Measurement
+public import Platform
 
 /// What is read at both ends of a batch: clocks in the timing pass, counters in the others.
 ///

@@ -1,4 +1,4 @@
-import Measurement
+import Platform
 
 /// On which cores a trial runs.
 ///

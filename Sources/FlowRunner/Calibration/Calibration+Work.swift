@@ -1,7 +1,7 @@
 import FlowHarness
 import FlowResults
 import Foundation
-import Measurement
+import Platform
 
 // Known work through the whole chain: generator, driver, store, meters, one process for each trial.
 
@@ -60,7 +60,7 @@ extension Calibration {
     var byHand = Double.infinity
     for _ in 0..<20 {
       let start = MonotonicClock.nowNs()
-      KnownWorkFeature.sleep(ns: ns)
+      CurrentThread.sleep(ns: UInt64(ns))
       byHand = min(byHand, Double(MonotonicClock.nowNs() - start))
     }
     let sample = try await sample(

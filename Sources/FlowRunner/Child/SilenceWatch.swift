@@ -1,4 +1,4 @@
-import Measurement
+import Platform
 import Synchronization
 
 /// Measures the time since the last message.

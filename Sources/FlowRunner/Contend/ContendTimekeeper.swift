@@ -1,6 +1,6 @@
 import FlowHarness
 import Foundation
-import Measurement
+import Platform
 
 /// Opens and closes the gate, on a thread of its own, which takes no part in the sending.
 struct ContendTimekeeper {

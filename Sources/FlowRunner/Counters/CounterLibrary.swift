@@ -1,5 +1,5 @@
 import Foundation
-import Measurement
+import Platform
 
 /// The library that is preloaded into counting trials, as the parent process sees it.
 package struct CounterLibrary: Equatable, Sendable {
@@ -18,23 +18,22 @@ package struct CounterLibrary: Equatable, Sendable {
   ///
   /// - Throws: `UnavailableCounter` if there is none, or the system cannot preload it.
   init(besideExecutable executable: String) throws(UnavailableCounter) {
-    #if os(Linux)
-      let path = URL(filePath: executable).deletingLastPathComponent()
-        .appending(path: Self.fileName).path
-      guard FileManager.default.isReadableFile(atPath: path) else {
-        throw UnavailableCounter(
-          reason: "\(Self.fileName) is missing, looked for beside the program as \(path); "
-            + "build it with '\(Self.build)'")
-      }
-      guard !path.contains(where: { $0 == " " || $0 == ":" }) else {
-        throw UnavailableCounter(
-          reason: "a path with a space or a colon cannot be preloaded, got '\(path)'; "
-            + "move the checkout")
-      }
-      self.path = path
-    #else
+    guard PreloadedLibraries.canCountAllocations else {
       throw UnavailableCounter(reason: "this system lets no library count what a process allocates")
-    #endif
+    }
+    let path = URL(filePath: executable).deletingLastPathComponent()
+      .appending(path: Self.fileName).path
+    guard FileManager.default.isReadableFile(atPath: path) else {
+      throw UnavailableCounter(
+        reason: "\(Self.fileName) is missing, looked for beside the program as \(path); "
+          + "build it with '\(Self.build)'")
+    }
+    guard !path.contains(where: { $0 == " " || $0 == ":" }) else {
+      throw UnavailableCounter(
+        reason: "a path with a space or a colon cannot be preloaded, got '\(path)'; "
+          + "move the checkout")
+    }
+    self.path = path
   }
 }
 

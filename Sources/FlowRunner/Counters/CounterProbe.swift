@@ -1,6 +1,6 @@
 import FlowHarness
 import Foundation
-import Measurement
+import Platform
 
 /// Work whose allocations, objects and retains are known, counted in this process.
 ///

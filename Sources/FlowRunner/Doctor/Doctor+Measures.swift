@@ -1,5 +1,5 @@
 import FlowResults
-import Measurement
+import Platform
 
 extension Doctor {
   /// The maximum cost of a clock reading, in nanoseconds; entering the kernel costs more.

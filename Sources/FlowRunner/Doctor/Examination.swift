@@ -1,4 +1,4 @@
-import Measurement
+import Platform
 import Subprocess
 import SystemPackage
 

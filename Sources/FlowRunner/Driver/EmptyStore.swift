@@ -1,5 +1,6 @@
 import FlowHarness
 import Measurement
+import Platform
 import Workloads
 
 /// A store that ignores every action: a batch sent to it costs what the driver's own loop costs.

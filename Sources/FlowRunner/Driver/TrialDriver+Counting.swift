@@ -1,6 +1,6 @@
 import FlowHarness
 import FlowResults
-import Measurement
+import Platform
 
 // The counting pass: one window over a fresh store. A trial has several, of the same actions.
 

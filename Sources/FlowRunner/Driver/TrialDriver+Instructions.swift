@@ -1,6 +1,6 @@
 import FlowHarness
 import FlowResults
-import Measurement
+import Platform
 
 // The instructions pass: a window over one batch. Another process repeats it, for another window in
 // the same process would meet a heap that the first one has filled.

@@ -1,6 +1,7 @@
 import FlowHarness
 import FlowResults
 import Measurement
+import Platform
 
 // The timing pass: nothing attached but clocks.
 
@@ -10,7 +11,9 @@ extension TrialDriver {
     let empty = Meters.clocks.emptyWindow()
     let (batch, nsPerAction) = await warmUp(clock)
     let batchNs = UInt64(Double(batch) * nsPerAction)
-    if let warning = clock.caveat(intervalNs: batchNs, relativeError: Self.clockError) {
+    let neededNs = clock.shortestIntervalNs(relativeError: Self.clockError)
+    if batchNs < neededNs {
+      let warning = Caveat.clockTooCoarse(intervalNs: batchNs, neededNs: neededNs)
       outcome.warn(warning.description)
     }
     var wanted = actions(in: settings.sampleNs, nsPerAction: nsPerAction)

@@ -1,7 +1,7 @@
 import FlowHarness
 import Foundation
-import Measurement
 import PlainText
+import Platform
 
 /// Runs one trial in this process: verification, calibration, warm-up, samples, check.
 @MainActor

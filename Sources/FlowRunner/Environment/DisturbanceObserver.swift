@@ -1,6 +1,6 @@
 import FlowResults
 import Foundation
-import Measurement
+import Platform
 
 /// Observes the disturbances of a session, in the second before its first trial and during each trial.
 @MainActor

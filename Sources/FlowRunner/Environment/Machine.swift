@@ -1,5 +1,5 @@
 import Foundation
-import Measurement
+import Platform
 
 /// The machine that this process runs on; unknown facts are empty.
 package enum Machine {
@@ -24,15 +24,11 @@ package enum Machine {
   }
 
   static var cpuModel: String {
-    #if os(Linux)
-      let lines = file("/proc/cpuinfo").split(separator: "\n")
-      guard let line = lines.first(where: { $0.hasPrefix("model name") }),
-        let name = line.split(separator: ":", maxSplits: 1).last
-      else { return "" }
-      return name.trimmingCharacters(in: .whitespaces)
-    #else
-      return ""
-    #endif
+    let lines = file("/proc/cpuinfo").split(separator: "\n")
+    guard let line = lines.first(where: { $0.hasPrefix("model name") }),
+      let name = line.split(separator: ":", maxSplits: 1).last
+    else { return "" }
+    return name.trimmingCharacters(in: .whitespaces)
   }
 
   /// The number of cores that this process may use.

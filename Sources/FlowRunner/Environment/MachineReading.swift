@@ -1,4 +1,4 @@
-import Measurement
+import Platform
 
 /// The facts about a machine that change during a run, at one instant.
 struct MachineReading: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import Measurement
+import Platform
 
 /// What this program is and how it was built.
 package enum ToolVersion {

@@ -1,6 +1,6 @@
 import FlowHarness
 import FlowResults
-import Measurement
+import Platform
 
 /// The request of a child process.
 struct ExploreRequest: Codable, Equatable {

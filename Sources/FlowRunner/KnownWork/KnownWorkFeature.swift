@@ -1,6 +1,6 @@
 import FlowHarness
 import Foundation
-import Measurement
+import Platform
 import Workloads
 
 /// A module that does known work for each action, for the harness's own calibration.
@@ -76,15 +76,8 @@ struct KnownWorkFeature: LeafFeature {
   }
 
   func perform(_ request: Request) -> Action? {
-    Self.sleep(ns: request.ns)
+    CurrentThread.sleep(ns: UInt64(request.ns))
     return .rested
-  }
-
-  /// Gives the core away for so long, or a little longer.
-  static func sleep(ns: Int) {
-    var left = timespec(tv_sec: ns / 1_000_000_000, tv_nsec: ns % 1_000_000_000)
-    var wanted = left
-    while nanosleep(&wanted, &left) != 0 { wanted = left }
   }
 
   func digest(_ state: State, into digest: inout Digest) {

@@ -1,5 +1,5 @@
 import FlowHarness
-import Measurement
+import Platform
 import Workloads
 
 /// Actions that each keep the store busy for a time of their own; written like a workload's id.

@@ -1,7 +1,8 @@
 import FlowHarness
 import FlowResults
-import Measurement
 import PlainText
+import Measurement
+import Platform
 import Workloads
 
 /// Refuses rates that nobody can send on this machine, before a load is driven.

@@ -1,6 +1,6 @@
 import FlowHarness
 import FlowResults
-import Measurement
+import Platform
 import Workloads
 
 /// Runs one load in this process: warm-up, load, check.

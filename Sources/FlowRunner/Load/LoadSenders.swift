@@ -1,8 +1,9 @@
 import FlowHarness
 import FlowResults
 import FlowTesting
-import Measurement
 import PlainText
+import Measurement
+import Platform
 import Workloads
 
 /// Sends to stores whose effects answer at once.

@@ -1,6 +1,6 @@
 import FlowHarness
 import FlowResults
-import Measurement
+import Platform
 
 /// One load; it emits each second when it is over, and none now and then while its end is checked.
 enum LoadTask: ChildTask {

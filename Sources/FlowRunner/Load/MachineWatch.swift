@@ -1,5 +1,5 @@
 import FlowHarness
-import Measurement
+import Platform
 import Synchronization
 
 /// What the machine does while a load goes on: when it stands still, and what it gives to others.

@@ -1,4 +1,4 @@
-import Measurement
+import Platform
 import Synchronization
 
 /// Collects what may come faster than it need be passed on: the seconds of a load whose time jumps.

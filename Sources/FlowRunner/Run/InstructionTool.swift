@@ -1,5 +1,5 @@
 import Foundation
-package import Measurement
+package import Platform
 
 /// The start of processes whose instructions can be counted: as they are if the kernel counts, else under
 /// valgrind.

@@ -1,6 +1,6 @@
 import FlowHarness
 import FlowResults
-import Measurement
+import Platform
 import Subprocess
 
 /// Runs one trial in a fresh process of the same executable, so that heap and caches are fresh.

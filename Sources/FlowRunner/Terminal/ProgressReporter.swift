@@ -1,4 +1,4 @@
-import Measurement
+import Platform
 
 /// Reports the progress of a run, with the elapsed and the remaining time.
 package struct ProgressReporter {

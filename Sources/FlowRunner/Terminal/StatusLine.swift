@@ -1,5 +1,5 @@
 import FlowResults
-import Measurement
+import Platform
 
 /// A line of progress on stderr: redrawn on a terminal, else written every 10 s.
 package struct StatusLine {

@@ -1,5 +1,5 @@
 import Foundation
-import Measurement
+import Platform
 import PublishedDesigns
 import ResultFixtures
 import Synchronization

@@ -1,5 +1,5 @@
 import Foundation
-import Measurement
+import Platform
 import Testing
 
 @testable import FlowHarness

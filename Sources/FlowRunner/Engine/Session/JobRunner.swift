@@ -1,6 +1,6 @@
 import FlowHarness
 import FlowResults
-import Measurement
+import Platform
 
 /// One process of a session: its request, and the rows of its outcome.
 @MainActor

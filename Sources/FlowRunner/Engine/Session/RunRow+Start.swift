@@ -1,6 +1,6 @@
 import FlowResults
 package import Foundation
-import Measurement
+import Platform
 import Subprocess
 
 extension RunRow {

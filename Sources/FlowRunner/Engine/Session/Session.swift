@@ -1,7 +1,7 @@
 package import FlowHarness
 package import FlowResults
-import Measurement
 import PlainText
+import Platform
 
 /// The execution of a plan, and the folder for its rows.
 @MainActor

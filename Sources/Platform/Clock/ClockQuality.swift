@@ -48,12 +48,4 @@ public struct ClockQuality: Equatable, Sendable {
       "relativeError: must be above 0 and up to 1, got \(relativeError)")
     return UInt64(((Double(stepNs) + costNs) / relativeError).rounded(.up))
   }
-
-  /// The warning about an interval in nanoseconds that this clock is too coarse for; nil if it is
-  /// not.
-  public func caveat(intervalNs: UInt64, relativeError: Double) -> Caveat? {
-    let needed = shortestIntervalNs(relativeError: relativeError)
-    return intervalNs < needed
-      ? .clockTooCoarse(intervalNs: intervalNs, neededNs: needed) : nil
-  }
 }

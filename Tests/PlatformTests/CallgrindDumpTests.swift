@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Measurement
+@testable import Platform
 
 /// What callgrind writes, as valgrind 3.19 wrote it for a window with a loop on three threads.
 struct CallgrindDumpTests {

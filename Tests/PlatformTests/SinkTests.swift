@@ -1,4 +1,4 @@
-import Measurement
+import Platform
 import Testing
 
 @Suite struct SinkTests {

@@ -1,5 +1,5 @@
 import Foundation
-import Measurement
+import Platform
 import Testing
 
 @Suite(.enabled(if: CoreAffinity.current != nil, "a system without affinity"))

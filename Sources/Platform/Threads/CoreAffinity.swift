@@ -98,11 +98,3 @@ public struct CoreAffinity: Equatable, Sendable {
     #endif
   }
 }
-
-/// The thread that calls.
-public enum CurrentThread {
-  /// A number that no other thread has, nor a later one soon.
-  ///
-  /// - Complexity: O(1), one system call.
-  public static var id: UInt64 { cprobes_thread_id() }
-}

@@ -2,7 +2,7 @@ import CKnownWork
 import FlowTestSupport
 import Testing
 
-@testable import Measurement
+@testable import Platform
 
 #if canImport(Darwin)
   import Darwin

@@ -1,0 +1,20 @@
+private import CProbes
+import Foundation
+
+/// The thread that calls.
+public enum CurrentThread {
+  /// The system's number of the thread; no later thread gets it soon.
+  ///
+  /// - Complexity: O(1), one system call.
+  public static var id: UInt64 { cprobes_thread_id() }
+
+  /// Gives the core away for at least this many nanoseconds.
+  package static func sleep(ns: UInt64) {
+    var time = timespec(tv_sec: Int(ns / 1_000_000_000), tv_nsec: Int(ns % 1_000_000_000))
+    var left = timespec()
+    while nanosleep(&time, &left) != 0, errno == EINTR { time = left }
+  }
+
+  /// Gives the core to another thread that waits for it.
+  package static func yield() { sched_yield() }
+}
