@@ -1,6 +1,8 @@
-"""What the pages tell people to type is there: targets, subcommands, options, files."""
+"""The documents: their commands, links, lengths and quoted outputs are right."""
 
+import os
 import re
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,18 +16,17 @@ PAGES = [
     ROOT / "Examples" / "OwnStore" / "README.md",
     *sorted((ROOT / "docs").glob("*.md")),
 ]
-LENGTHS = {"README.md": 150, "results/README.md": 300}
+LENGTHS = {"README.md": 130, "results/README.md": 160}
 
-# What stands for this program where it is typed.
+# Names of programs with the subcommands of flowbench.
 PROGRAM = re.compile(
     r"(?:^|[\s;&|(])(?:[./\w-]*/)?(?:flowbench|my-bench|MyStore|OwnStore)\s+([a-z][a-z-]*)\b(.*)"
 )
-# Words after a program's name in sentences that are no subcommands of it.
 OPTION = re.compile(r"(?<![\w-])(--[a-z][a-z-]*)")
 
 
 def options_of() -> dict[str, set[str]]:
-    """The options of each subcommand, as the page of options has them."""
+    """Returns the options of each subcommand, from the page of options."""
     found: dict[str, set[str]] = {}
     command = ""
     for line in (ROOT / "docs" / "OPTIONS.md").read_text(encoding="utf-8").splitlines():
@@ -37,13 +38,13 @@ def options_of() -> dict[str, set[str]]:
 
 
 def targets_of() -> set[str]:
-    """The targets of the Makefile."""
+    """Returns the targets of the Makefile."""
     text = (ROOT / "Makefile").read_text(encoding="utf-8")
     return set(re.findall(r"^([a-z-]+):", text, re.MULTILINE))
 
 
 def fences(text: str) -> Iterator[tuple[int, str]]:
-    """The lines of code that is no language of its own, with their numbers."""
+    """Yields the lines of shell commands with their numbers."""
     inside = None
     for number, line in enumerate(text.splitlines(), 1):
         if line.startswith("```"):
@@ -75,13 +76,13 @@ def wrong_commands(text: str, options: dict[str, set[str]], targets: set[str]) -
 
 
 def anchors(text: str) -> set[str]:
-    """The anchors that headings of a page have."""
+    """Returns the anchors of the headings of a page."""
     heads = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", head.lower()).strip().replace(" ", "-") for head in heads}
 
 
 def dead_links(path: Path, text: str) -> list[str]:
-    """Links to files or headings that there are not."""
+    """Returns the links to files or headings that do not exist."""
     found = []
     for link in re.findall(r"\]\(([^)\s]+)\)", text):
         if re.match(r"[a-z]+:", link):
@@ -96,14 +97,83 @@ def dead_links(path: Path, text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_what_a_page_says_to_type_is_there(path: Path):
+def test_the_commands_of_a_page_exist(path: Path):
     text = path.read_text(encoding="utf-8")
     assert wrong_commands(text, options_of(), targets_of()) == []
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_what_a_page_leads_to_is_there(path: Path):
+def test_the_links_of_a_page_lead_somewhere(path: Path):
     assert dead_links(path, path.read_text(encoding="utf-8")) == []
+
+
+def program() -> Path:
+    """Returns the newest build of flowbench, or the one that the environment names."""
+    if named := os.environ.get("FLOWBENCH"):
+        return Path(named)
+    builds = [ROOT / ".build" / mode / "flowbench" for mode in ("release", "debug")]
+    found = [path for path in builds if path.exists()]
+    if not found:
+        pytest.skip("there is no build of flowbench: swift build")
+    return max(found, key=lambda path: path.stat().st_mtime)
+
+
+def outputs(text: str) -> list[tuple[str, list[str]]]:
+    """Returns the commands that are followed by their output, and the lines of the output.
+
+    Commands include the variables that the page has set above them.
+    """
+    found = []
+    variables = ""
+    for fence in re.finditer(r"^```\n(.*?)^```\n(?:\n```text\n(.*?)^```\n)?", text, re.M | re.S):
+        commands = re.sub(r"^make .*\n", "", fence[1], flags=re.M)
+        if fence[2]:
+            found.append((variables + commands, fence[2].splitlines()))
+        variables += "".join(re.findall(r'^\w+="[^"]*"\n', commands, re.M))
+    return found
+
+
+OUTPUTS = [
+    pytest.param(*output, id=f"{path.stem}-{number}")
+    for path in PAGES
+    for number, output in enumerate(outputs(path.read_text(encoding="utf-8")), 1)
+]
+
+
+@pytest.mark.parametrize(("commands", "lines"), OUTPUTS)
+def test_a_command_prints_the_output_that_a_page_shows(
+    commands: str, lines: list[str], tmp_path: Path
+):
+    script = f'flowbench() {{ "{program()}" "$@" --allow-debug; }}\n'
+    script += commands.replace(".build/release/flowbench", "flowbench")
+    result = subprocess.run(
+        ["bash", "-euo", "pipefail", "-c", script],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert result.returncode == 0, result.stderr
+    printed = result.stdout.splitlines()
+    missing = [line for line in lines if line not in printed]
+    assert missing == [], f"it printed:\n{result.stdout}"
+
+
+def test_outputs_are_found_with_the_variables_above_them():
+    text = '```\nmake build\na="--rate 1"\nflowbench load $a\n```\n\n```text\nx\n```\n\n'
+    text += "```\nflowbench load $a -x\n```\n\n```text\ny\nz\n```\n\n```\nother\n```\n"
+    assert outputs(text) == [
+        ('a="--rate 1"\nflowbench load $a\n', ["x"]),
+        ('a="--rate 1"\nflowbench load $a -x\n', ["y", "z"]),
+    ]
+
+
+def test_the_page_about_claims_quotes_a_card():
+    page = (ROOT / "docs/claims.md").read_text(encoding="utf-8")
+    quote = " ".join(re.findall(r"^> (.*)$", page, re.MULTILINE))
+    cards = (ROOT / "results/reference/claims/claims.md").read_text(encoding="utf-8")
+    assert quote
+    assert quote in cards
 
 
 @pytest.mark.parametrize("name", LENGTHS)
@@ -129,11 +199,11 @@ def test_every_subcommand_is_shown_in_a_page():
         ("flowbench run # --no-such", []),
     ],
 )
-def test_the_checker_sees_what_is_wrong(line: str, said: list[str]):
+def test_wrong_commands_are_found(line: str, said: list[str]):
     assert wrong_commands(f"```\n{line}\n```\n", options_of(), targets_of()) == said
 
 
-def test_the_checker_sees_dead_links(tmp_path: Path):
+def test_dead_links_are_found(tmp_path: Path):
     page = tmp_path / "a.md"
     page.write_text("# One two\n")
     text = "[a](a.md) [b](b.md) [c](a.md#one-two) [d](a.md#three) [e](https://example.org)"
