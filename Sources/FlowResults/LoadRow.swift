@@ -187,7 +187,7 @@ extension LoadRow {
 }
 
 /// What the times of a load are worth, beside its times.
-package struct LoadQuality: Equatable {
+package struct LoadQuality: Codable, Equatable, Sendable {
   package var warmUpNs: Int?
   package var steadiness = ""
   package var trustedPercentile: Double?
@@ -271,7 +271,7 @@ package struct LoadQuality: Equatable {
 }
 
 /// What a load shows that is meant to change, beside its times.
-package struct LoadChange: Equatable {
+package struct LoadChange: Codable, Equatable, Sendable {
   package var spikeStartNs: Int?
   package var spikeEndNs: Int?
   package var recoveryNs: Int?

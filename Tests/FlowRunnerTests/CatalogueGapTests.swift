@@ -39,7 +39,7 @@ struct CatalogueGapTests {
       settings: Suite.smoke.settings.trial, workDirectory: "", fault: nil)
     #expect(try await gap(TrialTask.self, trial) == expected)
     #expect(try await gap(LoadTask.self, load) == expected)
-    let contention = ContendRequest(
+    let contention = ContendTask.Request(
       scenario: Self.scenario, workers: 1, seed: 1, durationNs: 1_000_000)
     #expect(try await gap(ContendTask.self, contention) == expected)
     load.scenario.completion = .service

@@ -1,4 +1,4 @@
-import Measurement
+package import Measurement
 
 /// What is written down for each action of a load: its four times, by stage and by slice of the load.
 ///
@@ -148,24 +148,24 @@ struct LoadPage {
   }
 }
 
-/// What a page says once it is read, or those of several workers together.
-struct PageReading: Equatable {
-  /// The stage that its actions were meant to come in.
-  var stage: Int
-  /// When the slice ends that they ended in, or the last one of several.
-  var endNs: UInt64
-  /// Whether the slice ends with it.
-  var endsSlice: Bool
+/// The values of a page, or of the pages of several workers.
+package struct PageReading: Equatable {
+  /// The stage in which its actions were meant to arrive.
+  package var stage: Int
+  /// The end of its last slice.
+  package var endNs: UInt64
+  /// A Boolean value that indicates whether the slice ends with the page.
+  package var endsSlice: Bool
   /// The number of slices that end with it: more than 1 only if no action ended in any of them.
-  var slices = 1
-  /// Actions completed until then, since the start.
-  var completedTotal: Int
-  /// Actions dropped until then.
-  var droppedTotal: Int
+  package var slices = 1
+  /// The number of completed actions since the start.
+  package var completedTotal: Int
+  /// The number of dropped actions since the start.
+  package var droppedTotal: Int
   /// The sum of the instants at which its actions ended, in nanoseconds.
-  var endSumNs: Double
+  package var endSumNs: Double
   /// The four times of its actions.
-  var times: ActionLatencies
+  package var times: ActionLatencies
 }
 
 /// A time in which a load made no progress, and how many actions it made late.

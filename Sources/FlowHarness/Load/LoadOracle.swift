@@ -2,6 +2,9 @@ import FlowTrace
 import Foundation
 public import Workloads
 
+/// Returns the next instant of a load's arrivals; `nil` after the last.
+package typealias ArrivalInstants = () -> UInt64?
+
 /// The expected arrivals and states of a load.
 @MainActor
 @usableFromInline

@@ -1,3 +1,4 @@
+package import Measurement
 import Platform
 public import Workloads
 
@@ -215,5 +216,39 @@ package final class LoadStart {
   func clock() -> LoadClock {
     cpuNs = ProcessCPUClock.nowNs()
     return makeClock()
+  }
+}
+
+/// The counts of a load.
+@usableFromInline
+package struct LoadResult: Codable, Equatable, Sendable {
+  /// The times of the actions of each stage, by their intended start; added after the load.
+  package var stages: [ActionLatencies] = []
+  package var completed: Int
+  /// The number of actions that found the queue full.
+  package var dropped: Int
+  /// The number of actions that were not completed before the end of the load.
+  package var abandoned: Int
+  /// The end of the last action, in nanoseconds since the start.
+  package var endedNs: UInt64
+  /// The start of the load, by the clock that it reads.
+  package var startNs: UInt64 = 0
+  package var stalls: [LoadStall] = []
+
+  package init(
+    completed: Int, dropped: Int, abandoned: Int, endedNs: UInt64, startNs: UInt64 = 0,
+    stalls: [LoadStall] = []
+  ) {
+    self.completed = completed
+    self.dropped = dropped
+    self.abandoned = abandoned
+    self.endedNs = endedNs
+    self.startNs = startNs
+    self.stalls = stalls
+  }
+
+  /// The times of all stages together.
+  package var whole: ActionLatencies {
+    stages.dropFirst().reduce(into: stages.first ?? ActionLatencies()) { $0.add($1) }
   }
 }

@@ -2,11 +2,24 @@ import Foundation
 import Measurement
 import Synchronization
 
+/// Returns the next of a load's pages, and waits for it; `nil` after the last.
+package typealias PageReader = () -> PageReading?
+
+/// The source of a load's pages: one thread, or several workers.
+package protocol PageSource: Sendable {
+  /// The length of a slice in virtual time; `nil` in real time.
+  var quietSliceNs: UInt64? { get }
+  /// Returns a reader, for one thread.
+  func reader() -> PageReader
+  /// Ends the pages.
+  func close()
+}
+
 /// Hands finished pages from the thread that drives to the one that reports.
 ///
 /// The driver exchanges a written page for a blank one a few times a second, and takes no part in what
 /// follows.
-package final class PageFeed: Sendable {
+package final class PageFeed: PageSource {
   typealias Page = UnsafeMutablePointer<LoadPage>
 
   private struct State: @unchecked Sendable {
@@ -17,6 +30,7 @@ package final class PageFeed: Sendable {
 
   /// The length of a slice of the load; seconds are whole slices.
   let sliceNs: UInt64
+  package var quietSliceNs: UInt64? { isVirtual ? sliceNs : nil }
   /// In virtual time slices may end faster than they are read, and the driver waits. In real time it
   /// never waits: while no page is blank it continues with its page.
   let isVirtual: Bool
@@ -114,8 +128,9 @@ package final class PageFeed: Sendable {
     signal.signal()
   }
 
-  /// Waits for the next written page and returns its values; `nil` after the last one.
-  func read() -> PageReading? {
+  package func reader() -> PageReader { { self.read() } }
+
+  private func read() -> PageReading? {
     while true {
       signal.wait()
       let (page, isClosed) = readWithoutWaiting()

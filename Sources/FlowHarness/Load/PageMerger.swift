@@ -81,9 +81,10 @@ struct PageMerger {
 
 /// The feeds of several workers, read as one load. Each worker has its own feed, so that workers share no
 /// memory while they send.
-package final class WorkerFeeds: Sendable {
+package final class WorkerFeeds: PageSource {
+  package var quietSliceNs: UInt64? { nil }
   /// The feeds, in the order of the workers.
-  let feeds: [PageFeed]
+  package let feeds: [PageFeed]
   private let signal = DispatchSemaphore(value: 0)
   private let found = Mutex<[LatencyHistogram]>([])
 
@@ -99,8 +100,7 @@ package final class WorkerFeeds: Sendable {
 
   package func close() { for feed in feeds { feed.close() } }
 
-  /// Returns a reader of the merged pages, for one thread.
-  func reader() -> PageReader {
+  package func reader() -> PageReader {
     var merger = PageMerger(workers: feeds.count)
     var merged: [PageReading] = []
     return { [self] in

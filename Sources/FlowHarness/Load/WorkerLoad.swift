@@ -16,12 +16,12 @@ package final class WorkerLoad: @unchecked Sendable {
 
   /// A worker before the load.
   package init(
-    _ worker: WorkerState, _ request: LoadRequest, _ arrivals: ArrivalShare, _ feeds: WorkerFeeds
+    _ worker: WorkerState, _ request: LoadRequest, _ arrivals: ArrivalShare, _ feed: PageFeed
   ) {
     self.worker = worker
     self.request = request
     self.arrivals = arrivals
-    feed = feeds.feeds[worker.index]
+    self.feed = feed
   }
 
   /// Lets the worker begin at the clock's zero, before the gate opens.

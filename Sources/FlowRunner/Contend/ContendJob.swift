@@ -3,7 +3,7 @@ import FlowResults
 import PlainText
 import Workloads
 
-/// One load of several workers, in a fresh process.
+/// A load of several workers, in a fresh process.
 struct ContendJob: Job {
   typealias Work = ContendTask
 
@@ -14,18 +14,18 @@ struct ContendJob: Job {
 
   var key: JobKey { ContendRow.job(scenario.id, workers: workers, round: round) }
 
-  func request(workDirectory: String) -> ContendRequest {
-    ContendRequest(
+  func request(workDirectory: String) -> ContendTask.Request {
+    ContendTask.Request(
       scenario: scenario, workers: workers, seed: plan.seed(for: scenario, round: round),
       durationNs: plan.durationNs)
   }
 
-  func adjust(_ process: inout ChildProcess, for request: ContendRequest) {
+  func adjust(_ process: inout ChildProcess, for request: ContendTask.Request) {
     process.limitSeconds = plan.limitSeconds
-    process.quietSeconds = request.quietSeconds
+    process.quietSeconds = ContendTask.longestSeconds(request)
   }
 
-  func take(_ second: ContendSecond, into folder: ResultsFolder) -> String? {
+  func take(_ second: ContendTask.Step, into folder: ResultsFolder) -> String? {
     Self.text(second, workers, scenario)
   }
 
@@ -46,7 +46,7 @@ struct ContendJob: Job {
   }
 
   /// `2s  4 workers  1,205,991/s  sequence/single/10/uniform/mutex@free`.
-  static func text(_ second: ContendSecond, _ workers: Int, _ scenario: Scenario) -> String {
+  static func text(_ second: ContendTask.Step, _ workers: Int, _ scenario: Scenario) -> String {
     let rate = Double(second.sent) / (Double(second.spanNs) / 1e9)
     return [
       TimeText.text(ns: second.endNs), CountText.text(workers, "worker"),

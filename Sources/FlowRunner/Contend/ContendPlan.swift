@@ -3,26 +3,25 @@ package import FlowResults
 import PlainText
 import Workloads
 
-/// All loads of several workers: checked, unchangeable, printable.
+/// The loads of a run of `contend`.
 package struct ContendPlan: Sendable, Codable, Equatable {
   /// The seed of all randomness.
   package let seed: UInt64
-  /// Fresh processes for each scenario and number of workers.
+  /// The number of fresh processes for each scenario and number of workers.
   package let rounds: Int
   /// The scenarios, in the order of the tables.
   package let scenarios: [Scenario]
   /// The numbers of workers, ascending.
   package let workers: [Int]
-  /// How long they send.
   let durationNs: UInt64
-  /// How long a process may say nothing, in seconds.
+  /// The time in seconds after which a silent process is stopped.
   let limitSeconds: Double
-  /// How many combinations were left out because no design has them.
+  /// The number of combinations without a design.
   package let dropped: Int
 
-  /// Checks a request against the catalogue and multiplies it out.
+  /// Checks a request.
   ///
-  /// - Throws: `PlanError`, naming the option, the rule and what was given.
+  /// - Throws: `PlanError`, naming the option, the rule and the value.
   @MainActor
   package init(_ options: ContendOptions, catalogue: Catalogue) throws(PlanError) {
     workers = Set(options.workers ?? [1, 2, 4]).sorted()
@@ -39,8 +38,7 @@ package struct ContendPlan: Sendable, Codable, Equatable {
     durationNs = options.duration ?? 2_000_000_000
   }
 
-  /// The seed of a scenario's workers: alike for every design and topology, and for every number
-  /// of workers.
+  /// Returns the seed of a scenario's workers: equal for all designs, topologies and numbers of workers.
   func seed(for scenario: Scenario, round: Int) -> UInt64 {
     splitSeed(seed, round == 0 ? scenario.stream : "\(scenario.stream)/round:\(round)")
   }
@@ -53,7 +51,7 @@ package struct ContendPlan: Sendable, Codable, Equatable {
       "seed: \(seed); processes for each scenario and number of workers: \(rounds)",
     ]
     lines += scenarios.map { "  \($0.id)" }
-    if dropped > 0 { lines.append("left out, since no design has them: \(dropped)") }
+    if dropped > 0 { lines.append("omitted, because no design has them: \(dropped)") }
     return lines.joined(separator: "\n") + "\n"
   }
 }
@@ -81,14 +79,13 @@ extension ContendPlan: SessionPlan {
     try PlanBounds.check(dropped, in: 0...Int.max, "dropped")
   }
 
-  /// Every scenario with every number of workers as often as the plan says, in seeded random order.
+  /// Runs each round in seeded random order.
   package func drive(_ runner: inout JobRunner, with tools: NoTools) async throws {
     var random = SplitMix64(seed: splitSeed(seed, "order of loads"))
     try await runner.run(
       (0..<rounds).flatMap { jobs(of: $0).shuffled(using: &random) })
   }
 
-  /// In the order of the tables.
   private func jobs(of round: Int) -> [ContendJob] {
     scenarios.flatMap { scenario in
       workers.map {
@@ -111,70 +108,5 @@ extension ContendPlan: SessionPlan {
       })
     try folder.replace(by: rows)
     return ContendReport(plan: self, rows: rows, shared: catalogue.shared, end: end)
-  }
-}
-
-/// The scenarios that several workers can send to: what was asked for, as far as designs can do that.
-@MainActor
-struct WorkerSelection {
-  let scenarios: [Scenario]
-  /// The combinations that no design has.
-  let dropped: [Scenario]
-
-  /// What the stores hold: it has nothing to do with any app.
-  nonisolated static let workload = WorkloadDescription(
-    id: "sequence", summary: "counts what each worker has sent, and looks at the order")
-
-  /// Checks a request against the catalogue and multiplies it out.
-  ///
-  /// - Parameter standard: The topologies that are driven when nobody says.
-  /// - Throws: `PlanError`, naming the option, the rule and what was given.
-  init(
-    _ lists: ScenarioLists, topologies standard: [Topology], _ catalogue: Catalogue
-  ) throws(PlanError) {
-    try Self.check(lists, catalogue)
-    try lists.check(in: catalogue)
-    let sweep = Self.sweep(standard, catalogue)
-    let all = lists.replacing(sweep).product(in: catalogue)
-    let known = all.filter { catalogue.shared[$0.design] != nil }
-    guard !known.isEmpty else {
-      throw EmptySelection(
-        lists: lists, catalogue: catalogue,
-        candidates: { lists in
-          guard (try? lists.check(in: catalogue)) != nil else { return nil }
-          return lists.replacing(sweep).product(in: catalogue)
-        }, canRun: { catalogue.shared[$0.design] != nil }
-      ).error()
-    }
-    scenarios = try lists.filtered(known)
-    try lists.check(scenarios)
-    dropped = all.filter { catalogue.shared[$0.design] == nil }
-  }
-
-  private static func sweep(_ topologies: [Topology], _ catalogue: Catalogue) -> Sweep {
-    Sweep(
-      designs: catalogue.designs(asked: [.workers]), workloads: [workload.id],
-      topologies: topologies, features: [10],
-      affinities: Affinity.isSupported ? [.free] : nil)
-  }
-
-  private static func check(
-    _ lists: ScenarioLists, _ catalogue: Catalogue
-  ) throws(PlanError) {
-    let designs = catalogue.designs.map(\.id).filter { catalogue.shared[$0] != nil }
-    for name in lists.designs ?? [] where !designs.contains(name) {
-      throw .unknown(
-        option: "--design", kind: "design for several workers", name: name,
-        known: designs)
-    }
-    // Workers send to stores, not to children of one.
-    let topologies = Topology.allCases
-      .filter { $0.storeCount(StoreLayout(), features: 1) != nil }.map(\.rawValue)
-    for topology in lists.topologies ?? []
-    where !topologies.contains(topology.rawValue) {
-      throw .unknown(
-        option: "--topology", kind: "topology for several workers",
-        name: topology.rawValue, known: topologies)
-    }
   }
 }

@@ -4,7 +4,7 @@ import OrderedCollections
 import PlainText
 import Workloads
 
-/// What a load run of several workers says at its end.
+/// The report of a run of `contend`.
 @MainActor
 package struct ContendReport: SessionReport {
   let plan: ContendPlan
@@ -12,12 +12,10 @@ package struct ContendReport: SessionReport {
   let shared: [String: SharedDesign]
   package let end: SessionEnd
 
-  /// Whether every load that ran is valid: no action was lost, duplicated or reordered.
   package var isValid: Bool { rows.allSatisfy { $0.isValid == true } }
 
   private static let width = 120
 
-  /// A line for each load.
   package var table: String { table(isColoured: StandardOutput.wantsColours) }
 
   func table(isColoured: Bool) -> String {
@@ -50,9 +48,9 @@ package struct ContendReport: SessionReport {
   private var legend: String {
     var lines = [
       "",
-      "as fast as they can for \(TimeText.text(ns: plan.durationNs)), each awaiting its own action;",
-      "min, max: of one worker; fairness: Jain's, 1 when all are alike; CPU: of all threads;",
-      "faults: actions lost, duplicated or reordered, as the stores' own reducers have seen them.",
+      "For \(TimeText.text(ns: plan.durationNs)) each worker sends as fast as it can, and awaits its own action.",
+      "min, max: one worker; fairness: Jain's index, 1 for equal shares; CPU: all threads;",
+      "faults: actions lost, duplicated or reordered, as recorded by the stores' reducers.",
     ]
     let designs = OrderedSet(rows.map(\.dimensions.design))
     lines += designs.compactMap { id in
@@ -65,20 +63,18 @@ package struct ContendReport: SessionReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// What is said on stderr: warnings, and where the files are.
+  /// The warnings and the directory, for stderr.
   package var closing: String { end.closing(warnings) }
 
-  /// A line for each warning about valid loads, with the first that has it.
+  /// One line for each warning about valid loads, with the first load that has it.
   private var warnings: [String] {
     let warned = rows.filter { $0.isValid == true && !$0.warning.isEmpty }
     return OrderedDictionary(grouping: warned, by: \.warning).map { warning, rows in
       let more = rows.count > 1 ? " and \(rows.count - 1) more" : ""
-      return "doubtful: \(rows[0].dimensions.scenario)\(more): \(warning)"
+      return "warning: \(rows[0].dimensions.scenario)\(more): \(warning)"
     }
   }
 
-  /// The loads as JSON: one object for each row, with the columns of `contention.csv`.
-  ///
-  /// - Throws: What the encoder throws.
+  /// Returns an object for each row, with the columns of `contention.csv`.
   package func json() throws -> String { try JSONText.object(JSONText.rows(rows)) }
 }

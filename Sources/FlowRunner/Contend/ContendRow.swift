@@ -80,7 +80,7 @@ struct ContendRow: ResultRow, Equatable {
 
   init() {}
 
-  /// What is known before the load.
+  /// Creates the row of a load that has not run.
   init(_ scenario: Scenario, workers: Int, round: Int, runID: String, seed: UInt64) {
     self.runID = runID
     dimensions = Dimensions(scenario)
@@ -89,11 +89,10 @@ struct ContendRow: ResultRow, Equatable {
     self.seed = String(seed)
   }
 
-  /// Writes down how the load ended.
-  mutating func fill(_ outcome: ContendOutcome) {
+  mutating func fill(_ outcome: ContendTask.Outcome) {
     worker = outcome.worker.rawValue
     isolation = outcome.isolation.rawValue
-    isValid = outcome.isValid
+    isValid = outcome.reason.isEmpty
     invalidReason = outcome.reason
     lost = outcome.faults?.lost
     duplicated = outcome.faults?.duplicated
@@ -111,7 +110,7 @@ struct ContendRow: ResultRow, Equatable {
     if actions > 0 { cpuNs = Double(outcome.cpuNs) / Double(actions) }
   }
 
-  /// The rows with their speed-ups over one worker of the same scenario.
+  /// Returns the rows with their speed-ups over one worker of the same scenario.
   static func withSpeedUps(_ rows: [ContendRow]) -> [ContendRow] {
     let valid = rows.filter { $0.isValid == true && $0.dimensions.senders == 1 }
     let alone = Dictionary(grouping: valid, by: \.dimensions.scenario).compactMapValues { rows in

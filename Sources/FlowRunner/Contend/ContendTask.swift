@@ -1,72 +1,73 @@
 import FlowHarness
 import Workloads
 
-/// One load of several workers as the child process is asked for it.
-struct ContendRequest: Codable, Equatable {
-  var scenario: Scenario
-  var workers: Int
-  var seed: UInt64
-  /// How long they send.
-  var durationNs: UInt64
-  /// Actions that all workers together send before, at once as well.
-  var warmUpActions = 10_000
-  /// Each worker ends after so many actions, however long that takes; nil: after the duration.
-  var actions: Int?
-  /// How long a worker may wait for the end of its last action.
-  var graceNs: UInt64 = 10_000_000_000
-  /// How long a given number of actions may take, those of the warm-up for one.
-  var patienceNs: UInt64 = 120_000_000_000
-
-  /// How long it need not say anything, in seconds: it gives up itself whoever still waits then.
-  var quietSeconds: Double { Double(durationNs + graceNs + patienceNs) / 1e9 }
-}
-
-/// One second of such a load; the last may be shorter.
-struct ContendSecond: Codable, Equatable {
-  /// When it ended, since the start.
-  var endNs: UInt64
-  /// How long it was.
-  var spanNs: UInt64
-  /// Actions of all workers that ended in it.
-  var sent: Int
-}
-
-/// What such a load found.
-struct ContendOutcome: Codable, Equatable {
-  var worker: WorkerKind
-  var isolation: StoreIsolation
-  /// Actions of each worker.
-  var sent: [Int] = []
-  /// From the start of all to the end of the last one.
-  var wallNs: UInt64 = 0
-  /// Processor time of all threads meanwhile.
-  var cpuNs: UInt64 = 0
-  /// What the stores' reducers have seen, warm-up included; nil: nobody could ask them.
-  var faults: SequenceFaults?
-  /// The state after the warm-up.
-  var digest: UInt64?
-  var isValid = true
-  var reason = ""
-
-  /// Takes away everybody's trust.
-  mutating func void(_ text: String) {
-    isValid = false
-    reason = text
-  }
-}
-
-/// One load of several workers; it emits each second when it is over.
+/// A load of several workers that send as fast as they can, in a child process.
 enum ContendTask: ChildTask {
+  typealias Step = WorkerStores.Step
+
+  struct Request: Codable, Equatable {
+    var scenario: Scenario
+    var workers: Int
+    var seed: UInt64
+    var durationNs: UInt64
+  }
+
+  struct Outcome: Codable, Equatable {
+    var worker: WorkerKind
+    var isolation: StoreIsolation
+    /// The number of actions of each worker.
+    var sent: [Int] = []
+    /// The time from the common start to the end of the last worker.
+    var wallNs: UInt64 = 0
+    /// The CPU time of all threads in the same time.
+    var cpuNs: UInt64 = 0
+    /// The faults of all actions, with those of the warm-up; `nil` if the stores were not read.
+    var faults: SequenceFaults?
+    /// The digest of the state after the warm-up.
+    var digest: UInt64?
+    /// The reason why the load is not valid; empty if it is.
+    var reason = ""
+  }
+
   static let name = "contend"
 
+  /// The number of actions that all workers send before the load.
+  private static let warmUpActions = 10_000
+  private static let warmUpPatienceNs: UInt64 = 60_000_000_000
+  private static let graceNs: UInt64 = 10_000_000_000
+
+  /// The time in seconds after which the task ends itself.
+  static func longestSeconds(_ request: Request) -> Double {
+    Double(request.durationNs + graceNs + 2 * warmUpPatienceNs) / 1e9
+  }
+
   static func perform(
-    _ request: ContendRequest, catalogue: Catalogue,
-    step: @escaping @Sendable (ContendSecond) -> Void
-  ) async throws -> ContendOutcome {
-    // It may be that the catalogue has it, and that several workers cannot send to it.
+    _ request: Request, catalogue: Catalogue, step: @escaping @Sendable (Step) -> Void
+  ) async throws -> Outcome {
     guard let design = catalogue.shared[request.scenario.design] else {
       throw CatalogueGap(request.scenario)
     }
-    return await ContendDriver(request: request, design: design, report: step).run()
+    let stores = await WorkerStores(
+      request.scenario, workers: request.workers, seed: request.seed, design: design)
+    var outcome = Outcome(worker: design.worker, isolation: design.isolation)
+    let warmUp = max(1, warmUpActions / request.workers)
+    if let reason = await stores.send(each: warmUp, patienceNs: warmUpPatienceNs) {
+      outcome.reason = reason
+      return outcome
+    }
+    outcome.digest = await stores.verification.digest
+    let window = await stores.send(
+      durationNs: request.durationNs, graceNs: graceNs, report: step)
+    outcome.sent = stores.workers.map { $0.sent - warmUp }
+    outcome.wallNs = window.wallNs
+    outcome.cpuNs = window.cpuNs
+    guard window.isOver else {
+      outcome.reason = "a worker still waits for the end of its action"
+      return outcome
+    }
+    let last = await stores.verification
+    outcome.faults = last.faults
+    outcome.reason = last.reason ?? ""
+    return outcome
   }
 }

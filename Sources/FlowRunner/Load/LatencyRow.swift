@@ -45,15 +45,14 @@ struct LatencyRow: LoadProcessRow, Equatable {
 }
 
 extension LatencyRow {
-  /// What the percentile is worth.
   mutating func fill(_ statistics: LoadStatistics) {
     guard let percentile, ns != nil else { return }
     if let interval = statistics.interval(time, percentile) {
       (lowNs, highNs, batches) = (interval.lowNs, interval.highNs, interval.batches)
     }
     isTrusted = TrustedPercentile(statistics).isTrusted(percentile, of: time)
-    // How long these are depends on how long the load is.
-    if statistics.steadiness == .overloaded, time != "service", time != "generator_delay" {
+    // These depend on the length of the load.
+    if statistics.quality.isOverloaded, time != "service", time != "generator_delay" {
       ns = nil
       isTrusted = nil
     }

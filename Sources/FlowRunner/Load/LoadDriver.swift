@@ -3,7 +3,7 @@ import FlowResults
 import Platform
 import Workloads
 
-/// Runs one load in this process: warm-up, load, check.
+/// Runs a load in this process: warm-up, load, check.
 @MainActor
 struct LoadDriver {
   let request: LoadRequest
@@ -13,27 +13,31 @@ struct LoadDriver {
   var machine: MachineWatch?
   /// Receives each second, on another thread.
   let report: @Sendable (LoadSecond) -> Void
-  /// Is called when the store has done its part, before the check.
+  /// Is called after the store's last action, before the check.
   var ended: @Sendable () -> Void = {}
 
-  /// Drives a fresh store to the checked result.
+  /// Drives a fresh store to the checked outcome.
   ///
   /// - Throws: `PlanError` if the store or the arrivals cannot be made.
   func run(_ sender: some LoadSender) async throws(PlanError) -> LoadOutcome {
     var sender = sender
-    if let reason = try await sender.warmUp() { return .void(reason) }
-    let report = MachineWatch.watching(machine, report)
-    let reporter: LoadReporter
-    switch sender.feeds {
-    case .one(let feed):
-      reporter = LoadReporter(
-        feed, arrivals: sender.arrivals, limit: request.service == nil ? request.maxQueue : nil,
-        stepNs: request.stepNs, cores: reporterCores, report: report)
-    case .workers(let feeds, let shares):
-      reporter = LoadReporter(feeds, arrivals: shares, report: report)
+    if let reason = try await sender.warmUp() {
+      var outcome = LoadOutcome(
+        result: LoadResult(completed: 0, dropped: 0, abandoned: 0, endedNs: 0), digest: 0)
+      outcome.void(reason)
+      return outcome
     }
+    let reporter = LoadReporter(
+      sender.pages, arrivals: sender.arrivals,
+      limit: request.service == nil ? request.maxQueue : nil, stepNs: request.stepNs,
+      cores: reporterCores,
+      report: { [machine, report] (second: LoadSecond) in
+        var second = second
+        machine?.fill(&second)
+        report(second)
+      })
     var outcome = try await sender.send()
-    sender.feeds.close()
+    sender.pages.close()
     let log = reporter.join()
     let pauses = machine?.stop()
     guard outcome.isValid else { return outcome }
@@ -51,49 +55,16 @@ struct LoadDriver {
 /// The part of a load that differs between kinds of stores and traffic.
 @MainActor
 protocol LoadSender {
-  /// The source of the load's pages.
-  var feeds: LoadFeeds { get }
+  var pages: any PageSource { get }
   /// Makes the instants of the arrivals; `nil` if they depend on the store.
   var arrivals: (@Sendable () -> ArrivalInstants)? { get }
   /// Prepares the store.
   ///
   /// - Returns: The reason if that does not end.
   mutating func warmUp() async throws(PlanError) -> String?
-  /// Sends the load.
   mutating func send() async throws(PlanError) -> LoadOutcome
   /// Checks the state after the load.
   ///
   /// - Parameter ended: Is called after the store was read, because reading may hang, too.
   func check(_ outcome: inout LoadOutcome, _ ended: () -> Void) async
-}
-
-/// The source of a load's pages: one thread, or several workers.
-enum LoadFeeds {
-  case one(PageFeed)
-  case workers(WorkerFeeds, [ArrivalShare])
-
-  func close() {
-    switch self {
-    case .one(let feed): feed.close()
-    case .workers(let feeds, _): feeds.close()
-    }
-  }
-}
-
-extension LoadOutcome {
-  /// The outcome of a load without results.
-  static func void(_ reason: String) -> LoadOutcome {
-    var outcome = LoadOutcome(
-      result: LoadResult(completed: 0, dropped: 0, abandoned: 0, endedNs: 0), digest: 0)
-    outcome.void(reason)
-    return outcome
-  }
-}
-
-extension PageFeed {
-  /// The feed of a load that one thread sends.
-  convenience init(_ request: LoadRequest) {
-    self.init(
-      durationNs: request.traffic.finestNs, isVirtual: request.isVirtual, stepNs: request.stepNs)
-  }
 }

@@ -4,27 +4,6 @@ import OrderedCollections
 import PlainText
 
 extension LoadChange {
-  /// What came of a spike.
-  init(_ recovery: SpikeRecovery) {
-    self.init()
-    spikeStartNs = Int(recovery.startNs)
-    spikeEndNs = Int(recovery.endNs)
-    recoveryNs = recovery.recoveryNs.map { Int($0) }
-    recoveryWindowNs = recovery.windowNs.map { Int($0) }
-    if recovery.recoveryNs == nil {
-      recoveryNote = recovery.limitNs == nil ? Self.tooFew : Self.notBack
-    }
-  }
-
-  /// What a rate was like on the way down.
-  init(_ returned: ReturnedRate) {
-    self.init()
-    upStage = returned.upStage
-    ratio = returned.ratio
-    ratioLow = returned.low
-    ratioHigh = returned.high
-  }
-
   /// How many times as long the longer one of both ways is.
   fileprivate var factor: Double? { ratio.map { max($0, 1 / $0) } }
 

@@ -4,7 +4,7 @@ import Measurement
 import PlainText
 import Workloads
 
-/// Turns what one process has found into rows.
+/// Makes the rows of a load's outcome.
 struct LoadRows {
   let runID: String
   let seed: UInt64
@@ -14,18 +14,16 @@ struct LoadRows {
   let maxQueue: Int?
   var service: ServiceLaw?
   var isVirtual = false
-  /// How long each row of `timeline.csv` is.
+  /// The length of each row of `timeline.csv`.
   var stepNs = LoadMeter.secondNs
 
-  /// Whether anything took time: work takes none where time jumps, effects that call a service do.
+  /// A Boolean value that indicates whether anything takes time: in virtual time only a service does.
   var isTimed: Bool { !isVirtual || service != nil }
 
   /// The name of the load.
   var load: String { LoadPlan.loadText(traffic, service) }
 
-  /// The rows of `loads.csv`: the whole first, then its stages where there are several.
-  ///
-  /// - Parameter use: What disturbed the load.
+  /// Returns the rows of `loads.csv`: the whole load, then its stages if there are several.
   func loads(_ ending: LoadRoundJob.Ending, _ use: MachineUse? = nil) -> [LoadRow] {
     var whole = blank(stage: nil)
     whole.durationNs = Int(traffic.durationNs)
@@ -72,7 +70,7 @@ struct LoadRows {
     row.completed = result.completed
     row.dropped = result.dropped
     row.abandoned = result.abandoned
-    // Nobody came any more after the last arrival; the store was at work until the last end.
+    // The store works until the end of the last action, which may be after the last arrival.
     let spanNs = max(traffic.durationNs, result.endedNs)
     row.throughput = Double(result.completed) / (Double(spanNs) / 1e9)
     if result.completed > 0 {
@@ -90,8 +88,7 @@ struct LoadRows {
     var warnings: [String] = []
     if outcome.isValid, let reason = outcome.reason { warnings.append(reason) }
     if let statistics = outcome.statistics, isTimed {
-      if let warning = statistics.steadiness?.warning { warnings.append(warning) }
-      warnings += statistics.checks.failures
+      warnings += [statistics.unsteadiness ?? "", row.quality.failedChecks].filter { !$0.isEmpty }
       if row.response.p50Ns != nil, row.quality.trustedPercentile == nil {
         warnings.append(TrustedPercentile.warning)
       }
@@ -113,15 +110,15 @@ struct LoadRows {
     row.queueing = LoadRow.Times(latencies.queueing)
     row.generatorDelay = LoadRow.Times(latencies.generatorDelay)
     guard let statistics else { return }
-    row.quality = LoadQuality(statistics)
-    if let recovery = statistics.changes?.recovery { row.change = LoadChange(recovery) }
-    // Only a loop that sends one action after the other in real time notes what holds it up.
+    row.quality = statistics.quality
+    row.change = statistics.recovery
+    // Stalls are recorded only by the loop that sends one action after the other in real time.
     if isVirtual || service != nil || traffic.workers != nil { row.quality.clearStalls() }
     row.response.setIntervals { statistics.interval("response", $0) }
     row.service.setIntervals { statistics.interval("service", $0) }
     row.queueing.setIntervals { statistics.interval("queueing", $0) }
-    // How long these are depends on how long the load is.
-    if statistics.steadiness == .overloaded {
+    // These depend on the length of the load.
+    if statistics.quality.isOverloaded {
       row.response = LoadRow.Times(LatencyHistogram())
       row.queueing = LoadRow.Times(LatencyHistogram())
     }
@@ -139,15 +136,12 @@ struct LoadRows {
       row.digest = String(outcome.digest, radix: 16)
       row.isValid = outcome.isValid
       fill(&row, latencies)
-      let changes = outcome.statistics?.changes
-      if isTimed, let returned = changes?.returns.first(where: { $0.downStage == index }) {
-        row.change = LoadChange(returned)
-      }
+      if isTimed, let change = outcome.statistics?.returns[index] { row.change = change }
       return row
     }
   }
 
-  /// The rows of `latency.csv`.
+  /// Returns the rows of `latency.csv`.
   func latencies(_ outcome: LoadOutcome) -> [LatencyRow] {
     guard isTimed else { return [] }
     let process = process
@@ -173,7 +167,7 @@ struct LoadRows {
     }
   }
 
-  /// The rows of `histograms.csv`.
+  /// Returns the rows of `histograms.csv`.
   func histograms(_ outcome: LoadOutcome) -> [HistogramRow] {
     outcome.result.whole.named.filter { $0.histogram.count > 0 }.map { name, histogram in
       var row = HistogramRow(of: process)
@@ -183,7 +177,7 @@ struct LoadRows {
     }
   }
 
-  /// A row of `timeline.csv`.
+  /// Returns a row of `timeline.csv`.
   func second(_ second: LoadSecond) -> TimelineRow {
     var row = TimelineRow(of: process)
     row.second = Int((second.endNs - stepNs) / LoadMeter.secondNs)
@@ -201,7 +195,7 @@ struct LoadRows {
     return row
   }
 
-  /// The row of `effects.csv`; `nil` where effects answer at once.
+  /// Returns the row of `effects.csv`; `nil` without a service.
   func effects(_ ending: LoadRoundJob.Ending) -> EffectRow? {
     guard case .finished(let outcome) = ending, let effects = outcome.effects else { return nil }
     var row = EffectRow(of: process)
@@ -215,7 +209,7 @@ struct LoadRows {
     row.cancellationP50Ns = effects.cancellation.knownPercentileNs(50)
     row.cancellationP99Ns = effects.cancellation.knownPercentileNs(99)
     row.cancellationMaxNs = effects.cancellation.maxNs.map { Double($0) }
-    // Of the process, whose memory depends on the machine.
+    // The memory of the process depends on the machine.
     row.bytesInFlight = isVirtual ? nil : effects.bytesInFlight
     row.isValid = outcome.isValid
     row.reneged = service?.patience == nil ? nil : effects.reneged
@@ -223,10 +217,8 @@ struct LoadRows {
   }
 }
 
-// Which load each row is of.
-
 extension LoadProcessRow {
-  /// The process of the load.
+  /// The job of the load.
   package var job: JobKey {
     JobKey(scenario: self.dimensions.scenario, part: self.load, round: self.round ?? 0)
   }
@@ -238,18 +230,15 @@ extension TimelineRow: JobRow {}
 extension EffectRow: JobRow {}
 extension HistogramRow: JobRow {}
 
-/// What one load is summed up in.
+/// The rows of a load.
 struct FoundLoad: Equatable {
-  /// The whole.
   var load: LoadRow
-  /// What became of its effects, if they took time.
+  /// The counts of its effects, if there is a service.
   var effects: EffectRow?
-  /// Its stages, where it has several.
+  /// Its stages, if it has several.
   var stages: [LoadRow] = []
 
-  /// All that are on disk.
-  ///
-  /// - Throws: What reading them throws.
+  /// Reads all loads of a directory.
   @MainActor
   static func all(in folder: ResultsFolder) throws -> [JobKey: FoundLoad] {
     let effects = Dictionary(try folder.rows(EffectRow.self).map { ($0.job, $0) }) { $1 }
@@ -266,44 +255,13 @@ struct FoundLoad: Equatable {
 }
 
 extension LoadQuality {
-  /// What the times of a load are worth.
-  init(_ statistics: LoadStatistics) {
-    self.init()
-    warmUpNs = statistics.warmUpNs.map { Int($0) }
-    switch statistics.steadiness {
-    case .steady: steadiness = Self.steady
-    case .drifting: steadiness = Self.drifting
-    case .overloaded: steadiness = Self.overloaded
-    case .unknown, nil: break
-    }
-    trustedPercentile = TrustedPercentile(statistics).highest
-    let disturbance = statistics.disturbance
-    pauses = disturbance.pauses
-    pausedNs = disturbance.pausedNs.map { Int($0) }
-    pausedActions = disturbance.pausedActions
-    stalls = disturbance.stalls
-    stalledNs = Int(disturbance.stalledNs)
-    let checks = statistics.checks
-    inSystem = checks.inSystem
-    inSystemByLaw = checks.inSystemByLaw
-    utilisation = checks.utilisation
-    queueingByLawNs = checks.queueingByLawNs
-    queueingByLawLowNs = checks.queueingInterval?.lowerBound
-    queueingByLawHighNs = checks.queueingInterval?.upperBound
-    lawQueueingNs = checks.queueingNs
-    arrivalsP = checks.arrivalsP
-    arrivalsScore = checks.arrivalsScore
-    failedChecks = checks.failures.joined(separator: "; ")
-  }
-
-  /// Leaves empty what nobody has looked for.
+  /// Empties the columns of stalls, which were not recorded.
   mutating func clearStalls() {
     (pauses, pausedNs, pausedActions, stalls, stalledNs) = (nil, nil, nil, nil, nil)
   }
 }
 
 extension LoadFairness {
-  /// How evenly workers were served.
   init(_ workers: WorkerShares) {
     self.init()
     index = Fairness.jain(workers.completedInTime.compactMap { $0 })
@@ -315,8 +273,7 @@ extension LoadFairness {
 }
 
 extension LoadRow.Times {
-  /// Sets what is known of how far percentiles may be off.
-  mutating func setIntervals(_ interval: (Double) -> LoadInterval?) {
+  mutating func setIntervals(_ interval: (Double) -> LoadStatistics.Interval?) {
     func bounds(_ percent: Double) -> Bounds {
       let found = interval(percent)
       return Bounds(lowNs: found?.lowNs, highNs: found?.highNs)

@@ -6,12 +6,13 @@ import Measurement
 import Platform
 import Workloads
 
-/// Sends to stores whose effects answer at once.
+/// Sends to stores whose effects complete at once.
 struct StoreSender: LoadSender {
   let request: LoadRequest
   let time: VirtualNow?
   private let makeParts: @MainActor () throws(PlanError) -> TrialParts
   private var parts: TrialParts
+  let pages: any PageSource
   private let feed: PageFeed
   private let fold: (any LoadCheck)?
   private let ends: EndLog?
@@ -27,11 +28,11 @@ struct StoreSender: LoadSender {
     self.makeParts = makeParts
     parts = try makeParts()
     feed = PageFeed(request)
+    pages = feed
     fold = parts.oracle.check(request)
     ends = request.traffic.hasWaitingUsers && fold == nil ? EndLog() : nil
   }
 
-  var feeds: LoadFeeds { .one(feed) }
   var arrivals: (@Sendable () -> ArrivalInstants)? { parts.oracle.arrivals(request) }
 
   mutating func warmUp() async throws(PlanError) -> String? {
@@ -83,6 +84,7 @@ struct StoreSender: LoadSender {
 struct EffectSender: LoadSender {
   let request: LoadRequest
   let parts: EffectParts
+  let pages: any PageSource
   private let feed: PageFeed
   private let time: VirtualTime?
   private var digest: UInt64 = 0
@@ -91,10 +93,10 @@ struct EffectSender: LoadSender {
     self.request = request
     self.parts = parts
     feed = PageFeed(request)
+    pages = feed
     time = request.isVirtual ? VirtualTime(seed: request.seed, order: .firstInFirstOut) : nil
   }
 
-  var feeds: LoadFeeds { .one(feed) }
   var arrivals: (@Sendable () -> ArrivalInstants)? { parts.oracle.arrivals(request) }
 
   func warmUp() async throws(PlanError) -> String? { nil }
@@ -164,8 +166,9 @@ struct WorkerSender: LoadSender {
   let coreCount: Int
   /// The time limit for the end of a worker's last action, and of the warm-up.
   let graceNs: UInt64
+  let pages: any PageSource
+  private let feeds: WorkerFeeds
   private let shares: [ArrivalShare]
-  private let workerFeeds: WorkerFeeds
   private var stores: WorkerStores?
   private var digest: UInt64 = 0
 
@@ -177,24 +180,27 @@ struct WorkerSender: LoadSender {
     self.coreCount = coreCount
     self.graceNs = graceNs
     guard case .open(let schedule) = request.traffic else {
-      preconditionFailure("workers send a schedule only")
+      preconditionFailure("workers send only a schedule")
     }
     do { shares = try schedule.shares(seed: request.seed) ?? [] } catch {
       throw .refused(option: "--workers", reason: "\(error)")
     }
-    workerFeeds = WorkerFeeds(workers: shares.count, durationNs: request.traffic.finestNs)
+    feeds = WorkerFeeds(workers: shares.count, durationNs: request.traffic.finestNs)
+    pages = feeds
   }
 
-  var feeds: LoadFeeds { .workers(workerFeeds, shares) }
-  var arrivals: (@Sendable () -> ArrivalInstants)? { nil }
+  var arrivals: (@Sendable () -> ArrivalInstants)? {
+    { [shares] in
+      var all = SharedArrivals(shares)
+      return { all.next() }
+    }
+  }
 
   mutating func warmUp() async throws(PlanError) -> String? {
     let stores = await WorkerStores(
       request.scenario, workers: shares.count, seed: request.seed, design: design)
     let actions = max(1, request.warmUpActions / shares.count)
-    if let reason = await stores.warmUp(actions, patienceNs: graceNs, graceNs: graceNs) {
-      return reason
-    }
+    if let reason = await stores.send(each: actions, patienceNs: graceNs) { return reason }
     digest = await stores.verification.digest
     self.stores = stores
     return nil
@@ -202,18 +208,18 @@ struct WorkerSender: LoadSender {
 
   mutating func send() async throws(PlanError) -> LoadOutcome {
     guard let stores else { preconditionFailure("the warm-up makes the stores") }
-    let loads = zip(stores.workers, shares).map { WorkerLoad($0, request, $1, workerFeeds) }
-    let gate = WorkerGate(workers: loads.count)
-    for load in loads { stores.subject.startLoad(load, gate) }
-    let window = await ContendTimekeeper(
-      gate: gate, workers: stores.workers,
+    let loads = zip(stores.workers, shares).map { worker, share in
+      WorkerLoad(worker, request, share, feeds.feeds[worker.index])
+    }
+    let window = await stores.run(
       durationNs: request.traffic.durationNs + request.drainNs, graceNs: graceNs,
       willOpen: {
         let clock = LoadClock()
         for load in loads { load.begin(clock) }
-      }, report: { _ in }
-    ).run()
-    guard window.isOver else { return .void("a worker still waits for the end of its action") }
+      },
+      start: { gate in
+        for load in loads { stores.subject.startLoad(load, gate) }
+      })
     let results = loads.compactMap(\.result)
     let parts = results.map(\.load)
     var outcome = LoadOutcome(
@@ -222,17 +228,26 @@ struct WorkerSender: LoadSender {
         abandoned: parts.reduce(0) { $0 + $1.abandoned },
         endedNs: parts.map(\.endedNs).max() ?? 0, startNs: parts.first?.startNs ?? 0),
       cpuNs: window.cpuNs, digest: digest)
+    if !window.isOver { outcome.void("a worker still waits for the end of its action") }
     outcome.workers = WorkerShares(completedInTime: results.map(\.shareInTime), p99Ns: [])
     return outcome
   }
 
   func check(_ outcome: inout LoadOutcome, _ ended: () -> Void) async {
-    outcome.workers?.p99Ns = workerFeeds.responses.map { $0.knownPercentileNs(99) }
+    outcome.workers?.p99Ns = feeds.responses.map { $0.knownPercentileNs(99) }
     if let warning = CoreShortage.warning(workers: shares.count, cores: coreCount) {
       outcome.warn(warning)
     }
     let reason = await stores?.verification.reason
     ended()
     if let reason { outcome.void(reason) }
+  }
+}
+
+extension PageFeed {
+  /// The pages of a load that one thread sends.
+  convenience init(_ request: LoadRequest) {
+    self.init(
+      durationNs: request.traffic.finestNs, isVirtual: request.isVirtual, stepNs: request.stepNs)
   }
 }

@@ -1,54 +1,106 @@
 import FlowHarness
+import Foundation
+import Measurement
 import Platform
 import Synchronization
 
-/// What the machine does while a load goes on: when it stands still, and what it gives to others.
+/// A time in which a thread that only reads the clock did not run.
+struct Pause: Equatable {
+  /// The last reading of `MonotonicClock` before it.
+  var fromNs: UInt64
+  /// The first reading after it.
+  var toNs: UInt64
+}
+
+/// Watches the machine during a load: its pauses, on a core that the load does not use, and stolen CPU
+/// time.
+///
+/// A pause of the hypervisor, a stopped process or a suspended machine stops the watching thread as well
+/// as the load; a slow store stops only the load.
 final class MachineWatch: Sendable {
-  private let watch: PauseWatch?
-  private let last = Mutex(Last())
-
-  private struct Last {
-    var pauses = 0
-    var time: ProcessorTime?
+  private struct State {
+    var pauses: [Pause] = []
+    var isOver = false
+    /// The number of pauses that are part of a reported second.
+    var reportedCount = 0
+    var time = ProcessorTime.current
   }
 
-  /// Watches from now on.
-  ///
-  /// - Parameter cores: Cores that the load does not use; `nil`: there are none, so that nobody can watch.
+  /// Shorter pauses cannot be distinguished from a late timer.
+  private static let shortestNs: UInt64 = 700_000
+  private static let sleepSeconds = 0.000_2
+  private static let capacity = 65_536
+
+  private let isWatching: Bool
+  private let state = Mutex(State())
+  private let done = DispatchSemaphore(value: 0)
+
+  /// - Parameter cores: The cores that the load does not use; `nil` if there are none, so that pauses
+  ///   cannot be watched.
   init(on cores: CoreAffinity?) {
-    watch = cores.map { PauseWatch(on: $0) }
-    last.withLock { $0.time = ProcessorTime.current }
+    isWatching = cores != nil
+    guard let cores else { return }
+    Thread.detachNewThread { [self] in
+      cores.moveCallingThread()
+      watch()
+      done.signal()
+    }
   }
 
-  /// Adds what has happened since the second before.
-  func fill(_ second: inout LoadSecond) {
-    let pauses = watch?.pauses
-    let now = ProcessorTime.current
-    last.withLock { last in
-      second.pausedNs = pauses.map {
-        $0.dropFirst(last.pauses).reduce(0) { $0 + $1.lengthNs }
+  private func watch() {
+    var last = MonotonicClock.nowNs()
+    var isOver = false
+    while !isOver {
+      Thread.sleep(forTimeInterval: Self.sleepSeconds)
+      let pause = Pause(fromNs: last, toNs: MonotonicClock.nowNs())
+      isOver = state.withLock { state in
+        if pause.toNs - pause.fromNs >= Self.shortestNs, state.pauses.count < Self.capacity {
+          state.pauses.append(pause)
+        }
+        return state.isOver
       }
-      if let now, let before = last.time, now.stolen >= before.stolen {
+      last = pause.toNs
+    }
+  }
+
+  /// Adds the pauses and the stolen time since the second before.
+  func fill(_ second: inout LoadSecond) {
+    let now = ProcessorTime.current
+    state.withLock { state in
+      if isWatching {
+        second.pausedNs = state.pauses.dropFirst(state.reportedCount).reduce(0) {
+          $0 + $1.toNs - $1.fromNs
+        }
+      }
+      if let now, let before = state.time, now.stolen >= before.stolen {
         second.stolenNs = (now.stolen - before.stolen) * ProcessorTime.tickNs
       }
-      last = Last(pauses: pauses?.count ?? 0, time: now)
+      state.reportedCount = state.pauses.count
+      state.time = now
     }
   }
 
-  /// Receives seconds with what the machine did in them.
-  static func watching(
-    _ machine: MachineWatch?, _ report: @escaping @Sendable (LoadSecond) -> Void
-  ) -> @Sendable (LoadSecond) -> Void {
-    guard let machine else { return report }
-    return { second in
-      var second = second
-      machine.fill(&second)
-      report(second)
-    }
+  /// Stops watching, and returns all pauses; `nil` if they were not watched.
+  func stop() -> [Pause]? {
+    guard isWatching else { return nil }
+    state.withLock { $0.isOver = true }
+    done.wait()
+    return state.withLock { $0.pauses }
   }
+}
 
-  /// Stops watching.
+extension LoadStall {
+  /// Returns whether the machine paused instead of the store: no action was in service, or pauses cover
+  /// half of the stall.
   ///
-  /// - Returns: When the machine stood still; `nil` where nobody could watch.
-  func stop() -> [Pause]? { watch?.stop() }
+  /// - Parameter startNs: The start of the load, by `MonotonicClock`.
+  func isPause(_ pauses: [Pause], startNs: UInt64) -> Bool {
+    guard isInService else { return true }
+    let (from, to) = (startNs + fromNs, startNs + toNs)
+    let sharedNs = pauses.reduce(0 as UInt64) { sum, pause in
+      let (start, end) = (max(from, pause.fromNs), min(to, pause.toNs))
+      return sum + (end > start ? end - start : 0)
+    }
+    return 2 * sharedNs >= to - from
+  }
 }

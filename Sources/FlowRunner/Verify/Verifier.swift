@@ -65,11 +65,10 @@ struct Verifier {
   /// Sends from several workers at the same time, and counts the actions that were reduced.
   private func workers(_ check: VerifyCase, _ design: SharedDesign) async -> CaseOutcome {
     let limitNs = UInt64(settings.limitSeconds * 1e9)
-    let request = ContendRequest(
-      scenario: check.scenario, workers: settings.workers, seed: check.randomSeed,
-      durationNs: limitNs, warmUpActions: settings.workers, actions: settings.actions,
-      graceNs: limitNs / 4, patienceNs: limitNs / 2)
-    let driven = await ContendDriver(request: request, design: design) { _ in }.run()
+    let stores = await WorkerStores(
+      check.scenario, workers: settings.workers, seed: check.randomSeed, design: design)
+    let hang = await stores.send(each: settings.actions + 1, patienceNs: limitNs / 3)
+    let found = hang == nil ? await stores.verification : nil
     var outcome = CaseOutcome(check)
     let sent = settings.workers * (settings.actions + 1)
     func add(_ kind: VerifyFault, _ count: Int, _ found: String) {
@@ -79,15 +78,15 @@ struct Verifier {
         "\(CountText.text(sent, "action")) of \(CountText.text(settings.workers, "worker")), each once and in order",
         "\(count) \(found)", count: count)
     }
-    let faults = driven.faults ?? SequenceFaults()
+    let faults = found?.faults ?? SequenceFaults()
     add(.workersLost, faults.lost, "lost")
     add(.workersDoubled, faults.duplicated, "doubled")
     add(.workersReordered, faults.reordered, "reordered")
-    if !driven.isValid, faults.isEmpty {
+    if let reason = hang ?? found?.reason, faults.isEmpty {
       outcome.add(
         .workersDiffer, nil,
         "\(CountText.text(settings.workers, "worker")) to end, and the floor's counts",
-        driven.reason)
+        reason)
     }
     outcome.tried = [.init(claim: .order, actions: sent)]
     return outcome

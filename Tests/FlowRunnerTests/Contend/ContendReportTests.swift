@@ -11,14 +11,14 @@ import Workloads
 struct ContendReportTests {
   private static let scenario = Scenario.sample(WorkerSelection.workload.id, .single, 10, "mutex")
 
-  private static func outcome(_ sent: [Int]) -> ContendOutcome {
-    ContendOutcome(
+  private static func outcome(_ sent: [Int]) -> ContendTask.Outcome {
+    ContendTask.Outcome(
       worker: .thread, isolation: .lock, sent: sent, wallNs: 2_000_000_000, cpuNs: 2_000_000,
       faults: SequenceFaults(), digest: 255)
   }
 
   private static func row(
-    _ outcome: ContendOutcome, round: Int = 0, scenario: Scenario? = nil
+    _ outcome: ContendTask.Outcome, round: Int = 0, scenario: Scenario? = nil
   ) -> ContendRow {
     var row = ContendRow(
       scenario ?? Self.scenario, workers: outcome.sent.count, round: round, runID: "a", seed: 1)
@@ -57,7 +57,7 @@ struct ContendReportTests {
 
   @Test func `what is invalid has no speed-up and gives none`() {
     var faulty = Self.outcome([1000])
-    faulty.void("1 lost, 0 duplicated, 0 reordered")
+    faulty.reason = "1 lost, 0 duplicated, 0 reordered"
     let rows = ContendRow.withSpeedUps([
       Self.row(faulty), Self.row(Self.outcome([500, 500])),
     ])
@@ -65,8 +65,8 @@ struct ContendReportTests {
   }
 
   @Test func `a load that nothing is known of has empty cells`() {
-    var stuck = ContendOutcome(worker: .task, isolation: .mainActor)
-    stuck.void("stuck")
+    var stuck = ContendTask.Outcome(worker: .task, isolation: .mainActor)
+    stuck.reason = "stuck"
     let row = Self.row(stuck)
     #expect(row.actions == nil && row.throughput == nil && row.lost == nil && row.digest == "")
   }
@@ -95,7 +95,7 @@ struct ContendReportTests {
   @Test func `one lost action makes the run invalid, and is named`() throws {
     var faulty = Self.outcome([5, 5])
     faulty.faults?.lost = 1
-    faulty.void("1 lost, 0 duplicated, 0 reordered")
+    faulty.reason = "1 lost, 0 duplicated, 0 reordered"
     let report = try Self.report([Self.row(faulty)])
     #expect(!report.isValid)
     #expect(
@@ -110,13 +110,13 @@ struct ContendReportTests {
     }
     #expect(
       try Self.report(rows).closing.contains(
-        "doubtful: \(Self.scenario.id) and 1 more: 4 workers have 2 cores: "
+        "warning: \(Self.scenario.id) and 1 more: 4 workers have 2 cores: "
           + "they wait for one another\n"))
   }
 
   @Test func `the progress line says how fast all are`() {
     let text = ContendJob.text(
-      ContendSecond(endNs: 2_500_000_000, spanNs: 500_000_000, sent: 1000), 4, Self.scenario)
+      ContendTask.Step(endNs: 2_500_000_000, spanNs: 500_000_000, sent: 1000), 4, Self.scenario)
     #expect(text == "2.5s  4 workers  2,000/s  \(Self.scenario.id)")
   }
 }

@@ -24,7 +24,7 @@ struct LoadQualityTests {
 
   private func statistics(_ times: ActionLatencies, paused: Int = 0) -> LoadStatistics {
     var statistics = LoadStatistics(times: times)
-    statistics.disturbance.pausedActions = paused
+    statistics.quality.pausedActions = paused
     return statistics
   }
 
@@ -150,13 +150,13 @@ struct LoadQualityTests {
   {
     let (outcome, _) = try await LoadFixture.queue(.exponential, utilisation: 0.5, actions: 2e5)
     let found = try #require(outcome.statistics)
-    #expect(found.steadiness == .steady)
-    #expect(found.checks.failures.isEmpty)
-    let inSystem = try #require(found.checks.inSystem)
-    #expect(abs(inSystem / (try #require(found.checks.inSystemByLaw)) - 1) < 0.01)
-    #expect(abs(try #require(found.checks.utilisation) - 0.5) < 0.01)
-    let measured = try #require(found.checks.queueingNs)
-    #expect(abs(measured / (try #require(found.checks.queueingByLawNs)) - 1) < 0.05)
+    #expect(found.quality.steadiness == LoadQuality.steady)
+    #expect(found.quality.failedChecks.isEmpty)
+    let inSystem = try #require(found.quality.inSystem)
+    #expect(abs(inSystem / (try #require(found.quality.inSystemByLaw)) - 1) < 0.01)
+    #expect(abs(try #require(found.quality.utilisation) - 0.5) < 0.01)
+    let measured = try #require(found.quality.lawQueueingNs)
+    #expect(abs(measured / (try #require(found.quality.queueingByLawNs)) - 1) < 0.05)
     // M/M/1 at 50 %: the response is exponential with a mean of 2 ms. Once in 20 loads the truth is
     // outside of 95 %; it is never outside of twice as much.
     for (percent, truthMs) in [(50.0, 2 * 0.693_147), (99, 2 * 4.605_17)] {
@@ -174,9 +174,9 @@ struct LoadQualityTests {
   {
     let (outcome, _) = try await LoadFixture.queue(.exponential, utilisation: 1.2, actions: 5e4)
     let found = try #require(outcome.statistics)
-    #expect(found.steadiness == .overloaded)
+    #expect(found.quality.isOverloaded)
     #expect(found.intervals.isEmpty)
-    #expect(found.checks.queueingByLawNs == nil)
+    #expect(found.quality.queueingByLawNs == nil)
   }
 
   @Test func `what nobody looked for is empty, and not zero`() async throws {
@@ -201,7 +201,8 @@ struct LoadQualityTests {
         .sample(ServiceWork(.constant, meanNs: 1_000_000).id, .single, 1, "floor"),
         try LoadFixture.traffic(rate: 100, seconds: 100, shape: .peak(factor: 3)), isVirtual: true))
     let found = try #require(outcome.statistics)
-    #expect(found.steadiness == nil && found.warmUpNs == nil && found.intervals.isEmpty)
-    #expect(found.checks.inSystem != nil)
+    #expect(found.quality.steadiness.isEmpty && found.quality.warmUpNs == nil)
+    #expect(found.intervals.isEmpty)
+    #expect(found.quality.inSystem != nil)
   }
 }

@@ -26,8 +26,9 @@ struct QuietTimeTests {
       _ = meter.finish(dropped: 0)
       feed.close()
     }
+    let read = feed.reader()
     var pages: [PageReading] = []
-    while let page = feed.read() { pages.append(page) }
+    while let page = read() { pages.append(page) }
     return pages
   }
 

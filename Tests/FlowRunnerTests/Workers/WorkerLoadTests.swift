@@ -55,7 +55,9 @@ struct WorkerLoadTests {
     }
   }
 
-  @Test func `the digest is that of contend, for all designs and topologies`() async throws {
+  @Test func `all designs and topologies have the digest of workers without a schedule`()
+    async throws
+  {
     var digests: Set<UInt64> = []
     for design in Self.designs {
       for topology in [Topology.single, .perFeature] {
@@ -63,30 +65,28 @@ struct WorkerLoadTests {
       }
     }
     #expect(digests.count == 1)
-    let contend = await ContendDriver(
-      request: ContendRequest(
-        scenario: .sample(WorkerSelection.workload.id, .single, 3, "mutex"), workers: 2, seed: 7,
-        durationNs: 0, warmUpActions: 10, actions: 1),
-      design: try #require(Catalogue.standard().shared["mutex"])
-    ) { _ in }.run()
-    #expect(contend.digest == digests.first)
+    let stores = await WorkerStores(
+      .sample(WorkerSelection.workload.id, .single, 3, "mutex"), workers: 2, seed: 7,
+      design: try #require(Catalogue.standard().shared["mutex"]))
+    #expect(await stores.send(each: 5, patienceNs: 1 << 40) == nil)
+    #expect(await stores.verification.digest == digests.first)
   }
 
   @Test func `Little's law holds of all together, and no law of one server is asked`() async throws
   {
     let outcome = try await Self.run(.single, "mutex", workers: 2, .poisson)
-    let checks = try #require(outcome.statistics?.checks)
-    #expect(checks.failures.isEmpty)
+    let checks = try #require(outcome.statistics?.quality)
+    #expect(checks.failedChecks.isEmpty)
     let byLaw = try #require(checks.inSystemByLaw)
     #expect(abs(try #require(checks.inSystem) - byLaw) <= 0.001 * byLaw)
     #expect(checks.utilisation == nil && checks.queueingByLawNs == nil)
-    #expect(checks.queueingNs == nil)
+    #expect(checks.lawQueueingNs == nil)
   }
 
   @Test func `of a load that is known in few parts nobody says that it is steady`() async throws {
     // 50 ms are three slices.
     let outcome = try await Self.run(.single, "mutex", workers: 2)
-    #expect(outcome.statistics?.steadiness == .unknown)
+    #expect(outcome.statistics?.unsteadiness?.hasPrefix("too few batches") == true)
   }
 
   @Test func `what a store loses makes the load invalid`() async throws {

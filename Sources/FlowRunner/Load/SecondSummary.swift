@@ -1,7 +1,5 @@
+import FlowHarness
 import Measurement
-
-/// Returns the next instant of a load's arrivals; `nil` after the last.
-package typealias ArrivalInstants = () -> UInt64?
 
 /// Turns running totals into seconds, and counts arrivals.
 ///
@@ -118,5 +116,26 @@ struct SecondSummary {
       total.offered += 1
       upcoming = next?()
     }
+  }
+}
+
+/// The arrivals of a load.
+struct ArrivalCounts: Equatable {
+  private(set) var count = 0
+  /// The sum of their instants, in nanoseconds since the start.
+  private(set) var sumNs = 0.0
+  /// The first gaps between two arrivals, in nanoseconds.
+  private(set) var gapsNs: [UInt64] = []
+  private var lastNs: UInt64 = 0
+
+  /// Enough to detect a distribution that is wrong by some per cent.
+  private static let maxGaps = 10_000
+
+  /// Adds an arrival, in the order of time.
+  mutating func add(_ atNs: UInt64) {
+    if gapsNs.count < Self.maxGaps { gapsNs.append(atNs - lastNs) }
+    lastNs = atNs
+    count += 1
+    sumNs += Double(atNs)
   }
 }

@@ -1,15 +1,14 @@
-package import Measurement
+import FlowHarness
+import Measurement
 
 /// The times of each stage of a load, in consecutive batches.
-package struct LoadLog: Sendable {
+struct LoadLog {
   /// The batches of each stage, by the intended start of their actions.
-  package private(set) var stages: [BatchSeries] = []
+  private(set) var stages: [BatchSeries] = []
   /// The arrivals; `nil` if they depend on the store.
-  package var arrivals: ArrivalCounts?
+  var arrivals: ArrivalCounts?
   /// The sum of the instants at which actions ended, in nanoseconds since the start.
-  package private(set) var endSumNs = 0.0
-
-  init() {}
+  private(set) var endSumNs = 0.0
 
   /// - Parameters:
   ///   - inSystem: The number in the system at the page's end, if known.
@@ -23,25 +22,19 @@ package struct LoadLog: Sendable {
     endSumNs += page.endSumNs
   }
 
-  package func times(stageCount: Int) -> [ActionLatencies] {
+  func times(stageCount: Int) -> [ActionLatencies] {
     (0..<stageCount).map { $0 < stages.count ? stages[$0].times : ActionLatencies() }
   }
 }
 
 /// Consecutive actions of a load.
-package struct LoadBatch: Sendable {
+struct LoadBatch {
   /// The end of their last slice, in nanoseconds since the start.
-  package var endNs: UInt64
+  var endNs: UInt64
   /// The four times of these actions.
-  package var times: ActionLatencies
+  var times: ActionLatencies
   /// The number in the system at the end; `nil` if unknown.
-  package var inSystem: Int?
-
-  package init(endNs: UInt64, times: ActionLatencies, inSystem: Int? = nil) {
-    self.endNs = endNs
-    self.times = times
-    self.inSystem = inSystem
-  }
+  var inSystem: Int?
 
   mutating func add(_ next: LoadBatch) {
     endNs = next.endNs
@@ -55,8 +48,8 @@ package struct LoadBatch: Sendable {
 ///
 /// Source: G. S. Fishman and L. S. Yarberry, *An implementation of the batch means method*, INFORMS
 /// Journal on Computing 9 (3), 1997.
-package struct BatchSeries: Sendable {
-  package private(set) var batches: [LoadBatch] = []
+struct BatchSeries {
+  private(set) var batches: [LoadBatch] = []
   /// The number of slices in a batch.
   private var slicesEach = 1
   /// The number of slices in the last batch.
@@ -64,15 +57,13 @@ package struct BatchSeries: Sendable {
 
   private static let maxBatches = 128
 
-  package init() {}
-
   /// Adds the batch of the next slice, or of several slices without an action.
   ///
   /// - Parameters:
   ///   - slices: The number of slices in the batch.
   ///   - sliceNs: The length of a slice; used only for a batch of several.
   /// - Complexity: O(log *n*) in the number of slices.
-  package mutating func append(_ batch: LoadBatch, slices: Int = 1, sliceNs: UInt64 = 0) {
+  mutating func append(_ batch: LoadBatch, slices: Int = 1, sliceNs: UInt64 = 0) {
     var left = slices
     while left > 0 {
       let isFull = slicesOfLast == 0 || slicesOfLast == slicesEach
@@ -100,9 +91,9 @@ package struct BatchSeries: Sendable {
     slicesEach *= 2
   }
 
-  package var times: ActionLatencies { Self.times(of: batches[...]) }
+  var times: ActionLatencies { Self.times(of: batches[...]) }
 
-  package static func times(of batches: ArraySlice<LoadBatch>) -> ActionLatencies {
+  static func times(of batches: ArraySlice<LoadBatch>) -> ActionLatencies {
     batches.dropFirst().reduce(into: batches.first?.times ?? ActionLatencies()) {
       $0.add($1.times)
     }

@@ -5,6 +5,7 @@ import Testing
 import Workloads
 
 @testable import FlowHarness
+@testable import FlowRunner
 
 /// The pages of several workers are those of one load.
 struct PageMergerTests {
@@ -50,7 +51,7 @@ struct PageMergerTests {
   private static func pages(of actions: [Action]) -> [PageReading] {
     let feed = PageFeed(durationNs: seconds * LoadMeter.secondNs, isVirtual: true)
     Thread.detachNewThread { write(actions, to: feed) }
-    return pages { feed.read() }
+    return pages(feed.reader())
   }
 
   /// Merges what each worker hands over, in any order of coming.

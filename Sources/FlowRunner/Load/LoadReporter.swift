@@ -1,0 +1,53 @@
+import FlowHarness
+import Foundation
+import Measurement
+import Platform
+import Synchronization
+
+/// Reads the pages of a load on a thread of its own, which is not pinned: reports each second, and keeps
+/// the batches.
+final class LoadReporter: Sendable {
+  private let done = DispatchSemaphore(value: 0)
+  private let log = Mutex(LoadLog())
+
+  /// Reads pages until their source is closed.
+  ///
+  /// - Parameters:
+  ///   - arrivals: Makes the instants of the arrivals; `nil` if they depend on the store.
+  ///   - limit: The maximum number of waiting actions, if any.
+  ///   - stepNs: The length of each reported part of the load.
+  ///   - cores: The cores of the reporter; `nil` for those of its maker.
+  ///   - report: Is called on the reporter's thread.
+  init(
+    _ pages: any PageSource, arrivals: (@Sendable () -> ArrivalInstants)?, limit: Int?,
+    stepNs: UInt64 = LoadMeter.secondNs, cores: CoreAffinity?,
+    report: @escaping @Sendable (LoadSecond) -> Void
+  ) {
+    Thread.detachNewThread { [self] in
+      cores?.moveCallingThread()
+      let quietSliceNs = pages.quietSliceNs
+      var log = LoadLog()
+      var summary = SecondSummary(
+        arrivals: arrivals?(), limit: limit, stepNs: stepNs, quietSliceNs: quietSliceNs)
+      let read = pages.reader()
+      while let page = read() {
+        var rest: PageReading? = page
+        while let part = summary.nextPart(of: &rest) {
+          let (seconds, inSystem) = summary.take(part)
+          log.take(part, inSystem: inSystem, sliceNs: quietSliceNs ?? 0)
+          seconds.forEach(report)
+        }
+      }
+      summary.last().forEach(report)
+      log.arrivals = summary.arrivals
+      self.log.withLock { $0 = log }
+      done.signal()
+    }
+  }
+
+  /// Waits until the last second is reported, and returns the batches; the source must be closed.
+  func join() -> LoadLog {
+    done.wait()
+    return log.withLock { $0 }
+  }
+}

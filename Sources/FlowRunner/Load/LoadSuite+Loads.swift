@@ -1,0 +1,148 @@
+import FlowHarness
+import FlowResults
+import Workloads
+
+extension LoadSuite {
+  /// One load of a suite, for designs in the order of the tables.
+  private struct Load {
+    let traffic: LoadTraffic
+    var service: ServiceLaw?
+    let designs: [String]
+    var workloads: [String]?
+    var topologies: [Topology] = [.single]
+    var features = [10]
+  }
+
+  private static let both: [Topology] = [.single, .perFeature]
+  private static let remote = ServiceLaw(
+    latency: .logNormal(medianNs: 20_000_000, sigma: 0.5), timeoutNs: 100_000_000)
+  private static let bursts = LoadShape.bursts(onNs: 100_000_000, offNs: 900_000_000)
+
+  /// The kinds of traffic of suites.
+  private struct Traffic {
+    /// The duration of all loads; `nil` if each has its own.
+    let durationNs: UInt64?
+
+    func open(
+      _ rate: Double, _ shape: LoadShape = .steady, ms: UInt64
+    ) throws(PlanError) -> LoadTraffic {
+      do {
+        return .open(
+          try LoadSchedule(
+            shape, rate: rate, durationNs: durationNs ?? ms * 1_000_000, process: .poisson))
+      } catch { throw .refused(option: "--duration", reason: "\(error)") }
+    }
+
+    func clients(_ count: Int, thinkMs: UInt64, ms: UInt64) -> LoadTraffic {
+      .closed(
+        clients: count, think: .exponential(meanNs: thinkMs * 1_000_000),
+        durationNs: durationNs ?? ms * 1_000_000)
+    }
+
+    func users(_ count: Int, ms: UInt64) -> LoadTraffic {
+      .users(
+        LoadUsers(
+          .population(
+            count: count, arrival: .poisson, away: .exponential(meanNs: 10_000_000_000)),
+          think: .exponential(meanNs: 1_000_000_000), waits: true,
+          durationNs: durationNs ?? ms * 1_000_000))
+    }
+  }
+
+  /// Returns the loads, each with everything that the user gives in place of the suite's own.
+  ///
+  /// - Parameter lists: The lists that the user gives.
+  /// - Throws: `PlanError` if values do not go together.
+  @MainActor
+  func specifications(
+    _ options: LoadOptions, _ lists: ScenarioLists, _ catalogue: Catalogue
+  ) throws(PlanError) -> [LoadSpecification] {
+    try loads(catalogue, Traffic(durationNs: options.rate.duration)).map { load throws(PlanError) in
+      var lists = lists
+      lists.designs = lists.designs ?? load.designs
+      lists.workloads = lists.workloads ?? load.workloads
+      lists.topologies = lists.topologies ?? load.topologies
+      lists.features = lists.features ?? load.features
+      lists.latency = load.service?.latency
+      var specification = LoadSpecification(load.traffic, lists, options.process)
+      specification.service = load.service
+      specification.isLatencyGiven = load.service != nil
+      specification.apply(options.thresholds)
+      specification.isVirtual = options.time.virtual
+      specification.rounds = options.rounds ?? rounds
+      return specification
+    }
+  }
+
+  @MainActor
+  private func loads(_ catalogue: Catalogue, _ traffic: Traffic) throws(PlanError) -> [Load] {
+    let designs = catalogue.designs.map(\.id)
+    let fast = catalogue.designs(asked: [.loads])
+    let folding = catalogue.designs(asked: [.collections])
+    let everything = catalogue.designs(asked: [.everything])
+    let services = catalogue.designs(asked: [.services])
+    switch self {
+    case .smoke:
+      return [
+        Load(traffic: try traffic.open(5000, ms: 500), designs: fast, features: [2]),
+        Load(traffic: traffic.clients(10, thinkMs: 1, ms: 500), designs: everything),
+        Load(traffic: traffic.users(500, ms: 500), designs: everything),
+        Load(
+          traffic: try traffic.open(200, ms: 500),
+          service: ServiceLaw(latency: .constant(ns: 5_000_000)),
+          designs: services),
+      ]
+    case .default:
+      return try [1000, 10_000, 50_000].map { rate throws(PlanError) in
+        Load(traffic: try traffic.open(rate, ms: 2000), designs: folding, topologies: Self.both)
+      } + [
+        // How long is the response time of each design?
+        Load(traffic: try traffic.open(1000, ms: 2000), designs: designs, features: [1]),
+        // Which design recovers from a rush?
+        Load(traffic: try traffic.open(10_000, .peak(factor: 5), ms: 4000), designs: fast),
+        // What is the throughput if all clients wait for the store?
+        Load(traffic: traffic.clients(100, thinkMs: 10, ms: 2000), designs: fast),
+        // Does it matter that users come in sessions and prefer some features?
+        Load(traffic: traffic.users(10_000, ms: 4000), designs: fast, topologies: Self.both),
+        // How much do effects in flight cost, and cancelling them?
+        Load(traffic: try traffic.open(500, ms: 3000), service: Self.remote, designs: services),
+      ]
+    case .full:
+      return try [1000, 10_000, 50_000, 200_000].map { rate throws(PlanError) in
+        Load(
+          traffic: try traffic.open(rate, ms: 5000), designs: folding, topologies: Self.both,
+          features: [10, 100])
+      } + [
+        Load(traffic: try traffic.open(100, ms: 5000), designs: designs, features: [1]),
+        Load(traffic: try traffic.open(2000, ms: 5000), designs: designs, features: [1]),
+        Load(
+          traffic: try traffic.open(10_000, .peak(factor: 5), ms: 10_000), designs: fast,
+          topologies: Self.both),
+        Load(
+          traffic: try traffic.open(10_000, Self.bursts, ms: 10_000), designs: fast,
+          topologies: Self.both),
+        Load(
+          traffic: traffic.clients(100, thinkMs: 10, ms: 5000), designs: fast, topologies: Self.both
+        ),
+        Load(
+          traffic: traffic.clients(1000, thinkMs: 10, ms: 5000), designs: fast,
+          topologies: Self.both),
+        Load(traffic: traffic.users(10_000, ms: 10_000), designs: fast, topologies: Self.both),
+        Load(traffic: traffic.users(100_000, ms: 10_000), designs: fast, topologies: Self.both),
+        Load(traffic: try traffic.open(500, ms: 5000), service: Self.remote, designs: services),
+        Load(
+          traffic: try traffic.open(500, ms: 5000),
+          service: ServiceLaw(
+            latency: .exponential(meanNs: 10_000_000), failureShare: 0.05, capacity: 8),
+          designs: services),
+      ]
+    case .claims:
+      return [
+        Load(
+          traffic: try traffic.open(5000, ms: 2000),
+          service: ServiceLaw(latency: .constant(ns: 200_000_000)), designs: designs,
+          workloads: ["echo"], features: [1])
+      ]
+    }
+  }
+}
