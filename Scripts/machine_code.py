@@ -1,4 +1,4 @@
-"""Reads x86-64 machine code as a disassembler prints it: functions, loops, and what they call."""
+"""Reads the output of an x86-64 disassembler: functions, loops, and their calls."""
 
 import collections
 import heapq
@@ -9,7 +9,7 @@ import subprocess
 
 
 class Failure(Exception):
-    """A reason in one line for not having checked anything."""
+    """The reason, in one line, that nothing could be checked."""
 
 
 # ---- Disassembly -------------------------------------------------------------------------------
@@ -42,11 +42,10 @@ def parse_instruction(line):
 
 
 def read_functions(lines, wanted, word, ends):
-    """The instructions of every function whose symbol is wanted, and who mentions which symbol that
-    has a word in it.
+    """Returns the instructions of the wanted functions, and the functions that mention each symbol
+    with a word in it.
 
-    `ends` says behind which address a symbol's function is over: functions without a symbol may
-    follow it.
+    `ends` has the address behind each function, because functions without a symbol may follow.
     """
     functions, mentions = {}, collections.defaultdict(set)
     current, symbol = None, None
@@ -69,7 +68,7 @@ def read_functions(lines, wanted, word, ends):
 
 
 def read_helpers(lines, targets):
-    """What the shortest functions call: by address, for those that only hand on to another one.
+    """Returns the calls of short functions without a name, by address.
 
     The compiler moves the retain and the release of an optional closure into functions of their own
     that have no name: they test a pointer and jump away.
@@ -101,7 +100,7 @@ def read_helpers(lines, targets):
 # ---- Loops -------------------------------------------------------------------------------------
 
 class Block:
-    """A run of instructions that is entered at its start only."""
+    """A sequence of instructions that is entered at its start only."""
 
     def __init__(self, instructions):
         self.instructions = instructions
@@ -114,7 +113,7 @@ class Block:
 
 
 def cut(instructions):
-    """The blocks of one function, by address, and the order of their addresses."""
+    """Returns the blocks of a function by address, and the order of their addresses."""
     addresses = {i.address for i in instructions}
     starts = {instructions[0].address}
     for here, after in zip(instructions, instructions[1:] + [None]):
@@ -136,7 +135,7 @@ def is_jump(instruction):
 
 
 def link(parts):
-    """The graph of a driver's parts: all blocks by address, with their successors and calls."""
+    """Returns the blocks of a driver's parts by address, with their successors and calls."""
     entries = {code[0].address for code in parts if code}
     graph = {}
     for code in parts:
@@ -180,7 +179,7 @@ def callee(instruction):
 
 
 def follow(blocks, leaving, entries):
-    """Links each jump out of a part to the parts whose addresses may be in hand there."""
+    """Links each jump out of a part to the parts whose addresses may be loaded there."""
     held = {start: {i.target for i in block.instructions
                     if i.mnemonic == "lea" and i.target in entries}
             for start, block in blocks.items()}
@@ -197,7 +196,7 @@ def follow(blocks, leaving, entries):
 
 
 def cycles(graph):
-    """The sets of blocks that can reach themselves (R. Tarjan, 1972, without recursion)."""
+    """Returns the sets of blocks that can reach themselves (R. Tarjan, 1972, without recursion)."""
     index, low, stack, on_stack, found = {}, {}, [], set(), []
     for root in graph:
         if root in index:
@@ -235,10 +234,10 @@ def cycles(graph):
 
 
 def shortest_way(graph, loop, avoided):
-    """The fewest instructions round a loop, from where it is entered, past no avoided block."""
+    """Returns the fewest instructions around a loop from its entry, without the avoided blocks."""
     outside = [block for start, block in graph.items() if start not in loop]
     heads = {start for start in loop if any(start in block.next for block in outside)}
-    # A loop that the function begins with is entered at its start.
+    # A loop at the start of the function is entered at its start.
     heads = heads or {min(loop)}
     best = None
     for head in heads - avoided:
@@ -259,7 +258,7 @@ def shortest_way(graph, loop, avoided):
 # ---- Tools --------------------------------------------------------------------------------------
 
 def find_tool():
-    """A disassembler: of the system, or the one that comes with Swift."""
+    """Returns a disassembler: that of the system, or the one of the Swift toolchain."""
     swift = shutil.which(os.environ.get("SWIFT", "swift"))
     beside = os.path.join(os.path.dirname(os.path.realpath(swift)), "llvm-objdump") if swift else ""
     for tool in ("objdump", "llvm-objdump", beside):
@@ -278,7 +277,7 @@ def disassemble(binary):
 
 
 def read_ends(binary):
-    """The address behind each function, by its symbol."""
+    """Returns the address behind each function, by its symbol."""
     result = subprocess.run([find_tool(), "--syms", binary], capture_output=True, text=True,
                             check=True, errors="replace")
     ends = {}

@@ -71,7 +71,7 @@ def try_option(tool: str, place: Path) -> None:
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="additions", description=__doc__)
-    parser.add_argument("--jobs", default="", help="how many files are compiled at once")
+    parser.add_argument("--jobs", default="", help="number of files to compile at the same time")
     options = parser.parse_args()
     place = ROOT / ".build" / "additions"
     try:

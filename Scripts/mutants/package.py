@@ -178,7 +178,7 @@ class Package(Copies):
         """
         kept = list(candidates)
         # The undecided mutants of each body, in lists that are built together.
-        doubtful: dict[Body | None, list[list[Mutant]]] = {}
+        suspects: dict[Body | None, list[list[Mutant]]] = {}
         while True:
             owned, unowned = self.try_out(kept, say)
             if not owned and not unowned:
@@ -186,18 +186,18 @@ class Package(Copies):
             # Errors of one kind can hide those of the other.
             wrong = owned or unowned
             for mutant in [] if owned else [one for one in kept if one in wrong]:
-                doubtful.setdefault(mutant.body, [[]])[0].append(mutant)
+                suspects.setdefault(mutant.body, [[]])[0].append(mutant)
             kept = [mutant for mutant in kept if mutant not in wrong]
-        while chosen := {body: lists.pop() for body, lists in doubtful.items() if lists}:
+        while chosen := {body: lists.pop() for body, lists in suspects.items() if lists}:
             owned, unowned = self.try_out([one for those in chosen.values() for one in those], say)
             for body, those in chosen.items():
                 if owned:
-                    doubtful[body].append([one for one in those if one not in owned])
+                    suspects[body].append([one for one in those if one not in owned])
                 elif not unowned & set(those):
                     kept += those
                 elif len(those) > 1:
                     middle = len(those) // 2
-                    doubtful[body] += [those[:middle], those[middle:]]
+                    suspects[body] += [those[:middle], those[middle:]]
         names = {mutant.name for mutant in kept}
         return [mutant for mutant in candidates if mutant.name in names]
 

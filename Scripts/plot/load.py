@@ -296,15 +296,15 @@ def left_out_of(rows: pl.DataFrame) -> list[str]:
 
 
 def _warnings(shown: pl.DataFrame) -> list[str]:
-    doubtful = shown.filter(is_doubtful()).sort("scenario", "round")
+    warned = shown.filter(has_warning()).sort("scenario", "round")
     return [
-        f"{row['scenario']} is doubtful: {row['warning']}."
-        for row in doubtful.unique("scenario", keep="first", maintain_order=True).iter_rows(
+        f"{row['scenario']} has a warning: {row['warning']}."
+        for row in warned.unique("scenario", keep="first", maintain_order=True).iter_rows(
             named=True
         )
     ]
 
 
-def is_doubtful() -> pl.Expr:
+def has_warning() -> pl.Expr:
     """Returns an expression that is true for rows with a warning."""
     return pl.col("warning").fill_null("") != ""

@@ -151,7 +151,7 @@ def _notes(notes: list[str]) -> str:
     if not notes:
         return ""
     items = "".join(f"<li>{html.escape(note)}</li>" for note in notes)
-    return f'<section class="notes"><h2>Doubts</h2><ul>{items}</ul></section>'
+    return f'<section class="notes"><h2>Warnings</h2><ul>{items}</ul></section>'
 
 
 def _machine(runs: list[Directory]) -> str:
@@ -236,7 +236,7 @@ def of_run(run: Run) -> Numbers:
     columns |= {words: (name, number) for name, words in others}
     columns |= {"processes": ("processes_total", number)}
     rows = medians.join(timed, on="scenario").sort("scenario")
-    return _numbers("Medians for each action. Warnings are of the time.", rows, columns)
+    return _numbers("Medians per action. Warnings are those of the time.", rows, columns)
 
 
 def of_load(run: LoadRun) -> Numbers:
@@ -244,8 +244,8 @@ def of_load(run: LoadRun) -> Numbers:
     columns |= {words: (name, time) for name, words in TIMES.items()}
     columns |= {name: (f"{name}_total", number) for name in ("dropped", "abandoned")}
     return _numbers(
-        "A row for each process and load. Response counts from the instant at which an action was"
-        " meant to come, service from its start.",
+        "A row per process and load. Response counts from the scheduled instant of an action,"
+        " service from its start.",
         run.whole.sort("scenario", "rate_per_second", "round"),
         columns,
     )

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How often `QuantileInterval` holds the true percentile, on simulated queues.
+"""Measures how often `QuantileInterval` contains the true percentile, on simulated queues.
 
 usage: study_quantile_interval.py [LOADS] [long]
 

@@ -16,7 +16,7 @@ Row = dict[str, object]
 
 
 def scenario(row: Row) -> str:
-    """The name that flowbench gives a scenario, near enough for tests."""
+    """Returns the name of a scenario, as precise as the tests need."""
     name = f"{row['workload']}/{row['topology']}/{row['features']}/{row['distribution']}"
     views = "" if row["views"] == "none" else f"/{row['views']}:{row['observers']}"
     return f"{name}{views}/{row['design']}" + ("@free" if row["affinity"] == "free" else "")
@@ -43,7 +43,7 @@ USUAL: Row = {
 
 
 def summary_row(median: float, **other: object) -> Row:
-    """A row of summary.csv, with an interval of 10 % on either side."""
+    """Returns a row of summary.csv, with an interval of 10 % on either side."""
     row = USUAL | {
         "metric": "wall_ns_per_action",
         "n": 9,
@@ -60,7 +60,7 @@ def summary_row(median: float, **other: object) -> Row:
 
 
 def sample_row(ns: float, round_: int, iteration: int = 0, **other: object) -> Row:
-    """A row of samples.csv of the timing pass."""
+    """Returns a row of samples.csv of the timing pass."""
     row = USUAL | {
         "pass": "timing",
         "round": round_,
@@ -88,7 +88,7 @@ MakeRun = Callable[..., Path]
 
 
 def run_maker(parent: Path) -> MakeRun:
-    """A function that writes a run directory from rows."""
+    """Returns a function that writes a run directory from rows."""
 
     def make(
         summary: list[Row], samples: list[Row] | None = None, name: str = "run-a", **machine: object
@@ -116,13 +116,13 @@ def run_maker(parent: Path) -> MakeRun:
 
 @pytest.fixture
 def make_run(tmp_path: Path) -> MakeRun:
-    """A function that writes a run directory from rows into the test's own directory."""
+    """Returns a function that writes a run directory from rows into the directory of the test."""
     return run_maker(tmp_path)
 
 
 @pytest.fixture
 def rich_run(make_run: MakeRun) -> Path:
-    """A run that has something for every figure but the two that need another run."""
+    """Returns a run with data for all figures except the two that need another run."""
     return make_rich_run(make_run)
 
 
@@ -135,7 +135,7 @@ def make_rich_run(make_run: MakeRun) -> Path:
         for design, times in costs.items():
             same = {"workload": workload, "design": design}
             for features in (1, 10, 100):
-                # One store's cost grows with the count, a store for each's does not: they meet.
+                # The cost grows with the count for one store only, so the two lines cross.
                 grown = floor * times * (features / 4 if design == "inout" else 1)
                 here = same | {"features": features}
                 summary.append(summary_row(grown, ratio_to_floor=grown / floor, **here))

@@ -1,4 +1,4 @@
-"""Directories of loads whose answers are known, as `flowbench load` writes them."""
+"""Directories of loads with known results, as `flowbench load` writes them."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ from conftest import Row, write_rows
 
 PERCENTILES = (50, 90, 99, 99.9, 100)
 MS = 1_000_000
-# The interval of one process: a tenth to either side, of the percentiles up to the 99th.
+# The interval of one process: a tenth on either side, for percentiles up to the 99th.
 KNOWN = (50, 90, 99)
 
 USUAL: Row = {
@@ -37,7 +37,7 @@ def named(row: Row) -> Row:
 
 
 def load_row(p99: float, **other: object) -> Row:
-    """A row of loads.csv: half of the actions wait a tenth of what the slowest hundredth waits."""
+    """A row of loads.csv: half of the actions wait a tenth as long as the slowest hundredth."""
     row = USUAL | {
         "rate_per_second": 1000,
         "duration_ns": 4000 * MS,
@@ -77,7 +77,7 @@ def latency_rows(p99: float, **other: object) -> list[Row]:
 def judged_rows(
     p99: float, known: tuple[float, ...] = KNOWN, trusted: float = 100, **other: object
 ) -> list[Row]:
-    """The same with intervals, trusted up to a percentile."""
+    """Returns these rows with intervals, trusted up to a percentile."""
     rows = latency_rows(p99, **other)
     for row in rows:
         percentile, ns = row["percentile"], row["time_ns"]
@@ -109,7 +109,7 @@ def second_rows(seconds: list[tuple[int, int, int, int, float]], **other: object
 
 
 def write_load(directory: Path, files: dict[str, list[Row]], cores: int = 2) -> Path:
-    """Writes the files of a load, runs.csv with them."""
+    """Writes the files of a load, including runs.csv."""
     directory.mkdir(parents=True, exist_ok=True)
     run = {"schema_version": 2, "run_id": "load-a", "started_utc": "20261122T000000Z"}
     write_rows(directory / "runs.csv", [run | {"cpu_model": "A processor", "cpu_count": cores}])
@@ -119,7 +119,7 @@ def write_load(directory: Path, files: dict[str, list[Row]], cores: int = 2) -> 
 
 
 STEADY = [(1000, 1000, 0, 0, 2 * MS)] * 4
-# More comes in the third second than can be done: some waits, some is turned away.
+# More actions arrive in the third second than can be completed: some wait, some are dropped.
 CROWDED = [
     *[(1000, 1000, 0, 0, 4 * MS)] * 2,
     (1000, 500, 300, 200, 80 * MS),
@@ -128,7 +128,7 @@ CROWDED = [
 
 
 def steady_load(directory: Path) -> Path:
-    """Two designs in two topologies, in two processes each; one scenario is doubtful."""
+    """Two designs in two topologies, in two processes each; one scenario has a warning."""
     loads, latency, timeline = [], [], []
     times = {("flow", "single"): 2, ("flow", "per-feature"): 1, ("inout", "single"): 40}
     times[("inout", "per-feature")] = 3
@@ -149,7 +149,7 @@ PROBES = [(1000, 1, True), (2000, 1, True), (4000, 4, True), (8000, 50, False), 
 
 
 def searched_load(directory: Path) -> Path:
-    """A search for the highest rate, of one design, that has tried four rates.
+    """A search for the highest rate, of one design, with four rates.
 
     It has a warm-up, pauses of the machine, and intervals; the p99 at 2,000 is not trusted.
     """
@@ -178,7 +178,7 @@ def searched_load(directory: Path) -> Path:
 
 
 def staged_load(directory: Path) -> Path:
-    """One design under three stages, of which the last is slower for what the second left."""
+    """One design under three stages, of which the last one starts with the queue of the second."""
     whole = load_row(9 * MS, load="open:poisson:1s@10.0+1s@1000.0+1s@20.0")
     stages = [
         load_row(

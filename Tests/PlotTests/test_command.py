@@ -1,4 +1,4 @@
-"""What `make plot` leaves behind, and how its environment is made."""
+"""The files and the environment of `make plot`."""
 
 import re
 import shutil
@@ -90,7 +90,7 @@ def test_the_reference_is_enough_for_its_figures(rich_run: Path, tmp_path: Path)
     again = tmp_path / "again"
     assert main(["--run", str(reference), "--reference", str(again)]) == 0
     for path in reference.rglob("*.*"):
-        # Vega numbers what it cuts off from one drawing of a process to the next.
+        # Vega numbers its clip paths across all drawings of a process.
         texts = [
             re.sub(r"clip\d+", "clip", (folder / path.relative_to(reference)).read_text())
             for folder in (reference, again)
@@ -107,7 +107,7 @@ def test_the_dark_scheme_has_its_own_colours(rich_run: Path):
         for scheme in (LIGHT, DARK)
     }
     assert drawn[DARK.ground] != drawn[LIGHT.ground]
-    # Altair numbers what has no name: two drawings differ in such names and in nothing else.
+    # Altair numbers unnamed objects: two drawings differ in these names only.
     dark, again = (
         re.sub(r"view_[0-9a-f_]+", "view", str(spec))
         for spec in (drawn[DARK.ground], recoloured(drawn[LIGHT.ground], DARK))
@@ -142,7 +142,7 @@ def tools(directory: Path, python: str | None) -> str:
 
 
 NO_VENV = 'case "$*" in *venv*) exit 1;; esac'
-# A venv whose pip fetches nothing, as without a network.
+# A venv whose pip downloads nothing, as without a network.
 NO_NETWORK = (
     'case "$*" in *venv*) PATH="$PATH:/bin:/usr/bin"; mkdir -p "$3/bin";'
     ' printf "#!/bin/sh\\n[ \\"\\$1\\" != -m ]\\n" >"$3/bin/python";'

@@ -1,4 +1,4 @@
-"""What the figure of workers that send at once finds, where the answer is known."""
+"""The figure of several workers, for loads whose result is known."""
 
 from pathlib import Path
 
@@ -36,7 +36,7 @@ SPEEDUPS = {
 
 
 def sent_row(design: str, topology: str, count: int, speedup: object, **other: object) -> Row:
-    """A row of contention.csv: one worker does a million actions a second."""
+    """A row of contention.csv: one worker sends a million actions a second."""
     rate = 1e6 * float(str(speedup or 1))
     row = USUAL | {
         "scenario": f"sequence/{topology}/10/uniform/{design}@free",
@@ -85,13 +85,13 @@ def test_the_run_is_drawn_with_its_page(tmp_path: Path, capsys: pytest.CaptureFi
 def test_the_title_names_the_best_and_the_worst(tmp_path: Path):
     found = figure(tmp_path, known_rows())
     assert found.title == (
-        "4 workers do 1.9 times what one does at best (mutex, a store for each feature),"
+        "4 workers send 1.9 times as many actions as one at best (mutex, a store for each feature),"
         " and 0.4 times at worst (mutex, one store)"
     )
     points = {(row["design"], row["place"], row["workers"]): row for row in found.rows}
     assert len(points) == len(found.rows) == len(known_rows())
     assert points["mutex", "one store", 2]["speedup"] == 0.5
-    # Those that gain most are first in the legend, and one store is the first panel.
+    # Designs with the largest speed-up are first in the legend; one store is the first panel.
     assert found.designs == ["mutex", "actor"]
     assert {row["label"] for row in found.rows} == {"mutex: threads", "actor: tasks"}
     assert found.rows[0]["place"] == "one store"
@@ -100,24 +100,27 @@ def test_the_title_names_the_best_and_the_worst(tmp_path: Path):
 def test_the_sentence_has_every_design_and_who_gets_less(tmp_path: Path):
     rows = known_rows()
     sentence = figure(tmp_path, rows).sentences["sequence"]
-    assert "With one store, 4 workers do, beside one: mutex 0.4 times" in sentence
+    assert "With one store, 4 workers compared with one: mutex 0.4 times" in sentence
     assert "actor 1.6 times (1,600,000 a second)" in sentence
-    assert "Some workers get much less than others: actor, one store with 4 (index 0.5)" in sentence
+    assert (
+        "Some workers complete much less than others: actor, one store with 4 (index 0.5)"
+        in sentence
+    )
     fair = [row | {"fairness": 1} for row in rows]
     assert (
         figure(tmp_path, fair)
         .sentences["sequence"]
-        .endswith("All workers get nearly as much as each other.")
+        .endswith("All workers complete nearly the same number of actions.")
     )
 
 
 def test_the_cores_are_marked_where_workers_are_more(tmp_path: Path):
     few = figure(tmp_path, known_rows())
     assert {row["cores"] for row in few.rows} == {2}
-    assert few.subtitle.endswith("beyond the dotted line there are more than the 2 cores.")
+    assert few.subtitle.endswith("; dotted: the number of cores, 2.")
     many = figure(tmp_path, known_rows(), cores=8)
     assert all("cores" not in row for row in many.rows)
-    assert many.subtitle.endswith("dashed: n workers do n times as much.")
+    assert many.subtitle.endswith("dashed: n workers send n times as many.")
 
 
 def test_the_main_actor_is_named(tmp_path: Path):
@@ -138,7 +141,7 @@ def test_several_processes_are_a_median_with_bars(tmp_path: Path):
     two = next(row for row in found.rows if row["workers"] == 2)
     assert (two["low"], two["speedup"], two["high"], two["processes"]) == (1.2, 1.5, 1.9, 3)
     assert "medians, bars from the slowest to the fastest process" in found.subtitle
-    assert found.title == "2 workers do 1.5 times what one does (mutex, one store)"
+    assert found.title == "2 workers send 1.5 times as many actions as one (mutex, one store)"
 
 
 def test_without_one_worker_there_is_nothing_to_compare_with(
@@ -149,7 +152,7 @@ def test_without_one_worker_there_is_nothing_to_compare_with(
     assert isinstance(found, Skipped)
     assert main(["--run", str(tmp_path)]) == 0
     assert drawn(tmp_path / "plots") == {"index.html"}
-    assert "no figure 'contention': no scenario was sent to by one" in capsys.readouterr().err
+    assert "no figure 'contention': no scenario has both one worker" in capsys.readouterr().err
 
 
 def test_what_lost_an_action_is_left_out_and_named(tmp_path: Path):

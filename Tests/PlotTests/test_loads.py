@@ -1,4 +1,4 @@
-"""What figures find in loads whose answer is known, and in one that flowbench has written."""
+"""Figures of loads with known results, and of one that flowbench has written."""
 
 import shutil
 from pathlib import Path
@@ -39,9 +39,9 @@ def test_what_flowbench_writes_is_drawn(tmp_path: Path, capsys: pytest.CaptureFi
     assert drawn(run / "plots") == pictures("tails", "percentiles", "timeline")
     said = capsys.readouterr()
     assert "no figure 'rates': every scenario has one rate" in said.err
-    assert "counter/single/1/uniform/flow is doubtful: the generator delay is" in said.err
+    assert "counter/single/1/uniform/flow has a warning: the generator delay is" in said.err
     page = (run / "plots" / "index.html").read_text()
-    assert "is doubtful: the generator delay is" in page
+    assert "has a warning: the generator delay is" in page
     assert "built as debug" in page
     assert page.count('<tr data-workload="counter"') == 1
 
@@ -59,7 +59,7 @@ def test_percentiles_stand_where_hdrhistogram_puts_them(tmp_path: Path):
         if (row["design"], row["place"], row["time"]) == ("flow", "one store", "response")
     ]
     places = {row["percentile"]: row["x"] for row in flow}
-    # Of 4,000 actions one took the longest; there are too few for a 99.9th percentile.
+    # 4,000 actions are too few for a 99.9th percentile.
     assert places == {50: 2, 90: pytest.approx(10), 99: pytest.approx(100), 100: 4000}
     assert {row["percentile"]: row["ns"] for row in flow}[99] == 2 * MS
     assert {row["time"] for row in figure.rows} == {"response", "service"}
@@ -94,31 +94,31 @@ def test_processes_of_one_scenario_are_taken_together(tmp_path: Path):
 def test_tails_show_warnings_and_delay(tmp_path: Path):
     figure = tails.make(read_load(steady_load(tmp_path)))
     kinds = {(row["design"], row["topology"]): row["kind"] for row in figure.rows}
-    assert kinds.pop(("flow", "a store for each feature")) == tails.DOUBTFUL
+    assert kinds.pop(("flow", "a store for each feature")) == tails.WARNED
     assert set(kinds.values()) == {tails.SOUND}
     assert {row["late"] for row in figure.rows} == {2000}
-    # The doubtful one is faster still, and no title speaks of it.
+    # The one with a warning is faster still, and no title mentions it.
     assert figure.title == (
         "Response p99 is 2 ms for flow, one store and 40 ms for inout, one store, 20 times as much"
     )
-    assert "flow 1 ms (doubtful) and inout 3 ms" in figure.sentences["app"]
+    assert "flow 1 ms (warning) and inout 3 ms" in figure.sentences["app"]
 
 
-def test_a_title_says_that_all_is_doubtful(tmp_path: Path):
+def test_a_title_says_that_all_loads_have_warnings(tmp_path: Path):
     loads = [load_row(4 * MS, warning="the generator was late", generator_delay_p99_ns=3 * MS)]
     files = {"loads.csv": loads, "latency.csv": latency_rows(4 * MS)}
     files["timeline.csv"] = second_rows([(1000, 1000, 0, 0, MS)] * 4)
     run = read_load(write_load(tmp_path, files))
     assert tails.make(run).title.startswith(
-        "Every load is doubtful: the generator's own delay reaches 3 ms, of a response p99 of 4"
+        "Every load has a warning: generator delay is up to 3 ms of a response p99 of 4"
     )
-    assert percentiles.make(run).title.endswith(", but every load is doubtful")
-    assert run.left_out == ["app/single/10/uniform/flow is doubtful: the generator was late."]
+    assert percentiles.make(run).title.endswith(", but every load has a warning")
+    assert run.left_out == ["app/single/10/uniform/flow has a warning: the generator was late."]
 
 
 def test_the_timeline_names_what_is_turned_away_and_what_waits(tmp_path: Path):
     figure = timeline.make(read_load(steady_load(tmp_path)))
-    assert figure.title == "Up to 8\u00a0% of the actions are turned away (inout, one store)"
+    assert figure.title == "Up to 8\u00a0% of the actions are dropped (inout, one store)"
     sentence = figure.sentences["app"]
     assert "inout, one store: 300 actions" in sentence
     assert "At most 200 actions are in the system, in second 2 (inout, one store)" in sentence
@@ -138,13 +138,13 @@ def test_long_loads_have_points_for_several_seconds(tmp_path: Path):
     assert len(figure.rows) == 200
     assert figure.rows[1]["second"] == 5
     assert figure.rows[1]["offered"] == 100
-    # The most of its seconds, that no stall is lost.
+    # The maximum of its seconds, so that no stall is lost.
     assert figure.rows[1]["in_system"] == 9
     assert "Points stand for 5 seconds." in figure.subtitle
 
 
 def test_seconds_in_which_nothing_happened_have_no_row_and_are_drawn(tmp_path: Path):
-    # Two actions come, and end after 100 s; the load lasts two minutes.
+    # Two actions arrive and end after 100 s; the load lasts two minutes.
     rows = second_rows([(2, 0, 0, 2, 0), (0, 1, 0, 1, 5 * MS), (0, 1, 0, 0, 5 * MS)])
     for row, second in zip(rows, (1, 100, 101), strict=True):
         row |= {"second": second}
@@ -207,7 +207,7 @@ def test_a_search_marks_the_highest_rate_and_the_knee(tmp_path: Path):
         "Response p99 ≤ 20\u00a0ms holds up to 4,000 actions a second (flow, one store)"
     )
     assert (
-        "The knee, beyond which load buys waiting: flow, one store: 2,000."
+        "The knee, beyond which load mainly adds waiting: flow, one store: 2,000."
         in (figure.sentences["app"])
     )
 
@@ -312,7 +312,7 @@ def test_bounds_are_words(text: str, words: str):
 
 def test_a_second_too_short_of_actions_has_no_percentile_in_the_title() -> None:
     quiet = {"label": "flow", "place": "one store", "second": 0, "offered": 9}
-    assert timeline._title([quiet]) == "No second has actions enough to know how long they take"
+    assert timeline._title([quiet]) == "No second has enough actions for a percentile"
     half = {**quiet, "p50": 43_000}
     assert timeline._title([quiet, half]) == (
         "In the slowest second, half are answered within 43 µs (flow, one store)"

@@ -1,4 +1,4 @@
-"""Known numbers in, known numbers and sentences out."""
+"""Ratios, crossings and words for known numbers."""
 
 import math
 
@@ -19,7 +19,7 @@ def test_curves_cross_where_their_logarithms_do():
     # 10 → 1000 and 100 → 100: equal half way on the logarithmic axis, at the root of ten.
     met = crossing(points(10, 1000), points(100, 100))
     assert met.features == pytest.approx(math.sqrt(10))
-    # Low ends against high ends: 9 n² = 110 and 11 n² = 90.
+    # Low ends with high ends: 9 n² = 110 and 11 n² = 90.
     assert met.low == pytest.approx(math.sqrt(90 / 11))
     assert met.high == pytest.approx(math.sqrt(110 / 9))
 
@@ -36,7 +36,7 @@ def test_a_crossing_may_lie_between_counts_that_are_not_told_apart():
         # The intervals overlap at one end.
         (points(95, 1000), points(100, 100)),
         (points(105, 95), points(100, 100)),
-        # The curves stay apart.
+        # The curves do not meet.
         (points(1, 2, 3), points(10, 20, 30)),
         (points(1), points(2)),
         ([], points(1, 2)),

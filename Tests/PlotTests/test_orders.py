@@ -1,4 +1,4 @@
-"""Any order of compare, claims and plot works on any kind of results folder."""
+"""compare, claims and plot work in any order on any kind of results folder."""
 
 import itertools
 import os
@@ -66,7 +66,7 @@ def test_any_order_works(folder: Path, order: tuple[str, ...], capsys: pytest.Ca
             assert ('class="claims"' in page) == (folder / "claims.html").is_file()
             continue
         done = flowbench(step, str(folder)) if step == "compare" else claims(folder)
-        # What a folder has nothing to say of is one line, and never a crash.
+        # A command that does not apply to a folder prints one line.
         assert done.returncode in (0, 1), done.stderr
         if done.returncode == 1:
             assert len(done.stderr.strip().splitlines()) == 1, done.stderr

@@ -22,7 +22,7 @@ SCREENS = [(*size, scheme) for size in ((1280, 900), (390, 844)) for scheme in (
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """A headless chromium, the one that is installed."""
+    """Returns the installed chromium, headless."""
     assert CHROMIUM, "CI needs chromium: make deps WITH_PLOT=1"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
@@ -32,7 +32,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """A page with every figure in it."""
+    """Returns a page with all figures."""
     make_run = run_maker(tmp_path_factory.mktemp("page"))
     rich_run = make_rich_run(make_run)
     rows = [
@@ -46,7 +46,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 class Opened:
-    """A page in a window, with all that went wrong in it."""
+    """Opens a page in a window; yields it with its errors."""
 
     def __init__(self, browser: Browser, address: str, width: int, height: int, scheme: str):
         self.faults: list[str] = []

@@ -1,4 +1,4 @@
-"""What the timeline says of warm-up, of pauses of the machine, and of the recovery from a spike."""
+"""Warm-up, pauses of the machine and recovery from a spike in the timeline."""
 
 import dataclasses
 from pathlib import Path
@@ -16,7 +16,7 @@ from plot.theme import LIGHT, Look
 
 QUIET = [(1000, 1000, 0, 0, MS)] * 4
 SECOND = 1000 * MS
-# Rates, actions in the system and response times: what every load has.
+# The panels of each load: rates, actions in the system and response times.
 PLAIN = 3
 
 
@@ -30,7 +30,7 @@ def load_of(path: Path, pauses: list[int | str], **other: object) -> LoadRun:
 
 
 def spiked(path: Path, **columns: int | str | None) -> Figure:
-    """The timeline of a load of ten seconds with these columns, which an older file has not."""
+    """The timeline of a load of ten seconds with these columns, which older files lack."""
     run = load_of(path, [0] * 10)
     absent = ("spike_start_ns", "spike_end_ns", "recovery_ns", "recovery_note")
     kinds = {int: pl.Int64, str: pl.String, type(None): pl.Int64}
@@ -68,7 +68,7 @@ def test_seconds_in_which_the_machine_paused_are_marked(tmp_path: Path):
     ]
     assert [row["paused"] for row in figure.rows] == [0, 30 * MS, 0, MS]
     assert panels(figure) == PLAIN + 1
-    assert "Where the machine paused, long responses need not be the store's." in figure.subtitle
+    assert "Long responses during pauses of the machine may not be the store's." in figure.subtitle
     assert figure.sentences["app"].endswith(
         "The machine paused most with flow, one store: 31 ms in all."
         " A store stalled most with flow, one store: 7 ms in all."
@@ -84,7 +84,7 @@ def test_points_of_several_seconds_have_the_longest_pause(tmp_path: Path):
     assert sum("pause" in row for row in rows) == 1
 
 
-def test_where_nobody_watched_nothing_is_marked(tmp_path: Path):
+def test_without_an_observed_clock_nothing_is_marked(tmp_path: Path):
     figure = timeline.make(load_of(tmp_path, [""] * 4))
     assert not any("paused" in row for row in figure.rows)
     assert panels(figure) == PLAIN
@@ -96,7 +96,7 @@ def test_the_warm_up_is_shaded_and_labelled(tmp_path: Path):
     assert (first["warm_up"], first["warm_up_text"]) == (1.5, "warm-up 1.5 s")
     assert not any("warm_up" in row for row in others)
     assert panels(figure) == PLAIN + 1
-    assert "What is shaded as warm-up is in no percentile" in figure.subtitle
+    assert "The shaded warm-up is in no percentile" in figure.subtitle
     assert "Left out as warm-up: 1.5 s (flow, one store)." in figure.sentences["app"]
 
 
@@ -117,10 +117,10 @@ FEW = "too few actions before the spike"
     [
         ({"recovery_ns": 3200 * MS, "recovery_note": ""}, BACK),
         ({"recovery_ns": 3200 * MS}, BACK),
-        ({"recovery_ns": 0}, {"recovery": "back at once", "over": 3}),
+        ({"recovery_ns": 0}, {"recovery": "back immediately", "over": 3}),
         ({"recovery_ns": None, "recovery_note": NOT_BACK}, STILL),
         ({"recovery_ns": None}, STILL),
-        # It is not known whether it was back: there is no bar.
+        # The recovery is unknown: there is no bar.
         ({"recovery_ns": None, "recovery_note": FEW}, {"recovery": FEW}),
     ],
 )
@@ -134,7 +134,7 @@ def test_after_a_spike_it_says_when_responses_were_back(
     assert {name: first[name] for name in names if name in first} == found | spike
     assert panels(figure) == PLAIN + 1
     assert f"After the spike: {found['recovery']} (flow, one store)." in figure.sentences["app"]
-    assert "bars last from its end until p99 is back within 10 % of before" in figure.subtitle
+    assert "bars: from its end until p99 is within 10 % of its value before" in figure.subtitle
 
 
 @pytest.mark.parametrize(("start", "end", "words_at"), [(7, 9, 7), (2, 9, 10), (1, 4, 4)])

@@ -1,4 +1,4 @@
-"""Bad input is one line that says where, and nothing is written."""
+"""Bad input is reported in one line with its place, and nothing is written."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Worlds of a load are drawn together, as one load of all their users."""
+"""Worlds of a load are drawn as one load of all their users."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from plot.figures import timeline
 from plot.load import read_load
 
 WHOLE = "users:30:worlds:2"
-# The longest time of each class and how many: the median is of the second world.
+# The longest time of each class with its count: the median is in the second world.
 CLASSES = [f"{MS}:40", f"{MS}:10 {3 * MS}:60 {9 * MS}:1"]
 
 
@@ -107,7 +107,7 @@ def test_where_nothing_takes_time_there_is_no_panel_of_times(tmp_path: Path):
         (directory / name).write_text(text)
     run = read_load(directory)
     figure = timeline.make(run)
-    assert figure.title == "Up to 3 actions are done in a second (flow, one store)"
+    assert figure.title == "Up to 3 actions complete in a second (flow, one store)"
     assert "30 users for 4 s" in figure.subtitle
     assert main(["--run", str(directory)]) == 0
 

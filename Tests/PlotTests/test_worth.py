@@ -24,7 +24,7 @@ STEADY = [(1000, 1000, 0, 0, MS)] * 4
 
 
 def one_load(path: Path, latency: list[Row], **other: object) -> LoadRun:
-    """A load of one process that is meant to be steady."""
+    """Returns a steady load of one process."""
     files = {"loads.csv": [load_row(4 * MS, **{"warm_up_ns": 0} | other)], "latency.csv": latency}
     return read_load(write_load(path, files | {"timeline.csv": second_rows(STEADY)}))
 
@@ -54,9 +54,9 @@ def test_the_interval_over_processes_is_students_on_the_logarithms():
         ([True], [True], (1, 3), {"worth": RELIABLE, "low": 1, "high": 3}),
         ([False], [True], (1, 3), {"worth": UNRELIABLE, "low": 1, "high": 3}),
         ([True], [True], (None, None), {"worth": UNRELIABLE}),
-        # No interval is looked for in a load that is meant to change, and none of the maximum.
+        # A load whose rate changes has no intervals, and the maximum has none.
         ([True], [False], (None, None), {"worth": RELIABLE}),
-        # An older flowbench knows nothing of all that.
+        # Files of an older flowbench have no such columns.
         ([None], [None], (None, None), {"worth": RELIABLE}),
     ],
 )
@@ -90,7 +90,7 @@ def test_percentiles_have_bands_as_far_as_intervals_are_known(tmp_path: Path):
     run = one_load(tmp_path, judged_rows(4 * MS, known=(50, 90)))
     found = responses(run)
     assert (found[90]["low"], found[90]["high"]) == (pytest.approx(1.8 * MS), 2.2 * MS)
-    # The 99th percentile lacks an interval; the maximum has none by its nature.
+    # The 99th percentile lacks an interval; the maximum never has one.
     marks = {percentile: row["worth"] for percentile, row in found.items()}
     assert marks == {50: RELIABLE, 90: RELIABLE, 99: UNRELIABLE, 100: RELIABLE}
     assert not any("alone" in row for row in found.values())
@@ -113,8 +113,8 @@ def test_percentiles_above_the_trusted_one_are_hollow(tmp_path: Path):
     marks = {percentile: row["worth"] for percentile, row in responses(run).items()}
     assert marks == {50: RELIABLE, 90: RELIABLE, 99: UNRELIABLE, 100: UNRELIABLE}
     (row,) = tails.make(run).rows
-    assert (row["kind"], row["low"], row["high"]) == (tails.DOUBTFUL, 3.6 * MS, 4.4 * MS)
-    assert "hollow: doubtful;" not in tails.make(run).subtitle
+    assert (row["kind"], row["low"], row["high"]) == (tails.WARNED, 3.6 * MS, 4.4 * MS)
+    assert "hollow: the load has a warning;" not in tails.make(run).subtitle
     assert "Lines: 95 % intervals. Hollow: unreliable, because the load" in tails.make(run).subtitle
 
 
@@ -144,9 +144,9 @@ def test_rates_have_intervals_beside_whether_the_bound_held(tmp_path: Path):
     assert marks.pop(2000) == (UNRELIABLE, RELIABLE)
     assert set(marks.values()) == {(RELIABLE, RELIABLE)}
     assert points[8000]["kind"] == rates.BROKE
-    # Of the rate that was tried twice it is the interval over both processes.
+    # A rate that was tried twice has the interval over both processes.
     assert points[4000]["low"] == pytest.approx(over_processes([4 * MS, 6 * MS])[0], rel=1e-5)
-    assert "crossed: it did not hold" in figure.subtitle
+    assert "crossed: bound broken" in figure.subtitle
     assert "Vertical lines: 95 % intervals, cut at 10 times. Hollow" in figure.subtitle
 
 
@@ -160,5 +160,5 @@ def test_files_of_before_have_neither_bands_nor_hollow_marks(tmp_path: Path):
         figure = percentiles.make(run)
         assert {row["worth"] for row in figure.rows} == {RELIABLE}
         assert "Hollow" not in figure.subtitle
-        assert "hollow: doubtful; bar" in tails.make(run).subtitle
+        assert "hollow: the load has a warning; bar" in tails.make(run).subtitle
     assert main(["--run", str(tmp_path)]) == 0

@@ -1,5 +1,5 @@
-"""Tests of `Scripts/compile-cost`: the app that it writes, and its verdict on figures that are
-known. Nothing is compiled."""
+"""Tests of `Scripts/compile-cost`: the app that it writes, and its verdict on known figures.
+Nothing is compiled."""
 
 import importlib.machinery
 import importlib.util
@@ -175,7 +175,7 @@ def test_apps_that_differ_are_not_compared(said: dict[str, str], wrong: str):
         compile_cost.same_digest(dict.fromkeys(WAYS, SAID) | said)
 
 
-# ---- What is measured --------------------------------------------------------------------------
+# ---- The measurement --------------------------------------------------------------------------
 
 
 def test_the_time_of_what_a_command_starts_counts(tmp_path: Path):

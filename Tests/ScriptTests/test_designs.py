@@ -1,4 +1,4 @@
-"""The designs of this package plug in as anybody's do: by what other packages may use."""
+"""The designs of this package use only declarations that other packages can use."""
 
 from pathlib import Path
 
@@ -22,7 +22,7 @@ def test_they_compile_in_another_package(target: str, compiler: Compiler):
     compiler.check_outside(target, ROOT / "Sources" / target)
 
 
-def test_what_only_this_package_may_use_is_noticed(compiler: Compiler, tmp_path: Path):
+def test_a_declaration_of_this_package_only_is_an_error(compiler: Compiler, tmp_path: Path):
     (tmp_path / "Use.swift").write_text(
         "import FlowHarness\n\nfunc use(_ context: TrialContext) {}\n", encoding="utf-8"
     )

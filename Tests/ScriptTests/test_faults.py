@@ -17,7 +17,7 @@ def copies(tmp_path: Path) -> Faults:
 
 
 def runner_that(copies: Faults, does: str):
-    """A runner that does something else."""
+    """Returns a runner with another output."""
     place = copies.scratch / ".build" / "debug" / RUNNER
     place.parent.mkdir(parents=True)
     place.write_text(f"#!/bin/sh\n{does}\n")

@@ -1,4 +1,4 @@
-"""What `make install` leaves below a prefix."""
+"""The files of `make install` below a prefix."""
 
 import shutil
 import subprocess

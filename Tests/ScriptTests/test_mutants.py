@@ -1,4 +1,4 @@
-"""Known sources in, known mutants out; and a small package with one that is killed and one not."""
+"""The mutants of known sources, and a small package with a killed mutant and a survivor."""
 
 import json
 import shutil
@@ -148,7 +148,7 @@ def test_names_of_flow_core_are_told_apart():
     assert not [one for one in found if "\n//" in one.after_line.replace(one.before_line, "")]
 
 
-# ---- One file with all of them -----------------------------------------------------------------
+# ---- One file with all mutants -----------------------------------------------------------------
 
 CHOICE = """\
 public import MutantSwitch
@@ -312,7 +312,7 @@ def test_a_package_is_built_and_its_mutants_are_tried(
         assert path == "Tiny/Tiny.swift"
         found.setdefault((int(number), operator), []).append((result["verdict"], result["by"]))
     assert found == {
-        # `>=` is no other function than `>` here; nobody can see it.
+        # `>=` is the same function as `>` here; no test can find it.
         (1, "compare"): [("passed", ""), ("failure", '"the larger one"')]
         if found[1, "compare"][0][0] == "passed"
         else [("failure", '"the larger one"'), ("passed", "")],
@@ -328,9 +328,9 @@ def test_a_package_is_built_and_its_mutants_are_tried(
     )
 
     names = [json.loads(line)["name"] for line in results if '"passed"' in line]
-    known.write_text("".join(f"{name}  # nobody can see it\n" for name in names))
+    known.write_text("".join(f"{name}  # no test can find it\n" for name in names))
     assert run("--resume")[0] == 0
     code, said = run("--mutant", names[0])
     assert code == 0
-    assert f"{names[0]} survives: nobody can see it" in said
+    assert f"{names[0]} survives: no test can find it" in said
     assert "+++ b/Sources/Tiny/Tiny.swift" in said

@@ -1,4 +1,4 @@
-"""Tests of `Scripts/tidy`: small sources of which it is known what is wrong with them."""
+"""Tests of `Scripts/tidy` with small sources and known findings."""
 
 import subprocess
 from collections.abc import Callable
@@ -12,7 +12,7 @@ SCRIPT = Path(__file__).resolve().parents[2] / "Scripts" / "tidy"
 
 @pytest.fixture
 def ask(tmp_path: Path) -> Ask:
-    """Writes sources, and asks the script of them."""
+    """Returns a function that writes a source and runs the script."""
 
     def ask(text: str) -> subprocess.CompletedProcess:
         place = tmp_path / "Sources" / "Low" / "Row.swift"
@@ -28,7 +28,7 @@ def function(lines: int) -> str:
     return f'private func long(_ text: String = "{{") {{\n{body}}}\n'
 
 
-def test_what_is_short_is_fine(ask: Ask) -> None:
+def test_a_short_source_has_no_findings(ask: Ask) -> None:
     said = ask(function(70) + function(70))
     assert said.returncode == 0, said.stderr
     assert said.stdout == "1 files, 0 findings\n"
@@ -50,7 +50,7 @@ def test_a_file_of_a_line_too_many(ask: Ask, lines: int, code: int) -> None:
     assert ask("let a = 0\n" * lines).returncode == code
 
 
-def test_documentation_that_says_nothing(ask: Ask) -> None:
+def test_documentation_that_repeats_the_name(ask: Ask) -> None:
     use = "let all = [Row.self]\n"
     said = ask("/// A row.\npackage struct Row {}\n" + use)
     assert "documentation Sources/Low/Row.swift Row: 'A row'" in said.stderr
@@ -83,11 +83,11 @@ def test_code_for_one_system_is_in_platform(ask: Ask, line: str) -> None:
     assert ask("// import Glibc\nimport Foundation\n#if canImport(Combine)\n#endif\n").returncode == 0
 
 
-def test_what_nobody_uses(ask: Ask) -> None:
+def test_an_unused_declaration(ask: Ask) -> None:
     said = ask("package func lonely() {}\n")
     assert "unused Sources/Low/Row.swift lonely: nothing calls it" in said.stderr
     assert ask("package func lonely() {}\nlet a = lonely()\n").returncode == 0
-    # In a comment it is not called.
+    # A comment is not a use.
     assert ask("package func lonely() {}\n// lonely()\n").returncode == 1
     assert ask('package func lonely() {}\nlet a = "\\(lonely())"\n').returncode == 0
 

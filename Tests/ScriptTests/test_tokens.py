@@ -1,4 +1,4 @@
-"""What `make mutants` takes for code: tokens, bodies and statements."""
+"""Tokens, bodies and statements of sources, as `make mutants` reads them."""
 
 import pytest
 from bodies import mutants_in, mutated

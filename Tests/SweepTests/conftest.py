@@ -1,4 +1,4 @@
-"""The program that the engines call, what it measures, and machines that are none."""
+"""The program that the engines call, its loads, and simulated machines."""
 
 import os
 import shutil
@@ -20,13 +20,13 @@ PATIENCE = 120.0
 
 @dataclass(frozen=True)
 class Program:
-    """What is called flowbench here."""
+    """The program under test."""
 
     path: Path
     is_stub: bool
 
     def load(self, place: Path, seconds: float = 1.0) -> list[str]:
-        """A load of about so many seconds; the stub's notes each job in the ledger in a place."""
+        """Returns a load of about that many seconds; the stub records each job in a ledger."""
         if self.is_stub:
             pace = seconds / 8
             return f"load --jobs 8 --pace {pace} --ledger {place / 'ledger'}".split()
@@ -37,7 +37,7 @@ class Program:
         ).split()
 
     def whole(self, place: Path, words: list[str]) -> bytes:
-        """The rows of the same in one piece."""
+        """Returns the rows of the same run without shards."""
         if self.is_stub:
             words = [*words, "--pace", "0", "--ledger", ""]
         out = place / "one-piece"
@@ -45,14 +45,14 @@ class Program:
         return (out / "loads.csv").read_bytes()
 
     def done(self, place: Path) -> list[str]:
-        """The jobs in the ledger, of the stub."""
+        """Returns the jobs in the stub's ledger."""
         ledger = place / "ledger"
         return sorted(ledger.read_text().split()) if ledger.is_file() else []
 
 
 @pytest.fixture(scope="session")
 def program() -> Program:
-    """The one in FLOWBENCH, or the built one; the stub where that knows no shards."""
+    """Returns the program in FLOWBENCH, or the built one; the stub if it has no shards."""
     path = ROOT / os.environ.get("FLOWBENCH", ".build/release/flowbench")
     if path != STUB and path.is_file():
         found = subprocess.run([path, "merge", "--help"], capture_output=True, check=False)
@@ -62,7 +62,7 @@ def program() -> Program:
 
 
 def session_of(process: int) -> int | None:
-    """The session of a process; `None` when it has ended."""
+    """Returns the session of a process; `None` if it has ended."""
     try:
         text = Path(f"/proc/{process}/stat").read_text()
     except OSError:
@@ -93,7 +93,7 @@ def until(condition: Callable[[], object], what: str, seconds: float = PATIENCE)
 
 
 class Machines:
-    """Folders that the stand-in for ssh takes for machines."""
+    """Folders that stand for machines."""
 
     def __init__(self, place: Path, *names: str) -> None:
         self.place = place
@@ -110,7 +110,7 @@ class Machines:
         end(self.sessions(name))
 
     def begun(self, name: str, shard: str = "*") -> list[Path]:
-        """The shards that have a plan there."""
+        """Returns the shards with a plan on a machine."""
         return list(self.place.glob(f"{name}/sweep-*/{shard}-of-*/plan.json"))
 
 

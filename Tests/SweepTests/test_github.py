@@ -1,4 +1,4 @@
-"""The example of a workflow: it is YAML, and its steps do what they say."""
+"""The example of a workflow is YAML, and its steps work."""
 
 import os
 import re
@@ -35,7 +35,7 @@ def test_every_artifact_that_is_fetched_is_kept_before():
 
 
 def test_jobs_need_one_another_and_it_starts_by_hand():
-    # YAML 1.1 takes `on` for true.
+    # In YAML 1.1, `on` is true.
     assert WORKFLOW[True] == {"workflow_dispatch": None}
     needs = {name: job.get("needs") for name, job in WORKFLOW["jobs"].items()}
     assert needs == {"build": None, "shard": "build", "merge": "shard"}

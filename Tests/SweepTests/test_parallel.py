@@ -1,4 +1,4 @@
-"""GNU parallel: here, on machines, with one that dies, and called again."""
+"""GNU parallel on this machine and others, with failures and repeated calls."""
 
 import csv
 import signal
@@ -45,7 +45,7 @@ def test_counts_are_those_of_one_piece(program: Program, tmp_path: Path):
     assert done.returncode == 0, done.stderr
     one = tmp_path / "one-piece"
     subprocess.run([program.path, *counting.split(), "--out", one], check=True, capture_output=True)
-    # How many bytes are live depends on the program's own, such as the length of a path.
+    # Live bytes depend on the program itself, such as the length of a path.
     own = {"live_before_bytes", "live_after_bytes", "fragmentation_ratio"}
     rows = []
     for place in (one, tmp_path / "out" / "merged"):

@@ -1,4 +1,4 @@
-"""Slurm: its two daemons in a folder, with an array and the job that merges it."""
+"""Slurm, with its two daemons in a folder."""
 
 import os
 import shutil
@@ -43,7 +43,7 @@ PartitionName=all Nodes={host} Default=YES MaxTime=INFINITE State=UP
 
 
 def free_ports(count: int) -> list[int]:
-    """Ports that nobody listens on."""
+    """Returns free ports."""
     sockets = [socket.socket() for _ in range(count)]
     for made in sockets:
         made.bind(("127.0.0.1", 0))
@@ -162,7 +162,7 @@ def test_a_shard_whose_node_fails_is_gone_on_with(
     limit = time.monotonic() + 120
     while not merged.is_file() or queue(cluster):
         assert time.monotonic() < limit, f"{queue(cluster)}\n{logs(tmp_path)}"
-        # Slurm lets what it puts back wait for two minutes.
+        # Slurm waits for two minutes before it starts a requeued job.
         for job, _, reason in queue(cluster):
             if reason == "BeginTime":
                 cluster.ask("scontrol", "update", f"JobId={job}", "StartTime=now")

@@ -36,7 +36,7 @@ def make(run: Run) -> Figure | Skipped:
         "Allocations, bytes and retains",
         _title(own),
         f"Workload {workload}, {own[0]['place']}. Medians of counting processes;"
-        f" log scale, what is below {LEAST_COUNT} stands at 0.",
+        f" log scale, values below {LEAST_COUNT} are drawn at 0.",
         kept,
         partial(_draw, workload, order),
         by_workload(kept, _sentence),
@@ -79,7 +79,7 @@ def _found(rows: list[Row], panel: str) -> list[Row]:
 def _title(rows: list[Row]) -> str:
     found = _found(rows, BYTES)
     if len(found) < 2:
-        return "What an action allocates and retains"
+        return "Allocations and retains of an action"
     least, most = found[0], found[-1]
     times = f", {factor(most['value'] / least['value'])} times as much" if least["value"] else ""
     return (
@@ -95,8 +95,8 @@ def _sentence(rows: list[Row]) -> str:
             least, most = found[0], found[-1]
             first = [row["design"] for row in found if row["text"] == least["text"]]
             said.append(
-                f"{words}: least {least['text']} ({listed(first)}),"
-                f" most {most['text']} ({most['design']})"
+                f"{words}: minimum {least['text']} ({listed(first)}),"
+                f" maximum {most['text']} ({most['design']})"
             )
     return f"{rows[0]['workload']}, {rows[0]['place']}. " + "; ".join(said) + "." if said else ""
 

@@ -126,7 +126,7 @@ def _sentence(rows: list[Row]) -> str:
     said = [
         f"Of {count(len(rows), 'scenario')}, {len(slower)} are slower and {len(faster)} faster;"
         f" with intervals of {percent(CONFIDENCE)}, about {len(rows) * (1 - CONFIDENCE):.0f} would"
-        " seem different by chance if nothing had changed"
+        " differ by chance without any change"
     ]
     for words, found in (("slower", slower), ("faster", faster)):
         if found:

@@ -23,7 +23,7 @@ FAIR = 0.9
 def make(run: Directory) -> Figure | Skipped:
     rows = _points(run)
     if not rows:
-        return Skipped(NAME, "no scenario was sent to by one worker and by several")
+        return Skipped(NAME, "no scenario has both one worker and several")
     workload = run.values("workload")[0]
     designs = distinct(rows, "design")
     features = run.rows["features"].unique()
@@ -32,8 +32,8 @@ def make(run: Directory) -> Figure | Skipped:
         NAME,
         "Speed-up against workers",
         _title(rows),
-        f"Workers send at once, as fast as they can.{one} Actions for each second over those of"
-        f" one worker{_spread(rows)}; dashed: n workers do n times as much{_cores(rows)}.",
+        f"Workers send at the same time, as fast as they can.{one} Actions per second over those of"
+        f" one worker{_spread(rows)}; dashed: n workers send n times as many{_cores(rows)}.",
         rows,
         partial(_draw, workload, designs, rows),
         {workload: _sentence(rows)},
@@ -88,7 +88,7 @@ def _points(run: Directory) -> list[Row]:
 
 
 def _label() -> pl.Expr:
-    """Returns the design, the kind of its workers, and the place of its stores if it is one."""
+    """Returns the design, the kind of its workers, and the actor of its stores if it is one."""
     shared = pl.when(pl.col("isolation") == "main-actor").then(pl.lit(", main actor"))
     return pl.format("{}: {}s{}", "design", "worker", shared.otherwise(pl.lit("")))
 
@@ -100,7 +100,7 @@ def _spread(rows: list[Row]) -> str:
 
 def _cores(rows: list[Row]) -> str:
     cores = rows[0].get("cores")
-    return f"; beyond the dotted line there are more than the {cores} cores" if cores else ""
+    return f"; dotted: the number of cores, {cores}" if cores else ""
 
 
 def _who(row: Row) -> str:
@@ -115,12 +115,12 @@ def _last(rows: list[Row]) -> list[Row]:
 def _title(rows: list[Row]) -> str:
     last = sorted(_last(rows), key=lambda row: -row["speedup"])
     best, worst = last[0], last[-1]
-    said = f"{count(best['workers'], 'worker')} do {number(best['speedup'])} times"
+    said = f"{count(best['workers'], 'worker')} send {number(best['speedup'])} times"
     if best is worst:
-        return f"{said} what one does ({_who(best)})"
+        return f"{said} as many actions as one ({_who(best)})"
     return (
-        f"{said} what one does at best ({_who(best)}), and {number(worst['speedup'])} times at"
-        f" worst ({_who(worst)})"
+        f"{said} as many actions as one at best ({_who(best)}), and"
+        f" {number(worst['speedup'])} times at worst ({_who(worst)})"
     )
 
 
@@ -133,7 +133,7 @@ def _sentence(rows: list[Row]) -> str:
             for row in found
         ]
         workers = count(last[0]["workers"], "worker")
-        said.append(f"With {place}, {workers} do, beside one: {'; '.join(each)}")
+        said.append(f"With {place}, {workers} compared with one: {'; '.join(each)}")
     unfair = sorted(
         (row for row in rows if row["fairness"] and row["fairness"] < FAIR),
         key=lambda row: row["fairness"],
@@ -143,9 +143,9 @@ def _sentence(rows: list[Row]) -> str:
             f"{_who(row)} with {row['workers']} (index {number(row['fairness'])})"
             for row in unfair[:3]
         ]
-        said.append(f"Some workers get much less than others: {listed(each)}")
+        said.append(f"Some workers complete much less than others: {listed(each)}")
     else:
-        said.append("All workers get nearly as much as each other")
+        said.append("All workers complete nearly the same number of actions")
     return ". ".join(said) + "."
 
 
@@ -162,7 +162,7 @@ def _draw(workload: str, designs: list[str], rows: list[Row], look: Look) -> alt
     colour, shape = keyed("label:N", labels, *design_marks(labels, scheme))
     two = alt.Scale(type="log", base=2, nice=False, padding=12)
     counts = alt.Axis(title="workers", values=sorted(distinct(rows, "workers")), grid=False)
-    axis = alt.Axis(title="times what one worker does", values=_doublings(rows), format="~g")
+    axis = alt.Axis(title="speed-up over one worker", values=_doublings(rows), format="~g")
 
     def up(name: str) -> alt.Y:
         return alt.Y(f"{name}:Q", scale=two, axis=axis)

@@ -107,20 +107,20 @@ def _ranked(rows: list[Row]) -> list[Row]:
 
 
 def _title(rows: list[Row], order: list[str]) -> str:
-    """Returns the cost of the cheapest and of the dearest design with most workloads."""
+    """Returns the cost of the cheapest and of the most expensive design with most workloads."""
     parts = grouped(_ranked(rows), "design")
     ratios = {design: [row["ratio"] for row in part] for design, part in parts.items()}
     workloads = len(distinct(rows, "workload"))
     named = [design for design in order if len(ratios.get(design, [])) * 2 >= workloads]
     if not named:
-        return "What an action costs, as a multiple of the floor"
+        return "Cost of an action as a multiple of the floor"
     ranges = []
     for design in dict.fromkeys((named[0], named[-1])):
         low, high = factor(min(ratios[design])), factor(max(ratios[design]))
         times = low if low == high else f"{low} to {high}"
         ranges.append((design, times))
     (first, times), *rest = ranges
-    start = f"With {first} an action costs {times} times what the floor takes"
+    start = f"An action costs {times} times the floor with {first}"
     return start + "".join(f"; with {design}, {times} times" for design, times in rest)
 
 
@@ -142,12 +142,12 @@ def _overall(rows: list[Row]) -> str:
     near = sum(1 for row in ranked if row["ratio"] < 2)
     far = sum(1 for row in ranked if row["ratio"] > 100)
     workloads = len({row["workload"] for row in rows})
-    dearest = ranked[-1]
+    costliest = ranked[-1]
     return (
         f"Of {count(len(ranked), 'pair')} of a design and a workload ({workloads} of them),"
         f" {near} cost less than twice the floor and {far} more than a hundred times;"
-        f" the most is {factor(dearest['ratio'])} times, for {dearest['design']} in"
-        f" {dearest['workload']}. The floor's own interval is in its row."
+        f" the maximum is {factor(costliest['ratio'])} times, for {costliest['design']} in"
+        f" {costliest['workload']}. The floor's own interval is in its row."
     )
 
 

@@ -72,7 +72,7 @@ def make(run: Run) -> Figure | Skipped:
 def _bands(run: Run) -> str:
     """Returns the meaning of the bands: the range, if there are too few samples for intervals."""
     few = run.metric(TIME)["interval_low"].is_null().any()
-    return "95 % intervals" + (", of fewer than six samples their range" if few else "")
+    return "95 % intervals" + (", or the range of fewer than six samples" if few else "")
 
 
 def _sweeps(run: Run) -> list[Sweep]:
@@ -164,7 +164,7 @@ def _rows(sweep: Sweep, rank: int) -> list[Row]:
 def _title(sweeps: list[Sweep]) -> str:
     compared = [s for s in sweeps if s.compared and winner(*s.compared) and s.design != "floor"]
     if not compared:
-        return "What an action costs as features are added"
+        return "Cost of an action by number of features"
     most, least = compared[0], compared[-1]
     at = count(max(sweep.compared[0].features for sweep in compared), "feature")
     if most is least or most.ratio < 1:
@@ -193,7 +193,7 @@ def _sentence(sweeps: list[Sweep]) -> str:
         )
     alike = [sweep.design for sweep in compared if sweep not in told]
     if alike:
-        said.append(f"The two cannot be told apart there for {listed(alike)}")
+        said.append(f"No difference was found there for {listed(alike)}")
     said += [
         f"For {sweep.design} they cost the same at {number(sweep.crossing.features)} features"
         f" ({number(sweep.crossing.low)} to {number(sweep.crossing.high)})"

@@ -22,7 +22,7 @@ def make(runs: list[tuple[pl.DataFrame, pl.DataFrame]]) -> Figure | Skipped:
     """Returns the figure of several runs, each given by the rows of runs.csv and summary.csv."""
     if len({environment["run_id"][0] for environment, _ in runs}) < 2:
         return Skipped(
-            NAME, "there are fewer than two finished runs; HISTORY=DIR says where they are"
+            NAME, "there are fewer than two finished runs; HISTORY=DIR names their directory"
         )
     ordered = sorted(runs, key=lambda run: (run[0]["started_utc"][0] or "", run[0]["run_id"][0]))
     rows = _rows(ordered)
@@ -115,7 +115,7 @@ def _changes(rows: list[Row]) -> list[tuple[float, Row, Row]]:
 def _title(rows: list[Row]) -> str:
     change, first, last = _changes(rows)[0]
     if max(change, 1 / change) < 1.1:
-        return "From the first run to the last, no design changed by 10 % against the floor"
+        return "From the first run to the last, no design changed by 10 % relative to the floor"
     return (
         f"{last['design']} went from {factor(first['ratio'])} to {factor(last['ratio'])} times the"
         f" floor in {last['panel']}, the greatest change from the first run to the last"

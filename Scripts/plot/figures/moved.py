@@ -35,8 +35,8 @@ def make(run: Run) -> Figure | Skipped:
         NAME,
         "Time inside send, and CPU time until quiet",
         _title(own),
-        f"Workload {workload}, {own[0]['place']}. Medians. Where the two marks are apart, work"
-        " goes on after send has returned.",
+        f"Workload {workload}, {own[0]['place']}. Medians. If the two marks are apart, work"
+        " continues after send has returned.",
         rows,
         partial(_draw, workload, designs, order),
         by_workload(rows, _sentence),
@@ -87,7 +87,7 @@ def _moved(rows: list[Row]) -> list[Row]:
 def _title(rows: list[Row]) -> str:
     moved = _moved(rows)
     if not moved:
-        return "No design does much after send has returned"
+        return "No design does much work after send has returned"
     most = moved[0]
     return (
         f"{most['label']} spends {time(most['send'])} inside send, but {time(most['cpu'])} of CPU"
@@ -102,8 +102,8 @@ def _sentence(rows: list[Row]) -> str:
     said = [f"{row['label']} {factor(row['times'])} times" for row in moved]
     cheapest = min(rows, key=lambda row: (row["design"] == "floor", row["cpu"]))
     return (
-        f"CPU time until quiet, as a multiple of the time inside send: {listed(said)}. The least"
-        f" CPU time of all designs has {cheapest['label']}: {time(cheapest['cpu'])} an action,"
+        f"CPU time until quiet, as a multiple of the time inside send: {listed(said)}. The lowest"
+        f" is that of {cheapest['label']}: {time(cheapest['cpu'])} an action,"
         f" {time(cheapest['send'])} of it inside send."
     )
 

@@ -7,7 +7,7 @@ import polars as pl
 
 from ..chart import LOG, in_places
 from ..figure import Figure, Row, Skipped, by_workload, described, grouped
-from ..load import LoadRun, is_doubtful
+from ..load import LoadRun, has_warning
 from ..theme import Look, time_axis
 from ..words import listed, time
 from ..worth import (
@@ -36,8 +36,8 @@ def make(run: LoadRun) -> Figure | Skipped:
         NAME,
         "Response time by percentile",
         _title(run, own),
-        f"{run.setting(run.workload)} {run.traffic(run.workload)}. A line's last point is the"
-        " longest time of all. Both axes are logarithmic."
+        f"{run.setting(run.workload)} {run.traffic(run.workload)}. The last point of a line"
+        " is the longest time. Both axes are logarithmic."
         + explained([(row["ns"], row) for row in own], "Bands"),
         rows,
         partial(_draw, run, designs),
@@ -64,7 +64,7 @@ def _rows(run: LoadRun) -> list[Row]:
     )
     found = [
         {name: row[name] for name in same}
-        # The longest time of n actions is what one of n took.
+        # The longest time of n actions is drawn at a share of one in n.
         | {
             "x": row["actions_total"]
             if row["percentile"] == 100
@@ -98,8 +98,8 @@ def _title(run: LoadRun, rows: list[Row]) -> str:
     if least is not most:
         said += f" to {time(most['ns'])} ({described(most)})"
     shown = run.shown.filter(pl.col("workload") == run.workload)
-    if shown.filter(is_doubtful()).height == shown.height:
-        return f"{said}, but every load is doubtful"
+    if shown.filter(has_warning()).height == shown.height:
+        return f"{said}, but every load has a warning"
     return said if least["worth"] == RELIABLE else f"{said}, but these times are unreliable"
 
 

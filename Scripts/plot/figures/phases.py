@@ -60,7 +60,7 @@ def _recovery(row: Row) -> Row:
     if "recovery_ns" not in row or (end is None and took is None):
         return {}
     back = took is not None
-    words = f"back after {time(took)}" if took else "back at once" if back else ""
+    words = f"back after {time(took)}" if took else "back immediately" if back else ""
     found: Row = {"recovery": words or row.get("recovery_note") or NOT_BACK}
     if end is None:
         return found
@@ -92,12 +92,12 @@ def marks(rows: list[Row]) -> list[str]:
     """Returns the meaning of the marks, for the subtitle."""
     said = []
     if has_pauses(rows):
-        said.append("Where the machine paused, long responses need not be the store's.")
+        said.append("Long responses during pauses of the machine may not be the store's.")
     if any("warm_up" in row for row in rows):
-        said.append("What is shaded as warm-up is in no percentile of the load.")
+        said.append("The shaded warm-up is in no percentile of the load.")
     if any("spike_end" in row for row in rows):
         said.append(
-            "In grey the spike; bars last from its end until p99 is back within 10 % of before."
+            "Grey: the spike; bars: from its end until p99 is within 10 % of its value before."
         )
     return said
 

@@ -8,7 +8,7 @@ import polars as pl
 
 from ..chart import LOG, in_places
 from ..figure import Figure, Row, Skipped, by_workload, described, distinct, grouped
-from ..load import ONE_LOAD, LoadRun, is_doubtful
+from ..load import ONE_LOAD, LoadRun, has_warning
 from ..theme import Look, log_axis, time_axis
 from ..words import bound, listed, number, time
 from ..worth import (
@@ -34,7 +34,7 @@ TIPS = [
     *WORTH_TIPS,
     alt.Tooltip("bound:N"),
     alt.Tooltip("kind:N", title="held"),
-    alt.Tooltip("warning:N", title="doubtful"),
+    alt.Tooltip("warning:N", title="has a warning"),
 ]
 # The mark of a rate at which the bound did not hold.
 CROSS = "M-1,-1L1,1M-1,1L1,-1"
@@ -45,22 +45,20 @@ SIZES = {"ns": 1, "us": 1e3, "µs": 1e3, "ms": 1e6, "s": 1e9}
 def make(run: LoadRun) -> Figure | Skipped:
     rows = _searched(run) + _staged(run)
     if not rows:
-        return Skipped(
-            NAME, "every scenario has one rate; saturate, or several stages, bring more of them"
-        )
+        return Skipped(NAME, "every scenario has one rate; saturate and --stage measure several")
     workload, own = run.pictured_workload(rows)
     designs = run.pictured(rows)
     how = (
-        "Diamond: the highest rate that held each time; square: the knee; crossed: it did not hold."
+        "Diamond: the highest rate that kept the bound; square: the knee; crossed: bound broken."
         if {HELD, BROKE} & set(distinct(rows, "kind"))
-        else "Stages are joined in their order: what waits at the end of one, the next serves."
+        else "Stages are joined in their order; each one starts with the queue of the one before."
     )
     return Figure(
         NAME,
         "Response time against rate",
         _title(own),
-        f"{run.setting(workload)} Solid: response p99, dashed: p50; medians where a rate was tried"
-        f" again. {how} Both axes are logarithmic."
+        f"{run.setting(workload)} Solid: response p99, dashed: p50; medians if a rate was tried"
+        f" more than once. {how} Both axes are logarithmic."
         + explained(
             [(row["p99"], row) for row in own] + [(row["p50"], row["half"]) for row in own],
             "Vertical lines",
@@ -84,7 +82,7 @@ def _points(rows: pl.DataFrame) -> list[Row]:
             *[pl.col(f"response_{name}_ns").alias(f"{name}_all") for name in TIMES],
             pl.col(_known()),
             pl.col("holds").all(ignore_nulls=False),
-            pl.col("doubtful").any(),
+            pl.col("warned").any(),
             pl.col("highest_per_second", "knee_per_second", "bound").first(),
         )
         .filter(pl.col("rate_per_second").n_unique().over("workload", "label", "place") > 1)
@@ -108,7 +106,7 @@ def _points(rows: pl.DataFrame) -> list[Row]:
                 "p50": row["response_p50_ns"],
                 "p99": row["response_p99_ns"],
                 "kind": kind,
-                "warning": "yes" if row["doubtful"] else "no",
+                "warning": "yes" if row["warned"] else "no",
                 "marks": marks,
                 "bound": row["bound"] or "",
             }
@@ -146,7 +144,7 @@ def _searched(run: LoadRun) -> list[Row]:
     if run.saturation is None:
         return []
     names = run.whole.join(_judged(run), on=ONE_LOAD, how="left", maintain_order="left")
-    names = names.select("scenario", "round", "label", "place", *_known(), doubtful=is_doubtful())
+    names = names.select("scenario", "round", "label", "place", *_known(), warned=has_warning())
     return _points(
         run.saturation.join(
             names,
@@ -165,7 +163,7 @@ def _staged(run: LoadRun) -> list[Row]:
         loads = loads.filter(~pl.col("scenario").is_in(found))
     stages = loads.filter(pl.col("stage").is_not_null())
     whole = loads.filter(pl.col("stage").is_null()).join(stages, on=ONE_LOAD, how="anti")
-    warnings = run.whole.select(*ONE_LOAD, doubtful=is_doubtful())
+    warnings = run.whole.select(*ONE_LOAD, warned=has_warning())
     rows = pl.concat([stages, whole]).join(warnings, on=ONE_LOAD, how="left", maintain_order="left")
     # Intervals are known of whole loads only.
     known = _judged(run).with_columns(stage=pl.lit(None, dtype=pl.Int64))
@@ -199,7 +197,7 @@ def _title(rows: list[Row]) -> str:
             said += f"; with {described(least)}, up to {number(least['rate'])}"
         return said
     if any(row["bound"] for row in rows):
-        return "At no rate that was tried did the bound hold each time"
+        return "No rate that was tried kept the bound each time"
     fastest = max(row["rate"] for row in rows)
     worst = max((row for row in rows if row["rate"] == fastest), key=lambda row: row["p99"])
     return (
@@ -217,12 +215,12 @@ def _sentence(rows: list[Row]) -> str:
         said.append(f"Highest rate with {bound(highest[0]['bound'])}: {'; '.join(each)}")
     if knees:
         each = [f"{who}: {number(row['rate'])}" for who, row in knees.items()]
-        said.append(f"The knee, beyond which load buys waiting: {'; '.join(each)}")
+        said.append(f"The knee, beyond which load mainly adds waiting: {'; '.join(each)}")
     unheld = sorted(
         {described(r) for r in rows if r["bound"]} - {described(row) for row in highest}
     )
     if unheld:
-        said.append(f"At no rate that was tried did it hold each time for {listed(unheld)}")
+        said.append(f"No rate that was tried kept the bound each time for {listed(unheld)}")
     ends: dict[tuple[float, float], list[str]] = {}
     for line in grouped(rows, "label", "place").values():
         if line[0]["kind"] == UNASKED:

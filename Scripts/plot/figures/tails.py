@@ -25,13 +25,13 @@ from ..worth import (
 NAME = "tails"
 # The share of the response from which the title mentions the delay.
 MUCH = 0.1
-SOUND, DOUBTFUL = "sound", "doubtful"
+SOUND, WARNED = "sound", "warned"
 
 
 def make(run: LoadRun) -> Figure | Skipped:
     rows = _rows(run)
     if not rows:
-        return Skipped(NAME, "no load has actions enough for a 99th percentile")
+        return Skipped(NAME, "no load has enough actions for a 99th percentile")
     workload, own = run.pictured_workload(rows)
     designs = distinct(rows, "design")
     return Figure(
@@ -48,12 +48,16 @@ def make(run: LoadRun) -> Figure | Skipped:
 
 
 def _marks(rows: list[Row]) -> str:
-    plain = "" if any(row["worth"] == UNRELIABLE for row in rows) else "; hollow: doubtful"
-    said = [f"Filled: response p99{plain}; bar: how late the generator was itself, p99."]
+    plain = (
+        ""
+        if any(row["worth"] == UNRELIABLE for row in rows)
+        else "; hollow: the load has a warning"
+    )
+    said = [f"Filled: response p99{plain}; bar: generator delay p99."]
     if any(row["processes"] > 1 for row in rows):
         said.append("Medians of the processes.")
     found = [(row["p99"], row) for row in rows]
-    return " ".join(said) + explained(found, "Lines", "the load is doubtful, ")
+    return " ".join(said) + explained(found, "Lines", "the load has a warning, ")
 
 
 def _rows(run: LoadRun) -> list[Row]:
@@ -81,7 +85,7 @@ def _rows(run: LoadRun) -> list[Row]:
                 "p99": statistics.median(response),
                 "late": late or 0,
                 "text": time(statistics.median(response)),
-                "kind": DOUBTFUL if warnings or found["worth"] != RELIABLE else SOUND,
+                "kind": WARNED if warnings or found["worth"] != RELIABLE else SOUND,
                 "warning": warnings[0] if warnings else "",
                 "processes": part.height,
             }
@@ -102,10 +106,10 @@ def _title(rows: list[Row]) -> str:
     if not sound:
         worst = max(rows, key=lambda row: row["late"] / row["p99"])
         if worst["late"] < MUCH * worst["p99"]:
-            return f"Every load is doubtful; the least response p99 is {_least(rows)}"
+            return f"Every load has a warning; the shortest response p99 is {_least(rows)}"
         return (
-            f"Every load is doubtful: the generator's own delay reaches"
-            f" {time(worst['late'])}, of a response p99 of {time(worst['p99'])} ({_who(worst)})"
+            f"Every load has a warning: generator delay is up to {time(worst['late'])} of a"
+            f" response p99 of {time(worst['p99'])} ({_who(worst)})"
         )
     least, most = sound[0], sound[-1]
     if least is most:
@@ -121,14 +125,14 @@ def _sentence(rows: list[Row]) -> str:
     for name, found in grouped(rows, "topology").items():
         each = []
         for row in found:
-            mark = " (doubtful)" if row["kind"] == DOUBTFUL else ""
+            mark = " (warning)" if row["kind"] == WARNED else ""
             beside = f", {row['panel']}" if row["panel"] else ""
             each.append(f"{row['label']}{beside} {time(row['p99'])}{mark}")
         said.append(f"Response p99, {name}: {listed(each)}")
     latest = max(rows, key=lambda row: row["late"])
     said.append(
-        f"The generator itself was late by up to {time(latest['late'])} at its p99"
-        f" ({_who(latest)}); what is not far above its delay says little about a design"
+        f"The generator delay p99 is up to {time(latest['late'])} ({_who(latest)}); response times"
+        " that are not far above it say little about a design"
     )
     return ". ".join(said) + "."
 
@@ -170,7 +174,7 @@ def _draw(workload: str, designs: list[str], own: list[Row], look: Look) -> alt.
     dots = filled_or_hollow(
         base.encode(x=across("p99"), color=colour, shape=shape, tooltip=tips),
         scheme,
-        f"datum.kind === '{DOUBTFUL}'",
+        f"datum.kind === '{WARNED}'",
         size=90,
         strokeWidth=2,
     )

@@ -54,7 +54,7 @@ TIPS = [
 def make(run: LoadRun) -> Figure | Skipped:
     seconds = _seconds(run)
     if seconds.is_empty():
-        return Skipped(NAME, "no load that could be shown has lasted two seconds")
+        return Skipped(NAME, "no valid load lasts at least two seconds")
     span = seconds["seconds"].max()
     # A point comprises whole rows.
     step = math.ceil(seconds["end"].max() / POINTS / span) * span
@@ -188,7 +188,7 @@ def _title(rows: list[Row]) -> str:
     dropped = _dropped(rows)
     if dropped:
         share, who, _ = dropped[0]
-        return f"Up to {percent(share)} of the actions are turned away ({who})"
+        return f"Up to {percent(share)} of the actions are dropped ({who})"
     longest = _longest_line(rows)
     waiting = longest.get("in_system", 0)
     if waiting > max(row.get("offered", 0) for row in rows) / 10:
@@ -204,13 +204,13 @@ def _title(rows: list[Row]) -> str:
                 f"In the slowest second, {share} are answered within {time(slowest[name])}"
                 f" ({described(slowest)})"
             )
-    return "No second has actions enough to know how long they take"
+    return "No second has enough actions for a percentile"
 
 
 def _busiest(rows: list[Row]) -> str:
     """Returns the title of a load without response times."""
     most = max(rows, key=lambda row: row.get("completed", 0))
-    return f"Up to {number(most['completed'])} actions are done in a second ({described(most)})"
+    return f"Up to {number(most['completed'])} actions complete in a second ({described(most)})"
 
 
 def _sentence(rows: list[Row]) -> str:
@@ -219,13 +219,13 @@ def _sentence(rows: list[Row]) -> str:
     offered = _totals(rows, "offered")
     if dropped:
         share, who, total = dropped[0]
-        rest = f"; {count(len(dropped) - 1, 'other')} turned some away" if len(dropped) > 1 else ""
+        rest = f"; {count(len(dropped) - 1, 'other')} dropped some" if len(dropped) > 1 else ""
         said.append(
-            f"The most are turned away with {who}: {count(total, 'action')}, {percent(share)} of"
-            f" what came{rest}"
+            f"The most are dropped with {who}: {count(total, 'action')}, {percent(share)} of"
+            f" all{rest}"
         )
     elif any(offered.values()):
-        said.append("No action is turned away")
+        said.append("No action is dropped")
     longest = _longest_line(rows)
     if longest.get("in_system"):
         said.append(
@@ -233,7 +233,7 @@ def _sentence(rows: list[Row]) -> str:
             f" {longest['second']} ({described(longest)})"
         )
     elif any("in_system" in row for row in rows):
-        said.append("At no second's end does an action wait")
+        said.append("No action waits at the end of a second")
     timed = [row for row in rows if "p99" in row]
     if timed:
         slowest = max(timed, key=lambda row: row["p99"])

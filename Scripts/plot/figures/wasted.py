@@ -13,7 +13,7 @@ from ..words import factor, listed, number, percent
 
 NAME = "wasted"
 NOTIFIED, WASTED = "notifications_per_action", "wasted_per_action"
-NEEDED, WASTE = "drew something new", "wasted"
+NEEDED, WASTE = "drew a change", "wasted"
 
 
 def make(run: Run) -> Figure | Skipped:
@@ -29,8 +29,8 @@ def make(run: Run) -> Figure | Skipped:
         NAME,
         "Notifications, and wasted ones",
         _title(own),
-        f"Workload {workload}. Share of the views notified of an action; in one store unless"
-        " another topology is named. Numbers: notified for each action, and of those wasted.",
+        f"Workload {workload}. Share of the views notified of an action, in one store unless"
+        " another topology is named. Numbers: notified per action, and wasted.",
         rows,
         partial(_draw, workload, designs),
         by_workload(found, _sentence),

@@ -1,7 +1,7 @@
 import FlowBenchCLI
 import PublishedDesigns
 
-/// All of `flowbench`, over our own stores and the published ones.
+/// The subcommands of `flowbench`, with the stores of this package and the published ones.
 @main
 struct Bench: FlowBenchProgram {
   static func register(in catalogue: inout Catalogue) {
@@ -11,7 +11,7 @@ struct Bench: FlowBenchProgram {
     catalogue.add(OwnActorDesign(), with: .thermostat)
     catalogue.add(OwnAwaitedDesign(), with: .thermostat)
     catalogue.add(OwnMainActorDesign(), with: .thermostat)
-    // Known stores from this package, to show that it is measured as FlowBench's own are.
+    // Copies of known stores, which must measure the same as FlowBench's own.
     catalogue.add(OwnFloorDesign())
     catalogue.add(OwnFlowDesign())
     catalogue.add(OwnInoutDesign())

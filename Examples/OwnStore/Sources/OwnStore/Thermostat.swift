@@ -1,6 +1,6 @@
 import FlowBenchCLI
 
-/// A workload of our own: what is kept, what can happen, and what users do.
+/// A workload: a state, its actions, a reducer, and a generator of actions.
 struct ThermostatFeature: LeafFeature {
   struct State: Equatable, Sendable {
     var target = 20

@@ -17,7 +17,7 @@ final class OwnActorAdapter<F: Feature>: ConcurrentStore {
     let state = await store.state
     if let answer = feature.answer(to: action, after: state) { await sendConcurrently(answer) }
   }
-  // An actor cannot be read without waiting: its state is fetched before anybody reads.
+  // The state of an actor cannot be read synchronously, so it is fetched before reads.
   nonisolated(nonsending) func collect() async { collected.state = await store.state }
   func read(_ reading: Reading, slot: Int) -> UInt64 {
     feature.read(reading, collected.state, slot: slot)

@@ -13,7 +13,7 @@ struct OwnMainActorAdapter<F: Feature>: @MainActor SynchronousStore {
   static var notification: NotificationStyle { .tracking }
   func send(_ action: F.Action) {
     store.send(action)
-    // The store knows no effects: work that the action asks for is done here.
+    // The store has no effects, so the adapter does the work.
     if let answer = feature.answer(to: action, after: store.state) { send(answer) }
   }
   func read(_ reading: Reading, slot: Int) -> UInt64 {

@@ -1,6 +1,6 @@
 import FlowBenchCLI
 
-/// The store as FlowBench drives it, around whichever feature it is given.
+/// Connects the store to FlowBench, for any feature.
 struct OwnValueAdapter<F: Feature>: SynchronousStore {
   private let feature: F
   private var store: ValueStore<F.State, F.Action>
@@ -12,7 +12,7 @@ struct OwnValueAdapter<F: Feature>: SynchronousStore {
 
   mutating func send(_ action: F.Action) {
     store.send(action)
-    // The store knows no effects: work that the action asks for is done here.
+    // The store has no effects, so the adapter does the work.
     if let answer = feature.answer(to: action, after: store.state) { send(answer) }
   }
 

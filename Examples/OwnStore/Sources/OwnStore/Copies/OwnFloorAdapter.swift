@@ -1,7 +1,6 @@
 import FlowBenchCLI
 
-/// FlowBench's `floor` once more, written here: `calibrate --only copies` shows that it measures the
-/// same in this package as in its own.
+/// A copy of FlowBench's `floor`. `calibrate --only copies` checks that it measures the same here.
 struct OwnFloorAdapter<F: Feature>: SynchronousStore {
   private let feature: F
   private var state: F.State
@@ -16,7 +15,7 @@ struct OwnFloorAdapter<F: Feature>: SynchronousStore {
     if let request = feature.request(for: action, after: state) { settle(request) }
   }
 
-  // Not inlined: the rare part would push the reduction out of its caller's loop.
+  // Not inlined, because otherwise the compiler does not inline the reduction into the loop.
   @inline(never)
   private mutating func settle(_ first: F.Request) {
     var next: F.Request? = first

@@ -1,7 +1,7 @@
 import FlowBenchCLI
 import PublishedStores
 
-/// FlowBench's `flow` once more: FlowCore's store, plugged in from this package.
+/// A copy of FlowBench's `flow`, with FlowCore's store.
 struct OwnFlowAdapter<F: Feature>: SynchronousStore {
   private let feature: F
   private let store: Store<FeatureReducer<F>>

@@ -1,7 +1,7 @@
 import FlowBenchCLI
 import PublishedStores
 
-/// FlowBench's `inout` once more: the articles' store, plugged in from this package.
+/// A copy of FlowBench's `inout`, with the store of the articles.
 struct OwnInoutAdapter<F: Feature>: SynchronousStore {
   private let feature: F
   private let store: InoutStore<F.State, F.Action>

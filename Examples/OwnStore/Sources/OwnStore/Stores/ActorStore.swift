@@ -1,4 +1,4 @@
-/// A store that is an actor, as a server would share it between its tasks.
+/// A store that is an actor, which tasks of a server can share.
 actor ActorStore<State: Sendable, Action: Sendable> {
   private(set) var state: State
   private let reduce: @Sendable (inout State, Action) -> Void

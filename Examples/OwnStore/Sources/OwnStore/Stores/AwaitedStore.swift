@@ -1,11 +1,10 @@
 import Observation
 
-/// A store of the main actor for SwiftUI: whoever sends awaits the effect, and whoever reads is
-/// tracked.
+/// A store of the main actor for SwiftUI whose `send` awaits effects, and whose readers are tracked.
 @MainActor
 @Observable
 final class AwaitedStore<State: Sendable, Action: Sendable> {
-  /// Changes the state, and says which work is to be done.
+  /// Changes the state, and returns the work to do.
   typealias Reducer = (inout State, Action) -> (@Sendable () async -> Action?)?
 
   private(set) var state: State

@@ -1,6 +1,6 @@
-/// A store that is a class, knows no action's type, and notifies its observers of every change.
+/// A store that is a class, takes actions of any type, and notifies its observers of each change.
 final class ClassStore<State> {
-  /// Is notified of changes until it is cancelled.
+  /// A subscription to changes, until it is cancelled.
   final class Token {
     fileprivate let id: Int
     private weak var store: ClassStore?

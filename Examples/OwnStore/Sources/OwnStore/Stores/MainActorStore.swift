@@ -1,6 +1,6 @@
 import Observation
 
-/// A store of the main actor for SwiftUI, which tracks the views that read it.
+/// A store of the main actor for SwiftUI that tracks its readers.
 @MainActor
 @Observable
 final class MainActorStore<State, Action> {

@@ -1,4 +1,4 @@
-/// A store that is a value: whoever owns it sends to it.
+/// A store that is a value; only its owner can send actions.
 struct ValueStore<State, Action> {
   private(set) var state: State
   private let reduce: (inout State, Action) -> Void
