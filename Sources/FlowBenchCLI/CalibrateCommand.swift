@@ -35,13 +35,14 @@ struct CalibrateCommand: AsyncParsableCommand {
     guard allowDebug || !ToolVersion.isDebugBuild else {
       throw PlanError.debugBuild
     }
+    var progress = StatusLine()
     let calibration = try Calibration(
       catalogue: RunningProgram.catalogue(), executable: Executable.path,
-      effort: full ? .full : .quick)
-    var progress = StatusLine()
+      effort: full ? .full : .quick
+    ) { progress.show($0) }
     var rows: [CalibrationRow] = []
     for section in sections {
-      let found = await calibration.run(section) { progress.show($0) }
+      let found = await calibration.run(section)
       progress.finish()
       rows += found
       guard format == .text else { continue }

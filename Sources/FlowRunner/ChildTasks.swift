@@ -27,6 +27,6 @@ package enum ChildTasks {
     guard let task = all.first(where: { $0.name == name }) else {
       throw PlanError.unknown(option: "<task>", kind: "task", name: name, known: names)
     }
-    try await task.serve(json, catalogue: catalogue.withKnownWork(), emit: emit)
+    try await task.serve(json, catalogue: catalogue.withCalibrationWork(), emit: emit)
   }
 }

@@ -196,7 +196,7 @@ struct LoadCommandTests {
       return (text ?? "").split(separator: "\n").count > 1
     }
     #expect(result.exitCode == 130)
-    #expect(result.error.contains("interrupted; go on with: flowbench load --resume \(out)"))
+    #expect(result.error.contains("interrupted; continue with: flowbench load --resume \(out)"))
     let rows = try String(contentsOfFile: timeline, encoding: .utf8)
     #expect(rows.hasSuffix("\n") && rows.split(separator: "\n").count > 1)
   }

@@ -141,7 +141,7 @@ struct RunCommandTests {
       when: { FileManager.default.fileExists(atPath: "\(out)/samples.csv") })
     #expect(interrupted.exitCode == 130)
     #expect(
-      interrupted.errorLines.last == "interrupted; go on with: flowbench run --resume \(out)",
+      interrupted.errorLines.last == "interrupted; continue with: flowbench run --resume \(out)",
       "\(interrupted.error)")
     let plan = try String(contentsOfFile: "\(out)/plan.json", encoding: .utf8)
     // Resumed without the fault, as after a machine came back.

@@ -10,7 +10,7 @@ struct VerifyCommandTests {
     let lines = result.output.split(separator: "\n")
     #expect(lines.first?.hasPrefix("design and claim ") == true)
     #expect(lines.filter { $0.contains(" held ") || $0.contains(" note ") }.count >= 12)
-    #expect(lines.last?.hasPrefix("every claim that was tried holds; ") == true)
+    #expect(lines.last?.hasPrefix("every tested claim holds; ") == true)
     // Each row fits; findings are a line each, however long.
     #expect(lines.prefix(16).allSatisfy { $0.count <= 100 })
     #expect(!result.output.contains("\u{1B}"))

@@ -3,14 +3,14 @@ import Testing
 
 @testable import FlowRunner
 
-/// Whether a store of another package costs what the built-in one does.
+/// The comparison of a copy of a store with its original.
 @MainActor
 struct CopyFindingTests {
   private func finding(_ asked: Double, _ added: Double, _ verdict: Verdict) -> CopyFinding {
     CopyFinding(asked: asked, added: added, verdict: verdict)
   }
 
-  @Test func `of short actions nanoseconds decide, of long ones the pairs`() {
+  @Test func `nanoseconds decide about short actions, pairs about long ones`() {
     #expect(finding(4.7, 0.3, .slower).isAlike)
     #expect(!finding(4.7, 0.31, .same).isAlike)
     #expect(!finding(4.7, -0.64, .faster).isAlike)
@@ -18,16 +18,15 @@ struct CopyFindingTests {
     #expect(!finding(70, -1.39, .faster).isAlike)
   }
 
-  @Test func `what takes another time is the copy's own where it executes something else`() {
+  @Test func `a difference is real only if the instructions differ`() {
     #expect(CopyFinding.doesTheSame((44, 44)))
     #expect(CopyFinding.doesTheSame((44, 44.004)))
     #expect(!CopyFinding.doesTheSame((44, 44.005)))
     #expect(!CopyFinding.doesTheSame((44, 43)))
-    // Without a tool nobody knows.
     #expect(!CopyFinding.doesTheSame(nil))
   }
 
-  @Test func `says which of both it is`() {
+  @Test func `the text gives the time and the instructions`() {
     let faster = finding(4.7, -0.64, .faster)
     #expect(faster.text((44, 44)) == "-0.640 ns, the same 44.0 instructions")
     #expect(faster.text((44, 61)) == "-0.640 ns, 61.0 instructions, not 44.0")

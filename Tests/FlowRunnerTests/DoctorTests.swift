@@ -6,7 +6,7 @@ import Testing
 @testable import FlowRunner
 @testable import Platform
 
-/// One thing that is different on a machine or in a build, and the subject it concerns.
+/// A change of a machine or a build, and the subject it concerns.
 struct Change: Sendable, CustomTestStringConvertible {
   let subject: String
   let make: @Sendable (inout Examination) -> Void
@@ -19,9 +19,9 @@ struct Change: Sendable, CustomTestStringConvertible {
   var testDescription: String { subject }
 }
 
-/// What the doctor thinks of machines and builds with known properties.
+/// The findings about machines and builds with known properties.
 struct DoctorTests {
-  /// A machine of one's own with a right build.
+  /// A machine without disturbances, and a right build.
   static let healthy = Examination(
     build: .init(
       isDebug: false, assertsAreOn: false, trapsOverlaps: true, linksJemalloc: true,
@@ -47,7 +47,7 @@ struct DoctorTests {
       Doctor.report(examination).findings.first { $0.subject == subject }, "\(subject)")
   }
 
-  @Test func `nothing is wrong with a machine of one's own and a right build`() {
+  @Test func `a quiet machine with a right build is fine`() {
     let report = Doctor.report(Self.healthy)
     #expect(report.isRight)
     #expect(report.findings.allSatisfy { $0.level == .fine && $0.remedy == nil })
@@ -62,16 +62,16 @@ struct DoctorTests {
     Change("counting") { $0.counting.known[0].counted = 999 },
     Change("counting") { $0.counting.known[0].counted = nil },
   ])
-  func `a build that is wrong is said to be`(change: Change) throws {
+  func `a wrong build is reported`(change: Change) throws {
     var examination = Self.healthy
     change.make(&examination)
     let report = Doctor.report(examination)
     #expect(!report.isRight)
     #expect(report.findings.filter { $0.level == .wrong }.map(\.subject) == [change.subject])
-    #expect(report.text(isColoured: false).hasSuffix("must not be believed\n"))
+    #expect(report.text(isColoured: false).hasSuffix("do not use results of this build\n"))
   }
 
-  @Test func `what is missing comes with the command that brings it`() throws {
+  @Test func `a missing ability is reported with its remedy`() throws {
     let instructions = try finding("instructions") {
       $0.instructions = InstructionTool.choose(
         refusal: PerfEventCounter.unavailable(ENOENT, paranoid: nil), valgrind: nil)
@@ -91,17 +91,17 @@ struct DoctorTests {
     #expect(allocator.level == .missing)
   }
 
-  @Test func `a counter of allocations only is not all`() throws {
+  @Test func `a counter of allocations only is incomplete`() throws {
     let counting = try finding("counting") {
       $0.counting.runtimeInvalidReason = "not this processor"
     }
     #expect(counting.level == .missing)
     #expect(
       counting.what
-        == "allocations only (1 known answers, all exact): not this processor")
+        == "allocations only (1 known counts, all exact): not this processor")
   }
 
-  @Test func `instructions are counted by who is there`() throws {
+  @Test func `the counter of instructions is named`() throws {
     #expect(try finding("instructions").what == "counted by the processor")
     let callgrind = try finding("instructions") {
       $0.instructions = .success(InstructionTool(valgrind: "/usr/bin/valgrind"))
@@ -118,7 +118,7 @@ struct DoctorTests {
     Change("affinity") { $0.machine.cores = [2] },
     Change("timing") { $0.machine.clock = ClockQuality(stepNs: 1, costNs: 800) },
   ])
-  func `what spoils results is said, and the build stays right`(change: Change) throws {
+  func `disturbances are reported, and the build stays right`(change: Change) throws {
     var examination = Self.healthy
     change.make(&examination)
     let report = Doctor.report(examination)
@@ -133,11 +133,11 @@ struct DoctorTests {
     Change("affinity") { $0.machine.cores = nil },
     Change("exclusivity") { $0.build.trapsOverlaps = nil },
   ])
-  func `what is not known is missing, not fine`(change: Change) throws {
+  func `an unknown fact is missing, not fine`(change: Change) throws {
     #expect(try finding(change.subject, change.make).level == .missing)
   }
 
-  @Test func `the limits are where a run becomes doubtful`() throws {
+  @Test func `the limits are those of warnings about a run`() throws {
     #expect(try finding("stolen time") { $0.machine.stolenShare = 0.01 }.level == .fine)
     #expect(try finding("CPU quota") { $0.machine.quota = CPUQuota(cores: 4) }.level == .fine)
   }
@@ -153,17 +153,17 @@ struct DoctorTests {
         == "used 98.5 % of the cores during one second, most of it swift-frontend, backup")
   }
 
-  @Test func `a quota says how much it allows, and how often it stopped processes`() throws {
+  @Test func `a quota is reported with its throttled periods`() throws {
     let quota = try finding("CPU quota") {
       $0.machine.quota = CPUQuota(
         cores: 0.5, periods: 127, throttledPeriods: 122, throttledNs: 1)
     }
     #expect(
       quota.what == "0.5 of 4 cores, 122 of 127 periods were throttled: "
-        + "processes are stopped when it is used up")
+        + "processes pause when the quota is used up")
   }
 
-  @Test func `a mask of one core is mended only where the machine has more`() throws {
+  @Test func `one allowed core has a remedy only if the machine has more`() throws {
     let remedy = try finding("affinity") { $0.machine.cores = [2] }.remedy
     #expect(remedy?.hasPrefix("taskset --cpu-list 0-3 ") == true)
     let single = try finding("affinity") {
@@ -173,10 +173,11 @@ struct DoctorTests {
     #expect(single.level == .spoils && single.remedy == nil)
   }
 
-  @Test func `a clock says how long an interval it can time`() throws {
+  @Test func `a clock is reported with the interval that it can time`() throws {
     #expect(
       try finding("timing").what
-        == "tsc: step 20 ns, a reading costs 22.5 ns; 42.5 µs are timed to 0.1 %")
+        == "tsc: step 20 ns, a reading costs 22.5 ns; "
+        + "intervals from 42.5 µs are timed to 0.1 %")
     let slow = try finding("timing") {
       $0.machine.clock = ClockQuality(stepNs: 100, costNs: 900)
       $0.machine.clockSource = "acpi_pm"
@@ -185,17 +186,17 @@ struct DoctorTests {
   }
 }
 
-/// How findings are printed.
+/// The layout of findings.
 struct DoctorReportTests {
   private let report = DoctorReport(findings: [
-    Finding(.fine, "build", "release"),
+    Finding(.fine, "release", subject: "build"),
     Finding(
-      .spoils, "stolen time", String(repeating: "many words that say little ", count: 6),
-      remedy: String(repeating: "do this, or that ", count: 8)),
-    Finding(.missing, "x", "y", remedy: "z"),
+      .spoils, String(repeating: "many words that say little ", count: 6),
+      remedy: String(repeating: "do this, or that ", count: 8), subject: "stolen time"),
+    Finding(.missing, "y", remedy: "z", subject: "x"),
   ])
 
-  @Test func `subjects and what was found stand below each other, with what to do`() {
+  @Test func `subjects and facts are aligned, with the remedy below`() {
     #expect(
       DoctorReport(findings: [report.findings[0], report.findings[2]]).text(isColoured: false)
         == """
@@ -208,13 +209,13 @@ struct DoctorReportTests {
         """)
   }
 
-  @Test func `no line is wider than it may be, and none ends in a space`() {
+  @Test func `no line is too wide or ends in a space`() {
     let lines = report.text(isColoured: false).split(separator: "\n")
     #expect(lines.count > 6)
     #expect(lines.allSatisfy { $0.count <= DoctorReport.width && !$0.hasSuffix(" ") })
   }
 
-  @Test func `there are colours only when they are asked for, and they change no letter`() {
+  @Test func `colours are optional and change no character`() {
     let plain = report.text(isColoured: false)
     let coloured = report.text(isColoured: true)
     #expect(!plain.contains("\u{1B}"))
@@ -230,7 +231,7 @@ struct DoctorReportTests {
     #expect(TextWrap.lines(text, width: width) == lines)
   }
 
-  @Test func `the JSON has every finding, and whether the build is right`() throws {
+  @Test func `the JSON contains every finding and the verdict about the build`() throws {
     let json = try JSONSerialization.jsonObject(with: Data(report.json().utf8))
     let content = try #require(json as? [String: Any])
     #expect(content["isRight"] as? Bool == true)

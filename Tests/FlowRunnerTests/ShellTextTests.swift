@@ -19,6 +19,6 @@ struct ShellTextTests {
   @Test func `the hint after an interruption quotes a path with blanks`() {
     let end = SessionEnd(path: "my run", command: "load", isInterrupted: true)
     #expect(
-      end.closing() == "interrupted; go on with: \(Executable.name) load --resume 'my run'\n")
+      end.closing() == "interrupted; continue with: \(Executable.name) load --resume 'my run'\n")
   }
 }

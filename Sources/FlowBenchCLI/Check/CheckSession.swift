@@ -169,7 +169,7 @@ extension CheckSession {
   ) async throws -> Bool {
     let interrupt = InterruptWatch()
     defer { interrupt.end() }
-    let mainThread = Set(catalogue.designs.filter(\.keepsMainThread).map(\.id))
+    let mainThread = catalogue.mainThreadDesigns
     let gate = TimeGate(
       pairs: PairRunner(
         process: TrialProcess(executable: executable, mainThreadDesigns: mainThread),

@@ -47,7 +47,7 @@ package struct MeasuredRun {
       throw .unusable(
         option: option, path: path,
         reason: kind == .samples
-          ? "must have rows in samples.csv; go on with: "
+          ? "must have rows in samples.csv; continue with: "
             + Executable.command("run", "--resume", path)
           : "must have rows in loads.csv: no load had ended")
     }

@@ -3,15 +3,14 @@ import FlowResults
 import Measurement
 import Workloads
 
-// One store measured twice: as the package has it that it comes from, and as another package brings it.
+// The same store measured twice: in its own package, and in another one.
 
 extension Calibration {
-  /// What a copy may cost more or less than its original where an action takes less than ten
-  /// nanoseconds, of which a share says little.
+  /// The allowed difference of a copy, in nanoseconds, if an action takes less than ten nanoseconds.
   nonisolated static let copyAllowanceNs = 0.3
 
-  /// Every design that says it is a copy of another, against that one, with everything else the same.
-  func copies(_ progress: (String) -> Void) async -> [CalibrationRow] {
+  /// Compares each design that is a copy of another with that one.
+  func copies() async -> [CalibrationRow] {
     var rows: [CalibrationRow] = []
     for copy in catalogue.designs {
       guard let original = copy.copyOf else { continue }
@@ -19,29 +18,29 @@ extension Calibration {
         rows.append(.failed(.copies, copy.id, because: "there is no design '\(original)'"))
         continue
       }
-      for place in copiedScenarios(original, copy.id) {
-        progress("the same store from another package: \(place.id)")
-        rows.append(await row(of: place, against: original, number: rows.count))
+      for copied in copiedScenarios(original, copy.id) {
+        progress("the same store from another package: \(copied.id)")
+        rows.append(await row(of: copied, against: original, number: rows.count))
       }
     }
     return rows
   }
 
-  /// What both can hold, of: one module, a hundred in one store, one with a view that reads each
-  /// change, and one whose every action asks for work.
+  /// Returns the scenarios that both can run, of: one module, a hundred in one store, one with a view that
+  /// reads each change, and one whose every action causes an effect.
   private func copiedScenarios(_ original: String, _ copy: String) -> [Scenario] {
     var many = scenario("counter", copy)
     many.features = 100
     var read = scenario("counter", copy)
     read.views = .reader
     read.observers = 1
-    return [scenario("counter", copy), many, read, scenario("echo", copy)].filter { place in
-      var base = place
+    return [scenario("counter", copy), many, read, scenario("echo", copy)].filter { scenario in
+      var base = scenario
       base.design = original
       guard let ours = catalogue.notification(of: base),
-        let theirs = catalogue.notification(of: place)
+        let theirs = catalogue.notification(of: scenario)
       else { return false }
-      return place.views == .none || (ours != .none && theirs != .none)
+      return scenario.views == .none || (ours != .none && theirs != .none)
     }
   }
 
@@ -61,7 +60,7 @@ extension Calibration {
       let finding = CopyFinding(asked: asked, added: added, verdict: comparison.verdict)
       let instructions = finding.isAlike ? nil : await instructions(of: base, copy)
       return CalibrationRow(
-        section: .copies, name: "\(copy.id), asked: \(original)", unit: "ns", asked: asked,
+        section: .copies, name: "\(copy.id), known: \(original)", unit: "ns", asked: asked,
         measured: measured, error: finding.text(instructions), allowed: finding.allowed,
         isMet: finding.isAlike || CopyFinding.doesTheSame(instructions))
     } catch {
@@ -69,7 +68,7 @@ extension Calibration {
     }
   }
 
-  /// The instructions of an action of both; `nil` where they cannot be counted.
+  /// Returns the instructions of an action of both; `nil` if they cannot be counted.
   private func instructions(
     of base: Scenario, _ copy: Scenario
   ) async -> (base: Double, copy: Double)? {
@@ -77,44 +76,43 @@ extension Calibration {
       let tool = try? PreparedInstructionTool(found, executable: executable)
     else { return nil }
     defer { tool.remove() }
-    guard let ofBase = try? await count(base, tool), let ofCopy = try? await count(copy, tool)
+    guard let baseCount = try? await count(base, tool), let copyCount = try? await count(copy, tool)
     else { return nil }
-    return (ofBase, ofCopy)
+    return (baseCount, copyCount)
   }
 }
 
-/// What a copy of a store costs more than its original, and whether that is the copy's.
+/// The difference between a copy of a store and its original.
 ///
-/// A linker lays the same code out elsewhere in another program, and its time changes with that: one
-/// executable linked in three orders had the same store 17 % faster or slower, and in each of them other
-/// copies differed from their originals. So where times differ instructions are counted: if both execute
-/// as many for an action, they do the same.
+/// Linkers place the same code differently in another program, which changes its time: in one executable linked
+/// in three orders, the same store was up to 17 % faster or slower. If times differ, instructions are counted:
+/// two stores with equal counts do the same work.
 struct CopyFinding {
-  /// What the original takes for an action, in nanoseconds.
+  /// The cost of an action of the original, in nanoseconds.
   let asked: Double
-  /// What the copy takes more.
+  /// The additional cost of the copy, in nanoseconds.
   let added: Double
   let verdict: Verdict
 
-  /// Where an action takes less a share of it says little.
+  /// A share of a short action is below the resolution.
   private var isShort: Bool { asked < 10 }
 
-  /// Whether both take as long.
+  /// A Boolean value that indicates whether both take equally long.
   var isAlike: Bool {
     isShort ? abs(added) <= Calibration.copyAllowanceNs : verdict == .same
   }
 
-  /// How far they may differ, in words.
+  /// The allowed difference, in words.
   var allowed: String {
     isShort ? "± \(TextTable.number(Calibration.copyAllowanceNs)) ns" : "same"
   }
 
-  /// Whether both execute as many instructions for an action; unknown is no.
+  /// Returns a Boolean value that indicates whether both execute the same number of instructions for an action.
   static func doesTheSame(_ instructions: (base: Double, copy: Double)?) -> Bool {
     instructions.map { abs($0.copy / $0.base - 1) <= Calibration.tolerance } ?? false
   }
 
-  /// How far they differ, in words.
+  /// Returns the difference, in words.
   func text(_ instructions: (base: Double, copy: Double)?) -> String {
     let time = (added < 0 ? "" : "+") + TextTable.number(added) + " ns"
     guard !isAlike else { return "\(time), \(verdict)" }

@@ -3,23 +3,23 @@ import FlowResults
 import Measurement
 import Workloads
 
-// Waiting times against theory: a store that takes as long as a law says, Poisson arrivals.
+// Waiting times against theory: a store with a known distribution of service times, and Poisson arrivals.
 
 extension Calibration {
-  /// One line that is tried.
+  /// A queue whose waiting times are known.
   struct QueueTrial {
     var law: ServiceWork.Law
     var utilisation: Double
-    /// Enough for the mean to be known to a quarter of what is allowed, by the asymptotic variance
-    /// of a waiting time's mean (P. Whitt, *Planning queueing simulations*, 1989).
+    /// The number of actions: enough for an error of the mean of a quarter of the allowed one, by the
+    /// asymptotic variance of the mean waiting time (P. Whitt, *Planning queueing simulations*, 1989).
     var actions: Double
     var meanNs: UInt64
     var isVirtual: Bool
 
-    /// The share that the times may be wrong by.
+    /// The allowed relative error of the times.
     var allowed: Double { isVirtual ? 0.02 : 0.1 }
 
-    /// How many loads are tried at most.
+    /// The maximum number of loads.
     var maxLoads: Int { isVirtual ? 1 : 5 }
 
     var theory: QueueTheory {
@@ -32,7 +32,7 @@ extension Calibration {
     }
   }
 
-  func queues(_ progress: (String) -> Void) async -> [CalibrationRow] {
+  func queues() async -> [CalibrationRow] {
     var rows: [CalibrationRow] = []
     for trial in effort.queues {
       progress(trial.name)
@@ -41,8 +41,8 @@ extension Calibration {
     return rows
   }
 
-  /// In real time more than one load is tried where the first is wrong: a single pause of the machine
-  /// moves its 99th percentile, but not the median of several.
+  /// Measures a queue; in real time repeatedly if it is wrong, because one pause of the machine changes the 99th
+  /// percentile, but not the median of several loads.
   private func waits(_ trial: QueueTrial) async -> [CalibrationRow] {
     var found: [LoadRow.Times] = []
     var rows: [CalibrationRow] = []
@@ -51,7 +51,7 @@ extension Calibration {
         return Self.rows(trial, [])
       }
       if let disturbance = trial.disturbance(of: outcome.result) {
-        // What was wrong before is not made good by this.
+        // An earlier error stays an error.
         guard !found.isEmpty else {
           return [.untried(.queue, "\(trial.name)", because: disturbance)]
         }
@@ -64,7 +64,7 @@ extension Calibration {
     return rows
   }
 
-  /// What several loads of a line have found, by their medians, against theory.
+  /// Returns rows with the medians of several loads against theory.
   static func rows(_ trial: QueueTrial, _ found: [LoadRow.Times]) -> [CalibrationRow] {
     let theory = trial.theory
     let meanNs = Double(trial.meanNs)
@@ -94,30 +94,30 @@ extension Calibration {
 }
 
 extension Calibration.QueueTrial {
-  /// How busy the server may be for the theory to be that of what was asked: 1 % more, but not so
-  /// much that the mean wait grows by half of what it may be wrong by. At 95 % that is 0.24 %.
+  /// The maximum utilisation for which the theory applies: 1 % more than planned, but not so much that the mean
+  /// wait grows by half of its allowed error, which is 0.24 % at a utilisation of 95 %.
   var busiest: Double {
-    // Of any law the mean wait grows as busy / (1 - busy).
+    // For any distribution the mean wait grows as busy / (1 - busy).
     let wait = utilisation / (1 - utilisation) * (1 + allowed / 2)
     return min(utilisation * 1.01, wait / (1 + wait))
   }
 
-  /// Why the waiting times cannot be those of the theory: whoever takes the core away makes services
-  /// longer and starts later, and the line with them.
+  /// Returns the reason why the theory does not apply: other processes made services longer or starts later.
   func disturbance(of result: LoadResult) -> String? {
     let times = result.whole
     guard let service = times.service.meanNs, let generatorDelay = times.generatorDelay.meanNs
     else {
-      return "no action was done"
+      return "no action was reduced"
     }
     let busy = utilisation * (service + generatorDelay) / Double(meanNs)
     guard busy > busiest else { return nil }
     return "disturbed: \(TextTable.percent(busy, sign: false)) busy"
   }
 
-  /// Both laws at three loads, in time that jumps; in real time those that can be had in seconds,
-  /// or in a full calibration all of them. Services of 200 µs are long against what the harness
-  /// itself takes between two actions, a tenth of a microsecond, which is in no theory.
+  /// Returns both distributions at three utilisations in virtual time, and in real time those that take seconds,
+  /// or all of them in a full calibration.
+  ///
+  /// Services take 200 µs, because the harness itself takes 0.1 µs between two actions.
   static func all(isFull: Bool) -> [Self] {
     let laws = [ServiceWork.Law.constant, .exponential]
     let loads: [(utilisation: Double, actions: Double, real: Double)] = [

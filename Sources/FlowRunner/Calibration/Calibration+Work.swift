@@ -3,16 +3,16 @@ import FlowResults
 import Foundation
 import Platform
 
-// Known work through the whole chain: generator, driver, store, meters, one process for each trial.
+// Known work through the whole chain: generator, driver, store, probes, a process for each trial.
 
 extension Calibration {
-  func knownWork(_ progress: (String) -> Void) async -> [CalibrationRow] {
+  func knownWork() async -> [CalibrationRow] {
     var rows: [CalibrationRow] = []
     do {
       progress("a reducer that spins")
-      rows.append(contentsOf: try await spin())
+      rows += try await spin()
       progress("a reducer that sleeps")
-      rows.append(contentsOf: try await sleep())
+      rows += try await sleep()
     } catch {
       rows.append(.failed(.work, "known times", because: error.description))
     }
@@ -22,18 +22,17 @@ extension Calibration {
 
   /// Steps of arithmetic take as long as without a store, and twice as many take twice as long.
   private func spin() async throws(PairRunner.Failure) -> [CalibrationRow] {
-    // So many that the call around them does not matter.
-    let once = scenario(KnownWork.spin(steps: 5000).id, FloorDesign.id)
-    let twice = scenario(KnownWork.spin(steps: 10_000).id, FloorDesign.id)
+    // Enough steps to hide the call around them.
+    let steps = 5000
     var least = (plain: Double.infinity, once: Double.infinity, twice: Double.infinity)
     for _ in 0..<effort.timings {
-      least.plain = min(least.plain, Self.plainSpinNs(steps: 5000))
-      least.once = min(least.once, try await minWallNs(once))
-      least.twice = min(least.twice, try await minWallNs(twice))
+      least.plain = min(least.plain, Self.plainSpinNs(steps: steps))
+      least.once = min(least.once, try await minWallNs(scenario(.spin(steps: steps))))
+      least.twice = min(least.twice, try await minWallNs(scenario(.spin(steps: 2 * steps))))
     }
     return [
       .near(
-        .work, "5,000 steps, asked: without a store", "ns", asked: least.plain,
+        .work, "5,000 steps, known: without a store", "ns", asked: least.plain,
         measured: least.once, within: 0.02),
       .near(
         .work, "twice 5,000 steps", "ratio", asked: 2, measured: least.twice / least.once,
@@ -41,35 +40,33 @@ extension Calibration {
     ]
   }
 
-  /// Returns the time of so many steps in this process, the shortest of several, in nanoseconds.
+  /// Returns the minimum time of steps in this process, in nanoseconds.
   private static func plainSpinNs(steps: Int) -> Double {
     var sum: UInt64 = 0
     var least = UInt64.max
     for _ in 0..<200 {
       let startNs = MonotonicClock.nowNs()
-      sum = KnownWorkFeature.spin(steps, from: sum)
+      sum = CalibrationFeature.spin(steps, from: sum)
       sink(sum)
       least = min(least, MonotonicClock.nowNs() - startNs)
     }
     return Double(least)
   }
 
-  /// What sleeps takes time, as much as the same sleep by hand, and no processor.
+  /// A sleep takes as long as without a store, and no processor time.
   private func sleep() async throws(PairRunner.Failure) -> [CalibrationRow] {
     let ns = 5_000_000
-    var byHand = Double.infinity
+    var plainNs = Double.infinity
     for _ in 0..<20 {
-      let start = MonotonicClock.nowNs()
+      let startNs = MonotonicClock.nowNs()
       CurrentThread.sleep(ns: UInt64(ns))
-      byHand = min(byHand, Double(MonotonicClock.nowNs() - start))
+      plainNs = min(plainNs, Double(MonotonicClock.nowNs() - startNs))
     }
-    let sample = try await sample(
-      of: scenario(KnownWork.sleep(ns: ns).id, FloorDesign.id), .timing, process())
-    let wall = sample.wallNs
-    let busy = sample.cpuNs.map { $0 / byHand }
+    let sample = try await sample(of: scenario(.sleep(ns: ns)), .timing, process())
+    let busy = sample.cpuNs.map { $0 / plainNs }
     return [
       .near(
-        .work, "a reducer that sleeps 5 ms", "ns wall", asked: byHand, measured: wall,
+        .work, "a reducer that sleeps 5 ms", "ns wall", asked: plainNs, measured: sample.wallNs,
         within: 0.1),
       CalibrationRow(
         section: .work, name: "the processor time of that sleep", unit: "of wall",
@@ -83,9 +80,8 @@ extension Calibration {
     do { library = try CounterLibrary(besideExecutable: executable) } catch {
       return [.untried(.work, "known allocations", because: error.description)]
     }
-    func counts(_ work: KnownWork) async throws(PairRunner.Failure) -> SampleMeasures {
-      try await sample(
-        of: scenario(work.id, FloorDesign.id), .counting, process(counterLibrary: library))
+    func counts(_ work: CalibrationWork) async throws(PairRunner.Failure) -> SampleMeasures {
+      try await sample(of: scenario(work), .counting, process(counterLibrary: library))
     }
     do {
       let objects = try await counts(.objects(count: 3, bytes: 64))
@@ -94,13 +90,14 @@ extension Calibration {
       func more(_ path: KeyPath<SampleMeasures, Double?>) -> Double? {
         many[keyPath: path].flatMap { many in few[keyPath: path].map { many - $0 } }
       }
-      return [
-        .each("3 objects of 64 bytes", "allocations", 3, objects.allocations),
-        .each("3 objects of 64 bytes", "bytes asked", 192, objects.requestedBytes),
-        .each("3 objects of 64 bytes", "objects", 3, objects.objects),
-        .each("5 retains more", "retains", 5, more(\.retains)),
-        .each("5 retains more", "releases", 5, more(\.releases)),
+      let counts: [(name: String, unit: String, asked: Double, measured: Double?)] = [
+        ("3 objects of 64 bytes", "allocations", 3, objects.allocations),
+        ("3 objects of 64 bytes", "bytes requested", 192, objects.requestedBytes),
+        ("3 objects of 64 bytes", "objects", 3, objects.objects),
+        ("5 retains more", "retains", 5, more(\.retains)),
+        ("5 retains more", "releases", 5, more(\.releases)),
       ]
+      return counts.map { .exact(.work, $0.name, $0.unit, asked: $0.asked, measured: $0.measured) }
     } catch {
       return [.failed(.work, "known allocations", because: error.description)]
     }
@@ -114,7 +111,7 @@ extension Calibration {
     return ns
   }
 
-  /// The first sample of one trial.
+  /// Returns the first sample of one trial.
   func sample(
     of scenario: Scenario, _ pass: Pass, _ process: TrialProcess
   ) async throws(PairRunner.Failure) -> SampleMeasures {
@@ -124,23 +121,22 @@ extension Calibration {
     return sample
   }
 
-  /// One trial in a process of its own.
   private func outcome(
     of scenario: Scenario, _ pass: Pass, _ process: TrialProcess
   ) async throws(PairRunner.Failure) -> TrialOutcome {
     var settings = PairRunner.settings
-    if case .sleep = KnownWork(scenario.workload) {
-      // Five milliseconds each: few of them.
+    if case .sleep = CalibrationWork(scenario.workload) {
+      // Each action takes five milliseconds.
       settings.verificationActions = 2
       settings.sampleActions = 20
       settings.samples = 1
     }
-    let request = TrialRequest(
-      scenario: scenario, pass: pass, round: 0, seed: seed, settings: settings,
-      workDirectory: FileManager.default.temporaryDirectory.path, fault: nil)
-    let ending = await process.run(request)
+    let ending = await process.run(
+      TrialRequest(
+        scenario: scenario, pass: pass, round: 0, seed: seed, settings: settings,
+        workDirectory: FileManager.default.temporaryDirectory.path))
     guard case .finished(let outcome) = ending else {
-      throw PairRunner.Failure(description: "\(scenario.id): \(ending.failure ?? "interrupted")")
+      throw PairRunner.Failure(scenario, ending, isBase: false)
     }
     guard outcome.isValid else {
       throw PairRunner.Failure(description: "\(scenario.id): \(outcome.reason ?? "not valid")")
@@ -149,14 +145,64 @@ extension Calibration {
   }
 }
 
-extension CalibrationRow {
-  /// A count for each action that must be right to the last unit.
-  fileprivate static func each(
-    _ name: String, _ unit: String, _ asked: Double, _ measured: Double?
-  ) -> Self {
-    CalibrationRow(
-      section: .work, name: name, unit: unit, asked: asked, measured: measured,
-      error: measured.map { "\($0 - asked)" } ?? "not counted", allowed: "0",
-      isMet: measured == asked)
+// MARK: - Instructions
+
+extension Calibration {
+  /// The share by which two instruction counts of the same work may differ.
+  nonisolated static let tolerance = 0.0001
+
+  /// Equal work in two processes is the same number of instructions, and more work is more by the same.
+  func instructions() async -> [CalibrationRow] {
+    let tool: PreparedInstructionTool
+    switch InstructionTool.find() {
+    case .failure(let missing):
+      return [.untried(.instructions, "run to run", because: missing.description)]
+    case .success(let found):
+      do { tool = try PreparedInstructionTool(found, executable: executable) } catch {
+        return [.failed(.instructions, "run to run", because: "\(error)")]
+      }
+    }
+    defer { tool.remove() }
+    var rows: [CalibrationRow] = []
+    do {
+      progress("instructions of a reducer that spins")
+      var counts: [Double] = []
+      for steps in [500, 1000, 1500] {
+        counts.append(try await count(scenario(.spin(steps: steps)), tool))
+      }
+      rows.append(
+        .near(
+          .instructions, "500 steps more, in floor, again", "per action",
+          asked: counts[1] - counts[0], measured: counts[2] - counts[1], within: Self.tolerance))
+      for design in instructionDesigns {
+        progress("instructions of \(design), twice")
+        let scenario = scenario("counter", design)
+        let first = try await count(scenario, tool)
+        rows.append(
+          .near(
+            .instructions, "counter, \(design), again", "per action", asked: first,
+            measured: try await count(scenario, tool), within: Self.tolerance))
+      }
+    } catch {
+      rows.append(.failed(.instructions, "run to run", because: error.description))
+    }
+    return rows
+  }
+
+  private var instructionDesigns: [String] {
+    let all = catalogue.designs.filter { !$0.hops }.map(\.id)
+    let some = Set(catalogue.designs(asked: [.everything]))
+    return effort.instructionsOfAll ? all : all.filter(some.contains)
+  }
+
+  /// Returns the instructions of an action.
+  func count(
+    _ scenario: Scenario, _ tool: PreparedInstructionTool
+  ) async throws(PairRunner.Failure) -> Double {
+    let sample = try await sample(of: scenario, .instructions, process(instructions: tool))
+    guard let count = sample.instructions else {
+      throw PairRunner.Failure(description: "\(scenario.id): instructions were not counted")
+    }
+    return count
   }
 }

@@ -1,61 +1,52 @@
 import FlowResults
-import Foundation
 
-/// One thing that was known beforehand, and what the harness made of it.
+/// A known quantity, and the harness's measurement of it.
 package struct CalibrationRow: Codable, Equatable, Sendable {
-  /// Which part of the harness was tried.
   package var section: Section
-  /// What was tried, in words.
+  /// The quantity, in words.
   package var name: String
-  /// The unit of the numbers.
   package var unit: String
-  /// The right answer; `nil` where only an error can be bounded.
+  /// The right value; `nil` if only an error can be bounded.
   package var asked: Double?
-  /// The harness's answer; `nil` when it has none.
+  /// The measured value; `nil` if there is none.
   package var measured: Double?
-  /// How wrong it is, in words: a share, or a number of units.
+  /// The error in words: a share, or a number of units.
   package var error: String
-  /// How wrong it may be, in words.
+  /// The allowed error, in words.
   package var allowed: String
-  /// Whether that was kept; `nil` when it could not be tried, and `error` says why.
+  /// A Boolean value that indicates whether the error is allowed; `nil` if nothing could be measured, for the
+  /// reason in `error`.
   package var isMet: Bool?
 
   /// A part of the harness.
   package enum Section: String, Codable, CaseIterable, Sendable {
-    case counters
-    case work
-    case instructions
-    case copies
-    case same
-    case slower
-    case queue
+    case counters, work, instructions, copies, same, slower, queue
 
     /// The title above its rows.
     var title: String {
       switch self {
-      case .counters: "counters: known answers in a process of their own"
-      case .work: "known work through stores, drivers and meters"
+      case .counters: "counters: known counts in a separate process"
+      case .work: "known work through stores, drivers and probes"
       case .instructions: "instructions of the same work, run to run"
       case .copies: "the same store, inside and in another package"
       case .same: "the same binary against itself: every verdict but 'same' is a false alarm"
-      case .slower: "a slowdown put into one side: how often it is seen"
+      case .slower: "a slowdown added to one side: how often it is detected"
       case .queue: "waiting times of known queues, in virtual and in real time, against theory"
       }
     }
   }
 
-  /// A row that must be right to the last unit.
+  /// A row that must be exact.
   static func exact(
-    _ section: Section, _ name: String, _ unit: String, asked: Int, measured: Int?
+    _ section: Section, _ name: String, _ unit: String, asked: Double, measured: Double?
   ) -> Self {
-    let difference = measured.map { $0 - asked }
-    return CalibrationRow(
-      section: section, name: name, unit: unit, asked: Double(asked),
-      measured: measured.map(Double.init), error: difference.map { "\($0)" } ?? "not counted",
-      allowed: "0", isMet: difference.map { $0 == 0 } ?? false)
+    CalibrationRow(
+      section: section, name: name, unit: unit, asked: asked, measured: measured,
+      error: measured.map { plainText($0 - asked) } ?? "not counted", allowed: "0",
+      isMet: measured == asked)
   }
 
-  /// A row that must be right within a share of the answer.
+  /// A row whose error may be a share of the value.
   static func near(
     _ section: Section, _ name: String, _ unit: String, asked: Double, measured: Double?,
     within share: Double
@@ -68,7 +59,7 @@ package struct CalibrationRow: Codable, Equatable, Sendable {
       isMet: error.map { abs($0) <= share } ?? false)
   }
 
-  /// A row that could not be tried here.
+  /// A row that could not be measured here.
   static func untried(_ section: Section, _ name: String, because reason: String) -> Self {
     CalibrationRow(section: section, name: name, unit: "", error: reason, allowed: "")
   }
@@ -81,22 +72,21 @@ package struct CalibrationRow: Codable, Equatable, Sendable {
   }
 }
 
-/// What a calibration says at its end.
+/// The report of a calibration.
 package struct CalibrationReport {
   private let rows: [CalibrationRow]
 
-  /// A report of these rows.
   package init(_ rows: [CalibrationRow]) { self.rows = rows }
 
-  /// Whether everything that could be tried came out as it must.
+  /// A Boolean value that indicates whether every measured error is allowed.
   package var isMet: Bool { rows.allSatisfy { $0.isMet != false } }
 
-  /// A table for each section, in their order.
+  /// Returns a table for each section, in their order.
   package func text(isColoured: Bool) -> String {
     let tables = CalibrationRow.Section.allCases.compactMap { section -> String? in
       let rows = rows.filter { $0.section == section }
       guard !rows.isEmpty else { return nil }
-      var table = TextTable(["what", "asked", "measured", "unit", "error", "allowed", ""])
+      var table = TextTable(["quantity", "known", "measured", "unit", "error", "allowed", ""])
       for row in rows {
         table.add(
           [
@@ -111,12 +101,6 @@ package struct CalibrationReport {
     return tables.joined(separator: "\n")
   }
 
-  /// The rows as JSON.
-  ///
-  /// - Throws: What the encoder throws.
-  package func json() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-    return String(decoding: try encoder.encode(rows), as: UTF8.self) + "\n"
-  }
+  /// Returns the rows as JSON.
+  package func json() throws -> String { try JSONText.encoded(rows) }
 }

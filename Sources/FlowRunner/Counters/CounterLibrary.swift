@@ -1,31 +1,30 @@
 import Foundation
 import Platform
+import Subprocess
+import Synchronization
 
-/// The library that is preloaded into counting trials, as the parent process sees it.
+/// The library that is preloaded into counting trials.
 package struct CounterLibrary: Equatable, Sendable {
-  /// Where it is.
   let path: String
 
-  /// The variable that has it loaded first.
+  /// The variable that makes the loader preload it.
   static let variable = "LD_PRELOAD"
-  /// The command that builds it, in the package of any program that depends on this one: a build
-  /// puts it beside the program.
+  /// The command that builds the library beside the program.
   static let build = "\(ToolVersion.buildCommand) --product FlowCount"
-  /// What it is called.
   static let fileName = "libFlowCount.so"
 
-  /// The library beside the executable, where the build puts it.
+  /// Finds the library beside the executable.
   ///
   /// - Throws: `UnavailableCounter` if there is none, or the system cannot preload it.
   init(besideExecutable executable: String) throws(UnavailableCounter) {
     guard PreloadedLibraries.canCountAllocations else {
-      throw UnavailableCounter(reason: "this system lets no library count what a process allocates")
+      throw UnavailableCounter(reason: "this system cannot preload a library that counts")
     }
     let path = URL(filePath: executable).deletingLastPathComponent()
       .appending(path: Self.fileName).path
     guard FileManager.default.isReadableFile(atPath: path) else {
       throw UnavailableCounter(
-        reason: "\(Self.fileName) is missing, looked for beside the program as \(path); "
+        reason: "\(Self.fileName) is missing beside the program, at \(path); "
           + "build it with '\(Self.build)'")
     }
     guard !path.contains(where: { $0 == " " || $0 == ":" }) else {
@@ -35,6 +34,37 @@ package struct CounterLibrary: Equatable, Sendable {
     }
     self.path = path
   }
+
+  /// Returns the report of a process with the library about its counts.
+  func report(of executable: String, isThorough: Bool) async -> CounterReport {
+    let errors = ErrorText()
+    var process = ChildProcess(executable: executable)
+    process.environment.merge(environment) { $1 }
+    process.takeErrors = { text in errors.text.withLock { $0 += text } }
+    let ending = await process.run(ProbeTask.self, .init(isThorough: isThorough)) { _ in }
+    guard case .finished(var report) = ending else {
+      return CounterReport(
+        invalidReason: "a process with the library: \(ending.failure ?? "interrupted")")
+    }
+    // The loader continues without the library and writes "... cannot be preloaded (reason)".
+    let refusal = errors.text.withLock { $0 }.firstMatch(of: /cannot be preloaded \(([^)]*)\)/)
+    if report.invalidReason != nil, let refusal {
+      report.invalidReason = "\(path) cannot be preloaded (\(refusal.1))"
+    }
+    return report
+  }
+
+  /// The standard error of a process, written from any thread.
+  private final class ErrorText: Sendable {
+    let text = Mutex("")
+  }
+
+  /// The environment of a process that is counted; other preloaded libraries stay.
+  var environment: [Environment.Key: String?] {
+    let others = ProcessInfo.processInfo.environment[Self.variable] ?? ""
+    let key = Environment.Key(stringLiteral: Self.variable)
+    return [key: others.isEmpty ? path : "\(path):\(others)"]
+  }
 }
 
 /// The reason why a pass cannot be counted, and the next step.
@@ -42,6 +72,5 @@ package struct UnavailableCounter: Error, Equatable, CustomStringConvertible {
   let reason: String
   var remedy = ""
 
-  /// Both in one line.
   package var description: String { remedy.isEmpty ? reason : "\(reason); \(remedy)" }
 }

@@ -2,28 +2,15 @@ import FlowHarness
 import Foundation
 import Platform
 
-/// Work whose allocations, objects and retains are known, counted in this process.
-///
-/// Run in a process into which the counting library was preloaded.
-package struct CounterProbe {
+/// Work whose allocations, objects and retains are known, counted in a process with the counting library.
+@MainActor
+struct CounterProbe {
   private let counter: EventCounter
-  private var known: [KnownCount] = []
+  fileprivate private(set) var known: [KnownCount] = []
 
-  /// What the counter of this process is worth.
-  ///
-  /// - Parameter isThorough: Also count everything whose answer is known, which takes some
-  ///   milliseconds; otherwise only say whether counting is possible.
-  package static func report(isThorough: Bool) async -> CounterReport {
-    let counter: EventCounter
-    do { counter = try EventCounter() } catch {
-      return CounterReport(invalidReason: error.description)
-    }
-    var probe = CounterProbe(counter: counter)
-    if isThorough { await probe.countAll() }
-    return CounterReport(runtimeInvalidReason: counter.runtimeInvalidReason, known: probe.known)
-  }
+  fileprivate init(counter: EventCounter) { self.counter = counter }
 
-  private mutating func countAll() async {
+  fileprivate mutating func countAll() async {
     emptyWindow()
     boxes()
     growingArray()
@@ -33,20 +20,18 @@ package struct CounterProbe {
     if counter.runtimeInvalidReason == nil {
       references()
       noReferences()
-      // Last: threads of the pool may still give up what their tasks held when these have ended.
+      // Last, because threads of the pool may release objects of their tasks after these have ended.
       await tasks()
     }
   }
 
-  /// Notes a count, and what a perfect counter would have said.
+  /// Records a count and its right value.
   private mutating func expect(
-    _ name: String, _ counter: String, _ asked: Int, _ counted: UInt64?
+    _ name: String, _ counter: String, _ asked: Int, _ counted: (some BinaryInteger)?
   ) {
-    expect(name, counter, asked, counted.flatMap { Int(exactly: $0) })
-  }
-
-  private mutating func expect(_ name: String, _ counter: String, _ asked: Int, _ counted: Int?) {
-    known.append(KnownCount(name: name, counter: counter, asked: asked, counted: counted))
+    known.append(
+      KnownCount(
+        name: name, counter: counter, asked: asked, counted: counted.flatMap { Int(exactly: $0) }))
   }
 
   // MARK: - One thread
@@ -68,9 +53,9 @@ package struct CounterProbe {
     let freed = counter.window { _ = boxes.deinitialize(count: 1000) }
     expect("1,000 boxes of 24 bytes", "allocations", 1000, made?.allocations)
     expect("1,000 boxes of 24 bytes", "bytes_asked", 24_000, made?.bytesAsked)
-    expect("1,000 boxes given up", "frees", 1000, freed?.frees)
+    expect("1,000 boxes released", "frees", 1000, freed?.frees)
     if let given = made?.bytesGiven, let asked = Int(exactly: given) {
-      expect("1,000 boxes given up", "bytes_returned", asked, freed?.bytesReturned)
+      expect("1,000 boxes released", "bytes_returned", asked, freed?.bytesReturned)
     }
   }
 
@@ -106,7 +91,7 @@ package struct CounterProbe {
       "a shared array of 10,000 bytes written to", "bytes_asked", 10_032, counts?.bytesAsked)
     let unique = counter.window { array[1] = 3 }
     sink(array)
-    expect("the same array, shared no more, written to", "allocations", 0, unique?.allocations)
+    expect("the same array, unshared, written to", "allocations", 0, unique?.allocations)
   }
 
   private mutating func reallocation() {
@@ -116,9 +101,9 @@ package struct CounterProbe {
       sink(block)
     }
     free(block)
-    expect("a block of 100 bytes made 5,000", "reallocations", 1, counts?.reallocations)
-    expect("a block of 100 bytes made 5,000", "allocations", 0, counts?.allocations)
-    expect("a block of 100 bytes made 5,000", "bytes_asked", 5000, counts?.bytesAsked)
+    expect("a block resized from 100 to 5,000 bytes", "reallocations", 1, counts?.reallocations)
+    expect("a block resized from 100 to 5,000 bytes", "allocations", 0, counts?.allocations)
+    expect("a block resized from 100 to 5,000 bytes", "bytes_asked", 5000, counts?.bytesAsked)
   }
 
   // MARK: - References
@@ -132,9 +117,9 @@ package struct CounterProbe {
     let stored = counter.window { places.initialize(repeating: box, count: many) }
     let left = counter.window { _ = places.deinitialize(count: many) }
     places.deallocate()
-    // Less releases: what is retained in passing and released again is the optimiser's choice.
+    // Retains less releases, because the optimiser may add pairs of them.
     expect("an object in 10,000 places", "retains less releases", many, Self.net(stored))
-    expect("10,000 stored references given up", "retains less releases", -many, Self.net(left))
+    expect("10,000 stored references released", "retains less releases", -many, Self.net(left))
     guard let retain = Runtime.retain, let release = Runtime.release else { return }
     let object = Unmanaged.passUnretained(box).toOpaque()
     let counts = counter.window {
@@ -148,7 +133,7 @@ package struct CounterProbe {
 
   private mutating func noReferences() {
     guard let retain = Runtime.bridgeRetain, let release = Runtime.bridgeRelease else { return }
-    // The storage of an empty array lives for ever; a small string is no object.
+    // The storage of an empty array is immortal; a small string is no object.
     let immortal = unsafeBitCast([Int](), to: UnsafeMutableRawPointer.self)
     let text = String(decoding: Array("a string of more than fifteen bytes".utf8), as: UTF8.self)
     let small = String(decoding: Array("small".utf8), as: UTF8.self)
@@ -167,7 +152,7 @@ package struct CounterProbe {
     withExtendedLifetime((text, small)) {}
   }
 
-  /// The second word of a string: its storage, or the end of a small one.
+  /// Returns the second word of a string: its storage, or the end of a small one.
   private static func object(of text: String) -> UnsafeMutableRawPointer {
     withUnsafeBytes(of: text) {
       $0.load(fromByteOffset: 8, as: UnsafeMutableRawPointer.self)
@@ -176,7 +161,7 @@ package struct CounterProbe {
 
   // MARK: - Many threads
 
-  /// Eight threads that are there before the window, and have ended before it closes.
+  /// Counts in eight threads that start before the window and end before it closes.
   private mutating func threads() {
     let start = DispatchSemaphore(value: 0)
     let ready = DispatchSemaphore(value: 0)
@@ -202,11 +187,11 @@ package struct CounterProbe {
     expect("8 threads, 1,000 boxes each", "allocations", 8000, counts?.allocations)
   }
 
-  /// Boxes from tasks: twice as many, and the difference, since a task allocates for itself too.
+  /// Counts boxes of tasks by a difference, because a task allocates memory for itself.
   private mutating func tasks() async {
     var group: [UInt64?] = []
     var detached: [UInt64?] = []
-    // Once more before, for what is made only once.
+    // The first round makes what is made only once.
     for boxes in [1000, 1000, 2000] {
       group.append(await count { await Self.taskGroup(boxes) })
       detached.append(await count { await Self.detachedTasks(boxes) })
@@ -226,7 +211,6 @@ package struct CounterProbe {
     return after.since(before)?.objects
   }
 
-  /// Retains less releases.
   private static func net(_ counts: EventCounts?) -> Int? {
     counts.map { Int(truncatingIfNeeded: $0.retains) - Int(truncatingIfNeeded: $0.releases) }
   }
@@ -256,19 +240,48 @@ private final class Box {
   init(_ value: Int) { self.value = value }
 }
 
-/// What the counter of a process is worth.
+/// A count whose right value is known.
+package struct KnownCount: Codable, Equatable, Sendable {
+  /// The work, in words.
+  package var name: String
+  /// The counter under test.
+  package var counter: String
+  /// The known count of the work.
+  package var asked: Int
+  /// The measured count; `nil` if there is none.
+  package var counted: Int?
+
+  package var isExact: Bool { asked == counted }
+}
+
+/// The report of a process about the counter that was preloaded into it.
+package struct CounterReport: Codable, Equatable, Sendable {
+  /// The reason why nothing is counted; `nil` if something is.
+  package var invalidReason: String?
+  /// The reason why objects, retains and releases are not counted.
+  package var runtimeInvalidReason: String?
+  /// The known counts, if they were requested.
+  package var known: [KnownCount] = []
+}
+
+/// The task of a process that reports about its counter.
 enum ProbeTask: ChildTask {
   static let name = "probe"
 
-  /// How much is wanted.
   struct Request: Codable, Sendable {
-    /// Whether everything is counted whose answer is known.
+    /// A Boolean value that indicates whether all known counts are measured.
     var isThorough: Bool
   }
 
   static func perform(
     _ request: Request, catalogue: Catalogue, step: @escaping @Sendable (Never) -> Void
   ) async throws -> CounterReport {
-    await CounterProbe.report(isThorough: request.isThorough)
+    let counter: EventCounter
+    do { counter = try EventCounter() } catch {
+      return CounterReport(invalidReason: error.description)
+    }
+    var probe = CounterProbe(counter: counter)
+    if request.isThorough { await probe.countAll() }
+    return CounterReport(runtimeInvalidReason: counter.runtimeInvalidReason, known: probe.known)
   }
 }

@@ -3,14 +3,18 @@ import Foundation
 import Rainbow
 
 /// The report of `flowbench doctor`.
-package struct DoctorReport: Codable, Equatable, Sendable {
+package struct DoctorReport: Encodable, Sendable {
   /// One for each check, in their order.
   package let findings: [Finding]
-
   /// A Boolean value that indicates whether the build measures what it claims to.
-  package var isRight: Bool { findings.allSatisfy { $0.level != .wrong } }
+  package let isRight: Bool
 
-  /// The findings for a reader: level, subject and what was found, and below it what to do.
+  init(findings: [Finding]) {
+    self.findings = findings
+    isRight = !findings.contains { $0.level == .wrong }
+  }
+
+  /// The findings for a reader: level, subject and facts, and below them the remedy.
   package var text: String { text(isColoured: StandardOutput.wantsColours) }
 
   static let width = 100
@@ -29,7 +33,7 @@ package struct DoctorReport: Codable, Equatable, Sendable {
         let remedy = TextWrap.lines(remedy, width: Self.width - indent - 2)
         lines += remedy.enumerated().map { ($0 == 0 ? "→ " : "  ") + $1 }
       }
-      let shown = isColoured ? Self.painted(level, finding.level) : level
+      let shown = isColoured ? TerminalColour.painted(level, finding.level.colour) : level
       for (index, line) in lines.enumerated() {
         let margin = String(repeating: " ", count: indent)
         text += (index == 0 ? "\(shown)  \(subject)  " : margin) + line + "\n"
@@ -38,41 +42,23 @@ package struct DoctorReport: Codable, Equatable, Sendable {
     return text + "\n" + verdict + "\n"
   }
 
-  /// The last line: how many of each level, and what that means.
+  /// The last line: the number of findings of each level, and the consequence.
   private var verdict: String {
     let counts = Finding.Level.allCases.compactMap { level -> String? in
       let count = findings.count { $0.level == level }
       return count == 0 ? nil : "\(count) \(level.rawValue)"
     }
-    return counts.joined(separator: ", ")
-      + (isRight ? "" : "; what this build measures must not be believed")
+    return counts.joined(separator: ", ") + (isRight ? "" : "; do not use results of this build")
   }
 
-  private static func painted(_ text: String, _ level: Finding.Level) -> String {
-    switch level {
-    case .fine: TerminalColour.painted(text, .green)
-    case .missing: TerminalColour.painted(text, .cyan)
-    case .spoils: TerminalColour.painted(text, .yellow)
-    case .wrong: TerminalColour.painted(text, .red)
-    }
-  }
-
-  /// The findings as JSON, and whether the build is right.
-  ///
-  /// - Throws: What the encoder throws.
-  package func json() throws -> String {
-    struct Content: Encodable {
-      let isRight: Bool
-      let findings: [Finding]
-    }
-    return try JSONText.encoded(Content(isRight: isRight, findings: findings))
-  }
+  /// Returns the findings as JSON, and whether the build is right.
+  package func json() throws -> String { try JSONText.encoded(self) }
 }
 
 /// The result of one check of `flowbench doctor`.
-package struct Finding: Codable, Equatable, Sendable {
+package struct Finding: Encodable, Equatable, Sendable {
   /// The seriousness of a finding, from harmless to fatal.
-  package enum Level: String, Codable, Sendable, CaseIterable {
+  package enum Level: String, Encodable, Sendable, CaseIterable {
     case fine
     /// Something cannot be measured here.
     case missing
@@ -80,16 +66,25 @@ package struct Finding: Codable, Equatable, Sendable {
     case spoils
     /// The build does not measure what it claims to: none of its numbers are usable.
     case wrong
+
+    fileprivate var colour: NamedColor {
+      switch self {
+      case .fine: .green
+      case .missing: .cyan
+      case .spoils: .yellow
+      case .wrong: .red
+      }
+    }
   }
 
   package let level: Level
-  package let subject: String
+  package var subject: String
   /// The facts, in words.
   package let what: String
   /// The next step; `nil` if there is none.
   package let remedy: String?
 
-  init(_ level: Level, _ subject: String, _ what: String, remedy: String? = nil) {
+  init(_ level: Level, _ what: String, remedy: String? = nil, subject: String = "") {
     self.level = level
     self.subject = subject
     self.what = what

@@ -4,7 +4,7 @@ import SystemPackage
 
 /// The facts about the machine and the build that `flowbench doctor` judges.
 struct Examination: Sendable {
-  /// The build, as far as the program can find out by trying.
+  /// The build, as far as the program can test it.
   struct Build: Sendable {
     var isDebug: Bool
     var assertsAreOn: Bool
@@ -43,10 +43,8 @@ struct Examination: Sendable {
 
 extension Examination {
   /// Examines everything, in about a second and a half.
-  ///
-  /// - Parameter executable: This program, which answers to `probe` and to `doctor --overlap`.
   static func perform(executable: String) async -> Examination {
-    let machine = await watch()
+    let machine = await observe()
     return Examination(
       build: Build(
         isDebug: ToolVersion.isDebugBuild, assertsAreOn: assertsAreOn,
@@ -55,8 +53,8 @@ extension Examination {
       machine: machine, counting: await counting(executable), instructions: InstructionTool.find())
   }
 
-  /// The machine is watched while this process waits.
-  private static func watch() async -> MachineState {
+  /// Observes the machine while this process waits.
+  private static func observe() async -> MachineState {
     let before = MachineReading.current
     let observer = await DisturbanceObserver()
     try? await Task.sleep(nanoseconds: DisturbanceObserver.watchNs)
@@ -89,32 +87,28 @@ extension Examination {
 
   private static func counting(_ executable: String) async -> CounterReport {
     do {
-      let library = try CounterLibrary(besideExecutable: executable)
-      return await library.report(of: executable, isThorough: true)
-    } catch {
-      return CounterReport(invalidReason: error.description)
-    }
+      return try await CounterLibrary(besideExecutable: executable)
+        .report(of: executable, isThorough: true)
+    } catch { return CounterReport(invalidReason: error.description) }
   }
 }
 
-/// Tests whether overlapping accesses to one variable are trapped, as in an app.
-///
-/// There is no setting to read, so a child process makes two accesses overlap, and is ended or not.
+/// Tests in a child process whether overlapping accesses to one variable trap, as in an app.
 package enum OverlapProbe {
-  /// The option of the process that makes its accesses overlap.
+  /// The option of the child process.
   package static let flag = "--overlap"
 
   private final class Cell {
     var value = 0
   }
 
-  /// Makes two accesses overlap: the process ends here if they are trapped.
+  /// Makes two accesses overlap: the process ends here if that traps.
   package static func overlap() {
     let cell = Cell()
     change(&cell.value) { cell.value += 1 }
   }
 
-  // Were it inlined, the optimiser could see both accesses and join them.
+  // If it were inlined, the optimiser could merge both accesses.
   @inline(never)
   private static func change(_ value: inout Int, during other: () -> Void) {
     value += 1
@@ -122,9 +116,8 @@ package enum OverlapProbe {
     value += 1
   }
 
-  /// Returns a Boolean value that indicates whether Swift's runtime has ended the process of the probe.
-  ///
-  /// - Parameter executable: The program; the result is `nil` if it gave no answer.
+  /// Returns a Boolean value that indicates whether Swift's runtime has ended the child process; `nil` if
+  /// that is unknown.
   static func isTrapped(executable: String) async -> Bool? {
     // A backtrace takes seconds.
     let result = try? await Subprocess.run(

@@ -1,7 +1,4 @@
 import FlowResults
-import Foundation
-import Subprocess
-import Synchronization
 
 /// The passes of a plan that this machine and this build can measure.
 package struct PassCheck: SessionTools {
@@ -58,41 +55,4 @@ package struct PassCheck: SessionTools {
       skipped[pass].map { "--passes: \(pass.rawValue) is skipped, its cells stay empty: \($0)\n" }
     }.joined()
   }
-}
-
-extension CounterLibrary {
-  /// Returns the report of a process with the library about its counts.
-  func report(of executable: String, isThorough: Bool) async -> CounterReport {
-    let errors = ErrorText()
-    var process = ChildProcess(executable: executable)
-    process.environment.merge(environment) { $1 }
-    process.takeErrors = { errors.add($0) }
-    let ending = await process.run(ProbeTask.self, .init(isThorough: isThorough)) { _ in }
-    guard case .finished(var report) = ending else {
-      return CounterReport(invalidReason: "a process with it: \(ending.failure ?? "interrupted")")
-    }
-    // The loader continues without it and writes "... cannot be preloaded (reason)".
-    if report.invalidReason != nil, let refusal = errors.text.firstMatch(of: Self.refusal)?.1 {
-      report.invalidReason = "\(path) cannot be preloaded (\(refusal))"
-    }
-    return report
-  }
-
-  private static var refusal: Regex<(Substring, Substring)> { /cannot be preloaded \(([^)]*)\)/ }
-
-  /// The environment of a process that is counted; other preloaded libraries stay.
-  var environment: [Environment.Key: String?] {
-    let others = ProcessInfo.processInfo.environment[Self.variable] ?? ""
-    let key = Environment.Key(stringLiteral: Self.variable)
-    return [key: others.isEmpty ? path : "\(path):\(others)"]
-  }
-}
-
-/// The standard error of a process, written from any thread.
-private final class ErrorText: Sendable {
-  private let said = Mutex("")
-
-  var text: String { said.withLock { $0 } }
-
-  func add(_ text: String) { said.withLock { $0 += text } }
 }

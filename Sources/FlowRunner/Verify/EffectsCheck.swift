@@ -2,7 +2,7 @@ import FlowHarness
 import FlowResults
 import Workloads
 
-/// Keeps several effects in flight, answered by a service, and checks the end of each.
+/// Checks that each of several effects in flight ends once.
 @MainActor
 struct EffectsCheck {
   let check: VerifyCase
@@ -31,9 +31,9 @@ struct EffectsCheck {
     let found = try parts.check(events, end.digest)
     add(found, to: &outcome)
     let sent = events.count { if case .reduced = $0 { true } else { false } }
-    outcome.tried = [CaseOutcome.Tried(claim: .effects, actions: sent)]
+    outcome.tried[.effects] = sent
     if found.cancelled + found.uncancelled.count + found.overtaken.count > 0 {
-      outcome.tried.append(CaseOutcome.Tried(claim: .cancellation, actions: sent))
+      outcome.tried[.cancellation] = sent
     }
     if parts.explore != nil {
       request.isVirtual = true
@@ -86,20 +86,14 @@ struct EffectsCheck {
   }
 
   private func add(_ fault: InterleavingFault, to outcome: inout CaseOutcome) {
-    let action = fault.action.map { Int($0) }
-    switch fault.kind {
-    case .order:
-      outcome.add(.orderLost, action, "each action to be reduced once, in order", fault.text)
-    case .superfluous:
-      outcome.add(
-        .answeredAfterCancellation, action, "no answer after its cancellation", fault.text)
-    case .dropped:
-      outcome.add(.answerDropped, action, "each effect to end once", fault.text)
-    case .doubled:
-      outcome.add(.answerDoubled, action, "each effect to end once", fault.text)
-    case .state:
-      outcome.add(
-        .effectsDiffer, action, "the state that the reductions make", fault.text)
-    }
+    let (kind, expected): (VerifyFault, String) =
+      switch fault.kind {
+      case .order: (.orderLost, "each action to be reduced once, in order")
+      case .superfluous: (.answeredAfterCancellation, "no answer after its cancellation")
+      case .dropped: (.answerDropped, "each effect to end once")
+      case .doubled: (.answerDoubled, "each effect to end once")
+      case .state: (.effectsDiffer, "the state that the reductions produce")
+      }
+    outcome.add(kind, fault.action.map { Int($0) }, expected, fault.text)
   }
 }

@@ -31,8 +31,8 @@ struct NotificationCheck {
   /// Checks one action, after the store has finished it and the fold has reduced it.
   ///
   /// - Parameter notified: The number of notifications of each reader.
-  mutating func look(
-    at action: Int, _ notified: [Int], _ folded: FoldedAction, into outcome: inout CaseOutcome
+  mutating func check(
+    _ action: Int, _ notified: [Int], _ folded: FoldedAction, into outcome: inout CaseOutcome
   ) async {
     let now = (0..<fold.slots).map { fold.read(.drawn, slot: $0) }
     defer { drawn = now }
@@ -55,8 +55,8 @@ struct NotificationCheck {
         outcome.add(
           .notificationWasted, action,
           changes == 0
-            ? "no notification of slot \(slot), which shows what it showed"
-            : "\(CountText.text(changes, "notification")) of slot \(slot), one of each change",
+            ? "no notification of slot \(slot), which has not changed"
+            : "\(CountText.text(changes, "notification")) of slot \(slot), one for each change",
           "\(count) of them",
           count: min(count, reductions) - changes)
       }

@@ -34,17 +34,16 @@ struct StepCheck {
     notifications = readers.map { NotificationCheck($0, fold, quietNs: settings.quietNs) }
   }
 
-  /// Sends the actions, up to a state that cannot be compared any more.
+  /// Sends the actions, up to a state after which nothing can be compared.
   mutating func run() async -> CaseOutcome {
     for _ in 0..<settings.actions {
       guard await step() else { break }
     }
     notifications?.finish(into: &outcome)
-    progress?.note(action: sent, .resting)
-    var claims: [VerifyClaim] = [.state, .settled]
-    if notifications != nil { claims.append(.notifications) }
-    if answers > 0 { claims.append(.effects) }
-    outcome.tried = claims.map { .init(claim: $0, actions: sent) }
+    progress?.record(action: sent, .resting)
+    outcome.tried = [.state: sent, .settled: sent]
+    if notifications != nil { outcome.tried[.notifications] = sent }
+    if answers > 0 { outcome.tried[.effects] = sent }
     return outcome
   }
 
@@ -60,22 +59,22 @@ struct StepCheck {
     let folded = fold.step()
     answers += folded.reductions - 1
     guard digest == fold.digest else { return await explain() }
-    lookWhetherAwaited(answers: folded.reductions - 1, suspensions)
-    if let notified { await notifications?.look(at: sent, notified, folded, into: &outcome) }
+    checkSuspensions(answers: folded.reductions - 1, suspensions)
+    if let notified { await notifications?.check(sent, notified, folded, into: &outcome) }
     let isQuiet = sent % settings.quietEvery == 0 || sent == settings.actions
     for slot in 0..<fold.slots
     where steps.reader.read(.drawn, slot) != fold.read(.drawn, slot: slot) {
       outcome.add(
-        .readingDiffers, sent, "slot \(slot) to show what its state is", "it shows something else")
+        .readingDiffers, sent, "slot \(slot) to show its state", "it shows another one")
     }
     return isQuiet ? await rest() : true
   }
 
   /// Checks that the work of each answer has suspended.
-  private mutating func lookWhetherAwaited(answers: Int, _ suspensions: Int) {
+  private mutating func checkSuspensions(answers: Int, _ suspensions: Int) {
     guard check.scenario.completion == .suspending, suspensions < answers else { return }
     outcome.add(
-      .effectsNotAwaited, sent, "work that suspends once before its answer, by answer(_:)",
+      .effectsNotAwaited, sent, "an answer after work that suspends, by answer(_:)",
       "an answer whose work did not suspend", count: answers - suspensions)
   }
 
@@ -83,10 +82,10 @@ struct StepCheck {
   private mutating func send() async {
     sent += 1
     subject.refill(1)
-    progress?.note(action: sent, .sending)
+    progress?.record(action: sent, .sending)
     await steps.send()
     guard let isBusy = steps.isBusy, isBusy() else { return }
-    progress?.note(action: sent, .settling)
+    progress?.record(action: sent, .settling)
     await steps.settle?()
   }
 
@@ -94,12 +93,12 @@ struct StepCheck {
 
   /// Checks that nothing changes during a pause.
   private mutating func rest() async -> Bool {
-    progress?.note(action: sent, .resting)
+    progress?.record(action: sent, .resting)
     await QuietTime.pass(ns: settings.quietNs)
     await steps.collect()
     for (slot, count) in (readers?.take() ?? []).enumerated() where count > 0 {
       outcome.add(
-        .notificationWasted, sent, "no notification of slot \(slot) while nobody sends",
+        .notificationWasted, sent, "no notification of slot \(slot) without an action",
         "\(count) of them",
         count: count)
     }
@@ -109,9 +108,9 @@ struct StepCheck {
     return false
   }
 
-  /// Finds the reason of a state that is not the fold's.
+  /// Finds the reason for a state that is not the fold's.
   ///
-  /// - Returns: A Boolean value that indicates whether it has become the fold's meanwhile.
+  /// - Returns: A Boolean value that indicates whether it has become the fold's after a pause.
   private mutating func explain() async -> Bool {
     let (action, text) = (sent, fold.actionText)
     let atOnce = digest
@@ -119,7 +118,7 @@ struct StepCheck {
     await steps.collect()
     if digest == fold.digest {
       outcome.add(
-        .unsettled, action, "\(text) to be reduced when the store says that it is done",
+        .unsettled, action, "\(text) to be reduced before the store is done",
         "it was reduced afterwards")
       // The notifications are late for the same reason.
       _ = readers?.take()
@@ -136,13 +135,13 @@ struct StepCheck {
     case .answerDoubled:
       outcome.add(.answerDoubled, action, "one answer to \(text)", "it was reduced twice")
     case .late, .reordered, nil:
-      let found = atOnce == digest ? "another one" : "one that changes while nobody sends"
+      let found = atOnce == digest ? "another state" : "one that changes without an action"
       outcome.add(.stateDiffers, action, expected, found)
     }
     return false
   }
 
-  /// Finds by the next action whether an action is lost, late or reordered.
+  /// Finds out by the next action whether an action is lost, late or reordered.
   private mutating func explainLost(_ action: Int, _ text: String) async {
     await send()
     await steps.collect()

@@ -3,8 +3,7 @@ import FlowResults
 import Foundation
 import Workloads
 
-/// The findings of the last verification of this program, kept beside the results: rows of a design with a
-/// fault get a warning.
+/// The findings of the last verification of this program: rows of a design with a fault get a warning.
 struct VerifiedDesigns: Codable, Equatable {
   /// A build of a program.
   struct Program: Codable, Equatable {
@@ -20,7 +19,7 @@ struct VerifiedDesigns: Codable, Equatable {
       else { return nil }
       self.path = path
       self.bytes = bytes
-      // As JSON has it.
+      // JSON keeps no fractions of this precision.
       self.modified = Date(
         timeIntervalSinceReferenceDate: modified.timeIntervalSinceReferenceDate.rounded())
     }
@@ -32,7 +31,7 @@ struct VerifiedDesigns: Codable, Equatable {
   /// The findings of each design that was verified, which may be none.
   private(set) var faults: [String: Set<VerifyFault>] = [:]
 
-  /// Reads the findings of a program; there are none if it was built again since.
+  /// Reads the findings of a program; there are none if it has been rebuilt since.
   ///
   /// - Returns: `nil` if there is no such program.
   init?(of executable: String, path: String = Self.path) {
@@ -45,11 +44,11 @@ struct VerifiedDesigns: Codable, Equatable {
   }
 
   /// Replaces the findings of some designs.
-  mutating func take(_ records: [VerifyRecord]) {
+  mutating func replace(by records: [VerifyRecord]) {
     for record in records { faults[record.design.id] = Set(record.findings.map(\.kind)) }
   }
 
-  /// Writes it, whole or not at all.
+  /// Writes the file, whole or not at all.
   func write(to path: String = Self.path) throws {
     let url = URL(filePath: path)
     try FileManager.default.createDirectory(

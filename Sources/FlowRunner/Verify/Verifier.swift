@@ -1,4 +1,4 @@
-import FlowHarness
+package import FlowHarness
 import FlowResults
 import PlainText
 import Workloads
@@ -8,7 +8,7 @@ import Workloads
 struct Verifier {
   let catalogue: Catalogue
   var settings = VerifySettings()
-  /// Records the current action, for the report about a process that has died.
+  /// The current action, for the report about a process that has crashed or hangs.
   var progress: VerifyProgress?
   /// A directory for features that keep files.
   var workDirectory = ""
@@ -37,7 +37,7 @@ struct Verifier {
     }
     var stepped = StepCheck(check, try parts(check), notification, settings, progress)
     var outcome = await stepped.run()
-    guard !outcome.findings.contains(where: { $0.severity == .error }) else { return outcome }
+    guard !outcome.findings.contains(where: \.isError) else { return outcome }
     await batch(try parts(check), into: &outcome)
     return outcome
   }
@@ -47,7 +47,7 @@ struct Verifier {
     let first = max(1, settings.actions / 3)
     var sent = 0
     for size in [first, max(1, settings.actions - first)] {
-      progress?.note(action: sent + 1, .sending)
+      progress?.record(action: sent + 1, .sending)
       parts.subject.refill(size)
       _ = await parts.subject.drive(false, .clocks)
       sent += size
@@ -55,11 +55,11 @@ struct Verifier {
       outcome.add(
         .batchDiffers, sent - size + 1,
         "the fold's state after \(CountText.text(size, "action")) in a batch",
-        "another one, though not when they came one at a time")
+        "another state, although single actions end in the right one")
       break
     }
-    progress?.note(action: sent, .resting)
-    outcome.tried.append(.init(claim: .state, actions: sent))
+    progress?.record(action: sent, .resting)
+    outcome.tried[.state, default: 0] += sent
   }
 
   /// Sends from several workers at the same time, and counts the actions that were reduced.
@@ -85,10 +85,10 @@ struct Verifier {
     if let reason = hang ?? found?.reason, faults.isEmpty {
       outcome.add(
         .workersDiffer, nil,
-        "\(CountText.text(settings.workers, "worker")) to end, and the floor's counts",
+        "\(CountText.text(settings.workers, "worker")) to end, and the counts of the floor",
         reason)
     }
-    outcome.tried = [.init(claim: .order, actions: sent)]
+    outcome.tried[.order] = sent
     return outcome
   }
 
@@ -97,5 +97,26 @@ struct Verifier {
       of: TrialContext(
         scenario: check.scenario, seed: check.randomSeed, workDirectory: workDirectory,
         countsSuspensions: true))
+  }
+}
+
+extension Catalogue {
+  /// Verifies a design in this process.
+  ///
+  /// - Returns: A line for each kind of error.
+  /// - Throws: `PlanError` for a design that is not in the catalogue, and errors of making a directory for
+  ///   features that keep files.
+  package func verifierFaults(of design: String, seeds: Int) async throws -> [String] {
+    let options = try VerifyOptions.parsed(["--design=\(design)", "--seeds=\(seeds)"])
+    let plan = try VerifyPlan(options, catalogue: self)
+    let scratch = try ScratchDirectory()
+    defer { scratch.remove() }
+    let verifier = Verifier(
+      catalogue: self, settings: plan.settings, workDirectory: scratch.path)
+    var findings: [VerifyFinding] = []
+    for check in plan.designs.flatMap(\.cases) {
+      for finding in try await verifier.run(check).findings { findings.merge(finding) }
+    }
+    return findings.filter(\.isError).map { "\($0.kind.rawValue): \($0.text)" }
   }
 }

@@ -3,28 +3,33 @@ import PlainText
 
 /// A finding of a verification, with the first case that shows it.
 struct VerifyFinding: Codable, Equatable, Sendable {
-  enum Severity: String, Codable, Sendable {
-    /// The store does more work than necessary, or does not offer something.
-    case note
-    /// A claim does not hold.
-    case error
-  }
-
   let kind: VerifyFault
-  /// The first scenario that shows it.
   let scenario: String
-  /// The seed that it was shown with, from 1.
+  /// The number of the seed, from 1.
   let seed: Int
-  /// The first action that shows it, from 1; `nil` if it is unknown.
+  /// The first action that shows the finding, from 1; `nil` if it is unknown.
   let action: Int?
   let expected: String
   let found: String
   /// The number of occurrences.
   var count = 1
-  /// The number of scenarios that show it.
+  /// The number of scenarios that show the finding.
   var scenarios = 1
 
-  var severity: Severity { kind.severity }
+  init(
+    _ kind: VerifyFault, _ check: VerifyCase, action: Int? = nil, expected: String, found: String,
+    count: Int = 1
+  ) {
+    self.kind = kind
+    scenario = check.scenario.id
+    seed = check.seed
+    self.action = action
+    self.expected = expected
+    self.found = found
+    self.count = count
+  }
+
+  var isError: Bool { kind.severity == .error }
 
   /// The finding in one line, without the design.
   var text: String {
@@ -37,7 +42,7 @@ struct VerifyFinding: Codable, Equatable, Sendable {
 }
 
 extension [VerifyFinding] {
-  /// Adds a finding: of each kind the first stays, with the number of all.
+  /// Adds a finding: the first of each kind stays, with the total count.
   mutating func merge(_ finding: VerifyFinding, isNewScenario: Bool = false) {
     guard let index = firstIndex(where: { $0.kind == finding.kind }) else {
       return append(finding)
@@ -49,22 +54,13 @@ extension [VerifyFinding] {
 
 /// The findings of one case, and the claims that it tested.
 struct CaseOutcome: Codable, Equatable, Sendable {
-  struct Tried: Codable, Equatable, Sendable {
-    let claim: VerifyClaim
-    /// The number of actions that tested the claim.
-    let actions: Int
-  }
-
-  private let scenario: String
-  private let seed: Int
-  var tried: [Tried] = []
-  /// Of each kind the first.
+  private let check: VerifyCase
+  /// The number of actions that tested each claim.
+  var tried: [VerifyClaim: Int] = [:]
+  /// The first finding of each kind.
   private(set) var findings: [VerifyFinding] = []
 
-  init(_ check: VerifyCase) {
-    scenario = check.scenario.id
-    seed = check.seed
-  }
+  init(_ check: VerifyCase) { self.check = check }
 
   /// Adds a finding.
   ///
@@ -76,7 +72,84 @@ struct CaseOutcome: Codable, Equatable, Sendable {
   ) {
     findings.merge(
       VerifyFinding(
-        kind: kind, scenario: scenario, seed: seed, action: action, expected: expected,
-        found: found, count: count))
+        kind, check, action: action, expected: expected, found: found, count: count))
   }
+}
+
+/// The cases of one design that have ended, and their findings.
+struct VerifyRecord: Sendable {
+  let design: VerifyPlan.Design
+  private var ended: [(check: VerifyCase, outcome: CaseOutcome)] = []
+  /// The findings about processes as a whole.
+  private var process: [VerifyFinding] = []
+  /// The kinds of cases that did not all run.
+  var incomplete: Set<VerifyCase.Kind> = []
+
+  init(_ design: VerifyPlan.Design) { self.design = design }
+
+  mutating func add(_ check: VerifyCase, _ outcome: CaseOutcome) { ended.append((check, outcome)) }
+
+  /// Adds a finding about a process.
+  mutating func add(_ finding: VerifyFinding) { process.merge(finding) }
+
+  /// The first finding of each kind.
+  var findings: [VerifyFinding] {
+    var all: [VerifyFinding] = []
+    var seen: Set<String> = []
+    for finding in ended.flatMap(\.outcome.findings) {
+      all.merge(
+        finding,
+        isNewScenario: seen.insert("\(finding.kind.rawValue) \(finding.scenario)").inserted)
+    }
+    return process + all
+  }
+
+  /// A row for each claim.
+  var rows: [VerifyRow] {
+    let findings = findings
+    return VerifyClaim.allCases.map { claim in
+      let tried = ended.filter { claim == .process || $0.outcome.tried[claim] != nil }
+      let actions = tried.map { _, outcome in
+        // An action can test several claims, and the process handles it once.
+        claim == .process ? outcome.tried.values.max() : outcome.tried[claim]
+      }
+      return VerifyRow(
+        design: design.id, claim: claim,
+        verdict: verdict(
+          claim, findings.filter { $0.kind.claim == claim }, isTried: !tried.isEmpty),
+        actions: actions.reduce(0) { $0 + ($1 ?? 0) },
+        scenarios: Set(tried.map(\.check.scenario)).count, seeds: Set(tried.map(\.check.seed)).count
+      )
+    }
+  }
+
+  private func verdict(
+    _ claim: VerifyClaim, _ findings: [VerifyFinding], isTried: Bool
+  ) -> VerifyRow.Verdict {
+    if findings.contains(where: \.isError) { return .error }
+    guard design.claims.contains(claim) || isTried else { return .notClaimed }
+    guard isTried, incomplete.isDisjoint(with: claim.kinds) else { return .notTried }
+    return findings.isEmpty ? .held : .note
+  }
+}
+
+/// The verdict about one claim of one design.
+struct VerifyRow: Equatable, Sendable {
+  enum Verdict: String, Sendable {
+    case held
+    /// The claim holds, with a note.
+    case note
+    case error
+    case notClaimed = "not claimed"
+    /// The claim was not selected, or the process ended before.
+    case notTried = "not tried"
+  }
+
+  let design: String
+  let claim: VerifyClaim
+  let verdict: Verdict
+  /// The number of actions of all cases that tested the claim.
+  let actions: Int
+  let scenarios: Int
+  let seeds: Int
 }

@@ -14,30 +14,26 @@ struct VerifyPlan: Sendable, Equatable {
   }
 
   let designs: [Design]
-  let settings: VerifySettings
+  var settings = VerifySettings()
 
   /// Checks a request against the catalogue and multiplies it out.
   ///
-  /// - Throws: `PlanError`, naming the option, the rule and what was given.
+  /// - Throws: `PlanError`, naming the option, the rule and the value.
   @MainActor
   init(_ options: VerifyOptions, catalogue: Catalogue) throws(PlanError) {
-    var settings = VerifySettings()
     settings.limitSeconds = options.limit
-    self.settings = settings
-    let scenarios = try Scenarios(options.lists, catalogue)
-    let seeds = 1...options.seeds
+    let scenarios = try Self.scenarios(options.lists, catalogue)
     let ids = options.design ?? catalogue.designs.map(\.id)
     designs = catalogue.designs.filter { ids.contains($0.id) }.compactMap { design in
       let cases = VerifyCase.Kind.allCases.flatMap { kind in
-        scenarios.of(kind).filter { $0.design == design.id }.flatMap { scenario in
-          seeds.map { VerifyCase(kind: kind, scenario: scenario, seed: $0) }
+        (scenarios[kind] ?? []).filter { $0.design == design.id }.flatMap { scenario in
+          (1...options.seeds).map { VerifyCase(kind: kind, scenario: scenario, seed: $0) }
         }
       }
       guard !cases.isEmpty else { return nil }
       return Design(
         id: design.id, keepsMainThread: design.keepsMainThread,
-        claims: Self.claims(
-          of: design.id, isSelected: options.workload != nil, catalogue),
+        claims: Self.claims(of: design.id, isSelected: options.workload != nil, catalogue),
         cases: cases)
     }
   }
@@ -49,7 +45,7 @@ struct VerifyPlan: Sendable, Equatable {
   private static func claims(
     of design: String, isSelected: Bool, _ catalogue: Catalogue
   ) -> Set<VerifyClaim> {
-    // The cases show whether there are effects.
+    // Unless workloads are selected, the cases show whether there are effects.
     var claims: Set<VerifyClaim> = [.state, .settled, .process]
     if isSelected { claims.insert(.effects) }
     let workloads = catalogue.workloads.map(\.id)
@@ -68,83 +64,82 @@ struct VerifyPlan: Sendable, Equatable {
     if overlaps { claims.insert(.cancellation) }
     return claims
   }
-
-  /// The number of cases.
-  var caseCount: Int { designs.reduce(0) { $0 + $1.cases.count } }
 }
 
 extension VerifyPlan {
-  /// The scenarios of each kind of case.
+  /// The number of copies in a topology of several features.
+  private static let copies = 4
+
+  /// Returns the scenarios of each kind of case.
   @MainActor
-  private struct Scenarios {
-    private var scenarios: [VerifyCase.Kind: [Scenario]] = [:]
-
-    /// One module alone, and several of it in every topology.
-    private static let few = 1
-    private static let several = 4
-
-    init(_ lists: ScenarioLists, _ catalogue: Catalogue) throws(PlanError) {
-      try lists.check(in: catalogue)
-      let steps = Self.stepSweeps(catalogue).flatMap { Self.product($0, lists, catalogue) }
-      scenarios[.steps] = steps.filter { catalogue.canRun($0) }
-      guard scenarios[.steps]?.isEmpty == false else {
-        throw EmptySelection(
-          lists: lists, catalogue: catalogue,
-          candidates: { lists in
-            guard (try? lists.check(in: catalogue)) != nil else { return nil }
-            return Self.stepSweeps(catalogue).flatMap { Self.product($0, lists, catalogue) }
-          }, canRun: { catalogue.canRun($0) }
-        ).error()
-      }
-      scenarios[.effects] = Self.stepSweeps(catalogue).prefix(2).flatMap { sweep in
-        var sweep = sweep
-        sweep.completions = [.service]
-        // Actions that are drawn by their weights alone seldom cause effects.
-        sweep.distributions.removeAll { $0 == .uniform }
-        return Self.product(sweep, lists, catalogue)
-      }.filter { catalogue.effectAbilities(of: $0) != nil }
-      // Workers send a sequence of their own, whatever the workloads.
-      var sequence = lists
-      sequence.workloads = nil
-      scenarios[.workers] = Self.stepSweeps(catalogue).prefix(2).flatMap { sweep in
-        var sweep = sweep
-        sweep.workloads = [WorkerSelection.workload.id]
-        sweep.completions = [.immediate]
-        sweep.distributions = [.uniform]
-        return Self.product(sweep, sequence, catalogue)
-      }.filter {
+  private static func scenarios(
+    _ lists: ScenarioLists, _ catalogue: Catalogue
+  ) throws(PlanError) -> [VerifyCase.Kind: [Scenario]] {
+    try lists.check(in: catalogue)
+    let sweeps = stepSweeps(catalogue)
+    let steps = sweeps.flatMap { product($0, lists, catalogue) }.filter { catalogue.canRun($0) }
+    guard !steps.isEmpty else {
+      throw EmptySelection(
+        lists: lists, catalogue: catalogue,
+        candidates: { lists in
+          guard (try? lists.check(in: catalogue)) != nil else { return nil }
+          return sweeps.flatMap { product($0, lists, catalogue) }
+        }, canRun: { catalogue.canRun($0) }
+      ).error()
+    }
+    let effects = sweeps.prefix(2).flatMap { sweep in
+      var sweep = sweep
+      sweep.completions = [.service]
+      // Actions that are drawn by their weights alone seldom cause effects.
+      sweep.distributions.removeAll { $0 == .uniform }
+      return product(sweep, lists, catalogue)
+    }
+    // Workers send a sequence of their own, whatever the workloads.
+    var sequence = lists
+    sequence.workloads = nil
+    let workers = sweeps.prefix(2).flatMap { sweep in
+      var sweep = sweep
+      sweep.workloads = [WorkerSelection.workload.id]
+      sweep.completions = [.immediate]
+      sweep.distributions = [.uniform]
+      return product(sweep, sequence, catalogue)
+    }
+    return [
+      .steps: steps, .effects: effects.filter { catalogue.effectAbilities(of: $0) != nil },
+      .workers: workers.filter {
         catalogue.shared[$0.design] != nil
           && $0.topology.storeCount(StoreLayout($0), features: $0.features) != nil
-      }
-    }
+      },
+    ]
+  }
 
-    func of(_ kind: VerifyCase.Kind) -> [Scenario] { scenarios[kind] ?? [] }
+  /// One module alone, several copies of it in every topology, and one with middlewares.
+  @MainActor
+  private static func stepSweeps(_ catalogue: Catalogue) -> [Sweep] {
+    let base = Sweep(
+      designs: catalogue.designs.map(\.id), workloads: catalogue.workloads.map(\.id),
+      distributions: [.uniform, .session(users: 1)],
+      completions: [.immediate, .suspending], affinities: [.free])
+    var several = base
+    several.topologies = Topology.allCases
+    several.features = [copies]
+    several.distributions = [.session(users: copies)]
+    var middlewares = base
+    middlewares.completions = [.immediate]
+    middlewares.distributions = [.uniform]
+    middlewares.middlewares = [1, 4]
+    return [base, several, middlewares]
+  }
 
-    private static func stepSweeps(_ catalogue: Catalogue) -> [Sweep] {
-      let base = Sweep(
-        designs: catalogue.designs.map(\.id), workloads: catalogue.workloads.map(\.id),
-        features: [few], distributions: [.uniform, .session(users: few)],
-        completions: [.immediate, .suspending], affinities: [.free])
-      var several = base
-      several.topologies = Topology.allCases
-      several.features = [Self.several]
-      several.distributions = [.session(users: Self.several)]
-      var middlewares = base
-      middlewares.completions = [.immediate]
-      middlewares.distributions = [.uniform]
-      middlewares.middlewares = [1, 4]
-      return [base, several, middlewares]
-    }
-
-    private static func product(
-      _ sweep: Sweep, _ lists: ScenarioLists, _ catalogue: Catalogue
-    ) -> [Scenario] {
-      lists.replacing(sweep).product(in: catalogue).map { scenario in
-        var scenario = scenario
-        // Nothing is timed.
-        scenario.affinity = nil
-        return scenario
-      }
+  @MainActor
+  private static func product(
+    _ sweep: Sweep, _ lists: ScenarioLists, _ catalogue: Catalogue
+  ) -> [Scenario] {
+    lists.replacing(sweep).product(in: catalogue).map { scenario in
+      var scenario = scenario
+      // Nothing is timed.
+      scenario.affinity = nil
+      return scenario
     }
   }
 }
@@ -153,7 +148,7 @@ extension VerifyPlan {
 struct VerifySettings: Codable, Equatable, Sendable {
   /// The number of actions of each case.
   var actions = 150
-  /// The number of actions between pauses, after which the state must be the same.
+  /// The number of actions between pauses, during which nothing may change.
   var quietEvery = 25
   /// The length of a pause, in nanoseconds.
   var quietNs: UInt64 = 3_000_000

@@ -17,30 +17,27 @@ package struct VerifySession {
 
   /// Verifies every design, and keeps the findings for the warnings of later runs of this program.
   ///
-  /// - Parameter executable: The program that is run.
   /// - Throws: Errors of making a directory for the processes' files.
   package func run(executable: String) async throws -> VerifyReport {
     let interrupt = InterruptWatch()
     defer { interrupt.end() }
     let records = try await records(executable, interrupt)
     if !interrupt.isInterrupted, var verified = VerifiedDesigns(of: executable) {
-      verified.take(records)
+      verified.replace(by: records)
       do { try verified.write() } catch {
         StandardError.write(
-          "\(VerifiedDesigns.path) cannot be written, so rows will not say what was found: "
+          "\(VerifiedDesigns.path) cannot be written, so rows will have no warnings of verify: "
             + "\(error.localizedDescription)\n")
       }
     }
     return VerifyReport(records: records, isInterrupted: interrupt.isInterrupted)
   }
 
-  /// Runs the cases of each design and kind in a fresh process.
-  ///
-  /// - Returns: A record for each design that was begun.
+  /// Runs the cases of each design and kind in a fresh process, up to an interruption.
   private func records(
     _ executable: String, _ interrupt: InterruptWatch
   ) async throws -> [VerifyRecord] {
-    var progress = ProgressReporter(total: plan.caseCount)
+    var progress = ProgressReporter(total: plan.designs.reduce(0) { $0 + $1.cases.count })
     defer { progress.finish() }
     var done = 0
     var records: [VerifyRecord] = []
@@ -53,12 +50,12 @@ package struct VerifySession {
         guard !cases.isEmpty else { continue }
         let first = done
         if isAlive, !interrupt.isInterrupted {
-          let ran = try await run(
-            cases, of: design, executable, interrupt, into: &record
-          ) { scenario, ended in progress.report(scenario, done: first + ended) }
-          isAlive = ran || kind != .steps
+          let hasEnded = try await run(cases, executable, interrupt, into: &record) {
+            progress.report($0, done: first + $1)
+          }
+          isAlive = hasEnded || kind != .steps
         } else {
-          record.cutShort(kind)
+          record.incomplete.insert(kind)
         }
         done = first + cases.count
       }
@@ -72,17 +69,16 @@ package struct VerifySession {
   /// - Parameter report: Receives the scenario of a case that begins, and the number of cases that have ended.
   /// - Returns: A Boolean value that indicates whether all of them have ended.
   private func run(
-    _ cases: [VerifyCase], of design: VerifyPlan.Design, _ executable: String,
-    _ interrupt: InterruptWatch, into record: inout VerifyRecord,
-    report: (_ scenario: String, _ ended: Int) -> Void
+    _ cases: [VerifyCase], _ executable: String, _ interrupt: InterruptWatch,
+    into record: inout VerifyRecord, report: (_ scenario: String, _ ended: Int) -> Void
   ) async throws -> Bool {
     let scratch = try ScratchDirectory()
     defer { scratch.remove() }
+    let process = ChildProcess(
+      executable: executable, keepsMainThread: record.design.keepsMainThread,
+      limitSeconds: plan.settings.limitSeconds)
     let request = VerifyRequest(
       cases: cases, settings: plan.settings, workDirectory: scratch.path)
-    let process = ChildProcess(
-      executable: executable, keepsMainThread: design.keepsMainThread,
-      limitSeconds: plan.settings.limitSeconds)
     var current = 0
     var ended = 0
     let ending = try await process.run(VerifyTask.self, request, interrupt) { step in
@@ -96,51 +92,44 @@ package struct VerifySession {
       }
     }
     if case .finished(let printed) = ending {
-      add(printed, cases, to: &record)
+      let isNew = !record.findings.contains { $0.kind == .printed }
+      if let first = printed.firstCase, isNew {
+        let bytes = CountText.text(printed.bytes, "byte")
+        record.add(
+          VerifyFinding(
+            .printed, cases[first], expected: "nothing on standard output",
+            found: "\(bytes), beginning with '\(printed.firstLine)'"))
+      }
       return true
     }
-    let last = cases[current]
-    // Other cases record no steps; before its first step a case finds those of the case before it.
-    let noted = last.kind == .steps ? VerifyProgress.last(in: scratch.path) : nil
-    add(ending, last, noted.flatMap { $0.stage == .resting ? nil : $0 }, to: &record)
+    record.incomplete.insert(cases[current].kind)
+    if let finding = finding(about: ending, cases[current], scratch.path) { record.add(finding) }
     return false
   }
 
-  /// Adds a finding if something was printed.
-  private func add(_ printed: PrintedText, _ cases: [VerifyCase], to record: inout VerifyRecord) {
-    let isNew = !record.findings.contains { $0.kind == .printed }
-    guard let first = printed.firstCase, isNew else { return }
-    record.add(
-      VerifyFinding(
-        kind: .printed, scenario: cases[first].scenario.id, seed: cases[first].seed, action: nil,
-        expected: "nothing on standard output",
-        found: "\(CountText.text(printed.bytes, "byte")), beginning with '\(printed.firstLine)'"))
-  }
-
-  /// Adds a finding about a process that ended before its last case.
-  private func add(
-    _ ending: ChildProcess.Ending<PrintedText>, _ last: VerifyCase,
-    _ progress: (action: Int, stage: VerifyProgress.Stage)?, to record: inout VerifyRecord
-  ) {
-    func add(_ kind: VerifyFault, _ expected: String, _ found: String) {
-      record.add(
-        VerifyFinding(
-          kind: kind, scenario: last.scenario.id, seed: last.seed, action: progress?.action,
-          expected: expected, found: found))
-    }
-    record.cutShort(last.kind)
+  /// Returns the finding about a process that ended before its last case.
+  private func finding(
+    about ending: ChildProcess.Ending<PrintedText>, _ last: VerifyCase, _ directory: String
+  ) -> VerifyFinding? {
+    // Only cases of steps record their progress, and before its first step one finds the entry of another.
+    let entry = last.kind == .steps ? VerifyProgress.last(in: directory) : nil
+    let pending = entry.flatMap { $0.stage == .resting ? nil : $0 }
     switch ending {
-    case .finished, .interrupted: break
+    case .finished, .interrupted: return nil
     case .failed, .prevented:
-      add(.failed, "the process to end by itself", ending.failure ?? "")
+      return VerifyFinding(
+        .failed, last, action: pending?.action, expected: "the process to end by itself",
+        found: ending.failure ?? "")
     case .hung:
-      let waits =
-        switch progress?.stage {
+      let reason =
+        switch pending?.stage {
         case .sending: "send has not returned"
         case .settling: "settle() has not returned"
-        case .resting, nil: "no message came"
+        case .resting, nil: "no message arrived"
         }
-      add(.hung, "an end", "\(waits) within \(plan.settings.limitSeconds) s")
+      return VerifyFinding(
+        .hung, last, action: pending?.action, expected: "an end",
+        found: "\(reason) within \(plan.settings.limitSeconds) s")
     }
   }
 }

@@ -10,7 +10,7 @@ import Workloads
 @testable import FlowResults
 @testable import FlowRunner
 
-/// Many orders of what happens at one instant.
+/// Many orders of simultaneous events.
 @MainActor
 struct ExplorerTests {
   private static func plan(
@@ -40,7 +40,8 @@ struct ExplorerTests {
   }
 
   @Test(arguments: ["search", "echo"], [Topology.single, .perFeature, .grouped])
-  func `flow has no fault in a thousand orders`(workload: String, topology: Topology) throws {
+  func `flow has no fault in a thousand interleavings`(workload: String, topology: Topology) throws
+  {
     let plan = try Self.plan {
       $0.set("workload", to: [workload])
       $0.set("topology", to: [topology])
@@ -52,7 +53,7 @@ struct ExplorerTests {
     #expect(outcome.violation == nil)
     #expect(seen == seen.sorted() && seen.allSatisfy { $0 < 1000 })
     #expect(outcome.runs == 1000)
-    // Twenty actions each, much of it at one instant: hardly two orders are alike.
+    // Twenty actions each, many of them simultaneous: few orders are equal.
     #expect(outcome.interleavings > 950)
     #expect(outcome.actions > 15_000)
     #expect(outcome.answered + outcome.cancelled == outcome.actions)
@@ -60,7 +61,7 @@ struct ExplorerTests {
   }
 
   // One request is served and one waits; twenty actions within 10 ms are far more.
-  @Test func `who comes to a full queue is dropped in every order, and nothing else is lost`()
+  @Test func `actions that find a full queue are dropped, and no others are lost`()
     throws
   {
     let plan = try Self.plan(runs: 100) {
@@ -83,7 +84,7 @@ struct ExplorerTests {
   }
 
   @Test(arguments: FaultySearchDesign.Fault.allCases)
-  func `a faulty store is found within a thousand orders, a sound one is not`(
+  func `faults are found within a thousand interleavings`(
     fault: FaultySearchDesign.Fault
   ) throws {
     let outcome = try Self.explore(fault)
@@ -102,12 +103,11 @@ struct ExplorerTests {
     let violation = try #require(outcome.violation)
     #expect(texts.contains { violation.contains($0) }, "\(violation)")
     #expect(outcome.runs <= 1000)
-    // The seed that failed fails again, by the same order.
     #expect(outcome.isRepeatable == true)
     #expect(outcome.failingSeed == UInt64(outcome.runs))
   }
 
-  @Test func `the same seed takes the same order, another one another`() throws {
+  @Test func `the seed determines the order`() throws {
     let plan = try Self.plan()
     func explored(seed: UInt64) throws -> ExploredRun? {
       try Catalogue.standard().effects(of: try Self.request(plan, seed: seed))?.explore?()
@@ -119,7 +119,7 @@ struct ExplorerTests {
     #expect(first?.fingerprint != other?.fingerprint)
   }
 
-  @Test func `what cannot be explored is reported in one line`() {
+  @Test func `wrong options are refused in one line`() {
     func message(_ change: (inout OptionTexts) throws -> Void) -> String {
       do {
         _ = try Self.plan(runs: 1, change)
@@ -145,10 +145,10 @@ struct ExplorerTests {
     #expect(report.table(isColoured: false).contains("a fault"))
     #expect(
       report.closing.hasSuffix(
-        "to see it again: the same command with --runs 1 --seed \(row.failingSeed)\n"
+        "to repeat it, run the same command with --runs 1 --seed \(row.failingSeed)\n"
           + "results in there\n"))
     outcome.isRepeatable = false
     row.fill(outcome)
-    #expect(row.invalidReason.hasSuffix("; it did not when it was repeated"))
+    #expect(row.invalidReason.hasSuffix("; repeating the seed did not show it again"))
   }
 }

@@ -36,7 +36,7 @@ enum LoadFixture {
     _ change: @escaping (inout TrialParts) -> Void = { _ in }
   ) async throws -> (outcome: LoadOutcome, seconds: [LoadSecond]) {
     let time = request.isVirtual ? VirtualNow() : nil
-    let catalogue = catalogue ?? Catalogue.standard().withKnownWork()
+    let catalogue = catalogue ?? Catalogue.standard().withCalibrationWork()
     let (stream, said) = AsyncStream.makeStream(of: LoadSecond.self)
     let sender = try StoreSender(
       request: request, time: time,

@@ -194,6 +194,6 @@ struct LoadSuiteTests {
     end.isInterrupted = true
     #expect(
       LoadReport(plan: plans, loads: loads, end: end).closing.hasSuffix(
-        "interrupted; go on with: \(Executable.name) load --resume out\n"))
+        "interrupted; continue with: \(Executable.name) load --resume out\n"))
   }
 }

@@ -147,7 +147,7 @@ struct ShardMergeTests {
     let torn = try fixture.measured(Shard(index: 2, of: 3), leavingOut: 2)
     let text = refusal(fixture, [shards[0], torn, shards[2]])
     #expect(text.contains("must be complete, and lacks 2 of"))
-    #expect(text.contains("go on with: \(Executable.name) run --resume \(torn)"))
+    #expect(text.contains("continue with: \(Executable.name) run --resume \(torn)"))
     #expect(refusal(fixture, [shards[0], torn], isPartial: true).contains("must be complete"))
   }
 
@@ -163,7 +163,7 @@ struct ShardMergeTests {
     try WholeFile.write(CSVFormat.text(damage.applied(to: rows)), to: file)
     let text = refusal(fixture, [first, second])
     #expect(text.contains("must be complete, and lacks"), "\(text)")
-    #expect(text.contains("go on with: \(Executable.name) run --resume \(second)"))
+    #expect(text.contains("continue with: \(Executable.name) run --resume \(second)"))
     #expect(try !ShardStatus.of(second).isDone)
   }
 
@@ -262,14 +262,15 @@ struct ShardMergeTests {
     let refusal = ShardStatus.text([unsummarised])
     #expect(refusal.contains("0 of 1 are complete"))
     #expect(
-      refusal.hasSuffix("summary.csv must still be made: \(Executable.name) run --resume \(path)\n")
+      refusal.hasSuffix(
+        "summary.csv must still be written: \(Executable.name) run --resume \(path)\n")
     )
     try WholeFile.write("", to: summary)
     let whole = try ShardStatus.of(path)
     let division = ShardDivision(fixture.plan.jobs, count: 2)
     #expect(torn.total == division.jobs(of: Shard(index: 1, of: 2)).count)
     #expect(torn.done == torn.total - 3 && !torn.isDone)
-    #expect(whole.isDone && whole.what == "run 2/2")
+    #expect(whole.isDone && whole.title == "run 2/2")
     let text = ShardStatus.text([torn, whole])
     #expect(text.contains("1 of 2 are complete, \(torn.done + whole.done) of"))
     #expect(throws: PlanError.self) { try ShardStatus.of(temporaryPath()) }

@@ -10,7 +10,7 @@ struct BrokenDesign: StoreDesign {
     case losesAction, doublesAction, swapsActions, reducesLater, showsOldState
     case notifiesLate, neverNotifies, missesNotification, notifiesTwice, notifiesForNothing
     case dropsAnswers, doublesAnswers
-    /// Its work does not suspend where it is meant to.
+    /// Its suspending effects do not suspend.
     case answersAtOnce
     case answersAfterCancellation, cancelsSome, cancelsNothing
   }

@@ -7,7 +7,7 @@ import Workloads
 /// A store with one fault, which shows at its seventh action or at all of them.
 @MainActor
 final class BrokenStore<F: Feature>: @MainActor SynchronousStore {
-  /// Whoever wants to be notified of a slot, and what it drew last.
+  /// A subscriber to a slot, and the value that it drew last.
   private struct Reader {
     let slot: Int
     let changed: () -> Void
@@ -77,7 +77,6 @@ final class BrokenStore<F: Feature>: @MainActor SynchronousStore {
   }
 
   func read(_ reading: Reading, slot: Int) -> UInt64 {
-    // Whoever reads the slice is shown one that nobody has changed.
     if fault == .showsOldState, reading == .drawn {
       return feature.drawn(feature.initialState, slot: slot)
     }

@@ -7,17 +7,16 @@ import Workloads
 @testable import FlowHarness
 @testable import FlowRunner
 
-/// What was found of a design is said in its rows, until the program is built again.
+/// Warnings about faults of a design, until the program is rebuilt.
 @MainActor
 struct VerifiedDesignsTests {
   private func record(_ design: String, _ kinds: VerifyFault...) -> VerifyRecord {
     var record = VerifyRecord(
       VerifyPlan.Design(id: design, keepsMainThread: false, claims: [], cases: []))
     for kind in kinds {
-      record.add(
-        VerifyFinding(
-          kind: kind, scenario: "counter/single/1/uniform/\(design)", seed: 1, action: 1,
-          expected: "one", found: "none"))
+      let check = VerifyCase(
+        kind: .steps, scenario: .sample("counter", .single, 1, design), seed: 1)
+      record.add(VerifyFinding(kind, check, action: 1, expected: "one", found: "none"))
     }
     return record
   }
@@ -28,11 +27,11 @@ struct VerifiedDesignsTests {
     try Data(text.utf8).write(to: URL(filePath: path))
   }
 
-  @Test func `errors are said in every row, notes in those that they are about`() throws {
+  @Test func `every row warns of errors, and the rows concerned warn of notes`() throws {
     let place = temporaryPath()
     try program("one", at: "\(place)/program")
     var verified = try #require(VerifiedDesigns(of: "\(place)/program", path: "\(place)/v.json"))
-    verified.take([
+    verified.replace(by: [
       record("mine", .notificationWasted, .actionLost), record("calm", .notificationWasted),
       record("sound"),
     ])
@@ -49,28 +48,27 @@ struct VerifiedDesignsTests {
     #expect(verified.warning(about: .sample("counter", .single, 1, "other")) == nil)
   }
 
-  @Test func `work that does not suspend concerns only rows in which it is meant to`() throws {
+  @Test func `only rows of suspending effects warn of effects that do not suspend`() throws {
     let place = temporaryPath()
     try program("one", at: "\(place)/program")
     var verified = try #require(VerifiedDesigns(of: "\(place)/program", path: "\(place)/v.json"))
-    verified.take([record("mine", .effectsNotAwaited)])
+    verified.replace(by: [record("mine", .effectsNotAwaited)])
     var scenario = Scenario.sample("echo", .single, 1, "mine")
     #expect(verified.warning(about: scenario) == nil)
     scenario.completion = .suspending
     #expect(verified.warning(about: scenario) == "verify: effects-not-awaited")
   }
 
-  @Test func `it is kept for the same program, and forgotten with it`() throws {
+  @Test func `findings are kept for the same program only`() throws {
     let place = temporaryPath()
     let (path, file) = ("\(place)/program", "\(place)/results/verified.json")
     try program("one", at: path)
     var verified = try #require(VerifiedDesigns(of: path, path: file))
-    verified.take([record("mine", .actionLost)])
+    verified.replace(by: [record("mine", .actionLost)])
     try verified.write(to: file)
     #expect(VerifiedDesigns(of: path, path: file) == verified)
-    // Verified again, and nothing was found.
     var again = try #require(VerifiedDesigns(of: path, path: file))
-    again.take([record("mine"), record("calm", .printed)])
+    again.replace(by: [record("mine"), record("calm", .printed)])
     try again.write(to: file)
     let read = try #require(VerifiedDesigns(of: path, path: file))
     #expect(read.warning(about: .sample("counter", .single, 1, "mine")) == nil)

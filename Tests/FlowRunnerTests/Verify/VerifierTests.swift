@@ -6,7 +6,7 @@ import Workloads
 @testable import FlowHarness
 @testable import FlowRunner
 
-/// Each broken store is found out, and by what is wrong with it; sound ones are not.
+/// The faults that are found in broken stores, and none in sound ones.
 @MainActor
 struct VerifierTests {
   private typealias Fault = BrokenDesign.Fault
@@ -35,10 +35,10 @@ struct VerifierTests {
   }
 
   @Test(arguments: ["counter", "shop", "search", "app"], [1, 3])
-  func `nothing is found of a sound store`(workload: String, features: Int) async throws {
+  func `a sound store has no findings`(workload: String, features: Int) async throws {
     let outcome = try await Self.outcome(.none, .steps, workload, features: features)
     #expect(outcome.findings.isEmpty, "\(outcome.findings.map(\.text))")
-    let tried = Set(outcome.tried.map(\.claim))
+    let tried = Set(outcome.tried.keys)
     #expect(tried.isSuperset(of: [.state, .settled, .notifications]))
     #expect(tried.contains(.effects) == ["search", "app"].contains(workload))
   }
@@ -50,7 +50,7 @@ struct VerifierTests {
       ("reducesLater", .unsettled, "it was reduced afterwards"),
       ("missesNotification", .notificationMissed, "it was not"),
     ])
-  func `what goes wrong with one action is named with its number`(
+  func `a fault of one action is reported with its number`(
     fault: (name: String, kind: VerifyFault, found: String)
   ) async throws {
     let planted = try #require(Fault(rawValue: fault.name))
@@ -58,20 +58,20 @@ struct VerifierTests {
     let finding = try #require(findings.first)
     #expect(findings.count == 1, "\(findings.map(\.text))")
     #expect(finding.kind == fault.kind)
-    #expect(finding.severity == .error)
+    #expect(finding.isError)
     #expect(finding.action == 7)
     #expect(finding.found == fault.found)
     #expect(
       finding.text.hasPrefix("action 7 of counter/single/1/session:1/broken, seed 1: expected "))
   }
 
-  @Test func `actions in another order are distinguished from lost ones by the next action`()
+  @Test func `the next action distinguishes reordered actions from lost ones`()
     async throws
   {
     let findings = try await Self.outcome(.swapsActions, .steps, "profile").findings
     #expect(findings.map(\.kind) == [.actionsReordered], "\(findings.map(\.text))")
     #expect(findings.first?.action == 7)
-    // Additions come to the same in either order: then it is late.
+    // Additions have the same result in either order: the action is late.
     let late = try await Self.outcome(.swapsActions, .steps, "counter").findings
     #expect([.actionLate, .actionsReordered].contains(late.first?.kind), "\(late.map(\.text))")
   }
@@ -81,18 +81,18 @@ struct VerifierTests {
       ("neverNotifies", VerifyFault.neverNotified), ("notifiesLate", .notificationLate),
       ("notifiesTwice", .notificationRepeated), ("notifiesForNothing", .notificationWasted),
     ])
-  func `what readers are notified of is held against what changes`(
+  func `notifications are compared with changes`(
     fault: (name: String, kind: VerifyFault)
   ) async throws {
     let planted = try #require(Fault(rawValue: fault.name))
     let findings = try await Self.outcome(planted, .steps, "counter", features: 3).findings
     #expect(findings.map(\.kind) == [fault.kind], "\(findings.map(\.text))")
     let isNote = ["notifiesTwice", "notifiesForNothing"].contains(fault.name)
-    #expect(findings.first?.severity == (isNote ? .note : .error))
+    #expect(findings.first?.isError == !isNote)
     #expect(findings.first?.action != nil)
   }
 
-  @Test func `a slice that is not the state's is found by reading it`() async throws {
+  @Test func `a slice that differs from the state is found by reading it`() async throws {
     let findings = try await Self.outcome(.showsOldState, .steps, "counter").findings
     #expect(findings.map(\.kind) == [.readingDiffers], "\(findings.map(\.text))")
   }
@@ -100,22 +100,22 @@ struct VerifierTests {
   @Test(
     arguments: [("dropsAnswers", VerifyFault.answerDropped), ("doublesAnswers", .answerDoubled)],
     ["echo", "search"])
-  func `answers that come at once are counted by what they change`(
+  func `immediate answers are counted by their changes`(
     fault: (name: String, kind: VerifyFault), workload: String
   ) async throws {
     let planted = try #require(Fault(rawValue: fault.name))
     let findings = try await Self.outcome(planted, .steps, workload).findings
-    let errors = findings.filter { $0.severity == .error }
+    let errors = findings.filter(\.isError)
     #expect(errors.first?.kind.claim == .effects || fault.name == "doublesAnswers")
     if errors.isEmpty {
-      // An answer that sets what it says may come twice.
+      // An answer that assigns a value can arrive twice.
       #expect(fault.name == "doublesAnswers" && workload == "search")
     } else {
       #expect(errors.map(\.kind) == [fault.kind], "\(findings.map(\.text))")
     }
   }
 
-  @Test func `a store whose suspending effects never suspend is named`() async throws {
+  @Test func `suspending effects that never suspend are reported`() async throws {
     var catalogue = Catalogue()
     catalogue.add(BrokenDesign(fault: .answersAtOnce))
     var scenario = Scenario.sample("echo", .single, 1, "broken")
@@ -125,7 +125,7 @@ struct VerifierTests {
     scenario.completion = .suspending
     let found = try await verifier.run(VerifyCase(kind: .steps, scenario: scenario, seed: 1))
     #expect(found.findings.map(\.kind) == [.effectsNotAwaited], "\(found.findings.map(\.text))")
-    #expect(found.findings.first?.severity == .error)
+    #expect(found.findings.first?.isError == true)
     #expect(found.findings.first?.action == 1)
   }
 
@@ -135,8 +135,8 @@ struct VerifierTests {
     scenario.completion = .suspending
     let outcome = try await Verifier(catalogue: ConformanceTests.catalogue, settings: Self.settings)
       .run(VerifyCase(kind: .steps, scenario: scenario, seed: 1))
-    #expect(!outcome.findings.contains { $0.severity == .error })
-    #expect(outcome.tried.contains { $0.claim == .effects })
+    #expect(!outcome.findings.contains { $0.isError })
+    #expect(outcome.tried[.effects] != nil)
   }
 
   @Test(
@@ -146,21 +146,21 @@ struct VerifierTests {
       ("cancelsSome", .answeredAfterCancellation),
       ("answersAfterCancellation", .answeredAfterCancellation),
     ] as [(String, VerifyFault?)])
-  func `what becomes of effects in flight is named`(
+  func `faults of effects in flight are reported`(
     fault: (name: String, kind: VerifyFault?)
   ) async throws {
     let planted = try #require(Fault(rawValue: fault.name))
     let isAboutAnswers = fault.kind?.claim == .effects
-    // Of what users type few answers are waited for; echoes all are.
+    // Few answers of search are awaited; all of echo are.
     let workload = isAboutAnswers ? "echo" : "search"
     let outcome = try await Self.outcome(planted, .effects, workload, features: 2) {
       $0.actions = 300
-      // Only who drops answers is waited for so long.
+      // The drain time passes only if answers are dropped.
       $0.drainNs = planted == .dropsAnswers ? 2_000_000_000 : 600_000_000_000
     }
     let kinds = outcome.findings.map(\.kind)
     #expect(
-      Set(outcome.tried.map(\.claim)) == (isAboutAnswers ? [.effects] : [.effects, .cancellation]))
+      Set(outcome.tried.keys) == (isAboutAnswers ? [.effects] : [.effects, .cancellation]))
     if let kind = fault.kind {
       #expect(kinds.contains(kind), "\(outcome.findings.map(\.text))")
     } else {
@@ -174,7 +174,7 @@ struct VerifierTests {
       ("none", nil), ("losesAction", VerifyFault.workersLost),
       ("doublesAction", .workersDoubled),
     ] as [(String, VerifyFault?)])
-  func `several workers at once are counted`(
+  func `actions of several workers are counted`(
     fault: (name: String, kind: VerifyFault?)
   ) async throws {
     let planted = try #require(Fault(rawValue: fault.name))
@@ -183,7 +183,7 @@ struct VerifierTests {
   }
 
   @Test(arguments: ConformanceTests.designs + ConformanceTests.variants)
-  func `every built-in design holds what it claims`(design: String) async throws {
+  func `all claims of every built-in design hold`(design: String) async throws {
     var options = OptionTexts()
     options.set("design", to: [design])
     options.set("seeds", "1")
@@ -194,10 +194,9 @@ struct VerifierTests {
     let verifier = Verifier(catalogue: ConformanceTests.catalogue, settings: settings)
     var record = VerifyRecord(try #require(plan.designs.first))
     for check in record.design.cases { record.add(check, try await verifier.run(check)) }
-    let errors = record.findings.filter { $0.severity == .error }
+    let errors = record.findings.filter(\.isError)
     #expect(errors.isEmpty, "\(errors.map(\.text))")
     #expect(!record.rows.contains { $0.verdict == .error || $0.verdict == .notTried })
-    // The reference is not to cost a view anything, either.
     if design == "flow" { #expect(record.findings.isEmpty, "\(record.findings.map(\.text))") }
   }
 }

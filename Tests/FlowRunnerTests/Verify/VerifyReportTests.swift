@@ -6,7 +6,7 @@ import Workloads
 @testable import FlowHarness
 @testable import FlowRunner
 
-/// What is asked of a verification, and what it says.
+/// The options and the report of a verification.
 @MainActor
 struct VerifyReportTests {
   private static func message(_ change: (inout OptionTexts) throws -> Void) -> String {
@@ -39,7 +39,7 @@ struct VerifyReportTests {
     #expect(nothing.contains("must leave at least one scenario, got 'publisher' with 'scoped'"))
   }
 
-  @Test func `lists choose what is tried`() throws {
+  @Test func `lists select designs, workloads and topologies`() throws {
     var options = OptionTexts()
     options.set("design", "flow,floor")
     options.set("workload", "search")
@@ -57,13 +57,6 @@ struct VerifyReportTests {
     #expect(plan.designs.first?.claims == [.state, .settled, .effects, .order, .process])
   }
 
-  private static func finding(
-    _ kind: VerifyFault, _ scenario: Scenario, _ action: Int?
-  ) -> VerifyFinding {
-    VerifyFinding(
-      kind: kind, scenario: scenario.id, seed: 1, action: action, expected: "this", found: "that")
-  }
-
   private static func record(_ findings: [VerifyFault]) throws -> VerifyRecord {
     var options = OptionTexts()
     options.set("design", "flow")
@@ -73,14 +66,14 @@ struct VerifyReportTests {
     let cases = design.cases.filter { $0.kind == .steps }.prefix(4)
     for check in cases {
       var outcome = CaseOutcome(check)
-      outcome.tried = [.state, .settled, .notifications].map { .init(claim: $0, actions: 600) }
+      outcome.tried = [.state: 600, .settled: 600, .notifications: 600]
       for kind in findings { outcome.add(kind, 5, "this", "that") }
       record.add(check, outcome)
     }
     return record
   }
 
-  @Test func `a row says whether a claim holds, and a line why not`() throws {
+  @Test func `a row states whether a claim holds, and a line why not`() throws {
     let report = VerifyReport(records: [try Self.record([.actionLost, .notificationWasted])])
     #expect(!report.isValid)
     let text = report.text(isColoured: false)
@@ -98,18 +91,18 @@ struct VerifyReportTests {
         "ERROR  flow state, action-lost: action 5 of counter/single/1/uniform/flow, seed 1: "
           + "expected this, found that; 4 times in 2 scenarios"), "\(text)")
     #expect(lines.contains { $0.hasPrefix("note   flow notifications, notification-wasted: ") })
-    #expect(lines.last == "1 error, 1 note: what does not hold must not be timed")
+    #expect(lines.last == "1 error, 1 note: do not measure a design that has an error")
     #expect(!text.contains("\u{1B}"))
     #expect(report.text(isColoured: true).contains("\u{1B}"))
     #expect(try report.json().contains("\"kind\" : \"action-lost\""))
   }
 
-  @Test func `what was not run to its end is not said to hold`() throws {
+  @Test func `a claim whose cases did not all run is not tried`() throws {
     var record = try Self.record([])
     #expect(record.rows.first?.verdict == .held)
-    let scenario = try #require(record.design.cases.first?.scenario)
-    record.add(Self.finding(.hung, scenario, 3))
-    record.cutShort(.steps)
+    let check = try #require(record.design.cases.first)
+    record.add(VerifyFinding(.hung, check, action: 3, expected: "this", found: "that"))
+    record.incomplete.insert(.steps)
     let verdicts = Dictionary(
       uniqueKeysWithValues: record.rows.map { ($0.claim, $0.verdict) })
     #expect(verdicts[.state] == .notTried)

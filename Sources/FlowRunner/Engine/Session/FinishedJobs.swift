@@ -54,4 +54,20 @@ struct FinishedJobs {
     damagedFiles = faulty.sorted()
     unfinished = Set(counts.flatMap(\.counts.keys)).subtracting(seen)
   }
+
+  /// Reads the jobs of a folder for a command that does not change it.
+  ///
+  /// - Parameter option: The name of the path in errors.
+  /// - Throws: `PlanError`.
+  static func read(
+    in path: String, of command: String, files: [any JobRow.Type], option: String
+  ) throws(PlanError) -> FinishedJobs {
+    do { return try FinishedJobs(in: path, files: files) } catch let error as CSVError {
+      throw .broken(
+        error.inDirectory(path),
+        remedy: "continue with: " + Executable.command(command, "--resume", path))
+    } catch {
+      throw .failed(option: option, path: path, reason: ResultsFolder.rule, error)
+    }
+  }
 }

@@ -96,7 +96,7 @@ package struct Session<SomePlan: SessionPlan> {
     StandardError.write(Self.repairs(in: folder))
     var runner = JobRunner(
       folder: folder, executable: executable,
-      mainThreadDesigns: Set(catalogue.designs.filter(\.keepsMainThread).map(\.id)),
+      mainThreadDesigns: catalogue.mainThreadDesigns,
       interrupt: interrupt, observer: observer, planned: plan.jobs, share: share,
       atOnce: atOnce ?? plan.usualAtOnce, isArranged: !plan.isTimed)
     let startNs = MonotonicClock.nowNs()

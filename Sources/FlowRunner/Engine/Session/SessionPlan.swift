@@ -142,8 +142,15 @@ package struct SessionEnd: Sendable {
   func closing(_ lines: [String] = [], summary: String? = nil) -> String {
     let last =
       isInterrupted
-      ? "interrupted; go on with: " + Executable.command(command, "--resume", path)
+      ? "interrupted; continue with: " + Executable.command(command, "--resume", path)
       : [summary, "results in \(path)"].compactMap { $0 }.joined(separator: "; ")
     return (warnings.map { "doubtful: \($0)" } + lines + [last]).map { $0 + "\n" }.joined()
+  }
+}
+
+extension Catalogue {
+  /// The designs whose processes keep the main thread in a run loop.
+  package var mainThreadDesigns: Set<String> {
+    Set(designs.filter(\.keepsMainThread).map(\.id))
   }
 }

@@ -28,17 +28,15 @@ struct ShardFolder<SomePlan: SessionPlan> {
         reason: "must be a shard, made with --shard: this is all of a plan")
     }
     (plan, self.part) = (file.plan, part)
-    let found: FinishedJobs
+    let found = try FinishedJobs.read(
+      in: path, of: command, files: file.plan.files, option: Self.option)
+    (finished, unfinished) = (found.jobs, found.unfinished)
     do {
       planText = try file.plan.json()
       runs = try CSVReader<RunRow>.rows(
         in: "\(path)/\(RunRow.fileName)", name: RunRow.fileName)
-      found = try FinishedJobs(in: path, files: file.plan.files)
-      (finished, unfinished) = (found.jobs, found.unfinished)
     } catch let error as CSVError {
-      throw .broken(
-        error.inDirectory(path),
-        remedy: "go on with: " + Executable.command(command, "--resume", path))
+      throw .broken(error.inDirectory(path), remedy: "")
     } catch { throw .failed(option: Self.option, path: path, reason: ResultsFolder.rule, error) }
     guard runs.count == part.shards.count else {
       throw refused("must have a run for each of its shards in \(RunRow.fileName)")

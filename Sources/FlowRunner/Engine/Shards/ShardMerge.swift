@@ -75,14 +75,14 @@ package struct ShardMerge<SomePlan: SessionPlan> {
       let lacking = needed.subtracting(folder.finished).count
       guard lacking == 0 else {
         throw folder.refused(
-          "must be complete, and lacks \(lacking) of \(needed.count) jobs; go on with: "
+          "must be complete, and lacks \(lacking) of \(needed.count) jobs; continue with: "
             + Executable.command(folder.plan.command, "--resume", folder.path))
       }
       // An interrupted session may have left them; it removes them when it is resumed.
       if let other = folder.unfinished.first {
         throw folder.refused(
           "must have rows of finished jobs only, and has some of \(other.scenario) \(other.part) "
-            + "\(other.round); go on with: "
+            + "\(other.round); continue with: "
             + Executable.command(folder.plan.command, "--resume", folder.path))
       }
     }

@@ -2,16 +2,15 @@ import FlowHarness
 import Platform
 import Workloads
 
-/// Actions that each keep the store busy for a time of their own; written like a workload's id.
+/// Actions that each keep the store busy for a random time; written like a workload's id.
 ///
-/// One store that serves them in the order in which they come is the queue of the textbooks, so
-/// what a load says of it can be held against theory.
+/// One store that reduces them in their order is a single-server queue, whose waiting times are known.
 struct ServiceWork: Hashable, Sendable {
-  /// How long an action takes.
+  /// The distribution of service times.
   enum Law: String, Sendable {
-    /// Always the same: M/D/1 with Poisson arrivals.
+    /// M/D/1 with Poisson arrivals.
     case constant = "serve-constant"
-    /// Exponentially distributed: M/M/1.
+    /// M/M/1 with Poisson arrivals.
     case exponential = "serve-exponential"
   }
 
@@ -21,7 +20,6 @@ struct ServiceWork: Hashable, Sendable {
   /// The workload's id.
   var id: String { "\(law.rawValue):\(meanNs)" }
 
-  /// Work of such a law and mean.
   init(_ law: Law, meanNs: UInt64) {
     self.law = law
     self.meanNs = meanNs
@@ -36,7 +34,7 @@ struct ServiceWork: Hashable, Sendable {
     self.init(law, meanNs: meanNs)
   }
 
-  /// As a delay.
+  /// The service times as a delay.
   var delay: Delay {
     switch law {
     case .constant: .constant(ns: meanNs)
@@ -45,7 +43,7 @@ struct ServiceWork: Hashable, Sendable {
   }
 }
 
-/// A module whose reducer takes as long as its action says.
+/// A module whose reducer takes the time that its action states.
 struct ServiceWorkFeature: LeafFeature {
   struct State: Equatable, Sendable {
     var served = 0
@@ -61,14 +59,15 @@ struct ServiceWorkFeature: LeafFeature {
   struct Cursor: BitwiseCopyable, Sendable {}
 
   private let sampler: DelaySampler
-  /// The time that jumps; nil: the reducer keeps the core busy.
+  /// The virtual time; `nil` if the reducer keeps the core busy.
   private let time: VirtualNow?
-  /// Whether it takes the time at all: who only wants the final state need not wait for it.
+  /// A Boolean value that indicates whether the reducer takes the time; a fold that only computes the final state
+  /// does not.
   private let isAtWork: Bool
 
   init(_ work: ServiceWork, _ time: VirtualNow?, isAtWork: Bool) {
     self.isAtWork = isAtWork
-    // Closed forms are always ones that can be drawn from.
+    // Both closed forms can be sampled.
     do { sampler = try DelaySampler(work.delay) } catch { preconditionFailure("\(error)") }
     self.time = time
   }

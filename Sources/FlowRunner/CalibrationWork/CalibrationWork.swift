@@ -1,0 +1,172 @@
+import FlowHarness
+import Foundation
+import Platform
+import Workloads
+
+/// Work of known cost, done by a reducer or an effect; written like a workload's id.
+enum CalibrationWork: Hashable, Sendable {
+  /// `spin:K`: the reducer does *K* steps of arithmetic, each of which depends on the one before.
+  case spin(steps: Int)
+  /// `objects:MxB`: the reducer makes *M* objects of *B* bytes each and releases them.
+  case objects(count: Int, bytes: Int)
+  /// `retain:R`: the reducer retains and releases an object *R* times.
+  case retain(times: Int)
+  /// `sleep:NS`: every action causes an effect that sleeps that many nanoseconds.
+  case sleep(ns: Int)
+
+  /// The number of bytes of an object without content.
+  static let minObjectBytes = 16
+
+  /// Reads a workload's id; `nil` for every other workload.
+  init?(_ id: String) {
+    let parts = id.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return nil }
+    let numbers = parts[1].split(separator: "x", omittingEmptySubsequences: false)
+      .map { Int($0) }
+    guard let first = numbers[0], first >= 0 else { return nil }
+    switch (parts[0], numbers.count) {
+    case ("spin", 1): self = .spin(steps: first)
+    case ("retain", 1): self = .retain(times: first)
+    case ("sleep", 1): self = .sleep(ns: first)
+    case ("objects", 2):
+      guard let bytes = numbers[1], bytes >= Self.minObjectBytes else { return nil }
+      self = .objects(count: first, bytes: bytes)
+    default: return nil
+    }
+  }
+
+  /// The workload's id.
+  var id: String {
+    switch self {
+    case .spin(let steps): "spin:\(steps)"
+    case .objects(let count, let bytes): "objects:\(count)x\(bytes)"
+    case .retain(let times): "retain:\(times)"
+    case .sleep(let ns): "sleep:\(ns)"
+    }
+  }
+}
+
+extension Catalogue {
+  /// Returns this catalogue with the workloads of `calibrate` in the floor: work of known cost, and work
+  /// of a known distribution.
+  func withCalibrationWork() -> Catalogue {
+    var catalogue = self
+    catalogue.addFamily { context in
+      guard let work = CalibrationWork(context.scenario.workload) else { return nil }
+      return Workload(id: work.id, summary: "work of known cost") { _ in
+        CalibrationFeature(work)
+      }.floorParts(of: context)
+    }
+    catalogue.addFamily { context in
+      guard let work = ServiceWork(context.scenario.workload) else { return nil }
+      let time = context.time
+      return Workload(id: work.id, summary: "work of a known distribution") {
+        ServiceWorkFeature(work, time, isAtWork: !$0.isOracle)
+      }.floorParts(of: context)
+    }
+    return catalogue
+  }
+}
+
+extension Workload {
+  @MainActor
+  fileprivate func floorParts(of context: TrialContext) -> TrialParts? {
+    var catalogue = Catalogue()
+    catalogue.add(FloorDesign(), for: self)
+    return catalogue.heldParts(of: context)
+  }
+}
+
+/// A module that does known work for each action.
+struct CalibrationFeature: LeafFeature {
+  struct State: Equatable, Sendable {
+    /// The result of the work, so that the compiler cannot remove it.
+    var sum: UInt64 = 1
+    var answers = 0
+  }
+
+  enum Action: Codable, Equatable, Sendable {
+    case work
+    case rested
+  }
+
+  struct Request: Sendable {
+    let ns: Int
+  }
+
+  struct Cursor: BitwiseCopyable, Sendable {}
+
+  private final class Object: Sendable {}
+
+  /// A header of 16 bytes, and the requested number of further bytes.
+  private final class Buffer: ManagedBuffer<Void, UInt8> {}
+
+  let work: CalibrationWork
+  /// The object that is retained and released.
+  private let object = Object()
+
+  init(_ work: CalibrationWork) { self.work = work }
+
+  var initialState: State { State() }
+  var initialCursor: Cursor { Cursor() }
+
+  func reduce(into state: inout State, action: Action) {
+    guard action == .work else {
+      state.answers += 1
+      return
+    }
+    switch work {
+    case .spin(let steps): state.sum = Self.spin(steps, from: state.sum)
+    case .objects(let count, let bytes):
+      for _ in 0..<count {
+        sink(Buffer.create(minimumCapacity: bytes - CalibrationWork.minObjectBytes) { _ in })
+      }
+    case .retain(let times):
+      guard let retain = Runtime.retain, let release = Runtime.release else { return }
+      let object = Unmanaged.passUnretained(object).toOpaque()
+      for _ in 0..<times {
+        _ = retain(object)
+        release(object)
+      }
+    case .sleep: state.sum &+= 1
+    }
+  }
+
+  /// A chain of multiplications, each of which starts after the one before.
+  // Not inlined, so that the reducer, the fold and `calibrate` run the same code.
+  @inline(never)
+  static func spin(_ steps: Int, from seed: UInt64) -> UInt64 {
+    var sum = seed
+    for _ in 0..<steps {
+      sum = sum &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      step()
+    }
+    return sum
+  }
+
+  func mayRequest(_ action: Action) -> Bool {
+    if case .sleep = work { action == .work } else { false }
+  }
+
+  func request(for action: Action, after state: State) -> Request? {
+    guard action == .work, case .sleep(let ns) = work else { return nil }
+    return Request(ns: ns)
+  }
+
+  func perform(_ request: Request) -> Action? {
+    CurrentThread.sleep(ns: UInt64(request.ns))
+    return .rested
+  }
+
+  func digest(_ state: State, into digest: inout Digest) {
+    digest.combine(Int(truncatingIfNeeded: state.sum))
+    digest.combine(state.answers)
+  }
+
+  func drawn(_ state: State) -> UInt64 { state.sum }
+  func derived(_ state: State) -> UInt64 { state.sum }
+
+  func nextAction(
+    cursor: inout Cursor, style: ActionStyle, using random: inout SplitMix64
+  ) -> Action? { .work }
+}
