@@ -1,7 +1,7 @@
 import FlowResults
 import FlowRunner
-import Platform
 import Foundation
+import Platform
 
 /// What a process needs before anything else is done in it: descriptors, signals and its arguments.
 enum ProcessSetup {

@@ -1,5 +1,6 @@
 import FlowResults
 import Measurement
+import Platform
 
 /// Reports what this machine can measure, what is missing, what disturbs results, and whether the build is
 /// right.

@@ -1,7 +1,7 @@
 import FlowHarness
 import FlowResults
-import PlainText
 import Measurement
+import PlainText
 import Platform
 import Workloads
 

@@ -1,8 +1,8 @@
 import FlowHarness
 import FlowResults
 import FlowTesting
-import PlainText
 import Measurement
+import PlainText
 import Platform
 import Workloads
 
