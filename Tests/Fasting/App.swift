@@ -1,18 +1,18 @@
 import FlowCore
 
-/// Everything the app keeps.
+/// The state of the app.
 struct AppState: Equatable {
   var fast = Fast()
   var weight = Weight()
 }
 
-/// Everything that can happen.
+/// The actions of the app.
 enum AppAction: Equatable {
   case fast(FastAction)
   case weight(WeightAction)
 }
 
-/// Hands each action to the feature it is for.
+/// Passes each action to its feature.
 struct AppReducer: Reducer {
   let fast: FastReducer
   let weight = WeightReducer()

@@ -1,14 +1,14 @@
 extension IdentifiedArray: RandomAccessCollection {
-  /// The first element's position, always 0; equal to `endIndex` when there is none.
+  /// The position of the first element, which is always 0.
   @inlinable public var startIndex: Int { 0 }
-  /// The place behind the last.
+  /// The position after the last element.
   @inlinable public var endIndex: Int { elements.count }
-  /// The element at a place.
+  /// Accesses the element at the specified position.
   ///
-  /// - Precondition: There is one.
+  /// - Precondition: The position is a valid index.
   @inlinable public subscript(position: Int) -> Element { elements[position] }
 
-  /// The elements as they lie in memory.
+  /// Calls a closure with the elements as a contiguous buffer.
   @inlinable
   public func withContiguousStorageIfAvailable<Result>(
     _ body: (UnsafeBufferPointer<Element>) throws -> Result
@@ -18,45 +18,47 @@ extension IdentifiedArray: RandomAccessCollection {
 }
 
 extension IdentifiedArray: Equatable where Element: Equatable {
-  /// Whether the elements are equal, in the same order.
+  /// Returns a Boolean value that indicates whether two collections have equal elements in the same
+  /// order.
   @inlinable
   public static func == (left: Self, right: Self) -> Bool { left.elements == right.elements }
 }
 
 extension IdentifiedArray: Hashable where Element: Hashable {
-  /// As the array of the elements.
+  /// Hashes the elements, as an array does.
   @inlinable
   public func hash(into hasher: inout Hasher) { elements.hash(into: &hasher) }
 }
 
 extension IdentifiedArray: CustomStringConvertible {
-  /// As the array of the elements.
+  /// A description of the elements, as an array's.
   public var description: String { elements.description }
 }
 
 extension IdentifiedArray: CustomReflectable {
-  /// The elements, as those of an array: what differs between two is listed by element.
+  /// A mirror that lists the elements, as an array's does.
   public var customMirror: Mirror {
     Mirror(self, unlabeledChildren: elements, displayStyle: .collection)
   }
 }
 
 extension IdentifiedArray: ExpressibleByArrayLiteral {
-  /// The elements of the literal; of those with equal identifiers, the first: the others are
-  /// refused.
+  /// Creates a collection of the elements of the literal.
+  ///
+  /// Of several elements with the same identifier, the first is kept and the others are refused.
   @inlinable
   public init(arrayLiteral elements: Element...) { self.init(elements) }
 }
 
 extension IdentifiedArray: Encodable where Element: Encodable {
-  /// As an array of the elements.
+  /// Encodes the elements as an array.
   public func encode(to encoder: any Encoder) throws { try elements.encode(to: encoder) }
 }
 
 extension IdentifiedArray: Decodable where Element: Decodable {
-  /// From an array of elements.
+  /// Creates a collection from an encoded array.
   ///
-  /// - Throws: `DecodingError.dataCorrupted` when two have the same identifier.
+  /// - Throws: `DecodingError.dataCorrupted` if two elements have the same identifier.
   public init(from decoder: any Decoder) throws {
     self.init()
     for element in try [Element](from: decoder) where !append(element) {

@@ -1,16 +1,17 @@
-// What lists do with their rows: insert, move, remove and sort them.
+// Inserting, moving, removing and sorting elements.
 
 extension IdentifiedArray {
   // MARK: - Inserting and moving
 
-  /// Inserts an element before the one at a place.
+  /// Inserts an element before the element at the specified index.
   ///
   /// - Parameters:
-  ///   - element: The new one.
-  ///   - index: Its place: 0 for the front, `count` for the end.
-  /// - Returns: Whether it was inserted; an element whose identifier is there already is refused.
-  /// - Precondition: The place is 0 to `count`.
-  /// - Complexity: O(*n*): those behind it move down.
+  ///   - element: The element to insert.
+  ///   - index: The new index of the element, 0 to `count`.
+  /// - Returns: `false` if the collection already has an element with this identifier. The element
+  ///   is then refused.
+  /// - Precondition: The index is 0 to `count`.
+  /// - Complexity: O(*n*).
   @inlinable
   @discardableResult
   public mutating func insert(_ element: Element, at index: Int) -> Bool {
@@ -18,7 +19,7 @@ extension IdentifiedArray {
       index >= 0 && index <= elements.count,
       "an element is inserted at 0 to \(elements.count), got \(index)")
     guard places[element.id] == nil else {
-      refuse(element.id)
+      recordRefusal(element.id)
       return false
     }
     elements.insert(element, at: index)
@@ -26,16 +27,17 @@ extension IdentifiedArray {
     return true
   }
 
-  /// Moves elements together, in the order that they have, as a list's `onMove` asks.
+  /// Moves elements to another position and keeps their order, like the `onMove` action of a list.
   ///
   /// - Parameters:
-  ///   - offsets: Whom to move, in any order, each once or more often: an `IndexSet`, an array, a
-  ///     range.
-  ///   - destination: Before which element they are put, counted while all are still where they are;
-  ///     `count` for the end. Moving the first of three behind the second is a move to 2.
-  /// - Precondition: The offsets are places of elements, the destination is 0 to `count`.
-  /// - Complexity: O(*m* log *m*) for *m* offsets, and O(*k*) for *k* elements from the first to the
-  ///   last that gets another place.
+  ///   - offsets: The indices of the elements to move, in any order, such as an `IndexSet`, an
+  ///     array or a range. Repeated indices are ignored.
+  ///   - destination: The index before which the elements are inserted, before any of them is
+  ///     removed; `count` for the end. To move the first of three elements behind the second, pass
+  ///     2.
+  /// - Precondition: The offsets are valid indices, and the destination is 0 to `count`.
+  /// - Complexity: O(*m* log *m*) for *m* offsets, plus O(*k*) for the *k* elements in the range
+  ///   that changes.
   @inlinable
   public mutating func move(fromOffsets offsets: some Sequence<Int>, toOffset destination: Int) {
     precondition(
@@ -62,10 +64,10 @@ extension IdentifiedArray {
 
   // MARK: - Removing
 
-  /// Removes the element with this identifier, if there is one.
+  /// Removes the element with the specified identifier.
   ///
-  /// - Returns: The element.
-  /// - Complexity: O(*k*) for the *k* elements behind it, which move up.
+  /// - Returns: The removed element; `nil` if there is none.
+  /// - Complexity: O(*k*) for the *k* elements after it.
   @inlinable
   @discardableResult
   public mutating func remove(id: Element.ID) -> Element? {
@@ -75,11 +77,11 @@ extension IdentifiedArray {
     return removed
   }
 
-  /// Removes the element at a place.
+  /// Removes the element at the specified index.
   ///
-  /// - Returns: The element.
-  /// - Precondition: There is one.
-  /// - Complexity: O(*k*) for the *k* elements behind it, which move up.
+  /// - Returns: The removed element.
+  /// - Precondition: The index is valid.
+  /// - Complexity: O(*k*) for the *k* elements after it.
   @inlinable
   @discardableResult
   public mutating func remove(at index: Int) -> Element {
@@ -90,13 +92,13 @@ extension IdentifiedArray {
     return removed
   }
 
-  /// Removes the elements at some places, as a list's `onDelete` asks.
+  /// Removes the elements at the specified indices, like the `onDelete` action of a list.
   ///
-  /// - Parameter offsets: The places, in any order, each once or more often: an `IndexSet`, an array,
-  ///   a range.
-  /// - Precondition: There is an element at each.
-  /// - Complexity: O(*m* log *m*) for *m* offsets, and O(*k*) for the *k* elements from the first of
-  ///   them on.
+  /// - Parameter offsets: The indices, in any order, such as an `IndexSet`, an array or a range.
+  ///   Repeated indices are ignored.
+  /// - Precondition: The offsets are valid indices.
+  /// - Complexity: O(*m* log *m*) for *m* offsets, plus O(*k*) for the *k* elements from the first
+  ///   of them to the end.
   @inlinable
   public mutating func remove(atOffsets offsets: some Sequence<Int>) {
     let leaving = places(at: offsets)
@@ -117,7 +119,7 @@ extension IdentifiedArray {
 
   /// Removes all elements.
   ///
-  /// - Parameter keepCapacity: Whether the memory is kept, for the next ones.
+  /// - Parameter keepCapacity: Pass `true` to keep the memory for new elements.
   /// - Complexity: O(*n*).
   @inlinable
   public mutating func removeAll(keepingCapacity keepCapacity: Bool = false) {
@@ -125,9 +127,10 @@ extension IdentifiedArray {
     places.removeAll(keepingCapacity: keepCapacity)
   }
 
-  /// Removes the elements of which something is true.
+  /// Removes the elements that satisfy a predicate.
   ///
-  /// - Parameter isLeaving: Asked once for each element, in order. When it throws, all stay.
+  /// - Parameter isLeaving: The predicate, called once for each element in order. If it throws, no
+  ///   element is removed.
   /// - Complexity: O(*n*).
   @inlinable
   public mutating func removeAll<Failure: Error>(
@@ -140,10 +143,10 @@ extension IdentifiedArray {
 
   // MARK: - Sorting
 
-  /// Sorts the elements; those of which neither is smaller keep their order.
+  /// Sorts the elements with a predicate. The sort is stable.
   ///
-  /// - Parameter isSmaller: Whether one is before another. When it throws, the elements are all
-  ///   there, in any order.
+  /// - Parameter isSmaller: A closure that returns whether its first argument is before its second.
+  ///   If it throws, the elements are in an unspecified order.
   /// - Complexity: O(*n* log *n*).
   @inlinable
   public mutating func sort(by isSmaller: (Element, Element) throws -> Bool) rethrows {
@@ -153,11 +156,11 @@ extension IdentifiedArray {
 
   // MARK: - Parts
 
-  /// Places that somebody named, in order, each once.
+  /// Returns the indices in ascending order without repetitions.
   @inlinable
   func places(at offsets: some Sequence<Int>) -> [Int] {
     var ordered = Array(offsets)
-    // As a rule they come in order.
+    // Offsets are usually in order.
     if zip(ordered, ordered.dropFirst()).contains(where: { $0 >= $1 }) {
       ordered = Set(ordered).sorted()
     }
@@ -177,7 +180,7 @@ extension IdentifiedArray {
 }
 
 extension IdentifiedArray where Element: Comparable {
-  /// Sorts the elements; those of which neither is smaller keep their order.
+  /// Sorts the elements. The sort is stable.
   ///
   /// - Complexity: O(*n* log *n*).
   @inlinable

@@ -1,9 +1,9 @@
-/// An ordered collection whose elements are found by their identifiers.
+/// An ordered collection that finds its elements by their identifiers.
 ///
-/// No two elements have the same identifier: what would make a second is refused and said so, by the
-/// result of the call and, in a store, by a fault: the collection remembers whom it refused until
-/// somebody asks (`takeRefusedKeys()`). Who expects it asks `contains(id:)` first. An element's
-/// identifier must not change while it is in the collection; whatever changes elements checks it.
+/// The identifiers of the elements are unique. An element whose identifier is already in the
+/// collection is refused: the call returns `false`, and a store reports a fault (see
+/// `takeRefusedKeys()`). Call `contains(id:)` first if duplicates are expected. The identifier of
+/// an element must not change while the element is in the collection.
 ///
 /// ```swift
 /// struct Row: Identifiable {
@@ -16,27 +16,29 @@
 /// print(rows.ids)  // [5, 3]
 /// ```
 ///
-/// It is a collection with places from 0, as an array is, and can be shown as one. It is compared,
-/// hashed, encoded and described as the array of its elements.
+/// The indices start at 0, as those of an array do. The collection is compared, hashed, encoded and
+/// described like the array of its elements.
 ///
-/// What it costs: an array of the elements and a dictionary from each identifier to its place.
-/// Finding is O(1). What changes the places of elements renumbers those whose place has changed, and
-/// no others: adding and removing at the end is O(1), at the front O(*n*).
+/// The collection stores an array of the elements and a dictionary from each identifier to its
+/// index. A lookup is O(1). A change renumbers only the elements whose index changes: to add or
+/// remove an element is O(1) at the end and O(*n*) at the front.
 @frozen
 public struct IdentifiedArray<Element: Identifiable>: KeyedElements {
   @usableFromInline var elements: [Element]
   @usableFromInline var places: [Element.ID: Int]
-  /// Who was refused since somebody asked last; `nil`, and no memory, as a rule.
+  /// The identifiers refused since the last call of `takeRefusedKeys()`; usually `nil`.
   @usableFromInline var refused: [Element.ID]?
 
-  /// No elements.
+  /// Creates an empty collection.
   @inlinable
   public init() {
     elements = []
     places = [:]
   }
 
-  /// The elements of a sequence; of those with equal identifiers, the first: the others are refused.
+  /// Creates a collection of the elements of a sequence.
+  ///
+  /// Of several elements with the same identifier, the first is kept and the others are refused.
   ///
   /// - Complexity: O(*n*).
   @inlinable
@@ -49,27 +51,28 @@ public struct IdentifiedArray<Element: Identifiable>: KeyedElements {
 
   // MARK: - Finding
 
-  /// How many elements there are.
+  /// The number of elements.
   @inlinable public var memberCount: Int { elements.count }
 
-  /// The identifiers, in order.
+  /// The identifiers of the elements, in order.
   ///
   /// - Complexity: O(*n*).
   @inlinable public var ids: [Element.ID] { elements.map(\.id) }
 
-  /// The place of the element with this identifier, if there is one.
+  /// Returns the index of the element with the specified identifier.
   ///
   /// - Complexity: O(1).
   @inlinable
   public func index(id: Element.ID) -> Int? { places[id] }
 
-  /// Whether there is an element with this identifier.
+  /// Returns a Boolean value that indicates whether the collection has an element with the
+  /// specified identifier.
   ///
   /// - Complexity: O(1).
   @inlinable
   public func contains(id: Element.ID) -> Bool { places[id] != nil }
 
-  /// The element with this identifier.
+  /// Returns the element with the specified identifier.
   ///
   /// - Complexity: O(1).
   @inlinable
@@ -77,14 +80,14 @@ public struct IdentifiedArray<Element: Identifiable>: KeyedElements {
 
   // MARK: - Changing elements
 
-  /// The element with this identifier; setting `nil` removes it, setting another one replaces it,
-  /// or adds it at the end.
+  /// Accesses the element with the specified identifier.
   ///
-  /// A part of it is changed where it lies: `rows[id: 3]?.title = "x"` copies no element but that
-  /// one.
+  /// Setting `nil` removes the element. Setting another element replaces it, or appends it if there
+  /// is none. A change such as `rows[id: 3]?.title = "x"` is made in place and copies no other
+  /// element.
   ///
-  /// - Precondition: The identifier of what is set is the subscript's.
-  /// - Complexity: O(1); O(*n*) where an element is removed that is not the last.
+  /// - Precondition: The identifier of a new element is `id`.
+  /// - Complexity: O(1); O(*n*) to remove an element that is not the last.
   @inlinable
   public subscript(id id: Element.ID) -> Element? {
     get { member(id) }
@@ -97,17 +100,18 @@ public struct IdentifiedArray<Element: Identifiable>: KeyedElements {
       if let place = places[id] { elements[place] = newValue } else { append(newValue) }
     }
     _modify {
-      var element = lift(id)
-      // Also when whoever changes it throws.
-      defer { lay(element, under: id) }
+      var element = takeOut(id)
+      // Also if the caller's change throws.
+      defer { putBack(element, under: id) }
       yield &element
     }
   }
 
-  /// Changes the element with this identifier in place; `nil` without a call when there is none.
+  /// Changes the element with the specified identifier in place.
   ///
-  /// - Precondition: Its identifier stays what it is.
-  /// - Complexity: O(1), if nobody else holds the collection's buffer.
+  /// - Returns: The result of `body`; `nil`, without a call, if there is no such element.
+  /// - Precondition: `body` does not change the identifier.
+  /// - Complexity: O(1) if the storage is not shared.
   @inlinable
   public mutating func update<Result>(
     _ key: Element.ID, _ body: (inout Element) -> Result
@@ -120,9 +124,9 @@ public struct IdentifiedArray<Element: Identifiable>: KeyedElements {
 
   /// Changes each element in place, in order.
   ///
-  /// - Parameter body: Changes one. When it throws, what was changed stays changed.
-  /// - Precondition: Their identifiers stay what they are.
-  /// - Complexity: O(*n*), if nobody else holds the collection's buffer.
+  /// - Parameter body: A closure that changes an element. If it throws, earlier changes are kept.
+  /// - Precondition: `body` does not change identifiers.
+  /// - Complexity: O(*n*) if the storage is not shared.
   @inlinable
   public mutating func updateEach<Failure: Error>(
     _ body: (inout Element) throws(Failure) -> Void
@@ -134,9 +138,10 @@ public struct IdentifiedArray<Element: Identifiable>: KeyedElements {
     }
   }
 
-  /// Puts an element in the place of the one with its identifier; without one, at the end.
+  /// Replaces the element that has the same identifier, or appends the new element if there is
+  /// none.
   ///
-  /// - Returns: The element that it replaced.
+  /// - Returns: The replaced element.
   /// - Complexity: O(1).
   @inlinable
   @discardableResult
@@ -152,27 +157,27 @@ public struct IdentifiedArray<Element: Identifiable>: KeyedElements {
 
   // MARK: - Adding
 
-  /// Adds an element at the end.
+  /// Appends an element.
   ///
-  /// - Returns: Whether it was added; an element whose identifier is there already is refused.
-  /// - Complexity: O(1), as long as there is room.
+  /// - Returns: `false` if the collection already has an element with this identifier. The element
+  ///   is then refused.
+  /// - Complexity: O(1), amortized.
   @inlinable
   @discardableResult
   public mutating func append(_ element: Element) -> Bool {
     let id = element.id
     if let place = places.updateValue(elements.count, forKey: id) {
       places[id] = place
-      refuse(id)
+      recordRefusal(id)
       return false
     }
     elements.append(element)
     return true
   }
 
-  /// Adds the elements of a sequence at the end, in order; those whose identifier is there already
-  /// are refused.
+  /// Appends the elements of a sequence, in order. Elements with known identifiers are refused.
   ///
-  /// - Complexity: O(*m*) for *m* elements that are added.
+  /// - Complexity: O(*m*) for *m* new elements.
   @inlinable
   public mutating func append(contentsOf newElements: some Sequence<Element>) {
     for element in newElements { append(element) }
@@ -180,12 +185,11 @@ public struct IdentifiedArray<Element: Identifiable>: KeyedElements {
 
   // MARK: - Refusals
 
-  /// The identifiers of elements that were refused since this was asked last, the first ones first.
+  /// Returns the identifiers refused since the last call, in order of refusal, and forgets them.
   ///
-  /// A store's reducer of the collection asks after each reduction, and reports them as faults
-  /// (`StoreFault.Kind.duplicateIdentifier`). At most 16 different ones are remembered, so that a
-  /// collection that nobody asks does not grow. They are no part of its value: not compared, hashed
-  /// or encoded.
+  /// After each reduction, a store's reducer of the collection calls this method and reports faults
+  /// (`StoreFault.Kind.duplicateIdentifier`). The collection keeps at most 16 different
+  /// identifiers. They are not part of its value: they are neither compared, hashed nor encoded.
   ///
   /// - Complexity: O(1).
   @inlinable
@@ -195,9 +199,9 @@ public struct IdentifiedArray<Element: Identifiable>: KeyedElements {
     return refused
   }
 
-  // Not inlinable: it is rare, and whoever adds elements in a loop should stay small.
+  // Not inlinable, so that loops that append elements stay small.
   @usableFromInline
-  mutating func refuse(_ id: Element.ID) {
+  mutating func recordRefusal(_ id: Element.ID) {
     let known = refused ?? []
     if known.count < 16, !known.contains(id) { refused = known + [id] }
   }
@@ -208,21 +212,21 @@ extension IdentifiedArray: Sendable where Element: Sendable, Element.ID: Sendabl
 // MARK: - Parts
 
 extension IdentifiedArray {
-  /// Takes an element out, to be changed by itself: the last one lies in its place meanwhile. An
-  /// element that somebody changes must not be in the array as well, else its collections are copied.
+  /// Removes an element so that the caller can change it as the only owner of its storage. The last
+  /// element takes its place until `putBack`.
   @inlinable
-  mutating func lift(_ id: Element.ID) -> Element? {
+  mutating func takeOut(_ id: Element.ID) -> Element? {
     guard let place = places[id] else { return nil }
     elements.swapAt(place, elements.count - 1)
     return elements.removeLast()
   }
 
-  /// Puts back what `lift` took out of its place, or what has become of it.
+  /// Puts an element back, or removes its place if it is `nil`.
   @inlinable
-  mutating func lay(_ element: Element?, under id: Element.ID) {
+  mutating func putBack(_ element: Element?, under id: Element.ID) {
     guard let element else {
       guard let place = places.removeValue(forKey: id), place < elements.count else { return }
-      // The last one goes back to the end, behind those that move up.
+      // The last element returns to the end.
       elements.append(elements.remove(at: place))
       renumber(place..<elements.count)
       return
@@ -236,7 +240,7 @@ extension IdentifiedArray {
     elements.swapAt(place, elements.count - 1)
   }
 
-  /// Notes the places of elements that have moved.
+  /// Updates the indices of elements that have moved.
   @inlinable
   mutating func renumber(_ moved: Range<Int>) {
     for place in moved { places[elements[place].id] = place }

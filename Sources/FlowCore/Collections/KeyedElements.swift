@@ -1,67 +1,69 @@
-/// A collection whose members are found by a key and changed where they lie.
+/// A collection whose members are found by a key and changed in place.
 ///
-/// Arrays by index, dictionaries by key, `IdentifiedArray` by identifier, an optional by the only
-/// key there is. One reducer (`ForEachReducer`) and one scope serve all of them. The key must be
-/// the only way in: a type that also shows its storage as a collection with other keys would have
-/// two names for one part.
+/// Arrays are keyed by index, dictionaries by key, an `IdentifiedArray` by identifier, and an
+/// optional by its only key. `ForEachReducer` and `scope(_:of:action:)` work with all of them.
+///
+/// The key must be the only way to reach a member. If a type also exposes its storage as a
+/// collection with other keys, a part of it has two names.
 public protocol KeyedElements<ElementKey, Member> {
-  /// What a member is found by.
+  /// The type of the keys.
   associatedtype ElementKey: Hashable
-  /// What is found.
+  /// The type of the members.
   associatedtype Member
 
-  /// How many members there are.
+  /// The number of members.
   var memberCount: Int { get }
 
-  /// A number that is equal for two collections of this type only if they have the same keys; `nil`
-  /// if the collection cannot tell.
+  /// A number that differs whenever the sets of keys of two collections differ; `nil` if the
+  /// collection cannot provide one.
   ///
-  /// It spares a store looking for each member that has effects, to find out which have gone.
+  /// A store uses the stamp to skip the search for removed members that have running effects.
   var membershipStamp: Int? { get }
 
-  /// The member with this key, if there is one.
+  /// Returns the member with the specified key.
   ///
   /// - Complexity: O(1).
   func member(_ key: ElementKey) -> Member?
 
-  /// Changes the member with this key in place; `nil` without a call when there is none.
+  /// Changes the member with the specified key in place.
   ///
-  /// - Complexity: O(1), if nobody else holds the collection's buffer.
+  /// - Returns: The result of `body`; `nil`, without a call, if there is no such member.
+  /// - Complexity: O(1) if the storage is not shared.
   mutating func update<Result>(_ key: ElementKey, _ body: (inout Member) -> Result) -> Result?
 
-  /// The keys of members that were refused since this was asked last, because there was a member
-  /// with that key already; none, unless a collection says otherwise.
+  /// Returns the keys of new members that were refused since the last call, because the collection
+  /// already had members with these keys.
   ///
-  /// A collection whose members bring their keys along keeps them until it is asked. The store's
-  /// reducer of the collection asks after each reduction of the parent, and reports them as faults.
+  /// After each reduction of the parent, the store's reducer of the collection calls this method
+  /// and reports faults. The default implementation returns an empty array.
   ///
-  /// - Complexity: O(1) when nobody was refused.
+  /// - Complexity: O(1) if there are none.
   mutating func takeRefusedKeys() -> [ElementKey]
 }
 
 extension KeyedElements {
-  /// Always empty: a collection that does not say otherwise refuses no member.
+  /// Returns an empty array.
   @inlinable
   public mutating func takeRefusedKeys() -> [ElementKey] { [] }
 
-  /// `nil`: the collection cannot tell, so the store looks for each member that has effects.
+  /// `nil`: a store looks up each member that has running effects.
   @inlinable public var membershipStamp: Int? { nil }
 }
 
 extension Array: KeyedElements {
-  /// The indices are the same if there are as many.
+  /// The number of elements, which determines the indices.
   @inlinable public var membershipStamp: Int? { count }
 
-  /// How many elements there are.
+  /// The number of elements.
   @inlinable public var memberCount: Int { count }
 
-  /// The element at an index, if it is in range.
+  /// Returns the element at the specified index; `nil` if the index is out of range.
   @inlinable
   public func member(_ key: Int) -> Element? {
     UInt(bitPattern: key) < UInt(bitPattern: count) ? self[key] : nil
   }
 
-  /// Changes the element at an index in place.
+  /// Changes the element at the specified index in place.
   @inlinable
   public mutating func update<Result>(
     _ key: Int, _ body: (inout Element) -> Result
@@ -72,14 +74,14 @@ extension Array: KeyedElements {
 }
 
 extension Dictionary: KeyedElements {
-  /// How many values there are.
+  /// The number of values.
   @inlinable public var memberCount: Int { count }
 
-  /// The value under a key.
+  /// Returns the value for the specified key.
   @inlinable
   public func member(_ key: Key) -> Value? { self[key] }
 
-  /// Changes the value under a key in place.
+  /// Changes the value for the specified key in place.
   @inlinable
   public mutating func update<Result>(
     _ key: Key, _ body: (inout Value) -> Result
@@ -89,25 +91,25 @@ extension Dictionary: KeyedElements {
   }
 }
 
-/// The key of an optional's only member.
+/// The key of the only member of an optional.
 @frozen
 public struct OnlyKey: Hashable, Sendable {
-  /// The key.
+  /// Creates the key.
   @inlinable public init() {}
 }
 
 extension Optional: KeyedElements {
-  /// 1 if there is a value, else 0: an optional's only key is there or not.
+  /// 1 if there is a value; otherwise 0.
   @inlinable public var membershipStamp: Int? { memberCount }
 
-  /// 1 if there is a value, else 0.
+  /// 1 if there is a value; otherwise 0.
   @inlinable public var memberCount: Int { self == nil ? 0 : 1 }
 
-  /// The wrapped value, which the only key finds; `nil` if there is none.
+  /// Returns the wrapped value.
   @inlinable
   public func member(_ key: OnlyKey) -> Wrapped? { self }
 
-  /// Changes what is wrapped in place.
+  /// Changes the wrapped value in place.
   @inlinable
   public mutating func update<Result>(
     _ key: OnlyKey, _ body: (inout Wrapped) -> Result

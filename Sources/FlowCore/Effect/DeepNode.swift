@@ -1,7 +1,7 @@
-/// A node of a structure that may be nested a million levels deep: it ends without recursion.
+/// A node of a structure that may have a million levels and is destroyed without recursion.
 ///
-/// Subclasses let go of their properties in their own `deinit`: otherwise these would end after the
-/// `deinit` below.
+/// A subclass must release its properties in its own `deinit`, because they would otherwise be
+/// released after the `deinit` below.
 @usableFromInline
 class DeepNode {
   /// The nodes that the properties of the subclass refer to.
@@ -10,19 +10,19 @@ class DeepNode {
   init(parts: [DeepNode]) { self.parts = parts }
 
   deinit {
-    // This list is the last that refers to the parts, unless they are used elsewhere.
+    // This list holds the last references, unless other structures share the nodes.
     var rest = parts
     parts = []
     while var node = rest.popLast() {
       guard isKnownUniquelyReferenced(&node) else { continue }
-      // The parts of this node outlive it, so that its end does not reach them.
+      // The parts of this node outlive it, so that its release does not reach them.
       rest += node.parts
       node.parts = []
     }
   }
 }
 
-/// An effect that has more levels than are carried out, and destroyed, by recursion.
+/// An effect with too many levels for recursion.
 @usableFromInline
 final class DeepEffect<Action>: DeepNode {
   private var content: EffectPlan<Action>.Step?
@@ -39,11 +39,11 @@ final class DeepEffect<Action>: DeepNode {
 }
 
 extension Effect {
-  /// The number of levels of effects that this one is made of, as `EffectPlan` counts them.
+  /// The number of nested levels, as `EffectPlan` counts them.
   @inlinable
   var depth: UInt8 { if case .later(let plan) = self { plan.depth } else { 0 } }
 
-  /// The node that is responsible for all levels below; `nil` if there are few.
+  /// The node that owns all lower levels; `nil` if there are few.
   var deepNode: DeepNode? {
     guard case .later(let plan) = self, plan.isDeep else { return nil }
     switch plan.step {
@@ -55,10 +55,9 @@ extension Effect {
 }
 
 extension EffectPlan {
-  /// Whether there are more levels than recursion goes through.
   var isDeep: Bool { depth > Self.depthLimit }
 
-  /// The first level of a plan whose levels are gone through one at a time; `nil` for others.
+  /// The first level of a plan whose levels are processed one at a time; `nil` for other plans.
   var opened: Step? {
     switch step {
     case .deep(let effect): return effect.step

@@ -1,12 +1,14 @@
-// Effects that wait, on a clock that the reducer was given.
+// Effects that wait on a clock.
 
 extension Effect {
-  /// The effect, once nobody has asked for another under the identifier for so long.
+  /// Delays the effect until no other effect with the same identifier was returned for the
+  /// specified duration.
   ///
   /// - Parameters:
-  ///   - id: What waits under it is cancelled; `cancel(id:)` ends the waiting and the effect.
-  ///   - duration: How long it must be quiet.
-  ///   - clock: Whose time it is; a test gives one it moves by hand.
+  ///   - id: The identifier. A new effect cancels the waiting one, and `cancel(id:)` cancels both
+  ///     the wait and the effect.
+  ///   - duration: The time without another effect.
+  ///   - clock: The clock that measures the time. In a test, pass a `ManualClock`.
   @inlinable
   public func debounced<C: Clock>(
     id: some Hashable, for duration: C.Duration, clock: C
@@ -15,21 +17,21 @@ extension Effect {
       .cancellable(id: id, cancelInFlight: true)
   }
 
-  /// The effect at once, and no other under the identifier for so long.
+  /// Starts the effect immediately and no other effect with the same identifier during the
+  /// specified duration.
   ///
-  /// The interval counts as an effect in flight until it is over, although `Store.run` does not wait
-  /// for it. A test therefore moves its clock past the interval, or calls `skipEffects()`, before
-  /// `finish()`.
+  /// The interval counts as an effect in flight, but `Store.run` does not wait for it. In a test,
+  /// advance the clock past the interval or call `skipEffects()` before `finish()`.
   ///
-  /// An effect that waits for the end of the interval runs with the task-local values and the priority
-  /// of the task that sent its own action, not of the one that opened the interval.
+  /// An effect that waits for the end of the interval runs with the task-local values and the
+  /// priority of the task that sent its own action.
   ///
   /// - Parameters:
-  ///   - id: Who shares it shares the quiet time.
-  ///   - duration: How long the quiet time is.
-  ///   - clock: Whose time it is.
-  ///   - latest: Whether the last effect asked for in the quiet time runs when it is over, which
-  ///     begins another; else all of them are dropped.
+  ///   - id: The identifier that effects of one interval share.
+  ///   - duration: The length of the interval.
+  ///   - clock: The clock that measures the interval.
+  ///   - latest: Pass `true` to run the last effect of an interval at its end, which starts another
+  ///     interval. Pass `false` to drop all effects of the interval.
   @inlinable
   public func throttled<C: Clock>(
     id: some Hashable, for duration: C.Duration, clock: C, latest: Bool = true
@@ -41,12 +43,12 @@ extension Effect {
         depthOfParts: depth))
   }
 
-  /// The effect, cancelled when it has not ended after so long.
+  /// Cancels the effect if it does not end within the specified duration.
   ///
   /// - Parameters:
-  ///   - duration: How long it may take, from its start.
-  ///   - clock: Whose time it is.
-  ///   - answer: Sent when it was cancelled for that.
+  ///   - duration: The maximum duration, from the start of the effect.
+  ///   - clock: The clock that measures the duration.
+  ///   - answer: The action to send if the effect times out.
   @inlinable
   public func timeout<C: Clock>(
     after duration: C.Duration, clock: C, answer: Action? = nil
@@ -57,7 +59,7 @@ extension Effect {
         .timeout(sleep, answer: answer, self), namesMembers: namesMembers, depthOfParts: depth))
   }
 
-  /// Nothing, for so long: the first part of a `concatenate`.
+  /// Returns an effect that only waits, for use in `concatenate`.
   @inlinable
   public static func delay<C: Clock>(for duration: C.Duration, clock: C) -> Effect {
     .later(EffectPlan(.delay(EffectPlan<Action>.sleep(duration, clock))))

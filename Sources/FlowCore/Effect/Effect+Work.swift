@@ -1,33 +1,35 @@
-// Work that may suspend.
+// Effects that may suspend.
 
 extension Effect {
-  /// Work that answers once.
+  /// Returns an effect that runs asynchronous work and sends at most one action.
   ///
-  /// It starts on the store's executor, before `send` returns, and runs there whenever it does not
-  /// call something that lives elsewhere: what it waits for decides where it waits, nothing hops
-  /// because of the store. What answers without suspending is reduced before `send` returns.
+  /// The work starts on the store's executor before `send` returns. It leaves that executor only to
+  /// call code that is isolated elsewhere. An action that it returns without suspending is reduced
+  /// before `send` returns.
   ///
-  /// - Parameter work: Answers with an action, or `nil` for none. A thrown error is reported as a
-  ///   `StoreFault`, except `CancellationError`. An answer after cancellation is dropped.
+  /// - Parameter work: A closure that returns the next action, or `nil`. The store reports errors
+  ///   that it throws as a `StoreFault`, except `CancellationError`. The result of a cancelled
+  ///   effect is ignored.
   @inlinable
   public static func task(
     _ work: nonisolated(nonsending) @escaping () async throws -> Action?
   ) -> Effect { .work(EffectWork(work)) }
 
-  /// Work that answers as often as it likes; an effect that never ends is one of these.
+  /// Returns an effect that may send any number of actions and may run forever.
   ///
-  /// It runs where `task` does, and ends with its store, its scope, its sender's task or its
-  /// identifier: the task it runs in is then cancelled.
+  /// The body runs where the work of `task(_:)` runs. Its task is cancelled when the store, the
+  /// scope or the sender's task ends, or when its identifier is cancelled.
   @inlinable
   public static func stream(
     _ body: nonisolated(nonsending) @escaping (Sender<Action>) async throws -> Void
   ) -> Effect { .later(EffectPlan(.stream(body))) }
 
-  /// An action for each element of a sequence.
+  /// Returns an effect that sends an action for each element of a sequence.
   ///
   /// - Parameters:
-  ///   - elements: Iterated on the store's executor; the effect ends with it.
-  ///   - transform: Makes an action of an element; `nil` for elements that nobody needs to know of.
+  ///   - elements: The sequence, which is iterated on the store's executor. The effect ends with
+  ///     it.
+  ///   - transform: A closure that returns the action for an element, or `nil` to ignore it.
   @inlinable
   public static func sequence<S: AsyncSequence>(
     _ elements: S, _ transform: @escaping (S.Element) -> Action?
@@ -39,23 +41,23 @@ extension Effect {
     }
   }
 
-  /// Reports a fault to the store's sink; for reducers, which cannot reach it.
+  /// Returns an effect that reports a fault to the store's fault handler.
   @inlinable
   public static func fault(_ fault: StoreFault) -> Effect {
     .later(EffectPlan(.fault(fault)))
   }
 }
 
-// Effects made of others.
+// Combining effects.
 
 extension Effect {
-  /// All of them, started in this order; those that suspend run concurrently.
+  /// Returns an effect that starts all effects in order. Those that suspend run concurrently.
   ///
-  /// Actions that are sent at once keep the order; the others come as they are ready.
+  /// Actions that are available without suspension keep this order.
   @inlinable
   public static func merge(_ effects: Effect...) -> Effect { merge(effects) }
 
-  /// All of them, started in this order; those that suspend run concurrently.
+  /// Returns an effect that starts all effects in order. Those that suspend run concurrently.
   @inlinable
   public static func merge(_ effects: [Effect]) -> Effect {
     switch effects.count {
@@ -69,11 +71,13 @@ extension Effect {
     }
   }
 
-  /// This one, then the other; both at once if they suspend. Free when either is `none`.
+  /// Returns an effect that starts this effect and then another one, without waiting in between.
+  ///
+  /// The result costs nothing if either effect is `none`.
   @inlinable
   public func merged(with other: Effect) -> Effect {
-    // In this order: a chain of middlewares that ask for nothing is then no work at all. The other
-    // way round, each of them would copy the `none` of the one before.
+    // In this order, a chain of middlewares that return `none` does no work. In the other order,
+    // each of them would copy the previous `none`.
     if case .none = other { return self }
     if case .none = self { return other }
     return .later(
@@ -82,15 +86,17 @@ extension Effect {
         depthOfParts: Swift.max(depth, other.depth)))
   }
 
-  /// Each of them when the one before has ended, or was cancelled by its own identifier.
+  /// Returns an effect that starts each effect when the previous one has ended or was cancelled by
+  /// its own identifier.
   ///
-  /// What ends the sequence itself, an identifier around it for example, ends all of it. A part that
-  /// has not begun is not in flight: `cancel(id:)` with an identifier of that part alone does nothing,
-  /// and the part starts when its turn comes.
+  /// If the sequence itself is cancelled, for example by an identifier around it, no further effect
+  /// starts. An effect that has not started is not in flight: `cancel(id:)` with only its own
+  /// identifier does not affect it.
   @inlinable
   public static func concatenate(_ effects: Effect...) -> Effect { concatenate(effects) }
 
-  /// Each of them when the one before has ended, or was cancelled by its own identifier.
+  /// Returns an effect that starts each effect when the previous one has ended or was cancelled by
+  /// its own identifier.
   @inlinable
   public static func concatenate(_ effects: [Effect]) -> Effect {
     .later(
@@ -103,24 +109,24 @@ extension Effect {
   static func depth(of effects: [Effect]) -> UInt8 {
     effects.withUnsafeBufferPointer { effects in
       var depth: UInt8 = 0
-      // In place: a copy of each effect would be counted.
+      // In place, because a copy of each effect would retain it.
       for index in effects.indices { depth = Swift.max(depth, effects[index].depth) }
       return depth
     }
   }
 }
 
-// Where an effect belongs.
+// Scopes.
 
 extension Effect {
-  /// The same effect, in a place of its own.
+  /// Returns the effect in a scope of its own.
   ///
-  /// Two rows that both use the identifier "search" do not cancel each other when each is in a scope
-  /// of its own; `cancel(id: scope)` ends all that runs in it. The combinators of reducers
-  /// (`scoped(state:action:)`, `forEach`, `optional`, `scoped(case:action:)`) do the like for each
-  /// module that they place; a reducer that calls others by hand says it with this.
+  /// Two rows that both use the identifier "search" do not cancel each other's effects if each is
+  /// in its own scope. `cancel(id: scope)` cancels all effects of the scope. The reducer
+  /// combinators (`scoped(state:action:)`, `forEach`, `optional`, `scoped(case:action:)`) do this
+  /// for their children. Call this method in a reducer that calls other reducers itself.
   ///
-  /// - Parameter scope: The name of the place; an identifier, too.
+  /// - Parameter scope: The name of the scope, which is also an identifier.
   @inlinable
   public func scoped(to scope: some Hashable) -> Effect {
     switch self {
@@ -133,9 +139,9 @@ extension Effect {
   func placed(at step: EffectStep) -> Effect {
     let namesMembers = step.isMember || namesMembers
     if case .later(let plan) = self {
-      // What is done at once belongs nowhere, as in `scoped(to:)`.
+      // An immediate effect has no scope, as in `scoped(to:)`.
       if plan.isAtOnce { return self }
-      // As one list, unless it would be copied at each of very many levels.
+      // A single list, unless a copy at each of very many levels would be expensive.
       if case .placed(let steps, let effect) = plan.step, steps.count < EffectPath.depthLimit {
         return .later(
           EffectPlan(
@@ -151,24 +157,25 @@ extension Effect {
 // Cancellation.
 
 extension Effect {
-  /// Cancels all that runs under an identifier, at the place of the reducer that asks for it and in
-  /// whatever is placed inside; nothing happens when nothing does.
+  /// Returns an effect that cancels all effects with the specified identifier, in the scope of the
+  /// reducer that returns it and in all scopes inside it.
   ///
-  /// Answers of these effects that wait in the store's queue are dropped. Effects that have not begun
-  /// are not cancelled: those of actions that are still to be reduced, and the later parts of a
-  /// `concatenate`, unless the sequence itself has the identifier.
+  /// Actions of these effects that wait in the store's queue are dropped. Effects that have not
+  /// started are not cancelled: those of actions that are still queued, and later effects of a
+  /// `concatenate` that does not have the identifier itself.
   @inlinable
   public static func cancel(id: some Hashable) -> Effect {
     .later(EffectPlan(.cancel(AnyHashable(id))))
   }
 
-  /// The same effect, which `cancel(id:)` ends. Several effects may share an identifier, and one
-  /// effect may have several: each of them reaches it.
+  /// Returns the effect with an identifier by which `cancel(id:)` cancels it.
+  ///
+  /// Several effects may share an identifier, and an effect may have several.
   ///
   /// - Parameters:
-  ///   - id: Its name at the place that it is in, and in all places around that.
-  ///   - cancelInFlight: Whether it first cancels what runs under the identifier: a newer search
-  ///     cancels the older.
+  ///   - id: The identifier, valid in the scope of the effect and in all scopes around it.
+  ///   - cancelInFlight: Pass `true` to cancel running effects with the identifier first, as a new
+  ///     search cancels the previous one.
   @inlinable
   public func cancellable(id: some Hashable, cancelInFlight: Bool = false) -> Effect {
     .later(

@@ -1,30 +1,31 @@
-/// Work that a reducer returns instead of doing.
+/// Work that a reducer returns instead of performing it.
 ///
-/// The first three cases are done at once, by the store, after the state has changed and whoever
-/// watches has been notified. They cost no task, and `none` and `send` nothing at all. Work that may
-/// suspend is made by `task`, `stream` and `sequence`, put together by `merge`, `concatenate` and
-/// the operators, and starts on the store's own executor: it runs until it first suspends before
-/// `send` returns.
+/// The store performs the first three cases synchronously, after the state has changed and
+/// observers were notified. They need no task, and `none` and `send` cost nothing. Work that may
+/// suspend is created by `task`, `stream` and `sequence`, and combined by `merge`, `concatenate`
+/// and other operators. It starts on the store's executor and runs up to its first suspension
+/// before `send` returns.
 ///
-/// An effect belongs to the store that runs it and may hold what is not `Sendable`.
+/// An effect belongs to the store that runs it and may hold values that are not `Sendable`.
 @frozen
 public enum Effect<Action> {
-  /// Nothing to do.
+  /// No work.
   case none
-  /// An action to be sent next.
+  /// Sends an action next.
   case send(Action)
-  /// Work done at once; an action it returns is sent next.
+  /// Runs synchronous work and sends the action that it returns.
   case run(() -> Action?)
-  /// Work that may suspend and answers once; see `task(_:)`.
+  /// Runs asynchronous work that sends at most one action; see `task(_:)`.
   case work(EffectWork<Action>)
-  /// Work put together by `stream`, `merge` and the other functions that make it.
+  /// Runs a plan made by `stream`, `merge` or another operator.
   case later(EffectPlan<Action>)
 }
 
 extension Effect {
-  /// The answer of an effect that is done at once, for stores without a place for anything else.
+  /// Performs an immediate effect and returns its action, for stores that only support such
+  /// effects.
   ///
-  /// - Precondition: It cannot suspend.
+  /// - Precondition: The effect cannot suspend.
   @inlinable
   public func answerAtOnce() -> Action? {
     switch self {
@@ -38,15 +39,15 @@ extension Effect {
     }
   }
 
-  /// The same effect, its actions embedded in another kind of action.
+  /// Returns the effect with its actions embedded in another action type.
   ///
-  /// Free for `none` and `send`. It says nothing of where the effect belongs: a reducer that calls the
-  /// same module for two parts of its state, by hand, tells their identifiers apart with
-  /// `scoped(to:)`.
+  /// The call costs nothing for `none` and `send`. It does not scope the effect: a reducer that
+  /// calls one child reducer for two parts of its state uses `scoped(to:)` to separate their
+  /// identifiers.
   ///
   /// - Parameters:
-  ///   - transform: Embeds an action.
-  ///   - file: Where it is called; leave it out, as those that follow.
+  ///   - transform: A closure that embeds an action.
+  ///   - file: The file of the call. Use the default value, as for the following parameters.
   @inlinable
   public func map<Other>(
     _ transform: @escaping (Action) -> Other,
@@ -65,8 +66,8 @@ extension Effect {
     }
   }
 
-  /// As `map`, for combinators, which say by themselves where the effect belongs. There are only as
-  /// many levels of them as reducers are nested.
+  /// Like `map`, for combinators, which scope the effect themselves. The number of levels is that
+  /// of nested reducers.
   @inlinable
   func embedded<Other>(by transform: @escaping (Action) -> Other) -> Effect<Other> {
     switch self {
@@ -79,9 +80,9 @@ extension Effect {
   }
 }
 
-/// Work that may suspend, and answers once or not at all.
+/// Asynchronous work that returns at most one action.
 ///
-/// A struct around the closure: an enum's case cannot say that its payload is
+/// A struct around the closure, because the payload of an enum case cannot be
 /// `nonisolated(nonsending)`.
 @frozen
 public struct EffectWork<Action> {

@@ -1,27 +1,27 @@
 import Synchronization
 
-/// Some effects whose end somebody waits for: a step of a sequence, the work under a timeout, or (as
-/// `EffectRun`) all that one `run` caused.
+/// Counts the effects of a step in a sequence, of a timeout or (in `EffectRun`) of a `run`, and
+/// calls a closure when all have ended.
 ///
-/// It belongs to the store's executor. Its end is noticed at once, within the call that brings it.
+/// It is confined to the store's executor. The closure is called within the call that ends the last
+/// effect.
 @usableFromInline
 class EffectGroup {
-  // Unchecked, here and below: used on the store's executor only, and nobody is called meanwhile.
+  // Unchecked, here and below: confined to the store's executor, and no other code runs during an
+  // access.
   @exclusivity(unchecked) private var pending = 0
   fileprivate final var pendingIsLast: Bool { pending == 1 }
-  /// Done once, when nothing is under way any more.
+  /// Called once, when all effects have ended.
   @exclusivity(unchecked) @usableFromInline final var onEnd: (() -> Void)?
 
   @usableFromInline init() {}
 
-  /// Whether nothing is under way.
   @usableFromInline final var isDone: Bool { pending == 0 }
 
-  /// One effect more, or an action that waits in the queue. Balanced by `end`.
+  /// Counts an effect or a queued action. Balanced by `end`.
   @usableFromInline
   final func begin() { pending += 1 }
 
-  /// One effect, or action, less.
   @usableFromInline
   final func end() {
     precondition(pending > 0, "what has begun ends once")
@@ -33,9 +33,10 @@ class EffectGroup {
 }
 
 extension EffectGroup {
-  /// Ends what held the group while its parts were started; whether that was all.
+  /// Ends the hold on the group that its caller had while it started the parts.
   ///
-  /// If it was, `onEnd` is not called: the caller goes on by itself.
+  /// - Returns: `true` if all parts have ended. `onEnd` is then not called, and the caller
+  ///   continues.
   func endsNow() -> Bool {
     guard pendingIsLast else {
       end()
@@ -47,19 +48,19 @@ extension EffectGroup {
   }
 }
 
-/// All that one `run` of a store caused.
+/// All effects that one `run` of a store caused.
 ///
-/// Cancelling it may come from any thread, at once: the tasks lie behind a lock.
+/// It can be cancelled on any thread, so the tasks are protected by a lock.
 @usableFromInline
 final class EffectRun: EffectGroup, @unchecked Sendable {
   private struct Tasks {
     var isCancelled = false
-    /// One of them, by itself: most runs have no other.
+    /// The first task; most runs have no other.
     var one: (number: Int, task: Task<Void, Never>)?
-    /// The others, by the effects' numbers.
+    /// The other tasks by the numbers of their effects.
     var others: [Int: Task<Void, Never>] = [:]
 
-    /// In the order of starting.
+    /// All tasks in the order in which they started.
     var all: [Task<Void, Never>] {
       var all = others.map { ($0.key, $0.value) }
       if let one { all.append(one) }
@@ -77,7 +78,7 @@ final class EffectRun: EffectGroup, @unchecked Sendable {
 
   private let tasks = Mutex(Tasks())
 
-  /// Nothing under way yet. In a task that is cancelled, nothing ever will be.
+  /// Creates a run that is already cancelled if the current task is.
   @usableFromInline
   override init() {
     super.init()
@@ -86,7 +87,7 @@ final class EffectRun: EffectGroup, @unchecked Sendable {
 
   @usableFromInline var isCancelled: Bool { tasks.withLock { $0.isCancelled } }
 
-  /// The task of an effect that did not end at once; a cancelled run cancels it.
+  /// Adds the task of a suspended effect. If the run is cancelled, so is the task.
   @usableFromInline
   func add(_ task: Task<Void, Never>, number: Int) {
     let isCancelled = tasks.withLock { tasks in
@@ -98,7 +99,7 @@ final class EffectRun: EffectGroup, @unchecked Sendable {
 
   func forget(number: Int) { tasks.withLock { $0.forget(number) } }
 
-  /// Cancels what runs, in the order of starting, and whatever is still to be begun.
+  /// Cancels the running tasks in the order in which they started, and prevents further ones.
   @usableFromInline
   func cancel() {
     let running = tasks.withLock { tasks in
@@ -108,22 +109,22 @@ final class EffectRun: EffectGroup, @unchecked Sendable {
     for task in running { task.cancel() }
   }
 
-  /// Returns when everything begun has ended. A cancelled caller cancels the run, and still waits for
-  /// its effects to end.
+  /// Waits until all effects have ended. If the caller's task is cancelled, the run is cancelled,
+  /// and the method still waits for its effects.
   @usableFromInline
   nonisolated(nonsending) func wait() async {
     guard !isDone else { return }
     await wait(on: #isolation)
   }
 
-  // With its isolation as a parameter, which the closure holds: the closure of a
-  // `nonisolated(nonsending)` function belongs to no actor. It would leave the caller's, where effects
-  // end meanwhile.
+  // The closure captures the isolation parameter. The closure of a `nonisolated(nonsending)`
+  // function is not isolated to an actor and would leave the caller's actor, on which effects may
+  // end in the meantime.
   private func wait(on isolation: isolated (any Actor)?) async {
     await withTaskCancellationHandler {
       _ = isolation
       await withUnsafeContinuation { (waiter: UnsafeContinuation<Void, Never>) in
-        // Asked again: the way here may lead through the executor, where an effect may end.
+        // Checked again, because an effect may have ended if the call went through the executor.
         if isDone { waiter.resume() } else { onEnd = { waiter.resume() } }
       }
     } onCancel: {

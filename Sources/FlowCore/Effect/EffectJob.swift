@@ -1,13 +1,11 @@
-/// What one task of a store carries out.
+/// The work of one task of a store.
 @usableFromInline
 enum EffectJob<Action> {
-  /// Answers once.
   case work(EffectWork<Action>)
-  /// Answers as often as it likes.
   case stream(EffectPlan<Action>.Body)
-  /// A work of those that tasks share, then whatever is left of them.
+  /// One work of a shared queue, then the remaining ones.
   case works(WorkQueue<Action>, first: Int)
-  /// What the runner itself does later, given its slot.
+  /// Deferred work of the runner itself, with the ID of its slot.
   case other(DeferredWork)
 
   @usableFromInline typealias DeferredWork =
@@ -15,16 +13,16 @@ enum EffectJob<Action> {
 }
 
 extension EffectRunner {
-  /// Carries out a job; everything it answers has been answered when it returns.
+  /// Performs a job. All its actions are delivered before it returns.
   @inlinable
-  nonisolated(nonsending) func carryOut(_ job: EffectJob<Action>, _ id: RunningEffects.ID) async {
+  nonisolated(nonsending) func perform(_ job: EffectJob<Action>, _ id: RunningEffects.ID) async {
     do {
       switch job {
       case .work(let work):
         if let action = try await work.body() { answer(action, id) }
       case .stream(let body):
         try await body(Sender { [self] in answer($0, id) })
-      case .works(let queue, let first): await carryOut(queue, first, id)
+      case .works(let queue, let first): await perform(queue, first, id)
       case .other(let body): await body(id)
       }
     } catch {
@@ -32,15 +30,15 @@ extension EffectRunner {
     }
   }
 
-  /// Carries out a work and whatever is left of those that it shares a task with.
+  /// Performs a work of a shared queue and then the remaining ones.
   @inlinable
-  nonisolated(nonsending) func carryOut(
+  nonisolated(nonsending) func perform(
     _ queue: WorkQueue<Action>, _ first: Int, _ id: RunningEffects.ID
   ) async {
     var next: Int? = first
     while let work = next {
       do {
-        if let action = try await queue.carryOut(queue, work) { answer(action, id) }
+        if let action = try await queue.perform(queue, work) { answer(action, id) }
       } catch {
         reportThrown(error)
       }

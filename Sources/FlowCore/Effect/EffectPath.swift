@@ -1,23 +1,22 @@
-/// One level of the way from a store's reducer to an effect.
+/// One step on the path from a store's reducer to an effect.
 @usableFromInline
 enum EffectStep: Hashable {
-  /// An identifier that the effect carries; `cancel(id:)` reaches it by each of them.
+  /// An identifier of the effect for `cancel(id:)`.
   case identifier(AnyHashable)
-  /// A place that a reducer named by `scoped(to:)`; its name is an identifier, too.
+  /// A scope named by `scoped(to:)`. Its name is also an identifier.
   case scope(AnyHashable)
-  /// A part of a state that is always there.
+  /// A part of a state that always exists.
   case part(PartSite)
-  /// A call of `map`: where a reducer that was written by hand embeds the actions of another. It tells
-  /// the members of two collections apart, and no identifiers: the same module may be called, and
-  /// cancelled, from several places.
+  /// A call of `map`, by which a hand-written reducer embeds the actions of another one. It
+  /// distinguishes the members of two collections, but not identifiers, because a reducer may be
+  /// called, and its effects cancelled, in several places.
   case origin(SourceSite)
-  /// A part that may vanish: a member of a collection, an optional part, a case of an enum.
+  /// A part that may disappear: a member of a collection, an optional part or a case of an enum.
   case member(PartSite, key: AnyHashable)
 
-  /// Whether it leads to a part that may vanish.
   var isMember: Bool { if case .member = self { true } else { false } }
 
-  /// Whether it says where an effect belongs, and not only what it is called or where it was made.
+  /// A Boolean value that indicates whether the step is part of the scope of an effect.
   var isPlace: Bool {
     switch self {
     case .identifier, .origin: false
@@ -26,10 +25,10 @@ enum EffectStep: Hashable {
   }
 }
 
-/// Which part of a state a combinator hands to which kind of reducer.
+/// The part of a state that a combinator passes to a child reducer.
 @usableFromInline
 struct PartSite: Hashable {
-  /// The key path, or what tells one prism from another.
+  /// The key path, or the identity of a prism.
   @usableFromInline let id: AnyHashable
   @usableFromInline let child: ObjectIdentifier
 
@@ -40,12 +39,11 @@ struct PartSite: Hashable {
   }
 }
 
-/// Where an effect was asked for, and what it may be cancelled by: a list with an entry for each
-/// level, outermost first.
+/// The scope and the identifiers of an effect: one step for each level, outermost first.
 ///
-/// Parts and scopes say *where* an effect belongs. Two effects of one module that is placed twice have
-/// different places, and an identifier is known from its own place outwards: `cancel(id:)` reaches
-/// the effects of the place where it was asked for and of all places inside it.
+/// Parts and scopes determine *where* an effect belongs, so that two instances of one module have
+/// different paths. An identifier is known in its own scope and in all scopes around it:
+/// `cancel(id:)` reaches the effects of the reducer's own scope and of all scopes inside it.
 @usableFromInline
 struct EffectPath: Equatable {
   @usableFromInline private(set) var steps: [EffectStep] = []
@@ -54,11 +52,12 @@ struct EffectPath: Equatable {
 
   @usableFromInline var isEmpty: Bool { steps.isEmpty }
 
-  /// The number of steps up to which the names of identifiers are listed: each of them has one for
-  /// each place around it.
+  /// The maximum number of steps for which `names` lists identifiers, because each identifier has a
+  /// name for each scope around it.
   static var depthLimit: Int { 64 }
 
-  /// Whether `names` lists no identifiers; `isReached(by:)` finds out whether it has one.
+  /// A Boolean value that indicates whether `names` omits identifiers, so that `isReached(by:)` is
+  /// needed.
   var isDeep: Bool { steps.count > Self.depthLimit }
 
   @usableFromInline
@@ -68,27 +67,27 @@ struct EffectPath: Equatable {
     return path
   }
 
-  /// The name by which an effect at this path cancels others.
+  /// Returns the name by which an effect at this path cancels others.
   @usableFromInline
   func name(of id: AnyHashable) -> EffectName {
     EffectName(places: places, step: .identifier(id))
   }
 
-  /// The steps that say where an effect belongs.
+  /// The steps that are part of the scope.
   var places: [EffectStep] { steps.filter(\.isPlace) }
 
-  /// A collection, or a part that may vanish, as an effect at this path knows it.
+  /// Returns a collection, or a part that may disappear, as seen from this path.
   @usableFromInline
   func part(at site: PartSite) -> PlacedPart {
     let places = steps.filter { if case .identifier = $0 { false } else { true } }
     return PlacedPart(steps: places[...], site: site)
   }
 
-  /// Everything the effect can be ended by: each of its identifiers, from its own place and from each
-  /// place around it, unless it is deep; and each part that may vanish.
+  /// The names by which the effect can be cancelled: each identifier in its own scope and in all
+  /// scopes around it, unless the path is deep, and each part that may disappear.
   @usableFromInline var names: [EffectName] {
     var names: [EffectName] = []
-    // With the origins, and without.
+    // The steps with and without origins.
     var (around, places): ([EffectStep], [EffectStep]) = ([], [])
     let isDeep = isDeep
     func add(_ id: AnyHashable) {
@@ -113,13 +112,12 @@ struct EffectPath: Equatable {
     return names
   }
 
-  /// Whether the effect is ended by a name: whether it is one of its names, those of a deep path
-  /// included.
+  /// Returns a Boolean value that indicates whether a name cancels the effect, also for deep paths.
   ///
   /// - Complexity: O(*n*) for *n* steps.
   func isReached(by name: EffectName) -> Bool {
     let isMember = name.step.isMember
-    // How many of the name's places lead here.
+    // The number of the name's places that match so far.
     var depth = 0
     for step in steps {
       let isInside = depth >= name.places.count
@@ -130,7 +128,7 @@ struct EffectPath: Equatable {
       case .scope(let id): if isInside, .identifier(id) == name.step { return true }
       case .member: if depth == name.places.count, step == name.step { return true }
       case .part: break
-      // An identifier is known by its places alone.
+      // Origins are not part of the scope of an identifier.
       case .origin: if !isMember { continue }
       }
       if !isInside, step != name.places[depth] { return false }
@@ -140,8 +138,7 @@ struct EffectPath: Equatable {
   }
 }
 
-/// What some effects have in common that they can be ended by: an identifier as it is known at one
-/// place, or a part that may vanish.
+/// A name by which effects are cancelled: an identifier in a scope, or a part that may disappear.
 @usableFromInline
 struct EffectName: Hashable {
   @usableFromInline let places: [EffectStep]
@@ -154,17 +151,16 @@ struct EffectName: Hashable {
   }
 }
 
-/// Where an effect belongs, and who waits for it.
+/// The scope of an effect and the groups that wait for it.
 @usableFromInline
 struct EffectContext {
-  /// Where it was asked for.
   @usableFromInline var path = EffectPath()
-  /// Notified when it has ended.
+  /// Notified when the effect has ended.
   @usableFromInline var group: EffectGroup?
-  /// The run that it and whatever its answers cause are part of.
+  /// The run that the effect, and everything its actions cause, belongs to.
   @usableFromInline var run: EffectRun?
 
-  /// An effect of the store's own reducer.
+  /// Creates a context, by default that of the store's own reducer.
   @usableFromInline
   init(path: EffectPath = EffectPath(), group: EffectGroup? = nil, run: EffectRun? = nil) {
     self.path = path
@@ -172,13 +168,13 @@ struct EffectContext {
     self.run = run
   }
 
-  /// The same, further in.
+  /// Returns the context of an inner scope.
   @usableFromInline
   func inside(_ steps: [EffectStep]) -> EffectContext {
     EffectContext(path: path.appending(steps), group: group, run: run)
   }
 
-  /// The same, for somebody else who waits.
+  /// Returns the context with another waiting group.
   @usableFromInline
   func awaited(by group: EffectGroup?) -> EffectContext {
     EffectContext(path: path, group: group, run: run)

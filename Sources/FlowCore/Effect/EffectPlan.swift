@@ -1,16 +1,16 @@
-/// What is to be done by an effect that may suspend.
+/// The work of an effect that may suspend.
 ///
-/// Made by the functions of `Effect`; a store's `EffectRunner` carries it out.
+/// Created by the operators of `Effect` and performed by the store.
 public struct EffectPlan<Action> {
   @usableFromInline let step: Step
-  /// Whether it speaks of members of collections, or other parts that may vanish.
-  // Kept, since it is asked at each level that the effect passes.
+  /// A Boolean value that indicates whether the plan refers to parts that may disappear.
+  // Stored, because it is read at each level that the effect passes.
   @usableFromInline let namesMembers: Bool
-  /// The number of levels of effects, at most one more than the limit.
+  /// The number of levels of effects, at most one above the limit.
   @usableFromInline let depth: UInt8
 
-  /// The number of levels that are carried out, embedded and destroyed by recursion.
-  // So few that they fit on the stack of a thread that others have used, without optimization, too.
+  /// The maximum number of levels that are performed, embedded and destroyed by recursion.
+  // Small enough for the stack of a thread in a build without optimization.
   @inlinable static var depthLimit: UInt8 { 32 }
 
   @inlinable
@@ -20,7 +20,7 @@ public struct EffectPlan<Action> {
     depth = 1
   }
 
-  /// Made of other effects, the deepest of which has so many levels.
+  /// Creates a plan of other effects with the specified maximum depth.
   @inlinable
   init(_ step: Step, namesMembers: Bool, depthOfParts: UInt8) {
     self.namesMembers = namesMembers
@@ -38,13 +38,12 @@ public struct EffectPlan<Action> {
     depth = effect.depth
   }
 
-  /// Returns when so much time has passed; throws when it is cancelled.
+  /// Waits for a duration; throws if it is cancelled.
   @usableFromInline typealias Sleep = nonisolated(nonsending) () async throws -> Void
-  /// Answers as often as it likes.
   @usableFromInline typealias Body =
     nonisolated(nonsending) (Sender<Action>) async throws -> Void
 
-  /// The ways of putting work together. Boxed, so that an `Effect` stays a few words.
+  /// The kinds of plans. Boxed, so that an `Effect` remains a few words.
   @usableFromInline
   indirect enum Step {
     case stream(Body)
@@ -52,26 +51,26 @@ public struct EffectPlan<Action> {
     case works(WorkQueue<Action>)
     case delay(Sleep)
     case merge([Effect<Action>])
-    /// A merge of two: a chain of reducers and middlewares adds one at a time, without a list that
-    /// is copied each time.
+    /// A merge of two effects. A chain of reducers and middlewares adds one effect at a time
+    /// without copying a list.
     case both(Effect<Action>, Effect<Action>)
     case concatenate([Effect<Action>])
     case cancel(AnyHashable)
     case cancellable(AnyHashable, cancelInFlight: Bool, Effect<Action>)
     case throttle(AnyHashable, Sleep, latest: Bool, Effect<Action>)
     case timeout(Sleep, answer: Action?, Effect<Action>)
-    /// Further in by some steps: a part, a member, a scope.
+    /// An effect in an inner scope.
     case placed([EffectStep], Effect<Action>)
-    /// Ends the effects of members of which something is true.
+    /// Cancels the effects of members that satisfy a predicate.
     case endMembers(PartSite, hasGone: (AnyHashable) -> Bool)
     case fault(StoreFault)
-    /// One of these steps, made of effects that have as many levels as recursion goes through.
+    /// One of these steps, with too many levels for recursion.
     case deep(DeepEffect<Action>)
-    /// An effect whose actions are embedded when it answers.
+    /// An effect whose actions are embedded when they are sent.
     case mapped(MappedEffect<Action>)
   }
 
-  /// Whether it is a `run` whose answer is embedded.
+  /// A Boolean value that indicates whether this is a `run` with an embedded action.
   @inlinable
   var isAtOnce: Bool { if case .mapped(let effect) = step { effect.isAtOnce } else { false } }
 
@@ -81,7 +80,7 @@ public struct EffectPlan<Action> {
     return mapped(transform) { $0.embedded(by: transform) }
   }
 
-  /// The same, of which a level is embedded when it is carried out.
+  /// Returns the plan with a level that is embedded when it is performed.
   @usableFromInline
   func mappedLater<Other>(_ transform: @escaping (Action) -> Other) -> EffectPlan<Other> {
     if case .mapped(let effect) = step {
@@ -91,9 +90,9 @@ public struct EffectPlan<Action> {
       EmbeddedEffect(.later(self), transform), namesMembers: namesMembers)
   }
 
-  /// The same, its effects embedded by a function that is compiled where the types are known.
-  // The rest is not: an app compiles it for each pair of its modules' actions, which took half the time
-  // that its effects took.
+  /// Returns the plan with its effects embedded by a function that is specialized for their types.
+  // Not inlinable: an app would compile this method for each pair of its modules' actions, which
+  // took half the time of its effects.
   @usableFromInline
   func mapped<Other>(
     _ transform: @escaping (Action) -> Other, _ embedded: (Effect<Action>) -> Effect<Other>
@@ -121,7 +120,7 @@ public struct EffectPlan<Action> {
       case .fault(let fault): .fault(fault)
       case .deep, .mapped: preconditionFailure("the first level has been opened")
       }
-    // A level more, since the closures of streams and works are nested in others.
+    // One more level, because the closures of streams and works are nested.
     return EffectPlan<Other>(step, namesMembers: namesMembers, depthOfParts: depth)
   }
 }

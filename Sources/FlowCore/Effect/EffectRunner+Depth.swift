@@ -1,19 +1,19 @@
-// Effects whose parts are nested deeper than recursion can go.
+// Effects that are nested too deeply for recursion.
 
 extension EffectRunner {
-  /// Something that is left to do of a deep effect.
+  /// Remaining work of a deep effect.
   private enum Pending {
     case start(Effect<Action>, EffectContext)
     case merge(ArraySlice<Effect<Action>>, EffectContext)
-    /// The rest of a sequence, and the part of it that has been started before.
+    /// The rest of a sequence, and the group of the part that was started last.
     case sequence(
       ArraySlice<Effect<Action>>, RunningEffects.ID, EffectContext, after: EffectGroup?)
-    /// The timer of an effect that has been started.
+    /// The timer of an effect that has started.
     case limit(Timeout<Action>)
   }
 
-  /// Starts an effect, as `start` does, whose levels are gone through one at a time.
-  // What is left to do is a list in place of calls that are nested.
+  /// Starts an effect like `start`, one level at a time.
+  // A list of pending work replaces nested calls.
   @usableFromInline
   func startDeep(_ step: EffectPlan<Action>.Step, _ context: EffectContext) {
     var pending: [Pending] = [.start(.later(EffectPlan(step)), context)]
@@ -23,8 +23,8 @@ extension EffectRunner {
       case .merge(let effects, let context): startNext(of: effects, context, &pending)
       case .sequence(var rest, let id, let context, let part):
         if let part {
-          part.onEnd = { [rest] in self.goOnLater(rest, id, context) }
-          // Held until here, as by `goOn`.
+          part.onEnd = { [rest] in self.continueSequenceLater(rest, id, context) }
+          // The group is held until here, as in `continueSequence`.
           guard part.endsNow() else { continue }
         }
         guard !isOver(id, context), let effect = rest.popFirst() else {
@@ -40,7 +40,7 @@ extension EffectRunner {
     }
   }
 
-  /// Does what the first level of an effect asks for, and adds the rest to what is left to do.
+  /// Performs the first level of an effect and appends the rest to the pending work.
   private func open(
     _ effect: Effect<Action>, _ context: EffectContext, _ pending: inout [Pending]
   ) {
@@ -71,7 +71,7 @@ extension EffectRunner {
     }
   }
 
-  /// Starts effects of a merge up to the first that is no work; works share tasks.
+  /// Starts the effects of a merge up to the first that is not plain work. Works share tasks.
   private func startNext(
     of effects: ArraySlice<Effect<Action>>, _ context: EffectContext, _ pending: inout [Pending]
   ) {
@@ -89,7 +89,7 @@ extension EffectRunner {
     launch(works, context)
   }
 
-  /// The effects of a merge, or of a sequence, and of all those directly in it, in order.
+  /// Returns the effects of a merge or sequence with all directly nested ones, in order.
   private func flattened(
     _ effects: [Effect<Action>], _ parts: (EffectPlan<Action>.Step) -> [Effect<Action>]?
   ) -> [Effect<Action>] {
@@ -105,7 +105,8 @@ extension EffectRunner {
     return all
   }
 
-  /// An effect without the identifiers and places around it, and where it is to be started.
+  /// Returns an effect without the identifiers and scopes around it, and the context in which to
+  /// start it.
   private func unwrapped(
     _ wrapped: Effect<Action>, _ context: EffectContext
   ) -> (Effect<Action>, EffectContext) {
@@ -130,7 +131,7 @@ extension EffectRunner {
 }
 
 extension Effect {
-  /// The work, if it is nothing else.
+  /// The work, if the effect is plain work.
   fileprivate var onlyWork: EffectWork<Action>? {
     switch self {
     case .work(let work): return work

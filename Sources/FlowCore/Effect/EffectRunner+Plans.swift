@@ -1,18 +1,17 @@
 import Synchronization
 
-// Effects made of others: what follows upon the end of a part.
+// Sequences, timeouts and throttled effects.
 
 extension EffectRunner {
   // MARK: - One after the other
 
-  /// Starts effects one after the other.
   @usableFromInline
   func startSequence(_ effects: [Effect<Action>], _ context: EffectContext) {
-    goOn(effects[...], running.open(context, isWork: false), context)
+    continueSequence(effects[...], running.open(context, isWork: false), context)
   }
 
-  /// Starts the next ones of a sequence, as far as they end at once.
-  private func goOn(
+  /// Starts the effects of a sequence until one suspends.
+  private func continueSequence(
     _ effects: ArraySlice<Effect<Action>>, _ id: RunningEffects.ID, _ context: EffectContext
   ) {
     var rest = effects
@@ -20,22 +19,23 @@ extension EffectRunner {
       let part = EffectGroup()
       part.begin()
       start(effect, context.awaited(by: part))
-      part.onEnd = { [rest] in self.goOnLater(rest, id, context) }
-      // Held until here, so that its end is not noticed within its start.
+      part.onEnd = { [rest] in self.continueSequenceLater(rest, id, context) }
+      // The group is held until here, so that its end is not handled within its start.
       guard part.endsNow() else { return }
     }
     closeSequence(id)
   }
 
-  /// Ends a sequence. It is no task: the home is notified by the task that ends with it.
+  /// Ends a sequence. The task that ends with it updates the isolation, because a sequence has no
+  /// task.
   func closeSequence(_ id: RunningEffects.ID) {
     let group = running.close(id)
-    if let core, core.pointee.status.contains(.placed) { noteVanishingParts() }
+    if let core, core.pointee.status.contains(.placed) { updatePlacedStatus() }
     if let group { end(group) }
   }
 
-  /// Ends a part of a group. That may end what is around the group, and so on, by recursion up to some
-  /// levels, then one after the other.
+  /// Ends a part of a group. This may end outer groups, by recursion up to a limit and then in a
+  /// loop.
   func end(_ group: EffectGroup) {
     guard endDepth < EffectPlan<Action>.depthLimit else {
       endedGroups.append(group)
@@ -54,17 +54,17 @@ extension EffectRunner {
     running.isOver(id) || context.run?.isCancelled == true
   }
 
-  /// Starts the next ones of a sequence when the one before has ended by itself.
-  func goOnLater(
+  /// Continues a sequence when the previous effect has ended.
+  func continueSequenceLater(
     _ rest: ArraySlice<Effect<Action>>, _ id: RunningEffects.ID, _ context: EffectContext
   ) {
-    guard let handling else { return goOn(rest, id, context) }
-    handling { self.goOn(rest, id, context) }
+    guard let handling else { return continueSequence(rest, id, context) }
+    handling { self.continueSequence(rest, id, context) }
   }
 
   // MARK: - Timeouts
 
-  /// Starts an effect that is cancelled when it has not ended before `sleep` returns.
+  /// Starts an effect that is cancelled if it has not ended when `sleep` returns.
   @usableFromInline
   func start(
     _ effect: Effect<Action>, before sleep: @escaping EffectPlan<Action>.Sleep, late: Action?,
@@ -75,7 +75,7 @@ extension EffectRunner {
     limit(timeout)
   }
 
-  /// A timeout for an effect that is to be started.
+  /// Returns a timeout for an effect that is about to start.
   func openTimeout(
     _ sleep: @escaping EffectPlan<Action>.Sleep, late: Action?, _ context: EffectContext
   ) -> Timeout<Action> {
@@ -87,14 +87,14 @@ extension EffectRunner {
     return Timeout(number: lastDeadline, sleep: sleep, late: late, context: context, part: part)
   }
 
-  /// Starts the timer of an effect that has been started, if it has not ended.
+  /// Starts the timer of an effect that has started and not ended.
   func limit(_ timeout: Timeout<Action>) {
     let (context, part) = (timeout.context, timeout.part)
     guard !part.endsNow() else {
       context.group?.end()
       return
     }
-    // Only a `run` waits for the timer itself; whatever ends the effect ends the timer.
+    // Only a `run` waits for the timer itself. The timer ends with the effect.
     let timer = launch(
       .other { id in
         guard await self.sleep(timeout.sleep), !self.isCancelled(id) else { return }
@@ -109,7 +109,7 @@ extension EffectRunner {
     }
   }
 
-  /// Whether so much time has passed; not if it was cancelled.
+  /// Waits; returns `false` if the wait was cancelled.
   @usableFromInline
   nonisolated(nonsending) func sleep(
     _ sleep: @escaping EffectPlan<Action>.Sleep
@@ -125,9 +125,9 @@ extension EffectRunner {
 
   // MARK: - Throttling
 
-  /// Opens a quiet time, or keeps an effect until the one that is open is over.
+  /// Opens a throttling interval, or stores an effect until the open interval ends.
   ///
-  /// - Returns: Where the effect is to be started now; `nil` if it is not.
+  /// - Returns: The context in which to start the effect now; `nil` if it does not start now.
   @usableFromInline
   func throttle(
     _ effect: Effect<Action>, _ id: AnyHashable, _ sleep: @escaping EffectPlan<Action>.Sleep,
@@ -138,21 +138,22 @@ extension EffectRunner {
     let inside = context.inside([.identifier(id)])
     if let window = windows[name], let timer = window.timer, !running.isOver(timer) {
       guard latest else { return nil }
-      // Its group waits for it from now on, or until a later one takes its place.
+      // The effect's group waits for it until a later effect replaces it.
       let replaced = window.takePending()
-      window.pending = pend(effect, inside)
+      window.pending = makePending(effect, inside)
       if let replaced { end(replaced) }
       return nil
     }
     let window = ThrottleWindow<Action>()
     windows[name] = window
-    // Nobody waits for the quiet time itself. It begins before the effect, which may ask for another.
+    // No group waits for the interval. It starts before the effect, which may return another
+    // throttled effect.
     window.timer = launch(
       .other { timer in
         while await self.sleep(sleep), !self.isCancelled(timer), let pending = window.takePending()
         {
           pending.isDue = true
-          pending.parking.open()
+          pending.gate.open()
         }
         if self.windows[name] === window { self.windows[name] = nil }
         if let dropped = window.takePending() { self.end(dropped) }
@@ -160,16 +161,18 @@ extension EffectRunner {
     return inside
   }
 
-  private func pend(_ effect: Effect<Action>, _ context: EffectContext) -> PendingEffect<Action> {
+  private func makePending(_ effect: Effect<Action>, _ context: EffectContext) -> PendingEffect<
+    Action
+  > {
     let pending = PendingEffect(
       effect: effect, context: context, id: running.open(context, isWork: false))
-    // What is cancelled while it waits ends then, whatever cancels it, and not with the quiet time: who
-    // waits for its end is not kept. What tells of it is a task, since a run may be cancelled at any
-    // moment, on any thread. The effect starts in this task, too: it has the task-local values and the
-    // priority of the effect's own sender, and not of the one that opened the quiet time.
+    // A waiting effect that is cancelled must end immediately, and not with the interval, so that
+    // its waiting group is notified. A task detects this, because a run can be cancelled at any
+    // time on any thread. The effect starts in the same task, with the task-local values and the
+    // priority of its own sender.
     launch(
       .other { _ in
-        await pending.parking.wait()
+        await pending.gate.wait()
         if pending.isDue {
           self.handling? { self.startPending(pending) }
         }
@@ -187,20 +190,20 @@ extension EffectRunner {
     guard !pending.hasEnded else { return }
     pending.hasEnded = true
     close(pending.id)
-    pending.parking.open()
+    pending.gate.open()
   }
 }
 
-/// An effect that is cancelled when it has not ended after some time.
+/// A timeout of an effect.
 struct Timeout<Action> {
-  /// What tells the work under this timeout from all other.
+  /// The identifier of the work under this timeout.
   let deadline: AnyHashable
   let sleep: EffectPlan<Action>.Sleep
-  /// The action that is sent when the effect is cancelled.
+  /// The action to send if the effect times out.
   let late: Action?
-  /// Where the timeout was asked for.
+  /// The context of the timeout.
   let context: EffectContext
-  /// Where the effect is to be started.
+  /// The context in which the effect starts.
   let inside: EffectContext
   let part: EffectGroup
 
@@ -221,8 +224,8 @@ struct Timeout<Action> {
   }
 }
 
-/// The quiet time after a throttled effect, and what waits for its end. A class, to tell this quiet
-/// time from a later one under the same identifier.
+/// A throttling interval and its waiting effect. A class, so that a later interval with the same
+/// identifier differs from this one.
 @usableFromInline
 final class ThrottleWindow<Action> {
   var timer: RunningEffects.ID?
@@ -230,21 +233,21 @@ final class ThrottleWindow<Action> {
 
   init() {}
 
-  /// What waits, which waits no longer.
+  /// Removes and returns the waiting effect.
   func takePending() -> PendingEffect<Action>? {
     defer { pending = nil }
     return pending
   }
 }
 
-/// A throttled effect that waits for the end of the quiet time.
+/// A throttled effect that waits for the end of the interval.
 final class PendingEffect<Action> {
   let effect: Effect<Action>
   let context: EffectContext
   let id: RunningEffects.ID
-  /// Where the task waits that is notified of the effect's cancellation.
-  let parking = Parking()
-  /// Whether the quiet time is over.
+  /// Resumes the task that waits for the effect's cancellation.
+  let gate = SuspensionGate()
+  /// A Boolean value that indicates whether the interval has ended.
   var isDue = false
   var hasEnded = false
 
@@ -255,8 +258,8 @@ final class PendingEffect<Action> {
   }
 }
 
-/// Where a task waits until it is let go or cancelled.
-final class Parking: Sendable {
+/// Suspends a task until it is opened or the task is cancelled.
+final class SuspensionGate: Sendable {
   private struct Place {
     var isOpen = false
     var waiter: UnsafeContinuation<Void, Never>?
@@ -264,10 +267,9 @@ final class Parking: Sendable {
 
   private let place = Mutex(Place())
 
-  /// Returns when it is opened, or the task cancelled.
   nonisolated(nonsending) func wait() async { await wait(on: #isolation) }
 
-  // As `EffectRun.wait(on:)`.
+  // See `EffectRun.wait(on:)`.
   private func wait(on isolation: isolated (any Actor)?) async {
     await withTaskCancellationHandler {
       _ = isolation
@@ -283,7 +285,7 @@ final class Parking: Sendable {
     }
   }
 
-  /// Lets go, now or as soon as somebody waits.
+  /// Resumes the task, now or as soon as it waits.
   func open() {
     let waiter = place.withLock { place in
       place.isOpen = true

@@ -1,34 +1,35 @@
-// The tasks that effects run in.
+// Tasks of effects.
 
 extension EffectRunner {
-  /// Runs a job in a task of its own, on the store's executor, until it first suspends.
+  /// Runs a job in a task on the store's executor, up to its first suspension.
   ///
-  /// - Returns: The effect, to cancel it by; `nil` if whoever waits for it was cancelled.
+  /// - Returns: The ID of the effect; `nil` if its run was cancelled.
   @inlinable
   @discardableResult
   func launch(_ job: EffectJob<Action>, _ context: EffectContext) -> RunningEffects.ID? {
     guard let id = open(context) else { return nil }
-    guard home.hasActor() else {
+    guard isolation.hasActor() else {
       launchInPlace(job, id)
       return id
     }
-    let actor = home.isolation()
+    let actor = isolation.taskIsolation()
     assert(isIsolated(to: actor), "stopped above")
     running.keep(Self.callable.start(actor, self, job, id), of: id)
     return id
   }
 
-  /// A slot for an effect; `nil` if whoever waits for it was cancelled.
+  /// Takes a slot for an effect; `nil` if its run was cancelled.
   @inlinable
   func open(_ context: EffectContext) -> RunningEffects.ID? {
     if let run = context.run, run.isCancelled { return nil }
-    if running.count == 0 { home.tasksBegin() }
+    if running.count == 0 { isolation.tasksBegin() }
     let id = running.open(context, isWork: true)
-    if !context.path.isEmpty { noteVanishingParts() }
+    if !context.path.isEmpty { updatePlacedStatus() }
     return id
   }
 
-  // Asked while assertions are on: the library's own `assertIsolated` is called even where they are not.
+  // Only called in builds with assertions. The standard library's `assertIsolated` is also called
+  // in others.
   @inlinable
   func isIsolated(to actor: any Actor) -> Bool {
     actor.preconditionIsolated("a store is used on the actor it was made on")
@@ -42,10 +43,10 @@ extension EffectRunner {
     on actor: isolated any Actor, _ runner: EffectRunner, _ job: EffectJob<Action>,
     _ id: RunningEffects.ID
   ) -> Task<Void, Never> {
-    // Unsafe: sent to a task on the same actor, where they stay.
+    // Unsafe: passed to a task on the same actor.
     nonisolated(unsafe) let runner = runner
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-      if runner.home.preference == nil {
+      if runner.isolation.preference == nil {
         return startAtOnce(on: actor, runner, job, id)
       }
       return startPreferring(on: actor, runner, job, id)
@@ -53,20 +54,20 @@ extension EffectRunner {
     nonisolated(unsafe) let job = job
     return Task {
       _ = actor
-      await runner.carryOut(job, id)
+      await runner.perform(job, id)
       runner.close(id)
     }
   }
 
-  /// Starts a task where the maker of the store prefers no executor.
-  // Each kind of job written out, here and below, though `carryOut` does the same: a call costs a frame
-  // and two questions to the executor. And in a task of its own: what lies in its frames is kept as long
-  // as it waits.
+  /// Starts a task for a store without an executor preference.
+  // Each kind of job is written out, here and below, because a call of `perform` costs a frame and
+  // two executor checks. Each has its own function, because a task keeps its frames while it is
+  // suspended.
   //
-  // In loops that run once: a preference that is not known to be `nil` while this is compiled is written
-  // down, and looked up at each change of executor, which takes a third of what a task costs, and a
-  // kilobyte. It is known only where the library's function is inlined, and the optimiser inlines it in
-  // loops of small functions only.
+  // The loops run once. If the compiler does not know that the executor preference is `nil`, the
+  // task stores it and looks it up at each change of executor, which costs a third of a task and a
+  // kilobyte. The compiler knows it only if the library function is inlined, which the optimizer
+  // does only in loops of small functions.
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @inlinable
   static func startAtOnce(
@@ -90,7 +91,7 @@ extension EffectRunner {
   ) -> Task<Void, Never> {
     // Unsafe, as above.
     nonisolated(unsafe) let (runner, work) = (runner, work)
-    let home = runner.home
+    let isolation = runner.isolation
     var task: Task<Void, Never>
     repeat {
       task = Task.immediate {
@@ -102,7 +103,7 @@ extension EffectRunner {
         }
         runner.close(id)
       }
-    } while home.startsAgain
+    } while isolation.startsAgain
     return task
   }
 
@@ -115,20 +116,20 @@ extension EffectRunner {
   ) -> Task<Void, Never> {
     // Unsafe, as above.
     nonisolated(unsafe) let (runner, queue) = (runner, queue)
-    let home = runner.home
+    let isolation = runner.isolation
     var task: Task<Void, Never>
     repeat {
       task = Task.immediate {
         _ = actor
         do {
-          if let action = try await queue.carryOut(queue, first) { runner.answer(action, id) }
+          if let action = try await queue.perform(queue, first) { runner.answer(action, id) }
         } catch {
           runner.reportThrown(error)
         }
-        if let next = queue.takeNext() { await runner.carryOut(queue, next, id) }
+        if let next = queue.takeNext() { await runner.perform(queue, next, id) }
         runner.close(id)
       }
-    } while home.startsAgain
+    } while isolation.startsAgain
     return task
   }
 
@@ -142,7 +143,7 @@ extension EffectRunner {
   ) -> Task<Void, Never> {
     // Unsafe, as above.
     nonisolated(unsafe) let (runner, body) = (runner, body)
-    let home = runner.home
+    let isolation = runner.isolation
     var task: Task<Void, Never>
     repeat {
       task = Task.immediate {
@@ -154,12 +155,12 @@ extension EffectRunner {
         }
         runner.close(id)
       }
-    } while home.startsAgain
+    } while isolation.startsAgain
     return task
   }
 
-  /// Starts a task where the maker of the store prefers an executor: the runtime leaves for it as soon as
-  /// a task does anything before its work.
+  /// Starts a task for a store with an executor preference. The runtime changes to that executor as
+  /// soon as a task does anything before its work.
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @inlinable
   static func startPreferring(
@@ -168,7 +169,7 @@ extension EffectRunner {
   ) -> Task<Void, Never> {
     // Unsafe, as above.
     nonisolated(unsafe) let runner = runner
-    let preference = runner.home.preference
+    let preference = runner.isolation.preference
     switch job {
     case .work(let work):
       nonisolated(unsafe) let work = work
@@ -201,7 +202,7 @@ extension EffectRunner {
         } catch {
           runner.reportThrown(error)
         }
-        if let next = queue.takeNext() { await runner.carryOut(queue, next, id) }
+        if let next = queue.takeNext() { await runner.perform(queue, next, id) }
         runner.close(id)
       }
     case .other(let work):
@@ -214,11 +215,11 @@ extension EffectRunner {
     }
   }
 
-  /// `start`, for its callers, who are on the actor already.
+  /// `start` as a function for callers that are already on the actor.
   ///
-  /// Their type cannot say so: a store is confined to the actor it was made on by not being
-  /// `Sendable`. `assumeIsolated` would ask the runtime and cost a fifth of a task.
-  // In a struct: by itself, a function would be wrapped in two closures on its way through.
+  /// The type system cannot express this: a store is confined to its actor because it is not
+  /// `Sendable`. `assumeIsolated` would call the runtime and cost a fifth of a task.
+  // A struct, because a plain function would be wrapped in two closures.
   @inlinable
   static var callable: Callable { unsafeBitCast(Isolated(start: start), to: Callable.self) }
 
@@ -244,8 +245,7 @@ extension EffectRunner {
 
   // MARK: - In the caller's task
 
-  /// Leaves an effect to the `run` that caused it: outside any actor there is no executor on which a
-  /// task could start.
+  /// Leaves an effect to the `run` that caused it, because there is no executor to start a task on.
   @usableFromInline
   func launchInPlace(_ job: EffectJob<Action>, _ id: RunningEffects.ID) {
     guard openRuns > 0 else {
@@ -254,24 +254,24 @@ extension EffectRunner {
           + "in a function on the actor, or send with `await run(_:)`")
     }
     inPlace.append {
-      await self.carryOut(job, id)
+      await self.perform(job, id)
       self.close(id)
     }
   }
 
-  /// Stops the program for effects that are two things at the same time, where no task can start.
+  /// Stops the program for effects that need two concurrent tasks if the store has no actor.
   @usableFromInline
   func checkIsIsolated(for effect: String) {
-    guard home.hasActor() else {
+    guard isolation.hasActor() else {
       fatalError(
         "a \(effect) needs a store made on an actor, got one made outside any; make it in a function "
           + "on the actor")
     }
   }
 
-  /// Carries out what was left to a `run`, and what comes of it, one after the other.
+  /// Performs the effects that were left to a `run`, one after the other.
   @usableFromInline
-  nonisolated(nonsending) func carryOutInPlace() async {
+  nonisolated(nonsending) func performInPlace() async {
     while !inPlace.isEmpty { await inPlace.removeFirst()() }
   }
 }

@@ -1,63 +1,63 @@
-/// Carries out the effects of one store that are not done at once.
+/// Performs the asynchronous effects of one store.
 ///
-/// What must be true of it: work starts on the store's executor before `start` returns, and nothing
-/// of the runner hops; an effect that was cancelled, or whose store is gone, answers nothing; what
-/// follows upon the end of an effect is done within the call that ends it.
+/// Invariants: work starts on the store's executor before `start` returns, and the runner itself
+/// never changes executors. An effect that was cancelled, or whose store was released, sends
+/// nothing. Consequences of the end of an effect happen within the call that ends it.
 ///
-/// No asynchronous closure here has a capture list: in Swift 6.3 such a closure forgets that it is
-/// `nonisolated(nonsending)` and hops (swiftlang/swift#87097).
+/// No asynchronous closure in this type has a capture list, because in Swift 6.3 such a closure
+/// loses `nonisolated(nonsending)` and changes executors (swiftlang/swift#87097).
 ///
-/// It lives on the store's executor. Tasks hold it and not the store, which therefore dies when its
-/// owner lets go, and cancels what is in flight. The owner may be an actor: see `OwnerProxy`.
+/// The runner is confined to the store's executor. Tasks retain the runner and not the store, so
+/// that a store is released with its owner and then cancels its effects. The owner may be an actor;
+/// see `OwnerProxy`.
 @usableFromInline
 final class EffectRunner<Action> {
-  /// Where the store lives.
-  @usableFromInline let home: StoreHome
-  /// The store's, to be notified whether some effects belong to parts that may vanish; `nil` when it
-  /// has ended.
+  @usableFromInline let isolation: StoreIsolation
+  /// The core of the store, whose status says whether effects of parts that may disappear are
+  /// running; `nil` after the store has ended.
   @exclusivity(unchecked) @usableFromInline var core: UnsafeMutablePointer<StoreCore>?
-  /// Hands an answer to the store, with where it comes from, unless the store is gone. Holds the store meanwhile: others may let go of it at any moment,
-  /// on any thread.
-  // Unchecked, here and below: set when nobody is called.
+  /// Delivers an action to the store with the context of its effect, if the store still exists.
+  /// Retains the store during the call, because other threads may release it.
+  // Unchecked, here and below: set while no other code runs.
   @exclusivity(unchecked) @usableFromInline var deliver: ((Action, EffectContext) -> Void)?
-  /// Drops the answers that wait in the store's queue and have a name; all of them, if there is none.
+  /// Drops the queued actions of effects with a name; those of all effects if there is no name.
   @exclusivity(unchecked) @usableFromInline var dropAnswers: ((EffectName?) -> Void)?
   @usableFromInline let report: (StoreFault) -> Void
-  /// Does something as if an action had asked for it: what is sent meanwhile waits its turn, and is
-  /// reduced before the call returns.
+  /// Runs a closure as part of handling an action: actions that it sends are queued, and reduced
+  /// before the call returns.
   @exclusivity(unchecked) @usableFromInline var handling: ((() -> Void) -> Void)?
-  // Unchecked: no method of the table calls anybody who could come back to it.
+  // Unchecked: no method of the table calls code that may return to it.
   @exclusivity(unchecked) @usableFromInline var running = RunningEffects()
   @usableFromInline var windows: [EffectName: ThrottleWindow<Action>] = [:]
   @usableFromInline var lastDeadline = 0
-  /// What a store outside any actor leaves to its `run`; see `launchInPlace`.
+  /// Effects that a store without an actor leaves to `run`; see `launchInPlace`.
   @usableFromInline var inPlace: [InPlace] = []
   @usableFromInline typealias InPlace = nonisolated(nonsending) () async -> Void
-  /// How many ends of groups are nested, and the groups that are to be ended after them; see `end`.
+  /// The number of nested ends of groups, and the groups to end afterwards; see `end`.
   @exclusivity(unchecked) @usableFromInline var endDepth: UInt8 = 0
   @exclusivity(unchecked) @usableFromInline var endedGroups: [EffectGroup] = []
-  /// How many calls of `run` could take it.
+  /// The number of active calls of `run` that can perform the effects in place.
   @exclusivity(unchecked) @usableFromInline var openRuns = 0
 
   @inlinable
   init(core: UnsafeMutablePointer<StoreCore>, report: @escaping (StoreFault) -> Void) {
     self.core = core
-    home = core.pointee.home
+    isolation = core.pointee.isolation
     self.report = report
   }
 
-  /// Whether there is nothing to be ended; to be asked anywhere.
-  @usableFromInline var isIdle: Bool { home.isIdle }
+  /// A Boolean value that indicates whether no effect is running. Safe on any thread.
+  @usableFromInline var isIdle: Bool { isolation.isIdle }
 
-  /// Ends everything, on the executor where the effects run; nothing is delivered any more.
+  /// Cancels all effects on the executor that they run on. No further action is delivered.
   ///
-  /// - Parameter core: The store's, which ends with it.
+  /// - Parameter core: The core of the store, which is deallocated.
   @usableFromInline
   func storeEnded(_ core: UnsafeMutablePointer<StoreCore>) {
-    guard let actor = home.actor, !StoreHome.isOn(actor) else { return end(core) }
-    // Unsafe: handed to the executor where all others touch them.
+    guard let actor = isolation.actor, !StoreIsolation.isOn(actor) else { return end(core) }
+    // Unsafe: passed to the executor that they are confined to.
     nonisolated(unsafe) let (runner, core) = (self, core)
-    Task(executorPreference: home.preference) { await Self.end(runner, core, on: actor) }
+    Task(executorPreference: isolation.preference) { await Self.end(runner, core, on: actor) }
   }
 
   private static func end(
@@ -128,7 +128,7 @@ final class EffectRunner<Action> {
     launch(works, context)
   }
 
-  /// Adds the works of a merge to a list, and starts whatever else is in it; in order.
+  /// Appends the works of a merge to a list and starts all other effects, in order.
   @inlinable
   func gather(
     _ effect: Effect<Action>, _ works: inout [EffectWork<Action>], _ context: EffectContext
@@ -151,16 +151,16 @@ final class EffectRunner<Action> {
       }
       fallthrough
     case .none, .send, .run:
-      // What was asked for before starts before.
+      // Effects start in the order of the merge.
       launch(works, context)
       works.removeAll(keepingCapacity: true)
       start(effect, context)
     }
   }
 
-  /// Starts works in as few tasks as can be: one goes through them until it is suspended, then
-  /// another takes the rest. A task costs many times what a work costs that has nothing to do, and
-  /// most have nothing to do.
+  /// Starts works in as few tasks as possible. One task performs them until it suspends, and then
+  /// another takes the rest. A task costs many times as much as a work that has nothing to do,
+  /// which is the common case.
   @inlinable
   func launch(_ works: [EffectWork<Action>], _ context: EffectContext) {
     if works.count == 1 {
@@ -172,10 +172,11 @@ final class EffectRunner<Action> {
 
   @inlinable
   func launch(_ queue: WorkQueue<Action>, _ context: EffectContext) {
-    // Each task is handed its first work: whether it has begun when its start returns is the
-    // runtime's business.
+    // Each task receives its first work, because it may not have started when the call returns.
     while let first = queue.takeNext() {
-      guard launch(.works(queue, first: first), context) != nil, home.hasActor() else { return }
+      guard launch(.works(queue, first: first), context) != nil, isolation.hasActor() else {
+        return
+      }
     }
   }
 
@@ -184,7 +185,7 @@ final class EffectRunner<Action> {
   @inlinable
   func answer(_ action: Action, _ id: RunningEffects.ID) {
     guard let context = running.context(of: id), !Task.isCancelled else { return }
-    guard !home.isAbandoned else { return cancelAll() }
+    guard !isolation.isAbandoned else { return cancelAll() }
     deliver?(action, context)
   }
 
@@ -195,7 +196,7 @@ final class EffectRunner<Action> {
 
   @inlinable
   func reportThrown(_ error: any Error) {
-    // Somebody no longer wants the answer; that is no fault.
+    // Cancellation is not a fault.
     if error is CancellationError { return }
     report(
       StoreFault(
@@ -208,14 +209,14 @@ final class EffectRunner<Action> {
   @inlinable
   func close(_ id: RunningEffects.ID) {
     let group = running.close(id)
-    if let core, core.pointee.status.contains(.placed) { noteVanishingParts() }
+    if let core, core.pointee.status.contains(.placed) { updatePlacedStatus() }
     group?.end()
-    guard running.count > 0 else { return home.tasksEnd() }
-    if home.isAbandoned { cancelAll() }
+    guard running.count > 0 else { return isolation.tasksEnd() }
+    if isolation.isAbandoned { cancelAll() }
   }
 
-  /// Cancels what has a name, and drops the answers of it that wait to be reduced.
-  // The answers first: nobody may see one of them while the handlers run.
+  /// Cancels the effects with a name and drops their queued actions.
+  // Actions first, because none of them may be visible to cancellation handlers.
   @usableFromInline
   func cancel(_ name: EffectName) {
     dropAnswers?(name)
@@ -227,8 +228,8 @@ final class EffectRunner<Action> {
     for task in running.cancelAll() { task.cancel() }
   }
 
-  /// Cancels the effects of parts that have vanished. What they have answered is refused by the
-  /// reducers of these parts.
+  /// Cancels the effects of parts that have disappeared. The reducers of these parts refuse their
+  /// queued actions.
   @usableFromInline
   func cancelVanished(_ presence: (PlacedPart) -> PartPresence?) {
     end(running.vanished(presence))
@@ -240,14 +241,14 @@ final class EffectRunner<Action> {
     for task in running.cancel(names) { task.cancel() }
   }
 
-  /// Takes what there is now for what was there the last time.
+  /// Records which parts exist without cancelling effects.
   @usableFromInline
-  func notePresence(_ presence: (PlacedPart) -> PartPresence?) {
+  func recordPresence(_ presence: (PlacedPart) -> PartPresence?) {
     _ = running.vanished(presence)
   }
 
   @inlinable
-  func noteVanishingParts() {
+  func updatePlacedStatus() {
     guard let core else { return }
     if running.hasVanishingParts {
       core.pointee.status.insert(.placed)

@@ -1,18 +1,17 @@
 import Synchronization
 
-/// An effect whose actions are embedded in another kind of action when it answers.
+/// An effect whose actions are embedded in another action type when they are sent.
 ///
-/// An effect that is embedded repeatedly is one object with a list of transformations, however many
-/// there are. `Effect.map` makes it only where there are too many levels for recursion.
+/// A repeatedly embedded effect is a single object with a list of transformations. `Effect.map`
+/// creates it only if there are too many levels for recursion.
 @usableFromInline
 class MappedEffect<Action>: DeepNode {
-  /// The kinds of effects that are embedded.
   @usableFromInline
   enum Kind {
     /// A `run`.
     case atOnce
     case work
-    /// A plan of effects, which are embedded one level at a time.
+    /// A plan of effects that are embedded one level at a time.
     case plan
   }
 
@@ -32,24 +31,24 @@ class MappedEffect<Action>: DeepNode {
   @usableFromInline
   final var work: EffectWork<Action> { EffectWork { try await self.answer() } }
 
-  /// Does the work of a `run`.
+  /// Performs a `run`.
   @usableFromInline
   func answerAtOnce() -> Action? { preconditionFailure("a subclass embeds") }
 
-  /// Does the work of a `work`.
+  /// Performs a `work`.
   nonisolated(nonsending) func answer() async throws -> Action? {
     preconditionFailure("a subclass embeds")
   }
 
-  /// The plan, with its first level embedded.
+  /// The plan with its first level embedded.
   func opened() -> EffectPlan<Action> { preconditionFailure("a subclass embeds") }
 
-  /// The same effect, embedded once more.
+  /// Returns the effect with another transformation.
   ///
   /// - Parameters:
   ///   - transform: The next transformation.
-  ///   - count: The number of transformations that it is made of.
-  ///   - list: The same transformations as a list, if there are many.
+  ///   - count: The number of closures that it consists of.
+  ///   - list: The same transformation as a list, if there are many.
   @usableFromInline
   func followed<Other>(
     by transform: @escaping (Action) -> Other, count: Int = 1, list: TransformationList? = nil
@@ -62,9 +61,9 @@ final class EmbeddedEffect<Root, Action>: MappedEffect<Action> {
   private struct Content {
     let root: Effect<Root>
     let transform: (Root) -> Action
-    /// The number of closures that are nested in the transformation.
+    /// The number of closures nested in the transformation.
     let count: Int
-    /// The transformation as a list, if there are more.
+    /// The transformation as a list, if there are too many closures.
     let list: TransformationList?
   }
 
@@ -108,7 +107,7 @@ final class EmbeddedEffect<Root, Action>: MappedEffect<Action> {
     return plan.mapped(content.transform) { self.embedded($0) }
   }
 
-  /// An effect of the plan's first level, embedded in the same way.
+  /// Returns an effect of the plan's first level, embedded in the same way.
   private func embedded(_ effect: Effect<Root>) -> Effect<Action> {
     let content = content
     switch effect {
@@ -146,27 +145,27 @@ final class EmbeddedEffect<Root, Action>: MappedEffect<Action> {
   }
 }
 
-/// The number of times that work was mapped.
+/// Counts the calls that map work.
 ///
-/// Each time, a closure is nested in another one, which is called and destroyed by recursion, and
-/// there is no place for the number of levels: a byte more in an effect costs reducers a twentieth to a
-/// quarter of their instructions, and one object for each level doubles the cost of `map`. Instead, one
-/// call in some hundreds makes an `EmbeddedEffect`, which needs no further closures. An effect that is
-/// mapped in a loop comes to that within this number of levels, and all others hardly ever.
+/// Each call nests a closure in another one, which is called and destroyed by recursion. An effect
+/// has no room for the number of levels: one more byte costs reducers 5 % to 25 % of their
+/// instructions, and an object for each level doubles the cost of `map`. Instead, one call in 257
+/// makes an `EmbeddedEffect`, which needs no further closures. An effect that is mapped in a loop
+/// becomes one within 257 levels, and other effects hardly ever do.
 @usableFromInline
 enum MapCount {
   private static let count = Atomic(0)
-  /// A prime number, so that each of several effects has its turn that are mapped alternately.
+  /// A prime number, so that each of several effects that are mapped in turn is affected.
   private static let period = 257
 
-  /// Whether this call makes an object.
+  /// Returns a Boolean value that indicates whether this call makes an object.
   @usableFromInline
   static func endsClosures() -> Bool {
     count.wrappingAdd(1, ordering: .relaxed).newValue % period == 0
   }
 }
 
-/// Transformations of values, applied one after the other without recursion.
+/// Transformations of values that are applied one after the other without recursion.
 @usableFromInline
 final class TransformationList: DeepNode {
   private enum Content {

@@ -1,45 +1,46 @@
-/// The effects that have begun and not ended, each in a slot; slots are used again.
+/// The effects that have started and not ended, each in a reusable slot.
 ///
-/// Cancelling runs the handlers of whoever is cancelled, which may come back to this table. Its
-/// methods therefore only mark, and return the tasks for the caller to cancel; always in the order in
-/// which the effects began, so that one seed is one run.
+/// Cancellation handlers may use this table again. Its methods therefore only mark effects and
+/// return the tasks for the caller to cancel. Tasks are always returned in the order in which the
+/// effects started, so that runs with one seed are equal.
 @usableFromInline
 struct RunningEffects {
   private struct Entry {
     var context: EffectContext
-    /// Known only when the effect did not end before its start returned.
+    /// The task of an effect that has suspended.
     var task: Task<Void, Never>?
-    /// Whether it is work, and not only what holds works together.
+    /// `false` for a group such as a sequence, which has no task of its own.
     let isWork: Bool
     var isCancelled = false
   }
 
-  /// A use of a slot.
+  /// One use of a slot.
   @usableFromInline
   struct ID {
     fileprivate let slot: Int
     fileprivate let number: Int
   }
 
-  /// By numbers that tell what began earlier from what began later.
+  /// Numbered in the order in which the effects started.
   private let entries = SlotTable<Entry>()
   private var lastNumber = 0
   private var slotsByName: [EffectName: Set<Int>] = [:]
-  /// Those whose path has too many steps to list their names.
+  /// The slots of effects with deep paths, whose identifiers are not in `slotsByName`.
   private var deepSlots: Set<Int> = []
   private var parts = VanishingParts()
-  /// The path of the effect that was opened last: that of the next is often equal, and then shared.
+  /// The path of the last effect. The next effect often has an equal path and then shares its
+  /// storage.
   private var lastPath = EffectPath()
 
   @usableFromInline init() {}
 
-  /// How many works there are.
+  /// The number of works.
   @usableFromInline private(set) var count = 0
 
-  /// How many slots are taken.
+  /// The number of slots in use.
   var entryCount: Int { entries.count }
 
-  /// Whether some belong to parts that may vanish.
+  /// A Boolean value that indicates whether some effects belong to parts that may disappear.
   @usableFromInline var hasVanishingParts: Bool { !parts.isEmpty }
 
   /// Takes a slot.
@@ -64,7 +65,7 @@ struct RunningEffects {
     return ID(slot: slot, number: lastNumber)
   }
 
-  /// Remembers the task of an effect that did not end at once, to cancel it by.
+  /// Stores the task of an effect that has suspended.
   @usableFromInline
   mutating func keep(_ task: Task<Void, Never>, of id: ID) {
     guard entries.number(of: id.slot) == id.number else { return }
@@ -73,19 +74,20 @@ struct RunningEffects {
     if entries[id.slot].isCancelled { task.cancel() }
   }
 
-  /// Whether it has ended, or was cancelled.
+  /// Returns a Boolean value that indicates whether an effect has ended or was cancelled.
   @usableFromInline
   func isOver(_ id: ID) -> Bool {
     entries.number(of: id.slot) != id.number || entries[id.slot].isCancelled
   }
 
-  /// Where it belongs, and who waits for it; `nil` if it has ended, or was cancelled.
+  /// Returns the context of an effect; `nil` if it has ended or was cancelled.
   @usableFromInline
   func context(of id: ID) -> EffectContext? { isOver(id) ? nil : entries[id.slot].context }
 
-  /// Gives the slot back.
+  /// Releases a slot.
   ///
-  /// - Returns: Who waits for the effect to end. The caller notifies them: they may start the next one.
+  /// - Returns: The group that waits for the effect. The caller ends it, because this may start the
+  ///   next effect.
   @usableFromInline
   mutating func close(_ id: ID) -> EffectGroup? {
     precondition(entries.number(of: id.slot) == id.number, "an effect ends once")
@@ -106,7 +108,7 @@ struct RunningEffects {
 
   // MARK: - Cancelling
 
-  /// Marks one.
+  /// Marks one effect as cancelled.
   @usableFromInline
   mutating func cancel(_ id: ID) -> Task<Void, Never>? {
     guard !isOver(id) else { return nil }
@@ -114,9 +116,9 @@ struct RunningEffects {
     return entries[id.slot].task
   }
 
-  /// Marks all that have one of the names.
+  /// Marks all effects that have one of the names.
   ///
-  /// - Complexity: O(*n* log *n*) for *n* effects of these names.
+  /// - Complexity: O(*n* log *n*) for *n* effects with these names.
   @usableFromInline
   mutating func cancel(_ names: [EffectName]) -> [Task<Void, Never>] {
     var slots = names.reduce(into: Set<Int>()) { $0.formUnion(slotsByName[$1] ?? []) }
@@ -126,7 +128,7 @@ struct RunningEffects {
     return mark(slots)
   }
 
-  /// Marks everything.
+  /// Marks all effects.
   @usableFromInline
   mutating func cancelAll() -> [Task<Void, Never>] {
     mark(entries.taken)
@@ -143,15 +145,15 @@ struct RunningEffects {
 
   // MARK: - Parts that vanish
 
-  /// The names of those whose part has vanished since the last time.
+  /// Returns the names of effects whose part has disappeared since the last call.
   ///
-  /// - Parameter presence: What there is of a part; `nil` if nobody knows.
+  /// - Parameter presence: Returns the current members of a part; `nil` if they are unknown.
   func vanished(_ presence: (PlacedPart) -> PartPresence?) -> [EffectName] {
     parts.vanished(presence)
   }
 
-  /// The names of those that belong to members of one collection that were there the last time, and of
-  /// which something is true.
+  /// Returns the names of effects of the members of one collection that satisfy a predicate and
+  /// existed at the last call.
   @usableFromInline
   func members(
     of site: PartSite, at path: EffectPath, where hasGone: (AnyHashable) -> Bool

@@ -1,15 +1,16 @@
-/// Sends the actions of an effect that answers more than once.
+/// Sends the actions of an effect created by `stream`.
 ///
-/// Not `Sendable`: it belongs to the executor of its store, on which the effect's body runs.
+/// It is not `Sendable`, because it is confined to the executor of the store.
 public struct Sender<Action> {
   @usableFromInline let deliver: (Action) -> Void
 
   @inlinable init(deliver: @escaping (Action) -> Void) { self.deliver = deliver }
 
-  /// Sends an action; it is reduced before the call returns, unless the store is handling another
-  /// one: then it is queued behind it.
+  /// Sends an action.
   ///
-  /// Does nothing once the effect has ended, is cancelled, or its store is gone.
+  /// The action is reduced before the call returns. If the store is handling another action, it is
+  /// queued instead. The call does nothing after the effect has ended or was cancelled, or the
+  /// store was released.
   @inlinable
   public func callAsFunction(_ action: Action) { deliver(action) }
 

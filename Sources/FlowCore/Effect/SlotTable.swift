@@ -1,15 +1,14 @@
-/// Elements in numbered slots, which stay where they are; the slot of one that has gone is used again.
-///
-/// What must be true of it: nothing is copied, counted or checked but what the caller asks for.
+/// A table of elements at stable numbered slots, which are reused. Accesses neither copy, retain
+/// nor check.
 final class SlotTable<Element> {
-  // Unchecked, here and below: no method calls anybody.
-  /// How many slots there are, taken or free.
+  // Unchecked, here and below: no method calls other code.
+  /// The number of used and free slots.
   @exclusivity(unchecked) private var slotCount = 0
   @exclusivity(unchecked) private var capacity = 0
   @exclusivity(unchecked) private var elements: UnsafeMutablePointer<Element>?
-  /// Which use of the table took each slot; 0: free.
+  /// The number that each slot was taken with; 0 if it is free.
   @exclusivity(unchecked) private var numbers: UnsafeMutablePointer<Int>?
-  /// The free slots; the one to be used next is the last.
+  /// The free slots; the last one is used next.
   @exclusivity(unchecked) private var free: UnsafeMutablePointer<Int32>?
   @exclusivity(unchecked) private var freeCount = 0
 
@@ -24,13 +23,12 @@ final class SlotTable<Element> {
     free?.deallocate()
   }
 
-  /// How many slots are taken.
+  /// The number of slots in use.
   var count: Int { slotCount - freeCount }
 
-  /// The number that a slot was taken with; 0 if it is free.
+  /// Returns the number that a slot was taken with; 0 if it is free.
   func number(of slot: Int) -> Int { numbers.unsafelyUnwrapped[slot] }
 
-  /// Whether somebody has it.
   func isTaken(_ slot: Int) -> Bool { number(of: slot) != 0 }
 
   var taken: [Int] { (0..<slotCount).filter { isTaken($0) } }
@@ -42,7 +40,7 @@ final class SlotTable<Element> {
 
   /// Takes a slot.
   ///
-  /// - Parameter number: Tells this use of it from others; not 0.
+  /// - Parameter number: A number other than 0 that identifies this use of the slot.
   func insert(_ element: consuming Element, number: Int) -> Int {
     let slot: Int
     if freeCount > 0 {
@@ -58,7 +56,7 @@ final class SlotTable<Element> {
     return slot
   }
 
-  /// Gives a slot back that is taken.
+  /// Releases a slot that is in use.
   func remove(_ slot: Int) -> Element {
     numbers.unsafelyUnwrapped[slot] = 0
     free.unsafelyUnwrapped[freeCount] = Int32(truncatingIfNeeded: slot)
@@ -66,7 +64,7 @@ final class SlotTable<Element> {
     return (elements.unsafelyUnwrapped + slot).move()
   }
 
-  // Called when all slots are taken.
+  // Called when all slots are in use.
   private func grow() {
     let newCapacity = Swift.max(2 * capacity, 4)
     let newElements = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)

@@ -1,5 +1,5 @@
-/// One part of a store's state that may vanish, or a collection of such parts, as seen from a reducer:
-/// the steps that lead there.
+/// A part of a state that may disappear, or a collection of such parts, as a path relative to a
+/// reducer.
 public struct PlacedPart: Hashable {
   @usableFromInline let steps: ArraySlice<EffectStep>
   @usableFromInline let site: PartSite
@@ -10,11 +10,11 @@ public struct PlacedPart: Hashable {
     self.site = site
   }
 
-  /// The same, seen from the reducer of the part that the first step leads to.
+  /// The same part relative to the child reducer that the first step leads to.
   @usableFromInline
   var inner: PlacedPart { PlacedPart(steps: steps.dropFirst(), site: site) }
 
-  /// The key of the member that the first step leads to, if it is one of those of a site.
+  /// Returns the key of the first step if it leads to a member at the specified site.
   @usableFromInline
   func key(at site: PartSite) -> AnyHashable? {
     guard case .member(site, let key) = steps.first else { return nil }
@@ -22,14 +22,14 @@ public struct PlacedPart: Hashable {
   }
 }
 
-/// Which members a part of a state has at present; what a store asks its reducer, to end the effects
-/// of those that have gone.
+/// The members that a part of a state has. A store requests it from its reducer in order to cancel
+/// the effects of removed members.
 public struct PartPresence {
   @usableFromInline let contains: (AnyHashable) -> Bool
-  /// The same for equal members.
+  /// A number that is equal for equal sets of members.
   @usableFromInline let stamp: Int?
 
-  /// Of a collection.
+  /// The members of a collection.
   @usableFromInline
   init<Elements: KeyedElements>(_ elements: Elements) {
     stamp = elements.membershipStamp
@@ -39,32 +39,31 @@ public struct PartPresence {
     }
   }
 
-  /// Of a case of an enum.
+  /// The content of a case of an enum.
   @usableFromInline
   init(isInCase: Bool) {
     stamp = isInCase ? 1 : 0
     contains = { _ in isInCase }
   }
 
-  /// Of whatever is inside a part that is not there.
+  /// The members of a part that does not exist.
   @usableFromInline static var nothing: PartPresence { PartPresence(isInCase: false) }
 }
 
-/// The parts that running effects belong to and that may vanish.
+/// The parts with running effects that may disappear.
 ///
-/// What must be true of it: a part has vanished when it was there the last time and is not there now.
-/// One that is missing because a state was restored, in which it is not, comes back with another.
+/// A part has disappeared if it existed at the last check and does not exist now. A part that is
+/// missing in a restored state returns with another restored state.
 struct VanishingParts {
-  /// Members of one collection; a class, so that one is written while others are gone through.
+  /// The members of one collection. A class, so that one can change while all are iterated.
   private final class Site {
-    /// By their keys.
     var members: [AnyHashable: Member] = [:]
-    /// Of the collection when it was last looked at.
+    /// The stamp of the collection at the last check.
     var stamp: Int?
 
-    /// Nobody knows which are there: those that were away with what they are inside of are not, since
-    /// somebody may say of them that they have gone.
-    func comeBack() {
+    /// Marks all members as existing. The collection was inside a part that has disappeared, and a
+    /// reducer may still report its members as removed.
+    func markAllPresent() {
       guard stamp != nil else { return }
       stamp = nil
       for key in members.keys { members[key]?.isPresent = true }
@@ -72,9 +71,9 @@ struct VanishingParts {
   }
 
   private struct Member {
-    /// How many effects it has.
+    /// The number of effects of the member.
     var count = 0
-    /// Whether it was there the last time.
+    /// A Boolean value that indicates whether the member existed at the last check.
     var isPresent = true
   }
 
@@ -87,7 +86,7 @@ struct VanishingParts {
     let part = PlacedPart(steps: name.places[...], site: site)
     let members = sites[part] ?? Site()
     sites[part] = members
-    // Nobody has looked for this one yet.
+    // The new member has not been checked.
     members.stamp = nil
     members.members[key, default: Member()].count += 1
   }
@@ -104,15 +103,15 @@ struct VanishingParts {
     }
   }
 
-  /// The names of members that have vanished.
+  /// Returns the names of members that have disappeared.
   ///
-  /// - Complexity: O(1) for a collection whose keys are the same as the last time, if it can tell;
-  ///   else O(*n*) for *n* members that have effects.
+  /// - Complexity: O(1) for a collection with an unchanged stamp; otherwise O(*n*) for *n* members
+  ///   with effects.
   func vanished(_ presence: (PlacedPart) -> PartPresence?) -> [EffectName] {
     var names: [EffectName] = []
     for (part, members) in sites {
       guard let present = presence(part) else {
-        members.comeBack()
+        members.markAllPresent()
         continue
       }
       if let stamp = present.stamp, stamp == members.stamp { continue }
@@ -125,8 +124,8 @@ struct VanishingParts {
     return names
   }
 
-  /// The names of members of one collection that were there the last time, and of which something is
-  /// true.
+  /// Returns the names of the members of one collection that existed at the last check and satisfy
+  /// a predicate.
   func vanished(
     from part: PlacedPart, where hasGone: (AnyHashable) -> Bool
   ) -> [EffectName] {

@@ -1,10 +1,10 @@
-/// How far the tasks are that share several works: whoever comes next takes the next.
+/// The position in a list of works that several tasks share.
 @usableFromInline
 class WorkCursor {
   @usableFromInline final let count: Int
-  /// The one that counts in place of this one.
+  /// The cursor that counts instead of this one.
   @usableFromInline final let source: WorkCursor?
-  // Unchecked: used on the store's executor only, and never while something is awaited.
+  // Unchecked: confined to the store's executor, and never accessed across a suspension.
   @exclusivity(unchecked) @usableFromInline final var next = 0
 
   @usableFromInline
@@ -13,7 +13,7 @@ class WorkCursor {
     self.source = source
   }
 
-  /// Takes the next work; `nil` when there is none.
+  /// Returns the index of the next work; `nil` if there is none.
   @inlinable
   final func takeNext() -> Int? {
     if let source { return source.takeNext() }
@@ -22,42 +22,41 @@ class WorkCursor {
     return next - 1
   }
 
-  /// Whether some have been taken.
+  /// A Boolean value that indicates whether a work has been taken.
   @inlinable final var isBegun: Bool { source?.isBegun ?? (next > 0) }
 }
 
-/// Works that are started in as few tasks as can be.
+/// Works that are started in as few tasks as possible.
 ///
-/// They share what they are about, an action and a state for example, and are carried out by one
-/// function that knows it: a work that has nothing to do costs a call.
+/// The works share their data, such as an action and a state, and one function performs them. A
+/// work that has nothing to do costs a call.
 @usableFromInline
 class WorkQueue<Action>: WorkCursor {
-  /// Carries out a work and those after it, as far as nobody else takes them, until one answers.
-  // A function that is given the queue, and no method: one of a generic class is not compiled for its
-  // types.
-  @usableFromInline typealias CarryOut =
+  /// Performs a work and those after it that no other task takes, until one returns an action.
+  // A function and not a method, because a method of a generic class is not specialized.
+  @usableFromInline typealias Perform =
     nonisolated(nonsending) (WorkQueue, Int) async throws -> Action?
-  @usableFromInline final let carryOut: CarryOut
+  @usableFromInline final let perform: Perform
 
   @inlinable
   init(
     count: Int, source: WorkCursor? = nil,
-    _ carryOut: nonisolated(nonsending) @escaping (WorkQueue, Int) async throws -> Action?
+    _ perform: nonisolated(nonsending) @escaping (WorkQueue, Int) async throws -> Action?
   ) {
-    self.carryOut = carryOut
+    self.perform = perform
     super.init(count: count, source: source)
   }
 
-  /// One of them by itself.
+  /// Returns a single work.
   @usableFromInline
   func work(_ index: Int) -> EffectWork<Action> { preconditionFailure("it has works") }
 
-  /// The same works, of which none has been taken.
+  /// Returns the same works with none taken.
   @usableFromInline
   func restarted() -> WorkQueue { preconditionFailure("it has works") }
 }
 
-/// Works that have nothing in common.
+/// Works without shared data.
 @usableFromInline
 final class WorkList<Action>: WorkQueue<Action> {
   @usableFromInline let works: [EffectWork<Action>]
@@ -83,7 +82,7 @@ final class WorkList<Action>: WorkQueue<Action> {
   override func restarted() -> WorkQueue<Action> { WorkList(works) }
 }
 
-/// Works whose answers are embedded in another kind of action.
+/// Works whose actions are embedded in another action type.
 @usableFromInline
 final class EmbeddedWorks<Inner, Action>: WorkQueue<Action> {
   @usableFromInline let inner: WorkQueue<Inner>
@@ -95,7 +94,7 @@ final class EmbeddedWorks<Inner, Action>: WorkQueue<Action> {
     self.transform = transform
     super.init(count: inner.count, source: inner) { queue, first in
       let embedded = unsafeDowncast(queue, to: EmbeddedWorks.self)
-      return try await embedded.inner.carryOut(embedded.inner, first).map(embedded.transform)
+      return try await embedded.inner.perform(embedded.inner, first).map(embedded.transform)
     }
   }
 

@@ -1,4 +1,4 @@
-/// What happened to a store: its newest actions, and its state at intervals, in bounded memory.
+/// A record of a store's latest actions, with states at intervals, in bounded memory.
 ///
 /// ```swift
 /// let history = History<AppState, AppAction>(capacity: 1_000, interval: 50)
@@ -7,46 +7,41 @@
 /// try history.goBack(in: store)
 /// ```
 ///
-/// Position 0 is before the first action ever, position *n* after the *n*th. Any position within
-/// reach can be listed and gone to; an action that is reduced while the store is in the past takes
-/// the place of the future, as in an editor. That holds for what an effect answers late, too. A
-/// state that was put into the store by someone else (`Store.restore(_:)`) is kept beside the others
-/// and becomes what is after the present position.
+/// Position 0 is before the first action, and position *n* is after the *n*th. You can list and
+/// visit all positions in `positions`. An action that is reduced at an earlier position replaces
+/// everything after it, as in an editor. A state set by `Store.restore(_:)` is also kept and
+/// becomes the end of the history.
 ///
-/// What it costs: recording an action is a copy of it and a few comparisons, with no allocation of
-/// its own: the memory for `capacity + interval - 1` actions and `capacity / interval + 1` states,
-/// rounded up, is taken at the start. More is taken only for restored states, and given back when
-/// they are out of reach: there are never more kept states than `capacity + 1`, and never more than
-/// `capacity / interval + 2` beside those that were restored. A kept state shares its collections with the store's, so that
-/// keeping is cheap and the next write to each collection copies it, once for each interval: with
-/// 10,000 elements and an interval of 1 every write copies 10,000 elements; with 1,000, one in a
-/// thousand. A large interval makes going back slower: it reduces up to that many actions again.
+/// To record an action costs a copy and a few comparisons, without an allocation. The memory for
+/// `capacity + interval - 1` actions and `capacity / interval + 1` states (rounded up) is allocated
+/// at the start. Only restored states need more, at most `capacity + 1` states in all.
 ///
-/// It is not `Sendable`: it belongs to its store's actor. Its reducer must be pure, as all should
-/// be.
+/// A recorded state shares its collections with the store's state, so the next write to each
+/// collection copies it, once per interval. A large interval makes steps back slower, because each
+/// reduces up to `interval` actions again.
+///
+/// A history is confined to the actor of its store. Its reducer must be pure.
 public final class History<State, Action> {
-  // Allocated by itself: access to a class's property would cost an exclusivity check for each
-  // action, several times what recording costs. The store never reduces two actions at a time.
+  // Allocated separately, because access to a property of a class costs an exclusivity check, which
+  // takes several times as long as recording an action.
   @usableFromInline let tape: UnsafeMutablePointer<HistoryTape<State, Action>>
-  /// How many steps back are always possible from the newest position there ever was, once so many
-  /// actions were recorded; whatever was restored meanwhile.
+  /// The number of steps back that are always possible from the latest position ever reached.
   ///
-  /// What was forgotten does not come back when the future is dropped: who goes back by all of them
-  /// and sends has a single step, and one more with each action.
+  /// Positions that were dropped do not return. After you go back by all steps and send an action,
+  /// one step back is possible, and one more with each further action.
   public let capacity: Int
-  /// How many actions lie between two kept states, at most.
+  /// The maximum number of actions between two recorded states.
   public let interval: Int
   private var fold: ((inout State, Action) -> Void)?
   private weak var store: AnyObject?
   private var isMoving = false
 
-  /// An empty history.
+  /// Creates an empty history.
   ///
   /// - Parameters:
-  ///   - capacity: How many steps back must be possible, at least 1; up to `interval - 1` more may
-  ///     be.
-  ///   - interval: A state is kept each time so many actions were recorded since the last one, at
-  ///     least 1.
+  ///   - capacity: The number of steps back that must be possible, at least 1. Up to `interval - 1`
+  ///     more may be possible.
+  ///   - interval: The number of actions between recorded states, at least 1.
   public init(capacity: Int, interval: Int) {
     precondition(capacity >= 1, "a history's capacity must be at least 1, got \(capacity)")
     precondition(interval >= 1, "a history's interval must be at least 1, got \(interval)")
@@ -61,24 +56,24 @@ public final class History<State, Action> {
     tape.deallocate()
   }
 
-  /// Where the store is: how many actions led to its state.
+  /// The current position of the store: the number of actions that led to its state.
   public var position: Int { tape.pointee.cursor }
 
-  /// The positions that can be reached; empty before the first action.
+  /// The positions that can be visited; empty before the first action.
   ///
-  /// The last one is after the newest action, whether or not the store is there.
+  /// The last position is after the latest action, even if the store is at an earlier one.
   public var positions: Range<Int> { tape.pointee.positions }
 
-  /// Whether there is something to go back to.
+  /// A Boolean value that indicates whether `goBack(in:)` is possible.
   public var canGoBack: Bool { positions.contains(position - 1) }
 
-  /// Whether there is something to go forward to.
+  /// A Boolean value that indicates whether `goForward(in:)` is possible.
   public var canGoForward: Bool { positions.contains(position + 1) }
 
-  /// The action that led to a position.
+  /// Returns the action that led to a position.
   ///
-  /// - Throws: `HistoryError.outOfReach` for a position that is not in `positions`, or the first
-  ///   of them, whose action is gone.
+  /// - Throws: `HistoryError.outOfReach` if the position is not in `positions`, or is the first of
+  ///   them.
   public func action(to position: Int) throws(HistoryError) -> Action {
     let known = positions.dropFirst()
     guard known.contains(position) else {
@@ -87,10 +82,9 @@ public final class History<State, Action> {
     return tape.pointee.action(to: position)
   }
 
-  /// The state at a position, recomputed from the nearest kept state before it; what the reducer
-  /// asks for meanwhile is not done.
+  /// Returns the state at a position, computed from the nearest recorded state. No effects run.
   ///
-  /// - Throws: `HistoryError.outOfReach` for a position that is not in `positions`.
+  /// - Throws: `HistoryError.outOfReach` if the position is not in `positions`.
   /// - Complexity: O(`interval`) reductions.
   public func state(after position: Int) throws(HistoryError) -> State {
     guard positions.contains(position) else {
@@ -102,8 +96,8 @@ public final class History<State, Action> {
     return state
   }
 
-  /// Whether the state at a position was put there from outside, and is not what its action made
-  /// of the one before.
+  /// Returns a Boolean value that indicates whether the state at a position was set by
+  /// `Store.restore(_:)`.
   public func isReplaced(at position: Int) -> Bool {
     guard positions.contains(position) else { return false }
     let kept = tape.pointee.keptState(upTo: position)
@@ -114,28 +108,29 @@ public final class History<State, Action> {
 // MARK: - Moving
 
 extension History {
-  /// Undoes the last action: puts the store's state back to what it was before.
+  /// Undoes the last action.
   ///
-  /// - Throws: As `go(to:in:)`.
+  /// - Throws: The errors of `go(to:in:)`.
   public func goBack<R: Reducer<State, Action>>(in store: Store<R>) throws(HistoryError) {
     try go(to: position - 1, in: store)
   }
 
-  /// Does again what was undone.
+  /// Redoes an action that was undone.
   ///
-  /// - Throws: As `go(to:in:)`.
+  /// - Throws: The errors of `go(to:in:)`.
   public func goForward<R: Reducer<State, Action>>(in store: Store<R>) throws(HistoryError) {
     try go(to: position + 1, in: store)
   }
 
-  /// Puts the store's state to what it was, or will be, at a position. No effect is run; who
-  /// watches the store is notified of what differs.
+  /// Sets the state of the store to that of a position. No effects run, and observers of changed
+  /// parts are notified.
   ///
   /// - Parameters:
   ///   - position: One of `positions`.
-  ///   - store: The store made with `reducer.recording(into:)` of this history.
-  /// - Throws: `HistoryError.outOfReach`; `HistoryError.foreignStore`. Nothing has changed then.
-  /// - Precondition: Not called by the store's own reducer.
+  ///   - store: The store that was created with `reducer.recording(into:)` of this history.
+  /// - Throws: `HistoryError.outOfReach` or `HistoryError.foreignStore`. The store is then
+  ///   unchanged.
+  /// - Precondition: Not called by the store's reducer.
   /// - Complexity: O(`interval`) reductions.
   public func go<R: Reducer<State, Action>>(
     to position: Int, in store: Store<R>
@@ -145,7 +140,7 @@ extension History {
     }
     self.store = store
     let state = try state(after: position)
-    // Before the state is there: an observer that is notified of it may send the next action.
+    // Before the state is restored, because a notified observer may send the next action.
     tape.pointee.cursor = position
     isMoving = true
     store.restore(state)
@@ -159,13 +154,13 @@ extension History {
   func begin<R: Reducer<State, Action>>(with reducer: R) {
     precondition(
       fold == nil, "a history records one reducer, got a second one: \(type(of: reducer))")
-    let plain = reducer.withoutOnlookers()
+    let plain = reducer.withoutTransparentReducers()
     fold = { state, action in _ = plain.reduce(into: &state, action: action) }
   }
 
   @usableFromInline
   func stateWasReplaced(by state: State) {
-    // What an observer that is notified of the move restores is another matter.
+    // Only the move itself: an observer that it notifies may restore another state.
     guard !isMoving else {
       isMoving = false
       return
@@ -174,15 +169,14 @@ extension History {
   }
 }
 
-/// A request to a history that it cannot meet; nothing has changed.
+/// An error of a history. The store is unchanged.
 public enum HistoryError: Error, Equatable, CustomStringConvertible {
-  /// The position is older than what is kept, newer than the newest action, or nothing was
-  /// recorded.
+  /// The position is not in `positions`.
   case outOfReach(position: Int, positions: Range<Int>)
-  /// The store's reducer does not record into this history, or another store's does.
+  /// The reducer of the store does not record into this history, or another store's does.
   case foreignStore
 
-  /// One line for a reader: the rule, what was asked.
+  /// A description in one line.
   public var description: String {
     switch self {
     case .outOfReach(let position, let positions) where positions.isEmpty:

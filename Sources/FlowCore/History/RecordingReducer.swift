@@ -1,16 +1,16 @@
-/// A reducer that notes every action in a history before another one reduces it.
+/// A reducer that records each action in a history before its base reduces it.
 ///
-/// Made by `reducer.recording(into: history)`. Actions that effects answered are noted in the order
-/// in which they were reduced, as those that were sent.
+/// Created by `reducer.recording(into: history)`. Actions of effects are recorded in the order of
+/// their reduction, like sent actions.
 public struct RecordingReducer<Base: Reducer>: TransparentReducer {
-  /// The state of the reducer whose actions are noted.
+  /// The state of the base.
   public typealias State = Base.State
-  /// What can happen to it.
+  /// The action of the base.
   public typealias Action = Base.Action
 
-  /// The reducer whose actions are noted.
+  /// The reducer whose actions are recorded.
   public let base: Base
-  /// Where they are noted.
+  /// The history that records the actions.
   public let history: History<Base.State, Base.Action>
 
   @inlinable
@@ -19,14 +19,14 @@ public struct RecordingReducer<Base: Reducer>: TransparentReducer {
     self.history = history
   }
 
-  /// Notes the action, then reduces it.
+  /// Records the action and reduces it.
   @inlinable
   public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     history.tape.pointee.record(action, before: state)
     return base.reduce(into: &state, action: action)
   }
 
-  /// Notes the new state in the history, unless the history itself put it there.
+  /// Records the new state in the history, unless the history restored it.
   @inlinable
   public func stateWasReplaced(by state: Base.State) {
     history.stateWasReplaced(by: state)
@@ -35,11 +35,11 @@ public struct RecordingReducer<Base: Reducer>: TransparentReducer {
 }
 
 extension Reducer {
-  /// This reducer, with every action noted in `history`.
+  /// Returns this reducer with all actions recorded in a history.
   ///
-  /// - Parameter history: Records the one store that is made with the result.
-  /// - Precondition: The history records no other reducer.
-  /// - Complexity: An action costs amortised O(1) more, and no allocation.
+  /// - Parameter history: A history for the one store that is created with the result.
+  /// - Precondition: The history does not record another reducer.
+  /// - Complexity: Amortized O(1) for each action, without an allocation.
   @inlinable
   public func recording(into history: History<State, Action>) -> RecordingReducer<Self> {
     history.begin(with: self)
@@ -48,8 +48,8 @@ extension Reducer {
 
   @usableFromInline
   func records(into history: History<State, Action>) -> Bool {
-    func open<Onlooker: TransparentReducer<State, Action>>(_ reducer: Onlooker) -> Bool {
-      if let recording = reducer as? RecordingReducer<Onlooker.Base>,
+    func open<Transparent: TransparentReducer<State, Action>>(_ reducer: Transparent) -> Bool {
+      if let recording = reducer as? RecordingReducer<Transparent.Base>,
         recording.history === history
       {
         return true

@@ -1,10 +1,8 @@
-/// The newest elements of a sequence, as many as there is room for, in memory that is allocated when
-/// the room is made.
+/// A ring buffer of the latest elements of a sequence.
 @usableFromInline
 struct Ring<Element>: ~Copyable {
   @usableFromInline let slots: UnsafeMutablePointer<Element>
   @usableFromInline let capacity: Int
-  /// The slot of the oldest element.
   @usableFromInline var start = 0
   @usableFromInline private(set) var count = 0
 
@@ -20,7 +18,6 @@ struct Ring<Element>: ~Copyable {
     slots.deallocate()
   }
 
-  /// The slot of an element, counted from the oldest.
   @inlinable
   func slot(at offset: Int) -> Int {
     let slot = start &+ offset
@@ -36,9 +33,9 @@ struct Ring<Element>: ~Copyable {
     set { slots[slot(at: offset)] = newValue }
   }
 
-  /// Makes other room for the same elements.
+  /// Changes the capacity.
   ///
-  /// - Precondition: They fit.
+  /// - Precondition: The elements fit.
   @usableFromInline
   mutating func resize(to capacity: Int) {
     precondition(capacity >= count, "a ring of \(count) does not fit into \(capacity) slots")
@@ -47,12 +44,12 @@ struct Ring<Element>: ~Copyable {
       (other.slots + offset).initialize(to: (slots + slot(at: offset)).move())
     }
     other.count = count
-    // What is left here is memory only.
+    // The remaining memory is uninitialized.
     count = 0
     self = other
   }
 
-  /// Adds an element; without room for it, it takes the place of the oldest.
+  /// Appends an element, which replaces the oldest one if the ring is full.
   @inlinable
   mutating func append(_ element: consuming Element) {
     if count < capacity {
@@ -64,7 +61,7 @@ struct Ring<Element>: ~Copyable {
     }
   }
 
-  /// Removes the oldest element and adds another one: the same number of elements.
+  /// Removes the oldest element and appends another one.
   @inlinable
   mutating func replaceFirst(withLast element: consuming Element) {
     (slots + start).deinitialize(count: 1)
@@ -72,7 +69,6 @@ struct Ring<Element>: ~Copyable {
     (slots + slot(at: count &- 1)).initialize(to: element)
   }
 
-  /// Removes the oldest element.
   @inlinable
   mutating func removeFirst() {
     (slots + start).deinitialize(count: 1)
@@ -80,7 +76,6 @@ struct Ring<Element>: ~Copyable {
     count -= 1
   }
 
-  /// Removes the newest elements.
   @usableFromInline
   mutating func removeLast(_ removed: Int = 1) {
     for _ in 0..<removed {

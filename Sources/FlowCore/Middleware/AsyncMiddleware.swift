@@ -1,10 +1,9 @@
-/// A middleware as the articles write it: an asynchronous closure that is called for every action, or
-/// for those that a function names.
+/// A middleware made of an asynchronous closure, which is called for all actions or for those that
+/// satisfy a predicate.
 ///
-/// It costs a task for each action that it is called for, shared by all such middlewares that follow
-/// each other and do not suspend: most of the time, that is spent on finding out that the action does
-/// not concern it. `where` finds out at once, for the price of a call; so does a type that conforms to
-/// `Middleware`.
+/// Each action that it is called for costs a task, which adjacent middlewares of this kind share as
+/// long as they do not suspend. If most actions do not concern the middleware, pass a predicate,
+/// which costs only a call, or write a type that conforms to `Middleware`.
 public struct AsyncMiddleware<State, Action, Dependencies>: AsyncMiddlewareList {
   @usableFromInline typealias Body =
     nonisolated(nonsending) (State, Action, Dependencies) async -> Action?
@@ -12,13 +11,14 @@ public struct AsyncMiddleware<State, Action, Dependencies>: AsyncMiddlewareList 
   @usableFromInline let isConcerned: ((State, Action) -> Bool)?
   @usableFromInline let body: Body
 
-  /// Calls `body` for every action, or for those that concern it.
+  /// Creates a middleware.
   ///
   /// - Parameters:
-  ///   - dependencies: What `body` reaches the world by.
-  ///   - isConcerned: Whether `body` is called, given the state after the action.
-  ///   - body: Answers with an action, or `nil`. A closure that is written here starts on the
-  ///     store's executor; a function that insists on running elsewhere hops there.
+  ///   - dependencies: The dependencies that are passed to `body`.
+  ///   - isConcerned: A predicate that receives the state after the action. Without a predicate,
+  ///     `body` is called for all actions.
+  ///   - body: A closure that returns the next action, or `nil`. It starts on the store's executor.
+  ///     A function that is isolated elsewhere runs there.
   @inlinable
   public init(
     dependencies: Dependencies, where isConcerned: ((State, Action) -> Bool)? = nil,
@@ -29,7 +29,7 @@ public struct AsyncMiddleware<State, Action, Dependencies>: AsyncMiddlewareList 
     self.body = body
   }
 
-  /// A task that calls the closure, if the action concerns it.
+  /// Returns an effect that calls the closure if the action satisfies the predicate.
   @inlinable
   public func effect(of action: Action, in state: State) -> Effect<Action> {
     if let isConcerned, !isConcerned(state, action) { return .none }
@@ -37,20 +37,20 @@ public struct AsyncMiddleware<State, Action, Dependencies>: AsyncMiddlewareList 
     return .task { await body(state, action, dependencies) }
   }
 
-  /// The one call that it is.
+  /// The single call of this middleware.
   @inlinable public var calls: [AsyncCall<State, Action>] {
     let (body, dependencies) = (body, dependencies)
     return [AsyncCall(isConcerned) { await body($0, $1, dependencies) }]
   }
 }
 
-/// One or more of the articles' closures, in their order.
+/// One or more asynchronous closures in order.
 public protocol AsyncMiddlewareList<State, Action>: Middleware {
-  /// Each of them, with what it reaches the world by.
+  /// The closures with their dependencies.
   var calls: [AsyncCall<State, Action>] { get }
 }
 
-/// A call of one of the articles' closures.
+/// A closure with its dependencies and predicate.
 public struct AsyncCall<State, Action> {
   @usableFromInline typealias Body = nonisolated(nonsending) (State, Action) async -> Action?
   @usableFromInline let isConcerned: ((State, Action) -> Bool)?
@@ -82,7 +82,7 @@ final class AsyncCalls<State, Action>: WorkQueue<Action> {
     self.action = action
     super.init(count: calls.count) { queue, first in
       let all = unsafeDowncast(queue, to: AsyncCalls.self)
-      // Each is held once, not at every call.
+      // Retained once and not at each call.
       let (calls, state, action) = (all.calls, all.state, all.action)
       var next: Int? = first
       while let index = next {
@@ -102,17 +102,17 @@ final class AsyncCalls<State, Action>: WorkQueue<Action> {
   override func restarted() -> WorkQueue<Action> { AsyncCalls(calls, state, action) }
 }
 
-/// Several of the articles' closures, for which the state and the action are kept once.
+/// Several asynchronous closures that share the state and the action.
 ///
-/// They start in their order, in one task as long as none suspends; made by `middleware`.
+/// They start in order, in one task as long as none suspends. Created by `middleware`.
 public struct AsyncMiddlewares<State, Action>: AsyncMiddlewareList {
-  /// Each of them, in their order.
+  /// The closures in order.
   public let calls: [AsyncCall<State, Action>]
 
   @inlinable init(_ calls: [AsyncCall<State, Action>]) { self.calls = calls }
 
-  /// The tasks of those that the action concerns: one, and another each time that one suspends while
-  /// others have not begun.
+  /// Returns an effect that calls the closures whose predicates are satisfied. It uses one task,
+  /// and another one whenever a closure suspends before all have started.
   @inlinable
   public func effect(of action: Action, in state: State) -> Effect<Action> {
     let first = firstConcerned(by: action, state)
@@ -121,10 +121,9 @@ public struct AsyncMiddlewares<State, Action>: AsyncMiddlewareList {
     return .later(EffectPlan(.works(AsyncCalls(concerned, state, action))))
   }
 
-  /// The index of the first that the action concerns; the number of calls if there is none.
   @inlinable
   func firstConcerned(by action: Action, _ state: State) -> Int {
-    // In place: a copy of a call would count references to both of its closures.
+    // In place, because a copy of a call would retain both of its closures.
     calls.withUnsafeBufferPointer { calls in
       var index = 0
       while index < calls.count, !calls[index].concerns(action, state) { index += 1 }
@@ -140,7 +139,7 @@ public struct AsyncMiddlewares<State, Action>: AsyncMiddlewareList {
 }
 
 extension MiddlewareReducer where M: AsyncMiddlewareList {
-  /// The base, with one more of the articles' closures behind those it has.
+  /// Returns the base with another closure after the existing ones.
   @inlinable
   public func middleware(
     _ next: some AsyncMiddlewareList<State, Action>
@@ -149,7 +148,7 @@ extension MiddlewareReducer where M: AsyncMiddlewareList {
       base, AsyncMiddlewares(middleware.calls + next.calls))
   }
 
-  /// The same, of a closure that is written here.
+  /// Returns the base with another closure after the existing ones.
   @inlinable
   public func middleware<Dependencies>(
     dependencies: Dependencies, where isConcerned: ((State, Action) -> Bool)? = nil,

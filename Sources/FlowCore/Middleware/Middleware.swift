@@ -1,28 +1,28 @@
-/// Sees every action of a store and may ask for work; cannot change the state.
+/// A type that observes all actions of a store and may return effects, but cannot change the state.
 ///
-/// It decides at once whether an action concerns it and hands back the work if it does: an action
-/// that nobody cares about costs a call, not a task. What suspends runs concurrently with the work
-/// of the other middlewares, and starts on the store's own executor.
+/// A middleware decides synchronously whether an action concerns it, so an action that does not
+/// costs a call and not a task. Effects that suspend run concurrently with those of other
+/// middlewares and start on the store's executor.
 public protocol Middleware<State, Action> {
-  /// What it may look at.
+  /// The type of the state that the middleware reads.
   associatedtype State
-  /// What it is notified of, and answers.
+  /// The type of the actions that the middleware observes and sends.
   associatedtype Action
 
-  /// The work that `action` asks for, given the state after it was reduced.
+  /// Returns an effect for an action, given the state after its reduction.
   func effect(of action: Action, in state: State) -> Effect<Action>
 }
 
-/// A reducer with a middleware, resolved at compile time.
+/// A reducer with a middleware.
 public struct MiddlewareReducer<
   Base: Reducer, M: Middleware<Base.State, Base.Action>
 >: TransparentReducer {
-  /// The base's state; the middleware sees it after each action, and cannot write to it.
+  /// The state of the base, which the middleware reads after each action.
   public typealias State = Base.State
-  /// What can happen to it.
+  /// The action of the base.
   public typealias Action = Base.Action
 
-  /// The reducer whose actions the middleware sees.
+  /// The reducer whose actions the middleware observes.
   public let base: Base
   @usableFromInline let middleware: M
 
@@ -32,7 +32,7 @@ public struct MiddlewareReducer<
     self.middleware = middleware
   }
 
-  /// Reduces, then asks the middleware.
+  /// Reduces the action and then calls the middleware.
   @inlinable
   public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     let effect = base.reduce(into: &state, action: action)
@@ -41,19 +41,19 @@ public struct MiddlewareReducer<
 }
 
 extension Reducer {
-  /// This reducer, with a middleware that sees its actions and the states after them.
+  /// Returns this reducer with a middleware that observes its actions.
   @inlinable
   public func middleware<M: Middleware<State, Action>>(
     _ middleware: M
   ) -> MiddlewareReducer<Self, M> { MiddlewareReducer(self, middleware) }
 
-  /// This reducer, with a middleware as the articles write it.
+  /// Returns this reducer with a middleware made of an asynchronous closure.
   ///
   /// - Parameters:
-  ///   - dependencies: What `body` reaches the world by.
-  ///   - isConcerned: Whether `body` is called; asked at once, and costs no task. Without it, it is
-  ///     called for every action.
-  ///   - body: Answers with an action, or `nil`.
+  ///   - dependencies: The dependencies that are passed to `body`.
+  ///   - isConcerned: A predicate that receives the state after the action and costs no task.
+  ///     Without a predicate, `body` is called for all actions.
+  ///   - body: A closure that returns the next action, or `nil`.
   @inlinable
   public func middleware<Dependencies>(
     dependencies: Dependencies, where isConcerned: ((State, Action) -> Bool)? = nil,

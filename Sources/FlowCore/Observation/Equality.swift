@@ -1,19 +1,19 @@
-/// How two values are compared, if their type can be; `nil` if it cannot.
+/// Returns the `==` of a type; `nil` if it is not `Equatable`.
 @usableFromInline
 func equality<Value>(of type: Value.Type) -> ((Value, Value) -> Bool)? {
   guard let comparable = type as? any Equatable.Type else { return nil }
   func open<T: Equatable>(_ type: T.Type) -> (Value, Value) -> Bool {
-    // The two types are one, which only the runtime knows here; a cast of each value would cost
-    // a hundred nanoseconds.
+    // Both types are the same, but only the runtime knows it. A cast of each value would cost 100
+    // ns.
     { unsafeBitCast($0, to: T.self) == unsafeBitCast($1, to: T.self) }
   }
   return open(comparable)
 }
 
-/// Returns whether a part has not changed: its values are equal, or have the same bytes.
+/// Returns whether a part is unchanged: its values are equal or have the same bytes.
 ///
-/// A value that holds a NaN is not equal to itself. Only the bytes of such values are compared,
-/// because that copies them.
+/// A value that contains a NaN is not equal to itself. Only the bytes of such values are compared,
+/// because this copies them.
 @inlinable @inline(__always)
 func isUnchanged<Value>(
   _ old: Value, _ new: Value, _ areEqual: (Value, Value) -> Bool
@@ -21,7 +21,7 @@ func isUnchanged<Value>(
   areEqual(old, new) || !areEqual(new, new) && haveSameBytes(old, new)
 }
 
-/// Returns whether two values have the same bytes, leaving out those that belong to no property.
+/// Returns whether two values have the same bytes, without padding.
 @inlinable
 @inline(never)
 package func haveSameBytes<Value>(_ left: Value, _ right: Value) -> Bool {
@@ -29,7 +29,7 @@ package func haveSameBytes<Value>(_ left: Value, _ right: Value) -> Bool {
   return withUnsafeTemporaryAllocation(
     byteCount: 2 * stride, alignment: MemoryLayout<Value>.alignment
   ) { memory in
-    // Copied to memory of zeros: a copy need not copy the bytes between two properties.
+    // Copied to zeroed memory, because a copy may leave out the padding between properties.
     memory.initializeMemory(as: UInt8.self, repeating: 0)
     let base = memory.baseAddress.unsafelyUnwrapped
     let values = base.bindMemory(to: Value.self, capacity: 2)

@@ -1,14 +1,13 @@
-/// Those who read one element of a collection, by the lowest bits of its key.
+/// The observers of single elements of collections, by the lowest bits of the keys.
 ///
-/// What must be true of it: there are as many places as observers, and less than sixteen times as
-/// many, or five times after the last has come.
+/// The number of places is at least the number of observers. It is less than sixteen times that
+/// number, or five times after the last addition.
 struct KeyedObservers: ~Copyable {
   /// A power of two, or 0.
   private(set) var placeCount = 0
-  /// How many there are.
   private(set) var count = 0
   private var places: UnsafeMutablePointer<UncountedList<Observer>>?
-  /// How many at each place want to be notified; the store asks.
+  /// The number of open observers at each place, read by the store.
   private(set) var openCounts: UnsafeMutablePointer<Int>?
 
   init() {}
@@ -21,26 +20,23 @@ struct KeyedObservers: ~Copyable {
     openCounts?.deallocate()
   }
 
-  /// Whether there are none.
   var isEmpty: Bool { count == 0 }
 
   private func place(of region: StateRegion) -> Int { region.key & (placeCount - 1) }
 
-  /// How many are at the place of an element.
   func count(at region: StateRegion) -> Int {
     placeCount == 0 ? 0 : places.unsafelyUnwrapped[place(of: region)].count
   }
 
-  /// One of those at the place of an element.
   func observer(_ index: Int, at region: StateRegion) -> Unmanaged<Observer> {
     places.unsafelyUnwrapped[place(of: region)][index]
   }
 
-  /// Adds one, which does not want to be notified yet.
+  /// Adds an observer that is not open yet.
   ///
   /// - Parameters:
-  ///   - all: Those who are to be dealt out again when there is no room; the new one among them.
-  ///   - mayMove: Whether nobody goes through them.
+  ///   - all: All observers, including the new one, for a redistribution.
+  ///   - mayMove: A Boolean value that indicates whether no iteration is in progress.
   mutating func add(
     _ observer: Observer, to all: borrowing UncountedList<Observer>, mayMove: Bool
   ) {
@@ -52,17 +48,16 @@ struct KeyedObservers: ~Copyable {
     distribute(all, over: Swift.max(4 * placeCount, 1), but: observer)
   }
 
-  /// Makes the room that was not made while somebody went through them.
+  /// Makes room that could not be made during an iteration.
   mutating func makeRoom(for all: borrowing UncountedList<Observer>) {
     if count > placeCount { distribute(all, over: 4 * placeCount, but: nil) }
   }
 
-  /// One more wants to be notified, or one less.
   func changeOpenCount(at region: StateRegion, by change: Int) {
     openCounts.unsafelyUnwrapped[place(of: region)] += change
   }
 
-  /// Forgets those who are closed, and gives back what many took that have gone.
+  /// Removes closed observers, and memory that is no longer needed.
   mutating func removeClosed(of all: borrowing UncountedList<Observer>) {
     for place in 0..<placeCount { places.unsafelyUnwrapped[place].removeAll { !$0.isOpen } }
     count = 0
@@ -73,7 +68,7 @@ struct KeyedObservers: ~Copyable {
     distribute(all, over: fewer, but: nil)
   }
 
-  // The newest is counted when it opens.
+  // The newest observer is counted when it opens.
   private mutating func distribute(
     _ all: borrowing UncountedList<Observer>, over newCount: Int, but newest: Observer?
   ) {

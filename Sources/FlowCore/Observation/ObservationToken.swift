@@ -1,14 +1,13 @@
-/// A subscription to changes of a store, which ends when it is cancelled or released.
+/// A subscription to changes of a store, which ends when the token is cancelled or released.
 ///
-/// It belongs to the actor of the store that returned it; it is not `Sendable`, so that the
-/// compiler keeps it there.
+/// A token is confined to the actor of its store, because it is not `Sendable`.
 public final class ObservationToken {
   @usableFromInline var end: (() -> Void)?
 
   /// Creates a token for a store or publisher of your own.
   ///
-  /// - Parameter end: Ends the subscription. It is called once: by the first `cancel`, or when the
-  ///   token is released.
+  /// - Parameter end: A closure that ends the subscription. It is called once, by the first call of
+  ///   `cancel` or when the token is released.
   @inlinable
   public init(end: @escaping () -> Void) {
     self.end = end
@@ -16,8 +15,8 @@ public final class ObservationToken {
 
   deinit { end?() }
 
-  /// Ends the subscription now: its closure is never called again, not even by a notification
-  /// that is under way. Calling it twice does nothing.
+  /// Ends the subscription. Its closure is not called again, not even by a notification in
+  /// progress. Further calls do nothing.
   public func cancel() {
     let end = self.end
     self.end = nil

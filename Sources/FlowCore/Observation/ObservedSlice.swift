@@ -1,37 +1,37 @@
 public import Observation
 
-/// One part of a state as Observation sees it: who reads the part while Observation tracks them is
-/// notified of its next change, once, and reads again.
+/// A part of a state for the Observation framework. Code that reads the part while Observation
+/// tracks it is notified once, at the next change.
 ///
-/// What must be true of it: nobody is notified of a change that leaves the part equal, or that touches
-/// only other parts; that a part vanishes, or comes back, is a change. From a notification to the next
-/// reading the slice is closed, and costs nothing.
+/// Observation is not notified if a change leaves the part equal or affects only other parts. It is
+/// notified when the part disappears or returns. Between a notification and the next read, the
+/// slice is closed and costs nothing.
 ///
-/// A part that a function computes is known by where the function is written. As long as there are few
-/// that were made there, each is asked by itself; the readers of one are then notified of a change to
-/// another's part, too. Of more than `mostReadings` nobody keeps account: their readers are notified
-/// whenever an action may have changed what the functions are computed from. So a scope that is made
-/// again each time that a view is drawn costs no more the longer the view is there.
+/// A part computed by a function is identified by the function's place in the source. Up to
+/// `maximumReadings` functions from one place are checked separately, although the readers of one
+/// are also notified of changes to the parts of others. Beyond that number, their readers are
+/// notified of each action that may have changed the source of the functions. A scope that a view
+/// creates each time it is drawn therefore does not become slower over time.
 ///
-/// What it costs: a copy of the part is held from a reading to the next change, to compare with. A
-/// collection in it is then copied at its first write. The registrar's own work is most of the rest:
-/// 1 to 2 µs for a change, a notification and a reading.
+/// The slice keeps a copy of the part from a read to the next change, so a collection in it is
+/// copied at its first write. Most of the remaining cost is the registrar's: 1 to 2 µs for a
+/// change, a notification and a read.
 ///
-/// Not generic: a generic class makes a new key path at each use of one.
+/// The class is not generic, because a generic class creates a new key path at each use.
 @usableFromInline
 final class ObservedSlice: Observer, Observable {
-  /// What one function, or the path, was found to be when it was read.
+  /// The value of a part when it was last read.
   @usableFromInline
   final class Reading {
-    /// The functions on the way; none for a part that is known exactly.
+    /// The functions on the path; empty for a part with an exact location.
     @usableFromInline let functions: [SliceFunction.Instance]
     /// The `LastReading` of an optional part.
     @usableFromInline let last: AnyObject
-    /// Whether the part differs, as far as is known; lets go of what was read if it does.
-    // In one closure: between two notifications the registrar's code fills the cache of instructions,
-    // and each function that is called besides has to be fetched again.
+    /// Returns whether the part may differ from the last reading, and releases the reading if so.
+    // A single closure, because the registrar's code fills the instruction cache between two
+    // notifications, and each additional function must be loaded again.
     @usableFromInline let mayDiffer: () -> Bool
-    /// Whether the part differs for certain.
+    /// Returns whether the part certainly differs from the last reading.
     @usableFromInline let differs: () -> Bool
 
     @usableFromInline
@@ -47,35 +47,34 @@ final class ObservedSlice: Observer, Observable {
   }
 
   @usableFromInline let registrar = ObservationRegistrar()
-  // The path with no component: the registrar hashes its path four times for each notification, and
-  // this one costs the least. Made once and kept here: each use would ask the runtime for it, or whether
-  // it has been made.
+  // The empty key path, because the registrar hashes the path four times for each notification.
+  // Stored, because each use of a key path literal calls the runtime.
   private let path = ownPath
   @usableFromInline let type: ObjectIdentifier
-  /// That of a part that is known exactly; kept when the slice closes, to be used again. Retained.
-  // Unmanaged: notifying and reading again must not count.
+  /// The reading of a part with an exact location, kept for reuse when the slice closes. Retained.
+  // Unmanaged, because notifications and reads must not retain.
   @exclusivity(unchecked) @usableFromInline var exact: Unmanaged<Reading>?
-  /// Those of functions that were made at the same place.
+  /// The readings of functions from one place in the source.
   @exclusivity(unchecked) private(set) var computed: [Reading] = []
-  /// Whether there were too many functions to keep account of.
+  /// A Boolean value that indicates whether there are too many functions for separate readings.
   @exclusivity(unchecked) @usableFromInline var isCoarse = false
 
-  /// Which of the list's notifications was the last when it opened.
+  /// The list's notification count when the slice opened.
   @exclusivity(unchecked) var seen = 0
 
-  /// How many functions of one place are asked one by one.
-  @inlinable static var mostReadings: Int { 8 }
+  /// The maximum number of functions from one place that are checked separately.
+  @inlinable static var maximumReadings: Int { 8 }
 
   @usableFromInline
   init(region: StateRegion, type: ObjectIdentifier, observers: ObserverList) {
     self.type = type
-    // The list lives as long as the slice.
+    // The list outlives the slice.
     let observers = Unmanaged.passUnretained(observers)
     super.init(
       region: region, isOpen: false,
       check: { observer in
         let slice = unsafeDowncast(observer, to: ObservedSlice.self)
-        // Who has just read what cannot be compared has seen it.
+        // A reader that has just read a part without `==` has the current value.
         guard slice.seen != observers._withUnsafeGuaranteedRef({ $0.notifications }) else { return }
         if slice.mayDiffer { observers._withUnsafeGuaranteedRef { $0.notify(slice) } }
       },
@@ -88,7 +87,7 @@ final class ObservedSlice: Observer, Observable {
 
   deinit { exact?.release() }
 
-  /// Whether it differs, as far as is known; whoever asks notifies then.
+  /// A Boolean value that indicates whether the part may differ. If so, the caller notifies.
   @usableFromInline
   var mayDiffer: Bool {
     if let exact { return exact._withUnsafeGuaranteedRef { $0.mayDiffer() } }
@@ -97,11 +96,9 @@ final class ObservedSlice: Observer, Observable {
 
   private nonisolated(unsafe) static let ownPath: KeyPath<ObservedSlice, ObservedSlice> = \.self
 
-  /// Notifies the registrar that somebody reads.
   @usableFromInline
   func access() { registrar.access(self, keyPath: path) }
 
-  /// Notifies who read.
   @usableFromInline
   func notify() {
     registrar.willSet(self, keyPath: path)
@@ -110,19 +107,20 @@ final class ObservedSlice: Observer, Observable {
 }
 
 extension ObservedSlice {
-  /// Whether it keeps account of these functions, or of the part if there are none.
+  /// Returns whether there is a reading for these functions, or for the exact part if there are
+  /// none.
   @usableFromInline
   func knows(_ key: SliceKey) -> Bool {
     let functions = key.functions
     return functions.isEmpty ? exact != nil : computed.contains { $0.isOf(functions) }
   }
 
-  /// Keeps account of one function more, or of none of too many.
+  /// Adds a reading, or drops all if there are too many.
   @usableFromInline
   func keep(_ new: Reading) {
     if new.functions.isEmpty {
       exact = .passRetained(new)
-    } else if computed.count < Self.mostReadings {
+    } else if computed.count < Self.maximumReadings {
       computed.append(new)
     } else {
       isCoarse = true
@@ -130,7 +128,7 @@ extension ObservedSlice {
     }
   }
 
-  /// Lets go of what functions made.
+  /// Drops the readings of functions.
   func forget() {
     guard exact == nil else { return }
     isCoarse = false
@@ -144,10 +142,9 @@ extension ObservedSlice.Reading {
   }
 }
 
-/// The observed slices that were read last, of parts that are known exactly: finding one again costs no
-/// hash.
+/// The most recently read slices with exact locations, found without hashing.
 ///
-/// It holds none of them, and is cleared when one goes.
+/// The slices are not retained. The table is cleared when a slice is released.
 @usableFromInline
 struct RecentSlices: ~Copyable {
   @usableFromInline var slots: UnsafeMutablePointer<Unmanaged<ObservedSlice>?>?
@@ -158,13 +155,12 @@ struct RecentSlices: ~Copyable {
 
   @inlinable deinit { slots?.deallocate() }
 
-  // Neighbours in a state and in a collection have slots of their own.
+  // Neighbors in a state and in a collection have different slots.
   @inlinable @inline(__always)
   static func slot(of region: StateRegion) -> Int {
     (region.lower &>> 3 ^ region.upper &>> 1 ^ region.key) & (count - 1)
   }
 
-  /// The slice of this region and type, if it is one of them.
   @inlinable @inline(__always)
   func find(_ region: StateRegion, _ type: any Any.Type) -> Unmanaged<ObservedSlice>? {
     guard let slots, let slice = slots[Self.slot(of: region)] else { return nil }
@@ -173,7 +169,6 @@ struct RecentSlices: ~Copyable {
     }
   }
 
-  /// Remembers a slice in place of another.
   @usableFromInline
   mutating func keep(_ slice: ObservedSlice) {
     if slots == nil {
@@ -183,6 +178,5 @@ struct RecentSlices: ~Copyable {
     slots.unsafelyUnwrapped[Self.slot(of: slice.region)] = .passUnretained(slice)
   }
 
-  /// Forgets all.
   func clear() { slots?.update(repeating: nil, count: Self.count) }
 }

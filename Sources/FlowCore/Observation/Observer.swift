@@ -1,24 +1,22 @@
-/// Somebody who wants to be notified of changes to one region of a state.
+/// An observer of one region of a state.
 ///
-/// Closures and not methods of a generic class: a closure that is made where the part's type is known
-/// is compiled for it; a method that is called through a table of methods is not, and asks the
-/// runtime for everything.
+/// It stores closures instead of being generic, because a closure is specialized where the type of
+/// the part is known. A method that is called through a table of methods is not.
 @usableFromInline
 class Observer {
-  /// What it reads.
   @usableFromInline final let region: StateRegion
-  /// Compares what it reads with what it read last, and says so when it differs; given the observer.
+  /// Compares the part with the last reading and notifies if it differs. Receives the observer.
   @usableFromInline final let check: (Observer) -> Void
-  /// Whether what it reads differs from what it read last; for the check of regions.
+  /// Returns whether the part differs from the last reading, for the check of regions.
   @usableFromInline final let hasChanged: (Observer) -> Bool
-  // Unchecked, here and below: nothing but the list of observers writes them, between two calls.
-  /// Those who read the same region, whom the list holds.
+  // Unchecked, here and below: only the list of observers writes them, between calls.
+  /// The observers of the same region, retained by the list.
   @exclusivity(unchecked) final var group: Unmanaged<ObserverGroup>!
-  /// Its turn: observers are notified in the order in which they came.
+  /// The position in the order of notification.
   @exclusivity(unchecked) @usableFromInline final var order = 0
-  /// What it reads, for a reader.
+  /// The key path of the part, for descriptions.
   @exclusivity(unchecked) @usableFromInline final var part: AnyKeyPath?
-  /// Whether it wants to be notified at present.
+  /// A Boolean value that indicates whether the observer is notified of changes.
   @exclusivity(unchecked) @usableFromInline final var isOpen: Bool
 
   @usableFromInline
@@ -37,7 +35,7 @@ class Observer {
 
 @usableFromInline
 final class LastReading<Value> {
-  // Unchecked: written by `replace` only, which calls no other code.
+  // Unchecked: written only by `replace`, which calls no other code.
   @exclusivity(unchecked) @usableFromInline final var value: Value
 
   @inlinable
@@ -45,8 +43,8 @@ final class LastReading<Value> {
 
   /// Stores a value.
   ///
-  /// - Returns: The value before. The caller destroys it when its own work is complete, because the
-  ///   `deinit` of a part may read the store and send.
+  /// - Returns: The previous value. The caller destroys it when its own work is complete, because
+  ///   the `deinit` of a part may read the store and send.
   @inlinable @inline(__always)
   final func replace(with new: consuming Value) -> Value {
     swap(&value, &new)
@@ -55,13 +53,13 @@ final class LastReading<Value> {
 }
 
 extension Observer {
-  /// Calls `changed` with a part that has changed; not while the part is absent.
+  /// Returns an observer that calls `changed` when the part has changed, unless the part is absent.
   @inlinable
   static func subscriber<Value: Equatable>(
     _ location: StateLocation<Value>, _ region: StateRegion, _ changed: @escaping (Value) -> Void
   ) -> Observer {
     let last = LastReading(location.value)
-    // Each for itself: a closure that asks which of them it is costs as much again.
+    // Separate closures, because a closure that switches over the location costs twice as much.
     switch location {
     case .fixed(let place):
       return Observer(

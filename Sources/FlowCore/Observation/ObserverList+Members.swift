@@ -1,7 +1,6 @@
-// Who comes, and who goes.
+// Adding and removing observers.
 
 extension ObserverList {
-  /// Adds somebody at the end.
   @usableFromInline
   func add(_ observer: Observer) {
     observer.order = nextOrder
@@ -12,8 +11,8 @@ extension ObserverList {
     observer.group = .passUnretained(group)
     if observer.region.isElement {
       keyed.add(observer, to: all, mayMove: depth == 0)
-      if keyed.count > keyed.placeCount { isUntidy = true }
-      noteKeys()
+      if keyed.count > keyed.placeCount { needsCleanup = true }
+      updateKeyCounts()
     }
     if observer.isOpen { opened(observer) }
   }
@@ -28,39 +27,38 @@ extension ObserverList {
     return group
   }
 
-  /// The counts may lie elsewhere.
-  private func noteKeys() {
+  /// The counts may have been reallocated.
+  private func updateKeyCounts() {
     core.pointee.observed.keyCounts = keyed.openCounts
     core.pointee.observed.keyMask = UInt32(Swift.max(keyed.placeCount - 1, 0))
   }
 
-  // Inlined, here and below, where they are called for each change.
-  /// One more wants to be notified.
+  // Inlined, here and below: called for each change.
   @inline(__always)
   func opened(_ observer: Observer) {
     openCount += 1
     if observer.region.isElement { keyed.changeOpenCount(at: observer.region, by: 1) }
     observer.group._withUnsafeGuaranteedRef { group in
       group.openCount += 1
-      if group.openCount == 1 { note(group) }
+      if group.openCount == 1 { addRanges(of: group) }
     }
     core.pointee.status.insert(.observed)
   }
 
-  /// One less wants to be notified; who closed stays in the lists until they are swept.
+  /// Closed observers remain in the lists until the next sweep.
   @inline(__always)
   func closed(_ observer: Observer) {
     openCount -= 1
     if observer.region.isElement { keyed.changeOpenCount(at: observer.region, by: -1) }
     observer.group._withUnsafeGuaranteedRef { $0.openCount -= 1 }
-    // Else what is known of places may be more than is true: who closed often opens again.
-    if openCount == 0 { forgetPlaces() }
-    if all.count > 2 * openCount + 1_024 { isUntidy = true }
+    // Otherwise, the observed ranges may be larger than necessary, because closed observers often
+    // open again.
+    if openCount == 0 { clearRanges() }
+    if all.count > 2 * openCount + 1_024 { needsCleanup = true }
   }
 
-  /// Somebody reads the region of a group.
   @inline(__always)
-  private func note(_ group: ObserverGroup) {
+  private func addRanges(of group: ObserverGroup) {
     let ranges = core.pointee.observed.ranges(of: group.region)
     if group.isKeyed {
       core.pointee.observed.keyed |= ranges
@@ -69,72 +67,71 @@ extension ObserverList {
     }
   }
 
-  /// Nobody reads anything.
   @inline(__always)
-  private func forgetPlaces() {
+  private func clearRanges() {
     core.pointee.observed.wide = 0
     core.pointee.observed.keyed = 0
     core.pointee.status.remove(.observed)
   }
 
-  private func notePlaces() {
-    forgetPlaces()
+  private func updateRanges() {
+    clearRanges()
     guard openCount > 0 else { return }
     core.pointee.status.insert(.observed)
     for index in 0..<groups.count {
       let group = groups[index].takeUnretainedValue()
-      if group.openCount > 0 { note(group) }
+      if group.openCount > 0 { addRanges(of: group) }
     }
   }
 
-  /// Closes an observer that will not open again.
+  /// Closes an observer permanently.
   @usableFromInline
   func end(_ observer: Observer) {
     guard observer.isOpen else { return }
     observer.isOpen = false
     closed(observer)
-    if observer.group.takeUnretainedValue().openCount == 0 { notePlaces() }
+    if observer.group.takeUnretainedValue().openCount == 0 { updateRanges() }
     sweep()
   }
 
-  /// Forgets those who are closed, when they are most: removing each at once would make closing a
-  /// screen of *n* rows O(*n*²). Not while somebody is notified, or reads.
+  /// Removes closed observers if they are the majority, because to remove each one immediately
+  /// would make closing a screen of *n* rows O(*n*²). Not done during a notification or read.
   @usableFromInline
   func sweep() {
     if depth > 0 {
-      hasLeavers = true
-      isUntidy = true
+      hasClosedObservers = true
+      needsCleanup = true
     } else if all.count > 2 * openCount + 16 || openCount == 0 {
       removeClosed()
     }
   }
 
-  /// Ends a notification or a reading, during which nobody is removed.
+  /// Ends a notification or read, during which no observer is removed.
   @usableFromInline
   func endPass() {
     depth -= 1
-    if depth == 0, isUntidy { tidy() }
+    if depth == 0, needsCleanup { cleanUp() }
   }
 
-  /// What had to wait until all have been notified.
+  /// Performs cleanup that had to wait for the end of a notification.
   ///
-  /// Forgets those who are closed when a notification has closed many at once, as when a long list
-  /// goes; a few are soon read again, and kept for that.
-  func tidy() {
+  /// Closed observers are removed if a notification has closed many, as when a long list
+  /// disappears. A few are kept, because they are usually read again.
+  func cleanUp() {
     if keyed.count > keyed.placeCount {
       keyed.makeRoom(for: all)
-      noteKeys()
+      updateKeyCounts()
     }
-    isUntidy = false
-    if hasLeavers {
-      hasLeavers = false
+    needsCleanup = false
+    if hasClosedObservers {
+      hasClosedObservers = false
       sweep()
     }
     if all.count > 2 * openCount + 1_024 { removeClosed() }
   }
 
   private func removeClosed() {
-    // Held until all is in order: what goes with them may come back here.
+    // Retained until the lists are consistent, because their release may call this code again.
     let slicesBefore = slices
     var gone: [Observer] = []
     for index in 0..<all.count {
@@ -147,14 +144,13 @@ extension ObserverList {
     }
     groups.removeAll { $0.observers.isEmpty }
     keyed.removeClosed(of: all)
-    noteKeys()
+    updateKeyCounts()
     recent.clear()
     slices = slices.filter { $0.value.isOpen }
-    notePlaces()
+    updateRanges()
     withExtendedLifetime((gone, slicesBefore)) {}
   }
 
-  /// A subscription of a closure.
   @inlinable
   func subscribe<Value: Equatable>(
     to location: StateLocation<Value>, _ region: StateRegion, path: AnyKeyPath?,
@@ -163,7 +159,7 @@ extension ObserverList {
     let subscriber = Observer.subscriber(location, region, changed)
     subscriber.part = path
     add(subscriber)
-    // Weak: a subscription may outlive its store, and must not keep the list alive.
+    // Weak, because a subscription may outlive its store.
     return ObservationToken { [weak self] in
       if let self { end(subscriber) } else { subscriber.isOpen = false }
     }

@@ -1,11 +1,11 @@
-// Readers that Observation may track.
+// Reads that Observation may track.
 
-/// What tells the observed slices of one store apart.
+/// The identity of an observed slice in a store.
 @usableFromInline
 struct SliceKey: Hashable {
   @usableFromInline let region: StateRegion
   @usableFromInline let type: ObjectIdentifier
-  /// For parts that have no place of their own: the steps that lead to them.
+  /// The path to a part without a fixed location.
   @usableFromInline let steps: [SliceStep]
 
   @inlinable
@@ -20,7 +20,7 @@ struct SliceKey: Hashable {
     left.region == right.region && left.type == right.type && left.steps == right.steps
   }
 
-  // The steps are compared, not hashed: parts with equal hashes and places are few.
+  // Steps are compared and not hashed, because parts with equal hashes and locations are rare.
   @inlinable
   func hash(into hasher: inout Hasher) {
     hasher.combine(region.lower)
@@ -28,7 +28,6 @@ struct SliceKey: Hashable {
     hasher.combine(type)
   }
 
-  /// The functions among the steps.
   @usableFromInline
   var functions: [SliceFunction.Instance] {
     steps.compactMap { if case .function(let function) = $0 { function.instance } else { nil } }
@@ -36,9 +35,9 @@ struct SliceKey: Hashable {
 }
 
 extension ObserverList {
-  /// Reads a part for somebody who may be tracked.
+  /// Reads a part for a caller that Observation may track.
   ///
-  /// - Parameter areEqual: Asked once for each part, at its first reading.
+  /// - Parameter areEqual: Called once for each part, at its first read.
   @inlinable
   func read<Value>(
     _ location: StateLocation<Value>, _ region: StateRegion, steps: [SliceStep],
@@ -46,22 +45,22 @@ extension ObserverList {
   ) -> Value {
     let key = SliceKey(region: region, type: ObjectIdentifier(Value.self), steps: steps)
     let slice = slices[key] ?? makeSlice(key, path)
-    // What is called here, an observer or what computes a part, may end others.
+    // Observers and computed parts may end other observers.
     depth += 1
     defer { endPass() }
     access(slice)
     if steps.isEmpty, slice.isOpen { return location.value }
     let now = location.now
-    note(now, location, in: slice, key, areEqual)
+    record(now, location, in: slice, key, areEqual)
     if steps.isEmpty { recent.keep(slice) }
     return now ?? location.value
   }
 
-  /// The same, of a part at a fixed place that was read before.
+  /// Reads a part with a fixed location that was read before.
   @inlinable
   func read<Value>(_ place: UnsafePointer<Value>, in slice: ObservedSlice) -> Value {
     if slice.isOpen, core.pointee.status.contains(.settling) {
-      // Who read before may be notified here, and may end others.
+      // Earlier readers may be notified here, and may end other observers.
       depth += 1
       access(slice)
       if !slice.isOpen { reopen(slice, place.pointee) }
@@ -73,22 +72,20 @@ extension ObserverList {
     return place.pointee
   }
 
-  /// Somebody who may be tracked reads.
   @inlinable
   func access(_ slice: ObservedSlice) {
-    // Within a notification those who read before are notified first of what they have not seen.
+    // During a notification, earlier readers are first notified of changes that they have not seen.
     if slice.isOpen, core.pointee.status.contains(.settling), slice.mayDiffer { notify(slice) }
     slice.access()
   }
 
-  /// A slice that was read before is to be notified from the next change on.
+  /// Notifies a slice that was read before from the next change on.
   @inlinable
   func reopen<Value>(_ slice: ObservedSlice, _ present: Value) {
     open(slice)
     keep(present, in: slice)
   }
 
-  /// A slice is to be notified from the next change on.
   @usableFromInline
   func open(_ slice: ObservedSlice) {
     slice.isOpen = true
@@ -96,7 +93,7 @@ extension ObserverList {
     opened(slice)
   }
 
-  /// Keeps what was read of the same part as the last time; whether there is a place for it.
+  /// Stores the value of a part with an exact location; returns `false` for other parts.
   @inlinable
   @discardableResult
   func keep<Value>(_ present: Value?, in slice: ObservedSlice) -> Bool {
@@ -107,9 +104,8 @@ extension ObserverList {
     return true
   }
 
-  /// Keeps what was read, to compare with.
   @inlinable
-  func note<Value>(
+  func record<Value>(
     _ present: Value?, _ location: StateLocation<Value>, in slice: ObservedSlice, _ key: SliceKey,
     _ areEqual: () -> ((Value, Value) -> Bool)?
   ) {
@@ -166,10 +162,10 @@ extension ObserverList {
     return slice
   }
 
-  /// Notifies those who read a slice, and closes it.
+  /// Notifies the readers of a slice and closes it.
   @usableFromInline
   func notify(_ slice: ObservedSlice) {
-    // What was read last has been destroyed, and may have read the slice, which notifies of it.
+    // The release of the last reading may have read the slice and notified its readers.
     guard slice.isOpen else { return }
     slice.isOpen = false
     closed(slice)

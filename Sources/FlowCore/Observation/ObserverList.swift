@@ -1,35 +1,33 @@
-/// Those who want to be notified of changes, found by the region of the state they read.
+/// The observers of a store, by the regions that they read.
 ///
-/// What must be true of it: notifying of a change looks at the observers of the regions that overlap
-/// the changed one, and in a collection at those of the changed element, however many others there
-/// are; everybody is notified in the order in which they came, and nobody who has left.
+/// A notification visits the observers of regions that overlap the changed one and, in a
+/// collection, those of the changed element. Observers are notified in the order in which they were
+/// added, and never after they were removed.
 @usableFromInline
 final class ObserverList {
-  /// The store's: it says whether anybody is here, and where they read.
   @usableFromInline let core: UnsafeMutablePointer<StoreCore>
-  // Unchecked, here and below: asked after every observed action. No code of an observer runs while a
-  // list is written, and nothing is removed while one is gone through.
-  /// Everybody.
+  // Unchecked, here and below: accessed after each observed action. No code of an observer runs
+  // during a write, and nothing is removed during an iteration.
   @exclusivity(unchecked) var all = UncountedList<Observer>()
-  /// The same, by region.
+  /// All observers by region.
   @exclusivity(unchecked) var groups = UncountedList<ObserverGroup>()
-  /// Those who read a single element.
+  /// The observers of single elements.
   @exclusivity(unchecked) var keyed = KeyedObservers()
   @exclusivity(unchecked) var openCount = 0
   @exclusivity(unchecked) var nextOrder = 0
-  /// How many notifications and readings are under way, one within the other.
+  /// The number of nested notifications and reads.
   @exclusivity(unchecked) @usableFromInline var depth = 0
-  /// How many notifications have begun.
+  /// The number of notifications so far.
   @exclusivity(unchecked) @usableFromInline var notifications = 0
-  /// Whether somebody has left meanwhile.
-  @exclusivity(unchecked) var hasLeavers = false
-  /// Whether something has to be done that had to wait until all have been notified.
-  @exclusivity(unchecked) var isUntidy = false
+  /// A Boolean value that indicates whether an observer was removed during a notification or read.
+  @exclusivity(unchecked) var hasClosedObservers = false
+  /// A Boolean value that indicates whether cleanup waits for the end of a notification or read.
+  @exclusivity(unchecked) var needsCleanup = false
   @exclusivity(unchecked) @usableFromInline var slices: [SliceKey: ObservedSlice] = [:]
   @exclusivity(unchecked) @usableFromInline var recent = RecentSlices()
-  /// Who reads at present, if it is a `PartReader`; it holds itself.
+  /// The part reader whose closure is running; it retains itself.
   @exclusivity(unchecked) @usableFromInline var reader: Unmanaged<PartReader>?
-  /// Made when a scope of a part is made that may be absent.
+  /// Created with the first scope of a part that may be absent.
   @exclusivity(unchecked) var probe: TrackingProbe?
 
   @usableFromInline
@@ -37,9 +35,9 @@ final class ObserverList {
 
   // MARK: - Notifying
 
-  /// Notifies those whose region overlaps `region`.
+  /// Notifies the observers whose regions overlap a region.
   ///
-  /// Those who come while it runs are notified from the next change on.
+  /// Observers that are added meanwhile are notified from the next change on.
   @usableFromInline
   func notify(_ region: StateRegion) {
     let keyedCount = region.isElement ? keyed.count(at: region) : 0
@@ -49,7 +47,7 @@ final class ObserverList {
     for index in 0..<groups.count {
       let group = groups[index]
       group._withUnsafeGuaranteedRef {
-        guard $0.mayConcern(region) else { return }
+        guard $0.mayOverlap(region) else { return }
         lists += 1
         count += $0.observers.count
         only = group
@@ -68,7 +66,7 @@ final class ObserverList {
     endNotification(sender)
   }
 
-  /// Notifies those whose region overlaps one of several, each at most once.
+  /// Notifies the observers whose regions overlap one of several regions, each at most once.
   @usableFromInline
   func notify(_ regions: [StateRegion]) {
     let observed = regions.filter { !core.pointee.observed.isUnobserved($0) }
@@ -81,9 +79,9 @@ final class ObserverList {
     endNotification(sender)
   }
 
-  /// Nobody is removed while others are notified, and what these read is not read by who has sent.
+  /// Defers removals, and separates the reads of observers from those of the sender.
   ///
-  /// - Returns: Who reads and has sent.
+  /// - Returns: The part reader that has sent the action.
   @inline(__always)
   private func beginNotification() -> Unmanaged<PartReader>? {
     depth += 1
@@ -98,8 +96,8 @@ final class ObserverList {
     endPass()
   }
 
-  /// Those whose regions overlap one of several, in their order; some of them twice, one after the
-  /// other.
+  /// Returns the observers whose regions overlap one of several, in order. Some are repeated, one
+  /// after the other.
   private func observers(of regions: [StateRegion]) -> [Observer] {
     var places: Set<Int> = []
     var elements: Set<ElementName> = []
@@ -114,13 +112,13 @@ final class ObserverList {
       guard places.insert(region.key & (keyed.placeCount - 1)).inserted else { continue }
       for index in 0..<keyed.count(at: region) {
         let observer = keyed.observer(index, at: region).takeUnretainedValue()
-        // Elements with other keys have the same place.
+        // Elements with other keys may have the same place.
         if elements.contains(ElementName(of: observer.region)) { found.append(observer) }
       }
     }
     for index in 0..<groups.count {
       let group = groups[index].takeUnretainedValue()
-      guard spans.contains(where: group.mayConcern) else { continue }
+      guard spans.contains(where: group.mayOverlap) else { continue }
       for index in 0..<group.observers.count {
         found.append(group.observers[index].takeUnretainedValue())
       }
@@ -129,7 +127,7 @@ final class ObserverList {
     return found
   }
 
-  /// What tells an element from all others.
+  /// The identity of an element.
   private struct ElementName: Hashable {
     let lower: Int
     let upper: Int
@@ -143,7 +141,7 @@ final class ObserverList {
   }
 
   private func notify(_ observers: [Observer]) {
-    // Whoever reads an element of a collection of which all may have changed as well is there twice.
+    // An observer of an element is listed twice if the whole collection may have changed as well.
     var last = -1
     for observer in observers where observer.order != last {
       last = observer.order
@@ -155,7 +153,7 @@ final class ObserverList {
     for index in 0..<all.count { check(all[index], region) }
   }
 
-  /// Notifies those of a group that a region concerns: all of them, then.
+  /// Notifies all observers of a group.
   private func notify(_ group: ObserverGroup) {
     for index in 0..<group.observers.count {
       group.observers[index]._withUnsafeGuaranteedRef { if $0.isOpen { $0.check($0) } }
@@ -196,17 +194,18 @@ final class ObserverList {
     }
   }
 
-  /// Whether no observer outside a region sees a change: what a reducer says of itself is true.
+  /// Checks that no observer outside a region sees a change, so that the reducer's region is
+  /// correct.
   ///
-  /// - Precondition: It is; else the program is stopped, and the action and the part are named.
+  /// - Precondition: There is none; otherwise the program stops and names the action and the part.
   @usableFromInline
-  func hasNotedAll(outside region: StateRegion, action: Any) -> Bool {
-    hasNotedAll(outside: [region], action: action)
+  func hasNoChange(outside region: StateRegion, action: Any) -> Bool {
+    hasNoChange(outside: [region], action: action)
   }
 
-  /// The same, of several regions that a batch may have changed.
+  /// Checks the regions of a batch.
   @usableFromInline
-  func hasNotedAll(outside regions: [StateRegion], action: Any) -> Bool {
+  func hasNoChange(outside regions: [StateRegion], action: Any) -> Bool {
     for index in 0..<all.count {
       let observer = all[index].takeUnretainedValue()
       guard observer.isOpen, !regions.contains(where: observer.region.overlaps),
@@ -221,18 +220,16 @@ final class ObserverList {
   }
 }
 
-/// The observers of one region that is no element of a collection, or those of all elements of one
-/// collection; in the order in which they came.
+/// The observers of one region, or those of all elements of one collection, in order.
 @usableFromInline
 final class ObserverGroup {
-  /// The first byte, and the one behind the last, from the start of the state.
+  /// The first byte, and the one after the last, relative to the state.
   let lower: Int
   let upper: Int
-  /// Whether each of them reads one element.
+  /// A Boolean value that indicates whether each observer reads one element.
   let isKeyed: Bool
-  // Unchecked, here and below: no code of an observer runs while a list is written.
+  // Unchecked, here and below: no code of an observer runs during a write.
   @exclusivity(unchecked) var observers = UncountedList<Observer>()
-  /// How many want to be notified.
   @exclusivity(unchecked) var openCount = 0
 
   init(of region: StateRegion) {
@@ -245,13 +242,12 @@ final class ObserverGroup {
     lower == region.lower && upper == region.upper && isKeyed == region.isElement
   }
 
-  /// Whether it has observers to be asked for themselves when this region changes: those of an element
-  /// are found by its key.
+  /// Returns whether observers of the group must be checked when a region changes. Those of an
+  /// element are found by its key.
   @inline(__always)
-  func mayConcern(_ region: StateRegion) -> Bool {
+  func mayOverlap(_ region: StateRegion) -> Bool {
     lower < region.upper && region.lower < upper && !(isKeyed && region.isElement)
   }
 
-  /// All of it.
   var region: StateRegion { StateRegion(lower: lower, upper: upper) }
 }

@@ -1,22 +1,21 @@
-/// Runs a closure, and runs it again whenever something has changed that it read.
+/// Runs a closure, and runs it again after each change to a part that it read.
 ///
-/// What must be true of it: the closure runs at most once for each change, and after the last change
-/// to what it read in its latest run; what it did not read in that run is nothing to it.
+/// The closure runs at most once for each change, and only for parts that it read in its latest
+/// run.
 ///
-/// Each part that it reads is an observer of its own. As long as the closure reads the same parts in
-/// the same order, these stay where they are, and only what was read is written: no registration, no
-/// hash, no allocation.
+/// Each part has its own observer. As long as the closure reads the same parts in the same order,
+/// the observers are reused, without a registration, a hash or an allocation.
 @usableFromInline
 final class PartReader {
-  // It is called by the list, or while the list is read.
+  // The list calls the reader, or is read while the reader runs.
   @usableFromInline unowned(unsafe) let observers: ObserverList
   private let body: () -> Void
   // Unchecked, here and below: the closure may read and send, but these are not written meanwhile.
   @exclusivity(unchecked) @usableFromInline var parts = UncountedList<ReadPart>()
-  /// How many have been read in this run.
+  /// The number of parts read in this run.
   @exclusivity(unchecked) @usableFromInline var count = 0
   @exclusivity(unchecked) fileprivate var isRunning = false
-  /// Whether something has changed since the run began.
+  /// A Boolean value that indicates whether a part has changed since the run began.
   @exclusivity(unchecked) private var isStale = false
   @exclusivity(unchecked) private var hasEnded = false
 
@@ -25,7 +24,7 @@ final class PartReader {
     self.body = body
   }
 
-  /// Runs the closure, and again if it, or what it sent, has changed what it read.
+  /// Runs the closure until no part that it read has changed.
   @usableFromInline
   func run() {
     isStale = true
@@ -44,8 +43,7 @@ final class PartReader {
     if hasEnded { Unmanaged.passUnretained(self).release() }
   }
 
-  /// Runs the closure, since a part has changed that it has read: in the run that is under way, if there
-  /// is one.
+  /// Runs the closure after a change to a part, unless the current run has not read that part.
   @usableFromInline
   func run(for part: ReadPart) {
     if isRunning, !(0..<count).contains(where: { parts[$0].takeUnretainedValue() === part }) {
@@ -54,17 +52,18 @@ final class PartReader {
     run()
   }
 
-  /// The same, unless it has read the part since the notification began that is under way.
+  /// Runs the closure after a change, unless it has read the part since the current notification
+  /// began.
   func runOnce(for part: ReadPart) {
     if observers.notifications != part.seen { run(for: part) }
   }
 
-  /// Ends it: the closure is not called any more.
+  /// Ends the reader.
   ///
-  /// - Parameter observers: The list, unless it has ended before.
+  /// - Parameter observers: The list, unless it was released.
   func end(in observers: ObserverList?) {
     hasEnded = true
-    // Within a run, which needs it until it is over.
+    // Retained until the current run ends.
     if isRunning { _ = Unmanaged.passRetained(self) }
     if observers != nil { forget(from: 0) }
   }
@@ -73,7 +72,6 @@ final class PartReader {
     for part in parts.removeLast(from: first) { observers.end(part) }
   }
 
-  /// Reads a part while the closure runs.
   @inlinable
   func read<Value>(
     _ location: StateLocation<Value>, _ region: StateRegion, steps: [SliceStep],
@@ -90,12 +88,12 @@ final class PartReader {
       part.seen = observers.notifications
       return part.last(Value.self).replace(with: now)
     }
-    // Destroyed here, where the reader is in order again.
+    // Destroyed here, when the reader is consistent.
     withExtendedLifetime(old) {}
     return now ?? location.value
   }
 
-  /// Whether the part that was read in this place before is the same.
+  /// Returns whether the part is the one that was read at this position in the previous run.
   @inlinable @inline(__always)
   func isNext(_ region: StateRegion, _ type: any Any.Type, _ steps: [SliceStep]) -> Bool {
     count < parts.count
@@ -105,9 +103,8 @@ final class PartReader {
       } || !steps.isEmpty && isNext(region, ObjectIdentifier(type), steps)
   }
 
-  /// The same, for a part that has no place of its own. One that a function computes is another each
-  /// time.
-  // Keys are compared by code of the caller, which may read, and may end the reader.
+  /// The same check for a part without a fixed location. Computed parts always differ.
+  // The comparison of keys is user code, which may read and may end the reader.
   @usableFromInline
   @inline(never)
   func isNext(_ region: StateRegion, _ type: ObjectIdentifier, _ steps: [SliceStep]) -> Bool {
@@ -119,7 +116,7 @@ final class PartReader {
     return index == count && index < parts.count && parts[index].takeUnretainedValue() === part
   }
 
-  /// Takes a part for the one that was read in this place before.
+  /// Replaces the part at this position.
   @usableFromInline
   @inline(never)
   func keep(_ part: ReadPart, _ path: AnyKeyPath?) {
@@ -134,7 +131,7 @@ final class PartReader {
     }
     let old = parts.replace(at: count, with: part)
     count += 1
-    // The last, because what it holds may be destroyed.
+    // Last, because its release may run user code.
     observers.end(old)
   }
 }
@@ -145,9 +142,9 @@ final class ReadPart: Observer {
   @usableFromInline unowned(unsafe) let reader: PartReader
   @usableFromInline let type: ObjectIdentifier
   @usableFromInline let steps: [SliceStep]
-  /// Which of the list's notifications was the last when it was read.
+  /// The list's notification count when the part was read.
   @exclusivity(unchecked) @usableFromInline var seen = 0
-  /// A `LastReading` of an optional part.
+  /// The `LastReading` of an optional part.
   @usableFromInline let lastReading: AnyObject
 
   @inlinable
@@ -175,28 +172,28 @@ final class ReadPart: Observer {
       }, hasChanged: { differs() && !Self.isBeingRead($0) })
   }
 
-  /// Whether its reader is running, so that it may have been read before, and has been notified of, or
-  /// will not be read again.
+  /// Returns whether the reader is running. The part may then have been read before and its change
+  /// be known, or will not be read again.
   @usableFromInline
   static func isBeingRead(_ part: Observer) -> Bool {
     unsafeDowncast(part, to: ReadPart.self).reader.isRunning
   }
 
-  /// Has a part read again that has changed.
+  /// Runs the reader after a change to a part.
   @usableFromInline
   static func run(_ part: Observer) {
     let part = unsafeDowncast(part, to: ReadPart.self)
     part.reader.run(for: part)
   }
 
-  /// Has a part read again that cannot be compared, once for each change.
+  /// Runs the reader once for each change that may affect a part without `==`.
   @usableFromInline
   static func runOnce(_ part: Observer) {
     let part = unsafeDowncast(part, to: ReadPart.self)
     part.reader.runOnce(for: part)
   }
 
-  /// Whether a part differs from what was read last.
+  /// Returns a closure that compares a part with its last reading.
   @inlinable
   static func difference<Value>(
     _ location: StateLocation<Value>, _ last: LastReading<Value?>,
@@ -221,12 +218,12 @@ final class ReadPart: Observer {
 }
 
 extension ObserverList {
-  /// Runs a closure now and whenever something has changed that it read of this store.
+  /// Runs a closure now and after each change to a part that it read.
   @usableFromInline
   func read(_ body: @escaping () -> Void) -> ObservationToken {
     let reader = PartReader(self, body)
     reader.run()
-    // Weak: a subscription may outlive its store.
+    // Weak, because a subscription may outlive its store.
     return ObservationToken { [weak self] in reader.end(in: self) }
   }
 }

@@ -1,46 +1,42 @@
-/// What a store, its scopes, its observers and its effects share, in memory of its own.
+/// The data shared by a store, its scopes, its observers and its effects.
 ///
-/// Not stored properties of an object: the compiler would guard each access with a dynamic
-/// exclusivity check, two calls into the runtime.
+/// Allocated separately, because the compiler would guard each access to a stored property of a
+/// class with an exclusivity check, which is two calls into the runtime.
 @usableFromInline
 struct StoreCore {
-  /// What the store is doing, and whether anybody wants to know.
   @usableFromInline var status: StoreStatus = []
-  /// Where somebody reads, or may: what is not here is read by nobody.
+  /// The parts of the state that may be observed.
   @usableFromInline var observed = ObservedPlaces()
-  /// Where the state begins.
   @usableFromInline let state: UnsafeRawPointer
-  /// Where the store lives.
-  @usableFromInline let home: StoreHome
-  /// Those who observe; `nil` before there is the first. Retained.
+  @usableFromInline let isolation: StoreIsolation
+  /// The observers, created with the first one. Retained.
   @usableFromInline var observers: Unmanaged<ObserverList>?
-  /// What the largest action of the store and of all scopes that were ever made of it needs.
+  /// The size and alignment of the largest action of the store and all its scopes.
   @usableFromInline var actionSize: UInt32
   @usableFromInline var actionAlignment: UInt32
-  /// Whether each of them fits in `ActionRoute.SmallBuffer`.
+  /// A Boolean value that indicates whether all actions fit in `ActionRoute.SmallBuffer`.
   @usableFromInline var hasSmallActions = true
-  /// Sends the store's action that lies in a buffer, leaves uninitialised memory behind, and waits
-  /// until everything it caused has ended.
+  /// Sends the action in a buffer, which becomes uninitialized, and waits for everything that it
+  /// causes.
   @usableFromInline let run: Run
   @usableFromInline typealias Run =
     nonisolated(nonsending) (UnsafeMutableRawPointer, StoreLink) async -> Void
 
-  /// That of a store.
   @inlinable
   init<State, Action>(
-    state: UnsafeMutablePointer<State>, home: StoreHome, of action: Action.Type,
+    state: UnsafeMutablePointer<State>, isolation: StoreIsolation, of action: Action.Type,
     run: nonisolated(nonsending) @escaping (UnsafeMutableRawPointer, StoreLink) async -> Void
   ) {
     self.run = run
     self.state = UnsafeRawPointer(state)
-    self.home = home
+    self.isolation = isolation
     observed.divide(MemoryLayout<State>.size)
     actionSize = 8
     actionAlignment = 8
     reserve(action)
   }
 
-  /// Makes room for the actions of a scope, in whole words.
+  /// Reserves room for the actions of a scope, in whole words.
   @inlinable
   mutating func reserve<Action>(_ action: Action.Type) {
     actionSize = Swift.max(actionSize, UInt32((MemoryLayout<Action>.size + 7) & ~7))
@@ -48,12 +44,12 @@ struct StoreCore {
     hasSmallActions = actionSize <= 48 && actionAlignment <= 8
   }
 
-  /// The distance between two such actions in memory.
+  /// The distance between two actions in a buffer.
   @inlinable var actionStride: UInt32 {
     (actionSize + actionAlignment - 1) & ~(actionAlignment - 1)
   }
 
-  /// Stops a reducer that reads the state which it holds.
+  /// Stops the program if the reducer reads its own store.
   @inlinable
   func checkReadable() {
     precondition(
@@ -68,11 +64,11 @@ struct StoreCore {
 }
 
 extension UnsafeMutablePointer<StoreCore> {
-  /// Those who observe, made for the first of them.
+  /// The observers, created at the first use.
   @inlinable
   var observerList: ObserverList { uncountedObservers.takeUnretainedValue() }
 
-  /// The same, for who does not let go of the store meanwhile.
+  /// The observers for callers that keep the store alive.
   @inlinable
   var uncountedObservers: Unmanaged<ObserverList> { pointee.observers ?? makeObservers() }
 
@@ -84,7 +80,7 @@ extension UnsafeMutablePointer<StoreCore> {
     return observers
   }
 
-  /// Gives everything back.
+  /// Releases all memory.
   @usableFromInline
   func end() {
     let observers = pointee.observers
@@ -95,23 +91,23 @@ extension UnsafeMutablePointer<StoreCore> {
   }
 }
 
-/// Where observers read, so that finding out that nobody reads a region takes a few instructions,
-/// whatever the number of observers.
+/// The observed ranges of a state, so that the check for unobserved regions takes a few
+/// instructions for any number of observers.
 ///
-/// The state's bytes are divided into 64 ranges of one size. What is said of them may be more than is
-/// true, never less.
+/// The bytes of the state are divided into 64 ranges of equal size. The observed ranges may be
+/// larger than necessary, but never smaller.
 @usableFromInline
 struct ObservedPlaces {
-  /// The ranges that somebody reads who reads more than one element of a collection.
+  /// The ranges with observers of more than one element.
   @usableFromInline var wide: UInt64 = 0
-  /// The ranges of collections of which somebody reads an element.
+  /// The ranges of collections with observers of one element.
   @usableFromInline var keyed: UInt64 = 0
-  /// A range has two to the power of this many bytes.
+  /// The binary logarithm of the number of bytes in a range.
   @usableFromInline var shift: UInt32 = 0
-  /// One less than the number of counts by key, which is a power of two.
+  /// The number of counts by key minus one. The number is a power of two.
   @usableFromInline var keyMask: UInt32 = 0
-  /// How many open observers read one element, by the lowest bits of its key; `nil` while nobody has
-  /// ever done so. Belongs to the list of observers.
+  /// The numbers of open observers of one element, by the lowest bits of its key. Owned by the
+  /// observer list.
   @usableFromInline var keyCounts: UnsafeMutablePointer<Int>?
 
   @inlinable init() {}
@@ -121,7 +117,7 @@ struct ObservedPlaces {
     while size > 64 << shift { shift += 1 }
   }
 
-  /// The ranges that a region touches. What lies behind the state is in the last one.
+  /// Returns the ranges that a region overlaps. Bytes after the state belong to the last one.
   @inlinable @inline(__always)
   func ranges(of region: StateRegion) -> UInt64 {
     guard !region.isNothing else { return 0 }
@@ -130,7 +126,7 @@ struct ObservedPlaces {
     return (.max &<< first) & (.max &>> (63 &- last))
   }
 
-  /// Whether nobody can be reading this region.
+  /// Returns whether a region is certainly not observed.
   @inlinable @inline(__always)
   func isUnobserved(_ region: StateRegion) -> Bool {
     let ranges = ranges(of: region)
@@ -140,26 +136,26 @@ struct ObservedPlaces {
   }
 }
 
-/// All that could keep a send from returning right after its reduction, in one word, so that
-/// asking for all of it is one comparison.
+/// All conditions that prevent a send from returning right after its reduction, in one word so that
+/// one comparison checks them.
 @usableFromInline
 struct StoreStatus: OptionSet {
   @usableFromInline let rawValue: UInt
 
   @inlinable init(rawValue: UInt) { self.rawValue = rawValue }
 
-  /// A reducer is changing the state: nobody else may touch it.
+  /// A reducer is changing the state.
   @inlinable static var reducing: StoreStatus { StoreStatus(rawValue: 1) }
-  /// What an action caused is being handled: others wait in the queue.
+  /// The consequences of an action are being handled; other actions are queued.
   @inlinable static var settling: StoreStatus { StoreStatus(rawValue: 2) }
-  /// Somebody wants to know of changes.
+  /// There are open observers.
   @inlinable static var observed: StoreStatus { StoreStatus(rawValue: 4) }
-  /// Actions wait in the queue.
+  /// Actions are queued.
   @inlinable static var queued: StoreStatus { StoreStatus(rawValue: 8) }
-  /// Somebody reads the state where it lies: it may not be replaced.
+  /// `withState` is reading the state, which must not be replaced.
   @inlinable static var lent: StoreStatus { StoreStatus(rawValue: 16) }
-  /// A scope sends a batch: its actions wait in the queue until they are complete.
+  /// A scope is sending a batch, which stays in the queue until it is complete.
   @inlinable static var gathering: StoreStatus { StoreStatus(rawValue: 64) }
-  /// Effects run that end when a part of the state vanishes.
+  /// Effects of parts that may disappear are running.
   @inlinable static var placed: StoreStatus { StoreStatus(rawValue: 32) }
 }

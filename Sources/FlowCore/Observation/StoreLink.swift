@@ -1,22 +1,21 @@
-/// One level between a scope and its store; the store itself is the outermost. Apps have no use for it.
+/// A level between a scope and its store. The store itself is the outermost link.
 ///
-/// A scope holds the innermost of its links, each link the next one further out, and so a scope keeps
-/// its store alive. An action is embedded level by level where it lies, in a buffer that is large
-/// enough for all of them; not by one closure around the other, which would pass it from frame to
-/// frame.
+/// Apps do not use this class. A scope retains its innermost link, and each link retains the next
+/// outer one. An action is embedded level by level in a buffer that is large enough for all of
+/// them, because nested closures would copy it from frame to frame.
 public class StoreLink {
-  /// Is given a buffer, or `nil` at the end of a batch, and the link that it belongs to, so that a
-  /// store's need not hold the store.
+  /// Receives a buffer, or `nil` at the end of a batch, and its link, so that a store's step need
+  /// not retain the store.
   @usableFromInline typealias Step = (UnsafeMutableRawPointer?, StoreLink) -> Void
 
-  /// What the store shares with its scopes.
+  /// The data shared with the store.
   @usableFromInline final let core: UnsafeMutablePointer<StoreCore>
-  /// The next one further out, retained; `nil` for the store.
-  // Unmanaged: going through the links must not count.
+  /// The next outer link, retained; `nil` for the store.
+  // Unmanaged, because the traversal of links must not retain.
   @usableFromInline final let outer: Unmanaged<StoreLink>?
-  /// Makes the action of the next level further out from that of this one, in place; a store's sends
-  /// its action, and leaves uninitialised memory behind.
-  // Not a method: that of a generic class would not be compiled for the types that it is used with.
+  /// Embeds the action in the buffer in that of the next outer level. The step of a store sends the
+  /// action and leaves the buffer uninitialized.
+  // Not a method, because a method of a generic class would not be specialized.
   @usableFromInline final let step: Step
 
   @inlinable
@@ -31,8 +30,8 @@ public class StoreLink {
 
   deinit { outer?.release() }
 
-  /// Sends the action that lies in the buffer, and leaves uninitialised memory behind.
-  // Unretained: whoever calls holds the innermost link, and with it all others.
+  /// Sends the action in the buffer, which becomes uninitialized.
+  // Not retained, because the caller retains the innermost link.
   @inlinable @inline(__always)
   final func send(_ buffer: UnsafeMutableRawPointer) {
     var next = Optional(Unmanaged.passUnretained(self))
@@ -44,7 +43,7 @@ public class StoreLink {
     }
   }
 
-  /// Embeds the action that lies in the buffer, level by level, and returns the store.
+  /// Embeds the action in the buffer level by level, and returns the store.
   @inlinable
   final func embed(_ buffer: UnsafeMutableRawPointer) -> StoreLink {
     var link = Unmanaged.passUnretained(self)

@@ -1,5 +1,5 @@
 extension ObserverList {
-  /// Yields a part to a stream, now and whenever it has changed, until the stream or the store ends.
+  /// Yields a part to a stream, now and after each change, until the stream or the store ends.
   func feed<Value: Equatable & Sendable>(
     _ continuation: AsyncStream<Value>.Continuation, from location: StateLocation<Value>,
     _ region: StateRegion, path: AnyKeyPath?
@@ -10,19 +10,19 @@ extension ObserverList {
     unowned(unsafe) var made: Observer?
     let observer = Observer.subscriber(location, region) { value in
       withExtendedLifetime(end) {}
-      // Outside any actor nobody could say so before.
+      // A store without an actor is not notified of the end of the stream.
       guard case .terminated = continuation.yield(value), let made else { return }
       observers.end(made)
     }
     made = observer
     observer.part = path
     add(observer)
-    let leaving = Leaving(observer, of: self)
-    continuation.onTermination = { _ in leaving.begin() }
+    let removal = StreamObserverRemoval(observer, of: self)
+    continuation.onTermination = { _ in removal.begin() }
   }
 }
 
-/// Ends a stream when the list of observers lets go of its closure, with the store at the latest.
+/// Finishes a stream when the observer list releases its closure.
 private final class StreamEnd {
   private let end: () -> Void
 
@@ -31,28 +31,28 @@ private final class StreamEnd {
   deinit { end() }
 }
 
-/// Closes an observer whose reader has gone, which may happen on any thread.
-// Unchecked: the observer and the list are touched on the store's actor only.
-private final class Leaving: @unchecked Sendable {
+/// Closes the observer of a stream that has ended, on any thread.
+// Unchecked: the observer and the list are used only on the store's actor.
+private final class StreamObserverRemoval: @unchecked Sendable {
   private weak let observer: Observer?
   private weak let observers: ObserverList?
-  private let home: StoreHome
+  private let isolation: StoreIsolation
 
   init(_ observer: Observer, of observers: ObserverList) {
     self.observer = observer
     self.observers = observers
-    home = observers.core.pointee.home
-    // Asked here, on the store's actor.
-    _ = home.hasActor()
+    isolation = observers.core.pointee.isolation
+    // Determines the actor here, while on it.
+    _ = isolation.hasActor()
   }
 
   func begin() {
-    guard let owner = home.actor else { return }
-    Task(executorPreference: home.preference) { await Self.end(on: owner, self) }
+    guard let owner = isolation.actor else { return }
+    Task(executorPreference: isolation.preference) { await Self.end(on: owner, self) }
   }
 
-  private static func end(on actor: isolated any Actor, _ leaving: Leaving) {
-    guard let observer = leaving.observer else { return }
-    leaving.observers?.end(observer)
+  private static func end(on actor: isolated any Actor, _ removal: StreamObserverRemoval) {
+    guard let observer = removal.observer else { return }
+    removal.observers?.end(observer)
   }
 }

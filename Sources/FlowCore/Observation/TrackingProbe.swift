@@ -1,13 +1,12 @@
 import Observation
 
-/// Finds out whether Observation tracks the caller at present, which has no function of its own.
+/// Detects whether Observation tracks the current code, for which Observation has no API.
 ///
-/// Observation keeps the key paths that a tracked body accesses in a set, and computes their hashes for
-/// that. Outside of a tracked body an access does nothing. The key path of the probe has a component
-/// that counts how often its hash is computed.
+/// Observation stores the key paths accessed by a tracked body in a set and therefore hashes them.
+/// The key path of the probe has a component that counts its hashes.
 final class TrackingProbe: Observable {
   private final class HashCount {
-    // Unchecked, here and below: no other code is called meanwhile.
+    // Unchecked, here and below: no other code runs during an access.
     @exclusivity(unchecked) var value = 0
   }
 
@@ -23,7 +22,7 @@ final class TrackingProbe: Observable {
   private let hashes: HashCount
   private let path: KeyPath<TrackingProbe, Int>
   @exclusivity(unchecked) private var registrar = ObservationRegistrar()
-  /// The number of accesses that were tracked since the registrar was made.
+  /// The number of tracked accesses since the registrar was created.
   @exclusivity(unchecked) private var trackedCount = 0
 
   init() {
@@ -31,12 +30,12 @@ final class TrackingProbe: Observable {
     path = \TrackingProbe.[Marker(hashes: hashes)]
   }
 
-  /// Whether a body that Observation tracks is running on this thread.
+  /// A Boolean value that indicates whether Observation tracks the code that runs on this thread.
   var isTracking: Bool {
     let before = hashes.value
     registrar.access(self, keyPath: path)
     guard hashes.value != before else { return false }
-    // A registrar keeps each tracking until something is changed, which never happens here.
+    // A registrar keeps each tracking until a change, which never happens here.
     trackedCount += 1
     if trackedCount == 64 {
       trackedCount = 0
@@ -47,10 +46,10 @@ final class TrackingProbe: Observable {
 }
 
 extension UnsafeMutablePointer<StoreCore> {
-  /// Whether the store notes what its caller reads: for a closure given to `observe`, or for Observation.
+  /// A Boolean value that indicates whether `observe` or Observation tracks the caller.
   @usableFromInline
   var isReaderTracked: Bool {
-    // Not counted: the caller holds the store.
+    // Not retained, because the caller retains the store.
     uncountedObservers._withUnsafeGuaranteedRef { observers in
       observers.reader != nil || (observers.probe ?? observers.makeProbe()).isTracking
     }

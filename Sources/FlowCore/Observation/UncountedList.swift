@@ -1,7 +1,6 @@
-/// Objects in the order in which they came, which it holds, and which are gone through without
-/// counting a reference to each.
+/// An ordered list that retains its objects and is iterated without retaining each one.
 ///
-/// Whoever goes through it must not let anything remove from it meanwhile; something may be added.
+/// Objects may be added during an iteration, but not removed.
 @usableFromInline
 struct UncountedList<Object: AnyObject>: ~Copyable {
   @usableFromInline private(set) var count = 0
@@ -22,29 +21,26 @@ struct UncountedList<Object: AnyObject>: ~Copyable {
 
   @usableFromInline var isEmpty: Bool { count == 0 }
 
-  /// Adds one at the end.
   mutating func append(_ object: Object) {
     if count == capacity { resize(to: Swift.max(2 * capacity, 4)) }
     (slots.unsafelyUnwrapped + count).initialize(to: .passRetained(object))
     count += 1
   }
 
-  /// Puts an object in the place of another, and returns that.
+  /// Replaces an object and returns the previous one.
   mutating func replace(at index: Int, with object: Object) -> Object {
     let old = self[index].takeRetainedValue()
     slots.unsafelyUnwrapped[index] = .passRetained(object)
     return old
   }
 
-  /// Removes those from a place on, and returns them.
   mutating func removeLast(from first: Int) -> [Object] {
     let removed = (first..<count).map { slots.unsafelyUnwrapped[$0].takeRetainedValue() }
     count = first
     return removed
   }
 
-  /// Lets go of those of which something is true, which somebody else holds; the order of the others
-  /// stays.
+  /// Removes objects that are also retained elsewhere, and keeps the order.
   mutating func removeAll(where isRemoved: (Object) -> Bool) {
     var kept = 0
     for index in 0..<count {

@@ -1,24 +1,26 @@
-/// A case of an enumeration, seen as a part: how to make the whole from it, and how to find it there.
+/// A case of an enum as a part of it: a function that embeds the part and one that extracts it.
 ///
-/// Swift has key paths to the parts of a struct; to the cases of an enum, the case's name and an
-/// optional getter make one: `Prism(embed: AppAction.timer, extract: { $0.timer })`.
+/// Key paths lead to the properties of a struct. A prism does the same for a case of an enum, and
+/// is made of its constructor and an optional getter:
+/// `Prism(embed: AppAction.timer, extract: { $0.timer })`.
 public struct Prism<Root, Part>: Sendable {
-  /// Makes a whole of a part; for an enum, the constructor of the case.
+  /// A function that embeds a part, such as the constructor of a case.
   public let embed: @Sendable (Part) -> Root
-  /// The part, or `nil` when the whole is another case.
+  /// A function that extracts the part; `nil` if the value is another case.
   public let extract: @Sendable (Root) -> Part?
 
-  /// What tells this prism from others.
+  /// The identity of the prism.
   @usableFromInline let function: SliceFunction
 
-  /// A prism from its two directions; `extract(embed(part))` must be `part`.
+  /// Creates a prism. `extract(embed(part))` must return `part`.
   ///
-  /// A prism is known by where it is made: two that are made at one place stand for one case.
+  /// A prism is identified by its place in the source: two prisms created in one place stand for
+  /// the same case.
   ///
   /// - Parameters:
-  ///   - embed: Makes the whole.
-  ///   - extract: Finds the part.
-  ///   - file: Where the prism is made; leave it out, as those that follow.
+  ///   - embed: A function that embeds a part.
+  ///   - extract: A function that extracts the part.
+  ///   - file: The file of the call. Use the default value, as for the following parameters.
   @inlinable
   public init(
     embed: @escaping @Sendable (Part) -> Root,

@@ -1,5 +1,4 @@
-/// One step on the way to a part of a state that has no fixed place of its own; what tells the
-/// observed slices of one store apart.
+/// A step on the path to a part without a fixed location.
 @usableFromInline
 enum SliceStep: Hashable {
   case path(AnyKeyPath)
@@ -7,17 +6,15 @@ enum SliceStep: Hashable {
   case function(SliceFunction)
 }
 
-/// What computes a part of a state, by where it is written: two functions that are written at one
-/// place are the same step, until they are found to differ.
+/// A function that computes a part, identified by its place in the source.
 ///
-/// Functions cannot be compared. A view that makes a scope by a closure each time it is drawn makes a
-/// new function each time, which computes the same; in a loop it makes several, which do not. An
-/// observed slice therefore keeps the readings of those of one place apart, and counts them; see
-/// `ObservedSlice`.
+/// Functions cannot be compared. A view that creates a scope with a closure creates a new, equal
+/// function each time it is drawn; a loop creates several different ones. An observed slice
+/// therefore keeps the readings of functions from one place separate; see `ObservedSlice`.
 @usableFromInline
 struct SliceFunction: Hashable, Sendable {
   @usableFromInline let site: SourceSite
-  /// Which of the functions that were made there.
+  /// The identity among the functions from the same place.
   @usableFromInline let instance: Instance
 
   @usableFromInline
@@ -32,14 +29,12 @@ struct SliceFunction: Hashable, Sendable {
   @usableFromInline
   func hash(into hasher: inout Hasher) { hasher.combine(site) }
 
-  /// A function that was made once.
   @usableFromInline
   final class Instance: Sendable {
     @usableFromInline init() {}
   }
 }
 
-/// A place in a source file.
 @usableFromInline
 struct SourceSite: Hashable, Sendable, CustomStringConvertible {
   private let file: StaticString

@@ -1,15 +1,15 @@
-/// Where a part of a store's state is found.
+/// The location of a part of a store's state.
 @usableFromInline
 enum StateLocation<Value> {
-  /// It lies at a fixed place in the store's own memory.
+  /// A fixed place in the store's memory.
   case fixed(UnsafePointer<Value>)
-  /// It is computed of what is always there.
+  /// Computed from parts that always exist.
   case derived(() -> Value)
-  /// It lies in a collection that may move, or is computed of what does. It may be absent, and then stands for the
-  /// last that was known of it; observers do not hold on to that.
+  /// In a collection, or computed from such a part. The part may be absent and is then replaced by
+  /// its last known value, which observers do not retain.
   case computed(present: () -> Value?, fallback: () -> Value)
 
-  /// The part as it is now, or as it was.
+  /// The current or last known value.
   @inlinable
   var value: Value {
     switch self {
@@ -19,7 +19,7 @@ enum StateLocation<Value> {
     }
   }
 
-  /// The part as it is now; `nil` while it is absent.
+  /// The current value; `nil` while the part is absent.
   @inlinable
   var now: Value? {
     switch self {
@@ -29,7 +29,7 @@ enum StateLocation<Value> {
     }
   }
 
-  /// What finds the part as it is now; `nil` while it is absent.
+  /// A function that returns the current value; `nil` while the part is absent.
   @inlinable
   var present: () -> Value? {
     switch self {
@@ -49,7 +49,6 @@ enum StateLocation<Value> {
     return map { $0[keyPath: path] }
   }
 
-  /// What a function makes of this part.
   @inlinable
   func map<Other>(_ transform: @escaping (Value) -> Other) -> StateLocation<Other> {
     switch self {
@@ -60,7 +59,6 @@ enum StateLocation<Value> {
     }
   }
 
-  /// What a function makes of this part, as long as it makes something.
   @inlinable
   func compactMap<Other>(
     _ transform: @escaping (Value) -> Other?, else fallback: Other
@@ -77,7 +75,7 @@ enum StateLocation<Value> {
 }
 
 extension StateLocation where Value: KeyedElements {
-  /// One member of the collection, found without a copy of the others.
+  /// Returns the location of a member, which is read without a copy of the others.
   @inlinable
   func member(
     _ key: Value.ElementKey, else fallback: Value.Member
@@ -92,7 +90,6 @@ extension StateLocation where Value: KeyedElements {
     }
   }
 
-  /// The member as it is now, if it is there.
   @inlinable
   func now(_ key: Value.ElementKey) -> Value.Member? {
     switch self {

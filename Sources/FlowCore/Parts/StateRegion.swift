@@ -1,34 +1,33 @@
-/// A region of a state: what an action may change, or what an observer reads.
+/// A region of a state: the part that an action may change or an observer reads.
 ///
-/// Regions are distinguished by where they lie in the state's memory, which a key path to stored
-/// properties knows (`MemoryLayout.offset(of:)`, folded to a number by the optimiser), and, in a
-/// collection, by the element's key. Two numbers and a key are compared in a nanosecond; key paths
-/// themselves cost a hundred times that.
+/// A region is a range of bytes in the memory of the state. The range of a stored property is known
+/// from its key path (`MemoryLayout.offset(of:)`, which the optimizer evaluates). An element of a
+/// collection is also distinguished by its key. Regions are compared in about 1 ns, key paths in
+/// about 100 ns.
 ///
-/// A region is never narrower than what it stands for. Of what lies behind a computed property
-/// nothing is known but the value that the property belongs to: its region is `unknown`, which
-/// overlaps everything but `nothing`, and whatever is inside it is `unknown` too. An element of a
-/// collection lies elsewhere in memory: what is inside it is the whole element.
+/// A region is never smaller than the part it stands for. The region of a computed property is
+/// `unknown`, which overlaps all regions except `nothing`. A part of an element has the region of
+/// the whole element.
 @frozen
 public struct StateRegion: Equatable, Sendable {
-  /// What is known of the inside of a region.
+  /// The kind of a region, which determines the regions of its parts.
   @usableFromInline
   @frozen
   enum Kind: UInt8, Sendable {
-    /// Bytes of the state itself: what is inside has bytes of its own.
+    /// Bytes of the state itself, whose parts have bytes of their own.
     case bytes
-    /// One element of the collection that has these bytes.
+    /// One element of the collection in these bytes.
     case element
-    /// Something that is computed from these bytes, or stored in some of them.
+    /// A value computed from these bytes, or stored in some of them.
     case unknown
   }
 
-  /// The first byte, from the start of the state.
+  /// The offset of the first byte in the state.
   @usableFromInline var lower: Int
-  /// The byte behind the last.
+  /// The offset after the last byte.
   @usableFromInline var upper: Int
-  /// The element of the collection that lies there, by its hash: equal keys have equal hashes, and
-  /// a collision only makes the region wider.
+  /// The hash of the element's key. Equal keys have equal hashes, and a collision only makes the
+  /// region larger.
   @usableFromInline var key: Int
   @usableFromInline var kind: Kind
 
@@ -40,41 +39,43 @@ public struct StateRegion: Equatable, Sendable {
     self.kind = kind
   }
 
-  // Inlined: asked at each reading that is tracked.
-  /// Whether they are the same bytes, or the same element.
+  // Inlined: called for each tracked read.
+  /// Returns a Boolean value that indicates whether two regions are the same bytes or the same
+  /// element.
   @inlinable @inline(__always)
   public static func == (left: StateRegion, right: StateRegion) -> Bool {
     left.lower == right.lower && left.upper == right.upper && left.key == right.key
       && left.kind == right.kind
   }
 
-  /// All of the state.
+  /// The region of the whole state.
   @inlinable public static var all: StateRegion { StateRegion(lower: 0, upper: .max) }
 
-  /// Nothing of the state: an action that only asks for work.
+  /// An empty region, for actions that only return effects.
   @inlinable public static var nothing: StateRegion { StateRegion(lower: 0, upper: 0) }
 
-  /// Some of the state, nobody knows which: what a computed property stands for.
+  /// An unknown part of the state, such as a computed property.
   @inlinable public static var unknown: StateRegion {
     StateRegion(lower: 0, upper: .max, kind: .unknown)
   }
 
-  // Inlined, so that the optimiser sees the path and folds its offset to a number.
-  /// The part at the end of a path; `unknown`, if the path leads through computed properties.
+  // Inlined, so that the optimizer evaluates the offset of the path.
+  /// Returns the region of the part at a key path; `unknown` if the path contains computed
+  /// properties.
   @inlinable @inline(__always)
   public static func part<State, Part>(_ path: KeyPath<State, Part>) -> StateRegion {
     guard let offset = MemoryLayout<State>.offset(of: path) else { return .unknown }
     return part(offset: offset, size: MemoryLayout<Part>.size)
   }
 
-  /// The element with this key in the collection at the end of a path; `unknown`, if the path leads
-  /// through computed properties.
+  /// Returns the region of an element of the collection at a key path; `unknown` if the path
+  /// contains computed properties.
   @inlinable @inline(__always)
   public static func element<State, Elements: KeyedElements>(
     _ path: KeyPath<State, Elements>, key: Elements.ElementKey
   ) -> StateRegion { part(path).element(key) }
 
-  // An empty part takes a byte, so that it overlaps whatever contains it.
+  // An empty part has one byte, so that it overlaps the part that contains it.
   @inlinable
   static func part(offset: Int, size: Int) -> StateRegion {
     StateRegion(lower: offset, upper: offset + Swift.max(size, 1))
@@ -82,13 +83,13 @@ public struct StateRegion: Equatable, Sendable {
 
   @inlinable @inline(__always)
   func element(_ key: some Hashable) -> StateRegion {
-    // What is computed from the bytes need not be distinguished by keys of its own.
+    // Values computed from the bytes have no keys of their own.
     guard kind == .bytes else { return self }
     return StateRegion(
       lower: lower, upper: upper, key: StateRegion.hash(of: key), kind: .element)
   }
 
-  // `Int.hashValue` costs 20 ns of SipHash; the number itself tells elements apart as well.
+  // `Int.hashValue` takes 20 ns for SipHash, and the number itself distinguishes elements as well.
   @inlinable @inline(__always)
   static func hash<Key: Hashable>(of key: Key) -> Int {
     Key.self == Int.self ? unsafeBitCast(key, to: Int.self) : key.hashValue
@@ -98,7 +99,8 @@ public struct StateRegion: Equatable, Sendable {
 
   @inlinable var isNothing: Bool { lower >= upper }
 
-  /// This region of a state that is itself the part `outer` of a larger one.
+  /// Returns this region of a part as a region of the larger state, in which the part has the
+  /// region `outer`.
   @inlinable
   public func inside(_ outer: StateRegion) -> StateRegion {
     if isNothing { return .nothing }
@@ -109,7 +111,7 @@ public struct StateRegion: Equatable, Sendable {
       key: key, kind: kind)
   }
 
-  /// Whether the two have anything in common, as far as is known.
+  /// Returns a Boolean value that indicates whether two regions may have bytes in common.
   @inlinable
   public func overlaps(_ other: StateRegion) -> Bool {
     lower < other.upper && other.lower < upper
@@ -117,7 +119,7 @@ public struct StateRegion: Equatable, Sendable {
         || lower != other.lower || upper != other.upper)
   }
 
-  /// A region that holds both, and what lies between them.
+  /// Returns a region that contains both regions and everything between them.
   @inlinable
   public func union(_ other: StateRegion) -> StateRegion {
     if isNothing || self == other { return other }

@@ -1,4 +1,4 @@
-/// Several reducers of one state, each of which sees every action, in order.
+/// A reducer that passes each action to several reducers of one state, in order.
 ///
 /// ```swift
 /// CombineReducers {
@@ -7,58 +7,57 @@
 /// }
 /// ```
 ///
-/// Every one is asked, so an action costs as many questions as there are reducers. Where each action
-/// has one addressee, a `switch` over the action that calls that one is the better reducer: its
-/// price does not grow.
+/// The cost of an action grows with the number of reducers. If each action belongs to one reducer,
+/// a reducer with a `switch` over the action has a constant cost.
 public struct CombineReducers<Content: Reducer>: Reducer {
   @usableFromInline let content: Content
 
-  /// The reducers of a block.
+  /// Creates a reducer of the reducers in a block.
   @inlinable
   public init(@ReducerBuilder _ content: () -> Content) {
     self.content = content()
   }
 
-  /// Calls all of them; their effects are merged in order.
+  /// Calls all reducers and merges their effects in order.
   @inlinable
   public func reduce(
     into state: inout Content.State, action: Content.Action
   ) -> Effect<Content.Action> { content.reduce(into: &state, action: action) }
 
-  /// What any of them may change.
+  /// Returns the union of the reducers' regions.
   @inlinable
   public func region(of action: Content.Action) -> StateRegion { content.region(of: action) }
 
-  /// Notifies all of them.
+  /// Notifies all reducers of the new state.
   @inlinable
   public func stateWasReplaced(by state: Content.State) { content.stateWasReplaced(by: state) }
 
-  /// Notifies all of them.
+  /// Notifies all reducers of the action.
   @inlinable
   public func willReduceAnswer(_ action: Content.Action) { content.willReduceAnswer(action) }
 
-  /// What any of them knows.
+  /// Returns the first known presence of the part.
   @inlinable
   public func presence(of part: PlacedPart, in state: Content.State) -> PartPresence? {
     content.presence(of: part, in: state)
   }
 }
 
-/// Makes one reducer of those in a block, resolved at compile time.
+/// A result builder that combines the reducers in a block into one, at compile time.
 @resultBuilder
 public enum ReducerBuilder {
-  /// Begins a block with its first reducer, returned as it is.
+  /// Returns the first reducer of a block.
   @inlinable
   public static func buildPartialBlock<R: Reducer>(first: R) -> R { first }
 
-  /// Appends the block's next reducer, which sees each action after those above it.
+  /// Appends the next reducer of a block, which receives each action after the previous ones.
   @inlinable
   public static func buildPartialBlock<First: Reducer, R: Reducer<First.State, First.Action>>(
     accumulated: First, next: R
   ) -> ReducerPair<First, R> { ReducerPair(accumulated, next) }
 }
 
-/// Two reducers of one state, one after the other.
+/// Two reducers of one state that receive each action in order.
 public struct ReducerPair<First: Reducer, Second: Reducer<First.State, First.Action>>: Reducer {
   @usableFromInline let first: First
   @usableFromInline let second: Second
@@ -69,34 +68,34 @@ public struct ReducerPair<First: Reducer, Second: Reducer<First.State, First.Act
     self.second = second
   }
 
-  /// Calls the first, then the second; their effects are merged in this order.
+  /// Calls both reducers and merges their effects in order.
   @inlinable
   public func reduce(into state: inout First.State, action: First.Action) -> Effect<First.Action> {
     let effect = first.reduce(into: &state, action: action)
     return effect.merged(with: second.reduce(into: &state, action: action))
   }
 
-  /// What either may change.
+  /// Returns the union of both regions.
   @inlinable
   public func region(of action: First.Action) -> StateRegion {
     first.region(of: action).union(second.region(of: action))
   }
 
-  /// Notifies the first, then the second: either may keep account of what happens.
+  /// Notifies both reducers of the new state.
   @inlinable
   public func stateWasReplaced(by state: First.State) {
     first.stateWasReplaced(by: state)
     second.stateWasReplaced(by: state)
   }
 
-  /// Announces the answer to both, in the order in which they reduce it.
+  /// Notifies both reducers of the action.
   @inlinable
   public func willReduceAnswer(_ action: First.Action) {
     first.willReduceAnswer(action)
     second.willReduceAnswer(action)
   }
 
-  /// What the first knows of the part; where it knows nothing, what the second does.
+  /// Returns the presence that the first reducer knows, or else the second.
   @inlinable
   public func presence(of part: PlacedPart, in state: First.State) -> PartPresence? {
     first.presence(of: part, in: state) ?? second.presence(of: part, in: state)
@@ -104,7 +103,7 @@ public struct ReducerPair<First: Reducer, Second: Reducer<First.State, First.Act
 }
 
 extension Reducer {
-  /// This reducer, then another one of the same state.
+  /// Returns a reducer that calls this reducer and then another one.
   @inlinable
   public func combined<R: Reducer<State, Action>>(with other: R) -> ReducerPair<Self, R> {
     ReducerPair(self, other)

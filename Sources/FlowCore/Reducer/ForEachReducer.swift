@@ -1,23 +1,22 @@
-/// A reducer of a state that holds a collection, with a module's reducer for each member.
+/// A reducer that passes the actions of a collection's members to a child reducer.
 ///
-/// What must be true of it: an action for a member reaches that member alone, at a price that does
-/// not depend on how many there are; then the parent sees it. An action for a member that is not
-/// there is a fault and changes nothing. Effects of a member belong to it: they end when it is no
-/// longer there, and no others do.
+/// The cost of an action does not depend on the number of members. The parent receives each action
+/// after the member. An action for a missing member is a fault and changes nothing. When a member
+/// is removed, its effects are cancelled.
 ///
-/// A member that is replaced by another one with the same key, in one action, is still there: its
-/// effects go on, and their answers reach the new one.
+/// If an action replaces a member by another one with the same key, the effects continue and their
+/// actions are sent to the new member.
 public struct ForEachReducer<Parent: Reducer, Elements: KeyedElements, Child: Reducer>: Reducer
 where Elements.Member == Child.State {
-  /// The state that holds the collection.
+  /// The state with the collection.
   public typealias State = Parent.State
-  /// The actions of the parent, some of which are for a member.
+  /// The action of the parent, some of whose values are for a member.
   public typealias Action = Parent.Action
 
   @usableFromInline let parent: Parent
   @usableFromInline let child: Child
   @usableFromInline let path: WritableKeyPath<State, Elements>
-  /// Where the collection lies in the state; `nil` for a computed property.
+  /// The offset of the collection in the state; `nil` for a computed property.
   @usableFromInline let offset: Int?
   @usableFromInline let part: StateRegion
   @usableFromInline let extract: (Action) -> (Elements.ElementKey, Child.Action)?
@@ -38,7 +37,7 @@ where Elements.Member == Child.State {
     part = .part(path)
   }
 
-  /// Hands the action to its member, then to the parent.
+  /// Passes the action to its member and then to the parent.
   @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     guard let (key, local) = extract(action) else { return reduceParent(into: &state, action) }
@@ -67,9 +66,9 @@ where Elements.Member == Child.State {
     return merged(effect, refused, by: action, isSmaller ? state : nil)
   }
 
-  /// An effect, then a fault for each key that was refused, and the end of the effects of members that
-  /// are not in a smaller collection.
-  // Apart: most actions ask for neither.
+  /// Returns an effect with faults for refused keys and, if members were removed, the cancellation
+  /// of their effects.
+  // Separate, because most actions need neither.
   @inlinable
   @inline(never)
   func merged(
@@ -81,8 +80,8 @@ where Elements.Member == Child.State {
       effect = effect.merged(with: .fault(.duplicateIdentifier(key, by: action)))
     }
     guard let smaller else { return effect }
-    // The store finds this out by itself, where it knows the way to this reducer; a reducer that was
-    // written by hand may lie between.
+    // The store detects removed members itself if it knows the path to this reducer. A hand-written
+    // reducer may be in between.
     let elements = smaller[keyPath: path]
     return effect.merged(
       with: .later(
@@ -117,7 +116,7 @@ where Elements.Member == Child.State {
     }
   }
 
-  // Apart: most actions ask for nothing.
+  // Separate, because most actions return no effect.
   @inlinable
   @inline(never)
   func placed(
@@ -131,7 +130,7 @@ where Elements.Member == Child.State {
     }
   }
 
-  /// The member, and what the parent may change.
+  /// Returns the region of the member and the parent's region.
   @inlinable
   public func region(of action: Action) -> StateRegion {
     let own = parent.region(of: action)
@@ -141,18 +140,18 @@ where Elements.Member == Child.State {
 }
 
 extension ForEachReducer {
-  /// Notifies the parent; the reducer of the members learns nothing of it.
+  /// Notifies the parent of the new state.
   @inlinable
   public func stateWasReplaced(by state: Parent.State) { parent.stateWasReplaced(by: state) }
 
-  /// Notifies the member, if the action is for one, and the parent.
+  /// Notifies the member that the action is for, and the parent.
   @inlinable
   public func willReduceAnswer(_ action: Parent.Action) {
     if let (_, local) = extract(action) { child.willReduceAnswer(local) }
     parent.willReduceAnswer(action)
   }
 
-  /// Which members there are, and what they and the parent know.
+  /// Returns the presence of a member, or one that a member or the parent knows.
   @inlinable
   public func presence(of part: PlacedPart, in state: State) -> PartPresence? {
     if part.steps.isEmpty, part.site == site { return PartPresence(state[keyPath: path]) }
@@ -164,18 +163,18 @@ extension ForEachReducer {
 }
 
 extension Reducer {
-  /// This reducer, with a module's reducer for each member of a collection in its state.
+  /// Returns this reducer with a child reducer for each member of a collection in its state.
   ///
   /// ```swift
   /// ListReducer().forEach(\.rows, RowReducer(), extract: { $0.row }, embed: ListAction.row)
   /// ```
   ///
   /// - Parameters:
-  ///   - path: An array (members found by index), a dictionary (by key), an `IdentifiedArray` (by
-  ///     identifier), or a collection of yours.
-  ///   - child: The members' reducer.
-  ///   - extract: The key and the action, if an action is for a member.
-  ///   - embed: The action for a member with a key.
+  ///   - path: The collection: an array (keyed by index), a dictionary (by key), an
+  ///     `IdentifiedArray` (by identifier), or a collection of your own.
+  ///   - child: The reducer of the members.
+  ///   - extract: A closure that returns the key and the child action if an action is for a member.
+  ///   - embed: A closure that returns the action for the member with a key.
   @inlinable
   public func forEach<Elements: KeyedElements, Child: Reducer>(
     _ path: WritableKeyPath<State, Elements>, _ child: Child,
@@ -185,9 +184,10 @@ extension Reducer {
     ForEachReducer(self, path, child, extract: extract, embed: embed)
   }
 
-  /// This reducer, with a module's reducer for a part of its state that may be absent.
+  /// Returns this reducer with a child reducer for an optional part of its state.
   ///
-  /// An action for the part while it is absent is a fault; its effects end when it vanishes.
+  /// An action for the part while it is `nil` is a fault. The effects of the part are cancelled
+  /// when it becomes `nil`.
   @inlinable
   public func optional<Child: Reducer>(
     _ path: WritableKeyPath<State, Child.State?>, _ child: Child,

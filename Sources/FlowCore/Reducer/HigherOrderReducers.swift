@@ -1,13 +1,14 @@
-/// A reducer whose actions, and the states they lead to, are said to a sink.
+/// A reducer that passes each action and the state after it to a closure.
 ///
-/// The reducer stays pure: the sink is called by an effect, before the action's own effects.
+/// The reducer remains pure, because an effect calls the closure, before the action's own effects
+/// start.
 public struct LoggingReducer<Base: Reducer>: TransparentReducer {
-  /// The base's state; the sink is given what each action made of it.
+  /// The state of the base.
   public typealias State = Base.State
-  /// What can happen to it.
+  /// The action of the base.
   public typealias Action = Base.Action
 
-  /// The reducer whose actions are said.
+  /// The reducer whose actions are logged.
   public let base: Base
   @usableFromInline let sink: (Base.Action, Base.State) -> Void
 
@@ -17,20 +18,20 @@ public struct LoggingReducer<Base: Reducer>: TransparentReducer {
     self.sink = sink
   }
 
-  /// Reduces, and asks for the line to be said.
+  /// Reduces the action and returns an effect that logs it.
   @inlinable
   public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     let effect = base.reduce(into: &state, action: action)
     let reduced = state
-    let say = Effect<Base.Action>.run { [sink] in
+    let log = Effect<Base.Action>.run { [sink] in
       sink(action, reduced)
       return nil
     }
-    return say.merged(with: effect)
+    return log.merged(with: effect)
   }
 }
 
-/// A reducer that notes in its state what its actions are about to do.
+/// A reducer that records in its state what its actions are about to do.
 public struct ActivityReducer<Base: Reducer>: Reducer {
   @usableFromInline let base: Base
   @usableFromInline let note: (inout Base.State, Base.Action) -> Void
@@ -41,22 +42,22 @@ public struct ActivityReducer<Base: Reducer>: Reducer {
     self.note = note
   }
 
-  /// Calls the note with the state as the action found it, then lets the base reduce.
+  /// Calls the closure with the state before the action, and then the base.
   @inlinable
   public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     note(&state, action)
     return base.reduce(into: &state, action: action)
   }
 
-  /// Notifies the base; nothing is noted, for no action made this state.
+  /// Notifies the base of the new state.
   @inlinable
   public func stateWasReplaced(by state: Base.State) { base.stateWasReplaced(by: state) }
 
-  /// Announces the answer to the base; it is noted like any action when it is reduced.
+  /// Notifies the base of the action.
   @inlinable
   public func willReduceAnswer(_ action: Base.Action) { base.willReduceAnswer(action) }
 
-  /// What the base knows.
+  /// Returns the presence that the base knows.
   @inlinable
   public func presence(of part: PlacedPart, in state: Base.State) -> PartPresence? {
     base.presence(of: part, in: state)
@@ -64,39 +65,41 @@ public struct ActivityReducer<Base: Reducer>: Reducer {
 }
 
 extension Reducer {
-  /// This reducer, which says every action and the state after it to a sink.
+  /// Returns this reducer with a closure that receives each action and the state after it.
   ///
-  /// - Parameter sink: Called before the action's own effects start. It holds the state only while
-  ///   it runs; what it keeps makes the next write to a collection copy it.
+  /// - Parameter sink: A closure that is called before the action's own effects start. If it keeps
+  ///   the state, the next write to each collection copies it.
   @inlinable
   public func logging(to sink: @escaping (Action, State) -> Void) -> LoggingReducer<Self> {
     LoggingReducer(self, sink)
   }
 
-  /// This reducer, which notes what its actions are about to do.
+  /// Returns this reducer with a closure that records each action in the state before it is
+  /// reduced.
   ///
-  /// - Parameter note: Sees the state as the action found it: what is removed can still be named.
+  /// - Parameter note: A closure that receives the state before the action, with elements that the
+  ///   action removes.
   @inlinable
   public func activityFeed(
     _ note: @escaping (inout State, Action) -> Void
   ) -> ActivityReducer<Self> { ActivityReducer(self, note) }
 }
 
-/// A reducer that does what another one does, and asks for no work.
+/// A reducer that discards the effects of its base.
 ///
-/// Made by `reducer.ignoringEffects()`.
+/// Created by `reducer.ignoringEffects()`.
 public struct EffectlessReducer<Base: Reducer>: TransparentReducer {
-  /// The base's state, which changes as it would without this reducer.
+  /// The state of the base.
   public typealias State = Base.State
-  /// What can happen to it.
+  /// The action of the base.
   public typealias Action = Base.Action
 
-  /// The reducer whose effects are left out.
+  /// The reducer whose effects are discarded.
   public let base: Base
 
   @inlinable init(base: Base) { self.base = base }
 
-  /// Reduces the action; what it asks for is not done.
+  /// Reduces the action and discards its effect.
   @inlinable
   public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     _ = base.reduce(into: &state, action: action)
@@ -105,8 +108,8 @@ public struct EffectlessReducer<Base: Reducer>: TransparentReducer {
 }
 
 extension Reducer {
-  /// This reducer without its effects: for replaying recorded actions, which have the effects'
-  /// answers among them already.
+  /// Returns this reducer without effects, for the replay of recorded actions, which include those
+  /// of effects.
   @inlinable
   public func ignoringEffects() -> EffectlessReducer<Self> { EffectlessReducer(base: self) }
 }

@@ -1,15 +1,16 @@
-/// A module's reducer at work on its part of a larger state (`pullback` in the articles).
+/// A reducer that passes actions to a child reducer of a part of its state, also known as
+/// `pullback`.
 ///
-/// What must be true of it: actions of other modules change and ask for nothing; the part is changed
-/// where it lies; effects of the module belong to the part, so that those of the same module at
-/// another part have other identifiers.
+/// Actions of other children are ignored. The part is changed in place. The effects of the child
+/// are scoped to the part, so that a child of the same type at another part has separate
+/// identifiers.
 ///
-/// What it costs: the call of the prism's closure and, for a part that is a stored property, nothing
-/// else: its place is looked up once. A computed property is read and written through the key path.
+/// The cost is a call of the prism's closure. The offset of a stored property is looked up once; a
+/// computed property is accessed through the key path.
 public struct ScopedReducer<State, Action, Child: Reducer>: Reducer {
   @usableFromInline let child: Child
   @usableFromInline let path: WritableKeyPath<State, Child.State>
-  /// Where the part lies in the state; `nil` for a computed property.
+  /// The offset of the part in the state; `nil` for a computed property.
   @usableFromInline let offset: Int?
   @usableFromInline let part: StateRegion
   @usableFromInline let action: Prism<Action, Child.Action>
@@ -26,15 +27,14 @@ public struct ScopedReducer<State, Action, Child: Reducer>: Reducer {
     part = .part(path)
   }
 
-  /// Hands the action to the child, if it is one of its own.
+  /// Passes the action to the child if it is one of the child's.
   @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     guard let local = self.action.extract(action) else { return .none }
     guard let offset else {
       return placed(child.reduce(into: &state[keyPath: path], action: local))
     }
-    // A stored property may be changed through a pointer at its offset; a key path would do the
-    // same in forty nanoseconds.
+    // A pointer at the offset of a stored property, because a key path would take 40 ns.
     return placed(
       withUnsafeMutablePointer(to: &state) { state in
         let part = (UnsafeMutableRawPointer(state) + offset)
@@ -51,7 +51,7 @@ public struct ScopedReducer<State, Action, Child: Reducer>: Reducer {
     }
   }
 
-  // Apart: most actions ask for nothing, and a place costs a box for its path.
+  // Separate, because most actions return no effect, and a scope allocates its path.
   @inlinable
   @inline(never)
   func placedApart(_ effect: Effect<Child.Action>) -> Effect<Action> {
@@ -60,7 +60,7 @@ public struct ScopedReducer<State, Action, Child: Reducer>: Reducer {
 
   @inlinable var site: PartSite { PartSite(AnyHashable(path), of: Child.self) }
 
-  /// What the child may change of its part; nothing, for another's action.
+  /// Returns the region of the part that the child may change; `nothing` for other actions.
   @inlinable
   public func region(of action: Action) -> StateRegion {
     guard let local = self.action.extract(action) else { return .nothing }
@@ -73,13 +73,13 @@ public struct ScopedReducer<State, Action, Child: Reducer>: Reducer {
     child.stateWasReplaced(by: state[keyPath: path])
   }
 
-  /// Notifies the child, if the action is one of its own.
+  /// Notifies the child if the action is one of the child's.
   @inlinable
   public func willReduceAnswer(_ action: Action) {
     if let local = self.action.extract(action) { child.willReduceAnswer(local) }
   }
 
-  /// What the child knows of its part.
+  /// Returns the presence that the child knows.
   @inlinable
   public func presence(of part: PlacedPart, in state: State) -> PartPresence? {
     guard part.steps.first == .part(site) else { return nil }
@@ -87,13 +87,13 @@ public struct ScopedReducer<State, Action, Child: Reducer>: Reducer {
   }
 }
 
-/// A module's reducer at work on what one case of an enum carries.
+/// A reducer that passes actions to a child reducer of the content of an enum case.
 ///
-/// What must be true of it: effects of the module end when the state leaves the case, whichever
-/// reducer makes it leave.
+/// The effects of the child are cancelled when the state leaves the case, whichever reducer changes
+/// it.
 ///
-/// What it costs: the part is taken out of the case and put back, so that a collection in it is
-/// copied at each write; keep the parts small, or hold them beside the enum.
+/// The part is extracted from the case and embedded again, so each write to a collection in it
+/// copies the collection. Keep such parts small, or store them beside the enum.
 public struct CaseReducer<State, Action, Child: Reducer>: Reducer {
   @usableFromInline let child: Child
   @usableFromInline let state: Prism<State, Child.State>
@@ -108,7 +108,8 @@ public struct CaseReducer<State, Action, Child: Reducer>: Reducer {
     self.action = action
   }
 
-  /// Hands the action to the child, if it is one of its own. In another case it is a fault.
+  /// Passes the action to the child if it is one of the child's. It is a fault if the state is
+  /// another case.
   @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     guard let local = self.action.extract(action) else { return .none }
@@ -131,25 +132,25 @@ public struct CaseReducer<State, Action, Child: Reducer>: Reducer {
 
   @inlinable var site: PartSite { PartSite(AnyHashable(state.function), of: Child.self) }
 
-  /// Some of the state; nothing, for another's action.
+  /// Returns `unknown`; `nothing` for actions of other children.
   @inlinable
   public func region(of action: Action) -> StateRegion {
     self.action.extract(action) == nil ? .nothing : .unknown
   }
 
-  /// Notifies the child of its part, if the state is in its case.
+  /// Notifies the child if the state is in its case.
   @inlinable
   public func stateWasReplaced(by state: State) {
     if let part = self.state.extract(state) { child.stateWasReplaced(by: part) }
   }
 
-  /// Notifies the child, if the action is one of its own.
+  /// Notifies the child if the action is one of the child's.
   @inlinable
   public func willReduceAnswer(_ action: Action) {
     if let local = self.action.extract(action) { child.willReduceAnswer(local) }
   }
 
-  /// Whether the state is in the case, and what the child knows of what the case carries.
+  /// Returns the presence of the case, or one that the child knows.
   @inlinable
   public func presence(of part: PlacedPart, in state: State) -> PartPresence? {
     if part.steps.isEmpty {
@@ -162,17 +163,17 @@ public struct CaseReducer<State, Action, Child: Reducer>: Reducer {
 }
 
 extension Reducer {
-  /// This module's reducer at work on the part of a larger state at the end of a path.
+  /// Returns this reducer as a reducer of a larger state.
   ///
   /// - Parameters:
-  ///   - path: Where the larger state holds this module's.
-  ///   - action: Which of the larger app's actions are this module's.
+  ///   - path: The key path of this reducer's state in the larger state.
+  ///   - action: The case of this reducer's actions in the larger action.
   @inlinable
   public func scoped<Whole, WholeAction>(
     state path: WritableKeyPath<Whole, State>, action: Prism<WholeAction, Action>
   ) -> ScopedReducer<Whole, WholeAction, Self> { ScopedReducer(self, path, action) }
 
-  /// This module's reducer at work on what one case of an enum carries.
+  /// Returns this reducer as a reducer of an enum state with a case for this reducer's state.
   @inlinable
   public func scoped<Whole, WholeAction>(
     case state: Prism<Whole, State>, action: Prism<WholeAction, Action>

@@ -1,30 +1,29 @@
-/// A reducer that does to the state exactly what another one does, and looks on: it records,
-/// traces, counts, or leaves out effects.
+/// A reducer that changes the state exactly as its base does, and additionally records, traces or
+/// counts actions, or discards effects.
 ///
-/// What must be true of it: the same state and action lead to the same state as in `base`. Whoever
-/// recomputes a state goes through `base`, so that nothing is recorded twice.
+/// Code that recomputes a state uses `base`, so that nothing is recorded twice.
 public protocol TransparentReducer<State, Action>: Reducer {
-  /// The other one.
+  /// The type of the base.
   associatedtype Base: Reducer where Base.State == State, Base.Action == Action
 
-  /// The reducer that it looks at.
+  /// The reducer that changes the state.
   var base: Base { get }
 }
 
 extension TransparentReducer {
-  /// That of the other reducer.
+  /// Returns the region of the base.
   @inlinable
   public func region(of action: Base.Action) -> StateRegion { base.region(of: action) }
 
-  /// Notifies the other reducer.
+  /// Notifies the base of the new state.
   @inlinable
   public func stateWasReplaced(by state: Base.State) { base.stateWasReplaced(by: state) }
 
-  /// Notifies the other reducer.
+  /// Notifies the base of the action.
   @inlinable
   public func willReduceAnswer(_ action: Base.Action) { base.willReduceAnswer(action) }
 
-  /// What the other reducer knows.
+  /// Returns the presence that the base knows.
   @inlinable
   public func presence(of part: PlacedPart, in state: Base.State) -> PartPresence? {
     base.presence(of: part, in: state)
@@ -32,11 +31,11 @@ extension TransparentReducer {
 }
 
 extension Reducer {
-  /// What is left of this reducer when all that only look on are taken away.
+  /// Returns the reducer inside all transparent reducers.
   @usableFromInline
-  func withoutOnlookers() -> any Reducer<State, Action> {
+  func withoutTransparentReducers() -> any Reducer<State, Action> {
     func open(_ reducer: some TransparentReducer<State, Action>) -> any Reducer<State, Action> {
-      reducer.base.withoutOnlookers()
+      reducer.base.withoutTransparentReducers()
     }
     guard let transparent = self as? any TransparentReducer<State, Action> else { return self }
     return open(transparent)

@@ -1,18 +1,15 @@
-/// Actions that were sent or answered while another was handled, first in, first out, each with the
-/// run that it is part of.
-///
-/// What must be true of it: it takes memory for those that wait, not for those that have waited.
+/// A queue of actions that were sent while another one was handled. Its memory grows and shrinks
+/// with the number of waiting actions.
 @usableFromInline
 struct ActionQueue<Action>: ~Copyable {
-  /// One action.
   @usableFromInline
   struct Entry {
     @usableFromInline let action: Action
-    /// Waits until the action is reduced.
+    /// The run that waits for the action.
     @usableFromInline let run: EffectRun?
-    /// Where the effect belongs that answered; `nil` if the action was sent.
+    /// The path of the effect that sent the action; `nil` for other actions.
     @usableFromInline let source: EffectPath?
-    /// Whether the next one belongs to the same batch.
+    /// A Boolean value that indicates whether the next action belongs to the same batch.
     @usableFromInline var isFollowed: Bool
 
     @inlinable
@@ -26,7 +23,7 @@ struct ActionQueue<Action>: ~Copyable {
     }
   }
 
-  /// A ring; `nil` until an action waits for the first time.
+  /// A ring buffer; `nil` until the first action waits.
   @usableFromInline var slots: UnsafeMutablePointer<Entry>?
   @usableFromInline var start: UInt32 = 0
   @usableFromInline var storedCount: UInt32 = 0
@@ -46,25 +43,22 @@ struct ActionQueue<Action>: ~Copyable {
     slots?.deallocate()
   }
 
-  /// How many wait.
   @inlinable var count: Int { Int(storedCount) }
 
-  /// How many there is room for.
   @inlinable var capacity: Int { Int(storedCapacity) }
 
   @inlinable var isEmpty: Bool { storedCount == 0 }
 
-  /// Adds an action at the end.
   @inlinable
   mutating func append(_ entry: consuming Entry) {
-    // Who waits for the run waits for the action, too.
+    // The run waits until the action is reduced.
     entry.run?.begin()
     if count == capacity { resize(to: Swift.max(2 * capacity, Self.smallestCapacity)) }
     slot(count).initialize(to: entry)
     storedCount += 1
   }
 
-  /// The first one, which leaves the queue. Its run still waits for it.
+  /// Removes and returns the first action. Its run continues to wait for it.
   @inlinable
   mutating func popFirst() -> Entry? {
     guard !isEmpty else { return nil }
@@ -73,20 +67,20 @@ struct ActionQueue<Action>: ~Copyable {
     return first
   }
 
-  /// The action that came last is the last one of its batch.
+  /// Marks the last action as the end of a batch.
   @inlinable
   mutating func endBatch() {
     if !isEmpty { slot(count - 1).pointee.isFollowed = false }
   }
 
-  /// The effects that the waiting actions come from, in order; `nil` for an action that was sent.
+  /// The paths of the effects that sent the waiting actions, in order; `nil` for other actions.
   var sources: [EffectPath?] { (0..<count).map { slot($0).pointee.source } }
 
   /// Removes some of the first actions.
   ///
   /// - Parameter isRemoved: A Boolean value for each of them.
-  /// - Returns: The removed actions. The caller destroys them when the queue is in order again, because
-  ///   the `deinit` of a payload may send.
+  /// - Returns: The removed actions. The caller destroys them when the queue is consistent again,
+  ///   because the `deinit` of a payload may send.
   mutating func remove(where isRemoved: [Bool]) -> [Entry] {
     var removed: [Entry] = []
     for index in 0..<count {
@@ -115,7 +109,7 @@ struct ActionQueue<Action>: ~Copyable {
     return first
   }
 
-  // Apart: a queue is rarely longer than it was.
+  // Separate, because a queue rarely grows.
   @inlinable
   @inline(never)
   mutating func resize(to newCapacity: Int) {

@@ -1,14 +1,14 @@
-/// How a scope's actions get to the root store: what a `StoreView` sends by; apps have no use for it.
+/// The route by which a `StoreView` sends actions to its store. Apps do not use this type.
 public struct ActionRoute<Action> {
   @usableFromInline let link: StoreLink
 
   @inlinable
   init(_ link: StoreLink) { self.link = link }
 
-  /// What most actions fit in: memory of a size that is known costs less.
+  /// A buffer for most actions. A known size costs less.
   @usableFromInline typealias SmallBuffer = (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
 
-  /// Sends an action to the root.
+  /// Sends an action to the store.
   @inlinable @inline(__always)
   func forward(_ action: Action) {
     if link.core.pointee.hasSmallActions {
@@ -37,11 +37,11 @@ public struct ActionRoute<Action> {
     link.send(buffer)
   }
 
-  /// Sends actions to the root as one batch.
+  /// Sends actions to the store as one batch.
   @inlinable
   func forward(contentsOf actions: some Sequence<Action>) {
-    // All of them are made and embedded before the first is sent: code of the caller does both, and
-    // what it sends meanwhile is not part of the batch.
+    // All actions are created and embedded before the first is sent, because this runs user code,
+    // and actions that it sends are not part of the batch.
     let actions = Array(actions)
     guard !actions.isEmpty else { return }
     let core = link.core
@@ -62,7 +62,7 @@ public struct ActionRoute<Action> {
     }
   }
 
-  /// Sends an action to the root, and waits until everything it caused has ended.
+  /// Sends an action to the store and waits for everything that it causes.
   @inlinable
   nonisolated(nonsending) func forwardAwaiting(_ action: Action) async {
     let buffer = UnsafeMutableRawPointer.allocate(
@@ -75,7 +75,7 @@ public struct ActionRoute<Action> {
 }
 
 extension UnsafeMutableRawPointer? {
-  /// Makes the action of one level from that of the next one further in, where it lies, in memory of
+  /// Replaces the action in the buffer with that of the next outer level. The buffer consists of
   /// whole words.
   @inlinable @inline(__always)
   func embed<Local, Action>(_ embed: (Local) -> Action) {
@@ -89,11 +89,11 @@ extension UnsafeMutableRawPointer? {
 }
 
 extension UnsafeMutableRawPointer {
-  /// Writes the word again, as a whole, that some of the last bytes of so many are in.
+  /// Rewrites the whole word that contains the last bytes before an offset.
   ///
-  /// The tag of an enum is a byte of its own, which the compiler likes to read with three more. A
-  /// processor cannot read from its queue of stores what is wider than one of them, and waits until the
-  /// queue is empty: 2 of 10 ns for a member of an array (AMD EPYC).
+  /// The tag of an enum is stored as a single byte, which the compiler often loads together with
+  /// three more. A processor cannot forward such a load from its store buffer and waits until the
+  /// buffer is empty: 2 of 10 ns for a member of an array (AMD EPYC).
   @inlinable @inline(__always)
   func rewriteWord(at end: Int) {
     let start = end & ~7

@@ -1,7 +1,7 @@
-/// A part that lies at a fixed place of a store's state, as whoever holds the store sees it.
+/// A part at a fixed place of a store's state, which a `StoreView` reads directly. Apps do not use
+/// this type.
 ///
-/// What a `StoreView` reads by where it can; apps have no use for it. Nothing in it is counted, so that
-/// making one costs nothing: it is valid as long as the store.
+/// The value retains nothing and is valid as long as the store exists.
 public struct FixedPart<State> {
   @usableFromInline let core: UnsafeMutablePointer<StoreCore>
   @usableFromInline let place: UnsafePointer<State>
@@ -19,21 +19,21 @@ public struct FixedPart<State> {
     self.init(core: core, place: place, region: core.pointee.region(of: place))
   }
 
-  /// The part at the end of a path, if the path leads through stored properties.
+  /// Returns the part at a key path; `nil` if the path contains computed properties.
   @inlinable @inline(__always)
   func part<Part>(_ path: KeyPath<State, Part>) -> FixedPart<Part>? {
     guard case .fixed(let inner) = StateLocation.fixed(place).part(path) else { return nil }
     return FixedPart<Part>(core: core, place: inner)
   }
 
-  /// The part as it is now, for a reader that Observation may track.
+  /// Reads the part for a caller that Observation may track.
   @inlinable @inline(__always)
   func tracked(
     path: @autoclosure () -> AnyKeyPath? = nil,
     _ areEqual: @autoclosure () -> ((State, State) -> Bool)?
   ) -> State {
     core.pointee.checkReadable()
-    // Not counted: whoever reads holds the store, and that holds them.
+    // Not retained, because the reader retains the store.
     return core.uncountedObservers._withUnsafeGuaranteedRef { observers in
       if let reader = observers.reader {
         return reader._withUnsafeGuaranteedRef {

@@ -1,19 +1,17 @@
-/// A store seen through one module's eyes: its part of the state, its own actions.
+/// A view of a part of a store, with the actions of one module.
 ///
-/// What must be true of it: it keeps no state, so it can never lag behind the truth; a send goes
-/// straight to the root; a module that holds one need not know what it is a part of.
+/// A scoped store has no state of its own: it reads and sends directly to its store. A module that
+/// uses one does not need to know which store it is part of.
 ///
-/// What it costs: two words, and one object of six words for each level that changes the action. A
-/// send calls one closure for each of these levels. Reading a part that lies at a fixed place in the
-/// root's state costs nothing more, however deep the scope is. It keeps the root alive, and belongs to
-/// the root's actor.
+/// A scoped store has a size of two words and allocates one object of six words for each level that
+/// embeds actions. A send calls one closure for each of these levels. Reads of a part at a fixed
+/// place cost the same at any depth. A scoped store retains its store and is confined to the same
+/// actor.
 public struct ScopedStore<State, Action>: StoreView {
-  /// The innermost level.
   @usableFromInline let link: StoreLink
-  /// Where the part lies; `nil` if that is not fixed: then the link knows.
+  /// The place of the part; `nil` if it is not fixed and known by the link.
   @usableFromInline let place: UnsafePointer<State>?
 
-  /// What shows a part and sends by a route.
   @inlinable
   init(slice: StateSlice<State>, route: ActionRoute<Action>) {
     if case .fixed(let place) = slice.location {
@@ -25,7 +23,7 @@ public struct ScopedStore<State, Action>: StoreView {
     }
   }
 
-  /// What shows a part, and sends what a step makes of its actions, in place.
+  /// Creates a scope of a part. The step embeds its actions in place.
   @inlinable @inline(__always)
   init(
     slice: StateSlice<State>, outer: StoreLink,
@@ -41,7 +39,7 @@ public struct ScopedStore<State, Action>: StoreView {
     }
   }
 
-  /// What shows one member of a collection, and sends what a step makes of its actions.
+  /// Creates a scope of a member of a collection. The step embeds its actions in place.
   @inlinable @inline(__always)
   init<Key>(
     member slice: StateSlice<State>, key: Key, outer: StoreLink,
@@ -52,7 +50,7 @@ public struct ScopedStore<State, Action>: StoreView {
     link = MemberLink(slice, key: key, outer: outer, step: step)
   }
 
-  /// Where the part is found.
+  /// The location of the part.
   @inlinable
   public var slice: StateSlice<State> {
     guard let place else {
@@ -64,38 +62,38 @@ public struct ScopedStore<State, Action>: StoreView {
       location: .fixed(place), region: link.core.pointee.region(of: place), link: link)
   }
 
-  /// The part where it lies, if that is fixed.
+  /// The part, if it has a fixed place.
   @inlinable
   public var fixedPart: FixedPart<State>? {
     place.map { FixedPart(core: link.core, place: $0) }
   }
 
-  /// How an action gets to the root.
+  /// The route of actions to the store.
   @inlinable
   public var route: ActionRoute<Action> { ActionRoute(link) }
 
-  /// The same scope: there is nothing to be changed.
+  /// Returns the scope itself.
   @inlinable
   public func scope() -> ScopedStore { self }
 
-  /// Sends the action, embedded in those of the levels above, to the root.
+  /// Sends an action to the store.
   @inlinable
   public func send(_ action: consuming Action) { route.forward(action) }
 
-  /// Sends the actions, embedded in those of the levels above, to the root, as one batch.
+  /// Sends actions to the store as one batch.
   @inlinable
   public func send(contentsOf actions: some Sequence<Action>) {
     route.forward(contentsOf: actions)
   }
 
-  /// As `Store.run`: sends, and waits until everything the action caused has ended.
+  /// Sends an action to the store and waits for everything that it causes; see `Store.run(_:)`.
   @inlinable
   public nonisolated(nonsending) func run(_ action: Action) async {
     await route.forwardAwaiting(action)
   }
 }
 
-/// The link of a scope whose part has no fixed place in the store's memory.
+/// The link of a scope whose part has no fixed place.
 @usableFromInline
 class ComputedLink<State>: StoreLink {
   @usableFromInline final let location: StateLocation<State>
@@ -116,9 +114,8 @@ class ComputedLink<State>: StoreLink {
 
 @usableFromInline
 final class MemberLink<State, Key>: ComputedLink<State> {
-  /// The member's.
-  // Here and not in the step: one that keeps nothing but what embeds the action becomes one function
-  // with it, where that is written as a closure that keeps nothing.
+  // Stored here and not in the step. A step that captures only `embed` is merged with it if it is
+  // written as a closure without captures.
   @usableFromInline let key: Key
 
   @inlinable

@@ -1,12 +1,11 @@
-/// Where one part of a store's state is found, and who wants to know of its changes.
-///
-/// What a `StoreView` reads by; apps have no use for it.
+/// The location of a part of a store's state, and access to its observers. Apps do not use this
+/// type.
 public struct StateSlice<State> {
   @usableFromInline let location: StateLocation<State>
   @usableFromInline let region: StateRegion
-  /// For parts without a fixed place of their own: the steps that lead to them.
+  /// The path to a part without a fixed location.
   @usableFromInline let steps: [SliceStep]
-  /// Keeps the root store alive.
+  /// Retains the store.
   @usableFromInline let link: StoreLink
 
   @inlinable
@@ -19,17 +18,16 @@ public struct StateSlice<State> {
     self.link = link
   }
 
-  /// Those who observe the root.
   @inlinable var observers: ObserverList { link.core.observerList }
 
-  /// The part as it is now.
+  /// The current value of the part.
   @inlinable
   var value: State {
     link.core.pointee.checkReadable()
     return location.value
   }
 
-  /// The part as it is now, for a reader that Observation may track; for one at a fixed place
+  /// Reads the part for a caller that Observation may track. For a part at a fixed place,
   /// `FixedPart` costs less.
   @inlinable @inline(__always)
   func tracked(
@@ -37,7 +35,7 @@ public struct StateSlice<State> {
     _ areEqual: @autoclosure () -> ((State, State) -> Bool)?
   ) -> State {
     link.core.pointee.checkReadable()
-    // Not counted: the link holds them.
+    // Not retained, because the link retains the observers.
     return link.core.uncountedObservers._withUnsafeGuaranteedRef { observers in
       guard let reader = observers.reader else {
         return observers.read(location, region, steps: steps, path: path(), areEqual: areEqual)
@@ -57,7 +55,7 @@ public struct StateSlice<State> {
       steps: isPlaced ? steps : steps + [.path(path)], link: link)
   }
 
-  /// What a function makes of this part.
+  /// Returns a part that is computed from this one.
   @inlinable
   func computed<Part>(
     _ function: SliceFunction, _ compute: @escaping (State) -> Part
@@ -67,8 +65,8 @@ public struct StateSlice<State> {
       steps: steps + [.function(function)], link: link)
   }
 
-  /// The part that a case carries, which stands for what it is now while the state is in another case;
-  /// `nil` if it is in another case now.
+  /// Returns the content of an enum case, which keeps its current value while the state is another
+  /// case; `nil` if it is another case now.
   @inlinable
   func part<Part>(_ prism: Prism<State, Part>) -> StateSlice<Part>? {
     link.core.pointee.checkReadable()
@@ -86,8 +84,8 @@ public struct StateSlice<State> {
 }
 
 extension StateSlice where State: KeyedElements {
-  /// One member of this collection, which stands for what it is now while it is not there; `nil` if it
-  /// is not there now.
+  /// Returns a member of this collection, which keeps its current value while it is absent; `nil`
+  /// if it is absent now.
   @inlinable
   func member(_ key: State.ElementKey) -> StateSlice<State.Member>? {
     link.core.pointee.checkReadable()
@@ -107,13 +105,13 @@ extension StateSlice where State: KeyedElements {
 }
 
 extension StateSlice {
-  /// Notes for a tracked reader whether a part of this one is present, so that the reader is notified
-  /// when that part appears or vanishes.
+  /// Records for a tracked reader whether a part is present, so that the reader is notified when
+  /// the part appears or disappears.
   ///
   /// - Parameters:
-  ///   - location: Where it says whether the part is present.
+  ///   - location: The location of the presence.
   ///   - region: The region of the part.
-  ///   - steps: The steps that lead to the part.
+  ///   - steps: The path to the part.
   @inlinable
   @inline(never)
   func trackPresence<Part>(
@@ -125,7 +123,7 @@ extension StateSlice {
   }
 }
 
-/// Whether a part is present, as a part that can be read.
+/// The presence of a part as a readable value.
 @usableFromInline
 struct Presence<Part>: Equatable {
   @usableFromInline let isPresent: Bool

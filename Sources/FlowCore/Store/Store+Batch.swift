@@ -1,24 +1,23 @@
-// Several actions at once.
+// Batches of actions.
 
 extension Store {
-  /// Reduces several actions one after the other, as if they were one: then notifies who observes what
-  /// they changed, each at most once, and then starts the work they asked for, in their order.
+  /// Reduces several actions as a batch: it reduces all of them, then notifies each observer of a
+  /// changed part once, and then starts the effects in order.
   ///
-  /// Nothing is between two of them: no observer is notified, no effect starts and no other action is
-  /// reduced. What effects answer at once is reduced after all of the batch. Sent while another action
-  /// is handled, the batch is queued as a whole.
+  /// No observer is notified, no effect starts, and no other action is reduced between two actions
+  /// of a batch. Actions that effects send immediately are reduced after the batch. If the store is
+  /// handling another action, the batch is queued as a whole.
   ///
-  /// Since no effect starts before all actions are reduced, `cancel(id:)` reaches the effects of earlier
-  /// actions of the batch as soon as they have started: also those that answered at once, whose answers
-  /// are dropped. It does not reach the effects of later actions.
+  /// `cancel(id:)` cancels effects of earlier actions in the batch, even if they have already sent
+  /// their actions, which are then dropped. It does not affect effects of later actions.
   ///
-  /// - Parameter actions: All of them are made before the first is reduced. A lazy sequence may
-  ///   therefore read the store, and reads the state before the batch.
-  /// - Complexity: O(*n*) for *n* actions. Nothing is allocated if the actions lie in contiguous
-  ///   memory, as those of an array do, none of them returns an effect, and the store has no observer.
+  /// - Parameter actions: The actions, all of which are created before the first is reduced. A lazy
+  ///   sequence may read the store and reads the state before the batch.
+  /// - Complexity: O(*n*) for *n* actions. There is no allocation if the actions are stored
+  ///   contiguously, return no effects, and the store has no observers.
   @inlinable
   public func send(contentsOf actions: some Sequence<R.Action>) {
-    // Code of the caller that makes an action must not run between two reductions.
+    // User code that creates an action must not run between two reductions.
     guard core.pointee.status == [],
       actions.withContiguousStorageIfAvailable({ sendAtOnce($0) }) != nil
     else {
@@ -27,28 +26,28 @@ extension Store {
     }
   }
 
-  /// Reduces actions that lie in memory, while the store is at rest and has no observer.
+  /// Reduces contiguous actions while the store is idle and has no observers.
   @inlinable @inline(__always)
   func sendAtOnce(_ actions: UnsafeBufferPointer<R.Action>) {
     core.pointee.status = .reducing
-    var asked: [Effect<R.Action>] = []
+    var returned: [Effect<R.Action>] = []
     for action in actions {
       let effect = reducer.reduce(into: &place.pointee, action: action)
       if case .none = effect { continue }
-      Self.add(effect, to: &asked)
+      Self.add(effect, to: &returned)
     }
-    guard asked.isEmpty, core.pointee.status == .reducing else {
-      settle(all: asked)
+    guard returned.isEmpty, core.pointee.status == .reducing else {
+      settle(all: returned)
       return
     }
     core.pointee.status = []
   }
 
-  // Apart: most actions ask for nothing.
+  // Separate, because most actions return no effect.
   @inlinable
   @inline(never)
-  static func add(_ effect: Effect<R.Action>, to asked: inout [Effect<R.Action>]) {
-    asked.append(effect)
+  static func add(_ effect: Effect<R.Action>, to returned: inout [Effect<R.Action>]) {
+    returned.append(effect)
   }
 
   @inlinable
@@ -70,31 +69,31 @@ extension Store {
     settle(all: reduce(contentsOf: actions))
   }
 
-  /// Reduces actions, notifies who observes what they may have changed, and returns what they asked
-  /// for.
+  /// Reduces actions, notifies the observers, and returns the effects.
   @inlinable
   func reduce(contentsOf actions: [R.Action]) -> [Effect<R.Action>] {
     let isObserved = core.pointee.status.contains(.observed)
-    // Before the first is reduced: the hash of a key is code of the caller, which may read the store.
+    // Before the first reduction, because the hash function of a key is user code and may read the
+    // store.
     let regions = isObserved ? regions(of: actions) : []
-    var asked: [Effect<R.Action>] = []
+    var returned: [Effect<R.Action>] = []
     core.pointee.status.insert(.reducing)
     for action in actions {
       let effect = reducer.reduce(into: &place.pointee, action: action)
       if case .none = effect { continue }
-      asked.append(effect)
+      returned.append(effect)
     }
     core.pointee.status.remove(.reducing)
     core.pointee.status.insert(.settling)
     if isObserved {
       assert(
-        core.observerList.hasNotedAll(outside: regions, action: actions), "stopped above")
+        core.observerList.hasNoChange(outside: regions, action: actions), "stopped above")
       core.pointee.observers?._withUnsafeGuaranteedRef { $0.notify(regions) }
     }
-    return asked
+    return returned
   }
 
-  /// The regions that actions may change, each of which differs from the one before.
+  /// Returns the regions that actions may change, without adjacent repetitions.
   @inlinable
   func regions(of actions: [R.Action]) -> [StateRegion] {
     var regions: [StateRegion] = []
@@ -105,7 +104,7 @@ extension Store {
     return regions
   }
 
-  /// Does what the actions of a batch asked for, then handles everything queued.
+  /// Starts the effects of a batch and then handles all queued actions.
   @inlinable
   @inline(never)
   func settle(all effects: [Effect<R.Action>]) {
@@ -115,7 +114,7 @@ extension Store {
     settle(.none, for: nil)
   }
 
-  /// Starts effects in order. What they answer at once is queued.
+  /// Starts effects in order. Actions that are available immediately are queued.
   @inlinable
   func start(all effects: [Effect<R.Action>], for run: EffectRun?) {
     for effect in effects {
@@ -130,9 +129,9 @@ extension Store {
     }
   }
 
-  /// Reduces a batch that has waited in the queue.
+  /// Reduces a batch from the queue.
   ///
-  /// - Parameter first: Its first action, which has left the queue.
+  /// - Parameter first: The first action, which was removed from the queue.
   @inlinable
   @inline(never)
   func reduceBatch(_ first: ActionQueue<R.Action>.Entry) -> Effect<R.Action> {
@@ -146,14 +145,14 @@ extension Store {
     return .none
   }
 
-  /// Takes what a scope sends while the store is not at rest, or is observed.
+  /// Receives an action from a scope while the store is not idle or has observers.
   ///
-  /// - Parameter action: One; `nil` at the end of a batch.
+  /// - Parameter action: The action; `nil` at the end of a batch.
   @inlinable
   @inline(never)
   func receive(_ action: UnsafeMutablePointer<R.Action>?) {
     guard core.pointee.status.contains(.gathering) else {
-      // It is the end of a batch only while one is gathered.
+      // `nil` ends a batch only while one is being gathered.
       if let action { sendSlowly(action.move()) }
       return
     }
@@ -161,7 +160,7 @@ extension Store {
     queue.append(.init(action: action.move(), run: nil, source: nil, isFollowed: true))
   }
 
-  /// Handles the batch that a scope has sent, unless another action is being handled.
+  /// Handles the batch from a scope, unless another action is being handled.
   @inlinable
   func endBatch() {
     core.pointee.status.remove(.gathering)

@@ -1,21 +1,21 @@
 extension Store {
-  /// Sends `action` and waits until everything it caused has ended: its effects, the actions they
-  /// answered, and theirs.
+  /// Sends an action and waits until everything that it causes has ended: its effects, the actions
+  /// that they send, and the effects of those.
   ///
-  /// Actions are reduced in the same order as by `send`. The effects belong to the caller's task:
-  /// cancelling it cancels them at once, and those of a task that is cancelled already do not begin.
-  /// What observers send meanwhile is reduced, but not waited for.
+  /// Actions are reduced in the same order as with `send`. If the caller's task is cancelled, the
+  /// effects are cancelled at once, and no further ones start. Actions that observers send
+  /// meanwhile are reduced but not waited for.
   ///
-  /// - Precondition: Called on the actor that the store was made on.
+  /// - Precondition: Called on the actor that created the store.
   @inlinable
   public nonisolated(nonsending) func run(_ action: R.Action) async {
     guard core.pointee.status.isDisjoint(with: [.reducing, .settling]) else {
-      // Another action is being handled, further up in this very call.
+      // This call is nested in the handling of another action.
       await wait { receive(action, for: $0) }
       return
     }
     var effect = reduce(action)
-    // As long as nothing may suspend there is nothing to wait for.
+    // No wait is necessary as long as no effect may suspend.
     while true {
       switch effect {
       case .none, .send, .run: break
@@ -42,7 +42,7 @@ extension Store {
     let runner = effects
     runner.openRuns += 1
     begin(run)
-    if !runner.home.hasActor() { await runner.carryOutInPlace() }
+    if !runner.isolation.hasActor() { await runner.performInPlace() }
     await run.wait()
     runner.openRuns -= 1
   }

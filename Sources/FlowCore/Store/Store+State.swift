@@ -1,33 +1,33 @@
 extension Store {
-  /// Where the state is found.
+  /// The location of the state.
   @inlinable
   public var slice: StateSlice<R.State> {
     StateSlice(location: .fixed(UnsafePointer(place)), region: .all, link: self)
   }
 
-  /// The state where it lies.
+  /// The state at its fixed place.
   @inlinable
   public var fixedPart: FixedPart<R.State>? {
     FixedPart(core: core, place: UnsafePointer(place), region: .all)
   }
 
-  /// How an action gets to the root: this store.
+  /// The route of actions, which is this store.
   @inlinable
   public var route: ActionRoute<R.Action> { ActionRoute(self) }
 
-  /// The state, for a reader that need not be notified of changes. Costs nothing.
+  /// The current state, without observation. The access costs nothing.
   ///
-  /// - Precondition: Not read by the store's own reducer, which holds it already.
+  /// - Precondition: Not read by the store's reducer.
   @inlinable
   public var current: R.State {
     core.pointee.checkReadable()
     return place.pointee
   }
 
-  /// Reads the state where it lies, without a copy and without being notified of changes.
+  /// Calls a closure with the state in place, without a copy and without observation.
   ///
-  /// - Parameter body: May send: what it sends is reduced after it has returned, before `withState`
-  ///   returns. It must not `restore` another state.
+  /// - Parameter body: A closure that may send. Its actions are reduced after it has returned and
+  ///   before `withState` returns. It must not call `restore`.
   @inlinable
   public func withState<Result, Failure: Error>(
     _ body: (borrowing R.State) throws(Failure) -> Result
@@ -50,26 +50,27 @@ extension Store {
     }
   }
 
-  /// How many works of effects have begun and not ended. The interval after a throttled effect is one.
+  /// The number of works that have started and not ended, including the interval after a throttled
+  /// effect.
   public var effectsInFlight: Int { runner?.running.count ?? 0 }
 
-  /// Whether anybody wants to be notified of changes at present.
+  /// A Boolean value that indicates whether an observer is to be notified of changes.
   public var isObserved: Bool { core.pointee.status.contains(.observed) }
 
-  /// Cancels all effects in flight, in the order in which they began; their answers that wait to be
-  /// reduced are dropped.
+  /// Cancels all effects in flight in the order in which they started, and drops their queued
+  /// actions.
   public func cancelEffects() {
     dropAnswers(nil)
     runner?.cancelAll()
   }
 
-  /// Puts the state back to what it was, or was elsewhere: a restored snapshot, a step in a history.
+  /// Replaces the state, for example by a snapshot or an earlier state of a history.
   ///
-  /// Who observes a part is notified if it differs. Effects in flight go on, also those of parts that
-  /// are not there now: their answers are reduced as any other action. The old state is destroyed when
-  /// the new one is in place and its observers have been notified.
+  /// Observers of changed parts are notified. Effects continue, even if their parts are absent from
+  /// the new state, and their actions are reduced as usual. The old state is destroyed after the
+  /// observers were notified.
   ///
-  /// - Precondition: Not called by the store's own reducer, nor by the body of `withState(_:)`.
+  /// - Precondition: Not called by the store's reducer or within `withState(_:)`.
   @inlinable
   public func restore(_ state: consuming R.State) {
     core.pointee.checkReadable()
@@ -82,38 +83,38 @@ extension Store {
     if isOuter { settle(.none, for: nil) }
   }
 
-  /// Puts another state in place, and destroys the old one when everything has been notified of the new
-  /// one: the `deinit` of a part may read the store and send.
+  /// Replaces the state and destroys the old one last, because the `deinit` of a part may read the
+  /// store and send.
   @inlinable
   func replaceState(by state: consuming R.State) {
     swap(&place.pointee, &state)
     reducer.stateWasReplaced(by: place.pointee)
     if core.pointee.status.contains(.observed) { notifyObservers(of: .all) }
-    if core.pointee.status.contains(.placed) { runner?.notePresence(presence) }
+    if core.pointee.status.contains(.placed) { runner?.recordPresence(presence) }
     withExtendedLifetime(state) {}
   }
 }
 
-/// What a store keeps account of; for tests of what it forgets.
+/// The internal counts of a store, for tests.
 package struct StoreCounts: Equatable, Sendable {
-  /// Works of effects that have begun and not ended.
+  /// Works that have started and not ended.
   package var works: Int
-  /// Effects, works and what holds them together, that have a slot.
+  /// Effects with a slot: works and the groups that contain them.
   package var effects: Int
-  /// Observers and observed slices that want to be notified.
+  /// Open observers and observed slices.
   package var observers: Int
-  /// Observers and observed slices that are remembered, whether or not they want to be notified.
+  /// All observers and observed slices, open or closed.
   package var remembered: Int
-  /// Actions that have come and are not reduced yet.
+  /// Actions in the queue.
   package var queued: Int
-  /// Actions that there is room for.
+  /// The capacity of the queue.
   package var queueCapacity: Int
 }
 
 extension Store {
   private var observers: ObserverList? { core.pointee.observers?.takeUnretainedValue() }
 
-  /// What it keeps account of at present.
+  /// The current internal counts.
   package var counts: StoreCounts {
     StoreCounts(
       works: effectsInFlight, effects: runner?.running.entryCount ?? 0,

@@ -1,46 +1,49 @@
-/// `flow`: our own store. What the published shapes do, at the floor's price.
+/// A store: holds a state, applies actions to it with a reducer, runs effects and notifies
+/// observers.
 ///
-/// What must be true of it: a send over a reducer that asks for nothing, with no observer, does no
-/// more than the reducer itself plus two checks; actions are reduced one after the other, in the order
-/// in which they were sent, also when an observer or an effect sends while another action is handled;
-/// who observes a part is notified of changes to it only.
+/// Actions are reduced one after the other, in the order in which they were sent. An action that an
+/// observer or an effect sends while another one is handled is queued. Observers are notified only
+/// of changes to the parts that they read.
 ///
-/// What it costs: a word read and written around each reduction. An observer costs nothing while
-/// actions leave its part alone, else one comparison.
+/// A send without observers and effects costs the reduction, two checks, and two accesses to a
+/// status word. An observer costs one comparison for each action that may change its part, and
+/// nothing for other actions.
 ///
-/// It is not `Sendable`: a store belongs to the actor it was made on (the main actor, any other, or
-/// none), and so do its scopes, its observers and its effects. The compiler keeps them together, and
-/// nothing hops between executors unless an effect asks for it.
+/// A store is not `Sendable`. It is confined to the actor that created it, if any, and so are its
+/// scopes, observers and effects. No code changes executors unless an effect requires it.
 public final class Store<R: Reducer>: StoreLink, StoreView {
-  /// The type of the state, as the reducer has it.
+  /// The state of the reducer.
   public typealias State = R.State
-  /// What can be sent.
+  /// The action of the reducer.
   public typealias Action = R.Action
 
-  // The state lies in memory that the store allocates itself, not in a stored property: the
-  // compiler guards each access to a class's property with a dynamic exclusivity check (two calls
-  // into the runtime, several times the cost of a small reducer). Here the status gives the same
-  // guarantee, that no two reductions overlap, for one bit, and queue where the runtime traps.
+  // The state has its own allocation and is not a stored property, because the compiler guards each
+  // access to a property of a class with an exclusivity check, which costs several times as much as
+  // a small reducer. The status gives the same guarantee with one bit, and queues an action where
+  // the runtime would trap.
   @usableFromInline let place: UnsafeMutablePointer<R.State>
   @usableFromInline let reducer: R
-  // Unchecked, here and below: nobody is called while they are written.
+  // Unchecked, here and below: no other code runs during a write.
   @exclusivity(unchecked) @usableFromInline var queue = ActionQueue<R.Action>()
-  /// Made for the first effect that may suspend. Retained.
-  // Unmanaged: starting an effect must not count.
+  /// Created for the first effect that may suspend. Retained.
+  // Unmanaged, because the start of an effect must not retain.
   @exclusivity(unchecked) @usableFromInline
   var uncountedRunner: Unmanaged<EffectRunner<R.Action>>?
   @usableFromInline let report: (StoreFault) -> Void
 
-  /// Starts at `initialState`, on the caller's actor.
+  /// Creates a store that is confined to the caller's actor.
   ///
-  /// If the caller's task prefers a task executor, the tasks of the store's effects prefer it, too.
+  /// If the caller's task has an executor preference, the tasks of effects have the same
+  /// preference.
   ///
   /// - Parameters:
   ///   - initialState: The state before the first action.
-  ///   - reducer: The fold.
-  ///   - isolation: The actor the store belongs to: the caller's. A store made outside any actor
-  ///     carries out effects that may suspend one after the other, and only for `await run(_:)`.
-  ///   - faults: Notified of what went wrong and stopped nothing; by default it goes to standard error.
+  ///   - reducer: The reducer.
+  ///   - isolation: The actor of the store. Use the default value, which is the caller's actor. A
+  ///     store without an actor runs effects that may suspend one after the other, and only in
+  ///     `await run(_:)`.
+  ///   - faults: A closure that receives recoverable problems. The default writes them to standard
+  ///     error.
   @inlinable
   public init(
     initialState: R.State, reducer: R, isolation: isolated (any Actor)? = #isolation,
@@ -53,7 +56,7 @@ public final class Store<R: Reducer>: StoreLink, StoreView {
     let core = UnsafeMutablePointer<StoreCore>.allocate(capacity: 1)
     core.initialize(
       to: StoreCore(
-        state: place, home: StoreHome(isolation), of: R.Action.self,
+        state: place, isolation: StoreIsolation(isolation), of: R.Action.self,
         run: {
           let action = $0.assumingMemoryBound(to: R.Action.self).move()
           await unsafeDowncast($1, to: Store<R>.self).run(action)
@@ -75,11 +78,11 @@ public final class Store<R: Reducer>: StoreLink, StoreView {
     place.deallocate()
   }
 
-  /// What carries out effects that may suspend, if there was one.
+  /// The runner of asynchronous effects, if there was one.
   @inlinable
   var runner: EffectRunner<R.Action>? { uncountedRunner?.takeUnretainedValue() }
 
-  /// The same, made for the first effect.
+  /// The runner of asynchronous effects, created at the first use.
   @inlinable
   var effects: EffectRunner<R.Action> { (uncountedRunner ?? makeRunner()).takeUnretainedValue() }
 
@@ -90,8 +93,7 @@ public final class Store<R: Reducer>: StoreLink, StoreView {
     }
   }
 
-  // Not before there is an effect: a reference that does not keep the store makes each of the others
-  // more expensive.
+  // Created on demand, because a weak reference to the store makes each strong one more expensive.
   @inlinable
   @inline(never)
   func makeRunner() -> Unmanaged<EffectRunner<R.Action>> {
@@ -106,11 +108,11 @@ public final class Store<R: Reducer>: StoreLink, StoreView {
     return uncounted
   }
 
-  /// Reduces `action`, notifies who observes what it changed, and starts the work it asked for.
+  /// Reduces an action, notifies the observers of changed parts, and starts its effect.
   ///
-  /// What effects answer without suspending is reduced before it returns. Sent while another action
-  /// is handled (by an observer, an effect or the reducer itself), it is queued: it is reduced after
-  /// all that was sent before it, before the outer send returns.
+  /// Actions that effects send without suspending are reduced before the method returns. If the
+  /// store is handling another action, as when an observer or an effect sends, the action is
+  /// queued. It is reduced in order, before the outer `send` returns.
   @inlinable
   public func send(_ action: R.Action) {
     guard core.pointee.status == [] else {
@@ -118,10 +120,10 @@ public final class Store<R: Reducer>: StoreLink, StoreView {
       return
     }
     core.pointee.status = .reducing
-    // In place: a local copy would hold a second reference to every collection in the state, and
-    // the first write would then copy the whole buffer.
+    // In place, because a local copy would be a second reference to each collection in the state,
+    // and the first write would copy the collection.
     let effect = reducer.reduce(into: &place.pointee, action: action)
-    // Asked first, and not as one of five: most actions ask for nothing.
+    // First and separate, because most actions return no effect.
     if case .none = effect {
       guard core.pointee.status == .reducing else {
         settle(.none, for: nil)
@@ -133,7 +135,7 @@ public final class Store<R: Reducer>: StoreLink, StoreView {
     switch effect {
     case .none: break
     case .run(let work):
-      // Here, where the reducer is inlined, the optimiser makes no closure of the work.
+      // Here, where the reducer is inlined, the optimizer does not allocate the closure.
       core.pointee.status = core.pointee.status.subtracting(.reducing).union(.settling)
       if let answer = work() { follow(answer) } else { settle(.none, for: nil) }
     case .send(let answer):
@@ -144,8 +146,8 @@ public final class Store<R: Reducer>: StoreLink, StoreView {
     }
   }
 
-  /// Handles the answer of an effect that was done at once, and the answers of its own effects, as long
-  /// as nobody is to be notified and no other action waits.
+  /// Handles the action of an immediate effect, and those of its own effects, as long as there are
+  /// no observers and no queued actions.
   @inlinable
   @inline(never)
   func follow(_ answer: consuming R.Action) {
@@ -173,10 +175,10 @@ public final class Store<R: Reducer>: StoreLink, StoreView {
     core.pointee.status = []
   }
 
-  /// As `send`, while somebody observes, or another action is being handled, or effects run that end
-  /// with a part of the state.
-  // Not inlined into `send`: the rare part would push the reduction out of its caller's loop, and
-  // whatever it needs would be written to memory at every action.
+  /// Sends an action if the store is not idle: with observers, while another action is handled, or
+  /// with effects of parts that may disappear.
+  // Not inlined into `send`, because the rare part would move the reduction out of its caller's
+  // loop and write values to memory for each action.
   @inlinable
   @inline(never)
   func sendSlowly(_ action: R.Action) {
@@ -185,9 +187,9 @@ public final class Store<R: Reducer>: StoreLink, StoreView {
     let isUnobserved = core.pointee.observed.isUnobserved(region)
     core.pointee.status = [.observed, .reducing]
     let effect = reducer.reduce(into: &place.pointee, action: action)
-    // Somebody observes, but maybe not what this action may change.
+    // There are observers, but perhaps not of the parts that this action may change.
     if isUnobserved {
-      assert(hasNotedAll(outside: region, action: action), "stopped above")
+      assert(hasNoChange(outside: region, action: action), "stopped above")
       guard case .none = effect, core.pointee.status == [.observed, .reducing] else {
         settle(effect, for: nil)
         return
@@ -197,7 +199,7 @@ public final class Store<R: Reducer>: StoreLink, StoreView {
     }
     core.pointee.status.remove(.reducing)
     core.pointee.status.insert(.settling)
-    assert(core.observerList.hasNotedAll(outside: region, action: action), "stopped above")
+    assert(core.observerList.hasNoChange(outside: region, action: action), "stopped above")
     notifyObservers(of: region)
     if case .none = effect, core.pointee.status.isDisjoint(with: [.queued, .placed]) {
       core.pointee.status.remove(.settling)
@@ -206,11 +208,11 @@ public final class Store<R: Reducer>: StoreLink, StoreView {
     }
   }
 
-  /// Handles an action now, or queues it when another is being handled.
+  /// Handles an action, or queues it if another one is being handled.
   ///
   /// - Parameters:
-  ///   - run: What it is part of.
-  ///   - source: Where the effect belongs that answered it; `nil` if it was sent.
+  ///   - run: The run that the action belongs to.
+  ///   - source: The path of the effect that sent the action; `nil` for other actions.
   @inlinable
   func receive(
     _ action: consuming R.Action, for run: EffectRun?, from source: EffectPath? = nil
@@ -229,8 +231,8 @@ public final class Store<R: Reducer>: StoreLink, StoreView {
     }
   }
 
-  /// Reduces an action and notifies who observes what it may have changed. Others wait in the queue
-  /// from then on, until `settle` is done.
+  /// Reduces an action and notifies observers. Other actions are queued until `settle` has
+  /// completed.
   @inlinable
   func reduce(_ action: R.Action) -> Effect<R.Action> {
     guard core.pointee.status.contains(.observed) else {
@@ -243,29 +245,28 @@ public final class Store<R: Reducer>: StoreLink, StoreView {
     return reduce(action, changing: reducer.region(of: action))
   }
 
-  /// The same, while somebody observes.
   @inlinable
   func reduce(_ action: R.Action, changing region: StateRegion) -> Effect<R.Action> {
     core.pointee.status.insert(.reducing)
     let effect = reducer.reduce(into: &place.pointee, action: action)
     core.pointee.status.remove(.reducing)
     core.pointee.status.insert(.settling)
-    assert(core.observerList.hasNotedAll(outside: region, action: action), "stopped above")
+    assert(core.observerList.hasNoChange(outside: region, action: action), "stopped above")
     notifyObservers(of: region)
     return effect
   }
 
-  /// Whether no observer outside a region sees a change, found out when the reduction is over: comparing
-  /// is code of the app, which may read the store and send.
+  /// Checks for changes outside a region after the reduction, because comparisons are user code and
+  /// may read the store and send.
   @inlinable
-  func hasNotedAll(outside region: StateRegion, action: R.Action) -> Bool {
+  func hasNoChange(outside region: StateRegion, action: R.Action) -> Bool {
     core.pointee.status.remove(.reducing)
     core.pointee.status.insert(.settling)
     defer {
       core.pointee.status.remove(.settling)
       core.pointee.status.insert(.reducing)
     }
-    return core.observerList.hasNotedAll(outside: region, action: action)
+    return core.observerList.hasNoChange(outside: region, action: action)
   }
 
   @inlinable
@@ -273,7 +274,7 @@ public final class Store<R: Reducer>: StoreLink, StoreView {
     core.pointee.observers?._withUnsafeGuaranteedRef { $0.notify(region) }
   }
 
-  /// Does what a reduction asked for, then handles everything queued.
+  /// Starts the effect of a reduction and then handles all queued actions.
   // Not inlined into `send`, as above.
   @inlinable
   @inline(never)
@@ -282,7 +283,7 @@ public final class Store<R: Reducer>: StoreLink, StoreView {
     core.pointee.status.insert(.settling)
     var effect = first
     var run = firstRun
-    // Who waits for a queued action waits until the work it asked for has begun to count.
+    // The run of a queued action waits until the action's effect is counted.
     var waiting: EffectRun?
     while true {
       var answer: R.Action?
@@ -314,7 +315,7 @@ public final class Store<R: Reducer>: StoreLink, StoreView {
     core.pointee.status.remove([.settling, .queued])
   }
 
-  /// Does something as if an action had asked for it.
+  /// Runs a closure as part of handling an action.
   @usableFromInline
   func handle(_ body: () -> Void) {
     guard core.pointee.status.isDisjoint(with: [.reducing, .settling]) else { return body() }
@@ -323,13 +324,12 @@ public final class Store<R: Reducer>: StoreLink, StoreView {
     settle(.none, for: nil)
   }
 
-  /// Cancels the effects of parts of the state that are no longer there.
-  // Apart, because few stores have effects that end so.
+  /// Cancels the effects of parts that have disappeared.
+  // Separate, because few stores have such effects.
   @inlinable
   @inline(never)
   func cancelVanished() { runner?.cancelVanished(presence) }
 
-  /// What there is of a part of the state; `nil` if nobody knows.
   @inlinable
   func presence(of part: PlacedPart) -> PartPresence? {
     reducer.presence(of: part, in: place.pointee)
@@ -340,8 +340,8 @@ public final class Store<R: Reducer>: StoreLink, StoreView {
     guard core.pointee.status.contains(.queued) else { return }
     var isDropped: [Bool]
     var removals: UInt32
-    // Identifiers are compared by code of the caller, which may send or cancel: outside of the queue,
-    // and again if that has removed actions.
+    // The comparison of identifiers is user code, which may send or cancel. It runs outside the
+    // queue, and again if it has removed actions.
     repeat {
       removals = queue.removals
       isDropped = queue.sources.map { source in

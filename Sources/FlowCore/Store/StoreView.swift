@@ -1,70 +1,69 @@
-/// What a screen or module needs of a store: its state and its actions; whether that is a `Store` of
-/// its own or a part of a larger one (`ScopedStore`).
+/// The interface of a store for a screen or module: a state and actions. A view is either a `Store`
+/// or a part of one (`ScopedStore`, `TypedScope`).
 @dynamicMemberLookup
 public protocol StoreView<State, Action> {
-  /// What it shows.
+  /// The type of the state.
   associatedtype State
-  /// What can be sent.
+  /// The type of the actions.
   associatedtype Action
 
-  /// Where the state is found.
+  /// The location of the state.
   var slice: StateSlice<State> { get }
 
-  /// The state, if it lies at a fixed place of its root's; where it is found without a count.
+  /// The state, if it has a fixed place in its store.
   var fixedPart: FixedPart<State>? { get }
 
-  /// How an action gets to the root.
+  /// The route of actions to the store.
   var route: ActionRoute<Action> { get }
 
-  /// What it is a scope of, leaving out the levels that are types; itself, if it is none of them. Apps
-  /// have no use for it, nor for the two that follow.
+  /// The innermost scope or store that is not a `TypedScope`. Apps do not use this type and the
+  /// next two requirements.
   associatedtype ScopeAnchor: StoreView = Self
 
-  /// The store or scope where the levels begin that are types.
+  /// The innermost scope or store that is not a `TypedScope`.
   var scopeAnchor: ScopeAnchor { get }
 
-  /// The action that the anchor is sent for one of this.
+  /// Embeds an action in that of the anchor.
   static func anchored(_ action: consuming Action) -> ScopeAnchor.Action
 
-  /// Reduces an action, notifies who observes what it changed, and starts the work it asked for; see `Store.send`.
+  /// Sends an action; see `Store.send(_:)`.
   func send(_ action: consuming Action)
 
-  /// Sends several actions as one batch, notifying each observer at most once; see
-  /// `Store.send(contentsOf:)`.
+  /// Sends several actions as one batch; see `Store.send(contentsOf:)`.
   func send(contentsOf actions: some Sequence<Action>)
 
-  /// Sends an action and waits until everything it caused has ended; see `Store.run`.
+  /// Sends an action and waits until everything that it causes has ended; see `Store.run(_:)`.
   nonisolated(nonsending) func run(_ action: Action) async
 }
 
 // MARK: - Reading
 
 extension StoreView {
-  /// The state, for a reader that Observation may track: it is notified when any part has changed, and
-  /// not when all is equal to what it was.
+  /// The state, with observation: a caller that Observation tracks is notified when any part has
+  /// changed, and not if the new state is equal.
   ///
-  /// Who needs a part should read the part: `store.count` for `store.state.count`. The state read
-  /// last is kept until the next change, to compare with, so that a collection in it is copied at
-  /// its next write; who reads often and need not be notified reads `current`.
+  /// Read `store.count` instead of `store.state.count` to be notified only of changes to one part.
+  /// The last state is kept until the next change, so the next write to each collection copies it.
+  /// To read often without observation, use `current`.
   ///
-  /// - Precondition: Not read by the store's own reducer, which holds it already.
+  /// - Precondition: Not read by the store's reducer.
   @inlinable
   public var state: State {
     guard let part = fixedPart else { return slice.tracked(equality(of: State.self)) }
     return withExtendedLifetime(self) { part.tracked(equality(of: State.self)) }
   }
 
-  /// The state, for a reader that need not be notified of changes.
+  /// The state, without observation.
   ///
-  /// - Precondition: Not read by the store's own reducer, which holds it already.
+  /// - Precondition: Not read by the store's reducer.
   @inlinable
   public var current: State { slice.value }
 
-  // Inlined, as what it calls: then the optimiser sees the path, and its offset is a number.
-  /// A part of the state, for a reader that Observation may track: it is notified when this part has
-  /// changed, and not when it was set to an equal value.
+  // Inlined, so that the optimizer evaluates the offset of the path.
+  /// Reads a part of the state with observation: a caller that Observation tracks is notified when
+  /// the part has changed, and not if the new value is equal.
   ///
-  /// A property of the store itself wins over a part of the same name: read the part `isObserved` as
+  /// A member of the store hides a part of the same name. Read a part `isObserved` as
   /// `store[dynamicMember: \.isObserved]`.
   @inlinable @inline(__always)
   public subscript<Part: Equatable>(dynamicMember path: KeyPath<State, Part>) -> Part {
@@ -74,10 +73,10 @@ extension StoreView {
     return withExtendedLifetime(self) { part.tracked(path: path) { $0 == $1 } }
   }
 
-  /// A part of the state, for a reader that Observation may track: it is notified whenever this part
-  /// may have changed, since it cannot be compared.
+  /// Reads a part of the state that is not `Equatable` with observation: a caller that Observation
+  /// tracks is notified after each action that may have changed the part.
   ///
-  /// A property of the store itself wins over a part of the same name: read the part `isObserved` as
+  /// A member of the store hides a part of the same name. Read a part `isObserved` as
   /// `store[dynamicMember: \.isObserved]`.
   @inlinable @inline(__always)
   public subscript<Part>(dynamicMember path: KeyPath<State, Part>) -> Part {
@@ -89,9 +88,9 @@ extension StoreView {
 }
 
 extension StoreView where State: Equatable {
-  /// The state, for a reader that Observation may track: as for other states, and compared faster.
+  /// The state, with observation, as for other states. The comparison is faster.
   ///
-  /// - Precondition: Not read by the store's own reducer, which holds it already.
+  /// - Precondition: Not read by the store's reducer.
   @inlinable
   public var state: State {
     guard let part = fixedPart else { return slice.tracked { $0 == $1 } }
@@ -102,14 +101,15 @@ extension StoreView where State: Equatable {
 // MARK: - Observing
 
 extension StoreView {
-  /// Calls `changed` with the slice after each action that made it differ from the time before.
+  /// Subscribes to a value computed from the state.
   ///
   /// - Parameters:
-  ///   - slice: Computed once now and once after every action that may have changed `part`; keep it
-  ///     cheap.
-  ///   - region: All of the state that `slice` reads.
-  ///   - changed: May send; what it sends is queued. Not called while the part of a larger state that
-  ///     this store shows is absent.
+  ///   - slice: A closure that computes the value. It is called now and after each action that may
+  ///     have changed the region.
+  ///   - region: The region that `slice` reads.
+  ///   - changed: A closure that is called after each action that changed the value. It may send;
+  ///     its actions are queued. It is not called while the part of a larger state that this view
+  ///     shows is absent.
   @inlinable
   public func subscribe<Value: Equatable>(
     to slice: @escaping (State) -> Value, within region: StateRegion = .all,
@@ -120,12 +120,13 @@ extension StoreView {
       to: own.location.map(slice), region.inside(own.region), path: nil, changed)
   }
 
-  /// Calls `changed` with the part after each action that made it differ from the time before.
+  /// Subscribes to a part of the state.
   ///
   /// - Parameters:
-  ///   - path: The part; if it leads through stored properties, actions that change others are not
-  ///     even compared.
-  ///   - changed: May send; what it sends is queued.
+  ///   - path: The part. If the path consists of stored properties, actions that change only other
+  ///     parts cost no comparison.
+  ///   - changed: A closure that is called after each action that changed the part. It may send;
+  ///     its actions are queued.
   @inlinable
   public func subscribe<Value: Equatable>(
     to path: KeyPath<State, Value>, _ changed: @escaping (Value) -> Void
@@ -134,37 +135,38 @@ extension StoreView {
     return part.observers.subscribe(to: part.location, part.region, path: path, changed)
   }
 
-  /// Calls `body` now, and again after each action that changed something it read of this store.
+  /// Calls a closure now, and again after each action that changed a part it read.
   ///
   /// ```swift
   /// let drawing = store.observe { print(store.statistics) }
   /// ```
   ///
-  /// What `body` reads of the store, by its name (`store.statistics`), `state`, or through a scope of the
-  /// store, and whether a part is present that it makes a scope of, is noted while it runs; it is called once for an action, whatever number of these parts the
-  /// action changed, and not for other parts. What it reads by `current` or of another store is not
-  /// noted. A reading in `withObservationTracking` within `body` is one of `body`: Observation does not
-  /// notify of it. A view of your own is drawn by this at a tenth of what Observation costs.
+  /// The reads that count are `state`, parts such as `store.statistics`, reads through scopes of
+  /// this store, and the presence of a part for which the closure creates a scope. Reads of
+  /// `current` or of another store do not count. The closure is called once for an action, whatever
+  /// the number of changed parts. Reads in a nested `withObservationTracking` count here, and
+  /// Observation does not notify of them. To update a view of your own in this way costs a tenth of
+  /// Observation.
   ///
-  /// - Parameter body: May send; what it sends while it is called for a change is queued. Held by the
-  ///   subscription, not by the store.
-  /// - Complexity: O(*n*) for *n* parts that it reads; nothing is allocated as long as it reads the
-  ///   same parts in the same order as the time before.
+  /// - Parameter body: A closure that may send; actions that it sends during a notification are
+  ///   queued. The token retains it, the store does not.
+  /// - Complexity: O(*n*) for *n* parts. There is no allocation if the closure reads the same parts
+  ///   in the same order as before.
   @inlinable
   public func observe(_ body: @escaping () -> Void) -> ObservationToken {
     slice.observers.read(body)
   }
 
-  /// A part of the state as a sequence: as it is now, and after each action that changed it.
+  /// Returns a part of the state as a sequence of its current value and the value after each
+  /// change.
   ///
-  /// It ends with the store. A reader that has gone is no longer observed for, from the next turn of
-  /// the store's actor on.
+  /// The sequence ends with the store. When its reader ends, the observation ends at the next turn
+  /// of the store's actor.
   ///
   /// - Parameters:
   ///   - path: The part.
-  ///   - buffer: What becomes of states that come faster than they are read. There is no default
-  ///     that suits all: `.bufferingNewest(1)` for who draws what is true now, `.bufferingOldest(n)`
-  ///     for who must not miss the beginning, `.unbounded` for who must see all and keeps up.
+  ///   - buffer: The policy for values that are not read in time: `.bufferingNewest(1)` to show the
+  ///     current value, `.bufferingOldest(n)` to keep the first ones, `.unbounded` to receive all.
   public func states<Value: Equatable & Sendable>(
     of path: KeyPath<State, Value>, buffer: AsyncStream<Value>.Continuation.BufferingPolicy
   ) -> AsyncStream<Value> {
@@ -178,15 +180,15 @@ extension StoreView {
 // MARK: - Scoping
 
 extension StoreView {
-  /// This store as a value that does not say what it is a part of.
+  /// Returns this view as a `ScopedStore`, which hides the store that it is part of.
   @inlinable @inline(__always)
   public func scope() -> ScopedStore<State, Action> { ScopedStore(slice: slice, route: route) }
 
-  /// This store as one screen or module sees it.
+  /// Returns a view of a part of the state.
   ///
   /// - Parameters:
-  ///   - path: The part it may read.
-  ///   - embed: Makes an action of this store from one of the module's.
+  ///   - path: The part.
+  ///   - embed: A closure that embeds an action of the part.
   @inlinable @inline(__always)
   public func scope<LocalState, LocalAction>(
     state path: KeyPath<State, LocalState>, action embed: @escaping (LocalAction) -> Action
@@ -194,18 +196,18 @@ extension StoreView {
     makeScope(of: slice.part(path)) { buffer, _ in buffer.embed { Self.anchored(embed($0)) } }
   }
 
-  /// This store as a module sees it whose state is computed from this one's.
+  /// Returns a view of a state that is computed from this one.
   ///
-  /// Readers that Observation tracks are notified of changes to what is computed. Scopes that are made
-  /// at one place of the program are taken for scopes of one function, as those of a view that is
-  /// drawn again; where they differ, as in a loop, the readers of one are notified of changes to the
-  /// others' parts, too. Scope by a path or a key where that is possible.
+  /// Observation notifies of changes to the computed state. Scopes created in one place of the
+  /// source are treated as scopes of the same function, as in a view that is drawn again. If they
+  /// differ, as in a loop, the readers of one are also notified of changes to the others. Prefer a
+  /// key path or a key if possible.
   ///
   /// - Parameters:
-  ///   - compute: Called at each reading, and after each action that may have changed this store's
-  ///     state while somebody observes.
-  ///   - embed: Makes an action of this store from one of the module's.
-  ///   - file: Where the scope is made; leave it out, as those that follow.
+  ///   - compute: A closure that computes the state. It is called for each read and, while there
+  ///     are observers, after each action that may have changed this state.
+  ///   - embed: A closure that embeds an action of the part.
+  ///   - file: The file of the call. Use the default value, as for the following parameters.
   @inlinable @inline(__always)
   public func scope<LocalState, LocalAction>(
     state compute: @escaping (State) -> LocalState,
@@ -218,18 +220,16 @@ extension StoreView {
     }
   }
 
-  /// The child for one member of a collection; `nil` if it is not there.
+  /// Returns a view of a member of a collection; `nil` if it is absent.
   ///
-  /// A reader that Observation or `observe(_:)` tracks is notified when the member appears or vanishes,
-  /// whether or not it reads the child.
-  ///
-  /// While the member is absent, the child reads the state that the member had when the child was
-  /// made, its subscriptions are silent, and what it sends is refused by the collection's reducer.
+  /// A reader that Observation or `observe(_:)` tracks is notified when the member appears or
+  /// disappears. While the member is absent, the view reads the state that the member had when the
+  /// view was created, its subscriptions are not called, and its actions are faults.
   ///
   /// - Parameters:
   ///   - key: The index, key or identifier of the member.
   ///   - path: The collection.
-  ///   - embed: Makes an action of this store from the key and one of the member's.
+  ///   - embed: A closure that embeds a key and an action of the member.
   @inlinable @inline(__always)
   public func scope<Elements: KeyedElements, LocalAction>(
     _ key: Elements.ElementKey, of path: KeyPath<State, Elements>,
@@ -242,13 +242,11 @@ extension StoreView {
     }
   }
 
-  /// The child for what may be there; `nil` if it is not.
+  /// Returns a view of an optional part; `nil` if it is absent.
   ///
-  /// A reader that Observation or `observe(_:)` tracks is notified when the part appears or vanishes,
-  /// whether or not it reads the child.
-  ///
-  /// While it is absent, the child reads what it was when the child was made, its subscriptions are
-  /// silent, and what it sends is refused by the reducer of the optional part.
+  /// A reader that Observation or `observe(_:)` tracks is notified when the part appears or
+  /// disappears. While the part is absent, the view reads the state that the part had when the view
+  /// was created, its subscriptions are not called, and its actions are faults.
   @inlinable @inline(__always)
   public func scope<LocalState, LocalAction>(
     optional path: KeyPath<State, LocalState?>,
@@ -258,17 +256,15 @@ extension StoreView {
     return makeScope(of: member) { buffer, _ in buffer.embed { Self.anchored(embed($0)) } }
   }
 
-  /// The child for one case of a state that is an enum; `nil` if the state is in another case.
+  /// Returns a view of the content of an enum case; `nil` if the state is another case.
   ///
-  /// A reader that Observation or `observe(_:)` tracks is notified when the state enters or leaves the
-  /// case, whether or not it reads the child.
-  ///
-  /// While the state is in another case, the child reads what it was when the child was made, its
-  /// subscriptions are silent, and what it sends is refused by the case's reducer.
+  /// A reader that Observation or `observe(_:)` tracks is notified when the state enters or leaves
+  /// the case. While the state is another case, the view reads the content that the case had when
+  /// the view was created, its subscriptions are not called, and its actions are faults.
   ///
   /// - Parameters:
-  ///   - prism: The case. One that is made once, a `static let`, is distinct from all others.
-  ///   - embed: Makes an action of this store from one of the case's.
+  ///   - prism: The case. A prism in a `static let` differs from all others.
+  ///   - embed: A closure that embeds an action of the case.
   @inlinable @inline(__always)
   public func scope<LocalState, LocalAction>(
     case prism: Prism<State, LocalState>, action embed: @escaping (LocalAction) -> Action
@@ -277,10 +273,9 @@ extension StoreView {
     return makeScope(of: part) { buffer, _ in buffer.embed { Self.anchored(embed($0)) } }
   }
 
-  // Each of them writes its step itself, in one closure, and is inlined into its callers: where
-  // `embed` is written there, it becomes part of the step, and a level of scopes costs one call. The
-  // optimiser does not join a closure that is kept with another one that is kept in it.
-  /// A part, as a scope one level below the anchor.
+  // Each method creates its step in a single closure and is inlined. If `embed` is written at the
+  // call, it becomes part of the step, and a level of scopes costs one call. The optimizer does not
+  // merge a stored closure with another one that it captures.
   @inlinable @inline(__always)
   func makeScope<LocalState, LocalAction>(
     of part: StateSlice<LocalState>,
@@ -291,15 +286,15 @@ extension StoreView {
 }
 
 extension StoreView {
-  /// Not known to lie at a fixed place.
+  /// `nil`: the state is not known to have a fixed place.
   @inlinable public var fixedPart: FixedPart<State>? { nil }
 }
 
 extension StoreView where ScopeAnchor == Self {
-  /// This store: no level of it is a type.
+  /// This view, because it is not a `TypedScope`.
   @inlinable public var scopeAnchor: Self { self }
 
-  /// The action as it is.
+  /// Returns the action unchanged.
   @inlinable @inline(__always)
   public static func anchored(_ action: consuming Action) -> Action { action }
 }

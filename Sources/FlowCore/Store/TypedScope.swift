@@ -1,5 +1,5 @@
-/// How a module lies in a larger one, as a type: where its state is found there, and how its actions
-/// are embedded.
+/// The location of a module in a larger one as a type: the key path of its state, and the embedding
+/// of its actions.
 ///
 /// ```swift
 /// enum SettingsInApp: ScopePath {
@@ -9,32 +9,31 @@
 /// let settings = store.scope(SettingsInApp.self)
 /// ```
 public protocol ScopePath<State, Action> {
-  /// The larger module's state.
+  /// The state of the larger module.
   associatedtype Whole
-  /// The larger module's actions.
+  /// The action of the larger module.
   associatedtype WholeAction
-  /// The module's state.
+  /// The state of the module.
   associatedtype State
-  /// The module's actions.
+  /// The action of the module.
   associatedtype Action
 
-  /// Where the larger state holds the module's.
+  /// The key path of the module's state.
   static var state: KeyPath<Whole, State> { get }
 
-  /// Makes an action of the larger module from one of the module's.
+  /// Embeds an action of the module.
   static func embed(_ action: Action) -> WholeAction
 }
 
-/// A scope whose levels are known to the compiler: it sends as fast as its store, however deep it is.
+/// A scope whose levels are known at compile time: it sends as fast as its store at any depth.
 ///
-/// What it costs: a word, that of the store, however deep it is, and nothing to make one. In exchange
-/// its type names every level; `scope()` makes a `ScopedStore` of it for who need not know, such as a
-/// screen, which has one level then.
+/// A typed scope has the size of a reference to the store and costs nothing to create. Its type
+/// names all levels; `scope()` returns a `ScopedStore` for code that should not depend on them.
 public struct TypedScope<Parent: StoreView, Path: ScopePath>: StoreView
 where Path.Whole == Parent.State, Path.WholeAction == Parent.Action {
-  /// What the path ends in.
+  /// The state of the path.
   public typealias State = Path.State
-  /// What can be sent.
+  /// The action of the path.
   public typealias Action = Path.Action
 
   @usableFromInline let parent: Parent
@@ -42,15 +41,15 @@ where Path.Whole == Parent.State, Path.WholeAction == Parent.Action {
   @inlinable
   init(_ parent: Parent) { self.parent = parent }
 
-  /// Where the state is found.
+  /// The location of the state.
   @inlinable
   public var slice: StateSlice<Path.State> { parent.slice.part(Path.state) }
 
-  /// The state where it lies, if that is fixed.
+  /// The state, if it has a fixed place.
   @inlinable
   public var fixedPart: FixedPart<Path.State>? { parent.fixedPart?.part(Path.state) }
 
-  /// How an action gets to the root.
+  /// The route of actions to the store.
   @inlinable
   public var route: ActionRoute<Path.Action> {
     let outer = parent.scopeAnchor.route.link
@@ -61,25 +60,25 @@ where Path.Whole == Parent.State, Path.WholeAction == Parent.Action {
       })
   }
 
-  /// The store or scope that the first of the levels that are types is in.
+  /// The innermost scope or store that is not a `TypedScope`.
   @inlinable public var scopeAnchor: Parent.ScopeAnchor { parent.scopeAnchor }
 
-  /// The action, embedded in those of the levels that are types.
+  /// Embeds an action in that of the anchor.
   @inlinable @inline(__always)
   public static func anchored(_ action: consuming Path.Action) -> Parent.ScopeAnchor.Action {
     Parent.anchored(Path.embed(action))
   }
 
-  /// Sends the action, embedded in those of the levels above, to the root.
+  /// Sends an action to the store.
   @inlinable
   public func send(_ action: consuming Path.Action) { parent.send(Path.embed(action)) }
 
-  /// Sends the actions, embedded in those of the levels above, to the root, as one batch.
+  /// Sends actions to the store as one batch.
   @inlinable
   public func send(contentsOf actions: some Sequence<Path.Action>) {
     let sent: Void? = actions.withContiguousStorageIfAvailable { actions in
       withUnsafeTemporaryAllocation(of: Parent.Action.self, capacity: actions.count) { memory in
-        // All of them before the first is sent, because code of the caller embeds them.
+        // All before the first is sent, because `embed` is user code.
         for index in actions.indices {
           memory.initializeElement(at: index, to: Path.embed(actions[index]))
         }
@@ -90,7 +89,7 @@ where Path.Whole == Parent.State, Path.WholeAction == Parent.Action {
     if sent == nil { send(contentsOf: Array(actions)) }
   }
 
-  /// As `Store.run`: sends, and waits until everything the action caused has ended.
+  /// Sends an action to the store and waits for everything that it causes; see `Store.run(_:)`.
   @inlinable
   public nonisolated(nonsending) func run(_ action: Path.Action) async {
     await parent.run(Path.embed(action))
@@ -98,7 +97,7 @@ where Path.Whole == Parent.State, Path.WholeAction == Parent.Action {
 }
 
 extension StoreView {
-  /// This store as one screen or module sees it that lies at a path known as a type.
+  /// Returns a view of a part at a typed path.
   @inlinable
   public func scope<Path: ScopePath>(_ path: Path.Type) -> TypedScope<Self, Path>
   where Path.Whole == State, Path.WholeAction == Action { TypedScope(self) }

@@ -118,7 +118,7 @@ struct `Effects on a clock that heeds no cancellation` {
   }
 
   @Test func `let go of who comes to wait after they were let go`() async {
-    let parking = Parking()
+    let parking = SuspensionGate()
     parking.open()
     var hasPassed = false
     let waiter = Task {

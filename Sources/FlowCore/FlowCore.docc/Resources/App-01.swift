@@ -1,12 +1,12 @@
 import FlowCore
 
-/// Everything the app keeps.
+/// The state of the app.
 struct AppState: Equatable {
   var fast = Fast()
   var weight = Weight()
 }
 
-/// Everything that can happen.
+/// The actions of the app.
 enum AppAction: Equatable {
   case fast(FastAction)
   case weight(WeightAction)

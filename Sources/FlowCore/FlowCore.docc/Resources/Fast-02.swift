@@ -1,14 +1,14 @@
 import Foundation
 
-/// A fast: when it began, when it ended, and how long it shall last.
+/// A fast: its start, its end and its planned duration.
 struct Fast: Equatable {
   var start: Date?
   var end: Date?
-  /// In seconds.
+  /// The planned duration in seconds.
   var goal: TimeInterval = 16 * 60 * 60
 }
 
-/// What can happen to a fast.
+/// The actions of a fast.
 enum FastAction: Equatable {
   case start
   case started(Date)

@@ -1,7 +1,7 @@
 import FlowCore
 import Foundation
 
-/// What becomes of a fast when something happens to it.
+/// The reducer of a fast.
 struct FastReducer: Reducer {
   func reduce(into state: inout Fast, action: FastAction) -> Effect<FastAction> {
     switch action {

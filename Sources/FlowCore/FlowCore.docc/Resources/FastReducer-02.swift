@@ -1,13 +1,13 @@
 import FlowCore
 import Foundation
 
-/// What a fast needs from the world.
+/// The dependencies of a fast.
 struct FastDependencies {
   /// The time of day.
   var now: () -> Date
 }
 
-/// What becomes of a fast when something happens to it.
+/// The reducer of a fast.
 struct FastReducer: Reducer {
   let dependencies: FastDependencies
 

@@ -1,15 +1,15 @@
 import FlowCore
 import Foundation
 
-/// What a fast needs from the world.
+/// The dependencies of a fast.
 struct FastDependencies {
   /// The time of day.
   var now: () -> Date
-  /// Notifies others of a fast from its start to its end; throws when they cannot be notified.
+  /// Shares a fast with other users; throws an error if it fails.
   var share: @Sendable (Date, Date) async throws -> Void
 }
 
-/// What becomes of a fast when something happens to it.
+/// The reducer of a fast.
 struct FastReducer: Reducer {
   let dependencies: FastDependencies
 

@@ -1,7 +1,7 @@
 import FlowCore
 import Foundation
 
-/// What a screen shows of a fast, and what can be done there.
+/// The screen of a fast.
 @MainActor
 final class FastScreen {
   private let store: Store<FastReducer>

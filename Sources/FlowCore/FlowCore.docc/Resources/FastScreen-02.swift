@@ -1,7 +1,7 @@
 import FlowCore
 import Foundation
 
-/// What a screen shows of a fast, and what can be done there.
+/// The screen of a fast.
 @MainActor
 final class FastScreen {
   private let store: Store<FastReducer>
@@ -10,7 +10,7 @@ final class FastScreen {
     store = Store(initialState: Fast(), reducer: FastReducer(dependencies: dependencies))
   }
 
-  /// What the button says.
+  /// The title of the button.
   var buttonTitle: String {
     store.start == nil || store.end != nil ? "Start" : "Finish"
   }

@@ -1,14 +1,14 @@
 import FlowCore
 import Foundation
 
-/// What a screen shows of a fast, and what can be done there.
+/// The screen of a fast.
 @MainActor
 final class FastScreen {
   private let store: ScopedStore<Fast, FastAction>
 
   init(store: ScopedStore<Fast, FastAction>) { self.store = store }
 
-  /// What the button says.
+  /// The title of the button.
   var buttonTitle: String {
     store.start == nil || store.end != nil ? "Start" : "Finish"
   }
@@ -18,7 +18,7 @@ final class FastScreen {
     store.send(isRunning ? .finish : .start)
   }
 
-  /// Notifies others, and returns when they know or could not be notified.
+  /// Shares the fast and waits for the result.
   func shareButtonPressed() async -> SharingStatus {
     await store.run(.share)
     return store.current.sharingStatus

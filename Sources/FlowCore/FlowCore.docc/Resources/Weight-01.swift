@@ -1,17 +1,17 @@
 import FlowCore
 
-/// What was weighed, newest last.
+/// The recorded weights, newest last.
 struct Weight: Equatable {
   var kilograms: [Double] = []
 }
 
-/// What can happen to weights.
+/// The actions for weights.
 enum WeightAction: Equatable {
   case weighed(Double)
   case removeLast
 }
 
-/// What becomes of weights.
+/// The reducer of weights.
 struct WeightReducer: Reducer {
   func reduce(into state: inout Weight, action: WeightAction) -> Effect<WeightAction> {
     switch action {

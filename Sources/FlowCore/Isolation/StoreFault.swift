@@ -6,30 +6,30 @@
   import Darwin
 #endif
 
-/// Something that went wrong in a store and stops nothing: the state is as it was.
+/// A recoverable problem in a store. The state is unchanged.
 public struct StoreFault: Error, Equatable, CustomStringConvertible {
-  /// What kind of thing it was.
+  /// The kind of a fault.
   public enum Kind: Equatable, Sendable {
-    /// An action was for an element, or an optional part, that is not there (any more).
+    /// An action was sent to a member or an optional part that does not exist.
     case missingPart
     /// An effect threw an error.
     case effectFailed
-    /// A collection was given an identifier that it has already.
+    /// An element with an existing identifier was added to a collection.
     case duplicateIdentifier
   }
 
-  /// What kind of thing it was.
+  /// The kind of the fault.
   public let kind: Kind
-  /// One line for a reader: what was asked, the rule, what to do.
+  /// A description in one line: the action, the rule and the remedy.
   public let description: String
 
-  /// A fault.
+  /// Creates a fault.
   public init(_ kind: Kind, _ description: String) {
     self.kind = kind
     self.description = description
   }
 
-  /// The fault of an action for a part that is not there.
+  /// Returns the fault of an action for a part that does not exist.
   @inlinable
   public static func missingPart(_ action: Any, _ why: String) -> StoreFault {
     StoreFault(
@@ -37,7 +37,7 @@ public struct StoreFault: Error, Equatable, CustomStringConvertible {
       "\(action) was not reduced: \(why); cancel what sends it when the part goes")
   }
 
-  /// The fault of an action that asked for a second member with one key.
+  /// Returns the fault of an action that added a second member with the same key.
   ///
   /// - Parameters:
   ///   - key: The key; see `KeyedElements.takeRefusedKeys()`.
@@ -50,7 +50,7 @@ public struct StoreFault: Error, Equatable, CustomStringConvertible {
         + "one member; change that one, or give the new one a key of its own")
   }
 
-  /// Writes the fault to standard error, one line; what a store does unless it is given another handler.
+  /// Writes a fault to standard error in one line. This is the default fault handler of a store.
   @Sendable
   public static func writeToStandardError(_ fault: StoreFault) {
     var line = "FlowCore: \(fault.description)\n"

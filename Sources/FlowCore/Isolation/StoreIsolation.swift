@@ -8,32 +8,32 @@ import Synchronization
   import Darwin
 #endif
 
-/// The actor that a store, its observers and its effects belong to, and what its tasks prefer.
+/// The actor of a store, its observers and its effects, and the executor preference of their tasks.
 ///
-/// Weak to all actors but the main one, which lives for ever: an actor owns its store, and would never
-/// die if the store owned it.
+/// References to actors other than the main actor are weak, because an actor usually owns its
+/// store.
 @usableFromInline
-final class StoreHome {
-  /// What the tasks of effects prefer: what the task preferred that made the store. A task that is
-  /// not a child inherits no preference by itself, and what it calls would hop elsewhere.
+final class StoreIsolation {
+  /// The executor preference of the task that created the store. Tasks that are not children
+  /// inherit no preference, and code that they call would run elsewhere.
   @usableFromInline let preference: (any TaskExecutor)?
-  // Unchecked, here and below: nobody is called meanwhile.
+  // Unchecked, here and below: no other code runs during an access.
   @exclusivity(unchecked) @usableFromInline var mainActor: MainActor?
   @usableFromInline weak let owner: (any Actor)?
-  /// Whether there is an actor, as far as is known.
+  /// A Boolean value that indicates whether an actor is known.
   @exclusivity(unchecked) @usableFromInline var isIsolated: Bool
   @exclusivity(unchecked) private var isDecided: Bool
 
-  /// Never; see `EffectRunner.startAtOnce`.
+  /// Always `false`; see `EffectRunner.startAtOnce`.
   @exclusivity(unchecked) @usableFromInline var startsAgain = false
 
   private let hasTasks = Atomic(false)
-  /// What the tasks of effects are isolated to in place of the owner; made for the first of them.
+  /// The isolation of effects' tasks instead of the owner.
   @exclusivity(unchecked) @usableFromInline var proxy: OwnerProxy?
 
   @usableFromInline
   init(_ caller: (any Actor)?) {
-    // A store that an effect makes belongs to the owner of the effect's store.
+    // A store that an effect creates belongs to the owner of the effect's store.
     let isolation = (caller as? OwnerProxy)?.owner ?? caller
     isIsolated = isolation != nil
     isDecided = isIsolated
@@ -46,26 +46,26 @@ final class StoreHome {
     }
   }
 
-  /// The actor; `nil` outside any, and when it has ended.
+  /// The actor; `nil` if there is none or it was deallocated.
   @inlinable
   var actor: (any Actor)? {
     if let mainActor { return mainActor }
     return owner
   }
 
-  /// What the tasks of effects are isolated to.
+  /// Returns the isolation of effects' tasks.
   ///
-  /// - Precondition: There is an actor, and the caller is on it.
+  /// - Precondition: The caller is on the store's actor.
   @inlinable
-  func isolation() -> any Actor {
+  func taskIsolation() -> any Actor {
     if let mainActor { return mainActor }
     if let proxy, proxy.isHolding { return proxy }
-    return holdOwner()
+    return holdingProxy()
   }
 
   @usableFromInline
   @inline(never)
-  func holdOwner() -> OwnerProxy {
+  func holdingProxy() -> OwnerProxy {
     guard let owner else {
       fatalError(
         "a store is used as long as the actor lives that it was made on, got an effect to start after "
@@ -73,31 +73,32 @@ final class StoreHome {
     }
     let proxy = proxy ?? OwnerProxy(for: owner)
     self.proxy = proxy
-    proxy.hold(owner)
+    proxy.retainOwner(owner)
     return proxy
   }
 
-  /// Whether nobody holds the owner but the tasks of effects.
-  @inlinable var isAbandoned: Bool { proxy?.isAlone ?? false }
+  /// A Boolean value that indicates whether only the tasks of effects retain the owner.
+  @inlinable var isAbandoned: Bool { proxy?.isOnlyReference ?? false }
 
-  /// Whether there is no task of an effect; to be asked anywhere.
+  /// A Boolean value that indicates whether no effect has a task. Safe on any thread.
   var isIdle: Bool { !hasTasks.load(ordering: .acquiring) }
 
   @usableFromInline
   func tasksBegin() { hasTasks.store(true, ordering: .relaxed) }
 
-  /// Lets go of the owner, which may end in this call. The last task touches nothing after it.
+  /// Releases the owner, which may be deallocated in this call. The last task uses nothing
+  /// afterwards.
   @usableFromInline
   func tasksEnd() {
-    proxy?.letGo()
+    proxy?.releaseOwner()
     hasTasks.store(false, ordering: .releasing)
   }
 
-  /// Whether there is an actor; asked where it matters for the first time.
+  /// Returns a Boolean value that indicates whether there is an actor. Determined at the first use.
   ///
-  /// The compiler does not say where the default value of a property is made: in Swift 6.3.1
-  /// `#isolation` is `nil` in `@MainActor class Model { let store = Store(…) }`. Who uses such a store
-  /// on the main actor has made it there.
+  /// In Swift 6.3.1, `#isolation` is `nil` in the default value of a property, as in
+  /// `@MainActor class Model { let store = Store(…) }`. A store that is used on the main actor was
+  /// created there.
   @inlinable
   func hasActor() -> Bool { isIsolated || findMainActor() }
 
@@ -112,12 +113,12 @@ final class StoreHome {
     return true
   }
 
-  /// Whether the caller is on an actor.
-  // Asked of its executor: the main actor's has more than one thread on Linux, where the main thread
-  // may have ended.
+  /// Returns a Boolean value that indicates whether the caller is on an actor.
+  // Tested with its executor: on Linux, the main actor runs on several threads after the main
+  // thread has ended.
   static func isOn(_ actor: any Actor) -> Bool {
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-      // On the actor it runs here and at once; if not, elsewhere and some time.
+      // The task runs immediately if the caller is on the actor, and later otherwise.
       let probe = Probe()
       unsafeBitCast(Self.start(probe:on:), to: ((Probe, any Actor) -> Void).self)(probe, actor)
       return probe.thread.load(ordering: .relaxed) == currentThread
@@ -137,7 +138,7 @@ final class StoreHome {
     }
   }
 
-  /// The caller's thread, which is never 0.
+  /// The ID of the current thread, which is never 0.
   private static var currentThread: UInt {
     #if canImport(Darwin)
       UInt(bitPattern: pthread_self())
