@@ -1,7 +1,7 @@
 import Foundation
 
-/// A clock whose time moves only when the test moves it: tests of timers take no time and always
-/// end alike.
+/// A clock whose time changes only when a test advances it, so that tests with timers take no time
+/// and are deterministic.
 ///
 /// ```swift
 /// let clock = ManualClock()
@@ -13,129 +13,185 @@ import Foundation
 /// #expect(store.state.requests == 1)
 /// ```
 ///
-/// Time moves from deadline to deadline. Sleepers wake in order of their deadlines, those with the
-/// same one in the order in which they came. Before the time goes on to the next deadline, all who
-/// were woken have run up to where they next wait; so a timer that sleeps again wakes as often as the
-/// time is moved past it. Of those with the same deadline, each begins to run before the next.
+/// The time advances from deadline to deadline. Tasks wake in the order of their deadlines, and
+/// tasks with the same deadline in the order in which they suspended. Before the time advances to
+/// the next deadline, all resumed tasks run up to their next suspension, so a repeating timer fires
+/// as often as the time passes its deadlines. Tasks with the same deadline start to run in order.
 ///
-/// A clock cannot see what tasks are about to do. So, before it goes on, it gives way until it has
-/// not been used for fifty turns in a row.
-/// - Code on the caller's actor has its turn each time: it gets fifty hops between tasks of that
-///   actor from one use of the clock to the next, and every run is alike.
-/// - Code that crosses other executors on its way, as everybody does in `clock.sleep(for:)` on an
-///   `any Clock<Duration>`, is usually back within two turns; it comes too late only if its thread is
-///   held up for as long as all of them take.
-/// - Code that works on other executors runs beside the caller, who must wait for it: before moving
-///   the time with `waitForSleepers(_:)`, afterwards for the task's own result.
+/// A clock cannot predict uses by other tasks. Before it advances, it therefore yields until it has
+/// not been used for fifty turns:
+/// - Code on the caller's actor runs at each turn. It may take fifty hops between tasks of that
+///   actor from one use of the clock to the next, and all runs are equal.
+/// - Code that passes through other executors, as in `clock.sleep(for:)` on an `any Clock<Duration>`,
+///   usually returns within two turns. It is too late only if its thread is delayed for longer than
+///   all turns take.
+/// - Code on other executors runs concurrently. Wait for it with `waitForSleepers(_:)` before you
+///   advance the time, and for the task's own result afterwards.
 ///
-/// One task moves the time; all others may read it and sleep, from any executor.
+/// Only one task may advance the time. All others may read it and sleep, on any executor.
 public final class ManualClock: Clock {
-  /// A time on a manual clock.
+  /// A time of a manual clock.
   public struct Instant: InstantProtocol {
-    /// The time since the clock was made; negative before that.
+    /// The time since the clock was created; negative before that.
     public var offset: Duration
 
-    /// The instant `offset` after the clock was made.
+    /// Creates an instant at an offset from the creation of the clock.
     public init(offset: Duration = .zero) { self.offset = offset }
 
-    /// The instant `duration` after this one.
+    /// Returns the instant that is a duration after this one.
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 
-    /// The time from here to `other`; negative if that is earlier.
+    /// Returns the duration from this instant to another one; negative if that is earlier.
     public func duration(to other: Instant) -> Duration { other.offset - offset }
 
-    /// Whether `left` is the earlier one.
+    /// Returns a Boolean value that indicates whether the first instant is earlier.
     public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
   }
 
-  /// Turns in a row without any use of the clock after which nobody is expected to use it.
-  ///
-  /// Whoever comes back to the clock after more hops than this comes too late for the move under
-  /// way. Twenty were too few for tasks that cross executors on a busy machine.
+  /// The number of turns without a use of the clock after which no further use is expected. Twenty
+  /// were too few for tasks that pass through other executors on a busy machine.
   private static let quietTurns = 50
-  /// The same between sleepers with one deadline, who need only begin to run in order.
+  /// The same between tasks with one deadline, which must only start to run in order.
   private static let quietTurnsWithinInstant = 5
-  /// Turns after which the time moves on although the clock is still being used, or although
-  /// somebody who was woken has not come to run; otherwise a test would hang.
+  /// The number of turns after which the time advances in any case, so that a test does not hang.
   private static let maxTurns = 2_000
 
-  // `NSLock`, not `Mutex`: on Linux the thread sanitizer takes a `Mutex` that was waited for for a
-  // race.
+  private struct State {
+    var now: Instant
+    var sleepers = SleeperQueue<Instant>()
+    /// The number of uses, which changes when a task suspends or resumes.
+    var uses = 0
+    /// The number of resumed tasks that have not run yet.
+    var waking = 0
+
+    /// Returns the error, or success, with which a task resumes immediately; `nil` if it suspends.
+    mutating func suspend(
+      _ id: SleeperQueue<Instant>.SleepID, until deadline: Instant,
+      _ continuation: SleeperQueue<Instant>.Continuation
+    ) -> Result<Void, any Error>? {
+      // The time may have advanced since the call of `sleep`.
+      if deadline > now {
+        if sleepers.suspend(id, until: deadline, continuation) { return nil }
+        waking += 1
+        return .failure(CancellationError())
+      }
+      sleepers.release(id)
+      waking += 1
+      return .success(())
+    }
+
+    /// Advances to the first deadline, unless it is after `limit`.
+    ///
+    /// - Returns: The first task, and whether others have the same deadline.
+    mutating func wakeFirst(
+      until limit: Instant?
+    ) -> (continuation: SleeperQueue<Instant>.Continuation, hasCompany: Bool)? {
+      guard let deadline = sleepers.firstDeadline(), deadline <= limit ?? deadline,
+        let continuation = sleepers.popFirst(dueAt: deadline)
+      else { return nil }
+      now = max(now, deadline)
+      uses += 1
+      waking += 1
+      return (continuation, sleepers.firstDeadline() == deadline)
+    }
+  }
+
+  // `NSLock` and not `Mutex`, because on Linux the thread sanitizer reports a race for a contended
+  // `Mutex`.
   private let lock = NSLock()
-  // Unsafe: only touched while `lock` is held.
-  nonisolated(unsafe) private var state: SleeperQueue
+  // Unsafe: accessed only while `lock` is locked.
+  nonisolated(unsafe) private var state: State
 
-  /// A clock at which nobody sleeps.
+  /// Creates a clock.
   ///
-  /// - Parameter now: The time it shows until it is moved.
-  public init(now: Instant = Instant()) { state = SleeperQueue(now: now) }
+  /// - Parameter now: The initial time.
+  public init(now: Instant = Instant()) { state = State(now: now) }
 
-  /// The time to which the clock was moved last.
+  /// The current time of the clock.
   public var now: Instant { lock.withLock { state.now } }
 
-  /// One attosecond: any two instants can be distinguished.
+  /// One attosecond: all instants can be distinguished.
   public var minimumResolution: Duration {
     Duration(secondsComponent: 0, attosecondsComponent: 1)
   }
 
-  /// How many tasks sleep at this moment.
-  public var sleeperCount: Int { lock.withLock { state.count } }
+  /// The number of sleeping tasks.
+  public var sleeperCount: Int { lock.withLock { state.sleepers.count } }
 
   // MARK: - Sleeping
 
-  /// Sleeps until the clock is moved to `deadline`, or past it.
+  /// Sleeps until the clock has advanced to a deadline.
   ///
-  /// Returns without sleeping, but giving way once, if the time has come already. Called on a
-  /// `ManualClock` it stays on the caller's executor.
+  /// If the deadline has passed, the method yields once without sleeping. Called on a `ManualClock`,
+  /// it stays on the caller's executor.
   ///
   /// - Parameters:
-  ///   - deadline: When to wake.
-  ///   - tolerance: Without meaning here: nobody oversleeps.
-  /// - Throws: `CancellationError` as soon as the task is cancelled, before or while sleeping.
-  /// - Complexity: O(*n*) among *n* sleepers.
+  ///   - deadline: The time to wake.
+  ///   - tolerance: Ignored; tasks wake at their deadlines.
+  /// - Throws: `CancellationError` as soon as the task is cancelled.
+  /// - Complexity: O(log *n*) for *n* sleeping tasks.
   nonisolated(nonsending) public func sleep(
     until deadline: Instant, tolerance: Duration? = nil
   ) async throws { try await sleep(until: deadline, on: #isolation) }
 
-  // With its isolation as a parameter, which the closure holds: the closure of a
-  // `nonisolated(nonsending)` function belongs to no actor, and would hop off the caller's and back.
+  // The closure captures the isolation parameter. The closure of a `nonisolated(nonsending)` function
+  // is not isolated to an actor and would leave the caller's.
   private func sleep(
     until deadline: Instant, on isolation: isolated (any Actor)?
   ) async throws {
     try Task.checkCancellation()
-    guard let sleeper = lock.withLock({ state.arrive(deadline: deadline) }) else {
+    let sleep: SleeperQueue<Instant>.SleepID? = lock.withLock {
+      guard deadline > state.now else { return nil }
+      state.uses += 1
+      return state.sleepers.arrive()
+    }
+    guard let sleep else {
       await Task.yield()
       return try Task.checkCancellation()
     }
-    defer { lock.withLock { state.leave(sleeper) } }
+    defer {
+      lock.withLock {
+        state.uses += 1
+        state.waking -= 1
+      }
+    }
     try await withTaskCancellationHandler {
       _ = isolation
-      try await withCheckedThrowingContinuation { continuation in
-        let refusal = lock.withLock { state.lieDown(sleeper, continuation) }
-        if let refusal { continuation.resume(with: refusal) }
+      try await withUnsafeThrowingContinuation { continuation in
+        let result = lock.withLock { state.suspend(sleep, until: deadline, continuation) }
+        if let result { continuation.resume(with: result) }
       }
     } onCancel: {
-      let continuation = lock.withLock { state.cancel(sleeper) }
-      continuation?.resume(throwing: CancellationError())
+      cancel(sleep)
     }
   }
 
-  /// Sleeps until the clock has been moved by `duration`.
+  private func cancel(_ sleep: SleeperQueue<Instant>.SleepID) {
+    let cancelled = lock.withLock { () -> SleeperQueue<Instant>.Continuation? in
+      guard let continuation = state.sleepers.cancel(sleep) else { return nil }
+      state.uses += 1
+      state.waking += 1
+      return continuation
+    }
+    cancelled?.resume(throwing: CancellationError())
+  }
+
+  /// Sleeps until the clock has advanced by a duration.
   ///
   /// - Parameters:
-  ///   - duration: How long to sleep; zero or less means not at all.
-  ///   - tolerance: Without meaning here: nobody oversleeps.
-  /// - Throws: `CancellationError` as soon as the task is cancelled, before or while sleeping.
+  ///   - duration: The duration. If it is not positive, the method yields once.
+  ///   - tolerance: Ignored; tasks wake at their deadlines.
+  /// - Throws: `CancellationError` as soon as the task is cancelled.
   nonisolated(nonsending) public func sleep(
     for duration: Duration, tolerance: Duration? = nil
   ) async throws {
     try await sleep(until: now.advanced(by: duration), tolerance: tolerance)
   }
 
-  /// Waits until at least `count` tasks sleep, however long they take to get there.
+  /// Waits until at least `count` tasks are sleeping.
   ///
-  /// For code on other executors, before the time is moved. Never returns if they do not come: give
-  /// the test a time limit.
+  /// Call this method before you advance the time if code on other executors is to sleep. It does
+  /// not return if the tasks do not sleep, so give the test a time limit.
   ///
   /// - Throws: `CancellationError` if the task is cancelled.
   nonisolated(nonsending) public func waitForSleepers(_ count: Int = 1) async throws {
@@ -145,41 +201,41 @@ public final class ManualClock: Clock {
     }
   }
 
-  // MARK: - Moving
+  // MARK: - Advancing
 
-  /// Moves the time on by `duration`, waking whoever is due on the way.
+  /// Advances the time by a duration and wakes all tasks that are due.
   ///
-  /// Tasks started before the call come to sleep first. Moving by zero only lets them.
+  /// Tasks that were started before the call can sleep first. Zero only lets them do so.
   ///
   /// - Precondition: `duration` is not negative.
   nonisolated(nonsending) public func advance(by duration: Duration) async {
-    precondition(duration >= .zero, "time moves forwards only, got \(duration)")
+    precondition(duration >= .zero, "the time cannot go back, got \(duration)")
     await advance(to: now.advanced(by: duration))
   }
 
-  /// Moves the time on to `deadline`, waking whoever is due on the way, `deadline` included.
+  /// Advances the time to a deadline and wakes all tasks that are due, including at the deadline.
   ///
-  /// Tasks started before the call come to sleep first. A sleeper sees the time of its own deadline
-  /// when it wakes.
+  /// Tasks that were started before the call can sleep first. When a task wakes, the time is its own
+  /// deadline.
   ///
   /// - Precondition: `deadline` is not before `now`.
   nonisolated(nonsending) public func advance(to deadline: Instant) async {
     precondition(
-      deadline >= now, "time moves forwards only, got \(deadline.offset) at \(now.offset)")
+      deadline >= now, "the time cannot go back, got \(deadline.offset) at \(now.offset)")
     await settle()
     while await wakeNext(until: deadline) {}
-    lock.withLock { state.move(to: deadline) }
+    lock.withLock { state.now = max(state.now, deadline) }
   }
 
-  /// Moves the time on from deadline to deadline until nobody sleeps.
+  /// Advances the time from deadline to deadline until no task is sleeping.
   ///
-  /// Never returns while a timer keeps repeating, unless the task that called is cancelled.
+  /// With a repeating timer, the method returns only if the caller's task is cancelled.
   nonisolated(nonsending) public func run() async {
     await settle()
     while !Task.isCancelled, await wakeNext(until: nil) {}
   }
 
-  /// Wakes the first sleeper due and gives way to it; `false` if nobody is due.
+  /// Wakes the next task and lets it run; returns `false` if no task is due.
   nonisolated(nonsending) private func wakeNext(until deadline: Instant?) async -> Bool {
     guard let next = lock.withLock({ state.wakeFirst(until: deadline) }) else { return false }
     next.continuation.resume()
@@ -187,16 +243,16 @@ public final class ManualClock: Clock {
     return true
   }
 
-  /// Gives way until the clock has not been used for a number of turns.
+  /// Yields until the clock has not been used for a number of turns.
   ///
-  /// A turn, `Task.yield()`, goes through the queue of the global executor and that of the caller's
-  /// actor: whatever stood in them before is out of them afterwards.
+  /// A turn, `Task.yield()`, passes through the queues of the global executor and of the caller's
+  /// actor, so that all jobs that were queued before have run.
   nonisolated(nonsending) private func settle(quietTurns: Int = quietTurns) async {
     var quiet = 0
     var uses = lock.withLock { state.uses }
     for _ in 0..<Self.maxTurns {
       await Task.yield()
-      let (latest, isWaking) = lock.withLock { (state.uses, state.isWaking) }
+      let (latest, isWaking) = lock.withLock { (state.uses, state.waking > 0) }
       quiet = latest == uses && !isWaking ? quiet + 1 : 0
       uses = latest
       if quiet == quietTurns { return }

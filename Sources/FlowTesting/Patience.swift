@@ -1,40 +1,41 @@
-/// How long a test waits for what others do on its actor, and how it waits.
+/// Waits in a test for events on its actor.
 ///
-/// First it lets others run, turn by turn: most of what is waited for is there after a few of them.
-/// What is not takes real time, and then whoever waits sleeps between looking: the actor is free, and
-/// the processor, too. In a virtual time nobody sleeps in real time, and the number of turns does not
-/// depend on it.
+/// It first yields, because most events occur after a few turns. If an event takes real time, it
+/// then sleeps between checks, so that the actor and the processor are free. In virtual time, it
+/// does not sleep, and the number of turns does not depend on real time.
 struct Patience {
-  /// Turns that are waited for nothing in particular: somebody else on the actor may be about to
-  /// send.
+  /// The number of turns without effects in flight, in which other code on the actor may send.
   private static let idleTurns = 100
-  /// Turns after which what is under way takes real time.
+  /// The number of turns after which an effect in flight is assumed to take real time.
   private static let promptTurns = 1_000
-  /// Turns in a virtual time, where there is no other measure.
+  /// The maximum number of turns in virtual time.
   private static let virtualTurns = 10_000
-  /// How long a sleep between two looks is.
+  /// The duration of a sleep between two checks.
   private static let pause = Duration.milliseconds(1)
 
   private let limit: Duration
   private let isVirtual = VirtualTime.isAround
-  /// When the real time began to count: after the turns, which may be slow on a busy machine.
+  /// The start of the time limit, which is after the turns, because they may be slow on a busy
+  /// machine.
   private var start: ContinuousClock.Instant?
   private var turns = 0
   private var idle = 0
 
-  /// Patience for at most so long, in real time.
+  /// Creates a wait with a limit in real time.
   init(_ limit: Duration) { self.limit = limit }
 
-  /// What to do about effects that were not done when there was none left.
-  var advice: String {
-    isVirtual
-      ? "sleep until they are due" : "move their clock, or wait for longer than \(limit)"
+  /// Returns the reason for a failure, with a remedy for effects that did not end in time.
+  func advice(_ effectsInFlight: Int) -> String {
+    guard effectsInFlight > 0 else { return "no effect is in flight" }
+    let remedy =
+      isVirtual
+      ? "sleep until they are due" : "advance their clock, or wait longer than \(limit)"
+    return "effects in flight (\(effectsInFlight)): \(remedy)"
   }
 
-  /// Waits a little; `false`, without waiting, when there is no patience left or the task is
-  /// cancelled.
+  /// Waits for a turn. Returns `false` if the limit is reached or the task is cancelled.
   ///
-  /// - Parameter isUnderWay: Whether there is something that may take real time.
+  /// - Parameter isUnderWay: A Boolean value that indicates whether an effect is in flight.
   nonisolated(nonsending) mutating func wait(isUnderWay: Bool) async -> Bool {
     guard !Task.isCancelled else { return false }
     idle = isUnderWay ? 0 : idle + 1

@@ -2,16 +2,16 @@
   import Testing
 #endif
 
-/// What a test said of its store that is not so.
+/// A failed expectation of a `TestStore`.
 public struct TestFailure: Sendable, Equatable, CustomStringConvertible {
-  /// What was expected and what was found, over several lines if need be.
+  /// The expected and the actual values, in one or more lines.
   public let description: String
-  /// Where the test said it.
+  /// The place of the expectation.
   public let place: TestPlace
 
-  /// Fails the current test: records an issue of swift-testing.
+  /// Fails the current test by recording an issue of swift-testing.
   ///
-  /// Where that library is not at hand, it stops the process with the failure's text.
+  /// Without that library, it stops the process with the description.
   @Sendable
   public static func record(_ failure: TestFailure) {
     #if canImport(Testing)
@@ -26,7 +26,7 @@ public struct TestFailure: Sendable, Equatable, CustomStringConvertible {
   }
 }
 
-/// A place in a test's source.
+/// A place in the source of a test.
 public struct TestPlace: Sendable, Equatable {
   /// The module and the file.
   public let fileID: String
@@ -37,7 +37,7 @@ public struct TestPlace: Sendable, Equatable {
   /// The column, from 1.
   public let column: Int
 
-  /// A place; by default the caller's.
+  /// Creates a place, by default that of the caller.
   public init(
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column

@@ -1,7 +1,7 @@
 public import FlowCore
 
-/// A store that holds a test to what it says: every change of state and every action that effects
-/// answer must be expected, in order, and no effect may outlive the test.
+/// A store that requires a test to state each change of the state and each action of an effect, in
+/// order, and that no effect outlives the test.
 ///
 /// ```swift
 /// let store = TestStore(initialState: Counter(), reducer: CounterReducer(clock: clock))
@@ -12,38 +12,37 @@ public import FlowCore
 /// await store.finish()
 /// ```
 ///
-/// Actions that effects answer are reduced as they come, as in any store; `receive` compares them and
-/// the states they led to one after the other. With `isExhaustive` off, only what is said is
-/// compared.
+/// Actions of effects are reduced immediately, as in any store. `receive` compares them and the
+/// resulting states in order. If `isExhaustive` is `false`, only stated changes are compared.
 ///
-/// `receive` and `finish` wait in real time, five seconds unless another time is given, and go on
-/// as soon as what they wait for is there: an effect may take its time. They do not wait when no
-/// effect is in flight, for then nothing can come. An effect that sleeps on a clock which nobody
-/// moves cannot be distinguished from one that works, so that a test that forgot to move it waits
-/// to the end before it fails. In a ``VirtualTime`` they wait as many turns as need no real time,
-/// and always the same number: what they wait for must be due.
+/// `receive` and `finish` wait in real time, at most five seconds by default, and continue as soon
+/// as the event occurs. They do not wait if no effect is in flight. An effect that sleeps on a
+/// clock that is not advanced cannot be distinguished from one that is running, so a test that does
+/// not advance it fails only after the whole time. In a ``VirtualTime``, both methods wait for a
+/// fixed number of turns; the event must be due.
 ///
-/// It belongs to the actor it was made on. A failure does not stop the test.
+/// A test store is confined to the actor that created it. A failure does not stop the test.
 public final class TestStore<R: Reducer> where R.State: Equatable, R.Action: Equatable {
-  /// Whether everything must be said: changes, received actions, ended effects.
+  /// A Boolean value that indicates whether all changes, received actions and ends of effects must
+  /// be stated.
   public var isExhaustive = true
 
   private let store: Store<LoggedReducer<R>>
   private let log: ReductionLog<R.State, R.Action>
   private let record: (TestFailure) -> Void
   private let place: TestPlace
-  /// The state after the last action that the test has said.
+  /// The state after the last stated action.
   private var asserted: R.State
   private var isFinished = false
 
-  /// A store at `initialState`.
+  /// Creates a test store.
   ///
   /// - Parameters:
   ///   - initialState: The state before the first action.
   ///   - reducer: The reducer under test.
-  ///   - isolation: The actor the store belongs to: the test's.
-  ///   - place: Where failures are reported that no other line of the test is to blame for.
-  ///   - record: What becomes of failures.
+  ///   - isolation: The actor of the store. Use the default value, which is the test's actor.
+  ///   - place: The place of failures that belong to no other line of the test.
+  ///   - record: A closure that receives failures. The default fails the current test.
   public init(
     initialState: R.State, reducer: R, isolation: isolated (any Actor)? = #isolation,
     place: TestPlace = TestPlace(),
@@ -65,25 +64,25 @@ public final class TestStore<R: Reducer> where R.State: Equatable, R.Action: Equ
     for text in unfinished() { record(TestFailure(description: text, place: place)) }
   }
 
-  /// The state as it is now.
+  /// The current state of the store.
   public var state: R.State { store.current }
 
-  /// The store itself, for views and scopes under test.
+  /// The store itself, for tests of views and scopes.
   ///
   /// Actions that are sent to it count as received.
   public var view: some StoreView<R.State, R.Action> { store }
 
   // MARK: - Sending
 
-  /// Sends an action, and compares the state it led to.
+  /// Sends an action and compares the resulting state.
   ///
   /// - Parameters:
-  ///   - action: Reduced before the call returns. Its effects start; what they answer must be
-  ///     received.
-  ///   - place: Where a failure is reported: the line of the call.
-  ///   - change: Makes of the state before the action the state expected after it; may be left out
-  ///     when nothing changes. When not exhaustive: sets what is to be compared in the state that
-  ///     was found.
+  ///   - action: The action, which is reduced before the call returns. Actions of its effects must
+  ///     be received.
+  ///   - place: The place of a failure. Use the default value.
+  ///   - change: A closure that turns the previous state into the expected one. Omit it if nothing
+  ///     changes. If the store is not exhaustive, the closure sets the expected parts in the actual
+  ///     state.
   public func send(
     _ action: R.Action, _ place: TestPlace = TestPlace(),
     changes change: (inout R.State) -> Void = { _ in }
@@ -94,29 +93,29 @@ public final class TestStore<R: Reducer> where R.State: Equatable, R.Action: Equ
     }
     if !log.entries.isEmpty {
       if isExhaustive {
-        fail("send(\(action)): first receive what effects answered: \(names(log.entries))", place)
+        fail("send(\(action)): receive the actions of effects first: \(names(log.entries))", place)
       }
       skipReceived()
     }
     store.send(action)
     guard let entry = log.entries.popFirst() else {
-      preconditionFailure("\(action) was sent, and no reducer saw it")
+      preconditionFailure("the reducer must receive \(action)")
     }
     compare("send(\(action))", entry.state, place, change)
   }
 
   // MARK: - Receiving
 
-  /// Waits for the next action that an effect answers, and compares it and the state it led to.
+  /// Waits for the next action of an effect, and compares the action and the resulting state.
   ///
-  /// It fails at once when no effect is in flight, and when its task is cancelled.
+  /// The method fails immediately if no effect is in flight or its task is cancelled.
   ///
   /// - Parameters:
-  ///   - expected: The action.
-  ///   - limit: How long to wait for an action that is under way, in real time. Zero: only for what
-  ///     needs no time.
-  ///   - place: As for `send`.
-  ///   - change: As for `send`.
+  ///   - expected: The expected action.
+  ///   - limit: The maximum time to wait, in real time. With zero, the method waits only for events
+  ///     that take no time.
+  ///   - place: The place of a failure. Use the default value.
+  ///   - change: A closure as for `send`.
   public nonisolated(nonsending) func receive(
     _ expected: R.Action, within limit: Duration = .seconds(5), _ place: TestPlace = TestPlace(),
     changes change: (inout R.State) -> Void = { _ in }
@@ -124,17 +123,17 @@ public final class TestStore<R: Reducer> where R.State: Equatable, R.Action: Equ
     await receive("receive(\(expected))", limit, place, where: { $0 == expected }, change)
   }
 
-  /// Waits for the next action that an effect answers, of which something is true, and compares the
-  /// state it led to.
+  /// Waits for the next action of an effect that satisfies a predicate, and compares the resulting
+  /// state.
   ///
-  /// It fails at once when no effect is in flight, and when its task is cancelled.
+  /// The method fails immediately if no effect is in flight or its task is cancelled.
   ///
   /// - Parameters:
-  ///   - isExpected: What must be true of the action.
-  ///   - limit: How long to wait for an action that is under way, in real time. Zero: only for what
-  ///     needs no time.
-  ///   - place: As for `send`.
-  ///   - change: As for `send`.
+  ///   - isExpected: The predicate for the action.
+  ///   - limit: The maximum time to wait, in real time. With zero, the method waits only for events
+  ///     that take no time.
+  ///   - place: The place of a failure. Use the default value.
+  ///   - change: A closure as for `send`.
   public nonisolated(nonsending) func receive(
     where isExpected: (R.Action) -> Bool, within limit: Duration = .seconds(5),
     _ place: TestPlace = TestPlace(), changes change: (inout R.State) -> Void = { _ in }
@@ -154,43 +153,35 @@ public final class TestStore<R: Reducer> where R.State: Equatable, R.Action: Equ
           return
         }
         asserted = entry.state
-        // When not exhaustive, actions on the way to the expected one need not be said.
+        // If the store is not exhaustive, other actions are skipped.
         guard isExhaustive else { continue }
-        fail("\(what): another action came: \(entry.action)", place)
+        fail("\(what): received another action: \(entry.action)", place)
         return
       }
     } while await patience.wait(isUnderWay: store.effectsInFlight > 0)
-    let running = store.effectsInFlight
-    fail(
-      "\(what): nothing came; "
-        + (running == 0
-          ? "no effect is in flight"
-          : "\(running == 1 ? "1 effect in flight waits" : "\(running) effects in flight wait"): \(patience.advice)"),
-      place)
+    fail("\(what): received no action; \(patience.advice(store.effectsInFlight))", place)
   }
 
-  /// Takes received actions as said, whatever they were.
+  /// Skips all actions that were received so far.
   public func skipReceived() {
     while let entry = log.entries.popFirst() { asserted = entry.state }
   }
 
-  /// Cancels the effects in flight, so that they need not end by themselves.
+  /// Cancels the effects in flight, so that they need not end.
   public func skipEffects() { store.cancelEffects() }
 
   // MARK: - Finishing
 
-  /// Waits for the effects to end, and fails if some go on or something was not received.
+  /// Waits for the effects to end, and fails if some do not or if an action was not received.
   ///
-  /// The interval after a throttled effect is an effect in flight, too: move its clock past the end of
-  /// the interval, or call `skipEffects()` first.
-  ///
-  /// Nothing can be sent afterwards. When not exhaustive, effects may go on, and it waits only for
-  /// those that need no time.
+  /// The interval after a throttled effect is an effect in flight. Advance the clock past its end
+  /// or call `skipEffects()` first. No action can be sent afterwards. If the store is not
+  /// exhaustive, effects may continue, and the method waits only for those that take no time.
   ///
   /// - Parameters:
-  ///   - limit: How long to wait for effects in flight, in real time; as soon as there are none it
-  ///     returns. Zero: only for what needs no time.
-  ///   - place: As for `send`.
+  ///   - limit: The maximum time to wait for effects in flight, in real time. With zero, the method
+  ///     waits only for events that take no time.
+  ///   - place: The place of a failure. Use the default value.
   public nonisolated(nonsending) func finish(
     within limit: Duration = .seconds(5), _ place: TestPlace = TestPlace()
   ) async {
@@ -209,8 +200,8 @@ public final class TestStore<R: Reducer> where R.State: Equatable, R.Action: Equ
     let running = store.effectsInFlight
     if running > 0 {
       texts.append(
-        "the test ended while \(running == 1 ? "1 effect was" : "\(running) effects were") in flight; cancel them, move their clock, or "
-          + "say skipEffects()")
+        "the test ended with effects in flight (\(running)); cancel them, advance their clock, or "
+          + "call skipEffects()")
     }
     return texts
   }
@@ -223,7 +214,7 @@ public final class TestStore<R: Reducer> where R.State: Equatable, R.Action: Equ
     var expected = isExhaustive ? asserted : actual
     change(&expected)
     asserted = actual
-    // A test that does not change a NaN in the state has nothing to say about it.
+    // A NaN that the test does not change is no difference.
     let difference = StateDifference(between: expected, and: actual, comparingBytes: true)
     guard !difference.isEmpty else { return }
     fail("\(what): the state is not the expected one (expected → found)\n\(difference)", place)
@@ -238,7 +229,7 @@ public final class TestStore<R: Reducer> where R.State: Equatable, R.Action: Equ
   }
 }
 
-/// What a reducer was given and what it made of it, in order.
+/// The reduced actions and the resulting states, in order.
 final class ReductionLog<State, Action> {
   typealias Entries = ArraySlice<(action: Action, state: State)>
 

@@ -1,17 +1,15 @@
 import Foundation
 
-/// The bytes of a file or of memory, taken from the front; of a file no more is in memory than is
-/// taken at once.
+/// The bytes of a file or of memory, in order. A file is read in chunks.
 struct ByteSource {
   private static let chunk = 1 << 16
 
-  /// What the bytes are called in errors.
+  /// The name of the source in errors.
   let file: String
   private let handle: FileHandle?
-  private var buffer: Data
+  private var buffer = Data()
   private var isAtEnd: Bool
 
-  /// The bytes of memory.
   init(_ data: Data, file: String) {
     self.file = file
     handle = nil
@@ -19,7 +17,7 @@ struct ByteSource {
     isAtEnd = true
   }
 
-  /// The bytes of a file.
+  /// Opens a file.
   ///
   /// - Throws: `TraceError` of kind `unreadableFile`.
   init(_ url: URL) throws(TraceError) {
@@ -29,26 +27,25 @@ struct ByteSource {
       throw Self.unreadable(file, String(cString: strerror(errno)))
     }
     handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    buffer = Data()
     isAtEnd = false
   }
 
-  /// The next `count` bytes, which stay where they are; fewer when there are fewer.
+  /// Returns the next bytes without removing them; fewer than `count` at the end.
   mutating func peek(_ count: Int) throws(TraceError) -> Data {
     while buffer.count < count, !isAtEnd { try fill() }
     return buffer.prefix(count)
   }
 
-  /// Takes the next `count` bytes; fewer when there are fewer.
+  /// Removes and returns the next bytes; fewer than `count` at the end.
   mutating func take(_ count: Int) throws(TraceError) -> Data {
     let bytes = try peek(count)
     buffer = buffer.dropFirst(bytes.count)
     return bytes
   }
 
-  /// Takes all bytes up to the next end of a line, and that end; `nil` when there are no more.
+  /// Removes and returns the next line.
   ///
-  /// - Returns: The line without its end, and whether it had one.
+  /// - Returns: The line without its end, and whether it had one; `nil` at the end.
   mutating func takeLine() throws(TraceError) -> (line: Data, isEnded: Bool)? {
     var searched = buffer.startIndex
     while true {
@@ -74,7 +71,7 @@ struct ByteSource {
         isAtEnd = true
         return
       }
-      // What was taken is let go.
+      // A copy, which releases the bytes that were removed.
       buffer = Data(buffer) + more
     } catch {
       throw Self.unreadable(file, reason(error))

@@ -1,28 +1,33 @@
 public import Foundation
 
 extension Trace where Action: Decodable {
-  /// Reads a trace from a file, in either form.
+  /// Reads a trace from a file in either form.
   ///
-  /// - Throws: `TraceError`, at the first fault. What comes before it is read by
-  ///   `readableEntries(of:)`.
+  /// - Throws: `TraceError`, at the first error. Use `readableEntries(of:)` to read the entries
+  ///   before it.
   public init(reading url: URL) throws(TraceError) {
     self = try Self.whole(Self.readableEntries(of: url))
   }
 
-  /// Reads a trace from what a file holds, in either form; errors call it `file`.
+  /// Reads a trace in either form from memory.
   ///
-  /// - Throws: `TraceError`, at the first fault.
+  /// - Parameters:
+  ///   - data: The content of a trace file.
+  ///   - file: The name of the file in errors.
+  /// - Throws: `TraceError`, at the first error.
   public init(data: Data, file: String = "trace") throws(TraceError) {
     self = try Self.whole(Self.readableEntries(of: data, file: file))
   }
 
-  /// All entries of a file before the first fault, and the fault, if there is one: what is left of
-  /// a trace whose writer was killed, or whose file was damaged.
+  /// Returns the entries of a file before the first error, and the error, if there is one.
+  ///
+  /// Use this method for a trace that was truncated or damaged.
   public static func readableEntries(of url: URL) -> (trace: Trace, fault: TraceError?) {
     read { () throws(TraceError) in try TraceReader(reading: url) }
   }
 
-  /// All entries before the first fault, and the fault, if there is one; errors call it `file`.
+  /// Returns the entries of a trace in memory before the first error, and the error, if there is
+  /// one.
   public static func readableEntries(
     of data: Data, file: String = "trace"
   ) -> (trace: Trace, fault: TraceError?) {
@@ -43,40 +48,30 @@ extension Trace where Action: Decodable {
     }
   }
 
-  private static func whole(_ reading: (trace: Trace, fault: TraceError?)) throws(TraceError)
-    -> Trace
-  {
+  private static func whole(
+    _ reading: (trace: Trace, fault: TraceError?)
+  ) throws(TraceError) -> Trace {
     if let fault = reading.fault { throw fault }
     return reading.trace
   }
 }
 
 extension Trace where Action: Encodable {
-  /// The trace as a file holds it.
+  /// Returns the content of a trace file.
   ///
   /// - Throws: `TraceError` of kind `unencodable`.
-  /// - Precondition: Times do not go back.
+  /// - Precondition: Times do not decrease.
   public func data(form: TraceForm = .lines) throws(TraceError) -> Data {
-    var blocks = BlockEncoder<Action>(file: "trace")
-    var data =
-      switch form {
-      case .lines: try LineEncoder.header(header) + Data("\n".utf8)
-      case .binary: try BlockEncoder<Action>.start(header)
-      }
-    for entry in entries {
-      switch form {
-      case .lines: data += try LineEncoder.line(of: entry, file: "trace")
-      case .binary: data += try blocks.add(entry)
-      }
-    }
-    return form == .binary ? data + blocks.finish() : data
+    var encoder = TraceEncoder<Action>(form, file: "trace")
+    var data = try encoder.start(header)
+    for entry in entries { data += try encoder.add(entry) }
+    return form == .binary ? data + encoder.finish() : data
   }
 
-  /// Writes the trace to a file, whole or not at all: what was there before stays until all is
-  /// on disk.
+  /// Writes the trace to a file, atomically.
   ///
-  /// - Throws: `TraceError` of kind `unencodable` or `unwritableFile`; the file is then as it was.
-  /// - Precondition: Times do not go back.
+  /// - Throws: `TraceError` of kind `unencodable` or `unwritableFile`. The file is then unchanged.
+  /// - Precondition: Times do not decrease.
   public func write(to url: URL, form: TraceForm = .lines) throws(TraceError) {
     let writer = try TraceFileWriter<Action>(url, header: header, form: form, replacing: true)
     for entry in entries { try writer.append(entry) }

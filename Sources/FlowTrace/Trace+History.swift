@@ -1,10 +1,10 @@
 public import FlowCore
 
 extension Trace {
-  /// What led to the state that a history's store has now, as far as the history goes back: the
-  /// oldest state it can tell, the actions since, and the state now. Empty if nothing was recorded.
+  /// Creates a trace of the actions that led to the current position of a history.
   ///
-  /// What was undone is left out. Positions start at 0 again.
+  /// It contains the oldest known state, the actions since, and the current state. Undone actions
+  /// are omitted, and positions start at 0. The trace is empty if nothing was recorded.
   ///
   /// - Throws: `TraceError` of kind `unencodable`.
   public init<State: Encodable>(
@@ -14,7 +14,7 @@ extension Trace {
     guard let first = history.positions.first else { return }
     try append(state: Self.state(after: first, of: history))
     for position in history.positions.dropFirst().prefix(while: { $0 <= history.position }) {
-      append(Self.within(history) { () throws(HistoryError) in try history.action(to: position) })
+      append(Self.known { () throws(HistoryError) in try history.action(to: position) })
       if history.isReplaced(at: position) {
         try append(restored: Self.state(after: position, of: history))
       }
@@ -27,12 +27,10 @@ extension Trace {
   private static func state<State>(
     after position: Int, of history: History<State, Action>
   ) -> State {
-    within(history) { () throws(HistoryError) in try history.state(after: position) }
+    known { () throws(HistoryError) in try history.state(after: position) }
   }
 
-  private static func within<Value, State>(
-    _ history: History<State, Action>, _ read: () throws(HistoryError) -> Value
-  ) -> Value {
+  private static func known<Value>(_ read: () throws(HistoryError) -> Value) -> Value {
     do { return try read() } catch { preconditionFailure("\(error)") }
   }
 }

@@ -1,43 +1,57 @@
 public import FlowCore
 
 extension Trace {
-  /// Hands every action to a closure, in order; recorded states are not looked at.
+  /// Passes the actions to a closure in order. Recorded states are ignored.
   ///
-  /// What takes them must not run effects: their answers are among the actions
-  /// (`Reducer.ignoringEffects()`).
+  /// The receiver must not run effects, because the trace contains their actions; see
+  /// `Reducer.ignoringEffects()`.
   ///
-  /// - Throws: `ReplayError.cannotRestore`, or what `send` throws.
+  /// - Throws: `ReplayError.cannotRestore`, or the errors of `send`.
   public func replay(_ send: (Action) throws -> Void) throws {
     for entry in entries {
-      if let action = try entry.toSend() { try send(action) }
+      if let action = try entry.action() { try send(action) }
     }
   }
 
-  /// Hands every action to a closure that may suspend, in order; recorded states are not looked at.
+  /// Passes the actions to an asynchronous closure in order. Recorded states are ignored.
   ///
-  /// - Throws: `ReplayError.cannotRestore`, or what `send` throws.
+  /// - Throws: `ReplayError.cannotRestore`, or the errors of `send`.
   public nonisolated(nonsending) func replay(
     _ send: nonisolated(nonsending) (Action) async throws -> Void
   ) async throws {
     for entry in entries {
-      if let action = try entry.toSend() { try await send(action) }
+      if let action = try entry.action() { try await send(action) }
     }
   }
 
-  /// Hands every action to a closure, in order, and compares the state with each recorded one.
+  /// Passes the actions to a closure in order, and compares the state with each recorded one.
   ///
-  /// States are the same if they are equal, or if they differ only in that both contain NaN in the
-  /// same places.
+  /// Two states match if they are equal, or if they differ only in places where both contain NaN.
   ///
   /// - Parameters:
-  ///   - state: The state as it is.
-  ///   - send: Reduces an action, and runs no effects.
-  /// - Throws: `ReplayError.diverged` at the first recorded state that differs, `cannotRestore`;
-  ///   `TraceError` of kind `unknownState`; or what `send` throws.
+  ///   - state: A closure that returns the current state.
+  ///   - send: A closure that reduces an action without running effects.
+  /// - Throws: `ReplayError.diverged` at the first recorded state that does not match;
+  ///   `ReplayError.cannotRestore`; `TraceError` of kind `unknownState`; or the errors of `send`.
   public func replay<State: Decodable & Equatable>(
     checking state: () -> State, _ send: (Action) throws -> Void
   ) throws {
     try replay(checking: state, restore: nil, send)
+  }
+
+  /// Sends the actions to a store in order, restores the states that were restored, and compares
+  /// the store's state with each recorded one.
+  ///
+  /// Two states match if they are equal, or if they differ only in places where both contain NaN.
+  /// The store should have the initial state of the trace (`initialState(as:)`) and run no effects
+  /// (`Reducer.ignoringEffects()`), because the trace contains their actions.
+  ///
+  /// - Throws: `ReplayError.diverged` at the first recorded state that does not match;
+  ///   `ReplayError.cannotRestore` if the trace does not contain a restored state; `TraceError` of
+  ///   kind `unknownState`.
+  public func replay<R: Reducer>(into store: Store<R>) throws
+  where R.Action == Action, R.State: Decodable & Equatable {
+    try replay(checking: { store.current }, restore: { store.restore($0) }) { store.send($0) }
   }
 
   private func replay<State: Decodable & Equatable>(
@@ -52,7 +66,7 @@ extension Trace {
         last = ((last?.position ?? 0) + 1, traced.action)
       case .state(let recorded):
         let (expected, found) = (try recorded.value(as: State.self), state())
-        guard isSame(expected, found) else {
+        guard matches(expected, found) else {
           throw ReplayError.divergence(
             position: recorded.after, action: last?.action, matched: matched, expected: expected,
             found: found)
@@ -68,56 +82,9 @@ extension Trace {
   }
 }
 
-// MARK: - Stores
-
-extension Trace {
-  /// Sends every action to a store, in order.
-  ///
-  /// The store should be as the traced one was at the start, and run no effects
-  /// (`Reducer.ignoringEffects()`): their answers are among the actions.
-  ///
-  /// - Throws: `ReplayError.cannotRestore`.
-  public func replay<View: StoreView>(into store: View) throws where View.Action == Action {
-    try replay { store.send($0) }
-  }
-
-  /// Sends every action to a store, in order, and compares its state with each recorded one.
-  ///
-  /// States are the same if they are equal, or if they differ only in that both contain NaN in the
-  /// same places.
-  ///
-  /// The store should be as the traced one was at the start (`initialState(as:)`), and run no
-  /// effects (`Reducer.ignoringEffects()`): their answers are among the actions.
-  ///
-  /// - Throws: `ReplayError.diverged` at the first recorded state that differs, `cannotRestore`;
-  ///   `TraceError` of kind `unknownState`.
-  public func replay<View: StoreView>(into store: View) throws
-  where View.Action == Action, View.State: Decodable & Equatable {
-    try replay(checking: { store.current }, restore: nil) { store.send($0) }
-  }
-
-  /// Sends every action to a store, in order, restores what the traced one had restored, and compares
-  /// its state with each recorded one.
-  ///
-  /// States are the same if they are equal, or if they differ only in that both contain NaN in the
-  /// same places.
-  ///
-  /// The store should be as the traced one was at the start (`initialState(as:)`), and run no
-  /// effects (`Reducer.ignoringEffects()`): their answers are among the actions.
-  ///
-  /// - Throws: `ReplayError.diverged` at the first recorded state that differs; `cannotRestore` for
-  ///   a restored state that the trace does not hold; `TraceError` of kind `unknownState`.
-  public func replay<R: Reducer>(into store: Store<R>) throws
-  where R.Action == Action, R.State: Decodable & Equatable {
-    try replay(
-      checking: { store.current }, restore: { store.restore($0) }
-    ) { store.send($0) }
-  }
-}
-
 extension Trace.Entry {
-  /// The action to be sent; `nil` for a state.
-  fileprivate func toSend() throws(ReplayError) -> Action? {
+  /// Returns the action; `nil` for a state.
+  fileprivate func action() throws(ReplayError) -> Action? {
     switch self {
     case .action(let traced): return traced.action
     case .state: return nil
@@ -126,34 +93,75 @@ extension Trace.Entry {
   }
 }
 
-/// Whether two values are the same: equal, or different only in that both are NaN in some places.
+/// Returns whether two values are equal, or differ only in places where both contain NaN.
 ///
-/// NaN is not equal to itself, and neither is a state that contains it. Parts that cannot be reflected,
-/// such as the properties of a class, are the same only if they are equal.
-func isSame<Value: Equatable>(_ left: Value, _ right: Value) -> Bool {
-  left == right || areSameParts(left, right)
+/// Values without parts in their mirrors, such as instances of classes, are compared by `==` only.
+private func matches<Value: Equatable>(_ left: Value, _ right: Value) -> Bool {
+  left == right || partsMatch(left, right)
 }
 
-private func areSameParts(_ left: Any, _ right: Any) -> Bool {
+private func partsMatch(_ left: Any, _ right: Any) -> Bool {
   guard type(of: left) == type(of: right) else { return false }
   if let left = left as? any Equatable, isEqual(left, to: right) { return true }
   if let left = left as? any FloatingPoint, let right = right as? any FloatingPoint {
     return left.isNaN && right.isNaN
   }
-  // Two equal dictionaries may list their elements in different orders.
+  // Equal dictionaries may have different orders.
   if let left = left as? [AnyHashable: Any], let right = right as? [AnyHashable: Any] {
     return left.count == right.count
-      && left.allSatisfy { key, value in right[key].map { areSameParts(value, $0) } ?? false }
+      && left.allSatisfy { key, value in right[key].map { partsMatch(value, $0) } ?? false }
   }
   let (left, right) = (Mirror(reflecting: left), Mirror(reflecting: right))
   guard left.displayStyle != .class, !left.children.isEmpty,
     left.children.count == right.children.count
   else { return false }
   return zip(left.children, right.children).allSatisfy { left, right in
-    left.label == right.label && areSameParts(left.value, right.value)
+    left.label == right.label && partsMatch(left.value, right.value)
   }
 }
 
 private func isEqual<Value: Equatable>(_ left: Value, to right: Any) -> Bool {
   left == right as? Value
+}
+
+/// An error of a replay.
+public enum ReplayError: Error, Equatable, CustomStringConvertible {
+  /// The state does not match the recorded one.
+  ///
+  /// - `position`: The number of replayed actions.
+  /// - `action`: The last of them; `nil` before the first.
+  /// - `matched`: The number of actions before the last state that matched.
+  /// - `expected`, `found`: Excerpts of the recorded state and the current one, from shortly before
+  ///   the first difference.
+  case diverged(position: Int, action: String?, matched: Int?, expected: String, found: String)
+  /// The trace contains a restored state that is unknown, or that the receiver cannot restore.
+  case cannotRestore(position: Int)
+
+  /// A description in one line.
+  public var description: String {
+    switch self {
+    case .diverged(let position, let action, let matched, let expected, let found):
+      "after \(action.map { "action \(position), \($0)," } ?? "no action") the state must be "
+        + "\(expected), got \(found)"
+        + (matched.map { "; the last match was after \($0) actions" } ?? "")
+    case .cannotRestore(let position):
+      "after \(position) actions the trace restores a state; replay it into a `Store`, "
+        + "from a trace that contains the state"
+    }
+  }
+
+  fileprivate static func divergence<State>(
+    position: Int, action: (some Any)?, matched: Int?, expected: State, found: State
+  ) -> ReplayError {
+    let (expected, found) = (Array("\(expected)"), Array("\(found)"))
+    let same = zip(expected, found).prefix { $0 == $1 }.count
+    // Enough characters before the difference to identify the part.
+    let start = max(same - 40, 0)
+    func excerpt(_ text: [Character]) -> String {
+      (start > 0 ? "…" : "") + String(text.dropFirst(start)).shortened()
+    }
+    return .diverged(
+      position: position, action: action.map { "\($0)".shortened() }, matched: matched,
+      expected: excerpt(expected), found: excerpt(found))
+  }
 }

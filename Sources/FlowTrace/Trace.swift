@@ -1,12 +1,12 @@
 import Foundation
 
-/// The actions that a store reduced, in order, and states on the way: what is needed to see the
-/// same happen again, here or in another store.
+/// The actions that a store reduced, in order, with recorded states: everything needed to repeat
+/// them in this or another store.
 ///
-/// Answers of effects are among the actions, so that whatever replays them must not run effects
-/// again: `reducer.ignoringEffects()`.
+/// A trace includes the actions of effects, so a replay must not run effects; see
+/// `Reducer.ignoringEffects()`.
 ///
-/// On disk a trace is JSON lines, UTF-8: a header, then a line for each entry.
+/// A trace file consists of JSON lines in UTF-8: a header, and a line for each entry.
 ///
 /// ```
 /// {"format":"flow-trace","version":1,"app":"shop","seed":42}
@@ -17,82 +17,70 @@ import Foundation
 /// {"restored":{"total":0},"after":2}
 /// ```
 ///
-/// `at` are nanoseconds since the trace began, where somebody knows; `answer` says that an effect
-/// answered the action, and that nobody sent it. `after` counts the actions before the line.
-/// `restored` is a state put there from outside; it is `null` where states are not written. The
-/// header may also say that answers are marked (`"marksAnswers":true`), how many `actions` there
-/// are, and a `digest` of the last state.
+/// `at` is the time in nanoseconds since the trace began, if known. `answer` marks an action that
+/// an effect sent. `after` is the number of actions before the line. `restored` is a state that was
+/// set by `Store.restore(_:)`, or `null` if states are not written. The header may also contain
+/// `"marksAnswers":true`, which indicates that `answer` is used, the number of `actions`, and a
+/// `digest` of the last state.
 ///
-/// The other form, `TraceForm.binary`, holds the same in several times less space. It begins with the
-/// eight bytes 89 46 4C 4F 57 54 52 0A; then come blocks: a length of four bytes, so many bytes, and
-/// the CRC-32 of both, all with the least byte first. The first block is the header's line, the last
-/// one is empty. The others hold entries, made of numbers in LEB128. An action is its number times
-/// four, plus one if it is an answer, and then 0 or one more than the time since the last one that
-/// is known. Number 0 stands for a new action: its JSON follows, as the text that is left when all
-/// strings and numbers but keys are bytes of 0, and then these, one after the other. Such a text is
-/// its number, or 0, its length and itself. Actions, texts with holes and texts for them are numbered
-/// apart, from 1 on, and from 1 again after 65,536. Any other entry is the length of its line times
-/// four, plus two, and that line.
+/// The binary form, `TraceForm.binary`, is several times smaller. It begins with the bytes
+/// 89 46 4C 4F 57 54 52 0A, followed by blocks. A block consists of a length of four bytes, the
+/// content, and the CRC-32 of both, in little-endian order. The first block contains the header
+/// line, and the last one is empty.
 ///
-/// A trace lies in memory as a whole; a program that writes one as it goes uses a `TraceWriter`, one
-/// that reads as it goes a `TraceReader`.
+/// The other blocks contain entries made of numbers in LEB128. An action begins with its number
+/// times four, plus one if an effect sent it. This is followed by 0, or by the time since the last
+/// known time, plus one. Number 0 is a new action. Its JSON follows as a shape, in which all strings
+/// and numbers that are not keys are replaced by bytes of 0, and these values in order. A shape or
+/// value is a number, or 0, a length and a new text. Actions, shapes and values are numbered
+/// separately from 1, and again from 1 after 65,536. Any other entry is the length of its line times
+/// four, plus two, and the line.
+///
+/// A `Trace` is in memory as a whole. To write or read a trace one entry at a time, use
+/// `TraceWriter` or `TraceReader`.
 public struct Trace<Action> {
-  /// One line of a trace.
+  /// An entry of a trace.
   public enum Entry {
     /// An action that was reduced.
     case action(TracedAction<Action>)
-    /// The state as it was then: what the actions before had made.
+    /// The state after the previous actions.
     case state(RecordedState)
-    /// The state was replaced from outside (`Store.restore(_:)`): what the actions before had made
-    /// was given up.
+    /// A state that replaced the one after the previous actions (`Store.restore(_:)`).
     case restored(RecordedState)
   }
 
-  /// What it says of itself.
+  /// The header of the trace.
   public var header: TraceHeader
-  /// Actions and states in the order in which they came, as in the file.
+  /// The actions and states in order.
   public private(set) var entries: [Entry] = []
-  /// How many actions there are.
+  /// The number of actions.
   public private(set) var actionCount = 0
 
-  /// A trace of these actions.
+  /// Creates a trace of actions.
   public init(app: String? = nil, seed: UInt64? = nil, actions: [Action] = []) {
     header = TraceHeader(app: app, seed: seed)
     for action in actions { append(action) }
   }
 
-  /// Which program was traced, as it calls itself.
-  public var app: String? {
-    get { header.app }
-    set { header.app = newValue }
-  }
-
-  /// The seed of what it drew at random, if it has one.
-  public var seed: UInt64? {
-    get { header.seed }
-    set { header.seed = newValue }
-  }
-
-  /// The actions, in order.
+  /// The actions in order.
   ///
   /// - Complexity: O(*n*).
   public var actions: [Action] { tracedActions.map(\.action) }
 
-  /// The actions, in order, with what is known of how they came.
+  /// The actions in order, with their times and origins.
   ///
   /// - Complexity: O(*n*).
   public var tracedActions: [TracedAction<Action>] {
     entries.compactMap { if case .action(let action) = $0 { action } else { nil } }
   }
 
-  /// The state before the first action; `nil` if the trace does not hold it.
+  /// Returns the state before the first action; `nil` if the trace does not contain it.
   ///
   /// - Throws: `TraceError` of kind `unknownState`.
   public func initialState<State: Decodable>(
     as type: State.Type = State.self
   ) throws(TraceError) -> State? {
     let leading = entries.prefix { if case .action = $0 { false } else { true } }
-    // What was restored before the first action is what the first one found.
     switch leading.last {
     case .state(let recorded): return try recorded.value()
     case .restored(let recorded) where recorded.isKnown: return try recorded.value()
@@ -100,24 +88,25 @@ public struct Trace<Action> {
     }
   }
 
-  /// Adds an action at the end.
+  /// Appends an action.
   ///
   /// - Parameters:
-  ///   - action: What happened.
-  ///   - atNs: When, in nanoseconds since the trace began; never less than the last one.
-  ///   - isAnswer: Whether an effect answered it; `header` says whether answers are marked at all.
+  ///   - action: The action.
+  ///   - atNs: The time in nanoseconds since the trace began, not before that of the last action.
+  ///   - isAnswer: A Boolean value that indicates whether an effect sent the action. It is
+  ///     meaningful if `header.marksAnswers` is `true`.
   public mutating func append(_ action: Action, atNs: UInt64? = nil, isAnswer: Bool = false) {
     append(.action(TracedAction(action, atNs: atNs, isAnswer: isAnswer)))
   }
 
-  /// Adds the state as it is after the actions so far.
+  /// Appends the state after the actions so far.
   ///
   /// - Throws: `TraceError` of kind `unencodable`.
   public mutating func append(state: some Encodable) throws(TraceError) {
     entries.append(.state(try RecordedState(.state, state, after: actionCount)))
   }
 
-  /// Adds that the state was replaced from outside after the actions so far.
+  /// Appends a state that replaced the one after the actions so far.
   ///
   /// - Throws: `TraceError` of kind `unencodable`.
   public mutating func append(restored state: some Encodable) throws(TraceError) {
@@ -135,14 +124,14 @@ extension Trace.Entry: Sendable where Action: Sendable {}
 extension Trace: Equatable where Action: Equatable {}
 extension Trace.Entry: Equatable where Action: Equatable {}
 
-/// A state in a trace, still as JSON: the trace need not know its type.
+/// A state in a trace, stored as JSON, so that the trace does not depend on its type.
 public struct RecordedState: Equatable, Sendable {
-  /// How many actions come before it.
+  /// The number of actions before the state.
   public let after: Int
   let key: LineKey
-  /// The whole line, without its end.
+  /// The line of the entry without its end.
   let line: Data
-  /// Where it was read, for errors.
+  /// The place in a file, for errors.
   let source: Source?
 
   struct Source: Equatable, Sendable {
@@ -164,12 +153,13 @@ public struct RecordedState: Equatable, Sendable {
     line = try LineEncoder.state(state, as: key, after: after, file: "trace")
   }
 
-  /// Whether it is known; a `restored` line may not say which state it was.
-  public var isKnown: Bool { (try? value(as: JSONNull.self)) == nil }
+  /// A Boolean value that indicates whether the trace contains the state. The value of a `restored`
+  /// line may be `null`.
+  public var isKnown: Bool { (try? value(as: AnyValue?.self)) != nil }
 
-  /// The state.
+  /// Decodes the state.
   ///
-  /// - Throws: `TraceError` of kind `unknownState` when it is none of this type.
+  /// - Throws: `TraceError` of kind `unknownState` if it is not a value of this type.
   public func value<State: Decodable>(
     as type: State.Type = State.self
   ) throws(TraceError) -> State {
@@ -183,40 +173,32 @@ public struct RecordedState: Equatable, Sendable {
     }
   }
 
-  /// Two are equal when they say the same, wherever they were read.
+  /// Returns a Boolean value that indicates whether two entries have the same content. Their places
+  /// in files are ignored.
   public static func == (left: Self, right: Self) -> Bool {
     left.key == right.key && left.after == right.after && left.line == right.line
   }
 }
 
-/// JSON's `null`, and nothing else.
-private struct JSONNull: Decodable {
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    guard container.decodeNil() else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "not null")
-    }
-  }
-}
-
-/// How a trace is written. Whoever reads one finds out by himself.
+/// The form of a trace file. Readers recognize it by the content.
 public enum TraceForm: String, CaseIterable, Sendable {
-  /// A line of JSON for each entry: a person can read it, and every finished line survives a crash.
+  /// A line of JSON for each entry. It is readable, and all complete lines survive a crash.
   case lines
-  /// Blocks of bytes, each with a checksum: several times smaller, and damage is found.
+  /// Blocks of bytes with checksums. It is several times smaller, and damage is detected.
   case binary
 }
 
-/// An action of a trace, with what is known of how it came.
+/// An action of a trace with its time and origin.
 public struct TracedAction<Action> {
-  /// The action as the reducer got it, whether sent or answered.
+  /// The action that was reduced.
   public var action: Action
-  /// When it was sent or answered, in nanoseconds since the trace began; `nil` if nobody knows.
+  /// The time in nanoseconds since the trace began; `nil` if it is unknown.
   public var atNs: UInt64?
-  /// Whether an effect answered it. Whoever replays the trace and runs effects leaves it out.
+  /// A Boolean value that indicates whether an effect sent the action. A replay with effects must
+  /// omit it.
   public var isAnswer: Bool
 
-  /// An action that was sent, unless it is said to be an answer.
+  /// Creates a traced action, by default one that was not sent by an effect.
   public init(_ action: Action, atNs: UInt64? = nil, isAnswer: Bool = false) {
     self.action = action
     self.atNs = atNs

@@ -1,62 +1,61 @@
 import Foundation
 
-/// Why a trace could not be read or written: where, what was found, and the rule it breaks.
+/// An error of a trace file: the place, the rule and the content that breaks it.
 public struct TraceError: Error, Equatable, CustomStringConvertible {
-  /// What kind of fault it is.
+  /// The kind of an error.
   public enum Kind: Equatable, Sendable {
     /// The file cannot be opened or read.
     case unreadableFile
-    /// The file cannot be made or written.
+    /// The file cannot be created or written.
     case unwritableFile
-    /// The first line is no header, or there is none.
+    /// The first line is missing or not a header.
     case missingHeader
     /// The header is that of another format.
     case foreignHeader
-    /// The header is of a version that this program does not know.
+    /// The version is not supported by this program.
     case newerVersion
-    /// The last line ends before it is complete, as a killed writer's may.
+    /// The last line is incomplete, for example because the writer was killed.
     case truncatedLine
-    /// A line is no entry.
+    /// A line is not an entry.
     case corruptLine
-    /// The binary form ends before its end.
+    /// A file in binary form is incomplete.
     case truncatedBlock
-    /// A block is not as it was written.
+    /// A block is damaged.
     case corruptBlock
-    /// There are fewer actions than the header says.
+    /// The number of actions differs from that in the header.
     case missingActions
-    /// An action comes before the one that it follows.
+    /// The time of an action is before that of the previous one.
     case wrongTime
-    /// A state says that it comes after more or fewer actions than it does.
+    /// The number of actions before a state is wrong.
     case wrongStatePosition
-    /// An action is none of its type.
+    /// An action is not a value of its type.
     case unknownAction
-    /// A state is none of its type.
+    /// A state is not a value of its type.
     case unknownState
-    /// A snapshot's file holds something other than one state.
+    /// The file of a snapshot does not contain exactly one state.
     case notASnapshot
-    /// An action or a state cannot be written as JSON.
+    /// An action or a state cannot be encoded as JSON.
     case unencodable
   }
 
-  /// What kind of fault it is.
+  /// The kind of the error.
   public let kind: Kind
-  /// The file, as it was named.
+  /// The name of the file.
   public let file: String
-  /// Where in the file; `nil` when the fault is with the file as a whole.
+  /// The place in the file; `nil` for an error of the whole file.
   public let place: Place?
-  /// What must hold and does not, as a clause that `description` quotes.
+  /// The rule that is broken.
   public let rule: String
-  /// What was found instead, shortened to 80 characters.
+  /// The content that breaks the rule, shortened to 80 characters.
   public let found: String
-  /// The reason why what was found is none of its type, such as the key that is missing; `nil` for
-  /// other faults.
+  /// The reason of a decoding error, such as a missing key; `nil` for other errors.
   public let reason: String?
 
-  /// A place in a trace.
+  /// A place in a trace file.
   public enum Place: Equatable, Sendable {
-    /// A line, from 1.
+    /// The number of a line, from 1.
     case line(Int)
-    /// A block of the binary form, from 1.
+    /// The number of a block, from 1.
     case block(Int)
   }
 
@@ -72,7 +71,13 @@ public struct TraceError: Error, Equatable, CustomStringConvertible {
     reason = (error as? DecodingError)?.reason?.shortened()
   }
 
-  /// The file, and where in it.
+  static func unwritable(_ file: String, isNew: Bool = false, _ found: String) -> TraceError {
+    TraceError(
+      .unwritableFile, file: file,
+      rule: "the file must be \(isNew ? "a new one" : "one") that can be written", found: found)
+  }
+
+  /// The file and the place in it.
   public var location: String {
     switch place {
     case nil: file
@@ -81,32 +86,65 @@ public struct TraceError: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  /// One line: file, place, rule, what was found, and the reason where one is known.
+  /// A description in one line.
   public var description: String {
     "\(location): \(rule), got \(found)" + (reason.map { "; \($0)" } ?? "")
   }
 
-  /// Writes the error to standard error, one line; what tracing does unless it is given another
-  /// handler.
+  /// Writes an error to standard error in one line. This is the default error handler of tracing.
   @Sendable
   public static func writeToStandardError(_ error: TraceError) {
-    // An app must not end because what it writes to standard error is no longer read.
+    // A closed standard error must not end the app.
     try? FileHandle.standardError.write(contentsOf: Data("FlowTrace: \(error.description)\n".utf8))
   }
 }
 
 extension String {
-  /// The first 80 characters in one line.
+  /// Returns the first characters in one line.
   func shortened(to length: Int = 80) -> String {
     let line = String(unicodeScalars.map { $0.value < 32 ? " " : Character($0) })
     return line.count <= length ? line : line.prefix(length - 1) + "…"
   }
 }
 
-/// What the system says about an error of a file.
+/// Returns the system's description of a file error.
 func reason(_ error: any Error) -> String {
   let error = error as NSError
   if let posix = error.userInfo[NSUnderlyingErrorKey] as? any Error { return reason(posix) }
   return error.domain == NSPOSIXErrorDomain
     ? String(cString: strerror(Int32(error.code))) : error.localizedDescription
+}
+
+extension DecodingError {
+  /// The missing key, or the value that has another type; `nil` if it is the whole value.
+  fileprivate var reason: String? {
+    switch self {
+    case .keyNotFound(let key, let context):
+      return "the key \"\(Self.path(context.codingPath + [key]))\" is missing"
+    case .valueNotFound(let type, let context):
+      return Self.value(context).map { "\($0) must be a \(type), got null" }
+    case .typeMismatch(let type, let context):
+      return Self.value(context).map { "\($0) must be a \(type)" }
+    case .dataCorrupted(let context):
+      return Self.value(context).map { "\($0): \(context.debugDescription)" }
+        ?? context.debugDescription
+    @unknown default: return "\(self)"
+    }
+  }
+
+  private static func value(_ context: Context) -> String? {
+    let path = path(context.codingPath)
+    return path.isEmpty ? nil : "the value of \"\(path)\""
+  }
+
+  /// Returns the path from the action or state to a value, such as `rows[4].title`.
+  private static func path(_ keys: [any CodingKey]) -> String {
+    keys.drop { $0 is LineKey }.reduce(into: "") { path, key in
+      if let index = key.intValue {
+        path += "[\(index)]"
+      } else {
+        path += (path.isEmpty ? "" : ".") + key.stringValue
+      }
+    }
+  }
 }

@@ -1,29 +1,27 @@
 public import Foundation
 
-/// Writes a trace of known actions to a file, whole or not at all: until `finish()` it lies beside
-/// the file, and what was there before stays.
+/// Writes a trace to a file atomically: the previous file remains until `finish()`.
 ///
-/// What happens only now, in a program that may crash, is for a `TraceWriter`.
+/// To record actions while they happen, use `TraceWriter`.
 public final class TraceFileWriter<Action: Encodable> {
-  /// How it is written.
+  /// The form of the trace.
   public let form: TraceForm
   private let url: URL
   private let replacing: Bool
   private let handle: FileHandle
-  private var blocks: BlockEncoder<Action>
+  private var encoder: TraceEncoder<Action>
   private var isFinished = false
-
-  /// Where it is until it is finished: a hidden file beside `url` that no other process has.
+  /// A hidden file in the same directory with a unique name.
   private let temporary: String
   private var file: String { url.relativePath }
 
-  /// Begins a trace.
+  /// Creates a writer and writes the header.
   ///
   /// - Parameters:
-  ///   - url: Where; its directory must exist.
-  ///   - header: What the trace says of itself.
-  ///   - form: How it is written.
-  ///   - replacing: Whether a file that is there already may be replaced.
+  ///   - url: The file, in an existing directory.
+  ///   - header: The header of the trace.
+  ///   - form: The form of the trace.
+  ///   - replacing: Pass `true` to replace an existing file.
   /// - Throws: `TraceError` of kind `unwritableFile` or `unencodable`.
   public init(
     _ url: URL, header: TraceHeader, form: TraceForm, replacing: Bool = false
@@ -33,56 +31,55 @@ public final class TraceFileWriter<Action: Encodable> {
     self.replacing = replacing
     temporary =
       url.deletingLastPathComponent().appending(path: ".\(UUID().uuidString).trace").path
-    blocks = BlockEncoder(file: url.relativePath)
-    let start =
-      switch form {
-      case .lines: try LineEncoder.header(header) + Data("\n".utf8)
-      case .binary: try BlockEncoder<Action>.start(header)
-      }
-    if !replacing, access(url.path, F_OK) == 0 { throw Self.mustBeNew(url, EEXIST) }
-    // Exclusively, so that neither a file that is there nor the target of a link is overwritten.
+    encoder = TraceEncoder(form, file: url.relativePath)
+    let start = try encoder.start(header)
+    if !replacing, access(url.path, F_OK) == 0 {
+      throw .unwritable(url.relativePath, isNew: true, String(cString: strerror(EEXIST)))
+    }
+    // Exclusive, so that neither an existing file nor the target of a link is overwritten.
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw Self.unwritable(url, String(cString: strerror(errno))) }
+    guard descriptor >= 0 else {
+      throw .unwritable(url.relativePath, String(cString: strerror(errno)))
+    }
     handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     try write(start)
   }
 
   deinit { if !isFinished { unlink(temporary) } }
 
-  /// Adds an entry.
+  /// Appends an entry.
   ///
-  /// - Throws: `TraceError` of kind `unencodable` or `unwritableFile`; the trace is then lost.
-  /// - Precondition: Times do not go back.
+  /// - Throws: `TraceError` of kind `unencodable` or `unwritableFile`. The trace is then discarded.
+  /// - Precondition: Times do not decrease.
   public func append(_ entry: Trace<Action>.Entry) throws(TraceError) {
-    switch form {
-    case .lines: try write(try LineEncoder.line(of: entry, file: file))
-    case .binary: try write(try blocks.add(entry))
-    }
+    try write(try encoder.add(entry))
   }
 
-  /// Adds an action.
+  /// Appends an action.
   ///
-  /// - Throws: As `append(_:)`.
+  /// - Throws: The errors of `append(_:)` for entries.
   public func append(_ action: TracedAction<Action>) throws(TraceError) {
     try append(.action(action))
   }
 
-  /// Waits until all is on disk, and puts it where it belongs.
+  /// Waits until all data is on disk and moves the file into place.
   ///
-  /// - Throws: `TraceError` of kind `unwritableFile`; the file is then as it was.
+  /// - Throws: `TraceError` of kind `unwritableFile`. The file is then unchanged.
   public func finish() throws(TraceError) {
-    if form == .binary { try write(blocks.finish()) }
+    try write(encoder.finish())
     do {
       try handle.synchronize()
       try handle.close()
-    } catch { throw Self.unwritable(url, reason(error)) }
+    } catch { throw .unwritable(file, reason(error)) }
     if replacing {
       guard rename(temporary, url.path) == 0 else {
-        throw Self.unwritable(url, String(cString: strerror(errno)))
+        throw .unwritable(file, String(cString: strerror(errno)))
       }
     } else {
-      // A link, since it does not replace a file that another process has put there meanwhile.
-      guard link(temporary, url.path) == 0 else { throw Self.mustBeNew(url, errno) }
+      // A link, because it does not replace a file that another process has created meanwhile.
+      guard link(temporary, url.path) == 0 else {
+        throw .unwritable(file, isNew: true, String(cString: strerror(errno)))
+      }
       unlink(temporary)
     }
     isFinished = true
@@ -90,19 +87,6 @@ public final class TraceFileWriter<Action: Encodable> {
 
   private func write(_ data: Data) throws(TraceError) {
     guard !data.isEmpty else { return }
-    do { try handle.write(contentsOf: data) } catch { throw Self.unwritable(url, reason(error)) }
-  }
-
-  private static func unwritable(_ url: URL, _ found: String) -> TraceError {
-    TraceError(
-      .unwritableFile, file: url.relativePath, rule: "the file must be one that can be written",
-      found: found)
-  }
-
-  private static func mustBeNew(_ url: URL, _ code: Int32) -> TraceError {
-    TraceError(
-      .unwritableFile, file: url.relativePath,
-      rule: "the file must be a new one that can be written", found: String(cString: strerror(code))
-    )
+    do { try handle.write(contentsOf: data) } catch { throw .unwritable(file, reason(error)) }
   }
 }

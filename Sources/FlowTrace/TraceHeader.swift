@@ -1,18 +1,18 @@
-/// What a trace says of itself before its first entry.
+/// The header of a trace.
 public struct TraceHeader: Equatable, Sendable {
-  /// Which program was traced, as it calls itself.
+  /// The name of the program that was traced.
   public var app: String?
-  /// The seed of what it drew at random, if it has one.
+  /// The seed of its random numbers, if there is one.
   public var seed: UInt64?
-  /// Whether every answer of an effect is marked as one. Where it is not, nobody can tell answers
-  /// from what was sent.
+  /// A Boolean value that indicates whether actions of effects are marked. Otherwise, they cannot be
+  /// distinguished from other actions.
   public var marksAnswers: Bool
-  /// How many actions there are; `nil` if nobody knew when the trace began.
+  /// The number of actions; `nil` if it was unknown when the trace began.
   public var actionCount: Int?
-  /// A digest of the state after the last action, as the program makes it.
+  /// A digest of the state after the last action.
   public var digest: String?
 
-  /// A header.
+  /// Creates a header.
   public init(
     app: String? = nil, seed: UInt64? = nil, marksAnswers: Bool = false, actionCount: Int? = nil,
     digest: String? = nil
@@ -37,7 +37,6 @@ struct HeaderLine: Decodable {
   var actions: Int?
   var digest: String?
 
-  /// What it says.
   var header: TraceHeader {
     TraceHeader(
       app: app, seed: seed, marksAnswers: marksAnswers ?? false, actionCount: actions,

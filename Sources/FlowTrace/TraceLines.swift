@@ -1,6 +1,6 @@
 import Foundation
 
-/// The words that lines are made of.
+/// The keys of entry lines.
 enum LineKey: String, CodingKey {
   case action
   case state
@@ -10,14 +10,14 @@ enum LineKey: String, CodingKey {
   case answer
 }
 
-/// What numbers JSON has no words for are called.
+// The encodings of numbers that JSON cannot represent.
 private let infinity = "Infinity"
 private let negativeInfinity = "-Infinity"
 private let notANumber = "NaN"
 
-/// Makes lines, without their ends.
+/// Encodes lines, without their ends unless stated otherwise.
 enum LineEncoder {
-  // One for each call: an encoder may be used by one thread at a time.
+  // A new encoder for each call, because an encoder is confined to one thread.
   private static func encode(_ value: some Encodable) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -26,7 +26,7 @@ enum LineEncoder {
     return try encoder.encode(value)
   }
 
-  /// The first line; the order of words is that of the documentation.
+  /// Returns the header line, with keys in the documented order.
   static func header(_ header: TraceHeader) throws(TraceError) -> Data {
     var line = Data(#"{"format":"\#(HeaderLine.format)","version":\#(HeaderLine.version)"#.utf8)
     if let app = header.app {
@@ -50,7 +50,7 @@ enum LineEncoder {
     return line + Data("}".utf8)
   }
 
-  /// The line of an entry, with its end.
+  /// Returns the line of an entry with its end.
   static func line<Action: Encodable>(
     of entry: Trace<Action>.Entry, file: String
   ) throws(TraceError) -> Data {
@@ -78,7 +78,7 @@ enum LineEncoder {
       return try encode(value)
     } catch {
       throw TraceError(
-        .unencodable, file: file, rule: "\(what) must be one that JSON can hold",
+        .unencodable, file: file, rule: "\(what) must be encodable as JSON",
         found: "\(value)")
     }
   }
@@ -92,7 +92,7 @@ enum LineDecoder {
     return decoder
   }
 
-  /// The JSON of a line's first value, as far as it can be read; else the line.
+  /// Returns the JSON of the first value in a line, or the line if it cannot be found.
   static func text(of key: LineKey, in line: Data) -> String {
     let text = String(decoding: line, as: UTF8.self)
     let start = "{\"\(key.rawValue)\":"
@@ -119,7 +119,7 @@ struct EntryLine<Action: Decodable>: Decodable {
       do {
         action = try line.decode(Action.self, forKey: .action)
       } catch {
-        // Kept apart from a line that is no entry at all.
+        // Distinct from a line that is not an entry.
         content = .unknownAction(error)
         return
       }
@@ -146,4 +146,9 @@ struct StateLine<State: Decodable>: Decodable {
     state = try line.decode(
       State.self, forKey: line.contains(.restored) ? .restored : .state)
   }
+}
+
+/// Any value of JSON, which is ignored.
+struct AnyValue: Decodable {
+  init(from decoder: any Decoder) {}
 }

@@ -1,7 +1,8 @@
 public import Foundation
 
-/// Reads a trace entry by entry, in either form; no more of the file is in memory than a line or a
-/// block, and the actions that the binary form refers to.
+/// Reads a trace in either form, one entry at a time.
+///
+/// Only a line or a block of the file is in memory, and the actions that the binary form refers to.
 ///
 /// ```swift
 /// var reader = try TraceReader<AppAction>(reading: url)
@@ -10,27 +11,34 @@ public import Foundation
 /// }
 /// ```
 public struct TraceReader<Action: Decodable> {
-  /// What the trace says of itself.
-  public let header: TraceHeader
-  /// How it is written.
+  /// The header of the trace.
+  public private(set) var header = TraceHeader()
+  /// The form of the trace.
   public let form: TraceForm
-  /// How many actions were read.
+  /// The number of actions read so far.
   public private(set) var actionCount = 0
-  // One of them; not the cases of an enum, out of which each entry would have to be taken and put.
-  private var lines: LineReader<Action>?
-  private var blocks: BlockReader<Action>?
-  /// Whether there is nothing more, or a fault.
+  var source: ByteSource
+  /// The number of the last line or block.
+  var number = 0
+  /// The rest of the last block.
+  var block = Data()
+  var actions = NumberedValues<Action>()
+  var shapes = NumberedValues<Data>()
+  var values = NumberedValues<Data>()
+  var lastNs: UInt64 = 0
+  private let json = LineDecoder.json
   private var isEnded = false
-  private let file: String
-  private var lastNs: UInt64 = 0
 
-  /// Reads the header of a trace in a file.
+  /// Opens a trace file and reads the header.
   ///
   /// - Throws: `TraceError`.
   public init(reading url: URL) throws(TraceError) { try self.init(ByteSource(url)) }
 
-  /// Reads the header of a trace in memory; errors call it `file`.
+  /// Reads the header of a trace in memory.
   ///
+  /// - Parameters:
+  ///   - data: The content of a trace file.
+  ///   - file: The name of the file in errors.
   /// - Throws: `TraceError`.
   public init(data: Data, file: String = "trace") throws(TraceError) {
     try self.init(ByteSource(data, file: file))
@@ -38,27 +46,20 @@ public struct TraceReader<Action: Decodable> {
 
   private init(_ source: ByteSource) throws(TraceError) {
     var source = source
-    file = source.file
-    if try source.peek(1) == BlockForm.magic.prefix(1) {
-      form = .binary
-      var reader = BlockReader<Action>(source)
-      header = try reader.readHeader()
-      blocks = reader
-    } else {
-      form = .lines
-      var reader = LineReader<Action>(source)
-      header = try reader.readHeader()
-      lines = reader
-    }
+    form = try source.peek(1) == BlockForm.magic.prefix(1) ? .binary : .lines
+    self.source = source
+    header = try form == .binary ? readHeaderBlock() : readHeaderLine()
   }
 
-  /// The next entry; `nil` at the end, and after a fault.
+  /// Reads the next entry.
   ///
-  /// - Throws: `TraceError`. What was read before stands; `actionCount` tells how much it was.
+  /// - Returns: The entry; `nil` at the end and after an error.
+  /// - Throws: `TraceError`. The entries before it are valid, and `actionCount` is their number of
+  ///   actions.
   public mutating func next() throws(TraceError) -> Trace<Action>.Entry? {
     guard !isEnded else { return nil }
     do throws(TraceError) {
-      guard let entry = try takeEntry() else {
+      guard let entry = try form == .binary ? nextInBlock() : nextLine() else {
         isEnded = true
         try checkCount()
         return nil
@@ -74,26 +75,140 @@ public struct TraceReader<Action: Decodable> {
     }
   }
 
-  private mutating func takeEntry() throws(TraceError) -> Trace<Action>.Entry? {
-    if let entry = try lines?.next(after: actionCount) { return entry }
-    return try blocks?.next(after: actionCount)
-  }
-
   private func checkCount() throws(TraceError) {
     guard let count = header.actionCount, count != actionCount else { return }
     throw TraceError(
-      .missingActions, file: file,
-      rule: "there must be as many actions as the header says, \(count)",
-      found: "\(actionCount)")
+      .missingActions, file: source.file,
+      rule: "the number of actions must be that of the header, \(count)", found: "\(actionCount)")
   }
 
   private mutating func checkTime(of traced: TracedAction<Action>) throws(TraceError) {
     guard let ns = traced.atNs else { return }
     guard ns >= lastNs else {
-      throw TraceError(
-        .wrongTime, file: file, place: lines?.place ?? blocks?.place,
-        rule: "an action must not come before the last one, at \(lastNs) ns", found: "\(ns) ns")
+      throw fault(
+        .wrongTime, "an action must not be earlier than the last one, at \(lastNs) ns", "\(ns) ns")
     }
     lastNs = ns
+  }
+
+  /// Returns an error at the current place.
+  func fault(
+    _ kind: TraceError.Kind, _ rule: String, _ found: String, because error: (any Error)? = nil
+  ) -> TraceError {
+    let place: TraceError.Place? =
+      number == 0 ? nil : form == .binary ? .block(number) : .line(number)
+    return TraceError(
+      kind, file: source.file, place: place, rule: rule, found: found, because: error)
+  }
+}
+
+// MARK: - Lines
+
+extension TraceReader {
+  private mutating func readHeaderLine() throws(TraceError) -> TraceHeader {
+    let (line, isEnded) = try source.takeLine() ?? (Data(), false)
+    number = 1
+    if let encoding = Self.foreignEncoding(line) {
+      throw fault(
+        .missingHeader,
+        "a trace must be text in UTF-8 without a byte order mark, or the binary form", encoding)
+    }
+    do throws(TraceError) {
+      return try header(of: line)
+    } catch {
+      if line.isEmpty, !isEnded { throw fault(.missingHeader, error.rule, "an empty file") }
+      // A complete object without a line end is valid.
+      if error.kind == .missingHeader, !isEnded, line.first == UInt8(ascii: "{"),
+        (try? json.decode(HeaderLine.self, from: line)) == nil
+      {
+        throw truncated(line)
+      }
+      throw error
+    }
+  }
+
+  /// Returns the encoding that a first line appears to have; `nil` if it is UTF-8.
+  private static func foreignEncoding(_ line: Data) -> String? {
+    if line.starts(with: [0xEF, 0xBB, 0xBF]) { return "a byte order mark" }
+    if line.starts(with: [0xFF, 0xFE]) || line.starts(with: [0xFE, 0xFF])
+      || line.prefix(4).contains(0)
+    {
+      return "UTF-16 or UTF-32"
+    }
+    return String(validating: line, as: UTF8.self) == nil ? "bytes of another encoding" : nil
+  }
+
+  private mutating func nextLine() throws(TraceError) -> Trace<Action>.Entry? {
+    guard let (line, isEnded) = try source.takeLine() else { return nil }
+    number += 1
+    do throws(TraceError) {
+      return try entry(of: line)
+    } catch {
+      throw error.kind == .corruptLine && !isEnded ? truncated(line) : error
+    }
+  }
+
+  private func truncated(_ line: Data) -> TraceError {
+    fault(
+      .truncatedLine, "the last line must be complete", String(decoding: line, as: UTF8.self))
+  }
+
+  // MARK: - JSON
+
+  func header(of line: Data) throws(TraceError) -> TraceHeader {
+    let text = String(decoding: line, as: UTF8.self)
+    guard let header = try? json.decode(HeaderLine.self, from: line), let format = header.format
+    else {
+      throw fault(
+        .missingHeader,
+        "the first line must be a header {\"format\":\"flow-trace\",\"version\":1}", text)
+    }
+    guard format == HeaderLine.format, let version = header.version, version >= 1 else {
+      throw fault(
+        .foreignHeader, "the header must contain \"format\":\"flow-trace\",\"version\":1", text)
+    }
+    guard version <= HeaderLine.version else {
+      throw fault(
+        .newerVersion, "the version must be at most \(HeaderLine.version) for this program",
+        "\(version)")
+    }
+    return header.header
+  }
+
+  func entry(of line: Data) throws(TraceError) -> Trace<Action>.Entry {
+    guard String(validating: line, as: UTF8.self) != nil,
+      let entry = try? json.decode(EntryLine<Action>.self, from: line)
+    else {
+      throw fault(
+        .corruptLine, "a line must be {\"action\":…} or {\"state\":…,\"after\":n}",
+        line.isEmpty ? "an empty line" : String(decoding: line, as: UTF8.self))
+    }
+    switch entry.content {
+    case .action(let action): return .action(action)
+    case .unknownAction(let error):
+      throw unknownAction(LineDecoder.text(of: .action, in: line), error)
+    case .state(let key, let after):
+      guard after == actionCount else {
+        throw fault(
+          .wrongStatePosition,
+          "a state after \(actionCount) actions must contain \"after\":\(actionCount)", "\(after)")
+      }
+      let place: TraceError.Place = form == .binary ? .block(number) : .line(number)
+      let state = RecordedState(
+        key, line: line, after: after, source: .init(file: source.file, place: place))
+      return key == .state ? .state(state) : .restored(state)
+    }
+  }
+
+  func action(of text: Data) throws(TraceError) -> Action {
+    do {
+      return try json.decode(Action.self, from: text)
+    } catch {
+      throw unknownAction(String(decoding: text, as: UTF8.self), error)
+    }
+  }
+
+  private func unknownAction(_ text: String, _ error: any Error) -> TraceError {
+    fault(.unknownAction, "an action must be a \(Action.self)", text, because: error)
   }
 }

@@ -1,20 +1,20 @@
 public import Foundation
 
-/// Writes a trace while it happens, as lines: every entry is in the file before `append` returns, so that a
-/// program that crashes or is killed leaves all of its finished lines.
+/// Writes a trace while it happens, as lines. Each entry is in the file before `append` returns, so
+/// that all entries survive a crash of the program.
 ///
 /// ```swift
 /// let writer = try TraceWriter<AppAction>(creating: url, app: "shop")
 /// let store = Store(initialState: AppState(), reducer: AppReducer().tracing(to: writer))
 /// ```
 ///
-/// What it costs: JSON and a system call for each entry, some microseconds. It does not wait for
-/// the disk: when the machine itself fails, the newest lines may be lost, unless `synchronize()`
-/// was called. It is not `Sendable`: it belongs to its store's actor.
+/// An entry costs its encoding as JSON and a system call, a few microseconds. The writer does not
+/// wait for the disk: after a failure of the machine, the latest lines may be missing unless
+/// `synchronize()` was called. A writer is confined to the actor of its store.
 public final class TraceWriter<Action: Encodable> {
-  /// How many actions were written.
+  /// The number of actions written so far.
   public private(set) var actionCount = 0
-  /// Why nothing is written any more: a trace that ends is better than one with a hole.
+  /// The error after which nothing is written, so that the trace has no gaps.
   public private(set) var fault: TraceError?
   private let file: String
   private let handle: FileHandle
@@ -22,16 +22,15 @@ public final class TraceWriter<Action: Encodable> {
   private let nowNs: () -> UInt64
   private let report: (TraceError) -> Void
 
-  /// Makes the file, which must not be there yet: the trace of an earlier run may be the one that
-  /// somebody needs.
+  /// Creates a trace file, which must not exist.
   ///
   /// - Parameters:
-  ///   - url: Where; its directory must exist.
-  ///   - app: Which program is traced, as it calls itself.
-  ///   - seed: The seed of what it draws at random, if it has one.
-  ///   - clock: Read for each action, to say how long after this call it came.
-  ///   - faults: Notified once, when a reducer's action or state could not be written; by default
-  ///     it goes to standard error.
+  ///   - url: The file, in an existing directory.
+  ///   - app: The name of the program that is traced.
+  ///   - seed: The seed of its random numbers, if there is one.
+  ///   - clock: The clock for the times of actions, which begin with this call.
+  ///   - faults: A closure that is called once, when an action or state of a reducer cannot be
+  ///     written. The default writes the error to standard error.
   /// - Throws: `TraceError` of kind `unwritableFile`.
   public init(
     creating url: URL, app: String? = nil, seed: UInt64? = nil,
@@ -44,9 +43,7 @@ public final class TraceWriter<Action: Encodable> {
     report = faults
     let descriptor = open(url.path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else {
-      throw TraceError(
-        .unwritableFile, file: file, rule: "the file must be a new one that can be written",
-        found: String(cString: strerror(errno)))
+      throw .unwritable(file, isNew: true, String(cString: strerror(errno)))
     }
     handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     try write(try LineEncoder.header(TraceHeader(app: app, seed: seed, marksAnswers: true)))
@@ -57,41 +54,39 @@ public final class TraceWriter<Action: Encodable> {
     return UInt64(max(0, seconds)) * 1_000_000_000 + UInt64(max(0, attoseconds)) / 1_000_000_000
   }
 
-  /// Writes an action, and when it came.
+  /// Writes an action with its time.
   ///
   /// - Parameters:
-  ///   - action: What happened.
-  ///   - isAnswer: Whether an effect answered it; whoever replays the trace and runs effects leaves
-  ///     it out.
-  /// - Throws: `TraceError` of kind `unencodable` or `unwritableFile`; from then on every call
-  ///   does.
+  ///   - action: The action.
+  ///   - isAnswer: A Boolean value that indicates whether an effect sent the action.
+  /// - Throws: `TraceError` of kind `unencodable` or `unwritableFile`. All further calls throw the
+  ///   same error.
   public func append(_ action: Action, isAnswer: Bool = false) throws(TraceError) {
     let traced = TracedAction(action, atNs: nowNs(), isAnswer: isAnswer)
     try write { file throws(TraceError) in try LineEncoder.action(traced, file: file) }
     actionCount += 1
   }
 
-  /// Writes the state as it is after the actions so far.
+  /// Writes the state after the actions so far.
   ///
-  /// - Throws: As `append(_:)`.
+  /// - Throws: The errors of `append(_:isAnswer:)`.
   public func append(state: some Encodable) throws(TraceError) { try append(state, as: .state) }
 
-  /// Writes that the state was replaced from outside after the actions so far; `nil` when it is not
-  /// to be notified by which.
+  /// Writes a state that replaced the one after the actions so far, or `nil` to omit its value.
   ///
-  /// - Throws: As `append(_:)`.
+  /// - Throws: The errors of `append(_:isAnswer:)`.
   public func append(restored state: (some Encodable)?) throws(TraceError) {
     try append(state, as: .restored)
   }
 
-  /// Waits until everything written is on disk.
+  /// Waits until all entries are on disk.
   ///
   /// - Throws: `TraceError` of kind `unwritableFile`.
   public func synchronize() throws(TraceError) {
-    do { try handle.synchronize() } catch { throw unwritable(error) }
+    do { try handle.synchronize() } catch { throw .unwritable(file, reason(error)) }
   }
 
-  private func append(_ state: some Encodable, as key: LineKey) throws(TraceError) {
+  func append(_ state: some Encodable, as key: LineKey) throws(TraceError) {
     let after = actionCount
     try write { file throws(TraceError) in
       try LineEncoder.state(state, as: key, after: after, file: file)
@@ -108,7 +103,7 @@ public final class TraceWriter<Action: Encodable> {
     }
   }
 
-  /// One call for the whole line; a line that does not fit on the disk is taken back.
+  /// Writes a line with one call. A line that does not fit on the disk is removed.
   private func write(_ line: Data) throws(TraceError) {
     let ended = line + Data("\n".utf8)
     do {
@@ -116,14 +111,8 @@ public final class TraceWriter<Action: Encodable> {
       length += UInt64(ended.count)
     } catch {
       try? handle.truncate(atOffset: length)
-      throw unwritable(error)
+      throw .unwritable(file, reason(error))
     }
-  }
-
-  private func unwritable(_ error: any Error) -> TraceError {
-    TraceError(
-      .unwritableFile, file: file, rule: "the file must be one that can be written",
-      found: reason(error))
   }
 
   // MARK: - Reducers
@@ -133,13 +122,13 @@ public final class TraceWriter<Action: Encodable> {
   func expectAnswer() { isAnswerNext = true }
 
   /// Writes an action that is about to be reduced.
-  func note(_ action: Action) {
+  func record(_ action: Action) {
     let isAnswer = isAnswerNext
     isAnswerNext = false
     reporting { () throws(TraceError) in try append(action, isAnswer: isAnswer) }
   }
 
-  /// Notifies of the first fault only: those after it are the same one.
+  /// Reports the first error only, because further calls throw the same one.
   func reporting(_ write: () throws(TraceError) -> Void) {
     guard fault == nil else { return }
     do throws(TraceError) { try write() } catch { report(error) }

@@ -1,105 +1,83 @@
 public import FlowCore
 
-/// A reducer that writes every action to a trace before another one reduces it, so that an action
-/// that crashes the program is the last in its trace.
+/// A reducer that writes each action to a trace before its base reduces it, so that an action that
+/// crashes the program is the last one in the trace.
 ///
-/// Made by `reducer.tracing(to: writer)`, of a store's whole reducer: inside a reducer of yours it is
-/// not notified which actions are answers of effects.
+/// Created by `reducer.tracing(to: writer)` from the whole reducer of a store. Inside a hand-written
+/// reducer, it is not notified which actions are sent by effects.
 public struct TracingReducer<Base: Reducer>: TransparentReducer where Base.Action: Encodable {
-  /// The base's state; it is written to the trace only if it can be encoded.
+  /// The state of the base, which is written only if it is `Encodable`.
   public typealias State = Base.State
-  /// What can happen to it.
+  /// The action of the base.
   public typealias Action = Base.Action
 
   /// The reducer whose actions are written.
   public let base: Base
   private let writer: TraceWriter<Base.Action>
+  /// The number of actions between written states; `nil` if states are not written.
   private let interval: Int?
-  /// Writes a state, if states can be written.
-  private let write: ((Base.State, LineKey) throws(TraceError) -> Void)?
 
-  init(
-    base: Base, writer: TraceWriter<Base.Action>, interval: Int?,
-    write: ((Base.State, LineKey) throws(TraceError) -> Void)?
-  ) {
+  init(base: Base, writer: TraceWriter<Base.Action>, interval: Int?) {
     self.base = base
     self.writer = writer
     self.interval = interval
-    self.write = write
   }
 
-  /// Writes the action, reduces it, and writes the state where it is due.
+  /// Writes the action, reduces it, and writes the state if it is due.
   public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
-    if interval != nil, writer.actionCount == 0 { note(state, as: .state) }
-    writer.note(action)
+    if interval != nil, writer.actionCount == 0 { write(state, as: .state) }
+    writer.record(action)
     let effect = base.reduce(into: &state, action: action)
-    if let interval, writer.actionCount % interval == 0 { note(state, as: .state) }
+    if let interval, writer.actionCount % interval == 0 { write(state, as: .state) }
     return effect
   }
 
-  /// Notes that the action is an answer.
+  /// Marks the next action as one of an effect.
   public func willReduceAnswer(_ action: Base.Action) {
     writer.expectAnswer()
     base.willReduceAnswer(action)
   }
 
-  /// Writes that the state was replaced, and by which, if states can be written.
+  /// Writes the new state if it is `Encodable`, and otherwise that there is one.
   public func stateWasReplaced(by state: Base.State) {
-    if write != nil {
-      note(state, as: .restored)
-    } else {
-      writer.reporting { () throws(TraceError) in try writer.append(restored: Int?.none) }
-    }
+    write(state, as: .restored)
     base.stateWasReplaced(by: state)
   }
 
-  private func note(_ state: Base.State, as key: LineKey) {
-    writer.reporting { () throws(TraceError) in try write?(state, key) }
+  private func write(_ state: Base.State, as key: LineKey) {
+    writer.reporting { () throws(TraceError) in
+      if let state = state as? any Encodable {
+        try writer.append(state, as: key)
+      } else {
+        try writer.append(Int?.none, as: key)
+      }
+    }
   }
 }
 
 extension Reducer where Action: Encodable {
-  /// This reducer, with every action written to a trace. States are not; when one is restored, the
-  /// trace says so, and cannot be replayed further than that.
+  /// Returns this reducer with all actions written to a trace.
   ///
-  /// - Parameter writer: Of the one store that is made with the result.
-  public func tracing(to writer: TraceWriter<Action>) -> TracingReducer<Self> {
-    TracingReducer(base: self, writer: writer, interval: nil, write: nil)
-  }
-}
-
-extension Reducer where Action: Encodable, State: Encodable {
-  /// This reducer, with every action written to a trace, and every state that is restored.
+  /// Restored states are written if they are `Encodable`. Otherwise, the trace cannot be replayed
+  /// beyond them.
   ///
-  /// - Parameter writer: Of the one store that is made with the result.
+  /// - Parameter writer: A writer for the one store that is created with the result.
   public func tracing(to writer: TraceWriter<Action>) -> TracingReducer<Self> {
-    tracing(to: writer, interval: nil)
+    TracingReducer(base: self, writer: writer, interval: nil)
   }
 
-  /// This reducer, with every action written to a trace, every state that is restored, the first
-  /// state, and the state after each `interval` actions.
+  /// Returns this reducer with all actions and restored states, the first state, and the state after
+  /// each `interval` actions written to a trace.
   ///
   /// - Parameters:
-  ///   - writer: Of the one store that is made with the result.
-  ///   - interval: At least 1. Writing a state costs as much as encoding all of it.
+  ///   - writer: A writer for the one store that is created with the result.
+  ///   - interval: The number of actions between states, at least 1. Each state is encoded as a
+  ///     whole.
   public func tracing(
     to writer: TraceWriter<Action>, statesEvery interval: Int
-  ) -> TracingReducer<Self> {
+  ) -> TracingReducer<Self> where State: Encodable {
     precondition(
-      interval >= 1, "states are written after each 1 or more actions, got \(interval)")
-    return tracing(to: writer, interval: interval)
-  }
-
-  private func tracing(
-    to writer: TraceWriter<Action>, interval: Int?
-  ) -> TracingReducer<Self> {
-    TracingReducer(base: self, writer: writer, interval: interval) {
-      (state, key) throws(TraceError) in
-      if key == .state {
-        try writer.append(state: state)
-      } else {
-        try writer.append(restored: state)
-      }
-    }
+      interval >= 1, "the number of actions between states must be at least 1, got \(interval)")
+    return TracingReducer(base: self, writer: writer, interval: interval)
   }
 }

@@ -101,7 +101,7 @@ struct `A test store` {
     store.send(.load)
     await store.finish()
     #expect(failures.all.count == 2)
-    #expect(failures.all.first?.contains("first receive what effects answered: loaded(7)") == true)
+    #expect(failures.all.first?.contains("receive the actions of effects first: loaded(7)") == true)
     #expect(failures.all.last == "the test ended before it received loaded(7)")
   }
 
@@ -110,7 +110,7 @@ struct `A test store` {
     store.send(.load)
     await store.receive(.ticked) { $0.count = 1 }
     await store.finish()
-    #expect(failures.all == ["receive(ticked): another action came: loaded(7)"])
+    #expect(failures.all == ["receive(ticked): received another action: loaded(7)"])
   }
 
   @Test func `says when nothing comes, and why`() async {
@@ -122,8 +122,8 @@ struct `A test store` {
     await store.finish()
     #expect(
       failures.all == [
-        "receive(ticked): nothing came; no effect is in flight",
-        "receive(ticked): nothing came; 1 effect in flight waits: move their clock, or wait for "
+        "receive(ticked): received no action; no effect is in flight",
+        "receive(ticked): received no action; effects in flight (1): advance their clock, or wait "
           + "longer than 0.02 seconds",
       ])
   }
@@ -133,7 +133,7 @@ struct `A test store` {
     store?.send(.start) { $0.isTicking = true }
     store = nil
     #expect(failures.all.count == 1)
-    #expect(failures.all.first?.contains("1 effect was in flight") == true)
+    #expect(failures.all.first?.contains("effects in flight (1)") == true)
     let finished = self.store()
     finished.send(.start) { $0.isTicking = true }
     await finished.finish(within: .zero)

@@ -82,8 +82,8 @@ struct `A test store waits` {
     #expect(time >= .seconds(5))
     #expect(
       complaints.all == [
-        "receive(answered(1)): nothing came; 1 effect in flight waits: move their clock, or wait "
-          + "for longer than 5.0 seconds"
+        "receive(answered(1)): received no action; effects in flight (1): advance their clock, or "
+          + "wait longer than 5.0 seconds"
       ])
     patient.skipEffects()
     await patient.finish()
@@ -112,9 +112,9 @@ struct `A test store waits` {
     #expect(time >= .milliseconds(100) && time < longest)
     #expect(
       failures.all == [
-        "receive(answered(1)): nothing came; 1 effect in flight waits: move their clock, or wait "
-          + "for longer than 0.05 seconds",
-        "the test ended while 1 effect was in flight; cancel them, move their clock, or say "
+        "receive(answered(1)): received no action; effects in flight (1): advance their clock, or "
+          + "wait longer than 0.05 seconds",
+        "the test ended with effects in flight (1); cancel them, advance their clock, or call "
           + "skipEffects()",
       ])
   }
@@ -130,8 +130,8 @@ struct `A test store waits` {
     #expect(idle < longest)
     #expect(
       failures.all == [
-        "receive(answered(1)): nothing came; no effect is in flight",
-        "receive(answered(2)): nothing came; no effect is in flight",
+        "receive(answered(1)): received no action; no effect is in flight",
+        "receive(answered(2)): received no action; no effect is in flight",
       ])
   }
 
@@ -230,8 +230,8 @@ struct `A test store in a virtual time` {
     for (complaints, time) in runs {
       #expect(
         complaints == [
-          "receive(7): nothing came; 1 effect in flight waits: sleep until they are due",
-          "the test ended while 1 effect was in flight; cancel them, move their clock, or say "
+          "receive(7): received no action; effects in flight (1): sleep until they are due",
+          "the test ended with effects in flight (1); cancel them, advance their clock, or call "
             + "skipEffects()",
         ])
       #expect(time.foreignJobs == 0 && time.clock.now.offset == .zero)

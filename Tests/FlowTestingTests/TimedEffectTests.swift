@@ -252,7 +252,7 @@ struct `A test of a throttled effect` {
     await store.receive(.answered(1)) { $0 = [1] }
     await store.finish(within: .zero)
     #expect(failures.all.count == 1)
-    #expect(failures.all[0].hasPrefix("the test ended while 1 effect was in flight"))
+    #expect(failures.all[0].hasPrefix("the test ended with effects in flight (1)"))
   }
 
   @Test(arguments: [false, true])

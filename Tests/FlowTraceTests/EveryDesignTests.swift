@@ -66,7 +66,8 @@ private let anywhere: [Player] = [
   },
   Player("flow, through a scope") { trace in
     let store = Store(initialState: Tally(), reducer: TallyReducer().ignoringEffects())
-    try trace.replay(into: store.scope())
+    let scope = store.scope()
+    try trace.replay(checking: { scope.current }) { scope.send($0) }
     return store.current
   },
   Player("flow, with its effects, as only what was sent is replayed") { trace in

@@ -24,7 +24,7 @@ struct `A replay` {
     try traced(sampleActions).replay(into: store)
     #expect(store.current == fold(sampleActions))
     let scope = self.scope(of: store)
-    try Trace(actions: sampleActions).replay(into: scope)
+    try Trace(actions: sampleActions).replay { scope.send($0) }
     #expect(store.current == fold(sampleActions + sampleActions))
   }
 
@@ -49,7 +49,7 @@ struct `A replay` {
       error?.description
         == "after action 4, note(text: \"x\", priority: nil), the state must be "
         + "Tally(total: 7, notes: [\"0: x\"]), got Tally(total: 6, notes: [\"0: x\"])"
-        + "; it was as recorded after 2 actions")
+        + "; the last match was after 2 actions")
   }
 
   @Test func `of a state that differs at the start says so`() throws {
@@ -74,11 +74,11 @@ struct `A replay` {
     try trace.replay(into: store)
     #expect(store.current.total == 51)
     let refusal = ReplayError.cannotRestore(position: 1)
-    #expect(throws: refusal) { try trace.replay(into: scope(of: store)) }
+    #expect(throws: refusal) { try trace.replay { scope(of: store).send($0) } }
     #expect(
       refusal.description
-        == "after 1 actions the trace puts another state into the store, "
-        + "which must be a `Store`, and the trace must hold that state")
+        == "after 1 actions the trace restores a state; replay it into a `Store`, "
+        + "from a trace that contains the state")
   }
 
   @Test func `of a state of another type names the line`() throws {

@@ -136,19 +136,20 @@ struct `A broken trace` {
   @Test func `says of the binary form which block breaks which rule`() {
     #expect(
       fault(magic.prefix(3))
-        == "t: the trace must go on to its last block, got 3 of 8 bytes")
+        == "t: the trace must continue to its last block, got 3 of 8 bytes")
     #expect(
       fault(Data([0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10]))
         == "t: a binary trace must begin with 89 46 4C 4F 57 54 52 0A, "
         + "got 89 50 4E 47 0D 0A 1A 0A")
     #expect(
       fault(magic + block(Data(#"{"format":"other"}"#.utf8)))
-        == #"t, block 1: the header must say "format":"flow-trace","version":1, "#
+        == #"t, block 1: the header must contain "format":"flow-trace","version":1, "#
         + #"got {"format":"other"}"#)
-    #expect(fault(start) == "t, block 2: the trace must go on to its last block, got 0 of 4 bytes")
+    #expect(
+      fault(start) == "t, block 2: the trace must continue to its last block, got 0 of 4 bytes")
     #expect(
       fault(start + block(Data([1, 2, 3])).dropLast(2))
-        == "t, block 2: the trace must go on to its last block, got 9 of 11 bytes")
+        == "t, block 2: the trace must continue to its last block, got 9 of 11 bytes")
     #expect(
       fault(start + block(Data()) + Data([0]))
         == "t, block 2: nothing may follow the last block, got more")
@@ -195,7 +196,7 @@ struct `A broken trace` {
     let lines = header + "\n" + #"{"action":{"double":{}},"at":5}"# + "\n"
     #expect(
       fault(Data((lines + #"{"action":{"double":{}},"at":4}"#).utf8))
-        == "t:3: an action must not come before the last one, at 5 ns, got 4 ns")
+        == "t:3: an action must not be earlier than the last one, at 5 ns, got 4 ns")
   }
 
   @Test func `says that actions are missing, or that a time is none`() {
@@ -203,7 +204,7 @@ struct `A broken trace` {
     let action = "\n" + #"{"action":{"double":{}}}"#
     #expect(
       fault(Data((header + action).utf8))
-        == "t: there must be as many actions as the header says, 2, got 1")
+        == "t: the number of actions must be that of the header, 2, got 1")
     #expect(fault(Data((header + action + action).utf8)) == nil)
     let rule = #"t:2: a line must be {"action":…} or {"state":…,"after":n}, got "#
     let line = #"{"action":{"double":{}},"at":-1}"#

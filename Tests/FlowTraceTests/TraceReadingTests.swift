@@ -24,7 +24,7 @@ private struct Fault: Sendable, CustomTestStringConvertible {
 private let headerRule =
   #"t.jsonl:1: the first line must be a header {"format":"flow-trace","version":1}, got "#
 private let formatRule =
-  #"t.jsonl:1: the header must say "format":"flow-trace","version":1, got "#
+  #"t.jsonl:1: the header must contain "format":"flow-trace","version":1, got "#
 private let lineRule = #"a line must be {"action":…} or {"state":…,"after":n}, got "#
 
 private let faults = [
@@ -59,7 +59,7 @@ private let faults = [
   Fault(header + "\n5\n", .corruptLine, "t.jsonl:2: " + lineRule + "5"),
   Fault(
     header + "\n" + #"{"action":{"add":{"_0":5}}}"# + "\n" + #"{"state":{},"after":3}"# + "\n",
-    .wrongStatePosition, #"t.jsonl:3: a state after 1 actions must say "after":1, got 3"#,
+    .wrongStatePosition, #"t.jsonl:3: a state after 1 actions must contain "after":1, got 3"#,
     readable: 1),
   Fault(
     header + "\n" + #"{"action":{"frobnicate":{}}}"# + "\n", .unknownAction,
@@ -194,7 +194,7 @@ struct `Reading a trace` {
     #expect(error?.kind == .unencodable)
     #expect(
       error?.description
-        == "\(url.path): an action must be one that JSON can hold, got impossible")
+        == "\(url.path): an action must be encodable as JSON, got impossible")
     #expect(try Data(contentsOf: url) == Data("old".utf8))
   }
 
@@ -254,6 +254,6 @@ struct `A snapshot` {
     let error = #expect(throws: TraceError.self) { try Snapshot<Tally>(reading: url) }
     #expect(
       error?.description
-        == "\(url.path): a snapshot must hold one state and no actions, got 9 entries")
+        == "\(url.path): a snapshot must contain one state and no actions, got 9 entries")
   }
 }

@@ -69,7 +69,7 @@ struct `A trace writer` {
     #expect(writer.actionCount == 2)
     #expect(
       faults == [
-        "\(url.path): an action must be one that JSON can hold, got a box of nothing"
+        "\(url.path): an action must be encodable as JSON, got a box of nothing"
       ])
     #expect(writer.fault?.kind == .unencodable)
     #expect(throws: TraceError.self) { try writer.append(Box(value: 1)) }

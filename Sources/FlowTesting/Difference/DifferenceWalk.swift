@@ -1,20 +1,20 @@
 import FlowCore
 
-/// Goes through two values side by side and records where they differ.
+/// Compares two values part by part and records the differences.
 struct DifferenceWalk {
   private(set) var changes: [String] = []
   private(set) var count = 0
   /// A Boolean value that indicates whether parts with the same bytes are equal, such as a NaN.
   let comparesBytes: Bool
-  /// The number of parts that have the same bytes and are not equal to themselves.
+  /// The number of parts that are equal by their bytes but not to themselves.
   private var unequalToThemselves = 0
 
-  /// The number of levels below the root whose parts are compared one by one.
+  /// The maximum depth at which parts are compared separately.
   private static let depthLimit = 32
 
   init(comparesBytes: Bool) { self.comparesBytes = comparesBytes }
 
-  /// Records the changes from `old` to `new`: none if and only if they are equal.
+  /// Records the changes from `old` to `new`; none if and only if they are equal.
   mutating func compare(
     _ old: Any, _ new: Any, at path: @autoclosure () -> String, depth: Int = 0
   ) {
@@ -41,13 +41,13 @@ struct DifferenceWalk {
     if !isOpaque || !mirrors.new.children.isEmpty && depth < Self.depthLimit {
       compareParts(old, new, mirrors, at: path(), depth: depth + 1)
     }
-    // A value that holds a NaN is not equal to another one, though all of their parts are the same.
+    // A value that contains a NaN is not equal to another one with the same parts.
     guard count == before, unequalToThemselves == unequalBefore else { return }
     if areEqual == false || isOpaque && textsDiffer() { record(old, new, at: path()) }
   }
 
-  /// Returns whether a description says more than the parts: for a wrapper of one value, and for
-  /// types of the system.
+  /// Returns whether a description is more specific than the parts, as for a wrapper of one value
+  /// and for types of the system.
   private func describesAll(_ value: Any, _ mirror: Mirror) -> Bool {
     guard mirror.displayStyle == .struct || mirror.displayStyle == nil, describesItself(value)
     else { return false }
@@ -67,13 +67,13 @@ struct DifferenceWalk {
       compareElements(oldParts.map(\.value), newParts.map(\.value), at: path(), depth: depth)
     case .set: compareMembers(oldParts.map(\.value), newParts.map(\.value), at: path())
     case .dictionary:
-      // Keys that cannot be distinguished: the dictionaries differ as a whole, if they do.
+      // If keys cannot be distinguished, the dictionaries are compared as a whole.
       guard let oldEntries = entries(mirrors.old), let newEntries = entries(mirrors.new) else {
         return record(old, new, at: path())
       }
       compareEntries(oldEntries, newEntries, at: path(), depth: depth)
     default:
-      // The label of an enum's only part is its case. An optional's is not a step of a path.
+      // The label of an enum's part is its case. That of an optional is not part of the path.
       guard oldParts.count == newParts.count,
         zip(oldParts, newParts).allSatisfy({ $0.label == $1.label })
       else { return record(old, new, at: path()) }
@@ -86,7 +86,7 @@ struct DifferenceWalk {
     }
   }
 
-  /// Returns the path to a part with a name. Parts of tuples without labels are called `.0`, `.1`.
+  /// Returns the path to a part with a name. Parts of tuples without labels are named `.0`, `.1`.
   private static func extended(_ path: String, by name: String) -> String {
     path.isEmpty || name.hasPrefix(".") ? path + name : "\(path).\(name)"
   }
@@ -116,7 +116,7 @@ struct DifferenceWalk {
       }
       return
     }
-    // Where the counts differ, equal elements at both ends correspond; then one place after the other.
+    // If the counts differ, equal elements at both ends correspond, and the others by position.
     let shorter = min(old.count, new.count)
     var (prefix, suffix) = (0, 0)
     if old.count != new.count {
@@ -162,7 +162,7 @@ struct DifferenceWalk {
     }
   }
 
-  /// The values by their keys; `nil` if there are keys that cannot be distinguished, such as NaN.
+  /// Returns the values by their keys; `nil` if some keys cannot be distinguished, such as NaN.
   private func entries(_ mirror: Mirror) -> [AnyHashable: Any]? {
     var entries: [AnyHashable: Any] = [:]
     for child in mirror.children {
@@ -237,7 +237,7 @@ private func dynamicEquality(_ old: Any, _ new: Any) -> Bool? {
   return (old as? any Equatable).flatMap { areEqual($0) }
 }
 
-/// Returns whether two values have the same type and the same bytes, such as two NaN of one kind.
+/// Returns whether two values have the same type and bytes, such as two NaN of one kind.
 private func areBytewiseEqual(_ old: Any, _ new: Any) -> Bool {
   func open<T>(_ old: T) -> Bool {
     type(of: new) == T.self && ((new as? T).map { haveSameBytes(old, $0) } ?? false)
@@ -245,7 +245,7 @@ private func areBytewiseEqual(_ old: Any, _ new: Any) -> Bool {
   return _openExistential(old, do: open)
 }
 
-/// Returns the identity of an `Identifiable` value; `nil` if that is only its address.
+/// Returns the identity of an `Identifiable` value; `nil` if it is only the address.
 private func dynamicIdentity(_ value: Any) -> AnyHashable? {
   func identity(_ value: some Identifiable) -> AnyHashable? {
     value.id is ObjectIdentifier ? nil : AnyHashable(value.id)
@@ -253,7 +253,7 @@ private func dynamicIdentity(_ value: Any) -> AnyHashable? {
   return (value as? any Identifiable).flatMap { identity($0) }
 }
 
-/// Returns whether a key or member comes before another one: by `<`, or else by their texts.
+/// Returns whether a key or member is before another one, by `<` or by their descriptions.
 private func dynamicallyPrecedes(_ left: Any, _ right: Any) -> Bool {
   func precedes<T: Comparable>(_ left: T) -> Bool? { (right as? T).map { left < $0 } }
   return (left as? any Comparable).flatMap { precedes($0) } ?? (text(of: left) < text(of: right))

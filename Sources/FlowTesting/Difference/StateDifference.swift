@@ -1,6 +1,6 @@
-/// The parts in which two values of one type differ, one line for each.
+/// The differences between two values of one type, one line for each.
 ///
-/// It says why a test failed. A path leads from the root to the part: names of properties and enum
+/// Test failures use it. A path leads from the value to the part: names of properties and enum
 /// cases, indices and keys.
 ///
 /// ```
@@ -12,21 +12,21 @@
 /// … and 7 more
 /// ```
 ///
-/// - `==` decides for values that have one: equal values have no difference, unequal values always
-///   have one. A NaN therefore differs from itself.
-/// - Values without `==` are compared by their parts, and values without parts by their description.
-///   Two closures count as equal.
-/// - Instances of classes are compared as a whole, by `==` or else by identity.
-/// - Elements of arrays correspond by their `id` if they are `Identifiable`, otherwise by their place
-///   from the beginning and, where the counts differ, from the end. The index of a removed element
-///   counts in the old array, every other index in the new one.
+/// - `Equatable` values are compared by `==`: equal values have no difference, and unequal values
+///   have at least one. A NaN therefore differs from itself.
+/// - Other values are compared by their parts, or by their descriptions if they have none. Closures
+///   are considered equal.
+/// - Instances of classes are compared as a whole, by `==` or by identity.
+/// - Elements of arrays correspond by their `id` if they are `Identifiable`. Otherwise, they
+///   correspond by their position from the start and, if the counts differ, from the end. The index
+///   of a removed element refers to the old array, and all others to the new one.
 public struct StateDifference: Hashable, Sendable {
   /// The maximum number of lines in the description.
   static let lineLimit = 20
 
   /// The descriptions of the first 20 changes, in the order of the parts.
   public let changes: [String]
-  /// The number of all changes.
+  /// The number of changes.
   public let count: Int
 
   /// Compares two values on the caller's executor.
@@ -52,7 +52,8 @@ public struct StateDifference: Hashable, Sendable {
 }
 
 extension StateDifference: CustomStringConvertible {
-  /// A line for each change, at most 20 in all; the last one then says how many more there are.
+  /// A line for each change, at most 20 in all. The last line may state the number of further
+  /// changes.
   public var description: String {
     if isEmpty { return "no difference" }
     if count <= Self.lineLimit { return changes.joined(separator: "\n") }

@@ -1,42 +1,43 @@
-/// What many seeds found.
+/// The result of an exploration without failures.
 public struct Exploration: Sendable, Equatable {
-  /// How many runs there were.
+  /// The number of runs.
   public let runs: Int
-  /// How many of them took an interleaving that none before had taken.
+  /// The number of different interleavings among the runs.
   public let interleavings: Int
 }
 
-/// A seed with which a body fails.
+/// A seed for which a body fails.
 public struct ExplorationFailure: Error, CustomStringConvertible {
-  /// The first seed that failed: `VirtualTime(seed:)` with it does so again.
+  /// The first seed that failed. `VirtualTime(seed:)` with this seed repeats the failure.
   public let seed: UInt64
-  /// What the body threw.
+  /// The error that the body threw.
   public let error: any Error
-  /// How many runs went well before.
+  /// The number of successful runs before.
   public let runsBefore: Int
-  /// Whether it failed once more when it was repeated, by the same interleaving. If not, chance had
-  /// a part in it that no seed decides: threads, real time, `Int.random(in:)`, an order of a `Set`.
+  /// A Boolean value that indicates whether a repetition failed with the same interleaving.
+  /// Otherwise, the failure depends on something that the seed does not determine, such as threads,
+  /// real time, `Int.random(in:)` or the order of a `Set`.
   public let isReproducible: Bool
-  /// How many jobs came back from elsewhere.
+  /// The number of jobs that came from other executors.
   public let foreignJobs: Int
 
-  /// The seed and the error, for a reader.
+  /// The seed and the error.
   public var description: String {
     let replay =
       isReproducible
-      ? "it does so again"
-      : "it did not when it was repeated, \(foreignJobs) jobs came from other executors"
-    return "seed \(seed) fails after \(runsBefore) that did not; \(replay): \(error)"
+      ? "a repetition failed with the same interleaving"
+      : "a repetition did not, \(foreignJobs) jobs came from other executors"
+    return "seed \(seed) fails after \(runsBefore) successful runs; \(replay): \(error)"
   }
 }
 
 extension VirtualTime {
-  /// Runs a body once for each seed, each time in a world of its own, up to the first that fails;
-  /// and that one twice.
+  /// Runs a body once for each seed, each time in a new virtual time, until it fails. The failing
+  /// run is repeated once.
   ///
-  /// To look for a race, let the body do what must hold in any order, and throw when it does not
-  /// hold. Of *n* orders, each as likely as the others, *k* seeds leave out a given one with
-  /// probability (1 − 1/*n*)ᵏ: 1,000 seeds try all orders of five tasks, and not of ten.
+  /// To find race conditions, write a body that performs work concurrently and throws if the result
+  /// is wrong for any order. If all *n* orders are equally likely, *k* seeds omit a given one with
+  /// probability (1 − 1/*n*)ᵏ. A thousand seeds try all orders of five tasks, but not of ten.
   ///
   /// ```swift
   /// try VirtualTime.explore { time, actor in
@@ -50,10 +51,11 @@ extension VirtualTime {
   ///
   /// - Parameters:
   ///   - seeds: The seeds, tried in this order.
-  ///   - order: Which of the jobs that could run is next.
-  ///   - limit: When a body is overdue.
-  ///   - body: Given its world, and the actor it runs on. Whoever sleeps after its end is cancelled.
-  /// - Throws: ``ExplorationFailure`` if a body throws, or cannot end.
+  ///   - order: The order of jobs that are ready.
+  ///   - limit: The virtual time by which the body must end.
+  ///   - body: A closure that receives the virtual time and the actor that it runs on. Tasks that
+  ///     sleep after its end are cancelled.
+  /// - Throws: ``ExplorationFailure`` if the body throws or cannot end.
   @discardableResult
   public static func explore(
     seeds: Range<UInt64> = 0..<1_000, order: VirtualExecutor.Order = .seeded,
@@ -75,7 +77,7 @@ extension VirtualTime {
     return Exploration(runs: seeds.count, interleavings: fingerprints.count)
   }
 
-  /// One run of a body, and what came of it.
+  /// One run of a body.
   private struct Attempt {
     var error: (any Error)?
     let fingerprint: UInt64

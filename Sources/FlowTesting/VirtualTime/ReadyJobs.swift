@@ -1,23 +1,22 @@
-/// A part of a task that could run.
+/// A job that is ready to run.
 struct ReadyJob {
   let job: UnownedJob
-  /// What it is isolated to; `nil` if to nothing.
-  // Unmanaged: its actor holds it, and whoever runs on an actor holds that.
+  /// The actor that the job is isolated to, if any.
+  // Unmanaged, because a job that runs on an actor retains the actor, which retains the executor.
   let actor: Unmanaged<VirtualSerialExecutor>?
 }
 
-/// The jobs that could run now, and which of them is next: what a virtual executor decides, without
-/// locks and without running anything.
+/// The jobs that are ready, and the choice of the next one.
 struct ReadyJobs {
   private var jobs: [ReadyJob] = []
-  /// Where the oldest is; what lies before it has run. Zero unless the order is that of arrival.
+  /// The index of the oldest job in order of arrival; 0 in seeded order.
   private var first = 0
   private let isSeeded: Bool
   private var generator: SeededGenerator
-  /// How many have been handed out.
-  private(set) var handedOut = 0
-  /// Of all choices so far: alike after two runs exactly if they chose alike, but for one chance in
-  /// 2⁶⁴.
+  /// The number of jobs that were chosen.
+  private(set) var chosenCount = 0
+  /// A hash of all choices. Equal for runs with equal choices; different otherwise, except with
+  /// probability 2⁻⁶⁴.
   private(set) var fingerprint: UInt64 = 0xcbf2_9ce4_8422_2325
 
   init(seed: UInt64, order: VirtualExecutor.Order) {
@@ -25,23 +24,21 @@ struct ReadyJobs {
     isSeeded = order == .seeded
   }
 
-  /// How many could run.
-  var count: Int { jobs.count - first }
+  private var count: Int { jobs.count - first }
 
-  /// Adds the job that became ready last.
   mutating func append(_ job: ReadyJob) { jobs.append(job) }
 
-  /// Takes out the next one; `nil` if none is ready.
+  /// Removes and returns the next job; `nil` if none is ready.
   ///
-  /// - Complexity: O(1), amortised.
+  /// - Complexity: O(1), amortized.
   mutating func popNext() -> ReadyJob? {
     let count = count
     guard count > 0 else { return nil }
-    handedOut &+= 1
+    chosenCount &+= 1
     guard isSeeded else { return popFirst(of: count) }
-    // A choice of one is none: the generator's numbers are kept for those that matter.
+    // The generator is used only if there is a choice.
     let choice = count == 1 ? 0 : below(count)
-    note(choice, of: count)
+    record(choice, of: count)
     let job = jobs[choice]
     jobs[choice] = jobs[count - 1]
     jobs.removeLast()
@@ -49,35 +46,35 @@ struct ReadyJobs {
   }
 
   private mutating func popFirst(of count: Int) -> ReadyJob {
-    note(0, of: count)
+    record(0, of: count)
     let job = jobs[first]
     first += 1
     if first == jobs.count {
       jobs.removeAll(keepingCapacity: true)
       first = 0
     } else if first >= 4_096, first * 2 >= jobs.count {
-      // Moves as many as have been taken out, at most.
+      // Moves at most as many jobs as were removed.
       jobs.removeSubrange(..<first)
       first = 0
     }
     return job
   }
 
-  /// One round of FNV-1a for each choice, over words instead of bytes.
-  private mutating func note(_ choice: Int, of count: Int) {
+  /// One round of FNV-1a for each choice, on words instead of bytes.
+  private mutating func record(_ choice: Int, of count: Int) {
     fingerprint =
       (fingerprint ^ UInt64(truncatingIfNeeded: choice &+ count &<< 32))
       &* 0x0000_0100_0000_01b3
   }
 
-  /// A number from 0 to `bound` − 1, each as likely as the others but for `bound` in 2⁶⁴.
+  /// Returns a number from 0 to `bound` − 1, uniform except for a bias of `bound` / 2⁶⁴.
   private mutating func below(_ bound: Int) -> Int {
     Int(generator.next().multipliedFullWidth(by: UInt64(bound)).high)
   }
 }
 
-/// A SplitMix64 generator: Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
-/// 2014.
+/// The SplitMix64 generator: Steele, Lea and Flood, "Fast splittable pseudorandom number
+/// generators", 2014.
 package struct SeededGenerator {
   private var state: UInt64
 

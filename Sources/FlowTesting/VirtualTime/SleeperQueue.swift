@@ -1,99 +1,161 @@
-/// Who sleeps until when: what a manual clock decides, without locks and without waking anybody.
-struct SleeperQueue: Sendable {
-  typealias Continuation = CheckedContinuation<Void, any Error>
+/// The sleeping tasks of a clock.
+struct SleeperQueue<Deadline: Comparable> {
+  typealias Continuation = UnsafeContinuation<Void, any Error>
 
-  /// One call of `sleep`.
-  struct Sleeper: Hashable, Comparable {
-    let deadline: ManualClock.Instant
-    /// How many came before.
-    let arrival: Int
+  /// A call of `sleep`: a slot, and the number of its earlier uses.
+  struct SleepID: Sendable, Equatable {
+    let slot: Int32
+    let generation: UInt32
+  }
 
-    static func < (left: Sleeper, right: Sleeper) -> Bool {
-      (left.deadline, left.arrival) < (right.deadline, right.arrival)
+  private struct Slot {
+    var generation: UInt32
+    var isCancelled = false
+    /// The continuation of a suspended task.
+    var continuation: Continuation?
+  }
+
+  private struct Entry {
+    let deadline: Deadline
+    /// The position in the order of suspension.
+    let arrival: UInt64
+    let id: SleepID
+
+    func isBefore(_ other: Entry) -> Bool {
+      deadline != other.deadline ? deadline < other.deadline : arrival < other.arrival
     }
   }
 
-  /// The time, which never goes back.
-  private(set) var now: ManualClock.Instant
-  /// How often anybody came, left or was woken; changes with every use of the clock.
-  private(set) var uses = 0
+  private var slots: [Slot] = []
+  private var freeSlots: [Int32] = []
+  /// A heap with four children for each node: half as deep as with two, and four adjacent entries
+  /// are in two cache lines. Cancelled entries, whose generation has changed, remain until they are
+  /// due, because a removal would make each move in the heap update a slot.
+  private var heap: [Entry] = []
+  private var cancelledCount = 0
+  private var arrivals: UInt64 = 0
 
-  /// Latest first, so that the next one to wake is the last.
-  private var asleep: [(sleeper: Sleeper, continuation: Continuation)] = []
-  /// Called off while on their way to bed.
-  private var cancelled: Set<Sleeper> = []
-  /// Woken, but not yet running.
-  private var waking: Set<Sleeper> = []
-  private var arrivals = 0
+  /// The number of suspended tasks.
+  var count: Int { heap.count - cancelledCount }
 
-  init(now: ManualClock.Instant) { self.now = now }
-
-  /// How many are asleep.
-  var count: Int { asleep.count }
-
-  /// Whether somebody has been woken who has not run yet.
-  var isWaking: Bool { !waking.isEmpty }
-
-  /// Takes a newcomer's name; `nil` if there is nothing to wait for.
-  mutating func arrive(deadline: ManualClock.Instant) -> Sleeper? {
-    guard deadline > now else { return nil }
-    uses += 1
-    arrivals += 1
-    return Sleeper(deadline: deadline, arrival: arrivals)
+  /// Returns an ID for a task that is about to suspend.
+  mutating func arrive() -> SleepID {
+    if let slot = freeSlots.popLast() {
+      return SleepID(slot: slot, generation: slots[Int(slot)].generation)
+    }
+    slots.append(Slot(generation: 0))
+    return SleepID(slot: Int32(slots.count - 1), generation: 0)
   }
 
-  /// Puts a newcomer to sleep, unless something has happened on the way: then says what to wake it
-  /// with at once.
-  mutating func lieDown(
-    _ sleeper: Sleeper, _ continuation: Continuation
-  ) -> Result<Void, any Error>? {
-    if cancelled.contains(sleeper) { return .failure(CancellationError()) }
-    if sleeper.deadline <= now { return .success(()) }
-    asleep.insert((sleeper, continuation), at: position(of: sleeper))
+  /// Stores the continuation of a suspended task; returns `false` if the sleep was cancelled.
+  ///
+  /// - Complexity: O(log *n*)
+  mutating func suspend(
+    _ id: SleepID, until deadline: Deadline, _ continuation: Continuation
+  ) -> Bool {
+    if slots[Int(id.slot)].isCancelled {
+      release(id)
+      return false
+    }
+    slots[Int(id.slot)].continuation = continuation
+    arrivals &+= 1
+    insert(Entry(deadline: deadline, arrival: arrivals, id: id))
+    return true
+  }
+
+  /// Cancels a sleep and returns the continuation to resume.
+  ///
+  /// - Complexity: O(1), amortized.
+  mutating func cancel(_ id: SleepID) -> Continuation? {
+    let slot = Int(id.slot)
+    guard slots[slot].generation == id.generation else { return nil }
+    guard let continuation = slots[slot].continuation else {
+      slots[slot].isCancelled = true
+      return nil
+    }
+    release(id)
+    cancelledCount += 1
+    // Otherwise, timeouts that are always cancelled would accumulate.
+    if cancelledCount > 64, cancelledCount * 2 > heap.count { removeCancelled() }
+    return continuation
+  }
+
+  /// Returns the earliest deadline; `nil` if no task is suspended.
+  ///
+  /// - Complexity: O(log *n*), amortized.
+  mutating func firstDeadline() -> Deadline? {
+    while let entry = heap.first {
+      if isCurrent(entry.id) { return entry.deadline }
+      removeFirst()
+      cancelledCount -= 1
+    }
     return nil
   }
 
-  /// Calls off a sleep; whose continuation comes back must be woken.
-  mutating func cancel(_ sleeper: Sleeper) -> Continuation? {
-    let position = position(of: sleeper)
-    guard position < asleep.count, asleep[position].sleeper == sleeper else {
-      // On the way to bed, or woken in time; `leave` forgets it in either case.
-      cancelled.insert(sleeper)
+  /// Removes the first task whose deadline is not after `now` and returns its continuation.
+  ///
+  /// - Complexity: O(log *n*), amortized.
+  mutating func popFirst(dueAt now: Deadline) -> Continuation? {
+    guard let deadline = firstDeadline(), deadline <= now, let entry = heap.first else {
       return nil
     }
-    uses += 1
-    waking.insert(sleeper)
-    return asleep.remove(at: position).continuation
+    removeFirst()
+    let continuation = slots[Int(entry.id.slot)].continuation
+    release(entry.id)
+    return continuation
   }
 
-  /// Moves the time to the first deadline, and hands over who waits for it.
-  ///
-  /// - Returns: Whom to wake, and whether others are due at the same instant; `nil` if nobody is
-  ///   due until `deadline`.
-  mutating func wakeFirst(
-    until deadline: ManualClock.Instant?
-  ) -> (continuation: Continuation, hasCompany: Bool)? {
-    guard let first = asleep.last, first.sleeper.deadline <= deadline ?? first.sleeper.deadline
-    else { return nil }
-    asleep.removeLast()
-    uses += 1
-    waking.insert(first.sleeper)
-    move(to: first.sleeper.deadline)
-    return (first.continuation, asleep.last?.sleeper.deadline == first.sleeper.deadline)
+  /// Releases an ID.
+  mutating func release(_ id: SleepID) {
+    slots[Int(id.slot)] = Slot(generation: slots[Int(id.slot)].generation &+ 1)
+    freeSlots.append(id.slot)
   }
 
-  /// Forgets a sleeper that runs again.
-  mutating func leave(_ sleeper: Sleeper) {
-    uses += 1
-    waking.remove(sleeper)
-    cancelled.remove(sleeper)
+  private func isCurrent(_ id: SleepID) -> Bool {
+    slots[Int(id.slot)].generation == id.generation
   }
 
-  /// Moves the time, unless it is later already.
-  mutating func move(to instant: ManualClock.Instant) { now = max(now, instant) }
+  // MARK: - Heap
 
-  /// Where a sleeper is in the queue, or belongs.
-  private func position(of sleeper: Sleeper) -> Int {
-    asleep.firstIndex { $0.sleeper <= sleeper } ?? asleep.count
+  private mutating func insert(_ entry: Entry) {
+    heap.append(entry)
+    var index = heap.count - 1
+    while index > 0 {
+      let parent = (index - 1) >> 2
+      guard entry.isBefore(heap[parent]) else { break }
+      heap[index] = heap[parent]
+      index = parent
+    }
+    heap[index] = entry
+  }
+
+  private mutating func removeFirst() {
+    let last = heap.removeLast()
+    if !heap.isEmpty { sink(last, from: 0) }
+  }
+
+  private mutating func removeCancelled() {
+    heap.removeAll { [slots] in slots[Int($0.id.slot)].generation != $0.id.generation }
+    cancelledCount = 0
+    guard heap.count > 1 else { return }
+    for index in (0...(heap.count - 2) >> 2).reversed() { sink(heap[index], from: index) }
+  }
+
+  /// Moves an entry to its place at or below a free one.
+  private mutating func sink(_ entry: Entry, from place: Int) {
+    heap.withUnsafeMutableBufferPointer { heap in
+      var index = place
+      while true {
+        let child = index << 2 + 1
+        guard child < heap.count else { break }
+        var first = child
+        for other in child + 1..<max(child + 1, min(child + 4, heap.count))
+        where heap[other].isBefore(heap[first]) { first = other }
+        guard heap[first].isBefore(entry) else { break }
+        heap[index] = heap[first]
+        index = first
+      }
+      heap[index] = entry
+    }
   }
 }

@@ -1,25 +1,24 @@
-/// An actor in virtual time: the place for a store.
-///
-/// A store belongs to the actor it was made on, and so do its effects. Made here, it does all of its
-/// work in virtual time.
+/// An actor in virtual time, on which stores can be created. Such a store does all of its work in
+/// virtual time.
 public actor VirtualActor {
   private nonisolated let serialExecutor: VirtualSerialExecutor
 
-  /// An actor on `executor`.
+  /// Creates an actor on an executor.
   public init(executor: VirtualExecutor) {
     serialExecutor = VirtualSerialExecutor(executor: executor)
   }
 
-  /// Where it runs, for the runtime.
+  /// The executor of the actor.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     serialExecutor.asUnownedSerialExecutor()
   }
 }
 
-/// What puts one actor on a virtual executor, whoever calls it.
+/// A serial executor that runs one actor on a virtual executor, whatever code calls the actor.
 ///
-/// Actors that are only called by tasks which prefer the executor need none. One for each: a call
-/// from one actor to another then waits for its turn, which is where calls of others come between.
+/// Actors that are called only by tasks that prefer the executor do not need one. Each actor needs
+/// its own: a call from one actor to another then waits for its turn, and other calls can come
+/// between.
 ///
 /// ```swift
 /// actor Account {
@@ -36,10 +35,10 @@ public actor VirtualActor {
 public final class VirtualSerialExecutor: SerialExecutor {
   private let executor: VirtualExecutor
 
-  /// One for an actor to hold.
+  /// Creates a serial executor for one actor.
   public init(executor: VirtualExecutor) { self.executor = executor }
 
-  /// Takes a job that became ready; for the runtime.
+  /// Enqueues a job that is ready; called by the runtime.
   public func enqueue(_ job: consuming ExecutorJob) {
     executor.accept(ReadyJob(job: UnownedJob(job), actor: .passUnretained(self)))
   }

@@ -1,53 +1,53 @@
 import Synchronization
 
-/// A clock whose time jumps to the next deadline as soon as nobody has anything else to do.
+/// A clock whose time advances to the next deadline as soon as no job is ready.
 ///
-/// It belongs to a ``VirtualTime``, whose executor it watches: the time moves when no job is ready.
-/// Nobody oversleeps, and work takes no time. All whose deadline has come become ready together, and
-/// the executor's seed decides who runs first.
+/// The clock belongs to a ``VirtualTime``. Tasks wake exactly at their deadlines, and work takes no
+/// time. Tasks with the same deadline become ready together, and the seed determines which of them
+/// runs first.
 ///
-/// Time is counted in whole nanoseconds, in 64 bits, which is enough for 292 years.
+/// Times are 64-bit numbers of nanoseconds, a range of 292 years.
 public final class VirtualClock: Clock {
-  /// A time on a virtual clock.
+  /// A time of a virtual clock.
   public struct Instant: InstantProtocol, CustomStringConvertible {
-    /// The time since the clock was made, in nanoseconds; negative before that.
+    /// The time since the clock was created, in nanoseconds; negative before that.
     public var nanoseconds: Int64
 
-    /// The instant so many nanoseconds after the clock was made.
+    /// Creates an instant at a number of nanoseconds after the creation of the clock.
     public init(nanoseconds: Int64 = 0) { self.nanoseconds = nanoseconds }
 
-    /// The instant `offset` after the clock was made.
+    /// Creates an instant at an offset from the creation of the clock.
     ///
-    /// - Parameter offset: Rounded up to whole nanoseconds, so that nobody wakes early; what is
-    ///   beyond 292 years is 292 years.
+    /// - Parameter offset: The offset, which is rounded up to whole nanoseconds and limited to 292
+    ///   years.
     public init(offset: Duration) { nanoseconds = Self.nanoseconds(offset) }
 
-    /// The time since the clock was made; negative before that.
+    /// The time since the clock was created; negative before that.
     public var offset: Duration { .nanoseconds(nanoseconds) }
 
-    /// The instant `duration` after this one; rounded as in `init(offset:)`.
+    /// Returns the instant that is a duration after this one, rounded as by `init(offset:)`.
     public func advanced(by duration: Duration) -> Instant {
       let (sum, overflow) = nanoseconds.addingReportingOverflow(Self.nanoseconds(duration))
       guard overflow else { return Instant(nanoseconds: sum) }
       return Instant(nanoseconds: nanoseconds < 0 ? .min : .max)
     }
 
-    /// The time from here to `other`; negative if that is earlier.
+    /// Returns the duration from this instant to another one; negative if that is earlier.
     public func duration(to other: Instant) -> Duration {
       .nanoseconds(other.nanoseconds) - .nanoseconds(nanoseconds)
     }
 
-    /// The time since the clock was made, for a reader.
+    /// The time since the clock was created, as text.
     public var description: String { "\(offset)" }
 
-    /// Whether `left` is the earlier one.
+    /// Returns a Boolean value that indicates whether the first instant is earlier.
     public static func < (left: Instant, right: Instant) -> Bool {
       left.nanoseconds < right.nanoseconds
     }
 
     private static func nanoseconds(_ duration: Duration) -> Int64 {
       let attoseconds = duration.attoseconds
-      // A multiplication; the division of 128 bits below is a call into the runtime.
+      // A multiplication, because the 128-bit division below calls the runtime.
       if let few = Int64(exactly: attoseconds) {
         let (quotient, rest) = few.quotientAndRemainder(dividingBy: 1_000_000_000)
         return rest > 0 ? quotient + 1 : quotient
@@ -59,60 +59,58 @@ public final class VirtualClock: Clock {
 
   private let executor: VirtualExecutor
   private let nowNs: Atomic<Int64>
-  // Unsafe: only touched by the thread that drives the executor. Unchecked: no method of it calls
-  // anybody.
-  @exclusivity(unchecked) nonisolated(unsafe) private var sleepers = VirtualSleepers()
+  // Unsafe: accessed only by the thread that drives the executor. Unchecked: no method calls other
+  // code.
+  @exclusivity(unchecked) nonisolated(unsafe) private var sleepers = SleeperQueue<Int64>()
 
-  /// A clock at which nobody sleeps, and which shows zero.
+  /// Creates a clock at time zero.
   init(executor: VirtualExecutor) {
     self.executor = executor
     nowNs = Atomic(0)
   }
 
-  /// The time; it stands still while a job runs.
+  /// The current time, which does not change while a job runs.
   public var now: Instant { Instant(nanoseconds: nowNs.load(ordering: .relaxed)) }
 
-  /// 1 ns, the unit in which the clock counts; deadlines are rounded up to it.
+  /// One nanosecond. Deadlines are rounded up to whole nanoseconds.
   public var minimumResolution: Duration { .nanoseconds(1) }
 
-  /// How many tasks sleep at this moment.
+  /// The number of sleeping tasks.
   ///
-  /// - Precondition: Nobody drives the clock's executor, or the caller's thread.
+  /// - Precondition: No other thread drives the clock's executor.
   public var sleeperCount: Int { sleepers.count }
 
   // MARK: - Sleeping
 
-  /// Sleeps until `deadline`.
+  /// Sleeps until a deadline.
   ///
-  /// If the time has come already it gives way to all who are ready, without time passing. Work on
-  /// other executors may sleep, too, and then has left the order of the seed.
+  /// If the deadline has passed, the method yields to all jobs that are ready. Tasks on other
+  /// executors may also sleep, but are then no longer ordered by the seed.
   ///
   /// - Parameters:
-  ///   - deadline: When to wake.
-  ///   - tolerance: Without meaning here: nobody oversleeps.
-  /// - Throws: `CancellationError` as soon as the task is cancelled, before or while sleeping.
-  /// - Complexity: O(log *n*) among *n* sleepers, to sleep and to wake; O(1), amortised, to be
-  ///   cancelled.
+  ///   - deadline: The time to wake.
+  ///   - tolerance: Ignored; tasks wake at their deadlines.
+  /// - Throws: `CancellationError` as soon as the task is cancelled.
+  /// - Complexity: O(log *n*) for *n* sleeping tasks, and amortized O(1) for a cancellation.
   nonisolated(nonsending) public func sleep(
     until deadline: Instant, tolerance: Duration? = nil
   ) async throws {
     try await sleep(until: deadline, on: #isolation)
   }
 
-  /// Sleeps for `duration` from now.
+  /// Sleeps for a duration.
   ///
   /// - Parameters:
-  ///   - duration: How long to sleep; zero or less means to give way once.
-  ///   - tolerance: Without meaning here: nobody oversleeps.
-  /// - Throws: `CancellationError` as soon as the task is cancelled, before or while sleeping.
+  ///   - duration: The duration. If it is not positive, the method yields once.
+  ///   - tolerance: Ignored; tasks wake at their deadlines.
+  /// - Throws: `CancellationError` as soon as the task is cancelled.
   nonisolated(nonsending) public func sleep(
     for duration: Duration, tolerance: Duration? = nil
   ) async throws {
     try await sleep(until: now.advanced(by: duration), tolerance: tolerance)
   }
 
-  // With its isolation as a parameter, which the closure can hold: the closure of a
-  // `nonisolated(nonsending)` function belongs to no actor, and would hop off the caller's and back.
+  // See `ManualClock.sleep(until:on:)`.
   private func sleep(
     until deadline: Instant, on isolation: isolated (any Actor)?
   ) async throws {
@@ -123,10 +121,10 @@ public final class VirtualClock: Clock {
       _ = isolation
       try await withUnsafeThrowingContinuation { continuation in
         guard executor.isDriving else {
-          // A task that prefers no executor was moved on the way.
-          return executor.post { self.lieDown(id, until: deadline, continuation) }
+          // A task without an executor preference has moved to another thread.
+          return executor.post { self.suspend(id, until: deadline, continuation) }
         }
-        lieDown(id, until: deadline, continuation)
+        suspend(id, until: deadline, continuation)
       }
     } onCancel: {
       guard executor.isDriving else { return executor.post { self.cancel(id) } }
@@ -134,17 +132,17 @@ public final class VirtualClock: Clock {
     }
   }
 
-  private func lieDown(
-    _ id: VirtualSleepers.SleepID, until deadline: Instant,
-    _ continuation: VirtualSleepers.Continuation
+  private func suspend(
+    _ id: SleeperQueue<Int64>.SleepID, until deadline: Instant,
+    _ continuation: SleeperQueue<Int64>.Continuation
   ) {
-    guard sleepers.lieDown(id, until: max(deadline, now).nanoseconds, continuation) else {
+    guard sleepers.suspend(id, until: max(deadline, now).nanoseconds, continuation) else {
       return continuation.resume(throwing: CancellationError())
     }
     if deadline <= now { executor.post { self.wakeDue() } }
   }
 
-  private func cancel(_ id: VirtualSleepers.SleepID) {
+  private func cancel(_ id: SleeperQueue<Int64>.SleepID) {
     sleepers.cancel(id)?.resume(throwing: CancellationError())
   }
 
@@ -160,8 +158,8 @@ public final class VirtualClock: Clock {
 
   // MARK: - Moving
 
-  /// Moves the time to the first deadline and wakes all who have it; `false` if nobody is due until
-  /// `limit`.
+  /// Advances to the first deadline and wakes all tasks that have it; returns `false` if no
+  /// deadline is before `limit`.
   ///
   /// - Precondition: Called while driving the executor.
   func wakeNext(until limit: Instant) -> Bool {
@@ -173,12 +171,12 @@ public final class VirtualClock: Clock {
     return true
   }
 
-  /// Moves the time, unless it is later already.
+  /// Advances the time, unless it is later already.
   func move(to instant: Instant) {
     if instant > now { nowNs.store(instant.nanoseconds, ordering: .relaxed) }
   }
 
-  /// Calls off all sleeps.
+  /// Cancels all sleeps.
   func cancelAll() {
     while let sleeper = sleepers.popFirst(dueAt: .max) {
       sleeper.resume(throwing: CancellationError())

@@ -1,72 +1,71 @@
 import Foundation
 import Synchronization
 
-/// An executor without a thread of its own: its jobs run when somebody drives it, one after the
-/// other, in an order that a seed decides.
+/// An executor without threads: its jobs run one after the other when it is driven, in an order
+/// that a seed determines.
 ///
-/// Tasks that prefer it run on it, and so do their child tasks, and the actors without an executor
-/// of their own that they call. Actors that shall run on it whoever calls them have a
-/// ``VirtualSerialExecutor``. All of that is one thread's work: whenever several jobs are ready, the
-/// seed picks the next, and the same seed always picks the same.
+/// Tasks that prefer this executor run on it, with their child tasks and the actors without a
+/// custom executor that they call. Other actors can run on it with a ``VirtualSerialExecutor``. A
+/// single thread does all of this work. Whenever several jobs are ready, the seed determines the
+/// next one, so equal seeds produce equal runs.
 ///
-/// A ``VirtualTime`` drives it. Work that runs elsewhere may hand it jobs at any moment; they are
-/// taken in safely, but when they come is chance, and so ``foreignJobs`` counts them.
+/// A ``VirtualTime`` drives the executor. Code on other threads may enqueue jobs at any time. This
+/// is safe but not deterministic, so ``foreignJobs`` counts them.
 public final class VirtualExecutor: TaskExecutor {
-  // Not a serial executor as well: a job does not say whether it belongs to an actor, so all would
-  // run as if they did. Whatever is bound to no actor would then have to leave that actor before and
-  // after each call, and a sleep would be five jobs instead of one.
+  // Not a serial executor as well, because a job does not state whether it belongs to an actor. All
+  // jobs would run as if they did. Code without an actor would then have to leave that actor before
+  // and after each call, and a sleep would take five jobs instead of one.
 
-  /// Which of the jobs that could run is next.
+  /// The order of jobs that are ready.
   public enum Order: Sendable {
-    /// Any of them, each as likely as the others; the seed decides.
+    /// Any job, with equal probability; the seed determines the choice.
     case seeded
-    /// The one that became ready first: what most executors do, and only one of the many orders
-    /// that code must bear.
+    /// The oldest job first, as on most executors. This is only one of many valid orders.
     case firstInFirstOut
   }
 
-  /// What comes from other threads, or has to wait for the end of the current job.
+  /// Work from other threads, and work to do after the current job.
   private enum Mail {
     case job(ReadyJob)
     case closure(@Sendable () -> Void)
   }
 
-  // The thread says who may touch what, not a lock. It must be asked for in any case, to tell foreign
-  // jobs from others, and costs 7 ns with the call; a lock would come on top of that, with 11 ns
-  // (`NSLock`) or 7 (`Mutex`), five times for each sleep. What other threads bring waits in a mail
-  // box of its own, behind a lock.
-  /// The thread that drives; 0 while nobody does.
+  // The thread and not a lock protects the jobs. The thread must be identified in any case, in
+  // order to count foreign jobs, which takes 7 ns. A lock would add 7 ns (`Mutex`) or 11 ns
+  // (`NSLock`), five times for each sleep. Work from other threads is in a separate mailbox with a
+  // lock.
+  /// The thread that drives the executor; 0 if none does.
   private let driver = Atomic<UInt>(0)
-  // Unsafe: only touched by the driver. Unchecked: no method of it calls anybody.
+  // Unsafe: accessed only by the driving thread. Unchecked: no method calls other code.
   @exclusivity(unchecked) nonisolated(unsafe) private var ready: ReadyJobs
 
-  // `NSCondition`, not `Mutex`: on Linux the thread sanitizer takes a `Mutex` that was waited for for
-  // a race; and the driver may have to wait.
+  // `NSCondition` and not `Mutex`, because the driver may wait, and because on Linux the thread
+  // sanitizer reports a race for a contended `Mutex`.
   private let lock = NSCondition()
-  // Unsafe: only touched while `lock` is held.
+  // Unsafe: accessed only while `lock` is locked.
   nonisolated(unsafe) private var mail: [Mail] = []
-  /// Whether there is any, to be asked without the lock.
+  /// A Boolean value that indicates whether the mailbox is not empty, readable without the lock.
   private let hasMail = Atomic<Bool>(false)
   private let foreign = Atomic<Int>(0)
 
-  /// An executor with nothing to do.
+  /// Creates an executor.
   ///
   /// - Parameters:
-  ///   - seed: Decides between jobs that are ready.
-  ///   - order: Whether it is asked.
+  ///   - seed: The seed for the choice between jobs that are ready.
+  ///   - order: The order of jobs. `firstInFirstOut` ignores the seed.
   public init(seed: UInt64, order: Order = .seeded) {
     ready = ReadyJobs(seed: seed, order: order)
   }
 
-  /// How many jobs other threads have handed over while it was driven.
+  /// The number of jobs that other threads have enqueued while the executor was driven.
   ///
-  /// Zero says that nothing came back that had left, and that the run can be repeated from its
-  /// seed. Jobs that come while nobody drives it are not counted: they wait in order of arrival.
+  /// If it is 0, the run can be repeated from its seed. Jobs that are enqueued while the executor
+  /// is not driven do not count; they wait in order of arrival.
   public var foreignJobs: Int { foreign.load(ordering: .relaxed) }
 
   // MARK: - Taking jobs
 
-  /// Takes a job that became ready and is bound to no actor here; for the runtime.
+  /// Enqueues a job without an actor; called by the runtime.
   public func enqueue(_ job: consuming ExecutorJob) {
     accept(ReadyJob(job: UnownedJob(job), actor: nil))
   }
@@ -80,12 +79,12 @@ public final class VirtualExecutor: TaskExecutor {
     }
   }
 
-  /// Does something on the driving thread, between two jobs.
+  /// Runs a closure on the driving thread between two jobs.
   func post(_ closure: @escaping @Sendable () -> Void) { post(.closure(closure)) }
 
-  private func post(_ letter: Mail) {
+  private func post(_ item: Mail) {
     lock.withLock {
-      mail.append(letter)
+      mail.append(item)
       hasMail.store(true, ordering: .releasing)
       lock.signal()
     }
@@ -95,7 +94,7 @@ public final class VirtualExecutor: TaskExecutor {
 
   var isDriving: Bool { driver.load(ordering: .relaxed) == Self.currentThread }
 
-  /// The caller's thread, which is never 0.
+  /// The ID of the current thread, which is never 0.
   private static var currentThread: UInt {
     #if canImport(Darwin)
       UInt(bitPattern: pthread_self())
@@ -104,23 +103,23 @@ public final class VirtualExecutor: TaskExecutor {
     #endif
   }
 
-  /// How many jobs have run, and the fingerprint of the order in which they did.
+  /// The number of jobs that have run and the fingerprint of their order.
   ///
-  /// - Precondition: Nobody drives it, or the caller's thread.
-  var history: (jobs: Int, fingerprint: UInt64) { (ready.handedOut, ready.fingerprint) }
+  /// - Precondition: No other thread drives the executor.
+  var history: (jobs: Int, fingerprint: UInt64) { (ready.chosenCount, ready.fingerprint) }
 
-  /// Makes the caller's thread the one that drives, for as long as `body` takes.
+  /// Drives the executor on the current thread during a closure.
   ///
-  /// - Precondition: Nobody drives it.
+  /// - Precondition: The executor is not driven.
   func drive<Value>(_ body: () throws -> Value) rethrows -> Value {
     let (isFree, _) = driver.compareExchange(
       expected: 0, desired: Self.currentThread, ordering: .acquiringAndReleasing)
-    precondition(isFree, "virtual time is driven by one at a time, and not from within itself")
+    precondition(isFree, "only one `run` of a virtual time can be in progress")
     defer { driver.store(0, ordering: .releasing) }
     return try body()
   }
 
-  /// Runs one ready job; `false` if there is none.
+  /// Runs the next job; returns `false` if none is ready.
   ///
   /// - Precondition: Called while driving.
   func runNext() -> Bool {
@@ -136,7 +135,7 @@ public final class VirtualExecutor: TaskExecutor {
     return true
   }
 
-  /// Waits in real time until other threads have brought something; `false` if they have not after
+  /// Waits in real time for work from other threads; returns `false` if there is none after
   /// `duration`.
   func waitForMail(_ duration: Duration) -> Bool {
     guard duration > .zero else { return hasMail.load(ordering: .acquiring) }
@@ -150,13 +149,13 @@ public final class VirtualExecutor: TaskExecutor {
   }
 
   private func collectMail() {
-    let letters = lock.withLock {
+    let items = lock.withLock {
       hasMail.store(false, ordering: .relaxed)
       defer { mail = [] }
       return mail
     }
-    for letter in letters {
-      switch letter {
+    for item in items {
+      switch item {
       case .job(let job): ready.append(job)
       case .closure(let closure): closure()
       }

@@ -1,4 +1,4 @@
-/// A small world in which tasks run one at a time and time passes only when all of them wait.
+/// An environment in which tasks run one at a time, and time advances only when all of them wait.
 ///
 /// ```swift
 /// let time = VirtualTime(seed: 1)
@@ -17,49 +17,49 @@
 /// #expect(time.clock.now.offset == .seconds(3))
 /// ```
 ///
-/// The caller's thread does all the work: `run` is not `async`, and has done everything when it
-/// returns. Whenever several jobs could run the seed picks one, so a seed is an interleaving: it can
-/// be repeated exactly, and many seeds try many (``explore(seeds:order:until:_:)``). An hour of
-/// virtual time costs what the work in it costs.
+/// The caller's thread does all work: `run` is synchronous and returns when everything is done.
+/// Whenever several jobs are ready, the seed determines the next one. A seed is therefore an
+/// interleaving that can be repeated, and many seeds try many interleavings
+/// (``explore(seeds:order:until:_:)``). An hour of virtual time costs only the work in it.
 ///
-/// ## What stays here
+/// ## Tasks in virtual time
 ///
-/// A task stays if it prefers the executor, and so do its child tasks (`async let`, task groups) and
-/// the actors without an executor of their own that it calls. The body of `run` is such a task, those
-/// made with ``task(_:)`` are others, and so are the effects of a `Store` that such a task made, on
-/// ``actor`` or on any actor without an executor of its own.
+/// A task stays in virtual time if it prefers the executor. This includes its child tasks
+/// (`async let`, task groups) and the actors without a custom executor that it calls. The body of
+/// `run` is such a task. Others are created with ``task(_:)``, and by the effects of a `Store` that
+/// was created in such a task, on ``actor`` or on any actor without a custom executor.
 ///
-/// What leaves runs on other threads, at times that nobody decides; when it comes back it is counted
-/// by ``foreignJobs``:
-/// - `Task { }` and `Task.detached { }`, which do not inherit what their maker prefers. On an actor
-///   with a ``VirtualSerialExecutor`` a `Task { }` begins there, but the runtime wakes it elsewhere
-///   from whatever it waits for.
-/// - The main actor, and all else that is bound to an executor of its own.
-/// - What waits in real time: `Task.sleep(for:)` without a clock, networks, files.
+/// Other work runs on other threads, at times that are not deterministic. When it returns,
+/// ``foreignJobs`` counts it:
+/// - `Task { }` and `Task.detached { }`, which do not inherit the executor preference. On an actor
+///   with a ``VirtualSerialExecutor``, a `Task { }` starts in virtual time, but the runtime resumes
+///   it elsewhere.
+/// - The main actor, and all other code with a custom executor.
+/// - Waiting in real time: `Task.sleep(for:)` without a clock, networks, files.
 ///
-/// Within one actor that has no executor of its own, calls run in the order in which they came; the
-/// seed decides who comes first, not who is served first.
+/// Calls of an actor without a custom executor run in the order in which they were made. The seed
+/// determines only the order of the calls.
 public final class VirtualTime: Sendable {
-  /// What decides between jobs that are ready.
+  /// The seed for the choice between jobs that are ready.
   public let seed: UInt64
-  /// Runs every job of a `run`, one at a time, on the thread that called it.
+  /// The executor, which runs all jobs of a `run` on the thread that called it.
   public let executor: VirtualExecutor
-  /// Shows virtual time, which moves on only when no job is ready.
+  /// The clock, which advances only when no job is ready.
   public let clock: VirtualClock
-  /// The actor on which the bodies of `run` run; stores made there belong to it.
+  /// The actor on which the bodies of `run` run, and to which stores created there are confined.
   public let actor: VirtualActor
   private let patience: Duration
 
-  /// Whether the current task belongs to a virtual time, where waiting in real time leaves it.
+  /// A Boolean value that indicates whether the current task belongs to a virtual time.
   @TaskLocal static var isAround = false
 
-  /// A world at time zero, in which nothing has happened.
+  /// Creates a virtual time.
   ///
   /// - Parameters:
-  ///   - seed: Decides between jobs that are ready. The same seed always decides alike.
-  ///   - order: `firstInFirstOut` for the one interleaving in which jobs run as they came.
-  ///   - patience: How long, in real time, to wait for work that has left before it counts as a
-  ///     deadlock that nothing here can go on. Zero is right for all that stays here.
+  ///   - seed: The seed for the choice between jobs that are ready.
+  ///   - order: The order of jobs. Use `firstInFirstOut` for a single order without a seed.
+  ///   - patience: The maximum real time to wait for work on other threads before a deadlock is
+  ///     reported. Use zero if all work stays in virtual time.
   public init(
     seed: UInt64, order: VirtualExecutor.Order = .seeded, patience: Duration = .zero
   ) {
@@ -72,31 +72,32 @@ public final class VirtualTime: Sendable {
 
   // MARK: - What happened
 
-  /// How many jobs other threads have handed over while a `run` was under way.
+  /// The number of jobs that other threads have enqueued during a `run`.
   ///
-  /// Not zero: work left and came back, and the run cannot be repeated from its seed.
+  /// If it is not 0, the run cannot be repeated from its seed.
   public var foreignJobs: Int { executor.foreignJobs }
 
-  /// How many jobs have run: parts of tasks, from where they were resumed to where they wait.
+  /// The number of jobs that have run. A job is a part of a task between two suspensions.
   public var jobs: Int { executor.history.jobs }
 
-  /// A digest of all choices between jobs so far: two runs of the same code with the same one took
-  /// the same interleaving.
+  /// A hash of all choices between jobs. It is equal for two runs of the same code with the same
+  /// interleaving.
   public var fingerprint: UInt64 { executor.history.fingerprint }
 
   // MARK: - Running
 
-  /// Runs `body` to its end, and everything else on the way.
+  /// Runs a closure to its end, together with all other tasks.
   ///
-  /// It stops as soon as `body` has ended. Tasks that have not go on in the next `run`.
+  /// The method returns as soon as the body has ended. Other tasks continue in the next `run`.
   ///
   /// - Parameters:
-  ///   - limit: When the body is overdue.
-  ///   - body: Runs on ``actor``, which it is given: to make stores there, and tasks.
-  /// - Returns: What `body` returned.
-  /// - Throws: What `body` threw; ``VirtualTimeError`` if it could not end. Its task is then
-  ///   cancelled, and those who wake by that run once more.
-  /// - Precondition: No other `run` is under way.
+  ///   - limit: The virtual time by which the body must end.
+  ///   - body: A closure that runs on ``actor``, which it receives, to create stores and tasks
+  ///     there.
+  /// - Returns: The result of `body`.
+  /// - Throws: The error of `body`, or ``VirtualTimeError`` if it cannot end. Its task is then
+  ///   cancelled, and tasks that wake from this run once more.
+  /// - Precondition: No other `run` is in progress.
   public func run<Success: Sendable>(
     until limit: VirtualClock.Instant = .init(nanoseconds: .max),
     _ body: @escaping @Sendable (isolated VirtualActor) async throws -> Success
@@ -122,11 +123,11 @@ public final class VirtualTime: Sendable {
     }
   }
 
-  /// Runs everything that is due until `deadline`, which is the time afterwards.
+  /// Runs all tasks that are due until a deadline, and then sets the time to it.
   ///
-  /// - Parameter deadline: How far time goes; without one, as far as anybody sleeps. That never
-  ///   returns while a timer keeps repeating.
-  /// - Precondition: No other `run` is under way.
+  /// - Parameter deadline: The deadline. Without one, the method runs until no task is sleeping,
+  ///   and never returns if a timer repeats.
+  /// - Precondition: No other `run` is in progress.
   public func run(until deadline: VirtualClock.Instant? = nil) {
     executor.drive {
       while step(until: deadline ?? .init(nanoseconds: .max)) {}
@@ -134,9 +135,9 @@ public final class VirtualTime: Sendable {
     }
   }
 
-  /// A task that stays here, whatever it calls, unlike `Task { }`.
+  /// Creates a task that stays in virtual time, unlike `Task { }`.
   ///
-  /// - Parameter operation: Runs on ``actor``, in its turn.
+  /// - Parameter operation: A closure that runs on ``actor``.
   @discardableResult
   public func task<Success: Sendable>(
     _ operation: @escaping @Sendable (isolated VirtualActor) async throws -> Success
@@ -147,7 +148,7 @@ public final class VirtualTime: Sendable {
     }
   }
 
-  /// Runs a job, or moves the time if there is none; `false` if neither can be done.
+  /// Runs a job, or advances the time if none is ready; returns `false` if neither is possible.
   private func step(until limit: VirtualClock.Instant) -> Bool {
     executor.runNext() || clock.wakeNext(until: limit)
       || (clock.sleeperCount == 0 && executor.waitForMail(patience))
@@ -155,8 +156,8 @@ public final class VirtualTime: Sendable {
 
   // MARK: - Ending
 
-  /// Calls off all sleeps, and lets those who wake by that run: whoever ends when he is cancelled is
-  /// gone afterwards, and so is his memory.
+  /// Cancels all sleeps and runs the tasks that wake. Tasks that end when they are cancelled are
+  /// then released.
   public func abandon() {
     executor.drive {
       clock.cancelAll()
@@ -164,14 +165,14 @@ public final class VirtualTime: Sendable {
     }
   }
 
-  /// Runs what is ready, but not for ever; for tasks that shall end.
+  /// Runs the jobs that are ready, up to a limit.
   private func runReady() {
     for _ in 0..<10_000 where !executor.runNext() { return }
   }
 }
 
-/// What became of a body.
+/// The result of a body.
 private final class Outcome<Success: Sendable>: Sendable {
-  // Unsafe: written and read by the thread that drives the executor.
+  // Unsafe: accessed only by the driving thread.
   nonisolated(unsafe) var result: Result<Success, any Error>?
 }

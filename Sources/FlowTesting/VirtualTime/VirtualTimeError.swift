@@ -1,24 +1,24 @@
-/// Why a body could not run to its end in virtual time.
+/// An error of a body that could not end in virtual time.
 public struct VirtualTimeError: Error, Equatable, CustomStringConvertible {
-  /// What stands in the way.
+  /// The reason for an error.
   public enum Reason: Sendable {
-    /// The body waits, no job is ready, and nobody sleeps.
+    /// The body waits, no job is ready, and no task is sleeping.
     case deadlock
-    /// The body waits, and the next to wake do so after the limit.
+    /// The body waits, and the next deadline is after the limit.
     case overdue
   }
 
-  /// What stands in the way.
+  /// The reason for the error.
   public let reason: Reason
   /// The seed of the run.
   public let seed: UInt64
-  /// The virtual time at which the run could not go on.
+  /// The virtual time at which the run stopped.
   public let now: VirtualClock.Instant
-  /// How many jobs had run.
+  /// The number of jobs that had run.
   public let jobs: Int
-  /// How many tasks sleep.
+  /// The number of sleeping tasks.
   public let sleepers: Int
-  /// How many jobs had come back from elsewhere.
+  /// The number of jobs that had come from other executors.
   public let foreignJobs: Int
 
   init(of time: VirtualTime) {
@@ -30,15 +30,16 @@ public struct VirtualTimeError: Error, Equatable, CustomStringConvertible {
     foreignJobs = time.foreignJobs
   }
 
-  /// The reason, with numbers, for a reader.
+  /// A description of the reason with these numbers.
   public var description: String {
     let place = "at \(now) after \(jobs) jobs (seed \(seed), \(foreignJobs) foreign jobs)"
     switch reason {
     case .deadlock:
-      return "deadlock \(place): the body waits, no job is ready and nobody sleeps; it waits for "
-        + "what never comes, or for work that left virtual time"
+      return "deadlock \(place): no job is ready and no task is sleeping; the body waits for an "
+        + "event that cannot occur, or for work that left virtual time"
     case .overdue:
-      return "overdue \(place): the body waits, and \(sleepers) sleep until after the limit"
+      return
+        "overdue \(place): the body has not ended, and the deadlines of \(sleepers) tasks are after the limit"
     }
   }
 }

@@ -35,7 +35,7 @@ struct `Exploring interleavings` {
     }
     #expect(failure?.isReproducible == true)
     #expect(failure?.error as? LostUpdate != nil)
-    #expect(failure?.description.contains("it does so again: LostUpdate") == true)
+    #expect(failure?.description.contains("same interleaving: LostUpdate") == true)
   }
 
   @Test func `passes what holds in every order`() throws {
@@ -61,7 +61,7 @@ struct `Exploring interleavings` {
     #expect(failure?.seed == 2)
     #expect(failure?.runsBefore == 2)
     #expect(failure?.isReproducible == false)
-    #expect(failure?.description.hasPrefix("seed 2 fails after 2 that did not") == true)
+    #expect(failure?.description.hasPrefix("seed 2 fails after 2 successful runs") == true)
   }
 
   @Test func `a deadlock is a failure`() throws {
