@@ -1,9 +1,8 @@
 internal import FlowCore
 
-/// An object that an answer carries, whose `deinit` sends. It is no part of the answer's value: the model
-/// has none.
+/// An object in an action whose `deinit` sends. It is not part of the action's value, because the
+/// model has no such objects.
 package struct ActionPayload: Hashable, Sendable, CustomDebugStringConvertible {
-  /// No object.
   package static let none = ActionPayload(object: nil)
 
   let object: PayloadObject?
@@ -15,8 +14,7 @@ package struct ActionPayload: Hashable, Sendable, CustomDebugStringConvertible {
   package func hash(into hasher: inout Hasher) {}
 }
 
-/// The object of one answer.
-// Unchecked: everything happens on the one thread that drives virtual time.
+// Unchecked: confined to the thread that drives virtual time.
 final class PayloadObject: @unchecked Sendable {
   private let probes: PayloadProbes
   var isReduced = false
@@ -29,26 +27,25 @@ final class PayloadObject: @unchecked Sendable {
   }
 }
 
-/// The actions that payloads send when they are destroyed. They change nothing, and must be reduced
-/// behind the actions that were waiting when they were sent.
+/// The actions that payloads send when they are destroyed. They change nothing and must be reduced
+/// after the actions that were waiting when they were sent.
 // Unchecked, as above.
 package final class PayloadProbes: @unchecked Sendable {
-  /// Sends a probe.
   var sending: (ProgramAction) -> Void = { _ in }
-  /// The number of actions that wait.
+  /// Returns the number of waiting actions.
   var waiting: () -> Int = { 0 }
-  /// Called with what is wrong.
   var report: (String) -> Void = { _ in }
-  /// The number of answers that were destroyed before they were reduced.
+  /// The number of actions that were destroyed before they were reduced.
   fileprivate var dropped = 0
-  /// The number of actions that have been reduced, the probes included.
+  /// The number of reduced actions, including probes.
   private var reduced = 0
-  /// For each probe, the least number of actions that must have been reduced or dropped before it.
+  /// For each probe, the minimum number of actions that must have been reduced or dropped before
+  /// it.
   private var bounds: [Int] = []
 
   private static var mark: Int { .min }
 
-  /// The answer with an object of its own.
+  /// Returns the action with an object of its own.
   func loaded(_ answer: ProgramAction) -> ProgramAction {
     var answer = answer
     answer.payload = ActionPayload(object: PayloadObject(self))
@@ -62,7 +59,6 @@ package final class PayloadProbes: @unchecked Sendable {
         moves: [], operation: .add(bounds.count - 1), effect: nil, token: Self.mark))
   }
 
-  /// Whether an action is a probe.
   static func isProbe(_ action: ProgramAction) -> Bool { action.token == mark }
 
   fileprivate func reduce(_ action: ProgramAction) {
@@ -76,7 +72,7 @@ package final class PayloadProbes: @unchecked Sendable {
   }
 }
 
-/// A reducer that leaves the probes of payloads out.
+/// A reducer that ignores the probes of payloads.
 struct ProbingReducer<Base: Reducer<Root, ProgramAction>>: TransparentReducer {
   typealias State = Root
   typealias Action = ProgramAction

@@ -1,21 +1,20 @@
 internal import FlowCore
 
-/// Calls that code of an app makes to a store when its parts are compared, hashed or destroyed: they read
-/// the state, and send probes, which change nothing and must be reduced in the order of sending. The model
-/// has none.
-// Unchecked: everything happens on one thread.
+/// Calls of user code when parts are compared, hashed or destroyed. The code reads the state and
+/// sends probes, which change nothing and must be reduced in order. The model has no such code.
+// Unchecked: confined to one thread.
 final class ForeignCode: @unchecked Sendable {
-  /// Reads the state and returns how many actions wait.
+  /// Reads the state and returns the number of waiting actions.
   var read: () -> Int = { 0 }
   var send: (PanelAction) -> Void = { _ in }
-  /// Called with what is wrong.
   var report: (String) -> Void = { _ in }
-  /// The number of calls that may still be made in this step.
+  /// The number of further calls in this step.
   var left = 0
-  /// Whether a reducer is running, which stops whoever reads.
+  /// A Boolean value that indicates whether a reducer is running, during which reads stop the
+  /// program.
   private var isReducing = false
   private var reduced = 0
-  /// For each probe, the least number of actions that must have been reduced before it.
+  /// For each probe, the minimum number of actions that must have been reduced before it.
   private var bounds: [Int] = []
 
   func call() {
@@ -25,7 +24,6 @@ final class ForeignCode: @unchecked Sendable {
     send(.probe(bounds.count - 1))
   }
 
-  /// Reduces an action.
   func reducing(_ action: PanelAction, _ body: () -> Void) {
     if case .probe(let number) = action, reduced < bounds[number] {
       report("an action that was sent while parts were compared came before others that waited")
@@ -37,9 +35,7 @@ final class ForeignCode: @unchecked Sendable {
   }
 }
 
-/// A number with an object.
 struct Tagged: Equatable {
-  /// Calls when it is destroyed.
   final class Object {
     fileprivate let code: ForeignCode
 
@@ -58,7 +54,7 @@ struct Tagged: Equatable {
   }
 }
 
-/// Members that are found by keys with code of their own.
+/// Members with keys that call user code.
 struct ForeignElements: Equatable, KeyedElements {
   struct Key: Hashable {
     let index: Int

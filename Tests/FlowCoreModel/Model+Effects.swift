@@ -1,5 +1,4 @@
 extension EffectScript {
-  /// Whether it is nothing.
   var isNothing: Bool {
     switch self {
     case .none: true
@@ -9,18 +8,18 @@ extension EffectScript {
     }
   }
 
-  /// Whether it is nothing, or done without a task.
+  /// A Boolean value that indicates whether the effect needs no task.
   var isDoneAtOnce: Bool {
     switch self {
     case .none, .send, .run: true
-    // These are what they are made of.
+    // Their parts determine the result.
     case .scoped(_, let plan): plan.isDoneAtOnce
     case .merge(let plans): plans.isEmpty || plans.count == 1 && plans[0].isDoneAtOnce
     default: false
     }
   }
 
-  /// The same, its answers seen from the whole store.
+  /// Returns the effect with its actions relative to the whole store.
   func embedded(in moves: [Move]) -> EffectScript {
     func outside(_ action: ProgramAction) -> ProgramAction {
       moves.reversed().reduce(action) { $0.behind($1) }
@@ -49,7 +48,7 @@ extension EffectScript {
 }
 
 extension Model {
-  /// Starts an effect; `done` is called when it has ended.
+  /// Starts an effect and calls `done` when it has ended.
   func start(_ plan: EffectScript, _ context: ModelContext, _ done: @escaping () -> Void) {
     switch plan {
     case .none: done()
@@ -145,7 +144,7 @@ extension Model {
     func goOn(_ plans: ArraySlice<EffectScript>) {
       var rest = plans
       while !node.isCancelled, context.run?.isCancelled != true, let first = rest.popFirst() {
-        // What ends before its start has returned is followed by the next one then, and not within.
+        // If an effect ends within its start, the next one starts afterwards and not within.
         var (isStarting, isDone) = (true, false)
         start(first, context) { [rest] in
           isDone = true
@@ -235,7 +234,7 @@ extension Model {
       done()
       return nil
     }
-    // It may be cancelled at any moment: it waits as a work of its own.
+    // It can be cancelled at any time, so it waits as a work of its own.
     let one = effects.open(context, isWork: true)
     var isOver = false
     let end = { [self] in
@@ -256,13 +255,13 @@ extension Model {
   }
 }
 
-/// A throttled effect that waits for the end of the quiet time.
+/// A throttled effect that waits for the end of the interval.
 struct ModelPending {
   let start: () -> Void
   let end: () -> Void
 }
 
-/// The quiet time after a throttled effect.
+/// A throttling interval.
 final class ModelWindow {
   let timer: ModelEffects.Running
   var pending: ModelPending?

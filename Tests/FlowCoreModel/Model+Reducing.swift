@@ -1,4 +1,4 @@
-/// Something that a reducer asks for.
+/// An effect that a reducer returns.
 enum ModelAsked {
   case effect(EffectScript, path: [ModelStep])
   case log(ProgramAction, Int)
@@ -6,7 +6,7 @@ enum ModelAsked {
 }
 
 extension [ModelAsked] {
-  /// Whether it is nothing, or done without a task.
+  /// A Boolean value that indicates whether the effect needs no task.
   fileprivate var isDoneAtOnce: Bool {
     guard let first, count == 1 else { return isEmpty }
     return switch first {
@@ -16,9 +16,8 @@ extension [ModelAsked] {
     }
   }
 
-  /// The same, asked for by a part that a move leads to.
   fileprivate func placed(at move: Move) -> [ModelAsked] {
-    // What is done at once is done, wherever it belongs.
+    // Immediate effects have no place.
     let steps = isDoneAtOnce ? [] : [ModelStep.part(move)]
     return map { asked in
       switch asked {
@@ -30,7 +29,7 @@ extension [ModelAsked] {
 }
 
 extension Model {
-  /// Reduces an action at a place; what is asked for, in order.
+  /// Reduces an action at a place and returns the effects in order.
   func reduce(
     _ action: ProgramAction, _ plan: ReducerPlan, at place: [Move] = []
   ) -> [ModelAsked] {
@@ -65,7 +64,7 @@ extension Model {
       return refusing == nil ? [] : takeRefused(at: place)
     }
     let isAround = plan.parts[index].isAround
-    // Whoever was refused before is notified of by the reducer of the rows, if that comes first.
+    // The reducer of the rows reports earlier refusals if it is first.
     let refusedBefore =
       !isAround && refusing.map { $0 < index } == true ? takeRefused(at: place) : []
     guard let move else {
@@ -77,7 +76,7 @@ extension Model {
       isMissing
       ? [.fault("missingPart")]
       : reduce(action.inside, plan.inner[0], at: place + [move]).placed(at: move)
-    // A missing member is a fault, and those within are not asked.
+    // A missing member is a fault, and the reducers inside are not called.
     guard let refusing, refusing > index || isAround && !isMissing else {
       return refusedBefore + asked
     }
@@ -100,7 +99,7 @@ extension Model {
     return Array(repeating: .fault("duplicateIdentifier"), count: count)
   }
 
-  /// Starts everything that was asked for; `done` is called when all of it has ended.
+  /// Starts all effects and calls `done` when they have ended.
   func start(_ all: [ModelAsked], of run: ModelRun?, _ done: @escaping () -> Void) {
     var left = all.count + 1
     let end = {

@@ -1,7 +1,7 @@
-/// What a store must do, said as plainly as possible: one list of actions, plain recursion, everything
-/// computed again after each action. It knows nothing of regions, slots, tables or tasks.
+/// The specification of a store in its simplest form: a list of actions, plain recursion, and a
+/// complete computation after each action. It has no regions, slots, tables or tasks.
 ///
-/// Time is a list of things to do at instants that all differ; see `ProgramGenerator`.
+/// Time is a list of events at different instants; see `ProgramGenerator`.
 final class Model {
   let program: Program
   private(set) var trace = ProgramTrace()
@@ -14,26 +14,26 @@ final class Model {
   private var runs: [ModelRun] = []
   private var observers: [ModelObserver?] = []
   private var iterations: [ModelIteration] = []
-  /// What each tracked reading waits for; nothing, when it was notified.
+  /// The slices of each tracked read; empty after its notification.
   private var readings: [Set<ModelSlice>] = []
-  /// What was read and has not changed since then.
+  /// The values that were read and have not changed.
   private var slices: [ModelSlice: Int?] = [:]
   var windows: [ModelName: ModelWindow] = [:]
   var lastDeadline = 0
   var instants: ProgramInstants
   private var reductions = 0
   private var saved: [Root] = []
-  /// What history could go to, and where the store is in it.
+  /// The states of the history.
   private var line: [Root] = []
   private var position = 0
-  /// The newest position that there ever was.
+  /// The latest position ever reached.
   private var newest = 0
 
-  /// An action in the queue, or a batch.
+  /// A queued action or batch.
   struct Waiting {
     let actions: [ProgramAction]
     let run: ModelRun?
-    /// Where the effect belongs that answered; `nil` if it was sent.
+    /// The path of the effect that sent it; `nil` for other actions.
     let path: [ModelStep]?
   }
 
@@ -42,7 +42,8 @@ final class Model {
     instants = ProgramInstants(program)
   }
 
-  /// What must come of a program, as far as it is certain; see `ModelEffects.isAmbiguous`.
+  /// Returns the expected trace of a program, up to the first event that is not deterministic; see
+  /// `ModelEffects.isAmbiguous`.
   static func trace(_ program: Program) -> ProgramTrace {
     let model = Model(program)
     defer { model.forget() }
@@ -81,7 +82,7 @@ final class Model {
     case .run(let action):
       let run = ModelRun(number: runs.count)
       runs.append(run)
-      // The task of the run begins when the test waits, which it does after each step.
+      // The task of a run starts when the test waits, which is after each step.
       effects.soon { [self] in
         receive(Waiting(actions: [action], run: run, path: nil))
       }
@@ -145,7 +146,7 @@ final class Model {
     handle {}
   }
 
-  /// Does something as part of an action, then everything that waits.
+  /// Runs a closure as part of an action and then handles all queued actions.
   func handle(_ body: () -> Void) {
     guard !isHandling else { return body() }
     isHandling = true
@@ -156,7 +157,7 @@ final class Model {
 
   private func reduce(_ next: Waiting) {
     let before = state
-    // Nothing is between the actions of a batch.
+    // Nothing happens between the actions of a batch.
     let asked = next.actions.flatMap { reduceOne($0, isAnswer: next.path != nil) }
     notify()
     next.run?.begin()
@@ -175,7 +176,7 @@ final class Model {
     line.append(state)
     position += 1
     newest = max(newest, position)
-    // More than so many ask for nothing.
+    // Beyond the limit, actions return no effects.
     return reductions > Program.maxEffects ? [] : asked
   }
 
@@ -197,7 +198,7 @@ final class Model {
       iterations[index].last = value
       give(value, to: index)
     }
-    // Those who come while it runs are notified from the next change on.
+    // Observers that are added meanwhile are notified from the next change on.
     for index in observers.indices {
       guard let observer = observers[index],
         let value = state.part(at: observer.moves)?.value(of: observer.projection),

@@ -1,12 +1,12 @@
-/// One step of the way to an effect, as the model sees it.
+/// A step on the path to an effect.
 enum ModelStep: Hashable {
   case part(Move)
   case scope(String)
   case id(String)
-  /// What tells the work under one timeout from all other.
+  /// The identity of a timeout.
   case deadline(Int)
 
-  /// Whether it says where an effect belongs.
+  /// A Boolean value that indicates whether the step is part of the scope of an effect.
   var isPlace: Bool {
     switch self {
     case .part, .scope: true
@@ -15,7 +15,7 @@ enum ModelStep: Hashable {
   }
 }
 
-/// Where an effect belongs, and which run it is part of.
+/// The path of an effect and its run.
 struct ModelContext {
   var path: [ModelStep] = []
   var run: ModelRun?
@@ -24,12 +24,11 @@ struct ModelContext {
     ModelContext(path: path + [step], run: run)
   }
 
-  /// What an effect here cancels by an identifier.
   func name(_ step: ModelStep) -> ModelName {
     ModelName(step: step, places: path.filter(\.isPlace))
   }
 
-  /// Whether a part that it belongs to was there and is not there any more.
+  /// Returns whether a part on the path has disappeared.
   func hasVanished(from before: Root, to after: Root) -> Bool {
     let moves = path.compactMap { if case .part(let move) = $0 { move } else { nil } }
     return moves.indices.contains { last in
@@ -38,12 +37,12 @@ struct ModelContext {
   }
 }
 
-/// An identifier, and the place where somebody asked to cancel it.
+/// An identifier and the place from which it is cancelled.
 struct ModelName: Hashable {
   let step: ModelStep
   let places: [ModelStep]
 
-  /// Whether an effect has the identifier there or further in.
+  /// Returns whether an effect has the identifier at this place or further inside.
   func reaches(_ path: [ModelStep]?) -> Bool {
     guard let path else { return false }
     return path.indices.contains { index in
@@ -52,11 +51,10 @@ struct ModelName: Hashable {
     }
   }
 
-  /// The name of a scope is an identifier, too.
+  /// The name of a scope is also an identifier.
   private var scope: ModelStep? { if case .id(let id) = step { .scope(id) } else { nil } }
 }
 
-/// One `run`.
 final class ModelRun {
   let number: Int
   var isCancelled = false
@@ -75,7 +73,6 @@ final class ModelRun {
   func end() { pending -= 1 }
 }
 
-/// A subscription.
 struct ModelObserver {
   let moves: [Move]
   let projection: Projection
@@ -91,31 +88,31 @@ struct ModelObserver {
   }
 }
 
-/// What readings that Observation tracks share.
+/// The part that tracked reads share.
 struct ModelSlice: Hashable {
   let moves: [Move]
   let style: ScopeStyle
-  /// `nil` for whether the part is there.
+  /// `nil` for the presence of the part.
   let projection: Projection?
 
   init(_ moves: [Move], _ style: ScopeStyle, _ projection: Projection?) {
     self.moves = moves
-    // Most moves can be made in one way only, and of those by a path it does not matter which.
+    // Most moves have one style, and all styles with a path are equivalent.
     self.style = style == .closure && moves.contains(where: \.hasStyles) ? .closure : .path
     self.projection = projection
   }
 
-  /// What there is to be read in a state.
+  /// Returns the value of the slice in a state.
   func value(in state: Root) -> Int? {
     let part = state.part(at: moves)
     if let projection { return part?.value(of: projection) }
     if part != nil { return 1 }
-    // A state that has gone is in no case, neither in this one nor in another.
+    // A removed state is in no case.
     let isCase = moves.last == .first || moves.last == .second
     return isCase && state.part(at: moves.dropLast()) == nil ? nil : 0
   }
 
-  /// What a reading of a part reads, as far as the parts on the way are there.
+  /// Returns the slices that a read of a part touches, as far as the parts exist.
   static func all(
     of moves: [Move], _ style: ScopeStyle, _ projection: Projection, in state: Root
   ) -> [ModelSlice] {
@@ -129,28 +126,28 @@ struct ModelSlice: Hashable {
   }
 }
 
-/// Somebody who iterates over the states of a part.
+/// A reader that iterates over the states of a part.
 struct ModelIteration {
   let moves: [Move]
   let projection: Projection
   var last: Int?
-  /// How many states it still wants.
+  /// The number of further states.
   var left: Int
   var isOpen: Bool
 }
 
-/// The effects that have begun and not ended, and everything that is to happen later.
+/// The running effects and all later events.
 final class ModelEffects {
-  /// One effect.
   final class Running {
     let context: ModelContext
     let isWork: Bool
     var isCancelled = false
-    /// Whether its body is being carried out: it ends by itself when it was cancelled meanwhile.
+    /// A Boolean value that indicates whether its body is running. A cancelled effect then ends by
+    /// itself.
     var isActive = true
-    /// The instant at which it began.
+    /// The instant of its start.
     let start: Int
-    /// Ends it, if it waits.
+    /// Ends the effect if it waits.
     var end: () -> Void = {}
 
     init(_ context: ModelContext, isWork: Bool, at start: Int) {
@@ -162,15 +159,15 @@ final class ModelEffects {
 
   private var running: [Running] = []
   private var ready: [() -> Void] = []
-  /// The ends of those who were cancelled: the clock calls them when the turn is over, so that they
-  /// come behind whatever became ready in it.
+  /// The ends of cancelled effects. The clock resumes them at the end of the turn, after everything
+  /// that became ready in it.
   private var called: [() -> Void] = []
   private var later: [(time: Int, action: () -> Void)] = []
   private var now = 0
   private var cancelledNow: [Running] = []
-  /// Whether several were cancelled at one instant, and one of them had just begun. They wake in the
-  /// order in which they began; but whether who has just begun is asleep already, and must be woken,
-  /// is the runtime's business. Nothing is certain from there on.
+  /// A Boolean value that indicates whether several effects were cancelled at one instant, one of
+  /// which had just started. They resume in the order in which they started, but whether the last
+  /// one is already sleeping depends on the runtime. Later events are not deterministic.
   private(set) var isAmbiguous = false
 
   var workCount: Int { running.count { $0.isWork } }
@@ -195,7 +192,7 @@ final class ModelEffects {
     }
   }
 
-  /// Forgets what has not happened, which holds whatever it would have come to.
+  /// Discards all later events.
   func forget() {
     for one in running { one.end = {} }
     running = []
@@ -204,10 +201,10 @@ final class ModelEffects {
     later = []
   }
 
-  /// Does something when all that is ready now has been done, before time goes on.
+  /// Runs a closure after everything that is ready now and before time advances.
   func soon(_ action: @escaping () -> Void) { ready.append(action) }
 
-  /// Waits for a duration, or until it is cancelled; then goes on.
+  /// Waits for a duration or a cancellation and then calls a closure.
   func sleep(_ one: Running, _ duration: Int, then next: @escaping () -> Void) {
     if one.isCancelled { return next() }
     var isDone = false
@@ -223,7 +220,6 @@ final class ModelEffects {
     later.append((now + duration, goOn))
   }
 
-  /// Lets time pass.
   func pass(_ duration: Int) {
     let end = now + duration
     while true {
@@ -236,7 +232,7 @@ final class ModelEffects {
       guard let time = later.lazy.map(\.time).min(), time < end else { break }
       now = time
       cancelledNow = []
-      // All who are due wake together, in the order in which they came to sleep.
+      // All events at one instant are due together, in the order of their sleeps.
       ready += later.filter { $0.time == time }.map(\.action)
       later.removeAll { $0.time == time }
     }

@@ -1,13 +1,13 @@
 internal import FlowTesting
 
-/// A program of observers with which a store and the model differ.
+/// A program of observers for which a store and the model differ.
 package struct ObserverFailure: Error, CustomStringConvertible {
-  /// As small as it could be made.
+  /// The program after shrinking.
   package let program: ObserverProgram
-  /// What differs first.
+  /// The first difference.
   package let difference: String
 
-  /// The difference, and a program that can be pasted into a test.
+  /// The difference, and the program as source code for a test.
   package var description: String {
     """
     \(difference)
@@ -18,11 +18,11 @@ package struct ObserverFailure: Error, CustomStringConvertible {
   }
 }
 
-/// Holds the observers of stores against the model.
+/// Compares the observers of stores with the model.
 package enum ObserverCheck {
-  /// Carries out a program on a store and on the model.
+  /// Runs a program on a store and on the model.
   ///
-  /// - Throws: `ObserverFailure`, for the smallest program found that fails.
+  /// - Throws: `ObserverFailure` with the smallest failing program found.
   package static func check(_ program: ObserverProgram) throws {
     guard try difference(program) != nil else { return }
     let smallest = ObserverProgramShrinker.shrink(program) { (try? difference($0)) != nil }
@@ -31,12 +31,11 @@ package enum ObserverCheck {
       difference: try difference(smallest) ?? "the program fails only sometimes")
   }
 
-  /// Checks the programs of some seeds.
   package static func check(seeds: Range<UInt64>) throws {
     for seed in seeds { try check(ObserverProgramGenerator.program(seed: seed)) }
   }
 
-  /// What differs first; `nil` if nothing does.
+  /// Returns the first difference; `nil` if there is none.
   private static func difference(_ program: ObserverProgram) throws -> String? {
     let expected = ObserverModel.trace(program)
     let (found, isStoreAlive) = try VirtualTime(seed: 0).run { actor in

@@ -1,23 +1,22 @@
 internal import FlowCore
 internal import Observation
 
-/// Does to a store what a program of observers says.
-// Unchecked: everything happens on one thread; Observation wants to be given closures that may be called
-// on any.
+/// Runs a program of observers on a store.
+// Unchecked: confined to one thread, although Observation requires sendable closures.
 final class ObserverDriver: @unchecked Sendable {
   private let store: Store<PanelReducer>
   private let code = ForeignCode()
-  // Made once: what a function computes is another part for each scope.
+  // Created once, because each scope with a function has a part of its own.
   private let parity: ScopedStore<Int, PanelAction>
   private var watchers: [Watcher] = []
   private var visits: [Int] = []
   private var subscriptions: [ObservationToken?] = []
   private var streams: [Int: AsyncStream<Int>] = [:]
   private var rules = TrackingRules()
-  /// How many sends, restorations and lendings are under way, and of these the lendings.
+  /// The numbers of nested sends, restorations and `withState` calls, and of the latter alone.
   private var handlings = 0
   private var lendings = 0
-  /// Which readers are being called, `nil` for a notification within such a call.
+  /// The readers whose closures are running; `nil` for a notification within such a call.
   private var readers: [Int?] = []
   private var step = ObserverStepTrace()
 
@@ -34,7 +33,7 @@ final class ObserverDriver: @unchecked Sendable {
     code.report = { [unowned self] in step.faults.append($0) }
   }
 
-  /// What comes of a program; and whether its store has outlived it.
+  /// Returns the trace of a program and whether its store was leaked.
   static func trace(
     _ program: ObserverProgram, on actor: isolated any Actor
   ) async -> (trace: ObserverTrace, isStoreAlive: Bool) {
@@ -55,7 +54,7 @@ final class ObserverDriver: @unchecked Sendable {
       }
       streams = driver.streams
     }
-    // They end with the store.
+    // Streams end with the store.
     guard store == nil else { return (trace, true) }
     for (number, stream) in streams {
       trace.streams[number] = []
@@ -169,7 +168,7 @@ final class ObserverDriver: @unchecked Sendable {
     step.events.append(.ran(number, values))
   }
 
-  /// Whoever is called reads for themselves.
+  /// Runs a closure whose reads are its own.
   private func called(_ body: () -> Void) {
     readers.append(nil)
     body()

@@ -1,15 +1,16 @@
-/// Who must be notified of what, said plainly: one list of all who observe, gone through from the front.
+/// The specification of notifications in its simplest form: one list of all observers, searched
+/// from the front.
 ///
-/// It knows nothing of regions, keys or places. That the store forgets those who do not want to be
-/// notified any more is part of it: who is read again takes the place they had, or the last one.
+/// It has no regions, keys or places. It includes the removal of closed observers: a part that is
+/// read again returns to its place, or to the end after a removal.
 final class ObserverModel {
-  /// Who wants to be notified of changes to a part.
+  /// An observer of a part.
   private final class Member {
     enum Role {
       case subscriber(Int)
       case stream(Int)
       case readPart(Reader)
-      /// What trackings share.
+      /// A part that tracked reads share.
       case slice
     }
 
@@ -17,9 +18,9 @@ final class ObserverModel {
     let role: Role
     var isOpen: Bool
     var last: Int?
-    /// Whether it may have changed since it was read.
+    /// A Boolean value that indicates whether the part may have changed since it was read.
     var isStale = false
-    /// Those who are to be notified.
+    /// The tracked reads to notify.
     var trackings: [Int] = []
 
     init(_ part: PanelPart, _ role: Role, isOpen: Bool, last: Int?) {
@@ -49,14 +50,14 @@ final class ObserverModel {
   private var isHandling = false
   private var lendings = 0
   private var members: [Member] = []
-  /// How many notifications and readings are under way: nobody is forgotten meanwhile.
+  /// The number of nested notifications and reads, during which no observer is removed.
   private var depth = 0
   private var hasLeavers = false
   private var reader: Reader?
   private var watchers: [Watcher] = []
-  /// How often each was called.
+  /// The number of calls of each observer.
   private var visits: [Int] = []
-  /// What ends each.
+  /// The closures that end each observer.
   private var ends: [(() -> Void)?] = []
   private var droppedStreams: Set<Int> = []
   private var rules = TrackingRules()
@@ -65,7 +66,7 @@ final class ObserverModel {
 
   private init(_ program: ObserverProgram) { self.program = program }
 
-  /// What must come of a program.
+  /// Returns the expected trace of a program.
   static func trace(_ program: ObserverProgram) -> ObserverTrace {
     let model = ObserverModel(program)
     var trace = ObserverTrace()
@@ -77,7 +78,7 @@ final class ObserverModel {
       model.step = ObserverStepTrace()
     }
     trace.streams = model.streams.filter { !model.droppedStreams.contains($0.key) }
-    // Readers and their parts hold each other.
+    // Readers and their parts retain each other.
     for end in model.ends { end?() }
     return trace
   }
@@ -131,14 +132,14 @@ final class ObserverModel {
   // MARK: - Notifying
 
   private func notify(isTouchingOpaque: Bool) {
-    // What is read for a notification is not read by who sent.
+    // Reads during a notification do not belong to the reader that sent the action.
     let outer = reader
     reader = nil
     depth += 1
     if isTouchingOpaque {
       for member in members where !member.part.isComparable { member.isStale = true }
     }
-    // Those who come while it runs are notified from the next change on.
+    // Observers that are added meanwhile are notified from the next change on.
     for member in members where member.isOpen {
       let now = state.value(of: member.part)
       switch member.role {
@@ -152,7 +153,7 @@ final class ObserverModel {
         member.last = now
         if droppedStreams.contains(number) { end(member) } else { streams[number]?.append(now) }
       case .readPart(let reader):
-        // While it runs, what it has not read yet in this run is nothing to it.
+        // While a reader is running, parts that it has not read in this run do not matter.
         let isRead =
           !reader.isRunning || reader.parts.prefix(reader.count).contains { $0 === member }
         if isRead, differs(member) { run(reader) }
@@ -164,12 +165,12 @@ final class ObserverModel {
     reader = outer
   }
 
-  /// Whether a part may differ from what was read.
+  /// Returns whether a part may differ from its last value.
   private func differs(_ member: Member) -> Bool {
     member.part.isComparable ? state.value(of: member.part) != member.last : member.isStale
   }
 
-  /// Notifies the trackings of a slice, which closes.
+  /// Notifies the tracked reads of a slice and closes it.
   private func notify(_ slice: Member) {
     slice.isOpen = false
     let trackings = slice.trackings
@@ -199,7 +200,7 @@ final class ObserverModel {
     switch watcher.kind {
     case .subscriber, .stream:
       guard let part = watcher.parts.first, part.isSubscribable else { return }
-      // A scope of the part is made, while a reader is called for that, too.
+      // A scope of the part is created, also while a reader is running.
       readPresence(of: part, for: nil)
       guard let now = state.value(of: part) else { return }
       let isStream = watcher.kind == .stream
@@ -269,7 +270,7 @@ final class ObserverModel {
 
   // MARK: - Reading
 
-  /// Reads a part: whether it is there, and the value, unless it is absent.
+  /// Reads the presence of a part and its value.
   private func read(_ part: PanelPart, for tracking: ((Member) -> Void)?) -> Int? {
     readPresence(of: part, for: tracking)
     return readValue(of: part, for: tracking)
@@ -281,7 +282,7 @@ final class ObserverModel {
 
   private func readValue(of part: PanelPart, for tracking: ((Member) -> Void)?) -> Int? {
     guard let known = state.value(of: part) else { return nil }
-    // A scope that is made for no tracked reader registers nothing.
+    // A scope that is created by untracked code registers nothing.
     if part.isPresence, reader == nil, tracking == nil { return known }
     if let reader {
       read(part, known, by: reader)
@@ -289,7 +290,7 @@ final class ObserverModel {
     }
     let slice = slice(of: part)
     depth += 1
-    // Within a notification those who read before are notified first of what they have not seen.
+    // During a notification, earlier readers are first notified of changes that they have not seen.
     if slice.isOpen, isHandling, !part.isComparable || differs(slice) { notify(slice) }
     tracking?(slice)
     // They may have replaced the state.
@@ -357,7 +358,7 @@ final class ObserverModel {
     sweep()
   }
 
-  /// Forgets those who are closed, when they are most.
+  /// Removes closed observers if they are the majority.
   private func sweep() {
     if depth > 0 {
       hasLeavers = true

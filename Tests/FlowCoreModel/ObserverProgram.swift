@@ -1,6 +1,6 @@
-/// What observers of one store do to it and to each other, outside of notifications and within them.
+/// Operations of the observers of one store, within notifications and outside.
 package struct ObserverProgram: Sendable {
-  /// Whether the reducer says what its actions may change.
+  /// A Boolean value that indicates whether the reducer declares regions.
   var isDeclaring: Bool
   var steps: [ObserverStep]
 
@@ -9,29 +9,29 @@ package struct ObserverProgram: Sendable {
     self.steps = steps
   }
 
-  /// The program as Swift.
+  /// The program as source code.
   package var source: String {
     String(reflecting: self).split(separator: "FlowCoreModel.").joined()
   }
 }
 
-/// Somebody who observes.
+/// An observer.
 package struct Watcher: Hashable, Sendable {
-  /// How it observes.
+  /// The kind of an observer.
   package enum Kind: String, CaseIterable, Hashable, Sendable {
-    /// Subscribes to the first of its parts.
+    /// Subscribes to its first part.
     case subscriber
-    /// A closure that reads its parts; it passes over the one behind a part of which the value is odd.
+    /// A closure that reads its parts, but skips a part after an odd value.
     case reader
-    /// Reads its parts, as a reader, while Observation tracks it; once.
+    /// Reads its parts like a reader, once, while Observation tracks it.
     case tracking
-    /// Iterates over the states of the first of its parts.
+    /// Iterates over the states of its first part.
     case stream
   }
 
   var kind: Kind
   var parts: [PanelPart]
-  /// What it does when it is called for the first time, the second time, …
+  /// The operations at its first call, its second call, and so on.
   var reactions: [[ObserverStep]]
 
   package init(_ kind: Kind, of parts: [PanelPart], reactions: [[ObserverStep]] = []) {
@@ -40,7 +40,7 @@ package struct Watcher: Hashable, Sendable {
     self.reactions = reactions
   }
 
-  /// Reads its parts: those that come behind an odd value are passed over.
+  /// Reads the parts, but skips a part after an odd value.
   func readAll(_ read: (PanelPart) -> Int?) -> [Int?] {
     var values: [Int?] = []
     var isOdd = false
@@ -57,64 +57,63 @@ package struct Watcher: Hashable, Sendable {
   }
 }
 
-/// One thing that is done.
+/// An operation.
 package indirect enum ObserverStep: Hashable, Sendable {
   case send([PanelAction], isBatch: Bool)
   case watch(Watcher)
-  /// Ends what watches, counted from the first that ever came.
+  /// Ends the observer with a number, in the order of creation.
   case end(Int)
-  /// Ends all that watch, in their order.
+  /// Ends all observers in order.
   case endAll
-  /// Reads, while nobody is tracked.
+  /// Reads a part without tracking.
   case read(PanelPart)
-  /// Does something while the state is lent.
+  /// Performs operations within `withState`.
   case lend([ObserverStep])
-  /// Puts another state in place: what actions make of a new one.
+  /// Restores the state that actions make of a new one.
   case restore([PanelAction])
 }
 
-/// What is noticed, in order.
+/// An event.
 enum ObserverEvent: Hashable, Sendable {
   /// A subscriber was notified of a value.
   case notified(Int, Int)
-  /// A reader has read.
+  /// A reader has read its parts.
   case ran(Int, [Int?])
-  /// A tracking was notified that what it read is out of date.
+  /// A tracked read was notified.
   case outdated(Int)
   case read(PanelPart, Int?)
 }
 
-/// What came of one step.
+/// The result of a step.
 struct ObserverStepTrace: Equatable, Sendable {
   var events: [ObserverEvent] = []
-  /// What code of the parts noticed; the model has none.
+  /// The faults of user code; the model has none.
   var faults: [String] = []
-  /// How many parts are observed, and how many the store remembers.
+  /// The numbers of open and of all observers.
   var open = 0
   var remembered = 0
 }
 
-/// What came of a program.
+/// The result of a program.
 struct ObserverTrace: Equatable, Sendable {
   var steps: [ObserverStepTrace] = []
-  /// What each stream that lasted was given.
+  /// The values of each stream that remained.
   var streams: [Int: [Int]] = [:]
 }
 
-/// Who may read for Observation at present, so that what happens is certain: of several whom one part
-/// notifies, nobody knows who is the first; and what is read within the reading of another is read for
-/// that, too.
+/// The rules for reads that Observation tracks, so that results are deterministic: the order in
+/// which the readers of one part are notified is unspecified, and nested reads also belong to the
+/// outer one.
 struct TrackingRules {
-  /// What trackings have read that were not notified yet.
+  /// The values of tracked reads that were not notified yet.
   private var values: [Int: [PanelPart: Int?]] = [:]
-  /// How many are reading.
+  /// The number of active reads.
   private var readings = 0
 
-  /// Whether nobody is reading for Observation.
   var isFree: Bool { readings == 0 }
 
-  /// Whether a part may be read: nobody waits for it, or for whether it is there, or is notified by the
-  /// reading.
+  /// Returns whether a part may be read: no tracked read waits for it or its presence, unless the
+  /// read notifies it.
   func mayRead(_ part: PanelPart, in state: Panel, isHandling: Bool) -> Bool {
     values.values.allSatisfy { read in
       let shared = [part.presence, part].compactMap { $0 }.filter { read[$0] != nil }
@@ -124,8 +123,8 @@ struct TrackingRules {
     }
   }
 
-  /// Whether somebody may begin to observe: what is asked for a scope within the reading of another is
-  /// asked for that, too.
+  /// Returns whether an observer may start. Presences within a tracked read also belong to that
+  /// read.
   func mayWatch(_ watcher: Watcher) -> Bool {
     switch watcher.kind {
     case .tracking: isFree
@@ -136,12 +135,11 @@ struct TrackingRules {
 
   mutating func begin() { readings += 1 }
 
-  /// A tracking has read.
   mutating func end(_ number: Int, read: [PanelPart: Int?]) {
     readings -= 1
     values[number] = read
   }
 
-  /// A tracking is notified; whether it is for the first time.
+  /// Removes a tracked read; returns whether this is its first notification.
   mutating func notify(_ number: Int) -> Bool { values.removeValue(forKey: number) != nil }
 }

@@ -1,19 +1,18 @@
 internal import FlowTesting
 
-/// Makes programs of observers out of a seed.
+/// Generates programs of observers from seeds.
 struct ObserverProgramGenerator {
   private var random: SeededGenerator
-  /// Which most read, so that what is done meets who is notified.
+  /// Parts that most observers read, so that operations affect them.
   private var haunts: [PanelPart] = []
 
   private init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-  /// The program of a seed.
   static func program(seed: UInt64) -> ObserverProgram {
     var generator = ObserverProgramGenerator(seed: seed)
     let isDeclaring = generator.flip()
     generator.haunts = (0..<(1 + generator.below(3))).map { _ in generator.anyPart() }
-    // Few or many, so that nobody is left now and then.
+    // Few or many, so that sometimes no observer is left.
     let count = generator.flip() ? 3 + generator.below(6) : 8 + generator.below(20)
     return ObserverProgram(
       isDeclaring: isDeclaring, steps: (0..<count).map { _ in generator.step(depth: 3) })
@@ -72,7 +71,7 @@ struct ObserverProgramGenerator {
     (0..<count).map { _ in action() }
   }
 
-  // Of few values, so that many are equal to what was there.
+  // With few values, so that many are equal to the previous ones.
   private mutating func action() -> PanelAction {
     switch below(18) {
     case 0: .nothing

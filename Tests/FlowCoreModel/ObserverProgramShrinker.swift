@@ -1,4 +1,4 @@
-/// Makes a program of observers that fails smaller, as long as it still fails.
+/// Shrinks a failing program of observers.
 enum ObserverProgramShrinker {
   static func shrink(
     _ program: ObserverProgram, _ fails: (ObserverProgram) -> Bool
@@ -14,7 +14,7 @@ enum ObserverProgramShrinker {
 }
 
 extension [ObserverStep] {
-  /// With a step less, or a smaller one.
+  /// The steps with one less or one smaller.
   fileprivate var smaller: [[ObserverStep]] {
     lessOne
       + indices.flatMap { index in
@@ -34,7 +34,7 @@ extension ObserverStep {
       actions.lessOne.map { .send($0, isBatch: isBatch) }
         + (isBatch ? [.send(actions, isBatch: false)] : [])
     case .watch(let watcher): watcher.smaller.map { .watch($0) }
-    // A watcher that has gone gave those behind it other numbers.
+    // The removal of an observer changes the numbers of later ones.
     case .end(let number): number > 0 ? [.end(number - 1)] : []
     case .read, .endAll: []
     case .lend(let steps): steps.smaller.map { .lend($0) } + steps

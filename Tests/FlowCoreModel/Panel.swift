@@ -1,8 +1,8 @@
 internal import FlowCore
 
-/// What observers read parts of: one of each kind.
+/// A state with one part of each kind.
 package struct Panel {
-  /// A number that nobody can compare.
+  /// A number that is not `Equatable`.
   struct Opaque {
     var number = 0
   }
@@ -15,7 +15,6 @@ package struct Panel {
   var mode = Mode.off
   var tagged = Tagged()
 
-  /// A part of one of two cases.
   enum Mode: Equatable {
     case off
     case on(Int)
@@ -24,12 +23,11 @@ package struct Panel {
       embed: { .on($0) }, extract: { if case .on(let value) = $0 { value } else { nil } })
   }
 
-  /// Computed.
   var sum: Int { first &+ second }
 
   package init() {}
 
-  /// The value of a part; `nil` while it is absent.
+  /// Returns the value of a part; `nil` while it is absent.
   func value(of part: PanelPart) -> Int? {
     switch part {
     case .first: first
@@ -54,9 +52,9 @@ package struct Panel {
 
   static func parity(_ panel: Panel) -> Int { panel.first & 1 }
 
-  /// Does what an action says.
+  /// Performs an action.
   ///
-  /// - Parameter code: The code of the parts that it makes.
+  /// - Parameter code: The user code of the parts that it creates.
   mutating func apply(_ action: PanelAction, code: ForeignCode? = nil) {
     switch action {
     case .nothing, .probe: break
@@ -75,32 +73,32 @@ package struct Panel {
   }
 }
 
-/// What an observer reads.
+/// A part that an observer reads.
 package enum PanelPart: Hashable, Sendable {
   case first, second
-  /// A collection, and one of its members.
+  /// A collection, or one of its members.
   case items
   case item(Int)
-  /// May be absent.
+  /// An optional part.
   case note
   case opaque
-  /// Computed: by a property, and by a scope's function.
+  /// Computed by a property, or by the function of a scope.
   case sum, parity
   /// A case of an enum, which may be absent.
   case mode
-  /// Whether there is a part that may be absent: a body asks for a scope of it and does not read that.
+  /// The presence of a part: a body creates a scope of the part and does not read it.
   case hasItem(Int)
   case hasNote, hasMode
-  /// Calls the store when it is compared and destroyed.
+  /// Calls user code when it is compared and destroyed.
   case tagged
 
-  /// Whether two of its values can be compared.
   var isComparable: Bool { self != .opaque }
 
-  /// Whether it is a scope's function, or a prism, that computes it.
+  /// A Boolean value that indicates whether the function of a scope, or a prism, computes the part.
   var isFunction: Bool { self == .parity || self == .mode || self == .hasMode }
 
-  /// Whether it is there, as a part that is read when a scope of it is made; `nil` if it always is.
+  /// The presence of the part, which is read when a scope of it is created; `nil` if it always
+  /// exists.
   var presence: PanelPart? {
     switch self {
     case .item(let key): .hasItem(key)
@@ -110,7 +108,6 @@ package enum PanelPart: Hashable, Sendable {
     }
   }
 
-  /// Whether it says of a part whether that is there.
   var isPresence: Bool {
     switch self {
     case .hasItem, .hasNote, .hasMode: true
@@ -118,11 +115,10 @@ package enum PanelPart: Hashable, Sendable {
     }
   }
 
-  /// Whether somebody can subscribe to it.
   var isSubscribable: Bool { self != .opaque && !isPresence }
 }
 
-/// What changes a panel.
+/// An action of a panel.
 package enum PanelAction: Hashable, Sendable {
   case nothing
   case first(Int)
@@ -134,15 +130,14 @@ package enum PanelAction: Hashable, Sendable {
   case opaque(Int)
   case mode(Int?)
   case tagged(Int)
-  /// Changes nothing; sent by code of the parts.
+  /// Changes nothing; sent by user code.
   case probe(Int)
 
   var isOpaque: Bool { if case .opaque = self { true } else { false } }
 }
 
-/// Does what an action says.
 struct PanelReducer: Reducer {
-  /// Whether it says what an action may change.
+  /// A Boolean value that indicates whether it declares regions.
   let isDeclaring: Bool
   let code: ForeignCode
 

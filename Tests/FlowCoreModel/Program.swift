@@ -1,10 +1,10 @@
-/// An action of a program, for the part that the moves lead to.
+/// An action of a program for the part at the end of some moves.
 package struct ProgramAction: Hashable, Sendable {
   var moves: [Move]
   var operation: Operation
-  /// Which of the program's effects it asks for; `nil` for none.
+  /// The index of the effect that it returns; `nil` for none.
   var effect: Int?
-  /// Tells one answer from all others, where schedules are tried.
+  /// The identity of the action in explored schedules.
   var token: Int?
   var payload: ActionPayload
 
@@ -19,13 +19,13 @@ package struct ProgramAction: Hashable, Sendable {
     self.effect = effect
   }
 
-  /// The same, seen from where a move starts.
+  /// Returns the action relative to the start of a move.
   func behind(_ move: Move) -> ProgramAction {
     ProgramAction(
       moves: [move] + moves, operation: operation, effect: effect, token: token, payload: payload)
   }
 
-  /// The same, seen from where the first move leads to.
+  /// The action relative to the end of its first move.
   var inside: ProgramAction {
     ProgramAction(
       moves: Array(moves.dropFirst()), operation: operation, effect: effect, token: token,
@@ -33,16 +33,16 @@ package struct ProgramAction: Hashable, Sendable {
   }
 }
 
-/// An effect, as data. Durations are nanoseconds.
+/// A description of an effect. Durations are in nanoseconds.
 package indirect enum EffectScript: Hashable, Sendable {
   case none
   case send(ProgramAction)
-  /// Work done at once: sends to the whole store, then answers.
+  /// Synchronous work that sends to the whole store and then returns an action.
   case run(sends: Sending, answer: ProgramAction?)
-  /// Sends to the whole store, sleeps, then answers.
+  /// Sends to the whole store, sleeps, and returns an action.
   case task(sends: Sending, sleeps: [Int], answer: ProgramAction?)
   case failing(after: Int)
-  /// Sleeps and answers in turn.
+  /// Sleeps and sends in turn.
   case stream([Tick])
   case merge([EffectScript])
   case concatenate([EffectScript])
@@ -55,7 +55,7 @@ package indirect enum EffectScript: Hashable, Sendable {
   case scoped(String, EffectScript)
 }
 
-/// One answer of a stream, and the time before it.
+/// One action of a stream and the time before it.
 package struct Tick: Hashable, Sendable {
   var sleep: Int
   var answer: ProgramAction?
@@ -66,27 +66,27 @@ package struct Tick: Hashable, Sendable {
   }
 }
 
-/// What sees all actions of a level.
+/// A reducer that observes all actions of a level.
 package enum Onlooker: String, CaseIterable, Hashable, Sendable {
-  /// Adds to the other number, before the level's reducers.
+  /// Adds to the other number before the level's reducers.
   case activity
-  /// Says the action, and the state after it.
+  /// Logs the action and the state after it.
   case logging
-  /// Asks for the effect behind the action's, if the number is even after it.
+  /// Returns the effect after the action's own if the number is even.
   case middleware
-  /// Work for each action, which answers those that have an effect.
+  /// Asynchronous work for each action, which sends an action for those with an effect.
   case asynchronous
 }
 
-/// Which reducers a program's store is made of, level by level.
+/// The reducers of a store, level by level.
 package struct ReducerPlan: Hashable, Sendable {
-  /// One combinator.
+  /// A combinator.
   package enum Part: String, CaseIterable, Hashable, Sendable {
     /// The level's own reducer.
     case own
     case left, right, mirror, rows, list, table, ordered, detail, first, second
 
-    /// Whether it is put around the parts before it, and not behind them.
+    /// A Boolean value that indicates whether it wraps the previous parts and does not follow them.
     var isAround: Bool {
       switch self {
       case .own, .left, .right, .mirror, .first, .second: false
@@ -95,13 +95,13 @@ package struct ReducerPlan: Hashable, Sendable {
     }
   }
 
-  /// In the order in which they are put together; `own` is among them.
+  /// The parts in the order of combination, including `own`.
   var parts: [Part]
-  /// Whether the own reducer says what it may change.
+  /// A Boolean value that indicates whether the own reducer declares regions.
   var isDeclaring: Bool
-  /// Who is put around all of them, in this order.
+  /// The observing reducers around all parts, in order.
   var onlookers: [Onlooker]
-  /// That of all parts, in a list of one; the innermost level has none.
+  /// The plan of all parts as a list of one; empty for the innermost level.
   var inner: [ReducerPlan]
 
   package init(
@@ -115,7 +115,7 @@ package struct ReducerPlan: Hashable, Sendable {
 }
 
 extension Move {
-  /// Who reduces the actions for what it leads to.
+  /// The combinator that reduces the actions for this move.
   var part: ReducerPlan.Part {
     switch self {
     case .left: .left
@@ -132,55 +132,54 @@ extension Move {
   }
 }
 
-/// How a scope is made, where there are several ways.
+/// The ways to create a scope.
 package enum ScopeStyle: String, CaseIterable, Hashable, Sendable {
   case path, closure
-  /// By a path that is known as a type; and a scope of one level made of such a scope.
+  /// By a typed path, and by a scope made of such a scope.
   case typed, erased
 }
 
-/// What an observer reads of a part.
+/// The value that an observer reads of a part.
 package enum Projection: String, CaseIterable, Hashable, Sendable {
   case number, other, whole, sum
 }
 
-/// One thing that a test does to a store.
+/// An operation of a program.
 package enum ProgramStep: Hashable, Sendable {
   case send(ProgramAction)
   /// Sends through scopes.
   case sendInside([Move], ScopeStyle, ProgramAction)
-  /// Sends a batch through scopes; without moves, to the store.
+  /// Sends a batch through scopes, or to the store without moves.
   case sendBatch([Move], ScopeStyle, [ProgramAction])
-  /// Sends and awaits, in a task of its own.
+  /// Sends and waits, in a task of its own.
   case run(ProgramAction)
-  /// Cancels the task of a `run`, counted from the first.
+  /// Cancels the task of the run with a number.
   case cancelRun(Int)
-  /// Lets time pass, in nanoseconds.
+  /// Waits for a number of nanoseconds.
   case wait(Int)
-  /// Subscribes to a part; each time that it is notified, up to three times, it sends.
+  /// Subscribes to a part. The subscriber sends at its first three notifications.
   case subscribe([Move], ScopeStyle, Projection, sends: Sending?)
-  /// Ends a subscription, counted from the first.
+  /// Ends the subscription with a number.
   case unsubscribe(Int)
-  /// Iterates over the states of a part: over so many of them, if it is said, and from a task of its
-  /// own.
+  /// Iterates over the states of a part in a task of its own, up to an optional number.
   case iterate([Move], ScopeStyle, Projection, most: Int?)
-  /// Cancels the task of an iteration, counted from the first.
+  /// Cancels the task of the iteration with a number.
   case cancelIteration(Int)
   /// Reads a part while Observation tracks it.
   case read([Move], ScopeStyle, Projection)
   case cancelEffects
-  /// Sends while the state is lent.
+  /// Sends within `withState`.
   case lend(Sending)
-  /// Keeps the state, to be restored later.
+  /// Saves the state for a later restoration.
   case save
   case restore(Int)
-  /// Goes so many steps forward in the history; back, if less than none.
+  /// Moves in the history.
   case go(by: Int)
 }
 
-/// How much a program's history remembers.
+/// The size of a history.
 package struct HistoryPlan: Hashable, Sendable {
-  /// How many steps back are always possible.
+  /// The number of steps back that are always possible.
   var capacity: Int
   var interval: Int
 
@@ -190,12 +189,12 @@ package struct HistoryPlan: Hashable, Sendable {
   }
 }
 
-/// What a test does to a store, and what the store is made of.
+/// The operations of a test and the reducers of its store.
 package struct Program: Hashable, Sendable {
   var reducer: ReducerPlan
   var history: HistoryPlan
-  /// What the actions of this and of other effects may ask for: only effects behind their own, so
-  /// that every program ends.
+  /// The effects of actions. The actions of an effect return only later effects, so that all
+  /// programs end.
   var effects: [EffectScript]
   var steps: [ProgramStep]
 
@@ -211,24 +210,24 @@ package struct Program: Hashable, Sendable {
 }
 
 extension Program {
-  /// How many actions may ask for effects: those of a small program may ask for millions of others.
+  /// The maximum number of actions with effects, because those of a small program may cause
+  /// millions of others.
   static var maxEffects: Int { 60 }
 
-  /// Whether some effect waits for an instant, or somebody iterates, and leaves in a task.
+  /// A Boolean value that indicates whether the program needs time.
   var takesTime: Bool {
     effects.contains(where: \.takesTime)
       || steps.contains { if case .iterate = $0 { true } else { false } }
   }
 }
 
-/// Sees to it that no two sleeps of a program end at the same instant, though they may be asked for
-/// alike.
+/// Makes all instants of a program different.
 ///
-/// What is first of two things that happen at the same instant, nobody promises; where that may not
-/// matter, nothing may happen at the same instant. Nor does anybody promise which of two works that
-/// start together is the first to sleep: effects get their instants when a reducer asks for them.
+/// The order of two events at the same instant is unspecified, and so is the order in which two
+/// works that start together begin to sleep. Effects therefore receive their instants when a
+/// reducer returns them.
 struct ProgramInstants {
-  /// `false` for instants as they were asked for.
+  /// `false` to keep the instants of the program.
   private let isApart: Bool
   private let takesTime: Bool
   private var count = 0
@@ -238,18 +237,18 @@ struct ProgramInstants {
     takesTime = program.takesTime
   }
 
-  /// A duration that nobody else has.
+  /// Returns a unique duration.
   mutating func next(_ duration: Int) -> Int {
     count += 1
     return isApart ? duration + count * 1_000_003 : duration
   }
 
-  /// What a work waits for that is not asked to wait for anything; see `ProgramRun`.
+  /// Returns the sleeps of a work without sleeps; see `ProgramRun`.
   mutating func least() -> [Int] { takesTime ? [next(1)] : [] }
 }
 
 extension EffectScript {
-  /// The same, with instants of its own.
+  /// Returns the effect with unique instants.
   func timed(_ instants: inout ProgramInstants) -> EffectScript {
     switch self {
     case .none, .send, .run, .cancel: return self

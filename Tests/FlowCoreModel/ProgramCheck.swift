@@ -1,11 +1,11 @@
-/// A program with which a store and the model differ.
+/// A program for which a store and the model differ.
 package struct ProgramFailure: Error, CustomStringConvertible {
-  /// As small as it could be made.
+  /// The program after shrinking.
   package let program: Program
-  /// What differs first.
+  /// The first difference.
   package let difference: String
 
-  /// The difference, and a program that can be pasted into a test.
+  /// The difference, and the program as source code for a test.
   package var description: String {
     """
     \(difference)
@@ -16,12 +16,12 @@ package struct ProgramFailure: Error, CustomStringConvertible {
   }
 }
 
-/// Holds stores against the model.
+/// Compares stores with the model.
 package enum ProgramCheck {
-  /// Carries out a program on a store and on the model.
+  /// Runs a program on a store and on the model.
   ///
-  /// - Throws: `ProgramFailure`, for the smallest program found that fails.
-  /// - Returns: Whether it was compared to its end; of some the end is not certain.
+  /// - Throws: `ProgramFailure` with the smallest failing program found.
+  /// - Returns: `false` if the end of the program is not deterministic and was not compared.
   @discardableResult
   package static func check(_ program: Program) throws -> Bool {
     let expected = Model.trace(program)
@@ -33,9 +33,9 @@ package enum ProgramCheck {
       program: smallest, difference: difference(smallest) ?? "the program fails only sometimes")
   }
 
-  /// Checks the programs of some seeds.
+  /// Checks the programs of a range of seeds.
   ///
-  /// - Returns: How many were not compared to their end.
+  /// - Returns: The number of programs that were not compared to their ends.
   @discardableResult
   package static func check(seeds: Range<UInt64>) throws -> Int {
     try seeds.count { try !check(ProgramGenerator.program(seed: $0)) }
@@ -45,7 +45,7 @@ package enum ProgramCheck {
     difference(program, from: Model.trace(program))
   }
 
-  /// What differs first; `nil` if nothing does.
+  /// Returns the first difference; `nil` if there is none.
   private static func difference(_ program: Program, from expected: ProgramTrace) -> String? {
     let outcome: ProgramOutcome
     do {
@@ -58,7 +58,7 @@ package enum ProgramCheck {
     return expected.steps.count < program.steps.count ? nil : sendAndRun(program, outcome.trace)
   }
 
-  /// `run` reduces in the order of `send`: all is the same when what was sent is run.
+  /// Checks that `run` and `send` reduce in the same order.
   private static func sendAndRun(_ program: Program, _ found: ProgramTrace) -> String? {
     for step in program.steps { if case .cancelRun = step { return nil } }
     var run = program
@@ -102,14 +102,13 @@ package enum ProgramCheck {
 }
 
 extension Program {
-  /// The program as Swift.
+  /// The program as source code.
   package var source: String {
     String(reflecting: self).replacingOccurrences("FlowCoreModel.", with: "")
   }
 }
 
 extension String {
-  /// The string with every occurrence of a text replaced.
   fileprivate func replacingOccurrences(_ text: String, with other: String) -> String {
     split(separator: text, omittingEmptySubsequences: false).joined(separator: other)
   }

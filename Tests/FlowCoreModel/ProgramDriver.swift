@@ -2,21 +2,20 @@ internal import FlowCore
 internal import FlowTesting
 internal import Observation
 
-/// What is seen of a program while it is carried out.
-// Unchecked: everything happens on the one thread that drives virtual time.
+/// The observations during a program.
+// Unchecked: confined to the thread that drives virtual time.
 final class ProgramNotes: @unchecked Sendable {
   var trace = StepTrace()
   var isAnswer = false
   var reductions = 0
-  /// How often the answer with each mark was reduced.
+  /// The number of reductions of the action with each mark.
   var answers: [Int: Int] = [:]
-  /// The runs that have ended.
   var ended: Set<Int> = []
   var endedIterations = 0
 }
 
-/// Hands a store to a task on the same actor, where it is let go of, too: what a task's closure holds is
-/// let go of outside.
+/// Passes a store to a task on the same actor, which also releases it there. A store in the closure
+/// of a task would be released elsewhere.
 // Unchecked, as above.
 private final class Loan<R: Reducer>: @unchecked Sendable {
   private var store: Store<R>?
@@ -29,7 +28,7 @@ private final class Loan<R: Reducer>: @unchecked Sendable {
   }
 }
 
-/// Does to a store what a program says.
+/// Runs a program on a store.
 final class ProgramDriver<R: Reducer<Root, ProgramAction> & SendableMetatype> {
   private let store: Store<R>
   private let history: History<Root, ProgramAction>
@@ -40,7 +39,7 @@ final class ProgramDriver<R: Reducer<Root, ProgramAction> & SendableMetatype> {
   private var iterations: [Task<Void, any Error>?] = []
   private var readings = 0
   private var saved: [Root] = []
-  /// The newest position that there ever was.
+  /// The latest position ever reached.
   private var newest = 0
 
   init(
@@ -53,12 +52,12 @@ final class ProgramDriver<R: Reducer<Root, ProgramAction> & SendableMetatype> {
     self.time = time
   }
 
-  /// How many runs and iterations there were.
+  /// The numbers of runs and iterations.
   var begun: (runs: Int, iterations: Int) { (runs.count, iterations.count { $0 != nil }) }
 
-  /// Does one step.
+  /// Performs a step.
   ///
-  /// - Precondition: It is not one that waits.
+  /// - Precondition: The step does not wait.
   func carryOut(_ step: ProgramStep) throws {
     switch step {
     case .send(let action): store.send(action)
@@ -77,7 +76,7 @@ final class ProgramDriver<R: Reducer<Root, ProgramAction> & SendableMetatype> {
     case .cancelIteration(let number):
       if iterations.indices.contains(number) { iterations[number]?.cancel() }
     case .read(let moves, let style, let projection):
-      // Of what a store computes, its scopes have slices of their own.
+      // Scopes of computed parts have slices of their own.
       read(projection) { [self] in view(moves, style, of: store.scope()) }
     case .cancelEffects: store.cancelEffects()
     case .lend(let sending): lend(sending)
@@ -87,7 +86,7 @@ final class ProgramDriver<R: Reducer<Root, ProgramAction> & SendableMetatype> {
     }
   }
 
-  /// What has come of a step; the next one begins.
+  /// Returns the result of the step and begins the next one.
   func takeTrace() -> StepTrace {
     defer { notes.trace = StepTrace() }
     let counts = store.counts
@@ -115,7 +114,8 @@ final class ProgramDriver<R: Reducer<Root, ProgramAction> & SendableMetatype> {
     let number = runs.count
     let notes = notes
     let loan = Loan(store)
-    // Without a list of what it captures: that would make it hop (swiftlang/swift#87097).
+    // Without a capture list, with which the closure would change executors
+    // (swiftlang/swift#87097).
     runs.append(
       time.task { _ in
         await loan.take().run(action)
@@ -128,7 +128,7 @@ final class ProgramDriver<R: Reducer<Root, ProgramAction> & SendableMetatype> {
   ) {
     let number = subscriptions.count
     var left = 3
-    // What comes meanwhile comes behind it.
+    // Subscriptions created meanwhile follow this one.
     subscriptions.append(nil)
     subscriptions[number] = view?.subscribe(projection) { [unowned store, notes] value in
       notes.trace.events.append(.notified(number, value))
@@ -152,8 +152,8 @@ final class ProgramDriver<R: Reducer<Root, ProgramAction> & SendableMetatype> {
       })
   }
 
-  /// Reads a part as a view does: the scopes that lead there are made while it is tracked, and may be of
-  /// parts that are absent.
+  /// Reads a part like a view: the scopes are created while they are tracked, and may be of absent
+  /// parts.
   private func read(_ projection: Projection, of view: () -> (any ProgramView)?) {
     let number = readings
     readings += 1
@@ -174,7 +174,7 @@ final class ProgramDriver<R: Reducer<Root, ProgramAction> & SendableMetatype> {
   }
 
   private func go(to target: Int) throws {
-    // How much further back one could go depends on what the history happens to keep.
+    // Further positions depend on the internals of the history.
     guard target >= max(0, newest - history.capacity), target < history.positions.upperBound else {
       return
     }

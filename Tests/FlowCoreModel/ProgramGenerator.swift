@@ -1,11 +1,12 @@
 internal import FlowTesting
 
-/// Makes programs out of a seed.
+/// Generates programs from seeds.
 package struct ProgramGenerator {
-  /// Whether instants may fall together. Where they may not, a program has one outcome, and the model
-  /// knows it, but for the ends of a few; where they may, the seed of a schedule decides.
+  /// The instants of a program. If they are all different, a program has one result, which the
+  /// model computes except for the ends of a few programs. Otherwise, the seed of a schedule
+  /// determines the result.
   package enum Timing: Sendable {
-    /// Nothing takes time.
+    /// No effect takes time.
     case none
     case apart, together
   }
@@ -13,7 +14,7 @@ package struct ProgramGenerator {
   private var random: SeededGenerator
   private let timing: Timing
   private var effectCount = 0
-  /// Where more happens than elsewhere, so that what is done meets who is notified.
+  /// Parts where most operations happen, so that they affect observers.
   private var haunts: [[Move]] = []
 
   private init(seed: UInt64, timing: Timing) {
@@ -21,10 +22,10 @@ package struct ProgramGenerator {
     self.timing = timing
   }
 
-  /// The program of a seed.
+  /// Returns the program of a seed.
   ///
-  /// - Parameter timing: By default nothing takes time for each second seed, and the instants of the
-  ///   others are apart.
+  /// - Parameter timing: The instants. By default, every second program takes no time, and the
+  ///   instants of the others are different.
   package static func program(seed: UInt64, timing: Timing? = nil) -> Program {
     var generator = ProgramGenerator(
       seed: seed, timing: timing ?? (seed % 2 == 0 ? .none : .apart))
@@ -50,7 +51,7 @@ package struct ProgramGenerator {
     return Program(reducer: plan, history: history(), effects: effects, steps: steps)
   }
 
-  /// Mostly nobody.
+  /// Usually none.
   private mutating func onlookers() -> [Onlooker] {
     (0..<max(0, below(6) - 3)).map { _ in pick(Onlooker.allCases) }
   }
@@ -91,7 +92,7 @@ package struct ProgramGenerator {
     case 38..<41: .restore(below(2))
     case 41..<44: .go(by: -1 - below(4))
     case 44: .go(by: 1 + below(2))
-    // Whoever leaves an iteration takes time.
+    // A reader that leaves an iteration takes time.
     case 45..<48 where takesTime:
       .iterate(
         moves(), style(), flip() ? .number : .other, most: flip() ? 1 + below(4) : nil)
@@ -106,7 +107,7 @@ package struct ProgramGenerator {
 
   private mutating func path() -> [Move] { (0..<below(3)).map { _ in move() } }
 
-  /// Another way to a part, or near it.
+  /// Returns another path to a part, or one close to it.
   private mutating func alias(of path: [Move]) -> [Move] {
     path.map { move in
       switch move {
@@ -136,7 +137,7 @@ package struct ProgramGenerator {
 
   // MARK: - Actions
 
-  /// An action that brings something into being.
+  /// Returns an action that creates a part.
   private mutating func filling() -> ProgramAction {
     let operation: Operation =
       switch below(6) {
@@ -149,7 +150,7 @@ package struct ProgramGenerator {
     return ProgramAction(moves: below(3) == 0 ? [move()] : [], operation: operation, effect: nil)
   }
 
-  /// The actions that bring a part into being, most of the time.
+  /// Returns the actions that create a part, usually all of them.
   private mutating func arrivals(at moves: [Move]) -> [ProgramAction] {
     moves.indices.compactMap { index in
       let operation: Operation? =
@@ -168,7 +169,7 @@ package struct ProgramGenerator {
     }
   }
 
-  /// An action that asks for nothing but effects behind one.
+  /// Returns an action with an effect after the one with a number.
   private mutating func action(after number: Int) -> ProgramAction {
     let left = effectCount - 1 - number
     let (moves, operation) = below(8) == 0 ? departure(from: pick(haunts)) : (moves(), operation())
@@ -177,7 +178,7 @@ package struct ProgramGenerator {
       effect: left > 0 && below(3) > 0 ? number + 1 + below(left) : nil)
   }
 
-  /// Where something is taken away that is on the way to a part.
+  /// Returns an operation that removes a part on a path.
   private mutating func departure(from path: [Move]) -> ([Move], Operation) {
     guard !path.isEmpty else { return ([], .resetLeft) }
     let index = below(path.count)
@@ -216,7 +217,7 @@ package struct ProgramGenerator {
 
   private mutating func effect(number: Int, depth: Int) -> EffectScript {
     let inner = depth - 1
-    // The innermost are works.
+    // The innermost effects are works.
     switch below(depth > 0 ? 28 : 10) {
     case 0: return .send(action(after: number))
     case 1: return .run(sends: sending(number, 3), answer: answer(number))
@@ -237,7 +238,7 @@ package struct ProgramGenerator {
     case 13, 14:
       return .concatenate((0..<(1 + below(3))).map { _ in effect(number: number, depth: inner) })
     case 15..<18 where takesTime:
-      // Some that can be cancelled together, each of which is followed by something.
+      // Effects that are cancelled together, each with a following effect.
       let id = id()
       return .merge(
         (0..<(1 + below(3))).map { _ in
@@ -258,7 +259,6 @@ package struct ProgramGenerator {
     }
   }
 
-  /// Some actions, or none.
   private mutating func sending(_ number: Int, _ most: Int) -> Sending {
     Sending(
       actions: (0..<below(most + 1)).map { _ in action(after: number) },
@@ -280,7 +280,7 @@ package struct ProgramGenerator {
   private mutating func duration() -> Int {
     switch timing {
     case .none: 1
-    // So many that no two instants of a program are the same.
+    // A range in which all instants of a program are different.
     case .apart: 1_000_000_000 + below(80_000_000_000)
     case .together: 1_000_000 * (1 + below(4))
     }

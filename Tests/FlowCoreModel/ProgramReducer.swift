@@ -1,41 +1,40 @@
 package import FlowCore
 internal import FlowTesting
 
-/// What a program's reducers and effects reach the world by.
-// Unchecked: everything happens on the one thread that drives virtual time.
+/// The dependencies of a program's reducers and effects.
+// Unchecked: confined to the thread that drives virtual time.
 package final class ProgramWorld: @unchecked Sendable {
   let effects: [EffectScript]
   let clock: VirtualClock
-  /// Whether an action is reduced, and not one that a history repeats.
+  /// A Boolean value that indicates whether the action is not repeated by a history.
   var isAsking = false
   private var instants: ProgramInstants
   /// Sends to the whole store.
   var send: (Sending) -> Void = { _ in }
-  /// Given what was logged: an action, and the hash of a state.
+  /// Receives a logged action and the hash of the state.
   var log: (ProgramAction, Int) -> Void = { _, _ in }
-  /// What works noticed of themselves.
   var works = WorkJournal()
   let probes = PayloadProbes()
 
-  /// - Parameter isApart: Whether no two sleeps end at the same instant.
+  /// - Parameter isApart: A Boolean value that indicates whether all instants are different.
   init(_ program: Program, clock: VirtualClock, isApart: Bool) {
     effects = program.effects
     instants = ProgramInstants(program, isApart: isApart)
     self.clock = clock
   }
 
-  /// One of the program's effects, which a reducer asks for.
+  /// Returns one of the program's effects.
   func effect(_ number: Int) -> Effect<ProgramAction> {
     isAsking ? effects[number].timed(&instants).effect(in: self) : .none
   }
 
-  /// What a work waits for that is not asked to wait for anything.
+  /// Returns the sleeps of a work without sleeps.
   func least() -> [Int] { isAsking ? instants.least() : [] }
 }
 
 struct PlannedFailure: Error {}
 
-/// The reducer of one level: does what the action says, and asks for its effect.
+/// The reducer of one level, which performs the action and returns its effect.
 struct OwnReducer<State: ProgramState>: Reducer {
   let world: ProgramWorld
   let isDeclaring: Bool
@@ -53,7 +52,7 @@ struct OwnReducer<State: ProgramState>: Reducer {
   }
 }
 
-/// A reducer of which only the state is known: programs decide at run time what they are made of.
+/// A type-erased reducer, because programs determine their reducers at run time.
 package struct ErasedReducer<State: ProgramState>: Reducer {
   package typealias Action = ProgramAction
   private let base: any Reducer<State, ProgramAction>
@@ -152,7 +151,7 @@ extension Node {
 // MARK: - Onlookers
 
 extension ErasedReducer where State: ProgramState {
-  /// This reducer, and who sees its actions.
+  /// Returns this reducer with observing reducers.
   func seen(by onlookers: [Onlooker], in world: ProgramWorld) -> ErasedReducer {
     onlookers.reduce(self) { base, onlooker in
       switch onlooker {
@@ -166,7 +165,7 @@ extension ErasedReducer where State: ProgramState {
 }
 
 extension Onlooker {
-  /// The effect that a middleware asks for; one behind the action's own, so that every program ends.
+  /// Returns the effect of a middleware, which is after the action's own so that all programs end.
   static func effect(after action: ProgramAction, in state: any ProgramState, of count: Int) -> Int?
   {
     guard let next = action.effect.map({ $0 + 1 }), next < count, state.number.isMultiple(of: 2)
@@ -174,7 +173,7 @@ extension Onlooker {
     return next
   }
 
-  /// What an asynchronous middleware answers; nothing to its own answers.
+  /// Returns the action of an asynchronous middleware; `nil` for its own actions.
   static func answer(to action: ProgramAction, in state: any ProgramState) -> ProgramAction? {
     guard action.effect != nil else { return nil }
     return ProgramAction(
@@ -195,7 +194,8 @@ private struct SlowAnswer<State: ProgramState>: Middleware {
   let world: ProgramWorld
 
   func effect(of action: ProgramAction, in state: State) -> Effect<ProgramAction> {
-    // Without a list of what it captures: that would make it hop (swiftlang/swift#87097).
+    // Without a capture list, with which the closure would change executors
+    // (swiftlang/swift#87097).
     let clock = world.clock
     let probes = world.probes
     return AsyncMiddleware(dependencies: world.least()) { state, action, sleeps in
@@ -208,7 +208,6 @@ private struct SlowAnswer<State: ProgramState>: Middleware {
 // MARK: - Effects
 
 extension EffectScript {
-  /// The effect that this describes.
   func effect(in world: ProgramWorld) -> Effect<ProgramAction> {
     let clock = world.clock
     func inner(_ plan: EffectScript) -> Effect<ProgramAction> { plan.effect(in: world) }
@@ -258,7 +257,7 @@ extension EffectScript {
     case .timeout(let duration, let late, let plan):
       let work = world.works.count
       let effect = inner(plan)
-      // Either the answer of a single work or this one.
+      // The action of either a single work or this one.
       let isSingle = if case .task = plan { true } else { false }
       let marked = world.works.marked(late, insteadOf: isSingle ? work : nil)
       return effect.timeout(

@@ -1,11 +1,11 @@
 internal import FlowCore
 internal import FlowTesting
 
-/// A program carried out by a store.
+/// Runs programs on stores.
 struct ProgramRun {
   let program: Program
 
-  /// Notes what is reduced.
+  /// Records the reduced actions.
   private struct Recorder: TransparentReducer {
     typealias State = Root
     typealias Action = ProgramAction
@@ -31,11 +31,11 @@ struct ProgramRun {
     }
   }
 
-  /// Carries out the program in a world of its own.
+  /// Runs the program in a new virtual time.
   ///
   /// - Parameters:
-  ///   - seed: Which of several ready jobs is next.
-  ///   - order: Whether the seed is asked.
+  ///   - seed: The seed for the choice between ready jobs.
+  ///   - order: The order of ready jobs.
   static func trace(
     _ program: Program, seed: UInt64 = 0, order: VirtualExecutor.Order = .firstInFirstOut
   ) throws -> ProgramOutcome {
@@ -56,7 +56,7 @@ struct ProgramRun {
   private struct Carried: Sendable {
     let trace: ProgramTrace
     let store: WeakStore
-    /// How many there were, and how many of them have ended by now.
+    /// Returns the numbers of started and ended runs.
     let runs: @Sendable () -> (begun: Int, ended: Int)
     let iterations: @Sendable () -> (begun: Int, ended: Int)
     let answers: @Sendable () -> [Int: Int]
@@ -92,7 +92,7 @@ struct ProgramRun {
       } else {
         try driver.carryOut(step)
       }
-      // Whatever is ready runs before time goes on.
+      // All ready jobs run before time advances.
       try await time.clock.sleep(for: .nanoseconds(1))
       trace.steps.append(driver.takeTrace())
     }
@@ -103,19 +103,19 @@ struct ProgramRun {
       iterations: { (iterations, notes.endedIterations) }, answers: { notes.answers })
   }
 
-  /// A store whose effects stay in virtual time, if they take any.
+  /// Creates a store whose effects stay in virtual time if they take time.
   ///
-  /// What stays prefers the executor of virtual time, and then the runtime has a task that has not
-  /// suspended go to the end of the executor's queue (Swift 6.3.1), so that its answer is no longer
-  /// reduced before `send` returns. Programs that take no time are therefore carried out as in most
-  /// apps, by a store whose maker prefers nothing; and where works take time, all of them do.
+  /// Tasks in virtual time have an executor preference. The runtime then moves a task that has not
+  /// suspended to the end of the executor's queue (Swift 6.3.1), so its action is not reduced
+  /// before `send` returns. Programs that take no time therefore use a store without a preference,
+  /// as most apps do. If works take time, all of them do.
   private func makeStore<R: Reducer<Root, ProgramAction>>(
     _ reducer: R, on actor: isolated VirtualActor, faults: @escaping (StoreFault) -> Void
   ) async -> Store<R> {
     guard !program.takesTime else {
       return Store(initialState: Root(id: 0), reducer: reducer, faults: faults)
     }
-    // Unsafe: handed from one task on the actor to another.
+    // Unsafe: passed from one task on the actor to another.
     nonisolated(unsafe) var made: Store<R>?
     nonisolated(unsafe) let (reducer, faults) = (reducer, faults)
     await Task {
@@ -127,22 +127,22 @@ struct ProgramRun {
   }
 }
 
-/// What came of a program, and what was left of it.
+/// The result of a program and its remains.
 struct ProgramOutcome {
   var trace: ProgramTrace
   var works: WorkJournal
-  /// How many runs there were, and how many of them have ended.
+  /// The numbers of started and ended runs.
   var runs: (begun: Int, ended: Int)
-  /// The same of iterations.
+  /// The numbers of started and ended iterations.
   var iterations: (begun: Int, ended: Int)
-  /// How often the answer with each mark was reduced.
+  /// The number of reductions of the action with each mark.
   var answers: [Int: Int]
   var isStoreAlive: Bool
-  /// Of the interleaving.
+  /// The fingerprint of the interleaving.
   var fingerprint: UInt64
   var foreignJobs: Int
 
-  /// What should have ended, and has not; `nil` if all has.
+  /// A description of effects that should have ended; `nil` if all have.
   var remains: String? {
     if isStoreAlive { return "the store is alive after everything has ended" }
     if runs.ended != runs.begun { return "\(runs.begun - runs.ended) runs have not ended" }

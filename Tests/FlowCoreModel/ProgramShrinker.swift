@@ -1,4 +1,4 @@
-/// Makes a program that fails smaller, as long as it still fails.
+/// Shrinks a failing program.
 enum ProgramShrinker {
   static func shrink(_ program: Program, _ fails: (Program) -> Bool) -> Program {
     var smallest = program
@@ -14,7 +14,7 @@ enum ProgramShrinker {
     return smallest
   }
 
-  /// Programs that are a little smaller, the smallest first.
+  /// Returns slightly smaller programs, the smallest first.
   private static func candidates(_ program: Program) -> [Program] {
     var all: [Program] = []
     func add(_ change: (inout Program) -> Void) {
@@ -65,7 +65,7 @@ extension ReducerPlan {
 }
 
 extension EffectScript {
-  /// What it is made of, and itself with less in it.
+  /// The parts of the effect, and the effect with smaller parts.
   fileprivate var parts: [EffectScript] {
     switch self {
     case .none, .cancel, .delay, .failing: []
@@ -112,7 +112,7 @@ extension EffectScript {
 }
 
 extension Array {
-  /// The lists without one of the elements.
+  /// The arrays without one of the elements.
   var lessOne: [[Element]] {
     indices.map { index in
       var less = self

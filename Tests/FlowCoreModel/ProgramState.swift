@@ -1,23 +1,22 @@
 package import FlowCore
 
-/// One step from a state to a part of it.
+/// A step from a state to a part of it.
 package enum Move: Hashable, Sendable {
   /// Stored parts.
   case left, right
   /// A computed part: another name for the left one.
   case mirror
-  /// Members: by identifier, by index, by key.
+  /// Members by identifier, by index and by key.
   case row(Int)
   case item(Int)
   case entry(Int)
-  /// Members of a computed collection: another way to those that `row` leads to, by their places.
+  /// Members of a computed collection, by their indices: another path to rows.
   case nth(Int)
-  /// A part that may be absent.
+  /// An optional part.
   case detail
-  /// The two cases of an enum that carry something.
+  /// The two cases of an enum with content.
   case first, second
 
-  /// Whether a scope can be made by a path or by a closure.
   var hasStyles: Bool {
     switch self {
     case .left, .right, .mirror: true
@@ -26,16 +25,16 @@ package enum Move: Hashable, Sendable {
   }
 }
 
-/// What an action does to the state it is for.
+/// The change of an action to its state.
 package enum Operation: Hashable, Sendable {
-  /// Nothing: only its effect counts.
+  /// No change; the action only returns an effect.
   case nothing
-  /// Adds to one number or the other.
+  /// Adds to one of the numbers.
   case add(Int)
   case addOther(Int)
-  /// Makes the left part new.
+  /// Replaces the left part by a new one.
   case resetLeft
-  /// Members come, go, are replaced.
+  /// Members are added, removed and replaced.
   case addRow(Int)
   case removeRow(Int)
   case replaceRow(Int, by: Int)
@@ -48,31 +47,31 @@ package enum Operation: Hashable, Sendable {
   case goToEmpty, goToFirst, goToSecond
 }
 
-/// What programs do their work on: a tree of parts of all kinds.
+/// A state of programs: a tree of parts of all kinds.
 package protocol ProgramState: Hashable, Identifiable, Sendable where ID == Int {
   init(id: Int)
   var number: Int { get set }
   var other: Int { get set }
   mutating func apply(_ operation: Operation)
-  /// How many rows were refused since this was asked last.
+  /// Returns the number of rows refused since the last call.
   mutating func takeRefusedRows() -> Int
 
-  /// What the operation may change.
+  /// Returns the region that the operation may change.
   static func region(of operation: Operation) -> StateRegion
-  /// The reducers of the parts that a plan names, around this state's own.
+  /// Returns the reducers of the parts of a plan, with this state's own.
   static func reducer(_ plan: ReducerPlan, _ world: ProgramWorld) -> ErasedReducer<Self>
-  /// A child store, one step further in; `nil` if there is nothing.
+  /// Returns the view of a part one step inside; `nil` if it is absent.
   static func scope(
     _ store: some StoreView<Self, ProgramAction>, _ move: Move, _ style: ScopeStyle
   ) -> (any ProgramView)?
-  /// The part that a move leads to, for the model.
+  /// Returns the part at the end of a move, for the model.
   func part(_ move: Move) -> (any ProgramState)?
-  /// Puts a part back where a move leads to, for the model.
+  /// Replaces the part at the end of a move, for the model.
   mutating func set(_ part: any ProgramState, at move: Move)
 }
 
 extension ProgramState {
-  /// The part that moves lead to; `nil` if there is none.
+  /// Returns the part at the end of some moves; `nil` if it is absent.
   func part(at moves: some Sequence<Move>) -> (any ProgramState)? {
     var part: any ProgramState = self
     for move in moves {
@@ -82,7 +81,7 @@ extension ProgramState {
     return part
   }
 
-  /// Changes the part that moves lead to, if there is one.
+  /// Changes the part at the end of some moves, if it exists.
   mutating func change(at moves: ArraySlice<Move>, _ body: (inout any ProgramState) -> Void) {
     guard let move = moves.first else {
       var whole: any ProgramState = self
@@ -99,7 +98,7 @@ extension ProgramState {
   }
 }
 
-/// The innermost state: two numbers.
+/// The innermost state.
 package struct Leaf: ProgramState {
   package var id: Int
   package var number = 0
@@ -138,7 +137,7 @@ package struct Leaf: ProgramState {
   package mutating func set(_ part: any ProgramState, at move: Move) {}
 }
 
-/// A state that is one of several.
+/// An enum state.
 package enum Screen<Part: ProgramState>: Hashable, Sendable {
   case empty
   case first(Part)
@@ -152,7 +151,7 @@ package enum Screen<Part: ProgramState>: Hashable, Sendable {
   }
 }
 
-/// A state with parts of every kind.
+/// A state with parts of all kinds.
 package struct Node<Part: ProgramState>: ProgramState {
   package var id: Int
   package var number = 0
@@ -170,7 +169,7 @@ package struct Node<Part: ProgramState>: ProgramState {
     set { left = newValue }
   }
 
-  /// The rows by their places. Nobody adds or removes any here.
+  /// The rows by their indices. Members are neither added nor removed here.
   package var ordered: [Part] {
     get { Array(rows) }
     set { for row in newValue { rows[id: row.id] = row } }
@@ -188,7 +187,7 @@ package struct Node<Part: ProgramState>: ProgramState {
     case .add(let amount): number &+= amount
     case .addOther(let amount): other &+= amount
     case .resetLeft: left = Part(id: 0)
-    // Of two rows with one identifier the second is refused.
+    // A second row with the same identifier is refused.
     case .addRow(let id): rows.append(Part(id: id))
     case .removeRow(let id): rows.remove(id: id)
     case .replaceRow(let id, let new):

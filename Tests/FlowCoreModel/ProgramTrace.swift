@@ -1,32 +1,32 @@
-/// Something that a store did, in order.
+/// An event of a store.
 package enum ProgramEvent: Hashable, Sendable {
   case reduced(ProgramAction, isAnswer: Bool)
-  /// A subscription was notified, counted from the first.
+  /// The subscription with a number was notified.
   case notified(Int, Int)
-  /// A level's reducer was logged: the action, and the state after it.
+  /// A level's reducer was logged, with the state after the action.
   case logged(ProgramAction, Int)
   case fault(String)
 }
 
-/// What came of one step of a program.
+/// The result of a step.
 package struct StepTrace: Equatable, Sendable {
   var events: [ProgramEvent] = []
-  /// Readings of which Observation notified that they are out of date, counted from the first.
+  /// The numbers of the tracked reads that were notified.
   var outdated: [Int] = []
-  /// What each iteration was given.
+  /// The values of each iteration.
   var iterated: [Int: [Int]] = [:]
   var state: Root = Root(id: 0)
   var works = 0
   var observers = 0
-  /// Which of the runs have ended.
+  /// The runs that have ended.
   var ended: [Int] = []
 }
 
-/// What came of a program, step by step.
+/// The results of all steps of a program.
 package struct ProgramTrace: Equatable, Sendable {
   var steps: [StepTrace] = []
 
-  /// All actions that were reduced, in order.
+  /// The reduced actions in order.
   var reductions: [ProgramAction] {
     steps.flatMap(\.events).compactMap {
       if case .reduced(let action, _) = $0 { action } else { nil }

@@ -1,15 +1,14 @@
 package import FlowCore
 
-/// A store or a child of one, whatever part it shows.
+/// A type-erased store or scope.
 package protocol ProgramView {
   func send(_ action: ProgramAction)
   func send(contentsOf actions: [ProgramAction])
-  /// The same as a scope of one level.
+  /// The same view as a scope of one level.
   var erased: any ProgramView { get }
   func scope(_ move: Move, _ style: ScopeStyle) -> (any ProgramView)?
   func subscribe(_ projection: Projection, _ changed: @escaping (Int) -> Void) -> ObservationToken
   func read(_ projection: Projection) -> Int
-  /// One of the two numbers, as it is and as it will be.
   func states(_ projection: Projection) -> AsyncStream<Int>
 }
 
@@ -19,7 +18,7 @@ extension TypedScope: ProgramView where Path.State: ProgramState, Path.Action ==
 
 extension StoreView where State: ProgramState, Action == ProgramAction {
   package func send(contentsOf actions: [ProgramAction]) {
-    // The store's own takes any sequence.
+    // The store's own method takes any sequence.
     send(contentsOf: actions[...])
   }
 
@@ -53,7 +52,7 @@ extension StoreView where State: ProgramState, Action == ProgramAction {
   }
 }
 
-/// Where a part lies in a node, as a type.
+/// A typed path to a part of a node.
 private enum LeftPath<Part: ProgramState>: ScopePath {
   static var state: KeyPath<Node<Part>, Part> { \.left }
   static func embed(_ action: ProgramAction) -> ProgramAction { action.behind(.left) }
@@ -70,7 +69,6 @@ private enum MirrorPath<Part: ProgramState>: ScopePath {
 }
 
 extension ProgramState {
-  /// What an observer of a part is notified of.
   func value(of projection: Projection) -> Int {
     switch projection {
     case .number: number

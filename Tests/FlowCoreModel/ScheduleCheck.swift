@@ -1,12 +1,11 @@
 internal import FlowTesting
 
-/// Holds stores to what must be true in every order of what happens at the same time.
+/// Checks stores for properties that hold in any order of simultaneous events.
 package enum ScheduleCheck {
-  /// Carries out the program of a seed, in which much falls together, in some of the orders that are
-  /// possible.
+  /// Runs the program of a seed with many simultaneous events, in several possible orders.
   ///
-  /// - Throws: `ProgramFailure` for the smallest program found that fails in one of these orders.
-  /// - Returns: How many orders differed.
+  /// - Throws: `ProgramFailure` with the smallest failing program found.
+  /// - Returns: The number of different orders.
   @discardableResult
   package static func check(seed: UInt64, schedules: Range<UInt64> = 0..<1) throws -> Int {
     let program = ProgramGenerator.program(seed: seed, timing: .together)

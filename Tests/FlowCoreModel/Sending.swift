@@ -1,10 +1,10 @@
-/// Actions that somebody sends to the whole store.
+/// Actions that are sent to the whole store.
 package struct Sending: Hashable, Sendable, ExpressibleByArrayLiteral {
-  /// How they are sent.
+  /// The way of sending.
   package enum Way: String, CaseIterable, Hashable, Sendable {
     /// One after the other.
     case apart
-    /// As one batch: to the store, or to a scope of all of it.
+    /// As one batch to the store, or to a scope of it.
     case batch, scopedBatch
   }
 
@@ -16,14 +16,13 @@ package struct Sending: Hashable, Sendable, ExpressibleByArrayLiteral {
     self.way = way
   }
 
-  /// One after the other.
+  /// Creates actions that are sent one after the other.
   package init(arrayLiteral actions: ProgramAction...) {
     self.init(actions: actions, way: .apart)
   }
 }
 
 extension ProgramView {
-  /// Sends what somebody sends.
   func send(_ sending: Sending) {
     switch sending.way {
     case .apart: for action in sending.actions { send(action) }

@@ -1,19 +1,19 @@
-/// What became of each work that was asked for, and of its answer.
+/// A record of each work and its action.
 struct WorkJournal {
-  /// One work.
   struct Work {
     var hasBegun = false
     var hasEnded = false
-    /// Whether it was cancelled when it ended.
+    /// A Boolean value that indicates whether the work was cancelled when it ended.
     var isCancelled = false
-    /// Whether it waits before it answers, so that its answer finds the store at rest.
+    /// A Boolean value that indicates whether the work waits, so that its action finds the store
+    /// idle.
     let isWaiting: Bool
   }
 
-  /// Whether answers are marked, to tell them apart.
+  /// A Boolean value that indicates whether actions are marked.
   var isMarking = false
   private(set) var works: [Work] = []
-  /// The works whose answers and those that a timeout gives instead of them.
+  /// The works with timeouts, and the marks of the timeouts' actions.
   private(set) var late: [(work: Int, token: Int)] = []
 
   var count: Int { works.count }
@@ -30,24 +30,23 @@ struct WorkJournal {
     works[work].isCancelled = isCancelled
   }
 
-  /// The answer of a work.
   func marked(_ answer: ProgramAction?, by work: Int) -> ProgramAction? {
     guard isMarking, var answer else { return answer }
     answer.token = work
     return answer
   }
 
-  /// The answer of a timeout over one work, if it is one.
+  /// Returns the action of a timeout over a work with a mark.
   mutating func marked(_ answer: ProgramAction?, insteadOf work: Int?) -> ProgramAction? {
     guard isMarking, let work, var answer else { return answer }
-    // Below all works.
+    // Lower than all works.
     let token = -1 - late.count
     late.append((work, token))
     answer.token = token
     return answer
   }
 
-  /// What must not be, given how often the answer of each mark was reduced; `nil` if all is well.
+  /// Returns a violation, given the number of reductions for each mark; `nil` if there is none.
   func fault(reduced: [Int: Int]) -> String? {
     for (token, times) in reduced where times > 1 {
       return "an answer was reduced \(times) times, that of \(name(token))"

@@ -1,12 +1,12 @@
 import FlowCoreModel
 import Testing
 
-struct `A store does what its model does` {
-  // In parts, so that they share the processors and a failure names its seeds.
+struct `A store behaves like its model` {
+  // In parts, so that they run in parallel and a failure names its seeds.
   @Test(arguments: 0..<12)
   func `in random programs`(part: UInt64) throws {
     let uncertain = try ProgramCheck.check(seeds: part * 250..<(part + 1) * 250)
-    // What is not compared finds nothing.
+    // A program that is not compared finds nothing.
     #expect(uncertain <= 10)
   }
 
@@ -15,9 +15,9 @@ struct `A store does what its model does` {
   }
 }
 
-struct `In every order of what happens at the same time` {
+struct `In every order of simultaneous events` {
   @Test(arguments: 0..<5)
-  func `nothing is answered twice, after its cancellation, or lost`(part: UInt64) throws {
+  func `no action is sent twice, sent after a cancellation, or lost`(part: UInt64) throws {
     for seed in part * 100..<(part + 1) * 100 { try ScheduleCheck.check(seed: seed) }
   }
 

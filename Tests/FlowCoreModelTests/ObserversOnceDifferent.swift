@@ -1,9 +1,9 @@
 import FlowCoreModel
 
-/// Programs of observers in which a store and the model once differed, as small as they could be made.
+/// Shrunken programs of observers for which a store and the model differed.
 let observersOnceDifferent: [ObserverProgram] = [
-  // A closure that restored a state while it ran, and then read what cannot be compared, was called once
-  // more for that.
+  // A closure that restored a state and then read a part that is not `Equatable` was called once
+  // more.
   ObserverProgram(
     isDeclaring: true,
     steps: [
@@ -16,14 +16,14 @@ let observersOnceDifferent: [ObserverProgram] = [
           ])),
       .send([.opaque(0)], isBatch: false),
     ]),
-  // Of two parts that cannot be compared each called the closure that had read both.
+  // Each of two parts that are not `Equatable` called the closure that had read both.
   ObserverProgram(
     isDeclaring: false,
     steps: [
       .watch(Watcher(.reader, of: [.opaque, .first, .opaque])),
       .send([.opaque(2), .second(1)], isBatch: true),
     ]),
-  // What a closure had read before its latest run called it again, when it sent in that.
+  // A part that a closure had read before its latest run called it again when it sent.
   ObserverProgram(
     isDeclaring: true,
     steps: [
@@ -34,7 +34,7 @@ let observersOnceDifferent: [ObserverProgram] = [
             [.send([.first(1)], isBatch: false)], [.send([.second(1)], isBatch: false)],
           ]))
     ]),
-  // Whoever was notified read for the closure that had sent.
+  // Reads of notified observers were attributed to the closure that had sent.
   ObserverProgram(
     isDeclaring: true,
     steps: [
@@ -46,7 +46,7 @@ let observersOnceDifferent: [ObserverProgram] = [
         Watcher(.reader, of: [.sum], reactions: [[.send([.first(1)], isBatch: false)]])),
       .send([.second(1)], isBatch: false),
     ]),
-  // What cannot be compared, and was read within a notification, was notified of by the same one.
+  // A part that is not `Equatable` and was read within a notification was notified by the same one.
   ObserverProgram(
     isDeclaring: false,
     steps: [

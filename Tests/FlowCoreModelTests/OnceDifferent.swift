@@ -2,16 +2,16 @@ import FlowCoreModel
 
 private typealias Action = ProgramAction
 
-/// Programs in which a store and the model once differed, as small as they could be made.
+/// Shrunken programs for which a store and the model differed.
 let onceDifferent: [Program] = [
   // Merged works: the loop that shares them between tasks never ended.
   program(
     effects: [.merge([work(after: 1_000_000_000), work(after: 2_000_000_000)])],
     [.send(asking(0)), .wait(9_000_000_000)]),
-  // A run that was done at once waited for ever.
+  // A run of immediate effects never returned.
   program(effects: [.task(sends: [], sleeps: [], answer: nil)], [.run(asking(0))]),
-  // What a throttled effect answered when the quiet time was over came after what followed it, in a
-  // run, and not in a send.
+  // The action of a throttled effect at the end of the interval came after its consequences, in a
+  // run and not in a send.
   program(
     effects: [
       .throttled("a", 70_000_000_000, latest: true, .none),
@@ -22,7 +22,7 @@ let onceDifferent: [Program] = [
         .cancel("b"),
       ]),
     ], [.send(asking(0)), .send(asking(1)), .wait(900_000_000_000)]),
-  // An answer that waited was dropped with its part, if something else of the part was under way.
+  // A queued action was dropped with its part if other effects of the part were running.
   Program(
     reducer: plan([.second, .own]),
     effects: [
@@ -35,8 +35,8 @@ let onceDifferent: [Program] = [
       .send(Action(moves: [], operation: .goToSecond, effect: nil)),
       .send(Action(moves: [.second], operation: .nothing, effect: 0)),
     ]),
-  // An effect of a part of a row ended when a restored state, without the row, was given the row back:
-  // the part was taken for one that had been there all the time.
+  // An effect of a part of a row ended when a state without the row was restored and the row
+  // returned, because the part was considered to have existed all the time.
   Program(
     reducer: plan([.rows, .own], inside: [.second, .own]), effects: [work(after: 1_000_000_000)],
     steps: [
@@ -45,8 +45,8 @@ let onceDifferent: [Program] = [
       .send(Action(moves: [.row(0), .second], operation: .nothing, effect: 0)), .restore(0),
       .send(Action(moves: [], operation: .addRow(0), effect: nil)), .wait(9_000_000_000),
     ]),
-  // A throttled effect that waited and was cancelled by its timeout ended with the quiet time in a send,
-  // and at once in a run: the outer timeout answered as well.
+  // A waiting throttled effect that was cancelled by its timeout ended with the interval in a send,
+  // and immediately in a run, so the outer timeout also sent its action.
   program(
     effects: [
       .none,

@@ -1,9 +1,9 @@
-/// How many tokens are alive.
+/// The number of live tokens.
 final class LiveTokens {
   fileprivate(set) var count = 0
 }
 
-/// Something that is counted as long as anybody holds it.
+/// An object that is counted while it is alive.
 final class CountedToken {
   private let live: LiveTokens
 

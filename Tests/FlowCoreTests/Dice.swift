@@ -1,10 +1,10 @@
-/// The same numbers for the same seed.
+/// Deterministic random numbers.
 ///
 /// Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014.
 struct Dice {
   private var word: UInt64
 
-  /// - Parameter names: What the numbers are for; other names, other numbers.
+  /// - Parameter names: Numbers that identify the sequence.
   init(_ names: Int...) {
     word = 0
     for name in names { word = Dice.mixed(word &+ UInt64(truncatingIfNeeded: name)) }
@@ -17,13 +17,11 @@ struct Dice {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number below a bound.
   mutating func below(_ bound: Int) -> Int {
     word &+= 0x9e37_79b9_7f4a_7c15
     return Int(Dice.mixed(word) % UInt64(bound))
   }
 
-  /// Once in so many times.
   mutating func once(in times: Int) -> Bool { below(times) == 0 }
 
   mutating func pick<Choice>(_ choices: [Choice]) -> Choice { choices[below(choices.count)] }

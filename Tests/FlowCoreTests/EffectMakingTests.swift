@@ -2,7 +2,7 @@ import Testing
 
 @testable import FlowCore
 
-struct `An effect that is made of others` {
+struct `A combined effect` {
   private func isSend(_ effect: Effect<Int>) -> Bool {
     if case .send = effect { true } else { false }
   }
@@ -33,7 +33,7 @@ struct `An effect that is made of others` {
           .map { "\($0)" }))
   }
 
-  @Test func `names members where one of its parts does, and not where none does`() {
+  @Test func `names members if one of its parts does`() {
     let member = Effect<Int>.task { 1 }.placed(
       at: .member(PartSite(1, of: Int.self), key: 1))
     let others: [Effect<Int>] = [.none, .send(1), .run { 1 }, .task { 1 }, .cancel(id: 1)]
@@ -50,9 +50,9 @@ struct `An effect that is made of others` {
   }
 }
 
-// In processes of their own: what is wrong stops the program.
-struct `FlowCore stops the program where it contradicts itself` {
-  @Test func `by ending what has not begun`() async {
+// In processes of their own, because the program stops.
+struct `An internal inconsistency stops the program` {
+  @Test func `by the end of an effect that has not started`() async {
     await #expect(processExitsWith: .failure) { EffectGroup().end() }
   }
 
@@ -67,7 +67,7 @@ struct `FlowCore stops the program where it contradicts itself` {
 }
 
 struct `A group of effects` {
-  @Test func `tells of its end once`() {
+  @Test func `calls its closure once at its end`() {
     let group = EffectGroup()
     var ends = 0
     for _ in 0..<2 { group.begin() }
@@ -81,7 +81,7 @@ struct `A group of effects` {
     #expect(ends == 1)
   }
 
-  @Test func `that ends while its parts are started does not tell of it`() {
+  @Test func `that ends while its parts start does not call its closure`() {
     let group = EffectGroup()
     group.begin()
     group.onEnd = { Issue.record("it was notified of its end") }

@@ -23,34 +23,6 @@ struct `Effects of a store` {
     script.effects[action] = effect
   }
 
-  @Test func `an action that is sent at once is reduced before send returns`() {
-    on("a") { .send("b") }
-    on("b") { .send("c") }
-    store.send("a")
-    #expect(store.current == ["a", "b", "c"])
-  }
-
-  @Test func `work that does not suspend is reduced before send returns`() {
-    on("a") { .task { "b" } }
-    store.send("a")
-    #expect(store.current == ["a", "b"])
-  }
-
-  @Test func `work that suspends is reduced when it is done`() async {
-    let gate = Turnstile()
-    on("a") {
-      .task {
-        try await gate.pass()
-        return "b"
-      }
-    }
-    store.send("a")
-    #expect(store.current == ["a"])
-    gate.open()
-    await quiet()
-    #expect(store.current == ["a", "b"])
-  }
-
   @Test func `work runs on the store's executor`() async {
     on("a") {
       .task {
@@ -65,60 +37,6 @@ struct `Effects of a store` {
     #expect(store.current == ["a", "b"])
   }
 
-  @Test func `merged works all start, and answer in the order in which they are done`() async {
-    let gates = [Turnstile(), Turnstile(), Turnstile()]
-    on("a") {
-      .merge(
-        gates.enumerated().map { index, gate in
-          .task {
-            try await gate.pass()
-            return "\(index)"
-          }
-        } + [.task { "at once" }, .send("sent")])
-    }
-    store.send("a")
-    #expect(gates.map(\.arrived) == [1, 1, 1])
-    #expect(store.current == ["a", "at once", "sent"])
-    for index in [2, 0, 1] {
-      gates[index].open()
-      await quiet()
-    }
-    #expect(store.current == ["a", "at once", "sent", "2", "0", "1"])
-  }
-
-  @Test func `concatenated effects follow each other`() async {
-    let gate = Turnstile()
-    on("a") {
-      .concatenate(
-        .send("1"),
-        .task {
-          try await gate.pass()
-          return "2"
-        },
-        .merge(.task { "3" }, .send("4")),
-        .run { "5" })
-    }
-    store.send("a")
-    #expect(store.current == ["a", "1"])
-    gate.open()
-    await quiet()
-    #expect(store.current == ["a", "1", "2", "3", "4", "5"])
-  }
-
-  @Test func `a stream answers as often as it likes`() async {
-    on("a") {
-      .stream { send in
-        send("1")
-        await Task.yield()
-        send("2")
-      }
-    }
-    store.send("a")
-    #expect(store.current == ["a", "1"])
-    await quiet()
-    #expect(store.current == ["a", "1", "2"])
-  }
-
   @Test func `a sender that is kept beyond its effect sends nothing`() async {
     final class Kept { var sender: Sender<String>? }
     let kept = Kept()
@@ -126,14 +44,14 @@ struct `Effects of a store` {
     on("b") { .stream { _ in try await Task.sleep(for: .seconds(3600)) } }
     store.send("a")
     kept.sender?("late")
-    // Its slot is another's now.
+    // Its slot is now used by another effect.
     store.send("b")
     kept.sender?("later")
     #expect(store.current == ["a", "b"])
     #expect(store.effectsInFlight == 1)
   }
 
-  @Test func `a sequence's elements become actions`() async {
+  @Test func `the elements of a sequence become actions`() async {
     on("a") {
       let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
       for number in 1...4 { continuation.yield(number) }
@@ -143,64 +61,6 @@ struct `Effects of a store` {
     store.send("a")
     await quiet()
     #expect(store.current == ["a", "2", "4"])
-  }
-
-  @Test func `cancelling by identifier ends all that runs under it`() async {
-    let (cancelled, other) = (Turnstile(), Turnstile())
-    for action in ["a", "b"] {
-      on(action) {
-        .task {
-          try await cancelled.pass()
-          return "late"
-        }.cancellable(id: "id")
-      }
-    }
-    on("c") {
-      .task {
-        try await other.pass()
-        return "kept"
-      }.cancellable(id: "other")
-    }
-    on("stop") { .cancel(id: "id") }
-    for action in ["a", "b", "c", "stop"] { store.send(action) }
-    await quiet()
-    other.open()
-    await quiet()
-    #expect(store.current == ["a", "b", "c", "stop", "kept"])
-  }
-
-  @Test func `an answer that ignores its cancellation is dropped`() async {
-    let gate = Turnstile()
-    on("a") {
-      .task {
-        try? await gate.pass()
-        return "late"
-      }.cancellable(id: 1)
-    }
-    on("stop") { .cancel(id: 1) }
-    store.send("a")
-    store.send("stop")
-    await quiet()
-    #expect(store.current == ["a", "stop"])
-  }
-
-  @Test func `a newer effect cancels the older`() async {
-    let gates = ["a": Turnstile(), "b": Turnstile()]
-    for (action, gate) in gates {
-      on(action) {
-        .task {
-          try await gate.pass()
-          return "result of \(action)"
-        }.cancellable(id: "search", cancelInFlight: true)
-      }
-    }
-    store.send("a")
-    store.send("b")
-    await quiet()
-    gates["a"]?.open()
-    gates["b"]?.open()
-    await quiet()
-    #expect(store.current == ["a", "b", "result of b"])
   }
 
   @Test func `an effect may cancel itself while it starts`() async {
@@ -215,26 +75,6 @@ struct `Effects of a store` {
     store.send("a")
     await quiet()
     #expect(store.current == ["a", "stop"])
-  }
-
-  @Test func `identifiers in different scopes are different`() async {
-    let gates = [Turnstile(), Turnstile()]
-    for (row, gate) in gates.enumerated() {
-      on("row \(row)") {
-        Effect.task {
-          try await gate.pass()
-          return "done \(row)"
-        }.cancellable(id: "search", cancelInFlight: true).scoped(to: row)
-      }
-    }
-    on("remove 0") { .cancel(id: 0) }
-    store.send("row 0")
-    store.send("row 1")
-    store.send("remove 0")
-    await quiet()
-    gates[1].open()
-    await quiet()
-    #expect(store.current == ["row 0", "row 1", "remove 0", "done 1"])
   }
 
   @Test func `an error is reported and stops nothing`() {
@@ -269,7 +109,7 @@ struct `Effects of a store` {
     #expect(store.current == ["a", "a", "a", "a", "a", "b"])
   }
 
-  @Test func `what is sent while an action is handled waits its turn`() {
+  @Test func `an action that is sent while another is handled is queued`() {
     on("a") { .merge(.send("1"), .task { "2" }, .run { "3" }, .send("4")) }
     on("1") { .send("1.1") }
     store.send("a")
@@ -355,7 +195,7 @@ struct `Effects of a store` {
     store.send("a")
     await quiet()
     #expect(store.current == ["a", "b", "b answered", "c"])
-    // They hold the store that holds them.
+    // They retain the store that retains them.
     script.effects.removeAll()
   }
 }

@@ -1,4 +1,4 @@
-/// Four values, side by side: of four of them, and so on, a value of any size without a reference.
+/// Four values. Nested, it makes values of any size without references.
 struct Four<Value: Equatable & Sendable>: Equatable, Sendable {
   var first: Value
   var second: Value
@@ -12,7 +12,6 @@ struct Four<Value: Equatable & Sendable>: Equatable, Sendable {
     fourth = value
   }
 
-  /// Whether all of them are this one.
   func isAll(_ value: Value) -> Bool {
     first == value && second == value && third == value && fourth == value
   }

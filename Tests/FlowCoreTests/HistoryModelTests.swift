@@ -2,7 +2,7 @@ import FlowCore
 import Foundation
 import Testing
 
-/// A state with a token of its own: those that are alive are counted.
+/// A state with a token, so that live states are counted.
 private struct Counted {
   var value: Int
   var token: CountedToken
@@ -19,7 +19,7 @@ private struct CountedReducer: Reducer {
 
 private typealias CountedStore = Store<RecordingReducer<CountedReducer>>
 
-/// A history and its naive model: all states since the beginning.
+/// A history and its model, an array of all states.
 private struct Compared {
   let history: History<Counted, Int>
   let store: CountedStore
@@ -28,7 +28,7 @@ private struct Compared {
   private var line = [0]
   private var isReplaced: Set<Int> = []
   private var cursor = 0
-  /// The newest position there ever was, since what was forgotten for it does not come back.
+  /// The latest position ever reached.
   private var farthest = 0
   private var word: UInt64
 
@@ -41,7 +41,6 @@ private struct Compared {
       reducer: CountedReducer(tokens: tokens).recording(into: history))
   }
 
-  /// A number below `bound`.
   private mutating func draw(_ bound: Int) -> Int {
     // Knuth's MMIX constants (The Art of Computer Programming, volume 2, 3.3.4).
     word = word &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -89,7 +88,7 @@ private struct Compared {
     }
   }
 
-  /// Does one thing to both; of a hundred, so many are restores and so many moves.
+  /// Performs an operation on both, with the given percentages of restores and moves.
   mutating func step(restores: Int, moves: Int) throws {
     let choice = draw(100)
     if choice < restores {
@@ -108,11 +107,11 @@ private struct Compared {
     try #require(history.position == cursor)
     guard farthest > 0 else { return }
     try #require(positions.upperBound == line.count)
-    // So many steps back, whenever so many were recorded; and not many more.
+    // The capacity is always available, and not much more.
     try #require(positions.lowerBound <= max(farthest - capacity, 0))
     try #require(positions.lowerBound > farthest - capacity - interval)
     try #require(!positions.contains(positions.lowerBound - 1))
-    // The store's own state may be one that is kept.
+    // The store's own state may be a recorded one.
     let replaced = isReplaced.filter(positions.contains).count
     let bound = min(capacity + 1, capacity / interval + 2 + replaced)
     try #require(tokens.count <= bound + 1)
@@ -160,7 +159,7 @@ struct `A history and its model` {
     try both.checkAll()
   }
 
-  @Test func `let go of all states and actions with the history`() {
+  @Test func `release all states and actions with the history`() {
     let tokens = LiveTokens()
     do {
       let history = History<Counted, CountedToken>(capacity: 20, interval: 3)
@@ -195,7 +194,7 @@ struct `A history and its model` {
     }
   }
 
-  /// A life of a history: its rings are filled; the one of states grows and shrinks.
+  /// Creates, fills and releases a history.
   private func live(restores: Int) {
     let history = History<Large, Int>(capacity: 1_000, interval: 500)
     let store = Store(
@@ -209,10 +208,10 @@ struct `A history and its model` {
   }
 
   struct `The memory of a history` {
-    // In processes of their own, where nobody else allocates. The rings of one life without restores
-    // are 12 kB, those with 500 grow to 256 kB, one after the other.
+    // In processes of their own, without other allocations. The rings of a history without restores
+    // have 12 kB, those with 500 restores up to 256 kB.
     @Test(.enabled(if: !keepsFreedMemory))
-    func `is given back at its end`() async {
+    func `is released at its end`() async {
       await #expect(processExitsWith: .success) {
         for _ in 0..<20 { live(restores: 0) }
         let before = residentBytes()
@@ -222,7 +221,7 @@ struct `A history and its model` {
     }
 
     @Test(.enabled(if: !keepsFreedMemory))
-    func `that grew for restored states is given back as well`() async {
+    func `for restored states is released as well`() async {
       await #expect(processExitsWith: .success) {
         for _ in 0..<5 { live(restores: 500) }
         let before = residentBytes()
@@ -232,7 +231,7 @@ struct `A history and its model` {
     }
 
     @Test(.enabled(if: !keepsFreedMemory))
-    func `that grew for restored states is given back once they are out of reach`() async {
+    func `for restored states is released when they are out of reach`() async {
       // 80,000 states of 512 bytes are 40 MB.
       await #expect(processExitsWith: .success) {
         live(restores: 500)

@@ -12,20 +12,6 @@ private func recorded(capacity: Int, interval: Int) -> (LedgerHistory, RecordedS
   return (history, store)
 }
 
-/// Every state that a plain fold goes through, the initial one first.
-private func states(_ actions: [LedgerAction], from initial: Ledger = Ledger()) -> [Ledger] {
-  var all = [initial]
-  for action in actions {
-    var next: LedgerAction? = action
-    while let current = next {
-      all.append(all[all.count - 1].applying(current))
-      next = all[all.count - 1].answer(to: current)
-    }
-  }
-  return all
-}
-
-/// Adds each of the numbers.
 private func additions(_ amounts: ClosedRange<Int>) -> [LedgerAction] {
   amounts.map(LedgerAction.add)
 }
@@ -45,33 +31,13 @@ struct `A history` {
     #expect(error.description == "a position must be one that was recorded, and none is, got 0")
   }
 
-  @Test func `effects' answers are recorded in the order in which they were reduced`() throws {
+  @Test func `the actions of effects are recorded in the order of their reduction`() throws {
     let (history, store) = recorded(capacity: 10, interval: 3)
     store.send(.add(4))
     store.send(.double)
     store.send(.audit)
     let actions = try history.positions.dropFirst().map { try history.action(to: $0) }
     #expect(actions == [.add(4), .double, .doubled(8), .audit, .audited(1), .add(1)])
-  }
-
-  @Test(arguments: [1, 2, 3, 7, 50], [1, 2, 3, 5, 60, 1_000])
-  func `at least as many steps back as the capacity are possible after the rings wrapped`(
-    capacity: Int, interval: Int
-  ) throws {
-    let (history, store) = recorded(capacity: capacity, interval: interval)
-    let actions = ledgerActions(count: 200, seed: 3)
-    let all = states(actions)
-    for action in actions { store.send(action) }
-    let count = all.count - 1
-    let positions = history.positions
-    #expect(positions.upperBound == count + 1)
-    #expect(positions.lowerBound <= max(count - capacity, 0))
-    #expect(positions.lowerBound >= count - (capacity + interval - 1))
-    for position in positions {
-      #expect(try history.state(after: position) == all[position])
-    }
-    #expect(throws: HistoryError.self) { try history.state(after: positions.lowerBound - 1) }
-    #expect(throws: HistoryError.self) { try history.state(after: positions.upperBound) }
   }
 
   @Test func `states restored from outside cost no steps back`() throws {
@@ -109,23 +75,7 @@ struct `A history` {
     #expect(error.description == "a position must be 4 to 5, got 9")
   }
 
-  @Test func `an action sent in the past drops the future`() throws {
-    let (history, store) = recorded(capacity: 10, interval: 2)
-    for action in additions(1...7) { store.send(action) }
-    try history.go(to: 3, in: store)
-    #expect(history.positions == 0..<8)
-    store.send(.add(100))
-    #expect(history.positions == 0..<5)
-    #expect(history.position == 4)
-    #expect(!history.canGoForward)
-    #expect(store.current.entries == [1, 2, 3, 100])
-    for position in 0...4 {
-      let expected = Array([1, 2, 3, 100].prefix(position))
-      #expect(try history.state(after: position).entries == expected)
-    }
-  }
-
-  @Test func `observers are notified of a move, and what they send drops the future`() throws {
+  @Test func `observers are notified of a move, and their actions drop the future`() throws {
     let (history, store) = recorded(capacity: 10, interval: 2)
     for action in additions(1...4) { store.send(action) }
     var notified: [Int] = []
@@ -151,7 +101,7 @@ struct `A history` {
 }
 
 struct `A history and its store` {
-  @Test func `a state restored from outside is what later ones come from`() throws {
+  @Test func `later states are computed from a restored state`() throws {
     let (history, store) = recorded(capacity: 10, interval: 4)
     for action in additions(1...6) { store.send(action) }
     store.restore(Ledger(total: 1_000, entries: [1_000]))
@@ -216,7 +166,7 @@ struct `A history and its store` {
     #expect(try outer.state(after: 5) == store.current)
   }
 
-  @Test func `a history lets go of what it forgot`() {
+  @Test func `a history releases forgotten actions`() {
     final class Token {}
     struct Holding: Reducer {
       func reduce(into state: inout Int, action: Token) -> Effect<Token> { .none }
@@ -242,7 +192,7 @@ struct `A history and its store` {
     withExtendedLifetime(history) {}
   }
 
-  @Test func `what may change is what the recorded reducer says`() {
+  @Test func `the region is that of the recorded reducer`() {
     struct Narrow: Reducer {
       func reduce(into state: inout Ledger, action: Int) -> Effect<Int> { .none }
       func region(of action: Int) -> StateRegion { .part(\Ledger.audits) }

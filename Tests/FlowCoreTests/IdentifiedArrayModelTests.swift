@@ -11,11 +11,10 @@ private struct Row: Identifiable, Hashable, Comparable, Codable {
 
 private typealias Rows = IdentifiedArray<Row>
 
-/// The same numbers for the same seed.
+/// Deterministic random numbers.
 private struct Draws {
   var word: UInt64
 
-  /// A number below `bound`.
   mutating func next(_ bound: Int) -> Int {
     // Knuth's MMIX constants (The Art of Computer Programming, volume 2, 3.3.4).
     word = word &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -23,7 +22,7 @@ private struct Draws {
   }
 }
 
-/// An array and its naive model, an array of elements that is searched from the front.
+/// A collection and its model, an array that is searched linearly.
 private struct Pair {
   var items = Rows()
   var model: [Row] = []
@@ -43,7 +42,7 @@ private struct Pair {
     return true
   }
 
-  /// Does one thing to both.
+  /// Performs an operation on both.
   mutating func step() {
     let row = Row(id: draws.next(24), title: ["a", "b", "c"][draws.next(3)])
     switch draws.next(10) {
@@ -60,7 +59,7 @@ private struct Pair {
       model = (before + moving + after).map { model[$0] }
     case 7 where draws.next(4) == 0:
       items.sort()
-      // Stable by hand: a sort of the standard library need not be.
+      // Stable, which a sort of the standard library need not be.
       model = ["a", "b", "c", "d"].flatMap { title in model.filter { $0.title == title } }
     case 8:
       #expect(items.takeRefusedKeys() == refused)
@@ -143,7 +142,7 @@ private struct Pair {
     }
   }
 
-  /// Whether everything that can be asked has the same answer.
+  /// Checks that both have equal contents.
   func check() throws {
     try #require(Array(items) == model)
     try #require(items.map { $0 } == model && items.ids == model.map(\.id))

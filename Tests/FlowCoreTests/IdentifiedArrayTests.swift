@@ -18,26 +18,12 @@ private func rows(_ ids: some Sequence<Int>) -> Rows { Rows(ids.map { Row(id: $0
 
 private struct Refusal: Error {}
 
-/// Where the elements lie.
 private func address(_ rows: Rows) -> UInt? {
   rows.withContiguousStorageIfAvailable { UInt(bitPattern: $0.baseAddress) }
 }
 
 struct `An identified array` {
-  @Test func `inserts at a place, and refuses a second element with an identifier`() {
-    var items = rows(1...3)
-    let (front, middle, end) = (
-      items.insert(Row(id: 4), at: 0), items.insert(Row(id: 5), at: 2),
-      items.insert(Row(id: 6), at: 5)
-    )
-    let second = items.insert(Row(id: 1, title: "again"), at: 0)
-    #expect(front && middle && end && !second)
-    #expect(items.ids == [4, 1, 5, 2, 3, 6])
-    #expect(items[id: 1]?.title == "")
-    #expect(items.takeRefusedKeys() == [1])
-  }
-
-  // The answers are those of SwiftUI's `move(fromOffsets:toOffset:)` for arrays.
+  // The results of SwiftUI's `move(fromOffsets:toOffset:)` for arrays.
   @Test(arguments: [
     ([0], 2, [1, 0, 2, 3, 4]), ([0], 0, [0, 1, 2, 3, 4]), ([0], 1, [0, 1, 2, 3, 4]),
     ([0], 5, [1, 2, 3, 4, 0]), ([4], 0, [4, 0, 1, 2, 3]), ([1, 3], 0, [1, 3, 0, 2, 4]),
@@ -51,7 +37,7 @@ struct `An identified array` {
     for (place, id) in expected.enumerated() { #expect(items.index(id: id) == place) }
   }
 
-  @Test func `takes what lists hand over: index sets and ranges`() {
+  @Test func `accepts index sets and ranges`() {
     var items = rows(0..<6)
     items.move(fromOffsets: IndexSet([0, 2]), toOffset: 4)
     #expect(items.ids == [1, 3, 0, 2, 4, 5])
@@ -87,7 +73,7 @@ struct `An identified array` {
     for (place, id) in items.ids.enumerated() { #expect(items.index(id: id) == place) }
   }
 
-  @Test func `keeps all elements when the question who leaves throws`() {
+  @Test func `keeps all elements if the predicate throws`() {
     var items = rows(0..<5)
     #expect(throws: Refusal.self) {
       try items.removeAll { (row: Row) throws(Refusal) -> Bool in
@@ -98,7 +84,7 @@ struct `An identified array` {
     #expect(items.ids == [0, 1, 2, 3, 4])
   }
 
-  @Test func `changes each element, and keeps what was changed when that throws`() {
+  @Test func `changes each element, and keeps earlier changes if a closure throws`() {
     var items = rows(0..<4)
     items.updateEach { $0.title = "a" }
     #expect(items.map(\.title) == ["a", "a", "a", "a"])
@@ -181,7 +167,7 @@ struct `Writes to an identified array` {
 // MARK: - Refusals
 
 struct `Refused elements` {
-  @Test func `are reported once, each identifier once, whoever added them`() {
+  @Test func `are reported once for each identifier`() {
     var items = rows([1, 2, 1])
     items.append(Row(id: 2))
     items.append(contentsOf: [Row(id: 3), Row(id: 2)])
@@ -209,7 +195,7 @@ struct `Refused elements` {
     #expect(items.takeRefusedKeys() == Array(0..<16))
   }
 
-  @Test func `are unknown to collections whose members have no keys of their own`() {
+  @Test func `do not exist in collections whose members have no keys`() {
     var array = [1]
     var dictionary = [1: 1]
     var optional: Int? = 1
@@ -227,80 +213,47 @@ struct `Refused elements` {
   }
 }
 
-// MARK: - What stops the program
+// MARK: - Preconditions
 
-/// What a process that ended had to say.
-private func words(_ result: ExitTest.Result?) -> String {
-  String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-}
+/// A call that violates a precondition.
+private enum Violation: Int, CaseIterable, Codable {
+  case set, change, update, updateEach, insert, remove, removeBefore, removeAfter, move
 
-struct `Requests that an identified array cannot meet` {
-  @Test func `stop the program when an element would change its identifier`() async {
-    let set = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
-      var items = rows([1])
-      items[id: 1] = Row(id: 2)
+  func perform() {
+    var items = rows([1])
+    switch self {
+    case .set: items[id: 1] = Row(id: 2)
+    case .change: items[id: 1]?.id = 2
+    case .update: _ = items.update(1) { $0.id = 2 }
+    case .updateEach: items.updateEach { $0.id = 2 }
+    case .insert: items.insert(Row(id: 2), at: 2)
+    case .remove: items.remove(at: 1)
+    case .removeBefore: items.remove(atOffsets: [0, -1])
+    case .removeAfter: items.remove(atOffsets: [0, 1])
+    case .move: items.move(fromOffsets: [0], toOffset: 2)
     }
-    #expect(words(set).contains("an element is set under its own id 2, not under 1"))
-    let written = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
-      var items = rows([1])
-      items[id: 1]?.id = 2
-    }
-    #expect(words(written).contains("an element is set under its own id 2, not under 1"))
-    let updated = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
-      var items = rows([1])
-      _ = items.update(1) { $0.id = 2 }
-    }
-    #expect(words(updated).contains("an element keeps its id 1, got 2"))
-    let each = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
-      var items = rows([1])
-      items.updateEach { $0.id = 2 }
-    }
-    #expect(words(each).contains("an element keeps its id 1, got 2"))
   }
 
-  @Test func `stop the program at places where nothing is`() async {
-    let inserted = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
-      var items = rows([1])
-      items.insert(Row(id: 2), at: 2)
+  var message: String {
+    switch self {
+    case .set, .change: "an element is set under its own id 2, not under 1"
+    case .update, .updateEach: "an element keeps its id 1, got 2"
+    case .insert: "an element is inserted at 0 to 1, got 2"
+    case .remove, .removeAfter: "there are 1 elements, from 0; got the place 1"
+    case .removeBefore: "there are 1 elements, from 0; got the place -1"
+    case .move: "elements are moved to 0 to 1, got 2"
     }
-    #expect(words(inserted).contains("an element is inserted at 0 to 1, got 2"))
-    let removed = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
-      var items = rows([1])
-      items.remove(at: 1)
+  }
+}
+
+struct `An invalid call of an identified array` {
+  @Test(arguments: Violation.allCases)
+  fileprivate func `stops the program with a message`(violation: Violation) async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      [violation = violation as Violation] in
+      violation.perform()
     }
-    #expect(words(removed).contains("there are 1 elements, from 0; got the place 1"))
-    let removedSome = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
-      var items = rows([1])
-      items.remove(atOffsets: [0, -1])
-    }
-    #expect(words(removedSome).contains("there are 1 elements, from 0; got the place -1"))
-    let removedMore = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
-      var items = rows([1])
-      items.remove(atOffsets: [0, 1])
-    }
-    #expect(words(removedMore).contains("there are 1 elements, from 0; got the place 1"))
-    let moved = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
-      var items = rows([1])
-      items.move(fromOffsets: [0], toOffset: 2)
-    }
-    #expect(words(moved).contains("elements are moved to 0 to 1, got 2"))
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains(violation.message))
   }
 }

@@ -9,7 +9,7 @@ struct `Writes in place` {
     #expect(store.state.bufferCount == 1)
   }
 
-  @Test func `flow never copies a buffer while its slices are watched`() {
+  @Test func `flow never copies a buffer while its slices are observed`() {
     let store = Store(initialState: Located(), reducer: LocatedReducer())
     let scope = store.scope(state: { $0.items }, action: { (action: Int) in action })
     let subscription = scope.subscribe(to: { $0.count }) { _ in }

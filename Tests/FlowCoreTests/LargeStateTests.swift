@@ -9,18 +9,17 @@ import Testing
   import Darwin
 #endif
 
-// Debug builds, whose compiler copies more: the optimiser takes a value apart, field by field, and works
-// at one of a megabyte for minutes.
+// Debug builds only: the compiler copies more, and the optimizer takes minutes for a value of a
+// megabyte.
 #if DEBUG
   private typealias Kilobyte = Four<SIMD32<UInt64>>
 
-  /// A megabyte, all of it in place.
+  /// A value of a megabyte without references.
   private struct Megabyte: Equatable {
     var touches = 0
     var bytes = Four(Four(Four(Four(Four(Kilobyte(SIMD32(repeating: 0)))))))
   }
 
-  /// One level around another.
   private struct Around<Inner: Equatable>: Equatable {
     var count = 0
     var inner: Inner
@@ -29,7 +28,7 @@ import Testing
   private typealias Deep = Around<Around<Around<Around<Around<Middle>>>>>
   private typealias Middle = Around<Around<Around<Around<Around<Megabyte>>>>>
 
-  /// Where the state lay each time that an action changed it.
+  /// The addresses of the state during its changes.
   private final class Addresses {
     var all: [UnsafeRawPointer] = []
   }
@@ -61,7 +60,7 @@ import Testing
     }
   }
 
-  /// Carries something out on a thread of its own, with a stack of so many bytes.
+  /// Runs a closure on a new thread with a stack of the given size.
   private func onThread(stack: Int, _ body: @escaping () -> Void) {
     final class Work {
       let body: () -> Void
@@ -107,7 +106,8 @@ import Testing
     return Deep(inner: .init(inner: .init(inner: .init(inner: .init(inner: middle)))))
   }
 
-  /// Sends to a store of a megabyte, ten levels deep, where there is no room for a copy.
+  /// Sends to a store with a state of a megabyte, ten levels deep, on a stack that is too small for
+  /// a copy.
   private func sendWithoutRoom() {
     let addresses = Addresses()
     func send(_ store: Store<some Reducer<Deep, Int>>) {
@@ -129,7 +129,7 @@ import Testing
         precondition(scope.touches == 13)
       }
     }
-    // Who makes a state needs room for it.
+    // The creation of the state needs a larger stack.
     onThread(stack: 256 << 20) {
       send(Store(initialState: makeState(), reducer: makeReducer(addresses), isolation: nil))
     }

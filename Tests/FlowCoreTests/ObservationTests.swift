@@ -45,7 +45,7 @@ private struct TableReducer: Reducer {
   }
 }
 
-/// Counts how often Observation tells of a change.
+/// The number of notifications by Observation.
 private final class Notifications: @unchecked Sendable {
   var count = 0
 }
@@ -55,7 +55,7 @@ struct `A store that Observation tracks` {
   private let store = Store(
     initialState: Table(rows: [Row(), Row(), Row()]), reducer: TableReducer())
 
-  /// How often a reader is notified while actions are sent; once notified, it reads again.
+  /// Returns the number of notifications while actions are sent. The reader reads again after each.
   private func notified<Value>(reading read: @escaping () -> Value, _ actions: [TableAction]) -> Int
   {
     let notified = Notifications()
@@ -70,7 +70,7 @@ struct `A store that Observation tracks` {
     return notified.count
   }
 
-  @Test func `tells the reader of a part of its changes only`() {
+  @Test func `notifies the reader of a part only of its changes`() {
     let store = store
     let actions: [TableAction] = [
       .name("a"), .total(1), .total(1), .row(0, 1), .settings(2), .total(2), .nothing,
@@ -78,29 +78,16 @@ struct `A store that Observation tracks` {
     #expect(notified(reading: { store.total }, actions) == 2)
   }
 
-  @Test func `tells the reader of everything of every change, and of no equal state`() {
-    let store = store
-    let actions: [TableAction] = [.name("a"), .name("a"), .row(1, 5), .row(1, 5), .nothing]
-    #expect(notified(reading: { store.state }, actions) == 2)
-  }
-
-  /// Reads a state of which the compiler does not know that it can be compared.
+  /// Reads the state in a context that does not know whether it is `Equatable`.
   private func state<View: StoreView>(of view: View) -> View.State { view.state }
 
-  @Test func `tells a generic reader of no equal state, either`() {
+  @Test func `does not notify a generic reader of an equal state`() {
     let store = store
     let actions: [TableAction] = [.name("a"), .name("a"), .row(1, 5), .row(1, 5), .nothing]
     #expect(notified(reading: { state(of: store) }, actions) == 2)
   }
 
-  @Test func `tells the reader of a row of changes to this row`() throws {
-    let row = try #require(store.scope(1, of: \.rows, action: TableAction.row))
-    let actions: [TableAction] = [.row(0, 1), .row(1, 1), .row(1, 1), .row(2, 1), .row(1, 2)]
-    #expect(notified(reading: { row.amount }, actions) == 2)
-    #expect(row.amount == 2)
-  }
-
-  @Test func `tells the readers of parts inside and around a part`() {
+  @Test func `notifies the readers of parts inside and around a part`() {
     let store = store
     let settings = store.scope(state: \.settings, action: { (action: TableAction) in action })
     let actions: [TableAction] = [.settings(1), .settings(1), .total(9), .settings(2)]
@@ -109,36 +96,7 @@ struct `A store that Observation tracks` {
     #expect(notified(reading: { settings.title }, [.settings(4)]) == 0)
   }
 
-  @Test func `tells once, until it is read again`() {
-    let notified = Notifications()
-    let store = store
-    withObservationTracking {
-      _ = store.total
-    } onChange: {
-      notified.count += 1
-    }
-    store.send(.total(1))
-    store.send(.total(2))
-    #expect(notified.count == 1)
-  }
-
-  @Test func `tells all readers of one part`() {
-    let notified = Notifications()
-    let store = store
-    for _ in 0..<5 {
-      withObservationTracking {
-        _ = (store.total, store.name)
-      } onChange: {
-        notified.count += 1
-      }
-    }
-    store.send(.total(1))
-    #expect(notified.count == 5)
-    store.send(.name("a"))
-    #expect(notified.count == 5, "each was notified once, of whichever came first")
-  }
-
-  @Test func `tells of parts that cannot be compared whenever they may have changed`() {
+  @Test func `notifies of parts that are not Equatable whenever they may have changed`() {
     struct Opaque { var value = 0 }
     struct Holder { var opaque = Opaque() }
     let store = Store(
@@ -157,21 +115,7 @@ struct `A store that Observation tracks` {
     #expect(notified.count == 1)
   }
 
-  @Test func `a restored state is notified of like any other change`() {
-    let notified = Notifications()
-    let store = store
-    withObservationTracking {
-      _ = store.total
-    } onChange: {
-      notified.count += 1
-    }
-    store.restore(Table(name: "other", rows: []))
-    #expect(notified.count == 0)
-    store.restore(Table(total: 5, rows: []))
-    #expect(notified.count == 1)
-  }
-
-  @Test func `a reader that has gone costs the sends nothing`() {
+  @Test func `a notified reader costs sends nothing`() {
     let store = store
     _ = store.total
     store.send(.total(1))
@@ -199,23 +143,7 @@ struct `Subscriptions to a store` {
   private let store = Store(
     initialState: Table(rows: (0..<200).map { _ in Row() }), reducer: TableReducer())
 
-  @Test func `a row's subscriber is notified of its row, whoever else there is`() {
-    var notified: [String] = []
-    var kept: [ObservationToken] = []
-    for row in 0..<200 {
-      let child = store.scope(row, of: \.rows, action: TableAction.row)
-      kept.append(child!.subscribe(to: \.amount) { notified.append("\(row): \($0)") })
-    }
-    kept.append(store.subscribe(to: \.total) { notified.append("total: \($0)") })
-    kept.append(store.subscribe(to: { $0.rows[3].amount }) { notified.append("closure: \($0)") })
-    for row in [3, 199, 3] { store.send(.row(row, row * 10 + notified.count)) }
-    store.send(.total(1))
-    #expect(notified == ["3: 30", "closure: 30", "199: 1992", "3: 33", "closure: 33", "total: 1"])
-    kept.removeAll()
-    #expect(!store.isObserved)
-  }
-
-  @Test func `subscribers are notified in the order in which they came`() {
+  @Test func `subscribers are notified in the order of subscription`() {
     var notified: [Int] = []
     let child = store.scope(5, of: \.rows, action: TableAction.row)!
     let kept = [
@@ -229,7 +157,7 @@ struct `Subscriptions to a store` {
     withExtendedLifetime(kept) {}
   }
 
-  @Test func `are notified in order of a restored state, too, and let go of what they hold`() {
+  @Test func `are notified of a restored state in order, and release their closures`() {
     final class Token {}
     var notified: [Int] = []
     var kept: [ObservationToken] = []
@@ -273,27 +201,7 @@ struct `Subscriptions to a store` {
     #expect(ends == 2)
   }
 
-  @Test func `coming and going while being notified is safe`() {
-    var kept: [ObservationToken] = []
-    var notified: [String] = []
-    let store = store
-    kept.append(
-      store.subscribe(to: \.total) { total in
-        notified.append("first \(total)")
-        kept.append(store.subscribe(to: \.total) { notified.append("new \($0)") })
-        kept[1].cancel()
-      })
-    kept.append(store.subscribe(to: \.total) { notified.append("second \($0)") })
-    store.send(.total(1))
-    #expect(notified == ["first 1"])
-    kept[0].cancel()
-    store.send(.total(2))
-    #expect(notified == ["first 1", "new 2"])
-    // The first one's closure holds the list that holds it.
-    kept.removeAll()
-  }
-
-  @Test func `states come as a sequence with the buffer that was asked for`() async {
+  @Test func `states are a sequence with the given buffer`() async {
     let newest = store.states(of: \.total, buffer: .bufferingNewest(1))
     let oldest = store.states(of: \.total, buffer: .bufferingOldest(2))
     let all = store.states(of: \.total, buffer: .unbounded)
@@ -331,7 +239,7 @@ struct `Subscriptions to a store` {
 }
 
 struct `State regions` {
-  @Test func `parts overlap what holds them and what they hold`() {
+  @Test func `parts overlap their wholes and their parts`() {
     let (rows, settings) = (StateRegion.part(\Table.rows), StateRegion.part(\Table.settings))
     let amount = StateRegion.part(\Table.settings.amount)
     #expect(!rows.overlaps(settings) && settings.overlaps(amount) && amount.overlaps(settings))
@@ -346,7 +254,7 @@ struct `State regions` {
     #expect(third.overlaps(.part(\Table.rows)) && !third.overlaps(.part(\Table.name)))
   }
 
-  @Test func `of what is computed nothing is known, however far inside`() {
+  @Test func `the region of a computed part is unknown at any depth`() {
     let computed = StateRegion.part(\Table.rows.count)
     #expect(computed == .unknown && computed != .all)
     #expect(computed.overlaps(.part(\Table.name)) && !computed.overlaps(.nothing))

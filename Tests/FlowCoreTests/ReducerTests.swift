@@ -15,7 +15,7 @@ private struct App: Equatable {
   var list: IdentifiedArray<Item> = []
   var sheet: Item?
 
-  /// A computed part: where a key path has no place in memory.
+  /// A computed part, which has no offset.
   var swapped: Item {
     get { Item(id: first.id, amount: -first.amount) }
     set { first.amount = -newValue.amount }
@@ -88,7 +88,7 @@ private struct Root: Reducer {
 }
 
 @MainActor
-struct `Reducers put together` {
+struct `Combined reducers` {
   private final class Faults {
     var all: [StoreFault] = []
   }
@@ -97,21 +97,6 @@ struct `Reducers put together` {
   private func store<R: Reducer<App, AppAction>>(_ reducer: R, _ state: App = App()) -> Store<R> {
     let faults = faults
     return Store(initialState: state, reducer: reducer, faults: { faults.all.append($0) })
-  }
-
-  @Test func `scoped reducers change their part and answer in the app's actions`() {
-    let store = store(
-      CombineReducers {
-        Root()
-        ItemReducer().scoped(state: \App.first, action: AppAction.firstPrism)
-        ItemReducer().scoped(state: \App.second, action: AppAction.secondPrism)
-      })
-    store.send(.first(.add(1)))
-    store.send(.second(.ask))
-    store.send(.rename("a"))
-    #expect(
-      store.current
-        == App(title: "a", first: Item(id: 1, amount: 1), second: Item(id: 2, amount: 10)))
   }
 
   @Test func `a part may be computed`() {
@@ -161,7 +146,7 @@ struct `Reducers put together` {
     (AppAction.row(0, .add(1)), "row"), (.named("x", .add(1)), "named"),
     (.listed(5, .add(1)), "listed"), (.sheet(.add(1)), "sheet"),
   ])
-  fileprivate func `an action for what is not there is a fault that names it`(
+  fileprivate func `an action for a missing part is a fault that names it`(
     action: AppAction, name: String
   ) {
     let store = store(everything)
@@ -169,20 +154,6 @@ struct `Reducers put together` {
     #expect(store.current == App())
     #expect(faults.all.map(\.kind) == [.missingPart])
     #expect(faults.all.first?.description.contains(name) == true)
-  }
-
-  @Test func `effects of a member end when it is removed, those of others go on`() async {
-    var state = App()
-    state.list = [Item(id: 1), Item(id: 2)]
-    state.sheet = Item(id: 3)
-    let store = store(everything, state)
-    store.send(.listed(1, .wait))
-    store.send(.listed(2, .wait))
-    store.send(.sheet(.wait))
-    #expect(store.effectsInFlight == 3)
-    store.send(.remove(1))
-    for _ in 0..<1000 where store.effectsInFlight != 1 { await Task.yield() }
-    #expect(store.effectsInFlight == 1)
   }
 
   @Test func `logging and activity see every action`() {
@@ -198,17 +169,6 @@ struct `Reducers put together` {
     #expect(lines == [#"rename("abc") abc"#, #"rename("d") d"#])
     #expect(store.current.byName.mapValues(\.id) == ["abc": 0, "d": 3])
   }
-
-  @Test func `a closure is a reducer`() {
-    let store = Store(
-      initialState: 0,
-      reducer: Reduce<Int, Int> { state, action in
-        state += action
-        return action > 1 ? .send(1) : .none
-      })
-    store.send(2)
-    #expect(store.current == 3)
-  }
 }
 
 private enum Screen: Equatable {
@@ -220,7 +180,7 @@ private enum Screen: Equatable {
 }
 
 @MainActor
-struct `A state that is one of several cases` {
+struct `An enum state` {
   private final class Faults {
     var all: [StoreFault] = []
   }

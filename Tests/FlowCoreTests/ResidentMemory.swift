@@ -1,7 +1,7 @@
 import Foundation
 
 #if os(Linux)
-  /// How many bytes of this process are in memory, without those that were freed.
+  /// Returns the resident memory of this process in bytes, without freed memory.
   func residentBytes() -> Int {
     typealias Trim = @convention(c) (Int) -> CInt
     _ = function("malloc_trim").map { unsafeBitCast($0, to: Trim.self)(0) }
@@ -17,7 +17,7 @@ import Foundation
     return dlsym(program, name)
   }
 
-  /// Whether the allocator is a sanitizer's, which keeps what was freed for a while.
+  /// A Boolean value that indicates whether a sanitizer's allocator delays the release of memory.
   let keepsFreedMemory =
     ["__asan_init", "__tsan_init"].contains { function($0) != nil }
     || function("malloc_trim") == nil

@@ -20,7 +20,7 @@ struct `A ring` {
     }
   }
 
-  @Test func `lets go of what has left, and of the rest at its end`() {
+  @Test func `releases removed elements, and the others at its end`() {
     let live = LiveTokens()
     do {
       var ring = Ring<CountedToken>(capacity: 3)
@@ -70,9 +70,9 @@ struct `A queue of actions` {
   }
 
   @Test(arguments: [7, 8, 9, 15, 16, 17, 100])
-  func `keeps the order, and takes room for those that wait`(count: Int) {
+  func `keeps the order, and uses memory only for waiting actions`(count: Int) {
     var queue = ActionQueue<Int>()
-    // Not from the first slot on.
+    // Not from the first slot.
     for _ in 0..<5 {
       queue.append(.init(action: -1, run: nil, source: nil))
       #expect(queue.popFirst()?.action == -1)
@@ -87,7 +87,7 @@ struct `A queue of actions` {
     #expect(queue.capacity == 8)
   }
 
-  @Test func `gives half of its room back when less than a quarter is taken`() {
+  @Test func `halves its capacity when less than a quarter is used`() {
     var queue = ActionQueue<Int>()
     for number in 0..<32 { queue.append(.init(action: number, run: nil, source: nil)) }
     #expect(queue.capacity == 32)
@@ -101,7 +101,7 @@ struct `A queue of actions` {
     #expect(rest == Array(25...32) && queue.capacity == 8)
   }
 
-  @Test func `drops answers, and keeps the others in order`() {
+  @Test func `drops actions of effects, and keeps the others in order`() {
     var queue = ActionQueue<Int>()
     for number in 0..<20 {
       let source = number % 2 == 0 ? EffectPath() : nil
@@ -118,8 +118,8 @@ struct `A queue of actions` {
   }
 }
 
-struct `Collections whose members have keys` {
-  /// Whether there is a member with a key, and what becomes of its change.
+struct `Keyed collections` {
+  /// Checks the presence of a member and its change.
   private func check<Elements: KeyedElements>(
     _ elements: Elements, _ key: Elements.ElementKey, count: Int, hasMember: Bool
   ) -> Elements where Elements.Member == Int {
@@ -135,7 +135,7 @@ struct `Collections whose members have keys` {
     return elements
   }
 
-  @Test func `find and change a member, and tell how many there are`() {
+  @Test func `find and change a member, and have a count`() {
     #expect(check([5, 6], 1, count: 2, hasMember: true) == [5, 7])
     for key in [2, -1, .max, .min] {
       #expect(check([5, 6], key, count: 2, hasMember: false) == [5, 6])
@@ -146,7 +146,7 @@ struct `Collections whose members have keys` {
     #expect(check(Int?.none, OnlyKey(), count: 0, hasMember: false) == nil)
   }
 
-  @Test func `tell whether their keys are the same, if that is quick`() {
+  @Test func `have a stamp for their keys if it is fast`() {
     #expect([1, 2].membershipStamp == [3, 4].membershipStamp && [1].membershipStamp != nil)
     #expect([1].membershipStamp != [1, 2].membershipStamp)
     #expect(Int?.none.membershipStamp != Int?.some(1).membershipStamp)
@@ -155,7 +155,7 @@ struct `Collections whose members have keys` {
   }
 }
 
-struct `What is distinguished has hashes of its own` {
+struct `Different values have different hashes` {
   private func expectApart<Value: Hashable>(_ values: [Value]) {
     #expect(Set(values.map(\.hashValue)).count == values.count)
     #expect(Set(values).count == values.count)
@@ -178,8 +178,8 @@ struct `What is distinguished has hashes of its own` {
   }
 }
 
-struct `The room of a history` {
-  /// How many kept states there is room for.
+struct `The capacity of a history` {
+  /// Returns the capacity for recorded states.
   private func room(_ history: History<Int, Int>) -> Int { history.tape.pointee.states.capacity }
 
   private func store(_ history: History<Int, Int>) -> Store<some Reducer<Int, Int>> {
@@ -204,7 +204,7 @@ struct `The room of a history` {
     #expect(history.positions.count > capacity)
   }
 
-  @Test func `grows to a state for each step at most, and is given back with the future`() throws {
+  @Test func `grows to a state for each step, and shrinks with the future`() throws {
     let history = History<Int, Int>(capacity: 100, interval: 50)
     let store = store(history)
     let before = room(history)
@@ -221,7 +221,7 @@ struct `The room of a history` {
     #expect(room(history) < 4 * before)
   }
 
-  @Test func `is halved when a quarter of it is taken`() throws {
+  @Test func `is halved when a quarter is used`() throws {
     let history = History<Int, Int>(capacity: 100, interval: 50)
     let store = store(history)
     for number in 0..<90 {
@@ -229,7 +229,7 @@ struct `The room of a history` {
       store.restore(number)
     }
     #expect(room(history) == 96)
-    // The states at the positions 0 to 23.
+    // The states at positions 0 to 23.
     try history.go(to: 23, in: store)
     store.send(1)
     #expect(room(history) == 48)
@@ -245,12 +245,12 @@ struct `The room of a history` {
   }
 }
 
-struct `The room of an identified array` {
+struct `The capacity of an identified array` {
   private struct Row: Identifiable {
     var id: Int
   }
 
-  @Test func `is given back when all are removed, unless it is to be kept`() {
+  @Test func `is released when all elements are removed, unless it is to be kept`() {
     var rows = IdentifiedArray((0..<1_000).map(Row.init))
     #expect(rows.elements.capacity >= 1_000 && rows.places.capacity >= 1_000)
     rows.removeAll(keepingCapacity: true)

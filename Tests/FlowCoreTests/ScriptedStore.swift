@@ -1,6 +1,6 @@
 import FlowCore
 
-/// What each action of a scripted store asks for.
+/// The effects of a scripted store, by action.
 final class Script {
   var effects: [String: () -> Effect<String>] = [:]
 }
@@ -14,7 +14,7 @@ struct Scripted: Reducer {
   }
 }
 
-/// Suspends until it is opened or its task is cancelled.
+/// Suspends tasks until it is opened or they are cancelled.
 @MainActor
 final class Turnstile {
   private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
@@ -31,7 +31,7 @@ final class Turnstile {
     try Task.checkCancellation()
   }
 
-  /// Lets go of all who wait, in the order in which they came.
+  /// Resumes all waiting tasks in order.
   func open() {
     let all = waiting.sorted { $0.key < $1.key }
     waiting = [:]
@@ -39,7 +39,7 @@ final class Turnstile {
   }
 }
 
-/// Lets everything run that is ready on the main actor.
+/// Runs all jobs that are ready on the main actor.
 @MainActor
 func quiet() async {
   for _ in 0..<50 { await Task.yield() }

@@ -1,8 +1,8 @@
 import FlowCore
 import Testing
 
-struct `Regions that touch or hold each other` {
-  @Test func `a union with what holds the other is what holds it`() {
+struct `Adjacent and nested regions` {
+  @Test func `a union with a containing region is that region`() {
     struct Four {
       var a = 0
       var b = 0

@@ -1,25 +1,7 @@
 import FlowCore
 import Testing
 
-struct `A store outside any actor` {
-  @Test func `runs what suspends in its caller's task`() async {
-    struct Yielding: Reducer {
-      func reduce(into state: inout [Int], action: Int) -> Effect<Int> {
-        state.append(action)
-        guard action > 0 else { return .none }
-        return .task {
-          await Task.yield()
-          return action - 1
-        }
-      }
-    }
-    let store = Store(initialState: [], reducer: Yielding())
-    await store.run(3)
-    #expect(store.current == [3, 2, 1, 0])
-  }
-}
-
-/// Owns a store, as a server would.
+/// An actor that owns a store.
 private actor Server {
   private var store: Store<Scripted>?
   private let script = Script()
@@ -38,7 +20,7 @@ private actor Server {
     store = Store(initialState: [], reducer: Scripted(script: script))
   }
 
-  /// Lets go of the effects, which hold the actor that holds them.
+  /// Releases the effects, which retain the actor that retains them.
   func stop() { script.effects.removeAll() }
 
   func send(_ action: String) -> [String] {
@@ -63,7 +45,7 @@ struct `A store on an actor` {
     #expect(observed == nil)
   }
 
-  @Test func `starts its effects there and takes their answers there`() async {
+  @Test func `starts its effects there and receives their actions there`() async {
     let server = Server()
     await server.start()
     #expect(await server.send("a") == ["a", "c"])

@@ -2,12 +2,12 @@ import FlowCore
 import Testing
 
 #if os(Linux)
-  /// How much of it was in use at some time.
+  /// The memory in use at some time.
   private enum Memory {
     nonisolated(unsafe) static var value = Int.max
   }
 
-  /// A life of a store, whose observers and queue grow; and of a history in which nothing happens.
+  /// Creates, fills and releases a store, its observers and its queue.
   private func liveAsStore(rows: Int, sends: Int) {
     let store = Store(
       initialState: Array(repeating: 0, count: 4), reducer: Reduce<[Int], Int> { _, _ in .none })
@@ -19,9 +19,9 @@ import Testing
   }
 
   struct `The memory of a store` {
-    // A store that forgets to give back a word of its own loses 32 bytes each time.
+    // A leak of one word per store would be 32 bytes each.
     @Test(.enabled(if: !keepsFreedMemory))
-    func `is given back at its end`() async {
+    func `is released at its end`() async {
       await #expect(processExitsWith: .success) {
         for _ in 0..<1_000 { liveAsStore(rows: 0, sends: 0) }
         let before = residentBytes()
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(.enabled(if: !keepsFreedMemory))
-    func `that grew for observers and actions is given back as well`() async {
+    func `for observers and actions is released as well`() async {
       await #expect(processExitsWith: .success) {
         for _ in 0..<1_000 { liveAsStore(rows: 70, sends: 20) }
         let before = residentBytes()
@@ -40,8 +40,8 @@ import Testing
       }
     }
 
-    // Optimised, a store is 280 bytes in four blocks, which the allocator makes 336, and a scope two words
-    // and a block of 48 bytes. A build for debugging has closures around their closures.
+    // In optimized builds, a store has 280 bytes in four blocks, for which the allocator uses 336.
+    // A scope has two words and a block of 48 bytes. Debug builds wrap closures in closures.
     @Test(.enabled(if: !keepsFreedMemory))
     func `is less than 500 bytes, and 150 for each scope`() async {
       await #expect(processExitsWith: .success) {
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test(.enabled(if: !keepsFreedMemory))
-    func `holds no tasks of a run's effects that have ended`() async {
+    func `releases the tasks of a run's ended effects`() async {
       await #expect(processExitsWith: .success) {
         await Task { @MainActor in
           let store = Store(
@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test(.enabled(if: !keepsFreedMemory))
-    func `is given back by a history that was never used`() async {
+    func `is released by an unused history`() async {
       await #expect(processExitsWith: .success) {
         for _ in 0..<1_000 { _ = History<Int, Int>(capacity: 1, interval: 1) }
         let before = residentBytes()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FlowCore
 
-/// Something that tells itself from others, and is counted as long as anybody holds it.
+/// An object with a number, counted while it is alive.
 private final class Numbered {
   let number: Int
   private let token: CountedToken
@@ -13,13 +13,13 @@ private final class Numbered {
   }
 }
 
-struct `A list that does not count references` {
+struct `A list without reference counting` {
   private func numbers(_ list: borrowing UncountedList<Numbered>) -> [Int] {
     (0..<list.count).map { list[$0].takeUnretainedValue().number }
   }
 
   @Test(arguments: 1...200)
-  func `is an array that holds what is in it once`(seed: Int) {
+  func `behaves like an array that retains each object once`(seed: Int) {
     var dice = Dice(seed)
     let live = LiveTokens()
     do {
@@ -39,7 +39,7 @@ struct `A list that does not count references` {
           model.removeLast(model.count - first)
         case 2:
           let divisor = dice.pick([1, 2, 3, 7])
-          // It lets go of them while somebody else holds them.
+          // It releases objects that are retained elsewhere.
           var held: [Numbered] = []
           for index in 0..<list.count { held.append(list[index].takeUnretainedValue()) }
           list.removeAll { $0.number % divisor == 0 }

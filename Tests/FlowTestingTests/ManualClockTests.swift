@@ -1,7 +1,7 @@
 import FlowTesting
 import Testing
 
-/// What happened when; everything here is on the main actor, as most tests of stores are.
+/// The events with their times, on the main actor.
 @MainActor
 private final class Diary {
   let clock = ManualClock()
@@ -9,7 +9,7 @@ private final class Diary {
 
   func note(_ entry: String) { entries.append("\(clock.now.offset.components.seconds) \(entry)") }
 
-  /// Sleeps as apps do: through `any Clock`, which leaves the actor on the way.
+  /// Sleeps on an `any Clock`, which leaves the actor in between.
   @discardableResult
   func start(_ name: String, after seconds: Int...) -> Task<Void, Never> {
     let clock: any Clock<Duration> = clock
@@ -51,7 +51,7 @@ struct `Manual clock` {
     #expect(diary.entries == ["1 a", "2 b", "3 c"])
   }
 
-  @Test func `who shares a deadline wakes in order of arrival`() async {
+  @Test func `tasks with one deadline wake in order of arrival`() async {
     for name in ["a", "b", "c", "d", "e"] {
       diary.start(name, after: 1)
       await clock.advance(by: .zero)
@@ -60,7 +60,7 @@ struct `Manual clock` {
     #expect(diary.entries == ["1 a", "1 b", "1 c", "1 d", "1 e"])
   }
 
-  @Test func `nobody wakes before the time has come`() async {
+  @Test func `tasks do not wake before their deadlines`() async {
     diary.start("a", after: 2)
     await clock.advance(by: .milliseconds(1_999))
     #expect(diary.entries == [])
@@ -70,7 +70,7 @@ struct `Manual clock` {
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test func `who sleeps again on the way wakes again on the way`() async {
+  @Test func `tasks that sleep again wake again`() async {
     diary.start("timer", after: 1, 1, 1, 1)
     diary.start("slow", after: 2, 1)
     await clock.advance(by: .seconds(3))
@@ -81,7 +81,7 @@ struct `Manual clock` {
     #expect(clock.now.offset == .seconds(13))
   }
 
-  @Test func `what a sleeper starts is done before time goes on`() async {
+  @Test func `work started by a sleeper completes before the time advances`() async {
     let work = Task {
       try await clock.sleep(for: .seconds(1))
       for _ in 0..<10 { await Task {}.value }
@@ -94,7 +94,7 @@ struct `Manual clock` {
     _ = await work.result
   }
 
-  @Test func `run goes on until nobody sleeps`() async {
+  @Test func `run continues until no task is sleeping`() async {
     diary.start("a", after: 5, 5)
     diary.start("b", after: 7, 700)
     await clock.run()
@@ -104,7 +104,7 @@ struct `Manual clock` {
     #expect(clock.now.offset == .seconds(707))
   }
 
-  @Test func `run ends with its task, even among timers that never end`() async {
+  @Test func `run ends with its task, even with endless timers`() async {
     let timer = Task {
       while true {
         try await clock.sleep(for: .seconds(1))
@@ -130,7 +130,7 @@ struct `Manual clock` {
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test func `a sleep called off ends at once`() async {
+  @Test func `a cancelled sleep ends immediately`() async {
     let task = diary.start("a", after: 5)
     diary.start("b", after: 5)
     await clock.advance(by: .seconds(1))
@@ -142,7 +142,8 @@ struct `Manual clock` {
     #expect(diary.entries == ["1 a CancellationError", "5 b"])
   }
 
-  @Test(arguments: [0, 5]) func `who is called off before does not sleep`(seconds: Int) async {
+  @Test(arguments: [0, 5]) func `a task that is cancelled before does not sleep`(seconds: Int) async
+  {
     let task = diary.start("a", after: seconds)
     task.cancel()
     await task.value
@@ -161,7 +162,7 @@ struct `Manual clock` {
     #expect(seconds == deadlines.sorted())
   }
 
-  @Test func `wakes those who sleep on it by its own name, too`() async throws {
+  @Test func `wakes tasks that use its concrete type`() async throws {
     let task = Task {
       try await Task.sleep(for: .seconds(1), clock: clock)
       try await clock.sleep(until: .init(offset: .seconds(2)), tolerance: .seconds(9))
@@ -182,7 +183,7 @@ struct `Manual clock` {
 
 @Suite(.timeLimit(.minutes(10)))
 struct `Manual clock on other executors` {
-  @Test func `is notified when tasks have come to sleep`() async throws {
+  @Test func `waits until tasks are sleeping`() async throws {
     let clock = ManualClock()
     let sums = (1...50).map { index in
       Task.detached {
@@ -202,14 +203,14 @@ struct `Manual clock on other executors` {
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test func `waiting for sleepers who never come can be called off`() async {
+  @Test func `a wait for sleeping tasks can be cancelled`() async {
     let clock = ManualClock()
     let waiting = Task { try await clock.waitForSleepers() }
     waiting.cancel()
     await #expect(throws: CancellationError.self) { try await waiting.value }
   }
 
-  @Test func `wakes or calls off everybody once, whoever comes first`() async {
+  @Test func `wakes or cancels each task once`() async {
     let clock = ManualClock()
     let tasks = (0..<200).map { index in
       Task.detached {
@@ -220,7 +221,8 @@ struct `Manual clock on other executors` {
     await clock.run()
     await cancelling.value
     await clock.run()
-    // A continuation resumed twice would stop the process, one never resumed the test.
+    // A continuation that is resumed twice would stop the process, and one that is not would block
+    // the test.
     for task in tasks { await task.value }
     #expect(clock.sleeperCount == 0)
   }

@@ -29,7 +29,7 @@ private struct App: Equatable {
 
 private struct Empty: Equatable {}
 
-/// Has no `==`, nor has what it holds.
+/// Not `Equatable`, like its content.
 private struct Opaque {
   var pair = (1, name: "a")
   var kind: any Shape = Circle(radius: 1)
@@ -40,13 +40,13 @@ private protocol Shape {}
 private struct Circle: Shape { var radius: Int }
 private struct Square: Shape { var side: Int }
 
-/// Wraps one value and describes itself, like a date.
+/// Wraps one value and has a description, like a date.
 private struct Day: Equatable, CustomStringConvertible {
   var seconds: Double
   var description: String { "day \(Int(seconds) / 86_400)" }
 }
 
-/// Equal whatever its cache holds.
+/// Equal for any cache.
 private struct Cached: Equatable {
   var value: Int
   var cache: Int
@@ -55,7 +55,7 @@ private struct Cached: Equatable {
 
 private final class Instance {}
 
-/// Has no `==`.
+/// Not `Equatable`.
 private enum Command {
   case stop, go
   case call(() -> Void)
@@ -112,7 +112,7 @@ struct `State difference` {
       ])
   }
 
-  @Test func `optionals appear and vanish`() {
+  @Test func `optionals appear and disappear`() {
     #expect(changed { $0.user = nil } == [#"user: Profile(name: "Blob", age: 30) → nil"#])
     #expect(lines(nil, Optional(3)) == ["nil → 3"])
     #expect(lines(Int??.none, .some(nil)) == ["nil → .some(nil)"])
@@ -154,7 +154,7 @@ struct `State difference` {
     #expect(lines(Command.stop, .go).count == 1)
   }
 
-  @Test func `what is not a number differs from itself, as by ==`() {
+  @Test func `a NaN differs from itself, as by ==`() {
     #expect(
       lines(Double.nan, .nan) == ["nan → nan (not equal, but with the same description)"])
     #expect(lines([1, Double.nan], [1, .nan]).count == 1)
@@ -180,7 +180,7 @@ struct `State difference` {
     #expect(lines([Day(seconds: 0)], [Day(seconds: 1)]) == ["[0].seconds: 0.0 → 1.0"])
   }
 
-  @Test func `values that hide what differs are described all the same`() {
+  @Test func `values with hidden differences are described`() {
     struct Sealed: Equatable, CustomReflectable, CustomStringConvertible {
       var secret: Int
       var description: String { "sealed" }
@@ -220,7 +220,7 @@ struct `State difference` {
     #expect(lines(old, new) == expected)
   }
 
-  @Test func `elements with an identity are followed, and never become another`() {
+  @Test func `elements with an identity correspond by it`() {
     func rows(_ ids: Int...) -> [Row] { ids.map { Row(id: $0, title: "a") } }
     var new = rows(0, 1, 2, 3)
     new[3].title = "b"
@@ -252,7 +252,7 @@ struct `State difference` {
     #expect(long == #""" → "\#(String(repeating: "x", count: 98))…"#)
   }
 
-  @Test func `values that are nested very deep come to an end`() {
+  @Test func `deeply nested values are compared`() {
     var (old, new) = (Status.idle, Status.loading(1))
     for _ in 0..<1_000 { (old, new) = (.after(old), .after(new)) }
     #expect(lines(old, new).count == 1)

@@ -59,7 +59,7 @@ struct `A test store` {
       record: { failures.all.append($0.description) })
   }
 
-  @Test func `is content with a test that says everything`() async {
+  @Test func `accepts a complete test`() async {
     let store = store()
     store.send(.start) { $0.isTicking = true }
     await clock.advance(by: .seconds(2))
@@ -70,7 +70,7 @@ struct `A test store` {
     #expect(failures.all == [])
   }
 
-  @Test func `shows a change that was not said`() async {
+  @Test func `reports a change that was not stated`() async {
     let store = store()
     store.send(.start)
     store.send(.stop)
@@ -88,14 +88,14 @@ struct `A test store` {
       ])
   }
 
-  @Test func `shows a change that was said and did not come`() async {
+  @Test func `reports a stated change that did not occur`() async {
     let store = store()
     store.send(.stop) { $0.count = 5 }
     await store.finish()
     #expect(failures.all.first?.hasSuffix("count: 5 → 0") == true)
   }
 
-  @Test func `wants answers to be received before the next action and before the end`() async {
+  @Test func `requires actions to be received before the next action and before the end`() async {
     let store = store()
     store.send(.load)
     store.send(.load)
@@ -105,7 +105,7 @@ struct `A test store` {
     #expect(failures.all.last == "the test ended before it received loaded(7)")
   }
 
-  @Test func `says which action came instead`() async {
+  @Test func `reports the action that was received instead`() async {
     let store = store()
     store.send(.load)
     await store.receive(.ticked) { $0.count = 1 }
@@ -113,7 +113,7 @@ struct `A test store` {
     #expect(failures.all == ["receive(ticked): received another action: loaded(7)"])
   }
 
-  @Test func `says when nothing comes, and why`() async {
+  @Test func `reports that no action was received, and why`() async {
     let store = store()
     await store.receive(.ticked)
     store.send(.start) { $0.isTicking = true }
@@ -128,7 +128,7 @@ struct `A test store` {
       ])
   }
 
-  @Test func `fails when an effect outlives the test, said or not`() async {
+  @Test func `fails if an effect outlives the test`() async {
     var store: TestStore? = store()
     store?.send(.start) { $0.isTicking = true }
     store = nil
@@ -140,7 +140,7 @@ struct `A test store` {
     #expect(failures.all.count == 2)
   }
 
-  @Test func `compares what is said only, when it need not be exhaustive`() async {
+  @Test func `compares only stated changes if it is not exhaustive`() async {
     let store = store()
     store.isExhaustive = false
     store.send(.start)
@@ -162,7 +162,7 @@ struct `A test store` {
     #expect(store.state == Ticker())
   }
 
-  @Test func `lets what is skipped go`() async {
+  @Test func `accepts skipped actions and effects`() async {
     let store = store()
     store.send(.start) { $0.isTicking = true }
     store.send(.load)
@@ -172,7 +172,7 @@ struct `A test store` {
     #expect(failures.all == [])
   }
 
-  @Test func `takes what its views send as received`() async {
+  @Test func `receives actions of its views`() async {
     let store = store()
     store.view.send(.loaded(3))
     await store.receive(.loaded(3)) { $0.count = 3 }

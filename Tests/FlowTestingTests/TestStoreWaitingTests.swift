@@ -9,7 +9,7 @@ private enum Ask: Equatable {
   case answered(Int)
 }
 
-/// Answers in real time, as a server does.
+/// Sends in real time, like a server.
 private struct SlowReducer: Reducer {
   func reduce(into state: inout [Int], action: Ask) -> Effect<Ask> {
     switch action {
@@ -33,7 +33,7 @@ private final class Failures {
   var all: [String] = []
 }
 
-/// A test store on the caller's actor, and what it complains of.
+/// Returns a test store on the caller's actor and its failures.
 private func slowStore(
   isolation: isolated (any Actor)? = #isolation
 ) -> (store: TestStore<SlowReducer>, failures: Failures) {
@@ -45,7 +45,7 @@ private func slowStore(
 
 private let longest = Duration.seconds(300)
 
-/// An actor with tests of its own.
+/// An actor with a test.
 private actor Bench {
   func receivesSlowAnswers() async -> [String] {
     let (store, failures) = slowStore()
@@ -135,7 +135,7 @@ struct `A test store waits` {
       ])
   }
 
-  @Test func `not for effects that may go on`() async {
+  @Test func `not for effects that may continue`() async {
     let (store, failures) = slowStore()
     store.isExhaustive = false
     store.send(.forever)
@@ -144,7 +144,7 @@ struct `A test store waits` {
     #expect(failures.all == [])
   }
 
-  @Test func `not when its task is cancelled`() async {
+  @Test func `not if its task is cancelled`() async {
     let time = await ContinuousClock().measure {
       let test = Task { @MainActor in
         let (store, failures) = slowStore()
@@ -172,7 +172,7 @@ struct `A test store waits` {
     await store.receive(.answered(100), within: longest) { $0 = [100] }
     other.cancel()
     await other.value
-    // One while it waits; more on a machine that has time for them.
+    // At least one while it waits.
     #expect(turns >= 1)
     #expect(failures.all == [])
   }
@@ -199,7 +199,7 @@ struct `A test store in a virtual time` {
     var all: [String] = []
   }
 
-  /// One test in a virtual time: what it complains of, and what the time says of it.
+  /// Runs a test in virtual time; returns its failures.
   private func run(
     seed: UInt64, moves: Bool
   ) throws -> (complaints: [String], time: VirtualTime) {
@@ -218,7 +218,7 @@ struct `A test store in a virtual time` {
   }
 
   @Test(arguments: 0..<5 as Range<UInt64>)
-  func `receives what is due, and stays there`(seed: UInt64) throws {
+  func `receives due actions, and stays in it`(seed: UInt64) throws {
     let (complaints, time) = try run(seed: seed, moves: true)
     #expect(complaints == [])
     #expect(time.foreignJobs == 0)

@@ -13,7 +13,7 @@ private enum Ask: Equatable {
   case late
 }
 
-/// Every question is answered by its number, sooner or later.
+/// Each effect sends its number.
 private struct Asking: Reducer {
   let clock: ManualClock
 
@@ -64,7 +64,9 @@ struct `Effects in time` {
     #expect(store.effectsInFlight == 0)
   }
 
-  @Test func `a throttled effect runs at once, the last of the others when it is quiet again`()
+  @Test
+  func
+    `a throttled effect starts immediately, and the last of the others at the end of the interval`()
     async
   {
     for number in 1...3 { store.send(.throttled(number, latest: true)) }
@@ -88,7 +90,7 @@ struct `Effects in time` {
     #expect(store.current == [1, 4])
   }
 
-  @Test func `what waits for the end of the quiet time ends when it is cancelled`() async {
+  @Test func `an effect that waits for the interval ends when it is cancelled`() async {
     store.send(.sequence(1))
     store.send(.sequence(2))
     #expect(store.current == [1, -1])
@@ -100,7 +102,7 @@ struct `Effects in time` {
     #expect(store.current == [1, -1, -2])
   }
 
-  @Test func `cancelling ends the quiet time, and what waits for it`() async {
+  @Test func `a cancellation ends the interval and the waiting effect`() async {
     store.send(.throttled(1, latest: true))
     store.send(.throttled(2, latest: true))
     store.send(.stop)
@@ -111,10 +113,10 @@ struct `Effects in time` {
     #expect(store.effectsInFlight == 0)
   }
 
-  /// A run that is cancelled after so many turns, one of which is between the moment at which the quiet
-  /// time is over and that at which the store hears of it.
+  /// A run that is cancelled after a number of turns, one of which is between the end of the
+  /// interval and its handling by the store.
   @Test(arguments: 0..<40)
-  func `what waits for the end of the quiet time never runs when its run was cancelled before`(
+  func `an effect that waits for the interval never starts if its run was cancelled before`(
     turns: Int
   ) async {
     store.send(.throttled(1, latest: true))
@@ -132,7 +134,7 @@ struct `Effects in time` {
     #expect(store.current == before)
   }
 
-  @Test func `whoever awaits a throttled effect waits until it has run, or was replaced`() async {
+  @Test func `a run waits for a throttled effect until it has run or was replaced`() async {
     store.send(.throttled(1, latest: true))
     let store = store
     let second = Task { @MainActor in await store.run(.throttled(2, latest: true)) }
@@ -150,7 +152,7 @@ struct `Effects in time` {
     #expect(store.current == [1, 3])
   }
 
-  @Test func `an effect that is too slow is cancelled and answered for`() async {
+  @Test func `a slow effect is cancelled and its timeout sends an action`() async {
     store.send(.slow(seconds: 3))
     store.send(.slow(seconds: 8))
     await clock.advance(by: .seconds(3))
@@ -173,7 +175,7 @@ private enum Note: Equatable {
   case seen(sender: String)
 }
 
-/// Answers with the sender whose task-local value an effect has.
+/// Sends the task-local sender of the effect.
 private struct Noting: Reducer {
   let clock: ManualClock
 
@@ -201,7 +203,7 @@ struct `The task-local values of effects` {
 
   private func send(_ action: Note, by sender: String) async {
     let store = store
-    // Not within this task, whose values would otherwise be those of all that it starts.
+    // In another task, because the values of this one would be those of all tasks that it starts.
     await Task { Sending.$sender.withValue(sender) { store.send(action) } }.value
   }
 

@@ -4,7 +4,7 @@ import FlowTrace
 import Foundation
 import Testing
 
-/// Whatever way an effect answers, the trace says that it did.
+/// The actions of effects of all kinds are marked in the trace.
 private enum Step: Codable, Equatable {
   case sent(Int)
   case answered(Int)
@@ -36,7 +36,7 @@ private struct Asking: Reducer {
 }
 
 @MainActor
-struct `What effects answered` {
+struct `The actions of effects` {
   private func trace(
     _ way: Way, _ drive: @MainActor (Store<TracingReducer<Asking>>) async throws -> Void
   ) async throws -> [TracedAction<Step>] {
@@ -75,7 +75,7 @@ struct `What effects answered` {
     }
   }
 
-  @Test func `is distinguished from what observers send in between`() async throws {
+  @Test func `are distinguished from actions of observers`() async throws {
     for way in Way.allCases {
       let actions = try await trace(way) { store in
         let watching = store.subscribe(to: { $0 }) { [unowned store] state in

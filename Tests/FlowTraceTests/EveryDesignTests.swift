@@ -9,7 +9,7 @@ import Testing
   import OpenCombine
 #endif
 
-/// One design into which a trace is replayed; it runs no effects, since their answers are traced.
+/// A design that replays a trace without effects.
 struct Player: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let play: @Sendable (Trace<TallyAction>) async throws -> Tally
@@ -94,7 +94,7 @@ private let onTheMainActor: [Player] = [
     var reduced = 0
     let subscription = store.subscribe { _ in reduced += 1 }
     try trace.replay { store.dispatch($0) }
-    // Where the main actor is not on the main thread, `dispatch` hops and has not finished yet.
+    // If the main actor is not on the main thread, `dispatch` is asynchronous.
     while reduced < trace.actionCount { await Task.yield() }
     withExtendedLifetime(subscription) {}
     return store.state

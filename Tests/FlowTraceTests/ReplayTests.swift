@@ -8,7 +8,7 @@ private func store() -> TallyStore {
   Store(initialState: Tally(), reducer: TallyReducer().ignoringEffects())
 }
 
-/// A trace of the actions, with the state after each second one.
+/// Returns a trace of actions with every second state.
 private func traced(_ actions: [TallyAction]) throws -> Trace<TallyAction> {
   var trace = Trace<TallyAction>()
   for (index, action) in actions.enumerated() {
@@ -52,7 +52,7 @@ struct `A replay` {
         + "; the last match was after 2 actions")
   }
 
-  @Test func `of a state that differs at the start says so`() throws {
+  @Test func `of a different initial state is reported`() throws {
     var trace = Trace<TallyAction>()
     let notes = Array(repeating: "a long note", count: 20)
     try trace.append(state: Tally(total: 0, notes: notes))
@@ -65,7 +65,7 @@ struct `A replay` {
         + "\"a long note\"]), got …long note\", \"a long note\", \"a long note\"])")
   }
 
-  @Test func `restores in a store, and refuses in what cannot`() throws {
+  @Test func `restores states in a store, and fails elsewhere`() throws {
     var trace = Trace(actions: [TallyAction.add(1)])
     try trace.append(restored: Tally(total: 50))
     trace.append(.add(1))
@@ -114,7 +114,7 @@ struct `A replay` {
     #expect(store.current.total == 1_001)
   }
 
-  @Test func `starts from what was restored before the first action`() throws {
+  @Test func `starts from the state that was restored before the first action`() throws {
     var trace = Trace<TallyAction>()
     #expect(try trace.initialState(as: Tally.self) == nil)
     try trace.append(restored: Tally(total: 5))
@@ -178,7 +178,7 @@ struct `A replay of states with NaN` {
   }
 
   @Test(arguments: 0..<6)
-  func `stops where anything else differs`(_ part: Int) throws {
+  func `stops at any other difference`(_ part: Int) throws {
     let trace = try traced { state in
       switch part {
       case 0: state.now = 1

@@ -1,4 +1,4 @@
-/// A clock that goes on by 100 ns each time it is read.
+/// A clock that advances by 100 ns at each read.
 final class SteppingClock: Clock, @unchecked Sendable {
   struct Instant: InstantProtocol {
     var ns: Int64

@@ -2,7 +2,7 @@ import FlowCore
 import FlowTrace
 import Foundation
 
-/// A small feature whose actions carry payloads of all sorts, and whose effects answer.
+/// A small feature with payloads of several types and effects.
 struct Tally: Equatable, Codable, Sendable {
   var total = 0
   var notes: [String] = []
@@ -48,12 +48,12 @@ let sampleActions: [TallyAction] = [
   .add(.min), .add(.max),
 ]
 
-/// The state after some actions, without effects.
+/// Returns the state after some actions without effects.
 func fold(_ actions: some Sequence<TallyAction>) -> Tally {
   actions.reduce(into: Tally()) { $0.apply($1) }
 }
 
-/// A reading of text.
+/// Reads a trace from text.
 func read(_ text: String) -> (trace: Trace<TallyAction>, fault: TraceError?) {
   Trace.readableEntries(of: Data(text.utf8), file: "t.jsonl")
 }

@@ -3,7 +3,7 @@ import FlowTrace
 import Foundation
 import Testing
 
-/// A trace with all that a trace can have.
+/// Returns a trace with all kinds of entries.
 private func everything() throws -> Trace<TallyAction> {
   var trace = Trace<TallyAction>(app: "shop", seed: 7)
   trace.header.marksAnswers = true
@@ -23,11 +23,11 @@ private func everything() throws -> Trace<TallyAction> {
 /// The bytes 89 46 4C 4F 57 54 52 0A.
 private let magic = Data([0x89]) + Data("FLOWTR\n".utf8)
 
-/// A block with the right sum.
+/// Returns a block with a valid checksum.
 private func block(_ content: Data) -> Data {
   func bytes(_ number: UInt32) -> Data { Data((0..<4).map { UInt8(number >> ($0 * 8) & 0xFF) }) }
   let block = bytes(UInt32(content.count)) + content
-  // One bit after the other, as the standard defines it.
+  // Bit by bit, as in the standard.
   var rest = UInt32.max
   for byte in block {
     rest ^= UInt32(byte)
@@ -36,8 +36,7 @@ private func block(_ content: Data) -> Data {
   return block + bytes(~rest)
 }
 
-// Computed: the leak sanitizer doesn't see through the bits by which a stored `Data` marks its buffer,
-// and would report a global one.
+// Computed, because the leak sanitizer does not recognize the buffer of a stored `Data`.
 private var start: Data { magic + block(Data(#"{"format":"flow-trace","version":1}"#.utf8)) }
 
 private func binary(_ entries: [UInt8]) -> TraceError? {
@@ -47,7 +46,7 @@ private func binary(_ entries: [UInt8]) -> TraceError? {
 
 struct `The forms of a trace` {
   @Test(arguments: TraceForm.allCases)
-  func `both come back as they were written`(form: TraceForm) throws {
+  func `are read as they were written`(form: TraceForm) throws {
     let trace = try everything()
     #expect(try Trace<TallyAction>(data: trace.data(form: form)) == trace)
     let url = URL(filePath: temporaryPath())
@@ -63,13 +62,13 @@ struct `The forms of a trace` {
   }
 
   @Test(arguments: TraceForm.allCases)
-  func `a cut at any byte leaves whole entries and is reported`(form: TraceForm) throws {
+  func `a truncation at any byte leaves complete entries and is reported`(form: TraceForm) throws {
     let trace = try everything()
     let data = try trace.data(form: form)
     for length in 0..<data.count {
       let (readable, fault) = Trace<TallyAction>.readableEntries(of: data.prefix(length))
       #expect(readable.entries == Array(trace.entries.prefix(readable.entries.count)))
-      // The end of the last line may be missing: an object says where it ends.
+      // The end of the last line may be missing, because an object is complete without it.
       #expect(fault != nil || (form == .lines && length == data.count - 1), "\(length)")
       let kinds: [TraceError.Kind] = [
         .missingHeader, .truncatedLine, .truncatedBlock, .missingActions,
@@ -108,7 +107,7 @@ struct `The forms of a trace` {
     #expect(try trace.data(form: .binary) == expected)
   }
 
-  @Test func `more actions than have numbers come back, in many blocks`() throws {
+  @Test func `more actions than numbers are read as written, in many blocks`() throws {
     var trace = Trace<TallyAction>()
     for value in 0..<70_000 { trace.append(.add(value)) }
     for value in 0..<70_000 { trace.append(.note(text: "\(value % 5)", priority: value % 7)) }
@@ -116,7 +115,7 @@ struct `The forms of a trace` {
     #expect(try Trace<TallyAction>(data: data) == trace)
   }
 
-  @Test func `strings with quotes, and numbers of all kinds, come back`() throws {
+  @Test func `strings with quotes, and numbers of all kinds, are read as written`() throws {
     var trace = Trace<TallyAction>()
     for text in ["\"", "\\", "\\\"", "a\":1", "\u{0}", "{\"x\":\"y\"}", "ü😀", "-1.5e-7"] {
       trace.append(.note(text: text, priority: -text.count))
@@ -133,7 +132,7 @@ struct `A broken trace` {
     Trace<TallyAction>.readableEntries(of: data, file: "t").fault?.description
   }
 
-  @Test func `says of the binary form which block breaks which rule`() {
+  @Test func `of the binary form names the block and the rule`() {
     #expect(
       fault(magic.prefix(3))
         == "t: the trace must continue to its last block, got 3 of 8 bytes")
@@ -178,11 +177,11 @@ struct `A broken trace` {
         "an entry must end in its block, got a part of one"
       ),
     ] as [([UInt8], String)])
-  func `says what is wrong with an entry whose block is whole`(bytes: [UInt8], text: String) {
+  func `with an invalid entry in a valid block is reported`(bytes: [UInt8], text: String) {
     #expect(binary(bytes)?.description == "t, block 2: \(text)")
   }
 
-  @Test func `says that times go back or are too great`() {
+  @Test func `with decreasing or too large times is reported`() {
     let add = Data(#"{"double":{}}"#.utf8)
     let entry = [0, 0, UInt8(add.count)] + Array(add)
     let most: [UInt8] = [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x01]
@@ -199,7 +198,7 @@ struct `A broken trace` {
         == "t:3: an action must not be earlier than the last one, at 5 ns, got 4 ns")
   }
 
-  @Test func `says that actions are missing, or that a time is none`() {
+  @Test func `with missing actions or invalid times is reported`() {
     let header = #"{"format":"flow-trace","version":1,"actions":2}"#
     let action = "\n" + #"{"action":{"double":{}}}"#
     #expect(
@@ -215,7 +214,7 @@ struct `A broken trace` {
         == #"t:2: an action must be a TallyAction, got {"halve":{}}"#)
   }
 
-  @Test func `is not what a directory is`() {
+  @Test func `is not a directory`() {
     let fault = Trace<TallyAction>.readableEntries(of: URL(filePath: "/tmp")).fault
     #expect(fault?.kind == .unreadableFile)
     #expect(fault?.description.hasSuffix("got Is a directory") == true)
@@ -223,8 +222,7 @@ struct `A broken trace` {
 }
 
 struct `A trace file writer` {
-  @Test func `does not replace what is there, and leaves nothing behind when it is let go`() throws
-  {
+  @Test func `does not replace an existing file, and removes its temporary file`() throws {
     let directory = URL(filePath: temporaryPath())
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     func names() throws -> [String] {

@@ -9,7 +9,7 @@ private struct Fault: Sendable, CustomTestStringConvertible {
   let text: String
   let kind: TraceError.Kind
   let description: String
-  /// How many entries come before it.
+  /// The number of entries before the error.
   let readable: Int
   var testDescription: String { description }
 
@@ -75,7 +75,9 @@ private let faults = [
 
 struct `Reading a trace` {
   @Test(arguments: faults)
-  fileprivate func `a fault is reported in one line, with what comes before it`(_ fault: Fault) {
+  fileprivate func `an error has a description in one line, with the entries before it`(
+    _ fault: Fault
+  ) {
     let reading = read(fault.text)
     #expect(reading.fault?.kind == fault.kind)
     #expect(reading.fault?.description == fault.description)
@@ -119,7 +121,7 @@ struct `Reading a trace` {
     #expect(thrown == fault)
   }
 
-  @Test func `a trace comes back as it was written`() throws {
+  @Test func `a trace is read as it was written`() throws {
     var trace = Trace<TallyAction>(app: "a \"shop\"\n", seed: .max)
     try trace.append(state: Tally())
     for action in sampleActions { trace.append(action) }
@@ -169,7 +171,7 @@ struct `Reading a trace` {
     for length in 0...data.count {
       let cut = data.prefix(length)
       let (readable, fault) = Trace<TallyAction>.readableEntries(of: cut)
-      // An object says itself where it ends: its line end may be missing.
+      // The end of the last line may be missing, because an object is complete without it.
       let lines = cut.split(separator: UInt8(ascii: "\n"))
       let isLastComplete = length == data.count || data[length] == UInt8(ascii: "\n")
       let complete = lines.count - (isLastComplete || cut.last == UInt8(ascii: "\n") ? 0 : 1)
@@ -181,7 +183,7 @@ struct `Reading a trace` {
     }
   }
 
-  @Test func `what JSON cannot hold is reported, and the file stays as it was`() throws {
+  @Test func `a value that JSON cannot encode is reported, and the file is unchanged`() throws {
     enum Unwritable: Encodable {
       case impossible
       func encode(to encoder: any Encoder) throws { throw CocoaError(.coderInvalidValue) }
@@ -210,7 +212,7 @@ struct `Reading a trace` {
 }
 
 struct `A snapshot` {
-  @Test func `comes back as it was written`() throws {
+  @Test func `is read as it was written`() throws {
     let url = URL(filePath: temporaryPath())
     let snapshot = Snapshot(fold(sampleActions), app: "shop")
     try snapshot.write(to: url)

@@ -13,7 +13,7 @@ struct `A trace writer` {
     try TraceWriter(creating: url, app: app, seed: seed, clock: SteppingClock())
   }
 
-  /// A trace as the writer makes it: each action 100 ns after the one before.
+  /// Returns a trace with an action every 100 ns.
   private func trace(
     app: String? = nil, seed: UInt64? = nil, _ actions: [TallyAction] = []
   ) -> Trace<TallyAction> {
@@ -32,7 +32,7 @@ struct `A trace writer` {
     #expect(reading().trace == trace(app: "shop", seed: 3))
     for (index, action) in sampleActions.enumerated() {
       try writer.append(action)
-      // Neither closed nor synchronised: as a killed program leaves it.
+      // Neither closed nor synchronized, as after a crash.
       let written = Array(sampleActions.prefix(index + 1))
       #expect(reading().trace == trace(app: "shop", seed: 3, written))
       #expect(reading().fault == nil)
@@ -54,7 +54,7 @@ struct `A trace writer` {
     #expect(reading().trace.actions == [.add(1)])
   }
 
-  @Test func `ends at the first fault, and tells of it once`() throws {
+  @Test func `stops at the first error, and reports it once`() throws {
     struct Fussy: Reducer {
       func reduce(into state: inout Int, action: Box) -> Effect<Box> {
         state += 1
@@ -75,7 +75,7 @@ struct `A trace writer` {
     #expect(throws: TraceError.self) { try writer.append(Box(value: 1)) }
   }
 
-  @Test func `writes what a store reduces, answers as such, and states at intervals`() throws {
+  @Test func `writes actions, their origins, and states at intervals`() throws {
     let writer = try writer()
     let store = Store(
       initialState: Tally(), reducer: TallyReducer().tracing(to: writer, statesEvery: 2))
@@ -97,7 +97,7 @@ struct `A trace writer` {
     #expect(reading().trace == expected)
   }
 
-  @Test func `writes no states that it was not asked for, but says that one was restored`() throws {
+  @Test func `writes no states by default, but records that one was restored`() throws {
     struct Opaque: Reducer {
       struct State { var count = 0 }
       func reduce(into state: inout State, action: Int) -> Effect<Int> { .none }
@@ -111,7 +111,7 @@ struct `A trace writer` {
     #expect(throws: ReplayError.cannotRestore(position: 1)) { try trace.replay { _ in } }
   }
 
-  @Test func `does not write again what a history recomputes, whichever is inside`() throws {
+  @Test func `does not write recomputed actions again, in either order`() throws {
     let history = History<Tally, TallyAction>(capacity: 10, interval: 10)
     let writer = try TraceWriter<TallyAction>(creating: url)
     let store = Store(
@@ -131,7 +131,7 @@ struct `A trace writer` {
   }
 }
 
-/// A value that can be written unless there is none.
+/// A value that can be encoded unless it is empty.
 private struct Box: Encodable, CustomStringConvertible {
   let value: Int?
   var description: String { value.map { "a box of \($0)" } ?? "a box of nothing" }

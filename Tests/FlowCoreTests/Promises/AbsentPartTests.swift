@@ -27,7 +27,7 @@ private struct App: Equatable {
 
 private typealias Change = @Sendable (inout App) -> Void
 
-/// Does to the state what the action does, and says nothing about regions.
+/// Applies the action to the state, without regions.
 private struct ChangeReducer: Reducer {
   func reduce(into state: inout App, action: @escaping Change) -> Effect<Change> {
     action(&state)
@@ -40,7 +40,7 @@ private final class Count: Sendable {
   nonisolated(unsafe) var value = 0
 }
 
-/// The ways to make a scope of a part that may be absent, and what brings the part and changes it.
+/// The scopes of optional parts, with the actions that create, change and remove the parts.
 private enum Absent: CaseIterable {
   case optional, optionalInScope, optionalInRow, row, item, entry, enumCase
 
@@ -94,17 +94,17 @@ private func ignored(_ action: Int) -> Change { { _ in } }
 private func tick(_ state: inout App) { state.ticks += 1 }
 
 @MainActor
-struct `A body that makes a scope of a part that may be absent` {
+struct `A body that creates a scope of an optional part` {
   private let store = Store(initialState: App(), reducer: ChangeReducer())
 
-  /// Calls a body as a view does: again after each notification.
+  /// Calls a body like a view: again after each notification.
   private func draw(_ body: @escaping () -> Bool, _ drawn: Count, _ values: inout [Bool]) {
     drawn.value = 1
     values.append(withObservationTracking(body) { drawn.value = 0 })
   }
 
   @Test(arguments: Absent.allCases)
-  fileprivate func `is drawn again when the part appears or vanishes`(part: Absent) {
+  fileprivate func `is drawn again when the part appears or disappears`(part: Absent) {
     let store = store
     let drawn = Count()
     var values: [Bool] = []
@@ -118,7 +118,7 @@ struct `A body that makes a scope of a part that may be absent` {
   }
 
   @Test(arguments: Absent.allCases)
-  fileprivate func `runs again in observe when the part appears or vanishes`(part: Absent) {
+  fileprivate func `runs again in observe when the part appears or disappears`(part: Absent) {
     let store = store
     var values: [Bool] = []
     let subscription = store.observe { values.append(part.isThere(in: store)) }
@@ -153,7 +153,7 @@ struct `A body that makes a scope of a part that may be absent` {
     #expect(!store.isObserved)
   }
 
-  @Test func `of a declared region is not asked about other changes`() {
+  @Test func `with a declared region ignores other changes`() {
     struct Rows: Reducer {
       func reduce(into state: inout App, action: Int) -> Effect<Int> {
         if action > 0 { state.rows = [Row(id: action)] } else { state.ticks += 1 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlowCore
 
-/// What the closures wrote, on one actor.
+/// The lines and the tasks of the closures.
 private final class Log {
   var lines: [String] = []
   var tasks: Set<Int> = []
@@ -21,7 +21,7 @@ private struct Adding: Reducer {
   }
 }
 
-/// The middlewares see what a part of a larger state is sent.
+/// A reducer whose part has middlewares.
 private struct Outer: Reducer {
   struct State: Equatable { var number = 0 }
   enum Action: Equatable { case inner(Int) }
@@ -35,7 +35,7 @@ private struct Outer: Reducer {
 }
 
 @MainActor
-struct `Closures that are middlewares` {
+struct `Asynchronous closures as middlewares` {
   private let log = Log()
 
   private func noting(_ name: String) -> AsyncMiddleware<Int, Int, Log> {
@@ -52,7 +52,7 @@ struct `Closures that are middlewares` {
     }
   }
 
-  @Test func `are called in their order, in one task, with the state after the action`() {
+  @Test func `are called in order, in one task, with the state after the action`() {
     let store = Store(
       initialState: 1,
       reducer: Adding().middleware(noting("a")).middleware(noting("b")).middleware(noting("c")))
@@ -62,8 +62,8 @@ struct `Closures that are middlewares` {
     #expect(store.effectsInFlight == 0)
   }
 
-  // An answer is reduced after all that was asked for before it has begun.
-  @Test func `answer, each for itself`() {
+  // An action is reduced after all earlier closures have started.
+  @Test func `send actions independently`() {
     let store = Store(
       initialState: 0,
       reducer: Adding().middleware(answering(10, to: 1)).middleware(noting("b"))
@@ -77,7 +77,7 @@ struct `Closures that are middlewares` {
     #expect(store.current == 111)
   }
 
-  @Test func `begin although one of them waits, and answer when they are ready`() async {
+  @Test func `start while one of them waits, and send when they are ready`() async {
     let (gate, opener) = AsyncStream<Void>.makeStream()
     let store = Store(
       initialState: 0,
@@ -97,7 +97,7 @@ struct `Closures that are middlewares` {
     #expect(log.lines.suffix(2) == ["a 10 11", "c 10 11"])
   }
 
-  @Test func `are called for what concerns them only`() {
+  @Test func `are called only for actions that satisfy the predicate`() {
     var asked: [Int] = []
     func small(_ limit: Int) -> (Int, Int) -> Bool {
       { _, action in
@@ -121,7 +121,7 @@ struct `Closures that are middlewares` {
     #expect(log.lines.suffix(3) == ["x 1 14", "x 1 14", "x 1 14"])
   }
 
-  @Test func `are asked one by one, if there is one`() {
+  @Test func `may have a predicate if there is only one`() {
     let store = Store(
       initialState: 0,
       reducer: Adding().middleware(
@@ -130,7 +130,7 @@ struct `Closures that are middlewares` {
     #expect(log.lines == ["one 2 3"])
   }
 
-  // The same effect may be asked for more than once.
+  // An effect may be returned more than once.
   @Test func `run each time that their effect does`() {
     let reducer = Adding().middleware(noting("a")).middleware(noting("b"))
     let store = Store(
@@ -143,7 +143,7 @@ struct `Closures that are middlewares` {
     #expect(log.lines == Array(repeating: ["a 1 1", "b 1 1"], count: 4).flatMap { $0 })
   }
 
-  @Test func `answer from within a part`() {
+  @Test func `send actions inside a part`() {
     let reducer = Adding().middleware(answering(10, to: 1)).middleware(answering(100, to: 1))
     let store = Store(
       initialState: Outer.State(),
@@ -152,8 +152,8 @@ struct `Closures that are middlewares` {
     #expect(store.current.number == 111)
   }
 
-  // There a task that did anything before its work would leave the actor first.
-  @Test func `begin at once where an executor is preferred`() throws {
+  // With a preference, a task that does anything before its work leaves the actor first.
+  @Test func `start immediately with an executor preference`() throws {
     let time = VirtualTime(seed: 1)
     try time.run { actor in
       let log = Log()

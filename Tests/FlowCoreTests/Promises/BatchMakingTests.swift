@@ -31,7 +31,7 @@ private enum WholePath: ScopePath {
 
 @MainActor
 @Suite(.serialized)
-struct `What makes the actions of a batch` {
+struct `The creation of a batch's actions` {
   private let store = Store(initialState: Numbers(), reducer: NumbersReducer())
 
   @Test(arguments: [false, true])
@@ -68,7 +68,7 @@ struct `What makes the actions of a batch` {
     let store = store
     var notified: [Int] = []
     let subscription = isObserved ? store.subscribe(to: \.n) { notified.append($0) } : nil
-    // By another scope, whose actions are gathered while a batch is.
+    // In another scope, whose actions are gathered during a batch.
     let other = store.scope()
     let scope = store.scope(state: \.n) { (number: Int) -> NumbersAction in
       other.send(.set(10 * number))

@@ -52,7 +52,6 @@ private enum Whole: ScopePath {
   static func embed(_ action: SumAction) -> SumAction { action }
 }
 
-/// The ways to a store.
 private enum Way: CaseIterable {
   case store, scope, deepScope, typedScope, mixed
 }
@@ -78,7 +77,7 @@ struct `A batch of actions` {
   }
 
   @Test(arguments: Way.allCases)
-  fileprivate func `nothing is between the actions of a batch`(way: Way) async {
+  fileprivate func `nothing happens between the actions of a batch`(way: Way) async {
     send([.ask("a"), .wait("b"), .ask("c"), .add(1, at: 0)], by: way)
     #expect(
       store.current.order == [
@@ -110,7 +109,7 @@ struct `A batch of actions` {
   }
 
   @Test(arguments: Way.allCases)
-  fileprivate func `a batch that waits is still one`(way: Way) {
+  fileprivate func `a queued batch remains a batch`(way: Way) {
     var notified: [Sum] = []
     var isFirst = true
     var kept: [ObservationToken] = []
@@ -131,7 +130,7 @@ struct `A batch of actions` {
   }
 
   @Test(arguments: Way.allCases)
-  fileprivate func `may be sent while the state is lent`(way: Way) {
+  fileprivate func `may be sent within withState`(way: Way) {
     store.withState { state in
       send([.add(1, at: 0), .ask("a")], by: way)
       send([], by: way)

@@ -5,7 +5,7 @@ import Testing
 
 private struct Failure: Error {}
 
-/// A clock whose sleepers wake when a gate is opened, whoever cancels them.
+/// A clock whose sleepers wake when a gate is opened, even if they are cancelled.
 private struct DeafClock: Clock {
   let gate: Gate
   var fails = false
@@ -21,7 +21,7 @@ private struct DeafClock: Clock {
 
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
-struct `Effects on a clock that heeds no cancellation` {
+struct `Effects on a clock that ignores cancellation` {
   private let script = Script()
   private let gate = Gate()
   private let faults = Log<StoreFault.Kind>()
@@ -36,7 +36,7 @@ struct `Effects on a clock that heeds no cancellation` {
 
   private var clock: DeafClock { DeafClock(gate: gate) }
 
-  /// Opens the gate, and expects that nothing comes of it.
+  /// Opens the gate and checks that nothing is sent.
   private func expectNothing(after actions: [String]) async {
     #expect(store.current == actions)
     gate.open()
@@ -53,7 +53,7 @@ struct `Effects on a clock that heeds no cancellation` {
     await expectNothing(after: ["a", "stop"])
   }
 
-  @Test func `are not answered for when they were cancelled before they were late`() async {
+  @Test func `send no timeout action if they are cancelled before the timeout`() async {
     let end = Gate()
     script.effects["a"] = { [clock] in
       .task {
@@ -71,7 +71,7 @@ struct `Effects on a clock that heeds no cancellation` {
     await expectNothing(after: ["a", "stop"])
   }
 
-  @Test func `are not answered for when they ended before they were late`() async {
+  @Test func `send no timeout action if they end before the timeout`() async {
     script.effects["a"] = { [clock] in
       .task {
         await Task.yield()
@@ -109,7 +109,7 @@ struct `Effects on a clock that heeds no cancellation` {
     #expect(store.current.count == 4 && store.counts.effects == 0)
   }
 
-  @Test func `are awaited by a run no longer than they take`() async {
+  @Test func `do not delay a run beyond their end`() async {
     script.effects["a"] = {
       .send("b").timeout(after: .seconds(1_000), clock: ContinuousClock(), answer: "late")
     }
@@ -117,7 +117,7 @@ struct `Effects on a clock that heeds no cancellation` {
     #expect(store.current == ["a", "b"])
   }
 
-  @Test func `let go of who comes to wait after they were let go`() async {
+  @Test func `resume a task that waits after they were opened`() async {
     let parking = SuspensionGate()
     parking.open()
     var hasPassed = false
@@ -185,8 +185,8 @@ struct `Effects on a clock that heeds no cancellation` {
 }
 
 @MainActor
-struct `An effect whose identifier others have, too` {
-  @Test func `goes on unless the newer one asks for its end`() async {
+struct `An effect with a shared identifier` {
+  @Test func `continues unless the new effect cancels it`() async {
     let (script, turnstile) = (Script(), Turnstile())
     let store = Store(initialState: [], reducer: Scripted(script: script))
     let work = Effect<String>.task {
@@ -207,7 +207,7 @@ struct `An effect whose identifier others have, too` {
   }
 }
 
-struct `The answer of an effect that is done at once` {
+struct `The action of an immediate effect` {
   @Test func `is that of an action, of work, or none`() {
     #expect(Effect<Int>.none.answerAtOnce() == nil)
     #expect(Effect.send(1).answerAtOnce() == 1)
@@ -215,7 +215,7 @@ struct `The answer of an effect that is done at once` {
     #expect(Effect<Int>.run { nil }.answerAtOnce() == nil)
   }
 
-  @Test func `is not to be had of one that may suspend`() async {
+  @Test func `does not exist if the effect may suspend`() async {
     await #expect(processExitsWith: .failure) {
       _ = Effect<Int>.task { 1 }.answerAtOnce()
     }

@@ -4,8 +4,9 @@ import Testing
 
 @testable import FlowCore
 
-/// Runs jobs on one thread with 512 KB of stack, as secondary threads of Apple's systems have.
-// Unsafe: the jobs are only touched while the condition is locked.
+/// An executor of one thread with a stack of 512 KB, the size for secondary threads on Apple's
+/// systems.
+// Unsafe: jobs are accessed only while the condition is locked.
 private final class SmallThread: SerialExecutor, @unchecked Sendable {
   static let shared = SmallThread()
 
@@ -14,7 +15,7 @@ private final class SmallThread: SerialExecutor, @unchecked Sendable {
 
   private init() {
     let thread = Thread { [self] in while true { nextJob().runSynchronously(on: executor) } }
-    // Frames are several times as large where a sanitizer pads them.
+    // Frames with a sanitizer are several times as large.
     thread.stackSize = TestBuild.mayBeSanitized ? 4 << 20 : 512 << 10
     thread.start()
   }
@@ -35,7 +36,7 @@ private final class SmallThread: SerialExecutor, @unchecked Sendable {
   }
 }
 
-/// Answers 0 with an effect, which it does not keep, and appends all else.
+/// Returns an effect for 0, without keeping it, and appends other numbers.
 private final class Asking: Reducer {
   private var effect: Effect<Int>
 
@@ -51,7 +52,7 @@ private final class Asking: Reducer {
   }
 }
 
-/// A way to put a level around an effect.
+/// A way to nest an effect.
 private enum Nesting: CaseIterable {
   case mergeFirst, mergeLast, both, concatenateFirst, concatenateLast, map, cancellable, inFlight
   case scoped
@@ -82,7 +83,7 @@ private actor Owner {
     SmallThread.shared.asUnownedSerialExecutor()
   }
 
-  /// The answers of an effect that is built, carried out and destroyed on this actor.
+  /// Returns the actions of an effect that is created, performed and destroyed on this actor.
   func answers(of make: @Sendable () -> Effect<Int>) async -> [Int] {
     let store = Store(initialState: [], reducer: Asking(make()))
     await store.run(0)
@@ -105,7 +106,7 @@ private let leaves: [@Sendable () -> Effect<Int>] = [
 ]
 
 struct `An effect of very many levels` {
-  // So many of each kind that not even 16 bytes of stack for each level would do.
+  // So many of each kind that even 16 bytes of stack for each level would be too much.
   @Test func `is carried out and destroyed on a small stack, a million of them`() async {
     let answers = await Owner().answers {
       [Nesting.mergeFirst, .concatenateFirst, .map, .cancellable, .scoped].reduce(later(1)) {
@@ -116,7 +117,7 @@ struct `An effect of very many levels` {
   }
 
   @Test(arguments: Nesting.allCases, leaves.indices)
-  fileprivate func `answers as often as what is inside, whatever that is`(
+  fileprivate func `sends as many actions as the effect inside`(
     _ nesting: Nesting, _ leaf: Int
   ) async {
     let answers = await Owner().answers { Nesting.around(leaves[leaf](), levels: 5_000, [nesting]) }
@@ -201,14 +202,14 @@ struct `An effect of very many levels` {
   }
 }
 
-struct `A run whose answer is embedded many times` {
+struct `A run that is embedded many times` {
   private let effect: Effect<Int> = {
     var effect = Effect<Int>.run { 1 }
     for _ in 0..<1_000 { effect = effect.map { "\($0 + 1)" }.map { Int($0) ?? 0 } }
     return effect
   }()
 
-  @Test func `is done at once, by stores with a place for nothing else too`() {
+  @Test func `is performed immediately, also by stores without asynchronous effects`() {
     #expect(effect.answerAtOnce() == 1_001)
     #expect(effect.scoped(to: "anywhere").answerAtOnce() == 1_001)
     #expect(Effect<Int>.run { nil }.map { $0 + 1 }.answerAtOnce() == nil)

@@ -17,7 +17,7 @@ struct `An effect with several identifiers` {
     }.cancellable(id: "search")
   }
 
-  /// Sends "a", whose effect is given, then cancels an identifier and lets the work answer.
+  /// Sends "a" with an effect, cancels an identifier, and completes the work.
   private func states(cancelling id: String, _ effect: Effect<String>) async -> [String] {
     script.effects = ["a": { effect }, "cancel": { .cancel(id: id) }]
     let store = Store(initialState: [], reducer: Scripted(script: script))
@@ -35,42 +35,6 @@ struct `An effect with several identifiers` {
   func `is ended by each of them`(id: String) async {
     #expect(await states(cancelling: id, search.cancellable(id: "screen")) == ["a", "cancel"])
   }
-
-  @Test(arguments: identifiers)
-  func `is ended by each of them when it was merged with others`(id: String) async {
-    let effect = Effect.merge(.send("b"), search).cancellable(id: "screen")
-    #expect(await states(cancelling: id, effect) == ["a", "b", "cancel"])
-  }
-
-  @Test(arguments: identifiers)
-  func `is ended by each of them when it was debounced`(id: String) async {
-    let effect = search.debounced(id: "screen", for: .zero, clock: ContinuousClock())
-    #expect(await states(cancelling: id, effect) == ["a", "cancel"])
-  }
-
-  @Test(arguments: identifiers)
-  func `is ended by each of them when it was throttled`(id: String) async {
-    let effect = search.throttled(id: "screen", for: .seconds(1_000), clock: ContinuousClock())
-    #expect(await states(cancelling: id, effect) == ["a", "cancel"])
-  }
-
-  @Test func `is ended by the newest search, whichever screen that belongs to`() async {
-    let turnstile = turnstile
-    for screen in ["first", "second"] {
-      script.effects[screen] = {
-        .task {
-          try await turnstile.pass()
-          return "found \(screen)"
-        }.cancellable(id: "search", cancelInFlight: true).cancellable(id: screen)
-      }
-    }
-    let store = Store(initialState: [], reducer: Scripted(script: script))
-    store.send("first")
-    store.send("second")
-    turnstile.open()
-    await quiet()
-    #expect(store.current == ["first", "second", "found second"])
-  }
 }
 
 @MainActor
@@ -79,7 +43,7 @@ struct `Effects that are cancelled together` {
   private let script = Script()
   private let log = Log<Int>()
 
-  /// Never ends by itself; says its number when it is cancelled.
+  /// Returns an endless effect that logs its number when it is cancelled.
   private func endless(_ number: Int) -> Effect<String> {
     let log = log
     return .task {
@@ -92,7 +56,7 @@ struct `Effects that are cancelled together` {
     }
   }
 
-  /// Starts effects 0 to 59; ten have ended before the last ten begin.
+  /// Starts effects 0 to 59, of which ten have ended before the last ten start.
   private func startMany(_ send: (String) -> Void) async {
     for number in Array(0..<50) + Array(50..<60) {
       if number == 50 {
@@ -165,7 +129,7 @@ struct `Effects that are cancelled together` {
 struct `Cancelling all effects` {
   private let script = Script()
 
-  @Test func `drops their answers that wait to be reduced`() async {
+  @Test func `drops their queued actions`() async {
     let store = Store(initialState: [], reducer: Scripted(script: script))
     script.effects["a"] = { .merge(.task { "b" }, .task { "c" }, .task { "d" }) }
     let subscription = store.subscribe(to: \.count) { [unowned store] count in
@@ -177,7 +141,7 @@ struct `Cancelling all effects` {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `reaches the one that asks for it before it has suspended`() async {
+  @Test func `reaches the effect that calls it before its first suspension`() async {
     let store = Store(initialState: [], reducer: Scripted(script: script))
     let wasCancelled = Log<Bool>()
     script.effects["a"] = { [unowned store] in
@@ -195,7 +159,7 @@ struct `Cancelling all effects` {
 }
 
 @MainActor
-struct `Work that a reducer asks for` {
+struct `The work of an effect` {
   @Test func `reads the state that its action has made`() {
     let script = Script()
     let store = Store(initialState: [], reducer: Scripted(script: script))

@@ -36,24 +36,6 @@ struct `Effects of rows in two lists` {
       })
   }
 
-  @Test func `a removal from one list leaves the effects of the other list's rows alone`() async {
-    let store = lists()
-    store.send(.right(.row(6, .load)))
-    store.send(.left(.remove(1)))
-    turnstile.open()
-    await quiet()
-    #expect(store.current.right.rows[id: 6]?.loads == 1)
-  }
-
-  @Test func `a removal leaves the row with the same identifier in the other list alone`() async {
-    let store = lists()
-    store.send(.right(.row(5, .load)))
-    store.send(.left(.remove(5)))
-    turnstile.open()
-    await quiet()
-    #expect(store.current.right.rows[id: 5]?.loads == 1)
-  }
-
   @Test func `rows with the same identifier in two lists do not cancel each other's search`() async
   {
     let store = lists()
@@ -65,28 +47,7 @@ struct `Effects of rows in two lists` {
     #expect(store.current.right.rows[id: 5]?.loads == 1)
   }
 
-  @Test func `a detail that closes in one feature leaves the other's alone`() async {
-    let feature = Reduce<LoadingRow?, ListAction> { detail, action in
-      if case .remove = action { detail = nil }
-      return .none
-    }
-    let detail = Prism<ListAction, LoadingAction>(
-      embed: { .row(0, $0) }, extract: { if case .row(_, let row) = $0 { row } else { nil } })
-    let whole = feature.optional(\.self, LoadingReducer(turnstile: turnstile), action: detail)
-    let store = Store(
-      initialState: Twins<LoadingRow?>(left: LoadingRow(), right: LoadingRow()),
-      reducer: CombineReducers {
-        whole.scoped(state: \Twins<LoadingRow?>.left, action: TwinAction.leftPrism)
-        whole.scoped(state: \Twins<LoadingRow?>.right, action: TwinAction.rightPrism)
-      })
-    store.send(.right(.row(0, .load)))
-    store.send(.left(.remove(0)))
-    turnstile.open()
-    await quiet()
-    #expect(store.current.right == LoadingRow(loads: 1))
-  }
-
-  @Test func `end with their row, though a reducer by hand names what the list asks for`() async {
+  @Test func `end with their row if a hand-written reducer adds an identifier`() async {
     let list = list(turnstile)
     let store = Store(
       initialState: List(1, 5),
@@ -103,28 +64,7 @@ struct `Effects of rows in two lists` {
     #expect(store.current.rows.map(\.loads) == [1])
   }
 
-  @Test func `lists that a switch joins leave each other's rows alone, too`() async {
-    let (left, right) = (list(turnstile), list(turnstile))
-    let store = Store(
-      initialState: Twins(left: List(1, 5), right: List(5, 6)),
-      reducer: Reduce<Twins<List>, TwinAction<ListAction>> { state, action in
-        switch action {
-        case .left(let action):
-          left.reduce(into: &state.left, action: action).map(TwinAction.left)
-        case .right(let action):
-          right.reduce(into: &state.right, action: action).map(TwinAction.right)
-        case .stop: .none
-        }
-      })
-    store.send(.right(.row(6, .load)))
-    store.send(.left(.remove(1)))
-    turnstile.open()
-    await quiet()
-    #expect(store.current.right.rows[id: 6]?.loads == 1)
-  }
-
-  @Test func `lists that a switch joins end the effects of rows that go, however asked for`() async
-  {
+  @Test func `of lists in a hand-written reducer end with their rows, whatever the effect`() async {
     let list = list(turnstile)
     typealias Asked = Effect<ListAction>
     let ways: [(Asked) -> Asked] = [
@@ -139,7 +79,7 @@ struct `Effects of rows in two lists` {
         reducer: Reduce<Twins<List>, TwinAction<ListAction>> { state, action in
           guard case .left(let action) = action else { return .none }
           let asked = list.reduce(into: &state.left, action: action)
-          // A reducer that embeds in one place is one, whatever it is asked.
+          // A hand-written reducer embeds in one place for all actions.
           let effect = if case .remove = action { asked } else { way(asked) }
           return effect.map(TwinAction.left)
         })
@@ -157,7 +97,7 @@ struct `Effects of rows in two lists` {
   @Test func `a removal ends the effects of the removed rows only`() async {
     let store = Store(initialState: List(1, 5), reducer: list(turnstile))
     store.send(.row(5, .load))
-    // The past has no such row; its effects go on, and it comes back.
+    // The restored state has no such row. Its effects continue, and it returns.
     store.restore(List(1))
     store.send(.remove(1))
     store.restore(List(1, 5))
@@ -216,15 +156,6 @@ struct `Effects of one module at two places` {
         row.scoped(state: \Twins<LoadingRow>.left, action: TwinAction.leftPrism)
         row.scoped(state: \Twins<LoadingRow>.right, action: TwinAction.rightPrism)
       })
-  }
-
-  @Test func `a newer search of one does not cancel the other's`() async {
-    let store = modules()
-    store.send(.left(.search))
-    store.send(.right(.search))
-    turnstile.open()
-    await quiet()
-    #expect(store.current == Twins(left: LoadingRow(loads: 1), right: LoadingRow(loads: 1)))
   }
 
   @Test func `each cancels its own, and their parent both`() async {

@@ -2,7 +2,7 @@ import FlowCore
 import Observation
 import Testing
 
-/// Calls a closure when it is destroyed.
+/// Calls a closure when it is released.
 private final class Token {
   var end: () -> Void
 
@@ -11,7 +11,7 @@ private final class Token {
   deinit { end() }
 }
 
-/// A number with an object: equal if the numbers are. Code of the app runs when it is compared.
+/// A number with an object. Its comparison calls user code.
 private struct Tagged: Equatable {
   var number = 0
   var token: Token?
@@ -28,7 +28,7 @@ private enum Order {
   case begin
 }
 
-/// Notes the names of its actions; `begin` does what the test says.
+/// Records the names of its actions; `begin` has the effect of the test.
 private struct OrderReducer: Reducer {
   let effect: () -> Effect<Order>
 
@@ -43,9 +43,9 @@ private struct OrderReducer: Reducer {
 }
 
 @MainActor
-struct `The payload of an answer that is dropped` {
-  /// What is reduced when an effect with an identifier has answered with a payload, others wait, and
-  /// the identifier is cancelled.
+struct `The payload of a dropped action` {
+  /// Returns the reduced actions when an effect's action with a payload is queued with others and
+  /// its identifier is cancelled.
   private func reduced(
     cancelling: (Store<OrderReducer>) -> Void = { _ in }, byEffect isByEffect: Bool = true,
     _ atEnd: @escaping (Store<OrderReducer>) -> Void
@@ -72,7 +72,7 @@ struct `The payload of an answer that is dropped` {
     return store.current
   }
 
-  @Test func `sends behind all that waits when an effect cancels the answer`() {
+  @Test func `sends behind queued actions when an effect cancels its action`() {
     #expect(reduced { $0.send(.note("deinit")) } == ["1", "2", "deinit"])
   }
 
@@ -80,7 +80,7 @@ struct `The payload of an answer that is dropped` {
     #expect(reduced { $0.cancelEffects() } == ["1", "2"])
   }
 
-  @Test func `sends behind all that waits when all effects are cancelled`() {
+  @Test func `sends behind queued actions when all effects are cancelled`() {
     weak var made: Store<OrderReducer>?
     let store = Store(
       initialState: [],
@@ -252,7 +252,7 @@ struct `A part of a state that is replaced` {
     let store = Store(initialState: Whole(), reducer: Declared())
     let subscription = store.subscribe(to: \.tagged) { _ in }
     var seen: [Int] = []
-    // In debug builds, which check what a reducer says of its actions.
+    // In debug builds, which check regions.
     Tagged.compared = {
       seen.append(store.current.number)
       if seen.count == 1 { store.send(10) }
@@ -282,7 +282,7 @@ struct `A part of a state that is replaced` {
     let store = Store(
       initialState: Table(entries: [Key(number: 1): 1, Key(number: 2): 2]),
       reducer: Reduce<Table, Int> { state, action in
-        // A reducer reads the state that it was given, and so do the keys that it compares.
+        // A reducer must read only its own state, and so must the comparison of its keys.
         let compared = Key.compared
         Key.compared = {}
         defer { Key.compared = compared }

@@ -15,7 +15,7 @@ private enum TableAction {
 }
 
 @MainActor
-struct `A store forgets` {
+struct `A store releases` {
   private let turnstile = Turnstile()
   private let store: Store<Composite>
 
@@ -41,7 +41,7 @@ struct `A store forgets` {
         embed: TableAction.row))
   }
 
-  /// Reads some rows while Observation tracks them.
+  /// Reads rows while Observation tracks them.
   private func read(_ ids: ClosedRange<Int>) {
     for id in ids {
       guard let row = store.scope(id, of: \.rows, action: TableAction.row) else { continue }
@@ -57,7 +57,7 @@ struct `A store forgets` {
     for batch in 0..<1_000 {
       let ids = batch * 1_000...batch * 1_000 + 999
       store.send(.add(ids))
-      // As many as fit a screen; debug builds take their time for each.
+      // The number of rows on a screen, because debug builds are slow.
       read(ids.lowerBound...ids.lowerBound + 19)
       store.send(.remove(ids))
       store.send(.other)
@@ -68,7 +68,7 @@ struct `A store forgets` {
     #expect(store.current.rows.isEmpty)
   }
 
-  @Test func `a long list that was read goes whole`() {
+  @Test func `a long list that was read is removed as a whole`() {
     store.send(.add(1...20_000))
     read(1...20_000)
     #expect(store.counts.observers == 20_000)
@@ -78,7 +78,7 @@ struct `A store forgets` {
     #expect(!store.isObserved)
   }
 
-  @Test func `effects of rows that have gone`() async {
+  @Test func `effects of removed rows`() async {
     store.send(.add(1...100))
     for id in 1...100 { store.send(.row(id, .search)) }
     #expect(store.counts.works == 100)
@@ -115,7 +115,7 @@ struct `A store forgets` {
   }
 
   @Test(arguments: [1_024, 1_025])
-  func `the readers of a list that goes whole, unless they are so few as to return`(count: Int) {
+  func `the readers of a removed list, unless they are few`(count: Int) {
     store.send(.add(1...count))
     read(1...count)
     store.send(.remove(1...count))

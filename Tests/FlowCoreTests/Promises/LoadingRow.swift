@@ -1,6 +1,6 @@
 import FlowCore
 
-/// Counts the answers of its loads.
+/// A row that counts its loads.
 struct LoadingRow: Equatable, Identifiable {
   var id = 0
   var loads = 0
@@ -8,7 +8,7 @@ struct LoadingRow: Equatable, Identifiable {
 
 enum LoadingAction: Sendable {
   case load
-  /// Loads, and cancels the load before it.
+  /// Loads, and cancels the previous load.
   case search
   case stop
   case loaded
@@ -34,7 +34,7 @@ struct LoadingReducer: Reducer {
   }
 }
 
-/// Two features of one kind.
+/// Two features of the same type.
 struct Twins<Half: Equatable>: Equatable {
   var left: Half
   var right: Half

@@ -50,7 +50,7 @@ private struct Work: Reducer {
   }
 }
 
-/// Takes a store away from its actor, which the compiler does not allow.
+/// Moves a store off its actor, which the compiler does not allow.
 private struct Stray: @unchecked Sendable {
   let store: Store<Work>
 }
@@ -59,14 +59,14 @@ private actor Owner {
   func makeStore() -> Stray { Stray(store: Store(initialState: 0, reducer: Work())) }
 }
 
-// In processes of their own: what is wrong stops the program.
-struct `A store that is used as it must not be` {
+// In processes of their own, because the program stops.
+struct `Misuse of a store` {
   private func message(of result: ExitTest.Result?) -> String {
     String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
   }
 
   @MainActor
-  @Test func `says which action came for a part that has gone, and reduces nothing`() {
+  @Test func `reports actions for removed parts, and reduces nothing`() {
     var faults: [StoreFault] = []
     let turnstile = Turnstile()
     let store = Store(
@@ -89,7 +89,7 @@ struct `A store that is used as it must not be` {
     #expect(faults.map(\.description).allSatisfy { $0.contains("loaded") && $0.contains("cancel") })
   }
 
-  @Test func `says what is wrong on standard error unless it is notified otherwise`() async {
+  @Test func `writes faults to standard error by default`() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       let store = Store(
         initialState: 0, reducer: Reduce<Int, Int> { _, _ in .fault(.missingPart("7", "why")) })
@@ -102,7 +102,7 @@ struct `A store that is used as it must not be` {
   @Test func `stops when its actor has ended and an effect is to start`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let stray = await Owner().makeStore()
-      // Nothing to start.
+      // No effect is to start.
       stray.store.send(0)
       precondition(stray.store.current == 1)
       stray.store.send(1)
@@ -126,15 +126,6 @@ struct `A store that is used as it must not be` {
   }
 
   #if DEBUG
-    @Test func `stops when its reducer reads it`() async {
-      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        let reducer = Peeking()
-        let store = Store(initialState: 0, reducer: reducer)
-        reducer.store = store
-        store.send(1)
-      }
-      #expect(message(of: result).contains("a reducer reads the state it was given"))
-    }
 
     @Test func `stops when it is used on another actor`() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -143,7 +134,7 @@ struct `A store that is used as it must not be` {
         stray.store.send(1)
         withExtendedLifetime(owner) {}
       }
-      // The runtime's words.
+      // The message of the runtime.
       #expect(message(of: result).contains("expected 'FlowCoreTests."))
       #expect(message(of: result).contains("Owner' executor"))
     }

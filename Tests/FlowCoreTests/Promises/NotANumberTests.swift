@@ -4,7 +4,7 @@ import Testing
 
 private struct Level: Equatable, Identifiable {
   var id: Int
-  // Between it and the number there are bytes that belong to neither.
+  // Padding follows this property.
   var isOn = false
   var value = Double.nan
   var name = "level"
@@ -88,7 +88,7 @@ private func makeStore() -> Store<some Reducer<Panel, PanelAction>> {
 
 @MainActor
 struct `A part that holds a NaN` {
-  /// Nothing that an observer reads changes by these actions.
+  /// Actions that change no observed part.
   private let others: [PanelAction] = [.tick, .level(.turn), .level(.turn), .tick]
 
   @Test func `does not stop a reducer that changes another part`() {
@@ -112,7 +112,7 @@ struct `A part that holds a NaN` {
   }
 
   @Test func `does not notify its observers while its bytes stay the same`() {
-    // Says nothing about regions: each action may have changed everything.
+    // Without regions, so that each action may change everything.
     let store = Store(
       initialState: Panel(),
       reducer: Reduce<Panel, Int> { state, action in
@@ -147,7 +147,7 @@ struct `A part that holds a NaN` {
     withExtendedLifetime(kept) {}
   }
 
-  @Test func `notifies its observers when it becomes a number, and another NaN`() {
+  @Test func `notifies its observers of numbers and of other NaNs`() {
     let store = makeStore()
     var values: [UInt64] = []
     let kept = store.subscribe(to: \.plain) { values.append($0.bitPattern) }

@@ -1,12 +1,12 @@
 import FlowCore
 import Testing
 
-/// What reducers were notified of, in order.
+/// The notifications of reducers, in order.
 private final class Journal {
   var lines: [String] = []
 }
 
-/// Answers 1 by 2, and notes what it is notified of.
+/// Returns 2 for 1, and records its notifications.
 private struct Noting<State>: Reducer {
   let name: String
   let journal: Journal
@@ -46,14 +46,14 @@ private enum Screen {
     embed: { .shown($0) }, extract: { if case .shown(let number) = $0 { number } else { nil } })
 }
 
-/// Even numbers are for others.
+/// Numbers below 10.
 private let odd = Prism<Int, Int>(embed: { $0 }, extract: { $0 < 10 ? $0 : nil })
 
 @MainActor
 struct `Reducers inside others` {
   private let journal = Journal()
 
-  /// What reducers are notified of when 1 is sent, answered by 2, and the state is replaced.
+  /// Returns the notifications when 1 is sent, whose effect sends 2, and the state is replaced.
   private func notified<R: Reducer>(
     _ reducer: R, _ before: R.State, then after: R.State, _ action: R.Action
   ) -> [String] {
@@ -70,7 +70,7 @@ struct `Reducers inside others` {
 
   private let alone = ["a reduces 1", "a hears 2", "a reduces 2", "a sees 7"]
 
-  @Test func `are notified of answers and of replaced states by those that look on`() {
+  @Test func `are notified of effects' actions and restored states inside transparent reducers`() {
     let a = Noting("a", journal)
     #expect(notified(a) == alone)
     #expect(notified(a.logging { _, _ in }) == alone)
@@ -80,7 +80,7 @@ struct `Reducers inside others` {
     #expect(notified(a.ignoringEffects()) == ["a reduces 1", "a sees 7"])
   }
 
-  @Test func `are notified of both when there are several of one state`() {
+  @Test func `are notified inside combined reducers of one state`() {
     let (a, b) = (Noting("a", journal), EmptyReducer<Int, Int>())
     #expect(notified(a.combined(with: b)) == alone)
     #expect(notified(b.combined(with: a)) == alone)
@@ -97,7 +97,7 @@ struct `Reducers inside others` {
       ])
   }
 
-  @Test func `are notified of their part, stored or computed`() {
+  @Test func `are notified of their stored or computed part`() {
     let (a, whole) = (Noting("a", journal), Whole(stored: 7))
     #expect(notified(a.scoped(state: \Whole.stored, action: odd), Whole(), then: whole, 1) == alone)
     #expect(
@@ -106,14 +106,14 @@ struct `Reducers inside others` {
     #expect(other == ["a sees 7"])
   }
 
-  @Test func `are notified of what a case carries while the state is in it`() {
+  @Test func `are notified of the content of a case while the state is in it`() {
     let a = Noting("a", journal).scoped(case: Screen.shown, action: odd)
     #expect(notified(a, .shown(0), then: .shown(7), 1) == alone)
     #expect(notified(a, .shown(0), then: .hidden, 1) == alone.dropLast())
     #expect(notified(a, .shown(0), then: .shown(7), 11) == ["a sees 7"])
   }
 
-  @Test func `are notified of answers for members, and their parent of everything`() {
+  @Test func `are notified of the actions of members' effects, and their parent of all`() {
     let list = Noting("list", journal, of: [Int].self).ignoringEffects().forEach(
       \.self, Noting("a", journal), extract: { $0 < 10 ? (0, $0) : nil }, embed: { $1 })
     #expect(
@@ -126,7 +126,7 @@ struct `Reducers inside others` {
     #expect(notified(sheet, 0, then: 7, 1) == alone.dropLast())
   }
 
-  @Test func `are not notified that what was sent is an answer`() {
+  @Test func `are not notified of sent actions`() {
     let store = Store(initialState: 0, reducer: Noting("a", journal))
     let subscription = store.subscribe(to: { _ in self.journal.lines.count }) { count in
       if count < 3 { store.send(3) }

@@ -2,43 +2,43 @@ import Testing
 
 @testable import FlowCore
 
-/// One thing done to a list of observers. Observers are counted from the first that ever came.
+/// An operation on a list of observers, which are numbered in the order of addition.
 private enum ListStep {
-  /// Somebody comes; who is not open wants to be notified later, as who reads under Observation.
+  /// Adds an observer. A closed one is opened later, like one of Observation.
   case come(StateRegion, isOpen: Bool)
-  /// Somebody leaves for good.
+  /// Removes an observer.
   case leave(Int)
-  /// Somebody does not want to be notified for now.
+  /// Closes an observer temporarily.
   case rest(Int)
-  /// Somebody wants to be notified again, if the list remembers them.
+  /// Opens an observer again if the list still has it.
   case wake(Int)
   case notify([StateRegion])
 }
 
-/// What happens to a list: by its seed.
+/// A program of operations, given by its seed.
 private struct ListProgram {
   let seed: Int
 
-  /// Bytes of the state. The shorter it is, the fewer bytes share a range.
+  /// The size of the state in bytes. Smaller states have smaller ranges.
   var size: Int {
     var dice = Dice(seed, 0)
     return dice.pick([24, 64, 200, 5_000])
   }
 
-  /// What is done from outside.
+  /// The operations outside notifications.
   var steps: [ListStep] {
     var dice = Dice(seed, 1)
     return (0..<(4 + dice.below(24))).flatMap { _ in steps(&dice) }
   }
 
-  /// What an observer does when it is notified for the first time, the second time, …
+  /// Returns the operations of an observer at its first notification, its second, and so on.
   func steps(of observer: Int, visit: Int) -> [ListStep] {
     var dice = Dice(seed, 2, observer, visit)
     guard visit < 2, dice.once(in: 6) else { return [] }
     return steps(&dice)
   }
 
-  // Now and then many at once.
+  // Sometimes many at a time.
   private func steps(_ dice: inout Dice) -> [ListStep] {
     switch dice.below(16) {
     case 0..<5: return [.come(region(&dice), isOpen: !dice.once(in: 5))]
@@ -55,7 +55,7 @@ private struct ListProgram {
     }
   }
 
-  /// The places of collections: bytes 0 to 8 and 8 to 16, and the last 8.
+  /// The collections are at bytes 0 to 8, at 8 to 16, and at the last 8.
   private func member(_ key: Int, _ dice: inout Dice) -> StateRegion {
     let lower = dice.pick([0, 8, size - 8])
     return StateRegion(lower: lower, upper: lower + 8, key: key, kind: .element)
@@ -78,10 +78,10 @@ private struct ListProgram {
   }
 }
 
-/// What notifies observers; whoever is notified does what the program says.
+/// Runs a program. Notified observers perform their operations.
 private class ListRun {
   let program: ListProgram
-  /// Who was notified, in order.
+  /// The notified observers in order.
   var notified: [Int] = []
   private var visits: [Int: Int] = [:]
 
@@ -93,7 +93,7 @@ private class ListRun {
     notified.append(observer)
     let visit = visits[observer, default: 0]
     visits[observer] = visit + 1
-    // What one observer does may have hundreds do the same.
+    // The operations of one observer may notify hundreds.
     guard notified.count < 400 else { return }
     for step in program.steps(of: observer, visit: visit) { carryOut(step) }
   }
@@ -105,7 +105,7 @@ private final class IndexedRun: ListRun {
   private var list: ObserverList { store.core.observerList }
   private var observers: [Observer] = []
   private var hasRested = false
-  /// Whether those who wanted to be notified again were remembered.
+  /// Whether each observer to open again was still in the list.
   private(set) var woken: [Bool] = []
 
   override init(_ program: ListProgram) {
@@ -143,7 +143,7 @@ private final class IndexedRun: ListRun {
     }
   }
 
-  /// What it keeps account of, if it is not right; `nil` if all is well.
+  /// A description of an inconsistency; `nil` if there is none.
   var fault: String? {
     let open = observers.filter(\.isOpen)
     if list.openCount != open.count { return "\(list.openCount) open, not \(open.count)" }
@@ -152,8 +152,8 @@ private final class IndexedRun: ListRun {
     for observer in open where store.core.pointee.observed.isUnobserved(observer.region) {
       if !observer.region.isNothing { return "nobody is said to read \(observer.region)" }
     }
-    // What is known of places may be more than is true while somebody rests. Else whoever is at the
-    // place of a key is taken for somebody who reads it, and nobody for anything else.
+    // While an observer is closed temporarily, the known ranges may be too large. Otherwise, only
+    // the places of keys are considered observed.
     if hasRested || open.count > keyed.count { return nil }
     let places = Set(keyed.map { $0.region.key & (list.keyed.placeCount - 1) })
     for key in 0..<24 {
@@ -168,7 +168,7 @@ private final class IndexedRun: ListRun {
   }
 }
 
-/// A list that is gone through from the front.
+/// A list that is searched linearly.
 private final class ScannedRun: ListRun {
   private var observers: [(region: StateRegion, isOpen: Bool)] = []
   private var woken: ArraySlice<Bool>
@@ -187,7 +187,7 @@ private final class ScannedRun: ListRun {
       guard observers.indices.contains(number), !observers[number].isOpen else { return }
       observers[number].isOpen = woken.popFirst() ?? false
     case .notify(let regions):
-      // Those who come meanwhile are notified from the next change on.
+      // Observers that are added meanwhile are notified from the next change on.
       for number in observers.indices where observers[number].isOpen {
         if regions.contains(where: observers[number].region.overlaps) { noteNotified(number) }
       }
@@ -195,8 +195,8 @@ private final class ScannedRun: ListRun {
   }
 }
 
-struct `A list of observers notifies whom a search from the front would find, in its order` {
-  /// What differs; `nil` if nothing does.
+struct `A list of observers notifies like a linear search` {
+  /// Returns the first difference; `nil` if there is none.
   private func difference(_ program: ListProgram) -> String? {
     let indexed = IndexedRun(program)
     var counts = [0]
@@ -218,7 +218,7 @@ struct `A list of observers notifies whom a search from the front would find, in
     return nil
   }
 
-  // In parts, so that they share the processors.
+  // In parts, so that they run in parallel.
   @Test(arguments: 0..<8)
   func `in random programs`(part: Int) throws {
     for seed in part * 500..<(part + 1) * 500 {

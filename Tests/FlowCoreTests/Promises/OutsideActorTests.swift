@@ -4,7 +4,7 @@ import Testing
 
 private struct Failure: Error {}
 
-/// Asks for what the test says at "a", and appends what it is given.
+/// Returns the effect of the test for "a", and appends all actions.
 private struct Asking: Reducer {
   let effect: () -> Effect<String>
 
@@ -20,7 +20,7 @@ private func store(
   Store(initialState: [], reducer: Asking(effect: effect), faults: { faults.add($0.kind) })
 }
 
-/// Answers after a while.
+/// Returns an effect that suspends and sends.
 private func answer(_ text: String) -> Effect<String> {
   .task {
     await Task.yield()
@@ -28,10 +28,10 @@ private func answer(_ text: String) -> Effect<String> {
   }
 }
 
-// In processes of their own: the main actor must be nowhere near.
+// In processes of their own, away from the main actor.
 @Suite(.timeLimit(.minutes(2)))
-struct `What a store outside any actor does for a run` {
-  @Test func `is a stream, as often as it answers`() async {
+struct `A run of a store without an actor` {
+  @Test func `performs a stream with several actions`() async {
     await #expect(processExitsWith: .success) {
       let store = store {
         .stream { send in
@@ -46,7 +46,7 @@ struct `What a store outside any actor does for a run` {
     }
   }
 
-  @Test func `is that a sequence whose reader has gone is watched until the next change`() async {
+  @Test func `observes for a cancelled sequence until the next change`() async {
     await #expect(processExitsWith: .success) {
       let store = store { .none }
       for await _ in store.states(of: \.count, buffer: .unbounded) { break }
@@ -90,7 +90,7 @@ struct `What a store outside any actor does for a run` {
       let start = clock.now
       await store.run("a")
       await store.run("a")
-      // A clock never wakes anybody early.
+      // A clock never wakes a task too early.
       #expect(clock.now - start >= .milliseconds(40))
       #expect(store.current == ["a", "1", "2", "a", "1", "2"])
       #expect(store.effectsInFlight == 0)
@@ -113,7 +113,7 @@ struct `What a store outside any actor does for a run` {
     }
   }
 
-  @Test func `ends unheard when it is cancelled by another`() async {
+  @Test func `sends nothing when another effect cancels it`() async {
     await #expect(processExitsWith: .success) {
       let store = store {
         .merge(
@@ -129,48 +129,36 @@ struct `What a store outside any actor does for a run` {
   }
 }
 
-struct `A store outside any actor stops the program` {
-  private func expectStop(_ result: ExitTest.Result?) {
+private enum Unsupported: Int, CaseIterable, Codable {
+  case task, stream, merge, afterRun, timeout, throttled
+
+  func perform() async {
+    let clock = ContinuousClock()
+    switch self {
+    case .task: store { answer("1") }.send("a")
+    case .stream: store { .stream { _ in } }.send("a")
+    case .merge: store { .merge(answer("1"), answer("2")) }.send("a")
+    case .afterRun:
+      let store = store { answer("1") }
+      await store.run("a")
+      store.send("a")
+    case .timeout: await store { answer("1").timeout(after: .seconds(1), clock: clock) }.run("a")
+    case .throttled:
+      await store { answer("1").throttled(id: "x", for: .seconds(1), clock: clock) }.run("a")
+    }
+  }
+}
+
+struct `An effect that needs an actor` {
+  @Test(arguments: Unsupported.allCases)
+  fileprivate func `stops the program in a store without one`(effect: Unsupported) async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      [effect = effect as Unsupported] in
+      await effect.perform()
+    }
     #if DEBUG
       let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
       #expect(text.contains("needs a store made on an actor, got one made outside any"))
     #endif
-  }
-
-  @Test func `at work that may suspend and is sent for`() async {
-    expectStop(
-      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        store { answer("1") }.send("a")
-      })
-    expectStop(
-      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        store { .stream { _ in } }.send("a")
-      })
-    expectStop(
-      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        store { .merge(answer("1"), answer("2")) }.send("a")
-      })
-  }
-
-  @Test func `at work that is sent for when a run has ended`() async {
-    expectStop(
-      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        let store = store { answer("1") }
-        await store.run("a")
-        store.send("a")
-      })
-  }
-
-  @Test func `at two things at the same time`() async {
-    expectStop(
-      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        let clock = ContinuousClock()
-        await store { answer("1").timeout(after: .seconds(1), clock: clock) }.run("a")
-      })
-    expectStop(
-      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        let clock = ContinuousClock()
-        await store { answer("1").throttled(id: "x", for: .seconds(1), clock: clock) }.run("a")
-      })
   }
 }

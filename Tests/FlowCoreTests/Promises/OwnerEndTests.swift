@@ -2,7 +2,7 @@ import FlowCore
 import Synchronization
 import Testing
 
-/// Owns a store, as a server would.
+/// An actor that owns a store.
 private protocol Owning: Actor {
   var store: Store<Scripted>? { get set }
   init()
@@ -28,14 +28,14 @@ private actor Owner: Owning {
   var store: Store<Scripted>?
 }
 
-/// Runs where another actor does.
+/// An actor with the executor of another one.
 private actor Guest: Owning {
   private let host = Owner()
   nonisolated var unownedExecutor: UnownedSerialExecutor { host.unownedExecutor }
   var store: Store<Scripted>?
 }
 
-/// An endless effect that answers now and then, from elsewhere or from where it is.
+/// Returns an endless effect that sends from another executor and from its own.
 private func ticking(_ ended: Ended? = nil) -> Effect<String> {
   .stream { send in
     defer { ended?.add() }
@@ -58,7 +58,7 @@ private func silent(_ ended: Ended? = nil) -> Effect<String> {
 
 @concurrent private func elsewhere() async { await Task.yield() }
 
-/// How many effects have ended.
+/// The number of ended effects.
 private final class Ended: Sendable {
   private let number = Atomic(0)
   var count: Int { number.load(ordering: .acquiring) }
@@ -67,7 +67,7 @@ private final class Ended: Sendable {
 
 @Suite(.timeLimit(.minutes(10)))
 struct `An actor that owns a store` {
-  /// Lets go of an owner and waits for its end.
+  /// Releases an owner and waits for its deallocation.
   private func expectEnd<O: Owning>(
     of type: O.Type, withEffects effects: sending [Effect<String>], afterCancelling: Bool = false
   ) async throws {
@@ -83,12 +83,12 @@ struct `An actor that owns a store` {
     await observed?.cancelEffects()
   }
 
-  @Test func `ends when nobody else holds it and its effects are cancelled`() async throws {
+  @Test func `is released when its effects are cancelled`() async throws {
     try await expectEnd(of: Owner.self, withEffects: [silent()], afterCancelling: true)
     try await expectEnd(of: Guest.self, withEffects: [silent()], afterCancelling: true)
   }
 
-  @Test func `ends when nobody else holds it and one of its effects answers`() async throws {
+  @Test func `is released when one of its effects sends an action`() async throws {
     let ended = Ended()
     try await expectEnd(
       of: Owner.self, withEffects: [ticking(ended), silent(ended), silent(ended)])
@@ -98,7 +98,7 @@ struct `An actor that owns a store` {
     #expect(ended.count == 6)
   }
 
-  @Test func `ends when nobody else holds it and one of its effects ends`() async throws {
+  @Test func `is released when one of its effects ends`() async throws {
     let ended = Ended()
     let short = Effect<String>.task {
       try await Task.sleep(for: .milliseconds(1))
@@ -108,7 +108,7 @@ struct `An actor that owns a store` {
     #expect(ended.count == 1)
   }
 
-  @Test func `ends when nobody else holds it and a delay is over`() async throws {
+  @Test func `is released when a delay of its last effect ends`() async throws {
     let delayed = Effect<String>.send("tick")
       .debounced(id: "d", for: .milliseconds(1), clock: ContinuousClock())
     let ended = Ended()
@@ -116,7 +116,7 @@ struct `An actor that owns a store` {
     #expect(ended.count == 1)
   }
 
-  @Test func `is held by its effects until one of them answers`() async throws {
+  @Test func `is retained by its effects until one of them sends an action`() async throws {
     let (signals, signal) = AsyncStream<Void>.makeStream()
     var owner: Owner? = Owner()
     await owner?.start([
@@ -125,7 +125,7 @@ struct `An actor that owns a store` {
         return "tick"
       }
     ])
-    // When there is none it is let go of; then they start again.
+    // Without effects it is released; then they start again.
     signal.yield()
     while await owner?.effectsInFlight != 0 { try await Task.sleep(for: .milliseconds(1)) }
     await owner?.send("0")
@@ -140,21 +140,21 @@ struct `An actor that owns a store` {
     #expect(observed == nil)
   }
 
-  @Test func `goes on with its effects as long as somebody holds it`() async throws {
+  @Test func `continues with its effects while it is retained`() async throws {
     let owner = Owner()
     await owner.start([ticking(), silent()])
     while await owner.answers < 20 { try await Task.sleep(for: .milliseconds(1)) }
     #expect(await owner.effectsInFlight == 2)
     await owner.cancelEffects()
     while await owner.effectsInFlight > 0 { await Task.yield() }
-    // And with those that follow, when there were none for a while.
+    // And with later effects after a pause.
     await owner.send("0")
     let before = await owner.answers
     while await owner.answers < before + 4 { try await Task.sleep(for: .milliseconds(1)) }
     await owner.dropStore()
   }
 
-  @Test func `is where its effects are, whatever they call`() async throws {
+  @Test func `isolates its effects, whatever they call`() async throws {
     let owner = Owner()
     let ended = Ended()
     await owner.start([
@@ -162,7 +162,7 @@ struct `An actor that owns a store` {
         owner.preconditionIsolated()
         await elsewhere()
         owner.preconditionIsolated()
-        // No other place to go to: nothing can come between.
+        // On the same executor, so no other job can run in between.
         let before = await owner.answers
         send("tick")
         #expect(await owner.answers == before + 1)
@@ -192,7 +192,7 @@ struct `An actor that owns a store` {
   }
 }
 
-/// A store that an effect has made; used on one actor.
+/// A store that an effect creates, confined to one actor.
 private final class Made: @unchecked Sendable {
   private var store: Store<Scripted>?
 
@@ -215,7 +215,7 @@ private final class Made: @unchecked Sendable {
   func answers(on owner: isolated Owner) -> [String] { store?.current ?? [] }
 }
 
-/// Owns a store, as a screen would: on the main actor, and let go by whoever lets go last.
+/// An object on the main actor that owns a store and may be released on any thread.
 @MainActor
 private final class Screen {
   let store: Store<Scripted>
@@ -228,15 +228,15 @@ private final class Screen {
   }
 }
 
-/// Holds a screen for somebody on another thread, who empties it.
+/// Passes a screen to another thread, which releases it.
 private final class Hold: @unchecked Sendable {
   var screen: Screen?
 }
 
 @Suite(.timeLimit(.minutes(10)))
 struct `An owner on the main actor` {
-  // In a process of its own: what goes wrong stops the program.
-  @Test func `may be let go on another thread while its effects answer`() async {
+  // In a process of its own, because a failure stops the program.
+  @Test func `may be released on another thread while its effects send actions`() async {
     await #expect(processExitsWith: .success) {
       let ended = await letScreensGo(500)
       #expect(ended == 50_000)
@@ -244,13 +244,13 @@ struct `An owner on the main actor` {
   }
 }
 
-/// - Returns: How many effects have ended.
+/// - Returns: The number of ended effects.
 @MainActor
 private func letScreensGo(_ count: Int) async -> Int {
   let ended = Ended()
   for _ in 0..<count {
     let hold = Hold()
-    // So many that it takes a while to cancel them, and the others go on meanwhile.
+    // So many that their cancellation takes time, during which the others continue.
     let streams = Effect<String>.merge(
       (0..<100).map { _ in
         .stream { send in

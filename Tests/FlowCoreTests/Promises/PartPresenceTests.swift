@@ -7,7 +7,7 @@ private struct Table: Equatable {
 }
 
 private enum TableAction: Sendable {
-  /// The rows that there are from now on.
+  /// The identifiers of all rows from now on.
   case set([Int])
   case row(Int, LoadingAction)
   case other
@@ -17,17 +17,9 @@ private typealias Rows = ForEachReducer<
   Reduce<Table, TableAction>, IdentifiedArray<LoadingRow>, LoadingReducer
 >
 
-private struct Desk: Equatable {
-  var table = Table()
-  var computed: Table {
-    get { table }
-    set { table = newValue }
-  }
-}
-
 private enum Room: Equatable {
   case furnished(Table)
-  /// With a table on either side.
+  /// A table on each side.
   case hall(Table, Table)
 
   static let furnished = Prism<Room, Table>(
@@ -35,15 +27,11 @@ private enum Room: Equatable {
     extract: { if case .furnished(let table) = $0 { table } else { nil } })
 }
 
-private struct Silent<State>: Middleware {
-  func effect(of action: TableAction, in state: State) -> Effect<TableAction> { .none }
-}
-
 private let all = Prism<TableAction, TableAction>(embed: { $0 }, extract: { $0 })
 
-// The rows change in number never, so that only the store can find out who has gone.
+// The number of rows does not change, so only the store can detect removed rows.
 @MainActor
-struct `Effects of rows, of which one is replaced by another` {
+struct `Effects of rows that are replaced` {
   private let turnstile = Turnstile()
 
   private var rows: Rows {
@@ -58,7 +46,7 @@ struct `Effects of rows, of which one is replaced by another` {
       embed: TableAction.row)
   }
 
-  /// How many loads are in flight: at first, of two rows; when row 1 became row 2; at the end.
+  /// Returns the numbers of loads: of two rows, after row 1 was replaced by row 2, and at the end.
   private func loads<R: Reducer>(
     _ reducer: R, _ state: R.State, embed: (TableAction) -> R.Action
   ) async -> [Int] {
@@ -81,51 +69,6 @@ struct `Effects of rows, of which one is replaced by another` {
   }
 
   private let expected = [2, 1, 0]
-
-  @Test func `end with their row when others look on`() async {
-    #expect(await loads(rows) == expected)
-    #expect(await loads(rows.logging { _, _ in }) == expected)
-    #expect(await loads(rows.middleware(Silent())) == expected)
-    #expect(await loads(rows.recording(into: History(capacity: 3, interval: 1))) == expected)
-    #expect(await loads(rows.activityFeed { _, _ in }) == expected)
-  }
-
-  @Test func `end with their row when there are several reducers`() async {
-    let empty = EmptyReducer<Table, TableAction>()
-    #expect(await loads(rows.combined(with: empty)) == expected)
-    #expect(await loads(empty.combined(with: rows)) == expected)
-    let combined = CombineReducers {
-      empty
-      rows
-    }
-    #expect(await loads(combined) == expected)
-  }
-
-  @Test func `end with their row inside a part`() async {
-    let stored = rows.scoped(state: \Desk.table, action: all)
-    #expect(await loads(stored, Desk()) { $0 } == expected)
-    let computed = rows.scoped(state: \Desk.computed, action: all)
-    #expect(await loads(computed, Desk()) { $0 } == expected)
-    let furnished = rows.scoped(case: Room.furnished, action: all)
-    #expect(await loads(furnished, .furnished(Table())) { $0 } == expected)
-  }
-
-  @Test func `end with their row inside a member of another collection`() async {
-    let tables = EmptyReducer<[Table], (Int, TableAction)>().forEach(
-      \.self, rows, extract: { $0 }, embed: { ($0, $1) })
-    #expect(await loads(tables, [Table(), Table()]) { (1, $0) } == expected)
-    let desks = EmptyReducer<[Desk], (Int, TableAction)>().forEach(
-      \.self, rows.scoped(state: \Desk.table, action: all), extract: { $0 },
-      embed: { ($0, $1) })
-    #expect(await loads(desks, [Desk(), Desk()]) { (1, $0) } == expected)
-    let sheet = EmptyReducer<Table?, TableAction>().optional(\.self, rows, action: all)
-    #expect(await loads(sheet, Table()) { $0 } == expected)
-    let parent = rows.optional(
-      \.rows[id: 9], LoadingReducer(turnstile: turnstile),
-      action: Prism(embed: { _ in .other }, extract: { _ in nil }))
-    #expect(
-      await loads(parent) == expected, "and the parent of another collection knows of its own")
-  }
 
   @Test func `are distinguished from those of the other half of a case`() async {
     let left = Prism<Room, Table>(
@@ -153,9 +96,9 @@ struct `Effects of rows, of which one is replaced by another` {
   }
 }
 
-/// Counts how often it is asked for what there is of a part.
+/// Counts the requests for presence.
 @MainActor
-struct `A store asks what there is of its parts` {
+struct `Requests for the presence of parts` {
   private final class Count {
     var value = 0
   }
@@ -181,7 +124,7 @@ struct `A store asks what there is of its parts` {
       extract: { if case .row(let id, let action) = $0 { (id, action) } else { nil } },
       embed: TableAction.row)
     let store = Store(initialState: Table(), reducer: Counting(base: rows, count: count))
-    /// How often it asks at one action.
+    /// Returns the number of requests for an action.
     func questions() -> Int {
       count.value = 0
       store.send(.other)
@@ -197,7 +140,7 @@ struct `A store asks what there is of its parts` {
     #expect(store.core.pointee.status == [], "a send returns right after its reduction again")
   }
 
-  /// Counts how often a row is looked for.
+  /// A collection that counts lookups of rows.
   private struct CountedRows: KeyedElements {
     var rows = [1: LoadingRow(id: 1), 2: LoadingRow(id: 2)]
     let count: Count
@@ -227,7 +170,7 @@ struct `A store asks what there is of its parts` {
       extract: { if case .row(let id, let action) = $0 { (id, action) } else { nil } },
       embed: TableAction.row)
     let store = Store(initialState: CountedRows(count: count), reducer: reducer)
-    /// How often it looks for a row at one action.
+    /// Returns the number of lookups for an action.
     func looks(_ action: TableAction) -> Int {
       count.value = 0
       store.send(action)

@@ -20,7 +20,7 @@ private struct Shelf: Equatable {
   }
 }
 
-/// Numbers below 10 are for an item: it sets its amount.
+/// Numbers below 10 set the amount of an item.
 private struct ItemReducer: Reducer {
   func reduce(into state: inout Item, action: Int) -> Effect<Int> {
     state.amount = action
@@ -58,19 +58,19 @@ private var items: ForEachReducer<ShelfReducer, [Item], ItemReducer> {
     \.items, ItemReducer(), extract: { $0 < 10 ? (3, $0) : nil }, embed: { $1 })
 }
 
-struct `What an action may change` {
+struct `The region of an action` {
   private func regions(_ reducer: some Reducer<Shelf, Int>) -> [StateRegion] {
     [1, 11, 21].map { reducer.region(of: $0) }
   }
 
-  @Test func `is known of a part, by the path that leads there`() {
+  @Test func `is that of the part at the path`() {
     let stored = ItemReducer().scoped(state: \Shelf.item, action: small)
     #expect(regions(stored) == [.part(\Shelf.item.amount), .nothing, .nothing])
     let case_ = ItemReducer().scoped(case: Box.full, action: small)
     #expect(case_.region(of: 1) == .unknown && case_.region(of: 11) == .nothing)
   }
 
-  @Test func `is a member and what its parent may change`() {
+  @Test func `is the member and the region of the parent`() {
     #expect(
       regions(items) == [.element(\Shelf.items, key: 3), .nothing, .part(\Shelf.title)])
     let whole = Reduce<Shelf, Int> { _, _ in .none }.forEach(
@@ -98,13 +98,13 @@ struct `What an action may change` {
     #expect(regions(items.recording(into: History(capacity: 1, interval: 1))) == expected)
   }
 
-  @Test func `is nothing if there is no reducer, and unknown unless one says it`() {
+  @Test func `is nothing without a reducer, and unknown by default`() {
     #expect(regions(EmptyReducer()) == [.nothing, .nothing, .nothing])
     #expect(regions(Reduce { _, _ in .none }) == [.unknown, .unknown, .unknown])
     #expect(regions(items.activityFeed { _, _ in }) == [.unknown, .unknown, .unknown])
   }
 
-  @Test func `is shown to who watches a case`() {
+  @Test func `is that of observers of a case`() {
     let store = Store(
       initialState: Box.full(Item(id: 1)),
       reducer: ItemReducer().scoped(case: Box.full, action: small))
@@ -116,8 +116,8 @@ struct `What an action may change` {
   }
 }
 
-struct `An identifier that a collection has already` {
-  /// The faults of adding an item twice, then of something else.
+struct `A duplicate identifier` {
+  /// Returns the faults for duplicate items and other actions.
   private func faults(
     _ path: WritableKeyPath<Shelf, IdentifiedArray<Item>>
   ) -> [StoreFault.Kind] {

@@ -9,14 +9,14 @@ private struct Board {
 
 private enum BoardAction {
   case row(Int, Int)
-  /// Changes the row by an answer.
+  /// Changes the row by an effect.
   case ask(Int)
   /// Removes all rows but the first ones.
   case keep(Int)
   case other
 }
 
-/// Counts how often it is asked what an action may change.
+/// The number of calls of `region(of:)`.
 private final class Questions {
   var count = 0
 }
@@ -45,10 +45,10 @@ private struct BoardReducer: Reducer {
 }
 
 @MainActor
-struct `A store of which single rows are watched` {
+struct `A store with observers of single rows` {
   private let questions = Questions()
   private let store: Store<BoardReducer>
-  /// Which rows' observers were notified, in order.
+  /// The notified rows in order.
   private final class Notifications {
     var rows: [Int] = []
   }
@@ -65,16 +65,15 @@ struct `A store of which single rows are watched` {
       .subscribe(to: \.self) { [notified] _ in notified.rows.append(row) }
   }
 
-  /// Who is notified when these rows are changed.
+  /// Returns the notified rows for changes to some rows.
   private func notified(of rows: some Sequence<Int>) -> [Int] {
     notified.rows = []
     for row in rows { store.send(.row(row, store.current.rows[row] + 1)) }
     return notified.rows
   }
 
-  /// How often it asks what an action may change.
-  /// Sends an action; whether the store looks for observers of what it may change, and does not know
-  /// beforehand that there are none. It asks once what that is, in either case.
+  /// Sends an action; returns whether the store must search for observers of its region. It
+  /// requests the region once in either case.
   private func looksForObservers(of action: BoardAction) -> Bool {
     let looks = !store.core.pointee.observed.isUnobserved(
       BoardReducer(questions: Questions()).region(of: action))
@@ -100,7 +99,7 @@ struct `A store of which single rows are watched` {
     #expect(store.counts.remembered == 0)
   }
 
-  @Test func `looks for no observers of a row that nobody watches`() {
+  @Test func `skips the search for a row without observers`() {
     store.send(.row(1, 1))
     #expect(questions.count == 0, "nobody observes")
     let kept = (0..<5).map(watch)
@@ -110,50 +109,7 @@ struct `A store of which single rows are watched` {
     withExtendedLifetime(kept) {}
   }
 
-  @Test func `looks for none when the row's observers have gone`() {
-    var kept = (0..<100).map(watch)
-    kept[7] = nil
-    #expect(!looksForObservers(of: .row(7, 1)))
-    #expect(looksForObservers(of: .row(6, 1)))
-    for row in 0..<95 { kept[row] = nil }
-    for row in 4..<15 { #expect(!looksForObservers(of: .row(row, 2))) }
-    #expect(notified(of: 0..<100) == Array(95..<100))
-    kept.append(watch(7))
-    #expect(looksForObservers(of: .row(7, 9)))
-    #expect(notified(of: 0..<100) == [7] + Array(95..<100))
-  }
-
-  @Test func `looks for none when one has gone whose coming made more room`() {
-    for count in [2, 5, 17] {
-      var kept = (0..<count).map(watch)
-      #expect(looksForObservers(of: .row(count - 1, count)))
-      kept[count - 1] = nil
-      #expect(!looksForObservers(of: .row(count - 1, 0)))
-      #expect(notified(of: 0..<count) == Array(0..<count - 1))
-      kept.removeAll()
-    }
-  }
-
-  @Test func `looks for none when one had gone before another's coming made more room`() {
-    var kept = (0..<4).map(watch)
-    kept[1] = nil
-    kept.append(contentsOf: [10, 11].map(watch))
-    #expect(!looksForObservers(of: .row(1, 1)))
-    #expect(looksForObservers(of: .row(2, 1)))
-  }
-
-  @Test func `looks for none when they have gone after their places were given back`() {
-    var kept = (0..<200).map(watch)
-    let last = watch(500)
-    kept.removeLast(190)
-    #expect(looksForObservers(of: .row(3, 1)))
-    kept.removeAll()
-    #expect(!looksForObservers(of: .row(3, 2)))
-    #expect(looksForObservers(of: .row(500, 2)))
-    withExtendedLifetime(last) {}
-  }
-
-  @Test func `gives back the places of many observers that have gone`() {
+  @Test func `releases the places of removed observers`() {
     var kept = (0..<200).map(watch)
     #expect(store.core.observerList.keyed.placeCount >= 200)
     kept.removeLast(190)
@@ -163,7 +119,7 @@ struct `A store of which single rows are watched` {
     #expect(store.core.observerList.keyed.placeCount == 1)
   }
 
-  // What watches all is no row, and takes no place.
+  // Observers of everything are not observers of a row and use no place.
   @Test(arguments: [(1, 1), (2, 4), (4, 4), (5, 16), (16, 16), (17, 64)])
   func `has a place for each observer, and less than five`(count: Int, places: Int) {
     let wide = (0..<2).map { _ in store.subscribe(to: \.other) { _ in } }
@@ -172,10 +128,10 @@ struct `A store of which single rows are watched` {
     withExtendedLifetime((wide, kept)) {}
   }
 
-  // Watchers that have gone are forgotten many at a time: of these numbers the last time is when so
-  // many rows are left.
+  // Closed observers are removed in groups. With these counts, the last removal is when the given
+  // number of rows is left.
   @Test(arguments: [(121, 16, 256), (118, 15, 16), (74, 4, 4)])
-  func `gives places back when there are more than sixteen for each observer`(
+  func `releases places when there are more than sixteen for each observer`(
     count: Int, left: Int, places: Int
   ) {
     let wide = (0..<2).map { _ in store.subscribe(to: \.other) { _ in } }
@@ -184,61 +140,6 @@ struct `A store of which single rows are watched` {
     while kept.count > left { kept.removeLast() }
     #expect(store.counts.remembered == left + wide.count)
     #expect(store.core.observerList.keyed.placeCount == places)
-  }
-
-  @Test func `looks for them in a row that nobody watches when all is watched as well`() {
-    let rows = (0..<5).map(watch)
-    var all: ObservationToken? = store.subscribe(to: { $0.other }) { _ in }
-    #expect(looksForObservers(of: .row(9, 1)))
-    all = nil
-    #expect(!looksForObservers(of: .row(9, 2)))
-    #expect(all == nil)
-    withExtendedLifetime(rows) {}
-  }
-
-  @Test func `goes on as before after an action for another row`() {
-    let kept = (0..<5).map(watch)
-    store.send(.row(9, 1))
-    #expect(store.current.rows[9] == 1)
-    store.send(.ask(9))
-    #expect(store.current.rows[9] == 2, "what it asks for is done")
-    store.send(.ask(4))
-    #expect(notified.rows == [4])
-    store.send(.other)
-    #expect(store.current.other == 1)
-    withExtendedLifetime(kept) {}
-  }
-
-  @Test func `tells nothing of rows that are not there`() {
-    let kept = (0..<5).map(watch)
-    store.send(.keep(3))
-    store.send(.other)
-    #expect(notified(of: 0..<3) == [0, 1, 2])
-    store.send(.keep(0))
-    store.send(.other)
-    #expect(notified.rows == [0, 1, 2] && store.current.other == 2)
-    store.restore(Board(rows: [1, 9, 1, 9, 0]))
-    #expect(notified.rows == [0, 1, 2, 1, 3])
-    withExtendedLifetime(kept) {}
-  }
-
-  @Test func `lets go of what its observers hold`() {
-    final class Token {}
-    for count in [1, 5, 100] {
-      var kept: [ObservationToken?] = []
-      weak var token: Token?
-      do {
-        let held = Token()
-        token = held
-        for row in 0..<count {
-          let child = store.scope(row, of: \.rows, action: BoardAction.row)
-          kept.append(child?.subscribe(to: \.self) { _ in withExtendedLifetime(held) {} })
-        }
-      }
-      #expect(token != nil)
-      kept.removeAll()
-      #expect(token == nil)
-    }
   }
 
   @Test func `may be sent to by its own reducer`() async {

@@ -4,14 +4,14 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
-struct `What send and run have in common` {
+struct `Send and run` {
   private let script = Script()
 
   private func store() -> Store<Scripted> {
     Store(initialState: [], reducer: Scripted(script: script))
   }
 
-  /// The order in which both reduce what "a" causes.
+  /// Returns the orders in which `send` and `run` reduce the consequences of "a".
   private func orders(
     _ effect: @escaping (Store<Scripted>) -> Effect<String>
   ) async -> (send: [String], run: [String]) {
@@ -21,56 +21,12 @@ struct `What send and run have in common` {
     await quiet()
     script.effects["a"] = { effect(awaited) }
     await awaited.run("a")
-    // They hold the stores that hold them.
+    // They retain the stores that retain them.
     script.effects = [:]
     return (sent.current, awaited.current)
   }
 
-  @Test func `merged answers are reduced before what they ask for`() async {
-    script.effects["1"] = { .send("11") }
-    let orders = await orders { _ in .merge(.send("1"), .send("2")) }
-    #expect(orders.send == ["a", "1", "2", "11"])
-    #expect(orders.run == orders.send)
-  }
-
-  @Test func `what work at once sends and answers is reduced before what that asks for`() async {
-    script.effects["x"] = { .send("x1") }
-    let orders = await orders { store in
-      .run {
-        store.send("x")
-        return "y"
-      }
-    }
-    #expect(orders.send == ["a", "x", "y", "x1"])
-    #expect(orders.run == orders.send)
-  }
-
-  @Test func `what a task sends and answers at once is reduced before what that asks for`() async {
-    script.effects["x"] = { .send("x1") }
-    let orders = await orders { store in
-      .task {
-        store.send("x")
-        return "y"
-      }
-    }
-    #expect(orders.send == ["a", "x", "y", "x1"])
-    #expect(orders.run == orders.send)
-  }
-
-  @Test func `what a stream sends at once is reduced before what that asks for`() async {
-    script.effects["1"] = { .send("11") }
-    let orders = await orders { _ in
-      .stream { send in
-        send("1")
-        send("2")
-      }
-    }
-    #expect(orders.send == ["a", "1", "2", "11"])
-    #expect(orders.run == orders.send)
-  }
-
-  @Test func `what is run while another action is handled waits behind what was sent before`() async
-  {
+  @Test func `an action that is run while another is handled waits behind earlier ones`() async {
     script.effects["x"] = { .send("x1") }
     let orders = await orders { store in
       .task {
@@ -83,7 +39,7 @@ struct `What send and run have in common` {
     #expect(orders.run == orders.send)
   }
 
-  @Test func `run in a task that was cancelled before begins no effect`() async {
+  @Test func `run in a cancelled task starts no effect`() async {
     let turnstile = Turnstile()
     let work = {
       Effect<String>.task {
@@ -108,7 +64,7 @@ struct `What send and run have in common` {
     #expect(store.counts.effects == 0)
   }
 
-  @Test func `runs whose answers are dropped return`() async {
+  @Test func `runs with dropped actions return`() async {
     let (store, log) = (store(), Log<String>())
     func awaiting(_ action: String) -> Effect<String> {
       .task {
@@ -124,7 +80,7 @@ struct `What send and run have in common` {
     script.effects["stop"] = { .cancel(id: "search") }
     await store.run("a")
     #expect(store.current == ["a", "b", "c", "d", "stop"])
-    // In any order: Swift 6.3 resumes a continuation by way of the thread pool.
+    // In any order, because Swift 6.3 resumes a continuation on the thread pool.
     #expect(log.entries.sorted() == ["b", "c", "d"])
     script.effects = [:]
   }
@@ -216,7 +172,7 @@ struct `What send and run have in common` {
   }
 }
 
-/// Counts down in tasks, one at a time.
+/// Counts down in tasks.
 private struct Countdown: Reducer {
   func reduce(into state: inout [Int], action: Int) -> Effect<Int> {
     state.append(action)
@@ -228,8 +184,8 @@ private struct Countdown: Reducer {
   }
 }
 
-struct `A store outside any actor, asked to run a single piece of work` {
-  @Test func `does it when its reducer is logged`() async {
+struct `A single work in a store without an actor` {
+  @Test func `performs it when its reducer is logged`() async {
     await #expect(processExitsWith: .success) {
       var log: [Int] = []
       let store = Store(
@@ -240,7 +196,7 @@ struct `A store outside any actor, asked to run a single piece of work` {
     }
   }
 
-  @Test func `does it when a middleware acts at once`() async {
+  @Test func `performs it when a synchronous middleware returns an effect`() async {
     await #expect(processExitsWith: .success) {
       struct Noting: Middleware {
         let log: Log<Int>
@@ -260,7 +216,7 @@ struct `A store outside any actor, asked to run a single piece of work` {
     }
   }
 
-  @Test func `does it for the member of a collection`() async {
+  @Test func `performs it for a member of a collection`() async {
     await #expect(processExitsWith: .success) {
       let store = Store(
         initialState: [[], []],

@@ -8,12 +8,12 @@ extension ObservedSlice {
   fileprivate var holdsNothing: Bool { exact == nil && computed.isEmpty }
 }
 
-/// How often something happened.
+/// A counter.
 private final class Count: Sendable {
   nonisolated(unsafe) var value = 0
 }
 
-/// Counts how often it is compared.
+/// Counts its comparisons.
 private struct Watched: Equatable {
   var number = 0
   let comparisons: Count
@@ -24,7 +24,7 @@ private struct Watched: Equatable {
   }
 }
 
-/// Something that nobody can compare.
+/// A value that is not `Equatable`.
 private struct Opaque {
   let token: Token?
 }
@@ -73,7 +73,7 @@ private struct WholeReducer: Reducer {
   }
 }
 
-/// Reads as a view does, and counts how often it is notified.
+/// Reads like a view and counts the notifications.
 private func track<Value>(_ notified: Count, _ read: () -> Value) {
   _ = withObservationTracking(read) { notified.value += 1 }
 }
@@ -95,18 +95,18 @@ struct `Readings of a part` {
     #expect(store.counts.observers == 1)
     store.send(.other)
     #expect(notified.value == 0)
-    // Debug builds compare, to find reducers that change more than they say.
+    // Debug builds compare in order to check regions.
     comparisons.value = 0
     store.send(.watched(0))
     #expect(comparisons.value == 1 && notified.value == 0)
-    // A value that differs is also compared with itself, because that finds a NaN.
+    // A different value is also compared with itself, which detects a NaN.
     store.send(.watched(1))
     #expect(comparisons.value == 3 && notified.value == 10)
     store.send(.watched(2))
     #expect(comparisons.value == 3 && notified.value == 10)
   }
 
-  @Test func `notify those who read before first, when somebody reads who is being notified`() {
+  @Test func `notify earlier readers first when they are read during a notification`() {
     let store = store
     let subscription = store.subscribe(to: \.watched.number) { [notified] _ in
       track(notified) { store.watched }
@@ -116,7 +116,7 @@ struct `Readings of a part` {
     #expect(store.counts.observers == 2)
     for round in 1...3 {
       store.send(.watched(round))
-      // At first one, then the two of the round before.
+      // First one, and then two per round.
       #expect(notified.value == 2 * round - 1)
       #expect(store.counts.observers == 2)
     }
@@ -127,7 +127,7 @@ struct `Readings of a part` {
   }
 
   @Test
-  func `of what was notified of already count once, when somebody reads who is being notified`() {
+  func `that were notified count once when they are repeated during a notification`() {
     let store = store
     track(notified) { store.watched }
     let subscription = store.subscribe(to: \.watched.number) { _ in _ = store.watched }
@@ -141,14 +141,14 @@ struct `Readings of a part` {
     #expect(store.counts.observers == 1 && store.isObserved)
   }
 
-  @Test func `of a stored part of a stored part find it where it lies`() {
+  @Test func `of a stored part find it at a fixed place`() {
     let inner = store.slice.part(\.watched).part(\.number)
     #expect(inner.steps.isEmpty)
     if case .fixed = inner.location { return }
     Issue.record("a stored part is found without a call")
   }
 
-  @Test func `do not keep what was read beyond the change that they tell of`() {
+  @Test func `release the value that was read after the change`() {
     weak var token: Token?
     do {
       let new = Token()
@@ -162,7 +162,7 @@ struct `Readings of a part` {
     #expect(token == nil)
   }
 
-  @Test func `and subscriptions within a part do not tell of other changes`() {
+  @Test func `and subscriptions within a part are not notified of other changes`() {
     let subscription = store.subscribe(to: { $0.other }, within: .part(\Whole.other)) {
       [notified] _ in
       notified.value += 1
@@ -175,7 +175,7 @@ struct `Readings of a part` {
     subscription.cancel()
   }
 
-  @Test func `do not keep what was compared beyond the change, either`() {
+  @Test func `release the compared value after the change`() {
     struct Keeping: Equatable {
       let token: Token?
       static func == (left: Keeping, right: Keeping) -> Bool { left.token === right.token }
@@ -208,18 +208,18 @@ struct `Readings of a part` {
     }
   }
 
-  @Test func `that were forgotten tell again when they are read again`() {
+  @Test func `that were removed are notified again after another read`() {
     for round in 1...3 {
       track(notified) { store.other }
       store.send(.other)
       #expect(notified.value == round && store.counts.observers == 0)
-      // Whoever is new lets the list forget the others.
+      // A new observer triggers the removal of closed ones.
       store.subscribe(to: \.watched.number) { _ in }.cancel()
       #expect(store.counts.remembered == 0)
     }
   }
 
-  @Test func `of a part that cannot be compared do not tell of other changes`() {
+  @Test func `of a part that is not Equatable ignore other changes`() {
     track(notified) { store.opaque }
     track(notified) { store.sheet }
     track(notified) { store.sheet?.token }
@@ -232,7 +232,7 @@ struct `Readings of a part` {
     #expect(notified.value == 3)
   }
 
-  @Test func `of a child that cannot be compared tell when it vanishes and when it returns`() throws
+  @Test func `of a child that is not Equatable are notified when it disappears and returns`() throws
   {
     store.send(.sheet(Opaque(token: nil)))
     let child = try #require(store.scope(optional: \.sheet, action: { WholeAction.sheet($0) }))
@@ -251,7 +251,7 @@ struct `Readings of a part` {
     #expect(notified.value == 3, "it may have changed")
   }
 
-  /// Reads what one of many functions computes that are written at one place.
+  /// Reads a value computed by one of many functions from one place.
   private func read(_ place: Int, _ calls: Count = Count(), _ held: Token? = nil) -> Int {
     store.scope(
       state: {
@@ -263,7 +263,7 @@ struct `Readings of a part` {
   }
 
   @Test(arguments: [1, 2, 7, 8, 9, 10, 20])
-  func `by functions of one place tell of a change to what any of them computes`(count: Int) {
+  func `with functions from one place are notified of a change to any of them`(count: Int) {
     for changed in 0..<count {
       let notified = (0..<count).map { _ in Count() }
       for place in 0..<count { track(notified[place]) { read(place) } }
@@ -275,7 +275,8 @@ struct `Readings of a part` {
   }
 
   @Test(arguments: [1, 2, 7, 8])
-  func `by a few functions of one place ask each of them, and tell of no other change`(count: Int) {
+  func `with a few functions from one place call each of them, and ignore other changes`(count: Int)
+  {
     let calls = Count()
     for place in 0..<count { track(notified) { read(place, calls) } }
     calls.value = 0
@@ -303,7 +304,7 @@ struct `Readings of a part` {
   }
 
   @Test(arguments: [9, 10])
-  func `by many functions of one place ask none, and tell of any change`(count: Int) {
+  func `with many functions from one place call none, and are notified of all changes`(count: Int) {
     let calls = Count()
     for place in 0..<count { track(notified) { read(place, calls) } }
     calls.value = 0
@@ -314,7 +315,7 @@ struct `Readings of a part` {
     store.send(.number(19, 2))
     #expect(notified.value == 2 * count)
     notified.value = count
-    // Afterwards a few are a few again.
+    // A few functions are handled separately again.
     track(notified) { read(0, calls) }
     store.send(.number(18, 1))
     #expect(calls.value == 2 && notified.value == count)
@@ -322,7 +323,7 @@ struct `Readings of a part` {
     #expect(notified.value == count + 1)
   }
 
-  @Test func `by functions do not keep them beyond the change that they tell of`() {
+  @Test func `with functions release them after the change`() {
     weak var token: Token?
     do {
       let new = Token()

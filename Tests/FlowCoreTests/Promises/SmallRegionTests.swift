@@ -2,7 +2,7 @@ import FlowCore
 import Testing
 
 #if DEBUG
-  /// Something that nobody can compare.
+  /// A value that is not `Equatable`.
   private struct Opaque {
     var isOpen = true
   }
@@ -17,7 +17,7 @@ import Testing
     case other
   }
 
-  struct `A reducer that says less than it changes` {
+  struct `A reducer that declares too small a region` {
     private struct Liar: Reducer {
       func reduce(into state: inout Whole, action: WholeAction) -> Effect<WholeAction> {
         state.other += 1
@@ -52,7 +52,7 @@ import Testing
       expectNamed(#"\Whole.other"#, result)
     }
 
-    @Test func `is stopped when what a closure computes has changed`() async {
+    @Test func `is stopped when a computed value has changed`() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let store = Self.liar()
         let subscription = store.subscribe(to: { $0.other }, within: .part(\Whole.other)) { _ in }
@@ -89,7 +89,7 @@ import Testing
       expectNamed(#"\Whole.other"#, result)
     }
 
-    @Test func `is stopped with the name of the part that comes as a sequence`() async {
+    @Test func `is stopped with the name of the part of a sequence`() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let store = Self.liar()
         let states = store.states(of: \.other, buffer: .unbounded)
@@ -99,7 +99,7 @@ import Testing
       expectNamed(#"\Whole.other"#, result)
     }
 
-    @Test func `is stopped when a child vanishes that cannot be compared`() async {
+    @Test func `is stopped when a child that is not Equatable disappears`() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let store = Self.liar()
         let child = store.scope(optional: \.sheet, action: { (_: Int) in .other })
@@ -109,7 +109,7 @@ import Testing
       expectNamed("what a function reads of the state", result)
     }
 
-    @Test func `is stopped when a function at one of several places finds a change`() async {
+    @Test func `is stopped when one of several functions from one place finds a change`() async {
       for place in 0..<2 {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent])
         { [place = place as Int] in

@@ -2,7 +2,7 @@ import FlowCore
 import FlowTestSupport
 import Testing
 
-/// Counts down in tasks, one at a time, and notes where.
+/// Counts down in tasks and checks their actor.
 private struct Countdown: Reducer {
   func reduce(into state: inout [Int], action: Int) -> Effect<Int> {
     state.append(action)
@@ -23,7 +23,7 @@ private final class Model {
 
 @MainActor
 @Suite(.timeLimit(.minutes(2)))
-struct `A store that is the default value of a property on the main actor` {
+struct `A store in the default value of a property` {
   @Test func `starts its effects there`() async {
     let model = Model()
     model.store.send(2)
@@ -55,7 +55,7 @@ struct `A store that is the default value of a property on the main actor` {
     owner.store.cancelEffects()
   }
 
-  @Test func `is no longer watched when the reader of its states has gone`() async {
+  @Test func `has no observers when the reader of its states is released`() async {
     let model = Model()
     do { _ = model.store.states(of: \.count, buffer: .unbounded) }
     await until { !model.store.isObserved }
@@ -63,7 +63,7 @@ struct `A store that is the default value of a property on the main actor` {
 }
 
 struct `A reducer that reads its own store` {
-  private struct Peeking: Reducer {
+  fileprivate struct Peeking: Reducer {
     let peek: () -> Void
 
     func reduce(into state: inout [Int], action: Int) -> Effect<Int> {
@@ -73,8 +73,8 @@ struct `A reducer that reads its own store` {
     }
   }
 
-  /// Sends what makes the reducer read in some way.
-  private static func send(_ read: @escaping (Store<Peeking>) -> Void) {
+  /// Sends an action for which the reducer reads its store.
+  fileprivate static func send(_ read: @escaping (Store<Peeking>) -> Void) {
     weak var store: Store<Peeking>?
     let made = Store(initialState: [0], reducer: Peeking { store.map(read) })
     store = made
@@ -83,42 +83,32 @@ struct `A reducer that reads its own store` {
     made.send(1)
   }
 
-  private func expectStop(_ result: ExitTest.Result?) {
+  fileprivate enum Read: Int, CaseIterable, Codable {
+    case current, withState, restore, state, part, scope, member
+
+    func perform(_ store: Store<Peeking>) {
+      switch self {
+      case .current: _ = store.current
+      case .withState: _ = store.withState { $0.count }
+      case .restore: store.restore([])
+      case .state: _ = store.state
+      case .part: _ = store.count
+      case .scope: _ = store.scope().current
+      case .member: _ = store.scope(0, of: \.self, action: { $1 })
+      }
+    }
+  }
+
+  @Test(arguments: Read.allCases)
+  fileprivate func `stops the program`(read: Read) async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      [read = read as Read] in
+      Self.send { read.perform($0) }
+    }
     #if DEBUG
       let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
       #expect(text.contains("a reducer reads the state it was given, not that of its own store"))
     #endif
-  }
-
-  @Test func `is stopped, whichever way it reads`() async {
-    expectStop(
-      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        Self.send { _ = $0.current }
-      })
-    expectStop(
-      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        Self.send { _ = $0.withState { $0.count } }
-      })
-    expectStop(
-      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        Self.send { $0.restore([]) }
-      })
-    expectStop(
-      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        Self.send { _ = $0.state }
-      })
-    expectStop(
-      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        Self.send { _ = $0.count }
-      })
-    expectStop(
-      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        Self.send { _ = $0.scope().current }
-      })
-    expectStop(
-      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        Self.send { _ = $0.scope(0, of: \.self, action: { $1 }) }
-      })
   }
 
   @Test func `may send, which is reduced when it has returned, before the send does`() async {

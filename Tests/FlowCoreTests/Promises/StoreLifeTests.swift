@@ -19,9 +19,9 @@ private struct ListReducer: Reducer {
   }
 }
 
-// In processes of their own: what is lent may be freed meanwhile.
-struct `A state that is lent` {
-  @Test func `stays what it is until it is given back, whatever is sent`() async {
+// In processes of their own, because the borrowed memory may be freed.
+struct `A state within withState` {
+  @Test func `does not change until the closure returns`() async {
     await #expect(processExitsWith: .success) {
       let store = Store(initialState: [1, 2, 3], reducer: ListReducer())
       let seen = store.withState { state in
@@ -34,7 +34,7 @@ struct `A state that is lent` {
     }
   }
 
-  @Test func `stays what it is while a watched store is sent to`() async {
+  @Test func `does not change while an observed store receives actions`() async {
     await #expect(processExitsWith: .success) {
       var notified: [[Int]] = []
       let store = Store(initialState: [1, 2, 3], reducer: ListReducer())
@@ -50,7 +50,7 @@ struct `A state that is lent` {
     }
   }
 
-  @Test func `cannot be replaced: the program stops and says so`() async {
+  @Test func `cannot be replaced`() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
@@ -65,7 +65,7 @@ struct `A state that is lent` {
 }
 
 @MainActor
-struct `A store that is handed one action after the other` {
+struct `A long chain of actions` {
   private enum Action {
     case start
     case step(Int, CountedToken)
@@ -108,48 +108,5 @@ struct `A store that is handed one action after the other` {
     store.send(.start)
     #expect(highest < 100)
     withExtendedLifetime(subscription) {}
-  }
-}
-
-@MainActor
-struct `What a store keeps account of` {
-  @Test func `a history goes back as far as it must, whatever was restored on the way`() throws {
-    let history = History<Int, Int>(capacity: 1_000, interval: 50)
-    let store = Store(
-      initialState: 0,
-      reducer: Reduce<Int, Int> { state, action in
-        state += action
-        return .none
-      }.recording(into: history))
-    for _ in 0..<1_100 { store.send(1) }
-    for number in 1...21 {
-      store.restore(number * 1_000_000)
-      store.send(1)
-    }
-    #expect(history.position == 1_121)
-    #expect(history.positions.count > 1_000)
-    #expect(throws: Never.self) { try history.go(to: 121, in: store) }
-    #expect(store.current == 121)
-  }
-
-  @Test func `an identifier that is there already is a fault, and adds nothing`() {
-    struct Item: Identifiable, Equatable {
-      var id: Int
-      var name = ""
-    }
-    var faults: [StoreFault.Kind] = []
-    let store = Store(
-      initialState: IdentifiedArray([Item(id: 1, name: "first")]),
-      reducer: Reduce<IdentifiedArray<Item>, Item> { items, item in
-        items.append(item)
-        return .none
-      }.forEach(
-        \.self, EmptyReducer<Item, Item>(), extract: { _ in nil }, embed: { $1 }),
-      faults: { faults.append($0.kind) })
-    store.send(Item(id: 2))
-    #expect(faults == [])
-    store.send(Item(id: 1, name: "second"))
-    #expect(faults == [.duplicateIdentifier])
-    #expect(store.current.map(\.name) == ["first", ""])
   }
 }

@@ -50,7 +50,7 @@ private struct Asking: Reducer {
 
 @MainActor
 @Suite(.timeLimit(.minutes(2)))
-struct `Cancelling effects that have not begun` {
+struct `Cancellation of effects that have not started` {
   private let gate = Asking.Gate()
   private let store: Store<Asking>
 
@@ -63,7 +63,7 @@ struct `Cancelling effects that have not begun` {
     }
   }
 
-  @Test func `leaves the later parts of a sequence, which start when their turn comes`() async {
+  @Test func `leaves later parts of a sequence, which start in their turn`() async {
     store.send(.sequence(1, then: 2))
     store.send(.cancel(2))
     await releaseAll()
@@ -84,14 +84,14 @@ struct `Cancelling effects that have not begun` {
     #expect(store.current == [2])
   }
 
-  @Test func `in a batch reaches the effects of earlier actions, and none of later ones`() async {
+  @Test func `in a batch reaches the effects of earlier actions only`() async {
     store.send(contentsOf: [.wait(1), .cancel(1), .cancel(2), .wait(2)])
     #expect(store.effectsInFlight == 2)
     await releaseAll()
     #expect(store.current == [2])
   }
 
-  @Test func `in a batch drops what was answered at once, unlike one action after the other`() {
+  @Test func `in a batch drops immediate actions, unlike single actions`() {
     for action in [Ask.atOnce(1), .cancel(1)] { store.send(action) }
     #expect(store.current == [1])
     store.send(contentsOf: [.atOnce(2), .cancel(2)])
@@ -99,7 +99,7 @@ struct `Cancelling effects that have not begun` {
   }
 }
 
-/// A state whose members are called as properties of the store.
+/// A state with members that have the names of the store's members.
 private struct Shadowed: Equatable {
   struct Detail: Equatable {
     var amount = 1
@@ -112,7 +112,7 @@ private struct Shadowed: Equatable {
 }
 
 @MainActor
-struct `A member of the state that is called as a property of the store` {
+struct `A member of the state with the name of a member of the store` {
   private let store = Store(
     initialState: Shadowed(),
     reducer: Reduce<Shadowed, String> { state, text in
@@ -139,7 +139,7 @@ struct `A member of the state that is called as a property of the store` {
 }
 
 @MainActor
-struct `A scope whose part has vanished` {
+struct `A scope of a removed part` {
   private let store = Store(
     initialState: Shadowed(),
     reducer: Reduce<Shadowed, Int?> { state, amount in

@@ -15,7 +15,7 @@ private struct House: Equatable {
   var name = ""
 }
 
-/// Each level says that it was passed.
+/// Each level wraps the action.
 private indirect enum Way: Equatable {
   case add(Int)
   case room(Way)
@@ -34,7 +34,7 @@ private enum RoomOfFloor: ScopePath {
 }
 
 @MainActor
-struct `Scopes whose levels are types` {
+struct `Typed scopes` {
   private var store: Store<Reduce<House, Way>> {
     Store(
       initialState: House(),
@@ -63,7 +63,7 @@ struct `Scopes whose levels are types` {
     #expect(room.lamps == 2 && room.windows == [1, 2])
   }
 
-  @Test func `become one level where they are erased`() {
+  @Test func `become one level when they are erased`() {
     let store = store
     let room = store.scope(FloorOfHouse.self).scope(RoomOfFloor.self).scope()
     #expect(linkCount(room) == 1)
@@ -85,7 +85,7 @@ struct `Scopes whose levels are types` {
     #expect(store.name == "\(Way.floor(.room(.window(1, .window(2, .add(5))))))")
   }
 
-  @Test func `are read, and what is erased of them, while nothing else holds the store`() {
+  @Test func `can be read while nothing else retains the store`() {
     #expect(store.scope(FloorOfHouse.self).scope(RoomOfFloor.self).windows == [1, 2])
     #expect(store.scope(FloorOfHouse.self).scope(RoomOfFloor.self).scope().state.lamps == 0)
     #expect(store.scope(FloorOfHouse.self).scope().room.windows == [1, 2])

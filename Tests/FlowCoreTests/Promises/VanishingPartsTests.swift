@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlowCore
 
-/// The members of two collections that effects belong to, without a store.
+/// The members of two collections with effects, without a store.
 struct `The members that have effects` {
   private let site = PartSite("rows", of: Int.self)
   private var part: PlacedPart { PlacedPart(steps: [], site: site) }
@@ -18,7 +18,7 @@ struct `The members that have effects` {
     return parts
   }
 
-  @Test func `vanish once, and may come back`() {
+  @Test func `disappear once, and may return`() {
     let parts = parts(1, 2)
     #expect(parts.vanished { _ in PartPresence([1: "a", 2: "b"]) } == [])
     #expect(parts.vanished { _ in PartPresence([1: "a"]) } == [name(2)])
@@ -27,7 +27,7 @@ struct `The members that have effects` {
     #expect(parts.vanished { _ in PartPresence([Int: String]()) }.count == 2)
   }
 
-  @Test func `can be said to have gone when nobody knows which there are`() {
+  @Test func `can be reported as removed when their presence is unknown`() {
     let parts = parts(1)
     #expect(parts.vanished { _ in .nothing } == [name(1)])
     #expect(parts.vanished(from: part) { _ in true } == [], "it was away already")
@@ -38,7 +38,7 @@ struct `The members that have effects` {
   }
 
   @Test(arguments: 0..<8)
-  func `vanish from each collection of which somebody knows`(round: Int) {
+  func `disappear from each collection whose members are known`(round: Int) {
     var parts = VanishingParts()
     let names = (0..<12).map {
       EffectName(places: [], step: .member(PartSite([round, $0], of: Int.self), key: 1))
@@ -59,7 +59,7 @@ struct `The members that have effects` {
   }
 }
 
-/// A node of a tree, whose reducer is at work at each level.
+/// A node of a tree with the same reducer at each level.
 private struct Node: Identifiable {
   var id: Int
   var children: IdentifiedArray<Node> = []
@@ -123,7 +123,7 @@ struct `Effects of nodes of a tree` {
 }
 
 @MainActor
-struct `What a reducer of a case knows of its parts` {
+struct `The presence of a case's parts` {
   private enum Place {
     case inside([String: Int])
     case outside

@@ -1,13 +1,13 @@
 import FlowCore
 import Testing
 
-/// How often something was asked for.
+/// A counter.
 private final class Count: Sendable {
   nonisolated(unsafe) var value = 0
 }
 
 @MainActor
-struct `Reading again without a change` {
+struct `Repeated reads without a change` {
   private struct Cart: Equatable {
     let comparisons: Count
 
@@ -25,7 +25,7 @@ struct `Reading again without a change` {
       embed: { .shopping($0) }, extract: { if case .shopping(let cart) = $0 { cart } else { nil } })
   }
 
-  /// How often `count` is asked for at a send, after so many readings.
+  /// Returns the count for a send after a number of reads.
   private func cost<R: Reducer>(
     after readings: Int, _ count: Count, _ store: Store<R>, _ read: (Store<R>) -> Void
   ) -> Int where R.Action == Int {
@@ -70,7 +70,7 @@ struct `Reading again without a change` {
 
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
-struct `A sequence of states whose reader has gone` {
+struct `A sequence of states without a reader` {
   private let store = Store(
     initialState: [0], reducer: Reduce<[Int], Int> { _, _ in .none })
 
@@ -79,7 +79,7 @@ struct `A sequence of states whose reader has gone` {
     #expect(!store.isObserved)
   }
 
-  @Test func `is watched no more when the reader's task was cancelled`() async {
+  @Test func `has no observer when the reader's task is cancelled`() async {
     let ticks = store.states(of: \.count, buffer: .bufferingNewest(1))
     let reader = Task { for await _ in ticks {} }
     await quiet()
@@ -88,14 +88,14 @@ struct `A sequence of states whose reader has gone` {
     await expectUnwatched()
   }
 
-  @Test func `is watched no more when the reader has seen enough`() async {
+  @Test func `has no observer when the reader stops`() async {
     do {
       for await _ in store.states(of: \.count, buffer: .bufferingNewest(1)) { break }
     }
     await expectUnwatched()
   }
 
-  @Test func `is watched no more when nobody ever read it`() async {
+  @Test func `has no observer if it was never read`() async {
     do { _ = store.states(of: \.count, buffer: .unbounded) }
     await expectUnwatched()
   }

@@ -22,13 +22,13 @@ private struct LoadReducer: Reducer {
   }
 }
 
-/// Not the main actor, where other tests take turns: yielding there takes any time.
+/// Not the main actor, on which other tests run, so that a yield may take any time.
 @globalActor
 private actor Quiet {
   static let shared = Quiet()
 }
 
-/// An effect that takes its time elsewhere: on a network, a disk, another actor.
+/// An effect that takes real time, such as one that uses a network or a disk.
 @Quiet
 @Suite(.timeLimit(.minutes(10)))
 fileprivate struct `A test store whose effect takes real time` {
@@ -45,7 +45,7 @@ fileprivate struct `A test store whose effect takes real time` {
   }
 
   @Test(arguments: [200, 600])
-  func `receives its answer`(milliseconds: Int) async {
+  func `receives its action`(milliseconds: Int) async {
     let store = store()
     store.send(.load(milliseconds: milliseconds))
     await store.receive(.loaded) { $0 = 1 }
@@ -61,7 +61,7 @@ fileprivate struct `A test store whose effect takes real time` {
     #expect(failures.all == ["the test ended before it received loaded"])
   }
 
-  @Test func `receives its answer when it need not be exhaustive`() async {
+  @Test func `receives its action if it is not exhaustive`() async {
     let store = store()
     store.isExhaustive = false
     store.send(.load(milliseconds: 600))

@@ -2,7 +2,7 @@ import FlowCore
 import FlowTesting
 import Testing
 
-/// Yields once for each action, and as often sleeps.
+/// Yields or sleeps once for each action.
 private struct Yielding: Reducer {
   let clock: VirtualClock
 
@@ -25,7 +25,7 @@ private struct Yielding: Reducer {
   }
 }
 
-/// Where the caller of `run` waits, nobody sees but the executor that is given the jobs.
+/// Only the executor can observe where the caller of `run` waits.
 struct `A run` {
   private func jobs(for actions: [Int]) throws -> Int {
     let time = VirtualTime(seed: 1)
@@ -38,15 +38,15 @@ struct `A run` {
     return time.jobs
   }
 
-  /// How many jobs each of the runs of an action takes.
+  /// Returns the number of jobs for each run of an action.
   private func jobsPerRun(_ action: Int) throws -> Double {
     let few = try jobs(for: Array(repeating: action, count: 100))
     let many = try jobs(for: Array(repeating: action, count: 200))
     return Double(many - few) / 100
   }
 
-  // As many as the runtime needs that keeps its tasks where an executor is preferred. One more each time
-  // that somebody leaves the actor, who then misses what ends meanwhile and waits for ever.
+  // The number that the runtime needs with an executor preference. It would be one more for each
+  // change of the executor, after which the caller may miss the end of the run.
   @Test func `waits on its actor`() throws {
     #expect(try jobsPerRun(0) == 0)
     #expect(try jobsPerRun(1) <= 6)

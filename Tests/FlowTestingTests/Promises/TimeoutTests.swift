@@ -8,7 +8,7 @@ private enum Answer: Equatable, Sendable {
   case late
 }
 
-/// What the work is part of.
+/// The effect around the work.
 private enum Shape: CaseIterable, Sendable {
   case alone, stream, concatenated, merged, mergedInConcatenated, named, debounced
 
@@ -25,7 +25,7 @@ private enum Shape: CaseIterable, Sendable {
   }
 }
 
-/// Work that ends when it is overdue.
+/// Work with a timeout at its end.
 private struct Racing: Reducer {
   let clock: VirtualClock
   let shape: Shape
@@ -51,8 +51,8 @@ private struct Racing: Reducer {
 }
 
 @Suite(.timeLimit(.minutes(5)))
-struct `Work that ends at the very instant of its timeout` {
-  /// What a store was sent, seed by seed, and what was in flight afterwards.
+struct `Work that ends exactly at its timeout` {
+  /// Returns the actions and the effects in flight for each seed.
   private func outcomes(
     _ shape: Shape, awaited: Bool
   ) throws -> [(answers: [Answer], inFlight: Int)] {
@@ -72,7 +72,9 @@ struct `Work that ends at the very instant of its timeout` {
   }
 
   @Test(arguments: Shape.allCases, [false, true])
-  fileprivate func `is answered for by the one or the other`(shape: Shape, awaited: Bool) throws {
+  fileprivate func `sends the action of either the work or the timeout`(shape: Shape, awaited: Bool)
+    throws
+  {
     let outcomes = try outcomes(shape, awaited: awaited)
     let both = outcomes.count { $0.answers != [.start, .found] && $0.answers != [.start, .late] }
     #expect(both == 0, "of \(outcomes.count) seeds")

@@ -1,7 +1,7 @@
 import FlowTesting
 import Testing
 
-/// Loses an update when one call comes between the two halves of another.
+/// Loses an update if one call comes between the two halves of another.
 private actor Account {
   private(set) var balance = 0
   private let clock: VirtualClock
@@ -10,7 +10,7 @@ private actor Account {
 
   func deposit(_ amount: Int) async throws {
     let before = balance
-    // Asks somebody, and others may come in meanwhile.
+    // Suspends, so that other calls may run.
     try await clock.sleep(for: .zero)
     balance = before + amount
   }
@@ -38,7 +38,7 @@ struct `Exploring interleavings` {
     #expect(failure?.description.contains("same interleaving: LostUpdate") == true)
   }
 
-  @Test func `passes what holds in every order`() throws {
+  @Test func `succeeds for code that is correct in every order`() throws {
     let exploration = try VirtualTime.explore(seeds: 5..<205) { time, _ in
       let account = Account(clock: time.clock)
       async let first: Void = account.depositAtOnce(1)
@@ -50,7 +50,7 @@ struct `Exploring interleavings` {
     #expect((2...20).contains(exploration.interleavings))
   }
 
-  @Test func `says when a failure does not come again`() throws {
+  @Test func `reports that a failure cannot be reproduced`() throws {
     let ledger = Ledger()
     let failure = #expect(throws: ExplorationFailure.self) {
       try VirtualTime.explore(seeds: 0..<10) { _, _ in
@@ -76,7 +76,7 @@ struct `Exploring interleavings` {
     #expect(failure?.isReproducible == true)
   }
 
-  @Test func `whoever sleeps after the end is called off`() throws {
+  @Test func `tasks that sleep after the end are cancelled`() throws {
     let journal = Journal()
     try VirtualTime.explore(seeds: 0..<1) { time, _ in
       time.task { _ in

@@ -2,15 +2,15 @@ import FlowTesting
 import Foundation
 import Testing
 
-/// Does something on a thread of its own: whoever waits in real time for work of the global executor
-/// must not hold one of its few threads.
+/// Runs a closure on a new thread, because a wait in real time must not block a thread of the
+/// global executor.
 private func onOwnThread(_ body: @escaping @Sendable () throws -> Void) async throws {
   try await withCheckedThrowingContinuation { continuation in
     Thread.detachNewThread { continuation.resume(with: Result(catching: body)) }
   }
 }
 
-/// Does something on another thread while the caller's stands still.
+/// Runs a closure on another thread while the caller waits.
 private func onOtherThread(_ body: @escaping @Sendable () -> Void) {
   let isDone = DispatchSemaphore(value: 0)
   Thread.detachNewThread {
@@ -22,7 +22,7 @@ private func onOtherThread(_ body: @escaping @Sendable () -> Void) {
 
 @Suite(.timeLimit(.minutes(10)))
 struct `Work that leaves virtual time` {
-  @Test func `is counted when it comes back`() throws {
+  @Test func `is counted when it returns`() throws {
     let time = VirtualTime(seed: 1)
     let (stream, feed) = AsyncStream.makeStream(of: Int.self)
     try time.run { _ in
@@ -44,7 +44,7 @@ struct `Work that leaves virtual time` {
     }
   }
 
-  @Test func `may sleep here, and be called off`() async throws {
+  @Test func `may sleep in virtual time, and be cancelled`() async throws {
     try await onOwnThread {
       let time = VirtualTime(seed: 1, patience: .seconds(3_600))
       try time.run { _ in
@@ -62,7 +62,7 @@ struct `Work that leaves virtual time` {
     }
   }
 
-  @Test func `calls off a sleep from another thread`() throws {
+  @Test func `cancels a sleep from another thread`() throws {
     let time = VirtualTime(seed: 1)
     try time.run { _ in
       let sleeping = time.task { _ in try await time.clock.sleep(for: .seconds(5)) }
@@ -82,7 +82,7 @@ struct `Work that leaves virtual time` {
     #expect(time.foreignJobs == 0)
   }
 
-  @Test func `comes in at any moment, and every job runs once`() async throws {
+  @Test func `may return at any time, and each job runs once`() async throws {
     try await onOwnThread {
       let time = VirtualTime(seed: 1, patience: .seconds(3_600))
       let sum = try time.run { _ in
@@ -97,7 +97,7 @@ struct `Work that leaves virtual time` {
         }
       }
       #expect(sum == 125_250)
-      // Those that had ended before they were asked for were not waited for.
+      // Tasks that had already ended were not waited for.
       #expect((0...500).contains(time.foreignJobs))
     }
   }

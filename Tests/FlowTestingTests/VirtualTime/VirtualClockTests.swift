@@ -58,7 +58,7 @@ struct `Virtual clock` {
     #expect(woken == deadlines.sorted())
   }
 
-  @Test func `the seed decides between those who share a deadline, else who came first`() throws {
+  @Test func `the seed orders tasks with one deadline, or their order of arrival`() throws {
     func wakes(_ seed: UInt64, _ order: VirtualExecutor.Order) throws -> [Int] {
       let time = VirtualTime(seed: seed, order: order)
       return try time.run { _ in
@@ -77,7 +77,7 @@ struct `Virtual clock` {
     #expect(Set(try (0..<100).map { try wakes($0, .seeded) }).count == 6)
   }
 
-  @Test func `zero and negative durations give way, and take no time`() throws {
+  @Test func `zero and negative durations yield without waiting`() throws {
     let journal = Journal()
     try time.run { [clock] _ in
       let other = time.task { _ in journal.note("other") }
@@ -90,7 +90,7 @@ struct `Virtual clock` {
     #expect(clock.now == .init())
   }
 
-  @Test func `a sleep called off ends at that very instant`() throws {
+  @Test func `a cancelled sleep ends at the same instant`() throws {
     try time.run { [clock, time] _ in
       let sleeping = time.task { _ in
         await #expect(throws: CancellationError.self) {
@@ -114,7 +114,7 @@ struct `Virtual clock` {
     #expect(clock.now.nanoseconds == 123_456_789, "nobody is woken for a sleep called off")
   }
 
-  @Test func `timeouts that are called off are forgotten`() throws {
+  @Test func `cancelled timeouts are removed`() throws {
     try time.run { [clock] _ in
       for _ in 0..<2_000 {
         await withThrowingTaskGroup(of: Void.self) { group in
@@ -129,8 +129,8 @@ struct `Virtual clock` {
     #expect(clock.now.nanoseconds == 2_000)
   }
 
-  @Test func `100,000 sleep at once`() throws {
-    // Not children of a group, which looks for each of its children among all when it ends.
+  @Test func `100,000 tasks sleep at the same time`() throws {
+    // Not children of a group, which searches all its children for each that ends.
     let sleeping = (0..<100_000).map { number in
       time.task { [clock] _ in
         try await clock.sleep(until: .init(nanoseconds: Int64(1 + number % 1_000)))
@@ -149,7 +149,7 @@ struct `Virtual clock` {
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test func `an hour of ticks takes no time`() throws {
+  @Test func `an hour of ticks takes no real time`() throws {
     let ticks = try time.run { [clock] _ in
       let anyClock: any Clock<Duration> = clock
       var ticks = 0

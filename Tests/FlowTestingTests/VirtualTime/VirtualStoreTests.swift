@@ -11,7 +11,7 @@ private enum Ask: Equatable, Sendable {
   case found(String)
 }
 
-/// Effects of each kind, on a clock that is passed as apps do.
+/// Effects of each kind, with a clock parameter.
 private struct Asking: Reducer {
   let clock: any Clock<Duration>
 
@@ -61,10 +61,10 @@ private struct Asking: Reducer {
   }
 }
 
-/// An actor of an app that holds a store, and has no executor of its own.
+/// An actor of an app without a custom executor, with a store.
 private actor Feature {
   private let clock: any Clock<Duration>
-  // In an initialiser there is no actor yet that a store could belong to.
+  // An initializer does not run on the actor.
   private lazy var store = makeStore()
   var state: [String] { store.current }
 
@@ -115,7 +115,7 @@ struct `A store in virtual time` {
         .filter { $0 == "x" } == ["x"])
   }
 
-  @Test func `child tasks of an effect stay in it`() throws {
+  @Test func `child tasks of an effect stay in virtual time`() throws {
     #expect(try states(after: 2, [(0, .fan(10))]) == ["45"])
   }
 
@@ -133,7 +133,7 @@ struct `A store in virtual time` {
     #expect(time.foreignJobs == 0)
   }
 
-  @Test func `answers that come at one instant come in any order`() throws {
+  @Test func `simultaneous actions arrive in any order`() throws {
     var orders: Set<[String]> = []
     for seed in 0..<UInt64(200) {
       let time = VirtualTime(seed: seed)
@@ -149,7 +149,7 @@ struct `A store in virtual time` {
     #expect(orders == [["1", "a"], ["a", "1"]])
   }
 
-  @Test func `what is due when it is stopped comes before or after`() throws {
+  @Test func `an event due at the time of a stop occurs before or after it`() throws {
     var counts: Set<Int> = []
     for seed in 0..<UInt64(100) {
       counts.insert(

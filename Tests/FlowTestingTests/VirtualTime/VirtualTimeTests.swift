@@ -2,7 +2,7 @@ import FlowTesting
 import Synchronization
 import Testing
 
-/// Who did what when; for tasks on any executor.
+/// The entries of tasks on any executor.
 final class Journal: Sendable {
   private let lines = Mutex<[String]>([])
 
@@ -10,7 +10,7 @@ final class Journal: Sendable {
   func note(_ entry: String) { lines.withLock { $0.append(entry) } }
 }
 
-/// An actor of an app, which knows nothing of virtual time.
+/// An actor without a custom executor.
 actor Ledger {
   private(set) var entries: [Int] = []
   func add(_ entry: Int) { entries.append(entry) }
@@ -40,15 +40,15 @@ struct `Virtual time` {
     }
   }
 
-  @Test func `seeds find every order of three tasks, one as often as another`() throws {
+  @Test func `seeds find every order of three tasks with equal probability`() throws {
     var counts: [[Int]: Int] = [:]
     for seed in 0..<UInt64(6_000) { counts[try orderOfThree(seed: seed).order, default: 0] += 1 }
     #expect(counts.count == 6)
-    // A thousand each, with a deviation of 29.
+    // A thousand each, with a standard deviation of 29.
     for (order, count) in counts { #expect((850...1_150).contains(count), "\(order): \(count)") }
   }
 
-  @Test func `first in, first out asks no seed`() throws {
+  @Test func `first in, first out does not depend on the seed`() throws {
     for seed in 0..<UInt64(50) {
       #expect(try orderOfThree(seed: seed, order: .firstInFirstOut).order == [0, 1, 2])
     }
@@ -68,7 +68,7 @@ struct `Virtual time` {
     #expect((entries == Array(0..<20_000)) == (order == .firstInFirstOut))
   }
 
-  @Test func `returns what the body returns, and throws what it throws`() throws {
+  @Test func `returns the result of the body, and throws its error`() throws {
     struct Refused: Error {}
     let time = VirtualTime(seed: 1)
     #expect(try time.run { _ in 7 } == 7)
@@ -88,7 +88,7 @@ struct `Virtual time` {
     #expect(time.foreignJobs == 0)
   }
 
-  @Test func `nested groups, child tasks, actors and streams stay in it`() throws {
+  @Test func `nested groups, child tasks, actors and streams stay in virtual time`() throws {
     let time = VirtualTime(seed: 3)
     let (stream, feed) = AsyncStream.makeStream(of: Int.self)
     let ledger = Ledger()
@@ -118,7 +118,7 @@ struct `Virtual time` {
     #expect(time.clock.now.offset == .seconds(3))
   }
 
-  @Test func `a task that was asked for stays in it, one of its own begins there`() throws {
+  @Test func `a task of virtual time stays in it, and a plain task starts in it`() throws {
     let time = VirtualTime(seed: 3)
     let ledger = Ledger()
     try time.run { actor in
@@ -178,7 +178,7 @@ struct `Virtual time` {
     #expect(time.clock.sleeperCount == 0, "the body was called off")
   }
 
-  @Test func `what the body leaves behind goes on in the next run`() throws {
+  @Test func `remaining work continues in the next run`() throws {
     let time = VirtualTime(seed: 5)
     let journal = Journal()
     try time.run { _ in
