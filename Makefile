@@ -178,7 +178,7 @@ reference-plots: ## Keep RUN=DIR as results/reference, and draw the README's fig
 	@Scripts/plot/environment
 	@$(PLOT) --run "$(RUN)" --reference results/reference
 
-lint: ## Check format, shell scripts and Python
+lint: ## Check format, shell scripts, Python and prose
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Examples
 	@if command -v shellcheck >/dev/null; then \
 	  shellcheck Scripts/base Scripts/deps Scripts/docs Scripts/install Scripts/try-init Scripts/plot/environment .ci/run \
@@ -188,6 +188,9 @@ lint: ## Check format, shell scripts and Python
 	@ruff=.build/plot-venv/bin/ruff; [ -x "$$ruff" ] || ruff="$$(command -v ruff)" || \
 	  { echo "lint: ruff is not installed, Python is not checked; run make deps WITH_PLOT=1" >&2; exit 0; }; \
 	  "$$ruff" check --quiet && "$$ruff" format --quiet --check
+	@python=.build/plot-venv/bin/python; "$$python" -c 'import proselint, textstat' 2>/dev/null || \
+	  { echo "lint: proselint is not installed, prose is not checked; run make deps WITH_PLOT=1" >&2; exit 0; }; \
+	  "$$python" -B Scripts/prose
 	@Scripts/structure
 	@Scripts/tidy
 
