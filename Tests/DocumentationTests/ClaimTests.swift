@@ -3,7 +3,7 @@ import FlowTesting
 import Observation
 import Testing
 
-// What the articles say of behaviour, where no other test holds the library to it.
+// Statements of the articles about behaviour that no other test checks.
 
 private struct Inner: Equatable, Identifiable {
   var id = 0
@@ -177,11 +177,13 @@ struct `What the articles say` {
     store.send(1)
     #expect(store.effectsInFlight == 0)
     store.send(3)
-    #expect(store.effectsInFlight == 1, "if it is 0, the compiler is mended: say so in Effects")
+    #expect(
+      store.effectsInFlight == 1,
+      "if this is 0, the compiler no longer has the fault that Effects describes")
   }
 }
 
-/// Counts, and asks for work that does not suspend.
+/// A counter with effects that do not suspend.
 private struct Counting: Reducer {
   func reduce(into state: inout Int, action: Int) -> Effect<Int> {
     state += action
@@ -199,7 +201,7 @@ private struct Counting: Reducer {
     return store.current
   }
 
-  /// A stream, which takes the caller's task as any work does.
+  /// Returns the state after a stream, which runs in the caller's task.
   nonisolated static func streamOutside() async -> Int {
     let store = Store(initialState: 0, reducer: Counting())
     await store.run(2)

@@ -3,13 +3,13 @@ import Foundation
 import Subprocess
 import SystemPackage
 
-/// The compiler that built these tests, which reads code against the modules of the same build.
+/// The compiler that built these tests, with the modules of the same build.
 struct Compiler {
-  /// Where the modules of this build are.
+  /// The folder of the modules of this build.
   private let build: URL
   private let program: Executable
 
-  /// Why code cannot be checked.
+  /// The error that the modules of this build are missing.
   struct NoModules: Error, CustomStringConvertible {
     let program: String
 
@@ -32,8 +32,7 @@ struct Compiler {
       })
     else { throw NoModules(program: program) }
     self.build = build
-    // `make test SWIFT=/path/to/swift` says so to its children; modules of one compiler cannot be
-    // read by another.
+    // `make test SWIFT=/path/to/swift` exports SWIFT. A compiler cannot read modules of another one.
     let swift = ProcessInfo.processInfo.environment["SWIFT"] ?? "swift"
     self.program =
       swift.contains("/")
@@ -41,7 +40,7 @@ struct Compiler {
       : .name("swiftc")
   }
 
-  /// The file that this code was loaded from: the tests' program, or their bundle's.
+  /// Returns the path of the program or bundle that contains this code.
   private static func imagePath() -> String {
     #if os(Linux)
       URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path
@@ -54,7 +53,7 @@ struct Compiler {
     #endif
   }
 
-  /// What the compiler says about files that are one module; empty if it has nothing to say.
+  /// Returns the messages of the compiler about files of one module; empty if there are none.
   ///
   /// - Parameters:
   ///   - files: The code of each file, by name.
@@ -80,7 +79,7 @@ struct Compiler {
     return "\(result.terminationStatus)\n\(result.standardOutput)\(result.standardError)"
   }
 
-  /// Modules in C, of which the Swift ones were made.
+  /// Returns the options for the C modules that the Swift ones import.
   private func moduleMaps() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: build.path)
       .filter { $0.hasSuffix(".build") }

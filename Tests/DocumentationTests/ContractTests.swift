@@ -2,9 +2,9 @@ import FlowTestSupport
 import Foundation
 import Testing
 
-/// The article on contracts names the tests that hold them.
+/// The article on contracts names the tests that check them.
 struct `The contracts` {
-  @Test func `are held by tests that exist`() throws {
+  @Test func `are checked by tests that exist`() throws {
     let article = try Repository.text("\(Repository.catalogue)/Articles/Contracts.md")
     let names = article.replacing("\n", with: " ").matches(of: /"([^"]+)"/).map { String($0.1) }
     #expect(names.count > 10)

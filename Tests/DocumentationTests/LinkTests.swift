@@ -2,9 +2,9 @@ import FlowTestSupport
 import Foundation
 import Testing
 
-/// Whatever the articles point to is there.
+/// Articles, tutorials and symbols that articles link to exist.
 struct `Links in the documentation` {
-  /// What stands between the backticks, without code fences.
+  /// Returns the symbol links with their lines, without those in code.
   private func symbolLinks(in text: String) -> [(line: Int, link: String)] {
     var isCode = false
     return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
@@ -35,8 +35,7 @@ struct `Links in the documentation` {
     }
   }
 
-  // A link is held against the names that are declared somewhere, each of its parts by itself; docc
-  // says the rest (`make docs`).
+  // Each part of a link must be a declared name. docc checks the rest (`make docs`).
   @Test func `to symbols name what is declared`() throws {
     let declared = try Set(
       Repository.sources().filter { $0.hasPrefix("Sources/FlowCore/") }.flatMap { path in

@@ -1,20 +1,20 @@
 import FlowTestSupport
 import Foundation
 
-/// The files that documentation is made of.
+/// The files of the documentation.
 extension Repository {
   static let catalogue = "Sources/FlowCore/FlowCore.docc"
 
-  /// All files below a folder whose names end so, by their paths from the root, in order.
+  /// Returns the paths, from the root, of the files below a folder with this suffix, in order.
   static func files(below folder: String, ending suffix: String) throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: root.appending(path: folder).path)
       .filter { $0.hasSuffix(suffix) }.sorted().map { "\(folder)/\($0)" }
   }
 
-  /// The articles, the landing page among them.
+  /// Returns the articles, including the landing page.
   static func articles() throws -> [String] { try files(below: catalogue, ending: ".md") }
 
-  /// The sources whose comments are published.
+  /// Returns the sources whose comments are published.
   static func sources() throws -> [String] {
     try ["FlowCore", "FlowTesting", "FlowTrace"]
       .flatMap { try files(below: "Sources/\($0)", ending: ".swift") }

@@ -1,4 +1,4 @@
-/// Code in a text: what stands between ```` ```swift ```` and ```` ``` ````.
+/// A Swift code fence of a text.
 ///
 /// A fence in which each line at the margin begins a declaration is a file of its own. All others
 /// hold statements and become the body of a function; their imports move in front of it. The code
@@ -11,7 +11,7 @@ struct Snippet {
   /// The code, without what indents the fence.
   let lines: [String]
 
-  /// All code fences of a text; in a source, those of its documentation comments.
+  /// Returns all code fences of a text; in a source, those of its documentation comments.
   static func all(in text: String, path: String) -> [Snippet] {
     var snippets: [Snippet] = []
     var open: (line: Int, margin: String, lines: [String])?
@@ -34,7 +34,7 @@ struct Snippet {
     return snippets
   }
 
-  /// What indents a line, and the rest; `nil` for a line of a source that is not documentation.
+  /// Returns the indentation and the rest of a line; `nil` for other lines of a source.
   private static func split(
     _ line: Substring, isSource: Bool
   ) -> (margin: String, content: Substring)? {
@@ -54,14 +54,14 @@ struct Snippet {
     "nonisolated ", "typealias ",
   ]
 
-  /// Whether the code is a file, and not statements.
+  /// A Boolean value that indicates whether the code is a file, not a list of statements.
   private var isFile: Bool {
     lines.allSatisfy { line in
       line.isEmpty || line.hasPrefix(" ") || Self.declarations.contains { line.hasPrefix($0) }
     }
   }
 
-  /// A file that the compiler can read, whose errors lie in the text.
+  /// Returns the code as a file whose errors have the lines of the text.
   func file(importing modules: [String]) -> String {
     let isImport = { (line: String) in line.hasPrefix("import ") }
     let imports = modules.map { "import \($0)" } + lines.filter(isImport)

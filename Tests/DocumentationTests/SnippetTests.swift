@@ -2,15 +2,15 @@ import FlowTestSupport
 import Foundation
 import Testing
 
-/// Whatever the documentation shows compiles.
+/// The Swift code in the documentation compiles.
 @Suite(.serialized)
 struct `Code in the documentation` {
-  /// What readers are not bothered with.
+  /// The modules that each snippet imports without showing it.
   private static let modules = [
     "FlowCore", "FlowTesting", "FlowTrace", "Foundation", "Observation", "Testing",
   ]
 
-  /// Checks all code of some texts as one module; whatever a preamble declares is known to it.
+  /// Type-checks the code of some texts as one module, with the declarations of a preamble.
   private func check(
     _ paths: [String], preamble: String?, module: String, _ arguments: [String] = []
   ) async throws {

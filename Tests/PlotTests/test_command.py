@@ -159,7 +159,9 @@ NO_NETWORK = (
         (NO_NETWORK, "requirements.txt; connect to the network"),
     ],
 )
-def test_what_the_environment_lacks_is_one_line(tmp_path: Path, python: str | None, reason: str):
+def test_a_missing_part_of_the_environment_is_one_line(
+    tmp_path: Path, python: str | None, reason: str
+):
     result = environment(tmp_path / "copy", tools(tmp_path, python))
     assert result.returncode == 1
     assert reason in result.stderr.splitlines()[-1]

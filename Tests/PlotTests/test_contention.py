@@ -155,7 +155,7 @@ def test_without_one_worker_there_is_nothing_to_compare_with(
     assert "no figure 'contention': no scenario has both one worker" in capsys.readouterr().err
 
 
-def test_what_lost_an_action_is_left_out_and_named(tmp_path: Path):
+def test_a_design_that_lost_an_action_is_left_out_and_named(tmp_path: Path):
     reason = {"valid": "false", "invalid_reason": "1 lost, 0 duplicated, 0 reordered"}
     bad = sent_row("actor", "single", 4, "", **reason)
     run = read_contention(write_sent(tmp_path, [*known_rows()[:8], bad]))

@@ -32,7 +32,7 @@ def pictures(*names: str) -> set[str]:
     return {f"{name}.{suffix}" for name in names for suffix in ("png", "svg")} | {"index.html"}
 
 
-def test_what_flowbench_writes_is_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+def test_a_load_of_flowbench_is_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     run = tmp_path / "loaded"
     shutil.copytree(ROOT / "Tests" / "PlotTests" / "loaded", run)
     assert main(["--run", str(run)]) == 0
@@ -250,7 +250,7 @@ def test_stages_are_rates_in_their_order(tmp_path: Path):
     assert "3 stages of 10 to 1,000 actions a second" in tails.make(run).subtitle
 
 
-def test_what_differs_beside_the_topology_is_in_the_place(tmp_path: Path):
+def test_the_place_names_dimensions_that_differ(tmp_path: Path):
     loads = [load_row(count * MS, features=count) for count in (1, 10)]
     latency = [row for count in (1, 10) for row in latency_rows(count * MS, features=count)]
     timed = [

@@ -145,7 +145,7 @@ def test_missing_files_are_named(small_run: Path, name: str):
 
 
 @pytest.mark.parametrize("name", ["crossings.csv", "compare.csv"])
-def test_what_a_comparison_left_is_held_to_its_columns(small_run: Path, name: str):
+def test_files_of_a_comparison_must_have_their_columns(small_run: Path, name: str):
     (small_run / name).write_text("schema_version,by\n2,run\n")
     with pytest.raises(BadInput, match=f"{name}: line 1: no column "):
         read_run(small_run)

@@ -73,7 +73,7 @@ def test_counts_are_sums_and_percentiles_of_all(tmp_path: Path):
     assert times[99.9] is None
 
 
-def test_rates_are_of_a_second_whatever_rows_are_of(tmp_path: Path):
+def test_rates_are_per_second_for_rows_of_any_length(tmp_path: Path):
     figure = timeline.make(read_load(worlds(tmp_path)))
     assert [row["second"] for row in figure.rows] == [0, 60, 120]
     assert {row["completed"] for row in figure.rows} == {3}

@@ -76,7 +76,7 @@ def test_several_processes_are_reliable_if_each_is_trusted():
     assert worth([2.0, 2.0], none, none, [True, False], [True, True])["worth"] == UNRELIABLE
 
 
-def test_what_is_drawn_is_explained_and_nothing_else():
+def test_only_marks_that_are_drawn_are_explained():
     plain, hollow = {"worth": RELIABLE}, {"worth": UNRELIABLE}
     narrow, wide = plain | {"low": 9, "high": 11}, plain | {"low": 9, "high": 101}
     assert explained([(10, plain)], "Bands") == ""

@@ -81,7 +81,7 @@ def test_all_together_compile(tmp_path: Path):
         compiler.check(module, copy / "Sources" / module)
 
 
-def test_what_a_list_names_must_exist(tmp_path: Path):
+def test_names_in_a_list_must_exist(tmp_path: Path):
     compiler = Compiler(ROOT, tmp_path / "Modules")
     if not compiler.has(*CHANGED):
         pytest.skip("there is no debug build to compile against: swift build")
@@ -96,7 +96,7 @@ def test_what_a_list_names_must_exist(tmp_path: Path):
         compiler.check("Workloads", copy / "Sources" / "Workloads")
 
 
-def test_what_is_there_is_not_added_again():
+def test_an_existing_file_is_not_added_again():
     addition = ADDITIONS[0]
     texts = addition.apply(texts_of(ROOT))
     with pytest.raises(AdditionError, match="is there already"):

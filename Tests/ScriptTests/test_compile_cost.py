@@ -101,7 +101,7 @@ def test_each_way_is_put_together_as_it_says(
     assert count(way, r"\.scoped\(") == scoped
 
 
-def test_what_a_feature_does_stands_in_each_way_once():
+def test_each_way_has_the_code_of_a_feature_once():
     for line in (".isLimited.toggle()", ".removals += 1", "await lookUp(value)"):
         assert {count(way, re.escape(line)) for way in WAYS} == {10}
 

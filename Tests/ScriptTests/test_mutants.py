@@ -70,7 +70,7 @@ def test_an_operator_makes_these_lines(line: str, operator: str, expected: list[
     assert mutated(line, operator) == expected
 
 
-def test_what_may_be_nil_becomes_nil():
+def test_an_optional_result_becomes_nil():
     assert mutated("if a { return b }\nreturn c", "return", "func f() -> Int?") == [
         "if a { () }",
         "if a { return nil }",
@@ -104,7 +104,7 @@ def test_an_initialiser_gives_each_property_its_first_value():
     assert found == ["c = 1", "d = 1", "e.f = 1"]
 
 
-def test_what_must_return_does_not_come_to_its_end():
+def test_a_function_with_a_result_does_not_reach_its_end():
     body = "while true {\nswitch a {\ncase .b: return c\ndefault: d()\n}\n}"
     assert mutated(body, "bool", "func f() -> Int") == []
     assert mutated(body, "return", "func f() -> Int") == []

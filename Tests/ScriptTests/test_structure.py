@@ -26,7 +26,7 @@ def house(tmp_path: Path) -> Ask:
     return ask
 
 
-def test_what_goes_one_way_is_fine_and_is_drawn(house: Ask) -> None:
+def test_dependencies_in_one_direction_are_drawn(house: Ask) -> None:
     said = house(
         {
             "Low/Rows/Row.swift": "package struct Row {}\n",

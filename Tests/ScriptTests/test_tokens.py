@@ -29,7 +29,7 @@ UNTOUCHED = [
 
 
 @pytest.mark.parametrize("text", UNTOUCHED)
-def test_what_is_no_code_is_left_alone(text: str):
+def test_text_that_is_not_code_is_left_alone(text: str):
     operators = {one.change.operator for one in mutants_in(text)}
     assert operators <= {"call"}, [one.after_line for one in mutants_in(text)]
 

@@ -152,7 +152,7 @@ def test_after_a_kill_the_same_call_goes_on(
     assert merged(tmp_path) == program.whole(tmp_path, load)
 
 
-def test_what_could_not_be_fetched_is_fetched_later(machines: Machines, tmp_path: Path):
+def test_shards_that_could_not_be_fetched_are_fetched_later(machines: Machines, tmp_path: Path):
     program = Program(STUB, True)
     load = program.load(tmp_path, 0.4)
     given = words(tmp_path, load, "-S", "one")

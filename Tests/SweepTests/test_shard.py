@@ -83,7 +83,7 @@ def test_a_signal_reaches_the_program(tmp_path: Path, number: signal.Signals):
         end({process.pid})
 
 
-def test_what_is_left_of_an_earlier_attempt_is_waited_for(tmp_path: Path):
+def test_a_shard_waits_for_processes_of_an_earlier_attempt(tmp_path: Path):
     words = [STUB, tmp_path / "sweep", "1", "2", *LOAD, "--pace", "0.5"]
     words += ["--ledger", tmp_path / "ledger"]
     process = start("shard", words, STAND_IN)
